@@ -1,0 +1,170 @@
+//! What compiling one cell gives: plain data, safe to send to worker threads.
+
+/// What one top-level item of a cell is, read off clang's AST.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ItemKind {
+    /// A `__global__` function.
+    Kernel,
+    /// A `__device__` function (also `__host__ __device__`).
+    DeviceFunction,
+    /// A `__device__`, `__constant__` or `__managed__` variable.
+    DeviceVariable,
+    /// A host function.
+    Function,
+    /// A host variable.
+    Variable,
+    /// A class, enum, alias or concept.
+    Type,
+    /// A template of anything; kernel templates too.
+    Template,
+    /// A namespace.
+    Namespace,
+    /// A macro.
+    Macro,
+}
+
+/// A name that a cell introduced, as `%who` shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What it is.
+    pub kind: ItemKind,
+    /// Qualified name as the user wrote it, such as `ns::saxpy`.
+    pub name: String,
+    /// Its type or signature, as clang prints it.
+    pub signature: String,
+}
+
+/// Where in the user's text a synchronising call stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// `cell 3`, or the file's path.
+    pub source: String,
+    /// Line, from 1; 0 if unknown.
+    pub line: u32,
+    /// Column, from 1; 0 if unknown.
+    pub column: u32,
+    /// The primitive's name, such as `__chv_sync_block`.
+    pub primitive: String,
+}
+
+/// A kernel cut out with everything it reaches, ready to be keyed and emitted.
+#[derive(Clone, Debug)]
+pub struct Closure {
+    /// Canonical LLVM bitcode, laid out as ARCHITECTURE.md says.
+    pub bitcode: Vec<u8>,
+    /// Symbols of the device variables behind `__chv_var_0`, `__chv_var_1`, …
+    pub variables: Vec<String>,
+    /// The synchronising calls, by site number.
+    pub sites: Vec<Site>,
+}
+
+/// One kernel that a cell defined or instantiated.
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    /// Mangled symbol, the same on host and device.
+    pub symbol: String,
+    /// Name for people, such as `scale<float>`.
+    pub display: String,
+    /// Its closure; canonical bitcode.
+    pub closure: Closure,
+    /// Size in bytes of each parameter, in order.
+    pub param_bytes: Vec<u32>,
+    /// `__launch_bounds__` maximum of threads per block; 0 if none was given.
+    pub max_threads: u32,
+}
+
+/// The memory space of a device variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Space {
+    /// `__device__`
+    Device,
+    /// `__constant__`
+    Constant,
+    /// `__managed__`: one address on host and device.
+    Managed,
+}
+
+/// A device variable that a cell defined.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// Mangled symbol, the same on host and device.
+    pub symbol: String,
+    /// Name for people.
+    pub display: String,
+    /// Where it lives.
+    pub space: Space,
+    /// Size in bytes.
+    pub bytes: u64,
+    /// Alignment in bytes.
+    pub align: u32,
+    /// Bitcode of a module that defines the symbol `__chv_init` with the initial bytes; absent if they are zero.
+    /// Other device variables it points to are external symbols `__chv_var.<symbol>`.
+    pub init: Option<Vec<u8>>,
+}
+
+/// The host side of a cell.
+#[derive(Clone, Debug)]
+pub struct HostModule {
+    /// LLVM bitcode with one external `void chv_entry()`.
+    pub bitcode: Vec<u8>,
+    /// True if the module must not share an object with an equal one (it holds internal state).
+    pub unique: bool,
+    /// True if the code has a loop or is large, so optimising it pays.
+    pub optimize: bool,
+}
+
+/// One compiled cell.
+#[derive(Clone, Debug, Default)]
+pub struct Cell {
+    /// Its number.
+    pub number: u32,
+    /// Names it introduced.
+    pub items: Vec<Item>,
+    /// Host code, if it has any.
+    pub host: Option<HostModule>,
+    /// Kernels it defined or instantiated.
+    pub kernels: Vec<Kernel>,
+    /// Device variables it defined.
+    pub variables: Vec<Variable>,
+    /// The type of the value that the cell shows, if its last item is an expression without `;`.
+    pub value_type: Option<String>,
+    /// True if it defines `main`.
+    pub has_main: bool,
+    /// Warnings, rendered by clang.
+    pub warnings: String,
+}
+
+/// How bad a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Explains the one before it.
+    Note,
+    /// The cell still compiles.
+    Warning,
+    /// The cell does not compile.
+    Error,
+}
+
+/// One message of clang in the cell's own coordinates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The text, without location.
+    pub message: String,
+    /// `cell 3` or a file's path; empty if it has no location.
+    pub source: String,
+    /// Line, from 1; 0 if it has no location.
+    pub line: u32,
+    /// Column in bytes, from 1; 0 if it has no location.
+    pub column: u32,
+}
+
+/// Why a cell did not compile. The session is as it was before.
+#[derive(Clone, Debug, Default)]
+pub struct Rejected {
+    /// What clang said, in order.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The same, rendered by clang with source lines, carets and (if asked for) colour.
+    pub rendered: String,
+}

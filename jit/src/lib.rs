@@ -1,0 +1,3 @@
+//! Executor process, module manager, runtime API and devices.
+
+pub mod wire;

@@ -1,0 +1,238 @@
+//! What the two processes say to each other: postcard frames over a private socket pair.
+//!
+//! Wire types are their own types. They know neither the compiler's nor the devices'.
+
+use serde::{Deserialize, Serialize};
+
+/// Version of the protocol; the first message of both sides carries it.
+pub const PROTOCOL: u32 = 1;
+
+/// Where a synchronising call stands in the user's text.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Site {
+    /// `cell 3`, or a file's path.
+    pub source: String,
+    /// Line, from 1; 0 if unknown.
+    pub line: u32,
+    /// The primitive's name.
+    pub primitive: String,
+}
+
+/// How a CPU code object runs a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Tier {
+    /// One call runs a span of threads in plain loops (no convergent operation).
+    Block,
+    /// One call runs one thread, on its own fiber.
+    Thread,
+}
+
+/// A compiled kernel.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct KernelImage {
+    /// Mangled symbol: the slot it goes to.
+    pub symbol: String,
+    /// Name for people.
+    pub display: String,
+    /// The code object's bytes.
+    pub object: Vec<u8>,
+    /// Symbol of its entry; its variable table is `<entry>_vars`.
+    pub entry: String,
+    /// How blocks run.
+    pub tier: Tier,
+    /// Size in bytes of each parameter, in order.
+    pub param_bytes: Vec<u32>,
+    /// Static shared memory, bytes.
+    pub shared_bytes: u32,
+    /// Symbols of the device variables in its table, in order.
+    pub variables: Vec<String>,
+    /// Synchronising calls by site number.
+    pub sites: Vec<Site>,
+    /// `__launch_bounds__` maximum; 0 if none.
+    pub max_threads: u32,
+}
+
+/// Where a device variable lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Space {
+    /// `__device__`
+    Device,
+    /// `__constant__`
+    Constant,
+    /// `__managed__`
+    Managed,
+}
+
+/// A device variable to create.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct VariableImage {
+    /// Mangled symbol.
+    pub symbol: String,
+    /// Name for people.
+    pub display: String,
+    /// Where it lives.
+    pub space: Space,
+    /// Size in bytes.
+    pub bytes: u64,
+    /// Alignment in bytes.
+    pub align: u32,
+    /// Object that defines `init_symbol` with the initial bytes; absent if zero.
+    pub init: Option<Vec<u8>>,
+    /// The symbol that the object defines.
+    pub init_symbol: String,
+}
+
+/// A kernel that host code may launch; its image comes on its own, before or after.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct KernelName {
+    /// Mangled symbol.
+    pub symbol: String,
+    /// Name for people.
+    pub display: String,
+}
+
+/// A cell to link and, if asked for, run.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct CellImage {
+    /// Its number.
+    pub number: u32,
+    /// Kernels it names: launches wait for their images.
+    pub kernels: Vec<KernelName>,
+    /// Device variables to create first.
+    pub variables: Vec<VariableImage>,
+    /// Host object, if the cell has host code.
+    pub object: Option<Vec<u8>>,
+    /// Symbol of its entry.
+    pub entry: String,
+    /// False: link only (definitions brought back after a crash).
+    pub run: bool,
+    /// After the cell, wait for the devices if it launched something, and report their errors on it.
+    pub sync: bool,
+    /// After the entry, call `main` with these arguments and end the process with its status.
+    pub main: Option<Vec<String>>,
+}
+
+/// From the session to the executor.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    /// First message.
+    Hello {
+        /// The sender's `PROTOCOL`.
+        protocol: u32,
+        /// `cpu` or `null` (later `cuda:N`, `hip:N`).
+        device: String,
+    },
+    /// A kernel's code object; at any time, also while a cell runs.
+    Kernel(KernelImage),
+    /// The kernel could not be compiled: launches of it fail with this message.
+    KernelFailed {
+        /// Mangled symbol.
+        symbol: String,
+        /// Why.
+        message: String,
+    },
+    /// A cell.
+    Cell(Box<CellImage>),
+    /// Make a shared library's symbols available; a path, or a name as in `-l`.
+    Library(String),
+    /// What the executor's devices are.
+    Devices,
+    /// Memory and counts.
+    Statistics,
+    /// End in good order: static destructors run.
+    Quit,
+}
+
+/// A device error, with all that is known of its place.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct DeviceFault {
+    /// Name of the error, such as `cudaErrorIllegalAddress`.
+    pub error: String,
+    /// What happened, for people; may have several lines (a block that can never proceed).
+    pub message: String,
+    /// Kernel, empty if none is to blame.
+    pub kernel: String,
+    /// Launch configuration: grid.
+    pub grid: [u32; 3],
+    /// Launch configuration: block.
+    pub block: [u32; 3],
+    /// `blockIdx`, where the device can tell.
+    pub block_idx: Option<[u32; 3]>,
+    /// `threadIdx`, where the device can tell.
+    pub thread_idx: Option<[u32; 3]>,
+}
+
+/// How a cell ended, when the executor lives on.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub enum Outcome {
+    /// It ran to its end.
+    Done,
+    /// A C++ exception left it.
+    Exception {
+        /// Demangled type.
+        type_name: String,
+        /// `what()`, if it is a `std::exception`.
+        what: Option<String>,
+    },
+    /// Symbols that nothing defines: nothing was run, nothing was added.
+    Undefined(Vec<String>),
+    /// Linking failed otherwise: nothing was run, nothing was added.
+    LinkFailed(String),
+    /// A device error.
+    Device(DeviceFault),
+}
+
+/// One device, for `%devices`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DeviceDescription {
+    /// `cpu`, `null`, `cuda:0`…
+    pub id: String,
+    /// Marketing name.
+    pub name: String,
+    /// One line: memory, cores, architecture.
+    pub detail: String,
+}
+
+/// Memory and counts of the executor.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Statistics {
+    /// Resident set, bytes.
+    pub resident_bytes: u64,
+    /// Kernels loaded.
+    pub kernels: u64,
+    /// Device variables.
+    pub variables: u64,
+    /// Device memory in use by the user, bytes.
+    pub device_bytes: u64,
+}
+
+/// From the executor to the session.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Event {
+    /// First message.
+    Ready {
+        /// The sender's `PROTOCOL`.
+        protocol: u32,
+    },
+    /// A value to show; the session knows its type.
+    Value(String),
+    /// The cell ended.
+    Finished {
+        /// Its number.
+        cell: u32,
+        /// How.
+        outcome: Outcome,
+        /// Nanoseconds linking.
+        link_ns: u64,
+        /// Nanoseconds running, devices included.
+        run_ns: u64,
+    },
+    /// Answer to `Library`: an error text, or none.
+    Library(Option<String>),
+    /// Answer to `Devices`.
+    Devices(Vec<DeviceDescription>),
+    /// Answer to `Statistics`.
+    Statistics(Statistics),
+    /// A line for the session's log, such as a quarantined code object.
+    Log(String),
+}
