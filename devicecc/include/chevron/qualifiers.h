@@ -1,0 +1,59 @@
+// Function, variable and parameter qualifiers of CUDA C++ and the macros by which programs recognise a CUDA compiler.
+// `__CUDA_ARCH__` is not here: the command line of the device side defines it.
+#pragma once
+
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+// The annotation tells the shim that the variable's one storage is readable and writable from host code too.
+#define __managed__ __attribute__((device, annotate("chevron.managed")))
+// Parameters are per-launch copies on every device, so `__grid_constant__` promises nothing that does not already hold.
+#define __grid_constant__
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __maxnreg__(n)
+#define __block_size__(...) _Static_assert(0, "`__block_size__` (clusters) is not in Chevron yet")
+#define __cluster_dims__(...) __attribute__((unavailable("`__cluster_dims__` (thread block clusters) is not in Chevron yet")))
+#define __forceinline__ __inline__ __attribute__((always_inline))
+// `__noinline__` is a keyword of clang's CUDA dialect; a macro of that name would break libstdc++'s own use of it.
+#define __align__(n) __attribute__((aligned(n)))
+#define __thread__ __thread
+#define __no_return__ __attribute__((noreturn))
+#define __inline_hint__ __attribute__((nv_inline_hint))
+#define __nv_pure__ __attribute__((const))
+#define __builtin_align__(n) __align__(n)
+#define __device_builtin__
+#define __cudart_builtin__
+#define __device_builtin_texture_type__
+#define __device_builtin_surface_type__
+#define CUDARTAPI
+#define CUDARTAPI_CDECL
+#define CUDAAPI
+#define CUDA_CB
+#define CUDART_CB
+
+#define __CHEVRON__ 1
+#define __CUDACC__ 1
+#define __CUDACC_VER_MAJOR__ 13
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 0
+#define __CUDACC_EXTENDED_LAMBDA__ 1
+#define __CUDACC_RELAXED_CONSTEXPR__ 1
+#define CUDART_VERSION 13000
+#define CUDA_VERSION 13000
+#define __CUDART_API_VERSION CUDART_VERSION
+#define __CUDA_API_VER_MAJOR__ 13
+#define __CUDA_API_VER_MINOR__ 0
+
+// Lanes of a warp: a compile-time number for one session (`-D__CHEVRON_WARP_SIZE__=64` for AMD-like warps).
+#ifndef __CHEVRON_WARP_SIZE__
+#define __CHEVRON_WARP_SIZE__ 32
+#endif
+
+// Wrappers that must not stay in the code: calls of convergent primitives are numbered after they are inlined, so each
+// source call gets its own site, and `nodebug` leaves the user's line on it.
+#define __CHV_DEVICE static __inline__ __device__ __attribute__((always_inline, nodebug))
+#define __CHV_BOTH static __inline__ __host__ __device__ __attribute__((always_inline, nodebug))
+// Something CUDA has and Chevron does not: using it is an error that says so.
+#define __CHV_ABSENT(what) __attribute__((unavailable(what " is not in Chevron yet")))

@@ -1,0 +1,35 @@
+// Barriers, fences, clocks and traps of device code.
+#pragma once
+
+#include "primitives.h"
+
+__CHV_DEVICE void __syncthreads() { __chv_sync_block(0); }
+__CHV_DEVICE int __syncthreads_count(int predicate) { return __chv_sync_block_count(predicate, 0); }
+__CHV_DEVICE int __syncthreads_and(int predicate) { return __chv_sync_block_and(predicate, 0); }
+__CHV_DEVICE int __syncthreads_or(int predicate) { return __chv_sync_block_or(predicate, 0); }
+__CHV_DEVICE void __barrier_sync(unsigned barrier) {
+  __chv_sync_named(barrier, __chv_ntid_x() * __chv_ntid_y() * __chv_ntid_z(), 0);
+}
+__CHV_DEVICE void __barrier_sync_count(unsigned barrier, unsigned threads) { __chv_sync_named(barrier, threads, 0); }
+__CHV_DEVICE void __syncwarp(unsigned long long mask = ~0ull) { __chv_sync_warp(mask, 0); }
+
+__CHV_DEVICE void __threadfence_block() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP); }
+__CHV_DEVICE void __threadfence() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE); }
+__CHV_DEVICE void __threadfence_system() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM); }
+
+// A thread that waits hands its turn to the others; the time itself is a hint, as on a GPU.
+__CHV_DEVICE void __nanosleep(unsigned) { __chv_sync_yield(0); }
+
+extern "C" {
+__CHV_DEVICE long clock() { return (long)__chv_clock(); }  // clock_t
+}
+__CHV_DEVICE long long clock64() { return __chv_clock(); }
+__CHV_DEVICE unsigned long long globaltimer() { return __chv_global_timer(); }
+__CHV_DEVICE unsigned long long __globaltimer() { return __chv_global_timer(); }
+
+__CHV_DEVICE void __trap() { __chv_trap(); }
+__CHV_DEVICE void __brkpt() { __chv_trap(); }
+__CHV_DEVICE void __prof_trigger(int) {}
+
+// Address spaces: one flat space here, of which a part is the block's shared memory.
+__CHV_DEVICE unsigned __isShared(const void *p) { return __chv_is_shared(p) != 0; }
