@@ -1,3 +1,5 @@
 //! Executor process, module manager, runtime API and devices.
 
+pub mod device;
+pub mod modules;
 pub mod wire;

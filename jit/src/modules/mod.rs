@@ -1,0 +1,13 @@
+//! The module manager: one slot per kernel symbol, one storage per device variable.
+//!
+//! Everything here is process-wide, because host code reaches it through plain C functions. Slots and variables live as
+//! long as the process, so references to them are `'static`; what a slot holds can be exchanged.
+//!
+//! The launch path is `slot_of_stub` then `Slot::kernel`: two lookups in tables that readers never lock.
+
+mod slot;
+mod table;
+mod variable;
+
+pub use slot::{Slot, kernel_count, register_stub, slot_named, slot_of_stub};
+pub use variable::{Variable, variable_at, variable_count, variable_named};

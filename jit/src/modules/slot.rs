@@ -1,0 +1,143 @@
+//! Kernel slots: the executor's one entry for each kernel symbol.
+
+use std::collections::HashMap;
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use arc_swap::ArcSwapOption;
+
+use super::table::AddressTable;
+use crate::device::LoadedKernel;
+
+/// The entry of one kernel symbol. Lives as long as the process; what it holds can be exchanged.
+pub struct Slot {
+    symbol: String,
+    /// What launches take. Read without a lock; empty until an image is loaded, and after a failure.
+    ready: ArcSwapOption<LoadedKernel>,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    display: String,
+    image: Image,
+}
+
+enum Image {
+    /// Host code may launch the kernel; its image is still being compiled.
+    Awaited,
+    /// In `Slot::ready`.
+    Loaded,
+    /// It could not be compiled or loaded, and why.
+    Failed(String),
+}
+
+impl Slot {
+    /// Mangled symbol.
+    pub fn symbol(&self) -> &str {
+        &self.symbol
+    }
+
+    /// Name for people, such as `scale<float>`.
+    pub fn display(&self) -> String {
+        self.lock().display.clone()
+    }
+
+    /// The loaded kernel. Waits while its image is still being compiled, for this kernel only.
+    ///
+    /// The error is a message for people: why the kernel could not be compiled or loaded.
+    pub fn kernel(&self) -> Result<Arc<LoadedKernel>, String> {
+        if let Some(kernel) = self.ready.load_full() {
+            return Ok(kernel);
+        }
+        let mut state = self.lock();
+        loop {
+            match &state.image {
+                Image::Loaded => {
+                    if let Some(kernel) = self.ready.load_full() {
+                        return Ok(kernel);
+                    }
+                    return Err(format!("kernel `{}` has lost its image", state.display));
+                }
+                Image::Failed(message) => return Err(message.clone()),
+                Image::Awaited => {
+                    state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                }
+            }
+        }
+    }
+
+    /// Puts a loaded kernel into the slot; launches from now on take it. Gives back the one it supersedes.
+    pub(crate) fn set_ready(&self, display: &str, kernel: Arc<LoadedKernel>) -> Option<Arc<LoadedKernel>> {
+        let mut state = self.lock();
+        let superseded = self.ready.swap(Some(kernel));
+        if superseded.is_none() {
+            LOADED.fetch_add(1, Ordering::Relaxed);
+        }
+        state.display = display.to_owned();
+        state.image = Image::Loaded;
+        drop(state);
+        self.changed.notify_all();
+        superseded
+    }
+
+    /// Makes launches fail with a message.
+    pub(crate) fn set_failed(&self, message: String) {
+        let mut state = self.lock();
+        if self.ready.swap(None).is_some() {
+            LOADED.fetch_sub(1, Ordering::Relaxed);
+        }
+        state.image = Image::Failed(message);
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+static LOADED: AtomicU64 = AtomicU64::new(0);
+static STUBS: AddressTable<Slot> = AddressTable::new();
+
+fn slots() -> MutexGuard<'static, HashMap<String, &'static Slot>> {
+    static SLOTS: OnceLock<Mutex<HashMap<String, &'static Slot>>> = OnceLock::new();
+    SLOTS.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The slot that a stub's address stands for; none if no cell registered it as a kernel's stub. Takes no lock.
+pub fn slot_of_stub(stub: *const c_void) -> Option<&'static Slot> {
+    STUBS.get(stub as usize)
+}
+
+/// The slot of a symbol, made (awaiting its image) if there is none yet.
+pub fn slot_named(symbol: &str) -> &'static Slot {
+    let mut slots = slots();
+    if let Some(slot) = slots.get(symbol) {
+        return slot;
+    }
+    let slot: &'static Slot = Box::leak(Box::new(Slot {
+        symbol: symbol.to_owned(),
+        ready: ArcSwapOption::empty(),
+        state: Mutex::new(State { display: symbol.to_owned(), image: Image::Awaited }),
+        changed: Condvar::new(),
+    }));
+    slots.insert(symbol.to_owned(), slot);
+    slot
+}
+
+/// Makes a host stub's address stand for a kernel symbol.
+pub fn register_stub(stub: *const c_void, symbol: &str) {
+    STUBS.insert(stub as usize, slot_named(symbol));
+}
+
+/// Slots that hold a loaded kernel.
+pub fn kernel_count() -> u64 {
+    LOADED.load(Ordering::Relaxed)
+}
+
+/// Names the kernel for people as soon as a cell mentions it, before its image comes.
+pub(crate) fn name_kernel(symbol: &str, display: &str) {
+    slot_named(symbol).lock().display = display.to_owned();
+}
