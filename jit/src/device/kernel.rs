@@ -1,0 +1,69 @@
+//! A kernel that is loaded on a device.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Device, KernelId, Linked, Result};
+use crate::wire::KernelImage;
+
+/// A loaded kernel. Slots, queued launches and graphs share it; the last one to let go unloads it.
+pub struct LoadedKernel {
+    /// Mangled symbol.
+    pub symbol: String,
+    /// Name for people.
+    pub display: String,
+    /// Size in bytes of each parameter, in order.
+    pub param_bytes: Vec<u32>,
+    /// Static shared memory, bytes.
+    pub shared_bytes: u32,
+    /// `__launch_bounds__` maximum; 0 if none.
+    pub max_threads: u32,
+    id: KernelId,
+    device: Arc<dyn Device>,
+}
+
+impl LoadedKernel {
+    /// Loads an image on a device.
+    ///
+    /// # Safety
+    /// As for `Device::load_kernel`.
+    pub unsafe fn load(
+        device: &Arc<dyn Device>,
+        image: &KernelImage,
+        linked: Linked,
+    ) -> Result<LoadedKernel> {
+        // SAFETY: the caller's duty is the same.
+        let id = unsafe { device.load_kernel(image, linked)? };
+        Ok(LoadedKernel {
+            symbol: image.symbol.clone(),
+            display: image.display.clone(),
+            param_bytes: image.param_bytes.clone(),
+            shared_bytes: image.shared_bytes,
+            max_threads: image.max_threads,
+            id,
+            device: Arc::clone(device),
+        })
+    }
+
+    /// What the device knows it by.
+    pub fn id(&self) -> KernelId {
+        self.id
+    }
+}
+
+impl Drop for LoadedKernel {
+    fn drop(&mut self) {
+        // SAFETY: `id` came from this device's `load_kernel`. Queued launches hold a reference, so none is pending.
+        unsafe { self.device.unload_kernel(self.id) }
+    }
+}
+
+impl fmt::Debug for LoadedKernel {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("LoadedKernel")
+            .field("symbol", &self.symbol)
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}

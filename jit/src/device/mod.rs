@@ -1,0 +1,352 @@
+//! Devices: the `Device` trait and what its methods take and give.
+//!
+//! The trait is object-safe and speaks in plain addresses and integer handles, so that a driver library (libcuda, libamdhip64)
+//! fits behind it as well as the software devices do. What needs no device stands above it, in `runtime`: which allocation
+//! an address lies in, staging of pageable memory, capture, graphs, per-thread errors.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use crate::wire::{DeviceFault, KernelImage};
+
+mod arguments;
+pub mod cpu;
+mod kernel;
+pub mod null;
+pub mod queue;
+mod software;
+mod status;
+
+pub use arguments::Arguments;
+pub use kernel::LoadedKernel;
+pub use software::{Backend, Software};
+pub use status::{Error, Status};
+
+/// What a device method gives.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// A stream of a device. Ids are never used again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StreamId(pub u64);
+
+impl StreamId {
+    /// The legacy default stream: it waits for all blocking streams, and they wait for it.
+    pub const LEGACY: StreamId = StreamId(0);
+}
+
+/// An event of a device. Ids are never used again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EventId(pub u64);
+
+/// A kernel that a device has loaded; what the number means is the device's business.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KernelId(pub u64);
+
+/// Kinds of memory that a device gives out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MemoryKind {
+    /// For kernels.
+    Device,
+    /// Page-locked host memory that kernels reach as well.
+    Host,
+    /// One address for host and kernels.
+    Managed,
+}
+
+/// Bytes of device memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryInfo {
+    /// Not in use.
+    pub free: usize,
+    /// All there is.
+    pub total: usize,
+}
+
+/// How a stream is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StreamOptions {
+    /// True: it orders with the legacy default stream.
+    pub blocking: bool,
+    /// Lower numbers run first; from `Properties::priority_greatest` to 0.
+    pub priority: i32,
+}
+
+/// Whether the caller of a copy or fill goes on at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completion {
+    /// Queued; the method returns at once.
+    Queued,
+    /// The method returns when it has happened.
+    Done,
+}
+
+/// A strided copy of `depth` slices of `height` rows of `width` bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Copy {
+    /// Address of the first byte to write.
+    pub target: u64,
+    /// Address of the first byte to read.
+    pub source: u64,
+    /// Bytes of a row.
+    pub width: usize,
+    /// Rows of a slice.
+    pub height: usize,
+    /// Slices.
+    pub depth: usize,
+    /// Bytes from a row to the next one, where it is written.
+    pub target_pitch: usize,
+    /// Bytes from a slice to the next one, where it is written.
+    pub target_slice: usize,
+    /// Bytes from a row to the next one, where it is read.
+    pub source_pitch: usize,
+    /// Bytes from a slice to the next one, where it is read.
+    pub source_slice: usize,
+}
+
+impl Copy {
+    /// A copy of consecutive bytes.
+    pub fn linear(target: u64, source: u64, bytes: usize) -> Copy {
+        Copy {
+            target,
+            source,
+            width: bytes,
+            height: 1,
+            depth: 1,
+            target_pitch: bytes,
+            target_slice: bytes,
+            source_pitch: bytes,
+            source_slice: bytes,
+        }
+    }
+
+    /// Bytes that it moves.
+    pub fn bytes(&self) -> usize {
+        self.width * self.height * self.depth
+    }
+}
+
+/// A strided fill of `depth` slices of `height` rows of `width` elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fill {
+    /// Address of the first byte to write.
+    pub target: u64,
+    /// What to write; its low `element_bytes` bytes count.
+    pub value: u32,
+    /// Size of an element: 1, 2 or 4.
+    pub element_bytes: u32,
+    /// Elements of a row.
+    pub width: usize,
+    /// Rows of a slice.
+    pub height: usize,
+    /// Slices.
+    pub depth: usize,
+    /// Bytes from a row to the next one.
+    pub pitch: usize,
+    /// Bytes from a slice to the next one.
+    pub slice: usize,
+}
+
+/// Grid, block, dynamic shared memory and kind of a launch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaunchConfig {
+    /// Blocks, along each axis.
+    pub grid: [u32; 3],
+    /// Threads of a block, along each axis.
+    pub block: [u32; 3],
+    /// Dynamic shared memory of a block, bytes.
+    pub dynamic_shared_bytes: u32,
+    /// True: all blocks run at the same time and may synchronise.
+    pub cooperative: bool,
+}
+
+/// One launch of a kernel.
+pub struct Launch {
+    /// What runs; kept loaded until it has run.
+    pub kernel: Arc<LoadedKernel>,
+    /// How often.
+    pub config: LaunchConfig,
+    /// Its parameters, copied.
+    pub arguments: Arc<Arguments>,
+}
+
+/// What the module manager knows of a kernel's code once it is linked.
+pub struct Linked {
+    /// Address of the entry on the host, for devices that run code objects of the host; else 0.
+    pub entry: usize,
+    /// Device addresses of the variables that it uses, in the order of `KernelImage::variables`.
+    pub variables: Vec<u64>,
+    /// What keeps the code in memory; dropped when the kernel is unloaded.
+    pub code: Option<Box<dyn Any + Send + Sync>>,
+}
+
+/// What a device is and what it can do. Numbers are those that CUDA programs ask for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Properties {
+    /// `cpu`, `null`, `cuda:0`…
+    pub id: String,
+    /// Marketing name.
+    pub name: String,
+    /// One line for people: memory, cores, architecture.
+    pub detail: String,
+    /// Memory, bytes.
+    pub memory_bytes: usize,
+    /// Multiprocessors (cores of a CPU).
+    pub multiprocessors: u32,
+    /// Threads of a warp.
+    pub warp_size: u32,
+    /// Threads of a block at most.
+    pub block_threads_max: u32,
+    /// Extents of a block at most.
+    pub block_extents_max: [u32; 3],
+    /// Extents of a grid at most.
+    pub grid_extents_max: [u32; 3],
+    /// Threads of a multiprocessor at most.
+    pub multiprocessor_threads_max: u32,
+    /// Blocks of a multiprocessor at most.
+    pub multiprocessor_blocks_max: u32,
+    /// Shared memory that a block gets without asking, bytes.
+    pub shared_bytes_max: u32,
+    /// Shared memory that a block gets when asked for by function attribute, bytes.
+    pub shared_optin_bytes_max: u32,
+    /// Shared memory of a multiprocessor, bytes.
+    pub multiprocessor_shared_bytes: u32,
+    /// 32-bit registers of a block.
+    pub registers_per_block: u32,
+    /// Constant memory, bytes.
+    pub constant_bytes: usize,
+    /// Compute capability: major and minor.
+    pub capability: (u32, u32),
+    /// Core clock, kHz; 0 if unknown.
+    pub clock_khz: u32,
+    /// Memory clock, kHz; 0 if unknown.
+    pub memory_clock_khz: u32,
+    /// Width of the memory bus, bits; 0 if unknown.
+    pub memory_bus_bits: u32,
+    /// Last-level cache, bytes; 0 if unknown.
+    pub cache_bytes: u32,
+    /// Most urgent stream priority, 0 or less.
+    pub priority_greatest: i32,
+    /// True if device memory is host memory.
+    pub integrated: bool,
+    /// Version of the driver as `cudaDriverGetVersion` gives it.
+    pub driver_version: i32,
+}
+
+/// A device. All methods can be called from any thread.
+///
+/// Validation stands above the trait: sizes and configurations that come here are within `Properties`, and addresses lie in
+/// known allocations where that can be known. Errors are what the caller could not foresee.
+pub trait Device: Send + Sync {
+    /// What it is.
+    fn properties(&self) -> &Properties;
+
+    /// Memory in use and in all.
+    fn memory_info(&self) -> MemoryInfo;
+
+    /// Allocates `bytes` (more than 0), aligned to 256 bytes. The caller owns the memory until `free`.
+    fn allocate(&self, bytes: usize, kind: MemoryKind) -> Result<u64>;
+
+    /// Frees an allocation.
+    ///
+    /// # Safety
+    /// - `address` came from `allocate` with the same kind and was not freed since.
+    /// - No work that uses it is pending.
+    unsafe fn free(&self, address: u64, kind: MemoryKind) -> Result<()>;
+
+    /// Page-locks host memory of the user and makes it reachable by kernels at the address given back.
+    ///
+    /// # Safety
+    /// The range is mapped, and stays so until `unregister_host`.
+    unsafe fn register_host(&self, address: u64, bytes: usize) -> Result<u64>;
+
+    /// Undoes `register_host`.
+    ///
+    /// # Safety
+    /// `address` was registered and no pending work uses it.
+    unsafe fn unregister_host(&self, address: u64) -> Result<()>;
+
+    /// Loads a kernel. What `linked.code` holds is dropped by `unload_kernel`.
+    ///
+    /// # Safety
+    /// For devices that run host code: `linked.entry` is the entry of `image`, with the layout that ARCHITECTURE.md gives.
+    unsafe fn load_kernel(&self, image: &KernelImage, linked: Linked) -> Result<KernelId>;
+
+    /// Unloads a kernel.
+    ///
+    /// # Safety
+    /// `kernel` came from `load_kernel`, was not unloaded since, and no pending launch runs it.
+    unsafe fn unload_kernel(&self, kernel: KernelId);
+
+    /// Makes a stream.
+    fn create_stream(&self, options: StreamOptions) -> Result<StreamId>;
+
+    /// Destroys a stream; what is queued in it still happens.
+    fn destroy_stream(&self, stream: StreamId) -> Result<()>;
+
+    /// True if all that was queued in the stream has happened.
+    fn stream_done(&self, stream: StreamId) -> Result<bool>;
+
+    /// Waits until all that was queued in the stream has happened.
+    fn synchronize_stream(&self, stream: StreamId) -> Result<()>;
+
+    /// Waits until all that was queued in any stream has happened.
+    fn synchronize(&self) -> Result<()>;
+
+    /// Makes what is queued in the stream from now on wait for what the event's last record captured; nothing if it was never
+    /// recorded.
+    fn wait_event(&self, stream: StreamId, event: EventId) -> Result<()>;
+
+    /// Queues a host function. It gets the device's status: a sticky error if there is one by then.
+    fn host_function(
+        &self,
+        stream: StreamId,
+        function: Box<dyn FnOnce(Status) + Send>,
+    ) -> Result<()>;
+
+    /// Makes an event.
+    fn create_event(&self, timing: bool) -> Result<EventId>;
+
+    /// Destroys an event; pending waits for it keep what they captured.
+    fn destroy_event(&self, event: EventId) -> Result<()>;
+
+    /// Queues the event's record in the stream.
+    fn record_event(&self, event: EventId, stream: StreamId) -> Result<()>;
+
+    /// True if the last record has happened, or if there is none.
+    fn event_done(&self, event: EventId) -> Result<bool>;
+
+    /// Waits for the last record.
+    fn synchronize_event(&self, event: EventId) -> Result<()>;
+
+    /// Milliseconds between the last records of two events.
+    ///
+    /// `InvalidResourceHandle` if one was never recorded or has no timing, `NotReady` if one has not happened yet.
+    fn elapsed_ms(&self, start: EventId, end: EventId) -> Result<f32>;
+
+    /// Copies memory.
+    ///
+    /// # Safety
+    /// Both ranges are valid until the copy has happened.
+    unsafe fn copy(&self, stream: StreamId, copy: &Copy, completion: Completion) -> Result<()>;
+
+    /// Fills memory.
+    ///
+    /// # Safety
+    /// The range is valid until the fill has happened.
+    unsafe fn fill(&self, stream: StreamId, fill: &Fill, completion: Completion) -> Result<()>;
+
+    /// Queues a launch. The device keeps `launch` until it has run.
+    ///
+    /// # Safety
+    /// The arguments are what the kernel takes. (What the kernel does with them is the user's own; a device reports what it can catch.)
+    unsafe fn launch(&self, stream: StreamId, launch: Launch) -> Result<()>;
+
+    /// The sticky error, if there is one: the first fault of a kernel. While there is one, queued work is dropped.
+    fn fault(&self) -> Option<DeviceFault>;
+
+    /// Clears the sticky error. False if the device cannot recover within this process.
+    fn recover(&self) -> bool;
+
+    /// Tells a device that records calls what was asked of it above the trait; others ignore it.
+    fn note(&self, _call: &dyn Fn() -> String) {}
+}

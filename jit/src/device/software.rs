@@ -1,0 +1,319 @@
+//! Devices without streams of their own: a backend does one thing at a time, and queues make it a device.
+
+use std::sync::Arc;
+
+use super::queue::{Queues, Work};
+use super::{
+    Completion, Copy, Device, Error, EventId, Fill, KernelId, Launch, LaunchConfig, Linked,
+    MemoryInfo, MemoryKind, Properties, Result, Status, StreamId, StreamOptions,
+};
+use crate::wire::{DeviceFault, KernelImage};
+
+/// What a device without streams does, at once and on the calling thread. Its memory is memory of this process.
+pub trait Backend: Send + Sync + 'static {
+    /// What it is.
+    fn properties(&self) -> &Properties;
+
+    /// Memory in use and in all.
+    fn memory_info(&self) -> MemoryInfo;
+
+    /// As `Device::allocate`.
+    fn allocate(&self, bytes: usize, kind: MemoryKind) -> Result<u64>;
+
+    /// As `Device::free`.
+    ///
+    /// # Safety
+    /// As for `Device::free`.
+    unsafe fn free(&self, address: u64, kind: MemoryKind) -> Result<()>;
+
+    /// As `Device::load_kernel`.
+    ///
+    /// # Safety
+    /// As for `Device::load_kernel`.
+    unsafe fn load_kernel(&self, image: &KernelImage, linked: Linked) -> Result<KernelId>;
+
+    /// As `Device::unload_kernel`.
+    ///
+    /// # Safety
+    /// As for `Device::unload_kernel`.
+    unsafe fn unload_kernel(&self, kernel: KernelId);
+
+    /// Runs a kernel to its end. Several threads may do so at the same time.
+    ///
+    /// # Safety
+    /// As for `Device::launch`.
+    unsafe fn run(&self, launch: &Launch) -> std::result::Result<(), DeviceFault>;
+
+    /// Tells that something was asked of the device; only a recording backend cares.
+    fn note(&self, _call: &dyn Fn() -> String) {}
+}
+
+/// A device made of a backend and software streams.
+pub struct Software<B> {
+    backend: Arc<B>,
+    queues: Queues,
+}
+
+impl<B: Backend> Software<B> {
+    /// A device over the backend.
+    pub fn new(backend: B) -> Software<B> {
+        Software {
+            backend: Arc::new(backend),
+            queues: Queues::new(),
+        }
+    }
+
+    /// The backend.
+    pub fn backend(&self) -> &B {
+        &self.backend
+    }
+
+    /// Submits and, if asked for, waits; waiting threads take part in the work.
+    fn submit(&self, stream: StreamId, work: Work, completion: Completion) -> Result<()> {
+        match completion {
+            Completion::Queued => self.queues.submit(stream, work).map(drop),
+            Completion::Done => {
+                self.queues.submit_and_wait(stream, work)?;
+                self.healthy()
+            }
+        }
+    }
+
+    /// The sticky error, as the caller of a waiting method gets it.
+    fn healthy(&self) -> Result<()> {
+        self.queues
+            .fault()
+            .map_or(Ok(()), |fault| Err(Error::from(&fault)))
+    }
+}
+
+impl<B: Backend> Device for Software<B> {
+    fn properties(&self) -> &Properties {
+        self.backend.properties()
+    }
+
+    fn memory_info(&self) -> MemoryInfo {
+        self.backend.memory_info()
+    }
+
+    fn allocate(&self, bytes: usize, kind: MemoryKind) -> Result<u64> {
+        self.backend
+            .note(&|| format!("alloc {bytes}{}", suffix(kind)));
+        self.backend.allocate(bytes, kind)
+    }
+
+    unsafe fn free(&self, address: u64, kind: MemoryKind) -> Result<()> {
+        self.backend.note(&|| format!("free{}", suffix(kind)));
+        // SAFETY: the caller's duty is the same.
+        unsafe { self.backend.free(address, kind) }
+    }
+
+    unsafe fn register_host(&self, address: u64, bytes: usize) -> Result<u64> {
+        self.backend.note(&|| format!("register {bytes}"));
+        Ok(address)
+    }
+
+    unsafe fn unregister_host(&self, _address: u64) -> Result<()> {
+        self.backend.note(&|| "unregister".to_owned());
+        Ok(())
+    }
+
+    unsafe fn load_kernel(&self, image: &KernelImage, linked: Linked) -> Result<KernelId> {
+        self.backend.note(&|| format!("load {}", image.display));
+        // SAFETY: the caller's duty is the same.
+        unsafe { self.backend.load_kernel(image, linked) }
+    }
+
+    unsafe fn unload_kernel(&self, kernel: KernelId) {
+        // SAFETY: the caller's duty is the same.
+        unsafe { self.backend.unload_kernel(kernel) }
+    }
+
+    fn create_stream(&self, options: StreamOptions) -> Result<StreamId> {
+        let stream = self.queues.create_stream(options);
+        let kind = if options.blocking { "" } else { " nonblocking" };
+        self.backend
+            .note(&|| format!("stream create {}{kind}", stream.0));
+        Ok(stream)
+    }
+
+    fn destroy_stream(&self, stream: StreamId) -> Result<()> {
+        self.backend
+            .note(&|| format!("stream destroy {}", stream.0));
+        self.queues.destroy_stream(stream)
+    }
+
+    fn stream_done(&self, stream: StreamId) -> Result<bool> {
+        let done = self.queues.stream_done(stream)?;
+        self.healthy().map(|()| done)
+    }
+
+    fn synchronize_stream(&self, stream: StreamId) -> Result<()> {
+        self.backend.note(&|| format!("sync stream={}", stream.0));
+        self.queues.synchronize_stream(stream)?;
+        self.healthy()
+    }
+
+    fn synchronize(&self) -> Result<()> {
+        self.backend.note(&|| "sync".to_owned());
+        self.queues.synchronize();
+        self.healthy()
+    }
+
+    fn wait_event(&self, stream: StreamId, event: EventId) -> Result<()> {
+        self.backend
+            .note(&|| format!("wait event={} stream={}", event.0, stream.0));
+        self.queues.wait_event(stream, event)
+    }
+
+    fn host_function(
+        &self,
+        stream: StreamId,
+        function: Box<dyn FnOnce(Status) + Send>,
+    ) -> Result<()> {
+        self.backend.note(&|| format!("host stream={}", stream.0));
+        self.queues.submit(stream, Work::Always(function)).map(drop)
+    }
+
+    fn create_event(&self, timing: bool) -> Result<EventId> {
+        Ok(self.queues.create_event(timing))
+    }
+
+    fn destroy_event(&self, event: EventId) -> Result<()> {
+        self.queues.destroy_event(event)
+    }
+
+    fn record_event(&self, event: EventId, stream: StreamId) -> Result<()> {
+        self.backend
+            .note(&|| format!("record event={} stream={}", event.0, stream.0));
+        self.queues.record_event(event, stream)
+    }
+
+    fn event_done(&self, event: EventId) -> Result<bool> {
+        let done = self.queues.event_done(event)?;
+        self.healthy().map(|()| done)
+    }
+
+    fn synchronize_event(&self, event: EventId) -> Result<()> {
+        self.queues.synchronize_event(event)?;
+        self.healthy()
+    }
+
+    fn elapsed_ms(&self, start: EventId, end: EventId) -> Result<f32> {
+        self.queues.elapsed_ns(start, end).map(milliseconds)
+    }
+
+    unsafe fn copy(&self, stream: StreamId, copy: &Copy, completion: Completion) -> Result<()> {
+        self.backend
+            .note(&|| format!("copy {} stream={}", copy.bytes(), stream.0));
+        let copy = *copy;
+        // SAFETY: the caller keeps both ranges valid until this has run; device memory is memory of this process.
+        let work = move || unsafe { move_rows(&copy) };
+        self.submit(stream, Work::quiet(work), completion)
+    }
+
+    unsafe fn fill(&self, stream: StreamId, fill: &Fill, completion: Completion) -> Result<()> {
+        let bytes = fill.width * fill.height * fill.depth * fill.element_bytes as usize;
+        self.backend
+            .note(&|| format!("fill {bytes} value={:#x} stream={}", fill.value, stream.0));
+        let fill = *fill;
+        // SAFETY: the caller keeps the range valid until this has run; device memory is memory of this process.
+        let work = move || unsafe { fill_rows(&fill) };
+        self.submit(stream, Work::quiet(work), completion)
+    }
+
+    unsafe fn launch(&self, stream: StreamId, launch: Launch) -> Result<()> {
+        self.backend.note(&|| describe(stream, &launch));
+        let backend = Arc::clone(&self.backend);
+        // SAFETY: the caller's duty is the same, and `launch` keeps the kernel and its arguments.
+        let work = move || unsafe { backend.run(&launch) };
+        self.submit(stream, Work::Run(Box::new(work)), Completion::Queued)
+    }
+
+    fn fault(&self) -> Option<DeviceFault> {
+        self.queues.fault()
+    }
+
+    fn recover(&self) -> bool {
+        self.queues.clear_fault();
+        true
+    }
+
+    fn note(&self, call: &dyn Fn() -> String) {
+        self.backend.note(call);
+    }
+}
+
+fn suffix(kind: MemoryKind) -> &'static str {
+    match kind {
+        MemoryKind::Device => "",
+        MemoryKind::Host => " host",
+        MemoryKind::Managed => " managed",
+    }
+}
+
+fn describe(stream: StreamId, launch: &Launch) -> String {
+    let LaunchConfig {
+        grid,
+        block,
+        dynamic_shared_bytes,
+        cooperative,
+    } = launch.config;
+    let [gx, gy, gz] = grid;
+    let [bx, by, bz] = block;
+    let shared = if dynamic_shared_bytes == 0 {
+        String::new()
+    } else {
+        format!(" shared={dynamic_shared_bytes}")
+    };
+    let cooperative = if cooperative { " cooperative" } else { "" };
+    let name = &launch.kernel.display;
+    format!(
+        "launch {name} grid={gx},{gy},{gz} block={bx},{by},{bz}{shared} stream={}{cooperative}",
+        stream.0
+    )
+}
+
+/// CUDA's events count in units of half a microsecond.
+fn milliseconds(elapsed_ns: i64) -> f32 {
+    let half_microseconds = elapsed_ns as f64 / 500.0;
+    (half_microseconds.round() / 2000.0) as f32
+}
+
+/// Copies rows. Overlapping ranges behave as if through a buffer, row by row.
+///
+/// # Safety
+/// All rows of both sides are valid.
+unsafe fn move_rows(copy: &Copy) {
+    for slice in 0..copy.depth {
+        for row in 0..copy.height {
+            let target = copy.target as usize + slice * copy.target_slice + row * copy.target_pitch;
+            let source = copy.source as usize + slice * copy.source_slice + row * copy.source_pitch;
+            // SAFETY: the caller says that all rows are valid.
+            unsafe { std::ptr::copy(source as *const u8, target as *mut u8, copy.width) };
+        }
+    }
+}
+
+/// Fills rows.
+///
+/// # Safety
+/// All rows are valid, and aligned to the element's size.
+unsafe fn fill_rows(fill: &Fill) {
+    for slice in 0..fill.depth {
+        for row in 0..fill.height {
+            let target = fill.target as usize + slice * fill.slice + row * fill.pitch;
+            // SAFETY: the caller says that all rows are valid and aligned.
+            unsafe {
+                match fill.element_bytes {
+                    1 => std::slice::from_raw_parts_mut(target as *mut u8, fill.width)
+                        .fill(fill.value as u8),
+                    2 => std::slice::from_raw_parts_mut(target as *mut u16, fill.width)
+                        .fill(fill.value as u16),
+                    _ => std::slice::from_raw_parts_mut(target as *mut u32, fill.width)
+                        .fill(fill.value),
+                }
+            }
+        }
+    }
+}
