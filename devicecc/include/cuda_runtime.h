@@ -29,4 +29,4 @@
 
 #include "chevron/std_device.h"
 
-#include "chevron/launch.h"
+#include "cuda_runtime_api.h"

@@ -1,0 +1,8 @@
+// The runtime API with its C interface. The executor implements every function declared here.
+#pragma once
+
+#include "chevron/qualifiers.h"
+
+#include "chevron/runtime_graphs.h"
+#include "chevron/runtime_memory.h"
+#include "chevron/runtime_streams.h"
