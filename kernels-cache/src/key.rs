@@ -12,7 +12,9 @@ impl Key {
     /// Starts a key. `domain` says whose key it is and in which version, such as `chevron cpu kernel 1`: the same fields
     /// under another domain are another key.
     pub fn builder(domain: &str) -> KeyBuilder {
-        KeyBuilder { hasher: blake3::Hasher::new_derive_key(domain) }
+        KeyBuilder {
+            hasher: blake3::Hasher::new_derive_key(domain),
+        }
     }
 
     /// The digest as 64 lower-case hexadecimal digits, which is also the entry's file name.

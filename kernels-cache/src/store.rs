@@ -1,49 +1,368 @@
 //! The cache as its users see it.
+
+use std::fs::{self, File, OpenOptions};
 use std::io;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use crate::{Cleared, Entry, Key, Stats, VerifyReport};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime};
 
-/// A handle of the cache; cheap to clone.
+use rustix::fs::OFlags;
+
+use crate::directory::{self, OpenError, Role};
+use crate::format::{self, Bad, ENTRY_BYTES_MAX};
+use crate::log::Log;
+use crate::usage;
+use crate::writer::Writer;
+use crate::{BadEntry, Cleared, Entry, Key, Kind, KindStats, Stats, Usage, VerifyReport};
+
+/// The size at which a cache starts to evict, unless its opener says another: 2 GiB.
+pub const BYTES_MAX_DEFAULT: u64 = 2 << 30;
+
+/// Recency is kept to this precision, so that a hit seldom has to write.
+const TOUCH_INTERVAL: Duration = Duration::from_secs(60);
+
+/// A handle of the cache: cheap to clone, usable from every thread, shared with any number of other processes.
+///
+/// No operation fails its caller. What goes wrong is a miss, and a line in [`Cache::take_log`]. Dropping the last handle
+/// waits until what was put is on disk; a process that ends without that loses the last entries and nothing else.
 #[derive(Clone)]
-pub struct Cache;
+pub struct Cache {
+    store: Option<Arc<Store>>,
+}
 
-/// Why a directory cannot be the cache.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// A system call failed.
-    #[error("cannot open the cache directory `{path}`: {source}")]
-    Io {
-        /// Which path.
-        path: PathBuf,
-        /// The failure.
-        source: io::Error,
+struct Store {
+    directory: PathBuf,
+    bytes_max: u64,
+    log: Arc<Log>,
+    writer: Writer,
+    hits: AtomicU64,
+    misses: AtomicU64,
+    rejected: AtomicU64,
+}
+
+/// What became of a lookup in one folder.
+enum Lookup {
+    Good(Box<Entry>),
+    Absent,
+    Bad {
+        reason: String,
+        schema: bool,
+        file: Option<(u64, u64)>,
     },
 }
 
 impl Cache {
-    /// Opens.
-    pub fn open(_directory: &Path, _bytes_max: u64) -> Result<Cache, OpenError> { Ok(Cache) }
-    /// Disabled.
-    pub fn disabled() -> Cache { Cache }
-    /// Looks an entry up.
-    pub fn get(&self, _key: &Key) -> Option<Entry> { None }
-    /// Stores an entry.
-    pub fn put(&self, _key: &Key, _entry: &Entry) {}
-    /// Takes an entry that a device rejected out of the cache.
-    pub fn quarantine(&self, _key: &Key, _reason: &str) {}
-    /// What is in the cache.
-    pub fn stats(&self) -> Stats { Stats::default() }
-    /// Checks every entry.
-    pub fn verify(&self) -> VerifyReport { VerifyReport::default() }
-    /// Removes every entry.
-    pub fn clear(&self) -> io::Result<Cleared> { Ok(Cleared::default()) }
-    /// The directory.
-    pub fn directory(&self) -> Option<&Path> { None }
-    /// Waits until all entries put so far are on disk.
-    pub fn flush(&self) {}
-    /// Takes the lines to log.
-    pub fn take_log(&self) -> Vec<String> { Vec::new() }
+    /// Opens the cache in `directory`, made with mode 0700 if it is not there, which evicts when it holds more than
+    /// `bytes_max` bytes of disk space. A directory that another user owns or can write to is refused: whoever can write
+    /// there can run code as the user.
+    pub fn open(directory: &Path, bytes_max: u64) -> Result<Cache, OpenError> {
+        let directory = directory::open(directory)?;
+        let log = Arc::new(Log::default());
+        let writer = Writer::new(directory.clone(), bytes_max, Arc::clone(&log));
+        let [hits, misses, rejected] = [const { AtomicU64::new(0) }; 3];
+        Ok(Cache {
+            store: Some(Arc::new(Store {
+                directory,
+                bytes_max,
+                log,
+                writer,
+                hits,
+                misses,
+                rejected,
+            })),
+        })
+    }
+
+    /// A cache that finds and keeps nothing.
+    pub fn disabled() -> Cache {
+        Cache { store: None }
+    }
+
+    /// The entry of `key`, every byte of it checked, or `None`. A bad entry is taken out of the cache and logged.
+    pub fn get(&self, key: &Key) -> Option<Entry> {
+        let store = self.store.as_ref()?;
+        let entry = store.find(key);
+        let counter = if entry.is_some() {
+            &store.hits
+        } else {
+            &store.misses
+        };
+        counter.fetch_add(1, Ordering::Relaxed);
+        entry
+    }
+
+    /// Stores `entry`, in place of what `key` named before. Returns at once: the entry is found from now on in this process,
+    /// and in others as soon as the writer's thread has it on disk.
+    pub fn put(&self, key: &Key, entry: &Entry) {
+        let Some(store) = &self.store else { return };
+        let bytes = (entry.payload.len() + entry.meta.len()) as u64;
+        let bytes_max = store.bytes_max.min(ENTRY_BYTES_MAX);
+        if bytes > bytes_max {
+            store.log.add(format!(
+                "an entry of {bytes} bytes is more than the cache takes ({bytes_max})"
+            ));
+            return;
+        }
+        store.writer.put(*key, entry.clone());
+    }
+
+    /// Takes the entry of `key` out of the cache, because a device or a linker rejected its payload; `reason` completes "the
+    /// entry is bad: …".
+    pub fn quarantine(&self, key: &Key, reason: &str) {
+        let Some(store) = &self.store else { return };
+        // An entry that is on its way to the disk would come back after its removal.
+        store.writer.flush();
+        for kind in Kind::ALL {
+            let path = directory::entry_path(&store.directory, kind, key);
+            if path.symlink_metadata().is_ok() {
+                store.reject(&path, reason, None);
+            }
+        }
+    }
+
+    /// Counts what is there. It looks at every file's size, not into the files.
+    pub fn stats(&self) -> Stats {
+        let Some(store) = &self.store else {
+            return Stats::default();
+        };
+        store.writer.flush();
+        let mut kinds = Kind::ALL.map(|kind| KindStats {
+            kind,
+            usage: Usage::default(),
+        });
+        let mut other = Usage::default();
+        for file in directory::walk(&store.directory) {
+            let usage = match file.role {
+                Role::Entry(kind, _) => kinds
+                    .iter_mut()
+                    .find(|stats| stats.kind == kind)
+                    .map(|stats| &mut stats.usage),
+                _ => None,
+            };
+            usage.unwrap_or(&mut other).add(file.bytes);
+        }
+        Stats {
+            directory: Some(store.directory.clone()),
+            bytes_max: store.bytes_max,
+            kinds: kinds.to_vec(),
+            other,
+            hits: store.hits.load(Ordering::Relaxed),
+            misses: store.misses.load(Ordering::Relaxed),
+            written: store.writer.written(),
+            rejected: store.rejected.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Reads and checks every entry, and takes the bad ones out.
+    pub fn verify(&self) -> VerifyReport {
+        let mut report = VerifyReport::default();
+        let Some(store) = &self.store else {
+            return report;
+        };
+        store.writer.flush();
+        for file in directory::walk(&store.directory) {
+            let Role::Entry(kind, key) = file.role else {
+                continue;
+            };
+            let lookup = if directory::entry_path(&store.directory, kind, &key) == file.path {
+                read_entry(&file.path, kind, &key)
+            } else {
+                Lookup::Bad {
+                    reason: "it is in another key's folder".into(),
+                    schema: false,
+                    file: None,
+                }
+            };
+            match lookup {
+                Lookup::Good(_) => report.good.add(file.bytes),
+                Lookup::Absent => {}
+                Lookup::Bad {
+                    reason,
+                    file: identity,
+                    ..
+                } => {
+                    store.reject(&file.path, &reason, identity);
+                    report.bad.push(BadEntry {
+                        path: file.path,
+                        reason,
+                    });
+                }
+            }
+        }
+        report
+    }
+
+    /// Removes all entries of every version, and nothing that the cache did not make.
+    ///
+    /// # Errors
+    /// When something could not be removed; what could be is gone.
+    pub fn clear(&self) -> io::Result<Cleared> {
+        let mut cleared = Cleared::default();
+        let Some(store) = &self.store else {
+            return Ok(cleared);
+        };
+        store.writer.flush();
+        for file in directory::walk(&store.directory) {
+            cleared.add(file.bytes);
+        }
+        let mut folders = directory::buckets(&store.directory);
+        folders.push(directory::quarantine(&store.directory));
+        let results: Vec<io::Result<()>> =
+            folders.iter().map(|folder| remove_folder(folder)).collect();
+        let reset = usage::set(&store.directory, 0);
+        results
+            .into_iter()
+            .chain([reset])
+            .collect::<io::Result<()>>()?;
+        Ok(cleared)
+    }
+
+    /// The directory, or `None` if the cache is disabled.
+    pub fn directory(&self) -> Option<&Path> {
+        self.store.as_ref().map(|store| store.directory.as_path())
+    }
+
+    /// Waits until everything that was put is on disk, or has failed to get there.
+    pub fn flush(&self) {
+        if let Some(store) = &self.store {
+            store.writer.flush();
+        }
+    }
+
+    /// Takes the lines that the user should see: bad entries, and failures to write.
+    pub fn take_log(&self) -> Vec<String> {
+        self.store
+            .as_ref()
+            .map(|store| store.log.take())
+            .unwrap_or_default()
+    }
 }
 
-/// Where the cache is.
-pub fn default_directory() -> PathBuf { PathBuf::new() }
+impl Usage {
+    fn add(&mut self, bytes: u64) {
+        self.files += 1;
+        self.bytes += bytes;
+    }
+}
+
+impl Store {
+    fn find(&self, key: &Key) -> Option<Entry> {
+        if let Some(entry) = self.writer.pending(key) {
+            return Some((*entry).clone());
+        }
+        for kind in Kind::ALL {
+            let path = directory::entry_path(&self.directory, kind, key);
+            match read_entry(&path, kind, key) {
+                Lookup::Good(entry) => return Some(*entry),
+                Lookup::Absent => {}
+                // Another version may still use it; the next put replaces it.
+                Lookup::Bad { schema: true, .. } => {}
+                Lookup::Bad { reason, file, .. } => self.reject(&path, &reason, file),
+            }
+        }
+        None
+    }
+
+    /// Takes a bad file away and says so. `file` is the device and inode of what was read: if another process has put a new
+    /// entry in its place meanwhile, that one stays.
+    fn reject(&self, path: &Path, reason: &str, file: Option<(u64, u64)>) {
+        self.rejected.fetch_add(1, Ordering::Relaxed);
+        let shown = path.display();
+        let current = path
+            .symlink_metadata()
+            .ok()
+            .map(|found| (found.dev(), found.ino()));
+        if file.is_some() && current != file {
+            self.log.add(format!(
+                "the cache entry `{shown}` was bad: {reason}; it has been replaced already"
+            ));
+            return;
+        }
+        let outcome = match self.take_away(path) {
+            Ok(()) => "it is compiled again".to_owned(),
+            Err(error) => format!("it is compiled again, and stays there: {error}"),
+        };
+        self.log.add(format!(
+            "the cache entry `{shown}` is bad: {reason}; {outcome}"
+        ));
+    }
+
+    /// Moves a file into the quarantine, or removes it if that fails, as on a full disk.
+    fn take_away(&self, path: &Path) -> io::Result<()> {
+        let quarantine = directory::quarantine(&self.directory);
+        let name = path.file_name().unwrap_or_default();
+        let moved = directory::make_private(&quarantine)
+            .and_then(|()| fs::rename(path, quarantine.join(name)));
+        moved
+            .or_else(|_| fs::remove_file(path))
+            .or_else(|_| fs::remove_dir_all(path))
+    }
+}
+
+/// Reads the entry at `path`, and notes that it was used.
+fn read_entry(path: &Path, kind: Kind, key: &Key) -> Lookup {
+    let bad = |reason: String, file| Lookup::Bad {
+        reason,
+        schema: false,
+        file,
+    };
+    // Without NONBLOCK, a pipe in place of an entry would stop the session; without NOFOLLOW, a link could name anything.
+    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32;
+    let mut file = match OpenOptions::new().read(true).custom_flags(flags).open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Lookup::Absent,
+        Err(_) if path.is_symlink() => return bad("it is a link".into(), None),
+        Err(error) => return bad(format!("it cannot be opened: {error}"), None),
+    };
+    let found = match file.metadata() {
+        Ok(found) => found,
+        Err(error) => return bad(format!("it cannot be read: {error}"), None),
+    };
+    let identity = Some((found.dev(), found.ino()));
+    if !found.is_file() {
+        return bad("it is not a regular file".into(), identity);
+    }
+    if found.uid() != directory::user() {
+        return bad(format!("it belongs to user {}", found.uid()), identity);
+    }
+    match format::read(&mut file, found.len(), key, kind) {
+        Ok(entry) => {
+            touch(&file, &found);
+            Lookup::Good(Box::new(entry))
+        }
+        Err(error) => Lookup::Bad {
+            reason: error.reason(),
+            schema: matches!(error, Bad::Schema(_)),
+            file: identity,
+        },
+    }
+}
+
+/// Notes the use of a file in its modification time. A read-only directory has no recency, and nothing is evicted there.
+fn touch(file: &File, found: &fs::Metadata) {
+    let now = SystemTime::now();
+    let recent = found.modified().is_ok_and(|used| {
+        now.duration_since(used)
+            .is_ok_and(|age| age < TOUCH_INTERVAL)
+    });
+    if !recent {
+        let _ = file.set_modified(now);
+    }
+}
+
+/// Removes a folder while other processes may be writing into it.
+fn remove_folder(folder: &Path) -> io::Result<()> {
+    const TRIES_MAX: u32 = 8;
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        match fs::remove_dir_all(folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty && tries < TRIES_MAX => {
+            }
+            result => return result,
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Directories that cannot be used, or not fully.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{PermissionsExt, chown, symlink};
+
+use kernels_cache::{BYTES_MAX_DEFAULT, Cache, OpenError};
+use libtest_mimic::Failed;
+use tempfile::tempdir;
+
+use crate::Test;
+use crate::processes::run_on_small_disk;
+use crate::sample::{entry, file, key, open, stored};
+
+pub const TESTS: &[Test] = &[
+    ("faults::new_directory_is_private", new_directory_is_private),
+    (
+        "faults::directory_of_another_user_is_refused",
+        directory_of_another_user_is_refused,
+    ),
+    (
+        "faults::directory_that_others_can_write_to_is_refused",
+        directory_that_others_can_write_to_is_refused,
+    ),
+    (
+        "faults::link_to_an_own_directory_is_taken",
+        link_to_an_own_directory_is_taken,
+    ),
+    (
+        "faults::directory_that_cannot_be_made_is_refused",
+        directory_that_cannot_be_made_is_refused,
+    ),
+    ("faults::full_disk_costs_a_line", full_disk_costs_a_line),
+    (
+        "faults::read_only_directory_still_serves",
+        read_only_directory_still_serves,
+    ),
+    (
+        "faults::disabled_cache_keeps_nothing",
+        disabled_cache_keeps_nothing,
+    ),
+];
+
+fn new_directory_is_private() -> Result<(), Failed> {
+    let directory = tempdir()?;
+    let path = directory.path().join("a/b/cache");
+    stored(&path, 1, 40);
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let entry = file(&path, 1);
+    assert_eq!(mode(&entry), 0o600);
+    for folder in entry.ancestors().skip(1).take(5) {
+        assert_eq!(mode(folder), 0o700, "{}", folder.display());
+    }
+    assert!(
+        fs::read_to_string(path.join("CACHEDIR.TAG"))?
+            .starts_with("Signature: 8a477f597d28d172789f06886806bc55")
+    );
+    Ok(())
+}
+
+fn directory_of_another_user_is_refused() -> Result<(), Failed> {
+    let directory = tempdir()?;
+    // Only root can give a directory away; for everyone else, the root directory is another user's.
+    let given = chown(directory.path(), Some(65_534), None).is_ok();
+    let path = if given {
+        directory.path()
+    } else {
+        "/".as_ref()
+    };
+    let Err(error) = Cache::open(path, BYTES_MAX_DEFAULT) else {
+        panic!("it was taken")
+    };
+    assert!(matches!(error, OpenError::OwnedByOther { owner, user, .. } if owner != user));
+    assert!(error.to_string().contains("CHEVRON_CACHE_DIR"), "{error}");
+    Ok(())
+}
+
+fn directory_that_others_can_write_to_is_refused() -> Result<(), Failed> {
+    let directory = tempdir()?;
+    for mode in [0o770, 0o707, 0o777, 0o1777, 0o702, 0o720] {
+        fs::set_permissions(directory.path(), Permissions::from_mode(mode))?;
+        let Err(error) = Cache::open(directory.path(), BYTES_MAX_DEFAULT) else {
+            panic!("{mode:o} was taken")
+        };
+        assert!(
+            matches!(error, OpenError::WritableByOthers { .. }),
+            "{mode:o}: {error}"
+        );
+        assert!(error.to_string().contains("chmod go-w"), "{error}");
+    }
+    for mode in [0o700, 0o755, 0o750] {
+        fs::set_permissions(directory.path(), Permissions::from_mode(mode))?;
+        stored(directory.path(), 1, 40);
+    }
+    Ok(())
+}
+
+fn link_to_an_own_directory_is_taken() -> Result<(), Failed> {
+    let directory = tempdir()?;
+    let (real, link) = (
+        directory.path().join("scratch"),
+        directory.path().join("chevron"),
+    );
+    fs::create_dir(&real)?;
+    fs::set_permissions(&real, Permissions::from_mode(0o700))?;
+    symlink(&real, &link)?;
+    stored(&link, 1, 40);
+    assert_eq!(open(&real).get(&key(1)), Some(entry(1, 40)));
+    Ok(())
+}
+
+fn directory_that_cannot_be_made_is_refused() -> Result<(), Failed> {
+    let Err(error) = Cache::open("/proc/no/such/place".as_ref(), BYTES_MAX_DEFAULT) else {
+        panic!("it was taken")
+    };
+    assert!(matches!(error, OpenError::Io { .. }), "{error}");
+    assert!(error.to_string().contains("CHEVRON_CACHE_DIR"), "{error}");
+    Ok(())
+}
+
+fn full_disk_costs_a_line() -> Result<(), Failed> {
+    run_on_small_disk("full_disk")
+}
+
+fn read_only_directory_still_serves() -> Result<(), Failed> {
+    run_on_small_disk("read_only")
+}
+
+fn disabled_cache_keeps_nothing() -> Result<(), Failed> {
+    let cache = Cache::disabled();
+    cache.put(&key(1), &entry(1, 40));
+    cache.quarantine(&key(1), "no reason");
+    cache.flush();
+    assert_eq!(cache.get(&key(1)), None);
+    assert_eq!((cache.directory(), cache.stats().total().files), (None, 0));
+    assert_eq!((cache.verify().good.files, cache.clear()?.files), (0, 0));
+    assert_eq!(cache.take_log(), Vec::<String>::new());
+    Ok(())
+}
