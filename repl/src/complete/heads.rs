@@ -1,0 +1,238 @@
+//! What the last statement of a text with closed brackets still waits for: tables and shapes, no grammar.
+
+use super::Wait;
+use crate::lexer::outline::{Element, ElementKind};
+use crate::lexer::{Token, TokenKind, words};
+
+/// What the statement waits for; `None` if it may stand as it is.
+pub fn waits_for(statement: &[&Element], text: &str) -> Option<Wait> {
+    let (first, last) = (statement.first()?, statement.last()?);
+    let any = |predicate: &dyn Fn(&Element) -> bool| statement.iter().any(|element| predicate(element));
+    if first.is_word("do") {
+        let ends = matches!(statement, [.., word, head, end] if word.is_word("while") && head.is_group(b'(') && end.is_operator(";"));
+        return (!ends).then_some(Wait::Body);
+    }
+    if last.is_operator(";") {
+        return None;
+    }
+    if first.is_word("typedef") {
+        return Some(Wait::Operand);
+    }
+    if first.is_word("try") && !any(&|element| element.is_word("catch")) {
+        return Some(Wait::Body);
+    }
+    let block = any(&|element| element.is_group(b'{'));
+    if !block && (first.is_one_of(words::UNTIL_BLOCK_OR_SEMICOLON) || any(&|element| element.is_word("__global__"))) {
+        return Some(Wait::Body);
+    }
+    let rest = after_control(statement);
+    if rest.is_empty() {
+        return Some(Wait::Body);
+    }
+    match &last.kind {
+        ElementKind::Operator => operator_waits(statement),
+        ElementKind::Word if last.is_one_of(words::NEVER_LAST) => Some(Wait::Operand),
+        ElementKind::Word => has_trailing_return(statement).then_some(Wait::Body),
+        ElementKind::Literal if statement.len() == 2 && first.is_word("extern") => Some(Wait::Body),
+        ElementKind::Group(b'(', _) => is_head(rest, text).then_some(Wait::Body),
+        ElementKind::Group(b'[', _) => opens_lambda_or_attribute(statement).then_some(Wait::Body),
+        ElementKind::Group(b'<', _) => Some(Wait::Operand),
+        _ => None,
+    }
+}
+
+/// Could a `{` on the next line be the body of this statement? Looser than `waits_for`: the brace is there already.
+pub fn could_be_head(statement: &[&Element]) -> bool {
+    let Some(last) = statement.last() else { return false };
+    match &last.kind {
+        ElementKind::Group(b'(', inner) => statement.len() > 1 && plausible_parameters(inner, last),
+        ElementKind::Operator => last.text == "=",
+        _ => is_unfinished_declaration(statement),
+    }
+}
+
+/// A declaration or initialisation without its `;`.
+pub fn is_unfinished_declaration(statement: &[&Element]) -> bool {
+    let (Some(first), Some(last)) = (statement.first(), statement.last()) else { return false };
+    let declares = first.is_one_of(words::DECLARATION_START) || statement.iter().any(|element| element.is_operator("="));
+    declares && !last.is_operator(";") && !last.is_group(b'{')
+}
+
+fn operator_waits(statement: &[&Element]) -> Option<Wait> {
+    let (last, before) = (statement.last()?, statement.len().checked_sub(2).map(|at| statement[at]));
+    match last.text {
+        "++" | "--" => {
+            let operand = before.is_some_and(|element| element.kind != ElementKind::Operator);
+            (!operand).then_some(Wait::Operand)
+        }
+        // No operators at all: clang says what they are.
+        "@" | "`" | "#" | "##" | "\\" => None,
+        _ => Some(Wait::Operand),
+    }
+}
+
+/// The statement without the heads of `if (…)`, `for (…)`, `else` and their like at its start.
+fn after_control<'s, 'a>(mut statement: &'s [&'s Element<'a>]) -> &'s [&'s Element<'a>] {
+    loop {
+        statement = match statement {
+            [word, rest @ ..] if word.is_one_of(&["else", "try"]) => rest,
+            [word, modifier, head, rest @ ..]
+                if word.is_word("if") && modifier.is_one_of(&["constexpr"]) && head.is_group(b'(') =>
+            {
+                rest
+            }
+            [word, head, rest @ ..] if word.is_one_of(words::CONTROL_WITH_HEAD) && head.is_group(b'(') => rest,
+            // What stands before a `catch` is done with.
+            [block, rest @ ..] if block.is_group(b'{') && rest.iter().any(|element| element.is_one_of(&["catch", "else"])) => rest,
+            _ => return statement,
+        }
+    }
+}
+
+/// `auto f(int x) -> Type`
+fn has_trailing_return(statement: &[&Element]) -> bool {
+    let arrow = statement.windows(2).any(|pair| pair[0].is_group(b'(') && pair[1].is_operator("->"));
+    let declares = statement[0].is_one_of(words::DECLARATION_START);
+    let lambda = statement.windows(2).any(|pair| pair[0].is_group(b'[') && pair[1].is_group(b'('));
+    arrow && (lambda || declares && !statement.iter().any(|element| element.is_operator("=")))
+}
+
+/// Does the statement end with `[…]` that is an attribute or begins a lambda, not an index or an array's bound?
+fn opens_lambda_or_attribute(statement: &[&Element]) -> bool {
+    match statement {
+        [_] => true,
+        [.., before, _] => match before.kind {
+            ElementKind::Operator => !before.is_operator(">"),
+            ElementKind::Word => before.is_word("return"),
+            _ => false,
+        },
+        [] => false,
+    }
+}
+
+/// Is this statement, which ends with `(…)`, the head of a function or a lambda, so that a body may follow?
+fn is_head(statement: &[&Element], text: &str) -> bool {
+    let [declarator @ .., parameters] = statement else { return false };
+    let Some(name) = declarator.last() else { return false };
+    if name.is_one_of(words::SPECIFIERS_WITH_PARENTHESES) {
+        return declarator.len() > 1 || !name.is_one_of(&["noexcept", "requires", "explicit"]);
+    }
+    if name.is_one_of(&["__device__", "__host__"]) {
+        return true; // of an extended lambda
+    }
+    if name.is_group(b'[') {
+        return opens_lambda_or_attribute(declarator);
+    }
+    if is_constructor_with_initialisers(declarator) {
+        return true;
+    }
+    let ElementKind::Group(_, inner) = &parameters.kind else { return false };
+    let operator_function = operator_position(declarator).is_some();
+    if !plausible_parameters(inner, parameters) || (!operator_function && declarator.iter().any(|e| e.is_operator("="))) {
+        return false;
+    }
+    let return_type = match operator_position(declarator) {
+        Some(at) => without_qualifier(&declarator[..at]),
+        None if name.kind != ElementKind::Word || name.is_one_of(words::EXPRESSION_WORDS) => return false,
+        None if is_constructor_name(declarator) => return true,
+        None => without_qualifier(&declarator[..declarator.len() - 1]),
+    };
+    let Some(type_end) = return_type.last() else { return false };
+    match &type_end.kind {
+        ElementKind::Word => !type_end.is_one_of(words::EXPRESSION_WORDS),
+        ElementKind::Operator if type_end.text == ">" => return_type.iter().any(|element| element.is_operator("<")),
+        ElementKind::Operator if matches!(type_end.text, "*" | "&" | "&&") => {
+            return_type[0].is_one_of(words::DECLARATION_START)
+                || declares_parameters(inner, parameters)
+                || leans_to_one_side(type_end, text)
+        }
+        ElementKind::Group(b'(', _) => {
+            return_type.len() > 1 && return_type[return_type.len() - 2].is_one_of(words::SPECIFIERS_WITH_PARENTHESES)
+        }
+        ElementKind::Group(b'[', _) => true,
+        _ => false,
+    }
+}
+
+/// `T operator+(…)`: where `operator` stands, unless it is called as `x.operator+(…)`.
+fn operator_position(declarator: &[&Element]) -> Option<usize> {
+    let at = declarator.iter().position(|element| element.is_word("operator"))?;
+    let called = at > 0 && (declarator[at - 1].is_operator(".") || declarator[at - 1].is_operator("->"));
+    (!called).then_some(at)
+}
+
+/// `P::P` or `P::~P`
+fn is_constructor_name(declarator: &[&Element]) -> bool {
+    match declarator {
+        [.., class, scope, tilde, name] if tilde.is_operator("~") => scope.is_operator("::") && class.text == name.text,
+        [.., class, scope, name] => scope.is_operator("::") && class.text == name.text,
+        _ => false,
+    }
+}
+
+/// `P::P(…) : x(…), y`: the element before the last brackets is a member's name after `:` or `,`.
+fn is_constructor_with_initialisers(declarator: &[&Element]) -> bool {
+    let colon = declarator.iter().position(|element| element.is_operator(":"));
+    let question = declarator.iter().any(|element| element.is_operator("?"));
+    colon.is_some_and(|at| at > 0 && declarator[at - 1].is_group(b'(') && !question)
+}
+
+/// The elements before a qualified name's `a::b::`, template arguments passed over.
+fn without_qualifier<'s, 'a>(mut elements: &'s [&'s Element<'a>]) -> &'s [&'s Element<'a>] {
+    while let [before @ .., scope] = elements {
+        if !scope.is_operator("::") {
+            break;
+        }
+        elements = match before {
+            [rest @ .., name] if name.kind == ElementKind::Word => rest,
+            [.., close] if close.is_operator(">") => {
+                let open = before.iter().rposition(|element| element.is_operator("<")).unwrap_or(0);
+                &before[..open.saturating_sub(1)]
+            }
+            _ => before,
+        };
+    }
+    elements
+}
+
+/// `T* f()` and `T *f()` declare, `a * f()` and `a*f()` multiply: so people write.
+fn leans_to_one_side(operator: &Element, text: &str) -> bool {
+    let space = |byte: Option<&u8>| byte.is_none_or(|byte| byte.is_ascii_whitespace());
+    let bytes = text.as_bytes();
+    let before = space(operator.begin.checked_sub(1).and_then(|at| bytes.get(at)));
+    before != space(bytes.get(operator.end))
+}
+
+/// Could these tokens, the inside of `group`, be parameters? Arguments that show themselves as such (numbers, literals, signs)
+/// rule it out.
+fn plausible_parameters(inner: &[Token], group: &Element) -> bool {
+    let text = |token: &Token| inner_text(token, group);
+    let Some(first) = inner.first() else { return true };
+    let defaults = inner.iter().any(|token| text(token) == "=" || token.kind == TokenKind::Open(b'['));
+    let literal =
+        inner.iter().any(|token| matches!(token.kind, TokenKind::Number | TokenKind::Literal | TokenKind::RawLiteral));
+    let begins = match first.kind {
+        TokenKind::Word => !words::EXPRESSION_WORDS.contains(&text(first)) && !matches!(text(first), "nullptr" | "true" | "false"),
+        TokenKind::Operator => matches!(text(first), "..." | "::"),
+        TokenKind::Open(b'[') => true,
+        _ => false,
+    };
+    let second = inner.get(1).is_none_or(|second| match second.kind {
+        TokenKind::Word | TokenKind::Open(b'[') => true,
+        TokenKind::Open(b'(') => words::TYPE_START.contains(&text(first)),
+        TokenKind::Operator => matches!(text(second), "::" | "<" | "*" | "&" | "&&" | "," | "..." | "="),
+        _ => false,
+    });
+    begins && second && (defaults || !literal)
+}
+
+/// Do these tokens, the inside of `group`, show a type: a keyword of one, or two names side by side?
+fn declares_parameters(inner: &[Token], group: &Element) -> bool {
+    let keyword = inner.first().is_some_and(|first| words::TYPE_START.contains(&inner_text(first, group)));
+    keyword || inner.windows(2).any(|pair| pair[0].kind == TokenKind::Word && pair[1].kind == TokenKind::Word)
+}
+
+/// Text of a token inside a group: tokens count from the whole text's start, as the group does.
+fn inner_text<'a>(token: &Token, group: &Element<'a>) -> &'a str {
+    &group.text[token.begin - group.begin..token.end - group.begin]
+}

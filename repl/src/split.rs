@@ -1,0 +1,225 @@
+//! Cutting text into what a person would have typed: cells and commands, from a pipe line by line, from a file by `// %%` marks.
+
+use std::collections::VecDeque;
+
+use crate::complete::{self, Completeness, Next, Wait};
+
+/// One thing that was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A line that starts with `%`, without white space around it. `%%` commands hold the cell they apply to, on further lines.
+    Command(Piece),
+    /// A cell.
+    Cell(Piece),
+}
+
+impl Input {
+    /// Its text and place.
+    pub fn piece(&self) -> &Piece {
+        match self {
+            Input::Command(piece) | Input::Cell(piece) => piece,
+        }
+    }
+}
+
+/// Text with the lines it came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The text, without the last line's end.
+    pub text: String,
+    /// Its first line in the source, from 1.
+    pub first_line: u32,
+    /// Its last line.
+    pub last_line: u32,
+    /// What was still missing, if the source ended or was forced to submit before the piece was complete.
+    pub missing: Option<Wait>,
+}
+
+/// Is this line a command, where no cell is under way?
+pub fn is_command(line: &str) -> bool {
+    let line = line.trim_start();
+    // `%:` and `%>` are C++ (digraphs); a `%` alone is a command that is told to be unknown.
+    line.starts_with('%') && !line.starts_with("%:") && !line.starts_with("%>")
+}
+
+/// The part of a `%%` command that is a cell, if the text is one: all that stands behind the command's name.
+pub fn cell_of_command(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let name_end = text.find(char::is_whitespace).unwrap_or(text.len());
+    text.starts_with("%%").then(|| &text[name_end..])
+}
+
+/// Is a typed text complete? As `complete::check`, with commands known.
+pub fn check(text: &str) -> Completeness {
+    if !is_command(text) {
+        return complete::check(text);
+    }
+    match cell_of_command(text).map(complete::check) {
+        Some(Completeness::Empty) => Completeness::Incomplete(Wait::Body),
+        Some(completeness) => completeness,
+        None => Completeness::Complete,
+    }
+}
+
+/// Takes lines one by one and gives inputs as soon as they are certain.
+#[derive(Debug, Default)]
+pub struct Splitter {
+    /// Lines of the input under way, from `first_line`.
+    lines: Vec<String>,
+    first_line: u32,
+    /// Lines seen so far.
+    seen: u32,
+    /// Number of lines of the input under way that make it complete, if it waits only for the line after.
+    complete: Option<usize>,
+    ready: VecDeque<Input>,
+}
+
+impl Splitter {
+    /// Takes one line, without its end.
+    pub fn line(&mut self, line: &str) {
+        self.seen += 1;
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        if let Some(complete) = self.complete {
+            match complete::next(&self.text(complete), line) {
+                Next::Comment => {
+                    self.lines.push(line.to_owned());
+                    return;
+                }
+                Next::Joins => self.complete = None,
+                Next::Begins => self.submit(complete, None),
+            }
+        }
+        self.take(line);
+    }
+
+    /// The source has ended: what is under way is submitted as it is.
+    pub fn end(&mut self) {
+        match self.complete {
+            Some(complete) => self.submit(complete, None),
+            None => match check(&self.text(self.lines.len())) {
+                Completeness::Incomplete(wait) => self.submit(self.lines.len(), Some(wait)),
+                _ => self.submit(self.lines.len(), None),
+            },
+        }
+    }
+
+    /// The next input, if one is certain.
+    pub fn next_input(&mut self) -> Option<Input> {
+        self.ready.pop_front()
+    }
+
+    fn take(&mut self, line: &str) {
+        if self.lines.is_empty() {
+            if line.trim().is_empty() {
+                return;
+            }
+            self.first_line = self.seen;
+        }
+        // A line without indentation after two blank ones begins anew, as at the prompt, where they submit.
+        if self.waits_after_blank_lines() && !line.trim().is_empty() && !line.starts_with([' ', '\t', '}', ')', ']', '#']) {
+            let Completeness::Incomplete(wait) = check(&self.text(self.lines.len())) else { unreachable!("it waits") };
+            self.submit(self.lines.len(), Some(wait));
+            self.first_line = self.seen;
+        }
+        self.lines.push(line.to_owned());
+        let text = self.text(self.lines.len());
+        match check(&text) {
+            Completeness::Incomplete(wait) if line.trim() == ";;" => {
+                self.lines.pop();
+                self.submit(self.lines.len(), Some(wait));
+            }
+            Completeness::Incomplete(_) => {}
+            // Comments alone are nothing to run.
+            Completeness::Empty => self.lines.clear(),
+            Completeness::Complete if !is_command(&text) && complete::may_go_on(&text) => self.complete = Some(self.lines.len()),
+            Completeness::Complete => self.submit(self.lines.len(), None),
+        }
+    }
+
+    fn waits_after_blank_lines(&self) -> bool {
+        let blank = |line: &String| line.trim().is_empty();
+        self.lines.len() > 2
+            && self.lines[self.lines.len() - 2..].iter().all(blank)
+            && !complete::blank_lines_are_usual(&self.text(self.lines.len()))
+    }
+
+    fn text(&self, lines: usize) -> String {
+        self.lines[..lines].join("\n")
+    }
+
+    /// Submits the first `count` lines; lines after them were comments.
+    fn submit(&mut self, count: usize, missing: Option<Wait>) {
+        let text = self.text(count);
+        if !text.trim().is_empty() && check(&text) != Completeness::Empty {
+            let last_line = self.first_line + count as u32 - 1;
+            self.ready.push_back(input(text, self.first_line, last_line, missing));
+        }
+        self.lines.clear();
+        self.complete = None;
+    }
+}
+
+fn input(text: String, first_line: u32, last_line: u32, missing: Option<Wait>) -> Input {
+    let command = is_command(&text);
+    let text = text.trim_end().to_owned();
+    let text = if command { text.trim_start().to_owned() } else { text };
+    let piece = Piece { text, first_line, last_line, missing };
+    if command { Input::Command(piece) } else { Input::Cell(piece) }
+}
+
+/// All inputs of a text, as if each line had been typed.
+pub fn split_lines(text: &str) -> Vec<Input> {
+    let mut splitter = Splitter::default();
+    text.lines().for_each(|line| splitter.line(line));
+    splitter.end();
+    splitter.ready.into()
+}
+
+/// Does this line begin a cell of a marked file: `// %%`, with or without a title?
+pub fn is_mark(line: &str) -> bool {
+    line.trim_start().strip_prefix("//").is_some_and(|rest| rest.trim_start().starts_with("%%"))
+}
+
+/// The inputs of a file with `// %%` marks; `None` if it has no marks. What stands between two marks is one cell, except that lines
+/// with commands stand for themselves.
+pub fn split_marked(text: &str) -> Option<Vec<Input>> {
+    if !text.lines().any(is_mark) {
+        return None;
+    }
+    let mut inputs = Vec::new();
+    let mut lines: Vec<&str> = Vec::new();
+    let mut first_line = 1;
+    for (number, line) in (1u32..).zip(text.lines()) {
+        if is_mark(line) {
+            flush(&mut inputs, &mut lines, first_line);
+            first_line = number + 1;
+        } else if is_command(line) && !matches!(check(&lines.join("\n")), Completeness::Incomplete(_)) {
+            flush(&mut inputs, &mut lines, first_line);
+            if cell_of_command(line).is_some() {
+                // A `%%` command takes the rest of its cell.
+                lines.push(line);
+                first_line = number;
+            } else {
+                inputs.push(input(line.to_owned(), number, number, None));
+                first_line = number + 1;
+            }
+        } else {
+            lines.push(line);
+        }
+    }
+    flush(&mut inputs, &mut lines, first_line);
+    Some(inputs)
+}
+
+fn flush(inputs: &mut Vec<Input>, lines: &mut Vec<&str>, first_line: u32) {
+    let blank = lines.iter().take_while(|line| line.trim().is_empty()).count();
+    let text = lines[blank..].join("\n");
+    if check(&text) != Completeness::Empty {
+        let count = text.trim_end().lines().count() as u32;
+        inputs.push(input(text, first_line + blank as u32, first_line + blank as u32 + count.max(1) - 1, None));
+    }
+    lines.clear();
+}
+
+#[cfg(test)]
+mod tests;
