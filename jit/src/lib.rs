@@ -1,5 +1,7 @@
 //! Executor process, module manager, runtime API and devices.
 
 pub mod device;
+pub mod link;
 pub mod modules;
+pub mod runtime;
 pub mod wire;
