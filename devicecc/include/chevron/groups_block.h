@@ -1,0 +1,110 @@
+// Groups that every kernel has: the grid, the block, and the type-erased `thread_group`.
+#pragma once
+
+#include "groups_lanes.h"
+
+namespace cooperative_groups {
+
+class thread_block;
+
+// Any group, for functions that are no templates: a block, or lanes of one warp.
+class thread_group {
+ public:
+  __CHV_MEMBER unsigned long long size() const { return num_threads(); }
+  __CHV_MEMBER unsigned long long num_threads() const {
+    return whole_block_ ? __chv_groups::threads_in_block() : __chv_groups::count(mask_);
+  }
+  __CHV_MEMBER unsigned long long thread_rank() const {
+    return whole_block_ ? __chv_groups::thread_in_block() : __chv_groups::rank(mask_);
+  }
+  __CHV_MEMBER bool is_valid() const { return true; }
+  __CHV_MEMBER void sync() const {
+    if (whole_block_)
+      __chv_sync_block(0);
+    else
+      __chv_groups::sync(mask_);
+  }
+  // Internal: the group's lanes; of a block, those of this thread's warp.
+  __CHV_MEMBER unsigned long long __chv_mask() const { return mask_; }
+  __CHV_MEMBER bool __chv_whole_block() const { return whole_block_; }
+  __CHV_MEMBER static thread_group __chv_lanes(unsigned long long mask) { return thread_group(mask, false); }
+
+ protected:
+  friend class thread_block;
+  __CHV_MEMBER thread_group(unsigned long long mask, bool whole_block) : mask_(mask), whole_block_(whole_block) {}
+
+ private:
+  unsigned long long mask_;
+  bool whole_block_;
+};
+
+// Scratch that CUDA wants for tiles of several warps. Chevron makes its own; the type is here so that programs compile.
+template <unsigned MaxBlockSize = 1024> struct block_tile_memory {
+  char unused;
+};
+
+class thread_block {
+ public:
+  struct arrival_token {};
+
+  __CHV_MEMBER static void sync() { __chv_sync_block(0); }
+  // Arriving does nothing and waiting is the whole barrier: correct wherever each thread arrives and then waits.
+  __CHV_MEMBER static arrival_token barrier_arrive() { return {}; }
+  __CHV_MEMBER static void barrier_wait() { __chv_sync_block(0); }
+  __CHV_MEMBER static void barrier_wait(arrival_token &&) { __chv_sync_block(0); }
+  __CHV_MEMBER static unsigned thread_rank() { return __chv_groups::thread_in_block(); }
+  __CHV_MEMBER static unsigned size() { return __chv_groups::threads_in_block(); }
+  __CHV_MEMBER static unsigned num_threads() { return __chv_groups::threads_in_block(); }
+  __CHV_MEMBER static dim3 group_index() { return dim3(__chv_ctaid_x(), __chv_ctaid_y(), __chv_ctaid_z()); }
+  __CHV_MEMBER static dim3 thread_index() { return dim3(__chv_tid_x(), __chv_tid_y(), __chv_tid_z()); }
+  __CHV_MEMBER static dim3 dim_threads() { return dim3(__chv_ntid_x(), __chv_ntid_y(), __chv_ntid_z()); }
+  __CHV_MEMBER static dim3 group_dim() { return dim_threads(); }
+  __CHV_MEMBER static constexpr bool is_valid() { return true; }
+  __CHV_MEMBER operator thread_group() const { return thread_group(__chv_groups::range(0, __CHEVRON_WARP_SIZE__), true); }
+};
+
+__CHV_DEVICE thread_block this_thread_block() { return thread_block(); }
+template <unsigned MaxBlockSize> __CHV_DEVICE thread_block this_thread_block(block_tile_memory<MaxBlockSize> &) {
+  return thread_block();
+}
+
+// All blocks of the launch. `sync` needs a cooperative launch (`cudaLaunchCooperativeKernel`); elsewhere the device ends the launch
+// with an error. A kernel cannot ask how it was launched: `is_valid` is always true.
+class grid_group {
+ public:
+  struct arrival_token {};
+
+  __CHV_MEMBER static void sync() { __chv_sync_grid(0); }
+  __CHV_MEMBER static arrival_token barrier_arrive() { return {}; }
+  __CHV_MEMBER static void barrier_wait(arrival_token &&) { __chv_sync_grid(0); }
+  __CHV_MEMBER static constexpr bool is_valid() { return true; }
+  __CHV_MEMBER static unsigned long long num_blocks() {
+    return (unsigned long long)__chv_nctaid_x() * __chv_nctaid_y() * __chv_nctaid_z();
+  }
+  __CHV_MEMBER static unsigned long long block_rank() {
+    return __chv_ctaid_x() + (unsigned long long)__chv_nctaid_x() * (__chv_ctaid_y() + __chv_nctaid_y() * __chv_ctaid_z());
+  }
+  __CHV_MEMBER static unsigned long long num_threads() { return num_blocks() * __chv_groups::threads_in_block(); }
+  __CHV_MEMBER static unsigned long long size() { return num_threads(); }
+  __CHV_MEMBER static unsigned long long thread_rank() {
+    return block_rank() * __chv_groups::threads_in_block() + __chv_groups::thread_in_block();
+  }
+  __CHV_MEMBER static dim3 block_index() { return thread_block::group_index(); }
+  __CHV_MEMBER static dim3 dim_blocks() { return dim3(__chv_nctaid_x(), __chv_nctaid_y(), __chv_nctaid_z()); }
+  __CHV_MEMBER static dim3 group_dim() { return dim_blocks(); }
+};
+
+__CHV_DEVICE grid_group this_grid() { return grid_group(); }
+
+class __CHV_ABSENT("`cooperative_groups::cluster_group` (thread block clusters)") cluster_group;
+class __CHV_ABSENT("`cooperative_groups::multi_grid_group`") multi_grid_group;
+__CHV_ABSENT("`cooperative_groups::this_cluster` (thread block clusters)") __device__ int this_cluster();
+__CHV_ABSENT("`cooperative_groups::this_multi_grid`") __device__ int this_multi_grid();
+
+template <class Group> __CHV_DEVICE void sync(const Group &group) { group.sync(); }
+template <class Group> __CHV_DEVICE auto thread_rank(const Group &group) { return group.thread_rank(); }
+template <class Group> __CHV_DEVICE auto group_size(const Group &group) { return group.num_threads(); }
+__CHV_DEVICE dim3 group_index(const thread_block &) { return thread_block::group_index(); }
+__CHV_DEVICE dim3 thread_index(const thread_block &) { return thread_block::thread_index(); }
+
+}  // namespace cooperative_groups

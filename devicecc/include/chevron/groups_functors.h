@@ -1,0 +1,66 @@
+// The operators of `reduce` and the scans.
+#pragma once
+
+#include "groups_partition.h"
+
+namespace cooperative_groups {
+
+template <class T> struct plus {
+  __CHV_MEMBER T operator()(T a, T b) const { return a + b; }
+};
+template <class T> struct less {
+  __CHV_MEMBER T operator()(T a, T b) const { return b < a ? b : a; }
+};
+template <class T> struct greater {
+  __CHV_MEMBER T operator()(T a, T b) const { return a < b ? b : a; }
+};
+template <class T> struct bit_and {
+  __CHV_MEMBER T operator()(T a, T b) const { return a & b; }
+};
+template <class T> struct bit_or {
+  __CHV_MEMBER T operator()(T a, T b) const { return a | b; }
+};
+template <class T> struct bit_xor {
+  __CHV_MEMBER T operator()(T a, T b) const { return a ^ b; }
+};
+
+}  // namespace cooperative_groups
+
+namespace __chv_groups {
+
+// What `__chv_sync_reduce` calls the operator on 32-bit integers, or -1.
+template <class Op> struct reduce_kind {
+  static constexpr int value = -1;
+};
+#define __CHV_KIND(op, type, kind)                               \
+  template <> struct reduce_kind<cooperative_groups::op<type>> { \
+    static constexpr int value = kind;                           \
+  };
+__CHV_KIND(plus, unsigned, 0)
+__CHV_KIND(plus, int, 0)
+__CHV_KIND(less, unsigned, 1)
+__CHV_KIND(greater, unsigned, 2)
+__CHV_KIND(less, int, 3)
+__CHV_KIND(greater, int, 4)
+__CHV_KIND(bit_and, unsigned, 5)
+__CHV_KIND(bit_and, int, 5)
+__CHV_KIND(bit_or, unsigned, 6)
+__CHV_KIND(bit_or, int, 6)
+__CHV_KIND(bit_xor, unsigned, 7)
+__CHV_KIND(bit_xor, int, 7)
+#undef __CHV_KIND
+
+template <class T> struct plain {
+  typedef T type;
+};
+template <class T> struct plain<const T> {
+  typedef T type;
+};
+template <class T> struct plain<T &> {
+  typedef typename plain<T>::type type;
+};
+template <class T> struct plain<T &&> {
+  typedef typename plain<T>::type type;
+};
+
+}  // namespace __chv_groups

@@ -1,0 +1,5 @@
+// Cooperative groups: blocks, grids, tiles, coalesced groups and their partitions. `cooperative_groups/reduce.h`, `scan.h` and
+// `memcpy_async.h` add the collectives, as in CUDA. Clusters and multi-grid groups are not in Chevron yet and say so where used.
+#pragma once
+
+#include "chevron/groups_partition.h"
