@@ -23,10 +23,14 @@
 #include "vector_functions.h"
 #include "vector_types.h"
 
+#include "chevron/atomics.h"
 #include "chevron/index.h"
+#include "chevron/memory.h"
 #include "chevron/primitives.h"
 #include "chevron/sync.h"
+#include "chevron/warp.h"
 
 #include "chevron/std_device.h"
 
+#include "chevron/runtime_templates.h"
 #include "cuda_runtime_api.h"

@@ -11,7 +11,6 @@ __CHV_DEVICE void __barrier_sync(unsigned barrier) {
   __chv_sync_named(barrier, __chv_ntid_x() * __chv_ntid_y() * __chv_ntid_z(), 0);
 }
 __CHV_DEVICE void __barrier_sync_count(unsigned barrier, unsigned threads) { __chv_sync_named(barrier, threads, 0); }
-__CHV_DEVICE void __syncwarp(unsigned long long mask = ~0ull) { __chv_sync_warp(mask, 0); }
 
 __CHV_DEVICE void __threadfence_block() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP); }
 __CHV_DEVICE void __threadfence() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE); }
@@ -30,6 +29,3 @@ __CHV_DEVICE unsigned long long __globaltimer() { return __chv_global_timer(); }
 __CHV_DEVICE void __trap() { __chv_trap(); }
 __CHV_DEVICE void __brkpt() { __chv_trap(); }
 __CHV_DEVICE void __prof_trigger(int) {}
-
-// Address spaces: one flat space here, of which a part is the block's shared memory.
-__CHV_DEVICE unsigned __isShared(const void *p) { return __chv_is_shared(p) != 0; }

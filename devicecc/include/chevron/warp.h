@@ -1,0 +1,75 @@
+// Shuffles, votes, matches and reductions of a warp, with CUDA's overloads. A mask has as many bits as a warp has lanes.
+#pragma once
+
+#include "index.h"
+#include "primitives.h"
+
+#if __CHEVRON_WARP_SIZE__ == 64
+typedef unsigned long long __chv_mask;
+#else
+typedef unsigned __chv_mask;
+#endif
+
+__CHV_DEVICE void __syncwarp(__chv_mask mask = ~(__chv_mask)0) { __chv_sync_warp(mask, 0); }
+__CHV_DEVICE __chv_mask __activemask() { return (__chv_mask)__chv_sync_active_mask(0); }
+
+__CHV_DEVICE __chv_mask __ballot_sync(__chv_mask mask, int predicate) {
+  return (__chv_mask)__chv_sync_ballot(mask, predicate != 0, 0);
+}
+// Of the lanes that take part none may vote against: a lane that has returned has no vote.
+__CHV_DEVICE int __all_sync(__chv_mask mask, int predicate) { return __chv_sync_ballot(mask, predicate == 0, 0) == 0; }
+__CHV_DEVICE int __any_sync(__chv_mask mask, int predicate) { return __chv_sync_ballot(mask, predicate != 0, 0) != 0; }
+
+// One value of 4 or 8 bytes travels as the low bits of 64. `Bits` is the unsigned type of its size.
+#define __CHV_SHUFFLE(name, T, Bits, Operand, kind)                                                                    \
+  __CHV_DEVICE T name(__chv_mask mask, T value, Operand operand, int width = __CHEVRON_WARP_SIZE__) {                  \
+    return __builtin_bit_cast(T, (Bits)__chv_sync_shuffle(mask, __builtin_bit_cast(Bits, value), (unsigned)operand,    \
+                                                          (unsigned)width, kind, 0));                                  \
+  }
+#define __CHV_EXCHANGES(T, Bits)                                                                                       \
+  __CHV_SHUFFLE(__shfl_sync, T, Bits, int, 0)                                                                          \
+  __CHV_SHUFFLE(__shfl_up_sync, T, Bits, unsigned, 1)                                                                  \
+  __CHV_SHUFFLE(__shfl_down_sync, T, Bits, unsigned, 2)                                                                \
+  __CHV_SHUFFLE(__shfl_xor_sync, T, Bits, int, 3)                                                                      \
+  __CHV_DEVICE __chv_mask __match_any_sync(__chv_mask mask, T value) {                                                 \
+    return (__chv_mask)__chv_sync_match_any(mask, __builtin_bit_cast(Bits, value), 0);                                 \
+  }                                                                                                                    \
+  __CHV_DEVICE __chv_mask __match_all_sync(__chv_mask mask, T value, int *all) {                                       \
+    return (__chv_mask)__chv_sync_match_all(mask, __builtin_bit_cast(Bits, value), all, 0);                            \
+  }
+__CHV_EXCHANGES(int, unsigned)
+__CHV_EXCHANGES(unsigned, unsigned)
+__CHV_EXCHANGES(float, unsigned)
+__CHV_EXCHANGES(long, unsigned long long)
+__CHV_EXCHANGES(unsigned long, unsigned long long)
+__CHV_EXCHANGES(long long, unsigned long long)
+__CHV_EXCHANGES(unsigned long long, unsigned long long)
+__CHV_EXCHANGES(double, unsigned long long)
+#undef __CHV_EXCHANGES
+#undef __CHV_SHUFFLE
+
+#define __CHV_REDUCE(name, T, kind)                                                                                    \
+  __CHV_DEVICE T name(__chv_mask mask, T value) { return (T)__chv_sync_reduce(mask, (unsigned)value, kind, 0); }
+__CHV_REDUCE(__reduce_add_sync, unsigned, 0)
+__CHV_REDUCE(__reduce_add_sync, int, 0)
+__CHV_REDUCE(__reduce_min_sync, unsigned, 1)
+__CHV_REDUCE(__reduce_max_sync, unsigned, 2)
+__CHV_REDUCE(__reduce_min_sync, int, 3)
+__CHV_REDUCE(__reduce_max_sync, int, 4)
+__CHV_REDUCE(__reduce_and_sync, unsigned, 5)
+__CHV_REDUCE(__reduce_or_sync, unsigned, 6)
+__CHV_REDUCE(__reduce_xor_sync, unsigned, 7)
+#undef __CHV_REDUCE
+
+// The forms without a mask left CUDA with compute capability 7. An ellipsis, so that HIP's overloads of these names win.
+#define __CHV_LEGACY(name)                                                                                             \
+  __device__ int name(...) __attribute__((unavailable("`" #name "` has no meaning since compute capability 7: use `" #name \
+                                                      "_sync` with a mask")));
+__CHV_LEGACY(__shfl)
+__CHV_LEGACY(__shfl_up)
+__CHV_LEGACY(__shfl_down)
+__CHV_LEGACY(__shfl_xor)
+__CHV_LEGACY(__any)
+__CHV_LEGACY(__all)
+__CHV_LEGACY(__ballot)
+#undef __CHV_LEGACY
