@@ -1,0 +1,313 @@
+//! Device threads and the fibers that they run on.
+
+use std::cell::Cell;
+use std::ffi::c_char;
+use std::io;
+use std::num::NonZeroUsize;
+use std::ptr;
+use std::sync::OnceLock;
+
+use corosensei::stack::{Stack, StackPointer};
+use corosensei::trap::CoroutineTrapHandler;
+use corosensei::{Coroutine, CoroutineResult, Yielder};
+
+use super::abi::Thread;
+use super::block::Resident;
+use super::memory::{Mapping, page_bytes};
+use super::warp::WarpOp;
+
+/// Least stack of a device thread, bytes: what `printf` needs with some room.
+pub(super) const STACK_BYTES_MIN: usize = 16 * 1024;
+
+/// Inaccessible space below each stack, bytes. A frame smaller than this cannot step over it.
+const GUARD_BYTES: usize = 64 * 1024;
+
+/// Stacks differ in where they begin within a page, so that the hot ends of many do not share the same cache sets.
+const COLOUR_BYTES: usize = 128;
+const COLOURS: usize = 32;
+
+/// Memory that a resident thread costs: the pages of its stack that every kernel touches, and its share of tables.
+const RESIDENT_THREAD_BYTES: usize = 12 * 1024;
+
+/// Threads that may be resident at once on a system without cheap guard pages, where each takes two of 65,530 mappings.
+const MAPPED_THREADS_MAX: u32 = 16 * 1024;
+
+/// Threads that may be resident at once in one grid, with this much device memory.
+pub(super) fn resident_threads_max(memory_bytes: usize) -> u32 {
+    let fit = u32::try_from(memory_bytes / 8 / RESIDENT_THREAD_BYTES).unwrap_or(u32::MAX);
+    let mapped = if guards_are_cheap() { 256 * 1024 } else { MAPPED_THREADS_MAX };
+    // One block always fits.
+    fit.min(mapped).max(super::engine::BLOCK_THREADS_MAX)
+}
+
+fn guards_are_cheap() -> bool {
+    static CHEAP: OnceLock<bool> = OnceLock::new();
+    *CHEAP.get_or_init(|| {
+        Mapping::accessible(page_bytes()).is_ok_and(|page| page.guard(0, page_bytes()))
+    })
+}
+
+/// What a fiber tells its scheduler when it gives up the processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Signal {
+    /// It waits; `DeviceThread::wait` says for what.
+    Blocked,
+    /// It can go on, but others should first.
+    Yielded,
+    /// Its work is done; it can be given more.
+    Returned,
+    /// It asks to end the launch; `DeviceThread::failure` says why.
+    Failed,
+    /// A signal of the processor ended it; `trap::caught` says which.
+    Trapped,
+}
+
+/// What a thread waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Wait {
+    /// Not waiting: never has, or has been let go.
+    Nothing,
+    /// A barrier of the block; `threads` is 0 if it is for the whole block.
+    Barrier { id: u32, threads: u32 },
+    /// An operation among the lanes in `mask`.
+    Warp { op: WarpOp, mask: u64 },
+    /// `grid.sync()`.
+    Grid,
+}
+
+/// Why a thread asks to end the launch.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Failure {
+    /// It did not.
+    None,
+    /// `__trap()`.
+    Trap,
+    /// `assert`; the texts are constants of the kernel.
+    Assert { expression: *const c_char, file: *const c_char, line: u32, function: *const c_char },
+    /// A warp operation by a lane that its mask does not name.
+    LaneNotInMask { op: WarpOp, mask: u64 },
+    /// A named barrier that does not exist.
+    NoSuchBarrier(u32),
+    /// `grid.sync()` in an ordinary launch.
+    NotCooperative,
+    /// A synchronising primitive in a kernel that was compiled as having none.
+    WrongTier,
+}
+
+/// A device thread and the fiber under it.
+///
+/// The compiled code sees the first field. In tier Block one of these stands for all threads that a worker runs.
+#[repr(C)]
+pub(super) struct DeviceThread {
+    pub(super) abi: Thread,
+    /// The way out of the running fiber; valid while it runs.
+    yielder: *const Yielder<*mut DeviceThread, Signal>,
+    /// Its block's state; null in tier Block.
+    pub(super) resident: *mut Resident,
+    /// What indices alone do not say, for the primitives.
+    pub(super) warp_size: u32,
+    /// Shared memory of its block, bytes.
+    pub(super) shared_bytes: u32,
+    pub(super) wait: Wait,
+    /// The synchronising call that it waits at or failed at.
+    pub(super) site: u32,
+    pub(super) failure: Failure,
+    /// Its output is held back.
+    pub(super) quiet: bool,
+    /// Bounds of the fiber's stack, for the signal handler.
+    pub(super) trap: CoroutineTrapHandler<()>,
+    /// Lowest usable address of its stack; below it is the guard.
+    pub(super) stack_bottom: usize,
+    fiber: Fiber,
+}
+
+thread_local! {
+    static CURRENT: Cell<*mut DeviceThread> = const { Cell::new(ptr::null_mut()) };
+}
+
+/// The device thread that this host thread runs at the moment; null outside of device code.
+#[inline(always)]
+pub(super) fn current() -> *mut DeviceThread {
+    CURRENT.get()
+}
+
+impl DeviceThread {
+    /// A thread on a stack that nothing else uses, whose every turn is one call of `run`.
+    pub(super) fn new(stack: FiberStack, run: RunThread) -> DeviceThread {
+        let stack_bottom = stack.limit.get() + GUARD_BYTES;
+        let fiber = Fiber::new(stack, run);
+        DeviceThread {
+            abi: Thread { tid: [0; 3], linear: 0, lane: 0, warp: 0, block: ptr::null() },
+            yielder: ptr::null(),
+            resident: ptr::null_mut(),
+            warp_size: 0,
+            shared_bytes: 0,
+            wait: Wait::Nothing,
+            site: 0,
+            failure: Failure::None,
+            quiet: false,
+            trap: fiber.trap_handler(),
+            stack_bottom,
+            fiber,
+        }
+    }
+
+    /// Runs the thread until it gives up the processor.
+    ///
+    /// # Safety
+    /// `thread` is valid, does not run, and what its `run` needs is in place.
+    #[inline]
+    pub(super) unsafe fn resume(thread: *mut DeviceThread) -> Signal {
+        CURRENT.set(thread);
+        // SAFETY: the caller gives a valid thread; the reference covers its fiber only, which the code on it never touches.
+        let fiber = unsafe { &mut (*thread).fiber };
+        fiber.resume(thread)
+    }
+
+    /// Gives up the processor; returns when the scheduler resumes the thread.
+    ///
+    /// # Safety
+    /// `thread` is the one that runs this.
+    #[inline]
+    pub(super) unsafe fn suspend(thread: *mut DeviceThread, signal: Signal) {
+        // SAFETY: the yielder lies on the stack of the fiber that runs this.
+        unsafe { (*(*thread).yielder).suspend(signal) };
+    }
+
+    /// Forgets what the thread was doing, so that it can be given new work.
+    pub(super) fn reset(&mut self) {
+        self.fiber.reset();
+        self.trap = self.fiber.trap_handler();
+        self.wait = Wait::Nothing;
+        self.failure = Failure::None;
+    }
+}
+
+/// Says that no device thread runs on this host thread.
+pub(super) fn leave_device_code() {
+    CURRENT.set(ptr::null_mut());
+}
+
+/// One turn of a thread. Nothing on its stack may need to be dropped while it can be interrupted.
+pub(super) type RunThread = unsafe fn(*mut DeviceThread);
+
+type Body = Coroutine<*mut DeviceThread, Signal, (), FiberStack>;
+
+/// A coroutine that is reused for one turn after the other.
+struct Fiber {
+    /// Always present but for a moment in `reset`.
+    body: Option<Body>,
+    run: RunThread,
+}
+
+impl Fiber {
+    fn new(stack: FiberStack, run: RunThread) -> Fiber {
+        let body = Coroutine::with_stack(
+            stack,
+            move |yielder: &Yielder<*mut DeviceThread, Signal>, mut thread: *mut DeviceThread| {
+                loop {
+                    // SAFETY: `DeviceThread::resume` passes the valid thread that this fiber belongs to.
+                    unsafe {
+                        (*thread).yielder = yielder;
+                        run(thread);
+                    }
+                    thread = yielder.suspend(Signal::Returned);
+                }
+            },
+        );
+        Fiber { body: Some(body), run }
+    }
+
+    #[inline]
+    fn resume(&mut self, thread: *mut DeviceThread) -> Signal {
+        match self.body.as_mut().map(|body| body.resume(thread)) {
+            Some(CoroutineResult::Yield(signal)) => signal,
+            // The body never returns by itself: the signal handler made it.
+            Some(CoroutineResult::Return(())) | None => Signal::Trapped,
+        }
+    }
+
+    fn trap_handler(&self) -> CoroutineTrapHandler<()> {
+        self.body.as_ref().expect("a fiber has a body").trap_handler()
+    }
+
+    fn reset(&mut self) {
+        if let Some(body) = self.body.take() {
+            *self = Fiber::new(abandon(body), self.run);
+        }
+    }
+}
+
+impl Drop for Fiber {
+    fn drop(&mut self) {
+        if let Some(body) = self.body.take() {
+            abandon(body);
+        }
+    }
+}
+
+fn abandon(mut body: Body) -> FiberStack {
+    // SAFETY: device code has no destructors to run, and the contract of `RunThread` keeps our own frames free of them.
+    unsafe { body.force_reset() };
+    body.into_stack()
+}
+
+/// A stack within `Stacks`; it does not own its memory.
+pub(super) struct FiberStack {
+    base: StackPointer,
+    /// Includes the guard.
+    limit: StackPointer,
+}
+
+// SAFETY: `Stacks` makes them with a guard of inaccessible pages at the low end and page-aligned ends less a multiple of 16.
+unsafe impl Stack for FiberStack {
+    fn base(&self) -> StackPointer {
+        self.base
+    }
+
+    fn limit(&self) -> StackPointer {
+        self.limit
+    }
+}
+
+/// Memory of several stacks, each with its guard below. Must outlive the fibers on them.
+pub(super) struct Stacks {
+    mapping: Mapping,
+    /// From one stack's guard to the next one's.
+    stride: usize,
+    count: usize,
+}
+
+impl Stacks {
+    /// Reserves stacks; their pages take memory when touched.
+    pub(super) fn new(count: usize, stack_bytes: usize) -> io::Result<Stacks> {
+        let stack_bytes = stack_bytes.next_multiple_of(page_bytes());
+        let stride = GUARD_BYTES + stack_bytes;
+        let too_many = || io::Error::other("stacks exceed the address space");
+        let bytes = stride.checked_mul(count).ok_or_else(too_many)?;
+        let mapping = if guards_are_cheap() {
+            let mapping = Mapping::accessible(bytes)?;
+            if !(0..count).all(|index| mapping.guard(index * stride, GUARD_BYTES)) {
+                return Err(io::Error::last_os_error());
+            }
+            mapping
+        } else {
+            let mapping = Mapping::inaccessible(bytes)?;
+            for index in 0..count {
+                mapping.open(index * stride + GUARD_BYTES, stack_bytes)?;
+            }
+            mapping
+        };
+        Ok(Stacks { mapping, stride, count })
+    }
+
+    /// The stacks, each to be used once at a time.
+    pub(super) fn iter(&self) -> impl Iterator<Item = FiberStack> + '_ {
+        (0..self.count).map(|index| {
+            let limit = self.mapping.base() + index * self.stride;
+            let base = limit + self.stride - index % COLOURS * COLOUR_BYTES;
+            let pointer = |at| NonZeroUsize::new(at).expect("stacks are not mapped at address 0");
+            FiberStack { base: pointer(base), limit: pointer(limit) }
+        })
+    }
+}

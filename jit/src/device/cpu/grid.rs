@@ -1,0 +1,266 @@
+//! One running grid, as the threads that work on it share it.
+
+use std::ffi::c_void;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::abi::position;
+use super::block::Shape;
+use super::engine::{Config, CpuKernel, Grid};
+use super::fault::{Fault, FaultKind};
+use super::heap::Heap;
+
+/// Time that a thread spins before it sleeps, waiting for another one.
+pub(super) const SPIN: Duration = Duration::from_micros(20);
+
+/// Blocks that one thread takes at once from a grid that nobody else knows of yet.
+const UNSHARED_CHUNK_MAX: u64 = 16;
+
+/// A grid from its launch to its end. Lives on the launching thread's stack.
+pub(super) struct GridRun<'launch> {
+    pub(super) kernel: &'launch CpuKernel,
+    pub(super) heap: &'launch Heap,
+    pub(super) shape: Shape,
+    /// Device memory and threads of the engine.
+    pub(super) config: &'launch Config,
+    pub(super) barrier: GridBarrier,
+    /// Threads beside the caller that work on it now. Changed under the pool's lock.
+    pub(super) helpers: AtomicUsize,
+    /// Whether other threads know of it.
+    pub(super) announced: AtomicBool,
+    blocks: u64,
+    next: AtomicU64,
+    stop: AtomicBool,
+    fault: Mutex<Option<Fault>>,
+    start: Instant,
+}
+
+// SAFETY: all that changes is atomic or locked; the argument pointers in `shape` are read only, and valid until the run ends
+// (the contract of `Engine::run`).
+unsafe impl Sync for GridRun<'_> {}
+
+impl<'launch> GridRun<'launch> {
+    pub(super) fn new(
+        kernel: &'launch CpuKernel,
+        grid: &Grid,
+        args: *const *const c_void,
+        heap: &'launch Heap,
+        config: &'launch Config,
+    ) -> GridRun<'launch> {
+        let dynamic_at = kernel.shared_bytes.next_multiple_of(16);
+        let shape = Shape {
+            grid: grid.grid,
+            block: grid.block,
+            // The engine has checked that they are few.
+            threads: grid.block_threads() as u32,
+            warp_size: config.warp_size,
+            shared_bytes: dynamic_at + grid.dynamic_shared,
+            dynamic_shared_bytes: grid.dynamic_shared,
+            args,
+            cooperative: grid.cooperative,
+            stack_bytes: config.stack_bytes,
+        };
+        let blocks = grid.blocks();
+        GridRun {
+            kernel,
+            heap,
+            shape,
+            config,
+            barrier: GridBarrier::new(blocks),
+            helpers: AtomicUsize::new(0),
+            announced: AtomicBool::new(false),
+            blocks,
+            next: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
+            fault: Mutex::new(None),
+            start: Instant::now(),
+        }
+    }
+
+    /// Blocks in all.
+    pub(super) fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// `blockIdx` of a block.
+    pub(super) fn block_idx(&self, block: u64) -> [u32; 3] {
+        position(block, self.shape.grid)
+    }
+
+    /// Takes the next blocks, in order: several at once while there are many, single ones towards the end.
+    pub(super) fn take(&self) -> Option<Range<u64>> {
+        let shares = 8 * self.config.threads as u64;
+        let mut first = self.next.load(Ordering::Relaxed);
+        loop {
+            if first >= self.blocks || self.stopped() {
+                return None;
+            }
+            let mut chunk = ((self.blocks - first) / shares).max(1);
+            if self.shape.cooperative {
+                chunk = 1;
+            } else if !self.announced.load(Ordering::Relaxed) {
+                chunk = chunk.min(UNSHARED_CHUNK_MAX);
+            }
+            let end = first + chunk;
+            match self.next.compare_exchange_weak(first, end, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => return Some(first..end),
+                Err(now) => first = now,
+            }
+        }
+    }
+
+    /// Whether blocks are left to take.
+    pub(super) fn has_work(&self) -> bool {
+        self.next.load(Ordering::Relaxed) < self.blocks && !self.stopped()
+    }
+
+    /// Time since the launch.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// The flag that ends the grid early.
+    pub(super) fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Whether the grid ends early.
+    pub(super) fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Ends the grid with a fault; the first one counts.
+    pub(super) fn fail(&self, fault: Fault) {
+        lock(&self.fault).get_or_insert(fault);
+        self.stop.store(true, Ordering::Relaxed);
+        self.barrier.wake();
+    }
+
+    /// Ends the grid for want of memory for its stacks or shared memory.
+    pub(super) fn fail_memory(&self, error: &std::io::Error) {
+        let message = format!(
+            "no memory for the threads of `{}`: {error}",
+            self.kernel.display
+        );
+        self.fail(Fault::of_launch(FaultKind::OutOfMemory, message));
+    }
+
+    /// A block has come to `grid.sync()`. Gives what `GridBarrier::generation` has to exceed for it to go on.
+    pub(super) fn arrive_at_barrier(&self) -> u64 {
+        let (generation, result) = self.barrier.arrive();
+        self.judge(result);
+        generation
+    }
+
+    /// All threads of a block have returned.
+    pub(super) fn block_finished(&self) {
+        if self.shape.cooperative {
+            let result = self.barrier.leave();
+            self.judge(result);
+        }
+    }
+
+    fn judge(&self, result: Result<(), Incomplete>) {
+        let Err(Incomplete { waiting, returned }) = result else { return };
+        let message = format!(
+            "grid.sync() can never complete: {waiting} of {} blocks wait there, {returned} have returned",
+            self.blocks
+        );
+        self.fail(Fault::of_launch(FaultKind::Deadlock, message));
+    }
+
+    /// The outcome, once nobody works on the grid any more.
+    pub(super) fn finish(self) -> Result<(), Fault> {
+        match self.fault.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(fault) => Err(fault),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The barrier of a cooperative grid. Its parties are blocks.
+pub(super) struct GridBarrier {
+    blocks: u64,
+    generation: AtomicU64,
+    state: Mutex<Parties>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Parties {
+    waiting: u64,
+    returned: u64,
+}
+
+/// Some blocks wait, and all others have returned.
+struct Incomplete {
+    waiting: u64,
+    returned: u64,
+}
+
+impl GridBarrier {
+    fn new(blocks: u64) -> GridBarrier {
+        let (generation, state) = (AtomicU64::new(0), Mutex::default());
+        GridBarrier { blocks, generation, state, changed: Condvar::new() }
+    }
+
+    /// How often the barrier has completed.
+    pub(super) fn generation(&self) -> u64 {
+        self.generation.load(Ordering::Acquire)
+    }
+
+    /// Waits until the barrier has completed again since `generation`, or `stop`.
+    pub(super) fn wait(&self, generation: u64, stop: &AtomicBool) {
+        let done = || self.generation() > generation || stop.load(Ordering::Relaxed);
+        let start = Instant::now();
+        while start.elapsed() < SPIN {
+            if done() {
+                return;
+            }
+            std::hint::spin_loop();
+        }
+        let mut state = lock(&self.state);
+        while !done() {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn arrive(&self) -> (u64, Result<(), Incomplete>) {
+        let mut state = lock(&self.state);
+        let generation = self.generation();
+        state.waiting += 1;
+        (generation, self.complete(&mut state))
+    }
+
+    fn leave(&self) -> Result<(), Incomplete> {
+        let mut state = lock(&self.state);
+        state.returned += 1;
+        self.complete(&mut state)
+    }
+
+    fn complete(&self, state: &mut Parties) -> Result<(), Incomplete> {
+        let Parties { waiting, returned } = *state;
+        if waiting == 0 || waiting + returned < self.blocks {
+            return Ok(());
+        }
+        if returned > 0 {
+            return Err(Incomplete { waiting, returned });
+        }
+        state.waiting = 0;
+        self.generation.fetch_add(1, Ordering::Release);
+        self.changed.notify_all();
+        Ok(())
+    }
+
+    fn wake(&self) {
+        // With the lock, so that nobody is between looking at the stop flag and going to sleep.
+        let _state = lock(&self.state);
+        self.changed.notify_all();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,220 @@
+//! Device memory with guards: an access past an allocation, or to a freed one, is a fault and can be named.
+//!
+//! Each allocation lies in pages of its own, its end flush (to 256 bytes) against inaccessible pages, with more of them before it.
+//! After `GUARDED_MAX` live allocations new ones have no guards, because the system limits the number of mappings. Not caught:
+//! an access that lands in another allocation, and one within the padding to 256 bytes.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use super::memory::{Mapping, page_bytes, whole_pages};
+
+/// Alignment of allocations, bytes: CUDA's promise.
+pub const ALIGNMENT_BYTES: usize = 256;
+
+/// Live allocations that have guard pages.
+const GUARDED_MAX: usize = 8 * 1024;
+
+/// Freed allocations whose addresses are kept inaccessible, so that a stale pointer faults.
+const FREED_MAX: usize = 1024;
+
+/// Address space that freed allocations keep, bytes.
+const FREED_BYTES_MAX: usize = 1 << 40;
+
+/// From this size on huge pages are asked for, bytes.
+const HUGE_BYTES_MIN: usize = 4 << 20;
+
+/// An access this far beyond an allocation is still described by it, bytes.
+const NEAR_BYTES: usize = 64 * 1024;
+
+/// What an allocation is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// `cudaMalloc` and its kin.
+    Device,
+    /// `cudaMallocHost` and its kin.
+    Host,
+    /// `cudaMallocManaged`, `__managed__`.
+    Managed,
+}
+
+/// A live allocation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allocation {
+    /// First address.
+    pub base: usize,
+    /// Size as asked for, bytes.
+    pub bytes: usize,
+    /// What it is for.
+    pub space: Space,
+}
+
+impl Allocation {
+    /// One past the last address.
+    pub fn end(&self) -> usize {
+        self.base + self.bytes
+    }
+}
+
+/// Why memory could not be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HeapError {
+    /// More than the device has.
+    #[error("out of device memory: {bytes} bytes asked for, {free} free")]
+    OutOfMemory {
+        /// Asked for, bytes.
+        bytes: usize,
+        /// Left, bytes.
+        free: usize,
+    },
+    /// The system refused.
+    #[error("the system refused {bytes} bytes of device memory: {reason}")]
+    Refused {
+        /// Asked for, bytes.
+        bytes: usize,
+        /// The system's words.
+        reason: String,
+    },
+    /// Nothing to free at that address.
+    #[error("no allocation begins at address {0:#x}")]
+    NoSuchAllocation(usize),
+}
+
+/// Device memory. All methods can be called from any thread; lookups take logarithmic time.
+pub struct Heap {
+    limit_bytes: usize,
+    state: RwLock<State>,
+}
+
+#[derive(Default)]
+struct State {
+    live: BTreeMap<usize, (Allocation, Mapping)>,
+    guarded: usize,
+    used_bytes: usize,
+    /// Oldest first.
+    freed: VecDeque<(Allocation, Mapping)>,
+    freed_bytes: usize,
+}
+
+impl Heap {
+    /// A heap of at most `limit_bytes`.
+    pub fn new(limit_bytes: usize) -> Heap {
+        Heap { limit_bytes, state: RwLock::default() }
+    }
+
+    /// Allocates zeroed memory, aligned to 256 bytes. `bytes` of 0 counts as 1. It stays until `free`.
+    pub fn allocate(&self, bytes: usize, space: Space) -> Result<usize, HeapError> {
+        let bytes = bytes.max(1);
+        let mut state = self.write();
+        let free = self.limit_bytes.saturating_sub(state.used_bytes);
+        if bytes > free {
+            return Err(HeapError::OutOfMemory { bytes, free });
+        }
+        let guarded = state.guarded < GUARDED_MAX;
+        let refused = |reason: String| HeapError::Refused { bytes, reason };
+        let (base, mapping) = map(bytes, guarded).map_err(|error| refused(error.to_string()))?;
+        let allocation = Allocation { base, bytes, space };
+        state.guarded += usize::from(guarded);
+        state.used_bytes += bytes;
+        state.live.insert(base, (allocation, mapping));
+        Ok(base)
+    }
+
+    /// Frees the allocation that begins at `base` and gives what it was. No running work may use it.
+    pub fn free(&self, base: usize) -> Result<Allocation, HeapError> {
+        let mut state = self.write();
+        let (allocation, mapping) =
+            state.live.remove(&base).ok_or(HeapError::NoSuchAllocation(base))?;
+        state.used_bytes -= allocation.bytes;
+        if mapping.base() == base {
+            // Without guards: its address may be given out again at once.
+            return Ok(allocation);
+        }
+        state.guarded -= 1;
+        if mapping.retire().is_ok() {
+            state.freed_bytes += mapping.bytes();
+            state.freed.push_back((allocation, mapping));
+        }
+        while state.freed.len() > FREED_MAX || state.freed_bytes > FREED_BYTES_MAX {
+            let Some((_, oldest)) = state.freed.pop_front() else { break };
+            state.freed_bytes -= oldest.bytes();
+        }
+        Ok(allocation)
+    }
+
+    /// The live allocation that an address lies in.
+    pub fn find(&self, address: usize) -> Option<Allocation> {
+        let state = self.read();
+        let (_, (allocation, _)) = state.live.range(..=address).next_back()?;
+        (address < allocation.end()).then_some(*allocation)
+    }
+
+    /// Bytes in use.
+    pub fn used_bytes(&self) -> usize {
+        self.read().used_bytes
+    }
+
+    /// Bytes in all.
+    pub fn limit_bytes(&self) -> usize {
+        self.limit_bytes
+    }
+
+    /// Says where an address that faulted lies, if it has to do with an allocation.
+    pub fn describe(&self, address: usize) -> Option<String> {
+        let state = self.read();
+        let sized = |allocation: &Allocation| match allocation.bytes {
+            1 => "an allocation of 1 byte".to_owned(),
+            bytes => format!("an allocation of {bytes} bytes"),
+        };
+        let within = |(_, mapping): &&(Allocation, Mapping)| {
+            (mapping.base()..mapping.end()).contains(&address)
+        };
+        if let Some((allocation, _)) = state.freed.iter().rev().find(within) {
+            return Some(format!("in {} that has been freed", sized(allocation)));
+        }
+        let before = state.live.range(..=address).next_back().map(|(_, (it, _))| it);
+        let after = state.live.range(address..).next().map(|(_, (it, _))| it);
+        let past = before.map(|it| (address - it.end().min(address), it));
+        let ahead = after.map(|it| (it.base - address, it));
+        match (past, ahead) {
+            (Some((0, it)), _) if address < it.end() => {
+                Some(format!("{} bytes into {}", address - it.base, sized(it)))
+            }
+            (Some((past, it)), ahead)
+                if past < NEAR_BYTES && ahead.is_none_or(|(ahead, _)| past <= ahead) =>
+            {
+                Some(format!("{past} bytes past the end of {}", sized(it)))
+            }
+            (_, Some((ahead, it))) if ahead < NEAR_BYTES => {
+                Some(format!("{ahead} bytes before the start of {}", sized(it)))
+            }
+            _ => None,
+        }
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, State> {
+        self.state.read().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, State> {
+        self.state.write().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+fn map(bytes: usize, guarded: bool) -> std::io::Result<(usize, Mapping)> {
+    let too_large = || std::io::Error::other("it exceeds the address space");
+    let pages = whole_pages(bytes).ok_or_else(too_large)?;
+    if !guarded {
+        let mapping = Mapping::accessible(pages)?;
+        return Ok((mapping.base(), mapping));
+    }
+    let guard = page_bytes();
+    let mapping = Mapping::inaccessible(pages.checked_add(2 * guard).ok_or_else(too_large)?)?;
+    mapping.open(guard, pages)?;
+    if pages >= HUGE_BYTES_MIN {
+        mapping.prefer_huge_pages();
+    }
+    // `pages` is a multiple of the alignment, so this is at or above the first accessible byte.
+    let base = mapping.base() + guard + pages - bytes.next_multiple_of(ALIGNMENT_BYTES);
+    Ok((base, mapping))
+}

@@ -1,0 +1,115 @@
+//! Reserved address space and its protection; the one place that maps memory for the engine.
+
+use std::io;
+use std::ptr::{self, NonNull};
+use std::sync::OnceLock;
+
+/// `MADV_GUARD_INSTALL` of Linux 6.13 and later: guard pages that cost no mapping. Not yet in the libc crate.
+const MADV_GUARD_INSTALL: libc::c_int = 102;
+
+/// Size of a page, bytes; a power of two.
+pub(super) fn page_bytes() -> usize {
+    static PAGE_BYTES: OnceLock<usize> = OnceLock::new();
+    // SAFETY: sysconf reads a constant of the system.
+    *PAGE_BYTES.get_or_init(|| unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize)
+}
+
+/// `bytes` rounded up to whole pages; none if that does not fit.
+pub(super) fn whole_pages(bytes: usize) -> Option<usize> {
+    bytes.checked_next_multiple_of(page_bytes())
+}
+
+/// A range of address space, unmapped when dropped.
+#[derive(Debug)]
+pub(super) struct Mapping {
+    base: NonNull<u8>,
+    bytes: usize,
+}
+
+// SAFETY: a mapping is a range of addresses; it belongs to no thread.
+unsafe impl Send for Mapping {}
+// SAFETY: shared references give addresses only.
+unsafe impl Sync for Mapping {}
+
+impl Mapping {
+    /// Reserves whole pages that nobody can read or write.
+    pub(super) fn inaccessible(bytes: usize) -> io::Result<Mapping> {
+        Mapping::new(bytes, libc::PROT_NONE)
+    }
+
+    /// Reserves whole pages of zeros; they take memory when first touched.
+    pub(super) fn accessible(bytes: usize) -> io::Result<Mapping> {
+        Mapping::new(bytes, libc::PROT_READ | libc::PROT_WRITE)
+    }
+
+    fn new(bytes: usize, protection: libc::c_int) -> io::Result<Mapping> {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+        // SAFETY: a fresh anonymous mapping at an address of the kernel's choice touches nothing that exists.
+        let base = unsafe { libc::mmap(ptr::null_mut(), bytes, protection, flags, -1, 0) };
+        if base == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        let base = NonNull::new(base.cast()).ok_or_else(|| io::Error::other("mapped at address 0"))?;
+        Ok(Mapping { base, bytes })
+    }
+
+    /// First address.
+    pub(super) fn base(&self) -> usize {
+        self.base.as_ptr() as usize
+    }
+
+    /// One past the last address.
+    pub(super) fn end(&self) -> usize {
+        self.base() + self.bytes
+    }
+
+    /// Size, bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Makes whole pages of the range readable and writable.
+    pub(super) fn open(&self, offset: usize, bytes: usize) -> io::Result<()> {
+        assert!(offset.checked_add(bytes).is_some_and(|end| end <= self.bytes));
+        // SAFETY: the range lies in this mapping, and giving access takes nothing from anyone.
+        let rc = unsafe {
+            let start = self.base.as_ptr().add(offset);
+            libc::mprotect(start.cast(), bytes, libc::PROT_READ | libc::PROT_WRITE)
+        };
+        if rc == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+    }
+
+    /// Gives the pages back to the system and keeps the addresses, inaccessible. What used them must have ended.
+    pub(super) fn retire(&self) -> io::Result<()> {
+        let flags =
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
+        // SAFETY: exactly this mapping is mapped over; its owner says that nothing uses it any more.
+        let base = unsafe {
+            libc::mmap(self.base.as_ptr().cast(), self.bytes, libc::PROT_NONE, flags, -1, 0)
+        };
+        if base == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(()) }
+    }
+
+    /// Makes whole pages of an accessible range fault, at no cost in mappings. False where the system cannot.
+    pub(super) fn guard(&self, offset: usize, bytes: usize) -> bool {
+        assert!(offset.checked_add(bytes).is_some_and(|end| end <= self.bytes));
+        // SAFETY: the range lies in this mapping; its owner gives up what it holds.
+        unsafe {
+            let start = self.base.as_ptr().add(offset);
+            libc::madvise(start.cast(), bytes, MADV_GUARD_INSTALL) == 0
+        }
+    }
+
+    /// Asks for huge pages where the range covers them; a refusal changes nothing but speed.
+    pub(super) fn prefer_huge_pages(&self) {
+        // SAFETY: advice on this mapping; it changes no contents.
+        unsafe { libc::madvise(self.base.as_ptr().cast(), self.bytes, libc::MADV_HUGEPAGE) };
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        // SAFETY: this mapping is ours, and its owner has ended all use of it.
+        unsafe { libc::munmap(self.base.as_ptr().cast(), self.bytes) };
+    }
+}

@@ -1,0 +1,28 @@
+//! The CPU device's engine: runs compiled kernels with CUDA's semantics on all cores.
+//!
+//! `Engine::run` runs one grid and returns when it has ended. Kernels of tier Block are calls in a loop; threads of kernels of
+//! tier Thread are fibers, so that each can wait at a barrier or a warp operation wherever it stands. Faults of device code
+//! are values here, whatever signal they came by; faults of host code go where they went before.
+
+pub mod abi;
+mod block;
+mod report;
+pub mod engine;
+pub mod fault;
+mod fiber;
+mod grid;
+pub mod heap;
+mod memory;
+mod pool;
+pub mod primitives;
+mod span;
+#[cfg(test)]
+mod tests;
+mod trap;
+mod warp;
+mod worker;
+
+pub use engine::{Config, CpuKernel, Engine, Grid};
+pub use fault::{Fault, FaultKind};
+pub use heap::{Allocation, Heap, Space};
+pub use primitives::primitives;

@@ -1,0 +1,200 @@
+//! The host threads that help launches: started when first needed, asleep when there is nothing to do.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use super::engine::{Config, INLINE_MAX};
+use super::grid::{GridRun, SPIN};
+use super::trap;
+use super::worker::Worker;
+
+/// The helping threads, and what they share with callers.
+pub(super) struct Pool {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    config: Config,
+    state: Mutex<State>,
+    /// Told to helpers: there may be work, or the end has come.
+    work: Condvar,
+    /// Told to callers: a helper has left a grid.
+    left: Condvar,
+    /// Counts announcements, so that helpers can watch for them without the lock.
+    announcements: AtomicU64,
+    idle_workers: Mutex<Vec<Box<Worker>>>,
+}
+
+#[derive(Default)]
+struct State {
+    grids: Vec<Announced>,
+    helpers: Vec<JoinHandle<()>>,
+    asleep: usize,
+    callers_waiting: usize,
+    shutdown: bool,
+}
+
+/// A grid that helpers may join. Its launch takes it off the list and waits for its helpers before it goes out of scope.
+#[derive(Clone, Copy)]
+struct Announced(*const GridRun<'static>);
+
+// SAFETY: a `GridRun` may be shared between threads; who dereferences it is settled in `help`.
+unsafe impl Send for Announced {}
+
+impl Pool {
+    pub(super) fn new(config: Config) -> Pool {
+        let shared = Shared {
+            config,
+            state: Mutex::default(),
+            work: Condvar::new(),
+            left: Condvar::new(),
+            announcements: AtomicU64::new(0),
+            idle_workers: Mutex::default(),
+        };
+        Pool { shared: Arc::new(shared) }
+    }
+
+    /// A worker's state that nobody else uses.
+    pub(super) fn check_out(&self) -> Box<Worker> {
+        self.shared.check_out()
+    }
+
+    /// Gives a worker's state back.
+    pub(super) fn check_in(&self, worker: Box<Worker>) {
+        self.shared.check_in(worker);
+    }
+
+    /// Asks for help if the grid has taken longer than help takes to come, and nobody was asked yet.
+    pub(super) fn offer(&self, run: &GridRun) {
+        let announced = run.announced.load(Ordering::Relaxed);
+        if !announced && run.has_work() && run.elapsed() > INLINE_MAX {
+            self.announce(run);
+        }
+    }
+
+    /// Asks other threads to help with a grid. `retire` must follow before `run` goes out of scope.
+    pub(super) fn announce(&self, run: &GridRun) {
+        let shared = &self.shared;
+        run.announced.store(true, Ordering::Relaxed);
+        let useful = usize::try_from(run.blocks() - 1).unwrap_or(usize::MAX);
+        let mut state = shared.lock();
+        state.grids.push(Announced((&raw const *run).cast()));
+        shared.announcements.fetch_add(1, Ordering::Release);
+        let wanted = useful.min(shared.config.threads - 1);
+        while state.helpers.len() < wanted {
+            let helper = Arc::clone(shared);
+            let name = format!("chevron-cpu-{}", state.helpers.len());
+            match std::thread::Builder::new().name(name).spawn(move || helper.help()) {
+                Ok(handle) => state.helpers.push(handle),
+                // The caller runs the grid with whom there is.
+                Err(_) => break,
+            }
+        }
+        for _ in 0..wanted.min(state.asleep) {
+            shared.work.notify_one();
+        }
+    }
+
+    /// Ends help for a grid: afterwards nobody but the caller knows of it. True if anybody was asked.
+    pub(super) fn retire(&self, run: &GridRun) -> bool {
+        if !run.announced.load(Ordering::Relaxed) {
+            return false;
+        }
+        let shared = &self.shared;
+        shared.lock().grids.retain(|grid| !std::ptr::eq(grid.0.cast(), run));
+        let start = Instant::now();
+        while start.elapsed() < SPIN {
+            if run.helpers.load(Ordering::Acquire) == 0 {
+                return true;
+            }
+            std::hint::spin_loop();
+        }
+        let mut state = shared.lock();
+        state.callers_waiting += 1;
+        while run.helpers.load(Ordering::Acquire) != 0 {
+            state = shared.left.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.callers_waiting -= 1;
+        true
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let helpers = {
+            let mut state = self.shared.lock();
+            state.shutdown = true;
+            self.shared.announcements.fetch_add(1, Ordering::Release);
+            self.shared.work.notify_all();
+            std::mem::take(&mut state.helpers)
+        };
+        for helper in helpers {
+            // A helper that panicked has said so itself.
+            let _ = helper.join();
+        }
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn check_out(&self) -> Box<Worker> {
+        let idle = self.idle_workers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        idle.unwrap_or_default()
+    }
+
+    fn check_in(&self, worker: Box<Worker>) {
+        self.idle_workers.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+    }
+
+    /// A helper's life.
+    fn help(&self) {
+        trap::prepare_thread();
+        let mut state = self.lock();
+        while !state.shutdown {
+            let seen = self.announcements.load(Ordering::Acquire);
+            // SAFETY: a grid on the list is alive, because its launch takes it off under this lock before it ends.
+            let found = state.grids.iter().copied().find(|grid| unsafe { (*grid.0).has_work() });
+            if let Some(Announced(run)) = found {
+                // SAFETY: it is alive now, and its launch waits for the helpers that it counts.
+                let run = unsafe { &*run };
+                run.helpers.fetch_add(1, Ordering::Relaxed);
+                drop(state);
+                let mut worker = self.check_out();
+                worker.work(run, None);
+                self.check_in(worker);
+                state = self.lock();
+                // The last use of `run`: from here on its launch may end.
+                run.helpers.fetch_sub(1, Ordering::Release);
+                if state.callers_waiting > 0 {
+                    self.left.notify_all();
+                }
+                continue;
+            }
+            drop(state);
+            let announced = self.watch(seen);
+            state = self.lock();
+            if !announced && self.announcements.load(Ordering::Acquire) == seen {
+                state.asleep += 1;
+                state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state.asleep -= 1;
+            }
+        }
+    }
+
+    /// Watches for an announcement for a short time.
+    fn watch(&self, seen: u64) -> bool {
+        let start = Instant::now();
+        while start.elapsed() < SPIN {
+            if self.announcements.load(Ordering::Acquire) != seen {
+                return true;
+            }
+            std::hint::spin_loop();
+        }
+        false
+    }
+}

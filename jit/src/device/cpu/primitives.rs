@@ -1,0 +1,421 @@
+//! The device primitives: what compiled kernels call. ARCHITECTURE.md, "Device primitives", is their source.
+//!
+//! They run on the stack of a device thread. None of them holds anything that needs dropping while it is suspended.
+
+use std::arch::naked_asm;
+use std::ffi::{CStr, c_char, c_int, c_longlong, c_uint, c_ulonglong, c_void};
+
+use super::block::{BARRIERS, Votes};
+use super::fiber::{self, DeviceThread, Failure, Signal, Wait};
+use super::warp::{Input, Reduction, Shuffle, WarpOp};
+
+/// Names and addresses for the linker that loads code objects.
+pub fn primitives() -> &'static [(&'static str, *const ())] {
+    const COUNT: usize = 38;
+    struct Table([(&'static str, *const ()); COUNT]);
+    // SAFETY: the addresses are those of functions.
+    unsafe impl Sync for Table {}
+    static TABLE: Table = Table([
+        ("__chv_tid_x", tid::<0> as *const ()),
+        ("__chv_tid_y", tid::<1> as *const ()),
+        ("__chv_tid_z", tid::<2> as *const ()),
+        ("__chv_ctaid_x", ctaid::<0> as *const ()),
+        ("__chv_ctaid_y", ctaid::<1> as *const ()),
+        ("__chv_ctaid_z", ctaid::<2> as *const ()),
+        ("__chv_ntid_x", ntid::<0> as *const ()),
+        ("__chv_ntid_y", ntid::<1> as *const ()),
+        ("__chv_ntid_z", ntid::<2> as *const ()),
+        ("__chv_nctaid_x", nctaid::<0> as *const ()),
+        ("__chv_nctaid_y", nctaid::<1> as *const ()),
+        ("__chv_nctaid_z", nctaid::<2> as *const ()),
+        ("__chv_lane", lane as *const ()),
+        ("__chv_warp_size", warp_size as *const ()),
+        ("__chv_dynamic_shared_bytes", dynamic_shared_bytes as *const ()),
+        ("__chv_shared_base", shared_base as *const ()),
+        ("__chv_is_shared", is_shared as *const ()),
+        ("__chv_clock", clock as *const ()),
+        ("__chv_global_timer", global_timer as *const ()),
+        ("__chv_trap", trap as *const ()),
+        ("__chv_assert_fail", assert_fail as *const ()),
+        ("__chv_printf", printf as *const ()),
+        ("__chv_malloc", libc::malloc as *const ()),
+        ("__chv_free", libc::free as *const ()),
+        ("__chv_sync_block", sync_block as *const ()),
+        ("__chv_sync_block_count", sync_block_count as *const ()),
+        ("__chv_sync_block_and", sync_block_and as *const ()),
+        ("__chv_sync_block_or", sync_block_or as *const ()),
+        ("__chv_sync_named", sync_named as *const ()),
+        ("__chv_sync_grid", sync_grid as *const ()),
+        ("__chv_sync_warp", sync_warp as *const ()),
+        ("__chv_sync_ballot", sync_ballot as *const ()),
+        ("__chv_sync_shuffle", sync_shuffle as *const ()),
+        ("__chv_sync_match_any", sync_match_any as *const ()),
+        ("__chv_sync_match_all", sync_match_all as *const ()),
+        ("__chv_sync_reduce", sync_reduce as *const ()),
+        ("__chv_sync_active_mask", sync_active_mask as *const ()),
+        ("__chv_sync_yield", sync_yield as *const ()),
+    ]);
+    &TABLE.0
+}
+
+/// The device thread that calls.
+///
+/// # Safety
+/// Only compiled kernels call primitives, so there is one; the reference must not be kept across a suspension.
+#[inline(always)]
+unsafe fn caller<'turn>() -> &'turn DeviceThread {
+    // SAFETY: a device thread runs, and it is valid while it runs.
+    unsafe { &*fiber::current() }
+}
+
+/// Defines functions that read a field of the block by axis.
+macro_rules! block_index {
+    ($($name:ident: $field:ident),*) => {$(
+        extern "C" fn $name<const AXIS: usize>() -> c_uint {
+            // SAFETY: called by a kernel; a running thread's block is valid.
+            unsafe { (*caller().abi.block).$field[AXIS] }
+        }
+    )*};
+}
+
+block_index!(ctaid: block_idx, ntid: block_dim, nctaid: grid_dim);
+
+extern "C" fn tid<const AXIS: usize>() -> c_uint {
+    // SAFETY: called by a kernel.
+    unsafe { caller().abi.tid[AXIS] }
+}
+
+extern "C" fn lane() -> c_uint {
+    // SAFETY: called by a kernel.
+    unsafe { caller().abi.lane }
+}
+
+extern "C" fn warp_size() -> c_uint {
+    // SAFETY: called by a kernel.
+    unsafe { caller().warp_size }
+}
+
+extern "C" fn dynamic_shared_bytes() -> c_uint {
+    // SAFETY: called by a kernel; a running thread's block is valid.
+    unsafe { (*caller().abi.block).dynamic_shared_bytes }
+}
+
+extern "C" fn shared_base() -> *mut c_char {
+    // SAFETY: called by a kernel; a running thread's block is valid.
+    unsafe { (*caller().abi.block).shared }
+}
+
+extern "C" fn is_shared(address: *const c_void) -> c_int {
+    // SAFETY: called by a kernel.
+    let thread = unsafe { caller() };
+    // SAFETY: a running thread's block is valid.
+    let base = unsafe { (*thread.abi.block).shared } as usize;
+    c_int::from((base..base + thread.shared_bytes as usize).contains(&(address as usize)))
+}
+
+extern "C" fn clock() -> c_longlong {
+    // SAFETY: every x86-64 processor has a time stamp counter.
+    unsafe { std::arch::x86_64::_rdtsc() }.cast_signed()
+}
+
+extern "C" fn global_timer() -> c_ulonglong {
+    let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: writes the struct it is given.
+    unsafe { libc::clock_gettime(libc::CLOCK_REALTIME, &mut now) };
+    now.tv_sec.cast_unsigned() * 1_000_000_000 + now.tv_nsec.cast_unsigned()
+}
+
+/// Ends the launch; the fiber is never resumed.
+///
+/// # Safety
+/// `thread` is the calling one.
+unsafe fn fail(thread: *mut DeviceThread, failure: Failure, site: c_uint) -> ! {
+    // SAFETY: the calling thread is valid, and nobody else looks at it while it runs.
+    unsafe {
+        (*thread).failure = failure;
+        (*thread).site = site;
+        loop {
+            DeviceThread::suspend(thread, Signal::Failed);
+        }
+    }
+}
+
+extern "C" fn trap() {
+    // SAFETY: called by a kernel.
+    unsafe { fail(fiber::current(), Failure::Trap, 0) }
+}
+
+extern "C" fn assert_fail(
+    expression: *const c_char,
+    file: *const c_char,
+    line: c_uint,
+    function: *const c_char,
+) {
+    let failure = Failure::Assert { expression, file, line, function };
+    // SAFETY: called by a kernel.
+    unsafe { fail(fiber::current(), failure, 0) }
+}
+
+unsafe extern "C" {
+    static stdout: *mut libc::FILE;
+    fn vsnprintf(
+        target: *mut c_char,
+        bytes: usize,
+        format: *const c_char,
+        list: *mut VaList,
+    ) -> c_int;
+}
+
+/// The System V `va_list` of x86-64.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct VaList {
+    gp_offset: u32,
+    fp_offset: u32,
+    overflow_area: *mut c_void,
+    save_area: *mut c_void,
+}
+
+/// `printf` of device code: gathers its variable arguments as the System V ABI has them and calls `print`.
+///
+/// Not libc's own, so that a bad argument faults while no lock of stdout is held.
+#[unsafe(naked)]
+unsafe extern "C" fn printf() {
+    naked_asm!(
+        // Frame: 24 bytes of va_list, 8 of padding, 176 of saved registers, 8 for alignment.
+        "sub rsp, 216",
+        "mov [rsp + 32], rdi",
+        "mov [rsp + 40], rsi",
+        "mov [rsp + 48], rdx",
+        "mov [rsp + 56], rcx",
+        "mov [rsp + 64], r8",
+        "mov [rsp + 72], r9",
+        "movaps [rsp + 80], xmm0",
+        "movaps [rsp + 96], xmm1",
+        "movaps [rsp + 112], xmm2",
+        "movaps [rsp + 128], xmm3",
+        "movaps [rsp + 144], xmm4",
+        "movaps [rsp + 160], xmm5",
+        "movaps [rsp + 176], xmm6",
+        "movaps [rsp + 192], xmm7",
+        // The format is the first of six integer registers; floats begin after them.
+        "mov dword ptr [rsp], 8",
+        "mov dword ptr [rsp + 4], 48",
+        "lea rax, [rsp + 224]",
+        "mov [rsp + 8], rax",
+        "lea rax, [rsp + 32]",
+        "mov [rsp + 16], rax",
+        "mov rsi, rsp",
+        "call {print}",
+        "add rsp, 216",
+        "ret",
+        print = sym print,
+    )
+}
+
+/// Formats and writes to stdout in one piece. Gives what CUDA's `printf` gives: the number of arguments, or -1.
+unsafe extern "C" fn print(format: *const c_char, list: *mut VaList) -> c_int {
+    if format.is_null() {
+        return -1;
+    }
+    let mut buffer = [0 as c_char; 512];
+    // SAFETY: the kernel passes a format and arguments that fit it; if they do not, the fault is its own. The list is copied,
+    // because reading it uses it up; `heap` is freed on the only way out.
+    unsafe {
+        let mut copy = *list;
+        let bytes = vsnprintf(buffer.as_mut_ptr(), buffer.len(), format, &mut copy);
+        let Ok(bytes) = usize::try_from(bytes) else { return -1 };
+        if !caller().quiet {
+            if bytes < buffer.len() {
+                libc::fwrite(buffer.as_ptr().cast(), 1, bytes, stdout);
+            } else {
+                let heap = libc::malloc(bytes + 1).cast::<c_char>();
+                if heap.is_null() {
+                    return -1;
+                }
+                vsnprintf(heap, bytes + 1, format, list);
+                libc::fwrite(heap.cast(), 1, bytes, stdout);
+                libc::free(heap.cast());
+            }
+        }
+        arguments_of(CStr::from_ptr(format).to_bytes())
+    }
+}
+
+/// Arguments that a format takes.
+fn arguments_of(format: &[u8]) -> c_int {
+    let mut count = 0;
+    let mut bytes = format.iter();
+    while bytes.by_ref().any(|&byte| byte == b'%') {
+        let modifiers = b"-+ #0123456789.*hlLqjzt";
+        for byte in bytes.by_ref() {
+            // A `*` takes an argument of its own, `%%` takes none.
+            count += c_int::from(*byte == b'*' || !modifiers.contains(byte) && *byte != b'%');
+            if !modifiers.contains(byte) {
+                break;
+            }
+        }
+    }
+    count
+}
+
+/// Waits at a barrier of the block.
+fn barrier(id: c_uint, threads: c_uint, vote: Option<bool>, site: c_uint) -> Votes {
+    let thread = fiber::current();
+    // SAFETY: called by a kernel; the thread and its block's state are valid, and the references end before the suspension.
+    unsafe {
+        let resident = (*thread).resident;
+        if resident.is_null() {
+            fail(thread, Failure::WrongTier, site);
+        }
+        if id as usize >= BARRIERS {
+            fail(thread, Failure::NoSuchBarrier(id), site);
+        }
+        if !(*resident).arrive_at_barrier(&(*thread).abi, id, threads, vote) {
+            (*thread).wait = Wait::Barrier { id, threads };
+            (*thread).site = site;
+            DeviceThread::suspend(thread, Signal::Blocked);
+        }
+        (*resident).votes(id)
+    }
+}
+
+extern "C" fn sync_block(site: c_uint) {
+    barrier(0, 0, None, site);
+}
+
+extern "C" fn sync_block_count(predicate: c_int, site: c_uint) -> c_int {
+    // A block has few threads.
+    barrier(0, 0, Some(predicate != 0), site).yes as c_int
+}
+
+extern "C" fn sync_block_and(predicate: c_int, site: c_uint) -> c_int {
+    c_int::from(barrier(0, 0, Some(predicate != 0), site).no == 0)
+}
+
+extern "C" fn sync_block_or(predicate: c_int, site: c_uint) -> c_int {
+    c_int::from(barrier(0, 0, Some(predicate != 0), site).yes != 0)
+}
+
+extern "C" fn sync_named(id: c_uint, threads: c_uint, site: c_uint) {
+    barrier(id, threads, None, site);
+}
+
+extern "C" fn sync_grid(site: c_uint) {
+    let thread = fiber::current();
+    // SAFETY: as in `barrier`.
+    unsafe {
+        let resident = (*thread).resident;
+        if resident.is_null() {
+            fail(thread, Failure::WrongTier, site);
+        }
+        if !(*resident).cooperative {
+            fail(thread, Failure::NotCooperative, site);
+        }
+        (*resident).arrive_at_grid_barrier(&(*thread).abi);
+        (*thread).wait = Wait::Grid;
+        (*thread).site = site;
+        DeviceThread::suspend(thread, Signal::Blocked);
+    }
+}
+
+/// Takes part in an operation of the warp.
+fn among_lanes(op: WarpOp, mask: u64, input: Input, site: c_uint) -> u64 {
+    let thread = fiber::current();
+    // SAFETY: as in `barrier`.
+    unsafe {
+        let resident = (*thread).resident;
+        if resident.is_null() {
+            fail(thread, Failure::WrongTier, site);
+        }
+        let (lane, linear) = ((*thread).abi.lane, (*thread).abi.linear);
+        if mask >> lane & 1 == 0 {
+            fail(thread, Failure::LaneNotInMask { op, mask }, site);
+        }
+        if !(*resident).arrive_at_warp(&(*thread).abi, op, mask, input) {
+            (*thread).wait = Wait::Warp { op, mask };
+            (*thread).site = site;
+            DeviceThread::suspend(thread, Signal::Blocked);
+        }
+        (*resident).warp(linear).result(lane)
+    }
+}
+
+fn of_value(value: u64) -> Input {
+    Input { value, ..Input::default() }
+}
+
+extern "C" fn sync_warp(mask: c_ulonglong, site: c_uint) {
+    among_lanes(WarpOp::Sync, mask, Input::default(), site);
+}
+
+extern "C" fn sync_ballot(mask: c_ulonglong, predicate: c_int, site: c_uint) -> c_ulonglong {
+    among_lanes(WarpOp::Ballot, mask, of_value(u64::from(predicate != 0)), site)
+}
+
+extern "C" fn sync_shuffle(
+    mask: c_ulonglong,
+    value: c_ulonglong,
+    operand: c_uint,
+    width: c_uint,
+    kind: c_uint,
+    site: c_uint,
+) -> c_ulonglong {
+    let op = WarpOp::Shuffle(Shuffle::from_number(kind));
+    among_lanes(op, mask, Input { value, operand, width }, site)
+}
+
+extern "C" fn sync_match_any(mask: c_ulonglong, value: c_ulonglong, site: c_uint) -> c_ulonglong {
+    among_lanes(WarpOp::MatchAny, mask, of_value(value), site)
+}
+
+extern "C" fn sync_match_all(
+    mask: c_ulonglong,
+    value: c_ulonglong,
+    all: *mut c_int,
+    site: c_uint,
+) -> c_ulonglong {
+    let same = among_lanes(WarpOp::MatchAll, mask, of_value(value), site);
+    // SAFETY: the kernel passes a pointer to an int of its own; if it does not, the fault is its own.
+    unsafe { *all = c_int::from(same != 0) };
+    same
+}
+
+extern "C" fn sync_reduce(
+    mask: c_ulonglong,
+    value: c_uint,
+    kind: c_uint,
+    site: c_uint,
+) -> c_uint {
+    let op = WarpOp::Reduce(Reduction::from_number(kind));
+    // The result of 32-bit operands is 32 bits wide.
+    among_lanes(op, mask, of_value(u64::from(value)), site) as c_uint
+}
+
+extern "C" fn sync_active_mask(site: c_uint) -> c_ulonglong {
+    let thread = fiber::current();
+    // SAFETY: as in `barrier`.
+    unsafe {
+        let resident = (*thread).resident;
+        if resident.is_null() {
+            fail(thread, Failure::WrongTier, site);
+        }
+        (*resident).ask_active_mask(&(*thread).abi, site);
+        (*thread).wait = Wait::Warp { op: WarpOp::ActiveMask(site), mask: 0 };
+        (*thread).site = site;
+        DeviceThread::suspend(thread, Signal::Blocked);
+        (*resident).warp((*thread).abi.linear).result((*thread).abi.lane)
+    }
+}
+
+extern "C" fn sync_yield(_site: c_uint) {
+    let thread = fiber::current();
+    // SAFETY: called by a kernel.
+    unsafe {
+        if (*thread).resident.is_null() {
+            std::hint::spin_loop();
+        } else {
+            DeviceThread::suspend(thread, Signal::Yielded);
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Signals that device code raises, caught and turned into faults of the launch.
+//!
+//! Only a signal whose stack pointer lies in the stack of the device thread that runs is taken; every other one goes to the
+//! handler that was there before, so that a crash of host code stays what it was.
+
+use std::cell::Cell;
+use std::ffi::{c_int, c_void};
+use std::mem::MaybeUninit;
+use std::ptr;
+use std::sync::Once;
+
+use super::fault::FaultKind;
+use super::fiber::{self, DeviceThread};
+use super::heap::Heap;
+use super::memory::Mapping;
+
+/// Stack of the signal handler, bytes: room for the largest register state (AVX-512, AMX) and a chained handler.
+const HANDLER_STACK_BYTES: usize = 128 * 1024;
+
+/// Signals that device code can raise.
+const SIGNALS: [c_int; 5] =
+    [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP];
+
+/// x86's number of the general protection fault: misaligned vector access, or an address that no pointer can have.
+const TRAP_GENERAL_PROTECTION: i64 = 13;
+
+/// Bit of x86's page fault code: the access was a write.
+const PAGE_FAULT_WRITE: i64 = 2;
+
+/// A signal of device code, as the handler saw it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Caught {
+    signal: c_int,
+    /// Address of the access, for memory faults; 0 if the processor does not tell.
+    address: usize,
+    stack_pointer: usize,
+    trap: i64,
+    error: i64,
+    /// A register held an address that no pointer can have.
+    wild_register: bool,
+}
+
+thread_local! {
+    static CAUGHT: Cell<Option<Caught>> = const { Cell::new(None) };
+    static HANDLER_STACK: HandlerStack = const { HandlerStack(Cell::new(None)) };
+}
+
+/// The signal that ended the last device thread on this host thread.
+pub(super) fn caught() -> Option<Caught> {
+    CAUGHT.take()
+}
+
+/// Readies the calling thread to run device code: handlers are installed and have a stack to run on.
+pub(super) fn prepare_thread() {
+    install();
+    // A thread that is being torn down has no stack of ours; then a fault is the process's, as everywhere.
+    let _ = HANDLER_STACK.try_with(HandlerStack::prepare);
+}
+
+impl Caught {
+    /// The fault in CUDA's terms and a sentence about it. `thread` is the one that it ended.
+    pub(super) fn explain(&self, thread: &DeviceThread, heap: &Heap) -> (FaultKind, String) {
+        match self.signal {
+            libc::SIGFPE => (FaultKind::LaunchFailure, "integer division by zero".to_owned()),
+            libc::SIGILL | libc::SIGTRAP => {
+                (FaultKind::LaunchFailure, "the kernel executed a trap".to_owned())
+            }
+            _ if self.in_guard(thread) => (
+                FaultKind::StackOverflow,
+                "the thread used more stack than it has".to_owned(),
+            ),
+            _ if self.trap == TRAP_GENERAL_PROTECTION && !self.wild_register => (
+                FaultKind::MisalignedAddress,
+                "vector access at an address that is not a multiple of its size".to_owned(),
+            ),
+            _ if self.trap == TRAP_GENERAL_PROTECTION => {
+                (FaultKind::IllegalAddress, "access through a wild pointer".to_owned())
+            }
+            _ => {
+                let verb = if self.error & PAGE_FAULT_WRITE != 0 { "write to" } else { "read of" };
+                let place = heap.describe(self.address).map(|place| format!(", {place}"));
+                let place = place.unwrap_or_default();
+                (FaultKind::IllegalAddress, format!("invalid {verb} address {:#x}{place}", self.address))
+            }
+        }
+    }
+
+    fn in_guard(&self, thread: &DeviceThread) -> bool {
+        let guard = |at: usize| at < thread.stack_bottom && thread.trap.stack_ptr_in_bounds(at);
+        guard(self.address) || guard(self.stack_pointer)
+    }
+}
+
+static mut PREVIOUS: [MaybeUninit<libc::sigaction>; SIGNALS.len()] =
+    [const { MaybeUninit::uninit() }; SIGNALS.len()];
+
+fn install() {
+    static INSTALL: Once = Once::new();
+    INSTALL.call_once(|| {
+        for (index, &signal) in SIGNALS.iter().enumerate() {
+            // SAFETY: the handler is async-signal-safe, and nothing reads `PREVIOUS[index]` before the call that fills it returns:
+            // the handler takes its own signals only when device code runs, and `Once` lets nobody run any before.
+            unsafe {
+                let mut action: libc::sigaction = std::mem::zeroed();
+                action.sa_sigaction = handle as *const () as usize;
+                action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
+                libc::sigemptyset(&mut action.sa_mask);
+                let previous = (&raw mut PREVIOUS[index]).cast::<libc::sigaction>();
+                libc::sigaction(signal, ptr::null(), previous);
+                libc::sigaction(signal, &action, ptr::null_mut());
+            }
+        }
+    });
+}
+
+extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
+    // SAFETY: the kernel passes a valid siginfo and context to a handler that was installed with SA_SIGINFO.
+    unsafe {
+        let registers = &mut (*context.cast::<libc::ucontext_t>()).uc_mcontext.gregs;
+        let thread = fiber::current();
+        let stack_pointer = registers[libc::REG_RSP as usize] as usize;
+        let raised_by_code = (*info).si_code > 0;
+        if thread.is_null() || !raised_by_code || !(*thread).trap.stack_ptr_in_bounds(stack_pointer) {
+            return forward(signal, info, context);
+        }
+        CAUGHT.set(Some(Caught {
+            signal,
+            address: if matches!(signal, libc::SIGSEGV | libc::SIGBUS) {
+                (*info).si_addr() as usize
+            } else {
+                0
+            },
+            stack_pointer,
+            trap: registers[libc::REG_TRAPNO as usize],
+            error: registers[libc::REG_ERR as usize],
+            wild_register: registers[..libc::REG_RIP as usize].iter().any(|&value| !canonical(value)),
+        }));
+        // The fiber returns to its scheduler instead of going on.
+        let entry = (*thread).trap.setup_trap_handler(|| ());
+        registers[libc::REG_RIP as usize] = entry.rip as i64;
+        registers[libc::REG_RSP as usize] = entry.rsp as i64;
+        registers[libc::REG_RBP as usize] = entry.rbp as i64;
+        registers[libc::REG_RDI as usize] = entry.rdi as i64;
+        registers[libc::REG_RSI as usize] = entry.rsi as i64;
+    }
+}
+
+/// Whether the upper bits of a value are those of an address.
+fn canonical(value: i64) -> bool {
+    value << 16 >> 16 == value
+}
+
+/// Does what would have happened without us.
+///
+/// # Safety
+/// The arguments are those of the running handler.
+unsafe fn forward(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
+    let Some(index) = SIGNALS.iter().position(|&ours| ours == signal) else { return };
+    // SAFETY: `install` filled the entry before it installed this handler.
+    let previous = unsafe { (*(&raw const PREVIOUS[index])).assume_init_ref() };
+    match previous.sa_sigaction {
+        libc::SIG_IGN => {}
+        libc::SIG_DFL => {
+            // SAFETY: `previous` is a complete action. Back at the faulting instruction, or by the signal sent again, the default
+            // action happens.
+            unsafe {
+                libc::sigaction(signal, previous, ptr::null_mut());
+                if (*info).si_code <= 0 {
+                    libc::raise(signal);
+                }
+            }
+        }
+        handler if previous.sa_flags & libc::SA_SIGINFO != 0 => {
+            // SAFETY: it was installed as a handler of this kind.
+            let handler: extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void) =
+                unsafe { std::mem::transmute(handler) };
+            handler(signal, info, context);
+        }
+        handler => {
+            // SAFETY: it was installed as a handler of this kind.
+            let handler: extern "C" fn(c_int) = unsafe { std::mem::transmute(handler) };
+            handler(signal);
+        }
+    }
+}
+
+/// The alternate signal stack of a thread, given back when the thread ends.
+struct HandlerStack(Cell<Option<Ready>>);
+
+enum Ready {
+    /// The thread had one large enough.
+    Given,
+    /// Ours; unmapped when dropped.
+    Made(Mapping),
+}
+
+impl HandlerStack {
+    fn prepare(&self) {
+        let ready = self.0.take().or_else(make_handler_stack);
+        self.0.set(ready);
+    }
+}
+
+fn make_handler_stack() -> Option<Ready> {
+    // SAFETY: sigaltstack writes the plain struct that it is given.
+    let existing = unsafe {
+        let mut existing: libc::stack_t = std::mem::zeroed();
+        libc::sigaltstack(ptr::null(), &mut existing);
+        existing
+    };
+    if existing.ss_flags & libc::SS_DISABLE == 0 && existing.ss_size >= HANDLER_STACK_BYTES {
+        return Some(Ready::Given);
+    }
+    let mapping = Mapping::accessible(HANDLER_STACK_BYTES).ok()?;
+    let stack = libc::stack_t {
+        ss_sp: mapping.base() as *mut c_void,
+        ss_flags: 0,
+        ss_size: mapping.bytes(),
+    };
+    // SAFETY: the mapping is ours and stays until the thread ends, where `drop` disables it first.
+    let rc = unsafe { libc::sigaltstack(&stack, ptr::null_mut()) };
+    (rc == 0).then_some(Ready::Made(mapping))
+}
+
+impl Drop for HandlerStack {
+    fn drop(&mut self) {
+        if let Some(Ready::Made(mapping)) = self.0.take() {
+            let none = libc::stack_t {
+                ss_sp: ptr::null_mut(),
+                ss_flags: libc::SS_DISABLE,
+                ss_size: 0,
+            };
+            // SAFETY: plain struct. No handler runs on the stack while the thread itself is here; if it cannot be disabled, it is
+            // left in place for good.
+            if unsafe { libc::sigaltstack(&none, ptr::null_mut()) } != 0 {
+                std::mem::forget(mapping);
+            }
+        }
+    }
+}
