@@ -1,5 +1,6 @@
 //! Executor process, module manager, runtime API and devices.
 
+pub mod client;
 pub mod device;
 pub mod link;
 pub mod modules;

@@ -4,8 +4,13 @@
 
 use serde::{Deserialize, Serialize};
 
+pub mod frame;
+
 /// Version of the protocol; the first message of both sides carries it.
 pub const PROTOCOL: u32 = 1;
+
+/// Environment variable that tells the executor the number of its end of the socket pair.
+pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
 
 /// Where a synchronising call stands in the user's text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -214,6 +219,8 @@ pub enum Event {
         /// The sender's `PROTOCOL`.
         protocol: u32,
     },
+    /// First message instead of `Ready`: why the executor cannot serve, such as a device that is not there. It ends.
+    Refused(String),
     /// A value to show; the session knows its type.
     Value(String),
     /// The cell ended.

@@ -1,0 +1,261 @@
+//! The session's side: an executor as a value. Its death is remembered and told to every later call.
+
+mod death;
+mod process;
+
+use std::os::unix::net::UnixStream;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+
+pub use death::Death;
+use process::Process;
+
+use crate::wire::{CellImage, DeviceDescription, Event, KernelImage, Outcome, PROTOCOL, Request, Statistics, frame};
+
+/// How long an executor that closed the connection may take to end by itself.
+const END_AFTER_CLOSE: Duration = Duration::from_secs(2);
+
+/// How a cell ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ended {
+    /// The executor lives on.
+    Finished {
+        /// How the cell ended.
+        outcome: Outcome,
+        /// Time spent linking.
+        link: Duration,
+        /// Time spent running, devices included.
+        run: Duration,
+    },
+    /// The executor ended before the cell did.
+    Died(Death),
+}
+
+/// An executor process. Dropping it ends the process at once.
+pub struct Executor {
+    process: Process,
+    sender: ModuleSender,
+    events: Receiver<Event>,
+    log: Vec<String>,
+    shared: Arc<Shared>,
+    ready: bool,
+}
+
+#[derive(Default)]
+struct Shared {
+    /// Set before the event channel closes, if the executor broke the protocol.
+    broken: Mutex<Option<String>>,
+}
+
+/// Sends kernels from any thread, also while a cell runs. Clones share one connection.
+///
+/// If the executor has died, sending does nothing: whoever runs cells on it is told.
+#[derive(Clone)]
+pub struct ModuleSender {
+    stream: Arc<Mutex<UnixStream>>,
+}
+
+impl ModuleSender {
+    /// Sends a kernel's code object.
+    pub fn kernel(&self, image: KernelImage) {
+        self.send(&Request::Kernel(image));
+    }
+
+    /// Says that a kernel could not be compiled: launches of it fail with this message.
+    pub fn kernel_failed(&self, symbol: &str, message: &str) {
+        self.send(&Request::KernelFailed { symbol: symbol.to_owned(), message: message.to_owned() });
+    }
+
+    fn send(&self, request: &Request) {
+        let mut stream = lock(&self.stream);
+        // A failure means that the executor is gone; waiting for its next event tells.
+        drop(frame::write(&mut *stream, request));
+    }
+}
+
+impl Executor {
+    /// Starts an executor on a device (`cpu`, `null`) and waits until it can serve.
+    ///
+    /// # Errors
+    /// The program is not found or does not start, or the device is not there.
+    pub fn start(device: &str) -> anyhow::Result<Executor> {
+        let mut executor = Executor::spawn(device)?;
+        executor.wait_ready()?;
+        Ok(executor)
+    }
+
+    /// Starts an executor without waiting for it. `wait_ready` is to be called before anything else.
+    pub fn spawn(device: &str) -> anyhow::Result<Executor> {
+        let (process, stream) = Process::start()?;
+        let reader = stream.try_clone().context("failed to duplicate a socket")?;
+        let sender = ModuleSender { stream: Arc::new(Mutex::new(stream)) };
+        sender.send(&Request::Hello { protocol: PROTOCOL, device: device.to_owned() });
+        let (to_us, events) = mpsc::channel();
+        let shared = Arc::<Shared>::default();
+        let (watched, noted) = (process.clone(), Arc::clone(&shared));
+        thread::Builder::new()
+            .name("executor-events".to_owned())
+            .spawn(move || read_events(reader, &to_us, &watched, &noted))
+            .context("failed to start a thread")?;
+        Ok(Executor { process, sender, events, log: Vec::new(), shared, ready: false })
+    }
+
+    /// Waits for the first message of an executor from `spawn`.
+    pub fn wait_ready(&mut self) -> anyhow::Result<()> {
+        if self.ready {
+            return Ok(());
+        }
+        match self.next_event() {
+            Ok(Event::Ready { protocol: PROTOCOL }) => self.ready = true,
+            Ok(Event::Ready { protocol }) => bail!(
+                "the executor speaks version {protocol} of the protocol and this program version {PROTOCOL}; install both from one build"
+            ),
+            Ok(Event::Refused(message)) => bail!("{message}"),
+            Ok(other) => bail!("the executor opened with {other:?}"),
+            Err(death) => bail!("the executor did not start: {death}"),
+        }
+        Ok(())
+    }
+
+    /// What sends kernels.
+    pub fn modules(&self) -> ModuleSender {
+        self.sender.clone()
+    }
+
+    /// Links a cell and runs it if it asks for that. `on_value` gets each value to show, in order.
+    pub fn run(&mut self, cell: CellImage, on_value: &mut dyn FnMut(String)) -> Ended {
+        self.sender.send(&Request::Cell(Box::new(cell)));
+        loop {
+            match self.next_event() {
+                Ok(Event::Value(value)) => on_value(value),
+                Ok(Event::Finished { outcome, link_ns, run_ns, .. }) => {
+                    let (link, run) = (Duration::from_nanos(link_ns), Duration::from_nanos(run_ns));
+                    return Ended::Finished { outcome, link, run };
+                }
+                Ok(other) => return Ended::Died(self.broke(&other)),
+                Err(death) => return Ended::Died(death),
+            }
+        }
+    }
+
+    /// Makes a shared library's symbols available; a path, or a name as in `-l`. Gives the dynamic loader's error text, if any.
+    pub fn library(&mut self, name: &str) -> Result<Option<String>, Death> {
+        match self.ask(&Request::Library(name.to_owned()))? {
+            Event::Library(error) => Ok(error),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// What its devices are.
+    pub fn devices(&mut self) -> Result<Vec<DeviceDescription>, Death> {
+        match self.ask(&Request::Devices)? {
+            Event::Devices(devices) => Ok(devices),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// Memory and counts.
+    pub fn statistics(&mut self) -> Result<Statistics, Death> {
+        match self.ask(&Request::Statistics)? {
+            Event::Statistics(statistics) => Ok(statistics),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// Ends it at once, from any thread. A cell that runs ends with `Died`.
+    pub fn interrupt(&self) {
+        self.process.kill();
+    }
+
+    /// What `interrupt` does, for a thread that has no reference to this executor.
+    pub fn interrupter(&self) -> impl Fn() + Send + Sync + 'static {
+        let process = self.process.clone();
+        move || process.kill()
+    }
+
+    /// True until the process has ended.
+    pub fn alive(&self) -> bool {
+        self.process.death().is_none()
+    }
+
+    /// Ends it in good order: static destructors run. Waits until it has ended.
+    pub fn quit(self) -> Death {
+        self.sender.send(&Request::Quit);
+        self.process.wait(None).unwrap_or(Death::Exit(0))
+    }
+
+    /// Lines for the session's log since the last call.
+    pub fn take_log(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.log)
+    }
+
+    fn ask(&mut self, request: &Request) -> Result<Event, Death> {
+        self.sender.send(request);
+        self.next_event()
+    }
+
+    /// The next event that is no log line.
+    fn next_event(&mut self) -> Result<Event, Death> {
+        loop {
+            match self.events.recv() {
+                Ok(Event::Log(line)) => self.log.push(line),
+                Ok(event) => return Ok(event),
+                Err(_) => return Err(self.death()),
+            }
+        }
+    }
+
+    fn death(&self) -> Death {
+        let broken = lock(&self.shared.broken).clone();
+        // The event channel closes only after the process has ended, so this does not wait.
+        broken.map(Death::Protocol).or_else(|| self.process.wait(None)).unwrap_or(Death::Exit(0))
+    }
+
+    /// Ends an executor that sent something out of turn.
+    fn broke(&self, event: &Event) -> Death {
+        let message = format!("the executor answered out of turn: {event:?}");
+        *lock(&self.shared.broken) = Some(message.clone());
+        self.process.kill();
+        Death::Protocol(message)
+    }
+}
+
+impl Drop for Executor {
+    fn drop(&mut self) {
+        self.process.kill();
+    }
+}
+
+/// Passes events on until the connection ends, and returns, closing the channel, once the process has ended too.
+fn read_events(mut stream: UnixStream, to_us: &Sender<Event>, process: &Process, shared: &Shared) {
+    loop {
+        match frame::read::<Event>(&mut stream) {
+            Ok(Some(event)) => {
+                if to_us.send(event).is_err() {
+                    // Nobody listens any more: the executor was dropped, which ends the process.
+                    return;
+                }
+            }
+            Ok(None) => break,
+            // A process that ends in the middle of a message is just dead; one that lives has lost step.
+            Err(_) if process.wait(Some(Duration::from_millis(100))).is_some() => return,
+            Err(error) => {
+                *lock(&shared.broken) = Some(format!("the executor lost step: {error}"));
+                break;
+            }
+        }
+    }
+    if process.wait(Some(END_AFTER_CLOSE)).is_none() {
+        lock(&shared.broken).get_or_insert_with(|| "the executor closed its connection; a cell may have closed all descriptors".to_owned());
+        process.kill();
+        process.wait(None);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
