@@ -2,6 +2,7 @@
 
 pub mod client;
 pub mod device;
+pub mod executor;
 pub mod link;
 pub mod modules;
 pub mod runtime;

@@ -74,11 +74,15 @@ impl Linker {
     /// Links a host object into the session.
     ///
     /// Weak definitions that the session has already are left out, as a linker does. A second strong definition is an error.
-    pub fn add(&self, object: &[u8]) -> Result<(), LinkError> {
+    /// `shadow` is asked for device variables that come with the object, before those of the session.
+    pub fn add(&self, object: &[u8], required: &[&str], shadow: impl Fn(&str) -> Option<usize>) -> Result<(), LinkError> {
         let read = symbols::read(object).map_err(LinkError::Failed)?;
+        if let Some(missing) = required.iter().find(|name| !read.defined.iter().any(|definition| definition.name == **name)) {
+            return Err(LinkError::Failed(format!("the object does not define `{missing}`")));
+        }
         let mut session = self.session();
         let (own, mut externals) = self.split_definitions(&session, &read)?;
-        self.resolve(&read, &mut externals, |name| self.host_symbol(&session, name))?;
+        self.resolve(&read, &mut externals, |name| shadow(name).or_else(|| self.host_symbol(&session, name)))?;
         let wanted: Vec<&str> = own.iter().map(|definition| definition.name.as_str()).collect();
         let (linked, addresses) = self.orc.link(&read.bytes, &externals, &wanted).map_err(LinkError::Failed)?;
         for (definition, address) in own.iter().zip(addresses) {
@@ -185,8 +189,13 @@ pub fn process_symbol(name: &str) -> Option<usize> {
 
 /// A symbol's name for people; as it is if it is no C++ name.
 pub fn demangle(symbol: &str) -> String {
-    type Demangle = unsafe extern "C" fn(*const c_char, *mut c_char, *mut usize, *mut c_int) -> *mut c_char;
     let plain = symbol.strip_prefix("__emutls_v.").unwrap_or(symbol);
+    if plain.starts_with("_Z") { demangle_type(plain) } else { plain.to_owned() }
+}
+
+/// A type's name for people, from what `type_info::name` gives (`i` for `int`); as it is if it cannot be read.
+pub fn demangle_type(plain: &str) -> String {
+    type Demangle = unsafe extern "C" fn(*const c_char, *mut c_char, *mut usize, *mut c_int) -> *mut c_char;
     let Some(demangler) = library::process_symbol("__cxa_demangle") else { return plain.to_owned() };
     let Ok(name) = CString::new(plain) else { return plain.to_owned() };
     let mut status = 0;

@@ -5,9 +5,11 @@
 //!
 //! The launch path is `slot_of_stub` then `Slot::kernel`: two lookups in tables that readers never lock.
 
+mod load;
 mod slot;
 mod table;
 mod variable;
 
+pub(crate) use load::{Modules, NewVariables};
 pub use slot::{Slot, kernel_count, register_stub, slot_named, slot_of_stub};
 pub use variable::{Variable, variable_at, variable_count, variable_named};

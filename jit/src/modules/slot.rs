@@ -22,6 +22,8 @@ pub struct Slot {
 struct State {
     display: String,
     image: Image,
+    /// A cell that names the kernel has been linked, so all that the kernel uses exists by now.
+    named: bool,
 }
 
 enum Image {
@@ -69,7 +71,7 @@ impl Slot {
     }
 
     /// Puts a loaded kernel into the slot; launches from now on take it. Gives back the one it supersedes.
-    pub(crate) fn set_ready(&self, display: &str, kernel: Arc<LoadedKernel>) -> Option<Arc<LoadedKernel>> {
+    pub(super) fn set_ready(&self, display: &str, kernel: Arc<LoadedKernel>) -> Option<Arc<LoadedKernel>> {
         let mut state = self.lock();
         let superseded = self.ready.swap(Some(kernel));
         if superseded.is_none() {
@@ -83,7 +85,7 @@ impl Slot {
     }
 
     /// Makes launches fail with a message.
-    pub(crate) fn set_failed(&self, message: String) {
+    pub(super) fn set_failed(&self, message: String) {
         let mut state = self.lock();
         if self.ready.swap(None).is_some() {
             LOADED.fetch_sub(1, Ordering::Relaxed);
@@ -91,6 +93,11 @@ impl Slot {
         state.image = Image::Failed(message);
         drop(state);
         self.changed.notify_all();
+    }
+
+    /// True if a cell that names the kernel has been linked.
+    pub(super) fn is_named(&self) -> bool {
+        self.lock().named
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -120,7 +127,7 @@ pub fn slot_named(symbol: &str) -> &'static Slot {
     let slot: &'static Slot = Box::leak(Box::new(Slot {
         symbol: symbol.to_owned(),
         ready: ArcSwapOption::empty(),
-        state: Mutex::new(State { display: symbol.to_owned(), image: Image::Awaited }),
+        state: Mutex::new(State { display: symbol.to_owned(), image: Image::Awaited, named: false }),
         changed: Condvar::new(),
     }));
     slots.insert(symbol.to_owned(), slot);
@@ -137,7 +144,9 @@ pub fn kernel_count() -> u64 {
     LOADED.load(Ordering::Relaxed)
 }
 
-/// Names the kernel for people as soon as a cell mentions it, before its image comes.
-pub(crate) fn name_kernel(symbol: &str, display: &str) {
-    slot_named(symbol).lock().display = display.to_owned();
+/// Notes that a cell may launch the kernel, and its name for people, before its image comes.
+pub(super) fn name_kernel(symbol: &str, display: &str) {
+    let mut state = slot_named(symbol).lock();
+    state.display = display.to_owned();
+    state.named = true;
 }

@@ -20,8 +20,8 @@ pub struct Variable {
     pub bytes: usize,
     /// The host address that stands for it in host code; for a managed variable its storage itself.
     pub shadow: usize,
-    /// Its storage: a device address, by device number.
-    pub storage: Vec<u64>,
+    /// Its storage: an address of the device.
+    pub storage: u64,
 }
 
 static SHADOWS: AddressTable<Variable> = AddressTable::new();
@@ -47,7 +47,7 @@ pub fn variable_count() -> u64 {
 }
 
 /// Adds a variable; a later one of the same symbol takes over its name.
-pub(crate) fn add_variable(variable: Variable) -> &'static Variable {
+pub(super) fn add_variable(variable: Variable) -> &'static Variable {
     let variable: &'static Variable = Box::leak(Box::new(variable));
     SHADOWS.insert(variable.shadow, variable);
     variables().insert(variable.symbol.clone(), variable);

@@ -1,0 +1,143 @@
+//! The executor process: user code, its devices, and nothing of the compiler.
+//!
+//! The main thread runs cells. A reader thread takes messages as they come and loads kernels at once, also while a cell runs. When
+//! the session's end of the connection closes, the process ends, whatever it does.
+
+mod cell;
+mod connection;
+mod devices;
+mod memory;
+mod process;
+mod support;
+
+use std::collections::HashMap;
+use std::process::ExitCode;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+
+use cell::Cells;
+use connection::{Connection, Incoming};
+
+use crate::device::{self, Device};
+use crate::link::Linker;
+use crate::modules::{self, Modules};
+use crate::runtime;
+use crate::wire::{Event, PROTOCOL, Request, Statistics};
+
+/// Exit status of an executor that could not serve, by the convention for wrong usage.
+const EXIT_REFUSED: u8 = 2;
+
+/// Runs the executor until the session ends it.
+pub fn main() -> ExitCode {
+    let (connection, mut incoming) = match connection::from_environment() {
+        Ok(pair) => pair,
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::from(EXIT_REFUSED);
+        }
+    };
+    process::prepare(connection);
+    let device = match greet(connection, &mut incoming) {
+        Ok(device) => device,
+        Err(message) => {
+            connection.send(&Event::Refused(message));
+            return ExitCode::from(EXIT_REFUSED);
+        }
+    };
+    connection.send(&Event::Ready { protocol: PROTOCOL });
+    let parts = match Parts::new(device) {
+        Ok(parts) => parts,
+        Err(message) => {
+            connection.send(&Event::Log(format!("the executor cannot link code: {message}")));
+            return ExitCode::from(EXIT_REFUSED);
+        }
+    };
+    let (to_main, requests) = mpsc::channel();
+    let reader = thread::Builder::new().name("chevron-reader".to_owned());
+    if let Err(error) = reader.spawn(move || read_requests(incoming, parts.modules, &to_main)) {
+        connection.send(&Event::Log(format!("the executor cannot start a thread: {error}")));
+        return ExitCode::from(EXIT_REFUSED);
+    }
+    serve(connection, parts, &requests)
+}
+
+/// What the threads share; lives as long as the process.
+#[derive(Clone, Copy)]
+struct Parts {
+    linker: &'static Linker,
+    modules: &'static Modules,
+}
+
+impl Parts {
+    fn new(device: Arc<dyn Device>) -> Result<Parts, String> {
+        static LINKER: OnceLock<Linker> = OnceLock::new();
+        static MODULES: OnceLock<Modules> = OnceLock::new();
+        let table = |names: &'static [(&'static str, *const ())]| names.iter().map(|(name, address)| (*name, *address as usize));
+        let primitives: HashMap<&'static str, usize> = table(device::cpu::primitives()).collect();
+        let builtins = primitives.clone().into_iter().chain(support::builtins()).chain(table(runtime::symbols()));
+        let linker = Linker::start(builtins)?;
+        let linker = LINKER.get_or_init(|| linker);
+        let modules = Modules::new(linker, device, primitives).map_err(|error| error.to_string())?;
+        Ok(Parts { linker, modules: MODULES.get_or_init(|| modules) })
+    }
+}
+
+/// Takes the session's first message and opens the device that it asks for.
+fn greet(connection: &Connection, incoming: &mut Incoming) -> Result<Arc<dyn Device>, String> {
+    match incoming.next() {
+        Some(Request::Hello { protocol: PROTOCOL, device }) => devices::open(&device),
+        // The session compares the versions and explains.
+        Some(Request::Hello { .. }) => {
+            connection.send(&Event::Ready { protocol: PROTOCOL });
+            process::end_now(EXIT_REFUSED.into())
+        }
+        other => Err(format!("the session opened with {other:?}")),
+    }
+}
+
+/// The reader thread: kernels are loaded here, the rest is for the main thread.
+fn read_requests(mut incoming: Incoming, modules: &Modules, to_main: &Sender<Request>) {
+    while let Some(request) = incoming.next() {
+        match request {
+            Request::Kernel(image) => modules.add_kernel(image),
+            Request::KernelFailed { symbol, message } => modules.fail_kernel(&symbol, message),
+            other => {
+                if to_main.send(other).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+    // The session is gone, and with it whoever could use what a cell still computes.
+    process::end_now(1);
+}
+
+/// The main thread: one request after the other.
+fn serve(connection: &'static Connection, parts: Parts, requests: &Receiver<Request>) -> ExitCode {
+    let mut cells = Cells::new(connection, parts);
+    while let Ok(request) = requests.recv() {
+        match request {
+            Request::Cell(cell) => cells.take(*cell),
+            Request::Library(name) => {
+                connection.send(&Event::Library(parts.linker.open_library(&name).err()));
+            }
+            Request::Devices => connection.send(&Event::Devices(devices::describe())),
+            Request::Statistics => connection.send(&Event::Statistics(statistics())),
+            Request::Quit => process::exit(0),
+            Request::Hello { .. } | Request::Kernel(_) | Request::KernelFailed { .. } => {
+                connection.send(&Event::Log("a message came out of turn and was ignored".to_owned()));
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn statistics() -> Statistics {
+    Statistics {
+        resident_bytes: memory::resident_bytes(),
+        kernels: modules::kernel_count(),
+        variables: modules::variable_count(),
+        device_bytes: runtime::device_bytes(),
+    }
+}

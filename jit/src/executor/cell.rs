@@ -1,0 +1,133 @@
+//! Linking and running one cell.
+
+use std::ffi::{CString, c_char, c_int};
+use std::ptr;
+use std::time::Instant;
+
+use super::connection::Connection;
+use super::{Parts, process, support};
+use crate::link::LinkError;
+use crate::runtime;
+use crate::wire::{CellImage, Event, Outcome};
+
+/// What the prelude calls its function that runs an entry and catches what leaves it.
+const GUARD: &str = "__chv_guard";
+
+type Entry = unsafe extern "C-unwind" fn();
+type Guard = unsafe extern "C-unwind" fn(Entry) -> c_int;
+type Main = unsafe extern "C-unwind" fn(c_int, *const *const c_char, *const *const c_char) -> c_int;
+
+/// Runs cells; belongs to the main thread.
+pub(super) struct Cells {
+    connection: &'static Connection,
+    parts: Parts,
+}
+
+impl Cells {
+    pub(super) fn new(connection: &'static Connection, parts: Parts) -> Cells {
+        Cells { connection, parts }
+    }
+
+    /// Links a cell, runs it if it asks for that, and reports.
+    pub(super) fn take(&mut self, cell: CellImage) {
+        let started = Instant::now();
+        let linked = self.link(&cell);
+        let link_ns = started.elapsed().as_nanos() as u64;
+        let started = Instant::now();
+        let outcome = match linked {
+            Ok(entry) if cell.run => self.run(&cell, entry),
+            Ok(_) => Outcome::Done,
+            Err(LinkError::Undefined(symbols)) => Outcome::Undefined(symbols),
+            Err(LinkError::Failed(message)) => Outcome::LinkFailed(message),
+        };
+        let run_ns = started.elapsed().as_nanos() as u64;
+        for value in support::take_values() {
+            self.connection.send(&Event::Value(value));
+        }
+        self.connection.send(&Event::Finished { cell: cell.number, outcome, link_ns, run_ns });
+    }
+
+    /// Makes the cell's variables, kernels and host code part of the session, or changes nothing. Gives its entry.
+    fn link(&self, cell: &CellImage) -> Result<Option<Entry>, LinkError> {
+        let Parts { linker, modules } = self.parts;
+        let variables = modules.create_variables(&cell.variables).map_err(LinkError::Failed)?;
+        if let Some(object) = &cell.object {
+            // An equal cell came before: its code runs again.
+            if linker.address(&cell.entry).is_none() {
+                linker.add(object, &[&cell.entry], |name| variables.shadow(name))?;
+            }
+        }
+        modules.commit(variables, &cell.kernels);
+        let entry = cell.object.as_ref().and_then(|_| linker.address(&cell.entry));
+        // SAFETY: the compiler gives every host object an entry `void entry()`.
+        Ok(entry.map(|address| unsafe { std::mem::transmute::<usize, Entry>(address) }))
+    }
+
+    fn run(&self, cell: &CellImage, entry: Option<Entry>) -> Outcome {
+        let mut outcome = Outcome::Done;
+        if let Some(entry) = entry
+            && self.call(cell, entry)
+        {
+            outcome = self.exception();
+        }
+        if let (Some(arguments), Outcome::Done) = (&cell.main, &outcome) {
+            return self.run_main(arguments);
+        }
+        support::flush_output();
+        if cell.sync {
+            if let Some(fault) = runtime::finish_cell()
+                && outcome == Outcome::Done
+            {
+                outcome = Outcome::Device(fault);
+            }
+            // What kernels printed comes with the synchronisation.
+            support::flush_output();
+        }
+        outcome
+    }
+
+    /// Calls an entry; true if an exception left it.
+    fn call(&self, cell: &CellImage, entry: Entry) -> bool {
+        match self.parts.linker.address(GUARD) {
+            // The prelude is what defines the guard.
+            Some(guard) if cell.number != 0 => {
+                // SAFETY: the prelude defines it with this type; `entry` is an entry.
+                unsafe { std::mem::transmute::<usize, Guard>(guard)(entry) != 0 }
+            }
+            _ => {
+                // SAFETY: `entry` is an entry.
+                unsafe { entry() };
+                false
+            }
+        }
+    }
+
+    fn exception(&self) -> Outcome {
+        match support::take_exception() {
+            Some(exception) => Outcome::Exception { type_name: exception.type_name, what: exception.what },
+            None => Outcome::Exception { type_name: "an unknown type".to_owned(), what: None },
+        }
+    }
+
+    /// Calls the program's `main` and ends the process with its status.
+    fn run_main(&self, arguments: &[String]) -> Outcome {
+        let Some(main) = self.parts.linker.address("main") else {
+            return Outcome::LinkFailed("no cell defines `main`".to_owned());
+        };
+        // The system passes arguments as C strings, so one with a zero byte cannot have come from it.
+        let arguments: Result<Vec<CString>, _> = arguments.iter().map(|text| CString::new(text.as_str())).collect();
+        let Ok(arguments) = arguments else {
+            return Outcome::LinkFailed("an argument of the program has a zero byte in it".to_owned());
+        };
+        let mut pointers: Vec<*const c_char> = arguments.iter().map(|text| text.as_ptr()).collect();
+        pointers.push(ptr::null());
+        unsafe extern "C" {
+            static environ: *const *const c_char;
+        }
+        let count = arguments.len() as c_int;
+        // SAFETY: the session's `main` has one of C++'s types for it, all of which can be called with these arguments. They stay
+        // until the process ends.
+        let status = unsafe { std::mem::transmute::<usize, Main>(main)(count, pointers.as_ptr(), environ) };
+        process::exit(status)
+    }
+}

@@ -1,0 +1,42 @@
+//! The process itself: signals, panics, ends.
+
+use std::ffi::c_int;
+use std::panic;
+use std::process;
+
+use super::connection::Connection;
+use crate::wire::Event;
+
+/// Sets up what user code expects of its process, and how a failure of ours is reported.
+pub(super) fn prepare(connection: &'static Connection) {
+    // SAFETY: installing these handlers has no preconditions; `ignore` does nothing, so it may run at any time.
+    unsafe {
+        // Rust's runtime ignores it, and what the user's programs start would inherit that.
+        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
+        // The terminal sends Ctrl-C to both processes: the session decides what it means. A handler, unlike ignoring the signal,
+        // is not inherited by programs that user code starts.
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = ignore as *const () as usize;
+        action.sa_flags = libc::SA_RESTART;
+        libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut());
+    }
+    panic::set_hook(Box::new(move |panic| {
+        connection.try_send(&Event::Log(format!("the executor failed: {panic}")));
+        process::abort();
+    }));
+}
+
+extern "C" fn ignore(_signal: c_int) {}
+
+/// Ends as a program does that calls `exit`: handlers and static destructors run.
+pub(super) fn exit(status: c_int) -> ! {
+    // SAFETY: the main thread calls this; user code that makes it unsafe (other threads that use what is destroyed) would do so in
+    // a program of its own.
+    unsafe { libc::exit(status) }
+}
+
+/// Ends at once, from any thread.
+pub(super) fn end_now(status: c_int) -> ! {
+    // SAFETY: `_exit` has no preconditions.
+    unsafe { libc::_exit(status) }
+}

@@ -1,0 +1,90 @@
+//! Functions that host code of cells calls in the executor.
+
+use std::ffi::{CStr, c_char, c_void};
+use std::mem;
+use std::slice;
+use std::sync::{Mutex, PoisonError};
+
+use crate::link::{demangle_type, process_symbol};
+use crate::modules;
+
+/// Values shown since the last `take_values`.
+static VALUES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// The exception that left a cell.
+static EXCEPTION: Mutex<Option<Exception>> = Mutex::new(None);
+
+/// An exception that left a cell.
+pub(super) struct Exception {
+    pub(super) type_name: String,
+    pub(super) what: Option<String>,
+}
+
+/// Names and addresses for the linker; ARCHITECTURE.md has their declarations.
+pub(super) fn builtins() -> [(&'static str, usize); 3] {
+    [
+        ("__chv_register_kernel", register_kernel as *const () as usize),
+        ("__chv_show", show as *const () as usize),
+        ("__chv_exception", exception as *const () as usize),
+    ]
+}
+
+/// Values to show, in order.
+pub(super) fn take_values() -> Vec<String> {
+    mem::take(&mut *VALUES.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// The exception that left the cell, if one did.
+pub(super) fn take_exception() -> Option<Exception> {
+    EXCEPTION.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
+
+/// Writes out what the C and C++ libraries hold back of the user's output.
+pub(super) fn flush_output() {
+    unsafe extern "C" {
+        static stdout: *mut libc::FILE;
+        static stderr: *mut libc::FILE;
+    }
+    type Flush = unsafe extern "C-unwind" fn(*mut c_void) -> *mut c_void;
+    // `std::cout` and its kin hold text of their own after `sync_with_stdio(false)`; before, this does nothing.
+    if let Some(flush) = process_symbol("_ZNSo5flushEv") {
+        for stream in ["_ZSt4cout", "_ZSt4clog"] {
+            if let Some(stream) = process_symbol(stream) {
+                // SAFETY: these are `std::ostream::flush` and objects of that class in the C++ library.
+                unsafe { mem::transmute::<usize, Flush>(flush)(stream as *mut c_void) };
+            }
+        }
+    }
+    // Not all streams: one that another thread reads from is locked for as long.
+    // SAFETY: the C library's two output streams are always there.
+    unsafe {
+        libc::fflush(stdout);
+        libc::fflush(stderr);
+    }
+}
+
+/// `void __chv_register_kernel(const void *stub, const char *symbol)`
+unsafe extern "C" fn register_kernel(stub: *const c_void, symbol: *const c_char) {
+    // SAFETY: the compiler passes a string constant.
+    let symbol = unsafe { CStr::from_ptr(symbol) }.to_string_lossy();
+    modules::register_stub(stub, &symbol);
+}
+
+/// `void __chv_show(const char *text, size_t bytes)`
+unsafe extern "C" fn show(text: *const c_char, bytes: usize) {
+    let text = if bytes == 0 {
+        String::new()
+    } else {
+        // SAFETY: the prelude passes a text of that many bytes.
+        String::from_utf8_lossy(unsafe { slice::from_raw_parts(text.cast::<u8>(), bytes) }).into_owned()
+    };
+    VALUES.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+}
+
+/// `void __chv_exception(const char *type, const char *what)`: the type as `type_info::name` gives it, and null or `what()`.
+unsafe extern "C" fn exception(type_name: *const c_char, what: *const c_char) {
+    // SAFETY: the prelude passes null or texts that end with a zero.
+    let text = |text: *const c_char| (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned());
+    let type_name = text(type_name).map_or_else(|| "an unknown type".to_owned(), |name| demangle_type(&name));
+    *EXCEPTION.lock().unwrap_or_else(PoisonError::into_inner) = Some(Exception { type_name, what: text(what) });
+}
