@@ -4,6 +4,8 @@
 //! closing bracket, a missing quote) is complete, and clang says what is wrong. Two blank lines, or a line of only `;;`, submit
 //! what is there as it is.
 
+use std::fmt::{self, Display};
+
 use crate::lexer::TokenKind;
 use crate::lexer::outline::{Element, ElementKind, Open, Outline, last_statement, outline};
 use crate::lexer::tokens;
@@ -30,6 +32,23 @@ pub enum Wait {
     Operand,
     /// A body, or a `;`: the text ends with the head of a definition or a statement.
     Body,
+}
+
+impl Display for Wait {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Wait::Closing(Open::Bracket(b'(')) => "`)`",
+            Wait::Closing(Open::Bracket(b'[')) => "`]`",
+            Wait::Closing(Open::Bracket(b'<')) => "`>>>`",
+            Wait::Closing(Open::Bracket(_)) => "`}`",
+            Wait::Closing(Open::Comment) => "`*/`",
+            Wait::Closing(Open::RawLiteral) => "the end of a raw string",
+            Wait::Closing(Open::Conditional) => "`#endif`",
+            Wait::Closing(Open::Splice) => "the line after `\\`",
+            Wait::Operand => "an operand",
+            Wait::Body => "a body or `;`",
+        })
+    }
 }
 
 /// Says whether `text` is a complete cell.

@@ -1,2 +1,5 @@
-//! The command line.
-fn main() {}
+//! `chevron`: an interactive prompt for CUDA and HIP C++.
+
+fn main() -> std::process::ExitCode {
+    repl::main()
+}

@@ -1,0 +1,248 @@
+//! The command line's grammar, and what each form of it starts.
+
+use std::ffi::OsString;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{ArgAction, CommandFactory, Parser, Subcommand};
+use kernels_cache::Cache;
+
+use crate::commands::CacheAction;
+use crate::render::Render;
+use crate::settings::{CACHE_DIR, CELL_MARKS, Settings, VARIABLES};
+use crate::{commands, prompt, run};
+
+/// An interactive prompt for CUDA and HIP C++, with or without a GPU.
+#[derive(Debug, Parser)]
+#[command(name = "chevron", version, disable_help_subcommand = true, after_help = variables_help())]
+struct Arguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Debug, Parser)]
+struct Options {
+    /// Run these cells instead of reading any
+    #[arg(short = 'e', value_name = "CODE", allow_hyphen_values = true)]
+    execute: Vec<String>,
+    /// Device: auto, cpu, or null (records, runs nothing)
+    #[arg(long, global = true, default_value = "auto", value_name = "DEVICE")]
+    device: String,
+    /// Language standard [default: gnu++20]
+    #[arg(long = "std", global = true, default_value = "gnu++20", hide_default_value = true, value_name = "STANDARD")]
+    standard: String,
+    /// Headers of CUDA and HIP: embedded, or auto (the best there are)
+    #[arg(long, global = true, default_value = "auto", value_name = "HEADERS")]
+    headers: String,
+    /// Add a directory to the include path
+    #[arg(short = 'I', global = true, value_name = "DIR")]
+    include: Vec<PathBuf>,
+    /// Define a macro
+    #[arg(short = 'D', global = true, value_name = "NAME[=VALUE]")]
+    define: Vec<String>,
+    /// Undefine a macro
+    #[arg(short = 'U', global = true, value_name = "NAME")]
+    undefine: Vec<String>,
+    /// Add a directory where -l looks first
+    #[arg(short = 'L', global = true, value_name = "DIR")]
+    library_dir: Vec<PathBuf>,
+    /// Load a shared library
+    #[arg(short = 'l', global = true, value_name = "NAME")]
+    library: Vec<String>,
+    /// Optimise host code; kernels are always optimised
+    #[arg(short = 'O', global = true, default_value = "2", value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=3))]
+    optimize: u8,
+    /// Neither read nor write the cache
+    #[arg(long, global = true)]
+    no_cache: bool,
+    /// Directory of the cache
+    #[arg(long, global = true, value_name = "DIR")]
+    cache_dir: Option<PathBuf>,
+    /// No banner and no notes
+    #[arg(long, short, global = true, action = ArgAction::SetTrue)]
+    quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Run a program (a file with `main`; its exit status is ours) or a session (a file with `// %%` marks)
+    Run {
+        /// A `.cu`, `.hip` or C++ file
+        file: PathBuf,
+        /// Arguments of `main`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// List the devices
+    Devices,
+    /// Tell about the cache, check it, or empty it
+    Cache {
+        #[command(subcommand)]
+        action: CacheAction,
+    },
+}
+
+/// Status of a run that failed for another reason than the user's `main`.
+const FAILURE: u8 = 1;
+
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse_from(clang_style(std::env::args_os().collect()));
+    let render = Render::new(arguments.options.quiet);
+    let status = match dispatch(arguments, &render) {
+        Ok(status) => status,
+        Err(error) => {
+            render.failure(&error);
+            FAILURE
+        }
+    };
+    ExitCode::from(status)
+}
+
+fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
+    let Arguments { action, options } = arguments;
+    if let Some(Action::Cache { action }) = action {
+        return cache(&options, action, render);
+    }
+    let settings = settings(&options, render)?;
+    match action {
+        Some(Action::Run { file, arguments }) => run::file(settings, render.clone(), &file, arguments),
+        Some(Action::Devices) => run::devices(&settings, render),
+        _ if !options.execute.is_empty() => run::text(settings, render.clone(), &options.execute.join("\n")),
+        _ if std::io::stdin().is_terminal() => prompt::run(settings, render.clone(), options.quiet),
+        _ => run::pipe(settings, render.clone()),
+    }
+}
+
+fn cache(options: &Options, action: CacheAction, render: &Render) -> anyhow::Result<u8> {
+    let cache = match cache_dir(options) {
+        Some(directory) if directory.exists() => Cache::open(&directory, kernels_cache::BYTES_MAX_DEFAULT)?,
+        _ => Cache::disabled(),
+    };
+    Ok(if commands::cache_action(&cache, action, render) { 0 } else { FAILURE })
+}
+
+fn cache_dir(options: &Options) -> Option<PathBuf> {
+    let named = || options.cache_dir.clone().or_else(|| CACHE_DIR.value().map(PathBuf::from));
+    (!options.no_cache).then(|| named().unwrap_or_else(kernels_cache::default_directory))
+}
+
+fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
+    match options.headers.as_str() {
+        "auto" | "embedded" => {}
+        "toolkit" => anyhow::bail!("toolkit headers are not supported by this version; `--headers embedded` has what it knows"),
+        other => anyhow::bail!("`--headers {other}` is unknown; `auto` and `embedded` are known"),
+    }
+    let device = match options.device.as_str() {
+        "auto" => "cpu".to_owned(),
+        device @ ("cpu" | "null") => device.to_owned(),
+        other => anyhow::bail!("device `{other}` is not supported by this version; `cpu` runs everywhere"),
+    };
+    Ok(Settings {
+        device,
+        compiler: devicecc::Options {
+            std: options.standard.clone(),
+            include_dirs: options.include.clone(),
+            defines: options.define.clone(),
+            undefines: options.undefine.clone(),
+            optimize: options.optimize,
+            color: render.color(),
+            warp_size: 32,
+        },
+        libraries: options.library.clone(),
+        library_dirs: options.library_dir.clone(),
+        cache_dir: cache_dir(options),
+        sync: true,
+        cell_marks: CELL_MARKS.value().is_some_and(|value| value == "1"),
+    })
+}
+
+/// `-std=X`, as compilers take it, becomes `--std=X`; what follows the file of `run` is the program's, and is put behind `--`.
+fn clang_style(words: Vec<OsString>) -> Vec<OsString> {
+    let mut result: Vec<OsString> = Vec::new();
+    let mut words = words.into_iter();
+    result.extend(words.next());
+    let mut run = false;
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy().into_owned();
+        if text == "--" {
+            result.push(word);
+            break;
+        }
+        if let Some(standard) = text.strip_prefix("-std=") {
+            result.push(format!("--std={standard}").into());
+        } else if text.starts_with('-') && text.len() > 1 {
+            let takes_next = takes_next_word(&text);
+            result.push(word);
+            if takes_next {
+                result.extend(words.next());
+            }
+        } else if run {
+            result.extend([word, "--".into()]);
+            break;
+        } else {
+            run = text == "run";
+            result.push(word);
+        }
+    }
+    result.extend(words);
+    result
+}
+
+/// Is the word after this option its value?
+fn takes_next_word(option: &str) -> bool {
+    let command = Arguments::command();
+    let mut takers = command.get_arguments().filter(|argument| argument.get_action().takes_values());
+    match option.strip_prefix("--") {
+        Some(long) => takers.any(|argument| argument.get_long() == Some(long)),
+        // `-I dir`, but not `-Idir`.
+        None => option.len() == 2 && takers.any(|argument| argument.get_short() == option.chars().nth(1)),
+    }
+}
+
+fn variables_help() -> String {
+    let mut help = String::from("Environment:\n");
+    for variable in VARIABLES {
+        help += &format!("  {:<20} {}\n", variable.name, variable.summary);
+    }
+    help + "\nWith no action: a prompt; if stdin is not a terminal, cells are read from it, and the status is 1 if one failed."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(words: &[&str]) -> Arguments {
+        Arguments::parse_from(clang_style(std::iter::once(&"chevron").chain(words).map(OsString::from).collect()))
+    }
+
+    #[test]
+    fn grammar_is_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn options_as_compilers_take_them() {
+        let options = parse(&["-std=c++17", "-Ia", "-I", "b", "-DX=1", "-D", "Y", "-UZ", "-lm", "-L.", "-O3"]).options;
+        assert_eq!(options.standard, "c++17");
+        assert_eq!(options.include, [PathBuf::from("a"), PathBuf::from("b")]);
+        assert_eq!((options.define, options.undefine), (vec!["X=1".to_owned(), "Y".into()], vec!["Z".to_owned()]));
+        assert_eq!((options.library, options.optimize), (vec!["m".to_owned()], 3));
+    }
+
+    #[test]
+    fn words_behind_the_file_are_the_programs() {
+        let arguments = parse(&["-I", "run", "run", "-O2", "p.cu", "-O3", "--device", "x", "--", "-std=y"]);
+        assert_eq!(arguments.options.optimize, 2);
+        let Some(Action::Run { file, arguments }) = arguments.action else { panic!("it runs a file") };
+        assert_eq!(file, PathBuf::from("p.cu"));
+        assert_eq!(arguments, ["-O3", "--device", "x", "--", "-std=y"]);
+    }
+
+    #[test]
+    fn cells_on_the_command_line() {
+        assert_eq!(parse(&["-e", "int x = 1;", "-e", "-x"]).options.execute, ["int x = 1;", "-x"]);
+    }
+}

@@ -1,0 +1,296 @@
+//! The prompt's commands: one table, from which `%help`, completion and `COMMANDS.md` are made.
+
+use crate::front::{Flow, Front};
+use crate::split::cell_of_command;
+
+mod code;
+mod state;
+
+pub use state::{CacheAction, cache_action};
+
+/// One command.
+pub struct Command {
+    /// Its name, without `%`.
+    pub name: &'static str,
+    /// Its arguments, as usage lines show them.
+    pub arguments: &'static str,
+    /// What it does, one line.
+    pub summary: &'static str,
+    /// More, for `%help NAME`; may be empty.
+    pub details: &'static str,
+    /// Words that its argument may be, for completion.
+    pub words: &'static [&'static str],
+    /// Its argument is a file or directory.
+    pub takes_path: bool,
+    /// `%%name` with a cell works too.
+    pub takes_cell: bool,
+    run: fn(&mut Front, &str) -> anyhow::Result<Flow>,
+}
+
+/// All commands, in the order in which help shows them.
+pub const COMMANDS: &[Command] = &[
+    Command {
+        name: "help",
+        arguments: "[COMMAND]",
+        summary: "list the commands, or explain one",
+        details: "",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: help,
+    },
+    Command {
+        name: "quit",
+        arguments: "",
+        summary: "end the session",
+        details: "Ctrl-D does the same. Static destructors run.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: |_, _| Ok(Flow::Quit),
+    },
+    Command {
+        name: "load",
+        arguments: "FILE [ARGS]",
+        summary: "read a file into the session; if it has a `main`, call it with ARGS",
+        details: "A file is one cell; a file with `// %%` marks is one cell for each mark. What it defines stays usable. The value \
+                  of `main` is shown.",
+        words: &[],
+        takes_path: true,
+        takes_cell: false,
+        run: code::load,
+    },
+    Command {
+        name: "lib",
+        arguments: "NAME|PATH",
+        summary: "load a shared library, named as in -l or by its path",
+        details: "",
+        words: &[],
+        takes_path: true,
+        takes_cell: false,
+        run: code::lib,
+    },
+    Command {
+        name: "include",
+        arguments: "DIR",
+        summary: "add a directory to the include path",
+        details: "",
+        words: &[],
+        takes_path: true,
+        takes_cell: false,
+        run: code::include,
+    },
+    Command {
+        name: "define",
+        arguments: "NAME[=VALUE]",
+        summary: "define a macro, as -D does; its value is 1 if none is given",
+        details: "",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: code::define,
+    },
+    Command {
+        name: "undef",
+        arguments: "NAME",
+        summary: "remove a macro, as -U does",
+        details: "",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: code::undef,
+    },
+    Command {
+        name: "flags",
+        arguments: "",
+        summary: "show the compiler's flags, loaded libraries and settings",
+        details: "",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: state::flags,
+    },
+    Command {
+        name: "who",
+        arguments: "[-v]",
+        summary: "list what is defined; -v: with signatures and cells",
+        details: "",
+        words: &["-v"],
+        takes_path: false,
+        takes_cell: false,
+        run: state::who,
+    },
+    Command {
+        name: "time",
+        arguments: "[CODE|on|off]",
+        summary: "show where the time of CODE, of the last cell, or of every cell (on) goes",
+        details: "`%%time` at the start of a cell takes the whole cell. Kernels are compiled on other threads, beside the rest.",
+        words: &["on", "off"],
+        takes_path: false,
+        takes_cell: true,
+        run: code::time,
+    },
+    Command {
+        name: "cache",
+        arguments: "[stats|verify|clear]",
+        summary: "tell about the cache, check every entry, or empty it",
+        details: "Deleting the cache changes time only.",
+        words: &["stats", "verify", "clear"],
+        takes_path: false,
+        takes_cell: false,
+        run: state::cache,
+    },
+    Command {
+        name: "devices",
+        arguments: "",
+        summary: "list the devices and the memory in use",
+        details: "",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: state::devices,
+    },
+    Command {
+        name: "sync",
+        arguments: "[on|off]",
+        summary: "wait for the device after a cell that launched something, and report its errors on that cell",
+        details: "On from the start. Off: errors come where the runtime API returns them.",
+        words: &["on", "off"],
+        takes_path: false,
+        takes_cell: false,
+        run: state::sync,
+    },
+    Command {
+        name: "save",
+        arguments: "FILE",
+        summary: "write the session's cells to a file that `chevron run` and `%load` replay",
+        details: "",
+        words: &[],
+        takes_path: true,
+        takes_cell: false,
+        run: code::save,
+    },
+    Command {
+        name: "history",
+        arguments: "[N]",
+        summary: "show the inputs of this session, or the last N",
+        details: "",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: state::history,
+    },
+];
+
+/// Runs a command as typed, from its `%` on.
+pub fn run(front: &mut Front, text: &str) -> anyhow::Result<Flow> {
+    let whole_cell = text.starts_with("%%");
+    let rest = text.trim_start_matches('%');
+    let name_end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    let (name, arguments) = rest.split_at(name_end);
+    let Some(command) = find(name) else {
+        unknown(front, name);
+        return Ok(Flow::Failed);
+    };
+    if whole_cell && !command.takes_cell {
+        front.session.render().error(format_args!("`%%{name}` takes no cell; the command is `%{name}`"));
+        return Ok(Flow::Failed);
+    }
+    (command.run)(front, cell_of_command(text).unwrap_or(arguments).trim())
+}
+
+fn find(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+fn unknown(front: &Front, name: &str) {
+    let render = front.session.render();
+    render.error(format_args!("there is no command `%{name}`"));
+    match suggestion(name) {
+        Some(command) => render.hint(format_args!("did you mean `%{command}`?")),
+        None => render.hint("`%help` lists the commands"),
+    }
+}
+
+/// The command whose name is nearest, if one is near: most mistakes are one or two letters.
+fn suggestion(name: &str) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    let started = COMMANDS.iter().filter(|command| name.len() > 1 && command.name.starts_with(&name)).map(|command| command.name);
+    let near = COMMANDS.iter().map(|command| (strsim::damerau_levenshtein(&name, command.name), command.name));
+    started.take(1).next().or_else(|| near.filter(|(distance, word)| *distance <= 2 && *distance < word.len()).min().map(|(_, word)| word))
+}
+
+fn help(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    let name = arguments.trim_start_matches('%');
+    if name.is_empty() {
+        front.session.render().text(overview());
+        return Ok(Flow::Done);
+    }
+    let Some(command) = find(name) else {
+        unknown(front, name);
+        return Ok(Flow::Failed);
+    };
+    let mut text = format!("{}\n  {}", usage(command), command.summary);
+    if command.takes_cell {
+        text += &format!("\n  also `%%{}` with a cell", command.name);
+    }
+    if !command.details.is_empty() {
+        text += &format!("\n  {}", command.details);
+    }
+    front.session.render().text(text);
+    Ok(Flow::Done)
+}
+
+fn usage(command: &Command) -> String {
+    format!("%{} {}", command.name, command.arguments).trim_end().to_owned()
+}
+
+fn overview() -> String {
+    let width = COMMANDS.iter().map(|command| usage(command).len()).max().unwrap_or(0);
+    let mut text = String::from("A cell is C++, CUDA or HIP; a last expression without `;` is shown. Two blank lines submit an incomplete cell.\n");
+    for command in COMMANDS {
+        text += &format!("\n  {:<width$}  {}", usage(command), command.summary);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_words() {
+        for (at, command) in COMMANDS.iter().enumerate() {
+            assert!(command.name.chars().all(|c| c.is_ascii_lowercase()));
+            assert!(!COMMANDS[..at].iter().any(|other| other.name == command.name), "{}", command.name);
+            assert!(!command.summary.ends_with('.'), "{}", command.name);
+        }
+    }
+
+    #[test]
+    fn near_names_are_suggested() {
+        for (typed, expected) in
+            [("hlep", Some("help")), ("quti", Some("quit")), ("dev", Some("devices")), ("Who", Some("who")), ("frobnicate", None), ("", None)]
+        {
+            assert_eq!(suggestion(typed), expected, "{typed:?}");
+        }
+    }
+
+    /// `COMMANDS.md` is made from the table: `CHEVRON_BLESS=1 cargo test -p repl commands_page` writes it.
+    #[test]
+    fn commands_page() {
+        let mut page = String::from("# Commands of the prompt\n\nMade from the table in `src/commands.rs`.\n\n| command | what it does |\n| --- | --- |\n");
+        for command in COMMANDS {
+            let cell = if command.takes_cell { format!(", `%%{}`", command.name) } else { String::new() };
+            let details = if command.details.is_empty() { String::new() } else { format!(". {}", command.details) };
+            let escape = |text: String| text.replace('|', "\\|");
+            let (left, right) = (format!("`{}`{cell}", usage(command)), format!("{}{details}", command.summary));
+            page += &format!("| {} | {} |\n", escape(left), escape(right));
+        }
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/COMMANDS.md");
+        if std::env::var_os("CHEVRON_BLESS").is_some() {
+            std::fs::write(path, &page).expect("the page can be written");
+        }
+        assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), page, "bless it: CHEVRON_BLESS=1 cargo test -p repl commands_page");
+    }
+}

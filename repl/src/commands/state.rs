@@ -1,0 +1,232 @@
+//! Commands that tell about the session, the cache and the devices.
+
+use devicecc::cell::ItemKind;
+use kernels_cache::{Cache, Usage};
+
+use crate::front::{Flow, Front};
+use crate::render::Render;
+
+/// Kinds in the order in which `%who` shows them, with their names in the plural and the singular.
+const KINDS: &[(ItemKind, &str, &str)] = &[
+    (ItemKind::Kernel, "kernels", "kernel"),
+    (ItemKind::DeviceFunction, "device functions", "device function"),
+    (ItemKind::DeviceVariable, "device variables", "device variable"),
+    (ItemKind::Function, "functions", "function"),
+    (ItemKind::Variable, "variables", "variable"),
+    (ItemKind::Type, "types", "type"),
+    (ItemKind::Template, "templates", "template"),
+    (ItemKind::Namespace, "namespaces", "namespace"),
+    (ItemKind::Macro, "macros", "macro"),
+];
+
+pub fn who(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    let verbose = match arguments {
+        "" => false,
+        "-v" => true,
+        _ => return failed(front, "usage: `%who [-v]`"),
+    };
+    let mut items: Vec<(u32, &devicecc::cell::Item)> = Vec::new();
+    for cell in front.session.cells() {
+        for item in &cell.items {
+            // A later declaration of the same thing stands for the earlier ones; overloads differ in their signature.
+            items.retain(|(_, other)| *other != item);
+            items.push((cell.number, item));
+        }
+    }
+    let render = front.session.render();
+    if items.is_empty() {
+        render.text("nothing is defined");
+    }
+    let mut rows = Vec::new();
+    for (kind, plural, singular) in KINDS {
+        let of_kind = items.iter().filter(|(_, item)| item.kind == *kind);
+        if verbose {
+            rows.extend(of_kind.map(|(cell, item)| {
+                [(*singular).to_owned(), item.name.clone(), format!("cell {cell}"), item.signature.clone()]
+            }));
+        } else {
+            let mut names: Vec<&str> = of_kind.map(|(_, item)| item.name.as_str()).collect();
+            names.dedup();
+            if !names.is_empty() {
+                rows.push([(*plural).to_owned(), names.join(", "), String::new(), String::new()]);
+            }
+        }
+    }
+    table(render, &rows);
+    Ok(Flow::Done)
+}
+
+/// Prints rows with their columns aligned.
+fn table<const N: usize>(render: &Render, rows: &[[String; N]]) {
+    let widths: [usize; N] =
+        std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
+    for row in rows {
+        let line: String = row.iter().zip(widths).map(|(field, width)| format!("{field:<width$}  ")).collect();
+        render.text(line.trim_end());
+    }
+}
+
+pub fn flags(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
+    let settings = front.session.settings();
+    let options = &settings.compiler;
+    let mut words = vec![format!("-std={}", options.std), format!("-O{}", options.optimize)];
+    words.extend(options.include_dirs.iter().map(|directory| format!("-I{}", directory.display())));
+    words.extend(options.defines.iter().map(|define| format!("-D{define}")));
+    words.extend(options.undefines.iter().map(|name| format!("-U{name}")));
+    let libraries = front.session.libraries();
+    let rows = [
+        ["compiler".to_owned(), words.join(" ")],
+        ["libraries".to_owned(), if libraries.is_empty() { "none".to_owned() } else { libraries.join(" ") }],
+        ["device".to_owned(), settings.device.clone()],
+        ["sync".to_owned(), on_off(settings.sync).to_owned()],
+    ];
+    table(front.session.render(), &rows);
+    Ok(Flow::Done)
+}
+
+pub fn sync(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    match arguments {
+        "on" | "off" => front.session.set_sync(arguments == "on"),
+        "" => front.session.render().text(format_args!("sync is {}", on_off(front.session.settings().sync))),
+        _ => return failed(front, "usage: `%sync [on|off]`"),
+    }
+    Ok(Flow::Done)
+}
+
+fn on_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+pub fn devices(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
+    let devices = front.session.devices()?;
+    let rows: Vec<_> = devices.into_iter().map(|device| [device.id, device.name, device.detail]).collect();
+    table(front.session.render(), &rows);
+    let statistics = front.session.statistics()?;
+    front.session.render().text(format_args!(
+        "executor: {} resident, {} device memory in use, {} kernels, {} variables",
+        bytes(statistics.resident_bytes),
+        bytes(statistics.device_bytes),
+        statistics.kernels,
+        statistics.variables
+    ));
+    Ok(Flow::Done)
+}
+
+pub fn history(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    // The command itself is the last input.
+    let inputs = &front.history[..front.history.len().saturating_sub(1)];
+    let count = match arguments {
+        "" => inputs.len(),
+        number => match number.parse() {
+            Ok(count) => count,
+            Err(_) => return failed(front, "usage: `%history [N]`"),
+        },
+    };
+    for input in &inputs[inputs.len().saturating_sub(count)..] {
+        front.session.render().text(input);
+    }
+    Ok(Flow::Done)
+}
+
+pub fn cache(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    let (cache, render) = (front.session.cache(), front.session.render());
+    let Some(action) = CacheAction::parse(arguments) else { return failed(front, "usage: `%cache [stats|verify|clear]`") };
+    Ok(if cache_action(cache, action, render) { Flow::Done } else { Flow::Failed })
+}
+
+/// What to do with the cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Subcommand)]
+pub enum CacheAction {
+    /// Tell what is in it.
+    Stats,
+    /// Check every entry.
+    Verify,
+    /// Empty it.
+    Clear,
+}
+
+impl CacheAction {
+    fn parse(word: &str) -> Option<CacheAction> {
+        match word {
+            "" | "stats" => Some(CacheAction::Stats),
+            "verify" => Some(CacheAction::Verify),
+            "clear" => Some(CacheAction::Clear),
+            _ => None,
+        }
+    }
+}
+
+/// Does it and tells the result; false if something is wrong.
+pub fn cache_action(cache: &Cache, action: CacheAction, render: &Render) -> bool {
+    let Some(directory) = cache.directory() else {
+        render.text("there is no cache");
+        return true;
+    };
+    cache.flush();
+    match action {
+        CacheAction::Stats => {
+            let stats = cache.stats();
+            render.text(format_args!("directory  {}", directory.display()));
+            render.text(format_args!("size       {} of {}", usage(stats.total()), bytes(stats.bytes_max)));
+            for kind in stats.kinds.iter().filter(|kind| kind.usage.files > 0) {
+                render.text(format_args!("           {:?}: {}", kind.kind, usage(kind.usage)));
+            }
+            render.text(format_args!(
+                "session    {} hits, {} misses, {} written, {} rejected",
+                stats.hits, stats.misses, stats.written, stats.rejected
+            ));
+        }
+        CacheAction::Verify => {
+            let report = cache.verify();
+            render.text(format_args!("good       {}", usage(report.good)));
+            for entry in &report.bad {
+                render.error(format_args!("`{}`: {}; it has been taken out", entry.path.display(), entry.reason));
+            }
+            return report.bad.is_empty();
+        }
+        CacheAction::Clear => match cache.clear() {
+            Ok(cleared) => render.text(format_args!("removed    {}", usage(cleared))),
+            Err(error) => {
+                render.error(format_args!("`{}` could not be emptied: {error}", directory.display()));
+                return false;
+            }
+        },
+    }
+    true
+}
+
+fn usage(usage: Usage) -> String {
+    format!("{} in {} files", bytes(usage.bytes), usage.files)
+}
+
+/// A number of bytes for people.
+fn bytes(bytes: u64) -> String {
+    const UNITS: &[&str] = &["KiB", "MiB", "GiB", "TiB"];
+    if bytes < 1024 {
+        return format!("{bytes} bytes");
+    }
+    let mut value = bytes as f64 / 1024.0;
+    let mut unit = 0;
+    while value >= 1024.0 && unit + 1 < UNITS.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    format!("{value:.1} {}", UNITS[unit])
+}
+
+fn failed(front: &Front, message: &str) -> anyhow::Result<Flow> {
+    front.session.render().error(message);
+    Ok(Flow::Failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_for_people() {
+        for (count, text) in [(0, "0 bytes"), (1023, "1023 bytes"), (1536, "1.5 KiB"), (2 << 30, "2.0 GiB")] {
+            assert_eq!(bytes(count), text);
+        }
+    }
+}

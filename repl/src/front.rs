@@ -1,0 +1,97 @@
+//! What stands between a source of inputs (prompt, pipe, file) and the session: cells go on, commands are run here.
+
+use devicecc::Source;
+
+use crate::commands;
+use crate::session::{CellEnd, Session};
+use crate::split::{Input, Piece};
+
+/// What an input asks its source to do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Go on.
+    Done,
+    /// Go on; the input failed and the user knows.
+    Failed,
+    /// Stop reading.
+    Quit,
+}
+
+/// A session with what belongs to the person who types.
+pub struct Front {
+    /// The session.
+    pub session: Session,
+    /// Inputs so far, failed ones too, oldest first.
+    pub history: Vec<String>,
+    /// Print a breakdown after every cell.
+    pub time_cells: bool,
+    /// Files that `%load` is reading, one inside the other.
+    pub loading: u32,
+}
+
+impl Front {
+    /// Takes a session that has just started.
+    pub fn new(session: Session) -> Front {
+        Front { session, history: Vec::new(), time_cells: false, loading: 0 }
+    }
+
+    /// Runs one input. `Err`: the session cannot go on.
+    pub fn input(&mut self, input: &Input) -> anyhow::Result<Flow> {
+        self.history.push(input.piece().text.clone());
+        let flow = match input {
+            Input::Command(piece) => commands::run(self, &piece.text)?,
+            Input::Cell(piece) => {
+                self.tell_missing(piece);
+                self.cell(&piece.text, Source::Prompt)?
+            }
+        };
+        if self.session.settings().cell_marks && self.loading == 0 {
+            let Piece { first_line, last_line, .. } = input.piece();
+            let failed = u32::from(flow == Flow::Failed);
+            let counts = self.session.counts_line();
+            self.session.render().cell_mark(&format!("lines={first_line}-{last_line} failed={failed} {counts}"));
+        }
+        Ok(flow)
+    }
+
+    /// Runs inputs until one quits; failed if one failed.
+    pub fn inputs(&mut self, inputs: &[Input]) -> anyhow::Result<Flow> {
+        let mut result = Flow::Done;
+        for input in inputs {
+            match self.input(input)? {
+                Flow::Done => {}
+                Flow::Failed => result = Flow::Failed,
+                Flow::Quit => return Ok(Flow::Quit),
+            }
+        }
+        Ok(result)
+    }
+
+    /// Runs a cell.
+    pub fn cell(&mut self, text: &str, source: Source) -> anyhow::Result<Flow> {
+        let end = self.session.run_cell(text, source, None)?;
+        if self.time_cells {
+            self.show_timings();
+        }
+        Ok(match end {
+            CellEnd::Done { .. } => Flow::Done,
+            CellEnd::Failed | CellEnd::Program(_) => Flow::Failed,
+        })
+    }
+
+    /// Prints where the last cell's time went.
+    pub fn show_timings(&mut self) {
+        let timings = self.session.timings().to_string();
+        self.session.render().text(timings);
+    }
+
+    fn tell_missing(&self, piece: &Piece) {
+        if let Some(missing) = piece.missing {
+            let lines = match (piece.first_line, piece.last_line) {
+                (first, last) if first == last => format!("line {first}"),
+                (first, last) => format!("lines {first}-{last}"),
+            };
+            self.session.render().note(format_args!("{lines} submitted as is, still waiting for {missing}"));
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The command line: prompt, pipes, files, commands and all printing. It knows neither clang nor devices: `devicecc` compiles,
+//! `jit` runs.
+
+mod cli;
+mod commands;
+pub mod complete;
+mod front;
+mod images;
+pub mod lexer;
+mod prompt;
+mod render;
+mod run;
+mod session;
+mod settings;
+pub mod split;
+mod sys;
+mod workers;
+
+use std::process::ExitCode;
+
+/// Runs the command line of this process to its end.
+pub fn main() -> ExitCode {
+    cli::main()
+}

@@ -1,0 +1,227 @@
+//! The prompt: rustyline with our lexer for completeness and colours, and a history that survives a killed terminal.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::config::{BellStyle, CompletionType};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::history::FileHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Context, Editor, Helper, Hinter};
+
+use crate::commands::COMMANDS;
+use crate::complete::{self, Completeness};
+use crate::front::{Flow, Front};
+use crate::lexer::{TokenKind, tokens, words};
+use crate::render::Render;
+use crate::session::Session;
+use crate::settings::{Settings, history_file};
+use crate::split::{self, split_lines};
+use crate::sys;
+
+/// Entries of the history that are kept.
+const HISTORY_ENTRIES_MAX: usize = 10_000;
+
+/// Reads and runs inputs until the user quits; the result is this process's exit status.
+pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8> {
+    sys::survive_interrupts();
+    let names = Rc::new(RefCell::new(Vec::new()));
+    let helper = CellHelper { names: names.clone(), files: FilenameCompleter::new(), color: render.color() };
+    let config = rustyline::Config::builder()
+        .max_history_size(HISTORY_ENTRIES_MAX)?
+        .completion_type(CompletionType::List)
+        .bell_style(BellStyle::None)
+        .build();
+    let mut editor: Editor<CellHelper, FileHistory> = Editor::with_config(config)?;
+    editor.set_helper(Some(helper));
+    let history = history_file();
+    if let Some(file) = &history {
+        load_history(&mut editor, file, &render);
+    }
+    let mut front = Front::new(Session::start(settings, render.clone())?);
+    if !quiet {
+        render.text("Chevron: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.");
+    }
+    loop {
+        let next = front.session.cells().last().map_or(0, |cell| cell.number) + 1;
+        let text = match editor.readline(&format!("{next}> ")) {
+            Ok(text) => text,
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => break,
+            Err(error) => return Err(error.into()),
+        };
+        if text.trim().is_empty() {
+            continue;
+        }
+        remember(&mut editor, &text, history.as_deref());
+        if submit(&mut front, &text)? == Flow::Quit {
+            break;
+        }
+        names.replace(known_names(&front));
+    }
+    front.session.close();
+    Ok(0)
+}
+
+/// A pasted text of several cells is taken as if its lines had been typed.
+fn submit(front: &mut Front, text: &str) -> anyhow::Result<Flow> {
+    front.inputs(&split_lines(complete::without_force(text)))
+}
+
+fn load_history(editor: &mut Editor<CellHelper, FileHistory>, file: &Path, render: &Render) {
+    if let Some(directory) = file.parent() {
+        // What fails here fails again, and is told, when the file is written.
+        let _ = std::fs::create_dir_all(directory);
+    }
+    match editor.load_history(file) {
+        Ok(()) => {}
+        Err(ReadlineError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
+        Err(error) => render.warning(format_args!("the history `{}` cannot be read: {error}", file.display())),
+    }
+}
+
+/// Written at once, so that a killed terminal loses nothing.
+fn remember(editor: &mut Editor<CellHelper, FileHistory>, text: &str, file: Option<&Path>) {
+    let added = editor.add_history_entry(text.trim_end()).unwrap_or(false);
+    if let (true, Some(file)) = (added, file) {
+        let _ = editor.append_history(file);
+    }
+}
+
+fn known_names(front: &Front) -> Vec<String> {
+    let items = front.session.cells().iter().flat_map(|cell| &cell.items);
+    let mut names: Vec<String> = items.map(|item| item.name.clone()).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+#[derive(Helper, Hinter)]
+struct CellHelper {
+    /// Names that the session defines, in order.
+    names: Rc<RefCell<Vec<String>>>,
+    files: FilenameCompleter,
+    color: bool,
+}
+
+impl Validator for CellHelper {
+    fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
+        let text = context.input();
+        let incomplete = matches!(split::check(text), Completeness::Incomplete(_)) && !complete::forced(text);
+        Ok(if incomplete { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+    }
+}
+
+impl Completer for CellHelper {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, position: usize, context: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = &line[..position];
+        if split::is_command(typed) {
+            let name = typed.trim_start().trim_start_matches('%');
+            let Some((name, rest)) = name.split_once(char::is_whitespace) else {
+                return Ok(candidates(typed, name, COMMANDS.iter().map(|command| command.name)));
+            };
+            match COMMANDS.iter().find(|command| command.name == name) {
+                Some(command) if command.takes_path => return self.files.complete(line, position, context),
+                Some(command) if command.takes_cell => {}
+                Some(command) if command.name == "help" => {
+                    return Ok(candidates(typed, rest.trim_start(), COMMANDS.iter().map(|command| command.name)));
+                }
+                Some(command) => return Ok(candidates(typed, rest.trim_start(), command.words.iter().copied())),
+                None => return Ok((position, Vec::new())),
+            }
+        }
+        let begin = typed.rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').map_or(0, |at| {
+            at + typed[at..].chars().next().map_or(1, char::len_utf8)
+        });
+        let word = &typed[begin..];
+        if word.is_empty() {
+            return Ok((position, Vec::new()));
+        }
+        let names = self.names.borrow();
+        let keywords = words::NEVER_LAST.iter().chain(words::OTHER_KEYWORDS).copied();
+        Ok(candidates(typed, word, names.iter().map(String::as_str).chain(keywords)))
+    }
+}
+
+/// Those of `words` that go on from `typed`'s last part.
+fn candidates<'a>(typed: &str, last: &str, words: impl Iterator<Item = &'a str>) -> (usize, Vec<Pair>) {
+    let pairs = words
+        .filter(|word| word.starts_with(last) && *word != last)
+        .map(|word| Pair { display: word.to_owned(), replacement: word.to_owned() });
+    (typed.len() - last.len(), pairs.collect())
+}
+
+impl Highlighter for CellHelper {
+    fn highlight<'l>(&self, line: &'l str, _position: usize) -> Cow<'l, str> {
+        if self.color { Cow::Owned(colored(line)) } else { Cow::Borrowed(line) }
+    }
+
+    fn highlight_char(&self, _line: &str, _position: usize, kind: CmdKind) -> bool {
+        self.color && kind != CmdKind::MoveCursor
+    }
+}
+
+/// The text with colour codes; with them taken out it is the same text.
+fn colored(text: &str) -> String {
+    let mut result = String::with_capacity(text.len() * 2);
+    let mut end = 0;
+    for token in tokens(text) {
+        let color = match token.kind {
+            TokenKind::Comment => "\x1b[2m",
+            TokenKind::Literal | TokenKind::RawLiteral => "\x1b[32m",
+            TokenKind::Number => "\x1b[36m",
+            TokenKind::Directive => "\x1b[35m",
+            TokenKind::LaunchOpen | TokenKind::LaunchClose => "\x1b[33m",
+            TokenKind::Word if words::is_keyword(token.text(text)) => "\x1b[34m",
+            _ => continue,
+        };
+        result += &text[end..token.begin];
+        for (number, line) in token.text(text).split('\n').enumerate() {
+            // Codes do not cross lines: the editor draws each on its own.
+            result += if number > 0 { "\n" } else { "" };
+            result += &format!("{color}{line}\x1b[0m");
+        }
+        end = token.end;
+    }
+    result + &text[end..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_change_no_text() {
+        for text in ["__global__ void k() { /* a\n b */ }", "k<<<1, 2>>>(\"x\"); // é", "#define X \\\n 1\nR\"(a\nb)\""] {
+            let mut plain = colored(text);
+            for code in ["\x1b[0m", "\x1b[2m", "\x1b[32m", "\x1b[36m", "\x1b[35m", "\x1b[33m", "\x1b[34m"] {
+                plain = plain.replace(code, "");
+            }
+            assert_eq!(plain, text);
+        }
+    }
+
+    #[test]
+    fn completion_of_commands_and_names() {
+        let names = Rc::new(RefCell::new(vec!["saxpy".to_owned(), "sample".to_owned()]));
+        let helper = CellHelper { names, files: FilenameCompleter::new(), color: false };
+        let history = rustyline::history::DefaultHistory::new();
+        let context = Context::new(&history);
+        let complete = |line: &str| {
+            let (begin, pairs) = helper.complete(line, line.len(), &context).expect("completion does not fail");
+            (begin, pairs.into_iter().map(|pair| pair.replacement).collect::<Vec<_>>())
+        };
+        assert_eq!(complete("%de"), (1, vec!["define".to_owned(), "devices".into()]));
+        assert_eq!(complete("%sync o"), (6, vec!["on".to_owned(), "off".into()]));
+        assert_eq!(complete("%help qu"), (6, vec!["quit".to_owned()]));
+        assert_eq!(complete("x = sa"), (4, vec!["saxpy".to_owned(), "sample".into()]));
+        assert_eq!(complete("__glob"), (0, vec!["__global__".to_owned()]));
+        assert_eq!(complete("x = "), (4, vec![]));
+    }
+}

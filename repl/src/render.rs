@@ -1,0 +1,169 @@
+//! The only module that prints. Values and what commands are asked for go to stdout; diagnostics, errors and notes to stderr.
+//!
+//! Nothing is told by colour alone. A closed pipe is no reason to die: what cannot be written is dropped.
+
+use std::fmt::Display;
+use std::io::{IsTerminal, Write};
+
+use jit::client::Death;
+use jit::wire::DeviceFault;
+
+use crate::settings::NO_COLOR;
+
+/// How to print.
+#[derive(Clone, Debug)]
+pub struct Render {
+    color: bool,
+    quiet: bool,
+}
+
+const RED: &str = "\x1b[1;31m";
+const MAGENTA: &str = "\x1b[1;35m";
+const CYAN: &str = "\x1b[1;36m";
+const DIM: &str = "\x1b[2m";
+const RESET: &str = "\x1b[0m";
+
+impl Render {
+    /// Colour is used if stderr is a terminal that has it and `NO_COLOR` is not set.
+    pub fn new(quiet: bool) -> Render {
+        let plain = NO_COLOR.value().is_some() || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Render { color: !plain && std::io::stderr().is_terminal(), quiet }
+    }
+
+    /// Is colour to be used?
+    pub fn color(&self) -> bool {
+        self.color
+    }
+
+    /// A cell's value.
+    pub fn value(&self, type_name: &str, value: &str) {
+        if self.color && std::io::stdout().is_terminal() {
+            self.out(&format!("{DIM}({type_name}){RESET} {value}\n"));
+        } else {
+            self.out(&format!("({type_name}) {value}\n"));
+        }
+    }
+
+    /// What a command was asked for; a line's end is added.
+    pub fn text(&self, text: impl Display) {
+        self.out(&format!("{text}\n"));
+    }
+
+    /// What clang said, as clang rendered it.
+    pub fn diagnostics(&self, rendered: &str) {
+        let end = if rendered.is_empty() || rendered.ends_with('\n') { "" } else { "\n" };
+        self.err(&format!("{rendered}{end}"));
+    }
+
+    /// Something went wrong.
+    pub fn error(&self, message: impl Display) {
+        self.labelled("error", RED, &message.to_string());
+    }
+
+    /// Something may be wrong.
+    pub fn warning(&self, message: impl Display) {
+        self.labelled("warning", MAGENTA, &message.to_string());
+    }
+
+    /// Something to know; `--quiet` drops it.
+    pub fn note(&self, message: impl Display) {
+        if !self.quiet {
+            self.labelled("note", CYAN, &message.to_string());
+        }
+    }
+
+    /// What the user may do about the error just told.
+    pub fn hint(&self, message: impl Display) {
+        self.labelled("hint", CYAN, &message.to_string());
+    }
+
+    /// An error of this program or its surroundings, with its causes.
+    pub fn failure(&self, error: &anyhow::Error) {
+        self.error(format_args!("{error:#}"));
+    }
+
+    /// A C++ exception left a cell.
+    pub fn exception(&self, cell: u32, type_name: &str, what: Option<&str>) {
+        let what = what.map(|what| format!(": {what}")).unwrap_or_default();
+        self.error(format_args!("cell {cell}: uncaught exception `{type_name}`{what}"));
+    }
+
+    /// A device error of a cell.
+    pub fn fault(&self, cell: u32, fault: &DeviceFault) {
+        self.error(fault_text(cell, fault));
+    }
+
+    /// The executor ended while a cell ran.
+    pub fn death(&self, cell: u32, death: &Death) {
+        self.error(format_args!("cell {cell} ended the executor: {death}"));
+    }
+
+    /// The end of an input's output, for test runners: see tests/README.md.
+    pub fn cell_mark(&self, fields: &str) {
+        let mark = format!("\x1echevron {fields}\n");
+        self.out(&mark);
+        self.err(&mark);
+    }
+
+    fn labelled(&self, label: &str, color: &str, message: &str) {
+        if self.color {
+            self.err(&format!("{color}{label}:{RESET} {message}\n"));
+        } else {
+            self.err(&format!("{label}: {message}\n"));
+        }
+    }
+
+    /// Flushed at once: the executor writes to the same place.
+    fn out(&self, text: &str) {
+        let mut stdout = std::io::stdout().lock();
+        let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    }
+
+    fn err(&self, text: &str) {
+        let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    }
+}
+
+/// `cell 4: kernel `k` <<<(1,1,1), (32,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (3,0,0)`, then the message.
+fn fault_text(cell: u32, fault: &DeviceFault) -> String {
+    let triple = |[x, y, z]: [u32; 3]| format!("({x},{y},{z})");
+    let mut text = format!("cell {cell}: ");
+    if !fault.kernel.is_empty() {
+        text += &format!("kernel `{}` <<<{}, {}>>>: ", fault.kernel, triple(fault.grid), triple(fault.block));
+    }
+    text += &fault.error;
+    match (fault.block_idx, fault.thread_idx) {
+        (Some(block), Some(thread)) => text += &format!(" at block {}, thread {}", triple(block), triple(thread)),
+        (Some(block), None) => text += &format!(" at block {}", triple(block)),
+        _ => {}
+    }
+    for line in fault.message.lines() {
+        text += &format!("\n  {line}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_say_where() {
+        let fault = DeviceFault {
+            error: "cudaErrorIllegalAddress".into(),
+            message: "a store to 0x10\nof 4 bytes".into(),
+            kernel: "k".into(),
+            grid: [1, 1, 1],
+            block: [32, 1, 1],
+            block_idx: Some([0, 0, 0]),
+            thread_idx: Some([3, 0, 0]),
+        };
+        assert_eq!(
+            fault_text(4, &fault),
+            "cell 4: kernel `k` <<<(1,1,1), (32,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (3,0,0)\n  a store to \
+             0x10\n  of 4 bytes"
+        );
+        let bare = DeviceFault { kernel: String::new(), message: String::new(), block_idx: None, thread_idx: None, ..fault };
+        assert_eq!(fault_text(4, &bare), "cell 4: cudaErrorIllegalAddress");
+    }
+}

@@ -1,0 +1,103 @@
+//! Everything that is not the prompt: programs, session files, pipes, `-e`.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use devicecc::Source;
+use jit::client::{Death, Executor};
+
+use crate::front::{Flow, Front};
+use crate::render::Render;
+use crate::session::{CellEnd, Session};
+use crate::settings::Settings;
+use crate::split::{Input, Splitter, split_lines, split_marked};
+
+/// Runs a file; the result is this process's exit status. With `// %%` marks it is a session, else one cell, whose `main` is
+/// called with `arguments` if there is one, and whose status it is then.
+pub fn file(settings: Settings, render: Render, path: &Path, arguments: Vec<String>) -> anyhow::Result<u8> {
+    let text = read_source(path).map_err(anyhow::Error::msg)?;
+    if let Some(inputs) = split_marked(&text) {
+        return inputs_of(settings, render, &inputs);
+    }
+    let mut session = Session::start(settings, render.clone())?;
+    let words = std::iter::once(path.to_string_lossy().into_owned()).chain(arguments).collect();
+    let end = session.run_cell(&text, Source::File(path.to_owned()), Some(words))?;
+    session.close();
+    Ok(match end {
+        CellEnd::Done { .. } => 0,
+        CellEnd::Failed => 1,
+        CellEnd::Program(Death::Exit(status)) => status as u8,
+        CellEnd::Program(death) => {
+            render.error(format_args!("`{}`: {death}", path.display()));
+            match death {
+                Death::Signal(signal) => (128 + signal) as u8, // as shells say it
+                _ => 1,
+            }
+        }
+    })
+}
+
+/// Runs the text of `-e`.
+pub fn text(settings: Settings, render: Render, text: &str) -> anyhow::Result<u8> {
+    inputs_of(settings, render, &split_lines(text))
+}
+
+/// Reads cells from stdin, line by line: each runs as soon as it is certain that it is complete.
+pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
+    let mut front = Front::new(Session::start(settings, render)?);
+    let mut stdin = std::io::stdin().lock();
+    let mut splitter = Splitter::default();
+    let mut failed = false;
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let ended = stdin.read_until(b'\n', &mut line)? == 0;
+        if ended {
+            splitter.end();
+        } else {
+            let text = String::from_utf8_lossy(&line);
+            splitter.line(text.strip_suffix('\n').unwrap_or(&text));
+        }
+        while let Some(input) = splitter.next_input() {
+            match front.input(&input)? {
+                Flow::Done => {}
+                Flow::Failed => failed = true,
+                Flow::Quit => {
+                    front.session.close();
+                    return Ok(u8::from(failed));
+                }
+            }
+        }
+        if ended {
+            front.session.close();
+            return Ok(u8::from(failed));
+        }
+    }
+}
+
+/// Prints the devices.
+pub fn devices(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
+    let mut executor = Executor::start(&settings.device)?;
+    let devices = executor.devices().map_err(|death| anyhow::anyhow!("{death}"))?;
+    for device in devices {
+        render.text(format_args!("{}  {}  {}", device.id, device.name, device.detail));
+    }
+    Ok(0)
+}
+
+/// The text of a source file; the error is for people. Bytes that are not UTF-8 are replaced, and a `#!` line is blanked.
+pub fn read_source(path: &Path) -> Result<String, String> {
+    if path.extension().is_some_and(|extension| extension == "ipynb") {
+        return Err(format!("`{}`: notebooks are not supported by this version", path.display()));
+    }
+    let bytes = std::fs::read(path).map_err(|error| format!("`{}` cannot be read: {error}", path.display()))?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Ok(if text.starts_with("#!") { text.replacen("#!", "//", 1) } else { text })
+}
+
+fn inputs_of(settings: Settings, render: Render, inputs: &[Input]) -> anyhow::Result<u8> {
+    let mut front = Front::new(Session::start(settings, render)?);
+    let flow = front.inputs(inputs)?;
+    front.session.close();
+    Ok(u8::from(flow == Flow::Failed))
+}

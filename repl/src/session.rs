@@ -1,0 +1,354 @@
+//! A session: the compiler, the cache, the executor, and what is committed in them. A cell commits or changes nothing.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::Context;
+use devicecc::cell::{Cell, Item, ItemKind};
+use devicecc::{Compiler, Source, emit};
+use jit::client::{Death, Ended, Executor};
+use jit::wire::{CellImage, DeviceDescription, Outcome, Statistics, VariableImage};
+use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
+
+use crate::images;
+use crate::render::Render;
+use crate::settings::Settings;
+use crate::workers::Workers;
+
+mod recovery;
+pub mod timing;
+
+use timing::Timings;
+
+/// A running session.
+pub struct Session {
+    settings: Settings,
+    render: Render,
+    cache: Cache,
+    compiler: Compiler,
+    executor: Executor,
+    workers: Workers,
+    prelude: CellImage,
+    cells: Vec<Committed>,
+    /// Libraries that are loaded: a new executor gets them too.
+    libraries: Vec<String>,
+    timings: Timings,
+    objects_compiled: u64,
+}
+
+/// A cell that is part of the session.
+pub struct Committed {
+    /// Its number.
+    pub number: u32,
+    /// Its text.
+    pub text: String,
+    /// Where the text came from.
+    pub source: Source,
+    /// The names it introduced.
+    pub items: Vec<Item>,
+    /// What a new executor gets.
+    image: CellImage,
+}
+
+/// How a cell ended.
+#[derive(Debug)]
+pub enum CellEnd {
+    /// It ran to its end.
+    Done {
+        /// The signature of the `main` that it defines, which has not been called.
+        main: Option<String>,
+    },
+    /// It failed; the user has been told.
+    Failed,
+    /// Its `main` ended the executor, as programs do.
+    Program(Death),
+}
+
+impl Session {
+    /// Starts the compiler and the executor side by side, and loads the libraries asked for.
+    pub fn start(settings: Settings, render: Render) -> anyhow::Result<Session> {
+        let cache = open_cache(settings.cache_dir.as_deref(), &render);
+        // Its process starts while the compiler does.
+        let mut executor = Executor::spawn(&settings.device)?;
+        let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
+        let workers = Workers::start(threads, cache.clone()).context("no threads to compile kernels")?;
+        let mut compiler = Compiler::new(&settings.compiler, &cache).context("the compiler did not start")?;
+        let prelude = compiler.prelude().context("the prelude did not compile")?;
+        executor.wait_ready()?;
+        let mut session = Session {
+            libraries: Vec::new(),
+            prelude: CellImage::default(),
+            cells: Vec::new(),
+            timings: Timings::default(),
+            objects_compiled: 0,
+            settings,
+            render,
+            cache,
+            compiler,
+            executor,
+            workers,
+        };
+        session.prelude = session.image(&prelude, &mut Timings::default())?;
+        session.workers.submit(prelude.number, prelude.kernels);
+        session.prelude.run = true;
+        session.attach()?;
+        for library in session.settings.libraries.clone() {
+            if let Some(error) = session.load_library(&library)? {
+                anyhow::bail!("library `{library}`: {error}");
+            }
+        }
+        Ok(session)
+    }
+
+    /// Compiles and runs a cell, and tells the user everything about it. `program`: if it defines `main`, call that with these
+    /// arguments and end the executor with its status. `Err`: the session cannot go on.
+    pub fn run_cell(&mut self, text: &str, source: Source, program: Option<Vec<String>>) -> anyhow::Result<CellEnd> {
+        self.timings = Timings::default();
+        let start = Instant::now();
+        let compiled = self.compiler.compile(text, &source);
+        self.timings.compile = start.elapsed();
+        let cell = match compiled {
+            Ok(Ok(cell)) => cell,
+            Ok(Err(rejected)) => {
+                self.render.diagnostics(&rejected.rendered);
+                return Ok(CellEnd::Failed);
+            }
+            Err(error) => {
+                self.render.error(format_args!("the compiler failed on this cell, the session is as before: {error:#}"));
+                return Ok(CellEnd::Failed);
+            }
+        };
+        self.timings.number = cell.number;
+        self.timings.stages = cell.timings;
+        self.render.diagnostics(&cell.warnings);
+        self.workers.submit(cell.number, cell.kernels.clone());
+        let mut timings = std::mem::take(&mut self.timings);
+        let image = self.image(&cell, &mut timings);
+        self.timings = timings;
+        let mut image = match image {
+            Ok(image) => image,
+            Err(error) => {
+                self.render.error(format_args!("cell {}: no code could be made: {error:#}", cell.number));
+                self.take_back(cell.number)?;
+                return Ok(CellEnd::Failed);
+            }
+        };
+        image.main = program.filter(|_| cell.has_main);
+        self.commit(cell, text, source, image)
+    }
+
+    /// Makes a shared library's symbols available. The error text is the user's business.
+    pub fn load_library(&mut self, name: &str) -> anyhow::Result<Option<String>> {
+        let name = self.library_path(name);
+        match self.executor.library(&name) {
+            Ok(None) => {
+                self.libraries.push(name);
+                Ok(None)
+            }
+            Ok(error) => Ok(error),
+            Err(death) => {
+                self.restart()?;
+                Ok(Some(format!("the executor ended while it loaded `{name}`: {death}")))
+            }
+        }
+    }
+
+    /// Adds a directory to the include path, for the cells to come.
+    pub fn add_include_dir(&mut self, directory: PathBuf) -> anyhow::Result<()> {
+        self.settings.compiler.include_dirs.push(directory);
+        self.rebuild_compiler()
+    }
+
+    /// The devices of the executor.
+    pub fn devices(&mut self) -> anyhow::Result<Vec<DeviceDescription>> {
+        self.executor.devices().map_err(|death| anyhow::anyhow!("{death}"))
+    }
+
+    /// Memory and counts of the executor.
+    pub fn statistics(&mut self) -> anyhow::Result<Statistics> {
+        self.executor.statistics().map_err(|death| anyhow::anyhow!("{death}"))
+    }
+
+    /// The end: static destructors have run, and what was put into the cache is on disk when this returns.
+    pub fn close(self) {
+        self.executor.quit();
+        self.workers.wait_all();
+        self.cache.flush();
+    }
+
+    /// The committed cells, oldest first.
+    pub fn cells(&self) -> &[Committed] {
+        &self.cells
+    }
+
+    /// How this session was set up, `%include` and `%sync` counted in.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Libraries loaded so far.
+    pub fn libraries(&self) -> &[String] {
+        &self.libraries
+    }
+
+    /// The cache.
+    pub fn cache(&self) -> &Cache {
+        &self.cache
+    }
+
+    /// How to print.
+    pub fn render(&self) -> &Render {
+        &self.render
+    }
+
+    /// After a cell that launched something, wait for the device and report its errors on that cell.
+    pub fn set_sync(&mut self, sync: bool) {
+        self.settings.sync = sync;
+    }
+
+    /// Where the last cell's time went, its kernels' compilation included, which is waited for.
+    pub fn timings(&mut self) -> &Timings {
+        self.workers.wait(self.timings.number);
+        self.take_reports();
+        &self.timings
+    }
+
+    /// Numbers for test runners, once all kernels are compiled.
+    pub fn counts_line(&self) -> String {
+        self.workers.wait_all();
+        let counts = self.workers.counts();
+        format!(
+            "kernels_compiled={} kernels_cached={} objects_compiled={}",
+            counts.compiled, counts.cached, self.objects_compiled
+        )
+    }
+
+    /// Links and runs a compiled cell, and keeps it unless nothing of it was added.
+    fn commit(&mut self, cell: Cell, text: &str, source: Source, image: CellImage) -> anyhow::Result<CellEnd> {
+        if !self.executor.alive() {
+            self.render.warning("the executor ended between two cells");
+            self.restart()?;
+        }
+        let number = cell.number;
+        let program = image.main.is_some();
+        let main = cell.has_main.then(|| main_signature(&cell.items));
+        let kept = CellImage { run: false, main: None, ..image.clone() };
+        let (render, value_type) = (self.render.clone(), cell.value_type);
+        let ended = self.executor.run(CellImage { run: true, sync: self.settings.sync && !program, ..image }, &mut |value| {
+            render.value(value_type.as_deref().unwrap_or("?"), &value);
+        });
+        let committed = Committed { number, text: text.to_owned(), source, items: cell.items, image: kept };
+        let end = match ended {
+            Ended::Finished { outcome, link, run } => {
+                self.timings.link = link;
+                self.timings.run = run;
+                self.finish(committed, outcome, main)?
+            }
+            Ended::Died(death) if program => CellEnd::Program(death),
+            Ended::Died(death) => {
+                self.render.death(number, &death);
+                self.cells.push(committed);
+                self.restart()?;
+                CellEnd::Failed
+            }
+        };
+        self.take_reports();
+        Ok(end)
+    }
+
+    fn finish(&mut self, committed: Committed, outcome: Outcome, main: Option<String>) -> anyhow::Result<CellEnd> {
+        let number = committed.number;
+        match outcome {
+            Outcome::Undefined(symbols) => {
+                let symbols: Vec<String> = symbols.iter().map(|symbol| format!("`{symbol}`")).collect();
+                self.render.error(format_args!("cell {number}: nothing defines {}", symbols.join(", ")));
+                self.render.hint("define it, or load the library that has it with `%lib NAME`, then enter the cell again");
+                self.take_back(number)?;
+                return Ok(CellEnd::Failed);
+            }
+            Outcome::LinkFailed(message) => {
+                self.render.error(format_args!("cell {number}: linking failed: {message}"));
+                self.take_back(number)?;
+                return Ok(CellEnd::Failed);
+            }
+            _ => self.cells.push(committed),
+        }
+        match outcome {
+            Outcome::Exception { type_name, what } => self.render.exception(number, &type_name, what.as_deref()),
+            Outcome::Device(fault) => self.render.fault(number, &fault),
+            _ => return Ok(CellEnd::Done { main }),
+        }
+        Ok(CellEnd::Failed)
+    }
+
+    /// The compiler's side of a cell that did not link is taken back; the executor added nothing.
+    fn take_back(&mut self, cell: u32) -> anyhow::Result<()> {
+        self.workers.forget(cell);
+        self.take_reports();
+        self.compiler.undo(1).with_context(|| format!("cell {cell} could not be taken back"))?;
+        Ok(())
+    }
+
+    /// What the executor gets of a cell: its host object and its variables' initial bytes are made here, while workers make the
+    /// kernels.
+    fn image(&mut self, cell: &Cell, timings: &mut Timings) -> anyhow::Result<CellImage> {
+        let start = Instant::now();
+        let mut image = CellImage { number: cell.number, kernels: images::names(&cell.kernels), ..CellImage::default() };
+        for variable in &cell.variables {
+            image.variables.push(self.variable(variable)?);
+        }
+        if let Some(module) = &cell.host {
+            let host = emit::host_object(module, cell.number, self.settings.compiler.optimize, &self.cache)?;
+            self.objects_compiled += u64::from(!host.cached);
+            timings.host_cached = Some(host.cached);
+            image.object = Some(host.object);
+            image.entry = host.entry;
+        }
+        timings.host = start.elapsed();
+        Ok(image)
+    }
+
+    fn variable(&self, variable: &devicecc::cell::Variable) -> anyhow::Result<VariableImage> {
+        let init = match &variable.init {
+            Some(init) => Some(emit::variable_object(init, &self.cache)?),
+            None => None,
+        };
+        Ok(images::variable(variable, init.map(|init| (init.object, init.symbol))))
+    }
+
+    /// Tells of kernels that could not be compiled, and keeps the last cell's reports for `%time`.
+    fn take_reports(&mut self) {
+        for report in self.workers.take_reports() {
+            if let Err(message) = &report.result {
+                self.render.error(format_args!("cell {}: kernel `{}`: {message}", report.cell, report.display));
+            }
+            if report.cell == self.timings.number {
+                self.timings.kernels.push(report);
+            }
+        }
+        for line in self.cache.take_log().into_iter().chain(self.executor.take_log()) {
+            self.render.note(line);
+        }
+    }
+
+    /// The path of a library named as in `-l`, if it is in a directory of `-L`; the name itself otherwise.
+    fn library_path(&self, name: &str) -> String {
+        let file = format!("lib{name}.so");
+        let found = self.settings.library_dirs.iter().map(|directory| directory.join(&file)).find(|path| path.exists());
+        found.map_or_else(|| name.to_owned(), |path| path.to_string_lossy().into_owned())
+    }
+}
+
+/// A cache that cannot be opened is no reason not to start.
+fn open_cache(directory: Option<&Path>, render: &Render) -> Cache {
+    let Some(directory) = directory else { return Cache::disabled() };
+    Cache::open(directory, BYTES_MAX_DEFAULT).unwrap_or_else(|error| {
+        render.warning(format_args!("no cache in `{}`: {error}", directory.display()));
+        Cache::disabled()
+    })
+}
+
+fn main_signature(items: &[Item]) -> String {
+    let main = items.iter().find(|item| item.kind == ItemKind::Function && item.name == "main");
+    main.map_or_else(String::new, |item| item.signature.clone())
+}

@@ -1,0 +1,100 @@
+//! After the executor has ended, or the compiler has failed: a new one, with everything that is committed.
+
+use anyhow::{Context, bail};
+use devicecc::Compiler;
+use devicecc::cell::ItemKind;
+use jit::client::{Ended, Executor};
+use jit::wire::{CellImage, Outcome};
+
+use super::Session;
+
+/// How many names a note lists before it only counts.
+const NAMES_MAX: usize = 8;
+
+impl Session {
+    /// Gives the executor the kernels there are and all that is committed, linked but not run, the prelude excepted.
+    pub(super) fn attach(&mut self) -> anyhow::Result<()> {
+        self.workers.attach(self.executor.modules());
+        match self.executor.run(self.prelude.clone(), &mut |_| {}) {
+            Ended::Finished { outcome: Outcome::Done, .. } => {}
+            Ended::Finished { outcome, .. } => bail!("the prelude did not run: {outcome:?}"),
+            Ended::Died(death) => bail!("the executor ended while it ran the prelude: {death}"),
+        }
+        Ok(())
+    }
+
+    /// Starts a new executor in the place of one that has ended, and tells what was lost.
+    pub(super) fn restart(&mut self) -> anyhow::Result<()> {
+        self.start_executor()?;
+        let mut at = 0;
+        while let Some(cell) = self.cells.get(at) {
+            let (number, image) = (cell.number, cell.image.clone());
+            at += 1;
+            match self.executor.run(image, &mut |_| {}) {
+                Ended::Finished { outcome: Outcome::Done, .. } => {}
+                Ended::Finished { .. } => {
+                    self.render.warning(format_args!("the code of cell {number} could not be linked again and is gone"));
+                    self.drop_code(at - 1);
+                }
+                Ended::Died(death) => {
+                    self.render.warning(format_args!("cell {number} ends the executor when it is linked ({death}); its code is gone"));
+                    self.drop_code(at - 1);
+                    self.start_executor()?;
+                    at = 0;
+                }
+            }
+        }
+        self.tell_losses();
+        Ok(())
+    }
+
+    fn start_executor(&mut self) -> anyhow::Result<()> {
+        self.executor = Executor::start(&self.settings.device).context("no new executor could be started")?;
+        self.attach()?;
+        for library in self.libraries.clone() {
+            match self.executor.library(&library) {
+                Ok(None) => {}
+                Ok(Some(error)) => self.render.warning(format_args!("library `{library}` could not be loaded again: {error}")),
+                Err(death) => bail!("the executor ended while it loaded `{library}`: {death}"),
+            }
+        }
+        Ok(())
+    }
+
+    /// The cell stays known to the compiler; its code and variables are not brought back again.
+    fn drop_code(&mut self, at: usize) {
+        let image = &mut self.cells[at].image;
+        *image = CellImage { number: image.number, ..CellImage::default() };
+    }
+
+    fn tell_losses(&self) {
+        let items = self.cells.iter().flat_map(|cell| &cell.items);
+        let variables = items.filter(|item| matches!(item.kind, ItemKind::Variable | ItemKind::DeviceVariable));
+        let names: Vec<String> = variables.map(|item| format!("`{}`", item.name)).collect();
+        let lost = match names.len() {
+            0 => String::new(),
+            count if count <= NAMES_MAX => format!("; the values of these variables are lost: {}", names.join(", ")),
+            count => format!("; the values of {} and {} more variables are lost", names[..NAMES_MAX].join(", "), count - NAMES_MAX),
+        };
+        self.render.note(format_args!("a new executor runs with all definitions{lost}"));
+    }
+
+    /// Builds the compiler anew from the committed cells; the session stays with the old one if that fails.
+    pub(super) fn rebuild_compiler(&mut self) -> anyhow::Result<()> {
+        let mut compiler = Compiler::new(&self.settings.compiler, &self.cache).context("the compiler did not start again")?;
+        compiler.prelude()?;
+        for cell in &self.cells {
+            let again = compiler.compile(&cell.text, &cell.source)?;
+            match again {
+                Ok(again) if again.number == cell.number => {}
+                Ok(again) => bail!("cell {} came back as cell {} when the compiler was built anew", cell.number, again.number),
+                Err(rejected) => {
+                    self.render.diagnostics(&rejected.rendered);
+                    bail!("cell {} does not compile any more, so the compiler could not be built anew", cell.number);
+                }
+            }
+        }
+        self.compiler = compiler;
+        Ok(())
+    }
+}

@@ -1,0 +1,77 @@
+//! Where a cell's time went.
+
+use std::fmt::{self, Display};
+use std::time::Duration;
+
+use devicecc::emit::Tier;
+
+use crate::workers::KernelReport;
+
+/// The stages of one cell. Those before `kernels` follow one another; kernels are compiled beside them.
+#[derive(Clone, Debug, Default)]
+pub struct Timings {
+    /// The cell; 0 if it was rejected.
+    pub number: u32,
+    /// Parsing for host and device, and cutting out closures.
+    pub compile: Duration,
+    /// The compiler's own stages, parts of `compile`.
+    pub stages: devicecc::cell::Timings,
+    /// Making the host object and the variables' initial bytes.
+    pub host: Duration,
+    /// Did the host object come from the cache? `None` if the cell has no host code.
+    pub host_cached: Option<bool>,
+    /// Linking, in the executor.
+    pub link: Duration,
+    /// Running, devices and waiting for kernels included.
+    pub run: Duration,
+    /// Its kernels.
+    pub kernels: Vec<KernelReport>,
+}
+
+impl Display for Timings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let total = self.compile + self.host + self.link + self.run;
+        let cell = if self.number == 0 { "rejected cell".to_owned() } else { format!("cell {}", self.number) };
+        row(f, "", &cell, total, "")?;
+        row(f, "  ", "compile", self.compile, "")?;
+        let stages = [
+            ("parse, host", self.stages.host_parse_ns),
+            ("parse, device", self.stages.device_parse_ns),
+            ("IR, host", self.stages.host_ir_ns),
+            ("IR, device", self.stages.device_ir_ns),
+            ("closures", self.stages.closure_ns),
+        ];
+        for (name, nanoseconds) in stages.into_iter().filter(|(_, nanoseconds)| *nanoseconds > 0) {
+            row(f, "    ", name, Duration::from_nanos(nanoseconds), "")?;
+        }
+        if let Some(cached) = self.host_cached {
+            row(f, "  ", "host object", self.host, origin(cached))?;
+        }
+        if self.number != 0 {
+            row(f, "  ", "link", self.link, "")?;
+            row(f, "  ", "run", self.run, "")?;
+        }
+        for kernel in &self.kernels {
+            let about = match &kernel.result {
+                Ok(Tier::Block) => format!("{}, plain loops; beside the rest", origin(kernel.cached)),
+                Ok(Tier::Thread) => format!("{}, a fiber for each thread; beside the rest", origin(kernel.cached)),
+                Err(_) => "failed".to_owned(),
+            };
+            row(f, "  ", &format!("kernel {}", kernel.display), kernel.emit, &about)?;
+        }
+        Ok(())
+    }
+}
+
+fn row(f: &mut fmt::Formatter<'_>, indent: &str, name: &str, duration: Duration, about: &str) -> fmt::Result {
+    let line = format!("{indent}{name}");
+    let end = if about.is_empty() { String::new() } else { format!("  {about}") };
+    if indent.is_empty() {
+        return write!(f, "{line:<28} {:>9.3} ms{end}", duration.as_secs_f64() * 1e3);
+    }
+    write!(f, "\n{line:<28} {:>9.3} ms{end}", duration.as_secs_f64() * 1e3)
+}
+
+fn origin(cached: bool) -> &'static str {
+    if cached { "from the cache" } else { "compiled" }
+}

@@ -1,0 +1,68 @@
+//! What a session is asked to do, from the command line and the environment; and the environment variables there are.
+
+use std::path::PathBuf;
+
+/// Everything that one session needs to know before it starts.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// `cpu` or `null`, as `jit::client::Executor::start` takes it.
+    pub device: String,
+    /// Flags of the compiler; `%include` adds to them.
+    pub compiler: devicecc::Options,
+    /// Libraries to load before the first cell, as `-l` names them or as paths.
+    pub libraries: Vec<String>,
+    /// Where `-l` looks first.
+    pub library_dirs: Vec<PathBuf>,
+    /// Where the cache lives; `None`: no cache.
+    pub cache_dir: Option<PathBuf>,
+    /// After a cell that launched something, wait for the device and report its errors on that cell.
+    pub sync: bool,
+    /// Print a line after each input that tells tests where its output ends; see `CELL_MARKS`.
+    pub cell_marks: bool,
+}
+
+/// An environment variable that this program reads.
+pub struct Variable {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, one line.
+    pub summary: &'static str,
+}
+
+/// Directory of the cache.
+pub const CACHE_DIR: Variable = Variable { name: "CHEVRON_CACHE_DIR", summary: "directory of the cache, as --cache-dir" };
+/// The executor's binary.
+pub const EXECUTOR: Variable =
+    Variable { name: "CHEVRON_EXECUTOR", summary: "the executor's binary; without it, `chevron-executor` beside `chevron`" };
+/// The prompt's history.
+pub const HISTORY: Variable = Variable { name: "CHEVRON_HISTORY", summary: "file of the prompt's history; empty: none is kept" };
+/// No colour, see https://no-color.org.
+pub const NO_COLOR: Variable = Variable { name: "NO_COLOR", summary: "if set and not empty: no colour" };
+/// Marks for test runners.
+pub const CELL_MARKS: Variable = Variable {
+    name: "CHEVRON_CELL_MARKS",
+    summary: "1: with cells from a pipe, print a mark on stdout and stderr after each input (tests/README.md)",
+};
+
+/// All of them, for `--help`.
+pub const VARIABLES: &[&Variable] = &[&CACHE_DIR, &EXECUTOR, &HISTORY, &NO_COLOR, &CELL_MARKS];
+
+impl Variable {
+    /// Its value, if it is set and not empty.
+    pub fn value(&self) -> Option<std::ffi::OsString> {
+        std::env::var_os(self.name).filter(|value| !value.is_empty())
+    }
+}
+
+/// Where the prompt's history is kept; `None` if it is not to be, or no home is known.
+pub fn history_file() -> Option<PathBuf> {
+    use etcetera::BaseStrategy;
+    match std::env::var_os(HISTORY.name) {
+        Some(file) if file.is_empty() => None,
+        Some(file) => Some(file.into()),
+        None => {
+            let base = etcetera::choose_base_strategy().ok()?;
+            Some(base.state_dir().unwrap_or_else(|| base.data_dir()).join("chevron").join("history"))
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Threads that compile kernels while the session goes on. A launch waits for its own kernel only, in the executor.
+//!
+//! Images are kept here as well: a new executor gets them all again. The lock that guards them is held while one is sent, so none
+//! can go to an executor that is being replaced.
+
+use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use devicecc::cell::Kernel;
+use devicecc::emit::{self, Tier};
+use jit::client::ModuleSender;
+use jit::wire::KernelImage;
+use kernels_cache::Cache;
+
+use crate::images;
+
+/// The pool. Dropped: the threads end after what they are at.
+pub struct Workers {
+    shared: Arc<Shared>,
+}
+
+/// What became of one kernel.
+#[derive(Clone, Debug)]
+pub struct KernelReport {
+    /// The cell that defined or instantiated it.
+    pub cell: u32,
+    /// Name for people.
+    pub display: String,
+    /// How blocks run, or why it could not be compiled.
+    pub result: Result<Tier, String>,
+    /// It came from the cache.
+    pub cached: bool,
+    /// Time on the worker's thread.
+    pub emit: Duration,
+}
+
+/// Numbers since the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Kernels compiled.
+    pub compiled: u64,
+    /// Kernels taken from the cache.
+    pub cached: u64,
+}
+
+struct Job {
+    cell: u32,
+    kernel: Kernel,
+}
+
+struct Shared {
+    cache: Cache,
+    state: Mutex<State>,
+    /// Told when there is a job, when one is done, and at the end.
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    jobs: VecDeque<Job>,
+    /// Jobs queued or under way, by cell.
+    unfinished: HashMap<u32, usize>,
+    stop: bool,
+    executor: Option<ModuleSender>,
+    images: HashMap<String, Image>,
+    reports: Vec<KernelReport>,
+    counts: Counts,
+}
+
+struct Image {
+    cell: u32,
+    kernel: Result<KernelImage, String>,
+}
+
+impl Workers {
+    /// Starts `threads` threads (at least one); they send to nobody until `attach`. Fails if the system gives no thread.
+    pub fn start(threads: usize, cache: Cache) -> std::io::Result<Workers> {
+        let workers = Workers { shared: Arc::new(Shared { cache, state: Mutex::default(), changed: Condvar::new() }) };
+        for number in 0..threads.max(1) {
+            let shared = workers.shared.clone();
+            std::thread::Builder::new().name(format!("emit-{number}")).spawn(move || work(&shared))?;
+        }
+        Ok(workers)
+    }
+
+    /// From now on images go to this executor; it gets all that there are first.
+    pub fn attach(&self, executor: ModuleSender) {
+        let mut state = self.shared.lock();
+        for (symbol, image) in &state.images {
+            image.send(symbol, &executor);
+        }
+        state.executor = Some(executor);
+    }
+
+    /// Compiles a cell's kernels.
+    pub fn submit(&self, cell: u32, kernels: Vec<Kernel>) {
+        if kernels.is_empty() {
+            return;
+        }
+        let mut state = self.shared.lock();
+        *state.unfinished.entry(cell).or_default() += kernels.len();
+        state.jobs.extend(kernels.into_iter().map(|kernel| Job { cell, kernel }));
+        self.shared.changed.notify_all();
+    }
+
+    /// Forgets the kernels of a cell that was taken back: no new executor gets them.
+    pub fn forget(&self, cell: u32) {
+        self.wait(cell);
+        self.shared.lock().images.retain(|_, image| image.cell != cell);
+    }
+
+    /// Waits until a cell's kernels are compiled.
+    pub fn wait(&self, cell: u32) {
+        self.shared.wait_while(|state| state.unfinished.contains_key(&cell));
+    }
+
+    /// Waits until nothing is left to do.
+    pub fn wait_all(&self) {
+        self.shared.wait_while(|state| !state.unfinished.is_empty());
+    }
+
+    /// What was done since the last call.
+    pub fn take_reports(&self) -> Vec<KernelReport> {
+        std::mem::take(&mut self.shared.lock().reports)
+    }
+
+    /// Numbers since the start.
+    pub fn counts(&self) -> Counts {
+        self.shared.lock().counts
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        self.shared.lock().stop = true;
+        self.shared.changed.notify_all();
+    }
+}
+
+impl Shared {
+    /// A thread that panicked cannot have left the state half-changed: emission runs without the lock.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn wait_while(&self, condition: impl Fn(&State) -> bool) {
+        let guard = self.lock();
+        drop(self.changed.wait_while(guard, |state| condition(state)).unwrap_or_else(|poisoned| poisoned.into_inner()));
+    }
+
+    fn next(&self) -> Option<Job> {
+        let guard = self.lock();
+        let idle = |state: &mut State| state.jobs.is_empty() && !state.stop;
+        let mut state = self.changed.wait_while(guard, idle).unwrap_or_else(|poisoned| poisoned.into_inner());
+        if state.stop { None } else { state.jobs.pop_front() }
+    }
+}
+
+impl Image {
+    fn send(&self, symbol: &str, executor: &ModuleSender) {
+        // An executor that has died is found out by the next cell that runs in it.
+        match &self.kernel {
+            Ok(kernel) => executor.kernel(kernel.clone()),
+            Err(message) => executor.kernel_failed(symbol, message),
+        }
+    }
+}
+
+fn work(shared: &Shared) {
+    while let Some(Job { cell, kernel }) = shared.next() {
+        let start = Instant::now();
+        let emitted = catch_unwind(AssertUnwindSafe(|| emit::cpu_kernel(&kernel, &shared.cache)));
+        let emitted = match emitted {
+            Ok(result) => result.map_err(|error| format!("{error:#}")),
+            Err(_) => Err("the code generator panicked; this is an error of Chevron".to_owned()),
+        };
+        let emit = start.elapsed();
+        let cached = emitted.as_ref().is_ok_and(|emitted| emitted.cached);
+        let result = emitted.as_ref().map(|emitted| emitted.tier).map_err(String::clone);
+        let image = Image { cell, kernel: emitted.map(|emitted| images::kernel(&kernel, emitted)) };
+
+        let mut state = shared.lock();
+        match (&result, cached) {
+            (Ok(_), true) => state.counts.cached += 1,
+            (Ok(_), false) => state.counts.compiled += 1,
+            (Err(_), _) => {}
+        }
+        state.reports.push(KernelReport { cell, display: kernel.display, result, cached, emit });
+        if let Some(executor) = &state.executor {
+            image.send(&kernel.symbol, executor);
+        }
+        state.images.insert(kernel.symbol, image);
+        if let Some(left) = state.unfinished.get_mut(&cell) {
+            *left -= 1;
+            if *left == 0 {
+                state.unfinished.remove(&cell);
+            }
+        }
+        shared.changed.notify_all();
+    }
+}
