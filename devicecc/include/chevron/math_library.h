@@ -72,6 +72,14 @@ __CHV_DEVICE long long abs(long long x) { return __builtin_llabs(x); }
 __CHV_DEVICE float frexp(float x, int *exponent) { return __builtin_frexpf(x, exponent); }
 __CHV_DEVICE float modf(float x, float *whole) { return __builtin_modff(x, whole); }
 __CHV_DEVICE float remquo(float x, float y, int *q) { return __builtin_remquof(x, y, q); }
+__CHV_DEVICE void sincos(float x, float *s, float *c) { sincosf(x, s, c); }
+__CHV_DEVICE float exp10(float x) { return __builtin_exp10f(x); }
+__CHV_DEVICE float j0(float x) { return j0f(x); }
+__CHV_DEVICE float j1(float x) { return j1f(x); }
+__CHV_DEVICE float jn(int n, float x) { return jnf(n, x); }
+__CHV_DEVICE float y0(float x) { return y0f(x); }
+__CHV_DEVICE float y1(float x) { return y1f(x); }
+__CHV_DEVICE float yn(int n, float x) { return ynf(n, x); }
 
 #undef __CHV_MATH1
 #undef __CHV_MATH2

@@ -13,14 +13,14 @@
 #define __grid_constant__
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(n)
-#define __block_size__(...) _Static_assert(0, "`__block_size__` (clusters) is not in Chevron yet")
-#define __cluster_dims__(...) __attribute__((unavailable("`__cluster_dims__` (thread block clusters) is not in Chevron yet")))
+// Clusters: an error where the attribute stands, not only where the kernel is launched.
+#define __cluster_dims__(...) _Pragma("GCC error \"`__cluster_dims__` (thread block clusters) is not in Chevron yet\"")
+#define __block_size__(...) _Pragma("GCC error \"`__block_size__` (thread block clusters) is not in Chevron yet\"")
 #define __forceinline__ __inline__ __attribute__((always_inline))
 // `__noinline__` is a keyword of clang's CUDA dialect; a macro of that name would break libstdc++'s own use of it.
 #define __align__(n) __attribute__((aligned(n)))
-#define __thread__ __thread
 #define __no_return__ __attribute__((noreturn))
-#define __inline_hint__ __attribute__((nv_inline_hint))
+#define __inline_hint__
 #define __nv_pure__ __attribute__((const))
 #define __builtin_align__(n) __align__(n)
 #define __device_builtin__

@@ -42,6 +42,10 @@ __CHV_HOST cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *ptr, siz
 }
 __CHV_HOST cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags) { return cudaEventCreateWithFlags(event, flags); }
 
+// Names CUDA 12 took away and old programs call.
+__CHV_HOST cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+__CHV_HOST cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
+
 template <class T> __CHV_HOST cudaError_t cudaGetSymbolAddress(void **ptr, const T &symbol) {
   return cudaGetSymbolAddress(ptr, (const void *)&symbol);
 }

@@ -1,0 +1,4 @@
+// A header of CUDA's that programs include by name; `cuda_runtime.h` has its contents.
+#pragma once
+
+#include "../cuda_runtime.h"

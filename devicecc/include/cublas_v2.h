@@ -1,0 +1,2 @@
+// Not in the embedded headers: including it says so.
+#error cuBLAS is not in Chevron yet

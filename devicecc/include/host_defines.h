@@ -1,0 +1,4 @@
+// A header of CUDA's that programs include by name.
+#pragma once
+
+#include "chevron/qualifiers.h"

@@ -1,0 +1,2 @@
+// Not in the embedded headers: including it says so.
+#error Thrust is not in Chevron yet
