@@ -1,0 +1,74 @@
+//! What a closure may leave undefined: primitives, and names of the C and math libraries.
+
+use anyhow::bail;
+use inkwell::module::Module;
+
+use crate::emit::ir::{self, Value};
+
+/// Functions of the math library, without the `f` or `l` that ends the names for other types. Sorted.
+const MATH: [&str; 68] = [
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "cospi", "erf", "erfc",
+    "exp", "exp10", "exp2", "expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmaximum_num", "fmin", "fminimum_num", "fmod",
+    "frexp", "hypot", "ilogb", "j0", "j1", "jn", "ldexp", "lgamma", "llrint", "llround", "log", "log10", "log1p", "log2", "logb",
+    "lrint", "lround", "modf", "nan", "nearbyint", "nextafter", "pow", "remainder", "remquo", "rint", "round", "roundeven",
+    "scalbln", "scalbn", "sin", "sincos", "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc", "y0", "y1", "yn",
+];
+
+/// Other functions and data of the C and C++ libraries that clang's own code refers to. Sorted.
+const LIBRARY: [&str; 11] = [
+    "__cxa_pure_virtual", "__divti3", "__modti3", "__udivti3", "__umodti3", "bcmp", "memcmp", "memcpy", "memmove", "memset", "strlen",
+];
+
+/// Prefix of the C++ library's tables for run-time type information, which tables of virtual functions refer to.
+const TYPE_INFORMATION: &str = "_ZTVN10__cxxabiv1";
+
+/// Checks that all the closure uses is defined in it, or will be at run time.
+///
+/// # Errors
+///
+/// Names what is missing: a device function that was declared and never defined.
+pub(super) fn check(module: &Module<'_>) -> anyhow::Result<()> {
+    let missing: Vec<String> = ir::functions(module)
+        .into_iter()
+        .chain(ir::globals(module))
+        .filter(|symbol| symbol.is_declaration() && symbol.is_used() && !is_known(*symbol))
+        .map(|symbol| format!("`{}`", String::from_utf8_lossy(symbol.name())))
+        .collect();
+    match missing.as_slice() {
+        [] => Ok(()),
+        [name] => bail!("{name} is used in device code and defined nowhere; define it in this or an earlier cell"),
+        _ => bail!("{} are used in device code and defined nowhere; define them in this or an earlier cell", missing.join(", ")),
+    }
+}
+
+/// Will the executor provide it?
+fn is_known(symbol: Value<'_>) -> bool {
+    if symbol.is_function() && symbol.is_intrinsic() {
+        return true;
+    }
+    let Ok(name) = std::str::from_utf8(symbol.name()) else { return false };
+    name.starts_with("__chv_") || name.starts_with(TYPE_INFORMATION) || LIBRARY.binary_search(&name).is_ok() || is_math(name)
+}
+
+/// Is it a function of the math library, for any of its types?
+fn is_math(name: &str) -> bool {
+    let known = |name: &str| MATH.binary_search(&name).is_ok();
+    known(name) || name.strip_suffix(['f', 'l']).is_some_and(known) || name.strip_suffix("_r").is_some_and(is_math)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted_as_the_search_needs_them() {
+        assert!(MATH.is_sorted());
+        assert!(LIBRARY.is_sorted());
+    }
+
+    #[test]
+    fn math_is_known_for_every_type() {
+        assert!(["sin", "sinf", "sinl", "sincosf", "lgammaf_r", "fma", "exp10f"].iter().all(|name| is_math(name)));
+        assert!(!["f", "sing", "system", ""].iter().any(|name| is_math(name)));
+    }
+}

@@ -1,0 +1,235 @@
+//! Kernels for the CPU device.
+
+mod calls;
+mod context;
+mod externals;
+mod memory;
+mod parallel;
+mod spin;
+
+use anyhow::{Context as _, anyhow};
+use inkwell::context::Context;
+use inkwell::memory_buffer::MemoryBuffer;
+use inkwell::module::Module;
+use kernels_cache::{Cache, Entry, Key, Kind, KernelRecord};
+
+use self::calls::SYNCHRONISING;
+use self::context::ThreadContext;
+use super::ir::{self, Value};
+use super::target::{Effort, Host, run_passes};
+use super::{CpuKernel, Tier, finish, parse, unique_symbol};
+use crate::cell::Kernel;
+
+/// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
+const PIPELINE: &[u8] = b"cpu-1";
+
+/// Inlines what was marked and brings the kernel into a form in which its loops and addresses can be read. Nothing here moves code out
+/// of loops: until the primitives are answered, `__chv_tid_x()` looks like a constant and is not.
+const CLEAN: &str = "always-inline,globaldce,function(sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,\
+    simplifycfg<no-switch-to-lookup>)";
+
+/// The optimiser proper. It is `default<O2>` less what has no use here: everything between functions, since one function is left as a rule.
+const OPTIMISE: &str = "function<eager-inv>(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
+    reassociate,loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate,simple-loop-unswitch),\
+    simplifycfg,instcombine<no-verify-fixpoint>,loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,\
+    gvn,sccp,bdce,instcombine<no-verify-fixpoint>,jump-threading,dse,loop-mssa(licm<allowspeculation>),simplifycfg,\
+    loop-rotate,loop-vectorize,instcombine<no-verify-fixpoint>,simplifycfg,slp-vectorizer,vector-combine,\
+    loop-unroll<O2>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),loop-sink,div-rem-pairs,simplifycfg)";
+
+/// Attributes of clang's that do not hold here: the processor it was told of, and wishes about inlining.
+const FOREIGN_TEXT_ATTRIBUTES: [&str; 4] = ["target-cpu", "target-features", "tune-cpu", "min-legal-vector-width"];
+
+/// What the cache keeps beside the object.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Meta {
+    tier: Tier,
+    shared_bytes: u32,
+    entry: String,
+}
+
+/// Translates a kernel's closure for the CPU device, or takes it from the cache.
+///
+/// # Errors
+///
+/// If the closure uses a function that is defined nowhere, which the user can cure, or breaks the contract in ARCHITECTURE.md.
+pub fn cpu_kernel(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
+    let key = Host::get()
+        .key("chevron-cpu-kernel-v1")
+        .field("pipeline", PIPELINE)
+        .field("bitcode", &kernel.closure.bitcode)
+        .finish();
+    if let Some(found) = cached(&key, cache) {
+        return Ok(found);
+    }
+    let entry = unique_symbol("chv", &key);
+    let made = translate(&kernel.closure.bitcode, entry).with_context(|| format!("kernel `{}`", kernel.display))?;
+    store(&key, kernel, &made, cache)?;
+    Ok(made)
+}
+
+/// Looks the kernel up. An entry that does not tell what it should is put aside.
+fn cached(key: &Key, cache: &Cache) -> Option<CpuKernel> {
+    let entry = cache.get(key)?;
+    match postcard::from_bytes::<Meta>(&entry.meta) {
+        Ok(meta) => Some(CpuKernel {
+            object: entry.payload,
+            entry: meta.entry,
+            tier: meta.tier,
+            shared_bytes: meta.shared_bytes,
+            cached: true,
+        }),
+        Err(error) => {
+            cache.quarantine(key, &format!("its description cannot be read: {error}"));
+            None
+        }
+    }
+}
+
+/// Puts the kernel into the cache.
+fn store(key: &Key, kernel: &Kernel, made: &CpuKernel, cache: &Cache) -> anyhow::Result<()> {
+    let meta = Meta { tier: made.tier, shared_bytes: made.shared_bytes, entry: made.entry.clone() };
+    let record = KernelRecord {
+        name: kernel.symbol.clone(),
+        registers: 0,
+        shared_bytes: made.shared_bytes,
+        param_bytes: kernel.param_bytes.clone(),
+    };
+    let entry = Entry {
+        kind: Kind::CpuObject,
+        kernels: vec![record],
+        meta: postcard::to_stdvec(&meta)?,
+        payload: made.object.clone(),
+    };
+    cache.put(key, &entry);
+    Ok(())
+}
+
+fn translate(bitcode: &[u8], entry: String) -> anyhow::Result<CpuKernel> {
+    let (tier, object, shared_bytes) = match build(bitcode, &entry, None)? {
+        Built::Object(tier, object, shared_bytes) => (tier, object, shared_bytes),
+        Built::NeedsThreads => match build(bitcode, &entry, Some(Tier::Thread))? {
+            Built::Object(tier, object, shared_bytes) => (tier, object, shared_bytes),
+            Built::NeedsThreads => return Err(anyhow!("the kernel cannot be built for tier Thread")),
+        },
+    };
+    Ok(CpuKernel { object, entry, tier, shared_bytes, cached: false })
+}
+
+/// What an attempt at a kernel gave.
+enum Built {
+    /// The object, and its shared memory in bytes.
+    Object(Tier, Vec<u8>, u32),
+    /// It was tried as tier Block, and then found to wait for other threads or to hold calls that could not be inlined.
+    NeedsThreads,
+}
+
+/// Builds the kernel for the tier, or for the one that its calls ask for.
+fn build(bitcode: &[u8], name: &str, tier: Option<Tier>) -> anyhow::Result<Built> {
+    let context = Context::create();
+    let diagnostics = ir::Diagnostics::collect(&context);
+    let module = parse(&context, bitcode)?;
+    let tier = prepare(&module, tier)?;
+    link_entry(&context, &module, tier)?;
+    run_passes(&module, CLEAN, Effort::Full)?;
+
+    let entry = ir::function(&module, c"chv.entry").context("the kernel's entry is lost")?;
+    let thread = ThreadContext::find(&module, entry)?;
+    if tier == Tier::Block && !runs_as_loop(&module, &thread) {
+        return Ok(Built::NeedsThreads);
+    }
+    if tier == Tier::Thread {
+        add_yields(&module, &thread);
+    }
+    let layout = memory::layout(&module)?;
+    let shared_bytes = layout.shared_bytes;
+    thread.answer_primitives(&module, shared_bytes);
+    layout.apply(&module, &thread, name)?;
+    parallel::mark_accesses(&thread);
+    thread.remove();
+    relax_convergence(&module);
+    externals::check(&module)?;
+    entry.set_name(name);
+    run_passes(&module, OPTIMISE, Effort::Full)?;
+    Ok(Built::Object(tier, finish(&module, Effort::Full, &diagnostics)?, shared_bytes))
+}
+
+/// Decides the tier if it is not given, and marks what is to be inlined.
+fn prepare(module: &Module<'_>, tier: Option<Tier>) -> anyhow::Result<Tier> {
+    module.get_function("__chv_thread").context("the closure defines no `__chv_thread`")?;
+    // Lists of what must be kept name the kernel, which is not kept: it becomes part of the entry.
+    for list in ir::globals(module).into_iter().filter(|global| global.section() == Some("llvm.metadata")) {
+        list.erase();
+    }
+    let plan = calls::plan(module);
+    let vector_bits = Host::get().vector_bits();
+    for function in ir::functions(module).into_iter().filter(|function| !function.is_declaration()) {
+        for attribute in FOREIGN_TEXT_ATTRIBUTES {
+            function.remove_text_attribute(attribute);
+        }
+        function.remove_attribute("optnone");
+        function.remove_attribute("alwaysinline");
+        if let Some(bits) = vector_bits {
+            function.add_text_attribute("prefer-vector-width", bits);
+        }
+    }
+    for function in plan.inlined {
+        function.remove_attribute("noinline");
+        function.add_attribute("alwaysinline");
+    }
+    Ok(tier.unwrap_or(plan.tier))
+}
+
+/// Adds the entry of the tier, which calls the kernel.
+fn link_entry<'c>(context: &'c Context, module: &Module<'c>, tier: Tier) -> anyhow::Result<()> {
+    let text = match tier {
+        Tier::Block => include_str!("entry_block.ll"),
+        Tier::Thread => include_str!("entry_thread.ll"),
+    };
+    let buffer = MemoryBuffer::create_from_memory_range_copy(text.as_bytes(), "entry");
+    let entry = context.create_module_from_ir(buffer).map_err(|error| anyhow!("the entry's template is broken: {error}"))?;
+    entry.set_triple(&module.get_triple());
+    entry.set_data_layout(&module.get_data_layout());
+    module.link_in_module(entry).map_err(|error| anyhow!("the entry does not fit the closure: {error}"))?;
+    // Only now: the linker does not let a declaration meet an internal definition.
+    for function in ir::functions(module).into_iter().filter(|function| !function.is_declaration()) {
+        if function.name() != b"chv.entry" {
+            function.set_linkage(ir::INTERNAL);
+        }
+    }
+    Ok(())
+}
+
+/// Can all the kernel's threads be run one after the other by one loop?
+fn runs_as_loop<'m>(module: &'m Module<'_>, thread: &ThreadContext<'m>) -> bool {
+    let calls_code = |instruction: &Value<'m>| instruction.called_function().is_some_and(|function| !function.is_declaration());
+    let entry = thread.entry();
+    // The entry itself and the marker's declaration are all that is left when everything could be inlined.
+    let alone = ir::functions(module).into_iter().all(|function| function.is_declaration() || function == entry || !function.is_used());
+    let inlined = alone || !entry.instructions().iter().any(calls_code);
+    inlined && (!spin::may_wait(entry) || spin::waiting_back_edges(entry, thread.marker().block()).is_empty())
+}
+
+/// Lets other threads run in every loop that waits for one.
+fn add_yields<'m>(module: &'m Module<'_>, thread: &ThreadContext<'m>) {
+    for function in ir::functions(module).into_iter().filter(|function| !function.is_declaration()) {
+        let start = if function == thread.entry() { thread.marker().block() } else { function.blocks()[0] };
+        let edges = spin::waiting_back_edges(function, start);
+        if !edges.is_empty() {
+            spin::insert_yields(module, &edges);
+        }
+    }
+}
+
+/// Takes `convergent` from calls that do not wait for other threads: clang puts it on all device code, and it keeps loops from being
+/// vectorised.
+fn relax_convergence(module: &Module<'_>) {
+    for function in ir::functions(module) {
+        if function.name().starts_with(SYNCHRONISING) || !function.is_declaration() || function.is_intrinsic() {
+            continue;
+        }
+        function.remove_attribute("convergent");
+        for call in function.users().into_iter().filter(|user| user.called_function() == Some(function)) {
+            call.remove_call_attribute("convergent");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! A cell's host code.
+
+use anyhow::Context as _;
+use inkwell::context::Context;
+use inkwell::module::Module;
+use kernels_cache::{Cache, Entry, Kind};
+
+use super::target::{Effort, Host, run_passes};
+use super::{HostObject, finish, ir, parse, thread_locals, unique_symbol};
+use crate::cell::HostModule;
+
+/// The entry's symbol in the bitcode.
+const ENTRY: &str = "chv_entry";
+
+/// Raised when other passes run, so that the cache forgets what the old ones made.
+const PIPELINE: &[u8] = b"host-1";
+
+/// What clang writes on each function for the processor it was told of. The object is for this one.
+const PROCESSOR_ATTRIBUTES: [&str; 3] = ["target-cpu", "target-features", "tune-cpu"];
+
+/// Translates a cell's host code to an object whose entry is `chv_entry_<32 hex digits>`.
+///
+/// `optimize` is 0 to run cells as they are; above, modules that say so get the optimiser. Code of a cell runs once, so most is not
+/// worth it. Modules that hold state of their own take `cell` into their key, so no two cells share an object.
+///
+/// # Errors
+///
+/// If the bitcode is not as [`HostModule`] says or LLVM cannot translate it, such as inline assembler that does not exist.
+pub fn host_object(module: &HostModule, cell: u32, optimize: u8, cache: &Cache) -> anyhow::Result<HostObject> {
+    let effort = if module.optimize && optimize > 0 { Effort::Full } else { Effort::Quick };
+    let mut key = Host::get()
+        .key("chevron-host-object-v1")
+        .field("pipeline", PIPELINE)
+        .field("optimize", &[(effort == Effort::Full).into()])
+        .field("bitcode", &module.bitcode);
+    if module.unique {
+        key = key.field("cell", &cell.to_le_bytes());
+    }
+    let key = key.finish();
+    let entry = unique_symbol(ENTRY, &key);
+    if let Some(found) = cache.get(&key) {
+        return Ok(HostObject { object: found.payload, entry, cached: true });
+    }
+    let object = translate(&module.bitcode, &entry, effort).with_context(|| format!("host code of cell {cell}"))?;
+    cache.put(&key, &Entry { kind: Kind::HostObject, kernels: Vec::new(), meta: Vec::new(), payload: object.clone() });
+    Ok(HostObject { object, entry, cached: false })
+}
+
+fn translate(bitcode: &[u8], entry: &str, effort: Effort) -> anyhow::Result<Vec<u8>> {
+    let context = Context::create();
+    let diagnostics = ir::Diagnostics::collect(&context);
+    let module = parse(&context, bitcode)?;
+    let start = ir::function(&module, c"chv_entry").with_context(|| format!("the host module defines no `{ENTRY}`"))?;
+    start.set_name(entry);
+    thread_locals::lower(&module)?;
+    match effort {
+        Effort::Full => {
+            use_host_processor(&module);
+            run_passes(&module, "default<O2>", effort)?;
+        }
+        // `default<O0>` inlines only what has to be and splits coroutines; without either it is not worth building.
+        Effort::Quick if needs_passes(&module) => run_passes(&module, "default<O0>", effort)?,
+        Effort::Quick => {}
+    }
+    finish(&module, effort, &diagnostics)
+}
+
+/// Lets the code use all that this machine's processor has.
+fn use_host_processor(module: &Module<'_>) {
+    for function in ir::functions(module) {
+        for attribute in PROCESSOR_ATTRIBUTES {
+            function.remove_text_attribute(attribute);
+        }
+    }
+}
+
+/// Does the module hold coroutines, which no code can be generated for as they are?
+fn needs_passes(module: &Module<'_>) -> bool {
+    ir::functions(module).into_iter().any(|function| function.name().starts_with(b"llvm.coro."))
+}

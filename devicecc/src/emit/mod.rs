@@ -1,0 +1,91 @@
+//! From bitcode to x86-64 ELF objects: host modules, kernels and device variables, each behind the cache.
+//!
+//! Every function here may be called from any thread at once: each call works in an LLVM context of its own.
+
+mod cpu;
+mod host;
+mod ir;
+mod target;
+mod thread_locals;
+mod variable;
+
+use anyhow::{Context as _, anyhow, bail};
+use inkwell::context::Context;
+use inkwell::memory_buffer::MemoryBuffer;
+use inkwell::module::Module;
+use kernels_cache::Key;
+
+pub use cpu::cpu_kernel;
+pub use host::host_object;
+pub use variable::variable_object;
+
+/// A cell's host code, translated.
+#[derive(Clone, Debug)]
+pub struct HostObject {
+    /// The ELF object.
+    pub object: Vec<u8>,
+    /// The symbol of its `void entry()`.
+    pub entry: String,
+    /// True if it came from the cache.
+    pub cached: bool,
+}
+
+/// How the CPU device runs a kernel's threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Tier {
+    /// The entry loops over a block's threads itself: `void entry(const Block *, const Span *)`.
+    Block,
+    /// The entry is called once per thread, each on a fiber of its own: `void entry(const Block *, const Thread *)`.
+    Thread,
+}
+
+/// A kernel for the CPU device.
+#[derive(Clone, Debug)]
+pub struct CpuKernel {
+    /// The ELF object.
+    pub object: Vec<u8>,
+    /// The symbol of its entry. If it uses device variables, the object also defines `<entry>_vars`, an array of pointers.
+    pub entry: String,
+    /// What the entry's second parameter is, and so how it has to be run.
+    pub tier: Tier,
+    /// Static shared memory of one block in bytes, up to where the dynamic array starts.
+    pub shared_bytes: u32,
+    /// True if it came from the cache.
+    pub cached: bool,
+}
+
+/// The initial bytes of a device variable.
+#[derive(Clone, Debug)]
+pub struct VariableObject {
+    /// The ELF object.
+    pub object: Vec<u8>,
+    /// The symbol of the bytes.
+    pub symbol: String,
+}
+
+/// `prefix` and the first 32 hex digits of the key: a symbol that no other object defines.
+fn unique_symbol(prefix: &str, key: &Key) -> String {
+    format!("{prefix}_{}", &key.hex()[..32])
+}
+
+/// Parses bitcode. The module's own file name would end up in the object's symbol table, so it is replaced.
+fn parse<'c>(context: &'c Context, bitcode: &[u8]) -> anyhow::Result<Module<'c>> {
+    let buffer = MemoryBuffer::create_from_memory_range_copy(bitcode, "chevron");
+    let module =
+        Module::parse_bitcode_from_buffer(&buffer, context).map_err(|error| anyhow!("LLVM does not read the bitcode: {error}"))?;
+    module.set_source_file_name("chevron");
+    Ok(module)
+}
+
+/// Translates the finished module, and turns what LLVM reported while it worked into an error.
+fn finish(module: &Module<'_>, effort: target::Effort, diagnostics: &ir::Diagnostics) -> anyhow::Result<Vec<u8>> {
+    if cfg!(debug_assertions) {
+        module.verify().map_err(|error| anyhow!("the module is broken: {error}"))?;
+    }
+    let object = target::object(module, effort).context("emission of the object")?;
+    let errors = diagnostics.errors();
+    if !errors.is_empty() {
+        bail!("LLVM cannot translate the code: {errors}");
+    }
+    Ok(object)
+}

@@ -1,0 +1,44 @@
+// What the executor provides, for samples that run without it. SHOW prints an expression and its value as one line.
+#pragma once
+
+#include "chevron/prelude.h"
+
+#include <cstdio>
+#include <cstring>
+
+extern "C" void __chv_show(const char *text, std::size_t bytes) { std::printf("%.*s\n", static_cast<int>(bytes), text); }
+
+extern "C" void __chv_exception(const char *type_name, const char *what) {
+  std::printf("exception %s: %s\n", type_name ? type_name : "(null)", what ? what : "(null)");
+}
+
+// Memory that the runtime is said to have allocated, in the space of the same number.
+inline float allocations[4][1024];
+
+extern "C" int __chv_pointer_extent(const void *pointer, int *space, std::size_t *bytes_left) {
+  for (int i = 1; i < 4; ++i) {
+    const char *begin = reinterpret_cast<const char *>(allocations[i]), *end = begin + sizeof(allocations[i]);
+    const char *at = static_cast<const char *>(pointer);
+    if (at >= begin && at < end) {
+      *space = i;
+      *bytes_left = static_cast<std::size_t>(end - at);
+      return 1;
+    }
+  }
+  *space = 0;
+  return 0;
+}
+
+enum cudaError { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorUnknown = 999 };
+inline const char *cudaGetErrorName(cudaError error) {
+  return error == cudaSuccess ? "cudaSuccess" : error == cudaErrorInvalidValue ? "cudaErrorInvalidValue" : "cudaErrorUnknown";
+}
+
+extern "C" cudaError cudaMemcpy(void *to, const void *from, std::size_t bytes, int kind) {
+  if (kind != 4)
+    return cudaErrorInvalidValue;
+  std::memcpy(to, from, bytes);
+  return cudaSuccess;
+}
+
+#define SHOW(...) (std::printf("%s => ", #__VA_ARGS__), ::chevron::display::show(__VA_ARGS__))
