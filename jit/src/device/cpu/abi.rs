@@ -71,13 +71,19 @@ const _: () = {
 impl Span {
     /// All threads of a block.
     pub fn whole(block_dim: [u32; 3]) -> Span {
-        Span { begin: [0; 3], end: block_dim }
+        Span {
+            begin: [0; 3],
+            end: block_dim,
+        }
     }
 
     /// The one thread at `index`, counted with x innermost.
     pub fn one(index: u32, block_dim: [u32; 3]) -> Span {
         let begin = position(u64::from(index), block_dim);
-        Span { begin, end: begin.map(|at| at + 1) }
+        Span {
+            begin,
+            end: begin.map(|at| at + 1),
+        }
     }
 }
 
@@ -85,5 +91,9 @@ impl Span {
 pub fn position(index: u64, extents: [u32; 3]) -> [u32; 3] {
     let [x, y, _] = extents.map(u64::from);
     // Each coordinate is below its extent, which fits.
-    [(index % x) as u32, (index / x % y) as u32, (index / x / y) as u32]
+    [
+        (index % x) as u32,
+        (index / x % y) as u32,
+        (index / x / y) as u32,
+    ]
 }

@@ -137,7 +137,11 @@ impl Resident {
         let count = shape.threads as usize;
         if self.threads.len() < count {
             let stacks = Stacks::new(count - self.threads.len(), shape.stack_bytes)?;
-            self.threads.extend(stacks.iter().map(|stack| DeviceThread::new(stack, run_thread)));
+            self.threads.extend(
+                stacks
+                    .iter()
+                    .map(|stack| DeviceThread::new(stack, run_thread)),
+            );
             self.stacks.push(stacks);
             self.ready = Ring::with_capacity(count);
             self.hot = Ring::with_capacity(count);
@@ -202,7 +206,10 @@ impl Resident {
 
     /// Makes the threads forget the block; it will not go on.
     pub(super) fn abandon(&mut self) {
-        self.threads.iter_mut().take(self.count as usize).for_each(DeviceThread::reset);
+        self.threads
+            .iter_mut()
+            .take(self.count as usize)
+            .for_each(DeviceThread::reset);
         self.barriers = Default::default();
         self.pending_barriers = 0;
     }
@@ -471,7 +478,11 @@ struct Ring {
 
 impl Ring {
     fn with_capacity(capacity: usize) -> Ring {
-        Ring { slots: vec![0; capacity.next_power_of_two()].into(), head: 0, len: 0 }
+        Ring {
+            slots: vec![0; capacity.next_power_of_two()].into(),
+            head: 0,
+            len: 0,
+        }
     }
 
     fn len(&self) -> u32 {
@@ -530,7 +541,10 @@ impl SharedArena {
     pub(super) fn take(&mut self, bytes: u32) -> io::Result<*mut std::ffi::c_char> {
         let guard = page_bytes();
         let used = (bytes as usize).next_multiple_of(Self::ALIGNMENT_BYTES);
-        let fits = self.0.as_ref().is_some_and(|it| it.bytes() - 2 * guard >= used);
+        let fits = self
+            .0
+            .as_ref()
+            .is_some_and(|it| it.bytes() - 2 * guard >= used);
         if !fits {
             let usable = used.next_multiple_of(64 * 1024);
             let mapping = Mapping::inaccessible(usable + 2 * guard)?;

@@ -49,7 +49,9 @@ impl Default for Config {
 fn physical_bytes() -> usize {
     // SAFETY: sysconf reads facts of the system.
     let pages = unsafe { libc::sysconf(libc::_SC_PHYS_PAGES) };
-    usize::try_from(pages).unwrap_or(0).saturating_mul(super::memory::page_bytes())
+    usize::try_from(pages)
+        .unwrap_or(0)
+        .saturating_mul(super::memory::page_bytes())
 }
 
 /// A kernel ready to run.
@@ -89,7 +91,15 @@ impl CpuKernel {
         max_threads: u32,
     ) -> CpuKernel {
         let block_ns = AtomicU64::new(u64::MAX);
-        CpuKernel { entry, tier, shared_bytes, display, sites, max_threads, block_ns }
+        CpuKernel {
+            entry,
+            tier,
+            shared_bytes,
+            display,
+            sites,
+            max_threads,
+            block_ns,
+        }
     }
 
     /// Address of its entry.
@@ -131,12 +141,16 @@ pub struct Grid {
 impl Grid {
     /// Threads of a block.
     pub fn block_threads(&self) -> u64 {
-        self.block.iter().fold(1, |threads: u64, &n| threads.saturating_mul(u64::from(n)))
+        self.block
+            .iter()
+            .fold(1, |threads: u64, &n| threads.saturating_mul(u64::from(n)))
     }
 
     /// Blocks.
     pub fn blocks(&self) -> u64 {
-        self.grid.iter().fold(1, |blocks: u64, &n| blocks.saturating_mul(u64::from(n)))
+        self.grid
+            .iter()
+            .fold(1, |blocks: u64, &n| blocks.saturating_mul(u64::from(n)))
     }
 }
 
@@ -150,7 +164,10 @@ pub struct Engine {
 impl Engine {
     /// An engine that uses `threads` host threads (callers included), and defaults for the rest.
     pub fn new(threads: usize) -> Engine {
-        Engine::with(Config { threads, ..Config::default() })
+        Engine::with(Config {
+            threads,
+            ..Config::default()
+        })
     }
 
     /// An engine. Threads start when the first launch needs them.
@@ -206,13 +223,18 @@ impl Engine {
         self.pool.check_in(worker);
         let outcome = run.finish();
         if outcome.is_ok() {
-            kernel.learn(start.elapsed(), if helped { self.config.threads } else { 1 }, blocks);
+            kernel.learn(
+                start.elapsed(),
+                if helped { self.config.threads } else { 1 },
+                blocks,
+            );
         }
         outcome
     }
 
     fn check(&self, kernel: &CpuKernel, grid: &Grid) -> Result<(), Fault> {
-        let refuse = |message: String| Err(Fault::of_launch(FaultKind::InvalidConfiguration, message));
+        let refuse =
+            |message: String| Err(Fault::of_launch(FaultKind::InvalidConfiguration, message));
         let name = &kernel.display;
         let (threads, blocks) = (grid.block_threads(), grid.blocks());
         if threads == 0 || blocks == 0 {

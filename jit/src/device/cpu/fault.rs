@@ -38,7 +38,9 @@ impl FaultKind {
     pub fn sticky(self) -> bool {
         !matches!(
             self,
-            FaultKind::InvalidConfiguration | FaultKind::OutOfMemory | FaultKind::CooperativeLaunchTooLarge
+            FaultKind::InvalidConfiguration
+                | FaultKind::OutOfMemory
+                | FaultKind::CooperativeLaunchTooLarge
         )
     }
 
@@ -73,6 +75,11 @@ pub struct Fault {
 impl Fault {
     /// A fault of the launch as a whole.
     pub fn of_launch(error: FaultKind, message: impl Into<String>) -> Fault {
-        Fault { error, message: message.into(), block_idx: None, thread_idx: None }
+        Fault {
+            error,
+            message: message.into(),
+            block_idx: None,
+            thread_idx: None,
+        }
     }
 }

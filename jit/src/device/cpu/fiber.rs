@@ -35,7 +35,11 @@ const MAPPED_THREADS_MAX: u32 = 16 * 1024;
 /// Threads that may be resident at once in one grid, with this much device memory.
 pub(super) fn resident_threads_max(memory_bytes: usize) -> u32 {
     let fit = u32::try_from(memory_bytes / 8 / RESIDENT_THREAD_BYTES).unwrap_or(u32::MAX);
-    let mapped = if guards_are_cheap() { 256 * 1024 } else { MAPPED_THREADS_MAX };
+    let mapped = if guards_are_cheap() {
+        256 * 1024
+    } else {
+        MAPPED_THREADS_MAX
+    };
     // One block always fits.
     fit.min(mapped).max(super::engine::BLOCK_THREADS_MAX)
 }
@@ -83,7 +87,12 @@ pub(super) enum Failure {
     /// `__trap()`.
     Trap,
     /// `assert`; the texts are constants of the kernel.
-    Assert { expression: *const c_char, file: *const c_char, line: u32, function: *const c_char },
+    Assert {
+        expression: *const c_char,
+        file: *const c_char,
+        line: u32,
+        function: *const c_char,
+    },
     /// A warp operation by a lane that its mask does not name.
     LaneNotInMask { op: WarpOp, mask: u64 },
     /// A named barrier that does not exist.
@@ -137,7 +146,13 @@ impl DeviceThread {
         let stack_bottom = stack.limit.get() + GUARD_BYTES;
         let fiber = Fiber::new(stack, run);
         DeviceThread {
-            abi: Thread { tid: [0; 3], linear: 0, lane: 0, warp: 0, block: ptr::null() },
+            abi: Thread {
+                tid: [0; 3],
+                linear: 0,
+                lane: 0,
+                warp: 0,
+                block: ptr::null(),
+            },
             yielder: ptr::null(),
             resident: ptr::null_mut(),
             warp_size: 0,
@@ -215,7 +230,10 @@ impl Fiber {
                 }
             },
         );
-        Fiber { body: Some(body), run }
+        Fiber {
+            body: Some(body),
+            run,
+        }
     }
 
     #[inline]
@@ -228,7 +246,10 @@ impl Fiber {
     }
 
     fn trap_handler(&self) -> CoroutineTrapHandler<()> {
-        self.body.as_ref().expect("a fiber has a body").trap_handler()
+        self.body
+            .as_ref()
+            .expect("a fiber has a body")
+            .trap_handler()
     }
 
     fn reset(&mut self) {
@@ -298,7 +319,11 @@ impl Stacks {
             }
             mapping
         };
-        Ok(Stacks { mapping, stride, count })
+        Ok(Stacks {
+            mapping,
+            stride,
+            count,
+        })
     }
 
     /// The stacks, each to be used once at a time.
@@ -307,7 +332,10 @@ impl Stacks {
             let limit = self.mapping.base() + index * self.stride;
             let base = limit + self.stride - index % COLOURS * COLOUR_BYTES;
             let pointer = |at| NonZeroUsize::new(at).expect("stacks are not mapped at address 0");
-            FiberStack { base: pointer(base), limit: pointer(limit) }
+            FiberStack {
+                base: pointer(base),
+                limit: pointer(limit),
+            }
         })
     }
 }

@@ -104,7 +104,10 @@ impl<'launch> GridRun<'launch> {
                 chunk = chunk.min(UNSHARED_CHUNK_MAX);
             }
             let end = first + chunk;
-            match self.next.compare_exchange_weak(first, end, Ordering::Relaxed, Ordering::Relaxed) {
+            match self
+                .next
+                .compare_exchange_weak(first, end, Ordering::Relaxed, Ordering::Relaxed)
+            {
                 Ok(_) => return Some(first..end),
                 Err(now) => first = now,
             }
@@ -163,7 +166,9 @@ impl<'launch> GridRun<'launch> {
     }
 
     fn judge(&self, result: Result<(), Incomplete>) {
-        let Err(Incomplete { waiting, returned }) = result else { return };
+        let Err(Incomplete { waiting, returned }) = result else {
+            return;
+        };
         let message = format!(
             "grid.sync() can never complete: {waiting} of {} blocks wait there, {returned} have returned",
             self.blocks
@@ -173,7 +178,11 @@ impl<'launch> GridRun<'launch> {
 
     /// The outcome, once nobody works on the grid any more.
     pub(super) fn finish(self) -> Result<(), Fault> {
-        match self.fault.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        match self
+            .fault
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+        {
             Some(fault) => Err(fault),
             None => Ok(()),
         }
@@ -203,7 +212,12 @@ struct Incomplete {
 impl GridBarrier {
     fn new(blocks: u64) -> GridBarrier {
         let (generation, state) = (AtomicU64::new(0), Mutex::default());
-        GridBarrier { blocks, generation, state, changed: Condvar::new() }
+        GridBarrier {
+            blocks,
+            generation,
+            state,
+            changed: Condvar::new(),
+        }
     }
 
     /// How often the barrier has completed.
@@ -223,7 +237,10 @@ impl GridBarrier {
         }
         let mut state = lock(&self.state);
         while !done() {
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 

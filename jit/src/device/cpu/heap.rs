@@ -99,7 +99,10 @@ struct State {
 impl Heap {
     /// A heap of at most `limit_bytes`.
     pub fn new(limit_bytes: usize) -> Heap {
-        Heap { limit_bytes, state: RwLock::default() }
+        Heap {
+            limit_bytes,
+            state: RwLock::default(),
+        }
     }
 
     /// Allocates zeroed memory, aligned to 256 bytes. `bytes` of 0 counts as 1. It stays until `free`.
@@ -123,8 +126,10 @@ impl Heap {
     /// Frees the allocation that begins at `base` and gives what it was. No running work may use it.
     pub fn free(&self, base: usize) -> Result<Allocation, HeapError> {
         let mut state = self.write();
-        let (allocation, mapping) =
-            state.live.remove(&base).ok_or(HeapError::NoSuchAllocation(base))?;
+        let (allocation, mapping) = state
+            .live
+            .remove(&base)
+            .ok_or(HeapError::NoSuchAllocation(base))?;
         state.used_bytes -= allocation.bytes;
         if mapping.base() == base {
             // Without guards: its address may be given out again at once.
@@ -136,7 +141,9 @@ impl Heap {
             state.freed.push_back((allocation, mapping));
         }
         while state.freed.len() > FREED_MAX || state.freed_bytes > FREED_BYTES_MAX {
-            let Some((_, oldest)) = state.freed.pop_front() else { break };
+            let Some((_, oldest)) = state.freed.pop_front() else {
+                break;
+            };
             state.freed_bytes -= oldest.bytes();
         }
         Ok(allocation)
@@ -172,7 +179,11 @@ impl Heap {
         if let Some((allocation, _)) = state.freed.iter().rev().find(within) {
             return Some(format!("in {} that has been freed", sized(allocation)));
         }
-        let before = state.live.range(..=address).next_back().map(|(_, (it, _))| it);
+        let before = state
+            .live
+            .range(..=address)
+            .next_back()
+            .map(|(_, (it, _))| it);
         let after = state.live.range(address..).next().map(|(_, (it, _))| it);
         let past = before.map(|it| (address - it.end().min(address), it));
         let ahead = after.map(|it| (it.base - address, it));
@@ -193,11 +204,15 @@ impl Heap {
     }
 
     fn read(&self) -> RwLockReadGuard<'_, State> {
-        self.state.read().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.state
+            .read()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     fn write(&self) -> RwLockWriteGuard<'_, State> {
-        self.state.write().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.state
+            .write()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 

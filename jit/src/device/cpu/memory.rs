@@ -49,7 +49,8 @@ impl Mapping {
         if base == libc::MAP_FAILED {
             return Err(io::Error::last_os_error());
         }
-        let base = NonNull::new(base.cast()).ok_or_else(|| io::Error::other("mapped at address 0"))?;
+        let base =
+            NonNull::new(base.cast()).ok_or_else(|| io::Error::other("mapped at address 0"))?;
         Ok(Mapping { base, bytes })
     }
 
@@ -70,29 +71,51 @@ impl Mapping {
 
     /// Makes whole pages of the range readable and writable.
     pub(super) fn open(&self, offset: usize, bytes: usize) -> io::Result<()> {
-        assert!(offset.checked_add(bytes).is_some_and(|end| end <= self.bytes));
+        assert!(
+            offset
+                .checked_add(bytes)
+                .is_some_and(|end| end <= self.bytes)
+        );
         // SAFETY: the range lies in this mapping, and giving access takes nothing from anyone.
         let rc = unsafe {
             let start = self.base.as_ptr().add(offset);
             libc::mprotect(start.cast(), bytes, libc::PROT_READ | libc::PROT_WRITE)
         };
-        if rc == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+        if rc == 0 {
+            Ok(())
+        } else {
+            Err(io::Error::last_os_error())
+        }
     }
 
     /// Gives the pages back to the system and keeps the addresses, inaccessible. What used them must have ended.
     pub(super) fn retire(&self) -> io::Result<()> {
-        let flags =
-            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
         // SAFETY: exactly this mapping is mapped over; its owner says that nothing uses it any more.
         let base = unsafe {
-            libc::mmap(self.base.as_ptr().cast(), self.bytes, libc::PROT_NONE, flags, -1, 0)
+            libc::mmap(
+                self.base.as_ptr().cast(),
+                self.bytes,
+                libc::PROT_NONE,
+                flags,
+                -1,
+                0,
+            )
         };
-        if base == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(()) }
+        if base == libc::MAP_FAILED {
+            Err(io::Error::last_os_error())
+        } else {
+            Ok(())
+        }
     }
 
     /// Makes whole pages of an accessible range fault, at no cost in mappings. False where the system cannot.
     pub(super) fn guard(&self, offset: usize, bytes: usize) -> bool {
-        assert!(offset.checked_add(bytes).is_some_and(|end| end <= self.bytes));
+        assert!(
+            offset
+                .checked_add(bytes)
+                .is_some_and(|end| end <= self.bytes)
+        );
         // SAFETY: the range lies in this mapping; its owner gives up what it holds.
         unsafe {
             let start = self.base.as_ptr().add(offset);

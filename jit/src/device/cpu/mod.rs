@@ -6,7 +6,6 @@
 
 pub mod abi;
 mod block;
-mod report;
 pub mod engine;
 pub mod fault;
 mod fiber;
@@ -15,6 +14,7 @@ pub mod heap;
 mod memory;
 mod pool;
 pub mod primitives;
+mod report;
 mod span;
 #[cfg(test)]
 mod tests;

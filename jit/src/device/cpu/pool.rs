@@ -53,7 +53,9 @@ impl Pool {
             announcements: AtomicU64::new(0),
             idle_workers: Mutex::default(),
         };
-        Pool { shared: Arc::new(shared) }
+        Pool {
+            shared: Arc::new(shared),
+        }
     }
 
     /// A worker's state that nobody else uses.
@@ -86,7 +88,10 @@ impl Pool {
         while state.helpers.len() < wanted {
             let helper = Arc::clone(shared);
             let name = format!("chevron-cpu-{}", state.helpers.len());
-            match std::thread::Builder::new().name(name).spawn(move || helper.help()) {
+            match std::thread::Builder::new()
+                .name(name)
+                .spawn(move || helper.help())
+            {
                 Ok(handle) => state.helpers.push(handle),
                 // The caller runs the grid with whom there is.
                 Err(_) => break,
@@ -103,7 +108,10 @@ impl Pool {
             return false;
         }
         let shared = &self.shared;
-        shared.lock().grids.retain(|grid| !std::ptr::eq(grid.0.cast(), run));
+        shared
+            .lock()
+            .grids
+            .retain(|grid| !std::ptr::eq(grid.0.cast(), run));
         let start = Instant::now();
         while start.elapsed() < SPIN {
             if run.helpers.load(Ordering::Acquire) == 0 {
@@ -114,7 +122,10 @@ impl Pool {
         let mut state = shared.lock();
         state.callers_waiting += 1;
         while run.helpers.load(Ordering::Acquire) != 0 {
-            state = shared.left.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = shared
+                .left
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         }
         state.callers_waiting -= 1;
         true
@@ -143,12 +154,19 @@ impl Shared {
     }
 
     fn check_out(&self) -> Box<Worker> {
-        let idle = self.idle_workers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let idle = self
+            .idle_workers
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
         idle.unwrap_or_default()
     }
 
     fn check_in(&self, worker: Box<Worker>) {
-        self.idle_workers.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+        self.idle_workers
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(worker);
     }
 
     /// A helper's life.
@@ -158,7 +176,11 @@ impl Shared {
         while !state.shutdown {
             let seen = self.announcements.load(Ordering::Acquire);
             // SAFETY: a grid on the list is alive, because its launch takes it off under this lock before it ends.
-            let found = state.grids.iter().copied().find(|grid| unsafe { (*grid.0).has_work() });
+            let found = state
+                .grids
+                .iter()
+                .copied()
+                .find(|grid| unsafe { (*grid.0).has_work() });
             if let Some(Announced(run)) = found {
                 // SAFETY: it is alive now, and its launch waits for the helpers that it counts.
                 let run = unsafe { &*run };
@@ -180,7 +202,10 @@ impl Shared {
             state = self.lock();
             if !announced && self.announcements.load(Ordering::Acquire) == seen {
                 state.asleep += 1;
-                state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state = self
+                    .work
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
                 state.asleep -= 1;
             }
         }

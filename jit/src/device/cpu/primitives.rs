@@ -30,7 +30,10 @@ pub fn primitives() -> &'static [(&'static str, *const ())] {
         ("__chv_nctaid_z", nctaid::<2> as *const ()),
         ("__chv_lane", lane as *const ()),
         ("__chv_warp_size", warp_size as *const ()),
-        ("__chv_dynamic_shared_bytes", dynamic_shared_bytes as *const ()),
+        (
+            "__chv_dynamic_shared_bytes",
+            dynamic_shared_bytes as *const (),
+        ),
         ("__chv_shared_base", shared_base as *const ()),
         ("__chv_is_shared", is_shared as *const ()),
         ("__chv_clock", clock as *const ()),
@@ -71,7 +74,7 @@ unsafe fn caller<'turn>() -> &'turn DeviceThread {
 /// Defines functions that read a field of the block by axis.
 macro_rules! block_index {
     ($($name:ident: $field:ident),*) => {$(
-        extern "C" fn $name<const AXIS: usize>() -> c_uint {
+        pub(super) extern "C" fn $name<const AXIS: usize>() -> c_uint {
             // SAFETY: called by a kernel; a running thread's block is valid.
             unsafe { (*caller().abi.block).$field[AXIS] }
         }
@@ -80,32 +83,32 @@ macro_rules! block_index {
 
 block_index!(ctaid: block_idx, ntid: block_dim, nctaid: grid_dim);
 
-extern "C" fn tid<const AXIS: usize>() -> c_uint {
+pub(super) extern "C" fn tid<const AXIS: usize>() -> c_uint {
     // SAFETY: called by a kernel.
     unsafe { caller().abi.tid[AXIS] }
 }
 
-extern "C" fn lane() -> c_uint {
+pub(super) extern "C" fn lane() -> c_uint {
     // SAFETY: called by a kernel.
     unsafe { caller().abi.lane }
 }
 
-extern "C" fn warp_size() -> c_uint {
+pub(super) extern "C" fn warp_size() -> c_uint {
     // SAFETY: called by a kernel.
     unsafe { caller().warp_size }
 }
 
-extern "C" fn dynamic_shared_bytes() -> c_uint {
+pub(super) extern "C" fn dynamic_shared_bytes() -> c_uint {
     // SAFETY: called by a kernel; a running thread's block is valid.
     unsafe { (*caller().abi.block).dynamic_shared_bytes }
 }
 
-extern "C" fn shared_base() -> *mut c_char {
+pub(super) extern "C" fn shared_base() -> *mut c_char {
     // SAFETY: called by a kernel; a running thread's block is valid.
     unsafe { (*caller().abi.block).shared }
 }
 
-extern "C" fn is_shared(address: *const c_void) -> c_int {
+pub(super) extern "C" fn is_shared(address: *const c_void) -> c_int {
     // SAFETY: called by a kernel.
     let thread = unsafe { caller() };
     // SAFETY: a running thread's block is valid.
@@ -113,13 +116,16 @@ extern "C" fn is_shared(address: *const c_void) -> c_int {
     c_int::from((base..base + thread.shared_bytes as usize).contains(&(address as usize)))
 }
 
-extern "C" fn clock() -> c_longlong {
+pub(super) extern "C" fn clock() -> c_longlong {
     // SAFETY: every x86-64 processor has a time stamp counter.
     unsafe { std::arch::x86_64::_rdtsc() }.cast_signed()
 }
 
-extern "C" fn global_timer() -> c_ulonglong {
-    let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+pub(super) extern "C" fn global_timer() -> c_ulonglong {
+    let mut now = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
     // SAFETY: writes the struct it is given.
     unsafe { libc::clock_gettime(libc::CLOCK_REALTIME, &mut now) };
     now.tv_sec.cast_unsigned() * 1_000_000_000 + now.tv_nsec.cast_unsigned()
@@ -140,18 +146,23 @@ unsafe fn fail(thread: *mut DeviceThread, failure: Failure, site: c_uint) -> ! {
     }
 }
 
-extern "C" fn trap() {
+pub(super) extern "C" fn trap() {
     // SAFETY: called by a kernel.
     unsafe { fail(fiber::current(), Failure::Trap, 0) }
 }
 
-extern "C" fn assert_fail(
+pub(super) extern "C" fn assert_fail(
     expression: *const c_char,
     file: *const c_char,
     line: c_uint,
     function: *const c_char,
 ) {
-    let failure = Failure::Assert { expression, file, line, function };
+    let failure = Failure::Assert {
+        expression,
+        file,
+        line,
+        function,
+    };
     // SAFETY: called by a kernel.
     unsafe { fail(fiber::current(), failure, 0) }
 }
@@ -224,7 +235,9 @@ unsafe extern "C" fn print(format: *const c_char, list: *mut VaList) -> c_int {
     unsafe {
         let mut copy = *list;
         let bytes = vsnprintf(buffer.as_mut_ptr(), buffer.len(), format, &mut copy);
-        let Ok(bytes) = usize::try_from(bytes) else { return -1 };
+        let Ok(bytes) = usize::try_from(bytes) else {
+            return -1;
+        };
         if !caller().quiet {
             if bytes < buffer.len() {
                 libc::fwrite(buffer.as_ptr().cast(), 1, bytes, stdout);
@@ -280,28 +293,28 @@ fn barrier(id: c_uint, threads: c_uint, vote: Option<bool>, site: c_uint) -> Vot
     }
 }
 
-extern "C" fn sync_block(site: c_uint) {
+pub(super) extern "C" fn sync_block(site: c_uint) {
     barrier(0, 0, None, site);
 }
 
-extern "C" fn sync_block_count(predicate: c_int, site: c_uint) -> c_int {
+pub(super) extern "C" fn sync_block_count(predicate: c_int, site: c_uint) -> c_int {
     // A block has few threads.
     barrier(0, 0, Some(predicate != 0), site).yes as c_int
 }
 
-extern "C" fn sync_block_and(predicate: c_int, site: c_uint) -> c_int {
+pub(super) extern "C" fn sync_block_and(predicate: c_int, site: c_uint) -> c_int {
     c_int::from(barrier(0, 0, Some(predicate != 0), site).no == 0)
 }
 
-extern "C" fn sync_block_or(predicate: c_int, site: c_uint) -> c_int {
+pub(super) extern "C" fn sync_block_or(predicate: c_int, site: c_uint) -> c_int {
     c_int::from(barrier(0, 0, Some(predicate != 0), site).yes != 0)
 }
 
-extern "C" fn sync_named(id: c_uint, threads: c_uint, site: c_uint) {
+pub(super) extern "C" fn sync_named(id: c_uint, threads: c_uint, site: c_uint) {
     barrier(id, threads, None, site);
 }
 
-extern "C" fn sync_grid(site: c_uint) {
+pub(super) extern "C" fn sync_grid(site: c_uint) {
     let thread = fiber::current();
     // SAFETY: as in `barrier`.
     unsafe {
@@ -342,18 +355,30 @@ fn among_lanes(op: WarpOp, mask: u64, input: Input, site: c_uint) -> u64 {
 }
 
 fn of_value(value: u64) -> Input {
-    Input { value, ..Input::default() }
+    Input {
+        value,
+        ..Input::default()
+    }
 }
 
-extern "C" fn sync_warp(mask: c_ulonglong, site: c_uint) {
+pub(super) extern "C" fn sync_warp(mask: c_ulonglong, site: c_uint) {
     among_lanes(WarpOp::Sync, mask, Input::default(), site);
 }
 
-extern "C" fn sync_ballot(mask: c_ulonglong, predicate: c_int, site: c_uint) -> c_ulonglong {
-    among_lanes(WarpOp::Ballot, mask, of_value(u64::from(predicate != 0)), site)
+pub(super) extern "C" fn sync_ballot(
+    mask: c_ulonglong,
+    predicate: c_int,
+    site: c_uint,
+) -> c_ulonglong {
+    among_lanes(
+        WarpOp::Ballot,
+        mask,
+        of_value(u64::from(predicate != 0)),
+        site,
+    )
 }
 
-extern "C" fn sync_shuffle(
+pub(super) extern "C" fn sync_shuffle(
     mask: c_ulonglong,
     value: c_ulonglong,
     operand: c_uint,
@@ -362,14 +387,27 @@ extern "C" fn sync_shuffle(
     site: c_uint,
 ) -> c_ulonglong {
     let op = WarpOp::Shuffle(Shuffle::from_number(kind));
-    among_lanes(op, mask, Input { value, operand, width }, site)
+    among_lanes(
+        op,
+        mask,
+        Input {
+            value,
+            operand,
+            width,
+        },
+        site,
+    )
 }
 
-extern "C" fn sync_match_any(mask: c_ulonglong, value: c_ulonglong, site: c_uint) -> c_ulonglong {
+pub(super) extern "C" fn sync_match_any(
+    mask: c_ulonglong,
+    value: c_ulonglong,
+    site: c_uint,
+) -> c_ulonglong {
     among_lanes(WarpOp::MatchAny, mask, of_value(value), site)
 }
 
-extern "C" fn sync_match_all(
+pub(super) extern "C" fn sync_match_all(
     mask: c_ulonglong,
     value: c_ulonglong,
     all: *mut c_int,
@@ -381,7 +419,7 @@ extern "C" fn sync_match_all(
     same
 }
 
-extern "C" fn sync_reduce(
+pub(super) extern "C" fn sync_reduce(
     mask: c_ulonglong,
     value: c_uint,
     kind: c_uint,
@@ -392,7 +430,7 @@ extern "C" fn sync_reduce(
     among_lanes(op, mask, of_value(u64::from(value)), site) as c_uint
 }
 
-extern "C" fn sync_active_mask(site: c_uint) -> c_ulonglong {
+pub(super) extern "C" fn sync_active_mask(site: c_uint) -> c_ulonglong {
     let thread = fiber::current();
     // SAFETY: as in `barrier`.
     unsafe {
@@ -401,14 +439,19 @@ extern "C" fn sync_active_mask(site: c_uint) -> c_ulonglong {
             fail(thread, Failure::WrongTier, site);
         }
         (*resident).ask_active_mask(&(*thread).abi, site);
-        (*thread).wait = Wait::Warp { op: WarpOp::ActiveMask(site), mask: 0 };
+        (*thread).wait = Wait::Warp {
+            op: WarpOp::ActiveMask(site),
+            mask: 0,
+        };
         (*thread).site = site;
         DeviceThread::suspend(thread, Signal::Blocked);
-        (*resident).warp((*thread).abi.linear).result((*thread).abi.lane)
+        (*resident)
+            .warp((*thread).abi.linear)
+            .result((*thread).abi.lane)
     }
 }
 
-extern "C" fn sync_yield(_site: c_uint) {
+pub(super) extern "C" fn sync_yield(_site: c_uint) {
     let thread = fiber::current();
     // SAFETY: called by a kernel.
     unsafe {

@@ -31,7 +31,15 @@ pub(super) fn resident_fault(resident: &Resident, slice: Slice, run: &GridRun) -
         Slice::Trapped(linear) | Slice::Failed(linear) => {
             let caught = trap::caught();
             let thread_idx = Some(position(u64::from(linear), run.shape.block));
-            fault(resident.thread(linear), caught, Place { block_idx, thread_idx }, run)
+            fault(
+                resident.thread(linear),
+                caught,
+                Place {
+                    block_idx,
+                    thread_idx,
+                },
+                run,
+            )
         }
         _ => Fault {
             error: FaultKind::Deadlock,
@@ -51,7 +59,15 @@ pub(super) fn fault(
 ) -> Fault {
     let (error, message) = match (caught, thread.failure) {
         (Some(caught), _) => caught.explain(thread, run.heap),
-        (None, Failure::Assert { expression, file, line, function }) => {
+        (
+            None,
+            Failure::Assert {
+                expression,
+                file,
+                line,
+                function,
+            },
+        ) => {
             let message = assertion(expression, file, line, function, place);
             // Like a GPU's: on the program's stderr, whatever becomes of the error code. A closed stderr is no reason to fail.
             let _ = writeln!(std::io::stderr(), "{message}");
@@ -63,7 +79,12 @@ pub(super) fn fault(
         (FaultKind::LaunchFailure, Some(site)) => format!("{message} at {site}"),
         _ => message,
     };
-    Fault { error, message, block_idx: Some(place.block_idx), thread_idx: place.thread_idx }
+    Fault {
+        error,
+        message,
+        block_idx: Some(place.block_idx),
+        thread_idx: place.thread_idx,
+    }
 }
 
 fn misuse(failure: Failure, thread: &DeviceThread) -> String {
@@ -122,7 +143,9 @@ fn text(pointer: *const c_char) -> String {
         return "?".to_owned();
     }
     // SAFETY: `assert` passes string literals of the kernel, which stays loaded while it runs.
-    unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned()
+    unsafe { CStr::from_ptr(pointer) }
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// A place in the user's text, such as `cell 3 line 7` or `reduce.cu:12`.
@@ -161,20 +184,41 @@ fn deadlock(resident: &Resident, run: &GridRun) -> String {
         let index = *group_of.entry(key).or_insert_with(|| {
             let what = waited_for(resident, thread, key.2);
             let place = place_of(&run.kernel.sites, thread.site);
-            groups.push(Group { what, place, threads: Vec::new() });
+            groups.push(Group {
+                what,
+                place,
+                threads: Vec::new(),
+            });
             groups.len() - 1
         });
         groups[index].threads.push(linear);
     }
-    let mut report = "the block can never proceed, because its threads wait for each other".to_owned();
-    for Group { what, place, threads } in groups.iter().take(GROUPS_MAX) {
-        let place = place.as_ref().map(|place| format!("at {place} ")).unwrap_or_default();
+    let mut report =
+        "the block can never proceed, because its threads wait for each other".to_owned();
+    for Group {
+        what,
+        place,
+        threads,
+    } in groups.iter().take(GROUPS_MAX)
+    {
+        let place = place
+            .as_ref()
+            .map(|place| format!("at {place} "))
+            .unwrap_or_default();
         let verb = if threads.len() == 1 { "waits" } else { "wait" };
         // Writing to a string cannot fail.
-        let _ = write!(report, "\n  {} {verb} {place}in {what}", named(threads, "thread"));
+        let _ = write!(
+            report,
+            "\n  {} {verb} {place}in {what}",
+            named(threads, "thread")
+        );
     }
     if groups.len() > GROUPS_MAX {
-        let _ = write!(report, "\n  and {} more groups of threads", groups.len() - GROUPS_MAX);
+        let _ = write!(
+            report,
+            "\n  and {} more groups of threads",
+            groups.len() - GROUPS_MAX
+        );
     }
     if !returned.is_empty() {
         let verb = if returned.len() == 1 { "has" } else { "have" };
@@ -202,13 +246,27 @@ fn waited_for(resident: &Resident, thread: &DeviceThread, missing: u64) -> Strin
         }
         Wait::Barrier { id, threads } => {
             let missing = resident.missing_at_barrier(id);
-            let threads = if threads == 0 { String::new() } else { format!(", {threads}") };
-            format!("`bar.sync {id}{threads}`, for {}", counted(missing, "thread"))
+            let threads = if threads == 0 {
+                String::new()
+            } else {
+                format!(", {threads}")
+            };
+            format!(
+                "`bar.sync {id}{threads}`, for {}",
+                counted(missing, "thread")
+            )
         }
-        Wait::Warp { op: WarpOp::ActiveMask(_), .. } => "`__activemask()`".to_owned(),
+        Wait::Warp {
+            op: WarpOp::ActiveMask(_),
+            ..
+        } => "`__activemask()`".to_owned(),
         Wait::Warp { op, mask } => {
             let missing: Vec<u32> = super::warp::lanes(missing).collect();
-            format!("`{}(mask={mask:#010x})`, for {}", op.name(), named(&missing, "lane"))
+            format!(
+                "`{}(mask={mask:#010x})`, for {}",
+                op.name(),
+                named(&missing, "lane")
+            )
         }
         Wait::Grid => "`grid.sync()`".to_owned(),
         Wait::Nothing => "nothing".to_owned(),
@@ -216,16 +274,28 @@ fn waited_for(resident: &Resident, thread: &DeviceThread, missing: u64) -> Strin
 }
 
 fn counted(count: u32, noun: &str) -> String {
-    if count == 1 { format!("1 more {noun}") } else { format!("{count} more {noun}s") }
+    if count == 1 {
+        format!("1 more {noun}")
+    } else {
+        format!("{count} more {noun}s")
+    }
 }
 
 /// Ascending numbers as ranges: `threads 0-31, 40`.
 fn named(numbers: &[u32], noun: &str) -> String {
-    let mut text = if numbers.len() == 1 { noun.to_owned() } else { format!("{noun}s") };
+    let mut text = if numbers.len() == 1 {
+        noun.to_owned()
+    } else {
+        format!("{noun}s")
+    };
     let mut rest = numbers;
     let mut separator = ' ';
     while let Some(&first) = rest.first() {
-        let run = rest.iter().zip(first..).take_while(|(a, b)| **a == *b).count();
+        let run = rest
+            .iter()
+            .zip(first..)
+            .take_while(|(a, b)| **a == *b)
+            .count();
         let _ = match run {
             1 => write!(text, "{separator}{first}"),
             _ => write!(text, "{separator}{first}-{}", rest[run - 1]),

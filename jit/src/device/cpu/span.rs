@@ -57,7 +57,11 @@ impl SpanRunner {
             stop: std::ptr::null(),
         });
         thread.thread.abi.block = &raw const thread.block;
-        Ok(SpanRunner { thread, _stacks: stacks, arena: SharedArena::default() })
+        Ok(SpanRunner {
+            thread,
+            _stacks: stacks,
+            arena: SharedArena::default(),
+        })
     }
 
     /// Readies for blocks of a launch.

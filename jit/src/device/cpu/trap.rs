@@ -18,8 +18,13 @@ use super::memory::Mapping;
 const HANDLER_STACK_BYTES: usize = 128 * 1024;
 
 /// Signals that device code can raise.
-const SIGNALS: [c_int; 5] =
-    [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP];
+const SIGNALS: [c_int; 5] = [
+    libc::SIGSEGV,
+    libc::SIGBUS,
+    libc::SIGFPE,
+    libc::SIGILL,
+    libc::SIGTRAP,
+];
 
 /// x86's number of the general protection fault: misaligned vector access, or an address that no pointer can have.
 const TRAP_GENERAL_PROTECTION: i64 = 13;
@@ -61,10 +66,14 @@ impl Caught {
     /// The fault in CUDA's terms and a sentence about it. `thread` is the one that it ended.
     pub(super) fn explain(&self, thread: &DeviceThread, heap: &Heap) -> (FaultKind, String) {
         match self.signal {
-            libc::SIGFPE => (FaultKind::LaunchFailure, "integer division by zero".to_owned()),
-            libc::SIGILL | libc::SIGTRAP => {
-                (FaultKind::LaunchFailure, "the kernel executed a trap".to_owned())
-            }
+            libc::SIGFPE => (
+                FaultKind::LaunchFailure,
+                "integer division by zero".to_owned(),
+            ),
+            libc::SIGILL | libc::SIGTRAP => (
+                FaultKind::LaunchFailure,
+                "the kernel executed a trap".to_owned(),
+            ),
             _ if self.in_guard(thread) => (
                 FaultKind::StackOverflow,
                 "the thread used more stack than it has".to_owned(),
@@ -73,14 +82,24 @@ impl Caught {
                 FaultKind::MisalignedAddress,
                 "vector access at an address that is not a multiple of its size".to_owned(),
             ),
-            _ if self.trap == TRAP_GENERAL_PROTECTION => {
-                (FaultKind::IllegalAddress, "access through a wild pointer".to_owned())
-            }
+            _ if self.trap == TRAP_GENERAL_PROTECTION => (
+                FaultKind::IllegalAddress,
+                "access through a wild pointer".to_owned(),
+            ),
             _ => {
-                let verb = if self.error & PAGE_FAULT_WRITE != 0 { "write to" } else { "read of" };
-                let place = heap.describe(self.address).map(|place| format!(", {place}"));
+                let verb = if self.error & PAGE_FAULT_WRITE != 0 {
+                    "write to"
+                } else {
+                    "read of"
+                };
+                let place = heap
+                    .describe(self.address)
+                    .map(|place| format!(", {place}"));
                 let place = place.unwrap_or_default();
-                (FaultKind::IllegalAddress, format!("invalid {verb} address {:#x}{place}", self.address))
+                (
+                    FaultKind::IllegalAddress,
+                    format!("invalid {verb} address {:#x}{place}", self.address),
+                )
             }
         }
     }
@@ -120,7 +139,8 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_
         let thread = fiber::current();
         let stack_pointer = registers[libc::REG_RSP as usize] as usize;
         let raised_by_code = (*info).si_code > 0;
-        if thread.is_null() || !raised_by_code || !(*thread).trap.stack_ptr_in_bounds(stack_pointer) {
+        if thread.is_null() || !raised_by_code || !(*thread).trap.stack_ptr_in_bounds(stack_pointer)
+        {
             return forward(signal, info, context);
         }
         CAUGHT.set(Some(Caught {
@@ -133,7 +153,9 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_
             stack_pointer,
             trap: registers[libc::REG_TRAPNO as usize],
             error: registers[libc::REG_ERR as usize],
-            wild_register: registers[..libc::REG_RIP as usize].iter().any(|&value| !canonical(value)),
+            wild_register: registers[..libc::REG_RIP as usize]
+                .iter()
+                .any(|&value| !canonical(value)),
         }));
         // The fiber returns to its scheduler instead of going on.
         let entry = (*thread).trap.setup_trap_handler(|| ());
@@ -155,7 +177,9 @@ fn canonical(value: i64) -> bool {
 /// # Safety
 /// The arguments are those of the running handler.
 unsafe fn forward(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
-    let Some(index) = SIGNALS.iter().position(|&ours| ours == signal) else { return };
+    let Some(index) = SIGNALS.iter().position(|&ours| ours == signal) else {
+        return;
+    };
     // SAFETY: `install` filled the entry before it installed this handler.
     let previous = unsafe { (*(&raw const PREVIOUS[index])).assume_init_ref() };
     match previous.sa_sigaction {

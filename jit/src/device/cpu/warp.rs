@@ -47,7 +47,11 @@ impl Shuffle {
     /// As PTX has it: the operand is taken modulo the warp's size, segments of `width` lanes are separate, but `Xor` may read
     /// from earlier segments.
     fn source(self, lane: u32, operand: u32, width: u32, warp_size: u32) -> u32 {
-        let width = if width.is_power_of_two() && width <= warp_size { width } else { warp_size };
+        let width = if width.is_power_of_two() && width <= warp_size {
+            width
+        } else {
+            warp_size
+        };
         let first = lane & !(width - 1);
         let last = first + width - 1;
         let operand = operand & (warp_size - 1);
@@ -160,7 +164,14 @@ impl Warp {
     /// A warp of `size` lanes at most; `begin` sets it up.
     pub(super) fn new(size: u32) -> Warp {
         let (inputs, results) = ([Input::default(); 64], [0; 64]);
-        Warp { size, live: 0, running: 0, groups: Vec::new(), inputs, results }
+        Warp {
+            size,
+            live: 0,
+            running: 0,
+            groups: Vec::new(),
+            inputs,
+            results,
+        }
     }
 
     /// Starts a block: `lanes` lanes exist.
@@ -197,16 +208,13 @@ impl Warp {
 
     /// A lane arrives at an operation. Gives the lanes that the operation is now complete for (this one among them), with their
     /// results set; none if the lane has to wait.
-    pub(super) fn arrive(
-        &mut self,
-        lane: u32,
-        op: WarpOp,
-        mask: u64,
-        input: Input,
-    ) -> Option<u64> {
+    pub(super) fn arrive(&mut self, lane: u32, op: WarpOp, mask: u64, input: Input) -> Option<u64> {
         let bit = 1 << lane;
         self.inputs[lane as usize] = input;
-        let found = self.groups.iter().position(|group| group.mask == mask && group.op == op);
+        let found = self
+            .groups
+            .iter()
+            .position(|group| group.mask == mask && group.op == op);
         let arrived = found.map_or(0, |index| self.groups[index].arrived) | bit;
         if arrived == mask & self.live {
             if let Some(index) = found {
@@ -249,7 +257,11 @@ impl Warp {
         let (op, bit) = (WarpOp::ActiveMask(site), 1 << lane);
         match self.groups.iter_mut().find(|group| group.op == op) {
             Some(group) => group.arrived |= bit,
-            None => self.groups.push(Group { op, mask: 0, arrived: bit }),
+            None => self.groups.push(Group {
+                op,
+                mask: 0,
+                arrived: bit,
+            }),
         }
         self.running &= !bit;
     }
@@ -278,7 +290,10 @@ impl Warp {
 
     /// Lanes that an operation still waits for.
     pub(super) fn missing(&self, op: WarpOp, mask: u64) -> u64 {
-        let group = self.groups.iter().find(|group| group.mask == mask && group.op == op);
+        let group = self
+            .groups
+            .iter()
+            .find(|group| group.mask == mask && group.op == op);
         mask & self.live & !group.map_or(0, |group| group.arrived)
     }
 
@@ -295,10 +310,9 @@ impl Warp {
             WarpOp::MatchAny => {
                 for lane in lanes(arrived) {
                     let own = self.inputs[lane as usize].value;
-                    self.results[lane as usize] =
-                        self.fold(arrived, 0, |same, other, value| {
-                            same | u64::from(value == own) << other
-                        });
+                    self.results[lane as usize] = self.fold(arrived, 0, |same, other, value| {
+                        same | u64::from(value == own) << other
+                    });
                 }
             }
             WarpOp::MatchAll => {
@@ -321,17 +335,26 @@ impl Warp {
 
     fn shuffle(&mut self, shuffle: Shuffle, arrived: u64) {
         for lane in lanes(arrived) {
-            let Input { value, operand, width } = self.inputs[lane as usize];
+            let Input {
+                value,
+                operand,
+                width,
+            } = self.inputs[lane as usize];
             let source = shuffle.source(lane, operand, width, self.size);
             // A lane that takes no part has no value to give; CUDA leaves the result open.
             let there = arrived >> source & 1 == 1;
-            self.results[lane as usize] =
-                if there { self.inputs[source as usize].value } else { value };
+            self.results[lane as usize] = if there {
+                self.inputs[source as usize].value
+            } else {
+                value
+            };
         }
     }
 
     fn fold(&self, arrived: u64, start: u64, step: impl Fn(u64, u32, u64) -> u64) -> u64 {
-        lanes(arrived).fold(start, |sum, lane| step(sum, lane, self.inputs[lane as usize].value))
+        lanes(arrived).fold(start, |sum, lane| {
+            step(sum, lane, self.inputs[lane as usize].value)
+        })
     }
 
     fn give(&mut self, arrived: u64, result: u64) {

@@ -42,16 +42,14 @@ impl Worker {
         let result = match run.kernel.tier() {
             Tier::Block => {
                 // SAFETY: the kernel's constructor says that the entry has the type of its tier.
-                let entry = unsafe {
-                    std::mem::transmute::<*const (), BlockEntry>(run.kernel.entry())
-                };
+                let entry =
+                    unsafe { std::mem::transmute::<*const (), BlockEntry>(run.kernel.entry()) };
                 self.run_spans(run, entry, pool)
             }
             Tier::Thread => {
                 // SAFETY: as above.
-                let entry = unsafe {
-                    std::mem::transmute::<*const (), ThreadEntry>(run.kernel.entry())
-                };
+                let entry =
+                    unsafe { std::mem::transmute::<*const (), ThreadEntry>(run.kernel.entry()) };
                 Residents::new(self, run, entry).run(pool)
             }
         };
@@ -121,7 +119,11 @@ impl<'worker, 'run> Residents<'worker, 'run> {
         let threads_max = fiber::resident_threads_max(run.config.memory_bytes);
         let blocks_max = (threads_max / run.shape.threads) as usize;
         // A cooperative grid as a whole has been found to fit.
-        let shares = if run.shape.cooperative { 1 } else { run.config.threads };
+        let shares = if run.shape.cooperative {
+            1
+        } else {
+            run.config.threads
+        };
         Residents {
             worker,
             run,
@@ -172,10 +174,17 @@ impl<'worker, 'run> Residents<'worker, 'run> {
                 None => return Ok(false),
             },
         };
-        let mut resident = self.worker.idle.pop().unwrap_or_else(|| Box::new(Resident::new()));
+        let mut resident = self
+            .worker
+            .idle
+            .pop()
+            .unwrap_or_else(|| Box::new(Resident::new()));
         resident.prepare(self.entry, &self.run.shape)?;
         resident.begin(self.run.block_idx(block));
-        self.active.push(Active { resident, at_grid_barrier: None });
+        self.active.push(Active {
+            resident,
+            at_grid_barrier: None,
+        });
         self.quiet_since = None;
         Ok(true)
     }
@@ -214,7 +223,8 @@ impl<'worker, 'run> Residents<'worker, 'run> {
                     round.ran_long = true;
                 }
                 Slice::Deadlocked | Slice::Trapped(_) | Slice::Failed(_) => {
-                    self.run.fail(report::resident_fault(&active.resident, slice, self.run));
+                    self.run
+                        .fail(report::resident_fault(&active.resident, slice, self.run));
                 }
             }
             index += 1;
@@ -231,7 +241,11 @@ impl<'worker, 'run> Residents<'worker, 'run> {
             return Ok(());
         }
         let since = *self.quiet_since.get_or_insert_with(Instant::now);
-        let patience = if round.ran_long { self.run_patience } else { SPIN_PATIENCE };
+        let patience = if round.ran_long {
+            self.run_patience
+        } else {
+            SPIN_PATIENCE
+        };
         if since.elapsed() < patience {
             return Ok(());
         }
@@ -246,7 +260,11 @@ impl<'worker, 'run> Residents<'worker, 'run> {
     }
 
     fn wait_for_grid_barrier(&self) {
-        let oldest = self.active.iter().filter_map(|active| active.at_grid_barrier).min();
+        let oldest = self
+            .active
+            .iter()
+            .filter_map(|active| active.at_grid_barrier)
+            .min();
         let stop: &AtomicBool = self.run.stop_flag();
         if let Some(generation) = oldest {
             self.run.barrier.wait(generation, stop);
