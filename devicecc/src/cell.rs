@@ -113,6 +113,21 @@ pub struct HostModule {
     pub optimize: bool,
 }
 
+/// Where the time of compiling a cell went, nanoseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Timings {
+    /// Parsing and checking, host side.
+    pub host_parse_ns: u64,
+    /// Parsing and checking, device side; earlier cells that it had not needed included.
+    pub device_parse_ns: u64,
+    /// From the host AST to bitcode.
+    pub host_ir_ns: u64,
+    /// From the device AST to IR.
+    pub device_ir_ns: u64,
+    /// Cutting the closures.
+    pub closure_ns: u64,
+}
+
 /// One compiled cell.
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
@@ -132,6 +147,8 @@ pub struct Cell {
     pub has_main: bool,
     /// Warnings, rendered by clang.
     pub warnings: String,
+    /// Where the time went.
+    pub timings: Timings,
 }
 
 /// How bad a diagnostic is.

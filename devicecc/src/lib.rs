@@ -1,3 +1,10 @@
 //! The compiler: incremental host and device ASTs behind a C++ shim, and emission of objects through inkwell.
 
 pub mod cell;
+mod compiler;
+pub mod emit;
+mod shim;
+mod sys;
+mod target;
+
+pub use compiler::{Compiler, Options, Source};

@@ -51,8 +51,8 @@ fn device_names_of_earlier_cells() {
 fn equal_kernels_have_equal_closures() {
     let mut compiler = compiler();
     let first = good(&mut compiler, "struct A { int x; };\n__global__ void k(A a, int *p) { *p = a.x; __syncthreads(); }");
-    let second = good(&mut compiler, "struct B { int x; }; // a comment\n\n__global__ void k2(B b, int *q) { *q = b.x; __syncthreads(); }");
-    assert_eq!(first.kernels[0].closure.bitcode, second.kernels[0].closure.bitcode);
+    let second = good(&mut compiler, "// a comment\n\n__global__ void k2(A b, int *q) { *q = b.x; /* and another */ __syncthreads(); }");
+    assert!(first.kernels[0].closure.bitcode == second.kernels[0].closure.bitcode);
     assert_eq!(first.kernels[0].closure.sites[0].line, 2);
     assert_eq!(second.kernels[0].closure.sites[0].line, 3);
     assert_eq!(second.kernels[0].closure.sites[0].primitive, "__chv_sync_block");
@@ -87,7 +87,7 @@ fn extended_lambda_at_top_level() {
     let second = good(&mut compiler, "each<<<1, 32>>>(32, [] __device__(int i) { printf(\"%d\", i); });");
     assert_eq!(first.kernels.len(), 1);
     assert_ne!(first.kernels[0].symbol, second.kernels[0].symbol);
-    assert_eq!(first.kernels[0].closure.bitcode, second.kernels[0].closure.bitcode);
+    assert!(first.kernels[0].closure.bitcode == second.kernels[0].closure.bitcode);
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn loops_that_end_by_themselves_do_not_count_as_waiting() {
     ]);
     assert_eq!(sum, 190.0);
     assert_eq!(next, 24);
-    assert_eq!(order, [60, 0, 0, 1, 1, 1]);
+    assert_eq!(order, [60, 0, 0, 0, 1, 1]);
 }
 
 #[test]

@@ -1,4 +1,5 @@
 // What the guard around each cell reports.
+//@ c++17 c++20
 #include "executor.h"
 #include <pthread.h>
 #include <stdexcept>

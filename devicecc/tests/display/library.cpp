@@ -1,4 +1,5 @@
 // Types of the standard library.
+//@ c++17 c++20
 #include "executor.h"
 #include <any>
 #include <array>
@@ -25,10 +26,6 @@
 #include <unordered_map>
 #include <variant>
 #include <vector>
-#if __cplusplus >= 202002L
-#include <ranges>
-#include <span>
-#endif
 
 static void ranges() {
   SHOW(std::vector<int>{1, 2, 3});
@@ -55,15 +52,10 @@ static void ranges() {
   SHOW(fixed);
   int matrix[2][3] = {{1, 2, 3}, {4, 5, 6}};
   SHOW(matrix);
-#if __cplusplus >= 202002L
-  SHOW(std::span<int>(matrix[1]));
-  SHOW(fixed | std::views::transform([](int i) { return i * 10; }));
-  SHOW(many | std::views::filter([](int i) { return i % 500 == 0; }));
-  SHOW(std::views::iota(1));
-#endif
   std::vector<std::vector<int>> large(100, std::vector<int>(1000, 123456789));
-  std::printf("large value: ");
-  ::chevron::display::show(large);
+  chevron::display::Output out;
+  out.value(large).text("", 1);
+  std::printf("a large value: full %d, %.30s\n", out.full(), out.data());
 }
 
 static void holders() {

@@ -1,0 +1,87 @@
+//! Compiles the shim against LLVM 22 and lists the embedded headers.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+fn main() {
+    let llvm = env::var("LLVM_SYS_221_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".to_owned());
+    println!("cargo:rerun-if-env-changed=LLVM_SYS_221_PREFIX");
+    println!("cargo:rustc-env=CHEVRON_LLVM_PREFIX={llvm}");
+    build_shim(Path::new(&llvm));
+    embed_headers();
+}
+
+fn build_shim(llvm: &Path) {
+    let flags = llvm_config(llvm, &["--cxxflags"]);
+    let libraries = llvm_config(llvm, &["--libdir"]);
+    println!("cargo:rerun-if-changed=shim");
+    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
+    let sources = files_below(Path::new("shim"));
+    // The script also runs when an embedded header changes; the shim takes a minute to compile and does not depend on those.
+    let stamp = sources.iter().fold(flags.clone(), |stamp, file| {
+        stamp + &file.display().to_string() + &fs::read_to_string(file).unwrap_or_default()
+    });
+    let stamp_file = out.join("shim.stamp");
+    if fs::read_to_string(&stamp_file).ok().as_deref() == Some(stamp.as_str()) {
+        println!("cargo:rustc-link-search=native={}", out.display());
+        println!("cargo:rustc-link-lib=static=chevron_shim");
+        println!("cargo:rustc-link-lib=stdc++");
+    } else {
+        compile_shim(&flags, &sources);
+        fs::write(&stamp_file, stamp).expect("OUT_DIR is writable");
+    }
+    println!("cargo:rustc-link-search=native={}", libraries.trim());
+    println!("cargo:rustc-link-lib=dylib=clang-cpp");
+}
+
+fn compile_shim(flags: &str, sources: &[PathBuf]) {
+    let mut build = cc::Build::new();
+    build.cpp(true).warnings(false).opt_level(1).debug(false);
+    for flag in flags.split_whitespace() {
+        build.flag(flag);
+    }
+    build.files(sources.iter().filter(|it| it.extension().is_some_and(|kind| kind == "cpp")));
+    build.compile("chevron_shim");
+}
+
+fn llvm_config(llvm: &Path, arguments: &[&str]) -> String {
+    let program = llvm.join("bin/llvm-config");
+    match Command::new(&program).args(arguments).output() {
+        Ok(output) if output.status.success() => String::from_utf8_lossy(&output.stdout).into_owned(),
+        _ => panic!(
+            "cannot run `{}`: install LLVM 22 and clang 22 with their development files (`./dev setup`), or set LLVM_SYS_221_PREFIX",
+            program.display()
+        ),
+    }
+}
+
+/// Writes `headers.rs`: a table of every file in `include/`, so that the binary needs none of them at run time.
+fn embed_headers() {
+    println!("cargo:rerun-if-changed=include");
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("include");
+    let mut table = String::from("&[\n");
+    for file in files_below(&root) {
+        let name = file.strip_prefix(&root).expect("below the root").display().to_string();
+        writeln!(table, "    ({name:?}, include_bytes!({:?})),", file.display().to_string()).expect("writes to memory");
+    }
+    table.push(']');
+    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it")).join("headers.rs");
+    fs::write(&out, table).expect("OUT_DIR is writable");
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("cannot read `{}`: {error}", folder.display()));
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(files_below(&path));
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}

@@ -1,0 +1,157 @@
+// The C border: copies in, hands out views of what a handle owns.
+#include "chevron_shim.h"
+#include "session.h"
+#include "text.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace chv;
+
+struct chv_compiler {
+  std::unique_ptr<Session> Current;
+};
+
+namespace {
+
+llvm::StringRef view(chv_span Span) { return {Span.data, Span.size}; }
+chv_span span(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
+
+constexpr llvm::StringLiteral PrecompiledPaths[] = {"/chevron/precompiled/host.pch", "/chevron/precompiled/device.pch"};
+
+// The embedded headers and precompiled headers, over the machine's own files.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const chv_options &Options) {
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (size_t I = 0; I < Options.header_count; ++I) {
+    const chv_header &Header = Options.headers[I];
+    Memory->addFile(view(Header.path), 0, llvm::MemoryBuffer::getMemBufferCopy(view(Header.contents)));
+  }
+  for (int Side : {CHV_HOST, CHV_DEVICE})
+    if (Options.precompiled[Side].size)
+      // Not copied: it is megabytes, and borrowed for the compiler's life.
+      Memory->addFile(PrecompiledPaths[Side], 0,
+                      llvm::MemoryBuffer::getMemBuffer(view(Options.precompiled[Side]), PrecompiledPaths[Side], false));
+  auto Files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  Files->pushOverlay(Memory);
+  return Files;
+}
+
+FrontendOptions frontendOptions(const chv_options &Options, int Side) {
+  FrontendOptions Result;
+  for (size_t I = 0; I < Options.arguments[Side].count; ++I)
+    Result.Arguments.push_back(view(Options.arguments[Side].items[I]).str());
+  Result.Files = fileSystem(Options);
+  Result.Preamble = view(Options.preamble).str();
+  if (Options.precompiled[Side].size)
+    Result.PrecompiledPath = PrecompiledPaths[Side].str();
+  Result.Color = Options.color;
+  return Result;
+}
+
+chv_text *text(std::string Text) { return new chv_text{std::move(Text)}; }
+
+// A result with the views that the C structures hold.
+struct Cell : chv_cell {
+  CellResult Result;
+  std::vector<chv_item> ItemViews;
+  std::vector<chv_kernel> KernelViews;
+  std::vector<chv_variable> VariableViews;
+  std::vector<chv_diagnostic> DiagnosticViews;
+  std::vector<std::vector<chv_site>> SiteViews;
+  std::vector<std::vector<chv_span>> NameViews;
+
+  explicit Cell(CellResult Taken) : chv_cell(), Result(std::move(Taken)) {
+    status = Result.Outcome;
+    rendered = span(Result.Rendered);
+    host_bitcode = span(Result.Host.Bitcode);
+    host_unique = Result.Host.Unique;
+    host_optimize = Result.Host.Optimize;
+    has_main = Result.Host.HasMain;
+    value_type = span(Result.ValueType);
+    host_parse_ns = Result.HostParseNs;
+    device_parse_ns = Result.DeviceParseNs;
+    host_ir_ns = Result.HostIrNs;
+    device_ir_ns = Result.DeviceIrNs;
+    closure_ns = Result.ClosureNs;
+    viewDiagnostics();
+    viewItems();
+    viewKernels();
+    viewVariables();
+  }
+
+private:
+  void viewDiagnostics() {
+    for (const Diagnostic &D : Result.Diagnostics)
+      DiagnosticViews.push_back({D.Severity, span(D.Message), span(D.Source), D.Line, D.Column});
+    diagnostics = DiagnosticViews.data();
+    diagnostic_count = DiagnosticViews.size();
+  }
+
+  void viewItems() {
+    for (const Item &I : Result.Items)
+      ItemViews.push_back({int(I.Kind), span(I.Name), span(I.Signature)});
+    items = ItemViews.data();
+    item_count = ItemViews.size();
+  }
+
+  void viewKernels() {
+    for (const Kernel &K : Result.Kernels) {
+      auto &Sites = SiteViews.emplace_back();
+      for (const Site &S : K.Code.Sites)
+        Sites.push_back({span(S.Source), span(S.Primitive), S.Line, S.Column});
+      auto &Names = NameViews.emplace_back();
+      for (const std::string &Name : K.Code.Variables)
+        Names.push_back(span(Name));
+      KernelViews.push_back({span(K.Symbol), span(K.Display), span(K.Code.Bitcode), {Names.data(), Names.size()},
+                             Sites.data(), Sites.size(), K.ParamBytes.data(), K.ParamBytes.size(), K.MaxThreads});
+    }
+    kernels = KernelViews.data();
+    kernel_count = KernelViews.size();
+  }
+
+  void viewVariables() {
+    for (const Variable &V : Result.Variables)
+      VariableViews.push_back({span(V.Symbol), span(V.Display), span(V.Init), V.Space, V.Bytes, V.Align});
+    variables = VariableViews.data();
+    variable_count = VariableViews.size();
+  }
+};
+
+} // namespace
+
+void chv_initialize(void) {
+  LLVMInitializeX86TargetInfo();
+  LLVMInitializeX86Target();
+  LLVMInitializeX86TargetMC();
+  LLVMInitializeX86AsmPrinter();
+  LLVMInitializeX86AsmParser(); // inline assembly in host code
+}
+
+int chv_precompile(const chv_options *Options, int Side, chv_span Path, chv_text **Error) {
+  if (llvm::Error Failure = precompile(frontendOptions(*Options, Side), view(Path))) {
+    *Error = text(toString(std::move(Failure)));
+    return 1;
+  }
+  return 0;
+}
+
+chv_compiler *chv_compiler_create(const chv_options *Options, chv_text **Error) {
+  auto Made = Session::create(frontendOptions(*Options, CHV_HOST), frontendOptions(*Options, CHV_DEVICE));
+  if (!Made) {
+    *Error = text(toString(Made.takeError()));
+    return nullptr;
+  }
+  return new chv_compiler{std::move(*Made)};
+}
+
+void chv_compiler_free(chv_compiler *Compiler) { delete Compiler; }
+
+chv_cell *chv_compile(chv_compiler *Compiler, chv_span Text, chv_span Name, unsigned Number) {
+  return new Cell(Compiler->Current->compile({Number, view(Name).str(), view(Text).str()}));
+}
+
+void chv_cell_free(chv_cell *Result) { delete static_cast<Cell *>(Result); }
+
+unsigned chv_undo(chv_compiler *Compiler, unsigned Cells) { return Compiler->Current->undo(Cells); }
+
+chv_span chv_text_get(const chv_text *Text) { return span(Text->Text); }
+void chv_text_free(chv_text *Text) { delete Text; }

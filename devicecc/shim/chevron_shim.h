@@ -1,0 +1,118 @@
+// The narrow C border between Rust and clang. Everything that crosses it is bytes and plain structs.
+//
+// Ownership: every `chv_span` in an argument is borrowed for the call (the headers and precompiled headers of
+// `chv_options`: for the compiler's life). Every span in a result belongs to the result's handle.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+  const char *data;
+  size_t size;
+} chv_span;
+
+typedef struct {
+  const chv_span *items;
+  size_t count;
+} chv_list;
+
+typedef struct {
+  chv_span path;     // absolute, in the compiler's in-memory file system
+  chv_span contents; // no terminating NUL needed
+} chv_header;
+
+enum { CHV_HOST = 0, CHV_DEVICE = 1 };
+
+typedef struct {
+  const chv_header *headers; // embedded headers
+  size_t header_count;
+  chv_list arguments[2];   // cc1 arguments of each side (`CHV_HOST`, `CHV_DEVICE`), complete but for the input
+  chv_span preamble;       // text that is read before the first cell (`#include`s)
+  chv_span precompiled[2]; // its precompiled headers; empty: the text is parsed
+  int color;               // render diagnostics with terminal colours
+} chv_options;
+
+typedef struct chv_compiler chv_compiler;
+typedef struct chv_text chv_text; // a heap string
+
+typedef struct {
+  int kind; // devicecc::ItemKind, in order
+  chv_span name, signature;
+} chv_item;
+
+typedef struct {
+  chv_span source, primitive;
+  unsigned line, column;
+} chv_site;
+
+typedef struct {
+  chv_span symbol, display, bitcode;
+  chv_list variables;
+  const chv_site *sites;
+  size_t site_count;
+  const uint32_t *param_bytes;
+  size_t param_count;
+  unsigned max_threads;
+} chv_kernel;
+
+typedef struct {
+  chv_span symbol, display, init; // init: bitcode, empty if the bytes are zero
+  int space;                      // devicecc::Space, in order
+  uint64_t bytes;
+  uint32_t align;
+} chv_variable;
+
+typedef struct {
+  int severity; // devicecc::Severity, in order
+  chv_span message, source;
+  unsigned line, column;
+} chv_diagnostic;
+
+// What one cell gave. `status` 0: committed; 1: rejected by clang; 2: our own failure, said in `rendered`.
+typedef struct {
+  int status;
+  chv_span rendered;
+  const chv_diagnostic *diagnostics;
+  size_t diagnostic_count;
+  chv_span host_bitcode; // empty if the cell has no host code
+  int host_unique, host_optimize, has_main;
+  chv_span value_type; // empty if the cell shows no value
+  const chv_item *items;
+  size_t item_count;
+  const chv_kernel *kernels;
+  size_t kernel_count;
+  const chv_variable *variables;
+  size_t variable_count;
+  uint64_t host_parse_ns, device_parse_ns, host_ir_ns, device_ir_ns, closure_ns;
+} chv_cell;
+
+// Initialises LLVM's x86-64 target. Must be called once, before anything else.
+void chv_initialize(void);
+
+// The arguments about header search and the resource directory that the driver of the clang at `clang_path` gives a C++
+// compilation on this machine, one per line. Gives 0, or 1 and an explanation in `out`.
+int chv_system_arguments(chv_span clang_path, chv_text **out);
+
+// Writes the precompiled header of `options->preamble` for one side to `path`.
+int chv_precompile(const chv_options *options, int side, chv_span path, chv_text **error);
+
+chv_compiler *chv_compiler_create(const chv_options *options, chv_text **error);
+void chv_compiler_free(chv_compiler *);
+
+// Compiles one cell. `name` is how diagnostics call it. The result lives until `chv_cell_free`.
+chv_cell *chv_compile(chv_compiler *, chv_span text, chv_span name, unsigned number);
+void chv_cell_free(chv_cell *);
+
+// Takes the newest `cells` committed cells back; gives how many there were to take.
+unsigned chv_undo(chv_compiler *, unsigned cells);
+
+chv_span chv_text_get(const chv_text *);
+void chv_text_free(chv_text *);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,214 @@
+#include "closure_cutter.h"
+#include "names.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace chv {
+
+ClosureCutter::ClosureCutter(const DeviceLibrary &Library, const Module &Home, Naming Names)
+    : Library(Library), Names(Names), Target(std::make_unique<Module>("", Home.getContext())) {
+  Target->setTargetTriple(Home.getTargetTriple());
+  Target->setDataLayout(Home.getDataLayout());
+  if (const NamedMDNode *Flags = Home.getModuleFlagsMetadata())
+    for (const MDNode *Flag : Flags->operands())
+      Target->addModuleFlag(const_cast<MDNode *>(Flag));
+}
+
+void ClosureCutter::addRoot(Function &Root, StringRef Name) {
+  auto *Copy = cast<Function>(copyOf(Root));
+  Copy->setLinkage(GlobalValue::ExternalLinkage);
+  Copy->setName(Name);
+}
+
+void ClosureCutter::addRoot(GlobalVariable &Root, StringRef Name) {
+  auto *Copy = new GlobalVariable(*Target, Root.getValueType(), /*isConstant=*/true, GlobalValue::ExternalLinkage,
+                                  nullptr, Name);
+  Copy->setAlignment(Root.getAlign());
+  Unfilled.push_back({&Root, Copy});
+}
+
+Value *ClosureCutter::materialize(Value *V) {
+  auto *Global = dyn_cast<GlobalValue>(V);
+  return Global ? copyOf(*Global) : nullptr;
+}
+
+GlobalValue *ClosureCutter::copyOf(GlobalValue &Reference) {
+  GlobalValue *Source = &Reference;
+  // A name of an earlier cell is a declaration here and a definition there.
+  if (Source->isDeclaration() && !Source->getName().starts_with("llvm."))
+    if (GlobalValue *Definition = Library.find(Source->getName()))
+      Source = Definition;
+  if (auto *Alias = dyn_cast<GlobalAlias>(Source))
+    Source = Alias->getAliaseeObject();
+  GlobalValue *&Copy = Copies[Source];
+  if (!Copy) {
+    // The map may grow below, so the reference is filled in last.
+    GlobalValue *Made = isa<Function>(Source) ? declareFunction(cast<Function>(*Source))
+                                              : declareVariable(cast<GlobalVariable>(*Source));
+    Copies[Source] = Made;
+    return Made;
+  }
+  return Copy;
+}
+
+static StringRef deviceName(StringRef Name) {
+  // Device code's printf and heap are primitives: each device has its own.
+  if (Name == "printf")
+    return "__chv_printf";
+  if (Name == "malloc")
+    return "__chv_malloc";
+  if (Name == "free")
+    return "__chv_free";
+  return Name;
+}
+
+GlobalValue *ClosureCutter::declareFunction(Function &Source) {
+  if (Source.isDeclaration()) {
+    FunctionCallee Callee = Target->getOrInsertFunction(deviceName(Source.getName()), Source.getFunctionType());
+    auto *Copy = dyn_cast<Function>(Callee.getCallee());
+    if (Copy)
+      Copy->setAttributes(Source.getAttributes());
+    return cast<GlobalValue>(Callee.getCallee());
+  }
+  auto *Copy = Function::Create(Source.getFunctionType(), GlobalValue::InternalLinkage,
+                                "f" + Twine(Functions.size()), Target.get());
+  Functions.push_back(Copy);
+  Unfilled.push_back({&Source, Copy});
+  return Copy;
+}
+
+GlobalValue *ClosureCutter::declareVariable(GlobalVariable &Source) {
+  bool Shared = Source.getSection() == SharedSection;
+  if (!Shared && isSessionVariable(Source))
+    return sessionVariable(Source);
+  bool Dynamic = Shared && Source.isDeclaration();
+  auto Linkage = Source.isDeclaration() ? GlobalValue::ExternalLinkage : GlobalValue::InternalLinkage;
+  auto *Copy = new GlobalVariable(*Target, Source.getValueType(), Source.isConstant(), Linkage, nullptr);
+  Copy->setName(Dynamic ? Twine("__chv_dynamic_shared") : "g" + Twine(Copies.size()));
+  Copy->setAlignment(Source.getAlign());
+  Copy->setUnnamedAddr(Source.getUnnamedAddr());
+  if (Shared)
+    Copy->setSection(Dynamic ? DynamicSharedSection : SharedSection);
+  if (!Source.isDeclaration())
+    Unfilled.push_back({&Source, Copy});
+  return Copy;
+}
+
+GlobalValue *ClosureCutter::sessionVariable(GlobalVariable &Source) {
+  std::string Name = Names == Naming::Symbol ? ("__chv_var." + Source.getName()).str()
+                                             : "__chv_var_" + std::to_string(Result.Variables.size());
+  Result.Variables.push_back(Source.getName().str());
+  auto *Copy = new GlobalVariable(*Target, Source.getValueType(), /*isConstant=*/false, GlobalValue::ExternalLinkage,
+                                  nullptr, Name);
+  Copy->setAlignment(Source.getAlign());
+  return Copy;
+}
+
+void ClosureCutter::fillBodies() {
+  for (size_t I = 0; I < Unfilled.size(); ++I) {
+    auto [Source, Copy] = Unfilled[I];
+    if (auto *F = dyn_cast<Function>(Source)) {
+      fill(*F, *cast<Function>(Copy));
+      continue;
+    }
+    Constant *Initializer = cast<GlobalVariable>(Source)->getInitializer();
+    cast<GlobalVariable>(Copy)->setInitializer(MapValue(Initializer, Map, RF_None, nullptr, this));
+  }
+}
+
+void ClosureCutter::fill(Function &Source, Function &Copy) {
+  for (auto [From, To] : zip(Source.args(), Copy.args()))
+    Map[&From] = &To;
+  SmallVector<ReturnInst *, 4> Returns;
+  CloneFunctionInto(&Copy, &Source, Map, CloneFunctionChangeType::DifferentModule, Returns, "", nullptr, nullptr, this);
+  // The device decides what code is made for; clang's choice is the machine it ran on.
+  for (StringRef Attribute : {"target-cpu", "target-features", "tune-cpu"})
+    Copy.removeFnAttr(Attribute);
+  Copy.setComdat(nullptr);
+  Copy.setDSOLocal(true);
+}
+
+static bool isSyncCall(const Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName().starts_with(SyncPrefix);
+}
+
+// The headers' wrappers have no line of their own; inlined, a synchronising call has its caller's.
+void ClosureCutter::inlineSyncWrappers() {
+  SmallPtrSet<Function *, 16> Wrappers;
+  bool Changed = true;
+  auto isWrapperCall = [&](Instruction &I) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    return Call && Call->getCalledFunction() && Wrappers.contains(Call->getCalledFunction());
+  };
+  while (Changed) {
+    Changed = false;
+    for (Function *F : Functions)
+      if (!Wrappers.contains(F) && F->hasFnAttribute(Attribute::AlwaysInline) && !F->getSubprogram() &&
+          any_of(instructions(F), [&](Instruction &I) { return isSyncCall(I) || isWrapperCall(I); }))
+        Changed |= Wrappers.insert(F).second;
+  }
+  for (Function *F : Functions) {
+    if (Wrappers.contains(F))
+      continue;
+    while (true) {
+      auto Range = instructions(F);
+      auto Found = find_if(Range, isWrapperCall);
+      InlineFunctionInfo Info;
+      if (Found == Range.end() || !InlineFunction(cast<CallBase>(*Found), Info).isSuccess())
+        break;
+    }
+  }
+  erase_if(Functions, [&](Function *F) {
+    bool Unused = Wrappers.contains(F) && F->use_empty();
+    if (Unused)
+      F->eraseFromParent();
+    return Unused;
+  });
+}
+
+void ClosureCutter::numberSites() {
+  for (Function *F : Functions)
+    for (Instruction &I : instructions(F)) {
+      if (!isSyncCall(I))
+        continue;
+      auto &Call = cast<CallInst>(I);
+      unsigned Last = Call.arg_size() - 1;
+      Call.setArgOperand(Last, ConstantInt::get(Call.getArgOperand(Last)->getType(), Result.Sites.size()));
+      Site Where{"", Call.getCalledFunction()->getName().str(), 0, 0};
+      if (const DILocation *Location = Call.getDebugLoc().get())
+        Where.Source = Location->getFilename().str(), Where.Line = Location->getLine(),
+        Where.Column = Location->getColumn();
+      Result.Sites.push_back(std::move(Where));
+    }
+}
+
+void ClosureCutter::canonicalize() {
+  StripDebugInfo(*Target);
+  if (NamedMDNode *Identity = Target->getNamedMetadata("llvm.ident"))
+    Identity->eraseFromParent();
+  unsigned Next = 0;
+  for (Function *F : Functions)
+    if (F->hasLocalLinkage())
+      F->setName("f" + Twine(Next++));
+}
+
+Closure ClosureCutter::finish() {
+  fillBodies();
+  inlineSyncWrappers();
+  numberSites();
+  canonicalize();
+  raw_string_ostream Stream(Result.Bitcode);
+  WriteBitcodeToFile(*Target, Stream);
+  return std::move(Result);
+}
+
+} // namespace chv

@@ -1,0 +1,45 @@
+// Holds back what Sema tells code generation until the whole cell is known to be good.
+#pragma once
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/DeclGroup.h"
+#include "clang/CodeGen/ModuleBuilder.h"
+#include <functional>
+#include <vector>
+
+namespace chv {
+
+// Sits between Sema and clang's CodeGenerator. A rejected cell never reaches code generation, whose tables of deferred
+// and emitted declarations cannot be taken back.
+class DeferredConsumer : public clang::ASTConsumer {
+public:
+  explicit DeferredConsumer(std::unique_ptr<clang::CodeGenerator> Generator) : Generator(std::move(Generator)) {}
+
+  clang::CodeGenerator &generator() { return *Generator; }
+  // Top-level declarations and instantiations of the cell being parsed, in Sema's order.
+  const std::vector<clang::Decl *> &declarations() const { return Declarations; }
+  // Hands everything held back to code generation, then ends its translation unit. `declarations` stay until `discard`.
+  void release(clang::ASTContext &Context);
+  // Forgets what was held back.
+  void discard();
+
+  void Initialize(clang::ASTContext &Context) override { Generator->Initialize(Context); }
+  bool HandleTopLevelDecl(clang::DeclGroupRef Group) override;
+  void HandleInterestingDecl(clang::DeclGroupRef Group) override { HandleTopLevelDecl(Group); }
+  void HandleInlineFunctionDefinition(clang::FunctionDecl *Function) override;
+  void HandleTagDeclDefinition(clang::TagDecl *Tag) override;
+  void HandleTagDeclRequiredDefinition(const clang::TagDecl *Tag) override;
+  void HandleCXXImplicitFunctionInstantiation(clang::FunctionDecl *Function) override;
+  void CompleteTentativeDefinition(clang::VarDecl *Variable) override;
+  void CompleteExternalDeclaration(clang::DeclaratorDecl *Declaration) override;
+  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *Variable) override;
+  void HandleVTable(clang::CXXRecordDecl *Record) override;
+  // The end of each cell is announced by `release`.
+  void HandleTranslationUnit(clang::ASTContext &) override {}
+
+private:
+  std::unique_ptr<clang::CodeGenerator> Generator;
+  std::vector<std::function<void(clang::CodeGenerator &)>> Held;
+  std::vector<clang::Decl *> Declarations;
+};
+
+} // namespace chv

@@ -1,0 +1,56 @@
+#include "device_library.h"
+#include "closure_cutter.h"
+#include "names.h"
+#include "llvm/IR/Constants.h"
+
+namespace chv {
+
+bool isSessionVariable(const llvm::GlobalVariable &Variable) {
+  return !Variable.getName().starts_with("llvm.") && Variable.getSection() != SharedSection &&
+         (!Variable.isConstant() || Variable.isExternallyInitialized());
+}
+
+void DeviceLibrary::add(unsigned Cell, std::unique_ptr<llvm::Module> Module) {
+  // Struct names carry counters of the LLVMContext; without them equal code has equal bitcode.
+  for (llvm::StructType *Type : Module->getIdentifiedStructTypes())
+    Type->setName("");
+  index(*Module);
+  Modules.push_back({Cell, std::move(Module)});
+}
+
+void DeviceLibrary::index(llvm::Module &Module) {
+  for (llvm::GlobalValue &Value : Module.global_values())
+    if (!Value.isDeclaration() && !Value.hasPrivateLinkage())
+      Definitions[Value.getName()] = &Value;
+}
+
+void DeviceLibrary::truncate(unsigned FirstCell) {
+  while (!Modules.empty() && Modules.back().Cell >= FirstCell)
+    Modules.pop_back();
+  // A symbol that was redefined gets its older definition back.
+  Definitions.clear();
+  for (CellModule &Entry : Modules)
+    index(*Entry.Module);
+}
+
+llvm::GlobalValue *DeviceLibrary::find(llvm::StringRef Symbol) const {
+  auto Found = Definitions.find(Symbol);
+  return Found == Definitions.end() ? nullptr : Found->second;
+}
+
+Closure DeviceLibrary::cutKernel(llvm::Function &Launcher) const {
+  ClosureCutter Cutter(*this, *Launcher.getParent(), ClosureCutter::Naming::Ordinal);
+  Cutter.addRoot(Launcher, LauncherName);
+  return Cutter.finish();
+}
+
+std::string DeviceLibrary::cutInitializer(llvm::GlobalVariable &Variable) const {
+  if (!Variable.hasInitializer() || Variable.getInitializer()->isNullValue() ||
+      llvm::isa<llvm::UndefValue>(Variable.getInitializer()))
+    return "";
+  ClosureCutter Cutter(*this, *Variable.getParent(), ClosureCutter::Naming::Symbol);
+  Cutter.addRoot(Variable, "__chv_init");
+  return Cutter.finish().Bitcode;
+}
+
+} // namespace chv

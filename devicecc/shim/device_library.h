@@ -1,0 +1,52 @@
+// All device code of the session, and the closures cut out of it.
+#pragma once
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace chv {
+
+struct Site {
+  std::string Source, Primitive;
+  unsigned Line, Column;
+};
+
+struct Closure {
+  std::string Bitcode;
+  std::vector<std::string> Variables; // behind __chv_var_0, __chv_var_1, …
+  std::vector<Site> Sites;
+};
+
+// True for variables that the session owns: one storage, whoever refers to them.
+bool isSessionVariable(const llvm::GlobalVariable &Variable);
+
+// Keeps the device module of every committed cell. The cost of a closure depends on what the kernel reaches, not on how
+// many cells there are.
+class DeviceLibrary {
+public:
+  // Adds a committed cell's module; the newest definition of a symbol wins.
+  void add(unsigned Cell, std::unique_ptr<llvm::Module> Module);
+  // Forgets the modules of this cell and of all later ones.
+  void truncate(unsigned FirstCell);
+  // The definition of a symbol, or null.
+  llvm::GlobalValue *find(llvm::StringRef Symbol) const;
+  // The closure of a launcher that `addLauncher` made.
+  Closure cutKernel(llvm::Function &Launcher) const;
+  // Bitcode that defines `__chv_init` with the variable's initial bytes; empty if they are all zero.
+  std::string cutInitializer(llvm::GlobalVariable &Variable) const;
+
+private:
+  void index(llvm::Module &Module);
+
+  struct CellModule {
+    unsigned Cell;
+    std::unique_ptr<llvm::Module> Module;
+  };
+  std::vector<CellModule> Modules; // in the order of their cells
+  llvm::StringMap<llvm::GlobalValue *> Definitions;
+};
+
+} // namespace chv

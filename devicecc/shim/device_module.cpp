@@ -1,0 +1,75 @@
+#include "device_module.h"
+#include "host_module.h"
+#include "launcher.h"
+#include "names.h"
+#include "clang/AST/GlobalDecl.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+namespace chv {
+
+std::string launcherSymbol(llvm::StringRef Kernel) { return ("__chv_thread." + Kernel).str(); }
+
+static std::string displayName(const FunctionDecl &Kernel) {
+  std::string Name;
+  llvm::raw_string_ostream Stream(Name);
+  PrintingPolicy Policy(Kernel.getASTContext().getLangOpts());
+  Policy.SuppressTagKeyword = true;
+  Kernel.getNameForDiagnostic(Stream, Policy, /*Qualified=*/true);
+  return withoutHiddenNames(Name);
+}
+
+static unsigned maxThreads(const FunctionDecl &Kernel) {
+  const auto *Bounds = Kernel.getAttr<CUDALaunchBoundsAttr>();
+  if (!Bounds || !Bounds->getMaxThreads() || Bounds->getMaxThreads()->isValueDependent())
+    return 0;
+  return Bounds->getMaxThreads()->EvaluateKnownConstInt(Kernel.getASTContext()).getZExtValue();
+}
+
+llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Module &Module) {
+  std::vector<Kernel> Kernels;
+  for (FunctionDecl *Declared : kernelsOf(Device)) {
+    llvm::StringRef Symbol = Device.generator().GetMangledName(GlobalDecl(Declared, KernelReferenceKind::Kernel));
+    llvm::Function *Function = Module.getFunction(Symbol);
+    if (!Function || Function->isDeclaration())
+      continue;
+    if (llvm::Error Failure = addLauncher(Device.generator(), *Declared, *Function, launcherSymbol(Symbol)))
+      return std::move(Failure);
+    Kernel Entry{Symbol.str(), displayName(*Declared), {}, maxThreads(*Declared), {}};
+    for (const ParmVarDecl *Parameter : Declared->parameters())
+      Entry.ParamBytes.push_back(
+          Device.ast().getTypeSizeInChars(Device.ast().getCanonicalType(Parameter->getType())).getQuantity());
+    Kernels.push_back(std::move(Entry));
+  }
+  return Kernels;
+}
+
+// devicecc::Space of a variable: 0 device, 1 constant, 2 managed.
+static int spaceOf(const VarDecl *Declared) {
+  if (!Declared)
+    return 0;
+  for (const auto *Note : Declared->specific_attrs<AnnotateAttr>())
+    if (Note->getAnnotation() == "chevron.managed")
+      return 2;
+  return Declared->hasAttr<CUDAConstantAttr>() ? 1 : 0;
+}
+
+std::vector<Variable> describeVariables(Frontend &Device, llvm::Module &Module, const DeviceLibrary &Library) {
+  std::vector<Variable> Variables;
+  for (llvm::GlobalVariable &Global : Module.globals()) {
+    if (Global.isDeclaration() || !isSessionVariable(Global) || Library.find(Global.getName()))
+      continue;
+    const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Device.generator().GetDeclForMangledName(Global.getName()));
+    std::string Display = Declared ? Declared->getQualifiedNameAsString() : llvm::demangle(Global.getName());
+    Variables.push_back({Global.getName().str(), withoutHiddenNames(Display), "", spaceOf(Declared),
+                         Module.getDataLayout().getTypeAllocSize(Global.getValueType()),
+                         uint32_t(Global.getAlign().valueOrOne().value())});
+  }
+  return Variables;
+}
+
+} // namespace chv

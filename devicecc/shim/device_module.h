@@ -1,0 +1,30 @@
+// Finds the kernels and variables in clang's device module of a cell.
+#pragma once
+#include "device_library.h"
+#include "frontend.h"
+
+namespace chv {
+
+struct Kernel {
+  std::string Symbol, Display;
+  std::vector<uint32_t> ParamBytes;
+  unsigned MaxThreads = 0;
+  Closure Code;
+};
+
+struct Variable {
+  std::string Symbol, Display, Init;
+  int Space = 0; // devicecc::Space
+  uint64_t Bytes = 0;
+  uint32_t Align = 1;
+};
+
+// Adds a launcher for each kernel that the cell defined or instantiated, and describes them; closures are cut later.
+// Must run while the frontend's code generator still holds the module's translation unit.
+llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Module &Module);
+// The session variables that the module defines and the library does not know yet.
+std::vector<Variable> describeVariables(Frontend &Device, llvm::Module &Module, const DeviceLibrary &Library);
+
+std::string launcherSymbol(llvm::StringRef Kernel);
+
+} // namespace chv

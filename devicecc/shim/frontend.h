@@ -1,0 +1,88 @@
+// One side's incremental AST: a long-lived CompilerInstance that reads cells one after the other.
+#pragma once
+#include "deferred_consumer.h"
+#include "diagnostics.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Parse/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace chv {
+
+enum class Side { Host = 0, Device = 1 };
+
+// What both sides are made from; outlives them.
+struct FrontendOptions {
+  std::vector<std::string> Arguments; // cc1 arguments, without the input
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
+  std::string Preamble;
+  std::string PrecompiledPath; // empty: the preamble is parsed
+  bool Color = false;
+};
+
+struct CellText {
+  unsigned Number;
+  std::string Name, Text;
+};
+
+class Frontend {
+public:
+  // The context is the caller's: device modules live on in it when a frontend is replaced by another.
+  static llvm::Expected<std::unique_ptr<Frontend>> create(Side Which, const FrontendOptions &Options,
+                                                          llvm::LLVMContext &Context);
+  ~Frontend();
+
+  // Parses a cell. False: clang rejected it; the frontend is then not to be used any more.
+  bool parse(const CellText &Cell);
+  // Generates code for what was parsed since the last commit; null if clang cannot.
+  // `Finish` sees the module while the code generator still holds its translation unit.
+  std::unique_ptr<llvm::Module> commit(llvm::function_ref<void(llvm::Module &)> Finish = nullptr);
+
+  DeferredConsumer &consumer() { return *Consumer; }
+  DiagnosticCollector &diagnostics() { return *Collector; }
+  clang::CompilerInstance &compiler() { return *Compiler; }
+  clang::Sema &sema() { return Compiler->getSema(); }
+  clang::ASTContext &ast() { return Compiler->getASTContext(); }
+  clang::CodeGenerator &generator() { return Consumer->generator(); }
+  // The file of the newest cell.
+  clang::FileID cellFile() const { return CellFile; }
+  // The type of the value that the newest cell shows; empty if it shows none.
+  const std::string &valueType() const { return ValueType; }
+  // Macros that the newest cell's own text defined.
+  const std::vector<std::string> &macros() const { return Macros; }
+  void macroDefined(const clang::Token &Name);
+
+private:
+  Frontend(Side Which, llvm::LLVMContext &Context) : Which(Which), Context(Context) {}
+  void start();
+  void enterTranslationUnit();
+  bool parseDeclarations();
+  void finishSemantics();
+  void skipRest();
+
+  Side Which;
+  llvm::LLVMContext &Context;
+  std::unique_ptr<DiagnosticCollector> Collector;
+  std::unique_ptr<clang::CompilerInstance> Compiler;
+  std::unique_ptr<clang::FrontendAction> Action;
+  std::unique_ptr<clang::Parser> Parser;
+  DeferredConsumer *Consumer = nullptr; // owned by the CompilerInstance
+  clang::FileID CellFile;
+  std::string ValueType;
+  std::vector<std::string> Macros;
+  unsigned Modules = 0;
+};
+
+// Writes the precompiled header of the preamble to a file.
+llvm::Error precompile(const FrontendOptions &Options, llvm::StringRef OutputPath);
+
+// A CompilerInstance for cc1 arguments whose only input is the buffer `Main`.
+llvm::Expected<std::unique_ptr<clang::CompilerInstance>>
+createCompilerInstance(const FrontendOptions &Options, llvm::StringRef Main, clang::DiagnosticConsumer &Diagnostics);
+
+} // namespace chv

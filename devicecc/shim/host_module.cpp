@@ -1,0 +1,178 @@
+#include "host_module.h"
+#include "names.h"
+#include "clang/AST/GlobalDecl.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+namespace chv {
+
+std::vector<FunctionDecl *> kernelsOf(Frontend &Side) {
+  llvm::SetVector<FunctionDecl *, std::vector<FunctionDecl *>> Found;
+  for (Decl *D : Side.consumer().declarations()) {
+    auto *Function = dyn_cast<FunctionDecl>(D);
+    const FunctionDecl *Definition = nullptr;
+    if (Function && Function->hasAttr<CUDAGlobalAttr>() && !Function->isDependentContext() &&
+        Function->hasBody(Definition))
+      Found.insert(const_cast<FunctionDecl *>(Definition));
+  }
+  return Found.takeVector();
+}
+
+namespace {
+
+class HostFinisher {
+public:
+  HostFinisher(Frontend &Host, llvm::Module &Module) : Host(Host), Module(Module), Builder(Module.getContext()) {}
+
+  HostModule finish() {
+    shareNames();
+    HostModule Result;
+    llvm::Function *Main = Module.getFunction("main");
+    Result.HasMain = Main && !Main->isDeclaration();
+    if (!makeEntry())
+      return Result;
+    dropCounters();
+    Result.Unique = hasInternalState();
+    Result.Optimize = hasLoop();
+    llvm::raw_string_ostream Stream(Result.Bitcode);
+    llvm::WriteBitcodeToFile(Module, Stream);
+    return Result;
+  }
+
+private:
+  const Decl *declarationOf(const llvm::GlobalValue &Value) {
+    return Host.generator().GetDeclForMangledName(Value.getName());
+  }
+
+  // Device variables become external names that the executor resolves to their shadows. `static` names must be found by
+  // later cells; weak, because a header's static function is generated again in every cell that uses it.
+  void shareNames() {
+    for (llvm::GlobalVariable &Variable : Module.globals()) {
+      const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(declarationOf(Variable));
+      if (Declared && (Declared->hasAttr<CUDADeviceAttr>() || Declared->hasAttr<CUDAConstantAttr>()))
+        makeShadow(Variable);
+      else if (Declared && Declared->isFileVarDecl())
+        share(Variable);
+    }
+    for (llvm::Function &Function : Module)
+      if (declarationOf(Function))
+        share(Function);
+  }
+
+  void makeShadow(llvm::GlobalVariable &Variable) {
+    Variable.setInitializer(nullptr);
+    Variable.setExternallyInitialized(false);
+    Variable.setConstant(false);
+    Variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    Variable.setComdat(nullptr);
+    Variable.setDSOLocal(false);
+  }
+
+  void share(llvm::GlobalValue &Value) {
+    if (Value.isDeclaration() || !Value.hasInternalLinkage())
+      return;
+    Value.setLinkage(llvm::GlobalValue::WeakODRLinkage);
+    Value.setDSOLocal(false);
+  }
+
+  // Replaces llvm.global_ctors by one entry: an object file's constructors are found by section, and only a platform
+  // runtime would run them. False: the module defines nothing.
+  bool makeEntry() {
+    std::vector<llvm::Function *> Constructors = takeConstructors();
+    bool Defines = llvm::any_of(Module.global_values(), [](const llvm::GlobalValue &V) { return !V.isDeclaration(); });
+    if (!Defines)
+      return false;
+    auto *Type = llvm::FunctionType::get(Builder.getVoidTy(), false);
+    auto *Entry = llvm::Function::Create(Type, llvm::Function::ExternalLinkage, EntryName, Module);
+    // An exception of the user's passes through it on its way to the guard.
+    Entry->setUWTableKind(llvm::UWTableKind::Async);
+    Builder.SetInsertPoint(llvm::BasicBlock::Create(Module.getContext(), "", Entry));
+    registerKernels();
+    for (llvm::Function *Constructor : Constructors)
+      Builder.CreateCall(Constructor);
+    Builder.CreateRetVoid();
+    return true;
+  }
+
+  std::vector<llvm::Function *> takeConstructors() {
+    std::vector<std::pair<uint64_t, llvm::Function *>> Found;
+    llvm::GlobalVariable *List = Module.getNamedGlobal("llvm.global_ctors");
+    if (!List)
+      return {};
+    if (auto *Array = llvm::dyn_cast<llvm::ConstantArray>(List->getInitializer()))
+      for (llvm::Use &Element : Array->operands()) {
+        auto *Item = llvm::cast<llvm::ConstantStruct>(Element.get());
+        if (auto *Function = llvm::dyn_cast<llvm::Function>(Item->getOperand(1)->stripPointerCasts()))
+          Found.push_back({llvm::cast<llvm::ConstantInt>(Item->getOperand(0))->getZExtValue(), Function});
+      }
+    List->eraseFromParent();
+    llvm::stable_sort(Found, llvm::less_first());
+    std::vector<llvm::Function *> Result;
+    for (auto &[Priority, Function] : Found)
+      Result.push_back(Function);
+    return Result;
+  }
+
+  void registerKernels() {
+    auto *Type = llvm::FunctionType::get(Builder.getVoidTy(), {Builder.getPtrTy(), Builder.getPtrTy()}, false);
+    for (FunctionDecl *Kernel : kernelsOf(Host)) {
+      llvm::Function *Stub =
+          Module.getFunction(Host.generator().GetMangledName(GlobalDecl(Kernel, KernelReferenceKind::Stub)));
+      if (!Stub || Stub->isDeclaration())
+        continue;
+      llvm::StringRef Symbol = Host.generator().GetMangledName(GlobalDecl(Kernel, KernelReferenceKind::Kernel));
+      Builder.CreateCall(Module.getOrInsertFunction("__chv_register_kernel", Type),
+                         {Stub, Builder.CreateGlobalString(Symbol)});
+    }
+  }
+
+  // Equal cells must have equal bitcode, or the cache of host objects never hits.
+  void dropCounters() {
+    Module.setModuleIdentifier("");
+    Module.setSourceFileName("");
+    for (llvm::StructType *Type : Module.getIdentifiedStructTypes())
+      Type->setName("");
+    unsigned Next = 0;
+    for (llvm::Function &Function : Module)
+      if (Function.hasInternalLinkage() && !declarationOf(Function))
+        Function.setName("init." + llvm::Twine(Next++));
+  }
+
+  // Two runs of an equal module must not share such state (a static local of a statement, say).
+  bool hasInternalState() {
+    return llvm::any_of(Module.globals(), [](const llvm::GlobalVariable &Variable) {
+      return Variable.hasLocalLinkage() && !Variable.isConstant();
+    });
+  }
+
+  bool hasLoop() {
+    for (llvm::Function &Function : Module) {
+      // Library code that the cell instantiates does not count: it would make every use of a container slow to compile.
+      if (Function.isDeclaration() || Function.hasLinkOnceLinkage())
+        continue;
+      llvm::SmallVector<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, 4> Edges;
+      llvm::FindFunctionBackedges(Function, Edges);
+      if (!Edges.empty())
+        return true;
+    }
+    return false;
+  }
+
+  Frontend &Host;
+  llvm::Module &Module;
+  llvm::IRBuilder<> Builder;
+};
+
+} // namespace
+
+HostModule finishHostModule(Frontend &Host, llvm::Module &Module) { return HostFinisher(Host, Module).finish(); }
+
+} // namespace chv

@@ -1,0 +1,57 @@
+// From cc1 arguments to a CompilerInstance, and the precompiled header of the preamble.
+#include "frontend.h"
+#include "names.h"
+#include "clang/Basic/DiagnosticFrontend.h"
+#include "clang/Basic/TargetInfo.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/TextDiagnosticBuffer.h"
+#include "clang/Lex/PreprocessorOptions.h"
+
+using namespace clang;
+
+namespace chv {
+
+llvm::Expected<std::unique_ptr<CompilerInstance>>
+createCompilerInstance(const FrontendOptions &Options, llvm::StringRef Main, DiagnosticConsumer &Diagnostics) {
+  std::vector<const char *> Arguments;
+  for (const std::string &Argument : Options.Arguments)
+    Arguments.push_back(Argument.c_str());
+  auto Invocation = std::make_shared<CompilerInvocation>();
+  DiagnosticOptions ArgumentOptions;
+  TextDiagnosticBuffer ArgumentErrors;
+  DiagnosticsEngine ArgumentEngine(DiagnosticIDs::create(), ArgumentOptions, &ArgumentErrors, /*ShouldOwnClient=*/false);
+  bool Good = CompilerInvocation::CreateFromArgs(*Invocation, Arguments, ArgumentEngine);
+  if (!Good || ArgumentErrors.err_begin() != ArgumentErrors.err_end())
+    return llvm::createStringError("clang does not accept the options: " +
+                                   (ArgumentErrors.getNumErrors() ? ArgumentErrors.err_begin()->second : "unknown reason"));
+  auto &Frontend = Invocation->getFrontendOpts();
+  Frontend.DisableFree = false;
+  Frontend.Inputs.clear();
+  Frontend.Inputs.emplace_back(MAIN_FILE_NAME, InputKind(Language::CUDA));
+  Invocation->getPreprocessorOpts().addRemappedFile(
+      MAIN_FILE_NAME, llvm::MemoryBuffer::getMemBufferCopy(Main, MAIN_FILE_NAME).release());
+
+  auto Compiler = std::make_unique<CompilerInstance>(std::move(Invocation));
+  Compiler->setVirtualFileSystem(Options.Files);
+  Compiler->createDiagnostics(&Diagnostics, /*ShouldOwnClient=*/false);
+  if (!Compiler->createTarget())
+    return llvm::createStringError("clang cannot target this machine");
+  return std::move(Compiler);
+}
+
+llvm::Error precompile(const FrontendOptions &Options, llvm::StringRef OutputPath) {
+  DiagnosticCollector Diagnostics(/*Color=*/false);
+  auto Compiler = createCompilerInstance(Options, Options.Preamble, Diagnostics);
+  if (!Compiler)
+    return Compiler.takeError();
+  (*Compiler)->getFrontendOpts().OutputFile = OutputPath.str();
+  (*Compiler)->getFrontendOpts().ProgramAction = frontend::GeneratePCH;
+  GeneratePCHAction Action;
+  bool Good = (*Compiler)->ExecuteAction(Action);
+  if (!Good || (*Compiler)->getDiagnostics().hasErrorOccurred())
+    return llvm::createStringError("the embedded headers do not compile:\n" + Diagnostics.takeRendered());
+  return llvm::Error::success();
+}
+
+} // namespace chv

@@ -1,0 +1,112 @@
+#include "items.h"
+#include "names.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace chv {
+
+namespace {
+
+ItemKind functionKind(const FunctionDecl &Function) {
+  if (Function.hasAttr<CUDAGlobalAttr>())
+    return ItemKind::Kernel;
+  const auto *Device = Function.getAttr<CUDADeviceAttr>();
+  return Device && !Device->isImplicit() ? ItemKind::DeviceFunction : ItemKind::Function;
+}
+
+bool isDeviceVariable(const VarDecl &Variable) {
+  const auto *Constant = Variable.getAttr<CUDAConstantAttr>();
+  return Variable.hasAttr<CUDADeviceAttr>() || (Constant && !Constant->isImplicit());
+}
+
+std::optional<ItemKind> kindOf(const NamedDecl &D) {
+  if (isa<TemplateDecl>(D))
+    return ItemKind::Template;
+  if (const auto *Function = dyn_cast<FunctionDecl>(&D))
+    return functionKind(*Function);
+  if (const auto *Variable = dyn_cast<VarDecl>(&D))
+    return isDeviceVariable(*Variable) ? ItemKind::DeviceVariable : ItemKind::Variable;
+  if (isa<TypeDecl>(D))
+    return ItemKind::Type;
+  if (isa<NamespaceDecl>(D))
+    return ItemKind::Namespace;
+  return std::nullopt;
+}
+
+std::string signatureOf(const NamedDecl &D) {
+  PrintingPolicy Policy(D.getASTContext().getLangOpts());
+  Policy.SuppressTagKeyword = true;
+  const auto *Template = dyn_cast<TemplateDecl>(&D);
+  const NamedDecl *Declared = Template && Template->getTemplatedDecl() ? Template->getTemplatedDecl() : &D;
+  if (const auto *Value = dyn_cast<ValueDecl>(Declared))
+    return withoutHiddenNames(Value->getType().getAsString(Policy));
+  if (const auto *Alias = dyn_cast<TypedefNameDecl>(Declared))
+    return withoutHiddenNames(Alias->getUnderlyingType().getAsString(Policy));
+  if (const auto *Tag = dyn_cast<TagDecl>(Declared))
+    return Tag->getKindName().str();
+  return "";
+}
+
+class ItemCollector {
+public:
+  explicit ItemCollector(Frontend &Side) : Side(Side), Sources(Side.compiler().getSourceManager()) {}
+
+  void visit(DeclContext &Context) {
+    for (Decl *D : Context.decls()) {
+      if (D->isImplicit() || Sources.getFileID(Sources.getExpansionLoc(D->getLocation())) != Side.cellFile())
+        continue;
+      if (auto *Block = dyn_cast<LinkageSpecDecl>(D))
+        visit(*Block);
+      else if (auto *Named = dyn_cast<NamedDecl>(D))
+        add(*Named);
+    }
+  }
+
+  std::vector<Item> Items;
+
+private:
+  void add(NamedDecl &D) {
+    std::optional<ItemKind> Kind = kindOf(D);
+    if (Kind && D.getIdentifier())
+      Items.push_back({*Kind, withoutHiddenNames(D.getQualifiedNameAsString()), signatureOf(D)});
+    if (auto *Namespace = dyn_cast<NamespaceDecl>(&D))
+      visit(*Namespace);
+  }
+
+  Frontend &Side;
+  SourceManager &Sources;
+};
+
+bool isDeviceCode(const Decl &D) {
+  if (const auto *Template = dyn_cast<TemplateDecl>(&D))
+    return Template->getTemplatedDecl() && isDeviceCode(*Template->getTemplatedDecl());
+  if (const auto *Function = dyn_cast<FunctionDecl>(&D))
+    return functionKind(*Function) != ItemKind::Function;
+  if (const auto *Variable = dyn_cast<VarDecl>(&D))
+    return isDeviceVariable(*Variable);
+  if (const auto *Record = dyn_cast<CXXRecordDecl>(&D))
+    return llvm::any_of(Record->decls(), [](const Decl *Member) { return isDeviceCode(*Member); });
+  if (isa<NamespaceDecl, LinkageSpecDecl>(D))
+    return llvm::any_of(cast<DeclContext>(&D)->decls(), [](const Decl *Member) { return isDeviceCode(*Member); });
+  return false;
+}
+
+} // namespace
+
+std::vector<Item> itemsOf(Frontend &Side) {
+  ItemCollector Collector(Side);
+  Collector.visit(*Side.ast().getTranslationUnitDecl());
+  for (const std::string &Macro : Side.macros())
+    Collector.Items.push_back({ItemKind::Macro, Macro, ""});
+  return std::move(Collector.Items);
+}
+
+bool needsDevice(Frontend &Host) {
+  return llvm::any_of(Host.consumer().declarations(), [](const Decl *D) { return isDeviceCode(*D); });
+}
+
+} // namespace chv

@@ -1,0 +1,18 @@
+// Names for closure types that clang's mangler cannot name, or names differently on the two sides.
+#pragma once
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace clang {
+class ASTContext;
+class Decl;
+} // namespace clang
+
+namespace chv {
+
+// Gives each lambda at the cell's top level a mangling number that both sides and no other cell have, and moves lambdas
+// of top-level statements to the translation unit: a TopLevelStmtDecl has no name, and mangling one crashes.
+void numberLambdas(clang::ASTContext &Context, llvm::ArrayRef<clang::Decl *> Declarations, unsigned Cell,
+                   llvm::StringRef Text);
+
+} // namespace chv

@@ -1,0 +1,20 @@
+// Names that the user must not see, and names that the parts agree on.
+#pragma once
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+#define MAIN_FILE_NAME "<<< inputs >>>"
+
+namespace chv {
+
+constexpr llvm::StringLiteral SharedSection = ".chv.shared";
+constexpr llvm::StringLiteral DynamicSharedSection = ".chv.dynshared";
+constexpr llvm::StringLiteral PrimitivePrefix = "__chv_";
+constexpr llvm::StringLiteral SyncPrefix = "__chv_sync_";
+constexpr llvm::StringLiteral EntryName = "chv_entry";
+constexpr llvm::StringLiteral LauncherName = "__chv_thread";
+
+// The text without the namespaces that tell versions of a redefined name apart (`__v3::`).
+std::string withoutHiddenNames(llvm::StringRef Text);
+
+} // namespace chv

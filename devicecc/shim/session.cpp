@@ -1,0 +1,228 @@
+#include "session.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/raw_ostream.h"
+#include <chrono>
+
+using namespace clang;
+
+namespace chv {
+
+static uint64_t nanoseconds() {
+  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+}
+
+Session::Session(FrontendOptions Host, FrontendOptions Device) {
+  Sides[0].Options = std::move(Host);
+  Sides[1].Options = std::move(Device);
+  for (SideState &State : Sides)
+    State.Context = std::make_unique<llvm::LLVMContext>();
+}
+
+Session::~Session() {
+  for (SideState &State : Sides)
+    if (State.Rebuilding.valid())
+      llvm::consumeError(State.Rebuilding.get().takeError());
+}
+
+static llvm::Expected<std::unique_ptr<Frontend>> replay(Side Which, const FrontendOptions &Options,
+                                                        llvm::LLVMContext &Context, std::vector<CellText> Cells) {
+  auto Made = Frontend::create(Which, Options, Context);
+  if (!Made)
+    return Made.takeError();
+  for (const CellText &Cell : Cells) {
+    // Code is generated and dropped, so that code generation knows what the session's objects already hold.
+    if (!(*Made)->parse(Cell) || !(*Made)->commit())
+      return llvm::createStringError(Cell.Name + " was accepted once and is not accepted again:\n" +
+                                     (*Made)->diagnostics().takeRendered());
+    (*Made)->diagnostics().takeDiagnostics();
+    (*Made)->diagnostics().takeRendered();
+  }
+  return std::move(*Made);
+}
+
+llvm::Expected<std::unique_ptr<Session>> Session::create(FrontendOptions Host, FrontendOptions Device) {
+  llvm::CrashRecoveryContext::Enable();
+  std::unique_ptr<Session> Made(new Session(std::move(Host), std::move(Device)));
+  Made->rebuild(Side::Host);
+  Made->rebuild(Side::Device);
+  if (llvm::Error Failure = Made->awaitRebuilds())
+    return std::move(Failure);
+  return std::move(Made);
+}
+
+void Session::rebuild(Side Which) {
+  SideState &State = state(Which);
+  if (State.Rebuilding.valid())
+    llvm::consumeError(State.Rebuilding.get().takeError());
+  State.Rebuilding = std::async(std::launch::async, [&State, Which, Old = std::shared_ptr<Frontend>(
+                                                                        std::move(State.Current))]() mutable {
+    Old.reset();
+    return replay(Which, State.Options, *State.Context, State.Fed);
+  });
+}
+
+llvm::Error Session::awaitRebuilds() {
+  for (SideState &State : Sides) {
+    if (!State.Rebuilding.valid())
+      continue;
+    auto Made = State.Rebuilding.get();
+    if (!Made)
+      return Made.takeError();
+    State.Current = std::move(*Made);
+  }
+  return llvm::Error::success();
+}
+
+// Clang has bugs that odd input finds; a crash costs the cell, not the session.
+bool Session::guarded(llvm::function_ref<void()> Action) {
+  llvm::CrashRecoveryContext Recovery;
+  return Recovery.RunSafely(Action);
+}
+
+void Session::reject(Frontend &Side, CellResult &Result) {
+  Result.Outcome = CellResult::Rejected;
+  Result.Diagnostics = Side.diagnostics().takeDiagnostics();
+  Result.Rendered = Side.diagnostics().takeRendered();
+}
+
+void Session::fail(std::string Why, CellResult &Result) {
+  Result.Outcome = CellResult::Failed;
+  Result.Rendered = std::move(Why);
+}
+
+CellResult Session::compile(CellText Cell) {
+  CellResult Result;
+  for (Side Which : {Side::Host, Side::Device})
+    if (!state(Which).Current && !state(Which).Rebuilding.valid())
+      rebuild(Which);
+  if (llvm::Error Failure = awaitRebuilds()) {
+    fail(toString(std::move(Failure)), Result);
+    return Result;
+  }
+  std::string Name = Cell.Name;
+  bool Survived = guarded([&] { compileHost(Cell, Result); });
+  if (!Survived) {
+    // The crashed frontends are in an unknown state: not even their destructors can be run.
+    for (SideState &State : Sides)
+      (void)State.Current.release();
+    Result = CellResult();
+    fail("clang crashed on " + Name + "; the session is as it was before it", Result);
+  }
+  return Result;
+}
+
+void Session::compileHost(const CellText &Cell, CellResult &Result) {
+  uint64_t Start = nanoseconds();
+  bool Good = host().parse(Cell);
+  Result.HostParseNs = nanoseconds() - Start;
+  if (!Good) {
+    reject(host(), Result);
+    rebuild(Side::Host);
+    return;
+  }
+  bool OnDevice = needsDevice(host());
+  if (OnDevice && !feedDevice(Cell, Result)) {
+    rebuild(Side::Host);
+    rebuild(Side::Device);
+    return;
+  }
+  commitCell(Cell, OnDevice, Result);
+}
+
+bool Session::feedDevice(const CellText &Cell, CellResult &Result) {
+  uint64_t Start = nanoseconds();
+  while (!Waiting.empty()) {
+    CellText Next = std::move(Waiting.front());
+    Waiting.erase(Waiting.begin());
+    if (!device().parse(Next) || !device().commit()) {
+      // A host cell that device compilation cannot read stays on the host side alone.
+      device().diagnostics().takeDiagnostics();
+      Result.Rendered += "warning: device code cannot use " + Next.Name + ":\n" + device().diagnostics().takeRendered();
+      rebuild(Side::Device);
+      if (llvm::Error Failure = awaitRebuilds()) {
+        fail(toString(std::move(Failure)), Result);
+        return false;
+      }
+      continue;
+    }
+    state(Side::Device).Fed.push_back(std::move(Next));
+  }
+  bool Good = device().parse(Cell);
+  Result.DeviceParseNs = nanoseconds() - Start;
+  if (!Good)
+    reject(device(), Result);
+  return Good;
+}
+
+void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
+  Result.ValueType = host().valueType();
+  Result.Items = itemsOf(host());
+  Result.Rendered += host().diagnostics().takeRendered();
+  Result.Diagnostics = host().diagnostics().takeDiagnostics();
+  uint64_t Start = nanoseconds();
+  auto Module = host().commit([&](llvm::Module &M) { Result.Host = finishHostModule(host(), M); });
+  Result.HostIrNs = nanoseconds() - Start;
+  if (Module && OnDevice) {
+    // What the device side warns about, the host side has said.
+    device().diagnostics().takeRendered();
+    device().diagnostics().takeDiagnostics();
+    commitDevice(Cell.Number, Result);
+  }
+  if (!Module || Result.Outcome != CellResult::Committed) {
+    if (Result.Outcome == CellResult::Committed)
+      reject(host(), Result);
+    rebuild(Side::Host);
+    rebuild(Side::Device);
+    return;
+  }
+  state(Side::Host).Fed.push_back(Cell);
+  (OnDevice ? state(Side::Device).Fed : Waiting).push_back(std::move(Cell));
+}
+
+void Session::commitDevice(unsigned Number, CellResult &Result) {
+  uint64_t Start = nanoseconds();
+  llvm::Error Failure = llvm::Error::success();
+  auto Module = device().commit([&](llvm::Module &M) {
+    auto Kernels = describeKernels(device(), M);
+    if (!Kernels) {
+      Failure = Kernels.takeError();
+      return;
+    }
+    Result.Kernels = std::move(*Kernels);
+    Result.Variables = describeVariables(device(), M, Library);
+  });
+  Result.DeviceIrNs = nanoseconds() - Start;
+  if (Failure)
+    return fail(toString(std::move(Failure)), Result);
+  if (!Module)
+    return reject(device(), Result);
+  Start = nanoseconds();
+  llvm::Module *Newest = Module.get();
+  Library.add(Number, std::move(Module));
+  for (Kernel &Entry : Result.Kernels)
+    Entry.Code = Library.cutKernel(*Newest->getFunction(launcherSymbol(Entry.Symbol)));
+  for (Variable &Entry : Result.Variables)
+    Entry.Init = Library.cutInitializer(*Newest->getNamedGlobal(Entry.Symbol));
+  Result.ClosureNs = nanoseconds() - Start;
+}
+
+unsigned Session::undo(unsigned Cells) {
+  llvm::consumeError(awaitRebuilds());
+  auto &Host = state(Side::Host).Fed;
+  unsigned Taken = std::min<size_t>(Cells, Host.size());
+  if (Taken == 0)
+    return 0;
+  unsigned First = Host[Host.size() - Taken].Number;
+  auto TakeBack = [First](std::vector<CellText> &List) {
+    llvm::erase_if(List, [First](const CellText &Cell) { return Cell.Number >= First; });
+  };
+  TakeBack(Host);
+  TakeBack(Waiting);
+  TakeBack(state(Side::Device).Fed);
+  Library.truncate(First);
+  rebuild(Side::Host);
+  rebuild(Side::Device);
+  return Taken;
+}
+
+} // namespace chv

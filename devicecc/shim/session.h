@@ -1,0 +1,62 @@
+// Both sides of the session: a cell commits to both or to neither.
+#pragma once
+#include "device_module.h"
+#include "host_module.h"
+#include "items.h"
+#include <future>
+
+namespace chv {
+
+struct CellResult {
+  enum Status { Committed, Rejected, Failed } Outcome = Committed;
+  std::string Rendered;
+  std::vector<Diagnostic> Diagnostics;
+  HostModule Host;
+  std::string ValueType;
+  std::vector<Item> Items;
+  std::vector<Kernel> Kernels;
+  std::vector<Variable> Variables;
+  uint64_t HostParseNs = 0, DeviceParseNs = 0, HostIrNs = 0, DeviceIrNs = 0, ClosureNs = 0;
+};
+
+class Session {
+public:
+  static llvm::Expected<std::unique_ptr<Session>> create(FrontendOptions Host, FrontendOptions Device);
+  ~Session();
+
+  CellResult compile(CellText Cell);
+  unsigned undo(unsigned Cells);
+
+private:
+  Session(FrontendOptions Host, FrontendOptions Device);
+  // A side's AST is a function of its committed cells. After a rejected cell it is made again from them, on a thread of
+  // its own while the user reads the message; taking declarations out of a clang AST one by one loses other ones
+  // (llvm-project issues 201844, 205511, 206808).
+  void rebuild(Side Which);
+  llvm::Error awaitRebuilds();
+  void compileHost(const CellText &Cell, CellResult &Result);
+  bool feedDevice(const CellText &Cell, CellResult &Result);
+  void commitCell(CellText Cell, bool OnDevice, CellResult &Result);
+  void commitDevice(unsigned Number, CellResult &Result);
+  void reject(Frontend &Side, CellResult &Result);
+  void fail(std::string Why, CellResult &Result);
+  bool guarded(llvm::function_ref<void()> Action);
+
+  struct SideState {
+    FrontendOptions Options;
+    std::unique_ptr<llvm::LLVMContext> Context;
+    std::unique_ptr<Frontend> Current;
+    std::vector<CellText> Fed; // cells that its AST holds
+    std::future<llvm::Expected<std::unique_ptr<Frontend>>> Rebuilding;
+  };
+  SideState &state(Side Which) { return Sides[int(Which)]; }
+  Frontend &host() { return *Sides[0].Current; }
+  Frontend &device() { return *Sides[1].Current; }
+
+  SideState Sides[2];
+  DeviceLibrary Library;
+  // Host cells that the device side has not seen: it is fed only when it needs to be, in order.
+  std::vector<CellText> Waiting;
+};
+
+} // namespace chv

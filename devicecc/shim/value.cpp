@@ -1,0 +1,59 @@
+#include "value.h"
+#include "frontend.h"
+#include "names.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace chv {
+
+static NamespaceDecl *findNamespace(Sema &S, DeclContext *Parent, llvm::StringRef Name) {
+  LookupResult Found(S, &S.getASTContext().Idents.get(Name), SourceLocation(), Sema::LookupNamespaceName);
+  Found.suppressDiagnostics();
+  S.LookupQualifiedName(Found, Parent);
+  return Found.getAsSingle<NamespaceDecl>();
+}
+
+static ExprResult callShow(Sema &S, Expr *Value) {
+  ASTContext &Context = S.getASTContext();
+  NamespaceDecl *Chevron = findNamespace(S, Context.getTranslationUnitDecl(), "chevron");
+  NamespaceDecl *Display = Chevron ? findNamespace(S, Chevron, "display") : nullptr;
+  if (!Display)
+    return ExprError();
+  LookupResult Show(S, &Context.Idents.get("show"), Value->getBeginLoc(), Sema::LookupOrdinaryName);
+  S.LookupQualifiedName(Show, Display);
+  CXXScopeSpec Scope;
+  ExprResult Function = S.BuildDeclarationNameExpr(Scope, Show, /*NeedsADL=*/false);
+  if (Function.isInvalid())
+    return ExprError();
+  ExprResult Call = S.ActOnCallExpr(/*Scope=*/nullptr, Function.get(), Value->getBeginLoc(), Value, Value->getEndLoc());
+  return Call.isInvalid() ? Call : S.ActOnFinishFullExpr(Call.get(), /*DiscardedValue=*/true);
+}
+
+static std::string typeName(Sema &S, QualType Type) {
+  PrintingPolicy Policy(S.getLangOpts());
+  Policy.SuppressTagKeyword = true;
+  Policy.Bool = true;
+  Policy.SuppressDefaultTemplateArgs = true;
+  return withoutHiddenNames(Type.getAsString(Policy));
+}
+
+std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which) {
+  auto *Value = dyn_cast_or_null<Expr>(Statement.getStmt());
+  if (!Statement.isSemiMissing() || !Value || Value->getType().isNull() || Value->getType()->isVoidType())
+    return "";
+  std::string Type = typeName(S, Value->getType());
+  if (Which == Side::Device)
+    return Type;
+  // The call is a full expression of its own, so the old one's clean-ups move to it.
+  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Value))
+    Value = Cleanups->getSubExpr();
+  ExprResult Call = callShow(S, Value);
+  if (Call.isUsable())
+    Statement.setStmt(Call.get());
+  return Type;
+}
+
+} // namespace chv

@@ -1,0 +1,18 @@
+// Shows the value of a cell's last expression.
+#pragma once
+#include <string>
+
+namespace clang {
+class Sema;
+class TopLevelStmtDecl;
+} // namespace clang
+
+namespace chv {
+
+enum class Side;
+
+// If the statement is an expression without `;` that has a value, makes it a call of `chevron::display::show` (host side
+// only) and gives the expression's type; otherwise gives nothing. An error is left in Sema's diagnostics.
+std::string showValue(clang::Sema &S, clang::TopLevelStmtDecl &Statement, Side Which);
+
+} // namespace chv

@@ -1,0 +1,229 @@
+//! The compiler of a session: options, precompiled headers, cells.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use kernels_cache::{Cache, Entry, Key, Kind};
+
+use crate::cell::{Cell, Rejected};
+use crate::shim::{self, Session, Settings};
+use crate::target;
+
+/// Where the embedded headers appear to clang.
+const HEADER_DIR: &str = "/chevron/include";
+
+/// What every cell may use without including it, and cell 0.
+const PREAMBLE: &str = "#include <cuda_runtime.h>\n#include <chevron/display.h>\n";
+
+/// The text of cell 0.
+const PRELUDE: &str = "#include <chevron/prelude.h>\n";
+
+static HEADERS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/headers.rs"));
+
+/// How cells are read.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Language standard, such as `c++20`.
+    pub std: String,
+    /// `-I` directories.
+    pub include_dirs: Vec<PathBuf>,
+    /// `-D`: `NAME` or `NAME=VALUE`.
+    pub defines: Vec<String>,
+    /// `-U`.
+    pub undefines: Vec<String>,
+    /// 0 to 3; 0 leaves host code as it is.
+    pub optimize: u8,
+    /// Colour in rendered diagnostics.
+    pub color: bool,
+    /// Threads in a warp, 32 or 64.
+    pub warp_size: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            std: "gnu++20".to_owned(),
+            include_dirs: Vec::new(),
+            defines: Vec::new(),
+            undefines: Vec::new(),
+            optimize: 2,
+            color: false,
+            warp_size: 32,
+        }
+    }
+}
+
+/// Where a cell's text is from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// Typed or piped: diagnostics call it `cell N`.
+    Prompt,
+    /// Read from this file.
+    File(PathBuf),
+}
+
+/// The incremental host and device ASTs of one session.
+pub struct Compiler {
+    session: Session,
+    next: u32,
+}
+
+impl Compiler {
+    /// Reads the embedded headers, from a precompiled header in the cache if it has one.
+    ///
+    /// # Errors
+    /// If this machine has no C++ headers, or clang does not accept the options.
+    pub fn new(options: &Options, cache: &Cache) -> Result<Compiler> {
+        let system = system_arguments(cache)?;
+        let mut settings = Settings {
+            headers: HEADERS.iter().map(|(name, contents)| (format!("{HEADER_DIR}/{name}"), *contents)).collect(),
+            arguments: [arguments(options, &system, false), arguments(options, &system, true)],
+            preamble: PREAMBLE.to_owned(),
+            precompiled: [Vec::new(), Vec::new()],
+            color: options.color,
+        };
+        settings.precompiled = precompiled(&settings, cache)?;
+        Ok(Compiler { session: Session::new(settings)?, next: 0 })
+    }
+
+    /// Cell 0: the exception guard. Every new executor gets it first.
+    ///
+    /// # Errors
+    /// If the embedded prelude does not compile.
+    pub fn prelude(&mut self) -> Result<Cell> {
+        match self.compile(PRELUDE, &Source::Prompt)? {
+            Ok(cell) => Ok(cell),
+            Err(rejected) => Err(anyhow::anyhow!("the embedded prelude does not compile:\n{}", rejected.rendered)),
+        }
+    }
+
+    /// Compiles the next cell. A rejected cell leaves the session as it was and takes no number.
+    ///
+    /// # Errors
+    /// If the compiler itself failed on it; the session is as it was then too.
+    pub fn compile(&mut self, text: &str, source: &Source) -> Result<Result<Cell, Rejected>> {
+        let name = match source {
+            Source::Prompt => format!("cell {}", self.next),
+            Source::File(path) => path.display().to_string(),
+        };
+        let result = self.session.compile(text, &name, self.next)?;
+        if result.is_ok() {
+            self.next += 1;
+        }
+        Ok(result)
+    }
+
+    /// The number that the next accepted cell gets.
+    pub fn next_number(&self) -> u32 {
+        self.next
+    }
+
+    /// Takes the newest cells back; gives how many there were.
+    ///
+    /// # Errors
+    /// Never today; a device library that cannot be cut back would be one.
+    pub fn undo(&mut self, cells: u32) -> Result<u32> {
+        let taken = self.session.undo(cells);
+        self.next -= taken;
+        Ok(taken)
+    }
+}
+
+/// Asking clang's driver takes milliseconds, so its answer is kept until a compiler or a header directory changes.
+fn system_arguments(cache: &Cache) -> Result<Vec<String>> {
+    let clang = Path::new(env!("CHEVRON_LLVM_PREFIX")).join("bin/clang");
+    let mut key = Key::builder("chevron-system-arguments-v1").field("clang", clang.as_os_str().as_encoded_bytes());
+    for directory in ["/usr/include", "/usr/include/c++", "/usr/lib/gcc/x86_64-linux-gnu", env!("CHEVRON_LLVM_PREFIX")] {
+        key = key.field(directory, target::file_stamp(Path::new(directory)).as_bytes());
+    }
+    let key = key.finish();
+    if let Some(entry) = cache.get(&key)
+        && let Ok(text) = String::from_utf8(entry.payload)
+    {
+        return Ok(text.lines().map(str::to_owned).collect());
+    }
+    let found = shim::system_arguments(&clang)?;
+    let payload = found.join("\n").into_bytes();
+    cache.put(&key, &Entry { kind: Kind::Precompiled, kernels: Vec::new(), meta: Vec::new(), payload });
+    Ok(found)
+}
+
+/// The cc1 arguments of one side.
+fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> {
+    let mut list: Vec<String> = Vec::new();
+    let mut add = |items: &[&str]| list.extend(items.iter().map(|&it| it.to_owned()));
+    let triple = "x86_64-unknown-linux-gnu";
+    add(&["-triple", triple, "-aux-triple", triple, "-x", "cuda", "-fdeclspec", "-fincremental-extensions"]);
+    add(&["-O2", "-disable-llvm-passes", "-emit-llvm-only", "-discard-value-names", "-fgnuc-version=4.2.1"]);
+    add(&["-mrelocation-model", "pic", "-pic-level", "2", "-fcxx-exceptions", "-fexceptions", "-funwind-tables=2"]);
+    add(&["-fpch-instantiate-templates", "-target-sdk-version=13.0", "-ferror-limit", "20", "-fmessage-length=0"]);
+    // The value of a cell's last expression is shown, not dropped.
+    add(&["-Wno-unused-value", "-Wno-unused-result", "-Wno-unknown-cuda-version"]);
+    // CUDA contracts a*b+c by default, and its math sets no errno.
+    add(&["-ffp-contract=fast", "-fno-rounding-math"]);
+    if device {
+        add(&["-fcuda-is-device", "-D__CUDA_ARCH__=900", "-Wno-macro-redefined"]);
+        add(&["-debug-info-kind=line-tables-only", "-dwarf-version=5"]);
+    } else {
+        add(&["-mconstructor-aliases"]);
+    }
+    list.push(format!("-std={}", options.std));
+    list.push(format!("-D__CHEVRON_WARP_SIZE__={}", options.warp_size));
+    list.extend(target::cpu_arguments());
+    for define in &options.defines {
+        list.push(format!("-D{define}"));
+    }
+    for undefine in &options.undefines {
+        list.push(format!("-U{undefine}"));
+    }
+    for directory in &options.include_dirs {
+        list.extend(["-I".to_owned(), directory.display().to_string()]);
+    }
+    list.extend(["-internal-isystem".to_owned(), HEADER_DIR.to_owned()]);
+    if let Some(at) = system.iter().position(|it| it == "-resource-dir") {
+        // Clang's wrappers make the standard library's own functions callable from device code.
+        list.extend(["-internal-isystem".to_owned(), format!("{}/include/cuda_wrappers", system[at + 1])]);
+    }
+    list.extend(system.iter().cloned());
+    list
+}
+
+/// The precompiled headers of both sides; made now if the cache has none.
+fn precompiled(settings: &Settings, cache: &Cache) -> Result<[Vec<u8>; 2]> {
+    // Without a cache the two would be built and read once: parsing the preamble costs the same.
+    if cache.directory().is_none() {
+        return Ok([Vec::new(), Vec::new()]);
+    }
+    let sides = std::thread::scope(|scope| {
+        let device = scope.spawn(|| precompiled_side(settings, 1, cache));
+        let host = precompiled_side(settings, 0, cache);
+        (host, device.join().unwrap_or_else(|_| Err(anyhow::anyhow!("precompiling the device side panicked"))))
+    });
+    Ok([sides.0?, sides.1?])
+}
+
+fn precompiled_side(settings: &Settings, side: usize, cache: &Cache) -> Result<Vec<u8>> {
+    let mut key = Key::builder("chevron-precompiled-v1").field("preamble", settings.preamble.as_bytes());
+    for (name, contents) in &settings.headers {
+        key = key.field(name, contents);
+    }
+    for argument in &settings.arguments[side] {
+        key = key.field("argument", argument.as_bytes());
+        // A directory's time changes with its entries: an upgrade of libc or libstdc++ makes new precompiled headers.
+        if argument.starts_with('/') {
+            key = key.field("stamp", target::file_stamp(Path::new(argument)).as_bytes());
+        }
+    }
+    key = key.field("clang", target::file_stamp(&Path::new(env!("CHEVRON_LLVM_PREFIX")).join("lib/libclang-cpp.so")).as_bytes());
+    let key = key.finish();
+    if let Some(entry) = cache.get(&key) {
+        return Ok(entry.payload);
+    }
+    let folder = tempfile::tempdir().context("cannot make a temporary directory for precompiled headers")?;
+    let path = folder.path().join("preamble.pch");
+    shim::precompile(settings, side, &path)?;
+    let payload = std::fs::read(&path).context("cannot read the precompiled header back")?;
+    let entry = Entry { kind: Kind::Precompiled, kernels: Vec::new(), meta: Vec::new(), payload };
+    cache.put(&key, &entry);
+    Ok(entry.payload)
+}

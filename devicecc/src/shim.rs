@@ -1,0 +1,271 @@
+//! Safe ownership over `sys`: every pointer that the shim hands out is wrapped here, and copied into plain data.
+
+use std::path::Path;
+use std::ptr::{self, NonNull};
+use std::sync::Once;
+use std::{slice, str};
+
+use anyhow::{Result, anyhow};
+
+use crate::cell::{Cell, Closure, Diagnostic, HostModule, Item, ItemKind, Kernel, Rejected, Severity, Site, Space, Timings, Variable};
+use crate::sys;
+
+impl sys::Span {
+    fn new(bytes: &[u8]) -> sys::Span {
+        sys::Span { data: bytes.as_ptr(), size: bytes.len() }
+    }
+
+    /// # Safety
+    /// The span's owner must be alive and unchanged for `'a`.
+    unsafe fn bytes<'a>(self) -> &'a [u8] {
+        // SAFETY: the shim gives either an empty span or one over initialised memory that its owner keeps.
+        unsafe { view(self.data, self.size) }
+    }
+
+    /// # Safety
+    /// As `bytes`.
+    unsafe fn text(self) -> String {
+        // SAFETY: passed on to the caller.
+        String::from_utf8_lossy(unsafe { self.bytes() }).into_owned()
+    }
+}
+
+/// # Safety
+/// `data` must point to `count` initialised values that stay for `'a`, or `count` be 0.
+unsafe fn view<'a, T>(data: *const T, count: usize) -> &'a [T] {
+    if count == 0 {
+        return &[];
+    }
+    // SAFETY: the caller's duty.
+    unsafe { slice::from_raw_parts(data, count) }
+}
+
+/// What the compiler instances are made from. Everything is borrowed by the shim, so this outlives them.
+pub struct Settings {
+    /// Path in the in-memory file system, and contents, of each embedded header.
+    pub headers: Vec<(String, &'static [u8])>,
+    /// cc1 arguments of the host side and of the device side.
+    pub arguments: [Vec<String>; 2],
+    /// What is read before the first cell.
+    pub preamble: String,
+    /// Precompiled headers of the preamble; empty if it is to be parsed.
+    pub precompiled: [Vec<u8>; 2],
+    /// Colour in rendered diagnostics.
+    pub color: bool,
+}
+
+impl Settings {
+    fn with_raw<T>(&self, body: impl FnOnce(&sys::Options) -> T) -> T {
+        let headers: Vec<sys::Header> = self
+            .headers
+            .iter()
+            .map(|(path, contents)| sys::Header { path: sys::Span::new(path.as_bytes()), contents: sys::Span::new(contents) })
+            .collect();
+        let lists = self.arguments.each_ref().map(|side| side.iter().map(|it| sys::Span::new(it.as_bytes())).collect::<Vec<_>>());
+        body(&sys::Options {
+            headers: headers.as_ptr(),
+            header_count: headers.len(),
+            arguments: lists.each_ref().map(|it| sys::List { items: it.as_ptr(), count: it.len() }),
+            preamble: sys::Span::new(self.preamble.as_bytes()),
+            precompiled: self.precompiled.each_ref().map(|it| sys::Span::new(it)),
+            color: i32::from(self.color),
+        })
+    }
+}
+
+/// Initialises LLVM's targets, once.
+pub fn initialize() {
+    static ONCE: Once = Once::new();
+    // SAFETY: called once, before any other function of the shim.
+    ONCE.call_once(|| unsafe { sys::chv_initialize() });
+}
+
+/// Takes a heap string of the shim.
+fn take_text(text: *mut sys::Opaque) -> String {
+    if text.is_null() {
+        return "no reason given".to_owned();
+    }
+    // SAFETY: a non-null text is live until `chv_text_free`, which is called once, after the copy.
+    unsafe {
+        let copy = sys::chv_text_get(text).text();
+        sys::chv_text_free(text);
+        copy
+    }
+}
+
+/// Header search arguments of this machine, as the clang at `clang` would choose them.
+pub fn system_arguments(clang: &Path) -> Result<Vec<String>> {
+    let mut out = ptr::null_mut();
+    let path = clang.display().to_string();
+    // SAFETY: the span is live for the call; `out` is written before it returns.
+    let status = unsafe { sys::chv_system_arguments(sys::Span::new(path.as_bytes()), &mut out) };
+    let text = take_text(out);
+    if status != 0 {
+        return Err(anyhow!(text));
+    }
+    Ok(text.lines().map(str::to_owned).collect())
+}
+
+/// Writes the precompiled header of one side (0 host, 1 device) to a file.
+pub fn precompile(settings: &Settings, side: usize, path: &Path) -> Result<()> {
+    initialize();
+    let mut error = ptr::null_mut();
+    let path = path.display().to_string();
+    // SAFETY: everything in the options outlives the call; `error` is written if the status is not 0.
+    let status = settings.with_raw(|raw| unsafe { sys::chv_precompile(raw, side as i32, sys::Span::new(path.as_bytes()), &mut error) });
+    if status == 0 { Ok(()) } else { Err(anyhow!(take_text(error))) }
+}
+
+/// The two incremental ASTs.
+pub struct Session {
+    raw: NonNull<sys::Opaque>,
+    /// Borrowed by `raw` (precompiled headers), so it is dropped after it.
+    #[expect(dead_code, reason = "kept alive for the shim, which borrows from it")]
+    settings: Settings,
+}
+
+// SAFETY: the shim's session has no thread affinity; `&mut self` on every call keeps it to one thread at a time.
+unsafe impl Send for Session {}
+
+impl Session {
+    /// Reads the preamble on both sides.
+    pub fn new(settings: Settings) -> Result<Session> {
+        initialize();
+        let mut error = ptr::null_mut();
+        // SAFETY: the shim copies all but the precompiled headers, whose heap buffers `settings` keeps for as long as `raw` lives.
+        let raw = settings.with_raw(|raw| unsafe { sys::chv_compiler_create(raw, &mut error) });
+        let raw = NonNull::new(raw).ok_or_else(|| anyhow!(take_text(error)))?;
+        Ok(Session { raw, settings })
+    }
+
+    /// Compiles a cell: `Err` if the compiler itself failed, else the cell or why clang rejected it.
+    pub fn compile(&mut self, text: &str, name: &str, number: u32) -> Result<Result<Cell, Rejected>> {
+        // SAFETY: `raw` is live; the spans are live for the call; the result is freed once, after all was copied from it.
+        unsafe {
+            let cell = sys::chv_compile(self.raw.as_ptr(), sys::Span::new(text.as_bytes()), sys::Span::new(name.as_bytes()), number);
+            let result = read_cell(&*cell, number);
+            sys::chv_cell_free(cell);
+            result
+        }
+    }
+
+    /// Takes the newest cells back; gives how many there were.
+    pub fn undo(&mut self, cells: u32) -> u32 {
+        // SAFETY: `raw` is live.
+        unsafe { sys::chv_undo(self.raw.as_ptr(), cells) }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // SAFETY: `raw` came from `chv_compiler_create` and is freed only here.
+        unsafe { sys::chv_compiler_free(self.raw.as_ptr()) }
+    }
+}
+
+/// # Safety
+/// `raw` must be a live result of `chv_compile`.
+unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejected>> {
+    // SAFETY: every span and array below belongs to the live result.
+    unsafe {
+        let rendered = raw.rendered.text();
+        let diagnostics = view(raw.diagnostics, raw.diagnostic_count).iter().map(|it| read_diagnostic(it)).collect();
+        match raw.status {
+            0 => {}
+            1 => return Ok(Err(Rejected { diagnostics, rendered })),
+            _ => return Err(anyhow!(rendered)),
+        }
+        let bitcode = raw.host_bitcode.bytes();
+        let host = HostModule { bitcode: bitcode.to_vec(), unique: raw.host_unique != 0, optimize: raw.host_optimize != 0 };
+        let value_type = raw.value_type.text();
+        Ok(Ok(Cell {
+            number,
+            items: view(raw.items, raw.item_count).iter().map(|it| read_item(it)).collect(),
+            host: (!bitcode.is_empty()).then_some(host),
+            kernels: view(raw.kernels, raw.kernel_count).iter().map(|it| read_kernel(it)).collect(),
+            variables: view(raw.variables, raw.variable_count).iter().map(|it| read_variable(it)).collect(),
+            value_type: (!value_type.is_empty()).then_some(value_type),
+            has_main: raw.has_main != 0,
+            warnings: rendered,
+            timings: Timings {
+                host_parse_ns: raw.host_parse_ns,
+                device_parse_ns: raw.device_parse_ns,
+                host_ir_ns: raw.host_ir_ns,
+                device_ir_ns: raw.device_ir_ns,
+                closure_ns: raw.closure_ns,
+            },
+        }))
+    }
+}
+
+/// # Safety
+/// The spans of `raw` must be live.
+unsafe fn read_item(raw: &sys::Item) -> Item {
+    let kind = match raw.kind {
+        0 => ItemKind::Kernel,
+        1 => ItemKind::DeviceFunction,
+        2 => ItemKind::DeviceVariable,
+        3 => ItemKind::Function,
+        4 => ItemKind::Variable,
+        5 => ItemKind::Type,
+        6 => ItemKind::Template,
+        7 => ItemKind::Namespace,
+        _ => ItemKind::Macro,
+    };
+    // SAFETY: the caller's duty.
+    unsafe { Item { kind, name: raw.name.text(), signature: raw.signature.text() } }
+}
+
+/// # Safety
+/// The spans of `raw` must be live.
+unsafe fn read_diagnostic(raw: &sys::Diagnostic) -> Diagnostic {
+    let severity = match raw.severity {
+        0 => Severity::Note,
+        1 => Severity::Warning,
+        _ => Severity::Error,
+    };
+    // SAFETY: the caller's duty.
+    unsafe { Diagnostic { severity, message: raw.message.text(), source: raw.source.text(), line: raw.line, column: raw.column } }
+}
+
+/// # Safety
+/// The spans and arrays of `raw` must be live.
+unsafe fn read_kernel(raw: &sys::Kernel) -> Kernel {
+    // SAFETY: the caller's duty.
+    unsafe {
+        let sites = view(raw.sites, raw.site_count)
+            .iter()
+            .map(|it| Site { source: it.source.text(), line: it.line, column: it.column, primitive: it.primitive.text() })
+            .collect();
+        let variables = view(raw.variables.items, raw.variables.count).iter().map(|it| it.text()).collect();
+        Kernel {
+            symbol: raw.symbol.text(),
+            display: raw.display.text(),
+            closure: Closure { bitcode: raw.bitcode.bytes().to_vec(), variables, sites },
+            param_bytes: view(raw.param_bytes, raw.param_count).to_vec(),
+            max_threads: raw.max_threads,
+        }
+    }
+}
+
+/// # Safety
+/// The spans of `raw` must be live.
+unsafe fn read_variable(raw: &sys::Variable) -> Variable {
+    let space = match raw.space {
+        0 => Space::Device,
+        1 => Space::Constant,
+        _ => Space::Managed,
+    };
+    // SAFETY: the caller's duty.
+    let init = unsafe { raw.init.bytes() };
+    Variable {
+        // SAFETY: the caller's duty.
+        symbol: unsafe { raw.symbol.text() },
+        // SAFETY: the caller's duty.
+        display: unsafe { raw.display.text() },
+        space,
+        bytes: raw.bytes,
+        align: raw.align,
+        init: (!init.is_empty()).then(|| init.to_vec()),
+    }
+}

@@ -1,0 +1,127 @@
+//! The shim's C border, declaration by declaration (`shim/chevron_shim.h`).
+
+use std::marker::{PhantomData, PhantomPinned};
+
+/// Bytes that somebody else owns; the header says who, and for how long.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Span {
+    pub data: *const u8,
+    pub size: usize,
+}
+
+/// A list of spans.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct List {
+    pub items: *const Span,
+    pub count: usize,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Header {
+    pub path: Span,
+    pub contents: Span,
+}
+
+#[repr(C)]
+pub struct Options {
+    pub headers: *const Header,
+    pub header_count: usize,
+    pub arguments: [List; 2],
+    pub preamble: Span,
+    pub precompiled: [Span; 2],
+    pub color: i32,
+}
+
+#[repr(C)]
+pub struct Item {
+    pub kind: i32,
+    pub name: Span,
+    pub signature: Span,
+}
+
+#[repr(C)]
+pub struct Site {
+    pub source: Span,
+    pub primitive: Span,
+    pub line: u32,
+    pub column: u32,
+}
+
+#[repr(C)]
+pub struct Kernel {
+    pub symbol: Span,
+    pub display: Span,
+    pub bitcode: Span,
+    pub variables: List,
+    pub sites: *const Site,
+    pub site_count: usize,
+    pub param_bytes: *const u32,
+    pub param_count: usize,
+    pub max_threads: u32,
+}
+
+#[repr(C)]
+pub struct Variable {
+    pub symbol: Span,
+    pub display: Span,
+    pub init: Span,
+    pub space: i32,
+    pub bytes: u64,
+    pub align: u32,
+}
+
+#[repr(C)]
+pub struct Diagnostic {
+    pub severity: i32,
+    pub message: Span,
+    pub source: Span,
+    pub line: u32,
+    pub column: u32,
+}
+
+#[repr(C)]
+pub struct Cell {
+    pub status: i32,
+    pub rendered: Span,
+    pub diagnostics: *const Diagnostic,
+    pub diagnostic_count: usize,
+    pub host_bitcode: Span,
+    pub host_unique: i32,
+    pub host_optimize: i32,
+    pub has_main: i32,
+    pub value_type: Span,
+    pub items: *const Item,
+    pub item_count: usize,
+    pub kernels: *const Kernel,
+    pub kernel_count: usize,
+    pub variables: *const Variable,
+    pub variable_count: usize,
+    pub host_parse_ns: u64,
+    pub device_parse_ns: u64,
+    pub host_ir_ns: u64,
+    pub device_ir_ns: u64,
+    pub closure_ns: u64,
+}
+
+/// An opaque C++ object.
+#[repr(C)]
+pub struct Opaque {
+    data: (),
+    marker: PhantomData<(*mut u8, PhantomPinned)>,
+}
+
+unsafe extern "C" {
+    pub fn chv_initialize();
+    pub fn chv_system_arguments(clang_path: Span, out: *mut *mut Opaque) -> i32;
+    pub fn chv_precompile(options: *const Options, side: i32, path: Span, error: *mut *mut Opaque) -> i32;
+    pub fn chv_compiler_create(options: *const Options, error: *mut *mut Opaque) -> *mut Opaque;
+    pub fn chv_compiler_free(compiler: *mut Opaque);
+    pub fn chv_compile(compiler: *mut Opaque, text: Span, name: Span, number: u32) -> *mut Cell;
+    pub fn chv_cell_free(cell: *mut Cell);
+    pub fn chv_undo(compiler: *mut Opaque, cells: u32) -> u32;
+    pub fn chv_text_get(text: *const Opaque) -> Span;
+    pub fn chv_text_free(text: *mut Opaque);
+}
