@@ -3,17 +3,13 @@
 use std::cell::Cell;
 use std::ffi::c_char;
 use std::io;
-use std::num::NonZeroUsize;
 use std::ptr;
 use std::sync::OnceLock;
-
-use corosensei::stack::{Stack, StackPointer};
-use corosensei::trap::CoroutineTrapHandler;
-use corosensei::{Coroutine, CoroutineResult, Yielder};
 
 use super::abi::Thread;
 use super::block::Resident;
 use super::memory::{Mapping, page_bytes};
+use super::switch;
 use super::warp::WarpOp;
 
 /// Least stack of a device thread, bytes: what `printf` needs with some room.
@@ -66,6 +62,14 @@ pub(super) enum Signal {
     Trapped,
 }
 
+impl Signal {
+    fn from_value(value: usize) -> Signal {
+        const ALL: [Signal; 5] =
+            [Signal::Blocked, Signal::Yielded, Signal::Returned, Signal::Failed, Signal::Trapped];
+        ALL[value]
+    }
+}
+
 /// What a thread waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Wait {
@@ -109,8 +113,10 @@ pub(super) enum Failure {
 #[repr(C)]
 pub(super) struct DeviceThread {
     pub(super) abi: Thread,
-    /// The way out of the running fiber; valid while it runs.
-    yielder: *const Yielder<*mut DeviceThread, Signal>,
+    /// The fiber, while it does not run.
+    context: usize,
+    /// The scheduler that resumed the fiber, while it runs.
+    scheduler: usize,
     /// Its block's state; null in tier Block.
     pub(super) resident: *mut Resident,
     /// What indices alone do not say, for the primitives.
@@ -123,11 +129,8 @@ pub(super) struct DeviceThread {
     pub(super) failure: Failure,
     /// Its output is held back.
     pub(super) quiet: bool,
-    /// Bounds of the fiber's stack, for the signal handler.
-    pub(super) trap: CoroutineTrapHandler<()>,
-    /// Lowest usable address of its stack; below it is the guard.
-    pub(super) stack_bottom: usize,
-    fiber: Fiber,
+    stack: FiberStack,
+    run: RunThread,
 }
 
 thread_local! {
@@ -143,17 +146,11 @@ pub(super) fn current() -> *mut DeviceThread {
 impl DeviceThread {
     /// A thread on a stack that nothing else uses, whose every turn is one call of `run`.
     pub(super) fn new(stack: FiberStack, run: RunThread) -> DeviceThread {
-        let stack_bottom = stack.limit.get() + GUARD_BYTES;
-        let fiber = Fiber::new(stack, run);
+        let abi = Thread { tid: [0; 3], linear: 0, lane: 0, warp: 0, block: ptr::null() };
         DeviceThread {
-            abi: Thread {
-                tid: [0; 3],
-                linear: 0,
-                lane: 0,
-                warp: 0,
-                block: ptr::null(),
-            },
-            yielder: ptr::null(),
+            abi,
+            context: stack.start(),
+            scheduler: 0,
             resident: ptr::null_mut(),
             warp_size: 0,
             shared_bytes: 0,
@@ -161,9 +158,8 @@ impl DeviceThread {
             site: 0,
             failure: Failure::None,
             quiet: false,
-            trap: fiber.trap_handler(),
-            stack_bottom,
-            fiber,
+            stack,
+            run,
         }
     }
 
@@ -171,30 +167,58 @@ impl DeviceThread {
     ///
     /// # Safety
     /// `thread` is valid, does not run, and what its `run` needs is in place.
-    #[inline]
+    #[inline(always)]
     pub(super) unsafe fn resume(thread: *mut DeviceThread) -> Signal {
         CURRENT.set(thread);
-        // SAFETY: the caller gives a valid thread; the reference covers its fiber only, which the code on it never touches.
-        let fiber = unsafe { &mut (*thread).fiber };
-        fiber.resume(thread)
+        // SAFETY: the thread is valid and does not run, so its context is at rest.
+        let brought = unsafe {
+            let save = &raw mut (*thread).scheduler;
+            switch::switch(save, (*thread).context, thread as usize)
+        };
+        Signal::from_value(brought)
     }
 
-    /// Gives up the processor; returns when the scheduler resumes the thread.
+    /// Gives up the processor; returns when the scheduler resumes the thread, and gives where that is now.
     ///
     /// # Safety
     /// `thread` is the one that runs this.
-    #[inline]
-    pub(super) unsafe fn suspend(thread: *mut DeviceThread, signal: Signal) {
-        // SAFETY: the yielder lies on the stack of the fiber that runs this.
-        unsafe { (*(*thread).yielder).suspend(signal) };
+    #[inline(always)]
+    pub(super) unsafe fn suspend(thread: *mut DeviceThread, signal: Signal) -> *mut DeviceThread {
+        // SAFETY: the thread runs, so its scheduler is at rest.
+        let brought = unsafe {
+            let save = &raw mut (*thread).context;
+            switch::switch(save, (*thread).scheduler, signal as usize)
+        };
+        brought as *mut DeviceThread
     }
 
-    /// Forgets what the thread was doing, so that it can be given new work.
+    /// Forgets what the thread was doing, so that it can be given new work. Nothing on its stack needs to be dropped: device
+    /// code has no destructors to run, and the contract of `RunThread` keeps our own frames free of them.
     pub(super) fn reset(&mut self) {
-        self.fiber.reset();
-        self.trap = self.fiber.trap_handler();
+        self.context = self.stack.start();
         self.wait = Wait::Nothing;
         self.failure = Failure::None;
+    }
+
+    /// Whether an address lies in the thread's stack or the guard below it.
+    pub(super) fn stack_contains(&self, address: usize) -> bool {
+        (self.stack.limit..self.stack.top).contains(&address)
+    }
+
+    /// Whether an address lies in the guard below the thread's stack.
+    pub(super) fn guard_contains(&self, address: usize) -> bool {
+        (self.stack.limit..self.stack.limit + GUARD_BYTES).contains(&address)
+    }
+
+    /// Where the thread's scheduler goes on if the thread is cut off (instruction pointer, stack pointer, `rdx`), as if the thread
+    /// had suspended itself with `Trapped`.
+    ///
+    /// # Safety
+    /// The thread runs.
+    pub(super) unsafe fn cut_off(&self) -> (usize, usize, usize) {
+        // SAFETY: the thread runs, so its scheduler is at rest.
+        let (instruction, stack) = unsafe { switch::continuation(self.scheduler) };
+        (instruction, stack, Signal::Trapped as usize)
     }
 }
 
@@ -206,88 +230,31 @@ pub(super) fn leave_device_code() {
 /// One turn of a thread. Nothing on its stack may need to be dropped while it can be interrupted.
 pub(super) type RunThread = unsafe fn(*mut DeviceThread);
 
-type Body = Coroutine<*mut DeviceThread, Signal, (), FiberStack>;
-
-/// A coroutine that is reused for one turn after the other.
-struct Fiber {
-    /// Always present but for a moment in `reset`.
-    body: Option<Body>,
-    run: RunThread,
-}
-
-impl Fiber {
-    fn new(stack: FiberStack, run: RunThread) -> Fiber {
-        let body = Coroutine::with_stack(
-            stack,
-            move |yielder: &Yielder<*mut DeviceThread, Signal>, mut thread: *mut DeviceThread| {
-                loop {
-                    // SAFETY: `DeviceThread::resume` passes the valid thread that this fiber belongs to.
-                    unsafe {
-                        (*thread).yielder = yielder;
-                        run(thread);
-                    }
-                    thread = yielder.suspend(Signal::Returned);
-                }
-            },
-        );
-        Fiber {
-            body: Some(body),
-            run,
+/// What a fiber does: one turn after the other.
+unsafe extern "sysv64" fn turns(_: usize, _: usize, thread: usize) -> ! {
+    let mut thread = thread as *mut DeviceThread;
+    loop {
+        // SAFETY: `resume` passes the valid thread that this fiber belongs to. Between turns it may have moved.
+        unsafe {
+            ((*thread).run)(thread);
+            thread = DeviceThread::suspend(thread, Signal::Returned);
         }
     }
-
-    #[inline]
-    fn resume(&mut self, thread: *mut DeviceThread) -> Signal {
-        match self.body.as_mut().map(|body| body.resume(thread)) {
-            Some(CoroutineResult::Yield(signal)) => signal,
-            // The body never returns by itself: the signal handler made it.
-            Some(CoroutineResult::Return(())) | None => Signal::Trapped,
-        }
-    }
-
-    fn trap_handler(&self) -> CoroutineTrapHandler<()> {
-        self.body
-            .as_ref()
-            .expect("a fiber has a body")
-            .trap_handler()
-    }
-
-    fn reset(&mut self) {
-        if let Some(body) = self.body.take() {
-            *self = Fiber::new(abandon(body), self.run);
-        }
-    }
-}
-
-impl Drop for Fiber {
-    fn drop(&mut self) {
-        if let Some(body) = self.body.take() {
-            abandon(body);
-        }
-    }
-}
-
-fn abandon(mut body: Body) -> FiberStack {
-    // SAFETY: device code has no destructors to run, and the contract of `RunThread` keeps our own frames free of them.
-    unsafe { body.force_reset() };
-    body.into_stack()
 }
 
 /// A stack within `Stacks`; it does not own its memory.
 pub(super) struct FiberStack {
-    base: StackPointer,
-    /// Includes the guard.
-    limit: StackPointer,
+    /// One past the highest usable address; a multiple of 16.
+    top: usize,
+    /// Lowest address of the guard.
+    limit: usize,
 }
 
-// SAFETY: `Stacks` makes them with a guard of inaccessible pages at the low end and page-aligned ends less a multiple of 16.
-unsafe impl Stack for FiberStack {
-    fn base(&self) -> StackPointer {
-        self.base
-    }
-
-    fn limit(&self) -> StackPointer {
-        self.limit
+impl FiberStack {
+    /// The context of a fiber that has not begun.
+    fn start(&self) -> usize {
+        // SAFETY: the stack belongs to one fiber, which does not run when its thread is made or reset.
+        unsafe { switch::start_on(self.top, turns) }
     }
 }
 
@@ -330,12 +297,7 @@ impl Stacks {
     pub(super) fn iter(&self) -> impl Iterator<Item = FiberStack> + '_ {
         (0..self.count).map(|index| {
             let limit = self.mapping.base() + index * self.stride;
-            let base = limit + self.stride - index % COLOURS * COLOUR_BYTES;
-            let pointer = |at| NonZeroUsize::new(at).expect("stacks are not mapped at address 0");
-            FiberStack {
-                base: pointer(base),
-                limit: pointer(limit),
-            }
+            FiberStack { top: limit + self.stride - index % COLOURS * COLOUR_BYTES, limit }
         })
     }
 }

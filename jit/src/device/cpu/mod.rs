@@ -16,6 +16,7 @@ mod pool;
 pub mod primitives;
 mod report;
 mod span;
+mod switch;
 #[cfg(test)]
 mod tests;
 mod trap;

@@ -32,6 +32,9 @@ const TRAP_GENERAL_PROTECTION: i64 = 13;
 /// Bit of x86's page fault code: the access was a write.
 const PAGE_FAULT_WRITE: i64 = 2;
 
+/// x86's direction flag, which compiled code expects to be clear.
+const DIRECTION_FLAG: i64 = 1 << 10;
+
 /// A signal of device code, as the handler saw it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caught {
@@ -105,8 +108,7 @@ impl Caught {
     }
 
     fn in_guard(&self, thread: &DeviceThread) -> bool {
-        let guard = |at: usize| at < thread.stack_bottom && thread.trap.stack_ptr_in_bounds(at);
-        guard(self.address) || guard(self.stack_pointer)
+        thread.guard_contains(self.address) || thread.guard_contains(self.stack_pointer)
     }
 }
 
@@ -139,7 +141,7 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_
         let thread = fiber::current();
         let stack_pointer = registers[libc::REG_RSP as usize] as usize;
         let raised_by_code = (*info).si_code > 0;
-        if thread.is_null() || !raised_by_code || !(*thread).trap.stack_ptr_in_bounds(stack_pointer)
+        if thread.is_null() || !raised_by_code || !(*thread).stack_contains(stack_pointer)
         {
             return forward(signal, info, context);
         }
@@ -157,13 +159,12 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_
                 .iter()
                 .any(|&value| !canonical(value)),
         }));
-        // The fiber returns to its scheduler instead of going on.
-        let entry = (*thread).trap.setup_trap_handler(|| ());
-        registers[libc::REG_RIP as usize] = entry.rip as i64;
-        registers[libc::REG_RSP as usize] = entry.rsp as i64;
-        registers[libc::REG_RBP as usize] = entry.rbp as i64;
-        registers[libc::REG_RDI as usize] = entry.rdi as i64;
-        registers[libc::REG_RSI as usize] = entry.rsi as i64;
+        // The scheduler goes on instead of the thread.
+        let (instruction, stack, value) = (*thread).cut_off();
+        registers[libc::REG_RIP as usize] = instruction as i64;
+        registers[libc::REG_RSP as usize] = stack as i64;
+        registers[libc::REG_RDX as usize] = value as i64;
+        registers[libc::REG_EFL as usize] &= !DIRECTION_FLAG;
     }
 }
 
