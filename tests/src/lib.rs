@@ -1,1 +1,7 @@
-//! Golden sessions.
+//! Golden sessions: files that are exactly what a person types, with what must come out. tests/README.md tells how to write one.
+
+pub mod chevron;
+pub mod golden;
+pub mod normalise;
+pub mod program;
+pub mod trial;

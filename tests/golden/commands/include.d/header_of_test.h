@@ -1,0 +1,2 @@
+#pragma once
+inline int from_header() { return 17; }

@@ -1,0 +1,4 @@
+//# A wild pointer in a kernel is an error of the cell that launched it, with kernel, launch, block and thread.
+__global__ void wild(int *p) { if (threadIdx.x == 3 && blockIdx.x == 1) *p = 1; }
+wild<<<2, 32>>>((int *)0x10);
+1 + 1

@@ -1,0 +1,9 @@
+//# A wild pointer in host code ends the executor, not the session: definitions stay, lost variables are named.
+int value = 5;
+int twice(int x) { return 2 * x; }
+__global__ void set(int *p, int v) { *p = v; }
+value = 6;
+*(volatile int *)0 = 1;
+twice(21)
+int *p; cudaMallocManaged(&p, sizeof(int)); set<<<1, 1>>>(p, twice(4));
+*p

@@ -1,0 +1,10 @@
+//# Brackets, quotes and comment signs inside strings, raw strings, characters and comments open nothing.
+const char *s = "({[ /* //";
+char c = '{'; /* ( */ // [
+const char *raw = R"x(
+  first "line" )"
+  second { line
+)x";
+s
+c
+raw

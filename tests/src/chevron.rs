@@ -1,0 +1,210 @@
+//! Runs the `chevron` binary of this build and takes its output apart.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+
+/// Longest time that one run may take.
+const RUN_MAX: Duration = Duration::from_secs(120);
+/// How often a run is looked at.
+const POLL: Duration = Duration::from_millis(2);
+/// Names another binary than the one beside this test.
+const BINARY_VARIABLE: &str = "CHEVRON_BINARY";
+
+/// One run to make.
+#[derive(Clone, Debug)]
+pub struct Run<'a> {
+    /// Words of the command line.
+    pub arguments: Vec<String>,
+    /// What is typed.
+    pub stdin: &'a str,
+    /// Its working directory, and its home.
+    pub directory: &'a Path,
+    /// Its cache.
+    pub cache: &'a Path,
+    /// Ask for a mark after each input.
+    pub marks: bool,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// How it ended.
+    pub status: ExitStatus,
+    /// Its stdout; bytes that are not UTF-8 are replaced.
+    pub stdout: String,
+    /// Its stderr, likewise.
+    pub stderr: String,
+}
+
+impl Run<'_> {
+    /// Makes the run.
+    ///
+    /// # Errors
+    /// The binary is missing, or the run took longer than two minutes.
+    pub fn finish(&self) -> anyhow::Result<Finished> {
+        let mut command = Command::new(binary()?);
+        command.args(&self.arguments).current_dir(self.directory);
+        command.env("HOME", self.directory).env("CHEVRON_HISTORY", "").env("CHEVRON_CACHE_DIR", self.cache).env("NO_COLOR", "1");
+        command.env("LC_ALL", "C").env("CHEVRON_CELL_MARKS", if self.marks { "1" } else { "0" });
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().context("`chevron` does not start")?;
+        let typist = type_in(&mut child, self.stdin);
+        let (stdout, stderr) = (collect(child.stdout.take()), collect(child.stderr.take()));
+        let Some(status) = wait(&mut child)? else {
+            child.kill()?;
+            child.wait()?;
+            bail!("it still ran after {} s and was ended\nstdout so far:\n{}\nstderr so far:\n{}", RUN_MAX.as_secs(), text(stdout), text(stderr));
+        };
+        // It may end without reading everything (`%quit`): a closed pipe is no error.
+        let _ = typist.join();
+        Ok(Finished { status, stdout: text(stdout), stderr: text(stderr) })
+    }
+}
+
+/// The binary under test: `CHEVRON_BINARY`, else the one that was built with this test.
+fn binary() -> anyhow::Result<PathBuf> {
+    if let Some(binary) = std::env::var_os(BINARY_VARIABLE) {
+        return Ok(binary.into());
+    }
+    let test = std::env::current_exe()?;
+    let directory = test.parent().and_then(Path::parent).context("this test is in no target directory")?;
+    for name in ["chevron", "chevron-executor"] {
+        let binary = directory.join(name);
+        if !binary.exists() {
+            bail!("`{}` is not built; run `cargo build --workspace` (with `--release` if the tests are) first", binary.display());
+        }
+    }
+    Ok(directory.join("chevron"))
+}
+
+fn type_in(child: &mut Child, text: &str) -> JoinHandle<()> {
+    let (stdin, text) = (child.stdin.take(), text.to_owned());
+    std::thread::spawn(move || {
+        if let Some(mut stdin) = stdin {
+            let _ = stdin.write_all(text.as_bytes());
+        }
+    })
+}
+
+fn collect(stream: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(mut stream) = stream {
+            let _ = stream.read_to_end(&mut bytes);
+        }
+        bytes
+    })
+}
+
+fn text(bytes: JoinHandle<Vec<u8>>) -> String {
+    String::from_utf8_lossy(&bytes.join().unwrap_or_default()).into_owned()
+}
+
+/// Its status, or `None` if it takes too long.
+fn wait(child: &mut Child) -> anyhow::Result<Option<ExitStatus>> {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if start.elapsed() > RUN_MAX {
+            return Ok(None);
+        }
+        std::thread::sleep(POLL);
+    }
+}
+
+/// What one input wrote, and what its mark says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// Last line of the input among the typed lines, from 1; `None` for what came after the last input.
+    pub last_line: Option<usize>,
+    /// It failed.
+    pub failed: bool,
+    /// Kernels compiled since the start, not taken from the cache.
+    pub kernels_compiled: u64,
+    /// What it wrote to stdout.
+    pub stdout: String,
+    /// What it wrote to stderr.
+    pub stderr: String,
+}
+
+/// Cuts a marked run's output into that of its inputs.
+///
+/// # Errors
+/// The marks of stdout and stderr are not the same: the run ended early.
+pub fn outputs(finished: &Finished) -> anyhow::Result<Vec<Output>> {
+    let (stdout, stderr) = (split_marks(&finished.stdout), split_marks(&finished.stderr));
+    let marks = |pieces: &[(&str, Option<&str>)]| pieces.iter().filter_map(|(_, mark)| mark.map(str::to_owned)).collect::<Vec<_>>();
+    if marks(&stdout) != marks(&stderr) {
+        bail!("stdout and stderr have different marks\nstdout:\n{}\nstderr:\n{}", finished.stdout, finished.stderr);
+    }
+    stdout
+        .iter()
+        .zip(&stderr)
+        .map(|((out, mark), (err, _))| {
+            let field = |name: &str| {
+                let words = mark.unwrap_or_default().split(' ');
+                words.filter_map(|word| word.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| value)
+            };
+            let last_line = field("lines").and_then(|lines| lines.split_once('-')).and_then(|(_, last)| last.parse().ok());
+            if mark.is_some() && last_line.is_none() {
+                bail!("a mark cannot be read: {mark:?}");
+            }
+            let kernels_compiled = field("kernels_compiled").and_then(|count| count.parse().ok()).unwrap_or(0);
+            let failed = field("failed") == Some("1");
+            Ok(Output { last_line, failed, kernels_compiled, stdout: (*out).to_owned(), stderr: (*err).to_owned() })
+        })
+        .collect()
+}
+
+/// Text before each mark with the mark's fields, then the text after the last one.
+fn split_marks(text: &str) -> Vec<(&str, Option<&str>)> {
+    const MARK: &str = "\x1echevron ";
+    let mut rest = text;
+    let mut pieces = Vec::new();
+    while let Some((before, after)) = rest.split_once(MARK) {
+        let (fields, next) = after.split_once('\n').unwrap_or((after, ""));
+        pieces.push((before, Some(fields)));
+        rest = next;
+    }
+    pieces.push((rest, None));
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::process::ExitStatusExt;
+
+    #[test]
+    fn marks_divide_output() {
+        let stdout = "a\n\x1echevron lines=1-2 failed=0 kernels_compiled=1\nb\x1echevron lines=4-4 failed=1 kernels_compiled=1\nend\n";
+        let stderr = "\x1echevron lines=1-2 failed=0 kernels_compiled=1\nx\n\x1echevron lines=4-4 failed=1 kernels_compiled=1\n";
+        let finished = Finished { status: ExitStatus::from_raw(0), stdout: stdout.into(), stderr: stderr.into() };
+        let outputs = outputs(&finished).expect("the marks agree");
+        let expected = |last_line, failed, kernels_compiled, stdout: &str, stderr: &str| Output {
+            last_line,
+            failed,
+            kernels_compiled,
+            stdout: stdout.into(),
+            stderr: stderr.into(),
+        };
+        assert_eq!(
+            outputs,
+            [expected(Some(2), false, 1, "a\n", ""), expected(Some(4), true, 1, "b", "x\n"), expected(None, false, 0, "end\n", "")]
+        );
+    }
+
+    #[test]
+    fn marks_of_one_stream_only_are_an_early_end() {
+        let stdout = "\x1echevron lines=1-1 failed=0\n".to_owned();
+        let finished = Finished { status: ExitStatus::from_raw(0), stdout, stderr: String::new() };
+        assert!(outputs(&finished).is_err());
+    }
+}

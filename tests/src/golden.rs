@@ -1,0 +1,132 @@
+//! The golden file: its header, what it types, and what must come out.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, bail};
+use serde::Deserialize;
+
+/// The `//@` lines, TOML.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Header {
+    /// Devices on which it runs, one trial each.
+    pub devices: Vec<String>,
+    /// Words for the command line.
+    pub flags: Vec<String>,
+    /// Devices on which it must fail, each with the reason; passing there is a failure.
+    pub expected_failures: BTreeMap<String, String>,
+    /// The second run may compile kernels again: the session changes the cache.
+    pub changes_cache: bool,
+}
+
+impl Default for Header {
+    fn default() -> Header {
+        Header { devices: vec!["cpu".to_owned()], flags: Vec::new(), expected_failures: BTreeMap::new(), changes_cache: false }
+    }
+}
+
+/// A golden file, read.
+#[derive(Clone, Debug)]
+pub struct Golden {
+    /// Its header.
+    pub header: Header,
+    /// Everything typed, in lines, that of the header and the expectations left out.
+    typed: Vec<String>,
+    /// The `//#` and `//@` lines at the top.
+    top: Vec<String>,
+}
+
+/// What must come after one typed line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expected {
+    /// Lines of stdout.
+    pub stdout: Vec<String>,
+    /// Lines of stderr.
+    pub stderr: Vec<String>,
+}
+
+const WHY: &str = "//#";
+const HEADER: &str = "//@";
+const STDOUT: &str = "//=";
+const STDERR: &str = "//?";
+
+impl Golden {
+    /// Reads a golden file.
+    ///
+    /// # Errors
+    /// Its first line does not say why it exists, or its header is wrong.
+    pub fn parse(text: &str) -> anyhow::Result<Golden> {
+        let first = text.lines().next().unwrap_or_default();
+        if first.strip_prefix(WHY).is_none_or(|why| why.trim().is_empty()) {
+            bail!("the first line must be `{WHY} ` and why this test exists");
+        }
+        let top_count = text.lines().take_while(|line| line.starts_with(WHY) || line.starts_with(HEADER)).count();
+        let header: Vec<&str> = text.lines().take(top_count).filter_map(|line| line.strip_prefix(HEADER)).collect();
+        let header: Header = toml::from_str(&header.join("\n")).context("the `//@` lines are no good header")?;
+        let rest = || text.lines().skip(top_count);
+        if let Some(line) = rest().find(|line| line.starts_with(HEADER) || line.starts_with(WHY)) {
+            bail!("`{line}` stands below the top of the file");
+        }
+        let typed = rest().filter(|line| !line.starts_with(STDOUT) && !line.starts_with(STDERR)).map(str::to_owned).collect();
+        Ok(Golden { header, typed, top: text.lines().take(top_count).map(str::to_owned).collect() })
+    }
+
+    /// What is typed.
+    pub fn typed(&self) -> String {
+        self.typed.iter().map(|line| format!("{line}\n")).collect()
+    }
+
+    /// The file as it would be if this came out: after typed line N (from 1) what is given for N, at the end what is given for
+    /// `None`.
+    pub fn with_outputs(&self, outputs: &[(Option<usize>, Expected)]) -> String {
+        let mut lines = self.top.clone();
+        for (number, line) in (1..).zip(&self.typed) {
+            lines.push(line.clone());
+            for (_, expected) in outputs.iter().filter(|(last_line, _)| *last_line == Some(number)) {
+                lines.extend(expected.lines());
+            }
+        }
+        for (_, expected) in outputs.iter().filter(|(last_line, _)| last_line.is_none()) {
+            lines.extend(expected.lines());
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+impl Expected {
+    fn lines(&self) -> impl Iterator<Item = String> {
+        let marked = |mark: &'static str| move |line: &String| format!("{mark} {line}").trim_end().to_owned();
+        self.stdout.iter().map(marked(STDOUT)).chain(self.stderr.iter().map(marked(STDERR)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "//# A value is shown.\n//@ devices = [\"cpu\", \"null\"]\n//@ flags = [\"-DX=1\"]\nint x = 1;\n\nx\n//= (int) 1\n//?\n";
+
+    #[test]
+    fn parts_of_a_file() {
+        let golden = Golden::parse(FILE).expect("it is good");
+        assert_eq!(golden.header.devices, ["cpu", "null"]);
+        assert_eq!(golden.header.flags, ["-DX=1"]);
+        assert_eq!(golden.typed(), "int x = 1;\n\nx\n");
+    }
+
+    #[test]
+    fn what_came_out_is_put_in_its_place() {
+        let golden = Golden::parse(FILE).expect("it is good");
+        let value = Expected { stdout: vec!["(int) 1".into()], stderr: vec![String::new()] };
+        assert_eq!(golden.with_outputs(&[(Some(1), Expected::default()), (Some(3), value.clone())]), FILE);
+        let end = golden.with_outputs(&[(None, value)]);
+        assert!(end.ends_with("x\n//= (int) 1\n//?\n"), "{end}");
+    }
+
+    #[test]
+    fn bad_files_are_refused() {
+        for text in ["int x;", "//#\nx", "//# why\n//@ device = 1\nx", "//# why\nx\n//@ flags = []", ""] {
+            assert!(Golden::parse(text).is_err(), "{text:?}");
+        }
+    }
+}

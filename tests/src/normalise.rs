@@ -1,0 +1,75 @@
+//! What a golden file leaves out because it differs from run to run: addresses, durations, the run's own directories, blanks at a
+//! line's end. Nothing else.
+
+use std::path::Path;
+
+/// Hex digits that make a number an address.
+const ADDRESS_DIGITS_MIN: usize = 6;
+
+/// Output as a golden file has it.
+pub fn normalise(text: &str, directory: &Path, cache: &Path) -> String {
+    let text = text.replace(&*cache.to_string_lossy(), "{cache}").replace(&*directory.to_string_lossy(), "{dir}");
+    let lines = text.lines().map(|line| durations(&addresses(line)).trim_end().to_owned());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// `0x7f3a12345678` becomes `0x…`.
+fn addresses(line: &str) -> String {
+    let mut result = String::new();
+    let mut rest = line;
+    while let Some(at) = rest.find("0x") {
+        let digits = rest[at + 2..].bytes().take_while(u8::is_ascii_hexdigit).count();
+        result += &rest[..at + 2];
+        if digits >= ADDRESS_DIGITS_MIN {
+            result.push('…');
+        } else {
+            result += &rest[at + 2..at + 2 + digits];
+        }
+        rest = &rest[at + 2 + digits..];
+    }
+    result + rest
+}
+
+/// `   1.234 ms` becomes ` … ms`: columns move with the number.
+fn durations(line: &str) -> String {
+    let mut result = String::new();
+    for (at, word) in line.split(' ').enumerate() {
+        let unit = matches!(word.trim_end_matches([',', '.', ';', ')']), "s" | "ms" | "us" | "µs" | "ns");
+        let before = result.trim_end();
+        let number = before.rfind(' ').map_or(0, |space| space + 1);
+        let is_number = before[number..].parse::<f64>().is_ok();
+        if unit && is_number {
+            let kept = before[..number].trim_end().len();
+            result.truncate(kept);
+            result += if kept == 0 { "…" } else { " …" };
+        }
+        if at > 0 {
+            result.push(' ');
+        }
+        result += word;
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changes_is_left_out_and_nothing_else() {
+        let rows = [
+            ("(int *) 0x7f3a12345678, next", "(int *) 0x…, next"),
+            ("flags 0x1f and 0xABCDEF", "flags 0x1f and 0x…"),
+            ("compile        1.234 ms  from", "compile … ms  from"),
+            ("took 3 s.", "took … s."),
+            ("3 ms", "… ms"),
+            ("x s", "x s"),
+            ("two  blanks   ", "two  blanks"),
+            ("in /tmp/d/file and /tmp/c/key", "in {dir}/file and {cache}/key"),
+            ("", ""),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(normalise(text, Path::new("/tmp/d"), Path::new("/tmp/c")), expected, "{text:?}");
+        }
+    }
+}
