@@ -26,10 +26,11 @@ impl Arguments {
     /// `values` has one pointer per parameter, each to as many readable bytes as `param_bytes` says; it may be null if there are
     /// no parameters.
     pub unsafe fn copy(values: *const *const c_void, param_bytes: &[u32]) -> Arguments {
-        let (offsets, bytes) = place(param_bytes);
+        let pointer_bytes = param_bytes.len().max(1) * size_of::<*const c_void>();
+        let (offsets, bytes) = Arguments::place(param_bytes, pointer_bytes);
         let layout = Layout::from_size_align(bytes, PARAMETER_ALIGN_MAX)
             .expect("parameters are at most a few kilobytes");
-        // SAFETY: `place` gives at least one byte.
+        // SAFETY: there is at least one pointer's room.
         let Some(block) = NonNull::new(unsafe { alloc_zeroed(layout) }) else {
             handle_alloc_error(layout)
         };
@@ -48,6 +49,26 @@ impl Arguments {
             layout,
             param_bytes: param_bytes.to_vec(),
         }
+    }
+
+    /// Offsets of values of these sizes that begin at `start`, and where the last one ends.
+    ///
+    /// Only sizes are known here. A type's size is a multiple of its alignment, so the largest power of two that divides the size
+    /// is alignment enough.
+    pub fn place(param_bytes: &[u32], start: usize) -> (Vec<usize>, usize) {
+        let mut end = start;
+        let offsets = param_bytes.iter().map(|&bytes| {
+            let align = if bytes == 0 {
+                1
+            } else {
+                (1usize << bytes.trailing_zeros()).min(PARAMETER_ALIGN_MAX)
+            };
+            let offset = end.next_multiple_of(align);
+            end = offset + bytes as usize;
+            offset
+        });
+        let offsets = offsets.collect();
+        (offsets, end)
     }
 
     /// No parameters.
@@ -88,28 +109,6 @@ impl Drop for Arguments {
         // SAFETY: the block came from `alloc_zeroed` with this layout.
         unsafe { dealloc(self.block.as_ptr(), self.layout) }
     }
-}
-
-/// Offsets of the values in the block, and the block's size, which is not zero.
-///
-/// Only sizes are known here. A type's size is a multiple of its alignment, so the largest power of two that divides the size is
-/// alignment enough.
-fn place(param_bytes: &[u32]) -> (Vec<usize>, usize) {
-    let mut end = param_bytes.len().max(1) * size_of::<*const c_void>();
-    let offsets = param_bytes
-        .iter()
-        .map(|&bytes| {
-            let align = if bytes == 0 {
-                1
-            } else {
-                (1usize << bytes.trailing_zeros()).min(PARAMETER_ALIGN_MAX)
-            };
-            let offset = end.next_multiple_of(align);
-            end = offset + bytes as usize;
-            offset
-        })
-        .collect();
-    (offsets, end)
 }
 
 #[cfg(test)]

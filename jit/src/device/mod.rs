@@ -341,6 +341,9 @@ pub trait Device: Send + Sync {
     /// The arguments are what the kernel takes. (What the kernel does with them is the user's own; a device reports what it can catch.)
     unsafe fn launch(&self, stream: StreamId, launch: Launch) -> Result<()>;
 
+    /// Blocks of this shape that a cooperative launch of the kernel may have at most.
+    fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64;
+
     /// The sticky error, if there is one: the first fault of a kernel. While there is one, queued work is dropped.
     fn fault(&self) -> Option<DeviceFault>;
 

@@ -44,6 +44,9 @@ pub trait Backend: Send + Sync + 'static {
     /// As for `Device::launch`.
     unsafe fn run(&self, launch: &Launch) -> std::result::Result<(), DeviceFault>;
 
+    /// As `Device::cooperative_blocks_max`.
+    fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64;
+
     /// Tells that something was asked of the device; only a recording backend cares.
     fn note(&self, _call: &dyn Fn() -> String) {}
 }
@@ -228,6 +231,10 @@ impl<B: Backend> Device for Software<B> {
         // SAFETY: the caller's duty is the same, and `launch` keeps the kernel and its arguments.
         let work = move || unsafe { backend.run(&launch) };
         self.submit(stream, Work::Run(Box::new(work)), Completion::Queued)
+    }
+
+    fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64 {
+        self.backend.cooperative_blocks_max(kernel, block)
     }
 
     fn fault(&self) -> Option<DeviceFault> {

@@ -1,1 +1,250 @@
-//! runtime
+//! The CUDA runtime API, over the `Device` trait.
+//!
+//! Each file defines the functions of one topic with the `api!` macro, which also puts them into the file's table; `symbols` gives
+//! all tables to the linker. Functions validate, keep the books that need no device (allocations, handles, capture, graphs,
+//! per-thread errors) and hand the rest to the device. What is not in the tables does not exist: the headers say so at compile time.
+
+mod allocations;
+mod attribute;
+mod copy;
+mod copy_3d;
+mod device;
+mod error;
+mod event;
+mod ffi;
+mod fill;
+mod function;
+mod graph;
+mod handles;
+mod host_memory;
+mod inspect;
+mod launch;
+mod managed;
+mod memory;
+mod occupancy;
+mod pool;
+mod properties;
+mod stream;
+mod stream_capture;
+mod symbol;
+#[cfg(test)]
+mod tests;
+mod types;
+mod version;
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{self, ThreadId};
+
+use self::allocations::{Allocation, Allocations, Space};
+use crate::device::{Device, Error, MemoryKind, Result, Status};
+use crate::wire::DeviceFault;
+
+/// The runtime of a process: its device and the books above it. Lives as long as the process.
+pub struct Runtime {
+    device: Arc<dyn Device>,
+    allocations: Allocations,
+    streams: stream::Streams,
+    events: event::Events,
+    pools: pool::Pools,
+    graphs: graph::Graphs,
+    captures: stream_capture::Captures,
+    functions: function::Functions,
+    settings: device::Settings,
+    /// Something was queued since the last `finish_cell`.
+    active: AtomicBool,
+    /// The first launch that was refused since the last `finish_cell` and whose error its thread has not asked for.
+    refused: Mutex<Option<(ThreadId, DeviceFault)>>,
+}
+
+static RUNTIME: OnceLock<Runtime> = OnceLock::new();
+
+thread_local! {
+    /// True while a stream runs a host function of the user on this thread.
+    static IN_HOST_FUNCTION: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Gives the process its device.
+///
+/// # Errors
+/// `Status::SET_ON_ACTIVE_PROCESS` if it has one.
+pub fn start(device: Arc<dyn Device>) -> Result<()> {
+    RUNTIME
+        .set(Runtime::new(device))
+        .map_err(|_| Status::SET_ON_ACTIVE_PROCESS.into())
+}
+
+/// The process's device, after `start`.
+pub fn device() -> Option<Arc<dyn Device>> {
+    current().ok().map(|runtime| Arc::clone(&runtime.device))
+}
+
+/// Makes memory that the module manager allocated (a device variable) known, so that copies from and to it are checked like others.
+pub fn adopt_variable(address: u64, bytes: usize, kind: MemoryKind) {
+    if let Ok(runtime) = current() {
+        runtime
+            .allocations
+            .insert(address, Allocation::variable(bytes, Space::of(kind)));
+    }
+}
+
+/// Waits for all that a cell queued and gives its first fault, if there is one.
+///
+/// Reported are faults of kernels and refused launches whose error the user did not ask for. On devices that can recover, the
+/// sticky error is cleared, memory stays, and the next cell works.
+pub fn finish_cell() -> Option<DeviceFault> {
+    let runtime = current().ok()?;
+    if runtime.active.swap(false, Ordering::AcqRel) {
+        // A fault that this gives is the sticky one below.
+        drop(runtime.device.synchronize());
+    }
+    let refused = runtime.refused().take().map(|(_, fault)| fault);
+    let fault = runtime.device.fault();
+    if fault.is_some() {
+        runtime.device.recover();
+    }
+    let reported = fault.or(refused)?;
+    error::take_last();
+    Some(reported)
+}
+
+/// Bytes of device memory that the user holds.
+pub fn device_bytes() -> u64 {
+    current().map_or(0, |runtime| runtime.allocations.device_bytes() as u64)
+}
+
+/// Names and addresses of all functions of the API, for the linker.
+pub fn symbols() -> &'static [(&'static str, *const ())] {
+    struct Symbols(Vec<(&'static str, *const ())>);
+    // SAFETY: the addresses of functions can be used from any thread.
+    unsafe impl Send for Symbols {}
+    // SAFETY: as above; the list never changes.
+    unsafe impl Sync for Symbols {}
+    static SYMBOLS: OnceLock<Symbols> = OnceLock::new();
+    &SYMBOLS
+        .get_or_init(|| {
+            Symbols(
+                tables()
+                    .iter()
+                    .flat_map(|table| table.iter().map(|(name, entry)| (*name, entry.0)))
+                    .collect(),
+            )
+        })
+        .0
+}
+
+fn tables() -> [ffi::Table; 29] {
+    [
+        attribute::TABLE,
+        copy::TABLE,
+        copy_3d::TABLE,
+        device::TABLE,
+        error::TABLE,
+        event::TABLE,
+        fill::TABLE,
+        function::TABLE,
+        graph::TABLE,
+        graph::attribute::TABLE,
+        graph::edges::TABLE,
+        graph::exec::TABLE,
+        graph::exec_params::TABLE,
+        graph::memory_node::TABLE,
+        graph::node_params::TABLE,
+        graph::nodes::TABLE,
+        graph::user_object::TABLE,
+        host_memory::TABLE,
+        inspect::TABLE,
+        launch::TABLE,
+        managed::TABLE,
+        memory::TABLE,
+        occupancy::TABLE,
+        pool::TABLE,
+        properties::TABLE,
+        stream::TABLE,
+        stream_capture::TABLE,
+        symbol::TABLE,
+        version::TABLE,
+    ]
+}
+
+impl Runtime {
+    fn new(device: Arc<dyn Device>) -> Runtime {
+        Runtime {
+            allocations: Allocations::default(),
+            streams: stream::Streams::default(),
+            events: event::Events::default(),
+            pools: pool::Pools::default(),
+            graphs: graph::Graphs::default(),
+            captures: stream_capture::Captures::default(),
+            functions: function::Functions::default(),
+            settings: device::Settings::default(),
+            active: AtomicBool::new(false),
+            refused: Mutex::default(),
+            device,
+        }
+    }
+
+    /// The sticky error, if there is one.
+    fn healthy(&self) -> Result<()> {
+        self.device
+            .fault()
+            .map_or(Ok(()), |fault| Err(Error::from(&fault)))
+    }
+
+    /// Tells `finish_cell` that there is something to wait for.
+    fn mark_active(&self) {
+        self.active.store(true, Ordering::Release);
+    }
+
+    fn in_host_function(&self) -> bool {
+        IN_HOST_FUNCTION.get()
+    }
+
+    /// Remembers a launch that was refused, to report it on its cell.
+    fn refuse_launch(&self, fault: DeviceFault) -> Error {
+        let error = Error::from(&fault);
+        self.refused()
+            .get_or_insert((thread::current().id(), fault));
+        error
+    }
+
+    /// Forgets a refused launch of this thread: the user has asked for its error.
+    fn forget_launch_error(&self) {
+        let mut refused = self.refused();
+        if refused
+            .as_ref()
+            .is_some_and(|(thread, _)| *thread == thread::current().id())
+        {
+            *refused = None;
+        }
+    }
+
+    fn refused(&self) -> MutexGuard<'_, Option<(ThreadId, DeviceFault)>> {
+        lock(&self.refused)
+    }
+}
+
+/// Runs a host function of the user on the calling thread; API calls from within it are refused.
+fn run_host_function(function: impl FnOnce()) {
+    let outer = IN_HOST_FUNCTION.replace(true);
+    function();
+    IN_HOST_FUNCTION.set(outer);
+}
+
+#[cfg(not(test))]
+fn current() -> Result<&'static Runtime> {
+    RUNTIME.get().ok_or_else(|| Status::NO_DEVICE.into())
+}
+
+#[cfg(test)]
+fn current() -> Result<&'static Runtime> {
+    // Each test has its own runtime and device.
+    tests::current()
+        .or_else(|| RUNTIME.get())
+        .ok_or_else(|| Status::NO_DEVICE.into())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

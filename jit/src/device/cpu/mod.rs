@@ -6,6 +6,7 @@
 
 pub mod abi;
 mod block;
+mod device;
 pub mod engine;
 pub mod fault;
 mod fiber;
@@ -23,6 +24,7 @@ mod trap;
 mod warp;
 mod worker;
 
+pub use device::{CpuBackend, device};
 pub use engine::{Config, CpuKernel, Engine, Grid};
 pub use fault::{Fault, FaultKind};
 pub use heap::{Allocation, Heap, Space};

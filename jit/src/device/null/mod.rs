@@ -161,6 +161,12 @@ impl Backend for NullBackend {
         Ok(())
     }
 
+    fn cooperative_blocks_max(&self, _kernel: KernelId, block: &[u32; 3]) -> u64 {
+        let threads: u64 = block.iter().map(|&extent| u64::from(extent)).product();
+        u64::from(self.properties.multiprocessor_threads_max) / threads.max(1)
+            * u64::from(self.properties.multiprocessors)
+    }
+
     fn note(&self, call: &dyn Fn() -> String) {
         self.record(call());
     }

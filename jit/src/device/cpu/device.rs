@@ -1,0 +1,243 @@
+//! The CPU device: the engine behind software streams.
+
+use std::fs;
+use std::io;
+use std::sync::Arc;
+
+use super::engine::{BLOCK_THREADS_MAX, SHARED_BYTES_MAX};
+use super::heap::HeapError;
+use super::{Config, CpuKernel, Engine, Fault, Grid, Space};
+use crate::device::{
+    Backend, Device, Error, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Properties, Result,
+    Software, Status,
+};
+use crate::wire::{DeviceFault, KernelImage, Tier};
+
+/// Backend of the CPU device.
+pub struct CpuBackend {
+    engine: Engine,
+    properties: Properties,
+}
+
+/// A kernel in the form that the engine runs, with what keeps its code in memory. Kernel ids are addresses of these.
+struct Loaded {
+    /// Before the code, so that it is dropped first.
+    kernel: CpuKernel,
+    _linked: Linked,
+}
+
+/// The CPU device, with all cores.
+///
+/// # Errors
+/// None today; devices that open a driver have some.
+pub fn device() -> io::Result<Arc<dyn Device>> {
+    Ok(Arc::new(Software::new(CpuBackend::new(Config::default()))))
+}
+
+impl CpuBackend {
+    /// A backend with an engine of its own.
+    pub fn new(config: Config) -> CpuBackend {
+        let engine = Engine::with(config);
+        let properties = properties(engine.config());
+        CpuBackend { engine, properties }
+    }
+
+    /// The engine.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+}
+
+impl Backend for CpuBackend {
+    fn properties(&self) -> &Properties {
+        &self.properties
+    }
+
+    fn memory_info(&self) -> MemoryInfo {
+        let total = self.properties.memory_bytes;
+        let left = total.saturating_sub(self.engine.heap().used_bytes());
+        MemoryInfo {
+            free: available_bytes().map_or(left, |available| available.min(left)),
+            total,
+        }
+    }
+
+    fn allocate(&self, bytes: usize, kind: MemoryKind) -> Result<u64> {
+        let space = match kind {
+            MemoryKind::Device => Space::Device,
+            MemoryKind::Host => Space::Host,
+            MemoryKind::Managed => Space::Managed,
+        };
+        self.engine
+            .heap()
+            .allocate(bytes, space)
+            .map(|address| address as u64)
+            .map_err(|error| memory_error(&error))
+    }
+
+    unsafe fn free(&self, address: u64, _kind: MemoryKind) -> Result<()> {
+        self.engine
+            .heap()
+            .free(address as usize)
+            .map(drop)
+            .map_err(|error| memory_error(&error))
+    }
+
+    unsafe fn load_kernel(&self, image: &KernelImage, linked: Linked) -> Result<KernelId> {
+        // SAFETY: the caller says that the entry is the image's; the module manager has filled its variable table.
+        let kernel = unsafe {
+            CpuKernel::new(
+                linked.entry as *const (),
+                image.tier,
+                image.shared_bytes,
+                image.display.clone(),
+                image.sites.clone(),
+                image.max_threads,
+            )
+        };
+        Ok(KernelId(Box::into_raw(Box::new(Loaded {
+            kernel,
+            _linked: linked,
+        })) as u64))
+    }
+
+    unsafe fn unload_kernel(&self, kernel: KernelId) {
+        // SAFETY: the id came from `load_kernel`, so it is the address of a box, and the caller says that this is the last use.
+        drop(unsafe { Box::from_raw(kernel.0 as *mut Loaded) });
+    }
+
+    unsafe fn run(&self, launch: &Launch) -> std::result::Result<(), DeviceFault> {
+        // SAFETY: the launch keeps its kernel loaded, so its id is the address of a live `Loaded`.
+        let loaded = unsafe { &*(launch.kernel.id().0 as *const Loaded) };
+        let grid = Grid {
+            grid: launch.config.grid,
+            block: launch.config.block,
+            dynamic_shared: launch.config.dynamic_shared_bytes,
+            cooperative: launch.config.cooperative,
+        };
+        // SAFETY: the arguments were copied by the kernel's own sizes, and `launch` keeps them.
+        let outcome = unsafe {
+            self.engine
+                .run(&loaded.kernel, &grid, launch.arguments.pointers())
+        };
+        outcome.map_err(|fault| describe(fault, launch))
+    }
+
+    fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64 {
+        // SAFETY: callers hold the kernel, so its id is the address of a live `Loaded`.
+        let loaded = unsafe { &*(kernel.0 as *const Loaded) };
+        match loaded.kernel.tier() {
+            Tier::Block => u64::MAX,
+            Tier::Thread => {
+                let threads: u64 = block.iter().map(|&extent| u64::from(extent)).product();
+                self.engine
+                    .cooperative_blocks_max(u32::try_from(threads).unwrap_or(u32::MAX))
+            }
+        }
+    }
+}
+
+fn describe(fault: Fault, launch: &Launch) -> DeviceFault {
+    DeviceFault {
+        error: fault.error.name().to_owned(),
+        message: fault.message,
+        kernel: launch.kernel.display.clone(),
+        grid: launch.config.grid,
+        block: launch.config.block,
+        block_idx: fault.block_idx,
+        thread_idx: fault.thread_idx,
+    }
+}
+
+fn memory_error(error: &HeapError) -> Error {
+    let status = match error {
+        HeapError::OutOfMemory { .. } | HeapError::Refused { .. } => Status::MEMORY_ALLOCATION,
+        HeapError::NoSuchAllocation(_) => Status::INVALID_VALUE,
+    };
+    Error::new(status, error.to_string())
+}
+
+fn properties(config: &Config) -> Properties {
+    let model = cpu_model();
+    let gibibytes = config.memory_bytes as f64 / f64::from(1 << 30);
+    Properties {
+        id: "cpu".to_owned(),
+        name: format!("Chevron CPU ({model})"),
+        detail: format!(
+            "{} cores, {gibibytes:.1} GiB, warps of {}",
+            config.threads, config.warp_size
+        ),
+        memory_bytes: config.memory_bytes,
+        multiprocessors: config.threads as u32,
+        warp_size: config.warp_size,
+        block_threads_max: BLOCK_THREADS_MAX,
+        block_extents_max: [BLOCK_THREADS_MAX, BLOCK_THREADS_MAX, 64],
+        grid_extents_max: [0x7fff_ffff, 65535, 65535],
+        multiprocessor_threads_max: 2048,
+        multiprocessor_blocks_max: 32,
+        shared_bytes_max: 48 << 10,
+        shared_optin_bytes_max: SHARED_BYTES_MAX,
+        multiprocessor_shared_bytes: SHARED_BYTES_MAX + (1 << 10),
+        registers_per_block: 64 << 10,
+        constant_bytes: 64 << 10,
+        // Programs choose features by it; all of that capability's that the headers have, this device has.
+        capability: (9, 0),
+        clock_khz: clock_khz(),
+        memory_clock_khz: 0,
+        memory_bus_bits: 0,
+        cache_bytes: cache_bytes(),
+        priority_greatest: -5,
+        integrated: true,
+        driver_version: 13000,
+    }
+}
+
+/// The processor's name, as the system gives it.
+fn cpu_model() -> String {
+    cpu_info("model name").unwrap_or_else(|| std::env::consts::ARCH.to_owned())
+}
+
+fn cpu_info(field: &str) -> Option<String> {
+    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with(field))?;
+    line.split_once(':')
+        .map(|(_, value)| value.trim().to_owned())
+}
+
+/// The clock; where the system does not give the greatest, the one that runs now.
+fn clock_khz() -> u32 {
+    let greatest = fs::read_to_string("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq");
+    let greatest = greatest.ok().and_then(|text| text.trim().parse().ok());
+    let now = || {
+        cpu_info("cpu MHz")
+            .and_then(|text| text.parse::<f64>().ok())
+            .map(|megahertz| (megahertz * 1000.0) as u32)
+    };
+    greatest.or_else(now).unwrap_or(0)
+}
+
+/// The largest cache of the first core.
+fn cache_bytes() -> u32 {
+    let size = |index: usize| {
+        let text = fs::read_to_string(format!(
+            "/sys/devices/system/cpu/cpu0/cache/index{index}/size"
+        ))
+        .ok()?;
+        text.trim().strip_suffix('K')?.parse::<u32>().ok()
+    };
+    (0..8)
+        .filter_map(size)
+        .max()
+        .unwrap_or(0)
+        .saturating_mul(1 << 10)
+}
+
+/// Memory that the machine could still give.
+fn available_bytes() -> Option<usize> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("MemAvailable:"))?;
+    let kibibytes: usize = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kibibytes << 10)
+}

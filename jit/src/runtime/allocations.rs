@@ -1,0 +1,190 @@
+//! Which allocation an address lies in: the base of pointer attributes, of checks of copies, and of `cudaMemcpyDefault`.
+
+use std::collections::BTreeMap;
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use super::handles::Handle;
+use crate::device::{MemoryKind, Result, Status};
+
+/// What an address is to the API.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Space {
+    /// Memory of the process that the API does not know.
+    Pageable,
+    /// Page-locked host memory, allocated or registered.
+    Host,
+    /// Device memory.
+    Device,
+    /// Managed memory.
+    Managed,
+}
+
+impl Space {
+    pub(crate) fn of(kind: MemoryKind) -> Space {
+        match kind {
+            MemoryKind::Device => Space::Device,
+            MemoryKind::Host => Space::Host,
+            MemoryKind::Managed => Space::Managed,
+        }
+    }
+}
+
+/// Who frees an allocation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// `cudaFree` or `cudaFreeHost`.
+    User,
+    /// `cudaHostUnregister`; the memory is the user's own.
+    Registration,
+    /// The pool with this handle; `cudaFree` and `cudaFreeAsync` give it back.
+    Pool(Handle),
+    /// The module manager.
+    Variable,
+    /// A graph's memory node.
+    Graph,
+}
+
+/// One allocation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Allocation {
+    pub(crate) bytes: usize,
+    pub(crate) space: Space,
+    pub(crate) owner: Owner,
+    /// Flags of `cudaHostAlloc` and `cudaHostRegister`.
+    pub(crate) flags: u32,
+    /// What `cudaMemAdvise` and prefetches said.
+    pub(crate) advice: Advice,
+}
+
+/// Advice on managed memory; kept to be asked for, as the CPU device has one memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Advice {
+    pub(crate) read_mostly: bool,
+    /// Location type and id; none if not set.
+    pub(crate) preferred: Option<(i32, i32)>,
+    pub(crate) accessed_by: Option<(i32, i32)>,
+    pub(crate) prefetched: Option<(i32, i32)>,
+}
+
+impl Allocation {
+    pub(crate) fn new(bytes: usize, space: Space, owner: Owner) -> Allocation {
+        Allocation {
+            bytes,
+            space,
+            owner,
+            flags: 0,
+            advice: Advice::default(),
+        }
+    }
+
+    pub(crate) fn variable(bytes: usize, space: Space) -> Allocation {
+        Allocation::new(bytes, space, Owner::Variable)
+    }
+}
+
+/// All allocations by first address.
+#[derive(Default)]
+pub(crate) struct Allocations {
+    table: RwLock<BTreeMap<u64, Allocation>>,
+}
+
+impl Allocations {
+    pub(crate) fn insert(&self, address: u64, allocation: Allocation) {
+        self.write().insert(address, allocation);
+    }
+
+    /// The allocation that starts at an address.
+    pub(crate) fn at(&self, address: u64) -> Option<Allocation> {
+        self.read().get(&address).copied()
+    }
+
+    /// Takes out the allocation that starts at an address, if it passes the test.
+    pub(crate) fn remove_if(
+        &self,
+        address: u64,
+        test: impl Fn(&Allocation) -> bool,
+    ) -> Option<Allocation> {
+        let mut table = self.write();
+        if table.get(&address).is_some_and(test) {
+            table.remove(&address)
+        } else {
+            None
+        }
+    }
+
+    /// Takes out all allocations that pass the test.
+    pub(crate) fn drain_if(&self, test: impl Fn(&Allocation) -> bool) -> Vec<(u64, Allocation)> {
+        let mut table = self.write();
+        let addresses: Vec<u64> = table
+            .iter()
+            .filter(|(_, allocation)| test(allocation))
+            .map(|(&address, _)| address)
+            .collect();
+        addresses
+            .into_iter()
+            .filter_map(|address| {
+                table
+                    .remove(&address)
+                    .map(|allocation| (address, allocation))
+            })
+            .collect()
+    }
+
+    /// The allocation that an address lies in, with its first address.
+    pub(crate) fn find(&self, address: u64) -> Option<(u64, Allocation)> {
+        let table = self.read();
+        let (&base, allocation) = table.range(..=address).next_back()?;
+        (address - base < allocation.bytes as u64).then_some((base, *allocation))
+    }
+
+    /// The space of a range, which must not leave its allocation.
+    pub(crate) fn space_of(&self, address: u64, bytes: usize) -> Result<Space> {
+        let Some((base, allocation)) = self.find(address) else {
+            return Ok(Space::Pageable);
+        };
+        let room = base + allocation.bytes as u64 - address;
+        // Registered memory is the user's: a copy may go on into what was not registered.
+        if bytes as u64 > room && allocation.owner != Owner::Registration {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        Ok(allocation.space)
+    }
+
+    /// Changes the advice of the allocation that an address lies in.
+    pub(crate) fn advise(&self, address: u64, change: impl Fn(&mut Advice)) {
+        if let Some((base, _)) = self.find(address)
+            && let Some(allocation) = self.write().get_mut(&base)
+        {
+            change(&mut allocation.advice);
+        }
+    }
+
+    /// Bytes that the user holds on the device.
+    pub(crate) fn device_bytes(&self) -> usize {
+        let table = self.read();
+        let on_device =
+            |allocation: &&Allocation| matches!(allocation.space, Space::Device | Space::Managed);
+        table
+            .values()
+            .filter(on_device)
+            .map(|allocation| allocation.bytes)
+            .sum()
+    }
+
+    /// Bytes of one owner's allocations.
+    pub(crate) fn bytes_of(&self, owner: Owner) -> usize {
+        self.read()
+            .values()
+            .filter(|allocation| allocation.owner == owner)
+            .map(|allocation| allocation.bytes)
+            .sum()
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, BTreeMap<u64, Allocation>> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, BTreeMap<u64, Allocation>> {
+        self.table.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}

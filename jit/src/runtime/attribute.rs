@@ -1,0 +1,103 @@
+//! `cudaDeviceGetAttribute`: the properties again, by number.
+
+use super::device::check_device;
+use super::ffi::{Out, api};
+use super::properties::DeviceProp;
+use crate::device::Status;
+
+/// The value of a `cudaDeviceAttr`; none if there is no such attribute.
+fn value(p: &DeviceProp, attribute: i32) -> Option<i64> {
+    let word = i64::from;
+    let size = |value: usize| value as i64;
+    Some(match attribute {
+        1 => word(p.max_threads_per_block),
+        2..=4 => word(p.max_threads_dim[attribute as usize - 2]),
+        5..=7 => word(p.max_grid_size[attribute as usize - 5]),
+        8 => size(p.shared_mem_per_block),
+        9 => size(p.total_const_mem),
+        10 => word(p.warp_size),
+        11 => size(p.mem_pitch),
+        12 => word(p.regs_per_block),
+        13 => word(p.clock_rate),
+        14 => size(p.texture_alignment),
+        15 => word(p.device_overlap),
+        16 => word(p.multi_processor_count),
+        17 => word(p.kernel_exec_timeout_enabled),
+        18 => word(p.integrated),
+        19 => word(p.can_map_host_memory),
+        20 => word(p.compute_mode),
+        // Textures and surfaces do not exist here.
+        21..=29 | 42 | 43 | 45..=49 | 52..=74 | 77 => 0,
+        30 => size(p.surface_alignment),
+        31 => word(p.concurrent_kernels),
+        32 => word(p.ecc_enabled),
+        33 => word(p.pci_bus_id),
+        34 => word(p.pci_device_id),
+        35 => word(p.tcc_driver),
+        36 => word(p.memory_clock_rate),
+        37 => word(p.memory_bus_width),
+        38 => word(p.l2_cache_size),
+        39 => word(p.max_threads_per_multi_processor),
+        40 => word(p.async_engine_count),
+        41 => word(p.unified_addressing),
+        50 => word(p.pci_domain_id),
+        51 => size(p.texture_pitch_alignment),
+        75 => word(p.major),
+        76 => word(p.minor),
+        78 => word(p.stream_priorities_supported),
+        79 => word(p.global_l1_cache_supported),
+        80 => word(p.local_l1_cache_supported),
+        81 => size(p.shared_mem_per_multiprocessor),
+        82 => word(p.regs_per_multiprocessor),
+        83 => word(p.managed_memory),
+        84 => word(p.is_multi_gpu_board),
+        85 => word(p.multi_gpu_board_group_id),
+        86 => word(p.host_native_atomic_supported),
+        87 => word(p.single_to_double_precision_perf_ratio),
+        88 => word(p.pageable_memory_access),
+        89 => word(p.concurrent_managed_access),
+        90 => word(p.compute_preemption_supported),
+        91 => word(p.can_use_host_pointer_for_registered_mem),
+        95 => word(p.cooperative_launch),
+        96 => word(p.cooperative_multi_device_launch),
+        97 => size(p.shared_mem_per_block_optin),
+        // Remote writes are those of other devices on the bus.
+        98 => 0,
+        99 => word(p.host_register_supported),
+        100 => word(p.pageable_memory_access_uses_host_page_tables),
+        101 => word(p.direct_managed_mem_access_from_host),
+        106 => word(p.max_blocks_per_multi_processor),
+        108 => word(p.persisting_l2_cache_max_size),
+        109 => word(p.access_policy_max_window_size),
+        111 => size(p.reserved_shared_mem_per_block),
+        112 => word(p.sparse_cuda_array_supported),
+        113 => word(p.host_register_read_only_supported),
+        114 => word(p.timeline_semaphore_interop_supported),
+        115 => word(p.memory_pools_supported),
+        116 => word(p.gpu_direct_rdma_supported),
+        117 => i64::from(p.gpu_direct_rdma_flush_writes_options),
+        118 => word(p.gpu_direct_rdma_writes_ordering),
+        119 => i64::from(p.memory_pool_supported_handle_types),
+        120 => word(p.cluster_launch),
+        121 => word(p.deferred_mapping_cuda_array_supported),
+        125 => word(p.ipc_event_supported),
+        126 => 1,
+        130 => word(p.device_numa_config),
+        131 => word(p.device_numa_id),
+        133 => word(p.mps_enabled),
+        134 => word(p.host_numa_id),
+        139 => i64::from(p.gpu_pci_device_id),
+        140 => i64::from(p.gpu_pci_subsystem_id),
+        135 | 138 | 142 | 144 | 147 => 0,
+        143 => word(p.host_numa_multinode_ipc_supported),
+        _ => return None,
+    })
+}
+
+api! {
+    plain fn cudaDeviceGetAttribute(runtime, target: Out<i32>, attribute: i32, device: i32) {
+        check_device(device)?;
+        let found = value(&runtime.device_prop(), attribute).ok_or(Status::INVALID_VALUE)?;
+        target.put(i32::try_from(found).unwrap_or(i32::MAX))
+    }
+}

@@ -1,0 +1,259 @@
+//! Devices: choice, limits, modes, waiting, reset, peers. There is one device, number 0.
+
+use std::ffi::{CStr, c_char};
+use std::sync::Mutex;
+
+use super::ffi::{In, Out, api};
+use super::properties::DeviceProp;
+use super::{Runtime, lock};
+use crate::device::{Error, Result, Status};
+
+/// `cudaDeviceScheduleMask`, `cudaDeviceMapHost`, `cudaDeviceLmemResizeToMax` and `cudaDeviceSyncMemops`
+const FLAGS: u32 = 0x9f;
+/// `cudaDeviceMapHost`: always so with unified addresses.
+const FLAG_MAP_HOST: u32 = 8;
+
+/// Where the PCI functions look for a device that is on no bus.
+const BUS_ID: &CStr = c"0000:00:00.0";
+
+// `cudaLimit`
+const LIMIT_STACK: i32 = 0;
+const LIMIT_PENDING_LAUNCHES: i32 = 4;
+const LIMIT_L2_GRANULARITY: i32 = 5;
+const LIMIT_COUNT: usize = 7;
+
+/// Modes and limits that programs set; kept to be asked for.
+pub(crate) struct Settings {
+    state: Mutex<State>,
+}
+
+#[derive(Clone, Copy)]
+struct State {
+    flags: u32,
+    cache_config: i32,
+    shared_config: i32,
+    limits: [usize; LIMIT_COUNT],
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            state: Mutex::new(State::default()),
+        }
+    }
+}
+
+impl Default for State {
+    fn default() -> State {
+        // CUDA's defaults: 1 KiB of stack, 1 MiB of printf buffer, 8 MiB of heap.
+        State {
+            flags: 0,
+            cache_config: 0,
+            shared_config: 0,
+            limits: [1 << 10, 1 << 20, 8 << 20, 2, 2048, 128, 0],
+        }
+    }
+}
+
+/// Checks a device number.
+pub(crate) fn check_device(device: i32) -> Result<()> {
+    if device == 0 {
+        Ok(())
+    } else {
+        Err(Status::INVALID_DEVICE.into())
+    }
+}
+
+impl Runtime {
+    fn synchronize(&self) -> Result<()> {
+        self.forbid_any_capture()?;
+        self.device.synchronize()
+    }
+
+    /// Ends all that the user made on the device. Device variables stay: they are the session's.
+    fn reset(&self) -> Result<()> {
+        // A fault is no reason not to reset.
+        drop(self.device.synchronize());
+        if !self.device.recover() {
+            return Err(Error::new(
+                Status::NOT_SUPPORTED,
+                "the device cannot recover within this process",
+            ));
+        }
+        self.streams.clear(&*self.device);
+        self.events.clear(&*self.device);
+        self.reset_pools();
+        self.free_all();
+        *lock(&self.settings.state) = State::default();
+        Ok(())
+    }
+
+    fn set_limit(&self, limit: i32, value: usize) -> Result<()> {
+        let index = limit_index(limit)?;
+        lock(&self.settings.state).limits[index] = value;
+        Ok(())
+    }
+}
+
+fn limit_index(limit: i32) -> Result<usize> {
+    match limit {
+        // Device-side launches and persisting caches do not exist here.
+        LIMIT_STACK..=2 | LIMIT_PENDING_LAUNCHES | LIMIT_L2_GRANULARITY => Ok(limit as usize),
+        3 | 6 => Err(Status::UNSUPPORTED_LIMIT.into()),
+        _ => Err(Status::INVALID_VALUE.into()),
+    }
+}
+
+fn bus_id(text: In<c_char>) -> Result<Vec<u8>> {
+    if text.is_null() {
+        return Err(Status::INVALID_VALUE.into());
+    }
+    // SAFETY: the API obliges the caller to pass a NUL-terminated string.
+    Ok(unsafe { CStr::from_ptr(text.raw()) }
+        .to_bytes()
+        .to_ascii_lowercase())
+}
+
+api! {
+    plain fn cudaGetDeviceCount(_runtime, count: Out<i32>) {
+        count.put(1)
+    }
+
+    plain fn cudaGetDevice(_runtime, device: Out<i32>) {
+        device.put(0)
+    }
+
+    plain fn cudaSetDevice(_runtime, device: i32) {
+        check_device(device)
+    }
+
+    call fn cudaInitDevice(runtime, device: i32, device_flags: u32, flags: u32) {
+        check_device(device)?;
+        if flags & !1 != 0 || device_flags & !FLAGS != 0 {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        if flags & 1 != 0 {
+            lock(&runtime.settings.state).flags = device_flags;
+        }
+        Ok(())
+    }
+
+    call fn cudaSetDeviceFlags(runtime, flags: u32) {
+        if flags & !FLAGS != 0 {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        lock(&runtime.settings.state).flags = flags;
+        Ok(())
+    }
+
+    call fn cudaGetDeviceFlags(runtime, flags: Out<u32>) {
+        flags.put(lock(&runtime.settings.state).flags | FLAG_MAP_HOST)
+    }
+
+    call fn cudaSetValidDevices(_runtime, devices: In<i32>, count: i32) {
+        let count = usize::try_from(count).map_err(|_| Status::INVALID_VALUE)?;
+        devices.all(count)?.into_iter().try_for_each(check_device)
+    }
+
+    call fn cudaChooseDevice(_runtime, device: Out<i32>, properties: In<DeviceProp>) {
+        properties.get()?;
+        device.put(0)
+    }
+
+    call fn cudaDeviceGetByPCIBusId(_runtime, device: Out<i32>, text: In<c_char>) {
+        let text = bus_id(text)?;
+        let known = BUS_ID.to_bytes();
+        // The function may be left out, and the domain.
+        if text == known || text == known[..10] || text == known[5..] || text == known[5..10] {
+            return device.put(0);
+        }
+        Err(Status::INVALID_VALUE.into())
+    }
+
+    call fn cudaDeviceGetPCIBusId(_runtime, text: Out<u8>, bytes: i32, device: i32) {
+        check_device(device)?;
+        let known = BUS_ID.to_bytes_with_nul();
+        if usize::try_from(bytes).unwrap_or(0) < known.len() {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        text.put_all(known)
+    }
+
+    plain fn cudaDeviceReset(runtime) {
+        runtime.reset()
+    }
+
+    call fn cudaDeviceSynchronize(runtime) {
+        runtime.synchronize()
+    }
+
+    call fn cudaDeviceSetLimit(runtime, limit: i32, value: usize) {
+        runtime.set_limit(limit, value)
+    }
+
+    call fn cudaDeviceGetLimit(runtime, value: Out<usize>, limit: i32) {
+        let index = limit_index(limit)?;
+        value.put(lock(&runtime.settings.state).limits[index])
+    }
+
+    call fn cudaDeviceGetCacheConfig(runtime, config: Out<i32>) {
+        config.put(lock(&runtime.settings.state).cache_config)
+    }
+
+    call fn cudaDeviceSetCacheConfig(runtime, config: i32) {
+        if !(0..=3).contains(&config) {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        lock(&runtime.settings.state).cache_config = config;
+        Ok(())
+    }
+
+    call fn cudaDeviceGetSharedMemConfig(runtime, config: Out<i32>) {
+        config.put(lock(&runtime.settings.state).shared_config)
+    }
+
+    call fn cudaDeviceSetSharedMemConfig(runtime, config: i32) {
+        if !(0..=2).contains(&config) {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        lock(&runtime.settings.state).shared_config = config;
+        Ok(())
+    }
+
+    call fn cudaDeviceGetStreamPriorityRange(runtime, least: Out<i32>, greatest: Out<i32>) {
+        least.put_if_wanted(0);
+        greatest.put_if_wanted(runtime.device.properties().priority_greatest);
+        Ok(())
+    }
+
+    // A device is not its own peer.
+    call fn cudaDeviceCanAccessPeer(_runtime, can: Out<i32>, device: i32, peer: i32) {
+        check_device(device)?;
+        check_device(peer)?;
+        can.put(0)
+    }
+
+    call fn cudaDeviceEnablePeerAccess(_runtime, _peer: i32, flags: u32) {
+        Err(if flags == 0 { Status::INVALID_DEVICE.into() } else { Status::INVALID_VALUE.into() })
+    }
+
+    call fn cudaDeviceDisablePeerAccess(_runtime, peer: i32) {
+        check_device(peer)?;
+        Err(Status::PEER_ACCESS_NOT_ENABLED.into())
+    }
+
+    call fn cudaDeviceGetP2PAttribute(_runtime, value: Out<i32>, attribute: i32, from: i32, to: i32) {
+        if !(1..=5).contains(&attribute) {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        check_device(from)?;
+        check_device(to)?;
+        // Attributes are of two different devices.
+        value.put(0)?;
+        Err(Status::INVALID_DEVICE.into())
+    }
+
+    call fn cudaCtxResetPersistingL2Cache(_runtime) {
+        Ok(())
+    }
+}

@@ -1,0 +1,134 @@
+//! Events: records, waits, timing.
+
+use std::sync::{Arc, Mutex};
+
+use super::ffi::{Out, api};
+use super::graph::Operation;
+use super::handles::{Handle, Handles};
+use super::stream::Stream;
+use super::stream_capture::CapturedPoint;
+use super::{Runtime, lock};
+use crate::device::{Device, EventId, Result, Status};
+
+const BLOCKING_SYNC: u32 = 1;
+const DISABLE_TIMING: u32 = 2;
+const INTERPROCESS: u32 = 4;
+
+/// `cudaEventRecordExternal` and `cudaEventWaitExternal`: in a capture, a node of its own.
+pub(crate) const EXTERNAL: u32 = 1;
+
+/// An event.
+pub(crate) struct Event {
+    pub(crate) id: EventId,
+    /// Where in a capture it was recorded last; none if its last record was not captured.
+    pub(crate) captured: Mutex<Option<CapturedPoint>>,
+}
+
+/// The process's events.
+#[derive(Default)]
+pub(crate) struct Events {
+    handles: Handles<Event>,
+}
+
+impl Events {
+    /// Destroys all events.
+    pub(crate) fn clear(&self, device: &dyn Device) {
+        for event in self.handles.drain() {
+            drop(device.destroy_event(event.id));
+        }
+    }
+}
+
+impl Runtime {
+    /// The event of a handle.
+    pub(crate) fn event(&self, handle: Handle) -> Result<Arc<Event>> {
+        self.events.handles.get(handle)
+    }
+
+    fn new_event(&self, flags: u32) -> Result<Handle> {
+        let known = flags & !(BLOCKING_SYNC | DISABLE_TIMING | INTERPROCESS) == 0;
+        if !known || (flags & INTERPROCESS != 0 && flags & DISABLE_TIMING == 0) {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        if flags & INTERPROCESS != 0 {
+            return Err(Status::NOT_SUPPORTED.into());
+        }
+        let id = self.device.create_event(flags & DISABLE_TIMING == 0)?;
+        Ok(self.events.handles.insert(Arc::new(Event {
+            id,
+            captured: Mutex::default(),
+        })))
+    }
+
+    fn record_event(&self, event: Handle, stream: Handle, flags: u32) -> Result<()> {
+        let (recorded, stream) = (self.event(event)?, self.stream(stream)?);
+        if let Some(point) = stream.capture.point()
+            && flags & EXTERNAL == 0
+        {
+            *lock(&recorded.captured) = Some(point);
+            return Ok(());
+        }
+        *lock(&recorded.captured) = None;
+        self.submit(&stream, Operation::Record(event))
+    }
+
+    /// Makes a stream wait for an event; joins the event's capture if it was recorded in one.
+    pub(crate) fn wait_event(&self, stream: &Stream, handle: Handle, flags: u32) -> Result<()> {
+        let event = self.event(handle)?;
+        let captured = lock(&event.captured).clone();
+        match captured {
+            Some(point) => self.join_capture(stream, point),
+            None if stream.capture.active() && flags & EXTERNAL == 0 => {
+                Err(self.spoil(stream, Status::STREAM_CAPTURE_ISOLATION))
+            }
+            None => self.submit(stream, Operation::Wait(handle)),
+        }
+    }
+
+    /// A captured event cannot be asked about: it never happens.
+    fn happened_event(&self, handle: Handle) -> Result<Arc<Event>> {
+        let event = self.event(handle)?;
+        if lock(&event.captured).is_some() {
+            return Err(Status::CAPTURED_EVENT.into());
+        }
+        Ok(event)
+    }
+}
+
+api! {
+    call fn cudaEventCreate(runtime, event: Out<Handle>) {
+        event.put(runtime.new_event(0)?)
+    }
+
+    call fn cudaEventCreateWithFlags(runtime, event: Out<Handle>, flags: u32) {
+        event.put(runtime.new_event(flags)?)
+    }
+
+    call fn cudaEventRecord(runtime, event: Handle, stream: Handle) {
+        runtime.record_event(event, stream, 0)
+    }
+
+    call fn cudaEventRecordWithFlags(runtime, event: Handle, stream: Handle, flags: u32) {
+        runtime.record_event(event, stream, flags)
+    }
+
+    call fn cudaEventQuery(runtime, event: Handle) {
+        let event = runtime.happened_event(event)?;
+        if runtime.device.event_done(event.id)? { Ok(()) } else { Err(Status::NOT_READY.into()) }
+    }
+
+    call fn cudaEventSynchronize(runtime, event: Handle) {
+        let event = runtime.happened_event(event)?;
+        runtime.device.synchronize_event(event.id)
+    }
+
+    plain fn cudaEventDestroy(runtime, event: Handle) {
+        let event = runtime.events.handles.remove(event)?;
+        runtime.device.destroy_event(event.id)
+    }
+
+    call fn cudaEventElapsedTime(runtime, milliseconds: Out<f32>, start: Handle, end: Handle) {
+        let (start, end) = (runtime.happened_event(start)?, runtime.happened_event(end)?);
+        milliseconds.put(runtime.device.elapsed_ms(start.id, end.id)?)
+    }
+}

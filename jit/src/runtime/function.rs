@@ -1,0 +1,181 @@
+//! Attributes of kernels.
+
+use std::collections::HashMap;
+use std::ffi::{CString, c_char, c_void};
+use std::sync::Mutex;
+
+use super::ffi::{Out, api};
+use super::types::FuncAttributes;
+use super::{Runtime, lock};
+use crate::device::{LoadedKernel, Result, Status};
+use crate::modules::Slot;
+
+// `cudaFuncAttribute`
+const MAX_DYNAMIC_SHARED: i32 = 8;
+const SHARED_CARVEOUT: i32 = 9;
+const CLUSTER_FIRST: i32 = 10;
+const CLUSTER_LAST: i32 = 15;
+
+/// Registers of a thread, as kernels are told: the vector registers of the host's instruction set. The CPU device does not run
+/// out of registers, it spills, so nothing depends on it.
+const REGISTERS: i32 = 32;
+
+/// What was set for kernels, by slot: it outlives redefinitions.
+#[derive(Default)]
+pub(crate) struct Functions {
+    table: Mutex<HashMap<usize, Settings>>,
+    /// Names given out by `cudaFuncGetName`; valid as long as the process.
+    names: Mutex<HashMap<usize, CString>>,
+}
+
+#[derive(Clone, Copy)]
+struct Settings {
+    dynamic_shared_max: Option<u32>,
+    /// Percent; -1 is the driver's choice.
+    carveout: i32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            dynamic_shared_max: None,
+            carveout: -1,
+        }
+    }
+}
+
+fn key(slot: &'static Slot) -> usize {
+    std::ptr::from_ref(slot) as usize
+}
+
+impl Runtime {
+    /// Dynamic shared memory that a launch may ask for, bytes.
+    pub(crate) fn dynamic_shared_max(&self, slot: &'static Slot, kernel: &LoadedKernel) -> u32 {
+        let set = lock(&self.functions.table)
+            .get(&key(slot))
+            .and_then(|settings| settings.dynamic_shared_max);
+        set.unwrap_or_else(|| {
+            self.device
+                .properties()
+                .shared_bytes_max
+                .saturating_sub(kernel.shared_bytes)
+        })
+    }
+
+    fn kernel(
+        &self,
+        function: *const c_void,
+    ) -> Result<(&'static Slot, std::sync::Arc<LoadedKernel>)> {
+        let slot = self.slot(function)?;
+        Ok((
+            slot,
+            slot.kernel().map_err(|message| {
+                crate::device::Error::new(Status::INVALID_DEVICE_FUNCTION, message)
+            })?,
+        ))
+    }
+
+    /// The kernel of a host function.
+    pub(crate) fn kernel_of(
+        &self,
+        function: *const c_void,
+    ) -> Result<std::sync::Arc<LoadedKernel>> {
+        self.kernel(function).map(|(_, kernel)| kernel)
+    }
+
+    fn attributes(&self, function: *const c_void) -> Result<FuncAttributes> {
+        let (slot, kernel) = self.kernel(function)?;
+        let limits = self.device.properties();
+        let threads_max = if kernel.max_threads == 0 {
+            limits.block_threads_max
+        } else {
+            kernel.max_threads
+        };
+        let (major, minor) = limits.capability;
+        let version = (major * 10 + minor) as i32;
+        let settings = lock(&self.functions.table)
+            .get(&key(slot))
+            .copied()
+            .unwrap_or_default();
+        Ok(FuncAttributes {
+            shared_size_bytes: kernel.shared_bytes as usize,
+            max_threads_per_block: threads_max.min(limits.block_threads_max) as i32,
+            num_regs: REGISTERS,
+            ptx_version: version,
+            binary_version: version,
+            max_dynamic_shared_size_bytes: self.dynamic_shared_max(slot, &kernel) as i32,
+            preferred_shmem_carveout: settings.carveout,
+            ..FuncAttributes::default()
+        })
+    }
+
+    fn set_attribute(&self, function: *const c_void, attribute: i32, value: i32) -> Result<()> {
+        let (slot, kernel) = self.kernel(function)?;
+        let limits = self.device.properties();
+        let mut table = lock(&self.functions.table);
+        let settings = table.entry(key(slot)).or_default();
+        match attribute {
+            MAX_DYNAMIC_SHARED => {
+                let room = limits
+                    .shared_optin_bytes_max
+                    .saturating_sub(kernel.shared_bytes);
+                let asked = u32::try_from(value)
+                    .ok()
+                    .filter(|&asked| asked <= room)
+                    .ok_or(Status::INVALID_VALUE)?;
+                settings.dynamic_shared_max = Some(asked);
+            }
+            SHARED_CARVEOUT if (-1..=100).contains(&value) => settings.carveout = value,
+            CLUSTER_FIRST..=CLUSTER_LAST => return Err(Status::NOT_SUPPORTED.into()),
+            _ => return Err(Status::INVALID_VALUE.into()),
+        }
+        Ok(())
+    }
+
+    fn name(&self, function: *const c_void) -> Result<*const c_char> {
+        let slot = self.slot(function)?;
+        let mut names = lock(&self.functions.names);
+        // Symbols of ELF objects have no NUL inside.
+        let name = names
+            .entry(key(slot))
+            .or_insert_with(|| CString::new(slot.symbol()).unwrap_or_default());
+        Ok(name.as_ptr())
+    }
+}
+
+api! {
+    call fn cudaFuncGetAttributes(runtime, attributes: Out<FuncAttributes>, function: *const c_void) {
+        attributes.put(runtime.attributes(function)?)
+    }
+
+    call fn cudaFuncSetAttribute(runtime, function: *const c_void, attribute: i32, value: i32) {
+        runtime.set_attribute(function, attribute, value)
+    }
+
+    call fn cudaFuncSetCacheConfig(runtime, function: *const c_void, config: i32) {
+        runtime.slot(function)?;
+        // A hint.
+        if (0..=3).contains(&config) { Ok(()) } else { Err(Status::INVALID_VALUE.into()) }
+    }
+
+    call fn cudaFuncSetSharedMemConfig(runtime, function: *const c_void, config: i32) {
+        runtime.slot(function)?;
+        // A hint.
+        if (0..=2).contains(&config) { Ok(()) } else { Err(Status::INVALID_VALUE.into()) }
+    }
+
+    call fn cudaFuncGetName(runtime, name: Out<*const c_char>, function: *const c_void) {
+        name.put(runtime.name(function)?)
+    }
+
+    call fn cudaFuncGetParamInfo(
+        runtime, function: *const c_void, index: usize, offset: Out<usize>, bytes: Out<usize>,
+    ) {
+        let kernel = runtime.kernel_of(function)?;
+        let param_bytes = kernel.param_bytes.get(index).copied().ok_or(Status::INVALID_VALUE)?;
+        let (offsets, _) = crate::device::Arguments::place(&kernel.param_bytes, 0);
+        offset.put(offsets[index])?;
+        bytes.put_if_wanted(param_bytes as usize);
+        Ok(())
+    }
+}

@@ -1,0 +1,237 @@
+//! Executable graphs: instantiation, launch, update.
+
+use std::sync::{Arc, Mutex};
+
+use super::super::ffi::{Out, api};
+use super::super::handles::Handle;
+use super::super::types::{GraphExecUpdateResultInfo, GraphInstantiateParams};
+use super::super::{Runtime, lock};
+use super::Operation;
+use super::plan::{Plan, Step, StepWork};
+use crate::device::{Device, EventId, Result, Status};
+
+/// `cudaGraphInstantiateFlagAutoFreeOnLaunch`, `Upload` and `UseNodePriority`.
+const FLAGS: u64 = 1 | 2 | 8;
+/// `cudaGraphInstantiateFlagDeviceLaunch`
+const FLAG_DEVICE_LAUNCH: u64 = 4;
+
+// `cudaGraphExecUpdateResult`
+const UPDATE_SUCCESS: i32 = 0;
+const UPDATE_TOPOLOGY_CHANGED: i32 = 2;
+const UPDATE_TYPE_CHANGED: i32 = 3;
+
+// `cudaGraphInstantiateResult`
+const INSTANTIATE_SUCCESS: i32 = 0;
+const INSTANTIATE_INVALID_STRUCTURE: i32 = 2;
+const INSTANTIATE_NOT_SUPPORTED: i32 = 3;
+
+/// An executable graph.
+pub(crate) struct Executable {
+    flags: u64,
+    pub(super) state: Mutex<State>,
+    device: Arc<dyn Device>,
+    /// Recorded at the end of each launch: launches of one executable graph follow one another.
+    finished: EventId,
+}
+
+pub(super) struct State {
+    pub(super) plan: Plan,
+    /// The graph it was made from; captured launches make a child of it.
+    source: Handle,
+}
+
+impl Drop for Executable {
+    fn drop(&mut self) {
+        drop(self.device.destroy_event(self.finished));
+    }
+}
+
+impl Runtime {
+    fn instantiate(&self, graph: Handle, flags: u64) -> Result<Handle> {
+        if flags & FLAG_DEVICE_LAUNCH != 0 {
+            return Err(Status::NOT_SUPPORTED.into());
+        }
+        if flags & !FLAGS != 0 {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        // A clone of its own: the graph may change or go.
+        let (plan, source) = {
+            let mut book = self.graphs.book();
+            let plan = Plan::new(&self.device, &book, graph)?;
+            (plan, book.clone_graph(graph, true)?)
+        };
+        let finished = self.device.create_event(false)?;
+        let device = Arc::clone(&self.device);
+        let executable = Executable {
+            flags,
+            state: Mutex::new(State { plan, source }),
+            device,
+            finished,
+        };
+        Ok(self.graphs.executables.insert(Arc::new(executable)))
+    }
+
+    fn launch_graph(&self, executable: Handle, stream: Handle) -> Result<()> {
+        let executable = self.executable(executable)?;
+        let stream = self.stream(stream)?;
+        let state = lock(&executable.state);
+        if stream.capture.active() {
+            let child = self.graphs.book().clone_graph(state.source, true)?;
+            return self.submit(&stream, Operation::Child(child));
+        }
+        self.guard_legacy(&stream)?;
+        self.mark_active();
+        self.device.wait_event(stream.id, executable.finished)?;
+        let launched = state.plan.launch(self, stream.id);
+        // Also after a failure: a part of the plan may be queued.
+        self.device.record_event(executable.finished, stream.id)?;
+        launched
+    }
+
+    /// The executable graph of a handle.
+    pub(super) fn executable(&self, handle: Handle) -> Result<Arc<Executable>> {
+        self.graphs
+            .executables
+            .get(handle)
+            .map_err(|_| Status::INVALID_VALUE.into())
+    }
+
+    fn update(&self, executable: Handle, graph: Handle) -> Result<GraphExecUpdateResultInfo> {
+        let executable = self.executable(executable)?;
+        let mut state = lock(&executable.state);
+        let mut book = self.graphs.book();
+        let mut plan = Plan::new(&self.device, &book, graph)?;
+        if let Some(difference) = difference(&state.plan, &plan) {
+            return Ok(difference);
+        }
+        let source = book.clone_graph(graph, true)?;
+        // Nodes keep the handles by which the user knows them: those of the graph that was instantiated.
+        state.plan.adopt(&mut plan);
+        let previous = std::mem::replace(&mut state.source, source);
+        let removed = book.remove_graph(previous);
+        drop(book);
+        drop(removed);
+        Ok(GraphExecUpdateResultInfo::default())
+    }
+
+    fn destroy_executable(&self, handle: Handle) -> Result<()> {
+        let executable = self
+            .graphs
+            .executables
+            .remove(handle)
+            .map_err(|_| Status::INVALID_VALUE)?;
+        let source = lock(&executable.state).source;
+        self.graphs.destroy(source)
+    }
+}
+
+/// What keeps a plan from being updated by another.
+pub(super) fn difference(old: &Plan, new: &Plan) -> Option<GraphExecUpdateResultInfo> {
+    let changed = |result: i32, node: Handle| {
+        Some(GraphExecUpdateResultInfo {
+            result,
+            error_node: node,
+            error_from_node: 0,
+        })
+    };
+    if old.steps.len() != new.steps.len() {
+        return changed(UPDATE_TOPOLOGY_CHANGED, 0);
+    }
+    for (old, new) in old.steps.iter().zip(&new.steps) {
+        if old.dependencies != new.dependencies {
+            return changed(UPDATE_TOPOLOGY_CHANGED, new.node);
+        }
+        match (&old.work, &new.work) {
+            (StepWork::Child(old), StepWork::Child(new)) => {
+                if let Some(inner) = difference(old, new) {
+                    return Some(inner);
+                }
+            }
+            (StepWork::Operation(old), StepWork::Operation(other))
+                if old.node_type() == other.node_type() => {}
+            _ => return changed(UPDATE_TYPE_CHANGED, new.node),
+        }
+    }
+    None
+}
+
+/// The step of a node of an executable graph, changed by `change`.
+pub(super) fn with_step<T>(
+    executable: &Executable,
+    node: Handle,
+    change: impl FnOnce(&mut Step) -> Result<T>,
+) -> Result<T> {
+    let mut state = lock(&executable.state);
+    let step = state.plan.step_mut(node).ok_or(Status::INVALID_VALUE)?;
+    change(step)
+}
+
+fn instantiate_result(result: &Result<Handle>) -> i32 {
+    match result {
+        Ok(_) => INSTANTIATE_SUCCESS,
+        Err(error) if error.status == Status::NOT_SUPPORTED => INSTANTIATE_NOT_SUPPORTED,
+        Err(_) => INSTANTIATE_INVALID_STRUCTURE,
+    }
+}
+
+api! {
+    call fn cudaGraphInstantiate(runtime, executable: Out<Handle>, graph: Handle, flags: u64) {
+        executable.put(runtime.instantiate(graph, flags)?)
+    }
+
+    call fn cudaGraphInstantiateWithFlags(runtime, executable: Out<Handle>, graph: Handle, flags: u64) {
+        executable.put(runtime.instantiate(graph, flags)?)
+    }
+
+    call fn cudaGraphInstantiateWithParams(
+        runtime, executable: Out<Handle>, graph: Handle, parameters: Out<GraphInstantiateParams>,
+    ) {
+        let given = parameters.get()?;
+        let result = runtime.instantiate(graph, given.flags);
+        parameters.put(GraphInstantiateParams { error_node: 0, result: instantiate_result(&result), ..given })?;
+        executable.put(result?)
+    }
+
+    call fn cudaGraphExecGetFlags(runtime, executable: Handle, flags: Out<u64>) {
+        flags.put(runtime.executable(executable)?.flags)
+    }
+
+    call fn cudaGraphExecUpdate(
+        runtime, executable: Handle, graph: Handle, info: Out<GraphExecUpdateResultInfo>,
+    ) {
+        let outcome = runtime.update(executable, graph)?;
+        info.put_if_wanted(outcome);
+        if outcome.result == UPDATE_SUCCESS { Ok(()) } else { Err(Status::GRAPH_EXEC_UPDATE_FAILURE.into()) }
+    }
+
+    call fn cudaGraphExecDestroy(runtime, executable: Handle) {
+        runtime.destroy_executable(executable)
+    }
+
+    call fn cudaGraphUpload(runtime, executable: Handle, stream: Handle) {
+        // Plans need no upload; the handles are checked.
+        runtime.executable(executable)?;
+        runtime.stream(stream).map(drop)
+    }
+
+    call fn cudaGraphLaunch(runtime, executable: Handle, stream: Handle) {
+        runtime.launch_graph(executable, stream)
+    }
+
+    call fn cudaGraphNodeSetEnabled(runtime, executable: Handle, node: Handle, enabled: u32) {
+        let executable = runtime.executable(executable)?;
+        with_step(&executable, node, |step| match step.work {
+            // CUDA lets kernels, copies and fills be switched off.
+            StepWork::Operation(Operation::Kernel(_) | Operation::Copy(_) | Operation::Fill(_)) => {
+                step.enabled = enabled != 0;
+                Ok(())
+            }
+            _ => Err(Status::INVALID_VALUE.into()),
+        })
+    }
+
+    call fn cudaGraphNodeGetEnabled(runtime, executable: Handle, node: Handle, enabled: Out<u32>) {
+        let executable = runtime.executable(executable)?;
+        enabled.put(with_step(&executable, node, |step| Ok(u32::from(step.enabled)))?)
+    }
+}

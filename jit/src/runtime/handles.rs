@@ -1,0 +1,68 @@
+//! Handles: opaque pointers of the API that are names in a table, so that a wrong one is an error and never a wild access.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use crate::device::{Result, Status};
+
+/// An opaque handle as C sees it: a stream, an event, a pool, a graph…
+pub(crate) type Handle = usize;
+
+/// Handles are multiples of this, like pointers, and never used again.
+const STEP: usize = 16;
+
+static NEXT: AtomicUsize = AtomicUsize::new(0x1_0000);
+
+/// A handle that no one has.
+pub(crate) fn new_handle() -> Handle {
+    NEXT.fetch_add(STEP, Ordering::Relaxed)
+}
+
+/// What handles of one kind stand for.
+pub(crate) struct Handles<T> {
+    table: RwLock<HashMap<Handle, Arc<T>>>,
+}
+
+impl<T> Default for Handles<T> {
+    fn default() -> Handles<T> {
+        Handles {
+            table: RwLock::default(),
+        }
+    }
+}
+
+impl<T> Handles<T> {
+    /// Gives a new handle to a value.
+    pub(crate) fn insert(&self, value: Arc<T>) -> Handle {
+        let handle = new_handle();
+        self.table
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(handle, value);
+        handle
+    }
+
+    /// What a handle stands for.
+    pub(crate) fn get(&self, handle: Handle) -> Result<Arc<T>> {
+        let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
+        table
+            .get(&handle)
+            .cloned()
+            .ok_or_else(|| Status::INVALID_RESOURCE_HANDLE.into())
+    }
+
+    /// Ends a handle.
+    pub(crate) fn remove(&self, handle: Handle) -> Result<Arc<T>> {
+        let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+        table
+            .remove(&handle)
+            .ok_or_else(|| Status::INVALID_RESOURCE_HANDLE.into())
+    }
+
+    /// Ends all handles.
+    pub(crate) fn drain(&self) -> Vec<Arc<T>> {
+        let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+        table.drain().map(|(_, value)| value).collect()
+    }
+}

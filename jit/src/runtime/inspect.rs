@@ -1,0 +1,56 @@
+//! What a pointer is: attributes for programs, extent for the display of values.
+
+use std::ffi::c_void;
+
+use super::allocations::Space;
+use super::ffi::{Out, address, api};
+use super::types::PointerAttributes;
+use crate::device::Status;
+
+/// `cudaMemoryType`
+fn memory_type(space: Space) -> i32 {
+    match space {
+        Space::Pageable => 0,
+        Space::Host => 1,
+        Space::Device => 2,
+        Space::Managed => 3,
+    }
+}
+
+/// What the runtime knows of a pointer: the space and the bytes from it to its allocation's end. 0 and nothing else if the
+/// pointer is not the API's. Called by the prelude's display of values; spaces are numbered as in `cudaMemoryType`.
+pub(crate) extern "C" fn __chv_pointer_extent(
+    memory: *const c_void,
+    space: Out<i32>,
+    bytes_left: Out<usize>,
+) -> i32 {
+    let Ok(runtime) = super::current() else {
+        return 0;
+    };
+    let Some((base, allocation)) = runtime.allocations.find(address(memory)) else {
+        return 0;
+    };
+    space.put_if_wanted(memory_type(allocation.space));
+    bytes_left.put_if_wanted((base + allocation.bytes as u64 - address(memory)) as usize);
+    1
+}
+
+api! {
+    call fn cudaPointerGetAttributes(runtime, attributes: Out<PointerAttributes>, memory: *const c_void) {
+        if memory.is_null() {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        let space = runtime.allocations.find(address(memory)).map_or(Space::Pageable, |(_, allocation)| allocation.space);
+        let place = memory as usize;
+        let known = space != Space::Pageable;
+        attributes.put(PointerAttributes {
+            kind: memory_type(space),
+            // `cudaInvalidDeviceId` for what the API does not know.
+            device: if known { 0 } else { -2 },
+            device_pointer: if known { place } else { 0 },
+            host_pointer: if space == Space::Device { 0 } else { place },
+            reserved: [0; 8],
+        })
+    }
+    ; __chv_pointer_extent
+}

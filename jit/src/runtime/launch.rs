@@ -1,0 +1,326 @@
+//! Launches: the configuration that `<<<>>>` pushes, checks, and the way from a stub's address to the device.
+
+use std::cell::RefCell;
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use super::Runtime;
+use super::ffi::{In, Out, api};
+use super::graph::{KernelOperation, Operation};
+use super::handles::Handle;
+use super::types::{Dim3, LaunchAttribute, LaunchConfiguration};
+use crate::device::{
+    Arguments, Error, Launch, LaunchConfig, LoadedKernel, Result, Status, StreamId,
+};
+use crate::modules::{self, Slot};
+use crate::wire::DeviceFault;
+
+// `cudaLaunchAttributeID` of what changes a launch here.
+const ATTRIBUTE_COOPERATIVE: i32 = 2;
+const ATTRIBUTE_CLUSTER_DIMENSION: i32 = 4;
+
+/// What one `<<<>>>` says.
+#[derive(Clone, Copy)]
+struct Configured {
+    grid: Dim3,
+    block: Dim3,
+    shared_bytes: usize,
+    stream: Handle,
+}
+
+thread_local! {
+    static CONFIGURED: RefCell<Vec<Configured>> = const { RefCell::new(Vec::new()) };
+}
+
+/// One call of `cudaLaunchKernel` or its like.
+pub(crate) struct Call {
+    pub(crate) function: *const c_void,
+    pub(crate) grid: Dim3,
+    pub(crate) block: Dim3,
+    pub(crate) arguments: *const *const c_void,
+    pub(crate) shared_bytes: usize,
+    pub(crate) cooperative: bool,
+}
+
+impl Runtime {
+    /// Launches in a stream, or captures the launch.
+    fn launch(&self, call: &Call, stream: Handle) -> Result<()> {
+        let stream = self.stream(stream)?;
+        let (operation, kernel) = self.prepare(call)?;
+        if stream.capture.active() {
+            return self.submit(&stream, Operation::Kernel(operation));
+        }
+        self.guard_legacy(&stream)?;
+        self.queue_launch(stream.id, kernel, &operation)
+    }
+
+    /// Finds a call's kernel, checks the configuration, and copies the parameters.
+    pub(crate) fn prepare(&self, call: &Call) -> Result<(KernelOperation, Arc<LoadedKernel>)> {
+        let slot = self.slot(call.function)?;
+        let config = LaunchConfig {
+            grid: call.grid.extents(),
+            block: call.block.extents(),
+            dynamic_shared_bytes: u32::try_from(call.shared_bytes).unwrap_or(u32::MAX),
+            cooperative: call.cooperative,
+        };
+        let kernel = self.loaded(slot, &config)?;
+        self.check(slot, &kernel, &config)?;
+        if call.arguments.is_null() && !kernel.param_bytes.is_empty() {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
+        let arguments = Arc::new(unsafe { Arguments::copy(call.arguments, &kernel.param_bytes) });
+        Ok((
+            KernelOperation {
+                slot,
+                function: call.function as usize,
+                config,
+                arguments,
+            },
+            kernel,
+        ))
+    }
+
+    /// The slot of a kernel's host function.
+    pub(crate) fn slot(&self, function: *const c_void) -> Result<&'static Slot> {
+        modules::slot_of_stub(function).ok_or_else(|| Status::INVALID_DEVICE_FUNCTION.into())
+    }
+
+    /// The kernel in a slot; waits for its image, and for no other.
+    fn loaded(&self, slot: &'static Slot, config: &LaunchConfig) -> Result<Arc<LoadedKernel>> {
+        slot.kernel().map_err(|message| {
+            self.refuse(
+                &slot.display(),
+                config,
+                Status::INVALID_DEVICE_FUNCTION,
+                message,
+            )
+        })
+    }
+
+    /// Queues what `prepare` or a graph has prepared, with the kernel that the slot holds now.
+    pub(crate) fn queue_kernel(&self, stream: StreamId, operation: &KernelOperation) -> Result<()> {
+        let kernel = self.loaded(operation.slot, &operation.config)?;
+        // A kernel that was redefined since may have other limits, or parameters of another size.
+        self.check(operation.slot, &kernel, &operation.config)?;
+        if kernel.param_bytes != operation.arguments.param_bytes() {
+            let message =
+                "was redefined with parameters of other sizes since its node was made".to_owned();
+            return Err(self.refuse(
+                &kernel.display,
+                &operation.config,
+                Status::INVALID_VALUE,
+                message,
+            ));
+        }
+        self.queue_launch(stream, kernel, operation)
+    }
+
+    fn queue_launch(
+        &self,
+        stream: StreamId,
+        kernel: Arc<LoadedKernel>,
+        operation: &KernelOperation,
+    ) -> Result<()> {
+        self.mark_active();
+        let launch = Launch {
+            kernel,
+            config: operation.config,
+            arguments: Arc::clone(&operation.arguments),
+        };
+        // SAFETY: the parameters were copied by the kernel's own sizes.
+        unsafe { self.device.launch(stream, launch) }
+    }
+
+    /// Checks a configuration against the device's and the kernel's limits.
+    fn check(
+        &self,
+        slot: &'static Slot,
+        kernel: &LoadedKernel,
+        config: &LaunchConfig,
+    ) -> Result<()> {
+        let (status, message) = match self.misfit(slot, kernel, config) {
+            None => return Ok(()),
+            Some(misfit) => misfit,
+        };
+        Err(self.refuse(&kernel.display, config, status, message))
+    }
+
+    /// What is wrong with a configuration.
+    fn misfit(
+        &self,
+        slot: &'static Slot,
+        kernel: &LoadedKernel,
+        config: &LaunchConfig,
+    ) -> Option<(Status, String)> {
+        let limits = self.device.properties();
+        let invalid = |message: String| Some((Status::INVALID_CONFIGURATION, message));
+        let threads: u64 = config
+            .block
+            .iter()
+            .map(|&extent| u64::from(extent))
+            .product();
+        for (axis, name) in ["x", "y", "z"].into_iter().enumerate() {
+            let (grid, block) = (config.grid[axis], config.block[axis]);
+            if grid == 0 || block == 0 {
+                let what = if grid == 0 { "grid" } else { "block" };
+                return invalid(format!("{what} of size 0 along {name}"));
+            }
+            if grid > limits.grid_extents_max[axis] {
+                return invalid(format!(
+                    "grid of {grid} blocks along {name} exceeds {}",
+                    limits.grid_extents_max[axis]
+                ));
+            }
+        }
+        if threads > u64::from(limits.block_threads_max) {
+            return invalid(format!(
+                "block of {threads} threads exceeds {}",
+                limits.block_threads_max
+            ));
+        }
+        if let Some(axis) = (0..3).find(|&axis| config.block[axis] > limits.block_extents_max[axis])
+        {
+            let name = ["x", "y", "z"][axis];
+            return invalid(format!(
+                "block of {} threads along {name} exceeds {}",
+                config.block[axis], limits.block_extents_max[axis]
+            ));
+        }
+        if kernel.max_threads != 0 && threads > u64::from(kernel.max_threads) {
+            let message = format!(
+                "block of {threads} threads exceeds the kernel's `__launch_bounds__({})`",
+                kernel.max_threads
+            );
+            return Some((Status::INVALID_VALUE, message));
+        }
+        let shared_max = self.dynamic_shared_max(slot, kernel);
+        if config.dynamic_shared_bytes > shared_max {
+            let message = format!(
+                "{} bytes of dynamic shared memory exceed {shared_max}; `cudaFuncSetAttribute` with \
+                 `cudaFuncAttributeMaxDynamicSharedMemorySize` raises the limit",
+                config.dynamic_shared_bytes
+            );
+            return Some((Status::INVALID_VALUE, message));
+        }
+        let blocks: u64 = config
+            .grid
+            .iter()
+            .map(|&extent| u64::from(extent))
+            .product();
+        let resident = if config.cooperative {
+            self.device
+                .cooperative_blocks_max(kernel.id(), &config.block)
+        } else {
+            u64::MAX
+        };
+        if blocks > resident {
+            let message = format!(
+                "cooperative grid of {blocks} blocks exceeds the {resident} that can run at the same time"
+            );
+            return Some((Status::COOPERATIVE_LAUNCH_TOO_LARGE, message));
+        }
+        None
+    }
+
+    fn refuse(
+        &self,
+        kernel: &str,
+        config: &LaunchConfig,
+        status: Status,
+        message: String,
+    ) -> Error {
+        self.refuse_launch(DeviceFault {
+            error: status.name().to_owned(),
+            message,
+            kernel: kernel.to_owned(),
+            grid: config.grid,
+            block: config.block,
+            block_idx: None,
+            thread_idx: None,
+        })
+    }
+}
+
+/// Whether the attributes of `cudaLaunchKernelExC` ask for a cooperative launch. What this device cannot do is refused; hints
+/// (priorities, policies, carveouts, serialisation) are satisfied by plain order.
+fn cooperative(attributes: &[LaunchAttribute]) -> Result<bool> {
+    let mut cooperative = false;
+    for attribute in attributes {
+        let [x, y, z, _] = attribute.value.integers();
+        match attribute.id {
+            ATTRIBUTE_COOPERATIVE => cooperative = x != 0,
+            ATTRIBUTE_CLUSTER_DIMENSION if (x, y, z) != (1, 1, 1) => {
+                return Err(Error::new(
+                    Status::NOT_SUPPORTED,
+                    "thread block clusters are not supported",
+                ));
+            }
+            0..=16 => {}
+            _ => return Err(Status::INVALID_VALUE.into()),
+        }
+    }
+    Ok(cooperative)
+}
+
+/// Keeps a launch configuration for the stub that clang calls next. Not 0 is an error: the stub is not called then.
+#[expect(non_snake_case, reason = "clang's name")]
+pub(crate) extern "C" fn __cudaPushCallConfiguration(
+    grid: Dim3,
+    block: Dim3,
+    shared_bytes: usize,
+    stream: Handle,
+) -> u32 {
+    CONFIGURED.with_borrow_mut(|stack| {
+        stack.push(Configured {
+            grid,
+            block,
+            shared_bytes,
+            stream,
+        })
+    });
+    0
+}
+
+api! {
+    plain fn __cudaPopCallConfiguration(
+        _runtime, grid: Out<Dim3>, block: Out<Dim3>, shared_bytes: Out<usize>, stream: Out<Handle>,
+    ) {
+        let configured = CONFIGURED.with_borrow_mut(Vec::pop).ok_or(Status::MISSING_CONFIGURATION)?;
+        grid.put(configured.grid)?;
+        block.put(configured.block)?;
+        shared_bytes.put(configured.shared_bytes)?;
+        stream.put(configured.stream)
+    }
+
+    call fn cudaLaunchKernel(
+        runtime, function: *const c_void, grid: Dim3, block: Dim3, arguments: *const *const c_void, shared_bytes: usize,
+        stream: Handle,
+    ) {
+        runtime.launch(&Call { function, grid, block, arguments, shared_bytes, cooperative: false }, stream)
+    }
+
+    call fn cudaLaunchCooperativeKernel(
+        runtime, function: *const c_void, grid: Dim3, block: Dim3, arguments: *const *const c_void, shared_bytes: usize,
+        stream: Handle,
+    ) {
+        runtime.launch(&Call { function, grid, block, arguments, shared_bytes, cooperative: true }, stream)
+    }
+
+    call fn cudaLaunchKernelExC(
+        runtime, configuration: In<LaunchConfiguration>, function: *const c_void, arguments: *const *const c_void,
+    ) {
+        let configuration = configuration.get()?;
+        let attributes = In::at(configuration.attributes).all(configuration.attribute_count as usize)?;
+        let call = Call {
+            function,
+            grid: configuration.grid,
+            block: configuration.block,
+            arguments,
+            shared_bytes: configuration.dynamic_smem_bytes,
+            cooperative: cooperative(&attributes)?,
+        };
+        runtime.launch(&call, configuration.stream)
+    }
+    ; __cudaPushCallConfiguration
+}

@@ -1,0 +1,382 @@
+//! Stream-ordered allocation: memory pools, `cudaMallocAsync`, `cudaFreeAsync`.
+//!
+//! Memory is valid from the call that allocates it. What a stream frees comes back to its pool when the stream gets there, and only
+//! then can it be given out again, so no stream ever sees memory that another one still uses.
+
+use std::ffi::c_void;
+use std::sync::{Arc, Mutex};
+
+use super::allocations::{Allocation, Owner, Space};
+use super::ffi::{In, Out, address, api, pointer};
+use super::graph::{GraphMemory, Operation};
+use super::handles::{Handle, Handles};
+use super::types::{MemAccessDesc, MemLocation, MemPoolProps};
+use super::{Runtime, lock};
+use crate::device::{MemoryKind, Result, Status};
+
+/// Freed memory that a pool keeps to give out again, bytes, where its release threshold asks for less.
+const KEPT_BYTES_MIN: u64 = 32 << 20;
+
+/// Sizes are rounded up to this, bytes, so that freed memory fits more often.
+const GRAIN_BYTES: usize = 512;
+
+// `cudaMemPoolAttr`
+const REUSE_FOLLOW: i32 = 1;
+const REUSE_INTERNAL: i32 = 3;
+const RELEASE_THRESHOLD: i32 = 4;
+const RESERVED_CURRENT: i32 = 5;
+const RESERVED_HIGH: i32 = 6;
+const USED_CURRENT: i32 = 7;
+const USED_HIGH: i32 = 8;
+
+/// `cudaMemAccessFlagsProtReadWrite`
+const ACCESS_READ_WRITE: i32 = 3;
+/// `cudaMemLocationTypeDevice`
+const LOCATION_DEVICE: i32 = 1;
+/// `cudaMemAllocationTypePinned`
+const TYPE_PINNED: i32 = 1;
+
+/// A memory pool.
+#[derive(Default)]
+pub(crate) struct Pool {
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Size and address of memory that can be given out.
+    free: Vec<(usize, u64)>,
+    /// Flags of reuse that were set to 0, by attribute; kept to be asked for.
+    reuse_off: [bool; 3],
+    release_threshold: u64,
+    bytes_max: u64,
+    used: Counter,
+    reserved: Counter,
+    /// Destroyed: what comes back is freed.
+    closed: bool,
+}
+
+#[derive(Default)]
+struct Counter {
+    current: u64,
+    high: u64,
+}
+
+impl Counter {
+    fn add(&mut self, bytes: u64) {
+        self.current += bytes;
+        self.high = self.high.max(self.current);
+    }
+}
+
+/// The process's pools.
+#[derive(Default)]
+pub(crate) struct Pools {
+    handles: Handles<Pool>,
+    /// The default pool and the current one, once someone asked.
+    chosen: Mutex<Chosen>,
+}
+
+#[derive(Default)]
+struct Chosen {
+    default: Option<Handle>,
+    current: Option<Handle>,
+}
+
+impl Runtime {
+    fn default_pool(&self) -> Handle {
+        *lock(&self.pools.chosen)
+            .default
+            .get_or_insert_with(|| self.pools.handles.insert(Arc::default()))
+    }
+
+    fn current_pool(&self) -> Handle {
+        let chosen = lock(&self.pools.chosen).current;
+        chosen.unwrap_or_else(|| self.default_pool())
+    }
+
+    fn allocate_async(
+        &'static self,
+        bytes: usize,
+        pool: Handle,
+        stream: Handle,
+    ) -> Result<*mut c_void> {
+        let stream = self.stream(stream)?;
+        if bytes == 0 {
+            return Ok(std::ptr::null_mut());
+        }
+        if stream.capture.active() {
+            let memory = GraphMemory::new(self, bytes)?;
+            let place = pointer(memory.address());
+            self.submit(&stream, Operation::Allocate(memory))?;
+            return Ok(place);
+        }
+        self.guard_legacy(&stream)?;
+        let shared = self.pools.handles.get(pool)?;
+        let memory = self.take_from_pool(&shared, bytes)?;
+        self.allocations.insert(
+            memory,
+            Allocation::new(bytes, Space::Device, Owner::Pool(pool)),
+        );
+        Ok(pointer(memory))
+    }
+
+    fn take_from_pool(&self, pool: &Pool, bytes: usize) -> Result<u64> {
+        let size = bytes
+            .checked_next_multiple_of(GRAIN_BYTES)
+            .ok_or(Status::MEMORY_ALLOCATION)?;
+        let mut state = lock(&pool.state);
+        if state.bytes_max != 0 && state.used.current + size as u64 > state.bytes_max {
+            return Err(Status::MEMORY_ALLOCATION.into());
+        }
+        let memory = match state.free.iter().position(|&(free, _)| free == size) {
+            Some(found) => state.free.swap_remove(found).1,
+            None => {
+                let memory = self.device.allocate(size, MemoryKind::Device)?;
+                state.reserved.add(size as u64);
+                memory
+            }
+        };
+        state.used.add(size as u64);
+        Ok(memory)
+    }
+
+    /// Gives memory back to its pool at once; all work that uses it has ended.
+    pub(crate) fn return_to_pool(&self, pool: Handle, memory: u64) -> Result<()> {
+        let owned = |allocation: &Allocation| allocation.owner == Owner::Pool(pool);
+        let allocation = self
+            .allocations
+            .remove_if(memory, owned)
+            .ok_or(Status::INVALID_VALUE)?;
+        let size = allocation.bytes.next_multiple_of(GRAIN_BYTES);
+        // A pool that is gone leaves its memory to whoever held it.
+        let kept = self.pools.handles.get(pool).is_ok_and(|pool| {
+            let mut state = lock(&pool.state);
+            state.used.current = state.used.current.saturating_sub(size as u64);
+            let kept = !state.closed
+                && state.reserved.current <= state.release_threshold.max(KEPT_BYTES_MIN);
+            if kept {
+                state.free.push((size, memory));
+            } else {
+                state.reserved.current = state.reserved.current.saturating_sub(size as u64);
+            }
+            kept
+        });
+        if kept {
+            return Ok(());
+        }
+        // SAFETY: the pool allocated it, no list has it any more, and all work that uses it has ended.
+        unsafe { self.device.free(memory, MemoryKind::Device) }
+    }
+
+    fn free_async(&'static self, memory: *mut c_void, stream: Handle) -> Result<()> {
+        let memory = address(memory);
+        let stream = self.stream(stream)?;
+        if memory == 0 {
+            return Ok(());
+        }
+        let allocation = self.allocations.at(memory).ok_or(Status::INVALID_VALUE)?;
+        if stream.capture.active() {
+            return self.submit(&stream, Operation::Release(memory));
+        }
+        self.guard_legacy(&stream)?;
+        self.mark_active();
+        let free: Box<dyn FnOnce() -> Result<()> + Send> = match allocation.owner {
+            Owner::Pool(pool) => Box::new(move || self.return_to_pool(pool, memory)),
+            // Memory of `cudaMalloc` may be freed in a stream's order too.
+            Owner::User if allocation.space == Space::Device => Box::new(move || {
+                let same = |other: &Allocation| *other == allocation;
+                self.allocations
+                    .remove_if(memory, same)
+                    .ok_or(Status::INVALID_VALUE)?;
+                // SAFETY: the table had it, and the stream has passed all work that uses it.
+                unsafe { self.device.free(memory, MemoryKind::Device) }
+            }),
+            Owner::Graph => return Ok(()),
+            _ => return Err(Status::INVALID_VALUE.into()),
+        };
+        // A second free of the same memory finds nothing to free; by then there is no one to tell.
+        self.device
+            .host_function(stream.id, Box::new(move |_| drop(free())))
+    }
+
+    /// Frees what a pool keeps, down to `bytes_kept`.
+    fn trim(&self, pool: &Pool, bytes_kept: u64) -> Result<()> {
+        let mut state = lock(&pool.state);
+        while state.reserved.current > bytes_kept {
+            let Some((size, memory)) = state.free.pop() else {
+                break;
+            };
+            state.reserved.current = state.reserved.current.saturating_sub(size as u64);
+            // SAFETY: memory of the free list is in no one's use.
+            unsafe { self.device.free(memory, MemoryKind::Device)? };
+        }
+        Ok(())
+    }
+
+    fn destroy_pool(&self, handle: Handle) -> Result<()> {
+        let mut chosen = lock(&self.pools.chosen);
+        if chosen.default == Some(handle) {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        let pool = self.pools.handles.remove(handle)?;
+        if chosen.current == Some(handle) {
+            chosen.current = None;
+        }
+        drop(chosen);
+        lock(&pool.state).closed = true;
+        self.trim(&pool, 0)
+    }
+
+    /// Frees all that pools hold, in use or not; `cudaDeviceReset`.
+    pub(crate) fn reset_pools(&self) {
+        for (memory, _) in self
+            .allocations
+            .drain_if(|allocation| matches!(allocation.owner, Owner::Pool(_)))
+        {
+            // SAFETY: a pool allocated it and the table no longer has it; the caller has waited for all work.
+            drop(unsafe { self.device.free(memory, MemoryKind::Device) });
+        }
+        for pool in self.pools.handles.drain() {
+            drop(self.trim(&pool, 0));
+        }
+        *lock(&self.pools.chosen) = Chosen::default();
+    }
+}
+
+impl Pool {
+    fn set(&self, attribute: i32, value: Out<u64>) -> Result<()> {
+        let mut state = lock(&self.state);
+        match attribute {
+            REUSE_FOLLOW..=REUSE_INTERNAL => {
+                state.reuse_off[attribute as usize - 1] = value.cast::<i32>().get()? == 0
+            }
+            RELEASE_THRESHOLD => state.release_threshold = value.get()?,
+            RESERVED_HIGH if value.get()? == 0 => state.reserved.high = state.reserved.current,
+            USED_HIGH if value.get()? == 0 => state.used.high = state.used.current,
+            _ => return Err(Status::INVALID_VALUE.into()),
+        }
+        Ok(())
+    }
+
+    fn get(&self, attribute: i32, value: Out<u64>) -> Result<()> {
+        let state = lock(&self.state);
+        match attribute {
+            REUSE_FOLLOW..=REUSE_INTERNAL => value
+                .cast::<i32>()
+                .put(i32::from(!state.reuse_off[attribute as usize - 1])),
+            RELEASE_THRESHOLD => value.put(state.release_threshold),
+            RESERVED_CURRENT => value.put(state.reserved.current),
+            RESERVED_HIGH => value.put(state.reserved.high),
+            USED_CURRENT => value.put(state.used.current),
+            USED_HIGH => value.put(state.used.high),
+            _ => Err(Status::INVALID_VALUE.into()),
+        }
+    }
+}
+
+fn check_properties(properties: &MemPoolProps) -> Result<()> {
+    if properties.handle_types != 0 {
+        // Sharing between processes.
+        return Err(Status::NOT_SUPPORTED.into());
+    }
+    match properties.location {
+        _ if properties.alloc_type != TYPE_PINNED => Err(Status::INVALID_VALUE.into()),
+        MemLocation {
+            kind: LOCATION_DEVICE,
+            id: 0,
+        } => Ok(()),
+        MemLocation {
+            kind: LOCATION_DEVICE,
+            ..
+        } => Err(Status::INVALID_DEVICE.into()),
+        _ => Err(Status::NOT_SUPPORTED.into()),
+    }
+}
+
+fn only_device(device: i32) -> Result<()> {
+    if device == 0 {
+        Ok(())
+    } else {
+        Err(Status::INVALID_DEVICE.into())
+    }
+}
+
+api! {
+    call fn cudaMallocAsync(runtime, memory: Out<*mut c_void>, bytes: usize, stream: Handle) {
+        memory.put(runtime.allocate_async(bytes, runtime.current_pool(), stream)?)
+    }
+
+    call fn cudaMallocFromPoolAsync(runtime, memory: Out<*mut c_void>, bytes: usize, pool: Handle, stream: Handle) {
+        memory.put(runtime.allocate_async(bytes, pool, stream)?)
+    }
+
+    call fn cudaFreeAsync(runtime, memory: *mut c_void, stream: Handle) {
+        runtime.free_async(memory, stream)
+    }
+
+    call fn cudaMemPoolCreate(runtime, pool: Out<Handle>, properties: In<MemPoolProps>) {
+        let properties = properties.get()?;
+        check_properties(&properties)?;
+        let state = State { bytes_max: properties.max_size as u64, ..State::default() };
+        pool.put(runtime.pools.handles.insert(Arc::new(Pool { state: Mutex::new(state) })))
+    }
+
+    call fn cudaMemPoolDestroy(runtime, pool: Handle) {
+        runtime.destroy_pool(pool)
+    }
+
+    call fn cudaMemPoolTrimTo(runtime, pool: Handle, bytes_kept: usize) {
+        runtime.trim(&*runtime.pools.handles.get(pool)?, bytes_kept as u64)
+    }
+
+    call fn cudaMemPoolSetAttribute(runtime, pool: Handle, attribute: i32, value: Out<u64>) {
+        runtime.pools.handles.get(pool)?.set(attribute, value)
+    }
+
+    call fn cudaMemPoolGetAttribute(runtime, pool: Handle, attribute: i32, value: Out<u64>) {
+        runtime.pools.handles.get(pool)?.get(attribute, value)
+    }
+
+    call fn cudaMemPoolSetAccess(runtime, pool: Handle, list: In<MemAccessDesc>, count: usize) {
+        runtime.pools.handles.get(pool)?;
+        for access in list.all(count)? {
+            if access.location.kind != LOCATION_DEVICE {
+                return Err(Status::INVALID_VALUE.into());
+            }
+            only_device(access.location.id)?;
+            // The device that holds a pool always reaches it.
+            if access.flags != ACCESS_READ_WRITE {
+                return Err(Status::INVALID_VALUE.into());
+            }
+        }
+        Ok(())
+    }
+
+    call fn cudaMemPoolGetAccess(runtime, flags: Out<i32>, pool: Handle, location: In<MemLocation>) {
+        runtime.pools.handles.get(pool)?;
+        let location = location.get()?;
+        if location.kind != LOCATION_DEVICE {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        only_device(location.id)?;
+        flags.put(ACCESS_READ_WRITE)
+    }
+
+    call fn cudaDeviceGetDefaultMemPool(runtime, pool: Out<Handle>, device: i32) {
+        only_device(device)?;
+        pool.put(runtime.default_pool())
+    }
+
+    call fn cudaDeviceSetMemPool(runtime, device: i32, pool: Handle) {
+        only_device(device)?;
+        runtime.pools.handles.get(pool)?;
+        lock(&runtime.pools.chosen).current = Some(pool);
+        Ok(())
+    }
+
+    call fn cudaDeviceGetMemPool(runtime, pool: Out<Handle>, device: i32) {
+        only_device(device)?;
+        pool.put(runtime.current_pool())
+    }
+}
