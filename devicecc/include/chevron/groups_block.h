@@ -25,7 +25,7 @@ class thread_group {
       __chv_groups::sync(mask_);
   }
   // Internal: the group's lanes; of a block, those of this thread's warp.
-  __CHV_MEMBER unsigned long long __chv_mask() const { return mask_; }
+  __CHV_MEMBER unsigned long long __chv_members() const { return mask_; }
   __CHV_MEMBER bool __chv_whole_block() const { return whole_block_; }
   __CHV_MEMBER static thread_group __chv_lanes(unsigned long long mask) { return thread_group(mask, false); }
 

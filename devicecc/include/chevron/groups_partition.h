@@ -17,7 +17,7 @@ __CHV_DEVICE thread_block_tile<Size, thread_block_tile<ParentSize, Grandparent>>
 
 // Parts of `size` consecutive ranks; the last may be smaller.
 __CHV_DEVICE coalesced_group tiled_partition(const coalesced_group &parent, unsigned size) {
-  const unsigned long long mask = parent.__chv_mask();
+  const unsigned long long mask = parent.__chv_members();
   const unsigned mine = parent.thread_rank() / size, members = parent.num_threads();
   unsigned long long part = 0, rest = mask;
   for (unsigned n = 0; rest; ++n, rest &= rest - 1)
@@ -33,7 +33,7 @@ __CHV_DEVICE thread_group tiled_partition(const thread_block &, unsigned size) {
 }
 __CHV_DEVICE thread_group tiled_partition(const thread_group &parent, unsigned size) {
   if (parent.__chv_whole_block()) return tiled_partition(thread_block(), size);
-  return tiled_partition(coalesced_group::__chv_make(parent.__chv_mask(), 0, 1), size);
+  return tiled_partition(coalesced_group::__chv_make(parent.__chv_members(), 0, 1), size);
 }
 template <unsigned Size, class Parent>
 __CHV_DEVICE thread_group tiled_partition(const thread_block_tile<Size, Parent> &, unsigned size) {
@@ -42,14 +42,14 @@ __CHV_DEVICE thread_group tiled_partition(const thread_block_tile<Size, Parent> 
 
 // The threads of `group` that gave the same label; groups are numbered in the order of their first threads.
 template <class Group, class Label> __CHV_DEVICE coalesced_group labeled_partition(const Group &group, Label label) {
-  const unsigned long long whole = group.__chv_mask(), part = __chv_groups::match_any(whole, label);
+  const unsigned long long whole = group.__chv_members(), part = __chv_groups::match_any(whole, label);
   const unsigned long long leaders = __chv_groups::ballot(whole, __chv_groups::first(part) == __chv_lane());
   return coalesced_group::__chv_make(part, __chv_groups::count(leaders & __chv_groups::below(__chv_groups::first(part))),
                                      __chv_groups::count(leaders));
 }
 // The threads of `group` whose predicate is as mine.
 template <class Group> __CHV_DEVICE coalesced_group binary_partition(const Group &group, bool predicate) {
-  const unsigned long long whole = group.__chv_mask(), yes = __chv_groups::ballot(whole, predicate);
+  const unsigned long long whole = group.__chv_members(), yes = __chv_groups::ballot(whole, predicate);
   return coalesced_group::__chv_make(predicate ? yes : whole & ~yes, predicate ? 1 : 0, 2);
 }
 

@@ -40,7 +40,7 @@ class coalesced_group {
   }
 
   __CHV_MEMBER operator thread_group() const { return thread_group::__chv_lanes(mask_); }
-  __CHV_MEMBER unsigned long long __chv_mask() const { return mask_; }
+  __CHV_MEMBER unsigned long long __chv_members() const { return mask_; }
   __CHV_MEMBER static coalesced_group __chv_make(unsigned long long mask, unsigned meta_rank, unsigned meta_size) {
     coalesced_group group;
     group.mask_ = mask, group.meta_rank_ = meta_rank, group.meta_size_ = meta_size;
@@ -77,35 +77,35 @@ struct siblings<Size, cooperative_groups::thread_block_tile<ParentSize, Grandpar
 template <unsigned Size> class lane_tile {
  public:
   __CHV_MEMBER static unsigned thread_rank() { return __chv_lane() % Size; }
-  __CHV_MEMBER static void sync() { __chv_groups::sync(__chv_mask()); }
+  __CHV_MEMBER static void sync() { __chv_groups::sync(__chv_members()); }
   template <class T> __CHV_MEMBER T shfl(T value, int rank) const {
-    return shuffle(__chv_mask(), value, (unsigned)rank, Size, 0);
+    return shuffle(__chv_members(), value, (unsigned)rank, Size, 0);
   }
   template <class T> __CHV_MEMBER T shfl_up(T value, unsigned delta) const {
-    return shuffle(__chv_mask(), value, delta, Size, 1);
+    return shuffle(__chv_members(), value, delta, Size, 1);
   }
   template <class T> __CHV_MEMBER T shfl_down(T value, unsigned delta) const {
-    return shuffle(__chv_mask(), value, delta, Size, 2);
+    return shuffle(__chv_members(), value, delta, Size, 2);
   }
   template <class T> __CHV_MEMBER T shfl_xor(T value, unsigned lanes) const {
-    return shuffle(__chv_mask(), value, lanes, Size, 3);
+    return shuffle(__chv_members(), value, lanes, Size, 3);
   }
-  __CHV_MEMBER int any(int predicate) const { return __chv_groups::ballot(__chv_mask(), predicate) != 0; }
+  __CHV_MEMBER int any(int predicate) const { return __chv_groups::ballot(__chv_members(), predicate) != 0; }
   // A warp that the block does not fill has no lanes above: all is none that says no.
-  __CHV_MEMBER int all(int predicate) const { return __chv_groups::ballot(__chv_mask(), !predicate) == 0; }
-  __CHV_MEMBER ballot_bits ballot(int predicate) const { return packed(__chv_groups::ballot(__chv_mask(), predicate)); }
+  __CHV_MEMBER int all(int predicate) const { return __chv_groups::ballot(__chv_members(), !predicate) == 0; }
+  __CHV_MEMBER ballot_bits ballot(int predicate) const { return packed(__chv_groups::ballot(__chv_members(), predicate)); }
   template <class T> __CHV_MEMBER ballot_bits match_any(T value) const {
-    return packed(__chv_groups::match_any(__chv_mask(), value));
+    return packed(__chv_groups::match_any(__chv_members(), value));
   }
   template <class T> __CHV_MEMBER ballot_bits match_all(T value, int &predicate) const {
-    return packed(__chv_groups::match_all(__chv_mask(), value, &predicate));
+    return packed(__chv_groups::match_all(__chv_members(), value, &predicate));
   }
-  __CHV_MEMBER static unsigned long long __chv_mask() { return range(__chv_lane() & ~(Size - 1), Size); }
+  __CHV_MEMBER static unsigned long long __chv_members() { return range(__chv_lane() & ~(Size - 1), Size); }
   __CHV_MEMBER operator cooperative_groups::thread_group() const {
-    return cooperative_groups::thread_group::__chv_lanes(__chv_mask());
+    return cooperative_groups::thread_group::__chv_lanes(__chv_members());
   }
   __CHV_MEMBER operator cooperative_groups::coalesced_group() const {
-    return cooperative_groups::coalesced_group::__chv_make(__chv_mask(), 0, 1);
+    return cooperative_groups::coalesced_group::__chv_make(__chv_members(), 0, 1);
   }
 
  private:

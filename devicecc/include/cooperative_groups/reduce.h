@@ -28,7 +28,7 @@ template <unsigned Size, class T, class Op> __CHV_DEVICE T reduce_lanes(const la
 template <class Group, class T, class Op> __CHV_DEVICE T reduce_warp(const Group &group, T value, Op &op) {
   constexpr int kind = reduce_kind<Op>::value;
   if constexpr (kind >= 0)
-    return (T)__chv_sync_reduce(group.__chv_mask(), (unsigned)value, (unsigned)kind, 0);
+    return (T)__chv_sync_reduce(group.__chv_members(), (unsigned)value, (unsigned)kind, 0);
   else
     return reduce_lanes(group, value, op);
 }

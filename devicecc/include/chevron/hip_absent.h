@@ -1,0 +1,43 @@
+// What HIP has and Chevron does not yet: each use is an error that names it, at compile time.
+#pragma once
+
+#include "hip_types.h"
+
+#define __CHV_NO(group, name) hipError_t name(...) __CHV_ABSENT("`" #name "` (" group ")");
+__CHV_NO("loading of compiled code", hipModuleLoad)
+__CHV_NO("loading of compiled code", hipModuleLoadData)
+__CHV_NO("loading of compiled code", hipModuleLoadDataEx)
+__CHV_NO("loading of compiled code", hipModuleUnload)
+__CHV_NO("loading of compiled code", hipModuleGetFunction)
+__CHV_NO("loading of compiled code", hipModuleGetGlobal)
+__CHV_NO("loading of compiled code", hipModuleLaunchKernel)
+__CHV_NO("loading of compiled code", hipExtModuleLaunchKernel)
+__CHV_NO("contexts of the driver interface", hipCtxCreate)
+__CHV_NO("contexts of the driver interface", hipCtxDestroy)
+__CHV_NO("contexts of the driver interface", hipCtxSetCurrent)
+__CHV_NO("contexts of the driver interface", hipCtxGetCurrent)
+__CHV_NO("contexts of the driver interface", hipDevicePrimaryCtxRetain)
+__CHV_NO("textures and arrays", hipCreateTextureObject)
+__CHV_NO("textures and arrays", hipDestroyTextureObject)
+__CHV_NO("textures and arrays", hipCreateSurfaceObject)
+__CHV_NO("textures and arrays", hipDestroySurfaceObject)
+__CHV_NO("textures and arrays", hipMallocArray)
+__CHV_NO("textures and arrays", hipMalloc3DArray)
+__CHV_NO("textures and arrays", hipFreeArray)
+__CHV_NO("textures and arrays", hipMemcpyToArray)
+__CHV_NO("textures and arrays", hipMemcpy2DToArray)
+__CHV_NO("textures and arrays", hipBindTexture)
+__CHV_NO("textures and arrays", hipUnbindTexture)
+__CHV_NO("sharing between processes", hipIpcGetMemHandle)
+__CHV_NO("sharing between processes", hipIpcOpenMemHandle)
+__CHV_NO("sharing between processes", hipIpcCloseMemHandle)
+__CHV_NO("sharing between processes", hipIpcGetEventHandle)
+__CHV_NO("sharing between processes", hipIpcOpenEventHandle)
+__CHV_NO("launches on several devices at once", hipLaunchCooperativeKernelMultiDevice)
+__CHV_NO("launches on several devices at once", hipExtLaunchMultiKernelMultiDevice)
+__CHV_NO("AMD's launch with events", hipExtLaunchKernel)
+__CHV_NO("virtual memory management", hipMemCreate)
+__CHV_NO("virtual memory management", hipMemMap)
+__CHV_NO("virtual memory management", hipMemAddressReserve)
+__CHV_NO("streams on a part of the device", hipExtStreamCreateWithCUMask)
+#undef __CHV_NO

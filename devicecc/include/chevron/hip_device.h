@@ -1,0 +1,220 @@
+// Devices under HIP's names.
+#pragma once
+
+#include "hip_types.h"
+
+// What an AMD device of the generation can do; of other devices, what Chevron's headers offer on them.
+struct hipDeviceArch_t {
+  unsigned hasGlobalInt32Atomics : 1, hasGlobalFloatAtomicExch : 1, hasSharedInt32Atomics : 1, hasSharedFloatAtomicExch : 1,
+      hasFloatAtomicAdd : 1, hasGlobalInt64Atomics : 1, hasSharedInt64Atomics : 1, hasDoubles : 1, hasWarpVote : 1,
+      hasWarpBallot : 1, hasWarpShuffle : 1, hasFunnelShift : 1, hasThreadFenceSystem : 1, hasSyncThreadsExt : 1,
+      hasSurfaceFuncs : 1, has3dGrid : 1, hasDynamicParallelism : 1;
+};
+
+// The members that CUDA's structure has under the same name.
+#define __CHV_HIP_PROPERTIES(SCALAR)                  \
+  SCALAR(size_t, totalGlobalMem)                      \
+  SCALAR(size_t, sharedMemPerBlock)                   \
+  SCALAR(int, regsPerBlock)                           \
+  SCALAR(int, warpSize)                               \
+  SCALAR(size_t, memPitch)                            \
+  SCALAR(int, maxThreadsPerBlock)                     \
+  SCALAR(int, clockRate)                              \
+  SCALAR(size_t, totalConstMem)                       \
+  SCALAR(int, major)                                  \
+  SCALAR(int, minor)                                  \
+  SCALAR(size_t, textureAlignment)                    \
+  SCALAR(size_t, texturePitchAlignment)               \
+  SCALAR(int, deviceOverlap)                          \
+  SCALAR(int, multiProcessorCount)                    \
+  SCALAR(int, kernelExecTimeoutEnabled)               \
+  SCALAR(int, integrated)                             \
+  SCALAR(int, canMapHostMemory)                       \
+  SCALAR(int, computeMode)                            \
+  SCALAR(int, concurrentKernels)                      \
+  SCALAR(int, ECCEnabled)                             \
+  SCALAR(int, pciBusID)                               \
+  SCALAR(int, pciDeviceID)                            \
+  SCALAR(int, pciDomainID)                            \
+  SCALAR(int, tccDriver)                              \
+  SCALAR(int, asyncEngineCount)                       \
+  SCALAR(int, unifiedAddressing)                      \
+  SCALAR(int, memoryClockRate)                        \
+  SCALAR(int, memoryBusWidth)                         \
+  SCALAR(int, l2CacheSize)                            \
+  SCALAR(int, persistingL2CacheMaxSize)               \
+  SCALAR(int, maxThreadsPerMultiProcessor)            \
+  SCALAR(int, streamPrioritiesSupported)              \
+  SCALAR(int, globalL1CacheSupported)                 \
+  SCALAR(int, localL1CacheSupported)                  \
+  SCALAR(size_t, sharedMemPerMultiprocessor)          \
+  SCALAR(int, regsPerMultiprocessor)                  \
+  SCALAR(int, managedMemory)                          \
+  SCALAR(int, isMultiGpuBoard)                        \
+  SCALAR(int, multiGpuBoardGroupID)                   \
+  SCALAR(int, hostNativeAtomicSupported)              \
+  SCALAR(int, singleToDoublePrecisionPerfRatio)       \
+  SCALAR(int, pageableMemoryAccess)                   \
+  SCALAR(int, concurrentManagedAccess)                \
+  SCALAR(int, computePreemptionSupported)             \
+  SCALAR(int, canUseHostPointerForRegisteredMem)      \
+  SCALAR(int, cooperativeLaunch)                      \
+  SCALAR(int, cooperativeMultiDeviceLaunch)           \
+  SCALAR(size_t, sharedMemPerBlockOptin)              \
+  SCALAR(int, pageableMemoryAccessUsesHostPageTables) \
+  SCALAR(int, directManagedMemAccessFromHost)         \
+  SCALAR(int, maxBlocksPerMultiProcessor)             \
+  SCALAR(int, accessPolicyMaxWindowSize)              \
+  SCALAR(size_t, reservedSharedMemPerBlock)           \
+  SCALAR(int, hostRegisterSupported)                  \
+  SCALAR(int, memoryPoolsSupported)
+
+// Sizes in bytes, clock rates in kHz. `gcnArchName` is empty for a device that is not AMD's.
+struct hipDeviceProp_t {
+  char name[256];
+  hipUUID uuid;
+  int maxThreadsDim[3];
+  int maxGridSize[3];
+#define __CHV_MEMBER_OF(type, name) type name;
+  __CHV_HIP_PROPERTIES(__CHV_MEMBER_OF)
+#undef __CHV_MEMBER_OF
+  char gcnArchName[256];
+  size_t maxSharedMemoryPerMultiProcessor;
+  int clockInstructionRate;
+  hipDeviceArch_t arch;
+  int isLargeBar;
+  int asicRevision;
+};
+
+inline hipError_t hipGetDeviceProperties(hipDeviceProp_t *properties, int device) {
+  cudaDeviceProp from;
+  const cudaError_t error = cudaGetDeviceProperties(&from, device);
+  if (error != cudaSuccess) return (hipError_t)error;
+  *properties = {};
+  __builtin_memcpy(properties->name, from.name, sizeof from.name);
+  properties->uuid = from.uuid;
+  for (int i = 0; i < 3; ++i) {
+    properties->maxThreadsDim[i] = from.maxThreadsDim[i];
+    properties->maxGridSize[i] = from.maxGridSize[i];
+  }
+#define __CHV_COPY(type, name) properties->name = from.name;
+  __CHV_HIP_PROPERTIES(__CHV_COPY)
+#undef __CHV_COPY
+  properties->maxSharedMemoryPerMultiProcessor = from.sharedMemPerMultiprocessor;
+  properties->clockInstructionRate = from.clockRate;
+  properties->arch = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0};
+  return hipSuccess;
+}
+#undef __CHV_HIP_PROPERTIES
+
+typedef cudaDeviceAttr hipDeviceAttribute_t;
+#define __CHV_ATTRIBUTE(hip, cuda) static constexpr hipDeviceAttribute_t hipDeviceAttribute##hip = cudaDevAttr##cuda;
+__CHV_ATTRIBUTE(AsyncEngineCount, AsyncEngineCount)
+__CHV_ATTRIBUTE(CanMapHostMemory, CanMapHostMemory)
+__CHV_ATTRIBUTE(CanUseHostPointerForRegisteredMem, CanUseHostPointerForRegisteredMem)
+__CHV_ATTRIBUTE(ClockRate, ClockRate)
+__CHV_ATTRIBUTE(ComputeCapabilityMajor, ComputeCapabilityMajor)
+__CHV_ATTRIBUTE(ComputeCapabilityMinor, ComputeCapabilityMinor)
+__CHV_ATTRIBUTE(ComputeMode, ComputeMode)
+__CHV_ATTRIBUTE(ConcurrentKernels, ConcurrentKernels)
+__CHV_ATTRIBUTE(ConcurrentManagedAccess, ConcurrentManagedAccess)
+__CHV_ATTRIBUTE(CooperativeLaunch, CooperativeLaunch)
+__CHV_ATTRIBUTE(CooperativeMultiDeviceLaunch, CooperativeMultiDeviceLaunch)
+__CHV_ATTRIBUTE(DirectManagedMemAccessFromHost, DirectManagedMemAccessFromHost)
+__CHV_ATTRIBUTE(EccEnabled, EccEnabled)
+__CHV_ATTRIBUTE(HostNativeAtomicSupported, HostNativeAtomicSupported)
+__CHV_ATTRIBUTE(Integrated, Integrated)
+__CHV_ATTRIBUTE(IsMultiGpuBoard, IsMultiGpuBoard)
+__CHV_ATTRIBUTE(KernelExecTimeout, KernelExecTimeout)
+__CHV_ATTRIBUTE(L2CacheSize, L2CacheSize)
+__CHV_ATTRIBUTE(ManagedMemory, ManagedMemory)
+__CHV_ATTRIBUTE(MaxBlockDimX, MaxBlockDimX)
+__CHV_ATTRIBUTE(MaxBlockDimY, MaxBlockDimY)
+__CHV_ATTRIBUTE(MaxBlockDimZ, MaxBlockDimZ)
+__CHV_ATTRIBUTE(MaxBlocksPerMultiProcessor, MaxBlocksPerMultiprocessor)
+__CHV_ATTRIBUTE(MaxGridDimX, MaxGridDimX)
+__CHV_ATTRIBUTE(MaxGridDimY, MaxGridDimY)
+__CHV_ATTRIBUTE(MaxGridDimZ, MaxGridDimZ)
+__CHV_ATTRIBUTE(MaxPitch, MaxPitch)
+__CHV_ATTRIBUTE(MaxRegistersPerBlock, MaxRegistersPerBlock)
+__CHV_ATTRIBUTE(MaxRegistersPerMultiprocessor, MaxRegistersPerMultiprocessor)
+__CHV_ATTRIBUTE(MaxSharedMemoryPerBlock, MaxSharedMemoryPerBlock)
+__CHV_ATTRIBUTE(MaxSharedMemoryPerMultiprocessor, MaxSharedMemoryPerMultiprocessor)
+__CHV_ATTRIBUTE(MaxThreadsPerBlock, MaxThreadsPerBlock)
+__CHV_ATTRIBUTE(MaxThreadsPerMultiProcessor, MaxThreadsPerMultiProcessor)
+__CHV_ATTRIBUTE(MemoryBusWidth, GlobalMemoryBusWidth)
+__CHV_ATTRIBUTE(MemoryClockRate, MemoryClockRate)
+__CHV_ATTRIBUTE(MemoryPoolsSupported, MemoryPoolsSupported)
+__CHV_ATTRIBUTE(MultiprocessorCount, MultiProcessorCount)
+__CHV_ATTRIBUTE(PageableMemoryAccess, PageableMemoryAccess)
+__CHV_ATTRIBUTE(PciBusId, PciBusId)
+__CHV_ATTRIBUTE(PciDeviceId, PciDeviceId)
+__CHV_ATTRIBUTE(PciDomainID, PciDomainId)
+__CHV_ATTRIBUTE(SharedMemPerBlockOptin, MaxSharedMemoryPerBlockOptin)
+__CHV_ATTRIBUTE(TotalConstantMemory, TotalConstantMemory)
+__CHV_ATTRIBUTE(UnifiedAddressing, UnifiedAddressing)
+__CHV_ATTRIBUTE(WarpSize, WarpSize)
+#undef __CHV_ATTRIBUTE
+
+__CHV_HIP(DeviceGetAttribute, (int *value, hipDeviceAttribute_t attribute, int device), (value, attribute, device))
+__CHV_HIP(GetDeviceCount, (int *count), (count))
+__CHV_HIP(GetDevice, (int *device), (device))
+__CHV_HIP(SetDevice, (int device), (device))
+__CHV_HIP(SetDeviceFlags, (unsigned flags), (flags))
+__CHV_HIP(GetDeviceFlags, (unsigned *flags), (flags))
+__CHV_HIP(DeviceReset, (), ())
+__CHV_HIP(DeviceSynchronize, (), ())
+__CHV_HIP(DeviceSetLimit, (hipLimit_t limit, size_t value), (limit, value))
+__CHV_HIP(DeviceGetLimit, (size_t *value, hipLimit_t limit), (value, limit))
+__CHV_HIP(DeviceSetCacheConfig, (hipFuncCache_t config), (config))
+__CHV_HIP(DeviceGetCacheConfig, (hipFuncCache_t * config), (config))
+__CHV_HIP(DeviceSetSharedMemConfig, (hipSharedMemConfig config), (config))
+__CHV_HIP(DeviceGetSharedMemConfig, (hipSharedMemConfig * config), (config))
+__CHV_HIP(DeviceGetStreamPriorityRange, (int *least, int *greatest), (least, greatest))
+__CHV_HIP(DeviceGetPCIBusId, (char *bus_id, int length, int device), (bus_id, length, device))
+__CHV_HIP(DeviceGetByPCIBusId, (int *device, const char *bus_id), (device, bus_id))
+__CHV_HIP(DeviceCanAccessPeer, (int *can, int device, int peer), (can, device, peer))
+__CHV_HIP(DeviceEnablePeerAccess, (int peer, unsigned flags), (peer, flags))
+__CHV_HIP(DeviceDisablePeerAccess, (int peer), (peer))
+__CHV_HIP(ProfilerStart, (), ())
+__CHV_HIP(ProfilerStop, (), ())
+
+#define HIP_VERSION_MAJOR 6
+#define HIP_VERSION_MINOR 4
+#define HIP_VERSION_PATCH 0
+#define HIP_VERSION (HIP_VERSION_MAJOR * 10000000 + HIP_VERSION_MINOR * 100000 + HIP_VERSION_PATCH)
+inline hipError_t hipRuntimeGetVersion(int *version) { return *version = HIP_VERSION, hipSuccess; }
+inline hipError_t hipDriverGetVersion(int *version) { return *version = HIP_VERSION, hipSuccess; }
+
+// The part of HIP's driver interface that needs no context.
+inline hipError_t hipInit(unsigned) {
+  int count;
+  return hipGetDeviceCount(&count);
+}
+inline hipError_t hipDeviceGet(hipDevice_t *device, int ordinal) {
+  int count = 0;
+  const hipError_t error = hipGetDeviceCount(&count);
+  if (error != hipSuccess) return error;
+  if (ordinal < 0 || ordinal >= count) return hipErrorInvalidDevice;
+  return *device = ordinal, hipSuccess;
+}
+inline hipError_t hipDeviceGetName(char *name, int bytes, hipDevice_t device) {
+  cudaDeviceProp properties;
+  const cudaError_t error = cudaGetDeviceProperties(&properties, device);
+  if (error == cudaSuccess && bytes > 0) {
+    const size_t length = __builtin_strlen(properties.name), room = (size_t)bytes - 1;
+    __builtin_memcpy(name, properties.name, length < room ? length : room);
+    name[length < room ? length : room] = 0;
+  }
+  return (hipError_t)error;
+}
+inline hipError_t hipDeviceTotalMem(size_t *bytes, hipDevice_t device) {
+  cudaDeviceProp properties;
+  const cudaError_t error = cudaGetDeviceProperties(&properties, device);
+  if (error == cudaSuccess) *bytes = properties.totalGlobalMem;
+  return (hipError_t)error;
+}
+inline hipError_t hipDeviceComputeCapability(int *major, int *minor, hipDevice_t device) {
+  const cudaError_t error = cudaDeviceGetAttribute(major, cudaDevAttrComputeCapabilityMajor, device);
+  return (hipError_t)(error != cudaSuccess ? error : cudaDeviceGetAttribute(minor, cudaDevAttrComputeCapabilityMinor, device));
+}

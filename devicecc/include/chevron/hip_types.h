@@ -1,0 +1,154 @@
+// HIP's names of the runtime API's types and constants. Except for errors and device properties they are CUDA's types.
+#pragma once
+
+#include "hip_errors.h"
+
+typedef cudaStream_t hipStream_t;
+typedef cudaEvent_t hipEvent_t;
+typedef cudaGraph_t hipGraph_t;
+typedef cudaGraphNode_t hipGraphNode_t;
+typedef cudaGraphExec_t hipGraphExec_t;
+typedef cudaMemPool_t hipMemPool_t;
+typedef cudaArray_t hipArray_t;
+typedef cudaHostFn_t hipHostFn_t;
+typedef cudaPitchedPtr hipPitchedPtr;
+typedef cudaExtent hipExtent;
+typedef cudaPos hipPos;
+typedef cudaMemcpy3DParms hipMemcpy3DParms;
+typedef cudaFuncAttributes hipFuncAttributes;
+typedef cudaMemPoolProps hipMemPoolProps;
+typedef cudaMemLocation hipMemLocation;
+typedef cudaMemAccessDesc hipMemAccessDesc;
+typedef cudaKernelNodeParams hipKernelNodeParams;
+typedef cudaMemsetParams hipMemsetParams;
+typedef cudaHostNodeParams hipHostNodeParams;
+typedef cudaMemAllocNodeParams hipMemAllocNodeParams;
+typedef CUuuid_st hipUUID;
+typedef void *hipDeviceptr_t;
+typedef int hipDevice_t;
+typedef void (*hipStreamCallback_t)(hipStream_t stream, hipError_t status, void *user_data);
+
+// Constants that exist on both sides under the same name.
+#define __CHV_SAME(type, name) static constexpr type hip##name = cuda##name;
+typedef cudaMemcpyKind hipMemcpyKind;
+__CHV_SAME(hipMemcpyKind, MemcpyHostToHost)
+__CHV_SAME(hipMemcpyKind, MemcpyHostToDevice)
+__CHV_SAME(hipMemcpyKind, MemcpyDeviceToHost)
+__CHV_SAME(hipMemcpyKind, MemcpyDeviceToDevice)
+__CHV_SAME(hipMemcpyKind, MemcpyDefault)
+typedef cudaMemoryType hipMemoryType;
+__CHV_SAME(hipMemoryType, MemoryTypeUnregistered)
+__CHV_SAME(hipMemoryType, MemoryTypeHost)
+__CHV_SAME(hipMemoryType, MemoryTypeDevice)
+__CHV_SAME(hipMemoryType, MemoryTypeManaged)
+typedef cudaMemoryAdvise hipMemoryAdvise;
+__CHV_SAME(hipMemoryAdvise, MemAdviseSetReadMostly)
+__CHV_SAME(hipMemoryAdvise, MemAdviseUnsetReadMostly)
+__CHV_SAME(hipMemoryAdvise, MemAdviseSetPreferredLocation)
+__CHV_SAME(hipMemoryAdvise, MemAdviseUnsetPreferredLocation)
+__CHV_SAME(hipMemoryAdvise, MemAdviseSetAccessedBy)
+__CHV_SAME(hipMemoryAdvise, MemAdviseUnsetAccessedBy)
+typedef cudaMemPoolAttr hipMemPoolAttr;
+__CHV_SAME(hipMemPoolAttr, MemPoolReuseFollowEventDependencies)
+__CHV_SAME(hipMemPoolAttr, MemPoolReuseAllowOpportunistic)
+__CHV_SAME(hipMemPoolAttr, MemPoolReuseAllowInternalDependencies)
+__CHV_SAME(hipMemPoolAttr, MemPoolAttrReleaseThreshold)
+__CHV_SAME(hipMemPoolAttr, MemPoolAttrReservedMemCurrent)
+__CHV_SAME(hipMemPoolAttr, MemPoolAttrReservedMemHigh)
+__CHV_SAME(hipMemPoolAttr, MemPoolAttrUsedMemCurrent)
+__CHV_SAME(hipMemPoolAttr, MemPoolAttrUsedMemHigh)
+__CHV_SAME(cudaMemLocationType, MemLocationTypeDevice)
+__CHV_SAME(cudaMemAllocationType, MemAllocationTypePinned)
+__CHV_SAME(cudaMemAllocationHandleType, MemHandleTypeNone)
+typedef cudaFuncAttribute hipFuncAttribute;
+__CHV_SAME(hipFuncAttribute, FuncAttributeMaxDynamicSharedMemorySize)
+__CHV_SAME(hipFuncAttribute, FuncAttributePreferredSharedMemoryCarveout)
+typedef cudaFuncCache hipFuncCache_t;
+__CHV_SAME(hipFuncCache_t, FuncCachePreferNone)
+__CHV_SAME(hipFuncCache_t, FuncCachePreferShared)
+__CHV_SAME(hipFuncCache_t, FuncCachePreferL1)
+__CHV_SAME(hipFuncCache_t, FuncCachePreferEqual)
+typedef cudaSharedMemConfig hipSharedMemConfig;
+__CHV_SAME(hipSharedMemConfig, SharedMemBankSizeDefault)
+__CHV_SAME(hipSharedMemConfig, SharedMemBankSizeFourByte)
+__CHV_SAME(hipSharedMemConfig, SharedMemBankSizeEightByte)
+typedef cudaLimit hipLimit_t;
+__CHV_SAME(hipLimit_t, LimitStackSize)
+__CHV_SAME(hipLimit_t, LimitPrintfFifoSize)
+__CHV_SAME(hipLimit_t, LimitMallocHeapSize)
+typedef cudaComputeMode hipComputeMode;
+__CHV_SAME(hipComputeMode, ComputeModeDefault)
+__CHV_SAME(hipComputeMode, ComputeModeExclusive)
+__CHV_SAME(hipComputeMode, ComputeModeProhibited)
+__CHV_SAME(hipComputeMode, ComputeModeExclusiveProcess)
+typedef cudaStreamCaptureMode hipStreamCaptureMode;
+__CHV_SAME(hipStreamCaptureMode, StreamCaptureModeGlobal)
+__CHV_SAME(hipStreamCaptureMode, StreamCaptureModeThreadLocal)
+__CHV_SAME(hipStreamCaptureMode, StreamCaptureModeRelaxed)
+typedef cudaStreamCaptureStatus hipStreamCaptureStatus;
+__CHV_SAME(hipStreamCaptureStatus, StreamCaptureStatusNone)
+__CHV_SAME(hipStreamCaptureStatus, StreamCaptureStatusActive)
+__CHV_SAME(hipStreamCaptureStatus, StreamCaptureStatusInvalidated)
+typedef cudaGraphNodeType hipGraphNodeType;
+__CHV_SAME(hipGraphNodeType, GraphNodeTypeKernel)
+__CHV_SAME(hipGraphNodeType, GraphNodeTypeMemcpy)
+__CHV_SAME(hipGraphNodeType, GraphNodeTypeMemset)
+__CHV_SAME(hipGraphNodeType, GraphNodeTypeHost)
+__CHV_SAME(hipGraphNodeType, GraphNodeTypeGraph)
+__CHV_SAME(hipGraphNodeType, GraphNodeTypeEmpty)
+__CHV_SAME(hipGraphNodeType, GraphNodeTypeWaitEvent)
+__CHV_SAME(hipGraphNodeType, GraphNodeTypeEventRecord)
+__CHV_SAME(hipGraphNodeType, GraphNodeTypeMemAlloc)
+__CHV_SAME(hipGraphNodeType, GraphNodeTypeMemFree)
+typedef cudaGraphExecUpdateResult hipGraphExecUpdateResult;
+__CHV_SAME(hipGraphExecUpdateResult, GraphExecUpdateSuccess)
+__CHV_SAME(hipGraphExecUpdateResult, GraphExecUpdateError)
+__CHV_SAME(hipGraphExecUpdateResult, GraphExecUpdateErrorTopologyChanged)
+__CHV_SAME(hipGraphExecUpdateResult, GraphExecUpdateErrorNodeTypeChanged)
+__CHV_SAME(hipGraphExecUpdateResult, GraphExecUpdateErrorFunctionChanged)
+__CHV_SAME(hipGraphExecUpdateResult, GraphExecUpdateErrorParametersChanged)
+__CHV_SAME(hipGraphExecUpdateResult, GraphExecUpdateErrorNotSupported)
+__CHV_SAME(int, GraphInstantiateFlagAutoFreeOnLaunch)
+#undef __CHV_SAME
+
+// AMD's copy by another engine; here there is one.
+static constexpr hipMemcpyKind hipMemcpyDeviceToDeviceNoCU = cudaMemcpyDeviceToDevice;
+#define hipStreamDefault 0x00
+#define hipStreamNonBlocking 0x01
+#define hipStreamPerThread ((hipStream_t)2)
+#define hipEventDefault 0x0
+#define hipEventBlockingSync 0x1
+#define hipEventDisableTiming 0x2
+#define hipEventInterprocess 0x4
+#define hipEventDisableSystemFence 0x20000000
+#define hipEventReleaseToDevice 0x40000000
+#define hipEventReleaseToSystem 0x80000000
+#define hipHostMallocDefault 0x0
+#define hipHostMallocPortable 0x1
+#define hipHostMallocMapped 0x2
+#define hipHostMallocWriteCombined 0x4
+#define hipHostMallocNumaUser 0x20000000
+#define hipHostMallocCoherent 0x40000000
+#define hipHostMallocNonCoherent 0x80000000
+#define hipHostRegisterDefault 0x0
+#define hipHostRegisterPortable 0x1
+#define hipHostRegisterMapped 0x2
+#define hipHostRegisterIoMemory 0x4
+#define hipHostRegisterReadOnly 0x8
+#define hipDeviceMallocDefault 0x0
+#define hipDeviceMallocFinegrained 0x1
+#define hipMemAttachGlobal 0x01
+#define hipMemAttachHost 0x02
+#define hipMemAttachSingle 0x04
+#define hipDeviceScheduleAuto 0x0
+#define hipDeviceScheduleSpin 0x1
+#define hipDeviceScheduleYield 0x2
+#define hipDeviceScheduleBlockingSync 0x4
+#define hipDeviceMapHost 0x8
+#define hipOccupancyDefault 0x0
+#define hipCpuDeviceId ((int)-1)
+#define hipInvalidDeviceId ((int)-2)
+
+inline hipPitchedPtr make_hipPitchedPtr(void *p, size_t pitch, size_t xsize, size_t ysize) { return {p, pitch, xsize, ysize}; }
+inline hipExtent make_hipExtent(size_t width, size_t height, size_t depth) { return {width, height, depth}; }
+inline hipPos make_hipPos(size_t x, size_t y, size_t z) { return {x, y, z}; }

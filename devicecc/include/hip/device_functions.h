@@ -1,0 +1,4 @@
+// Device functions of HIP.
+#pragma once
+
+#include "hip_runtime.h"

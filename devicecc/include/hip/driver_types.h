@@ -1,0 +1,4 @@
+// Types of HIP's runtime API.
+#pragma once
+
+#include "hip_runtime_api.h"

@@ -1,0 +1,10 @@
+// bfloat16 under HIP's names. The functions are those of cuda_bf16.h.
+#pragma once
+
+#include "../cuda_bf16.h"
+#include "hip_runtime_api.h"
+
+typedef __nv_bfloat16 __hip_bfloat16;
+typedef __nv_bfloat162 __hip_bfloat162;
+typedef __nv_bfloat16_raw __hip_bfloat16_raw;
+typedef __nv_bfloat162_raw __hip_bfloat162_raw;

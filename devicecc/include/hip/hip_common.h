@@ -1,0 +1,4 @@
+// HIP's platform macros.
+#pragma once
+
+#include "hip_runtime_api.h"

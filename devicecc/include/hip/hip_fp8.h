@@ -1,0 +1,2 @@
+#pragma once
+#error "`hip/hip_fp8.h` is not in Chevron yet"

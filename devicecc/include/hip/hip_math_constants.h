@@ -1,0 +1,4 @@
+// Mathematical constants.
+#pragma once
+
+#include "../math_constants.h"

@@ -1,0 +1,4 @@
+// hipProfilerStart and hipProfilerStop.
+#pragma once
+
+#include "hip_runtime_api.h"

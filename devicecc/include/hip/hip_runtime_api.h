@@ -1,0 +1,25 @@
+// HIP's runtime API: Chevron's one runtime under HIP's names. CUDA and HIP code can stand in one session, on any device.
+#pragma once
+
+#ifndef __HIPCC__
+#define __HIPCC__ 1
+#endif
+#ifndef __HIP__
+#define __HIP__ 1
+#endif
+// HIP programs expect one platform macro. This one promises least: masks of 64 bits, no CUDA headers.
+#if !defined(__HIP_PLATFORM_AMD__) && !defined(__HIP_PLATFORM_NVIDIA__)
+#define __HIP_PLATFORM_AMD__ 1
+#endif
+#if defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__)
+#define __HIP_DEVICE_COMPILE__ 1
+#endif
+#ifndef __AMDGCN_WAVEFRONT_SIZE
+#define __AMDGCN_WAVEFRONT_SIZE __CHEVRON_WARP_SIZE__
+#endif
+
+#include "../chevron/hip_absent.h"
+#include "../chevron/hip_device.h"
+#include "../chevron/hip_graphs.h"
+#include "../chevron/hip_memory.h"
+#include "../chevron/hip_streams.h"

@@ -1,0 +1,4 @@
+// HIP's version.
+#pragma once
+
+#include "hip_runtime_api.h"

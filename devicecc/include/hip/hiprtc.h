@@ -1,0 +1,2 @@
+#pragma once
+#error "`hip/hiprtc.h` is not in Chevron yet"

@@ -1,0 +1,4 @@
+// Mathematical functions in device code.
+#pragma once
+
+#include "hip_runtime.h"
