@@ -35,7 +35,7 @@ __CHV_BOTH double __chv_sinpi(double x) {
   double size = __builtin_fabs(r);
   if (size > 0.5) size = 1.0 - size;
   double s = size <= 0.25 ? __builtin_sin(3.14159265358979323846 * size) : __builtin_cos(3.14159265358979323846 * (0.5 - size));
-  return __builtin_copysign(s, r == 0 ? x : r);
+  return __builtin_copysign(s, size == 0 ? x : r);
 }
 __CHV_BOTH double __chv_cospi(double x) {
   double r = __builtin_fabs(x - 2.0 * __builtin_rint(0.5 * x));  // in [0, 1]

@@ -3,7 +3,6 @@
 // Double precision: the rounding error of a sum, product, quotient or root is itself a double (TwoSum of Knuth, products and
 // remainders by fma; Handbook of Floating-Point Arithmetic, chapters 4 and 5); its sign says to which neighbour to step. That of
 // an fma is a sum of two doubles (Boldo and Muller 2005). Exact while no product falls below 2^-1022 (there its last bits are
-// judged on a scaled copy).
 // Single precision: the same operation in double, rounded to odd, then once to float: exact for every operand (Boldo and
 // Melquiond 2008), since a double has more than two bits beyond a float's.
 #pragma once
@@ -51,16 +50,33 @@ __CHV_DEVICE int __chv_root_side(double x, double root) {
   double r = __builtin_ldexp(root, -half), y = __builtin_ldexp(x, -2 * half);
   return -__chv_sign(__builtin_fma(-r, r, y));
 }
-__CHV_DEVICE int __chv_fma_side(double a, double b, double c, double result) {
-  if (!__chv_finite(result)) return __chv_finite(a) && __chv_finite(b) && __chv_finite(c) ? __chv_sign(result) : 0;
-  if (a == 0 || b == 0) return 0;
-  if (c == 0) return __chv_product_side(a, b, result);
+// Of an fma whose product is far from both ends of the range.
+__CHV_DEVICE int __chv_fma_side_in_range(double a, double b, double c, double result) {
   double product = a * b, rest = __builtin_fma(a, b, -product);
   double low = c + rest, low_rest = __chv_sum_error(c, rest, low);
   double high = product + low, high_rest = __chv_sum_error(product, low, high);
   double gamma = (high - result) + high_rest;
-  double error = gamma + low_rest;
-  return -__chv_sign(error);
+  return -__chv_sign(gamma + low_rest);
+}
+static __inline__ __device__ int __chv_fma_side(double a, double b, double c, double result) {
+  if (!__chv_finite(result)) return __chv_finite(a) && __chv_finite(b) && __chv_finite(c) ? __chv_sign(result) : 0;
+  if (a == 0 || b == 0) return 0;
+  if (c == 0) return __chv_product_side(a, b, result);
+  double size = __builtin_fabs(a * b);
+  bool a_smaller = __builtin_fabs(a) < __builtin_fabs(b);
+  if (size > 0x1p1000) {  // scale down; beside such a product a c below 1 counts by its sign alone
+    double addend = __builtin_fabs(c) < 1 ? __builtin_copysign(1.0, c) : c;
+    if (a_smaller) b *= 0x1p-512;
+    else a *= 0x1p-512;
+    return __chv_fma_side_in_range(a, b, addend * 0x1p-512, result * 0x1p-512);
+  }
+  if (size < 0x1p-900) {  // scale up, unless the product counts by its sign alone
+    if (a_smaller) a *= 0x1p512;
+    else b *= 0x1p512;
+    if (__builtin_fabs(c) >= 0x1p-700 || __builtin_fabs(a * b) < 0x1p-850) return -__chv_sign(a) * __chv_sign(b);
+    return __chv_fma_side_in_range(a, b, c * 0x1p512, result * 0x1p512);
+  }
+  return __chv_fma_side_in_range(a, b, c, result);
 }
 
 // An exact zero sum of opposite numbers is -0 when rounding down.

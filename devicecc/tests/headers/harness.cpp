@@ -65,6 +65,18 @@ double chv_reference_from(char from, bool to_float, char mode, unsigned long lon
   return r;
 }
 
+// The host's libm under names that device code may call.
+#define LIBRARY1(name, low, high)                                                                                      \
+  double chv_host_##name(double x) { return name(x); }                                                                 \
+  float chv_host_##name##f(float x) { return name##f(x); }
+#define LIBRARY2(name, low, high)                                                                                      \
+  double chv_host_##name(double x, double y) { return name(x, y); }                                                    \
+  float chv_host_##name##f(float x, float y) { return name##f(x, y); }
+#define BESSEL(name, low, high)                                                                                        \
+  double chv_host_##name(double x) { return name(x); }                                                                 \
+  float chv_host_##name##f(float x) { return (float)name(x); }
+#include "library.h"
+
 // Primitives: threads of a block of one, and the last call of a convergent one.
 unsigned chv_last_kind, chv_last_operand, chv_last_width, chv_last_site;
 unsigned long long chv_last_mask, chv_last_value;

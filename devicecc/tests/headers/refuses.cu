@@ -1,0 +1,22 @@
+// What Chevron does not have: each line is one error that says so. The text after `//!` is in the diagnostic for its line.
+__global__ void device_code(cudaTextureObject_t texture, float *x) {
+  x[0] = tex2D<float>(texture, 0.5f, 1.0f);            //! `tex2D` (textures) is not in Chevron yet
+  x[1] = __shfl(x[0], 3);                              //! use `__shfl_sync` with a mask
+  x[2] = (float)__any(1);                              //! use `__any_sync` with a mask
+  x[3] = __nv_atomic_load_n(x, 0, 0);                  //! `__nv_atomic_load_n` (atomics with an order and a scope) is not in Chevron yet
+  atomicCAS((__int128 *)x, (__int128)1, (__int128)2);  //! 128-bit `atomicCAS` is not in Chevron yet
+  __pipeline_commit();                                 //! `__pipeline_commit` (asynchronous copies) is not in Chevron yet
+  cudaDeviceSynchronize();                             //! reference to __host__ function 'cudaDeviceSynchronize'
+}
+__global__ void __cluster_dims__(2, 1, 1) cluster() {}  //! `__cluster_dims__` (thread block clusters) is not in Chevron yet
+#include <cuda/atomic>                                  //! `<cuda/atomic>` (libcu++) is not in Chevron yet
+#include <mma.h>                                        //! `mma.h` (tensor core matrices) is not in Chevron yet
+#include <cuda.h>
+void host_code(cudaResourceDesc *) {                    //! `cudaResourceDesc` (textures and arrays) is not in Chevron yet
+  cudaMallocArray(nullptr, nullptr, 4);                 //! `cudaMallocArray` (textures and arrays) is not in Chevron yet
+  cudaIpcGetMemHandle(nullptr, nullptr);                //! `cudaIpcGetMemHandle` (sharing between processes) is not in Chevron yet
+  cudaImportExternalMemory(nullptr, nullptr);           //! `cudaImportExternalMemory` (external memory and semaphores) is not in Chevron yet
+  cudaLibraryUnload(nullptr);                           //! `cudaLibraryUnload` (loading of compiled code) is not in Chevron yet
+  cuInit(0);                                            //! the driver API (`cuInit`) is not in Chevron: use the runtime API
+  int x = threadIdx.x;                                  //! reference to __device__ function
+}
