@@ -85,17 +85,16 @@ GlobalValue *ClosureCutter::declareFunction(Function &Source) {
 }
 
 GlobalValue *ClosureCutter::declareVariable(GlobalVariable &Source) {
-  bool Shared = Source.getSection() == SharedSection;
-  if (!Shared && isSessionVariable(Source))
+  if (isSessionVariable(Source))
     return sessionVariable(Source);
-  bool Dynamic = Shared && Source.isDeclaration();
+  bool Dynamic = Source.getSection() == DynamicSharedSection;
   auto Linkage = Source.isDeclaration() ? GlobalValue::ExternalLinkage : GlobalValue::InternalLinkage;
   auto *Copy = new GlobalVariable(*Target, Source.getValueType(), Source.isConstant(), Linkage, nullptr);
   Copy->setName(Dynamic ? Twine("__chv_dynamic_shared") : "g" + Twine(Copies.size()));
   Copy->setAlignment(Source.getAlign());
   Copy->setUnnamedAddr(Source.getUnnamedAddr());
-  if (Shared)
-    Copy->setSection(Dynamic ? DynamicSharedSection : SharedSection);
+  if (isShared(Source))
+    Copy->setSection(Source.getSection());
   if (!Source.isDeclaration())
     Unfilled.push_back({&Source, Copy});
   return Copy;

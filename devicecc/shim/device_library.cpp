@@ -5,8 +5,12 @@
 
 namespace chv {
 
+bool isShared(const llvm::GlobalVariable &Variable) {
+  return Variable.getSection() == SharedSection || Variable.getSection() == DynamicSharedSection;
+}
+
 bool isSessionVariable(const llvm::GlobalVariable &Variable) {
-  return !Variable.getName().starts_with("llvm.") && Variable.getSection() != SharedSection &&
+  return !Variable.getName().starts_with("llvm.") && !isShared(Variable) &&
          (!Variable.isConstant() || Variable.isExternallyInitialized());
 }
 

@@ -20,6 +20,8 @@ struct Closure {
   std::vector<Site> Sites;
 };
 
+// True for `__shared__` variables, which `markSharedVariables` has put into sections.
+bool isShared(const llvm::GlobalVariable &Variable);
 // True for variables that the session owns: one storage, whoever refers to them.
 bool isSessionVariable(const llvm::GlobalVariable &Variable);
 

@@ -6,6 +6,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -28,6 +29,22 @@ static unsigned maxThreads(const FunctionDecl &Kernel) {
   if (!Bounds || !Bounds->getMaxThreads() || Bounds->getMaxThreads()->isValueDependent())
     return 0;
   return Bounds->getMaxThreads()->EvaluateKnownConstInt(Kernel.getASTContext()).getZExtValue();
+}
+
+void markSharedVariables(Frontend &Device, llvm::Module &Module) {
+  for (llvm::GlobalVariable &Global : Module.globals()) {
+    if (!Global.isDeclaration()) {
+      // Clang gives this initialiser to shared variables alone.
+      if (llvm::isa<llvm::UndefValue>(Global.getInitializer()))
+        Global.setSection(SharedSection);
+      continue;
+    }
+    const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Device.generator().GetDeclForMangledName(Global.getName()));
+    auto *Array = llvm::dyn_cast<llvm::ArrayType>(Global.getValueType());
+    bool Sizeless = Array && Array->getNumElements() == 0;
+    if (Declared ? Declared->hasAttr<CUDASharedAttr>() : Sizeless)
+      Global.setSection(DynamicSharedSection);
+  }
 }
 
 llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Module &Module) {

@@ -25,6 +25,9 @@ llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Modu
 // The session variables that the module defines and the library does not know yet.
 std::vector<Variable> describeVariables(Frontend &Device, llvm::Module &Module, const DeviceLibrary &Library);
 
+// Puts shared variables into sections of their own: on x86-64 they have no address space that would tell them apart.
+void markSharedVariables(Frontend &Device, llvm::Module &Module);
+
 std::string launcherSymbol(llvm::StringRef Kernel);
 
 } // namespace chv

@@ -183,6 +183,7 @@ void Session::commitDevice(unsigned Number, CellResult &Result) {
   uint64_t Start = nanoseconds();
   llvm::Error Failure = llvm::Error::success();
   auto Module = device().commit([&](llvm::Module &M) {
+    markSharedVariables(device(), M);
     auto Kernels = describeKernels(device(), M);
     if (!Kernels) {
       Failure = Kernels.takeError();

@@ -110,3 +110,16 @@ fn a_value_is_shown_with_its_type() {
     assert_eq!(good(&mut compiler, "nothing()").value_type, None);
     assert_eq!(good(&mut compiler, "int x = 3;").value_type, None);
 }
+
+#[test]
+fn shared_variables_are_marked() {
+    let mut compiler = compiler();
+    let text = "template <class T> __global__ void k(T *p) { __shared__ T tile[32]; extern __shared__ T rest[]; tile[threadIdx.x] = p[0]; rest[threadIdx.x] = p[1]; __syncthreads(); p[threadIdx.x] = tile[31 - threadIdx.x] + rest[0]; }\nk<<<1, 32, 128>>>((float *)nullptr);";
+    let cell = good(&mut compiler, text);
+    let kernel = &cell.kernels[0];
+    assert_eq!(kernel.display, "k<float>");
+    assert!(kernel.closure.variables.is_empty(), "shared variables are not the session's: {:?}", kernel.closure.variables);
+    let holds = |name: &str| kernel.closure.bitcode.windows(name.len()).any(|it| it == name.as_bytes());
+    assert!(holds("__chv_dynamic_shared"));
+    assert!(cell.variables.is_empty());
+}

@@ -5,8 +5,7 @@
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
-// The section tells shared variables from others in IR: on x86-64 they have no address space of their own.
-#define __shared__ __attribute__((shared, section(".chv.shared")))
+#define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
 // The annotation tells the shim that the variable's one storage is readable and writable from host code too.
 #define __managed__ __attribute__((device, annotate("chevron.managed")))
