@@ -6,8 +6,9 @@
 use std::io;
 
 use super::abi::{Block, ThreadEntry, position};
+use super::arena::SharedArena;
 use super::fiber::{DeviceThread, Signal, Stacks, leave_device_code};
-use super::memory::{Mapping, page_bytes};
+use super::ring::Ring;
 use super::warp::{Input, Warp, WarpOp, lanes};
 
 /// Barriers of a block, as hardware has them.
@@ -226,13 +227,14 @@ impl Resident {
 
     /// Whether a thread has returned.
     pub(super) fn has_exited(&self, linear: u32) -> bool {
-        let warp = &self.warps[(linear / self.warp_size) as usize];
-        warp.live() >> (linear % self.warp_size) & 1 == 0
+        let (warp, lane) = warp_and_lane(linear, self.warp_size);
+        self.warps[warp as usize].live() >> lane & 1 == 0
     }
 
-    /// The warp that a thread is in.
-    pub(super) fn warp(&self, linear: u32) -> &Warp {
-        &self.warps[(linear / self.warp_size) as usize]
+    /// A warp of the block.
+    #[inline(always)]
+    pub(super) fn warp(&self, warp: u32) -> &Warp {
+        &self.warps[warp as usize]
     }
 
     /// Threads that have not yet come to a barrier.
@@ -272,8 +274,11 @@ impl Resident {
             };
             // SAFETY: rings hold indices of the block's threads, none of which runs.
             let signal = unsafe {
-                let thread = (*this).threads.as_mut_ptr().add(linear as usize);
-                DeviceThread::resume(thread)
+                let threads = (*this).threads.as_mut_ptr();
+                if let Some(next) = (*this).peek() {
+                    (*threads.add(next as usize)).prefetch();
+                }
+                DeviceThread::resume(threads.add(linear as usize))
             };
             // SAFETY: no thread runs any more.
             let block = unsafe { &mut *this };
@@ -298,14 +303,19 @@ impl Resident {
     }
 
     fn next(&mut self) -> Option<u32> {
-        if self.hot_turns < HOT_TURNS_MAX || self.ready.len() == 0 {
-            if let Some(linear) = self.hot.pop() {
-                self.hot_turns += 1;
-                return Some(linear);
-            }
+        let fair = self.hot_turns < HOT_TURNS_MAX || self.ready.len() == 0;
+        if fair && let Some(linear) = self.hot.pop() {
+            self.hot_turns += 1;
+            return Some(linear);
         }
         self.hot_turns = 0;
         self.ready.pop()
+    }
+
+    /// Probably the thread after the one that `next` gave.
+    #[inline(always)]
+    fn peek(&self) -> Option<u32> {
+        self.hot.first().or_else(|| self.ready.first())
     }
 
     /// Nobody can run. What now? None: somebody can, after all.
@@ -341,7 +351,7 @@ impl Resident {
 
     fn exit(&mut self, linear: u32) {
         self.exited += 1;
-        let (warp, lane) = (linear / self.warp_size, linear % self.warp_size);
+        let (warp, lane) = warp_and_lane(linear, self.warp_size);
         let released = self.warps[warp as usize].exit(lane);
         self.release_lanes(warp, released);
         self.settle(warp);
@@ -355,6 +365,7 @@ impl Resident {
         }
     }
 
+    #[inline(always)]
     fn settle(&mut self, warp: u32) {
         let released = self.warps[warp as usize].settle(false);
         self.release_lanes(warp, released);
@@ -395,7 +406,7 @@ impl Resident {
             self.warps.iter_mut().for_each(Warp::unblock_all);
         } else {
             for &linear in &barrier.waiting {
-                let (warp, lane) = (linear / self.warp_size, linear % self.warp_size);
+                let (warp, lane) = warp_and_lane(linear, self.warp_size);
                 self.warps[warp as usize].unblock(1 << lane);
             }
         }
@@ -409,6 +420,7 @@ impl Resident {
     }
 
     /// The running thread comes to a warp operation. True: it is complete, its result is there. False: suspend.
+    #[inline(always)]
     pub(super) fn arrive_at_warp(
         &mut self,
         thread: &super::abi::Thread,
@@ -454,6 +466,14 @@ impl Resident {
     }
 }
 
+/// The warp and lane of a thread. Warp sizes are powers of two.
+fn warp_and_lane(linear: u32, warp_size: u32) -> (u32, u32) {
+    (
+        linear >> warp_size.trailing_zeros(),
+        linear & (warp_size - 1),
+    )
+}
+
 /// One thread's run of the kernel, on its fiber.
 ///
 /// # Safety
@@ -465,93 +485,5 @@ unsafe fn run_thread(thread: *mut DeviceThread) {
         if let Some(entry) = (*resident).entry {
             entry(&raw const (*resident).abi, &raw const (*thread).abi);
         }
-    }
-}
-
-/// Indices of threads, first in first out. Each thread is in it once at most, so it never overflows.
-#[derive(Default)]
-struct Ring {
-    slots: Box<[u32]>,
-    head: u32,
-    len: u32,
-}
-
-impl Ring {
-    fn with_capacity(capacity: usize) -> Ring {
-        Ring {
-            slots: vec![0; capacity.next_power_of_two()].into(),
-            head: 0,
-            len: 0,
-        }
-    }
-
-    fn len(&self) -> u32 {
-        self.len
-    }
-
-    fn clear(&mut self) {
-        self.len = 0;
-    }
-
-    fn fill(&mut self, count: u32) {
-        self.head = 0;
-        self.len = count;
-        for (slot, linear) in self.slots.iter_mut().zip(0..count) {
-            *slot = linear;
-        }
-    }
-
-    #[inline]
-    fn slot(&self, offset: u32) -> usize {
-        (self.head.wrapping_add(offset)) as usize & (self.slots.len() - 1)
-    }
-
-    #[inline]
-    fn push(&mut self, linear: u32) {
-        let slot = self.slot(self.len);
-        self.slots[slot] = linear;
-        self.len += 1;
-    }
-
-    fn extend(&mut self, threads: &[u32]) {
-        threads.iter().for_each(|&linear| self.push(linear));
-    }
-
-    #[inline]
-    fn pop(&mut self) -> Option<u32> {
-        if self.len == 0 {
-            return None;
-        }
-        let slot = self.slot(0);
-        self.head = self.head.wrapping_add(1);
-        self.len -= 1;
-        Some(self.slots[slot])
-    }
-}
-
-/// Shared memory of a block: its end lies against an inaccessible page, so that an overrun is a fault.
-#[derive(Default)]
-pub(super) struct SharedArena(Option<Mapping>);
-
-impl SharedArena {
-    /// Alignment of shared memory, bytes.
-    const ALIGNMENT_BYTES: usize = 128;
-
-    /// Memory for a block, alive until the next call. Its contents are left over from other blocks, as on hardware.
-    pub(super) fn take(&mut self, bytes: u32) -> io::Result<*mut std::ffi::c_char> {
-        let guard = page_bytes();
-        let used = (bytes as usize).next_multiple_of(Self::ALIGNMENT_BYTES);
-        let fits = self
-            .0
-            .as_ref()
-            .is_some_and(|it| it.bytes() - 2 * guard >= used);
-        if !fits {
-            let usable = used.next_multiple_of(64 * 1024);
-            let mapping = Mapping::inaccessible(usable + 2 * guard)?;
-            mapping.open(guard, usable)?;
-            self.0 = Some(mapping);
-        }
-        let end = self.0.as_ref().map_or(0, Mapping::end) - guard;
-        Ok((end - used) as *mut std::ffi::c_char)
     }
 }

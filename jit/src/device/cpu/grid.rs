@@ -49,14 +49,14 @@ impl<'launch> GridRun<'launch> {
         heap: &'launch Heap,
         config: &'launch Config,
     ) -> GridRun<'launch> {
-        let dynamic_at = kernel.shared_bytes.next_multiple_of(16);
         let shape = Shape {
             grid: grid.grid,
             block: grid.block,
             // The engine has checked that they are few.
             threads: grid.block_threads() as u32,
             warp_size: config.warp_size,
-            shared_bytes: dynamic_at + grid.dynamic_shared,
+            // The dynamic array begins where the static part ends.
+            shared_bytes: kernel.shared_bytes + grid.dynamic_shared,
             dynamic_shared_bytes: grid.dynamic_shared,
             args,
             cooperative: grid.cooperative,

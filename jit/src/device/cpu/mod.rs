@@ -5,6 +5,7 @@
 //! are values here, whatever signal they came by; faults of host code go where they went before.
 
 pub mod abi;
+mod arena;
 mod block;
 mod device;
 pub mod engine;
@@ -16,6 +17,7 @@ mod memory;
 mod pool;
 pub mod primitives;
 mod report;
+mod ring;
 mod span;
 mod switch;
 #[cfg(test)]

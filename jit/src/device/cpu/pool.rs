@@ -24,7 +24,7 @@ struct Shared {
     left: Condvar,
     /// Counts announcements, so that helpers can watch for them without the lock.
     announcements: AtomicU64,
-    idle_workers: Mutex<Vec<Box<Worker>>>,
+    idle_workers: Mutex<Vec<Worker>>,
 }
 
 #[derive(Default)]
@@ -59,12 +59,12 @@ impl Pool {
     }
 
     /// A worker's state that nobody else uses.
-    pub(super) fn check_out(&self) -> Box<Worker> {
+    pub(super) fn check_out(&self) -> Worker {
         self.shared.check_out()
     }
 
     /// Gives a worker's state back.
-    pub(super) fn check_in(&self, worker: Box<Worker>) {
+    pub(super) fn check_in(&self, worker: Worker) {
         self.shared.check_in(worker);
     }
 
@@ -153,7 +153,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn check_out(&self) -> Box<Worker> {
+    fn check_out(&self) -> Worker {
         let idle = self
             .idle_workers
             .lock()
@@ -162,7 +162,7 @@ impl Shared {
         idle.unwrap_or_default()
     }
 
-    fn check_in(&self, worker: Box<Worker>) {
+    fn check_in(&self, worker: Worker) {
         self.idle_workers
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -64,7 +64,7 @@ pub fn primitives() -> &'static [(&'static str, *const ())] {
 /// The device thread that calls.
 ///
 /// # Safety
-/// Only compiled kernels call primitives, so there is one; the reference must not be kept across a suspension.
+/// A kernel calls (only kernels call primitives). The reference is not kept across a suspension.
 #[inline(always)]
 unsafe fn caller<'turn>() -> &'turn DeviceThread {
     // SAFETY: a device thread runs, and it is valid while it runs.
@@ -333,6 +333,7 @@ pub(super) extern "C" fn sync_grid(site: c_uint) {
 }
 
 /// Takes part in an operation of the warp.
+#[inline(always)]
 fn among_lanes(op: WarpOp, mask: u64, input: Input, site: c_uint) -> u64 {
     let thread = fiber::current();
     // SAFETY: as in `barrier`.
@@ -341,7 +342,7 @@ fn among_lanes(op: WarpOp, mask: u64, input: Input, site: c_uint) -> u64 {
         if resident.is_null() {
             fail(thread, Failure::WrongTier, site);
         }
-        let (lane, linear) = ((*thread).abi.lane, (*thread).abi.linear);
+        let lane = (*thread).abi.lane;
         if mask >> lane & 1 == 0 {
             fail(thread, Failure::LaneNotInMask { op, mask }, site);
         }
@@ -350,7 +351,7 @@ fn among_lanes(op: WarpOp, mask: u64, input: Input, site: c_uint) -> u64 {
             (*thread).site = site;
             DeviceThread::suspend(thread, Signal::Blocked);
         }
-        (*resident).warp(linear).result(lane)
+        (*resident).warp((*thread).abi.warp).result(lane)
     }
 }
 
@@ -446,7 +447,7 @@ pub(super) extern "C" fn sync_active_mask(site: c_uint) -> c_ulonglong {
         (*thread).site = site;
         DeviceThread::suspend(thread, Signal::Blocked);
         (*resident)
-            .warp((*thread).abi.linear)
+            .warp((*thread).abi.warp)
             .result((*thread).abi.lane)
     }
 }

@@ -232,7 +232,7 @@ fn deadlock(resident: &Resident, run: &GridRun) -> String {
 
 fn missing_lanes(resident: &Resident, thread: &DeviceThread) -> u64 {
     match thread.wait {
-        Wait::Warp { op, mask } => resident.warp(thread.abi.linear).missing(op, mask),
+        Wait::Warp { op, mask } => resident.warp(thread.abi.warp).missing(op, mask),
         Wait::Nothing | Wait::Barrier { .. } | Wait::Grid => 0,
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::abi::{Block, BlockEntry, Span, position};
-use super::block::SharedArena;
+use super::arena::SharedArena;
 use super::fault::Fault;
 use super::fiber::{DeviceThread, Signal, Stacks, leave_device_code};
 use super::grid::GridRun;

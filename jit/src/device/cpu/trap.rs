@@ -141,8 +141,7 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_
         let thread = fiber::current();
         let stack_pointer = registers[libc::REG_RSP as usize] as usize;
         let raised_by_code = (*info).si_code > 0;
-        if thread.is_null() || !raised_by_code || !(*thread).stack_contains(stack_pointer)
-        {
+        if thread.is_null() || !raised_by_code || !(*thread).stack_contains(stack_pointer) {
             return forward(signal, info, context);
         }
         CAUGHT.set(Some(Caught {
@@ -182,14 +181,18 @@ unsafe fn forward(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_voi
         return;
     };
     // SAFETY: `install` filled the entry before it installed this handler.
-    let previous = unsafe { (*(&raw const PREVIOUS[index])).assume_init_ref() };
+    let previous = unsafe {
+        (&raw const PREVIOUS[index])
+            .cast::<libc::sigaction>()
+            .read()
+    };
     match previous.sa_sigaction {
         libc::SIG_IGN => {}
         libc::SIG_DFL => {
             // SAFETY: `previous` is a complete action. Back at the faulting instruction, or by the signal sent again, the default
             // action happens.
             unsafe {
-                libc::sigaction(signal, previous, ptr::null_mut());
+                libc::sigaction(signal, &previous, ptr::null_mut());
                 if (*info).si_code <= 0 {
                     libc::raise(signal);
                 }

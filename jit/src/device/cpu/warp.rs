@@ -208,6 +208,7 @@ impl Warp {
 
     /// A lane arrives at an operation. Gives the lanes that the operation is now complete for (this one among them), with their
     /// results set; none if the lane has to wait.
+    #[inline(always)]
     pub(super) fn arrive(&mut self, lane: u32, op: WarpOp, mask: u64, input: Input) -> Option<u64> {
         let bit = 1 << lane;
         self.inputs[lane as usize] = input;
@@ -268,10 +269,15 @@ impl Warp {
 
     /// Answers those who ask for the active mask, once no lane of the warp runs any more (or, if `forced`, at once). Gives
     /// the lanes that go on.
+    #[inline(always)]
     pub(super) fn settle(&mut self, forced: bool) -> u64 {
         if self.groups.is_empty() || (self.running != 0 && !forced) {
             return 0;
         }
+        self.answer_active_mask()
+    }
+
+    fn answer_active_mask(&mut self) -> u64 {
         let mut released = 0;
         let mut index = 0;
         while index < self.groups.len() {

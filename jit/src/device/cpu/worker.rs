@@ -28,6 +28,10 @@ const RUN_PATIENCE: Duration = Duration::from_millis(20);
 pub(super) struct Worker {
     spans: Option<SpanRunner>,
     /// Blocks' states that no block is in.
+    #[expect(
+        clippy::vec_box,
+        reason = "a block's threads point to it, so it must not move"
+    )]
     idle: Vec<Box<Resident>>,
 }
 

@@ -52,7 +52,7 @@ kernels! {
     }
 
     fn votes(me: [i32; 3]) {
-        let third = i32::from(me.x % 3 == 0);
+        let third = i32::from(me.x.is_multiple_of(3));
         let count = sync_block_count(third, 0);
         let and = sync_block_and(7, 0) + 10 * sync_block_and(third, 0);
         let or = sync_block_or(0, 0) + 10 * sync_block_or(third, 0);

@@ -128,7 +128,7 @@ impl<T> Me<T> {
     ///
     /// # Safety
     /// `index` is in bounds, and nobody else uses the element at the same time.
-    unsafe fn at(&self, index: usize) -> &mut T {
+    unsafe fn at<'data>(self, index: usize) -> &'data mut T {
         // SAFETY: as the caller promises.
         unsafe { &mut *self.data.add(index) }
     }

@@ -66,13 +66,13 @@ fn shuffles_match_the_scalar_model() {
     let mut random = Random(7);
     let mut data = vec![Shuffle::default(); 200 * 32];
     for round in data.chunks_mut(32) {
-        let mask = if random.next() % 4 == 0 {
+        let mask = if random.next().is_multiple_of(4) {
             FULL
         } else {
             random.next() & FULL
         };
         let (kind, width) = ((random.next() % 4) as u32, 1 << (random.next() % 6));
-        let uniform = random.next() % 2 == 0;
+        let uniform = random.next().is_multiple_of(2);
         let common = (random.next() % 32) as u32;
         for it in round {
             let operand = if uniform {
@@ -195,8 +195,8 @@ fn votes_matches_and_reductions_match_the_scalar_model() {
 kernels! {
     /// Two parts of a warp work on their own, at different speed, and meet again.
     fn partial_masks(me: u32) {
-        let mask = if me.lane % 4 == 0 { 0x1111_1111_u64 } else { 0xeeee_eeee };
-        let rounds = if me.lane % 4 == 0 { 2 } else { 9 };
+        let mask = if me.lane.is_multiple_of(4) { 0x1111_1111_u64 } else { 0xeeee_eeee };
+        let rounds = if me.lane.is_multiple_of(4) { 2 } else { 9 };
         let mut sum = 1;
         for _ in 0..rounds {
             sum = sync_reduce(mask, sum, 0, 0);
