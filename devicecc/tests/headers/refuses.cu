@@ -6,7 +6,7 @@ __global__ void device_code(cudaTextureObject_t texture, float *x) {
   x[3] = __nv_atomic_load_n(x, 0, 0);                  //! `__nv_atomic_load_n` (atomics with an order and a scope) is not in Chevron yet
   atomicCAS((__int128 *)x, (__int128)1, (__int128)2);  //! 128-bit `atomicCAS` is not in Chevron yet
   __pipeline_commit();                                 //! `__pipeline_commit` (asynchronous copies) is not in Chevron yet
-  cudaDeviceSynchronize();                             //! reference to __host__ function 'cudaDeviceSynchronize'
+  cudaDeviceSynchronize();                             //! no matching function for call to 'cudaDeviceSynchronize'
 }
 __global__ void __cluster_dims__(2, 1, 1) cluster() {}  //! `__cluster_dims__` (thread block clusters) is not in Chevron yet
 #include <cuda/atomic>                                  //! `<cuda/atomic>` (libcu++) is not in Chevron yet
