@@ -1,7 +1,7 @@
 //! The switch between a host thread's own stack and the stacks of device threads.
 //!
 //! Jumps only, no calls and returns: then the processor's return predictor, which knows nothing of stacks, still predicts the
-//! return from a primitive into the kernel, because all threads of a block come from the same call. A barrier costs a third
+//! return from a primitive into the kernel, because all threads of a block come from the same call. A barrier costs half
 //! of what it costs with a switch by `ret` (corosensei's).
 //!
 //! A context at rest is its stack pointer. There lie, from low to high: the address to go on at, `rbx`, `rbp`.
