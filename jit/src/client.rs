@@ -14,7 +14,9 @@ use anyhow::{Context, bail};
 pub use death::Death;
 use process::Process;
 
-use crate::wire::{CellImage, DeviceDescription, Event, KernelImage, Outcome, PROTOCOL, Request, Statistics, frame};
+use crate::wire::{
+    CellImage, DeviceDescription, Event, KernelImage, Outcome, PROTOCOL, Request, Statistics, frame,
+};
 
 /// How long an executor that closed the connection may take to end by itself.
 const END_AFTER_CLOSE: Duration = Duration::from_secs(2);
@@ -67,7 +69,10 @@ impl ModuleSender {
 
     /// Says that a kernel could not be compiled: launches of it fail with this message.
     pub fn kernel_failed(&self, symbol: &str, message: &str) {
-        self.send(&Request::KernelFailed { symbol: symbol.to_owned(), message: message.to_owned() });
+        self.send(&Request::KernelFailed {
+            symbol: symbol.to_owned(),
+            message: message.to_owned(),
+        });
     }
 
     fn send(&self, request: &Request) {
@@ -92,8 +97,13 @@ impl Executor {
     pub fn spawn(device: &str) -> anyhow::Result<Executor> {
         let (process, stream) = Process::start()?;
         let reader = stream.try_clone().context("failed to duplicate a socket")?;
-        let sender = ModuleSender { stream: Arc::new(Mutex::new(stream)) };
-        sender.send(&Request::Hello { protocol: PROTOCOL, device: device.to_owned() });
+        let sender = ModuleSender {
+            stream: Arc::new(Mutex::new(stream)),
+        };
+        sender.send(&Request::Hello {
+            protocol: PROTOCOL,
+            device: device.to_owned(),
+        });
         let (to_us, events) = mpsc::channel();
         let shared = Arc::<Shared>::default();
         let (watched, noted) = (process.clone(), Arc::clone(&shared));
@@ -101,7 +111,14 @@ impl Executor {
             .name("executor-events".to_owned())
             .spawn(move || read_events(reader, &to_us, &watched, &noted))
             .context("failed to start a thread")?;
-        Ok(Executor { process, sender, events, log: Vec::new(), shared, ready: false })
+        Ok(Executor {
+            process,
+            sender,
+            events,
+            log: Vec::new(),
+            shared,
+            ready: false,
+        })
     }
 
     /// Waits for the first message of an executor from `spawn`.
@@ -132,7 +149,12 @@ impl Executor {
         loop {
             match self.next_event() {
                 Ok(Event::Value(value)) => on_value(value),
-                Ok(Event::Finished { outcome, link_ns, run_ns, .. }) => {
+                Ok(Event::Finished {
+                    outcome,
+                    link_ns,
+                    run_ns,
+                    ..
+                }) => {
                     let (link, run) = (Duration::from_nanos(link_ns), Duration::from_nanos(run_ns));
                     return Ended::Finished { outcome, link, run };
                 }
@@ -212,7 +234,10 @@ impl Executor {
     fn death(&self) -> Death {
         let broken = lock(&self.shared.broken).clone();
         // The event channel closes only after the process has ended, so this does not wait.
-        broken.map(Death::Protocol).or_else(|| self.process.wait(None)).unwrap_or(Death::Exit(0))
+        broken
+            .map(Death::Protocol)
+            .or_else(|| self.process.wait(None))
+            .unwrap_or(Death::Exit(0))
     }
 
     /// Ends an executor that sent something out of turn.
@@ -250,7 +275,9 @@ fn read_events(mut stream: UnixStream, to_us: &Sender<Event>, process: &Process,
         }
     }
     if process.wait(Some(END_AFTER_CLOSE)).is_none() {
-        lock(&shared.broken).get_or_insert_with(|| "the executor closed its connection; a cell may have closed all descriptors".to_owned());
+        lock(&shared.broken).get_or_insert_with(|| {
+            "the executor closed its connection; a cell may have closed all descriptors".to_owned()
+        });
         process.kill();
         process.wait(None);
     }

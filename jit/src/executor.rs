@@ -49,14 +49,18 @@ pub fn main() -> ExitCode {
     let parts = match Parts::new(device) {
         Ok(parts) => parts,
         Err(message) => {
-            connection.send(&Event::Log(format!("the executor cannot link code: {message}")));
+            connection.send(&Event::Log(format!(
+                "the executor cannot link code: {message}"
+            )));
             return ExitCode::from(EXIT_REFUSED);
         }
     };
     let (to_main, requests) = mpsc::channel();
     let reader = thread::Builder::new().name("chevron-reader".to_owned());
     if let Err(error) = reader.spawn(move || read_requests(incoming, parts.modules, &to_main)) {
-        connection.send(&Event::Log(format!("the executor cannot start a thread: {error}")));
+        connection.send(&Event::Log(format!(
+            "the executor cannot start a thread: {error}"
+        )));
         return ExitCode::from(EXIT_REFUSED);
     }
     serve(connection, parts, &requests)
@@ -73,20 +77,35 @@ impl Parts {
     fn new(device: Arc<dyn Device>) -> Result<Parts, String> {
         static LINKER: OnceLock<Linker> = OnceLock::new();
         static MODULES: OnceLock<Modules> = OnceLock::new();
-        let table = |names: &'static [(&'static str, *const ())]| names.iter().map(|(name, address)| (*name, *address as usize));
+        let table = |names: &'static [(&'static str, *const ())]| {
+            names
+                .iter()
+                .map(|(name, address)| (*name, *address as usize))
+        };
         let primitives: HashMap<&'static str, usize> = table(device::cpu::primitives()).collect();
-        let builtins = primitives.clone().into_iter().chain(support::builtins()).chain(table(runtime::symbols()));
+        let builtins = primitives
+            .clone()
+            .into_iter()
+            .chain(support::builtins())
+            .chain(table(runtime::symbols()));
         let linker = Linker::start(builtins)?;
         let linker = LINKER.get_or_init(|| linker);
-        let modules = Modules::new(linker, device, primitives).map_err(|error| error.to_string())?;
-        Ok(Parts { linker, modules: MODULES.get_or_init(|| modules) })
+        let modules =
+            Modules::new(linker, device, primitives).map_err(|error| error.to_string())?;
+        Ok(Parts {
+            linker,
+            modules: MODULES.get_or_init(|| modules),
+        })
     }
 }
 
 /// Takes the session's first message and opens the device that it asks for.
 fn greet(connection: &Connection, incoming: &mut Incoming) -> Result<Arc<dyn Device>, String> {
     match incoming.next() {
-        Some(Request::Hello { protocol: PROTOCOL, device }) => devices::open(&device),
+        Some(Request::Hello {
+            protocol: PROTOCOL,
+            device,
+        }) => devices::open(&device),
         // The session compares the versions and explains.
         Some(Request::Hello { .. }) => {
             connection.send(&Event::Ready { protocol: PROTOCOL });
@@ -126,7 +145,9 @@ fn serve(connection: &'static Connection, parts: Parts, requests: &Receiver<Requ
             Request::Statistics => connection.send(&Event::Statistics(statistics())),
             Request::Quit => process::exit(0),
             Request::Hello { .. } | Request::Kernel(_) | Request::KernelFailed { .. } => {
-                connection.send(&Event::Log("a message came out of turn and was ignored".to_owned()));
+                connection.send(&Event::Log(
+                    "a message came out of turn and was ignored".to_owned(),
+                ));
             }
         }
     }

@@ -42,7 +42,10 @@ fn signal_name(signal: i32) -> Option<(&'static str, &'static str)> {
         libc::SIGSEGV => ("SIGSEGV", "invalid memory access"),
         libc::SIGABRT => ("SIGABRT", "abort"),
         libc::SIGBUS => ("SIGBUS", "access beyond the end of mapped memory"),
-        libc::SIGFPE => ("SIGFPE", "arithmetic error such as an integer division by zero"),
+        libc::SIGFPE => (
+            "SIGFPE",
+            "arithmetic error such as an integer division by zero",
+        ),
         libc::SIGILL => ("SIGILL", "illegal instruction"),
         libc::SIGTRAP => ("SIGTRAP", "trap"),
         libc::SIGKILL => ("SIGKILL", "killed from outside, or out of memory"),
@@ -61,7 +64,10 @@ mod tests {
 
     #[test]
     fn deaths_are_one_line() {
-        assert_eq!(Death::Signal(libc::SIGSEGV).to_string(), "killed by SIGSEGV (invalid memory access)");
+        assert_eq!(
+            Death::Signal(libc::SIGSEGV).to_string(),
+            "killed by SIGSEGV (invalid memory access)"
+        );
         assert_eq!(Death::Signal(63).to_string(), "killed by signal 63");
         assert_eq!(Death::Exit(3).to_string(), "exited with status 3");
     }

@@ -39,19 +39,28 @@ impl Process {
     /// Starts the executor; gives our end of the connection. Standard input and outputs are shared with it.
     pub(super) fn start() -> anyhow::Result<(Process, UnixStream)> {
         let program = program()?;
-        let (ours, theirs) = UnixStream::pair().context("failed to make a socket pair for the executor")?;
+        let (ours, theirs) =
+            UnixStream::pair().context("failed to make a socket pair for the executor")?;
         let descriptor = theirs.as_raw_fd();
         let mut command = Command::new(&program);
         command.env(DESCRIPTOR_VARIABLE, descriptor.to_string());
         // SAFETY: between fork and exec only `fcntl` is called, which is async-signal-safe, on a descriptor that `theirs` keeps open.
         unsafe { command.pre_exec(move || keep_over_exec(descriptor)) };
-        let child = command.spawn().with_context(|| format!("failed to start the executor `{}`", program.display()))?;
+        let child = command
+            .spawn()
+            .with_context(|| format!("failed to start the executor `{}`", program.display()))?;
         drop(theirs);
         let process = Process {
             pid: libc::pid_t::try_from(child.id()).context("process id out of range")?,
-            state: Arc::new(State { end: Mutex::new(None), ended: Condvar::new() }),
+            state: Arc::new(State {
+                end: Mutex::new(None),
+                ended: Condvar::new(),
+            }),
         };
-        let (watched, stream) = (process.clone(), ours.try_clone().context("failed to duplicate a socket")?);
+        let (watched, stream) = (
+            process.clone(),
+            ours.try_clone().context("failed to duplicate a socket")?,
+        );
         thread::Builder::new()
             .name("executor-watch".to_owned())
             .spawn(move || watched.watch(child, &stream))
@@ -69,9 +78,17 @@ impl Process {
         let end = self.end();
         let end = match limit {
             Some(limit) => {
-                self.state.ended.wait_timeout_while(end, limit, |end| end.is_none()).unwrap_or_else(PoisonError::into_inner).0
+                self.state
+                    .ended
+                    .wait_timeout_while(end, limit, |end| end.is_none())
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .0
             }
-            None => self.state.ended.wait_while(end, |end| end.is_none()).unwrap_or_else(PoisonError::into_inner),
+            None => self
+                .state
+                .ended
+                .wait_while(end, |end| end.is_none())
+                .unwrap_or_else(PoisonError::into_inner),
         };
         end.clone()
     }
@@ -100,7 +117,10 @@ impl Process {
     }
 
     fn end(&self) -> MutexGuard<'_, Option<Death>> {
-        self.state.end.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state
+            .end
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -110,7 +130,12 @@ fn await_exit(pid: libc::pid_t) {
         // SAFETY: all-zero bytes are a valid `siginfo_t`, and `waitid` only writes to it.
         let status = unsafe {
             let mut info: libc::siginfo_t = std::mem::zeroed();
-            libc::waitid(libc::P_PID, pid as libc::id_t, &mut info, libc::WEXITED | libc::WNOWAIT)
+            libc::waitid(
+                libc::P_PID,
+                pid as libc::id_t,
+                &mut info,
+                libc::WEXITED | libc::WNOWAIT,
+            )
         };
         if status == 0 || io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
             return;
@@ -121,7 +146,11 @@ fn await_exit(pid: libc::pid_t) {
 fn keep_over_exec(descriptor: i32) -> io::Result<()> {
     // SAFETY: changing the flags of an open descriptor has no memory effects.
     let status = unsafe { libc::fcntl(descriptor, libc::F_SETFD, 0) };
-    if status < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
+    if status < 0 {
+        Err(io::Error::last_os_error())
+    } else {
+        Ok(())
+    }
 }
 
 /// `$CHEVRON_EXECUTOR`, or the program beside ours (one folder up for test programs, which Cargo puts into `deps`).

@@ -44,13 +44,20 @@ impl Cells {
         for value in support::take_values() {
             self.connection.send(&Event::Value(value));
         }
-        self.connection.send(&Event::Finished { cell: cell.number, outcome, link_ns, run_ns });
+        self.connection.send(&Event::Finished {
+            cell: cell.number,
+            outcome,
+            link_ns,
+            run_ns,
+        });
     }
 
     /// Makes the cell's variables, kernels and host code part of the session, or changes nothing. Gives its entry.
     fn link(&self, cell: &CellImage) -> Result<Option<Entry>, LinkError> {
         let Parts { linker, modules } = self.parts;
-        let variables = modules.create_variables(&cell.variables).map_err(LinkError::Failed)?;
+        let variables = modules
+            .create_variables(&cell.variables)
+            .map_err(LinkError::Failed)?;
         if let Some(object) = &cell.object {
             // An equal cell came before: its code runs again.
             if linker.address(&cell.entry).is_none() {
@@ -58,7 +65,10 @@ impl Cells {
             }
         }
         modules.commit(variables, &cell.kernels);
-        let entry = cell.object.as_ref().and_then(|_| linker.address(&cell.entry));
+        let entry = cell
+            .object
+            .as_ref()
+            .and_then(|_| linker.address(&cell.entry));
         // SAFETY: the compiler gives every host object an entry `void entry()`.
         Ok(entry.map(|address| unsafe { std::mem::transmute::<usize, Entry>(address) }))
     }
@@ -104,8 +114,14 @@ impl Cells {
 
     fn exception(&self) -> Outcome {
         match support::take_exception() {
-            Some(exception) => Outcome::Exception { type_name: exception.type_name, what: exception.what },
-            None => Outcome::Exception { type_name: "an unknown type".to_owned(), what: None },
+            Some(exception) => Outcome::Exception {
+                type_name: exception.type_name,
+                what: exception.what,
+            },
+            None => Outcome::Exception {
+                type_name: "an unknown type".to_owned(),
+                what: None,
+            },
         }
     }
 
@@ -115,9 +131,14 @@ impl Cells {
             return Outcome::LinkFailed("no cell defines `main`".to_owned());
         };
         // The system passes arguments as C strings, so one with a zero byte cannot have come from it.
-        let arguments: Result<Vec<CString>, _> = arguments.iter().map(|text| CString::new(text.as_str())).collect();
+        let arguments: Result<Vec<CString>, _> = arguments
+            .iter()
+            .map(|text| CString::new(text.as_str()))
+            .collect();
         let Ok(arguments) = arguments else {
-            return Outcome::LinkFailed("an argument of the program has a zero byte in it".to_owned());
+            return Outcome::LinkFailed(
+                "an argument of the program has a zero byte in it".to_owned(),
+            );
         };
         let mut pointers: Vec<*const c_char> = arguments.iter().map(|text| text.as_ptr()).collect();
         pointers.push(ptr::null());
@@ -127,7 +148,8 @@ impl Cells {
         let count = arguments.len() as c_int;
         // SAFETY: the session's `main` has one of C++'s types for it, all of which can be called with these arguments. They stay
         // until the process ends.
-        let status = unsafe { std::mem::transmute::<usize, Main>(main)(count, pointers.as_ptr(), environ) };
+        let status =
+            unsafe { std::mem::transmute::<usize, Main>(main)(count, pointers.as_ptr(), environ) };
         process::exit(status)
     }
 }

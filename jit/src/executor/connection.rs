@@ -20,11 +20,15 @@ pub(super) struct Incoming {
 
 /// Takes over the descriptor that the session named in the environment. Called once, first, while there is one thread.
 pub(super) fn from_environment() -> Result<(&'static Connection, Incoming), String> {
-    let alone = || "`chevron-executor` is started by `chevron` and does nothing on its own".to_owned();
+    let alone =
+        || "`chevron-executor` is started by `chevron` and does nothing on its own".to_owned();
     let number = env::var(DESCRIPTOR_VARIABLE).map_err(|_| alone())?;
     let descriptor: RawFd = number.parse().map_err(|_| alone())?;
     if !is_socket(descriptor) {
-        return Err(format!("descriptor {descriptor}, which {DESCRIPTOR_VARIABLE} names, is no socket; {}", alone()));
+        return Err(format!(
+            "descriptor {descriptor}, which {DESCRIPTOR_VARIABLE} names, is no socket; {}",
+            alone()
+        ));
     }
     // SAFETY: the process has one thread, so nobody reads the environment meanwhile. The user's programs must not see it.
     unsafe { env::remove_var(DESCRIPTOR_VARIABLE) };
@@ -34,15 +38,24 @@ pub(super) fn from_environment() -> Result<(&'static Connection, Incoming), Stri
         UnixStream::from_raw_fd(descriptor)
     };
     let failed = |error: io::Error| format!("the connection to the session failed: {error}");
-    let incoming = Incoming { stream: stream.try_clone().map_err(failed)? };
-    Ok((Box::leak(Box::new(Connection { stream: Mutex::new(stream) })), incoming))
+    let incoming = Incoming {
+        stream: stream.try_clone().map_err(failed)?,
+    };
+    Ok((
+        Box::leak(Box::new(Connection {
+            stream: Mutex::new(stream),
+        })),
+        incoming,
+    ))
 }
 
 impl Connection {
-    /// Sends an event. A failure means that the session is gone, which the reader thread notices.
+    /// Sends an event. Without a session, or after user code has closed the descriptor, the process has no use and ends.
     pub(super) fn send(&self, event: &Event) {
         let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(frame::write(&mut *stream, event));
+        if frame::write(&mut *stream, event).is_err() {
+            super::process::end_now(1);
+        }
     }
 
     /// Sends an event unless another thread, or this one further up, is sending.

@@ -11,7 +11,11 @@ pub(super) fn open(name: &str) -> Result<Arc<dyn Device>, String> {
     let device = match name {
         "cpu" => device::cpu::device().map_err(|error| unusable(name, &error))?,
         "null" => device::null::device().map_err(|error| unusable(name, &error))?,
-        _ => return Err(format!("there is no device `{name}`; this build has `cpu` and `null`")),
+        _ => {
+            return Err(format!(
+                "there is no device `{name}`; this build has `cpu` and `null`"
+            ));
+        }
     };
     runtime::start(Arc::clone(&device)).map_err(|error| unusable(name, &error))?;
     Ok(device)
@@ -21,7 +25,11 @@ pub(super) fn open(name: &str) -> Result<Arc<dyn Device>, String> {
 pub(super) fn describe() -> Vec<DeviceDescription> {
     let describe = |device: Arc<dyn Device>| {
         let properties = device.properties();
-        DeviceDescription { id: properties.id.clone(), name: properties.name.clone(), detail: properties.detail.clone() }
+        DeviceDescription {
+            id: properties.id.clone(),
+            name: properties.name.clone(),
+            detail: properties.detail.clone(),
+        }
     };
     runtime::device().map(describe).into_iter().collect()
 }

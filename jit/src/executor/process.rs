@@ -11,8 +11,11 @@ use crate::wire::Event;
 pub(super) fn prepare(connection: &'static Connection) {
     // SAFETY: installing these handlers has no preconditions; `ignore` does nothing, so it may run at any time.
     unsafe {
-        // Rust's runtime ignores it, and what the user's programs start would inherit that.
+        // Rust's runtime ignores this one, and what the user's programs start would inherit that.
         libc::signal(libc::SIGPIPE, libc::SIG_DFL);
+        // Rust's handlers for these swallow a signal that was sent and not caused by an access.
+        libc::signal(libc::SIGSEGV, libc::SIG_DFL);
+        libc::signal(libc::SIGBUS, libc::SIG_DFL);
         // The terminal sends Ctrl-C to both processes: the session decides what it means. A handler, unlike ignoring the signal,
         // is not inherited by programs that user code starts.
         let mut action: libc::sigaction = std::mem::zeroed();

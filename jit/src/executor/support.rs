@@ -5,7 +5,7 @@ use std::mem;
 use std::slice;
 use std::sync::{Mutex, PoisonError};
 
-use crate::link::{demangle_type, process_symbol};
+use crate::link::process_symbol;
 use crate::modules;
 
 /// Values shown since the last `take_values`.
@@ -23,7 +23,10 @@ pub(super) struct Exception {
 /// Names and addresses for the linker; ARCHITECTURE.md has their declarations.
 pub(super) fn builtins() -> [(&'static str, usize); 3] {
     [
-        ("__chv_register_kernel", register_kernel as *const () as usize),
+        (
+            "__chv_register_kernel",
+            register_kernel as *const () as usize,
+        ),
         ("__chv_show", show as *const () as usize),
         ("__chv_exception", exception as *const () as usize),
     ]
@@ -36,7 +39,10 @@ pub(super) fn take_values() -> Vec<String> {
 
 /// The exception that left the cell, if one did.
 pub(super) fn take_exception() -> Option<Exception> {
-    EXCEPTION.lock().unwrap_or_else(PoisonError::into_inner).take()
+    EXCEPTION
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .take()
 }
 
 /// Writes out what the C and C++ libraries hold back of the user's output.
@@ -76,15 +82,29 @@ unsafe extern "C" fn show(text: *const c_char, bytes: usize) {
         String::new()
     } else {
         // SAFETY: the prelude passes a text of that many bytes.
-        String::from_utf8_lossy(unsafe { slice::from_raw_parts(text.cast::<u8>(), bytes) }).into_owned()
+        String::from_utf8_lossy(unsafe { slice::from_raw_parts(text.cast::<u8>(), bytes) })
+            .into_owned()
     };
-    VALUES.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+    VALUES
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(text);
 }
 
-/// `void __chv_exception(const char *type, const char *what)`: the type as `type_info::name` gives it, and null or `what()`.
+/// `void __chv_exception(const char *type, const char *what)`: the type's name for people or null if it has
+/// none, and what the exception says of itself or null.
 unsafe extern "C" fn exception(type_name: *const c_char, what: *const c_char) {
     // SAFETY: the prelude passes null or texts that end with a zero.
-    let text = |text: *const c_char| (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned());
-    let type_name = text(type_name).map_or_else(|| "an unknown type".to_owned(), |name| demangle_type(&name));
-    *EXCEPTION.lock().unwrap_or_else(PoisonError::into_inner) = Some(Exception { type_name, what: text(what) });
+    let text = |text: *const c_char| {
+        (!text.is_null()).then(|| {
+            unsafe { CStr::from_ptr(text) }
+                .to_string_lossy()
+                .into_owned()
+        })
+    };
+    let type_name = text(type_name).unwrap_or_else(|| "an unknown type".to_owned());
+    *EXCEPTION.lock().unwrap_or_else(PoisonError::into_inner) = Some(Exception {
+        type_name,
+        what: text(what),
+    });
 }

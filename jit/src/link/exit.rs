@@ -38,7 +38,11 @@ pub(super) fn install() {
 }
 
 /// `__cxa_atexit` for JIT-linked code.
-pub(super) extern "C" fn cxa_atexit(destructor: Destructor, argument: *mut c_void, _dso: *const c_void) -> c_int {
+pub(super) extern "C" fn cxa_atexit(
+    destructor: Destructor,
+    argument: *mut c_void,
+    _dso: *const c_void,
+) -> c_int {
     add(Call::Destructor(destructor, argument))
 }
 
@@ -50,7 +54,9 @@ pub(super) extern "C" fn atexit(function: unsafe extern "C-unwind" fn()) -> c_in
 /// `at_quick_exit`, likewise.
 pub(super) extern "C" fn at_quick_exit(function: unsafe extern "C-unwind" fn()) -> c_int {
     type Register = unsafe extern "C" fn(unsafe extern "C-unwind" fn(), *const c_void) -> c_int;
-    let Some(register) = super::library::process_symbol("__cxa_at_quick_exit") else { return -1 };
+    let Some(register) = super::library::process_symbol("__cxa_at_quick_exit") else {
+        return -1;
+    };
     // SAFETY: this is the C library's function of that name and type; it passes an argument that `function` ignores.
     unsafe { std::mem::transmute::<usize, Register>(register)(function, ptr::null()) }
 }
@@ -66,23 +72,44 @@ pub(super) extern "C" fn pthread_atfork(
 }
 
 /// `__cxa_thread_atexit`: destructors of thread-local variables, run at the thread's end before its storage goes.
-pub(super) extern "C" fn cxa_thread_atexit(destructor: Destructor, object: *mut c_void, _dso: *const c_void) -> c_int {
+pub(super) extern "C" fn cxa_thread_atexit(
+    destructor: Destructor,
+    object: *mut c_void,
+    _dso: *const c_void,
+) -> c_int {
     type Register = unsafe extern "C" fn(Destructor, *mut c_void, *const c_void) -> c_int;
-    let Some(register) = super::library::process_symbol("__cxa_thread_atexit_impl") else { return -1 };
+    let Some(register) = super::library::process_symbol("__cxa_thread_atexit_impl") else {
+        return -1;
+    };
     // SAFETY: this is the C library's function of that name and type. Our handle's address names the executable, which is never
     // unloaded.
-    unsafe { std::mem::transmute::<usize, Register>(register)(destructor, object, ptr::from_ref(&DSO_HANDLE).cast()) }
+    unsafe {
+        std::mem::transmute::<usize, Register>(register)(
+            destructor,
+            object,
+            ptr::from_ref(&DSO_HANDLE).cast(),
+        )
+    }
 }
 
 fn add(call: Call) -> c_int {
-    HANDLERS.lock().unwrap_or_else(PoisonError::into_inner).push(Handler { call });
+    HANDLERS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(Handler { call });
     0
 }
 
 extern "C" fn run_handlers() {
     // One at a time: a handler may register others, which run next.
     loop {
-        let Some(handler) = HANDLERS.lock().unwrap_or_else(PoisonError::into_inner).pop() else { return };
+        let Some(handler) = HANDLERS
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop()
+        else {
+            return;
+        };
         // SAFETY: user code registered the function to be called like this.
         unsafe {
             match handler.call {

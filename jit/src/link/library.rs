@@ -52,13 +52,17 @@ pub(super) fn opened_symbol(name: &str) -> Option<usize> {
 }
 
 fn open_exactly(file: &OsString) -> Result<(), String> {
-    let path = CString::new(file.as_encoded_bytes()).map_err(|_| "a library's name has a zero byte in it".to_owned())?;
+    let path = CString::new(file.as_encoded_bytes())
+        .map_err(|_| "a library's name has a zero byte in it".to_owned())?;
     // SAFETY: `path` ends with a zero. The library's constructors are what the user asked for.
     let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_GLOBAL) };
     if handle.is_null() {
         return Err(loader_error());
     }
-    OPENED.lock().unwrap_or_else(PoisonError::into_inner).push(Handle(handle));
+    OPENED
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(Handle(handle));
     Ok(())
 }
 
@@ -66,7 +70,11 @@ fn loader_error() -> String {
     // SAFETY: `dlerror` gives null or a text that is valid until this thread's next call of the loader.
     unsafe {
         let text = libc::dlerror();
-        if text.is_null() { "the dynamic loader gave no reason".to_owned() } else { CStr::from_ptr(text).to_string_lossy().into_owned() }
+        if text.is_null() {
+            "the dynamic loader gave no reason".to_owned()
+        } else {
+            CStr::from_ptr(text).to_string_lossy().into_owned()
+        }
     }
 }
 
@@ -91,16 +99,34 @@ fn candidates(name: &str) -> Vec<OsString> {
 fn versioned(name: &str) -> Vec<PathBuf> {
     let prefix = format!("lib{name}.so.");
     let folders = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
-    let folders = std::env::split_paths(&folders)
-        .chain(["/usr/local/lib", "/usr/lib/x86_64-linux-gnu", "/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib"].map(PathBuf::from));
+    let folders = std::env::split_paths(&folders).chain(
+        [
+            "/usr/local/lib",
+            "/usr/lib/x86_64-linux-gnu",
+            "/lib/x86_64-linux-gnu",
+            "/usr/lib64",
+            "/usr/lib",
+        ]
+        .map(PathBuf::from),
+    );
     let mut found = Vec::new();
     for folder in folders {
-        let Ok(entries) = fs::read_dir(folder) else { continue };
+        let Ok(entries) = fs::read_dir(folder) else {
+            continue;
+        };
         let files = entries.flatten().map(|entry| entry.path());
-        found.extend(files.filter(|path| path.file_name().is_some_and(|file| file.to_string_lossy().starts_with(&prefix))));
+        found.extend(files.filter(|path| {
+            path.file_name()
+                .is_some_and(|file| file.to_string_lossy().starts_with(&prefix))
+        }));
     }
     // The shortest version (`libx.so.6` before `libx.so.6.0.1`) is the one that programs are linked with; the highest first.
-    found.sort_by(|a, b| a.as_os_str().len().cmp(&b.as_os_str().len()).then_with(|| b.cmp(a)));
+    found.sort_by(|a, b| {
+        a.as_os_str()
+            .len()
+            .cmp(&b.as_os_str().len())
+            .then_with(|| b.cmp(a))
+    });
     found
 }
 
@@ -117,12 +143,19 @@ mod tests {
     #[test]
     fn a_name_as_in_l_finds_the_versioned_file() {
         // libm.so is a linker script where it exists at all, so this goes through `libm.so.6`.
-        assert!(candidates("m").iter().any(|file| file.to_string_lossy().ends_with("/libm.so.6")));
+        assert!(
+            candidates("m")
+                .iter()
+                .any(|file| file.to_string_lossy().ends_with("/libm.so.6"))
+        );
     }
 
     #[test]
     fn a_missing_library_is_explained() {
         let message = open("chevron_no_such_library").unwrap_err();
-        assert!(message.contains("libchevron_no_such_library.so"), "{message}");
+        assert!(
+            message.contains("libchevron_no_such_library.so"),
+            "{message}"
+        );
     }
 }

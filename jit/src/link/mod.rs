@@ -64,48 +64,111 @@ impl PrivateObject {
 impl Linker {
     /// Starts the linker. `builtins` are names and addresses of what the executor gives to host code; they may be hidden by
     /// definitions of the session and hide those of the process.
-    pub fn start(builtins: impl IntoIterator<Item = (&'static str, usize)>) -> Result<Linker, String> {
+    pub fn start(
+        builtins: impl IntoIterator<Item = (&'static str, usize)>,
+    ) -> Result<Linker, String> {
         exit::install();
         let mut table: HashMap<&'static str, usize> = own_builtins().into_iter().collect();
         table.extend(builtins);
-        Ok(Linker { orc: Orc::start()?, builtins: table, session: Mutex::default() })
+        Ok(Linker {
+            orc: Orc::start()?,
+            builtins: table,
+            session: Mutex::default(),
+        })
     }
 
     /// Links a host object into the session.
     ///
     /// Weak definitions that the session has already are left out, as a linker does. A second strong definition is an error.
     /// `shadow` is asked for device variables that come with the object, before those of the session.
-    pub fn add(&self, object: &[u8], required: &[&str], shadow: impl Fn(&str) -> Option<usize>) -> Result<(), LinkError> {
-        let read = symbols::read(object).map_err(LinkError::Failed)?;
-        if let Some(missing) = required.iter().find(|name| !read.defined.iter().any(|definition| definition.name == **name)) {
-            return Err(LinkError::Failed(format!("the object does not define `{missing}`")));
+    pub fn add(
+        &self,
+        object: &[u8],
+        required: &[&str],
+        shadow: impl Fn(&str) -> Option<usize>,
+    ) -> Result<(), LinkError> {
+        let mut read = symbols::read(object).map_err(LinkError::Failed)?;
+        if let Some(missing) = required.iter().find(|name| {
+            !read
+                .defined
+                .iter()
+                .any(|definition| definition.name == **name)
+        }) {
+            return Err(LinkError::Failed(format!(
+                "the object does not define `{missing}`"
+            )));
         }
         let mut session = self.session();
-        let (own, mut externals) = self.split_definitions(&session, &read)?;
-        self.resolve(&read, &mut externals, |name| shadow(name).or_else(|| self.host_symbol(&session, name)))?;
-        let wanted: Vec<&str> = own.iter().map(|definition| definition.name.as_str()).collect();
-        let (linked, addresses) = self.orc.link(&read.bytes, &externals, &wanted).map_err(LinkError::Failed)?;
-        for (definition, address) in own.iter().zip(addresses) {
-            session.symbols.insert(definition.name.clone(), Symbol { address, weak: definition.weak });
+        let weak = self.replace_weak(&session, &mut read)?;
+        let mut externals: Vec<(&str, usize)> = weak
+            .iter()
+            .map(|(name, address)| (name.as_str(), *address))
+            .collect();
+        self.resolve(&read, &mut externals, |name| {
+            shadow(name).or_else(|| self.host_symbol(&session, name))
+        })?;
+        let wanted: Vec<&str> = read
+            .defined
+            .iter()
+            .map(|definition| definition.name.as_str())
+            .collect();
+        let (linked, addresses) = self
+            .orc
+            .link(&read.bytes, &externals, &wanted)
+            .map_err(LinkError::Failed)?;
+        for (definition, address) in read
+            .defined
+            .iter()
+            .zip(addresses)
+            .filter(|(definition, _)| !definition.private)
+        {
+            session.symbols.insert(
+                definition.name.clone(),
+                Symbol {
+                    address,
+                    weak: definition.weak,
+                },
+            );
         }
         session.objects.push(linked);
         Ok(())
     }
 
     /// Links an object that stays on its own: a kernel, or initial data. `resolve` is asked for what it needs.
-    pub fn add_private(&self, object: &[u8], resolve: impl Fn(&str) -> Option<usize>) -> Result<PrivateObject, LinkError> {
+    pub fn add_private(
+        &self,
+        object: &[u8],
+        resolve: impl Fn(&str) -> Option<usize>,
+    ) -> Result<PrivateObject, LinkError> {
         let read = symbols::read(object).map_err(LinkError::Failed)?;
         let mut externals = Vec::new();
         self.resolve(&read, &mut externals, resolve)?;
-        let wanted: Vec<&str> = read.defined.iter().map(|definition| definition.name.as_str()).collect();
-        let (linked, addresses) = self.orc.link(&read.bytes, &externals, &wanted).map_err(LinkError::Failed)?;
-        let addresses = wanted.iter().map(|name| (*name).to_owned()).zip(addresses).collect();
-        Ok(PrivateObject { _linked: linked, addresses })
+        let wanted: Vec<&str> = read
+            .defined
+            .iter()
+            .map(|definition| definition.name.as_str())
+            .collect();
+        let (linked, addresses) = self
+            .orc
+            .link(&read.bytes, &externals, &wanted)
+            .map_err(LinkError::Failed)?;
+        let addresses = wanted
+            .iter()
+            .map(|name| (*name).to_owned())
+            .zip(addresses)
+            .collect();
+        Ok(PrivateObject {
+            _linked: linked,
+            addresses,
+        })
     }
 
     /// Address of a symbol of the session.
     pub fn address(&self, symbol: &str) -> Option<usize> {
-        self.session().symbols.get(symbol).map(|symbol| symbol.address)
+        self.session()
+            .symbols
+            .get(symbol)
+            .map(|symbol| symbol.address)
     }
 
     /// Makes a shared library's symbols available; a path, or a name as in `-l`. The error is the dynamic loader's text.
@@ -113,30 +176,47 @@ impl Linker {
         library::open(name)
     }
 
-    /// The definitions that the object itself gives, and the addresses of those that stand for its weak ones.
-    fn split_definitions<'a>(
+    /// Takes out of the object the weak definitions for which there are others; gives those, by name and address.
+    fn replace_weak(
         &self,
         session: &Session,
-        read: &'a ObjectFile<'_>,
-    ) -> Result<(Vec<&'a symbols::Definition>, Vec<(&'a str, usize)>), LinkError> {
-        let (mut own, mut externals, mut twice) = (Vec::new(), Vec::new(), Vec::new());
-        for definition in &read.defined {
-            let name = definition.name.as_str();
-            match session.symbols.get(name) {
-                Some(earlier) if definition.weak => externals.push((name, earlier.address)),
-                Some(earlier) if !earlier.weak => twice.push(format!("`{}`", demangle(name))),
-                Some(_) => own.push(definition),
+        object: &mut ObjectFile<'_>,
+    ) -> Result<Vec<(String, usize)>, LinkError> {
+        let (mut own, mut replaced, mut twice) = (Vec::new(), Vec::new(), Vec::new());
+        for definition in std::mem::take(&mut object.defined) {
+            let other = match session.symbols.get(&definition.name) {
+                _ if definition.private => None,
+                Some(earlier) if definition.weak => Some(earlier.address),
+                Some(earlier) => {
+                    if !earlier.weak {
+                        twice.push(format!("`{}`", demangle(&definition.name)));
+                    }
+                    None
+                }
                 // An inline variable that an opened library holds as well is one variable.
-                None => match library::opened_symbol(name).filter(|_| definition.weak && definition.data) {
-                    Some(address) => externals.push((name, address)),
-                    None => own.push(definition),
-                },
+                None if definition.weak && definition.data => {
+                    library::opened_symbol(&definition.name)
+                }
+                None => None,
+            };
+            match other {
+                Some(address) => {
+                    object
+                        .make_undefined(definition.index())
+                        .map_err(LinkError::Failed)?;
+                    replaced.push((definition.name, address));
+                }
+                None => own.push(definition),
             }
         }
+        object.defined = own;
         if twice.is_empty() {
-            Ok((own, externals))
+            Ok(replaced)
         } else {
-            Err(LinkError::Failed(format!("defined a second time: {}", twice.join(", "))))
+            Err(LinkError::Failed(format!(
+                "defined a second time: {}",
+                twice.join(", ")
+            )))
         }
     }
 
@@ -158,7 +238,11 @@ impl Linker {
                 None => undefined.push(demangle(&need.name)),
             }
         }
-        if undefined.is_empty() { Ok(()) } else { Err(LinkError::Undefined(undefined)) }
+        if undefined.is_empty() {
+            Ok(())
+        } else {
+            Err(LinkError::Undefined(undefined))
+        }
     }
 
     fn host_symbol(&self, session: &Session, name: &str) -> Option<usize> {
@@ -189,15 +273,19 @@ pub fn process_symbol(name: &str) -> Option<usize> {
 
 /// A symbol's name for people; as it is if it is no C++ name.
 pub fn demangle(symbol: &str) -> String {
+    type Demangle =
+        unsafe extern "C" fn(*const c_char, *mut c_char, *mut usize, *mut c_int) -> *mut c_char;
     let plain = symbol.strip_prefix("__emutls_v.").unwrap_or(symbol);
-    if plain.starts_with("_Z") { demangle_type(plain) } else { plain.to_owned() }
-}
-
-/// A type's name for people, from what `type_info::name` gives (`i` for `int`); as it is if it cannot be read.
-pub fn demangle_type(plain: &str) -> String {
-    type Demangle = unsafe extern "C" fn(*const c_char, *mut c_char, *mut usize, *mut c_int) -> *mut c_char;
-    let Some(demangler) = library::process_symbol("__cxa_demangle") else { return plain.to_owned() };
-    let Ok(name) = CString::new(plain) else { return plain.to_owned() };
+    // The demangler takes types as well, so `i` would become `int`.
+    if !plain.starts_with("_Z") {
+        return plain.to_owned();
+    }
+    let Some(demangler) = library::process_symbol("__cxa_demangle") else {
+        return plain.to_owned();
+    };
+    let Ok(name) = CString::new(plain) else {
+        return plain.to_owned();
+    };
     let mut status = 0;
     // SAFETY: this is the C++ library's function of that name and type (Itanium C++ ABI 3.4); it gives null or a text from `malloc`.
     unsafe {
@@ -219,8 +307,17 @@ fn own_builtins() -> [(&'static str, usize); 7] {
         ("atexit", exit::atexit as *const () as usize),
         ("at_quick_exit", exit::at_quick_exit as *const () as usize),
         ("pthread_atfork", exit::pthread_atfork as *const () as usize),
-        ("__cxa_thread_atexit", exit::cxa_thread_atexit as *const () as usize),
-        ("__cxa_thread_atexit_impl", exit::cxa_thread_atexit as *const () as usize),
-        ("__emutls_get_address", tls::emutls_get_address as *const () as usize),
+        (
+            "__cxa_thread_atexit",
+            exit::cxa_thread_atexit as *const () as usize,
+        ),
+        (
+            "__cxa_thread_atexit_impl",
+            exit::cxa_thread_atexit as *const () as usize,
+        ),
+        (
+            "__emutls_get_address",
+            tls::emutls_get_address as *const () as usize,
+        ),
     ]
 }

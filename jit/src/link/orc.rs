@@ -12,14 +12,17 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::orc2::lljit::{
-    LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcLLJITAddObjectFile, LLVMOrcLLJITGetExecutionSession, LLVMOrcLLJITRef,
+    LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcLLJITAddObjectFile,
+    LLVMOrcLLJITGetExecutionSession, LLVMOrcLLJITRef,
 };
 use llvm_sys::orc2::{
-    LLVMJITEvaluatedSymbol, LLVMJITSymbolFlags, LLVMJITSymbolGenericFlags, LLVMOrcAbsoluteSymbols, LLVMOrcCJITDylibSearchOrderElement,
-    LLVMOrcCLookupSetElement, LLVMOrcCSymbolMapPair, LLVMOrcCSymbolMapPairs, LLVMOrcExecutionSessionCreateBareJITDylib,
-    LLVMOrcExecutionSessionIntern, LLVMOrcExecutionSessionLookup, LLVMOrcExecutionSessionRef, LLVMOrcExecutionSessionSetErrorReporter,
-    LLVMOrcJITDylibClear, LLVMOrcJITDylibDefine, LLVMOrcJITDylibLookupFlags, LLVMOrcJITDylibRef, LLVMOrcLookupKind,
-    LLVMOrcSymbolLookupFlags, LLVMOrcSymbolStringPoolEntryStr,
+    LLVMJITEvaluatedSymbol, LLVMJITSymbolFlags, LLVMJITSymbolGenericFlags, LLVMOrcAbsoluteSymbols,
+    LLVMOrcCJITDylibSearchOrderElement, LLVMOrcCLookupSetElement, LLVMOrcCSymbolMapPair,
+    LLVMOrcCSymbolMapPairs, LLVMOrcExecutionSessionCreateBareJITDylib,
+    LLVMOrcExecutionSessionIntern, LLVMOrcExecutionSessionLookup, LLVMOrcExecutionSessionRef,
+    LLVMOrcExecutionSessionSetErrorReporter, LLVMOrcJITDylibClear, LLVMOrcJITDylibDefine,
+    LLVMOrcJITDylibLookupFlags, LLVMOrcJITDylibRef, LLVMOrcLookupKind, LLVMOrcSymbolLookupFlags,
+    LLVMOrcSymbolStringPoolEntryStr,
 };
 use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
 
@@ -64,9 +67,15 @@ impl Orc {
         check(unsafe { LLVMOrcCreateLLJIT(&mut jit, LLVMOrcCreateLLJITBuilder()) })?;
         // SAFETY: `jit` is valid and never disposed, so its session is as well.
         let session = unsafe { LLVMOrcLLJITGetExecutionSession(jit) };
-        let orc: &'static Orc =
-            Box::leak(Box::new(Orc { jit, session, idle: Mutex::default(), reported: Box::default() }));
-        let context = ptr::from_ref::<Mutex<Vec<String>>>(&orc.reported).cast_mut().cast();
+        let orc: &'static Orc = Box::leak(Box::new(Orc {
+            jit,
+            session,
+            idle: Mutex::default(),
+            reported: Box::default(),
+        }));
+        let context = ptr::from_ref::<Mutex<Vec<String>>>(&orc.reported)
+            .cast_mut()
+            .cast();
         // SAFETY: `context` is what `note_error` takes it for, and lives as long as the process.
         unsafe { LLVMOrcExecutionSessionSetErrorReporter(session, note_error, context) };
         Ok(orc)
@@ -74,22 +83,33 @@ impl Orc {
 
     /// Links `object` against `externals` and gives the addresses of `wanted`, in order.
     ///
-    /// The caller makes sure that `wanted` are global definitions of the object and that no other definition of one of them is
-    /// among `externals`; an external that the object defines as weak replaces that definition.
+    /// The caller makes sure that `wanted` are global definitions of the object and that none of its definitions is among
+    /// `externals`.
     pub(super) fn link(
         &'static self,
         object: &[u8],
         externals: &[(&str, usize)],
         wanted: &[&str],
     ) -> Result<(LinkedObject, Vec<usize>), String> {
-        let linked = LinkedObject { orc: self, dylib: self.idle_dylib()? };
+        let linked = LinkedObject {
+            orc: self,
+            dylib: self.idle_dylib()?,
+        };
         lock(&self.reported).clear();
         self.define(linked.dylib, externals)?;
         // SAFETY: the range is `object`, which is copied.
-        let buffer = unsafe { LLVMCreateMemoryBufferWithMemoryRangeCopy(object.as_ptr().cast(), object.len(), c"object".as_ptr()) };
+        let buffer = unsafe {
+            LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                object.as_ptr().cast(),
+                object.len(),
+                c"object".as_ptr(),
+            )
+        };
         // SAFETY: `jit` and the dylib are valid; the buffer's ownership passes on.
         check(unsafe { LLVMOrcLLJITAddObjectFile(self.jit, linked.dylib.0, buffer) })?;
-        let addresses = self.lookup(linked.dylib, wanted).map_err(|message| self.with_detail(message))?;
+        let addresses = self
+            .lookup(linked.dylib, wanted)
+            .map_err(|message| self.with_detail(message))?;
         Ok((linked, addresses))
     }
 
@@ -98,8 +118,13 @@ impl Orc {
             return Ok(dylib);
         }
         // SAFETY: the session is valid; the name is copied.
-        let dylib = unsafe { LLVMOrcExecutionSessionCreateBareJITDylib(self.session, c"object".as_ptr()) };
-        if dylib.is_null() { Err("ORC made no dylib".to_owned()) } else { Ok(Dylib(dylib)) }
+        let dylib =
+            unsafe { LLVMOrcExecutionSessionCreateBareJITDylib(self.session, c"object".as_ptr()) };
+        if dylib.is_null() {
+            Err("ORC made no dylib".to_owned())
+        } else {
+            Ok(Dylib(dylib))
+        }
     }
 
     fn define(&self, dylib: Dylib, externals: &[(&str, usize)]) -> Result<(), String> {
@@ -111,7 +136,10 @@ impl Orc {
             .map(|(name, address)| {
                 Ok(LLVMOrcCSymbolMapPair {
                     Name: self.intern(name)?,
-                    Sym: LLVMJITEvaluatedSymbol { Address: *address as u64, Flags: exported() },
+                    Sym: LLVMJITEvaluatedSymbol {
+                        Address: *address as u64,
+                        Flags: exported(),
+                    },
                 })
             })
             .collect::<Result<Vec<_>, String>>()?;
@@ -121,8 +149,12 @@ impl Orc {
         check(unsafe { LLVMOrcJITDylibDefine(dylib.0, unit) })
     }
 
-    fn intern(&self, name: &str) -> Result<llvm_sys::orc2::LLVMOrcSymbolStringPoolEntryRef, String> {
-        let name = CString::new(name).map_err(|_| format!("symbol `{name}` has a zero byte in it"))?;
+    fn intern(
+        &self,
+        name: &str,
+    ) -> Result<llvm_sys::orc2::LLVMOrcSymbolStringPoolEntryRef, String> {
+        let name =
+            CString::new(name).map_err(|_| format!("symbol `{name}` has a zero byte in it"))?;
         // SAFETY: the session is valid and `name` ends with a zero.
         Ok(unsafe { LLVMOrcExecutionSessionIntern(self.session, name.as_ptr()) })
     }
@@ -132,7 +164,10 @@ impl Orc {
             .iter()
             .map(|name| {
                 let flags = LLVMOrcSymbolLookupFlags::LLVMOrcSymbolLookupFlagsRequiredSymbol;
-                Ok(LLVMOrcCLookupSetElement { Name: self.intern(name)?, LookupFlags: flags })
+                Ok(LLVMOrcCLookupSetElement {
+                    Name: self.intern(name)?,
+                    LookupFlags: flags,
+                })
             })
             .collect::<Result<Vec<_>, String>>()?;
         let mut order = LLVMOrcCJITDylibSearchOrderElement {
@@ -157,14 +192,23 @@ impl Orc {
         let found: std::collections::HashMap<String, usize> = found?.into_iter().collect();
         wanted
             .iter()
-            .map(|name| found.get(*name).copied().ok_or_else(|| format!("ORC gave no address for `{name}`")))
+            .map(|name| {
+                found
+                    .get(*name)
+                    .copied()
+                    .ok_or_else(|| format!("ORC gave no address for `{name}`"))
+            })
             .collect()
     }
 
     /// Adds what ORC reported aside; its own message only lists what could not be materialised.
     fn with_detail(&self, message: String) -> String {
         let reported = mem::take(&mut *lock(&self.reported));
-        if reported.is_empty() { message } else { reported.join("; ") }
+        if reported.is_empty() {
+            message
+        } else {
+            reported.join("; ")
+        }
     }
 }
 
@@ -181,7 +225,10 @@ impl Drop for LinkedObject {
 
 fn exported() -> LLVMJITSymbolFlags {
     let flags = LLVMJITSymbolGenericFlags::LLVMJITSymbolGenericFlagsExported;
-    LLVMJITSymbolFlags { GenericFlags: flags as u8, TargetFlags: 0 }
+    LLVMJITSymbolFlags {
+        GenericFlags: flags as u8,
+        TargetFlags: 0,
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -190,7 +237,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Turns LLVM's error into a message.
 fn check(error: LLVMErrorRef) -> Result<(), String> {
-    if error.is_null() { Ok(()) } else { Err(error_message(error)) }
+    if error.is_null() {
+        Ok(())
+    } else {
+        Err(error_message(error))
+    }
 }
 
 fn error_message(error: LLVMErrorRef) -> String {
@@ -207,7 +258,9 @@ fn error_message(error: LLVMErrorRef) -> String {
 /// `text` ends with a zero.
 unsafe fn c_text(text: *const c_char) -> String {
     // SAFETY: the caller's duty.
-    unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
+    unsafe { CStr::from_ptr(text) }
+        .to_string_lossy()
+        .into_owned()
 }
 
 extern "C" fn note_error(context: *mut c_void, error: LLVMErrorRef) {
@@ -216,7 +269,12 @@ extern "C" fn note_error(context: *mut c_void, error: LLVMErrorRef) {
     lock(reported).push(error_message(error));
 }
 
-extern "C" fn take_addresses(error: LLVMErrorRef, pairs: LLVMOrcCSymbolMapPairs, count: usize, context: *mut c_void) {
+extern "C" fn take_addresses(
+    error: LLVMErrorRef,
+    pairs: LLVMOrcCSymbolMapPairs,
+    count: usize,
+    context: *mut c_void,
+) {
     let found = check(error).map(|()| {
         (0..count)
             .map(|index| {

@@ -77,7 +77,12 @@ pub(super) fn native_control(name: &str) -> Option<usize> {
         return Some(control);
     }
     let text: &'static CStr = Box::leak(CString::new(name).ok()?.into_boxed_c_str());
-    let control = Control { size: NATIVE, align: 1, number: AtomicUsize::new(0), template: text.as_ptr().cast() };
+    let control = Control {
+        size: NATIVE,
+        align: 1,
+        number: AtomicUsize::new(0),
+        template: text.as_ptr().cast(),
+    };
     let address = ptr::from_mut(Box::leak(Box::new(control))) as usize;
     controls.insert(name.to_owned(), address);
     Some(address)
@@ -100,7 +105,9 @@ fn new_variable(control: &Control) -> (ptr::NonNull<u8>, Layout) {
     let layout = Layout::from_size_align(control.size.max(1), control.align.max(1))
         .expect("the compiler gives a power of two as alignment");
     // SAFETY: the layout's size is not zero.
-    let Some(address) = ptr::NonNull::new(unsafe { alloc(layout) }) else { handle_alloc_error(layout) };
+    let Some(address) = ptr::NonNull::new(unsafe { alloc(layout) }) else {
+        handle_alloc_error(layout)
+    };
     // SAFETY: the block has room for `size` bytes, and a template that is not null has as many.
     unsafe {
         if control.template.is_null() {

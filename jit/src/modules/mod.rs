@@ -10,6 +10,8 @@ mod slot;
 mod table;
 mod variable;
 
-pub(crate) use load::{Modules, NewVariables};
+pub(crate) use load::Modules;
 pub use slot::{Slot, kernel_count, register_stub, slot_named, slot_of_stub};
+#[cfg(test)]
+pub(crate) use variable::add_variable;
 pub use variable::{Variable, variable_at, variable_count, variable_named};

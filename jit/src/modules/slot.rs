@@ -64,14 +64,21 @@ impl Slot {
                 }
                 Image::Failed(message) => return Err(message.clone()),
                 Image::Awaited => {
-                    state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                    state = self
+                        .changed
+                        .wait(state)
+                        .unwrap_or_else(PoisonError::into_inner);
                 }
             }
         }
     }
 
     /// Puts a loaded kernel into the slot; launches from now on take it. Gives back the one it supersedes.
-    pub(super) fn set_ready(&self, display: &str, kernel: Arc<LoadedKernel>) -> Option<Arc<LoadedKernel>> {
+    pub(super) fn set_ready(
+        &self,
+        display: &str,
+        kernel: Arc<LoadedKernel>,
+    ) -> Option<Arc<LoadedKernel>> {
         let mut state = self.lock();
         let superseded = self.ready.swap(Some(kernel));
         if superseded.is_none() {
@@ -110,7 +117,10 @@ static STUBS: AddressTable<Slot> = AddressTable::new();
 
 fn slots() -> MutexGuard<'static, HashMap<String, &'static Slot>> {
     static SLOTS: OnceLock<Mutex<HashMap<String, &'static Slot>>> = OnceLock::new();
-    SLOTS.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner)
+    SLOTS
+        .get_or_init(Mutex::default)
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The slot that a stub's address stands for; none if no cell registered it as a kernel's stub. Takes no lock.
@@ -127,7 +137,11 @@ pub fn slot_named(symbol: &str) -> &'static Slot {
     let slot: &'static Slot = Box::leak(Box::new(Slot {
         symbol: symbol.to_owned(),
         ready: ArcSwapOption::empty(),
-        state: Mutex::new(State { display: symbol.to_owned(), image: Image::Awaited, named: false }),
+        state: Mutex::new(State {
+            display: symbol.to_owned(),
+            image: Image::Awaited,
+            named: false,
+        }),
         changed: Condvar::new(),
     }));
     slots.insert(symbol.to_owned(), slot);

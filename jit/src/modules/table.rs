@@ -28,7 +28,10 @@ pub(super) struct AddressTable<T: 'static> {
 
 impl<T: Sync + 'static> AddressTable<T> {
     pub(super) const fn new() -> AddressTable<T> {
-        AddressTable { newest: AtomicPtr::new(ptr::null_mut()), writer: Mutex::new(()) }
+        AddressTable {
+            newest: AtomicPtr::new(ptr::null_mut()),
+            writer: Mutex::new(()),
+        }
     }
 
     /// The value of an address.
@@ -47,7 +50,10 @@ impl<T: Sync + 'static> AddressTable<T> {
 
     /// Maps an address to a value; a later value for the same address replaces the earlier one.
     pub(super) fn insert(&self, address: usize, value: &'static T) {
-        let _writer = self.writer.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let _writer = self
+            .writer
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
         let value = ptr::from_ref(value).cast_mut();
         let mut segment = self.newest_segment();
         while let Some(current) = segment {
@@ -58,11 +64,15 @@ impl<T: Sync + 'static> AddressTable<T> {
             segment = current.older;
         }
         let newest = match self.newest_segment() {
-            Some(newest) if newest.used.load(Ordering::Relaxed) * 2 < newest.entries.len() => newest,
+            Some(newest) if newest.used.load(Ordering::Relaxed) * 2 < newest.entries.len() => {
+                newest
+            }
             older => {
                 let entries = older.map_or(SEGMENT_ENTRIES_FIRST, |older| older.entries.len() * 2);
-                let segment: &'static Segment<T> = Box::leak(Box::new(Segment::new(entries, older)));
-                self.newest.store(ptr::from_ref(segment).cast_mut(), Ordering::Release);
+                let segment: &'static Segment<T> =
+                    Box::leak(Box::new(Segment::new(entries, older)));
+                self.newest
+                    .store(ptr::from_ref(segment).cast_mut(), Ordering::Release);
                 segment
             }
         };
@@ -78,9 +88,16 @@ impl<T: Sync + 'static> AddressTable<T> {
 impl<T: 'static> Segment<T> {
     fn new(entries: usize, older: Option<&'static Segment<T>>) -> Segment<T> {
         let entries = (0..entries)
-            .map(|_| Entry { address: AtomicUsize::new(0), value: AtomicPtr::new(ptr::null_mut()) })
+            .map(|_| Entry {
+                address: AtomicUsize::new(0),
+                value: AtomicPtr::new(ptr::null_mut()),
+            })
             .collect();
-        Segment { entries, used: AtomicUsize::new(0), older }
+        Segment {
+            entries,
+            used: AtomicUsize::new(0),
+            older,
+        }
     }
 
     fn start(&self, address: usize) -> usize {
@@ -109,7 +126,9 @@ impl<T: 'static> Segment<T> {
             index = (index + 1) & mask;
         }
         self.entries[index].value.store(value, Ordering::Release);
-        self.entries[index].address.store(address, Ordering::Release);
+        self.entries[index]
+            .address
+            .store(address, Ordering::Release);
         self.used.fetch_add(1, Ordering::Relaxed);
     }
 }

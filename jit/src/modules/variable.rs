@@ -28,7 +28,10 @@ static SHADOWS: AddressTable<Variable> = AddressTable::new();
 
 fn variables() -> MutexGuard<'static, HashMap<String, &'static Variable>> {
     static VARIABLES: OnceLock<Mutex<HashMap<String, &'static Variable>>> = OnceLock::new();
-    VARIABLES.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner)
+    VARIABLES
+        .get_or_init(Mutex::default)
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The variable that a shadow address (what `&variable` gives in host code) stands for. Takes no lock.
@@ -47,7 +50,7 @@ pub fn variable_count() -> u64 {
 }
 
 /// Adds a variable; a later one of the same symbol takes over its name.
-pub(super) fn add_variable(variable: Variable) -> &'static Variable {
+pub(crate) fn add_variable(variable: Variable) -> &'static Variable {
     let variable: &'static Variable = Box::leak(Box::new(variable));
     SHADOWS.insert(variable.shadow, variable);
     variables().insert(variable.symbol.clone(), variable);
