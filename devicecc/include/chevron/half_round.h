@@ -7,6 +7,8 @@
 
 #include <cuda_runtime.h>
 
+#include <type_traits>
+
 #define __CHV_HD inline __host__ __device__
 #define __CHV_HDC constexpr inline __host__ __device__
 

@@ -4,6 +4,8 @@
 
 #include <cuda_runtime.h>
 
+#include <type_traits>
+
 // name, number
 #define __CHV_HIP_ERRORS(ERROR)           \
   ERROR(InvalidValue, 1)                  \
@@ -109,6 +111,16 @@ inline const char *hipGetErrorString(hipError_t error) {
   }
 }
 #undef __CHV_HIP_ERRORS
+
+// Shown by the prompt under its name; the numbers reach beyond those of which the prompt finds enumerators by itself.
+namespace chevron {
+namespace display {
+class Output;
+}
+}  // namespace chevron
+template <class Out> std::enable_if_t<std::is_same<Out, chevron::display::Output>::value> show(Out &out, const hipError_t &error) {
+  out.text(hipGetErrorName(error));
+}
 
 inline hipError_t hipGetLastError() { return (hipError_t)cudaGetLastError(); }
 inline hipError_t hipExtGetLastError() { return (hipError_t)cudaGetLastError(); }

@@ -42,6 +42,7 @@ extern "C" __device__ int device_hip(void) {
   bad |= (__ballot_sync(~0ull, lane == 0) != 1 || __ballot_sync(~0u, lane == 0) != 1 || !__all_sync(~0ull, 1)) << 7;
   bad |= (float(__shfl_sync(~0ull, half(float(lane)), 3)) != 3.0f) << 8;
   bad |= (float(__shfl(__hip_bfloat16(float(lane)), 3)) != 3.0f) << 9;
+  bad |= (__shfl_sync(-1, lane, 3) != 3 || __shfl_sync(-1, (short)lane, 3) != 3 || __shfl_xor_sync(-1, lane, 1) != (lane ^ 1)) << 11;
   const unsigned long long half_warp = lane < 16 ? 0xffffull : 0xffff0000ull;
   set_active(half_warp);
   bad |= (__ballot(1) != half_warp) << 10;
