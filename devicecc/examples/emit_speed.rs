@@ -31,7 +31,11 @@ fn main() -> anyhow::Result<()> {
         }
         let first = times[0];
         times.sort();
-        println!("{name:12} first {:7.3} median {:7.3} ms  {kind}", ms(first), ms(times[ROUNDS / 2]));
+        println!(
+            "{name:12} first {:7.3} median {:7.3} ms  {kind}",
+            ms(first),
+            ms(times[ROUNDS / 2])
+        );
     }
     Ok(())
 }
@@ -39,14 +43,22 @@ fn main() -> anyhow::Result<()> {
 /// Emits what the file holds: host code, or a kernel.
 fn emit(name: &str, bitcode: &[u8]) -> anyhow::Result<String> {
     if name.starts_with("host") {
-        let module = HostModule { bitcode: bitcode.to_vec(), unique: false, optimize: false };
+        let module = HostModule {
+            bitcode: bitcode.to_vec(),
+            unique: false,
+            optimize: false,
+        };
         let made = emit::host_object(&module, 1, 2, &Cache::disabled())?;
         return Ok(format!("host, {} bytes", made.object.len()));
     }
     let kernel = Kernel {
         symbol: name.to_owned(),
         display: name.to_owned(),
-        closure: Closure { bitcode: bitcode.to_vec(), variables: Vec::new(), sites: Vec::new() },
+        closure: Closure {
+            bitcode: bitcode.to_vec(),
+            variables: Vec::new(),
+            sites: Vec::new(),
+        },
         param_bytes: Vec::new(),
         max_threads: 0,
     };
@@ -57,7 +69,9 @@ fn emit(name: &str, bitcode: &[u8]) -> anyhow::Result<String> {
 fn bitcode(text: &str) -> Vec<u8> {
     let context = Context::create();
     let buffer = MemoryBuffer::create_from_memory_range_copy(text.as_bytes(), "closure");
-    let module = context.create_module_from_ir(buffer).expect("the closures of the tests parse");
+    let module = context
+        .create_module_from_ir(buffer)
+        .expect("the closures of the tests parse");
     module.write_bitcode_to_memory().as_slice().to_vec()
 }
 

@@ -15,7 +15,9 @@ use loader::{Block, Linked, Shared};
 fn bitcode(text: &str) -> Vec<u8> {
     let context = Context::create();
     let buffer = MemoryBuffer::create_from_memory_range_copy(text.as_bytes(), "test");
-    let module = context.create_module_from_ir(buffer).expect("the test's IR parses");
+    let module = context
+        .create_module_from_ir(buffer)
+        .expect("the test's IR parses");
     module.write_bitcode_to_memory().as_slice().to_vec()
 }
 
@@ -24,7 +26,11 @@ fn kernel(text: &str) -> Kernel {
     Kernel {
         symbol: "_Z1kv".to_owned(),
         display: "k".to_owned(),
-        closure: Closure { bitcode: bitcode(text), variables: Vec::new(), sites: Vec::new() },
+        closure: Closure {
+            bitcode: bitcode(text),
+            variables: Vec::new(),
+            sites: Vec::new(),
+        },
         param_bytes: vec![4, 8],
         max_threads: 0,
     }
@@ -78,9 +84,17 @@ fn saxpy_is_one_loop_over_threads() {
     let (n, a) = (500i32, 3.0f32);
     let x: Vec<f32> = (0..512).map(|i| i as f32).collect();
     let mut y = vec![1.0f32; 512];
-    run(&kernel, [256, 1, 1], &[arg(&n), arg(&a), arg(&x.as_ptr()), arg(&y.as_mut_ptr())]);
+    run(
+        &kernel,
+        [256, 1, 1],
+        &[arg(&n), arg(&a), arg(&x.as_ptr()), arg(&y.as_mut_ptr())],
+    );
     for (i, y) in y.into_iter().enumerate() {
-        let expected = if (256..500).contains(&i) { 3.0 * i as f32 + 1.0 } else { 1.0 };
+        let expected = if (256..500).contains(&i) {
+            3.0 * i as f32 + 1.0
+        } else {
+            1.0
+        };
         assert_eq!(y, expected, "element {i}");
     }
 }
@@ -91,9 +105,17 @@ fn structures_by_value_arrive_whole() {
     assert_eq!(kernel.tier, Tier::Block);
     let (scale, big) = ([1.0f32, 2.0, 3.0], [1.0f64; 6]);
     let mut out = [0.0f64; 32];
-    run(&kernel, [4, 8, 1], &[arg(&scale), arg(&big), arg(&out.as_mut_ptr())]);
+    run(
+        &kernel,
+        [4, 8, 1],
+        &[arg(&scale), arg(&big), arg(&out.as_mut_ptr())],
+    );
     for (i, value) in out.into_iter().enumerate() {
-        assert_eq!(value, 321.0 + 6.0 + i as f64 + 1000.0 * i as f64, "thread {i}");
+        assert_eq!(
+            value,
+            321.0 + 6.0 + i as f64 + 1000.0 * i as f64,
+            "thread {i}"
+        );
     }
 }
 
@@ -105,7 +127,15 @@ fn barriers_and_shared_memory_run_a_thread_at_a_time() {
     assert_eq!(kernel.shared_bytes, 512);
     let input: Vec<f32> = (0..128).map(|i| i as f32).collect();
     let (mut out, mut seen) = ([0.0f32; 4], 0i32);
-    run(&kernel, [64, 1, 1], &[arg(&input.as_ptr()), arg(&out.as_mut_ptr()), arg(&(&raw mut seen))]);
+    run(
+        &kernel,
+        [64, 1, 1],
+        &[
+            arg(&input.as_ptr()),
+            arg(&out.as_mut_ptr()),
+            arg(&(&raw mut seen)),
+        ],
+    );
     assert_eq!(out, [0.0, (64..128).sum::<i32>() as f32 + 1024.0, 0.0, 0.0]);
     assert_eq!(seen, 1 + 2, "shared memory is known from other memory");
 }
@@ -124,8 +154,13 @@ fn device_variables_are_reached_through_the_table() {
     }
     let which = 1i32;
     let mut shared = Box::new(Shared([0; 4096]));
-    linked.run_block(&kernel.entry, &block([16, 1, 1], &[arg(&which)], &mut shared));
-    let expected: Vec<i32> = (0..64).map(|i| if i < 16 { i * 7 } else { 0 } + if i == 35 { 1000 } else { 0 }).collect();
+    linked.run_block(
+        &kernel.entry,
+        &block([16, 1, 1], &[arg(&which)], &mut shared),
+    );
+    let expected: Vec<i32> = (0..64)
+        .map(|i| if i < 16 { i * 7 } else { 0 } + if i == 35 { 1000 } else { 0 })
+        .collect();
     assert_eq!((array.as_slice(), factor), (expected.as_slice(), 7));
 }
 
@@ -144,10 +179,27 @@ fn function_pointers_reach_shared_memory_and_barriers() {
     let kernel = emitted(&closure!("pointers"));
     assert_eq!((kernel.tier, kernel.shared_bytes), (Tier::Thread, 32));
     let (which, mut out) = ([0i32, 1, 0, 1, 0, 0, 0, 1], [0i32; 8]);
-    run(&kernel, [8, 1, 1], &[arg(&which.as_ptr()), arg(&out.as_mut_ptr())]);
-    let board = |t: usize| if which[t] == 0 { 10 * t as i32 } else { 1000 * t as i32 };
-    let expected: Vec<i32> =
-        (0..8).map(|t| if which[t] == 0 { 10 * t as i32 + board((t + 1) % 8) } else { 10 * (t * t) as i32 }).collect();
+    run(
+        &kernel,
+        [8, 1, 1],
+        &[arg(&which.as_ptr()), arg(&out.as_mut_ptr())],
+    );
+    let board = |t: usize| {
+        if which[t] == 0 {
+            10 * t as i32
+        } else {
+            1000 * t as i32
+        }
+    };
+    let expected: Vec<i32> = (0..8)
+        .map(|t| {
+            if which[t] == 0 {
+                10 * t as i32 + board((t + 1) % 8)
+            } else {
+                10 * (t * t) as i32
+            }
+        })
+        .collect();
     assert_eq!(out.as_slice(), expected);
 }
 
@@ -157,7 +209,11 @@ fn a_loop_that_waits_yields() {
     assert_eq!(kernel.tier, Tier::Thread);
     assert!(undefined_symbols(&kernel.object).contains(&"__chv_sync_yield".to_owned()));
     let (mut flag, mut out) = (0i32, [0i32; 2]);
-    run(&kernel, [2, 1, 1], &[arg(&(&raw mut flag)), arg(&out.as_mut_ptr())]);
+    run(
+        &kernel,
+        [2, 1, 1],
+        &[arg(&(&raw mut flag)), arg(&out.as_mut_ptr())],
+    );
     assert_eq!(out, [42, 5]);
 }
 
@@ -167,7 +223,11 @@ fn a_lock_yields_and_excludes() {
     assert_eq!(kernel.tier, Tier::Thread);
     assert!(undefined_symbols(&kernel.object).contains(&"__chv_sync_yield".to_owned()));
     let (mut lock, mut count) = (0i32, 0i32);
-    run(&kernel, [16, 1, 1], &[arg(&(&raw mut lock)), arg(&(&raw mut count))]);
+    run(
+        &kernel,
+        [16, 1, 1],
+        &[arg(&(&raw mut lock)), arg(&(&raw mut count))],
+    );
     assert_eq!((lock, count), (0, 16));
 }
 
@@ -177,13 +237,17 @@ fn loops_that_end_by_themselves_do_not_count_as_waiting() {
     assert_eq!(kernel.tier, Tier::Block);
     let input: Vec<f64> = (0..20).map(f64::from).collect();
     let (mut sum, mut next, n, mut order) = (0f64, 0i32, 20i32, [0i32; 6]);
-    run(&kernel, [4, 1, 1], &[
-        arg(&(&raw mut sum)),
-        arg(&(&raw mut next)),
-        arg(&n),
-        arg(&input.as_ptr()),
-        arg(&order.as_mut_ptr()),
-    ]);
+    run(
+        &kernel,
+        [4, 1, 1],
+        &[
+            arg(&(&raw mut sum)),
+            arg(&(&raw mut next)),
+            arg(&n),
+            arg(&input.as_ptr()),
+            arg(&order.as_mut_ptr()),
+        ],
+    );
     assert_eq!(sum, 190.0);
     assert_eq!(next, 24);
     assert_eq!(order, [60, 0, 0, 0, 1, 1]);
@@ -194,7 +258,11 @@ fn threads_of_a_loop_do_not_share_local_arrays() {
     let kernel = emitted(&closure!("stack"));
     assert_eq!(kernel.tier, Tier::Block);
     let (input, mut out) = ([10i32, 20, 30, 40, 50, 60, 70, 80, 2, 5], [0i32; 64]);
-    run(&kernel, [64, 1, 1], &[arg(&input.as_ptr()), arg(&out.as_mut_ptr())]);
+    run(
+        &kernel,
+        [64, 1, 1],
+        &[arg(&input.as_ptr()), arg(&out.as_mut_ptr())],
+    );
     for (t, value) in out.into_iter().enumerate() {
         assert_eq!(value, (60 + t as i32) * 2 + t as i32, "thread {t}");
     }
@@ -202,15 +270,24 @@ fn threads_of_a_loop_do_not_share_local_arrays() {
 
 #[test]
 fn what_is_defined_nowhere_is_named() {
-    let error = emit::cpu_kernel(&closure!("missing"), &Cache::disabled()).expect_err("`weight` is missing");
+    let error = emit::cpu_kernel(&closure!("missing"), &Cache::disabled())
+        .expect_err("`weight` is missing");
     let text = format!("{error:#}");
-    assert!(text.contains("kernel `k`") && text.contains("`_Z6weighti`"), "{text}");
+    assert!(
+        text.contains("kernel `k`") && text.contains("`_Z6weighti`"),
+        "{text}"
+    );
     assert!(!text.contains("cosf") && !text.contains("__chv_"), "{text}");
 }
 
 #[test]
 fn emission_is_deterministic() {
-    for closure in [closure!("reduce"), closure!("variables"), closure!("lock_free"), closure!("pointers")] {
+    for closure in [
+        closure!("reduce"),
+        closure!("variables"),
+        closure!("lock_free"),
+        closure!("pointers"),
+    ] {
         assert!(emitted(&closure).object == emitted(&closure).object);
     }
 }
@@ -220,7 +297,9 @@ fn emission_works_on_many_threads_at_once() {
     let expected = emitted(&closure!("reduce")).object;
     let reduce = closure!("reduce");
     std::thread::scope(|scope| {
-        let others: Vec<_> = (0..4).map(|_| scope.spawn(|| emitted(&reduce).object)).collect();
+        let others: Vec<_> = (0..4)
+            .map(|_| scope.spawn(|| emitted(&reduce).object))
+            .collect();
         for other in others {
             assert!(other.join().expect("the thread ends well") == expected);
         }
@@ -236,7 +315,10 @@ fn a_second_emission_comes_from_the_cache() {
     let warm = emit::cpu_kernel(&closure, &cache).expect("the kernel is found");
     assert!(!cold.cached && warm.cached);
     assert!(warm.object == cold.object);
-    assert_eq!((warm.entry, warm.tier, warm.shared_bytes), (cold.entry, cold.tier, cold.shared_bytes));
+    assert_eq!(
+        (warm.entry, warm.tier, warm.shared_bytes),
+        (cold.entry, cold.tier, cold.shared_bytes)
+    );
 
     let host = host(include_str!("data/host.ll"), false);
     let cold = emit::host_object(&host, 1, 2, &cache).expect("the module is emitted");
@@ -246,13 +328,23 @@ fn a_second_emission_comes_from_the_cache() {
 
 /// A host module with the IR.
 fn host(text: &str, unique: bool) -> HostModule {
-    HostModule { bitcode: bitcode(text), unique, optimize: true }
+    HostModule {
+        bitcode: bitcode(text),
+        unique,
+        optimize: true,
+    }
 }
 
 #[test]
 fn thread_local_variables_are_emulated() {
     for optimize in [0, 2] {
-        let made = emit::host_object(&host(include_str!("data/host.ll"), false), 1, optimize, &Cache::disabled()).expect("emitted");
+        let made = emit::host_object(
+            &host(include_str!("data/host.ll"), false),
+            1,
+            optimize,
+            &Cache::disabled(),
+        )
+        .expect("emitted");
         assert!(undefined_symbols(&made.object).contains(&"__emutls_get_address".to_owned()));
         let linked = Linked::new(&made.object);
         let total = linked.address("total") as *const i32;
@@ -261,7 +353,9 @@ fn thread_local_variables_are_emulated() {
         // SAFETY: `total` is an `int`, and the thread that wrote it has ended.
         let read = || unsafe { total.read_volatile() };
         let call = |times: usize| {
-            std::thread::spawn(move || (0..times).for_each(|_| entry())).join().expect("the thread ends well");
+            std::thread::spawn(move || (0..times).for_each(|_| entry()))
+                .join()
+                .expect("the thread ends well");
         };
         call(2);
         assert_eq!(read(), 5 + 20);
@@ -273,7 +367,14 @@ fn thread_local_variables_are_emulated() {
 #[test]
 fn modules_with_state_share_no_object() {
     let emit = |unique, cell| {
-        emit::host_object(&host(include_str!("data/host.ll"), unique), cell, 0, &Cache::disabled()).expect("emitted").entry
+        emit::host_object(
+            &host(include_str!("data/host.ll"), unique),
+            cell,
+            0,
+            &Cache::disabled(),
+        )
+        .expect("emitted")
+        .entry
     };
     assert_eq!(emit(false, 1), emit(false, 2));
     assert_ne!(emit(true, 1), emit(true, 2));
@@ -282,15 +383,26 @@ fn modules_with_state_share_no_object() {
 
 #[test]
 fn code_that_llvm_cannot_translate_is_an_error() {
-    let text = include_str!("data/host.ll").replace("ret void", "call void asm sideeffect \"no_such_instruction\", \"\"()\nret void");
-    let error = emit::host_object(&host(&text, false), 3, 0, &Cache::disabled()).expect_err("no such instruction");
+    let text = include_str!("data/host.ll").replace(
+        "ret void",
+        "call void asm sideeffect \"no_such_instruction\", \"\"()\nret void",
+    );
+    let error = emit::host_object(&host(&text, false), 3, 0, &Cache::disabled())
+        .expect_err("no such instruction");
     let text = format!("{error:#}");
-    assert!(text.contains("cell 3") && text.contains("no_such_instruction"), "{text}");
+    assert!(
+        text.contains("cell 3") && text.contains("no_such_instruction"),
+        "{text}"
+    );
 }
 
 #[test]
 fn bitcode_that_is_none_is_an_error() {
-    let broken = HostModule { bitcode: b"no bitcode".to_vec(), unique: false, optimize: false };
+    let broken = HostModule {
+        bitcode: b"no bitcode".to_vec(),
+        unique: false,
+        optimize: false,
+    };
     assert!(emit::host_object(&broken, 1, 0, &Cache::disabled()).is_err());
 }
 
@@ -307,14 +419,26 @@ fn initial_bytes_have_a_symbol_of_their_own() {
 
 /// The undefined symbols of an ELF object, read off its symbol table.
 fn undefined_symbols(object: &[u8]) -> Vec<String> {
-    let word = |at: usize, bytes: usize| object[at..at + bytes].iter().rev().fold(0usize, |all, byte| all << 8 | usize::from(*byte));
+    let word = |at: usize, bytes: usize| {
+        object[at..at + bytes]
+            .iter()
+            .rev()
+            .fold(0usize, |all, byte| all << 8 | usize::from(*byte))
+    };
     let sections = (0..word(60, 2)).map(|index| word(40, 8) + index * word(58, 2));
-    let table = sections.clone().find(|section| word(section + 4, 4) == 2).expect("the object has symbols");
+    let table = sections
+        .clone()
+        .find(|section| word(section + 4, 4) == 2)
+        .expect("the object has symbols");
     let names = word(40, 8) + word(table + 40, 4) * word(58, 2);
     let mut found = Vec::new();
     for symbol in (word(table + 24, 8)..word(table + 24, 8) + word(table + 32, 8)).step_by(24) {
         let start = word(names + 24, 8) + word(symbol, 4);
-        let end = start + object[start..].iter().position(|byte| *byte == 0).expect("names end");
+        let end = start
+            + object[start..]
+                .iter()
+                .position(|byte| *byte == 0)
+                .expect("names end");
         if word(symbol + 6, 2) == 0 && end > start {
             found.push(String::from_utf8_lossy(&object[start..end]).into_owned());
         }

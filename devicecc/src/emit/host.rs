@@ -26,8 +26,17 @@ const PROCESSOR_ATTRIBUTES: [&str; 3] = ["target-cpu", "target-features", "tune-
 /// # Errors
 ///
 /// If the bitcode is not as [`HostModule`] says or LLVM cannot translate it, such as inline assembler that does not exist.
-pub fn host_object(module: &HostModule, cell: u32, optimize: u8, cache: &Cache) -> anyhow::Result<HostObject> {
-    let effort = if module.optimize && optimize > 0 { Effort::Full } else { Effort::Quick };
+pub fn host_object(
+    module: &HostModule,
+    cell: u32,
+    optimize: u8,
+    cache: &Cache,
+) -> anyhow::Result<HostObject> {
+    let effort = if module.optimize && optimize > 0 {
+        Effort::Full
+    } else {
+        Effort::Quick
+    };
     let mut key = Host::get()
         .key("chevron-host-object-v1")
         .field("pipeline", PIPELINE)
@@ -39,18 +48,36 @@ pub fn host_object(module: &HostModule, cell: u32, optimize: u8, cache: &Cache) 
     let key = key.finish();
     let entry = unique_symbol(ENTRY, &key);
     if let Some(found) = cache.get(&key) {
-        return Ok(HostObject { object: found.payload, entry, cached: true });
+        return Ok(HostObject {
+            object: found.payload,
+            entry,
+            cached: true,
+        });
     }
-    let object = translate(&module.bitcode, &entry, effort).with_context(|| format!("host code of cell {cell}"))?;
-    cache.put(&key, &Entry { kind: Kind::HostObject, kernels: Vec::new(), meta: Vec::new(), payload: object.clone() });
-    Ok(HostObject { object, entry, cached: false })
+    let object = translate(&module.bitcode, &entry, effort)
+        .with_context(|| format!("host code of cell {cell}"))?;
+    cache.put(
+        &key,
+        &Entry {
+            kind: Kind::HostObject,
+            kernels: Vec::new(),
+            meta: Vec::new(),
+            payload: object.clone(),
+        },
+    );
+    Ok(HostObject {
+        object,
+        entry,
+        cached: false,
+    })
 }
 
 fn translate(bitcode: &[u8], entry: &str, effort: Effort) -> anyhow::Result<Vec<u8>> {
     let context = Context::create();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, bitcode)?;
-    let start = ir::function(&module, c"chv_entry").with_context(|| format!("the host module defines no `{ENTRY}`"))?;
+    let start = ir::function(&module, c"chv_entry")
+        .with_context(|| format!("the host module defines no `{ENTRY}`"))?;
     start.set_name(entry);
     thread_locals::lower(&module)?;
     match effort {
@@ -76,5 +103,7 @@ fn use_host_processor(module: &Module<'_>) {
 
 /// Does the module hold coroutines, which no code can be generated for as they are?
 fn needs_passes(module: &Module<'_>) -> bool {
-    ir::functions(module).into_iter().any(|function| function.name().starts_with(b"llvm.coro."))
+    ir::functions(module)
+        .into_iter()
+        .any(|function| function.name().starts_with(b"llvm.coro."))
 }

@@ -75,24 +75,40 @@ pub(super) fn function<'m>(module: &'m Module<'_>, name: &CStr) -> Option<Value<
 }
 
 /// The function of that name; declared as taking `parameters` and giving `result` if the module does not have it.
-pub(super) fn declare<'m>(module: &'m Module<'_>, name: &CStr, result: Type<'m>, parameters: &[Type<'m>]) -> Value<'m> {
+pub(super) fn declare<'m>(
+    module: &'m Module<'_>,
+    name: &CStr,
+    result: Type<'m>,
+    parameters: &[Type<'m>],
+) -> Value<'m> {
     if let Some(found) = function(module, name) {
         return found;
     }
     let mut parameters: Vec<LLVMTypeRef> = parameters.iter().map(|ty| ty.0).collect();
     // SAFETY: the types live in the module's context and the array has the length that is passed.
     let raw = unsafe {
-        let ty = LLVMFunctionType(result.0, parameters.as_mut_ptr(), parameters.len() as c_uint, 0);
+        let ty = LLVMFunctionType(
+            result.0,
+            parameters.as_mut_ptr(),
+            parameters.len() as c_uint,
+            0,
+        );
         LLVMAddFunction(module.as_mut_ptr(), name.as_ptr(), ty)
     };
-    Value(NonNull::new(raw).expect("LLVMAddFunction gives a function"), PhantomData)
+    Value(
+        NonNull::new(raw).expect("LLVMAddFunction gives a function"),
+        PhantomData,
+    )
 }
 
 /// Adds a global variable of the type. It has no initialiser.
 pub(super) fn add_global<'m>(module: &'m Module<'_>, name: &CStr, ty: Type<'m>) -> Value<'m> {
     // SAFETY: the type lives in the module's context and the name ends in a zero byte.
     let raw = unsafe { LLVMAddGlobal(module.as_mut_ptr(), ty.0, name.as_ptr()) };
-    Value(NonNull::new(raw).expect("LLVMAddGlobal gives a global"), PhantomData)
+    Value(
+        NonNull::new(raw).expect("LLVMAddGlobal gives a global"),
+        PhantomData,
+    )
 }
 
 impl<'m> Value<'m> {
@@ -106,7 +122,11 @@ impl<'m> Value<'m> {
         // SAFETY: the value is alive for 'm, and LLVM says how many bytes its name has; nobody renames it while the slice is used.
         unsafe {
             let start = LLVMGetValueName2(self.raw(), &mut length);
-            if length == 0 { &[] } else { std::slice::from_raw_parts(start.cast(), length) }
+            if length == 0 {
+                &[]
+            } else {
+                std::slice::from_raw_parts(start.cast(), length)
+            }
         }
     }
 
@@ -160,7 +180,10 @@ impl<'m> Value<'m> {
 
     /// Is it a constant array or structure?
     pub(super) fn is_constant_aggregate(self) -> bool {
-        matches!(self.kind(), LLVMValueKind::LLVMConstantArrayValueKind | LLVMValueKind::LLVMConstantStructValueKind)
+        matches!(
+            self.kind(),
+            LLVMValueKind::LLVMConstantArrayValueKind | LLVMValueKind::LLVMConstantStructValueKind
+        )
     }
 
     /// Is it a constant vector?
@@ -186,7 +209,9 @@ impl<'m> Value<'m> {
         let section = unsafe { LLVMGetSection(self.raw()) };
         // SAFETY: LLVM gives null or a text that ends in a zero byte.
         let section = (!section.is_null()).then(|| unsafe { CStr::from_ptr(section) });
-        section.and_then(|text| text.to_str().ok()).filter(|text| !text.is_empty())
+        section
+            .and_then(|text| text.to_str().ok())
+            .filter(|text| !text.is_empty())
     }
 
     /// The type of what a global or function is, as opposed to that of its address.
@@ -246,7 +271,12 @@ impl<'m> Value<'m> {
     /// Makes a global protected: visible to others and yet reached without the global offset table.
     pub(super) fn set_protected(self) {
         // SAFETY: called for globals and functions only.
-        unsafe { LLVMSetVisibility(self.raw(), llvm_sys::LLVMVisibility::LLVMProtectedVisibility) }
+        unsafe {
+            LLVMSetVisibility(
+                self.raw(),
+                llvm_sys::LLVMVisibility::LLVMProtectedVisibility,
+            )
+        }
     }
 
     /// Puts the global into a group of its own name that the linker keeps once, if `like` is in such a group.
@@ -255,8 +285,12 @@ impl<'m> Value<'m> {
         unsafe {
             let group = llvm_sys::comdat::LLVMGetComdat(like.raw());
             if !group.is_null() {
-                let own = llvm_sys::comdat::LLVMGetOrInsertComdat(module.as_mut_ptr(), name.as_ptr());
-                llvm_sys::comdat::LLVMSetComdatSelectionKind(own, llvm_sys::comdat::LLVMGetComdatSelectionKind(group));
+                let own =
+                    llvm_sys::comdat::LLVMGetOrInsertComdat(module.as_mut_ptr(), name.as_ptr());
+                llvm_sys::comdat::LLVMSetComdatSelectionKind(
+                    own,
+                    llvm_sys::comdat::LLVMGetComdatSelectionKind(group),
+                );
                 llvm_sys::comdat::LLVMSetComdat(self.raw(), own);
             }
         }
@@ -279,7 +313,11 @@ impl<'m> Value<'m> {
         // SAFETY: called for functions only; the attribute lives in the function's context.
         unsafe {
             let context = LLVMGetTypeContext(self.ty().0);
-            LLVMAddAttributeAtIndex(self.raw(), FUNCTION_INDEX, LLVMCreateEnumAttribute(context, attribute_kind(name), 0));
+            LLVMAddAttributeAtIndex(
+                self.raw(),
+                FUNCTION_INDEX,
+                LLVMCreateEnumAttribute(context, attribute_kind(name), 0),
+            );
         }
     }
 
@@ -308,7 +346,14 @@ impl<'m> Value<'m> {
     /// Removes `"key"=…`.
     pub(super) fn remove_text_attribute(self, key: &str) {
         // SAFETY: called for functions only; pointer and length describe `key`.
-        unsafe { LLVMRemoveStringAttributeAtIndex(self.raw(), FUNCTION_INDEX, key.as_ptr().cast(), key.len() as c_uint) }
+        unsafe {
+            LLVMRemoveStringAttributeAtIndex(
+                self.raw(),
+                FUNCTION_INDEX,
+                key.as_ptr().cast(),
+                key.len() as c_uint,
+            )
+        }
     }
 
     /// Removes an attribute without a value from a call.
@@ -332,13 +377,22 @@ impl<'m> Value<'m> {
 
     /// The instructions of a function.
     pub(super) fn instructions(self) -> Vec<Value<'m>> {
-        self.blocks().into_iter().flat_map(Block::instructions).collect()
+        self.blocks()
+            .into_iter()
+            .flat_map(Block::instructions)
+            .collect()
     }
 
     /// What an instruction or constant expression does.
     pub(super) fn opcode(self) -> Opcode {
         // SAFETY: called for instructions and constant expressions only.
-        unsafe { if self.is_instruction() { LLVMGetInstructionOpcode(self.raw()) } else { LLVMGetConstOpcode(self.raw()) } }
+        unsafe {
+            if self.is_instruction() {
+                LLVMGetInstructionOpcode(self.raw())
+            } else {
+                LLVMGetConstOpcode(self.raw())
+            }
+        }
     }
 
     /// The operands of an instruction or constant, blocks included.
@@ -378,14 +432,22 @@ impl<'m> Value<'m> {
     /// Is it used by code or data, be it inside of other constants?
     pub(super) fn is_live(self) -> bool {
         let is_code_or_data = |user: Value<'m>| {
-            user.is_instruction() || user.is_function() || user.kind() == LLVMValueKind::LLVMGlobalVariableValueKind
+            user.is_instruction()
+                || user.is_function()
+                || user.kind() == LLVMValueKind::LLVMGlobalVariableValueKind
         };
-        self.users().into_iter().any(|user| is_code_or_data(user) || user.is_live())
+        self.users()
+            .into_iter()
+            .any(|user| is_code_or_data(user) || user.is_live())
     }
 
     /// Is it a call or invoke?
     pub(super) fn is_call(self) -> bool {
-        self.is_instruction() && matches!(self.opcode(), Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr)
+        self.is_instruction()
+            && matches!(
+                self.opcode(),
+                Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr
+            )
     }
 
     /// What a call calls: a function, a pointer or inline assembler.
@@ -405,7 +467,10 @@ impl<'m> Value<'m> {
     /// Does it read or write memory as volatile?
     pub(super) fn is_volatile(self) -> bool {
         use Opcode::*;
-        let may = matches!(self.opcode(), LLVMLoad | LLVMStore | LLVMAtomicCmpXchg | LLVMAtomicRMW);
+        let may = matches!(
+            self.opcode(),
+            LLVMLoad | LLVMStore | LLVMAtomicCmpXchg | LLVMAtomicRMW
+        );
         // SAFETY: it is one of the four instructions that can be volatile.
         may && unsafe { LLVMGetVolatile(self.raw()) != 0 }
     }
@@ -416,7 +481,10 @@ impl<'m> Value<'m> {
             Opcode::LLVMAtomicCmpXchg | Opcode::LLVMAtomicRMW => true,
             // SAFETY: loads and stores have an ordering.
             Opcode::LLVMLoad | Opcode::LLVMStore => unsafe {
-                !matches!(LLVMGetOrdering(self.raw()), LLVMAtomicOrdering::LLVMAtomicOrderingNotAtomic)
+                !matches!(
+                    LLVMGetOrdering(self.raw()),
+                    LLVMAtomicOrdering::LLVMAtomicOrderingNotAtomic
+                )
             },
             _ => false,
         }
@@ -426,7 +494,10 @@ impl<'m> Value<'m> {
     pub(super) fn adds(self) -> bool {
         use llvm_sys::LLVMAtomicRMWBinOp::*;
         // SAFETY: called for atomic operations only.
-        matches!(unsafe { LLVMGetAtomicRMWBinOp(self.raw()) }, LLVMAtomicRMWBinOpAdd | LLVMAtomicRMWBinOpSub)
+        matches!(
+            unsafe { LLVMGetAtomicRMWBinOp(self.raw()) },
+            LLVMAtomicRMWBinOpAdd | LLVMAtomicRMWBinOpSub
+        )
     }
 
     /// The incoming values and blocks of a phi.
@@ -436,7 +507,10 @@ impl<'m> Value<'m> {
             (0..LLVMCountIncoming(self.raw()))
                 .filter_map(|index| {
                     let block = NonNull::new(LLVMGetIncomingBlock(self.raw(), index))?;
-                    Some((value(LLVMGetIncomingValue(self.raw(), index))?, Block(block, PhantomData)))
+                    Some((
+                        value(LLVMGetIncomingValue(self.raw(), index))?,
+                        Block(block, PhantomData),
+                    ))
                 })
                 .collect()
         }
@@ -446,7 +520,10 @@ impl<'m> Value<'m> {
     pub(super) fn block(self) -> Block<'m> {
         // SAFETY: called for instructions that stand in a block.
         let raw = unsafe { LLVMGetInstructionParent(self.raw()) };
-        Block(NonNull::new(raw).expect("the instruction stands in a block"), PhantomData)
+        Block(
+            NonNull::new(raw).expect("the instruction stands in a block"),
+            PhantomData,
+        )
     }
 
     /// The metadata of that kind on an instruction.
@@ -468,8 +545,23 @@ impl<'m> Value<'m> {
         unsafe {
             let context = LLVMGetTypeContext(self.ty().0);
             let empty = LLVMMDNodeInContext2(context, std::ptr::null_mut(), 0);
-            LLVMSetMetadata(self.raw(), metadata_kind(self, "invariant.load"), LLVMMetadataAsValue(context, empty));
+            LLVMSetMetadata(
+                self.raw(),
+                metadata_kind(self, "invariant.load"),
+                LLVMMetadataAsValue(context, empty),
+            );
         }
+    }
+
+    /// Moves the instruction before another one, where all that it uses must be known, and gives it.
+    pub(super) fn move_before(self, other: Value<'m>) -> Value<'m> {
+        let build = Builder::before(other);
+        // SAFETY: the instruction stands in a block and is put into the block of `other` at once, so it is never lost.
+        unsafe {
+            LLVMInstructionRemoveFromParent(self.raw());
+            LLVMInsertIntoBuilder(build.0, self.raw());
+        }
+        self
     }
 
     /// Makes every user use `other` instead.
@@ -501,7 +593,13 @@ fn attribute_kind(name: &str) -> c_uint {
 /// The number of a kind of metadata in the value's context.
 fn metadata_kind(value: Value<'_>, name: &str) -> c_uint {
     // SAFETY: the value is alive; pointer and length describe `name`.
-    unsafe { LLVMGetMDKindIDInContext(LLVMGetTypeContext(value.ty().0), name.as_ptr().cast(), name.len() as c_uint) }
+    unsafe {
+        LLVMGetMDKindIDInContext(
+            LLVMGetTypeContext(value.ty().0),
+            name.as_ptr().cast(),
+            name.len() as c_uint,
+        )
+    }
 }
 
 impl<'m> Block<'m> {
@@ -522,14 +620,20 @@ impl<'m> Block<'m> {
     pub(super) fn function(self) -> Value<'m> {
         // SAFETY: the block is alive and stands in a function.
         let raw = unsafe { LLVMGetBasicBlockParent(self.0.as_ptr()) };
-        Value(NonNull::new(raw).expect("the block stands in a function"), PhantomData)
+        Value(
+            NonNull::new(raw).expect("the block stands in a function"),
+            PhantomData,
+        )
     }
 
     /// The last instruction, which says where to go on.
     pub(super) fn terminator(self) -> Value<'m> {
         // SAFETY: the block is alive; blocks of a verified function end in a terminator.
         let raw = unsafe { LLVMGetBasicBlockTerminator(self.0.as_ptr()) };
-        Value(NonNull::new(raw).expect("a block ends in a terminator"), PhantomData)
+        Value(
+            NonNull::new(raw).expect("a block ends in a terminator"),
+            PhantomData,
+        )
     }
 
     /// Where control can go from here.
@@ -553,14 +657,24 @@ impl<'m> Type<'m> {
     /// Size in bytes of a value in memory; 0 for a type without a size.
     pub(super) fn bytes(self, module: &Module<'_>) -> u64 {
         // SAFETY: the type and the module's layout are alive; the size is asked of sized types only.
-        unsafe { if LLVMTypeIsSized(self.0) == 0 { 0 } else { LLVMABISizeOfType(LLVMGetModuleDataLayout(module.as_mut_ptr()), self.0) } }
+        unsafe {
+            if LLVMTypeIsSized(self.0) == 0 {
+                0
+            } else {
+                LLVMABISizeOfType(LLVMGetModuleDataLayout(module.as_mut_ptr()), self.0)
+            }
+        }
     }
 
     /// Alignment in bytes of a value in memory, at least 1.
     pub(super) fn alignment(self, module: &Module<'_>) -> u32 {
         // SAFETY: the type and the module's layout are alive; the alignment is asked of sized types only.
         unsafe {
-            if LLVMTypeIsSized(self.0) == 0 { 1 } else { LLVMABIAlignmentOfType(LLVMGetModuleDataLayout(module.as_mut_ptr()), self.0) }
+            if LLVMTypeIsSized(self.0) == 0 {
+                1
+            } else {
+                LLVMABIAlignmentOfType(LLVMGetModuleDataLayout(module.as_mut_ptr()), self.0)
+            }
         }
     }
 
@@ -587,7 +701,14 @@ impl<'m> Type<'m> {
         let mut members: Vec<LLVMTypeRef> = members.iter().map(|ty| ty.0).collect();
         // SAFETY: the members live in the module's context; the array has the length that is passed.
         Type(
-            unsafe { LLVMStructTypeInContext(context(module), members.as_mut_ptr(), members.len() as c_uint, 0) },
+            unsafe {
+                LLVMStructTypeInContext(
+                    context(module),
+                    members.as_mut_ptr(),
+                    members.len() as c_uint,
+                    0,
+                )
+            },
             PhantomData,
         )
     }
@@ -603,7 +724,14 @@ impl<'m> Type<'m> {
 pub(super) fn constant_structure<'m>(module: &'m Module<'_>, members: &[Value<'m>]) -> Value<'m> {
     let mut members: Vec<LLVMValueRef> = members.iter().map(|member| member.raw()).collect();
     // SAFETY: the members are constants of the module's context; the array has the length that is passed.
-    let raw = unsafe { LLVMConstStructInContext(context(module), members.as_mut_ptr(), members.len() as c_uint, 0) };
+    let raw = unsafe {
+        LLVMConstStructInContext(
+            context(module),
+            members.as_mut_ptr(),
+            members.len() as c_uint,
+            0,
+        )
+    };
     value(raw).expect("LLVMConstStructInContext gives a constant")
 }
 
@@ -657,11 +785,19 @@ impl<'m> Builder<'m> {
 
     /// Calls a function that the module declares.
     pub(super) fn call(&self, function: Value<'m>, arguments: &[Value<'m>]) -> Value<'m> {
-        let mut arguments: Vec<LLVMValueRef> = arguments.iter().map(|argument| argument.raw()).collect();
+        let mut arguments: Vec<LLVMValueRef> =
+            arguments.iter().map(|argument| argument.raw()).collect();
         // SAFETY: the arguments fit the function's type, as its callers in this crate declared it.
         Self::built(unsafe {
             let ty = function.global_type().0;
-            LLVMBuildCall2(self.0, ty, function.raw(), arguments.as_mut_ptr(), arguments.len() as c_uint, NO_NAME)
+            LLVMBuildCall2(
+                self.0,
+                ty,
+                function.raw(),
+                arguments.as_mut_ptr(),
+                arguments.len() as c_uint,
+                NO_NAME,
+            )
         })
     }
 
@@ -675,7 +811,9 @@ impl<'m> Builder<'m> {
     pub(super) fn offset(&self, base: Value<'m>, bytes: u64, types: &Types<'m>) -> Value<'m> {
         let mut index = types.int64.integer(bytes).raw();
         // SAFETY: `base` is a pointer; one index is passed.
-        Self::built(unsafe { LLVMBuildInBoundsGEP2(self.0, types.byte.0, base.raw(), &mut index, 1, NO_NAME) })
+        Self::built(unsafe {
+            LLVMBuildInBoundsGEP2(self.0, types.byte.0, base.raw(), &mut index, 1, NO_NAME)
+        })
     }
 
     /// An operation of two integers.
@@ -693,12 +831,21 @@ impl<'m> Builder<'m> {
     /// `left < right` as unsigned integers.
     pub(super) fn less(&self, left: Value<'m>, right: Value<'m>) -> Value<'m> {
         // SAFETY: both are integers of one type.
-        Self::built(unsafe { LLVMBuildICmp(self.0, llvm_sys::LLVMIntPredicate::LLVMIntULT, left.raw(), right.raw(), NO_NAME) })
+        Self::built(unsafe {
+            LLVMBuildICmp(
+                self.0,
+                llvm_sys::LLVMIntPredicate::LLVMIntULT,
+                left.raw(),
+                right.raw(),
+                NO_NAME,
+            )
+        })
     }
 
     /// The same address computation as the constant expression `like`, over other operands.
     pub(super) fn address_like(&self, like: Value<'m>, operands: &[Value<'m>]) -> Value<'m> {
-        let mut indices: Vec<LLVMValueRef> = operands[1..].iter().map(|index| index.raw()).collect();
+        let mut indices: Vec<LLVMValueRef> =
+            operands[1..].iter().map(|index| index.raw()).collect();
         // SAFETY: `like` is a getelementptr, whose operands were replaced one by one by values of their types.
         Self::built(unsafe {
             LLVMBuildGEPWithNoWrapFlags(
@@ -714,15 +861,29 @@ impl<'m> Builder<'m> {
     }
 
     /// `aggregate` with its member `index` replaced; an array or a structure.
-    pub(super) fn insert_member(&self, aggregate: Value<'m>, member: Value<'m>, index: u32) -> Value<'m> {
+    pub(super) fn insert_member(
+        &self,
+        aggregate: Value<'m>,
+        member: Value<'m>,
+        index: u32,
+    ) -> Value<'m> {
         // SAFETY: the aggregate has that member, of that type.
-        Self::built(unsafe { LLVMBuildInsertValue(self.0, aggregate.raw(), member.raw(), index, NO_NAME) })
+        Self::built(unsafe {
+            LLVMBuildInsertValue(self.0, aggregate.raw(), member.raw(), index, NO_NAME)
+        })
     }
 
     /// `vector` with its element `index` replaced.
-    pub(super) fn insert_element(&self, vector: Value<'m>, element: Value<'m>, index: Value<'m>) -> Value<'m> {
+    pub(super) fn insert_element(
+        &self,
+        vector: Value<'m>,
+        element: Value<'m>,
+        index: Value<'m>,
+    ) -> Value<'m> {
         // SAFETY: the vector has elements of that type, and the index is an integer.
-        Self::built(unsafe { LLVMBuildInsertElement(self.0, vector.raw(), element.raw(), index.raw(), NO_NAME) })
+        Self::built(unsafe {
+            LLVMBuildInsertElement(self.0, vector.raw(), element.raw(), index.raw(), NO_NAME)
+        })
     }
 }
 
@@ -764,9 +925,14 @@ extern "C" fn take(info: LLVMDiagnosticInfoRef, sink: *mut c_void) {
     // SAFETY: LLVM passes a live diagnostic and the pointer that `collect` gave it; a context works on one thread only, and the
     // vector is borrowed only between calls of LLVM.
     unsafe {
-        if matches!(LLVMGetDiagInfoSeverity(info), LLVMDiagnosticSeverity::LLVMDSError) {
+        if matches!(
+            LLVMGetDiagInfoSeverity(info),
+            LLVMDiagnosticSeverity::LLVMDSError
+        ) {
             let text = LLVMGetDiagInfoDescription(info);
-            (*sink.cast::<RefCell<Vec<String>>>()).borrow_mut().push(CStr::from_ptr(text).to_string_lossy().into_owned());
+            (*sink.cast::<RefCell<Vec<String>>>())
+                .borrow_mut()
+                .push(CStr::from_ptr(text).to_string_lossy().into_owned());
             LLVMDisposeMessage(text);
         }
     }

@@ -71,16 +71,22 @@ fn unique_symbol(prefix: &str, key: &Key) -> String {
 /// Parses bitcode. The module's own file name would end up in the object's symbol table, so it is replaced.
 fn parse<'c>(context: &'c Context, bitcode: &[u8]) -> anyhow::Result<Module<'c>> {
     let buffer = MemoryBuffer::create_from_memory_range_copy(bitcode, "chevron");
-    let module =
-        Module::parse_bitcode_from_buffer(&buffer, context).map_err(|error| anyhow!("LLVM does not read the bitcode: {error}"))?;
+    let module = Module::parse_bitcode_from_buffer(&buffer, context)
+        .map_err(|error| anyhow!("LLVM does not read the bitcode: {error}"))?;
     module.set_source_file_name("chevron");
     Ok(module)
 }
 
 /// Translates the finished module, and turns what LLVM reported while it worked into an error.
-fn finish(module: &Module<'_>, effort: target::Effort, diagnostics: &ir::Diagnostics) -> anyhow::Result<Vec<u8>> {
+fn finish(
+    module: &Module<'_>,
+    effort: target::Effort,
+    diagnostics: &ir::Diagnostics,
+) -> anyhow::Result<Vec<u8>> {
     if cfg!(debug_assertions) {
-        module.verify().map_err(|error| anyhow!("the module is broken: {error}"))?;
+        module
+            .verify()
+            .map_err(|error| anyhow!("the module is broken: {error}"))?;
     }
     let object = target::object(module, effort).context("emission of the object")?;
     let errors = diagnostics.errors();

@@ -8,7 +8,8 @@ use inkwell::OptimizationLevel;
 use inkwell::module::Module;
 use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{
-    CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine, TargetMachineOptions, TargetTriple,
+    CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine,
+    TargetMachineOptions, TargetTriple,
 };
 use kernels_cache::{Key, KeyBuilder};
 
@@ -44,7 +45,10 @@ impl Host {
     ///
     /// LLVM prefers 256 bits on servers that have 512, which measured a third of the speed on vectorised kernels.
     pub(super) fn vector_bits(&self) -> Option<&'static str> {
-        self.features.split(',').any(|feature| feature == "+avx512f").then_some("512")
+        self.features
+            .split(',')
+            .any(|feature| feature == "+avx512f")
+            .then_some("512")
     }
 
     /// A key that holds all that the machine and LLVM add to what an object depends on.
@@ -58,7 +62,8 @@ impl Host {
     /// Makes a machine that generates code at `level`.
     fn machine(&self, level: OptimizationLevel) -> anyhow::Result<TargetMachine> {
         let triple = TargetTriple::create(TRIPLE);
-        let target = Target::from_triple(&triple).map_err(|error| anyhow!("LLVM has no target `{TRIPLE}`: {error}"))?;
+        let target = Target::from_triple(&triple)
+            .map_err(|error| anyhow!("LLVM has no target `{TRIPLE}`: {error}"))?;
         let options = TargetMachineOptions::new()
             .set_cpu(&self.cpu)
             .set_features(&self.features)
@@ -87,7 +92,10 @@ thread_local! {
 }
 
 /// Lends this thread's machine for the effort.
-fn with_machine<T>(effort: Effort, work: impl FnOnce(&TargetMachine) -> anyhow::Result<T>) -> anyhow::Result<T> {
+fn with_machine<T>(
+    effort: Effort,
+    work: impl FnOnce(&TargetMachine) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
     MACHINES.with_borrow_mut(|machines| {
         let (place, level) = match effort {
             Effort::Quick => (&mut machines[0], OptimizationLevel::None),

@@ -17,20 +17,32 @@ use super::ir::{self, Builder, Type, Types, Value};
 ///
 /// If one is used other than through `llvm.threadlocal.address`, which clang does not do.
 pub(super) fn lower(module: &Module<'_>) -> anyhow::Result<()> {
-    let variables: Vec<Value<'_>> = ir::globals(module).into_iter().filter(|global| global.is_thread_local()).collect();
+    let variables: Vec<Value<'_>> = ir::globals(module)
+        .into_iter()
+        .filter(|global| global.is_thread_local())
+        .collect();
     if variables.is_empty() {
         return Ok(());
     }
     let types = Types::new(module);
-    let get_address = ir::declare(module, c"__emutls_get_address", types.pointer, &[types.pointer]);
+    let get_address = ir::declare(
+        module,
+        c"__emutls_get_address",
+        types.pointer,
+        &[types.pointer],
+    );
     for variable in variables {
         let name = String::from_utf8_lossy(variable.name()).into_owned();
-        let control = control(module, &types, variable, &name).with_context(|| format!("thread-local variable `{name}`"))?;
+        let control = control(module, &types, variable, &name)
+            .with_context(|| format!("thread-local variable `{name}`"))?;
         for user in variable.users() {
-            let addresses =
-                user.called_function().is_some_and(|function| function.name().starts_with(b"llvm.threadlocal.address"));
+            let addresses = user
+                .called_function()
+                .is_some_and(|function| function.name().starts_with(b"llvm.threadlocal.address"));
             if !addresses {
-                bail!("the thread-local variable `{name}` is used other than by its address in a function");
+                bail!(
+                    "the thread-local variable `{name}` is used other than by its address in a function"
+                );
             }
             user.replace_uses(Builder::before(user).call(get_address, &[control]));
             user.erase();
@@ -41,8 +53,16 @@ pub(super) fn lower(module: &Module<'_>) -> anyhow::Result<()> {
 }
 
 /// Makes the control structure of the variable: a declaration where the variable is one.
-fn control<'m>(module: &'m Module<'_>, types: &Types<'m>, variable: Value<'m>, name: &str) -> anyhow::Result<Value<'m>> {
-    let layout = Type::structure(module, &[types.int64, types.int64, types.pointer, types.pointer]);
+fn control<'m>(
+    module: &'m Module<'_>,
+    types: &Types<'m>,
+    variable: Value<'m>,
+    name: &str,
+) -> anyhow::Result<Value<'m>> {
+    let layout = Type::structure(
+        module,
+        &[types.int64, types.int64, types.pointer, types.pointer],
+    );
     let control_name = CString::new(format!("__emutls_v.{name}"))?;
     let control = ir::add_global(module, &control_name, layout);
     control.set_alignment(8);
@@ -72,7 +92,10 @@ fn control<'m>(module: &'m Module<'_>, types: &Types<'m>, variable: Value<'m>, n
     };
     let bytes = types.int64.integer(ty.bytes(module));
     let align = types.int64.integer(align.into());
-    control.set_initializer(ir::constant_structure(module, &[bytes, align, types.pointer.zero(), template]));
+    control.set_initializer(ir::constant_structure(
+        module,
+        &[bytes, align, types.pointer.zero(), template],
+    ));
     control.copy_comdat(module, variable, &control_name);
     Ok(control)
 }

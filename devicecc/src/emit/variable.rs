@@ -17,17 +17,33 @@ const INITIAL: &str = "__chv_init";
 ///
 /// If the bitcode is not as `Variable::init` says, which is our own failure.
 pub fn variable_object(init: &[u8], cache: &Cache) -> anyhow::Result<VariableObject> {
-    let key = Host::get().key("chevron-variable-v1").field("bitcode", init).finish();
+    let key = Host::get()
+        .key("chevron-variable-v1")
+        .field("bitcode", init)
+        .finish();
     let symbol = unique_symbol("chv_init", &key);
     if let Some(entry) = cache.get(&key) {
-        return Ok(VariableObject { object: entry.payload, symbol });
+        return Ok(VariableObject {
+            object: entry.payload,
+            symbol,
+        });
     }
     let context = Context::create();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, init)?;
-    let initial = module.get_global(INITIAL).with_context(|| format!("the initial value of a device variable defines no `{INITIAL}`"))?;
+    let initial = module.get_global(INITIAL).with_context(|| {
+        format!("the initial value of a device variable defines no `{INITIAL}`")
+    })?;
     initial.set_name(&symbol);
     let object = finish(&module, Effort::Quick, &diagnostics)?;
-    cache.put(&key, &Entry { kind: Kind::CpuObject, kernels: Vec::new(), meta: Vec::new(), payload: object.clone() });
+    cache.put(
+        &key,
+        &Entry {
+            kind: Kind::CpuObject,
+            kernels: Vec::new(),
+            meta: Vec::new(),
+            payload: object.clone(),
+        },
+    );
     Ok(VariableObject { object, symbol })
 }

@@ -77,7 +77,13 @@ extern "C" fn emutls(control: *const [usize; 4]) -> *mut u8 {
             let mut words = vec![0u64; bytes.div_ceil(8)];
             if initial != 0 {
                 // SAFETY: the initial bytes are as many as the structure says.
-                unsafe { std::ptr::copy_nonoverlapping(initial as *const u8, words.as_mut_ptr().cast(), bytes) };
+                unsafe {
+                    std::ptr::copy_nonoverlapping(
+                        initial as *const u8,
+                        words.as_mut_ptr().cast(),
+                        bytes,
+                    )
+                };
             }
             words
         });
@@ -91,7 +97,10 @@ pub struct Linked(LLVMOrcLLJITRef);
 fn check(error: LLVMErrorRef) {
     if !error.is_null() {
         // SAFETY: an error that is not null has a message.
-        panic!("{}", unsafe { CStr::from_ptr(LLVMGetErrorMessage(error)) }.to_string_lossy());
+        panic!(
+            "{}",
+            unsafe { CStr::from_ptr(LLVMGetErrorMessage(error)) }.to_string_lossy()
+        );
     }
 }
 
@@ -115,16 +124,29 @@ impl Linked {
                 Sym: LLVMJITEvaluatedSymbol {
                     Address: address as u64,
                     Flags: LLVMJITSymbolFlags {
-                        GenericFlags: LLVMJITSymbolGenericFlags::LLVMJITSymbolGenericFlagsExported as u8,
+                        GenericFlags: LLVMJITSymbolGenericFlags::LLVMJITSymbolGenericFlagsExported
+                            as u8,
                         TargetFlags: 0,
                     },
                 },
             });
-            check(LLVMOrcJITDylibDefine(library, LLVMOrcAbsoluteSymbols(symbols.as_mut_ptr(), symbols.len())));
+            check(LLVMOrcJITDylibDefine(
+                library,
+                LLVMOrcAbsoluteSymbols(symbols.as_mut_ptr(), symbols.len()),
+            ));
             let mut process = std::ptr::null_mut();
-            check(LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(&mut process, 0, None, std::ptr::null_mut()));
+            check(LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(
+                &mut process,
+                0,
+                None,
+                std::ptr::null_mut(),
+            ));
             LLVMOrcJITDylibAddGenerator(library, process);
-            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(object.as_ptr().cast(), object.len(), c"object".as_ptr());
+            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                object.as_ptr().cast(),
+                object.len(),
+                c"object".as_ptr(),
+            );
             check(LLVMOrcLLJITAddObjectFile(jit, library, buffer));
         }
         Linked(jit)
@@ -141,19 +163,37 @@ impl Linked {
     /// Runs one block whose threads are `dim`, as tier Block does, in two spans.
     pub fn run_block(&self, entry: &str, block: &Block) {
         // SAFETY: the entry has this type by the contract.
-        let entry: extern "C" fn(*const Block, *const Span) = unsafe { std::mem::transmute(self.address(entry)) };
+        let entry: extern "C" fn(*const Block, *const Span) =
+            unsafe { std::mem::transmute(self.address(entry)) };
         let [x, y, z] = block.block_dim;
         let half = x / 2;
-        entry(block, &Span { begin: [0, 0, 0], end: [half, y, z] });
-        entry(block, &Span { begin: [half, 0, 0], end: [x, y, z] });
+        entry(
+            block,
+            &Span {
+                begin: [0, 0, 0],
+                end: [half, y, z],
+            },
+        );
+        entry(
+            block,
+            &Span {
+                begin: [half, 0, 0],
+                end: [x, y, z],
+            },
+        );
     }
 
     /// Runs one block as tier Thread does; here each thread is one of the operating system.
     pub fn run_threads(&self, entry: &str, block: &Block) {
         // SAFETY: the entry has this type by the contract.
-        let entry: extern "C" fn(*const Block, *const Thread) = unsafe { std::mem::transmute(self.address(entry)) };
+        let entry: extern "C" fn(*const Block, *const Thread) =
+            unsafe { std::mem::transmute(self.address(entry)) };
         let threads = block.block_dim[0];
-        assert_eq!(block.block_dim, [threads, 1, 1], "the test runs rows of threads only");
+        assert_eq!(
+            block.block_dim,
+            [threads, 1, 1],
+            "the test runs rows of threads only"
+        );
         let barrier = Barrier::new(threads as usize);
         let block_address = std::ptr::from_ref(block) as usize;
         std::thread::scope(|scope| {
@@ -161,7 +201,13 @@ impl Linked {
                 let barrier = &barrier;
                 scope.spawn(move || {
                     let block = block_address as *const Block;
-                    let thread = Thread { tid: [linear, 0, 0], linear, lane: linear % 32, warp: linear / 32, block };
+                    let thread = Thread {
+                        tid: [linear, 0, 0],
+                        linear,
+                        lane: linear % 32,
+                        warp: linear / 32,
+                        block,
+                    };
                     RUNNING.set(&thread);
                     BARRIER.set(barrier);
                     entry(block, &thread);

@@ -52,32 +52,50 @@ pub(super) fn plan<'m>(module: &'m Module<'_>) -> Plan<'m> {
             || nodes[index].function.is_variadic()
             || crowded && callers[index] > 1 && sizes[index] > REPEATED_INSTRUCTIONS_MAX
     };
-    let (stay, inlined): (Vec<usize>, Vec<usize>) = (0..nodes.len()).partition(|index| stays(*index));
+    let (stay, inlined): (Vec<usize>, Vec<usize>) =
+        (0..nodes.len()).partition(|index| stays(*index));
     let plain = stay.is_empty() && !nodes.iter().any(|node| node.indirect || node.synchronises);
     Plan {
         tier: if plain { Tier::Block } else { Tier::Thread },
-        inlined: inlined.into_iter().map(|index| nodes[index].function).collect(),
+        inlined: inlined
+            .into_iter()
+            .map(|index| nodes[index].function)
+            .collect(),
     }
 }
 
 /// Reads every definition of the module.
 fn nodes<'m>(module: &'m Module<'_>) -> Vec<Node<'m>> {
-    let functions: Vec<Value<'m>> =
-        ir::functions(module).into_iter().filter(|function| !function.is_declaration()).collect();
-    let indices: HashMap<Value<'m>, usize> = functions.iter().enumerate().map(|(index, function)| (*function, index)).collect();
+    let functions: Vec<Value<'m>> = ir::functions(module)
+        .into_iter()
+        .filter(|function| !function.is_declaration())
+        .collect();
+    let indices: HashMap<Value<'m>, usize> = functions
+        .iter()
+        .enumerate()
+        .map(|(index, function)| (*function, index))
+        .collect();
     functions
         .iter()
         .map(|function| {
-            let mut node =
-                Node { function: *function, callees: Vec::new(), instructions: 0, indirect: false, synchronises: false };
+            let mut node = Node {
+                function: *function,
+                callees: Vec::new(),
+                instructions: 0,
+                indirect: false,
+                synchronises: false,
+            };
             for instruction in function.instructions() {
                 node.instructions += 1;
-                let Some(callee) = instruction.callee() else { continue };
+                let Some(callee) = instruction.callee() else {
+                    continue;
+                };
                 if let Some(index) = indices.get(&callee) {
                     node.callees.push(*index);
                 }
                 node.indirect |= !callee.is_function() && !callee.is_inline_asm();
-                node.synchronises |= callee.is_function() && callee.name().starts_with(SYNCHRONISING);
+                node.synchronises |=
+                    callee.is_function() && callee.name().starts_with(SYNCHRONISING);
             }
             node
         })
@@ -101,7 +119,10 @@ impl Order {
             Done,
         }
         let mut state = vec![State::New; nodes.len()];
-        let mut order = Order { postorder: Vec::with_capacity(nodes.len()), recursive: vec![false; nodes.len()] };
+        let mut order = Order {
+            postorder: Vec::with_capacity(nodes.len()),
+            recursive: vec![false; nodes.len()],
+        };
         for root in 0..nodes.len() {
             if state[root] != State::New {
                 continue;
@@ -133,8 +154,13 @@ impl Order {
     fn inlined_sizes(&self, nodes: &[Node<'_>]) -> Vec<u64> {
         let mut sizes = vec![0u64; nodes.len()];
         for &index in &self.postorder {
-            let called = nodes[index].callees.iter().filter(|callee| !self.recursive[**callee]);
-            sizes[index] = called.fold(nodes[index].instructions, |sum, callee| sum.saturating_add(sizes[*callee]));
+            let called = nodes[index]
+                .callees
+                .iter()
+                .filter(|callee| !self.recursive[**callee]);
+            sizes[index] = called.fold(nodes[index].instructions, |sum, callee| {
+                sum.saturating_add(sizes[*callee])
+            });
         }
         sizes
     }

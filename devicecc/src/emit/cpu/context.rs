@@ -32,11 +32,19 @@ pub(super) struct ThreadContext<'m> {
 
 impl<'m> ThreadContext<'m> {
     /// Finds the marker in the entry.
-    pub(super) fn find(module: &'m Module<'_>, entry: Value<'m>) -> anyhow::Result<ThreadContext<'m>> {
-        let marker = ir::function(module, c"chv.context").and_then(|function| function.users().into_iter().next());
+    pub(super) fn find(
+        module: &'m Module<'_>,
+        entry: Value<'m>,
+    ) -> anyhow::Result<ThreadContext<'m>> {
+        let marker = ir::function(module, c"chv.context")
+            .and_then(|function| function.users().into_iter().next());
         let marker = marker.context("the kernel's entry has lost its marker")?;
         let operands = marker.operands().take(ANSWERED.len() + 2).collect();
-        Ok(ThreadContext { entry, marker, operands })
+        Ok(ThreadContext {
+            entry,
+            marker,
+            operands,
+        })
     }
 
     /// The kernel's entry.
@@ -67,14 +75,18 @@ impl<'m> ThreadContext<'m> {
     /// Replaces the primitives' calls in the entry. Functions that stay calls keep theirs.
     pub(super) fn answer_primitives(&self, module: &'m Module<'_>, shared_bytes: u32) {
         let types = Types::new(module);
-        for function in ir::functions(module).into_iter().filter(|function| function.name().starts_with(b"__chv_")) {
+        for function in ir::functions(module)
+            .into_iter()
+            .filter(|function| function.name().starts_with(b"__chv_"))
+        {
             let answer = ANSWERED.iter().position(|name| *name == function.name());
             let is_shared = function.name() == b"__chv_is_shared";
             if answer.is_none() && !is_shared {
                 continue;
             }
             for call in function.users() {
-                if call.called_function() != Some(function) || call.block().function() != self.entry {
+                if call.called_function() != Some(function) || call.block().function() != self.entry
+                {
                     continue;
                 }
                 let by = match answer {
@@ -91,12 +103,19 @@ impl<'m> ThreadContext<'m> {
     fn is_shared(&self, call: Value<'m>, shared_bytes: u32, types: &Types<'m>) -> Value<'m> {
         let dynamic_bytes = self.operands[ANSWERED.len() - 1];
         let build = Builder::before(call);
-        let address = call.operands().next().expect("the primitive takes an address");
+        let address = call
+            .operands()
+            .next()
+            .expect("the primitive takes an address");
         let address = build.cast(Opcode::LLVMPtrToInt, address, types.int64);
         let start = build.cast(Opcode::LLVMPtrToInt, self.shared(), types.int64);
         let offset = build.binary(Opcode::LLVMSub, address, start);
         let dynamic_bytes = build.cast(Opcode::LLVMZExt, dynamic_bytes, types.int64);
-        let bytes = build.binary(Opcode::LLVMAdd, dynamic_bytes, types.int64.integer(shared_bytes.into()));
+        let bytes = build.binary(
+            Opcode::LLVMAdd,
+            dynamic_bytes,
+            types.int64.integer(shared_bytes.into()),
+        );
         build.cast(Opcode::LLVMZExt, build.less(offset, bytes), types.int32)
     }
 

@@ -77,12 +77,12 @@ thread.next:
 thread.done:
   %y.next = add nuw nsw i32 %y, 1
   %y.more = icmp ult i32 %y.next, %end.y
-  br i1 %y.more, label %row, label %row.done
+  br i1 %y.more, label %row, label %row.done, !llvm.loop !11
 
 row.done:
   %z.next = add nuw nsw i32 %z, 1
   %z.more = icmp ult i32 %z.next, %end.z
-  br i1 %z.more, label %plane, label %done
+  br i1 %z.more, label %plane, label %done, !llvm.loop !12
 
 done:
   ret void
@@ -96,7 +96,14 @@ attributes #0 = { nounwind willreturn memory(none) }
 !3 = !{i32 1, i32 1025}
 !4 = !{i32 1, i32 -2147483648}
 !5 = !{i32 1, i32 65536}
-; The threads of a block are not ordered, so what they read and write as plain memory may be reordered between them.
-!6 = distinct !{!6, !7}
+; The threads of a block are not ordered, so what they read and write as plain memory may be reordered between them. Unrolling or
+; interleaving the loop over them makes code larger and no faster: threads do not depend on each other, so the processor overlaps them.
+!6 = distinct !{!6, !7, !9, !10, !13}
 !7 = !{!"llvm.loop.parallel_accesses", !8}
 !8 = distinct !{}
+!9 = !{!"llvm.loop.unroll.disable"}
+!10 = !{!"llvm.loop.interleave.count", i32 1}
+!11 = distinct !{!11, !9}
+!12 = distinct !{!12, !9}
+; Where the processor has masks, they replace the loop over the threads that do not fill a vector. PREDICATE is `true` or `false`.
+!13 = !{!"llvm.loop.vectorize.predicate.enable", i1 PREDICATE}

@@ -7,16 +7,89 @@ use crate::emit::ir::{self, Value};
 
 /// Functions of the math library, without the `f` or `l` that ends the names for other types. Sorted.
 const MATH: [&str; 68] = [
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "cospi", "erf", "erfc",
-    "exp", "exp10", "exp2", "expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmaximum_num", "fmin", "fminimum_num", "fmod",
-    "frexp", "hypot", "ilogb", "j0", "j1", "jn", "ldexp", "lgamma", "llrint", "llround", "log", "log10", "log1p", "log2", "logb",
-    "lrint", "lround", "modf", "nan", "nearbyint", "nextafter", "pow", "remainder", "remquo", "rint", "round", "roundeven",
-    "scalbln", "scalbn", "sin", "sincos", "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc", "y0", "y1", "yn",
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "ceil",
+    "copysign",
+    "cos",
+    "cosh",
+    "cospi",
+    "erf",
+    "erfc",
+    "exp",
+    "exp10",
+    "exp2",
+    "expm1",
+    "fabs",
+    "fdim",
+    "floor",
+    "fma",
+    "fmax",
+    "fmaximum_num",
+    "fmin",
+    "fminimum_num",
+    "fmod",
+    "frexp",
+    "hypot",
+    "ilogb",
+    "j0",
+    "j1",
+    "jn",
+    "ldexp",
+    "lgamma",
+    "llrint",
+    "llround",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "logb",
+    "lrint",
+    "lround",
+    "modf",
+    "nan",
+    "nearbyint",
+    "nextafter",
+    "pow",
+    "remainder",
+    "remquo",
+    "rint",
+    "round",
+    "roundeven",
+    "scalbln",
+    "scalbn",
+    "sin",
+    "sincos",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "tgamma",
+    "trunc",
+    "y0",
+    "y1",
+    "yn",
 ];
 
 /// Other functions and data of the C and C++ libraries that clang's own code refers to. Sorted.
 const LIBRARY: [&str; 11] = [
-    "__cxa_pure_virtual", "__divti3", "__modti3", "__udivti3", "__umodti3", "bcmp", "memcmp", "memcpy", "memmove", "memset", "strlen",
+    "__cxa_pure_virtual",
+    "__divti3",
+    "__modti3",
+    "__udivti3",
+    "__umodti3",
+    "bcmp",
+    "memcmp",
+    "memcpy",
+    "memmove",
+    "memset",
+    "strlen",
 ];
 
 /// Prefix of the C++ library's tables for run-time type information, which tables of virtual functions refer to.
@@ -36,8 +109,13 @@ pub(super) fn check(module: &Module<'_>) -> anyhow::Result<()> {
         .collect();
     match missing.as_slice() {
         [] => Ok(()),
-        [name] => bail!("{name} is used in device code and defined nowhere; define it in this or an earlier cell"),
-        _ => bail!("{} are used in device code and defined nowhere; define them in this or an earlier cell", missing.join(", ")),
+        [name] => bail!(
+            "{name} is used in device code and defined nowhere; define it in this or an earlier cell"
+        ),
+        _ => bail!(
+            "{} are used in device code and defined nowhere; define them in this or an earlier cell",
+            missing.join(", ")
+        ),
     }
 }
 
@@ -46,14 +124,21 @@ fn is_known(symbol: Value<'_>) -> bool {
     if symbol.is_function() && symbol.is_intrinsic() {
         return true;
     }
-    let Ok(name) = std::str::from_utf8(symbol.name()) else { return false };
-    name.starts_with("__chv_") || name.starts_with(TYPE_INFORMATION) || LIBRARY.binary_search(&name).is_ok() || is_math(name)
+    let Ok(name) = std::str::from_utf8(symbol.name()) else {
+        return false;
+    };
+    name.starts_with("__chv_")
+        || name.starts_with(TYPE_INFORMATION)
+        || LIBRARY.binary_search(&name).is_ok()
+        || is_math(name)
 }
 
 /// Is it a function of the math library, for any of its types?
 fn is_math(name: &str) -> bool {
     let known = |name: &str| MATH.binary_search(&name).is_ok();
-    known(name) || name.strip_suffix(['f', 'l']).is_some_and(known) || name.strip_suffix("_r").is_some_and(is_math)
+    known(name)
+        || name.strip_suffix(['f', 'l']).is_some_and(known)
+        || name.strip_suffix("_r").is_some_and(is_math)
 }
 
 #[cfg(test)]
@@ -68,7 +153,19 @@ mod tests {
 
     #[test]
     fn math_is_known_for_every_type() {
-        assert!(["sin", "sinf", "sinl", "sincosf", "lgammaf_r", "fma", "exp10f"].iter().all(|name| is_math(name)));
+        assert!(
+            [
+                "sin",
+                "sinf",
+                "sinl",
+                "sincosf",
+                "lgammaf_r",
+                "fma",
+                "exp10f"
+            ]
+            .iter()
+            .all(|name| is_math(name))
+        );
         assert!(!["f", "sing", "system", ""].iter().any(|name| is_math(name)));
     }
 }

@@ -44,7 +44,11 @@ pub(super) struct Layout<'m> {
 ///
 /// If shared memory is larger than any device has, or a variable's number is broken.
 pub(super) fn layout<'m>(module: &'m Module<'_>) -> anyhow::Result<Layout<'m>> {
-    let mut layout = Layout { places: Vec::new(), shared_bytes: 0, variables: 0 };
+    let mut layout = Layout {
+        places: Vec::new(),
+        shared_bytes: 0,
+        variables: 0,
+    };
     let mut end = 0u64;
     let mut dynamic = Vec::new();
     for global in ir::globals(module) {
@@ -58,12 +62,20 @@ pub(super) fn layout<'m>(module: &'m Module<'_>) -> anyhow::Result<Layout<'m>> {
             let offset = end.next_multiple_of(align);
             end = offset.saturating_add(global.global_type().bytes(module));
             if end > SHARED_BYTES_MAX {
-                bail!("the kernel's `__shared__` variables take more than {SHARED_BYTES_MAX} bytes");
+                bail!(
+                    "the kernel's `__shared__` variables take more than {SHARED_BYTES_MAX} bytes"
+                );
             }
             layout.places.push((global, Place::Shared(offset)));
         } else if let Some(number) = global.name().strip_prefix(VARIABLE) {
-            let Some(number) = std::str::from_utf8(number).ok().and_then(|text| text.parse::<u32>().ok()) else {
-                bail!("the closure has a variable named `{}`", String::from_utf8_lossy(global.name()));
+            let Some(number) = std::str::from_utf8(number)
+                .ok()
+                .and_then(|text| text.parse::<u32>().ok())
+            else {
+                bail!(
+                    "the closure has a variable named `{}`",
+                    String::from_utf8_lossy(global.name())
+                );
             };
             layout.places.push((global, Place::Variable(number.into())));
             layout.variables = layout.variables.max(u64::from(number) + 1);
@@ -71,7 +83,11 @@ pub(super) fn layout<'m>(module: &'m Module<'_>) -> anyhow::Result<Layout<'m>> {
     }
     if !dynamic.is_empty() {
         end = end.next_multiple_of(SHARED_ALIGN);
-        layout.places.extend(dynamic.into_iter().map(|global| (global, Place::Shared(end))));
+        layout.places.extend(
+            dynamic
+                .into_iter()
+                .map(|global| (global, Place::Shared(end))),
+        );
     }
     layout.shared_bytes = u32::try_from(end)?;
     Ok(layout)
@@ -83,7 +99,12 @@ impl<'m> Layout<'m> {
     /// # Errors
     ///
     /// If constant data holds the address of one of them, which is known only at run time.
-    pub(super) fn apply(self, module: &'m Module<'_>, context: &ThreadContext<'m>, entry: &str) -> anyhow::Result<()> {
+    pub(super) fn apply(
+        self,
+        module: &'m Module<'_>,
+        context: &ThreadContext<'m>,
+        entry: &str,
+    ) -> anyhow::Result<()> {
         if self.places.is_empty() {
             return Ok(());
         }
@@ -99,14 +120,26 @@ impl<'m> Layout<'m> {
                 Some(table)
             }
         };
-        for function in ir::functions(module).into_iter().filter(|function| !function.is_declaration()) {
-            let mut rewrite = Rewrite { module, context, table, types: &types, function, addresses: HashMap::new() };
+        for function in ir::functions(module)
+            .into_iter()
+            .filter(|function| !function.is_declaration())
+        {
+            let mut rewrite = Rewrite {
+                module,
+                context,
+                table,
+                types: &types,
+                function,
+                addresses: HashMap::new(),
+            };
             rewrite.run(&self.places);
         }
         for (global, _) in self.places {
             if global.is_live() {
                 let name = String::from_utf8_lossy(global.name()).into_owned();
-                bail!("constant data of the kernel holds the address of `{name}`; the CPU device knows it only when the kernel runs");
+                bail!(
+                    "constant data of the kernel holds the address of `{name}`; the CPU device knows it only when the kernel runs"
+                );
             }
             // Constants that nothing uses any more may still name it.
             global.replace_uses(global.ty().poison());
@@ -130,7 +163,11 @@ struct Rewrite<'a, 'm, 'c> {
 impl<'m> Rewrite<'_, 'm, '_> {
     fn run(&mut self, places: &[(Value<'m>, Place)]) {
         for instruction in self.function.instructions() {
-            let incoming = if instruction.opcode() == Opcode::LLVMPHI { instruction.incoming() } else { Vec::new() };
+            let incoming = if instruction.opcode() == Opcode::LLVMPHI {
+                instruction.incoming()
+            } else {
+                Vec::new()
+            };
             // A phi that names a block twice takes the same value both times.
             let mut built: HashMap<(Value<'m>, Option<Block<'m>>), Value<'m>> = HashMap::new();
             let operands: Vec<Value<'m>> = instruction.operands().collect();
@@ -141,7 +178,9 @@ impl<'m> Rewrite<'_, 'm, '_> {
                 // What a phi takes has to be there at the end of the block it comes from.
                 let from = incoming.get(index).map(|(_, block)| *block);
                 let at = from.map_or(instruction, Block::terminator);
-                let by = *built.entry((operand, from)).or_insert_with(|| self.rebuild(&Builder::before(at), operand));
+                let by = *built
+                    .entry((operand, from))
+                    .or_insert_with(|| self.rebuild(&Builder::before(at), operand));
                 instruction.set_operand(index as u32, by);
             }
         }
@@ -161,24 +200,38 @@ impl<'m> Rewrite<'_, 'm, '_> {
             return false;
         }
         // Every operand is asked, so that each address is made ready.
-        constant.operands().fold(false, |found, operand| self.needs(operand, places) || found)
+        constant
+            .operands()
+            .fold(false, |found, operand| self.needs(operand, places) || found)
     }
 
     /// Builds the address where all of the function can use it.
     fn address(&self, place: Place) -> Value<'m> {
         let in_entry = self.function == self.context.entry();
-        let top = if in_entry { self.context.marker() } else { self.function.blocks()[0].instructions()[0] };
+        let top = if in_entry {
+            self.context.marker()
+        } else {
+            self.function.blocks()[0].instructions()[0]
+        };
         let build = Builder::before(top);
         match place {
-            Place::Shared(offset) if in_entry => build.offset(self.context.shared(), offset, self.types),
+            Place::Shared(offset) if in_entry => {
+                build.offset(self.context.shared(), offset, self.types)
+            }
             Place::Shared(offset) => {
-                let primitive = ir::declare(self.module, c"__chv_shared_base", self.types.pointer, &[]);
+                let primitive =
+                    ir::declare(self.module, c"__chv_shared_base", self.types.pointer, &[]);
                 primitive.add_attribute("nounwind");
                 build.offset(build.call(primitive, &[]), offset, self.types)
             }
             Place::Variable(number) => {
-                let table = self.table.expect("a closure with variables has a table of them");
-                let address = build.load(self.types.pointer, build.offset(table, number * 8, self.types));
+                let table = self
+                    .table
+                    .expect("a closure with variables has a table of them");
+                let address = build.load(
+                    self.types.pointer,
+                    build.offset(table, number * 8, self.types),
+                );
                 // The table is filled before the first launch and never again.
                 address.set_invariant();
                 address
@@ -194,10 +247,15 @@ impl<'m> Rewrite<'_, 'm, '_> {
         if !is_compound(constant) {
             return constant;
         }
-        let operands: Vec<Value<'m>> = constant.operands().map(|operand| self.rebuild(build, operand)).collect();
+        let operands: Vec<Value<'m>> = constant
+            .operands()
+            .map(|operand| self.rebuild(build, operand))
+            .collect();
         if constant.is_constant_aggregate() {
             let members = operands.into_iter().zip(0..);
-            return members.fold(constant.ty().poison(), |whole, (member, index)| build.insert_member(whole, member, index));
+            return members.fold(constant.ty().poison(), |whole, (member, index)| {
+                build.insert_member(whole, member, index)
+            });
         }
         if constant.is_constant_vector() {
             let elements = operands.into_iter().zip(0..);
@@ -215,5 +273,7 @@ impl<'m> Rewrite<'_, 'm, '_> {
 
 /// Is it a constant made of others?
 fn is_compound(constant: Value<'_>) -> bool {
-    constant.is_constant_expression() || constant.is_constant_aggregate() || constant.is_constant_vector()
+    constant.is_constant_expression()
+        || constant.is_constant_aggregate()
+        || constant.is_constant_vector()
 }

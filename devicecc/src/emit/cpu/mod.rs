@@ -5,13 +5,14 @@ mod context;
 mod externals;
 mod memory;
 mod parallel;
+mod parameters;
 mod spin;
 
 use anyhow::{Context as _, anyhow};
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
-use kernels_cache::{Cache, Entry, Key, Kind, KernelRecord};
+use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
 
 use self::calls::SYNCHRONISING;
 use self::context::ThreadContext;
@@ -37,7 +38,12 @@ const OPTIMISE: &str = "function<eager-inv>(early-cse<memssa>,instcombine<no-ver
     loop-unroll<O2>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),loop-sink,div-rem-pairs,simplifycfg)";
 
 /// Attributes of clang's that do not hold here: the processor it was told of, and wishes about inlining.
-const FOREIGN_TEXT_ATTRIBUTES: [&str; 4] = ["target-cpu", "target-features", "tune-cpu", "min-legal-vector-width"];
+const FOREIGN_TEXT_ATTRIBUTES: [&str; 4] = [
+    "target-cpu",
+    "target-features",
+    "tune-cpu",
+    "min-legal-vector-width",
+];
 
 /// What the cache keeps beside the object.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -62,7 +68,8 @@ pub fn cpu_kernel(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
         return Ok(found);
     }
     let entry = unique_symbol("chv", &key);
-    let made = translate(&kernel.closure.bitcode, entry).with_context(|| format!("kernel `{}`", kernel.display))?;
+    let made = translate(&kernel.closure.bitcode, entry)
+        .with_context(|| format!("kernel `{}`", kernel.display))?;
     store(&key, kernel, &made, cache)?;
     Ok(made)
 }
@@ -87,7 +94,11 @@ fn cached(key: &Key, cache: &Cache) -> Option<CpuKernel> {
 
 /// Puts the kernel into the cache.
 fn store(key: &Key, kernel: &Kernel, made: &CpuKernel, cache: &Cache) -> anyhow::Result<()> {
-    let meta = Meta { tier: made.tier, shared_bytes: made.shared_bytes, entry: made.entry.clone() };
+    let meta = Meta {
+        tier: made.tier,
+        shared_bytes: made.shared_bytes,
+        entry: made.entry.clone(),
+    };
     let record = KernelRecord {
         name: kernel.symbol.clone(),
         registers: 0,
@@ -109,10 +120,18 @@ fn translate(bitcode: &[u8], entry: String) -> anyhow::Result<CpuKernel> {
         Built::Object(tier, object, shared_bytes) => (tier, object, shared_bytes),
         Built::NeedsThreads => match build(bitcode, &entry, Some(Tier::Thread))? {
             Built::Object(tier, object, shared_bytes) => (tier, object, shared_bytes),
-            Built::NeedsThreads => return Err(anyhow!("the kernel cannot be built for tier Thread")),
+            Built::NeedsThreads => {
+                return Err(anyhow!("the kernel cannot be built for tier Thread"));
+            }
         },
     };
-    Ok(CpuKernel { object, entry, tier, shared_bytes, cached: false })
+    Ok(CpuKernel {
+        object,
+        entry,
+        tier,
+        shared_bytes,
+        cached: false,
+    })
 }
 
 /// What an attempt at a kernel gave.
@@ -144,25 +163,40 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>) -> anyhow::Result<Built
     let shared_bytes = layout.shared_bytes;
     thread.answer_primitives(&module, shared_bytes);
     layout.apply(&module, &thread, name)?;
-    parallel::mark_accesses(&thread);
+    if tier == Tier::Block {
+        parameters::load_first(&thread);
+        parallel::mark_accesses(&thread);
+    }
     thread.remove();
     relax_convergence(&module);
     externals::check(&module)?;
     entry.set_name(name);
     run_passes(&module, OPTIMISE, Effort::Full)?;
-    Ok(Built::Object(tier, finish(&module, Effort::Full, &diagnostics)?, shared_bytes))
+    Ok(Built::Object(
+        tier,
+        finish(&module, Effort::Full, &diagnostics)?,
+        shared_bytes,
+    ))
 }
 
 /// Decides the tier if it is not given, and marks what is to be inlined.
 fn prepare(module: &Module<'_>, tier: Option<Tier>) -> anyhow::Result<Tier> {
-    module.get_function("__chv_thread").context("the closure defines no `__chv_thread`")?;
+    module
+        .get_function("__chv_thread")
+        .context("the closure defines no `__chv_thread`")?;
     // Lists of what must be kept name the kernel, which is not kept: it becomes part of the entry.
-    for list in ir::globals(module).into_iter().filter(|global| global.section() == Some("llvm.metadata")) {
+    for list in ir::globals(module)
+        .into_iter()
+        .filter(|global| global.section() == Some("llvm.metadata"))
+    {
         list.erase();
     }
     let plan = calls::plan(module);
     let vector_bits = Host::get().vector_bits();
-    for function in ir::functions(module).into_iter().filter(|function| !function.is_declaration()) {
+    for function in ir::functions(module)
+        .into_iter()
+        .filter(|function| !function.is_declaration())
+    {
         for attribute in FOREIGN_TEXT_ATTRIBUTES {
             function.remove_text_attribute(attribute);
         }
@@ -182,16 +216,29 @@ fn prepare(module: &Module<'_>, tier: Option<Tier>) -> anyhow::Result<Tier> {
 /// Adds the entry of the tier, which calls the kernel.
 fn link_entry<'c>(context: &'c Context, module: &Module<'c>, tier: Tier) -> anyhow::Result<()> {
     let text = match tier {
-        Tier::Block => include_str!("entry_block.ll"),
-        Tier::Thread => include_str!("entry_thread.ll"),
+        Tier::Block => {
+            let has_masks = Host::get().vector_bits().is_some();
+            include_str!("entry_block.ll").replace(
+                "i1 PREDICATE",
+                if has_masks { "i1 true" } else { "i1 false" },
+            )
+        }
+        Tier::Thread => include_str!("entry_thread.ll").to_owned(),
     };
     let buffer = MemoryBuffer::create_from_memory_range_copy(text.as_bytes(), "entry");
-    let entry = context.create_module_from_ir(buffer).map_err(|error| anyhow!("the entry's template is broken: {error}"))?;
+    let entry = context
+        .create_module_from_ir(buffer)
+        .map_err(|error| anyhow!("the entry's template is broken: {error}"))?;
     entry.set_triple(&module.get_triple());
     entry.set_data_layout(&module.get_data_layout());
-    module.link_in_module(entry).map_err(|error| anyhow!("the entry does not fit the closure: {error}"))?;
+    module
+        .link_in_module(entry)
+        .map_err(|error| anyhow!("the entry does not fit the closure: {error}"))?;
     // Only now: the linker does not let a declaration meet an internal definition.
-    for function in ir::functions(module).into_iter().filter(|function| !function.is_declaration()) {
+    for function in ir::functions(module)
+        .into_iter()
+        .filter(|function| !function.is_declaration())
+    {
         if function.name() != b"chv.entry" {
             function.set_linkage(ir::INTERNAL);
         }
@@ -201,18 +248,33 @@ fn link_entry<'c>(context: &'c Context, module: &Module<'c>, tier: Tier) -> anyh
 
 /// Can all the kernel's threads be run one after the other by one loop?
 fn runs_as_loop<'m>(module: &'m Module<'_>, thread: &ThreadContext<'m>) -> bool {
-    let calls_code = |instruction: &Value<'m>| instruction.called_function().is_some_and(|function| !function.is_declaration());
+    let calls_code = |instruction: &Value<'m>| {
+        instruction
+            .called_function()
+            .is_some_and(|function| !function.is_declaration())
+    };
     let entry = thread.entry();
     // The entry itself and the marker's declaration are all that is left when everything could be inlined.
-    let alone = ir::functions(module).into_iter().all(|function| function.is_declaration() || function == entry || !function.is_used());
+    let alone = ir::functions(module)
+        .into_iter()
+        .all(|function| function.is_declaration() || function == entry || !function.is_used());
     let inlined = alone || !entry.instructions().iter().any(calls_code);
-    inlined && (!spin::may_wait(entry) || spin::waiting_back_edges(entry, thread.marker().block()).is_empty())
+    inlined
+        && (!spin::may_wait(entry)
+            || spin::waiting_back_edges(entry, thread.marker().block()).is_empty())
 }
 
 /// Lets other threads run in every loop that waits for one.
 fn add_yields<'m>(module: &'m Module<'_>, thread: &ThreadContext<'m>) {
-    for function in ir::functions(module).into_iter().filter(|function| !function.is_declaration()) {
-        let start = if function == thread.entry() { thread.marker().block() } else { function.blocks()[0] };
+    for function in ir::functions(module)
+        .into_iter()
+        .filter(|function| !function.is_declaration())
+    {
+        let start = if function == thread.entry() {
+            thread.marker().block()
+        } else {
+            function.blocks()[0]
+        };
         let edges = spin::waiting_back_edges(function, start);
         if !edges.is_empty() {
             spin::insert_yields(module, &edges);
@@ -224,11 +286,18 @@ fn add_yields<'m>(module: &'m Module<'_>, thread: &ThreadContext<'m>) {
 /// vectorised.
 fn relax_convergence(module: &Module<'_>) {
     for function in ir::functions(module) {
-        if function.name().starts_with(SYNCHRONISING) || !function.is_declaration() || function.is_intrinsic() {
+        if function.name().starts_with(SYNCHRONISING)
+            || !function.is_declaration()
+            || function.is_intrinsic()
+        {
             continue;
         }
         function.remove_attribute("convergent");
-        for call in function.users().into_iter().filter(|user| user.called_function() == Some(function)) {
+        for call in function
+            .users()
+            .into_iter()
+            .filter(|user| user.called_function() == Some(function))
+        {
             call.remove_call_attribute("convergent");
         }
     }

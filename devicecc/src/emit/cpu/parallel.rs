@@ -10,9 +10,13 @@ const STEPS_MAX: u32 = 32;
 ///
 /// All threads of a span use the same stack slots one after the other, so accesses that could be to a slot are left ordered.
 pub(super) fn mark_accesses(context: &ThreadContext<'_>) {
-    let Some(group) = context.access_group() else { return };
+    let Some(group) = context.access_group() else {
+        return;
+    };
     let instructions = context.entry().instructions();
-    let has_slots = instructions.iter().any(|instruction| instruction.opcode() == Opcode::LLVMAlloca);
+    let has_slots = instructions
+        .iter()
+        .any(|instruction| instruction.opcode() == Opcode::LLVMAlloca);
     for instruction in instructions {
         let address = match instruction.opcode() {
             Opcode::LLVMLoad => instruction.operands().next(),
@@ -31,7 +35,9 @@ pub(super) fn mark_accesses(context: &ThreadContext<'_>) {
 
 /// Does the address surely point to memory that is not a stack slot of the entry?
 fn is_outside<'m>(context: &ThreadContext<'m>, address: Value<'m>, steps: u32) -> bool {
-    let Some(steps) = steps.checked_sub(1) else { return false };
+    let Some(steps) = steps.checked_sub(1) else {
+        return false;
+    };
     if !address.is_instruction() {
         // The block, the span, or a global.
         return address.is_argument() || address.is_constant();
@@ -40,14 +46,25 @@ fn is_outside<'m>(context: &ThreadContext<'m>, address: Value<'m>, steps: u32) -
         return true;
     }
     match address.opcode() {
-        Opcode::LLVMGetElementPtr => address.operands().next().is_some_and(|base| is_outside(context, base, steps)),
-        Opcode::LLVMSelect => address.operands().skip(1).all(|choice| is_outside(context, choice, steps)),
-        Opcode::LLVMPHI => address.incoming().iter().all(|(choice, _)| is_outside(context, *choice, steps)),
+        Opcode::LLVMGetElementPtr => address
+            .operands()
+            .next()
+            .is_some_and(|base| is_outside(context, base, steps)),
+        Opcode::LLVMSelect => address
+            .operands()
+            .skip(1)
+            .all(|choice| is_outside(context, choice, steps)),
+        Opcode::LLVMPHI => address
+            .incoming()
+            .iter()
+            .all(|(choice, _)| is_outside(context, *choice, steps)),
         // The launch wrote the parameters and the loader the table of variables, before there were slots.
         Opcode::LLVMLoad => {
             let from = address.operands().next().map(base);
             from.is_some_and(|from| {
-                from == context.parameters() || is_parameter(context, from) || is_invariant_global(address, from)
+                from == context.parameters()
+                    || is_parameter(context, from)
+                    || is_invariant_global(address, from)
             })
         }
         _ => false,

@@ -17,7 +17,9 @@ const NO_SITE: u64 = u32::MAX as u64;
 /// Has a function any instruction by which threads could wait for each other?
 pub(super) fn may_wait(function: Value<'_>) -> bool {
     function.instructions().into_iter().any(|instruction| {
-        instruction.opcode() == Opcode::LLVMFence || instruction.is_volatile() || instruction.is_atomic()
+        instruction.opcode() == Opcode::LLVMFence
+            || instruction.is_volatile()
+            || instruction.is_atomic()
     })
 }
 
@@ -31,10 +33,22 @@ pub(super) fn waiting_back_edges<'m>(function: Value<'m>, beyond: Block<'m>) -> 
         for circle in graph.circles(&within) {
             let heads = graph.heads(&circle);
             let inside: HashSet<usize> = circle.iter().copied().collect();
-            if !inside.contains(&graph.indices[&beyond]) && (Loop { graph: &graph, inside: &inside, heads: &heads }).waits() {
+            if !inside.contains(&graph.indices[&beyond])
+                && (Loop {
+                    graph: &graph,
+                    inside: &inside,
+                    heads: &heads,
+                })
+                .waits()
+            {
                 found.extend(graph.sources(&inside, &heads));
             }
-            todo.push(circle.into_iter().filter(|block| !heads.contains(block)).collect());
+            todo.push(
+                circle
+                    .into_iter()
+                    .filter(|block| !heads.contains(block))
+                    .collect(),
+            );
         }
     }
     found.sort_unstable();
@@ -62,22 +76,44 @@ struct Graph<'m> {
 impl<'m> Graph<'m> {
     fn new(function: Value<'m>) -> Graph<'m> {
         let blocks = function.blocks();
-        let indices: HashMap<Block<'m>, usize> = blocks.iter().enumerate().map(|(index, block)| (*block, index)).collect();
-        let successors: Vec<Vec<usize>> =
-            blocks.iter().map(|block| block.successors().iter().map(|next| indices[next]).collect()).collect();
+        let indices: HashMap<Block<'m>, usize> = blocks
+            .iter()
+            .enumerate()
+            .map(|(index, block)| (*block, index))
+            .collect();
+        let successors: Vec<Vec<usize>> = blocks
+            .iter()
+            .map(|block| {
+                block
+                    .successors()
+                    .iter()
+                    .map(|next| indices[next])
+                    .collect()
+            })
+            .collect();
         let mut predecessors = vec![Vec::new(); blocks.len()];
         for (from, nexts) in successors.iter().enumerate() {
             for next in nexts {
                 predecessors[*next].push(from);
             }
         }
-        Graph { blocks, indices, successors, predecessors }
+        Graph {
+            blocks,
+            indices,
+            successors,
+            predecessors,
+        }
     }
 
     /// The strongly connected parts of `within` that hold a circle (Tarjan's algorithm, without recursion).
     fn circles(&self, within: &[usize]) -> Vec<Vec<usize>> {
         let allowed: HashSet<usize> = within.iter().copied().collect();
-        let mut walk = Walk { number: HashMap::new(), low: HashMap::new(), open: Vec::new(), is_open: HashSet::new() };
+        let mut walk = Walk {
+            number: HashMap::new(),
+            low: HashMap::new(),
+            open: Vec::new(),
+            is_open: HashSet::new(),
+        };
         let mut found = Vec::new();
         for root in within {
             if walk.number.contains_key(root) {
@@ -116,15 +152,29 @@ impl<'m> Graph<'m> {
 
     /// Where control enters the circle.
     fn heads(&self, circle: &[usize]) -> Vec<usize> {
-        let is_head = |block: &usize| *block == 0 || self.predecessors[*block].iter().any(|from| !circle.contains(from));
+        let is_head = |block: &usize| {
+            *block == 0
+                || self.predecessors[*block]
+                    .iter()
+                    .any(|from| !circle.contains(from))
+        };
         let heads: Vec<usize> = circle.iter().copied().filter(is_head).collect();
         // A circle that nothing enters never runs; any block will do.
-        if heads.is_empty() { circle[..1].to_vec() } else { heads }
+        if heads.is_empty() {
+            circle[..1].to_vec()
+        } else {
+            heads
+        }
     }
 
     /// The blocks of the circle from which control goes back to a head.
     fn sources(&self, inside: &HashSet<usize>, heads: &[usize]) -> Vec<usize> {
-        heads.iter().flat_map(|head| &self.predecessors[*head]).copied().filter(|from| inside.contains(from)).collect()
+        heads
+            .iter()
+            .flat_map(|head| &self.predecessors[*head])
+            .copied()
+            .filter(|from| inside.contains(from))
+            .collect()
     }
 }
 
@@ -174,7 +224,9 @@ struct Loop<'a, 'm> {
 impl<'m> Loop<'_, 'm> {
     /// Does any end of the loop depend on what other threads do?
     fn waits(&self) -> bool {
-        let has_fence = self.instructions().any(|instruction| instruction.opcode() == Opcode::LLVMFence);
+        let has_fence = self
+            .instructions()
+            .any(|instruction| instruction.opcode() == Opcode::LLVMFence);
         let mut seen: HashSet<Value<'m>> = HashSet::new();
         let mut todo = self.ends();
         while let Some(value) = todo.pop() {
@@ -182,7 +234,9 @@ impl<'m> Loop<'_, 'm> {
                 continue;
             }
             match value.opcode() {
-                Opcode::LLVMLoad if has_fence || value.is_volatile() || value.is_atomic() => return true,
+                Opcode::LLVMLoad if has_fence || value.is_volatile() || value.is_atomic() => {
+                    return true;
+                }
                 Opcode::LLVMLoad => {}
                 Opcode::LLVMAtomicRMW if !makes_progress(value) => return true,
                 Opcode::LLVMAtomicRMW => {}
@@ -197,18 +251,27 @@ impl<'m> Loop<'_, 'm> {
     }
 
     fn instructions(&self) -> impl Iterator<Item = Value<'m>> {
-        self.inside.iter().flat_map(|block| self.graph.blocks[*block].instructions())
+        self.inside
+            .iter()
+            .flat_map(|block| self.graph.blocks[*block].instructions())
     }
 
     /// Is it an instruction of the loop?
     fn holds(&self, value: Value<'m>) -> bool {
-        value.is_instruction() && self.graph.indices.get(&value.block()).is_some_and(|block| self.inside.contains(block))
+        value.is_instruction()
+            && self
+                .graph
+                .indices
+                .get(&value.block())
+                .is_some_and(|block| self.inside.contains(block))
     }
 
     /// What decides at the block where to go on; nothing where control has no choice.
     fn choice(&self, block: usize) -> Option<Value<'m>> {
         let terminator = self.graph.blocks[block].terminator();
-        (self.graph.successors[block].len() > 1).then(|| terminator.operands().next()).flatten()
+        (self.graph.successors[block].len() > 1)
+            .then(|| terminator.operands().next())
+            .flatten()
     }
 
     /// All choices in the loop.
@@ -221,7 +284,10 @@ impl<'m> Loop<'_, 'm> {
         let sources = self.graph.sources(self.inside, self.heads);
         let mut ends = Vec::new();
         for block in self.inside {
-            if !self.graph.successors[*block].iter().any(|next| !self.inside.contains(next)) {
+            if !self.graph.successors[*block]
+                .iter()
+                .any(|next| !self.inside.contains(next))
+            {
                 continue;
             }
             ends.extend(self.choice(*block));
@@ -261,7 +327,10 @@ impl<'m> Loop<'_, 'm> {
                 continue;
             }
             use Opcode::*;
-            if matches!(value.opcode(), LLVMPHI | LLVMSelect | LLVMExtractValue | LLVMBitCast | LLVMIntToPtr | LLVMPtrToInt) {
+            if matches!(
+                value.opcode(),
+                LLVMPHI | LLVMSelect | LLVMExtractValue | LLVMBitCast | LLVMIntToPtr | LLVMPtrToInt
+            ) {
                 todo.extend(value.operands());
             }
         }
@@ -277,5 +346,6 @@ fn makes_progress(operation: Value<'_>) -> bool {
 
 /// Could the call's result be what another thread wrote? Calls of primitives, intrinsics and the math library read their arguments only.
 fn may_read_others(call: Value<'_>) -> bool {
-    call.called_function().is_none_or(|function| !function.is_declaration())
+    call.called_function()
+        .is_none_or(|function| !function.is_declaration())
 }
