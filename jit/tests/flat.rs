@@ -2,10 +2,10 @@
 
 mod common;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::{Session, object};
-use jit::client::Ended;
+use jit::client::{Ended, Executor};
 use jit::wire::{CellImage, Outcome};
 
 /// Cells in the session.
@@ -67,6 +67,23 @@ fn two_thousand_objects_cost_the_same_each() {
         link(1_900..2_000) < link(100..200) * 2,
         "linking grows with the session"
     );
+}
+
+#[test]
+fn a_start_takes_milliseconds() {
+    for device in ["null", "cpu"] {
+        let starts = (0..15).map(|_| {
+            let started = Instant::now();
+            drop(Executor::start(device).unwrap());
+            started.elapsed()
+        });
+        let start = median(starts.collect());
+        println!("start of an executor on `{device}` until it is ready: {start:?}");
+        assert!(
+            start < Duration::from_millis(250),
+            "{start:?} on `{device}`"
+        );
+    }
 }
 
 /// The object with one text of a fixed length replaced everywhere.

@@ -94,13 +94,13 @@ unsafe extern "C" fn show(text: *const c_char, bytes: usize) {
 /// `void __chv_exception(const char *type, const char *what)`: the type's name for people or null if it has
 /// none, and what the exception says of itself or null.
 unsafe extern "C" fn exception(type_name: *const c_char, what: *const c_char) {
-    // SAFETY: the prelude passes null or texts that end with a zero.
     let text = |text: *const c_char| {
-        (!text.is_null()).then(|| {
-            unsafe { CStr::from_ptr(text) }
-                .to_string_lossy()
-                .into_owned()
-        })
+        if text.is_null() {
+            return None;
+        }
+        // SAFETY: the prelude passes null or texts that end with a zero.
+        let text = unsafe { CStr::from_ptr(text) };
+        Some(text.to_string_lossy().into_owned())
     };
     let type_name = text(type_name).unwrap_or_else(|| "an unknown type".to_owned());
     *EXCEPTION.lock().unwrap_or_else(PoisonError::into_inner) = Some(Exception {

@@ -74,7 +74,7 @@ impl Slot {
     }
 
     /// Puts a loaded kernel into the slot; launches from now on take it. Gives back the one it supersedes.
-    pub(super) fn set_ready(
+    pub(crate) fn set_ready(
         &self,
         display: &str,
         kernel: Arc<LoadedKernel>,
@@ -92,7 +92,7 @@ impl Slot {
     }
 
     /// Makes launches fail with a message.
-    pub(super) fn set_failed(&self, message: String) {
+    pub(crate) fn set_failed(&self, message: String) {
         let mut state = self.lock();
         if self.ready.swap(None).is_some() {
             LOADED.fetch_sub(1, Ordering::Relaxed);
