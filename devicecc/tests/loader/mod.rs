@@ -97,10 +97,8 @@ pub struct Linked(LLVMOrcLLJITRef);
 fn check(error: LLVMErrorRef) {
     if !error.is_null() {
         // SAFETY: an error that is not null has a message.
-        panic!(
-            "{}",
-            unsafe { CStr::from_ptr(LLVMGetErrorMessage(error)) }.to_string_lossy()
-        );
+        let message = unsafe { CStr::from_ptr(LLVMGetErrorMessage(error)) };
+        panic!("{}", message.to_string_lossy());
     }
 }
 

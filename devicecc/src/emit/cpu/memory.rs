@@ -200,9 +200,11 @@ impl<'m> Rewrite<'_, 'm, '_> {
             return false;
         }
         // Every operand is asked, so that each address is made ready.
-        constant
-            .operands()
-            .fold(false, |found, operand| self.needs(operand, places) || found)
+        let mut found = false;
+        for operand in constant.operands() {
+            found |= self.needs(operand, places);
+        }
+        found
     }
 
     /// Builds the address where all of the function can use it.

@@ -1,0 +1,127 @@
+//! Reading and editing LLVM IR, as far as emission needs it and inkwell does not wrap it (constant expressions, metadata,
+//! call-site attributes, diagnostics). The only part of [`super`] with `unsafe` code.
+//!
+//! Every [`Value`] and [`Block`] belongs to the module it was taken from, which the lifetime `'m` keeps alive. What was erased with
+//! [`Value::erase`] must not be looked at again; as in inkwell, that is the caller's duty.
+
+mod builder;
+mod diagnostics;
+mod global;
+mod instruction;
+mod types;
+mod value;
+
+use std::ffi::{CStr, c_uint};
+use std::marker::PhantomData;
+use std::ptr::NonNull;
+
+use inkwell::module::Module;
+use llvm_sys::LLVMLinkage;
+use llvm_sys::core::*;
+use llvm_sys::prelude::*;
+
+pub(super) use diagnostics::Diagnostics;
+pub(super) use llvm_sys::LLVMOpcode as Opcode;
+pub(super) use types::{Types, constant_structure};
+
+/// The linkage of what no other object sees.
+pub(super) const INTERNAL: LLVMLinkage = LLVMLinkage::LLVMInternalLinkage;
+
+/// A function, global, constant, argument or instruction of a module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Value<'m>(NonNull<llvm_sys::LLVMValue>, PhantomData<&'m ()>);
+
+/// A basic block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Block<'m>(NonNull<llvm_sys::LLVMBasicBlock>, PhantomData<&'m ()>);
+
+/// A type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Type<'m>(LLVMTypeRef, PhantomData<&'m ()>);
+
+/// Makes instructions in front of a given one.
+pub(super) struct Builder<'m>(LLVMBuilderRef, PhantomData<&'m ()>);
+
+/// A metadata node, as instructions carry it.
+#[derive(Clone, Copy)]
+pub(super) struct Metadata<'m>(LLVMValueRef, PhantomData<&'m ()>);
+
+/// Gives `Some` for what is not null.
+fn value<'m>(raw: LLVMValueRef) -> Option<Value<'m>> {
+    NonNull::new(raw).map(|raw| Value(raw, PhantomData))
+}
+
+/// Every function of the module: definitions and declarations.
+pub(super) fn functions<'m>(module: &'m Module<'_>) -> Vec<Value<'m>> {
+    let mut found = Vec::new();
+    // SAFETY: the module is alive; LLVM's list of functions is not changed while it is walked.
+    let mut next = unsafe { value(LLVMGetFirstFunction(module.as_mut_ptr())) };
+    while let Some(function) = next {
+        found.push(function);
+        // SAFETY: `function` is a function of that module.
+        next = unsafe { value(LLVMGetNextFunction(function.raw())) };
+    }
+    found
+}
+
+/// Every global variable of the module.
+pub(super) fn globals<'m>(module: &'m Module<'_>) -> Vec<Value<'m>> {
+    let mut found = Vec::new();
+    // SAFETY: the module is alive; LLVM's list of globals is not changed while it is walked.
+    let mut next = unsafe { value(LLVMGetFirstGlobal(module.as_mut_ptr())) };
+    while let Some(global) = next {
+        found.push(global);
+        // SAFETY: `global` is a global variable of that module.
+        next = unsafe { value(LLVMGetNextGlobal(global.raw())) };
+    }
+    found
+}
+
+/// The function of that name, if the module has it.
+pub(super) fn function<'m>(module: &'m Module<'_>, name: &CStr) -> Option<Value<'m>> {
+    // SAFETY: the module is alive and the name ends in a zero byte.
+    unsafe { value(LLVMGetNamedFunction(module.as_mut_ptr(), name.as_ptr())) }
+}
+
+/// The function of that name; declared as taking `parameters` and giving `result` if the module does not have it.
+pub(super) fn declare<'m>(
+    module: &'m Module<'_>,
+    name: &CStr,
+    result: Type<'m>,
+    parameters: &[Type<'m>],
+) -> Value<'m> {
+    if let Some(found) = function(module, name) {
+        return found;
+    }
+    let mut parameters: Vec<LLVMTypeRef> = parameters.iter().map(|ty| ty.0).collect();
+    // SAFETY: the types live in the module's context and the array has the length that is passed.
+    let raw = unsafe {
+        let ty = LLVMFunctionType(
+            result.0,
+            parameters.as_mut_ptr(),
+            parameters.len() as c_uint,
+            0,
+        );
+        LLVMAddFunction(module.as_mut_ptr(), name.as_ptr(), ty)
+    };
+    Value(
+        NonNull::new(raw).expect("LLVMAddFunction gives a function"),
+        PhantomData,
+    )
+}
+
+/// Adds a global variable of the type. It has no initialiser.
+pub(super) fn add_global<'m>(module: &'m Module<'_>, name: &CStr, ty: Type<'m>) -> Value<'m> {
+    // SAFETY: the type lives in the module's context and the name ends in a zero byte.
+    let raw = unsafe { LLVMAddGlobal(module.as_mut_ptr(), ty.0, name.as_ptr()) };
+    Value(
+        NonNull::new(raw).expect("LLVMAddGlobal gives a global"),
+        PhantomData,
+    )
+}
+
+/// The context that the module lives in.
+fn context(module: &Module<'_>) -> LLVMContextRef {
+    // SAFETY: the module is alive.
+    unsafe { LLVMGetModuleContext(module.as_mut_ptr()) }
+}
