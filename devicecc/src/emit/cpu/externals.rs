@@ -104,7 +104,7 @@ pub(super) fn check(module: &Module<'_>) -> anyhow::Result<()> {
     let missing: Vec<String> = ir::functions(module)
         .into_iter()
         .chain(ir::globals(module))
-        .filter(|symbol| symbol.is_declaration() && symbol.is_used() && !is_known(*symbol))
+        .filter(|symbol| symbol.is_declaration() && symbol.is_live() && !is_known(*symbol))
         .map(|symbol| format!("`{}`", String::from_utf8_lossy(symbol.name())))
         .collect();
     match missing.as_slice() {
