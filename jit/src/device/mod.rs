@@ -76,6 +76,8 @@ pub struct StreamOptions {
 pub enum Completion {
     /// Queued; the method returns at once.
     Queued,
+    /// Done before the method returns if nothing stands before it in the stream; else queued.
+    Soon,
     /// The method returns when it has happened.
     Done,
 }

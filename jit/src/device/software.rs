@@ -75,6 +75,7 @@ impl<B: Backend> Software<B> {
     fn submit(&self, stream: StreamId, work: Work, completion: Completion) -> Result<()> {
         match completion {
             Completion::Queued => self.queues.submit(stream, work).map(drop),
+            Completion::Soon => self.queues.submit_soon(stream, work),
             Completion::Done => {
                 self.queues.submit_and_wait(stream, work)?;
                 self.healthy()

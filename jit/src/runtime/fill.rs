@@ -11,13 +11,24 @@ use super::types::{Extent, PitchedPtr};
 use crate::device::{Completion, Fill, Result, Status, StreamId};
 
 impl Runtime {
-    /// Checks a fill and queues or captures it. Fills of device memory are never waited for, as in CUDA.
+    /// Checks a fill and queues or captures it.
     fn fill_in(&self, stream: Handle, fill: Fill) -> Result<()> {
         if fill.width == 0 || fill.height == 0 || fill.depth == 0 {
             return Ok(());
         }
         self.check_fill(&fill)?;
         self.submit(&*self.stream(stream)?, Operation::Fill(fill))
+    }
+
+    /// A fill in the legacy default stream. As in CUDA it is not waited for, but where nothing stands before it it is done at once.
+    fn fill_soon(&self, fill: Fill) -> Result<()> {
+        if fill.width == 0 || fill.height == 0 || fill.depth == 0 {
+            return Ok(());
+        }
+        self.check_fill(&fill)?;
+        let stream = self.stream(0)?;
+        self.guard_legacy(&stream)?;
+        self.queue_fill(stream.id, &fill, Completion::Soon)
     }
 
     /// Checks that a fill lies in memory of the API, is aligned, and that its rows do not overlap.
@@ -46,10 +57,15 @@ impl Runtime {
     }
 
     /// Queues a fill that was checked before.
-    pub(crate) fn queue_fill(&self, stream: StreamId, fill: &Fill) -> Result<()> {
+    pub(crate) fn queue_fill(
+        &self,
+        stream: StreamId,
+        fill: &Fill,
+        completion: Completion,
+    ) -> Result<()> {
         self.mark_active();
         // SAFETY: `check_fill` found the range in memory of the API, which the caller must not free before the fill has happened.
-        unsafe { self.device.fill(stream, fill, Completion::Queued) }
+        unsafe { self.device.fill(stream, fill, completion) }
     }
 }
 
@@ -106,7 +122,7 @@ fn slices(target: PitchedPtr, byte: i32, extent: Extent) -> Fill {
 
 api! {
     call fn cudaMemset(runtime, target: *mut c_void, byte: i32, count: usize) {
-        runtime.fill_in(0, row(target, byte, count))
+        runtime.fill_soon(row(target, byte, count))
     }
 
     call fn cudaMemsetAsync(runtime, target: *mut c_void, byte: i32, count: usize, stream: Handle) {
@@ -114,7 +130,7 @@ api! {
     }
 
     call fn cudaMemset2D(runtime, target: *mut c_void, pitch: usize, byte: i32, width: usize, height: usize) {
-        runtime.fill_in(0, rows(target, pitch, byte, width, height))
+        runtime.fill_soon(rows(target, pitch, byte, width, height))
     }
 
     call fn cudaMemset2DAsync(
@@ -124,7 +140,7 @@ api! {
     }
 
     call fn cudaMemset3D(runtime, target: PitchedPtr, byte: i32, extent: Extent) {
-        runtime.fill_in(0, slices(target, byte, extent))
+        runtime.fill_soon(slices(target, byte, extent))
     }
 
     call fn cudaMemset3DAsync(runtime, target: PitchedPtr, byte: i32, extent: Extent, stream: Handle) {

@@ -110,6 +110,18 @@ impl Queues {
         Ok(())
     }
 
+    /// Queues work; if nothing stands before it, it happens now and on this thread.
+    pub fn submit_soon(&self, stream: StreamId, work: Work) -> Result<()> {
+        let mut state = self.shared.lock();
+        let mark = state.push(stream, Vec::new(), work)?;
+        state.advance(mark.stream);
+        if state.is_next(mark) {
+            state = self.shared.run_next(state, mark.stream);
+        }
+        self.shared.progress(&mut state, 0);
+        Ok(())
+    }
+
     /// True if all that was queued in the stream has happened.
     pub fn stream_done(&self, stream: StreamId) -> Result<bool> {
         let state = self.shared.lock();

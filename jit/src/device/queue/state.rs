@@ -253,6 +253,13 @@ impl State {
         }
     }
 
+    /// True if the operation that a mark stands for may run now.
+    pub(super) fn is_next(&self, mark: Mark) -> bool {
+        self.streams.get(&mark.stream).is_some_and(|stream| {
+            stream.standing == Standing::Ready && stream.completed + 1 == mark.ticket
+        })
+    }
+
     pub(super) fn done(&self, mark: Mark) -> bool {
         self.streams
             .get(&mark.stream)

@@ -8,7 +8,7 @@ use super::super::handles::Handle;
 use super::super::types::{Extent, HostFn, Memcpy3DParms, PitchedPtr};
 use super::super::{Runtime, run_host_function};
 use crate::device::{
-    Arguments, Copy, Device, Fill, LaunchConfig, MemoryKind, Result, Status, StreamId,
+    Arguments, Completion, Copy, Device, Fill, LaunchConfig, MemoryKind, Result, Status, StreamId,
 };
 use crate::modules::Slot;
 
@@ -174,7 +174,7 @@ impl Runtime {
         match operation {
             Operation::Kernel(kernel) => self.queue_kernel(stream, kernel),
             Operation::Copy(copy) => self.queue_copy(stream, &copy.copy),
-            Operation::Fill(fill) => self.queue_fill(stream, fill),
+            Operation::Fill(fill) => self.queue_fill(stream, fill, Completion::Queued),
             Operation::Host(host) => self.queue_host(stream, *host),
             Operation::Record(event) => self.device.record_event(self.event(*event)?.id, stream),
             Operation::Wait(event) => self.device.wait_event(stream, self.event(*event)?.id),
