@@ -85,7 +85,8 @@ GlobalValue *ClosureCutter::declareFunction(Function &Source) {
 }
 
 GlobalValue *ClosureCutter::declareVariable(GlobalVariable &Source) {
-  if (isSessionVariable(Source))
+  // `threadIdx` and its like are declared and never defined; inlining drops the last mention of them.
+  if (isSessionVariable(Source) && !Source.isDeclaration())
     return sessionVariable(Source);
   bool Dynamic = Source.getSection() == DynamicSharedSection;
   auto Linkage = Source.isDeclaration() ? GlobalValue::ExternalLinkage : GlobalValue::InternalLinkage;

@@ -6,13 +6,20 @@ using namespace clang;
 
 namespace chv {
 
-void DeferredConsumer::release(ASTContext &Context) {
-  // By index: code generation may deserialise more declarations, which arrive here while we iterate.
-  for (size_t I = 0; I < Held.size(); ++I) {
-    auto Action = std::move(Held[I]);
+void DeferredConsumer::hold(std::function<void(CodeGenerator &)> Action) {
+  if (Releasing)
     Action(*Generator);
-  }
+  else
+    Held.push_back(std::move(Action));
+}
+
+void DeferredConsumer::release(ASTContext &Context) {
+  // Generating a body reads declarations from the precompiled header; those come here and must not wait.
+  Releasing = true;
+  for (auto &Action : Held)
+    Action(*Generator);
   Generator->HandleTranslationUnit(Context);
+  Releasing = false;
 }
 
 void DeferredConsumer::discard() {
@@ -23,41 +30,41 @@ void DeferredConsumer::discard() {
 bool DeferredConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
   for (Decl *D : Group)
     Declarations.push_back(D);
-  Held.push_back([Group](CodeGenerator &G) { G.HandleTopLevelDecl(Group); });
+  hold([Group](CodeGenerator &G) { G.HandleTopLevelDecl(Group); });
   return true;
 }
 
 void DeferredConsumer::HandleInlineFunctionDefinition(FunctionDecl *Function) {
-  Held.push_back([Function](CodeGenerator &G) { G.HandleInlineFunctionDefinition(Function); });
+  hold([Function](CodeGenerator &G) { G.HandleInlineFunctionDefinition(Function); });
 }
 
 void DeferredConsumer::HandleTagDeclDefinition(TagDecl *Tag) {
-  Held.push_back([Tag](CodeGenerator &G) { G.HandleTagDeclDefinition(Tag); });
+  hold([Tag](CodeGenerator &G) { G.HandleTagDeclDefinition(Tag); });
 }
 
 void DeferredConsumer::HandleTagDeclRequiredDefinition(const TagDecl *Tag) {
-  Held.push_back([Tag](CodeGenerator &G) { G.HandleTagDeclRequiredDefinition(Tag); });
+  hold([Tag](CodeGenerator &G) { G.HandleTagDeclRequiredDefinition(Tag); });
 }
 
 void DeferredConsumer::HandleCXXImplicitFunctionInstantiation(FunctionDecl *Function) {
-  Held.push_back([Function](CodeGenerator &G) { G.HandleCXXImplicitFunctionInstantiation(Function); });
+  hold([Function](CodeGenerator &G) { G.HandleCXXImplicitFunctionInstantiation(Function); });
 }
 
 void DeferredConsumer::CompleteTentativeDefinition(VarDecl *Variable) {
-  Held.push_back([Variable](CodeGenerator &G) { G.CompleteTentativeDefinition(Variable); });
+  hold([Variable](CodeGenerator &G) { G.CompleteTentativeDefinition(Variable); });
 }
 
 void DeferredConsumer::CompleteExternalDeclaration(DeclaratorDecl *Declaration) {
-  Held.push_back([Declaration](CodeGenerator &G) { G.CompleteExternalDeclaration(Declaration); });
+  hold([Declaration](CodeGenerator &G) { G.CompleteExternalDeclaration(Declaration); });
 }
 
 void DeferredConsumer::HandleCXXStaticMemberVarInstantiation(VarDecl *Variable) {
   Declarations.push_back(Variable);
-  Held.push_back([Variable](CodeGenerator &G) { G.HandleCXXStaticMemberVarInstantiation(Variable); });
+  hold([Variable](CodeGenerator &G) { G.HandleCXXStaticMemberVarInstantiation(Variable); });
 }
 
 void DeferredConsumer::HandleVTable(CXXRecordDecl *Record) {
-  Held.push_back([Record](CodeGenerator &G) { G.HandleVTable(Record); });
+  hold([Record](CodeGenerator &G) { G.HandleVTable(Record); });
 }
 
 } // namespace chv

@@ -37,9 +37,12 @@ public:
   void HandleTranslationUnit(clang::ASTContext &) override {}
 
 private:
+  void hold(std::function<void(clang::CodeGenerator &)> Action);
+
   std::unique_ptr<clang::CodeGenerator> Generator;
   std::vector<std::function<void(clang::CodeGenerator &)>> Held;
   std::vector<clang::Decl *> Declarations;
+  bool Releasing = false;
 };
 
 } // namespace chv

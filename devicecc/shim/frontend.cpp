@@ -96,6 +96,9 @@ void Frontend::start() {
   sema().CUDA().CurCUDATargetCtx.Target = CUDAFunctionTarget::Host;
   Parser = std::make_unique<clang::Parser>(PP, sema(), /*SkipFunctionBodies=*/false);
   Parser->Initialize();
+  // What ParseAST would do: from here on the precompiled header tells the consumer of the definitions it is asked for.
+  if (ExternalASTSource *Precompiled = ast().getExternalSource())
+    Precompiled->StartTranslationUnit(Consumer);
   // The predefines and the preamble come first, as a cell of their own.
   {
     Sema::GlobalEagerInstantiationScope Global(sema(), /*Enabled=*/true, /*AtEndOfTU=*/true);

@@ -120,6 +120,6 @@ fn shared_variables_are_marked() {
     assert_eq!(kernel.display, "k<float>");
     assert!(kernel.closure.variables.is_empty(), "shared variables are not the session's: {:?}", kernel.closure.variables);
     let holds = |name: &str| kernel.closure.bitcode.windows(name.len()).any(|it| it == name.as_bytes());
-    assert!(holds("__chv_dynamic_shared"));
+    assert!(holds("__chv_dynamic_shared") && holds("__chv_sync_block"));
     assert!(cell.variables.is_empty());
 }
