@@ -20,8 +20,15 @@ fn main() -> anyhow::Result<()> {
         let golden = Golden::parse(&std::fs::read_to_string(&path)?);
         let names = golden.map_or_else(|_| vec!["cpu".to_owned()], |golden| golden.header.devices);
         for device in names {
-            let missing = devices.entry(device.clone()).or_insert_with(|| probe(&device)).clone();
-            let trial = Trial { name: name.clone(), path: path.clone(), device };
+            let missing = devices
+                .entry(device.clone())
+                .or_insert_with(|| probe(&device))
+                .clone();
+            let trial = Trial {
+                name: name.clone(),
+                path: path.clone(),
+                device,
+            };
             mimics.push(mimic(trial, missing));
         }
     }
@@ -32,9 +39,17 @@ fn mimic(trial: Trial, missing: Option<String>) -> Mimic {
     let name = format!("{} [{}]", trial.name, trial.device);
     let required = std::env::var_os(REQUIRE_VARIABLE).is_some_and(|value| value == "1");
     match missing {
-        Some(reason) if required => Mimic::test(name, move || Err(Failed::from(format!("device `{}`: {reason}", trial.device)))),
-        Some(reason) => Mimic::test(format!("{name} (no device: {reason})"), || Ok(())).with_ignored_flag(true),
-        None => Mimic::test(name, move || trial.run().map_err(|error| Failed::from(format!("{error:#}")))),
+        Some(reason) if required => Mimic::test(name, move || {
+            Err(Failed::from(format!("device `{}`: {reason}", trial.device)))
+        }),
+        Some(reason) => {
+            Mimic::test(format!("{name} (no device: {reason})"), || Ok(())).with_ignored_flag(true)
+        }
+        None => Mimic::test(name, move || {
+            trial
+                .run()
+                .map_err(|error| Failed::from(format!("{error:#}")))
+        }),
     }
 }
 
@@ -45,7 +60,13 @@ fn probe(device: &str) -> Option<String> {
     }
     let directory = std::env::temp_dir();
     let arguments = ["devices", "--device", device].map(str::to_owned).to_vec();
-    let run = Run { arguments, stdin: "", directory: &directory, cache: &directory, marks: false };
+    let run = Run {
+        arguments,
+        stdin: "",
+        directory: &directory,
+        cache: &directory,
+        marks: false,
+    };
     match run.finish() {
         Ok(finished) if finished.status.success() => None,
         Ok(finished) => Some(finished.stderr.trim().to_owned()),

@@ -32,7 +32,13 @@ struct Options {
     #[arg(long, global = true, default_value = "auto", value_name = "DEVICE")]
     device: String,
     /// Language standard [default: gnu++20]
-    #[arg(long = "std", global = true, default_value = "gnu++20", hide_default_value = true, value_name = "STANDARD")]
+    #[arg(
+        long = "std",
+        global = true,
+        default_value = "gnu++20",
+        hide_default_value = true,
+        value_name = "STANDARD"
+    )]
     standard: String,
     /// Headers of CUDA and HIP: embedded, or auto (the best there are)
     #[arg(long, global = true, default_value = "auto", value_name = "HEADERS")]
@@ -108,9 +114,13 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
     }
     let settings = settings(&options, render)?;
     match action {
-        Some(Action::Run { file, arguments }) => run::file(settings, render.clone(), &file, arguments),
+        Some(Action::Run { file, arguments }) => {
+            run::file(settings, render.clone(), &file, arguments)
+        }
         Some(Action::Devices) => run::devices(&settings, render),
-        _ if !options.execute.is_empty() => run::text(settings, render.clone(), &options.execute.join("\n")),
+        _ if !options.execute.is_empty() => {
+            run::text(settings, render.clone(), &options.execute.join("\n"))
+        }
         _ if std::io::stdin().is_terminal() => prompt::run(settings, render.clone(), options.quiet),
         _ => run::pipe(settings, render.clone()),
     }
@@ -118,27 +128,42 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
 
 fn cache(options: &Options, action: CacheAction, render: &Render) -> anyhow::Result<u8> {
     let cache = match cache_dir(options) {
-        Some(directory) if directory.exists() => Cache::open(&directory, kernels_cache::BYTES_MAX_DEFAULT)?,
+        Some(directory) if directory.exists() => {
+            Cache::open(&directory, kernels_cache::BYTES_MAX_DEFAULT)?
+        }
         _ => Cache::disabled(),
     };
-    Ok(if commands::cache_action(&cache, action, render) { 0 } else { FAILURE })
+    Ok(if commands::cache_action(&cache, action, render) {
+        0
+    } else {
+        FAILURE
+    })
 }
 
 fn cache_dir(options: &Options) -> Option<PathBuf> {
-    let named = || options.cache_dir.clone().or_else(|| CACHE_DIR.value().map(PathBuf::from));
+    let named = || {
+        options
+            .cache_dir
+            .clone()
+            .or_else(|| CACHE_DIR.value().map(PathBuf::from))
+    };
     (!options.no_cache).then(|| named().unwrap_or_else(kernels_cache::default_directory))
 }
 
 fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
     match options.headers.as_str() {
         "auto" | "embedded" => {}
-        "toolkit" => anyhow::bail!("toolkit headers are not supported by this version; `--headers embedded` has what it knows"),
+        "toolkit" => anyhow::bail!(
+            "toolkit headers are not supported by this version; `--headers embedded` has what it knows"
+        ),
         other => anyhow::bail!("`--headers {other}` is unknown; `auto` and `embedded` are known"),
     }
     let device = match options.device.as_str() {
         "auto" => "cpu".to_owned(),
         device @ ("cpu" | "null") => device.to_owned(),
-        other => anyhow::bail!("device `{other}` is not supported by this version; `cpu` runs everywhere"),
+        other => anyhow::bail!(
+            "device `{other}` is not supported by this version; `cpu` runs everywhere"
+        ),
     };
     Ok(Settings {
         device,
@@ -194,11 +219,16 @@ fn clang_style(words: Vec<OsString>) -> Vec<OsString> {
 /// Is the word after this option its value?
 fn takes_next_word(option: &str) -> bool {
     let command = Arguments::command();
-    let mut takers = command.get_arguments().filter(|argument| argument.get_action().takes_values());
+    let mut takers = command
+        .get_arguments()
+        .filter(|argument| argument.get_action().takes_values());
     match option.strip_prefix("--") {
         Some(long) => takers.any(|argument| argument.get_long() == Some(long)),
         // `-I dir`, but not `-Idir`.
-        None => option.len() == 2 && takers.any(|argument| argument.get_short() == option.chars().nth(1)),
+        None => {
+            option.len() == 2
+                && takers.any(|argument| argument.get_short() == option.chars().nth(1))
+        }
     }
 }
 
@@ -215,7 +245,12 @@ mod tests {
     use super::*;
 
     fn parse(words: &[&str]) -> Arguments {
-        Arguments::parse_from(clang_style(std::iter::once(&"chevron").chain(words).map(OsString::from).collect()))
+        Arguments::parse_from(clang_style(
+            std::iter::once(&"chevron")
+                .chain(words)
+                .map(OsString::from)
+                .collect(),
+        ))
     }
 
     #[test]
@@ -225,24 +260,50 @@ mod tests {
 
     #[test]
     fn options_as_compilers_take_them() {
-        let options = parse(&["-std=c++17", "-Ia", "-I", "b", "-DX=1", "-D", "Y", "-UZ", "-lm", "-L.", "-O3"]).options;
+        let options = parse(&[
+            "-std=c++17",
+            "-Ia",
+            "-I",
+            "b",
+            "-DX=1",
+            "-D",
+            "Y",
+            "-UZ",
+            "-lm",
+            "-L.",
+            "-O3",
+        ])
+        .options;
         assert_eq!(options.standard, "c++17");
         assert_eq!(options.include, [PathBuf::from("a"), PathBuf::from("b")]);
-        assert_eq!((options.define, options.undefine), (vec!["X=1".to_owned(), "Y".into()], vec!["Z".to_owned()]));
-        assert_eq!((options.library, options.optimize), (vec!["m".to_owned()], 3));
+        assert_eq!(
+            (options.define, options.undefine),
+            (vec!["X=1".to_owned(), "Y".into()], vec!["Z".to_owned()])
+        );
+        assert_eq!(
+            (options.library, options.optimize),
+            (vec!["m".to_owned()], 3)
+        );
     }
 
     #[test]
     fn words_behind_the_file_are_the_programs() {
-        let arguments = parse(&["-I", "run", "run", "-O2", "p.cu", "-O3", "--device", "x", "--", "-std=y"]);
+        let arguments = parse(&[
+            "-I", "run", "run", "-O2", "p.cu", "-O3", "--device", "x", "--", "-std=y",
+        ]);
         assert_eq!(arguments.options.optimize, 2);
-        let Some(Action::Run { file, arguments }) = arguments.action else { panic!("it runs a file") };
+        let Some(Action::Run { file, arguments }) = arguments.action else {
+            panic!("it runs a file")
+        };
         assert_eq!(file, PathBuf::from("p.cu"));
         assert_eq!(arguments, ["-O3", "--device", "x", "--", "-std=y"]);
     }
 
     #[test]
     fn cells_on_the_command_line() {
-        assert_eq!(parse(&["-e", "int x = 1;", "-e", "-x"]).options.execute, ["int x = 1;", "-x"]);
+        assert_eq!(
+            parse(&["-e", "int x = 1;", "-e", "-x"]).options.execute,
+            ["int x = 1;", "-x"]
+        );
     }
 }

@@ -193,7 +193,9 @@ pub fn run(front: &mut Front, text: &str) -> anyhow::Result<Flow> {
         return Ok(Flow::Failed);
     };
     if whole_cell && !command.takes_cell {
-        front.session.render().error(format_args!("`%%{name}` takes no cell; the command is `%{name}`"));
+        front.session.render().error(format_args!(
+            "`%%{name}` takes no cell; the command is `%{name}`"
+        ));
         return Ok(Flow::Failed);
     }
     (command.run)(front, cell_of_command(text).unwrap_or(arguments).trim())
@@ -215,9 +217,21 @@ fn unknown(front: &Front, name: &str) {
 /// The command whose name is nearest, if one is near: most mistakes are one or two letters.
 fn suggestion(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
-    let started = COMMANDS.iter().filter(|command| name.len() > 1 && command.name.starts_with(&name)).map(|command| command.name);
-    let near = COMMANDS.iter().map(|command| (strsim::damerau_levenshtein(&name, command.name), command.name));
-    started.take(1).next().or_else(|| near.filter(|(distance, word)| *distance <= 2 && *distance < word.len()).min().map(|(_, word)| word))
+    let started = COMMANDS
+        .iter()
+        .filter(|command| name.len() > 1 && command.name.starts_with(&name))
+        .map(|command| command.name);
+    let near = COMMANDS.iter().map(|command| {
+        (
+            strsim::damerau_levenshtein(&name, command.name),
+            command.name,
+        )
+    });
+    started.take(1).next().or_else(|| {
+        near.filter(|(distance, word)| *distance <= 2 && *distance < word.len())
+            .min()
+            .map(|(_, word)| word)
+    })
 }
 
 fn help(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
@@ -242,12 +256,20 @@ fn help(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 }
 
 fn usage(command: &Command) -> String {
-    format!("%{} {}", command.name, command.arguments).trim_end().to_owned()
+    format!("%{} {}", command.name, command.arguments)
+        .trim_end()
+        .to_owned()
 }
 
 fn overview() -> String {
-    let width = COMMANDS.iter().map(|command| usage(command).len()).max().unwrap_or(0);
-    let mut text = String::from("A cell is C++, CUDA or HIP; a last expression without `;` is shown. Two blank lines submit an incomplete cell.\n");
+    let width = COMMANDS
+        .iter()
+        .map(|command| usage(command).len())
+        .max()
+        .unwrap_or(0);
+    let mut text = String::from(
+        "A cell is C++, CUDA or HIP; a last expression without `;` is shown. Two blank lines submit an incomplete cell.\n",
+    );
     for command in COMMANDS {
         text += &format!("\n  {:<width$}  {}", usage(command), command.summary);
     }
@@ -262,16 +284,27 @@ mod tests {
     fn names_are_unique_words() {
         for (at, command) in COMMANDS.iter().enumerate() {
             assert!(command.name.chars().all(|c| c.is_ascii_lowercase()));
-            assert!(!COMMANDS[..at].iter().any(|other| other.name == command.name), "{}", command.name);
+            assert!(
+                !COMMANDS[..at]
+                    .iter()
+                    .any(|other| other.name == command.name),
+                "{}",
+                command.name
+            );
             assert!(!command.summary.ends_with('.'), "{}", command.name);
         }
     }
 
     #[test]
     fn near_names_are_suggested() {
-        for (typed, expected) in
-            [("hlep", Some("help")), ("quti", Some("quit")), ("dev", Some("devices")), ("Who", Some("who")), ("frobnicate", None), ("", None)]
-        {
+        for (typed, expected) in [
+            ("hlep", Some("help")),
+            ("quti", Some("quit")),
+            ("dev", Some("devices")),
+            ("Who", Some("who")),
+            ("frobnicate", None),
+            ("", None),
+        ] {
             assert_eq!(suggestion(typed), expected, "{typed:?}");
         }
     }
@@ -279,18 +312,35 @@ mod tests {
     /// `COMMANDS.md` is made from the table: `CHEVRON_BLESS=1 cargo test -p repl commands_page` writes it.
     #[test]
     fn commands_page() {
-        let mut page = String::from("# Commands of the prompt\n\nMade from the table in `src/commands.rs`.\n\n| command | what it does |\n| --- | --- |\n");
+        let mut page = String::from(
+            "# Commands of the prompt\n\nMade from the table in `src/commands.rs`.\n\n| command | what it does |\n| --- | --- |\n",
+        );
         for command in COMMANDS {
-            let cell = if command.takes_cell { format!(", `%%{}`", command.name) } else { String::new() };
-            let details = if command.details.is_empty() { String::new() } else { format!(". {}", command.details) };
+            let cell = if command.takes_cell {
+                format!(", `%%{}`", command.name)
+            } else {
+                String::new()
+            };
+            let details = if command.details.is_empty() {
+                String::new()
+            } else {
+                format!(". {}", command.details)
+            };
             let escape = |text: String| text.replace('|', "\\|");
-            let (left, right) = (format!("`{}`{cell}", usage(command)), format!("{}{details}", command.summary));
+            let (left, right) = (
+                format!("`{}`{cell}", usage(command)),
+                format!("{}{details}", command.summary),
+            );
             page += &format!("| {} | {} |\n", escape(left), escape(right));
         }
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/COMMANDS.md");
         if std::env::var_os("CHEVRON_BLESS").is_some() {
             std::fs::write(path, &page).expect("the page can be written");
         }
-        assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), page, "bless it: CHEVRON_BLESS=1 cargo test -p repl commands_page");
+        assert_eq!(
+            std::fs::read_to_string(path).unwrap_or_default(),
+            page,
+            "bless it: CHEVRON_BLESS=1 cargo test -p repl commands_page"
+        );
     }
 }

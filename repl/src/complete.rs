@@ -57,7 +57,11 @@ pub fn check(text: &str) -> Completeness {
     if let Some(open) = outline.open {
         // Inside brackets that a later line cannot close in the right order, clang's error is the better answer.
         let mendable = !outline.stray_close || !matches!(open, Open::Bracket(b'(' | b'[' | b'<'));
-        return if mendable { Completeness::Incomplete(Wait::Closing(open)) } else { Completeness::Complete };
+        return if mendable {
+            Completeness::Incomplete(Wait::Closing(open))
+        } else {
+            Completeness::Complete
+        };
     }
     if outline.elements.is_empty() && !outline.stray_close {
         return Completeness::Empty;
@@ -76,7 +80,9 @@ pub fn forced(text: &str) -> bool {
     let mut lines = text.split('\n').rev();
     match lines.next().map(str::trim) {
         Some(";;") => true,
-        Some("") => lines.next().is_some_and(|line| line.trim().is_empty()) && lines.next().is_some(),
+        Some("") => {
+            lines.next().is_some_and(|line| line.trim().is_empty()) && lines.next().is_some()
+        }
         _ => false,
     }
 }
@@ -113,8 +119,14 @@ pub enum Next {
 pub fn may_go_on(text: &str) -> bool {
     let outline = outline(text);
     let statement = last_statement(&outline.elements);
-    let conditional = statement.iter().any(|element| element.is_one_of(&["if", "try"]));
-    !ends_with_directive(&outline) && (conditional || statement.last().is_some_and(|element| !element.is_operator(";")))
+    let conditional = statement
+        .iter()
+        .any(|element| element.is_one_of(&["if", "try"]));
+    !ends_with_directive(&outline)
+        && (conditional
+            || statement
+                .last()
+                .is_some_and(|element| !element.is_operator(";")))
 }
 
 /// Says whether `line`, which follows the complete `text` where input is not typed by hand, belongs to the same cell, as `else` does
@@ -127,7 +139,9 @@ pub fn next(text: &str, line: &str) -> Next {
     };
     let outline = outline(text);
     let statement = last_statement(&outline.elements);
-    let Some(last) = statement.last() else { return Next::Begins };
+    let Some(last) = statement.last() else {
+        return Next::Begins;
+    };
     if ends_with_directive(&outline) {
         return Next::Begins;
     }
@@ -136,7 +150,9 @@ pub fn next(text: &str, line: &str) -> Next {
     let joins = match (first.kind, first.text(line)) {
         (TokenKind::Word, "else") => contains("if"),
         (TokenKind::Word, "catch") => contains("try"),
-        (TokenKind::Word, "const" | "noexcept" | "override" | "final" | "requires" | "mutable") => last.is_group(b'('),
+        (TokenKind::Word, "const" | "noexcept" | "override" | "final" | "requires" | "mutable") => {
+            last.is_group(b'(')
+        }
         (TokenKind::Open(b'{'), _) => heads::could_be_head(&statement),
         (TokenKind::Open(_), _) => heads::is_unfinished_declaration(&statement),
         (TokenKind::LaunchOpen, _) => !terminated,
@@ -150,15 +166,19 @@ pub fn next(text: &str, line: &str) -> Next {
 fn joins_by_operator(operator: &str, statement: &[&Element]) -> bool {
     match operator {
         ";" => true,
-        "." | "->" | "->*" | ".*" | "<<" | ">>" | "==" | "!=" | "<=" | ">=" | "<=>" | "<" | ">" | "?" | ":" | "," | "=" | "&&" | "||"
-        | "|" | "^" | "/" | "+=" | "-=" | "*=" | "/=" | "&=" | "|=" | "^=" | "<<=" | ">>=" => true,
+        "." | "->" | "->*" | ".*" | "<<" | ">>" | "==" | "!=" | "<=" | ">=" | "<=>" | "<" | ">"
+        | "?" | ":" | "," | "=" | "&&" | "||" | "|" | "^" | "/" | "+=" | "-=" | "*=" | "/="
+        | "&=" | "|=" | "^=" | "<<=" | ">>=" => true,
         "+" | "-" | "*" | "&" => heads::is_unfinished_declaration(statement),
         _ => false,
     }
 }
 
 fn ends_with_directive(outline: &Outline) -> bool {
-    outline.elements.last().is_some_and(|element| element.kind == ElementKind::Directive)
+    outline
+        .elements
+        .last()
+        .is_some_and(|element| element.kind == ElementKind::Directive)
 }
 
 #[cfg(test)]

@@ -32,7 +32,12 @@ pub struct Front {
 impl Front {
     /// Takes a session that has just started.
     pub fn new(session: Session) -> Front {
-        Front { session, history: Vec::new(), time_cells: false, loading: 0 }
+        Front {
+            session,
+            history: Vec::new(),
+            time_cells: false,
+            loading: 0,
+        }
     }
 
     /// Runs one input. `Err`: the session cannot go on.
@@ -46,10 +51,16 @@ impl Front {
             }
         };
         if self.session.settings().cell_marks && self.loading == 0 {
-            let Piece { first_line, last_line, .. } = input.piece();
+            let Piece {
+                first_line,
+                last_line,
+                ..
+            } = input.piece();
             let failed = u32::from(flow == Flow::Failed);
             let counts = self.session.counts_line();
-            self.session.render().cell_mark(&format!("lines={first_line}-{last_line} failed={failed} {counts}"));
+            self.session.render().cell_mark(&format!(
+                "lines={first_line}-{last_line} failed={failed} {counts}"
+            ));
         }
         Ok(flow)
     }
@@ -91,7 +102,9 @@ impl Front {
                 (first, last) if first == last => format!("line {first}"),
                 (first, last) => format!("lines {first}-{last}"),
             };
-            self.session.render().note(format_args!("{lines} submitted as is, still waiting for {missing}"));
+            self.session.render().note(format_args!(
+                "{lines} submitted as is, still waiting for {missing}"
+            ));
         }
     }
 }

@@ -24,7 +24,11 @@ pub fn kernel(kernel: &cell::Kernel, emitted: CpuKernel) -> wire::KernelImage {
 }
 
 fn site(site: &cell::Site) -> wire::Site {
-    wire::Site { source: site.source.clone(), line: site.line, primitive: site.primitive.clone() }
+    wire::Site {
+        source: site.source.clone(),
+        line: site.line,
+        primitive: site.primitive.clone(),
+    }
 }
 
 /// A device variable's image; `init` is the object of its initial bytes and the symbol that it defines.
@@ -50,5 +54,11 @@ pub fn variable(variable: &cell::Variable, init: Option<(Vec<u8>, String)>) -> w
 
 /// The kernels that a cell's host code may launch.
 pub fn names(kernels: &[cell::Kernel]) -> Vec<wire::KernelName> {
-    kernels.iter().map(|kernel| wire::KernelName { symbol: kernel.symbol.clone(), display: kernel.display.clone() }).collect()
+    kernels
+        .iter()
+        .map(|kernel| wire::KernelName {
+            symbol: kernel.symbol.clone(),
+            display: kernel.display.clone(),
+        })
+        .collect()
 }

@@ -62,13 +62,19 @@ impl Token {
 
     /// Neither white space nor a comment.
     pub fn is_significant(&self) -> bool {
-        !matches!(self.kind, TokenKind::Comment | TokenKind::Newline | TokenKind::Splice)
+        !matches!(
+            self.kind,
+            TokenKind::Comment | TokenKind::Newline | TokenKind::Splice
+        )
     }
 }
 
 /// All tokens of a text, in order. Never fails: what is no token of C++ becomes an `Operator`.
 pub fn tokens(text: &str) -> Vec<Token> {
-    let mut scanner = Scanner { bytes: text.as_bytes(), at: 0 };
+    let mut scanner = Scanner {
+        bytes: text.as_bytes(),
+        at: 0,
+    };
     let mut tokens = Vec::new();
     let mut line_start = true;
     while let Some(token) = scanner.next(line_start) {
@@ -84,14 +90,18 @@ pub fn tokens(text: &str) -> Vec<Token> {
 
 /// The name of a directive, such as `ifdef`; empty for a lone `#`.
 pub fn directive_name(directive: &str) -> &str {
-    let rest = directive.trim_start_matches('#').trim_start_matches([' ', '\t']);
-    &rest[..rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len())]
+    let rest = directive
+        .trim_start_matches('#')
+        .trim_start_matches([' ', '\t']);
+    &rest[..rest
+        .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .unwrap_or(rest.len())]
 }
 
 /// Operators of several bytes, longest first; `<<<` and `>>>` are tokens of their own.
 const OPERATORS: &[&str] = &[
-    "<<=", ">>=", "<=>", "->*", "...", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++", "--", "+=", "-=", "*=", "/=", "%=",
-    "&=", "|=", "^=", "->", "::", ".*", "##",
+    "<<=", ">>=", "<=>", "->*", "...", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++", "--",
+    "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->", "::", ".*", "##",
 ];
 
 /// Longest delimiter of a raw string that the standard allows, in bytes.
@@ -128,7 +138,9 @@ impl Scanner<'_> {
     }
 
     fn next(&mut self, line_start: bool) -> Option<Token> {
-        while matches!(self.peek(0), b' ' | b'\t' | b'\r' | 0x0b | 0x0c) || (self.at < self.bytes.len() && self.peek(0) == 0) {
+        while matches!(self.peek(0), b' ' | b'\t' | b'\r' | 0x0b | 0x0c)
+            || (self.at < self.bytes.len() && self.peek(0) == 0)
+        {
             self.at += 1;
         }
         if self.at >= self.bytes.len() {
@@ -136,7 +148,12 @@ impl Scanner<'_> {
         }
         let begin = self.at;
         let (kind, terminated) = self.scan(line_start);
-        Some(Token { kind, begin, end: self.at, terminated })
+        Some(Token {
+            kind,
+            begin,
+            end: self.at,
+            terminated,
+        })
     }
 
     fn scan(&mut self, line_start: bool) -> (TokenKind, bool) {
@@ -154,7 +171,9 @@ impl Scanner<'_> {
             b'/' if self.peek(1) == b'/' => self.line_comment(),
             b'/' if self.peek(1) == b'*' => self.block_comment(),
             b'"' | b'\'' => self.literal(),
-            c if c.is_ascii_digit() || (c == b'.' && self.peek(1).is_ascii_digit()) => self.number(),
+            c if c.is_ascii_digit() || (c == b'.' && self.peek(1).is_ascii_digit()) => {
+                self.number()
+            }
             c if is_word_byte(c) => self.word(),
             _ => self.punctuation(),
         }
@@ -171,9 +190,13 @@ impl Scanner<'_> {
                     self.at = before;
                     break;
                 }
-                Some(token) if token.kind == TokenKind::Splice && self.at >= self.bytes.len() => terminated = false,
+                Some(token) if token.kind == TokenKind::Splice && self.at >= self.bytes.len() => {
+                    terminated = false
+                }
                 // An apostrophe in `#error don't` is no open literal; an open comment or raw string is.
-                Some(token) if !token.terminated && self.at >= self.bytes.len() => terminated = token.kind == TokenKind::Literal,
+                Some(token) if !token.terminated && self.at >= self.bytes.len() => {
+                    terminated = token.kind == TokenKind::Literal
+                }
                 Some(_) => {}
             }
         }
@@ -227,15 +250,24 @@ impl Scanner<'_> {
     /// A raw string from its quote on; `None` if its delimiter is none, which makes it an ordinary string to clang.
     fn raw_literal(&mut self) -> Option<(TokenKind, bool)> {
         let rest = &self.bytes[self.at + 1..];
-        let length = rest.iter().position(|&c| c == b'(' || c == b'"' || c == b'\n').unwrap_or(rest.len());
+        let length = rest
+            .iter()
+            .position(|&c| c == b'(' || c == b'"' || c == b'\n')
+            .unwrap_or(rest.len());
         let delimiter = &rest[..length];
-        let valid = length <= RAW_DELIMITER_BYTES_MAX && !delimiter.iter().any(|c| c.is_ascii_whitespace() || b")\\".contains(c));
+        let valid = length <= RAW_DELIMITER_BYTES_MAX
+            && !delimiter
+                .iter()
+                .any(|c| c.is_ascii_whitespace() || b")\\".contains(c));
         if !valid || rest.get(length) != Some(&b'(') {
             return None;
         }
         let end = [b")", delimiter, b"\""].concat();
         let body = self.at + 1 + length + 1;
-        match self.bytes[body..].windows(end.len()).position(|window| window == end) {
+        match self.bytes[body..]
+            .windows(end.len())
+            .position(|window| window == end)
+        {
             Some(at) => {
                 self.at = body + at + end.len();
                 Some((TokenKind::RawLiteral, true))
@@ -281,7 +313,9 @@ impl Scanner<'_> {
             (b'<', b'%') => Some(TokenKind::Open(b'{')),
             (b'%', b'>') => Some(TokenKind::Close(b'}')),
             // `<::` is `<` and `::` unless `:` or `>` follows.
-            (b'<', b':') if self.peek(2) != b':' || matches!(self.peek(3), b':' | b'>') => Some(TokenKind::Open(b'[')),
+            (b'<', b':') if self.peek(2) != b':' || matches!(self.peek(3), b':' | b'>') => {
+                Some(TokenKind::Open(b'['))
+            }
             (b':', b'>') => Some(TokenKind::Close(b']')),
             _ => None,
         };
@@ -294,7 +328,13 @@ impl Scanner<'_> {
             c @ (b')' | b']' | b'}') => (TokenKind::Close(c), 1),
             b'<' if self.starts_with("<<<") => (TokenKind::LaunchOpen, 3),
             b'>' if self.starts_with(">>>") => (TokenKind::LaunchClose, 3),
-            _ => (TokenKind::Operator, OPERATORS.iter().find(|op| self.starts_with(op)).map_or(1, |op| op.len())),
+            _ => (
+                TokenKind::Operator,
+                OPERATORS
+                    .iter()
+                    .find(|op| self.starts_with(op))
+                    .map_or(1, |op| op.len()),
+            ),
         };
         self.at += length;
         (kind, true)

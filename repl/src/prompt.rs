@@ -30,7 +30,11 @@ const HISTORY_ENTRIES_MAX: usize = 10_000;
 pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8> {
     sys::survive_interrupts();
     let names = Rc::new(RefCell::new(Vec::new()));
-    let helper = CellHelper { names: names.clone(), files: FilenameCompleter::new(), color: render.color() };
+    let helper = CellHelper {
+        names: names.clone(),
+        files: FilenameCompleter::new(),
+        color: render.color(),
+    };
     let config = rustyline::Config::builder()
         .max_history_size(HISTORY_ENTRIES_MAX)?
         .completion_type(CompletionType::List)
@@ -44,7 +48,8 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
     }
     let mut front = Front::new(Session::start(settings, render.clone())?);
     if !quiet {
-        render.text("Chevron: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.");
+        render
+            .text("Chevron: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.");
     }
     loop {
         let next = front.session.cells().last().map_or(0, |cell| cell.number) + 1;
@@ -80,7 +85,10 @@ fn load_history(editor: &mut Editor<CellHelper, FileHistory>, file: &Path, rende
     match editor.load_history(file) {
         Ok(()) => {}
         Err(ReadlineError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
-        Err(error) => render.warning(format_args!("the history `{}` cannot be read: {error}", file.display())),
+        Err(error) => render.warning(format_args!(
+            "the history `{}` cannot be read: {error}",
+            file.display()
+        )),
     }
 }
 
@@ -111,55 +119,101 @@ struct CellHelper {
 impl Validator for CellHelper {
     fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
         let text = context.input();
-        let incomplete = matches!(split::check(text), Completeness::Incomplete(_)) && !complete::forced(text);
-        Ok(if incomplete { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+        let incomplete =
+            matches!(split::check(text), Completeness::Incomplete(_)) && !complete::forced(text);
+        Ok(if incomplete {
+            ValidationResult::Incomplete
+        } else {
+            ValidationResult::Valid(None)
+        })
     }
 }
 
 impl Completer for CellHelper {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, position: usize, context: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        context: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = &line[..position];
         if split::is_command(typed) {
             let name = typed.trim_start().trim_start_matches('%');
             let Some((name, rest)) = name.split_once(char::is_whitespace) else {
-                return Ok(candidates(typed, name, COMMANDS.iter().map(|command| command.name)));
+                return Ok(candidates(
+                    typed,
+                    name,
+                    COMMANDS.iter().map(|command| command.name),
+                ));
             };
             match COMMANDS.iter().find(|command| command.name == name) {
-                Some(command) if command.takes_path => return self.files.complete(line, position, context),
+                Some(command) if command.takes_path => {
+                    return self.files.complete(line, position, context);
+                }
                 Some(command) if command.takes_cell => {}
                 Some(command) if command.name == "help" => {
-                    return Ok(candidates(typed, rest.trim_start(), COMMANDS.iter().map(|command| command.name)));
+                    return Ok(candidates(
+                        typed,
+                        rest.trim_start(),
+                        COMMANDS.iter().map(|command| command.name),
+                    ));
                 }
-                Some(command) => return Ok(candidates(typed, rest.trim_start(), command.words.iter().copied())),
+                Some(command) => {
+                    return Ok(candidates(
+                        typed,
+                        rest.trim_start(),
+                        command.words.iter().copied(),
+                    ));
+                }
                 None => return Ok((position, Vec::new())),
             }
         }
-        let begin = typed.rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').map_or(0, |at| {
-            at + typed[at..].chars().next().map_or(1, char::len_utf8)
-        });
+        let begin = typed
+            .rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != ':')
+            .map_or(0, |at| {
+                at + typed[at..].chars().next().map_or(1, char::len_utf8)
+            });
         let word = &typed[begin..];
         if word.is_empty() {
             return Ok((position, Vec::new()));
         }
         let names = self.names.borrow();
-        let keywords = words::NEVER_LAST.iter().chain(words::OTHER_KEYWORDS).copied();
-        Ok(candidates(typed, word, names.iter().map(String::as_str).chain(keywords)))
+        let keywords = words::NEVER_LAST
+            .iter()
+            .chain(words::OTHER_KEYWORDS)
+            .copied();
+        Ok(candidates(
+            typed,
+            word,
+            names.iter().map(String::as_str).chain(keywords),
+        ))
     }
 }
 
 /// Those of `words` that go on from `typed`'s last part.
-fn candidates<'a>(typed: &str, last: &str, words: impl Iterator<Item = &'a str>) -> (usize, Vec<Pair>) {
+fn candidates<'a>(
+    typed: &str,
+    last: &str,
+    words: impl Iterator<Item = &'a str>,
+) -> (usize, Vec<Pair>) {
     let pairs = words
         .filter(|word| word.starts_with(last) && *word != last)
-        .map(|word| Pair { display: word.to_owned(), replacement: word.to_owned() });
+        .map(|word| Pair {
+            display: word.to_owned(),
+            replacement: word.to_owned(),
+        });
     (typed.len() - last.len(), pairs.collect())
 }
 
 impl Highlighter for CellHelper {
     fn highlight<'l>(&self, line: &'l str, _position: usize) -> Cow<'l, str> {
-        if self.color { Cow::Owned(colored(line)) } else { Cow::Borrowed(line) }
+        if self.color {
+            Cow::Owned(colored(line))
+        } else {
+            Cow::Borrowed(line)
+        }
     }
 
     fn highlight_char(&self, _line: &str, _position: usize, kind: CmdKind) -> bool {
@@ -198,9 +252,15 @@ mod tests {
 
     #[test]
     fn colours_change_no_text() {
-        for text in ["__global__ void k() { /* a\n b */ }", "k<<<1, 2>>>(\"x\"); // é", "#define X \\\n 1\nR\"(a\nb)\""] {
+        for text in [
+            "__global__ void k() { /* a\n b */ }",
+            "k<<<1, 2>>>(\"x\"); // é",
+            "#define X \\\n 1\nR\"(a\nb)\"",
+        ] {
             let mut plain = colored(text);
-            for code in ["\x1b[0m", "\x1b[2m", "\x1b[32m", "\x1b[36m", "\x1b[35m", "\x1b[33m", "\x1b[34m"] {
+            for code in [
+                "\x1b[0m", "\x1b[2m", "\x1b[32m", "\x1b[36m", "\x1b[35m", "\x1b[33m", "\x1b[34m",
+            ] {
                 plain = plain.replace(code, "");
             }
             assert_eq!(plain, text);
@@ -210,17 +270,38 @@ mod tests {
     #[test]
     fn completion_of_commands_and_names() {
         let names = Rc::new(RefCell::new(vec!["saxpy".to_owned(), "sample".to_owned()]));
-        let helper = CellHelper { names, files: FilenameCompleter::new(), color: false };
+        let helper = CellHelper {
+            names,
+            files: FilenameCompleter::new(),
+            color: false,
+        };
         let history = rustyline::history::DefaultHistory::new();
         let context = Context::new(&history);
         let complete = |line: &str| {
-            let (begin, pairs) = helper.complete(line, line.len(), &context).expect("completion does not fail");
-            (begin, pairs.into_iter().map(|pair| pair.replacement).collect::<Vec<_>>())
+            let (begin, pairs) = helper
+                .complete(line, line.len(), &context)
+                .expect("completion does not fail");
+            (
+                begin,
+                pairs
+                    .into_iter()
+                    .map(|pair| pair.replacement)
+                    .collect::<Vec<_>>(),
+            )
         };
-        assert_eq!(complete("%de"), (1, vec!["define".to_owned(), "devices".into()]));
-        assert_eq!(complete("%sync o"), (6, vec!["on".to_owned(), "off".into()]));
+        assert_eq!(
+            complete("%de"),
+            (1, vec!["define".to_owned(), "devices".into()])
+        );
+        assert_eq!(
+            complete("%sync o"),
+            (6, vec!["on".to_owned(), "off".into()])
+        );
         assert_eq!(complete("%help qu"), (6, vec!["quit".to_owned()]));
-        assert_eq!(complete("x = sa"), (4, vec!["saxpy".to_owned(), "sample".into()]));
+        assert_eq!(
+            complete("x = sa"),
+            (4, vec!["saxpy".to_owned(), "sample".into()])
+        );
         assert_eq!(complete("__glob"), (0, vec!["__global__".to_owned()]));
         assert_eq!(complete("x = "), (4, vec![]));
     }

@@ -26,8 +26,12 @@ const RESET: &str = "\x1b[0m";
 impl Render {
     /// Colour is used if stderr is a terminal that has it and `NO_COLOR` is not set.
     pub fn new(quiet: bool) -> Render {
-        let plain = NO_COLOR.value().is_some() || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Render { color: !plain && std::io::stderr().is_terminal(), quiet }
+        let plain = NO_COLOR.value().is_some()
+            || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Render {
+            color: !plain && std::io::stderr().is_terminal(),
+            quiet,
+        }
     }
 
     /// Is colour to be used?
@@ -51,7 +55,11 @@ impl Render {
 
     /// What clang said, as clang rendered it.
     pub fn diagnostics(&self, rendered: &str) {
-        let end = if rendered.is_empty() || rendered.ends_with('\n') { "" } else { "\n" };
+        let end = if rendered.is_empty() || rendered.ends_with('\n') {
+            ""
+        } else {
+            "\n"
+        };
         self.err(&format!("{rendered}{end}"));
     }
 
@@ -85,7 +93,9 @@ impl Render {
     /// A C++ exception left a cell.
     pub fn exception(&self, cell: u32, type_name: &str, what: Option<&str>) {
         let what = what.map(|what| format!(": {what}")).unwrap_or_default();
-        self.error(format_args!("cell {cell}: uncaught exception `{type_name}`{what}"));
+        self.error(format_args!(
+            "cell {cell}: uncaught exception `{type_name}`{what}"
+        ));
     }
 
     /// A device error of a cell.
@@ -116,7 +126,9 @@ impl Render {
     /// Flushed at once: the executor writes to the same place.
     fn out(&self, text: &str) {
         let mut stdout = std::io::stdout().lock();
-        let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+        let _ = stdout
+            .write_all(text.as_bytes())
+            .and_then(|()| stdout.flush());
     }
 
     fn err(&self, text: &str) {
@@ -129,11 +141,18 @@ fn fault_text(cell: u32, fault: &DeviceFault) -> String {
     let triple = |[x, y, z]: [u32; 3]| format!("({x},{y},{z})");
     let mut text = format!("cell {cell}: ");
     if !fault.kernel.is_empty() {
-        text += &format!("kernel `{}` <<<{}, {}>>>: ", fault.kernel, triple(fault.grid), triple(fault.block));
+        text += &format!(
+            "kernel `{}` <<<{}, {}>>>: ",
+            fault.kernel,
+            triple(fault.grid),
+            triple(fault.block)
+        );
     }
     text += &fault.error;
     match (fault.block_idx, fault.thread_idx) {
-        (Some(block), Some(thread)) => text += &format!(" at block {}, thread {}", triple(block), triple(thread)),
+        (Some(block), Some(thread)) => {
+            text += &format!(" at block {}, thread {}", triple(block), triple(thread))
+        }
         (Some(block), None) => text += &format!(" at block {}", triple(block)),
         _ => {}
     }
@@ -163,7 +182,13 @@ mod tests {
             "cell 4: kernel `k` <<<(1,1,1), (32,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (3,0,0)\n  a store to \
              0x10\n  of 4 bytes"
         );
-        let bare = DeviceFault { kernel: String::new(), message: String::new(), block_idx: None, thread_idx: None, ..fault };
+        let bare = DeviceFault {
+            kernel: String::new(),
+            message: String::new(),
+            block_idx: None,
+            thread_idx: None,
+            ..fault
+        };
         assert_eq!(fault_text(4, &bare), "cell 4: cudaErrorIllegalAddress");
     }
 }

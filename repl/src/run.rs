@@ -14,13 +14,20 @@ use crate::split::{Input, Splitter, split_lines, split_marked};
 
 /// Runs a file; the result is this process's exit status. With `// %%` marks it is a session, else one cell, whose `main` is
 /// called with `arguments` if there is one, and whose status it is then.
-pub fn file(settings: Settings, render: Render, path: &Path, arguments: Vec<String>) -> anyhow::Result<u8> {
+pub fn file(
+    settings: Settings,
+    render: Render,
+    path: &Path,
+    arguments: Vec<String>,
+) -> anyhow::Result<u8> {
     let text = read_source(path).map_err(anyhow::Error::msg)?;
     if let Some(inputs) = split_marked(&text) {
         return inputs_of(settings, render, &inputs);
     }
     let mut session = Session::start(settings, render.clone())?;
-    let words = std::iter::once(path.to_string_lossy().into_owned()).chain(arguments).collect();
+    let words = std::iter::once(path.to_string_lossy().into_owned())
+        .chain(arguments)
+        .collect();
     let end = session.run_cell(&text, Source::File(path.to_owned()), Some(words))?;
     session.close();
     Ok(match end {
@@ -78,21 +85,37 @@ pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
 /// Prints the devices.
 pub fn devices(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
     let mut executor = Executor::start(&settings.device)?;
-    let devices = executor.devices().map_err(|death| anyhow::anyhow!("{death}"))?;
+    let devices = executor
+        .devices()
+        .map_err(|death| anyhow::anyhow!("{death}"))?;
     for device in devices {
-        render.text(format_args!("{}  {}  {}", device.id, device.name, device.detail));
+        render.text(format_args!(
+            "{}  {}  {}",
+            device.id, device.name, device.detail
+        ));
     }
     Ok(0)
 }
 
 /// The text of a source file; the error is for people. Bytes that are not UTF-8 are replaced, and a `#!` line is blanked.
 pub fn read_source(path: &Path) -> Result<String, String> {
-    if path.extension().is_some_and(|extension| extension == "ipynb") {
-        return Err(format!("`{}`: notebooks are not supported by this version", path.display()));
+    if path
+        .extension()
+        .is_some_and(|extension| extension == "ipynb")
+    {
+        return Err(format!(
+            "`{}`: notebooks are not supported by this version",
+            path.display()
+        ));
     }
-    let bytes = std::fs::read(path).map_err(|error| format!("`{}` cannot be read: {error}", path.display()))?;
+    let bytes = std::fs::read(path)
+        .map_err(|error| format!("`{}` cannot be read: {error}", path.display()))?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    Ok(if text.starts_with("#!") { text.replacen("#!", "//", 1) } else { text })
+    Ok(if text.starts_with("#!") {
+        text.replacen("#!", "//", 1)
+    } else {
+        text
+    })
 }
 
 fn inputs_of(settings: Settings, render: Render, inputs: &[Input]) -> anyhow::Result<u8> {

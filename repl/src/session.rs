@@ -71,8 +71,10 @@ impl Session {
         // Its process starts while the compiler does.
         let mut executor = Executor::spawn(&settings.device)?;
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
-        let workers = Workers::start(threads, cache.clone()).context("no threads to compile kernels")?;
-        let mut compiler = Compiler::new(&settings.compiler, &cache).context("the compiler did not start")?;
+        let workers =
+            Workers::start(threads, cache.clone()).context("no threads to compile kernels")?;
+        let mut compiler =
+            Compiler::new(&settings.compiler, &cache).context("the compiler did not start")?;
         let prelude = compiler.prelude().context("the prelude did not compile")?;
         executor.wait_ready()?;
         let mut session = Session {
@@ -102,7 +104,12 @@ impl Session {
 
     /// Compiles and runs a cell, and tells the user everything about it. `program`: if it defines `main`, call that with these
     /// arguments and end the executor with its status. `Err`: the session cannot go on.
-    pub fn run_cell(&mut self, text: &str, source: Source, program: Option<Vec<String>>) -> anyhow::Result<CellEnd> {
+    pub fn run_cell(
+        &mut self,
+        text: &str,
+        source: Source,
+        program: Option<Vec<String>>,
+    ) -> anyhow::Result<CellEnd> {
         self.timings = Timings::default();
         let start = Instant::now();
         let compiled = self.compiler.compile(text, &source);
@@ -114,7 +121,9 @@ impl Session {
                 return Ok(CellEnd::Failed);
             }
             Err(error) => {
-                self.render.error(format_args!("the compiler failed on this cell, the session is as before: {error:#}"));
+                self.render.error(format_args!(
+                    "the compiler failed on this cell, the session is as before: {error:#}"
+                ));
                 return Ok(CellEnd::Failed);
             }
         };
@@ -128,7 +137,10 @@ impl Session {
         let mut image = match image {
             Ok(image) => image,
             Err(error) => {
-                self.render.error(format_args!("cell {}: no code could be made: {error:#}", cell.number));
+                self.render.error(format_args!(
+                    "cell {}: no code could be made: {error:#}",
+                    cell.number
+                ));
                 self.take_back(cell.number)?;
                 return Ok(CellEnd::Failed);
             }
@@ -148,7 +160,9 @@ impl Session {
             Ok(error) => Ok(error),
             Err(death) => {
                 self.restart()?;
-                Ok(Some(format!("the executor ended while it loaded `{name}`: {death}")))
+                Ok(Some(format!(
+                    "the executor ended while it loaded `{name}`: {death}"
+                )))
             }
         }
     }
@@ -161,12 +175,16 @@ impl Session {
 
     /// The devices of the executor.
     pub fn devices(&mut self) -> anyhow::Result<Vec<DeviceDescription>> {
-        self.executor.devices().map_err(|death| anyhow::anyhow!("{death}"))
+        self.executor
+            .devices()
+            .map_err(|death| anyhow::anyhow!("{death}"))
     }
 
     /// Memory and counts of the executor.
     pub fn statistics(&mut self) -> anyhow::Result<Statistics> {
-        self.executor.statistics().map_err(|death| anyhow::anyhow!("{death}"))
+        self.executor
+            .statistics()
+            .map_err(|death| anyhow::anyhow!("{death}"))
     }
 
     /// The end: static destructors have run, and what was put into the cache is on disk when this returns.
@@ -224,7 +242,13 @@ impl Session {
     }
 
     /// Links and runs a compiled cell, and keeps it unless nothing of it was added.
-    fn commit(&mut self, cell: Cell, text: &str, source: Source, image: CellImage) -> anyhow::Result<CellEnd> {
+    fn commit(
+        &mut self,
+        cell: Cell,
+        text: &str,
+        source: Source,
+        image: CellImage,
+    ) -> anyhow::Result<CellEnd> {
         if !self.executor.alive() {
             self.render.warning("the executor ended between two cells");
             self.restart()?;
@@ -232,12 +256,29 @@ impl Session {
         let number = cell.number;
         let program = image.main.is_some();
         let main = cell.has_main.then(|| main_signature(&cell.items));
-        let kept = CellImage { run: false, main: None, ..image.clone() };
+        let kept = CellImage {
+            run: false,
+            main: None,
+            ..image.clone()
+        };
         let (render, value_type) = (self.render.clone(), cell.value_type);
-        let ended = self.executor.run(CellImage { run: true, sync: self.settings.sync && !program, ..image }, &mut |value| {
-            render.value(value_type.as_deref().unwrap_or("?"), &value);
-        });
-        let committed = Committed { number, text: text.to_owned(), source, items: cell.items, image: kept };
+        let ended = self.executor.run(
+            CellImage {
+                run: true,
+                sync: self.settings.sync && !program,
+                ..image
+            },
+            &mut |value| {
+                render.value(value_type.as_deref().unwrap_or("?"), &value);
+            },
+        );
+        let committed = Committed {
+            number,
+            text: text.to_owned(),
+            source,
+            items: cell.items,
+            image: kept,
+        };
         let end = match ended {
             Ended::Finished { outcome, link, run } => {
                 self.timings.link = link;
@@ -256,25 +297,37 @@ impl Session {
         Ok(end)
     }
 
-    fn finish(&mut self, committed: Committed, outcome: Outcome, main: Option<String>) -> anyhow::Result<CellEnd> {
+    fn finish(
+        &mut self,
+        committed: Committed,
+        outcome: Outcome,
+        main: Option<String>,
+    ) -> anyhow::Result<CellEnd> {
         let number = committed.number;
         match outcome {
             Outcome::Undefined(symbols) => {
-                let symbols: Vec<String> = symbols.iter().map(|symbol| format!("`{symbol}`")).collect();
-                self.render.error(format_args!("cell {number}: nothing defines {}", symbols.join(", ")));
+                let symbols: Vec<String> =
+                    symbols.iter().map(|symbol| format!("`{symbol}`")).collect();
+                self.render.error(format_args!(
+                    "cell {number}: nothing defines {}",
+                    symbols.join(", ")
+                ));
                 self.render.hint("define it, or load the library that has it with `%lib NAME`, then enter the cell again");
                 self.take_back(number)?;
                 return Ok(CellEnd::Failed);
             }
             Outcome::LinkFailed(message) => {
-                self.render.error(format_args!("cell {number}: linking failed: {message}"));
+                self.render
+                    .error(format_args!("cell {number}: linking failed: {message}"));
                 self.take_back(number)?;
                 return Ok(CellEnd::Failed);
             }
             _ => self.cells.push(committed),
         }
         match outcome {
-            Outcome::Exception { type_name, what } => self.render.exception(number, &type_name, what.as_deref()),
+            Outcome::Exception { type_name, what } => {
+                self.render.exception(number, &type_name, what.as_deref())
+            }
             Outcome::Device(fault) => self.render.fault(number, &fault),
             _ => return Ok(CellEnd::Done { main }),
         }
@@ -285,7 +338,9 @@ impl Session {
     fn take_back(&mut self, cell: u32) -> anyhow::Result<()> {
         self.workers.forget(cell);
         self.take_reports();
-        self.compiler.undo(1).with_context(|| format!("cell {cell} could not be taken back"))?;
+        self.compiler
+            .undo(1)
+            .with_context(|| format!("cell {cell} could not be taken back"))?;
         Ok(())
     }
 
@@ -293,12 +348,21 @@ impl Session {
     /// kernels.
     fn image(&mut self, cell: &Cell, timings: &mut Timings) -> anyhow::Result<CellImage> {
         let start = Instant::now();
-        let mut image = CellImage { number: cell.number, kernels: images::names(&cell.kernels), ..CellImage::default() };
+        let mut image = CellImage {
+            number: cell.number,
+            kernels: images::names(&cell.kernels),
+            ..CellImage::default()
+        };
         for variable in &cell.variables {
             image.variables.push(self.variable(variable)?);
         }
         if let Some(module) = &cell.host {
-            let host = emit::host_object(module, cell.number, self.settings.compiler.optimize, &self.cache)?;
+            let host = emit::host_object(
+                module,
+                cell.number,
+                self.settings.compiler.optimize,
+                &self.cache,
+            )?;
             self.objects_compiled += u64::from(!host.cached);
             timings.host_cached = Some(host.cached);
             image.object = Some(host.object);
@@ -313,20 +377,31 @@ impl Session {
             Some(init) => Some(emit::variable_object(init, &self.cache)?),
             None => None,
         };
-        Ok(images::variable(variable, init.map(|init| (init.object, init.symbol))))
+        Ok(images::variable(
+            variable,
+            init.map(|init| (init.object, init.symbol)),
+        ))
     }
 
     /// Tells of kernels that could not be compiled, and keeps the last cell's reports for `%time`.
     fn take_reports(&mut self) {
         for report in self.workers.take_reports() {
             if let Err(message) = &report.result {
-                self.render.error(format_args!("cell {}: kernel `{}`: {message}", report.cell, report.display));
+                self.render.error(format_args!(
+                    "cell {}: kernel `{}`: {message}",
+                    report.cell, report.display
+                ));
             }
             if report.cell == self.timings.number {
                 self.timings.kernels.push(report);
             }
         }
-        for line in self.cache.take_log().into_iter().chain(self.executor.take_log()) {
+        for line in self
+            .cache
+            .take_log()
+            .into_iter()
+            .chain(self.executor.take_log())
+        {
             self.render.note(line);
         }
     }
@@ -334,21 +409,36 @@ impl Session {
     /// The path of a library named as in `-l`, if it is in a directory of `-L`; the name itself otherwise.
     fn library_path(&self, name: &str) -> String {
         let file = format!("lib{name}.so");
-        let found = self.settings.library_dirs.iter().map(|directory| directory.join(&file)).find(|path| path.exists());
-        found.map_or_else(|| name.to_owned(), |path| path.to_string_lossy().into_owned())
+        let found = self
+            .settings
+            .library_dirs
+            .iter()
+            .map(|directory| directory.join(&file))
+            .find(|path| path.exists());
+        found.map_or_else(
+            || name.to_owned(),
+            |path| path.to_string_lossy().into_owned(),
+        )
     }
 }
 
 /// A cache that cannot be opened is no reason not to start.
 fn open_cache(directory: Option<&Path>, render: &Render) -> Cache {
-    let Some(directory) = directory else { return Cache::disabled() };
+    let Some(directory) = directory else {
+        return Cache::disabled();
+    };
     Cache::open(directory, BYTES_MAX_DEFAULT).unwrap_or_else(|error| {
-        render.warning(format_args!("no cache in `{}`: {error}", directory.display()));
+        render.warning(format_args!(
+            "no cache in `{}`: {error}",
+            directory.display()
+        ));
         Cache::disabled()
     })
 }
 
 fn main_signature(items: &[Item]) -> String {
-    let main = items.iter().find(|item| item.kind == ItemKind::Function && item.name == "main");
+    let main = items
+        .iter()
+        .find(|item| item.kind == ItemKind::Function && item.name == "main");
     main.map_or_else(String::new, |item| item.signature.clone())
 }

@@ -30,14 +30,25 @@ pub struct Variable {
 }
 
 /// Directory of the cache.
-pub const CACHE_DIR: Variable = Variable { name: "CHEVRON_CACHE_DIR", summary: "directory of the cache, as --cache-dir" };
+pub const CACHE_DIR: Variable = Variable {
+    name: "CHEVRON_CACHE_DIR",
+    summary: "directory of the cache, as --cache-dir",
+};
 /// The executor's binary.
-pub const EXECUTOR: Variable =
-    Variable { name: "CHEVRON_EXECUTOR", summary: "the executor's binary; without it, `chevron-executor` beside `chevron`" };
+pub const EXECUTOR: Variable = Variable {
+    name: "CHEVRON_EXECUTOR",
+    summary: "the executor's binary; without it, `chevron-executor` beside `chevron`",
+};
 /// The prompt's history.
-pub const HISTORY: Variable = Variable { name: "CHEVRON_HISTORY", summary: "file of the prompt's history; empty: none is kept" };
+pub const HISTORY: Variable = Variable {
+    name: "CHEVRON_HISTORY",
+    summary: "file of the prompt's history; empty: none is kept",
+};
 /// No colour, see https://no-color.org.
-pub const NO_COLOR: Variable = Variable { name: "NO_COLOR", summary: "if set and not empty: no colour" };
+pub const NO_COLOR: Variable = Variable {
+    name: "NO_COLOR",
+    summary: "if set and not empty: no colour",
+};
 /// Marks for test runners.
 pub const CELL_MARKS: Variable = Variable {
     name: "CHEVRON_CELL_MARKS",
@@ -62,7 +73,12 @@ pub fn history_file() -> Option<PathBuf> {
         Some(file) => Some(file.into()),
         None => {
             let base = etcetera::choose_base_strategy().ok()?;
-            Some(base.state_dir().unwrap_or_else(|| base.data_dir()).join("chevron").join("history"))
+            Some(
+                base.state_dir()
+                    .unwrap_or_else(|| base.data_dir())
+                    .join("chevron")
+                    .join("history"),
+            )
         }
     }
 }

@@ -116,22 +116,29 @@ impl Splitter {
             self.first_line = self.seen;
         }
         // A line without indentation after two blank ones begins anew, as at the prompt, where they submit.
-        if self.waits_after_blank_lines() && !line.trim().is_empty() && !line.starts_with([' ', '\t', '}', ')', ']', '#']) {
-            let Completeness::Incomplete(wait) = check(&self.text(self.lines.len())) else { unreachable!("it waits") };
-            self.submit(self.lines.len(), Some(wait));
+        if self.waits_after_blank_lines()
+            && !line.trim().is_empty()
+            && !line.starts_with([' ', '\t', '}', ')', ']', '#'])
+        {
+            let wait = match check(&self.text(self.lines.len())) {
+                Completeness::Incomplete(wait) => Some(wait),
+                _ => None,
+            };
+            self.submit(self.lines.len(), wait);
             self.first_line = self.seen;
         }
         self.lines.push(line.to_owned());
         let text = self.text(self.lines.len());
         match check(&text) {
             Completeness::Incomplete(wait) if line.trim() == ";;" => {
-                self.lines.pop();
-                self.submit(self.lines.len(), Some(wait));
+                self.submit_forced(wait);
             }
             Completeness::Incomplete(_) => {}
             // Comments alone are nothing to run.
             Completeness::Empty => self.lines.clear(),
-            Completeness::Complete if !is_command(&text) && complete::may_go_on(&text) => self.complete = Some(self.lines.len()),
+            Completeness::Complete if !is_command(&text) && complete::may_go_on(&text) => {
+                self.complete = Some(self.lines.len())
+            }
             Completeness::Complete => self.submit(self.lines.len(), None),
         }
     }
@@ -149,10 +156,21 @@ impl Splitter {
 
     /// Submits the first `count` lines; lines after them were comments.
     fn submit(&mut self, count: usize, missing: Option<Wait>) {
-        let text = self.text(count);
-        if !text.trim().is_empty() && check(&text) != Completeness::Empty {
-            let last_line = self.first_line + count as u32 - 1;
-            self.ready.push_back(input(text, self.first_line, last_line, missing));
+        let last_line = self.first_line + count.max(1) as u32 - 1;
+        self.push(self.text(count), last_line, missing);
+    }
+
+    /// Submits the lines before the `;;` that forced them.
+    fn submit_forced(&mut self, wait: Wait) {
+        let last_line = self.seen;
+        self.lines.pop();
+        self.push(self.text(self.lines.len()), last_line, Some(wait));
+    }
+
+    fn push(&mut self, text: String, last_line: u32, missing: Option<Wait>) {
+        if check(&text) != Completeness::Empty {
+            self.ready
+                .push_back(input(text, self.first_line, last_line, missing));
         }
         self.lines.clear();
         self.complete = None;
@@ -162,9 +180,22 @@ impl Splitter {
 fn input(text: String, first_line: u32, last_line: u32, missing: Option<Wait>) -> Input {
     let command = is_command(&text);
     let text = text.trim_end().to_owned();
-    let text = if command { text.trim_start().to_owned() } else { text };
-    let piece = Piece { text, first_line, last_line, missing };
-    if command { Input::Command(piece) } else { Input::Cell(piece) }
+    let text = if command {
+        text.trim_start().to_owned()
+    } else {
+        text
+    };
+    let piece = Piece {
+        text,
+        first_line,
+        last_line,
+        missing,
+    };
+    if command {
+        Input::Command(piece)
+    } else {
+        Input::Cell(piece)
+    }
 }
 
 /// All inputs of a text, as if each line had been typed.
@@ -177,7 +208,9 @@ pub fn split_lines(text: &str) -> Vec<Input> {
 
 /// Does this line begin a cell of a marked file: `// %%`, with or without a title?
 pub fn is_mark(line: &str) -> bool {
-    line.trim_start().strip_prefix("//").is_some_and(|rest| rest.trim_start().starts_with("%%"))
+    line.trim_start()
+        .strip_prefix("//")
+        .is_some_and(|rest| rest.trim_start().starts_with("%%"))
 }
 
 /// The inputs of a file with `// %%` marks; `None` if it has no marks. What stands between two marks is one cell, except that lines
@@ -193,7 +226,9 @@ pub fn split_marked(text: &str) -> Option<Vec<Input>> {
         if is_mark(line) {
             flush(&mut inputs, &mut lines, first_line);
             first_line = number + 1;
-        } else if is_command(line) && !matches!(check(&lines.join("\n")), Completeness::Incomplete(_)) {
+        } else if is_command(line)
+            && !matches!(check(&lines.join("\n")), Completeness::Incomplete(_))
+        {
             flush(&mut inputs, &mut lines, first_line);
             if cell_of_command(line).is_some() {
                 // A `%%` command takes the rest of its cell.
@@ -212,11 +247,19 @@ pub fn split_marked(text: &str) -> Option<Vec<Input>> {
 }
 
 fn flush(inputs: &mut Vec<Input>, lines: &mut Vec<&str>, first_line: u32) {
-    let blank = lines.iter().take_while(|line| line.trim().is_empty()).count();
+    let blank = lines
+        .iter()
+        .take_while(|line| line.trim().is_empty())
+        .count();
     let text = lines[blank..].join("\n");
     if check(&text) != Completeness::Empty {
         let count = text.trim_end().lines().count() as u32;
-        inputs.push(input(text, first_line + blank as u32, first_line + blank as u32 + count.max(1) - 1, None));
+        inputs.push(input(
+            text,
+            first_line + blank as u32,
+            first_line + blank as u32 + count.max(1) - 1,
+            None,
+        ));
     }
     lines.clear();
 }

@@ -77,10 +77,18 @@ struct Image {
 impl Workers {
     /// Starts `threads` threads (at least one); they send to nobody until `attach`. Fails if the system gives no thread.
     pub fn start(threads: usize, cache: Cache) -> std::io::Result<Workers> {
-        let workers = Workers { shared: Arc::new(Shared { cache, state: Mutex::default(), changed: Condvar::new() }) };
+        let workers = Workers {
+            shared: Arc::new(Shared {
+                cache,
+                state: Mutex::default(),
+                changed: Condvar::new(),
+            }),
+        };
         for number in 0..threads.max(1) {
             let shared = workers.shared.clone();
-            std::thread::Builder::new().name(format!("emit-{number}")).spawn(move || work(&shared))?;
+            std::thread::Builder::new()
+                .name(format!("emit-{number}"))
+                .spawn(move || work(&shared))?;
         }
         Ok(workers)
     }
@@ -101,19 +109,25 @@ impl Workers {
         }
         let mut state = self.shared.lock();
         *state.unfinished.entry(cell).or_default() += kernels.len();
-        state.jobs.extend(kernels.into_iter().map(|kernel| Job { cell, kernel }));
+        state
+            .jobs
+            .extend(kernels.into_iter().map(|kernel| Job { cell, kernel }));
         self.shared.changed.notify_all();
     }
 
     /// Forgets the kernels of a cell that was taken back: no new executor gets them.
     pub fn forget(&self, cell: u32) {
         self.wait(cell);
-        self.shared.lock().images.retain(|_, image| image.cell != cell);
+        self.shared
+            .lock()
+            .images
+            .retain(|_, image| image.cell != cell);
     }
 
     /// Waits until a cell's kernels are compiled.
     pub fn wait(&self, cell: u32) {
-        self.shared.wait_while(|state| state.unfinished.contains_key(&cell));
+        self.shared
+            .wait_while(|state| state.unfinished.contains_key(&cell));
     }
 
     /// Waits until nothing is left to do.
@@ -142,19 +156,32 @@ impl Drop for Workers {
 impl Shared {
     /// A thread that panicked cannot have left the state half-changed: emission runs without the lock.
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        self.state
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     fn wait_while(&self, condition: impl Fn(&State) -> bool) {
         let guard = self.lock();
-        drop(self.changed.wait_while(guard, |state| condition(state)).unwrap_or_else(|poisoned| poisoned.into_inner()));
+        drop(
+            self.changed
+                .wait_while(guard, |state| condition(state))
+                .unwrap_or_else(|poisoned| poisoned.into_inner()),
+        );
     }
 
     fn next(&self) -> Option<Job> {
         let guard = self.lock();
         let idle = |state: &mut State| state.jobs.is_empty() && !state.stop;
-        let mut state = self.changed.wait_while(guard, idle).unwrap_or_else(|poisoned| poisoned.into_inner());
-        if state.stop { None } else { state.jobs.pop_front() }
+        let mut state = self
+            .changed
+            .wait_while(guard, idle)
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        if state.stop {
+            None
+        } else {
+            state.jobs.pop_front()
+        }
     }
 }
 
@@ -171,15 +198,23 @@ impl Image {
 fn work(shared: &Shared) {
     while let Some(Job { cell, kernel }) = shared.next() {
         let start = Instant::now();
-        let emitted = catch_unwind(AssertUnwindSafe(|| emit::cpu_kernel(&kernel, &shared.cache)));
+        let emitted = catch_unwind(AssertUnwindSafe(|| {
+            emit::cpu_kernel(&kernel, &shared.cache)
+        }));
         let emitted = match emitted {
             Ok(result) => result.map_err(|error| format!("{error:#}")),
             Err(_) => Err("the code generator panicked; this is an error of Chevron".to_owned()),
         };
         let emit = start.elapsed();
         let cached = emitted.as_ref().is_ok_and(|emitted| emitted.cached);
-        let result = emitted.as_ref().map(|emitted| emitted.tier).map_err(String::clone);
-        let image = Image { cell, kernel: emitted.map(|emitted| images::kernel(&kernel, emitted)) };
+        let result = emitted
+            .as_ref()
+            .map(|emitted| emitted.tier)
+            .map_err(String::clone);
+        let image = Image {
+            cell,
+            kernel: emitted.map(|emitted| images::kernel(&kernel, emitted)),
+        };
 
         let mut state = shared.lock();
         match (&result, cached) {
@@ -187,7 +222,13 @@ fn work(shared: &Shared) {
             (Ok(_), false) => state.counts.compiled += 1,
             (Err(_), _) => {}
         }
-        state.reports.push(KernelReport { cell, display: kernel.display, result, cached, emit });
+        state.reports.push(KernelReport {
+            cell,
+            display: kernel.display,
+            result,
+            cached,
+            emit,
+        });
         if let Some(executor) = &state.executor {
             image.send(&kernel.symbol, executor);
         }

@@ -49,20 +49,38 @@ impl Run<'_> {
     pub fn finish(&self) -> anyhow::Result<Finished> {
         let mut command = Command::new(binary()?);
         command.args(&self.arguments).current_dir(self.directory);
-        command.env("HOME", self.directory).env("CHEVRON_HISTORY", "").env("CHEVRON_CACHE_DIR", self.cache).env("NO_COLOR", "1");
-        command.env("LC_ALL", "C").env("CHEVRON_CELL_MARKS", if self.marks { "1" } else { "0" });
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .env("HOME", self.directory)
+            .env("CHEVRON_HISTORY", "")
+            .env("CHEVRON_CACHE_DIR", self.cache)
+            .env("NO_COLOR", "1");
+        command
+            .env("LC_ALL", "C")
+            .env("CHEVRON_CELL_MARKS", if self.marks { "1" } else { "0" });
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut child = command.spawn().context("`chevron` does not start")?;
         let typist = type_in(&mut child, self.stdin);
         let (stdout, stderr) = (collect(child.stdout.take()), collect(child.stderr.take()));
         let Some(status) = wait(&mut child)? else {
             child.kill()?;
             child.wait()?;
-            bail!("it still ran after {} s and was ended\nstdout so far:\n{}\nstderr so far:\n{}", RUN_MAX.as_secs(), text(stdout), text(stderr));
+            bail!(
+                "it still ran after {} s and was ended\nstdout so far:\n{}\nstderr so far:\n{}",
+                RUN_MAX.as_secs(),
+                text(stdout),
+                text(stderr)
+            );
         };
         // It may end without reading everything (`%quit`): a closed pipe is no error.
         let _ = typist.join();
-        Ok(Finished { status, stdout: text(stdout), stderr: text(stderr) })
+        Ok(Finished {
+            status,
+            stdout: text(stdout),
+            stderr: text(stderr),
+        })
     }
 }
 
@@ -72,11 +90,17 @@ fn binary() -> anyhow::Result<PathBuf> {
         return Ok(binary.into());
     }
     let test = std::env::current_exe()?;
-    let directory = test.parent().and_then(Path::parent).context("this test is in no target directory")?;
+    let directory = test
+        .parent()
+        .and_then(Path::parent)
+        .context("this test is in no target directory")?;
     for name in ["chevron", "chevron-executor"] {
         let binary = directory.join(name);
         if !binary.exists() {
-            bail!("`{}` is not built; run `cargo build --workspace` (with `--release` if the tests are) first", binary.display());
+            bail!(
+                "`{}` is not built; run `cargo build --workspace` (with `--release` if the tests are) first",
+                binary.display()
+            );
         }
     }
     Ok(directory.join("chevron"))
@@ -140,9 +164,18 @@ pub struct Output {
 /// The marks of stdout and stderr are not the same: the run ended early.
 pub fn outputs(finished: &Finished) -> anyhow::Result<Vec<Output>> {
     let (stdout, stderr) = (split_marks(&finished.stdout), split_marks(&finished.stderr));
-    let marks = |pieces: &[(&str, Option<&str>)]| pieces.iter().filter_map(|(_, mark)| mark.map(str::to_owned)).collect::<Vec<_>>();
+    let marks = |pieces: &[(&str, Option<&str>)]| {
+        pieces
+            .iter()
+            .filter_map(|(_, mark)| mark.map(str::to_owned))
+            .collect::<Vec<_>>()
+    };
     if marks(&stdout) != marks(&stderr) {
-        bail!("stdout and stderr have different marks\nstdout:\n{}\nstderr:\n{}", finished.stdout, finished.stderr);
+        bail!(
+            "stdout and stderr have different marks\nstdout:\n{}\nstderr:\n{}",
+            finished.stdout,
+            finished.stderr
+        );
     }
     stdout
         .iter()
@@ -150,15 +183,28 @@ pub fn outputs(finished: &Finished) -> anyhow::Result<Vec<Output>> {
         .map(|((out, mark), (err, _))| {
             let field = |name: &str| {
                 let words = mark.unwrap_or_default().split(' ');
-                words.filter_map(|word| word.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| value)
+                words
+                    .filter_map(|word| word.split_once('='))
+                    .find(|(key, _)| *key == name)
+                    .map(|(_, value)| value)
             };
-            let last_line = field("lines").and_then(|lines| lines.split_once('-')).and_then(|(_, last)| last.parse().ok());
+            let last_line = field("lines")
+                .and_then(|lines| lines.split_once('-'))
+                .and_then(|(_, last)| last.parse().ok());
             if mark.is_some() && last_line.is_none() {
                 bail!("a mark cannot be read: {mark:?}");
             }
-            let kernels_compiled = field("kernels_compiled").and_then(|count| count.parse().ok()).unwrap_or(0);
+            let kernels_compiled = field("kernels_compiled")
+                .and_then(|count| count.parse().ok())
+                .unwrap_or(0);
             let failed = field("failed") == Some("1");
-            Ok(Output { last_line, failed, kernels_compiled, stdout: (*out).to_owned(), stderr: (*err).to_owned() })
+            Ok(Output {
+                last_line,
+                failed,
+                kernels_compiled,
+                stdout: (*out).to_owned(),
+                stderr: (*err).to_owned(),
+            })
         })
         .collect()
 }
@@ -186,7 +232,11 @@ mod tests {
     fn marks_divide_output() {
         let stdout = "a\n\x1echevron lines=1-2 failed=0 kernels_compiled=1\nb\x1echevron lines=4-4 failed=1 kernels_compiled=1\nend\n";
         let stderr = "\x1echevron lines=1-2 failed=0 kernels_compiled=1\nx\n\x1echevron lines=4-4 failed=1 kernels_compiled=1\n";
-        let finished = Finished { status: ExitStatus::from_raw(0), stdout: stdout.into(), stderr: stderr.into() };
+        let finished = Finished {
+            status: ExitStatus::from_raw(0),
+            stdout: stdout.into(),
+            stderr: stderr.into(),
+        };
         let outputs = outputs(&finished).expect("the marks agree");
         let expected = |last_line, failed, kernels_compiled, stdout: &str, stderr: &str| Output {
             last_line,
@@ -197,14 +247,22 @@ mod tests {
         };
         assert_eq!(
             outputs,
-            [expected(Some(2), false, 1, "a\n", ""), expected(Some(4), true, 1, "b", "x\n"), expected(None, false, 0, "end\n", "")]
+            [
+                expected(Some(2), false, 1, "a\n", ""),
+                expected(Some(4), true, 1, "b", "x\n"),
+                expected(None, false, 0, "end\n", "")
+            ]
         );
     }
 
     #[test]
     fn marks_of_one_stream_only_are_an_early_end() {
         let stdout = "\x1echevron lines=1-1 failed=0\n".to_owned();
-        let finished = Finished { status: ExitStatus::from_raw(0), stdout, stderr: String::new() };
+        let finished = Finished {
+            status: ExitStatus::from_raw(0),
+            stdout,
+            stderr: String::new(),
+        };
         assert!(outputs(&finished).is_err());
     }
 }

@@ -21,7 +21,12 @@ pub struct Header {
 
 impl Default for Header {
     fn default() -> Header {
-        Header { devices: vec!["cpu".to_owned()], flags: Vec::new(), expected_failures: BTreeMap::new(), changes_cache: false }
+        Header {
+            devices: vec!["cpu".to_owned()],
+            flags: Vec::new(),
+            expected_failures: BTreeMap::new(),
+            changes_cache: false,
+        }
     }
 }
 
@@ -57,18 +62,36 @@ impl Golden {
     /// Its first line does not say why it exists, or its header is wrong.
     pub fn parse(text: &str) -> anyhow::Result<Golden> {
         let first = text.lines().next().unwrap_or_default();
-        if first.strip_prefix(WHY).is_none_or(|why| why.trim().is_empty()) {
+        if first
+            .strip_prefix(WHY)
+            .is_none_or(|why| why.trim().is_empty())
+        {
             bail!("the first line must be `{WHY} ` and why this test exists");
         }
-        let top_count = text.lines().take_while(|line| line.starts_with(WHY) || line.starts_with(HEADER)).count();
-        let header: Vec<&str> = text.lines().take(top_count).filter_map(|line| line.strip_prefix(HEADER)).collect();
-        let header: Header = toml::from_str(&header.join("\n")).context("the `//@` lines are no good header")?;
+        let top_count = text
+            .lines()
+            .take_while(|line| line.starts_with(WHY) || line.starts_with(HEADER))
+            .count();
+        let header: Vec<&str> = text
+            .lines()
+            .take(top_count)
+            .filter_map(|line| line.strip_prefix(HEADER))
+            .collect();
+        let header: Header =
+            toml::from_str(&header.join("\n")).context("the `//@` lines are no good header")?;
         let rest = || text.lines().skip(top_count);
         if let Some(line) = rest().find(|line| line.starts_with(HEADER) || line.starts_with(WHY)) {
             bail!("`{line}` stands below the top of the file");
         }
-        let typed = rest().filter(|line| !line.starts_with(STDOUT) && !line.starts_with(STDERR)).map(str::to_owned).collect();
-        Ok(Golden { header, typed, top: text.lines().take(top_count).map(str::to_owned).collect() })
+        let typed = rest()
+            .filter(|line| !line.starts_with(STDOUT) && !line.starts_with(STDERR))
+            .map(str::to_owned)
+            .collect();
+        Ok(Golden {
+            header,
+            typed,
+            top: text.lines().take(top_count).map(str::to_owned).collect(),
+        })
     }
 
     /// What is typed.
@@ -82,7 +105,10 @@ impl Golden {
         let mut lines = self.top.clone();
         for (number, line) in (1..).zip(&self.typed) {
             lines.push(line.clone());
-            for (_, expected) in outputs.iter().filter(|(last_line, _)| *last_line == Some(number)) {
+            for (_, expected) in outputs
+                .iter()
+                .filter(|(last_line, _)| *last_line == Some(number))
+            {
                 lines.extend(expected.lines());
             }
         }
@@ -95,8 +121,13 @@ impl Golden {
 
 impl Expected {
     fn lines(&self) -> impl Iterator<Item = String> {
-        let marked = |mark: &'static str| move |line: &String| format!("{mark} {line}").trim_end().to_owned();
-        self.stdout.iter().map(marked(STDOUT)).chain(self.stderr.iter().map(marked(STDERR)))
+        let marked = |mark: &'static str| {
+            move |line: &String| format!("{mark} {line}").trim_end().to_owned()
+        };
+        self.stdout
+            .iter()
+            .map(marked(STDOUT))
+            .chain(self.stderr.iter().map(marked(STDERR)))
     }
 }
 
@@ -117,15 +148,27 @@ mod tests {
     #[test]
     fn what_came_out_is_put_in_its_place() {
         let golden = Golden::parse(FILE).expect("it is good");
-        let value = Expected { stdout: vec!["(int) 1".into()], stderr: vec![String::new()] };
-        assert_eq!(golden.with_outputs(&[(Some(1), Expected::default()), (Some(3), value.clone())]), FILE);
+        let value = Expected {
+            stdout: vec!["(int) 1".into()],
+            stderr: vec![String::new()],
+        };
+        assert_eq!(
+            golden.with_outputs(&[(Some(1), Expected::default()), (Some(3), value.clone())]),
+            FILE
+        );
         let end = golden.with_outputs(&[(None, value)]);
         assert!(end.ends_with("x\n//= (int) 1\n//?\n"), "{end}");
     }
 
     #[test]
     fn bad_files_are_refused() {
-        for text in ["int x;", "//#\nx", "//# why\n//@ device = 1\nx", "//# why\nx\n//@ flags = []", ""] {
+        for text in [
+            "int x;",
+            "//#\nx",
+            "//# why\n//@ device = 1\nx",
+            "//# why\nx\n//@ flags = []",
+            "",
+        ] {
             assert!(Golden::parse(text).is_err(), "{text:?}");
         }
     }

@@ -8,8 +8,12 @@ const ADDRESS_DIGITS_MIN: usize = 6;
 
 /// Output as a golden file has it.
 pub fn normalise(text: &str, directory: &Path, cache: &Path) -> String {
-    let text = text.replace(&*cache.to_string_lossy(), "{cache}").replace(&*directory.to_string_lossy(), "{dir}");
-    let lines = text.lines().map(|line| durations(&addresses(line)).trim_end().to_owned());
+    let text = text
+        .replace(&*cache.to_string_lossy(), "{cache}")
+        .replace(&*directory.to_string_lossy(), "{dir}");
+    let lines = text
+        .lines()
+        .map(|line| durations(&addresses(line)).trim_end().to_owned());
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -18,7 +22,10 @@ fn addresses(line: &str) -> String {
     let mut result = String::new();
     let mut rest = line;
     while let Some(at) = rest.find("0x") {
-        let digits = rest[at + 2..].bytes().take_while(u8::is_ascii_hexdigit).count();
+        let digits = rest[at + 2..]
+            .bytes()
+            .take_while(u8::is_ascii_hexdigit)
+            .count();
         result += &rest[..at + 2];
         if digits >= ADDRESS_DIGITS_MIN {
             result.push('…');
@@ -34,7 +41,10 @@ fn addresses(line: &str) -> String {
 fn durations(line: &str) -> String {
     let mut result = String::new();
     for (at, word) in line.split(' ').enumerate() {
-        let unit = matches!(word.trim_end_matches([',', '.', ';', ')']), "s" | "ms" | "us" | "µs" | "ns");
+        let unit = matches!(
+            word.trim_end_matches([',', '.', ';', ')']),
+            "s" | "ms" | "us" | "µs" | "ns"
+        );
         let before = result.trim_end();
         let number = before.rfind(' ').map_or(0, |space| space + 1);
         let is_number = before[number..].parse::<f64>().is_ok();
@@ -65,11 +75,18 @@ mod tests {
             ("3 ms", "… ms"),
             ("x s", "x s"),
             ("two  blanks   ", "two  blanks"),
-            ("in /tmp/d/file and /tmp/c/key", "in {dir}/file and {cache}/key"),
+            (
+                "in /tmp/d/file and /tmp/c/key",
+                "in {dir}/file and {cache}/key",
+            ),
             ("", ""),
         ];
         for (text, expected) in rows {
-            assert_eq!(normalise(text, Path::new("/tmp/d"), Path::new("/tmp/c")), expected, "{text:?}");
+            assert_eq!(
+                normalise(text, Path::new("/tmp/d"), Path::new("/tmp/c")),
+                expected,
+                "{text:?}"
+            );
         }
     }
 }

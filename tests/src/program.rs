@@ -23,7 +23,9 @@ pub fn programs(root: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
     let mut programs = Vec::new();
     for file in std::fs::read_dir(root).with_context(|| format!("`{}`", root.display()))? {
         let path = file?.path();
-        let known = path.extension().is_some_and(|extension| ["cu", "hip", "cpp"].iter().any(|known| extension == *known));
+        let known = path
+            .extension()
+            .is_some_and(|extension| ["cu", "hip", "cpp"].iter().any(|known| extension == *known));
         if let (true, Some(name)) = (known, path.file_name()) {
             programs.push((name.to_string_lossy().into_owned(), path));
         }
@@ -43,11 +45,21 @@ pub fn check(path: &Path, way: Way) -> anyhow::Result<()> {
         Way::Run => (vec!["run".to_owned(), file], String::new()),
         Way::Load => (Vec::new(), format!("%load \"{file}\"\n")),
     };
-    let run = Run { arguments, stdin: &stdin, directory: directory.path(), cache: cache.path(), marks: false };
+    let run = Run {
+        arguments,
+        stdin: &stdin,
+        directory: directory.path(),
+        cache: cache.path(),
+        marks: false,
+    };
     let finished = run.finish()?;
     let shown = way == Way::Run || finished.stdout.lines().last() == Some("(int) 0");
     if !finished.status.success() || !shown {
-        let Finished { status, stdout, stderr } = finished;
+        let Finished {
+            status,
+            stdout,
+            stderr,
+        } = finished;
         bail!("it ended with {status}\nstdout:\n{stdout}\nstderr:\n{stderr}");
     }
     Ok(())

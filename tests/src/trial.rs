@@ -35,7 +35,9 @@ impl Trial {
         let result = self.check(&text, &golden);
         match golden.header.expected_failures.get(&self.device) {
             None => result,
-            Some(reason) if result.is_ok() => bail!("it passes, but is expected to fail ({reason}): take it out of `expected_failures`"),
+            Some(reason) if result.is_ok() => bail!(
+                "it passes, but is expected to fail ({reason}): take it out of `expected_failures`"
+            ),
             Some(_) => Ok(()),
         }
     }
@@ -48,16 +50,26 @@ impl Trial {
             if std::env::var_os(BLESS_VARIABLE).is_some_and(|value| value == "1") {
                 std::fs::write(&self.path, &actual)?;
             } else {
-                bail!("what came out differs:\n{}\n{}", diff(text, &actual), self.accept());
+                bail!(
+                    "what came out differs:\n{}\n{}",
+                    diff(text, &actual),
+                    self.accept()
+                );
             }
         }
         let warm = self.session(golden, cache.path()).context("the warm run")?;
         let again = golden.with_outputs(&warm.expected);
         if again != actual {
-            bail!("the warm run, with the cold one's cache, differs from it:\n{}", diff(&actual, &again));
+            bail!(
+                "the warm run, with the cold one's cache, differs from it:\n{}",
+                diff(&actual, &again)
+            );
         }
         if warm.kernels_compiled > 0 && !golden.header.changes_cache {
-            bail!("the warm run compiled {} kernels; it should find all in the cold run's cache", warm.kernels_compiled);
+            bail!(
+                "the warm run compiled {} kernels; it should find all in the cold run's cache",
+                warm.kernels_compiled
+            );
         }
         Ok(())
     }
@@ -68,20 +80,53 @@ impl Trial {
         let mut arguments = vec!["--device".to_owned(), self.device.clone()];
         arguments.extend(golden.header.flags.iter().cloned());
         let typed = golden.typed();
-        let run = Run { arguments, stdin: &typed, directory: directory.path(), cache, marks: true };
+        let run = Run {
+            arguments,
+            stdin: &typed,
+            directory: directory.path(),
+            cache,
+            marks: true,
+        };
         let finished = run.finish()?;
         let outputs = outputs(&finished)?;
-        check_status(finished.status, outputs.iter().any(|output| output.failed), &outputs)?;
-        let lines = |text: &str| normalise(text, directory.path(), cache).lines().map(str::to_owned).collect();
+        check_status(
+            finished.status,
+            outputs.iter().any(|output| output.failed),
+            &outputs,
+        )?;
+        let lines = |text: &str| {
+            normalise(text, directory.path(), cache)
+                .lines()
+                .map(str::to_owned)
+                .collect()
+        };
         let expected = outputs
             .iter()
-            .map(|output| (output.last_line, Expected { stdout: lines(&output.stdout), stderr: lines(&output.stderr) }))
+            .map(|output| {
+                (
+                    output.last_line,
+                    Expected {
+                        stdout: lines(&output.stdout),
+                        stderr: lines(&output.stderr),
+                    },
+                )
+            })
             .collect();
-        Ok(Session { expected, kernels_compiled: outputs.iter().map(|output| output.kernels_compiled).max().unwrap_or(0) })
+        Ok(Session {
+            expected,
+            kernels_compiled: outputs
+                .iter()
+                .map(|output| output.kernels_compiled)
+                .max()
+                .unwrap_or(0),
+        })
     }
 
     fn accept(&self) -> String {
-        format!("if this is right, accept it with\n  {BLESS_VARIABLE}=1 cargo test -p tests --test golden -- {}", self.name)
+        format!(
+            "if this is right, accept it with\n  {BLESS_VARIABLE}=1 cargo test -p tests --test golden -- {}",
+            self.name
+        )
     }
 }
 
@@ -96,8 +141,13 @@ fn check_status(status: ExitStatus, failed: bool, outputs: &[Output]) -> anyhow:
     if status.code() == Some(i32::from(failed)) {
         return Ok(());
     }
-    let last = outputs.iter().rev().find(|output| !output.stderr.trim().is_empty());
-    let last = last.map(|output| format!("\nlast on stderr:\n{}", output.stderr)).unwrap_or_default();
+    let last = outputs
+        .iter()
+        .rev()
+        .find(|output| !output.stderr.trim().is_empty());
+    let last = last
+        .map(|output| format!("\nlast on stderr:\n{}", output.stderr))
+        .unwrap_or_default();
     let count = outputs.iter().filter(|output| output.failed).count();
     bail!("`chevron` ended with {status}, and {count} inputs failed{last}");
 }
@@ -109,13 +159,18 @@ fn copy_files(from: &Path, to: &Path) -> anyhow::Result<()> {
     }
     for entry in std::fs::read_dir(from)? {
         let entry = entry?;
-        std::fs::copy(entry.path(), to.join(entry.file_name())).with_context(|| format!("`{}`", entry.path().display()))?;
+        std::fs::copy(entry.path(), to.join(entry.file_name()))
+            .with_context(|| format!("`{}`", entry.path().display()))?;
     }
     Ok(())
 }
 
 fn diff(expected: &str, actual: &str) -> String {
-    TextDiff::from_lines(expected, actual).unified_diff().context_radius(3).header("expected", "came out").to_string()
+    TextDiff::from_lines(expected, actual)
+        .unified_diff()
+        .context_radius(3)
+        .header("expected", "came out")
+        .to_string()
 }
 
 /// All golden files below a folder, as `topic/behaviour` and path, in order of their names.
@@ -131,8 +186,15 @@ pub fn files(root: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
         }
         for file in std::fs::read_dir(&topic)? {
             let path = file?.path();
-            let golden = path.is_file() && path.extension().is_some_and(|extension| extension == "cu" || extension == "hip");
-            let name = path.strip_prefix(root)?.with_extension("").to_string_lossy().into_owned();
+            let golden = path.is_file()
+                && path
+                    .extension()
+                    .is_some_and(|extension| extension == "cu" || extension == "hip");
+            let name = path
+                .strip_prefix(root)?
+                .with_extension("")
+                .to_string_lossy()
+                .into_owned();
             if golden {
                 files.push((name, path));
             }
@@ -149,6 +211,9 @@ mod tests {
     #[test]
     fn differences_are_shown_as_a_diff() {
         let shown = diff("x\n//= 1\n", "x\n//= 2\n");
-        assert!(shown.contains("-//= 1") && shown.contains("+//= 2"), "{shown}");
+        assert!(
+            shown.contains("-//= 1") && shown.contains("+//= 2"),
+            "{shown}"
+        );
     }
 }

@@ -14,14 +14,19 @@ const LOADING_MAX: u32 = 32;
 
 pub fn load(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let words = split_words(arguments);
-    let Some((file, main_arguments)) = words.split_first() else { return usage(front, "%load FILE [ARGS]") };
+    let Some((file, main_arguments)) = words.split_first() else {
+        return usage(front, "%load FILE [ARGS]");
+    };
     let path = Path::new(file);
     let text = match read_source(path) {
         Ok(text) => text,
         Err(message) => return failed(front, &message),
     };
     if front.loading >= LOADING_MAX {
-        return failed(front, &format!("`{file}` is not loaded: {LOADING_MAX} files are loading one another"));
+        return failed(
+            front,
+            &format!("`{file}` is not loaded: {LOADING_MAX} files are loading one another"),
+        );
     }
     front.loading += 1;
     let flow = match split_marked(&text) {
@@ -38,26 +43,44 @@ pub fn load(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 }
 
 /// A file that is one cell. Its `main` is called, as a function: its value is shown, and the session goes on.
-fn load_one(front: &mut Front, text: &str, path: &Path, arguments: &[String]) -> anyhow::Result<Flow> {
-    let main = match front.session.run_cell(text, Source::File(path.to_owned()), None)? {
+fn load_one(
+    front: &mut Front,
+    text: &str,
+    path: &Path,
+    arguments: &[String],
+) -> anyhow::Result<Flow> {
+    let main = match front
+        .session
+        .run_cell(text, Source::File(path.to_owned()), None)?
+    {
         CellEnd::Done { main } => main,
         CellEnd::Failed | CellEnd::Program(_) => return Ok(Flow::Failed),
     };
     let Some(signature) = main else {
         if !arguments.is_empty() {
-            front.session.render().warning(format_args!("`{}` has no `main`: its arguments are not used", path.display()));
+            front.session.render().warning(format_args!(
+                "`{}` has no `main`: its arguments are not used",
+                path.display()
+            ));
         }
         return Ok(Flow::Done);
     };
     match call_of_main(&signature, &path.to_string_lossy(), arguments) {
         Some(call) => front.cell(&call, Source::Prompt),
-        None => failed(front, &format!("`main` of type `{signature}` is not called: it has more parameters than `argc` and `argv`")),
+        None => failed(
+            front,
+            &format!(
+                "`main` of type `{signature}` is not called: it has more parameters than `argc` and `argv`"
+            ),
+        ),
     }
 }
 
 /// A cell that calls `main`; `None` if it takes what no session has.
 fn call_of_main(signature: &str, program: &str, arguments: &[String]) -> Option<String> {
-    let parameters = signature.split_once('(').map_or("", |(_, rest)| rest.trim_end().trim_end_matches(')').trim());
+    let parameters = signature
+        .split_once('(')
+        .map_or("", |(_, rest)| rest.trim_end().trim_end_matches(')').trim());
     let call = match parameters {
         "" | "void" => "main()".to_owned(),
         _ if parameters.matches(',').count() == 1 => {
@@ -68,12 +91,17 @@ fn call_of_main(signature: &str, program: &str, arguments: &[String]) -> Option<
                 text += &format!("  static char word_{number}[] = {};\n", c_string(word));
                 names += &format!("word_{number}, ");
             }
-            text + &format!("  static char *words[] = {{{names}nullptr}};\n  return main({}, words);\n}}()", arguments.len() + 1)
+            text + &format!(
+                "  static char *words[] = {{{names}nullptr}};\n  return main({}, words);\n}}()",
+                arguments.len() + 1
+            )
         }
         _ => return None,
     };
     // ISO C++ does not let a program call `main`; here the session does.
-    Some(format!("#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Wmain\"\n{call}\n#pragma clang diagnostic pop"))
+    Some(format!(
+        "#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Wmain\"\n{call}\n#pragma clang diagnostic pop"
+    ))
 }
 
 /// A C string literal of any bytes.
@@ -114,7 +142,9 @@ fn split_words(text: &str) -> Vec<String> {
 
 pub fn lib(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let words = split_words(arguments);
-    let [name] = words.as_slice() else { return usage(front, "%lib NAME|PATH") };
+    let [name] = words.as_slice() else {
+        return usage(front, "%lib NAME|PATH");
+    };
     match front.session.load_library(name)? {
         None => Ok(Flow::Done),
         Some(error) => failed(front, &format!("library `{name}`: {error}")),
@@ -123,7 +153,9 @@ pub fn lib(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 
 pub fn include(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let words = split_words(arguments);
-    let [directory] = words.as_slice() else { return usage(front, "%include DIR") };
+    let [directory] = words.as_slice() else {
+        return usage(front, "%include DIR");
+    };
     let directory = PathBuf::from(directory);
     if !directory.is_dir() {
         return failed(front, &format!("`{}` is no directory", directory.display()));
@@ -137,7 +169,10 @@ pub fn define(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     if !is_macro_name(name) || value.contains('\n') {
         return usage(front, "%define NAME[=VALUE]");
     }
-    front.cell(&format!("#undef {name}\n#define {name} {value}"), Source::Prompt)
+    front.cell(
+        &format!("#undef {name}\n#define {name} {value}"),
+        Source::Prompt,
+    )
 }
 
 pub fn undef(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
@@ -148,7 +183,10 @@ pub fn undef(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 }
 
 fn is_macro_name(name: &str) -> bool {
-    let first = name.chars().next().is_some_and(|c| c == '_' || c.is_alphabetic());
+    let first = name
+        .chars()
+        .next()
+        .is_some_and(|c| c == '_' || c.is_alphabetic());
     first && name.chars().all(|c| c == '_' || c.is_alphanumeric())
 }
 
@@ -168,13 +206,34 @@ pub fn time(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 
 pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let words = split_words(arguments);
-    let [file] = words.as_slice() else { return usage(front, "%save FILE") };
+    let [file] = words.as_slice() else {
+        return usage(front, "%save FILE");
+    };
     let options = &front.session.settings().compiler;
     let mut text = String::from("// A session of Chevron; `chevron run` replays it.\n");
-    let defines = options.defines.iter().map(|define| format!("%define {define}"));
-    let includes = options.include_dirs.iter().map(|directory| format!("%include {}", quoted(&directory.to_string_lossy())));
-    let libraries = front.session.libraries().iter().map(|library| format!("%lib {}", quoted(library)));
-    for line in includes.chain(defines).chain(options.undefines.iter().map(|name| format!("%undef {name}"))).chain(libraries) {
+    let defines = options
+        .defines
+        .iter()
+        .map(|define| format!("%define {define}"));
+    let includes = options
+        .include_dirs
+        .iter()
+        .map(|directory| format!("%include {}", quoted(&directory.to_string_lossy())));
+    let libraries = front
+        .session
+        .libraries()
+        .iter()
+        .map(|library| format!("%lib {}", quoted(library)));
+    for line in includes
+        .chain(defines)
+        .chain(
+            options
+                .undefines
+                .iter()
+                .map(|name| format!("%undef {name}")),
+        )
+        .chain(libraries)
+    {
         text += &format!("// %%\n{line}\n");
     }
     for cell in front.session.cells() {
@@ -183,7 +242,10 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let count = front.session.cells().len();
     match std::fs::write(file, text) {
         Ok(()) => {
-            front.session.render().note(format_args!("{count} cells written to `{file}`"));
+            front
+                .session
+                .render()
+                .note(format_args!("{count} cells written to `{file}`"));
             Ok(Flow::Done)
         }
         Err(error) => failed(front, &format!("`{file}` cannot be written: {error}")),
@@ -192,7 +254,11 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 
 /// In quotes, if `split_words` would not take it as one word.
 fn quoted(word: &str) -> String {
-    if split_words(word) == [word] { word.to_owned() } else { format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\"")) }
+    if split_words(word) == [word] {
+        word.to_owned()
+    } else {
+        format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
+    }
 }
 
 fn usage(front: &Front, usage: &str) -> anyhow::Result<Flow> {
@@ -211,7 +277,10 @@ mod tests {
     #[test]
     fn words() {
         assert_eq!(split_words("a  b"), ["a", "b"]);
-        assert_eq!(split_words(r#""a b" 'c "d"' e\ f """#), ["a b", "c \"d\"", "e f", ""]);
+        assert_eq!(
+            split_words(r#""a b" 'c "d"' e\ f """#),
+            ["a b", "c \"d\"", "e f", ""]
+        );
         assert_eq!(split_words("  "), [""; 0]);
         for word in ["plain", "with space", "quo\"te", "back\\slash", ""] {
             assert_eq!(split_words(&quoted(word)), [word]);
@@ -221,9 +290,15 @@ mod tests {
     #[test]
     fn calls_of_main() {
         assert!(call_of_main("int ()", "p", &[]).is_some_and(|call| call.contains("\nmain()\n")));
-        assert!(call_of_main("int (void)", "p", &[]).is_some_and(|call| call.contains("\nmain()\n")));
-        let call = call_of_main("int (int, char **)", "p.cu", &["a \"b\"".into()]).expect("it can be called");
-        assert!(call.contains(r#"static char word_0[] = "p.cu";"#) && call.contains(r#""a \"b\"""#), "{call}");
+        assert!(
+            call_of_main("int (void)", "p", &[]).is_some_and(|call| call.contains("\nmain()\n"))
+        );
+        let call = call_of_main("int (int, char **)", "p.cu", &["a \"b\"".into()])
+            .expect("it can be called");
+        assert!(
+            call.contains(r#"static char word_0[] = "p.cu";"#) && call.contains(r#""a \"b\"""#),
+            "{call}"
+        );
         assert!(call.contains("main(2, words)"), "{call}");
         assert_eq!(call_of_main("int (int, char **, char **)", "p", &[]), None);
     }
@@ -235,6 +310,11 @@ mod tests {
 
     #[test]
     fn macro_names() {
-        assert!(is_macro_name("N_1") && !is_macro_name("1N") && !is_macro_name("") && !is_macro_name("F(x)"));
+        assert!(
+            is_macro_name("N_1")
+                && !is_macro_name("1N")
+                && !is_macro_name("")
+                && !is_macro_name("F(x)")
+        );
     }
 }

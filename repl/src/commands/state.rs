@@ -9,8 +9,16 @@ use crate::render::Render;
 /// Kinds in the order in which `%who` shows them, with their names in the plural and the singular.
 const KINDS: &[(ItemKind, &str, &str)] = &[
     (ItemKind::Kernel, "kernels", "kernel"),
-    (ItemKind::DeviceFunction, "device functions", "device function"),
-    (ItemKind::DeviceVariable, "device variables", "device variable"),
+    (
+        ItemKind::DeviceFunction,
+        "device functions",
+        "device function",
+    ),
+    (
+        ItemKind::DeviceVariable,
+        "device variables",
+        "device variable",
+    ),
     (ItemKind::Function, "functions", "function"),
     (ItemKind::Variable, "variables", "variable"),
     (ItemKind::Type, "types", "type"),
@@ -42,13 +50,23 @@ pub fn who(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         let of_kind = items.iter().filter(|(_, item)| item.kind == *kind);
         if verbose {
             rows.extend(of_kind.map(|(cell, item)| {
-                [(*singular).to_owned(), item.name.clone(), format!("cell {cell}"), item.signature.clone()]
+                [
+                    (*singular).to_owned(),
+                    item.name.clone(),
+                    format!("cell {cell}"),
+                    item.signature.clone(),
+                ]
             }));
         } else {
             let mut names: Vec<&str> = of_kind.map(|(_, item)| item.name.as_str()).collect();
             names.dedup();
             if !names.is_empty() {
-                rows.push([(*plural).to_owned(), names.join(", "), String::new(), String::new()]);
+                rows.push([
+                    (*plural).to_owned(),
+                    names.join(", "),
+                    String::new(),
+                    String::new(),
+                ]);
             }
         }
     }
@@ -58,10 +76,18 @@ pub fn who(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 
 /// Prints rows with their columns aligned.
 fn table<const N: usize>(render: &Render, rows: &[[String; N]]) {
-    let widths: [usize; N] =
-        std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
+    let widths: [usize; N] = std::array::from_fn(|column| {
+        rows.iter()
+            .map(|row| row[column].chars().count())
+            .max()
+            .unwrap_or(0)
+    });
     for row in rows {
-        let line: String = row.iter().zip(widths).map(|(field, width)| format!("{field:<width$}  ")).collect();
+        let line: String = row
+            .iter()
+            .zip(widths)
+            .map(|(field, width)| format!("{field:<width$}  "))
+            .collect();
         render.text(line.trim_end());
     }
 }
@@ -69,14 +95,29 @@ fn table<const N: usize>(render: &Render, rows: &[[String; N]]) {
 pub fn flags(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
     let settings = front.session.settings();
     let options = &settings.compiler;
-    let mut words = vec![format!("-std={}", options.std), format!("-O{}", options.optimize)];
-    words.extend(options.include_dirs.iter().map(|directory| format!("-I{}", directory.display())));
+    let mut words = vec![
+        format!("-std={}", options.std),
+        format!("-O{}", options.optimize),
+    ];
+    words.extend(
+        options
+            .include_dirs
+            .iter()
+            .map(|directory| format!("-I{}", directory.display())),
+    );
     words.extend(options.defines.iter().map(|define| format!("-D{define}")));
     words.extend(options.undefines.iter().map(|name| format!("-U{name}")));
     let libraries = front.session.libraries();
     let rows = [
         ["compiler".to_owned(), words.join(" ")],
-        ["libraries".to_owned(), if libraries.is_empty() { "none".to_owned() } else { libraries.join(" ") }],
+        [
+            "libraries".to_owned(),
+            if libraries.is_empty() {
+                "none".to_owned()
+            } else {
+                libraries.join(" ")
+            },
+        ],
         ["device".to_owned(), settings.device.clone()],
         ["sync".to_owned(), on_off(settings.sync).to_owned()],
     ];
@@ -87,7 +128,10 @@ pub fn flags(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
 pub fn sync(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     match arguments {
         "on" | "off" => front.session.set_sync(arguments == "on"),
-        "" => front.session.render().text(format_args!("sync is {}", on_off(front.session.settings().sync))),
+        "" => front.session.render().text(format_args!(
+            "sync is {}",
+            on_off(front.session.settings().sync)
+        )),
         _ => return failed(front, "usage: `%sync [on|off]`"),
     }
     Ok(Flow::Done)
@@ -99,7 +143,10 @@ fn on_off(on: bool) -> &'static str {
 
 pub fn devices(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
     let devices = front.session.devices()?;
-    let rows: Vec<_> = devices.into_iter().map(|device| [device.id, device.name, device.detail]).collect();
+    let rows: Vec<_> = devices
+        .into_iter()
+        .map(|device| [device.id, device.name, device.detail])
+        .collect();
     table(front.session.render(), &rows);
     let statistics = front.session.statistics()?;
     front.session.render().text(format_args!(
@@ -130,8 +177,14 @@ pub fn history(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 
 pub fn cache(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let (cache, render) = (front.session.cache(), front.session.render());
-    let Some(action) = CacheAction::parse(arguments) else { return failed(front, "usage: `%cache [stats|verify|clear]`") };
-    Ok(if cache_action(cache, action, render) { Flow::Done } else { Flow::Failed })
+    let Some(action) = CacheAction::parse(arguments) else {
+        return failed(front, "usage: `%cache [stats|verify|clear]`");
+    };
+    Ok(if cache_action(cache, action, render) {
+        Flow::Done
+    } else {
+        Flow::Failed
+    })
 }
 
 /// What to do with the cache.
@@ -167,9 +220,17 @@ pub fn cache_action(cache: &Cache, action: CacheAction, render: &Render) -> bool
         CacheAction::Stats => {
             let stats = cache.stats();
             render.text(format_args!("directory  {}", directory.display()));
-            render.text(format_args!("size       {} of {}", usage(stats.total()), bytes(stats.bytes_max)));
+            render.text(format_args!(
+                "size       {} of {}",
+                usage(stats.total()),
+                bytes(stats.bytes_max)
+            ));
             for kind in stats.kinds.iter().filter(|kind| kind.usage.files > 0) {
-                render.text(format_args!("           {:?}: {}", kind.kind, usage(kind.usage)));
+                render.text(format_args!(
+                    "           {:?}: {}",
+                    kind.kind,
+                    usage(kind.usage)
+                ));
             }
             render.text(format_args!(
                 "session    {} hits, {} misses, {} written, {} rejected",
@@ -180,14 +241,21 @@ pub fn cache_action(cache: &Cache, action: CacheAction, render: &Render) -> bool
             let report = cache.verify();
             render.text(format_args!("good       {}", usage(report.good)));
             for entry in &report.bad {
-                render.error(format_args!("`{}`: {}; it has been taken out", entry.path.display(), entry.reason));
+                render.error(format_args!(
+                    "`{}`: {}; it has been taken out",
+                    entry.path.display(),
+                    entry.reason
+                ));
             }
             return report.bad.is_empty();
         }
         CacheAction::Clear => match cache.clear() {
             Ok(cleared) => render.text(format_args!("removed    {}", usage(cleared))),
             Err(error) => {
-                render.error(format_args!("`{}` could not be emptied: {error}", directory.display()));
+                render.error(format_args!(
+                    "`{}` could not be emptied: {error}",
+                    directory.display()
+                ));
                 return false;
             }
         },
@@ -225,7 +293,12 @@ mod tests {
 
     #[test]
     fn sizes_for_people() {
-        for (count, text) in [(0, "0 bytes"), (1023, "1023 bytes"), (1536, "1.5 KiB"), (2 << 30, "2.0 GiB")] {
+        for (count, text) in [
+            (0, "0 bytes"),
+            (1023, "1023 bytes"),
+            (1536, "1.5 KiB"),
+            (2 << 30, "2.0 GiB"),
+        ] {
             assert_eq!(bytes(count), text);
         }
     }

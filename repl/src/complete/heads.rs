@@ -7,7 +7,8 @@ use crate::lexer::{Token, TokenKind, words};
 /// What the statement waits for; `None` if it may stand as it is.
 pub fn waits_for(statement: &[&Element], text: &str) -> Option<Wait> {
     let (first, last) = (statement.first()?, statement.last()?);
-    let any = |predicate: &dyn Fn(&Element) -> bool| statement.iter().any(|element| predicate(element));
+    let any =
+        |predicate: &dyn Fn(&Element) -> bool| statement.iter().any(|element| predicate(element));
     if first.is_word("do") {
         let ends = matches!(statement, [.., word, head, end] if word.is_word("while") && head.is_group(b'(') && end.is_operator(";"));
         return (!ends).then_some(Wait::Body);
@@ -22,7 +23,10 @@ pub fn waits_for(statement: &[&Element], text: &str) -> Option<Wait> {
         return Some(Wait::Body);
     }
     let block = any(&|element| element.is_group(b'{'));
-    if !block && (first.is_one_of(words::UNTIL_BLOCK_OR_SEMICOLON) || any(&|element| element.is_word("__global__"))) {
+    if !block
+        && (first.is_one_of(words::UNTIL_BLOCK_OR_SEMICOLON)
+            || any(&|element| element.is_word("__global__")))
+    {
         return Some(Wait::Body);
     }
     let rest = after_control(statement);
@@ -43,7 +47,9 @@ pub fn waits_for(statement: &[&Element], text: &str) -> Option<Wait> {
 
 /// Could a `{` on the next line be the body of this statement? Looser than `waits_for`: the brace is there already.
 pub fn could_be_head(statement: &[&Element]) -> bool {
-    let Some(last) = statement.last() else { return false };
+    let Some(last) = statement.last() else {
+        return false;
+    };
     match &last.kind {
         ElementKind::Group(b'(', inner) => statement.len() > 1 && plausible_parameters(inner, last),
         ElementKind::Operator => last.text == "=",
@@ -53,13 +59,19 @@ pub fn could_be_head(statement: &[&Element]) -> bool {
 
 /// A declaration or initialisation without its `;`.
 pub fn is_unfinished_declaration(statement: &[&Element]) -> bool {
-    let (Some(first), Some(last)) = (statement.first(), statement.last()) else { return false };
-    let declares = first.is_one_of(words::DECLARATION_START) || statement.iter().any(|element| element.is_operator("="));
+    let (Some(first), Some(last)) = (statement.first(), statement.last()) else {
+        return false;
+    };
+    let declares = first.is_one_of(words::DECLARATION_START)
+        || statement.iter().any(|element| element.is_operator("="));
     declares && !last.is_operator(";") && !last.is_group(b'{')
 }
 
 fn operator_waits(statement: &[&Element]) -> Option<Wait> {
-    let (last, before) = (statement.last()?, statement.len().checked_sub(2).map(|at| statement[at]));
+    let (last, before) = (
+        statement.last()?,
+        statement.len().checked_sub(2).map(|at| statement[at]),
+    );
     match last.text {
         "++" | "--" => {
             let operand = before.is_some_and(|element| element.kind != ElementKind::Operator);
@@ -77,13 +89,26 @@ fn after_control<'s, 'a>(mut statement: &'s [&'s Element<'a>]) -> &'s [&'s Eleme
         statement = match statement {
             [word, rest @ ..] if word.is_one_of(&["else", "try"]) => rest,
             [word, modifier, head, rest @ ..]
-                if word.is_word("if") && modifier.is_one_of(&["constexpr"]) && head.is_group(b'(') =>
+                if word.is_word("if")
+                    && modifier.is_one_of(&["constexpr"])
+                    && head.is_group(b'(') =>
             {
                 rest
             }
-            [word, head, rest @ ..] if word.is_one_of(words::CONTROL_WITH_HEAD) && head.is_group(b'(') => rest,
+            [word, head, rest @ ..]
+                if word.is_one_of(words::CONTROL_WITH_HEAD) && head.is_group(b'(') =>
+            {
+                rest
+            }
             // What stands before a `catch` is done with.
-            [block, rest @ ..] if block.is_group(b'{') && rest.iter().any(|element| element.is_one_of(&["catch", "else"])) => rest,
+            [block, rest @ ..]
+                if block.is_group(b'{')
+                    && rest
+                        .iter()
+                        .any(|element| element.is_one_of(&["catch", "else"])) =>
+            {
+                rest
+            }
             _ => return statement,
         }
     }
@@ -91,9 +116,13 @@ fn after_control<'s, 'a>(mut statement: &'s [&'s Element<'a>]) -> &'s [&'s Eleme
 
 /// `auto f(int x) -> Type`
 fn has_trailing_return(statement: &[&Element]) -> bool {
-    let arrow = statement.windows(2).any(|pair| pair[0].is_group(b'(') && pair[1].is_operator("->"));
+    let arrow = statement
+        .windows(2)
+        .any(|pair| pair[0].is_group(b'(') && pair[1].is_operator("->"));
     let declares = statement[0].is_one_of(words::DECLARATION_START);
-    let lambda = statement.windows(2).any(|pair| pair[0].is_group(b'[') && pair[1].is_group(b'('));
+    let lambda = statement
+        .windows(2)
+        .any(|pair| pair[0].is_group(b'[') && pair[1].is_group(b'('));
     arrow && (lambda || declares && !statement.iter().any(|element| element.is_operator("=")))
 }
 
@@ -112,8 +141,12 @@ fn opens_lambda_or_attribute(statement: &[&Element]) -> bool {
 
 /// Is this statement, which ends with `(…)`, the head of a function or a lambda, so that a body may follow?
 fn is_head(statement: &[&Element], text: &str) -> bool {
-    let [declarator @ .., parameters] = statement else { return false };
-    let Some(name) = declarator.last() else { return false };
+    let [declarator @ .., parameters] = statement else {
+        return false;
+    };
+    let Some(name) = declarator.last() else {
+        return false;
+    };
     if name.is_one_of(words::SPECIFIERS_WITH_PARENTHESES) {
         return declarator.len() > 1 || !name.is_one_of(&["noexcept", "requires", "explicit"]);
     }
@@ -126,28 +159,39 @@ fn is_head(statement: &[&Element], text: &str) -> bool {
     if is_constructor_with_initialisers(declarator) {
         return true;
     }
-    let ElementKind::Group(_, inner) = &parameters.kind else { return false };
+    let ElementKind::Group(_, inner) = &parameters.kind else {
+        return false;
+    };
     let operator_function = operator_position(declarator).is_some();
-    if !plausible_parameters(inner, parameters) || (!operator_function && declarator.iter().any(|e| e.is_operator("="))) {
+    if !plausible_parameters(inner, parameters)
+        || (!operator_function && declarator.iter().any(|e| e.is_operator("=")))
+    {
         return false;
     }
     let return_type = match operator_position(declarator) {
         Some(at) => without_qualifier(&declarator[..at]),
-        None if name.kind != ElementKind::Word || name.is_one_of(words::EXPRESSION_WORDS) => return false,
+        None if name.kind != ElementKind::Word || name.is_one_of(words::EXPRESSION_WORDS) => {
+            return false;
+        }
         None if is_constructor_name(declarator) => return true,
         None => without_qualifier(&declarator[..declarator.len() - 1]),
     };
-    let Some(type_end) = return_type.last() else { return false };
+    let Some(type_end) = return_type.last() else {
+        return false;
+    };
     match &type_end.kind {
         ElementKind::Word => !type_end.is_one_of(words::EXPRESSION_WORDS),
-        ElementKind::Operator if type_end.text == ">" => return_type.iter().any(|element| element.is_operator("<")),
+        ElementKind::Operator if type_end.text == ">" => {
+            return_type.iter().any(|element| element.is_operator("<"))
+        }
         ElementKind::Operator if matches!(type_end.text, "*" | "&" | "&&") => {
             return_type[0].is_one_of(words::DECLARATION_START)
                 || declares_parameters(inner, parameters)
                 || leans_to_one_side(type_end, text)
         }
         ElementKind::Group(b'(', _) => {
-            return_type.len() > 1 && return_type[return_type.len() - 2].is_one_of(words::SPECIFIERS_WITH_PARENTHESES)
+            return_type.len() > 1
+                && return_type[return_type.len() - 2].is_one_of(words::SPECIFIERS_WITH_PARENTHESES)
         }
         ElementKind::Group(b'[', _) => true,
         _ => false,
@@ -156,15 +200,20 @@ fn is_head(statement: &[&Element], text: &str) -> bool {
 
 /// `T operator+(…)`: where `operator` stands, unless it is called as `x.operator+(…)`.
 fn operator_position(declarator: &[&Element]) -> Option<usize> {
-    let at = declarator.iter().position(|element| element.is_word("operator"))?;
-    let called = at > 0 && (declarator[at - 1].is_operator(".") || declarator[at - 1].is_operator("->"));
+    let at = declarator
+        .iter()
+        .position(|element| element.is_word("operator"))?;
+    let called =
+        at > 0 && (declarator[at - 1].is_operator(".") || declarator[at - 1].is_operator("->"));
     (!called).then_some(at)
 }
 
 /// `P::P` or `P::~P`
 fn is_constructor_name(declarator: &[&Element]) -> bool {
     match declarator {
-        [.., class, scope, tilde, name] if tilde.is_operator("~") => scope.is_operator("::") && class.text == name.text,
+        [.., class, scope, tilde, name] if tilde.is_operator("~") => {
+            scope.is_operator("::") && class.text == name.text
+        }
         [.., class, scope, name] => scope.is_operator("::") && class.text == name.text,
         _ => false,
     }
@@ -172,7 +221,9 @@ fn is_constructor_name(declarator: &[&Element]) -> bool {
 
 /// `P::P(…) : x(…), y`: the element before the last brackets is a member's name after `:` or `,`.
 fn is_constructor_with_initialisers(declarator: &[&Element]) -> bool {
-    let colon = declarator.iter().position(|element| element.is_operator(":"));
+    let colon = declarator
+        .iter()
+        .position(|element| element.is_operator(":"));
     let question = declarator.iter().any(|element| element.is_operator("?"));
     colon.is_some_and(|at| at > 0 && declarator[at - 1].is_group(b'(') && !question)
 }
@@ -186,7 +237,10 @@ fn without_qualifier<'s, 'a>(mut elements: &'s [&'s Element<'a>]) -> &'s [&'s El
         elements = match before {
             [rest @ .., name] if name.kind == ElementKind::Word => rest,
             [.., close] if close.is_operator(">") => {
-                let open = before.iter().rposition(|element| element.is_operator("<")).unwrap_or(0);
+                let open = before
+                    .iter()
+                    .rposition(|element| element.is_operator("<"))
+                    .unwrap_or(0);
                 &before[..open.saturating_sub(1)]
             }
             _ => before,
@@ -207,12 +261,23 @@ fn leans_to_one_side(operator: &Element, text: &str) -> bool {
 /// rule it out.
 fn plausible_parameters(inner: &[Token], group: &Element) -> bool {
     let text = |token: &Token| inner_text(token, group);
-    let Some(first) = inner.first() else { return true };
-    let defaults = inner.iter().any(|token| text(token) == "=" || token.kind == TokenKind::Open(b'['));
-    let literal =
-        inner.iter().any(|token| matches!(token.kind, TokenKind::Number | TokenKind::Literal | TokenKind::RawLiteral));
+    let Some(first) = inner.first() else {
+        return true;
+    };
+    let defaults = inner
+        .iter()
+        .any(|token| text(token) == "=" || token.kind == TokenKind::Open(b'['));
+    let literal = inner.iter().any(|token| {
+        matches!(
+            token.kind,
+            TokenKind::Number | TokenKind::Literal | TokenKind::RawLiteral
+        )
+    });
     let begins = match first.kind {
-        TokenKind::Word => !words::EXPRESSION_WORDS.contains(&text(first)) && !matches!(text(first), "nullptr" | "true" | "false"),
+        TokenKind::Word => {
+            !words::EXPRESSION_WORDS.contains(&text(first))
+                && !matches!(text(first), "nullptr" | "true" | "false")
+        }
         TokenKind::Operator => matches!(text(first), "..." | "::"),
         TokenKind::Open(b'[') => true,
         _ => false,
@@ -220,7 +285,10 @@ fn plausible_parameters(inner: &[Token], group: &Element) -> bool {
     let second = inner.get(1).is_none_or(|second| match second.kind {
         TokenKind::Word | TokenKind::Open(b'[') => true,
         TokenKind::Open(b'(') => words::TYPE_START.contains(&text(first)),
-        TokenKind::Operator => matches!(text(second), "::" | "<" | "*" | "&" | "&&" | "," | "..." | "="),
+        TokenKind::Operator => matches!(
+            text(second),
+            "::" | "<" | "*" | "&" | "&&" | "," | "..." | "="
+        ),
         _ => false,
     });
     begins && second && (defaults || !literal)
@@ -228,8 +296,13 @@ fn plausible_parameters(inner: &[Token], group: &Element) -> bool {
 
 /// Do these tokens, the inside of `group`, show a type: a keyword of one, or two names side by side?
 fn declares_parameters(inner: &[Token], group: &Element) -> bool {
-    let keyword = inner.first().is_some_and(|first| words::TYPE_START.contains(&inner_text(first, group)));
-    keyword || inner.windows(2).any(|pair| pair[0].kind == TokenKind::Word && pair[1].kind == TokenKind::Word)
+    let keyword = inner
+        .first()
+        .is_some_and(|first| words::TYPE_START.contains(&inner_text(first, group)));
+    keyword
+        || inner
+            .windows(2)
+            .any(|pair| pair[0].kind == TokenKind::Word && pair[1].kind == TokenKind::Word)
 }
 
 /// Text of a token inside a group: tokens count from the whole text's start, as the group does.

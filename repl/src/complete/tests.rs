@@ -3,68 +3,282 @@ use super::{Completeness, Next, check, forced, may_go_on, next, without_force};
 /// Texts that are a cell as they stand.
 const COMPLETE: &[&str] = &[
     // Values.
-    "x", "42", "a + b", "f(3)", "f()", "v[0]", "x.y", "p->x", "i++", "--i", "\"text\"", "'c'", "P{1, 2}", "std::vector<int>{1, 2}",
-    "a * f(x)", "a*f(x)", "a & f(b)", "a < b", "x ? f(a) : g(b)", "(a)", "ns::f(x)", "obj.f(x)", "p->f(n)", "f(x)(y)", "a[i](x)",
-    "sizeof(int)", "new int[3]", "new T(x)", "throw f(x)", "not f(x)", "return f(x)", "a and f(b)", "CHECK(cudaMalloc(&p, n))",
-    "[](int x) { return x; }", "[=] { return 1; }()", "k<<<1, 32>>>(p)", "cudaDeviceSynchronize()", "make()->size", "x == y",
-    "R\"(})\"", "u8R\"x(\n)\" )x\"", "1'000", "\"( not a bracket\"", "')'", "x /* ( */", "x // (",
+    "x",
+    "42",
+    "a + b",
+    "f(3)",
+    "f()",
+    "v[0]",
+    "x.y",
+    "p->x",
+    "i++",
+    "--i",
+    "\"text\"",
+    "'c'",
+    "P{1, 2}",
+    "std::vector<int>{1, 2}",
+    "a * f(x)",
+    "a*f(x)",
+    "a & f(b)",
+    "a < b",
+    "x ? f(a) : g(b)",
+    "(a)",
+    "ns::f(x)",
+    "obj.f(x)",
+    "p->f(n)",
+    "f(x)(y)",
+    "a[i](x)",
+    "sizeof(int)",
+    "new int[3]",
+    "new T(x)",
+    "throw f(x)",
+    "not f(x)",
+    "return f(x)",
+    "a and f(b)",
+    "CHECK(cudaMalloc(&p, n))",
+    "[](int x) { return x; }",
+    "[=] { return 1; }()",
+    "k<<<1, 32>>>(p)",
+    "cudaDeviceSynchronize()",
+    "make()->size",
+    "x == y",
+    "R\"(})\"",
+    "u8R\"x(\n)\" )x\"",
+    "1'000",
+    "\"( not a bracket\"",
+    "')'",
+    "x /* ( */",
+    "x // (",
     // Statements and declarations.
-    "int x = 3;", "int x = 3", "f();", ";", "{ int i = 1; }", "for (int i = 0; i < 3; ++i) f(i);", "for (;;) { break; }",
-    "if (a) b();", "if (a) { b(); } else { c(); }", "if (a) b(); else c();", "do x(); while (y);", "do { x(); } while (y);",
-    "try { f(); } catch (...) { }", "while (x) y();", "switch (x) { case 1: break; }", "dim3 grid(4)", "dim3 g((n + 1) / 2)",
-    "std::string s(\"a\")", "auto f = [](int x) { return x; };", "using T = int;", "typedef struct { int x; } P;",
-    "template <class T> T id(T x) { return x; }", "template <class T> struct S { T x; };", "struct P { int x; };",
-    "struct P { int x; }", "enum class E { a, b };", "namespace n { int x; }", "extern \"C\" int puts(const char *);",
-    "extern \"C\" { int f(); }", "__device__ int f(int x) { return x; }", "__global__ void k(int *p) { *p = 1; }",
-    "__global__ void k(int *p);", "__shared__ int s[3];", "P::P(int x) : x(x) { }", "int a[] = {1, 2}", "A<B<C<int>>> x;",
-    "k<<<dim3(1), sizeof(A<B<C<int>>>)>>>(x);", "k<<<n>>1, 32>>>(p);", "int f() <% return 1; %>", "int a<:3:>;",
-    "asm(\"nop\");", "x = y", "auto x = f(y)", "int main() { return 0; }", "static_assert(sizeof(int) == 4);",
+    "int x = 3;",
+    "int x = 3",
+    "f();",
+    ";",
+    "{ int i = 1; }",
+    "for (int i = 0; i < 3; ++i) f(i);",
+    "for (;;) { break; }",
+    "if (a) b();",
+    "if (a) { b(); } else { c(); }",
+    "if (a) b(); else c();",
+    "do x(); while (y);",
+    "do { x(); } while (y);",
+    "try { f(); } catch (...) { }",
+    "while (x) y();",
+    "switch (x) { case 1: break; }",
+    "dim3 grid(4)",
+    "dim3 g((n + 1) / 2)",
+    "std::string s(\"a\")",
+    "auto f = [](int x) { return x; };",
+    "using T = int;",
+    "typedef struct { int x; } P;",
+    "template <class T> T id(T x) { return x; }",
+    "template <class T> struct S { T x; };",
+    "struct P { int x; };",
+    "struct P { int x; }",
+    "enum class E { a, b };",
+    "namespace n { int x; }",
+    "extern \"C\" int puts(const char *);",
+    "extern \"C\" { int f(); }",
+    "__device__ int f(int x) { return x; }",
+    "__global__ void k(int *p) { *p = 1; }",
+    "__global__ void k(int *p);",
+    "__shared__ int s[3];",
+    "P::P(int x) : x(x) { }",
+    "int a[] = {1, 2}",
+    "A<B<C<int>>> x;",
+    "k<<<dim3(1), sizeof(A<B<C<int>>>)>>>(x);",
+    "k<<<n>>1, 32>>>(p);",
+    "int f() <% return 1; %>",
+    "int a<:3:>;",
+    "asm(\"nop\");",
+    "x = y",
+    "auto x = f(y)",
+    "int main() { return 0; }",
+    "static_assert(sizeof(int) == 4);",
     // Directives.
-    "#include <vector>", "#define F(x) (x)", "#define F(x) \\\n  (x)", "#if 1\nint x;\n#endif",
-    "#if A\nint f() {\n#else\nlong f() {\n#endif\n  return 1; }", "#if A\n}\n#endif\nx", "#pragma unroll",
-    "#ifdef A\n#if B\n#endif\n#endif", "#define OPEN (", "#error don't",
+    "#include <vector>",
+    "#define F(x) (x)",
+    "#define F(x) \\\n  (x)",
+    "#if 1\nint x;\n#endif",
+    "#if A\nint f() {\n#else\nlong f() {\n#endif\n  return 1; }",
+    "#if A\n}\n#endif\nx",
+    "#pragma unroll",
+    "#ifdef A\n#if B\n#endif\n#endif",
+    "#define OPEN (",
+    "#error don't",
     // What no line can mend.
-    "}", ")", "x)", "f(]", "int x = 3; }", "\"abc", "'a", "return 3", "x @", "#endif", "f(\"a]\");", "}\n}",
+    "}",
+    ")",
+    "x)",
+    "f(]",
+    "int x = 3; }",
+    "\"abc",
+    "'a",
+    "return 3",
+    "x @",
+    "#endif",
+    "f(\"a]\");",
+    "}\n}",
 ];
 
 /// Texts that wait for more.
 const INCOMPLETE: &[&str] = &[
     // Open brackets and the like.
-    "int f(){", "f(", "v[", "k<<<1,", "k<<<grid", "k<<<1, 32", "/* a", "R\"(abc", "R\"x(abc)\"", "#if 1", "#if 1\nint x;\n#else",
-    "#ifdef A\n#if B\n#endif", "a \\", "#define F(x) \\", "struct P {", "{ f(]; ", "{ (", "[](int x) {", "f(\"abc",
-    "#if A\nint f() {\n#else\nlong f() {\n#endif", "#define X /* a", "// a \\", "int f() <%", "f(R\"(", "{ ) ", "x = {1, 2,",
+    "int f(){",
+    "f(",
+    "v[",
+    "k<<<1,",
+    "k<<<grid",
+    "k<<<1, 32",
+    "/* a",
+    "R\"(abc",
+    "R\"x(abc)\"",
+    "#if 1",
+    "#if 1\nint x;\n#else",
+    "#ifdef A\n#if B\n#endif",
+    "a \\",
+    "#define F(x) \\",
+    "struct P {",
+    "{ f(]; ",
+    "{ (",
+    "[](int x) {",
+    "f(\"abc",
+    "#if A\nint f() {\n#else\nlong f() {\n#endif",
+    "#define X /* a",
+    "// a \\",
+    "int f() <%",
+    "f(R\"(",
+    "{ ) ",
+    "x = {1, 2,",
     // Operators and words that ask for an operand.
-    "a +", "a,", "x =", "x ?", "x ? y :", "std::", "p->", "s.", "std::cout <<", "!", "&", "a &&", "template <class T>", "a <",
-    "k<<<1, 32>>>", "static", "int", "unsigned long", "const", "else", "return", "struct", "using", "new", "int f() const",
-    "int f() noexcept", "auto f() ->", "auto f() -> int", "auto f() -> Foo", "if (a) b(); else", "case", "public:", "int x = 3; int",
+    "a +",
+    "a,",
+    "x =",
+    "x ?",
+    "x ? y :",
+    "std::",
+    "p->",
+    "s.",
+    "std::cout <<",
+    "!",
+    "&",
+    "a &&",
+    "template <class T>",
+    "a <",
+    "k<<<1, 32>>>",
+    "static",
+    "int",
+    "unsigned long",
+    "const",
+    "else",
+    "return",
+    "struct",
+    "using",
+    "new",
+    "int f() const",
+    "int f() noexcept",
+    "auto f() ->",
+    "auto f() -> int",
+    "auto f() -> Foo",
+    "if (a) b(); else",
+    "case",
+    "public:",
+    "int x = 3; int",
     // Heads of definitions and statements.
-    "int f(int x)", "void f()", "static float f(float x)", "__global__ void k(int x)", "__global__ void", "__global__ void k",
-    "__device__ float f(float x)", "__global__ void __launch_bounds__(256)", "__global__ void __launch_bounds__(256) k(float *p)",
-    "__global__\nvoid k(int *p)", "std::vector<int> f(int n)", "Foo f(Bar b)", "Foo f()", "Foo *make()", "Foo* make(int n)",
-    "float * f(float x)", "Foo &P::get()", "void ns::P::f(int x)", "P::P(int x)", "P::~P()", "P::P(int x) : x(x)", "template <class T> T f(T x)",
-    "template <class T>\nstruct S", "struct P", "struct P : Q", "enum class E : int", "class C", "union U", "namespace n",
-    "namespace a::b", "extern \"C\"", "bool operator==(const P &a, const P &b)", "std::ostream &operator<<(std::ostream &o, P p)",
-    "P operator+(P a, P b)", "int f(int x = 3)", "int f(int a[3])", "void f(int (*g)(int))", "[](int x)", "auto f = [=](int x)",
-    "auto f = [=]", "[] (int x) mutable", "auto f = [] __device__", "auto f = [] __device__ (int i)", "if (x)", "if constexpr (x)",
-    "for (int i = 0; i < 3; ++i)", "while (x)", "switch (x)", "if (a) for (;;)", "if (a) { b(); } else if (c)", "try",
-    "try { f(); }", "try { f(); } catch (int e)", "do", "do { x(); }", "do { x(); } while (y)", "do x();", "typedef struct { int x; }",
-    "typedef int", "[[nodiscard]]", "alignas(16)", "static __device__ __forceinline__ float f(float x)", "int main(int argc, char **argv)",
-    "int main()", "constexpr int f(int n)", "int x =\n#include \"x.inc\"",
+    "int f(int x)",
+    "void f()",
+    "static float f(float x)",
+    "__global__ void k(int x)",
+    "__global__ void",
+    "__global__ void k",
+    "__device__ float f(float x)",
+    "__global__ void __launch_bounds__(256)",
+    "__global__ void __launch_bounds__(256) k(float *p)",
+    "__global__\nvoid k(int *p)",
+    "std::vector<int> f(int n)",
+    "Foo f(Bar b)",
+    "Foo f()",
+    "Foo *make()",
+    "Foo* make(int n)",
+    "float * f(float x)",
+    "Foo &P::get()",
+    "void ns::P::f(int x)",
+    "P::P(int x)",
+    "P::~P()",
+    "P::P(int x) : x(x)",
+    "template <class T> T f(T x)",
+    "template <class T>\nstruct S",
+    "struct P",
+    "struct P : Q",
+    "enum class E : int",
+    "class C",
+    "union U",
+    "namespace n",
+    "namespace a::b",
+    "extern \"C\"",
+    "bool operator==(const P &a, const P &b)",
+    "std::ostream &operator<<(std::ostream &o, P p)",
+    "P operator+(P a, P b)",
+    "int f(int x = 3)",
+    "int f(int a[3])",
+    "void f(int (*g)(int))",
+    "[](int x)",
+    "auto f = [=](int x)",
+    "auto f = [=]",
+    "[] (int x) mutable",
+    "auto f = [] __device__",
+    "auto f = [] __device__ (int i)",
+    "if (x)",
+    "if constexpr (x)",
+    "for (int i = 0; i < 3; ++i)",
+    "while (x)",
+    "switch (x)",
+    "if (a) for (;;)",
+    "if (a) { b(); } else if (c)",
+    "try",
+    "try { f(); }",
+    "try { f(); } catch (int e)",
+    "do",
+    "do { x(); }",
+    "do { x(); } while (y)",
+    "do x();",
+    "typedef struct { int x; }",
+    "typedef int",
+    "[[nodiscard]]",
+    "alignas(16)",
+    "static __device__ __forceinline__ float f(float x)",
+    "int main(int argc, char **argv)",
+    "int main()",
+    "constexpr int f(int n)",
+    "int x =\n#include \"x.inc\"",
 ];
 
 /// Rows for which `expected` does not hold.
 fn wrong(rows: &[&'static str], expected: fn(Completeness) -> bool) -> Vec<&'static str> {
-    rows.iter().copied().filter(|text| !expected(check(text))).collect()
+    rows.iter()
+        .copied()
+        .filter(|text| !expected(check(text)))
+        .collect()
 }
 
 #[test]
 fn complete_texts() {
-    assert_eq!(wrong(COMPLETE, |completeness| completeness == Completeness::Complete), [""; 0]);
+    assert_eq!(
+        wrong(COMPLETE, |completeness| completeness
+            == Completeness::Complete),
+        [""; 0]
+    );
 }
 
 #[test]
 fn incomplete_texts() {
-    assert_eq!(wrong(INCOMPLETE, |completeness| matches!(completeness, Completeness::Incomplete(_))), [""; 0]);
+    assert_eq!(
+        wrong(INCOMPLETE, |completeness| matches!(
+            completeness,
+            Completeness::Incomplete(_)
+        )),
+        [""; 0]
+    );
 }
 
 #[test]
@@ -80,7 +294,11 @@ fn prefixes_of_a_definition_wait() {
     let text = "template <typename T,\n          int N>\n__global__ void\n__launch_bounds__(N)\nscan(T *data,\n     int n)\n{\n  \
                 __shared__ T s[N];\n\n  if (n > 0) {\n    s[0] = data[0];\n  }\n  else\n    s[0] = 0;\n}";
     for (at, _) in text.match_indices('\n') {
-        assert!(matches!(check(&text[..at]), Completeness::Incomplete(_)), "{:?}", &text[..at]);
+        assert!(
+            matches!(check(&text[..at]), Completeness::Incomplete(_)),
+            "{:?}",
+            &text[..at]
+        );
     }
     assert_eq!(check(text), Completeness::Complete);
 }
@@ -126,7 +344,13 @@ fn next_lines() {
 /// A line is waited for only where it could matter: all rows above that join, or may, say so.
 #[test]
 fn waiting_for_the_next_line() {
-    for text in ["if (a) b();", "try { f(); } catch (int) { }", "f(x)", "std::cout", "struct P { int x; }"] {
+    for text in [
+        "if (a) b();",
+        "try { f(); } catch (int) { }",
+        "f(x)",
+        "std::cout",
+        "struct P { int x; }",
+    ] {
         assert!(may_go_on(text), "{text:?}");
     }
     for text in ["int x = 1;", "f();", "#include <vector>", "k<<<1, 1>>>(p);"] {
@@ -139,7 +363,14 @@ fn forcing() {
     for text in ["int f(){\n\n", "int f(){\n;;", "f(\n  \n ", ";;"] {
         assert!(forced(text), "{text:?}");
     }
-    for text in ["int f(){\n", "int f(){", "int f(){\n\nreturn 1;", "", "for (;;) {", "\n"] {
+    for text in [
+        "int f(){\n",
+        "int f(){",
+        "int f(){\n\nreturn 1;",
+        "",
+        "for (;;) {",
+        "\n",
+    ] {
         assert!(!forced(text), "{text:?}");
     }
     assert_eq!(without_force("int f(){\n ;;"), "int f(){");

@@ -100,7 +100,13 @@ struct Conditional {
 /// opening one, and is passed over inside a block that has none. Of the branches of an `#if`, the first decides.
 pub fn outline(text: &str) -> Outline<'_> {
     let tokens = tokens(text);
-    let mut reader = Reader { text, tokens: &tokens, stack: Vec::new(), conditionals: Vec::new(), outline: Outline::default() };
+    let mut reader = Reader {
+        text,
+        tokens: &tokens,
+        stack: Vec::new(),
+        conditionals: Vec::new(),
+        outline: Outline::default(),
+    };
     for at in 0..tokens.len() {
         reader.read(at);
     }
@@ -124,7 +130,11 @@ impl<'a> Reader<'a, '_> {
             TokenKind::LaunchOpen => self.open(b'<', at),
             TokenKind::Close(close) => self.close(close, at),
             TokenKind::LaunchClose => {
-                if self.stack.last().is_some_and(|bracket| bracket.open == b'<') {
+                if self
+                    .stack
+                    .last()
+                    .is_some_and(|bracket| bracket.open == b'<')
+                {
                     self.pop_to(self.stack.len() - 1, at);
                 } else {
                     self.element(ElementKind::Operator, token);
@@ -136,7 +146,12 @@ impl<'a> Reader<'a, '_> {
             TokenKind::Literal | TokenKind::RawLiteral => self.element(ElementKind::Literal, token),
             TokenKind::Operator => {
                 // No `;` stands in a launch configuration outside of its own brackets: that `<<<` was none.
-                while token.text(self.text) == ";" && self.stack.last().is_some_and(|bracket| bracket.open == b'<') {
+                while token.text(self.text) == ";"
+                    && self
+                        .stack
+                        .last()
+                        .is_some_and(|bracket| bracket.open == b'<')
+                {
                     self.stack.pop();
                 }
                 self.element(ElementKind::Operator, token);
@@ -146,18 +161,31 @@ impl<'a> Reader<'a, '_> {
 
     fn element(&mut self, kind: ElementKind, token: Token) {
         if self.stack.is_empty() {
-            self.outline.elements.push(Element { kind, text: token.text(self.text), begin: token.begin, end: token.end });
+            self.outline.elements.push(Element {
+                kind,
+                text: token.text(self.text),
+                begin: token.begin,
+                end: token.end,
+            });
         }
     }
 
     fn open(&mut self, open: u8, at: usize) {
-        let scope = open == b'{' && self.stack.iter().all(|bracket| bracket.scope) && self.opens_scope(at);
-        self.stack.push(Bracket { open, token: at, scope });
+        let scope =
+            open == b'{' && self.stack.iter().all(|bracket| bracket.scope) && self.opens_scope(at);
+        self.stack.push(Bracket {
+            open,
+            token: at,
+            scope,
+        });
     }
 
     /// Is the `{` at this token that of `namespace a::b` or `extern "C"`?
     fn opens_scope(&self, at: usize) -> bool {
-        let before = self.tokens[..at].iter().rev().filter(|token| token.is_significant());
+        let before = self.tokens[..at]
+            .iter()
+            .rev()
+            .filter(|token| token.is_significant());
         for (distance, token) in before.enumerate() {
             let text = token.text(self.text);
             match token.kind {
@@ -181,7 +209,9 @@ impl<'a> Reader<'a, '_> {
         let block = self.stack.iter().rposition(|bracket| bracket.open == b'{');
         match self.stack.iter().rposition(|bracket| bracket.open == open) {
             // A block is never closed by another kind of bracket that was opened outside of it.
-            Some(depth) if open == b'{' || block.is_none_or(|block| block < depth) => self.pop_to(depth, at),
+            Some(depth) if open == b'{' || block.is_none_or(|block| block < depth) => {
+                self.pop_to(depth, at)
+            }
             _ if block.is_some() => {}
             _ => self.outline.stray_close = true,
         }
@@ -191,15 +221,27 @@ impl<'a> Reader<'a, '_> {
         let bracket = self.stack.drain(depth..).next();
         if let (true, Some(bracket)) = (self.stack.is_empty(), bracket) {
             let (begin, end) = (self.tokens[bracket.token].begin, self.tokens[at].end);
-            let inner = self.tokens[bracket.token + 1..at].iter().filter(|token| token.is_significant()).copied().collect();
+            let inner = self.tokens[bracket.token + 1..at]
+                .iter()
+                .filter(|token| token.is_significant())
+                .copied()
+                .collect();
             let kind = ElementKind::Group(bracket.open, inner);
-            self.outline.elements.push(Element { kind, text: &self.text[begin..end], begin, end });
+            self.outline.elements.push(Element {
+                kind,
+                text: &self.text[begin..end],
+                begin,
+                end,
+            });
         }
     }
 
     fn directive(&mut self, token: Token) {
         match directive_name(token.text(self.text)) {
-            "if" | "ifdef" | "ifndef" => self.conditionals.push(Conditional { before: self.stack.clone(), after_first: None }),
+            "if" | "ifdef" | "ifndef" => self.conditionals.push(Conditional {
+                before: self.stack.clone(),
+                after_first: None,
+            }),
             "else" | "elif" | "elifdef" | "elifndef" => {
                 if let Some(conditional) = self.conditionals.last_mut() {
                     let after = std::mem::replace(&mut self.stack, conditional.before.clone());
@@ -207,7 +249,11 @@ impl<'a> Reader<'a, '_> {
                 }
             }
             "endif" => {
-                if let Some(Conditional { after_first: Some(after), .. }) = self.conditionals.pop() {
+                if let Some(Conditional {
+                    after_first: Some(after),
+                    ..
+                }) = self.conditionals.pop()
+                {
                     self.stack = after;
                 }
             }
@@ -222,7 +268,8 @@ impl<'a> Reader<'a, '_> {
     fn finish(mut self) -> Outline<'a> {
         let last = self.tokens.last();
         let unterminated = |kind| last.is_some_and(|token| token.kind == kind && !token.terminated);
-        self.outline.open_are_scopes = !self.stack.is_empty() && self.stack.iter().all(|bracket| bracket.scope);
+        self.outline.open_are_scopes =
+            !self.stack.is_empty() && self.stack.iter().all(|bracket| bracket.scope);
         let open = if unterminated(TokenKind::RawLiteral) {
             Some(Open::RawLiteral)
         } else if unterminated(TokenKind::Comment) && !ends_with_splice(self.text) {
@@ -247,12 +294,16 @@ fn ends_with_splice(text: &str) -> bool {
 
 /// The last statement of a list of elements; directives are left out.
 pub fn last_statement<'e, 'a>(elements: &'e [Element<'a>]) -> Vec<&'e Element<'a>> {
-    let elements: Vec<&Element> = elements.iter().filter(|element| element.kind != ElementKind::Directive).collect();
+    let elements: Vec<&Element> = elements
+        .iter()
+        .filter(|element| element.kind != ElementKind::Directive)
+        .collect();
     let mut begin = 0;
     for at in 0..elements.len().saturating_sub(1) {
         let statement = &elements[begin..=at];
         let (element, next) = (elements[at], elements[at + 1]);
-        let follows_on = (next.is_word("else") && statement.iter().any(|element| element.is_word("if")))
+        let follows_on = (next.is_word("else")
+            && statement.iter().any(|element| element.is_word("if")))
             || (next.is_word("while") && statement[0].is_word("do"))
             || next.is_word("catch");
         let ends = if element.is_operator(";") {
@@ -261,7 +312,8 @@ pub fn last_statement<'e, 'a>(elements: &'e [Element<'a>]) -> Vec<&'e Element<'a
             // A block ends a statement if a word follows, unless it is the body of a type or an initialiser.
             element.is_group(b'{')
                 && (next.kind == ElementKind::Word || next.is_group(b'['))
-                && !statement[0].is_one_of(&["typedef", "struct", "class", "union", "enum", "using"])
+                && !statement[0]
+                    .is_one_of(&["typedef", "struct", "class", "union", "enum", "using"])
                 && !statement.iter().any(|element| element.is_operator("="))
         };
         if ends && !follows_on {

@@ -2,7 +2,11 @@ use super::{TokenKind, directive_name, tokens};
 
 /// Kinds and texts of the tokens, newlines left out.
 fn read(text: &str) -> Vec<(TokenKind, &str)> {
-    tokens(text).iter().filter(|token| token.kind != TokenKind::Newline).map(|token| (token.kind, token.text(text))).collect()
+    tokens(text)
+        .iter()
+        .filter(|token| token.kind != TokenKind::Newline)
+        .map(|token| (token.kind, token.text(text)))
+        .collect()
 }
 
 #[test]
@@ -46,8 +50,16 @@ fn tokens_of_one_kind() {
 
 #[test]
 fn sequences() {
-    let texts = |text| read(text).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
-    assert_eq!(texts("k<<<1, 32>>>(p);"), ["k", "<<<", "1", ",", "32", ">>>", "(", "p", ")", ";"]);
+    let texts = |text| {
+        read(text)
+            .into_iter()
+            .map(|(_, text)| text)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        texts("k<<<1, 32>>>(p);"),
+        ["k", "<<<", "1", ",", "32", ">>>", "(", "p", ")", ";"]
+    );
     assert_eq!(texts("a<::b>"), ["a", "<", "::", "b", ">"]);
     assert_eq!(texts("x=1'0+'c'"), ["x", "=", "1'0", "+", "'c'"]);
     assert_eq!(texts("R\"bad delim(x)\" y"), ["R\"bad delim(x)\"", "y"]);
@@ -57,14 +69,30 @@ fn sequences() {
 
 #[test]
 fn unterminated() {
-    for (text, last) in [("x = \"abc", false), ("R\"(abc", false), ("/* abc", false), ("'a", false), ("\"a\"", true), ("// a", true)] {
-        assert_eq!(tokens(text).last().map(|token| token.terminated), Some(last), "{text:?}");
+    for (text, last) in [
+        ("x = \"abc", false),
+        ("R\"(abc", false),
+        ("/* abc", false),
+        ("'a", false),
+        ("\"a\"", true),
+        ("// a", true),
+    ] {
+        assert_eq!(
+            tokens(text).last().map(|token| token.terminated),
+            Some(last),
+            "{text:?}"
+        );
     }
 }
 
 #[test]
 fn directive_names() {
-    for (text, name) in [("#if 1", "if"), ("# ifdef X", "ifdef"), ("#", ""), ("#endif// x", "endif")] {
+    for (text, name) in [
+        ("#if 1", "if"),
+        ("# ifdef X", "ifdef"),
+        ("#", ""),
+        ("#endif// x", "endif"),
+    ] {
         assert_eq!(directive_name(text), name);
     }
 }

@@ -16,7 +16,10 @@ impl Session {
     pub(super) fn attach(&mut self) -> anyhow::Result<()> {
         self.workers.attach(self.executor.modules());
         match self.executor.run(self.prelude.clone(), &mut |_| {}) {
-            Ended::Finished { outcome: Outcome::Done, .. } => {}
+            Ended::Finished {
+                outcome: Outcome::Done,
+                ..
+            } => {}
             Ended::Finished { outcome, .. } => bail!("the prelude did not run: {outcome:?}"),
             Ended::Died(death) => bail!("the executor ended while it ran the prelude: {death}"),
         }
@@ -31,9 +34,14 @@ impl Session {
             let (number, image) = (cell.number, cell.image.clone());
             at += 1;
             match self.executor.run(image, &mut |_| {}) {
-                Ended::Finished { outcome: Outcome::Done, .. } => {}
+                Ended::Finished {
+                    outcome: Outcome::Done,
+                    ..
+                } => {}
                 Ended::Finished { .. } => {
-                    self.render.warning(format_args!("the code of cell {number} could not be linked again and is gone"));
+                    self.render.warning(format_args!(
+                        "the code of cell {number} could not be linked again and is gone"
+                    ));
                     self.drop_code(at - 1);
                 }
                 Ended::Died(death) => {
@@ -49,12 +57,15 @@ impl Session {
     }
 
     fn start_executor(&mut self) -> anyhow::Result<()> {
-        self.executor = Executor::start(&self.settings.device).context("no new executor could be started")?;
+        self.executor =
+            Executor::start(&self.settings.device).context("no new executor could be started")?;
         self.attach()?;
         for library in self.libraries.clone() {
             match self.executor.library(&library) {
                 Ok(None) => {}
-                Ok(Some(error)) => self.render.warning(format_args!("library `{library}` could not be loaded again: {error}")),
+                Ok(Some(error)) => self.render.warning(format_args!(
+                    "library `{library}` could not be loaded again: {error}"
+                )),
                 Err(death) => bail!("the executor ended while it loaded `{library}`: {death}"),
             }
         }
@@ -64,33 +75,54 @@ impl Session {
     /// The cell stays known to the compiler; its code and variables are not brought back again.
     fn drop_code(&mut self, at: usize) {
         let image = &mut self.cells[at].image;
-        *image = CellImage { number: image.number, ..CellImage::default() };
+        *image = CellImage {
+            number: image.number,
+            ..CellImage::default()
+        };
     }
 
     fn tell_losses(&self) {
         let items = self.cells.iter().flat_map(|cell| &cell.items);
-        let variables = items.filter(|item| matches!(item.kind, ItemKind::Variable | ItemKind::DeviceVariable));
+        let variables =
+            items.filter(|item| matches!(item.kind, ItemKind::Variable | ItemKind::DeviceVariable));
         let names: Vec<String> = variables.map(|item| format!("`{}`", item.name)).collect();
         let lost = match names.len() {
             0 => String::new(),
-            count if count <= NAMES_MAX => format!("; the values of these variables are lost: {}", names.join(", ")),
-            count => format!("; the values of {} and {} more variables are lost", names[..NAMES_MAX].join(", "), count - NAMES_MAX),
+            count if count <= NAMES_MAX => format!(
+                "; the values of these variables are lost: {}",
+                names.join(", ")
+            ),
+            count => format!(
+                "; the values of {} and {} more variables are lost",
+                names[..NAMES_MAX].join(", "),
+                count - NAMES_MAX
+            ),
         };
-        self.render.note(format_args!("a new executor runs with all definitions{lost}"));
+        self.render.note(format_args!(
+            "a new executor runs with all definitions{lost}"
+        ));
     }
 
     /// Builds the compiler anew from the committed cells; the session stays with the old one if that fails.
     pub(super) fn rebuild_compiler(&mut self) -> anyhow::Result<()> {
-        let mut compiler = Compiler::new(&self.settings.compiler, &self.cache).context("the compiler did not start again")?;
+        let mut compiler = Compiler::new(&self.settings.compiler, &self.cache)
+            .context("the compiler did not start again")?;
         compiler.prelude()?;
         for cell in &self.cells {
             let again = compiler.compile(&cell.text, &cell.source)?;
             match again {
                 Ok(again) if again.number == cell.number => {}
-                Ok(again) => bail!("cell {} came back as cell {} when the compiler was built anew", cell.number, again.number),
+                Ok(again) => bail!(
+                    "cell {} came back as cell {} when the compiler was built anew",
+                    cell.number,
+                    again.number
+                ),
                 Err(rejected) => {
                     self.render.diagnostics(&rejected.rendered);
-                    bail!("cell {} does not compile any more, so the compiler could not be built anew", cell.number);
+                    bail!(
+                        "cell {} does not compile any more, so the compiler could not be built anew",
+                        cell.number
+                    );
                 }
             }
         }

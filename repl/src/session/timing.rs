@@ -31,7 +31,11 @@ pub struct Timings {
 impl Display for Timings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let total = self.compile + self.host + self.link + self.run;
-        let cell = if self.number == 0 { "rejected cell".to_owned() } else { format!("cell {}", self.number) };
+        let cell = if self.number == 0 {
+            "rejected cell".to_owned()
+        } else {
+            format!("cell {}", self.number)
+        };
         row(f, "", &cell, total, "")?;
         row(f, "  ", "compile", self.compile, "")?;
         let stages = [
@@ -41,7 +45,10 @@ impl Display for Timings {
             ("IR, device", self.stages.device_ir_ns),
             ("closures", self.stages.closure_ns),
         ];
-        for (name, nanoseconds) in stages.into_iter().filter(|(_, nanoseconds)| *nanoseconds > 0) {
+        for (name, nanoseconds) in stages
+            .into_iter()
+            .filter(|(_, nanoseconds)| *nanoseconds > 0)
+        {
             row(f, "    ", name, Duration::from_nanos(nanoseconds), "")?;
         }
         if let Some(cached) = self.host_cached {
@@ -53,23 +60,52 @@ impl Display for Timings {
         }
         for kernel in &self.kernels {
             let about = match &kernel.result {
-                Ok(Tier::Block) => format!("{}, plain loops; beside the rest", origin(kernel.cached)),
-                Ok(Tier::Thread) => format!("{}, a fiber for each thread; beside the rest", origin(kernel.cached)),
+                Ok(Tier::Block) => {
+                    format!("{}, plain loops; beside the rest", origin(kernel.cached))
+                }
+                Ok(Tier::Thread) => format!(
+                    "{}, a fiber for each thread; beside the rest",
+                    origin(kernel.cached)
+                ),
                 Err(_) => "failed".to_owned(),
             };
-            row(f, "  ", &format!("kernel {}", kernel.display), kernel.emit, &about)?;
+            row(
+                f,
+                "  ",
+                &format!("kernel {}", kernel.display),
+                kernel.emit,
+                &about,
+            )?;
         }
         Ok(())
     }
 }
 
-fn row(f: &mut fmt::Formatter<'_>, indent: &str, name: &str, duration: Duration, about: &str) -> fmt::Result {
+fn row(
+    f: &mut fmt::Formatter<'_>,
+    indent: &str,
+    name: &str,
+    duration: Duration,
+    about: &str,
+) -> fmt::Result {
     let line = format!("{indent}{name}");
-    let end = if about.is_empty() { String::new() } else { format!("  {about}") };
+    let end = if about.is_empty() {
+        String::new()
+    } else {
+        format!("  {about}")
+    };
     if indent.is_empty() {
-        return write!(f, "{line:<28} {:>9.3} ms{end}", duration.as_secs_f64() * 1e3);
+        return write!(
+            f,
+            "{line:<28} {:>9.3} ms{end}",
+            duration.as_secs_f64() * 1e3
+        );
     }
-    write!(f, "\n{line:<28} {:>9.3} ms{end}", duration.as_secs_f64() * 1e3)
+    write!(
+        f,
+        "\n{line:<28} {:>9.3} ms{end}",
+        duration.as_secs_f64() * 1e3
+    )
 }
 
 fn origin(cached: bool) -> &'static str {

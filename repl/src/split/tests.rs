@@ -1,33 +1,63 @@
 use super::{Input, is_mark, split_lines, split_marked};
 
 fn texts(inputs: &[Input]) -> Vec<&str> {
-    inputs.iter().map(|input| input.piece().text.as_str()).collect()
+    inputs
+        .iter()
+        .map(|input| input.piece().text.as_str())
+        .collect()
 }
 
 #[test]
 fn lines_as_typed() {
     let rows: &[(&str, &[&str])] = &[
         ("int x = 1;\nx", &["int x = 1;", "x"]),
-        ("int f() {\n\n  return 1;\n}\nf()", &["int f() {\n\n  return 1;\n}", "f()"]),
-        ("int f()\n{\n  return 1;\n}\n", &["int f()\n{\n  return 1;\n}"]),
-        ("if (a)\n  b();\nelse\n  c();\nd();", &["if (a)\n  b();\nelse\n  c();", "d();"]),
-        ("if (a) b();\n// otherwise\nelse c();", &["if (a) b();\n// otherwise\nelse c();"]),
+        (
+            "int f() {\n\n  return 1;\n}\nf()",
+            &["int f() {\n\n  return 1;\n}", "f()"],
+        ),
+        (
+            "int f()\n{\n  return 1;\n}\n",
+            &["int f()\n{\n  return 1;\n}"],
+        ),
+        (
+            "if (a)\n  b();\nelse\n  c();\nd();",
+            &["if (a)\n  b();\nelse\n  c();", "d();"],
+        ),
+        (
+            "if (a) b();\n// otherwise\nelse c();",
+            &["if (a) b();\n// otherwise\nelse c();"],
+        ),
         ("if (a) b();\n// a note\nc();", &["if (a) b();", "c();"]),
         ("std::cout\n  << 1;\nx", &["std::cout\n  << 1;", "x"]),
         ("// only a comment\n\nx", &["x"]),
         ("  %who -v  \nx", &["%who -v", "x"]),
         ("x\n%who", &["x", "%who"]),
-        ("%%time\nfor (;;)\n  break;\nx", &["%%time\nfor (;;)\n  break;", "x"]),
+        (
+            "%%time\nfor (;;)\n  break;\nx",
+            &["%%time\nfor (;;)\n  break;", "x"],
+        ),
         ("%%time f();\nx", &["%%time f();", "x"]),
         ("int f(){\n\n\nint y = 1;", &["int f(){", "int y = 1;"]),
         ("int f(){\n;;\nint y = 1;", &["int f(){", "int y = 1;"]),
-        ("int f(){\n\n\n  return 1;\n}\nx", &["int f(){\n\n\n  return 1;\n}", "x"]),
-        ("namespace n {\n\n\nint x;\n}\nx", &["namespace n {\n\n\nint x;\n}", "x"]),
+        (
+            "int f(){\n\n\n  return 1;\n}\nx",
+            &["int f(){\n\n\n  return 1;\n}", "x"],
+        ),
+        (
+            "namespace n {\n\n\nint x;\n}\nx",
+            &["namespace n {\n\n\nint x;\n}", "x"],
+        ),
         ("}\nx", &["}", "x"]),
         ("int f(){", &["int f(){"]),
-        ("#if 1\nint x;\n\n\n#endif\nx", &["#if 1\nint x;\n\n\n#endif", "x"]),
+        (
+            "#if 1\nint x;\n\n\n#endif\nx",
+            &["#if 1\nint x;\n\n\n#endif", "x"],
+        ),
         ("x\r\ny\r\n", &["x", "y"]),
-        ("struct P { int x; }\n;\nP p;", &["struct P { int x; }\n;", "P p;"]),
+        (
+            "struct P { int x; }\n;\nP p;",
+            &["struct P { int x; }\n;", "P p;"],
+        ),
         ("x;\n;;\ny", &["x;", ";;", "y"]),
         ("", &[]),
         ("a % b\nx\n%> y", &["a % b", "x", "%> y"]),
@@ -40,8 +70,16 @@ fn lines_as_typed() {
 #[test]
 fn places() {
     let inputs = split_lines("\n// c\nint f() {\n}\n\nif (a) b();\n// note\nint g(){");
-    let places: Vec<_> = inputs.iter().map(|input| (input.piece().first_line, input.piece().last_line)).collect();
+    let places: Vec<_> = inputs
+        .iter()
+        .map(|input| (input.piece().first_line, input.piece().last_line))
+        .collect();
     assert_eq!(places, [(3, 4), (6, 6), (8, 8)]);
+    let forced = split_lines("f(\n;;\nx");
+    assert_eq!(
+        (forced[0].piece().first_line, forced[0].piece().last_line),
+        (1, 2)
+    );
     assert!(inputs[0].piece().missing.is_none() && inputs[2].piece().missing.is_some());
 }
 
@@ -56,8 +94,20 @@ fn marks() {
     assert_eq!(split_marked("int x;\n"), None);
     let text = "#include <vector>\n// %% one\n\nint x = 1;\nint y = 2;\n// %%\n%lib m\nx + y\n// %%\n// nothing\n// %%\n%%time\nx\ny\n";
     let inputs = split_marked(text).expect("it has marks");
-    assert_eq!(texts(&inputs), ["#include <vector>", "int x = 1;\nint y = 2;", "%lib m", "x + y", "%%time\nx\ny"]);
+    assert_eq!(
+        texts(&inputs),
+        [
+            "#include <vector>",
+            "int x = 1;\nint y = 2;",
+            "%lib m",
+            "x + y",
+            "%%time\nx\ny"
+        ]
+    );
     assert_eq!(inputs[1].piece().first_line, 4);
-    assert_eq!((inputs[3].piece().first_line, inputs[3].piece().last_line), (8, 8));
+    assert_eq!(
+        (inputs[3].piece().first_line, inputs[3].piece().last_line),
+        (8, 8)
+    );
     assert!(matches!(inputs[2], Input::Command(_)) && matches!(inputs[4], Input::Command(_)));
 }

@@ -1,4 +1,13 @@
 //# `%help` explains a command; the list of all is made from the same table.
 %help load
+//= %load FILE [ARGS]
+//=   read a file into the session; if it has a `main`, call it with ARGS
+//=   A file is one cell; a file with `// %%` marks is one cell for each mark. What it defines stays usable. The value of `main` is shown.
 %help %time
+//= %time [CODE|on|off]
+//=   show where the time of CODE, of the last cell, or of every cell (on) goes
+//=   also `%%time` with a cell
+//=   `%%time` at the start of a cell takes the whole cell. Kernels are compiled on other threads, beside the rest.
 %help nonsense
+//? error: there is no command `%nonsense`
+//? hint: `%help` lists the commands

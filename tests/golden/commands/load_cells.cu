@@ -1,5 +1,16 @@
 //# A file with `// %%` marks is loaded cell by cell, its commands run; one without marks and `main` is one cell.
 %load session.cu
+//= (int) 3
+//= variables  first, second
+//? cell 4:1:1: error: unknown type name 'bad'
+//?     1 | bad bad bad
+//?       | ^
+//? cell 4:1:8: error: expected ';' after top level declarator
+//?     1 | bad bad bad
+//?       |        ^
+//?       |        ;
 second
+//= (int) 2
 %load plain.cu
 function_of_file()
+//= (int) 5

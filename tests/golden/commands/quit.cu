@@ -3,3 +3,4 @@
 struct Last { ~Last() { puts("destroyed"); } } last;
 %quit
 puts("never");
+//= destroyed

@@ -1,9 +1,18 @@
 //# Settings show themselves and change with their commands; the session takes the command line's flags.
 //@ flags = ["-DGIVEN=7", "-std=c++17", "-O0"]
 GIVEN
+//= (int) 7
 __cplusplus
+//= (long) 201703
 %flags
+//= compiler   -std=c++17 -O0 -DGIVEN=7
+//= libraries  none
+//= device     cpu
+//= sync       on
 %sync
+//= sync is on
 %sync off
 %sync
+//= sync is off
 %sync maybe
+//? error: usage: `%sync [on|off]`

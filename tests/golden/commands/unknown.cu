@@ -1,6 +1,12 @@
 //# An unknown command is told with the one that is meant, and changes nothing.
 %hlep
+//? error: there is no command `%hlep`
+//? hint: did you mean `%help`?
 %frobnicate
-%%who
+//? error: there is no command `%frobnicate`
+//? hint: `%help` lists the commands
+%%who 1
+//? error: `%%who` takes no cell; the command is `%who`
 int x = 1;
 x
+//= (int) 1

@@ -2,4 +2,7 @@
 #include <cstdlib>
 int seven() { return 7; }
 std::exit(3);
+//? error: cell 3 ended the executor: exited with status 3
+//? note: a new executor runs with all definitions
 seven()
+//= (int) 7

@@ -2,4 +2,8 @@
 int x = 3;
 x +
   yy
+//? cell 2:2:3: error: use of undeclared identifier 'yy'
+//?     2 |   yy
+//?       |   ^~
 x
+//= (int) 3

@@ -6,5 +6,8 @@ const char *raw = R"x(
   second { line
 )x";
 s
+//= (const char *) "({[ /* //"
 c
+//= (char) '{'
 raw
+//= (const char *) "\n  first \"line\" )\"\n  second { line\n"

@@ -13,3 +13,4 @@ int never = no_such_thing;
 int taken = 5;
 #endif
 speed() + taken
+//= (int) 8

@@ -5,10 +5,13 @@ if (x)
 else
   x = 2;
 x
+//= (int) 2
 if (x == 5) x = 6;
 // otherwise
 else x = 7;
 x
+//= (int) 7
 if (x == 7) x = 8;
 x = x + 10;
 x
+//= (int) 18

@@ -10,5 +10,7 @@ fill<<<1,
     (p,
      10);
 p[0] + p[3]
+//= (int) 23
 std::vector<std::vector<std::vector<int>>> cube;
 cube.size()
+//= (size_type) 0

@@ -5,12 +5,17 @@ std::cout
   << "one "
   << 2
   << std::endl;
+//= one 2
 std::string word = "chevron";
 word
   .size()
+//= (size_type) 7
 int n = 3;
 n
+//= (int) 3
 -n
+//= (int) -3
 int sum = n
   + 4;
 sum
+//= (int) 7

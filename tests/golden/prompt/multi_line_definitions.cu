@@ -7,9 +7,11 @@ int triple(int x)
          2 * y;
 }
 triple(14)
+//= (int) 42
 template <typename T>
 T twice(T x)
 {
   return x + x;
 }
 twice(2.5)
+//= (double) 5.0

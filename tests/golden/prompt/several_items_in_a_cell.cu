@@ -1,6 +1,8 @@
 //# One line may hold declarations, statements and a value; the value comes last and is shown with its type.
 int a = 1; int b = 2; a = a + 40; a + b
-struct P { int x; double y; }; P p{1, 2.5}; p.x + p.y
-;
+//= (int) 43
+struct P { int x; double y; }; P p{1, 2.5}; p.x + p.y;
+p.x + p.y
+//= (double) 3.5
 // a comment alone is no cell
 a;

@@ -14,6 +14,7 @@ catch (const std::exception &)
   caught = 2;
 }
 caught
+//= (int) 2
 int i = 0;
 do
 {
@@ -21,3 +22,4 @@ do
 }
 while (i < 5);
 i
+//= (int) 5

@@ -1,0 +1,67 @@
+//! The command line itself: what fails before any session starts, and what needs none.
+
+use std::process::{Command, Output};
+
+fn chevron(arguments: &[&str]) -> Output {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    Command::new(env!("CARGO_BIN_EXE_chevron"))
+        .args(arguments)
+        .env("CHEVRON_CACHE_DIR", directory.path().join("cache"))
+        .current_dir(directory.path())
+        .output()
+        .expect("chevron starts")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("it is UTF-8")
+}
+
+#[test]
+fn help_lists_actions_options_and_variables() {
+    let output = chevron(&["--help"]);
+    assert!(output.status.success());
+    for word in [
+        "run",
+        "devices",
+        "cache",
+        "--device",
+        "CHEVRON_CACHE_DIR",
+        "NO_COLOR",
+    ] {
+        assert!(text(&output.stdout).contains(word), "{word}");
+    }
+}
+
+#[test]
+fn what_is_not_there_is_named() {
+    let rows: [(&[&str], &str); 5] = [
+        (
+            &["--headers", "toolkit", "-e", "1"],
+            "toolkit headers are not supported",
+        ),
+        (
+            &["--device", "cuda", "-e", "1"],
+            "device `cuda` is not supported",
+        ),
+        (&["--device", "none", "-e", "1"], "device `none`"),
+        (&["run", "missing.cu"], "`missing.cu` cannot be read"),
+        (&["run", "notes.ipynb"], "notebooks are not supported"),
+    ];
+    for (arguments, message) in rows {
+        let output = chevron(arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(
+            text(&output.stderr).contains(message),
+            "{arguments:?}: {}",
+            text(&output.stderr)
+        );
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_cache_needs_no_session() {
+    let output = chevron(&["cache", "stats"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "there is no cache\n");
+}
