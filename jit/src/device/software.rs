@@ -42,7 +42,7 @@ pub trait Backend: Send + Sync + 'static {
     ///
     /// # Safety
     /// As for `Device::launch`.
-    unsafe fn run(&self, launch: &Launch) -> std::result::Result<(), DeviceFault>;
+    unsafe fn run(&self, launch: &Launch) -> std::result::Result<(), Box<DeviceFault>>;
 
     /// As `Device::cooperative_blocks_max`.
     fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64;

@@ -38,12 +38,9 @@ impl Runtime {
             .width
             .checked_mul(element_bytes)
             .ok_or(Status::INVALID_VALUE)?;
-        let aligned =
-            fill.target % u64::from(fill.element_bytes) == 0 && fill.pitch % element_bytes == 0;
-        if fill.target == 0
-            || (!aligned && fill.height > 1)
-            || fill.target % u64::from(fill.element_bytes) != 0
-        {
+        let aligned = fill.target.is_multiple_of(u64::from(fill.element_bytes))
+            && (fill.height == 1 || fill.pitch.is_multiple_of(element_bytes));
+        if fill.target == 0 || !aligned {
             return Err(Status::INVALID_VALUE.into());
         }
         if (fill.height > 1 || fill.depth > 1) && row_bytes > fill.pitch {

@@ -88,7 +88,7 @@ impl Runtime {
 
 /// The list of devices, filled up with `cudaInvalidDeviceId`.
 fn accessed_by(data: Out<i32>, bytes: usize, device: i32) -> Result<()> {
-    if bytes == 0 || bytes % size_of::<i32>() != 0 {
+    if bytes == 0 || !bytes.is_multiple_of(size_of::<i32>()) {
         return Err(Status::INVALID_VALUE.into());
     }
     let mut list = vec![INVALID_DEVICE_ID; bytes / size_of::<i32>()];

@@ -45,7 +45,7 @@ impl Runtime {
     }
 
     /// A copy into a variable.
-    pub(crate) fn to_symbol(
+    pub(crate) fn copy_to_symbol(
         &self,
         symbol: *const c_void,
         source: *const c_void,
@@ -64,7 +64,7 @@ impl Runtime {
     }
 
     /// A copy out of a variable.
-    pub(crate) fn from_symbol(
+    pub(crate) fn copy_from_symbol(
         &self,
         target: *mut c_void,
         symbol: *const c_void,
@@ -95,25 +95,25 @@ api! {
     call fn cudaMemcpyToSymbol(
         runtime, symbol: *const c_void, source: *const c_void, bytes: usize, offset: usize, kind: i32,
     ) {
-        runtime.copy_in(0, runtime.to_symbol(symbol, source, Part { bytes, offset, kind })?, Wait::Yes)
+        runtime.copy_in(0, runtime.copy_to_symbol(symbol, source, Part { bytes, offset, kind })?, Wait::Yes)
     }
 
     call fn cudaMemcpyToSymbolAsync(
         runtime, symbol: *const c_void, source: *const c_void, bytes: usize, offset: usize, kind: i32, stream: Handle,
     ) {
-        runtime.copy_in(stream, runtime.to_symbol(symbol, source, Part { bytes, offset, kind })?, Wait::No)
+        runtime.copy_in(stream, runtime.copy_to_symbol(symbol, source, Part { bytes, offset, kind })?, Wait::No)
     }
 
     call fn cudaMemcpyFromSymbol(
         runtime, target: *mut c_void, symbol: *const c_void, bytes: usize, offset: usize, kind: i32,
     ) {
-        runtime.copy_in(0, runtime.from_symbol(target, symbol, Part { bytes, offset, kind })?, Wait::Yes)
+        runtime.copy_in(0, runtime.copy_from_symbol(target, symbol, Part { bytes, offset, kind })?, Wait::Yes)
     }
 
     call fn cudaMemcpyFromSymbolAsync(
         runtime, target: *mut c_void, symbol: *const c_void, bytes: usize, offset: usize, kind: i32, stream: Handle,
     ) {
-        runtime.copy_in(stream, runtime.from_symbol(target, symbol, Part { bytes, offset, kind })?, Wait::No)
+        runtime.copy_in(stream, runtime.copy_from_symbol(target, symbol, Part { bytes, offset, kind })?, Wait::No)
     }
 
     call fn cudaGetSymbolAddress(runtime, memory: Out<*mut c_void>, symbol: *const c_void) {

@@ -106,7 +106,7 @@ impl Backend for CpuBackend {
         drop(unsafe { Box::from_raw(kernel.0 as *mut Loaded) });
     }
 
-    unsafe fn run(&self, launch: &Launch) -> std::result::Result<(), DeviceFault> {
+    unsafe fn run(&self, launch: &Launch) -> std::result::Result<(), Box<DeviceFault>> {
         // SAFETY: the launch keeps its kernel loaded, so its id is the address of a live `Loaded`.
         let loaded = unsafe { &*(launch.kernel.id().0 as *const Loaded) };
         let grid = Grid {
@@ -120,7 +120,7 @@ impl Backend for CpuBackend {
             self.engine
                 .run(&loaded.kernel, &grid, launch.arguments.pointers())
         };
-        outcome.map_err(|fault| describe(fault, launch))
+        outcome.map_err(|fault| Box::new(describe(fault, launch)))
     }
 
     fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64 {

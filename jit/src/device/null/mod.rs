@@ -157,7 +157,7 @@ impl Backend for NullBackend {
         }
     }
 
-    unsafe fn run(&self, _launch: &Launch) -> std::result::Result<(), DeviceFault> {
+    unsafe fn run(&self, _launch: &Launch) -> std::result::Result<(), Box<DeviceFault>> {
         Ok(())
     }
 

@@ -39,7 +39,7 @@ pub enum Work {
     /// An event's record, by event and number of the record.
     Record(EventId, u64),
     /// Runs unless the device has faulted; a fault it gives becomes the device's.
-    Run(Box<dyn FnOnce() -> std::result::Result<(), DeviceFault> + Send>),
+    Run(Box<dyn FnOnce() -> std::result::Result<(), Box<DeviceFault>> + Send>),
     /// Runs in any case and gets the device's status.
     Always(Box<dyn FnOnce(Status) + Send>),
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::state::State;
 use super::{Queues, Work};
 use crate::device::{Status, StreamId, StreamOptions};
 use crate::wire::DeviceFault;
@@ -150,34 +151,22 @@ fn an_event_recorded_again_makes_earlier_waits_no_longer() {
 
 #[test]
 fn urgent_streams_go_first() {
-    let queues = Queues::new();
-    let order = Arc::new(Mutex::new(Vec::new()));
-    let (gate, work) = held();
-    queues.submit(StreamId::LEGACY, work).unwrap();
-    // Blocked behind the legacy stream, these become ready at the same moment.
-    for priority in [0, -1, -5, -3] {
-        let stream = queues.create_stream(StreamOptions {
-            blocking: true,
+    let mut state = State::new();
+    let streams = [0, -1, -5, -3, -5].map(|priority| {
+        let stream = state.create_stream(StreamOptions {
+            blocking: false,
             priority,
         });
-        let order = Arc::clone(&order);
-        let work = move || order.lock().unwrap().push(priority);
-        queues.submit(stream, Work::quiet(work)).unwrap();
+        state.push(stream, Vec::new(), Work::quiet(|| ())).unwrap();
+        state.advance(stream.0);
+        stream.0
+    });
+    let mut order = Vec::new();
+    while let Some(stream) = state.most_urgent() {
+        assert!(state.claim(stream).is_some());
+        order.push(stream);
     }
-    let mut state = queues.shared.lock();
-    drop(gate);
-    // Let no worker in while the streams become ready, and look at what would be chosen.
-    while state.most_urgent().is_none() {
-        drop(state);
-        thread::yield_now();
-        state = queues.shared.lock();
-        if order.lock().unwrap().len() == 4 {
-            break;
-        }
-    }
-    drop(state);
-    queues.synchronize();
-    assert_eq!(order.lock().unwrap().len(), 4);
+    assert_eq!(order, [2, 4, 3, 1, 0].map(|index: usize| streams[index]));
 }
 
 #[test]
@@ -196,7 +185,10 @@ fn a_fault_drops_later_work_until_it_is_cleared() {
             .unwrap();
     };
     queues
-        .submit(StreamId::LEGACY, Work::Run(Box::new(|| Err(fault()))))
+        .submit(
+            StreamId::LEGACY,
+            Work::Run(Box::new(|| Err(Box::new(fault())))),
+        )
         .unwrap();
     count(&queues);
     let (sender, receiver) = mpsc::channel();

@@ -98,7 +98,7 @@ impl Shared {
         if let Err(fault) = result
             && state.fault.is_none()
         {
-            state.fault = Some(fault);
+            state.fault = Some(*fault);
             self.faulted.store(true, Ordering::Release);
         }
         state.finish(stream);
@@ -110,7 +110,7 @@ impl Shared {
     }
 }
 
-fn execute(work: Work, status: Status) -> Result<(), DeviceFault> {
+fn execute(work: Work, status: Status) -> Result<(), Box<DeviceFault>> {
     let run = AssertUnwindSafe(|| match work {
         Work::Marker | Work::Record(..) => Ok(()),
         Work::Run(run) if status == Status::SUCCESS => run(),
@@ -121,7 +121,7 @@ fn execute(work: Work, status: Status) -> Result<(), DeviceFault> {
         }
     });
     catch_unwind(run).unwrap_or_else(|_| {
-        Err(DeviceFault {
+        Err(Box::new(DeviceFault {
             error: Status::UNKNOWN.name().to_owned(),
             message: "internal error: a stream's operation panicked".to_owned(),
             kernel: String::new(),
@@ -129,6 +129,6 @@ fn execute(work: Work, status: Status) -> Result<(), DeviceFault> {
             block: [0; 3],
             block_idx: None,
             thread_idx: None,
-        })
+        }))
     })
 }

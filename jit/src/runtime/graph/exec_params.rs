@@ -79,14 +79,14 @@ api! {
         runtime, executable: Handle, node: Handle, symbol: *const c_void, source: *const c_void, bytes: usize, offset: usize,
         kind: i32,
     ) {
-        runtime.set_step_copy(executable, node, runtime.to_symbol(symbol, source, Part { bytes, offset, kind })?)
+        runtime.set_step_copy(executable, node, runtime.copy_to_symbol(symbol, source, Part { bytes, offset, kind })?)
     }
 
     call fn cudaGraphExecMemcpyNodeSetParamsFromSymbol(
         runtime, executable: Handle, node: Handle, target: *mut c_void, symbol: *const c_void, bytes: usize, offset: usize,
         kind: i32,
     ) {
-        runtime.set_step_copy(executable, node, runtime.from_symbol(target, symbol, Part { bytes, offset, kind })?)
+        runtime.set_step_copy(executable, node, runtime.copy_from_symbol(target, symbol, Part { bytes, offset, kind })?)
     }
 
     call fn cudaGraphExecMemsetNodeSetParams(

@@ -159,14 +159,14 @@ api! {
     call fn cudaGraphMemcpyNodeSetParamsToSymbol(
         runtime, node: Handle, symbol: *const c_void, source: *const c_void, bytes: usize, offset: usize, kind: i32,
     ) {
-        let copy = runtime.to_symbol(symbol, source, Part { bytes, offset, kind })?;
+        let copy = runtime.copy_to_symbol(symbol, source, Part { bytes, offset, kind })?;
         runtime.graphs.set_operation(node, runtime.copy_operation(copy)?)
     }
 
     call fn cudaGraphMemcpyNodeSetParamsFromSymbol(
         runtime, node: Handle, target: *mut c_void, symbol: *const c_void, bytes: usize, offset: usize, kind: i32,
     ) {
-        let copy = runtime.from_symbol(target, symbol, Part { bytes, offset, kind })?;
+        let copy = runtime.copy_from_symbol(target, symbol, Part { bytes, offset, kind })?;
         runtime.graphs.set_operation(node, runtime.copy_operation(copy)?)
     }
 

@@ -119,7 +119,7 @@ api! {
         runtime, node: Out<Handle>, graph: Handle, dependencies: In<Handle>, count: usize, symbol: *const c_void,
         source: *const c_void, bytes: usize, offset: usize, kind: i32,
     ) {
-        let copy = runtime.to_symbol(symbol, source, Part { bytes, offset, kind })?;
+        let copy = runtime.copy_to_symbol(symbol, source, Part { bytes, offset, kind })?;
         let operation = runtime.copy_operation(copy)?;
         Place { node, graph, dependencies, count }.add(runtime, operation)
     }
@@ -128,7 +128,7 @@ api! {
         runtime, node: Out<Handle>, graph: Handle, dependencies: In<Handle>, count: usize, target: *mut c_void,
         symbol: *const c_void, bytes: usize, offset: usize, kind: i32,
     ) {
-        let copy = runtime.from_symbol(target, symbol, Part { bytes, offset, kind })?;
+        let copy = runtime.copy_from_symbol(target, symbol, Part { bytes, offset, kind })?;
         let operation = runtime.copy_operation(copy)?;
         Place { node, graph, dependencies, count }.add(runtime, operation)
     }

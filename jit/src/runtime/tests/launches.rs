@@ -195,10 +195,8 @@ fn functions_tell_their_names_and_parameters() {
     let (mut name, mut offset, mut bytes) = (std::ptr::null(), 0, 0);
     ok!(cudaFuncGetName, out(&mut name), mixed.stub);
     // SAFETY: the API gives a NUL-terminated string.
-    assert_eq!(
-        unsafe { std::ffi::CStr::from_ptr(name) }.to_str(),
-        Ok(mixed.symbol)
-    );
+    let name = unsafe { std::ffi::CStr::from_ptr(name) };
+    assert_eq!(name.to_str(), Ok(mixed.symbol));
     ok!(
         cudaFuncGetParamInfo,
         mixed.stub,

@@ -1,5 +1,6 @@
 //! Tests of the API through its C functions, with kernels made by hand.
 
+mod devices;
 mod errors;
 mod events;
 mod graphs;
