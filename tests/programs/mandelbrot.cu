@@ -1,6 +1,6 @@
 // The Mandelbrot set, written as a PPM image: to the file given as argument, or `mandelbrot.ppm`.
-// After B. Mandelbrot, "Fractal Aspects of the Iteration of z -> Lambda z(1-z)", 1980; the escape-time kernel is that of NVIDIA's
-// CUDA sample `Mandelbrot`.
+// After B. Mandelbrot, "Fractal Aspects of the Iteration of z -> Lambda z(1-z)", 1980; the escape-time kernel is that of
+// NVIDIA's CUDA sample `Mandelbrot`.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

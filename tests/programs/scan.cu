@@ -1,6 +1,6 @@
 // Work-efficient exclusive prefix sum of an array of any length.
-// After G. Blelloch, "Prefix Sums and Their Applications", 1990, as in M. Harris, S. Sengupta and J. Owens, "Parallel Prefix Sum
-// (Scan) with CUDA", GPU Gems 3, chapter 39: each block scans a part, the parts' sums are scanned and added.
+// After G. Blelloch, "Prefix Sums and Their Applications", 1990, as in M. Harris, S. Sengupta and J. Owens, "Parallel
+// Prefix Sum (Scan) with CUDA", GPU Gems 3, chapter 39: each block scans a part, the parts' sums are scanned and added.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

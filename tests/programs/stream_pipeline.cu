@@ -1,5 +1,6 @@
 // Copies and kernels of two streams, part by part, so that one part's copies overlap with another part's kernel.
-// After M. Harris, "How to Overlap Data Transfers in CUDA C/C++", NVIDIA Technical Blog, 2012, with an event between the streams.
+// After M. Harris, "How to Overlap Data Transfers in CUDA C/C++", NVIDIA Technical Blog, 2012, with an event between the
+// streams.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
