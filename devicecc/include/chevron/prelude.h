@@ -15,39 +15,61 @@ extern "C" void __chv_exception(const char *type_name, const char *what);
 namespace chevron {
 namespace guard {
 
-// The text of a thrown std::string. <string> is too much to parse for it, so this goes by the ABI: the runtime keeps the
-// thrown object behind the one pointer that an exception_ptr is, and the string begins with its address and length.
-inline const char *string_text(const std::exception_ptr &exception) {
-  const char *const *object;
+// Where the object is that was thrown: the one pointer that an exception_ptr of this ABI is.
+inline const void *thrown_object() {
+  std::exception_ptr exception = std::current_exception();
+  const void *object;
   static_assert(sizeof(exception) == sizeof(object), "an exception_ptr is a pointer to the exception");
   std::memcpy(&object, &exception, sizeof(object));
-  return *object;
+  return object;
 }
 
-inline bool is(const std::type_info &type, const char *mangled) { return std::strcmp(type.name(), mangled) == 0; }
+// Shows a number that was thrown; `code` is its type in the ABI's mangling. False for any other type.
+inline bool put_number(display::Output &out, const char *code, const void *object) {
+  if (code[0] == 0 || code[1] != 0)
+    return false;
+  switch (code[0]) {
+#define __CHV_NUMBER(letter, type)                                                                                             \
+  case letter:                                                                                                                 \
+    display::put(out, *static_cast<const type *>(object));                                                                     \
+    return true;
+    __CHV_NUMBER('b', bool)
+    __CHV_NUMBER('c', char)
+    __CHV_NUMBER('s', short)
+    __CHV_NUMBER('t', unsigned short)
+    __CHV_NUMBER('i', int)
+    __CHV_NUMBER('j', unsigned)
+    __CHV_NUMBER('l', long)
+    __CHV_NUMBER('m', unsigned long)
+    __CHV_NUMBER('x', long long)
+    __CHV_NUMBER('y', unsigned long long)
+    __CHV_NUMBER('f', float)
+    __CHV_NUMBER('d', double)
+#undef __CHV_NUMBER
+  }
+  return false;
+}
 
-// Reports the exception that is being handled.
+// Reports the exception that is being handled; `what` is null if it says nothing by itself.
 inline void report(const char *what) {
   const std::type_info *type = abi::__cxa_current_exception_type();
   if (!type) {
     __chv_exception(nullptr, what);
     return;
   }
+  const char *code = type->name();
+  // <string> is too much to parse for its text, which begins with the address and the length of its characters.
+  if (std::strcmp(code, "NSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE") == 0) {
+    __chv_exception("std::string", *static_cast<const char *const *>(thrown_object()));
+    return;
+  }
+  display::Output number;
+  if (!what && put_number(number, code, thrown_object()))
+    what = number.text("", 1).data();
   int status = 0;
-  char *name = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status);
-  if (is(*type, "NSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE"))
-    __chv_exception("std::string", string_text(std::current_exception()));
-  else
-    __chv_exception(name ? name : type->name(), what);
+  char *name = abi::__cxa_demangle(code, nullptr, nullptr, &status);
+  __chv_exception(name ? name : code, what);
   std::free(name);
-}
-
-template <class T> void report_value(const T &value) {
-  display::Output out;
-  out.value(value);
-  // Ended by a zero, as `what` is.
-  out.text("", 1);
-  report(out.data());
 }
 
 } // namespace guard
@@ -66,26 +88,6 @@ extern "C" int __chv_guard(void (*entry)()) {
     report(exception.what());
   } catch (const char *text) {
     __chv_exception("const char *", text);
-  } catch (bool value) {
-    report_value(value);
-  } catch (char value) {
-    report_value(value);
-  } catch (int value) {
-    report_value(value);
-  } catch (unsigned value) {
-    report_value(value);
-  } catch (long value) {
-    report_value(value);
-  } catch (unsigned long value) {
-    report_value(value);
-  } catch (long long value) {
-    report_value(value);
-  } catch (unsigned long long value) {
-    report_value(value);
-  } catch (float value) {
-    report_value(value);
-  } catch (double value) {
-    report_value(value);
   } catch (...) {
     report(nullptr);
   }
