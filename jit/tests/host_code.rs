@@ -72,6 +72,29 @@ fn weak_definitions_are_one() {
 }
 
 #[test]
+fn several_names_of_one_address_are_resolved() {
+    let mut session = Session::start();
+    session.shows("extern \"C\" int one() { return 4; } extern \"C\" int other() __attribute__((alias(\"one\")));", "");
+    let uses = "extern \"C\" int one(); extern \"C\" int other(); extern \"C\" __attribute__((weak)) int nobody();";
+    assert_eq!(
+        session.shows(uses, "SHOW(one() + other() + (nobody ? 1 : 0));"),
+        ["8"]
+    );
+}
+
+#[test]
+fn functions_behind_a_replaced_weak_one_can_still_be_unwound() {
+    let mut session = Session::start();
+    // Its unwind information stands before the entry's; the second cell's copy of it gives way to the first's.
+    let weak = "inline __attribute__((noinline)) int maybe(int x) { try { if (x > 2) throw x; } catch (long) { return 0; } return x; }";
+    session.shows(weak, "SHOW(maybe(1));");
+    assert_eq!(
+        session.shows(weak, "try { maybe(3); } catch (int x) { SHOW(x); }"),
+        ["3"]
+    );
+}
+
+#[test]
 fn a_second_strong_definition_is_refused_by_name_and_changes_nothing() {
     let mut session = Session::start();
     session.shows("int answer(int) { return 1; }", "");

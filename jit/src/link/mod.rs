@@ -1,12 +1,13 @@
 //! Linking of host code, kernels and initial data into the executor.
 //!
-//! The session's symbols are ours: a map from names to addresses. Each object is linked on its own (`orc`) against what the map,
-//! the builtins and the process have; what is undefined is known before anything is linked, so a cell is added or changes nothing.
+//! The session's symbols are ours: a map from names to addresses. Each object is linked on its own (`orc`) against addresses that
+//! the map, the builtins and the process give. What is undefined is known before anything is linked, so a cell is added or changes
+//! nothing, and no cost grows with the number of objects.
 
 mod exit;
 mod library;
+mod object_file;
 mod orc;
-mod symbols;
 mod tls;
 
 use std::collections::HashMap;
@@ -14,8 +15,9 @@ use std::ffi::{CStr, CString, c_char, c_int};
 use std::ptr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use object::SymbolIndex;
+use object_file::ObjectFile;
 use orc::{LinkedObject, Orc};
-use symbols::ObjectFile;
 
 /// Why an object was not linked; nothing was added.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,79 +89,52 @@ impl Linker {
         required: &[&str],
         shadow: impl Fn(&str) -> Option<usize>,
     ) -> Result<(), LinkError> {
-        let mut read = symbols::read(object).map_err(LinkError::Failed)?;
-        if let Some(missing) = required.iter().find(|name| {
-            !read
-                .defined
+        let mut file = object_file::read(object).map_err(LinkError::Failed)?;
+        let defines = |name: &&&str| {
+            file.defined
                 .iter()
-                .any(|definition| definition.name == **name)
-        }) {
+                .any(|definition| definition.name == ***name)
+        };
+        if let Some(missing) = required.iter().find(|name| !defines(name)) {
             return Err(LinkError::Failed(format!(
                 "the object does not define `{missing}`"
             )));
         }
         let mut session = self.session();
-        let weak = self.replace_weak(&session, &mut read)?;
-        let mut externals: Vec<(&str, usize)> = weak
-            .iter()
-            .map(|(name, address)| (name.as_str(), *address))
-            .collect();
-        self.resolve(&read, &mut externals, |name| {
+        let mut bindings = replace_weak(&session, &mut file)?;
+        resolve(&file, &mut bindings, |name| {
             shadow(name).or_else(|| self.host_symbol(&session, name))
         })?;
-        let wanted: Vec<&str> = read
-            .defined
-            .iter()
-            .map(|definition| definition.name.as_str())
-            .collect();
-        let (linked, addresses) = self
-            .orc
-            .link(&read.bytes, &externals, &wanted)
-            .map_err(LinkError::Failed)?;
-        for (definition, address) in read
-            .defined
-            .iter()
-            .zip(addresses)
-            .filter(|(definition, _)| !definition.private)
-        {
-            session.symbols.insert(
-                definition.name.clone(),
-                Symbol {
-                    address,
-                    weak: definition.weak,
-                },
-            );
+        let (linked, addresses) = self.orc.link(&file, &bindings).map_err(LinkError::Failed)?;
+        for (definition, address) in file.defined.into_iter().zip(addresses) {
+            if !definition.private {
+                session.symbols.insert(
+                    definition.name,
+                    Symbol {
+                        address,
+                        weak: definition.weak,
+                    },
+                );
+            }
         }
         session.objects.push(linked);
         Ok(())
     }
 
-    /// Links an object that stays on its own: a kernel, or initial data. `resolve` is asked for what it needs.
+    /// Links an object that stays on its own: a kernel, or initial data. `find` is asked for what it needs.
     pub fn add_private(
         &self,
         object: &[u8],
-        resolve: impl Fn(&str) -> Option<usize>,
+        find: impl Fn(&str) -> Option<usize>,
     ) -> Result<PrivateObject, LinkError> {
-        let read = symbols::read(object).map_err(LinkError::Failed)?;
-        let mut externals = Vec::new();
-        self.resolve(&read, &mut externals, resolve)?;
-        let wanted: Vec<&str> = read
-            .defined
-            .iter()
-            .map(|definition| definition.name.as_str())
-            .collect();
-        let (linked, addresses) = self
-            .orc
-            .link(&read.bytes, &externals, &wanted)
-            .map_err(LinkError::Failed)?;
-        let addresses = wanted
-            .iter()
-            .map(|name| (*name).to_owned())
-            .zip(addresses)
-            .collect();
+        let file = object_file::read(object).map_err(LinkError::Failed)?;
+        let mut bindings = Vec::new();
+        resolve(&file, &mut bindings, find)?;
+        let (linked, addresses) = self.orc.link(&file, &bindings).map_err(LinkError::Failed)?;
+        let names = file.defined.into_iter().map(|definition| definition.name);
         Ok(PrivateObject {
             _linked: linked,
-            addresses,
+            addresses: names.zip(addresses).collect(),
         })
     }
 
@@ -174,75 +149,6 @@ impl Linker {
     /// Makes a shared library's symbols available; a path, or a name as in `-l`. The error is the dynamic loader's text.
     pub fn open_library(&self, name: &str) -> Result<(), String> {
         library::open(name)
-    }
-
-    /// Takes out of the object the weak definitions for which there are others; gives those, by name and address.
-    fn replace_weak(
-        &self,
-        session: &Session,
-        object: &mut ObjectFile<'_>,
-    ) -> Result<Vec<(String, usize)>, LinkError> {
-        let (mut own, mut replaced, mut twice) = (Vec::new(), Vec::new(), Vec::new());
-        for definition in std::mem::take(&mut object.defined) {
-            let other = match session.symbols.get(&definition.name) {
-                _ if definition.private => None,
-                Some(earlier) if definition.weak => Some(earlier.address),
-                Some(earlier) => {
-                    if !earlier.weak {
-                        twice.push(format!("`{}`", demangle(&definition.name)));
-                    }
-                    None
-                }
-                // An inline variable that an opened library holds as well is one variable.
-                None if definition.weak && definition.data => {
-                    library::opened_symbol(&definition.name)
-                }
-                None => None,
-            };
-            match other {
-                Some(address) => {
-                    object
-                        .make_undefined(definition.index())
-                        .map_err(LinkError::Failed)?;
-                    replaced.push((definition.name, address));
-                }
-                None => own.push(definition),
-            }
-        }
-        object.defined = own;
-        if twice.is_empty() {
-            Ok(replaced)
-        } else {
-            Err(LinkError::Failed(format!(
-                "defined a second time: {}",
-                twice.join(", ")
-            )))
-        }
-    }
-
-    /// Adds the addresses of all that the object needs.
-    fn resolve<'a>(
-        &self,
-        read: &'a ObjectFile<'_>,
-        externals: &mut Vec<(&'a str, usize)>,
-        find: impl Fn(&str) -> Option<usize>,
-    ) -> Result<(), LinkError> {
-        let mut undefined = Vec::new();
-        for need in &read.needed {
-            match find(&need.name) {
-                Some(address) => externals.push((&need.name, address)),
-                // The object-file linker makes it null.
-                None if need.weak => {}
-                // The linker's own name for the table that it builds.
-                None if need.name == "_GLOBAL_OFFSET_TABLE_" => {}
-                None => undefined.push(demangle(&need.name)),
-            }
-        }
-        if undefined.is_empty() {
-            Ok(())
-        } else {
-            Err(LinkError::Undefined(undefined))
-        }
     }
 
     fn host_symbol(&self, session: &Session, name: &str) -> Option<usize> {
@@ -263,6 +169,63 @@ impl Linker {
 
     fn session(&self) -> MutexGuard<'_, Session> {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Takes out of the object the weak definitions for which there are others; gives the addresses of those.
+fn replace_weak(
+    session: &Session,
+    file: &mut ObjectFile<'_>,
+) -> Result<Vec<(SymbolIndex, usize)>, LinkError> {
+    let (mut own, mut replaced, mut twice) = (Vec::new(), Vec::new(), Vec::new());
+    for definition in std::mem::take(&mut file.defined) {
+        let other = match session.symbols.get(&definition.name) {
+            _ if definition.private => None,
+            Some(earlier) if definition.weak => Some(earlier.address),
+            Some(earlier) => {
+                if !earlier.weak {
+                    twice.push(format!("`{}`", demangle(&definition.name)));
+                }
+                None
+            }
+            // An inline variable that an opened library holds as well is one variable.
+            None if definition.weak && definition.data => library::opened_symbol(&definition.name),
+            None => None,
+        };
+        match other {
+            Some(address) => replaced.push((definition.index, address)),
+            None => own.push(definition),
+        }
+    }
+    file.defined = own;
+    if twice.is_empty() {
+        Ok(replaced)
+    } else {
+        Err(LinkError::Failed(format!(
+            "defined a second time: {}",
+            twice.join(", ")
+        )))
+    }
+}
+
+/// Adds the addresses of all that the object needs.
+fn resolve(
+    file: &ObjectFile<'_>,
+    bindings: &mut Vec<(SymbolIndex, usize)>,
+    find: impl Fn(&str) -> Option<usize>,
+) -> Result<(), LinkError> {
+    let mut undefined = Vec::new();
+    for need in &file.needed {
+        match find(&need.name) {
+            Some(address) => bindings.push((need.index, address)),
+            None if need.weak => bindings.push((need.index, 0)),
+            None => undefined.push(demangle(&need.name)),
+        }
+    }
+    if undefined.is_empty() {
+        Ok(())
+    } else {
+        Err(LinkError::Undefined(undefined))
     }
 }
 

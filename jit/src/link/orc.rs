@@ -1,9 +1,11 @@
-//! LLVM's ORC, reduced to one operation: link one object, in a dylib of its own, against addresses given by name.
+//! LLVM's ORC, reduced to one operation: link one object against addresses.
 //!
-//! Names are resolved by `Linker`, never by ORC: a dylib holds one object and the absolute symbols that this object asks for, so
-//! neither lookups nor symbol tables grow with the session, and no definition is ever in another's way. ORC's own search of the
-//! process is not used (in LLVM 21 and 22 its cost grows with the number of symbols asked for before).
+//! Names are resolved by `Linker`, never by ORC: `object_file` gives every definition a name of its own and names every need after
+//! its address. So no definition is ever in another's way, and ORC has nothing to search. Its search of the process is not used
+//! (in LLVM 21 and 22 its cost grows with the number of symbols asked for before), and neither is a dylib per object (in LLVM 22
+//! each one makes all later links slower).
 
+use std::collections::{HashMap, HashSet};
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::mem;
 use std::ptr;
@@ -12,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::orc2::lljit::{
-    LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcLLJITAddObjectFile,
+    LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcLLJITAddObjectFileWithRT,
     LLVMOrcLLJITGetExecutionSession, LLVMOrcLLJITRef,
 };
 use llvm_sys::orc2::{
@@ -20,42 +22,55 @@ use llvm_sys::orc2::{
     LLVMOrcCJITDylibSearchOrderElement, LLVMOrcCLookupSetElement, LLVMOrcCSymbolMapPair,
     LLVMOrcCSymbolMapPairs, LLVMOrcExecutionSessionCreateBareJITDylib,
     LLVMOrcExecutionSessionIntern, LLVMOrcExecutionSessionLookup, LLVMOrcExecutionSessionRef,
-    LLVMOrcExecutionSessionSetErrorReporter, LLVMOrcJITDylibClear, LLVMOrcJITDylibDefine,
-    LLVMOrcJITDylibLookupFlags, LLVMOrcJITDylibRef, LLVMOrcLookupKind, LLVMOrcSymbolLookupFlags,
-    LLVMOrcSymbolStringPoolEntryStr,
+    LLVMOrcExecutionSessionSetErrorReporter, LLVMOrcJITDylibCreateResourceTracker,
+    LLVMOrcJITDylibDefine, LLVMOrcJITDylibLookupFlags, LLVMOrcJITDylibRef, LLVMOrcLookupKind,
+    LLVMOrcReleaseResourceTracker, LLVMOrcResourceTrackerRef, LLVMOrcResourceTrackerRemove,
+    LLVMOrcSymbolLookupFlags, LLVMOrcSymbolStringPoolEntryRef, LLVMOrcSymbolStringPoolEntryStr,
 };
 use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
+use object::SymbolIndex;
+
+use super::object_file::ObjectFile;
 
 /// The one ORC session of the process; lives until it ends.
 pub(super) struct Orc {
     jit: LLVMOrcLLJITRef,
     session: LLVMOrcExecutionSessionRef,
-    /// Dylibs that were cleared; ORC cannot delete one, so they are used again.
-    idle: Mutex<Vec<Dylib>>,
+    /// The one dylib that all objects are in.
+    dylib: LLVMOrcJITDylibRef,
+    /// Held while an object is linked. Absolute symbols that ORC has, by name: each stands for one address for ever.
+    externals: Mutex<HashSet<String>>,
+    numbers: Mutex<Numbers>,
     /// What ORC reported beside the error that a call gave; the detail is there.
-    reported: Box<Mutex<Vec<String>>>,
+    reported: Mutex<Vec<String>>,
 }
 
-#[derive(Clone, Copy)]
-struct Dylib(LLVMOrcJITDylibRef);
+/// Numbers of objects; those of objects that are gone are used again, so that ORC's table of names stays as small.
+#[derive(Default)]
+struct Numbers {
+    next: usize,
+    idle: Vec<usize>,
+}
 
 // SAFETY: ORC's session and dylibs are made for use from any thread; they lock themselves.
 unsafe impl Send for Orc {}
 // SAFETY: as above.
 unsafe impl Sync for Orc {}
-// SAFETY: as above.
-unsafe impl Send for Dylib {}
-// SAFETY: as above.
-unsafe impl Sync for Dylib {}
 
 /// An object that is linked; its memory is given back when this is dropped.
 pub(super) struct LinkedObject {
     orc: &'static Orc,
-    dylib: Dylib,
+    number: usize,
+    tracker: LLVMOrcResourceTrackerRef,
 }
 
+// SAFETY: ORC's resource trackers are made for use from any thread.
+unsafe impl Send for LinkedObject {}
+// SAFETY: as above.
+unsafe impl Sync for LinkedObject {}
+
 impl Orc {
-    /// Starts ORC for the host; some milliseconds at the first call.
+    /// Starts ORC for the host; about a millisecond.
     pub(super) fn start() -> Result<&'static Orc, String> {
         // SAFETY: these calls have no preconditions.
         let missing = unsafe { LLVM_InitializeNativeTarget() | LLVM_InitializeNativeAsmPrinter() };
@@ -67,99 +82,108 @@ impl Orc {
         check(unsafe { LLVMOrcCreateLLJIT(&mut jit, LLVMOrcCreateLLJITBuilder()) })?;
         // SAFETY: `jit` is valid and never disposed, so its session is as well.
         let session = unsafe { LLVMOrcLLJITGetExecutionSession(jit) };
+        // SAFETY: the session is valid; the name is copied.
+        let dylib =
+            unsafe { LLVMOrcExecutionSessionCreateBareJITDylib(session, c"objects".as_ptr()) };
+        if dylib.is_null() {
+            return Err("ORC made no dylib".to_owned());
+        }
         let orc: &'static Orc = Box::leak(Box::new(Orc {
             jit,
             session,
-            idle: Mutex::default(),
-            reported: Box::default(),
+            dylib,
+            externals: Mutex::default(),
+            numbers: Mutex::default(),
+            reported: Mutex::default(),
         }));
-        let context = ptr::from_ref::<Mutex<Vec<String>>>(&orc.reported)
-            .cast_mut()
-            .cast();
+        let context = ptr::from_ref(&orc.reported).cast_mut().cast();
         // SAFETY: `context` is what `note_error` takes it for, and lives as long as the process.
         unsafe { LLVMOrcExecutionSessionSetErrorReporter(session, note_error, context) };
         Ok(orc)
     }
 
-    /// Links `object` against `externals` and gives the addresses of `wanted`, in order.
-    ///
-    /// The caller makes sure that `wanted` are global definitions of the object and that none of its definitions is among
-    /// `externals`.
+    /// Links `object`, with addresses for the symbols of `bindings`, and gives the addresses of what it defines, in order.
     pub(super) fn link(
         &'static self,
-        object: &[u8],
-        externals: &[(&str, usize)],
-        wanted: &[&str],
+        object: &ObjectFile<'_>,
+        bindings: &[(SymbolIndex, usize)],
     ) -> Result<(LinkedObject, Vec<usize>), String> {
-        let linked = LinkedObject {
-            orc: self,
-            dylib: self.idle_dylib()?,
-        };
+        let mut externals = lock(&self.externals);
         lock(&self.reported).clear();
-        self.define(linked.dylib, externals)?;
-        // SAFETY: the range is `object`, which is copied.
+        let linked = self.new_object();
+        let renamed = object.rename(linked.number, bindings)?;
+        self.define(&mut externals, renamed.externals)?;
+        let bytes = &renamed.bytes;
+        // SAFETY: the range is `bytes`, which is copied.
         let buffer = unsafe {
             LLVMCreateMemoryBufferWithMemoryRangeCopy(
-                object.as_ptr().cast(),
-                object.len(),
+                bytes.as_ptr().cast(),
+                bytes.len(),
                 c"object".as_ptr(),
             )
         };
-        // SAFETY: `jit` and the dylib are valid; the buffer's ownership passes on.
-        check(unsafe { LLVMOrcLLJITAddObjectFile(self.jit, linked.dylib.0, buffer) })?;
+        // SAFETY: `jit` and the tracker are valid; the buffer's ownership passes on.
+        check(unsafe { LLVMOrcLLJITAddObjectFileWithRT(self.jit, linked.tracker, buffer) })?;
         let addresses = self
-            .lookup(linked.dylib, wanted)
+            .lookup(&renamed.defined)
             .map_err(|message| self.with_detail(message))?;
         Ok((linked, addresses))
     }
 
-    fn idle_dylib(&self) -> Result<Dylib, String> {
-        if let Some(dylib) = lock(&self.idle).pop() {
-            return Ok(dylib);
-        }
-        // SAFETY: the session is valid; the name is copied.
-        let dylib =
-            unsafe { LLVMOrcExecutionSessionCreateBareJITDylib(self.session, c"object".as_ptr()) };
-        if dylib.is_null() {
-            Err("ORC made no dylib".to_owned())
-        } else {
-            Ok(Dylib(dylib))
+    fn new_object(&'static self) -> LinkedObject {
+        let mut numbers = lock(&self.numbers);
+        let number = numbers.idle.pop().unwrap_or_else(|| {
+            numbers.next += 1;
+            numbers.next
+        });
+        // SAFETY: the dylib is valid; `LinkedObject` releases the tracker.
+        let tracker = unsafe { LLVMOrcJITDylibCreateResourceTracker(self.dylib) };
+        LinkedObject {
+            orc: self,
+            number,
+            tracker,
         }
     }
 
-    fn define(&self, dylib: Dylib, externals: &[(&str, usize)]) -> Result<(), String> {
-        if externals.is_empty() {
+    /// Makes those addresses known that ORC does not have yet.
+    fn define(
+        &self,
+        known: &mut HashSet<String>,
+        externals: Vec<(String, usize)>,
+    ) -> Result<(), String> {
+        let mut pairs = Vec::new();
+        for (name, address) in externals {
+            if known.contains(&name) {
+                continue;
+            }
+            let symbol = LLVMJITEvaluatedSymbol {
+                Address: address as u64,
+                Flags: exported(),
+            };
+            pairs.push(LLVMOrcCSymbolMapPair {
+                Name: self.intern(&name)?,
+                Sym: symbol,
+            });
+            known.insert(name);
+        }
+        if pairs.is_empty() {
             return Ok(());
         }
-        let mut pairs = externals
-            .iter()
-            .map(|(name, address)| {
-                Ok(LLVMOrcCSymbolMapPair {
-                    Name: self.intern(name)?,
-                    Sym: LLVMJITEvaluatedSymbol {
-                        Address: *address as u64,
-                        Flags: exported(),
-                    },
-                })
-            })
-            .collect::<Result<Vec<_>, String>>()?;
         // SAFETY: `pairs` has that many elements; ownership of the names passes on.
         let unit = unsafe { LLVMOrcAbsoluteSymbols(pairs.as_mut_ptr(), pairs.len()) };
-        // SAFETY: the dylib is valid. It takes ownership of the unit unless it gives an error, which is fatal for this link only.
-        check(unsafe { LLVMOrcJITDylibDefine(dylib.0, unit) })
+        // SAFETY: the dylib is valid. It takes ownership of the unit; an error means that it had one of the names, which `known`
+        // excludes.
+        check(unsafe { LLVMOrcJITDylibDefine(self.dylib, unit) })
     }
 
-    fn intern(
-        &self,
-        name: &str,
-    ) -> Result<llvm_sys::orc2::LLVMOrcSymbolStringPoolEntryRef, String> {
+    fn intern(&self, name: &str) -> Result<LLVMOrcSymbolStringPoolEntryRef, String> {
         let name =
             CString::new(name).map_err(|_| format!("symbol `{name}` has a zero byte in it"))?;
         // SAFETY: the session is valid and `name` ends with a zero.
         Ok(unsafe { LLVMOrcExecutionSessionIntern(self.session, name.as_ptr()) })
     }
 
-    fn lookup(&self, dylib: Dylib, wanted: &[&str]) -> Result<Vec<usize>, String> {
+    fn lookup(&self, wanted: &[String]) -> Result<Vec<usize>, String> {
         let mut names = wanted
             .iter()
             .map(|name| {
@@ -171,7 +195,7 @@ impl Orc {
             })
             .collect::<Result<Vec<_>, String>>()?;
         let mut order = LLVMOrcCJITDylibSearchOrderElement {
-            JD: dylib.0,
+            JD: self.dylib,
             JDLookupFlags: LLVMOrcJITDylibLookupFlags::LLVMOrcJITDylibLookupFlagsMatchAllSymbols,
         };
         let mut found: Result<Vec<(String, usize)>, String> = Err("ORC gave no answer".to_owned());
@@ -189,12 +213,12 @@ impl Orc {
                 ptr::from_mut(&mut found).cast(),
             );
         }
-        let found: std::collections::HashMap<String, usize> = found?.into_iter().collect();
+        let found: HashMap<String, usize> = found?.into_iter().collect();
         wanted
             .iter()
             .map(|name| {
                 found
-                    .get(*name)
+                    .get(name)
                     .copied()
                     .ok_or_else(|| format!("ORC gave no address for `{name}`"))
             })
@@ -214,11 +238,15 @@ impl Orc {
 
 impl Drop for LinkedObject {
     fn drop(&mut self) {
-        // SAFETY: the dylib is valid; whoever drops this has no more use for the object's code.
-        match check(unsafe { LLVMOrcJITDylibClear(self.dylib.0) }) {
-            Ok(()) => lock(&self.orc.idle).push(self.dylib),
-            // The dylib is not used again, and its memory stays.
-            Err(message) => lock(&self.orc.reported).push(message),
+        // SAFETY: the tracker is valid and released once; whoever drops this has no more use for the object's code.
+        let removed = unsafe {
+            let removed = check(LLVMOrcResourceTrackerRemove(self.tracker));
+            LLVMOrcReleaseResourceTracker(self.tracker);
+            removed
+        };
+        // After an error the object's names may still be taken, so its number is not used again.
+        if removed.is_ok() {
+            lock(&self.orc.numbers).idle.push(self.number);
         }
     }
 }
