@@ -1,8 +1,6 @@
 //! C++ of cells in a real executor: what a program's code may rely on, it may rely on too.
 
-mod common;
-
-use common::Session;
+use crate::common::Session;
 use jit::wire::Outcome;
 
 #[test]

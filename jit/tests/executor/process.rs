@@ -1,7 +1,5 @@
 //! The executor as a process: output, ends of every kind, libraries, programs.
 
-mod common;
-
 use std::fs;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -9,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{Session, object};
+use crate::common::{Session, object};
 use jit::client::{Death, Ended, Executor};
 use jit::wire::{KernelImage, KernelName, Outcome, Tier};
 
@@ -35,7 +33,7 @@ fn stdout_of(test: &str) -> String {
 
 #[test]
 fn destructors_run_in_reverse_order_at_the_end() {
-    let name = "destructors_run_in_reverse_order_at_the_end";
+    let name = "process::destructors_run_in_reverse_order_at_the_end";
     if !is_alone(name) {
         let output = stdout_of(name);
         let ends: Vec<&str> = output
@@ -71,7 +69,7 @@ fn destructors_run_in_reverse_order_at_the_end() {
 
 #[test]
 fn output_is_written_before_a_cell_ends() {
-    let name = "output_is_written_before_a_cell_ends";
+    let name = "process::output_is_written_before_a_cell_ends";
     if !is_alone(name) {
         let output = stdout_of(name);
         let place = |text: &str| {
@@ -98,7 +96,7 @@ fn output_is_written_before_a_cell_ends() {
 
 #[test]
 fn a_program_gets_its_arguments_and_gives_its_status() {
-    let name = "a_program_gets_its_arguments_and_gives_its_status";
+    let name = "process::a_program_gets_its_arguments_and_gives_its_status";
     if !is_alone(name) {
         let output = stdout_of(name);
         assert!(output.contains("3: prog a b c"), "{output}");

@@ -1,8 +1,6 @@
 //! Kernels and device variables through the whole executor, on the CPU device.
 
-mod common;
-
-use common::{Session, object};
+use crate::common::{Session, object};
 use jit::wire::{CellImage, KernelImage, KernelName, Outcome, Space, Tier, VariableImage};
 
 /// Host code's view of the runtime, and the kernel objects' view of ARCHITECTURE.md's `Block` and `Span`.

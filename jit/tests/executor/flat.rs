@@ -1,10 +1,8 @@
 //! The cost of a cell does not depend on how many came before.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{Session, object};
+use crate::common::{Session, object};
 use jit::client::{Ended, Executor};
 use jit::wire::{CellImage, Outcome};
 
@@ -87,8 +85,11 @@ fn a_start_takes_milliseconds() {
             drop(Executor::start(device).unwrap());
             started.elapsed()
         });
-        let start = median(starts.collect());
-        println!("start of an executor on `{device}` until it is ready: {start:?}");
+        let starts: Vec<Duration> = starts.collect();
+        let (least, start) = (starts.iter().min().unwrap(), median(starts.clone()));
+        println!(
+            "start of an executor on `{device}` until it is ready: median {start:?}, least {least:?}"
+        );
         assert!(
             start < Duration::from_millis(250),
             "{start:?} on `{device}`"

@@ -1,0 +1,7 @@
+//! The executor as sessions use it: a real process, real objects.
+
+mod common;
+mod flat;
+mod host_code;
+mod kernels;
+mod process;
