@@ -6,6 +6,7 @@ mod commands;
 pub mod complete;
 mod front;
 mod images;
+mod interrupt;
 pub mod lexer;
 mod prompt;
 mod render;

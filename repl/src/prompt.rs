@@ -16,19 +16,20 @@ use rustyline::{Context, Editor, Helper, Hinter};
 use crate::commands::COMMANDS;
 use crate::complete::{self, Completeness};
 use crate::front::{Flow, Front};
+use crate::interrupt::Interrupt;
 use crate::lexer::{TokenKind, tokens, words};
 use crate::render::Render;
 use crate::session::Session;
 use crate::settings::{Settings, history_file};
 use crate::split::{self, split_lines};
-use crate::sys;
 
 /// Entries of the history that are kept.
 const HISTORY_ENTRIES_MAX: usize = 10_000;
 
 /// Reads and runs inputs until the user quits; the result is this process's exit status.
 pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8> {
-    sys::survive_interrupts();
+    let interrupt = Interrupt::default();
+    interrupt.install(render.clone())?;
     let names = Rc::new(RefCell::new(Vec::new()));
     let helper = CellHelper {
         names: names.clone(),
@@ -46,7 +47,7 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
     if let Some(file) = &history {
         load_history(&mut editor, file, &render);
     }
-    let mut front = Front::new(Session::start(settings, render.clone())?);
+    let mut front = Front::new(Session::start(settings, render.clone(), interrupt)?);
     if !quiet {
         render
             .text("Chevron: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.");

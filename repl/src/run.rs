@@ -7,6 +7,7 @@ use devicecc::Source;
 use jit::client::{Death, Executor};
 
 use crate::front::{Flow, Front};
+use crate::interrupt::Interrupt;
 use crate::render::Render;
 use crate::session::{CellEnd, Session};
 use crate::settings::Settings;
@@ -24,7 +25,7 @@ pub fn file(
     if let Some(inputs) = split_marked(&text) {
         return inputs_of(settings, render, &inputs);
     }
-    let mut session = Session::start(settings, render.clone())?;
+    let mut session = Session::start(settings, render.clone(), Interrupt::default())?;
     let words = std::iter::once(path.to_string_lossy().into_owned())
         .chain(arguments)
         .collect();
@@ -51,7 +52,7 @@ pub fn text(settings: Settings, render: Render, text: &str) -> anyhow::Result<u8
 
 /// Reads cells from stdin, line by line: each runs as soon as it is certain that it is complete.
 pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
-    let mut front = Front::new(Session::start(settings, render)?);
+    let mut front = Front::new(Session::start(settings, render, Interrupt::default())?);
     let mut stdin = std::io::stdin().lock();
     let mut splitter = Splitter::default();
     let mut failed = false;
@@ -119,7 +120,7 @@ pub fn read_source(path: &Path) -> Result<String, String> {
 }
 
 fn inputs_of(settings: Settings, render: Render, inputs: &[Input]) -> anyhow::Result<u8> {
-    let mut front = Front::new(Session::start(settings, render)?);
+    let mut front = Front::new(Session::start(settings, render, Interrupt::default())?);
     let flow = front.inputs(inputs)?;
     front.session.close();
     Ok(u8::from(flow == Flow::Failed))

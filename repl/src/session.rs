@@ -11,6 +11,7 @@ use jit::wire::{CellImage, DeviceDescription, Outcome, Statistics, VariableImage
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 
 use crate::images;
+use crate::interrupt::Interrupt;
 use crate::render::Render;
 use crate::settings::Settings;
 use crate::workers::Workers;
@@ -24,6 +25,7 @@ use timing::Timings;
 pub struct Session {
     settings: Settings,
     render: Render,
+    interrupt: Interrupt,
     cache: Cache,
     compiler: Compiler,
     executor: Executor,
@@ -66,7 +68,11 @@ pub enum CellEnd {
 
 impl Session {
     /// Starts the compiler and the executor side by side, and loads the libraries asked for.
-    pub fn start(settings: Settings, render: Render) -> anyhow::Result<Session> {
+    pub fn start(
+        settings: Settings,
+        render: Render,
+        interrupt: Interrupt,
+    ) -> anyhow::Result<Session> {
         let cache = open_cache(settings.cache_dir.as_deref(), &render);
         // Its process starts while the compiler does.
         let mut executor = Executor::spawn(&settings.device)?;
@@ -85,6 +91,7 @@ impl Session {
             objects_compiled: 0,
             settings,
             render,
+            interrupt,
             cache,
             compiler,
             executor,
@@ -262,16 +269,18 @@ impl Session {
             ..image.clone()
         };
         let (render, value_type) = (self.render.clone(), cell.value_type);
-        let ended = self.executor.run(
-            CellImage {
-                run: true,
-                sync: self.settings.sync && !program,
-                ..image
-            },
-            &mut |value| {
+        let image = CellImage {
+            run: true,
+            sync: self.settings.sync && !program,
+            ..image
+        };
+        let stop = self.executor.interrupter();
+        let executor = &mut self.executor;
+        let (ended, interrupted) = self.interrupt.during(stop, || {
+            executor.run(image, &mut |value| {
                 render.value(value_type.as_deref().unwrap_or("?"), &value);
-            },
-        );
+            })
+        });
         let committed = Committed {
             number,
             text: text.to_owned(),
@@ -287,7 +296,12 @@ impl Session {
             }
             Ended::Died(death) if program => CellEnd::Program(death),
             Ended::Died(death) => {
-                self.render.death(number, &death);
+                if interrupted {
+                    self.render
+                        .error(format_args!("cell {number}: interrupted"));
+                } else {
+                    self.render.death(number, &death);
+                }
                 self.cells.push(committed);
                 self.restart()?;
                 CellEnd::Failed

@@ -1,16 +1,40 @@
-//! The one foreign call of this crate.
+//! The foreign calls of this crate: signals.
 
-/// From now on an interrupt from the terminal (Ctrl-C) does not end this process. It still ends the executor, which is in the same
-/// foreground group: a handler, unlike `SIG_IGN`, is not inherited through `exec`.
-pub fn survive_interrupts() {
-    extern "C" fn nothing(_signal: libc::c_int) {}
-    let handler: extern "C" fn(libc::c_int) = nothing;
-    // SAFETY: `action` is fully initialised (zero is a valid `sigaction` with an empty mask), the handler does nothing and so is
-    // async-signal-safe, and both pointers are valid for the call.
-    unsafe {
-        let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = handler as libc::sighandler_t;
-        action.sa_flags = libc::SA_RESTART;
-        libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut());
+use std::io;
+
+/// From now on an interrupt (Ctrl-C) calls `action`, on a thread of its own, instead of ending this process. To be called
+/// before any thread is started: threads inherit that the signal is blocked. Child processes do not, `Command` unblocks it.
+pub fn on_interrupt(mut action: impl FnMut() + Send + 'static) -> io::Result<()> {
+    let interrupts = block_interrupts()?;
+    let wait = move || {
+        loop {
+            let mut signal = 0;
+            // SAFETY: both pointers are to live values of the right types, and the set is initialised.
+            if unsafe { libc::sigwait(&raw const interrupts, &raw mut signal) } == 0 {
+                action();
+            }
+        }
+    };
+    std::thread::Builder::new()
+        .name("interrupts".into())
+        .spawn(wait)?;
+    Ok(())
+}
+
+/// Blocks the signal in this thread; gives the set that holds it alone.
+fn block_interrupts() -> io::Result<libc::sigset_t> {
+    // SAFETY: a `sigset_t` is plain bits, `sigemptyset` initialises it before anything reads it, and all pointers are to
+    // live values or null where null is allowed.
+    let (set, error) = unsafe {
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut set);
+        libc::sigaddset(&raw mut set, libc::SIGINT);
+        let error = libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut());
+        (set, error)
+    };
+    if error == 0 {
+        Ok(set)
+    } else {
+        Err(io::Error::from_raw_os_error(error))
     }
 }

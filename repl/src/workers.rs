@@ -45,9 +45,20 @@ pub struct Counts {
     pub cached: u64,
 }
 
+/// How long the pool has nothing to draft before it starts to optimise: cells that follow each other closely come first.
+const IDLE_BEFORE_OPTIMISING: Duration = Duration::from_millis(10);
+
 struct Job {
     cell: u32,
     kernel: Kernel,
+    stage: Stage,
+}
+
+/// A launch waits for the first stage only; the second replaces what the first made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Draft,
+    Optimise,
 }
 
 struct Shared {
@@ -60,6 +71,8 @@ struct Shared {
 #[derive(Default)]
 struct State {
     jobs: VecDeque<Job>,
+    /// Drafted kernels that wait to be optimised; done when there are no other jobs, dropped at the end.
+    drafts: VecDeque<Job>,
     /// Jobs queued or under way, by cell.
     unfinished: HashMap<u32, usize>,
     stop: bool,
@@ -109,9 +122,11 @@ impl Workers {
         }
         let mut state = self.shared.lock();
         *state.unfinished.entry(cell).or_default() += kernels.len();
-        state
-            .jobs
-            .extend(kernels.into_iter().map(|kernel| Job { cell, kernel }));
+        state.jobs.extend(kernels.into_iter().map(|kernel| Job {
+            cell,
+            kernel,
+            stage: Stage::Draft,
+        }));
         self.shared.changed.notify_all();
     }
 
@@ -171,17 +186,42 @@ impl Shared {
     }
 
     fn next(&self) -> Option<Job> {
-        let guard = self.lock();
-        let idle = |state: &mut State| state.jobs.is_empty() && !state.stop;
-        let mut state = self
-            .changed
-            .wait_while(guard, idle)
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
-        if state.stop {
-            None
-        } else {
-            state.jobs.pop_front()
+        let mut state = self.lock();
+        loop {
+            if state.stop {
+                return None;
+            }
+            if let Some(job) = state.jobs.pop_front() {
+                return Some(job);
+            }
+            let waits = if state.drafts.is_empty() {
+                Duration::MAX
+            } else {
+                IDLE_BEFORE_OPTIMISING
+            };
+            let (guard, timeout) = self
+                .changed
+                .wait_timeout_while(state, waits, |state| {
+                    state.jobs.is_empty()
+                        && !state.stop
+                        && (waits != Duration::MAX || state.drafts.is_empty())
+                })
+                .unwrap_or_else(|poisoned| poisoned.into_inner());
+            state = guard;
+            if timeout.timed_out()
+                && let Some(job) = state.drafts.pop_front()
+            {
+                return Some(job);
+            }
         }
+    }
+
+    /// Sends an image to the executor and keeps it for the next one.
+    fn deliver(&self, state: &mut State, symbol: String, image: Image) {
+        if let Some(executor) = &state.executor {
+            image.send(&symbol, executor);
+        }
+        state.images.insert(symbol, image);
     }
 }
 
@@ -196,49 +236,83 @@ impl Image {
 }
 
 fn work(shared: &Shared) {
-    while let Some(Job { cell, kernel }) = shared.next() {
-        let start = Instant::now();
-        let emitted = catch_unwind(AssertUnwindSafe(|| {
-            emit::cpu_kernel(&kernel, &shared.cache)
-        }));
-        let emitted = match emitted {
-            Ok(result) => result.map_err(|error| format!("{error:#}")),
-            Err(_) => Err("the code generator panicked; this is an error of Chevron".to_owned()),
-        };
-        let emit = start.elapsed();
-        let cached = emitted.as_ref().is_ok_and(|emitted| emitted.cached);
-        let result = emitted
-            .as_ref()
-            .map(|emitted| emitted.tier)
-            .map_err(String::clone);
-        let image = Image {
-            cell,
-            kernel: emitted.map(|emitted| images::kernel(&kernel, emitted)),
-        };
+    while let Some(job) = shared.next() {
+        match job.stage {
+            Stage::Draft => draft(shared, job),
+            Stage::Optimise => optimise(shared, job),
+        }
+    }
+}
 
-        let mut state = shared.lock();
-        match (&result, cached) {
-            (Ok(_), true) => state.counts.cached += 1,
-            (Ok(_), false) => state.counts.compiled += 1,
-            (Err(_), _) => {}
-        }
-        state.reports.push(KernelReport {
+type Emit = fn(&Kernel, &Cache) -> anyhow::Result<emit::CpuKernel>;
+
+fn emitted(shared: &Shared, kernel: &Kernel, emit: Emit) -> Result<emit::CpuKernel, String> {
+    match catch_unwind(AssertUnwindSafe(|| emit(kernel, &shared.cache))) {
+        Ok(result) => result.map_err(|error| format!("{error:#}")),
+        Err(_) => Err("the code generator panicked; this is an error of Chevron".to_owned()),
+    }
+}
+
+fn draft(shared: &Shared, Job { cell, kernel, .. }: Job) {
+    let start = Instant::now();
+    let emitted = emitted(shared, &kernel, emit::cpu_kernel_draft);
+    let emit = start.elapsed();
+    let cached = emitted.as_ref().is_ok_and(|emitted| emitted.cached);
+    let is_draft = emitted.as_ref().is_ok_and(|emitted| emitted.draft);
+    let result = emitted
+        .as_ref()
+        .map(|emitted| emitted.tier)
+        .map_err(String::clone);
+    let image = Image {
+        cell,
+        kernel: emitted.map(|emitted| images::kernel(&kernel, emitted)),
+    };
+
+    let mut state = shared.lock();
+    match (&result, cached) {
+        (Ok(_), true) => state.counts.cached += 1,
+        (Ok(_), false) => state.counts.compiled += 1,
+        (Err(_), _) => {}
+    }
+    state.reports.push(KernelReport {
+        cell,
+        display: kernel.display.clone(),
+        result,
+        cached,
+        emit,
+    });
+    shared.deliver(&mut state, kernel.symbol.clone(), image);
+    if is_draft {
+        state.drafts.push_back(Job {
             cell,
-            display: kernel.display,
-            result,
-            cached,
-            emit,
+            kernel,
+            stage: Stage::Optimise,
         });
-        if let Some(executor) = &state.executor {
-            image.send(&kernel.symbol, executor);
+    }
+    if let Some(left) = state.unfinished.get_mut(&cell) {
+        *left -= 1;
+        if *left == 0 {
+            state.unfinished.remove(&cell);
         }
-        state.images.insert(kernel.symbol, image);
-        if let Some(left) = state.unfinished.get_mut(&cell) {
-            *left -= 1;
-            if *left == 0 {
-                state.unfinished.remove(&cell);
-            }
-        }
-        shared.changed.notify_all();
+    }
+    shared.changed.notify_all();
+}
+
+/// Replaces a draft that is still the newest image of its kernel. If the optimiser fails on it, the draft stays: it is correct.
+fn optimise(shared: &Shared, Job { cell, kernel, .. }: Job) {
+    let Ok(emitted) = emitted(shared, &kernel, emit::cpu_kernel) else {
+        return;
+    };
+    let image = Image {
+        cell,
+        kernel: Ok(images::kernel(&kernel, emitted)),
+    };
+    let mut state = shared.lock();
+    if state
+        .images
+        .get(&kernel.symbol)
+        .is_some_and(|newest| newest.cell == cell)
+    {
+        shared.deliver(&mut state, kernel.symbol, image);
     }
 }
