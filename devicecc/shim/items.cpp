@@ -81,6 +81,13 @@ private:
   SourceManager &Sources;
 };
 
+// A library's device code is read when something uses it; an instantiated kernel is in use.
+bool isOnlyOffered(const Decl &D, const SourceManager &Sources) {
+  const auto *Function = dyn_cast<FunctionDecl>(&D);
+  bool Instantiated = Function && Function->isTemplateInstantiation() && Function->hasAttr<CUDAGlobalAttr>();
+  return !Instantiated && Sources.isInSystemHeader(Sources.getExpansionLoc(D.getLocation()));
+}
+
 bool isDeviceCode(const Decl &D) {
   if (const auto *Template = dyn_cast<TemplateDecl>(&D))
     return Template->getTemplatedDecl() && isDeviceCode(*Template->getTemplatedDecl());
@@ -106,7 +113,9 @@ std::vector<Item> itemsOf(Frontend &Side) {
 }
 
 bool needsDevice(Frontend &Host) {
-  return llvm::any_of(Host.consumer().declarations(), [](const Decl *D) { return isDeviceCode(*D); });
+  const SourceManager &Sources = Host.compiler().getSourceManager();
+  return llvm::any_of(Host.consumer().declarations(),
+                      [&](const Decl *D) { return !isOnlyOffered(*D, Sources) && isDeviceCode(*D); });
 }
 
 } // namespace chv

@@ -19,6 +19,8 @@ Session::Session(FrontendOptions Host, FrontendOptions Device) {
 }
 
 Session::~Session() {
+  if (FeedingNow.valid())
+    FeedingNow.wait();
   for (SideState &State : Sides)
     if (State.Rebuilding.valid())
       llvm::consumeError(State.Rebuilding.get().takeError());
@@ -52,6 +54,8 @@ llvm::Expected<std::unique_ptr<Session>> Session::create(FrontendOptions Host, F
 
 void Session::rebuild(Side Which) {
   SideState &State = state(Which);
+  if (Which == Side::Device)
+    llvm::consumeError(awaitFeeding());
   if (State.Rebuilding.valid())
     llvm::consumeError(State.Rebuilding.get().takeError());
   State.Rebuilding = std::async(std::launch::async, [&State, Which, Old = std::shared_ptr<Frontend>(
@@ -107,7 +111,9 @@ CellResult Session::compile(CellText Cell) {
       (void)State.Current.release();
     Result = CellResult();
     fail("clang crashed on " + Name + "; the session is as it was before it", Result);
+    return Result;
   }
+  feedWaiting();
   return Result;
 }
 
@@ -129,24 +135,57 @@ void Session::compileHost(const CellText &Cell, CellResult &Result) {
   commitCell(Cell, OnDevice, Result);
 }
 
+void Session::feedWaiting() {
+  SideState &Device = state(Side::Device);
+  if (Waiting.empty() || FeedingNow.valid() || Device.Rebuilding.valid() || !Device.Current)
+    return;
+  FeedingNow = std::async(std::launch::async, [Frontend = Device.Current.get(), Cells = Waiting] {
+    Feeding Done;
+    for (const CellText &Cell : Cells) {
+      bool Read = false;
+      Done.Crashed = !guarded([&] { Read = Frontend->parse(Cell) && Frontend->commit(); });
+      if (!Read) {
+        Done.Refused = true;
+        Done.Why = "warning: device code cannot use " + Cell.Name + "\n";
+        if (!Done.Crashed)
+          Done.Why += Frontend->diagnostics().takeRendered();
+        return Done;
+      }
+      ++Done.Taken;
+    }
+    return Done;
+  });
+}
+
+llvm::Error Session::awaitFeeding() {
+  if (!FeedingNow.valid())
+    return llvm::Error::success();
+  Feeding Done = FeedingNow.get();
+  auto Read = Waiting.begin() + Done.Taken;
+  auto &Fed = state(Side::Device).Fed;
+  Fed.insert(Fed.end(), Waiting.begin(), Read);
+  Waiting.erase(Waiting.begin(), Read);
+  if (!Done.Refused)
+    return llvm::Error::success();
+  // A host cell that device compilation cannot read stays on the host side alone.
+  DeviceWarnings += Done.Why;
+  if (Done.Crashed)
+    (void)state(Side::Device).Current.release();
+  Waiting.erase(Waiting.begin());
+  rebuild(Side::Device);
+  return awaitRebuilds();
+}
+
 bool Session::feedDevice(const CellText &Cell, CellResult &Result) {
   uint64_t Start = nanoseconds();
-  while (!Waiting.empty()) {
-    CellText Next = std::move(Waiting.front());
-    Waiting.erase(Waiting.begin());
-    if (!device().parse(Next) || !device().commit()) {
-      // A host cell that device compilation cannot read stays on the host side alone.
-      device().diagnostics().takeDiagnostics();
-      Result.Rendered += "warning: device code cannot use " + Next.Name + ":\n" + device().diagnostics().takeRendered();
-      rebuild(Side::Device);
-      if (llvm::Error Failure = awaitRebuilds()) {
-        fail(toString(std::move(Failure)), Result);
-        return false;
-      }
-      continue;
+  do {
+    if (llvm::Error Failure = awaitFeeding()) {
+      fail(toString(std::move(Failure)), Result);
+      return false;
     }
-    state(Side::Device).Fed.push_back(std::move(Next));
-  }
+    feedWaiting();
+  } while (FeedingNow.valid());
+  Result.Rendered += std::exchange(DeviceWarnings, {});
   bool Good = device().parse(Cell);
   Result.DeviceParseNs = nanoseconds() - Start;
   if (!Good)
@@ -208,6 +247,7 @@ void Session::commitDevice(unsigned Number, CellResult &Result) {
 }
 
 unsigned Session::undo(unsigned Cells) {
+  llvm::consumeError(awaitFeeding());
   llvm::consumeError(awaitRebuilds());
   auto &Host = state(Side::Host).Fed;
   unsigned Taken = std::min<size_t>(Cells, Host.size());

@@ -36,11 +36,13 @@ private:
   llvm::Error awaitRebuilds();
   void compileHost(const CellText &Cell, CellResult &Result);
   bool feedDevice(const CellText &Cell, CellResult &Result);
+  void feedWaiting();
+  llvm::Error awaitFeeding();
   void commitCell(CellText Cell, bool OnDevice, CellResult &Result);
   void commitDevice(unsigned Number, CellResult &Result);
   void reject(Frontend &Side, CellResult &Result);
   void fail(std::string Why, CellResult &Result);
-  bool guarded(llvm::function_ref<void()> Action);
+  static bool guarded(llvm::function_ref<void()> Action);
 
   struct SideState {
     FrontendOptions Options;
@@ -55,8 +57,16 @@ private:
 
   SideState Sides[2];
   DeviceLibrary Library;
-  // Host cells that the device side has not seen: it is fed only when it needs to be, in order.
+  // Host cells that the device side has not seen. They are fed to it in order, on a thread of its own after the cell is
+  // done; what needs the device side waits for that.
   std::vector<CellText> Waiting;
+  struct Feeding {
+    size_t Taken = 0; // cells of `Waiting` that were read
+    bool Refused = false, Crashed = false; // the next one could not be, or crashed clang
+    std::string Why;
+  };
+  std::future<Feeding> FeedingNow;
+  std::string DeviceWarnings;
 };
 
 } // namespace chv

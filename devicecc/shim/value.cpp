@@ -50,6 +50,13 @@ std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which) {
   // The call is a full expression of its own, so the old one's clean-ups move to it.
   if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Value))
     Value = Cleanups->getSubExpr();
+  // No reference binds to these; their values are shown.
+  if (Value->refersToBitField() || Value->refersToVectorElement()) {
+    ExprResult Loaded = S.DefaultLvalueConversion(Value);
+    if (Loaded.isInvalid())
+      return Type;
+    Value = Loaded.get();
+  }
   ExprResult Call = callShow(S, Value);
   if (Call.isUsable())
     Statement.setStmt(Call.get());

@@ -3,17 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use kernels_cache::{Cache, Entry, Key, Kind};
+use kernels_cache::{Cache, Entry, Key, KeyBuilder, Kind};
 
-use crate::cell::{Cell, Rejected};
+use crate::cell::{Cell, HostModule, Rejected};
 use crate::shim::{self, Session, Settings};
 use crate::target;
 
 /// Where the embedded headers appear to clang.
 const HEADER_DIR: &str = "/chevron/include";
 
-/// What every cell may use without including it, and cell 0.
-const PREAMBLE: &str = "#include <cuda_runtime.h>\n#include <chevron/display.h>\n";
+/// What every cell may use without including it, and what the prelude includes: here it is parsed once a machine.
+const PREAMBLE: &str = "#include <cuda_runtime.h>\n#include <chevron/display.h>\n\
+    #ifndef __CUDA_ARCH__\n#include <cxxabi.h>\n#include <exception>\n#include <typeinfo>\n#endif\n";
 
 /// The text of cell 0.
 const PRELUDE: &str = "#include <chevron/prelude.h>\n";
@@ -66,6 +67,9 @@ pub enum Source {
 pub struct Compiler {
     session: Session,
     next: u32,
+    cache: Cache,
+    /// Names everything that the prelude's code depends on.
+    prelude_key: Key,
 }
 
 impl Compiler {
@@ -83,18 +87,28 @@ impl Compiler {
             color: options.color,
         };
         settings.precompiled = precompiled(&settings, cache)?;
-        Ok(Compiler { session: Session::new(settings)?, next: 0 })
+        let prelude_key = preamble_key("chevron-prelude-v1", &settings, 0).field("prelude", PRELUDE.as_bytes()).finish();
+        Ok(Compiler { session: Session::new(settings)?, next: 0, cache: cache.clone(), prelude_key })
     }
 
-    /// Cell 0: the exception guard. Every new executor gets it first.
+    /// Cell 0: the exception guard. Every new executor gets it first. Cells do not refer to it, so a cached one is not even parsed.
     ///
     /// # Errors
     /// If the embedded prelude does not compile.
     pub fn prelude(&mut self) -> Result<Cell> {
-        match self.compile(PRELUDE, &Source::Prompt)? {
-            Ok(cell) => Ok(cell),
-            Err(rejected) => Err(anyhow::anyhow!("the embedded prelude does not compile:\n{}", rejected.rendered)),
+        if let Some(entry) = self.cache.get(&self.prelude_key) {
+            self.next = 1;
+            let host = HostModule { bitcode: entry.payload, unique: false, optimize: false };
+            return Ok(Cell { host: Some(host), ..Cell::default() });
         }
+        let cell = match self.compile(PRELUDE, &Source::Prompt)? {
+            Ok(cell) => cell,
+            Err(rejected) => anyhow::bail!("the embedded prelude does not compile:\n{}", rejected.rendered),
+        };
+        let host = cell.host.as_ref().context("the embedded prelude defines nothing")?;
+        let entry = Entry { kind: Kind::Precompiled, kernels: Vec::new(), meta: Vec::new(), payload: host.bitcode.clone() };
+        self.cache.put(&self.prelude_key, &entry);
+        Ok(cell)
     }
 
     /// Compiles the next cell. A rejected cell leaves the session as it was and takes no number.
@@ -202,8 +216,9 @@ fn precompiled(settings: &Settings, cache: &Cache) -> Result<[Vec<u8>; 2]> {
     Ok([sides.0?, sides.1?])
 }
 
-fn precompiled_side(settings: &Settings, side: usize, cache: &Cache) -> Result<Vec<u8>> {
-    let mut key = Key::builder("chevron-precompiled-v1").field("preamble", settings.preamble.as_bytes());
+/// A key over everything that the reading of the preamble depends on.
+fn preamble_key(domain: &str, settings: &Settings, side: usize) -> KeyBuilder {
+    let mut key = Key::builder(domain).field("preamble", settings.preamble.as_bytes());
     for (name, contents) in &settings.headers {
         key = key.field(name, contents);
     }
@@ -214,8 +229,11 @@ fn precompiled_side(settings: &Settings, side: usize, cache: &Cache) -> Result<V
             key = key.field("stamp", target::file_stamp(Path::new(argument)).as_bytes());
         }
     }
-    key = key.field("clang", target::file_stamp(&Path::new(env!("CHEVRON_LLVM_PREFIX")).join("lib/libclang-cpp.so")).as_bytes());
-    let key = key.finish();
+    key.field("clang", target::file_stamp(&Path::new(env!("CHEVRON_LLVM_PREFIX")).join("lib/libclang-cpp.so")).as_bytes())
+}
+
+fn precompiled_side(settings: &Settings, side: usize, cache: &Cache) -> Result<Vec<u8>> {
+    let key = preamble_key("chevron-precompiled-v1", settings, side).finish();
     if let Some(entry) = cache.get(&key) {
         return Ok(entry.payload);
     }

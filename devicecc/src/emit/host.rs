@@ -86,7 +86,8 @@ fn translate(bitcode: &[u8], entry: &str, effort: Effort) -> anyhow::Result<Vec<
             run_passes(&module, "default<O2>", effort)?;
         }
         // `default<O0>` inlines only what has to be and splits coroutines; without either it is not worth building.
-        Effort::Quick if needs_passes(&module) => run_passes(&module, "default<O0>", effort)?,
+        Effort::Quick if has_coroutines(&module) => run_passes(&module, "default<O0>", effort)?,
+        Effort::Quick if has_inline_only(&module) => run_passes(&module, "always-inline", effort)?,
         Effort::Quick => {}
     }
     finish(&module, effort, &diagnostics)
@@ -102,8 +103,16 @@ fn use_host_processor(module: &Module<'_>) {
 }
 
 /// Does the module hold coroutines, which no code can be generated for as they are?
-fn needs_passes(module: &Module<'_>) -> bool {
+fn has_coroutines(module: &Module<'_>) -> bool {
     ir::functions(module)
         .into_iter()
         .any(|function| function.name().starts_with(b"llvm.coro."))
+}
+
+/// Does the module hold functions whose bodies are there to be inlined only? Code generation drops them, and no library has them:
+/// libstdc++ declares `std::string`'s allocator so.
+fn has_inline_only(module: &Module<'_>) -> bool {
+    ir::functions(module)
+        .into_iter()
+        .any(|function| function.linkage() == ir::AVAILABLE_EXTERNALLY)
 }

@@ -15,7 +15,7 @@ use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
 use kernels_cache::Key;
 
-pub use cpu::cpu_kernel;
+pub use cpu::{cpu_kernel, cpu_kernel_draft};
 pub use host::host_object;
 pub use variable::variable_object;
 
@@ -50,6 +50,8 @@ pub struct CpuKernel {
     pub tier: Tier,
     /// Static shared memory of one block in bytes, up to where the dynamic array starts.
     pub shared_bytes: u32,
+    /// True if it was translated at once instead of well.
+    pub draft: bool,
     /// True if it came from the cache.
     pub cached: bool,
 }

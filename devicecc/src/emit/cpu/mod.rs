@@ -22,7 +22,7 @@ use super::{CpuKernel, Tier, finish, parse, unique_symbol};
 use crate::cell::Kernel;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"cpu-1";
+const PIPELINE: &[u8] = b"cpu-2";
 
 /// Inlines what was marked and brings the kernel into a form in which its loops and addresses can be read. Nothing here moves code out
 /// of loops: until the primitives are answered, `__chv_tid_x()` looks like a constant and is not.
@@ -36,6 +36,9 @@ const OPTIMISE: &str = "function<eager-inv>(early-cse<memssa>,instcombine<no-ver
     gvn,sccp,bdce,instcombine<no-verify-fixpoint>,jump-threading,dse,loop-mssa(licm<allowspeculation>),simplifycfg,\
     loop-rotate,loop-vectorize,instcombine<no-verify-fixpoint>,simplifycfg,slp-vectorizer,vector-combine,\
     loop-unroll<O2>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),loop-sink,div-rem-pairs,simplifycfg)";
+
+/// What a draft is worth: it runs until the optimised code is there.
+const OPTIMISE_DRAFT: &str = "function(early-cse,simplifycfg)";
 
 /// Attributes of clang's that do not hold here: the processor it was told of, and wishes about inlining.
 const FOREIGN_TEXT_ATTRIBUTES: [&str; 4] = [
@@ -51,6 +54,7 @@ struct Meta {
     tier: Tier,
     shared_bytes: u32,
     entry: String,
+    draft: bool,
 }
 
 /// Translates a kernel's closure for the CPU device, or takes it from the cache.
@@ -59,16 +63,41 @@ struct Meta {
 ///
 /// If the closure uses a function that is defined nowhere, which the user can cure, or breaks the contract in ARCHITECTURE.md.
 pub fn cpu_kernel(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
-    let key = Host::get()
-        .key("chevron-cpu-kernel-v1")
+    made(kernel, Effort::Full, cache)
+}
+
+/// Gives what [`cpu_kernel`] has put into the cache, or else a draft: the same kernel, translated at once instead of well. Loops over
+/// threads that become vectors take the optimiser and the instruction selector several times as long as the rest of a small cell.
+///
+/// # Errors
+///
+/// As for [`cpu_kernel`].
+pub fn cpu_kernel_draft(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
+    match cached(&key(kernel, Effort::Full), cache) {
+        Some(found) => Ok(found),
+        None => made(kernel, Effort::Quick, cache),
+    }
+}
+
+fn key(kernel: &Kernel, effort: Effort) -> Key {
+    let domain = match effort {
+        Effort::Quick => "chevron-cpu-kernel-draft-v1",
+        Effort::Full => "chevron-cpu-kernel-v1",
+    };
+    Host::get()
+        .key(domain)
         .field("pipeline", PIPELINE)
         .field("bitcode", &kernel.closure.bitcode)
-        .finish();
+        .finish()
+}
+
+fn made(kernel: &Kernel, effort: Effort, cache: &Cache) -> anyhow::Result<CpuKernel> {
+    let key = key(kernel, effort);
     if let Some(found) = cached(&key, cache) {
         return Ok(found);
     }
     let entry = unique_symbol("chv", &key);
-    let made = translate(&kernel.closure.bitcode, entry)
+    let made = translate(&kernel.closure.bitcode, entry, effort)
         .with_context(|| format!("kernel `{}`", kernel.display))?;
     store(&key, kernel, &made, cache)?;
     Ok(made)
@@ -83,6 +112,7 @@ fn cached(key: &Key, cache: &Cache) -> Option<CpuKernel> {
             entry: meta.entry,
             tier: meta.tier,
             shared_bytes: meta.shared_bytes,
+            draft: meta.draft,
             cached: true,
         }),
         Err(error) => {
@@ -98,6 +128,7 @@ fn store(key: &Key, kernel: &Kernel, made: &CpuKernel, cache: &Cache) -> anyhow:
         tier: made.tier,
         shared_bytes: made.shared_bytes,
         entry: made.entry.clone(),
+        draft: made.draft,
     };
     let record = KernelRecord {
         name: kernel.symbol.clone(),
@@ -115,10 +146,10 @@ fn store(key: &Key, kernel: &Kernel, made: &CpuKernel, cache: &Cache) -> anyhow:
     Ok(())
 }
 
-fn translate(bitcode: &[u8], entry: String) -> anyhow::Result<CpuKernel> {
-    let (tier, object, shared_bytes) = match build(bitcode, &entry, None)? {
+fn translate(bitcode: &[u8], entry: String, effort: Effort) -> anyhow::Result<CpuKernel> {
+    let (tier, object, shared_bytes) = match build(bitcode, &entry, None, effort)? {
         Built::Object(tier, object, shared_bytes) => (tier, object, shared_bytes),
-        Built::NeedsThreads => match build(bitcode, &entry, Some(Tier::Thread))? {
+        Built::NeedsThreads => match build(bitcode, &entry, Some(Tier::Thread), effort)? {
             Built::Object(tier, object, shared_bytes) => (tier, object, shared_bytes),
             Built::NeedsThreads => {
                 return Err(anyhow!("the kernel cannot be built for tier Thread"));
@@ -130,6 +161,7 @@ fn translate(bitcode: &[u8], entry: String) -> anyhow::Result<CpuKernel> {
         entry,
         tier,
         shared_bytes,
+        draft: effort == Effort::Quick,
         cached: false,
     })
 }
@@ -143,13 +175,13 @@ enum Built {
 }
 
 /// Builds the kernel for the tier, or for the one that its calls ask for.
-fn build(bitcode: &[u8], name: &str, tier: Option<Tier>) -> anyhow::Result<Built> {
+fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyhow::Result<Built> {
     let context = Context::create();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, bitcode)?;
     let tier = prepare(&module, tier)?;
     link_entry(&context, &module, tier)?;
-    run_passes(&module, CLEAN, Effort::Full)?;
+    run_passes(&module, CLEAN, effort)?;
 
     let entry = ir::function(&module, c"chv.entry").context("the kernel's entry is lost")?;
     let thread = ThreadContext::find(&module, entry)?;
@@ -171,10 +203,14 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>) -> anyhow::Result<Built
     relax_convergence(&module);
     externals::check(&module)?;
     entry.set_name(name);
-    run_passes(&module, OPTIMISE, Effort::Full)?;
+    let passes = match effort {
+        Effort::Quick => OPTIMISE_DRAFT,
+        Effort::Full => OPTIMISE,
+    };
+    run_passes(&module, passes, effort)?;
     Ok(Built::Object(
         tier,
-        finish(&module, Effort::Full, &diagnostics)?,
+        finish(&module, effort, &diagnostics)?,
         shared_bytes,
     ))
 }

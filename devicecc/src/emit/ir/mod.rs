@@ -27,6 +27,9 @@ pub(super) use types::{Types, constant_structure};
 /// The linkage of what no other object sees.
 pub(super) const INTERNAL: LLVMLinkage = LLVMLinkage::LLVMInternalLinkage;
 
+/// Defined here for the optimiser only; the definition that is called is elsewhere.
+pub(super) const AVAILABLE_EXTERNALLY: LLVMLinkage = LLVMLinkage::LLVMAvailableExternallyLinkage;
+
 /// A function, global, constant, argument or instruction of a module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Value<'m>(NonNull<llvm_sys::LLVMValue>, PhantomData<&'m ()>);
