@@ -79,8 +79,31 @@ fn operator_waits(statement: &[&Element]) -> Option<Wait> {
         }
         // No operators at all: clang says what they are.
         "@" | "`" | "#" | "##" | "\\" => None,
+        ">" if ends_with_template_arguments(statement) => None,
         _ => Some(Wait::Operand),
     }
+}
+
+/// `std::is_same_v<A, B>` is a value; `static Pair<int>` waits for a name, and `a < b >` for an operand.
+fn ends_with_template_arguments(statement: &[&Element]) -> bool {
+    if statement[0].is_one_of(words::DECLARATION_START) {
+        return false;
+    }
+    let mut open = 0;
+    for (at, element) in statement.iter().enumerate().rev() {
+        open += match element.text {
+            ">" => 1,
+            ">>" => 2,
+            "<" => -1,
+            _ => 0,
+        };
+        if open <= 0 {
+            return at > 0
+                && statement[at - 1].kind == ElementKind::Word
+                && statement[at - 1].end == element.begin;
+        }
+    }
+    false
 }
 
 /// The statement without the heads of `if (…)`, `for (…)`, `else` and their like at its start.

@@ -1,4 +1,5 @@
 //# `%time` shows where a cell's time goes, and takes code, a whole cell, or all cells.
+//@ flags = ["--no-cache"]
 int x = 1;
 %time x + 1
 //= (int) 2

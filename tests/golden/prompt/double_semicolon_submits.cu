@@ -1,7 +1,7 @@
 //# A line of only `;;` submits an incomplete cell at once.
 int z = (1 +
 ;;
-//? note: line 1 submitted as is, still waiting for `)`
+//? note: lines 1-2 submitted as is, still waiting for `)`
 //? cell 1:1:13: error: expected expression
 //?     1 | int z = (1 +
 //?       |             ^
