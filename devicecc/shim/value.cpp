@@ -32,12 +32,22 @@ static ExprResult callShow(Sema &S, Expr *Value) {
   return Call.isInvalid() ? Call : S.ActOnFinishFullExpr(Call.get(), /*DiscardedValue=*/true);
 }
 
+// A name that people use (`size_t`, `cudaError_t`) stays; a class's own (`size_type`, `iterator`) says nothing outside it.
+static bool isTelling(QualType Type) {
+  const auto *Alias = Type->getAs<TypedefType>();
+  return Alias && Alias->getDecl()->getDeclContext()->isFileContext();
+}
+
 static std::string typeName(Sema &S, QualType Type) {
   PrintingPolicy Policy(S.getLangOpts());
   Policy.SuppressTagKeyword = true;
   Policy.Bool = true;
   Policy.SuppressDefaultTemplateArgs = true;
-  return withoutHiddenNames(Type.getAsString(Policy));
+  std::string Name = withoutHiddenNames((isTelling(Type) ? Type : Type.getCanonicalType()).getAsString(Policy));
+  constexpr llvm::StringLiteral Spelled = "std::basic_string<char>";
+  for (size_t At; (At = Name.find(Spelled.str())) != std::string::npos;)
+    Name.replace(At, Spelled.size(), "std::string");
+  return Name;
 }
 
 std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which) {

@@ -85,7 +85,7 @@ impl Run<'_> {
 }
 
 /// The binary under test: `CHEVRON_BINARY`, else the one that was built with this test.
-fn binary() -> anyhow::Result<PathBuf> {
+pub fn binary() -> anyhow::Result<PathBuf> {
     if let Some(binary) = std::env::var_os(BINARY_VARIABLE) {
         return Ok(binary.into());
     }

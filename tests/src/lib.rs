@@ -3,5 +3,6 @@
 pub mod chevron;
 pub mod golden;
 pub mod normalise;
+pub mod peer;
 pub mod program;
 pub mod trial;

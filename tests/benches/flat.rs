@@ -1,0 +1,111 @@
+//! What the 2,000th kernel costs beside the 100th: each kernel has another body, is defined and launched once.
+//!
+//! `cargo bench -p tests --bench flat [-- KERNELS]`. With `CHEVRON_BENCH_CUDA` naming a CUDA 12 toolkit (PyPI wheels do), the same
+//! definitions go through `clang-repl-22 --cuda` in the same run; it cannot launch at top level, so a host function stands for the launch.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use tests::chevron;
+use tests::peer::{Prompt, children, median_ms, resident_bytes};
+
+fn main() -> Result<()> {
+    let kernels = env::args()
+        .filter_map(|it| it.parse().ok())
+        .next()
+        .unwrap_or(2000);
+    let cache = tempfile::tempdir()?;
+    let mut rows = vec![run_chevron(kernels, cache.path())?];
+    if let Some(toolkit) = env::var_os("CHEVRON_BENCH_CUDA") {
+        rows.push(run_clang_repl(kernels, Path::new(&toolkit))?);
+    }
+    println!(
+        "{:<24} {:>14} {:>14} {:>7}  memory per kernel",
+        "", "101-200, ms", "last 100, ms", "ratio"
+    );
+    for row in rows {
+        println!("{row}");
+    }
+    Ok(())
+}
+
+fn definition(number: usize) -> String {
+    format!(
+        "__global__ void k{number}(float *x, int n, float a) {{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) {{ float s = x[i]; \
+         for (int j = 0; j < {}; ++j) s = s * a + {number}.0f; x[i] = s; }} }}",
+        number % 7 + 2
+    )
+}
+
+fn row(name: &str, times: &[Duration], memory: &str) -> String {
+    let early = median_ms(&times[100..200]);
+    let late = median_ms(&times[times.len() - 100..]);
+    format!(
+        "{name:<24} {early:>14.3} {late:>14.3} {:>7.3}  {memory}",
+        late / early
+    )
+}
+
+fn run_chevron(kernels: usize, cache: &Path) -> Result<String> {
+    let program = chevron::binary()?;
+    let mut prompt = Prompt::start(&program, &[], &[("CHEVRON_CACHE_DIR", cache)], "> ")?;
+    prompt.line("float *d; cudaMalloc(&d, 4096 * sizeof(float));")?;
+    let executor = *children(prompt.pid())
+        .first()
+        .context("the executor is not running")?;
+    let mut times = Vec::new();
+    let mut memory = (0, 0);
+    for number in 0..kernels {
+        let define = prompt.line(&definition(number))?;
+        let launch = prompt.line(&format!("k{number}<<<16, 256>>>(d, 4096, 0.5f);"))?;
+        anyhow::ensure!(
+            !prompt.answer.contains("error"),
+            "kernel {number}: {}",
+            prompt.answer
+        );
+        times.push(define + launch);
+        if number == 99 {
+            memory = (resident_bytes(prompt.pid()), resident_bytes(executor));
+        }
+    }
+    let per = |before: u64, pid: u32| {
+        (resident_bytes(pid) as f64 - before as f64) / 1024.0 / (kernels - 100) as f64
+    };
+    let memory = format!(
+        "compiler {:.0} KiB, executor {:.0} KiB",
+        per(memory.0, prompt.pid()),
+        per(memory.1, executor)
+    );
+    Ok(row("chevron", &times, &memory))
+}
+
+fn run_clang_repl(kernels: usize, toolkit: &Path) -> Result<String> {
+    let arguments = [
+        "--cuda".to_owned(),
+        format!("--cuda-path={}", toolkit.display()),
+        "--offload-arch=sm_80".to_owned(),
+    ];
+    let library = toolkit.join("lib");
+    let mut prompt = Prompt::start(
+        &PathBuf::from("clang-repl-22"),
+        &arguments,
+        &[("LD_LIBRARY_PATH", &library)],
+        "clang-repl> ",
+    )?;
+    let before = resident_bytes(prompt.pid());
+    let mut times = Vec::new();
+    for number in 0..kernels {
+        let define = prompt.line(&definition(number))?;
+        let launch = prompt.line(&format!(
+            "void go{number}(float *d) {{ k{number}<<<16, 256>>>(d, 4096, 0.5f); }}"
+        ))?;
+        times.push(define + launch);
+    }
+    let memory = format!(
+        "{:.0} KiB",
+        (resident_bytes(prompt.pid()) - before) as f64 / 1024.0 / kernels as f64
+    );
+    Ok(row("clang-repl-22 --cuda", &times, &memory))
+}

@@ -1,0 +1,145 @@
+//! A prompt under a pseudo-terminal, timed from Enter to the next prompt: Chevron's and its peers' in the same way.
+
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail};
+use pty_process::blocking::{Command, Pty, open};
+
+/// How long one answer may take.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// A program that is typed at.
+pub struct Prompt {
+    child: std::process::Child,
+    terminal: Pty,
+    mark: String,
+    /// What it printed since the last line was typed.
+    pub answer: String,
+    /// From its start to its first prompt.
+    pub start: Duration,
+}
+
+impl Prompt {
+    /// Starts a program and waits for its first prompt: the output ends with `mark`, which may begin with digits that count cells.
+    pub fn start(
+        program: &Path,
+        arguments: &[String],
+        environment: &[(&str, &Path)],
+        mark: &str,
+    ) -> Result<Prompt> {
+        let (terminal, slave) = open().context("cannot open a pseudo-terminal")?;
+        terminal.resize(pty_process::Size::new(50, 4000))?;
+        // A dumb terminal: what is measured is the answer, not the drawing.
+        let mut command = Command::new(program)
+            .args(arguments)
+            .env("TERM", "dumb")
+            .env("NO_COLOR", "1");
+        for (name, value) in environment {
+            command = command.env(name, value);
+        }
+        let begin = Instant::now();
+        let child = command
+            .spawn(slave)
+            .with_context(|| format!("cannot start `{}`", program.display()))?;
+        let mut prompt = Prompt {
+            child,
+            terminal,
+            mark: mark.to_owned(),
+            answer: String::new(),
+            start: Duration::ZERO,
+        };
+        prompt.await_mark()?;
+        prompt.start = begin.elapsed();
+        Ok(prompt)
+    }
+
+    /// Types one line and gives the time until the next prompt.
+    pub fn line(&mut self, text: &str) -> Result<Duration> {
+        self.answer.clear();
+        let begin = Instant::now();
+        self.terminal.write_all(format!("{text}\n").as_bytes())?;
+        self.await_mark()?;
+        Ok(begin.elapsed())
+    }
+
+    /// Its process number.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    fn await_mark(&mut self) -> Result<()> {
+        let begin = Instant::now();
+        let mut bytes = [0; 65536];
+        loop {
+            let count = match self.terminal.read(&mut bytes) {
+                Ok(0) | Err(_) => bail!("the program ended; it printed: {}", self.answer),
+                Ok(count) => count,
+            };
+            self.answer
+                .push_str(&String::from_utf8_lossy(&bytes[..count]));
+            // The typed line comes back first, without the prompt that was printed before it.
+            if self.answer.trim_end_matches('\r').ends_with(&self.mark) {
+                return Ok(());
+            }
+            if begin.elapsed() > ANSWER_TIMEOUT {
+                bail!(
+                    "no prompt within {ANSWER_TIMEOUT:?}; it printed: {}",
+                    self.answer
+                );
+            }
+        }
+    }
+}
+
+impl Drop for Prompt {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Resident memory of a process, bytes.
+pub fn resident_bytes(pid: u32) -> u64 {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/statm")).unwrap_or_default();
+    text.split(' ')
+        .nth(1)
+        .and_then(|pages| pages.parse::<u64>().ok())
+        .unwrap_or(0)
+        * 4096
+}
+
+/// The children of a process.
+pub fn children(pid: u32) -> Vec<u32> {
+    let text =
+        std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+    let mut found: Vec<u32> = text
+        .split_whitespace()
+        .filter_map(|it| it.parse().ok())
+        .collect();
+    // The executor may have been started by any of the process's threads.
+    if let Ok(threads) = std::fs::read_dir(format!("/proc/{pid}/task")) {
+        for thread in threads.flatten() {
+            let text = std::fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+            found.extend(
+                text.split_whitespace()
+                    .filter_map(|it| it.parse::<u32>().ok()),
+            );
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The median of some durations, in milliseconds.
+pub fn median_ms(durations: &[Duration]) -> f64 {
+    let mut sorted: Vec<f64> = durations.iter().map(|it| it.as_secs_f64() * 1e3).collect();
+    sorted.sort_by(f64::total_cmp);
+    if sorted.is_empty() {
+        f64::NAN
+    } else {
+        sorted[sorted.len() / 2]
+    }
+}
