@@ -13,10 +13,13 @@ use crate::cell::HostModule;
 const ENTRY: &str = "chv_entry";
 
 /// Raised when other passes run, so that the cache forgets what the old ones made.
-const PIPELINE: &[u8] = b"host-1";
+const PIPELINE: &[u8] = b"host-2";
 
 /// What clang writes on each function for the processor it was told of. The object is for this one.
 const PROCESSOR_ATTRIBUTES: [&str; 3] = ["target-cpu", "target-features", "tune-cpu"];
+
+/// Mangled names of what a class has once and clang may define in more than one cell: vtable, construction vtables, type information, its name.
+const CLASS_DATA: [&[u8]; 4] = [b"_ZTV", b"_ZTT", b"_ZTI", b"_ZTS"];
 
 /// Translates a cell's host code to an object whose entry is `chv_entry_<32 hex digits>`.
 ///
@@ -80,6 +83,7 @@ fn translate(bitcode: &[u8], entry: &str, effort: Effort) -> anyhow::Result<Vec<
         .with_context(|| format!("the host module defines no `{ENTRY}`"))?;
     start.set_name(entry);
     thread_locals::lower(&module)?;
+    share_class_data(&module);
     match effort {
         Effort::Full => {
             use_host_processor(&module);
@@ -91,6 +95,22 @@ fn translate(bitcode: &[u8], entry: &str, effort: Effort) -> anyhow::Result<Vec<
         Effort::Quick => {}
     }
     finish(&module, effort, &diagnostics)
+}
+
+/// Lets cells share a class's vtable and type information.
+///
+/// They belong to the unit that defines the class's key function. To clang all cells are one unit, so each cell that needs them after
+/// the key function has a body defines them, as if it were the only one.
+fn share_class_data(module: &Module<'_>) {
+    for global in ir::globals(module) {
+        let name = global.name();
+        if CLASS_DATA.iter().any(|prefix| name.starts_with(prefix))
+            && !global.is_declaration()
+            && global.linkage() == ir::EXTERNAL
+        {
+            global.set_linkage(ir::WEAK_ODR);
+        }
+    }
 }
 
 /// Lets the code use all that this machine's processor has.

@@ -30,6 +30,12 @@ pub(super) const INTERNAL: LLVMLinkage = LLVMLinkage::LLVMInternalLinkage;
 /// Defined here for the optimiser only; the definition that is called is elsewhere.
 pub(super) const AVAILABLE_EXTERNALLY: LLVMLinkage = LLVMLinkage::LLVMAvailableExternallyLinkage;
 
+/// Defined here and nowhere else.
+pub(super) const EXTERNAL: LLVMLinkage = LLVMLinkage::LLVMExternalLinkage;
+
+/// Defined alike wherever it is defined: the first definition serves all.
+pub(super) const WEAK_ODR: LLVMLinkage = LLVMLinkage::LLVMWeakODRLinkage;
+
 /// A function, global, constant, argument or instruction of a module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Value<'m>(NonNull<llvm_sys::LLVMValue>, PhantomData<&'m ()>);
