@@ -218,7 +218,8 @@ fn resolve(
     for need in &file.needed {
         match find(&need.name) {
             Some(address) => bindings.push((need.index, address)),
-            None if need.weak => bindings.push((need.index, 0)),
+            // Assembler may name a symbol and never use it.
+            None if need.weak || !file.uses(need.index) => bindings.push((need.index, 0)),
             None => undefined.push(demangle(&need.name)),
         }
     }

@@ -121,6 +121,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<ObjectFile<'_>, String> {
 }
 
 impl ObjectFile<'_> {
+    /// Does code or data that the linker keeps refer to the symbol?
+    pub(super) fn uses(&self, symbol: SymbolIndex) -> bool {
+        ElfFile64::<object::Endianness>::parse(self.bytes)
+            .is_ok_and(|file| referring_section(&file, symbol).is_some())
+    }
+
     /// Makes the copy for ORC: its definitions are named after `number`, which no other object that is linked has, and each symbol
     /// of `bindings` becomes a need that is named after the address that stands for it.
     ///
