@@ -2,6 +2,7 @@
 
 pub mod chevron;
 pub mod golden;
+pub mod interpreter;
 pub mod normalise;
 pub mod peer;
 pub mod program;
