@@ -100,6 +100,7 @@ fn ends_with_template_arguments(statement: &[&Element]) -> bool {
         if open <= 0 {
             return at > 0
                 && statement[at - 1].kind == ElementKind::Word
+                && !statement[at - 1].text.ends_with("_cast")
                 && statement[at - 1].end == element.begin;
         }
     }

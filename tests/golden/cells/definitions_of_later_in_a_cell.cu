@@ -3,4 +3,3 @@ enum Unit { metre, foot }; struct Length { double value; Unit unit; }; double in
 //= (double) 3.048
 namespace rates { constexpr int base = 7; template <int N> constexpr int times = base * N; } rates::times<6>
 //= (const int) 42
-//? note: line 2 submitted as is, still waiting for an operand

@@ -10,25 +10,12 @@ ring.data
 //= (int[3]) {4, 2, 3}
 template <class T> constexpr const char *kind = "other"; template <> constexpr const char *kind<int> = "int";
 kind<int>
+//= (const char *const) "int"
 kind<float>
+//= (const char *const) "other"
 template <> const char *kind<double> = "double";
-//? cell 8:1:10: error: expected ';' after expression
-//?     1 | kind<int>
-//?       |          ^
-//?       |          ;
-//? cell 8:2:1: error: use of variable template 'kind' requires template arguments
-//?     2 | kind<float>
-//?       | ^
-//? cell 7:1:42: note: template is declared here
-//?     1 | template <class T> constexpr const char *kind = "other"; template <> constexpr const char *kind<int> = "int";
-//?       | ~~~~~~~~~~~~~~~~~~                       ^
 kind<double>
+//= (const char *) "double"
 template <class... T> auto sum(T... v) { return (v + ... + 0); }
-//? cell 8:1:13: error: expected ';' after expression
-//?     1 | kind<double>
-//?       |             ^
-//?       |             ;
 sum(1, 2, 3.5)
-//? cell 8:1:1: error: use of undeclared identifier 'sum'
-//?     1 | sum(1, 2, 3.5)
-//?       | ^~~
+//= (double) 6.5

@@ -10,4 +10,4 @@ cudaMemcpy(v.data(), d, v.size() * sizeof(float), cudaMemcpyDeviceToHost)
 std::accumulate(v.begin(), v.end(), 0.0)
 //= (double) 332833500.0
 v[999]
-//= (value_type) 998001.0f
+//= (float) 998001.0f

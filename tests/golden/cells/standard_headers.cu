@@ -10,7 +10,7 @@ v
 std::map<std::string, int> ages{{"Ada", 36}, {"Alan", 41}};
 ages["Grace"] = 85;
 ages.size()
-//= (size_type) 3
+//= (unsigned long) 3
 #include <numeric>
 std::accumulate(v.begin(), v.end(), 0)
 //= (int) 18

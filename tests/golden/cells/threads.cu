@@ -7,9 +7,9 @@ std::atomic<long> total{0}; std::mutex lock; int guarded = 0;
 std::vector<std::thread> workers;
 for (int t = 1; t <= 4; ++t) workers.emplace_back([t] { for (int i = 0; i < 1000; ++i) total += t; std::lock_guard<std::mutex> hold(lock); guarded += t; });
 workers.size()
-//= (size_type) 4
+//= (unsigned long) 4
 for (auto &worker : workers) worker.join();
 total.load()
-//= (__int_type) 10000
+//= (long) 10000
 guarded
 //= (int) 10
