@@ -1,0 +1,14 @@
+//# What a stream was made with is what it tells.
+int least, greatest; cudaDeviceGetStreamPriorityRange(&least, &greatest);
+least == 0 && greatest < 0
+//= (bool) true
+cudaStream_t s; cudaStreamCreateWithPriority(&s, cudaStreamNonBlocking, greatest)
+//= (cudaError_t) cudaSuccess
+int priority; unsigned flags; cudaStreamGetPriority(s, &priority); cudaStreamGetFlags(s, &flags); priority == greatest && flags == cudaStreamNonBlocking
+//= (bool) true
+cudaStreamDestroy(s)
+//= (cudaError_t) cudaSuccess
+cudaStreamSynchronize(s)
+//= (cudaError_t) cudaErrorInvalidResourceHandle
+cudaStreamQuery(nullptr)
+//= (cudaError_t) cudaSuccess
