@@ -10,23 +10,6 @@ int a = 1; __global__ void k() {} struct S {}; namespace n { int b; } template <
 %who
 //= device variables  counter
 //= variables         kept
-int a = 2; struct S { int v = 3; };
-a
-//= (int) 2
-double a = 2; double one = 1.5; struct S { double v = 3; };
-//? cell 4:1:8: error: redefinition of 'a' with a different type: 'double' vs 'int'
-//?     1 | double a = 2; double one = 1.5; struct S { double v = 3; };
-//?       |        ^
-//? cell 2:1:5: note: previous definition is here
-//?     1 | int a = 2; struct S { int v = 3; };
-//?       |     ^
-//? cell 4:1:40: error: redefinition of 'S'
-//?     1 | double a = 2; double one = 1.5; struct S { double v = 3; };
-//?       |                                        ^
-//? cell 2:1:19: note: previous definition is here
-//?     1 | int a = 2; struct S { int v = 3; };
-//?       |                   ^
-a + one + S{}.v
-//? cell 4:1:5: error: use of undeclared identifier 'one'
-//?     1 | a + one + S{}.v
-//?       |     ^~~
+double a = 2; double one = 1.5; struct S { double v = 3; }; using Number = double; namespace t { int d = 4; }
+a + one + S{}.v + Number(0.5) + t::d
+//= (double) 11.0
