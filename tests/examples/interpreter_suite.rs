@@ -25,7 +25,8 @@ fn main() -> Result<ExitCode> {
         }
     }
     files.sort();
-    let (mut passed, mut failed, mut peer_passed, mut surprises) = (0, 0, 0, 0);
+    let (mut passed, mut failed, mut surprises) = (0, 0, 0);
+    let (mut peer_passed, mut peer_run) = (0, 0);
     println!("| test | Chevron | clang-repl 22 | why not |\n| --- | --- | --- | --- |");
     for path in &files {
         let name = path
@@ -44,8 +45,13 @@ fn main() -> Result<ExitCode> {
         };
         let problem = suite.check().with_context(|| name.to_owned())?;
         let peer = peer(path)?;
-        peer_passed += usize::from(peer);
-        let peer = if peer { "passes" } else { "fails" };
+        peer_passed += usize::from(peer == Some(true));
+        peer_run += usize::from(peer.is_some());
+        let peer = match peer {
+            Some(true) => "passes",
+            Some(false) => "fails",
+            None => "not run",
+        };
         match (&problem, settled.reasons.get(name)) {
             (None, None) => println!("| {name} | passes | {peer} | |"),
             (Some(_), Some(reason)) => println!("| {name} | **fails** | {peer} | {reason} |"),
@@ -68,7 +74,7 @@ fn main() -> Result<ExitCode> {
     }
     println!();
     println!(
-        "{} files; {} run: Chevron passes {passed}, fails {failed}; clang-repl 22 passes {peer_passed}.",
+        "{} files; {} run: Chevron passes {passed}, fails {failed}; clang-repl 22 passes {peer_passed} of {peer_run}, judged by output only.",
         files.len(),
         passed + failed
     );
@@ -79,9 +85,14 @@ fn main() -> Result<ExitCode> {
     })
 }
 
-/// Does clang-repl 22 pass the test's checks on what it prints? Its own `-verify` and flags are left alone: only output is judged.
-fn peer(path: &Path) -> Result<bool> {
+/// Does clang-repl 22 pass the test's checks on what it prints? `None`: the test needs files beside its session, which it is not given.
+///
+/// It is judged less strictly than Chevron: only output counts, with no flags; inputs that fail without being said to are not looked for.
+fn peer(path: &Path) -> Result<Option<bool>> {
     let text = std::fs::read_to_string(path)?;
+    if text.contains("//--- ") || text.contains("LD_LIBRARY_PATH") {
+        return Ok(None);
+    }
     let both = text
         .lines()
         .any(|line| line.contains("RUN:") && line.contains("2>&1"));
@@ -104,5 +115,5 @@ fn peer(path: &Path) -> Result<bool> {
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::null())
         .status()?;
-    Ok(status.success())
+    Ok(Some(status.success()))
 }
