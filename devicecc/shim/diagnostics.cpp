@@ -1,16 +1,22 @@
 #include "diagnostics.h"
 #include "names.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/LexDiagnostic.h"
+#include "clang/Frontend/TextDiagnostic.h"
 
 using namespace clang;
 
 namespace chv {
+
+// Errors of one cell that are shown.
+static constexpr unsigned ErrorsMax = 20;
 
 static DiagnosticOptions renderingOptions(bool Color) {
   DiagnosticOptions Options;
   Options.ShowColors = Color;
   Options.ShowOptionNames = 1;
   Options.ShowNoteIncludeStack = 0;
+  Options.ShowPresumedLoc = 1; // cells are known by it
   return Options;
 }
 
@@ -19,25 +25,50 @@ DiagnosticCollector::DiagnosticCollector(bool Color)
   Stream.enable_colors(Color);
 }
 
-void DiagnosticCollector::BeginSourceFile(const LangOptions &Language, const Preprocessor *PP) {
-  Printer.BeginSourceFile(Language, PP);
+void DiagnosticCollector::BeginSourceFile(const LangOptions &Options, const Preprocessor *PP) {
+  Language = &Options;
+  Printer.BeginSourceFile(Options, PP);
 }
 
 void DiagnosticCollector::EndSourceFile() { Printer.EndSourceFile(); }
 
 void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const clang::Diagnostic &Info) {
+  if (Level >= DiagnosticsEngine::Error)
+    OnError();
+  if (Full)
+    return;
+  if (Level >= DiagnosticsEngine::Error && getNumErrors() == ErrorsMax) {
+    Stream << "too many errors, the rest is not shown\n";
+    Full = true;
+    return;
+  }
+  // What comes after a file that is missing is noise.
+  Full = Level == DiagnosticsEngine::Fatal || Info.getID() == diag::err_pp_file_not_found;
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
   llvm::SmallString<128> Message;
   Info.FormatDiagnostic(Message);
   Diagnostic Entry{Level >= DiagnosticsEngine::Error ? 2 : Level == DiagnosticsEngine::Note ? 0 : 1,
                    withoutHiddenNames(Message), "", 0, 0};
-  if (Info.hasSourceManager() && Info.getLocation().isValid()) {
-    PresumedLoc Where = Info.getSourceManager().getPresumedLoc(Info.getLocation());
-    if (Where.isValid())
-      Entry.Source = Where.getFilename(), Entry.Line = Where.getLine(), Entry.Column = Where.getColumn();
-  }
+  FullSourceLoc Where;
+  if (Info.hasSourceManager() && Info.getLocation().isValid())
+    Where = FullSourceLoc(Info.getLocation(), Info.getSourceManager());
+  // The end of a cell is seen in the file that includes it, which means nothing to the user.
+  bool AtEnd = Where.isValid() && Where.getFileID() == Where.getManager().getMainFileID() && CellEnd.isValid();
+  if (AtEnd)
+    Where = FullSourceLoc(CellEnd, Where.getManager());
+  PresumedLoc Presumed = Where.isValid() ? Where.getPresumedLoc() : PresumedLoc();
+  if (Presumed.isValid())
+    Entry.Source = Presumed.getFilename(), Entry.Line = Presumed.getLine(), Entry.Column = Presumed.getColumn();
+  if (AtEnd)
+    TextDiagnostic(Stream, *Language, Options).emitDiagnostic(Where, Level, Entry.Message, {}, {});
+  else
+    Printer.HandleDiagnostic(Level, Info);
   Diagnostics.push_back(std::move(Entry));
-  Printer.HandleDiagnostic(Level, Info);
+}
+
+void DiagnosticCollector::clear() {
+  DiagnosticConsumer::clear();
+  Full = false;
 }
 
 std::vector<Diagnostic> DiagnosticCollector::takeDiagnostics() {

@@ -4,6 +4,7 @@
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/raw_ostream.h"
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,19 @@ struct Diagnostic {
 class DiagnosticCollector : public clang::DiagnosticConsumer {
 public:
   explicit DiagnosticCollector(bool Color);
-  void BeginSourceFile(const clang::LangOptions &Language, const clang::Preprocessor *PP) override;
+  void BeginSourceFile(const clang::LangOptions &Options, const clang::Preprocessor *PP) override;
   void EndSourceFile() override;
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level, const clang::Diagnostic &Info) override;
+  void clear() override;
+
+  // No more is collected: a fatal error has come since the last clear, a file was not found, or there were too many errors.
+  bool full() const { return Full; }
+
+  // Called for every error, also for those that are not collected.
+  std::function<void()> OnError = [] {};
+
+  // Where messages about the end of the input belong.
+  void setCellEnd(clang::SourceLocation End) { CellEnd = End; }
 
   // Takes what was collected since the last call.
   std::vector<Diagnostic> takeDiagnostics();
@@ -32,6 +43,9 @@ private:
   clang::DiagnosticOptions Options;
   clang::TextDiagnosticPrinter Printer;
   std::vector<Diagnostic> Diagnostics;
+  const clang::LangOptions *Language = nullptr; // the compiler's; set when it begins
+  clang::SourceLocation CellEnd;
+  bool Full = false;
 };
 
 } // namespace chv

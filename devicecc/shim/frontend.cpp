@@ -5,6 +5,8 @@
 #include "clang/AST/DeclContextInternals.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/LexDiagnostic.h"
+#include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
@@ -91,9 +93,14 @@ void Frontend::start() {
     return;
   Preprocessor &PP = Compiler->getPreprocessor();
   PP.addPPCallbacks(std::make_unique<MacroWatcher>(*this));
-  // Top-level statements are host code on both sides. Without this clang 22 takes a top-level launch on the device side
-  // for a device-side launch and rejects it.
-  sema().CUDA().CurCUDATargetCtx.Target = CUDAFunctionTarget::Host;
+  PP.setTokenWatcher([this](const Token &Next) { watchTokens(Next); });
+  // A token that was looked at before it was parsed is not seen by the watcher again; the parser complains about it in every
+  // round. After a fatal error clang would tell no one, so what can be is an ordinary one.
+  Compiler->getDiagnostics().setSeverity(diag::err_pp_file_not_found, diag::Severity::Error, SourceLocation());
+  Collector->OnError = [this] {
+    if (Parser)
+      endOpenInput(Parser->getCurToken());
+  };
   Parser = std::make_unique<clang::Parser>(PP, sema(), /*SkipFunctionBodies=*/false);
   Parser->Initialize();
   // What ParseAST would do: from here on the precompiled header tells the consumer of the definitions it is asked for.
@@ -131,8 +138,11 @@ bool Frontend::parseDeclarations() {
   DiagnosticsEngine &Diagnostics = Compiler->getDiagnostics();
   clang::Parser::DeclGroupPtrTy Group;
   Sema::ModuleImportState Import;
+  // An open input ended: not even the rest of what clang does at the end of a file is wanted.
+  auto Ended = [this] { return Parser->getCurToken().is(tok::eof); };
   for (bool AtEnd = Parser->ParseFirstTopLevelDecl(Group, Import); !AtEnd;
-       AtEnd = Parser->ParseTopLevelDecl(Group, Import)) {
+       AtEnd = Ended() || Parser->ParseTopLevelDecl(Group, Import)) {
+    sema().CUDA().CurCUDATargetCtx.Target = CUDAFunctionTarget::HostDevice;
     if (!Group)
       continue;
     for (Decl *D : Group.get())
@@ -140,8 +150,8 @@ bool Frontend::parseDeclarations() {
         if (std::string Type = showValue(sema(), *Statement, Which); !Type.empty())
           ValueType = std::move(Type);
     Consumer->HandleTopLevelDecl(Group.get());
-    // A limit on what one bad cell can print and cost; clang itself stops at -ferror-limit.
-    if (Diagnostics.hasFatalErrorOccurred())
+    // A limit on what one bad cell can cost.
+    if (Diagnostics.hasFatalErrorOccurred() || Collector->full())
       return false;
   }
   return !Diagnostics.hasErrorOccurred();
@@ -163,16 +173,89 @@ void Frontend::skipRest() {
     PP.Lex(Next);
 }
 
+// Clang 22's parser never leaves an open block at the token that ends an incremental input (llvm/llvm-project#206808); at the
+// end of a file it does. So inside brackets the input ends as a file would. Such a cell is rejected, and its frontend with it.
+void Frontend::watchTokens(const Token &Next) {
+  auto Close = [](unsigned &Depth) { Depth -= Depth > 0; };
+  switch (Next.getKind()) {
+  case tok::l_brace:
+    ++OpenBrackets.Braces;
+    break;
+  case tok::r_brace:
+    Close(OpenBrackets.Braces);
+    break;
+  case tok::l_paren:
+    ++OpenBrackets.Parentheses;
+    break;
+  case tok::r_paren:
+    Close(OpenBrackets.Parentheses);
+    break;
+  case tok::l_square:
+    ++OpenBrackets.Squares;
+    break;
+  case tok::r_square:
+    Close(OpenBrackets.Squares);
+    break;
+  case tok::annot_repl_input_end:
+    endOpenInput(Next);
+    break;
+  case tok::lesslessless:
+    // A top-level launch is host code on both sides; clang 22 takes it for a device-side launch on the device side and rejects
+    // it. Only for the launch: a class is completed for both targets.
+    sema().CUDA().CurCUDATargetCtx.Target = CUDAFunctionTarget::Host;
+    break;
+  default:
+    break;
+  }
+}
+
+void Frontend::endOpenInput(const Token &Last) {
+  if (Last.is(tok::annot_repl_input_end) && OpenBrackets.Braces + OpenBrackets.Parentheses + OpenBrackets.Squares > 0) {
+    // The token belongs to the parser or its caller, who gave it to us as const for no need of theirs.
+    auto &End = const_cast<Token &>(Last);
+    End.setAnnotationValue(nullptr);
+    End.setKind(tok::eof);
+  }
+}
+
+// A cell such as `-x` is an expression in parentheses: at top level clang 22 takes a sign for the start of an Objective-C method.
+static bool startsWithSign(llvm::StringRef Text) {
+  Text = Text.ltrim();
+  bool Sign = Text.starts_with("-") || Text.starts_with("+");
+  return Sign && !Text.contains(';');
+}
+
+// A file of its own under a name of its own: clang takes two buffers without a file for one that was included twice. Messages
+// show the cell's name.
+FileID Frontend::createCellFile(const CellText &Cell, SourceLocation Include) {
+  SourceManager &Sources = Compiler->getSourceManager();
+  bool Wrap = startsWithSign(Cell.Text);
+  auto Text = llvm::MemoryBuffer::getMemBufferCopy((Wrap ? "(\n" : "") + Cell.Text + (Wrap ? "\n)" : "\n"), Cell.Name);
+  size_t Last = Cell.Text.find_last_not_of(" \t\r\n");
+  size_t End = (Wrap ? 2 : 0) + (Last == std::string::npos ? 0 : Last);
+  std::string Path = "/chevron/cells/" + std::to_string(++CellFiles);
+  FileEntryRef File = Compiler->getFileManager().getVirtualFileRef(Path, Text->getBufferSize(), 0);
+  Sources.overrideFileContents(File, std::move(Text));
+  // An #include that finds nothing asks for this without looking whether it is there.
+  Compiler->getPreprocessor().getHeaderSearchInfo().getFileInfo(File);
+  FileID Made = Sources.createFileID(File, Include, SrcMgr::C_User);
+  SourceLocation Start = Sources.getLocForStartOfFile(Made);
+  Collector->setCellEnd(Start.getLocWithOffset(End));
+  // The note stands on line 1 and tells the number of the line after it.
+  Sources.AddLineNote(Start, Wrap ? 1 : 2, Sources.getLineTableFilenameID(Cell.Name), false, false, SrcMgr::C_User);
+  return Made;
+}
+
 bool Frontend::parse(const CellText &Cell) {
   ValueType.clear();
   Macros.clear();
+  OpenBrackets = {};
   Preprocessor &PP = Compiler->getPreprocessor();
   SourceManager &Sources = Compiler->getSourceManager();
   Compiler->getDiagnostics().Reset(/*soft=*/true);
   Collector->clear();
   SourceLocation Include = Sources.getLocForStartOfFile(Sources.getMainFileID());
-  CellFile = Sources.createFileID(llvm::MemoryBuffer::getMemBufferCopy(Cell.Text + "\n", Cell.Name), SrcMgr::C_User, 0,
-                                  0, Include);
+  CellFile = createCellFile(Cell, Include);
   PP.EnterSourceFile(CellFile, nullptr, Include);
   bool Good;
   {

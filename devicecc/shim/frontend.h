@@ -64,6 +64,9 @@ private:
   bool parseDeclarations();
   void finishSemantics();
   void skipRest();
+  clang::FileID createCellFile(const CellText &Cell, clang::SourceLocation Include);
+  void watchTokens(const clang::Token &Next);
+  void endOpenInput(const clang::Token &Last);
 
   Side Which;
   llvm::LLVMContext &Context;
@@ -75,7 +78,10 @@ private:
   clang::FileID CellFile;
   std::string ValueType;
   std::vector<std::string> Macros;
-  unsigned Modules = 0;
+  struct {
+    unsigned Braces = 0, Parentheses = 0, Squares = 0;
+  } OpenBrackets; // of the cell so far, after preprocessing
+  unsigned Modules = 0, CellFiles = 0;
 };
 
 // Writes the precompiled header of the preamble to a file.

@@ -90,16 +90,23 @@ private:
     bool Defines = llvm::any_of(Module.global_values(), [](const llvm::GlobalValue &V) { return !V.isDeclaration(); });
     if (!Defines)
       return false;
-    auto *Type = llvm::FunctionType::get(Builder.getVoidTy(), false);
-    auto *Entry = llvm::Function::Create(Type, llvm::Function::ExternalLinkage, EntryName, Module);
-    // An exception of the user's passes through it on its way to the guard.
-    Entry->setUWTableKind(llvm::UWTableKind::Async);
-    Builder.SetInsertPoint(llvm::BasicBlock::Create(Module.getContext(), "", Entry));
-    registerKernels();
+    llvm::Function *Register = registerKernels();
+    startFunction(EntryName);
+    if (Register)
+      Builder.CreateCall(Register);
     for (llvm::Function *Constructor : Constructors)
       Builder.CreateCall(Constructor);
     Builder.CreateRetVoid();
     return true;
+  }
+
+  llvm::Function *startFunction(llvm::StringRef Name) {
+    auto *Type = llvm::FunctionType::get(Builder.getVoidTy(), false);
+    auto *Function = llvm::Function::Create(Type, llvm::Function::ExternalLinkage, Name, Module);
+    // An exception of the user's passes through the entry on its way to the guard.
+    Function->setUWTableKind(llvm::UWTableKind::Async);
+    Builder.SetInsertPoint(llvm::BasicBlock::Create(Module.getContext(), "", Function));
+    return Function;
   }
 
   std::vector<llvm::Function *> takeConstructors() {
@@ -121,17 +128,24 @@ private:
     return Result;
   }
 
-  void registerKernels() {
+  // A function of its own: after a crash the kernels of a cell are registered again, but the cell does not run again.
+  llvm::Function *registerKernels() {
+    std::vector<std::pair<llvm::Function *, llvm::StringRef>> Stubs;
+    // By what the module holds: the stub of a `static` kernel is generated where it is first launched.
+    for (llvm::Function &Stub : Module) {
+      const auto *Kernel = Stub.isDeclaration() ? nullptr : llvm::dyn_cast_or_null<FunctionDecl>(declarationOf(Stub));
+      if (Kernel && Kernel->hasAttr<CUDAGlobalAttr>())
+        Stubs.push_back({&Stub, Host.generator().GetMangledName(GlobalDecl(Kernel, KernelReferenceKind::Kernel))});
+    }
+    if (Stubs.empty())
+      return nullptr;
     auto *Type = llvm::FunctionType::get(Builder.getVoidTy(), {Builder.getPtrTy(), Builder.getPtrTy()}, false);
-    for (FunctionDecl *Kernel : kernelsOf(Host)) {
-      llvm::Function *Stub =
-          Module.getFunction(Host.generator().GetMangledName(GlobalDecl(Kernel, KernelReferenceKind::Stub)));
-      if (!Stub || Stub->isDeclaration())
-        continue;
-      llvm::StringRef Symbol = Host.generator().GetMangledName(GlobalDecl(Kernel, KernelReferenceKind::Kernel));
+    llvm::Function *Register = startFunction(RegisterName);
+    for (auto &[Stub, Symbol] : Stubs)
       Builder.CreateCall(Module.getOrInsertFunction("__chv_register_kernel", Type),
                          {Stub, Builder.CreateGlobalString(Symbol)});
-    }
+    Builder.CreateRetVoid();
+    return Register;
   }
 
   // Equal cells must have equal bitcode, or the cache of host objects never hits.

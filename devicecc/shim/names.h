@@ -12,6 +12,7 @@ constexpr llvm::StringLiteral DynamicSharedSection = ".chv.dynshared";
 constexpr llvm::StringLiteral PrimitivePrefix = "__chv_";
 constexpr llvm::StringLiteral SyncPrefix = "__chv_sync_";
 constexpr llvm::StringLiteral EntryName = "chv_entry";
+constexpr llvm::StringLiteral RegisterName = "chv_register";
 constexpr llvm::StringLiteral LauncherName = "__chv_thread";
 
 // The text without the namespaces that tell versions of a redefined name apart (`__v3::`).

@@ -58,8 +58,10 @@ std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which) {
   if (Which == Side::Device)
     return Type;
   // The call is a full expression of its own, so the old one's clean-ups move to it.
-  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Value))
+  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Value)) {
     Value = Cleanups->getSubExpr();
+    S.Cleanup.setExprNeedsCleanups(true);
+  }
   // No reference binds to these; their values are shown.
   if (Value->refersToBitField() || Value->refersToVectorElement()) {
     ExprResult Loaded = S.DefaultLvalueConversion(Value);

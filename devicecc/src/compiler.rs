@@ -170,7 +170,7 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
     add(&["-triple", triple, "-aux-triple", triple, "-x", "cuda", "-fdeclspec", "-fincremental-extensions"]);
     add(&["-O2", "-disable-llvm-passes", "-emit-llvm-only", "-discard-value-names", "-fgnuc-version=4.2.1"]);
     add(&["-mrelocation-model", "pic", "-pic-level", "2", "-fcxx-exceptions", "-fexceptions", "-funwind-tables=2"]);
-    add(&["-fpch-instantiate-templates", "-target-sdk-version=13.0", "-ferror-limit", "20", "-fmessage-length=0"]);
+    add(&["-fpch-instantiate-templates", "-target-sdk-version=13.0", "-ferror-limit", "0", "-fmessage-length=0"]);
     // The value of a cell's last expression is shown, not dropped.
     add(&["-Wno-unused-value", "-Wno-unused-result", "-Wno-unknown-cuda-version"]);
     // CUDA contracts a*b+c by default, and its math sets no errno.

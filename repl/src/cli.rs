@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 use kernels_cache::Cache;
@@ -11,7 +10,7 @@ use kernels_cache::Cache;
 use crate::commands::CacheAction;
 use crate::render::Render;
 use crate::settings::{CACHE_DIR, CELL_MARKS, Settings, VARIABLES};
-use crate::{commands, prompt, run};
+use crate::{commands, prompt, run, sys};
 
 /// An interactive prompt for CUDA and HIP C++, with or without a GPU.
 #[derive(Debug, Parser)]
@@ -94,7 +93,7 @@ enum Action {
 /// Status of a run that failed for another reason than the user's `main`.
 const FAILURE: u8 = 1;
 
-pub fn main() -> ExitCode {
+pub fn main() -> ! {
     let arguments = Arguments::parse_from(clang_style(std::env::args_os().collect()));
     let render = Render::new(arguments.options.quiet);
     let status = match dispatch(arguments, &render) {
@@ -104,7 +103,7 @@ pub fn main() -> ExitCode {
             FAILURE
         }
     };
-    ExitCode::from(status)
+    sys::exit_now(status)
 }
 
 fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {

@@ -17,9 +17,8 @@ pub mod split;
 mod sys;
 mod workers;
 
-use std::process::ExitCode;
 
 /// Runs the command line of this process to its end.
-pub fn main() -> ExitCode {
+pub fn main() -> ! {
     cli::main()
 }

@@ -1,5 +1,5 @@
 //! `chevron`: an interactive prompt for CUDA and HIP C++.
 
-fn main() -> std::process::ExitCode {
+fn main() -> ! {
     repl::main()
 }

@@ -1,4 +1,4 @@
-//! The foreign calls of this crate: signals.
+//! The foreign calls of this crate: signals, and the end of the process.
 
 use std::io;
 
@@ -37,4 +37,11 @@ fn block_interrupts() -> io::Result<libc::sigset_t> {
     } else {
         Err(io::Error::from_raw_os_error(error))
     }
+}
+
+/// Ends the process at once. Threads of the compiler may still be at work; LLVM's static destructors would pull the ground from
+/// under them. What must be kept was written before: the cache when the session ended, the terminal after each line.
+pub fn exit_now(status: u8) -> ! {
+    // SAFETY: `_exit` has no preconditions.
+    unsafe { libc::_exit(i32::from(status)) }
 }

@@ -82,6 +82,9 @@ fn translate(bitcode: &[u8], entry: &str, effort: Effort) -> anyhow::Result<Vec<
     let start = ir::function(&module, c"chv_entry")
         .with_context(|| format!("the host module defines no `{ENTRY}`"))?;
     start.set_name(entry);
+    if let Some(register) = ir::function(&module, c"chv_register") {
+        register.set_name(&format!("{entry}_register"));
+    }
     thread_locals::lower(&module)?;
     share_class_data(&module);
     match effort {

@@ -36,7 +36,10 @@ impl Cells {
         let started = Instant::now();
         let outcome = match linked {
             Ok(entry) if cell.run => self.run(&cell, entry),
-            Ok(_) => Outcome::Done,
+            Ok(_) => {
+                self.register_kernels(&cell);
+                Outcome::Done
+            }
             Err(LinkError::Undefined(symbols)) => Outcome::Undefined(symbols),
             Err(LinkError::Failed(message)) => Outcome::LinkFailed(message),
         };
@@ -71,6 +74,14 @@ impl Cells {
             .and_then(|_| linker.address(&cell.entry));
         // SAFETY: the compiler gives every host object an entry `void entry()`.
         Ok(entry.map(|address| unsafe { std::mem::transmute::<usize, Entry>(address) }))
+    }
+
+    /// Makes a cell's kernels launchable without running its entry, which would have done that first.
+    fn register_kernels(&self, cell: &CellImage) {
+        if let Some(register) = self.parts.linker.address(&format!("{}_register", cell.entry)) {
+            // SAFETY: the compiler gives it the type of an entry; it calls `__chv_register_kernel` alone.
+            unsafe { std::mem::transmute::<usize, Entry>(register)() };
+        }
     }
 
     fn run(&self, cell: &CellImage, entry: Option<Entry>) -> Outcome {
