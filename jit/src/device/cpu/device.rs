@@ -17,6 +17,8 @@ use crate::wire::{DeviceFault, KernelImage, Tier};
 pub struct CpuBackend {
     engine: Engine,
     properties: Properties,
+    /// Memory that could be given out when the device began.
+    memory_bytes_max: usize,
 }
 
 /// A kernel in the form that the engine runs, with what keeps its code in memory. Kernel ids are addresses of these.
@@ -39,7 +41,13 @@ impl CpuBackend {
     pub fn new(config: Config) -> CpuBackend {
         let engine = Engine::with(config);
         let properties = properties(engine.config());
-        CpuBackend { engine, properties }
+        let total = properties.memory_bytes;
+        let memory_bytes_max = available_bytes().map_or(total, |available| available.min(total));
+        CpuBackend {
+            engine,
+            properties,
+            memory_bytes_max,
+        }
     }
 
     /// The engine.
@@ -54,11 +62,13 @@ impl Backend for CpuBackend {
     }
 
     fn memory_info(&self) -> MemoryInfo {
-        let total = self.properties.memory_bytes;
-        let left = total.saturating_sub(self.engine.heap().used_bytes());
+        // Of what the machine could give when the device began, not of what it could give now: untouched pages take nothing
+        // from it, and programs compare two answers to find what they still hold.
         MemoryInfo {
-            free: available_bytes().map_or(left, |available| available.min(left)),
-            total,
+            free: self
+                .memory_bytes_max
+                .saturating_sub(self.engine.heap().used_bytes()),
+            total: self.properties.memory_bytes,
         }
     }
 
