@@ -86,6 +86,15 @@ Frontend::~Frontend() {
   }
 }
 
+// The token belongs to the parser or its caller, who gave it to us as const for no need of theirs.
+static void endAsFile(const Token &Last) {
+  if (Last.isNot(tok::annot_repl_input_end))
+    return;
+  auto &End = const_cast<Token &>(Last);
+  End.setAnnotationValue(nullptr);
+  End.setKind(tok::eof);
+}
+
 void Frontend::start() {
   Action = std::make_unique<IncrementalAction>(Context, Consumer);
   Compiler->ExecuteAction(*Action);
@@ -94,12 +103,12 @@ void Frontend::start() {
   Preprocessor &PP = Compiler->getPreprocessor();
   PP.addPPCallbacks(std::make_unique<MacroWatcher>(*this));
   PP.setTokenWatcher([this](const Token &Next) { watchTokens(Next); });
-  // A token that was looked at before it was parsed is not seen by the watcher again; the parser complains about it in every
-  // round. After a fatal error clang would tell no one, so what can be is an ordinary one.
+  // Brackets in the wrong order, and a token that was looked at before it was parsed, deceive the watcher; but the parser
+  // complains in every round. After a fatal error clang would tell no one, so what can be is an ordinary one.
   Compiler->getDiagnostics().setSeverity(diag::err_pp_file_not_found, diag::Severity::Error, SourceLocation());
   Collector->OnError = [this] {
     if (Parser)
-      endOpenInput(Parser->getCurToken());
+      endAsFile(Parser->getCurToken());
   };
   Parser = std::make_unique<clang::Parser>(PP, sema(), /*SkipFunctionBodies=*/false);
   Parser->Initialize();
@@ -197,7 +206,8 @@ void Frontend::watchTokens(const Token &Next) {
     Close(OpenBrackets.Squares);
     break;
   case tok::annot_repl_input_end:
-    endOpenInput(Next);
+    if (OpenBrackets.Braces + OpenBrackets.Parentheses + OpenBrackets.Squares > 0)
+      endAsFile(Next);
     break;
   case tok::lesslessless:
     // A top-level launch is host code on both sides; clang 22 takes it for a device-side launch on the device side and rejects
@@ -206,15 +216,6 @@ void Frontend::watchTokens(const Token &Next) {
     break;
   default:
     break;
-  }
-}
-
-void Frontend::endOpenInput(const Token &Last) {
-  if (Last.is(tok::annot_repl_input_end) && OpenBrackets.Braces + OpenBrackets.Parentheses + OpenBrackets.Squares > 0) {
-    // The token belongs to the parser or its caller, who gave it to us as const for no need of theirs.
-    auto &End = const_cast<Token &>(Last);
-    End.setAnnotationValue(nullptr);
-    End.setKind(tok::eof);
   }
 }
 

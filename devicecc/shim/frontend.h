@@ -66,7 +66,6 @@ private:
   void skipRest();
   clang::FileID createCellFile(const CellText &Cell, clang::SourceLocation Include);
   void watchTokens(const clang::Token &Next);
-  void endOpenInput(const clang::Token &Last);
 
   Side Which;
   llvm::LLVMContext &Context;

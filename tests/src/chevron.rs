@@ -49,14 +49,7 @@ impl Run<'_> {
     pub fn finish(&self) -> anyhow::Result<Finished> {
         let mut command = Command::new(binary()?);
         command.args(&self.arguments).current_dir(self.directory);
-        command
-            .env("HOME", self.directory)
-            .env("CHEVRON_HISTORY", "")
-            .env("CHEVRON_CACHE_DIR", self.cache)
-            .env("NO_COLOR", "1");
-        command
-            .env("LC_ALL", "C")
-            .env("CHEVRON_CELL_MARKS", if self.marks { "1" } else { "0" });
+        set_environment(&mut command, self.directory, self.cache, self.marks);
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -82,6 +75,19 @@ impl Run<'_> {
             stderr: text(stderr),
         })
     }
+}
+
+/// Nothing of the machine's own settings reaches the run.
+pub(crate) fn set_environment(command: &mut Command, home: &Path, cache: &Path, marks: bool) {
+    command
+        .env("HOME", home)
+        .env("CHEVRON_HISTORY", "")
+        .env("CHEVRON_CACHE_DIR", cache)
+        .env("NO_COLOR", "1")
+        .env("LC_ALL", "C")
+        // In the run's working directory; only the null device writes it.
+        .env("CHEVRON_NULL_TRACE", "null-trace")
+        .env("CHEVRON_CELL_MARKS", if marks { "1" } else { "0" });
 }
 
 /// The binary under test: `CHEVRON_BINARY`, else the one that was built with this test.
@@ -146,6 +152,8 @@ fn wait(child: &mut Child) -> anyhow::Result<Option<ExitStatus>> {
 /// What one input wrote, and what its mark says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Output {
+    /// First line of the input among the typed lines, from 1; `None` for what came after the last input.
+    pub first_line: Option<usize>,
     /// Last line of the input among the typed lines, from 1; `None` for what came after the last input.
     pub last_line: Option<usize>,
     /// It failed.
@@ -188,9 +196,9 @@ pub fn outputs(finished: &Finished) -> anyhow::Result<Vec<Output>> {
                     .find(|(key, _)| *key == name)
                     .map(|(_, value)| value)
             };
-            let last_line = field("lines")
-                .and_then(|lines| lines.split_once('-'))
-                .and_then(|(_, last)| last.parse().ok());
+            let lines = field("lines").and_then(|lines| lines.split_once('-'));
+            let first_line = lines.and_then(|(first, _)| first.parse().ok());
+            let last_line = lines.and_then(|(_, last)| last.parse().ok());
             if mark.is_some() && last_line.is_none() {
                 bail!("a mark cannot be read: {mark:?}");
             }
@@ -199,6 +207,7 @@ pub fn outputs(finished: &Finished) -> anyhow::Result<Vec<Output>> {
                 .unwrap_or(0);
             let failed = field("failed") == Some("1");
             Ok(Output {
+                first_line,
                 last_line,
                 failed,
                 kernels_compiled,
@@ -238,19 +247,21 @@ mod tests {
             stderr: stderr.into(),
         };
         let outputs = outputs(&finished).expect("the marks agree");
-        let expected = |last_line, failed, kernels_compiled, stdout: &str, stderr: &str| Output {
-            last_line,
-            failed,
-            kernels_compiled,
-            stdout: stdout.into(),
-            stderr: stderr.into(),
-        };
+        let expected =
+            |first_line, last_line, failed, kernels_compiled, stdout: &str, stderr: &str| Output {
+                first_line,
+                last_line,
+                failed,
+                kernels_compiled,
+                stdout: stdout.into(),
+                stderr: stderr.into(),
+            };
         assert_eq!(
             outputs,
             [
-                expected(Some(2), false, 1, "a\n", ""),
-                expected(Some(4), true, 1, "b", "x\n"),
-                expected(None, false, 0, "end\n", "")
+                expected(Some(1), Some(2), false, 1, "a\n", ""),
+                expected(Some(4), Some(4), true, 1, "b", "x\n"),
+                expected(None, None, false, 0, "end\n", "")
             ]
         );
     }

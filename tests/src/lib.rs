@@ -1,9 +1,12 @@
 //! Golden sessions: files that are exactly what a person types, with what must come out. tests/README.md tells how to write one.
 
 pub mod chevron;
+pub mod edit;
+pub mod edit_trial;
 pub mod golden;
 pub mod interpreter;
 pub mod normalise;
 pub mod peer;
 pub mod program;
 pub mod trial;
+pub mod watched;

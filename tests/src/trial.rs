@@ -153,7 +153,7 @@ fn check_status(status: ExitStatus, failed: bool, outputs: &[Output]) -> anyhow:
 }
 
 /// Files that the session reads: those of a folder named like the test, with `.d`.
-fn copy_files(from: &Path, to: &Path) -> anyhow::Result<()> {
+pub(crate) fn copy_files(from: &Path, to: &Path) -> anyhow::Result<()> {
     if !from.is_dir() {
         return Ok(());
     }

@@ -1,0 +1,92 @@
+//! Random edits of the golden sessions: no hang, no lost session, no panic, and what fails leaves no trace.
+//!
+//! `CHEVRON_EDITS` sets how many (CI runs few), `CHEVRON_EDITS_SEED` the first seed, `CHEVRON_EDITS_JOBS` how many run at once.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use tests::edit_trial::{EditTrial, Kind};
+use tests::trial::files;
+
+const COUNT: u64 = 60;
+const SEED: u64 = 1;
+const JOBS: u64 = 2;
+/// Trials between two lines of progress.
+const PROGRESS: u64 = 100;
+
+#[test]
+fn edited_sessions() {
+    let number = |name: &str, default| {
+        std::env::var(name)
+            .ok()
+            .and_then(|value| value.parse().ok())
+            .unwrap_or(default)
+    };
+    let (count, seed, jobs) = (
+        number("CHEVRON_EDITS", COUNT),
+        number("CHEVRON_EDITS_SEED", SEED),
+        number("CHEVRON_EDITS_JOBS", JOBS),
+    );
+    let sessions = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("golden"))
+        .expect("the golden sessions can be listed");
+    let cache = tempfile::tempdir().expect("a temporary directory can be made");
+    let (next, start) = (AtomicU64::new(0), Instant::now());
+    let (kinds, failures) = (
+        Mutex::new(BTreeMap::<Kind, u64>::new()),
+        Mutex::new(Vec::new()),
+    );
+    let work = || {
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            if at >= count {
+                return;
+            }
+            // A seed names its session as well, so one number is a whole reproducer.
+            let seed = seed + at;
+            let (_, path) = &sessions[fastrand::Rng::with_seed(!seed).usize(..sessions.len())];
+            let trial = EditTrial {
+                path: path.clone(),
+                seed,
+                cache: cache.path().to_owned(),
+            };
+            match trial.run() {
+                Ok(kind) => {
+                    *kinds
+                        .lock()
+                        .expect("no trial panics")
+                        .entry(kind)
+                        .or_default() += 1
+                }
+                Err(error) => {
+                    let text = format!("CHEVRON_EDITS=1 CHEVRON_EDITS_SEED={seed}: {error:#}");
+                    eprintln!("==== {text}");
+                    failures.lock().expect("no trial panics").push(text);
+                }
+            }
+            if (at + 1).is_multiple_of(PROGRESS) {
+                let failed = failures.lock().expect("no trial panics").len();
+                let each = start.elapsed().as_secs_f64() / (at + 1) as f64;
+                eprintln!("{} of {count}, {failed} failed, {each:.2} s each", at + 1);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.max(1) {
+            scope.spawn(work);
+        }
+    });
+    eprintln!(
+        "{count} edited sessions in {:.0} s: {:?}",
+        start.elapsed().as_secs_f64(),
+        kinds.lock().expect("no trial panics")
+    );
+    let failures = failures.into_inner().expect("no trial panics");
+    assert!(
+        failures.is_empty(),
+        "{} of {count} edited sessions failed",
+        failures.len()
+    );
+}
