@@ -91,7 +91,12 @@ GlobalValue *ClosureCutter::declareVariable(GlobalVariable &Source) {
   bool Dynamic = Source.getSection() == DynamicSharedSection;
   auto Linkage = Source.isDeclaration() ? GlobalValue::ExternalLinkage : GlobalValue::InternalLinkage;
   auto *Copy = new GlobalVariable(*Target, Source.getValueType(), Source.isConstant(), Linkage, nullptr);
-  Copy->setName(Dynamic ? Twine("__chv_dynamic_shared") : "g" + Twine(Copies.size()));
+  if (Dynamic)
+    Copy->setName("__chv_dynamic_shared");
+  else if (Source.isDeclaration())
+    Copy->setName(Source.getName());
+  else
+    Copy->setName("g" + Twine(Copies.size()));
   Copy->setAlignment(Source.getAlign());
   Copy->setUnnamedAddr(Source.getUnnamedAddr());
   if (isShared(Source))
@@ -206,6 +211,7 @@ Closure ClosureCutter::finish() {
   inlineSyncWrappers();
   numberSites();
   canonicalize();
+  Result.HasCode = !Functions.empty();
   raw_string_ostream Stream(Result.Bitcode);
   WriteBitcodeToFile(*Target, Stream);
   return std::move(Result);

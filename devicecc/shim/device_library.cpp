@@ -48,13 +48,16 @@ Closure DeviceLibrary::cutKernel(llvm::Function &Launcher) const {
   return Cutter.finish();
 }
 
-std::string DeviceLibrary::cutInitializer(llvm::GlobalVariable &Variable) const {
+llvm::Expected<std::string> DeviceLibrary::cutInitializer(llvm::GlobalVariable &Variable) const {
   if (!Variable.hasInitializer() || Variable.getInitializer()->isNullValue() ||
       llvm::isa<llvm::UndefValue>(Variable.getInitializer()))
-    return "";
+    return std::string();
   ClosureCutter Cutter(*this, *Variable.getParent(), ClosureCutter::Naming::Symbol);
   Cutter.addRoot(Variable, "__chv_init");
-  return Cutter.finish().Bitcode;
+  Closure Cut = Cutter.finish();
+  if (Cut.HasCode)
+    return llvm::createStringError("it holds the address of a device function, which differs from kernel to kernel");
+  return std::move(Cut.Bitcode);
 }
 
 } // namespace chv

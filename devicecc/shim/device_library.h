@@ -1,6 +1,7 @@
 // All device code of the session, and the closures cut out of it.
 #pragma once
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Error.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include <memory>
@@ -18,6 +19,7 @@ struct Closure {
   std::string Bitcode;
   std::vector<std::string> Variables; // behind __chv_var_0, __chv_var_1, …
   std::vector<Site> Sites;
+  bool HasCode = false; // it defines functions
 };
 
 // True for `__shared__` variables, which `markSharedVariables` has put into sections.
@@ -37,8 +39,9 @@ public:
   llvm::GlobalValue *find(llvm::StringRef Symbol) const;
   // The closure of a launcher that `addLauncher` made.
   Closure cutKernel(llvm::Function &Launcher) const;
-  // Bitcode that defines `__chv_init` with the variable's initial bytes; empty if they are all zero.
-  std::string cutInitializer(llvm::GlobalVariable &Variable) const;
+  // Bitcode that defines `__chv_init` with the variable's initial bytes; empty if they are all zero. Fails if they hold the
+  // address of a function: functions belong to kernels, each has its own.
+  llvm::Expected<std::string> cutInitializer(llvm::GlobalVariable &Variable) const;
 
 private:
   void index(llvm::Module &Module);

@@ -1,5 +1,4 @@
 #include "device_module.h"
-#include "host_module.h"
 #include "launcher.h"
 #include "names.h"
 #include "clang/AST/GlobalDecl.h"
@@ -39,6 +38,11 @@ void markSharedVariables(Frontend &Device, llvm::Module &Module) {
         Global.setSection(SharedSection);
       continue;
     }
+    // Device code has no run-time type information; tables of virtual functions mention it all the same.
+    if (Global.getName().starts_with("_ZTVN10__cxxabiv1")) {
+      Global.replaceAllUsesWith(llvm::ConstantPointerNull::get(Global.getType()));
+      continue;
+    }
     const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Device.generator().GetDeclForMangledName(Global.getName()));
     auto *Array = llvm::dyn_cast<llvm::ArrayType>(Global.getValueType());
     bool Sizeless = Array && Array->getNumElements() == 0;
@@ -49,11 +53,15 @@ void markSharedVariables(Frontend &Device, llvm::Module &Module) {
 
 llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Module &Module) {
   std::vector<Kernel> Kernels;
-  for (FunctionDecl *Declared : kernelsOf(Device)) {
-    llvm::StringRef Symbol = Device.generator().GetMangledName(GlobalDecl(Declared, KernelReferenceKind::Kernel));
-    llvm::Function *Function = Module.getFunction(Symbol);
-    if (!Function || Function->isDeclaration())
-      continue;
+  // By what the module holds: kernels stand in namespaces, and templates of them are instantiated anywhere.
+  std::vector<std::pair<const FunctionDecl *, llvm::Function *>> Found;
+  for (llvm::Function &Function : Module) {
+    const Decl *Declared = Function.isDeclaration() ? nullptr : Device.generator().GetDeclForMangledName(Function.getName());
+    if (const auto *Kernel = llvm::dyn_cast_or_null<FunctionDecl>(Declared); Kernel && Kernel->hasAttr<CUDAGlobalAttr>())
+      Found.push_back({Kernel, &Function});
+  }
+  for (auto [Declared, Function] : Found) {
+    llvm::StringRef Symbol = Function->getName();
     if (llvm::Error Failure = addLauncher(Device.generator(), *Declared, *Function, launcherSymbol(Symbol)))
       return std::move(Failure);
     Kernel Entry{Symbol.str(), displayName(*Declared), {}, maxThreads(*Declared), {}};

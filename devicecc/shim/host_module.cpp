@@ -3,7 +3,6 @@
 #include "clang/AST/GlobalDecl.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
@@ -13,18 +12,6 @@
 using namespace clang;
 
 namespace chv {
-
-std::vector<FunctionDecl *> kernelsOf(Frontend &Side) {
-  llvm::SetVector<FunctionDecl *, std::vector<FunctionDecl *>> Found;
-  for (Decl *D : Side.consumer().declarations()) {
-    auto *Function = dyn_cast<FunctionDecl>(D);
-    const FunctionDecl *Definition = nullptr;
-    if (Function && Function->hasAttr<CUDAGlobalAttr>() && !Function->isDependentContext() &&
-        Function->hasBody(Definition))
-      Found.insert(const_cast<FunctionDecl *>(Definition));
-  }
-  return Found.takeVector();
-}
 
 namespace {
 

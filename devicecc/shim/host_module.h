@@ -12,7 +12,4 @@ struct HostModule {
 // Must run while the frontend's code generator still holds the module's translation unit.
 HostModule finishHostModule(Frontend &Host, llvm::Module &Module);
 
-// The kernels among the declarations of the cell being committed: defined, not templates, each once.
-std::vector<clang::FunctionDecl *> kernelsOf(Frontend &Side);
-
 } // namespace chv

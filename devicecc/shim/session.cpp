@@ -241,8 +241,18 @@ void Session::commitDevice(unsigned Number, CellResult &Result) {
   Library.add(Number, std::move(Module));
   for (Kernel &Entry : Result.Kernels)
     Entry.Code = Library.cutKernel(*Newest->getFunction(launcherSymbol(Entry.Symbol)));
-  for (Variable &Entry : Result.Variables)
-    Entry.Init = Library.cutInitializer(*Newest->getNamedGlobal(Entry.Symbol));
+  for (Variable &Entry : Result.Variables) {
+    auto Init = Library.cutInitializer(*Newest->getNamedGlobal(Entry.Symbol));
+    if (Init) {
+      Entry.Init = std::move(*Init);
+      continue;
+    }
+    Library.truncate(Number);
+    Result.Outcome = CellResult::Rejected;
+    Result.Rendered = "error: device variable `" + Entry.Display + "` cannot be initialised so: " +
+                      toString(Init.takeError()) + "; let a kernel store it\n";
+    return;
+  }
   Result.ClosureNs = nanoseconds() - Start;
 }
 

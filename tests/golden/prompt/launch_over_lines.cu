@@ -13,4 +13,4 @@ p[0] + p[3]
 //= (int) 23
 std::vector<std::vector<std::vector<int>>> cube;
 cube.size()
-//= (size_type) 0
+//= (unsigned long) 0

@@ -9,7 +9,7 @@ std::cout
 std::string word = "chevron";
 word
   .size()
-//= (size_type) 7
+//= (unsigned long) 7
 int n = 3;
 n
 //= (int) 3
