@@ -1,5 +1,5 @@
 #include "session.h"
-#include "llvm/Support/CrashRecoveryContext.h"
+#include "guard.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
 
@@ -43,7 +43,6 @@ static llvm::Expected<std::unique_ptr<Frontend>> replay(Side Which, const Fronte
 }
 
 llvm::Expected<std::unique_ptr<Session>> Session::create(FrontendOptions Host, FrontendOptions Device) {
-  llvm::CrashRecoveryContext::Enable();
   std::unique_ptr<Session> Made(new Session(std::move(Host), std::move(Device)));
   Made->rebuild(Side::Host);
   Made->rebuild(Side::Device);
@@ -75,12 +74,6 @@ llvm::Error Session::awaitRebuilds() {
     State.Current = std::move(*Made);
   }
   return llvm::Error::success();
-}
-
-// Clang has bugs that odd input finds; a crash costs the cell, not the session.
-bool Session::guarded(llvm::function_ref<void()> Action) {
-  llvm::CrashRecoveryContext Recovery;
-  return Recovery.RunSafely(Action);
 }
 
 void Session::reject(Frontend &Side, CellResult &Result) {

@@ -42,7 +42,6 @@ private:
   void commitDevice(unsigned Number, CellResult &Result);
   void reject(Frontend &Side, CellResult &Result);
   void fail(std::string Why, CellResult &Result);
-  static bool guarded(llvm::function_ref<void()> Action);
 
   struct SideState {
     FrontendOptions Options;

@@ -6,9 +6,9 @@
 
 use std::fmt::{self, Display};
 
-use crate::lexer::TokenKind;
 use crate::lexer::outline::{Element, ElementKind, Open, Outline, last_statement, outline};
 use crate::lexer::tokens;
+use crate::lexer::{Token, TokenKind};
 
 mod heads;
 
@@ -150,9 +150,12 @@ pub fn next(text: &str, line: &str) -> Next {
     let joins = match (first.kind, first.text(line)) {
         (TokenKind::Word, "else") => contains("if"),
         (TokenKind::Word, "catch") => contains("try"),
-        (TokenKind::Word, "const" | "noexcept" | "override" | "final" | "requires" | "mutable") => {
-            last.is_group(b'(')
+        // `const char *name;` after a call without `;` is a declaration of its own.
+        (TokenKind::Word, "const" | "mutable") => {
+            let after = tokens.iter().filter(|token| token.is_significant()).nth(1);
+            last.is_group(b'(') && after.is_none_or(|after| goes_on_function_head(after, line))
         }
+        (TokenKind::Word, "noexcept" | "override" | "final" | "requires") => last.is_group(b'('),
         (TokenKind::Open(b'{'), _) => heads::could_be_head(&statement),
         (TokenKind::Open(_), _) => heads::is_unfinished_declaration(&statement),
         (TokenKind::LaunchOpen, _) => !terminated,
@@ -160,6 +163,18 @@ pub fn next(text: &str, line: &str) -> Next {
         _ => false,
     };
     if joins { Next::Joins } else { Next::Begins }
+}
+
+/// May this stand behind the `const` of a member function's head?
+fn goes_on_function_head(token: &Token, line: &str) -> bool {
+    match token.kind {
+        TokenKind::Open(b'{') => true,
+        TokenKind::Word => {
+            ["noexcept", "override", "final", "requires", "volatile"].contains(&token.text(line))
+        }
+        TokenKind::Operator => ["->", "&", "&&", "=", ";"].contains(&token.text(line)),
+        _ => false,
+    }
 }
 
 /// A `%` is left out: a line that starts with it is a command. Signs may begin a value, so they join only what cannot stand alone.

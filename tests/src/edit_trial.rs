@@ -17,7 +17,7 @@ use crate::watched::{Busy, Watched, run};
 const CLOSE: &str = "\n;;\n";
 /// A session that is in order can define, launch and show.
 const CANARY: &str = "__global__ void chevron_canary(int *p) { *p = 4711; }\nint *chevron_canary_p; cudaMallocManaged(&chevron_canary_p, \
-                      sizeof(int)); chevron_canary<<<1, 1>>>(chevron_canary_p);\n*chevron_canary_p\n";
+                      sizeof(int)); chevron_canary<<<1, 1>>>(chevron_canary_p); cudaDeviceSynchronize();\n*chevron_canary_p\n";
 const CANARY_SHOWN: &str = "(int) 4711";
 /// Names in the canary that a macro of the edited session may have taken away.
 const CANARY_NAMES: &[&str] = &[
@@ -27,9 +27,14 @@ const CANARY_NAMES: &[&str] = &[
     "p",
     "sizeof",
     "cudaMallocManaged",
+    "cudaDeviceSynchronize",
     "chevron_canary",
     "chevron_canary_p",
 ];
+/// What the runtime says to an allocation while a stream captures.
+const CAPTURES: &str = "cudaErrorStreamCapture";
+/// Stands for an input that is left out, so that its neighbours do not become one; it fails and changes nothing.
+const GAP: &[u8] = b"%who nothing\n";
 const WHO: &str = "%who -v";
 /// What the error of a cell says if it was compiled and its code ran: its definitions stay.
 const RAN: &[&str] = &[
@@ -59,8 +64,8 @@ pub enum Kind {
     Quit,
     /// The user's code ran for ever and was ended.
     UserLoop,
-    /// The edited session's own macros take away what the check needs.
-    Macros,
+    /// What the edited session left behind forbids the check: a macro that takes a name away, a stream that still captures.
+    Forbidden,
 }
 
 /// One edited session.
@@ -106,8 +111,11 @@ impl EditTrial {
             if has_line(text, |line| line.starts_with("%quit")) {
                 return Ok(Kind::Quit);
             }
-            if has_line(text, takes_a_name) {
-                return Ok(Kind::Macros);
+            let captures = first
+                .iter()
+                .any(|output| output.stderr.contains(CAPTURES) || output.stdout.contains(CAPTURES));
+            if captures || has_line(text, takes_a_name) {
+                return Ok(Kind::Forbidden);
             }
             bail!(
                 "the session is lost: the canary does not show `{CANARY_SHOWN}`\n{}",
@@ -182,16 +190,17 @@ impl EditTrial {
             .filter(|output| output.failed)
             .filter_map(|output| output.first_line.zip(output.last_line))
             .collect();
-        let kept: Vec<u8> = (1..)
-            .zip(typed.split_inclusive(|&byte| byte == b'\n'))
-            .filter(|(number, _)| {
-                !gone
-                    .iter()
-                    .any(|(first, last)| (first..=last).contains(&number))
-            })
-            .flat_map(|(_, line)| line)
-            .copied()
-            .collect();
+        let mut kept = Vec::new();
+        for (number, line) in (1..).zip(typed.split_inclusive(|&byte| byte == b'\n')) {
+            match gone
+                .iter()
+                .find(|(first, last)| (first..=last).contains(&&number))
+            {
+                Some((first, _)) if *first == number => kept.extend_from_slice(GAP),
+                Some(_) => {}
+                None => kept.extend_from_slice(line),
+            }
+        }
         let said = |outputs: &[Output]| {
             let good = outputs.iter().filter(|output| !output.failed);
             good.map(|output| [output.stdout.clone(), output.stderr.clone()])
@@ -260,8 +269,12 @@ fn normalise_marked(text: &str, directory: &Path, cache: &Path) -> String {
 
 /// It failed before any of its code ran. A file that was loaded may hold good cells beside one that is rejected.
 fn rejected(output: &Output, typed: &[u8]) -> bool {
-    let mut lines = typed.split(|&byte| byte == b'\n').skip(output.first_line.unwrap_or(1) - 1);
-    let loads = lines.next().is_some_and(|line| line.trim_ascii_start().starts_with(b"%load"));
+    let mut lines = typed
+        .split(|&byte| byte == b'\n')
+        .skip(output.first_line.unwrap_or(1) - 1);
+    let loads = lines
+        .next()
+        .is_some_and(|line| line.trim_ascii_start().starts_with(b"%load"));
     !loads && !RAN.iter().any(|words| output.stderr.contains(words))
 }
 

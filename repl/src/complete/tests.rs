@@ -339,6 +339,9 @@ fn next_lines() {
         ("if (a) b();", "", Begins),
         ("#define X f(x)", "{", Begins),
         ("Foo f(int x)", "const", Joins),
+        ("int S::f()", "const { return 1; }", Joins),
+        ("int S::f()", "const noexcept", Joins),
+        ("f(x)", "const char *name;", Begins),
         ("x", "::y = 1;", Begins),
         ("int x = 1;", "int y = 2;", Begins),
     ];
