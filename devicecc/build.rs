@@ -42,14 +42,20 @@ fn compile_shim(flags: &str, sources: &[PathBuf]) {
     for flag in flags.split_whitespace() {
         build.flag(flag);
     }
-    build.files(sources.iter().filter(|it| it.extension().is_some_and(|kind| kind == "cpp")));
+    build.files(
+        sources
+            .iter()
+            .filter(|it| it.extension().is_some_and(|kind| kind == "cpp")),
+    );
     build.compile("chevron_shim");
 }
 
 fn llvm_config(llvm: &Path, arguments: &[&str]) -> String {
     let program = llvm.join("bin/llvm-config");
     match Command::new(&program).args(arguments).output() {
-        Ok(output) if output.status.success() => String::from_utf8_lossy(&output.stdout).into_owned(),
+        Ok(output) if output.status.success() => {
+            String::from_utf8_lossy(&output.stdout).into_owned()
+        }
         _ => panic!(
             "cannot run `{}`: install LLVM 22 and clang 22 with their development files (`./dev setup`), or set LLVM_SYS_221_PREFIX",
             program.display()
@@ -60,11 +66,21 @@ fn llvm_config(llvm: &Path, arguments: &[&str]) -> String {
 /// Writes `headers.rs`: a table of every file in `include/`, so that the binary needs none of them at run time.
 fn embed_headers() {
     println!("cargo:rerun-if-changed=include");
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("include");
+    let root =
+        PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("include");
     let mut table = String::from("&[\n");
     for file in files_below(&root) {
-        let name = file.strip_prefix(&root).expect("below the root").display().to_string();
-        writeln!(table, "    ({name:?}, include_bytes!({:?})),", file.display().to_string()).expect("writes to memory");
+        let name = file
+            .strip_prefix(&root)
+            .expect("below the root")
+            .display()
+            .to_string();
+        writeln!(
+            table,
+            "    ({name:?}, include_bytes!({:?})),",
+            file.display().to_string()
+        )
+        .expect("writes to memory");
     }
     table.push(']');
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it")).join("headers.rs");
@@ -73,7 +89,8 @@ fn embed_headers() {
 
 fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("cannot read `{}`: {error}", folder.display()));
+    let entries = fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("cannot read `{}`: {error}", folder.display()));
     for entry in entries.flatten() {
         let path = entry.path();
         if path.is_dir() {

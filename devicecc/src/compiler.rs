@@ -80,15 +80,28 @@ impl Compiler {
     pub fn new(options: &Options, cache: &Cache) -> Result<Compiler> {
         let system = system_arguments(cache)?;
         let mut settings = Settings {
-            headers: HEADERS.iter().map(|(name, contents)| (format!("{HEADER_DIR}/{name}"), *contents)).collect(),
-            arguments: [arguments(options, &system, false), arguments(options, &system, true)],
+            headers: HEADERS
+                .iter()
+                .map(|(name, contents)| (format!("{HEADER_DIR}/{name}"), *contents))
+                .collect(),
+            arguments: [
+                arguments(options, &system, false),
+                arguments(options, &system, true),
+            ],
             preamble: PREAMBLE.to_owned(),
             precompiled: [Vec::new(), Vec::new()],
             color: options.color,
         };
         settings.precompiled = precompiled(&settings, cache)?;
-        let prelude_key = preamble_key("chevron-prelude-v1", &settings, 0).field("prelude", PRELUDE.as_bytes()).finish();
-        Ok(Compiler { session: Session::new(settings)?, next: 0, cache: cache.clone(), prelude_key })
+        let prelude_key = preamble_key("chevron-prelude-v1", &settings, 0)
+            .field("prelude", PRELUDE.as_bytes())
+            .finish();
+        Ok(Compiler {
+            session: Session::new(settings)?,
+            next: 0,
+            cache: cache.clone(),
+            prelude_key,
+        })
     }
 
     /// Cell 0: the exception guard. Every new executor gets it first. Cells do not refer to it, so a cached one is not even parsed.
@@ -98,15 +111,33 @@ impl Compiler {
     pub fn prelude(&mut self) -> Result<Cell> {
         if let Some(entry) = self.cache.get(&self.prelude_key) {
             self.next = 1;
-            let host = HostModule { bitcode: entry.payload, unique: false, optimize: false };
-            return Ok(Cell { host: Some(host), ..Cell::default() });
+            let host = HostModule {
+                bitcode: entry.payload,
+                unique: false,
+                optimize: false,
+            };
+            return Ok(Cell {
+                host: Some(host),
+                ..Cell::default()
+            });
         }
         let cell = match self.compile(PRELUDE, &Source::Prompt)? {
             Ok(cell) => cell,
-            Err(rejected) => anyhow::bail!("the embedded prelude does not compile:\n{}", rejected.rendered),
+            Err(rejected) => anyhow::bail!(
+                "the embedded prelude does not compile:\n{}",
+                rejected.rendered
+            ),
         };
-        let host = cell.host.as_ref().context("the embedded prelude defines nothing")?;
-        let entry = Entry { kind: Kind::Precompiled, kernels: Vec::new(), meta: Vec::new(), payload: host.bitcode.clone() };
+        let host = cell
+            .host
+            .as_ref()
+            .context("the embedded prelude defines nothing")?;
+        let entry = Entry {
+            kind: Kind::Precompiled,
+            kernels: Vec::new(),
+            meta: Vec::new(),
+            payload: host.bitcode.clone(),
+        };
         self.cache.put(&self.prelude_key, &entry);
         Ok(cell)
     }
@@ -146,9 +177,18 @@ impl Compiler {
 /// Asking clang's driver takes milliseconds, so its answer is kept until a compiler or a header directory changes.
 fn system_arguments(cache: &Cache) -> Result<Vec<String>> {
     let clang = Path::new(env!("CHEVRON_LLVM_PREFIX")).join("bin/clang");
-    let mut key = Key::builder("chevron-system-arguments-v1").field("clang", clang.as_os_str().as_encoded_bytes());
-    for directory in ["/usr/include", "/usr/include/c++", "/usr/lib/gcc/x86_64-linux-gnu", env!("CHEVRON_LLVM_PREFIX")] {
-        key = key.field(directory, target::file_stamp(Path::new(directory)).as_bytes());
+    let mut key = Key::builder("chevron-system-arguments-v1")
+        .field("clang", clang.as_os_str().as_encoded_bytes());
+    for directory in [
+        "/usr/include",
+        "/usr/include/c++",
+        "/usr/lib/gcc/x86_64-linux-gnu",
+        env!("CHEVRON_LLVM_PREFIX"),
+    ] {
+        key = key.field(
+            directory,
+            target::file_stamp(Path::new(directory)).as_bytes(),
+        );
     }
     let key = key.finish();
     if let Some(entry) = cache.get(&key)
@@ -158,7 +198,15 @@ fn system_arguments(cache: &Cache) -> Result<Vec<String>> {
     }
     let found = shim::system_arguments(&clang)?;
     let payload = found.join("\n").into_bytes();
-    cache.put(&key, &Entry { kind: Kind::Precompiled, kernels: Vec::new(), meta: Vec::new(), payload });
+    cache.put(
+        &key,
+        &Entry {
+            kind: Kind::Precompiled,
+            kernels: Vec::new(),
+            meta: Vec::new(),
+            payload,
+        },
+    );
     Ok(found)
 }
 
@@ -167,16 +215,53 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
     let mut list: Vec<String> = Vec::new();
     let mut add = |items: &[&str]| list.extend(items.iter().map(|&it| it.to_owned()));
     let triple = "x86_64-unknown-linux-gnu";
-    add(&["-triple", triple, "-aux-triple", triple, "-x", "cuda", "-fdeclspec", "-fincremental-extensions"]);
-    add(&["-O2", "-disable-llvm-passes", "-emit-llvm-only", "-discard-value-names", "-fgnuc-version=4.2.1"]);
-    add(&["-mrelocation-model", "pic", "-pic-level", "2", "-fcxx-exceptions", "-fexceptions", "-funwind-tables=2"]);
-    add(&["-fpch-instantiate-templates", "-target-sdk-version=13.0", "-ferror-limit", "0", "-fmessage-length=0"]);
+    add(&[
+        "-triple",
+        triple,
+        "-aux-triple",
+        triple,
+        "-x",
+        "cuda",
+        "-fdeclspec",
+        "-fincremental-extensions",
+    ]);
+    add(&[
+        "-O2",
+        "-disable-llvm-passes",
+        "-emit-llvm-only",
+        "-discard-value-names",
+        "-fgnuc-version=4.2.1",
+    ]);
+    add(&[
+        "-mrelocation-model",
+        "pic",
+        "-pic-level",
+        "2",
+        "-fcxx-exceptions",
+        "-fexceptions",
+        "-funwind-tables=2",
+    ]);
+    add(&[
+        "-fpch-instantiate-templates",
+        "-target-sdk-version=13.0",
+        "-ferror-limit",
+        "0",
+        "-fmessage-length=0",
+    ]);
     // The value of a cell's last expression is shown, not dropped.
-    add(&["-Wno-unused-value", "-Wno-unused-result", "-Wno-unknown-cuda-version"]);
+    add(&[
+        "-Wno-unused-value",
+        "-Wno-unused-result",
+        "-Wno-unknown-cuda-version",
+    ]);
     // CUDA contracts a*b+c by default, and its math sets no errno.
     add(&["-ffp-contract=fast", "-fno-rounding-math"]);
     if device {
-        add(&["-fcuda-is-device", "-D__CUDA_ARCH__=900", "-Wno-macro-redefined"]);
+        add(&[
+            "-fcuda-is-device",
+            "-D__CUDA_ARCH__=900",
+            "-Wno-macro-redefined",
+        ]);
         add(&["-debug-info-kind=line-tables-only", "-dwarf-version=5"]);
     } else {
         add(&["-mconstructor-aliases"]);
@@ -196,7 +281,10 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
     list.extend(["-internal-isystem".to_owned(), HEADER_DIR.to_owned()]);
     if let Some(at) = system.iter().position(|it| it == "-resource-dir") {
         // Clang's wrappers make the standard library's own functions callable from device code.
-        list.extend(["-internal-isystem".to_owned(), format!("{}/include/cuda_wrappers", system[at + 1])]);
+        list.extend([
+            "-internal-isystem".to_owned(),
+            format!("{}/include/cuda_wrappers", system[at + 1]),
+        ]);
     }
     list.extend(system.iter().cloned());
     list
@@ -211,7 +299,12 @@ fn precompiled(settings: &Settings, cache: &Cache) -> Result<[Vec<u8>; 2]> {
     let sides = std::thread::scope(|scope| {
         let device = scope.spawn(|| precompiled_side(settings, 1, cache));
         let host = precompiled_side(settings, 0, cache);
-        (host, device.join().unwrap_or_else(|_| Err(anyhow::anyhow!("precompiling the device side panicked"))))
+        (
+            host,
+            device
+                .join()
+                .unwrap_or_else(|_| Err(anyhow::anyhow!("precompiling the device side panicked"))),
+        )
     });
     Ok([sides.0?, sides.1?])
 }
@@ -229,7 +322,11 @@ fn preamble_key(domain: &str, settings: &Settings, side: usize) -> KeyBuilder {
             key = key.field("stamp", target::file_stamp(Path::new(argument)).as_bytes());
         }
     }
-    key.field("clang", target::file_stamp(&Path::new(env!("CHEVRON_LLVM_PREFIX")).join("lib/libclang-cpp.so")).as_bytes())
+    key.field(
+        "clang",
+        target::file_stamp(&Path::new(env!("CHEVRON_LLVM_PREFIX")).join("lib/libclang-cpp.so"))
+            .as_bytes(),
+    )
 }
 
 fn precompiled_side(settings: &Settings, side: usize, cache: &Cache) -> Result<Vec<u8>> {
@@ -237,11 +334,17 @@ fn precompiled_side(settings: &Settings, side: usize, cache: &Cache) -> Result<V
     if let Some(entry) = cache.get(&key) {
         return Ok(entry.payload);
     }
-    let folder = tempfile::tempdir().context("cannot make a temporary directory for precompiled headers")?;
+    let folder =
+        tempfile::tempdir().context("cannot make a temporary directory for precompiled headers")?;
     let path = folder.path().join("preamble.pch");
     shim::precompile(settings, side, &path)?;
     let payload = std::fs::read(&path).context("cannot read the precompiled header back")?;
-    let entry = Entry { kind: Kind::Precompiled, kernels: Vec::new(), meta: Vec::new(), payload };
+    let entry = Entry {
+        kind: Kind::Precompiled,
+        kernels: Vec::new(),
+        meta: Vec::new(),
+        payload,
+    };
     cache.put(&key, &entry);
     Ok(entry.payload)
 }

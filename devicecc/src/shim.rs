@@ -7,12 +7,18 @@ use std::{slice, str};
 
 use anyhow::{Result, anyhow};
 
-use crate::cell::{Cell, Closure, Diagnostic, HostModule, Item, ItemKind, Kernel, Rejected, Severity, Site, Space, Timings, Variable};
+use crate::cell::{
+    Cell, Closure, Diagnostic, HostModule, Item, ItemKind, Kernel, Rejected, Severity, Site, Space,
+    Timings, Variable,
+};
 use crate::sys;
 
 impl sys::Span {
     fn new(bytes: &[u8]) -> sys::Span {
-        sys::Span { data: bytes.as_ptr(), size: bytes.len() }
+        sys::Span {
+            data: bytes.as_ptr(),
+            size: bytes.len(),
+        }
     }
 
     /// # Safety
@@ -59,13 +65,23 @@ impl Settings {
         let headers: Vec<sys::Header> = self
             .headers
             .iter()
-            .map(|(path, contents)| sys::Header { path: sys::Span::new(path.as_bytes()), contents: sys::Span::new(contents) })
+            .map(|(path, contents)| sys::Header {
+                path: sys::Span::new(path.as_bytes()),
+                contents: sys::Span::new(contents),
+            })
             .collect();
-        let lists = self.arguments.each_ref().map(|side| side.iter().map(|it| sys::Span::new(it.as_bytes())).collect::<Vec<_>>());
+        let lists = self.arguments.each_ref().map(|side| {
+            side.iter()
+                .map(|it| sys::Span::new(it.as_bytes()))
+                .collect::<Vec<_>>()
+        });
         body(&sys::Options {
             headers: headers.as_ptr(),
             header_count: headers.len(),
-            arguments: lists.each_ref().map(|it| sys::List { items: it.as_ptr(), count: it.len() }),
+            arguments: lists.each_ref().map(|it| sys::List {
+                items: it.as_ptr(),
+                count: it.len(),
+            }),
             preamble: sys::Span::new(self.preamble.as_bytes()),
             precompiled: self.precompiled.each_ref().map(|it| sys::Span::new(it)),
             color: i32::from(self.color),
@@ -112,8 +128,19 @@ pub fn precompile(settings: &Settings, side: usize, path: &Path) -> Result<()> {
     let mut error = ptr::null_mut();
     let path = path.display().to_string();
     // SAFETY: everything in the options outlives the call; `error` is written if the status is not 0.
-    let status = settings.with_raw(|raw| unsafe { sys::chv_precompile(raw, side as i32, sys::Span::new(path.as_bytes()), &mut error) });
-    if status == 0 { Ok(()) } else { Err(anyhow!(take_text(error))) }
+    let status = settings.with_raw(|raw| unsafe {
+        sys::chv_precompile(
+            raw,
+            side as i32,
+            sys::Span::new(path.as_bytes()),
+            &mut error,
+        )
+    });
+    if status == 0 {
+        Ok(())
+    } else {
+        Err(anyhow!(take_text(error)))
+    }
 }
 
 /// The two incremental ASTs.
@@ -139,10 +166,20 @@ impl Session {
     }
 
     /// Compiles a cell: `Err` if the compiler itself failed, else the cell or why clang rejected it.
-    pub fn compile(&mut self, text: &str, name: &str, number: u32) -> Result<Result<Cell, Rejected>> {
+    pub fn compile(
+        &mut self,
+        text: &str,
+        name: &str,
+        number: u32,
+    ) -> Result<Result<Cell, Rejected>> {
         // SAFETY: `raw` is live; the spans are live for the call; the result is freed once, after all was copied from it.
         unsafe {
-            let cell = sys::chv_compile(self.raw.as_ptr(), sys::Span::new(text.as_bytes()), sys::Span::new(name.as_bytes()), number);
+            let cell = sys::chv_compile(
+                self.raw.as_ptr(),
+                sys::Span::new(text.as_bytes()),
+                sys::Span::new(name.as_bytes()),
+                number,
+            );
             let result = read_cell(&*cell, number);
             sys::chv_cell_free(cell);
             result
@@ -169,21 +206,42 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
     // SAFETY: every span and array below belongs to the live result.
     unsafe {
         let rendered = raw.rendered.text();
-        let diagnostics = view(raw.diagnostics, raw.diagnostic_count).iter().map(|it| read_diagnostic(it)).collect();
+        let diagnostics = view(raw.diagnostics, raw.diagnostic_count)
+            .iter()
+            .map(|it| read_diagnostic(it))
+            .collect();
         match raw.status {
             0 => {}
-            1 => return Ok(Err(Rejected { diagnostics, rendered })),
+            1 => {
+                return Ok(Err(Rejected {
+                    diagnostics,
+                    rendered,
+                }));
+            }
             _ => return Err(anyhow!(rendered)),
         }
         let bitcode = raw.host_bitcode.bytes();
-        let host = HostModule { bitcode: bitcode.to_vec(), unique: raw.host_unique != 0, optimize: raw.host_optimize != 0 };
+        let host = HostModule {
+            bitcode: bitcode.to_vec(),
+            unique: raw.host_unique != 0,
+            optimize: raw.host_optimize != 0,
+        };
         let value_type = raw.value_type.text();
         Ok(Ok(Cell {
             number,
-            items: view(raw.items, raw.item_count).iter().map(|it| read_item(it)).collect(),
+            items: view(raw.items, raw.item_count)
+                .iter()
+                .map(|it| read_item(it))
+                .collect(),
             host: (!bitcode.is_empty()).then_some(host),
-            kernels: view(raw.kernels, raw.kernel_count).iter().map(|it| read_kernel(it)).collect(),
-            variables: view(raw.variables, raw.variable_count).iter().map(|it| read_variable(it)).collect(),
+            kernels: view(raw.kernels, raw.kernel_count)
+                .iter()
+                .map(|it| read_kernel(it))
+                .collect(),
+            variables: view(raw.variables, raw.variable_count)
+                .iter()
+                .map(|it| read_variable(it))
+                .collect(),
             value_type: (!value_type.is_empty()).then_some(value_type),
             has_main: raw.has_main != 0,
             warnings: rendered,
@@ -213,7 +271,13 @@ unsafe fn read_item(raw: &sys::Item) -> Item {
         _ => ItemKind::Macro,
     };
     // SAFETY: the caller's duty.
-    unsafe { Item { kind, name: raw.name.text(), signature: raw.signature.text() } }
+    unsafe {
+        Item {
+            kind,
+            name: raw.name.text(),
+            signature: raw.signature.text(),
+        }
+    }
 }
 
 /// # Safety
@@ -225,7 +289,15 @@ unsafe fn read_diagnostic(raw: &sys::Diagnostic) -> Diagnostic {
         _ => Severity::Error,
     };
     // SAFETY: the caller's duty.
-    unsafe { Diagnostic { severity, message: raw.message.text(), source: raw.source.text(), line: raw.line, column: raw.column } }
+    unsafe {
+        Diagnostic {
+            severity,
+            message: raw.message.text(),
+            source: raw.source.text(),
+            line: raw.line,
+            column: raw.column,
+        }
+    }
 }
 
 /// # Safety
@@ -235,13 +307,25 @@ unsafe fn read_kernel(raw: &sys::Kernel) -> Kernel {
     unsafe {
         let sites = view(raw.sites, raw.site_count)
             .iter()
-            .map(|it| Site { source: it.source.text(), line: it.line, column: it.column, primitive: it.primitive.text() })
+            .map(|it| Site {
+                source: it.source.text(),
+                line: it.line,
+                column: it.column,
+                primitive: it.primitive.text(),
+            })
             .collect();
-        let variables = view(raw.variables.items, raw.variables.count).iter().map(|it| it.text()).collect();
+        let variables = view(raw.variables.items, raw.variables.count)
+            .iter()
+            .map(|it| it.text())
+            .collect();
         Kernel {
             symbol: raw.symbol.text(),
             display: raw.display.text(),
-            closure: Closure { bitcode: raw.bitcode.bytes().to_vec(), variables, sites },
+            closure: Closure {
+                bitcode: raw.bitcode.bytes().to_vec(),
+                variables,
+                sites,
+            },
             param_bytes: view(raw.param_bytes, raw.param_count).to_vec(),
             max_threads: raw.max_threads,
         }

@@ -116,7 +116,12 @@ pub struct Opaque {
 unsafe extern "C" {
     pub fn chv_initialize();
     pub fn chv_system_arguments(clang_path: Span, out: *mut *mut Opaque) -> i32;
-    pub fn chv_precompile(options: *const Options, side: i32, path: Span, error: *mut *mut Opaque) -> i32;
+    pub fn chv_precompile(
+        options: *const Options,
+        side: i32,
+        path: Span,
+        error: *mut *mut Opaque,
+    ) -> i32;
     pub fn chv_compiler_create(options: *const Options, error: *mut *mut Opaque) -> *mut Opaque;
     pub fn chv_compiler_free(compiler: *mut Opaque);
     pub fn chv_compile(compiler: *mut Opaque, text: Span, name: Span, number: u32) -> *mut Cell;

@@ -5,13 +5,16 @@ use devicecc::{Compiler, Options, Source};
 use kernels_cache::Cache;
 
 fn compiler() -> Compiler {
-    let mut compiler = Compiler::new(&Options::default(), &Cache::disabled()).expect("the embedded headers compile");
+    let mut compiler = Compiler::new(&Options::default(), &Cache::disabled())
+        .expect("the embedded headers compile");
     compiler.prelude().expect("the prelude compiles");
     compiler
 }
 
 fn compile(compiler: &mut Compiler, text: &str) -> Result<Cell, Rejected> {
-    compiler.compile(text, &Source::Prompt).expect("the compiler itself does not fail")
+    compiler
+        .compile(text, &Source::Prompt)
+        .expect("the compiler itself does not fail")
 }
 
 fn good(compiler: &mut Compiler, text: &str) -> Cell {
@@ -25,13 +28,19 @@ fn bad(compiler: &mut Compiler, text: &str) -> Rejected {
 #[test]
 fn kernel_and_launch_in_separate_cells() {
     let mut compiler = compiler();
-    let cell = good(&mut compiler, "__global__ void k(int *p, int n) { if (threadIdx.x < n) p[threadIdx.x] = n; }");
+    let cell = good(
+        &mut compiler,
+        "__global__ void k(int *p, int n) { if (threadIdx.x < n) p[threadIdx.x] = n; }",
+    );
     assert_eq!(cell.number, 1);
     assert_eq!(cell.kernels.len(), 1);
     assert_eq!(cell.kernels[0].symbol, "_Z1kPii");
     assert_eq!(cell.kernels[0].display, "k");
     assert_eq!(cell.kernels[0].param_bytes, [8, 4]);
-    assert_eq!((cell.items[0].kind, cell.items[0].name.as_str()), (ItemKind::Kernel, "k"));
+    assert_eq!(
+        (cell.items[0].kind, cell.items[0].name.as_str()),
+        (ItemKind::Kernel, "k")
+    );
     let cell = good(&mut compiler, "k<<<1, 32>>>(nullptr, 3);");
     assert!(cell.kernels.is_empty() && cell.host.is_some());
 }
@@ -39,52 +48,106 @@ fn kernel_and_launch_in_separate_cells() {
 #[test]
 fn device_names_of_earlier_cells() {
     let mut compiler = compiler();
-    good(&mut compiler, "__device__ int square(int x) { return x * x; }");
-    let cell = good(&mut compiler, "__device__ int counter = 5; __constant__ float table[3]; __managed__ double m;");
-    let spaces: Vec<_> = cell.variables.iter().map(|it| (it.symbol.as_str(), it.space, it.bytes, it.init.is_some())).collect();
-    assert_eq!(spaces, [("counter", Space::Device, 4, true), ("table", Space::Constant, 12, false), ("m", Space::Managed, 8, false)]);
-    let cell = good(&mut compiler, "__global__ void k(int *p) { *p = square(counter) + (int)table[1]; }");
+    good(
+        &mut compiler,
+        "__device__ int square(int x) { return x * x; }",
+    );
+    let cell = good(
+        &mut compiler,
+        "__device__ int counter = 5; __constant__ float table[3]; __managed__ double m;",
+    );
+    let spaces: Vec<_> = cell
+        .variables
+        .iter()
+        .map(|it| (it.symbol.as_str(), it.space, it.bytes, it.init.is_some()))
+        .collect();
+    assert_eq!(
+        spaces,
+        [
+            ("counter", Space::Device, 4, true),
+            ("table", Space::Constant, 12, false),
+            ("m", Space::Managed, 8, false)
+        ]
+    );
+    let cell = good(
+        &mut compiler,
+        "__global__ void k(int *p) { *p = square(counter) + (int)table[1]; }",
+    );
     assert_eq!(cell.kernels[0].closure.variables, ["counter", "table"]);
 }
 
 #[test]
 fn equal_kernels_have_equal_closures() {
     let mut compiler = compiler();
-    let first = good(&mut compiler, "struct A { int x; };\n__global__ void k(A a, int *p) { *p = a.x; __syncthreads(); }");
-    let second = good(&mut compiler, "// a comment\n\n__global__ void k2(A b, int *q) { *q = b.x; /* and another */ __syncthreads(); }");
+    let first = good(
+        &mut compiler,
+        "struct A { int x; };\n__global__ void k(A a, int *p) { *p = a.x; __syncthreads(); }",
+    );
+    let second = good(
+        &mut compiler,
+        "// a comment\n\n__global__ void k2(A b, int *q) { *q = b.x; /* and another */ __syncthreads(); }",
+    );
     assert!(first.kernels[0].closure.bitcode == second.kernels[0].closure.bitcode);
     assert_eq!(first.kernels[0].closure.sites[0].line, 2);
     assert_eq!(second.kernels[0].closure.sites[0].line, 3);
-    assert_eq!(second.kernels[0].closure.sites[0].primitive, "__chv_sync_block");
+    assert_eq!(
+        second.kernels[0].closure.sites[0].primitive,
+        "__chv_sync_block"
+    );
 }
 
 #[test]
 fn a_rejected_cell_leaves_nothing() {
     let mut compiler = compiler();
     good(&mut compiler, "int f(int x) { return x + 1; }");
-    let rejected = bad(&mut compiler, "#define MACRO 3\nint g(int x) { return x; } int f(int x) { return nope; }");
-    assert!(rejected.rendered.contains("cell 2:2:"), "{}", rejected.rendered);
+    let rejected = bad(
+        &mut compiler,
+        "#define MACRO 3\nint g(int x) { return x; } int f(int x) { return nope; }",
+    );
+    assert!(
+        rejected.rendered.contains("cell 2:2:"),
+        "{}",
+        rejected.rendered
+    );
     assert!(!rejected.rendered.contains("<<<"), "{}", rejected.rendered);
     good(&mut compiler, "int g(int x) { return f(x); }");
     bad(&mut compiler, "MACRO");
-    assert_eq!(good(&mut compiler, "g(1)").value_type.as_deref(), Some("int"));
+    assert_eq!(
+        good(&mut compiler, "g(1)").value_type.as_deref(),
+        Some("int")
+    );
 }
 
 #[test]
 fn the_device_side_can_reject_what_the_host_side_accepts() {
     let mut compiler = compiler();
     good(&mut compiler, "int host_only(int x) { return x; }");
-    bad(&mut compiler, "template <class T> __host__ __device__ T twice(T x) { return host_only(x); }\n__global__ void k(int *p) { *p = twice(1); }");
-    let cell = good(&mut compiler, "template <class T> __host__ __device__ T twice(T x) { return x + x; }\n__global__ void k(int *p) { *p = twice(1); }");
+    bad(
+        &mut compiler,
+        "template <class T> __host__ __device__ T twice(T x) { return host_only(x); }\n__global__ void k(int *p) { *p = twice(1); }",
+    );
+    let cell = good(
+        &mut compiler,
+        "template <class T> __host__ __device__ T twice(T x) { return x + x; }\n__global__ void k(int *p) { *p = twice(1); }",
+    );
     assert_eq!(cell.kernels.len(), 1);
 }
 
 #[test]
 fn extended_lambda_at_top_level() {
     let mut compiler = compiler();
-    good(&mut compiler, "template <class F> __global__ void each(int n, F f) { int i = threadIdx.x; if (i < n) f(i); }");
-    let first = good(&mut compiler, "each<<<1, 32>>>(32, [] __device__(int i) { printf(\"%d\", i); });");
-    let second = good(&mut compiler, "each<<<1, 32>>>(32, [] __device__(int i) { printf(\"%d\", i); });");
+    good(
+        &mut compiler,
+        "template <class F> __global__ void each(int n, F f) { int i = threadIdx.x; if (i < n) f(i); }",
+    );
+    let first = good(
+        &mut compiler,
+        "each<<<1, 32>>>(32, [] __device__(int i) { printf(\"%d\", i); });",
+    );
+    let second = good(
+        &mut compiler,
+        "each<<<1, 32>>>(32, [] __device__(int i) { printf(\"%d\", i); });",
+    );
     assert_eq!(first.kernels.len(), 1);
     assert_ne!(first.kernels[0].symbol, second.kernels[0].symbol);
     assert!(first.kernels[0].closure.bitcode == second.kernels[0].closure.bitcode);
@@ -96,15 +159,27 @@ fn undo_takes_whole_cells_back() {
     good(&mut compiler, "__device__ int f() { return 1; } int h = 2;");
     assert_eq!(compiler.undo(1).expect("undo"), 1);
     bad(&mut compiler, "h");
-    let cell = good(&mut compiler, "__device__ int f() { return 2; } __global__ void k(int *p) { *p = f(); }");
+    let cell = good(
+        &mut compiler,
+        "__device__ int f() { return 2; } __global__ void k(int *p) { *p = f(); }",
+    );
     assert_eq!(cell.number, 1);
 }
 
 #[test]
 fn a_value_is_shown_with_its_type() {
     let mut compiler = compiler();
-    for (text, expected) in [("1 + 2", "int"), ("1.5f", "float"), ("\"text\"", "const char[5]"), ("true", "bool")] {
-        assert_eq!(good(&mut compiler, text).value_type.as_deref(), Some(expected), "{text}");
+    for (text, expected) in [
+        ("1 + 2", "int"),
+        ("1.5f", "float"),
+        ("\"text\"", "const char[5]"),
+        ("true", "bool"),
+    ] {
+        assert_eq!(
+            good(&mut compiler, text).value_type.as_deref(),
+            Some(expected),
+            "{text}"
+        );
     }
     good(&mut compiler, "void nothing() {}");
     assert_eq!(good(&mut compiler, "nothing()").value_type, None);
@@ -118,8 +193,18 @@ fn shared_variables_are_marked() {
     let cell = good(&mut compiler, text);
     let kernel = &cell.kernels[0];
     assert_eq!(kernel.display, "k<float>");
-    assert!(kernel.closure.variables.is_empty(), "shared variables are not the session's: {:?}", kernel.closure.variables);
-    let holds = |name: &str| kernel.closure.bitcode.windows(name.len()).any(|it| it == name.as_bytes());
+    assert!(
+        kernel.closure.variables.is_empty(),
+        "shared variables are not the session's: {:?}",
+        kernel.closure.variables
+    );
+    let holds = |name: &str| {
+        kernel
+            .closure
+            .bitcode
+            .windows(name.len())
+            .any(|it| it == name.as_bytes())
+    };
     assert!(holds("__chv_dynamic_shared") && holds("__chv_sync_block"));
     assert!(cell.variables.is_empty());
 }
