@@ -17,7 +17,6 @@ pub mod split;
 mod sys;
 mod workers;
 
-
 /// Runs the command line of this process to its end.
 pub fn main() -> ! {
     cli::main()

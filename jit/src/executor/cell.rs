@@ -78,7 +78,11 @@ impl Cells {
 
     /// Makes a cell's kernels launchable without running its entry, which would have done that first.
     fn register_kernels(&self, cell: &CellImage) {
-        if let Some(register) = self.parts.linker.address(&format!("{}_register", cell.entry)) {
+        if let Some(register) = self
+            .parts
+            .linker
+            .address(&format!("{}_register", cell.entry))
+        {
             // SAFETY: the compiler gives it the type of an entry; it calls `__chv_register_kernel` alone.
             unsafe { std::mem::transmute::<usize, Entry>(register)() };
         }
