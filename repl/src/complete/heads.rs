@@ -79,7 +79,7 @@ fn operator_waits(statement: &[&Element]) -> Option<Wait> {
         }
         // No operators at all: clang says what they are.
         "@" | "`" | "#" | "##" | "\\" => None,
-        ">" if ends_with_template_arguments(statement) => None,
+        ">" | ">>" | ">>>" if ends_with_template_arguments(statement) => None,
         _ => Some(Wait::Operand),
     }
 }
@@ -94,6 +94,7 @@ fn ends_with_template_arguments(statement: &[&Element]) -> bool {
         open += match element.text {
             ">" => 1,
             ">>" => 2,
+            ">>>" => 3,
             "<" => -1,
             _ => 0,
         };

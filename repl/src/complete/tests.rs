@@ -18,6 +18,7 @@ const COMPLETE: &[&str] = &[
     "P{1, 2}",
     "std::vector<int>{1, 2}",
     "kind<int>",
+    "1 + std::tuple_size_v<A<B<int>>>",
     "a * f(x)",
     "a*f(x)",
     "a & f(b)",
