@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -9,7 +10,7 @@ use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::config::{BellStyle, CompletionType};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
-use rustyline::history::FileHistory;
+use rustyline::history::{FileHistory, History as _};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Editor, Helper, Hinter};
 
@@ -19,25 +20,29 @@ use crate::front::{Flow, Front};
 use crate::interrupt::Interrupt;
 use crate::lexer::{TokenKind, tokens, words};
 use crate::render::Render;
-use crate::session::Session;
+use crate::session::{Committed, Session};
 use crate::settings::{Settings, history_file};
 use crate::split::{self, split_lines};
 
-/// Entries of the history that are kept.
+/// Entries of the history that are kept from one session to the next.
 const HISTORY_ENTRIES_MAX: usize = 10_000;
+
+/// Entries that the file may have before it is cut to `HISTORY_ENTRIES_MAX`, at a start. rustyline writes a full file whole at each
+/// input (10 ms), so no session may begin with one.
+const HISTORY_FILE_ENTRIES_MAX: usize = 2 * HISTORY_ENTRIES_MAX;
 
 /// Reads and runs inputs until the user quits; the result is this process's exit status.
 pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8> {
     let interrupt = Interrupt::default();
     interrupt.install(render.clone())?;
-    let names = Rc::new(RefCell::new(Vec::new()));
+    let names = Rc::new(RefCell::new(BTreeSet::new()));
     let helper = CellHelper {
         names: names.clone(),
         files: FilenameCompleter::new(),
         color: render.color(),
     };
     let config = rustyline::Config::builder()
-        .max_history_size(HISTORY_ENTRIES_MAX)?
+        .max_history_size(usize::MAX)?
         .completion_type(CompletionType::List)
         .bell_style(BellStyle::None)
         .build();
@@ -47,6 +52,7 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
     if let Some(file) = &history {
         load_history(&mut editor, file, &render);
     }
+    let mut known = 0;
     let mut front = Front::new(Session::start(settings, render.clone(), interrupt)?);
     if !quiet {
         render
@@ -67,7 +73,7 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
         if submit(&mut front, &text)? == Flow::Quit {
             break;
         }
-        names.replace(known_names(&front));
+        known = add_names(&mut names.borrow_mut(), known, front.session.cells());
     }
     front.session.close();
     Ok(0)
@@ -83,7 +89,10 @@ fn load_history(editor: &mut Editor<CellHelper, FileHistory>, file: &Path, rende
         // What fails here fails again, and is told, when the file is written.
         let _ = std::fs::create_dir_all(directory);
     }
-    match editor.load_history(file) {
+    match editor
+        .load_history(file)
+        .and_then(|()| cut_history(editor, file))
+    {
         Ok(()) => {}
         Err(ReadlineError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
         Err(error) => render.warning(format_args!(
@@ -91,6 +100,21 @@ fn load_history(editor: &mut Editor<CellHelper, FileHistory>, file: &Path, rende
             file.display()
         )),
     }
+}
+
+/// Takes the oldest entries out of a file that has grown too long. It is replaced whole: a process that is killed here loses nothing.
+fn cut_history(editor: &mut Editor<CellHelper, FileHistory>, file: &Path) -> rustyline::Result<()> {
+    let history = editor.history_mut();
+    if history.len() < HISTORY_FILE_ENTRIES_MAX {
+        return Ok(());
+    }
+    history.set_max_len(HISTORY_ENTRIES_MAX)?;
+    let shorter = file.with_extension(format!("{}.tmp", std::process::id()));
+    history.save(&shorter)?;
+    std::fs::rename(&shorter, file)?;
+    history.clear()?;
+    history.set_max_len(usize::MAX)?;
+    history.load(file)
 }
 
 /// Written at once, so that a killed terminal loses nothing.
@@ -101,18 +125,21 @@ fn remember(editor: &mut Editor<CellHelper, FileHistory>, text: &str, file: Opti
     }
 }
 
-fn known_names(front: &Front) -> Vec<String> {
-    let items = front.session.cells().iter().flat_map(|cell| &cell.items);
-    let mut names: Vec<String> = items.map(|item| item.name.clone()).collect();
-    names.sort();
-    names.dedup();
-    names
+/// Brings the names up to date, of which those of the first `known` cells are there; gives the number of cells that now are.
+fn add_names(names: &mut BTreeSet<String>, known: usize, cells: &[Committed]) -> usize {
+    let new = cells.get(known..).unwrap_or_else(|| {
+        names.clear();
+        cells
+    });
+    let items = new.iter().flat_map(|cell| &cell.items);
+    names.extend(items.map(|item| item.name.clone()));
+    cells.len()
 }
 
 #[derive(Helper, Hinter)]
 struct CellHelper {
-    /// Names that the session defines, in order.
-    names: Rc<RefCell<Vec<String>>>,
+    /// Names that the session defines.
+    names: Rc<RefCell<BTreeSet<String>>>,
     files: FilenameCompleter,
     color: bool,
 }
@@ -270,7 +297,8 @@ mod tests {
 
     #[test]
     fn completion_of_commands_and_names() {
-        let names = Rc::new(RefCell::new(vec!["saxpy".to_owned(), "sample".to_owned()]));
+        let names = ["saxpy".to_owned(), "sample".to_owned()];
+        let names = Rc::new(RefCell::new(BTreeSet::from(names)));
         let helper = CellHelper {
             names,
             files: FilenameCompleter::new(),
@@ -301,7 +329,7 @@ mod tests {
         assert_eq!(complete("%help qu"), (6, vec!["quit".to_owned()]));
         assert_eq!(
             complete("x = sa"),
-            (4, vec!["saxpy".to_owned(), "sample".into()])
+            (4, vec!["sample".to_owned(), "saxpy".into()])
         );
         assert_eq!(complete("__glob"), (0, vec!["__global__".to_owned()]));
         assert_eq!(complete("x = "), (4, vec![]));

@@ -118,6 +118,7 @@ impl Session {
         program: Option<Vec<String>>,
     ) -> anyhow::Result<CellEnd> {
         self.timings = Timings::default();
+        self.workers.cell_entered();
         let start = Instant::now();
         let compiled = self.compiler.compile(text, &source);
         self.timings.compile = start.elapsed();

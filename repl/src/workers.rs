@@ -1,11 +1,14 @@
 //! Threads that compile kernels while the session goes on. A launch waits for its own kernel only, in the executor.
 //!
+//! A new kernel is drafted first: that takes 2 ms. Threads of lower priority make the optimised code, when no cell has been entered
+//! for a moment.
+//!
 //! Images are kept here as well: a new executor gets them all again. The lock that guards them is held while one is sent, so none
 //! can go to an executor that is being replaced.
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use devicecc::cell::Kernel;
@@ -45,20 +48,15 @@ pub struct Counts {
     pub cached: u64,
 }
 
-/// How long the pool has nothing to draft before it starts to optimise: cells that follow each other closely come first.
-const IDLE_BEFORE_OPTIMISING: Duration = Duration::from_millis(10);
+/// How long after the last cell was entered optimising starts: cells that follow each other closely come first.
+const QUIET_BEFORE_OPTIMISING: Duration = Duration::from_millis(20);
+
+/// What is added to an optimising thread's niceness: it must not slow down a cell that is compiled or run meanwhile.
+const OPTIMISING_NICENESS: i32 = 10;
 
 struct Job {
     cell: u32,
     kernel: Kernel,
-    stage: Stage,
-}
-
-/// A launch waits for the first stage only; the second replaces what the first made.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Draft,
-    Optimise,
 }
 
 struct Shared {
@@ -66,13 +64,17 @@ struct Shared {
     state: Mutex<State>,
     /// Told when there is a job, when one is done, and at the end.
     changed: Condvar,
+    /// Told when there is a draft, and at the end.
+    drafted: Condvar,
 }
 
 #[derive(Default)]
 struct State {
     jobs: VecDeque<Job>,
-    /// Drafted kernels that wait to be optimised; done when there are no other jobs, dropped at the end.
+    /// Drafted kernels that wait to be optimised; those left at the end are dropped.
     drafts: VecDeque<Job>,
+    /// When the last cell was entered.
+    entered: Option<Instant>,
     /// Jobs queued or under way, by cell.
     unfinished: HashMap<u32, usize>,
     stop: bool,
@@ -95,15 +97,25 @@ impl Workers {
                 cache,
                 state: Mutex::default(),
                 changed: Condvar::new(),
+                drafted: Condvar::new(),
             }),
         };
         for number in 0..threads.max(1) {
             let shared = workers.shared.clone();
             std::thread::Builder::new()
-                .name(format!("emit-{number}"))
-                .spawn(move || work(&shared))?;
+                .name(format!("draft-{number}"))
+                .spawn(move || draft_all(&shared))?;
+            let shared = workers.shared.clone();
+            std::thread::Builder::new()
+                .name(format!("optimise-{number}"))
+                .spawn(move || optimise_all(&shared))?;
         }
         Ok(workers)
+    }
+
+    /// A cell is entered: what is not needed for it waits.
+    pub fn cell_entered(&self) {
+        self.shared.lock().entered = Some(Instant::now());
     }
 
     /// From now on images go to this executor; it gets all that there are first.
@@ -122,11 +134,9 @@ impl Workers {
         }
         let mut state = self.shared.lock();
         *state.unfinished.entry(cell).or_default() += kernels.len();
-        state.jobs.extend(kernels.into_iter().map(|kernel| Job {
-            cell,
-            kernel,
-            stage: Stage::Draft,
-        }));
+        state
+            .jobs
+            .extend(kernels.into_iter().map(|kernel| Job { cell, kernel }));
         self.shared.changed.notify_all();
     }
 
@@ -165,6 +175,7 @@ impl Drop for Workers {
     fn drop(&mut self) {
         self.shared.lock().stop = true;
         self.shared.changed.notify_all();
+        self.shared.drafted.notify_all();
     }
 }
 
@@ -185,34 +196,35 @@ impl Shared {
         );
     }
 
-    fn next(&self) -> Option<Job> {
+    fn next_job(&self) -> Option<Job> {
+        let waiting = |state: &mut State| state.jobs.is_empty() && !state.stop;
+        let mut state = self
+            .changed
+            .wait_while(self.lock(), waiting)
+            .unwrap_or_else(PoisonError::into_inner);
+        state.jobs.pop_front().filter(|_| !state.stop)
+    }
+
+    fn next_draft(&self) -> Option<Job> {
+        let waiting = |state: &mut State| state.drafts.is_empty() && !state.stop;
         let mut state = self.lock();
         loop {
+            state = self
+                .drafted
+                .wait_while(state, waiting)
+                .unwrap_or_else(PoisonError::into_inner);
+            let quiet = state
+                .entered
+                .map_or(Duration::MAX, |entered| entered.elapsed());
             if state.stop {
                 return None;
             }
-            if let Some(job) = state.jobs.pop_front() {
-                return Some(job);
+            if quiet >= QUIET_BEFORE_OPTIMISING {
+                return state.drafts.pop_front();
             }
-            let waits = if state.drafts.is_empty() {
-                Duration::MAX
-            } else {
-                IDLE_BEFORE_OPTIMISING
-            };
-            let (guard, timeout) = self
-                .changed
-                .wait_timeout_while(state, waits, |state| {
-                    state.jobs.is_empty()
-                        && !state.stop
-                        && (waits != Duration::MAX || state.drafts.is_empty())
-                })
-                .unwrap_or_else(|poisoned| poisoned.into_inner());
-            state = guard;
-            if timeout.timed_out()
-                && let Some(job) = state.drafts.pop_front()
-            {
-                return Some(job);
-            }
+            drop(state);
+            std::thread::sleep(QUIET_BEFORE_OPTIMISING - quiet);
+            state = self.lock();
         }
     }
 
@@ -235,12 +247,17 @@ impl Image {
     }
 }
 
-fn work(shared: &Shared) {
-    while let Some(job) = shared.next() {
-        match job.stage {
-            Stage::Draft => draft(shared, job),
-            Stage::Optimise => optimise(shared, job),
-        }
+fn draft_all(shared: &Shared) {
+    while let Some(job) = shared.next_job() {
+        draft(shared, job);
+    }
+}
+
+fn optimise_all(shared: &Shared) {
+    // Where the system does not let us, the threads compete with the rest: slower, not wrong.
+    let _ = rustix::process::nice(OPTIMISING_NICENESS);
+    while let Some(job) = shared.next_draft() {
+        optimise(shared, job);
     }
 }
 
@@ -253,7 +270,7 @@ fn emitted(shared: &Shared, kernel: &Kernel, emit: Emit) -> Result<emit::CpuKern
     }
 }
 
-fn draft(shared: &Shared, Job { cell, kernel, .. }: Job) {
+fn draft(shared: &Shared, Job { cell, kernel }: Job) {
     let start = Instant::now();
     let emitted = emitted(shared, &kernel, emit::cpu_kernel_draft);
     let emit = start.elapsed();
@@ -283,11 +300,8 @@ fn draft(shared: &Shared, Job { cell, kernel, .. }: Job) {
     });
     shared.deliver(&mut state, kernel.symbol.clone(), image);
     if is_draft {
-        state.drafts.push_back(Job {
-            cell,
-            kernel,
-            stage: Stage::Optimise,
-        });
+        state.drafts.push_back(Job { cell, kernel });
+        shared.drafted.notify_one();
     }
     if let Some(left) = state.unfinished.get_mut(&cell) {
         *left -= 1;
@@ -299,7 +313,7 @@ fn draft(shared: &Shared, Job { cell, kernel, .. }: Job) {
 }
 
 /// Replaces a draft that is still the newest image of its kernel. If the optimiser fails on it, the draft stays: it is correct.
-fn optimise(shared: &Shared, Job { cell, kernel, .. }: Job) {
+fn optimise(shared: &Shared, Job { cell, kernel }: Job) {
     let Ok(emitted) = emitted(shared, &kernel, emit::cpu_kernel) else {
         return;
     };

@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use tests::chevron;
-use tests::peer::{Prompt, children, median_ms, resident_bytes};
+use tests::peer::{Prompt, chevron_prompt, children, median_ms, resident_bytes};
 
 fn main() -> Result<()> {
     let kernels = env::args()
@@ -49,8 +48,7 @@ fn row(name: &str, times: &[Duration], memory: &str) -> String {
 }
 
 fn run_chevron(kernels: usize, cache: &Path) -> Result<String> {
-    let program = chevron::binary()?;
-    let mut prompt = Prompt::start(&program, &[], &[("CHEVRON_CACHE_DIR", cache)], "> ")?;
+    let mut prompt = chevron_prompt(cache)?;
     prompt.line("float *d; cudaMalloc(&d, 4096 * sizeof(float));")?;
     let executor = *children(prompt.pid())
         .first()

@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Result;
-use tests::chevron;
-use tests::peer::{Prompt, median_ms};
+use tests::peer::{Prompt, chevron_prompt, median_ms};
 
 const STARTS: usize = 15;
 const CELLS: usize = 100;
@@ -198,11 +197,6 @@ fn starts(make: impl Fn() -> Result<Prompt>) -> Result<(Vec<Duration>, Vec<Durat
 
 fn starts_of_peer(arguments: &[String]) -> Result<(Vec<Duration>, Vec<Duration>)> {
     starts(|| peer_prompt(arguments))
-}
-
-fn chevron_prompt(cache: &Path) -> Result<Prompt> {
-    let program = chevron::binary()?;
-    Prompt::start(&program, &[], &[("CHEVRON_CACHE_DIR", cache)], "> ")
 }
 
 fn peer_prompt(arguments: &[String]) -> Result<Prompt> {

@@ -152,7 +152,7 @@ impl EditTrial {
         let mut before = "nothing is defined\n";
         for pair in asked.chunks_exact(2) {
             let [input, who] = pair else { continue };
-            if !(who.first_line == who.last_line && !who.failed) {
+            if who.first_line != who.last_line || who.failed {
                 bail!(
                     "`{WHO}` failed or was taken for a part of an input\n{}",
                     shown(&asked)

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 use pty_process::blocking::{Command, Pty, open};
 
+use crate::chevron;
+
 /// How long one answer may take.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -98,6 +100,15 @@ impl Drop for Prompt {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Starts Chevron's prompt with a cache directory of its own, which holds its history too.
+pub fn chevron_prompt(cache: &Path) -> Result<Prompt> {
+    let environment: [(&str, &Path); 2] = [
+        ("CHEVRON_CACHE_DIR", cache),
+        ("CHEVRON_HISTORY", &cache.join("history")),
+    ];
+    Prompt::start(&chevron::binary()?, &[], &environment, "> ")
 }
 
 /// Resident memory of a process, bytes.
