@@ -68,9 +68,12 @@ impl ModuleSender {
     }
 
     /// Says that a kernel could not be compiled: launches of it fail with this message.
-    pub fn kernel_failed(&self, symbol: &str, message: &str) {
+    ///
+    /// `cell` is the generation, as `KernelImage::cell`.
+    pub fn kernel_failed(&self, symbol: &str, cell: u32, message: &str) {
         self.send(&Request::KernelFailed {
             symbol: symbol.to_owned(),
+            cell,
             message: message.to_owned(),
         });
     }
@@ -161,6 +164,15 @@ impl Executor {
                 Ok(other) => return Ended::Died(self.broke(&other)),
                 Err(death) => return Ended::Died(death),
             }
+        }
+    }
+
+    /// Takes back the definitions of all cells from number `first` on: what they superseded comes back. The images of kernels that
+    /// those cells named have to be sent again, after this.
+    pub fn undo(&mut self, first: u32) -> Result<(), Death> {
+        match self.ask(&Request::Undo { first })? {
+            Event::Undone => Ok(()),
+            other => Err(self.broke(&other)),
         }
     }
 

@@ -120,7 +120,9 @@ fn read_requests(mut incoming: Incoming, modules: &Modules, to_main: &Sender<Req
     while let Some(request) = incoming.next() {
         match request {
             Request::Kernel(image) => modules.add_kernel(image),
-            Request::KernelFailed { symbol, message } => modules.fail_kernel(&symbol, message),
+            Request::KernelFailed {
+                symbol, message, ..
+            } => modules.fail_kernel(&symbol, message),
             other => {
                 if to_main.send(other).is_err() {
                     break;
@@ -138,6 +140,7 @@ fn serve(connection: &'static Connection, parts: Parts, requests: &Receiver<Requ
     while let Ok(request) = requests.recv() {
         match request {
             Request::Cell(cell) => cells.take(*cell),
+            Request::Undo { .. } => connection.send(&Event::Undone),
             Request::Library(name) => {
                 connection.send(&Event::Library(parts.linker.open_library(&name).err()));
             }

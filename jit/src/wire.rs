@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -37,6 +37,8 @@ pub enum Tier {
 pub struct KernelImage {
     /// Mangled symbol: the slot it goes to.
     pub symbol: String,
+    /// Its generation: the cell whose definition of the kernel, or of a device function that it uses, it was compiled from.
+    pub cell: u32,
     /// Name for people.
     pub display: String,
     /// The code object's bytes.
@@ -96,13 +98,25 @@ pub struct KernelName {
     pub display: String,
 }
 
+/// A symbol that cells may define again: host code reaches it through the pointer `<symbol>.slot`, which the executor owns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Definition {
+    /// Mangled symbol of a function, a variable or a kernel's stub that a cell defines.
+    pub symbol: String,
+    /// It takes the place of a definition by an earlier cell; otherwise the earlier one, if there is one, stays (another
+    /// instantiation of the same template).
+    pub fresh: bool,
+}
+
 /// A cell to link and, if asked for, run.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct CellImage {
     /// Its number.
     pub number: u32,
-    /// Kernels it names: launches wait for their images.
+    /// Kernels that it defines, or that are compiled again because of it: launches wait for images of this cell or a later one.
     pub kernels: Vec<KernelName>,
+    /// The symbols that its object or its variables define and that cells may define again.
+    pub definitions: Vec<Definition>,
     /// Device variables to create first.
     pub variables: Vec<VariableImage>,
     /// Host object, if the cell has host code.
@@ -133,11 +147,19 @@ pub enum Request {
     KernelFailed {
         /// Mangled symbol.
         symbol: String,
+        /// Its generation, as `KernelImage::cell`.
+        cell: u32,
         /// Why.
         message: String,
     },
     /// A cell.
     Cell(Box<CellImage>),
+    /// Takes back the definitions of all cells from this one on; what they superseded comes back, but the images of their kernels
+    /// have to be sent again.
+    Undo {
+        /// Number of the first cell that is taken back.
+        first: u32,
+    },
     /// Make a shared library's symbols available; a path, or a name as in `-l`.
     Library(String),
     /// What the executor's devices are.
@@ -234,6 +256,8 @@ pub enum Event {
         /// Nanoseconds running, devices included.
         run_ns: u64,
     },
+    /// Answer to `Undo`.
+    Undone,
     /// Answer to `Library`: an error text, or none.
     Library(Option<String>),
     /// Answer to `Devices`.

@@ -4,10 +4,11 @@ use devicecc::cell;
 use devicecc::emit::{CpuKernel, Tier};
 use jit::wire;
 
-/// A kernel's image, of its closure and the object emitted from it.
-pub fn kernel(kernel: &cell::Kernel, emitted: CpuKernel) -> wire::KernelImage {
+/// A kernel's image, of its closure and the object emitted from it; `cell` is its generation.
+pub fn kernel(cell: u32, kernel: &cell::Kernel, emitted: CpuKernel) -> wire::KernelImage {
     wire::KernelImage {
         symbol: kernel.symbol.clone(),
+        cell,
         display: kernel.display.clone(),
         object: emitted.object,
         entry: emitted.entry,

@@ -242,7 +242,7 @@ impl Image {
         // An executor that has died is found out by the next cell that runs in it.
         match &self.kernel {
             Ok(kernel) => executor.kernel(kernel.clone()),
-            Err(message) => executor.kernel_failed(symbol, message),
+            Err(message) => executor.kernel_failed(symbol, self.cell, message),
         }
     }
 }
@@ -282,7 +282,7 @@ fn draft(shared: &Shared, Job { cell, kernel }: Job) {
         .map_err(String::clone);
     let image = Image {
         cell,
-        kernel: emitted.map(|emitted| images::kernel(&kernel, emitted)),
+        kernel: emitted.map(|emitted| images::kernel(cell, &kernel, emitted)),
     };
 
     let mut state = shared.lock();
@@ -319,7 +319,7 @@ fn optimise(shared: &Shared, Job { cell, kernel }: Job) {
     };
     let image = Image {
         cell,
-        kernel: Ok(images::kernel(&kernel, emitted)),
+        kernel: Ok(images::kernel(cell, &kernel, emitted)),
     };
     let mut state = shared.lock();
     if state

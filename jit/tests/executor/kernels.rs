@@ -32,6 +32,7 @@ fn kernel(
     );
     KernelImage {
         symbol: symbol.to_owned(),
+        cell: 1,
         display: symbol.to_owned(),
         object: object(&source),
         entry: entry.to_owned(),

@@ -256,7 +256,7 @@ fn a_kernel_that_failed_to_compile_is_told_to_the_cell_that_waits() {
     session
         .executor
         .modules()
-        .kernel_failed("_Z1kv", "kernel `k` could not be compiled");
+        .kernel_failed("_Z1kv", 1, "kernel `k` could not be compiled");
     assert_eq!(session.outcome(image), Outcome::Done);
     assert_eq!(session.executor.statistics().unwrap().kernels, 0);
 }
@@ -267,6 +267,7 @@ fn kernels_load_while_a_cell_runs() {
     let modules = session.executor.modules();
     let kernel = KernelImage {
         symbol: "_Z1kv".to_owned(),
+        cell: 1,
         display: "k".to_owned(),
         object: object("extern \"C\" void chv_k(const void *, const void *) {}"),
         entry: "chv_k".to_owned(),

@@ -137,6 +137,7 @@ fn define(
 ) {
     let mut image = KernelImage {
         symbol: kernel.symbol.to_owned(),
+        cell: 0,
         display: kernel
             .symbol
             .split('.')
