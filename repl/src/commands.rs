@@ -4,6 +4,7 @@ use crate::front::{Flow, Front};
 use crate::split::cell_of_command;
 
 mod code;
+mod rewind;
 mod state;
 
 pub use state::{CacheAction, cache_action};
@@ -119,6 +120,56 @@ pub const COMMANDS: &[Command] = &[
         takes_path: false,
         takes_cell: false,
         run: state::who,
+    },
+    Command {
+        name: "undo",
+        arguments: "[N]",
+        summary: "take back the last cell, or the last N; what they redefined comes back",
+        details: "What their code did to variables of earlier cells, to files or to the terminal stays done. Libraries and `%include` directories stay.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: rewind::undo,
+    },
+    Command {
+        name: "replay",
+        arguments: "[N]",
+        summary: "run all cells again in a new executor, or those from cell N on in this one",
+        details: "Kernels come from the cache. Cells that failed when they ran are linked again, but not run.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: rewind::replay,
+    },
+    Command {
+        name: "restart",
+        arguments: "",
+        summary: "start a new executor with all definitions; the values of variables are lost",
+        details: "`%replay` gives the values back.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: rewind::restart,
+    },
+    Command {
+        name: "reset",
+        arguments: "",
+        summary: "forget everything: a session as at the start",
+        details: "Cells are numbered from 1 again; flags and libraries are those of the command line. The history stays. Static destructors run.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: rewind::reset,
+    },
+    Command {
+        name: "norun",
+        arguments: "CELL",
+        summary: "link a cell for its definitions and run none of its code",
+        details: "`%%norun` at the start of a cell takes the whole cell. `%save` writes it before cells that failed when they ran.",
+        words: &[],
+        takes_path: false,
+        takes_cell: true,
+        run: rewind::norun,
     },
     Command {
         name: "time",

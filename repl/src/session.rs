@@ -17,12 +17,15 @@ use crate::settings::Settings;
 use crate::workers::Workers;
 
 mod recovery;
+mod rewind;
 pub mod timing;
 
 use timing::Timings;
 
 /// A running session.
 pub struct Session {
+    /// As it was asked for at the start.
+    initial: Settings,
     settings: Settings,
     render: Render,
     interrupt: Interrupt,
@@ -48,6 +51,8 @@ pub struct Committed {
     pub source: Source,
     /// The names it introduced.
     pub items: Vec<Item>,
+    /// It failed when it ran, or was never run: it is there for its definitions alone.
+    pub failed: bool,
     /// What a new executor gets.
     image: CellImage,
 }
@@ -89,6 +94,7 @@ impl Session {
             cells: Vec::new(),
             timings: Timings::default(),
             objects_compiled: 0,
+            initial: settings.clone(),
             settings,
             render,
             interrupt,
@@ -116,6 +122,21 @@ impl Session {
         text: &str,
         source: Source,
         program: Option<Vec<String>>,
+    ) -> anyhow::Result<CellEnd> {
+        self.cell(text, source, program, true)
+    }
+
+    /// Compiles and links a cell for its definitions; none of its code runs.
+    pub fn link_cell(&mut self, text: &str, source: Source) -> anyhow::Result<CellEnd> {
+        self.cell(text, source, None, false)
+    }
+
+    fn cell(
+        &mut self,
+        text: &str,
+        source: Source,
+        program: Option<Vec<String>>,
+        run: bool,
     ) -> anyhow::Result<CellEnd> {
         self.timings = Timings::default();
         self.workers.cell_entered();
@@ -154,6 +175,7 @@ impl Session {
             }
         };
         image.main = program.filter(|_| cell.has_main);
+        image.run = run;
         self.commit(cell, text, source, image)
     }
 
@@ -270,9 +292,9 @@ impl Session {
             ..image.clone()
         };
         let (render, value_type) = (self.render.clone(), cell.value_type);
+        let run = image.run;
         let image = CellImage {
-            run: true,
-            sync: self.settings.sync && !program,
+            sync: self.settings.sync && !program && run,
             ..image
         };
         let stop = self.executor.interrupter();
@@ -282,11 +304,12 @@ impl Session {
                 render.value(value_type.as_deref().unwrap_or("?"), &value);
             })
         });
-        let committed = Committed {
+        let mut committed = Committed {
             number,
             text: text.to_owned(),
             source,
             items: cell.items,
+            failed: !run,
             image: kept,
         };
         let end = match ended {
@@ -303,6 +326,7 @@ impl Session {
                 } else {
                     self.render.death(number, &death);
                 }
+                committed.failed = true;
                 self.cells.push(committed);
                 self.restart()?;
                 CellEnd::Failed
@@ -314,7 +338,7 @@ impl Session {
 
     fn finish(
         &mut self,
-        committed: Committed,
+        mut committed: Committed,
         outcome: Outcome,
         main: Option<String>,
     ) -> anyhow::Result<CellEnd> {
@@ -337,7 +361,10 @@ impl Session {
                 self.take_back(number)?;
                 return Ok(CellEnd::Failed);
             }
-            _ => self.cells.push(committed),
+            _ => {
+                committed.failed |= outcome != Outcome::Done;
+                self.cells.push(committed);
+            }
         }
         match outcome {
             Outcome::Exception { type_name, what } => {
@@ -351,7 +378,7 @@ impl Session {
 
     /// The compiler's side of a cell that did not link is taken back; the executor added nothing.
     fn take_back(&mut self, cell: u32) -> anyhow::Result<()> {
-        self.workers.forget(cell);
+        self.workers.forget_from(cell);
         self.take_reports();
         self.compiler
             .undo(1)

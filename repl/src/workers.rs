@@ -56,6 +56,8 @@ const OPTIMISING_NICENESS: i32 = 10;
 
 struct Job {
     cell: u32,
+    /// Jobs are numbered in the order in which they come: a later one of the same kernel is newer, whatever its cell's number is.
+    serial: u64,
     kernel: Kernel,
 }
 
@@ -78,6 +80,8 @@ struct State {
     /// Jobs queued or under way, by cell.
     unfinished: HashMap<u32, usize>,
     stop: bool,
+    /// Jobs so far.
+    serial: u64,
     executor: Option<ModuleSender>,
     images: HashMap<String, Image>,
     reports: Vec<KernelReport>,
@@ -86,6 +90,8 @@ struct State {
 
 struct Image {
     cell: u32,
+    /// That of the job that made it.
+    serial: u64,
     kernel: Result<KernelImage, String>,
 }
 
@@ -134,19 +140,37 @@ impl Workers {
         }
         let mut state = self.shared.lock();
         *state.unfinished.entry(cell).or_default() += kernels.len();
-        state
-            .jobs
-            .extend(kernels.into_iter().map(|kernel| Job { cell, kernel }));
+        for kernel in kernels {
+            state.serial += 1;
+            let serial = state.serial;
+            state.jobs.push_back(Job {
+                cell,
+                serial,
+                kernel,
+            });
+        }
         self.shared.changed.notify_all();
     }
 
-    /// Forgets the kernels of a cell that was taken back: no new executor gets them.
-    pub fn forget(&self, cell: u32) {
-        self.wait(cell);
+    /// Forgets the kernels of cells that are taken back, from `first` on: when it returns, no executor gets an image of theirs any more.
+    pub fn forget_from(&self, first: u32) {
+        let mut state = self.shared.lock();
+        let State {
+            jobs, unfinished, ..
+        } = &mut *state;
+        jobs.retain(|job| {
+            let stays = job.cell < first;
+            if !stays {
+                finish_one(unfinished, job.cell);
+            }
+            stays
+        });
+        drop(state);
         self.shared
-            .lock()
-            .images
-            .retain(|_, image| image.cell != cell);
+            .wait_while(|state| state.unfinished.keys().any(|&cell| cell >= first));
+        let mut state = self.shared.lock();
+        state.drafts.retain(|job| job.cell < first);
+        state.images.retain(|_, image| image.cell < first);
     }
 
     /// Waits until a cell's kernels are compiled.
@@ -270,7 +294,14 @@ fn emitted(shared: &Shared, kernel: &Kernel, emit: Emit) -> Result<emit::CpuKern
     }
 }
 
-fn draft(shared: &Shared, Job { cell, kernel }: Job) {
+fn draft(
+    shared: &Shared,
+    Job {
+        cell,
+        serial,
+        kernel,
+    }: Job,
+) {
     let start = Instant::now();
     let emitted = emitted(shared, &kernel, emit::cpu_kernel_draft);
     let emit = start.elapsed();
@@ -282,6 +313,7 @@ fn draft(shared: &Shared, Job { cell, kernel }: Job) {
         .map_err(String::clone);
     let image = Image {
         cell,
+        serial,
         kernel: emitted.map(|emitted| images::kernel(cell, &kernel, emitted)),
     };
 
@@ -298,34 +330,57 @@ fn draft(shared: &Shared, Job { cell, kernel }: Job) {
         cached,
         emit,
     });
-    shared.deliver(&mut state, kernel.symbol.clone(), image);
-    if is_draft {
-        state.drafts.push_back(Job { cell, kernel });
+    // Another thread may have been quicker with a newer definition.
+    let newest = state
+        .images
+        .get(&kernel.symbol)
+        .is_none_or(|image| image.serial < serial);
+    if newest {
+        shared.deliver(&mut state, kernel.symbol.clone(), image);
+    }
+    if newest && is_draft {
+        state.drafts.push_back(Job {
+            cell,
+            serial,
+            kernel,
+        });
         shared.drafted.notify_one();
     }
-    if let Some(left) = state.unfinished.get_mut(&cell) {
-        *left -= 1;
-        if *left == 0 {
-            state.unfinished.remove(&cell);
-        }
-    }
+    finish_one(&mut state.unfinished, cell);
     shared.changed.notify_all();
 }
 
+fn finish_one(unfinished: &mut HashMap<u32, usize>, cell: u32) {
+    if let Some(left) = unfinished.get_mut(&cell) {
+        *left -= 1;
+        if *left == 0 {
+            unfinished.remove(&cell);
+        }
+    }
+}
+
 /// Replaces a draft that is still the newest image of its kernel. If the optimiser fails on it, the draft stays: it is correct.
-fn optimise(shared: &Shared, Job { cell, kernel }: Job) {
+fn optimise(
+    shared: &Shared,
+    Job {
+        cell,
+        serial,
+        kernel,
+    }: Job,
+) {
     let Ok(emitted) = emitted(shared, &kernel, emit::cpu_kernel) else {
         return;
     };
     let image = Image {
         cell,
+        serial,
         kernel: Ok(images::kernel(cell, &kernel, emitted)),
     };
     let mut state = shared.lock();
     if state
         .images
         .get(&kernel.symbol)
-        .is_some_and(|newest| newest.cell == cell)
+        .is_some_and(|newest| newest.serial == serial)
     {
         shared.deliver(&mut state, kernel.symbol, image);
     }

@@ -236,10 +236,20 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     {
         text += &format!("// %%\n{line}\n");
     }
-    for cell in front.session.cells() {
-        text += &format!("// %% cell {}\n{}\n", cell.number, cell.text);
+    if !front.session.settings().sync {
+        text += "// %%\n%sync off\n";
     }
-    let count = front.session.cells().len();
+    let mut count = 0;
+    for cell in front.session.cells() {
+        // A cell that failed when it ran would fail again; later cells may need what it defines.
+        let norun = match (cell.failed, cell.items.is_empty()) {
+            (false, _) => "",
+            (true, false) => "%%norun\n",
+            (true, true) => continue,
+        };
+        count += 1;
+        text += &format!("// %% cell {}\n{norun}{}\n", cell.number, cell.text);
+    }
     match std::fs::write(file, text) {
         Ok(()) => {
             front

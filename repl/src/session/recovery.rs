@@ -56,7 +56,7 @@ impl Session {
         Ok(())
     }
 
-    fn start_executor(&mut self) -> anyhow::Result<()> {
+    pub(super) fn start_executor(&mut self) -> anyhow::Result<()> {
         self.executor =
             Executor::start(&self.settings.device).context("no new executor could be started")?;
         self.attach()?;
