@@ -17,7 +17,7 @@ use crate::watched::{Busy, Watched, run};
 const CLOSE: &str = "\n;;\n";
 /// A session that is in order can define, launch and show.
 const CANARY: &str = "__global__ void chevron_canary(int *p) { *p = 4711; }\nint *chevron_canary_p; cudaMallocManaged(&chevron_canary_p, \
-                      sizeof(int)); chevron_canary<<<1, 1>>>(chevron_canary_p); cudaDeviceSynchronize();\n*chevron_canary_p\n";
+                      sizeof(int))\nchevron_canary<<<1, 1>>>(chevron_canary_p); cudaDeviceSynchronize();\n*chevron_canary_p\n";
 const CANARY_SHOWN: &str = "(int) 4711";
 /// Names in the canary that a macro of the edited session may have taken away.
 const CANARY_NAMES: &[&str] = &[
@@ -35,6 +35,8 @@ const CANARY_NAMES: &[&str] = &[
 const CAPTURES: &str = "cudaErrorStreamCapture";
 /// Stands for an input that is left out, so that its neighbours do not become one; it fails and changes nothing.
 const GAP: &[u8] = b"%who nothing\n";
+/// How often both texts are typed again before a difference between them counts.
+const REPEATS: usize = 3;
 const WHO: &str = "%who -v";
 /// What the error of a cell says if it was compiled and its code ran: its definitions stay.
 const RAN: &[&str] = &[
@@ -201,10 +203,15 @@ impl EditTrial {
                 None => kept.extend_from_slice(line),
             }
         }
+        // A kernel is compiled beside the cells, so which cell its error is printed after is chance; that it comes is not.
         let said = |outputs: &[Output]| {
-            let good = outputs.iter().filter(|output| !output.failed);
-            good.map(|output| [output.stdout.clone(), output.stderr.clone()])
-                .collect::<Vec<_>>()
+            let good = || outputs.iter().filter(|output| !output.failed);
+            let stdout: Vec<String> = good().map(|output| output.stdout.clone()).collect();
+            let mut stderr: Vec<String> = good()
+                .flat_map(|output| output.stderr.lines().map(str::to_owned))
+                .collect();
+            stderr.sort();
+            (stdout, stderr)
         };
         let Some(second) = self.session(flags, &kept)? else {
             return Ok(());
@@ -213,9 +220,16 @@ impl EditTrial {
             return Ok(());
         }
         // What differs by itself (values that nobody set, threads that race) is no trace of anything.
-        let again = self.session(flags, typed)?.unwrap_or_default();
-        if said(first) != said(&again) {
-            return Ok(());
+        for text in [typed, &kept].repeat(REPEATS) {
+            let again = self.session(flags, text)?.unwrap_or_default();
+            let expected = if text == typed {
+                said(first)
+            } else {
+                said(&second)
+            };
+            if said(&again) != expected {
+                return Ok(());
+            }
         }
         bail!(
             "typed without the inputs that failed, it says another thing\nwith them:\n{}\nwithout them:\n{}",

@@ -1,0 +1,2 @@
+__asm(".globl nobody_has_this");
+int from_header = 7;
