@@ -119,6 +119,32 @@ pub(super) fn check(module: &Module<'_>) -> anyhow::Result<()> {
     }
 }
 
+/// Checks that the closure holds no inline assembler: in kernels that is PTX. LLVM would report none of it here, and leave an object that is
+/// cut off. An empty template is a fence for the compiler and stays.
+///
+/// # Errors
+///
+/// Names the first instruction.
+pub(super) fn check_assembler(module: &Module<'_>) -> anyhow::Result<()> {
+    let template = ir::functions(module)
+        .into_iter()
+        .flat_map(|function| function.instructions())
+        .filter_map(|instruction| instruction.called_assembler())
+        .find(|template| !template.trim().is_empty());
+    if let Some(template) = template {
+        // LLVM writes operands as `$0` and a dollar as `$$`.
+        let written = template
+            .replace("$$", "\0")
+            .replace('$', "%")
+            .replace('\0', "$");
+        bail!(
+            "inline PTX `{}` cannot run on the CPU device; use the CUDA function for it",
+            written.trim()
+        );
+    }
+    Ok(())
+}
+
 /// Will the executor provide it?
 fn is_known(symbol: Value<'_>) -> bool {
     if symbol.is_function() && symbol.is_intrinsic() {

@@ -22,7 +22,7 @@ use super::{CpuKernel, Tier, finish, parse, unique_symbol};
 use crate::cell::Kernel;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"cpu-2";
+const PIPELINE: &[u8] = b"cpu-3";
 
 /// Inlines what was marked and brings the kernel into a form in which its loops and addresses can be read. Nothing here moves code out
 /// of loops: until the primitives are answered, `__chv_tid_x()` looks like a constant and is not.
@@ -179,6 +179,7 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
     let context = Context::create();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, bitcode)?;
+    externals::check_assembler(&module)?;
     let tier = prepare(&module, tier)?;
     link_entry(&context, &module, tier)?;
     run_passes(&module, CLEAN, effort)?;

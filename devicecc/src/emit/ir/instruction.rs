@@ -55,6 +55,21 @@ impl<'m> Value<'m> {
         self.callee().filter(|callee| callee.is_function())
     }
 
+    /// The template of inline assembler, if that is what a call calls.
+    pub(in crate::emit) fn called_assembler(self) -> Option<String> {
+        let callee = self.callee()?;
+        // SAFETY: the value is alive; the text is asked for inline assembler only, has that many bytes and lives as long.
+        unsafe {
+            if LLVMIsAInlineAsm(callee.raw()).is_null() {
+                return None;
+            }
+            let mut bytes = 0;
+            let text = LLVMGetInlineAsmAsmString(callee.raw(), &mut bytes);
+            let text = std::slice::from_raw_parts(text.cast::<u8>(), bytes);
+            Some(String::from_utf8_lossy(text).into_owned())
+        }
+    }
+
     /// Does it read or write memory as volatile?
     pub(in crate::emit) fn is_volatile(self) -> bool {
         use Opcode::*;
