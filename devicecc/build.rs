@@ -32,8 +32,16 @@ fn build_shim(llvm: &Path) {
         compile_shim(&flags, &sources);
         fs::write(&stamp_file, stamp).expect("OUT_DIR is writable");
     }
+    // `./dev bundle` links clang and LLVM statically: it gives the archives to the final link itself, as one group.
+    println!("cargo:rerun-if-env-changed=CHEVRON_STATIC_LLVM");
+    println!("cargo:rustc-check-cfg=cfg(chevron_static_llvm)");
+    if env::var_os("CHEVRON_STATIC_LLVM").is_some() {
+        println!("cargo:rustc-cfg=chevron_static_llvm");
+        return;
+    }
     println!("cargo:rustc-link-search=native={}", libraries.trim());
     println!("cargo:rustc-link-lib=dylib=clang-cpp");
+    println!("cargo:rustc-link-lib=dylib=LLVM-22");
 }
 
 fn compile_shim(flags: &str, sources: &[PathBuf]) {

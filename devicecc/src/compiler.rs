@@ -7,7 +7,7 @@ use kernels_cache::{Cache, Entry, Key, KeyBuilder, Kind};
 
 use crate::cell::{Cell, HostModule, Rejected};
 use crate::shim::{self, Session, Settings};
-use crate::target;
+use crate::{target, toolchain};
 
 /// Where the embedded headers appear to clang.
 const HEADER_DIR: &str = "/chevron/include";
@@ -176,20 +176,20 @@ impl Compiler {
 
 /// Asking clang's driver takes milliseconds, so its answer is kept until a compiler or a header directory changes.
 fn system_arguments(cache: &Cache) -> Result<Vec<String>> {
-    let clang = Path::new(env!("CHEVRON_LLVM_PREFIX")).join("bin/clang");
+    let clang = toolchain::root().join("bin/clang");
     let mut key = Key::builder("chevron-system-arguments-v1")
         .field("clang", clang.as_os_str().as_encoded_bytes());
     for directory in [
         "/usr/include",
         "/usr/include/c++",
         "/usr/lib/gcc/x86_64-linux-gnu",
-        env!("CHEVRON_LLVM_PREFIX"),
     ] {
         key = key.field(
             directory,
             target::file_stamp(Path::new(directory)).as_bytes(),
         );
     }
+    key = key.field("root", target::file_stamp(toolchain::root()).as_bytes());
     let key = key.finish();
     if let Some(entry) = cache.get(&key)
         && let Ok(text) = String::from_utf8(entry.payload)
@@ -322,11 +322,7 @@ fn preamble_key(domain: &str, settings: &Settings, side: usize) -> KeyBuilder {
             key = key.field("stamp", target::file_stamp(Path::new(argument)).as_bytes());
         }
     }
-    key.field(
-        "clang",
-        target::file_stamp(&Path::new(env!("CHEVRON_LLVM_PREFIX")).join("lib/libclang-cpp.so"))
-            .as_bytes(),
-    )
+    key.field("clang", toolchain::stamp().as_bytes())
 }
 
 fn precompiled_side(settings: &Settings, side: usize, cache: &Cache) -> Result<Vec<u8>> {

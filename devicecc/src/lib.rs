@@ -6,5 +6,6 @@ pub mod emit;
 mod shim;
 mod sys;
 mod target;
+mod toolchain;
 
 pub use compiler::{Compiler, Options, Source};

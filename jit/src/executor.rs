@@ -38,6 +38,7 @@ pub fn main() -> ExitCode {
         }
     };
     process::prepare(connection);
+    support::start_streams();
     let device = match greet(connection, &mut incoming) {
         Ok(device) => device,
         Err(message) => {

@@ -69,6 +69,19 @@ pub(super) fn flush_output() {
     }
 }
 
+/// Makes `std::cout` and its kin usable, as every C++ program that includes <iostream> does. Before GCC 13 nobody else does it here:
+/// then the C++ library leaves it to the programs, and this one is not written in C++.
+pub(super) fn start_streams() {
+    static INIT: u8 = 0;
+    type Construct = unsafe extern "C" fn(*mut c_void);
+    if let Some(construct) = process_symbol("_ZNSt8ios_base4InitC1Ev") {
+        // SAFETY: this is the constructor of `std::ios_base::Init`, an empty class, so it writes nothing to the object.
+        unsafe {
+            mem::transmute::<usize, Construct>(construct)((&raw const INIT).cast_mut().cast());
+        }
+    }
+}
+
 /// `void __chv_register_kernel(const void *stub, const char *symbol)`
 unsafe extern "C" fn register_kernel(stub: *const c_void, symbol: *const c_char) {
     // SAFETY: the compiler passes a string constant.

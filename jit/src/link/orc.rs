@@ -27,7 +27,10 @@ use llvm_sys::orc2::{
     LLVMOrcReleaseResourceTracker, LLVMOrcResourceTrackerRef, LLVMOrcResourceTrackerRemove,
     LLVMOrcSymbolLookupFlags, LLVMOrcSymbolStringPoolEntryRef, LLVMOrcSymbolStringPoolEntryStr,
 };
-use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
+use llvm_sys::target::{
+    LLVMInitializeX86AsmPrinter, LLVMInitializeX86Target, LLVMInitializeX86TargetInfo,
+    LLVMInitializeX86TargetMC,
+};
 use object::SymbolIndex;
 
 use super::object_file::ObjectFile;
@@ -73,9 +76,11 @@ impl Orc {
     /// Starts ORC for the host; about a millisecond.
     pub(super) fn start() -> Result<&'static Orc, String> {
         // SAFETY: these calls have no preconditions.
-        let missing = unsafe { LLVM_InitializeNativeTarget() | LLVM_InitializeNativeAsmPrinter() };
-        if missing != 0 {
-            return Err("this LLVM has no target for the host".to_owned());
+        unsafe {
+            LLVMInitializeX86TargetInfo();
+            LLVMInitializeX86Target();
+            LLVMInitializeX86TargetMC();
+            LLVMInitializeX86AsmPrinter();
         }
         let mut jit = ptr::null_mut();
         // SAFETY: `LLVMOrcCreateLLJIT` takes ownership of the builder and fills `jit` unless it gives an error.
