@@ -122,9 +122,15 @@ fn read_requests(mut incoming: Incoming, modules: &Modules, to_main: &Sender<Req
         match request {
             Request::Kernel(image) => modules.add_kernel(image),
             Request::KernelFailed {
-                symbol, message, ..
-            } => modules.fail_kernel(&symbol, message),
+                symbol,
+                cell,
+                message,
+            } => modules.fail_kernel(&symbol, cell, message),
             other => {
+                // Here, so that images that come after it are judged by it.
+                if let Request::Undo { first } = &other {
+                    modules.undo_kernels(*first);
+                }
                 if to_main.send(other).is_err() {
                     break;
                 }
@@ -141,12 +147,14 @@ fn serve(connection: &'static Connection, parts: Parts, requests: &Receiver<Requ
     while let Ok(request) = requests.recv() {
         match request {
             Request::Cell(cell) => cells.take(*cell),
-            Request::Undo { .. } => connection.send(&Event::Undone),
+            Request::Undo { first } => cells.undo(first),
             Request::Library(name) => {
                 connection.send(&Event::Library(parts.linker.open_library(&name).err()));
             }
             Request::Devices => connection.send(&Event::Devices(devices::describe())),
-            Request::Statistics => connection.send(&Event::Statistics(statistics())),
+            Request::Statistics => {
+                connection.send(&Event::Statistics(statistics(parts.linker)));
+            }
             Request::Quit => process::exit(0),
             Request::Hello { .. } | Request::Kernel(_) | Request::KernelFailed { .. } => {
                 connection.send(&Event::Log(
@@ -158,10 +166,12 @@ fn serve(connection: &'static Connection, parts: Parts, requests: &Receiver<Requ
     ExitCode::SUCCESS
 }
 
-fn statistics() -> Statistics {
+fn statistics(linker: &Linker) -> Statistics {
     Statistics {
         resident_bytes: memory::resident_bytes(),
         kernels: modules::kernel_count(),
+        code_objects: device::code_object_count(),
+        host_objects: linker.host_object_count(),
         variables: modules::variable_count(),
         device_bytes: runtime::device_bytes(),
     }

@@ -227,6 +227,10 @@ pub struct Statistics {
     pub resident_bytes: u64,
     /// Kernels loaded.
     pub kernels: u64,
+    /// Code objects of kernels in memory: those, and superseded ones that something may still run.
+    pub code_objects: u64,
+    /// Host objects in memory.
+    pub host_objects: u64,
     /// Device variables.
     pub variables: u64,
     /// Device memory in use by the user, bytes.

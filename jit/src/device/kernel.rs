@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Device, KernelId, Linked, Result};
 use crate::wire::KernelImage;
@@ -22,6 +23,13 @@ pub struct LoadedKernel {
     device: Arc<dyn Device>,
 }
 
+static LOADED: AtomicU64 = AtomicU64::new(0);
+
+/// Kernels that are loaded, superseded ones that something still holds included.
+pub fn code_object_count() -> u64 {
+    LOADED.load(Ordering::Relaxed)
+}
+
 impl LoadedKernel {
     /// Loads an image on a device.
     ///
@@ -34,6 +42,7 @@ impl LoadedKernel {
     ) -> Result<LoadedKernel> {
         // SAFETY: the caller's duty is the same.
         let id = unsafe { device.load_kernel(image, linked)? };
+        LOADED.fetch_add(1, Ordering::Relaxed);
         Ok(LoadedKernel {
             symbol: image.symbol.clone(),
             display: image.display.clone(),
@@ -54,7 +63,8 @@ impl LoadedKernel {
 impl Drop for LoadedKernel {
     fn drop(&mut self) {
         // SAFETY: `id` came from this device's `load_kernel`. Queued launches hold a reference, so none is pending.
-        unsafe { self.device.unload_kernel(self.id) }
+        unsafe { self.device.unload_kernel(self.id) };
+        LOADED.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

@@ -18,7 +18,7 @@ mod software;
 mod status;
 
 pub use arguments::Arguments;
-pub use kernel::LoadedKernel;
+pub use kernel::{LoadedKernel, code_object_count};
 pub use software::{Backend, Software};
 pub use status::{Error, Status};
 

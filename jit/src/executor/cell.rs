@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::connection::Connection;
 use super::{Parts, process, support};
-use crate::link::LinkError;
+use crate::link::{HostCell, LinkError, LinkedCell};
 use crate::runtime;
 use crate::wire::{CellImage, Event, Outcome};
 
@@ -35,15 +35,21 @@ impl Cells {
         let link_ns = started.elapsed().as_nanos() as u64;
         let started = Instant::now();
         let outcome = match linked {
-            Ok(entry) if cell.run => self.run(&cell, entry),
-            Ok(_) => {
-                self.register_kernels(&cell);
+            Ok(linked) if cell.run => {
+                // SAFETY: the compiler gives every host object an entry `void entry()`.
+                let entry = linked
+                    .map(|linked| unsafe { std::mem::transmute::<usize, Entry>(linked.entry) });
+                self.run(&cell, entry)
+            }
+            Ok(linked) => {
+                Self::register_kernels(linked);
                 Outcome::Done
             }
             Err(LinkError::Undefined(symbols)) => Outcome::Undefined(symbols),
             Err(LinkError::Failed(message)) => Outcome::LinkFailed(message),
         };
         let run_ns = started.elapsed().as_nanos() as u64;
+        self.parts.linker.release(&cell.entry);
         for value in support::take_values() {
             self.connection.send(&Event::Value(value));
         }
@@ -55,37 +61,35 @@ impl Cells {
         });
     }
 
-    /// Makes the cell's variables, kernels and host code part of the session, or changes nothing. Gives its entry.
-    fn link(&self, cell: &CellImage) -> Result<Option<Entry>, LinkError> {
+    /// Makes the cell's variables, kernels and host code part of the session, or changes nothing.
+    fn link(&self, cell: &CellImage) -> Result<Option<LinkedCell>, LinkError> {
         let Parts { linker, modules } = self.parts;
-        let variables = modules
-            .create_variables(&cell.variables)
-            .map_err(LinkError::Failed)?;
-        if let Some(object) = &cell.object {
-            // An equal cell came before: its code runs again.
-            if linker.address(&cell.entry).is_none() {
-                linker.add(object, &[&cell.entry], |name| variables.shadow(name))?;
-            }
-        }
-        modules.commit(variables, &cell.kernels);
-        let entry = cell
-            .object
-            .as_ref()
-            .and_then(|_| linker.address(&cell.entry));
-        // SAFETY: the compiler gives every host object an entry `void entry()`.
-        Ok(entry.map(|address| unsafe { std::mem::transmute::<usize, Entry>(address) }))
+        let new = modules.new_variables(&cell.variables, &cell.definitions);
+        let variables = modules.create_variables(&new).map_err(LinkError::Failed)?;
+        let linked = linker.add_cell(&HostCell {
+            number: cell.number,
+            object: cell.object.as_deref(),
+            entry: &cell.entry,
+            definitions: &cell.definitions,
+            shadows: &variables.shadows(),
+        })?;
+        modules.commit(cell.number, variables, &cell.kernels);
+        Ok(linked)
     }
 
     /// Makes a cell's kernels launchable without running its entry, which would have done that first.
-    fn register_kernels(&self, cell: &CellImage) {
-        if let Some(register) = self
-            .parts
-            .linker
-            .address(&format!("{}_register", cell.entry))
-        {
+    fn register_kernels(linked: Option<LinkedCell>) {
+        if let Some(register) = linked.and_then(|linked| linked.register) {
             // SAFETY: the compiler gives it the type of an entry; it calls `__chv_register_kernel` alone.
             unsafe { std::mem::transmute::<usize, Entry>(register)() };
         }
+    }
+
+    /// Takes back what cells from `first` on defined; their kernels are the reader thread's business.
+    pub(super) fn undo(&self, first: u32) {
+        self.parts.modules.undo_variables(first);
+        self.parts.linker.undo(first);
+        self.connection.send(&Event::Undone);
     }
 
     fn run(&self, cell: &CellImage, entry: Option<Entry>) -> Outcome {

@@ -3,11 +3,16 @@
 //! The session's symbols are ours: a map from names to addresses. Each object is linked on its own (`orc`) against addresses that
 //! the map, the builtins and the process give. What is undefined is known before anything is linked, so a cell is added or changes
 //! nothing, and no cost grows with the number of objects.
+//!
+//! Functions and variables that cells may define again are reached through host slots: an object that uses such a symbol `S` loads
+//! its address from the pointer `S.slot`, which is ours and follows the newest definition.
 
+mod cell;
 mod exit;
 mod library;
 mod object_file;
 mod orc;
+mod symbols;
 mod tls;
 
 use std::collections::HashMap;
@@ -15,6 +20,8 @@ use std::ffi::{CStr, CString, c_char, c_int};
 use std::ptr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use cell::HostCode;
+pub use cell::{HostCell, LinkedCell};
 use object::SymbolIndex;
 use object_file::ObjectFile;
 use orc::{LinkedObject, Orc};
@@ -33,21 +40,7 @@ pub struct Linker {
     orc: &'static Orc,
     /// What the executor itself gives to user code.
     builtins: HashMap<&'static str, usize>,
-    session: Mutex<Session>,
-}
-
-#[derive(Default)]
-struct Session {
-    /// Newest definition of each symbol.
-    symbols: HashMap<String, Symbol>,
-    /// Linked host objects; their code stays as long as the session.
-    objects: Vec<LinkedObject>,
-}
-
-#[derive(Clone, Copy)]
-struct Symbol {
-    address: usize,
-    weak: bool,
+    session: Mutex<HostCode>,
 }
 
 /// An object that nothing else is linked against; its code goes when this is dropped.
@@ -77,48 +70,6 @@ impl Linker {
             builtins: table,
             session: Mutex::default(),
         })
-    }
-
-    /// Links a host object into the session.
-    ///
-    /// Weak definitions that the session has already are left out, as a linker does. A second strong definition is an error.
-    /// `shadow` is asked for device variables that come with the object, before those of the session.
-    pub fn add(
-        &self,
-        object: &[u8],
-        required: &[&str],
-        shadow: impl Fn(&str) -> Option<usize>,
-    ) -> Result<(), LinkError> {
-        let mut file = object_file::read(object).map_err(LinkError::Failed)?;
-        let defines = |name: &&&str| {
-            file.defined
-                .iter()
-                .any(|definition| definition.name == ***name)
-        };
-        if let Some(missing) = required.iter().find(|name| !defines(name)) {
-            return Err(LinkError::Failed(format!(
-                "the object does not define `{missing}`"
-            )));
-        }
-        let mut session = self.session();
-        let mut bindings = replace_weak(&session, &mut file)?;
-        resolve(&file, &mut bindings, |name| {
-            shadow(name).or_else(|| self.host_symbol(&session, name))
-        })?;
-        let (linked, addresses) = self.orc.link(&file, &bindings).map_err(LinkError::Failed)?;
-        for (definition, address) in file.defined.into_iter().zip(addresses) {
-            if !definition.private {
-                session.symbols.insert(
-                    definition.name,
-                    Symbol {
-                        address,
-                        weak: definition.weak,
-                    },
-                );
-            }
-        }
-        session.objects.push(linked);
-        Ok(())
     }
 
     /// Links an object that stays on its own: a kernel, or initial data. `find` is asked for what it needs.
@@ -151,15 +102,10 @@ impl Linker {
         library::open(name)
     }
 
-    fn host_symbol(&self, session: &Session, name: &str) -> Option<usize> {
-        if let Some(symbol) = session.symbols.get(name) {
-            return Some(symbol.address);
-        }
+    /// Address of a symbol that no cell defines.
+    fn outside(&self, name: &str) -> Option<usize> {
         if let Some(&address) = self.builtins.get(name) {
             return Some(address);
-        }
-        if let Some(variable) = crate::modules::variable_named(name) {
-            return Some(variable.shadow);
         }
         if let Some(native) = name.strip_prefix("__emutls_v.") {
             return tls::native_control(native);
@@ -167,44 +113,8 @@ impl Linker {
         library::process_symbol(name)
     }
 
-    fn session(&self) -> MutexGuard<'_, Session> {
+    fn session(&self) -> MutexGuard<'_, HostCode> {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Takes out of the object the weak definitions for which there are others; gives the addresses of those.
-fn replace_weak(
-    session: &Session,
-    file: &mut ObjectFile<'_>,
-) -> Result<Vec<(SymbolIndex, usize)>, LinkError> {
-    let (mut own, mut replaced, mut twice) = (Vec::new(), Vec::new(), Vec::new());
-    for definition in std::mem::take(&mut file.defined) {
-        let other = match session.symbols.get(&definition.name) {
-            _ if definition.private => None,
-            Some(earlier) if definition.weak => Some(earlier.address),
-            Some(earlier) => {
-                if !earlier.weak {
-                    twice.push(format!("`{}`", demangle(&definition.name)));
-                }
-                None
-            }
-            // An inline variable that an opened library holds as well is one variable.
-            None if definition.weak && definition.data => library::opened_symbol(&definition.name),
-            None => None,
-        };
-        match other {
-            Some(address) => replaced.push((definition.index, address)),
-            None => own.push(definition),
-        }
-    }
-    file.defined = own;
-    if twice.is_empty() {
-        Ok(replaced)
-    } else {
-        Err(LinkError::Failed(format!(
-            "defined a second time: {}",
-            twice.join(", ")
-        )))
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use object::read::elf::{ElfFile64, FileHeader};
 use object::{
-    Object, ObjectSection, ObjectSymbol, RelocationTarget, SectionFlags, SymbolIndex,
+    Object, ObjectSection, ObjectSymbol, RelocationTarget, SectionFlags, SymbolIndex, SymbolKind,
     SymbolSection, elf,
 };
 
@@ -121,10 +121,29 @@ pub(super) fn read(bytes: &[u8]) -> Result<ObjectFile<'_>, String> {
 }
 
 impl ObjectFile<'_> {
+    /// Does it define the symbol?
+    pub(super) fn defines(&self, name: &str) -> bool {
+        self.defined
+            .iter()
+            .any(|definition| definition.name == name)
+    }
+
     /// Does code or data that the linker keeps refer to the symbol?
     pub(super) fn uses(&self, symbol: SymbolIndex) -> bool {
         ElfFile64::<object::Endianness>::parse(self.bytes)
             .is_ok_and(|file| referring_section(&file, symbol).is_some())
+    }
+
+    /// Does the object hold nothing that could be pointed to once `entry` has returned: no data, no other function?
+    ///
+    /// Definitions that gave way to others count as not there, but their data does not, because it is not known who refers to it.
+    pub(super) fn is_only(&self, entry: &str) -> bool {
+        let mut own = self.defined.iter().filter(|it| !it.private);
+        own.all(|definition| definition.name == entry)
+            && ElfFile64::<object::Endianness>::parse(self.bytes).is_ok_and(|file| {
+                file.sections().all(|section| is_transient(&section))
+                    && !file.symbols().any(|symbol| is_local_item(&symbol))
+            })
     }
 
     /// Makes the copy for ORC: its definitions are named after `number`, which no other object that is linked has, and each symbol
@@ -270,6 +289,32 @@ fn referring_section(file: &ElfFile64<'_>, symbol: SymbolIndex) -> Option<u16> {
             .any(|(_, relocation)| relocation.target() == target)
     });
     refers.and_then(|section| u16::try_from(section.index().0).ok())
+}
+
+/// Is a section code, or data that only the code beside it and the unwinder use: unwind tables, constants that have no address in the
+/// language (`.rodata.cst16`)?
+fn is_transient<'data>(section: &impl ObjectSection<'data>) -> bool {
+    let SectionFlags::Elf { sh_flags } = section.flags() else {
+        return false;
+    };
+    let has = |flag: u32| sh_flags & u64::from(flag) != 0;
+    let name = section.name().unwrap_or_default();
+    !has(elf::SHF_ALLOC)
+        || has(elf::SHF_EXECINSTR)
+        || section.size() == 0
+        || name == ".eh_frame"
+        || name.starts_with(".gcc_except_table")
+        || name.starts_with(".data.DW.ref.")
+        || (has(elf::SHF_MERGE) && !has(elf::SHF_STRINGS) && !has(elf::SHF_WRITE))
+}
+
+/// Is it a function or a variable of the object's own?
+fn is_local_item<'data>(symbol: &impl ObjectSymbol<'data>) -> bool {
+    symbol.is_local()
+        && matches!(
+            symbol.kind(),
+            SymbolKind::Text | SymbolKind::Data | SymbolKind::Tls
+        )
 }
 
 /// Refuses what the linker would drop without a word.

@@ -1,11 +1,14 @@
-//! The module manager: one slot per kernel symbol, one storage per device variable.
+//! The module manager: one slot per kernel symbol, one storage per definition of a device variable.
 //!
 //! Everything here is process-wide, because host code reaches it through plain C functions. Slots and variables live as
 //! long as the process, so references to them are `'static`; what a slot holds can be exchanged.
 //!
 //! The launch path is `slot_of_stub` then `Slot::kernel`: two lookups in tables that readers never lock.
 
+mod binding;
+mod generations;
 mod load;
+mod new_variables;
 mod slot;
 mod table;
 mod variable;

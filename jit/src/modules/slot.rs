@@ -7,6 +7,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use arc_swap::ArcSwapOption;
 
+use super::generations::{Generations, Verdict};
+use super::load::Delivery;
 use super::table::AddressTable;
 use crate::device::LoadedKernel;
 
@@ -22,12 +24,11 @@ pub struct Slot {
 struct State {
     display: String,
     image: Image,
-    /// A cell that names the kernel has been linked, so all that the kernel uses exists by now.
-    named: bool,
+    generations: Generations<Delivery>,
 }
 
 enum Image {
-    /// Host code may launch the kernel; its image is still being compiled.
+    /// Its image is still being compiled, if a cell names the kernel.
     Awaited,
     /// In `Slot::ready`.
     Loaded,
@@ -48,7 +49,7 @@ impl Slot {
 
     /// The loaded kernel. Waits while its image is still being compiled, for this kernel only.
     ///
-    /// The error is a message for people: why the kernel could not be compiled or loaded.
+    /// The error is a message for people: why the kernel could not be compiled or loaded, or that no image of it will come.
     pub fn kernel(&self) -> Result<Arc<LoadedKernel>, String> {
         if let Some(kernel) = self.ready.load_full() {
             return Ok(kernel);
@@ -63,6 +64,12 @@ impl Slot {
                     return Err(format!("kernel `{}` has lost its image", state.display));
                 }
                 Image::Failed(message) => return Err(message.clone()),
+                Image::Awaited if !state.generations.promised() => {
+                    return Err(format!(
+                        "no cell of the session has kernel `{}`; it may have been taken back",
+                        state.display
+                    ));
+                }
                 Image::Awaited => {
                     state = self
                         .changed
@@ -102,9 +109,53 @@ impl Slot {
         self.changed.notify_all();
     }
 
-    /// True if a cell that names the kernel has been linked.
-    pub(super) fn is_named(&self) -> bool {
-        self.lock().named
+    /// Makes launches wait for an image; what the slot held is unloaded when no launch needs it any more.
+    fn empty(&self, state: &mut State) {
+        let superseded = self.ready.swap(None);
+        if superseded.is_some() {
+            LOADED.fetch_sub(1, Ordering::Relaxed);
+        }
+        state.image = Image::Awaited;
+    }
+
+    /// What is to be done with an image of this generation.
+    pub(super) fn judge(&self, generation: u32) -> Verdict {
+        self.lock().generations.judge(generation)
+    }
+
+    /// Notes the generation of what the slot is about to hold.
+    pub(super) fn take(&self, generation: u32) {
+        self.lock().generations.took(generation);
+    }
+
+    /// Keeps an image whose cell is not linked yet.
+    pub(super) fn keep_aside(&self, delivery: Delivery) {
+        let generation = delivery.generation;
+        self.lock().generations.keep_aside(generation, delivery);
+    }
+
+    /// A linked cell defines the kernel, or makes it be compiled again: launches wait for its image, which this gives if it has come.
+    pub(super) fn name(&self, display: &str, cell: u32) -> Option<Delivery> {
+        let mut state = self.lock();
+        state.display = display.to_owned();
+        self.empty(&mut state);
+        let come = state.generations.name(cell);
+        drop(state);
+        self.changed.notify_all();
+        come
+    }
+
+    /// Cells from `first` on are taken back. True if one of them named the kernel: the slot holds nothing now.
+    pub(super) fn undo(&self, first: u32) -> bool {
+        let mut state = self.lock();
+        if !state.generations.undo(first) {
+            return false;
+        }
+        self.empty(&mut state);
+        drop(state);
+        // A launch that waits for what will not come is told.
+        self.changed.notify_all();
+        true
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -140,7 +191,7 @@ pub fn slot_named(symbol: &str) -> &'static Slot {
         state: Mutex::new(State {
             display: symbol.to_owned(),
             image: Image::Awaited,
-            named: false,
+            generations: Generations::new(),
         }),
         changed: Condvar::new(),
     }));
@@ -158,9 +209,7 @@ pub fn kernel_count() -> u64 {
     LOADED.load(Ordering::Relaxed)
 }
 
-/// Notes that a cell may launch the kernel, and its name for people, before its image comes.
-pub(super) fn name_kernel(symbol: &str, display: &str) {
-    let mut state = slot_named(symbol).lock();
-    state.display = display.to_owned();
-    state.named = true;
+/// All slots, for what concerns more than one kernel.
+pub(super) fn all_slots() -> Vec<&'static Slot> {
+    slots().values().copied().collect()
 }

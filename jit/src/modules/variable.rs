@@ -1,4 +1,4 @@
-//! Device variables: one storage each for the whole session, and a host address (the shadow) that stands for it.
+//! Device variables: one storage for each definition, and a host address (the shadow) that stands for it.
 
 use std::collections::HashMap;
 use std::ffi::c_void;
@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use super::table::AddressTable;
 use crate::wire::Space;
 
-/// A session-owned `__device__`, `__constant__` or `__managed__` variable. Lives as long as the process.
+/// A session-owned `__device__`, `__constant__` or `__managed__` variable, as one cell defines it. Lives as long as the process.
 #[derive(Debug)]
 pub struct Variable {
     /// Mangled symbol.
@@ -26,8 +26,11 @@ pub struct Variable {
 
 static SHADOWS: AddressTable<Variable> = AddressTable::new();
 
-fn variables() -> MutexGuard<'static, HashMap<String, &'static Variable>> {
-    static VARIABLES: OnceLock<Mutex<HashMap<String, &'static Variable>>> = OnceLock::new();
+/// The definitions of each symbol with the cells that made them, oldest first.
+type Definitions = HashMap<String, Vec<(u32, &'static Variable)>>;
+
+fn variables() -> MutexGuard<'static, Definitions> {
+    static VARIABLES: OnceLock<Mutex<Definitions>> = OnceLock::new();
     VARIABLES
         .get_or_init(Mutex::default)
         .lock()
@@ -39,20 +42,39 @@ pub fn variable_at(shadow: *const c_void) -> Option<&'static Variable> {
     SHADOWS.get(shadow as usize)
 }
 
-/// The variable of a symbol.
+/// The newest variable of a symbol.
 pub fn variable_named(symbol: &str) -> Option<&'static Variable> {
-    variables().get(symbol).copied()
+    let variables = variables();
+    let (_, newest) = variables.get(symbol)?.last()?;
+    Some(newest)
 }
 
-/// Device variables that exist.
+/// Device variables that exist; those that a later cell has defined again are not counted.
 pub fn variable_count() -> u64 {
     variables().len() as u64
 }
 
-/// Adds a variable; a later one of the same symbol takes over its name.
-pub(crate) fn add_variable(variable: Variable) -> &'static Variable {
+/// Adds a cell's variable; it takes over the name from an earlier one.
+pub(crate) fn add_variable(cell: u32, variable: Variable) -> &'static Variable {
     let variable: &'static Variable = Box::leak(Box::new(variable));
     SHADOWS.insert(variable.shadow, variable);
-    variables().insert(variable.symbol.clone(), variable);
+    variables()
+        .entry(variable.symbol.clone())
+        .or_default()
+        .push((cell, variable));
     variable
+}
+
+/// Takes back the variables of all cells from `first` on; gives their symbols. What they hid has its name again.
+pub(super) fn undo_variables(first: u32) -> Vec<String> {
+    let mut undone = Vec::new();
+    variables().retain(|symbol, definitions| {
+        let all = definitions.len();
+        definitions.retain(|(cell, _)| *cell < first);
+        if definitions.len() != all {
+            undone.push(symbol.clone());
+        }
+        !definitions.is_empty()
+    });
+    undone
 }

@@ -56,13 +56,16 @@ impl Runtime {
 
     /// Finds a call's kernel, checks the configuration, and copies the parameters.
     pub(crate) fn prepare(&self, call: &Call) -> Result<(KernelOperation, Arc<LoadedKernel>)> {
-        let slot = self.slot(call.function)?;
         let config = LaunchConfig {
             grid: call.grid.extents(),
             block: call.block.extents(),
             dynamic_shared_bytes: u32::try_from(call.shared_bytes).unwrap_or(u32::MAX),
             cooperative: call.cooperative,
         };
+        let slot = modules::slot_of_stub(call.function).ok_or_else(|| {
+            let message = "what was launched is no kernel of this session".to_owned();
+            self.refuse("", &config, Status::INVALID_DEVICE_FUNCTION, message)
+        })?;
         let kernel = self.loaded(slot, &config)?;
         self.check(slot, &kernel, &config)?;
         if call.arguments.is_null() && !kernel.param_bytes.is_empty() {

@@ -56,7 +56,7 @@ fn compiler() -> PathBuf {
 /// An executor with the prelude loaded.
 pub struct Session {
     pub executor: Executor,
-    cells: u32,
+    pub cells: u32,
     pub values: Vec<String>,
 }
 
@@ -96,6 +96,18 @@ impl Session {
             sync: true,
             ..CellImage::default()
         }
+    }
+
+    /// Takes the next cell's number, for an image that is made otherwise.
+    pub fn next_cell(&mut self) -> u32 {
+        self.cells += 1;
+        self.cells
+    }
+
+    /// Takes back all cells from `first` on; the next cell gets that number.
+    pub fn undo(&mut self, first: u32) {
+        self.executor.undo(first).unwrap();
+        self.cells = first - 1;
     }
 
     /// Runs a cell; values are collected.

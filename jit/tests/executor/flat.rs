@@ -98,7 +98,7 @@ fn a_start_takes_milliseconds() {
 }
 
 /// The object with one text of a fixed length replaced everywhere.
-fn replaced(object: &[u8], text: &[u8], by: &[u8]) -> Vec<u8> {
+pub fn replaced(object: &[u8], text: &[u8], by: &[u8]) -> Vec<u8> {
     let mut object = object.to_vec();
     let places: Vec<usize> = (0..object.len() - text.len())
         .filter(|&at| object[at..].starts_with(text))

@@ -4,7 +4,7 @@ use crate::common::{Session, object};
 use jit::wire::{CellImage, KernelImage, KernelName, Outcome, Space, Tier, VariableImage};
 
 /// Host code's view of the runtime, and the kernel objects' view of ARCHITECTURE.md's `Block` and `Span`.
-const RUNTIME: &str = "
+pub const RUNTIME: &str = "
     struct dim3 { unsigned x, y, z; };
     extern \"C\" int cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **arguments, std::size_t shared, void *stream);
     extern \"C\" int cudaDeviceSynchronize();
@@ -12,11 +12,11 @@ const RUNTIME: &str = "
     extern \"C\" int cudaMemcpyFromSymbol(void *target, const void *symbol, std::size_t bytes, std::size_t offset, int kind);
     extern \"C\" const char *cudaGetErrorName(int error);";
 
-const DEVICE: &str = "
+pub const DEVICE: &str = "
     struct Block { unsigned block_idx[3], block_dim[3], grid_dim[3], dynamic; char *shared; const void *const *args; };
     struct Span { unsigned begin[3], end[3]; };";
 
-fn kernel(
+pub fn kernel(
     symbol: &str,
     entry: &str,
     body: &str,
@@ -45,7 +45,7 @@ fn kernel(
     }
 }
 
-fn variable(symbol: &str, space: Space, bytes: u64, init: Option<&str>) -> VariableImage {
+pub fn variable(symbol: &str, space: Space, bytes: u64, init: Option<&str>) -> VariableImage {
     VariableImage {
         symbol: symbol.to_owned(),
         display: symbol.to_owned(),
@@ -57,7 +57,7 @@ fn variable(symbol: &str, space: Space, bytes: u64, init: Option<&str>) -> Varia
     }
 }
 
-fn named(image: &mut CellImage, symbol: &str) {
+pub fn named(image: &mut CellImage, symbol: &str) {
     image.kernels.push(KernelName {
         symbol: symbol.to_owned(),
         display: symbol.to_owned(),
@@ -65,7 +65,7 @@ fn named(image: &mut CellImage, symbol: &str) {
 }
 
 /// A cell that registers a stub for `symbol` and launches it with one block of four threads.
-fn launch(
+pub fn launch(
     session: &mut Session,
     symbol: &str,
     declarations: &str,
@@ -150,10 +150,11 @@ fn equal_code_with_other_variables_keeps_its_own_table() {
     let body = "chv_same_vars[0][0] += 1;";
     for (index, target) in ["left", "right"].into_iter().enumerate() {
         let symbol = format!("count_{target}");
-        session
-            .executor
-            .modules()
-            .kernel(kernel(&symbol, "chv_same", body, &[], &[target]));
+        let image = KernelImage {
+            cell: index as u32 + 1,
+            ..kernel(&symbol, "chv_same", body, &[], &[target])
+        };
+        session.executor.modules().kernel(image);
         let after = format!("cudaDeviceSynchronize(); SHOW({target});");
         let declarations = format!("extern int {target};");
         let mut image = launch(

@@ -5,3 +5,4 @@ mod flat;
 mod host_code;
 mod kernels;
 mod process;
+mod redefinition;

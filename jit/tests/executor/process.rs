@@ -282,7 +282,12 @@ fn kernels_load_while_a_cell_runs() {
         thread::sleep(Duration::from_millis(50));
         modules.kernel(kernel);
     });
-    session.shows("#include <unistd.h>", "usleep(200000);");
+    let mut image = session.image("#include <unistd.h>", "usleep(200000);");
+    image.kernels = vec![KernelName {
+        symbol: "_Z1kv".to_owned(),
+        display: "k".to_owned(),
+    }];
+    assert_eq!(session.outcome(image), Outcome::Done);
     sender.join().unwrap();
     assert_eq!(session.executor.statistics().unwrap().kernels, 1);
 }

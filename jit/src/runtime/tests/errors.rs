@@ -133,6 +133,12 @@ fn unknown_functions_are_refused() {
         symbol: "",
     };
     assert_eq!(launch(unknown, 1, 1, &[], 0), 98);
+    let fault = finish_cell().expect("the launch was refused");
+    assert_eq!(fault.error, "cudaErrorInvalidDeviceFunction");
+    assert!(fault.message.contains("no kernel"), "{fault:?}");
+    assert_eq!(launch(unknown, 1, 1, &[], 0), 98);
+    assert_eq!(cudaGetLastError(), 98);
+    assert_eq!(finish_cell(), None, "the user has asked for it");
 }
 
 #[test]

@@ -18,14 +18,17 @@ fn variable() -> *const c_void {
     let shadow = ptr::from_ref(Box::leak(Box::new([0i32; 4]))) as usize;
     let symbol = format!("variable.{}", NEXT.fetch_add(1, Ordering::Relaxed));
     let storage = integers(4) as u64;
-    add_variable(Variable {
-        symbol,
-        display: "variable".to_owned(),
-        space: Space::Device,
-        bytes: 16,
-        shadow,
-        storage,
-    });
+    add_variable(
+        0,
+        Variable {
+            symbol,
+            display: "variable".to_owned(),
+            space: Space::Device,
+            bytes: 16,
+            shadow,
+            storage,
+        },
+    );
     shadow as *const c_void
 }
 

@@ -1,0 +1,142 @@
+//! Which image of a kernel its slot takes, when cells define the kernel again and again, and images come before, between and after.
+//!
+//! An image's generation is the number of the cell that it was compiled from.
+
+/// What is to be done with an image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// The slot takes it; an earlier one of the same generation was a draft.
+    Take,
+    /// Its cell is not linked yet.
+    KeepAside,
+    /// A later definition has superseded it.
+    Drop,
+}
+
+/// The generations of one kernel; `T` is an image.
+pub(super) struct Generations<T> {
+    /// Cells that name the kernel, and so promise an image, oldest first.
+    named: Vec<u32>,
+    /// Generation of the slot's image, or the least that it takes.
+    least: u32,
+    /// The highest that it takes; none as long as no cell names the kernel.
+    most: Option<u32>,
+    aside: Vec<(u32, T)>,
+}
+
+impl<T> Generations<T> {
+    pub(super) fn new() -> Generations<T> {
+        Generations {
+            named: Vec::new(),
+            least: 0,
+            most: None,
+            aside: Vec::new(),
+        }
+    }
+
+    /// True if a cell that is linked promises an image.
+    pub(super) fn promised(&self) -> bool {
+        self.most.is_some()
+    }
+
+    /// What is to be done with an image of this generation.
+    pub(super) fn judge(&self, generation: u32) -> Verdict {
+        match self.most {
+            Some(_) if generation < self.least => Verdict::Drop,
+            Some(most) if generation <= most => Verdict::Take,
+            _ => Verdict::KeepAside,
+        }
+    }
+
+    /// Notes that the slot has taken an image.
+    pub(super) fn took(&mut self, generation: u32) {
+        self.least = generation;
+    }
+
+    /// Keeps an image until its cell is linked; it takes the place of one of the same generation.
+    pub(super) fn keep_aside(&mut self, generation: u32, image: T) {
+        self.aside.retain(|(other, _)| *other != generation);
+        self.aside.push((generation, image));
+    }
+
+    /// A cell that is linked names the kernel: from now on the slot wants its image. Gives it if it has come already.
+    pub(super) fn name(&mut self, cell: u32) -> Option<T> {
+        if self.named.last() != Some(&cell) {
+            self.named.push(cell);
+        }
+        (self.least, self.most) = (cell, Some(cell));
+        self.aside.retain(|(generation, _)| *generation >= cell);
+        let come = self
+            .aside
+            .iter()
+            .position(|(generation, _)| *generation == cell)?;
+        Some(self.aside.swap_remove(come).1)
+    }
+
+    /// Cells from `first` on are taken back. True if the slot's image is one of theirs, so that it wants another one: the next that
+    /// comes of an earlier cell.
+    pub(super) fn undo(&mut self, first: u32) -> bool {
+        self.aside.retain(|(generation, _)| *generation < first);
+        let all = self.named.len();
+        self.named.retain(|cell| *cell < first);
+        if self.named.len() == all {
+            return false;
+        }
+        let most = first.checked_sub(1).filter(|_| !self.named.is_empty());
+        (self.least, self.most) = (0, most);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_image_waits_for_its_cell_and_a_stale_one_is_dropped() {
+        let mut generations = Generations::new();
+        assert_eq!(generations.judge(3), Verdict::KeepAside);
+        generations.keep_aside(3, "three");
+        generations.keep_aside(5, "a draft of five");
+        generations.keep_aside(5, "five");
+        assert_eq!(generations.name(3), Some("three"));
+        assert_eq!(generations.judge(2), Verdict::Drop);
+        assert_eq!(generations.judge(3), Verdict::Take);
+        assert_eq!(generations.judge(4), Verdict::KeepAside);
+        assert_eq!(generations.name(5), Some("five"));
+        assert_eq!(generations.judge(3), Verdict::Drop);
+    }
+
+    #[test]
+    fn a_cell_that_is_linked_before_its_image_comes_wants_it() {
+        let mut generations = Generations::new();
+        assert!(!generations.promised());
+        assert_eq!(generations.name(7), None);
+        assert!(generations.promised());
+        assert_eq!(generations.judge(7), Verdict::Take);
+        generations.keep_aside(8, "eight");
+        assert_eq!(generations.name(9), None);
+        assert!(generations.aside.is_empty());
+    }
+
+    #[test]
+    fn undo_wants_an_image_of_an_earlier_cell_again() {
+        let mut generations = Generations::new();
+        generations.name(2);
+        generations.name(6);
+        generations.took(6);
+        generations.keep_aside(8, "eight");
+        assert!(!generations.undo(7));
+        assert!(generations.aside.is_empty());
+        assert!(generations.undo(5));
+        assert_eq!(generations.judge(5), Verdict::KeepAside);
+        assert_eq!(generations.judge(4), Verdict::Take);
+        generations.took(4);
+        assert_eq!(generations.judge(2), Verdict::Drop);
+        // The number of the cell that was taken back is used again.
+        generations.keep_aside(5, "five");
+        assert_eq!(generations.name(5), Some("five"));
+        assert!(generations.undo(1));
+        assert!(!generations.promised());
+    }
+}
