@@ -376,13 +376,19 @@ impl Session {
         Ok(CellEnd::Failed)
     }
 
-    /// The compiler's side of a cell that did not link is taken back; the executor added nothing.
+    /// The compiler's side of a cell that did not link is taken back. The executor added nothing, but it may hold images of its kernels,
+    /// and the next cell has its number.
     fn take_back(&mut self, cell: u32) -> anyhow::Result<()> {
         self.workers.forget_from(cell);
         self.take_reports();
         self.compiler
             .undo(1)
             .with_context(|| format!("cell {cell} could not be taken back"))?;
+        if let Err(death) = self.executor.undo(cell) {
+            self.render
+                .warning(format_args!("the executor ended: {death}"));
+            self.restart()?;
+        }
         Ok(())
     }
 
