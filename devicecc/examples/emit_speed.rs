@@ -61,6 +61,8 @@ fn emit(name: &str, bitcode: &[u8]) -> anyhow::Result<String> {
         },
         param_bytes: Vec::new(),
         max_threads: 0,
+        cell: 1,
+        recompiled: false,
     };
     let made = emit::cpu_kernel(&kernel, &Cache::disabled())?;
     Ok(format!("{:?}, {} bytes", made.tier, made.object.len()))

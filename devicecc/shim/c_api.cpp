@@ -57,7 +57,9 @@ struct Cell : chv_cell {
   std::vector<chv_variable> VariableViews;
   std::vector<chv_diagnostic> DiagnosticViews;
   std::vector<std::vector<chv_site>> SiteViews;
-  std::vector<std::vector<chv_span>> NameViews;
+  std::vector<std::vector<chv_span>> NameViews, UseViews;
+  std::vector<chv_definition> DefinitionViews;
+  std::vector<chv_replaced> ReplacedViews;
 
   explicit Cell(CellResult Taken) : chv_cell(), Result(std::move(Taken)) {
     status = Result.Outcome;
@@ -76,6 +78,7 @@ struct Cell : chv_cell {
     viewItems();
     viewKernels();
     viewVariables();
+    viewDefinitions();
   }
 
 private:
@@ -87,8 +90,12 @@ private:
   }
 
   void viewItems() {
-    for (const Item &I : Result.Items)
-      ItemViews.push_back({int(I.Kind), span(I.Name), span(I.Signature)});
+    for (const Item &I : Result.Items) {
+      auto &Uses = UseViews.emplace_back();
+      for (const std::string &Name : I.Uses)
+        Uses.push_back(span(Name));
+      ItemViews.push_back({int(I.Kind), span(I.Name), span(I.Signature), {Uses.data(), Uses.size()}});
+    }
     items = ItemViews.data();
     item_count = ItemViews.size();
   }
@@ -102,7 +109,7 @@ private:
       for (const std::string &Name : K.Code.Variables)
         Names.push_back(span(Name));
       KernelViews.push_back({span(K.Symbol), span(K.Display), span(K.Code.Bitcode), {Names.data(), Names.size()},
-                             Sites.data(), Sites.size(), K.ParamBytes.data(), K.ParamBytes.size(), K.MaxThreads});
+                             Sites.data(), Sites.size(), K.ParamBytes.data(), K.ParamBytes.size(), K.MaxThreads, K.Cell, K.Recompiled});
     }
     kernels = KernelViews.data();
     kernel_count = KernelViews.size();
@@ -113,6 +120,17 @@ private:
       VariableViews.push_back({span(V.Symbol), span(V.Display), span(V.Init), V.Space, V.Bytes, V.Align});
     variables = VariableViews.data();
     variable_count = VariableViews.size();
+  }
+
+  void viewDefinitions() {
+    for (const Definition &D : Result.Host.Definitions)
+      DefinitionViews.push_back({span(D.Symbol), D.Fresh});
+    definitions = DefinitionViews.data();
+    definition_count = DefinitionViews.size();
+    for (const Replaced &R : Result.Superseded)
+      ReplacedViews.push_back({span(R.Name), R.Cell});
+    replaced = ReplacedViews.data();
+    replaced_count = ReplacedViews.size();
   }
 };
 
@@ -151,7 +169,13 @@ chv_cell *chv_compile(chv_compiler *Compiler, chv_span Text, chv_span Name, unsi
 
 void chv_cell_free(chv_cell *Result) { delete static_cast<Cell *>(Result); }
 
-unsigned chv_undo(chv_compiler *Compiler, unsigned Cells) { return Compiler->Current->undo(Cells); }
+chv_cell *chv_undo(chv_compiler *Compiler, unsigned Cells, unsigned *Taken) {
+  Session::Undone Undone = Compiler->Current->undo(Cells);
+  *Taken = Undone.Cells;
+  CellResult Result;
+  Result.Kernels = std::move(Undone.Kernels);
+  return new Cell(std::move(Result));
+}
 
 chv_span chv_text_get(const chv_text *Text) { return span(Text->Text); }
 void chv_text_free(chv_text *Text) { delete Text; }

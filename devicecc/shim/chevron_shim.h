@@ -42,6 +42,7 @@ typedef struct chv_text chv_text; // a heap string
 typedef struct {
   int kind; // devicecc::ItemKind, in order
   chv_span name, signature;
+  chv_list uses; // names of items that its text mentions
 } chv_item;
 
 typedef struct {
@@ -56,8 +57,19 @@ typedef struct {
   size_t site_count;
   const uint32_t *param_bytes;
   size_t param_count;
-  unsigned max_threads;
+  unsigned max_threads, cell; // cell: the one that made this version
+  int recompiled;             // because a function that it uses was defined anew
 } chv_kernel;
+
+typedef struct {
+  chv_span symbol;
+  int fresh; // its text lies in this cell: it takes the place of an earlier definition
+} chv_definition;
+
+typedef struct {
+  chv_span name;
+  unsigned cell;
+} chv_replaced;
 
 typedef struct {
   chv_span symbol, display, init; // init: bitcode, empty if the bytes are zero
@@ -87,6 +99,10 @@ typedef struct {
   size_t kernel_count;
   const chv_variable *variables;
   size_t variable_count;
+  const chv_definition *definitions; // symbols that later cells may define anew
+  size_t definition_count;
+  const chv_replaced *replaced; // items of earlier cells that this one defines anew
+  size_t replaced_count;
   uint64_t host_parse_ns, device_parse_ns, host_ir_ns, device_ir_ns, closure_ns;
 } chv_cell;
 
@@ -107,8 +123,9 @@ void chv_compiler_free(chv_compiler *);
 chv_cell *chv_compile(chv_compiler *, chv_span text, chv_span name, unsigned number);
 void chv_cell_free(chv_cell *);
 
-// Takes the newest `cells` committed cells back; gives how many there were to take.
-unsigned chv_undo(chv_compiler *, unsigned cells);
+// Takes the newest `cells` committed cells back; `taken` is how many there were. Of the result only the kernels mean something:
+// those whose newest version is another one now. It lives until `chv_cell_free`.
+chv_cell *chv_undo(chv_compiler *, unsigned cells, unsigned *taken);
 
 chv_span chv_text_get(const chv_text *);
 void chv_text_free(chv_text *);

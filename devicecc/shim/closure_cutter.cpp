@@ -42,7 +42,8 @@ Value *ClosureCutter::materialize(Value *V) {
 GlobalValue *ClosureCutter::copyOf(GlobalValue &Reference) {
   GlobalValue *Source = &Reference;
   // A name of an earlier cell is a declaration here and a definition there.
-  if (Source->isDeclaration() && !Source->getName().starts_with("llvm."))
+  // The library's is asked first: a function defined here may have been defined anew since.
+  if (!Source->hasPrivateLinkage() && !Source->getName().starts_with("llvm."))
     if (GlobalValue *Definition = Library.find(Source->getName()))
       Source = Definition;
   if (auto *Alias = dyn_cast<GlobalAlias>(Source))
@@ -77,6 +78,7 @@ GlobalValue *ClosureCutter::declareFunction(Function &Source) {
       Copy->setAttributes(Source.getAttributes());
     return cast<GlobalValue>(Callee.getCallee());
   }
+  Result.Uses.push_back(Source.getName().str());
   auto *Copy = Function::Create(Source.getFunctionType(), GlobalValue::InternalLinkage,
                                 "f" + Twine(Functions.size()), Target.get());
   Functions.push_back(Copy);
@@ -101,8 +103,10 @@ GlobalValue *ClosureCutter::declareVariable(GlobalVariable &Source) {
   Copy->setUnnamedAddr(Source.getUnnamedAddr());
   if (isShared(Source))
     Copy->setSection(Source.getSection());
-  if (!Source.isDeclaration())
+  if (!Source.isDeclaration()) {
+    Result.Uses.push_back(Source.getName().str());
     Unfilled.push_back({&Source, Copy});
+  }
   return Copy;
 }
 
@@ -110,6 +114,7 @@ GlobalValue *ClosureCutter::sessionVariable(GlobalVariable &Source) {
   std::string Name = Names == Naming::Symbol ? ("__chv_var." + Source.getName()).str()
                                              : "__chv_var_" + std::to_string(Result.Variables.size());
   Result.Variables.push_back(Source.getName().str());
+  Result.Uses.push_back(Source.getName().str());
   auto *Copy = new GlobalVariable(*Target, Source.getValueType(), /*isConstant=*/false, GlobalValue::ExternalLinkage,
                                   nullptr, Name);
   Copy->setAlignment(Source.getAlign());

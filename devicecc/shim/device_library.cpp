@@ -14,18 +14,23 @@ bool isSessionVariable(const llvm::GlobalVariable &Variable) {
          (!Variable.isConstant() || Variable.isExternallyInitialized());
 }
 
-void DeviceLibrary::add(unsigned Cell, std::unique_ptr<llvm::Module> Module) {
+void DeviceLibrary::add(unsigned Cell, std::unique_ptr<llvm::Module> Module, llvm::StringSet<> Repeated) {
   // Struct names carry counters of the LLVMContext; without them equal code has equal bitcode.
   for (llvm::StructType *Type : Module->getIdentifiedStructTypes())
     Type->setName("");
-  index(*Module);
-  Modules.push_back({Cell, std::move(Module)});
+  Modules.push_back({Cell, std::move(Module), std::move(Repeated)});
+  index(Modules.back());
 }
 
-void DeviceLibrary::index(llvm::Module &Module) {
-  for (llvm::GlobalValue &Value : Module.global_values())
-    if (!Value.isDeclaration() && !Value.hasPrivateLinkage())
+void DeviceLibrary::index(CellModule &Entry) {
+  for (llvm::GlobalValue &Value : Entry.Module->global_values()) {
+    if (Value.isDeclaration() || Value.hasPrivateLinkage())
+      continue;
+    if (Entry.Repeated.contains(Value.getName()))
+      Definitions.try_emplace(Value.getName(), &Value);
+    else
       Definitions[Value.getName()] = &Value;
+  }
 }
 
 void DeviceLibrary::truncate(unsigned FirstCell) {
@@ -34,7 +39,7 @@ void DeviceLibrary::truncate(unsigned FirstCell) {
   // A symbol that was redefined gets its older definition back.
   Definitions.clear();
   for (CellModule &Entry : Modules)
-    index(*Entry.Module);
+    index(Entry);
 }
 
 llvm::GlobalValue *DeviceLibrary::find(llvm::StringRef Symbol) const {

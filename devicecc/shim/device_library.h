@@ -1,6 +1,7 @@
 // All device code of the session, and the closures cut out of it.
 #pragma once
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -20,6 +21,7 @@ struct Closure {
   std::vector<std::string> Variables; // behind __chv_var_0, __chv_var_1, …
   std::vector<Site> Sites;
   bool HasCode = false; // it defines functions
+  std::vector<std::string> Uses; // functions and constants of the library that it holds copies of
 };
 
 // True for `__shared__` variables, which `markSharedVariables` has put into sections.
@@ -31,8 +33,9 @@ bool isSessionVariable(const llvm::GlobalVariable &Variable);
 // many cells there are.
 class DeviceLibrary {
 public:
-  // Adds a committed cell's module; the newest definition of a symbol wins.
-  void add(unsigned Cell, std::unique_ptr<llvm::Module> Module);
+  // Adds a committed cell's module. The newest definition of a symbol wins, but those of `Repeated`, which are instances of
+  // an earlier cell's templates, only where there is none.
+  void add(unsigned Cell, std::unique_ptr<llvm::Module> Module, llvm::StringSet<> Repeated);
   // Forgets the modules of this cell and of all later ones.
   void truncate(unsigned FirstCell);
   // The definition of a symbol, or null.
@@ -44,12 +47,13 @@ public:
   llvm::Expected<std::string> cutInitializer(llvm::GlobalVariable &Variable) const;
 
 private:
-  void index(llvm::Module &Module);
-
   struct CellModule {
     unsigned Cell;
     std::unique_ptr<llvm::Module> Module;
+    llvm::StringSet<> Repeated;
   };
+  void index(CellModule &Entry);
+
   std::vector<CellModule> Modules; // in the order of their cells
   llvm::StringMap<llvm::GlobalValue *> Definitions;
 };

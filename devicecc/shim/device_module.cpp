@@ -43,7 +43,7 @@ void markSharedVariables(Frontend &Device, llvm::Module &Module) {
       Global.replaceAllUsesWith(llvm::ConstantPointerNull::get(Global.getType()));
       continue;
     }
-    const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Device.generator().GetDeclForMangledName(Global.getName()));
+    const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Device.declarationOf(Global.getName()));
     auto *Array = llvm::dyn_cast<llvm::ArrayType>(Global.getValueType());
     bool Sizeless = Array && Array->getNumElements() == 0;
     if (Declared ? Declared->hasAttr<CUDASharedAttr>() : Sizeless)
@@ -56,7 +56,7 @@ llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Modu
   // By what the module holds: kernels stand in namespaces, and templates of them are instantiated anywhere.
   std::vector<std::pair<const FunctionDecl *, llvm::Function *>> Found;
   for (llvm::Function &Function : Module) {
-    const Decl *Declared = Function.isDeclaration() ? nullptr : Device.generator().GetDeclForMangledName(Function.getName());
+    const Decl *Declared = Function.isDeclaration() ? nullptr : Device.declarationOf(Function.getName());
     if (const auto *Kernel = llvm::dyn_cast_or_null<FunctionDecl>(Declared); Kernel && Kernel->hasAttr<CUDAGlobalAttr>())
       Found.push_back({Kernel, &Function});
   }
@@ -64,7 +64,7 @@ llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Modu
     llvm::StringRef Symbol = Function->getName();
     if (llvm::Error Failure = addLauncher(Device.generator(), *Declared, *Function, launcherSymbol(Symbol)))
       return std::move(Failure);
-    Kernel Entry{Symbol.str(), displayName(*Declared), {}, maxThreads(*Declared), {}};
+    Kernel Entry{Symbol.str(), displayName(*Declared), {}, maxThreads(*Declared)};
     for (const ParmVarDecl *Parameter : Declared->parameters())
       Entry.ParamBytes.push_back(
           Device.ast().getTypeSizeInChars(Device.ast().getCanonicalType(Parameter->getType())).getQuantity());
@@ -86,9 +86,11 @@ static int spaceOf(const VarDecl *Declared) {
 std::vector<Variable> describeVariables(Frontend &Device, llvm::Module &Module, const DeviceLibrary &Library) {
   std::vector<Variable> Variables;
   for (llvm::GlobalVariable &Global : Module.globals()) {
-    if (Global.isDeclaration() || !isSessionVariable(Global) || Library.find(Global.getName()))
+    if (Global.isDeclaration() || !isSessionVariable(Global))
       continue;
-    const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Device.generator().GetDeclForMangledName(Global.getName()));
+    const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Device.declarationOf(Global.getName()));
+    if (Library.find(Global.getName()) && !(Declared && Device.redeclarations().isFresh(*Declared)))
+      continue;
     std::string Display = Declared ? Declared->getQualifiedNameAsString() : llvm::demangle(Global.getName());
     Variables.push_back({Global.getName().str(), withoutHiddenNames(Display), "", spaceOf(Declared),
                          Module.getDataLayout().getTypeAllocSize(Global.getValueType()),

@@ -9,6 +9,8 @@ struct Kernel {
   std::string Symbol, Display;
   std::vector<uint32_t> ParamBytes;
   unsigned MaxThreads = 0;
+  unsigned Cell = 0;       // the one that made this version
+  bool Recompiled = false; // because of a function that it uses
   Closure Code;
 };
 

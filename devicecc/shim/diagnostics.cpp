@@ -1,7 +1,9 @@
 #include "diagnostics.h"
 #include "names.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/AST/Decl.h"
 #include "clang/Lex/LexDiagnostic.h"
+#include "clang/Sema/SemaDiagnostic.h"
 #include "clang/Frontend/TextDiagnostic.h"
 
 using namespace clang;
@@ -32,6 +34,33 @@ void DiagnosticCollector::BeginSourceFile(const LangOptions &Options, const Prep
 
 void DiagnosticCollector::EndSourceFile() { Printer.EndSourceFile(); }
 
+static bool tellsOfRedeclaration(unsigned Id) {
+  switch (Id) {
+  case diag::err_redefinition:
+  case diag::err_redefinition_different_kind:
+  case diag::err_redefinition_different_type:
+  case diag::err_redefinition_different_typedef:
+  case diag::err_redefinition_of_enumerator:
+  case diag::err_ovl_diff_return_type:
+  case diag::err_conflicting_types:
+  case diag::err_cuda_ovl_target:
+    return true;
+  default:
+    return false;
+  }
+}
+
+// The name that a message is about: the first of its arguments that is one.
+static std::string nameIn(const clang::Diagnostic &Info) {
+  for (unsigned I = 0; I < Info.getNumArgs(); ++I) {
+    if (Info.getArgKind(I) == DiagnosticsEngine::ak_nameddecl)
+      return reinterpret_cast<const NamedDecl *>(Info.getRawArg(I))->getNameAsString();
+    if (Info.getArgKind(I) == DiagnosticsEngine::ak_declarationname)
+      return DeclarationName::getFromOpaqueInteger(Info.getRawArg(I)).getAsString();
+  }
+  return "";
+}
+
 void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const clang::Diagnostic &Info) {
   if (Level >= DiagnosticsEngine::Error)
     OnError();
@@ -43,6 +72,8 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
     return;
   }
   // What comes after a file that is missing is noise.
+  if (std::string Name = tellsOfRedeclaration(Info.getID()) ? nameIn(Info) : ""; !Name.empty())
+    Redeclared.push_back(std::move(Name));
   Full = Level == DiagnosticsEngine::Fatal || Info.getID() == diag::err_pp_file_not_found;
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
   llvm::SmallString<128> Message;

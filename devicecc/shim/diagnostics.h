@@ -36,6 +36,8 @@ public:
   // Takes what was collected since the last call.
   std::vector<Diagnostic> takeDiagnostics();
   std::string takeRendered();
+  // Names that clang said were declared before, since the last call.
+  std::vector<std::string> takeRedeclared() { return std::exchange(Redeclared, {}); }
 
 private:
   std::string Rendered;
@@ -43,6 +45,7 @@ private:
   clang::DiagnosticOptions Options;
   clang::TextDiagnosticPrinter Printer;
   std::vector<Diagnostic> Diagnostics;
+  std::vector<std::string> Redeclared;
   const clang::LangOptions *Language = nullptr; // the compiler's; set when it begins
   clang::SourceLocation CellEnd;
   bool Full = false;

@@ -12,6 +12,8 @@
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaCUDA.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/GlobalDecl.h"
 
 using namespace clang;
 
@@ -110,6 +112,8 @@ void Frontend::start() {
     if (Parser)
       endAsFile(Parser->getCurToken());
   };
+  Redeclared = std::make_unique<Redeclarations>(sema());
+  ast().setASTMutationListener(Redeclared.get());
   Parser = std::make_unique<clang::Parser>(PP, sema(), /*SkipFunctionBodies=*/false);
   Parser->Initialize();
   // What ParseAST would do: from here on the precompiled header tells the consumer of the definitions it is asked for.
@@ -149,8 +153,16 @@ bool Frontend::parseDeclarations() {
   Sema::ModuleImportState Import;
   // An open input ended: not even the rest of what clang does at the end of a file is wanted.
   auto Ended = [this] { return Parser->getCurToken().is(tok::eof); };
-  for (bool AtEnd = Parser->ParseFirstTopLevelDecl(Group, Import); !AtEnd;
-       AtEnd = Ended() || Parser->ParseTopLevelDecl(Group, Import)) {
+  auto parseNext = [&, First = true]() mutable {
+    if (Ended())
+      return true;
+    Redeclared->beforeDeclaration(Parser->getCurToken().getLocation());
+    bool AtEnd = std::exchange(First, false) ? Parser->ParseFirstTopLevelDecl(Group, Import)
+                                             : Parser->ParseTopLevelDecl(Group, Import);
+    Redeclared->afterDeclaration();
+    return AtEnd;
+  };
+  while (!parseNext()) {
     sema().CUDA().CurCUDATargetCtx.Target = CUDAFunctionTarget::HostDevice;
     if (!Group)
       continue;
@@ -257,6 +269,7 @@ bool Frontend::parse(const CellText &Cell) {
   Collector->clear();
   SourceLocation Include = Sources.getLocForStartOfFile(Sources.getMainFileID());
   CellFile = createCellFile(Cell, Include);
+  Redeclared->beginCell(Cell.Number, Sources.getLocForStartOfFile(CellFile), Cell.Redeclared);
   PP.EnterSourceFile(CellFile, nullptr, Include);
   bool Good;
   {
@@ -264,8 +277,10 @@ bool Frontend::parse(const CellText &Cell) {
     Sema::LocalEagerInstantiationScope Local(sema(), /*AtEndOfTU=*/true);
     enterTranslationUnit();
     Good = parseDeclarations();
-    if (Good)
+    if (Good) {
+      Redeclared->endCell(Parser->getCurToken().getLocation());
       numberLambdas(ast(), Consumer->declarations(), Cell.Number, Cell.Text);
+    }
     // Performed for a rejected cell too: the scopes must end empty.
     Local.perform();
     Global.perform();
@@ -277,8 +292,45 @@ bool Frontend::parse(const CellText &Cell) {
   return Good;
 }
 
+const Decl *Frontend::declarationOf(llvm::StringRef Symbol) {
+  const Decl *Newest = Redeclared->newestOf(Symbol);
+  return Newest ? Newest : generator().GetDeclForMangledName(Symbol);
+}
+
+// The symbols of declarations that took older ones' places.
+void Frontend::noteReplacements() {
+  auto note = [this](GlobalDecl D) { Redeclared->noteNewest(generator().GetMangledName(D), *D.getDecl()); };
+  auto noteFunction = [&](FunctionDecl &Function) {
+    if (auto *Constructor = dyn_cast<CXXConstructorDecl>(&Function)) {
+      note(GlobalDecl(Constructor, Ctor_Complete));
+      note(GlobalDecl(Constructor, Ctor_Base));
+    } else if (auto *Destructor = dyn_cast<CXXDestructorDecl>(&Function)) {
+      for (CXXDtorType Kind : {Dtor_Complete, Dtor_Base})
+        note(GlobalDecl(Destructor, Kind));
+    } else if (Function.hasAttr<CUDAGlobalAttr>()) {
+      note(GlobalDecl(&Function, KernelReferenceKind::Kernel));
+      note(GlobalDecl(&Function, KernelReferenceKind::Stub));
+    } else {
+      note(GlobalDecl(&Function));
+    }
+  };
+  for (NamedDecl *D : Redeclared->replacements()) {
+    if (auto *Template = dyn_cast<FunctionTemplateDecl>(D)) {
+      for (FunctionDecl *Instance : Template->specializations())
+        noteFunction(*Instance);
+    } else if (auto *Function = dyn_cast<FunctionDecl>(D)) {
+      if (!Function->isDependentContext())
+        noteFunction(*Function);
+    } else if (auto *Variable = dyn_cast<VarDecl>(D); Variable && !Variable->isInvalidDecl()) {
+      if (!isa<DecompositionDecl>(Variable))
+        note(GlobalDecl(Variable));
+    }
+  }
+}
+
 std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Module &)> Finish) {
   Consumer->release(ast());
+  noteReplacements();
   std::unique_ptr<llvm::Module> Module(generator().ReleaseModule());
   if (Module && Finish)
     Finish(*Module);

@@ -2,6 +2,7 @@
 #pragma once
 #include "deferred_consumer.h"
 #include "diagnostics.h"
+#include "redeclarations.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Parse/Parser.h"
@@ -28,6 +29,7 @@ struct FrontendOptions {
 struct CellText {
   unsigned Number;
   std::string Name, Text;
+  std::vector<std::string> Redeclared = {}; // names that it declares anew without showing it
 };
 
 class Frontend {
@@ -56,6 +58,9 @@ public:
   // Macros that the newest cell's own text defined.
   const std::vector<std::string> &macros() const { return Macros; }
   void macroDefined(const clang::Token &Name);
+  const Redeclarations &redeclarations() const { return *Redeclared; }
+  // The newest declaration of a mangled name, or null.
+  const clang::Decl *declarationOf(llvm::StringRef Symbol);
 
 private:
   Frontend(Side Which, llvm::LLVMContext &Context) : Which(Which), Context(Context) {}
@@ -63,6 +68,7 @@ private:
   void enterTranslationUnit();
   bool parseDeclarations();
   void finishSemantics();
+  void noteReplacements();
   void skipRest();
   clang::FileID createCellFile(const CellText &Cell, clang::SourceLocation Include);
   void watchTokens(const clang::Token &Next);
@@ -73,6 +79,7 @@ private:
   std::unique_ptr<clang::CompilerInstance> Compiler;
   std::unique_ptr<clang::FrontendAction> Action;
   std::unique_ptr<clang::Parser> Parser;
+  std::unique_ptr<Redeclarations> Redeclared;
   DeferredConsumer *Consumer = nullptr; // owned by the CompilerInstance
   clang::FileID CellFile;
   std::string ValueType;

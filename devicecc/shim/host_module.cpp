@@ -7,6 +7,9 @@
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/ReplaceConstant.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -22,6 +25,8 @@ public:
   HostModule finish() {
     shareNames();
     HostModule Result;
+    Result.Definitions = definitions();
+    useSlots();
     llvm::Function *Main = Module.getFunction("main");
     Result.HasMain = Main && !Main->isDeclaration();
     if (!makeEntry())
@@ -36,7 +41,78 @@ public:
 
 private:
   const Decl *declarationOf(const llvm::GlobalValue &Value) {
-    return Host.generator().GetDeclForMangledName(Value.getName());
+    return Host.declarationOf(Value.getName());
+  }
+
+  // The declaration of the user's that a symbol stands for, or null. A guard variable belongs to what it guards.
+  const Decl *sessionDeclarationOf(llvm::StringRef Symbol) {
+    std::string Guarded = Symbol.starts_with("_ZGV") ? ("_Z" + Symbol.drop_front(4)).str() : Symbol.str();
+    const Decl *Declared = Host.declarationOf(Guarded);
+    return Declared && Host.redeclarations().isOfSession(*Declared) ? Declared : nullptr;
+  }
+
+  std::vector<Definition> definitions() {
+    std::vector<Definition> Found;
+    for (llvm::GlobalValue &Value : Module.global_values()) {
+      if (Value.isDeclaration() || Value.hasLocalLinkage() || Value.isThreadLocal())
+        continue;
+      if (const Decl *Declared = sessionDeclarationOf(Value.getName()))
+        Found.push_back({Value.getName().str(), Host.redeclarations().isFresh(*Declared)});
+    }
+    return Found;
+  }
+
+  // What a later cell may define anew. Objects of a thread have no address of their own; lambdas have no name.
+  bool isReplaceable(const llvm::GlobalValue &Value) {
+    if (Value.isThreadLocal() || Value.hasLocalLinkage() || llvm::isa<llvm::GlobalAlias>(Value))
+      return false;
+    const Decl *Declared = sessionDeclarationOf(Value.getName());
+    if (const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(Declared))
+      return Variable->isFileVarDecl() && !Value.getName().starts_with("_ZGV");
+    const auto *Function = llvm::dyn_cast_or_null<FunctionDecl>(Declared);
+    const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
+    return Function && !(Method && Method->getParent()->isLambda());
+  }
+
+  // Code takes the address of what can be defined anew from its slot, so that it follows.
+  void useSlots() {
+    std::vector<llvm::GlobalValue *> Replaceable;
+    for (llvm::GlobalValue &Value : Module.global_values())
+      if (isReplaceable(Value))
+        Replaceable.push_back(&Value);
+    for (llvm::GlobalValue *Value : Replaceable) {
+      // No use holds it any more, but other cells' code will.
+      if (Value->hasLinkOnceLinkage())
+        Value->setLinkage(Value->hasLinkOnceODRLinkage() ? llvm::GlobalValue::WeakODRLinkage
+                                                         : llvm::GlobalValue::WeakAnyLinkage);
+      llvm::convertUsersOfConstantsToInstructions({Value});
+      useSlot(*Value);
+    }
+  }
+
+  void useSlot(llvm::GlobalValue &Value) {
+    llvm::GlobalVariable *Slot = nullptr;
+    llvm::DenseMap<llvm::BasicBlock *, llvm::Value *> AtEnd; // a phi wants one value for one predecessor
+    for (llvm::Use &Use : llvm::make_early_inc_range(Value.uses())) {
+      auto *User = llvm::dyn_cast<llvm::Instruction>(Use.getUser());
+      auto *Call = llvm::dyn_cast_or_null<llvm::CallBase>(User);
+      if (!User || (Call && Call->isInlineAsm()))
+        continue;
+      if (!Slot)
+        Slot = new llvm::GlobalVariable(Module, Builder.getPtrTy(), false, llvm::GlobalValue::ExternalLinkage, nullptr,
+                                        Value.getName() + ".slot");
+      auto *Phi = llvm::dyn_cast<llvm::PHINode>(User);
+      llvm::BasicBlock *Block = Phi ? Phi->getIncomingBlock(Use) : nullptr;
+      if (llvm::Value *Loaded = Block ? AtEnd.lookup(Block) : nullptr) {
+        Use.set(Loaded);
+        continue;
+      }
+      Builder.SetInsertPoint(Phi ? Block->getTerminator() : User);
+      llvm::Value *Loaded = Builder.CreateLoad(Builder.getPtrTy(), Slot);
+      if (Block)
+        AtEnd[Block] = Loaded;
+      Use.set(Loaded);
+    }
   }
 
   // Device variables become external names that the executor resolves to their shadows. `static` names must be found by
@@ -148,9 +224,11 @@ private:
   }
 
   // Two runs of an equal module must not share such state (a static local of a statement, say).
+  // Nor must two cells share a variable because they define it alike.
   bool hasInternalState() {
-    return llvm::any_of(Module.globals(), [](const llvm::GlobalVariable &Variable) {
-      return Variable.hasLocalLinkage() && !Variable.isConstant();
+    return llvm::any_of(Module.globals(), [&](const llvm::GlobalVariable &Variable) {
+      return !Variable.isConstant() && !Variable.isDeclaration() &&
+             (Variable.hasLocalLinkage() || sessionDeclarationOf(Variable.getName()));
     });
   }
 

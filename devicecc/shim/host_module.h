@@ -4,9 +4,16 @@
 
 namespace chv {
 
+// A symbol that the module defines and a later cell may define anew: others reach it through its slot.
+struct Definition {
+  std::string Symbol;
+  bool Fresh; // its text lies in this cell, so it takes the place of an earlier one
+};
+
 struct HostModule {
   std::string Bitcode; // empty: the cell has no host code
   bool Unique = false, Optimize = false, HasMain = false;
+  std::vector<Definition> Definitions;
 };
 
 // Must run while the frontend's code generator still holds the module's translation unit.

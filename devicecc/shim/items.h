@@ -10,6 +10,7 @@ enum class ItemKind { Kernel, DeviceFunction, DeviceVariable, Function, Variable
 struct Item {
   ItemKind Kind;
   std::string Name, Signature;
+  std::vector<std::string> Uses; // items that its text mentions, qualified
 };
 
 // Items of the newest cell's own text; what it includes is not listed.

@@ -110,15 +110,34 @@ CellResult Session::compile(CellText Cell) {
   return Result;
 }
 
-void Session::compileHost(const CellText &Cell, CellResult &Result) {
-  uint64_t Start = nanoseconds();
-  bool Good = host().parse(Cell);
-  Result.HostParseNs = nanoseconds() - Start;
-  if (!Good) {
-    reject(host(), Result);
-    rebuild(Side::Host);
-    return;
+// A definition that a macro makes is not seen before clang complains of it; then the names are known and it is tried again.
+bool Session::parseHost(CellText &Cell, CellResult &Result) {
+  if (host().parse(Cell))
+    return true;
+  Cell.Redeclared = host().diagnostics().takeRedeclared();
+  reject(host(), Result);
+  rebuild(Side::Host);
+  if (Cell.Redeclared.empty())
+    return false;
+  if (llvm::Error Failure = awaitRebuilds()) {
+    fail(toString(std::move(Failure)), Result);
+    return false;
   }
+  if (!host().parse(Cell)) {
+    host().diagnostics().takeRedeclared();
+    rebuild(Side::Host);
+    return false; // the first try's messages are told
+  }
+  Result = CellResult();
+  return true;
+}
+
+void Session::compileHost(CellText Cell, CellResult &Result) {
+  uint64_t Start = nanoseconds();
+  bool Good = parseHost(Cell, Result);
+  Result.HostParseNs = nanoseconds() - Start;
+  if (!Good)
+    return;
   bool OnDevice = needsDevice(host());
   if (OnDevice && !feedDevice(Cell, Result)) {
     rebuild(Side::Host);
@@ -189,6 +208,7 @@ bool Session::feedDevice(const CellText &Cell, CellResult &Result) {
 void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
   Result.ValueType = host().valueType();
   Result.Items = itemsOf(host());
+  Result.Superseded = host().redeclarations().replaced();
   Result.Rendered += host().diagnostics().takeRendered();
   Result.Diagnostics = host().diagnostics().takeDiagnostics();
   uint64_t Start = nanoseconds();
@@ -211,18 +231,43 @@ void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
   (OnDevice ? state(Side::Device).Fed : Waiting).push_back(std::move(Cell));
 }
 
+// What the module defines and the library has already: `Changed` by the newest cell, or `Repeated` from an earlier one's template.
+struct Redefinitions {
+  std::vector<std::string> Changed;
+  llvm::StringSet<> Repeated;
+};
+
+static Redefinitions redefinitionsIn(Frontend &Device, const llvm::Module &Module, const DeviceLibrary &Library) {
+  Redefinitions Found;
+  for (const llvm::GlobalValue &Value : Module.global_values()) {
+    llvm::StringRef Symbol = Value.getName();
+    if (Value.isDeclaration() || Value.hasPrivateLinkage() || !Library.find(Symbol))
+      continue;
+    llvm::StringRef Named = Symbol;
+    Named.consume_front(launcherSymbol(""));
+    const Decl *Declared = Device.declarationOf(Named);
+    if (Declared && Device.redeclarations().isFresh(*Declared))
+      Found.Changed.push_back(Symbol.str());
+    else
+      Found.Repeated.insert(Symbol);
+  }
+  return Found;
+}
+
 void Session::commitDevice(unsigned Number, CellResult &Result) {
   uint64_t Start = nanoseconds();
   llvm::Error Failure = llvm::Error::success();
+  Redefinitions Again;
   auto Module = device().commit([&](llvm::Module &M) {
     markSharedVariables(device(), M);
-    auto Kernels = describeKernels(device(), M);
-    if (!Kernels) {
-      Failure = Kernels.takeError();
+    auto Found = describeKernels(device(), M);
+    if (!Found) {
+      Failure = Found.takeError();
       return;
     }
-    Result.Kernels = std::move(*Kernels);
+    Result.Kernels = std::move(*Found);
     Result.Variables = describeVariables(device(), M, Library);
+    Again = redefinitionsIn(device(), M, Library);
   });
   Result.DeviceIrNs = nanoseconds() - Start;
   if (Failure)
@@ -230,33 +275,60 @@ void Session::commitDevice(unsigned Number, CellResult &Result) {
   if (!Module)
     return reject(device(), Result);
   Start = nanoseconds();
-  llvm::Module *Newest = Module.get();
-  Library.add(Number, std::move(Module));
-  for (Kernel &Entry : Result.Kernels)
-    Entry.Code = Library.cutKernel(*Newest->getFunction(launcherSymbol(Entry.Symbol)));
+  // An instance that an earlier cell has made already is the same kernel.
+  llvm::erase_if(Result.Kernels, [&](const Kernel &Entry) { return Again.Repeated.contains(Entry.Symbol); });
+  Library.add(Number, std::move(Module), std::move(Again.Repeated));
+  if (cutInitializers(Result))
+    cutKernels(Number, Again.Changed, Result);
+  else
+    Library.truncate(Number);
+  Result.ClosureNs = nanoseconds() - Start;
+}
+
+void Session::cut(Kernel &Entry) {
+  Entry.Code = Library.cutKernel(*cast<llvm::Function>(Library.find(launcherSymbol(Entry.Symbol))));
+}
+
+// The cell's own kernels, and those of earlier cells that use a function which it has changed.
+void Session::cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result) {
+  for (Kernel &Entry : Result.Kernels) {
+    Entry.Cell = Number;
+    cut(Entry);
+    Kernels.add(Entry);
+  }
+  for (Kernel &Entry : Kernels.dependents(Changed, Number)) {
+    Entry.Cell = Number;
+    Entry.Recompiled = true;
+    cut(Entry);
+    Kernels.add(Entry);
+    Result.Kernels.push_back(std::move(Entry));
+  }
+}
+
+bool Session::cutInitializers(CellResult &Result) {
   for (Variable &Entry : Result.Variables) {
-    auto Init = Library.cutInitializer(*Newest->getNamedGlobal(Entry.Symbol));
+    auto Init = Library.cutInitializer(*cast<llvm::GlobalVariable>(Library.find(Entry.Symbol)));
     if (Init) {
       Entry.Init = std::move(*Init);
       continue;
     }
-    Library.truncate(Number);
     Result.Outcome = CellResult::Rejected;
     Result.Rendered = "error: device variable `" + Entry.Display + "` cannot be initialised so: " +
                       toString(Init.takeError()) + "; let a kernel store it\n";
-    return;
+    return false;
   }
-  Result.ClosureNs = nanoseconds() - Start;
+  return true;
 }
 
-unsigned Session::undo(unsigned Cells) {
+Session::Undone Session::undo(unsigned Cells) {
   llvm::consumeError(awaitFeeding());
   llvm::consumeError(awaitRebuilds());
   auto &Host = state(Side::Host).Fed;
-  unsigned Taken = std::min<size_t>(Cells, Host.size());
-  if (Taken == 0)
-    return 0;
-  unsigned First = Host[Host.size() - Taken].Number;
+  Undone Result;
+  Result.Cells = std::min<size_t>(Cells, Host.size());
+  if (Result.Cells == 0)
+    return Result;
+  unsigned First = Host[Host.size() - Result.Cells].Number;
   auto TakeBack = [First](std::vector<CellText> &List) {
     llvm::erase_if(List, [First](const CellText &Cell) { return Cell.Number >= First; });
   };
@@ -264,9 +336,12 @@ unsigned Session::undo(unsigned Cells) {
   TakeBack(Waiting);
   TakeBack(state(Side::Device).Fed);
   Library.truncate(First);
+  Result.Kernels = Kernels.truncate(First);
+  for (Kernel &Entry : Result.Kernels)
+    cut(Entry);
   rebuild(Side::Host);
   rebuild(Side::Device);
-  return Taken;
+  return Result;
 }
 
 } // namespace chv

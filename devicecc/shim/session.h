@@ -3,6 +3,7 @@
 #include "device_module.h"
 #include "host_module.h"
 #include "items.h"
+#include "kernel_versions.h"
 #include <future>
 
 namespace chv {
@@ -16,6 +17,7 @@ struct CellResult {
   std::vector<Item> Items;
   std::vector<Kernel> Kernels;
   std::vector<Variable> Variables;
+  std::vector<Replaced> Superseded;
   uint64_t HostParseNs = 0, DeviceParseNs = 0, HostIrNs = 0, DeviceIrNs = 0, ClosureNs = 0;
 };
 
@@ -25,7 +27,11 @@ public:
   ~Session();
 
   CellResult compile(CellText Cell);
-  unsigned undo(unsigned Cells);
+  struct Undone {
+    unsigned Cells = 0;
+    std::vector<Kernel> Kernels; // those whose newest version is another one now
+  };
+  Undone undo(unsigned Cells);
 
 private:
   Session(FrontendOptions Host, FrontendOptions Device);
@@ -34,12 +40,16 @@ private:
   // (llvm-project issues 201844, 205511, 206808).
   void rebuild(Side Which);
   llvm::Error awaitRebuilds();
-  void compileHost(const CellText &Cell, CellResult &Result);
+  void compileHost(CellText Cell, CellResult &Result);
+  bool parseHost(CellText &Cell, CellResult &Result);
   bool feedDevice(const CellText &Cell, CellResult &Result);
   void feedWaiting();
   llvm::Error awaitFeeding();
   void commitCell(CellText Cell, bool OnDevice, CellResult &Result);
   void commitDevice(unsigned Number, CellResult &Result);
+  void cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result);
+  void cut(Kernel &Entry);
+  bool cutInitializers(CellResult &Result);
   void reject(Frontend &Side, CellResult &Result);
   void fail(std::string Why, CellResult &Result);
 
@@ -56,6 +66,7 @@ private:
 
   SideState Sides[2];
   DeviceLibrary Library;
+  KernelVersions Kernels;
   // Host cells that the device side has not seen. They are fed to it in order, on a thread of its own after the cell is
   // done; what needs the device side waits for that.
   std::vector<CellText> Waiting;

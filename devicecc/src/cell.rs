@@ -32,6 +32,8 @@ pub struct Item {
     pub name: String,
     /// Its type or signature, as clang prints it.
     pub signature: String,
+    /// Qualified names of the session's items that its text mentions.
+    pub uses: Vec<String>,
 }
 
 /// Where in the user's text a synchronising call stands.
@@ -71,6 +73,10 @@ pub struct Kernel {
     pub param_bytes: Vec<u32>,
     /// `__launch_bounds__` maximum of threads per block; 0 if none was given.
     pub max_threads: u32,
+    /// The cell that made this version.
+    pub cell: u32,
+    /// True if the kernel is an earlier cell's, compiled again because a device function that it uses was defined anew.
+    pub recompiled: bool,
 }
 
 /// The memory space of a device variable.
@@ -113,6 +119,34 @@ pub struct HostModule {
     pub optimize: bool,
 }
 
+/// A host symbol that a cell defines and a later one may define anew. Code reaches it through its slot, `<symbol>.slot`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// Mangled symbol.
+    pub symbol: String,
+    /// True if its text lies in this cell, so that it takes an earlier definition's place; false for one more instance of an
+    /// earlier cell's template or inline function.
+    pub fresh: bool,
+}
+
+/// An item of an earlier cell that a cell defines anew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    /// Qualified name, without parameters.
+    pub name: String,
+    /// The cell of the version that was the newest so far.
+    pub cell: u32,
+}
+
+/// What taking cells back gave.
+#[derive(Clone, Debug, Default)]
+pub struct Undone {
+    /// How many cells were taken back.
+    pub cells: u32,
+    /// The kernels whose newest version is another one now.
+    pub kernels: Vec<Kernel>,
+}
+
 /// Where the time of compiling a cell went, nanoseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Timings {
@@ -141,6 +175,10 @@ pub struct Cell {
     pub kernels: Vec<Kernel>,
     /// Device variables it defined.
     pub variables: Vec<Variable>,
+    /// Symbols that later cells may define anew; those of its variables among them.
+    pub definitions: Vec<Definition>,
+    /// Items of earlier cells that it defines anew.
+    pub replaced: Vec<Replaced>,
     /// The type of the value that the cell shows, if its last item is an expression without `;`.
     pub value_type: Option<String>,
     /// True if it defines `main`.

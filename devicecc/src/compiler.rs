@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use kernels_cache::{Cache, Entry, Key, KeyBuilder, Kind};
 
-use crate::cell::{Cell, HostModule, Rejected};
+use crate::cell::{Cell, HostModule, Rejected, Undone};
 use crate::shim::{self, Session, Settings};
 use crate::{target, toolchain};
 
@@ -163,14 +163,14 @@ impl Compiler {
         self.next
     }
 
-    /// Takes the newest cells back; gives how many there were.
+    /// Takes the newest cells back, what they defined anew becomes what it was.
     ///
     /// # Errors
     /// Never today; a device library that cannot be cut back would be one.
-    pub fn undo(&mut self, cells: u32) -> Result<u32> {
-        let taken = self.session.undo(cells);
-        self.next -= taken;
-        Ok(taken)
+    pub fn undo(&mut self, cells: u32) -> Result<Undone> {
+        let undone = self.session.undo(cells);
+        self.next -= undone.cells;
+        Ok(undone)
     }
 }
 
@@ -253,15 +253,12 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
         "-Wno-unused-value",
         "-Wno-unused-result",
         "-Wno-unknown-cuda-version",
+        "-Wno-macro-redefined",
     ]);
     // CUDA contracts a*b+c by default, and its math sets no errno.
     add(&["-ffp-contract=fast", "-fno-rounding-math"]);
     if device {
-        add(&[
-            "-fcuda-is-device",
-            "-D__CUDA_ARCH__=900",
-            "-Wno-macro-redefined",
-        ]);
+        add(&["-fcuda-is-device", "-D__CUDA_ARCH__=900"]);
         add(&["-debug-info-kind=line-tables-only", "-dwarf-version=5"]);
     } else {
         add(&["-mconstructor-aliases"]);

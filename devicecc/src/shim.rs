@@ -8,8 +8,8 @@ use std::{slice, str};
 use anyhow::{Result, anyhow};
 
 use crate::cell::{
-    Cell, Closure, Diagnostic, HostModule, Item, ItemKind, Kernel, Rejected, Severity, Site, Space,
-    Timings, Variable,
+    Cell, Closure, Definition, Diagnostic, HostModule, Item, ItemKind, Kernel, Rejected, Replaced,
+    Severity, Site, Space, Timings, Undone, Variable,
 };
 use crate::sys;
 
@@ -186,10 +186,22 @@ impl Session {
         }
     }
 
-    /// Takes the newest cells back; gives how many there were.
-    pub fn undo(&mut self, cells: u32) -> u32 {
-        // SAFETY: `raw` is live.
-        unsafe { sys::chv_undo(self.raw.as_ptr(), cells) }
+    /// Takes the newest cells back.
+    pub fn undo(&mut self, cells: u32) -> Undone {
+        let mut taken = 0;
+        // SAFETY: `raw` is live; the result is freed once, after all was copied from it.
+        unsafe {
+            let result = sys::chv_undo(self.raw.as_ptr(), cells, &mut taken);
+            let kernels = view((*result).kernels, (*result).kernel_count)
+                .iter()
+                .map(|it| read_kernel(it))
+                .collect();
+            sys::chv_cell_free(result);
+            Undone {
+                cells: taken,
+                kernels,
+            }
+        }
     }
 }
 
@@ -242,6 +254,20 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
                 .iter()
                 .map(|it| read_variable(it))
                 .collect(),
+            definitions: view(raw.definitions, raw.definition_count)
+                .iter()
+                .map(|it| Definition {
+                    symbol: it.symbol.text(),
+                    fresh: it.fresh != 0,
+                })
+                .collect(),
+            replaced: view(raw.replaced, raw.replaced_count)
+                .iter()
+                .map(|it| Replaced {
+                    name: it.name.text(),
+                    cell: it.cell,
+                })
+                .collect(),
             value_type: (!value_type.is_empty()).then_some(value_type),
             has_main: raw.has_main != 0,
             warnings: rendered,
@@ -276,6 +302,10 @@ unsafe fn read_item(raw: &sys::Item) -> Item {
             kind,
             name: raw.name.text(),
             signature: raw.signature.text(),
+            uses: view(raw.uses.items, raw.uses.count)
+                .iter()
+                .map(|it| it.text())
+                .collect(),
         }
     }
 }
@@ -328,6 +358,8 @@ unsafe fn read_kernel(raw: &sys::Kernel) -> Kernel {
             },
             param_bytes: view(raw.param_bytes, raw.param_count).to_vec(),
             max_threads: raw.max_threads,
+            cell: raw.cell,
+            recompiled: raw.recompiled != 0,
         }
     }
 }

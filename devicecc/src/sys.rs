@@ -40,6 +40,7 @@ pub struct Item {
     pub kind: i32,
     pub name: Span,
     pub signature: Span,
+    pub uses: List,
 }
 
 #[repr(C)]
@@ -61,6 +62,20 @@ pub struct Kernel {
     pub param_bytes: *const u32,
     pub param_count: usize,
     pub max_threads: u32,
+    pub cell: u32,
+    pub recompiled: i32,
+}
+
+#[repr(C)]
+pub struct Definition {
+    pub symbol: Span,
+    pub fresh: i32,
+}
+
+#[repr(C)]
+pub struct Replaced {
+    pub name: Span,
+    pub cell: u32,
 }
 
 #[repr(C)]
@@ -99,6 +114,10 @@ pub struct Cell {
     pub kernel_count: usize,
     pub variables: *const Variable,
     pub variable_count: usize,
+    pub definitions: *const Definition,
+    pub definition_count: usize,
+    pub replaced: *const Replaced,
+    pub replaced_count: usize,
     pub host_parse_ns: u64,
     pub device_parse_ns: u64,
     pub host_ir_ns: u64,
@@ -126,7 +145,7 @@ unsafe extern "C" {
     pub fn chv_compiler_free(compiler: *mut Opaque);
     pub fn chv_compile(compiler: *mut Opaque, text: Span, name: Span, number: u32) -> *mut Cell;
     pub fn chv_cell_free(cell: *mut Cell);
-    pub fn chv_undo(compiler: *mut Opaque, cells: u32) -> u32;
+    pub fn chv_undo(compiler: *mut Opaque, cells: u32, taken: *mut u32) -> *mut Cell;
     pub fn chv_text_get(text: *const Opaque) -> Span;
     pub fn chv_text_free(text: *mut Opaque);
 }

@@ -157,7 +157,7 @@ fn extended_lambda_at_top_level() {
 fn undo_takes_whole_cells_back() {
     let mut compiler = compiler();
     good(&mut compiler, "__device__ int f() { return 1; } int h = 2;");
-    assert_eq!(compiler.undo(1).expect("undo"), 1);
+    assert_eq!(compiler.undo(1).expect("undo").cells, 1);
     bad(&mut compiler, "h");
     let cell = good(
         &mut compiler,

@@ -33,6 +33,8 @@ fn kernel(text: &str) -> Kernel {
         },
         param_bytes: vec![4, 8],
         max_threads: 0,
+        cell: 1,
+        recompiled: false,
     }
 }
 

@@ -53,6 +53,17 @@ pub fn variable(variable: &cell::Variable, init: Option<(Vec<u8>, String)>) -> w
     }
 }
 
+/// The symbols that later cells may define again.
+pub fn definitions(definitions: &[cell::Definition]) -> Vec<wire::Definition> {
+    definitions
+        .iter()
+        .map(|definition| wire::Definition {
+            symbol: definition.symbol.clone(),
+            fresh: definition.fresh,
+        })
+        .collect()
+}
+
 /// The kernels that a cell's host code may launch.
 pub fn names(kernels: &[cell::Kernel]) -> Vec<wire::KernelName> {
     kernels

@@ -376,18 +376,26 @@ impl Session {
         Ok(CellEnd::Failed)
     }
 
-    /// The compiler's side of a cell that did not link is taken back. The executor added nothing, but it may hold images of its kernels,
-    /// and the next cell has its number.
+    /// The compiler's side of a cell that did not link is taken back; the executor added nothing.
     fn take_back(&mut self, cell: u32) -> anyhow::Result<()> {
         self.workers.forget_from(cell);
         self.take_reports();
-        self.compiler
-            .undo(1)
-            .with_context(|| format!("cell {cell} could not be taken back"))?;
-        if let Err(death) = self.executor.undo(cell) {
+        self.take_back_from(cell, 1)
+    }
+
+    /// The compiler takes cells back, then the executor; kernels get their older versions again.
+    fn take_back_from(&mut self, first: u32, cells: u32) -> anyhow::Result<()> {
+        let undone = self
+            .compiler
+            .undo(cells)
+            .with_context(|| format!("cell {first} could not be taken back"))?;
+        if let Err(death) = self.executor.undo(first) {
             self.render
                 .warning(format_args!("the executor ended: {death}"));
             self.restart()?;
+        }
+        for kernel in undone.kernels {
+            self.workers.submit(kernel.cell, vec![kernel]);
         }
         Ok(())
     }
@@ -399,6 +407,7 @@ impl Session {
         let mut image = CellImage {
             number: cell.number,
             kernels: images::names(&cell.kernels),
+            definitions: images::definitions(&cell.definitions),
             ..CellImage::default()
         };
         for variable in &cell.variables {

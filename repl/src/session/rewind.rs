@@ -19,16 +19,10 @@ impl Session {
         // No image of theirs may come after the executor has forgotten them: their numbers are given again.
         self.workers.forget_from(first);
         self.take_reports();
-        self.compiler
-            .undo(u32::try_from(self.cells.len() - kept)?)
-            .with_context(|| format!("cell {first} could not be taken back"))?;
+        let count = u32::try_from(self.cells.len() - kept)?;
         self.cells.truncate(kept);
         self.timings = Default::default();
-        if let Err(death) = self.executor.undo(first) {
-            self.render
-                .warning(format_args!("the executor ended: {death}"));
-            self.restart()?;
-        }
+        self.take_back_from(first, count)?;
         Ok(Some((first, last)))
     }
 

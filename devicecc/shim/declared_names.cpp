@@ -1,0 +1,439 @@
+#include "declared_names.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace chv {
+
+namespace {
+
+struct RawToken {
+  tok::TokenKind Kind;
+  llvm::StringRef Text;
+};
+
+constexpr size_t TokensMax = 1 << 20; // of one declaration
+
+// The tokens of one declaration: up to a `;` outside brackets, or the `}` of a body after which no declarator can follow.
+std::vector<RawToken> tokenize(llvm::StringRef Text, const LangOptions &Language) {
+  std::vector<RawToken> Tokens;
+  Lexer Raw(SourceLocation(), Language, Text.begin(), Text.begin(), Text.end());
+  unsigned Depth = 0;
+  bool Directive = false, Class = false, Initialized = false;
+  Token Next;
+  while (Tokens.size() < TokensMax) {
+    bool AtEnd = Raw.LexFromRawLexer(Next);
+    if (Next.is(tok::eof))
+      break;
+    Directive = Next.isAtStartOfLine() ? Next.is(tok::hash) : Directive;
+    if (!Directive) {
+      llvm::StringRef Spelling = Text.substr(Raw.getBufferLocation() - Text.begin() - Next.getLength(), Next.getLength());
+      Tokens.push_back({Next.getKind(), Spelling});
+      bool Outside = Depth == 0;
+      Class |= Outside && (Spelling == "class" || Spelling == "struct" || Spelling == "union" || Spelling == "enum");
+      Initialized |= Outside && Next.is(tok::equal);
+      if (Next.isOneOf(tok::l_brace, tok::l_paren, tok::l_square))
+        ++Depth;
+      else if (Next.isOneOf(tok::r_brace, tok::r_paren, tok::r_square) && Depth > 0)
+        --Depth;
+      bool AfterBody = Next.is(tok::r_brace) && Depth == 0 && !Class && !Initialized;
+      if (Depth == 0 && (Next.is(tok::semi) || AfterBody))
+        break;
+    }
+    if (AtEnd)
+      break;
+  }
+  return Tokens;
+}
+
+bool isStatementWord(llvm::StringRef Word) {
+  static const llvm::StringSet<> Words{"if",     "for",    "while",     "do",       "switch",   "return", "try",    "goto",
+                                       "delete", "throw",  "new",       "co_return", "co_await", "co_yield", "sizeof", "case",
+                                       "default", "break", "continue",  "typeid",   "static_assert", "asm", "__asm__", "this"};
+  return Words.contains(Word);
+}
+
+// Words before a declarator that are no type.
+bool isSpecifier(llvm::StringRef Word) {
+  static const llvm::StringSet<> Words{"static", "inline", "extern", "constexpr", "consteval", "constinit", "const",
+                                       "volatile", "friend", "virtual", "explicit", "thread_local", "mutable", "register"};
+  return Words.contains(Word) || (Word.starts_with("__") && Word.ends_with("__") && Word.size() > 4);
+}
+
+class Scanner {
+public:
+  Scanner(llvm::ArrayRef<RawToken> Tokens, NamesValue IsValue, std::vector<DeclaredName> &Found)
+      : Tokens(Tokens), IsValue(IsValue), Found(Found) {}
+
+  void declarations(size_t End) {
+    while (At < End) {
+      size_t Before = At;
+      declaration(End);
+      At = std::max(At, Before + 1);
+    }
+  }
+
+private:
+  using Shape = DeclaredName::Shape;
+
+  bool is(size_t I, tok::TokenKind Kind) const { return I < Tokens.size() && Tokens[I].Kind == Kind; }
+  bool word(size_t I) const { return is(I, tok::raw_identifier); }
+  llvm::StringRef text(size_t I) const { return I < Tokens.size() ? Tokens[I].Text : ""; }
+
+  // The place after the bracket that closes the one at `I`.
+  size_t afterBracket(size_t I) const {
+    unsigned Depth = 0;
+    for (; I < Tokens.size(); ++I) {
+      tok::TokenKind Kind = Tokens[I].Kind;
+      if (Kind == tok::l_brace || Kind == tok::l_paren || Kind == tok::l_square)
+        ++Depth;
+      else if ((Kind == tok::r_brace || Kind == tok::r_paren || Kind == tok::r_square) && --Depth == 0)
+        return I + 1;
+    }
+    return Tokens.size();
+  }
+
+  // The place after the `>` that closes the `<` at `I`; `I` if it closes nothing.
+  size_t afterAngle(size_t I) const {
+    int Depth = 0;
+    for (size_t J = I; J < Tokens.size();) {
+      switch (Tokens[J].Kind) {
+      case tok::less:
+        ++Depth;
+        break;
+      case tok::greater:
+        --Depth;
+        break;
+      case tok::greatergreater:
+        Depth -= 2;
+        break;
+      case tok::greatergreatergreater:
+        Depth -= 3;
+        break;
+      case tok::l_paren:
+      case tok::l_square:
+      case tok::l_brace:
+        J = afterBracket(J);
+        continue;
+      case tok::semi:
+        return I;
+      default:
+        break;
+      }
+      ++J;
+      if (Depth <= 0)
+        return J;
+    }
+    return I;
+  }
+
+  size_t skipAttributes(size_t I) const {
+    while (true) {
+      if (is(I, tok::l_square) && is(I + 1, tok::l_square))
+        I = afterBracket(I);
+      else if (text(I) == "alignas" || (word(I) && text(I).starts_with("__") && is(I + 1, tok::l_paren)))
+        I = afterBracket(I + 1);
+      else
+        return I;
+    }
+  }
+
+  void add(Shape What, llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Inner = {}) {
+    DeclaredName Entry{What, Path, Name};
+    Entry.Path.append(Inner.begin(), Inner.end());
+    Found.push_back(std::move(Entry));
+  }
+
+  void declaration(size_t End) {
+    At = skipAttributes(At);
+    while (text(At) == "template" && is(At + 1, tok::less)) {
+      bool Specialization = is(At + 2, tok::greater);
+      At = afterAngle(At + 1);
+      if (Specialization)
+        return skipDeclaration(End);
+      if (text(At) == "requires")
+        At = is(At + 1, tok::l_paren) ? afterBracket(At + 1) : skipConstraint(At + 1);
+    }
+    llvm::StringRef First = text(At);
+    if (First == "inline" && text(At + 1) == "namespace")
+      First = text(++At);
+    if (First == "namespace")
+      return inNamespace(End);
+    if (First == "extern" && is(At + 1, tok::string_literal)) {
+      At += 2;
+      return is(At, tok::l_brace) ? inBraces() : declaration(End);
+    }
+    if (First == "using")
+      return usingDeclaration(End);
+    if (First == "typedef")
+      return typedefDeclaration(End);
+    if (First == "concept") {
+      add(Shape::Object, text(At + 1));
+      return skipDeclaration(End);
+    }
+    if (isStatementWord(First) || is(At, tok::l_brace))
+      return skipDeclaration(End);
+    declarators(End);
+  }
+
+  size_t skipConstraint(size_t I) const {
+    while (word(I) || is(I, tok::coloncolon) || is(I, tok::less) || is(I, tok::ampamp) || is(I, tok::pipepipe)) {
+      if (is(I, tok::less)) {
+        I = std::max(I + 1, afterAngle(I));
+        if (!is(I, tok::ampamp) && !is(I, tok::pipepipe))
+          break;
+        continue;
+      }
+      ++I;
+    }
+    return I;
+  }
+
+  void inBraces() {
+    size_t Close = afterBracket(At);
+    ++At;
+    declarations(Close - 1);
+    At = Close;
+  }
+
+  void inNamespace(size_t End) {
+    size_t Depth = Path.size();
+    At = skipAttributes(At + 1);
+    if (word(At) && is(At + 1, tok::equal)) {
+      add(Shape::Object, text(At));
+      return skipDeclaration(End);
+    }
+    if (is(At, tok::l_brace))
+      Path.push_back("");
+    for (; word(At) || is(At, tok::coloncolon); ++At)
+      if (word(At) && text(At) != "inline")
+        Path.push_back(text(At));
+    At = skipAttributes(At);
+    if (is(At, tok::l_brace))
+      inBraces();
+    Path.truncate(Depth);
+  }
+
+  void usingDeclaration(size_t End) {
+    if (word(At + 1) && is(skipAttributes(At + 2), tok::equal))
+      add(Shape::Type, text(At + 1));
+    else if (text(At + 1) != "namespace" && text(At + 1) != "enum") {
+      size_t Last = At;
+      for (size_t I = At + 1; word(I) || is(I, tok::coloncolon); ++I)
+        Last = word(I) ? I : Last;
+      add(Shape::Object, text(Last));
+    }
+    skipDeclaration(End);
+  }
+
+  void typedefDeclaration(size_t End) {
+    llvm::StringRef Last;
+    for (size_t I = At + 1; I < End && !is(I, tok::semi);) {
+      if (is(I, tok::l_paren) && is(I + 1, tok::star) && word(I + 2) && Last != "") {
+        Last = text(I + 2);
+        break;
+      }
+      if (word(I))
+        Last = text(I);
+      I = is(I, tok::l_brace) || is(I, tok::l_paren) || is(I, tok::l_square) ? afterBracket(I) : I + 1;
+    }
+    add(Shape::Type, Last);
+    skipDeclaration(End);
+  }
+
+  // `struct X {`, `enum class X : int {`; gives the place after the body, or `I` if no class is defined here.
+  size_t classHead(size_t I) {
+    bool Enum = text(I) == "enum";
+    size_t J = skipAttributes(I + 1);
+    if (Enum && (text(J) == "class" || text(J) == "struct"))
+      Enum = false, J = skipAttributes(J + 1);
+    llvm::StringRef Name = word(J) ? text(J) : "";
+    size_t K = word(J) ? J + 1 : J;
+    if (is(K, tok::less))
+      Name = "", K = afterAngle(K); // a specialisation
+    if (text(K) == "final")
+      ++K;
+    if (is(K, tok::colon))
+      while (K < Tokens.size() && !is(K, tok::l_brace) && !is(K, tok::semi))
+        ++K;
+    if (!is(K, tok::l_brace))
+      return I;
+    if (!Name.empty())
+      add(Shape::Type, Name);
+    size_t Close = afterBracket(K);
+    if (Enum)
+      for (size_t M = K + 1; M < Close - 1; M = is(M, tok::l_paren) ? afterBracket(M) : M + 1)
+        if (word(M) && (is(M - 1, tok::l_brace) || is(M - 1, tok::comma)))
+          add(Shape::Object, text(M));
+    return Close;
+  }
+
+  // A chain of names such as `std::vector<int>`; gives the place after it.
+  size_t chain(size_t I, llvm::SmallVectorImpl<llvm::StringRef> &Names) const {
+    I += is(I, tok::coloncolon);
+    while (word(I)) {
+      if (text(I) == "operator")
+        return operatorName(I, Names);
+      Names.push_back(text(I++));
+      if (is(I, tok::less))
+        I = afterAngle(I);
+      if (!is(I, tok::coloncolon))
+        break;
+      ++I;
+      I += text(I) == "template";
+    }
+    return I;
+  }
+
+  size_t operatorName(size_t I, llvm::SmallVectorImpl<llvm::StringRef> &Names) const {
+    size_t Begin = I + 1;
+    I = is(Begin, tok::l_paren) ? Begin + 2 : Begin + 1;
+    while (I < Tokens.size() && !is(I, tok::l_paren))
+      ++I;
+    if (I < Tokens.size()) {
+      const char *End = Tokens[I - 1].Text.end();
+      Names.push_back(llvm::StringRef(Tokens[Begin - 1].Text.begin(), End - Tokens[Begin - 1].Text.begin()));
+    }
+    return I;
+  }
+
+  void declarators(size_t End) {
+    bool Typed = false;
+    llvm::SmallVector<llvm::StringRef, 4> Names;
+    while (At < End) {
+      At = skipAttributes(At);
+      llvm::StringRef Word = text(At);
+      if (Word == "class" || Word == "struct" || Word == "union" || Word == "enum" || Word == "typename") {
+        size_t After = Word == "typename" ? At : classHead(At);
+        Typed |= After != At;
+        At = After != At ? After : At + 1;
+        continue;
+      }
+      if (Word == "decltype" && is(At + 1, tok::l_paren)) {
+        At = afterBracket(At + 1), Typed = true;
+        continue;
+      }
+      if (word(At) && isSpecifier(Word)) {
+        ++At;
+        continue;
+      }
+      if (is(At, tok::star) || is(At, tok::amp) || is(At, tok::ampamp)) {
+        if (!Typed)
+          break;
+        ++At;
+        continue;
+      }
+      if (Typed && is(At, tok::l_square)) {
+        bindings();
+        break;
+      }
+      if (Typed && is(At, tok::l_paren) && is(At + 1, tok::star) && word(At + 2)) {
+        add(Shape::Object, text(At + 2));
+        break;
+      }
+      if (!word(At) && !is(At, tok::coloncolon))
+        break;
+      Names.clear();
+      At = chain(At, Names);
+      if (Names.empty())
+        break;
+      bool Names2 = Names.size() >= 2 && (Names.back() == Names[Names.size() - 2]); // a constructor, `P::P(`
+      bool Follows = word(At) || is(At, tok::coloncolon) || is(At, tok::star) || is(At, tok::amp) || is(At, tok::ampamp) ||
+                     is(At, tok::l_square);
+      if (!Typed && !(Names2 && is(At, tok::l_paren))) {
+        if ((!Follows && !Names.back().starts_with("operator")) || IsValue(Names))
+          break;
+        if (!Names.back().starts_with("operator")) {
+          Typed = true;
+          continue;
+        }
+      }
+      if (Typed && word(At)) // `unsigned long x`, `T const x`
+        continue;
+      if (!declarator(Names, End))
+        break;
+    }
+    skipDeclaration(End);
+  }
+
+  void bindings() {
+    size_t Close = afterBracket(At);
+    for (size_t I = At + 1; I + 1 < Close; ++I)
+      if (word(I))
+        add(Shape::Object, text(I));
+  }
+
+  // The declarator whose name ends before `At`; true if another may follow.
+  bool declarator(llvm::ArrayRef<llvm::StringRef> Names, size_t End) {
+    if (is(At, tok::l_paren)) {
+      size_t After = afterBracket(At);
+      add(isFunctionBody(After) ? Shape::Function : Shape::Call, Names.back(), Names.drop_back());
+      if (Found.back().What == Shape::Function)
+        return false;
+    } else if (is(At, tok::equal) || is(At, tok::semi) || is(At, tok::comma) || is(At, tok::l_brace) ||
+               is(At, tok::l_square) || At >= End) {
+      add(Shape::Object, Names.back(), Names.drop_back());
+    } else {
+      return false;
+    }
+    for (; At < End && !is(At, tok::semi); At = is(At, tok::l_paren) || is(At, tok::l_brace) || is(At, tok::l_square)
+                                                     ? afterBracket(At)
+                                                     : At + 1)
+      if (is(At, tok::comma)) {
+        ++At;
+        return true;
+      }
+    return false;
+  }
+
+  // After a parameter list: what may stand before a body.
+  bool isFunctionBody(size_t I) const {
+    for (; I < Tokens.size(); I = is(I, tok::l_paren) || is(I, tok::l_square) ? afterBracket(I) : I + 1) {
+      if (is(I, tok::l_brace) || is(I, tok::colon) || text(I) == "try")
+        return true;
+      if (is(I, tok::equal))
+        return text(I + 1) == "default" || text(I + 1) == "delete";
+      if (is(I, tok::semi) || is(I, tok::comma))
+        return false;
+    }
+    return false;
+  }
+
+  void skipDeclaration(size_t End) {
+    bool Body = false;
+    for (; At < End; ++At) {
+      if (is(At, tok::semi)) {
+        ++At;
+        return;
+      }
+      if (is(At, tok::l_brace) || is(At, tok::l_paren) || is(At, tok::l_square)) {
+        Body = is(At, tok::l_brace) && At > 0 && !is(At - 1, tok::equal);
+        At = afterBracket(At);
+        // After a function's body the next declaration begins; after a class's a `;` or a declarator follows.
+        if (Body && !is(At, tok::semi) && !is(At, tok::comma) && !is(At, tok::star))
+          return;
+        --At;
+      }
+    }
+  }
+
+  llvm::ArrayRef<RawToken> Tokens;
+  NamesValue IsValue;
+  std::vector<DeclaredName> &Found;
+  llvm::SmallVector<llvm::StringRef, 2> Path;
+  size_t At = 0;
+};
+
+} // namespace
+
+std::vector<DeclaredName> declaredNames(llvm::StringRef Text, const LangOptions &Language, NamesValue IsValue) {
+  std::vector<DeclaredName> Found;
+  std::vector<RawToken> Tokens = tokenize(Text, Language);
+  Scanner(Tokens, IsValue, Found).declarations(Tokens.size());
+  llvm::erase_if(Found, [](const DeclaredName &Entry) { return Entry.Name.empty(); });
+  return Found;
+}
+
+} // namespace chv

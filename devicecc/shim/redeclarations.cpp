@@ -1,0 +1,363 @@
+#include "redeclarations.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclContextInternals.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Sema/Template.h"
+
+using namespace clang;
+
+namespace chv {
+
+void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std::vector<std::string> &Forced) {
+  // The prelude is not the user's.
+  if (Number == 0)
+    return;
+  CellBegin = Begin;
+  CellStarts.push_back({Begin, Number});
+  ForcedNames = Forced;
+  Superseded.clear();
+  Replacements.clear();
+  ReplacedTemplates.clear();
+  HiddenNow.clear();
+  BodilessNow.clear();
+}
+
+bool Redeclarations::isOfSession(const Decl &D) const {
+  SourceLocation Where = S.getSourceManager().getExpansionLoc(D.getLocation());
+  if (Where.isInvalid() || D.isFromASTFile() || CellStarts.empty())
+    return false;
+  return !(Where < CellStarts.front().first) && !S.getSourceManager().isInSystemHeader(Where);
+}
+
+bool Redeclarations::isFresh(const Decl &D) const {
+  SourceLocation Where = S.getSourceManager().getExpansionLoc(D.getLocation());
+  return isOfSession(D) && !(Where < CellBegin);
+}
+
+bool Redeclarations::isOlder(const NamedDecl &D) const { return isOfSession(D) && !isFresh(D); }
+
+unsigned Redeclarations::cellOf(SourceLocation Where) const {
+  Where = S.getSourceManager().getExpansionLoc(Where);
+  auto After = llvm::upper_bound(CellStarts, Where, [](SourceLocation W, const auto &Entry) { return W < Entry.first; });
+  return After == CellStarts.begin() ? 0 : std::prev(After)->second;
+}
+
+DeclarationName Redeclarations::nameOf(llvm::StringRef Text) const {
+  ASTContext &Context = S.getASTContext();
+  llvm::StringRef Symbol = Text;
+  if (!Symbol.consume_front("operator"))
+    return &Context.Idents.get(Text);
+  Symbol = Symbol.trim();
+  static const std::pair<llvm::StringRef, OverloadedOperatorKind> Operators[] = {
+#define OVERLOADED_OPERATOR(Name, Spelling, Token, Unary, Binary, MemberOnly) {Spelling, OO_##Name},
+#include "clang/Basic/OperatorKinds.def"
+  };
+  for (auto &[Spelling, Kind] : Operators)
+    if (Spelling == Symbol)
+      return Context.DeclarationNames.getCXXOperatorName(Kind);
+  return &Context.Idents.get(Text);
+}
+
+DeclContext *Redeclarations::find(llvm::ArrayRef<llvm::StringRef> Path) const {
+  DeclContext *Found = S.getASTContext().getTranslationUnitDecl()->getPrimaryContext();
+  for (llvm::StringRef Name : Path) {
+    DeclContext *Inner = nullptr;
+    if (Name.empty()) {
+      if (auto *Unit = dyn_cast<TranslationUnitDecl>(Found))
+        Inner = Unit->getAnonymousNamespace();
+      else if (auto *Space = dyn_cast<NamespaceDecl>(Found))
+        Inner = Space->getAnonymousNamespace();
+    } else {
+      for (NamedDecl *D : Found->lookup(nameOf(Name)))
+        if (isa<NamespaceDecl, CXXRecordDecl>(D))
+          Inner = cast<DeclContext>(D);
+    }
+    if (!Inner)
+      return nullptr;
+    Found = Inner->getPrimaryContext();
+  }
+  return Found;
+}
+
+bool Redeclarations::namesValue(llvm::ArrayRef<llvm::StringRef> Names) const {
+  DeclContext *Context = find(Names.drop_back());
+  if (!Context)
+    return false;
+  auto Found = Context->lookup(nameOf(Names.back()));
+  return !Found.empty() && llvm::all_of(Found, [](NamedDecl *D) {
+    return isa<ValueDecl, FunctionTemplateDecl, VarTemplateDecl>(D->getUnderlyingDecl());
+  });
+}
+
+void Redeclarations::beforeDeclaration(SourceLocation Start) {
+  const SourceManager &Sources = S.getSourceManager();
+  Start = Sources.getExpansionLoc(Start);
+  if (CellStarts.size() < 2 || Start.isInvalid() || Start < CellBegin || Sources.isInSystemHeader(Start))
+    return;
+  auto [File, Offset] = Sources.getDecomposedLoc(Start);
+  llvm::StringRef Text = Sources.getBufferData(File).drop_front(Offset);
+  for (const DeclaredName &Name : declaredNames(Text, S.getLangOpts(), [this](auto Names) { return namesValue(Names); }))
+    hideFor(Name);
+  for (const std::string &Name : ForcedNames)
+    for (DeclaredName::Shape What : {DeclaredName::Shape::Function, DeclaredName::Shape::Object, DeclaredName::Shape::Type})
+      hideFor({What, {}, Name});
+}
+
+static bool isCompleteType(const NamedDecl &D) {
+  if (const auto *Tag = dyn_cast<TagDecl>(&D))
+    return Tag->getDefinition() != nullptr;
+  if (const auto *Template = dyn_cast<ClassTemplateDecl>(&D))
+    return Template->getTemplatedDecl()->getDefinition() != nullptr;
+  return true;
+}
+
+static bool isFunction(const NamedDecl &D) { return isa<FunctionDecl, FunctionTemplateDecl>(D); }
+static bool isType(const NamedDecl &D) { return isa<TypeDecl, ClassTemplateDecl, TypeAliasTemplateDecl>(D); }
+
+// Does this kind of new declaration collide with such an old one?
+static bool collides(DeclaredName::Shape What, const NamedDecl &Old) {
+  switch (What) {
+  case DeclaredName::Shape::Type:
+    return isType(Old) ? isCompleteType(Old) : !isa<NamespaceDecl>(Old);
+  case DeclaredName::Shape::Function:
+    return !isType(Old) && !isa<NamespaceDecl>(Old);
+  case DeclaredName::Shape::Call:
+    return !isType(Old) && !isa<NamespaceDecl>(Old) && !isFunction(Old);
+  case DeclaredName::Shape::Object: {
+    const auto *Variable = dyn_cast<VarDecl>(&Old);
+    // `extern int x;` waits for a definition.
+    bool Declared = Variable && Variable->isThisDeclarationADefinition() == VarDecl::DeclarationOnly &&
+                    !Variable->getDefinition();
+    return !isType(Old) && !isa<NamespaceDecl>(Old) && !Declared;
+  }
+  }
+  llvm_unreachable("all shapes are above");
+}
+
+void Redeclarations::hideFor(const DeclaredName &Name) {
+  DeclContext *Context = find(Name.Path);
+  if (!Context)
+    return;
+  DeclarationName Declared = nameOf(Name.Name);
+  if (auto *Class = dyn_cast<CXXRecordDecl>(Context)) {
+    if (Name.Name == Name.Path.back())
+      Declared = S.getASTContext().DeclarationNames.getCXXConstructorName(S.getASTContext().getCanonicalTagType(Class));
+    return takeBodies(*Class, Declared);
+  }
+  llvm::SmallVector<NamedDecl *, 4> Old;
+  for (NamedDecl *D : Context->lookup(Declared))
+    if (isOlder(*D) && collides(Name.What, *D))
+      Old.push_back(D);
+  for (NamedDecl *D : Old) {
+    hide(*Context, *D);
+    // The enumerators of an unscoped enumeration are names beside it.
+    if (auto *Enum = dyn_cast<EnumDecl>(D); Enum && !Enum->isScoped())
+      for (EnumConstantDecl *Constant : Enum->enumerators())
+        if (llvm::is_contained(Context->lookup(Constant->getDeclName()), Constant))
+          hide(*Context, *Constant);
+  }
+}
+
+// Takes a declaration out of one context's table; true if it was there.
+static bool removeFrom(DeclContext &Context, NamedDecl &Old) {
+  StoredDeclsMap *Map = Context.getLookupPtr();
+  if (!Map)
+    return false;
+  auto Found = Map->find(Old.getDeclName());
+  if (Found == Map->end() || !llvm::is_contained(Found->second.getLookupResult(), &Old))
+    return false;
+  Found->second.remove(&Old);
+  if (Found->second.isNull())
+    Map->erase(Found);
+  return true;
+}
+
+void Redeclarations::hide(DeclContext &Context, NamedDecl &Old) {
+  for (DeclContext *In = &Context; In; In = In->isInlineNamespace() || In->isTransparentContext()
+                                                ? In->getParent()->getPrimaryContext()
+                                                : nullptr)
+    removeFrom(*In, Old);
+  bool ExternC = removeFrom(*S.getASTContext().getExternCContextDecl(), Old);
+  for (auto I = S.IdResolver.begin(Old.getDeclName()); I != S.IdResolver.end(); ++I)
+    if (*I == &Old) {
+      S.IdResolver.RemoveDecl(&Old);
+      break;
+    }
+  if (S.TUScope)
+    S.TUScope->RemoveDecl(&Old);
+  HiddenNow.push_back({&Context, &Old, ExternC});
+}
+
+void Redeclarations::show(Hidden &Entry) {
+  Showing = true;
+  Entry.Context->makeDeclVisibleInContext(Entry.Old);
+  if (Entry.ExternC)
+    S.getASTContext().getExternCContextDecl()->makeDeclVisibleInContext(Entry.Old);
+  Showing = false;
+}
+
+// A member function that was defined outside its class keeps its declaration; only its body is in the way.
+void Redeclarations::takeBodies(CXXRecordDecl &Class, DeclarationName Name) {
+  for (NamedDecl *Member : Class.lookup(Name)) {
+    auto *Declared = Member->getAsFunction();
+    FunctionDecl *Defined = Declared ? Declared->getDefinition() : nullptr;
+    if (!Defined || !Defined->isOutOfLine() || !isOlder(*Defined) || !Defined->doesThisDeclarationHaveABody())
+      continue;
+    BodilessNow.push_back({Defined, Defined->getBody()});
+    Defined->setBody(nullptr);
+  }
+}
+
+static bool sameParameters(const FunctionDecl &New, const FunctionDecl &Old) {
+  ASTContext &Context = New.getASTContext();
+  if (New.getNumParams() != Old.getNumParams() || New.isVariadic() != Old.isVariadic())
+    return false;
+  for (unsigned I = 0; I < New.getNumParams(); ++I)
+    if (!Context.hasSameUnqualifiedType(New.getParamDecl(I)->getType(), Old.getParamDecl(I)->getType()))
+      return false;
+  return true;
+}
+
+// Not `getAsFunction`, which concepts have no answer to.
+static FunctionDecl *functionOf(NamedDecl &D) {
+  auto *Template = dyn_cast<FunctionTemplateDecl>(&D);
+  return Template ? Template->getTemplatedDecl() : dyn_cast<FunctionDecl>(&D);
+}
+
+// Host code and device code may each have a function of one signature.
+static bool onOtherSide(const FunctionDecl &New, const FunctionDecl &Old) {
+  auto OnHost = [](const FunctionDecl &F) {
+    return F.hasAttr<CUDAHostAttr>() || (!F.hasAttr<CUDADeviceAttr>() && !F.hasAttr<CUDAGlobalAttr>());
+  };
+  auto OnDevice = [](const FunctionDecl &F) { return F.hasAttr<CUDADeviceAttr>() || F.hasAttr<CUDAGlobalAttr>(); };
+  return (OnHost(New) && !OnDevice(New) && !OnHost(Old)) || (OnHost(Old) && !OnDevice(Old) && !OnHost(New));
+}
+
+// Does the new declaration take the old one's place? `Differs`: under the old one's symbol older code would misuse it.
+bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
+  ASTContext &Context = S.getASTContext();
+  if (isType(New) || isType(Old)) {
+    Differs = isa<TagDecl, ClassTemplateDecl>(New);
+    return true;
+  }
+  auto *NewFunction = functionOf(New), *OldFunction = functionOf(Old);
+  if (!NewFunction || !OldFunction) {
+    auto *NewValue = dyn_cast<ValueDecl>(&New), *OldValue = dyn_cast<ValueDecl>(&Old);
+    bool SameDevice = New.hasAttr<CUDADeviceAttr>() == Old.hasAttr<CUDADeviceAttr>() &&
+                      New.hasAttr<CUDAConstantAttr>() == Old.hasAttr<CUDAConstantAttr>();
+    auto *Variable = dyn_cast<VarDecl>(&New);
+    bool OfThread = Variable && Variable->getTLSKind() != VarDecl::TLS_None;
+    Differs = OfThread || !NewValue || !OldValue || !SameDevice || !Context.hasSameType(NewValue->getType(), OldValue->getType());
+    return true;
+  }
+  auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(&Old);
+  if (!NewTemplate != !OldTemplate)
+    return false;
+  if (NewTemplate && !Context.isSameTemplateParameterList(NewTemplate->getTemplateParameters(),
+                                                           OldTemplate->getTemplateParameters()))
+    return false;
+  if (!sameParameters(*NewFunction, *OldFunction) || onOtherSide(*NewFunction, *OldFunction))
+    return false;
+  Differs = !Context.hasSameType(NewFunction->getReturnType(), OldFunction->getReturnType()) &&
+            !NewFunction->getReturnType()->isUndeducedType();
+  Differs |= NewFunction->hasAttr<CUDAGlobalAttr>() != OldFunction->hasAttr<CUDAGlobalAttr>();
+  if (!NewTemplate && NewFunction->isExternC() != OldFunction->isExternC())
+    Differs = false; // their symbols differ already
+  return true;
+}
+
+void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D) {
+  if (Showing || HiddenNow.empty() || !isa<NamedDecl>(D))
+    return;
+  auto &New = const_cast<NamedDecl &>(cast<NamedDecl>(*D));
+  for (Hidden &Entry : HiddenNow) {
+    if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() || Entry.Context != Context->getPrimaryContext())
+      continue;
+    bool Differs = false;
+    if (!replaces(New, *Entry.Old, Differs)) {
+      show(Entry);
+      Entry.Old = nullptr;
+      continue;
+    }
+    Entry.Replaced = true;
+    Superseded.push_back({Entry.Old->getQualifiedNameAsString(), cellOf(Entry.Old->getLocation())});
+    if (Differs)
+      giveOwnSymbol(New);
+    else
+      noteReplacement(New);
+    auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(Entry.Old);
+    if (NewTemplate && OldTemplate && !Differs)
+      ReplacedTemplates.push_back({NewTemplate, OldTemplate});
+  }
+  llvm::erase_if(HiddenNow, [](const Hidden &Entry) { return !Entry.Old; });
+}
+
+// What is inline or `static` is generated where it is used; older code uses it already.
+void Redeclarations::noteReplacement(NamedDecl &New) {
+  Replacements.push_back(&New);
+  if (isa<FunctionDecl, VarDecl>(New) && !New.hasAttr<UsedAttr>())
+    New.addAttr(UsedAttr::CreateImplicit(S.getASTContext()));
+}
+
+void Redeclarations::giveOwnSymbol(NamedDecl &New) {
+  NamedDecl *Named = &New;
+  if (auto *Template = dyn_cast<TemplateDecl>(&New))
+    Named = Template->getTemplatedDecl();
+  if (!Named) // a concept
+    return;
+  ASTContext &Context = S.getASTContext();
+  unsigned Version = ++Versions[New.getQualifiedNameAsString()] + 1;
+  std::string Tag = "v" + std::to_string(Version);
+  auto *Function = dyn_cast<FunctionDecl>(Named);
+  auto *Variable = dyn_cast<VarDecl>(Named);
+  if ((Function && Function->isExternC()) || (Variable && Variable->isExternC())) {
+    Named->addAttr(AsmLabelAttr::CreateImplicit(Context, (Named->getName() + "." + Tag).str()));
+    return;
+  }
+  // Itanium's ABI tags: part of the symbol, and of the symbols of everything whose signature mentions the declaration, but
+  // not of the name that people see.
+  llvm::StringRef Tags[] = {llvm::StringRef(Tag).copy(Context.getAllocator())};
+  Named->addAttr(AbiTagAttr::CreateImplicit(Context, Tags, 1));
+}
+
+void Redeclarations::afterDeclaration() {
+  for (Hidden &Entry : HiddenNow)
+    if (!Entry.Replaced && !llvm::any_of(HiddenNow, [&](const Hidden &Other) {
+          // Old enumerators go with their enumeration.
+          return Other.Replaced && isa<EnumConstantDecl>(Entry.Old) && Entry.Old->getDeclContext() == dyn_cast<DeclContext>(Other.Old);
+        }))
+      show(Entry);
+  HiddenNow.clear();
+  for (Bodiless &Entry : BodilessNow) {
+    FunctionDecl *Now = Entry.Function->getDefinition();
+    if (!Now)
+      Entry.Function->setBody(Entry.Body);
+    else {
+      Superseded.push_back({Now->getQualifiedNameAsString(), cellOf(Entry.Function->getLocation())});
+      noteReplacement(*Now);
+    }
+  }
+  BodilessNow.clear();
+}
+
+void Redeclarations::endCell(SourceLocation End) {
+  for (auto [New, Old] : ReplacedTemplates)
+    follow(*New, *Old, End);
+}
+
+void Redeclarations::follow(FunctionTemplateDecl &New, FunctionTemplateDecl &Old, SourceLocation End) {
+  llvm::SmallVector<FunctionDecl *, 4> Instances;
+  for (FunctionDecl *Instance : Old.specializations())
+    if (Instance->isTemplateInstantiation() && Instance->isDefined())
+      Instances.push_back(Instance);
+  for (FunctionDecl *Instance : Instances) {
+    FunctionDecl *Made = S.InstantiateFunctionDeclaration(&New, Instance->getTemplateSpecializationArgs(), End);
+    if (!Made)
+      continue;
+    Made->addAttr(UsedAttr::CreateImplicit(S.getASTContext()));
+    S.MarkFunctionReferenced(End, Made);
+  }
+}
+
+} // namespace chv

@@ -1,0 +1,90 @@
+// Lets a cell declare a name anew: the older declarations are hidden from lookup while the new one is parsed, and stay hidden if
+// it took their place.
+//
+// Clang would reject a second definition, and reports it too late to do anything about it. So the names that the next
+// declaration is about to declare are read ahead (`declaredNames`), what earlier cells declared under them is hidden, and when
+// the new declaration becomes visible it is known which of the hidden ones it replaces: functions of another signature come back
+// before a body is parsed. Hidden declarations stay in the AST: older code keeps referring to them.
+#pragma once
+#include "declared_names.h"
+#include "clang/AST/ASTMutationListener.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include <string>
+#include <vector>
+
+namespace chv {
+
+// An item of an earlier cell that has a newer version now.
+struct Replaced {
+  std::string Name; // qualified
+  unsigned Cell;
+};
+
+class Redeclarations : public clang::ASTMutationListener {
+public:
+  explicit Redeclarations(clang::Sema &S) : S(S) {}
+
+  // `Begin`: the start of the cell's text; everything of the session that lies before is older. `Forced`: names that are
+  // declared anew although no declaration shows it (a macro makes it, say).
+  void beginCell(unsigned Number, clang::SourceLocation Begin, const std::vector<std::string> &Forced);
+  // Called with the first token of every top-level declaration, and after each.
+  void beforeDeclaration(clang::SourceLocation Start);
+  void afterDeclaration();
+  // Instantiates templates that were replaced as far as the old ones were, so that older callers follow.
+  void endCell(clang::SourceLocation End);
+
+  const std::vector<Replaced> &replaced() const { return Superseded; }
+  // True for what a cell or a file of the user's declares; false for headers of the system.
+  bool isOfSession(const clang::Decl &D) const;
+  // True if the text of the declaration lies in the newest cell.
+  bool isFresh(const clang::Decl &D) const;
+  // The cell whose text a location lies in; 0 if in none.
+  unsigned cellOf(clang::SourceLocation Where) const;
+  // Clang knows the first declaration of a mangled name; this is the newest of a name that was declared anew, or null.
+  const clang::Decl *newestOf(llvm::StringRef Symbol) const { return Newest.lookup(Symbol); }
+  void noteNewest(llvm::StringRef Symbol, const clang::Decl &D) { Newest[Symbol] = &D; }
+  // Declarations of the newest cell that took an older one's place under the same mangled name.
+  llvm::ArrayRef<clang::NamedDecl *> replacements() const { return Replacements; }
+
+private:
+  struct Hidden {
+    clang::DeclContext *Context;
+    clang::NamedDecl *Old;
+    bool ExternC; // it was also in the table of names with C's linkage
+    bool Replaced = false;
+  };
+  struct Bodiless {
+    clang::FunctionDecl *Function;
+    clang::Stmt *Body;
+  };
+  void AddedVisibleDecl(const clang::DeclContext *Context, const clang::Decl *D) override;
+  void hideFor(const DeclaredName &Name);
+  void hide(clang::DeclContext &Context, clang::NamedDecl &Old);
+  void show(Hidden &Entry);
+  void takeBodies(clang::CXXRecordDecl &Class, clang::DeclarationName Name);
+  bool replaces(clang::NamedDecl &New, clang::NamedDecl &Old, bool &Differs);
+  void noteReplacement(clang::NamedDecl &New);
+  void giveOwnSymbol(clang::NamedDecl &New);
+  void follow(clang::FunctionTemplateDecl &New, clang::FunctionTemplateDecl &Old, clang::SourceLocation End);
+  bool isOlder(const clang::NamedDecl &D) const;
+  bool namesValue(llvm::ArrayRef<llvm::StringRef> Names) const;
+  clang::DeclContext *find(llvm::ArrayRef<llvm::StringRef> Path) const;
+  clang::DeclarationName nameOf(llvm::StringRef Text) const;
+
+  clang::Sema &S;
+  clang::SourceLocation CellBegin;
+  std::vector<std::pair<clang::SourceLocation, unsigned>> CellStarts;
+  std::vector<std::string> ForcedNames;
+  std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
+  std::vector<Bodiless> BodilessNow;
+  std::vector<Replaced> Superseded;
+  std::vector<clang::NamedDecl *> Replacements;
+  std::vector<std::pair<clang::FunctionTemplateDecl *, clang::FunctionTemplateDecl *>> ReplacedTemplates;
+  llvm::StringMap<unsigned> Versions; // of names whose symbols differ from version to version
+  llvm::StringMap<const clang::Decl *> Newest;
+  bool Showing = false;
+};
+
+} // namespace chv

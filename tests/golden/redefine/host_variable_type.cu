@@ -1,0 +1,8 @@
+//# A variable of another type takes the name; functions compiled before keep the old variable.
+int x = 1;
+int get() { return x; }
+double x = 2.5;
+x
+//= (double) 2.5
+get()
+//= (int) 1

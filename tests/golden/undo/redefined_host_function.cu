@@ -1,0 +1,8 @@
+//# `%undo` of a host function's second definition: its callers follow back.
+int f() { return 1; }
+int g() { return 10 * f(); }
+int f() { return 2; }
+%undo
+//? note: cell 3 is taken back
+g()
+//= (int) 10

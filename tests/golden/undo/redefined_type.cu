@@ -1,0 +1,7 @@
+//# `%undo` of a struct's second definition gives the first one back.
+struct S { int value = 1; };
+struct S { double value = 2.5; };
+%undo
+//? note: cell 2 is taken back
+S{}.value
+//= (int) 1

@@ -1,0 +1,11 @@
+//# `%undo` of a variable's second definition gives the first one back, with its value.
+int x = 1;
+int get() { return x; }
+x = 5;
+int x = 2;
+get()
+//= (int) 2
+%undo 2
+//? note: cells 4 to 5 are taken back
+get() + x
+//= (int) 10

@@ -1,0 +1,8 @@
+//# A variable that was taken back and is defined again with the same text begins with its initial value.
+int x = 5;
+x = 7;
+%undo 2
+//? note: cells 1 to 2 are taken back
+int x = 5;
+x
+//= (int) 5
