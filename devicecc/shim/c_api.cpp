@@ -1,7 +1,9 @@
 // The C border: copies in, hands out views of what a handle owns.
 #include "chevron_shim.h"
+#include "names.h"
 #include "session.h"
 #include "text.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -176,6 +178,8 @@ chv_cell *chv_undo(chv_compiler *Compiler, unsigned Cells, unsigned *Taken) {
   Result.Kernels = std::move(Undone.Kernels);
   return new Cell(std::move(Result));
 }
+
+chv_text *chv_demangle(chv_span Symbol) { return text(withoutHiddenNames(llvm::demangle(view(Symbol)))); }
 
 chv_span chv_text_get(const chv_text *Text) { return span(Text->Text); }
 void chv_text_free(chv_text *Text) { delete Text; }

@@ -127,6 +127,9 @@ void chv_cell_free(chv_cell *);
 // those whose newest version is another one now. It lives until `chv_cell_free`.
 chv_cell *chv_undo(chv_compiler *, unsigned cells, unsigned *taken);
 
+// A mangled name as people write it; the name itself if it is not mangled.
+chv_text *chv_demangle(chv_span symbol);
+
 chv_span chv_text_get(const chv_text *);
 void chv_text_free(chv_text *);
 

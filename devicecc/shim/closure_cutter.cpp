@@ -3,6 +3,7 @@
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/raw_ostream.h"
@@ -74,6 +75,9 @@ GlobalValue *ClosureCutter::declareFunction(Function &Source) {
   if (Source.isDeclaration()) {
     FunctionCallee Callee = Target->getOrInsertFunction(deviceName(Source.getName()), Source.getFunctionType());
     auto *Copy = dyn_cast<Function>(Callee.getCallee());
+    // A later cell may define it.
+    if (!Source.isIntrinsic() && !Source.getName().starts_with(PrimitivePrefix))
+      Result.Uses.push_back(Source.getName().str());
     if (Copy)
       Copy->setAttributes(Source.getAttributes());
     return cast<GlobalValue>(Callee.getCallee());
@@ -201,6 +205,26 @@ void ClosureCutter::numberSites() {
     }
 }
 
+// An empty template is a fence for the compiler: it runs everywhere.
+void ClosureCutter::findAssembler() {
+  for (Function *F : Functions)
+    for (Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      auto *Text = Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;
+      if (!Text)
+        continue;
+      I.setMetadata("srcloc", nullptr); // a number that depends on what was typed before
+      if (!Result.Inline.Template.empty() || Text->getAsmString().trim().empty())
+        continue;
+      Result.Inline.Template = Text->getAsmString().trim().str();
+      if (const DILocation *Location = Call->getDebugLoc().get()) {
+        Result.Inline.Source = Location->getFilename().str();
+        Result.Inline.Line = Location->getLine();
+        Result.Inline.Column = Location->getColumn();
+      }
+    }
+}
+
 void ClosureCutter::canonicalize() {
   StripDebugInfo(*Target);
   if (NamedMDNode *Identity = Target->getNamedMetadata("llvm.ident"))
@@ -215,6 +239,7 @@ Closure ClosureCutter::finish() {
   fillBodies();
   inlineSyncWrappers();
   numberSites();
+  findAssembler();
   canonicalize();
   Result.HasCode = !Functions.empty();
   raw_string_ostream Stream(Result.Bitcode);

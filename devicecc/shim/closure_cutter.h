@@ -30,6 +30,7 @@ private:
   void fill(llvm::Function &Source, llvm::Function &Target);
   void inlineSyncWrappers();
   void numberSites();
+  void findAssembler();
   void canonicalize();
 
   const DeviceLibrary &Library;

@@ -16,12 +16,19 @@ struct Site {
   unsigned Line, Column;
 };
 
+// Assembler in device code, which only a GPU can run.
+struct Assembler {
+  std::string Template, Source; // as it is written in LLVM, empty if there is none; `cell 3`, or a file's path
+  unsigned Line = 0, Column = 0;
+};
+
 struct Closure {
   std::string Bitcode;
   std::vector<std::string> Variables; // behind __chv_var_0, __chv_var_1, …
   std::vector<Site> Sites;
   bool HasCode = false; // it defines functions
-  std::vector<std::string> Uses; // functions and constants of the library that it holds copies of
+  std::vector<std::string> Uses; // functions and constants that it holds copies of, or that nothing defines yet
+  Assembler Inline;              // the first that is reached
 };
 
 // True for `__shared__` variables, which `markSharedVariables` has put into sections.

@@ -292,6 +292,17 @@ bool Frontend::parse(const CellText &Cell) {
   return Good;
 }
 
+void Frontend::reportAt(llvm::StringRef Source, unsigned Line, unsigned Column, const std::string &Message) {
+  SourceManager &Sources = Compiler->getSourceManager();
+  DiagnosticsEngine &Diagnostics = Compiler->getDiagnostics();
+  unsigned Error = Diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0");
+  SourceLocation Place;
+  if (Sources.getPresumedLoc(Sources.getLocForStartOfFile(CellFile)).getFilename() == Source && Line > 0)
+    Place = Sources.translateLineCol(CellFile, Line, Column);
+  std::string Where = Source.str() + ":" + std::to_string(Line) + ":" + std::to_string(Column) + ": ";
+  Diagnostics.Report(Place, Error) << (Place.isValid() || Source.empty() ? Message : Where + Message);
+}
+
 const Decl *Frontend::declarationOf(llvm::StringRef Symbol) {
   const Decl *Newest = Redeclared->newestOf(Symbol);
   return Newest ? Newest : generator().GetDeclForMangledName(Symbol);

@@ -59,6 +59,8 @@ public:
   const std::vector<std::string> &macros() const { return Macros; }
   void macroDefined(const clang::Token &Name);
   const Redeclarations &redeclarations() const { return *Redeclared; }
+  // An error at a place of the newest cell, or, as text alone, elsewhere.
+  void reportAt(llvm::StringRef Source, unsigned Line, unsigned Column, const std::string &Message);
   // The newest declaration of a mangled name, or null.
   const clang::Decl *declarationOf(llvm::StringRef Symbol);
 

@@ -14,6 +14,8 @@ public:
   std::vector<Kernel> dependents(llvm::ArrayRef<std::string> Symbols, unsigned Cell) const;
   // Forgets the versions that this cell and later ones made; gives the versions that are the newest again.
   std::vector<Kernel> truncate(unsigned FirstCell);
+  // Has some version of a kernel ever used this symbol?
+  bool uses(llvm::StringRef Symbol) const { return Users.contains(Symbol); }
   bool contains(llvm::StringRef Symbol) const { return Versions.contains(Symbol); }
 
 private:

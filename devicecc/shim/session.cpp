@@ -231,18 +231,25 @@ void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
   (OnDevice ? state(Side::Device).Fed : Waiting).push_back(std::move(Cell));
 }
 
-// What the module defines and the library has already: `Changed` by the newest cell, or `Repeated` from an earlier one's template.
+// What the module defines and the library or a kernel knows already: `Changed` by the newest cell, or `Repeated` from an earlier one's template.
 struct Redefinitions {
   std::vector<std::string> Changed;
   llvm::StringSet<> Repeated;
 };
 
-static Redefinitions redefinitionsIn(Frontend &Device, const llvm::Module &Module, const DeviceLibrary &Library) {
+static Redefinitions redefinitionsIn(Frontend &Device, const llvm::Module &Module, const DeviceLibrary &Library,
+                                     const KernelVersions &Kernels) {
   Redefinitions Found;
   for (const llvm::GlobalValue &Value : Module.global_values()) {
     llvm::StringRef Symbol = Value.getName();
-    if (Value.isDeclaration() || Value.hasPrivateLinkage() || !Library.find(Symbol))
+    if (Value.isDeclaration() || Value.hasPrivateLinkage())
       continue;
+    if (!Library.find(Symbol)) {
+      // A kernel that calls what was only declared so far.
+      if (Kernels.uses(Symbol))
+        Found.Changed.push_back(Symbol.str());
+      continue;
+    }
     llvm::StringRef Named = Symbol;
     Named.consume_front(launcherSymbol(""));
     const Decl *Declared = Device.declarationOf(Named);
@@ -267,7 +274,7 @@ void Session::commitDevice(unsigned Number, CellResult &Result) {
     }
     Result.Kernels = std::move(*Found);
     Result.Variables = describeVariables(device(), M, Library);
-    Again = redefinitionsIn(device(), M, Library);
+    Again = redefinitionsIn(device(), M, Library, Kernels);
   });
   Result.DeviceIrNs = nanoseconds() - Start;
   if (Failure)
@@ -289,20 +296,43 @@ void Session::cut(Kernel &Entry) {
   Entry.Code = Library.cutKernel(*cast<llvm::Function>(Library.find(launcherSymbol(Entry.Symbol))));
 }
 
+// Assembler in kernels is PTX. LLVM would make an object for the host of it that is cut off, and report nothing.
+bool Session::runsHere(const Kernel &Entry, CellResult &Result) {
+  const Assembler &Inline = Entry.Code.Inline;
+  if (Inline.Template.empty() || device().ast().getTargetInfo().getTriple().isNVPTX())
+    return true;
+  // LLVM writes operands as `$0` and a dollar as `$$`.
+  std::string Written;
+  for (size_t I = 0; I < Inline.Template.size(); ++I) {
+    bool Dollar = Inline.Template[I] == '$';
+    bool Doubled = Dollar && I + 1 < Inline.Template.size() && Inline.Template[I + 1] == '$';
+    Written += Dollar && !Doubled ? '%' : Inline.Template[I];
+    I += Doubled;
+  }
+  device().reportAt(Inline.Source, Inline.Line, Inline.Column,
+                    "inline PTX `" + Written + "` cannot run on the CPU device; use the CUDA function for it (kernel `" +
+                        Entry.Display + "` reaches it)");
+  reject(device(), Result);
+  return false;
+}
+
 // The cell's own kernels, and those of earlier cells that use a function which it has changed.
 void Session::cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result) {
+  for (Kernel &Entry : Kernels.dependents(Changed, Number)) {
+    auto isSame = [&](const Kernel &Own) { return Own.Symbol == Entry.Symbol; };
+    if (llvm::any_of(Result.Kernels, isSame))
+      continue;
+    Entry.Recompiled = true;
+    Result.Kernels.push_back(std::move(Entry));
+  }
   for (Kernel &Entry : Result.Kernels) {
     Entry.Cell = Number;
     cut(Entry);
-    Kernels.add(Entry);
+    if (!runsHere(Entry, Result))
+      return Library.truncate(Number);
   }
-  for (Kernel &Entry : Kernels.dependents(Changed, Number)) {
-    Entry.Cell = Number;
-    Entry.Recompiled = true;
-    cut(Entry);
+  for (Kernel &Entry : Result.Kernels)
     Kernels.add(Entry);
-    Result.Kernels.push_back(std::move(Entry));
-  }
 }
 
 bool Session::cutInitializers(CellResult &Result) {

@@ -49,6 +49,7 @@ private:
   void commitDevice(unsigned Number, CellResult &Result);
   void cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result);
   void cut(Kernel &Entry);
+  bool runsHere(const Kernel &Entry, CellResult &Result);
   bool cutInitializers(CellResult &Result);
   void reject(Frontend &Side, CellResult &Result);
   void fail(std::string Why, CellResult &Result);

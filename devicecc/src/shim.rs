@@ -109,6 +109,12 @@ fn take_text(text: *mut sys::Opaque) -> String {
     }
 }
 
+/// A mangled name as people write it; the name itself if it is not mangled.
+pub fn demangled(symbol: &str) -> String {
+    // SAFETY: the span is live for the call.
+    take_text(unsafe { sys::chv_demangle(sys::Span::new(symbol.as_bytes())) })
+}
+
 /// Header search arguments of this machine, as the clang at `clang` would choose them.
 pub fn system_arguments(clang: &Path) -> Result<Vec<String>> {
     let mut out = ptr::null_mut();

@@ -146,6 +146,7 @@ unsafe extern "C" {
     pub fn chv_compile(compiler: *mut Opaque, text: Span, name: Span, number: u32) -> *mut Cell;
     pub fn chv_cell_free(cell: *mut Cell);
     pub fn chv_undo(compiler: *mut Opaque, cells: u32, taken: *mut u32) -> *mut Cell;
+    pub fn chv_demangle(symbol: Span) -> *mut Opaque;
     pub fn chv_text_get(text: *const Opaque) -> Span;
     pub fn chv_text_free(text: *mut Opaque);
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -200,6 +200,8 @@ pub enum Outcome {
         type_name: String,
         /// `what()`, if it is a `std::exception`.
         what: Option<String>,
+        /// A device error of the cell, which may have been the reason.
+        fault: Option<DeviceFault>,
     },
     /// Symbols that nothing defines: nothing was run, nothing was added.
     Undefined(Vec<String>),

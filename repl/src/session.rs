@@ -367,8 +367,15 @@ impl Session {
             }
         }
         match outcome {
-            Outcome::Exception { type_name, what } => {
-                self.render.exception(number, &type_name, what.as_deref())
+            Outcome::Exception {
+                type_name,
+                what,
+                fault,
+            } => {
+                self.render.exception(number, &type_name, what.as_deref());
+                if let Some(fault) = fault {
+                    self.render.fault(number, &fault);
+                }
             }
             Outcome::Device(fault) => self.render.fault(number, &fault),
             _ => return Ok(CellEnd::Done { main }),
@@ -440,15 +447,9 @@ impl Session {
         ))
     }
 
-    /// Tells of kernels that could not be compiled, and keeps the last cell's reports for `%time`.
+    /// Keeps the last cell's reports for `%time`. That a kernel could not be compiled is told by the cells that launch it.
     fn take_reports(&mut self) {
         for report in self.workers.take_reports() {
-            if let Err(message) = &report.result {
-                self.render.error(format_args!(
-                    "cell {}: kernel `{}`: {message}",
-                    report.cell, report.display
-                ));
-            }
             if report.cell == self.timings.number {
                 self.timings.kernels.push(report);
             }

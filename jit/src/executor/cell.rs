@@ -104,10 +104,12 @@ impl Cells {
         }
         support::flush_output();
         if cell.sync {
-            if let Some(fault) = runtime::finish_cell()
-                && outcome == Outcome::Done
-            {
-                outcome = Outcome::Device(fault);
+            if let Some(found) = runtime::finish_cell() {
+                match &mut outcome {
+                    Outcome::Done => outcome = Outcome::Device(found),
+                    Outcome::Exception { fault, .. } => *fault = Some(found),
+                    _ => {}
+                }
             }
             // What kernels printed comes with the synchronisation.
             support::flush_output();
@@ -136,10 +138,12 @@ impl Cells {
             Some(exception) => Outcome::Exception {
                 type_name: exception.type_name,
                 what: exception.what,
+                fault: None,
             },
             None => Outcome::Exception {
                 type_name: "an unknown type".to_owned(),
                 what: None,
+                fault: None,
             },
         }
     }

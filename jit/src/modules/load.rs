@@ -71,7 +71,7 @@ impl Modules {
                 object,
                 image: image.clone(),
             })
-            .map_err(|message| not_loaded(&image.display, &message));
+            .map_err(|message| not_loaded(&message));
         let generation = image.cell;
         self.deliver(
             slot,
@@ -169,9 +169,8 @@ impl Modules {
         slot.take(delivery.generation);
         tables.remove(slot.symbol());
         let loaded = delivery.content.and_then(|linked| {
-            let display = linked.image.display.clone();
             let loaded = self.load_on_device(linked);
-            loaded.map_err(|message| not_loaded(&display, &message))
+            loaded.map_err(|message| not_loaded(&message))
         });
         match loaded {
             Ok((kernel, table)) => {
@@ -220,8 +219,9 @@ impl Modules {
     }
 }
 
-fn not_loaded(kernel: &str, message: &str) -> String {
-    format!("kernel `{kernel}` could not be loaded: {message}")
+/// Who tells it names the kernel.
+fn not_loaded(message: &str) -> String {
+    format!("its code could not be loaded: {message}")
 }
 
 pub(super) fn explain(error: LinkError) -> String {

@@ -61,14 +61,14 @@ impl Slot {
                     if let Some(kernel) = self.ready.load_full() {
                         return Ok(kernel);
                     }
-                    return Err(format!("kernel `{}` has lost its image", state.display));
+                    return Err("it has lost its image".to_owned());
                 }
                 Image::Failed(message) => return Err(message.clone()),
                 Image::Awaited if !state.generations.promised() => {
-                    return Err(format!(
-                        "no cell of the session has kernel `{}`; it may have been taken back",
-                        state.display
-                    ));
+                    return Err(
+                        "no cell of the session has it any more; it may have been taken back"
+                            .to_owned(),
+                    );
                 }
                 Image::Awaited => {
                     state = self

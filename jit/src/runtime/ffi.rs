@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Runtime, error};
-use crate::device::{Error, Result, Status};
+use crate::device::{Result, Status};
 
 /// A pointer through which an API function gives something back.
 ///
@@ -178,13 +178,12 @@ pub(crate) use api;
 
 /// Runs the body of an API function that needs a working device.
 pub(crate) fn call(body: impl FnOnce(&'static Runtime) -> Result<()>) -> i32 {
+    // Asked first: it does not depend on the device.
+    if super::in_host_function() {
+        error::set_last(Status::NOT_PERMITTED);
+        return Status::NOT_PERMITTED.0;
+    }
     plain(|runtime| {
-        if runtime.in_host_function() {
-            return Err(Error::new(
-                Status::NOT_PERMITTED,
-                "host functions of a stream must not call the CUDA API",
-            ));
-        }
         runtime.healthy()?;
         body(runtime)
     })

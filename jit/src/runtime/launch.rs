@@ -92,12 +92,9 @@ impl Runtime {
     /// The kernel in a slot; waits for its image, and for no other.
     fn loaded(&self, slot: &'static Slot, config: &LaunchConfig) -> Result<Arc<LoadedKernel>> {
         slot.kernel().map_err(|message| {
-            self.refuse(
-                &slot.display(),
-                config,
-                Status::INVALID_DEVICE_FUNCTION,
-                message,
-            )
+            let status = Status::INVALID_DEVICE_FUNCTION;
+            // Nothing but this message says what is wrong with the kernel.
+            self.refuse_launch(refusal(&slot.display(), config, status, message), true)
         })
     }
 
@@ -233,15 +230,19 @@ impl Runtime {
         status: Status,
         message: String,
     ) -> Error {
-        self.refuse_launch(DeviceFault {
-            error: status.name().to_owned(),
-            message,
-            kernel: kernel.to_owned(),
-            grid: config.grid,
-            block: config.block,
-            block_idx: None,
-            thread_idx: None,
-        })
+        self.refuse_launch(refusal(kernel, config, status, message), false)
+    }
+}
+
+fn refusal(kernel: &str, config: &LaunchConfig, status: Status, message: String) -> DeviceFault {
+    DeviceFault {
+        error: status.name().to_owned(),
+        message,
+        kernel: kernel.to_owned(),
+        grid: config.grid,
+        block: config.block,
+        block_idx: None,
+        thread_idx: None,
     }
 }
 

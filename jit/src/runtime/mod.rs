@@ -55,7 +55,15 @@ pub struct Runtime {
     /// Something was queued since the last `finish_cell`.
     active: AtomicBool,
     /// The first launch that was refused since the last `finish_cell` and whose error its thread has not asked for.
-    refused: Mutex<Option<(ThreadId, DeviceFault)>>,
+    refused: Mutex<Option<Refused>>,
+}
+
+/// A launch that was refused.
+struct Refused {
+    thread: ThreadId,
+    fault: DeviceFault,
+    /// The error's number says nothing: it is told even if the user asks for that.
+    always_told: bool,
 }
 
 static RUNTIME: OnceLock<Runtime> = OnceLock::new();
@@ -99,7 +107,7 @@ pub fn finish_cell() -> Option<DeviceFault> {
         // A fault that this gives is the sticky one below.
         drop(runtime.device.synchronize());
     }
-    let refused = runtime.refused().take().map(|(_, fault)| fault);
+    let refused = runtime.refused().take().map(|refused| refused.fault);
     let fault = runtime.device.fault();
     if fault.is_some() {
         runtime.device.recover();
@@ -197,15 +205,14 @@ impl Runtime {
         self.active.store(true, Ordering::Release);
     }
 
-    fn in_host_function(&self) -> bool {
-        IN_HOST_FUNCTION.get()
-    }
-
-    /// Remembers a launch that was refused, to report it on its cell.
-    fn refuse_launch(&self, fault: DeviceFault) -> Error {
+    /// Remembers a launch that was refused, to report it on its cell: always, or unless the user asks for its error.
+    fn refuse_launch(&self, fault: DeviceFault, always_told: bool) -> Error {
         let error = Error::from(&fault);
-        self.refused()
-            .get_or_insert((thread::current().id(), fault));
+        self.refused().get_or_insert(Refused {
+            thread: thread::current().id(),
+            fault,
+            always_told,
+        });
         error
     }
 
@@ -214,15 +221,20 @@ impl Runtime {
         let mut refused = self.refused();
         if refused
             .as_ref()
-            .is_some_and(|(thread, _)| *thread == thread::current().id())
+            .is_some_and(|refused| !refused.always_told && refused.thread == thread::current().id())
         {
             *refused = None;
         }
     }
 
-    fn refused(&self) -> MutexGuard<'_, Option<(ThreadId, DeviceFault)>> {
+    fn refused(&self) -> MutexGuard<'_, Option<Refused>> {
         lock(&self.refused)
     }
+}
+
+/// Does a stream run a host function of the user on the calling thread?
+fn in_host_function() -> bool {
+    IN_HOST_FUNCTION.get()
 }
 
 /// Runs a host function of the user on the calling thread; API calls from within it are refused.

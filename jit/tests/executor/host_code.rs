@@ -44,7 +44,8 @@ fn an_exception_that_leaves_a_cell_is_reported_and_the_next_cell_works() {
         outcome,
         Outcome::Exception {
             type_name: "std::out_of_range".to_owned(),
-            what: Some("too far".to_owned())
+            what: Some("too far".to_owned()),
+            fault: None,
         }
     );
     let outcome = session.cell("", "throw 3;");
@@ -52,7 +53,8 @@ fn an_exception_that_leaves_a_cell_is_reported_and_the_next_cell_works() {
         outcome,
         Outcome::Exception {
             type_name: "int".to_owned(),
-            what: None
+            what: None,
+            fault: None,
         }
     );
     assert_eq!(session.shows("", "SHOW(5);"), ["5"]);
@@ -187,6 +189,7 @@ fn an_exception_in_a_thread_is_passed_on_to_the_cell() {
     let expected = Outcome::Exception {
         type_name: "std::runtime_error".to_owned(),
         what: Some("from afar".to_owned()),
+        fault: None,
     };
     assert_eq!(outcome, expected);
 }

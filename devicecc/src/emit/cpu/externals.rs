@@ -4,6 +4,7 @@ use anyhow::bail;
 use inkwell::module::Module;
 
 use crate::emit::ir::{self, Value};
+use crate::shim::demangled;
 
 /// Functions of the math library, without the `f` or `l` that ends the names for other types. Sorted.
 const MATH: [&str; 68] = [
@@ -105,15 +106,15 @@ pub(super) fn check(module: &Module<'_>) -> anyhow::Result<()> {
         .into_iter()
         .chain(ir::globals(module))
         .filter(|symbol| symbol.is_declaration() && symbol.is_live() && !is_known(*symbol))
-        .map(|symbol| format!("`{}`", String::from_utf8_lossy(symbol.name())))
+        .map(|symbol| format!("`{}`", demangled(&String::from_utf8_lossy(symbol.name()))))
         .collect();
     match missing.as_slice() {
         [] => Ok(()),
-        [name] => bail!(
-            "{name} is used in device code and defined nowhere; define it in this or an earlier cell"
-        ),
+        [name] => {
+            bail!("{name} is used in device code and defined nowhere; define it and launch again")
+        }
         _ => bail!(
-            "{} are used in device code and defined nowhere; define them in this or an earlier cell",
+            "{} are used in device code and defined nowhere; define them and launch again",
             missing.join(", ")
         ),
     }

@@ -97,8 +97,7 @@ fn made(kernel: &Kernel, effort: Effort, cache: &Cache) -> anyhow::Result<CpuKer
         return Ok(found);
     }
     let entry = unique_symbol("chv", &key);
-    let made = translate(&kernel.closure.bitcode, entry, effort)
-        .with_context(|| format!("kernel `{}`", kernel.display))?;
+    let made = translate(&kernel.closure.bitcode, entry, effort)?;
     store(&key, kernel, &made, cache)?;
     Ok(made)
 }

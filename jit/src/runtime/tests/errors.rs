@@ -149,6 +149,10 @@ fn a_kernel_that_did_not_compile_says_why_on_its_cell() {
     assert_eq!(launch(broken, 1, 1, &[], 0), 98);
     let fault = finish_cell().expect("the launch was refused");
     assert_eq!(fault.message, "no registers left");
+    assert_eq!(launch(broken, 1, 1, &[], 0), 98);
+    assert_eq!(cudaGetLastError(), 98);
+    let fault = finish_cell().expect("the number alone does not say why");
+    assert_eq!(fault.message, "no registers left");
 }
 
 #[test]
