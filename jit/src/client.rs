@@ -15,7 +15,8 @@ pub use death::Death;
 use process::Process;
 
 use crate::wire::{
-    CellImage, DeviceDescription, Event, KernelImage, Outcome, PROTOCOL, Request, Statistics, frame,
+    CellImage, DeviceDescription, Event, KernelImage, Outcome, PROTOCOL, Request, Statistics,
+    Target, frame,
 };
 
 /// How long an executor that closed the connection may take to end by itself.
@@ -44,11 +45,24 @@ pub struct Executor {
     events: Receiver<Event>,
     log: Vec<String>,
     shared: Arc<Shared>,
-    ready: bool,
+    /// What its device runs, once it is ready.
+    target: Option<Target>,
+}
+
+/// Code objects that an executor has made, also of one that has ended.
+#[derive(Clone)]
+pub struct CodeObjects(Arc<Shared>);
+
+impl CodeObjects {
+    /// Names and bytes of those made since the last call.
+    pub fn take(&self) -> Vec<(String, Vec<u8>)> {
+        std::mem::take(&mut lock(&self.0.code_objects))
+    }
 }
 
 #[derive(Default)]
 struct Shared {
+    code_objects: Mutex<Vec<(String, Vec<u8>)>>,
     /// Set before the event channel closes, if the executor broke the protocol.
     broken: Mutex<Option<String>>,
 }
@@ -120,18 +134,21 @@ impl Executor {
             events,
             log: Vec::new(),
             shared,
-            ready: false,
+            target: None,
         })
     }
 
     /// Waits for the first message of an executor from `spawn`.
     pub fn wait_ready(&mut self) -> anyhow::Result<()> {
-        if self.ready {
+        if self.target.is_some() {
             return Ok(());
         }
         match self.next_event() {
-            Ok(Event::Ready { protocol: PROTOCOL }) => self.ready = true,
-            Ok(Event::Ready { protocol }) => bail!(
+            Ok(Event::Ready {
+                protocol: PROTOCOL,
+                target,
+            }) => self.target = Some(target),
+            Ok(Event::Ready { protocol, .. }) => bail!(
                 "the executor speaks version {protocol} of the protocol and this program version {PROTOCOL}; install both from one build"
             ),
             Ok(Event::Refused(message)) => bail!("{message}"),
@@ -139,6 +156,16 @@ impl Executor {
             Err(death) => bail!("the executor did not start: {death}"),
         }
         Ok(())
+    }
+
+    /// What kernels are to be compiled for; the host's own processor as long as it is not ready.
+    pub fn target(&self) -> Target {
+        self.target.unwrap_or(Target::Host)
+    }
+
+    /// What it makes of PTX.
+    pub fn code_objects(&self) -> CodeObjects {
+        CodeObjects(Arc::clone(&self.shared))
     }
 
     /// What sends kernels.
@@ -219,7 +246,10 @@ impl Executor {
     /// Ends it in good order: static destructors run. Waits until it has ended.
     pub fn quit(self) -> Death {
         self.sender.send(&Request::Quit);
-        self.process.wait(None).unwrap_or(Death::Exit(0))
+        let death = self.process.wait(None).unwrap_or(Death::Exit(0));
+        // The last events, until the channel closes.
+        while self.events.recv().is_ok() {}
+        death
     }
 
     /// Lines for the session's log since the last call.
@@ -271,6 +301,9 @@ impl Drop for Executor {
 fn read_events(mut stream: UnixStream, to_us: &Sender<Event>, process: &Process, shared: &Shared) {
     loop {
         match frame::read::<Event>(&mut stream) {
+            Ok(Some(Event::CodeObject { key, bytes })) => {
+                lock(&shared.code_objects).push((key, bytes));
+            }
             Ok(Some(event)) => {
                 if to_us.send(event).is_err() {
                     // Nobody listens any more: the executor was dropped, which ends the process.

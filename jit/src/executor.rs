@@ -3,6 +3,7 @@
 //! The main thread runs cells. A reader thread takes messages as they come and loads kernels at once, also while a cell runs. When
 //! the session's end of the connection closes, the process ends, whatever it does.
 
+mod assembly;
 mod cell;
 mod connection;
 mod devices;
@@ -16,6 +17,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
+use assembly::Assembly;
 use cell::Cells;
 use connection::{Connection, Incoming};
 
@@ -23,7 +25,7 @@ use crate::device::{self, Device};
 use crate::link::Linker;
 use crate::modules::{self, Modules};
 use crate::runtime;
-use crate::wire::{Event, PROTOCOL, Request, Statistics};
+use crate::wire::{Event, PROTOCOL, Request, Statistics, Target};
 
 /// Exit status of an executor that could not serve, by the convention for wrong usage.
 const EXIT_REFUSED: u8 = 2;
@@ -46,7 +48,10 @@ pub fn main() -> ExitCode {
             return ExitCode::from(EXIT_REFUSED);
         }
     };
-    connection.send(&Event::Ready { protocol: PROTOCOL });
+    connection.send(&Event::Ready {
+        protocol: PROTOCOL,
+        target: device.target(),
+    });
     let parts = match Parts::new(device) {
         Ok(parts) => parts,
         Err(message) => {
@@ -58,7 +63,9 @@ pub fn main() -> ExitCode {
     };
     let (to_main, requests) = mpsc::channel();
     let reader = thread::Builder::new().name("chevron-reader".to_owned());
-    if let Err(error) = reader.spawn(move || read_requests(incoming, parts.modules, &to_main)) {
+    if let Err(error) =
+        reader.spawn(move || read_requests(connection, incoming, parts.modules, &to_main))
+    {
         connection.send(&Event::Log(format!(
             "the executor cannot start a thread: {error}"
         )));
@@ -109,7 +116,10 @@ fn greet(connection: &Connection, incoming: &mut Incoming) -> Result<Arc<dyn Dev
         }) => devices::open(&device),
         // The session compares the versions and explains.
         Some(Request::Hello { .. }) => {
-            connection.send(&Event::Ready { protocol: PROTOCOL });
+            connection.send(&Event::Ready {
+                protocol: PROTOCOL,
+                target: Target::Host,
+            });
             process::end_now(EXIT_REFUSED.into())
         }
         other => Err(format!("the session opened with {other:?}")),
@@ -117,10 +127,16 @@ fn greet(connection: &Connection, incoming: &mut Incoming) -> Result<Arc<dyn Dev
 }
 
 /// The reader thread: kernels are loaded here, the rest is for the main thread.
-fn read_requests(mut incoming: Incoming, modules: &Modules, to_main: &Sender<Request>) {
+fn read_requests(
+    connection: &'static Connection,
+    mut incoming: Incoming,
+    modules: &'static Modules,
+    to_main: &Sender<Request>,
+) {
+    let mut assembly = Assembly::new(modules, connection);
     while let Some(request) = incoming.next() {
         match request {
-            Request::Kernel(image) => modules.add_kernel(image),
+            Request::Kernel(image) => assembly.take(image),
             Request::KernelFailed {
                 symbol,
                 cell,
@@ -129,6 +145,7 @@ fn read_requests(mut incoming: Incoming, modules: &Modules, to_main: &Sender<Req
             other => {
                 // Here, so that images that come after it are judged by it.
                 if let Request::Undo { first } = &other {
+                    assembly.wait();
                     modules.undo_kernels(*first);
                 }
                 if to_main.send(other).is_err() {

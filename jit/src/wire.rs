@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 3;
+pub const PROTOCOL: u32 = 4;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -32,6 +32,35 @@ pub enum Tier {
     Thread,
 }
 
+/// What a kernel's code object is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CodeKind {
+    /// An ELF object for the executor's own linker.
+    #[default]
+    Elf,
+    /// PTX text for the driver. The cubin made of it is sent back under this name, which the session chooses.
+    Ptx {
+        /// What `Event::CodeObject` says.
+        key: String,
+    },
+    /// A cubin for the architecture of the executor's device.
+    Cubin,
+}
+
+/// What the session compiles kernels for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Target {
+    /// The executor's own processor.
+    Host,
+    /// An NVIDIA GPU.
+    Cuda {
+        /// Compute capability: 10 × major + minor.
+        architecture: u32,
+        /// The newest CUDA that the driver serves: 1000 × major + 10 × minor.
+        driver: i32,
+    },
+}
+
 /// A compiled kernel.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct KernelImage {
@@ -41,10 +70,14 @@ pub struct KernelImage {
     pub cell: u32,
     /// Name for people.
     pub display: String,
+    /// What the code object is.
+    pub kind: CodeKind,
     /// The code object's bytes.
     pub object: Vec<u8>,
-    /// Symbol of its entry; its variable table is `<entry>_vars`.
+    /// Symbol of its entry.
     pub entry: String,
+    /// Symbol of its table of variables; empty if it uses none.
+    pub table: String,
     /// How blocks run.
     pub tier: Tier,
     /// Size in bytes of each parameter, in order.
@@ -138,7 +171,7 @@ pub enum Request {
     Hello {
         /// The sender's `PROTOCOL`.
         protocol: u32,
-        /// `cpu` or `null` (later `cuda:N`, `hip:N`).
+        /// `cpu`, `null`, `cuda:N`, or `auto`: the first GPU, else `cpu`.
         device: String,
     },
     /// A kernel's code object; at any time, also while a cell runs.
@@ -246,6 +279,8 @@ pub enum Event {
     Ready {
         /// The sender's `PROTOCOL`.
         protocol: u32,
+        /// What the device runs.
+        target: Target,
     },
     /// First message instead of `Ready`: why the executor cannot serve, such as a device that is not there. It ends.
     Refused(String),
@@ -272,4 +307,11 @@ pub enum Event {
     Statistics(Statistics),
     /// A line for the session's log, such as a quarantined code object.
     Log(String),
+    /// The code object that was made of an image, for the session's cache.
+    CodeObject {
+        /// Its name, as the image's `CodeKind` had it.
+        key: String,
+        /// Its bytes.
+        bytes: Vec<u8>,
+    },
 }

@@ -10,7 +10,9 @@ pub fn kernel(cell: u32, kernel: &cell::Kernel, emitted: CpuKernel) -> wire::Ker
         symbol: kernel.symbol.clone(),
         cell,
         display: kernel.display.clone(),
+        kind: wire::CodeKind::Elf,
         object: emitted.object,
+        table: format!("{}_vars", emitted.entry),
         entry: emitted.entry,
         tier: match emitted.tier {
             Tier::Block => wire::Tier::Block,

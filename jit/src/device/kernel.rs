@@ -43,11 +43,12 @@ impl LoadedKernel {
         // SAFETY: the caller's duty is the same.
         let id = unsafe { device.load_kernel(image, linked)? };
         LOADED.fetch_add(1, Ordering::Relaxed);
+        let facts = device.kernel_facts(id);
         Ok(LoadedKernel {
             symbol: image.symbol.clone(),
             display: image.display.clone(),
             param_bytes: image.param_bytes.clone(),
-            shared_bytes: image.shared_bytes,
+            shared_bytes: facts.map_or(image.shared_bytes, |facts| facts.shared_bytes),
             max_threads: image.max_threads,
             id,
             device: Arc::clone(device),

@@ -5,12 +5,14 @@
 //! an address lies in, staging of pageable memory, capture, graphs, per-thread errors.
 
 use std::any::Any;
+use std::ffi::c_void;
 use std::sync::Arc;
 
-use crate::wire::{DeviceFault, KernelImage};
+use crate::wire::{DeviceFault, KernelImage, Target};
 
 mod arguments;
 pub mod cpu;
+pub mod cuda;
 mod kernel;
 pub mod null;
 pub mod queue;
@@ -181,6 +183,36 @@ pub struct Linked {
     pub code: Option<Box<dyn Any + Send + Sync>>,
 }
 
+/// What a device says of a kernel that it has loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KernelFacts {
+    /// Static shared memory of a block, bytes.
+    pub shared_bytes: u32,
+    /// Registers of a thread.
+    pub registers: u32,
+    /// Local memory of a thread, bytes.
+    pub local_bytes: usize,
+    /// Constant memory, bytes.
+    pub constant_bytes: usize,
+    /// Threads of a block at most.
+    pub threads_max: u32,
+    /// Version of the PTX that it was made of: 10 × major + minor.
+    pub ptx_version: i32,
+    /// Architecture that it was made for: 10 × major + minor.
+    pub binary_version: i32,
+}
+
+/// A limit of a device that programs set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Stack of a thread, bytes.
+    Stack,
+    /// What kernels can print between two synchronisations, bytes.
+    Printf,
+    /// Heap of kernels, bytes.
+    Heap,
+}
+
 /// What a device is and what it can do. Numbers are those that CUDA programs ask for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Properties {
@@ -232,6 +264,8 @@ pub struct Properties {
     pub integrated: bool,
     /// Version of the driver as `cudaDriverGetVersion` gives it.
     pub driver_version: i32,
+    /// Its place on the PCI bus, `domain:bus:device.function`; zeros for a device that is on none.
+    pub bus_id: String,
 }
 
 /// A device. All methods can be called from any thread.
@@ -242,8 +276,18 @@ pub trait Device: Send + Sync {
     /// What it is.
     fn properties(&self) -> &Properties;
 
+    /// What its code objects are made for.
+    fn target(&self) -> Target {
+        Target::Host
+    }
+
     /// Memory in use and in all.
     fn memory_info(&self) -> MemoryInfo;
+
+    /// Sets a limit that the device itself keeps; others need not be told.
+    fn set_limit(&self, _limit: Limit, _bytes: usize) -> Result<()> {
+        Ok(())
+    }
 
     /// Allocates `bytes` (more than 0), aligned to 256 bytes. The caller owns the memory until `free`.
     fn allocate(&self, bytes: usize, kind: MemoryKind) -> Result<u64>;
@@ -278,6 +322,32 @@ pub trait Device: Send + Sync {
     /// # Safety
     /// `kernel` came from `load_kernel`, was not unloaded since, and no pending launch runs it.
     unsafe fn unload_kernel(&self, kernel: KernelId);
+
+    /// Makes a code object of PTX text; takes milliseconds. The error is for people.
+    fn assemble(&self, _ptx: &[u8]) -> std::result::Result<Vec<u8>, String> {
+        Err("this device runs no PTX".to_owned())
+    }
+
+    /// Writes addresses of variables into the table of a kernel whose code object only the device reaches.
+    fn set_variables(&self, _kernel: KernelId, _addresses: &[u64]) -> Result<()> {
+        Err(Status::NOT_SUPPORTED.into())
+    }
+
+    /// What the device says of a loaded kernel; none if it says nothing that its image does not.
+    fn kernel_facts(&self, _kernel: KernelId) -> Option<KernelFacts> {
+        None
+    }
+
+    /// Blocks of so many threads and dynamic shared bytes that a multiprocessor holds at the same time; none if the limits of
+    /// `Properties` tell.
+    fn active_blocks(
+        &self,
+        _kernel: KernelId,
+        _threads: u32,
+        _dynamic_bytes: usize,
+    ) -> Option<u32> {
+        None
+    }
 
     /// Makes a stream.
     fn create_stream(&self, options: StreamOptions) -> Result<StreamId>;
@@ -342,6 +412,28 @@ pub trait Device: Send + Sync {
     /// # Safety
     /// The arguments are what the kernel takes. (What the kernel does with them is the user's own; a device reports what it can catch.)
     unsafe fn launch(&self, stream: StreamId, launch: Launch) -> Result<()>;
+
+    /// `launch` with parameters that are copied before this returns.
+    ///
+    /// # Safety
+    /// As for `launch`; `arguments` has one pointer per parameter, or is null if there are none.
+    unsafe fn launch_now(
+        &self,
+        stream: StreamId,
+        kernel: Arc<LoadedKernel>,
+        config: LaunchConfig,
+        arguments: *const *const c_void,
+    ) -> Result<()> {
+        // SAFETY: the caller passes one pointer per parameter.
+        let arguments = Arc::new(unsafe { Arguments::copy(arguments, &kernel.param_bytes) });
+        let launch = Launch {
+            kernel,
+            config,
+            arguments,
+        };
+        // SAFETY: the caller's duty is the same.
+        unsafe { self.launch(stream, launch) }
+    }
 
     /// Blocks of this shape that a cooperative launch of the kernel may have at most.
     fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64;

@@ -1,9 +1,11 @@
 //! Which loaded kernels use which device variables: their tables are filled again when a variable gets another storage.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::variable::variable_named;
+use crate::device::{Device, KernelId};
 use crate::link::PrivateObject;
 
 /// The variable tables of the kernels that slots hold, by the kernels' symbols.
@@ -16,36 +18,57 @@ pub(super) struct Tables {
 
 /// The table of a loaded kernel: part of its code object, and read by its code.
 pub(super) struct Table {
-    address: usize,
+    place: Place,
     /// Symbols, in the table's order.
     variables: Vec<String>,
+}
+
+/// Who writes to a table.
+enum Place {
+    /// We do: it lies here in this process.
+    Host(usize),
+    /// The device does.
+    Device(Arc<dyn Device>, KernelId),
 }
 
 impl Table {
     /// The table of a linked kernel; nothing if it uses no variables. The error is for people.
     pub(super) fn of(
         object: &PrivateObject,
-        entry: &str,
+        name: &str,
         variables: &[String],
     ) -> Result<Option<Table>, String> {
         if variables.is_empty() {
             return Ok(None);
         }
-        let name = format!("{entry}_vars");
         let address = object
-            .address(&name)
+            .address(name)
             .ok_or_else(|| format!("its object does not define `{name}`"))?;
         if !address.is_multiple_of(align_of::<AtomicU64>()) {
             return Err(format!("its table `{name}` is not aligned"));
         }
-        let variables = variables.to_vec();
-        Ok(Some(Table { address, variables }))
+        Ok(Some(Table {
+            place: Place::Host(address),
+            variables: variables.to_vec(),
+        }))
+    }
+
+    /// The table of a kernel that its device has loaded; nothing if it uses no variables.
+    pub(super) fn on_device(
+        device: &Arc<dyn Device>,
+        kernel: KernelId,
+        variables: &[String],
+    ) -> Option<Table> {
+        (!variables.is_empty()).then(|| Table {
+            place: Place::Device(Arc::clone(device), kernel),
+            variables: variables.to_vec(),
+        })
     }
 
     /// Writes the variables' present addresses into the table, and gives them.
     ///
     /// # Safety
-    /// The object that the table came from is still loaded.
+    /// The code object that the table came from is still loaded.
     pub(super) unsafe fn fill(&self) -> Result<Vec<u64>, String> {
         let mut storages = Vec::with_capacity(self.variables.len());
         for symbol in &self.variables {
@@ -53,11 +76,18 @@ impl Table {
                 .ok_or_else(|| format!("device variable `{symbol}` does not exist"))?;
             storages.push(variable.storage);
         }
-        for (index, storage) in storages.iter().enumerate() {
-            let entry = (self.address as *mut u64).wrapping_add(index);
-            // SAFETY: the compiler emits a writable table of one pointer per variable of the image; the caller says that it is
-            // loaded, and `of` has checked its alignment.
-            unsafe { AtomicU64::from_ptr(entry) }.store(*storage, Ordering::Release);
+        match &self.place {
+            Place::Host(address) => {
+                for (index, storage) in storages.iter().enumerate() {
+                    let entry = (*address as *mut u64).wrapping_add(index);
+                    // SAFETY: the compiler emits a writable table of one pointer per variable of the image; the caller says that it
+                    // is loaded, and `of` has checked its alignment.
+                    unsafe { AtomicU64::from_ptr(entry) }.store(*storage, Ordering::Release);
+                }
+            }
+            Place::Device(device, kernel) => device
+                .set_variables(*kernel, &storages)
+                .map_err(|error| format!("its table of variables could not be filled: {error}"))?,
         }
         Ok(storages)
     }

@@ -11,7 +11,7 @@ use super::variable::{add_variable, undo_variables, variable_named};
 use crate::device::{self, Device, Linked, LoadedKernel, StreamId, StreamOptions};
 use crate::link::{LinkError, Linker, PrivateObject, process_symbol};
 use crate::runtime;
-use crate::wire::{Definition, KernelImage, KernelName, VariableImage};
+use crate::wire::{CodeKind, Definition, KernelImage, KernelName, VariableImage};
 
 /// Loads what the session sends. Its methods can be called from any thread.
 pub(crate) struct Modules {
@@ -31,11 +31,12 @@ pub(super) struct Delivery {
     content: Result<LinkedImage, String>,
 }
 
-/// A linked code object.
+/// A code object that is ready to be loaded.
 struct LinkedImage {
-    /// Without the object's bytes.
+    /// Without the object's bytes, unless the device loads them itself.
     image: KernelImage,
-    object: PrivateObject,
+    /// What our linker made of it; none if the device loads the image itself.
+    object: Option<PrivateObject>,
 }
 
 impl Modules {
@@ -57,22 +58,18 @@ impl Modules {
         })
     }
 
-    /// Loads a kernel into its slot, or keeps it until its cell is linked, or drops it if it is superseded.
-    pub(crate) fn add_kernel(&self, mut image: KernelImage) {
+    /// Loads a kernel into its slot, or keeps it until its cell is linked, or drops it if it is superseded. `made` gets the name and
+    /// the bytes of a code object that had to be made for that.
+    pub(crate) fn add_kernel(&self, image: KernelImage, made: impl FnOnce(String, &[u8])) {
         let slot = slot_named(&image.symbol);
         if slot.judge(image.cell) == Verdict::Drop {
             return;
         }
-        let bytes = std::mem::take(&mut image.object);
+        let generation = image.cell;
         // Not under the lock, and before the cell is there: this is what takes time.
         let content = self
-            .link(&bytes)
-            .map(|object| LinkedImage {
-                object,
-                image: image.clone(),
-            })
+            .prepare(image, made)
             .map_err(|message| not_loaded(&message));
-        let generation = image.cell;
         self.deliver(
             slot,
             Delivery {
@@ -190,14 +187,44 @@ impl Modules {
         self.linker.add_private(object, find).map_err(explain)
     }
 
+    /// Links an image, or has the device make a code object of it.
+    fn prepare(
+        &self,
+        mut image: KernelImage,
+        made: impl FnOnce(String, &[u8]),
+    ) -> Result<LinkedImage, String> {
+        match std::mem::take(&mut image.kind) {
+            CodeKind::Elf => {
+                let bytes = std::mem::take(&mut image.object);
+                let object = Some(self.link(&bytes)?);
+                Ok(LinkedImage { image, object })
+            }
+            CodeKind::Ptx { key } => {
+                image.object = self.device.assemble(&image.object)?;
+                made(key, &image.object);
+                Ok(LinkedImage {
+                    image,
+                    object: None,
+                })
+            }
+            CodeKind::Cubin => Ok(LinkedImage {
+                image,
+                object: None,
+            }),
+        }
+    }
+
     fn load_on_device(
         &self,
         LinkedImage { image, object }: LinkedImage,
     ) -> Result<(LoadedKernel, Option<Table>), String> {
+        let Some(object) = object else {
+            return self.load_by_device(&image);
+        };
         let entry = object
             .address(&image.entry)
             .ok_or_else(|| format!("its object does not define `{}`", image.entry))?;
-        let table = Table::of(&object, &image.entry, &image.variables)?;
+        let table = Table::of(&object, &image.table, &image.variables)?;
         let variables = match &table {
             // SAFETY: the object is here.
             Some(table) => unsafe { table.fill() }?,
@@ -211,6 +238,24 @@ impl Modules {
         // SAFETY: `entry` is the image's entry, linked; the compiler lays code objects out as ARCHITECTURE.md says.
         let kernel = unsafe { LoadedKernel::load(&self.device, &image, linked) }
             .map_err(|error| error.to_string())?;
+        Ok((kernel, table))
+    }
+
+    /// Loads an image that the device alone understands.
+    fn load_by_device(&self, image: &KernelImage) -> Result<(LoadedKernel, Option<Table>), String> {
+        let linked = Linked {
+            entry: 0,
+            variables: Vec::new(),
+            code: None,
+        };
+        // SAFETY: the image is for a device that runs no host code.
+        let kernel = unsafe { LoadedKernel::load(&self.device, image, linked) }
+            .map_err(|error| error.to_string())?;
+        let table = Table::on_device(&self.device, kernel.id(), &image.variables);
+        if let Some(table) = &table {
+            // SAFETY: the kernel is loaded.
+            unsafe { table.fill() }?;
+        }
         Ok((kernel, table))
     }
 

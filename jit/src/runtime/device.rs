@@ -6,18 +6,17 @@ use std::sync::Mutex;
 use super::ffi::{In, Out, api};
 use super::properties::DeviceProp;
 use super::{Runtime, lock};
-use crate::device::{Error, Result, Status};
+use crate::device::{Error, Limit, Result, Status};
 
 /// `cudaDeviceScheduleMask`, `cudaDeviceMapHost`, `cudaDeviceLmemResizeToMax` and `cudaDeviceSyncMemops`
 const FLAGS: u32 = 0x9f;
 /// `cudaDeviceMapHost`: always so with unified addresses.
 const FLAG_MAP_HOST: u32 = 8;
 
-/// Where the PCI functions look for a device that is on no bus.
-const BUS_ID: &CStr = c"0000:00:00.0";
-
 // `cudaLimit`
 const LIMIT_STACK: i32 = 0;
+const LIMIT_PRINTF: i32 = 1;
+const LIMIT_HEAP: i32 = 2;
 const LIMIT_PENDING_LAUNCHES: i32 = 4;
 const LIMIT_L2_GRANULARITY: i32 = 5;
 const LIMIT_COUNT: usize = 7;
@@ -90,6 +89,15 @@ impl Runtime {
 
     fn set_limit(&self, limit: i32, value: usize) -> Result<()> {
         let index = limit_index(limit)?;
+        let kept_by_device = match limit {
+            LIMIT_STACK => Some(Limit::Stack),
+            LIMIT_PRINTF => Some(Limit::Printf),
+            LIMIT_HEAP => Some(Limit::Heap),
+            _ => None,
+        };
+        if let Some(limit) = kept_by_device {
+            self.device.set_limit(limit, value)?;
+        }
         lock(&self.settings.state).limits[index] = value;
         Ok(())
     }
@@ -98,7 +106,9 @@ impl Runtime {
 fn limit_index(limit: i32) -> Result<usize> {
     match limit {
         // Device-side launches and persisting caches do not exist here.
-        LIMIT_STACK..=2 | LIMIT_PENDING_LAUNCHES | LIMIT_L2_GRANULARITY => Ok(limit as usize),
+        LIMIT_STACK..=LIMIT_HEAP | LIMIT_PENDING_LAUNCHES | LIMIT_L2_GRANULARITY => {
+            Ok(limit as usize)
+        }
         3 | 6 => Err(Status::UNSUPPORTED_LIMIT.into()),
         _ => Err(Status::INVALID_VALUE.into()),
     }
@@ -160,9 +170,9 @@ api! {
         device.put(0)
     }
 
-    call fn cudaDeviceGetByPCIBusId(_runtime, device: Out<i32>, text: In<c_char>) {
+    call fn cudaDeviceGetByPCIBusId(runtime, device: Out<i32>, text: In<c_char>) {
         let text = bus_id(text)?;
-        let known = BUS_ID.to_bytes();
+        let known = runtime.device.properties().bus_id.as_bytes();
         // The function may be left out, and the domain.
         if text == known || text == known[..10] || text == known[5..] || text == known[5..10] {
             return device.put(0);
@@ -170,13 +180,14 @@ api! {
         Err(Status::INVALID_VALUE.into())
     }
 
-    call fn cudaDeviceGetPCIBusId(_runtime, text: Out<u8>, bytes: i32, device: i32) {
+    call fn cudaDeviceGetPCIBusId(runtime, text: Out<u8>, bytes: i32, device: i32) {
         check_device(device)?;
-        let known = BUS_ID.to_bytes_with_nul();
+        let mut known = runtime.device.properties().bus_id.clone().into_bytes();
+        known.push(0);
         if usize::try_from(bytes).unwrap_or(0) < known.len() {
             return Err(Status::INVALID_VALUE.into());
         }
-        text.put_all(known)
+        text.put_all(&known)
     }
 
     plain fn cudaDeviceReset(runtime) {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ffi::{CString, c_char, c_void};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::ffi::{Out, api};
 use super::types::FuncAttributes;
@@ -16,7 +17,7 @@ const SHARED_CARVEOUT: i32 = 9;
 const CLUSTER_FIRST: i32 = 10;
 const CLUSTER_LAST: i32 = 15;
 
-/// Registers of a thread, as kernels are told: the vector registers of the host's instruction set. The CPU device does not run
+/// Registers of a thread, as kernels of the CPU device are told: the vector registers of the host's instruction set. It does not run
 /// out of registers, it spills, so nothing depends on it.
 const REGISTERS: i32 = 32;
 
@@ -24,6 +25,8 @@ const REGISTERS: i32 = 32;
 #[derive(Default)]
 pub(crate) struct Functions {
     table: Mutex<HashMap<usize, Settings>>,
+    /// True once any limit of dynamic shared memory was set; launches need not look into the table before.
+    limited: AtomicBool,
     /// Names given out by `cudaFuncGetName`; valid as long as the process.
     names: Mutex<HashMap<usize, CString>>,
 }
@@ -51,15 +54,18 @@ fn key(slot: &'static Slot) -> usize {
 impl Runtime {
     /// Dynamic shared memory that a launch may ask for, bytes.
     pub(crate) fn dynamic_shared_max(&self, slot: &'static Slot, kernel: &LoadedKernel) -> u32 {
+        let unset = self
+            .device
+            .properties()
+            .shared_bytes_max
+            .saturating_sub(kernel.shared_bytes);
+        if !self.functions.limited.load(Ordering::Acquire) {
+            return unset;
+        }
         let set = lock(&self.functions.table)
             .get(&key(slot))
             .and_then(|settings| settings.dynamic_shared_max);
-        set.unwrap_or_else(|| {
-            self.device
-                .properties()
-                .shared_bytes_max
-                .saturating_sub(kernel.shared_bytes)
-        })
+        set.unwrap_or(unset)
     }
 
     fn kernel(
@@ -93,16 +99,21 @@ impl Runtime {
         };
         let (major, minor) = limits.capability;
         let version = (major * 10 + minor) as i32;
+        let facts = self.device.kernel_facts(kernel.id());
         let settings = lock(&self.functions.table)
             .get(&key(slot))
             .copied()
             .unwrap_or_default();
         Ok(FuncAttributes {
             shared_size_bytes: kernel.shared_bytes as usize,
-            max_threads_per_block: threads_max.min(limits.block_threads_max) as i32,
-            num_regs: REGISTERS,
-            ptx_version: version,
-            binary_version: version,
+            const_size_bytes: facts.map_or(0, |facts| facts.constant_bytes),
+            local_size_bytes: facts.map_or(0, |facts| facts.local_bytes),
+            max_threads_per_block: facts
+                .map_or(threads_max, |facts| facts.threads_max)
+                .min(limits.block_threads_max) as i32,
+            num_regs: facts.map_or(REGISTERS, |facts| facts.registers as i32),
+            ptx_version: facts.map_or(version, |facts| facts.ptx_version),
+            binary_version: facts.map_or(version, |facts| facts.binary_version),
             max_dynamic_shared_size_bytes: self.dynamic_shared_max(slot, &kernel) as i32,
             preferred_shmem_carveout: settings.carveout,
             ..FuncAttributes::default()
@@ -124,6 +135,7 @@ impl Runtime {
                     .filter(|&asked| asked <= room)
                     .ok_or(Status::INVALID_VALUE)?;
                 settings.dynamic_shared_max = Some(asked);
+                self.functions.limited.store(true, Ordering::Release);
             }
             SHARED_CARVEOUT if (-1..=100).contains(&value) => settings.carveout = value,
             CLUSTER_FIRST..=CLUSTER_LAST => return Err(Status::NOT_SUPPORTED.into()),

@@ -42,20 +42,34 @@ pub(crate) struct Call {
     pub(crate) cooperative: bool,
 }
 
+/// A call's kernel, with a configuration that it can run with.
+struct Checked {
+    slot: &'static Slot,
+    kernel: Arc<LoadedKernel>,
+    config: LaunchConfig,
+}
+
 impl Runtime {
     /// Launches in a stream, or captures the launch.
     fn launch(&self, call: &Call, stream: Handle) -> Result<()> {
         let stream = self.stream(stream)?;
-        let (operation, kernel) = self.prepare(call)?;
         if stream.capture.active() {
+            let (operation, _) = self.prepare(call)?;
             return self.submit(&stream, Operation::Kernel(operation));
         }
+        let Checked { kernel, config, .. } = self.checked(call)?;
         self.guard_legacy(&stream)?;
-        self.queue_launch(stream.id, kernel, &operation)
+        self.mark_active();
+        // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
+        let launched = unsafe {
+            self.device
+                .launch_now(stream.id, kernel, config, call.arguments)
+        };
+        launched.map_err(|error| self.refuse_by_device(call.function, &config, error))
     }
 
-    /// Finds a call's kernel, checks the configuration, and copies the parameters.
-    pub(crate) fn prepare(&self, call: &Call) -> Result<(KernelOperation, Arc<LoadedKernel>)> {
+    /// Finds a call's kernel and checks the configuration.
+    fn checked(&self, call: &Call) -> Result<Checked> {
         let config = LaunchConfig {
             grid: call.grid.extents(),
             block: call.block.extents(),
@@ -71,6 +85,20 @@ impl Runtime {
         if call.arguments.is_null() && !kernel.param_bytes.is_empty() {
             return Err(Status::INVALID_VALUE.into());
         }
+        Ok(Checked {
+            slot,
+            kernel,
+            config,
+        })
+    }
+
+    /// Finds a call's kernel, checks the configuration, and copies the parameters.
+    pub(crate) fn prepare(&self, call: &Call) -> Result<(KernelOperation, Arc<LoadedKernel>)> {
+        let Checked {
+            slot,
+            kernel,
+            config,
+        } = self.checked(call)?;
         // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
         let arguments = Arc::new(unsafe { Arguments::copy(call.arguments, &kernel.param_bytes) });
         Ok((
@@ -82,6 +110,24 @@ impl Runtime {
             },
             kernel,
         ))
+    }
+
+    /// Remembers a launch that the device did not take, unless it is broken: then that is what is told.
+    fn refuse_by_device(
+        &self,
+        function: *const c_void,
+        config: &LaunchConfig,
+        error: Error,
+    ) -> Error {
+        if self.device.fault().is_some() {
+            return error;
+        }
+        let kernel = modules::slot_of_stub(function).map_or_else(String::new, Slot::display);
+        let message = match error.message.as_str() {
+            "" => error.status.description().to_owned(),
+            message => message.to_owned(),
+        };
+        self.refuse(&kernel, config, error.status, message)
     }
 
     /// The slot of a kernel's host function.
@@ -129,7 +175,10 @@ impl Runtime {
             arguments: Arc::clone(&operation.arguments),
         };
         // SAFETY: the parameters were copied by the kernel's own sizes.
-        unsafe { self.device.launch(stream, launch) }
+        unsafe { self.device.launch(stream, launch) }.map_err(|error| {
+            let function = operation.function as *const c_void;
+            self.refuse_by_device(function, &operation.config, error)
+        })
     }
 
     /// Checks a configuration against the device's and the kernel's limits.

@@ -2,7 +2,7 @@
 //!
 //! The formula is CUDA's with the device's limits: blocks are bounded by the multiprocessor's blocks, by its threads in whole warps, and
 //! by its shared memory, where each block also costs what the system reserves. Registers bound nothing on the CPU device. What it
-//! gives is what a program needs to size a grid, not a promise of speed.
+//! gives is what a program needs to size a grid, not a promise of speed. A GPU's driver knows better, and is asked.
 
 use std::ffi::c_void;
 
@@ -55,12 +55,11 @@ impl Runtime {
             .ok()
             .filter(|&threads| threads > 0)
             .ok_or(Status::INVALID_VALUE)?;
-        Ok(blocks(
-            self.device.properties(),
-            &kernel,
-            block_threads,
-            dynamic_bytes,
-        ) as i32)
+        let told = self
+            .device
+            .active_blocks(kernel.id(), block_threads, dynamic_bytes);
+        let limits = self.device.properties();
+        Ok(told.unwrap_or_else(|| blocks(limits, &kernel, block_threads, dynamic_bytes)) as i32)
     }
 
     /// Dynamic shared memory that each of so many blocks of a multiprocessor can have.

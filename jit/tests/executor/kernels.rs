@@ -1,7 +1,9 @@
 //! Kernels and device variables through the whole executor, on the CPU device.
 
 use crate::common::{Session, object};
-use jit::wire::{CellImage, KernelImage, KernelName, Outcome, Space, Tier, VariableImage};
+use jit::wire::{
+    CellImage, CodeKind, KernelImage, KernelName, Outcome, Space, Tier, VariableImage,
+};
 
 /// Host code's view of the runtime, and the kernel objects' view of ARCHITECTURE.md's `Block` and `Span`.
 pub const RUNTIME: &str = "
@@ -35,7 +37,9 @@ pub fn kernel(
         cell: 1,
         display: symbol.to_owned(),
         object: object(&source),
+        kind: CodeKind::Elf,
         entry: entry.to_owned(),
+        table: format!("{entry}_vars"),
         tier: Tier::Block,
         param_bytes: param_bytes.to_vec(),
         shared_bytes: 0,

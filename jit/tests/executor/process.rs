@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{Session, object};
 use jit::client::{Death, Ended, Executor};
-use jit::wire::{KernelImage, KernelName, Outcome, Tier};
+use jit::wire::{CodeKind, KernelImage, KernelName, Outcome, Tier};
 
 /// Runs one test of this program in a process of its own, so that its output and exit can be looked at.
 fn alone(test: &str) -> Output {
@@ -270,7 +270,9 @@ fn kernels_load_while_a_cell_runs() {
         cell: 1,
         display: "k".to_owned(),
         object: object("extern \"C\" void chv_k(const void *, const void *) {}"),
+        kind: CodeKind::Elf,
         entry: "chv_k".to_owned(),
+        table: String::new(),
         tier: Tier::Block,
         param_bytes: Vec::new(),
         shared_bytes: 0,

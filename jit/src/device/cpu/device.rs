@@ -199,6 +199,7 @@ fn properties(config: &Config) -> Properties {
         priority_greatest: -5,
         integrated: true,
         driver_version: 13000,
+        bus_id: "0000:00:00.0".to_owned(),
     }
 }
 

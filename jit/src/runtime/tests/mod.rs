@@ -30,7 +30,7 @@ use crate::device::cpu::{Config, CpuBackend};
 use crate::device::null::{NullBackend, recording};
 use crate::device::{Device, Linked, LoadedKernel, Software};
 use crate::modules::{register_stub, slot_named};
-use crate::wire::{KernelImage, Tier};
+use crate::wire::{CodeKind, KernelImage, Tier};
 
 /// No kernel of a test waits longer than this, so that a failure is not a hang.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -145,7 +145,9 @@ fn define(
             .unwrap_or_default()
             .to_owned(),
         object: Vec::new(),
+        kind: CodeKind::Elf,
         entry: "entry".to_owned(),
+        table: String::new(),
         tier: Tier::Block,
         param_bytes: param_bytes.to_vec(),
         shared_bytes: 0,

@@ -1,0 +1,419 @@
+//! The `Device` trait over the driver.
+
+use std::cell::Cell;
+use std::ffi::{CString, c_void};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::driver::error;
+use super::faults::{Fault, Recent, is_sticky};
+use super::kernels::Kernels;
+use super::properties;
+use super::sys::{self, Driver, Failure};
+use crate::device::{
+    Completion, Copy, Device, Error, EventId, Fill, KernelFacts, KernelId, Launch, LaunchConfig,
+    Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Properties, Result, Status, StreamId,
+    StreamOptions,
+};
+use crate::wire::{DeviceFault, KernelImage, Target};
+
+/// A GPU.
+pub(super) struct Cuda {
+    driver: &'static Driver,
+    device: i32,
+    properties: Properties,
+    /// The primary context, made when it is first needed: that takes 0.1 s, and the session can do without until then.
+    context: OnceLock<std::result::Result<usize, Failure>>,
+    /// For what must not wait for work of the user: tables of variables.
+    stream: OnceLock<usize>,
+    kernels: Arc<Kernels>,
+    state: Arc<State>,
+}
+
+/// What callbacks reach too.
+#[derive(Default)]
+struct State {
+    fault: Fault,
+    recent: Recent,
+    /// Memory that was freed on a thread of the driver's, which must not call it.
+    to_free: Mutex<Vec<(u64, MemoryKind)>>,
+}
+
+thread_local! {
+    /// True while the driver runs a host function on this thread.
+    static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
+}
+
+impl Cuda {
+    /// Opens a device; needs no context yet.
+    pub(super) fn open(driver: &'static Driver, ordinal: i32) -> sys::Result<Cuda> {
+        let device = driver.device(ordinal)?;
+        Ok(Cuda {
+            driver,
+            device,
+            properties: properties::read(driver, device, ordinal)?,
+            context: OnceLock::new(),
+            stream: OnceLock::new(),
+            kernels: Arc::default(),
+            state: Arc::default(),
+        })
+    }
+
+    /// The driver, with the context current on this thread.
+    fn entered(&self) -> Result<&'static Driver> {
+        let context = self
+            .context
+            .get_or_init(|| self.driver.retain_context(self.device));
+        let context = (*context).map_err(error)?;
+        self.noted(self.driver.bind(context))?;
+        Ok(self.driver)
+    }
+
+    /// A driver's result as the runtime gets it; a sticky failure is kept.
+    fn noted<T>(&self, result: sys::Result<T>) -> Result<T> {
+        result.map_err(|Failure(code)| note_failure(&self.state, &self.kernels, Status(code)))
+    }
+
+    /// Does something in the context.
+    fn call<T>(&self, body: impl FnOnce(&'static Driver) -> sys::Result<T>) -> Result<T> {
+        let driver = self.entered()?;
+        self.noted(body(driver))
+    }
+
+    /// The stream that waits for nothing of the user's.
+    fn own_stream(&self) -> Result<usize> {
+        if let Some(stream) = self.stream.get() {
+            return Ok(*stream);
+        }
+        let made = self.call(|driver| driver.create_stream(false, 0))?;
+        let kept = *self.stream.get_or_init(|| made);
+        if kept != made {
+            // Another thread was quicker.
+            self.call(|driver| driver.destroy_stream(made))?;
+        }
+        Ok(kept)
+    }
+
+    /// Frees what callbacks left.
+    fn free_deferred(&self) {
+        let waiting = std::mem::take(
+            &mut *self
+                .state
+                .to_free
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner),
+        );
+        for (address, kind) in waiting {
+            // SAFETY: whoever freed it was obliged as this is. A failure only costs the memory.
+            drop(unsafe { self.free(address, kind) });
+        }
+    }
+
+    fn wait_if(&self, stream: StreamId, wait: bool) -> Result<()> {
+        if wait {
+            self.synchronize_stream(stream)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+fn note_failure(state: &State, kernels: &Kernels, status: Status) -> Error {
+    if is_sticky(status) {
+        state.fault.set(|| {
+            let name = |function| Some(kernels.get(function)?.display);
+            state.recent.suspect().fault(status, name)
+        });
+    }
+    status.into()
+}
+
+fn handle(stream: StreamId) -> usize {
+    stream.0 as usize
+}
+
+impl Device for Cuda {
+    fn properties(&self) -> &Properties {
+        &self.properties
+    }
+
+    fn target(&self) -> Target {
+        let (major, minor) = self.properties.capability;
+        Target::Cuda {
+            architecture: major * 10 + minor,
+            driver: self.properties.driver_version,
+        }
+    }
+
+    fn memory_info(&self) -> MemoryInfo {
+        let (free, total) = self
+            .call(|driver| driver.memory_info())
+            .unwrap_or((0, self.properties.memory_bytes));
+        MemoryInfo { free, total }
+    }
+
+    fn set_limit(&self, limit: Limit, bytes: usize) -> Result<()> {
+        // `CUlimit`
+        let limit = match limit {
+            Limit::Stack => 0,
+            Limit::Printf => 1,
+            Limit::Heap => 2,
+        };
+        self.call(|driver| driver.set_limit(limit, bytes))
+    }
+
+    fn allocate(&self, bytes: usize, kind: MemoryKind) -> Result<u64> {
+        self.free_deferred();
+        self.call(|driver| match kind {
+            MemoryKind::Device => driver.allocate(bytes),
+            MemoryKind::Host => driver.allocate_host(bytes),
+            MemoryKind::Managed => driver.allocate_managed(bytes),
+        })
+    }
+
+    unsafe fn free(&self, address: u64, kind: MemoryKind) -> Result<()> {
+        if IN_CALLBACK.get() {
+            let waiting = self.state.to_free.lock();
+            waiting
+                .unwrap_or_else(PoisonError::into_inner)
+                .push((address, kind));
+            return Ok(());
+        }
+        // SAFETY: the caller's duty is the same.
+        self.call(|driver| unsafe {
+            match kind {
+                MemoryKind::Device | MemoryKind::Managed => driver.free(address),
+                MemoryKind::Host => driver.free_host(address),
+            }
+        })
+    }
+
+    unsafe fn register_host(&self, address: u64, bytes: usize) -> Result<u64> {
+        // SAFETY: the caller's duty is the same.
+        self.call(|driver| unsafe { driver.register(address, bytes) })?;
+        Ok(address)
+    }
+
+    unsafe fn unregister_host(&self, address: u64) -> Result<()> {
+        // SAFETY: the caller's duty is the same.
+        self.call(|driver| unsafe { driver.unregister(address) })
+    }
+
+    unsafe fn load_kernel(&self, image: &KernelImage, _linked: Linked) -> Result<KernelId> {
+        let shared_max = self.properties.shared_optin_bytes_max;
+        self.call(|driver| self.kernels.load(driver, image, shared_max))
+            .map(KernelId)
+    }
+
+    unsafe fn unload_kernel(&self, kernel: KernelId) {
+        self.kernels.retire(kernel.0);
+    }
+
+    fn assemble(&self, ptx: &[u8]) -> std::result::Result<Vec<u8>, String> {
+        let ptx = CString::new(ptx).map_err(|_| "its PTX has a zero byte in it".to_owned())?;
+        let driver = self.entered().map_err(|error| error.to_string())?;
+        driver.assemble(&ptx).map_err(|(failure, log)| {
+            let error = super::driver::explain(failure);
+            match log.trim() {
+                "" => format!("the driver does not take its PTX: {error}"),
+                log => format!("the driver does not take its PTX: {error}\n{log}"),
+            }
+        })
+    }
+
+    fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {
+        let table = self.noted(self.kernels.table(kernel.0, addresses.len()))?;
+        let stream = self.own_stream()?;
+        let source = addresses.as_ptr() as u64;
+        // SAFETY: the table has room for the addresses, and both stay until the copy is done.
+        self.call(|driver| unsafe {
+            driver.copy(table, source, size_of_val(addresses), stream)?;
+            driver.synchronize_stream(stream)
+        })
+    }
+
+    fn kernel_facts(&self, kernel: KernelId) -> Option<KernelFacts> {
+        Some(self.kernels.get(kernel.0)?.facts)
+    }
+
+    fn active_blocks(&self, kernel: KernelId, threads: u32, dynamic_bytes: usize) -> Option<u32> {
+        let threads = i32::try_from(threads).ok()?;
+        let blocks =
+            self.call(|driver| driver.occupancy(kernel.0 as usize, threads, dynamic_bytes));
+        u32::try_from(blocks.ok()?).ok()
+    }
+
+    fn create_stream(&self, options: StreamOptions) -> Result<StreamId> {
+        let stream =
+            self.call(|driver| driver.create_stream(options.blocking, options.priority))?;
+        Ok(StreamId(stream as u64))
+    }
+
+    fn destroy_stream(&self, stream: StreamId) -> Result<()> {
+        self.call(|driver| driver.destroy_stream(handle(stream)))
+    }
+
+    fn stream_done(&self, stream: StreamId) -> Result<bool> {
+        self.call(|driver| driver.stream_done(handle(stream)))
+    }
+
+    fn synchronize_stream(&self, stream: StreamId) -> Result<()> {
+        self.call(|driver| driver.synchronize_stream(handle(stream)))
+    }
+
+    fn synchronize(&self) -> Result<()> {
+        let retired = self.kernels.take_retired();
+        let ended = self.call(|driver| driver.synchronize());
+        if ended.is_err() {
+            for function in retired {
+                self.kernels.retire(function);
+            }
+            return ended;
+        }
+        self.state.recent.clear();
+        // SAFETY: they were taken before the synchronisation, which has waited for all work.
+        unsafe { self.kernels.unload(self.driver, retired) };
+        self.free_deferred();
+        Ok(())
+    }
+
+    fn wait_event(&self, stream: StreamId, event: EventId) -> Result<()> {
+        self.call(|driver| driver.wait_event(handle(stream), event.0 as usize))
+    }
+
+    fn host_function(
+        &self,
+        stream: StreamId,
+        function: Box<dyn FnOnce(Status) + Send>,
+    ) -> Result<()> {
+        let (state, kernels) = (Arc::clone(&self.state), Arc::clone(&self.kernels));
+        let function = move |code: i32| {
+            if code != 0 {
+                note_failure(&state, &kernels, Status(code));
+            }
+            IN_CALLBACK.set(true);
+            function(Status(code));
+            IN_CALLBACK.set(false);
+        };
+        self.call(|driver| driver.add_callback(handle(stream), Box::new(function)))
+    }
+
+    fn create_event(&self, timing: bool) -> Result<EventId> {
+        let event = self.call(|driver| driver.create_event(timing))?;
+        Ok(EventId(event as u64))
+    }
+
+    fn destroy_event(&self, event: EventId) -> Result<()> {
+        self.call(|driver| driver.destroy_event(event.0 as usize))
+    }
+
+    fn record_event(&self, event: EventId, stream: StreamId) -> Result<()> {
+        self.call(|driver| driver.record_event(event.0 as usize, handle(stream)))
+    }
+
+    fn event_done(&self, event: EventId) -> Result<bool> {
+        self.call(|driver| driver.event_done(event.0 as usize))
+    }
+
+    fn synchronize_event(&self, event: EventId) -> Result<()> {
+        self.call(|driver| driver.synchronize_event(event.0 as usize))
+    }
+
+    fn elapsed_ms(&self, start: EventId, end: EventId) -> Result<f32> {
+        self.call(|driver| driver.elapsed(start.0 as usize, end.0 as usize))
+    }
+
+    unsafe fn copy(&self, stream: StreamId, copy: &Copy, completion: Completion) -> Result<()> {
+        let one_row = copy.height == 1 && copy.depth == 1;
+        self.call(|driver| {
+            if one_row {
+                // SAFETY: the caller's duty is the same.
+                return unsafe {
+                    driver.copy(copy.target, copy.source, copy.width, handle(stream))
+                };
+            }
+            for slice in 0..copy.depth {
+                let target = copy.target + (slice * copy.target_slice) as u64;
+                let source = copy.source + (slice * copy.source_slice) as u64;
+                // SAFETY: these are rows of the copy.
+                unsafe {
+                    driver.copy_rows(
+                        (target, copy.target_pitch),
+                        (source, copy.source_pitch),
+                        copy.width,
+                        copy.height,
+                        handle(stream),
+                    )?;
+                }
+            }
+            Ok(())
+        })?;
+        self.wait_if(stream, completion == Completion::Done)
+    }
+
+    unsafe fn fill(&self, stream: StreamId, fill: &Fill, completion: Completion) -> Result<()> {
+        let element = (fill.value, fill.element_bytes);
+        // As CUDA has it: fills of device memory are not waited for, those of memory that the host reaches are.
+        let mut wait = completion == Completion::Done;
+        self.call(|driver| {
+            wait |= completion == Completion::Soon && driver.host_reaches(fill.target);
+            for slice in 0..fill.depth {
+                let target = fill.target + (slice * fill.slice) as u64;
+                // SAFETY: these are rows of the fill, which the caller says are valid.
+                unsafe {
+                    if fill.height == 1 {
+                        driver.fill(target, element.0, element.1, fill.width, handle(stream))?;
+                    } else {
+                        let extent = (fill.width, fill.height);
+                        let rows = (target, fill.pitch);
+                        driver.fill_rows(rows, element.0, element.1, extent, handle(stream))?;
+                    }
+                }
+            }
+            Ok(())
+        })?;
+        self.wait_if(stream, wait)
+    }
+
+    unsafe fn launch(&self, stream: StreamId, launch: Launch) -> Result<()> {
+        let Launch {
+            kernel,
+            config,
+            arguments,
+        } = launch;
+        // SAFETY: the copied parameters are what the kernel takes; they live until this returns.
+        unsafe { self.launch_now(stream, kernel, config, arguments.pointers()) }
+    }
+
+    unsafe fn launch_now(
+        &self,
+        stream: StreamId,
+        kernel: Arc<LoadedKernel>,
+        config: LaunchConfig,
+        arguments: *const *const c_void,
+    ) -> Result<()> {
+        let driver = self.entered()?;
+        let function = kernel.id().0;
+        self.state.recent.launched(function, &config);
+        // SAFETY: the caller says that the parameters are the kernel's, and holds the kernel. Once nobody holds it any more it is
+        // unloaded, but not before all work that was queued by then has ended.
+        let launched =
+            unsafe { driver.launch(function as usize, &config, arguments, handle(stream)) };
+        self.noted(launched)
+    }
+
+    fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64 {
+        let threads = block.iter().product();
+        // Dynamic shared memory may allow fewer; then the driver refuses the launch.
+        let blocks = self.active_blocks(kernel, threads, 0).unwrap_or(0);
+        u64::from(blocks) * u64::from(self.properties.multiprocessors)
+    }
+
+    fn fault(&self) -> Option<DeviceFault> {
+        self.state.fault.get()
+    }
+
+    fn recover(&self) -> bool {
+        // Measured: not even a reset of the primary context brings a device back.
+        self.fault().is_none()
+    }
+}

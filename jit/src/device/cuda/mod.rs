@@ -1,0 +1,54 @@
+//! NVIDIA GPUs, over the driver's library. No toolkit is needed.
+//!
+//! Streams, events and kernels are the driver's own handles, so nothing is looked up on the way to it. The device's primary
+//! context is made current on each thread that calls, once. A sticky error ends the context's use for good: `recover` says so,
+//! and the session goes on with a new executor.
+
+mod device;
+mod driver;
+mod faults;
+mod kernels;
+mod properties;
+mod sys;
+
+use std::sync::Arc;
+
+use super::Device;
+use crate::wire::DeviceDescription;
+
+/// Opens a GPU by its ordinal. The error is for people.
+pub fn device(ordinal: u32) -> Result<Arc<dyn Device>, String> {
+    let driver = driver::driver()?;
+    let count = driver.device_count().map_err(driver::explain)?;
+    match i32::try_from(ordinal) {
+        Ok(ordinal) if ordinal < count => Ok(Arc::new(
+            device::Cuda::open(driver, ordinal).map_err(driver::explain)?,
+        )),
+        _ => Err(match count {
+            0 => "the driver finds no GPU".to_owned(),
+            1 => "this machine has one GPU, `cuda:0`".to_owned(),
+            count => format!(
+                "this machine has {count} GPUs, `cuda:0` to `cuda:{}`",
+                count - 1
+            ),
+        }),
+    }
+}
+
+/// All GPUs of the machine, whether this process uses them or not. The error says why there are none, for people.
+pub fn describe() -> Result<Vec<DeviceDescription>, String> {
+    let driver = driver::driver()?;
+    let count = driver.device_count().map_err(driver::explain)?;
+    let describe = |ordinal| {
+        let device = driver.device(ordinal)?;
+        let properties = properties::read(driver, device, ordinal)?;
+        Ok(DeviceDescription {
+            id: properties.id,
+            name: properties.name,
+            detail: properties.detail,
+        })
+    };
+    (0..count)
+        .map(|ordinal| describe(ordinal).map_err(driver::explain))
+        .collect()
+}
