@@ -13,6 +13,9 @@ using namespace llvm;
 
 namespace chv {
 
+// NVPTX's address space of global memory.
+static constexpr unsigned GlobalAddressSpace = 1;
+
 ClosureCutter::ClosureCutter(const DeviceLibrary &Library, const Module &Home, Naming Names)
     : Library(Library), Names(Names), Target(std::make_unique<Module>("", Home.getContext())) {
   Target->setTargetTriple(Home.getTargetTriple());
@@ -24,6 +27,7 @@ ClosureCutter::ClosureCutter(const DeviceLibrary &Library, const Module &Home, N
 
 void ClosureCutter::addRoot(Function &Root, StringRef Name) {
   auto *Copy = cast<Function>(copyOf(Root));
+  Copy->setCallingConv(Root.getCallingConv());
   Copy->setLinkage(GlobalValue::ExternalLinkage);
   Copy->setName(Name);
 }
@@ -37,7 +41,11 @@ void ClosureCutter::addRoot(GlobalVariable &Root, StringRef Name) {
 
 Value *ClosureCutter::materialize(Value *V) {
   auto *Global = dyn_cast<GlobalValue>(V);
-  return Global ? copyOf(*Global) : nullptr;
+  if (!Global)
+    return nullptr;
+  GlobalValue *Copy = copyOf(*Global);
+  // A `__constant__` variable of the session lives elsewhere than clang thinks.
+  return Copy->getType() == V->getType() ? cast<Constant>(Copy) : ConstantExpr::getAddrSpaceCast(Copy, V->getType());
 }
 
 GlobalValue *ClosureCutter::copyOf(GlobalValue &Reference) {
@@ -60,8 +68,10 @@ GlobalValue *ClosureCutter::copyOf(GlobalValue &Reference) {
   return Copy;
 }
 
-static StringRef deviceName(StringRef Name) {
-  // Device code's printf and heap are primitives: each device has its own.
+static StringRef deviceName(StringRef Name, const Triple &Target) {
+  // Device code's printf and heap are primitives: each device has its own. An NVIDIA GPU's driver has these two by their own names.
+  if (Target.isNVPTX())
+    return Name;
   if (Name == "printf")
     return "__chv_printf";
   if (Name == "malloc")
@@ -73,7 +83,7 @@ static StringRef deviceName(StringRef Name) {
 
 GlobalValue *ClosureCutter::declareFunction(Function &Source) {
   if (Source.isDeclaration()) {
-    FunctionCallee Callee = Target->getOrInsertFunction(deviceName(Source.getName()), Source.getFunctionType());
+    FunctionCallee Callee = Target->getOrInsertFunction(deviceName(Source.getName(), Target->getTargetTriple()), Source.getFunctionType());
     auto *Copy = dyn_cast<Function>(Callee.getCallee());
     // A later cell may define it.
     if (!Source.isIntrinsic() && !Source.getName().starts_with(PrimitivePrefix))
@@ -94,9 +104,10 @@ GlobalValue *ClosureCutter::declareVariable(GlobalVariable &Source) {
   // `threadIdx` and its like are declared and never defined; inlining drops the last mention of them.
   if (isSessionVariable(Source) && !Source.isDeclaration())
     return sessionVariable(Source);
-  bool Dynamic = Source.getSection() == DynamicSharedSection;
+  bool Dynamic = isShared(Source) && Source.isDeclaration();
   auto Linkage = Source.isDeclaration() ? GlobalValue::ExternalLinkage : GlobalValue::InternalLinkage;
-  auto *Copy = new GlobalVariable(*Target, Source.getValueType(), Source.isConstant(), Linkage, nullptr);
+  auto *Copy = new GlobalVariable(*Target, Source.getValueType(), Source.isConstant(), Linkage, nullptr, "", nullptr,
+                                  GlobalValue::NotThreadLocal, Source.getAddressSpace());
   if (Dynamic)
     Copy->setName("__chv_dynamic_shared");
   else if (Source.isDeclaration())
@@ -119,8 +130,10 @@ GlobalValue *ClosureCutter::sessionVariable(GlobalVariable &Source) {
                                              : "__chv_var_" + std::to_string(Result.Variables.size());
   Result.Variables.push_back(Source.getName().str());
   Result.Uses.push_back(Source.getName().str());
+  // On a GPU all variables of the session are in global memory: constant memory belongs to one code object.
+  unsigned AddressSpace = Target->getTargetTriple().isNVPTX() ? GlobalAddressSpace : 0;
   auto *Copy = new GlobalVariable(*Target, Source.getValueType(), /*isConstant=*/false, GlobalValue::ExternalLinkage,
-                                  nullptr, Name);
+                                  nullptr, Name, nullptr, GlobalValue::NotThreadLocal, AddressSpace);
   Copy->setAlignment(Source.getAlign());
   return Copy;
 }

@@ -5,8 +5,11 @@
 
 namespace chv {
 
+// NVPTX's address space of shared memory; x86-64 has sections in its place.
+static constexpr unsigned SharedAddressSpace = 3;
+
 bool isShared(const llvm::GlobalVariable &Variable) {
-  return Variable.getSection() == SharedSection || Variable.getSection() == DynamicSharedSection;
+  return Variable.getAddressSpace() == SharedAddressSpace || Variable.getSection() == SharedSection || Variable.getSection() == DynamicSharedSection;
 }
 
 bool isSessionVariable(const llvm::GlobalVariable &Variable) {
@@ -47,9 +50,9 @@ llvm::GlobalValue *DeviceLibrary::find(llvm::StringRef Symbol) const {
   return Found == Definitions.end() ? nullptr : Found->second;
 }
 
-Closure DeviceLibrary::cutKernel(llvm::Function &Launcher) const {
-  ClosureCutter Cutter(*this, *Launcher.getParent(), ClosureCutter::Naming::Ordinal);
-  Cutter.addRoot(Launcher, LauncherName);
+Closure DeviceLibrary::cutKernel(llvm::Function &Root) const {
+  ClosureCutter Cutter(*this, *Root.getParent(), ClosureCutter::Naming::Ordinal);
+  Cutter.addRoot(Root, Root.getCallingConv() == llvm::CallingConv::PTX_Kernel ? KernelName : LauncherName);
   return Cutter.finish();
 }
 

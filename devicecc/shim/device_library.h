@@ -47,8 +47,8 @@ public:
   void truncate(unsigned FirstCell);
   // The definition of a symbol, or null.
   llvm::GlobalValue *find(llvm::StringRef Symbol) const;
-  // The closure of a launcher that `addLauncher` made.
-  Closure cutKernel(llvm::Function &Launcher) const;
+  // The closure of a launcher that `addLauncher` made, or of a kernel for a GPU.
+  Closure cutKernel(llvm::Function &Root) const;
   // Bitcode that defines `__chv_init` with the variable's initial bytes; empty if they are all zero. Fails if they hold the
   // address of a function: functions belong to kernels, each has its own.
   llvm::Expected<std::string> cutInitializer(llvm::GlobalVariable &Variable) const;

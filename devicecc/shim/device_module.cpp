@@ -31,10 +31,11 @@ static unsigned maxThreads(const FunctionDecl &Kernel) {
 }
 
 void markSharedVariables(Frontend &Device, llvm::Module &Module) {
+  bool OnGpu = Module.getTargetTriple().isNVPTX();
   for (llvm::GlobalVariable &Global : Module.globals()) {
     if (!Global.isDeclaration()) {
       // Clang gives this initialiser to shared variables alone.
-      if (llvm::isa<llvm::UndefValue>(Global.getInitializer()))
+      if (!OnGpu && llvm::isa<llvm::UndefValue>(Global.getInitializer()))
         Global.setSection(SharedSection);
       continue;
     }
@@ -43,6 +44,8 @@ void markSharedVariables(Frontend &Device, llvm::Module &Module) {
       Global.replaceAllUsesWith(llvm::ConstantPointerNull::get(Global.getType()));
       continue;
     }
+    if (OnGpu)
+      continue;
     const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Device.declarationOf(Global.getName()));
     auto *Array = llvm::dyn_cast<llvm::ArrayType>(Global.getValueType());
     bool Sizeless = Array && Array->getNumElements() == 0;
@@ -53,6 +56,7 @@ void markSharedVariables(Frontend &Device, llvm::Module &Module) {
 
 llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Module &Module) {
   std::vector<Kernel> Kernels;
+  bool OnGpu = Module.getTargetTriple().isNVPTX(); // its driver passes parameters itself
   // By what the module holds: kernels stand in namespaces, and templates of them are instantiated anywhere.
   std::vector<std::pair<const FunctionDecl *, llvm::Function *>> Found;
   for (llvm::Function &Function : Module) {
@@ -62,7 +66,8 @@ llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Modu
   }
   for (auto [Declared, Function] : Found) {
     llvm::StringRef Symbol = Function->getName();
-    if (llvm::Error Failure = addLauncher(Device.generator(), *Declared, *Function, launcherSymbol(Symbol)))
+    llvm::Error Failure = OnGpu ? llvm::Error::success() : addLauncher(Device.generator(), *Declared, *Function, launcherSymbol(Symbol));
+    if (Failure)
       return std::move(Failure);
     Kernel Entry{Symbol.str(), displayName(*Declared), {}, maxThreads(*Declared)};
     for (const ParmVarDecl *Parameter : Declared->parameters())

@@ -21,13 +21,13 @@ struct Variable {
   uint32_t Align = 1;
 };
 
-// Adds a launcher for each kernel that the cell defined or instantiated, and describes them; closures are cut later.
+// Describes each kernel that the cell defined or instantiated, and adds a launcher to it unless it is for a GPU; closures are cut later.
 // Must run while the frontend's code generator still holds the module's translation unit.
 llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Module &Module);
 // The session variables that the module defines and the library does not know yet.
 std::vector<Variable> describeVariables(Frontend &Device, llvm::Module &Module, const DeviceLibrary &Library);
 
-// Puts shared variables into sections of their own: on x86-64 they have no address space that would tell them apart.
+// Puts shared variables into sections of their own where they have no address space that would tell them apart: on x86-64.
 void markSharedVariables(Frontend &Device, llvm::Module &Module);
 
 std::string launcherSymbol(llvm::StringRef Kernel);

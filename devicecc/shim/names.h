@@ -14,6 +14,7 @@ constexpr llvm::StringLiteral SyncPrefix = "__chv_sync_";
 constexpr llvm::StringLiteral EntryName = "chv_entry";
 constexpr llvm::StringLiteral RegisterName = "chv_register";
 constexpr llvm::StringLiteral LauncherName = "__chv_thread";
+constexpr llvm::StringLiteral KernelName = "__chv_kernel";
 
 // The text without the namespaces that tell versions of a redefined name apart (`__v3::`).
 std::string withoutHiddenNames(llvm::StringRef Text);

@@ -293,7 +293,8 @@ void Session::commitDevice(unsigned Number, CellResult &Result) {
 }
 
 void Session::cut(Kernel &Entry) {
-  Entry.Code = Library.cutKernel(*cast<llvm::Function>(Library.find(launcherSymbol(Entry.Symbol))));
+  llvm::GlobalValue *Launcher = Library.find(launcherSymbol(Entry.Symbol));
+  Entry.Code = Library.cutKernel(*cast<llvm::Function>(Launcher ? Launcher : Library.find(Entry.Symbol)));
 }
 
 // Assembler in kernels is PTX. LLVM would make an object for the host of it that is cut off, and report nothing.

@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result};
 use kernels_cache::{Cache, Entry, Key, KeyBuilder, Kind};
 
 use crate::cell::{Cell, HostModule, Rejected, Undone};
+use crate::device_target::DeviceTarget;
 use crate::shim::{self, Session, Settings};
 use crate::{target, toolchain};
 
@@ -38,6 +39,8 @@ pub struct Options {
     pub color: bool,
     /// Threads in a warp, 32 or 64.
     pub warp_size: u32,
+    /// What device code is parsed and cut for.
+    pub device: DeviceTarget,
 }
 
 impl Default for Options {
@@ -50,6 +53,7 @@ impl Default for Options {
             optimize: 2,
             color: false,
             warp_size: 32,
+            device: DeviceTarget::Cpu,
         }
     }
 }
@@ -214,12 +218,15 @@ fn system_arguments(cache: &Cache) -> Result<Vec<String>> {
 fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> {
     let mut list: Vec<String> = Vec::new();
     let mut add = |items: &[&str]| list.extend(items.iter().map(|&it| it.to_owned()));
-    let triple = "x86_64-unknown-linux-gnu";
+    let (triple, other) = match device {
+        true => (options.device.triple(), target::HOST_TRIPLE),
+        false => (target::HOST_TRIPLE, options.device.triple()),
+    };
     add(&[
         "-triple",
         triple,
         "-aux-triple",
-        triple,
+        other,
         "-x",
         "cuda",
         "-fdeclspec",
@@ -232,15 +239,7 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
         "-discard-value-names",
         "-fgnuc-version=4.2.1",
     ]);
-    add(&[
-        "-mrelocation-model",
-        "pic",
-        "-pic-level",
-        "2",
-        "-fcxx-exceptions",
-        "-fexceptions",
-        "-funwind-tables=2",
-    ]);
+    add(&["-fcxx-exceptions", "-fexceptions"]);
     add(&[
         "-fpch-instantiate-templates",
         "-target-sdk-version=13.0",
@@ -258,14 +257,16 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
     // CUDA contracts a*b+c by default, and its math sets no errno.
     add(&["-ffp-contract=fast", "-fno-rounding-math"]);
     if device {
-        add(&["-fcuda-is-device", "-D__CUDA_ARCH__=900"]);
-        add(&["-debug-info-kind=line-tables-only", "-dwarf-version=5"]);
+        add(&["-fcuda-is-device"]);
     } else {
         add(&["-mconstructor-aliases"]);
     }
+    list.extend(match device {
+        true => options.device.arguments(),
+        false => target::host_arguments(),
+    });
     list.push(format!("-std={}", options.std));
     list.push(format!("-D__CHEVRON_WARP_SIZE__={}", options.warp_size));
-    list.extend(target::cpu_arguments());
     for define in &options.defines {
         list.push(format!("-D{define}"));
     }

@@ -2,6 +2,7 @@
 
 pub mod cell;
 mod compiler;
+mod device_target;
 pub mod emit;
 mod shim;
 mod sys;
@@ -9,3 +10,4 @@ mod target;
 mod toolchain;
 
 pub use compiler::{Compiler, Options, Source};
+pub use device_target::DeviceTarget;

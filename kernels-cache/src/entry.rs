@@ -11,11 +11,21 @@ pub enum Kind {
     HostObject,
     /// A precompiled header of clang.
     Precompiled,
+    /// PTX text of one kernel for an NVIDIA GPU.
+    Ptx,
+    /// An NVIDIA GPU's machine code of one kernel, made from its PTX by a driver.
+    Cubin,
 }
 
 impl Kind {
     /// Every kind, in the order in which a key is looked for.
-    pub const ALL: [Kind; 3] = [Kind::CpuObject, Kind::HostObject, Kind::Precompiled];
+    pub const ALL: [Kind; 5] = [
+        Kind::CpuObject,
+        Kind::HostObject,
+        Kind::Precompiled,
+        Kind::Ptx,
+        Kind::Cubin,
+    ];
 
     /// The kind's name as statistics print it.
     pub fn name(self) -> &'static str {
@@ -23,6 +33,8 @@ impl Kind {
             Kind::CpuObject => "cpu-object",
             Kind::HostObject => "host-object",
             Kind::Precompiled => "precompiled",
+            Kind::Ptx => "ptx",
+            Kind::Cubin => "cubin",
         }
     }
 
@@ -33,6 +45,8 @@ impl Kind {
             Kind::CpuObject => "cpu-object-v1",
             Kind::HostObject => "host-object-v1",
             Kind::Precompiled => "precompiled-v1",
+            Kind::Ptx => "ptx-v1",
+            Kind::Cubin => "cubin-v1",
         }
     }
 
@@ -42,6 +56,8 @@ impl Kind {
             Kind::CpuObject => 1,
             Kind::HostObject => 2,
             Kind::Precompiled => 3,
+            Kind::Ptx => 4,
+            Kind::Cubin => 5,
         }
     }
 }

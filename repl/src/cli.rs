@@ -174,6 +174,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
             optimize: options.optimize,
             color: render.color(),
             warp_size: 32,
+            device: devicecc::DeviceTarget::Cpu,
         },
         libraries: options.library.clone(),
         library_dirs: options.library_dir.clone(),

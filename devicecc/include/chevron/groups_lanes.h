@@ -10,6 +10,13 @@ namespace __chv_groups {
 
 typedef unsigned long long lanes;
 
+// What one exchange between lanes carries.
+#ifdef __CHV_NVPTX__
+typedef unsigned word;
+#else
+typedef unsigned long long word;
+#endif
+
 // Ballots are 32 bits wide for warps of 32, as in CUDA, and 64 for warps of 64, as in HIP.
 #if __CHEVRON_WARP_SIZE__ > 32
 typedef unsigned long long ballot_bits;
@@ -46,15 +53,15 @@ __CHV_DEVICE lanes active() { return __chv_sync_active_mask(0); }
 __CHV_DEVICE void sync(lanes mask) { __chv_sync_warp(mask, 0); }
 __CHV_DEVICE lanes ballot(lanes mask, int predicate) { return __chv_sync_ballot(mask, predicate, 0) & mask; }
 
-// kind: 0 from lane `operand` of each `width` lanes, 1 up, 2 down, 3 xor. Values wider than 8 bytes go in pieces.
+// kind: 0 from lane `operand` of each `width` lanes, 1 up, 2 down, 3 xor. Values wider than a word go in pieces.
 template <class T> __CHV_DEVICE T shuffle(lanes mask, const T &value, unsigned operand, unsigned width, unsigned kind) {
   static_assert(__is_trivially_copyable(T), "only values of trivially copyable types can be exchanged between threads");
-  constexpr unsigned words = (sizeof(T) + 7) / 8;
-  lanes word[words] = {};
-  __builtin_memcpy(word, &value, sizeof(T));
-  for (unsigned i = 0; i < words; ++i) word[i] = __chv_sync_shuffle(mask, word[i], operand, width, kind, 0);
+  constexpr unsigned count = (sizeof(T) + sizeof(word) - 1) / sizeof(word);
+  word part[count] = {};
+  __builtin_memcpy(part, &value, sizeof(T));
+  for (unsigned i = 0; i < count; ++i) part[i] = __chv_shuffle(mask, part[i], operand, width, kind);
   T got = value;
-  __builtin_memcpy((void *)&got, word, sizeof(T));
+  __builtin_memcpy((void *)&got, part, sizeof(T));
   return got;
 }
 

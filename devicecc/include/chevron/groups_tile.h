@@ -122,8 +122,7 @@ inline __device__ unsigned long long *exchange_words() {
 template <unsigned Size> class warps_tile {
  public:
   __CHV_MEMBER static unsigned thread_rank() { return thread_in_block() % Size; }
-  // Tiles of every size have their own barrier: 256 + (1024 / Size) + index, above those that programs number themselves.
-  __CHV_MEMBER static void sync() { __chv_sync_named(256 + 1024 / Size + thread_in_block() / Size, Size, 0); }
+  __CHV_MEMBER static void sync() { __chv_sync_named(barrier(), Size, 0); }
   template <class T> __CHV_MEMBER T shfl(T value, int rank) const { return from(value, (unsigned)rank % Size); }
   template <class T> __CHV_MEMBER T shfl_up(T value, unsigned delta) const {
     const unsigned mine = thread_rank();
@@ -150,6 +149,21 @@ template <unsigned Size> class warps_tile {
   }
 
  private:
+  // The number of the tile's own barrier.
+  __CHV_MEMBER static unsigned barrier() {
+    const unsigned index = thread_in_block() / Size;
+#ifdef __CHV_NVPTX__
+    // A GPU has 16, of which the first is `__syncthreads`'s. Tiles of 512, 256 and 128 threads have 14 together; the more numerous
+    // ones of 64 share those, so that they must not wait while larger tiles of the block do.
+    if (Size > 64) return Size == 1024 ? 0 : 512 / Size + index + (Size == 512 ? 0 : Size == 256 ? 1 : 3);
+    if (index > 14)
+      __chv_assert_fail("tiles of 64 threads in blocks of more than 960 threads are not in Chevron on NVIDIA GPUs",
+                        "cooperative_groups.h", 0, "thread_block_tile<64>::sync");
+    return index + 1;
+#else
+    return 256 + 1024 / Size + index;  // above those that programs number themselves
+#endif
+  }
   template <class T> __CHV_MEMBER T from(const T &value, unsigned rank) const {
     static_assert(__is_trivially_copyable(T), "only values of trivially copyable types can be exchanged between threads");
     constexpr unsigned count = (sizeof(T) + 7) / 8;

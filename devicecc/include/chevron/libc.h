@@ -2,15 +2,12 @@
 // in <cstring> take the device overloads too. The shim renames `printf`, `malloc` and `free` of device code to `__chv_*`.
 #pragma once
 
-#include "qualifiers.h"
+#include "primitives.h"
 
 extern "C" {
 __device__ int printf(const char *, ...) __attribute__((format(printf, 1, 2)));
 __device__ void *malloc(__SIZE_TYPE__) __attribute__((malloc));
 __device__ void free(void *);
-__device__ __attribute__((noreturn, nothrow)) void __chv_trap(void);
-__device__ __attribute__((noreturn, nothrow)) void __chv_assert_fail(const char *expression, const char *file, unsigned line,
-                                                                     const char *function);
 
 // glibc's and musl's `assert` end here.
 __CHV_DEVICE __attribute__((noreturn)) void __assert_fail(const char *expression, const char *file, unsigned line,

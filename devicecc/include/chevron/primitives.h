@@ -4,6 +4,10 @@
 
 #include "qualifiers.h"
 
+#ifdef __CHV_NVPTX__
+#include "primitives_nvptx.h"
+#else
+
 #define __CHV_INDEX extern "C" __device__ __attribute__((const, nothrow))
 #define __CHV_SYNC extern "C" __device__ __attribute__((convergent, nothrow))
 
@@ -56,3 +60,13 @@ __CHV_SYNC void __chv_sync_yield(unsigned site);
 
 #undef __CHV_INDEX
 #undef __CHV_SYNC
+
+__CHV_DEVICE unsigned __chv_shuffle(unsigned long long mask, unsigned value, unsigned operand, unsigned width, unsigned kind) {
+  return (unsigned)__chv_sync_shuffle(mask, value, operand, width, kind, 0);
+}
+__CHV_DEVICE unsigned long long __chv_shuffle(unsigned long long mask, unsigned long long value, unsigned operand,
+                                              unsigned width, unsigned kind) {
+  return __chv_sync_shuffle(mask, value, operand, width, kind, 0);
+}
+
+#endif

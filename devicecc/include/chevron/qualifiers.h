@@ -46,6 +46,11 @@
 #define __CUDA_API_VER_MAJOR__ 13
 #define __CUDA_API_VER_MINOR__ 0
 
+// Set while device code is compiled for an NVIDIA GPU. Clang defines `__NVPTX__` for the other side too.
+#if defined(__CUDA_ARCH__) && defined(__NVPTX__)
+#define __CHV_NVPTX__ 1
+#endif
+
 // Lanes of a warp: a compile-time number for one session (`-D__CHEVRON_WARP_SIZE__=64` for AMD-like warps).
 #ifndef __CHEVRON_WARP_SIZE__
 #define __CHEVRON_WARP_SIZE__ 32

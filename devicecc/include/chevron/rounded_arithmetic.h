@@ -10,7 +10,6 @@
 #include "rounding.h"
 
 // A product and a sum fused into one fma would not have the rounding errors computed here.
-#pragma float_control(push)
 #pragma clang fp contract(off)
 
 __CHV_DEVICE int __chv_sign(double x) { return (x > 0) - (x < 0); }
@@ -163,4 +162,4 @@ __CHV_ROUNDED_FLOAT(__fmaf, __CHV_THREE, __builtin_fmaf(a, b, c), __chv_odd_sum(
 #undef __CHV_ROUNDED_FLOAT
 __CHV_DEVICE float __frsqrt_rn(float x) { return (float)(1.0 / __builtin_sqrt((double)x)); }
 
-#pragma float_control(pop)
+#pragma clang fp contract(fast)  // as CUDA has it

@@ -3,7 +3,11 @@
 
 #include "primitives.h"
 
+#ifdef __NVPTX__
+extern "C" __device__ void __syncthreads();  // clang's own
+#else
 __CHV_DEVICE void __syncthreads() { __chv_sync_block(0); }
+#endif
 __CHV_DEVICE int __syncthreads_count(int predicate) { return __chv_sync_block_count(predicate, 0); }
 __CHV_DEVICE int __syncthreads_and(int predicate) { return __chv_sync_block_and(predicate, 0); }
 __CHV_DEVICE int __syncthreads_or(int predicate) { return __chv_sync_block_or(predicate, 0); }
@@ -17,7 +21,11 @@ __CHV_DEVICE void __threadfence() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CS
 __CHV_DEVICE void __threadfence_system() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM); }
 
 // A thread that waits hands its turn to the others; the time itself is a hint, as on a GPU.
+#ifdef __CHV_NVPTX__
+__CHV_DEVICE void __nanosleep(unsigned nanoseconds) { __nvvm_nanosleep(nanoseconds); }
+#else
 __CHV_DEVICE void __nanosleep(unsigned) { __chv_sync_yield(0); }
+#endif
 
 extern "C" {
 __CHV_DEVICE long clock() { return (long)__chv_clock(); }  // clock_t

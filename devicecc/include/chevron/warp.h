@@ -23,8 +23,8 @@ __CHV_DEVICE int __any_sync(__chv_mask mask, int predicate) { return __chv_sync_
 // One value of 4 or 8 bytes travels as the low bits of 64. `Bits` is the unsigned type of its size.
 #define __CHV_SHUFFLE(name, T, Bits, Operand, kind)                                                                    \
   __CHV_DEVICE T name(__chv_mask mask, T value, Operand operand, int width = __CHEVRON_WARP_SIZE__) {                  \
-    return __builtin_bit_cast(T, (Bits)__chv_sync_shuffle(mask, __builtin_bit_cast(Bits, value), (unsigned)operand,    \
-                                                          (unsigned)width, kind, 0));                                  \
+    return __builtin_bit_cast(T, __chv_shuffle(mask, __builtin_bit_cast(Bits, value), (unsigned)operand,               \
+                                               (unsigned)width, kind));                                                \
   }
 #define __CHV_EXCHANGES(T, Bits)                                                                                       \
   __CHV_SHUFFLE(__shfl_sync, T, Bits, int, 0)                                                                          \

@@ -1,10 +1,12 @@
-//! From bitcode to x86-64 ELF objects: host modules, kernels and device variables, each behind the cache.
+//! From bitcode to what is loaded, each behind the cache: x86-64 ELF objects of host modules, kernels and device variables, PTX of kernels.
 //!
 //! Every function here may be called from any thread at once: each call works in an LLVM context of its own.
 
 mod cpu;
 mod host;
 mod ir;
+mod nvptx;
+mod relocate;
 mod target;
 mod thread_locals;
 mod variable;
@@ -17,6 +19,7 @@ use kernels_cache::Key;
 
 pub use cpu::{cpu_kernel, cpu_kernel_draft};
 pub use host::host_object;
+pub use nvptx::{Libdevice, NvptxTarget, PtxKernel, nvptx_kernel};
 pub use variable::variable_object;
 
 /// A cell's host code, translated.

@@ -13,8 +13,8 @@ use inkwell::targets::{
 };
 use kernels_cache::{Key, KeyBuilder};
 
-/// The only triple that code is emitted for.
-const TRIPLE: &str = "x86_64-unknown-linux-gnu";
+/// The triple of host code and of kernels for the CPU device.
+const TRIPLE: &str = crate::target::HOST_TRIPLE;
 
 /// The host's processor as LLVM describes it.
 pub(super) struct Host {
@@ -32,11 +32,10 @@ impl Host {
         static HOST: OnceLock<Host> = OnceLock::new();
         HOST.get_or_init(|| {
             Target::initialize_x86(&InitializationConfig::default());
-            let (major, minor, patch) = inkwell::support::get_llvm_version();
             Host {
                 cpu: TargetMachine::get_host_cpu_name().to_string(),
                 features: TargetMachine::get_host_cpu_features().to_string(),
-                llvm: format!("{major}.{minor}.{patch}"),
+                llvm: llvm_version(),
             }
         })
     }
@@ -77,6 +76,12 @@ impl Host {
     }
 }
 
+/// LLVM's version, such as `22.1.8`.
+pub(super) fn llvm_version() -> String {
+    let (major, minor, patch) = inkwell::support::get_llvm_version();
+    format!("{major}.{minor}.{patch}")
+}
+
 /// How much a module is worth optimising.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effort {
@@ -115,6 +120,15 @@ pub(super) fn run_passes(module: &Module<'_>, passes: &str, effort: Effort) -> a
         module
             .run_passes(passes, machine, PassBuilderOptions::create())
             .map_err(|error| anyhow!("LLVM rejects the pass pipeline `{passes}`: {error}"))
+    })
+}
+
+/// Makes the module, which holds data and no code, one for the host.
+pub(super) fn retarget(module: &Module<'_>) -> anyhow::Result<()> {
+    with_machine(Effort::Quick, |machine| {
+        module.set_triple(&machine.get_triple());
+        module.set_data_layout(&machine.get_target_data().get_data_layout());
+        Ok(())
     })
 }
 

@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use inkwell::context::Context;
 use kernels_cache::{Cache, Entry, Kind};
 
-use super::target::{Effort, Host};
+use super::target::{Effort, Host, retarget};
 use super::{VariableObject, finish, ir, parse, unique_symbol};
 
 /// The symbol of the bytes in the bitcode.
@@ -31,6 +31,8 @@ pub fn variable_object(init: &[u8], cache: &Cache) -> anyhow::Result<VariableObj
     let context = Context::create();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, init)?;
+    // A GPU's initial bytes are laid out as the host's are; its address spaces mean nothing there.
+    retarget(&module)?;
     let initial = module.get_global(INITIAL).with_context(|| {
         format!("the initial value of a device variable defines no `{INITIAL}`")
     })?;

@@ -20,7 +20,7 @@ pub fn entry(number: u64, payload_bytes: usize) -> Entry {
         state as u8
     });
     Entry {
-        kind: Kind::ALL[(number % 3) as usize],
+        kind: Kind::ALL[(number % Kind::ALL.len() as u64) as usize],
         kernels: vec![KernelRecord {
             name: format!("_Z6kernel{number}"),
             registers: 0,

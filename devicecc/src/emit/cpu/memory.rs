@@ -1,13 +1,13 @@
 //! Shared memory and device variables: globals of a closure that live elsewhere at run time.
 
-use std::collections::HashMap;
 use std::ffi::CString;
 
 use anyhow::bail;
 use inkwell::module::Module;
 
 use super::context::ThreadContext;
-use crate::emit::ir::{self, Block, Builder, Opcode, Types, Value};
+use crate::emit::ir::{self, Builder, Types, Value};
+use crate::emit::relocate::relocate;
 
 /// Section of a kernel's `__shared__` variables.
 const SHARED: &str = ".chv.shared";
@@ -124,15 +124,10 @@ impl<'m> Layout<'m> {
             .into_iter()
             .filter(|function| !function.is_declaration())
         {
-            let mut rewrite = Rewrite {
-                module,
-                context,
-                table,
-                types: &types,
-                function,
-                addresses: HashMap::new(),
-            };
-            rewrite.run(&self.places);
+            relocate(&types, function, &mut |global| {
+                let (_, place) = self.places.iter().find(|(other, _)| *other == global)?;
+                Some(address(module, context, table, &types, function, *place))
+            });
         }
         for (global, _) in self.places {
             if global.is_live() {
@@ -149,133 +144,35 @@ impl<'m> Layout<'m> {
     }
 }
 
-/// The rewriting of one function.
-struct Rewrite<'a, 'm, 'c> {
-    module: &'m Module<'c>,
-    context: &'a ThreadContext<'m>,
+/// Builds the address of the place where all of the function can use it.
+fn address<'m>(
+    module: &'m Module<'_>,
+    context: &ThreadContext<'m>,
     table: Option<Value<'m>>,
-    types: &'a Types<'m>,
+    types: &Types<'m>,
     function: Value<'m>,
-    /// The address of each global that the function uses.
-    addresses: HashMap<Value<'m>, Value<'m>>,
-}
-
-impl<'m> Rewrite<'_, 'm, '_> {
-    fn run(&mut self, places: &[(Value<'m>, Place)]) {
-        for instruction in self.function.instructions() {
-            let incoming = if instruction.opcode() == Opcode::LLVMPHI {
-                instruction.incoming()
-            } else {
-                Vec::new()
-            };
-            // A phi that names a block twice takes the same value both times.
-            let mut built: HashMap<(Value<'m>, Option<Block<'m>>), Value<'m>> = HashMap::new();
-            let operands: Vec<Value<'m>> = instruction.operands().collect();
-            for (index, operand) in operands.into_iter().enumerate() {
-                if !operand.is_constant() || !self.needs(operand, places) {
-                    continue;
-                }
-                // What a phi takes has to be there at the end of the block it comes from.
-                let from = incoming.get(index).map(|(_, block)| *block);
-                let at = from.map_or(instruction, Block::terminator);
-                let by = *built
-                    .entry((operand, from))
-                    .or_insert_with(|| self.rebuild(&Builder::before(at), operand));
-                instruction.set_operand(index as u32, by);
-            }
+    place: Place,
+) -> Value<'m> {
+    let in_entry = function == context.entry();
+    let top = if in_entry {
+        context.marker()
+    } else {
+        function.blocks()[0].instructions()[0]
+    };
+    let build = Builder::before(top);
+    match place {
+        Place::Shared(offset) if in_entry => build.offset(context.shared(), offset, types),
+        Place::Shared(offset) => {
+            let primitive = ir::declare(module, c"__chv_shared_base", types.pointer, &[]);
+            primitive.add_attribute("nounwind");
+            build.offset(build.call(primitive, &[]), offset, types)
+        }
+        Place::Variable(number) => {
+            let table = table.expect("a closure with variables has a table of them");
+            let address = build.load(types.pointer, build.offset(table, number * 8, types));
+            // The table is filled before the first launch and never again.
+            address.set_invariant();
+            address
         }
     }
-
-    /// Does the constant hold the address of one of the globals? If so, its address is made ready.
-    fn needs(&mut self, constant: Value<'m>, places: &[(Value<'m>, Place)]) -> bool {
-        if self.addresses.contains_key(&constant) {
-            return true;
-        }
-        if let Some((_, place)) = places.iter().find(|(global, _)| *global == constant) {
-            let address = self.address(*place);
-            self.addresses.insert(constant, address);
-            return true;
-        }
-        if !is_compound(constant) {
-            return false;
-        }
-        // Every operand is asked, so that each address is made ready.
-        let mut found = false;
-        for operand in constant.operands() {
-            found |= self.needs(operand, places);
-        }
-        found
-    }
-
-    /// Builds the address where all of the function can use it.
-    fn address(&self, place: Place) -> Value<'m> {
-        let in_entry = self.function == self.context.entry();
-        let top = if in_entry {
-            self.context.marker()
-        } else {
-            self.function.blocks()[0].instructions()[0]
-        };
-        let build = Builder::before(top);
-        match place {
-            Place::Shared(offset) if in_entry => {
-                build.offset(self.context.shared(), offset, self.types)
-            }
-            Place::Shared(offset) => {
-                let primitive =
-                    ir::declare(self.module, c"__chv_shared_base", self.types.pointer, &[]);
-                primitive.add_attribute("nounwind");
-                build.offset(build.call(primitive, &[]), offset, self.types)
-            }
-            Place::Variable(number) => {
-                let table = self
-                    .table
-                    .expect("a closure with variables has a table of them");
-                let address = build.load(
-                    self.types.pointer,
-                    build.offset(table, number * 8, self.types),
-                );
-                // The table is filled before the first launch and never again.
-                address.set_invariant();
-                address
-            }
-        }
-    }
-
-    /// Builds the constant again, as instructions, from the addresses.
-    fn rebuild(&self, build: &Builder<'m>, constant: Value<'m>) -> Value<'m> {
-        if let Some(address) = self.addresses.get(&constant) {
-            return *address;
-        }
-        if !is_compound(constant) {
-            return constant;
-        }
-        let operands: Vec<Value<'m>> = constant
-            .operands()
-            .map(|operand| self.rebuild(build, operand))
-            .collect();
-        if constant.is_constant_aggregate() {
-            let members = operands.into_iter().zip(0..);
-            return members.fold(constant.ty().poison(), |whole, (member, index)| {
-                build.insert_member(whole, member, index)
-            });
-        }
-        if constant.is_constant_vector() {
-            let elements = operands.into_iter().zip(0..);
-            return elements.fold(constant.ty().poison(), |whole, (element, index)| {
-                build.insert_element(whole, element, self.types.int32.integer(index))
-            });
-        }
-        match constant.opcode() {
-            Opcode::LLVMGetElementPtr => build.address_like(constant, &operands),
-            opcode if operands.len() == 2 => build.binary(opcode, operands[0], operands[1]),
-            opcode => build.cast(opcode, operands[0], constant.ty()),
-        }
-    }
-}
-
-/// Is it a constant made of others?
-fn is_compound(constant: Value<'_>) -> bool {
-    constant.is_constant_expression()
-        || constant.is_constant_aggregate()
-        || constant.is_constant_vector()
 }

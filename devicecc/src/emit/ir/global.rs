@@ -71,6 +71,12 @@ impl<'m> Value<'m> {
         unsafe { LLVMSetGlobalConstant(self.raw(), constant.into()) }
     }
 
+    /// Says that something outside writes the global before the code runs.
+    pub(in crate::emit) fn set_externally_initialized(self) {
+        // SAFETY: called for globals only.
+        unsafe { LLVMSetExternallyInitialized(self.raw(), 1) }
+    }
+
     /// The linkage of a global or function.
     pub(in crate::emit) fn linkage(self) -> LLVMLinkage {
         // SAFETY: called for globals and functions only.

@@ -15,8 +15,11 @@ use std::ffi::{CStr, c_uint};
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 
+use anyhow::bail;
+use inkwell::context::Context;
 use inkwell::module::Module;
 use llvm_sys::LLVMLinkage;
+use llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
@@ -32,6 +35,9 @@ pub(super) const AVAILABLE_EXTERNALLY: LLVMLinkage = LLVMLinkage::LLVMAvailableE
 
 /// Defined here and nowhere else.
 pub(super) const EXTERNAL: LLVMLinkage = LLVMLinkage::LLVMExternalLinkage;
+
+/// Defined alike wherever it is defined, and dropped where nothing uses it.
+pub(super) const LINK_ONCE: LLVMLinkage = LLVMLinkage::LLVMLinkOnceODRLinkage;
 
 /// Defined alike wherever it is defined: the first definition serves all.
 pub(super) const WEAK_ODR: LLVMLinkage = LLVMLinkage::LLVMWeakODRLinkage;
@@ -119,12 +125,61 @@ pub(super) fn declare<'m>(
     )
 }
 
+/// The function of that name; declared with the type and attributes of `like` if the module does not have it.
+pub(super) fn declare_like<'m>(module: &'m Module<'_>, name: &CStr, like: Value<'m>) -> Value<'m> {
+    if let Some(found) = function(module, name) {
+        return found;
+    }
+    // SAFETY: the function's type lives in the module's context and the name ends in a zero byte.
+    let raw = unsafe { LLVMAddFunction(module.as_mut_ptr(), name.as_ptr(), like.global_type().0) };
+    Value(
+        NonNull::new(raw).expect("LLVMAddFunction gives a function"),
+        PhantomData,
+    )
+}
+
+/// Reads bitcode; bodies of functions are read when they are asked for. The bytes must stay as long as the module does.
+pub(super) fn parse_lazily<'c>(context: &'c Context, bitcode: &[u8]) -> anyhow::Result<Module<'c>> {
+    let mut raw = std::ptr::null_mut();
+    // SAFETY: the buffer is a copy that the module owns from here on, whether it is read well or not.
+    let failed = unsafe {
+        let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+            bitcode.as_ptr().cast(),
+            bitcode.len(),
+            c"library".as_ptr(),
+        );
+        LLVMGetBitcodeModuleInContext2(context.raw(), buffer, &mut raw)
+    };
+    if failed != 0 || raw.is_null() {
+        bail!("LLVM does not read the bitcode");
+    }
+    // SAFETY: the module was just made in the context, and nobody else has it.
+    Ok(unsafe { Module::new(raw) })
+}
+
 /// Adds a global variable of the type. It has no initialiser.
 pub(super) fn add_global<'m>(module: &'m Module<'_>, name: &CStr, ty: Type<'m>) -> Value<'m> {
     // SAFETY: the type lives in the module's context and the name ends in a zero byte.
     let raw = unsafe { LLVMAddGlobal(module.as_mut_ptr(), ty.0, name.as_ptr()) };
     Value(
         NonNull::new(raw).expect("LLVMAddGlobal gives a global"),
+        PhantomData,
+    )
+}
+
+/// Adds a global variable of the type in an address space. It has no initialiser.
+pub(super) fn add_global_in<'m>(
+    module: &'m Module<'_>,
+    name: &CStr,
+    ty: Type<'m>,
+    address_space: u32,
+) -> Value<'m> {
+    // SAFETY: the type lives in the module's context and the name ends in a zero byte.
+    let raw = unsafe {
+        LLVMAddGlobalInAddressSpace(module.as_mut_ptr(), ty.0, name.as_ptr(), address_space)
+    };
+    Value(
+        NonNull::new(raw).expect("LLVMAddGlobalInAddressSpace gives a global"),
         PhantomData,
     )
 }

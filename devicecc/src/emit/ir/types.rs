@@ -35,6 +35,12 @@ impl<'m> Type<'m> {
         }
     }
 
+    /// The address space that a pointer points into.
+    pub(in crate::emit) fn address_space(self) -> u32 {
+        // SAFETY: called for types of pointers only, as those of globals are.
+        unsafe { LLVMGetPointerAddressSpace(self.0) }
+    }
+
     /// Its value of zero bits.
     pub(in crate::emit) fn zero(self) -> Value<'m> {
         // SAFETY: the type is alive; every type that callers zero has a zero.
@@ -105,6 +111,18 @@ pub(in crate::emit) struct Types<'m> {
 }
 
 impl<'m> Types<'m> {
+    /// Pointers into an address space.
+    pub(in crate::emit) fn pointer_into(&self, address_space: u32) -> Type<'m> {
+        // SAFETY: the context of the other types is alive for 'm.
+        unsafe {
+            let context = LLVMGetTypeContext(self.pointer.0);
+            Type(
+                LLVMPointerTypeInContext(context, address_space),
+                PhantomData,
+            )
+        }
+    }
+
     pub(in crate::emit) fn new(module: &'m Module<'_>) -> Types<'m> {
         let context = context(module);
         // SAFETY: the context is alive for 'm.

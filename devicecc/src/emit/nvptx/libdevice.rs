@@ -1,0 +1,143 @@
+//! NVIDIA's math library for device code, as bitcode: where it is, and linking what a kernel needs of it.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+use inkwell::context::Context;
+use inkwell::module::Module;
+use kernels_cache::Key;
+
+use crate::emit::ir;
+
+/// The library's file, below a toolkit's root.
+const FILE: &str = "nvvm/libdevice/libdevice.10.bc";
+
+/// Where PyPI's wheels of CUDA 13 and 12 unpack a toolkit's parts, below `site-packages`.
+const WHEELS: [&str; 2] = ["nvidia/cu13", "nvidia/cuda_nvcc"];
+
+/// NVIDIA's math library for device code.
+#[derive(Debug)]
+pub struct Libdevice {
+    path: PathBuf,
+    bitcode: Vec<u8>,
+    digest: String,
+}
+
+impl Libdevice {
+    /// Reads the library from `explicit` if that is given, else from the first of these that has it: the toolkits that `CUDA_HOME` and `CUDA_PATH` name,
+    /// `/usr/local/cuda`, `/opt/cuda`, the PyPI wheels (`nvidia-nvvm`, or `nvidia-cuda-nvcc-cu12`) of an active virtual environment and of this user's
+    /// and the system's Python.
+    ///
+    /// # Errors
+    ///
+    /// If `explicit` cannot be read. A machine without the library gives `None`.
+    pub fn find(explicit: Option<&Path>) -> anyhow::Result<Option<Libdevice>> {
+        if let Some(path) = explicit {
+            let file = if path.is_dir() {
+                path.join(FILE)
+            } else {
+                path.to_owned()
+            };
+            let bitcode = std::fs::read(&file)
+                .with_context(|| format!("cannot read libdevice `{}`", file.display()))?;
+            return Ok(Some(Libdevice::of(file, bitcode)));
+        }
+        Ok(places().into_iter().find_map(|path| {
+            let bitcode = std::fs::read(&path).ok()?;
+            Some(Libdevice::of(path, bitcode))
+        }))
+    }
+
+    fn of(path: PathBuf, bitcode: Vec<u8>) -> Libdevice {
+        let key = Key::builder("chevron-libdevice-v1").field("bitcode", &bitcode);
+        Libdevice {
+            path,
+            bitcode,
+            digest: key.finish().hex(),
+        }
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Tells this library from others.
+    pub(super) fn digest(&self) -> &[u8] {
+        self.digest.as_bytes()
+    }
+
+    /// Links what the module uses of the library into it.
+    pub(super) fn link<'c>(&self, context: &'c Context, module: &Module<'c>) -> anyhow::Result<()> {
+        let library = ir::parse_lazily(context, &self.bitcode)
+            .with_context(|| format!("`{}` is not libdevice", self.path.display()))?;
+        library.set_triple(&module.get_triple());
+        library.set_data_layout(&module.get_data_layout());
+        // So the linker takes only what is used, and reads no more than that.
+        for function in ir::functions(&library) {
+            if !function.is_declaration() {
+                function.set_linkage(ir::LINK_ONCE);
+            }
+        }
+        module
+            .link_in_module(library)
+            .map_err(|error| anyhow!("libdevice does not fit the kernel: {error}"))?;
+        for function in ir::functions(module) {
+            if function.linkage() == ir::LINK_ONCE {
+                function.set_linkage(ir::INTERNAL);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where the library may be, best first.
+fn places() -> Vec<PathBuf> {
+    let mut roots: Vec<PathBuf> = ["CUDA_HOME", "CUDA_PATH"]
+        .iter()
+        .filter_map(std::env::var_os)
+        .map(PathBuf::from)
+        .collect();
+    roots.extend(["/usr/local/cuda", "/opt/cuda"].map(PathBuf::from));
+    let mut pythons: Vec<PathBuf> = ["VIRTUAL_ENV", "CONDA_PREFIX"]
+        .iter()
+        .filter_map(std::env::var_os)
+        .map(PathBuf::from)
+        .collect();
+    pythons.extend(std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local")));
+    pythons.extend(["/usr/local", "/usr"].map(PathBuf::from));
+    for python in pythons {
+        for packages in packages(&python.join("lib")) {
+            roots.extend(WHEELS.map(|wheel| packages.join(wheel)));
+        }
+    }
+    roots.into_iter().map(|root| root.join(FILE)).collect()
+}
+
+/// The directories of packages in `lib`, those of the newest Python first.
+fn packages(lib: &Path) -> Vec<PathBuf> {
+    let mut pythons: Vec<PathBuf> = std::fs::read_dir(lib)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with("python3")
+        })
+        .collect();
+    pythons.sort_by_key(|path| std::cmp::Reverse(minor_version(path)));
+    pythons
+        .into_iter()
+        .flat_map(|path| ["site-packages", "dist-packages"].map(|name| path.join(name)))
+        .collect()
+}
+
+/// The 12 of `python3.12`; 0 of `python3`.
+fn minor_version(python: &Path) -> u32 {
+    let name = python.file_name().unwrap_or_default().to_string_lossy();
+    name.rsplit('.')
+        .next()
+        .and_then(|it| it.parse().ok())
+        .unwrap_or(0)
+}

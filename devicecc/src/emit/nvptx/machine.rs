@@ -1,0 +1,69 @@
+//! The optimiser and code generator for one GPU architecture.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Once;
+
+use anyhow::{Context as _, anyhow};
+use inkwell::OptimizationLevel;
+use inkwell::module::Module;
+use inkwell::passes::PassBuilderOptions;
+use inkwell::targets::{
+    FileType, InitializationConfig, Target, TargetMachine, TargetMachineOptions, TargetTriple,
+};
+
+use crate::device_target::{NVPTX_TRIPLE, features, processor};
+
+/// LLVM's code generator for one architecture.
+pub(super) struct Machine(TargetMachine);
+
+thread_local! {
+    /// This thread's machine and its architecture: making one costs as much as emitting a small kernel.
+    static MACHINE: RefCell<Option<(u32, Rc<Machine>)>> = const { RefCell::new(None) };
+}
+
+impl Machine {
+    /// This thread's machine for compute capability `sm`.
+    pub(super) fn of(sm: u32) -> anyhow::Result<Rc<Machine>> {
+        MACHINE.with_borrow_mut(|kept| match kept {
+            Some((known, machine)) if *known == sm => Ok(machine.clone()),
+            _ => {
+                let made = Rc::new(Machine(make(sm)?));
+                *kept = Some((sm, made.clone()));
+                Ok(made)
+            }
+        })
+    }
+
+    /// Runs the textual pass pipeline over the module.
+    pub(super) fn run_passes(&self, module: &Module<'_>, passes: &str) -> anyhow::Result<()> {
+        module
+            .run_passes(passes, &self.0, PassBuilderOptions::create())
+            .map_err(|error| anyhow!("LLVM rejects the pass pipeline `{passes}`: {error}"))
+    }
+
+    /// Translates the module to PTX text.
+    pub(super) fn assembly(&self, module: &Module<'_>) -> anyhow::Result<Vec<u8>> {
+        let buffer = self
+            .0
+            .write_to_memory_buffer(module, FileType::Assembly)
+            .map_err(|error| anyhow!("LLVM generates no code: {error}"))?;
+        let text = buffer.as_slice();
+        Ok(text.strip_suffix(&[0]).unwrap_or(text).to_vec())
+    }
+}
+
+fn make(sm: u32) -> anyhow::Result<TargetMachine> {
+    static TARGET: Once = Once::new();
+    TARGET.call_once(|| Target::initialize_nvptx(&InitializationConfig::default()));
+    let triple = TargetTriple::create(NVPTX_TRIPLE);
+    let target = Target::from_triple(&triple)
+        .map_err(|error| anyhow!("LLVM has no target `{NVPTX_TRIPLE}`: {error}"))?;
+    let options = TargetMachineOptions::new()
+        .set_cpu(&processor(sm))
+        .set_features(&features(sm))
+        .set_level(OptimizationLevel::Aggressive);
+    target
+        .create_target_machine_from_options(&triple, options)
+        .with_context(|| format!("LLVM makes no target machine for `sm_{sm}`"))
+}

@@ -1,0 +1,183 @@
+//! Kernels for NVIDIA GPUs: from a closure to PTX text.
+
+mod externals;
+mod libdevice;
+mod machine;
+mod math;
+mod variables;
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use inkwell::context::Context;
+use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
+
+pub use self::libdevice::Libdevice;
+use self::machine::Machine;
+use super::{ir, parse, target};
+use crate::cell::Kernel;
+
+/// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
+const PIPELINE: &[u8] = b"nvptx-1";
+
+/// The symbol of the kernel in a closure.
+const KERNEL: &std::ffi::CStr = c"__chv_kernel";
+
+/// What the optimiser runs before calls of the math library are bound: it knows them only by their own names.
+const SIMPLIFY: &str =
+    "always-inline,function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>)";
+
+/// The optimiser. The target adds passes of its own to it.
+const OPTIMISE: &str = "default<O2>";
+
+/// The GPU that kernels of a session are emitted for, and what emission may link into them.
+#[derive(Clone, Debug)]
+pub struct NvptxTarget {
+    /// Compute capability, one that [`crate::DeviceTarget`] names: 90 for `sm_90`.
+    pub sm: u32,
+    /// NVIDIA's math library, if this machine has it.
+    pub libdevice: Option<Arc<Libdevice>>,
+}
+
+/// A kernel for an NVIDIA GPU.
+#[derive(Clone, Debug)]
+pub struct PtxKernel {
+    /// PTX text, without the zero byte that drivers want at its end.
+    pub ptx: Vec<u8>,
+    /// The name of its entry: the kernel's symbol.
+    pub entry: String,
+    /// The name of the table of device variables in constant memory, 8 bytes an address, in the order of `Closure::variables`. It has to
+    /// be filled before the first launch.
+    pub table: Option<String>,
+    /// Names all that the text depends on.
+    pub key: Key,
+    /// Static shared memory of one block in bytes.
+    pub shared_bytes: u32,
+    /// True if it has a dynamic shared array.
+    pub dynamic_shared: bool,
+    /// True if it holds code of libdevice.
+    pub libdevice: bool,
+    /// True if it came from the cache.
+    pub cached: bool,
+}
+
+/// What the cache keeps beside the text.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Meta {
+    entry: String,
+    table: Option<String>,
+    shared_bytes: u32,
+    dynamic_shared: bool,
+    libdevice: bool,
+}
+
+/// Translates a kernel's closure to PTX, or takes it from the cache.
+///
+/// # Errors
+///
+/// If the closure uses a function that is defined nowhere, or one of libdevice's and there is none, both of which the user can cure; or if it
+/// breaks the contract in ARCHITECTURE.md.
+pub fn nvptx_kernel(
+    kernel: &Kernel,
+    target: &NvptxTarget,
+    cache: &Cache,
+) -> anyhow::Result<PtxKernel> {
+    let key = key(kernel, target);
+    if let Some(found) = cached(&key, cache) {
+        return Ok(found);
+    }
+    let (ptx, meta) =
+        translate(kernel, target).with_context(|| format!("kernel `{}`", kernel.display))?;
+    let entry = Entry {
+        kind: Kind::Ptx,
+        kernels: vec![KernelRecord {
+            name: kernel.symbol.clone(),
+            registers: 0,
+            shared_bytes: meta.shared_bytes,
+            param_bytes: kernel.param_bytes.clone(),
+        }],
+        meta: postcard::to_allocvec(&meta)?,
+        payload: ptx,
+    };
+    cache.put(&key, &entry);
+    Ok(kernel_of(key, meta, entry.payload, false))
+}
+
+fn key(kernel: &Kernel, target: &NvptxTarget) -> Key {
+    let libdevice = target.libdevice.as_ref().map_or(&b""[..], |it| it.digest());
+    Key::builder("chevron-nvptx-kernel-v1")
+        .field("pipeline", PIPELINE)
+        .field("llvm", target::llvm_version().as_bytes())
+        .field("sm", &target.sm.to_le_bytes())
+        .field("libdevice", libdevice)
+        .field("symbol", kernel.symbol.as_bytes())
+        .field("bitcode", &kernel.closure.bitcode)
+        .finish()
+}
+
+fn kernel_of(key: Key, meta: Meta, ptx: Vec<u8>, cached: bool) -> PtxKernel {
+    PtxKernel {
+        ptx,
+        entry: meta.entry,
+        table: meta.table,
+        key,
+        shared_bytes: meta.shared_bytes,
+        dynamic_shared: meta.dynamic_shared,
+        libdevice: meta.libdevice,
+        cached,
+    }
+}
+
+/// Looks the kernel up. An entry that does not tell what it should is put aside.
+fn cached(key: &Key, cache: &Cache) -> Option<PtxKernel> {
+    let entry = cache.get(key)?;
+    match postcard::from_bytes::<Meta>(&entry.meta) {
+        Ok(meta) => Some(kernel_of(key.clone(), meta, entry.payload, true)),
+        Err(error) => {
+            cache.quarantine(key, &format!("its description cannot be read: {error}"));
+            None
+        }
+    }
+}
+
+/// Makes the text.
+fn translate(kernel: &Kernel, target: &NvptxTarget) -> anyhow::Result<(Vec<u8>, Meta)> {
+    let context = Context::create();
+    let diagnostics = ir::Diagnostics::collect(&context);
+    let module = parse(&context, &kernel.closure.bitcode)?;
+    let function = ir::function(&module, KERNEL).context("the closure defines no kernel")?;
+    let entry = entry_name(&kernel.symbol);
+    function.set_name(&entry);
+    let table = variables::bind(&module, &entry)?;
+    let machine = Machine::of(target.sm)?;
+    let libdevice = math::is_used(&module);
+    if libdevice {
+        machine.run_passes(&module, SIMPLIFY)?;
+        math::bind(&context, &module, target.libdevice.as_deref())?;
+    }
+    machine.run_passes(&module, OPTIMISE)?;
+    externals::check(&module)?;
+    let (shared_bytes, dynamic_shared) = variables::shared(&module);
+    let ptx = machine.assembly(&module)?;
+    let errors = diagnostics.errors();
+    if !errors.is_empty() {
+        bail!("LLVM cannot translate the code: {errors}");
+    }
+    let meta = Meta {
+        entry,
+        table,
+        shared_bytes,
+        dynamic_shared,
+        libdevice,
+    };
+    Ok((ptx, meta))
+}
+
+/// The symbol as PTX can write it. Mangled names of C++ are as they are.
+fn entry_name(symbol: &str) -> String {
+    let good = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '$';
+    symbol
+        .chars()
+        .map(|letter| if good(letter) { letter } else { '_' })
+        .collect()
+}

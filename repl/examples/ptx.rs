@@ -1,0 +1,179 @@
+//! Compiles the kernels of session files and programs for an NVIDIA GPU that need not be there, and says how long each took.
+//!
+//! `ptx [--sm N] [--libdevice FILE] [--ptxas PROGRAM] [--out FOLDER] [--repeat N] FILES` writes one `.ptx` file a kernel into the folder and, with
+//! `--ptxas`, assembles it. It exits with 1 if a kernel does not compile or assemble.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::{Context as _, bail};
+use devicecc::cell::Kernel;
+use devicecc::emit::{Libdevice, NvptxTarget, nvptx_kernel};
+use devicecc::{Compiler, DeviceTarget, Options, Source};
+use kernels_cache::Cache;
+use repl::split::{Input, split_lines, split_marked};
+
+struct Arguments {
+    target: NvptxTarget,
+    ptxas: Option<PathBuf>,
+    out: PathBuf,
+    repeat: usize,
+    files: Vec<PathBuf>,
+}
+
+#[derive(Default)]
+struct Totals {
+    kernels: usize,
+    failed: usize,
+    rejected: usize,
+    milliseconds: Vec<f64>,
+}
+
+fn main() -> anyhow::Result<()> {
+    let arguments = arguments()?;
+    std::fs::create_dir_all(&arguments.out)?;
+    let mut totals = Totals::default();
+    for file in &arguments.files {
+        session(file, &arguments, &mut totals).with_context(|| file.display().to_string())?;
+    }
+    totals.milliseconds.sort_by(f64::total_cmp);
+    let median = totals.milliseconds.get(totals.milliseconds.len() / 2);
+    println!(
+        "{} kernels, {} failed, {} cells rejected, median {:.2} ms from bitcode to PTX",
+        totals.kernels,
+        totals.failed,
+        totals.rejected,
+        median.copied().unwrap_or_default()
+    );
+    std::process::exit(i32::from(totals.failed > 0));
+}
+
+fn arguments() -> anyhow::Result<Arguments> {
+    let mut given = std::env::args().skip(1);
+    let mut made = Arguments {
+        target: NvptxTarget {
+            sm: 90,
+            libdevice: None,
+        },
+        ptxas: None,
+        out: std::env::temp_dir().join("chevron-ptx"),
+        repeat: 1,
+        files: Vec::new(),
+    };
+    let mut libdevice = None;
+    while let Some(argument) = given.next() {
+        if !argument.starts_with("--") {
+            made.files.push(argument.into());
+            continue;
+        }
+        let value = given.next().context("the option needs a value")?;
+        match argument.as_str() {
+            "--sm" => made.target.sm = value.parse()?,
+            "--libdevice" => libdevice = Some(PathBuf::from(value)),
+            "--ptxas" => made.ptxas = Some(value.into()),
+            "--out" => made.out = value.into(),
+            "--repeat" => made.repeat = value.parse()?,
+            _ => bail!("no option `{argument}`"),
+        }
+    }
+    made.target.libdevice = Libdevice::find(libdevice.as_deref())?.map(Arc::new);
+    Ok(made)
+}
+
+/// Compiles each cell of the file; commands are passed over.
+fn session(file: &Path, arguments: &Arguments, totals: &mut Totals) -> anyhow::Result<()> {
+    let text = std::fs::read_to_string(file)?;
+    let options = Options {
+        device: DeviceTarget::nvidia(arguments.target.sm).context("no such architecture")?,
+        ..Options::default()
+    };
+    let cache = Cache::open(&std::env::temp_dir().join("chevron-ptx-cache"), 1 << 30)?;
+    let mut compiler = Compiler::new(&options, &cache)?;
+    compiler.prelude()?;
+    let whole_program = text.contains("int main(");
+    let cells: Vec<String> = match split_marked(&text) {
+        _ if whole_program => vec![text],
+        Some(inputs) => cells(&inputs),
+        None => cells(&split_lines(&text)),
+    };
+    for cell in cells {
+        let why = match compiler.compile(&cell, &Source::Prompt) {
+            Ok(Ok(compiled)) => {
+                for kernel in &compiled.kernels {
+                    emit(kernel, file, arguments, totals)?;
+                }
+                continue;
+            }
+            Ok(Err(rejected)) => rejected.rendered,
+            Err(error) => format!("{error:#}"),
+        };
+        totals.rejected += 1;
+        println!("{}: rejected: {why}", file.display());
+    }
+    Ok(())
+}
+
+fn cells(inputs: &[Input]) -> Vec<String> {
+    inputs
+        .iter()
+        .filter_map(|input| match input {
+            Input::Cell(piece) => Some(piece.text.clone()),
+            Input::Command(_) => None,
+        })
+        .collect()
+}
+
+fn emit(
+    kernel: &Kernel,
+    file: &Path,
+    arguments: &Arguments,
+    totals: &mut Totals,
+) -> anyhow::Result<()> {
+    totals.kernels += 1;
+    let number = totals.kernels;
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let stem = arguments
+        .out
+        .join(format!("{name}-{number}-sm_{}", arguments.target.sm));
+    std::fs::write(stem.with_extension("bc"), &kernel.closure.bitcode)?;
+    for _ in 0..arguments.repeat {
+        let start = Instant::now();
+        let made = nvptx_kernel(kernel, &arguments.target, &Cache::disabled());
+        let milliseconds = start.elapsed().as_secs_f64() * 1e3;
+        totals.milliseconds.push(milliseconds);
+        match made {
+            Ok(made) => {
+                println!(
+                    "{milliseconds:8.2} ms {:7} bytes {} {}",
+                    made.ptx.len(),
+                    if made.libdevice { "libdevice" } else { "-" },
+                    kernel.display
+                );
+                std::fs::write(stem.with_extension("ptx"), &made.ptx)?;
+            }
+            Err(error) => {
+                totals.failed += 1;
+                println!("{}: {error:#}", file.display());
+                return Ok(());
+            }
+        }
+    }
+    if let Some(ptxas) = &arguments.ptxas {
+        let output = Command::new(ptxas)
+            .args(["-O1", "-arch", &format!("sm_{}", arguments.target.sm), "-o"])
+            .args([stem.with_extension("cubin"), stem.with_extension("ptx")])
+            .output()?;
+        if !output.status.success() {
+            totals.failed += 1;
+            println!(
+                "{}: {}: {}",
+                file.display(),
+                kernel.display,
+                String::from_utf8_lossy(&output.stderr)
+            );
+        }
+    }
+    Ok(())
+}
