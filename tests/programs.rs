@@ -1,18 +1,26 @@
 //! The programs of tests/programs, each run and loaded.
 
-use std::path::Path;
-
 use libtest_mimic::{Arguments, Failed, Trial};
+use tests::devices;
 use tests::program::{Way, check, programs};
 
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
-    for (name, path) in programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("programs"))? {
-        for (way, word) in [(Way::Run, "run"), (Way::Load, "load")] {
-            let path = path.clone();
-            let run = move || check(&path, way).map_err(|error| Failed::from(format!("{error:#}")));
-            trials.push(Trial::test(format!("{word} {name}"), run));
+    for device in devices::devices()? {
+        if device == "null" {
+            // It computes nothing, so no program is content with it.
+            continue;
+        }
+        for (name, path) in programs(&devices::files("programs"))? {
+            for (way, word) in [(Way::Run, "run"), (Way::Load, "load")] {
+                let (path, device) = (path.clone(), device.clone());
+                let name = format!("{word} {name} [{device}]");
+                let run = move || {
+                    check(&path, way, &device).map_err(|error| Failed::from(format!("{error:#}")))
+                };
+                trials.push(Trial::test(name, run));
+            }
         }
     }
     libtest_mimic::run(&arguments, trials).exit();

@@ -10,7 +10,7 @@ use kernels_cache::Cache;
 use crate::commands::CacheAction;
 use crate::render::Render;
 use crate::settings::{CACHE_DIR, CELL_MARKS, Settings, VARIABLES};
-use crate::{commands, prompt, run, sys};
+use crate::{commands, doctor, prompt, run, sys};
 
 /// An interactive prompt for CUDA and HIP C++, with or without a GPU.
 #[derive(Debug, Parser)]
@@ -27,9 +27,15 @@ struct Options {
     /// Run these cells instead of reading any
     #[arg(short = 'e', value_name = "CODE", allow_hyphen_values = true)]
     execute: Vec<String>,
-    /// Device: auto, cpu, or null (records, runs nothing)
+    /// Device: auto (a GPU if there is one), cpu, cuda, cuda:N, or null (records, runs nothing)
     #[arg(long, global = true, default_value = "auto", value_name = "DEVICE")]
     device: String,
+    /// Compile kernels for this architecture instead of the GPU's own, such as sm_80
+    #[arg(long, global = true, value_name = "ARCH", value_parser = architecture)]
+    arch: Option<u32>,
+    /// NVIDIA's math library for kernels: libdevice.10.bc, or a toolkit's directory
+    #[arg(long, global = true, value_name = "PATH")]
+    libdevice: Option<PathBuf>,
     /// Language standard [default: gnu++20]
     #[arg(
         long = "std",
@@ -83,6 +89,8 @@ enum Action {
     },
     /// List the devices
     Devices,
+    /// Tell what works on this machine, what does not, and what to do about it
+    Doctor,
     /// Tell about the cache, check it, or empty it
     Cache {
         #[command(subcommand)]
@@ -116,7 +124,8 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
         Some(Action::Run { file, arguments }) => {
             run::file(settings, render.clone(), &file, arguments)
         }
-        Some(Action::Devices) => run::devices(&settings, render),
+        Some(Action::Devices) => doctor::devices(&settings, render),
+        Some(Action::Doctor) => doctor::doctor(&settings, render),
         _ if !options.execute.is_empty() => {
             run::text(settings, render.clone(), &options.execute.join("\n"))
         }
@@ -157,15 +166,10 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         ),
         other => anyhow::bail!("`--headers {other}` is unknown; `auto` and `embedded` are known"),
     }
-    let device = match options.device.as_str() {
-        "auto" => "cpu".to_owned(),
-        device @ ("cpu" | "null") => device.to_owned(),
-        other => anyhow::bail!(
-            "device `{other}` is not supported by this version; `cpu` runs everywhere"
-        ),
-    };
     Ok(Settings {
-        device,
+        device: options.device.clone(),
+        architecture: options.arch,
+        libdevice: options.libdevice.clone(),
         compiler: devicecc::Options {
             std: options.standard.clone(),
             include_dirs: options.include.clone(),
@@ -174,7 +178,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
             optimize: options.optimize,
             color: render.color(),
             warp_size: 32,
-            device: devicecc::DeviceTarget::Cpu,
+            ..devicecc::Options::default()
         },
         libraries: options.library.clone(),
         library_dirs: options.library_dir.clone(),
@@ -182,6 +186,18 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         sync: true,
         cell_marks: CELL_MARKS.value().is_some_and(|value| value == "1"),
     })
+}
+
+/// The 90 of `sm_90`, `compute_90`, `sm_90a` or `90`.
+fn architecture(text: &str) -> Result<u32, String> {
+    let digits = ["sm_", "compute_"]
+        .iter()
+        .find_map(|prefix| text.strip_prefix(prefix))
+        .unwrap_or(text)
+        .trim_end_matches(['a', 'f']);
+    digits
+        .parse()
+        .map_err(|_| "an architecture is written as `sm_90`".to_owned())
 }
 
 /// `-std=X`, as compilers take it, becomes `--std=X`; what follows the file of `run` is the program's, and is put behind `--`.
@@ -297,6 +313,15 @@ mod tests {
         };
         assert_eq!(file, PathBuf::from("p.cu"));
         assert_eq!(arguments, ["-O3", "--device", "x", "--", "-std=y"]);
+    }
+
+    #[test]
+    fn architectures_as_nvcc_takes_them() {
+        assert_eq!(architecture("sm_90"), Ok(90));
+        assert_eq!(architecture("sm_90a"), Ok(90));
+        assert_eq!(architecture("compute_120"), Ok(120));
+        assert_eq!(architecture("75"), Ok(75));
+        assert!(architecture("hopper").is_err());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! From what the compiler gives to what the wire takes. The two know nothing of each other.
 
 use devicecc::cell;
-use devicecc::emit::{CpuKernel, Tier};
+use devicecc::emit::{CpuKernel, PtxKernel, Tier};
 use jit::wire;
 
 /// A kernel's image, of its closure and the object emitted from it; `cell` is its generation.
@@ -18,6 +18,31 @@ pub fn kernel(cell: u32, kernel: &cell::Kernel, emitted: CpuKernel) -> wire::Ker
             Tier::Block => wire::Tier::Block,
             Tier::Thread => wire::Tier::Thread,
         },
+        param_bytes: kernel.param_bytes.clone(),
+        shared_bytes: emitted.shared_bytes,
+        variables: kernel.closure.variables.clone(),
+        sites: kernel.closure.sites.iter().map(site).collect(),
+        max_threads: kernel.max_threads,
+    }
+}
+
+/// The same for a GPU; `object` is what `kind` says.
+pub fn gpu_kernel(
+    cell: u32,
+    kernel: &cell::Kernel,
+    emitted: &PtxKernel,
+    kind: wire::CodeKind,
+    object: Vec<u8>,
+) -> wire::KernelImage {
+    wire::KernelImage {
+        symbol: kernel.symbol.clone(),
+        cell,
+        display: kernel.display.clone(),
+        kind,
+        object,
+        entry: emitted.entry.clone(),
+        table: emitted.table.clone().unwrap_or_default(),
+        tier: wire::Tier::Thread,
         param_bytes: kernel.param_bytes.clone(),
         shared_bytes: emitted.shared_bytes,
         variables: kernel.closure.variables.clone(),

@@ -4,9 +4,11 @@
 mod cli;
 mod commands;
 pub mod complete;
+mod doctor;
 mod front;
 mod images;
 mod interrupt;
+mod kernel_target;
 pub mod lexer;
 mod prompt;
 mod render;

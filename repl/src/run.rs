@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::path::Path;
 
 use devicecc::Source;
-use jit::client::{Death, Executor};
+use jit::client::Death;
 
 use crate::front::{Flow, Front};
 use crate::interrupt::Interrupt;
@@ -81,21 +81,6 @@ pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
             return Ok(u8::from(failed));
         }
     }
-}
-
-/// Prints the devices.
-pub fn devices(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
-    let mut executor = Executor::start(&settings.device)?;
-    let devices = executor
-        .devices()
-        .map_err(|death| anyhow::anyhow!("{death}"))?;
-    for device in devices {
-        render.text(format_args!(
-            "{}  {}  {}",
-            device.id, device.name, device.detail
-        ));
-    }
-    Ok(0)
 }
 
 /// The text of a source file; the error is for people. Bytes that are not UTF-8 are replaced, and a `#!` line is blanked.

@@ -6,12 +6,13 @@ use std::time::Instant;
 use anyhow::Context;
 use devicecc::cell::{Cell, Item, ItemKind};
 use devicecc::{Compiler, Source, emit};
-use jit::client::{Death, Ended, Executor};
-use jit::wire::{CellImage, DeviceDescription, Outcome, Statistics, VariableImage};
+use jit::client::{CodeObjects, Death, Ended, Executor};
+use jit::wire::{CellImage, DeviceDescription, Outcome, Statistics, Target, VariableImage};
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 
 use crate::images;
 use crate::interrupt::Interrupt;
+use crate::kernel_target::{self, KernelTarget};
 use crate::render::Render;
 use crate::settings::Settings;
 use crate::workers::Workers;
@@ -79,11 +80,17 @@ impl Session {
         interrupt: Interrupt,
     ) -> anyhow::Result<Session> {
         let cache = open_cache(settings.cache_dir.as_deref(), &render);
+        let mut settings = settings;
+        if settings.device == "auto" && !kernel_target::nvidia_driver_loaded() {
+            settings.device = "cpu".to_owned();
+        }
         // Its process starts while the compiler does.
         let mut executor = Executor::spawn(&settings.device)?;
+        let target = kernel_target(&mut settings, &mut executor)?;
+        settings.compiler.device = target.device();
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
-        let workers =
-            Workers::start(threads, cache.clone()).context("no threads to compile kernels")?;
+        let workers = Workers::start(threads, cache.clone(), target)
+            .context("no threads to compile kernels")?;
         let mut compiler =
             Compiler::new(&settings.compiler, &cache).context("the compiler did not start")?;
         let prelude = compiler.prelude().context("the prelude did not compile")?;
@@ -219,8 +226,10 @@ impl Session {
 
     /// The end: static destructors have run, and what was put into the cache is on disk when this returns.
     pub fn close(self) {
+        let made = self.executor.code_objects();
         self.executor.quit();
         self.workers.wait_all();
+        keep_code_objects(&made, &self.workers, &self.cache, &self.render);
         self.cache.flush();
     }
 
@@ -454,6 +463,8 @@ impl Session {
                 self.timings.kernels.push(report);
             }
         }
+        let made = self.executor.code_objects();
+        keep_code_objects(&made, &self.workers, &self.cache, &self.render);
         for line in self
             .cache
             .take_log()
@@ -477,6 +488,34 @@ impl Session {
             || name.to_owned(),
             |path| path.to_string_lossy().into_owned(),
         )
+    }
+}
+
+/// What kernels are compiled for. Where that depends on the machine's GPU this waits for the executor to tell; `auto` becomes what it
+/// has found.
+fn kernel_target(settings: &mut Settings, executor: &mut Executor) -> anyhow::Result<KernelTarget> {
+    if matches!(settings.device.as_str(), "cpu" | "null") {
+        return KernelTarget::of(Target::Host, settings);
+    }
+    executor.wait_ready()?;
+    let target = executor.target();
+    if settings.device == "auto" {
+        settings.device = match target {
+            Target::Host => "cpu",
+            Target::Cuda { .. } => "cuda:0",
+        }
+        .to_owned();
+    }
+    KernelTarget::of(target, settings)
+}
+
+/// Code objects that the executor's driver has made go into the cache, and to the next executor.
+fn keep_code_objects(made: &CodeObjects, workers: &Workers, cache: &Cache, render: &Render) {
+    for (key, bytes) in made.take() {
+        workers.code_object(&key, &bytes);
+        if let Err(error) = kernel_target::keep_code_object(cache, &key, bytes) {
+            render.warning(format_args!("{error:#}"));
+        }
     }
 }
 

@@ -5,8 +5,12 @@ use std::path::PathBuf;
 /// Everything that one session needs to know before it starts.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// `cpu` or `null`, as `jit::client::Executor::start` takes it.
+    /// `cpu`, `null`, `cuda:N` or `auto`, as `jit::client::Executor::start` takes it.
     pub device: String,
+    /// Compile kernels for GPUs of this compute capability (90 for `sm_90`) instead of the one there is.
+    pub architecture: Option<u32>,
+    /// NVIDIA's math library for kernels, if it is not to be looked for.
+    pub libdevice: Option<PathBuf>,
     /// Flags of the compiler; `%include` adds to them.
     pub compiler: devicecc::Options,
     /// Libraries to load before the first cell, as `-l` names them or as paths.

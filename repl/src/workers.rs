@@ -12,12 +12,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use devicecc::cell::Kernel;
-use devicecc::emit::{self, Tier};
 use jit::client::ModuleSender;
-use jit::wire::KernelImage;
+use jit::wire::{CodeKind, KernelImage};
 use kernels_cache::Cache;
 
-use crate::images;
+use crate::kernel_target::{Emitted, KernelTarget};
 
 /// The pool. Dropped: the threads end after what they are at.
 pub struct Workers {
@@ -31,8 +30,8 @@ pub struct KernelReport {
     pub cell: u32,
     /// Name for people.
     pub display: String,
-    /// How blocks run, or why it could not be compiled.
-    pub result: Result<Tier, String>,
+    /// How blocks run, in words, or why it could not be compiled.
+    pub result: Result<&'static str, String>,
     /// It came from the cache.
     pub cached: bool,
     /// Time on the worker's thread.
@@ -63,6 +62,7 @@ struct Job {
 
 struct Shared {
     cache: Cache,
+    target: KernelTarget,
     state: Mutex<State>,
     /// Told when there is a job, when one is done, and at the end.
     changed: Condvar,
@@ -97,10 +97,11 @@ struct Image {
 
 impl Workers {
     /// Starts `threads` threads (at least one); they send to nobody until `attach`. Fails if the system gives no thread.
-    pub fn start(threads: usize, cache: Cache) -> std::io::Result<Workers> {
+    pub fn start(threads: usize, cache: Cache, target: KernelTarget) -> std::io::Result<Workers> {
         let workers = Workers {
             shared: Arc::new(Shared {
                 cache,
+                target,
                 state: Mutex::default(),
                 changed: Condvar::new(),
                 drafted: Condvar::new(),
@@ -182,6 +183,20 @@ impl Workers {
     /// Waits until nothing is left to do.
     pub fn wait_all(&self) {
         self.shared.wait_while(|state| !state.unfinished.is_empty());
+    }
+
+    /// A code object that the executor has made of an image: the next executor gets it instead.
+    pub fn code_object(&self, key: &str, bytes: &[u8]) {
+        let made = |image: &&mut KernelImage| matches!(&image.kind, CodeKind::Ptx { key: of } if of == key);
+        let mut state = self.shared.lock();
+        let images = state.images.values_mut();
+        for image in images
+            .filter_map(|image| image.kernel.as_mut().ok())
+            .filter(made)
+        {
+            image.kind = CodeKind::Cubin;
+            image.object = bytes.to_vec();
+        }
     }
 
     /// What was done since the last call.
@@ -285,10 +300,11 @@ fn optimise_all(shared: &Shared) {
     }
 }
 
-type Emit = fn(&Kernel, &Cache) -> anyhow::Result<emit::CpuKernel>;
+type Emit = fn(&KernelTarget, u32, &Kernel, &Cache) -> anyhow::Result<Emitted>;
 
-fn emitted(shared: &Shared, kernel: &Kernel, emit: Emit) -> Result<emit::CpuKernel, String> {
-    match catch_unwind(AssertUnwindSafe(|| emit(kernel, &shared.cache))) {
+fn emitted(shared: &Shared, cell: u32, kernel: &Kernel, emit: Emit) -> Result<Emitted, String> {
+    let emit = || emit(&shared.target, cell, kernel, &shared.cache);
+    match catch_unwind(AssertUnwindSafe(emit)) {
         Ok(result) => result.map_err(|error| format!("{error:#}")),
         Err(_) => Err("the code generator panicked; this is an error of Chevron".to_owned()),
     }
@@ -303,18 +319,18 @@ fn draft(
     }: Job,
 ) {
     let start = Instant::now();
-    let emitted = emitted(shared, &kernel, emit::cpu_kernel_draft);
+    let emitted = emitted(shared, cell, &kernel, KernelTarget::draft);
     let emit = start.elapsed();
     let cached = emitted.as_ref().is_ok_and(|emitted| emitted.cached);
     let is_draft = emitted.as_ref().is_ok_and(|emitted| emitted.draft);
     let result = emitted
         .as_ref()
-        .map(|emitted| emitted.tier)
+        .map(|emitted| emitted.how)
         .map_err(String::clone);
     let image = Image {
         cell,
         serial,
-        kernel: emitted.map(|emitted| images::kernel(cell, &kernel, emitted)),
+        kernel: emitted.map(|emitted| emitted.image),
     };
 
     let mut state = shared.lock();
@@ -368,13 +384,13 @@ fn optimise(
         kernel,
     }: Job,
 ) {
-    let Ok(emitted) = emitted(shared, &kernel, emit::cpu_kernel) else {
+    let Ok(emitted) = emitted(shared, cell, &kernel, KernelTarget::optimised) else {
         return;
     };
     let image = Image {
         cell,
         serial,
-        kernel: Ok(images::kernel(cell, &kernel, emitted)),
+        kernel: Ok(emitted.image),
     };
     let mut state = shared.lock();
     if state

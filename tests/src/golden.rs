@@ -9,7 +9,7 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Header {
-    /// Devices on which it runs, one trial each.
+    /// Devices on which it runs, one trial each: all real ones, unless it shows what another one cannot.
     pub devices: Vec<String>,
     /// Words for the command line.
     pub flags: Vec<String>,
@@ -22,7 +22,7 @@ pub struct Header {
 impl Default for Header {
     fn default() -> Header {
         Header {
-            devices: vec!["cpu".to_owned()],
+            devices: vec!["cpu".to_owned(), "cuda".to_owned()],
             flags: Vec::new(),
             expected_failures: BTreeMap::new(),
             changes_cache: false,

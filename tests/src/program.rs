@@ -34,17 +34,18 @@ pub fn programs(root: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
     Ok(programs)
 }
 
-/// Runs a program; the error shows its output.
+/// Runs a program on a device; the error shows its output.
 ///
 /// # Errors
 /// It does not compile, or its checks fail.
-pub fn check(path: &Path, way: Way) -> anyhow::Result<()> {
+pub fn check(path: &Path, way: Way, device: &str) -> anyhow::Result<()> {
     let (directory, cache) = (tempfile::tempdir()?, tempfile::tempdir()?);
     let file = path.to_string_lossy().into_owned();
-    let (arguments, stdin) = match way {
+    let (mut arguments, stdin) = match way {
         Way::Run => (vec!["run".to_owned(), file], String::new()),
         Way::Load => (Vec::new(), format!("%load \"{file}\"\n")),
     };
+    arguments.splice(0..0, ["--device".to_owned(), device.to_owned()]);
     let run = Run {
         arguments,
         stdin: &stdin,

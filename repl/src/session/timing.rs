@@ -3,8 +3,6 @@
 use std::fmt::{self, Display};
 use std::time::Duration;
 
-use devicecc::emit::Tier;
-
 use crate::workers::KernelReport;
 
 /// The stages of one cell. Those before `kernels` follow one another; kernels are compiled beside them.
@@ -60,13 +58,7 @@ impl Display for Timings {
         }
         for kernel in &self.kernels {
             let about = match &kernel.result {
-                Ok(Tier::Block) => {
-                    format!("{}, plain loops; beside the rest", origin(kernel.cached))
-                }
-                Ok(Tier::Thread) => format!(
-                    "{}, a fiber for each thread; beside the rest",
-                    origin(kernel.cached)
-                ),
+                Ok(how) => format!("{}, {how}; beside the rest", origin(kernel.cached)),
                 Err(_) => "failed".to_owned(),
             };
             row(

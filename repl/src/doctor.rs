@@ -1,0 +1,127 @@
+//! `chevron devices` and `chevron doctor`: what this machine has, and what is missing.
+
+use devicecc::emit::Libdevice;
+use devicecc::{Compiler, DeviceTarget};
+use jit::client::Executor;
+use jit::wire::{DeviceDescription, Target};
+use kernels_cache::Cache;
+
+use crate::render::Render;
+use crate::settings::Settings;
+
+/// Lists the devices: all there are with `auto`, else those of the executor that is asked for.
+pub fn devices(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
+    if settings.device != "auto" {
+        let (devices, _) = ask(&settings.device)?;
+        list(render, &devices);
+        return Ok(0);
+    }
+    list(render, &ask("cpu")?.0);
+    match ask("cuda") {
+        Ok((gpus, _)) => list(render, &gpus),
+        Err(error) => render.note(format_args!("no GPU: {error:#}")),
+    }
+    Ok(0)
+}
+
+/// Tells what works and what does not, with what to do about it. The status is 1 if something does not that should.
+pub fn doctor(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
+    let mut report = Report { render, bad: false };
+    report.good("chevron", env!("CARGO_PKG_VERSION"));
+    let compiler = Compiler::new(&settings.compiler, &Cache::disabled()).map(drop);
+    report.tell(
+        "compiler and C++ headers",
+        compiler.map(|()| "found".to_owned()),
+    );
+    match ask("cpu") {
+        Ok((devices, _)) => devices.iter().for_each(|device| report.device(device)),
+        Err(error) => report.tell("executor", Err(error)),
+    }
+    match ask("cuda") {
+        Ok((devices, target)) => {
+            devices.iter().for_each(|device| report.device(device));
+            report.gpu(target, settings);
+        }
+        // Not a fault of a machine that has none.
+        Err(error) => report.good("GPU", &format!("none: {error:#}")),
+    }
+    let cache = match &settings.cache_dir {
+        Some(directory) => Cache::open(directory, kernels_cache::BYTES_MAX_DEFAULT)
+            .map(|_| directory.display().to_string())
+            .map_err(|error| anyhow::anyhow!("`{}`: {error}", directory.display())),
+        None => Ok("off".to_owned()),
+    };
+    report.tell("cache", cache);
+    Ok(u8::from(report.bad))
+}
+
+fn ask(device: &str) -> anyhow::Result<(Vec<DeviceDescription>, Target)> {
+    let mut executor = Executor::start(device)?;
+    let devices = executor
+        .devices()
+        .map_err(|death| anyhow::anyhow!("{death}"))?;
+    Ok((devices, executor.target()))
+}
+
+fn list(render: &Render, devices: &[DeviceDescription]) {
+    for device in devices {
+        render.text(format_args!(
+            "{}  {}  {}",
+            device.id, device.name, device.detail
+        ));
+    }
+}
+
+struct Report<'a> {
+    render: &'a Render,
+    bad: bool,
+}
+
+impl Report<'_> {
+    fn good(&self, what: &str, text: &str) {
+        self.render.text(format_args!("{what:<26} {text}"));
+    }
+
+    fn tell(&mut self, what: &str, result: anyhow::Result<String>) {
+        match result {
+            Ok(text) => self.good(what, &text),
+            Err(error) => {
+                self.bad = true;
+                self.render
+                    .text(format_args!("{what:<26} NOT USABLE: {error:#}"));
+            }
+        }
+    }
+
+    fn device(&self, device: &DeviceDescription) {
+        let text = format!("{}, {}", device.name, device.detail);
+        self.good(&format!("device {}", device.id), &text);
+    }
+
+    fn gpu(&mut self, target: Target, settings: &Settings) {
+        let Target::Cuda {
+            architecture,
+            driver,
+        } = target
+        else {
+            return;
+        };
+        let (major, minor) = (driver / 1000, driver % 1000 / 10);
+        self.good("NVIDIA driver", &format!("serves CUDA {major}.{minor}"));
+        let code = match DeviceTarget::nvidia(architecture) {
+            Some(DeviceTarget::Nvptx { sm }) => Ok(format!("compiled for sm_{sm}")),
+            _ => Err(anyhow::anyhow!(
+                "GPUs of architecture sm_{architecture} are too old for Chevron"
+            )),
+        };
+        self.tell("kernels", code);
+        match Libdevice::find(settings.libdevice.as_deref()) {
+            Ok(Some(libdevice)) => self.good("libdevice", &libdevice.path().display().to_string()),
+            Ok(None) => self.good(
+                "libdevice",
+                "not found: kernels that call `sinf`, `pow` and their like need it; `pip install nvidia-nvvm` brings it, `--libdevice PATH` names it",
+            ),
+            Err(error) => self.tell("libdevice", Err(error)),
+        }
+    }
+}

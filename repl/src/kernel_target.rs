@@ -1,0 +1,176 @@
+//! What the session's kernels are compiled for, and their images.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use devicecc::cell::Kernel;
+use devicecc::emit::{self, Libdevice, NvptxTarget, PtxKernel};
+use devicecc::{DeviceTarget, emit::CpuKernel};
+use jit::wire::{CodeKind, KernelImage, Target};
+use kernels_cache::{Cache, Entry, Key, Kind};
+
+use crate::images;
+use crate::settings::Settings;
+
+/// What kernels are compiled for.
+#[derive(Clone, Debug)]
+pub enum KernelTarget {
+    /// The CPU device.
+    Cpu,
+    /// An NVIDIA GPU.
+    Cuda(Gpu),
+}
+
+/// An NVIDIA GPU, and how code is made for it.
+#[derive(Clone, Debug)]
+pub struct Gpu {
+    emission: NvptxTarget,
+    /// Compute capability of the GPU itself, which may be newer than what kernels are compiled for.
+    architecture: u32,
+    /// The newest CUDA that its driver serves; the driver makes the code objects.
+    driver: i32,
+}
+
+/// A kernel that is ready to be sent.
+pub struct Emitted {
+    /// What the executor gets.
+    pub image: KernelImage,
+    /// How blocks run, in words.
+    pub how: &'static str,
+    /// It came from the cache.
+    pub cached: bool,
+    /// Better code can be made of it.
+    pub draft: bool,
+}
+
+impl KernelTarget {
+    /// What an executor asks for; `architecture` is what the user asks for instead.
+    ///
+    /// # Errors
+    /// The GPU is too old, cannot run what the user asks for, or the given libdevice cannot be read.
+    pub fn of(target: Target, settings: &Settings) -> anyhow::Result<KernelTarget> {
+        let Target::Cuda {
+            architecture,
+            driver,
+        } = target
+        else {
+            if settings.architecture.is_some() {
+                bail!("`--arch` is for GPUs, and this session runs on the CPU device");
+            }
+            return Ok(KernelTarget::Cpu);
+        };
+        let asked = settings.architecture.unwrap_or(architecture);
+        if asked > architecture {
+            bail!(
+                "the GPU is of architecture sm_{architecture} and cannot run code for sm_{asked}"
+            );
+        }
+        let sm = match DeviceTarget::nvidia(asked) {
+            Some(DeviceTarget::Nvptx { sm }) => sm,
+            _ => bail!("GPUs of architecture sm_{asked} are too old for Chevron"),
+        };
+        let libdevice = Libdevice::find(settings.libdevice.as_deref())?.map(Arc::new);
+        Ok(KernelTarget::Cuda(Gpu {
+            emission: NvptxTarget { sm, libdevice },
+            architecture,
+            driver,
+        }))
+    }
+
+    /// What the compiler is told.
+    pub fn device(&self) -> DeviceTarget {
+        match self {
+            KernelTarget::Cpu => DeviceTarget::Cpu,
+            KernelTarget::Cuda(gpu) => DeviceTarget::Nvptx {
+                sm: gpu.emission.sm,
+            },
+        }
+    }
+
+    /// A kernel's image, made quickly.
+    pub fn draft(&self, cell: u32, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Emitted> {
+        match self {
+            KernelTarget::Cpu => Ok(cpu(cell, kernel, emit::cpu_kernel_draft(kernel, cache)?)),
+            KernelTarget::Cuda(gpu) => gpu.image(cell, kernel, cache),
+        }
+    }
+
+    /// A kernel's image, made well.
+    pub fn optimised(&self, cell: u32, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Emitted> {
+        match self {
+            KernelTarget::Cpu => Ok(cpu(cell, kernel, emit::cpu_kernel(kernel, cache)?)),
+            KernelTarget::Cuda(gpu) => gpu.image(cell, kernel, cache),
+        }
+    }
+}
+
+fn cpu(cell: u32, kernel: &Kernel, emitted: CpuKernel) -> Emitted {
+    let (cached, draft) = (emitted.cached, emitted.draft);
+    let how = match emitted.tier {
+        emit::Tier::Block => "plain loops",
+        emit::Tier::Thread => "a fiber for each thread",
+    };
+    Emitted {
+        image: images::kernel(cell, kernel, emitted),
+        how,
+        cached,
+        draft,
+    }
+}
+
+impl Gpu {
+    /// The image holds the code object if the cache has it, else the text that the executor's driver makes it of.
+    fn image(&self, cell: u32, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Emitted> {
+        let emitted = emit::nvptx_kernel(kernel, &self.emission, cache)?;
+        let key = self.code_object_key(&emitted);
+        let cached = emitted.cached;
+        let (kind, object, how) = match cache.get(&key) {
+            Some(entry) => (CodeKind::Cubin, entry.payload, "cubin"),
+            None => {
+                let key = key.hex();
+                (CodeKind::Ptx { key }, emitted.ptx.clone(), "PTX")
+            }
+        };
+        Ok(Emitted {
+            image: images::gpu_kernel(cell, kernel, &emitted, kind, object),
+            how,
+            cached,
+            draft: false,
+        })
+    }
+
+    fn code_object_key(&self, emitted: &PtxKernel) -> Key {
+        Key::builder("chevron-cubin-v1")
+            .field("ptx", emitted.key.as_bytes())
+            .field("architecture", &self.architecture.to_le_bytes())
+            .field("driver", &self.driver.to_le_bytes())
+            .finish()
+    }
+}
+
+/// Puts a code object that an executor has made into the cache.
+///
+/// # Errors
+/// The name is none that `KernelTarget` gave.
+pub fn keep_code_object(cache: &Cache, key: &str, bytes: Vec<u8>) -> anyhow::Result<()> {
+    let key = Key::from_hex(key).with_context(|| {
+        format!("the executor names a code object `{key}`, which is no name of ours")
+    })?;
+    let entry = Entry {
+        kind: Kind::Cubin,
+        kernels: Vec::new(),
+        meta: Vec::new(),
+        payload: bytes,
+    };
+    cache.put(&key, &entry);
+    Ok(())
+}
+
+/// Whether asking the driver for GPUs can lead to one. It is asked in the executor, and costs 0.2 s where there is one.
+pub fn nvidia_driver_loaded() -> bool {
+    // The last is where Linux on Windows reaches the GPU.
+    ["/dev/nvidiactl", "/proc/driver/nvidia/version", "/dev/dxg"]
+        .iter()
+        .any(|path| Path::new(path).exists())
+}
