@@ -1,4 +1,5 @@
 //# A failed assert in a kernel is told with its text, block and thread; the device works again afterwards.
+//@ devices = ["cpu"]
 #include <cassert>
 __global__ void k(int n) { assert(threadIdx.x < n); }
 k<<<1, 4>>>(4);

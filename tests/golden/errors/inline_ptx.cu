@@ -1,4 +1,5 @@
 //# Inline PTX that a kernel reaches is an error at its line, told when the kernel is defined; an empty template, a fence for the compiler, is not. Once the object was cut off.
+//@ devices = ["cpu"]
 unsigned *out; cudaMallocManaged(&out, 4)
 //= (cudaError_t) cudaSuccess
 __global__ void fence(unsigned *out) { asm volatile("" ::: "memory"); *out = 7; }

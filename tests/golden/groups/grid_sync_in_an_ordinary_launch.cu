@@ -1,4 +1,5 @@
 //# `grid.sync()` in a launch that is not cooperative is undefined in CUDA: here it is an error that says what to call.
+//@ devices = ["cpu"]
 #include <cooperative_groups.h>
 __global__ void sync_all() { cooperative_groups::this_grid().sync(); }
 sync_all<<<1, 32>>>();

@@ -1,4 +1,5 @@
 //# A failed `assert` in a kernel tells expression, line, block and thread; the launch fails with cudaErrorAssert; the next cell works.
+//@ devices = ["cpu"]
 #include <cassert>
 __global__ void check(const int *p, int n) {
   int i = threadIdx.x;

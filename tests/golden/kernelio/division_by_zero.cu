@@ -1,4 +1,5 @@
 //# An integer division by zero in a kernel is undefined; here it ends the launch, not the session, and tells the thread.
+//@ devices = ["cpu"]
 __global__ void divide(int *p, int by) { p[threadIdx.x] = 100 / (by - (int)threadIdx.x); }
 int *p; cudaMallocManaged(&p, 32);
 divide<<<1, 8>>>(p, 5);

@@ -1,4 +1,5 @@
 //# `__trap()` ends the launch with an error that tells block and thread.
+//@ devices = ["cpu"]
 __global__ void stop(int at) { if (threadIdx.x == at) __trap(); }
 stop<<<1, 64>>>(64);
 stop<<<1, 64>>>(37);

@@ -1,4 +1,5 @@
 //# A null pointer in a kernel: read and write, each an error of its cell.
+//@ devices = ["cpu"]
 struct Node { int value; Node *next; };
 __global__ void write(int *p) { p[threadIdx.x] = 1; }
 __global__ void walk(Node *n, int *out) { *out = n->next->next->value; }

@@ -1,4 +1,5 @@
 //# A block has sixteen barriers: another number is an error with its line.
+//@ devices = ["cpu"]
 __global__ void many(unsigned id) { __barrier_sync_count(id, 32); }
 many<<<1, 32>>>(15);
 many<<<1, 32>>>(16);
