@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""From a kernel's text to its first finished launch, over 100 new kernels, beside CuPy and PyTorch in the same run.
+
+CHEVRON=path/to/chevron python3 tests/benches/cuda_latency.py; needs a GPU. Peers that are not installed are left out and named.
+"""
+
+import os
+import statistics
+import subprocess
+import tempfile
+import time
+
+KERNELS = 100
+CHEVRON = os.environ.get("CHEVRON", "chevron")
+
+SMALL = """__global__ void small{i}(float *p, int n) {{ int i = blockIdx.x * blockDim.x + threadIdx.x; \
+if (i < n) {{ float x = p[i]; x = x * {i}.5f + 1.0f; x = x * x + {i}.0f; p[i] = x * 0.5f + 2.0f; }} }}"""
+TILED = """__global__ void tiled{i}(const float *a, const float *b, float *c, int n) {{ __shared__ float s[32][32], t[32][32]; \
+int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * 32 + y, col = blockIdx.x * 32 + x; float sum = {i}.0f; \
+for (int k = 0; k < n; k += 32) {{ s[y][x] = a[row * n + k + x]; t[y][x] = b[(k + y) * n + col]; __syncthreads(); \
+for (int j = 0; j < 32; ++j) sum += s[y][j] * t[j][x]; __syncthreads(); }} c[row * n + col] = sum; }}"""
+LAUNCH = {
+    "small": "small{i}<<<16, 256>>>(data, 4096); cudaDeviceSynchronize();",
+    "tiled": "tiled{i}<<<dim3(2, 2), dim3(32, 32)>>>(data, data + 4096, data + 8192, 64); cudaDeviceSynchronize();",
+}
+TEXT = {"small": SMALL, "tiled": TILED}
+
+
+def report(who, what, seconds):
+    milliseconds = [1e3 * one for one in seconds]
+    print(f"{what:<6} {who:<24} median {statistics.median(milliseconds):8.3f} ms   first {milliseconds[0]:8.3f}   "
+          f"last ten {statistics.median(milliseconds[-10:]):8.3f}", flush=True)
+
+
+class Session:
+    """Chevron behind a pipe, which tells after each input that it has ended."""
+
+    def __init__(self, cache):
+        environment = dict(os.environ, CHEVRON_CELL_MARKS="1", CHEVRON_CACHE_DIR=cache)
+        self.process = subprocess.Popen([CHEVRON, "--device", "cuda"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, env=environment)
+
+    def type(self, *lines):
+        start = time.perf_counter()
+        self.process.stdin.write("".join(line + "\n" for line in lines).encode())
+        self.process.stdin.flush()
+        for _ in lines:
+            while b"\x1echevron " not in (line := self.process.stdout.readline()):
+                if not line:
+                    raise RuntimeError("the session ended")
+            if b"failed=1" in line:
+                raise RuntimeError(f"an input failed: {lines}")
+        return time.perf_counter() - start
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def chevron():
+    with tempfile.TemporaryDirectory() as cache:
+        for who in ("chevron", "chevron, from its cache"):
+            start = time.perf_counter()
+            session = Session(cache)
+            session.type("float *data; cudaMalloc(&data, 65536);")
+            print(f"start  {who:<24} {1e3 * (time.perf_counter() - start):8.1f} ms to the end of a first cell")
+            for what in TEXT:
+                report(who, what, [session.type(TEXT[what].format(i=i), LAUNCH[what].format(i=i)) for i in range(KERNELS)])
+            session.close()
+
+
+def cupy_raw():
+    import cupy
+    data = cupy.zeros(16384, dtype=cupy.float32)
+
+    def small(i):
+        kernel = cupy.RawKernel('extern "C" ' + SMALL.format(i=i), f"small{i}")
+        kernel((16,), (256,), (data, 4096))
+
+    def tiled(i):
+        kernel = cupy.RawKernel('extern "C" ' + TILED.format(i=i), f"tiled{i}")
+        kernel((2, 2), (32, 32), (data, data[4096:], data[8192:], 64))
+
+    measure("CuPy RawKernel", {"small": small, "tiled": tiled}, cupy.cuda.Device().synchronize)
+
+
+def torch_kernel():
+    import torch
+    data = torch.zeros(16384, device="cuda")
+
+    def small(i):
+        kernel = torch.cuda._compile_kernel('extern "C" ' + SMALL.format(i=i), f"small{i}")
+        kernel((16, 1, 1), (256, 1, 1), (data, 4096))
+
+    def tiled(i):
+        kernel = torch.cuda._compile_kernel('extern "C" ' + TILED.format(i=i), f"tiled{i}")
+        kernel((2, 2, 1), (32, 32, 1), (data, data[4096:], data[8192:], 64))
+
+    measure("torch _compile_kernel", {"small": small, "tiled": tiled}, torch.cuda.synchronize)
+
+
+def measure(who, ways, synchronize):
+    for what, launch in ways.items():
+        seconds = []
+        for i in range(KERNELS):
+            start = time.perf_counter()
+            launch(i)
+            synchronize()
+            seconds.append(time.perf_counter() - start)
+        report(who, what, seconds)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("CUPY_CACHE_IN_MEMORY", "1")
+    os.environ.setdefault("CUDA_CACHE_DISABLE", "1")
+    for peer in (chevron, cupy_raw, torch_kernel):
+        try:
+            peer()
+        except Exception as error:
+            print(f"{peer.__name__}: not measured: {error!r}", flush=True)
