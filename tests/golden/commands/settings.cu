@@ -1,5 +1,6 @@
 //# Settings show themselves and change with their commands; the session takes the command line's flags.
 //@ flags = ["-DGIVEN=7", "-std=c++17", "-O0"]
+//@ devices = ["cpu"]
 GIVEN
 //= (int) 7
 __cplusplus

@@ -1,4 +1,5 @@
 //# `printf` in kernels: every conversion, widths, precisions, strings, 64-bit integers, characters, percent signs.
+//@ devices = ["cpu"]
 __global__ void show(const char *text) {
   printf("%d %i %u %5d|%-5d|%05d|%+d\n", -1, 2, 3000000000u, 42, 42, 42, 42);
   printf("%x %X %#x %o %lld %llu %hhd %hd\n", 255, 255, 255, 8, -1ll << 40, ~0ull, (char)-3, (short)-300);
