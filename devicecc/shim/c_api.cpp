@@ -59,7 +59,9 @@ struct Cell : chv_cell {
   std::vector<chv_variable> VariableViews;
   std::vector<chv_diagnostic> DiagnosticViews;
   std::vector<std::vector<chv_site>> SiteViews;
-  std::vector<std::vector<chv_span>> NameViews, UseViews;
+  std::vector<std::vector<chv_span>> NameViews;
+  std::vector<std::vector<chv_use>> UseViews;
+  std::vector<chv_old_type> OldTypeViews;
   std::vector<chv_definition> DefinitionViews;
   std::vector<chv_replaced> ReplacedViews;
 
@@ -93,13 +95,24 @@ private:
 
   void viewItems() {
     for (const Item &I : Result.Items) {
-      auto &Uses = UseViews.emplace_back();
-      for (const std::string &Name : I.Uses)
-        Uses.push_back(span(Name));
-      ItemViews.push_back({int(I.Kind), span(I.Name), span(I.Signature), {Uses.data(), Uses.size()}});
+      // Their elements stay where they are when the vector of them grows.
+      const chv_use *Uses = viewUses(I.Uses), *Types = viewUses(I.Types);
+      ItemViews.push_back({int(I.Kind), span(I.Name), span(I.Signature), span(I.Symbol), Uses, I.Uses.size(), Types, I.Types.size(),
+                           I.OnlyDeclared});
     }
     items = ItemViews.data();
     item_count = ItemViews.size();
+    for (const OldType &O : Result.OldTypes)
+      OldTypeViews.push_back({span(O.Variable), span(O.Type), O.Cell, O.Newer});
+    old_types = OldTypeViews.data();
+    old_type_count = OldTypeViews.size();
+  }
+
+  const chv_use *viewUses(const std::vector<Use> &Uses) {
+    auto &Views = UseViews.emplace_back();
+    for (const Use &U : Uses)
+      Views.push_back({span(U.Name), span(U.Signature), U.Cell, U.IsMacro});
+    return Views.data();
   }
 
   void viewKernels() {
@@ -129,8 +142,8 @@ private:
       DefinitionViews.push_back({span(D.Symbol), D.Fresh});
     definitions = DefinitionViews.data();
     definition_count = DefinitionViews.size();
-    for (const Replaced &R : Result.Superseded)
-      ReplacedViews.push_back({span(R.Name), R.Cell});
+    for (const Supersession &S : Result.Superseded)
+      ReplacedViews.push_back({span(S.Name), span(S.Signature), span(S.By), S.Cell, S.Followed});
     replaced = ReplacedViews.data();
     replaced_count = ReplacedViews.size();
   }
@@ -179,7 +192,13 @@ chv_cell *chv_undo(chv_compiler *Compiler, unsigned Cells, unsigned *Taken) {
   return new Cell(std::move(Result));
 }
 
-chv_text *chv_demangle(chv_span Symbol) { return text(withoutHiddenNames(llvm::demangle(view(Symbol)))); }
+chv_text *chv_demangle(chv_span Symbol) { return text(llvm::demangle(view(Symbol))); }
+
+chv_cell *chv_kernels_using(chv_compiler *Compiler, chv_span Symbol, chv_span Name) {
+  CellResult Result;
+  Result.Kernels = Compiler->Current->kernelsUsing(view(Symbol), view(Name));
+  return new Cell(std::move(Result));
+}
 
 chv_span chv_text_get(const chv_text *Text) { return span(Text->Text); }
 void chv_text_free(chv_text *Text) { delete Text; }

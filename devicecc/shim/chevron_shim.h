@@ -40,10 +40,27 @@ typedef struct chv_compiler chv_compiler;
 typedef struct chv_text chv_text; // a heap string
 
 typedef struct {
+  chv_span name, signature; // of an item
+  unsigned cell;            // whose declaration is meant; of a macro 0
+  int is_macro;
+} chv_use;
+
+typedef struct {
   int kind; // devicecc::ItemKind, in order
   chv_span name, signature;
-  chv_list uses; // names of items that its text mentions
+  chv_span symbol; // mangled, of a function that is no template; else empty
+  const chv_use *uses; // items that its text mentions
+  size_t use_count;
+  const chv_use *types; // of a variable: session types that its type is made of
+  size_t type_count;
+  int only_declared; // not defined by this text
 } chv_item;
+
+// A variable that the cell mentions and whose type has been defined anew since.
+typedef struct {
+  chv_span variable, type;
+  unsigned cell, newer; // where the type was defined, and where its successor was
+} chv_old_type;
 
 typedef struct {
   chv_span source, primitive;
@@ -67,8 +84,10 @@ typedef struct {
 } chv_definition;
 
 typedef struct {
-  chv_span name;
-  unsigned cell;
+  chv_span name, signature; // of the older item
+  chv_span by;              // the newer one's signature
+  unsigned cell;            // of the older one
+  int followed;             // older code follows to the newer one
 } chv_replaced;
 
 typedef struct {
@@ -103,6 +122,8 @@ typedef struct {
   size_t definition_count;
   const chv_replaced *replaced; // items of earlier cells that this one defines anew
   size_t replaced_count;
+  const chv_old_type *old_types;
+  size_t old_type_count;
   uint64_t host_parse_ns, device_parse_ns, host_ir_ns, device_ir_ns, closure_ns;
 } chv_cell;
 
@@ -129,6 +150,10 @@ chv_cell *chv_undo(chv_compiler *, unsigned cells, unsigned *taken);
 
 // A mangled name as people write it; the name itself if it is not mangled.
 chv_text *chv_demangle(chv_span symbol);
+
+// The newest versions of the kernels that hold a copy of a function: of the one with this symbol, or, if `symbol` is empty, of all
+// whose qualified name is `name`. Of the result only the kernels mean something, and their code is not in it.
+chv_cell *chv_kernels_using(chv_compiler *, chv_span symbol, chv_span name);
 
 chv_span chv_text_get(const chv_text *);
 void chv_text_free(chv_text *);

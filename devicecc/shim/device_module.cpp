@@ -20,7 +20,7 @@ static std::string displayName(const FunctionDecl &Kernel) {
   PrintingPolicy Policy(Kernel.getASTContext().getLangOpts());
   Policy.SuppressTagKeyword = true;
   Kernel.getNameForDiagnostic(Stream, Policy, /*Qualified=*/true);
-  return withoutHiddenNames(Name);
+  return Name;
 }
 
 static unsigned maxThreads(const FunctionDecl &Kernel) {
@@ -97,7 +97,7 @@ std::vector<Variable> describeVariables(Frontend &Device, llvm::Module &Module, 
     if (Library.find(Global.getName()) && !(Declared && Device.redeclarations().isFresh(*Declared)))
       continue;
     std::string Display = Declared ? Declared->getQualifiedNameAsString() : llvm::demangle(Global.getName());
-    Variables.push_back({Global.getName().str(), withoutHiddenNames(Display), "", spaceOf(Declared),
+    Variables.push_back({Global.getName().str(), Display, "", spaceOf(Declared),
                          Module.getDataLayout().getTypeAllocSize(Global.getValueType()),
                          uint32_t(Global.getAlign().valueOrOne().value())});
   }

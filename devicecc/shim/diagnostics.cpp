@@ -61,10 +61,28 @@ static std::string nameIn(const clang::Diagnostic &Info) {
   return "";
 }
 
+void DiagnosticCollector::askAboutTypes(const clang::Diagnostic &Info) {
+  for (unsigned I = 0; I < Info.getNumArgs(); ++I) {
+    if (Info.getArgKind(I) != DiagnosticsEngine::ak_qualtype)
+      continue;
+    std::string Remark = AboutType(QualType::getFromOpaquePtr(reinterpret_cast<void *>(Info.getRawArg(I))));
+    if (!Remark.empty() && !llvm::is_contained(Remarks, Remark))
+      Remarks.push_back(std::move(Remark));
+  }
+}
+
+// Our own text that shows a value: nobody has written a call of it, and what goes on inside tells nothing about the cell.
+static bool isInDisplay(const clang::Diagnostic &Info) {
+  if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
+    return false;
+  const SourceManager &Sources = Info.getSourceManager();
+  return Sources.getFilename(Sources.getExpansionLoc(Info.getLocation())).starts_with("/chevron/include/chevron/display");
+}
+
 void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const clang::Diagnostic &Info) {
   if (Level >= DiagnosticsEngine::Error)
     OnError();
-  if (Full)
+  if (Full || (Level == DiagnosticsEngine::Note && isInDisplay(Info)))
     return;
   if (Level >= DiagnosticsEngine::Error && getNumErrors() == ErrorsMax) {
     Stream << "too many errors, the rest is not shown\n";
@@ -76,10 +94,11 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
     Redeclared.push_back(std::move(Name));
   Full = Level == DiagnosticsEngine::Fatal || Info.getID() == diag::err_pp_file_not_found;
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
+  askAboutTypes(Info);
   llvm::SmallString<128> Message;
   Info.FormatDiagnostic(Message);
   Diagnostic Entry{Level >= DiagnosticsEngine::Error ? 2 : Level == DiagnosticsEngine::Note ? 0 : 1,
-                   withoutHiddenNames(Message), "", 0, 0};
+                   Message.str().str(), "", 0, 0};
   FullSourceLoc Where;
   if (Info.hasSourceManager() && Info.getLocation().isValid())
     Where = FullSourceLoc(Info.getLocation(), Info.getSourceManager());
@@ -122,7 +141,9 @@ std::string DiagnosticCollector::takeRendered() {
     Rest = Tail;
   }
   Rendered.clear();
-  return withoutHiddenNames(Result);
+  for (const std::string &Remark : std::exchange(Remarks, {}))
+    Result.append("note: ").append(Remark).append("\n");
+  return Result;
 }
 
 } // namespace chv

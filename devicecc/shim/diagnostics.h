@@ -1,5 +1,6 @@
 // Collects what clang says about a cell, as data and as rendered text.
 #pragma once
+#include "clang/AST/Type.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
@@ -30,6 +31,9 @@ public:
   // Called for every error, also for those that are not collected.
   std::function<void()> OnError = [] {};
 
+  // Asked about every type that a message names; what it answers is told after the messages, once.
+  std::function<std::string(clang::QualType)> AboutType = [](clang::QualType) { return std::string(); };
+
   // Where messages about the end of the input belong.
   void setCellEnd(clang::SourceLocation End) { CellEnd = End; }
 
@@ -40,12 +44,14 @@ public:
   std::vector<std::string> takeRedeclared() { return std::exchange(Redeclared, {}); }
 
 private:
+  void askAboutTypes(const clang::Diagnostic &Info);
+
   std::string Rendered;
   llvm::raw_string_ostream Stream;
   clang::DiagnosticOptions Options;
   clang::TextDiagnosticPrinter Printer;
   std::vector<Diagnostic> Diagnostics;
-  std::vector<std::string> Redeclared;
+  std::vector<std::string> Redeclared, Remarks;
   const clang::LangOptions *Language = nullptr; // the compiler's; set when it begins
   clang::SourceLocation CellEnd;
   bool Full = false;

@@ -1,6 +1,7 @@
 #include "frontend.h"
 #include "lambdas.h"
 #include "names.h"
+#include "uses.h"
 #include "value.h"
 #include "clang/AST/DeclContextInternals.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -56,6 +57,10 @@ class MacroWatcher : public PPCallbacks {
 public:
   explicit MacroWatcher(Frontend &Owner) : Owner(Owner) {}
   void MacroDefined(const Token &Name, const MacroDirective *) override { Owner.macroDefined(Name); }
+  void MacroExpands(const Token &Name, const MacroDefinition &Definition, SourceRange, const MacroArgs *) override {
+    if (const MacroInfo *Macro = Definition.getMacroInfo())
+      Owner.macroUsed(Name, *Macro);
+  }
 
 private:
   Frontend &Owner;
@@ -113,6 +118,7 @@ void Frontend::start() {
       endAsFile(Parser->getCurToken());
   };
   Redeclared = std::make_unique<Redeclarations>(sema());
+  Collector->AboutType = [this](QualType Type) { return remarkOnOldType(*this, Type); };
   ast().setASTMutationListener(Redeclared.get());
   Parser = std::make_unique<clang::Parser>(PP, sema(), /*SkipFunctionBodies=*/false);
   Parser->Initialize();
@@ -262,6 +268,7 @@ FileID Frontend::createCellFile(const CellText &Cell, SourceLocation Include) {
 bool Frontend::parse(const CellText &Cell) {
   ValueType.clear();
   Macros.clear();
+  MacroUses.clear();
   OpenBrackets = {};
   Preprocessor &PP = Compiler->getPreprocessor();
   SourceManager &Sources = Compiler->getSourceManager();
@@ -354,6 +361,22 @@ void Frontend::macroDefined(const Token &Name) {
   SourceManager &Sources = Compiler->getSourceManager();
   if (CellFile.isValid() && Sources.getFileID(Sources.getExpansionLoc(Name.getLocation())) == CellFile)
     Macros.push_back(Name.getIdentifierInfo()->getName().str());
+}
+
+void Frontend::macroUsed(const Token &Name, const MacroInfo &Macro) {
+  SourceLocation Where = Compiler->getSourceManager().getExpansionLoc(Name.getLocation());
+  if (Redeclared && Redeclared->isOfSession(Macro.getDefinitionLoc()) && Compiler->getSourceManager().getFileID(Where) == CellFile)
+    MacroUses.push_back({Where, Name.getIdentifierInfo()->getName().str()});
+}
+
+std::vector<std::string> Frontend::macrosUsedIn(SourceRange Text) const {
+  const SourceManager &Sources = Compiler->getSourceManager();
+  SourceLocation Begin = Sources.getExpansionLoc(Text.getBegin()), End = Sources.getExpansionLoc(Text.getEnd());
+  std::vector<std::string> Found;
+  for (const auto &[Where, Name] : MacroUses)
+    if (!(Where < Begin) && !(End < Where) && !llvm::is_contained(Found, Name))
+      Found.push_back(Name);
+  return Found;
 }
 
 } // namespace chv

@@ -58,6 +58,10 @@ public:
   // Macros that the newest cell's own text defined.
   const std::vector<std::string> &macros() const { return Macros; }
   void macroDefined(const clang::Token &Name);
+  // Notes that the newest cell's own text uses a macro of the session's.
+  void macroUsed(const clang::Token &Name, const clang::MacroInfo &Macro);
+  // Session macros that a part of the newest cell uses, each once.
+  std::vector<std::string> macrosUsedIn(clang::SourceRange Text) const;
   const Redeclarations &redeclarations() const { return *Redeclared; }
   // An error at a place of the newest cell, or, as text alone, elsewhere.
   void reportAt(llvm::StringRef Source, unsigned Line, unsigned Column, const std::string &Message);
@@ -86,6 +90,7 @@ private:
   clang::FileID CellFile;
   std::string ValueType;
   std::vector<std::string> Macros;
+  std::vector<std::pair<clang::SourceLocation, std::string>> MacroUses; // in the order of the text
   struct {
     unsigned Braces = 0, Parentheses = 0, Squares = 0;
   } OpenBrackets; // of the cell so far, after preprocessing

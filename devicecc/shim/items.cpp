@@ -1,8 +1,8 @@
 #include "items.h"
-#include "names.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/GlobalDecl.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -16,6 +16,23 @@ ItemKind functionKind(const FunctionDecl &Function) {
     return ItemKind::Kernel;
   const auto *Device = Function.getAttr<CUDADeviceAttr>();
   return Device && !Device->isImplicit() ? ItemKind::DeviceFunction : ItemKind::Function;
+}
+
+bool isOnlyDeclared(const NamedDecl &D) {
+  const auto *Template = dyn_cast<TemplateDecl>(&D);
+  const NamedDecl *Declared = Template && Template->getTemplatedDecl() ? Template->getTemplatedDecl() : &D;
+  if (const auto *Function = dyn_cast<FunctionDecl>(Declared))
+    return !Function->isThisDeclarationADefinition();
+  if (const auto *Variable = dyn_cast<VarDecl>(Declared))
+    return Variable->isThisDeclarationADefinition() == VarDecl::DeclarationOnly;
+  if (const auto *Tag = dyn_cast<TagDecl>(Declared))
+    return !Tag->isThisDeclarationADefinition();
+  return false;
+}
+
+// Of a kernel: the kernel, not the stub that launches it.
+GlobalDecl globalOf(const FunctionDecl &Function) {
+  return Function.hasAttr<CUDAGlobalAttr>() ? GlobalDecl(&Function, KernelReferenceKind::Kernel) : GlobalDecl(&Function);
 }
 
 bool isDeviceVariable(const VarDecl &Variable) {
@@ -37,19 +54,23 @@ std::optional<ItemKind> kindOf(const NamedDecl &D) {
   return std::nullopt;
 }
 
+} // namespace
+
 std::string signatureOf(const NamedDecl &D) {
   PrintingPolicy Policy(D.getASTContext().getLangOpts());
   Policy.SuppressTagKeyword = true;
   const auto *Template = dyn_cast<TemplateDecl>(&D);
   const NamedDecl *Declared = Template && Template->getTemplatedDecl() ? Template->getTemplatedDecl() : &D;
   if (const auto *Value = dyn_cast<ValueDecl>(Declared))
-    return withoutHiddenNames(Value->getType().getAsString(Policy));
+    return Value->getType().getAsString(Policy);
   if (const auto *Alias = dyn_cast<TypedefNameDecl>(Declared))
-    return withoutHiddenNames(Alias->getUnderlyingType().getAsString(Policy));
+    return Alias->getUnderlyingType().getAsString(Policy);
   if (const auto *Tag = dyn_cast<TagDecl>(Declared))
     return Tag->getKindName().str();
   return "";
 }
+
+namespace {
 
 class ItemCollector {
 public:
@@ -71,10 +92,19 @@ public:
 private:
   void add(NamedDecl &D) {
     std::optional<ItemKind> Kind = kindOf(D);
+    auto *Namespace = dyn_cast<NamespaceDecl>(&D);
     if (Kind && D.getIdentifier())
-      Items.push_back({*Kind, withoutHiddenNames(D.getQualifiedNameAsString()), signatureOf(D)});
-    if (auto *Namespace = dyn_cast<NamespaceDecl>(&D))
+      Items.push_back({*Kind, D.getQualifiedNameAsString(), signatureOf(D), symbolOf(D),
+                       Namespace ? std::vector<Use>() : usesOf(Side, D), typesOf(Side, D), isOnlyDeclared(D)});
+    if (Namespace)
       visit(*Namespace);
+  }
+
+  std::string symbolOf(const NamedDecl &D) {
+    const auto *Function = dyn_cast<FunctionDecl>(&D);
+    if (!Function || Function->isDependentContext() || isa<CXXConstructorDecl, CXXDestructorDecl, CXXDeductionGuideDecl>(Function))
+      return "";
+    return Side.generator().GetMangledName(globalOf(*Function)).str();
   }
 
   Frontend &Side;
@@ -107,9 +137,24 @@ bool isDeviceCode(const Decl &D) {
 std::vector<Item> itemsOf(Frontend &Side) {
   ItemCollector Collector(Side);
   Collector.visit(*Side.ast().getTranslationUnitDecl());
-  for (const std::string &Macro : Side.macros())
-    Collector.Items.push_back({ItemKind::Macro, Macro, ""});
+  for (const std::string &Macro : Side.macros()) {
+    Item Entry;
+    Entry.Kind = ItemKind::Macro;
+    Entry.Name = Macro;
+    Collector.Items.push_back(std::move(Entry));
+  }
   return std::move(Collector.Items);
+}
+
+void addUses(Frontend &Device, std::vector<Item> &Items) {
+  ItemCollector Collector(Device);
+  Collector.visit(*Device.ast().getTranslationUnitDecl());
+  for (const Item &Seen : Collector.Items)
+    for (Item &Known : Items)
+      if (Known.Name == Seen.Name && Known.Signature == Seen.Signature)
+        for (const Use &U : Seen.Uses)
+          if (llvm::none_of(Known.Uses, [&](const Use &K) { return K.Name == U.Name && K.Signature == U.Signature; }))
+            Known.Uses.push_back(U);
 }
 
 bool needsDevice(Frontend &Host) {

@@ -1,6 +1,6 @@
 // The names that a cell introduced, for `%who`.
 #pragma once
-#include "frontend.h"
+#include "uses.h"
 
 namespace chv {
 
@@ -10,11 +10,19 @@ enum class ItemKind { Kernel, DeviceFunction, DeviceVariable, Function, Variable
 struct Item {
   ItemKind Kind;
   std::string Name, Signature;
-  std::vector<std::string> Uses; // items that its text mentions, qualified
+  std::string Symbol; // mangled, of a function that is no template
+  std::vector<Use> Uses, Types; // of a variable: session types that its type is made of
+  bool OnlyDeclared = false;    // not defined by this text
 };
+
+// An item's type or signature, as people read it; with its name it tells overloads apart.
+std::string signatureOf(const clang::NamedDecl &D);
 
 // Items of the newest cell's own text; what it includes is not listed.
 std::vector<Item> itemsOf(Frontend &Side);
+
+// The device side's text can differ from the host's (`#ifdef __CUDA_ARCH__`): adds what it alone uses.
+void addUses(Frontend &Device, std::vector<Item> &Items);
 
 // True if the device side must see the newest cell before the next one: it holds or instantiates device code.
 bool needsDevice(Frontend &Host);

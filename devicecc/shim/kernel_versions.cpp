@@ -1,4 +1,5 @@
 #include "kernel_versions.h"
+#include "llvm/Demangle/Demangle.h"
 
 namespace chv {
 
@@ -18,24 +19,57 @@ void KernelVersions::link(const Kernel &Made) {
     Users[Symbol].insert(Made.Symbol);
 }
 
+static void sortBySymbol(std::vector<Kernel> &Kernels) {
+  llvm::sort(Kernels, [](const Kernel &A, const Kernel &B) { return A.Symbol < B.Symbol; });
+}
+
+void KernelVersions::addUsers(llvm::StringRef Symbol, llvm::StringSet<> &Seen, std::vector<Kernel> &Found) const {
+  auto Known = Users.find(Symbol);
+  if (Known == Users.end())
+    return;
+  for (const auto &User : Known->second) {
+    auto Entry = Versions.find(User.getKey());
+    // An older version may have used it.
+    if (Entry != Versions.end() && llvm::is_contained(Entry->second.back().Code.Uses, Symbol) && Seen.insert(User.getKey()).second)
+      Found.push_back(Entry->second.back());
+  }
+}
+
 std::vector<Kernel> KernelVersions::dependents(llvm::ArrayRef<std::string> Symbols, unsigned Cell) const {
   llvm::StringSet<> Seen;
   std::vector<Kernel> Found;
-  for (const std::string &Symbol : Symbols) {
-    auto Known = Users.find(Symbol);
-    if (Known == Users.end())
-      continue;
-    for (const auto &User : Known->second) {
-      auto Entry = Versions.find(User.getKey());
-      if (Entry == Versions.end() || Entry->second.back().Cell == Cell || !Seen.insert(User.getKey()).second)
-        continue;
-      if (llvm::is_contained(Entry->second.back().Code.Uses, Symbol))
-        Found.push_back(Entry->second.back());
-      else
-        Seen.erase(User.getKey());
-    }
-  }
-  llvm::sort(Found, [](const Kernel &A, const Kernel &B) { return A.Symbol < B.Symbol; });
+  for (const std::string &Symbol : Symbols)
+    addUsers(Symbol, Seen, Found);
+  llvm::erase_if(Found, [Cell](const Kernel &Entry) { return Entry.Cell == Cell; });
+  sortBySymbol(Found);
+  return Found;
+}
+
+// `ns::twice` of `_ZN2ns5twiceIfEET_S1_`.
+static std::string qualifiedName(const std::string &Symbol) {
+  llvm::ItaniumPartialDemangler Parts;
+  if (Parts.partialDemangle(Symbol.c_str()) || !Parts.isFunction())
+    return Symbol;
+  auto Text = [](char *Made) {
+    std::string Copy = Made ? Made : "";
+    std::free(Made);
+    return Copy;
+  };
+  std::string Context = Text(Parts.getFunctionDeclContextName(nullptr, nullptr));
+  std::string Name = Text(Parts.getFunctionBaseName(nullptr, nullptr));
+  return Context.empty() ? Name : Context + "::" + Name;
+}
+
+std::vector<Kernel> KernelVersions::usersOf(llvm::StringRef Symbol, llvm::StringRef Name) const {
+  llvm::StringSet<> Seen;
+  std::vector<Kernel> Found;
+  if (!Symbol.empty())
+    addUsers(Symbol, Seen, Found);
+  else
+    for (const auto &Used : Users)
+      if (qualifiedName(Used.getKey().str()) == Name)
+        addUsers(Used.getKey(), Seen, Found);
+  sortBySymbol(Found);
   return Found;
 }
 
@@ -55,7 +89,7 @@ std::vector<Kernel> KernelVersions::truncate(unsigned FirstCell) {
   }
   for (const std::string &Symbol : Gone)
     Versions.erase(Symbol);
-  llvm::sort(Back, [](const Kernel &A, const Kernel &B) { return A.Symbol < B.Symbol; });
+  sortBySymbol(Back);
   return Back;
 }
 

@@ -16,10 +16,13 @@ public:
   std::vector<Kernel> truncate(unsigned FirstCell);
   // Has some version of a kernel ever used this symbol?
   bool uses(llvm::StringRef Symbol) const { return Users.contains(Symbol); }
-  bool contains(llvm::StringRef Symbol) const { return Versions.contains(Symbol); }
+  // The newest versions of the kernels that use a function: the one with this symbol, or, if it is empty, any of this qualified
+  // name (a template's instances).
+  std::vector<Kernel> usersOf(llvm::StringRef Symbol, llvm::StringRef Name) const;
 
 private:
   void link(const Kernel &Made);
+  void addUsers(llvm::StringRef Symbol, llvm::StringSet<> &Seen, std::vector<Kernel> &Found) const;
 
   llvm::StringMap<std::vector<Kernel>> Versions; // oldest first, never empty
   llvm::StringMap<llvm::StringSet<>> Users;      // of a function: kernels of which some version used it

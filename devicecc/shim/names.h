@@ -1,7 +1,6 @@
-// Names that the user must not see, and names that the parts agree on.
+// Names that the parts agree on.
 #pragma once
 #include "llvm/ADT/StringRef.h"
-#include <string>
 
 #define MAIN_FILE_NAME "<<< inputs >>>"
 
@@ -15,8 +14,5 @@ constexpr llvm::StringLiteral EntryName = "chv_entry";
 constexpr llvm::StringLiteral RegisterName = "chv_register";
 constexpr llvm::StringLiteral LauncherName = "__chv_thread";
 constexpr llvm::StringLiteral KernelName = "__chv_kernel";
-
-// The text without the namespaces that tell versions of a redefined name apart (`__v3::`).
-std::string withoutHiddenNames(llvm::StringRef Text);
 
 } // namespace chv

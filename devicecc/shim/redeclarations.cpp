@@ -24,8 +24,12 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
 }
 
 bool Redeclarations::isOfSession(const Decl &D) const {
-  SourceLocation Where = S.getSourceManager().getExpansionLoc(D.getLocation());
-  if (Where.isInvalid() || D.isFromASTFile() || CellStarts.empty())
+  return !D.isFromASTFile() && isOfSession(D.getLocation());
+}
+
+bool Redeclarations::isOfSession(SourceLocation Where) const {
+  Where = S.getSourceManager().getExpansionLoc(Where);
+  if (Where.isInvalid() || S.getSourceManager().isLoadedSourceLocation(Where) || CellStarts.empty())
     return false;
   return !(Where < CellStarts.front().first) && !S.getSourceManager().isInSystemHeader(Where);
 }
@@ -281,11 +285,17 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
       continue;
     }
     Entry.Replaced = true;
-    Superseded.push_back({Entry.Old->getQualifiedNameAsString(), cellOf(Entry.Old->getLocation())});
-    if (Differs)
+    const FunctionDecl *OldFunction = functionOf(*Entry.Old);
+    if (!OldFunction || OldFunction->isDefined() || Differs) // a declaration is no version of its own
+      Superseded.push_back({Entry.Old, &New, cellOf(Entry.Old->getLocation()), !Differs && !isType(New)});
+    if (isa<TagDecl, ClassTemplateDecl>(Entry.Old))
+      Successors[Entry.Old->getCanonicalDecl()] = CellStarts.back().second;
+    if (Differs) {
       giveOwnSymbol(New);
-    else
+    } else {
+      inheritSymbol(New, *Entry.Old);
       noteReplacement(New);
+    }
     auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(Entry.Old);
     if (NewTemplate && OldTemplate && !Differs)
       ReplacedTemplates.push_back({NewTemplate, OldTemplate});
@@ -321,6 +331,23 @@ void Redeclarations::giveOwnSymbol(NamedDecl &New) {
   Named->addAttr(AbiTagAttr::CreateImplicit(Context, Tags, 1));
 }
 
+// A third definition takes the place of a second one that had got a symbol of its own.
+void Redeclarations::inheritSymbol(NamedDecl &New, const NamedDecl &Old) {
+  auto Described = [](auto &D) {
+    auto *Template = dyn_cast<TemplateDecl>(&D);
+    return Template ? Template->getTemplatedDecl() : &D;
+  };
+  auto *To = Described(New);
+  const auto *From = Described(Old);
+  if (!To || !From || !isa<FunctionDecl, VarDecl>(To))
+    return;
+  ASTContext &Context = S.getASTContext();
+  if (const auto *Tags = From->template getAttr<AbiTagAttr>(); Tags && Tags->isImplicit() && !To->template hasAttr<AbiTagAttr>())
+    To->addAttr(Tags->clone(Context));
+  if (const auto *Label = From->template getAttr<AsmLabelAttr>(); Label && Label->isImplicit() && !To->template hasAttr<AsmLabelAttr>())
+    To->addAttr(Label->clone(Context));
+}
+
 void Redeclarations::afterDeclaration() {
   for (Hidden &Entry : HiddenNow)
     if (!Entry.Replaced && !llvm::any_of(HiddenNow, [&](const Hidden &Other) {
@@ -334,7 +361,7 @@ void Redeclarations::afterDeclaration() {
     if (!Now)
       Entry.Function->setBody(Entry.Body);
     else {
-      Superseded.push_back({Now->getQualifiedNameAsString(), cellOf(Entry.Function->getLocation())});
+      Superseded.push_back({Entry.Function, Now, cellOf(Entry.Function->getLocation()), true});
       noteReplacement(*Now);
     }
   }

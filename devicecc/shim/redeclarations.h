@@ -18,8 +18,9 @@ namespace chv {
 
 // An item of an earlier cell that has a newer version now.
 struct Replaced {
-  std::string Name; // qualified
-  unsigned Cell;
+  const clang::NamedDecl *Old, *New;
+  unsigned Cell;  // of the old one
+  bool Followed;  // older code follows to the new one, which has its symbol
 };
 
 class Redeclarations : public clang::ASTMutationListener {
@@ -38,8 +39,12 @@ public:
   const std::vector<Replaced> &replaced() const { return Superseded; }
   // True for what a cell or a file of the user's declares; false for headers of the system.
   bool isOfSession(const clang::Decl &D) const;
+  bool isOfSession(clang::SourceLocation Where) const;
   // True if the text of the declaration lies in the newest cell.
   bool isFresh(const clang::Decl &D) const;
+  // The cell that defined a type anew; 0 if none did.
+  unsigned successorOf(const clang::Decl &Type) const { return Successors.lookup(Type.getCanonicalDecl()); }
+  bool hasOldTypes() const { return !Successors.empty(); }
   // The cell whose text a location lies in; 0 if in none.
   unsigned cellOf(clang::SourceLocation Where) const;
   // Clang knows the first declaration of a mangled name; this is the newest of a name that was declared anew, or null.
@@ -67,6 +72,7 @@ private:
   bool replaces(clang::NamedDecl &New, clang::NamedDecl &Old, bool &Differs);
   void noteReplacement(clang::NamedDecl &New);
   void giveOwnSymbol(clang::NamedDecl &New);
+  void inheritSymbol(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void follow(clang::FunctionTemplateDecl &New, clang::FunctionTemplateDecl &Old, clang::SourceLocation End);
   bool isOlder(const clang::NamedDecl &D) const;
   bool namesValue(llvm::ArrayRef<llvm::StringRef> Names) const;
@@ -84,6 +90,7 @@ private:
   std::vector<std::pair<clang::FunctionTemplateDecl *, clang::FunctionTemplateDecl *>> ReplacedTemplates;
   llvm::StringMap<unsigned> Versions; // of names whose symbols differ from version to version
   llvm::StringMap<const clang::Decl *> Newest;
+  llvm::DenseMap<const clang::Decl *, unsigned> Successors; // of types: the cell that defined the newer one
   bool Showing = false;
 };
 

@@ -205,10 +205,18 @@ bool Session::feedDevice(const CellText &Cell, CellResult &Result) {
   return Good;
 }
 
+static std::vector<Supersession> supersessionsIn(Frontend &Host) {
+  std::vector<Supersession> Found;
+  for (const Replaced &R : Host.redeclarations().replaced())
+    Found.push_back({R.Old->getQualifiedNameAsString(), signatureOf(*R.Old), signatureOf(*R.New), R.Cell, R.Followed});
+  return Found;
+}
+
 void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
   Result.ValueType = host().valueType();
   Result.Items = itemsOf(host());
-  Result.Superseded = host().redeclarations().replaced();
+  Result.Superseded = supersessionsIn(host());
+  Result.OldTypes = oldTypesIn(host());
   Result.Rendered += host().diagnostics().takeRendered();
   Result.Diagnostics = host().diagnostics().takeDiagnostics();
   uint64_t Start = nanoseconds();
@@ -218,6 +226,7 @@ void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
     // What the device side warns about, the host side has said.
     device().diagnostics().takeRendered();
     device().diagnostics().takeDiagnostics();
+    addUses(device(), Result.Items);
     commitDevice(Cell.Number, Result);
   }
   if (!Module || Result.Outcome != CellResult::Committed) {

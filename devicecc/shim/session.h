@@ -8,6 +8,14 @@
 
 namespace chv {
 
+// An item that has a newer version now, in words.
+struct Supersession {
+  std::string Name, Signature; // of the older one
+  std::string By;              // the newer one's signature
+  unsigned Cell;               // of the older one
+  bool Followed;               // older code follows to the newer one
+};
+
 struct CellResult {
   enum Status { Committed, Rejected, Failed } Outcome = Committed;
   std::string Rendered;
@@ -17,7 +25,8 @@ struct CellResult {
   std::vector<Item> Items;
   std::vector<Kernel> Kernels;
   std::vector<Variable> Variables;
-  std::vector<Replaced> Superseded;
+  std::vector<Supersession> Superseded;
+  std::vector<OldType> OldTypes;
   uint64_t HostParseNs = 0, DeviceParseNs = 0, HostIrNs = 0, DeviceIrNs = 0, ClosureNs = 0;
 };
 
@@ -32,6 +41,9 @@ public:
     std::vector<Kernel> Kernels; // those whose newest version is another one now
   };
   Undone undo(unsigned Cells);
+  // The newest versions of the kernels that hold a copy of a function: of the one with this symbol, or, if that is empty, of
+  // all of this name.
+  std::vector<Kernel> kernelsUsing(llvm::StringRef Symbol, llvm::StringRef Name) { return Kernels.usersOf(Symbol, Name); }
 
 private:
   Session(FrontendOptions Host, FrontendOptions Device);

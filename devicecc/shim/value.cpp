@@ -1,6 +1,5 @@
 #include "value.h"
 #include "frontend.h"
-#include "names.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
@@ -43,7 +42,7 @@ static std::string typeName(Sema &S, QualType Type) {
   Policy.SuppressTagKeyword = true;
   Policy.Bool = true;
   Policy.SuppressDefaultTemplateArgs = true;
-  std::string Name = withoutHiddenNames((isTelling(Type) ? Type : Type.getCanonicalType()).getAsString(Policy));
+  std::string Name = (isTelling(Type) ? Type : Type.getCanonicalType()).getAsString(Policy);
   constexpr llvm::StringLiteral Spelled = "std::basic_string<char>";
   for (size_t At; (At = Name.find(Spelled.str())) != std::string::npos;)
     Name.replace(At, Spelled.size(), "std::string");

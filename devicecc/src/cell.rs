@@ -23,6 +23,19 @@ pub enum ItemKind {
     Macro,
 }
 
+/// One item of the session that another one's text mentions.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Use {
+    /// Qualified name, as in the item.
+    pub name: String,
+    /// Signature, as in the item: it tells overloads apart.
+    pub signature: String,
+    /// The cell whose declaration is meant, which tells versions apart; 0 for a macro, of which the newest is meant.
+    pub cell: u32,
+    /// It is a macro.
+    pub is_macro: bool,
+}
+
 /// A name that a cell introduced, as `%who` shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
@@ -32,8 +45,14 @@ pub struct Item {
     pub name: String,
     /// Its type or signature, as clang prints it.
     pub signature: String,
-    /// Qualified names of the session's items that its text mentions.
-    pub uses: Vec<String>,
+    /// Mangled symbol of a function that is no template, else empty.
+    pub symbol: String,
+    /// The session's items that its text mentions, device code and templates' bodies included.
+    pub uses: Vec<Use>,
+    /// Of a variable: the session's types that its type is made of.
+    pub types: Vec<Use>,
+    /// The text declares it and does not define it.
+    pub only_declared: bool,
 }
 
 /// Where in the user's text a synchronising call stands.
@@ -134,8 +153,27 @@ pub struct Definition {
 pub struct Replaced {
     /// Qualified name, without parameters.
     pub name: String,
-    /// The cell of the version that was the newest so far.
+    /// Signature of the older item.
+    pub signature: String,
+    /// Signature of the newer one.
+    pub by: String,
+    /// The cell of the older one.
     pub cell: u32,
+    /// True if older code follows to the newer one; false if it keeps the older, because the newer has another type.
+    pub followed: bool,
+}
+
+/// A variable that a cell mentions and whose type has been defined anew since.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OldType {
+    /// Qualified name of the variable.
+    pub variable: String,
+    /// Qualified name of the type.
+    pub type_name: String,
+    /// The cell of the type that it has.
+    pub cell: u32,
+    /// The cell that defined that type anew.
+    pub newer: u32,
 }
 
 /// What taking cells back gave.
@@ -179,6 +217,8 @@ pub struct Cell {
     pub definitions: Vec<Definition>,
     /// Items of earlier cells that it defines anew.
     pub replaced: Vec<Replaced>,
+    /// Variables it mentions whose type has been defined anew.
+    pub old_types: Vec<OldType>,
     /// The type of the value that the cell shows, if its last item is an expression without `;`.
     pub value_type: Option<String>,
     /// True if it defines `main`.

@@ -167,6 +167,13 @@ impl Compiler {
         self.next
     }
 
+    /// The names for people of the kernels that hold a copy of a device function, and so are compiled again when it is defined anew:
+    /// of the one with this symbol, or, if that is empty, of all functions of this qualified name.
+    pub fn kernels_using(&self, symbol: &str, name: &str) -> Vec<String> {
+        let kernels = self.session.kernels_using(symbol, name);
+        kernels.into_iter().map(|kernel| kernel.display).collect()
+    }
+
     /// Takes the newest cells back, what they defined anew becomes what it was.
     ///
     /// # Errors

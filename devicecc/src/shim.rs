@@ -8,8 +8,8 @@ use std::{slice, str};
 use anyhow::{Result, anyhow};
 
 use crate::cell::{
-    Cell, Closure, Definition, Diagnostic, HostModule, Item, ItemKind, Kernel, Rejected, Replaced,
-    Severity, Site, Space, Timings, Undone, Variable,
+    Cell, Closure, Definition, Diagnostic, HostModule, Item, ItemKind, Kernel, OldType, Rejected,
+    Replaced, Severity, Site, Space, Timings, Undone, Use, Variable,
 };
 use crate::sys;
 
@@ -209,6 +209,25 @@ impl Session {
             }
         }
     }
+
+    /// The kernels that hold a copy of a function; their closures are empty.
+    pub fn kernels_using(&self, symbol: &str, name: &str) -> Vec<Kernel> {
+        // SAFETY: `raw` is live and the call changes nothing in it; the spans are live for the call; the result is freed once,
+        // after all was copied from it.
+        unsafe {
+            let result = sys::chv_kernels_using(
+                self.raw.as_ptr(),
+                sys::Span::new(symbol.as_bytes()),
+                sys::Span::new(name.as_bytes()),
+            );
+            let kernels = view((*result).kernels, (*result).kernel_count)
+                .iter()
+                .map(|it| read_kernel(it))
+                .collect();
+            sys::chv_cell_free(result);
+            kernels
+        }
+    }
 }
 
 impl Drop for Session {
@@ -271,7 +290,19 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
                 .iter()
                 .map(|it| Replaced {
                     name: it.name.text(),
+                    signature: it.signature.text(),
+                    by: it.by.text(),
                     cell: it.cell,
+                    followed: it.followed != 0,
+                })
+                .collect(),
+            old_types: view(raw.old_types, raw.old_type_count)
+                .iter()
+                .map(|it| OldType {
+                    variable: it.variable.text(),
+                    type_name: it.type_name.text(),
+                    cell: it.cell,
+                    newer: it.newer,
                 })
                 .collect(),
             value_type: (!value_type.is_empty()).then_some(value_type),
@@ -308,11 +339,28 @@ unsafe fn read_item(raw: &sys::Item) -> Item {
             kind,
             name: raw.name.text(),
             signature: raw.signature.text(),
-            uses: view(raw.uses.items, raw.uses.count)
-                .iter()
-                .map(|it| it.text())
-                .collect(),
+            symbol: raw.symbol.text(),
+            uses: read_uses(raw.uses, raw.use_count),
+            types: read_uses(raw.types, raw.type_count),
+            only_declared: raw.only_declared != 0,
         }
+    }
+}
+
+/// # Safety
+/// `data` must point to `count` live elements, their spans too.
+unsafe fn read_uses(data: *const sys::Use, count: usize) -> Vec<Use> {
+    // SAFETY: the caller's duty.
+    unsafe {
+        view(data, count)
+            .iter()
+            .map(|it| Use {
+                name: it.name.text(),
+                signature: it.signature.text(),
+                cell: it.cell,
+                is_macro: it.is_macro != 0,
+            })
+            .collect()
     }
 }
 

@@ -36,11 +36,32 @@ pub struct Options {
 }
 
 #[repr(C)]
+pub struct Use {
+    pub name: Span,
+    pub signature: Span,
+    pub cell: u32,
+    pub is_macro: i32,
+}
+
+#[repr(C)]
 pub struct Item {
     pub kind: i32,
     pub name: Span,
     pub signature: Span,
-    pub uses: List,
+    pub symbol: Span,
+    pub uses: *const Use,
+    pub use_count: usize,
+    pub types: *const Use,
+    pub type_count: usize,
+    pub only_declared: i32,
+}
+
+#[repr(C)]
+pub struct OldType {
+    pub variable: Span,
+    pub type_name: Span,
+    pub cell: u32,
+    pub newer: u32,
 }
 
 #[repr(C)]
@@ -75,7 +96,10 @@ pub struct Definition {
 #[repr(C)]
 pub struct Replaced {
     pub name: Span,
+    pub signature: Span,
+    pub by: Span,
     pub cell: u32,
+    pub followed: i32,
 }
 
 #[repr(C)]
@@ -118,6 +142,8 @@ pub struct Cell {
     pub definition_count: usize,
     pub replaced: *const Replaced,
     pub replaced_count: usize,
+    pub old_types: *const OldType,
+    pub old_type_count: usize,
     pub host_parse_ns: u64,
     pub device_parse_ns: u64,
     pub host_ir_ns: u64,
@@ -147,6 +173,7 @@ unsafe extern "C" {
     pub fn chv_cell_free(cell: *mut Cell);
     pub fn chv_undo(compiler: *mut Opaque, cells: u32, taken: *mut u32) -> *mut Cell;
     pub fn chv_demangle(symbol: Span) -> *mut Opaque;
+    pub fn chv_kernels_using(compiler: *mut Opaque, symbol: Span, name: Span) -> *mut Cell;
     pub fn chv_text_get(text: *const Opaque) -> Span;
     pub fn chv_text_free(text: *mut Opaque);
 }

@@ -6,6 +6,7 @@ use crate::split::cell_of_command;
 mod code;
 mod rewind;
 mod state;
+mod who;
 
 pub use state::{CacheAction, cache_action};
 
@@ -113,13 +114,14 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "who",
-        arguments: "[-v]",
-        summary: "list what is defined; -v: with signatures and cells",
-        details: "",
-        words: &["-v"],
+        arguments: "[-v|-d NAME]",
+        summary: "list what is defined; -v: with signatures, cells and versions; -d: what depends on NAME, and what it uses",
+        details: "Overloads are listed one by one. A name that was defined again shows the newest definition and its version; `%undo` gives the \
+                  older one back.",
+        words: &["-v", "-d"],
         takes_path: false,
         takes_cell: false,
-        run: state::who,
+        run: who::who,
     },
     Command {
         name: "undo",

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use devicecc::cell::{Cell, Item, ItemKind};
+use devicecc::cell::{Cell, Item, ItemKind, OldType, Replaced};
 use devicecc::{Compiler, Source, emit};
 use jit::client::{CodeObjects, Death, Ended, Executor};
 use jit::wire::{CellImage, DeviceDescription, Outcome, Statistics, Target, VariableImage};
@@ -17,10 +17,12 @@ use crate::render::Render;
 use crate::settings::Settings;
 use crate::workers::Workers;
 
+pub mod definitions;
 mod recovery;
 mod rewind;
 pub mod timing;
 
+use definitions::{CellNames, Definitions};
 use timing::Timings;
 
 /// A running session.
@@ -52,6 +54,8 @@ pub struct Committed {
     pub source: Source,
     /// The names it introduced.
     pub items: Vec<Item>,
+    /// Items of earlier cells that it defines anew.
+    pub replaced: Vec<Replaced>,
     /// It failed when it ran, or was never run: it is there for its definitions alone.
     pub failed: bool,
     /// What a new executor gets.
@@ -165,7 +169,9 @@ impl Session {
         };
         self.timings.number = cell.number;
         self.timings.stages = cell.timings;
+        self.timings.dependents = dependents(&cell);
         self.render.diagnostics(&cell.warnings);
+        self.tell_old_types(&cell.old_types);
         self.workers.submit(cell.number, cell.kernels.clone());
         let mut timings = std::mem::take(&mut self.timings);
         let image = self.image(&cell, &mut timings);
@@ -233,6 +239,25 @@ impl Session {
         self.cache.flush();
     }
 
+    /// What the session defines now and defined before.
+    pub fn definitions(&self) -> Definitions<'_> {
+        Definitions::of(self.cells.iter().map(|cell| CellNames {
+            number: cell.number,
+            items: &cell.items,
+            replaced: &cell.replaced,
+        }))
+    }
+
+    /// Names for people of the kernels that are compiled again when this function is defined anew; empty for other items.
+    pub fn kernels_using(&self, item: &Item) -> Vec<String> {
+        match item.kind {
+            ItemKind::DeviceFunction | ItemKind::Function | ItemKind::Template => {
+                self.compiler.kernels_using(&item.symbol, &item.name)
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The committed cells, oldest first.
     pub fn cells(&self) -> &[Committed] {
         &self.cells
@@ -267,6 +292,11 @@ impl Session {
     pub fn timings(&mut self) -> &Timings {
         self.workers.wait(self.timings.number);
         self.take_reports();
+        // They come as threads finish them.
+        self.timings
+            .kernels
+            .sort_by(|a, b| a.display.cmp(&b.display));
+        self.timings.dependents.sort_unstable();
         &self.timings
     }
 
@@ -318,6 +348,7 @@ impl Session {
             text: text.to_owned(),
             source,
             items: cell.items,
+            replaced: cell.replaced,
             failed: !run,
             image: kept,
         };
@@ -475,6 +506,16 @@ impl Session {
         }
     }
 
+    /// Variables whose type has been defined anew keep the old one, which the user may not expect.
+    fn tell_old_types(&self, old: &[OldType]) {
+        for variable in old {
+            self.render.note(format_args!(
+                "`{}` is of the `{}` of cell {}, which cell {} defines anew",
+                variable.variable, variable.type_name, variable.cell, variable.newer
+            ));
+        }
+    }
+
     /// The path of a library named as in `-l`, if it is in a directory of `-L`; the name itself otherwise.
     fn library_path(&self, name: &str) -> String {
         let file = format!("lib{name}.so");
@@ -531,6 +572,12 @@ fn open_cache(directory: Option<&Path>, render: &Render) -> Cache {
         ));
         Cache::disabled()
     })
+}
+
+/// Kernels of earlier cells that this one has compiled again.
+fn dependents(cell: &Cell) -> Vec<String> {
+    let again = cell.kernels.iter().filter(|kernel| kernel.recompiled);
+    again.map(|kernel| kernel.display.clone()).collect()
 }
 
 fn main_signature(items: &[Item]) -> String {

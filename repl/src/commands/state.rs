@@ -1,81 +1,12 @@
 //! Commands that tell about the session, the cache and the devices.
 
-use devicecc::cell::ItemKind;
 use kernels_cache::{Cache, Usage};
 
 use crate::front::{Flow, Front};
 use crate::render::Render;
 
-/// Kinds in the order in which `%who` shows them, with their names in the plural and the singular.
-const KINDS: &[(ItemKind, &str, &str)] = &[
-    (ItemKind::Kernel, "kernels", "kernel"),
-    (
-        ItemKind::DeviceFunction,
-        "device functions",
-        "device function",
-    ),
-    (
-        ItemKind::DeviceVariable,
-        "device variables",
-        "device variable",
-    ),
-    (ItemKind::Function, "functions", "function"),
-    (ItemKind::Variable, "variables", "variable"),
-    (ItemKind::Type, "types", "type"),
-    (ItemKind::Template, "templates", "template"),
-    (ItemKind::Namespace, "namespaces", "namespace"),
-    (ItemKind::Macro, "macros", "macro"),
-];
-
-pub fn who(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
-    let verbose = match arguments {
-        "" => false,
-        "-v" => true,
-        _ => return failed(front, "usage: `%who [-v]`"),
-    };
-    let mut items: Vec<(u32, &devicecc::cell::Item)> = Vec::new();
-    for cell in front.session.cells() {
-        for item in &cell.items {
-            // A later declaration of the same thing stands for the earlier ones; overloads differ in their signature.
-            items.retain(|(_, other)| *other != item);
-            items.push((cell.number, item));
-        }
-    }
-    let render = front.session.render();
-    if items.is_empty() {
-        render.text("nothing is defined");
-    }
-    let mut rows = Vec::new();
-    for (kind, plural, singular) in KINDS {
-        let of_kind = items.iter().filter(|(_, item)| item.kind == *kind);
-        if verbose {
-            rows.extend(of_kind.map(|(cell, item)| {
-                [
-                    (*singular).to_owned(),
-                    item.name.clone(),
-                    format!("cell {cell}"),
-                    item.signature.clone(),
-                ]
-            }));
-        } else {
-            let mut names: Vec<&str> = of_kind.map(|(_, item)| item.name.as_str()).collect();
-            names.dedup();
-            if !names.is_empty() {
-                rows.push([
-                    (*plural).to_owned(),
-                    names.join(", "),
-                    String::new(),
-                    String::new(),
-                ]);
-            }
-        }
-    }
-    table(render, &rows);
-    Ok(Flow::Done)
-}
-
 /// Prints rows with their columns aligned.
-fn table<const N: usize>(render: &Render, rows: &[[String; N]]) {
+pub(super) fn table<const N: usize>(render: &Render, rows: &[[String; N]]) {
     let widths: [usize; N] = std::array::from_fn(|column| {
         rows.iter()
             .map(|row| row[column].chars().count())

@@ -22,6 +22,8 @@ pub struct Timings {
     pub link: Duration,
     /// Running, devices and waiting for kernels included.
     pub run: Duration,
+    /// Kernels of earlier cells that are compiled again because they use what this cell defines anew.
+    pub dependents: Vec<String>,
     /// Its kernels.
     pub kernels: Vec<KernelReport>,
 }
@@ -69,7 +71,16 @@ impl Display for Timings {
                 &about,
             )?;
         }
-        Ok(())
+        match self.dependents.as_slice() {
+            [] => Ok(()),
+            [one] => write!(f, "\n  1 kernel of an earlier cell compiled again: {one}"),
+            several => write!(
+                f,
+                "\n  {} kernels of earlier cells compiled again: {}",
+                several.len(),
+                several.join(", ")
+            ),
+        }
     }
 }
 

@@ -1,0 +1,201 @@
+#include "uses.h"
+#include "items.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprConcepts.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace clang;
+
+namespace chv {
+
+// The template that an instance was made from, else the declaration itself.
+static const Decl *writtenForm(const Decl *D) {
+  if (const auto *Function = dyn_cast<FunctionDecl>(D)) {
+    if (const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern())
+      D = Function = Pattern;
+    if (const FunctionTemplateDecl *Template = Function->getDescribedFunctionTemplate())
+      return Template;
+  } else if (const auto *Special = dyn_cast<ClassTemplateSpecializationDecl>(D)) {
+    if (!Special->isExplicitSpecialization())
+      return Special->getSpecializedTemplate();
+  } else if (const auto *Class = dyn_cast<CXXRecordDecl>(D)) {
+    if (const ClassTemplateDecl *Template = Class->getDescribedClassTemplate())
+      return Template;
+  } else if (const auto *Special = dyn_cast<VarTemplateSpecializationDecl>(D)) {
+    return Special->getSpecializedTemplate();
+  } else if (const auto *Variable = dyn_cast<VarDecl>(D)) {
+    if (const VarTemplateDecl *Template = Variable->getDescribedVarTemplate())
+      return Template;
+  } else if (const auto *Alias = dyn_cast<TypeAliasDecl>(D)) {
+    if (const TypeAliasTemplateDecl *Template = Alias->getDescribedAliasTemplate())
+      return Template;
+  }
+  return D;
+}
+
+const NamedDecl *itemOf(const Frontend &Side, const Decl *D) {
+  while (D) {
+    D = writtenForm(D);
+    const DeclContext *Context = D->getDeclContext();
+    if (!Context)
+      return nullptr;
+    Context = Context->getRedeclContext();
+    // A member that was defined outside its class is an item; the class is the one otherwise.
+    if (Context->isFileContext() || D->isOutOfLine()) {
+      const auto *Named = dyn_cast<NamedDecl>(D);
+      return Named && Named->getIdentifier() && Side.redeclarations().isOfSession(*D) ? Named : nullptr;
+    }
+    D = dyn_cast<Decl>(Context);
+  }
+  return nullptr;
+}
+
+namespace {
+
+// Calls `found` with every declaration that a tree refers to by an expression or a type.
+template <class Derived> class ReferenceFinder : public RecursiveASTVisitor<Derived> {
+public:
+  void found(const Decl *D) {
+    if (D)
+      static_cast<Derived *>(this)->refersTo(*D);
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) { return found(E->getDecl()), true; }
+  bool VisitMemberExpr(MemberExpr *E) { return found(E->getMemberDecl()), true; }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) { return found(E->getConstructor()), true; }
+  bool VisitOverloadExpr(OverloadExpr *E) {
+    for (NamedDecl *D : E->decls())
+      found(D->getUnderlyingDecl());
+    return true;
+  }
+  bool VisitConceptReference(ConceptReference *R) { return found(R->getNamedConcept()), true; }
+  bool VisitTypeLoc(TypeLoc Written) { return VisitType(const_cast<Type *>(Written.getTypePtr())); }
+  bool VisitType(Type *T) {
+    if (const auto *Tag = dyn_cast<TagType>(T))
+      foundTag(*Tag->getDecl());
+    else if (const auto *Alias = dyn_cast<TypedefType>(T))
+      found(Alias->getDecl());
+    else if (const auto *Special = dyn_cast<TemplateSpecializationType>(T))
+      found(Special->getTemplateName().getAsTemplateDecl());
+    else if (const auto *Deduced = dyn_cast<DeducedTemplateSpecializationType>(T))
+      found(Deduced->getTemplateName().getAsTemplateDecl());
+    return true;
+  }
+
+private:
+  // `std::vector<S>` refers to `S`.
+  void foundTag(const TagDecl &D) {
+    found(&D);
+    const auto *Special = dyn_cast<ClassTemplateSpecializationDecl>(&D);
+    if (!Special || !Seen.insert(Special).second)
+      return;
+    for (const TemplateArgument &Argument : Special->getTemplateArgs().asArray())
+      this->TraverseTemplateArgument(Argument);
+  }
+
+  llvm::SmallPtrSet<const Decl *, 8> Seen;
+};
+
+class ItemFinder : public ReferenceFinder<ItemFinder> {
+public:
+  explicit ItemFinder(const Frontend &Side) : Side(Side) {}
+  void refersTo(const Decl &D) {
+    if (const NamedDecl *Item = itemOf(Side, &D))
+      Items.insert(Item);
+  }
+  std::vector<Use> uses(const NamedDecl *But) const {
+    std::vector<Use> Found;
+    for (const NamedDecl *Item : Items)
+      if (!But || Item->getCanonicalDecl() != But->getCanonicalDecl())
+        Found.push_back({Item->getQualifiedNameAsString(), signatureOf(*Item), Side.redeclarations().cellOf(Item->getLocation())});
+    return Found;
+  }
+
+private:
+  const Frontend &Side;
+  llvm::SmallSetVector<const NamedDecl *, 8> Items;
+};
+
+// The first session type that has been defined anew, in what a type is made of.
+class OldTypeFinder : public ReferenceFinder<OldTypeFinder> {
+public:
+  explicit OldTypeFinder(const Frontend &Side) : Side(Side) {}
+  void refersTo(const Decl &D) {
+    const NamedDecl *Item = Old ? nullptr : itemOf(Side, &D);
+    if (Item && (Newer = Side.redeclarations().successorOf(*Item)))
+      Old = Item;
+  }
+  const NamedDecl *Old = nullptr;
+  unsigned Newer = 0;
+
+private:
+  const Frontend &Side;
+};
+
+class VariableFinder : public ReferenceFinder<VariableFinder> {
+public:
+  explicit VariableFinder(const Frontend &Side) : Side(Side) {}
+  void refersTo(const Decl &D) {
+    const auto *Variable = dyn_cast<VarDecl>(&D);
+    if (!Variable || !Variable->isFileVarDecl() || !Side.redeclarations().isOfSession(D) || !Seen.insert(Variable).second)
+      return;
+    OldTypeFinder Finder(Side);
+    Finder.TraverseType(Variable->getType().getCanonicalType());
+    if (Finder.Old)
+      Found.push_back({Variable->getQualifiedNameAsString(), Finder.Old->getQualifiedNameAsString(),
+                       Side.redeclarations().cellOf(Finder.Old->getLocation()), Finder.Newer});
+  }
+  std::vector<OldType> Found;
+
+private:
+  const Frontend &Side;
+  llvm::SmallPtrSet<const Decl *, 8> Seen;
+};
+
+} // namespace
+
+std::vector<Use> usesOf(Frontend &Side, NamedDecl &D) {
+  ItemFinder Finder(Side);
+  Finder.TraverseDecl(&D);
+  if (const auto *Value = dyn_cast<VarDecl>(&D)) // `auto` says it nowhere
+    Finder.TraverseType(Value->getType());
+  std::vector<Use> Found = Finder.uses(itemOf(Side, &D));
+  for (const std::string &Macro : Side.macrosUsedIn(D.getSourceRange()))
+    Found.push_back({Macro, "", 0, true});
+  return Found;
+}
+
+std::vector<Use> typesOf(Frontend &Side, const NamedDecl &D) {
+  const auto *Variable = dyn_cast<VarDecl>(&D);
+  if (!Variable)
+    return {};
+  ItemFinder Finder(Side);
+  Finder.TraverseType(Variable->getType().getCanonicalType());
+  return Finder.uses(nullptr);
+}
+
+std::string remarkOnOldType(const Frontend &Side, QualType Type) {
+  if (Type.isNull() || !Side.redeclarations().hasOldTypes())
+    return "";
+  OldTypeFinder Finder(Side);
+  Finder.TraverseType(Type.getCanonicalType());
+  if (!Finder.Old)
+    return "";
+  std::string Name = Finder.Old->getQualifiedNameAsString();
+  return "the `" + Name + "` of cell " + std::to_string(Side.redeclarations().cellOf(Finder.Old->getLocation())) +
+         " is another type than that of cell " + std::to_string(Finder.Newer);
+}
+
+std::vector<OldType> oldTypesIn(Frontend &Side) {
+  if (!Side.redeclarations().hasOldTypes())
+    return {};
+  VariableFinder Finder(Side);
+  const SourceManager &Sources = Side.compiler().getSourceManager();
+  for (Decl *D : Side.consumer().declarations())
+    if (Sources.getFileID(Sources.getExpansionLoc(D->getLocation())) == Side.cellFile())
+      Finder.TraverseDecl(D);
+  return std::move(Finder.Found);
+}
+
+} // namespace chv
