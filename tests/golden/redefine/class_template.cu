@@ -5,3 +5,4 @@ template <typename T> struct Box { T value; T more; int version() const { return
 Box<int> now{5, 6};
 10 * old.version() + now.version()
 //= (int) 12
+//? note: `old` is of the `Box` of cell 1, which cell 3 defines anew

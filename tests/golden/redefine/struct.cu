@@ -7,5 +7,7 @@ S{}.value
 //= (double) 2.5
 get(old)
 //= (int) 1
+//? note: `old` is of the `S` of cell 1, which cell 4 defines anew
 old.value
 //= (int) 1
+//? note: `old` is of the `S` of cell 1, which cell 4 defines anew
