@@ -420,15 +420,15 @@ pub trait Device: Send + Sync {
     unsafe fn launch_now(
         &self,
         stream: StreamId,
-        kernel: Arc<LoadedKernel>,
-        config: LaunchConfig,
+        kernel: &Arc<LoadedKernel>,
+        config: &LaunchConfig,
         arguments: *const *const c_void,
     ) -> Result<()> {
         // SAFETY: the caller passes one pointer per parameter.
         let arguments = Arc::new(unsafe { Arguments::copy(arguments, &kernel.param_bytes) });
         let launch = Launch {
-            kernel,
-            config,
+            kernel: Arc::clone(kernel),
+            config: *config,
             arguments,
         };
         // SAFETY: the caller's duty is the same.

@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use arc_swap::ArcSwapOption;
+use arc_swap::{ArcSwapOption, Guard};
 
 use super::generations::{Generations, Verdict};
 use super::load::Delivery;
@@ -45,6 +45,11 @@ impl Slot {
     /// Name for people, such as `scale<float>`.
     pub fn display(&self) -> String {
         self.lock().display.clone()
+    }
+
+    /// The loaded kernel, if it is there now; the launch path, which does not even count references.
+    pub fn ready(&self) -> Guard<Option<Arc<LoadedKernel>>> {
+        self.ready.load()
     }
 
     /// The loaded kernel. Waits while its image is still being compiled, for this kernel only.

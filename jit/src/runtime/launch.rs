@@ -1,6 +1,6 @@
 //! Launches: the configuration that `<<<>>>` pushes, checks, and the way from a stub's address to the device.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::graph::{KernelOperation, Operation};
 use super::handles::Handle;
 use super::types::{Dim3, LaunchAttribute, LaunchConfiguration};
 use crate::device::{
-    Arguments, Error, Launch, LaunchConfig, LoadedKernel, Result, Status, StreamId,
+    Arguments, Error, Launch, LaunchConfig, LoadedKernel, Properties, Result, Status, StreamId,
 };
 use crate::modules::{self, Slot};
 use crate::wire::DeviceFault;
@@ -29,7 +29,45 @@ struct Configured {
 }
 
 thread_local! {
-    static CONFIGURED: RefCell<Vec<Configured>> = const { RefCell::new(Vec::new()) };
+    /// What was pushed last. It has no destructor, so that access is a plain load.
+    static CONFIGURED: Cell<Option<Configured>> = const { Cell::new(None) };
+    /// What was pushed before: the arguments of a launch may launch.
+    static CONFIGURED_BEFORE: RefCell<Vec<Configured>> = const { RefCell::new(Vec::new()) };
+    /// How many `CONFIGURED_BEFORE` has.
+    static CONFIGURED_DEPTH: Cell<usize> = const { Cell::new(0) };
+}
+
+fn push_configuration(configured: Configured) {
+    if let Some(before) = CONFIGURED.replace(Some(configured)) {
+        CONFIGURED_BEFORE.with_borrow_mut(|stack| stack.push(before));
+        CONFIGURED_DEPTH.set(CONFIGURED_DEPTH.get() + 1);
+    }
+}
+
+fn pop_configuration() -> Option<Configured> {
+    let mut before = None;
+    if CONFIGURED_DEPTH.get() > 0 {
+        CONFIGURED_DEPTH.set(CONFIGURED_DEPTH.get() - 1);
+        before = CONFIGURED_BEFORE.with_borrow_mut(Vec::pop);
+    }
+    CONFIGURED.replace(before)
+}
+
+/// A device's limits of launches, where they are read fast.
+pub(crate) struct Limits {
+    block_threads: u32,
+    block: [u32; 3],
+    grid: [u32; 3],
+}
+
+impl Limits {
+    pub(crate) fn of(properties: &Properties) -> Limits {
+        Limits {
+            block_threads: properties.block_threads_max,
+            block: properties.block_extents_max,
+            grid: properties.grid_extents_max,
+        }
+    }
 }
 
 /// One call of `cudaLaunchKernel` or its like.
@@ -42,63 +80,73 @@ pub(crate) struct Call {
     pub(crate) cooperative: bool,
 }
 
-/// A call's kernel, with a configuration that it can run with.
-struct Checked {
-    slot: &'static Slot,
-    kernel: Arc<LoadedKernel>,
-    config: LaunchConfig,
+impl Call {
+    fn config(&self) -> LaunchConfig {
+        LaunchConfig {
+            grid: self.grid.extents(),
+            block: self.block.extents(),
+            dynamic_shared_bytes: u32::try_from(self.shared_bytes).unwrap_or(u32::MAX),
+            cooperative: self.cooperative,
+        }
+    }
 }
 
 impl Runtime {
-    /// Launches in a stream, or captures the launch.
-    fn launch(&self, call: &Call, stream: Handle) -> Result<()> {
-        let stream = self.stream(stream)?;
+    /// Launches in a stream, or captures the launch. Where the kernel is there and fits, this takes no lock and allocates nothing.
+    fn launch(&self, call: &Call, handle: Handle) -> Result<()> {
+        let kept;
+        let stream = match self.legacy_stream(handle) {
+            Some(stream) => stream,
+            None => {
+                kept = self.stream(handle)?;
+                &*kept
+            }
+        };
         if stream.capture.active() {
             let (operation, _) = self.prepare(call)?;
-            return self.submit(&stream, Operation::Kernel(operation));
+            return self.submit(stream, Operation::Kernel(operation));
         }
-        let Checked { kernel, config, .. } = self.checked(call)?;
-        self.guard_legacy(&stream)?;
+        let config = call.config();
+        let slot = self.slot_to_launch(call, &config)?;
+        let ready = slot.ready();
+        let waited;
+        let kernel = match &*ready {
+            Some(kernel) => kernel,
+            None => {
+                waited = self.loaded(slot, &config)?;
+                &waited
+            }
+        };
+        self.check(slot, kernel, &config)?;
+        if call.arguments.is_null() && !kernel.param_bytes.is_empty() {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        self.guard_legacy(stream)?;
         self.mark_active();
         // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
         let launched = unsafe {
             self.device
-                .launch_now(stream.id, kernel, config, call.arguments)
+                .launch_now(stream.id, kernel, &config, call.arguments)
         };
         launched.map_err(|error| self.refuse_by_device(call.function, &config, error))
     }
 
-    /// Finds a call's kernel and checks the configuration.
-    fn checked(&self, call: &Call) -> Result<Checked> {
-        let config = LaunchConfig {
-            grid: call.grid.extents(),
-            block: call.block.extents(),
-            dynamic_shared_bytes: u32::try_from(call.shared_bytes).unwrap_or(u32::MAX),
-            cooperative: call.cooperative,
-        };
-        let slot = modules::slot_of_stub(call.function).ok_or_else(|| {
+    fn slot_to_launch(&self, call: &Call, config: &LaunchConfig) -> Result<&'static Slot> {
+        modules::slot_of_stub(call.function).ok_or_else(|| {
             let message = "what was launched is no kernel of this session".to_owned();
-            self.refuse("", &config, Status::INVALID_DEVICE_FUNCTION, message)
-        })?;
-        let kernel = self.loaded(slot, &config)?;
-        self.check(slot, &kernel, &config)?;
-        if call.arguments.is_null() && !kernel.param_bytes.is_empty() {
-            return Err(Status::INVALID_VALUE.into());
-        }
-        Ok(Checked {
-            slot,
-            kernel,
-            config,
+            self.refuse("", config, Status::INVALID_DEVICE_FUNCTION, message)
         })
     }
 
     /// Finds a call's kernel, checks the configuration, and copies the parameters.
     pub(crate) fn prepare(&self, call: &Call) -> Result<(KernelOperation, Arc<LoadedKernel>)> {
-        let Checked {
-            slot,
-            kernel,
-            config,
-        } = self.checked(call)?;
+        let config = call.config();
+        let slot = self.slot_to_launch(call, &config)?;
+        let kernel = self.loaded(slot, &config)?;
+        self.check(slot, &kernel, &config)?;
+        if call.arguments.is_null() && !kernel.param_bytes.is_empty() {
+            return Err(Status::INVALID_VALUE.into());
+        }
         // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
         let arguments = Arc::new(unsafe { Arguments::copy(call.arguments, &kernel.param_bytes) });
         Ok((
@@ -188,11 +236,36 @@ impl Runtime {
         kernel: &LoadedKernel,
         config: &LaunchConfig,
     ) -> Result<()> {
+        if self.plainly_fits(kernel, config) {
+            return Ok(());
+        }
         let (status, message) = match self.misfit(slot, kernel, config) {
             None => return Ok(()),
             Some(misfit) => misfit,
         };
         Err(self.refuse(&kernel.display, config, status, message))
+    }
+
+    /// True for what is within every limit without a closer look: most launches.
+    fn plainly_fits(&self, kernel: &LoadedKernel, config: &LaunchConfig) -> bool {
+        let limits = &self.limits;
+        let threads = config
+            .block
+            .iter()
+            .map(|&extent| u64::from(extent))
+            .product::<u64>();
+        let threads_max = match kernel.max_threads {
+            0 => limits.block_threads,
+            max => max.min(limits.block_threads),
+        };
+        let within = |extents: &[u32; 3], most: &[u32; 3]| {
+            (0..3).all(|axis| extents[axis].wrapping_sub(1) < most[axis])
+        };
+        config.dynamic_shared_bytes == 0
+            && !config.cooperative
+            && threads <= u64::from(threads_max)
+            && within(&config.grid, &limits.grid)
+            && within(&config.block, &limits.block)
     }
 
     /// What is wrong with a configuration.
@@ -324,13 +397,11 @@ pub(crate) extern "C" fn __cudaPushCallConfiguration(
     shared_bytes: usize,
     stream: Handle,
 ) -> u32 {
-    CONFIGURED.with_borrow_mut(|stack| {
-        stack.push(Configured {
-            grid,
-            block,
-            shared_bytes,
-            stream,
-        })
+    push_configuration(Configured {
+        grid,
+        block,
+        shared_bytes,
+        stream,
     });
     0
 }
@@ -339,7 +410,7 @@ api! {
     plain fn __cudaPopCallConfiguration(
         _runtime, grid: Out<Dim3>, block: Out<Dim3>, shared_bytes: Out<usize>, stream: Out<Handle>,
     ) {
-        let configured = CONFIGURED.with_borrow_mut(Vec::pop).ok_or(Status::MISSING_CONFIGURATION)?;
+        let configured = pop_configuration().ok_or(Status::MISSING_CONFIGURATION)?;
         grid.put(configured.grid)?;
         block.put(configured.block)?;
         shared_bytes.put(configured.shared_bytes)?;

@@ -52,6 +52,7 @@ pub struct Runtime {
     captures: stream_capture::Captures,
     functions: function::Functions,
     settings: device::Settings,
+    limits: launch::Limits,
     /// Something was queued since the last `finish_cell`.
     active: AtomicBool,
     /// The first launch that was refused since the last `finish_cell` and whose error its thread has not asked for.
@@ -187,6 +188,7 @@ impl Runtime {
             captures: stream_capture::Captures::default(),
             functions: function::Functions::default(),
             settings: device::Settings::default(),
+            limits: launch::Limits::of(device.properties()),
             active: AtomicBool::new(false),
             refused: Mutex::default(),
             device,

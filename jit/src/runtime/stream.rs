@@ -94,6 +94,11 @@ impl Runtime {
         }
     }
 
+    /// The legacy default stream, if that is what the handle means.
+    pub(crate) fn legacy_stream(&self, handle: Handle) -> Option<&Stream> {
+        matches!(handle, 0 | LEGACY).then(|| &*self.streams.legacy)
+    }
+
     /// The calling thread's default stream: a blocking stream like others, made when it is first used.
     fn own_stream(&self) -> Result<Arc<Stream>> {
         let runtime = std::ptr::from_ref(self) as usize;

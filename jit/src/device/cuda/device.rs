@@ -381,23 +381,23 @@ impl Device for Cuda {
             arguments,
         } = launch;
         // SAFETY: the copied parameters are what the kernel takes; they live until this returns.
-        unsafe { self.launch_now(stream, kernel, config, arguments.pointers()) }
+        unsafe { self.launch_now(stream, &kernel, &config, arguments.pointers()) }
     }
 
     unsafe fn launch_now(
         &self,
         stream: StreamId,
-        kernel: Arc<LoadedKernel>,
-        config: LaunchConfig,
+        kernel: &Arc<LoadedKernel>,
+        config: &LaunchConfig,
         arguments: *const *const c_void,
     ) -> Result<()> {
         let driver = self.entered()?;
         let function = kernel.id().0;
-        self.state.recent.launched(function, &config);
+        self.state.recent.launched(function, config);
         // SAFETY: the caller says that the parameters are the kernel's, and holds the kernel. Once nobody holds it any more it is
         // unloaded, but not before all work that was queued by then has ended.
         let launched =
-            unsafe { driver.launch(function as usize, &config, arguments, handle(stream)) };
+            unsafe { driver.launch(function as usize, config, arguments, handle(stream)) };
         self.noted(launched)
     }
 
