@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""From a kernel's text to its first finished launch, over 100 new kernels, beside CuPy and PyTorch in the same run.
+"""From a kernel's text to its first finished launch, over 100 new kernels, beside CuPy and PyTorch in the same run; what 2,000 kernels cost;
+how long a session takes to launch again after a fault.
 
 CHEVRON=path/to/chevron python3 tests/benches/cuda_latency.py; needs a GPU. Peers that are not installed are left out and named.
 """
@@ -11,6 +12,8 @@ import tempfile
 import time
 
 KERNELS = 100
+FLAT_KERNELS = 2000
+FAULTS = 5
 CHEVRON = os.environ.get("CHEVRON", "chevron")
 
 SMALL = """__global__ void small{i}(float *p, int n) {{ int i = blockIdx.x * blockDim.x + threadIdx.x; \
@@ -40,7 +43,13 @@ class Session:
         self.process = subprocess.Popen([CHEVRON, "--device", "cuda"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, env=environment)
 
-    def type(self, *lines):
+    def processes(self):
+        """Of the session and of its executors."""
+        pid = self.process.pid
+        with open(f"/proc/{pid}/task/{pid}/children") as children:
+            return pid, [int(child) for child in children.read().split()]
+
+    def type(self, *lines, fails=False):
         start = time.perf_counter()
         self.process.stdin.write("".join(line + "\n" for line in lines).encode())
         self.process.stdin.flush()
@@ -48,13 +57,50 @@ class Session:
             while b"\x1echevron " not in (line := self.process.stdout.readline()):
                 if not line:
                     raise RuntimeError("the session ended")
-            if b"failed=1" in line:
+            if b"failed=1" in line and not fails:
                 raise RuntimeError(f"an input failed: {lines}")
         return time.perf_counter() - start
 
     def close(self):
         self.process.stdin.close()
         self.process.wait()
+
+
+def resident_kib(pid):
+    with open(f"/proc/{pid}/statm") as statm:
+        return int(statm.read().split()[1]) * os.sysconf("SC_PAGESIZE") / 1024
+
+
+def flat():
+    with tempfile.TemporaryDirectory() as cache:
+        session = Session(cache)
+        session.type("float *data; cudaMalloc(&data, 65536);")
+        times, before = [], None
+        for i in range(FLAT_KERNELS):
+            times.append(session.type(SMALL.format(i=i), LAUNCH["small"].format(i=i)))
+            if i == 100:
+                pid, executors = session.processes()
+                before = resident_kib(pid), sum(map(resident_kib, executors))
+        early, late = (1e3 * statistics.median(times[a:b]) for a, b in ((100, 200), (FLAT_KERNELS - 100, FLAT_KERNELS)))
+        after = resident_kib(pid), sum(map(resident_kib, executors))
+        per = [(a - b) / (FLAT_KERNELS - 101) for a, b in zip(after, before)]
+        print(f"flat   kernels 101-200 {early:.3f} ms, {FLAT_KERNELS - 99}-{FLAT_KERNELS} {late:.3f} ms, ratio {late / early:.3f}; "
+              f"per kernel: compiler {per[0]:.1f} KiB, executor {per[1]:.1f} KiB", flush=True)
+        session.close()
+
+
+def recovery():
+    with tempfile.TemporaryDirectory() as cache:
+        session = Session(cache)
+        session.type("__global__ void wild(int *p) { *p = 1; }", "int *good; cudaMalloc(&good, 4);")
+        faults, launches = [], []
+        for _ in range(FAULTS):
+            faults.append(session.type("wild<<<1, 1>>>((int *)64);", fails=True))
+            launches.append(session.type("cudaMalloc(&good, 4); wild<<<1, 1>>>(good); if (cudaDeviceSynchronize()) abort();"))
+        total = [1e3 * (fault + launch) for fault, launch in zip(faults, launches)]
+        print(f"fault to the next good launch: median {statistics.median(total):.0f} ms, of which the faulting cell "
+              f"{1e3 * statistics.median(faults):.0f} ms", flush=True)
+        session.close()
 
 
 def chevron():
@@ -113,7 +159,7 @@ def measure(who, ways, synchronize):
 if __name__ == "__main__":
     os.environ.setdefault("CUPY_CACHE_IN_MEMORY", "1")
     os.environ.setdefault("CUDA_CACHE_DISABLE", "1")
-    for peer in (chevron, cupy_raw, torch_kernel):
+    for peer in (chevron, cupy_raw, torch_kernel, recovery, flat):
         try:
             peer()
         except Exception as error:
