@@ -141,7 +141,7 @@ private:
   }
 
   void add(Shape What, llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Inner = {}) {
-    DeclaredName Entry{What, Path, Name};
+    DeclaredName Entry{What, Path, Name, !Inner.empty()};
     Entry.Path.append(Inner.begin(), Inner.end());
     Found.push_back(std::move(Entry));
   }

@@ -19,6 +19,7 @@ struct DeclaredName {
   // Namespaces and classes it is declared in, outermost first; an unnamed namespace is "".
   llvm::SmallVector<llvm::StringRef, 2> Path;
   llvm::StringRef Name; // `operator+` for operators
+  bool Qualified = false; // written as `space::name`, so that it must have been declared there before
 };
 
 // Does this chain of names (`std`, `vector`) name a value, so that what follows is an expression?

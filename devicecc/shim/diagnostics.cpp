@@ -82,7 +82,10 @@ static bool isInDisplay(const clang::Diagnostic &Info) {
 void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const clang::Diagnostic &Info) {
   if (Level >= DiagnosticsEngine::Error)
     OnError();
-  if (Full || (Level == DiagnosticsEngine::Note && isInDisplay(Info)))
+  // A note goes the way of what it belongs to.
+  if (Level != DiagnosticsEngine::Note || !Skipping)
+    Skipping = IsUnwanted(Info);
+  if (Full || Skipping || (Level == DiagnosticsEngine::Note && isInDisplay(Info)))
     return;
   if (Level >= DiagnosticsEngine::Error && getNumErrors() == ErrorsMax) {
     Stream << "too many errors, the rest is not shown\n";

@@ -30,6 +30,8 @@ public:
 
   // Called for every error, also for those that are not collected.
   std::function<void()> OnError = [] {};
+  // Whether nobody needs to hear of it.
+  std::function<bool(const clang::Diagnostic &)> IsUnwanted = [](const clang::Diagnostic &) { return false; };
 
   // Asked about every type that a message names; what it answers is told after the messages, once.
   std::function<std::string(clang::QualType)> AboutType = [](clang::QualType) { return std::string(); };
@@ -54,7 +56,7 @@ private:
   std::vector<std::string> Redeclared, Remarks;
   const clang::LangOptions *Language = nullptr; // the compiler's; set when it begins
   clang::SourceLocation CellEnd;
-  bool Full = false;
+  bool Full = false, Skipping = false;
 };
 
 } // namespace chv

@@ -3,6 +3,7 @@
 #include "names.h"
 #include "uses.h"
 #include "value.h"
+#include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/AST/DeclContextInternals.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -117,6 +118,7 @@ void Frontend::start() {
     if (Parser)
       endAsFile(Parser->getCurToken());
   };
+  Collector->IsUnwanted = [this](const clang::Diagnostic &About) { return isAboutShown(About); };
   Redeclared = std::make_unique<Redeclarations>(sema());
   Collector->AboutType = [this](QualType Type) { return remarkOnOldType(*this, Type); };
   ast().setASTMutationListener(Redeclared.get());
@@ -204,8 +206,12 @@ void Frontend::skipRest() {
 // end of a file it does. So inside brackets the input ends as a file would. Such a cell is rejected, and its frontend with it.
 void Frontend::watchTokens(const Token &Next) {
   auto Close = [](unsigned &Depth) { Depth -= Depth > 0; };
+  if (Next.isNot(tok::annot_repl_input_end))
+    LastToken = Next.getKind();
   switch (Next.getKind()) {
   case tok::l_brace:
+    if (OpenBrackets.Braces == 0)
+      LastBlock = Next.getLocation();
     ++OpenBrackets.Braces;
     break;
   case tok::r_brace:
@@ -235,6 +241,17 @@ void Frontend::watchTokens(const Token &Next) {
   default:
     break;
   }
+}
+
+// Whether clang says that a value is not used which is the cell's last and will be shown.
+bool Frontend::isAboutShown(const clang::Diagnostic &About) const {
+  DiagnosticsEngine &Diagnostics = Compiler->getDiagnostics();
+  if (!Diagnostics.getDiagnosticIDs()->getWarningOptionForDiag(About.getID()).starts_with("unused-"))
+    return false;
+  if (!Parser || Parser->getCurToken().isNot(tok::annot_repl_input_end) || LastToken == tok::semi)
+    return false;
+  // What stands in the braces that end the cell is a statement of their own.
+  return LastToken != tok::r_brace || About.getLocation() < LastBlock;
 }
 
 // A cell such as `-x` is an expression in parentheses: at top level clang 22 takes a sign for the start of an Objective-C method.
@@ -270,6 +287,7 @@ bool Frontend::parse(const CellText &Cell) {
   Macros.clear();
   MacroUses.clear();
   OpenBrackets = {};
+  LastBlock = SourceLocation();
   Preprocessor &PP = Compiler->getPreprocessor();
   SourceManager &Sources = Compiler->getSourceManager();
   Compiler->getDiagnostics().Reset(/*soft=*/true);
@@ -346,10 +364,32 @@ void Frontend::noteReplacements() {
   }
 }
 
+// Of CUDA's host code, clang 22 drops an alias of what is nowhere defined and says nothing.
+void Frontend::checkAliases(const llvm::Module &Module) {
+  auto check = [&](const Decl &Declared) {
+    const auto *Alias = Declared.getAttr<AliasAttr>();
+    const auto *Function = dyn_cast<FunctionDecl>(&Declared);
+    const llvm::GlobalValue *Made = Alias && Function ? Module.getNamedValue(generator().GetMangledName(Function)) : nullptr;
+    if (Alias && Function && (!Made || Made->isDeclaration()))
+      Compiler->getDiagnostics().Report(Alias->getLocation(), diag::err_alias_to_undefined) << false << false;
+  };
+  for (const Decl *Declared : Consumer->declarations()) {
+    check(*Declared);
+    if (const auto *Linkage = dyn_cast<LinkageSpecDecl>(Declared))
+      for (const Decl *Inner : Linkage->decls())
+        check(*Inner);
+  }
+}
+
 std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Module &)> Finish) {
   Consumer->release(ast());
   noteReplacements();
   std::unique_ptr<llvm::Module> Module(generator().ReleaseModule());
+  // Some mistakes show when code is generated.
+  if (Module)
+    checkAliases(*Module);
+  if (Compiler->getDiagnostics().hasErrorOccurred())
+    Module.reset();
   if (Module && Finish)
     Finish(*Module);
   Consumer->discard();

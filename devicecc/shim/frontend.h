@@ -75,9 +75,11 @@ private:
   bool parseDeclarations();
   void finishSemantics();
   void noteReplacements();
+  void checkAliases(const llvm::Module &Module);
   void skipRest();
   clang::FileID createCellFile(const CellText &Cell, clang::SourceLocation Include);
   void watchTokens(const clang::Token &Next);
+  bool isAboutShown(const clang::Diagnostic &About) const;
 
   Side Which;
   llvm::LLVMContext &Context;
@@ -94,6 +96,8 @@ private:
   struct {
     unsigned Braces = 0, Parentheses = 0, Squares = 0;
   } OpenBrackets; // of the cell so far, after preprocessing
+  clang::tok::TokenKind LastToken = clang::tok::eof; // of the cell so far
+  clang::SourceLocation LastBlock;                   // where its last outermost brace opens
   unsigned Modules = 0, CellFiles = 0;
 };
 

@@ -24,6 +24,7 @@ public:
 
   HostModule finish() {
     shareNames();
+    defineMemberConstants();
     HostModule Result;
     Result.Definitions = definitions();
     useSlots();
@@ -128,6 +129,16 @@ private:
     for (llvm::Function &Function : Module)
       if (declarationOf(Function))
         share(Function);
+  }
+
+  // `static const int limit = 8;` in a class: C++ wants a definition as soon as its address is used (`std::max(x, S::limit)`);
+  // optimising compilers forgive its absence, so clang gives us its value.
+  void defineMemberConstants() {
+    for (llvm::GlobalVariable &Variable : Module.globals())
+      if (Variable.hasAvailableExternallyLinkage())
+        if (const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(sessionDeclarationOf(Variable.getName())))
+          if (Declared->isStaticDataMember() && !Declared->getDefinition())
+            Variable.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
   }
 
   void makeShadow(llvm::GlobalVariable &Variable) {

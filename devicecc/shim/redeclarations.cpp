@@ -149,6 +149,8 @@ void Redeclarations::hideFor(const DeclaredName &Name) {
       Declared = S.getASTContext().DeclarationNames.getCXXConstructorName(S.getASTContext().getCanonicalTagType(Class));
     return takeBodies(*Class, Declared);
   }
+  if (Name.Qualified)
+    return takeBodies(*Context, Declared);
   llvm::SmallVector<NamedDecl *, 4> Old;
   for (NamedDecl *D : Context->lookup(Declared))
     if (isOlder(*D) && collides(Name.What, *D))
@@ -201,12 +203,21 @@ void Redeclarations::show(Hidden &Entry) {
   Showing = false;
 }
 
-// A member function that was defined outside its class keeps its declaration; only its body is in the way.
-void Redeclarations::takeBodies(CXXRecordDecl &Class, DeclarationName Name) {
-  for (NamedDecl *Member : Class.lookup(Name)) {
-    auto *Declared = Member->getAsFunction();
+// Not `getAsFunction`, which concepts have no answer to.
+static FunctionDecl *functionOf(NamedDecl &D) {
+  auto *Template = dyn_cast<FunctionTemplateDecl>(&D);
+  return Template ? Template->getTemplatedDecl() : dyn_cast<FunctionDecl>(&D);
+}
+
+// What is defined outside its class or namespace needs its declaration there; only an older body is in the way. The body that
+// stands in a class goes with the class.
+void Redeclarations::takeBodies(DeclContext &Context, DeclarationName Name) {
+  for (NamedDecl *Member : Context.lookup(Name)) {
+    FunctionDecl *Declared = functionOf(*Member);
     FunctionDecl *Defined = Declared ? Declared->getDefinition() : nullptr;
-    if (!Defined || !Defined->isOutOfLine() || !isOlder(*Defined) || !Defined->doesThisDeclarationHaveABody())
+    if (!Defined || !isOlder(*Defined) || !Defined->doesThisDeclarationHaveABody())
+      continue;
+    if (isa<CXXRecordDecl>(Context) && !Defined->isOutOfLine())
       continue;
     BodilessNow.push_back({Defined, Defined->getBody()});
     Defined->setBody(nullptr);
@@ -221,12 +232,6 @@ static bool sameParameters(const FunctionDecl &New, const FunctionDecl &Old) {
     if (!Context.hasSameUnqualifiedType(New.getParamDecl(I)->getType(), Old.getParamDecl(I)->getType()))
       return false;
   return true;
-}
-
-// Not `getAsFunction`, which concepts have no answer to.
-static FunctionDecl *functionOf(NamedDecl &D) {
-  auto *Template = dyn_cast<FunctionTemplateDecl>(&D);
-  return Template ? Template->getTemplatedDecl() : dyn_cast<FunctionDecl>(&D);
 }
 
 // Host code and device code may each have a function of one signature.

@@ -68,7 +68,7 @@ private:
   void hideFor(const DeclaredName &Name);
   void hide(clang::DeclContext &Context, clang::NamedDecl &Old);
   void show(Hidden &Entry);
-  void takeBodies(clang::CXXRecordDecl &Class, clang::DeclarationName Name);
+  void takeBodies(clang::DeclContext &Context, clang::DeclarationName Name);
   bool replaces(clang::NamedDecl &New, clang::NamedDecl &Old, bool &Differs);
   void noteReplacement(clang::NamedDecl &New);
   void giveOwnSymbol(clang::NamedDecl &New);

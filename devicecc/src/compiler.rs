@@ -254,13 +254,7 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
         "0",
         "-fmessage-length=0",
     ]);
-    // The value of a cell's last expression is shown, not dropped.
-    add(&[
-        "-Wno-unused-value",
-        "-Wno-unused-result",
-        "-Wno-unknown-cuda-version",
-        "-Wno-macro-redefined",
-    ]);
+    add(&["-Wno-unknown-cuda-version", "-Wno-macro-redefined"]);
     // CUDA contracts a*b+c by default, and its math sets no errno.
     add(&["-ffp-contract=fast", "-fno-rounding-math"]);
     if device {
