@@ -255,6 +255,8 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
         "-fmessage-length=0",
     ]);
     add(&["-Wno-unknown-cuda-version", "-Wno-macro-redefined"]);
+    // A loop that never ends does nothing until it is interrupted; to C++ it is undefined, and clang would drop it.
+    add(&["-fno-finite-loops"]);
     // CUDA contracts a*b+c by default, and its math sets no errno.
     add(&["-ffp-contract=fast", "-fno-rounding-math"]);
     if device {

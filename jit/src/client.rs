@@ -29,6 +29,8 @@ pub enum Ended {
     Finished {
         /// How the cell ended.
         outcome: Outcome,
+        /// Its devices cannot be used any more: start another executor.
+        device_lost: bool,
         /// Time spent linking.
         link: Duration,
         /// Time spent running, devices included.
@@ -181,12 +183,17 @@ impl Executor {
                 Ok(Event::Value(value)) => on_value(value),
                 Ok(Event::Finished {
                     outcome,
+                    device_lost,
                     link_ns,
                     run_ns,
                     ..
                 }) => {
-                    let (link, run) = (Duration::from_nanos(link_ns), Duration::from_nanos(run_ns));
-                    return Ended::Finished { outcome, link, run };
+                    return Ended::Finished {
+                        outcome,
+                        device_lost,
+                        link: Duration::from_nanos(link_ns),
+                        run: Duration::from_nanos(run_ns),
+                    };
                 }
                 Ok(other) => return Ended::Died(self.broke(&other)),
                 Err(death) => return Ended::Died(death),
@@ -227,13 +234,15 @@ impl Executor {
         }
     }
 
-    /// Ends it at once, from any thread. A cell that runs ends with `Died`.
-    pub fn interrupt(&self) {
-        self.process.kill();
+    /// Asks it to stop a cell, for a thread that has no reference to this executor. If it can, the cell ends with
+    /// `Outcome::Interrupted`; it may take as long as it likes.
+    pub fn interrupter(&self, cell: u32) -> impl Fn() + Send + Sync + 'static {
+        let sender = self.sender.clone();
+        move || sender.send(&Request::Interrupt { cell })
     }
 
-    /// What `interrupt` does, for a thread that has no reference to this executor.
-    pub fn interrupter(&self) -> impl Fn() + Send + Sync + 'static {
+    /// Ends it at once, for a thread that has no reference to this executor. A cell that runs ends with `Died`.
+    pub fn killer(&self) -> impl Fn() + Send + Sync + 'static {
         let process = self.process.clone();
         move || process.kill()
     }

@@ -22,6 +22,7 @@ use cell::Cells;
 use connection::{Connection, Incoming};
 
 use crate::device::{self, Device};
+use crate::interrupt;
 use crate::link::Linker;
 use crate::modules::{self, Modules};
 use crate::runtime;
@@ -126,7 +127,7 @@ fn greet(connection: &Connection, incoming: &mut Incoming) -> Result<Arc<dyn Dev
     }
 }
 
-/// The reader thread: kernels are loaded here, the rest is for the main thread.
+/// The reader thread: kernels are loaded and cells interrupted here, the rest is for the main thread.
 fn read_requests(
     connection: &'static Connection,
     mut incoming: Incoming,
@@ -142,6 +143,11 @@ fn read_requests(
                 cell,
                 message,
             } => modules.fail_kernel(&symbol, cell, message),
+            Request::Interrupt { cell } => interrupt::request(cell, || {
+                if let Some(device) = runtime::device() {
+                    device.interrupt();
+                }
+            }),
             other => {
                 // Here, so that images that come after it are judged by it.
                 if let Request::Undo { first } = &other {
@@ -173,7 +179,10 @@ fn serve(connection: &'static Connection, parts: Parts, requests: &Receiver<Requ
                 connection.send(&Event::Statistics(statistics(parts.linker)));
             }
             Request::Quit => process::exit(0),
-            Request::Hello { .. } | Request::Kernel(_) | Request::KernelFailed { .. } => {
+            Request::Hello { .. }
+            | Request::Kernel(_)
+            | Request::KernelFailed { .. }
+            | Request::Interrupt { .. } => {
                 connection.send(&Event::Log(
                     "a message came out of turn and was ignored".to_owned(),
                 ));

@@ -3,6 +3,7 @@
 pub mod client;
 pub mod device;
 pub mod executor;
+mod interrupt;
 pub mod link;
 pub mod modules;
 pub mod runtime;

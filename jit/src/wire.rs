@@ -187,6 +187,11 @@ pub enum Request {
     },
     /// A cell.
     Cell(Box<CellImage>),
+    /// Stop a cell if it still runs.
+    Interrupt {
+        /// Its number.
+        cell: u32,
+    },
     /// Takes back the definitions of all cells from this one on; what they superseded comes back, but the images of their kernels
     /// have to be sent again.
     Undo {
@@ -242,6 +247,13 @@ pub enum Outcome {
     LinkFailed(String),
     /// A device error.
     Device(DeviceFault),
+    /// It was interrupted, and could be stopped.
+    Interrupted {
+        /// The kernel that was stopped too, if one ran.
+        fault: Option<DeviceFault>,
+        /// Local objects of its functions were destroyed.
+        unwound: bool,
+    },
 }
 
 /// One device, for `%devices`.
@@ -292,6 +304,8 @@ pub enum Event {
         cell: u32,
         /// How.
         outcome: Outcome,
+        /// The devices cannot be used any more by this process: it has to be replaced.
+        device_lost: bool,
         /// Nanoseconds linking.
         link_ns: u64,
         /// Nanoseconds running, devices included.

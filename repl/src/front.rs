@@ -43,6 +43,16 @@ impl Front {
     /// Runs one input. `Err`: the session cannot go on.
     pub fn input(&mut self, input: &Input) -> anyhow::Result<Flow> {
         self.history.push(input.piece().text.clone());
+        let Piece {
+            first_line,
+            last_line,
+            ..
+        } = input.piece();
+        let lines = format!("lines={first_line}-{last_line}");
+        let marks = self.session.settings().cell_marks && self.loading == 0;
+        if marks {
+            self.session.mark_running(lines.clone());
+        }
         let flow = match input {
             Input::Command(piece) => commands::run(self, &piece.text)?,
             Input::Cell(piece) => {
@@ -50,17 +60,12 @@ impl Front {
                 self.cell(&piece.text, Source::Prompt)?
             }
         };
-        if self.session.settings().cell_marks && self.loading == 0 {
-            let Piece {
-                first_line,
-                last_line,
-                ..
-            } = input.piece();
+        if marks {
             let failed = u32::from(flow == Flow::Failed);
             let counts = self.session.counts_line();
-            self.session.render().cell_mark(&format!(
-                "lines={first_line}-{last_line} failed={failed} {counts}"
-            ));
+            self.session
+                .render()
+                .cell_mark(&format!("{lines} failed={failed} {counts}"));
         }
         Ok(flow)
     }

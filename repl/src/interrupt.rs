@@ -1,6 +1,9 @@
-//! Ctrl-C while a cell runs: it ends the executor, and with it the cell; the session goes on.
+//! Ctrl-C while a cell runs: the executor is asked to stop it; if it cannot, or at a second Ctrl-C, the executor is ended, and with it
+//! the cell. The session goes on.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use crate::render::Render;
 use crate::sys;
@@ -8,18 +11,42 @@ use crate::sys;
 /// Status of a process that an interrupt ended, as shells say it.
 const STATUS: i32 = 130;
 
+/// How long an executor that was asked may take to stop a cell before it is ended.
+const PATIENCE: Duration = Duration::from_millis(1200);
+
 /// What an interrupt is to do now. Clones are one.
 #[derive(Clone, Default)]
 pub struct Interrupt {
     state: Arc<Mutex<State>>,
 }
 
+/// What stops a cell that runs.
+pub struct Stop {
+    /// Asks for it; `None` if there is nobody to ask, as in a program.
+    pub ask: Option<Box<dyn Fn() + Send>>,
+    /// Ends what runs at once.
+    pub end: Box<dyn Fn() + Send>,
+}
+
+/// What was done to a cell while it ran.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stopped {
+    /// Nothing.
+    #[default]
+    No,
+    /// It was asked to stop.
+    Asked,
+    /// It was ended, executor and all.
+    Ended,
+}
+
 #[derive(Default)]
 struct State {
-    /// Ends what runs; `None` while nothing does.
-    stop: Option<Box<dyn Fn() + Send>>,
-    /// It has been called.
-    stopped: bool,
+    /// What stops what runs; `None` while nothing does.
+    stop: Option<Stop>,
+    stopped: Stopped,
+    /// Counts what has run, so that patience ends with what it was for.
+    runs: u64,
     /// Interrupts that came while nothing could be stopped, since the last time something ran.
     unheard: u32,
 }
@@ -28,32 +55,73 @@ impl Interrupt {
     /// Takes the terminal's interrupts from now on; to be called before any thread is started.
     pub fn install(&self, render: Render) -> std::io::Result<()> {
         let interrupt = self.clone();
-        sys::on_interrupt(move || interrupt.fire(&render))
+        sys::on_interrupt(move || {
+            if !interrupt.fire() {
+                interrupt.refuse(&render);
+            }
+        })
     }
 
-    /// While something runs that `stop` ends: does `run`, and says whether it was stopped.
-    pub fn during<T>(
-        &self,
-        stop: impl Fn() + Send + 'static,
-        run: impl FnOnce() -> T,
-    ) -> (T, bool) {
-        *self.lock() = State {
-            stop: Some(Box::new(stop)),
-            ..State::default()
-        };
-        let result = run();
-        let state = std::mem::take(&mut *self.lock());
-        (result, state.stopped)
-    }
-
-    fn fire(&self, render: &Render) {
-        let mut state = self.lock();
-        if let Some(stop) = &state.stop {
-            stop();
-            state.stopped = true;
-            return;
+    /// While something runs that `stop` stops: does `run`, and says what was done to it.
+    pub fn during<T>(&self, stop: Stop, run: impl FnOnce() -> T) -> (T, Stopped) {
+        {
+            let mut state = self.lock();
+            *state = State {
+                stop: Some(stop),
+                runs: state.runs + 1,
+                ..State::default()
+            };
         }
-        // The prompt takes Ctrl-C as a key, so this is the compiler at work, or a restart: neither can be stopped half-way.
+        let result = run();
+        let mut state = self.lock();
+        state.stop = None;
+        (result, std::mem::take(&mut state.stopped))
+    }
+
+    /// Interrupts what runs, as Ctrl-C does; any thread may. False if nothing runs that can be stopped.
+    pub fn fire(&self) -> bool {
+        let mut guard = self.lock();
+        let state = &mut *guard;
+        let Some(stop) = &state.stop else {
+            return false;
+        };
+        match (&stop.ask, state.stopped) {
+            (Some(ask), Stopped::No) => {
+                ask();
+                state.stopped = Stopped::Asked;
+                let (interrupt, run) = (self.clone(), state.runs);
+                // Without a thread, the second interrupt does it.
+                drop(
+                    thread::Builder::new()
+                        .name("patience".to_owned())
+                        .spawn(move || {
+                            thread::sleep(PATIENCE);
+                            interrupt.end(run);
+                        }),
+                );
+            }
+            _ => {
+                (stop.end)();
+                state.stopped = Stopped::Ended;
+            }
+        }
+        true
+    }
+
+    /// Ends a run that is not over yet.
+    fn end(&self, run: u64) {
+        let mut state = self.lock();
+        if state.runs == run
+            && let Some(stop) = &state.stop
+        {
+            (stop.end)();
+            state.stopped = Stopped::Ended;
+        }
+    }
+
+    /// The prompt takes Ctrl-C as a key, so this is the compiler at work, or a restart: neither can be stopped half-way.
+    fn refuse(&self, render: &Render) {
+        let mut state = self.lock();
         state.unheard += 1;
         match state.unheard {
             1 => render.note("the compiler is at work; interrupt again to end the session"),
@@ -71,25 +139,65 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU32, Ordering};
 
+    fn counted(asks: bool) -> (Stop, Arc<[AtomicU32; 2]>) {
+        let counts = Arc::<[AtomicU32; 2]>::default();
+        let count = |which: usize| {
+            let counts = counts.clone();
+            Box::new(move || {
+                counts[which].fetch_add(1, Ordering::Relaxed);
+            }) as Box<dyn Fn() + Send>
+        };
+        let stop = Stop {
+            ask: asks.then(|| count(0)),
+            end: count(1),
+        };
+        (stop, counts)
+    }
+
+    fn of(counts: &[AtomicU32; 2]) -> [u32; 2] {
+        [0, 1].map(|which| counts[which].load(Ordering::Relaxed))
+    }
+
+    #[test]
+    fn the_first_asks_and_the_second_ends() {
+        let interrupt = Interrupt::default();
+        let (stop, counts) = counted(true);
+        let (value, stopped) = interrupt.during(stop, || {
+            assert!(interrupt.fire());
+            assert_eq!(of(&counts), [1, 0]);
+            assert!(interrupt.fire());
+            7
+        });
+        assert_eq!((value, stopped, of(&counts)), (7, Stopped::Ended, [1, 1]));
+        let (stop, counts) = counted(false);
+        let (_, stopped) = interrupt.during(stop, || interrupt.fire());
+        assert_eq!((stopped, of(&counts)), (Stopped::Ended, [0, 1]));
+    }
+
     #[test]
     fn only_what_runs_is_stopped() {
         let interrupt = Interrupt::default();
-        let render = Render::new(true);
-        let stops = Arc::new(AtomicU32::new(0));
-        let counter = stops.clone();
-        let stop = move || {
-            counter.fetch_add(1, Ordering::Relaxed);
-        };
-        let (value, stopped) = interrupt.during(stop, || {
-            interrupt.fire(&render);
-            7
+        assert!(!interrupt.fire());
+        let (stop, counts) = counted(true);
+        let (_, stopped) = interrupt.during(stop, || {});
+        assert!(!interrupt.fire());
+        assert_eq!((stopped, of(&counts)), (Stopped::No, [0, 0]));
+    }
+
+    #[test]
+    fn what_does_not_stop_is_ended_and_what_follows_is_not() {
+        let interrupt = Interrupt::default();
+        let (stop, counts) = counted(true);
+        let (_, stopped) = interrupt.during(stop, || {
+            interrupt.fire();
+            thread::sleep(PATIENCE + PATIENCE / 2);
         });
-        assert_eq!(
-            (value, stopped, stops.load(Ordering::Relaxed)),
-            (7, true, 1)
-        );
-        interrupt.fire(&render);
-        let (_, stopped) = interrupt.during(|| {}, || {});
-        assert!(!stopped);
+        assert_eq!((stopped, of(&counts)), (Stopped::Ended, [1, 1]));
+        let (stop, counts) = counted(true);
+        let (_, stopped) = interrupt.during(stop, || interrupt.fire());
+        assert_eq!(stopped, Stopped::Asked);
+        let (stop, later) = counted(true);
+        interrupt.during(stop, || thread::sleep(PATIENCE + PATIENCE / 2));
+        assert_eq!((of(&counts), of(&later)), ([1, 0], [0, 0]));
     }
 }

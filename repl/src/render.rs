@@ -103,6 +103,28 @@ impl Render {
         self.error(fault_text(cell, fault));
     }
 
+    /// A cell was interrupted and could be stopped, and with it a kernel.
+    pub fn interrupted(&self, cell: u32, kernel: Option<&DeviceFault>, unwound: bool) {
+        let kernel = kernel
+            .map(|fault| {
+                format!(
+                    " in kernel `{}` <<<{}, {}>>>",
+                    fault.kernel,
+                    triple(fault.grid),
+                    triple(fault.block)
+                )
+            })
+            .unwrap_or_default();
+        let lost = if unwound {
+            ""
+        } else {
+            ", but what its functions had locally was not destroyed"
+        };
+        self.error(format_args!(
+            "cell {cell} was interrupted{kernel}; its state is kept{lost}"
+        ));
+    }
+
     /// The executor ended while a cell ran.
     pub fn death(&self, cell: u32, death: &Death) {
         self.error(format_args!("cell {cell} ended the executor: {death}"));
@@ -113,6 +135,11 @@ impl Render {
         let mark = format!("\x1echevron {fields}\n");
         self.out(&mark);
         self.err(&mark);
+    }
+
+    /// A cell begins to run and can be interrupted from now on, for test runners: see tests/README.md.
+    pub fn running_mark(&self, fields: &str) {
+        self.err(&format!("\x1erunning {fields}\n"));
     }
 
     fn labelled(&self, label: &str, color: &str, message: &str) {
@@ -136,9 +163,12 @@ impl Render {
     }
 }
 
+fn triple([x, y, z]: [u32; 3]) -> String {
+    format!("({x},{y},{z})")
+}
+
 /// `cell 4: kernel `k` <<<(1,1,1), (32,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (3,0,0)`, then the message.
 fn fault_text(cell: u32, fault: &DeviceFault) -> String {
-    let triple = |[x, y, z]: [u32; 3]| format!("({x},{y},{z})");
     let mut text = format!("cell {cell}: ");
     if !fault.kernel.is_empty() {
         text += &format!(

@@ -52,7 +52,12 @@ pub fn text(settings: Settings, render: Render, text: &str) -> anyhow::Result<u8
 
 /// Reads cells from stdin, line by line: each runs as soon as it is certain that it is complete.
 pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
-    let mut front = Front::new(Session::start(settings, render, Interrupt::default())?);
+    let interrupt = Interrupt::default();
+    if settings.cell_marks {
+        // Who reads the marks follows the cells one by one, and may interrupt one; otherwise Ctrl-C ends a pipe as a whole.
+        interrupt.install(render.clone())?;
+    }
+    let mut front = Front::new(Session::start(settings, render, interrupt)?);
     let mut stdin = std::io::stdin().lock();
     let mut splitter = Splitter::default();
     let mut failed = false;

@@ -11,7 +11,7 @@ use jit::wire::{CellImage, DeviceDescription, Outcome, Statistics, Target, Varia
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 
 use crate::images;
-use crate::interrupt::Interrupt;
+use crate::interrupt::{Interrupt, Stop, Stopped};
 use crate::kernel_target::{self, KernelTarget};
 use crate::render::Render;
 use crate::settings::Settings;
@@ -42,6 +42,8 @@ pub struct Session {
     libraries: Vec<String>,
     timings: Timings,
     objects_compiled: u64,
+    /// Told to who follows the cells when the next one begins to run.
+    running_mark: Option<String>,
 }
 
 /// A cell that is part of the session.
@@ -105,6 +107,7 @@ impl Session {
             cells: Vec::new(),
             timings: Timings::default(),
             objects_compiled: 0,
+            running_mark: None,
             initial: settings.clone(),
             settings,
             render,
@@ -283,6 +286,11 @@ impl Session {
         &self.render
     }
 
+    /// What `Render::running_mark` says when the next cell begins to run.
+    pub fn mark_running(&mut self, fields: String) {
+        self.running_mark = Some(fields);
+    }
+
     /// After a cell that launched something, wait for the device and report its errors on that cell.
     pub fn set_sync(&mut self, sync: bool) {
         self.settings.sync = sync;
@@ -336,9 +344,17 @@ impl Session {
             sync: self.settings.sync && !program && run,
             ..image
         };
-        let stop = self.executor.interrupter();
+        let stop = Stop {
+            // A program ends as programs do.
+            ask: (!program).then(|| Box::new(self.executor.interrupter(number)) as _),
+            end: Box::new(self.executor.killer()),
+        };
         let executor = &mut self.executor;
-        let (ended, interrupted) = self.interrupt.during(stop, || {
+        let mark = self.running_mark.take();
+        let (ended, stopped) = self.interrupt.during(stop, || {
+            if let Some(fields) = mark {
+                render.running_mark(&fields);
+            }
             executor.run(image, &mut |value| {
                 render.value(value_type.as_deref().unwrap_or("?"), &value);
             })
@@ -353,16 +369,26 @@ impl Session {
             image: kept,
         };
         let end = match ended {
-            Ended::Finished { outcome, link, run } => {
+            Ended::Finished {
+                outcome,
+                device_lost,
+                link,
+                run,
+            } => {
                 self.timings.link = link;
                 self.timings.run = run;
-                self.finish(committed, outcome, main)?
+                let end = self.finish(committed, outcome, main)?;
+                if device_lost {
+                    self.restart()?;
+                }
+                end
             }
             Ended::Died(death) if program => CellEnd::Program(death),
             Ended::Died(death) => {
-                if interrupted {
-                    self.render
-                        .error(format_args!("cell {number}: interrupted"));
+                if stopped == Stopped::Ended {
+                    self.render.error(format_args!(
+                        "cell {number} was interrupted: it could not be stopped cleanly, so the executor was ended"
+                    ));
                 } else {
                     self.render.death(number, &death);
                 }
@@ -418,6 +444,9 @@ impl Session {
                 }
             }
             Outcome::Device(fault) => self.render.fault(number, &fault),
+            Outcome::Interrupted { fault, unwound } => {
+                self.render.interrupted(number, fault.as_ref(), unwound)
+            }
             _ => return Ok(CellEnd::Done { main }),
         }
         Ok(CellEnd::Failed)

@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,8 @@ use anyhow::{Context, bail};
 
 /// Longest time that one run may take.
 const RUN_MAX: Duration = Duration::from_secs(120);
+/// What a mark that a cell begins to run starts with.
+const RUNNING_MARK: &str = "\x1erunning ";
 /// How often a run is looked at.
 const POLL: Duration = Duration::from_millis(2);
 /// Names another binary than the one beside this test.
@@ -28,6 +31,17 @@ pub struct Run<'a> {
     pub cache: &'a Path,
     /// Ask for a mark after each input.
     pub marks: bool,
+    /// When it is interrupted, in order; marks must be asked for.
+    pub interrupts: &'a [Interrupt],
+}
+
+/// An interrupt (Ctrl-C) while a cell runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupt {
+    /// The cell's last line among the typed lines, from 1.
+    pub line: usize,
+    /// Time since the cell began to run, or since the interrupt before, if that was of the same cell.
+    pub after: Duration,
 }
 
 /// What came of it.
@@ -55,8 +69,12 @@ impl Run<'_> {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut child = command.spawn().context("`chevron` does not start")?;
-        let typist = type_in(&mut child, self.stdin);
-        let (stdout, stderr) = (collect(child.stdout.take()), collect(child.stderr.take()));
+        let heard = Arc::<Mutex<Vec<u8>>>::default();
+        let typist = type_in(&mut child, self.stdin, self.interrupts.to_vec(), &heard);
+        let (stdout, stderr) = (
+            collect(child.stdout.take(), Arc::default()),
+            collect(child.stderr.take(), heard),
+        );
         let Some(status) = wait(&mut child)? else {
             child.kill()?;
             child.wait()?;
@@ -112,27 +130,83 @@ pub fn binary() -> anyhow::Result<PathBuf> {
     Ok(directory.join("chevron"))
 }
 
-fn type_in(child: &mut Child, text: &str) -> JoinHandle<()> {
-    let (stdin, text) = (child.stdin.take(), text.to_owned());
+/// Types a text; stops where a cell is to be interrupted, until it was.
+fn type_in(
+    child: &mut Child,
+    text: &str,
+    interrupts: Vec<Interrupt>,
+    stderr: &Arc<Mutex<Vec<u8>>>,
+) -> JoinHandle<()> {
+    let (stdin, text, stderr) = (child.stdin.take(), text.to_owned(), Arc::clone(stderr));
+    let process = child.id().to_string();
     std::thread::spawn(move || {
-        if let Some(mut stdin) = stdin {
-            let _ = stdin.write_all(text.as_bytes());
+        let Some(mut stdin) = stdin else { return };
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let (mut typed, mut interrupted) = (0, 0);
+        for Interrupt { line, after } in interrupts {
+            let _ = stdin.write_all(lines[typed..line].concat().as_bytes());
+            typed = line;
+            if interrupted != line && !runs(&stderr, line) {
+                break;
+            }
+            interrupted = line;
+            std::thread::sleep(after);
+            let _ = Command::new("kill").args(["-INT", &process]).status();
         }
+        let _ = stdin.write_all(lines[typed..].concat().as_bytes());
     })
 }
 
-fn collect(stream: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        if let Some(mut stream) = stream {
-            let _ = stream.read_to_end(&mut bytes);
+/// Waits until the cell that ends with this line begins to run; false if it takes too long.
+fn runs(stderr: &Mutex<Vec<u8>>, line: usize) -> bool {
+    let (mark, start) = (format!("-{line}"), Instant::now());
+    while start.elapsed() < RUN_MAX {
+        let heard = stderr
+            .lock()
+            .map(|heard| String::from_utf8_lossy(&heard).into_owned());
+        let Ok(heard) = heard else { return false };
+        if heard.split(RUNNING_MARK).skip(1).any(|rest| {
+            rest.lines()
+                .next()
+                .is_some_and(|fields| fields.ends_with(&mark))
+        }) {
+            return true;
         }
-        bytes
+        std::thread::sleep(POLL);
+    }
+    false
+}
+
+/// Reads a stream to its end; what has come so far can be looked at.
+fn collect(
+    stream: Option<impl Read + Send + 'static>,
+    heard: Arc<Mutex<Vec<u8>>>,
+) -> JoinHandle<Vec<u8>> {
+    std::thread::spawn(move || {
+        let mut piece = [0; 4096];
+        if let Some(mut stream) = stream {
+            while let Ok(bytes @ 1..) = stream.read(&mut piece) {
+                if let Ok(mut heard) = heard.lock() {
+                    heard.extend_from_slice(&piece[..bytes]);
+                }
+            }
+        }
+        heard.lock().map(|heard| heard.clone()).unwrap_or_default()
     })
 }
 
 fn text(bytes: JoinHandle<Vec<u8>>) -> String {
-    String::from_utf8_lossy(&bytes.join().unwrap_or_default()).into_owned()
+    let text = String::from_utf8_lossy(&bytes.join().unwrap_or_default()).into_owned();
+    without_running_marks(&text)
+}
+
+/// They tell when a cell can be interrupted and are no part of what it says.
+pub(crate) fn without_running_marks(text: &str) -> String {
+    let mut pieces = text.split(RUNNING_MARK);
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |text, piece| {
+        text + piece.split_once('\n').map_or("", |(_, rest)| rest)
+    })
 }
 
 /// Its status, or `None` if it takes too long.

@@ -1,9 +1,12 @@
 //! The golden file: its header, what it types, and what must come out.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use serde::Deserialize;
+
+use crate::chevron::Interrupt;
 
 /// The `//@` lines, TOML.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -35,6 +38,8 @@ impl Default for Header {
 pub struct Golden {
     /// Its header.
     pub header: Header,
+    /// The cells that are interrupted.
+    pub interrupts: Vec<Interrupt>,
     /// Everything typed, in lines, that of the header and the expectations left out.
     typed: Vec<String>,
     /// The `//#` and `//@` lines at the top.
@@ -52,6 +57,7 @@ pub struct Expected {
 
 const WHY: &str = "//#";
 const HEADER: &str = "//@";
+const INTERRUPT: &str = "//!";
 const STDOUT: &str = "//=";
 const STDERR: &str = "//?";
 
@@ -83,12 +89,24 @@ impl Golden {
         if let Some(line) = rest().find(|line| line.starts_with(HEADER) || line.starts_with(WHY)) {
             bail!("`{line}` stands below the top of the file");
         }
-        let typed = rest()
-            .filter(|line| !line.starts_with(STDOUT) && !line.starts_with(STDERR))
-            .map(str::to_owned)
-            .collect();
+        let (mut typed, mut interrupts) = (Vec::new(), Vec::new());
+        for line in rest() {
+            if line.starts_with(STDOUT) || line.starts_with(STDERR) {
+                continue;
+            }
+            if line.starts_with(INTERRUPT) {
+                let after = parse_interrupt(line).with_context(|| {
+                    format!("`{line}` is no `{INTERRUPT} interrupt after N ms`")
+                })?;
+                let line = typed.len();
+                interrupts.push(Interrupt { line, after });
+            } else {
+                typed.push(line.to_owned());
+            }
+        }
         Ok(Golden {
             header,
+            interrupts,
             typed,
             top: text.lines().take(top_count).map(str::to_owned).collect(),
         })
@@ -105,6 +123,10 @@ impl Golden {
         let mut lines = self.top.clone();
         for (number, line) in (1..).zip(&self.typed) {
             lines.push(line.clone());
+            let here = self.interrupts.iter().filter(|it| it.line == number);
+            lines.extend(
+                here.map(|it| format!("{INTERRUPT} interrupt after {} ms", it.after.as_millis())),
+            );
             for (_, expected) in outputs
                 .iter()
                 .filter(|(last_line, _)| *last_line == Some(number))
@@ -117,6 +139,16 @@ impl Golden {
         }
         lines.join("\n") + "\n"
     }
+}
+
+/// `//! interrupt after 300 ms`
+fn parse_interrupt(line: &str) -> Option<Duration> {
+    let number = line
+        .strip_prefix(INTERRUPT)?
+        .trim()
+        .strip_prefix("interrupt after ")?
+        .strip_suffix(" ms")?;
+    number.parse().ok().map(Duration::from_millis)
 }
 
 impl Expected {
@@ -134,6 +166,24 @@ impl Expected {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn interrupts_stand_after_their_cells() {
+        let text = "//# why\nx\n//! interrupt after 300 ms\n//! interrupt after 5 ms\n//= 1\n";
+        let golden = Golden::parse(text).expect("it is good");
+        assert_eq!(golden.typed(), "x\n");
+        let after = |ms| Interrupt {
+            line: 1,
+            after: Duration::from_millis(ms),
+        };
+        assert_eq!(golden.interrupts, [after(300), after(5)]);
+        let shown = Expected {
+            stdout: vec!["1".into()],
+            stderr: Vec::new(),
+        };
+        assert_eq!(golden.with_outputs(&[(Some(1), shown)]), text);
+        assert!(Golden::parse("//# why\nx\n//! interrupt later").is_err());
+    }
 
     const FILE: &str = "//# A value is shown.\n//@ devices = [\"cpu\", \"null\"]\n//@ flags = [\"-DX=1\"]\nint x = 1;\n\nx\n//= (int) 1\n//?\n";
 

@@ -82,6 +82,7 @@ impl Suite<'_> {
             directory: directory.path(),
             cache: &cache,
             marks: true,
+            interrupts: &[],
         };
         let finished = match run.finish() {
             Ok(finished) => finished,

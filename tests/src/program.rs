@@ -52,6 +52,7 @@ pub fn check(path: &Path, way: Way, device: &str) -> anyhow::Result<()> {
         directory: directory.path(),
         cache: cache.path(),
         marks: false,
+        interrupts: &[],
     };
     let finished = run.finish()?;
     let shown = way == Way::Run || finished.stdout.lines().last() == Some("(int) 0");

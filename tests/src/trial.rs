@@ -86,6 +86,7 @@ impl Trial {
             directory: directory.path(),
             cache,
             marks: true,
+            interrupts: &golden.interrupts,
         };
         let finished = run.finish()?;
         let outputs = outputs(&finished)?;

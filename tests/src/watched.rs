@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
-use crate::chevron::{binary, set_environment};
+use crate::chevron::{binary, set_environment, without_running_marks};
 
 /// Silence after which it is asked who is busy.
 const SILENCE: Duration = Duration::from_secs(6);
@@ -132,7 +132,7 @@ impl Collector {
             .kept
             .lock()
             .unwrap_or_else(|poisoned| poisoned.into_inner());
-        String::from_utf8_lossy(&kept).into_owned()
+        without_running_marks(&String::from_utf8_lossy(&kept))
     }
 }
 

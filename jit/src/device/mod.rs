@@ -268,6 +268,9 @@ pub struct Properties {
     pub bus_id: String,
 }
 
+/// The message of a fault that is an interrupt.
+pub const INTERRUPTED: &str = "interrupted";
+
 /// A device. All methods can be called from any thread.
 ///
 /// Validation stands above the trait: sizes and configurations that come here are within `Properties`, and addresses lie in
@@ -443,6 +446,10 @@ pub trait Device: Send + Sync {
 
     /// Clears the sticky error. False if the device cannot recover within this process.
     fn recover(&self) -> bool;
+
+    /// Makes kernels that run leave, and drops what is queued, as far as the device can, until `recover`. The first kernel that
+    /// leaves is the sticky error then, with `INTERRUPTED` as its message. To be called again while something still runs.
+    fn interrupt(&self) {}
 
     /// Tells a device that records calls what was asked of it above the trait; others ignore it.
     fn note(&self, _call: &dyn Fn() -> String) {}

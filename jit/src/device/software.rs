@@ -47,6 +47,14 @@ pub trait Backend: Send + Sync + 'static {
     /// As `Device::cooperative_blocks_max`.
     fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64;
 
+    /// Makes kernels that run leave `run` with a fault, as far as that can be done at this moment.
+    fn interrupt(&self) {}
+
+    /// Can it go on after a fault of a kernel?
+    fn recovers(&self) -> bool {
+        true
+    }
+
     /// Tells that something was asked of the device; only a recording backend cares.
     fn note(&self, _call: &dyn Fn() -> String) {}
 }
@@ -243,8 +251,16 @@ impl<B: Backend> Device for Software<B> {
     }
 
     fn recover(&self) -> bool {
-        self.queues.clear_fault();
-        true
+        let lost = self.queues.fault().is_some() && !self.backend.recovers();
+        if !lost {
+            self.queues.clear_fault();
+        }
+        !lost
+    }
+
+    fn interrupt(&self) {
+        self.queues.interrupt();
+        self.backend.interrupt();
     }
 
     fn note(&self, call: &dyn Fn() -> String) {

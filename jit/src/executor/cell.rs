@@ -6,15 +6,16 @@ use std::time::Instant;
 
 use super::connection::Connection;
 use super::{Parts, process, support};
+use crate::device::INTERRUPTED;
+use crate::interrupt::{Return, Running};
 use crate::link::{HostCell, LinkError, LinkedCell};
 use crate::runtime;
-use crate::wire::{CellImage, Event, Outcome};
+use crate::wire::{CellImage, DeviceFault, Event, Outcome};
 
 /// What the prelude calls its function that runs an entry and catches what leaves it.
 const GUARD: &str = "__chv_guard";
 
 type Entry = unsafe extern "C-unwind" fn();
-type Guard = unsafe extern "C-unwind" fn(Entry) -> c_int;
 type Main = unsafe extern "C-unwind" fn(c_int, *const *const c_char, *const *const c_char) -> c_int;
 
 /// Runs cells; belongs to the main thread.
@@ -30,16 +31,18 @@ impl Cells {
 
     /// Links a cell, runs it if it asks for that, and reports.
     pub(super) fn take(&mut self, cell: CellImage) {
+        let running = Running::begin(cell.number);
         let started = Instant::now();
         let linked = self.link(&cell);
         let link_ns = started.elapsed().as_nanos() as u64;
         let started = Instant::now();
+        let mut device_lost = false;
         let outcome = match linked {
             Ok(linked) if cell.run => {
                 // SAFETY: the compiler gives every host object an entry `void entry()`.
                 let entry = linked
                     .map(|linked| unsafe { std::mem::transmute::<usize, Entry>(linked.entry) });
-                self.run(&cell, entry)
+                self.run(&cell, entry, &running, &mut device_lost)
             }
             Ok(linked) => {
                 Self::register_kernels(linked);
@@ -49,6 +52,7 @@ impl Cells {
             Err(LinkError::Failed(message)) => Outcome::LinkFailed(message),
         };
         let run_ns = started.elapsed().as_nanos() as u64;
+        drop(running);
         self.parts.linker.release(&cell.entry);
         for value in support::take_values() {
             self.connection.send(&Event::Value(value));
@@ -56,6 +60,7 @@ impl Cells {
         self.connection.send(&Event::Finished {
             cell: cell.number,
             outcome,
+            device_lost,
             link_ns,
             run_ns,
         });
@@ -92,43 +97,48 @@ impl Cells {
         self.connection.send(&Event::Undone);
     }
 
-    fn run(&self, cell: &CellImage, entry: Option<Entry>) -> Outcome {
-        let mut outcome = Outcome::Done;
-        if let Some(entry) = entry
-            && self.call(cell, entry)
-        {
-            outcome = self.exception();
-        }
+    fn run(
+        &self,
+        cell: &CellImage,
+        entry: Option<Entry>,
+        running: &Running,
+        device_lost: &mut bool,
+    ) -> Outcome {
+        let returned = entry.map_or(Return::Done, |entry| self.call(cell, entry, running));
+        let mut outcome = match returned {
+            Return::Done => Outcome::Done,
+            Return::Exception => self.exception(),
+            Return::Unwound | Return::Jumped => Outcome::Interrupted {
+                fault: None,
+                unwound: returned == Return::Unwound,
+            },
+        };
         if let (Some(arguments), Outcome::Done) = (&cell.main, &outcome) {
             return self.run_main(arguments);
         }
         support::flush_output();
-        if cell.sync {
-            if let Some(found) = runtime::finish_cell() {
-                match &mut outcome {
-                    Outcome::Done => outcome = Outcome::Device(found),
-                    Outcome::Exception { fault, .. } => *fault = Some(found),
-                    _ => {}
-                }
-            }
+        if cell.sync || running.interrupted() {
+            let end = runtime::finish_cell();
+            *device_lost = end.lost;
+            outcome = with_fault(outcome, end.fault);
             // What kernels printed comes with the synchronisation.
             support::flush_output();
         }
         outcome
     }
 
-    /// Calls an entry; true if an exception left it.
-    fn call(&self, cell: &CellImage, entry: Entry) -> bool {
+    /// Calls an entry.
+    fn call(&self, cell: &CellImage, entry: Entry, running: &Running) -> Return {
         match self.parts.linker.address(GUARD) {
             // The prelude is what defines the guard.
             Some(guard) if cell.number != 0 => {
-                // SAFETY: the prelude defines it with this type; `entry` is an entry.
-                unsafe { std::mem::transmute::<usize, Guard>(guard)(entry) != 0 }
+                // SAFETY: the prelude defines it with the type of a guard; `entry` is an entry.
+                unsafe { running.call(guard, entry as usize) }
             }
             _ => {
                 // SAFETY: `entry` is an entry.
                 unsafe { entry() };
-                false
+                Return::Done
             }
         }
     }
@@ -174,5 +184,30 @@ impl Cells {
         let status =
             unsafe { std::mem::transmute::<usize, Main>(main)(count, pointers.as_ptr(), environ) };
         process::exit(status)
+    }
+}
+
+/// What a cell came to, with what the device says of it.
+fn with_fault(outcome: Outcome, found: Option<DeviceFault>) -> Outcome {
+    let Some(found) = found else { return outcome };
+    match outcome {
+        Outcome::Interrupted { unwound, .. } => Outcome::Interrupted {
+            fault: (!found.kernel.is_empty()).then_some(found),
+            unwound,
+        },
+        // The cell had ended; it waited for a kernel.
+        Outcome::Done if found.message == INTERRUPTED => Outcome::Interrupted {
+            fault: (!found.kernel.is_empty()).then_some(found),
+            unwound: true,
+        },
+        Outcome::Done => Outcome::Device(found),
+        Outcome::Exception {
+            type_name, what, ..
+        } => Outcome::Exception {
+            type_name,
+            what,
+            fault: Some(found),
+        },
+        other => other,
     }
 }

@@ -5,31 +5,26 @@ use std::panic;
 use std::process;
 
 use super::connection::Connection;
+use crate::interrupt;
 use crate::wire::Event;
 
 /// Sets up what user code expects of its process, and how a failure of ours is reported.
 pub(super) fn prepare(connection: &'static Connection) {
-    // SAFETY: installing these handlers has no preconditions; `ignore` does nothing, so it may run at any time.
+    // SAFETY: installing these handlers has no preconditions.
     unsafe {
         // Rust's runtime ignores this one, and what the user's programs start would inherit that.
         libc::signal(libc::SIGPIPE, libc::SIG_DFL);
         // Rust's handlers for these swallow a signal that was sent and not caused by an access.
         libc::signal(libc::SIGSEGV, libc::SIG_DFL);
         libc::signal(libc::SIGBUS, libc::SIG_DFL);
-        // The terminal sends Ctrl-C to both processes: the session decides what it means. A handler, unlike ignoring the signal,
-        // is not inherited by programs that user code starts.
-        let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = ignore as *const () as usize;
-        action.sa_flags = libc::SA_RESTART;
-        libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut());
     }
+    // The terminal sends Ctrl-C to both processes: the session decides what it means.
+    interrupt::prepare();
     panic::set_hook(Box::new(move |panic| {
         connection.try_send(&Event::Log(format!("the executor failed: {panic}")));
         process::abort();
     }));
 }
-
-extern "C" fn ignore(_signal: c_int) {}
 
 /// Ends as a program does that calls `exit`: handlers and static destructors run.
 pub(super) fn exit(status: c_int) -> ! {

@@ -163,8 +163,10 @@ macro_rules! api {
         $(
             $(#[$meta])*
             #[expect(non_snake_case, reason = "the API's names")]
-            pub(crate) unsafe extern "C" fn $name($($argument: $type),*) -> i32 {
-                $crate::runtime::ffi::$mode(move |$runtime: &'static $crate::runtime::Runtime| $body)
+            pub(crate) unsafe extern "C-unwind" fn $name($($argument: $type),*) -> i32 {
+                let status = $crate::runtime::ffi::$mode(move |$runtime: &'static $crate::runtime::Runtime| $body);
+                $crate::interrupt::at_api_end();
+                status
             }
         )*
 

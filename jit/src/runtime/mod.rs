@@ -98,24 +98,36 @@ pub fn adopt_variable(address: u64, bytes: usize, kind: MemoryKind) {
     }
 }
 
+/// What a cell did to the device.
+#[derive(Debug, Default, PartialEq)]
+pub struct DeviceEnd {
+    /// Its first fault.
+    pub fault: Option<DeviceFault>,
+    /// The device cannot be used any more by this process.
+    pub lost: bool,
+}
+
 /// Waits for all that a cell queued and gives its first fault, if there is one.
 ///
 /// Reported are faults of kernels and refused launches whose error the user did not ask for. On devices that can recover, the
-/// sticky error is cleared, memory stays, and the next cell works.
-pub fn finish_cell() -> Option<DeviceFault> {
-    let runtime = current().ok()?;
+/// sticky error is cleared, memory stays, and the next cell works. An interrupt of the device is over after this.
+pub fn finish_cell() -> DeviceEnd {
+    let Ok(runtime) = current() else {
+        return DeviceEnd::default();
+    };
     if runtime.active.swap(false, Ordering::AcqRel) {
         // A fault that this gives is the sticky one below.
         drop(runtime.device.synchronize());
     }
     let refused = runtime.refused().take().map(|refused| refused.fault);
     let fault = runtime.device.fault();
+    let recovered = runtime.device.recover();
+    let lost = fault.is_some() && !recovered;
+    let fault = fault.or(refused);
     if fault.is_some() {
-        runtime.device.recover();
+        error::take_last();
     }
-    let reported = fault.or(refused)?;
-    error::take_last();
-    Some(reported)
+    DeviceEnd { fault, lost }
 }
 
 /// Bytes of device memory that the user holds.

@@ -72,6 +72,7 @@ fn run(session: &mut Session, template: &[u8], entry: char, index: usize) -> (Du
             outcome: Outcome::Done,
             link,
             run,
+            ..
         } => (link, run),
         other => panic!("cell {index}: {other:?}"),
     }

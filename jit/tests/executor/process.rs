@@ -168,7 +168,7 @@ fn a_cell_that_closes_all_descriptors_ends_its_executor_only() {
 fn an_endless_cell_can_be_ended() {
     let mut session = Session::start();
     let image = session.image("", "volatile int go = 1; while (go) {}");
-    let interrupt = session.executor.interrupter();
+    let interrupt = session.executor.killer();
     let other = thread::spawn(move || {
         thread::sleep(Duration::from_millis(100));
         interrupt();

@@ -133,6 +133,10 @@ impl Backend for CpuBackend {
         outcome.map_err(|fault| Box::new(describe(fault, launch)))
     }
 
+    fn interrupt(&self) {
+        self.engine.interrupt();
+    }
+
     fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64 {
         // SAFETY: callers hold the kernel, so its id is the address of a live `Loaded`.
         let loaded = unsafe { &*(kernel.0 as *const Loaded) };

@@ -9,7 +9,7 @@ use super::fault::{Fault, FaultKind};
 use super::grid::GridRun;
 use super::heap::Heap;
 use super::pool::Pool;
-use super::{fiber, trap};
+use super::{fiber, interrupt, trap};
 use crate::wire::{Site, Tier};
 
 /// Threads of a block at most, as on every GPU.
@@ -230,6 +230,12 @@ impl Engine {
             );
         }
         outcome
+    }
+
+    /// Makes the grids that run end with `FaultKind::Interrupted`, as far as that can be done at this moment; to be called again
+    /// until they have.
+    pub fn interrupt(&self) {
+        interrupt::interrupt();
     }
 
     fn check(&self, kernel: &CpuKernel, grid: &Grid) -> Result<(), Fault> {

@@ -19,6 +19,8 @@ pub enum FaultKind {
     MisalignedAddress,
     /// `__trap()`, an integer division by zero, or a primitive used against its rules.
     LaunchFailure,
+    /// It was interrupted.
+    Interrupted,
     /// A cooperative launch of more threads than can be resident at once.
     CooperativeLaunchTooLarge,
 }
@@ -49,6 +51,8 @@ impl FaultKind {
             FaultKind::InvalidConfiguration => ("cudaErrorInvalidConfiguration", 9),
             FaultKind::OutOfMemory => ("cudaErrorMemoryAllocation", 2),
             FaultKind::IllegalAddress => ("cudaErrorIllegalAddress", 700),
+            // What a GPU's watchdog does to a kernel that runs too long.
+            FaultKind::Interrupted => ("cudaErrorLaunchTimeout", 702),
             FaultKind::Deadlock => ("cudaErrorLaunchTimeout", 702),
             FaultKind::Assert => ("cudaErrorAssert", 710),
             FaultKind::StackOverflow => ("cudaErrorHardwareStackError", 714),

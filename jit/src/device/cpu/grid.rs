@@ -11,9 +11,13 @@ use super::block::Shape;
 use super::engine::{Config, CpuKernel, Grid};
 use super::fault::{Fault, FaultKind};
 use super::heap::Heap;
+use super::interrupt::Ending;
 
 /// Time that a thread spins before it sleeps, waiting for another one.
 pub(super) const SPIN: Duration = Duration::from_micros(20);
+
+/// Time between two looks at the stop flag while a thread sleeps.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// Blocks that one thread takes at once from a grid that nobody else knows of yet.
 const UNSHARED_CHUNK_MAX: u64 = 16;
@@ -32,7 +36,7 @@ pub(super) struct GridRun<'launch> {
     pub(super) announced: AtomicBool,
     blocks: u64,
     next: AtomicU64,
-    stop: AtomicBool,
+    pub(super) ending: Ending,
     fault: Mutex<Option<Fault>>,
     start: Instant,
 }
@@ -73,7 +77,7 @@ impl<'launch> GridRun<'launch> {
             announced: AtomicBool::new(false),
             blocks,
             next: AtomicU64::new(0),
-            stop: AtomicBool::new(false),
+            ending: Ending::default(),
             fault: Mutex::new(None),
             start: Instant::now(),
         }
@@ -126,18 +130,18 @@ impl<'launch> GridRun<'launch> {
 
     /// The flag that ends the grid early.
     pub(super) fn stop_flag(&self) -> &AtomicBool {
-        &self.stop
+        &self.ending.stop
     }
 
     /// Whether the grid ends early.
     pub(super) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.ending.stop.load(Ordering::Relaxed)
     }
 
     /// Ends the grid with a fault; the first one counts.
     pub(super) fn fail(&self, fault: Fault) {
         lock(&self.fault).get_or_insert(fault);
-        self.stop.store(true, Ordering::Relaxed);
+        self.ending.stop.store(true, Ordering::Relaxed);
         self.barrier.wake();
     }
 
@@ -184,6 +188,10 @@ impl<'launch> GridRun<'launch> {
             .unwrap_or_else(PoisonError::into_inner)
         {
             Some(fault) => Err(fault),
+            None if self.ending.interrupted.into_inner() => Err(Fault::of_launch(
+                FaultKind::Interrupted,
+                crate::device::INTERRUPTED,
+            )),
             None => Ok(()),
         }
     }
@@ -237,10 +245,12 @@ impl GridBarrier {
         }
         let mut state = lock(&self.state);
         while !done() {
+            // Not for ever: an interrupt sets the flag from a handler, which can tell nobody.
             state = self
                 .changed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+                .wait_timeout(state, LOOK_EVERY)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
         }
     }
 

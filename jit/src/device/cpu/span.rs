@@ -9,6 +9,7 @@ use super::arena::SharedArena;
 use super::fault::Fault;
 use super::fiber::{DeviceThread, Signal, Stacks, leave_device_code};
 use super::grid::GridRun;
+use super::trap::Caught;
 use super::{report, trap};
 
 /// Stack of a worker for blocks of tier Block, bytes; its pages take memory when touched.
@@ -91,7 +92,13 @@ impl SpanRunner {
         let failure = self.thread.thread.failure;
         let block = self.thread.next;
         self.thread.thread.reset();
-        let linear = self.locate(run, block, signal);
+        let interrupted = caught.as_ref().is_some_and(Caught::is_interrupt);
+        // A thread that was interrupted is not at fault, and may never end.
+        let linear = if interrupted {
+            None
+        } else {
+            self.locate(run, block, signal)
+        };
         let place = report::Place {
             block_idx: run.block_idx(block),
             thread_idx: linear.map(|linear| position(u64::from(linear), run.shape.block)),

@@ -12,7 +12,9 @@ use std::sync::Once;
 use super::fault::FaultKind;
 use super::fiber::{self, DeviceThread};
 use super::heap::Heap;
+use super::interrupt;
 use super::memory::Mapping;
+use crate::device::INTERRUPTED;
 
 /// Stack of the signal handler, bytes: room for the largest register state (AVX-512, AMX) and a chained handler.
 const HANDLER_STACK_BYTES: usize = 128 * 1024;
@@ -61,14 +63,38 @@ pub(super) fn caught() -> Option<Caught> {
 /// Readies the calling thread to run device code: handlers are installed and have a stack to run on.
 pub(super) fn prepare_thread() {
     install();
+    interrupt::prepare_thread();
+    prepare_handler_stack();
+}
+
+/// Gives the calling thread a stack for its signal handlers.
+pub(crate) fn prepare_handler_stack() {
     // A thread that is being torn down has no stack of ours; then a fault is the process's, as everywhere.
     let _ = HANDLER_STACK.try_with(HandlerStack::prepare);
 }
 
 impl Caught {
+    /// An interrupt, which no instruction of the thread caused.
+    pub(super) fn interrupt() -> Caught {
+        Caught {
+            signal: 0,
+            address: 0,
+            stack_pointer: 0,
+            trap: 0,
+            error: 0,
+            wild_register: false,
+        }
+    }
+
+    /// Is it an interrupt?
+    pub(super) fn is_interrupt(&self) -> bool {
+        self.signal == 0
+    }
+
     /// The fault in CUDA's terms and a sentence about it. `thread` is the one that it ended.
     pub(super) fn explain(&self, thread: &DeviceThread, heap: &Heap) -> (FaultKind, String) {
         match self.signal {
+            _ if self.is_interrupt() => (FaultKind::Interrupted, INTERRUPTED.to_owned()),
             libc::SIGFPE => (
                 FaultKind::LaunchFailure,
                 "integer division by zero".to_owned(),
@@ -144,7 +170,7 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_
         if thread.is_null() || !raised_by_code || !(*thread).stack_contains(stack_pointer) {
             return forward(signal, info, context);
         }
-        CAUGHT.set(Some(Caught {
+        let caught = Caught {
             signal,
             address: if matches!(signal, libc::SIGSEGV | libc::SIGBUS) {
                 (*info).si_addr() as usize
@@ -157,14 +183,27 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_
             wild_register: registers[..libc::REG_RIP as usize]
                 .iter()
                 .any(|&value| !canonical(value)),
-        }));
-        // The scheduler goes on instead of the thread.
-        let (instruction, stack, value) = (*thread).cut_off();
-        registers[libc::REG_RIP as usize] = instruction as i64;
-        registers[libc::REG_RSP as usize] = stack as i64;
-        registers[libc::REG_RDX as usize] = value as i64;
-        registers[libc::REG_EFL as usize] &= !DIRECTION_FLAG;
+        };
+        cut_off(thread, registers, caught);
     }
+}
+
+/// Makes a thread's scheduler go on instead of the thread when the handler returns.
+///
+/// # Safety
+/// Called by a signal handler, with the registers that it was given; it interrupted `thread`, in code that owns nothing.
+pub(super) unsafe fn cut_off(
+    thread: *mut DeviceThread,
+    registers: &mut [libc::greg_t],
+    caught: Caught,
+) {
+    CAUGHT.set(Some(caught));
+    // SAFETY: the thread runs.
+    let (instruction, stack, value) = unsafe { (*thread).cut_off() };
+    registers[libc::REG_RIP as usize] = instruction as i64;
+    registers[libc::REG_RSP as usize] = stack as i64;
+    registers[libc::REG_RDX as usize] = value as i64;
+    registers[libc::REG_EFL as usize] &= !DIRECTION_FLAG;
 }
 
 /// Whether the upper bits of a value are those of an address.

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use super::abi::{BlockEntry, ThreadEntry};
 use super::block::{Resident, Slice};
 use super::grid::GridRun;
+use super::interrupt::Working;
 use super::pool::Pool;
 use super::span::SpanRunner;
 use super::{fiber, report};
@@ -42,6 +43,7 @@ unsafe impl Send for Worker {}
 impl Worker {
     /// Runs blocks of a grid until none are left. `pool` is given if help may still be asked for.
     pub(super) fn work(&mut self, run: &GridRun, pool: Option<&Pool>) {
+        let working = Working::on(&run.ending);
         let floats = FloatState::enter();
         let result = match run.kernel.tier() {
             Tier::Block => {
@@ -63,6 +65,7 @@ impl Worker {
         // What a cooperative launch needed at once is more than most launches need.
         self.idle.truncate(1);
         floats.leave();
+        drop(working);
     }
 
     fn run_spans(

@@ -1,4 +1,5 @@
-//! The null device: has memory and streams, and records what it is asked; kernels do nothing.
+//! The null device: has memory and streams, and records what it is asked; kernels do nothing. One named `null_device_fault` fails, for
+//! good: for tests of what follows then.
 //!
 //! The trace goes to the file that `CHEVRON_NULL_TRACE` names (`-` is standard error), a line per call, and is kept in memory where
 //! no file is named. Addresses are not in it, so that it is the same in every run.
@@ -17,6 +18,9 @@ use crate::wire::{DeviceFault, KernelImage};
 
 /// Environment variable that names the trace's file.
 pub const TRACE_VARIABLE: &str = "CHEVRON_NULL_TRACE";
+
+/// Launching a kernel of this name is a fault that the device does not recover from, as a GPU's faults are.
+const FAULTY_KERNEL: &str = "null_device_fault";
 
 /// Memory that the device says it has, bytes.
 const MEMORY_BYTES: usize = 1 << 30;
@@ -157,8 +161,23 @@ impl Backend for NullBackend {
         }
     }
 
-    unsafe fn run(&self, _launch: &Launch) -> std::result::Result<(), Box<DeviceFault>> {
-        Ok(())
+    unsafe fn run(&self, launch: &Launch) -> std::result::Result<(), Box<DeviceFault>> {
+        if launch.kernel.display != FAULTY_KERNEL {
+            return Ok(());
+        }
+        Err(Box::new(DeviceFault {
+            error: Status::ILLEGAL_ADDRESS.name().to_owned(),
+            message: "the null device was asked for a fault".to_owned(),
+            kernel: launch.kernel.display.clone(),
+            grid: launch.config.grid,
+            block: launch.config.block,
+            block_idx: None,
+            thread_idx: None,
+        }))
+    }
+
+    fn recovers(&self) -> bool {
+        false
     }
 
     fn cooperative_blocks_max(&self, _kernel: KernelId, block: &[u32; 3]) -> u64 {

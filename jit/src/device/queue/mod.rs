@@ -204,10 +204,17 @@ impl Queues {
         }
     }
 
-    /// Forgets the fault: work that is queued from now on runs again.
+    /// Drops what is queued, and what comes, until `clear_fault`; the first to be dropped, or to end with a fault, makes the fault.
+    /// What runs is the backend's business.
+    pub fn interrupt(&self) {
+        self.shared.lock().interrupted = true;
+    }
+
+    /// Forgets the fault, and an interrupt: work that is queued from now on runs again.
     pub fn clear_fault(&self) {
         let mut state = self.shared.lock();
         state.fault = None;
+        state.interrupted = false;
         self.shared.faulted.store(false, Ordering::Release);
     }
 

@@ -16,6 +16,8 @@ pub(super) struct State {
     /// Streams to look at in `advance`; kept for its memory.
     worklist: Vec<u64>,
     pub(super) fault: Option<DeviceFault>,
+    /// Work is dropped until the fault is cleared.
+    pub(super) interrupted: bool,
     /// Threads asleep in `wait`.
     pub(super) waiting: usize,
     pub(super) pool: super::worker::Pool,
@@ -75,6 +77,7 @@ impl State {
             id_next: 1,
             worklist: Vec::new(),
             fault: None,
+            interrupted: false,
             waiting: 0,
             pool: super::worker::Pool::default(),
             closed: false,

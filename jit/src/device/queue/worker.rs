@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::state::State;
 use super::{Shared, Work};
-use crate::device::Status;
+use crate::device::{INTERRUPTED, Status};
 use crate::wire::DeviceFault;
 
 /// A worker that had nothing to do for so long ends.
@@ -89,6 +89,10 @@ impl Shared {
         let Some(work) = state.claim(stream) else {
             return state;
         };
+        if state.interrupted && matches!(work, Work::Run(_)) {
+            state.fault.get_or_insert_with(interrupted_fault);
+            self.faulted.store(true, Ordering::Release);
+        }
         let status = state.fault.as_ref().map_or(Status::SUCCESS, |fault| {
             Status::named(&fault.error).unwrap_or(Status::UNKNOWN)
         });
@@ -96,7 +100,7 @@ impl Shared {
         let result = execute(work, status);
         state = self.lock();
         if let Err(fault) = result
-            && state.fault.is_none()
+            && state.fault.as_ref().is_none_or(is_anonymous_interrupt)
         {
             state.fault = Some(*fault);
             self.faulted.store(true, Ordering::Release);
@@ -108,6 +112,24 @@ impl Shared {
         }
         state
     }
+}
+
+/// The fault of work that was dropped for an interrupt.
+fn interrupted_fault() -> DeviceFault {
+    DeviceFault {
+        error: Status::LAUNCH_TIMEOUT.name().to_owned(),
+        message: INTERRUPTED.to_owned(),
+        kernel: String::new(),
+        grid: [0; 3],
+        block: [0; 3],
+        block_idx: None,
+        thread_idx: None,
+    }
+}
+
+/// That of a kernel which was interrupted says more.
+fn is_anonymous_interrupt(fault: &DeviceFault) -> bool {
+    fault.message == INTERRUPTED && fault.kernel.is_empty()
 }
 
 fn execute(work: Work, status: Status) -> Result<(), Box<DeviceFault>> {

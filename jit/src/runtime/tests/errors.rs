@@ -7,7 +7,7 @@ use super::super::error::{
     cudaGetErrorName, cudaGetErrorString, cudaGetLastError, cudaPeekAtLastError,
 };
 use super::super::memory::cudaMalloc;
-use super::super::{finish_cell, stream};
+use super::super::{DeviceEnd, finish_cell, stream};
 use super::{
     SUCCESS, add_one, api, fails, go_wild, integers, kernel, kernel_of, launch, ok, on_cpu, out,
     param, read,
@@ -46,7 +46,7 @@ fn a_fault_is_sticky_until_the_cell_ends_and_memory_stays() {
     fails!(ILLEGAL_ADDRESS, cudaMalloc, out(&mut memory), 16);
     assert_eq!(cudaGetLastError(), 700);
     assert_eq!(cudaGetLastError(), 700, "sticky");
-    let fault = finish_cell().expect("the cell has a fault");
+    let fault = finish_cell().fault.expect("the cell has a fault");
     assert_eq!(
         (fault.error.as_str(), fault.kernel.as_str()),
         ("cudaErrorIllegalAddress", "wild")
@@ -54,7 +54,7 @@ fn a_fault_is_sticky_until_the_cell_ends_and_memory_stays() {
     assert_eq!((fault.grid, fault.block), ([2, 1, 1], [1, 1, 1]));
     assert!(fault.block_idx.is_some(), "{fault:?}");
     assert_eq!(cudaGetLastError(), SUCCESS);
-    assert_eq!(finish_cell(), None, "reported once");
+    assert_eq!(finish_cell(), DeviceEnd::default(), "reported once");
     assert_eq!(
         read(data, 4),
         [1; 4],
@@ -85,7 +85,7 @@ fn refused_launches_are_not_sticky_and_are_reported_unless_fetched() {
     let data = integers(1);
     assert_eq!(launch(add, 1, 2048, &[param(&data)], 0), 9);
     ok!(cudaDeviceSynchronize);
-    let fault = finish_cell().expect("nobody asked for the error");
+    let fault = finish_cell().fault.expect("nobody asked for the error");
     assert_eq!(
         (fault.error.as_str(), fault.kernel.as_str()),
         ("cudaErrorInvalidConfiguration", "add")
@@ -98,7 +98,7 @@ fn refused_launches_are_not_sticky_and_are_reported_unless_fetched() {
     assert_eq!(fault.block, [2048, 1, 1]);
     assert_eq!(launch(add, 0, 1, &[param(&data)], 0), 9);
     assert_eq!(cudaGetLastError(), 9);
-    assert_eq!(finish_cell(), None, "the user has seen it");
+    assert_eq!(finish_cell(), DeviceEnd::default(), "the user has seen it");
 }
 
 #[test]
@@ -133,12 +133,16 @@ fn unknown_functions_are_refused() {
         symbol: "",
     };
     assert_eq!(launch(unknown, 1, 1, &[], 0), 98);
-    let fault = finish_cell().expect("the launch was refused");
+    let fault = finish_cell().fault.expect("the launch was refused");
     assert_eq!(fault.error, "cudaErrorInvalidDeviceFunction");
     assert!(fault.message.contains("no kernel"), "{fault:?}");
     assert_eq!(launch(unknown, 1, 1, &[], 0), 98);
     assert_eq!(cudaGetLastError(), 98);
-    assert_eq!(finish_cell(), None, "the user has asked for it");
+    assert_eq!(
+        finish_cell(),
+        DeviceEnd::default(),
+        "the user has asked for it"
+    );
 }
 
 #[test]
@@ -147,11 +151,13 @@ fn a_kernel_that_did_not_compile_says_why_on_its_cell() {
     let broken = kernel("broken", add_one, &[8]);
     crate::modules::slot_named(broken.symbol).set_failed("no registers left".to_owned());
     assert_eq!(launch(broken, 1, 1, &[], 0), 98);
-    let fault = finish_cell().expect("the launch was refused");
+    let fault = finish_cell().fault.expect("the launch was refused");
     assert_eq!(fault.message, "no registers left");
     assert_eq!(launch(broken, 1, 1, &[], 0), 98);
     assert_eq!(cudaGetLastError(), 98);
-    let fault = finish_cell().expect("the number alone does not say why");
+    let fault = finish_cell()
+        .fault
+        .expect("the number alone does not say why");
     assert_eq!(fault.message, "no registers left");
 }
 
