@@ -52,7 +52,12 @@ impl Cells {
             Err(LinkError::Failed(message)) => Outcome::LinkFailed(message),
         };
         let run_ns = started.elapsed().as_nanos() as u64;
+        let interrupted = running.interrupted();
         drop(running);
+        if interrupted {
+            // The device may have been asked once more after it was synchronised.
+            runtime::end_interrupt();
+        }
         self.parts.linker.release(&cell.entry);
         for value in support::take_values() {
             self.connection.send(&Event::Value(value));

@@ -14,6 +14,7 @@ mod signal;
 mod stop;
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -93,6 +94,8 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
+        // Nobody insists any more when this returns.
+        let _insisting = insisting();
         CELL.store(0, Ordering::Release);
         REQUESTED.store(false, Ordering::Release);
     }
@@ -109,13 +112,18 @@ pub(crate) fn request(cell: u32, stop_device: impl Fn() + Send + 'static) {
     }
     let insist = move || {
         let mut tries = 0;
-        while CELL.load(Ordering::Acquire) == cell && REQUESTED.load(Ordering::Acquire) {
+        loop {
+            let insisting = insisting();
+            if CELL.load(Ordering::Acquire) != cell || !REQUESTED.load(Ordering::Acquire) {
+                return;
+            }
             tries += 1;
             if tries % TRIES_PER_LOOK == 0 {
                 code::refresh();
             }
             stop_device();
             signal::send();
+            drop(insisting);
             thread::sleep(TRY_EVERY);
         }
     };
@@ -125,6 +133,11 @@ pub(crate) fn request(cell: u32, stop_device: impl Fn() + Send + 'static) {
             .name("chevron-interrupt".to_owned())
             .spawn(insist),
     );
+}
+
+fn insisting() -> MutexGuard<'static, ()> {
+    static INSISTING: Mutex<()> = Mutex::new(());
+    INSISTING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// For the end of each function of the runtime API: leaves the cell if it is to be stopped, so that the user's code does not see why the

@@ -50,6 +50,8 @@ pub(super) struct Renamed {
 
 /// Where the tables lie in the file.
 struct Layout {
+    /// Offsets of the headers of its unwind tables.
+    unwind_headers: Vec<usize>,
     /// First byte of the symbol table.
     symbols: usize,
     /// Section header of the symbols' string table.
@@ -59,6 +61,9 @@ struct Layout {
 
 /// Size of an `Elf64_Sym`: st_name 0..4, st_info 4, st_other 5, st_shndx 6..8, st_value 8..16, st_size 16..24.
 const SYMBOL_BYTES: usize = 24;
+
+/// What the records of an unwind table are aligned to.
+const UNWIND_RECORD_ALIGN_BYTES: u64 = 4;
 
 /// Size of an `Elf64_Shdr`, which has sh_offset at 24..32 and sh_size at 32..40.
 const SECTION_HEADER_BYTES: usize = 64;
@@ -149,9 +154,9 @@ impl ObjectFile<'_> {
     /// Makes the copy for ORC: its definitions are named after `number`, which no other object that is linked has, and each symbol
     /// of `bindings` becomes a need that is named after the address that stands for it.
     ///
-    /// A definition among `bindings` (a weak one, for which there is another) leaves its code or data in the object, unused. ORC can
-    /// discard weak definitions by itself, but then it takes a function's unwind information out of `.eh_frame` and may leave a gap
-    /// of four zero bytes, which ends the table: functions behind it cannot be unwound (seen in LLVM 22.1).
+    /// A definition among `bindings` (a weak one, for which there is another) leaves its code or data in the object, unused. ORC drops what
+    /// nothing refers to, and its part of the unwind table with it. Between parts that are aligned to more than their own four bytes
+    /// that may leave a gap of four zero bytes, which ends the table: functions behind it could not be unwound (seen in LLVM 22.1).
     pub(super) fn rename(
         &self,
         number: usize,
@@ -166,6 +171,7 @@ impl ObjectFile<'_> {
             names: names.to_vec(),
             layout: &self.layout,
         };
+        copy.align_unwind_table()?;
         let mut times: HashMap<usize, usize> = HashMap::new();
         let mut externals = Vec::with_capacity(bindings.len());
         for (index, address) in bindings {
@@ -238,6 +244,16 @@ impl Copy<'_> {
         Ok(())
     }
 
+    fn align_unwind_table(&mut self) -> Result<(), String> {
+        for header in &self.layout.unwind_headers {
+            let alignment = self.bytes.get_mut(header + 48..header + 56);
+            alignment
+                .ok_or("the section headers are cut off")?
+                .copy_from_slice(&UNWIND_RECORD_ALIGN_BYTES.to_le_bytes());
+        }
+        Ok(())
+    }
+
     fn entry(&mut self, index: SymbolIndex) -> Result<&mut [u8], String> {
         let start = self.layout.symbols + index.0 * SYMBOL_BYTES;
         let entry = self.bytes.get_mut(start..start + SYMBOL_BYTES);
@@ -274,6 +290,11 @@ fn layout(file: &ElfFile64<'_>) -> Result<Layout, String> {
     let headers = file.elf_header().e_shoff(endian) as usize;
     Ok(Layout {
         symbols: symbols as usize,
+        unwind_headers: file
+            .sections()
+            .filter(|section| section.name() == Ok(".eh_frame"))
+            .map(|section| headers + section.index().0 * SECTION_HEADER_BYTES)
+            .collect(),
         names_header: headers + link * SECTION_HEADER_BYTES,
         names: names as usize..(names + names_bytes) as usize,
     })

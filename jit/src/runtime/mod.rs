@@ -130,6 +130,13 @@ pub fn finish_cell() -> DeviceEnd {
     DeviceEnd { fault, lost }
 }
 
+/// Lets the device work again after an interrupt that found nothing to stop.
+pub fn end_interrupt() {
+    if let Ok(runtime) = current() {
+        runtime.device.recover();
+    }
+}
+
 /// Bytes of device memory that the user holds.
 pub fn device_bytes() -> u64 {
     current().map_or(0, |runtime| runtime.allocations.device_bytes() as u64)

@@ -1,7 +1,12 @@
-//# Where the compiler left no note for the instruction that was interrupted, frames of cells are jumped over, and the user is told what that means. Once a loop like this was undefined to clang and ran into nothing.
-#include <vector>
-int x = 5;
-int spin() { std::vector<int> local(3); while (true) local[x % 3]++; return local[0]; }
-spin()
+//# Where the compiler left no note for the instruction that was interrupted (a loop without calls, in a function that has something to destroy), frames of cells are jumped over, and the user is told what that means.
+struct Local { int n; ~Local() { printf("destroyed %d\n", n); } };
+volatile bool quit = false; int x = 5;
+void spin(int n) { Local local{n}; while (!quit) { } printf("done %d\n", n); }
+spin(1);;
 //! interrupt after 200 ms
+//? error: cell 4 was interrupted; its state is kept
 x
+//= (int) 5
+quit = true; spin(2);
+//= done 2
+//= destroyed 2

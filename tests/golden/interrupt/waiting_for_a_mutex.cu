@@ -4,17 +4,25 @@
 #include <thread>
 #include <unistd.h>
 std::mutex held; held.lock();
-held.lock();
+held.lock();;
 //! interrupt after 200 ms
+//? error: cell 6 was interrupted; its state is kept
 std::mutex other; std::condition_variable never;
 void wait() { std::unique_lock<std::mutex> lock(other); never.wait(lock); }
-wait();
+wait();;
 //! interrupt after 200 ms
+//? error: cell 9 was interrupted; its state is kept
 other.try_lock()
+//= (bool) true
 int ends[2]; pipe(ends); char byte;
-read(ends[0], &byte, 1);
+read(ends[0], &byte, 1);;
 //! interrupt after 200 ms
+//? error: cell 12 was interrupted; its state is kept
 std::thread forever([] { while (true) usleep(1000); });
-forever.join();
+forever.join();;
 //! interrupt after 200 ms
+//? error: cell 14 was interrupted; its state is kept
 forever.joinable()
+forever.detach();
+//= (bool) true
+//? terminate called without an active exception
