@@ -385,7 +385,7 @@ impl Session {
             }
             Ended::Died(death) if program => CellEnd::Program(death),
             Ended::Died(death) => {
-                if stopped == Stopped::Ended {
+                if stopped != Stopped::No {
                     self.render.error(format_args!(
                         "cell {number} was interrupted: it could not be stopped cleanly, so the executor was ended"
                     ));

@@ -47,6 +47,7 @@ fn probe(device: &str) -> anyhow::Result<()> {
         directory: &directory,
         cache: &directory,
         marks: false,
+        interrupts: &[],
     };
     let finished = run.finish()?;
     if !finished.status.success() {

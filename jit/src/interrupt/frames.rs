@@ -30,6 +30,7 @@ unsafe extern "C" {
     fn _Unwind_Backtrace(trace: Trace, argument: *mut c_void) -> c_int;
     fn _Unwind_GetIPInfo(context: *mut Context, before: *mut c_int) -> usize;
     fn _Unwind_GetLanguageSpecificData(context: *mut Context) -> *const u8;
+    pub(super) fn _Unwind_GetCFA(context: *mut Context) -> usize;
     pub(super) fn _Unwind_GetRegionStart(context: *mut Context) -> usize;
 }
 

@@ -8,6 +8,7 @@
 //!
 //! An executor that does not get out in time is ended by the session.
 
+mod cleanup;
 pub(crate) mod code;
 mod frames;
 mod signal;
@@ -186,6 +187,8 @@ unsafe fn at_signal(pointer: usize, stack: usize, blocked: bool) -> Option<stop:
             None
         }
         Stack::Gap if GAPS.fetch_add(1, Ordering::Relaxed) >= GAPS_MAX => {
+            // SAFETY: the frames are there until the handler returns, and are left then.
+            unsafe { stop::clean_up(usize::MAX) };
             JUMPED.store(true, Ordering::Relaxed);
             Some(cell)
         }
@@ -198,5 +201,8 @@ unsafe fn at_signal(pointer: usize, stack: usize, blocked: bool) -> Option<stop:
 unsafe fn jump(cell: stop::Cell) -> ! {
     JUMPED.store(true, Ordering::Relaxed);
     // SAFETY: the caller's duty.
-    unsafe { stop::leave(cell.stack) }
+    unsafe {
+        stop::clean_up(usize::MAX);
+        stop::leave(cell.stack)
+    }
 }

@@ -5,7 +5,8 @@ use std::cell::UnsafeCell;
 use std::ffi::{c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::frames::{_Unwind_GetRegionStart, Context, GO_ON};
+use super::cleanup;
+use super::frames::{_Unwind_GetCFA, _Unwind_GetRegionStart, Context, GO_ON};
 use super::signal;
 
 /// What `call` gives if the cell was left half-way; the guard itself gives 0 and 1.
@@ -19,6 +20,9 @@ static RESUME: AtomicUsize = AtomicUsize::new(0);
 
 /// Address of the guard that `call` has called.
 static GUARD: AtomicUsize = AtomicUsize::new(0);
+
+/// The newest of the thread's cleanups when the guard was called.
+static CLEANUP: AtomicUsize = AtomicUsize::new(0);
 
 /// The cell's frames are being unwound.
 static UNWINDING: AtomicBool = AtomicBool::new(false);
@@ -72,6 +76,7 @@ pub(super) fn running() -> Option<Cell> {
 /// `guard` is the prelude's `__chv_guard`, `entry` an entry of a cell. One thread at a time.
 pub(super) unsafe fn call(guard: usize, entry: usize) -> c_int {
     GUARD.store(guard, Ordering::Relaxed);
+    CLEANUP.store(cleanup::newest(), Ordering::Relaxed);
     // SAFETY: the caller's duty.
     let result = unsafe { call_and_save(RESUME.as_ptr(), guard, entry) };
     RESUME.store(0, Ordering::Release);
@@ -154,6 +159,15 @@ pub(super) unsafe fn unwind() {
     UNWINDING.store(false, Ordering::Relaxed);
 }
 
+/// Runs the C library's cleanups of the cell's frames below the address `end`.
+///
+/// # Safety
+/// Those frames are still there and will not go on.
+pub(super) unsafe fn clean_up(end: usize) {
+    // SAFETY: the caller's duty.
+    unsafe { cleanup::run(CLEANUP.load(Ordering::Relaxed), end) };
+}
+
 extern "C-unwind" fn stop(
     _version: c_int,
     _actions: c_int,
@@ -162,7 +176,9 @@ extern "C-unwind" fn stop(
     context: *mut Context,
     _argument: *mut c_void,
 ) -> c_int {
-    // SAFETY: the unwinder passes a live context.
+    // SAFETY: the unwinder passes a live context; the frame that it is at will not go on, unless it has a landing pad for that.
+    unsafe { clean_up(_Unwind_GetCFA(context)) };
+    // SAFETY: as above.
     if unsafe { _Unwind_GetRegionStart(context) } == GUARD.load(Ordering::Relaxed) {
         // SAFETY: the guard's frame is on the stack, so `call_and_save` runs below it. Between here and there are frames that
         // were unwound, and the unwinder's own.

@@ -23,6 +23,5 @@ forever.join();;
 //! interrupt after 200 ms
 //? error: cell 14 was interrupted; its state is kept
 forever.joinable()
-forever.detach();
 //= (bool) true
-//? terminate called without an active exception
+forever.detach();
