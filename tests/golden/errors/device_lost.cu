@@ -13,9 +13,9 @@ good<<<1, 1>>>(&x); cudaDeviceSynchronize()
 //= (cudaError_t) cudaSuccess
 #include <stdexcept>
 null_device_fault<<<1, 1>>>(&x); throw std::runtime_error("afterwards");
-//? terminate called after throwing an instance of 'std::runtime_error'
-//?   what():  afterwards
-//? error: cell 8 ended the executor: killed by SIGABRT (abort)
+//? error: cell 8: uncaught exception `std::runtime_error`: afterwards
+//? error: cell 8: kernel `null_device_fault` <<<(1,1,1), (1,1,1)>>>: cudaErrorIllegalAddress
+//?   the null device was asked for a fault
 //? note: a new executor runs with all definitions; the values of these variables are lost: `x`
 good<<<1, 1>>>(&x); cudaDeviceSynchronize()
 //= (cudaError_t) cudaSuccess
