@@ -3,6 +3,10 @@
 use std::env;
 
 fn main() {
+    // Libraries that user code uses, the C++ library first, start threads by it.
+    println!(
+        "cargo:rustc-link-arg-bin=chevron-executor=-Wl,--export-dynamic-symbol=pthread_create"
+    );
     println!("cargo:rerun-if-env-changed=LLVM_SYS_221_PREFIX");
     println!("cargo:rerun-if-env-changed=CHEVRON_STATIC_LLVM");
     // `./dev bundle` gives LLVM's archives to the final link itself.

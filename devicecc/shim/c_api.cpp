@@ -1,5 +1,6 @@
 // The C border: copies in, hands out views of what a handle owns.
 #include "chevron_shim.h"
+#include "line_table.h"
 #include "names.h"
 #include "session.h"
 #include "text.h"
@@ -149,6 +150,20 @@ private:
   }
 };
 
+// Frames with the texts that the C structures view.
+struct Frames : chv_frames {
+  std::vector<std::vector<SourceFrame>> Found;
+  std::vector<chv_frame> Views;
+
+  explicit Frames(std::vector<std::vector<SourceFrame>> Taken) : chv_frames(), Found(std::move(Taken)) {
+    for (unsigned Place = 0; Place < Found.size(); ++Place)
+      for (const SourceFrame &F : Found[Place])
+        Views.push_back({span(F.Function), span(F.File), F.Line, Place});
+    frames = Views.data();
+    frame_count = Views.size();
+  }
+};
+
 } // namespace
 
 void chv_initialize(void) {
@@ -199,6 +214,15 @@ chv_cell *chv_kernels_using(chv_compiler *Compiler, chv_span Symbol, chv_span Na
   Result.Kernels = Compiler->Current->kernelsUsing(view(Symbol), view(Name));
   return new Cell(std::move(Result));
 }
+
+chv_frames *chv_frames_at(chv_span Object, chv_span WithLines, const chv_place *Places, size_t PlaceCount) {
+  std::vector<CodePlace> Wanted;
+  for (size_t I = 0; I < PlaceCount; ++I)
+    Wanted.push_back({Places[I].section, Places[I].offset});
+  return new Frames(framesAt(view(Object), view(WithLines), Wanted));
+}
+
+void chv_frames_free(chv_frames *Result) { delete static_cast<Frames *>(Result); }
 
 chv_span chv_text_get(const chv_text *Text) { return span(Text->Text); }
 void chv_text_free(chv_text *Text) { delete Text; }

@@ -155,6 +155,25 @@ chv_text *chv_demangle(chv_span symbol);
 // whose qualified name is `name`. Of the result only the kernels mean something, and their code is not in it.
 chv_cell *chv_kernels_using(chv_compiler *, chv_span symbol, chv_span name);
 
+typedef struct {
+  uint32_t section; // index in the object
+  uint64_t offset;
+} chv_place;
+
+typedef struct {
+  chv_span function, file; // empty if unknown
+  unsigned line, place;    // place: index of the place that this is a frame of
+} chv_frame;
+
+typedef struct {
+  const chv_frame *frames; // by place, innermost first
+  size_t frame_count;
+} chv_frames;
+
+// Where places in the code of `object` come from; `with_lines` is the same object with its line table, or empty.
+chv_frames *chv_frames_at(chv_span object, chv_span with_lines, const chv_place *places, size_t place_count);
+void chv_frames_free(chv_frames *frames);
+
 chv_span chv_text_get(const chv_text *);
 void chv_text_free(chv_text *);
 

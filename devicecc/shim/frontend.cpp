@@ -1,5 +1,6 @@
 #include "frontend.h"
 #include "lambdas.h"
+#include "line_table.h"
 #include "names.h"
 #include "uses.h"
 #include "value.h"
@@ -279,6 +280,8 @@ FileID Frontend::createCellFile(const CellText &Cell, SourceLocation Include) {
   Collector->setCellEnd(Start.getLocWithOffset(End));
   // The note stands on line 1 and tells the number of the line after it.
   Sources.AddLineNote(Start, Wrap ? 1 : 2, Sources.getLineTableFilenameID(Cell.Name), false, false, SrcMgr::C_User);
+  if (Cell.Name.compare(0, 5, "cell ") == 0)
+    LineTableNames[Cell.Name] = textName(Cell.Text);
   return Made;
 }
 
@@ -326,6 +329,11 @@ void Frontend::reportAt(llvm::StringRef Source, unsigned Line, unsigned Column, 
     Place = Sources.translateLineCol(CellFile, Line, Column);
   std::string Where = Source.str() + ":" + std::to_string(Line) + ":" + std::to_string(Column) + ": ";
   Diagnostics.Report(Place, Error) << (Place.isValid() || Source.empty() ? Message : Where + Message);
+}
+
+std::string Frontend::lineTableName(llvm::StringRef Name) const {
+  auto Found = LineTableNames.find(Name);
+  return Found == LineTableNames.end() ? Name.str() : Found->second;
 }
 
 const Decl *Frontend::declarationOf(llvm::StringRef Symbol) {

@@ -62,6 +62,8 @@ public:
   void macroUsed(const clang::Token &Name, const clang::MacroInfo &Macro);
   // Session macros that a part of the newest cell uses, each once.
   std::vector<std::string> macrosUsedIn(clang::SourceRange Text) const;
+  // What the line table calls a file that messages call `Name`.
+  std::string lineTableName(llvm::StringRef Name) const;
   const Redeclarations &redeclarations() const { return *Redeclared; }
   // An error at a place of the newest cell, or, as text alone, elsewhere.
   void reportAt(llvm::StringRef Source, unsigned Line, unsigned Column, const std::string &Message);
@@ -93,6 +95,7 @@ private:
   std::string ValueType;
   std::vector<std::string> Macros;
   std::vector<std::pair<clang::SourceLocation, std::string>> MacroUses; // in the order of the text
+  std::map<std::string, std::string, std::less<>> LineTableNames; // of typed cells, by the name that messages give them
   struct {
     unsigned Braces = 0, Parentheses = 0, Squares = 0;
   } OpenBrackets; // of the cell so far, after preprocessing

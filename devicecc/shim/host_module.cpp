@@ -1,4 +1,5 @@
 #include "host_module.h"
+#include "line_table.h"
 #include "names.h"
 #include "clang/AST/GlobalDecl.h"
 #include "clang/AST/Attr.h"
@@ -33,6 +34,7 @@ public:
     if (!makeEntry())
       return Result;
     dropCounters();
+    renameFiles(Module, [this](llvm::StringRef Name) { return Host.lineTableName(Name); });
     Result.Unique = hasInternalState();
     Result.Optimize = hasLoop();
     llvm::raw_string_ostream Stream(Result.Bitcode);
@@ -180,6 +182,8 @@ private:
     // An exception of the user's passes through the entry on its way to the guard.
     Function->setUWTableKind(llvm::UWTableKind::Async);
     Builder.SetInsertPoint(llvm::BasicBlock::Create(Module.getContext(), "", Function));
+    // It has no text; what the builder remembers is another function's place.
+    Builder.SetCurrentDebugLocation(llvm::DebugLoc());
     return Function;
   }
 

@@ -130,12 +130,23 @@ pub struct Variable {
 /// The host side of a cell.
 #[derive(Clone, Debug)]
 pub struct HostModule {
-    /// LLVM bitcode with one external `void chv_entry()`.
+    /// LLVM bitcode with one external `void chv_entry()`, and its line table.
     pub bitcode: Vec<u8>,
     /// True if the module must not share an object with an equal one (it holds internal state).
     pub unique: bool,
     /// True if the code has a loop or is large, so optimising it pays.
     pub optimize: bool,
+}
+
+/// A place in the user's text that code comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SourceFrame {
+    /// The function, for people; empty if it is none that the user wrote (a cell's statements).
+    pub function: String,
+    /// A file's path, or `Source::line_table_name` of a typed cell; empty if unknown.
+    pub file: String,
+    /// Line, from 1; 0 if unknown.
+    pub line: u32,
 }
 
 /// A host symbol that a cell defines and a later one may define anew. Code reaches it through its slot, `<symbol>.slot`.

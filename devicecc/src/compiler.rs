@@ -67,6 +67,22 @@ pub enum Source {
     File(PathBuf),
 }
 
+impl Source {
+    /// What line tables call this text: a file's path, or a name of the text itself, which is the same in every session.
+    pub fn line_table_name(&self, text: &str) -> String {
+        match self {
+            Source::File(path) => path.display().to_string(),
+            Source::Prompt => {
+                // FNV-1a, as `textName` of the shim.
+                let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+                    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+                });
+                format!("text:{hash:016x}")
+            }
+        }
+    }
+}
+
 /// The incremental host and device ASTs of one session.
 pub struct Compiler {
     session: Session,
@@ -263,6 +279,9 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
         add(&["-fcuda-is-device"]);
     } else {
         add(&["-mconstructor-aliases"]);
+        // Version 5 has a checksum of each header in every cell.
+        add(&["-debug-info-kind=line-tables-only", "-dwarf-version=4"]);
+        add(&["-fdebug-compilation-dir=/chevron"]);
     }
     list.extend(match device {
         true => options.device.arguments(),

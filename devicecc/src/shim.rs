@@ -9,7 +9,7 @@ use anyhow::{Result, anyhow};
 
 use crate::cell::{
     Cell, Closure, Definition, Diagnostic, HostModule, Item, ItemKind, Kernel, OldType, Rejected,
-    Replaced, Severity, Site, Space, Timings, Undone, Use, Variable,
+    Replaced, Severity, Site, SourceFrame, Space, Timings, Undone, Use, Variable,
 };
 use crate::sys;
 
@@ -235,6 +235,34 @@ impl Drop for Session {
         // SAFETY: `raw` came from `chv_compiler_create` and is freed only here.
         unsafe { sys::chv_compiler_free(self.raw.as_ptr()) }
     }
+}
+
+/// Where places in the code of `object` come from: for each, what was inlined there first, then the function itself. `with_lines` is
+/// the same object with its line table, or empty.
+pub fn frames_at(object: &[u8], with_lines: &[u8], places: &[(u32, u64)]) -> Vec<Vec<SourceFrame>> {
+    let raw: Vec<sys::Place> = places
+        .iter()
+        .map(|&(section, offset)| sys::Place { section, offset })
+        .collect();
+    let mut result = vec![Vec::new(); places.len()];
+    // SAFETY: the spans and places are live for the call; the result is freed once, after all was copied from it.
+    unsafe {
+        let frames = sys::chv_frames_at(
+            sys::Span::new(object),
+            sys::Span::new(with_lines),
+            raw.as_ptr(),
+            raw.len(),
+        );
+        for frame in view((*frames).frames, (*frames).frame_count) {
+            result[frame.place as usize].push(SourceFrame {
+                function: frame.function.text(),
+                file: frame.file.text(),
+                line: frame.line,
+            });
+        }
+        sys::chv_frames_free(frames);
+    }
+    result
 }
 
 /// # Safety

@@ -151,6 +151,26 @@ pub struct Cell {
     pub closure_ns: u64,
 }
 
+#[repr(C)]
+pub struct Place {
+    pub section: u32,
+    pub offset: u64,
+}
+
+#[repr(C)]
+pub struct Frame {
+    pub function: Span,
+    pub file: Span,
+    pub line: u32,
+    pub place: u32,
+}
+
+#[repr(C)]
+pub struct Frames {
+    pub frames: *const Frame,
+    pub frame_count: usize,
+}
+
 /// An opaque C++ object.
 #[repr(C)]
 pub struct Opaque {
@@ -174,6 +194,13 @@ unsafe extern "C" {
     pub fn chv_undo(compiler: *mut Opaque, cells: u32, taken: *mut u32) -> *mut Cell;
     pub fn chv_demangle(symbol: Span) -> *mut Opaque;
     pub fn chv_kernels_using(compiler: *mut Opaque, symbol: Span, name: Span) -> *mut Cell;
+    pub fn chv_frames_at(
+        object: Span,
+        with_lines: Span,
+        places: *const Place,
+        place_count: usize,
+    ) -> *mut Frames;
+    pub fn chv_frames_free(frames: *mut Frames);
     pub fn chv_text_get(text: *const Opaque) -> Span;
     pub fn chv_text_free(text: *mut Opaque);
 }

@@ -1,7 +1,9 @@
 //! The session's side: an executor as a value. Its death is remembered and told to every later call.
 
 mod death;
+mod memory_kills;
 mod process;
+mod report;
 
 use std::os::unix::net::UnixStream;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -13,6 +15,8 @@ use anyhow::{Context, bail};
 
 pub use death::Death;
 use process::Process;
+use report::CodeMap;
+pub use report::{Access, Cause, CodePlace, CrashReport};
 
 use crate::wire::{
     CellImage, DeviceDescription, Event, KernelImage, Outcome, PROTOCOL, Request, Statistics,
@@ -49,6 +53,7 @@ pub struct Executor {
     shared: Arc<Shared>,
     /// What its device runs, once it is ready.
     target: Option<Target>,
+    code: CodeMap,
 }
 
 /// Code objects that an executor has made, also of one that has ended.
@@ -137,6 +142,7 @@ impl Executor {
             log: Vec::new(),
             shared,
             target: None,
+            code: CodeMap::default(),
         })
     }
 
@@ -180,6 +186,7 @@ impl Executor {
         self.sender.send(&Request::Cell(Box::new(cell)));
         loop {
             match self.next_event() {
+                Ok(Event::Linked { cell, code }) => self.code.add(cell, code),
                 Ok(Event::Value(value)) => on_value(value),
                 Ok(Event::Finished {
                     outcome,
@@ -204,6 +211,7 @@ impl Executor {
     /// Takes back the definitions of all cells from number `first` on: what they superseded comes back. The images of kernels that
     /// those cells named have to be sent again, after this.
     pub fn undo(&mut self, first: u32) -> Result<(), Death> {
+        self.code.undo(first);
         match self.ask(&Request::Undo { first })? {
             Event::Undone => Ok(()),
             other => Err(self.broke(&other)),
@@ -247,9 +255,19 @@ impl Executor {
         move || process.kill()
     }
 
+    /// How it ended, if it has.
+    pub fn ended(&self) -> Option<Death> {
+        self.process.death()
+    }
+
     /// True until the process has ended.
     pub fn alive(&self) -> bool {
         self.process.death().is_none()
+    }
+
+    /// What it told of its end, once it has ended; `None` if it had no time to tell (SIGKILL).
+    pub fn crash_report(&self) -> Option<CrashReport> {
+        self.code.report(&self.process.last_words())
     }
 
     /// Ends it in good order: static destructors run. Waits until it has ended.

@@ -6,10 +6,12 @@
 mod assembly;
 mod cell;
 mod connection;
+mod crash;
 mod devices;
 mod memory;
 mod process;
 mod support;
+mod threads;
 
 use std::collections::HashMap;
 use std::process::ExitCode;
@@ -20,13 +22,14 @@ use std::thread;
 use assembly::Assembly;
 use cell::Cells;
 use connection::{Connection, Incoming};
+pub use threads::{ThreadStart, create_thread};
 
 use crate::device::{self, Device};
 use crate::interrupt;
 use crate::link::Linker;
 use crate::modules::{self, Modules};
 use crate::runtime;
-use crate::wire::{Event, PROTOCOL, Request, Statistics, Target};
+use crate::wire::{EXIT_CUT_OFF, Event, PROTOCOL, Request, Statistics, Target};
 
 /// Exit status of an executor that could not serve, by the convention for wrong usage.
 const EXIT_REFUSED: u8 = 2;
@@ -41,6 +44,7 @@ pub fn main() -> ExitCode {
         }
     };
     process::prepare(connection);
+    crash::prepare();
     support::start_streams();
     let device = match greet(connection, &mut incoming) {
         Ok(device) => device,
@@ -62,6 +66,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(EXIT_REFUSED);
         }
     };
+    crash::watch_exit();
     let (to_main, requests) = mpsc::channel();
     let reader = thread::Builder::new().name("chevron-reader".to_owned());
     if let Err(error) =
@@ -96,6 +101,7 @@ impl Parts {
             .clone()
             .into_iter()
             .chain(support::builtins())
+            .chain(crash::builtins())
             .chain(table(runtime::symbols()));
         let linker = Linker::start(builtins)?;
         let linker = LINKER.get_or_init(|| linker);
@@ -160,8 +166,8 @@ fn read_requests(
             }
         }
     }
-    // The session is gone, and with it whoever could use what a cell still computes.
-    process::end_now(1);
+    // The session is gone, and with it whoever could use what a cell still computes; or user code has cut us off.
+    process::end_now(EXIT_CUT_OFF);
 }
 
 /// The main thread: one request after the other.

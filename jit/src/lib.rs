@@ -1,10 +1,12 @@
 //! Executor process, module manager, runtime API and devices.
 
 pub mod client;
+mod crash;
 pub mod device;
 pub mod executor;
 mod interrupt;
 pub mod link;
 pub mod modules;
 pub mod runtime;
+mod signal_stack;
 pub mod wire;

@@ -7,10 +7,13 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 4;
+pub const PROTOCOL: u32 = 5;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
+
+/// Exit status of an executor whose connection is gone; it tells nothing more then.
+pub const EXIT_CUT_OFF: i32 = 113;
 
 /// Where a synchronising call stands in the user's text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -164,6 +167,17 @@ pub struct CellImage {
     pub main: Option<Vec<String>>,
 }
 
+/// Where the code of one section of a cell's host object lies in the executor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CodeSection {
+    /// The section's index in the object.
+    pub section: u32,
+    /// Address of its first byte.
+    pub address: u64,
+    /// Its size in bytes.
+    pub bytes: u64,
+}
+
 /// From the session to the executor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
@@ -298,6 +312,13 @@ pub enum Event {
     Refused(String),
     /// A value to show; the session knows its type.
     Value(String),
+    /// The cell is linked and runs next: where its code lies, for the case that it does not end well.
+    Linked {
+        /// Its number.
+        cell: u32,
+        /// Its sections with code.
+        code: Vec<CodeSection>,
+    },
     /// The cell ended.
     Finished {
         /// Its number.

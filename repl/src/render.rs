@@ -5,7 +5,7 @@
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
 
-use jit::client::Death;
+use jit::client::{CrashReport, Death};
 use jit::wire::DeviceFault;
 
 use crate::settings::NO_COLOR;
@@ -15,6 +15,55 @@ use crate::settings::NO_COLOR;
 pub struct Render {
     color: bool,
     quiet: bool,
+}
+
+/// A call in the user's code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The function; empty for a cell's statements.
+    pub function: String,
+    /// `cell 3:2`, or a file and line.
+    pub place: String,
+    /// It had called a library's function, and that is where the process ended.
+    pub in_library: bool,
+}
+
+/// A line of a backtrace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// A call in the user's code, and how often it stands there in a row.
+    Calls(Call, usize),
+    /// So many calls are not shown.
+    LeftOut(usize),
+    /// There are more, and nobody counted them.
+    Deeper,
+}
+
+impl Display for Frame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Frame::Calls(call, times) => {
+                let Call {
+                    function,
+                    place,
+                    in_library,
+                } = call;
+                if *in_library {
+                    f.write_str("in a library's function, called ")?;
+                }
+                match function.as_str() {
+                    "" => write!(f, "at {place}")?,
+                    function => write!(f, "at {place} in `{function}`")?,
+                }
+                match times {
+                    1 => Ok(()),
+                    times => write!(f, ", {times} calls in a row"),
+                }
+            }
+            Frame::LeftOut(count) => write!(f, "… {count} calls left out"),
+            Frame::Deeper => f.write_str("… and more calls"),
+        }
+    }
 }
 
 const RED: &str = "\x1b[1;31m";
@@ -125,9 +174,22 @@ impl Render {
         ));
     }
 
-    /// The executor ended while a cell ran.
-    pub fn death(&self, cell: u32, death: &Death) {
-        self.error(format_args!("cell {cell} ended the executor: {death}"));
+    /// The executor ended, while a cell ran or between two of them; `report` is what it told of its end.
+    pub fn death(&self, cell: Option<u32>, death: &Death, report: Option<&CrashReport>) {
+        let what = match cell {
+            Some(cell) => format!("cell {cell} ended the executor"),
+            None => "the executor ended between two cells".to_owned(),
+        };
+        self.error(format_args!("{what}: {}", how(death, report)));
+    }
+
+    /// The calls that led to the executor's end, innermost first.
+    pub fn frames(&self, frames: &[Frame]) {
+        let mut text = String::new();
+        for frame in frames {
+            text += &format!("  {frame}\n");
+        }
+        self.err(&text);
     }
 
     /// The end of an input's output, for test runners: see tests/README.md.
@@ -165,6 +227,20 @@ impl Render {
 
 fn triple([x, y, z]: [u32; 3]) -> String {
     format!("({x},{y},{z})")
+}
+
+/// `killed by SIGSEGV (write to a null pointer), in a thread that a cell started`
+fn how(death: &Death, report: Option<&CrashReport>) -> String {
+    let cause = report.and_then(|report| report.cause.as_ref());
+    let mut text = match (death.signal_name(), cause) {
+        (Some(signal), Some(cause)) => format!("killed by {signal} ({cause})"),
+        (None, Some(cause)) if matches!(death, Death::Exit(_)) => cause.to_string(),
+        _ => death.to_string(),
+    };
+    if report.is_some_and(|report| !report.in_cell_thread) {
+        text += ", in a thread that a cell started";
+    }
+    text
 }
 
 /// `cell 4: kernel `k` <<<(1,1,1), (32,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (3,0,0)`, then the message.

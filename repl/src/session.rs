@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use devicecc::cell::{Cell, Item, ItemKind, OldType, Replaced};
+use devicecc::cell::{Cell, HostModule, Item, ItemKind, OldType, Replaced};
 use devicecc::{Compiler, Source, emit};
 use jit::client::{CodeObjects, Death, Ended, Executor};
 use jit::wire::{CellImage, DeviceDescription, Outcome, Statistics, Target, VariableImage};
@@ -17,6 +17,7 @@ use crate::render::Render;
 use crate::settings::Settings;
 use crate::workers::Workers;
 
+mod crash;
 pub mod definitions;
 mod recovery;
 mod rewind;
@@ -62,6 +63,18 @@ pub struct Committed {
     pub failed: bool,
     /// What a new executor gets.
     image: CellImage,
+    /// What its object was made from: a crash's places are found by that.
+    host: Option<HostModule>,
+}
+
+impl Committed {
+    /// What messages call its text.
+    pub fn source_name(&self) -> String {
+        match &self.source {
+            Source::Prompt => format!("cell {}", self.number),
+            Source::File(path) => path.display().to_string(),
+        }
+    }
 }
 
 /// How a cell ended.
@@ -198,6 +211,7 @@ impl Session {
     /// Makes a shared library's symbols available. The error text is the user's business.
     pub fn load_library(&mut self, name: &str) -> anyhow::Result<Option<String>> {
         let name = self.library_path(name);
+        self.revive()?;
         match self.executor.library(&name) {
             Ok(None) => {
                 self.libraries.push(name);
@@ -221,6 +235,7 @@ impl Session {
 
     /// The devices of the executor.
     pub fn devices(&mut self) -> anyhow::Result<Vec<DeviceDescription>> {
+        self.revive()?;
         self.executor
             .devices()
             .map_err(|death| anyhow::anyhow!("{death}"))
@@ -228,6 +243,7 @@ impl Session {
 
     /// Memory and counts of the executor.
     pub fn statistics(&mut self) -> anyhow::Result<Statistics> {
+        self.revive()?;
         self.executor
             .statistics()
             .map_err(|death| anyhow::anyhow!("{death}"))
@@ -326,10 +342,7 @@ impl Session {
         source: Source,
         image: CellImage,
     ) -> anyhow::Result<CellEnd> {
-        if !self.executor.alive() {
-            self.render.warning("the executor ended between two cells");
-            self.restart()?;
-        }
+        self.revive()?;
         let number = cell.number;
         let program = image.main.is_some();
         let main = cell.has_main.then(|| main_signature(&cell.items));
@@ -367,6 +380,7 @@ impl Session {
             replaced: cell.replaced,
             failed: !run,
             image: kept,
+            host: cell.host,
         };
         let end = match ended {
             Ended::Finished {
@@ -390,7 +404,7 @@ impl Session {
                         "cell {number} was interrupted: it could not be stopped cleanly, so the executor was ended"
                     ));
                 } else {
-                    self.render.death(number, &death);
+                    self.tell_death(Some(number), &death, Some(&committed));
                 }
                 committed.failed = true;
                 self.cells.push(committed);
@@ -466,8 +480,7 @@ impl Session {
             .undo(cells)
             .with_context(|| format!("cell {first} could not be taken back"))?;
         if let Err(death) = self.executor.undo(first) {
-            self.render
-                .warning(format_args!("the executor ended: {death}"));
+            self.tell_death(None, &death, None);
             self.restart()?;
         }
         for kernel in undone.kernels {

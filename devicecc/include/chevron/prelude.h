@@ -12,6 +12,12 @@
 // null.
 extern "C" void __chv_exception(const char *type_name, const char *what);
 
+// Likewise the exception for which std::terminate was called, both null if for none; abort() follows.
+extern "C" void __chv_terminate(const char *type_name, const char *what);
+
+// Ends the process, because the thread that runs cells is about to end.
+extern "C" [[noreturn]] void __chv_main_thread_ends();
+
 namespace chevron {
 namespace guard {
 
@@ -50,17 +56,19 @@ inline bool put_number(display::Output &out, const char *code, const void *objec
   return false;
 }
 
+using Report = void (*)(const char *type_name, const char *what);
+
 // Reports the exception that is being handled; `what` is null if it says nothing by itself.
-inline void report(const char *what) {
+inline void report(Report to, const char *what) {
   const std::type_info *type = abi::__cxa_current_exception_type();
   if (!type) {
-    __chv_exception(nullptr, what);
+    to(nullptr, what);
     return;
   }
   const char *code = type->name();
   // <string> is too much to parse for its text, which begins with the address and the length of its characters.
   if (std::strcmp(code, "NSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE") == 0) {
-    __chv_exception("std::string", *static_cast<const char *const *>(thrown_object()));
+    to("std::string", *static_cast<const char *const *>(thrown_object()));
     return;
   }
   display::Output number;
@@ -68,28 +76,48 @@ inline void report(const char *what) {
     what = number.text("", 1).data();
   int status = 0;
   char *name = abi::__cxa_demangle(code, nullptr, nullptr, &status);
-  __chv_exception(name ? name : code, what);
+  to(name ? name : code, what);
   std::free(name);
 }
+
+// Reports the exception that is being handled, whatever it is.
+inline void reportAny(Report to) {
+  try {
+    throw;
+  } catch (const std::exception &exception) {
+    report(to, exception.what());
+  } catch (const char *text) {
+    to("const char *", text);
+  } catch (...) {
+    report(to, nullptr);
+  }
+}
+
+[[noreturn]] inline void terminate() {
+  if (abi::__cxa_current_exception_type())
+    reportAny(__chv_terminate);
+  else
+    __chv_terminate(nullptr, nullptr);
+  std::abort();
+}
+
+// User code may set another one.
+inline const std::terminate_handler before = std::set_terminate(terminate);
 
 } // namespace guard
 } // namespace chevron
 
-// Runs a cell's entry. Gives 0, or 1 if a C++ exception left it, which has been reported. The end of a thread, which unwinds
-// like an exception, goes on.
+// Runs a cell's entry. Gives 0, or 1 if a C++ exception left it, which has been reported. The end of the thread unwinds like an
+// exception, but nothing is left of the session's executor then.
 extern "C" int __chv_guard(void (*entry)()) {
   using namespace chevron::guard;
   try {
     entry();
     return 0;
   } catch (abi::__forced_unwind &) {
-    throw;
-  } catch (const std::exception &exception) {
-    report(exception.what());
-  } catch (const char *text) {
-    __chv_exception("const char *", text);
+    __chv_main_thread_ends();
   } catch (...) {
-    report(nullptr);
+    reportAny(__chv_exception);
   }
   return 1;
 }

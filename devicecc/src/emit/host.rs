@@ -7,13 +7,14 @@ use kernels_cache::{Cache, Entry, Kind};
 
 use super::target::{Effort, Host, run_passes};
 use super::{HostObject, finish, ir, parse, thread_locals, unique_symbol};
-use crate::cell::HostModule;
+use crate::cell::{HostModule, SourceFrame};
+use crate::shim;
 
 /// The entry's symbol in the bitcode.
 const ENTRY: &str = "chv_entry";
 
 /// Raised when other passes run, so that the cache forgets what the old ones made.
-const PIPELINE: &[u8] = b"host-2";
+const PIPELINE: &[u8] = b"host-3";
 
 /// What clang writes on each function for the processor it was told of. The object is for this one.
 const PROCESSOR_ATTRIBUTES: [&str; 3] = ["target-cpu", "target-features", "tune-cpu"];
@@ -35,11 +36,7 @@ pub fn host_object(
     optimize: u8,
     cache: &Cache,
 ) -> anyhow::Result<HostObject> {
-    let effort = if module.optimize && optimize > 0 {
-        Effort::Full
-    } else {
-        Effort::Quick
-    };
+    let effort = effort_for(module, optimize);
     let mut key = Host::get()
         .key("chevron-host-object-v1")
         .field("pipeline", PIPELINE)
@@ -57,7 +54,7 @@ pub fn host_object(
             cached: true,
         });
     }
-    let object = translate(&module.bitcode, &entry, effort)
+    let object = translate(&module.bitcode, &entry, effort, Lines::Dropped)
         .with_context(|| format!("host code of cell {cell}"))?;
     cache.put(
         &key,
@@ -75,10 +72,54 @@ pub fn host_object(
     })
 }
 
-fn translate(bitcode: &[u8], entry: &str, effort: Effort) -> anyhow::Result<Vec<u8>> {
+/// Is an object to have its line table?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lines {
+    Dropped,
+    Kept,
+}
+
+/// Where places in the code of a cell's object come from, each a section's index and an offset: for each place what was inlined there
+/// first, then the function itself.
+///
+/// `object` is what [`host_object`] gave for `module` with the same options. Objects have no line tables, which would cost each cell
+/// time; here the object is made again with one. Should its code be another then, which LLVM takes care that it is not, there are
+/// functions and no lines.
+///
+/// # Errors
+///
+/// If LLVM cannot translate the module, though it has before.
+pub fn host_frames(
+    module: &HostModule,
+    entry: &str,
+    object: &[u8],
+    optimize: u8,
+    places: &[(u32, u64)],
+) -> anyhow::Result<Vec<Vec<SourceFrame>>> {
+    let with_lines = translate(
+        &module.bitcode,
+        entry,
+        effort_for(module, optimize),
+        Lines::Kept,
+    )?;
+    Ok(shim::frames_at(object, &with_lines, places))
+}
+
+fn effort_for(module: &HostModule, optimize: u8) -> Effort {
+    if module.optimize && optimize > 0 {
+        Effort::Full
+    } else {
+        Effort::Quick
+    }
+}
+
+fn translate(bitcode: &[u8], entry: &str, effort: Effort, lines: Lines) -> anyhow::Result<Vec<u8>> {
     let context = Context::create();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, bitcode)?;
+    if lines == Lines::Dropped {
+        module.strip_debug_info();
+    }
     let start = ir::function(&module, c"chv_entry")
         .with_context(|| format!("the host module defines no `{ENTRY}`"))?;
     start.set_name(entry);

@@ -18,7 +18,7 @@ use inkwell::module::Module;
 use kernels_cache::Key;
 
 pub use cpu::{cpu_kernel, cpu_kernel_draft};
-pub use host::host_object;
+pub use host::{host_frames, host_object};
 pub use nvptx::{Libdevice, NvptxTarget, PtxKernel, nvptx_kernel};
 pub use variable::variable_object;
 

@@ -12,6 +12,10 @@ extern "C" void __chv_exception(const char *type_name, const char *what) {
   std::printf("exception %s: %s\n", type_name ? type_name : "(null)", what ? what : "(null)");
 }
 
+extern "C" void __chv_terminate(const char *type_name, const char *what) { __chv_exception(type_name, what); }
+
+extern "C" void __chv_main_thread_ends() { std::abort(); }
+
 // Memory that the runtime is said to have allocated, in the space of the same number.
 inline float allocations[4][1024];
 

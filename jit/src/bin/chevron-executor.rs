@@ -1,5 +1,23 @@
 //! The process that runs the user's code. `chevron` starts it; on its own it does nothing.
 
+use std::ffi::{c_int, c_void};
+
 fn main() -> std::process::ExitCode {
     jit::executor::main()
+}
+
+/// The C library's function of that name, for the whole process: threads that user code and its libraries start are prepared to
+/// tell of a full stack too.
+///
+/// # Safety
+/// As the C library's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pthread_create(
+    thread: *mut libc::pthread_t,
+    attributes: *const libc::pthread_attr_t,
+    start: jit::executor::ThreadStart,
+    argument: *mut c_void,
+) -> c_int {
+    // SAFETY: passed on to the caller.
+    unsafe { jit::executor::create_thread(thread, attributes, start, argument) }
 }

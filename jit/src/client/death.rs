@@ -11,6 +11,12 @@ pub enum Death {
     Signal(i32),
     /// It exited with this status.
     Exit(i32),
+    /// The system ended it because memory ran out.
+    OutOfMemory,
+    /// It stopped itself (SIGSTOP) and would never have answered, so it was ended.
+    Stopped,
+    /// It lost its connection: a cell closed all descriptors.
+    CutOff,
     /// It did not keep to the protocol and was ended, or could not be spoken to.
     Protocol(String),
 }
@@ -24,6 +30,16 @@ impl Death {
     }
 }
 
+impl Death {
+    /// The name of the signal that ended it, if one did and it has a name.
+    pub fn signal_name(&self) -> Option<&'static str> {
+        match self {
+            Death::Signal(signal) => signal_name(*signal).map(|(name, _)| name),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Death {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -32,6 +48,11 @@ impl fmt::Display for Death {
                 None => write!(formatter, "killed by signal {signal}"),
             },
             Death::Exit(status) => write!(formatter, "exited with status {status}"),
+            Death::OutOfMemory => formatter.write_str("killed by the system, which ran out of memory"),
+            Death::Stopped => formatter.write_str("stopped itself (SIGSTOP) and did not answer"),
+            Death::CutOff => formatter.write_str(
+                "closed its connection to the session, by which alone it can be used (did a cell close all descriptors?)",
+            ),
             Death::Protocol(message) => formatter.write_str(message),
         }
     }
@@ -48,7 +69,7 @@ fn signal_name(signal: i32) -> Option<(&'static str, &'static str)> {
         ),
         libc::SIGILL => ("SIGILL", "illegal instruction"),
         libc::SIGTRAP => ("SIGTRAP", "trap"),
-        libc::SIGKILL => ("SIGKILL", "killed from outside, or out of memory"),
+        libc::SIGKILL => ("SIGKILL", "from outside"),
         libc::SIGINT => ("SIGINT", "interrupt"),
         libc::SIGTERM => ("SIGTERM", "asked to end"),
         libc::SIGPIPE => ("SIGPIPE", "nobody reads the output any more"),

@@ -1,13 +1,15 @@
 //! The executor as a child process: found, started, watched, ended.
 
 use std::env;
-use std::io;
+use std::ffi::c_int;
+use std::io::{self, PipeReader, Read};
 use std::net::Shutdown;
 use std::os::fd::AsRawFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, Command};
+use std::process::{Child, Command, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -15,13 +17,18 @@ use std::time::Duration;
 use anyhow::Context;
 
 use super::Death;
-use crate::wire::DESCRIPTOR_VARIABLE;
+use super::memory_kills::memory_kills;
+use crate::crash;
+use crate::wire::{DESCRIPTOR_VARIABLE, EXIT_CUT_OFF};
 
 /// File name of the executor's program.
 const PROGRAM: &str = "chevron-executor";
 
 /// Names another program to start as executor.
 const PROGRAM_VARIABLE: &str = "CHEVRON_EXECUTOR";
+
+/// How long an executor may be stopped (SIGSTOP) before it is taken for one that will not answer again.
+const STOPPED_FOR_GOOD: Duration = Duration::from_millis(500);
 
 /// A running or ended child. Clones speak of the same one.
 #[derive(Clone)]
@@ -33,6 +40,14 @@ pub(super) struct Process {
 struct State {
     end: Mutex<Option<Death>>,
     ended: Condvar,
+    /// Where the executor tells of its end.
+    report: PipeReader,
+    /// Processes that the system had ended for want of memory before this one started.
+    memory_kills: u64,
+    /// What it told through the pipe, once it has ended.
+    told: Mutex<Vec<u8>>,
+    /// It was we who ended it.
+    killed: AtomicBool,
 }
 
 impl Process {
@@ -41,20 +56,28 @@ impl Process {
         let program = program()?;
         let (ours, theirs) =
             UnixStream::pair().context("failed to make a socket pair for the executor")?;
-        let descriptor = theirs.as_raw_fd();
+        let (report, their_report) =
+            io::pipe().context("failed to make a pipe for the executor")?;
+        let descriptors = [theirs.as_raw_fd(), their_report.as_raw_fd()];
         let mut command = Command::new(&program);
-        command.env(DESCRIPTOR_VARIABLE, descriptor.to_string());
-        // SAFETY: between fork and exec only `fcntl` is called, which is async-signal-safe, on a descriptor that `theirs` keeps open.
-        unsafe { command.pre_exec(move || keep_over_exec(descriptor)) };
+        command.env(DESCRIPTOR_VARIABLE, descriptors[0].to_string());
+        command.env(crash::DESCRIPTOR_VARIABLE, descriptors[1].to_string());
+        // SAFETY: between fork and exec only `fcntl` is called, which is async-signal-safe, on descriptors that `theirs` and
+        // `their_report` keep open.
+        unsafe { command.pre_exec(move || descriptors.into_iter().try_for_each(keep_over_exec)) };
         let child = command
             .spawn()
             .with_context(|| format!("failed to start the executor `{}`", program.display()))?;
-        drop(theirs);
+        drop((theirs, their_report));
         let process = Process {
             pid: libc::pid_t::try_from(child.id()).context("process id out of range")?,
             state: Arc::new(State {
                 end: Mutex::new(None),
                 ended: Condvar::new(),
+                report,
+                memory_kills: memory_kills(),
+                told: Mutex::default(),
+                killed: AtomicBool::new(false),
             }),
         };
         let (watched, stream) = (
@@ -97,17 +120,40 @@ impl Process {
     pub(super) fn kill(&self) {
         let end = self.end();
         if end.is_none() {
+            self.state.killed.store(true, Ordering::Relaxed);
             // SAFETY: while `end` is locked and empty, `watch` has not reaped the child, so the id is still the child's.
             unsafe { libc::kill(self.pid, libc::SIGKILL) };
         }
     }
 
+    /// The bytes that came through the report pipe, once it has ended.
+    pub(super) fn last_words(&self) -> Vec<u8> {
+        lock(&self.state.told).clone()
+    }
+
+    fn read_report(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut report = &self.state.report;
+        let descriptor = report.as_raw_fd();
+        // Descendants of the executor may hold the other end, so only what is there is read.
+        // SAFETY: setting a flag of a descriptor of ours has no memory effects.
+        unsafe { libc::fcntl(descriptor, libc::F_SETFL, libc::O_NONBLOCK) };
+        // The error at the end is that nothing more is there.
+        drop(report.read_to_end(&mut bytes));
+        bytes
+    }
+
     /// Records the child's end. Shuts the connection then, because descendants of the child may hold its end open.
     fn watch(&self, mut child: Child, stream: &UnixStream) {
-        await_exit(self.pid);
+        let stopped = self.await_exit();
         let mut end = self.end();
+        let told = self.read_report();
+        let silent = told.is_empty();
+        *lock(&self.state.told) = told;
         *end = Some(match child.wait() {
-            Ok(status) => Death::of(status),
+            Ok(_) if stopped => Death::Stopped,
+            Ok(status) if silent && status.code() == Some(EXIT_CUT_OFF) => Death::CutOff,
+            Ok(status) => self.death_of(status),
             Err(error) => Death::Protocol(format!("its exit status was lost: {error}")),
         });
         drop(end);
@@ -116,29 +162,66 @@ impl Process {
         drop(stream.shutdown(Shutdown::Both));
     }
 
+    fn death_of(&self, status: ExitStatus) -> Death {
+        match Death::of(status) {
+            Death::Signal(libc::SIGKILL)
+                if !self.state.killed.load(Ordering::Relaxed)
+                    && memory_kills() > self.state.memory_kills =>
+            {
+                Death::OutOfMemory
+            }
+            death => death,
+        }
+    }
+
+    /// Waits until the child has ended, and leaves it to be reaped. One that stops itself for good would never answer, so it is ended;
+    /// true then.
+    fn await_exit(&self) -> bool {
+        loop {
+            match wait_for_change(self.pid, 0) {
+                Some(libc::SIGSTOP) => {
+                    // Whoever stopped the session too, and lets both go on, has done so by then.
+                    thread::sleep(STOPPED_FOR_GOOD);
+                    if wait_for_change(self.pid, libc::WNOHANG) == Some(libc::SIGSTOP) {
+                        self.kill();
+                        return true;
+                    }
+                }
+                // Job control of the terminal: it goes on when the session does.
+                Some(_) => thread::sleep(STOPPED_FOR_GOOD),
+                None => return false,
+            }
+        }
+    }
+
     fn end(&self) -> MutexGuard<'_, Option<Death>> {
-        self.state
-            .end
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state.end)
     }
 }
 
-/// Waits until the child has ended, and leaves it to be reaped.
-fn await_exit(pid: libc::pid_t) {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Waits until the child has ended or stopped, and leaves it as it is. Gives the signal that stopped it; `None` if it has ended, or
+/// with `WNOHANG` if it runs.
+fn wait_for_change(pid: libc::pid_t, flags: c_int) -> Option<c_int> {
     loop {
         // SAFETY: all-zero bytes are a valid `siginfo_t`, and `waitid` only writes to it.
-        let status = unsafe {
+        let (status, info) = unsafe {
             let mut info: libc::siginfo_t = std::mem::zeroed();
-            libc::waitid(
-                libc::P_PID,
-                pid as libc::id_t,
-                &mut info,
-                libc::WEXITED | libc::WNOWAIT,
+            let kinds = libc::WEXITED | libc::WSTOPPED | libc::WNOWAIT | flags;
+            (
+                libc::waitid(libc::P_PID, pid as libc::id_t, &mut info, kinds),
+                info,
             )
         };
-        if status == 0 || io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
-            return;
+        if status == 0 {
+            // SAFETY: `waitid` gave a child's state, or left all zero.
+            return (info.si_code == libc::CLD_STOPPED).then(|| unsafe { info.si_status() });
+        }
+        if io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
+            return None;
         }
     }
 }

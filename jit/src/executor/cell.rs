@@ -5,7 +5,7 @@ use std::ptr;
 use std::time::Instant;
 
 use super::connection::Connection;
-use super::{Parts, process, support};
+use super::{Parts, crash, process, support};
 use crate::device::INTERRUPTED;
 use crate::interrupt::{Return, Running};
 use crate::link::{HostCell, LinkError, LinkedCell};
@@ -39,12 +39,14 @@ impl Cells {
         let mut device_lost = false;
         let outcome = match linked {
             Ok(linked) if cell.run => {
+                self.tell_code(&cell, linked.as_ref());
                 // SAFETY: the compiler gives every host object an entry `void entry()`.
                 let entry = linked
                     .map(|linked| unsafe { std::mem::transmute::<usize, Entry>(linked.entry) });
                 self.run(&cell, entry, &running, &mut device_lost)
             }
             Ok(linked) => {
+                self.tell_code(&cell, linked.as_ref());
                 Self::register_kernels(linked);
                 Outcome::Done
             }
@@ -69,6 +71,16 @@ impl Cells {
             link_ns,
             run_ns,
         });
+    }
+
+    /// The session names places in the cell's code by this if the process dies.
+    fn tell_code(&self, cell: &CellImage, linked: Option<&LinkedCell>) {
+        if let Some(linked) = linked {
+            self.connection.send(&Event::Linked {
+                cell: cell.number,
+                code: linked.code.clone(),
+            });
+        }
     }
 
     /// Makes the cell's variables, kernels and host code part of the session, or changes nothing.
@@ -184,6 +196,8 @@ impl Cells {
             static environ: *const *const c_char;
         }
         let count = arguments.len() as c_int;
+        // A program may call `exit`.
+        crash::expect_end();
         // SAFETY: the session's `main` has one of C++'s types for it, all of which can be called with these arguments. They stay
         // until the process ends.
         let status =

@@ -6,7 +6,7 @@ use std::os::fd::{FromRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::sync::{Mutex, PoisonError};
 
-use crate::wire::{DESCRIPTOR_VARIABLE, Event, Request, frame};
+use crate::wire::{DESCRIPTOR_VARIABLE, EXIT_CUT_OFF, Event, Request, frame};
 
 /// Sends events; any thread may.
 pub(super) struct Connection {
@@ -54,7 +54,7 @@ impl Connection {
     pub(super) fn send(&self, event: &Event) {
         let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
         if frame::write(&mut *stream, event).is_err() {
-            super::process::end_now(1);
+            super::process::end_now(EXIT_CUT_OFF);
         }
     }
 

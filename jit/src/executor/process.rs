@@ -1,12 +1,16 @@
 //! The process itself: signals, panics, ends.
 
 use std::ffi::c_int;
+use std::fs;
 use std::panic;
 use std::process;
 
 use super::connection::Connection;
 use crate::interrupt;
 use crate::wire::Event;
+
+/// What the system adds to this process's score when it looks for one to end; from -1000 to 1000.
+const MEMORY_KILL_SCORE: &str = "500";
 
 /// Sets up what user code expects of its process, and how a failure of ours is reported.
 pub(super) fn prepare(connection: &'static Connection) {
@@ -20,6 +24,8 @@ pub(super) fn prepare(connection: &'static Connection) {
     }
     // The terminal sends Ctrl-C to both processes: the session decides what it means.
     interrupt::prepare();
+    // Where memory runs out, this process goes and not the session. An error means that the system has no such score.
+    drop(fs::write("/proc/self/oom_score_adj", MEMORY_KILL_SCORE));
     panic::set_hook(Box::new(move |panic| {
         connection.try_send(&Event::Log(format!("the executor failed: {panic}")));
         process::abort();
@@ -28,6 +34,7 @@ pub(super) fn prepare(connection: &'static Connection) {
 
 /// Ends as a program does that calls `exit`: handlers and static destructors run.
 pub(super) fn exit(status: c_int) -> ! {
+    super::crash::expect_end();
     // SAFETY: the main thread calls this; user code that makes it unsafe (other threads that use what is destroyed) would do so in
     // a program of its own.
     unsafe { libc::exit(status) }

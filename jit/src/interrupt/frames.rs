@@ -20,23 +20,24 @@ pub(super) enum Stack {
 
 /// The unwinder's view of a frame.
 #[repr(C)]
-pub(super) struct Context {
+pub(crate) struct Context {
     _opaque: [u8; 0],
 }
 
-type Trace = extern "C" fn(*mut Context, *mut c_void) -> c_int;
+/// What the unwinder calls for each frame.
+pub(crate) type Trace = extern "C" fn(*mut Context, *mut c_void) -> c_int;
 
 unsafe extern "C" {
-    fn _Unwind_Backtrace(trace: Trace, argument: *mut c_void) -> c_int;
-    fn _Unwind_GetIPInfo(context: *mut Context, before: *mut c_int) -> usize;
+    pub(crate) fn _Unwind_Backtrace(trace: Trace, argument: *mut c_void) -> c_int;
+    pub(crate) fn _Unwind_GetIPInfo(context: *mut Context, before: *mut c_int) -> usize;
     fn _Unwind_GetLanguageSpecificData(context: *mut Context) -> *const u8;
     pub(super) fn _Unwind_GetCFA(context: *mut Context) -> usize;
     pub(super) fn _Unwind_GetRegionStart(context: *mut Context) -> usize;
 }
 
 /// `_URC_NO_REASON` and `_URC_END_OF_STACK` of the unwinder's API.
-pub(super) const GO_ON: c_int = 0;
-const STOP: c_int = 5;
+pub(crate) const GO_ON: c_int = 0;
+pub(crate) const STOP: c_int = 5;
 
 /// Frames that are looked at: a stack that is deeper is taken for foreign.
 const FRAMES_MAX: u32 = 4096;

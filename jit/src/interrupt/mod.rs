@@ -10,7 +10,7 @@
 
 mod cleanup;
 pub(crate) mod code;
-mod frames;
+pub(crate) mod frames;
 mod signal;
 mod stop;
 

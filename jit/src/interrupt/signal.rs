@@ -66,7 +66,7 @@ pub(super) fn prepare() {
     let thread = unsafe { libc::pthread_self() };
     THREAD.get_or_init(|| thread);
     // The unwinder runs in the handler.
-    crate::device::cpu::prepare_handler_stack();
+    crate::signal_stack::prepare_thread();
     let signal = *SIGNAL.get_or_init(|| libc::SIGRTMAX() - 1);
     // SAFETY: all-zero bytes are valid `rlimit` and `sigaction`; the handlers are async-signal-safe.
     unsafe {

@@ -10,7 +10,7 @@ use super::object_file::{self, Definition, ObjectFile};
 use super::orc::LinkedObject;
 use super::symbols::{Symbol, Symbols, symbol_of_slot};
 use super::{LinkError, Linker, demangle, library};
-use crate::wire;
+use crate::wire::{self, CodeSection};
 
 /// A cell's host code, as the session sends it.
 pub struct HostCell<'a> {
@@ -26,13 +26,15 @@ pub struct HostCell<'a> {
     pub shadows: &'a [(String, usize)],
 }
 
-/// Functions of a cell's object that the executor calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Functions of a cell's object that the executor calls, and where its code lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedCell {
     /// Address of `void entry()`.
     pub entry: usize,
     /// Address of `void entry_register()`, which makes the cell's kernel stubs known.
     pub register: Option<usize>,
+    /// Its sections with code.
+    pub code: Vec<CodeSection>,
 }
 
 /// The host code of the session.
@@ -54,6 +56,7 @@ struct HostObject {
     own: HashMap<String, Symbol>,
     /// Of the addresses that it was linked against.
     bindings_hash: u64,
+    code: Vec<CodeSection>,
 }
 
 /// The addresses that an object is linked against.
@@ -131,6 +134,7 @@ impl Linker {
             .orc
             .link(&file, &bindings.addresses)
             .map_err(LinkError::Failed)?;
+        let sections = file.code_sections(&addresses);
         let own: HashMap<String, Symbol> = file
             .defined
             .into_iter()
@@ -138,7 +142,7 @@ impl Linker {
             .filter(|(definition, _)| !definition.private)
             .map(|(Definition { name, weak, .. }, address)| (name, Symbol { address, weak }))
             .collect();
-        let functions = functions(&own, cell.entry)?;
+        let functions = functions(&own, cell.entry, &sections)?;
         if transient {
             code.transient.insert(cell.entry.to_owned(), linked);
             return Ok(functions);
@@ -150,6 +154,7 @@ impl Linker {
             linked,
             own,
             bindings_hash: bindings.hash,
+            code: sections,
         };
         if let Some(older) = code.objects.insert(cell.entry.to_owned(), object) {
             code.older.push(older.linked);
@@ -233,7 +238,7 @@ impl HostObject {
                 symbols.define(cell.number, name, *symbol);
             }
         }
-        functions(&self.own, cell.entry)
+        functions(&self.own, cell.entry, &self.code)
     }
 }
 
@@ -293,11 +298,16 @@ fn is_of_cell(name: &str, entry: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest == "_register")
 }
 
-fn functions(own: &HashMap<String, Symbol>, entry: &str) -> Result<LinkedCell, LinkError> {
+fn functions(
+    own: &HashMap<String, Symbol>,
+    entry: &str,
+    code: &[CodeSection],
+) -> Result<LinkedCell, LinkError> {
     let address = |name: &str| own.get(name).map(|symbol| symbol.address);
     let linked = |address| LinkedCell {
         entry: address,
         register: own.get(&format!("{entry}_register")).map(|it| it.address),
+        code: code.to_vec(),
     };
     address(entry)
         .map(linked)

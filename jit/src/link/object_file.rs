@@ -5,9 +5,11 @@ use std::ops::Range;
 
 use object::read::elf::{ElfFile64, FileHeader};
 use object::{
-    Object, ObjectSection, ObjectSymbol, RelocationTarget, SectionFlags, SymbolIndex, SymbolKind,
-    SymbolSection, elf,
+    Object, ObjectSection, ObjectSymbol, RelocationTarget, SectionFlags, SectionIndex, SymbolIndex,
+    SymbolKind, SymbolSection, elf,
 };
+
+use crate::wire::CodeSection;
 
 /// One object, its global symbols read.
 pub(super) struct ObjectFile<'a> {
@@ -29,6 +31,8 @@ pub(super) struct Definition {
     pub(super) private: bool,
     /// It is data; libraries that were opened may hold the one instance of it.
     pub(super) data: bool,
+    /// The section of code that it lies in, and its offset there; none for data.
+    pub(super) code: Option<(usize, u64)>,
 }
 
 /// A global symbol that something else has to define.
@@ -104,6 +108,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<ObjectFile<'_>, String> {
                     weak: true,
                     private: false,
                     data: true,
+                    code: None,
                 });
             }
             _ => {
@@ -112,12 +117,16 @@ pub(super) fn read(bytes: &[u8]) -> Result<ObjectFile<'_>, String> {
                 let private =
                     weak && (name.starts_with("DW.ref.") || name == "__clang_call_terminate");
                 let data = raw.st_type() == elf::STT_OBJECT;
+                let code = (raw.st_type() == elf::STT_FUNC)
+                    .then(|| Some((symbol.section_index()?.0, symbol.address())))
+                    .flatten();
                 read.defined.push(Definition {
                     index,
                     name,
                     weak,
                     private,
                     data,
+                    code,
                 });
             }
         }
@@ -131,6 +140,30 @@ impl ObjectFile<'_> {
         self.defined
             .iter()
             .any(|definition| definition.name == name)
+    }
+
+    /// Where the sections of code lie that hold `defined`, whose addresses are given in the same order.
+    pub(super) fn code_sections(&self, addresses: &[usize]) -> Vec<CodeSection> {
+        let Ok(file) = ElfFile64::<object::Endianness>::parse(self.bytes) else {
+            return Vec::new();
+        };
+        let mut found: Vec<CodeSection> = Vec::new();
+        for (definition, &address) in self.defined.iter().zip(addresses) {
+            let Some((section, offset)) = definition.code else {
+                continue;
+            };
+            if found.iter().any(|it| it.section as usize == section) {
+                continue;
+            }
+            if let Ok(header) = file.section_by_index(SectionIndex(section)) {
+                found.push(CodeSection {
+                    section: section as u32,
+                    address: address as u64 - offset,
+                    bytes: header.size(),
+                });
+            }
+        }
+        found
     }
 
     /// Does code or data that the linker keeps refer to the symbol?
@@ -282,7 +315,7 @@ fn layout(file: &ElfFile64<'_>) -> Result<Layout, String> {
         .ok_or("the object has no symbol table")?;
     let link = table.elf_section_header().sh_link.get(endian) as usize;
     let names = file
-        .section_by_index(object::SectionIndex(link))
+        .section_by_index(SectionIndex(link))
         .ok()
         .and_then(|names| names.file_range());
     let (symbols, _) = table.file_range().ok_or("the symbol table is empty")?;

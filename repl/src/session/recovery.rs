@@ -26,6 +26,15 @@ impl Session {
         Ok(())
     }
 
+    /// If the executor has ended since the last cell, says how, and starts a new one.
+    pub(super) fn revive(&mut self) -> anyhow::Result<()> {
+        if let Some(death) = self.executor.ended() {
+            self.tell_death(None, &death, None);
+            self.restart()?;
+        }
+        Ok(())
+    }
+
     /// Starts a new executor in the place of one that has ended, and tells what was lost.
     pub(super) fn restart(&mut self) -> anyhow::Result<()> {
         self.start_executor()?;

@@ -32,4 +32,3 @@ pub use engine::{Config, CpuKernel, Engine, Grid};
 pub use fault::{Fault, FaultKind};
 pub use heap::{Allocation, Heap, Space};
 pub use primitives::primitives;
-pub(crate) use trap::prepare_handler_stack;

@@ -13,11 +13,8 @@ use super::fault::FaultKind;
 use super::fiber::{self, DeviceThread};
 use super::heap::Heap;
 use super::interrupt;
-use super::memory::Mapping;
 use crate::device::INTERRUPTED;
-
-/// Stack of the signal handler, bytes: room for the largest register state (AVX-512, AMX) and a chained handler.
-const HANDLER_STACK_BYTES: usize = 128 * 1024;
+use crate::signal_stack;
 
 /// Signals that device code can raise.
 const SIGNALS: [c_int; 5] = [
@@ -52,7 +49,6 @@ pub(super) struct Caught {
 
 thread_local! {
     static CAUGHT: Cell<Option<Caught>> = const { Cell::new(None) };
-    static HANDLER_STACK: HandlerStack = const { HandlerStack(Cell::new(None)) };
 }
 
 /// The signal that ended the last device thread on this host thread.
@@ -64,13 +60,7 @@ pub(super) fn caught() -> Option<Caught> {
 pub(super) fn prepare_thread() {
     install();
     interrupt::prepare_thread();
-    prepare_handler_stack();
-}
-
-/// Gives the calling thread a stack for its signal handlers.
-pub(crate) fn prepare_handler_stack() {
-    // A thread that is being torn down has no stack of ours; then a fault is the process's, as everywhere.
-    let _ = HANDLER_STACK.try_with(HandlerStack::prepare);
+    signal_stack::prepare_thread();
 }
 
 impl Caught {
@@ -247,61 +237,6 @@ unsafe fn forward(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_voi
             // SAFETY: it was installed as a handler of this kind.
             let handler: extern "C" fn(c_int) = unsafe { std::mem::transmute(handler) };
             handler(signal);
-        }
-    }
-}
-
-/// The alternate signal stack of a thread, given back when the thread ends.
-struct HandlerStack(Cell<Option<Ready>>);
-
-enum Ready {
-    /// The thread had one large enough.
-    Given,
-    /// Ours; unmapped when dropped.
-    Made(Mapping),
-}
-
-impl HandlerStack {
-    fn prepare(&self) {
-        let ready = self.0.take().or_else(make_handler_stack);
-        self.0.set(ready);
-    }
-}
-
-fn make_handler_stack() -> Option<Ready> {
-    // SAFETY: sigaltstack writes the plain struct that it is given.
-    let existing = unsafe {
-        let mut existing: libc::stack_t = std::mem::zeroed();
-        libc::sigaltstack(ptr::null(), &mut existing);
-        existing
-    };
-    if existing.ss_flags & libc::SS_DISABLE == 0 && existing.ss_size >= HANDLER_STACK_BYTES {
-        return Some(Ready::Given);
-    }
-    let mapping = Mapping::accessible(HANDLER_STACK_BYTES).ok()?;
-    let stack = libc::stack_t {
-        ss_sp: mapping.base() as *mut c_void,
-        ss_flags: 0,
-        ss_size: mapping.bytes(),
-    };
-    // SAFETY: the mapping is ours and stays until the thread ends, where `drop` disables it first.
-    let rc = unsafe { libc::sigaltstack(&stack, ptr::null_mut()) };
-    (rc == 0).then_some(Ready::Made(mapping))
-}
-
-impl Drop for HandlerStack {
-    fn drop(&mut self) {
-        if let Some(Ready::Made(mapping)) = self.0.take() {
-            let none = libc::stack_t {
-                ss_sp: ptr::null_mut(),
-                ss_flags: libc::SS_DISABLE,
-                ss_size: 0,
-            };
-            // SAFETY: plain struct. No handler runs on the stack while the thread itself is here; if it cannot be disabled, it is
-            // left in place for good.
-            if unsafe { libc::sigaltstack(&none, ptr::null_mut()) } != 0 {
-                std::mem::forget(mapping);
-            }
         }
     }
 }

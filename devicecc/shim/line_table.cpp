@@ -1,0 +1,171 @@
+#include "line_table.h"
+#include "llvm/DebugInfo/DWARF/DWARFContext.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/Object/ELFObjectFile.h"
+
+using namespace llvm;
+
+namespace chv {
+
+// FNV-1a, 64 bits; devicecc::Source::line_table_name does the same.
+std::string textName(StringRef Text) {
+  uint64_t Hash = 0xcbf29ce484222325;
+  for (unsigned char Byte : Text)
+    Hash = (Hash ^ Byte) * 0x100000001b3;
+  std::string Digits = utohexstr(Hash, /*LowerCase=*/true);
+  return "text:" + std::string(16 - Digits.size(), '0') + Digits;
+}
+
+void renameFiles(Module &Module, function_ref<std::string(StringRef)> Rename) {
+  DebugInfoFinder Finder;
+  Finder.processModule(Module);
+  SmallPtrSet<DIFile *, 8> Files;
+  for (DICompileUnit *Unit : Finder.compile_units())
+    Files.insert(Unit->getFile());
+  for (DISubprogram *Function : Finder.subprograms())
+    Files.insert(Function->getFile());
+  for (DIScope *Scope : Finder.scopes())
+    Files.insert(Scope->getFile());
+  for (DIFile *File : Files) {
+    if (!File)
+      continue;
+    std::string Name = Rename(File->getFilename());
+    if (Name != File->getFilename())
+      File->replaceOperandWith(0, MDString::get(Module.getContext(), Name));
+  }
+}
+
+namespace {
+
+// Where names that are no absolute paths appear to lie (-fdebug-compilation-dir), and where the embedded headers do.
+constexpr StringLiteral CompilationDir = "/chevron/", HeaderDir = "/chevron/include/";
+
+using object::SectionRef;
+
+std::unique_ptr<object::ObjectFile> read(StringRef Bytes) {
+  auto File = object::ObjectFile::createELFObjectFile(MemoryBufferRef(Bytes, "object"));
+  if (!File) {
+    consumeError(File.takeError());
+    return nullptr;
+  }
+  return std::move(*File);
+}
+
+std::vector<SectionRef> codeSections(const object::ObjectFile &File) {
+  std::vector<SectionRef> Found;
+  for (SectionRef Section : File.sections())
+    if (Section.isText())
+      Found.push_back(Section);
+  return Found;
+}
+
+StringRef contentsOf(SectionRef Section) {
+  Expected<StringRef> Contents = Section.getContents();
+  if (Contents)
+    return *Contents;
+  consumeError(Contents.takeError());
+  return {};
+}
+
+// What tells versions of a redefined name apart: `f[abi:v3](int)` becomes `f(int)`.
+std::string withoutVersionTags(std::string Name) {
+  constexpr StringLiteral Start = "[abi:v";
+  size_t At = 0;
+  while ((At = Name.find(Start.str(), At)) != std::string::npos) {
+    size_t End = Name.find_first_not_of("0123456789", At + Start.size());
+    if (End == std::string::npos || Name[End] != ']')
+      ++At;
+    else
+      Name.erase(At, End + 1 - At);
+  }
+  return Name;
+}
+
+// `'lambda8191'(int)` becomes `lambda(int)`: the number is ours.
+std::string withoutLambdaNumbers(std::string Name) {
+  constexpr StringLiteral Start = "'lambda";
+  size_t At = 0;
+  while ((At = Name.find(Start.str(), At)) != std::string::npos) {
+    size_t End = Name.find('\'', At + 1);
+    if (End == std::string::npos)
+      break;
+    Name.replace(At, End + 1 - At, "lambda");
+  }
+  return Name;
+}
+
+// Names that the compiler made up say nothing to people.
+std::string displayName(StringRef Symbol) {
+  if (!Symbol.starts_with("_Z"))
+    return Symbol.contains('.') || Symbol.starts_with("chv_") || Symbol.starts_with("_GLOBAL__") || Symbol.starts_with("__c")
+               ? std::string()
+               : Symbol.str();
+  std::string Name = withoutLambdaNumbers(withoutVersionTags(demangle(Symbol)));
+  // A top-level statement is a function to clang.
+  return StringRef(Name).contains("__stmts__") ? std::string() : Name;
+}
+
+std::string functionAt(const object::ELFObjectFileBase &File, CodePlace Place) {
+  for (object::ELFSymbolRef Symbol : File.symbols()) {
+    auto Section = Symbol.getSection();
+    auto Address = Symbol.getAddress();
+    auto Name = Symbol.getName();
+    if (!Section || !Address || !Name) {
+      consumeError(Section.takeError());
+      consumeError(Address.takeError());
+      consumeError(Name.takeError());
+      continue;
+    }
+    bool Inside = *Section != File.section_end() && (*Section)->getIndex() == Place.Section && Place.Offset >= *Address &&
+                  Place.Offset - *Address < Symbol.getSize();
+    if (Inside && Symbol.getELFType() == ELF::STT_FUNC)
+      return displayName(*Name);
+  }
+  return {};
+}
+
+} // namespace
+
+std::vector<std::vector<SourceFrame>> framesAt(StringRef Object, StringRef WithLines, ArrayRef<CodePlace> Places) {
+  std::vector<std::vector<SourceFrame>> Result(Places.size());
+  auto Plain = read(Object);
+  auto *File = dyn_cast_or_null<object::ELFObjectFileBase>(Plain.get());
+  if (!File)
+    return Result;
+  auto Lines = WithLines.empty() ? nullptr : read(WithLines);
+  std::vector<SectionRef> Code = codeSections(*File), Twins;
+  if (Lines)
+    Twins = codeSections(*Lines);
+  auto SameCode = [&] {
+    return Code.size() == Twins.size() &&
+           all_of(zip(Code, Twins), [](auto Pair) { return contentsOf(std::get<0>(Pair)) == contentsOf(std::get<1>(Pair)); });
+  };
+  std::unique_ptr<DWARFContext> Table;
+  if (Lines && SameCode())
+    Table = DWARFContext::create(*Lines);
+  DILineInfoSpecifier Wanted(DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath, DILineInfoSpecifier::FunctionNameKind::LinkageName);
+  for (auto [Place, Frames] : zip(Places, Result)) {
+    auto Found = find_if(Code, [&](SectionRef It) { return It.getIndex() == Place.Section; });
+    if (Table && Found != Code.end()) {
+      object::SectionedAddress Address{Place.Offset, Twins[Found - Code.begin()].getIndex()};
+      DIInliningInfo Info = Table->getInliningInfoForAddress(Address, Wanted);
+      for (unsigned I = 0; I < Info.getNumberOfFrames(); ++I) {
+        const DILineInfo &Line = Info.getFrame(I);
+        bool Known = Line.FileName != DILineInfo::BadString && Line.Line != 0;
+        StringRef File = Line.FileName;
+        if (!File.starts_with(HeaderDir))
+          File.consume_front(CompilationDir);
+        Frames.push_back({displayName(Line.FunctionName), Known ? File.str() : "", Known ? Line.Line : 0});
+      }
+    }
+    if (Frames.empty())
+      Frames.push_back({});
+    // The outermost is the one that the object names too.
+    if (Frames.back().Function.empty() || Frames.size() == 1)
+      Frames.back().Function = functionAt(*File, Place);
+  }
+  return Result;
+}
+
+} // namespace chv

@@ -1,0 +1,397 @@
+//! Tells the session how the process ends: a record through the report pipe, from signal handlers and from `exit`.
+//!
+//! Everything here may run with a broken heap and with any lock held, so it allocates nothing and waits for nothing. The unwinder is
+//! the exception: a record without frames goes out before it starts, and an alarm ends the process if it does not come back.
+
+use std::cell::UnsafeCell;
+use std::env;
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::os::fd::RawFd;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
+
+use crate::crash::{
+    DESCRIPTOR_VARIABLE, FLAG_DEEPER, FLAG_EXECUTE, FLAG_MAIN_THREAD, FLAG_SENT,
+    FLAG_STACK_OVERFLOW, FLAG_TERMINATE, FLAG_UNWOUND, FLAG_WILD, FLAG_WRITE, FRAMES_MAX,
+    KIND_EXIT, KIND_SIGNAL, KIND_THREAD_END, Record, TEXT_BYTES_MAX,
+};
+use crate::interrupt::frames::{_Unwind_Backtrace, _Unwind_GetIPInfo, Context, GO_ON, STOP};
+use crate::signal_stack;
+
+/// Signals by which a program's own mistakes end it.
+const SIGNALS: [c_int; 7] = [
+    libc::SIGSEGV,
+    libc::SIGBUS,
+    libc::SIGFPE,
+    libc::SIGILL,
+    libc::SIGTRAP,
+    libc::SIGABRT,
+    libc::SIGSYS,
+];
+
+/// How long the unwinder may take, seconds, before the process ends without its frames.
+const UNWIND_LIMIT_S: u32 = 2;
+
+/// How far from the stack pointer an access may be that still belongs to the stack, bytes.
+const STACK_REACH_BYTES: u64 = 64 << 10;
+
+/// x86's page fault code: the access was a write.
+const PAGE_FAULT_WRITE: i64 = 2;
+
+/// x86's page fault code: the access was the fetch of an instruction.
+const PAGE_FAULT_FETCH: i64 = 16;
+
+/// x86's number of the general protection fault: an address that no pointer can have.
+const TRAP_GENERAL_PROTECTION: i64 = 13;
+
+static PIPE: AtomicI32 = AtomicI32::new(-1);
+/// Ours: a child that user code forks shares the pipe and must not write to it.
+static PROCESS: AtomicI32 = AtomicI32::new(0);
+/// A thread is reporting; others that crash meanwhile wait for the end.
+static REPORTING: AtomicBool = AtomicBool::new(false);
+/// The process ends because the session or a program's `main` says so.
+static EXPECTED: AtomicBool = AtomicBool::new(false);
+/// Lowest address of the main thread's stack.
+static MAIN_STACK_END: AtomicUsize = AtomicUsize::new(0);
+/// The C library's last words, `__abort_msg`: a pointer to a `u32` and the text. 0 if it has none.
+static ABORT_MESSAGE: AtomicUsize = AtomicUsize::new(0);
+
+struct Shared(UnsafeCell<Record>);
+
+// SAFETY: only the thread that set `REPORTING` touches it, and `describe_terminate`'s texts, which come before.
+unsafe impl Sync for Shared {}
+
+static RECORD: Shared = Shared(UnsafeCell::new(Record::new()));
+
+/// Takes over the pipe that the session named in the environment, and installs the handlers. Called once, while there is one thread.
+pub(super) fn prepare() {
+    let pipe = env::var(DESCRIPTOR_VARIABLE)
+        .ok()
+        .and_then(|it| it.parse::<RawFd>().ok());
+    // SAFETY: the process has one thread, so nobody reads the environment meanwhile. The user's programs must not see it.
+    unsafe { env::remove_var(DESCRIPTOR_VARIABLE) };
+    let Some(pipe) = pipe else { return };
+    // SAFETY: setting a flag of a descriptor has no memory effects; a number that is not open gives an error.
+    if unsafe { libc::fcntl(pipe, libc::F_SETFD, libc::FD_CLOEXEC) } != 0 {
+        return;
+    }
+    PIPE.store(pipe, Ordering::Relaxed);
+    // SAFETY: `getpid` has no preconditions.
+    PROCESS.store(unsafe { libc::getpid() }, Ordering::Relaxed);
+    MAIN_STACK_END.store(
+        signal_stack::thread_stack_end().unwrap_or(0),
+        Ordering::Relaxed,
+    );
+    ABORT_MESSAGE.store(abort_message().unwrap_or(0), Ordering::Relaxed);
+    signal_stack::prepare_thread();
+    for signal in SIGNALS {
+        // SAFETY: all-zero bytes are a valid `sigaction`, and `handle` is a handler of the kind that the flags say.
+        unsafe {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            action.sa_sigaction = handle as *const () as usize;
+            action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
+            libc::sigemptyset(&mut action.sa_mask);
+            libc::sigaction(signal, &action, std::ptr::null_mut());
+        }
+    }
+}
+
+/// The process ends soon, and that is no news to the session.
+pub(super) fn expect_end() {
+    EXPECTED.store(true, Ordering::Relaxed);
+}
+
+/// From now on the session learns who calls `exit`. To be called once static destructors have a handler that runs them: the
+/// C library calls the last handler first.
+pub(super) fn watch_exit() {
+    // SAFETY: `exiting` may be called at any time.
+    unsafe { libc::atexit(exiting) };
+}
+
+/// Names and addresses for the linker; ARCHITECTURE.md has their declarations.
+pub(super) fn builtins() -> [(&'static str, usize); 5] {
+    [
+        ("quick_exit", exit_quickly as *const () as usize),
+        ("_exit", exit_now as *const () as usize),
+        ("_Exit", exit_now as *const () as usize),
+        ("__chv_terminate", terminate as *const () as usize),
+        (
+            "__chv_main_thread_ends",
+            main_thread_ends as *const () as usize,
+        ),
+    ]
+}
+
+/// The C library calls it on the stack of whoever called `exit`.
+extern "C" fn exiting() {
+    end_without_signal(KIND_EXIT);
+}
+
+/// `_exit` for JIT-linked code: the session learns who called it.
+extern "C" fn exit_now(status: c_int) -> ! {
+    end_without_signal(KIND_EXIT);
+    super::process::end_now(status)
+}
+
+/// `quick_exit` for JIT-linked code, likewise.
+extern "C" fn exit_quickly(status: c_int) -> ! {
+    unsafe extern "C" {
+        fn quick_exit(status: c_int) -> !;
+    }
+    end_without_signal(KIND_EXIT);
+    // SAFETY: user code asked for it, and vouches for its handlers.
+    unsafe { quick_exit(status) }
+}
+
+/// `void __chv_main_thread_ends()`: the guard calls it when `pthread_exit` or a cancellation unwinds the thread that runs cells.
+extern "C" fn main_thread_ends() -> ! {
+    end_without_signal(KIND_THREAD_END);
+    super::process::end_now(1)
+}
+
+/// `void __chv_terminate(const char *type, const char *what)`: why `std::terminate` was called; both null if for no exception.
+unsafe extern "C" fn terminate(type_name: *const c_char, what: *const c_char) {
+    if REPORTING.load(Ordering::Relaxed) || type_name.is_null() {
+        note(FLAG_TERMINATE, &[]);
+        return;
+    }
+    // SAFETY: the prelude passes null or texts that end with a zero.
+    let bytes = |text: *const c_char| unsafe { CStr::from_ptr(text) }.to_bytes();
+    if what.is_null() {
+        note(
+            FLAG_TERMINATE,
+            &[b"uncaught exception `", bytes(type_name), b"`"],
+        );
+    } else {
+        note(
+            FLAG_TERMINATE,
+            &[
+                b"uncaught exception `",
+                bytes(type_name),
+                b"`: ",
+                bytes(what),
+            ],
+        );
+    }
+}
+
+/// Puts a text into the record that a later signal will send.
+fn note(flag: u32, parts: &[&[u8]]) {
+    // SAFETY: see `Shared`. Two threads that terminate at once may mix their texts, no more.
+    let record = unsafe { &mut *RECORD.0.get() };
+    record.flags |= flag;
+    let mut length = 0;
+    for part in parts {
+        let taken = part.len().min(TEXT_BYTES_MAX - length);
+        record.text[length..length + taken].copy_from_slice(&part[..taken]);
+        length += taken;
+    }
+    record.text_bytes = length as u32;
+}
+
+fn end_without_signal(kind: u32) {
+    if EXPECTED.load(Ordering::Relaxed) || !is_ours() || REPORTING.swap(true, Ordering::AcqRel) {
+        return;
+    }
+    // SAFETY: see `Shared`.
+    let record = unsafe { &mut *RECORD.0.get() };
+    record.kind = kind;
+    record.flags |= thread_flag();
+    send_with_frames(record, 0);
+}
+
+extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
+    // SAFETY: setting a default action has no preconditions. Back at the faulting instruction it happens.
+    unsafe { libc::signal(signal, libc::SIG_DFL) };
+    // SAFETY: the kernel passes a valid siginfo and context to a handler that was installed with SA_SIGINFO.
+    let (sent, context) = unsafe {
+        (
+            (*info).si_code <= 0,
+            &mut *context.cast::<libc::ucontext_t>(),
+        )
+    };
+    if is_ours() {
+        if REPORTING.swap(true, Ordering::AcqRel) {
+            // Another thread, or `exit`, is at it, and will end the process: unless this is a crash of its handlers.
+            // SAFETY: these calls have no preconditions.
+            unsafe {
+                libc::alarm(UNWIND_LIMIT_S);
+                libc::pause();
+            }
+        }
+        // SAFETY: see `Shared`.
+        let record = unsafe { &mut *RECORD.0.get() };
+        (record.kind, record.number) = (KIND_SIGNAL, signal);
+        record.flags |= thread_flag();
+        if sent {
+            record.flags |= FLAG_SENT;
+        } else if matches!(signal, libc::SIGSEGV | libc::SIGBUS) {
+            // SAFETY: for these signals the kernel gives an address.
+            describe_access(record, unsafe { (*info).si_addr() } as u64, context);
+        }
+        record.instruction = context.uc_mcontext.gregs[libc::REG_RIP as usize] as u64;
+        if signal == libc::SIGABRT && record.text_bytes == 0 {
+            take_abort_message(record);
+        }
+        if record.flags & FLAG_EXECUTE != 0 {
+            step_out_of_call(context);
+        }
+        let from = context.uc_mcontext.gregs[libc::REG_RIP as usize] as u64;
+        send_with_frames(record, from);
+    }
+    if sent {
+        // Blocked until the handler returns; then the default action happens.
+        // SAFETY: `raise` has no preconditions.
+        unsafe { libc::raise(signal) };
+    }
+}
+
+fn is_ours() -> bool {
+    // SAFETY: `getpid` has no preconditions.
+    PIPE.load(Ordering::Relaxed) >= 0
+        && PROCESS.load(Ordering::Relaxed) == unsafe { libc::getpid() }
+}
+
+fn thread_flag() -> u32 {
+    // SAFETY: these calls have no preconditions. The main thread has the process's number.
+    let is_main = unsafe { libc::syscall(libc::SYS_gettid) == libc::c_long::from(libc::getpid()) };
+    if is_main { FLAG_MAIN_THREAD } else { 0 }
+}
+
+/// What the access was that the processor refused.
+fn describe_access(record: &mut Record, address: u64, context: &libc::ucontext_t) {
+    let registers = &context.uc_mcontext.gregs;
+    let stack = registers[libc::REG_RSP as usize] as u64;
+    let error = registers[libc::REG_ERR as usize];
+    record.address = address;
+    if registers[libc::REG_TRAPNO as usize] == TRAP_GENERAL_PROTECTION {
+        record.flags |= FLAG_WILD;
+        return;
+    }
+    if error & PAGE_FAULT_FETCH != 0 {
+        record.flags |= FLAG_EXECUTE;
+    } else if error & PAGE_FAULT_WRITE != 0 {
+        record.flags |= FLAG_WRITE;
+    }
+    let near = address.abs_diff(stack) <= STACK_REACH_BYTES;
+    // A large frame may miss the guard page by far.
+    let end = MAIN_STACK_END.load(Ordering::Relaxed) as u64;
+    let beyond =
+        record.flags & FLAG_MAIN_THREAD != 0 && stack < end && address < end && address >= stack;
+    if near || beyond {
+        record.flags |= FLAG_STACK_OVERFLOW;
+    }
+}
+
+/// After a call of what is no code: makes the context that of the caller, so that the unwinder finds its way.
+fn step_out_of_call(context: &mut libc::ucontext_t) {
+    let registers = &mut context.uc_mcontext.gregs;
+    let stack = registers[libc::REG_RSP as usize];
+    // SAFETY: the call that led here has just written its return address there.
+    let caller = unsafe { (stack as *const i64).read() };
+    registers[libc::REG_RIP as usize] = caller - 1;
+    registers[libc::REG_RSP as usize] = stack + 8;
+}
+
+/// Address of the C library's pointer to its last words.
+fn abort_message() -> Option<usize> {
+    // SAFETY: both names end with a zero; a symbol or version that is not there gives null.
+    let address = unsafe {
+        libc::dlvsym(
+            libc::RTLD_DEFAULT,
+            c"__abort_msg".as_ptr(),
+            c"GLIBC_PRIVATE".as_ptr(),
+        )
+    };
+    (!address.is_null()).then_some(address as usize)
+}
+
+fn take_abort_message(record: &mut Record) {
+    let pointer = ABORT_MESSAGE.load(Ordering::Relaxed) as *const *const u32;
+    if pointer.is_null() {
+        return;
+    }
+    // SAFETY: it is glibc's `struct abort_msg_s *__abort_msg`: null, or a size in bytes of the mapping and a text that ends with a zero.
+    unsafe {
+        let message = pointer.read();
+        if message.is_null() {
+            return;
+        }
+        let text = CStr::from_ptr(message.add(1).cast()).to_bytes();
+        let taken = text.len().min(TEXT_BYTES_MAX);
+        record.text[..taken].copy_from_slice(&text[..taken]);
+        record.text_bytes = taken as u32;
+    }
+}
+
+/// Sends the record as it is, in case the unwinder does not come back, and then with frames: those from this address on, which leaves
+/// out the handler's own, or all.
+fn send_with_frames(record: &mut Record, from: u64) {
+    send(record);
+    // SAFETY: setting an action and an alarm has no preconditions.
+    unsafe {
+        libc::signal(libc::SIGALRM, libc::SIG_DFL);
+        libc::alarm(UNWIND_LIMIT_S);
+    }
+    unwind(record, from);
+    if record.frame_count == 0 {
+        unwind(record, 0);
+    }
+    record.flags |= FLAG_UNWOUND;
+    send(record);
+    // SAFETY: as above. What is left to do, such as static destructors, may take longer.
+    unsafe { libc::alarm(0) };
+}
+
+fn send(record: &Record) {
+    let bytes = record.bytes();
+    // SAFETY: the range is `bytes`. A pipe that nobody reads or that is full costs the report, no more.
+    unsafe {
+        libc::write(
+            PIPE.load(Ordering::Relaxed),
+            bytes.as_ptr().cast(),
+            bytes.len(),
+        )
+    };
+}
+
+/// A walk through the frames.
+struct Walk<'a> {
+    record: &'a mut Record,
+    /// The first frame to take; 0 once it has come.
+    from: u64,
+}
+
+fn unwind(record: &mut Record, from: u64) {
+    let mut walk = Walk { record, from };
+    // SAFETY: `take_frame` gets `walk` back as its argument, during this call only.
+    unsafe { _Unwind_Backtrace(take_frame, (&raw mut walk).cast()) };
+}
+
+extern "C" fn take_frame(context: *mut Context, walk: *mut c_void) -> c_int {
+    // SAFETY: `unwind` passed a `Walk` that nobody else uses meanwhile.
+    let Walk { record, from } = unsafe { &mut *walk.cast::<Walk<'_>>() };
+    let mut exact = 0;
+    // SAFETY: the unwinder passes its context.
+    let address = unsafe { _Unwind_GetIPInfo(context, &mut exact) };
+    if *from != 0 && *from != address as u64 {
+        return GO_ON;
+    }
+    *from = 0;
+    let count = record.frame_count as usize;
+    if count == FRAMES_MAX {
+        record.flags |= FLAG_DEEPER;
+        return STOP;
+    }
+    // A return address belongs to the instruction after the call, which may be another line.
+    record.frames[count] = (address - usize::from(exact == 0 && address > 0)) as u64;
+    record.frame_count += 1;
+    GO_ON
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_c_library_has_last_words() {
+        assert!(super::abort_message().is_some());
+    }
+}

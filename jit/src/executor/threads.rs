@@ -1,0 +1,63 @@
+//! Threads of the process, user code's included: each gets a stack for signal handlers before it starts.
+
+use std::ffi::{c_int, c_void};
+use std::sync::OnceLock;
+
+use crate::signal_stack;
+
+/// What a thread runs.
+pub type ThreadStart = unsafe extern "C-unwind" fn(*mut c_void) -> *mut c_void;
+
+type Create = unsafe extern "C" fn(
+    *mut libc::pthread_t,
+    *const libc::pthread_attr_t,
+    ThreadStart,
+    *mut c_void,
+) -> c_int;
+
+struct Start {
+    run: ThreadStart,
+    argument: *mut c_void,
+}
+
+/// What the executor's `pthread_create` does: the C library's, and a stack for the new thread's signal handlers.
+///
+/// # Safety
+/// As the C library's.
+pub unsafe fn create_thread(
+    thread: *mut libc::pthread_t,
+    attributes: *const libc::pthread_attr_t,
+    run: ThreadStart,
+    argument: *mut c_void,
+) -> c_int {
+    let Some(create) = original() else {
+        return libc::EAGAIN;
+    };
+    let start = Box::into_raw(Box::new(Start { run, argument }));
+    // SAFETY: the caller's duty; `prepared` takes `start` over.
+    let status = unsafe { create(thread, attributes, prepared, start.cast()) };
+    if status != 0 {
+        // SAFETY: no thread was started, so `start` is still ours.
+        drop(unsafe { Box::from_raw(start) });
+    }
+    status
+}
+
+unsafe extern "C-unwind" fn prepared(start: *mut c_void) -> *mut c_void {
+    // SAFETY: `create_thread` made it and passes it once.
+    let Start { run, argument } = *unsafe { Box::from_raw(start.cast::<Start>()) };
+    signal_stack::prepare_thread();
+    // SAFETY: the caller of `create_thread` vouches for it.
+    unsafe { run(argument) }
+}
+
+/// The C library's own function.
+fn original() -> Option<Create> {
+    static ORIGINAL: OnceLock<usize> = OnceLock::new();
+    // SAFETY: the name ends with a zero.
+    let address = *ORIGINAL.get_or_init(|| unsafe {
+        libc::dlsym(libc::RTLD_NEXT, c"pthread_create".as_ptr()) as usize
+    });
+    // SAFETY: this is the C library's function of that name and type.
+    (address != 0).then(|| unsafe { std::mem::transmute::<usize, Create>(address) })
+}

@@ -1,0 +1,123 @@
+//! How an executor ended, told in terms of the cells: one line, and the calls that led there.
+
+use std::collections::{HashMap, HashSet};
+
+use devicecc::cell::SourceFrame;
+use devicecc::emit;
+use jit::client::{CodePlace, CrashReport, Death};
+
+use super::{Committed, Session};
+use crate::render::{Call, Frame};
+
+/// Calls shown from the innermost on.
+const INNERMOST_MAX: usize = 12;
+
+/// Calls shown before the outermost one, itself included, if there are too many.
+const OUTERMOST_MAX: usize = 4;
+
+/// Parts of paths of headers that come with compilers and systems: their functions say little about a mistake of the user's.
+const LIBRARY_PATHS: [&str; 5] = [
+    "/usr/include/",
+    "/usr/lib/",
+    "/chevron/include/",
+    "/include/c++/",
+    "/lib/clang/",
+];
+
+impl Session {
+    /// Tells how the executor ended. `cell`: the one that ran then; its code may be among the committed cells or be `running`.
+    pub(super) fn tell_death(&self, cell: Option<u32>, death: &Death, running: Option<&Committed>) {
+        let report = self.executor.crash_report();
+        self.render.death(cell, death, report.as_ref());
+        if let Some(report) = report {
+            self.render.frames(&self.frames(&report, running));
+        }
+    }
+
+    fn frames(&self, report: &CrashReport, running: Option<&Committed>) -> Vec<Frame> {
+        let sources = self.sources(&report.frames, running);
+        let mut frames: Vec<Frame> = Vec::new();
+        // What is not shown between two frames is a library's.
+        let mut in_library = report.in_library;
+        for place in &report.frames {
+            for source in sources.get(place).map_or(&[][..], Vec::as_slice) {
+                // A cell's entry, and what the compiler adds.
+                if source.function.is_empty() && source.line == 0 {
+                    continue;
+                }
+                if LIBRARY_PATHS.iter().any(|part| source.file.contains(part)) {
+                    in_library |= frames.is_empty();
+                    continue;
+                }
+                let call = Call {
+                    function: source.function.clone(),
+                    place: self.place_name(source, place.cell, running),
+                    in_library: std::mem::take(&mut in_library),
+                };
+                match frames.last_mut() {
+                    Some(Frame::Calls(last, times)) if *last == call => *times += 1,
+                    _ => frames.push(Frame::Calls(call, 1)),
+                }
+            }
+        }
+        abridge(&mut frames);
+        if report.deeper {
+            frames.push(Frame::Deeper);
+        }
+        frames
+    }
+
+    /// Where each place comes from; the prelude's are none of the user's.
+    fn sources(
+        &self,
+        frames: &[CodePlace],
+        running: Option<&Committed>,
+    ) -> HashMap<CodePlace, Vec<SourceFrame>> {
+        let distinct: HashSet<CodePlace> = frames.iter().copied().collect();
+        let mut found = HashMap::new();
+        for cell in self.cells.iter().chain(running) {
+            let places: Vec<CodePlace> = distinct
+                .iter()
+                .copied()
+                .filter(|place| place.cell == cell.number)
+                .collect();
+            if places.is_empty() {
+                continue;
+            }
+            let sources = self.sources_in(cell, &places);
+            found.extend(places.into_iter().zip(sources));
+        }
+        found
+    }
+
+    fn sources_in(&self, cell: &Committed, places: &[CodePlace]) -> Vec<Vec<SourceFrame>> {
+        let (Some(host), Some(object)) = (&cell.host, &cell.image.object) else {
+            return Vec::new();
+        };
+        let offsets: Vec<(u32, u64)> = places.iter().map(|it| (it.section, it.offset)).collect();
+        let optimize = self.settings.compiler.optimize;
+        let frames = emit::host_frames(host, &cell.image.entry, object, optimize, &offsets);
+        // The cell's number is known all the same.
+        frames.unwrap_or_else(|_| vec![vec![SourceFrame::default()]; places.len()])
+    }
+
+    /// `cell 3, line 2`, or `file.h, line 2`.
+    fn place_name(&self, source: &SourceFrame, cell: u32, running: Option<&Committed>) -> String {
+        let mut newest_first = running.into_iter().chain(self.cells.iter().rev());
+        let typed = newest_first.find(|it| it.source.line_table_name(&it.text) == source.file);
+        match (typed, source.line) {
+            (Some(it), line) => format!("{}:{line}", it.source_name()),
+            (None, 0) => format!("cell {cell}"),
+            (None, line) => format!("{}:{line}", source.file),
+        }
+    }
+}
+
+/// Leaves out calls between the innermost and the outermost ones if there are too many.
+fn abridge(frames: &mut Vec<Frame>) {
+    let left_out = frames.len().saturating_sub(INNERMOST_MAX + OUTERMOST_MAX);
+    if left_out > 0 {
+        let middle = INNERMOST_MAX..INNERMOST_MAX + left_out;
+        frames.splice(middle, [Frame::LeftOut(left_out)]);
+    }
+}

@@ -1,0 +1,7 @@
+//# An executor that stops itself would never answer again.
+#include <csignal>
+raise(SIGSTOP);
+//? error: cell 2 ended the executor: stopped itself (SIGSTOP) and did not answer
+//? note: a new executor runs with all definitions
+1
+//= (int) 1
