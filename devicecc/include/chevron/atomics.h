@@ -13,6 +13,16 @@
     __scoped_atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope);    \
     return compare;                                                                                                    \
   }
+#ifdef __CHV_NVPTX__
+#define __CHV_WRAPPING(name, suffix, scope, next) \
+  __CHV_DEVICE unsigned name##suffix(unsigned *address, unsigned value) { return __chv_##name##suffix(address, value); }
+__CHV_DEVICE unsigned __chv_atomicInc(unsigned *p, unsigned value) { return __nvvm_atom_inc_gen_ui(p, value); }
+__CHV_DEVICE unsigned __chv_atomicDec(unsigned *p, unsigned value) { return __nvvm_atom_dec_gen_ui(p, value); }
+__CHV_DEVICE unsigned __chv_atomicInc_block(unsigned *p, unsigned value) { return __nvvm_atom_cta_inc_gen_ui(p, value); }
+__CHV_DEVICE unsigned __chv_atomicDec_block(unsigned *p, unsigned value) { return __nvvm_atom_cta_dec_gen_ui(p, value); }
+__CHV_DEVICE unsigned __chv_atomicInc_system(unsigned *p, unsigned value) { return __nvvm_atom_sys_inc_gen_ui(p, value); }
+__CHV_DEVICE unsigned __chv_atomicDec_system(unsigned *p, unsigned value) { return __nvvm_atom_sys_dec_gen_ui(p, value); }
+#else
 // LLVM has instructions for these two, clang 22 no builtins.
 #define __CHV_WRAPPING(name, suffix, scope, next)                                                                      \
   __CHV_DEVICE unsigned name##suffix(unsigned *address, unsigned value) {                                              \
@@ -20,6 +30,7 @@
     while (!__scoped_atomic_compare_exchange_n(address, &old, next, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope)) {} \
     return old;                                                                                                        \
   }
+#endif
 #define __CHV_ATOMICS_OF_INTEGER(suffix, scope, T)                                                                     \
   __CHV_ATOMIC(atomicAdd, suffix, scope, T, __scoped_atomic_fetch_add)                                                 \
   __CHV_ATOMIC(atomicSub, suffix, scope, T, __scoped_atomic_fetch_sub)                                                 \

@@ -32,6 +32,21 @@ __CHV_DEVICE unsigned __usad(unsigned x, unsigned y, unsigned z) { return z + (x
 
 // Selector nibble k picks byte k of the pair y:x for the result's byte k; its top bit replicates that byte's sign.
 // CUDA's `__byte_perm` looks at three bits of each nibble only.
+#ifdef __CHV_NVPTX__
+__CHV_DEVICE unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) { return __nvvm_prmt(x, y, selector & 0x7777); }
+
+#define __CHV_FUNNEL(name, operation)                                                              \
+  __CHV_DEVICE unsigned name(unsigned low, unsigned high, unsigned shift) {                        \
+    unsigned result;                                                                               \
+    __asm__(operation ".b32 %0, %1, %2, %3;" : "=r"(result) : "r"(low), "r"(high), "r"(shift));    \
+    return result;                                                                                 \
+  }
+__CHV_FUNNEL(__funnelshift_l, "shf.l.wrap")
+__CHV_FUNNEL(__funnelshift_lc, "shf.l.clamp")
+__CHV_FUNNEL(__funnelshift_r, "shf.r.wrap")
+__CHV_FUNNEL(__funnelshift_rc, "shf.r.clamp")
+#undef __CHV_FUNNEL
+#else
 __CHV_DEVICE unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   unsigned long long pair = (unsigned long long)y << 32 | x;
   unsigned result = 0;
@@ -51,6 +66,7 @@ __CHV_DEVICE unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shif
 __CHV_DEVICE unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned shift) {
   return (unsigned)(((unsigned long long)high << 32 | low) >> (shift < 32 ? shift : 32));
 }
+#endif
 
 // The offset-th set bit of `mask` from bit `base` on (downwards when negative), or all ones when there is none.
 __CHV_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset) {
@@ -62,6 +78,23 @@ __CHV_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset) {
 }
 
 // Dot products of bytes (4) and of 16-bit halves with bytes (2), added to c modulo 2^32.
+#ifdef __CHV_NVPTX__
+#define __CHV_DOT(name, operation)                                                                 \
+  __CHV_DEVICE int name(int a, int b, int c) {                                                     \
+    int result;                                                                                    \
+    __asm__(operation ".s32.s32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(c));         \
+    return result;                                                                                 \
+  }                                                                                                \
+  __CHV_DEVICE unsigned name(unsigned a, unsigned b, unsigned c) {                                 \
+    unsigned result;                                                                               \
+    __asm__(operation ".u32.u32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(c));         \
+    return result;                                                                                 \
+  }
+__CHV_DOT(__dp4a, "dp4a")
+__CHV_DOT(__dp2a_lo, "dp2a.lo")
+__CHV_DOT(__dp2a_hi, "dp2a.hi")
+#undef __CHV_DOT
+#else
 __CHV_DEVICE int __dp4a(int a, int b, int c) {
   unsigned sum = (unsigned)c;
   for (int k = 0; k < 32; k += 8) sum += (unsigned)((int)(signed char)(a >> k) * (int)(signed char)(b >> k));
@@ -80,6 +113,7 @@ __CHV_DEVICE unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) {
 }
 __CHV_DEVICE int __dp2a_hi(int a, int b, int c) { return __dp2a_lo(a, b >> 16, c); }
 __CHV_DEVICE unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) { return __dp2a_lo(a, b >> 16, c); }
+#endif
 
 // With the vector types for the bytes.
 __CHV_DEVICE int __dp4a(char4 a, char4 b, int c) { return __dp4a(__builtin_bit_cast(int, a), __builtin_bit_cast(int, b), c); }

@@ -42,8 +42,15 @@ __CHV_DEVICE float remquof(float x, float y, int *q) { return __builtin_remquof(
 // The payload of a NaN is not observable in CUDA's own printf or comparisons; every text gives the default quiet NaN.
 __CHV_DEVICE double nan(const char *) { return __builtin_nan(""); }
 __CHV_DEVICE float nanf(const char *) { return __builtin_nanf(""); }
+#ifdef __CHV_NVPTX__
+__device__ void __nv_sincos(double, double *, double *);
+__device__ void __nv_sincosf(float, float *, float *);
+__CHV_DEVICE void sincos(double x, double *s, double *c) { __nv_sincos(x, s, c); }
+__CHV_DEVICE void sincosf(float x, float *s, float *c) { __nv_sincosf(x, s, c); }
+#else
 __CHV_DEVICE void sincos(double x, double *s, double *c) { *s = __builtin_sin(x), *c = __builtin_cos(x); }
 __CHV_DEVICE void sincosf(float x, float *s, float *c) { *s = __builtin_sinf(x), *c = __builtin_cosf(x); }
+#endif
 
 // libm has the Bessel functions of integer order, clang no builtins for them.
 __device__ __attribute__((const, nothrow)) double __chv_libm_j0(double) __asm__("j0");

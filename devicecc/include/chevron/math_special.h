@@ -19,6 +19,9 @@
 #define __CHV_BOTH_UNTIL_GLIBC_2_42 __CHV_BOTH
 #endif
 
+#ifdef __CHV_NVPTX__
+#include "math_special_nvptx.h"
+#else
 #define __CHV_FLOAT1(name)                                                                                             \
   __CHV_BOTH float name##f(float x) { return (float)name((double)x); }
 
@@ -197,6 +200,7 @@ __CHV_BOTH double cyl_bessel_i1(double x) { return __chv_bessel_i(1, x); }
 __CHV_BOTH float cyl_bessel_i0f(float x) { return (float)__chv_bessel_i(0, x); }
 __CHV_BOTH float cyl_bessel_i1f(float x) { return (float)__chv_bessel_i(1, x); }
 #undef __CHV_FLOAT1
+#endif
 
 // CUDA has float overloads of these names too.
 #define __CHV_OVERLOAD1(name)                                                                                          \

@@ -4,6 +4,13 @@
 
 #include "primitives.h"
 
+// A stored value's type does not take part in deduction: `__stcg(&f, 1)` stores a float, as with CUDA's overloads.
+template <class T> struct __chv_identity { typedef T type; };
+
+#ifdef __CHV_NVPTX__
+#include "memory_nvptx.h"
+#else
+
 // Templates in place of CUDA's thirty overloads each: they also take what CUDA's do not.
 template <class T> __CHV_DEVICE T __ldg(const T *p) { return *p; }
 template <class T> __CHV_DEVICE T __ldca(const T *p) { return *p; }
@@ -20,8 +27,6 @@ template <class T> __CHV_DEVICE T __ldcv(const T *p) {
     return *(const volatile T *)p;
   }
 }
-// The value's type does not take part in deduction: `__stcg(&f, 1)` stores a float, as with CUDA's overloads.
-template <class T> struct __chv_identity { typedef T type; };
 template <class T> __CHV_DEVICE void __stwb(T *p, typename __chv_identity<T>::type value) { *p = value; }
 template <class T> __CHV_DEVICE void __stcg(T *p, typename __chv_identity<T>::type value) { *p = value; }
 template <class T> __CHV_DEVICE void __stcs(T *p, typename __chv_identity<T>::type value) { *p = value; }
@@ -43,3 +48,4 @@ __CHV_DEVICE __SIZE_TYPE__ __cvta_generic_to_global(const void *p) { return (__S
 __CHV_DEVICE void *__cvta_shared_to_generic(__SIZE_TYPE__ p) { return (void *)p; }
 __CHV_DEVICE void *__cvta_global_to_generic(__SIZE_TYPE__ p) { return (void *)p; }
 
+#endif

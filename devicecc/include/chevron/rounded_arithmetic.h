@@ -9,6 +9,10 @@
 
 #include "rounding.h"
 
+#ifdef __CHV_NVPTX__
+#include "rounded_nvptx.h"
+#else
+
 // A product and a sum fused into one fma would not have the rounding errors computed here.
 #pragma clang fp contract(off)
 
@@ -163,3 +167,5 @@ __CHV_ROUNDED_FLOAT(__fmaf, __CHV_THREE, __builtin_fmaf(a, b, c), __chv_odd_sum(
 __CHV_DEVICE float __frsqrt_rn(float x) { return (float)(1.0 / __builtin_sqrt((double)x)); }
 
 #pragma clang fp contract(fast)  // as CUDA has it
+
+#endif

@@ -6,6 +6,10 @@
 
 #include "punning.h"
 
+#ifdef __CHV_NVPTX__
+#include "rounding_nvptx.h"
+#else
+
 // The neighbour of a number that is not NaN, away from zero (+1) or towards it (-1). From zero only `away` makes sense.
 __CHV_DEVICE float __chv_step(float x, int away) { return __uint_as_float(__float_as_uint(x) + (unsigned)away); }
 __CHV_DEVICE double __chv_step(double x, int away) { return __longlong_as_double(__double_as_longlong(x) + away); }
@@ -73,3 +77,5 @@ __CHV_TO_INTEGERS(float, float, 0)
 __CHV_TO_INTEGERS(double, double, 0x80000000u)
 #undef __CHV_TO_INTEGERS
 #undef __CHV_TO_INTEGER
+
+#endif

@@ -16,9 +16,14 @@ __CHV_DEVICE __chv_mask __activemask() { return (__chv_mask)__chv_sync_active_ma
 __CHV_DEVICE __chv_mask __ballot_sync(__chv_mask mask, int predicate) {
   return (__chv_mask)__chv_sync_ballot(mask, predicate != 0, 0);
 }
+#ifdef __CHV_NVPTX__
+__CHV_DEVICE int __all_sync(__chv_mask mask, int predicate) { return __nvvm_vote_all_sync(mask, predicate); }
+__CHV_DEVICE int __any_sync(__chv_mask mask, int predicate) { return __nvvm_vote_any_sync(mask, predicate); }
+#else
 // Of the lanes that take part none may vote against: a lane that has returned has no vote.
 __CHV_DEVICE int __all_sync(__chv_mask mask, int predicate) { return __chv_sync_ballot(mask, predicate == 0, 0) == 0; }
 __CHV_DEVICE int __any_sync(__chv_mask mask, int predicate) { return __chv_sync_ballot(mask, predicate != 0, 0) != 0; }
+#endif
 
 // One value of 4 or 8 bytes travels as the low bits of 64. `Bits` is the unsigned type of its size.
 #define __CHV_SHUFFLE(name, T, Bits, Operand, kind)                                                                    \
