@@ -4,6 +4,10 @@
 
 #include "../vector_types.h"
 
+#ifdef __CHV_NVPTX__
+#include "atomics_nvptx.h"
+#else
+
 #define __CHV_ATOMIC(name, suffix, scope, T, builtin)                                                                  \
   __CHV_DEVICE T name##suffix(T *address, T value) {                                                                   \
     return builtin(address, value, __ATOMIC_RELAXED, scope);                                                           \
@@ -13,16 +17,6 @@
     __scoped_atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope);    \
     return compare;                                                                                                    \
   }
-#ifdef __CHV_NVPTX__
-#define __CHV_WRAPPING(name, suffix, scope, next) \
-  __CHV_DEVICE unsigned name##suffix(unsigned *address, unsigned value) { return __chv_##name##suffix(address, value); }
-__CHV_DEVICE unsigned __chv_atomicInc(unsigned *p, unsigned value) { return __nvvm_atom_inc_gen_ui(p, value); }
-__CHV_DEVICE unsigned __chv_atomicDec(unsigned *p, unsigned value) { return __nvvm_atom_dec_gen_ui(p, value); }
-__CHV_DEVICE unsigned __chv_atomicInc_block(unsigned *p, unsigned value) { return __nvvm_atom_cta_inc_gen_ui(p, value); }
-__CHV_DEVICE unsigned __chv_atomicDec_block(unsigned *p, unsigned value) { return __nvvm_atom_cta_dec_gen_ui(p, value); }
-__CHV_DEVICE unsigned __chv_atomicInc_system(unsigned *p, unsigned value) { return __nvvm_atom_sys_inc_gen_ui(p, value); }
-__CHV_DEVICE unsigned __chv_atomicDec_system(unsigned *p, unsigned value) { return __nvvm_atom_sys_dec_gen_ui(p, value); }
-#else
 // LLVM has instructions for these two, clang 22 no builtins.
 #define __CHV_WRAPPING(name, suffix, scope, next)                                                                      \
   __CHV_DEVICE unsigned name##suffix(unsigned *address, unsigned value) {                                              \
@@ -30,7 +24,6 @@ __CHV_DEVICE unsigned __chv_atomicDec_system(unsigned *p, unsigned value) { retu
     while (!__scoped_atomic_compare_exchange_n(address, &old, next, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope)) {} \
     return old;                                                                                                        \
   }
-#endif
 #define __CHV_ATOMICS_OF_INTEGER(suffix, scope, T)                                                                     \
   __CHV_ATOMIC(atomicAdd, suffix, scope, T, __scoped_atomic_fetch_add)                                                 \
   __CHV_ATOMIC(atomicSub, suffix, scope, T, __scoped_atomic_fetch_sub)                                                 \
@@ -72,6 +65,8 @@ __CHV_ATOMICS(_system, __MEMORY_SCOPE_SYSTEM)
 #undef __CHV_CAS
 #undef __CHV_WRAPPING
 #undef __CHV_ATOMIC
+
+#endif
 
 // CUDA 13's 128-bit forms take any type of 16 bytes.
 #define __CHV_ATOMICS_128(suffix)                                                                                      \

@@ -80,15 +80,15 @@ __CHV_STORES(wt, "st.global.wt")
 #undef __CHV_STORES
 #undef __CHV_FENCED
 
-// The builtin is a load that the compiler may move and merge, as its memory does not change while the kernel runs.
+// Memory that does not change while the kernel runs. The compiler may move and merge the builtin; of vectors it would forget that they are such.
 __CHV_DEVICE unsigned char __chv_load_constant(const unsigned char *p) { return __nvvm_ldg_uc(p); }
 __CHV_DEVICE unsigned short __chv_load_constant(const unsigned short *p) { return __nvvm_ldg_us(p); }
 __CHV_DEVICE unsigned __chv_load_constant(const unsigned *p) { return __nvvm_ldg_ui(p); }
 __CHV_DEVICE unsigned long long __chv_load_constant(const unsigned long long *p) { return __nvvm_ldg_ull(p); }
 __CHV_DEVICE __chv_two_words __chv_load_constant(const __chv_two_words *p) {
-  typedef unsigned long long pair __attribute__((ext_vector_type(2)));
-  pair value = __nvvm_ldg_ull2((const pair *)p);
-  return {value.x, value.y};
+  __chv_two_words value;
+  __asm__("ld.global.nc.v2.u64 {%0, %1}, [%2];" : "=l"(value.low), "=l"(value.high) : "l"(p));
+  return value;
 }
 template <class T> __CHV_DEVICE T __ldg(const T *p) {
   typedef typename __chv_move_of<T>::type moved;

@@ -82,9 +82,12 @@ __CHV_DEVICE void __chv_sync_grid(unsigned) {
     bool first = (__chv_ctaid_x() | __chv_ctaid_y() | __chv_ctaid_z()) == 0;
     unsigned blocks = __chv_nctaid_x() * __chv_nctaid_y() * __chv_nctaid_z();
     unsigned share = first ? 0x80000000u - (blocks - 1) : 1;
-    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE);
-    unsigned before = __scoped_atomic_fetch_add(counter, share, __ATOMIC_RELEASE, __MEMORY_SCOPE_DEVICE);
-    while (((__scoped_atomic_load_n(counter, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_DEVICE) ^ before) & 0x80000000u) == 0) {}
+    unsigned before, now;
+    __nvvm_membar_gl();
+    __asm__ __volatile__("atom.add.release.gpu.u32 %0, [%1], %2;" : "=r"(before) : "l"(counter), "r"(share) : "memory");
+    do
+      __asm__ __volatile__("ld.acquire.gpu.u32 %0, [%1];" : "=r"(now) : "l"(counter) : "memory");
+    while (((now ^ before) & 0x80000000u) == 0);
   }
   __nvvm_barrier_sync(0);
 }

@@ -16,9 +16,15 @@ __CHV_DEVICE void __barrier_sync(unsigned barrier) {
 }
 __CHV_DEVICE void __barrier_sync_count(unsigned barrier, unsigned threads) { __chv_sync_named(barrier, threads, 0); }
 
+#ifdef __CHV_NVPTX__
+__CHV_DEVICE void __threadfence_block() { __nvvm_membar_cta(); }
+__CHV_DEVICE void __threadfence() { __nvvm_membar_gl(); }
+__CHV_DEVICE void __threadfence_system() { __nvvm_membar_sys(); }
+#else
 __CHV_DEVICE void __threadfence_block() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP); }
 __CHV_DEVICE void __threadfence() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE); }
 __CHV_DEVICE void __threadfence_system() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM); }
+#endif
 
 // A thread that waits hands its turn to the others; the time itself is a hint, as on a GPU.
 #ifdef __CHV_NVPTX__

@@ -1,0 +1,59 @@
+// Atomic functions on NVIDIA GPUs. Clang's scoped builtins forget the scope there; its own builtins for the GPU have it. `gpu` is the scope of
+// an instruction that names none.
+#pragma once
+
+#include "../vector_types.h"
+
+#define __CHV_ATOMIC(name, T, builtin, B) \
+  __CHV_DEVICE T name(T *address, T value) { return (T)builtin((B *)address, (B)value); }
+// `i` and `ui` are the builtins' words for the signed and the unsigned form of the size.
+#define __CHV_ATOMICS_OF_INTEGER(suffix, scope, T, i, S, ui, U)                                                             \
+  __CHV_ATOMIC(atomicAdd##suffix, T, __nvvm_atom_##scope##add_gen_##i, S)                                                   \
+  __CHV_DEVICE T atomicSub##suffix(T *address, T value) { return atomicAdd##suffix(address, (T)(0 - (U)value)); }           \
+  __CHV_ATOMIC(atomicExch##suffix, T, __nvvm_atom_##scope##xchg_gen_##i, S)                                                 \
+  __CHV_ATOMIC(atomicAnd##suffix, T, __nvvm_atom_##scope##and_gen_##i, S)                                                   \
+  __CHV_ATOMIC(atomicOr##suffix, T, __nvvm_atom_##scope##or_gen_##i, S)                                                     \
+  __CHV_ATOMIC(atomicXor##suffix, T, __nvvm_atom_##scope##xor_gen_##i, S)                                                   \
+  __CHV_DEVICE T atomicCAS##suffix(T *address, T compare, T value) {                                                        \
+    return (T)__nvvm_atom_##scope##cas_gen_##i((S *)address, (S)compare, (S)value);                                         \
+  }
+#define __CHV_ATOMICS_OF_SIGNED(suffix, scope, T, i, S, ui, U)                                                              \
+  __CHV_ATOMICS_OF_INTEGER(suffix, scope, T, i, S, ui, U)                                                                   \
+  __CHV_ATOMIC(atomicMin##suffix, T, __nvvm_atom_##scope##min_gen_##i, S)                                                   \
+  __CHV_ATOMIC(atomicMax##suffix, T, __nvvm_atom_##scope##max_gen_##i, S)
+#define __CHV_ATOMICS_OF_UNSIGNED(suffix, scope, T, i, S, ui, U)                                                            \
+  __CHV_ATOMICS_OF_INTEGER(suffix, scope, T, i, S, ui, U)                                                                   \
+  __CHV_ATOMIC(atomicMin##suffix, T, __nvvm_atom_##scope##min_gen_##ui, U)                                                  \
+  __CHV_ATOMIC(atomicMax##suffix, T, __nvvm_atom_##scope##max_gen_##ui, U)
+#define __CHV_ATOMICS(suffix, scope)                                                                                        \
+  __CHV_ATOMICS_OF_SIGNED(suffix, scope, int, i, int, ui, unsigned)                                                         \
+  __CHV_ATOMICS_OF_UNSIGNED(suffix, scope, unsigned, i, int, ui, unsigned)                                                  \
+  __CHV_ATOMICS_OF_SIGNED(suffix, scope, long long, ll, long long, ull, unsigned long long)                                 \
+  __CHV_ATOMICS_OF_UNSIGNED(suffix, scope, unsigned long long, ll, long long, ull, unsigned long long)                      \
+  __CHV_ATOMICS_OF_UNSIGNED(suffix, scope, unsigned long, ll, long long, ull, unsigned long long)                           \
+  __CHV_ATOMIC(atomicAdd##suffix, float, __nvvm_atom_##scope##add_gen_f, float)                                             \
+  __CHV_ATOMIC(atomicAdd##suffix, double, __nvvm_atom_##scope##add_gen_d, double)                                           \
+  __CHV_ATOMIC(atomicInc##suffix, unsigned, __nvvm_atom_##scope##inc_gen_ui, unsigned)                                      \
+  __CHV_ATOMIC(atomicDec##suffix, unsigned, __nvvm_atom_##scope##dec_gen_ui, unsigned)                                      \
+  __CHV_DEVICE unsigned short atomicCAS##suffix(unsigned short *address, unsigned short compare, unsigned short value) {    \
+    return (unsigned short)__nvvm_atom_##scope##cas_gen_us(address, compare, value);                                        \
+  }                                                                                                                         \
+  __CHV_DEVICE float atomicExch##suffix(float *address, float value) {                                                      \
+    return __builtin_bit_cast(float, atomicExch##suffix((int *)address, __builtin_bit_cast(int, value)));                   \
+  }                                                                                                                         \
+  /* Of vectors each component is atomic, the whole is not: CUDA promises no more. */                                      \
+  __CHV_DEVICE float2 atomicAdd##suffix(float2 *address, float2 value) {                                                    \
+    return {atomicAdd##suffix(&address->x, value.x), atomicAdd##suffix(&address->y, value.y)};                              \
+  }                                                                                                                         \
+  __CHV_DEVICE float4 atomicAdd##suffix(float4 *address, float4 value) {                                                    \
+    return {atomicAdd##suffix(&address->x, value.x), atomicAdd##suffix(&address->y, value.y),                               \
+            atomicAdd##suffix(&address->z, value.z), atomicAdd##suffix(&address->w, value.w)};                              \
+  }
+__CHV_ATOMICS(, )
+__CHV_ATOMICS(_block, cta_)
+__CHV_ATOMICS(_system, sys_)
+#undef __CHV_ATOMICS
+#undef __CHV_ATOMICS_OF_UNSIGNED
+#undef __CHV_ATOMICS_OF_SIGNED
+#undef __CHV_ATOMICS_OF_INTEGER
+#undef __CHV_ATOMIC

@@ -1,0 +1,352 @@
+//! Kernels for NVIDIA GPUs: what the PTX of a cell says. No GPU is needed, and no tool of NVIDIA's.
+
+use std::sync::Arc;
+
+use devicecc::cell::{Cell, Kernel};
+use devicecc::emit::{Libdevice, NvptxTarget, PtxKernel, nvptx_kernel, variable_object};
+use devicecc::{Compiler, DeviceTarget, Options, Source};
+use inkwell::context::Context;
+use inkwell::memory_buffer::MemoryBuffer;
+use kernels_cache::Cache;
+
+const SM: u32 = 90;
+
+fn compiler_for(sm: u32) -> Compiler {
+    let options = Options {
+        device: DeviceTarget::Nvptx { sm },
+        ..Options::default()
+    };
+    let mut compiler = Compiler::new(&options, &Cache::disabled()).expect("the headers compile");
+    compiler.prelude().expect("the prelude compiles");
+    compiler
+}
+
+fn good(compiler: &mut Compiler, text: &str) -> Cell {
+    match compiler.compile(text, &Source::Prompt).expect("clang works") {
+        Ok(cell) => cell,
+        Err(rejected) => panic!("rejected: {}", rejected.rendered),
+    }
+}
+
+fn target(libdevice: Option<Libdevice>) -> NvptxTarget {
+    NvptxTarget {
+        sm: SM,
+        libdevice: libdevice.map(Arc::new),
+    }
+}
+
+fn emit(kernel: &Kernel) -> PtxKernel {
+    nvptx_kernel(kernel, &target(None), &Cache::disabled())
+        .unwrap_or_else(|error| panic!("{error:#}"))
+}
+
+fn text(made: &PtxKernel) -> String {
+    String::from_utf8(made.ptx.clone()).expect("PTX is text")
+}
+
+/// The PTX of the only kernel of the only cell.
+fn ptx_of(source: &str) -> String {
+    let cell = good(&mut compiler_for(SM), source);
+    text(&emit(&cell.kernels[0]))
+}
+
+/// Asserts that the PTX has a line that holds all of the words, in this order.
+fn assert_line(ptx: &str, words: &[&str]) {
+    let holds = |line: &str| {
+        let mut rest = line;
+        words.iter().all(|word| match rest.find(word) {
+            Some(at) => {
+                rest = &rest[at + word.len()..];
+                true
+            }
+            None => false,
+        })
+    };
+    assert!(ptx.lines().any(holds), "no line with {words:?} in\n{ptx}");
+}
+
+#[test]
+fn a_kernel_is_one_entry_with_the_parameters_of_cuda() {
+    let source = "struct Pair { int a; double b; };\n\
+        __global__ void __launch_bounds__(256) k(int n, float a, const float *x, float *y, Pair p) {\n\
+        int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = a * x[i] + y[i] + p.b; }";
+    let cell = good(&mut compiler_for(SM), source);
+    let made = emit(&cell.kernels[0]);
+    let ptx = text(&made);
+    assert_eq!(made.entry, "_Z1kifPKfPf4Pair");
+    assert_eq!(made.table, None);
+    assert!(!made.libdevice && !made.dynamic_shared && made.shared_bytes == 0);
+    assert_line(&ptx, &[".version 8.0"]);
+    assert_line(&ptx, &[".target sm_90"]);
+    assert_line(&ptx, &[".visible .entry _Z1kifPKfPf4Pair("]);
+    assert_line(&ptx, &[".param .u32", "_param_0"]);
+    assert_line(&ptx, &[".param .f32", "_param_1"]);
+    assert_line(&ptx, &[".param .align 8 .b8", "_param_4[16]"]);
+    assert_line(&ptx, &[".maxntid 256"]);
+    assert_line(&ptx, &["%ctaid.x"]);
+    assert_line(&ptx, &["ld.global"]);
+    assert_line(&ptx, &["fma.rn.f32"]);
+    assert!(!ptx.contains("__chv"), "{ptx}");
+    assert_eq!(ptx.matches(".entry").count(), 1);
+}
+
+#[test]
+fn read_only_data_goes_through_the_texture_path() {
+    let ptx = ptx_of(
+        "__global__ void k(const float *__restrict__ x, float *__restrict__ y) { y[threadIdx.x] = x[threadIdx.x]; }",
+    );
+    assert_line(&ptx, &["ld.global.nc"]);
+    let ptx = ptx_of(
+        "__global__ void k(const float4 *x, float *y) { float4 v = __ldg(x + threadIdx.x); *y = v.x + v.w; }",
+    );
+    assert_line(&ptx, &["ld.global.nc"]);
+}
+
+#[test]
+fn shared_memory_has_its_address_space() {
+    let source = "__global__ void k(float *y) { __shared__ float s[64]; __shared__ double t[4]; extern __shared__ int d[];\n\
+        s[threadIdx.x] = y[threadIdx.x]; t[threadIdx.x & 3] = 1; d[threadIdx.x] = 2; __syncthreads();\n\
+        y[threadIdx.x] = s[threadIdx.x ^ 1] + t[threadIdx.x & 1] + d[0]; }";
+    let cell = good(&mut compiler_for(SM), source);
+    let made = emit(&cell.kernels[0]);
+    let ptx = text(&made);
+    assert_eq!(made.shared_bytes, 64 * 4 + 4 * 8);
+    assert!(made.dynamic_shared);
+    assert_line(&ptx, &[".extern .shared .align 4 .b8 __chv_dynamic_shared[]"]);
+    assert_line(&ptx, &[".shared .align 4 .b8", "[256]"]);
+    assert_line(&ptx, &["st.shared"]);
+    assert_line(&ptx, &["ld.shared"]);
+    assert_line(&ptx, &["bar.sync", "0"]);
+}
+
+#[test]
+fn device_variables_come_from_a_table() {
+    let mut compiler = compiler_for(SM);
+    let first = good(
+        &mut compiler,
+        "__device__ int counter = 3; __constant__ float table[4]; __managed__ double *m; __device__ int unused;",
+    );
+    assert_eq!(first.variables.len(), 4);
+    let cell = good(
+        &mut compiler,
+        "__global__ void k(float *y) { atomicAdd(&counter, 1); y[threadIdx.x] = table[threadIdx.x & 3] + *m; }",
+    );
+    assert_eq!(cell.kernels[0].closure.variables, ["counter", "table", "m"]);
+    let made = emit(&cell.kernels[0]);
+    let ptx = text(&made);
+    assert_eq!(made.table.as_deref(), Some("_Z1kPf_vars"));
+    assert_line(&ptx, &[".visible .const .align 8 .b8 _Z1kPf_vars[24]"]);
+    assert_line(&ptx, &["ld.const.b64", "_Z1kPf_vars"]);
+    assert_line(&ptx, &["ld.const.b64", "_Z1kPf_vars+8"]);
+    assert_line(&ptx, &["atom.global.add"]);
+    // The code knows that they are in global memory, and holds none of them itself.
+    assert!(!ptx.lines().any(|line| line.starts_with(".visible .global")), "{ptx}");
+    assert!(!ptx.contains("ld.b32"), "a generic load in\n{ptx}");
+}
+
+#[test]
+fn addresses_in_constant_expressions_and_device_functions_come_from_the_table() {
+    let mut compiler = compiler_for(SM);
+    good(&mut compiler, "__device__ int grid[8][8]; __constant__ int shift[4];");
+    let cell = good(
+        &mut compiler,
+        "__device__ __attribute__((noinline)) int pick(int i) { return i > 3 ? grid[2][5] : shift[1]; }\n\
+         __global__ void k(int **p, int i) { p[0] = i ? &grid[1][3] : (int *)&shift[2]; p[1] = &grid[0][pick(i)]; }",
+    );
+    let made = emit(&cell.kernels[0]);
+    let ptx = text(&made);
+    assert_line(&ptx, &["ld.const.b64", "_vars"]);
+    assert!(!ptx.contains("__chv_var"), "{ptx}");
+}
+
+#[test]
+fn initial_values_become_objects_of_the_host() {
+    let mut compiler = compiler_for(SM);
+    let cell = good(
+        &mut compiler,
+        "__device__ int data[4] = {1, 2, 3, 4}; __constant__ int limits[2] = {7, 8};\n\
+         struct Node { const int *p, *q; double w; }; __device__ Node node = {data + 2, limits + 1, 0.5};",
+    );
+    for variable in &cell.variables {
+        let init = variable.init.as_ref().expect("it has initial bytes");
+        let made = variable_object(init, &Cache::disabled()).unwrap_or_else(|error| panic!("{error:#}"));
+        assert!(made.object.starts_with(b"\x7fELF"));
+        let has = |needle: &[u8]| made.object.windows(needle.len()).any(|it| it == needle);
+        assert_eq!(has(b"__chv_var.data\0"), variable.symbol == "node");
+        assert_eq!(has(b"__chv_var.limits\0"), variable.symbol == "node");
+    }
+}
+
+#[test]
+fn warps_and_blocks_are_instructions() {
+    let ptx = ptx_of(
+        "__global__ void k(int *p, double *d) { int v = p[threadIdx.x];\n\
+         v += __shfl_down_sync(~0u, v, 16); v += __shfl_xor_sync(~0u, v, 1, 8); v += __popc(__ballot_sync(~0u, v > 3));\n\
+         v += __any_sync(~0u, v); v += __reduce_add_sync(~0u, v); v += __match_any_sync(~0u, v); __syncwarp();\n\
+         d[threadIdx.x] = __shfl_sync(~0u, d[threadIdx.x], 0); __threadfence(); p[threadIdx.x] = __syncthreads_count(v); }",
+    );
+    for instruction in [
+        "shfl.sync.down.b32",
+        "shfl.sync.bfly.b32",
+        "shfl.sync.idx.b32",
+        "vote.sync.ballot.b32",
+        "vote.sync.any.pred",
+        "redux.sync.add.s32",
+        "match.any.sync",
+        "bar.warp.sync",
+        "bar.red.popc",
+    ] {
+        // LLVM names some barriers by their longer synonyms.
+        let synonym = instruction.replace("bar.red.popc", "barrier.cta.red.popc.aligned.all");
+        assert!(ptx.contains(instruction) || ptx.contains(&synonym), "{instruction} in\n{ptx}");
+    }
+    // 64 bits travel in two exchanges, 32 in one.
+    assert_eq!(ptx.matches("shfl.sync.idx.b32").count(), 2, "{ptx}");
+    assert_eq!(ptx.matches("shfl.sync.down.b32").count(), 1, "{ptx}");
+}
+
+#[test]
+fn a_gpu_without_warp_reduction_exchanges_values() {
+    let source = "__global__ void k(int *p) { p[threadIdx.x] = __reduce_max_sync(~0u, p[threadIdx.x]); }";
+    let cell = good(&mut compiler_for(75), source);
+    let target = NvptxTarget {
+        sm: 75,
+        libdevice: None,
+    };
+    let made = nvptx_kernel(&cell.kernels[0], &target, &Cache::disabled()).expect("it compiles");
+    let ptx = text(&made);
+    assert_line(&ptx, &[".target sm_75"]);
+    assert!(ptx.contains("shfl.sync.idx") && !ptx.contains("redux"), "{ptx}");
+}
+
+#[test]
+fn the_driver_has_printf_assert_and_the_heap() {
+    let ptx = ptx_of(
+        "#include <cassert>\n__global__ void k(int n, void *p) { printf(\"%d %f\\n\", n, 1.5); assert(n > 0); *(int *)malloc(n) = n; free(p); if (n == 7) __trap(); }",
+    );
+    for symbol in ["vprintf", "__assertfail", "malloc", "free"] {
+        assert_line(&ptx, &[".extern .func", symbol]);
+    }
+    assert_line(&ptx, &["trap;"]);
+}
+
+#[test]
+fn a_grid_waits_in_the_drivers_workspace() {
+    let ptx = ptx_of(
+        "#include <cooperative_groups.h>\n__global__ void k(int *p) { p[0] = 1; cooperative_groups::this_grid().sync(); p[1] = 2; }",
+    );
+    assert_line(&ptx, &["%envreg2"]);
+    assert_line(&ptx, &["%envreg1"]);
+    assert_line(&ptx, &["atom.add.release.gpu"]);
+    assert_line(&ptx, &["ld.acquire.gpu"]);
+}
+
+#[test]
+fn what_is_defined_nowhere_is_named() {
+    let mut compiler = compiler_for(SM);
+    let cell = good(
+        &mut compiler,
+        "__device__ int later(int); __global__ void k(int *p) { *p = later(*p); }",
+    );
+    let error = nvptx_kernel(&cell.kernels[0], &target(None), &Cache::disabled())
+        .expect_err("a function is missing");
+    let message = format!("{error:#}");
+    assert!(message.contains("kernel `k`") && message.contains("later"), "{message}");
+    assert!(message.contains("defined nowhere"), "{message}");
+}
+
+#[test]
+fn without_libdevice_the_function_and_the_cure_are_named() {
+    let mut compiler = compiler_for(SM);
+    let cell = good(
+        &mut compiler,
+        "__global__ void k(float *p, double *d) { *p = sinf(*p) + fmodf(*p, 3.0f); *d = std::erf(*d); }",
+    );
+    let error = nvptx_kernel(&cell.kernels[0], &target(None), &Cache::disabled())
+        .expect_err("libdevice is missing");
+    let message = format!("{error:#}");
+    for part in ["kernel `k`", "`erf`, `fmodf`, `sinf`", "pip install nvidia-nvvm", "--libdevice"] {
+        assert!(message.contains(part), "{part} in {message}");
+    }
+}
+
+#[test]
+fn exact_functions_need_no_libdevice() {
+    let ptx = ptx_of(
+        "__global__ void k(float *p, double *d) { *p = sqrtf(*p) + fmaf(*p, 2, 3) + floorf(*p) + roundf(*p) + fminf(*p, 1);\n\
+         *d = sqrt(*d) + rint(*d) + trunc(*d) + fabs(*d); *p += __expf(*p) + rsqrtf(*p) + __fadd_rz(*p, 1.0f); }",
+    );
+    for instruction in ["sqrt.rn.f32", "sqrt.rn.f64", "ex2.approx", "rsqrt.approx", "add.rz.f32"] {
+        assert!(ptx.contains(instruction), "{instruction} in\n{ptx}");
+    }
+}
+
+/// A library of three functions in libdevice's place.
+fn small_libdevice(folder: &std::path::Path) -> Libdevice {
+    let source = "define float @__nv_sinf(float %x) {\n %y = call float @__nv_inner(float %x)\n ret float %y\n}\n\
+        define internal float @__nv_inner(float %x) {\n %y = fmul float %x, 0x4010000000000000\n ret float %y\n}\n\
+        define double @__nv_unused(double %x) {\n %y = call double @missing(double %x)\n ret double %y\n}\n\
+        declare double @missing(double)\n\
+        define float @__nv_frexpf(float %x, ptr %e) {\n store i32 77, ptr %e\n ret float %x\n}\n";
+    let context = Context::create();
+    let buffer = MemoryBuffer::create_from_memory_range_copy(source.as_bytes(), "library");
+    let module = context.create_module_from_ir(buffer).expect("the library parses");
+    let file = folder.join("libdevice.10.bc");
+    assert!(module.write_bitcode_to_path(&file));
+    Libdevice::find(Some(&file)).expect("it is read").expect("it is there")
+}
+
+#[test]
+fn only_what_is_used_of_libdevice_is_linked() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let libdevice = small_libdevice(folder.path());
+    let mut compiler = compiler_for(SM);
+    let cell = good(
+        &mut compiler,
+        "__global__ void k(float *p, int *e) { *p = std::sin(*p); p[1] = frexpf(p[1], e); }",
+    );
+    let made = nvptx_kernel(&cell.kernels[0], &target(Some(libdevice)), &Cache::disabled())
+        .unwrap_or_else(|error| panic!("{error:#}"));
+    assert!(made.libdevice);
+    let ptx = text(&made);
+    assert_line(&ptx, &["mul", "0f40800000"]);
+    assert_line(&ptx, &["st.global", "77"]);
+    assert!(!ptx.contains("missing") && !ptx.contains("__nv"), "{ptx}");
+}
+
+#[test]
+fn a_missing_libdevice_file_is_an_error_only_if_it_was_named() {
+    let error = Libdevice::find(Some(std::path::Path::new("/nowhere/libdevice.10.bc")))
+        .expect_err("the file is not there");
+    assert!(format!("{error:#}").contains("`/nowhere/libdevice.10.bc`"));
+}
+
+#[test]
+fn equal_kernels_are_one_entry_of_the_cache() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let cache = Cache::open(&folder.path().join("cache"), 1 << 30).expect("a cache");
+    let mut compiler = compiler_for(SM);
+    let mut emit = |text: &str, sm: u32| {
+        let cell = good(&mut compiler, text);
+        let target = NvptxTarget {
+            sm,
+            libdevice: None,
+        };
+        nvptx_kernel(&cell.kernels[0], &target, &cache).expect("it compiles")
+    };
+    let first = emit("__device__ int f(int x) { return x + 1; }\n__global__ void k(int *p) { *p = f(*p); }", SM);
+    let again = emit("// moved\n\n__device__ int f(int y) { return y + 1; }\n\n__global__ void k(int *q) { *q = f(*q); }", SM);
+    assert!(!first.cached && again.cached);
+    assert!(first.key == again.key && first.ptx == again.ptx);
+    let other = emit("__global__ void k(int *q) { *q = f(*q) + 1; }", SM);
+    assert!(!other.cached && other.key != first.key);
+    let newer = emit("__global__ void k(int *q) { *q = f(*q); }", 100);
+    assert!(!newer.cached && newer.key != first.key);
+}
+
+#[test]
+fn programs_may_use_every_device_function_of_the_headers() {
+    let source = include_str!("headers/accepts_device.cu");
+    let cell = good(&mut compiler_for(SM), source);
+    assert!(!cell.kernels.is_empty());
+}
