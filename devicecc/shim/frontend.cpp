@@ -104,6 +104,23 @@ static void endAsFile(const Token &Last) {
   End.setKind(tok::eof);
 }
 
+// Makes the token, which is the parser's own, the beginning of `__attribute__((Name))`; the rest comes next.
+static void spellAttribute(Preprocessor &PP, const Token &Next, llvm::StringRef Name) {
+  constexpr tok::TokenKind Kinds[] = {tok::l_paren, tok::l_paren, tok::identifier, tok::r_paren, tok::r_paren};
+  auto Rest = std::make_unique<Token[]>(std::size(Kinds));
+  for (auto [Made, Kind] : llvm::zip(llvm::MutableArrayRef(Rest.get(), std::size(Kinds)), Kinds)) {
+    Made.startToken();
+    Made.setKind(Kind);
+    Made.setLocation(Next.getLocation());
+    if (Kind == tok::identifier)
+      Made.setIdentifierInfo(PP.getIdentifierInfo(Name));
+  }
+  PP.EnterTokenStream(std::move(Rest), std::size(Kinds), /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+  auto &First = const_cast<Token &>(Next);
+  First.setIdentifierInfo(PP.getIdentifierInfo("__attribute__"));
+  First.setKind(tok::kw___attribute);
+}
+
 void Frontend::start() {
   Action = std::make_unique<IncrementalAction>(Context, Consumer);
   Compiler->ExecuteAction(*Action);
@@ -233,6 +250,11 @@ void Frontend::watchTokens(const Token &Next) {
   case tok::annot_repl_input_end:
     if (OpenBrackets.Braces + OpenBrackets.Parentheses + OpenBrackets.Squares > 0)
       endAsFile(Next);
+    break;
+  case tok::kw___noinline__:
+    // At top level clang 22 does not know it for the start of a declaration; the attribute it does. Inside of one it is the attribute's name.
+    if (OpenBrackets.Parentheses < 2)
+      spellAttribute(Compiler->getPreprocessor(), Next, "noinline");
     break;
   case tok::lesslessless:
     // A top-level launch is host code on both sides; clang 22 takes it for a device-side launch on the device side and rejects

@@ -76,6 +76,16 @@ impl DeviceTarget {
             "-aux-target-cpu",
             "-aux-target-feature",
         ));
+        // Lanes pass what they have not set to shuffles, whose result does not depend on it: C++ calls that undefined. And the heap may be
+        // full, which LLVM holds impossible of a `malloc` whose memory nobody uses.
+        list.extend(
+            [
+                "-no-enable-noundef-analysis",
+                "-fno-builtin-malloc",
+                "-fno-builtin-free",
+            ]
+            .map(str::to_owned),
+        );
         list
     }
 }

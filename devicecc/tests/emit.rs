@@ -275,10 +275,7 @@ fn what_is_defined_nowhere_is_named() {
     let error = emit::cpu_kernel(&closure!("missing"), &Cache::disabled())
         .expect_err("`weight` is missing");
     let text = format!("{error:#}");
-    assert!(
-        text.contains("kernel `k`") && text.contains("`_Z6weighti`"),
-        "{text}"
-    );
+    assert!(text.starts_with("`weight(int)` is used"), "{text}");
     assert!(!text.contains("cosf") && !text.contains("__chv_"), "{text}");
 }
 

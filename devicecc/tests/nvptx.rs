@@ -22,7 +22,10 @@ fn compiler_for(sm: u32) -> Compiler {
 }
 
 fn good(compiler: &mut Compiler, text: &str) -> Cell {
-    match compiler.compile(text, &Source::Prompt).expect("clang works") {
+    match compiler
+        .compile(text, &Source::Prompt)
+        .expect("clang works")
+    {
         Ok(cell) => cell,
         Err(rejected) => panic!("rejected: {}", rejected.rendered),
     }
@@ -112,7 +115,10 @@ fn shared_memory_has_its_address_space() {
     let ptx = text(&made);
     assert_eq!(made.shared_bytes, 64 * 4 + 4 * 8);
     assert!(made.dynamic_shared);
-    assert_line(&ptx, &[".extern .shared .align 4 .b8 __chv_dynamic_shared[]"]);
+    assert_line(
+        &ptx,
+        &[".extern .shared .align 4 .b8 __chv_dynamic_shared[]"],
+    );
     assert_line(&ptx, &[".shared .align 4 .b8", "[256]"]);
     assert_line(&ptx, &["st.shared"]);
     assert_line(&ptx, &["ld.shared"]);
@@ -140,14 +146,20 @@ fn device_variables_come_from_a_table() {
     assert_line(&ptx, &["ld.const.b64", "_Z1kPf_vars+8"]);
     assert_line(&ptx, &["atom.global.add"]);
     // The code knows that they are in global memory, and holds none of them itself.
-    assert!(!ptx.lines().any(|line| line.starts_with(".visible .global")), "{ptx}");
+    assert!(
+        !ptx.lines().any(|line| line.starts_with(".visible .global")),
+        "{ptx}"
+    );
     assert!(!ptx.contains("ld.b32"), "a generic load in\n{ptx}");
 }
 
 #[test]
 fn addresses_in_constant_expressions_and_device_functions_come_from_the_table() {
     let mut compiler = compiler_for(SM);
-    good(&mut compiler, "__device__ int grid[8][8]; __constant__ int shift[4];");
+    good(
+        &mut compiler,
+        "__device__ int grid[8][8]; __constant__ int shift[4];",
+    );
     let cell = good(
         &mut compiler,
         "__device__ __attribute__((noinline)) int pick(int i) { return i > 3 ? grid[2][5] : shift[1]; }\n\
@@ -169,7 +181,8 @@ fn initial_values_become_objects_of_the_host() {
     );
     for variable in &cell.variables {
         let init = variable.init.as_ref().expect("it has initial bytes");
-        let made = variable_object(init, &Cache::disabled()).unwrap_or_else(|error| panic!("{error:#}"));
+        let made =
+            variable_object(init, &Cache::disabled()).unwrap_or_else(|error| panic!("{error:#}"));
         assert!(made.object.starts_with(b"\x7fELF"));
         let has = |needle: &[u8]| made.object.windows(needle.len()).any(|it| it == needle);
         assert_eq!(has(b"__chv_var.data\0"), variable.symbol == "node");
@@ -198,7 +211,10 @@ fn warps_and_blocks_are_instructions() {
     ] {
         // LLVM names some barriers by their longer synonyms.
         let synonym = instruction.replace("bar.red.popc", "barrier.cta.red.popc.aligned.all");
-        assert!(ptx.contains(instruction) || ptx.contains(&synonym), "{instruction} in\n{ptx}");
+        assert!(
+            ptx.contains(instruction) || ptx.contains(&synonym),
+            "{instruction} in\n{ptx}"
+        );
     }
     // 64 bits travel in two exchanges, 32 in one.
     assert_eq!(ptx.matches("shfl.sync.idx.b32").count(), 2, "{ptx}");
@@ -207,7 +223,8 @@ fn warps_and_blocks_are_instructions() {
 
 #[test]
 fn a_gpu_without_warp_reduction_exchanges_values() {
-    let source = "__global__ void k(int *p) { p[threadIdx.x] = __reduce_max_sync(~0u, p[threadIdx.x]); }";
+    let source =
+        "__global__ void k(int *p) { p[threadIdx.x] = __reduce_max_sync(~0u, p[threadIdx.x]); }";
     let cell = good(&mut compiler_for(75), source);
     let target = NvptxTarget {
         sm: 75,
@@ -216,7 +233,47 @@ fn a_gpu_without_warp_reduction_exchanges_values() {
     let made = nvptx_kernel(&cell.kernels[0], &target, &Cache::disabled()).expect("it compiles");
     let ptx = text(&made);
     assert_line(&ptx, &[".target sm_75"]);
-    assert!(ptx.contains("shfl.sync.idx") && !ptx.contains("redux"), "{ptx}");
+    assert!(
+        ptx.contains("shfl.sync.idx") && !ptx.contains("redux"),
+        "{ptx}"
+    );
+}
+
+#[test]
+fn a_lane_may_pass_what_it_has_not_set_to_a_shuffle() {
+    let ptx = ptx_of(
+        "#include <cooperative_groups.h>\n__global__ void k(int *p) { auto g = cooperative_groups::coalesced_threads(); int first;\n\
+         if (g.thread_rank() == 0) first = atomicAdd(p, g.size()); p[threadIdx.x] = g.shfl(first, 0); }",
+    );
+    // Only the leader adds: its branch must stay.
+    let add = ptx.find("atom.global.add").expect("it adds");
+    assert!(ptx[..add].contains("bra"), "{ptx}");
+}
+
+#[test]
+fn atomics_have_their_scope() {
+    let ptx = ptx_of(
+        "__global__ void k(int *p, unsigned short *h) { p[1] = atomicCAS(p, 1, 2); p[2] = atomicCAS_system(p, 1, 2); p[3] = atomicAdd_block(p, 1);\n\
+         p[4] = atomicMax(p, 5); p[5] = atomicCAS(h, 1, 2); __threadfence(); }",
+    );
+    assert_line(&ptx, &["atom.relaxed.gpu.global.cas.b32"]);
+    assert_line(&ptx, &["atom.sys.cas.b32"]);
+    assert_line(&ptx, &["atom.cta.add"]);
+    assert_line(&ptx, &["atom.global.max.s32"]);
+    assert_line(&ptx, &["membar.gl"]);
+    assert!(
+        !ptx.contains("fence.sc") && !ptx.contains("cas.b32.sys"),
+        "{ptx}"
+    );
+}
+
+#[test]
+fn the_heap_may_be_full() {
+    let ptx = ptx_of(
+        "__global__ void k(int *p) { void *m = malloc(1ull << 44); *p = m ? 2 : 1; free(m); }",
+    );
+    assert_line(&ptx, &["call", "malloc"]);
+    assert_line(&ptx, &["selp"]);
 }
 
 #[test]
@@ -251,8 +308,10 @@ fn what_is_defined_nowhere_is_named() {
     let error = nvptx_kernel(&cell.kernels[0], &target(None), &Cache::disabled())
         .expect_err("a function is missing");
     let message = format!("{error:#}");
-    assert!(message.contains("kernel `k`") && message.contains("later"), "{message}");
-    assert!(message.contains("defined nowhere"), "{message}");
+    assert!(
+        message.starts_with("`later(int)` is used in device code and defined nowhere"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -265,7 +324,11 @@ fn without_libdevice_the_function_and_the_cure_are_named() {
     let error = nvptx_kernel(&cell.kernels[0], &target(None), &Cache::disabled())
         .expect_err("libdevice is missing");
     let message = format!("{error:#}");
-    for part in ["kernel `k`", "`erf`, `fmodf`, `sinf`", "pip install nvidia-nvvm", "--libdevice"] {
+    for part in [
+        "`erf`, `fmodf`, `sinf`",
+        "pip install nvidia-nvvm",
+        "--libdevice",
+    ] {
         assert!(message.contains(part), "{part} in {message}");
     }
 }
@@ -276,7 +339,13 @@ fn exact_functions_need_no_libdevice() {
         "__global__ void k(float *p, double *d) { *p = sqrtf(*p) + fmaf(*p, 2, 3) + floorf(*p) + roundf(*p) + fminf(*p, 1);\n\
          *d = sqrt(*d) + rint(*d) + trunc(*d) + fabs(*d); *p += __expf(*p) + rsqrtf(*p) + __fadd_rz(*p, 1.0f); }",
     );
-    for instruction in ["sqrt.rn.f32", "sqrt.rn.f64", "ex2.approx", "rsqrt.approx", "add.rz.f32"] {
+    for instruction in [
+        "sqrt.rn.f32",
+        "sqrt.rn.f64",
+        "ex2.approx",
+        "rsqrt.approx",
+        "add.rz.f32",
+    ] {
         assert!(ptx.contains(instruction), "{instruction} in\n{ptx}");
     }
 }
@@ -290,10 +359,14 @@ fn small_libdevice(folder: &std::path::Path) -> Libdevice {
         define float @__nv_frexpf(float %x, ptr %e) {\n store i32 77, ptr %e\n ret float %x\n}\n";
     let context = Context::create();
     let buffer = MemoryBuffer::create_from_memory_range_copy(source.as_bytes(), "library");
-    let module = context.create_module_from_ir(buffer).expect("the library parses");
+    let module = context
+        .create_module_from_ir(buffer)
+        .expect("the library parses");
     let file = folder.join("libdevice.10.bc");
     assert!(module.write_bitcode_to_path(&file));
-    Libdevice::find(Some(&file)).expect("it is read").expect("it is there")
+    Libdevice::find(Some(&file))
+        .expect("it is read")
+        .expect("it is there")
 }
 
 #[test]
@@ -305,8 +378,12 @@ fn only_what_is_used_of_libdevice_is_linked() {
         &mut compiler,
         "__global__ void k(float *p, int *e) { *p = std::sin(*p); p[1] = frexpf(p[1], e); }",
     );
-    let made = nvptx_kernel(&cell.kernels[0], &target(Some(libdevice)), &Cache::disabled())
-        .unwrap_or_else(|error| panic!("{error:#}"));
+    let made = nvptx_kernel(
+        &cell.kernels[0],
+        &target(Some(libdevice)),
+        &Cache::disabled(),
+    )
+    .unwrap_or_else(|error| panic!("{error:#}"));
     assert!(made.libdevice);
     let ptx = text(&made);
     assert_line(&ptx, &["mul", "0f40800000"]);
@@ -334,8 +411,14 @@ fn equal_kernels_are_one_entry_of_the_cache() {
         };
         nvptx_kernel(&cell.kernels[0], &target, &cache).expect("it compiles")
     };
-    let first = emit("__device__ int f(int x) { return x + 1; }\n__global__ void k(int *p) { *p = f(*p); }", SM);
-    let again = emit("// moved\n\n__device__ int f(int y) { return y + 1; }\n\n__global__ void k(int *q) { *q = f(*q); }", SM);
+    let first = emit(
+        "__device__ int f(int x) { return x + 1; }\n__global__ void k(int *p) { *p = f(*p); }",
+        SM,
+    );
+    let again = emit(
+        "// moved\n\n__device__ int f(int y) { return y + 1; }\n\n__global__ void k(int *q) { *q = f(*q); }",
+        SM,
+    );
     assert!(!first.cached && again.cached);
     assert!(first.key == again.key && first.ptx == again.ptx);
     let other = emit("__global__ void k(int *q) { *q = f(*q) + 1; }", SM);

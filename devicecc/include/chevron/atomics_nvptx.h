@@ -6,6 +6,18 @@
 
 #define __CHV_ATOMIC(name, T, builtin, B) \
   __CHV_DEVICE T name(T *address, T value) { return (T)builtin((B *)address, (B)value); }
+// The GPU-wide builtin is sequentially consistent, which costs two fences. This form stands for a relaxed one: nobody else writes a weak exchange of
+// volatile memory, and emission gives it the scope.
+#define __CHV_CAS_(name, T, S, i)                                                                                           \
+  __CHV_DEVICE T name(T *address, T compare, T value) {                                                                     \
+    __scoped_atomic_compare_exchange_n((volatile T *)address, &compare, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED,    \
+                                       __MEMORY_SCOPE_DEVICE);                                                              \
+    return compare;                                                                                                         \
+  }
+#define __CHV_CAS_cta_(name, T, S, i) \
+  __CHV_DEVICE T name(T *address, T compare, T value) { return (T)__nvvm_atom_cta_cas_gen_##i((S *)address, (S)compare, (S)value); }
+#define __CHV_CAS_sys_(name, T, S, i) \
+  __CHV_DEVICE T name(T *address, T compare, T value) { return (T)__nvvm_atom_sys_cas_gen_##i((S *)address, (S)compare, (S)value); }
 // `i` and `ui` are the builtins' words for the signed and the unsigned form of the size.
 #define __CHV_ATOMICS_OF_INTEGER(suffix, scope, T, i, S, ui, U)                                                             \
   __CHV_ATOMIC(atomicAdd##suffix, T, __nvvm_atom_##scope##add_gen_##i, S)                                                   \
@@ -14,9 +26,7 @@
   __CHV_ATOMIC(atomicAnd##suffix, T, __nvvm_atom_##scope##and_gen_##i, S)                                                   \
   __CHV_ATOMIC(atomicOr##suffix, T, __nvvm_atom_##scope##or_gen_##i, S)                                                     \
   __CHV_ATOMIC(atomicXor##suffix, T, __nvvm_atom_##scope##xor_gen_##i, S)                                                   \
-  __CHV_DEVICE T atomicCAS##suffix(T *address, T compare, T value) {                                                        \
-    return (T)__nvvm_atom_##scope##cas_gen_##i((S *)address, (S)compare, (S)value);                                         \
-  }
+  __CHV_CAS_##scope(atomicCAS##suffix, T, S, i)
 #define __CHV_ATOMICS_OF_SIGNED(suffix, scope, T, i, S, ui, U)                                                              \
   __CHV_ATOMICS_OF_INTEGER(suffix, scope, T, i, S, ui, U)                                                                   \
   __CHV_ATOMIC(atomicMin##suffix, T, __nvvm_atom_##scope##min_gen_##i, S)                                                   \
@@ -35,9 +45,7 @@
   __CHV_ATOMIC(atomicAdd##suffix, double, __nvvm_atom_##scope##add_gen_d, double)                                           \
   __CHV_ATOMIC(atomicInc##suffix, unsigned, __nvvm_atom_##scope##inc_gen_ui, unsigned)                                      \
   __CHV_ATOMIC(atomicDec##suffix, unsigned, __nvvm_atom_##scope##dec_gen_ui, unsigned)                                      \
-  __CHV_DEVICE unsigned short atomicCAS##suffix(unsigned short *address, unsigned short compare, unsigned short value) {    \
-    return (unsigned short)__nvvm_atom_##scope##cas_gen_us(address, compare, value);                                        \
-  }                                                                                                                         \
+  __CHV_CAS_##scope(atomicCAS##suffix, unsigned short, unsigned short, us)                                                  \
   __CHV_DEVICE float atomicExch##suffix(float *address, float value) {                                                      \
     return __builtin_bit_cast(float, atomicExch##suffix((int *)address, __builtin_bit_cast(int, value)));                   \
   }                                                                                                                         \
@@ -57,3 +65,6 @@ __CHV_ATOMICS(_system, sys_)
 #undef __CHV_ATOMICS_OF_SIGNED
 #undef __CHV_ATOMICS_OF_INTEGER
 #undef __CHV_ATOMIC
+#undef __CHV_CAS_
+#undef __CHV_CAS_cta_
+#undef __CHV_CAS_sys_

@@ -5,6 +5,7 @@
 mod cpu;
 mod host;
 mod ir;
+mod missing;
 mod nvptx;
 mod relocate;
 mod target;

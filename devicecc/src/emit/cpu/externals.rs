@@ -4,7 +4,7 @@ use anyhow::bail;
 use inkwell::module::Module;
 
 use crate::emit::ir::{self, Value};
-use crate::shim::demangled;
+use crate::emit::missing;
 
 /// Functions of the math library, without the `f` or `l` that ends the names for other types. Sorted.
 const MATH: [&str; 68] = [
@@ -102,22 +102,7 @@ const TYPE_INFORMATION: &str = "_ZTVN10__cxxabiv1";
 ///
 /// Names what is missing: a device function that was declared and never defined.
 pub(super) fn check(module: &Module<'_>) -> anyhow::Result<()> {
-    let missing: Vec<String> = ir::functions(module)
-        .into_iter()
-        .chain(ir::globals(module))
-        .filter(|symbol| symbol.is_declaration() && symbol.is_live() && !is_known(*symbol))
-        .map(|symbol| format!("`{}`", demangled(&String::from_utf8_lossy(symbol.name()))))
-        .collect();
-    match missing.as_slice() {
-        [] => Ok(()),
-        [name] => {
-            bail!("{name} is used in device code and defined nowhere; define it and launch again")
-        }
-        _ => bail!(
-            "{} are used in device code and defined nowhere; define them and launch again",
-            missing.join(", ")
-        ),
-    }
+    missing::check(module, is_known)
 }
 
 /// Checks that the closure holds no inline assembler: in kernels that is PTX. LLVM would report none of it here, and leave an object that is

@@ -96,6 +96,32 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Is it a relaxed compare-and-exchange of volatile memory that may fail for no reason?
+    pub(in crate::emit) fn is_weak_volatile_exchange(self) -> bool {
+        // SAFETY: the four are asked of a compare-and-exchange only.
+        self.opcode() == Opcode::LLVMAtomicCmpXchg
+            && unsafe {
+                LLVMGetWeak(self.raw()) != 0
+                    && LLVMGetVolatile(self.raw()) != 0
+                    && LLVMGetCmpXchgSuccessOrdering(self.raw())
+                        == LLVMAtomicOrdering::LLVMAtomicOrderingMonotonic
+            }
+    }
+
+    /// Makes a compare-and-exchange a plain one among the threads of `scope`, as the target calls it.
+    pub(in crate::emit) fn make_plain_exchange(self, scope: &str) {
+        // SAFETY: called for a compare-and-exchange only; pointer and length describe `scope`, which LLVM copies.
+        unsafe {
+            let context = LLVMGetTypeContext(self.ty().0);
+            LLVMSetWeak(self.raw(), 0);
+            LLVMSetVolatile(self.raw(), 0);
+            LLVMSetAtomicSyncScopeID(
+                self.raw(),
+                LLVMGetSyncScopeID(context, scope.as_ptr().cast(), scope.len()),
+            );
+        }
+    }
+
     /// Does the atomic operation add or subtract?
     pub(in crate::emit) fn adds(self) -> bool {
         use llvm_sys::LLVMAtomicRMWBinOp::*;

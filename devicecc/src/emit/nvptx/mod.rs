@@ -4,6 +4,7 @@ mod externals;
 mod libdevice;
 mod machine;
 mod math;
+mod scopes;
 mod variables;
 
 use std::sync::Arc;
@@ -86,8 +87,7 @@ pub fn nvptx_kernel(
     if let Some(found) = cached(&key, cache) {
         return Ok(found);
     }
-    let (ptx, meta) =
-        translate(kernel, target).with_context(|| format!("kernel `{}`", kernel.display))?;
+    let (ptx, meta) = translate(kernel, target)?;
     let entry = Entry {
         kind: Kind::Ptx,
         kernels: vec![KernelRecord {
@@ -149,6 +149,7 @@ fn translate(kernel: &Kernel, target: &NvptxTarget) -> anyhow::Result<(Vec<u8>, 
     let entry = entry_name(&kernel.symbol);
     function.set_name(&entry);
     let table = variables::bind(&module, &entry)?;
+    scopes::restore(&module);
     let machine = Machine::of(target.sm)?;
     let libdevice = math::is_used(&module);
     if libdevice {
