@@ -132,7 +132,7 @@ fn kernel_of(key: Key, meta: Meta, ptx: Vec<u8>, cached: bool) -> PtxKernel {
 fn cached(key: &Key, cache: &Cache) -> Option<PtxKernel> {
     let entry = cache.get(key)?;
     match postcard::from_bytes::<Meta>(&entry.meta) {
-        Ok(meta) => Some(kernel_of(key.clone(), meta, entry.payload, true)),
+        Ok(meta) => Some(kernel_of(*key, meta, entry.payload, true)),
         Err(error) => {
             cache.quarantine(key, &format!("its description cannot be read: {error}"));
             None
