@@ -1,6 +1,7 @@
 //# `%time` names the kernels of earlier cells that a cell has compiled again.
 //@ flags = ["--no-cache"]
 //@ changes_cache = true
+//@ devices = ["cpu"]
 __device__ int a(int x) { return x; }
 __device__ int b(int x) { return x; }
 __global__ void k1(int *p) { *p = a(*p); }

@@ -1,4 +1,5 @@
 //# A cooperative grid whose blocks wait for each other for ever is stopped, those that sleep at the grid's barrier too.
+//@ devices = ["cpu"]
 #include <cooperative_groups.h>
 __global__ void uneven(volatile int *p) { if (blockIdx.x == 0) while (*p == 0) { } cooperative_groups::this_grid().sync(); }
 int *p; cudaMallocManaged(&p, sizeof(int)); *p = 0; void *arguments[] = {&p};

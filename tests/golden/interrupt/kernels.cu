@@ -1,4 +1,5 @@
 //# Kernels that never end are stopped: loops without a barrier, spins on memory, fibers that meet at barriers and warp operations; of one block and of many. Memory keeps what is in it.
+//@ devices = ["cpu"]
 __global__ void plain(volatile long *p) { while (true) p[0]++; }
 //? cell 1:1:60: warning: increment of object of volatile-qualified type 'volatile long' is deprecated [-Wdeprecated-volatile]
 //?     1 | __global__ void plain(volatile long *p) { while (true) p[0]++; }

@@ -1,4 +1,5 @@
 //# A loop that computes for ever is no undefined behaviour here: it can be interrupted. Once clang dropped it, and the process ran into nothing.
+//@ devices = ["cpu"]
 #include <vector>
 int x = 5;
 int spin() { std::vector<int> local(3); while (true) local[x % 3]++; return local[0]; }

@@ -1,4 +1,5 @@
 //# A cell that waits for a kernel which never ends is left from the runtime function that waits: the program does not see an error and does not go on. What was queued behind the kernel is dropped, and streams and events work afterwards.
+//@ devices = ["cpu"]
 __global__ void spin(volatile int *p) { while (*p == 0) { } }
 __global__ void set(int *p, int value) { *p = value; }
 int *p; cudaMallocManaged(&p, sizeof(int)); cudaStream_t s; cudaStreamCreate(&s); cudaEvent_t e; cudaEventCreate(&e); *p = 0;

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::driver::error;
 use super::faults::{Fault, Recent, is_sticky};
+use super::gate;
 use super::kernels::Kernels;
 use super::properties;
 use super::sys::{self, Driver, Failure};
@@ -199,6 +200,7 @@ impl Device for Cuda {
     }
 
     unsafe fn load_kernel(&self, image: &KernelImage, _linked: Linked) -> Result<KernelId> {
+        let _inside = gate::enter();
         let shared_max = self.properties.shared_optin_bytes_max;
         self.call(|driver| self.kernels.load(driver, image, shared_max))
             .map(KernelId)
@@ -210,6 +212,7 @@ impl Device for Cuda {
 
     fn assemble(&self, ptx: &[u8]) -> std::result::Result<Vec<u8>, String> {
         let ptx = CString::new(ptx).map_err(|_| "its PTX has a zero byte in it".to_owned())?;
+        let _inside = gate::enter();
         let driver = self.entered().map_err(|error| error.to_string())?;
         driver.assemble(&ptx).map_err(|(failure, log)| {
             let error = super::driver::explain(failure);
@@ -221,6 +224,7 @@ impl Device for Cuda {
     }
 
     fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {
+        let _inside = gate::enter();
         let table = self.noted(self.kernels.table(kernel.0, addresses.len()))?;
         let stream = self.own_stream()?;
         let source = addresses.as_ptr() as u64;

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use super::gate;
 use super::sys::{Driver, Failure};
 use crate::device::{Error, Status};
 
@@ -18,7 +19,9 @@ pub(super) fn driver() -> Result<&'static Driver, String> {
                 // SAFETY: the executor opens its device before it starts any thread, so nobody reads the environment meanwhile.
                 unsafe { std::env::set_var(CACHE_VARIABLE, "1") };
             }
-            Driver::load()
+            let driver = Driver::load();
+            gate::install();
+            driver
         })
         .as_ref()
         .map_err(Clone::clone)

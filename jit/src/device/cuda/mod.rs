@@ -7,6 +7,7 @@
 mod device;
 mod driver;
 mod faults;
+mod gate;
 mod kernels;
 mod properties;
 mod sys;

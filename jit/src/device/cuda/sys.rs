@@ -4,6 +4,7 @@
 //! handle tables, `LoadedKernel`) uses none after it was destroyed. Those whose duty goes further are `unsafe`.
 
 use std::cell::Cell;
+use std::error::Error;
 use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
 use std::ptr;
 
@@ -188,7 +189,12 @@ impl Driver {
             // SAFETY: the library of this name is NVIDIA's driver, whose initialisers have no preconditions.
             match unsafe { Library::new(name) } {
                 Ok(library) => return Driver::start(library),
-                Err(error) => reasons.push(error.to_string()),
+                // What the system's loader says is behind the error.
+                Err(error) => reasons.push(
+                    error
+                        .source()
+                        .map_or_else(|| error.to_string(), ToString::to_string),
+                ),
             }
         }
         Err(format!(
