@@ -60,16 +60,27 @@ pub struct Executor {
 #[derive(Clone)]
 pub struct CodeObjects(Arc<Shared>);
 
+/// A code object that an executor has made of an image.
+#[derive(Clone, Debug)]
+pub struct CodeObject {
+    /// The name that the image had for it.
+    pub key: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// How long making it took.
+    pub made: Duration,
+}
+
 impl CodeObjects {
-    /// Names and bytes of those made since the last call.
-    pub fn take(&self) -> Vec<(String, Vec<u8>)> {
+    /// Those made since the last call.
+    pub fn take(&self) -> Vec<CodeObject> {
         std::mem::take(&mut lock(&self.0.code_objects))
     }
 }
 
 #[derive(Default)]
 struct Shared {
-    code_objects: Mutex<Vec<(String, Vec<u8>)>>,
+    code_objects: Mutex<Vec<CodeObject>>,
     /// Set before the event channel closes, if the executor broke the protocol.
     broken: Mutex<Option<String>>,
 }
@@ -328,8 +339,13 @@ impl Drop for Executor {
 fn read_events(mut stream: UnixStream, to_us: &Sender<Event>, process: &Process, shared: &Shared) {
     loop {
         match frame::read::<Event>(&mut stream) {
-            Ok(Some(Event::CodeObject { key, bytes })) => {
-                lock(&shared.code_objects).push((key, bytes));
+            Ok(Some(Event::CodeObject {
+                key,
+                bytes,
+                made_ns,
+            })) => {
+                let made = Duration::from_nanos(made_ns);
+                lock(&shared.code_objects).push(CodeObject { key, bytes, made });
             }
             Ok(Some(event)) => {
                 if to_us.send(event).is_err() {

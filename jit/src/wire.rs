@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 5;
+pub const PROTOCOL: u32 = 6;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -348,5 +348,7 @@ pub enum Event {
         key: String,
         /// Its bytes.
         bytes: Vec<u8>,
+        /// Nanoseconds that making it took.
+        made_ns: u64,
     },
 }

@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use devicecc::cell::Kernel;
 use devicecc::emit::{self, Libdevice, NvptxTarget, PtxKernel};
 use devicecc::{DeviceTarget, emit::CpuKernel};
+use jit::client::CodeObject;
 use jit::wire::{CodeKind, KernelImage, Target};
 use kernels_cache::{Cache, Entry, Key, Kind};
 
@@ -42,6 +43,16 @@ pub struct Emitted {
     pub cached: bool,
     /// Better code can be made of it.
     pub draft: bool,
+}
+
+impl Emitted {
+    /// Under what name the executor sends back the code object that it has to make of the image, if it has to.
+    pub fn code_object(&self) -> Option<String> {
+        match &self.image.kind {
+            CodeKind::Ptx { key } => Some(key.clone()),
+            CodeKind::Elf | CodeKind::Cubin => None,
+        }
+    }
 }
 
 impl KernelTarget {
@@ -152,8 +163,9 @@ impl Gpu {
 /// Puts a code object that an executor has made into the cache.
 ///
 /// # Errors
-/// The name is none that `KernelTarget` gave.
-pub fn keep_code_object(cache: &Cache, key: &str, bytes: Vec<u8>) -> anyhow::Result<()> {
+/// Its name is none that `KernelTarget` gave.
+pub fn keep_code_object(cache: &Cache, made: CodeObject) -> anyhow::Result<()> {
+    let key = &made.key;
     let key = Key::from_hex(key).with_context(|| {
         format!("the executor names a code object `{key}`, which is no name of ours")
     })?;
@@ -161,7 +173,7 @@ pub fn keep_code_object(cache: &Cache, key: &str, bytes: Vec<u8>) -> anyhow::Res
         kind: Kind::Cubin,
         kernels: Vec::new(),
         meta: Vec::new(),
-        payload: bytes,
+        payload: made.bytes,
     };
     cache.put(&key, &entry);
     Ok(())

@@ -1,7 +1,7 @@
 //! A session: the compiler, the cache, the executor, and what is committed in them. A cell commits or changes nothing.
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use devicecc::cell::{Cell, HostModule, Item, ItemKind, OldType, Replaced};
@@ -25,6 +25,9 @@ pub mod timing;
 
 use definitions::{CellNames, Definitions};
 use timing::Timings;
+
+/// How long `%time` waits for the executor to make code objects.
+const ASSEMBLY_WAIT_MAX: Duration = Duration::from_millis(500);
 
 /// A running session.
 pub struct Session {
@@ -316,6 +319,11 @@ impl Session {
     pub fn timings(&mut self) -> &Timings {
         self.workers.wait(self.timings.number);
         self.take_reports();
+        let start = Instant::now();
+        while self.timings.assembling() && start.elapsed() < ASSEMBLY_WAIT_MAX {
+            std::thread::sleep(Duration::from_millis(1));
+            self.take_code_objects();
+        }
         // They come as threads finish them.
         self.timings
             .kernels
@@ -536,8 +544,7 @@ impl Session {
                 self.timings.kernels.push(report);
             }
         }
-        let made = self.executor.code_objects();
-        keep_code_objects(&made, &self.workers, &self.cache, &self.render);
+        self.take_code_objects();
         for line in self
             .cache
             .take_log()
@@ -545,6 +552,16 @@ impl Session {
             .chain(self.executor.take_log())
         {
             self.render.note(line);
+        }
+    }
+
+    fn take_code_objects(&mut self) {
+        let made = self.executor.code_objects();
+        for (key, took) in keep_code_objects(&made, &self.workers, &self.cache, &self.render) {
+            let kernels = self.timings.kernels.iter_mut();
+            for kernel in kernels.filter(|it| it.code_object.as_ref() == Some(&key)) {
+                kernel.assembled = Some(took);
+            }
         }
     }
 
@@ -592,14 +609,23 @@ fn kernel_target(settings: &mut Settings, executor: &mut Executor) -> anyhow::Re
     KernelTarget::of(target, settings)
 }
 
-/// Code objects that the executor's driver has made go into the cache, and to the next executor.
-fn keep_code_objects(made: &CodeObjects, workers: &Workers, cache: &Cache, render: &Render) {
-    for (key, bytes) in made.take() {
-        workers.code_object(&key, &bytes);
-        if let Err(error) = kernel_target::keep_code_object(cache, &key, bytes) {
+/// Code objects that the executor's driver has made go into the cache, and to the next executor; gives their names, and how long
+/// making them took.
+fn keep_code_objects(
+    made: &CodeObjects,
+    workers: &Workers,
+    cache: &Cache,
+    render: &Render,
+) -> Vec<(String, Duration)> {
+    let mut names = Vec::new();
+    for object in made.take() {
+        workers.code_object(&object.key, &object.bytes);
+        names.push((object.key.clone(), object.made));
+        if let Err(error) = kernel_target::keep_code_object(cache, object) {
             render.warning(format_args!("{error:#}"));
         }
     }
+    names
 }
 
 /// A cache that cannot be opened is no reason not to start.

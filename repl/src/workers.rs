@@ -36,6 +36,10 @@ pub struct KernelReport {
     pub cached: bool,
     /// Time on the worker's thread.
     pub emit: Duration,
+    /// The code object that the executor has to make of what was sent: its name.
+    pub code_object: Option<String>,
+    /// How long the executor took to make it, once it has.
+    pub assembled: Option<Duration>,
 }
 
 /// Numbers since the start.
@@ -327,6 +331,7 @@ fn draft(
         .as_ref()
         .map(|emitted| emitted.how)
         .map_err(String::clone);
+    let code_object = emitted.as_ref().ok().and_then(Emitted::code_object);
     let image = Image {
         cell,
         serial,
@@ -345,6 +350,8 @@ fn draft(
         result,
         cached,
         emit,
+        code_object,
+        assembled: None,
     });
     // Another thread may have been quicker with a newer definition.
     let newest = state

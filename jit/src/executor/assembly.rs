@@ -3,6 +3,7 @@
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use super::connection::Connection;
 use crate::modules::Modules;
@@ -104,8 +105,12 @@ fn next(waiting: &Mutex<Receiver<KernelImage>>) -> Option<KernelImage> {
 }
 
 fn assemble(modules: &Modules, connection: &Connection, image: KernelImage) {
+    let start = Instant::now();
     modules.add_kernel(image, |key, bytes| {
-        let bytes = bytes.to_vec();
-        connection.send(&Event::CodeObject { key, bytes });
+        connection.send(&Event::CodeObject {
+            key,
+            bytes: bytes.to_vec(),
+            made_ns: start.elapsed().as_nanos() as u64,
+        });
     });
 }

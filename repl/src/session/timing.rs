@@ -28,6 +28,14 @@ pub struct Timings {
     pub kernels: Vec<KernelReport>,
 }
 
+impl Timings {
+    /// True as long as the executor makes code objects of the cell's kernels.
+    pub fn assembling(&self) -> bool {
+        let mut kernels = self.kernels.iter();
+        kernels.any(|kernel| kernel.code_object.is_some() && kernel.assembled.is_none())
+    }
+}
+
 impl Display for Timings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let total = self.compile + self.host + self.link + self.run;
@@ -70,6 +78,10 @@ impl Display for Timings {
                 kernel.emit,
                 &about,
             )?;
+            if let Some(assembled) = kernel.assembled {
+                let about = "the driver's assembler; beside the rest";
+                row(f, "    ", "cubin", assembled, about)?;
+            }
         }
         match self.dependents.as_slice() {
             [] => Ok(()),
