@@ -72,6 +72,9 @@ struct Options {
     /// Directory of the cache
     #[arg(long, global = true, value_name = "DIR")]
     cache_dir: Option<PathBuf>,
+    /// Keep no spare executor: less memory, and a slower start after a crash
+    #[arg(long, global = true)]
+    no_spare: bool,
     /// No banner and no notes
     #[arg(long, short, global = true, action = ArgAction::SetTrue)]
     quiet: bool,
@@ -184,6 +187,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         library_dirs: options.library_dir.clone(),
         cache_dir: cache_dir(options),
         sync: true,
+        spare: !options.no_spare,
         cell_marks: CELL_MARKS.value().is_some_and(|value| value == "1"),
     })
 }

@@ -21,9 +21,11 @@ mod crash;
 pub mod definitions;
 mod recovery;
 mod rewind;
+mod spare;
 pub mod timing;
 
 use definitions::{CellNames, Definitions};
+use spare::Spare;
 use timing::Timings;
 
 /// How long `%time` waits for the executor to make code objects.
@@ -40,6 +42,7 @@ pub struct Session {
     compiler: Compiler,
     executor: Executor,
     workers: Workers,
+    spare: Option<Spare>,
     prelude: CellImage,
     cells: Vec<Committed>,
     /// Libraries that are loaded: a new executor gets them too.
@@ -132,11 +135,17 @@ impl Session {
             compiler,
             executor,
             workers,
+            spare: None,
         };
         session.prelude = session.image(&prelude, &mut Timings::default())?;
         session.workers.submit(prelude.number, prelude.kernels);
         session.prelude.run = true;
         session.attach()?;
+        // The null device writes down what is asked of it, and would do so twice.
+        if session.settings.spare && session.settings.device != "null" {
+            let prelude = session.prelude.clone();
+            session.spare = Spare::keep(&session.settings.device, prelude).ok();
+        }
         for library in session.settings.libraries.clone() {
             if let Some(error) = session.load_library(&library)? {
                 anyhow::bail!("library `{library}`: {error}");
@@ -162,6 +171,23 @@ impl Session {
     }
 
     fn cell(
+        &mut self,
+        text: &str,
+        source: Source,
+        program: Option<Vec<String>>,
+        run: bool,
+    ) -> anyhow::Result<CellEnd> {
+        if let Some(spare) = &self.spare {
+            spare.cell_entered();
+        }
+        let end = self.cell_now(text, source, program, run);
+        if let Some(spare) = &self.spare {
+            spare.cell_ended();
+        }
+        end
+    }
+
+    fn cell_now(
         &mut self,
         text: &str,
         source: Source,

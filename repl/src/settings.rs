@@ -21,6 +21,8 @@ pub struct Settings {
     pub cache_dir: Option<PathBuf>,
     /// After a cell that launched something, wait for the device and report its errors on that cell.
     pub sync: bool,
+    /// Keep a spare executor, so that the next cell after a crash runs at once.
+    pub spare: bool,
     /// Print a line after each input that tells tests where its output ends; see `CELL_MARKS`.
     pub cell_marks: bool,
 }

@@ -104,11 +104,16 @@ impl Drop for Prompt {
 
 /// Starts Chevron's prompt with a cache directory of its own, which holds its history too.
 pub fn chevron_prompt(cache: &Path) -> Result<Prompt> {
+    chevron_prompt_with(cache, &[])
+}
+
+/// Likewise, with words for the command line.
+pub fn chevron_prompt_with(cache: &Path, arguments: &[String]) -> Result<Prompt> {
     let environment: [(&str, &Path); 2] = [
         ("CHEVRON_CACHE_DIR", cache),
         ("CHEVRON_HISTORY", &cache.join("history")),
     ];
-    Prompt::start(&chevron::binary()?, &[], &environment, "> ")
+    Prompt::start(&chevron::binary()?, arguments, &environment, "> ")
 }
 
 /// Resident memory of a process, bytes.

@@ -7,12 +7,13 @@ use jit::client::{Ended, Executor};
 use jit::wire::{CellImage, Outcome};
 
 use super::Session;
+use super::spare::Spare;
 
 /// How many names a note lists before it only counts.
 const NAMES_MAX: usize = 8;
 
 impl Session {
-    /// Gives the executor the kernels there are and all that is committed, linked but not run, the prelude excepted.
+    /// Gives a new executor the kernels there are, and runs the prelude in it.
     pub(super) fn attach(&mut self) -> anyhow::Result<()> {
         self.workers.attach(self.executor.modules());
         match self.executor.run(self.prelude.clone(), &mut |_| {}) {
@@ -66,9 +67,14 @@ impl Session {
     }
 
     pub(super) fn start_executor(&mut self) -> anyhow::Result<()> {
-        self.executor =
-            Executor::start(&self.settings.device).context("no new executor could be started")?;
-        self.attach()?;
+        if let Some(spare) = self.spare.as_ref().and_then(Spare::take) {
+            self.executor = spare;
+            self.workers.attach(self.executor.modules());
+        } else {
+            self.executor = Executor::start(&self.settings.device)
+                .context("no new executor could be started")?;
+            self.attach()?;
+        }
         for library in self.libraries.clone() {
             match self.executor.library(&library) {
                 Ok(None) => {}
