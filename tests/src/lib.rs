@@ -9,5 +9,6 @@ pub mod interpreter;
 pub mod normalise;
 pub mod peer;
 pub mod program;
+pub mod soak;
 pub mod trial;
 pub mod watched;

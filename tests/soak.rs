@@ -1,0 +1,75 @@
+//! Random operations on one session (define, redefine, undo, launch, store, fail, crash, interrupt): each does what a model says, and what all
+//! names mean is what they mean in a new session that gets the surviving definitions.
+//!
+//! `CHEVRON_SOAK` sets how many operations (CI runs few), `CHEVRON_SOAK_SEED` the first seed, `CHEVRON_SOAK_SEEDS` how many seeds,
+//! `CHEVRON_SOAK_JOBS` how many run at once.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use tests::soak::{Figures, SoakTrial};
+
+const OPERATIONS: u64 = 150;
+
+#[test]
+fn random_operations() {
+    let number = |name: &str, default| {
+        std::env::var(name)
+            .ok()
+            .and_then(|value| value.parse().ok())
+            .unwrap_or(default)
+    };
+    let (operations, first, seeds, jobs) = (
+        number("CHEVRON_SOAK", OPERATIONS),
+        number("CHEVRON_SOAK_SEED", 1),
+        number("CHEVRON_SOAK_SEEDS", 1),
+        number("CHEVRON_SOAK_JOBS", 1),
+    );
+    let cache = tempfile::tempdir().expect("a temporary directory can be made");
+    let (next, totals, failures) = (
+        AtomicU64::new(0),
+        Mutex::new(Figures::new()),
+        Mutex::new(0_u64),
+    );
+    let work = || {
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            if at >= seeds {
+                return;
+            }
+            let (seed, start) = (first + at, Instant::now());
+            let trial = SoakTrial {
+                seed,
+                operations,
+                cache: cache.path().to_owned(),
+                transcript: Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("soak-{seed}.txt")),
+            };
+            match trial.run() {
+                Ok(figures) => {
+                    eprintln!("seed {seed}: {:.0} s", start.elapsed().as_secs_f64());
+                    let mut totals = totals.lock().expect("no trial panics");
+                    for (what, count) in figures {
+                        *totals.entry(what).or_default() += count;
+                    }
+                }
+                Err(error) => {
+                    eprintln!("==== CHEVRON_SOAK={operations} CHEVRON_SOAK_SEED={seed}: {error:#}");
+                    *failures.lock().expect("no trial panics") += 1;
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.max(1) {
+            scope.spawn(work);
+        }
+    });
+    eprintln!(
+        "{seeds} seeds of {operations} operations: {:?}",
+        totals.lock().expect("no trial panics")
+    );
+    let failures = failures.into_inner().expect("no trial panics");
+    assert_eq!(failures, 0, "{failures} of {seeds} seeds failed");
+}
