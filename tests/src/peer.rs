@@ -66,6 +66,17 @@ impl Prompt {
         Ok(begin.elapsed())
     }
 
+    /// Types one line, and Ctrl-C so long after it; gives the time from then until the next prompt.
+    pub fn interrupted(&mut self, text: &str, after: Duration) -> Result<Duration> {
+        self.answer.clear();
+        self.terminal.write_all(format!("{text}\n").as_bytes())?;
+        std::thread::sleep(after);
+        let begin = Instant::now();
+        self.terminal.write_all(b"\x03")?;
+        self.await_mark()?;
+        Ok(begin.elapsed())
+    }
+
     /// Its process number.
     pub fn pid(&self) -> u32 {
         self.child.id()

@@ -33,6 +33,10 @@ pub enum Operation {
     },
     /// `%undo`
     Undo(usize),
+    /// `%reset`: nothing stays.
+    Reset,
+    /// `%restart`: definitions stay.
+    Restart,
     /// A cell that the compiler or the linker rejects: nothing stays of it.
     Rejected(String),
     /// A cell that stores a value, then fails: an exception, or a device error. The value stays.
@@ -60,6 +64,10 @@ pub fn random(rng: &mut Rng, model: &Model) -> Operation {
         79..86 => rejected(rng),
         86..93 => fails(rng, model),
         93..95 => crash(rng),
+        95 => match rng.bool() {
+            true => Operation::Reset,
+            false => Operation::Restart,
+        },
         _ => interrupt(rng, model),
     }
 }

@@ -80,10 +80,7 @@ impl SoakTrial {
 
     fn all(&self, run: &mut Run) -> anyhow::Result<()> {
         let mut rng = Rng::with_seed(self.seed);
-        for text in START {
-            run.good(text, "")?;
-            run.model.commit(None);
-        }
+        run.begin()?;
         for number in 1..=self.operations {
             let operation = random(&mut rng, &run.model);
             let after = Duration::from_millis(rng.u64(..=INTERRUPT_MAX_MS));
@@ -99,6 +96,15 @@ impl SoakTrial {
 }
 
 impl Run {
+    fn begin(&mut self) -> anyhow::Result<()> {
+        self.model = Model::default();
+        for text in START {
+            self.good(text, "")?;
+            self.model.commit(None);
+        }
+        Ok(())
+    }
+
     fn take(&mut self, operation: &Operation, after: Duration) -> anyhow::Result<()> {
         match operation {
             Operation::Define(definition) => {
@@ -124,6 +130,17 @@ impl Run {
                     self.good(&format!("%undo {cells}"), "")?;
                     self.model.undo(cells);
                 }
+            }
+            Operation::Reset => {
+                self.count("reset");
+                self.good("%reset", "")?;
+                self.begin()?;
+            }
+            Operation::Restart => {
+                self.count("restart");
+                let said = self.live.enter("%restart")?;
+                ensure!(!said.failed, "it failed: {said:?}");
+                self.lost(&said)?;
             }
             Operation::Rejected(text) => {
                 self.count("reject");
