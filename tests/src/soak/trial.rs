@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use fastrand::Rng;
@@ -48,13 +48,15 @@ pub struct SoakTrial {
     pub transcript: PathBuf,
 }
 
-/// How many operations of each kind there were.
-pub type Figures = BTreeMap<&'static str, u64>;
+/// How many operations of each kind there were, and how long they took in all.
+pub type Figures = BTreeMap<&'static str, (u64, Duration)>;
 
 struct Run {
     live: Live,
     model: Model,
     figures: Figures,
+    /// What was counted last.
+    latest: &'static str,
 }
 
 impl SoakTrial {
@@ -68,6 +70,7 @@ impl SoakTrial {
             live: Live::start(directory.path(), &self.cache)?,
             model: Model::default(),
             figures: Figures::new(),
+            latest: "start",
         };
         let result = self.all(&mut run);
         if result.is_err() {
@@ -84,11 +87,15 @@ impl SoakTrial {
         for number in 1..=self.operations {
             let operation = random(&mut rng, &run.model);
             let after = Duration::from_millis(rng.u64(..=INTERRUPT_MAX_MS));
+            let start = Instant::now();
             run.take(&operation, after)
                 .with_context(|| format!("operation {number}: {operation:?}"))?;
+            run.took(start);
             if number % COMPARE_EVERY == 0 || number == self.operations {
+                let start = Instant::now();
                 run.compare(&self.cache)
                     .with_context(|| format!("the comparison after operation {number}"))?;
+                run.took(start);
             }
         }
         Ok(())
@@ -273,7 +280,13 @@ impl Run {
     }
 
     fn count(&mut self, what: &'static str) {
-        *self.figures.entry(what).or_default() += 1;
+        self.figures.entry(what).or_default().0 += 1;
+        self.latest = what;
+    }
+
+    /// What was counted last began then.
+    fn took(&mut self, start: Instant) {
+        self.figures.entry(self.latest).or_default().1 += start.elapsed();
     }
 }
 
