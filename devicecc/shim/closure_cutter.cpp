@@ -130,10 +130,10 @@ GlobalValue *ClosureCutter::sessionVariable(GlobalVariable &Source) {
                                              : "__chv_var_" + std::to_string(Result.Variables.size());
   Result.Variables.push_back(Source.getName().str());
   Result.Uses.push_back(Source.getName().str());
-  // On a GPU all variables of the session are in global memory: constant memory belongs to one code object.
-  unsigned AddressSpace = Target->getTargetTriple().isNVPTX() ? GlobalAddressSpace : 0;
-  auto *Copy = new GlobalVariable(*Target, Source.getValueType(), /*isConstant=*/false, GlobalValue::ExternalLinkage,
-                                  nullptr, Name, nullptr, GlobalValue::NotThreadLocal, AddressSpace);
+  // On a GPU all variables of the session are in global memory: constant memory belongs to one code object. Kernels read constants all the same.
+  bool OnGpu = Target->getTargetTriple().isNVPTX();
+  auto *Copy = new GlobalVariable(*Target, Source.getValueType(), OnGpu && Source.isConstant(), GlobalValue::ExternalLinkage,
+                                  nullptr, Name, nullptr, GlobalValue::NotThreadLocal, OnGpu ? GlobalAddressSpace : 0);
   Copy->setAlignment(Source.getAlign());
   return Copy;
 }

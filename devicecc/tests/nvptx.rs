@@ -154,6 +154,48 @@ fn device_variables_come_from_a_table() {
 }
 
 #[test]
+fn constants_are_read_once_though_the_kernel_writes() {
+    let mut compiler = compiler_for(SM);
+    good(
+        &mut compiler,
+        "__constant__ float c[64]; __device__ float d[64];",
+    );
+    let cell = good(
+        &mut compiler,
+        "__global__ void k(float *p, int i) { p[i] = c[1] + 1; p[i * 2] = c[1] + 2; p[i * 3] = d[1] + 3; p[i * 4] = d[1] + 4; }",
+    );
+    let ptx = text(&emit(&cell.kernels[0]));
+    assert_eq!(ptx.matches("ld.global.nc").count(), 1, "{ptx}");
+    // What is no constant may be what the kernel writes.
+    assert_eq!(ptx.matches("ld.global.b32").count(), 2, "{ptx}");
+}
+
+#[test]
+fn a_choice_among_variables_stays_code() {
+    let mut compiler = compiler_for(SM);
+    good(&mut compiler, "__device__ int a, b, c, d, e, f;");
+    let cell = good(
+        &mut compiler,
+        "__global__ void k(int **p, int i) { int *q; switch (i) { case 0: q = &a; break; case 1: q = &b; break; case 2: q = &c; break;\n\
+         case 3: q = &d; break; case 4: q = &e; break; default: q = &f; } *p = q; }",
+    );
+    let made = emit(&cell.kernels[0]);
+    assert!(made.table.is_some());
+    let ptx = text(&made);
+    assert_line(&ptx, &["ld.const.b64"]);
+    assert!(!ptx.contains("__chv_var"), "{ptx}");
+}
+
+#[test]
+fn structures_of_16_bytes_are_moved_at_once() {
+    let ptx = ptx_of(
+        "__global__ void k(const float4 *x, float4 *y) { y[threadIdx.x] = x[threadIdx.x]; }",
+    );
+    assert_line(&ptx, &["ld.global.v4.b32"]);
+    assert_line(&ptx, &["st.global.v4.b32"]);
+}
+
+#[test]
 fn addresses_in_constant_expressions_and_device_functions_come_from_the_table() {
     let mut compiler = compiler_for(SM);
     good(

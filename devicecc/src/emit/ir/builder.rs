@@ -47,6 +47,12 @@ impl<'m> Builder<'m> {
         Self::built(unsafe { LLVMBuildLoad2(self.0, ty.0, from.raw(), NO_NAME) })
     }
 
+    /// Stores the value.
+    pub(in crate::emit) fn store(&self, value: Value<'m>, to: Value<'m>) -> Value<'m> {
+        // SAFETY: `to` is a pointer and the value's type is sized.
+        Self::built(unsafe { LLVMBuildStore(self.0, value.raw(), to.raw()) })
+    }
+
     /// The address `bytes` behind `base`, inside one object.
     pub(in crate::emit) fn offset(
         &self,

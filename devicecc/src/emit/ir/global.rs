@@ -65,6 +65,14 @@ impl<'m> Value<'m> {
         unsafe { LLVMSetInitializer(self.raw(), initial.raw()) }
     }
 
+    /// Is it a global that no code writes?
+    pub(in crate::emit) fn is_constant_global(self) -> bool {
+        // SAFETY: the second is asked of global variables only.
+        unsafe {
+            !LLVMIsAGlobalVariable(self.raw()).is_null() && LLVMIsGlobalConstant(self.raw()) != 0
+        }
+    }
+
     /// Makes a global constant or writable.
     pub(in crate::emit) fn set_global_constant(self, constant: bool) {
         // SAFETY: called for globals only.

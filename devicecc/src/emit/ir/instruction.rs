@@ -194,6 +194,20 @@ impl<'m> Value<'m> {
         self
     }
 
+    /// The alignment in bytes that a call promises of its argument `index`; 0 if it promises none.
+    pub(in crate::emit) fn argument_alignment(self, index: u32) -> u64 {
+        // SAFETY: called for calls only; null means that there is no such attribute.
+        unsafe {
+            let attribute =
+                LLVMGetCallSiteEnumAttribute(self.raw(), index + 1, attribute_kind("align"));
+            if attribute.is_null() {
+                0
+            } else {
+                LLVMGetEnumAttributeValue(attribute)
+            }
+        }
+    }
+
     /// Removes an attribute without a value from a call.
     pub(in crate::emit) fn remove_call_attribute(self, name: &str) {
         // SAFETY: called for calls only.

@@ -76,6 +76,12 @@ impl<'m> Type<'m> {
         )
     }
 
+    /// A vector of `count` of this type, which is a number's.
+    pub(in crate::emit) fn vector(self, count: u32) -> Type<'m> {
+        // SAFETY: the type is that of integers, as the callers' are.
+        Type(unsafe { LLVMVectorType(self.0, count) }, PhantomData)
+    }
+
     /// An array of `count` of this type.
     pub(in crate::emit) fn array(self, count: u64) -> Type<'m> {
         // SAFETY: the type is alive and sized.

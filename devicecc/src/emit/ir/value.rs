@@ -70,6 +70,13 @@ impl<'m> Value<'m> {
         unsafe { LLVMIsConstant(self.raw()) != 0 }
     }
 
+    /// The number of a constant integer of at most 64 bits.
+    pub(in crate::emit) fn unsigned(self) -> Option<u64> {
+        // SAFETY: the value is alive; the number is asked of constant integers only, which are at most that wide where callers ask.
+        (self.kind() == LLVMValueKind::LLVMConstantIntValueKind)
+            .then(|| unsafe { LLVMConstIntGetZExtValue(self.raw()) })
+    }
+
     /// Is it a constant expression?
     pub(in crate::emit) fn is_constant_expression(self) -> bool {
         self.kind() == LLVMValueKind::LLVMConstantExprValueKind

@@ -1,5 +1,6 @@
 //! Kernels for NVIDIA GPUs: from a closure to PTX text.
 
+mod copies;
 mod externals;
 mod libdevice;
 mod machine;
@@ -15,6 +16,7 @@ use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
 
 pub use self::libdevice::Libdevice;
 use self::machine::Machine;
+use self::variables::Bound;
 use super::{ir, parse, target};
 use crate::cell::Kernel;
 
@@ -29,7 +31,7 @@ const SIMPLIFY: &str =
     "always-inline,function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>)";
 
 /// The optimiser. The target adds passes of its own to it.
-const OPTIMISE: &str = "default<O2>";
+const OPTIMISE: &str = "default<O3>";
 
 /// The GPU that kernels of a session are emitted for, and what emission may link into them.
 #[derive(Clone, Debug)]
@@ -140,15 +142,42 @@ fn cached(key: &Key, cache: &Cache) -> Option<PtxKernel> {
     }
 }
 
+/// When device variables are replaced by what the table says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Binding {
+    /// Before the optimiser.
+    Early,
+    /// After the optimiser, which knows more of them: that two are not one, that constants stay.
+    Late,
+}
+
 /// Makes the text.
 fn translate(kernel: &Kernel, target: &NvptxTarget) -> anyhow::Result<(Vec<u8>, Meta)> {
+    // The optimiser may make tables of addresses, which only the early way avoids.
+    if let Some(made) = build(kernel, target, Binding::Late)? {
+        return Ok(made);
+    }
+    build(kernel, target, Binding::Early)?.context(
+        "constant data of the kernel holds the address of a device variable, which is known only when the kernel runs",
+    )
+}
+
+/// Makes the text; nothing if constant data holds the address of a device variable.
+fn build(
+    kernel: &Kernel,
+    target: &NvptxTarget,
+    binding: Binding,
+) -> anyhow::Result<Option<(Vec<u8>, Meta)>> {
     let context = Context::create();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, &kernel.closure.bitcode)?;
     let function = ir::function(&module, KERNEL).context("the closure defines no kernel")?;
     let entry = entry_name(&kernel.symbol);
     function.set_name(&entry);
-    let table = variables::bind(&module, &entry)?;
+    let mut bound = Bound::Nothing;
+    if binding == Binding::Early {
+        bound = variables::bind(&module, &entry)?;
+    }
     scopes::restore(&module);
     let machine = Machine::of(target.sm)?;
     let libdevice = math::is_used(&module);
@@ -157,6 +186,15 @@ fn translate(kernel: &Kernel, target: &NvptxTarget) -> anyhow::Result<(Vec<u8>, 
         math::bind(&context, &module, target.libdevice.as_deref())?;
     }
     machine.run_passes(&module, OPTIMISE)?;
+    if binding == Binding::Late {
+        bound = variables::bind(&module, &entry)?;
+    }
+    let table = match bound {
+        Bound::Nothing => None,
+        Bound::Table(name) => Some(name),
+        Bound::InConstants => return Ok(None),
+    };
+    copies::widen(&module);
     externals::check(&module)?;
     let (shared_bytes, dynamic_shared) = variables::shared(&module);
     let ptx = machine.assembly(&module)?;
@@ -171,7 +209,7 @@ fn translate(kernel: &Kernel, target: &NvptxTarget) -> anyhow::Result<(Vec<u8>, 
         dynamic_shared,
         libdevice,
     };
-    Ok((ptx, meta))
+    Ok(Some((ptx, meta)))
 }
 
 /// The symbol as PTX can write it. Mangled names of C++ are as they are.

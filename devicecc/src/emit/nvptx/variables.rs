@@ -5,7 +5,7 @@ use std::ffi::CString;
 use anyhow::bail;
 use inkwell::module::Module;
 
-use crate::emit::ir::{self, Builder, Types, Value};
+use crate::emit::ir::{self, Builder, Opcode, Types, Value};
 use crate::emit::relocate::relocate;
 
 /// Prefix of device variables in a closure; their number follows.
@@ -16,30 +16,27 @@ const GLOBAL: u32 = 1;
 pub(super) const SHARED: u32 = 3;
 const CONSTANT: u32 = 4;
 
-/// Makes the code take the addresses of device variables from a table in constant memory, `<entry>_vars`, and gives the table's name; nothing
-/// if there are no variables.
+/// What binding gave.
+pub(super) enum Bound {
+    /// The code uses no variables.
+    Nothing,
+    /// The name of the table.
+    Table(String),
+    /// Constant data of the kernel holds the address of a variable, which is known only at run time. The module is of no more use.
+    InConstants,
+}
+
+/// Makes the code take the addresses of device variables from a table in constant memory, `<entry>_vars`.
 ///
 /// # Errors
 ///
-/// If constant data of the kernel holds the address of a variable, which is known only at run time.
-pub(super) fn bind(module: &Module<'_>, entry: &str) -> anyhow::Result<Option<String>> {
-    let mut variables: Vec<(Value<'_>, u64)> = Vec::new();
-    for global in ir::globals(module) {
-        let Some(number) = global.name().strip_prefix(VARIABLE) else {
-            continue;
-        };
-        let number = std::str::from_utf8(number)
-            .ok()
-            .and_then(|it| it.parse().ok());
-        let Some(number) = number else {
-            let name = String::from_utf8_lossy(global.name());
-            bail!("the closure has a variable named `{name}`");
-        };
-        variables.push((global, number));
-    }
+/// If a variable's number is broken.
+pub(super) fn bind(module: &Module<'_>, entry: &str) -> anyhow::Result<Bound> {
+    let variables = numbered(module)?;
     let Some(last) = variables.iter().map(|(_, number)| *number).max() else {
-        return Ok(None);
+        return Ok(Bound::Nothing);
     };
+    mark_constant_loads(module);
     let types = Types::new(module);
     let address_type = types.pointer_into(GLOBAL);
     let name = format!("{entry}_vars");
@@ -63,15 +60,61 @@ pub(super) fn bind(module: &Module<'_>, entry: &str) -> anyhow::Result<Option<St
     }
     for (variable, _) in variables {
         if variable.is_live() {
-            bail!(
-                "constant data of the kernel holds the address of a device variable, which is known only when the kernel runs"
-            );
+            return Ok(Bound::InConstants);
         }
         // Constants that nothing uses any more may still name it.
         variable.replace_uses(variable.ty().poison());
         variable.erase();
     }
-    Ok(Some(name))
+    Ok(Bound::Table(name))
+}
+
+/// The device variables that are left in the module, and their numbers.
+fn numbered<'m>(module: &'m Module<'_>) -> anyhow::Result<Vec<(Value<'m>, u64)>> {
+    let mut variables = Vec::new();
+    for global in ir::globals(module) {
+        let Some(number) = global.name().strip_prefix(VARIABLE) else {
+            continue;
+        };
+        let number = std::str::from_utf8(number)
+            .ok()
+            .and_then(|text| text.parse().ok());
+        let Some(number) = number else {
+            let name = String::from_utf8_lossy(global.name());
+            bail!("the closure has a variable named `{name}`");
+        };
+        variables.push((global, number));
+    }
+    Ok(variables)
+}
+
+/// Marks what is loaded of `__constant__` variables as the same for as long as the kernel runs: once their addresses come from the table, nobody
+/// can tell any more.
+fn mark_constant_loads(module: &Module<'_>) {
+    for load in ir::functions(module)
+        .into_iter()
+        .flat_map(|function| function.instructions())
+        .filter(|instruction| instruction.opcode() == Opcode::LLVMLoad)
+    {
+        let from = load.operands().next().expect("a load has an address");
+        if !load.is_volatile() && base(from).is_constant_global() {
+            load.set_invariant();
+        }
+    }
+}
+
+/// The address that others are computed from.
+fn base(mut address: Value<'_>) -> Value<'_> {
+    while address.is_instruction() || address.is_constant_expression() {
+        if !matches!(
+            address.opcode(),
+            Opcode::LLVMGetElementPtr | Opcode::LLVMAddrSpaceCast
+        ) {
+            break;
+        }
+        address = address.operands().next().expect("it has an address");
+    }
+    address
 }
 
 /// Static shared memory in bytes as the variables need it one after the other, and whether there is a dynamic array.
