@@ -3,6 +3,8 @@
 // Ownership: every `chv_span` in an argument is borrowed for the call (the headers and precompiled headers of
 // `chv_options`: for the compiler's life). Every span in a result belongs to the result's handle.
 #pragma once
+#include "llvm-c/TargetMachine.h"
+#include "llvm-c/Types.h"
 #include <stddef.h>
 #include <stdint.h>
 
@@ -154,6 +156,13 @@ chv_text *chv_demangle(chv_span symbol);
 // The newest versions of the kernels that hold a copy of a function: of the one with this symbol, or, if `symbol` is empty, of all
 // whose qualified name is `name`. Of the result only the kernels mean something, and their code is not in it.
 chv_cell *chv_kernels_using(chv_compiler *, chv_span symbol, chv_span name);
+
+enum { CHV_GOOD = 0, CHV_FAILED = 1, CHV_CRASHED = 2 };
+
+// LLVM's functions of these names, in which a crash is a result: then the module, its context and the machine are not to be touched
+// again, not even disposed of. `error` is written unless the result is `CHV_GOOD`; empty for a crash of which LLVM said nothing.
+int chv_run_passes(LLVMModuleRef module, LLVMTargetMachineRef machine, chv_span passes, chv_text **error);
+int chv_generate_code(LLVMModuleRef module, LLVMTargetMachineRef machine, int assembly, LLVMMemoryBufferRef *code, chv_text **error);
 
 typedef struct {
   uint32_t section; // index in the object

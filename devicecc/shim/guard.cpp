@@ -1,15 +1,30 @@
 #include "guard.h"
 #include "clang/Basic/Stack.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 
 namespace chv {
 
 namespace {
 
+// What LLVM could not go on from, on this thread; empty for a crash without a word.
+thread_local std::string LastWords;
+
+// Instead of LLVM's own way, which prints and ends the process.
+void onFatalError(void *, const char *Reason, bool) {
+  LastWords = Reason;
+  if (!llvm::CrashRecoveryContext::GetCurrent())
+    std::fprintf(stderr, "LLVM ERROR: %s\n", Reason);
+  std::abort();
+}
+
 // LLVM's handler runs on the stack that crashed, which does not work for one that is full.
 void enableOnAlternateStack() {
+  llvm::install_fatal_error_handler(onFatalError);
   llvm::CrashRecoveryContext::Enable();
   for (int Signal : {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP}) {
     struct sigaction Action;
@@ -39,15 +54,19 @@ private:
 
 } // namespace
 
-bool guarded(llvm::function_ref<void()> Action) {
+bool guarded(llvm::function_ref<void()> Action, std::string *Why) {
   static bool Enabled = (enableOnAlternateStack(), true);
   (void)Enabled;
   thread_local AlternateStack Stack;
   (void)Stack;
   // Where clang looks how much stack is left, it goes on on a new one.
   clang::noteBottomOfStack();
+  LastWords.clear();
   llvm::CrashRecoveryContext Recovery;
-  return Recovery.RunSafely(Action);
+  bool Survived = Recovery.RunSafely(Action);
+  if (!Survived && Why)
+    *Why = LastWords;
+  return Survived;
 }
 
 } // namespace chv

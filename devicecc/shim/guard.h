@@ -1,11 +1,13 @@
 // Clang and LLVM have bugs that odd input finds; a crash in them costs what they were at, not the process.
 #pragma once
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <string>
 
 namespace chv {
 
 // Runs `Action`; false if it crashed (a signal, a failed assertion, a fatal error, no stack or memory left). Then nothing that
 // it was changing may be used again, not even destroyed.
-bool guarded(llvm::function_ref<void()> Action);
+// `Why` gets what LLVM said of it, if it said anything.
+bool guarded(llvm::function_ref<void()> Action, std::string *Why = nullptr);
 
 } // namespace chv

@@ -60,7 +60,13 @@ void Session::rebuild(Side Which) {
   State.Rebuilding = std::async(std::launch::async, [&State, Which, Old = std::shared_ptr<Frontend>(
                                                                         std::move(State.Current))]() mutable {
     Old.reset();
-    return replay(Which, State.Options, *State.Context, State.Fed);
+    using Result = llvm::Expected<std::unique_ptr<Frontend>>;
+    Result *Made = nullptr; // what a crash leaves half-made is never looked at
+    if (!guarded([&] { Made = new Result(replay(Which, State.Options, *State.Context, State.Fed)); }))
+      return Result(llvm::createStringError("clang crashed when it read the session's cells again"));
+    Result Taken = std::move(*Made);
+    delete Made;
+    return Taken;
   });
 }
 
@@ -97,13 +103,14 @@ CellResult Session::compile(CellText Cell) {
     return Result;
   }
   std::string Name = Cell.Name;
-  bool Survived = guarded([&] { compileHost(Cell, Result); });
+  std::string Why;
+  bool Survived = guarded([&] { compileHost(Cell, Result); }, &Why);
   if (!Survived) {
     // The crashed frontends are in an unknown state: not even their destructors can be run.
     for (SideState &State : Sides)
       (void)State.Current.release();
     Result = CellResult();
-    fail("clang crashed on " + Name + "; the session is as it was before it", Result);
+    fail("clang crashed on " + Name + (Why.empty() ? "" : ": " + Why), Result);
     return Result;
   }
   feedWaiting();

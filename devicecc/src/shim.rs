@@ -6,6 +6,9 @@ use std::sync::Once;
 use std::{slice, str};
 
 use anyhow::{Result, anyhow};
+use inkwell::memory_buffer::MemoryBuffer;
+use inkwell::module::Module;
+use inkwell::targets::TargetMachine;
 
 use crate::cell::{
     Cell, Closure, Definition, Diagnostic, HostModule, Item, ItemKind, Kernel, OldType, Rejected,
@@ -234,6 +237,59 @@ impl Drop for Session {
     fn drop(&mut self) {
         // SAFETY: `raw` came from `chv_compiler_create` and is freed only here.
         unsafe { sys::chv_compiler_free(self.raw.as_ptr()) }
+    }
+}
+
+/// What became of a call into LLVM that may crash.
+pub enum Guarded<T> {
+    /// It came back.
+    Done(T),
+    /// It came back with this error.
+    Failed(String),
+    /// It crashed; what LLVM said of it, which may be nothing. The module, its context and the machine must not be touched again.
+    Crashed(String),
+}
+
+/// Runs the textual pass pipeline over the module.
+pub fn run_passes(module: &Module<'_>, machine: &TargetMachine, passes: &str) -> Guarded<()> {
+    let mut error = ptr::null_mut();
+    // SAFETY: both objects are live; the span is live for the call, and `error` is written unless the status is 0.
+    let status = unsafe {
+        sys::chv_run_passes(
+            module.as_mut_ptr(),
+            machine.as_mut_ptr(),
+            sys::Span::new(passes.as_bytes()),
+            &mut error,
+        )
+    };
+    match status {
+        0 => Guarded::Done(()),
+        1 => Guarded::Failed(take_text(error)),
+        _ => Guarded::Crashed(take_text(error)),
+    }
+}
+
+/// Translates the module to an object, or to assembly text.
+pub fn generate_code(
+    module: &Module<'_>,
+    machine: &TargetMachine,
+    assembly: bool,
+) -> Guarded<Vec<u8>> {
+    let (mut code, mut error) = (ptr::null_mut(), ptr::null_mut());
+    // SAFETY: both objects are live; `code` is written if the status is 0, `error` otherwise. The buffer is ours then.
+    unsafe {
+        let status = sys::chv_generate_code(
+            module.as_mut_ptr(),
+            machine.as_mut_ptr(),
+            i32::from(assembly),
+            &mut code,
+            &mut error,
+        );
+        match status {
+            0 => Guarded::Done(MemoryBuffer::new(code).as_slice().to_vec()),
+            1 => Guarded::Failed(take_text(error)),
+            _ => Guarded::Crashed(take_text(error)),
+        }
     }
 }
 

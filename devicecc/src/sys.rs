@@ -2,6 +2,9 @@
 
 use std::marker::{PhantomData, PhantomPinned};
 
+use llvm_sys::prelude::{LLVMMemoryBufferRef, LLVMModuleRef};
+use llvm_sys::target_machine::LLVMTargetMachineRef;
+
 /// Bytes that somebody else owns; the header says who, and for how long.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -194,6 +197,19 @@ unsafe extern "C" {
     pub fn chv_undo(compiler: *mut Opaque, cells: u32, taken: *mut u32) -> *mut Cell;
     pub fn chv_demangle(symbol: Span) -> *mut Opaque;
     pub fn chv_kernels_using(compiler: *mut Opaque, symbol: Span, name: Span) -> *mut Cell;
+    pub fn chv_run_passes(
+        module: LLVMModuleRef,
+        machine: LLVMTargetMachineRef,
+        passes: Span,
+        error: *mut *mut Opaque,
+    ) -> i32;
+    pub fn chv_generate_code(
+        module: LLVMModuleRef,
+        machine: LLVMTargetMachineRef,
+        assembly: i32,
+        code: *mut LLVMMemoryBufferRef,
+        error: *mut *mut Opaque,
+    ) -> i32;
     pub fn chv_frames_at(
         object: Span,
         with_lines: Span,

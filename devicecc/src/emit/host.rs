@@ -1,12 +1,11 @@
 //! A cell's host code.
 
 use anyhow::Context as _;
-use inkwell::context::Context;
 use inkwell::module::Module;
 use kernels_cache::{Cache, Entry, Kind};
 
 use super::target::{Effort, Host, run_passes};
-use super::{HostObject, finish, ir, parse, thread_locals, unique_symbol};
+use super::{HostObject, crashes, finish, ir, parse, thread_locals, unique_symbol};
 use crate::cell::{HostModule, SourceFrame};
 use crate::shim;
 
@@ -114,7 +113,7 @@ fn effort_for(module: &HostModule, optimize: u8) -> Effort {
 }
 
 fn translate(bitcode: &[u8], entry: &str, effort: Effort, lines: Lines) -> anyhow::Result<Vec<u8>> {
-    let context = Context::create();
+    let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, bitcode)?;
     if lines == Lines::Dropped {

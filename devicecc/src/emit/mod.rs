@@ -3,6 +3,7 @@
 //! Every function here may be called from any thread at once: each call works in an LLVM context of its own.
 
 mod cpu;
+mod crashes;
 mod host;
 mod ir;
 mod missing;
@@ -75,12 +76,15 @@ fn unique_symbol(prefix: &str, key: &Key) -> String {
 }
 
 /// Parses bitcode. The module's own file name would end up in the object's symbol table, so it is replaced.
-fn parse<'c>(context: &'c Context, bitcode: &[u8]) -> anyhow::Result<Module<'c>> {
+fn parse<'c>(
+    context: &'c Context,
+    bitcode: &[u8],
+) -> anyhow::Result<crashes::Disposable<Module<'c>>> {
     let buffer = MemoryBuffer::create_from_memory_range_copy(bitcode, "chevron");
     let module = Module::parse_bitcode_from_buffer(&buffer, context)
         .map_err(|error| anyhow!("LLVM does not read the bitcode: {error}"))?;
     module.set_source_file_name("chevron");
-    Ok(module)
+    Ok(crashes::Disposable::new(module))
 }
 
 /// Translates the finished module, and turns what LLVM reported while it worked into an error.

@@ -6,12 +6,14 @@ use std::sync::OnceLock;
 use anyhow::{Context as _, anyhow};
 use inkwell::OptimizationLevel;
 use inkwell::module::Module;
-use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{
-    CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine,
+    CodeModel, InitializationConfig, RelocMode, Target, TargetMachine,
     TargetMachineOptions, TargetTriple,
 };
 use kernels_cache::{Key, KeyBuilder};
+
+use super::crashes;
+use crate::shim;
 
 /// The triple of host code and of kernels for the CPU device.
 const TRIPLE: &str = crate::target::HOST_TRIPLE;
@@ -110,16 +112,20 @@ fn with_machine<T>(
             Some(machine) => machine,
             None => place.insert(Host::get().machine(level)?),
         };
-        work(machine)
+        let result = work(machine);
+        if crashes::has_crashed() {
+            // It may be broken, and so not even be disposed of.
+            std::mem::forget(place.take());
+        }
+        result
     })
 }
 
 /// Runs the textual pass pipeline over the module.
 pub(super) fn run_passes(module: &Module<'_>, passes: &str, effort: Effort) -> anyhow::Result<()> {
     with_machine(effort, |machine| {
-        module
-            .run_passes(passes, machine, PassBuilderOptions::create())
-            .map_err(|error| anyhow!("LLVM rejects the pass pipeline `{passes}`: {error}"))
+        let what = format!("LLVM rejects the pass pipeline `{passes}`");
+        crashes::result(shim::run_passes(module, machine, passes), &what)
     })
 }
 
@@ -135,9 +141,9 @@ pub(super) fn retarget(module: &Module<'_>) -> anyhow::Result<()> {
 /// Translates the module to an ELF object.
 pub(super) fn object(module: &Module<'_>, effort: Effort) -> anyhow::Result<Vec<u8>> {
     with_machine(effort, |machine| {
-        let buffer = machine
-            .write_to_memory_buffer(module, FileType::Object)
-            .map_err(|error| anyhow!("LLVM generates no code: {error}"))?;
-        Ok(buffer.as_slice().to_vec())
+        crashes::result(
+            shim::generate_code(module, machine, false),
+            "LLVM generates no code",
+        )
     })
 }

@@ -1,11 +1,10 @@
 //! The initial bytes of device variables.
 
 use anyhow::Context as _;
-use inkwell::context::Context;
 use kernels_cache::{Cache, Entry, Kind};
 
 use super::target::{Effort, Host, retarget};
-use super::{VariableObject, finish, ir, parse, unique_symbol};
+use super::{VariableObject, crashes, finish, ir, parse, unique_symbol};
 
 /// The symbol of the bytes in the bitcode.
 const INITIAL: &str = "__chv_init";
@@ -28,7 +27,7 @@ pub fn variable_object(init: &[u8], cache: &Cache) -> anyhow::Result<VariableObj
             symbol,
         });
     }
-    let context = Context::create();
+    let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, init)?;
     // A GPU's initial bytes are laid out as the host's are; its address spaces mean nothing there.

@@ -18,7 +18,7 @@ use self::calls::SYNCHRONISING;
 use self::context::ThreadContext;
 use super::ir::{self, Value};
 use super::target::{Effort, Host, run_passes};
-use super::{CpuKernel, Tier, finish, parse, unique_symbol};
+use super::{CpuKernel, Tier, crashes, finish, parse, unique_symbol};
 use crate::cell::Kernel;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
@@ -175,7 +175,7 @@ enum Built {
 
 /// Builds the kernel for the tier, or for the one that its calls ask for.
 fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyhow::Result<Built> {
-    let context = Context::create();
+    let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, bitcode)?;
     externals::check_assembler(&module)?;

@@ -7,12 +7,13 @@ use std::sync::Once;
 use anyhow::{Context as _, anyhow};
 use inkwell::OptimizationLevel;
 use inkwell::module::Module;
-use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{
-    FileType, InitializationConfig, Target, TargetMachine, TargetMachineOptions, TargetTriple,
+    InitializationConfig, Target, TargetMachine, TargetMachineOptions, TargetTriple,
 };
 
+use super::super::crashes;
 use crate::device_target::{NVPTX_TRIPLE, features, processor};
+use crate::shim::{self, Guarded};
 
 /// LLVM's code generator for one architecture.
 pub(super) struct Machine(TargetMachine);
@@ -36,20 +37,29 @@ impl Machine {
     }
 
     /// Runs the textual pass pipeline over the module.
-    pub(super) fn run_passes(&self, module: &Module<'_>, passes: &str) -> anyhow::Result<()> {
-        module
-            .run_passes(passes, &self.0, PassBuilderOptions::create())
-            .map_err(|error| anyhow!("LLVM rejects the pass pipeline `{passes}`: {error}"))
+    pub(super) fn run_passes(self: &Rc<Self>, module: &Module<'_>, passes: &str) -> anyhow::Result<()> {
+        let what = format!("LLVM rejects the pass pipeline `{passes}`");
+        self.checked(shim::run_passes(module, &self.0, passes), &what)
     }
 
     /// Translates the module to PTX text.
-    pub(super) fn assembly(&self, module: &Module<'_>) -> anyhow::Result<Vec<u8>> {
-        let buffer = self
-            .0
-            .write_to_memory_buffer(module, FileType::Assembly)
-            .map_err(|error| anyhow!("LLVM generates no code: {error}"))?;
-        let text = buffer.as_slice();
-        Ok(text.strip_suffix(&[0]).unwrap_or(text).to_vec())
+    pub(super) fn assembly(self: &Rc<Self>, module: &Module<'_>) -> anyhow::Result<Vec<u8>> {
+        let generated = shim::generate_code(module, &self.0, true);
+        let mut text = self.checked(generated, "LLVM generates no code")?;
+        if text.last() == Some(&0) {
+            text.pop();
+        }
+        Ok(text)
+    }
+
+    /// A machine on which LLVM crashed is not used again, and not even disposed of.
+    fn checked<T>(self: &Rc<Self>, guarded: Guarded<T>, what: &str) -> anyhow::Result<T> {
+        let result = crashes::result(guarded, what);
+        if crashes::has_crashed() {
+            MACHINE.set(None);
+            std::mem::forget(self.clone());
+        }
+        result
     }
 }
 

@@ -11,13 +11,12 @@ mod variables;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use inkwell::context::Context;
 use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
 
 pub use self::libdevice::Libdevice;
 use self::machine::Machine;
 use self::variables::Bound;
-use super::{ir, parse, target};
+use super::{crashes, ir, parse, target};
 use crate::cell::Kernel;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
@@ -168,7 +167,7 @@ fn build(
     target: &NvptxTarget,
     binding: Binding,
 ) -> anyhow::Result<Option<(Vec<u8>, Meta)>> {
-    let context = Context::create();
+    let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, &kernel.closure.bitcode)?;
     let function = ir::function(&module, KERNEL).context("the closure defines no kernel")?;

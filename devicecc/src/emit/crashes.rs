@@ -1,0 +1,64 @@
+//! What is left of an emission in which LLVM crashed: nothing of it may be touched again, so it stays in memory for good.
+
+use std::cell::Cell;
+use std::mem::ManuallyDrop;
+use std::ops::Deref;
+
+use anyhow::anyhow;
+
+use crate::shim::Guarded;
+
+thread_local! {
+    /// LLVM crashed in this thread's emission.
+    static CRASHED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// A context or module of LLVM, disposed of when dropped, unless LLVM crashed on it.
+pub(super) struct Disposable<T>(ManuallyDrop<T>);
+
+impl<T> Disposable<T> {
+    pub(super) fn new(value: T) -> Disposable<T> {
+        Disposable(ManuallyDrop::new(value))
+    }
+}
+
+impl<T> Deref for Disposable<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> Drop for Disposable<T> {
+    fn drop(&mut self) {
+        if !has_crashed() {
+            // SAFETY: this is the value's only owner, and it is dropped once.
+            unsafe { ManuallyDrop::drop(&mut self.0) };
+        }
+    }
+}
+
+/// A context for one emission on this thread.
+pub(super) fn new_context() -> Disposable<inkwell::context::Context> {
+    CRASHED.set(false);
+    Disposable::new(inkwell::context::Context::create())
+}
+
+/// Did LLVM crash since this thread's last `new_context`?
+pub(super) fn has_crashed() -> bool {
+    CRASHED.get()
+}
+
+/// What LLVM gave, or an error for people. `what` is what failed, such as "LLVM generates no code".
+pub(super) fn result<T>(guarded: Guarded<T>, what: &str) -> anyhow::Result<T> {
+    match guarded {
+        Guarded::Done(value) => Ok(value),
+        Guarded::Failed(message) => Err(anyhow!("{what}: {message}")),
+        Guarded::Crashed(reason) => {
+            CRASHED.set(true);
+            let colon = if reason.is_empty() { "" } else { ": " };
+            Err(anyhow!("LLVM crashed on it{colon}{reason}"))
+        }
+    }
+}
