@@ -7,8 +7,8 @@ use anyhow::{Context as _, anyhow};
 use inkwell::OptimizationLevel;
 use inkwell::module::Module;
 use inkwell::targets::{
-    CodeModel, InitializationConfig, RelocMode, Target, TargetMachine,
-    TargetMachineOptions, TargetTriple,
+    CodeModel, InitializationConfig, RelocMode, Target, TargetMachine, TargetMachineOptions,
+    TargetTriple,
 };
 use kernels_cache::{Key, KeyBuilder};
 

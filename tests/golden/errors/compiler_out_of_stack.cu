@@ -4,7 +4,7 @@ int before = 1;
 #define THOUSAND HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED
 #define TEN_THOUSAND THOUSAND THOUSAND THOUSAND THOUSAND THOUSAND THOUSAND THOUSAND THOUSAND THOUSAND THOUSAND
 bool deep = TEN_THOUSAND TEN_THOUSAND TEN_THOUSAND TEN_THOUSAND TEN_THOUSAND TEN_THOUSAND TEN_THOUSAND TEN_THOUSAND TEN_THOUSAND TEN_THOUSAND before;
-//? error: the compiler failed on this cell, the session is as before: clang crashed on cell 5; the session is as it was before it
+//? error: the compiler failed on this cell, the session is as before: clang crashed on cell 5
 int after = before + 1;
 __global__ void k(int *p) { *p = 9; }
 int *p; cudaMallocManaged(&p, sizeof(int)); k<<<1, 1>>>(p);

@@ -37,7 +37,11 @@ impl Machine {
     }
 
     /// Runs the textual pass pipeline over the module.
-    pub(super) fn run_passes(self: &Rc<Self>, module: &Module<'_>, passes: &str) -> anyhow::Result<()> {
+    pub(super) fn run_passes(
+        self: &Rc<Self>,
+        module: &Module<'_>,
+        passes: &str,
+    ) -> anyhow::Result<()> {
         let what = format!("LLVM rejects the pass pipeline `{passes}`");
         self.checked(shim::run_passes(module, &self.0, passes), &what)
     }
