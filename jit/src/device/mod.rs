@@ -444,6 +444,11 @@ pub trait Device: Send + Sync {
     /// The sticky error, if there is one: the first fault of a kernel. While there is one, queued work is dropped.
     fn fault(&self) -> Option<DeviceFault>;
 
+    /// True if there is a sticky error; asked before every call of the API.
+    fn broken(&self) -> bool {
+        self.fault().is_some()
+    }
+
     /// Clears the sticky error. False if the device cannot recover within this process.
     fn recover(&self) -> bool;
 

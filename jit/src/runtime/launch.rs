@@ -4,11 +4,11 @@ use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use super::Runtime;
 use super::ffi::{In, Out, api};
 use super::graph::{KernelOperation, Operation};
 use super::handles::Handle;
 use super::types::{Dim3, LaunchAttribute, LaunchConfiguration};
+use super::{Runtime, error};
 use crate::device::{
     Arguments, Error, Launch, LaunchConfig, LoadedKernel, Properties, Result, Status, StreamId,
 };
@@ -406,17 +406,26 @@ pub(crate) extern "C" fn __cudaPushCallConfiguration(
     0
 }
 
-api! {
-    plain fn __cudaPopCallConfiguration(
-        _runtime, grid: Out<Dim3>, block: Out<Dim3>, shared_bytes: Out<usize>, stream: Out<Handle>,
-    ) {
-        let configured = pop_configuration().ok_or(Status::MISSING_CONFIGURATION)?;
-        grid.put(configured.grid)?;
-        block.put(configured.block)?;
-        shared_bytes.put(configured.shared_bytes)?;
-        stream.put(configured.stream)
-    }
+/// Gives the configuration that was pushed last. Every launch comes here, so it does without what other functions do first.
+#[expect(non_snake_case, reason = "clang's name")]
+pub(crate) extern "C" fn __cudaPopCallConfiguration(
+    grid: Out<Dim3>,
+    block: Out<Dim3>,
+    shared_bytes: Out<usize>,
+    stream: Out<Handle>,
+) -> i32 {
+    let Some(configured) = pop_configuration() else {
+        error::set_last(Status::MISSING_CONFIGURATION);
+        return Status::MISSING_CONFIGURATION.0;
+    };
+    grid.put_if_wanted(configured.grid);
+    block.put_if_wanted(configured.block);
+    shared_bytes.put_if_wanted(configured.shared_bytes);
+    stream.put_if_wanted(configured.stream);
+    0
+}
 
+api! {
     call fn cudaLaunchKernel(
         runtime, function: *const c_void, grid: Dim3, block: Dim3, arguments: *const *const c_void, shared_bytes: usize,
         stream: Handle,
@@ -446,5 +455,5 @@ api! {
         };
         runtime.launch(&call, configuration.stream)
     }
-    ; __cudaPushCallConfiguration
+    ; __cudaPushCallConfiguration, __cudaPopCallConfiguration
 }

@@ -216,6 +216,9 @@ impl Runtime {
 
     /// The sticky error, if there is one.
     fn healthy(&self) -> Result<()> {
+        if !self.device.broken() {
+            return Ok(());
+        }
         self.device
             .fault()
             .map_or(Ok(()), |fault| Err(Error::from(&fault)))

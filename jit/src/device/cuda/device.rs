@@ -416,8 +416,12 @@ impl Device for Cuda {
         self.state.fault.get()
     }
 
+    fn broken(&self) -> bool {
+        self.state.fault.is_set()
+    }
+
     fn recover(&self) -> bool {
         // Measured: not even a reset of the primary context brings a device back.
-        self.fault().is_none()
+        !self.broken()
     }
 }

@@ -34,9 +34,13 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    /// Costs one load as long as there is none.
+    /// Costs one load.
+    pub(super) fn is_set(&self) -> bool {
+        self.broken.load(Ordering::Acquire)
+    }
+
     pub(super) fn get(&self) -> Option<DeviceFault> {
-        if !self.broken.load(Ordering::Acquire) {
+        if !self.is_set() {
             return None;
         }
         self.fault
