@@ -407,8 +407,11 @@ pub(crate) extern "C" fn __cudaPushCallConfiguration(
 }
 
 /// Gives the configuration that was pushed last. Every launch comes here, so it does without what other functions do first.
+///
+/// # Safety
+/// The pointers are null or to live objects, as the stubs that clang makes pass them.
 #[expect(non_snake_case, reason = "clang's name")]
-pub(crate) extern "C" fn __cudaPopCallConfiguration(
+pub(crate) unsafe extern "C" fn __cudaPopCallConfiguration(
     grid: Out<Dim3>,
     block: Out<Dim3>,
     shared_bytes: Out<usize>,
