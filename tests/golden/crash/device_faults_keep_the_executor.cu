@@ -1,4 +1,5 @@
 //# What device code does wrong ends its launch and nothing else: variables keep their values.
+//@ devices = ["cpu"]
 #include <cassert>
 int host = 1;
 __device__ int on_device = 2;
