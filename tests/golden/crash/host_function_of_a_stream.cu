@@ -1,4 +1,5 @@
 //# A host function that a stream runs crashes on the stream's thread.
+//@ devices = ["cpu"]
 void callback(void *p) { *(int *)p = 1; }
 cudaLaunchHostFunc(0, callback, nullptr); cudaDeviceSynchronize();
 //? error: cell 2 ended the executor: killed by SIGSEGV (write to a null pointer)

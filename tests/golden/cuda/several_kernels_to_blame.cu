@@ -6,4 +6,3 @@ good<<<1, 1>>>(); wild<<<1, 1>>>((int *)64); good<<<1, 1>>>();
 //? error: cell 3: cudaErrorIllegalAddress
 //?   an illegal memory access was encountered; several kernels ran, `good` was the last
 //? note: a new executor runs with all definitions
-//? free(): invalid pointer
