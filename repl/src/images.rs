@@ -1,8 +1,10 @@
 //! From what the compiler gives to what the wire takes. The two know nothing of each other.
 
 use devicecc::cell;
-use devicecc::emit::{CpuKernel, PtxKernel, Tier};
+use devicecc::emit::{CpuKernel, Tier};
 use jit::wire;
+
+use crate::kernel_target::Symbols;
 
 /// A kernel's image, of its closure and the object emitted from it; `cell` is its generation.
 pub fn kernel(cell: u32, kernel: &cell::Kernel, emitted: CpuKernel) -> wire::KernelImage {
@@ -30,7 +32,7 @@ pub fn kernel(cell: u32, kernel: &cell::Kernel, emitted: CpuKernel) -> wire::Ker
 pub fn gpu_kernel(
     cell: u32,
     kernel: &cell::Kernel,
-    emitted: &PtxKernel,
+    symbols: Symbols,
     kind: wire::CodeKind,
     object: Vec<u8>,
 ) -> wire::KernelImage {
@@ -40,11 +42,12 @@ pub fn gpu_kernel(
         display: kernel.display.clone(),
         kind,
         object,
-        entry: emitted.entry.clone(),
-        table: emitted.table.clone().unwrap_or_default(),
+        entry: symbols.entry,
+        table: symbols.table,
         tier: wire::Tier::Thread,
         param_bytes: kernel.param_bytes.clone(),
-        shared_bytes: emitted.shared_bytes,
+        // The driver tells when it has loaded it.
+        shared_bytes: 0,
         variables: kernel.closure.variables.clone(),
         sites: kernel.closure.sites.iter().map(site).collect(),
         max_threads: kernel.max_threads,

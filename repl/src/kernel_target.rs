@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
+use devicecc::DeviceTarget;
 use devicecc::cell::Kernel;
-use devicecc::emit::{self, Libdevice, NvptxTarget, PtxKernel};
-use devicecc::{DeviceTarget, emit::CpuKernel};
+use devicecc::emit::{self, CpuKernel, Libdevice, NvptxTarget};
 use jit::client::CodeObject;
 use jit::wire::{CodeKind, KernelImage, Target};
 use kernels_cache::{Cache, Entry, Key, Kind};
@@ -130,33 +130,70 @@ fn cpu(cell: u32, kernel: &Kernel, emitted: CpuKernel) -> Emitted {
     }
 }
 
+/// What the executor has to know of a code object to load it.
+pub struct Symbols {
+    /// The kernel's entry.
+    pub entry: String,
+    /// The table of its variables; empty if it uses none.
+    pub table: String,
+}
+
 impl Gpu {
     /// The image holds the code object if the cache has it, else the text that the executor's driver makes it of.
     fn image(&self, cell: u32, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Emitted> {
-        let emitted = emit::nvptx_kernel(kernel, &self.emission, cache)?;
-        let key = self.code_object_key(&emitted);
-        let cached = emitted.cached;
-        let (kind, object, how) = match cache.get(&key) {
-            Some(entry) => (CodeKind::Cubin, entry.payload, "cubin"),
-            None => {
-                let key = key.hex();
-                (CodeKind::Ptx { key }, emitted.ptx.clone(), "PTX")
+        let key = self.code_object_key(&emit::nvptx_key(kernel, &self.emission));
+        if let Some(entry) = cache.get(&key) {
+            match Symbols::of_meta(&entry.meta) {
+                Some(symbols) => {
+                    let image =
+                        images::gpu_kernel(cell, kernel, symbols, CodeKind::Cubin, entry.payload);
+                    return Ok(Emitted {
+                        image,
+                        how: "cubin",
+                        cached: true,
+                        draft: false,
+                    });
+                }
+                None => cache.quarantine(&key, "its symbols cannot be read"),
             }
+        }
+        let emitted = emit::nvptx_kernel(kernel, &self.emission, cache)?;
+        let symbols = Symbols {
+            entry: emitted.entry,
+            table: emitted.table.unwrap_or_default(),
+        };
+        let kind = CodeKind::Ptx {
+            key: format!("{} {}", key.hex(), symbols.meta()),
         };
         Ok(Emitted {
-            image: images::gpu_kernel(cell, kernel, &emitted, kind, object),
-            how,
-            cached,
+            image: images::gpu_kernel(cell, kernel, symbols, kind, emitted.ptx),
+            how: "PTX",
+            cached: emitted.cached,
             draft: false,
         })
     }
 
-    fn code_object_key(&self, emitted: &PtxKernel) -> Key {
-        Key::builder("chevron-cubin-v1")
-            .field("ptx", emitted.key.as_bytes())
+    fn code_object_key(&self, ptx: &Key) -> Key {
+        Key::builder("chevron-cubin-v2")
+            .field("ptx", ptx.as_bytes())
             .field("architecture", &self.architecture.to_le_bytes())
             .field("driver", &self.driver.to_le_bytes())
             .finish()
+    }
+}
+
+impl Symbols {
+    /// As the cache keeps them beside the code object; symbols have no blanks.
+    fn meta(&self) -> String {
+        format!("{} {}", self.entry, self.table)
+    }
+
+    fn of_meta(meta: &[u8]) -> Option<Symbols> {
+        let (entry, table) = std::str::from_utf8(meta).ok()?.split_once(' ')?;
+        Some(Symbols {
+            entry: entry.to_owned(),
+            table: table.to_owned(),
+        })
     }
 }
 
@@ -165,14 +202,17 @@ impl Gpu {
 /// # Errors
 /// Its name is none that `KernelTarget` gave.
 pub fn keep_code_object(cache: &Cache, made: CodeObject) -> anyhow::Result<()> {
-    let key = &made.key;
-    let key = Key::from_hex(key).with_context(|| {
-        format!("the executor names a code object `{key}`, which is no name of ours")
-    })?;
+    let named = made.key.split_once(' ');
+    let (key, meta) = named
+        .and_then(|(key, meta)| Some((Key::from_hex(key)?, meta)))
+        .with_context(|| {
+            let name = &made.key;
+            format!("the executor names a code object `{name}`, which is no name of ours")
+        })?;
     let entry = Entry {
         kind: Kind::Cubin,
         kernels: Vec::new(),
-        meta: Vec::new(),
+        meta: meta.as_bytes().to_vec(),
         payload: made.bytes,
     };
     cache.put(&key, &entry);
@@ -185,4 +225,35 @@ pub fn nvidia_driver_loaded() -> bool {
     ["/dev/nvidiactl", "/proc/driver/nvidia/version", "/dev/dxg"]
         .iter()
         .any(|path| Path::new(path).exists())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_stand_beside_a_code_object() {
+        for table in ["", "k_vars"] {
+            let symbols = Symbols {
+                entry: "_Z1kPi".to_owned(),
+                table: table.to_owned(),
+            };
+            let read = Symbols::of_meta(symbols.meta().as_bytes()).expect("it was written so");
+            assert_eq!(
+                (read.entry.as_str(), read.table.as_str()),
+                ("_Z1kPi", table)
+            );
+        }
+        assert!(Symbols::of_meta(b"").is_none());
+    }
+
+    #[test]
+    fn a_code_object_of_another_name_is_refused() {
+        let made = CodeObject {
+            key: "nonsense".to_owned(),
+            bytes: Vec::new(),
+            made: std::time::Duration::ZERO,
+        };
+        assert!(keep_code_object(&Cache::disabled(), made).is_err());
+    }
 }

@@ -21,7 +21,7 @@ use kernels_cache::Key;
 
 pub use cpu::{cpu_kernel, cpu_kernel_draft};
 pub use host::{host_frames, host_object};
-pub use nvptx::{Libdevice, NvptxTarget, PtxKernel, nvptx_kernel};
+pub use nvptx::{Libdevice, NvptxTarget, PtxKernel, nvptx_kernel, nvptx_key};
 pub use variable::variable_object;
 
 /// A cell's host code, translated.

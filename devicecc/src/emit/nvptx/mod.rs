@@ -84,7 +84,7 @@ pub fn nvptx_kernel(
     target: &NvptxTarget,
     cache: &Cache,
 ) -> anyhow::Result<PtxKernel> {
-    let key = key(kernel, target);
+    let key = nvptx_key(kernel, target);
     if let Some(found) = cached(&key, cache) {
         return Ok(found);
     }
@@ -104,7 +104,8 @@ pub fn nvptx_kernel(
     Ok(kernel_of(key, meta, entry.payload, false))
 }
 
-fn key(kernel: &Kernel, target: &NvptxTarget) -> Key {
+/// Names all that a kernel's PTX depends on: [`PtxKernel::key`], without making or reading it.
+pub fn nvptx_key(kernel: &Kernel, target: &NvptxTarget) -> Key {
     let libdevice = target.libdevice.as_ref().map_or(&b""[..], |it| it.digest());
     Key::builder("chevron-nvptx-kernel-v1")
         .field("pipeline", PIPELINE)
