@@ -149,16 +149,15 @@ fn read_requests(
                 cell,
                 message,
             } => modules.fail_kernel(&symbol, cell, message),
-            Request::Interrupt { cell } => interrupt::request(cell, || {
-                if let Some(device) = runtime::device() {
-                    device.interrupt();
-                }
-            }),
+            Request::Interrupt { cell } => interrupt::request(cell, stop_device),
             other => {
                 // Here, so that images that come after it are judged by it.
                 if let Request::Undo { first } = &other {
                     assembly.wait();
                     modules.undo_kernels(*first);
+                }
+                if let Request::Cell(cell) = &other {
+                    interrupt::announce(cell.number);
                 }
                 if to_main.send(other).is_err() {
                     break;
@@ -168,6 +167,13 @@ fn read_requests(
     }
     // The session is gone, and with it whoever could use what a cell still computes; or user code has cut us off.
     process::end_now(EXIT_CUT_OFF);
+}
+
+/// Makes kernels leave, for an interrupt.
+fn stop_device() {
+    if let Some(device) = runtime::device() {
+        device.interrupt();
+    }
 }
 
 /// The main thread: one request after the other.

@@ -70,14 +70,27 @@ impl Front {
         Ok(flow)
     }
 
-    /// Runs inputs until one quits; failed if one failed.
+    /// Runs inputs until one quits or is interrupted; failed if one failed.
     pub fn inputs(&mut self, inputs: &[Input]) -> anyhow::Result<Flow> {
         let mut result = Flow::Done;
-        for input in inputs {
+        self.session.forget_interrupt();
+        for (number, input) in inputs.iter().enumerate() {
             match self.input(input)? {
                 Flow::Done => {}
                 Flow::Failed => result = Flow::Failed,
                 Flow::Quit => return Ok(Flow::Quit),
+            }
+            let left = inputs.len() - number - 1;
+            if self.session.interrupted() && left > 0 {
+                let inputs = if left == 1 {
+                    "input was"
+                } else {
+                    "inputs were"
+                };
+                self.session.render().note(format_args!(
+                    "because of the interrupt {left} more {inputs} not run"
+                ));
+                return Ok(Flow::Failed);
             }
         }
         Ok(result)

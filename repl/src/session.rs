@@ -51,6 +51,8 @@ pub struct Session {
     objects_compiled: u64,
     /// Told to who follows the cells when the next one begins to run.
     running_mark: Option<String>,
+    /// The newest cell was interrupted.
+    interrupted: bool,
 }
 
 /// A cell that is part of the session.
@@ -127,6 +129,7 @@ impl Session {
             timings: Timings::default(),
             objects_compiled: 0,
             running_mark: None,
+            interrupted: false,
             initial: settings.clone(),
             settings,
             render,
@@ -195,6 +198,7 @@ impl Session {
         run: bool,
     ) -> anyhow::Result<CellEnd> {
         self.timings = Timings::default();
+        self.interrupted = false;
         self.workers.cell_entered();
         let start = Instant::now();
         let compiled = self.compiler.compile(text, &source);
@@ -331,6 +335,16 @@ impl Session {
         &self.render
     }
 
+    /// Was the cell that was entered last interrupted? Then who enters several should stop.
+    pub fn interrupted(&self) -> bool {
+        self.interrupted
+    }
+
+    /// From now on only cells to come count for `interrupted`.
+    pub fn forget_interrupt(&mut self) {
+        self.interrupted = false;
+    }
+
     /// What `Render::running_mark` says when the next cell begins to run.
     pub fn mark_running(&mut self, fields: String) {
         self.running_mark = Some(fields);
@@ -433,7 +447,8 @@ impl Session {
             }
             Ended::Died(death) if program => CellEnd::Program(death),
             Ended::Died(death) => {
-                if stopped != Stopped::No {
+                self.interrupted = stopped != Stopped::No;
+                if self.interrupted {
                     self.render.error(format_args!(
                         "cell {number} was interrupted: it could not be stopped cleanly, so the executor was ended"
                     ));
@@ -493,6 +508,7 @@ impl Session {
             }
             Outcome::Device(fault) => self.render.fault(number, &fault),
             Outcome::Interrupted { fault, unwound } => {
+                self.interrupted = true;
                 self.render.interrupted(number, fault.as_ref(), unwound)
             }
             _ => return Ok(CellEnd::Done { main }),

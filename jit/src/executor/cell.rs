@@ -31,7 +31,7 @@ impl Cells {
 
     /// Links a cell, runs it if it asks for that, and reports.
     pub(super) fn take(&mut self, cell: CellImage) {
-        let running = Running::begin(cell.number);
+        let running = Running::begin(cell.number, super::stop_device);
         let started = Instant::now();
         let linked = self.link(&cell);
         let link_ns = started.elapsed().as_nanos() as u64;

@@ -36,6 +36,9 @@ static CELL: AtomicU32 = AtomicU32::new(0);
 /// The running cell is to be stopped.
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
+/// A cell that has been received and not begun, and whether it is to be stopped as soon as it begins.
+static ANNOUNCED: Mutex<Option<(u32, bool)>> = Mutex::new(None);
+
 /// Tries that found a gap.
 static GAPS: AtomicU32 = AtomicU32::new(0);
 
@@ -64,12 +67,18 @@ pub(crate) fn prepare() {
 }
 
 impl Running {
-    /// A cell begins.
-    pub(crate) fn begin(cell: u32) -> Running {
+    /// A cell begins. `stop_device` as for `request`.
+    pub(crate) fn begin(cell: u32, stop_device: fn()) -> Running {
         REQUESTED.store(false, Ordering::Relaxed);
         GAPS.store(0, Ordering::Relaxed);
         JUMPED.store(false, Ordering::Relaxed);
+        let mut announced = announced();
         CELL.store(cell, Ordering::Release);
+        let asked = announced.take().is_some_and(|(_, asked)| asked);
+        drop(announced);
+        if asked {
+            request(cell, stop_device);
+        }
         Running(())
     }
 
@@ -83,6 +92,10 @@ impl Running {
     /// # Safety
     /// `guard` is the prelude's `__chv_guard`, `entry` an entry of a cell.
     pub(crate) unsafe fn call(&self, guard: usize, entry: usize) -> Return {
+        if self.interrupted() {
+            // It was asked for before the cell's own code was linked.
+            code::refresh();
+        }
         // SAFETY: the caller's duty; there is one main thread.
         match unsafe { stop::call(guard, entry) } {
             0 => Return::Done,
@@ -102,8 +115,24 @@ impl Drop for Running {
     }
 }
 
-/// Stops a cell if it still runs. `stop_device` makes kernels leave; it is called again and again until the cell has ended.
-pub(crate) fn request(cell: u32, stop_device: impl Fn() + Send + 'static) {
+/// A cell has been received, and will begin when those before it have ended.
+pub(crate) fn announce(cell: u32) {
+    *announced() = Some((cell, false));
+}
+
+fn announced() -> MutexGuard<'static, Option<(u32, bool)>> {
+    ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Stops a cell if it still runs, or once it begins. `stop_device` makes kernels leave; it is called again and again until the cell
+/// has ended.
+pub(crate) fn request(cell: u32, stop_device: fn()) {
+    if let Some((coming, asked)) = &mut *announced()
+        && *coming == cell
+    {
+        *asked = true;
+        return;
+    }
     if CELL.load(Ordering::Acquire) != cell {
         return;
     }
@@ -186,7 +215,8 @@ unsafe fn at_signal(pointer: usize, stack: usize, blocked: bool) -> Option<stop:
             unsafe { stop::unwind() };
             None
         }
-        Stack::Gap if GAPS.fetch_add(1, Ordering::Relaxed) >= GAPS_MAX => {
+        // A call that waits has been interrupted by this very signal, and the program would go on.
+        Stack::Gap if blocked || GAPS.fetch_add(1, Ordering::Relaxed) >= GAPS_MAX => {
             // SAFETY: the frames are there until the handler returns, and are left then.
             unsafe { stop::clean_up(usize::MAX) };
             JUMPED.store(true, Ordering::Relaxed);

@@ -3,6 +3,7 @@
 mod common;
 mod flat;
 mod host_code;
+mod interrupts;
 mod kernels;
 mod process;
 mod redefinition;

@@ -62,6 +62,9 @@ impl Session {
                 self.run_cell(&text, source, None)
             };
             good &= matches!(end?, super::CellEnd::Done { .. });
+            if self.interrupted() {
+                break;
+            }
         }
         Ok(good)
     }
