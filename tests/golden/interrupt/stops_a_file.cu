@@ -2,6 +2,6 @@
 %load cells.cu
 //! interrupt after 300 ms
 //? error: cell 3 was interrupted; its state is kept
-//? note: 2 inputs after the interrupted cell not run
+//? note: because of the interrupt 2 more inputs were not run
 x
 //= (int) 2
