@@ -73,6 +73,10 @@ struct Cell : chv_cell {
     host_unique = Result.Host.Unique;
     host_optimize = Result.Host.Optimize;
     has_main = Result.Host.HasMain;
+    runs = Result.Host.Runs;
+    footprint = Result.Leaves.What;
+    refers = Result.Leaves.Cells.data();
+    refer_count = Result.Leaves.Cells.size();
     value_type = span(Result.ValueType);
     host_parse_ns = Result.HostParseNs;
     device_parse_ns = Result.DeviceParseNs;
@@ -193,18 +197,20 @@ chv_compiler *chv_compiler_create(const chv_options *Options, chv_text **Error) 
 
 void chv_compiler_free(chv_compiler *Compiler) { delete Compiler; }
 
-chv_cell *chv_compile(chv_compiler *Compiler, chv_span Text, chv_span Name, unsigned Number) {
-  return new Cell(Compiler->Current->compile({Number, view(Name).str(), view(Text).str()}));
+chv_cell *chv_compile(chv_compiler *Compiler, chv_span Text, chv_span Name, unsigned Number, unsigned Serial) {
+  return new Cell(Compiler->Current->compile({Number, view(Name).str(), view(Text).str(), {}, Serial}));
 }
 
 void chv_cell_free(chv_cell *Result) { delete static_cast<Cell *>(Result); }
 
-chv_cell *chv_undo(chv_compiler *Compiler, unsigned Cells, unsigned *Taken) {
-  Session::Undone Undone = Compiler->Current->undo(Cells);
-  *Taken = Undone.Cells;
+chv_cell *chv_undo(chv_compiler *Compiler, unsigned First) {
   CellResult Result;
-  Result.Kernels = std::move(Undone.Kernels);
+  Result.Kernels = Compiler->Current->undo(First);
   return new Cell(std::move(Result));
+}
+
+void chv_compact(chv_compiler *Compiler, const unsigned *Cells, size_t Count) {
+  Compiler->Current->compact(llvm::ArrayRef(Cells, Count));
 }
 
 chv_text *chv_demangle(chv_span Symbol) { return text(llvm::demangle(view(Symbol))); }

@@ -113,6 +113,7 @@ typedef struct {
   size_t diagnostic_count;
   chv_span host_bitcode; // empty if the cell has no host code
   int host_unique, host_optimize, has_main;
+  int runs; // the entry does more than to register kernels
   chv_span value_type; // empty if the cell shows no value
   const chv_item *items;
   size_t item_count;
@@ -126,6 +127,9 @@ typedef struct {
   size_t replaced_count;
   const chv_old_type *old_types;
   size_t old_type_count;
+  int footprint;           // devicecc::Footprint, in order
+  const unsigned *refers;  // earlier cells that this one's declarations refer to
+  size_t refer_count;
   uint64_t host_parse_ns, device_parse_ns, host_ir_ns, device_ir_ns, closure_ns;
 } chv_cell;
 
@@ -142,13 +146,17 @@ int chv_precompile(const chv_options *options, int side, chv_span path, chv_text
 chv_compiler *chv_compiler_create(const chv_options *options, chv_text **error);
 void chv_compiler_free(chv_compiler *);
 
-// Compiles one cell. `name` is how diagnostics call it. The result lives until `chv_cell_free`.
-chv_cell *chv_compile(chv_compiler *, chv_span text, chv_span name, unsigned number);
+// Compiles one cell. `name` is how diagnostics call it; `serial` is another one for each text that a process compiles. The result
+// lives until `chv_cell_free`.
+chv_cell *chv_compile(chv_compiler *, chv_span text, chv_span name, unsigned number, unsigned serial);
 void chv_cell_free(chv_cell *);
 
-// Takes the newest `cells` committed cells back; `taken` is how many there were. Of the result only the kernels mean something:
-// those whose newest version is another one now. It lives until `chv_cell_free`.
-chv_cell *chv_undo(chv_compiler *, unsigned cells, unsigned *taken);
+// Takes the cells from number `first` on back. Of the result only the kernels mean something: those whose newest version is another
+// one now. It lives until `chv_cell_free`.
+chv_cell *chv_undo(chv_compiler *, unsigned first);
+
+// Makes the ASTs again, on threads of their own, without these cells, which nothing refers to any more.
+void chv_compact(chv_compiler *, const unsigned *cells, size_t count);
 
 // A mangled name as people write it; the name itself if it is not mangled.
 chv_text *chv_demangle(chv_span symbol);

@@ -1,7 +1,10 @@
 #include "device_library.h"
 #include "closure_cutter.h"
 #include "names.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace chv {
 
@@ -37,12 +40,51 @@ void DeviceLibrary::index(CellModule &Entry) {
 }
 
 void DeviceLibrary::truncate(unsigned FirstCell) {
+  if (Modules.empty() || Modules.back().Cell < FirstCell)
+    return;
   while (!Modules.empty() && Modules.back().Cell >= FirstCell)
     Modules.pop_back();
   // A symbol that was redefined gets its older definition back.
+  indexAll();
+}
+
+void DeviceLibrary::indexAll() {
   Definitions.clear();
   for (CellModule &Entry : Modules)
     index(Entry);
+}
+
+static void forEachDefinition(const llvm::Module &Module, llvm::function_ref<void(llvm::StringRef)> Action) {
+  for (const llvm::GlobalValue &Value : Module.global_values())
+    if (!Value.isDeclaration() && !Value.hasPrivateLinkage())
+      Action(Value.getName());
+}
+
+void DeviceLibrary::drop(const llvm::DenseSet<unsigned> &Cells) {
+  llvm::StringMap<unsigned> Definers;
+  for (const CellModule &Entry : Modules)
+    forEachDefinition(*Entry.Module, [&](llvm::StringRef Symbol) { ++Definers[Symbol]; });
+  llvm::erase_if(Modules, [&](const CellModule &Entry) {
+    bool Alone = !Cells.contains(Entry.Cell);
+    if (!Alone)
+      forEachDefinition(*Entry.Module, [&](llvm::StringRef Symbol) { Alone |= Definers[Symbol] == 1; });
+    if (!Alone)
+      forEachDefinition(*Entry.Module, [&](llvm::StringRef Symbol) { --Definers[Symbol]; });
+    return !Alone;
+  });
+  indexAll();
+}
+
+void DeviceLibrary::moveTo(llvm::LLVMContext &Context) {
+  for (CellModule &Entry : Modules) {
+    llvm::SmallString<0> Bitcode;
+    llvm::raw_svector_ostream Stream(Bitcode);
+    llvm::WriteBitcodeToFile(*Entry.Module, Stream);
+    auto Read = llvm::parseBitcodeFile({Bitcode, Entry.Module->getModuleIdentifier()}, Context);
+    // It was written by the same LLVM a moment ago.
+    Entry.Module = cantFail(std::move(Read));
+  }
+  indexAll();
 }
 
 llvm::GlobalValue *DeviceLibrary::find(llvm::StringRef Symbol) const {

@@ -1,5 +1,6 @@
 // All device code of the session, and the closures cut out of it.
 #pragma once
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
@@ -45,6 +46,10 @@ public:
   void add(unsigned Cell, std::unique_ptr<llvm::Module> Module, llvm::StringSet<> Repeated);
   // Forgets the modules of this cell and of all later ones.
   void truncate(unsigned FirstCell);
+  // Forgets the modules of these cells, but those that alone define something.
+  void drop(const llvm::DenseSet<unsigned> &Cells);
+  // Makes the modules anew in another context.
+  void moveTo(llvm::LLVMContext &Context);
   // The definition of a symbol, or null.
   llvm::GlobalValue *find(llvm::StringRef Symbol) const;
   // The closure of a launcher that `addLauncher` made, or of a kernel for a GPU.
@@ -60,6 +65,7 @@ private:
     llvm::StringSet<> Repeated;
   };
   void index(CellModule &Entry);
+  void indexAll();
 
   std::vector<CellModule> Modules; // in the order of their cells
   llvm::StringMap<llvm::GlobalValue *> Definitions;

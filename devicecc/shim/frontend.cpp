@@ -194,7 +194,7 @@ bool Frontend::parseDeclarations() {
       continue;
     for (Decl *D : Group.get())
       if (auto *Statement = dyn_cast<TopLevelStmtDecl>(D); Statement && !Diagnostics.hasErrorOccurred())
-        if (std::string Type = showValue(sema(), *Statement, Which); !Type.empty())
+        if (std::string Type = showValue(sema(), *Statement, Which, Serial); !Type.empty())
           ValueType = std::move(Type);
     Consumer->HandleTopLevelDecl(Group.get());
     // A limit on what one bad cell can cost.
@@ -308,6 +308,7 @@ FileID Frontend::createCellFile(const CellText &Cell, SourceLocation Include) {
 }
 
 bool Frontend::parse(const CellText &Cell) {
+  Serial = Cell.Serial;
   ValueType.clear();
   Macros.clear();
   MacroUses.clear();

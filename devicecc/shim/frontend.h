@@ -30,6 +30,7 @@ struct CellText {
   unsigned Number;
   std::string Name, Text;
   std::vector<std::string> Redeclared = {}; // names that it declares anew without showing it
+  unsigned Serial = 0; // another one for each text that was ever compiled
 };
 
 class Frontend {
@@ -102,6 +103,7 @@ private:
   clang::tok::TokenKind LastToken = clang::tok::eof; // of the cell so far
   clang::SourceLocation LastBlock;                   // where its last outermost brace opens
   unsigned Modules = 0, CellFiles = 0;
+  unsigned Serial = 0; // of the newest cell
 };
 
 // Writes the precompiled header of the preamble to a file.

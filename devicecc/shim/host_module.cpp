@@ -7,6 +7,7 @@
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/ReplaceConstant.h"
 #include "clang/AST/DeclCXX.h"
@@ -27,13 +28,16 @@ public:
     shareNames();
     defineMemberConstants();
     HostModule Result;
+    bool StubsOnly = holdsStubsOnly();
     Result.Definitions = definitions();
     useSlots();
     llvm::Function *Main = Module.getFunction("main");
     Result.HasMain = Main && !Main->isDeclaration();
-    if (!makeEntry())
+    if (!makeEntry(Result))
       return Result;
     dropCounters();
+    if (StubsOnly)
+      llvm::StripDebugInfo(Module);
     renameFiles(Module, [this](llvm::StringRef Name) { return Host.lineTableName(Name); });
     Result.Unique = hasInternalState();
     Result.Optimize = hasLoop();
@@ -43,6 +47,14 @@ public:
   }
 
 private:
+  // Stubs of kernels hold none of the user's text: without lines they are equal whatever the kernels do.
+  bool holdsStubsOnly() {
+    return llvm::all_of(Module, [this](const llvm::Function &Function) {
+      const auto *Declared = llvm::dyn_cast_or_null<FunctionDecl>(Function.isDeclaration() ? nullptr : declarationOf(Function));
+      return Function.isDeclaration() || (Declared && Declared->hasAttr<CUDAGlobalAttr>());
+    });
+  }
+
   const Decl *declarationOf(const llvm::GlobalValue &Value) {
     return Host.declarationOf(Value.getName());
   }
@@ -161,8 +173,9 @@ private:
 
   // Replaces llvm.global_ctors by one entry: an object file's constructors are found by section, and only a platform
   // runtime would run them. False: the module defines nothing.
-  bool makeEntry() {
+  bool makeEntry(HostModule &Result) {
     std::vector<llvm::Function *> Constructors = takeConstructors();
+    Result.Runs = !Constructors.empty();
     bool Defines = llvm::any_of(Module.global_values(), [](const llvm::GlobalValue &V) { return !V.isDeclaration(); });
     if (!Defines)
       return false;

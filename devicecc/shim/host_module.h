@@ -13,6 +13,7 @@ struct Definition {
 struct HostModule {
   std::string Bitcode; // empty: the cell has no host code
   bool Unique = false, Optimize = false, HasMain = false;
+  bool Runs = false; // its entry does more than to register kernels
   std::vector<Definition> Definitions;
 };
 

@@ -93,4 +93,12 @@ std::vector<Kernel> KernelVersions::truncate(unsigned FirstCell) {
   return Back;
 }
 
+void KernelVersions::drop(const llvm::DenseSet<unsigned> &Cells) {
+  for (auto &Entry : Versions) {
+    std::vector<Kernel> &List = Entry.second;
+    auto Older = llvm::make_range(List.begin(), std::prev(List.end()));
+    List.erase(llvm::remove_if(Older, [&](const Kernel &Version) { return Cells.contains(Version.Cell); }), std::prev(List.end()));
+  }
+}
+
 } // namespace chv

@@ -1,6 +1,7 @@
 // Which kernels there are, in which versions, and what each uses: what has to be compiled again when a device function changes.
 #pragma once
 #include "device_module.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -14,6 +15,8 @@ public:
   std::vector<Kernel> dependents(llvm::ArrayRef<std::string> Symbols, unsigned Cell) const;
   // Forgets the versions that this cell and later ones made; gives the versions that are the newest again.
   std::vector<Kernel> truncate(unsigned FirstCell);
+  // Forgets versions that these cells made and newer ones have taken the place of.
+  void drop(const llvm::DenseSet<unsigned> &Cells);
   // Has some version of a kernel ever used this symbol?
   bool uses(llvm::StringRef Symbol) const { return Users.contains(Symbol); }
   // The newest versions of the kernels that use a function: the one with this symbol, or, if it is empty, any of this qualified

@@ -2,6 +2,7 @@
 #include "guard.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
+#include <malloc.h>
 
 using namespace clang;
 
@@ -14,8 +15,6 @@ static uint64_t nanoseconds() {
 Session::Session(FrontendOptions Host, FrontendOptions Device) {
   Sides[0].Options = std::move(Host);
   Sides[1].Options = std::move(Device);
-  for (SideState &State : Sides)
-    State.Context = std::make_unique<llvm::LLVMContext>();
 }
 
 Session::~Session() {
@@ -42,6 +41,17 @@ static llvm::Expected<std::unique_ptr<Frontend>> replay(Side Which, const Fronte
   return std::move(*Made);
 }
 
+static llvm::Expected<std::unique_ptr<Frontend>> replayGuarded(Side Which, const FrontendOptions &Options,
+                                                               llvm::LLVMContext &Context, const std::vector<CellText> &Cells) {
+  using Result = llvm::Expected<std::unique_ptr<Frontend>>;
+  Result *Made = nullptr; // what a crash leaves half-made is never looked at
+  if (!guarded([&] { Made = new Result(replay(Which, Options, Context, Cells)); }))
+    return Result(llvm::createStringError("clang crashed when it read the session's cells again"));
+  Result Taken = std::move(*Made);
+  delete Made;
+  return Taken;
+}
+
 llvm::Expected<std::unique_ptr<Session>> Session::create(FrontendOptions Host, FrontendOptions Device) {
   std::unique_ptr<Session> Made(new Session(std::move(Host), std::move(Device)));
   Made->rebuild(Side::Host);
@@ -57,16 +67,32 @@ void Session::rebuild(Side Which) {
     llvm::consumeError(awaitFeeding());
   if (State.Rebuilding.valid())
     llvm::consumeError(State.Rebuilding.get().takeError());
-  State.Rebuilding = std::async(std::launch::async, [&State, Which, Old = std::shared_ptr<Frontend>(
-                                                                        std::move(State.Current))]() mutable {
+  // A context keeps the types, constants and debug information of every module that there was.
+  std::shared_ptr<llvm::LLVMContext> OldContext;
+  if (!State.Context || Which == Side::Host || !State.Spare.empty()) {
+    // One that a crash left behind is left alone.
+    if (State.Current)
+      OldContext = std::move(State.Context);
+    (void)State.Context.release();
+    State.Context = std::make_unique<llvm::LLVMContext>();
+    if (Which == Side::Device)
+      Library.moveTo(*State.Context);
+  }
+  State.Rebuilding = std::async(std::launch::async, [&State, Which, OldContext,
+                                                     Old = std::shared_ptr<Frontend>(std::move(State.Current))]() mutable {
     Old.reset();
-    using Result = llvm::Expected<std::unique_ptr<Frontend>>;
-    Result *Made = nullptr; // what a crash leaves half-made is never looked at
-    if (!guarded([&] { Made = new Result(replay(Which, State.Options, *State.Context, State.Fed)); }))
-      return Result(llvm::createStringError("clang crashed when it read the session's cells again"));
-    Result Taken = std::move(*Made);
-    delete Made;
-    return Taken;
+    OldContext.reset();
+    // A compaction is there to give memory back.
+    if (!State.Spare.empty())
+      malloc_trim(0);
+    auto Made = replayGuarded(Which, State.Options, *State.Context, State.Fed);
+    std::vector<CellText> Spare = std::exchange(State.Spare, {});
+    if (Made || Spare.empty())
+      return Made;
+    // Something refers to a cell that was left out: all of them, then.
+    llvm::consumeError(Made.takeError());
+    State.Fed = std::move(Spare);
+    return replayGuarded(Which, State.Options, *State.Context, State.Fed);
   });
 }
 
@@ -224,6 +250,9 @@ void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
   Result.Items = itemsOf(host());
   Result.Superseded = supersessionsIn(host());
   Result.OldTypes = oldTypesIn(host());
+  Result.Leaves = footprintOf(host(), Cell.Text);
+  if (OnDevice || Cell.Number == 0)
+    Result.Leaves.What = std::max(Result.Leaves.What, Footprint::Plain);
   Result.Rendered += host().diagnostics().takeRendered();
   Result.Diagnostics = host().diagnostics().takeDiagnostics();
   uint64_t Start = nanoseconds();
@@ -239,8 +268,14 @@ void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
   if (!Module || Result.Outcome != CellResult::Committed) {
     if (Result.Outcome == CellResult::Committed)
       reject(host(), Result);
+    Module.reset(); // its context goes with the AST
     rebuild(Side::Host);
     rebuild(Side::Device);
+    return;
+  }
+  if (Result.Leaves.What == Footprint::Nothing) {
+    if (llvm::StringRef(Cell.Text).contains('['))
+      NewestLambda = Cell.Number;
     return;
   }
   state(Side::Host).Fed.push_back(Cell);
@@ -367,28 +402,47 @@ bool Session::cutInitializers(CellResult &Result) {
   return true;
 }
 
-Session::Undone Session::undo(unsigned Cells) {
+// True if there was something to take.
+static bool takeFrom(std::vector<CellText> &List, llvm::function_ref<bool(const CellText &)> Goes) {
+  size_t Before = List.size();
+  llvm::erase_if(List, Goes);
+  return List.size() != Before;
+}
+
+std::vector<Kernel> Session::undo(unsigned First) {
   llvm::consumeError(awaitFeeding());
   llvm::consumeError(awaitRebuilds());
-  auto &Host = state(Side::Host).Fed;
-  Undone Result;
-  Result.Cells = std::min<size_t>(Cells, Host.size());
-  if (Result.Cells == 0)
-    return Result;
-  unsigned First = Host[Host.size() - Result.Cells].Number;
-  auto TakeBack = [First](std::vector<CellText> &List) {
-    llvm::erase_if(List, [First](const CellText &Cell) { return Cell.Number >= First; });
-  };
-  TakeBack(Host);
-  TakeBack(Waiting);
-  TakeBack(state(Side::Device).Fed);
+  auto Goes = [First](const CellText &Cell) { return Cell.Number >= First; };
+  bool OfHost = takeFrom(state(Side::Host).Fed, Goes) || NewestLambda >= First;
+  bool OfDevice = takeFrom(state(Side::Device).Fed, Goes);
+  takeFrom(Waiting, Goes);
+  NewestLambda = NewestLambda >= First ? 0 : NewestLambda;
   Library.truncate(First);
-  Result.Kernels = Kernels.truncate(First);
-  for (Kernel &Entry : Result.Kernels)
+  std::vector<Kernel> Back = Kernels.truncate(First);
+  for (Kernel &Entry : Back)
     cut(Entry);
-  rebuild(Side::Host);
-  rebuild(Side::Device);
-  return Result;
+  if (OfHost)
+    rebuild(Side::Host);
+  if (OfDevice)
+    rebuild(Side::Device);
+  return Back;
+}
+
+void Session::compact(llvm::ArrayRef<unsigned> Cells) {
+  llvm::consumeError(awaitFeeding());
+  llvm::consumeError(awaitRebuilds());
+  llvm::DenseSet<unsigned> Dead(Cells.begin(), Cells.end());
+  Library.drop(Dead);
+  Kernels.drop(Dead);
+  auto Goes = [&](const CellText &Cell) { return Dead.contains(Cell.Number); };
+  takeFrom(Waiting, Goes);
+  for (Side Which : {Side::Host, Side::Device}) {
+    SideState &State = state(Which);
+    State.Spare = State.Fed;
+    takeFrom(State.Fed, Goes);
+    rebuild(Which);
+  }
+  NewestLambda = 0;
 }
 
 } // namespace chv

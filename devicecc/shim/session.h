@@ -27,6 +27,7 @@ struct CellResult {
   std::vector<Variable> Variables;
   std::vector<Supersession> Superseded;
   std::vector<OldType> OldTypes;
+  Footprint Leaves;
   uint64_t HostParseNs = 0, DeviceParseNs = 0, HostIrNs = 0, DeviceIrNs = 0, ClosureNs = 0;
 };
 
@@ -36,11 +37,11 @@ public:
   ~Session();
 
   CellResult compile(CellText Cell);
-  struct Undone {
-    unsigned Cells = 0;
-    std::vector<Kernel> Kernels; // those whose newest version is another one now
-  };
-  Undone undo(unsigned Cells);
+  // Takes the cells from this number on back; gives the kernels whose newest version is another one now.
+  std::vector<Kernel> undo(unsigned First);
+  // Makes the ASTs again without these cells and without statements, which nothing refers to any more, and drops these cells'
+  // device code.
+  void compact(llvm::ArrayRef<unsigned> Cells);
   // The newest versions of the kernels that hold a copy of a function: of the one with this symbol, or, if that is empty, of
   // all of this name.
   std::vector<Kernel> kernelsUsing(llvm::StringRef Symbol, llvm::StringRef Name) { return Kernels.usersOf(Symbol, Name); }
@@ -70,7 +71,8 @@ private:
     FrontendOptions Options;
     std::unique_ptr<llvm::LLVMContext> Context;
     std::unique_ptr<Frontend> Current;
-    std::vector<CellText> Fed; // cells that its AST holds
+    std::vector<CellText> Fed; // cells that its AST is made again from; statements are left out
+    std::vector<CellText> Spare; // the same before a compaction that is under way
     std::future<llvm::Expected<std::unique_ptr<Frontend>>> Rebuilding;
   };
   SideState &state(Side Which) { return Sides[int(Which)]; }
@@ -80,6 +82,9 @@ private:
   SideState Sides[2];
   DeviceLibrary Library;
   KernelVersions Kernels;
+  // The newest cell that is not in `Fed` and has a lambda. Lambdas are numbered by their cells, so its number can be given again only
+  // in an AST without it.
+  unsigned NewestLambda = 0;
   // Host cells that the device side has not seen. They are fed to it in order, on a thread of its own after the cell is
   // done; what needs the device side waits for that.
   std::vector<CellText> Waiting;

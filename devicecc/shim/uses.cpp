@@ -4,6 +4,7 @@
 #include "clang/AST/ExprConcepts.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
+#include <algorithm>
 
 using namespace clang;
 
@@ -153,7 +154,58 @@ private:
   llvm::SmallPtrSet<const Decl *, 8> Seen;
 };
 
+class CellFinder : public ReferenceFinder<CellFinder> {
+public:
+  explicit CellFinder(const Frontend &Side) : Side(Side) {}
+  void refersTo(const Decl &D) {
+    if (!Side.redeclarations().isOfSession(D) || Side.redeclarations().isFresh(D))
+      return;
+    unsigned Cell = Side.redeclarations().cellOf(D.getLocation());
+    if (!llvm::is_contained(Found, Cell))
+      Found.push_back(Cell);
+  }
+  std::vector<unsigned> Found;
+
+private:
+  const Frontend &Side;
+};
+
+Footprint::Kind footprintOf(const Frontend &Side, const Decl &D) {
+  // An instance of a library's template is made again by whoever needs it.
+  if (isa<TopLevelStmtDecl, EmptyDecl>(D) || !Side.redeclarations().isOfSession(D))
+    return Footprint::Nothing;
+  const auto *Named = dyn_cast<NamedDecl>(&D);
+  if (!Named || !Named->getIdentifier() || writtenForm(&D) != &D || !D.getDeclContext()->isTranslationUnit())
+    return Footprint::Lasting;
+  if (const auto *Function = dyn_cast<FunctionDecl>(&D))
+    return Function->isThisDeclarationADefinition() && !Function->isTemplateInstantiation() ? Footprint::Plain : Footprint::Lasting;
+  const auto *Variable = dyn_cast<VarDecl>(&D);
+  bool Plain = Variable && !isa<DecompositionDecl>(D) && Variable->isThisDeclarationADefinition() == VarDecl::Definition &&
+               !isTemplateInstantiation(Variable->getTemplateSpecializationKind());
+  return Plain ? Footprint::Plain : Footprint::Lasting;
+}
+
 } // namespace
+
+Footprint footprintOf(Frontend &Host, llvm::StringRef Text) {
+  Footprint Found;
+  // Directives are no declarations.
+  if (Text.contains('#') || Text.contains("_Pragma"))
+    Found.What = Footprint::Lasting;
+  for (const Decl *D : Host.consumer().declarations())
+    Found.What = std::max(Found.What, footprintOf(Host, *D));
+  if (Found.What == Footprint::Nothing)
+    return Found;
+  CellFinder Finder(Host);
+  for (Decl *D : Host.consumer().declarations()) {
+    // What a library's header declares knows nothing of the session; an instance of its templates may.
+    const auto *Function = dyn_cast<FunctionDecl>(D);
+    if (Host.redeclarations().isOfSession(*D) || (Function && Function->isTemplateInstantiation()))
+      Finder.TraverseDecl(D);
+  }
+  Found.Cells = std::move(Finder.Found);
+  return Found;
+}
 
 std::vector<Use> usesOf(Frontend &Side, NamedDecl &D) {
   ItemFinder Finder(Side);

@@ -26,6 +26,17 @@ std::vector<OldType> oldTypesIn(Frontend &Side);
 // For a message that names a type which has been defined anew: which one it is. Empty for other types.
 std::string remarkOnOldType(const Frontend &Side, clang::QualType Type);
 
+// What a cell leaves behind for later ones.
+struct Footprint {
+  enum Kind {
+    Nothing, // statements: no later cell can refer to any of it
+    Plain,   // functions and variables that a later cell can take the place of, one by one
+    Lasting, // anything else: types, templates and instances of them, macros, includes, …
+  } What = Nothing;
+  std::vector<unsigned> Cells; // earlier ones that it refers to, what it instantiates included
+};
+Footprint footprintOf(Frontend &Host, llvm::StringRef Text);
+
 // The item that a declaration belongs to: a member's class, an instance's template; null if it is local or none of the session's.
 const clang::NamedDecl *itemOf(const Frontend &Side, const clang::Decl *D);
 

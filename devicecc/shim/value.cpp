@@ -15,7 +15,8 @@ static NamespaceDecl *findNamespace(Sema &S, DeclContext *Parent, llvm::StringRe
   return Found.getAsSingle<NamespaceDecl>();
 }
 
-static ExprResult callShow(Sema &S, Expr *Value) {
+// `show<Serial>(Value)`
+static ExprResult callShow(Sema &S, Expr *Value, unsigned Serial) {
   ASTContext &Context = S.getASTContext();
   NamespaceDecl *Chevron = findNamespace(S, Context.getTranslationUnitDecl(), "chevron");
   NamespaceDecl *Display = Chevron ? findNamespace(S, Chevron, "display") : nullptr;
@@ -24,7 +25,10 @@ static ExprResult callShow(Sema &S, Expr *Value) {
   LookupResult Show(S, &Context.Idents.get("show"), Value->getBeginLoc(), Sema::LookupOrdinaryName);
   S.LookupQualifiedName(Show, Display);
   CXXScopeSpec Scope;
-  ExprResult Function = S.BuildDeclarationNameExpr(Scope, Show, /*NeedsADL=*/false);
+  auto *Epoch = IntegerLiteral::Create(Context, llvm::APInt(32, Serial), Context.UnsignedIntTy, Value->getBeginLoc());
+  TemplateArgumentListInfo Arguments(Value->getBeginLoc(), Value->getBeginLoc());
+  Arguments.addArgument(TemplateArgumentLoc(TemplateArgument(Epoch, /*IsCanonical=*/false), Epoch));
+  ExprResult Function = S.BuildTemplateIdExpr(Scope, SourceLocation(), Show, /*RequiresADL=*/false, &Arguments);
   if (Function.isInvalid())
     return ExprError();
   ExprResult Call = S.ActOnCallExpr(/*Scope=*/nullptr, Function.get(), Value->getBeginLoc(), Value, Value->getEndLoc());
@@ -49,7 +53,7 @@ static std::string typeName(Sema &S, QualType Type) {
   return Name;
 }
 
-std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which) {
+std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which, unsigned Serial) {
   auto *Value = dyn_cast_or_null<Expr>(Statement.getStmt());
   if (!Statement.isSemiMissing() || !Value || Value->getType().isNull() || Value->getType()->isVoidType())
     return "";
@@ -68,7 +72,7 @@ std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which) {
       return Type;
     Value = Loaded.get();
   }
-  ExprResult Call = callShow(S, Value);
+  ExprResult Call = callShow(S, Value, Serial);
   if (Call.isUsable())
     Statement.setStmt(Call.get());
   return Type;

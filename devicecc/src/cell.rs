@@ -196,6 +196,18 @@ pub struct Undone {
     pub kernels: Vec<Kernel>,
 }
 
+/// What a cell leaves behind for later ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Footprint {
+    /// Statements: no later cell can refer to any of it.
+    Nothing,
+    /// Functions and variables, and statements: later cells may take the place of all it defines.
+    Plain,
+    /// Anything else.
+    #[default]
+    Lasting,
+}
+
 /// Where the time of compiling a cell went, nanoseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Timings {
@@ -232,12 +244,29 @@ pub struct Cell {
     pub old_types: Vec<OldType>,
     /// The type of the value that the cell shows, if its last item is an expression without `;`.
     pub value_type: Option<String>,
+    /// What it leaves behind.
+    pub footprint: Footprint,
+    /// Earlier cells that its declarations refer to, what it instantiates included.
+    pub refers: Vec<u32>,
+    /// It has statements or initialisers that run.
+    pub runs: bool,
     /// True if it defines `main`.
     pub has_main: bool,
     /// Warnings, rendered by clang.
     pub warnings: String,
     /// Where the time went.
     pub timings: Timings,
+}
+
+impl Cell {
+    /// True if newer definitions can take the place of all that it defines, so that nothing of it is left: it holds functions and
+    /// variables only, and gave no symbol a version of its own, on which later ones count.
+    pub fn can_be_superseded(&self) -> bool {
+        self.footprint == Footprint::Plain
+            && !self.items.is_empty()
+            && !self.items.iter().any(|it| it.only_declared)
+            && self.replaced.iter().all(|it| it.followed)
+    }
 }
 
 /// How bad a diagnostic is.

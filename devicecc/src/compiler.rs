@@ -1,11 +1,14 @@
 //! The compiler of a session: options, precompiled headers, cells.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, anyhow};
 use kernels_cache::{Cache, Entry, Key, KeyBuilder, Kind};
 
-use crate::cell::{Cell, HostModule, Rejected, Undone};
+use crate::cell::{Cell, HostModule, Kernel, Rejected, Undone};
+use crate::committed::Committed;
 use crate::device_target::DeviceTarget;
 use crate::shim::{self, Session, Settings};
 use crate::{target, toolchain};
@@ -85,8 +88,10 @@ impl Source {
 
 /// The incremental host and device ASTs of one session.
 pub struct Compiler {
+    options: Options,
     session: Session,
     next: u32,
+    committed: Committed,
     cache: Cache,
     /// Names everything that the prelude's code depends on.
     prelude_key: Key,
@@ -98,27 +103,12 @@ impl Compiler {
     /// # Errors
     /// If this machine has no C++ headers, or clang does not accept the options.
     pub fn new(options: &Options, cache: &Cache) -> Result<Compiler> {
-        let system = system_arguments(cache)?;
-        let mut settings = Settings {
-            headers: HEADERS
-                .iter()
-                .map(|(name, contents)| (format!("{HEADER_DIR}/{name}"), *contents))
-                .collect(),
-            arguments: [
-                arguments(options, &system, false),
-                arguments(options, &system, true),
-            ],
-            preamble: PREAMBLE.to_owned(),
-            precompiled: [Vec::new(), Vec::new()],
-            color: options.color,
-        };
-        settings.precompiled = precompiled(&settings, cache)?;
-        let prelude_key = preamble_key("chevron-prelude-v1", &settings, 0)
-            .field("prelude", PRELUDE.as_bytes())
-            .finish();
+        let (session, prelude_key) = start(options, cache)?;
         Ok(Compiler {
-            session: Session::new(settings)?,
+            options: options.clone(),
+            session,
             next: 0,
+            committed: Committed::default(),
             cache: cache.clone(),
             prelude_key,
         })
@@ -171,11 +161,24 @@ impl Compiler {
             Source::Prompt => format!("cell {}", self.next),
             Source::File(path) => path.display().to_string(),
         };
-        let result = self.session.compile(text, &name, self.next)?;
-        if result.is_ok() {
+        let result = self
+            .session
+            .compile(text, &name, self.next, next_serial())?;
+        if let Ok(cell) = &result {
             self.next += 1;
+            self.committed.add(cell, name, text);
+            if self.committed.wants_compaction() {
+                self.compact();
+            }
         }
         Ok(result)
+    }
+
+    /// Leaves out of the ASTs what nothing refers to any more: statements, and definitions that newer ones have taken the place of. It is
+    /// done on other threads; the next cell waits for it. The last cells are left as they are, so that `undo` of them stays cheap.
+    pub fn compact(&mut self) {
+        let dead = self.committed.compact();
+        self.session.compact(&dead);
     }
 
     /// The number that the next accepted cell gets.
@@ -193,12 +196,73 @@ impl Compiler {
     /// Takes the newest cells back, what they defined anew becomes what it was.
     ///
     /// # Errors
-    /// Never today; a device library that cannot be cut back would be one.
+    /// If cells that had been left out of the ASTs are needed again and do not compile any more.
     pub fn undo(&mut self, cells: u32) -> Result<Undone> {
-        let undone = self.session.undo(cells);
-        self.next -= undone.cells;
-        Ok(undone)
+        let cells = cells.min(self.next.saturating_sub(1));
+        let first = self.next - cells;
+        let kernels = match self.committed.undo(first) {
+            None => self.session.undo(first),
+            Some(again) => {
+                let mut session = start(&self.options, &self.cache)?.0;
+                let mut newest: HashMap<String, Kernel> = HashMap::new();
+                for record in again {
+                    let cell = session.compile(
+                        &record.text,
+                        &record.name,
+                        record.number,
+                        next_serial(),
+                    )?;
+                    let cell = cell
+                        .map_err(|rejected| anyhow!("{}", rejected.rendered))
+                        .with_context(|| {
+                            format!(
+                                "{} was accepted once and is not accepted again",
+                                record.name
+                            )
+                        })?;
+                    newest.extend(
+                        cell.kernels
+                            .into_iter()
+                            .map(|kernel| (kernel.symbol.clone(), kernel)),
+                    );
+                }
+                self.session = session;
+                newest.into_values().collect()
+            }
+        };
+        self.next = first;
+        Ok(Undone { cells, kernels })
     }
+}
+
+/// Another number for each text that this process compiles: it tells instances of display code apart, which executors keep while
+/// compilers come and go.
+fn next_serial() -> u32 {
+    static SERIAL: AtomicU32 = AtomicU32::new(0);
+    SERIAL.fetch_add(1, Ordering::Relaxed) + 1
+}
+
+/// The ASTs of a session without cells, and the key that names everything that the prelude's code depends on.
+fn start(options: &Options, cache: &Cache) -> Result<(Session, Key)> {
+    let system = system_arguments(cache)?;
+    let mut settings = Settings {
+        headers: HEADERS
+            .iter()
+            .map(|(name, contents)| (format!("{HEADER_DIR}/{name}"), *contents))
+            .collect(),
+        arguments: [
+            arguments(options, &system, false),
+            arguments(options, &system, true),
+        ],
+        preamble: PREAMBLE.to_owned(),
+        precompiled: [Vec::new(), Vec::new()],
+        color: options.color,
+    };
+    settings.precompiled = precompiled(&settings, cache)?;
+    let prelude_key = preamble_key("chevron-prelude-v1", &settings, 0)
+        .field("prelude", PRELUDE.as_bytes())
+        .finish();
+    Ok((Session::new(settings)?, prelude_key))
 }
 
 /// Asking clang's driver takes milliseconds, so its answer is kept until a compiler or a header directory changes.

@@ -1,6 +1,7 @@
 //! The compiler: incremental host and device ASTs behind a C++ shim, and emission of objects through inkwell.
 
 pub mod cell;
+mod committed;
 mod compiler;
 mod device_target;
 pub mod emit;

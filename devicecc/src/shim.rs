@@ -11,8 +11,8 @@ use inkwell::module::Module;
 use inkwell::targets::TargetMachine;
 
 use crate::cell::{
-    Cell, Closure, Definition, Diagnostic, HostModule, Item, ItemKind, Kernel, OldType, Rejected,
-    Replaced, Severity, Site, SourceFrame, Space, Timings, Undone, Use, Variable,
+    Cell, Closure, Definition, Diagnostic, Footprint, HostModule, Item, ItemKind, Kernel, OldType,
+    Rejected, Replaced, Severity, Site, SourceFrame, Space, Timings, Use, Variable,
 };
 use crate::sys;
 
@@ -180,6 +180,7 @@ impl Session {
         text: &str,
         name: &str,
         number: u32,
+        serial: u32,
     ) -> Result<Result<Cell, Rejected>> {
         // SAFETY: `raw` is live; the spans are live for the call; the result is freed once, after all was copied from it.
         unsafe {
@@ -188,6 +189,7 @@ impl Session {
                 sys::Span::new(text.as_bytes()),
                 sys::Span::new(name.as_bytes()),
                 number,
+                serial,
             );
             let result = read_cell(&*cell, number);
             sys::chv_cell_free(cell);
@@ -195,22 +197,24 @@ impl Session {
         }
     }
 
-    /// Takes the newest cells back.
-    pub fn undo(&mut self, cells: u32) -> Undone {
-        let mut taken = 0;
+    /// Takes the cells from number `first` on back; gives the kernels whose newest version is another one now.
+    pub fn undo(&mut self, first: u32) -> Vec<Kernel> {
         // SAFETY: `raw` is live; the result is freed once, after all was copied from it.
         unsafe {
-            let result = sys::chv_undo(self.raw.as_ptr(), cells, &mut taken);
+            let result = sys::chv_undo(self.raw.as_ptr(), first);
             let kernels = view((*result).kernels, (*result).kernel_count)
                 .iter()
                 .map(|it| read_kernel(it))
                 .collect();
             sys::chv_cell_free(result);
-            Undone {
-                cells: taken,
-                kernels,
-            }
+            kernels
         }
+    }
+
+    /// Makes the ASTs again without these cells, which nothing may refer to any more.
+    pub fn compact(&mut self, cells: &[u32]) {
+        // SAFETY: `raw` is live; the shim copies the numbers before it returns.
+        unsafe { sys::chv_compact(self.raw.as_ptr(), cells.as_ptr(), cells.len()) }
     }
 
     /// The kernels that hold a copy of a function; their closures are empty.
@@ -391,6 +395,13 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
                 .collect(),
             value_type: (!value_type.is_empty()).then_some(value_type),
             has_main: raw.has_main != 0,
+            runs: raw.runs != 0,
+            footprint: match raw.footprint {
+                0 => Footprint::Nothing,
+                1 => Footprint::Plain,
+                _ => Footprint::Lasting,
+            },
+            refers: view(raw.refers, raw.refer_count).to_vec(),
             warnings: rendered,
             timings: Timings {
                 host_parse_ns: raw.host_parse_ns,

@@ -134,6 +134,7 @@ pub struct Cell {
     pub host_unique: i32,
     pub host_optimize: i32,
     pub has_main: i32,
+    pub runs: i32,
     pub value_type: Span,
     pub items: *const Item,
     pub item_count: usize,
@@ -147,6 +148,9 @@ pub struct Cell {
     pub replaced_count: usize,
     pub old_types: *const OldType,
     pub old_type_count: usize,
+    pub footprint: i32,
+    pub refers: *const u32,
+    pub refer_count: usize,
     pub host_parse_ns: u64,
     pub device_parse_ns: u64,
     pub host_ir_ns: u64,
@@ -192,9 +196,16 @@ unsafe extern "C" {
     ) -> i32;
     pub fn chv_compiler_create(options: *const Options, error: *mut *mut Opaque) -> *mut Opaque;
     pub fn chv_compiler_free(compiler: *mut Opaque);
-    pub fn chv_compile(compiler: *mut Opaque, text: Span, name: Span, number: u32) -> *mut Cell;
+    pub fn chv_compile(
+        compiler: *mut Opaque,
+        text: Span,
+        name: Span,
+        number: u32,
+        serial: u32,
+    ) -> *mut Cell;
     pub fn chv_cell_free(cell: *mut Cell);
-    pub fn chv_undo(compiler: *mut Opaque, cells: u32, taken: *mut u32) -> *mut Cell;
+    pub fn chv_undo(compiler: *mut Opaque, first: u32) -> *mut Cell;
+    pub fn chv_compact(compiler: *mut Opaque, cells: *const u32, count: usize);
     pub fn chv_demangle(symbol: Span) -> *mut Opaque;
     pub fn chv_kernels_using(compiler: *mut Opaque, symbol: Span, name: Span) -> *mut Cell;
     pub fn chv_run_passes(

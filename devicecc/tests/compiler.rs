@@ -1,6 +1,6 @@
 //! Cells through the compiler: what commits, what is rejected, what a rejected cell leaves behind.
 
-use devicecc::cell::{Cell, ItemKind, Rejected, Space};
+use devicecc::cell::{Cell, Footprint, ItemKind, Kernel, Rejected, Space};
 use devicecc::{Compiler, Options, Source};
 use kernels_cache::Cache;
 
@@ -164,6 +164,82 @@ fn undo_takes_whole_cells_back() {
         "__device__ int f() { return 2; } __global__ void k(int *p) { *p = f(); }",
     );
     assert_eq!(cell.number, 1);
+}
+
+/// A session whose kernel is defined again and again, with what depends on it in between; the cells' numbers are 1 to 27.
+fn a_kernel_defined_again(compiler: &mut Compiler) -> Vec<Cell> {
+    let mut cells = vec![
+        good(compiler, "__device__ int f(int x) { return x + 1; }"),
+        good(compiler, "int *p;"),
+    ];
+    for version in 1..=4 {
+        cells.push(good(
+            compiler,
+            &format!("__global__ void k(int *p) {{ *p = f({version}); }}"),
+        ));
+        cells.push(good(compiler, "k<<<1, 1>>>(p);"));
+    }
+    cells.push(good(compiler, "void go() { k<<<1, 1>>>(p); }"));
+    for _ in 0..16 {
+        cells.push(good(compiler, "*p = 1;"));
+    }
+    cells
+}
+
+#[test]
+fn statements_leave_nothing_and_plain_definitions_can_be_superseded() {
+    let mut compiler = compiler();
+    let cells = a_kernel_defined_again(&mut compiler);
+    assert_eq!(cells[3].footprint, Footprint::Nothing);
+    assert!(cells[3].runs && !cells[2].runs);
+    assert!(cells[4].can_be_superseded());
+    let mut refers = cells[10].refers.clone();
+    refers.sort_unstable();
+    assert_eq!(refers, [2, 9]);
+    for text in [
+        "#define N 1",
+        "struct S {};",
+        "template <class T> T same(T t) { return t; }",
+        "same(1)",
+        "using I = int;",
+        "float *p; // another type",
+    ] {
+        assert!(!good(&mut compiler, text).can_be_superseded(), "{text}");
+    }
+}
+
+#[test]
+fn compaction_changes_nothing_that_can_be_seen() {
+    let (mut plain, mut compacted) = (compiler(), compiler());
+    a_kernel_defined_again(&mut plain);
+    let cells = a_kernel_defined_again(&mut compacted);
+    compacted.compact();
+    for text in [
+        "__device__ int f(int x) { return x + 2; }",
+        "void go() { k<<<2, 1>>>(p); }",
+        "int f() { return 3; }",
+        "__global__ void k(int *p) { *p = f(9); }",
+    ] {
+        let (expected, cell) = (good(&mut plain, text), good(&mut compacted, text));
+        assert_eq!(cell.replaced, expected.replaced, "{text}");
+        assert_eq!(codes(&cell.kernels), codes(&expected.kernels), "{text}");
+    }
+    // As far as the newest cells, the ASTs have it all; before them they are made anew.
+    let back = compacted.undo(4).expect("undo").kernels;
+    assert_eq!(codes(&back), codes(&plain.undo(4).expect("undo").kernels));
+    assert_eq!(compacted.next_number(), 28);
+    let back = compacted.undo(20).expect("undo").kernels;
+    assert_eq!(codes(&back), codes(&cells[6].kernels));
+    assert_eq!(compacted.next_number(), 8);
+    let again = good(&mut compacted, "__device__ int f(int x) { return x + 3; }");
+    assert!(again.kernels[0].recompiled && again.kernels[0].symbol == "_Z1kPi");
+}
+
+fn codes(kernels: &[Kernel]) -> Vec<(&str, u32, &[u8])> {
+    kernels
+        .iter()
+        .map(|it| (it.symbol.as_str(), it.cell, it.closure.bitcode.as_slice()))
+        .collect()
 }
 
 #[test]

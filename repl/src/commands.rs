@@ -217,7 +217,8 @@ pub const COMMANDS: &[Command] = &[
         name: "save",
         arguments: "FILE",
         summary: "write the session's cells to a file that `chevron run` and `%load` replay",
-        details: "",
+        details: "Cells that failed when they ran are written as `%%norun`, or left out if they define nothing. A cell whose definitions newer ones have \
+                  taken the place of is left out if no code ran in between and nothing refers to it.",
         words: &[],
         takes_path: true,
         takes_cell: false,

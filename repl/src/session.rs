@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use devicecc::cell::{Cell, HostModule, Item, ItemKind, OldType, Replaced};
+use devicecc::cell::{Cell, Item, ItemKind, OldType};
 use devicecc::{Compiler, Source, emit};
 use jit::client::{CodeObjects, Death, Ended, Executor};
 use jit::wire::{CellImage, DeviceDescription, Outcome, Statistics, Target, VariableImage};
@@ -17,13 +17,17 @@ use crate::render::Render;
 use crate::settings::Settings;
 use crate::workers::Workers;
 
+mod committed;
 mod crash;
 pub mod definitions;
+pub mod leaving_out;
 mod recovery;
 mod rewind;
 mod spare;
 pub mod timing;
 
+use committed::Code;
+pub use committed::Committed;
 use definitions::{CellNames, Definitions};
 use spare::Spare;
 use timing::Timings;
@@ -53,36 +57,6 @@ pub struct Session {
     running_mark: Option<String>,
     /// The newest cell was interrupted.
     interrupted: bool,
-}
-
-/// A cell that is part of the session.
-pub struct Committed {
-    /// Its number.
-    pub number: u32,
-    /// Its text.
-    pub text: String,
-    /// Where the text came from.
-    pub source: Source,
-    /// The names it introduced.
-    pub items: Vec<Item>,
-    /// Items of earlier cells that it defines anew.
-    pub replaced: Vec<Replaced>,
-    /// It failed when it ran, or was never run: it is there for its definitions alone.
-    pub failed: bool,
-    /// What a new executor gets.
-    image: CellImage,
-    /// What its object was made from: a crash's places are found by that.
-    host: Option<HostModule>,
-}
-
-impl Committed {
-    /// What messages call its text.
-    pub fn source_name(&self) -> String {
-        match &self.source {
-            Source::Prompt => format!("cell {}", self.number),
-            Source::File(path) => path.display().to_string(),
-        }
-    }
 }
 
 /// How a cell ended.
@@ -395,10 +369,13 @@ impl Session {
         let program = image.main.is_some();
         let main = cell.has_main.then(|| main_signature(&cell.items));
         let kept = CellImage {
+            object: None,
             run: false,
             main: None,
             ..image.clone()
         };
+        let can_be_superseded = cell.can_be_superseded();
+        let code = Code::shared(&self.cells, &image, cell.host);
         let (render, value_type) = (self.render.clone(), cell.value_type);
         let run = image.run;
         let image = CellImage {
@@ -424,11 +401,15 @@ impl Session {
             number,
             text: text.to_owned(),
             source,
+            footprint: cell.footprint,
+            can_be_superseded,
+            refers: cell.refers,
+            runs: cell.runs,
             items: cell.items,
             replaced: cell.replaced,
             failed: !run,
             image: kept,
-            host: cell.host,
+            code,
         };
         let end = match ended {
             Ended::Finished {
@@ -492,6 +473,7 @@ impl Session {
             }
             _ => {
                 committed.failed |= outcome != Outcome::Done;
+                committed.leave_behind();
                 self.cells.push(committed);
             }
         }

@@ -361,6 +361,12 @@ fn draft(
     if newest {
         shared.deliver(&mut state, kernel.symbol.clone(), image);
     }
+    if newest {
+        // A definition that was superseded before its turn came is not optimised, nor kept.
+        state
+            .drafts
+            .retain(|job| job.kernel.symbol != kernel.symbol);
+    }
     if newest && is_draft {
         state.drafts.push_back(Job {
             cell,

@@ -1,6 +1,6 @@
 // Display of values: what the prompt prints for a last expression without `;`.
 //
-// The compiler turns such an expression `e` into `::chevron::display::show(e)`; the prompt itself prints the type. How to
+// The compiler turns such an expression `e` into `::chevron::display::show<N>(e)`, another N each time; the prompt itself prints the type. How to
 // show a type of your own, in any of these ways (the first that applies is taken):
 //
 // 1. Write an overload of `show` beside the type, in its namespace:
@@ -40,6 +40,9 @@ extern "C" int __chv_pointer_extent(const void *pointer, int *space, std::size_t
 
 namespace chevron {
 namespace display {
+
+// Another type for each text that the prompt compiles: an instance that one of them made is nobody else's.
+template <unsigned> struct Epoch;
 
 // One of a kind for each place that uses it, so that a customisation written after a type was first shown is found: the
 // compiler remembers what it instantiated.
@@ -170,10 +173,10 @@ template <class T, class Epoch> Output &Output::value(const T &value) {
   return *this;
 }
 
-// Shows a value at the prompt; never copies it.
-template <class T, class Epoch = __CHV_EPOCH> void show(T &&value) {
+// Shows a value at the prompt; never copies it. `epoch`: as for `Epoch`.
+template <unsigned epoch, class T> void show(T &&value) {
   Output out;
-  forms::render<Epoch>(out, value);
+  forms::render<Epoch<epoch>>(out, value);
   out.finish();
 }
 

@@ -7,6 +7,7 @@ use devicecc::Source;
 use crate::front::{Flow, Front};
 use crate::run::read_source;
 use crate::session::CellEnd;
+use crate::session::leaving_out::{self, Fate};
 use crate::split::split_marked;
 
 /// How many files may load one another: more is a circle.
@@ -239,10 +240,13 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     if !front.session.settings().sync {
         text += "// %%\n%sync off\n";
     }
+    let cells = front.session.cells();
+    let fates = leaving_out::fates(cells);
     let mut count = 0;
-    for cell in front.session.cells() {
+    for (cell, fate) in cells.iter().zip(&fates) {
         // A cell that failed when it ran would fail again; later cells may need what it defines.
         let norun = match (cell.failed, cell.items.is_empty()) {
+            _ if *fate == Fate::LeftOut => continue,
             (false, _) => "",
             (true, false) => "%%norun\n",
             (true, true) => continue,
@@ -250,16 +254,26 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         count += 1;
         text += &format!("// %% cell {}\n{norun}{}\n", cell.number, cell.text);
     }
-    match std::fs::write(file, text) {
-        Ok(()) => {
-            front
-                .session
-                .render()
-                .note(format_args!("{count} cells written to `{file}`"));
-            Ok(Flow::Done)
-        }
-        Err(error) => failed(front, &format!("`{file}` cannot be written: {error}")),
+    if let Err(error) = std::fs::write(file, text) {
+        return failed(front, &format!("`{file}` cannot be written: {error}"));
     }
+    let render = front.session.render();
+    let of = |fate| fates.iter().filter(|it| **it == fate).count();
+    let left_out = match of(Fate::LeftOut) {
+        0 => String::new(),
+        left => format!("; {left} left out, whose definitions newer ones have taken the place of"),
+    };
+    let cells = if count == 1 { "cell" } else { "cells" };
+    render.note(format_args!(
+        "{count} {cells} written to `{file}`{left_out}"
+    ));
+    match of(Fate::MayHaveBeenUsed) {
+        0 => {}
+        kept => render.note(format_args!(
+            "{kept} of them superseded: code that ran before the newer definitions may have used them"
+        )),
+    }
+    Ok(Flow::Done)
 }
 
 /// In quotes, if `split_words` would not take it as one word.

@@ -91,7 +91,10 @@ impl Session {
     }
 
     fn sources_in(&self, cell: &Committed, places: &[CodePlace]) -> Vec<Vec<SourceFrame>> {
-        let (Some(host), Some(object)) = (&cell.host, &cell.image.object) else {
+        let Some(code) = &cell.code else {
+            return Vec::new();
+        };
+        let (Some(host), object) = (&code.host, &code.object) else {
             return Vec::new();
         };
         let offsets: Vec<(u32, u64)> = places.iter().map(|it| (it.section, it.offset)).collect();

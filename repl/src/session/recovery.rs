@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 use devicecc::Compiler;
 use devicecc::cell::ItemKind;
 use jit::client::{Ended, Executor};
-use jit::wire::{CellImage, Outcome};
+use jit::wire::Outcome;
 
 use super::Session;
 use super::spare::Spare;
@@ -41,7 +41,7 @@ impl Session {
         self.start_executor()?;
         let mut at = 0;
         while let Some(cell) = self.cells.get(at) {
-            let (number, image) = (cell.number, cell.image.clone());
+            let (number, image) = (cell.number, cell.linkable());
             at += 1;
             match self.executor.run(image, &mut |_| {}) {
                 Ended::Finished {
@@ -52,11 +52,11 @@ impl Session {
                     self.render.warning(format_args!(
                         "the code of cell {number} could not be linked again and is gone"
                     ));
-                    self.drop_code(at - 1);
+                    self.cells[at - 1].drop_code();
                 }
                 Ended::Died(death) => {
                     self.render.warning(format_args!("cell {number} ends the executor when it is linked ({death}); its code is gone"));
-                    self.drop_code(at - 1);
+                    self.cells[at - 1].drop_code();
                     self.start_executor()?;
                     at = 0;
                 }
@@ -85,15 +85,6 @@ impl Session {
             }
         }
         Ok(())
-    }
-
-    /// The cell stays known to the compiler; its code and variables are not brought back again.
-    fn drop_code(&mut self, at: usize) {
-        let image = &mut self.cells[at].image;
-        *image = CellImage {
-            number: image.number,
-            ..CellImage::default()
-        };
     }
 
     fn tell_losses(&self) {

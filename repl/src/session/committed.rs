@@ -1,0 +1,104 @@
+//! What the session keeps of a cell.
+
+use std::sync::Arc;
+
+use devicecc::Source;
+use devicecc::cell::{Footprint, HostModule, Item, Replaced};
+use jit::wire::CellImage;
+
+/// How many cells back an equal object is looked for.
+const SHARING_CELLS: usize = 16;
+
+/// A cell that is part of the session.
+pub struct Committed {
+    /// Its number.
+    pub number: u32,
+    /// Its text.
+    pub text: String,
+    /// Where the text came from.
+    pub source: Source,
+    /// The names it introduced.
+    pub items: Vec<Item>,
+    /// Items of earlier cells that it defines anew.
+    pub replaced: Vec<Replaced>,
+    /// What it leaves behind for later cells.
+    pub footprint: Footprint,
+    /// Newer definitions can take the place of all that it defines.
+    pub can_be_superseded: bool,
+    /// Earlier cells that it refers to.
+    pub refers: Vec<u32>,
+    /// It has statements or initialisers that run.
+    pub runs: bool,
+    /// It failed when it ran, or was never run: it is there for its definitions alone.
+    pub failed: bool,
+    /// What a new executor gets.
+    pub(super) image: CellImage,
+    /// Its host code; the image is kept without it.
+    pub(super) code: Option<Arc<Code>>,
+}
+
+impl Committed {
+    /// What messages call its text.
+    pub fn source_name(&self) -> String {
+        match &self.source {
+            Source::Prompt => format!("cell {}", self.number),
+            Source::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// What a new executor gets, complete.
+    pub(super) fn linkable(&self) -> CellImage {
+        CellImage {
+            object: self.code.as_ref().map(|code| code.object.clone()),
+            ..self.image.clone()
+        }
+    }
+
+    /// The cell stays known to the compiler; its code and variables are not brought back again.
+    pub(super) fn drop_code(&mut self) {
+        self.image = CellImage {
+            number: self.number,
+            ..CellImage::default()
+        };
+        self.code = None;
+    }
+
+    /// Of a cell that ran to its end, a new executor needs what later cells can refer to: nothing of statements. A lambda of theirs
+    /// may be called later; then a crash's places are found by its code.
+    pub(super) fn leave_behind(&mut self) {
+        if self.footprint == Footprint::Nothing && !self.text.contains('[') {
+            self.drop_code();
+        }
+    }
+}
+
+/// A cell's host code.
+pub struct Code {
+    entry: String,
+    /// The ELF object.
+    pub object: Vec<u8>,
+    /// What the object was made from: a crash's places are found by that.
+    pub host: Option<HostModule>,
+}
+
+impl Code {
+    /// A kernel's host side is the same whatever its body is, so who defines one again and again has one object of it, not thousands.
+    pub(super) fn shared(
+        cells: &[Committed],
+        image: &CellImage,
+        host: Option<HostModule>,
+    ) -> Option<Arc<Code>> {
+        let object = image.object.as_ref()?;
+        let recent = cells.iter().rev().take(SHARING_CELLS);
+        let equal = recent
+            .filter_map(|cell| cell.code.as_ref())
+            .find(|code| code.entry == image.entry && code.object == *object);
+        Some(equal.cloned().unwrap_or_else(|| {
+            Arc::new(Code {
+                entry: image.entry.clone(),
+                object: object.clone(),
+                host,
+            })
+        }))
+    }
+}
