@@ -17,11 +17,11 @@ const REPEATED_INSTRUCTIONS_MAX: u64 = 500;
 pub(super) const SYNCHRONISING: &[u8] = b"__chv_sync_";
 
 /// What the calls of a closure allow.
-pub(super) struct Plan<'m> {
+pub(in crate::emit) struct Plan<'m> {
     /// The tier to build. Loops that wait for other threads, found later, can still call for tier Thread.
     pub(super) tier: Tier,
     /// The functions to inline wherever they are called directly.
-    pub(super) inlined: Vec<Value<'m>>,
+    pub(in crate::emit) inlined: Vec<Value<'m>>,
 }
 
 /// One function of the closure.
@@ -38,7 +38,7 @@ struct Node<'m> {
 }
 
 /// Reads the closure's calls.
-pub(super) fn plan<'m>(module: &'m Module<'_>) -> Plan<'m> {
+pub(in crate::emit) fn plan<'m>(module: &'m Module<'_>) -> Plan<'m> {
     let nodes = nodes(module);
     let order = Order::new(&nodes);
     let sizes = order.inlined_sizes(&nodes);

@@ -1,6 +1,6 @@
 //! Kernels for the CPU device.
 
-mod calls;
+pub(super) mod calls;
 mod context;
 mod externals;
 mod memory;

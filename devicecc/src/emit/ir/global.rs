@@ -172,6 +172,14 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Has the function an attribute without a value?
+    pub(in crate::emit) fn has_attribute(self, name: &str) -> bool {
+        // SAFETY: called for functions only; null means that there is no such attribute.
+        unsafe {
+            !LLVMGetEnumAttributeAtIndex(self.raw(), FUNCTION_INDEX, attribute_kind(name)).is_null()
+        }
+    }
+
     /// Removes an attribute without a value.
     pub(in crate::emit) fn remove_attribute(self, name: &str) {
         // SAFETY: called for functions only.

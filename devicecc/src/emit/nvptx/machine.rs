@@ -76,7 +76,8 @@ fn make(sm: u32) -> anyhow::Result<TargetMachine> {
     let options = TargetMachineOptions::new()
         .set_cpu(&processor(sm))
         .set_features(&features(sm))
-        .set_level(OptimizationLevel::Aggressive);
+        // The driver's assembler optimises again: higher levels take longer and gain nothing behind it.
+        .set_level(OptimizationLevel::Less);
     target
         .create_target_machine_from_options(&triple, options)
         .with_context(|| format!("LLVM makes no target machine for `sm_{sm}`"))

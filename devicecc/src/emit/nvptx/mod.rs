@@ -16,11 +16,12 @@ use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
 pub use self::libdevice::Libdevice;
 use self::machine::Machine;
 use self::variables::Bound;
+use super::cpu::calls;
 use super::{crashes, ir, parse, target};
 use crate::cell::Kernel;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"nvptx-1";
+const PIPELINE: &[u8] = b"nvptx-2";
 
 /// The symbol of the kernel in a closure.
 const KERNEL: &std::ffi::CStr = c"__chv_kernel";
@@ -29,8 +30,14 @@ const KERNEL: &std::ffi::CStr = c"__chv_kernel";
 const SIMPLIFY: &str =
     "always-inline,function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>)";
 
-/// The optimiser. The target adds passes of its own to it.
-const OPTIMISE: &str = "default<O3>";
+/// The optimiser. It is `default<O3>` less what has no use here: everything between functions, since one function is left as a rule, and vectors, which a
+/// GPU has in loads and stores alone. Attributes are inferred for the code generator, which reads through the texture path what the kernel never writes.
+const OPTIMISE: &str = "always-inline,nvvm-reflect,globaldce,function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>,\
+    instcombine<no-verify-fixpoint>,simplifycfg,reassociate,loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,\
+    loop-rotate,simple-loop-unswitch),simplifycfg,instcombine<no-verify-fixpoint>,loop(loop-idiom,indvars,loop-deletion,\
+    loop-unroll-full),sroa<modify-cfg>,gvn,sccp,bdce,instcombine<no-verify-fixpoint>,dse,loop-mssa(licm<allowspeculation>),\
+    simplifycfg,loop-unroll<O3>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),div-rem-pairs,simplifycfg),\
+    cgscc(function-attrs)";
 
 /// The GPU that kernels of a session are emitted for, and what emission may link into them.
 #[derive(Clone, Debug)]
@@ -179,6 +186,11 @@ fn build(
         bound = variables::bind(&module, &entry)?;
     }
     scopes::restore(&module);
+    for function in calls::plan(&module).inlined {
+        if !function.has_attribute("noinline") {
+            function.add_attribute("alwaysinline");
+        }
+    }
     let machine = Machine::of(target.sm)?;
     let libdevice = math::is_used(&module);
     if libdevice {
