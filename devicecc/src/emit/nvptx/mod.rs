@@ -11,6 +11,7 @@ mod variables;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
+use inkwell::module::Module;
 use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
 
 pub use self::libdevice::Libdevice;
@@ -186,16 +187,13 @@ fn build(
         bound = variables::bind(&module, &entry)?;
     }
     scopes::restore(&module);
-    for function in calls::plan(&module).inlined {
-        if !function.has_attribute("noinline") {
-            function.add_attribute("alwaysinline");
-        }
-    }
+    mark_inlined(&module);
     let machine = Machine::of(target.sm)?;
     let libdevice = math::is_used(&module);
     if libdevice {
         machine.run_passes(&module, SIMPLIFY)?;
         math::bind(&context, &module, target.libdevice.as_deref())?;
+        mark_inlined(&module);
     }
     machine.run_passes(&module, OPTIMISE)?;
     if binding == Binding::Late {
@@ -222,6 +220,15 @@ fn build(
         libdevice,
     };
     Ok(Some((ptx, meta)))
+}
+
+/// Marks what is to be inlined: all but recursion, very large functions and what the user marked.
+fn mark_inlined(module: &Module<'_>) {
+    for function in calls::plan(module).inlined {
+        if !function.has_attribute("noinline") {
+            function.add_attribute("alwaysinline");
+        }
+    }
 }
 
 /// The symbol as PTX can write it. Mangled names of C++ are as they are.
