@@ -219,6 +219,30 @@ impl Executor {
         }
     }
 
+    /// Links cells without running them, one after the other, but without waiting for one before the next is sent. Gives the outcomes
+    /// in order; fewer than cells, and the death, if the executor ended on the way.
+    pub fn link_all(
+        &mut self,
+        cells: impl IntoIterator<Item = CellImage>,
+    ) -> (Vec<Outcome>, Option<Death>) {
+        let mut sent = 0;
+        for cell in cells {
+            let cell = CellImage { run: false, ..cell };
+            self.sender.send(&Request::Cell(Box::new(cell)));
+            sent += 1;
+        }
+        let mut outcomes = Vec::with_capacity(sent);
+        while outcomes.len() < sent {
+            match self.next_event() {
+                Ok(Event::Linked { cell, code }) => self.code.add(cell, code),
+                Ok(Event::Finished { outcome, .. }) => outcomes.push(outcome),
+                Ok(other) => return (outcomes, Some(self.broke(&other))),
+                Err(death) => return (outcomes, Some(death)),
+            }
+        }
+        (outcomes, None)
+    }
+
     /// Takes back the definitions of all cells from number `first` on: what they superseded comes back. The images of kernels that
     /// those cells named have to be sent again, after this.
     pub fn undo(&mut self, first: u32) -> Result<(), Death> {

@@ -39,28 +39,26 @@ impl Session {
     /// Starts a new executor in the place of one that has ended, and tells what was lost.
     pub(super) fn restart(&mut self) -> anyhow::Result<()> {
         self.start_executor()?;
-        let mut at = 0;
-        while let Some(cell) = self.cells.get(at) {
-            let (number, image) = (cell.number, cell.linkable());
-            at += 1;
-            match self.executor.run(image, &mut |_| {}) {
-                Ended::Finished {
-                    outcome: Outcome::Done,
-                    ..
-                } => {}
-                Ended::Finished { .. } => {
+        loop {
+            let images = self.cells.iter().map(|cell| cell.linkable());
+            let (outcomes, death) = self.executor.link_all(images);
+            for (at, outcome) in outcomes.iter().enumerate() {
+                if *outcome != Outcome::Done {
                     self.render.warning(format_args!(
-                        "the code of cell {number} could not be linked again and is gone"
+                        "the code of cell {} could not be linked again and is gone",
+                        self.cells[at].number
                     ));
-                    self.cells[at - 1].drop_code();
-                }
-                Ended::Died(death) => {
-                    self.render.warning(format_args!("cell {number} ends the executor when it is linked ({death}); its code is gone"));
-                    self.cells[at - 1].drop_code();
-                    self.start_executor()?;
-                    at = 0;
+                    self.cells[at].drop_code();
                 }
             }
+            let Some(death) = death else { break };
+            let at = outcomes.len();
+            self.render.warning(format_args!(
+                "cell {} ends the executor when it is linked ({death}); its code is gone",
+                self.cells[at].number
+            ));
+            self.cells[at].drop_code();
+            self.start_executor()?;
         }
         self.tell_losses();
         Ok(())
