@@ -104,7 +104,7 @@ impl Session {
         frames.unwrap_or_else(|_| vec![vec![SourceFrame::default()]; places.len()])
     }
 
-    /// `cell 3, line 2`, or `file.h, line 2`.
+    /// `cell 3:2`, or `file.h:2`.
     fn place_name(&self, source: &SourceFrame, cell: u32, running: Option<&Committed>) -> String {
         let mut newest_first = running.into_iter().chain(self.cells.iter().rev());
         let typed = newest_first.find(|it| it.source.line_table_name(&it.text) == source.file);
