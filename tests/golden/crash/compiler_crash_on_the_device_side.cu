@@ -10,10 +10,6 @@ second()
 //= (int) 2
 __global__ void k(int *p) { *p = 3; }
 //? warning: device code cannot use cell 2
-//? warning: device code cannot use cell 3
-//? cell 3:1:1: error: use of undeclared identifier 'second'
-//?     1 | second()
-//?       | ^~~~~~
 int *p; cudaMallocManaged(&p, sizeof(int)); k<<<1, 1>>>(p);
 first + second() + *p
 //= (int) 6
