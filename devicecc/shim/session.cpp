@@ -1,5 +1,6 @@
 #include "session.h"
 #include "guard.h"
+#include "clang/Basic/CharInfo.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
 #include <malloc.h>
@@ -245,6 +246,17 @@ static std::vector<Supersession> supersessionsIn(Frontend &Host) {
   return Found;
 }
 
+// An opening square bracket that follows neither a name nor a closing bracket is no subscript.
+static bool mayHoldLambda(llvm::StringRef Text) {
+  for (size_t At = Text.find('['); At != llvm::StringRef::npos; At = Text.find('[', At + 1)) {
+    llvm::StringRef Before = Text.take_front(At).rtrim();
+    char Last = Before.empty() ? ' ' : Before.back();
+    if (!clang::isAsciiIdentifierContinue(Last) && Last != ')' && Last != ']')
+      return true;
+  }
+  return false;
+}
+
 void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
   Result.ValueType = host().valueType();
   Result.Items = itemsOf(host());
@@ -274,7 +286,7 @@ void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
     return;
   }
   if (Result.Leaves.What == Footprint::Nothing) {
-    if (llvm::StringRef(Cell.Text).contains('['))
+    if (mayHoldLambda(Cell.Text))
       NewestLambda = Cell.Number;
     return;
   }

@@ -66,10 +66,18 @@ impl Committed {
     /// Of a cell that ran to its end, a new executor needs what later cells can refer to: nothing of statements. A lambda of theirs
     /// may be called later; then a crash's places are found by its code.
     pub(super) fn leave_behind(&mut self) {
-        if self.footprint == Footprint::Nothing && !self.text.contains('[') {
+        if self.footprint == Footprint::Nothing && !may_hold_lambda(&self.text) {
             self.drop_code();
         }
     }
+}
+
+/// An opening square bracket that follows neither a name nor a closing bracket is no subscript.
+fn may_hold_lambda(text: &str) -> bool {
+    text.match_indices('[').any(|(at, _)| {
+        let before = text[..at].trim_end().chars().next_back();
+        !before.is_some_and(|it| it.is_alphanumeric() || matches!(it, '_' | ')' | ']'))
+    })
 }
 
 /// A cell's host code.
@@ -100,5 +108,24 @@ impl Code {
                 host,
             })
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn subscripts_are_no_lambdas() {
+        for text in ["p[0] = 1;", "f(x)[2]", "a [1][2]", "x = 3;"] {
+            assert!(!may_hold_lambda(text), "{text}");
+        }
+        for text in [
+            "[] { f(); }()",
+            "call([&] { x = 1; });",
+            "x = [](int y) { return p[y]; }(1)",
+        ] {
+            assert!(may_hold_lambda(text), "{text}");
+        }
     }
 }

@@ -10,7 +10,6 @@ mod spin;
 
 use anyhow::{Context as _, anyhow};
 use inkwell::context::Context;
-use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
 use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
 
@@ -261,10 +260,7 @@ fn link_entry<'c>(context: &'c Context, module: &Module<'c>, tier: Tier) -> anyh
         }
         Tier::Thread => include_str!("entry_thread.ll").to_owned(),
     };
-    let buffer = MemoryBuffer::create_from_memory_range_copy(text.as_bytes(), "entry");
-    let entry = context
-        .create_module_from_ir(buffer)
-        .map_err(|error| anyhow!("the entry's template is broken: {error}"))?;
+    let entry = ir::parse_text(context, &text).context("the entry's template is broken")?;
     entry.set_triple(&module.get_triple());
     entry.set_data_layout(&module.get_data_layout());
     module

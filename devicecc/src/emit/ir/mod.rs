@@ -21,6 +21,7 @@ use inkwell::module::Module;
 use llvm_sys::LLVMLinkage;
 use llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2;
 use llvm_sys::core::*;
+use llvm_sys::ir_reader::LLVMParseIRInContext2;
 use llvm_sys::prelude::*;
 
 pub(super) use diagnostics::Diagnostics;
@@ -136,6 +137,33 @@ pub(super) fn declare_like<'m>(module: &'m Module<'_>, name: &CStr, like: Value<
         NonNull::new(raw).expect("LLVMAddFunction gives a function"),
         PhantomData,
     )
+}
+
+/// Reads IR as text. Not inkwell's way: with LLVM 22 that never frees its buffer, 5 KB for each kernel.
+pub(super) fn parse_text<'c>(context: &'c Context, text: &str) -> anyhow::Result<Module<'c>> {
+    let mut raw = std::ptr::null_mut();
+    let mut message = std::ptr::null_mut();
+    // SAFETY: the buffer is a copy, ours to free once it is parsed; the message is LLVM's, freed once after the copy.
+    let (failed, why) = unsafe {
+        let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+            text.as_ptr().cast(),
+            text.len(),
+            c"text".as_ptr(),
+        );
+        let failed = LLVMParseIRInContext2(context.raw(), buffer, &mut raw, &mut message);
+        LLVMDisposeMemoryBuffer(buffer);
+        let mut why = String::new();
+        if !message.is_null() {
+            why = CStr::from_ptr(message).to_string_lossy().into_owned();
+            LLVMDisposeMessage(message);
+        }
+        (failed, why)
+    };
+    if failed != 0 || raw.is_null() {
+        bail!("LLVM does not read the text: {why}");
+    }
+    // SAFETY: the module was just made in the context, and nobody else has it.
+    Ok(unsafe { Module::new(raw) })
 }
 
 /// Reads bitcode; bodies of functions are read when they are asked for. The bytes must stay as long as the module does.
