@@ -16,12 +16,6 @@ struct Worse : std::runtime_error {
 
 #define RUN(...) std::printf("%d\n", __chv_guard([] { __VA_ARGS__; }))
 
-static void *leave_thread(void *) {
-  __chv_guard([] { pthread_exit(nullptr); });
-  std::printf("not reached\n");
-  return nullptr;
-}
-
 int main() {
   RUN();
   RUN(throw std::runtime_error("disk on fire"));
@@ -36,8 +30,5 @@ int main() {
   RUN(throw 'c');
   RUN(throw app::Failure{3});
   RUN(throw nullptr);
-  pthread_t thread;
-  pthread_create(&thread, nullptr, leave_thread, nullptr);
-  pthread_join(thread, nullptr);
-  std::printf("thread left\n");
+  RUN(pthread_exit(nullptr));
 }

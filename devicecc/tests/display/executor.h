@@ -14,7 +14,10 @@ extern "C" void __chv_exception(const char *type_name, const char *what) {
 
 extern "C" void __chv_terminate(const char *type_name, const char *what) { __chv_exception(type_name, what); }
 
-extern "C" void __chv_main_thread_ends() { std::abort(); }
+extern "C" void __chv_main_thread_ends() {
+  std::printf("the main thread ends\n");
+  std::exit(0);
+}
 
 // Memory that the runtime is said to have allocated, in the space of the same number.
 inline float allocations[4][1024];
@@ -45,4 +48,4 @@ extern "C" cudaError cudaMemcpy(void *to, const void *from, std::size_t bytes, i
   return cudaSuccess;
 }
 
-#define SHOW(...) (std::printf("%s => ", #__VA_ARGS__), ::chevron::display::show(__VA_ARGS__))
+#define SHOW(...) (std::printf("%s => ", #__VA_ARGS__), ::chevron::display::show<__COUNTER__>(__VA_ARGS__))

@@ -1,4 +1,5 @@
 //# LLVM cannot translate a kernel and gives up: the launch says so, other kernels and the session go on.
+//@ devices = ["cpu"]
 __device__ void barrier() __asm__("llvm.amdgcn.s.barrier");
 __global__ void bad(int *p) { barrier(); *p = 1; }
 __global__ void good(int *p) { *p = 2; }

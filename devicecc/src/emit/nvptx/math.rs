@@ -7,7 +7,6 @@ use std::ffi::CString;
 
 use anyhow::{anyhow, bail};
 use inkwell::context::Context;
-use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
 
 use super::libdevice::Libdevice;
@@ -170,10 +169,7 @@ pub(super) fn bind<'c>(
             used.join(", ")
         );
     };
-    let buffer = MemoryBuffer::create_from_memory_range_copy(WRAPPED.as_bytes(), "math");
-    let wrappers = context
-        .create_module_from_ir(buffer)
-        .map_err(|error| anyhow!("the wrappers of math functions are broken: {error}"))?;
+    let wrappers = ir::parse_text(context, WRAPPED)?;
     wrappers.set_triple(&module.get_triple());
     wrappers.set_data_layout(&module.get_data_layout());
     module

@@ -187,6 +187,7 @@ fn build(
         bound = variables::bind(&module, &entry)?;
     }
     scopes::restore(&module);
+    externals::provide(&context, &module)?;
     mark_inlined(&module);
     let machine = Machine::of(target.sm)?;
     let libdevice = math::is_used(&module);

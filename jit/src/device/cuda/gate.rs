@@ -1,11 +1,16 @@
-//! The end of the process: threads of ours that have the driver make or load code must be out of it before it is torn down.
+//! The end of the process: threads of ours that have the driver make or load code must be out of it, and it is not torn down.
 //!
 //! User code may call `exit` at any time, while other threads load kernels. The driver's own destructors do not wait for them, and what
-//! they free is still in use (seen: heap corruption at the end of sessions whose last kernel was still being assembled).
+//! they free is still in use (seen: heap corruption at the end of sessions whose last kernel was still being assembled). So the process
+//! ends before they would run; the system takes back what they would.
 
+use std::ffi::{c_int, c_void};
+use std::ptr;
 use std::sync::{Once, PoisonError, RwLock, RwLockReadGuard, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use super::sys;
 
 /// How long the end waits: a load waits for kernels that run, and those may never end.
 const WAIT_MAX: Duration = Duration::from_secs(2);
@@ -21,16 +26,26 @@ pub(super) fn enter() -> RwLockReadGuard<'static, ()> {
     GATE.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes `exit` wait. To be called when the driver has been loaded, so that this comes before the driver's own end.
+/// Makes `exit` wait and then end the process. To be called when the driver has been loaded, so that this comes before the driver's own
+/// destructors, and after those of the user's code, which are registered later.
 pub(super) fn install() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
-        // SAFETY: `close` is a function that may be called at any time.
-        unsafe { libc::atexit(close) };
+        // SAFETY: `end` may be called at any time, and takes no notice of its argument.
+        unsafe { sys::on_exit(end, ptr::null_mut()) };
     });
 }
 
-extern "C" fn close() {
+extern "C" fn end(status: c_int, _: *mut c_void) {
+    close();
+    // SAFETY: a null pointer stands for all streams; `_exit` has no preconditions.
+    unsafe {
+        libc::fflush(ptr::null_mut());
+        libc::_exit(status);
+    }
+}
+
+fn close() {
     let start = Instant::now();
     while start.elapsed() < WAIT_MAX {
         match GATE.try_write() {

@@ -64,6 +64,14 @@ struct Memcpy2d {
     height: usize,
 }
 
+unsafe extern "C" {
+    /// glibc: like `atexit`, and the function gets the exit status first (man 3 on_exit).
+    pub(super) fn on_exit(
+        function: extern "C" fn(c_int, *mut c_void),
+        argument: *mut c_void,
+    ) -> c_int;
+}
+
 type StreamCallback = unsafe extern "C" fn(usize, c_int, *mut c_void);
 
 /// Declares the functions that are used, and loads them by their exported names.
