@@ -40,8 +40,8 @@ fn what_is_not_there_is_named() {
             "toolkit headers are not supported",
         ),
         (
-            &["--device", "cuda", "-e", "1"],
-            "device `cuda` is not supported",
+            &["--device", "cuda:99", "-e", "1"],
+            "device `cuda:99` cannot be used",
         ),
         (&["--device", "none", "-e", "1"], "device `none`"),
         (&["run", "missing.cu"], "`missing.cu` cannot be read"),

@@ -161,7 +161,7 @@ fn a_cell_that_closes_all_descriptors_ends_its_executor_only() {
         "#include <unistd.h>",
         "for (int i = 3; i < 256; ++i) close(i);",
     );
-    assert_eq!(session.end(image), Ended::Died(Death::Exit(1)));
+    assert_eq!(session.end(image), Ended::Died(Death::CutOff));
 }
 
 #[test]
