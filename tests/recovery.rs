@@ -75,7 +75,7 @@ fn without_a_spare_there_is_none() -> Result<()> {
     let cache = tempfile::tempdir()?;
     let mut prompt = chevron_prompt_with(cache.path(), &["--no-spare".to_owned()])?;
     prompt.line("int twice(int x) { return 2 * x; }")?;
-    std::thread::sleep(Duration::from_secs(1));
+    std::thread::sleep(Duration::from_secs(2));
     only_child(&prompt)?;
     prompt.line("*(volatile int *)0 = 1;")?;
     prompt.line("twice(4)")?;

@@ -16,7 +16,7 @@ const TIMES: usize = 7;
 const KERNELS: usize = 10;
 
 /// Longer than the session waits before it starts a spare, and the start itself.
-const SPARE_IS_READY: Duration = Duration::from_millis(1000);
+const SPARE_IS_READY: Duration = Duration::from_millis(2000);
 
 /// The cells that crash: calls of functions that are there, so that their compilation hardly counts.
 const CAUSES: [(&str, &str); 9] = [
