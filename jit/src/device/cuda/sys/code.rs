@@ -1,0 +1,172 @@
+//! Code: the driver's assembler, libraries of kernels, and launches.
+
+use std::ffi::{CStr, CString, c_uint, c_void};
+use std::ptr;
+
+use super::{Driver, Failure, Result, check, out, text};
+
+// `CUjitInputType`
+const JIT_INPUT_PTX: c_uint = 1;
+// `CUjit_option`
+const JIT_ERROR_LOG: c_uint = 5;
+const JIT_ERROR_LOG_BYTES: c_uint = 6;
+/// Room for what the driver's assembler says of PTX that it refuses, bytes.
+const JIT_LOG_BYTES: usize = 8 << 10;
+
+impl Driver {
+    /// Makes a cubin for the current device of PTX text that ends with a zero. The error has what the driver's assembler says.
+    pub(in crate::device::cuda) fn assemble(
+        &self,
+        ptx: &CStr,
+    ) -> std::result::Result<Vec<u8>, (Failure, String)> {
+        let mut log = vec![0u8; JIT_LOG_BYTES];
+        let mut options = [JIT_ERROR_LOG, JIT_ERROR_LOG_BYTES];
+        // The second value is a number in a pointer's place, as the driver takes it.
+        let mut values = [log.as_mut_ptr().cast::<c_void>(), log.len() as *mut c_void];
+        let mut state = 0;
+        let mut link = |state: &mut usize| -> Result<Vec<u8>> {
+            // SAFETY: options and values are as many as said, and live as long as the link state, as does the log.
+            check(unsafe {
+                (self.functions.link_create)(2, options.as_mut_ptr(), values.as_mut_ptr(), state)
+            })?;
+            let bytes = ptx.to_bytes_with_nul();
+            // SAFETY: the text is as long as said and ends with a zero; the driver copies it.
+            check(unsafe {
+                let none = ptr::null_mut();
+                let data = bytes.as_ptr().cast();
+                (self.functions.link_add)(
+                    *state,
+                    JIT_INPUT_PTX,
+                    data,
+                    bytes.len(),
+                    c"kernel.ptx".as_ptr(),
+                    0,
+                    none,
+                    ptr::null_mut(),
+                )
+            })?;
+            let mut bytes = 0;
+            let mut code = ptr::null();
+            // SAFETY: the pointers are to live objects.
+            check(unsafe { (self.functions.link_complete)(*state, &mut code, &mut bytes) })?;
+            // SAFETY: the driver gives so many bytes, which live as long as the link state.
+            Ok(unsafe { std::slice::from_raw_parts(code.cast::<u8>(), bytes) }.to_vec())
+        };
+        let linked = link(&mut state);
+        if state != 0 {
+            // SAFETY: the state came from `link_create`; nothing uses it any more. A failure only costs memory.
+            unsafe { (self.functions.link_destroy)(state) };
+        }
+        linked.map_err(|failure| (failure, text(&log)))
+    }
+
+    /// Loads a cubin.
+    ///
+    /// # Safety
+    /// The bytes are a whole cubin: the driver reads as far as its header says.
+    pub(in crate::device::cuda) unsafe fn load_library(&self, cubin: &[u8]) -> Result<usize> {
+        let (none, nothing) = (ptr::null_mut::<c_uint>(), ptr::null_mut::<*mut c_void>());
+        let code = cubin.as_ptr().cast();
+        // SAFETY: the caller says that the bytes are a cubin; the driver copies them. There are no options.
+        out(|library| unsafe {
+            (self.functions.library_load)(library, code, none, nothing, 0, none, nothing, 0)
+        })
+    }
+
+    /// # Safety
+    /// The library was loaded, was not unloaded since, and no pending launch runs a kernel of it.
+    pub(in crate::device::cuda) unsafe fn unload_library(&self, library: usize) -> Result<()> {
+        // SAFETY: the caller's duty is the same.
+        check(unsafe { (self.functions.library_unload)(library) })
+    }
+
+    /// A kernel of a library, loaded into the current context.
+    pub(in crate::device::cuda) fn function(
+        &self,
+        library: usize,
+        name: &CString,
+    ) -> Result<usize> {
+        // SAFETY: the library is a live one of this driver (module's contract); the name ends with a zero.
+        let kernel = out(|kernel| unsafe {
+            (self.functions.library_kernel)(kernel, library, name.as_ptr())
+        })?;
+        // SAFETY: the kernel is one of the library's.
+        out(|function| unsafe { (self.functions.kernel_function)(function, kernel) })
+    }
+
+    /// Address and size of a variable of a library in the current context.
+    pub(in crate::device::cuda) fn global(
+        &self,
+        library: usize,
+        name: &CString,
+    ) -> Result<(u64, usize)> {
+        let mut bytes = 0;
+        // SAFETY: the library is a live one of this driver (module's contract); the name ends with a zero.
+        let address = out(|address| unsafe {
+            (self.functions.library_global)(address, &mut bytes, library, name.as_ptr())
+        })?;
+        Ok((address, bytes))
+    }
+
+    /// A `CUfunction_attribute`.
+    pub(in crate::device::cuda) fn function_attribute(
+        &self,
+        function: usize,
+        attribute: u32,
+    ) -> Result<i32> {
+        // SAFETY: the function is one of a loaded library (module's contract).
+        out(|value| unsafe { (self.functions.function_attribute)(value, attribute, function) })
+    }
+
+    pub(in crate::device::cuda) fn set_function_attribute(
+        &self,
+        function: usize,
+        attribute: u32,
+        value: i32,
+    ) -> Result<()> {
+        // SAFETY: the function is one of a loaded library (module's contract); a wrong value is an error.
+        check(unsafe { (self.functions.function_set_attribute)(function, attribute, value) })
+    }
+
+    /// Blocks of so many threads and dynamic shared bytes that a multiprocessor holds at the same time.
+    pub(in crate::device::cuda) fn occupancy(
+        &self,
+        function: usize,
+        threads: i32,
+        bytes: usize,
+    ) -> Result<i32> {
+        // SAFETY: the function is one of a loaded library (module's contract).
+        out(|blocks| unsafe { (self.functions.occupancy)(blocks, function, threads, bytes) })
+    }
+
+    /// Queues a launch. The driver copies the parameters before this returns.
+    ///
+    /// # Safety
+    /// `arguments` has one pointer for each parameter of the kernel, to a value of its type; it may be null if there are none.
+    pub(in crate::device::cuda) unsafe fn launch(
+        &self,
+        function: usize,
+        config: &crate::device::LaunchConfig,
+        arguments: *const *const c_void,
+        stream: usize,
+    ) -> Result<()> {
+        let ([gx, gy, gz], [bx, by, bz]) = (config.grid, config.block);
+        let shared = config.dynamic_shared_bytes;
+        let arguments = arguments.cast_mut().cast::<*mut c_void>();
+        let functions = &self.functions;
+        // SAFETY: the function is one of a loaded library, which the caller keeps; the arguments are the caller's duty. The driver
+        // only reads them.
+        check(unsafe {
+            if config.cooperative {
+                (functions.launch_cooperative)(
+                    function, gx, gy, gz, bx, by, bz, shared, stream, arguments,
+                )
+            } else {
+                let extra = ptr::null_mut();
+                (functions.launch)(
+                    function, gx, gy, gz, bx, by, bz, shared, stream, arguments, extra,
+                )
+            }
+        })
+    }
+}
