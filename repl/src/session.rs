@@ -1,18 +1,17 @@
 //! A session: the compiler, the cache, the executor, and what is committed in them. A cell commits or changes nothing.
 
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Instant;
 
 use anyhow::Context;
 use devicecc::cell::{Cell, Item, ItemKind, OldType};
 use devicecc::{Compiler, Source, emit};
-use jit::client::{CodeObjects, Death, Ended, Executor};
-use jit::wire::{CellImage, DeviceDescription, Outcome, Statistics, Target, VariableImage};
-use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
+use jit::client::{Death, Ended, Executor};
+use jit::wire::{CellImage, DeviceDescription, Outcome, Statistics, VariableImage};
+use kernels_cache::Cache;
 
 use crate::images;
 use crate::interrupt::{Interrupt, Stop, Stopped};
-use crate::kernel_target::{self, KernelTarget};
 use crate::render::Render;
 use crate::settings::Settings;
 use crate::workers::Workers;
@@ -22,18 +21,18 @@ mod crash;
 pub mod definitions;
 pub mod leaving_out;
 mod recovery;
+mod reports;
 mod rewind;
 mod spare;
+mod start;
 pub mod timing;
 
 use committed::Code;
 pub use committed::Committed;
 use definitions::{CellNames, Definitions};
+use reports::keep_code_objects;
 use spare::Spare;
 use timing::Timings;
-
-/// How long `%time` waits for the executor to make code objects.
-const ASSEMBLY_WAIT_MAX: Duration = Duration::from_millis(500);
 
 /// A running session.
 pub struct Session {
@@ -74,63 +73,6 @@ pub enum CellEnd {
 }
 
 impl Session {
-    /// Starts the compiler and the executor side by side, and loads the libraries asked for.
-    pub fn start(
-        settings: Settings,
-        render: Render,
-        interrupt: Interrupt,
-    ) -> anyhow::Result<Session> {
-        let cache = open_cache(settings.cache_dir.as_deref(), &render);
-        let mut settings = settings;
-        if settings.device == "auto" && !kernel_target::nvidia_driver_loaded() {
-            settings.device = "cpu".to_owned();
-        }
-        // Its process starts while the compiler does.
-        let mut executor = Executor::spawn(&settings.device)?;
-        let target = kernel_target(&mut settings, &mut executor)?;
-        settings.compiler.device = target.device();
-        let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
-        let workers = Workers::start(threads, cache.clone(), target)
-            .context("no threads to compile kernels")?;
-        let mut compiler =
-            Compiler::new(&settings.compiler, &cache).context("the compiler did not start")?;
-        let prelude = compiler.prelude().context("the prelude did not compile")?;
-        executor.wait_ready()?;
-        let mut session = Session {
-            libraries: Vec::new(),
-            prelude: CellImage::default(),
-            cells: Vec::new(),
-            timings: Timings::default(),
-            objects_compiled: 0,
-            running_mark: None,
-            interrupted: false,
-            initial: settings.clone(),
-            settings,
-            render,
-            interrupt,
-            cache,
-            compiler,
-            executor,
-            workers,
-            spare: None,
-        };
-        session.prelude = session.image(&prelude, &mut Timings::default())?;
-        session.workers.submit(prelude.number, prelude.kernels);
-        session.prelude.run = true;
-        session.attach()?;
-        // The null device writes down what is asked of it, and would do so twice.
-        if session.settings.spare && session.settings.device != "null" {
-            let prelude = session.prelude.clone();
-            session.spare = Spare::keep(&session.settings.device, prelude).ok();
-        }
-        for library in session.settings.libraries.clone() {
-            if let Some(error) = session.load_library(&library)? {
-                anyhow::bail!("library `{library}`: {error}");
-            }
-        }
-        Ok(session)
-    }
-
     /// Compiles and runs a cell, and tells the user everything about it. `program`: if it defines `main`, call that with these
     /// arguments and end the executor with its status. `Err`: the session cannot go on.
     pub fn run_cell(
@@ -327,33 +269,6 @@ impl Session {
     /// After a cell that launched something, wait for the device and report its errors on that cell.
     pub fn set_sync(&mut self, sync: bool) {
         self.settings.sync = sync;
-    }
-
-    /// Where the last cell's time went, its kernels' compilation included, which is waited for.
-    pub fn timings(&mut self) -> &Timings {
-        self.workers.wait(self.timings.number);
-        self.take_reports();
-        let start = Instant::now();
-        while self.timings.assembling() && start.elapsed() < ASSEMBLY_WAIT_MAX {
-            std::thread::sleep(Duration::from_millis(1));
-            self.take_code_objects();
-        }
-        // They come as threads finish them.
-        self.timings
-            .kernels
-            .sort_by(|a, b| a.display.cmp(&b.display));
-        self.timings.dependents.sort_unstable();
-        &self.timings
-    }
-
-    /// Numbers for test runners, once all kernels are compiled.
-    pub fn counts_line(&self) -> String {
-        self.workers.wait_all();
-        let counts = self.workers.counts();
-        format!(
-            "kernels_compiled={} kernels_cached={} objects_compiled={}",
-            counts.compiled, counts.cached, self.objects_compiled
-        )
     }
 
     /// Links and runs a compiled cell, and keeps it unless nothing of it was added.
@@ -561,34 +476,6 @@ impl Session {
         ))
     }
 
-    /// Keeps the last cell's reports for `%time`. That a kernel could not be compiled is told by the cells that launch it.
-    fn take_reports(&mut self) {
-        for report in self.workers.take_reports() {
-            if report.cell == self.timings.number {
-                self.timings.kernels.push(report);
-            }
-        }
-        self.take_code_objects();
-        for line in self
-            .cache
-            .take_log()
-            .into_iter()
-            .chain(self.executor.take_log())
-        {
-            self.render.note(line);
-        }
-    }
-
-    fn take_code_objects(&mut self) {
-        let made = self.executor.code_objects();
-        for (key, took) in keep_code_objects(&made, &self.workers, &self.cache, &self.render) {
-            let kernels = self.timings.kernels.iter_mut();
-            for kernel in kernels.filter(|it| it.code_object.as_ref() == Some(&key)) {
-                kernel.assembled = Some(took);
-            }
-        }
-    }
-
     /// Variables whose type has been defined anew keep the old one, which the user may not expect.
     fn tell_old_types(&self, old: &[OldType]) {
         for variable in old {
@@ -613,57 +500,6 @@ impl Session {
             |path| path.to_string_lossy().into_owned(),
         )
     }
-}
-
-/// What kernels are compiled for. Where that depends on the machine's GPU this waits for the executor to tell; `auto` becomes what it
-/// has found.
-fn kernel_target(settings: &mut Settings, executor: &mut Executor) -> anyhow::Result<KernelTarget> {
-    if matches!(settings.device.as_str(), "cpu" | "null") {
-        return KernelTarget::of(Target::Host, settings);
-    }
-    executor.wait_ready()?;
-    let target = executor.target();
-    if settings.device == "auto" {
-        settings.device = match target {
-            Target::Host => "cpu",
-            Target::Cuda { .. } => "cuda:0",
-        }
-        .to_owned();
-    }
-    KernelTarget::of(target, settings)
-}
-
-/// Code objects that the executor's driver has made go into the cache, and to the next executor; gives their names, and how long
-/// making them took.
-fn keep_code_objects(
-    made: &CodeObjects,
-    workers: &Workers,
-    cache: &Cache,
-    render: &Render,
-) -> Vec<(String, Duration)> {
-    let mut names = Vec::new();
-    for object in made.take() {
-        workers.code_object(&object.key, &object.bytes);
-        names.push((object.key.clone(), object.made));
-        if let Err(error) = kernel_target::keep_code_object(cache, object) {
-            render.warning(format_args!("{error:#}"));
-        }
-    }
-    names
-}
-
-/// A cache that cannot be opened is no reason not to start.
-fn open_cache(directory: Option<&Path>, render: &Render) -> Cache {
-    let Some(directory) = directory else {
-        return Cache::disabled();
-    };
-    Cache::open(directory, BYTES_MAX_DEFAULT).unwrap_or_else(|error| {
-        render.warning(format_args!(
-            "no cache in `{}`: {error}",
-            directory.display()
-        ));
-        Cache::disabled()
-    })
 }
 
 /// Kernels of earlier cells that this one has compiled again.

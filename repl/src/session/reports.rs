@@ -1,0 +1,91 @@
+//! What workers and the executor tell of kernels while cells run: times, counts, and code objects for the cache.
+
+use std::time::{Duration, Instant};
+
+use jit::client::CodeObjects;
+use kernels_cache::Cache;
+
+use super::Session;
+use super::timing::Timings;
+use crate::kernel_target;
+use crate::render::Render;
+use crate::workers::Workers;
+
+/// How long `%time` waits for the executor to make code objects.
+const ASSEMBLY_WAIT_MAX: Duration = Duration::from_millis(500);
+
+impl Session {
+    /// Where the last cell's time went, its kernels' compilation included, which is waited for.
+    pub fn timings(&mut self) -> &Timings {
+        self.workers.wait(self.timings.number);
+        self.take_reports();
+        let start = Instant::now();
+        while self.timings.assembling() && start.elapsed() < ASSEMBLY_WAIT_MAX {
+            std::thread::sleep(Duration::from_millis(1));
+            self.take_code_objects();
+        }
+        // They come as threads finish them.
+        self.timings
+            .kernels
+            .sort_by(|a, b| a.display.cmp(&b.display));
+        self.timings.dependents.sort_unstable();
+        &self.timings
+    }
+
+    /// Numbers for test runners, once all kernels are compiled.
+    pub fn counts_line(&self) -> String {
+        self.workers.wait_all();
+        let counts = self.workers.counts();
+        format!(
+            "kernels_compiled={} kernels_cached={} objects_compiled={}",
+            counts.compiled, counts.cached, self.objects_compiled
+        )
+    }
+
+    /// Keeps the last cell's reports for `%time`. That a kernel could not be compiled is told by the cells that launch it.
+    pub(super) fn take_reports(&mut self) {
+        for report in self.workers.take_reports() {
+            if report.cell == self.timings.number {
+                self.timings.kernels.push(report);
+            }
+        }
+        self.take_code_objects();
+        for line in self
+            .cache
+            .take_log()
+            .into_iter()
+            .chain(self.executor.take_log())
+        {
+            self.render.note(line);
+        }
+    }
+
+    fn take_code_objects(&mut self) {
+        let made = self.executor.code_objects();
+        for (key, took) in keep_code_objects(&made, &self.workers, &self.cache, &self.render) {
+            let kernels = self.timings.kernels.iter_mut();
+            for kernel in kernels.filter(|it| it.code_object.as_ref() == Some(&key)) {
+                kernel.assembled = Some(took);
+            }
+        }
+    }
+}
+
+/// Code objects that the executor's driver has made go into the cache, and to the next executor; gives their names, and how long
+/// making them took.
+pub(super) fn keep_code_objects(
+    made: &CodeObjects,
+    workers: &Workers,
+    cache: &Cache,
+    render: &Render,
+) -> Vec<(String, Duration)> {
+    let mut names = Vec::new();
+    for object in made.take() {
+        workers.code_object(&object.key, &object.bytes);
+        names.push((object.key.clone(), object.made));
+        if let Err(error) = kernel_target::keep_code_object(cache, object) {
+            render.warning(format_args!("{error:#}"));
+        }
+    }
+    names
+}
