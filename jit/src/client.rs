@@ -7,7 +7,7 @@ mod report;
 
 use std::os::unix::net::UnixStream;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -18,6 +18,7 @@ use process::Process;
 use report::CodeMap;
 pub use report::{Access, Cause, CodePlace, CrashReport};
 
+use crate::lock::lock;
 use crate::wire::{
     CellImage, DeviceDescription, Event, KernelImage, Outcome, PROTOCOL, Request, Statistics,
     Target, frame,
@@ -393,8 +394,4 @@ fn read_events(mut stream: UnixStream, to_us: &Sender<Event>, process: &Process,
         process.kill();
         process.wait(None);
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -6,6 +6,7 @@ pub mod device;
 pub mod executor;
 mod interrupt;
 pub mod link;
+mod lock;
 pub mod modules;
 pub mod runtime;
 mod signal_stack;

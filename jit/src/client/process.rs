@@ -19,6 +19,7 @@ use anyhow::Context;
 use super::Death;
 use super::memory_kills::memory_kills;
 use crate::crash;
+use crate::lock::lock;
 use crate::wire::{DESCRIPTOR_VARIABLE, EXIT_CUT_OFF};
 
 /// File name of the executor's program.
@@ -197,10 +198,6 @@ impl Process {
     fn end(&self) -> MutexGuard<'_, Option<Death>> {
         lock(&self.state.end)
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Waits until the child has ended or stopped, and leaves it as it is. Gives the signal that stopped it; `None` if it has ended, or

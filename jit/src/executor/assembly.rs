@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Instant;
 
 use super::connection::Connection;
+use crate::lock::lock;
 use crate::modules::Modules;
 use crate::wire::{CodeKind, Event, KernelImage};
 
@@ -68,7 +69,7 @@ impl Assembly {
 
 impl Pending {
     fn count(&self) -> MutexGuard<'_, usize> {
-        self.count.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.count)
     }
 
     fn finish_one(&self) {
@@ -100,7 +101,7 @@ fn start(
 }
 
 fn next(waiting: &Mutex<Receiver<KernelImage>>) -> Option<KernelImage> {
-    let waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+    let waiting = lock(waiting);
     waiting.recv().ok()
 }
 

@@ -4,8 +4,9 @@ use std::env;
 use std::io;
 use std::os::fd::{FromRawFd, RawFd};
 use std::os::unix::net::UnixStream;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
+use crate::lock::lock;
 use crate::wire::{DESCRIPTOR_VARIABLE, EXIT_CUT_OFF, Event, Request, frame};
 
 /// Sends events; any thread may.
@@ -52,7 +53,7 @@ pub(super) fn from_environment() -> Result<(&'static Connection, Incoming), Stri
 impl Connection {
     /// Sends an event. Without a session, or after user code has closed the descriptor, the process has no use and ends.
     pub(super) fn send(&self, event: &Event) {
-        let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut stream = lock(&self.stream);
         if frame::write(&mut *stream, event).is_err() {
             super::process::end_now(EXIT_CUT_OFF);
         }

@@ -3,9 +3,10 @@
 use std::ffi::{CStr, c_char, c_void};
 use std::mem;
 use std::slice;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use crate::link::process_symbol;
+use crate::lock::lock;
 use crate::modules;
 
 /// Values shown since the last `take_values`.
@@ -34,15 +35,12 @@ pub(super) fn builtins() -> [(&'static str, usize); 3] {
 
 /// Values to show, in order.
 pub(super) fn take_values() -> Vec<String> {
-    mem::take(&mut *VALUES.lock().unwrap_or_else(PoisonError::into_inner))
+    mem::take(&mut *lock(&VALUES))
 }
 
 /// The exception that left the cell, if one did.
 pub(super) fn take_exception() -> Option<Exception> {
-    EXCEPTION
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .take()
+    lock(&EXCEPTION).take()
 }
 
 /// Writes out what the C and C++ libraries hold back of the user's output.
@@ -98,10 +96,7 @@ unsafe extern "C" fn show(text: *const c_char, bytes: usize) {
         String::from_utf8_lossy(unsafe { slice::from_raw_parts(text.cast::<u8>(), bytes) })
             .into_owned()
     };
-    VALUES
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .push(text);
+    lock(&VALUES).push(text);
 }
 
 /// `void __chv_exception(const char *type, const char *what)`: the type's name for people or null if it has
@@ -116,7 +111,7 @@ unsafe extern "C" fn exception(type_name: *const c_char, what: *const c_char) {
         Some(text.to_string_lossy().into_owned())
     };
     let type_name = text(type_name).unwrap_or_else(|| "an unknown type".to_owned());
-    *EXCEPTION.lock().unwrap_or_else(PoisonError::into_inner) = Some(Exception {
+    *lock(&EXCEPTION) = Some(Exception {
         type_name,
         what: text(what),
     });

@@ -15,11 +15,13 @@ mod signal;
 mod stop;
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
 use frames::{From, Stack};
+
+use crate::lock::lock;
 
 /// Time between two tries.
 const TRY_EVERY: Duration = Duration::from_millis(2);
@@ -121,7 +123,7 @@ pub(crate) fn announce(cell: u32) {
 }
 
 fn announced() -> MutexGuard<'static, Option<(u32, bool)>> {
-    ANNOUNCED.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&ANNOUNCED)
 }
 
 /// Stops a cell if it still runs, or once it begins. `stop_device` makes kernels leave; it is called again and again until the cell
@@ -167,7 +169,7 @@ pub(crate) fn request(cell: u32, stop_device: fn()) {
 
 fn insisting() -> MutexGuard<'static, ()> {
     static INSISTING: Mutex<()> = Mutex::new(());
-    INSISTING.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&INSISTING)
 }
 
 /// For the end of each function of the runtime API: leaves the cell if it is to be stopped, so that the user's code does not see why the

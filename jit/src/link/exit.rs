@@ -5,7 +5,9 @@
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, Once};
+
+use crate::lock::lock;
 
 type Destructor = unsafe extern "C-unwind" fn(*mut c_void);
 
@@ -93,21 +95,14 @@ pub(super) extern "C" fn cxa_thread_atexit(
 }
 
 fn add(call: Call) -> c_int {
-    HANDLERS
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .push(Handler { call });
+    lock(&HANDLERS).push(Handler { call });
     0
 }
 
 extern "C" fn run_handlers() {
     // One at a time: a handler may register others, which run next.
     loop {
-        let Some(handler) = HANDLERS
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop()
-        else {
+        let Some(handler) = lock(&HANDLERS).pop() else {
             return;
         };
         // SAFETY: user code registered the function to be called like this.

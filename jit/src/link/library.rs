@@ -3,7 +3,9 @@
 use std::ffi::{CStr, CString, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+
+use crate::lock::lock;
 
 /// Handles of the libraries that were opened; they stay open.
 static OPENED: Mutex<Vec<Handle>> = Mutex::new(Vec::new());
@@ -39,7 +41,7 @@ pub(super) fn process_symbol(name: &str) -> Option<usize> {
 
 /// Address of a symbol in the libraries that the user opened (and what they depend on).
 pub(super) fn opened_symbol(name: &str) -> Option<usize> {
-    let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    let opened = lock(&OPENED);
     if opened.is_empty() {
         return None;
     }
@@ -59,10 +61,7 @@ fn open_exactly(file: &OsString) -> Result<(), String> {
     if handle.is_null() {
         return Err(loader_error());
     }
-    OPENED
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .push(Handle(handle));
+    lock(&OPENED).push(Handle(handle));
     Ok(())
 }
 

@@ -19,13 +19,15 @@ mod unwind;
 use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::ptr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use cell::HostCode;
 pub use cell::{HostCell, LinkedCell};
 use object::SymbolIndex;
 use object_file::ObjectFile;
 use orc::{LinkedObject, Orc};
+
+use crate::lock::lock;
 
 /// Why an object was not linked; nothing was added.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +117,7 @@ impl Linker {
     }
 
     fn session(&self) -> MutexGuard<'_, HostCode> {
-        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.session)
     }
 }
 

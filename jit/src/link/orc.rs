@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::mem;
 use std::ptr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
@@ -34,6 +34,7 @@ use llvm_sys::target::{
 use object::SymbolIndex;
 
 use super::object_file::ObjectFile;
+use crate::lock::lock;
 
 /// The one ORC session of the process; lives until it ends.
 pub(super) struct Orc {
@@ -262,10 +263,6 @@ fn exported() -> LLVMJITSymbolFlags {
         GenericFlags: flags as u8,
         TargetFlags: 0,
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Turns LLVM's error into a message.

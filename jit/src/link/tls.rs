@@ -9,7 +9,9 @@ use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_void};
 use std::ptr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
+
+use crate::lock::lock;
 
 /// A variable's control block, emitted by the compiler (libgcc's `struct __emutls_object`).
 #[repr(C)]
@@ -71,7 +73,7 @@ pub(super) unsafe extern "C" fn emutls_get_address(control: *mut Control) -> *mu
 pub(super) fn native_control(name: &str) -> Option<usize> {
     static CONTROLS: Mutex<Option<HashMap<String, usize>>> = Mutex::new(None);
     super::library::process_symbol(name)?;
-    let mut controls = CONTROLS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut controls = lock(&CONTROLS);
     let controls = controls.get_or_insert_default();
     if let Some(&control) = controls.get(name) {
         return Some(control);
@@ -90,7 +92,7 @@ pub(super) fn native_control(name: &str) -> Option<usize> {
 
 fn number_variable(control: &Control) -> usize {
     static COUNT: Mutex<usize> = Mutex::new(0);
-    let mut count = COUNT.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut count = lock(&COUNT);
     match control.number.load(Ordering::Acquire) {
         0 => {
             *count += 1;

@@ -1,7 +1,7 @@
 //! Loading of kernels into their slots, and what cells and `Undo` change for those that are loaded.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::binding::{Table, Tables};
 use super::generations::Verdict;
@@ -10,6 +10,7 @@ use super::slot::{Slot, all_slots, slot_named};
 use super::variable::{add_variable, undo_variables, variable_named};
 use crate::device::{self, Device, Linked, LoadedKernel, StreamId, StreamOptions};
 use crate::link::{LinkError, Linker, PrivateObject, process_symbol};
+use crate::lock::lock;
 use crate::runtime;
 use crate::wire::{CodeKind, Definition, KernelImage, KernelName, VariableImage};
 
@@ -260,7 +261,7 @@ impl Modules {
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.tables)
     }
 }
 

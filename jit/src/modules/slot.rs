@@ -11,6 +11,7 @@ use super::generations::{Generations, Verdict};
 use super::load::Delivery;
 use super::table::AddressTable;
 use crate::device::LoadedKernel;
+use crate::lock::lock;
 
 /// The entry of one kernel symbol. Lives as long as the process; what it holds can be exchanged.
 pub struct Slot {
@@ -164,7 +165,7 @@ impl Slot {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

@@ -4,6 +4,8 @@ use std::ptr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
+use crate::lock::lock;
+
 /// Entries of the first segment; a power of two. Each further segment is twice as large.
 const SEGMENT_ENTRIES_FIRST: usize = 1024;
 
@@ -50,10 +52,7 @@ impl<T: Sync + 'static> AddressTable<T> {
 
     /// Maps an address to a value; a later value for the same address replaces the earlier one.
     pub(super) fn insert(&self, address: usize, value: &'static T) {
-        let _writer = self
-            .writer
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let _writer = lock(&self.writer);
         let value = ptr::from_ref(value).cast_mut();
         let mut segment = self.newest_segment();
         while let Some(current) = segment {

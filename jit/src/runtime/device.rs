@@ -3,10 +3,11 @@
 use std::ffi::{CStr, c_char};
 use std::sync::Mutex;
 
+use super::Runtime;
 use super::ffi::{In, Out, api};
 use super::properties::DeviceProp;
-use super::{Runtime, lock};
 use crate::device::{Error, Limit, Result, Status};
+use crate::lock::lock;
 
 /// `cudaDeviceScheduleMask`, `cudaDeviceMapHost`, `cudaDeviceLmemResizeToMax` and `cudaDeviceSyncMemops`
 const FLAGS: u32 = 0x9f;

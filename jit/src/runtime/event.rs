@@ -2,13 +2,14 @@
 
 use std::sync::{Arc, Mutex};
 
+use super::Runtime;
 use super::ffi::{Out, api};
 use super::graph::Operation;
 use super::handles::{Handle, Handles};
 use super::stream::Stream;
 use super::stream_capture::CapturedPoint;
-use super::{Runtime, lock};
 use crate::device::{Device, EventId, Result, Status};
+use crate::lock::lock;
 
 const BLOCKING_SYNC: u32 = 1;
 const DISABLE_TIMING: u32 = 2;

@@ -5,10 +5,11 @@ use std::ffi::{CString, c_char, c_void};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::Runtime;
 use super::ffi::{Out, api};
 use super::types::FuncAttributes;
-use super::{Runtime, lock};
 use crate::device::{LoadedKernel, Result, Status};
+use crate::lock::lock;
 use crate::modules::Slot;
 
 // `cudaFuncAttribute`

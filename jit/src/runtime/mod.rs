@@ -34,11 +34,12 @@ mod version;
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread::{self, ThreadId};
 
 use self::allocations::{Allocation, Allocations, Space};
 use crate::device::{Device, Error, MemoryKind, Result, Status};
+use crate::lock::lock;
 use crate::wire::DeviceFault;
 
 /// The runtime of a process: its device and the books above it. Lives as long as the process.
@@ -279,8 +280,4 @@ fn current() -> Result<&'static Runtime> {
     tests::current()
         .or_else(|| RUNTIME.get())
         .ok_or_else(|| Status::NO_DEVICE.into())
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -6,13 +6,14 @@
 use std::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
+use super::Runtime;
 use super::allocations::{Allocation, Owner, Space};
 use super::ffi::{In, Out, address, api, pointer};
 use super::graph::{GraphMemory, Operation};
 use super::handles::{Handle, Handles};
 use super::types::{MemAccessDesc, MemLocation, MemPoolProps};
-use super::{Runtime, lock};
 use crate::device::{MemoryKind, Result, Status};
+use crate::lock::lock;
 
 /// Freed memory that a pool keeps to give out again, bytes, where its release threshold asks for less.
 const KEPT_BYTES_MIN: u64 = 32 << 20;

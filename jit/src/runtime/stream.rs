@@ -9,8 +9,9 @@ use super::graph::{HostFunction, Operation};
 use super::handles::{Handle, Handles};
 use super::stream_capture::StreamCapture;
 use super::types::{HostFn, LaunchAttributeValue, StreamCallback};
-use super::{Runtime, lock, run_host_function};
+use super::{Runtime, run_host_function};
 use crate::device::{Device, Result, Status, StreamId, StreamOptions};
+use crate::lock::lock;
 
 /// `cudaStreamLegacy`; the null handle means the same.
 const LEGACY: Handle = 1;

@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
 
+use super::Runtime;
 use super::ffi::{In, Out, api};
 use super::graph::Operation;
 use super::handles::{Handle, new_handle};
 use super::stream::Stream;
 use super::types::GraphEdgeData;
-use super::{Runtime, lock};
 use crate::device::{Error, Result, Status, StreamId};
+use crate::lock::lock;
 
 // `cudaStreamCaptureMode`
 const MODE_GLOBAL: i32 = 0;

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::abi::position;
@@ -12,6 +12,7 @@ use super::engine::{Config, CpuKernel, Grid};
 use super::fault::{Fault, FaultKind};
 use super::heap::Heap;
 use super::interrupt::Ending;
+use crate::lock::lock;
 
 /// Time that a thread spins before it sleeps, waiting for another one.
 pub(super) const SPIN: Duration = Duration::from_micros(20);
@@ -286,8 +287,4 @@ impl GridBarrier {
         let _state = lock(&self.state);
         self.changed.notify_all();
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

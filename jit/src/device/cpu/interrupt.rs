@@ -7,11 +7,12 @@ use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
-use std::sync::{Mutex, MutexGuard, Once, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, OnceLock};
 
 use super::fiber;
 use super::trap;
 use crate::interrupt::code::{self, Code};
+use crate::lock::lock;
 
 /// How a grid ends early.
 #[derive(Default)]
@@ -124,7 +125,7 @@ fn record() -> Option<&'static Record> {
 }
 
 fn records() -> MutexGuard<'static, Vec<Listed>> {
-    RECORDS.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&RECORDS)
 }
 
 fn install() {

@@ -9,6 +9,7 @@ use super::engine::{Config, INLINE_MAX};
 use super::grid::{GridRun, SPIN};
 use super::trap;
 use super::worker::Worker;
+use crate::lock::lock;
 
 /// The helping threads, and what they share with callers.
 pub(super) struct Pool {
@@ -150,23 +151,16 @@ impl Drop for Pool {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     fn check_out(&self) -> Worker {
-        let idle = self
-            .idle_workers
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
+        let idle = lock(&self.idle_workers).pop();
         idle.unwrap_or_default()
     }
 
     fn check_in(&self, worker: Worker) {
-        self.idle_workers
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(worker);
+        lock(&self.idle_workers).push(worker);
     }
 
     /// A helper's life.

@@ -15,6 +15,7 @@ use crate::device::{
     Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Properties, Result, Status, StreamId,
     StreamOptions,
 };
+use crate::lock::lock;
 use crate::wire::{DeviceFault, KernelImage, Target};
 
 /// A GPU.
@@ -96,13 +97,7 @@ impl Cuda {
 
     /// Frees what callbacks left.
     fn free_deferred(&self) {
-        let waiting = std::mem::take(
-            &mut *self
-                .state
-                .to_free
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner),
-        );
+        let waiting = std::mem::take(&mut *lock(&self.state.to_free));
         for (address, kind) in waiting {
             // SAFETY: whoever freed it was obliged as this is. A failure only costs the memory.
             drop(unsafe { self.free(address, kind) });

@@ -1,9 +1,10 @@
 //! The sticky error of a context, and what is known of its place: the launches since the last synchronisation.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use crate::device::{LaunchConfig, Status};
+use crate::lock::lock;
 use crate::wire::DeviceFault;
 
 /// True for results after which the context only gives that result again.
@@ -43,15 +44,12 @@ impl Fault {
         if !self.is_set() {
             return None;
         }
-        self.fault
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        lock(&self.fault).clone()
     }
 
     /// Keeps the first one.
     pub(super) fn set(&self, fault: impl FnOnce() -> DeviceFault) {
-        let mut first = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut first = lock(&self.fault);
         if first.is_none() {
             *first = Some(fault());
             self.broken.store(true, Ordering::Release);

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::ffi::CString;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use super::sys::{Driver, Failure, Result};
 use crate::device::KernelFacts;
+use crate::lock::lock;
 use crate::wire::KernelImage;
 
 // `CUfunction_attribute`
@@ -108,11 +109,11 @@ impl Kernels {
     }
 
     fn loaded(&self) -> MutexGuard<'_, HashMap<u64, Loaded>> {
-        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.loaded)
     }
 
     fn retired(&self) -> MutexGuard<'_, Vec<u64>> {
-        self.retired.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.retired)
     }
 }
 

@@ -8,12 +8,13 @@ use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::{
     Backend, Device, Error, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Properties, Result,
     Software, Status,
 };
+use crate::lock::lock;
 use crate::wire::{DeviceFault, KernelImage};
 
 /// Environment variable that names the trace's file.
@@ -189,10 +190,6 @@ impl Backend for NullBackend {
     fn note(&self, call: &dyn Fn() -> String) {
         self.record(call());
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn properties() -> Properties {

@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use self::state::State;
 use super::{EventId, Result, Status, StreamId, StreamOptions};
+use crate::lock::lock;
 use crate::wire::DeviceFault;
 
 /// How long a waiting thread looks for the end of work that another thread runs before it sleeps.
@@ -242,7 +243,7 @@ impl Drop for Queues {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// Waits for a mark. Runs the work that stands before it, unless other threads have it already.

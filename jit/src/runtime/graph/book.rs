@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::MutexGuard;
 
 use super::super::handles::{Handle, new_handle};
-use super::super::lock;
 use super::user_object::UserReference;
 use super::{Graphs, Operation};
 use crate::device::{Error, Result, Status};
+use crate::lock::lock;
 
 /// All graphs and nodes.
 #[derive(Default)]

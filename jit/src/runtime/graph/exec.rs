@@ -2,13 +2,14 @@
 
 use std::sync::{Arc, Mutex};
 
+use super::super::Runtime;
 use super::super::ffi::{Out, api};
 use super::super::handles::Handle;
 use super::super::types::{GraphExecUpdateResultInfo, GraphInstantiateParams};
-use super::super::{Runtime, lock};
 use super::Operation;
 use super::plan::{Plan, Step, StepWork};
 use crate::device::{Device, EventId, Result, Status};
+use crate::lock::lock;
 
 /// `cudaGraphInstantiateFlagAutoFreeOnLaunch`, `Upload` and `UseNodePriority`.
 const FLAGS: u64 = 1 | 2 | 8;
