@@ -44,19 +44,7 @@
   __CHV_WRAPPING(atomicDec, suffix, scope, old == 0 || old > value ? value : old - 1)                                  \
   __CHV_ATOMIC(atomicAdd, suffix, scope, float, __scoped_atomic_fetch_add)                                             \
   __CHV_ATOMIC(atomicAdd, suffix, scope, double, __scoped_atomic_fetch_add)                                            \
-  __CHV_CAS(suffix, scope, unsigned short)                                                                             \
-  __CHV_DEVICE float atomicExch##suffix(float *address, float value) {                                                 \
-    return __builtin_bit_cast(float, __scoped_atomic_exchange_n((unsigned *)address, __builtin_bit_cast(unsigned, value), \
-                                                                __ATOMIC_RELAXED, scope));                             \
-  }                                                                                                                    \
-  /* Of vectors each component is atomic, the whole is not: CUDA promises no more. */                                 \
-  __CHV_DEVICE float2 atomicAdd##suffix(float2 *address, float2 value) {                                               \
-    return {atomicAdd##suffix(&address->x, value.x), atomicAdd##suffix(&address->y, value.y)};                         \
-  }                                                                                                                    \
-  __CHV_DEVICE float4 atomicAdd##suffix(float4 *address, float4 value) {                                               \
-    return {atomicAdd##suffix(&address->x, value.x), atomicAdd##suffix(&address->y, value.y),                          \
-            atomicAdd##suffix(&address->z, value.z), atomicAdd##suffix(&address->w, value.w)};                         \
-  }
+  __CHV_CAS(suffix, scope, unsigned short)
 __CHV_ATOMICS(, __MEMORY_SCOPE_DEVICE)
 __CHV_ATOMICS(_block, __MEMORY_SCOPE_WRKGRP)
 __CHV_ATOMICS(_system, __MEMORY_SCOPE_SYSTEM)
@@ -67,6 +55,24 @@ __CHV_ATOMICS(_system, __MEMORY_SCOPE_SYSTEM)
 #undef __CHV_ATOMIC
 
 #endif
+
+// What the scalars above make: the bits of a float are exchanged as those of an int. Of vectors each component is atomic, the whole is not:
+// CUDA promises no more.
+#define __CHV_ATOMICS_OF_SCALARS(suffix)                                                                               \
+  __CHV_DEVICE float atomicExch##suffix(float *address, float value) {                                                 \
+    return __builtin_bit_cast(float, atomicExch##suffix((int *)address, __builtin_bit_cast(int, value)));              \
+  }                                                                                                                    \
+  __CHV_DEVICE float2 atomicAdd##suffix(float2 *address, float2 value) {                                               \
+    return {atomicAdd##suffix(&address->x, value.x), atomicAdd##suffix(&address->y, value.y)};                         \
+  }                                                                                                                    \
+  __CHV_DEVICE float4 atomicAdd##suffix(float4 *address, float4 value) {                                               \
+    return {atomicAdd##suffix(&address->x, value.x), atomicAdd##suffix(&address->y, value.y),                          \
+            atomicAdd##suffix(&address->z, value.z), atomicAdd##suffix(&address->w, value.w)};                         \
+  }
+__CHV_ATOMICS_OF_SCALARS()
+__CHV_ATOMICS_OF_SCALARS(_block)
+__CHV_ATOMICS_OF_SCALARS(_system)
+#undef __CHV_ATOMICS_OF_SCALARS
 
 // CUDA 13's 128-bit forms take any type of 16 bytes.
 #define __CHV_ATOMICS_128(suffix)                                                                                      \

@@ -45,18 +45,7 @@
   __CHV_ATOMIC(atomicAdd##suffix, double, __nvvm_atom_##scope##add_gen_d, double)                                           \
   __CHV_ATOMIC(atomicInc##suffix, unsigned, __nvvm_atom_##scope##inc_gen_ui, unsigned)                                      \
   __CHV_ATOMIC(atomicDec##suffix, unsigned, __nvvm_atom_##scope##dec_gen_ui, unsigned)                                      \
-  __CHV_CAS_##scope(atomicCAS##suffix, unsigned short, unsigned short, us)                                                  \
-  __CHV_DEVICE float atomicExch##suffix(float *address, float value) {                                                      \
-    return __builtin_bit_cast(float, atomicExch##suffix((int *)address, __builtin_bit_cast(int, value)));                   \
-  }                                                                                                                         \
-  /* Of vectors each component is atomic, the whole is not: CUDA promises no more. */                                      \
-  __CHV_DEVICE float2 atomicAdd##suffix(float2 *address, float2 value) {                                                    \
-    return {atomicAdd##suffix(&address->x, value.x), atomicAdd##suffix(&address->y, value.y)};                              \
-  }                                                                                                                         \
-  __CHV_DEVICE float4 atomicAdd##suffix(float4 *address, float4 value) {                                                    \
-    return {atomicAdd##suffix(&address->x, value.x), atomicAdd##suffix(&address->y, value.y),                               \
-            atomicAdd##suffix(&address->z, value.z), atomicAdd##suffix(&address->w, value.w)};                              \
-  }
+  __CHV_CAS_##scope(atomicCAS##suffix, unsigned short, unsigned short, us)
 __CHV_ATOMICS(, )
 __CHV_ATOMICS(_block, cta_)
 __CHV_ATOMICS(_system, sys_)
