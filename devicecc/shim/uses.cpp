@@ -57,6 +57,8 @@ namespace {
 // Calls `found` with every declaration that a tree refers to by an expression or a type.
 template <class Derived> class ReferenceFinder : public RecursiveASTVisitor<Derived> {
 public:
+  explicit ReferenceFinder(const Frontend &Side) : Side(Side) {}
+
   void found(const Decl *D) {
     if (D)
       static_cast<Derived *>(this)->refersTo(*D);
@@ -84,6 +86,9 @@ public:
     return true;
   }
 
+protected:
+  const Frontend &Side;
+
 private:
   // `std::vector<S>` refers to `S`.
   void foundTag(const TagDecl &D) {
@@ -100,7 +105,7 @@ private:
 
 class ItemFinder : public ReferenceFinder<ItemFinder> {
 public:
-  explicit ItemFinder(const Frontend &Side) : Side(Side) {}
+  using ReferenceFinder::ReferenceFinder;
   void refersTo(const Decl &D) {
     if (const NamedDecl *Item = itemOf(Side, &D))
       Items.insert(Item);
@@ -114,14 +119,13 @@ public:
   }
 
 private:
-  const Frontend &Side;
   llvm::SmallSetVector<const NamedDecl *, 8> Items;
 };
 
 // The first session type that has been defined anew, in what a type is made of.
 class OldTypeFinder : public ReferenceFinder<OldTypeFinder> {
 public:
-  explicit OldTypeFinder(const Frontend &Side) : Side(Side) {}
+  using ReferenceFinder::ReferenceFinder;
   void refersTo(const Decl &D) {
     const NamedDecl *Item = Old ? nullptr : itemOf(Side, &D);
     if (Item && (Newer = Side.redeclarations().successorOf(*Item)))
@@ -129,14 +133,11 @@ public:
   }
   const NamedDecl *Old = nullptr;
   unsigned Newer = 0;
-
-private:
-  const Frontend &Side;
 };
 
 class VariableFinder : public ReferenceFinder<VariableFinder> {
 public:
-  explicit VariableFinder(const Frontend &Side) : Side(Side) {}
+  using ReferenceFinder::ReferenceFinder;
   void refersTo(const Decl &D) {
     const auto *Variable = dyn_cast<VarDecl>(&D);
     if (!Variable || !Variable->isFileVarDecl() || !Side.redeclarations().isOfSession(D) || !Seen.insert(Variable).second)
@@ -150,13 +151,12 @@ public:
   std::vector<OldType> Found;
 
 private:
-  const Frontend &Side;
   llvm::SmallPtrSet<const Decl *, 8> Seen;
 };
 
 class CellFinder : public ReferenceFinder<CellFinder> {
 public:
-  explicit CellFinder(const Frontend &Side) : Side(Side) {}
+  using ReferenceFinder::ReferenceFinder;
   void refersTo(const Decl &D) {
     if (!Side.redeclarations().isOfSession(D) || Side.redeclarations().isFresh(D))
       return;
@@ -165,9 +165,6 @@ public:
       Found.push_back(Cell);
   }
   std::vector<unsigned> Found;
-
-private:
-  const Frontend &Side;
 };
 
 Footprint::Kind footprintOf(const Frontend &Side, const Decl &D) {
