@@ -396,20 +396,15 @@ void Frontend::noteReplacements() {
 }
 
 // Of CUDA's host code, clang 22 drops an alias of what is nowhere defined and says nothing.
-void Frontend::checkAliases(const llvm::Module &Module) {
-  auto check = [&](const Decl &Declared) {
-    const auto *Alias = Declared.getAttr<AliasAttr>();
-    const auto *Function = dyn_cast<FunctionDecl>(&Declared);
-    const llvm::GlobalValue *Made = Alias && Function ? Module.getNamedValue(generator().GetMangledName(Function)) : nullptr;
-    if (Alias && Function && (!Made || Made->isDeclaration()))
-      Compiler->getDiagnostics().Report(Alias->getLocation(), diag::err_alias_to_undefined) << false << false;
-  };
-  for (const Decl *Declared : Consumer->declarations()) {
-    check(*Declared);
-    if (const auto *Linkage = dyn_cast<LinkageSpecDecl>(Declared))
-      for (const Decl *Inner : Linkage->decls())
-        check(*Inner);
-  }
+void Frontend::checkAliases(const llvm::Module &Module, const Decl &Declared) {
+  const auto *Alias = Declared.getAttr<AliasAttr>();
+  const auto *Function = dyn_cast<FunctionDecl>(&Declared);
+  const llvm::GlobalValue *Made = Alias && Function ? Module.getNamedValue(generator().GetMangledName(Function)) : nullptr;
+  if (Alias && Function && (!Made || Made->isDeclaration()))
+    Compiler->getDiagnostics().Report(Alias->getLocation(), diag::err_alias_to_undefined) << false << false;
+  if (isa<LinkageSpecDecl, NamespaceDecl>(Declared))
+    for (const Decl *Inner : cast<DeclContext>(Declared).decls())
+      checkAliases(Module, *Inner);
 }
 
 std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Module &)> Finish) {
@@ -418,7 +413,8 @@ std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Mod
   std::unique_ptr<llvm::Module> Module(generator().ReleaseModule());
   // Some mistakes show when code is generated.
   if (Module)
-    checkAliases(*Module);
+    for (const Decl *Declared : Consumer->declarations())
+      checkAliases(*Module, *Declared);
   if (Compiler->getDiagnostics().hasErrorOccurred())
     Module.reset();
   if (Module && Finish)

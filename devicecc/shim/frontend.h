@@ -78,7 +78,7 @@ private:
   bool parseDeclarations();
   void finishSemantics();
   void noteReplacements();
-  void checkAliases(const llvm::Module &Module);
+  void checkAliases(const llvm::Module &Module, const clang::Decl &Declared);
   void skipRest();
   clang::FileID createCellFile(const CellText &Cell, clang::SourceLocation Include);
   void watchTokens(const clang::Token &Next);
