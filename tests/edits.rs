@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use tests::chevron::number;
 use tests::edit_trial::{EditTrial, Kind};
 use tests::trial::files;
 
@@ -19,12 +20,6 @@ const PROGRESS: u64 = 100;
 
 #[test]
 fn edited_sessions() {
-    let number = |name: &str, default| {
-        std::env::var(name)
-            .ok()
-            .and_then(|value| value.parse().ok())
-            .unwrap_or(default)
-    };
     let (count, seed, jobs) = (
         number("CHEVRON_EDITS", COUNT),
         number("CHEVRON_EDITS_SEED", SEED),

@@ -9,18 +9,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use tests::chevron::number;
 use tests::soak::{Figures, SoakTrial};
 
 const OPERATIONS: u64 = 100;
 
 #[test]
 fn random_operations() {
-    let number = |name: &str, default| {
-        std::env::var(name)
-            .ok()
-            .and_then(|value| value.parse().ok())
-            .unwrap_or(default)
-    };
     let (operations, first, seeds, jobs) = (
         number("CHEVRON_SOAK", OPERATIONS),
         number("CHEVRON_SOAK_SEED", 1),

@@ -62,13 +62,8 @@ impl Run<'_> {
     /// The binary is missing, or the run took longer than two minutes.
     pub fn finish(&self) -> anyhow::Result<Finished> {
         let mut command = Command::new(binary()?);
-        command.args(&self.arguments).current_dir(self.directory);
-        set_environment(&mut command, self.directory, self.cache, self.marks);
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let mut child = command.spawn().context("`chevron` does not start")?;
+        command.args(&self.arguments);
+        let mut child = start(command, self.directory, self.cache, self.marks)?;
         let heard = Arc::<Mutex<Vec<u8>>>::default();
         let typist = type_in(&mut child, self.stdin, self.interrupts.to_vec(), &heard);
         let (stdout, stderr) = (
@@ -95,9 +90,15 @@ impl Run<'_> {
     }
 }
 
-/// Nothing of the machine's own settings reaches the run.
-pub(crate) fn set_environment(command: &mut Command, home: &Path, cache: &Path, marks: bool) {
+/// Starts a command in its home with a pipe to each of its streams. Nothing of the machine's own settings reaches it.
+pub(crate) fn start(
+    mut command: Command,
+    home: &Path,
+    cache: &Path,
+    marks: bool,
+) -> anyhow::Result<Child> {
     command
+        .current_dir(home)
         .env("HOME", home)
         .env("CHEVRON_HISTORY", "")
         .env("CHEVRON_CACHE_DIR", cache)
@@ -105,7 +106,20 @@ pub(crate) fn set_environment(command: &mut Command, home: &Path, cache: &Path, 
         .env("LC_ALL", "C")
         // In the run's working directory; only the null device writes it.
         .env("CHEVRON_NULL_TRACE", "null-trace")
-        .env("CHEVRON_CELL_MARKS", if marks { "1" } else { "0" });
+        .env("CHEVRON_CELL_MARKS", if marks { "1" } else { "0" })
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .context("`chevron` does not start")
+}
+
+/// A number that the environment sets.
+pub fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name)
+        .ok()
+        .and_then(|value| value.parse().ok())
+        .unwrap_or(default)
 }
 
 /// The binary under test: `CHEVRON_BINARY`, else the one that was built with this test.

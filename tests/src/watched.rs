@@ -2,15 +2,13 @@
 
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
-
-use crate::chevron::{binary, set_environment, without_running_marks};
+use crate::chevron::{binary, start, without_running_marks};
 
 /// Silence after which it is asked who is busy.
 const SILENCE: Duration = Duration::from_secs(6);
@@ -68,16 +66,8 @@ pub fn run(
         "-c",
         &format!("ulimit -c 0; ulimit -v {ADDRESS_KIB_MAX}; exec \"$0\" \"$@\""),
     ]);
-    command
-        .arg(binary()?)
-        .args(arguments)
-        .current_dir(directory);
-    set_environment(&mut command, directory, cache, true);
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut child = command.spawn().context("`chevron` does not start")?;
+    command.arg(binary()?).args(arguments);
+    let mut child = start(command, directory, cache, true)?;
     let typist = type_in(&mut child, stdin.to_vec());
     let heard = Arc::new(AtomicU64::new(0));
     let (stdout, stderr) = (

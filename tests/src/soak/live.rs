@@ -2,13 +2,13 @@
 
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 
-use crate::chevron::{binary, set_environment};
+use crate::chevron::{binary, start};
 
 /// Longest time that one input may take.
 const INPUT_MAX: Duration = Duration::from_secs(60);
@@ -43,14 +43,7 @@ pub(super) struct Said {
 
 impl Live {
     pub(super) fn start(directory: &Path, cache: &Path) -> anyhow::Result<Live> {
-        let mut command = Command::new(binary()?);
-        command.current_dir(directory);
-        set_environment(&mut command, directory, cache, true);
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let mut child = command.spawn().context("`chevron` does not start")?;
+        let mut child = start(Command::new(binary()?), directory, cache, true)?;
         let heard = Arc::<Heard>::default();
         if let Some(stdout) = child.stdout.take() {
             listen(stdout, 0, &heard);

@@ -191,6 +191,14 @@ fn store(rng: &mut Rng, model: &Model) -> Operation {
     }
 }
 
+/// The beginning of a cell that does not end well: text that stores a number, if it can, and which variable has it then.
+fn stored_first(rng: &mut Rng, model: &Model) -> (String, Option<(Name, i64)>) {
+    match assignment(rng, model) {
+        Some((text, name, value)) => (text + " ", Some((name, value))),
+        None => (String::new(), None),
+    }
+}
+
 fn rejected(rng: &mut Rng) -> Operation {
     let (f, v, k) = (
         any(rng, Kind::Host).text(),
@@ -218,7 +226,7 @@ fn rejected(rng: &mut Rng) -> Operation {
 }
 
 fn fails(rng: &mut Rng, model: &Model) -> Operation {
-    let stored = assignment(rng, model);
+    let (begin, stored) = stored_first(rng, model);
     let (end, says) = [
         ("throw 3;", "uncaught exception `int`: 3"),
         (
@@ -235,12 +243,9 @@ fn fails(rng: &mut Rng, model: &Model) -> Operation {
             "cudaErrorInvalidConfiguration",
         ),
     ][rng.usize(..5)];
-    let begin = stored
-        .as_ref()
-        .map_or(String::new(), |it| it.0.clone() + " ");
     Operation::Fails {
         text: begin + end,
-        stored: stored.map(|(_, name, value)| (name, value)),
+        stored,
         says,
     }
 }
@@ -257,7 +262,7 @@ fn crash(rng: &mut Rng) -> Operation {
 }
 
 fn interrupt(rng: &mut Rng, model: &Model) -> Operation {
-    let stored = assignment(rng, model);
+    let (begin, stored) = stored_first(rng, model);
     let end = [
         "while (true) { }",
         "sleep(100);",
@@ -265,11 +270,8 @@ fn interrupt(rng: &mut Rng, model: &Model) -> Operation {
         "spin<<<3, 40>>>(out); cudaDeviceSynchronize();",
         "held.lock();",
     ][rng.usize(..5)];
-    let begin = stored
-        .as_ref()
-        .map_or(String::new(), |it| it.0.clone() + " ");
     Operation::Interrupt {
         text: begin + "*out = 0; " + end,
-        stored: stored.map(|(_, name, value)| (name, value)),
+        stored,
     }
 }
