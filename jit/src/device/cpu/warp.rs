@@ -237,20 +237,8 @@ impl Warp {
     pub(super) fn exit(&mut self, lane: u32) -> u64 {
         self.live &= !(1 << lane);
         self.running &= !(1 << lane);
-        let mut released = 0;
-        let mut index = 0;
-        while index < self.groups.len() {
-            let Group { op, mask, arrived } = self.groups[index];
-            if !matches!(op, WarpOp::ActiveMask(_)) && arrived == mask & self.live {
-                self.groups.swap_remove(index);
-                self.compute(op, arrived);
-                released |= arrived;
-            } else {
-                index += 1;
-            }
-        }
-        self.running |= released;
-        released
+        let live = self.live;
+        self.release(|it| !matches!(it.op, WarpOp::ActiveMask(_)) && it.arrived == it.mask & live)
     }
 
     /// A lane asks who stands there with it. The answer comes from `settle`.
@@ -274,16 +262,16 @@ impl Warp {
         if self.groups.is_empty() || (self.running != 0 && !forced) {
             return 0;
         }
-        self.answer_active_mask()
+        self.release(|it| matches!(it.op, WarpOp::ActiveMask(_)))
     }
 
-    fn answer_active_mask(&mut self) -> u64 {
+    /// Completes the operations that are ready; gives their lanes.
+    fn release(&mut self, ready: impl Fn(&Group) -> bool) -> u64 {
         let mut released = 0;
         let mut index = 0;
         while index < self.groups.len() {
-            let Group { op, arrived, .. } = self.groups[index];
-            if matches!(op, WarpOp::ActiveMask(_)) {
-                self.groups.swap_remove(index);
+            if ready(&self.groups[index]) {
+                let Group { op, arrived, .. } = self.groups.swap_remove(index);
                 self.compute(op, arrived);
                 released |= arrived;
             } else {
