@@ -1,5 +1,7 @@
 //! One trial for every golden file and device.
 
+use std::collections::HashMap;
+
 use libtest_mimic::{Arguments, Failed, Trial as Mimic};
 use tests::devices;
 use tests::golden::Golden;
@@ -8,27 +10,42 @@ use tests::trial::{Trial, files};
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::from_args();
     let here = devices::devices()?;
+    let counts: HashMap<&String, usize> = here
+        .iter()
+        .map(|device| Ok((device, devices::count(device)?)))
+        .collect::<anyhow::Result<_>>()?;
     let mut mimics = Vec::new();
     for (name, path) in files(&devices::files("golden"))? {
         // A file that cannot be read is a trial that says so.
         let golden = Golden::parse(&std::fs::read_to_string(&path)?);
-        let names = golden.map_or_else(|_| here.clone(), |golden| golden.header.devices);
+        let (names, wanted) = golden.map_or_else(
+            |_| (here.clone(), 1),
+            |golden| (golden.header.devices, golden.header.count),
+        );
         for device in names.into_iter().filter(|device| here.contains(device)) {
-            mimics.push(mimic(Trial {
+            let count = counts[&device];
+            let missing = (count < wanted).then(|| format!("wants {wanted} devices, {count} here"));
+            let trial = Trial {
                 name: name.clone(),
                 path: path.clone(),
                 device,
-            }));
+            };
+            mimics.push(mimic(trial, missing));
         }
     }
     libtest_mimic::run(&arguments, mimics).exit();
 }
 
-fn mimic(trial: Trial) -> Mimic {
+/// What keeps a trial from being run is told beside its name.
+fn mimic(trial: Trial, missing: Option<String>) -> Mimic {
     let name = format!("{} [{}]", trial.name, trial.device);
-    Mimic::test(name, move || {
+    let mimic = Mimic::test(name, move || {
         trial
             .run()
             .map_err(|error| Failed::from(format!("{error:#}")))
-    })
+    });
+    match missing {
+        Some(reason) => mimic.with_kind(reason).with_ignored_flag(true),
+        None => mimic,
+    }
 }

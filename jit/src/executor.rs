@@ -16,7 +16,7 @@ mod threads;
 use std::collections::HashMap;
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::thread;
 
 use assembly::Assembly;
@@ -24,10 +24,10 @@ use cell::Cells;
 use connection::{Connection, Incoming};
 pub use threads::{ThreadStart, create_thread};
 
-use crate::device::{self, Device};
+use crate::device;
 use crate::interrupt;
 use crate::link::Linker;
-use crate::modules::{self, Modules};
+use crate::modules::{self, Devices, Modules};
 use crate::runtime;
 use crate::wire::{EXIT_CUT_OFF, Event, PROTOCOL, Request, Statistics, Target};
 
@@ -46,8 +46,8 @@ pub fn main() -> ExitCode {
     process::prepare(connection);
     crash::prepare();
     support::start_streams();
-    let device = match greet(connection, &mut incoming) {
-        Ok(device) => device,
+    let devices = match greet(connection, &mut incoming) {
+        Ok(devices) => devices,
         Err(message) => {
             connection.send(&Event::Refused(message));
             return ExitCode::from(EXIT_REFUSED);
@@ -55,9 +55,9 @@ pub fn main() -> ExitCode {
     };
     connection.send(&Event::Ready {
         protocol: PROTOCOL,
-        target: device.target(),
+        target: runtime::device().map_or(Target::Host, |device| device.target()),
     });
-    let parts = match Parts::new(device) {
+    let parts = match Parts::new(devices) {
         Ok(parts) => parts,
         Err(message) => {
             connection.send(&Event::Log(format!(
@@ -88,7 +88,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn new(device: Arc<dyn Device>) -> Result<Parts, String> {
+    fn new(devices: Devices) -> Result<Parts, String> {
         static LINKER: OnceLock<Linker> = OnceLock::new();
         static MODULES: OnceLock<Modules> = OnceLock::new();
         let table = |names: &'static [(&'static str, *const ())]| {
@@ -105,17 +105,15 @@ impl Parts {
             .chain(table(runtime::symbols()));
         let linker = Linker::start(builtins)?;
         let linker = LINKER.get_or_init(|| linker);
-        let modules =
-            Modules::new(linker, device, primitives).map_err(|error| error.to_string())?;
-        Ok(Parts {
-            linker,
-            modules: MODULES.get_or_init(|| modules),
-        })
+        devices.prepare().map_err(|error| error.to_string())?;
+        let modules = MODULES.get_or_init(|| Modules::new(linker, devices, primitives));
+        modules::start(modules);
+        Ok(Parts { linker, modules })
     }
 }
 
 /// Takes the session's first message and opens the device that it asks for.
-fn greet(connection: &Connection, incoming: &mut Incoming) -> Result<Arc<dyn Device>, String> {
+fn greet(connection: &Connection, incoming: &mut Incoming) -> Result<Devices, String> {
     match incoming.next() {
         Some(Request::Hello {
             protocol: PROTOCOL,

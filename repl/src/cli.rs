@@ -27,7 +27,7 @@ struct Options {
     /// Run these cells instead of reading any
     #[arg(short = 'e', value_name = "CODE", allow_hyphen_values = true)]
     execute: Vec<String>,
-    /// Device: auto (a GPU if there is one), cpu, cuda, cuda:N, or null (records, runs nothing)
+    /// Device: auto (a GPU if there is one), cpu, cuda, cuda:N, or null (records, runs nothing). Programs see the others of its kind too
     #[arg(long, global = true, default_value = "auto", value_name = "DEVICE")]
     device: String,
     /// Compile kernels for this architecture instead of the GPU's own, such as sm_80

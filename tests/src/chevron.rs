@@ -33,6 +33,8 @@ pub struct Run<'a> {
     pub marks: bool,
     /// When it is interrupted, in order; marks must be asked for.
     pub interrupts: &'a [Interrupt],
+    /// How many devices the CPU passes for.
+    pub cpu_devices: usize,
 }
 
 /// An interrupt (Ctrl-C) while a cell runs.
@@ -62,7 +64,9 @@ impl Run<'_> {
     /// The binary is missing, or the run took longer than two minutes.
     pub fn finish(&self) -> anyhow::Result<Finished> {
         let mut command = Command::new(binary()?);
-        command.args(&self.arguments);
+        command
+            .args(&self.arguments)
+            .env("CHEVRON_CPU_DEVICES", self.cpu_devices.to_string());
         let mut child = start(command, self.directory, self.cache, self.marks)?;
         let heard = Arc::<Mutex<Vec<u8>>>::default();
         let typist = type_in(&mut child, self.stdin, self.interrupts.to_vec(), &heard);

@@ -35,10 +35,21 @@ pub fn files(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// The CPU is always there: what fails on it is a failure of the trial.
-fn probe(device: &str) -> anyhow::Result<()> {
+/// How many devices of its kind a device stands for; the CPU passes for as many as are wanted.
+///
+/// # Errors
+/// It does not work.
+pub fn count(device: &str) -> anyhow::Result<usize> {
+    match device {
+        "cpu" => Ok(usize::MAX),
+        _ => Ok(probe(device)?.lines().count()),
+    }
+}
+
+/// Lists the devices of a kind. The CPU is always there: what fails on it is a failure of the trial.
+fn probe(device: &str) -> anyhow::Result<String> {
     if device == "cpu" {
-        return Ok(());
+        return Ok(String::new());
     }
     let directory = std::env::temp_dir();
     let run = Run {
@@ -48,6 +59,7 @@ fn probe(device: &str) -> anyhow::Result<()> {
         cache: &directory,
         marks: false,
         interrupts: &[],
+            cpu_devices: 1,
     };
     let finished = run.finish()?;
     if !finished.status.success() {
@@ -56,5 +68,5 @@ fn probe(device: &str) -> anyhow::Result<()> {
             finished.stderr.trim()
         );
     }
-    Ok(())
+    Ok(finished.stdout)
 }

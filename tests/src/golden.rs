@@ -14,6 +14,8 @@ use crate::chevron::Interrupt;
 pub struct Header {
     /// Devices on which it runs, one trial each: all real ones, unless it shows what another one cannot.
     pub devices: Vec<String>,
+    /// Devices of its kind that it uses: one, unless it is about several.
+    pub count: usize,
     /// Words for the command line.
     pub flags: Vec<String>,
     /// Devices on which it must fail, each with the reason; passing there is a failure.
@@ -26,6 +28,7 @@ impl Default for Header {
     fn default() -> Header {
         Header {
             devices: vec!["cpu".to_owned(), "cuda".to_owned()],
+            count: 1,
             flags: Vec::new(),
             expected_failures: BTreeMap::new(),
             changes_cache: false,

@@ -83,6 +83,7 @@ impl Suite<'_> {
             cache: &cache,
             marks: true,
             interrupts: &[],
+            cpu_devices: 1,
         };
         let finished = match run.finish() {
             Ok(finished) => finished,

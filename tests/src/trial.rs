@@ -87,6 +87,7 @@ impl Trial {
             cache,
             marks: true,
             interrupts: &golden.interrupts,
+            cpu_devices: golden.header.count,
         };
         let finished = run.finish()?;
         let outputs = outputs(&finished)?;

@@ -21,6 +21,10 @@ pub struct LoadedKernel {
     pub max_threads: u32,
     id: KernelId,
     device: Arc<dyn Device>,
+    /// What each device of the process knows it by, if there are several; 0 where that is not known yet.
+    ids: Box<[AtomicU64]>,
+    /// The same kernel for devices that need code objects of their own; kept loaded.
+    copies: Vec<LoadedKernel>,
 }
 
 static LOADED: AtomicU64 = AtomicU64::new(0);
@@ -52,12 +56,37 @@ impl LoadedKernel {
             max_threads: image.max_threads,
             id,
             device: Arc::clone(device),
+            ids: Box::default(),
+            copies: Vec::new(),
         })
     }
 
-    /// What the device knows it by.
+    /// Makes it one for so many devices, of which some have copies.
+    pub fn serving(mut self, devices: usize, copies: Vec<(usize, LoadedKernel)>) -> LoadedKernel {
+        self.ids = (0..devices).map(|_| AtomicU64::new(0)).collect();
+        for (number, copy) in copies {
+            self.ids[number].store(copy.id.0, Ordering::Relaxed);
+            self.copies.push(copy);
+        }
+        self
+    }
+
+    /// What the device knows it by that it was loaded on.
     pub fn id(&self) -> KernelId {
         self.id
+    }
+
+    /// What the device of a number knows it by; none if nobody has said, and always if there is one device.
+    pub fn id_on(&self, number: usize) -> Option<KernelId> {
+        let id = self.ids.get(number)?.load(Ordering::Acquire);
+        (id != 0).then_some(KernelId(id))
+    }
+
+    /// Keeps what the device of a number knows it by, for `id_on`.
+    pub fn keep_id(&self, number: usize, id: KernelId) {
+        if let Some(kept) = self.ids.get(number) {
+            kept.store(id.0, Ordering::Release);
+        }
     }
 }
 

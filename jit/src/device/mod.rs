@@ -13,6 +13,7 @@ use crate::wire::{DeviceFault, KernelImage, Target};
 mod arguments;
 pub mod cpu;
 pub mod cuda;
+pub mod fleet;
 mod kernel;
 pub mod null;
 pub mod queue;
@@ -213,6 +214,20 @@ pub enum Limit {
     Heap,
 }
 
+/// What one device can do with another's memory: `cudaDeviceP2PAttr`, by its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum PeerAttribute {
+    /// How good the link is compared with others; 0 is the best.
+    PerformanceRank = 1,
+    /// Whether kernels reach it.
+    AccessSupported = 2,
+    /// Whether atomics over the link are.
+    NativeAtomicSupported = 3,
+    /// Whether arrays (textures) can be reached.
+    ArrayAccessSupported = 4,
+}
+
 /// What a device is and what it can do. Numbers are those that CUDA programs ask for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Properties {
@@ -282,6 +297,58 @@ pub trait Device: Send + Sync {
     /// What its code objects are made for.
     fn target(&self) -> Target {
         Target::Host
+    }
+
+    /// How many devices stand behind this: one, but for a `fleet::Fleet`. They are numbered from 0. Each thread has a current one, which
+    /// methods are about that name no device, stream, event or allocation.
+    fn count(&self) -> usize {
+        1
+    }
+
+    /// Number of the calling thread's device.
+    fn current(&self) -> usize {
+        0
+    }
+
+    /// Makes a device, by a number less than `count`, the calling thread's.
+    fn select(&self, _number: usize) {}
+
+    /// What a device is, by a number less than `count`.
+    fn properties_of(&self, _number: usize) -> &Properties {
+        self.properties()
+    }
+
+    /// Number of a stream's device; the calling thread's for the legacy default stream.
+    fn device_of_stream(&self, _stream: StreamId) -> usize {
+        0
+    }
+
+    /// Number of the device that gave an allocation's first address.
+    fn owner(&self, _address: u64) -> usize {
+        0
+    }
+
+    /// Tells which device an address came from that was allocated past this.
+    fn adopt(&self, _address: u64, _number: usize) {}
+
+    /// `allocate` on a device by its number.
+    fn allocate_on(&self, _number: usize, bytes: usize, kind: MemoryKind) -> Result<u64> {
+        self.allocate(bytes, kind)
+    }
+
+    /// `synchronize` for every device that is in use; the first error.
+    fn synchronize_all(&self) -> Result<()> {
+        self.synchronize()
+    }
+
+    /// A `cudaDeviceP2PAttr` of two different devices. Devices of one memory reach each other in every way.
+    fn peer_attribute(&self, _from: usize, _to: usize, attribute: PeerAttribute) -> Result<i32> {
+        Ok(i32::from(attribute != PeerAttribute::PerformanceRank))
+    }
+
+    /// Lets kernels of the calling thread's device reach another device's memory, or not any more.
+    fn set_peer_access(&self, _peer: usize, _allowed: bool) -> Result<()> {
+        Ok(())
     }
 
     /// Memory in use and in all.

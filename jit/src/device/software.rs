@@ -62,7 +62,11 @@ pub trait Backend: Send + Sync + 'static {
 /// A device made of a backend and software streams.
 pub struct Software<B> {
     backend: Arc<B>,
-    queues: Queues,
+    queues: Arc<Queues>,
+    /// The device's streams in the queues.
+    group: usize,
+    /// Its legacy default stream there.
+    legacy: StreamId,
 }
 
 impl<B: Backend> Software<B> {
@@ -70,7 +74,29 @@ impl<B: Backend> Software<B> {
     pub fn new(backend: B) -> Software<B> {
         Software {
             backend: Arc::new(backend),
-            queues: Queues::new(),
+            queues: Arc::new(Queues::new()),
+            group: 0,
+            legacy: StreamId::LEGACY,
+        }
+    }
+
+    /// Another device whose streams can wait for this one's events. A fault of one is a fault of both.
+    pub fn beside<C: Backend>(&self, backend: C) -> Software<C> {
+        let group = self.queues.add_group();
+        Software {
+            backend: Arc::new(backend),
+            queues: Arc::clone(&self.queues),
+            group,
+            legacy: self.queues.legacy(group),
+        }
+    }
+
+    /// What the queues know a stream by.
+    fn stream(&self, stream: StreamId) -> StreamId {
+        if stream == StreamId::LEGACY {
+            self.legacy
+        } else {
+            stream
         }
     }
 
@@ -81,6 +107,7 @@ impl<B: Backend> Software<B> {
 
     /// Submits and, if asked for, waits; waiting threads take part in the work.
     fn submit(&self, stream: StreamId, work: Work, completion: Completion) -> Result<()> {
+        let stream = self.stream(stream);
         match completion {
             Completion::Queued => self.queues.submit(stream, work).map(drop),
             Completion::Soon => self.queues.submit_soon(stream, work),
@@ -142,7 +169,7 @@ impl<B: Backend> Device for Software<B> {
     }
 
     fn create_stream(&self, options: StreamOptions) -> Result<StreamId> {
-        let stream = self.queues.create_stream(options);
+        let stream = self.queues.create_stream(options, self.group);
         let kind = if options.blocking { "" } else { " nonblocking" };
         self.backend
             .note(&|| format!("stream create {}{kind}", stream.0));
@@ -156,26 +183,26 @@ impl<B: Backend> Device for Software<B> {
     }
 
     fn stream_done(&self, stream: StreamId) -> Result<bool> {
-        let done = self.queues.stream_done(stream)?;
+        let done = self.queues.stream_done(self.stream(stream))?;
         self.healthy().map(|()| done)
     }
 
     fn synchronize_stream(&self, stream: StreamId) -> Result<()> {
         self.backend.note(&|| format!("sync stream={}", stream.0));
-        self.queues.synchronize_stream(stream)?;
+        self.queues.synchronize_stream(self.stream(stream))?;
         self.healthy()
     }
 
     fn synchronize(&self) -> Result<()> {
         self.backend.note(&|| "sync".to_owned());
-        self.queues.synchronize();
+        self.queues.synchronize(self.group);
         self.healthy()
     }
 
     fn wait_event(&self, stream: StreamId, event: EventId) -> Result<()> {
         self.backend
             .note(&|| format!("wait event={} stream={}", event.0, stream.0));
-        self.queues.wait_event(stream, event)
+        self.queues.wait_event(self.stream(stream), event)
     }
 
     fn host_function(
@@ -184,7 +211,7 @@ impl<B: Backend> Device for Software<B> {
         function: Box<dyn FnOnce(Status) + Send>,
     ) -> Result<()> {
         self.backend.note(&|| format!("host stream={}", stream.0));
-        self.queues.submit(stream, Work::Always(function)).map(drop)
+        self.submit(stream, Work::Always(function), Completion::Queued)
     }
 
     fn create_event(&self, timing: bool) -> Result<EventId> {
@@ -198,7 +225,7 @@ impl<B: Backend> Device for Software<B> {
     fn record_event(&self, event: EventId, stream: StreamId) -> Result<()> {
         self.backend
             .note(&|| format!("record event={} stream={}", event.0, stream.0));
-        self.queues.record_event(event, stream)
+        self.queues.record_event(event, self.stream(stream))
     }
 
     fn event_done(&self, event: EventId) -> Result<bool> {

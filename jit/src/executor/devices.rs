@@ -2,60 +2,104 @@
 
 use std::sync::Arc;
 
+use crate::device::fleet::{DEVICES_MAX, Fleet};
 use crate::device::{self, Device};
+use crate::modules::Devices;
 use crate::runtime;
 use crate::wire::{DeviceDescription, Target};
 
-/// Opens a device and makes it the process's.
-pub(super) fn open(name: &str) -> Result<Arc<dyn Device>, String> {
-    let device = match name {
-        "cpu" => device::cpu::device().map_err(|error| unusable(name, &error))?,
-        "null" => device::null::device().map_err(|error| unusable(name, &error))?,
+/// Environment variable: how many devices the CPU is to pass for.
+const CPU_DEVICES: &str = "CHEVRON_CPU_DEVICES";
+
+/// What the process was given: its devices by their numbers, and the number of the one that was asked for.
+struct Opened {
+    members: Vec<Arc<dyn Device>>,
+    home: usize,
+}
+
+/// Opens a device and those that programs reach beside it, and makes them the process's.
+pub(super) fn open(name: &str) -> Result<Devices, String> {
+    let Opened { members, home } = find(name)?;
+    let device: Arc<dyn Device> = match members.as_slice() {
+        [only] => Arc::clone(only),
+        _ => Arc::new(Fleet::new(members.clone(), home)),
+    };
+    runtime::start(device).map_err(|error| unusable(name, &error))?;
+    Ok(Devices::new(members, home))
+}
+
+fn find(name: &str) -> Result<Opened, String> {
+    let (kind, number) = match name.split_once(':') {
+        Some((kind, number)) => (kind, Some(number)),
+        None => (name, None),
+    };
+    let home = number.map_or(Some(0), |number| number.parse().ok());
+    match (kind, home) {
+        ("cpu", Some(home)) => cpu(home).map_err(|error| unusable(name, &error)),
+        ("null", Some(_)) if number.is_none() => {
+            let device = device::null::device().map_err(|error| unusable(name, &error))?;
+            Ok(Opened {
+                members: vec![device],
+                home: 0,
+            })
+        }
         // A machine without a usable GPU is no error: `chevron doctor` tells why it has none.
-        "auto" => match device::cuda::device(0) {
-            Ok(device) => device,
-            Err(_) => return open("cpu"),
-        },
-        _ => match cuda_ordinal(name) {
-            Some(ordinal) => {
-                device::cuda::device(ordinal).map_err(|error| unusable(name, &error))?
-            }
-            None => {
+        ("auto", Some(_)) if number.is_none() => find("cuda").or_else(|_| find("cpu")),
+        ("cuda", Some(home)) => {
+            let members =
+                device::cuda::devices(home).map_err(|error| unusable(name, &error))?;
+            Ok(Opened { members, home })
+        }
+        _ => Err(format!(
+            "there is no device `{name}`; there are `cpu`, `null`, and `cuda:0` and so on"
+        )),
+    }
+}
+
+fn cpu(home: usize) -> Result<Opened, String> {
+    let count = match std::env::var(CPU_DEVICES) {
+        Err(_) => 1,
+        Ok(text) => match text.parse() {
+            Ok(count) if (1..=DEVICES_MAX).contains(&count) => count,
+            _ => {
                 return Err(format!(
-                    "there is no device `{name}`; there are `cpu`, `null`, and `cuda:0` and so on"
+                    "`{CPU_DEVICES}` is `{text}`, but must be a number from 1 to {DEVICES_MAX}"
                 ));
             }
         },
     };
-    runtime::start(Arc::clone(&device)).map_err(|error| unusable(name, &error))?;
-    Ok(device)
-}
-
-/// The ordinal in `cuda` or `cuda:N`.
-fn cuda_ordinal(name: &str) -> Option<u32> {
-    match name.strip_prefix("cuda")? {
-        "" => Some(0),
-        rest => rest.strip_prefix(':')?.parse().ok(),
+    if home >= count {
+        return Err(match count {
+            1 => format!("there is one CPU device; `{CPU_DEVICES}={}` makes more", home + 1),
+            count => format!("`{CPU_DEVICES}` asks for {count} CPU devices, `cpu:0` to `cpu:{}`", count - 1),
+        });
     }
+    let members = match count {
+        1 => vec![device::cpu::device().map_err(|error| error.to_string())?],
+        count => device::cpu::devices(count),
+    };
+    Ok(Opened { members, home })
 }
 
 /// What the process's devices are; with a GPU, all GPUs of the machine.
 pub(super) fn describe() -> Vec<DeviceDescription> {
-    let device = runtime::device();
-    if let Some(Target::Cuda { .. }) = device.as_ref().map(|device| device.target())
+    let Some(device) = runtime::device() else {
+        return Vec::new();
+    };
+    if let Target::Cuda { .. } = device.target()
         && let Ok(all) = device::cuda::describe()
     {
         return all;
     }
-    let describe = |device: Arc<dyn Device>| {
-        let properties = device.properties();
+    let describe = |number: usize| {
+        let properties = device.properties_of(number);
         DeviceDescription {
             id: properties.id.clone(),
             name: properties.name.clone(),
             detail: properties.detail.clone(),
         }
     };
-    device.map(describe).into_iter().collect()
+    (0..device.count()).map(describe).collect()
 }
 
 fn unusable(name: &str, error: &dyn std::fmt::Display) -> String {
@@ -64,14 +108,15 @@ fn unusable(name: &str, error: &dyn std::fmt::Display) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::cuda_ordinal;
+    use super::find;
 
     #[test]
-    fn gpus_by_name() {
-        assert_eq!(cuda_ordinal("cuda"), Some(0));
-        assert_eq!(cuda_ordinal("cuda:3"), Some(3));
-        for name in ["cuda3", "cuda:", "cuda:x", "hip:0"] {
-            assert_eq!(cuda_ordinal(name), None, "{name}");
+    fn wrong_names_are_told() {
+        for name in ["cuda3", "cuda:", "cuda:x", "hip:0", "null:0", "auto:1", "cpu:-1"] {
+            let error = find(name).err().unwrap_or_default();
+            assert!(error.starts_with("there is no device `"), "{name}: {error}");
         }
+        let error = find("cpu:1").err().unwrap_or_default();
+        assert!(error.contains("there is one CPU device"), "{error}");
     }
 }

@@ -1,11 +1,11 @@
 //! Which loaded kernels use which device variables: their tables are filled again when a variable gets another storage.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::devices::Devices;
 use super::variable::variable_named;
-use crate::device::{Device, KernelId};
+use crate::device::KernelId;
 use crate::link::PrivateObject;
 
 /// The variable tables of the kernels that slots hold, by the kernels' symbols.
@@ -25,71 +25,98 @@ pub(super) struct Table {
 
 /// Who writes to a table.
 enum Place {
-    /// We do: it lies here in this process.
-    Host(usize),
-    /// The device does.
-    Device(Arc<dyn Device>, KernelId),
+    /// We do: it lies here in this process; each device has an object of its own, by its number.
+    Host(Vec<(usize, usize)>),
+    /// The devices do.
+    Device(KernelId),
 }
 
 impl Table {
-    /// The table of a linked kernel; nothing if it uses no variables. The error is for people.
+    /// The table of a kernel that is linked for devices by their numbers; nothing if it uses no variables. The error is for people.
     pub(super) fn of(
-        object: &PrivateObject,
+        objects: &[(usize, PrivateObject)],
         name: &str,
         variables: &[String],
     ) -> Result<Option<Table>, String> {
         if variables.is_empty() {
             return Ok(None);
         }
-        let address = object
-            .address(name)
-            .ok_or_else(|| format!("its object does not define `{name}`"))?;
-        if !address.is_multiple_of(align_of::<AtomicU64>()) {
-            return Err(format!("its table `{name}` is not aligned"));
+        let mut places = Vec::with_capacity(objects.len());
+        for (number, object) in objects {
+            let address = object
+                .address(name)
+                .ok_or_else(|| format!("its object does not define `{name}`"))?;
+            if !address.is_multiple_of(align_of::<AtomicU64>()) {
+                return Err(format!("its table `{name}` is not aligned"));
+            }
+            places.push((*number, address));
         }
         Ok(Some(Table {
-            place: Place::Host(address),
+            place: Place::Host(places),
             variables: variables.to_vec(),
         }))
     }
 
     /// The table of a kernel that its device has loaded; nothing if it uses no variables.
-    pub(super) fn on_device(
-        device: &Arc<dyn Device>,
-        kernel: KernelId,
-        variables: &[String],
-    ) -> Option<Table> {
+    pub(super) fn on_device(kernel: KernelId, variables: &[String]) -> Option<Table> {
         (!variables.is_empty()).then(|| Table {
-            place: Place::Device(Arc::clone(device), kernel),
+            place: Place::Device(kernel),
             variables: variables.to_vec(),
         })
     }
 
-    /// Writes the variables' present addresses into the table, and gives them.
+    /// Writes the present addresses of the variables on a device into the device's table, and gives them.
     ///
     /// # Safety
     /// The code object that the table came from is still loaded.
-    pub(super) unsafe fn fill(&self) -> Result<Vec<u64>, String> {
+    pub(super) unsafe fn fill(
+        &self,
+        devices: &Devices,
+        number: usize,
+    ) -> Result<Vec<u64>, String> {
         let mut storages = Vec::with_capacity(self.variables.len());
         for symbol in &self.variables {
             let variable = variable_named(symbol)
                 .ok_or_else(|| format!("device variable `{symbol}` does not exist"))?;
-            storages.push(variable.storage);
+            let storage = variable.storages.get(number).ok_or_else(|| {
+                let id = &devices.get(number).properties().id;
+                format!("device variable `{symbol}` has no storage on `{id}`")
+            })?;
+            storages.push(storage);
         }
         match &self.place {
-            Place::Host(address) => {
-                for (index, storage) in storages.iter().enumerate() {
-                    let entry = (*address as *mut u64).wrapping_add(index);
-                    // SAFETY: the compiler emits a writable table of one pointer per variable of the image; the caller says that it
-                    // is loaded, and `of` has checked its alignment.
-                    unsafe { AtomicU64::from_ptr(entry) }.store(*storage, Ordering::Release);
+            Place::Host(places) => {
+                for (_, address) in places.iter().filter(|(device, _)| *device == number) {
+                    for (index, storage) in storages.iter().enumerate() {
+                        let entry = (*address as *mut u64).wrapping_add(index);
+                        // SAFETY: the compiler emits a writable table of one pointer per variable of the image; the caller says that
+                        // it is loaded, and `of` has checked its alignment.
+                        unsafe { AtomicU64::from_ptr(entry) }.store(*storage, Ordering::Release);
+                    }
                 }
             }
-            Place::Device(device, kernel) => device
+            Place::Device(kernel) => devices
+                .get(number)
                 .set_variables(*kernel, &storages)
                 .map_err(|error| format!("its table of variables could not be filled: {error}"))?,
         }
         Ok(storages)
+    }
+
+    /// Fills the tables of all devices in use; gives the addresses on `home`.
+    ///
+    /// # Safety
+    /// As for `fill`.
+    pub(super) unsafe fn fill_all(&self, devices: &Devices) -> Result<Vec<u64>, String> {
+        let mut at_home = Vec::new();
+        for number in devices.used() {
+            // SAFETY: the caller's duty is the same.
+            let storages = unsafe { self.fill(devices, number) }?;
+            if number == devices.home_number() {
+                at_home = storages;
+            }
+        }
+        Ok(at_home)
     }
 }
 
@@ -126,7 +153,11 @@ impl Tables {
     }
 
     /// Fills the tables of all kernels that use one of the variables.
-    pub(super) fn refill<'a>(&self, variables: impl Iterator<Item = &'a str>) {
+    pub(super) fn refill<'a>(
+        &self,
+        devices: &Devices,
+        variables: impl Iterator<Item = &'a str>,
+    ) {
         let kernels: BTreeSet<&String> = variables
             .filter_map(|symbol| self.users.get(symbol))
             .flatten()
@@ -137,7 +168,16 @@ impl Tables {
         {
             // SAFETY: tables are forgotten before their kernels leave their slots. A variable that was taken back without one to
             // replace it leaves its storage to kernels that go with it.
-            drop(unsafe { table.fill() });
+            drop(unsafe { table.fill_all(devices) });
         }
+    }
+
+    /// Fills the tables of all kernels for a device that comes into use. The error is for people.
+    pub(super) fn fill_for(&self, devices: &Devices, number: usize) -> Result<(), String> {
+        for table in self.tables.values() {
+            // SAFETY: tables are forgotten before their kernels leave their slots.
+            unsafe { table.fill(devices, number) }?;
+        }
+        Ok(())
     }
 }

@@ -1,14 +1,15 @@
 //! Loading of kernels into their slots, and what cells and `Undo` change for those that are loaded.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use super::binding::{Table, Tables};
+use super::devices::Devices;
 use super::generations::Verdict;
 use super::new_variables::{NewVariables, kind_of};
 use super::slot::{Slot, all_slots, slot_named};
-use super::variable::{add_variable, undo_variables, variable_named};
-use crate::device::{self, Device, Linked, LoadedKernel, StreamId, StreamOptions};
+use super::variable::{Variable, add_variable, all_variables, undo_variables, variable_named};
+use crate::device::{Linked, LoadedKernel, MemoryKind};
 use crate::link::{LinkError, Linker, PrivateObject, process_symbol};
 use crate::lock::lock;
 use crate::runtime;
@@ -17,12 +18,25 @@ use crate::wire::{CodeKind, Definition, KernelImage, KernelName, VariableImage};
 /// Loads what the session sends. Its methods can be called from any thread.
 pub(crate) struct Modules {
     pub(super) linker: &'static Linker,
-    pub(super) device: Arc<dyn Device>,
-    /// For initial data of variables: it must not wait for work of the user.
-    pub(super) stream: StreamId,
+    pub(super) devices: Arc<Devices>,
     primitives: HashMap<&'static str, usize>,
     /// Held while slots and variables change, so that no kernel is loaded with a variable that another thread replaces.
     tables: Mutex<Tables>,
+}
+
+static STARTED: OnceLock<&'static Modules> = OnceLock::new();
+
+/// Makes a module manager the process's.
+pub(crate) fn start(modules: &'static Modules) {
+    // A second one would be the executor's mistake; the first stays.
+    let _ = STARTED.set(modules);
+}
+
+/// Brings the session's variables and kernels to a device, as `Modules::use_device`.
+pub(crate) fn use_device(number: usize) -> Result<(), String> {
+    STARTED
+        .get()
+        .map_or(Ok(()), |modules| modules.use_device(number))
 }
 
 /// An image of a kernel that is on its way to its slot, or why there is none.
@@ -36,27 +50,38 @@ pub(super) struct Delivery {
 struct LinkedImage {
     /// Without the object's bytes, unless the device loads them itself.
     image: KernelImage,
-    /// What our linker made of it; none if the device loads the image itself.
-    object: Option<PrivateObject>,
+    /// What our linker made of it, for each device by its number, `home` first; none if the device loads the image itself.
+    objects: Vec<(usize, PrivateObject)>,
 }
 
 impl Modules {
     pub(crate) fn new(
         linker: &'static Linker,
-        device: Arc<dyn Device>,
+        devices: Devices,
         primitives: HashMap<&'static str, usize>,
-    ) -> device::Result<Modules> {
-        let stream = device.create_stream(StreamOptions {
-            blocking: false,
-            priority: 0,
-        })?;
-        Ok(Modules {
+    ) -> Modules {
+        Modules {
             linker,
-            device,
-            stream,
+            devices: Arc::new(devices),
             primitives,
             tables: Mutex::default(),
-        })
+        }
+    }
+
+    /// Brings the session's variables and kernels to a device that a thread has chosen; nothing if they are there. The error is for people.
+    pub(crate) fn use_device(&self, number: usize) -> Result<(), String> {
+        let tables = self.tables();
+        if self.devices.used().contains(&number) {
+            return Ok(());
+        }
+        let variables = all_variables();
+        self.bring(&variables, number)?;
+        for variable in variables {
+            self.adopt(variable);
+        }
+        tables.fill_for(&self.devices, number)?;
+        self.devices.note_used(number);
+        Ok(())
     }
 
     /// Loads a kernel into its slot, or keeps it until its cell is linked, or drops it if it is superseded. `made` gets the name and
@@ -111,11 +136,15 @@ impl Modules {
         let symbols: Vec<String> = new.iter().map(|variable| variable.symbol.clone()).collect();
         self.wait_for_users(&symbols);
         let mut tables = self.tables();
-        for variable in new {
-            runtime::adopt_variable(variable.storage, variable.bytes, kind_of(variable.space));
-            add_variable(cell, variable);
+        let late: Vec<&Variable> = new.iter().collect();
+        for number in self.devices.used().into_iter().skip(1) {
+            // Only where a device has come into use since they were made. Without storage there, kernels that use them cannot be loaded.
+            drop(self.bring(&late, number));
         }
-        tables.refill(symbols.iter().map(String::as_str));
+        for variable in new {
+            self.adopt(add_variable(cell, variable));
+        }
+        tables.refill(&self.devices, symbols.iter().map(String::as_str));
         for kernel in kernels {
             let slot = slot_named(&kernel.symbol);
             tables.remove(slot.symbol());
@@ -141,15 +170,15 @@ impl Modules {
     pub(crate) fn undo_variables(&self, first: u32) {
         let undone = undo_variables(first);
         self.wait_for_users(&undone);
-        self.tables().refill(undone.iter().map(String::as_str));
+        self.tables()
+            .refill(&self.devices, undone.iter().map(String::as_str));
     }
 
-    /// A kernel that runs must not see one variable's old storage and another one's new. What is wrong with the device is told when
-    /// the cell ends.
+    /// A kernel that runs must not see one variable's old storage and another one's new.
     fn wait_for_users(&self, variables: &[String]) {
         let used = self.tables().any_uses(variables.iter().map(String::as_str));
         if used {
-            drop(self.device.synchronize());
+            self.devices.synchronize();
         }
     }
 
@@ -197,52 +226,61 @@ impl Modules {
         match std::mem::take(&mut image.kind) {
             CodeKind::Elf => {
                 let bytes = std::mem::take(&mut image.object);
-                let object = Some(self.link(&bytes)?);
-                Ok(LinkedImage { image, object })
+                let mut objects = vec![(self.devices.home_number(), self.link(&bytes)?)];
+                for (number, _) in self.devices.others() {
+                    // Its table of variables lies in the object.
+                    objects.push((number, self.link(&bytes)?));
+                }
+                Ok(LinkedImage { image, objects })
             }
             CodeKind::Ptx { key } => {
-                image.object = self.device.assemble(&image.object)?;
+                image.object = self.devices.home().assemble(&image.object)?;
                 made(key, &image.object);
                 Ok(LinkedImage {
                     image,
-                    object: None,
+                    objects: Vec::new(),
                 })
             }
             CodeKind::Cubin => Ok(LinkedImage {
                 image,
-                object: None,
+                objects: Vec::new(),
             }),
         }
     }
 
     fn load_on_device(
         &self,
-        LinkedImage { image, object }: LinkedImage,
+        LinkedImage { image, objects }: LinkedImage,
     ) -> Result<(LoadedKernel, Option<Table>), String> {
-        let Some(object) = object else {
+        if objects.is_empty() {
             return self.load_by_device(&image);
-        };
-        let entry = object
-            .address(&image.entry)
-            .ok_or_else(|| format!("its object does not define `{}`", image.entry))?;
-        let table = Table::of(&object, &image.table, &image.variables)?;
+        }
+        let table = Table::of(&objects, &image.table, &image.variables)?;
         let variables = match &table {
-            // SAFETY: the object is here.
-            Some(table) => unsafe { table.fill() }?,
+            // SAFETY: the objects are here.
+            Some(table) => unsafe { table.fill_all(&self.devices) }?,
             None => Vec::new(),
         };
-        let linked = Linked {
-            entry,
-            variables,
-            code: Some(Box::new(object)),
-        };
-        // SAFETY: `entry` is the image's entry, linked; the compiler lays code objects out as ARCHITECTURE.md says.
-        let kernel = unsafe { LoadedKernel::load(&self.device, &image, linked) }
-            .map_err(|error| error.to_string())?;
-        Ok((kernel, table))
+        let mut loaded = Vec::with_capacity(objects.len());
+        for (number, object) in objects {
+            let entry = object
+                .address(&image.entry)
+                .ok_or_else(|| format!("its object does not define `{}`", image.entry))?;
+            let linked = Linked {
+                entry,
+                variables: variables.clone(),
+                code: Some(Box::new(object)),
+            };
+            // SAFETY: `entry` is the image's entry, linked; the compiler lays code objects out as ARCHITECTURE.md says.
+            let kernel =
+                unsafe { LoadedKernel::load(self.devices.get(number), &image, linked) };
+            loaded.push((number, kernel.map_err(|error| error.to_string())?));
+        }
+        let (_, kernel) = loaded.remove(0);
+        Ok((self.serving_all(kernel, loaded), table))
     }
 
-    /// Loads an image that the device alone understands.
+    /// Loads an image that the devices alone understand.
     fn load_by_device(&self, image: &KernelImage) -> Result<(LoadedKernel, Option<Table>), String> {
         let linked = Linked {
             entry: 0,
@@ -250,14 +288,32 @@ impl Modules {
             code: None,
         };
         // SAFETY: the image is for a device that runs no host code.
-        let kernel = unsafe { LoadedKernel::load(&self.device, image, linked) }
+        let kernel = unsafe { LoadedKernel::load(self.devices.home(), image, linked) }
             .map_err(|error| error.to_string())?;
-        let table = Table::on_device(&self.device, kernel.id(), &image.variables);
+        let table = Table::on_device(kernel.id(), &image.variables);
         if let Some(table) = &table {
             // SAFETY: the kernel is loaded.
-            unsafe { table.fill() }?;
+            unsafe { table.fill_all(&self.devices) }?;
         }
-        Ok((kernel, table))
+        Ok((self.serving_all(kernel, Vec::new()), table))
+    }
+
+    fn serving_all(&self, kernel: LoadedKernel, copies: Vec<(usize, LoadedKernel)>) -> LoadedKernel {
+        match self.devices.count() {
+            1 => kernel,
+            count => kernel.serving(count, copies),
+        }
+    }
+
+    /// Makes a variable's storages known to the runtime.
+    fn adopt(&self, variable: &Variable) {
+        let kind = kind_of(variable.space);
+        for (number, storage) in variable.storages.all() {
+            // A managed variable has one, which all devices reach.
+            if kind != MemoryKind::Managed || number == self.devices.home_number() {
+                runtime::adopt_variable(storage, variable.bytes, kind, number);
+            }
+        }
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {

@@ -6,6 +6,7 @@
 //! The launch path is `slot_of_stub` then `Slot::kernel`: two lookups in tables that readers never lock.
 
 mod binding;
+mod devices;
 mod generations;
 mod load;
 mod new_variables;
@@ -13,8 +14,9 @@ mod slot;
 mod table;
 mod variable;
 
-pub(crate) use load::Modules;
+pub(crate) use devices::Devices;
+pub(crate) use load::{Modules, start, use_device};
 pub use slot::{Slot, kernel_count, register_stub, slot_named, slot_of_stub};
 #[cfg(test)]
 pub(crate) use variable::add_variable;
-pub use variable::{Variable, variable_at, variable_count, variable_named};
+pub use variable::{Init, Storages, Variable, variable_at, variable_count, variable_named};

@@ -1,16 +1,17 @@
-//! Bringing device variables into being: storage and initial data, before anyone sees them.
+//! Bringing device variables into being: storage and initial data, before anyone sees them; and to devices that come into use later.
 
 use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::sync::Arc;
 
+use super::devices::Devices;
 use super::load::{Modules, explain};
-use super::variable::{Variable, variable_named};
-use crate::device::{Completion, Copy, Device, Fill, MemoryKind};
+use super::variable::{Init, Storages, Variable, variable_named};
+use crate::device::{Completion, Copy, Fill, MemoryKind};
 use crate::wire::{Space, VariableImage};
 
 /// Variables of a cell that is not linked yet: they have storage and nobody sees them. Dropping this frees them.
 pub(crate) struct NewVariables {
-    device: Arc<dyn Device>,
+    devices: Arc<Devices>,
     variables: Vec<Variable>,
 }
 
@@ -25,76 +26,128 @@ impl NewVariables {
     pub(super) fn take(mut self) -> Vec<Variable> {
         std::mem::take(&mut self.variables)
     }
-
-    fn find(&self, symbol: &str) -> Option<&Variable> {
-        self.variables
-            .iter()
-            .find(|variable| variable.symbol == symbol)
-    }
 }
 
 impl Drop for NewVariables {
     fn drop(&mut self) {
         for variable in &self.variables {
-            // SAFETY: the address came from `allocate` with this kind; nobody else has seen it. A failure only costs the memory.
-            drop(unsafe { self.device.free(variable.storage, kind_of(variable.space)) });
+            let kind = kind_of(variable.space);
+            let owned = |(number, _): &(usize, u64)| {
+                kind != MemoryKind::Managed || *number == self.devices.home_number()
+            };
+            for (number, storage) in variable.storages.all().filter(owned) {
+                // SAFETY: the address came from this device's `allocate` with this kind; nobody else has seen it. A failure only costs the
+                // memory.
+                drop(unsafe { self.devices.get(number).free(storage, kind) });
+            }
         }
     }
 }
 
 impl Modules {
-    /// Gives storage with its initial data to new variables.
+    /// Gives storage with its initial data to new variables, on all devices in use.
     pub(crate) fn create_variables(
         &self,
         images: &[&VariableImage],
     ) -> Result<NewVariables, String> {
         let mut new = NewVariables {
-            device: Arc::clone(&self.device),
+            devices: Arc::clone(&self.devices),
             variables: Vec::new(),
         };
         for &image in images {
             let variable = self
-                .create_variable(image)
+                .new_variable(image)
                 .map_err(|error| format!("variable `{}`: {error}", image.display))?;
             new.variables.push(variable);
         }
-        // After all have storage: initial data may point to any of them.
-        for &image in images {
-            self.initialise(image, &new)
-                .map_err(|message| format!("variable `{}`: {message}", image.display))?;
+        let variables: Vec<&Variable> = new.variables.iter().collect();
+        for number in self.devices.used() {
+            self.bring(&variables, number)?;
+        }
+        if self.devices.count() == 1 {
+            // Nobody will ask again.
+            new.variables
+                .iter_mut()
+                .for_each(|variable| variable.init = None);
         }
         Ok(new)
     }
 
-    fn create_variable(&self, image: &VariableImage) -> Result<Variable, String> {
+    fn new_variable(&self, image: &VariableImage) -> Result<Variable, String> {
         let bytes = usize::try_from(image.bytes)
             .map_err(|_| "too large".to_owned())?
             .max(1);
-        let kind = kind_of(image.space);
-        let storage = self
-            .device
-            .allocate(bytes, kind)
-            .map_err(|error| error.to_string())?;
+        let storages = Storages::none(self.devices.count());
         let shadow = match image.space {
-            Space::Managed => storage as usize,
+            Space::Managed => {
+                let storage = self.allocate(bytes, MemoryKind::Managed, self.devices.home_number())?;
+                (0..self.devices.count()).for_each(|number| storages.set(number, storage));
+                storage as usize
+            }
             Space::Device | Space::Constant => new_shadow(bytes, image.align as usize)?,
         };
+        let init = image.init.as_ref().map(|object| Init {
+            object: object.clone(),
+            symbol: image.init_symbol.clone(),
+        });
         Ok(Variable {
             symbol: image.symbol.clone(),
             display: image.display.clone(),
             space: image.space,
             bytes,
             shadow,
-            storage,
+            storages,
+            init,
         })
     }
 
-    fn initialise(&self, image: &VariableImage, new: &NewVariables) -> Result<(), String> {
-        let variable = new.find(&image.symbol).ok_or("has no storage")?;
-        let Some(init) = &image.init else {
-            let (bytes, target) = (variable.bytes, variable.storage);
+    /// Gives variables their storages on a device, with their initial data; managed ones have theirs, and get the data on `home`.
+    pub(super) fn bring(&self, variables: &[&Variable], number: usize) -> Result<(), String> {
+        let failed = |variable: &Variable, error: String| {
+            let display = &variable.display;
+            format!("variable `{display}`: {error}")
+        };
+        let missing = |variable: &&&Variable| match variable.space {
+            Space::Managed => number == self.devices.home_number(),
+            Space::Device | Space::Constant => variable.storages.get(number).is_none(),
+        };
+        let wanting: Vec<&Variable> = variables.iter().filter(missing).copied().collect();
+        for variable in &wanting {
+            if variable.space != Space::Managed {
+                let storage = self
+                    .allocate(variable.bytes, MemoryKind::Device, number)
+                    .map_err(|error| failed(variable, error))?;
+                variable.storages.set(number, storage);
+            }
+        }
+        // After all have storage: initial data may point to any of them.
+        for variable in &wanting {
+            self.initialise(variable, number, &wanting)
+                .map_err(|error| failed(variable, error))?;
+        }
+        Ok(())
+    }
+
+    fn allocate(&self, bytes: usize, kind: MemoryKind, number: usize) -> Result<u64, String> {
+        let device = self.devices.get(number);
+        device
+            .allocate(bytes, kind)
+            .map_err(|error| error.to_string())
+    }
+
+    fn initialise(
+        &self,
+        variable: &Variable,
+        number: usize,
+        new: &[&Variable],
+    ) -> Result<(), String> {
+        let storage = variable.storages.get(number).ok_or("has no storage")?;
+        let stream = self.devices.stream(number).map_err(|it| it.to_string())?;
+        let device = self.devices.get(number);
+        let Some(init) = &variable.init else {
+            let bytes = variable.bytes;
             let fill = Fill {
-                target,
+                target: storage,
                 value: 0,
                 element_bytes: 1,
                 width: bytes,
@@ -104,24 +157,25 @@ impl Modules {
                 slice: bytes,
             };
             // SAFETY: the storage has that many bytes.
-            return unsafe { self.device.fill(self.stream, &fill, Completion::Done) }
+            return unsafe { device.fill(stream, &fill, Completion::Done) }
                 .map_err(|error| error.to_string());
         };
         let storage_of = |name: &str| {
             let symbol = name.strip_prefix("__chv_var.")?;
-            new.find(symbol)
-                .map(|variable| variable.storage)
-                .or_else(|| Some(variable_named(symbol)?.storage))
-                .map(|it| it as usize)
+            let among = new.iter().find(|variable| variable.symbol == symbol);
+            let found = among.copied().or_else(|| variable_named(symbol))?;
+            found.storages.get(number).map(|it| it as usize)
         };
-        let object = self.linker.add_private(init, storage_of).map_err(explain)?;
+        let object = self
+            .linker
+            .add_private(&init.object, storage_of)
+            .map_err(explain)?;
         let data = object
-            .address(&image.init_symbol)
+            .address(&init.symbol)
             .ok_or("its initial data lacks its symbol")?;
-        let copy = Copy::linear(variable.storage, data as u64, variable.bytes);
+        let copy = Copy::linear(storage, data as u64, variable.bytes);
         // SAFETY: the storage has that many bytes, and so has the initial data, which stays until the copy is done.
-        unsafe { self.device.copy(self.stream, &copy, Completion::Done) }
-            .map_err(|error| error.to_string())
+        unsafe { device.copy(stream, &copy, Completion::Done) }.map_err(|error| error.to_string())
     }
 }
 

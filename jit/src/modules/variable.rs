@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ffi::c_void;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::table::AddressTable;
@@ -20,8 +21,46 @@ pub struct Variable {
     pub bytes: usize,
     /// The host address that stands for it in host code; for a managed variable its storage itself.
     pub shadow: usize,
-    /// Its storage: an address of the device.
-    pub storage: u64,
+    /// Its storage on each device.
+    pub storages: Storages,
+    /// Its initial data, as long as there may be devices that need it; none for zeros.
+    pub init: Option<Init>,
+}
+
+/// Initial data: an object that is linked against the storages of a device, and the symbol of the data in it.
+#[derive(Debug)]
+pub struct Init {
+    /// The object's bytes.
+    pub object: Vec<u8>,
+    /// Name of the data.
+    pub symbol: String,
+}
+
+/// Addresses of one variable's storage by the devices' numbers: as in CUDA, each device that is in use has its own, but of managed variables.
+#[derive(Debug)]
+pub struct Storages(Box<[AtomicU64]>);
+
+impl Storages {
+    /// Of so many devices, none of which has any yet.
+    pub fn none(devices: usize) -> Storages {
+        Storages((0..devices).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    /// The storage on a device.
+    pub fn get(&self, number: usize) -> Option<u64> {
+        let address = self.0.get(number)?.load(Ordering::Acquire);
+        (address != 0).then_some(address)
+    }
+
+    /// Notes the storage on a device.
+    pub fn set(&self, number: usize, address: u64) {
+        self.0[number].store(address, Ordering::Release);
+    }
+
+    /// Those that there are, with the devices' numbers.
+    pub fn all(&self) -> impl Iterator<Item = (usize, u64)> {
+        (0..self.0.len()).filter_map(|number| Some((number, self.get(number)?)))
+    }
 }
 
 static SHADOWS: AddressTable<Variable> = AddressTable::new();
@@ -52,6 +91,13 @@ pub fn variable_named(symbol: &str) -> Option<&'static Variable> {
 /// Device variables that exist; those that a later cell has defined again are not counted.
 pub fn variable_count() -> u64 {
     variables().len() as u64
+}
+
+/// All definitions of variables, those that later ones hide included.
+pub(super) fn all_variables() -> Vec<&'static Variable> {
+    let variables = variables();
+    let definitions = variables.values().flatten();
+    definitions.map(|(_, variable)| *variable).collect()
 }
 
 /// Adds a cell's variable; it takes over the name from an earlier one.

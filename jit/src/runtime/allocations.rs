@@ -113,11 +113,14 @@ impl Allocations {
     }
 
     /// Takes out all allocations that pass the test.
-    pub(crate) fn drain_if(&self, test: impl Fn(&Allocation) -> bool) -> Vec<(u64, Allocation)> {
+    pub(crate) fn drain_if(
+        &self,
+        test: impl Fn(u64, &Allocation) -> bool,
+    ) -> Vec<(u64, Allocation)> {
         let mut table = self.write();
         let addresses: Vec<u64> = table
             .iter()
-            .filter(|(_, allocation)| test(allocation))
+            .filter(|(address, allocation)| test(**address, allocation))
             .map(|(&address, _)| address)
             .collect();
         addresses

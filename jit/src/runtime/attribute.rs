@@ -1,6 +1,5 @@
 //! `cudaDeviceGetAttribute`: the properties again, by number.
 
-use super::device::check_device;
 use super::ffi::{Out, api};
 use super::properties::DeviceProp;
 use crate::device::Status;
@@ -96,8 +95,8 @@ fn value(p: &DeviceProp, attribute: i32) -> Option<i64> {
 
 api! {
     plain fn cudaDeviceGetAttribute(runtime, target: Out<i32>, attribute: i32, device: i32) {
-        check_device(device)?;
-        let found = value(&runtime.device_prop(), attribute).ok_or(Status::INVALID_VALUE)?;
+        let properties = runtime.device_prop(runtime.number(device)?);
+        let found = value(&properties, attribute).ok_or(Status::INVALID_VALUE)?;
         target.put(i32::try_from(found).unwrap_or(i32::MAX))
     }
 }

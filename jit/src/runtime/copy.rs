@@ -194,14 +194,6 @@ impl Rows {
     }
 }
 
-fn only_device(device: i32) -> Result<()> {
-    if device == 0 {
-        Ok(())
-    } else {
-        Err(Status::INVALID_DEVICE.into())
-    }
-}
-
 api! {
     call fn cudaMemcpy(runtime, target: *mut c_void, source: *const c_void, bytes: usize, kind: i32) {
         runtime.copy_in(0, linear(target, source, bytes, kind), Wait::Yes)
@@ -209,22 +201,6 @@ api! {
 
     call fn cudaMemcpyAsync(runtime, target: *mut c_void, source: *const c_void, bytes: usize, kind: i32, stream: Handle) {
         runtime.copy_in(stream, linear(target, source, bytes, kind), Wait::No)
-    }
-
-    call fn cudaMemcpyPeer(
-        runtime, target: *mut c_void, target_device: i32, source: *const c_void, source_device: i32, bytes: usize,
-    ) {
-        only_device(target_device)?;
-        only_device(source_device)?;
-        runtime.copy_in(0, linear(target, source, bytes, DEVICE_TO_DEVICE), Wait::Yes)
-    }
-
-    call fn cudaMemcpyPeerAsync(
-        runtime, target: *mut c_void, target_device: i32, source: *const c_void, source_device: i32, bytes: usize, stream: Handle,
-    ) {
-        only_device(target_device)?;
-        only_device(source_device)?;
-        runtime.copy_in(stream, linear(target, source, bytes, DEVICE_TO_DEVICE), Wait::No)
     }
 
     call fn cudaMemcpy2D(

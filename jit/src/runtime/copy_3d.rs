@@ -1,5 +1,6 @@
 //! Three-dimensional copies between pitched pointers. (CUDA arrays are not in Chevron; the headers say so at compile time.)
 
+use super::Runtime;
 use super::copy::{DEFAULT, Wait};
 use super::ffi::{In, api};
 use super::graph::CopyOperation;
@@ -44,10 +45,9 @@ fn start(pitched: &PitchedPtr, at: &Pos) -> u64 {
     (pitched.ptr + (at.z * pitched.ysize + at.y) * pitched.pitch + at.x) as u64
 }
 
-fn copy_of_peer(peer: &Memcpy3DPeerParms) -> Result<CopyOperation> {
-    if peer.src_device != 0 || peer.dst_device != 0 {
-        return Err(Status::INVALID_DEVICE.into());
-    }
+fn copy_of_peer(runtime: &Runtime, peer: &Memcpy3DPeerParms) -> Result<CopyOperation> {
+    runtime.number(peer.src_device)?;
+    runtime.number(peer.dst_device)?;
     copy_of(&Memcpy3DParms {
         src_array: peer.src_array,
         src_pos: peer.src_pos,
@@ -70,10 +70,10 @@ api! {
     }
 
     call fn cudaMemcpy3DPeer(runtime, parameters: In<Memcpy3DPeerParms>) {
-        runtime.copy_in(0, copy_of_peer(&parameters.get()?)?, Wait::Yes)
+        runtime.copy_in(0, copy_of_peer(runtime, &parameters.get()?)?, Wait::Yes)
     }
 
     call fn cudaMemcpy3DPeerAsync(runtime, parameters: In<Memcpy3DPeerParms>, stream: Handle) {
-        runtime.copy_in(stream, copy_of_peer(&parameters.get()?)?, Wait::No)
+        runtime.copy_in(stream, copy_of_peer(runtime, &parameters.get()?)?, Wait::No)
     }
 }

@@ -1,4 +1,4 @@
-//! Devices: choice, limits, modes, waiting, reset, peers. There is one device, number 0.
+//! Devices: choice, limits, modes, waiting, reset. Each thread has a current device.
 
 use std::ffi::{CStr, c_char};
 use std::sync::Mutex;
@@ -8,6 +8,7 @@ use super::ffi::{In, Out, api};
 use super::properties::DeviceProp;
 use crate::device::{Error, Limit, Result, Status};
 use crate::lock::lock;
+use crate::modules;
 
 /// `cudaDeviceScheduleMask`, `cudaDeviceMapHost`, `cudaDeviceLmemResizeToMax` and `cudaDeviceSyncMemops`
 const FLAGS: u32 = 0x9f;
@@ -24,7 +25,8 @@ const LIMIT_COUNT: usize = 7;
 
 /// Modes and limits that programs set; kept to be asked for.
 pub(crate) struct Settings {
-    state: Mutex<State>,
+    /// By the devices' numbers.
+    states: Mutex<Vec<State>>,
 }
 
 #[derive(Clone, Copy)]
@@ -35,10 +37,10 @@ struct State {
     limits: [usize; LIMIT_COUNT],
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
+impl Settings {
+    pub(crate) fn of(devices: usize) -> Settings {
         Settings {
-            state: Mutex::new(State::default()),
+            states: Mutex::new(vec![State::default(); devices]),
         }
     }
 }
@@ -55,16 +57,29 @@ impl Default for State {
     }
 }
 
-/// Checks a device number.
-pub(crate) fn check_device(device: i32) -> Result<()> {
-    if device == 0 {
-        Ok(())
-    } else {
-        Err(Status::INVALID_DEVICE.into())
-    }
-}
-
 impl Runtime {
+    /// Makes a device the calling thread's.
+    fn select(&self, device: i32) -> Result<()> {
+        let number = self.number(device)?;
+        self.use_device(number)?;
+        self.device.select(number);
+        Ok(())
+    }
+
+    /// Brings the session's kernels and variables to a device.
+    fn use_device(&self, number: usize) -> Result<()> {
+        modules::use_device(number).map_err(|message| {
+            let id = &self.device.properties_of(number).id;
+            let message = format!("device `{id}` cannot be used: {message}");
+            Error::new(Status::DEVICES_UNAVAILABLE, message)
+        })
+    }
+
+    /// Settings of the calling thread's device.
+    fn settings<T>(&self, with: impl FnOnce(&mut State) -> T) -> T {
+        with(&mut lock(&self.settings.states)[self.device.current()])
+    }
+
     fn synchronize(&self) -> Result<()> {
         self.forbid_any_capture()?;
         self.device.synchronize()
@@ -72,8 +87,8 @@ impl Runtime {
 
     /// Ends all that the user made on the device. Device variables stay: they are the session's.
     fn reset(&self) -> Result<()> {
-        // A fault is no reason not to reset.
-        drop(self.device.synchronize());
+        // A fault is no reason not to reset. What other devices still do may need this one's memory.
+        drop(self.device.synchronize_all());
         if !self.device.recover() {
             return Err(Error::new(
                 Status::NOT_SUPPORTED,
@@ -84,7 +99,8 @@ impl Runtime {
         self.events.clear(&*self.device);
         self.reset_pools();
         self.free_all();
-        *lock(&self.settings.state) = State::default();
+        self.forget_peers();
+        self.settings(|state| *state = State::default());
         Ok(())
     }
 
@@ -99,7 +115,7 @@ impl Runtime {
         if let Some(limit) = kept_by_device {
             self.device.set_limit(limit, value)?;
         }
-        lock(&self.settings.state).limits[index] = value;
+        self.settings(|state| state.limits[index] = value);
         Ok(())
     }
 }
@@ -126,25 +142,26 @@ fn bus_id(text: In<c_char>) -> Result<Vec<u8>> {
 }
 
 api! {
-    plain fn cudaGetDeviceCount(_runtime, count: Out<i32>) {
-        count.put(1)
+    plain fn cudaGetDeviceCount(runtime, count: Out<i32>) {
+        count.put(runtime.device.count() as i32)
     }
 
-    plain fn cudaGetDevice(_runtime, device: Out<i32>) {
-        device.put(0)
+    plain fn cudaGetDevice(runtime, device: Out<i32>) {
+        device.put(runtime.device.current() as i32)
     }
 
-    plain fn cudaSetDevice(_runtime, device: i32) {
-        check_device(device)
+    plain fn cudaSetDevice(runtime, device: i32) {
+        runtime.select(device)
     }
 
     call fn cudaInitDevice(runtime, device: i32, device_flags: u32, flags: u32) {
-        check_device(device)?;
+        let number = runtime.number(device)?;
         if flags & !1 != 0 || device_flags & !FLAGS != 0 {
             return Err(Status::INVALID_VALUE.into());
         }
+        runtime.use_device(number)?;
         if flags & 1 != 0 {
-            lock(&runtime.settings.state).flags = device_flags;
+            lock(&runtime.settings.states)[number].flags = device_flags;
         }
         Ok(())
     }
@@ -153,17 +170,17 @@ api! {
         if flags & !FLAGS != 0 {
             return Err(Status::INVALID_VALUE.into());
         }
-        lock(&runtime.settings.state).flags = flags;
+        runtime.settings(|state| state.flags = flags);
         Ok(())
     }
 
     call fn cudaGetDeviceFlags(runtime, flags: Out<u32>) {
-        flags.put(lock(&runtime.settings.state).flags | FLAG_MAP_HOST)
+        flags.put(runtime.settings(|state| state.flags) | FLAG_MAP_HOST)
     }
 
-    call fn cudaSetValidDevices(_runtime, devices: In<i32>, count: i32) {
+    call fn cudaSetValidDevices(runtime, devices: In<i32>, count: i32) {
         let count = usize::try_from(count).map_err(|_| Status::INVALID_VALUE)?;
-        devices.all(count)?.into_iter().try_for_each(check_device)
+        devices.all(count)?.into_iter().try_for_each(|device| runtime.number(device).map(drop))
     }
 
     call fn cudaChooseDevice(_runtime, device: Out<i32>, properties: In<DeviceProp>) {
@@ -173,17 +190,18 @@ api! {
 
     call fn cudaDeviceGetByPCIBusId(runtime, device: Out<i32>, text: In<c_char>) {
         let text = bus_id(text)?;
-        let known = runtime.device.properties().bus_id.as_bytes();
         // The function may be left out, and the domain.
-        if text == known || text == known[..10] || text == known[5..] || text == known[5..10] {
-            return device.put(0);
-        }
-        Err(Status::INVALID_VALUE.into())
+        let means = |number: &usize| {
+            let known = runtime.device.properties_of(*number).bus_id.as_bytes();
+            text == known || text == known[..10] || text == known[5..] || text == known[5..10]
+        };
+        let found = (0..runtime.device.count()).find(means).ok_or(Status::INVALID_VALUE)?;
+        device.put(found as i32)
     }
 
     call fn cudaDeviceGetPCIBusId(runtime, text: Out<u8>, bytes: i32, device: i32) {
-        check_device(device)?;
-        let mut known = runtime.device.properties().bus_id.clone().into_bytes();
+        let number = runtime.number(device)?;
+        let mut known = runtime.device.properties_of(number).bus_id.clone().into_bytes();
         known.push(0);
         if usize::try_from(bytes).unwrap_or(0) < known.len() {
             return Err(Status::INVALID_VALUE.into());
@@ -205,30 +223,30 @@ api! {
 
     call fn cudaDeviceGetLimit(runtime, value: Out<usize>, limit: i32) {
         let index = limit_index(limit)?;
-        value.put(lock(&runtime.settings.state).limits[index])
+        value.put(runtime.settings(|state| state.limits[index]))
     }
 
     call fn cudaDeviceGetCacheConfig(runtime, config: Out<i32>) {
-        config.put(lock(&runtime.settings.state).cache_config)
+        config.put(runtime.settings(|state| state.cache_config))
     }
 
     call fn cudaDeviceSetCacheConfig(runtime, config: i32) {
         if !(0..=3).contains(&config) {
             return Err(Status::INVALID_VALUE.into());
         }
-        lock(&runtime.settings.state).cache_config = config;
+        runtime.settings(|state| state.cache_config = config);
         Ok(())
     }
 
     call fn cudaDeviceGetSharedMemConfig(runtime, config: Out<i32>) {
-        config.put(lock(&runtime.settings.state).shared_config)
+        config.put(runtime.settings(|state| state.shared_config))
     }
 
     call fn cudaDeviceSetSharedMemConfig(runtime, config: i32) {
         if !(0..=2).contains(&config) {
             return Err(Status::INVALID_VALUE.into());
         }
-        lock(&runtime.settings.state).shared_config = config;
+        runtime.settings(|state| state.shared_config = config);
         Ok(())
     }
 
@@ -236,33 +254,6 @@ api! {
         least.put_if_wanted(0);
         greatest.put_if_wanted(runtime.device.properties().priority_greatest);
         Ok(())
-    }
-
-    // A device is not its own peer.
-    call fn cudaDeviceCanAccessPeer(_runtime, can: Out<i32>, device: i32, peer: i32) {
-        check_device(device)?;
-        check_device(peer)?;
-        can.put(0)
-    }
-
-    call fn cudaDeviceEnablePeerAccess(_runtime, _peer: i32, flags: u32) {
-        Err(if flags == 0 { Status::INVALID_DEVICE.into() } else { Status::INVALID_VALUE.into() })
-    }
-
-    call fn cudaDeviceDisablePeerAccess(_runtime, peer: i32) {
-        check_device(peer)?;
-        Err(Status::PEER_ACCESS_NOT_ENABLED.into())
-    }
-
-    call fn cudaDeviceGetP2PAttribute(_runtime, value: Out<i32>, attribute: i32, from: i32, to: i32) {
-        if !(1..=5).contains(&attribute) {
-            return Err(Status::INVALID_VALUE.into());
-        }
-        check_device(from)?;
-        check_device(to)?;
-        // Attributes are of two different devices.
-        value.put(0)?;
-        Err(Status::INVALID_DEVICE.into())
     }
 
     call fn cudaCtxResetPersistingL2Cache(_runtime) {

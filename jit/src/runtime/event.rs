@@ -21,6 +21,8 @@ pub(crate) const EXTERNAL: u32 = 1;
 /// An event.
 pub(crate) struct Event {
     pub(crate) id: EventId,
+    /// Its device's.
+    number: usize,
     /// Where in a capture it was recorded last; none if its last record was not captured.
     pub(crate) captured: Mutex<Option<CapturedPoint>>,
 }
@@ -32,9 +34,10 @@ pub(crate) struct Events {
 }
 
 impl Events {
-    /// Destroys all events.
+    /// Destroys all events of the calling thread's device.
     pub(crate) fn clear(&self, device: &dyn Device) {
-        for event in self.handles.drain() {
+        let here = device.current();
+        for event in self.handles.drain_if(|event| event.number == here) {
             drop(device.destroy_event(event.id));
         }
     }
@@ -57,6 +60,7 @@ impl Runtime {
         let id = self.device.create_event(flags & DISABLE_TIMING == 0)?;
         Ok(self.events.handles.insert(Arc::new(Event {
             id,
+            number: self.device.current(),
             captured: Mutex::default(),
         })))
     }

@@ -60,9 +60,10 @@ impl<T> Handles<T> {
             .ok_or_else(|| Status::INVALID_RESOURCE_HANDLE.into())
     }
 
-    /// Ends all handles.
-    pub(crate) fn drain(&self) -> Vec<Arc<T>> {
+    /// Ends all handles whose values pass the test.
+    pub(crate) fn drain_if(&self, test: impl Fn(&T) -> bool) -> Vec<Arc<T>> {
         let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
-        table.drain().map(|(_, value)| value).collect()
+        let drained = table.extract_if(|_, value| test(value));
+        drained.map(|(_, value)| value).collect()
     }
 }

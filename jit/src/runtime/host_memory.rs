@@ -38,7 +38,7 @@ impl Runtime {
 
     fn unregister(&self, memory: u64) -> Result<()> {
         self.forbid_unsafe()?;
-        self.device.synchronize()?;
+        self.device.synchronize_all()?;
         let registered = |allocation: &Allocation| allocation.owner == Owner::Registration;
         if self.allocations.remove_if(memory, registered).is_none() {
             return Err(Status::HOST_MEMORY_NOT_REGISTERED.into());

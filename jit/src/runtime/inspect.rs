@@ -40,13 +40,14 @@ api! {
         if memory.is_null() {
             return Err(Status::INVALID_VALUE.into());
         }
-        let space = runtime.allocations.find(address(memory)).map_or(Space::Pageable, |(_, allocation)| allocation.space);
+        let found = runtime.allocations.find(address(memory));
+        let space = found.map_or(Space::Pageable, |(_, allocation)| allocation.space);
         let place = memory as usize;
         let known = space != Space::Pageable;
         attributes.put(PointerAttributes {
             kind: memory_type(space),
             // `cudaInvalidDeviceId` for what the API does not know.
-            device: if known { 0 } else { -2 },
+            device: found.map_or(-2, |(base, _)| runtime.device.owner(base) as i32),
             device_pointer: if known { place } else { 0 },
             host_pointer: if space == Space::Device { 0 } else { place },
             reserved: [0; 8],

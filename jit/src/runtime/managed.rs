@@ -49,7 +49,7 @@ impl Runtime {
             return Err(Status::INVALID_VALUE.into());
         }
         if matches!(advice, 3 | 5) {
-            check_location(location)?;
+            check_location(self, location)?;
         }
         self.allocations.advise(memory, change);
         Ok(())
@@ -96,16 +96,12 @@ fn accessed_by(data: Out<i32>, bytes: usize, device: i32) -> Result<()> {
     data.put_all(&list)
 }
 
-fn check_location(location: MemLocation) -> Result<()> {
+fn check_location(runtime: &Runtime, location: MemLocation) -> Result<()> {
     match location {
         MemLocation {
             kind: LOCATION_DEVICE,
-            id: 0,
-        } => Ok(()),
-        MemLocation {
-            kind: LOCATION_DEVICE,
-            ..
-        } => Err(Status::INVALID_DEVICE.into()),
+            id,
+        } => runtime.number(id).map(drop),
         MemLocation {
             kind: 2..=LOCATION_HOST_NUMA_CURRENT,
             ..
@@ -128,7 +124,7 @@ api! {
         if flags != 0 {
             return Err(Status::INVALID_VALUE.into());
         }
-        check_location(location)?;
+        check_location(runtime, location)?;
         let memory = runtime.managed(memory, bytes)?;
         runtime.allocations.advise(memory, |advice| advice.prefetched = Some((location.kind, location.id)));
         // The device and the host have one memory: only the order counts.

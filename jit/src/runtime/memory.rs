@@ -50,7 +50,7 @@ impl Runtime {
         match allocation.owner {
             Owner::User => self.free_waiting(memory, kind, Owner::User),
             Owner::Pool(pool) => {
-                self.device.synchronize()?;
+                self.device.synchronize_all()?;
                 self.return_to_pool(pool, memory)
             }
             // Graph memory goes when its graph does.
@@ -59,10 +59,10 @@ impl Runtime {
         }
     }
 
-    /// Frees an allocation after all work of the device: kernels that still use it must not fault.
+    /// Frees an allocation after all work of the devices: kernels that still use it must not fault.
     pub(crate) fn free_waiting(&self, memory: u64, kind: MemoryKind, owner: Owner) -> Result<()> {
         // A sticky error is no reason to keep memory.
-        drop(self.device.synchronize());
+        drop(self.device.synchronize_all());
         let test = |allocation: &Allocation| {
             allocation.owner == owner && allocation.space == Space::of(kind)
         };
@@ -81,10 +81,13 @@ impl Runtime {
         Ok((self.allocate(bytes, MemoryKind::Device, 0)?, pitch))
     }
 
-    /// Frees all that the user allocated; `cudaDeviceReset`.
+    /// Frees all that the user allocated on the calling thread's device; `cudaDeviceReset`.
     pub(crate) fn free_all(&self) {
-        let owned =
-            |allocation: &Allocation| matches!(allocation.owner, Owner::User | Owner::Registration);
+        let here = self.device.current();
+        let owned = |address: u64, allocation: &Allocation| {
+            matches!(allocation.owner, Owner::User | Owner::Registration)
+                && self.device.owner(address) == here
+        };
         for (memory, allocation) in self.allocations.drain_if(owned) {
             let kind = match allocation.space {
                 Space::Device => MemoryKind::Device,

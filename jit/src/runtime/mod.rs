@@ -22,6 +22,7 @@ mod launch;
 mod managed;
 mod memory;
 mod occupancy;
+mod peer;
 mod pool;
 mod properties;
 mod stream;
@@ -33,6 +34,7 @@ mod types;
 mod version;
 
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread::{self, ThreadId};
@@ -53,6 +55,8 @@ pub struct Runtime {
     captures: stream_capture::Captures,
     functions: function::Functions,
     settings: device::Settings,
+    /// Which devices' kernels may reach which other devices' memory, by `cudaDeviceEnablePeerAccess`.
+    peers: Mutex<HashSet<(usize, usize)>>,
     limits: launch::Limits,
     /// Something was queued since the last `finish_cell`.
     active: AtomicBool,
@@ -90,9 +94,10 @@ pub fn device() -> Option<Arc<dyn Device>> {
     current().ok().map(|runtime| Arc::clone(&runtime.device))
 }
 
-/// Makes memory that the module manager allocated (a device variable) known, so that copies from and to it are checked like others.
-pub fn adopt_variable(address: u64, bytes: usize, kind: MemoryKind) {
+/// Makes memory that the module manager allocated (a device variable, on the device of a number) known, so that copies from and to it are checked like others.
+pub fn adopt_variable(address: u64, bytes: usize, kind: MemoryKind, number: usize) {
     if let Ok(runtime) = current() {
+        runtime.device.adopt(address, number);
         runtime
             .allocations
             .insert(address, Allocation::variable(bytes, Space::of(kind)));
@@ -118,7 +123,7 @@ pub fn finish_cell() -> DeviceEnd {
     };
     if runtime.active.swap(false, Ordering::AcqRel) {
         // A fault that this gives is the sticky one below.
-        drop(runtime.device.synchronize());
+        drop(runtime.device.synchronize_all());
     }
     let refused = runtime.refused().take().map(|refused| refused.fault);
     let fault = runtime.device.fault();
@@ -163,7 +168,7 @@ pub fn symbols() -> &'static [(&'static str, *const ())] {
         .0
 }
 
-fn tables() -> [ffi::Table; 29] {
+fn tables() -> [ffi::Table; 30] {
     [
         attribute::TABLE,
         copy::TABLE,
@@ -188,6 +193,7 @@ fn tables() -> [ffi::Table; 29] {
         managed::TABLE,
         memory::TABLE,
         occupancy::TABLE,
+        peer::TABLE,
         pool::TABLE,
         properties::TABLE,
         stream::TABLE,
@@ -207,7 +213,8 @@ impl Runtime {
             graphs: graph::Graphs::default(),
             captures: stream_capture::Captures::default(),
             functions: function::Functions::default(),
-            settings: device::Settings::default(),
+            settings: device::Settings::of(device.count()),
+            peers: Mutex::default(),
             limits: launch::Limits::of(device.properties()),
             active: AtomicBool::new(false),
             refused: Mutex::default(),
@@ -223,6 +230,14 @@ impl Runtime {
         self.device
             .fault()
             .map_or(Ok(()), |fault| Err(Error::from(&fault)))
+    }
+
+    /// A device's number as the API has it; which is checked.
+    fn number(&self, device: i32) -> Result<usize> {
+        usize::try_from(device)
+            .ok()
+            .filter(|&number| number < self.device.count())
+            .ok_or_else(|| Status::INVALID_DEVICE.into())
     }
 
     /// Tells `finish_cell` that there is something to wait for.

@@ -3,6 +3,7 @@
 //! Memory is valid from the call that allocates it. What a stream frees comes back to its pool when the stream gets there, and only
 //! then can it be given out again, so no stream ever sees memory that another one still uses.
 
+use std::collections::HashMap;
 use std::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
@@ -12,7 +13,7 @@ use super::ffi::{In, Out, address, api, pointer};
 use super::graph::{GraphMemory, Operation};
 use super::handles::{Handle, Handles};
 use super::types::{MemAccessDesc, MemLocation, MemPoolProps};
-use crate::device::{MemoryKind, Result, Status};
+use crate::device::{Error, MemoryKind, Result, Status};
 use crate::lock::lock;
 
 /// Freed memory that a pool keeps to give out again, bytes, where its release threshold asks for less.
@@ -38,8 +39,9 @@ const LOCATION_DEVICE: i32 = 1;
 const TYPE_PINNED: i32 = 1;
 
 /// A memory pool.
-#[derive(Default)]
 pub(crate) struct Pool {
+    /// The device whose memory it gives out.
+    number: usize,
     state: Mutex<State>,
 }
 
@@ -74,26 +76,38 @@ impl Counter {
 #[derive(Default)]
 pub(crate) struct Pools {
     handles: Handles<Pool>,
-    /// The default pool and the current one, once someone asked.
-    chosen: Mutex<Chosen>,
+    /// The default pool and the current one of each device, once someone asked.
+    chosen: Mutex<HashMap<usize, Chosen>>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Chosen {
     default: Option<Handle>,
     current: Option<Handle>,
 }
 
 impl Runtime {
-    fn default_pool(&self) -> Handle {
-        *lock(&self.pools.chosen)
-            .default
-            .get_or_insert_with(|| self.pools.handles.insert(Arc::default()))
+    fn default_pool(&self, number: usize) -> Handle {
+        let mut chosen = lock(&self.pools.chosen);
+        let default = &mut chosen.entry(number).or_default().default;
+        *default.get_or_insert_with(|| {
+            self.pools.handles.insert(Arc::new(Pool {
+                number,
+                state: Mutex::default(),
+            }))
+        })
     }
 
-    fn current_pool(&self) -> Handle {
-        let chosen = lock(&self.pools.chosen).current;
-        chosen.unwrap_or_else(|| self.default_pool())
+    fn current_pool(&self, number: usize) -> Handle {
+        let chosen = lock(&self.pools.chosen).get(&number).copied();
+        let current = chosen.and_then(|chosen| chosen.current);
+        current.unwrap_or_else(|| self.default_pool(number))
+    }
+
+    /// The current pool of a stream's device.
+    fn pool_of_stream(&self, stream: Handle) -> Result<Handle> {
+        let stream = self.stream(stream)?;
+        Ok(self.current_pool(self.device.device_of_stream(stream.id)))
     }
 
     fn allocate_async(
@@ -133,7 +147,9 @@ impl Runtime {
         let memory = match state.free.iter().position(|&(free, _)| free == size) {
             Some(found) => state.free.swap_remove(found).1,
             None => {
-                let memory = self.device.allocate(size, MemoryKind::Device)?;
+                let memory = self
+                    .device
+                    .allocate_on(pool.number, size, MemoryKind::Device)?;
                 state.reserved.add(size as u64);
                 memory
             }
@@ -217,31 +233,32 @@ impl Runtime {
 
     fn destroy_pool(&self, handle: Handle) -> Result<()> {
         let mut chosen = lock(&self.pools.chosen);
-        if chosen.default == Some(handle) {
+        if chosen.values().any(|of| of.default == Some(handle)) {
             return Err(Status::INVALID_VALUE.into());
         }
         let pool = self.pools.handles.remove(handle)?;
-        if chosen.current == Some(handle) {
-            chosen.current = None;
+        for of in chosen.values_mut().filter(|of| of.current == Some(handle)) {
+            of.current = None;
         }
         drop(chosen);
         lock(&pool.state).closed = true;
         self.trim(&pool, 0)
     }
 
-    /// Frees all that pools hold, in use or not; `cudaDeviceReset`.
+    /// Frees all that pools of the calling thread's device hold, in use or not; `cudaDeviceReset`.
     pub(crate) fn reset_pools(&self) {
-        for (memory, _) in self
-            .allocations
-            .drain_if(|allocation| matches!(allocation.owner, Owner::Pool(_)))
-        {
+        let here = self.device.current();
+        let held = |address: u64, allocation: &Allocation| {
+            matches!(allocation.owner, Owner::Pool(_)) && self.device.owner(address) == here
+        };
+        for (memory, _) in self.allocations.drain_if(held) {
             // SAFETY: a pool allocated it and the table no longer has it; the caller has waited for all work.
             drop(unsafe { self.device.free(memory, MemoryKind::Device) });
         }
-        for pool in self.pools.handles.drain() {
+        for pool in self.pools.handles.drain_if(|pool| pool.number == here) {
             drop(self.trim(&pool, 0));
         }
-        *lock(&self.pools.chosen) = Chosen::default();
+        lock(&self.pools.chosen).remove(&here);
     }
 }
 
@@ -276,7 +293,8 @@ impl Pool {
     }
 }
 
-fn check_properties(properties: &MemPoolProps) -> Result<()> {
+/// Checks a pool's properties and gives its device's number.
+fn check_properties(runtime: &Runtime, properties: &MemPoolProps) -> Result<usize> {
     if properties.handle_types != 0 {
         // Sharing between processes.
         return Err(Status::NOT_SUPPORTED.into());
@@ -285,27 +303,15 @@ fn check_properties(properties: &MemPoolProps) -> Result<()> {
         _ if properties.alloc_type != TYPE_PINNED => Err(Status::INVALID_VALUE.into()),
         MemLocation {
             kind: LOCATION_DEVICE,
-            id: 0,
-        } => Ok(()),
-        MemLocation {
-            kind: LOCATION_DEVICE,
-            ..
-        } => Err(Status::INVALID_DEVICE.into()),
+            id,
+        } => runtime.number(id),
         _ => Err(Status::NOT_SUPPORTED.into()),
-    }
-}
-
-fn only_device(device: i32) -> Result<()> {
-    if device == 0 {
-        Ok(())
-    } else {
-        Err(Status::INVALID_DEVICE.into())
     }
 }
 
 api! {
     call fn cudaMallocAsync(runtime, memory: Out<*mut c_void>, bytes: usize, stream: Handle) {
-        memory.put(runtime.allocate_async(bytes, runtime.current_pool(), stream)?)
+        memory.put(runtime.allocate_async(bytes, runtime.pool_of_stream(stream)?, stream)?)
     }
 
     call fn cudaMallocFromPoolAsync(runtime, memory: Out<*mut c_void>, bytes: usize, pool: Handle, stream: Handle) {
@@ -318,9 +324,9 @@ api! {
 
     call fn cudaMemPoolCreate(runtime, pool: Out<Handle>, properties: In<MemPoolProps>) {
         let properties = properties.get()?;
-        check_properties(&properties)?;
+        let number = check_properties(runtime, &properties)?;
         let state = State { bytes_max: properties.max_size as u64, ..State::default() };
-        pool.put(runtime.pools.handles.insert(Arc::new(Pool { state: Mutex::new(state) })))
+        pool.put(runtime.pools.handles.insert(Arc::new(Pool { number, state: Mutex::new(state) })))
     }
 
     call fn cudaMemPoolDestroy(runtime, pool: Handle) {
@@ -340,12 +346,18 @@ api! {
     }
 
     call fn cudaMemPoolSetAccess(runtime, pool: Handle, list: In<MemAccessDesc>, count: usize) {
-        runtime.pools.handles.get(pool)?;
+        let pool = runtime.pools.handles.get(pool)?;
         for access in list.all(count)? {
             if access.location.kind != LOCATION_DEVICE {
                 return Err(Status::INVALID_VALUE.into());
             }
-            only_device(access.location.id)?;
+            let number = runtime.number(access.location.id)?;
+            if number != pool.number {
+                return Err(Error::new(
+                    Status::NOT_SUPPORTED,
+                    "access of other devices to a pool is not supported; copies between devices are",
+                ));
+            }
             // The device that holds a pool always reaches it.
             if access.flags != ACCESS_READ_WRITE {
                 return Err(Status::INVALID_VALUE.into());
@@ -355,29 +367,28 @@ api! {
     }
 
     call fn cudaMemPoolGetAccess(runtime, flags: Out<i32>, pool: Handle, location: In<MemLocation>) {
-        runtime.pools.handles.get(pool)?;
+        let pool = runtime.pools.handles.get(pool)?;
         let location = location.get()?;
         if location.kind != LOCATION_DEVICE {
             return Err(Status::INVALID_VALUE.into());
         }
-        only_device(location.id)?;
-        flags.put(ACCESS_READ_WRITE)
+        flags.put(if runtime.number(location.id)? == pool.number { ACCESS_READ_WRITE } else { 0 })
     }
 
     call fn cudaDeviceGetDefaultMemPool(runtime, pool: Out<Handle>, device: i32) {
-        only_device(device)?;
-        pool.put(runtime.default_pool())
+        pool.put(runtime.default_pool(runtime.number(device)?))
     }
 
     call fn cudaDeviceSetMemPool(runtime, device: i32, pool: Handle) {
-        only_device(device)?;
-        runtime.pools.handles.get(pool)?;
-        lock(&runtime.pools.chosen).current = Some(pool);
+        let number = runtime.number(device)?;
+        if runtime.pools.handles.get(pool)?.number != number {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        lock(&runtime.pools.chosen).entry(number).or_default().current = Some(pool);
         Ok(())
     }
 
     call fn cudaDeviceGetMemPool(runtime, pool: Out<Handle>, device: i32) {
-        only_device(device)?;
-        pool.put(runtime.current_pool())
+        pool.put(runtime.current_pool(runtime.number(device)?))
     }
 }

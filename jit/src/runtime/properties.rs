@@ -1,7 +1,6 @@
 //! `cudaDeviceProp`, filled from what a device says of itself.
 
 use super::Runtime;
-use super::device::check_device;
 use super::ffi::{Out, api};
 use super::memory::PITCH_ALIGN_BYTES;
 use super::occupancy::RESERVED_SHARED_BYTES;
@@ -200,15 +199,14 @@ fn uuid(properties: &Properties) -> [u8; 16] {
 }
 
 impl Runtime {
-    /// Properties as the API gives them.
-    pub(crate) fn device_prop(&self) -> DeviceProp {
-        DeviceProp::of(self.device.properties())
+    /// A device's properties as the API gives them.
+    pub(crate) fn device_prop(&self, number: usize) -> DeviceProp {
+        DeviceProp::of(self.device.properties_of(number))
     }
 }
 
 api! {
     plain fn cudaGetDeviceProperties(runtime, properties: Out<DeviceProp>, device: i32) {
-        check_device(device)?;
-        properties.put(runtime.device_prop())
+        properties.put(runtime.device_prop(runtime.number(device)?))
     }
 }

@@ -55,8 +55,8 @@ impl Default for Streams {
 }
 
 thread_local! {
-    /// This thread's default stream, with the address of the runtime it belongs to.
-    static OWN: RefCell<Option<(usize, Arc<Stream>)>> = const { RefCell::new(None) };
+    /// This thread's default stream of each device, with the address of the runtime it belongs to and the device's number.
+    static OWN: RefCell<Vec<(usize, usize, Arc<Stream>)>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Stream {
@@ -76,12 +76,14 @@ impl Stream {
 }
 
 impl Streams {
-    /// Destroys all streams.
+    /// Destroys all streams of the calling thread's device.
     pub(crate) fn clear(&self, device: &dyn Device) {
-        for stream in self.handles.drain() {
+        let here = device.current();
+        let ours = |stream: &Stream| device.device_of_stream(stream.id) == here;
+        for stream in self.handles.drain_if(ours) {
             drop(device.destroy_stream(stream.id));
         }
-        OWN.with_borrow_mut(|own| *own = None);
+        OWN.with_borrow_mut(|own| own.retain(|(_, number, _)| *number != here));
     }
 }
 
@@ -103,10 +105,12 @@ impl Runtime {
     /// The calling thread's default stream: a blocking stream like others, made when it is first used.
     fn own_stream(&self) -> Result<Arc<Stream>> {
         let runtime = std::ptr::from_ref(self) as usize;
+        let here = self.device.current();
         OWN.with_borrow_mut(|own| {
-            if let Some((owner, stream)) = own
-                && *owner == runtime
-            {
+            let found = own
+                .iter()
+                .find(|(owner, number, _)| (*owner, *number) == (runtime, here));
+            if let Some((_, _, stream)) = found {
                 return Ok(Arc::clone(stream));
             }
             let id = self.device.create_stream(StreamOptions {
@@ -114,7 +118,7 @@ impl Runtime {
                 priority: 0,
             })?;
             let stream = Arc::new(Stream::new(id, 0, 0));
-            *own = Some((runtime, Arc::clone(&stream)));
+            own.push((runtime, here, Arc::clone(&stream)));
             Ok(stream)
         })
     }
@@ -217,8 +221,8 @@ api! {
     }
 
     call fn cudaStreamGetDevice(runtime, stream: Handle, device: Out<i32>) {
-        runtime.stream(stream)?;
-        device.put(0)
+        let stream = runtime.stream(stream)?;
+        device.put(runtime.device.device_of_stream(stream.id) as i32)
     }
 
     call fn cudaStreamCopyAttributes(runtime, target: Handle, source: Handle) {

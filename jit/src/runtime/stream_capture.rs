@@ -117,9 +117,10 @@ impl Runtime {
         if point.capture.spoilt() {
             return Err(Status::STREAM_CAPTURE_INVALIDATED.into());
         }
+        let device = self.device.device_of_stream(stream.id);
         let node = self
             .graphs
-            .add_node(point.capture.graph, &point.nodes, operation)?;
+            .add_node(point.capture.graph, &point.nodes, operation, device)?;
         stream.capture.set(Some(CapturedPoint {
             nodes: vec![node],
             ..point

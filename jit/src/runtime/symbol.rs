@@ -19,10 +19,11 @@ const DEVICE_TO_DEVICE: i32 = 3;
 const DEFAULT: i32 = 4;
 
 impl Runtime {
-    /// The variable of a symbol, and its address on the device.
+    /// The variable of a symbol, and its address on the calling thread's device.
     fn variable(&self, symbol: *const c_void) -> Result<(&'static Variable, u64)> {
         let variable = modules::variable_at(symbol).ok_or(Status::INVALID_SYMBOL)?;
-        let storage = variable.storage;
+        let number = self.device.current();
+        let storage = variable.storages.get(number).ok_or(Status::INVALID_SYMBOL)?;
         if self.allocations.at(storage).is_none() {
             let space = if variable.space == wire::Space::Managed {
                 Space::Managed
@@ -31,6 +32,7 @@ impl Runtime {
             };
             self.allocations
                 .insert(storage, Allocation::variable(variable.bytes, space));
+            self.device.adopt(storage, number);
         }
         Ok((variable, storage))
     }

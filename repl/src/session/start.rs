@@ -79,7 +79,8 @@ impl Session {
 /// What kernels are compiled for. Where that depends on the machine's GPU this waits for the executor to tell; `auto` becomes what it
 /// has found.
 fn kernel_target(settings: &mut Settings, executor: &mut Executor) -> anyhow::Result<KernelTarget> {
-    if matches!(settings.device.as_str(), "cpu" | "null") {
+    let device = settings.device.as_str();
+    if matches!(device, "cpu" | "null") || device.starts_with("cpu:") {
         return KernelTarget::of(Target::Host, settings);
     }
     executor.wait_ready()?;

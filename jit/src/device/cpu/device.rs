@@ -8,7 +8,7 @@ use super::engine::{BLOCK_THREADS_MAX, SHARED_BYTES_MAX};
 use super::heap::HeapError;
 use super::{Config, CpuKernel, Engine, Fault, Grid, Space};
 use crate::device::{
-    Backend, Device, Error, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Properties, Result,
+    Backend, Device, Error, INTERRUPTED, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Properties, Result,
     Software, Status,
 };
 use crate::wire::{DeviceFault, KernelImage, Tier};
@@ -19,6 +19,8 @@ pub struct CpuBackend {
     properties: Properties,
     /// Memory that could be given out when the device began.
     memory_bytes_max: usize,
+    /// Its number among several CPU devices.
+    number: Option<usize>,
 }
 
 /// A kernel in the form that the engine runs, with what keeps its code in memory. Kernel ids are addresses of these.
@@ -36,6 +38,22 @@ pub fn device() -> io::Result<Arc<dyn Device>> {
     Ok(Arc::new(Software::new(CpuBackend::new(Config::default()))))
 }
 
+/// So many CPU devices, each with all cores and its share of the memory, for programs that use several devices.
+pub fn devices(count: usize) -> Vec<Arc<dyn Device>> {
+    let whole = Config::default();
+    let config = Config {
+        memory_bytes: whole.memory_bytes / count,
+        ..whole
+    };
+    let first = Software::new(CpuBackend::numbered(config.clone(), 0));
+    let others: Vec<_> = (1..count)
+        .map(|number| first.beside(CpuBackend::numbered(config.clone(), number)))
+        .collect();
+    let mut devices: Vec<Arc<dyn Device>> = vec![Arc::new(first)];
+    devices.extend(others.into_iter().map(|other| Arc::new(other) as Arc<dyn Device>));
+    devices
+}
+
 impl CpuBackend {
     /// A backend with an engine of its own.
     pub fn new(config: Config) -> CpuBackend {
@@ -47,7 +65,17 @@ impl CpuBackend {
             engine,
             properties,
             memory_bytes_max,
+            number: None,
         }
+    }
+
+    /// One of several.
+    pub fn numbered(config: Config, number: usize) -> CpuBackend {
+        let mut backend = CpuBackend::new(config);
+        backend.properties.id = format!("cpu:{number}");
+        backend.properties.bus_id = format!("0000:00:{number:02x}.0");
+        backend.number = Some(number);
+        backend
     }
 
     /// The engine.
@@ -117,8 +145,10 @@ impl Backend for CpuBackend {
     }
 
     unsafe fn run(&self, launch: &Launch) -> std::result::Result<(), Box<DeviceFault>> {
-        // SAFETY: the launch keeps its kernel loaded, so its id is the address of a live `Loaded`.
-        let loaded = unsafe { &*(launch.kernel.id().0 as *const Loaded) };
+        let copy = self.number.and_then(|number| launch.kernel.id_on(number));
+        let id = copy.unwrap_or_else(|| launch.kernel.id());
+        // SAFETY: the launch keeps its kernel and the kernel's copies loaded, so this is the address of a live `Loaded`.
+        let loaded = unsafe { &*(id.0 as *const Loaded) };
         let grid = Grid {
             grid: launch.config.grid,
             block: launch.config.block,
@@ -130,7 +160,13 @@ impl Backend for CpuBackend {
             self.engine
                 .run(&loaded.kernel, &grid, launch.arguments.pointers())
         };
-        outcome.map_err(|fault| Box::new(describe(fault, launch)))
+        outcome.map_err(|fault| {
+            let mut fault = describe(fault, launch);
+            if self.number.is_some() && fault.message != INTERRUPTED {
+                fault.message = format!("{}, on `{}`", fault.message, self.properties.id);
+            }
+            Box::new(fault)
+        })
     }
 
     fn interrupt(&self) {

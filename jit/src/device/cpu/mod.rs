@@ -27,7 +27,7 @@ mod trap;
 mod warp;
 mod worker;
 
-pub use device::{CpuBackend, device};
+pub use device::{CpuBackend, device, devices};
 pub use engine::{Config, CpuKernel, Engine, Grid};
 pub use fault::{Fault, FaultKind};
 pub use heap::{Allocation, Heap, Space};

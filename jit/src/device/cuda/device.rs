@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::driver::error;
 use super::faults::{Fault, Recent, is_sticky};
 use super::gate;
-use super::kernels::Kernels;
+use super::kernels::{Asking, Kernels, Local};
 use super::properties;
 use super::sys::{self, Driver, Failure};
 use crate::device::{
     Completion, Copy, Device, Error, EventId, Fill, KernelFacts, KernelId, Launch, LaunchConfig,
-    Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Properties, Result, Status, StreamId,
-    StreamOptions,
+    Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, PeerAttribute, Properties, Result, Status,
+    StreamId, StreamOptions,
 };
 use crate::lock::lock;
 use crate::wire::{DeviceFault, KernelImage, Target};
@@ -22,6 +22,10 @@ use crate::wire::{DeviceFault, KernelImage, Target};
 pub(super) struct Cuda {
     driver: &'static Driver,
     device: i32,
+    /// Its ordinal, and its number in the process.
+    number: usize,
+    /// Kernels are loaded on this device first.
+    home: bool,
     properties: Properties,
     /// The primary context, made when it is first needed: that takes 0.1 s, and the session can do without until then.
     context: OnceLock<std::result::Result<usize, Failure>>,
@@ -31,9 +35,19 @@ pub(super) struct Cuda {
     state: Arc<State>,
 }
 
+/// What the GPUs of a process share.
+pub(super) struct Process {
+    pub(super) devices: usize,
+    /// Number of the one that kernels are loaded on first.
+    pub(super) home: usize,
+    pub(super) kernels: Arc<Kernels>,
+}
+
 /// What callbacks reach too.
 #[derive(Default)]
 struct State {
+    /// The device's name, if there are several: faults tell it.
+    named: Option<String>,
     fault: Fault,
     recent: Recent,
     /// Memory that was freed on a thread of the driver's, which must not call it.
@@ -47,16 +61,23 @@ thread_local! {
 
 impl Cuda {
     /// Opens a device; needs no context yet.
-    pub(super) fn open(driver: &'static Driver, ordinal: i32) -> sys::Result<Cuda> {
+    pub(super) fn open(driver: &'static Driver, ordinal: i32, process: &Process) -> sys::Result<Cuda> {
         let device = driver.device(ordinal)?;
+        let properties = properties::read(driver, device, ordinal)?;
+        let named = (process.devices > 1).then(|| properties.id.clone());
         Ok(Cuda {
             driver,
             device,
-            properties: properties::read(driver, device, ordinal)?,
+            number: ordinal as usize,
+            home: ordinal as usize == process.home,
+            properties,
             context: OnceLock::new(),
             stream: OnceLock::new(),
-            kernels: Arc::default(),
-            state: Arc::default(),
+            kernels: Arc::clone(&process.kernels),
+            state: Arc::new(State {
+                named,
+                ..State::default()
+            }),
         })
     }
 
@@ -64,7 +85,10 @@ impl Cuda {
     fn entered(&self) -> Result<&'static Driver> {
         let context = self
             .context
-            .get_or_init(|| self.driver.retain_context(self.device));
+            .get_or_init(|| {
+                self.kernels.enter(self.number);
+                self.driver.retain_context(self.device)
+            });
         let context = (*context).map_err(error)?;
         self.noted(self.driver.bind(context))?;
         Ok(self.driver)
@@ -79,6 +103,29 @@ impl Cuda {
     fn call<T>(&self, body: impl FnOnce(&'static Driver) -> sys::Result<T>) -> Result<T> {
         let driver = self.entered()?;
         self.noted(body(driver))
+    }
+
+    fn asking(&self) -> Asking {
+        Asking {
+            number: self.number,
+            shared_max: self.properties.shared_optin_bytes_max,
+        }
+    }
+
+    /// What a kernel is on this device.
+    fn local(&self, kernel: KernelId) -> Result<Local> {
+        self.call(|driver| self.kernels.local(driver, kernel.0, self.asking()))
+    }
+
+    /// This device's function of a kernel that was loaded on another one first.
+    fn function_of(&self, kernel: &LoadedKernel) -> Result<u64> {
+        if let Some(known) = kernel.id_on(self.number) {
+            return Ok(known.0);
+        }
+        let _inside = gate::enter();
+        let function = self.local(kernel.id())?.function;
+        kernel.keep_id(self.number, KernelId(function));
+        Ok(function)
     }
 
     /// The stream that waits for nothing of the user's.
@@ -116,8 +163,12 @@ impl Cuda {
 fn note_failure(state: &State, kernels: &Kernels, status: Status) -> Error {
     if is_sticky(status) {
         state.fault.set(|| {
-            let name = |function| Some(kernels.get(function)?.display);
-            state.recent.suspect().fault(status, name)
+            let name = |kernel| kernels.display(kernel);
+            let mut fault = state.recent.suspect().fault(status, name);
+            if let Some(device) = &state.named {
+                fault.message = format!("{}, on `{device}`", fault.message);
+            }
+            fault
         });
     }
     status.into()
@@ -196,8 +247,7 @@ impl Device for Cuda {
 
     unsafe fn load_kernel(&self, image: &KernelImage, _linked: Linked) -> Result<KernelId> {
         let _inside = gate::enter();
-        let shared_max = self.properties.shared_optin_bytes_max;
-        self.call(|driver| self.kernels.load(driver, image, shared_max))
+        self.call(|driver| self.kernels.load(driver, image, self.asking()))
             .map(KernelId)
     }
 
@@ -220,7 +270,7 @@ impl Device for Cuda {
 
     fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {
         let _inside = gate::enter();
-        let table = self.noted(self.kernels.table(kernel.0, addresses.len()))?;
+        let table = self.noted(self.local(kernel)?.table(addresses.len()))?;
         let stream = self.own_stream()?;
         let source = addresses.as_ptr() as u64;
         // SAFETY: the table has room for the addresses, and both stay until the copy is done.
@@ -231,13 +281,13 @@ impl Device for Cuda {
     }
 
     fn kernel_facts(&self, kernel: KernelId) -> Option<KernelFacts> {
-        Some(self.kernels.get(kernel.0)?.facts)
+        Some(self.local(kernel).ok()?.facts)
     }
 
     fn active_blocks(&self, kernel: KernelId, threads: u32, dynamic_bytes: usize) -> Option<u32> {
         let threads = i32::try_from(threads).ok()?;
-        let blocks =
-            self.call(|driver| driver.occupancy(kernel.0 as usize, threads, dynamic_bytes));
+        let function = self.local(kernel).ok()?.function as usize;
+        let blocks = self.call(|driver| driver.occupancy(function, threads, dynamic_bytes));
         u32::try_from(blocks.ok()?).ok()
     }
 
@@ -260,17 +310,11 @@ impl Device for Cuda {
     }
 
     fn synchronize(&self) -> Result<()> {
-        let retired = self.kernels.take_retired();
-        let ended = self.call(|driver| driver.synchronize());
-        if ended.is_err() {
-            for function in retired {
-                self.kernels.retire(function);
-            }
-            return ended;
-        }
+        let retired = self.kernels.retired_on(self.number);
+        self.call(|driver| driver.synchronize())?;
         self.state.recent.clear();
-        // SAFETY: they were taken before the synchronisation, which has waited for all work.
-        unsafe { self.kernels.unload(self.driver, retired) };
+        // SAFETY: they were retired before the synchronisation, which has waited for all work of this device.
+        unsafe { self.kernels.unload(self.driver, self.number, &retired) };
         self.free_deferred();
         Ok(())
     }
@@ -391,13 +435,30 @@ impl Device for Cuda {
         arguments: *const *const c_void,
     ) -> Result<()> {
         let driver = self.entered()?;
-        let function = kernel.id().0;
-        self.state.recent.launched(function, config);
+        let function = if self.home {
+            kernel.id().0
+        } else {
+            self.function_of(kernel)?
+        };
+        self.state.recent.launched(kernel.id().0, config);
         // SAFETY: the caller says that the parameters are the kernel's, and holds the kernel. Once nobody holds it any more it is
         // unloaded, but not before all work that was queued by then has ended.
         let launched =
             unsafe { driver.launch(function as usize, config, arguments, handle(stream)) };
         self.noted(launched)
+    }
+
+    fn peer_attribute(&self, _from: usize, to: usize, attribute: PeerAttribute) -> Result<i32> {
+        let peer = self.driver.device(to as i32).map_err(error)?;
+        let value = self
+            .driver
+            .peer_attribute(self.device, peer, attribute as u32);
+        value.map_err(error)
+    }
+
+    fn set_peer_access(&self, peer: usize, allowed: bool) -> Result<()> {
+        let peer = self.driver.device(peer as i32).map_err(error)?;
+        self.call(|driver| driver.set_peer_access(driver.retain_context(peer)?, allowed))
     }
 
     fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64 {

@@ -1,7 +1,8 @@
-//! Loaded kernels: a library each, its facts and its table of variables.
+//! Loaded kernels: a library each, and on each device its function, its facts and its table of variables.
 
 use std::collections::HashMap;
 use std::ffi::CString;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use super::sys::{Driver, Failure, Result};
@@ -26,42 +27,81 @@ const INVALID_IMAGE: Failure = Failure(200);
 /// `CUDA_ERROR_INVALID_VALUE`
 const INVALID_VALUE: Failure = Failure(1);
 
-/// A kernel of the table.
-#[derive(Clone, Debug)]
-pub(super) struct Loaded {
+/// A kernel of the table. One load serves all devices; each has its own function and table of variables.
+struct Loaded {
     library: usize,
-    pub(super) display: String,
+    display: String,
+    entry: CString,
+    /// Name of the table of variables.
+    table: Option<CString>,
+    /// By the devices' numbers; none where nothing has asked yet.
+    local: Vec<Option<Local>>,
+}
+
+/// What a kernel is on one device.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Local {
+    /// Its `CUfunction`.
+    pub(super) function: u64,
     pub(super) facts: KernelFacts,
     /// Address and bytes of the table of variables.
     table: Option<(u64, usize)>,
 }
 
-/// The kernels of a device by their `CUfunction`s; launches do not come here.
+/// Which of the devices asks, whose context is current.
+#[derive(Clone, Copy)]
+pub(super) struct Asking {
+    pub(super) number: usize,
+    /// Its shared memory of a block at most, bytes.
+    pub(super) shared_max: u32,
+}
+
+/// The kernels of all devices by their `CUfunction`s on the device that they were loaded on first; launches do not come here.
 #[derive(Default)]
 pub(super) struct Kernels {
     loaded: Mutex<HashMap<u64, Loaded>>,
-    /// Functions whose launches may still run.
-    retired: Mutex<Vec<u64>>,
+    retired: Mutex<Vec<Retired>>,
+    /// A bit for each device with a context.
+    entered: AtomicU64,
+}
+
+/// A kernel whose launches may still run.
+struct Retired {
+    id: u64,
+    /// A bit for each device that is not known to have ended them.
+    pending: u64,
 }
 
 impl Kernels {
-    /// Loads a cubin into the current context.
-    pub(super) fn load(
-        &self,
-        driver: &Driver,
-        image: &KernelImage,
-        shared_max: u32,
-    ) -> Result<u64> {
+    /// A device has a context from now on.
+    pub(super) fn enter(&self, number: usize) {
+        self.entered.fetch_or(1 << number, Ordering::AcqRel);
+    }
+
+    /// Loads a cubin, for all devices.
+    pub(super) fn load(&self, driver: &Driver, image: &KernelImage, asking: Asking) -> Result<u64> {
         if !image.object.starts_with(ELF_MAGIC) {
             return Err(INVALID_IMAGE);
         }
+        let c_string = |text: &str| CString::new(text).map_err(|_| INVALID_IMAGE);
+        let entry = c_string(&image.entry)?;
+        let table = match image.table.as_str() {
+            "" => None,
+            table => Some(c_string(table)?),
+        };
         // SAFETY: cubins come from this driver's assembler or from the session's cache, which checks every byte of an entry.
         let library = unsafe { driver.load_library(&image.object)? };
-        let loaded = load_from(driver, library, image, shared_max);
-        match loaded {
-            Ok((function, loaded)) => {
-                self.loaded().insert(function, loaded);
-                Ok(function)
+        let mut loaded = Loaded {
+            library,
+            display: image.display.clone(),
+            entry,
+            table,
+            local: Vec::new(),
+        };
+        match loaded.on(driver, asking) {
+            Ok(local) => {
+                self.loaded().insert(local.function, loaded);
+                Ok(local.function)
             }
             Err(failure) => {
                 // SAFETY: it was loaded just now, and nothing of it was launched. A failure only costs memory.
@@ -71,36 +111,50 @@ impl Kernels {
         }
     }
 
-    /// What is known of a kernel.
-    pub(super) fn get(&self, function: u64) -> Option<Loaded> {
-        self.loaded().get(&function).cloned()
+    /// What a kernel is on the device that asks.
+    pub(super) fn local(&self, driver: &Driver, id: u64, asking: Asking) -> Result<Local> {
+        let mut loaded = self.loaded();
+        loaded
+            .get_mut(&id)
+            .ok_or(INVALID_VALUE)?
+            .on(driver, asking)
     }
 
-    /// Where a kernel's table of so many variables lies.
-    pub(super) fn table(&self, function: u64, variables: usize) -> Result<u64> {
-        match self.get(function).and_then(|kernel| kernel.table) {
-            Some((address, bytes)) if variables * size_of::<u64>() <= bytes => Ok(address),
-            _ => Err(INVALID_VALUE),
-        }
+    /// A kernel's name for people.
+    pub(super) fn display(&self, id: u64) -> Option<String> {
+        Some(self.loaded().get(&id)?.display.clone())
     }
 
     /// Nobody launches the kernel any more.
-    pub(super) fn retire(&self, function: u64) {
-        self.retired().push(function);
+    pub(super) fn retire(&self, id: u64) {
+        let pending = self.entered.load(Ordering::Acquire);
+        self.retired().push(Retired { id, pending });
     }
 
-    /// The kernels that were retired until now: once all work that was queued by then has ended they can be unloaded.
-    pub(super) fn take_retired(&self) -> Vec<u64> {
-        std::mem::take(&mut *self.retired())
+    /// The retired kernels for which a device matters. `unload` them once all work that the device has by now has ended.
+    pub(super) fn retired_on(&self, number: usize) -> Vec<u64> {
+        let retired = self.retired();
+        let here = retired.iter().filter(|one| one.pending & (1 << number) != 0);
+        here.map(|one| one.id).collect()
     }
 
-    /// Unloads kernels.
+    /// Unloads kernels, but for those that another device may still run.
     ///
     /// # Safety
-    /// They came from `take_retired`, and all work that was queued before has ended.
-    pub(super) unsafe fn unload(&self, driver: &Driver, functions: Vec<u64>) {
-        for function in functions {
-            let Some(kernel) = self.loaded().remove(&function) else {
+    /// They came from `retired_on` of this device, and all work that it had by then has ended.
+    pub(super) unsafe fn unload(&self, driver: &Driver, number: usize, ids: &[u64]) {
+        let mut ended = Vec::new();
+        self.retired().retain_mut(|one| {
+            if ids.contains(&one.id) {
+                one.pending &= !(1 << number);
+            }
+            if one.pending == 0 {
+                ended.push(one.id);
+            }
+            one.pending != 0
+        });
+        for id in ended {
+            let Some(kernel) = self.loaded().remove(&id) else {
                 continue;
             };
             // SAFETY: the table had the library, so it was not unloaded; no launch of it is pending. A failure only costs memory.
@@ -112,37 +166,48 @@ impl Kernels {
         lock(&self.loaded)
     }
 
-    fn retired(&self) -> MutexGuard<'_, Vec<u64>> {
+    fn retired(&self) -> MutexGuard<'_, Vec<Retired>> {
         lock(&self.retired)
     }
 }
 
-fn load_from(
-    driver: &Driver,
-    library: usize,
-    image: &KernelImage,
-    shared_max: u32,
-) -> Result<(u64, Loaded)> {
-    let c_string = |text: &str| CString::new(text).map_err(|_| INVALID_IMAGE);
-    let function = driver.function(library, &c_string(&image.entry)?)?;
-    let table = match image.table.as_str() {
-        "" => None,
-        table => Some(driver.global(library, &c_string(table)?)?),
-    };
-    let facts = facts(driver, function)?;
-    // How much a launch may ask for is the runtime's to say; the driver's own limit is moved out of its way.
-    let room = shared_max.saturating_sub(facts.shared_bytes);
-    let room = i32::try_from(room).unwrap_or(i32::MAX);
-    driver.set_function_attribute(function, DYNAMIC_SHARED_BYTES_MAX, room)?;
-    Ok((
-        function as u64,
-        Loaded {
-            library,
-            display: image.display.clone(),
+impl Local {
+    /// Where the table of so many variables lies.
+    pub(super) fn table(&self, variables: usize) -> Result<u64> {
+        match self.table {
+            Some((address, bytes)) if variables * size_of::<u64>() <= bytes => Ok(address),
+            _ => Err(INVALID_VALUE),
+        }
+    }
+}
+
+impl Loaded {
+    /// The kernel on the device whose context is current; brought there if it is not yet.
+    fn on(&mut self, driver: &Driver, asking: Asking) -> Result<Local> {
+        if let Some(Some(local)) = self.local.get(asking.number) {
+            return Ok(*local);
+        }
+        let function = driver.function(self.library, &self.entry)?;
+        let table = match &self.table {
+            None => None,
+            Some(table) => Some(driver.global(self.library, table)?),
+        };
+        let facts = facts(driver, function)?;
+        // How much a launch may ask for is the runtime's to say; the driver's own limit is moved out of its way.
+        let room = asking.shared_max.saturating_sub(facts.shared_bytes);
+        let room = i32::try_from(room).unwrap_or(i32::MAX);
+        driver.set_function_attribute(function, DYNAMIC_SHARED_BYTES_MAX, room)?;
+        let local = Local {
+            function: function as u64,
             facts,
             table,
-        },
-    ))
+        };
+        if self.local.len() <= asking.number {
+            self.local.resize(asking.number + 1, None);
+        }
+        self.local[asking.number] = Some(local);
+        Ok(local)
+    }
 }
 
 fn facts(driver: &Driver, function: usize) -> Result<KernelFacts> {

@@ -14,26 +14,35 @@ mod sys;
 
 use std::sync::Arc;
 
+use self::device::{Cuda, Process};
 use super::Device;
+use super::fleet::DEVICES_MAX;
 use crate::wire::DeviceDescription;
 
-/// Opens a GPU by its ordinal. The error is for people.
-pub fn device(ordinal: u32) -> Result<Arc<dyn Device>, String> {
+/// Opens all GPUs, by their ordinals; kernels are loaded on `home` first. The error is for people.
+pub fn devices(home: usize) -> Result<Vec<Arc<dyn Device>>, String> {
     let driver = driver::driver()?;
     let count = driver.device_count().map_err(driver::explain)?;
-    match i32::try_from(ordinal) {
-        Ok(ordinal) if ordinal < count => Ok(Arc::new(
-            device::Cuda::open(driver, ordinal).map_err(driver::explain)?,
-        )),
-        _ => Err(match count {
+    let process = Process {
+        devices: usize::try_from(count).unwrap_or(0).min(DEVICES_MAX),
+        home,
+        kernels: Arc::default(),
+    };
+    if home >= process.devices {
+        return Err(match count {
             0 => "the driver finds no GPU".to_owned(),
             1 => "this machine has one GPU, `cuda:0`".to_owned(),
             count => format!(
                 "this machine has {count} GPUs, `cuda:0` to `cuda:{}`",
                 count - 1
             ),
-        }),
+        });
     }
+    let open = |ordinal| -> Result<Arc<dyn Device>, String> {
+        let opened = Cuda::open(driver, ordinal, &process).map_err(driver::explain)?;
+        Ok(Arc::new(opened))
+    };
+    (0..process.devices as i32).map(open).collect()
 }
 
 /// All GPUs of the machine, whether this process uses them or not. The error says why there are none, for people.

@@ -64,9 +64,12 @@ functions! {
     device_attribute = "cuDeviceGetAttribute" (*mut c_int, c_uint, c_int);
     device_memory = "cuDeviceTotalMem_v2" (*mut usize, c_int);
     device_bus_id = "cuDeviceGetPCIBusId" (*mut c_char, c_int, c_int);
+    device_peer_attribute = "cuDeviceGetP2PAttribute" (*mut c_int, c_uint, c_int, c_int);
     context_retain = "cuDevicePrimaryCtxRetain" (*mut usize, c_int);
     context_set = "cuCtxSetCurrent" (usize);
     context_synchronize = "cuCtxSynchronize" ();
+    context_enable_peer = "cuCtxEnablePeerAccess" (usize, c_uint);
+    context_disable_peer = "cuCtxDisablePeerAccess" (usize);
     context_set_limit = "cuCtxSetLimit" (c_uint, usize);
     memory_info = "cuMemGetInfo_v2" (*mut usize, *mut usize);
     memory_allocate = "cuMemAlloc_v2" (*mut u64, usize);
@@ -246,6 +249,26 @@ impl Driver {
     pub(super) fn retain_context(&self, device: i32) -> Result<usize> {
         // SAFETY: the pointer is to a live object.
         out(|value| unsafe { (self.functions.context_retain)(value, device) })
+    }
+
+    /// A `CUdevice_P2PAttribute` of two devices.
+    pub(super) fn peer_attribute(&self, from: i32, to: i32, attribute: u32) -> Result<i32> {
+        // SAFETY: the pointer is to a live object; a wrong attribute is an error.
+        out(|value| unsafe {
+            (self.functions.device_peer_attribute)(value, attribute, from, to)
+        })
+    }
+
+    /// Lets kernels of the current context reach memory of another one, or not any more.
+    pub(super) fn set_peer_access(&self, peer: usize, allowed: bool) -> Result<()> {
+        // SAFETY: the context came from `retain_context`, and nothing releases it.
+        check(unsafe {
+            if allowed {
+                (self.functions.context_enable_peer)(peer, 0)
+            } else {
+                (self.functions.context_disable_peer)(peer)
+            }
+        })
     }
 
     /// Makes a context current on the calling thread. Costs nothing if this has made it so before.

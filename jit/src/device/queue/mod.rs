@@ -5,7 +5,8 @@
 //! for a stream runs the stream's work itself where it can, so a launch and its synchronisation need no switch of threads.
 //!
 //! Ordering is by marks: (stream, ticket) is complete when the stream has completed that many operations. The legacy default
-//! stream is a stream whose operations wait for the marks of all blocking streams, and which blocking streams wait for.
+//! stream is a stream whose operations wait for the marks of all blocking streams, and which blocking streams wait for. Devices that
+//! share queues have a group each, with a legacy default stream of its own; marks and events serve all of them.
 //!
 //! One lock guards all queues. It is held for bookkeeping only, never while work runs.
 
@@ -86,9 +87,19 @@ impl Queues {
         }
     }
 
-    /// Makes a stream.
-    pub fn create_stream(&self, options: StreamOptions) -> StreamId {
-        self.shared.lock().create_stream(options)
+    /// Adds a group of streams; there is group 0.
+    pub fn add_group(&self) -> usize {
+        self.shared.lock().add_group()
+    }
+
+    /// The legacy default stream of a group.
+    pub fn legacy(&self, group: usize) -> StreamId {
+        self.shared.lock().legacy(group)
+    }
+
+    /// Makes a stream of a group.
+    pub fn create_stream(&self, options: StreamOptions, group: usize) -> StreamId {
+        self.shared.lock().create_stream(options, group)
     }
 
     /// Destroys a stream; what is queued still happens.
@@ -138,9 +149,9 @@ impl Queues {
         Ok(())
     }
 
-    /// Waits for all that was queued in any stream.
-    pub fn synchronize(&self) {
-        let pending = self.shared.lock().pending();
+    /// Waits for all that was queued in any stream of a group.
+    pub fn synchronize(&self, group: usize) {
+        let pending = self.shared.lock().pending(group);
         for mark in pending {
             self.shared.wait(self.shared.lock(), mark);
         }

@@ -10,6 +10,8 @@ use crate::wire::DeviceFault;
 pub(super) struct State {
     streams: HashMap<u64, Stream>,
     events: HashMap<u64, Event>,
+    /// The legacy default stream of each group.
+    legacies: Vec<u64>,
     /// Streams whose head may run now and which no thread runs.
     ready: VecDeque<u64>,
     id_next: u64,
@@ -27,6 +29,7 @@ pub(super) struct State {
 
 struct Stream {
     options: StreamOptions,
+    group: usize,
     queue: VecDeque<Operation>,
     /// Operations ever queued; the ticket of the last one.
     submitted: u64,
@@ -64,15 +67,18 @@ struct Event {
     at: Option<Instant>,
 }
 
+/// How default streams are made.
+const DEFAULT: StreamOptions = StreamOptions {
+    blocking: true,
+    priority: 0,
+};
+
 impl State {
     pub(super) fn new() -> State {
-        let legacy = Stream::new(StreamOptions {
-            blocking: true,
-            priority: 0,
-        });
         State {
-            streams: HashMap::from([(StreamId::LEGACY.0, legacy)]),
+            streams: HashMap::from([(StreamId::LEGACY.0, Stream::new(DEFAULT, 0))]),
             events: HashMap::new(),
+            legacies: vec![StreamId::LEGACY.0],
             ready: VecDeque::new(),
             id_next: 1,
             worklist: Vec::new(),
@@ -84,14 +90,26 @@ impl State {
         }
     }
 
-    pub(super) fn create_stream(&mut self, options: StreamOptions) -> StreamId {
+    /// Adds a group with a legacy default stream of its own.
+    pub(super) fn add_group(&mut self) -> usize {
+        let (group, legacy) = (self.legacies.len(), self.new_id());
+        self.streams.insert(legacy, Stream::new(DEFAULT, group));
+        self.legacies.push(legacy);
+        group
+    }
+
+    pub(super) fn legacy(&self, group: usize) -> StreamId {
+        StreamId(self.legacies[group])
+    }
+
+    pub(super) fn create_stream(&mut self, options: StreamOptions, group: usize) -> StreamId {
         let id = self.new_id();
-        self.streams.insert(id, Stream::new(options));
+        self.streams.insert(id, Stream::new(options, group));
         StreamId(id)
     }
 
     pub(super) fn destroy_stream(&mut self, stream: StreamId) -> Result<()> {
-        if stream == StreamId::LEGACY {
+        if self.legacies.contains(&stream.0) {
             return Err(Status::INVALID_RESOURCE_HANDLE.into());
         }
         self.live(stream)?.destroyed = true;
@@ -106,21 +124,21 @@ impl State {
         mut after: Vec<Mark>,
         work: Work,
     ) -> Result<Mark> {
-        let blocking = self.live(stream)?.options.blocking;
-        if stream == StreamId::LEGACY {
-            let others = self
-                .streams
-                .iter()
-                .filter(|(id, other)| **id != stream.0 && other.options.blocking);
+        let Stream { options, group, .. } = *self.live(stream)?;
+        let legacy_id = self.legacies[group];
+        if stream.0 == legacy_id {
+            let others = self.streams.iter().filter(|(id, other)| {
+                **id != stream.0 && other.group == group && other.options.blocking
+            });
             after.extend(
                 others
                     .filter(|(_, other)| other.pending())
                     .map(|(&id, other)| other.mark(id)),
             );
-        } else if blocking {
-            let legacy = &self.streams[&StreamId::LEGACY.0];
+        } else if options.blocking {
+            let legacy = &self.streams[&legacy_id];
             if legacy.pending() {
-                after.push(legacy.mark(StreamId::LEGACY.0));
+                after.push(legacy.mark(legacy_id));
             }
         }
         let queue = self.live(stream)?;
@@ -277,11 +295,11 @@ impl State {
         }
     }
 
-    /// Marks of all streams that have something to do.
-    pub(super) fn pending(&self) -> Vec<Mark> {
+    /// Marks of all streams of a group that have something to do.
+    pub(super) fn pending(&self, group: usize) -> Vec<Mark> {
         self.streams
             .iter()
-            .filter(|(_, stream)| stream.pending())
+            .filter(|(_, stream)| stream.group == group && stream.pending())
             .map(|(&id, stream)| stream.mark(id))
             .collect()
     }
@@ -382,9 +400,10 @@ impl State {
 }
 
 impl Stream {
-    fn new(options: StreamOptions) -> Stream {
+    fn new(options: StreamOptions, group: usize) -> Stream {
         Stream {
             options,
+            group,
             queue: VecDeque::new(),
             submitted: 0,
             completed: 0,

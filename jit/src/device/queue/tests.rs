@@ -47,7 +47,7 @@ fn fault() -> DeviceFault {
 fn every_stream_keeps_its_order_while_many_run() {
     let queues = Queues::new();
     let streams: Vec<StreamId> = (0..8)
-        .map(|index| queues.create_stream(if index % 2 == 0 { BLOCKING } else { FREE }))
+        .map(|index| queues.create_stream(if index % 2 == 0 { BLOCKING } else { FREE }, 0))
         .collect();
     let logs: Vec<Arc<Mutex<Vec<usize>>>> = streams.iter().map(|_| Arc::default()).collect();
     for step in 0..500 {
@@ -61,7 +61,7 @@ fn every_stream_keeps_its_order_while_many_run() {
             queues.submit(StreamId::LEGACY, Work::Marker).unwrap();
         }
     }
-    queues.synchronize();
+    queues.synchronize(0);
     for log in logs {
         assert!(log.lock().unwrap().iter().copied().eq(0..500));
     }
@@ -112,7 +112,7 @@ fn work_proceeds_without_anyone_waiting() {
 #[test]
 fn what_follows_the_awaited_work_proceeds_too() {
     let queues = Queues::new();
-    let stream = queues.create_stream(FREE);
+    let stream = queues.create_stream(FREE, 0);
     let event = queues.create_event(false);
     for _ in 0..200 {
         let (sender, receiver) = mpsc::channel();
@@ -136,7 +136,7 @@ fn what_follows_the_awaited_work_proceeds_too() {
 #[test]
 fn an_event_recorded_again_makes_earlier_waits_no_longer() {
     let queues = Queues::new();
-    let (first, second) = (queues.create_stream(FREE), queues.create_stream(FREE));
+    let (first, second) = (queues.create_stream(FREE, 0), queues.create_stream(FREE, 0));
     let event = queues.create_event(false);
     queues.record_event(event, first).unwrap();
     queues.wait_event(second, event).unwrap();
@@ -156,7 +156,7 @@ fn urgent_streams_go_first() {
         let stream = state.create_stream(StreamOptions {
             blocking: false,
             priority,
-        });
+        }, 0);
         state.push(stream, Vec::new(), Work::quiet(|| ())).unwrap();
         state.advance(stream.0);
         stream.0
@@ -200,7 +200,7 @@ fn a_fault_drops_later_work_until_it_is_cleared() {
             })),
         )
         .unwrap();
-    queues.synchronize();
+    queues.synchronize(0);
     assert_eq!(
         (queues.fault(), ran.load(Ordering::Relaxed)),
         (Some(fault()), 0)
@@ -208,7 +208,7 @@ fn a_fault_drops_later_work_until_it_is_cleared() {
     assert_eq!(receiver.recv(), Ok(Status::ILLEGAL_ADDRESS));
     queues.clear_fault();
     count(&queues);
-    queues.synchronize();
+    queues.synchronize(0);
     assert_eq!((queues.fault(), ran.load(Ordering::Relaxed)), (None, 1));
 }
 
@@ -230,7 +230,7 @@ fn a_panic_in_work_is_a_fault() {
 #[test]
 fn a_destroyed_stream_is_gone_for_new_work_only() {
     let queues = Queues::new();
-    let stream = queues.create_stream(FREE);
+    let stream = queues.create_stream(FREE, 0);
     let (gate, work) = held();
     let done = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&done);
@@ -245,6 +245,6 @@ fn a_destroyed_stream_is_gone_for_new_work_only() {
     assert!(queues.submit(stream, Work::Marker).is_err());
     assert!(queues.destroy_stream(StreamId::LEGACY).is_err());
     drop(gate);
-    queues.synchronize();
+    queues.synchronize(0);
     assert!(done.load(Ordering::Acquire));
 }

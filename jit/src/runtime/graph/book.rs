@@ -31,6 +31,8 @@ pub(crate) struct Graph {
 pub(crate) struct Node {
     pub(super) graph: Handle,
     pub(super) operation: Operation,
+    /// Number of the device that it is for.
+    pub(super) device: usize,
     pub(super) dependencies: Vec<Handle>,
     /// The node that this one was cloned from.
     pub(super) original: Option<Handle>,
@@ -50,14 +52,15 @@ impl Graphs {
         handle
     }
 
-    /// Adds a node behind others of the same graph.
+    /// Adds a node for the device of a number, behind others of the same graph.
     pub(crate) fn add_node(
         &self,
         graph: Handle,
         dependencies: &[Handle],
         operation: Operation,
+        device: usize,
     ) -> Result<Handle> {
-        self.book().add_node(graph, dependencies, operation)
+        self.book().add_node(graph, dependencies, operation, device)
     }
 
     /// Checks that nodes belong to a graph.
@@ -155,6 +158,7 @@ impl Book {
         graph: Handle,
         dependencies: &[Handle],
         operation: Operation,
+        device: usize,
     ) -> Result<Handle> {
         self.check_nodes(graph, dependencies)?;
         let unique: HashSet<&Handle> = dependencies.iter().collect();
@@ -165,6 +169,7 @@ impl Book {
         let node = Node {
             graph,
             operation,
+            device,
             dependencies: dependencies.to_vec(),
             original: None,
             attributes: Vec::new(),

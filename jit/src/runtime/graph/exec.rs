@@ -1,5 +1,6 @@
 //! Executable graphs: instantiation, launch, update.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use super::super::Runtime;
@@ -31,19 +32,23 @@ pub(crate) struct Executable {
     flags: u64,
     pub(super) state: Mutex<State>,
     device: Arc<dyn Device>,
-    /// Recorded at the end of each launch: launches of one executable graph follow one another.
-    finished: EventId,
 }
 
 pub(super) struct State {
     pub(super) plan: Plan,
     /// The graph it was made from; captured launches make a child of it.
     source: Handle,
+    /// Recorded at the end of each launch, by the device of its stream.
+    finished: HashMap<usize, EventId>,
+    /// That of the last launch: launches of one executable graph follow one another.
+    last: Option<EventId>,
 }
 
 impl Drop for Executable {
     fn drop(&mut self) {
-        drop(self.device.destroy_event(self.finished));
+        for event in std::mem::take(&mut lock(&self.state).finished).into_values() {
+            drop(self.device.destroy_event(event));
+        }
     }
 }
 
@@ -61,13 +66,16 @@ impl Runtime {
             let plan = Plan::new(&self.device, &book, graph)?;
             (plan, book.clone_graph(graph, true)?)
         };
-        let finished = self.device.create_event(false)?;
         let device = Arc::clone(&self.device);
         let executable = Executable {
             flags,
-            state: Mutex::new(State { plan, source }),
+            state: Mutex::new(State {
+                plan,
+                source,
+                finished: HashMap::new(),
+                last: None,
+            }),
             device,
-            finished,
         };
         Ok(self.graphs.executables.insert(Arc::new(executable)))
     }
@@ -75,17 +83,29 @@ impl Runtime {
     fn launch_graph(&self, executable: Handle, stream: Handle) -> Result<()> {
         let executable = self.executable(executable)?;
         let stream = self.stream(stream)?;
-        let state = lock(&executable.state);
+        let mut state = lock(&executable.state);
         if stream.capture.active() {
             let child = self.graphs.book().clone_graph(state.source, true)?;
             return self.submit(&stream, Operation::Child(child));
         }
         self.guard_legacy(&stream)?;
         self.mark_active();
-        self.device.wait_event(stream.id, executable.finished)?;
+        if let Some(last) = state.last {
+            self.device.wait_event(stream.id, last)?;
+        }
+        let number = self.device.device_of_stream(stream.id);
+        let finished = match state.finished.get(&number) {
+            Some(finished) => *finished,
+            None => {
+                let finished = state.plan.event_on(number)?;
+                state.finished.insert(number, finished);
+                finished
+            }
+        };
         let launched = state.plan.launch(self, stream.id);
         // Also after a failure: a part of the plan may be queued.
-        self.device.record_event(executable.finished, stream.id)?;
+        self.device.record_event(finished, stream.id)?;
+        state.last = Some(finished);
         launched
     }
 

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use super::super::Runtime;
 use super::super::allocations::Owner;
-use super::super::device::check_device;
 use super::super::ffi::{In, Out, address, api};
 use super::super::handles::Handle;
 use super::super::types::MemAllocNodeParams;
@@ -45,7 +44,8 @@ api! {
         let given = parameters.get()?;
         let memory = allocation_of(runtime, &given)?;
         parameters.put(MemAllocNodeParams { dptr: memory.address() as usize, ..given })?;
-        node.put(runtime.graphs.add_node(graph, &dependencies.all(count)?, Operation::Allocate(memory))?)
+        let device = runtime.device.current();
+        node.put(runtime.graphs.add_node(graph, &dependencies.all(count)?, Operation::Allocate(memory), device)?)
     }
 
     call fn cudaGraphMemAllocNodeGetParams(runtime, node: Handle, parameters: Out<MemAllocNodeParams>) {
@@ -59,7 +59,8 @@ api! {
         runtime, node: Out<Handle>, graph: Handle, dependencies: In<Handle>, count: usize, memory: *mut c_void,
     ) {
         let operation = runtime.release_operation(address(memory))?;
-        node.put(runtime.graphs.add_node(graph, &dependencies.all(count)?, operation)?)
+        let device = runtime.device.current();
+        node.put(runtime.graphs.add_node(graph, &dependencies.all(count)?, operation, device)?)
     }
 
     call fn cudaGraphMemFreeNodeGetParams(runtime, node: Handle, memory: Out<u64>) {
@@ -69,13 +70,13 @@ api! {
         }
     }
 
-    call fn cudaDeviceGraphMemTrim(_runtime, device: i32) {
+    call fn cudaDeviceGraphMemTrim(runtime, device: i32) {
         // Nothing is kept beyond what nodes have.
-        check_device(device)
+        runtime.number(device).map(drop)
     }
 
     call fn cudaDeviceGetGraphMemAttribute(runtime, device: i32, attribute: i32, value: Out<u64>) {
-        check_device(device)?;
+        runtime.number(device)?;
         // Used and reserved are the same here. High water marks are not kept: they give what is now.
         if !(0..=3).contains(&attribute) {
             return Err(Status::INVALID_VALUE.into());
@@ -83,8 +84,8 @@ api! {
         value.put(runtime.graph_bytes())
     }
 
-    call fn cudaDeviceSetGraphMemAttribute(_runtime, device: i32, attribute: i32, value: Out<u64>) {
-        check_device(device)?;
+    call fn cudaDeviceSetGraphMemAttribute(runtime, device: i32, attribute: i32, value: Out<u64>) {
+        runtime.number(device)?;
         // High water marks can be set back to now, which they always are.
         if matches!(attribute, 1 | 3) && value.get()? == 0 { Ok(()) } else { Err(Status::INVALID_VALUE.into()) }
     }

@@ -33,7 +33,7 @@ impl Place {
         self.node.put(
             runtime
                 .graphs
-                .add_node(self.graph, &dependencies, operation)?,
+                .add_node(self.graph, &dependencies, operation, runtime.device.current())?,
         )
     }
 }

@@ -1,13 +1,14 @@
 //! Plans: a graph's nodes in order and on lanes, ready to be queued again and again.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use super::super::Runtime;
 use super::super::handles::Handle;
 use super::Operation;
 use super::book::Book;
 use crate::device::{Device, Error, EventId, Result, Status, StreamId, StreamOptions};
+use crate::lock::lock;
 
 /// Lanes of a plan at most: branches beyond share one. Sharing adds order, which is always sound.
 const LANES_MAX: usize = 16;
@@ -15,11 +16,18 @@ const LANES_MAX: usize = 16;
 /// An executable form of a graph, with streams and events of its own.
 pub(super) struct Plan {
     pub(super) steps: Vec<Step>,
-    /// Streams of the lanes but the first, which is the stream of the launch.
-    lanes: Vec<StreamId>,
-    /// Recorded at the start, if there are other lanes.
-    start: Option<EventId>,
+    lanes: Vec<Lane>,
+    /// Recorded at the start in the stream of the launch, where lanes of their own must wait for it; by that stream's device.
+    starts: Mutex<HashMap<usize, EventId>>,
     device: Arc<dyn Device>,
+}
+
+/// A stream that steps of one device share.
+struct Lane {
+    /// The device's number.
+    device: usize,
+    /// Of the first lane only where it is not the stream of the launch, because that is another device's.
+    stream: OnceLock<StreamId>,
 }
 
 /// A node of a plan.
@@ -31,6 +39,7 @@ pub(super) struct Step {
     /// Steps before it that it depends on.
     pub(super) dependencies: Vec<usize>,
     lane: usize,
+    device: usize,
     /// The first step of its lane: waits for the start.
     first: bool,
     /// The event that steps of other lanes, or the end, wait for.
@@ -55,7 +64,7 @@ impl Plan {
         let mut plan = Plan {
             steps: Vec::new(),
             lanes: Vec::new(),
-            start: None,
+            starts: Mutex::default(),
             device: Arc::clone(device),
         };
         let mut ends: Vec<usize> = Vec::new();
@@ -68,10 +77,14 @@ impl Plan {
             let dependencies: Vec<usize> =
                 node.dependencies.iter().map(|node| index[node]).collect();
             let here = plan.steps.len();
-            let lane = choose_lane(&plan.steps, &ends, &dependencies);
+            let lane = plan.choose_lane(&ends, &dependencies, node.device);
             let first = lane == ends.len();
             if first {
                 ends.push(here);
+                plan.lanes.push(Lane {
+                    device: node.device,
+                    stream: OnceLock::new(),
+                });
             } else {
                 ends[lane] = here;
             }
@@ -81,6 +94,7 @@ impl Plan {
                 enabled: true,
                 dependencies,
                 lane,
+                device: node.device,
                 first,
                 signal: None,
             });
@@ -89,16 +103,29 @@ impl Plan {
         Ok(plan)
     }
 
+    /// The lane of the next step: that of a dependency which is the last of its lane, else a new one, else one that others use too.
+    fn choose_lane(&self, ends: &[usize], dependencies: &[usize], device: usize) -> usize {
+        let ours = |lane: &usize| self.lanes[*lane].device == device;
+        let continued = dependencies
+            .iter()
+            .filter(|&&dependency| ends[self.steps[dependency].lane] == dependency)
+            .map(|&dependency| self.steps[dependency].lane)
+            .find(ours);
+        if let Some(lane) = continued {
+            return lane;
+        }
+        let shared: Vec<usize> = (0..ends.len()).filter(ours).collect();
+        if ends.len() < LANES_MAX || shared.is_empty() {
+            ends.len()
+        } else {
+            shared[self.steps.len() % shared.len()]
+        }
+    }
+
     /// Makes the streams of further lanes, and events where lanes meet.
     fn add_signals(&mut self, ends: &[usize]) -> Result<()> {
-        for _ in 1..ends.len() {
-            self.lanes.push(self.device.create_stream(StreamOptions {
-                blocking: false,
-                priority: 0,
-            })?);
-        }
-        if ends.len() > 1 {
-            self.start = Some(self.device.create_event(false)?);
+        for lane in 1..self.lanes.len() {
+            self.own_stream(lane)?;
         }
         let crossing = |step: &Step| {
             step.dependencies
@@ -112,30 +139,79 @@ impl Plan {
             .iter()
             .flat_map(|step| -> Vec<usize> { crossing(step) })
             .collect();
-        signalling.extend(ends.iter().skip(1));
+        // Among several devices, the first lane may have a stream of its own too.
+        let joined = usize::from(self.device.count() == 1);
+        signalling.extend(ends.iter().skip(joined));
         for index in signalling {
             if self.steps[index].signal.is_none() {
-                self.steps[index].signal = Some(self.device.create_event(false)?);
+                self.steps[index].signal = Some(self.event_on(self.steps[index].device)?);
             }
         }
         Ok(())
     }
 
-    /// Queues all steps behind what the stream has.
-    pub(super) fn launch(&self, runtime: &Runtime, stream: StreamId) -> Result<()> {
-        let lane = |lane: usize| {
-            if lane == 0 {
-                stream
-            } else {
-                self.lanes[lane - 1]
+    /// Does something while a device is the calling thread's.
+    fn on<T>(&self, device: usize, body: impl FnOnce() -> T) -> T {
+        let before = self.device.current();
+        self.device.select(device);
+        let made = body();
+        self.device.select(before);
+        made
+    }
+
+    /// An event of a device.
+    pub(super) fn event_on(&self, device: usize) -> Result<EventId> {
+        self.on(device, || self.device.create_event(false))
+    }
+
+    /// A lane's own stream.
+    fn own_stream(&self, lane: usize) -> Result<StreamId> {
+        let lane = &self.lanes[lane];
+        if let Some(stream) = lane.stream.get() {
+            return Ok(*stream);
+        }
+        let options = StreamOptions {
+            blocking: false,
+            priority: 0,
+        };
+        let stream = self.on(lane.device, || self.device.create_stream(options))?;
+        Ok(*lane.stream.get_or_init(|| stream))
+    }
+
+    /// Records the start in the stream of the launch.
+    fn record_start(&self, device: usize, stream: StreamId) -> Result<EventId> {
+        let mut starts = lock(&self.starts);
+        let start = match starts.get(&device) {
+            Some(start) => *start,
+            None => {
+                let start = self.event_on(device)?;
+                starts.insert(device, start);
+                start
             }
         };
-        if let Some(start) = self.start {
-            self.device.record_event(start, stream)?;
+        self.device.record_event(start, stream)?;
+        Ok(start)
+    }
+
+    /// Queues all steps behind what the stream has.
+    pub(super) fn launch(&self, runtime: &Runtime, stream: StreamId) -> Result<()> {
+        let device = self.device.device_of_stream(stream);
+        // The first lane is the launch's stream, unless that is another device's.
+        let own_lanes = usize::from(self.lanes.first().is_some_and(|lane| lane.device == device));
+        let mut streams = Vec::with_capacity(self.lanes.len());
+        for lane in 0..self.lanes.len() {
+            streams.push(match lane {
+                lane if lane < own_lanes => stream,
+                lane => self.own_stream(lane)?,
+            });
         }
+        let start = match self.lanes.len() > own_lanes {
+            true => Some(self.record_start(device, stream)?),
+            false => None,
+        };
         for step in &self.steps {
-            let own = lane(step.lane);
-            if let Some(start) = self.start.filter(|_| step.first && step.lane != 0) {
+            let own = streams[step.lane];
+            if let Some(start) = start.filter(|_| step.first && step.lane >= own_lanes) {
                 self.device.wait_event(own, start)?;
             }
             for &dependency in &step.dependencies {
@@ -153,12 +229,12 @@ impl Plan {
                 self.device.record_event(signal, own)?;
             }
         }
-        self.join(stream)
+        self.join(stream, own_lanes)
     }
 
-    /// Makes the stream wait for the ends of all other lanes.
-    fn join(&self, stream: StreamId) -> Result<()> {
-        for lane in 1..=self.lanes.len() {
+    /// Makes the stream wait for the ends of all lanes from `first` on.
+    fn join(&self, stream: StreamId, first: usize) -> Result<()> {
+        for lane in first..self.lanes.len() {
             let end = self.steps.iter().rev().find(|step| step.lane == lane);
             if let Some(signal) = end.and_then(|step| step.signal) {
                 self.device.wait_event(stream, signal)?;
@@ -202,15 +278,12 @@ impl Plan {
 impl Drop for Plan {
     fn drop(&mut self) {
         // What is queued in the streams still happens. A reset may have ended them before.
-        for stream in self.lanes.drain(..) {
+        for stream in self.lanes.drain(..).filter_map(|lane| lane.stream.into_inner()) {
             drop(self.device.destroy_stream(stream));
         }
-        for event in self
-            .steps
-            .iter()
-            .filter_map(|step| step.signal)
-            .chain(self.start)
-        {
+        let starts = std::mem::take(&mut *lock(&self.starts));
+        let signals = self.steps.iter().filter_map(|step| step.signal);
+        for event in signals.chain(starts.into_values()) {
             drop(self.device.destroy_event(event));
         }
     }
@@ -249,17 +322,5 @@ fn ordered(book: &Book, graph: Handle) -> Result<Vec<Handle>> {
         Ok(order)
     } else {
         Err(Error::new(Status::INVALID_VALUE, "the graph has a cycle"))
-    }
-}
-
-/// The lane of the next step: that of a dependency which is the last of its lane, else a new one, else one that others use too.
-fn choose_lane(steps: &[Step], ends: &[usize], dependencies: &[usize]) -> usize {
-    let continued = dependencies
-        .iter()
-        .find(|&&dependency| ends[steps[dependency].lane] == dependency);
-    match continued {
-        Some(&dependency) => steps[dependency].lane,
-        None if ends.len() < LANES_MAX => ends.len(),
-        None => steps.len() % LANES_MAX,
     }
 }

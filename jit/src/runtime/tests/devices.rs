@@ -3,6 +3,9 @@
 use super::super::attribute::cudaDeviceGetAttribute;
 use super::super::device::*;
 use super::super::ffi::In;
+use super::super::peer::{
+    cudaDeviceCanAccessPeer, cudaDeviceDisablePeerAccess, cudaDeviceEnablePeerAccess,
+};
 use super::super::properties::{DeviceProp, cudaGetDeviceProperties};
 use super::super::version::{cudaDriverGetVersion, cudaRuntimeGetVersion};
 use super::{fails, ok, on_cpu, out};
@@ -10,7 +13,7 @@ use super::{fails, ok, on_cpu, out};
 #[test]
 fn the_cpu_device_says_what_it_is() {
     let runtime = on_cpu();
-    let mut properties: DeviceProp = runtime.device_prop();
+    let mut properties: DeviceProp = runtime.device_prop(0);
     properties.name = [0; 256];
     ok!(cudaGetDeviceProperties, out(&mut properties), 0);
     fails!(
@@ -50,7 +53,7 @@ fn the_cpu_device_says_what_it_is() {
 
 #[test]
 fn attributes_are_the_properties_by_number() {
-    let properties = on_cpu().device_prop();
+    let properties = on_cpu().device_prop(0);
     let attribute = |number: i32| {
         let mut value = -1;
         ok!(cudaDeviceGetAttribute, out(&mut value), number, 0);

@@ -3,7 +3,8 @@
 use std::ffi::c_void;
 use std::ptr;
 
-use super::super::copy::{cudaMemcpy, cudaMemcpy2D, cudaMemcpyPeer};
+use super::super::copy::{cudaMemcpy, cudaMemcpy2D};
+use super::super::peer::cudaMemcpyPeer;
 use super::super::copy_3d::cudaMemcpy3D;
 use super::super::ffi::In;
 use super::super::fill::{cudaMemset, cudaMemset2D, cudaMemset3D};

@@ -9,7 +9,7 @@ use super::super::symbol::{
     cudaMemcpyToSymbolAsync,
 };
 use super::{SUCCESS, add_one, fails, integers, kernel, launch, ok, on_cpu, out, param};
-use crate::modules::{Variable, add_variable};
+use crate::modules::{Storages, Variable, add_variable};
 use crate::wire::Space;
 
 /// A variable of four integers; gives its symbol.
@@ -17,7 +17,8 @@ fn variable() -> *const c_void {
     static NEXT: AtomicUsize = AtomicUsize::new(0);
     let shadow = ptr::from_ref(Box::leak(Box::new([0i32; 4]))) as usize;
     let symbol = format!("variable.{}", NEXT.fetch_add(1, Ordering::Relaxed));
-    let storage = integers(4) as u64;
+    let storages = Storages::none(1);
+    storages.set(0, integers(4) as u64);
     add_variable(
         0,
         Variable {
@@ -26,7 +27,8 @@ fn variable() -> *const c_void {
             space: Space::Device,
             bytes: 16,
             shadow,
-            storage,
+            storages,
+            init: None,
         },
     );
     shadow as *const c_void
