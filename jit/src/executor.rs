@@ -15,8 +15,8 @@ mod threads;
 
 use std::collections::HashMap;
 use std::process::ExitCode;
-use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::OnceLock;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use assembly::Assembly;

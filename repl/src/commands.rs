@@ -204,6 +204,17 @@ pub const COMMANDS: &[Command] = &[
         run: state::devices,
     },
     Command {
+        name: "device",
+        arguments: "[NAME]",
+        summary: "make another of the session's devices the current one, or tell what the session began with",
+        details: "It is a cell with `cudaSetDevice`: all that the session has stays, and a replay runs it again. A device of another kind is \
+                  chosen at the start, by `--device`. `CHEVRON_CPU_DEVICES=2` makes the CPU pass for two devices.",
+        words: &["cuda:0", "cuda:1", "cpu:0", "cpu:1"],
+        takes_path: false,
+        takes_cell: false,
+        run: state::device,
+    },
+    Command {
         name: "sync",
         arguments: "[on|off]",
         summary: "wait for the device after a cell that launched something, and report its errors on that cell",

@@ -61,8 +61,21 @@ pub const CELL_MARKS: Variable = Variable {
     summary: "1: with cells from a pipe, print a mark on stdout and stderr after each input (tests/README.md)",
 };
 
+/// Several devices without several GPUs.
+pub const CPU_DEVICES: Variable = Variable {
+    name: "CHEVRON_CPU_DEVICES",
+    summary: "how many devices the CPU passes for, to try out code for several GPUs",
+};
+
 /// All of them, for `--help`.
-pub const VARIABLES: &[&Variable] = &[&CACHE_DIR, &EXECUTOR, &HISTORY, &NO_COLOR, &CELL_MARKS];
+pub const VARIABLES: &[&Variable] = &[
+    &CACHE_DIR,
+    &CPU_DEVICES,
+    &EXECUTOR,
+    &HISTORY,
+    &NO_COLOR,
+    &CELL_MARKS,
+];
 
 impl Variable {
     /// Its value, if it is set and not empty.

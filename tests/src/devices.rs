@@ -59,7 +59,7 @@ fn probe(device: &str) -> anyhow::Result<String> {
         cache: &directory,
         marks: false,
         interrupts: &[],
-            cpu_devices: 1,
+        cpu_devices: 1,
     };
     let finished = run.finish()?;
     if !finished.status.success() {

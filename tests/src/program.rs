@@ -53,7 +53,7 @@ pub fn check(path: &Path, way: Way, device: &str) -> anyhow::Result<()> {
         cache: cache.path(),
         marks: false,
         interrupts: &[],
-            cpu_devices: 1,
+        cpu_devices: 1,
     };
     let finished = run.finish()?;
     let shown = way == Way::Run || finished.stdout.lines().last() == Some("(int) 0");

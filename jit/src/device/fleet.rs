@@ -79,7 +79,9 @@ impl Fleet {
     /// The device of a stream, and what it knows the stream by.
     fn at(&self, stream: StreamId) -> (&Arc<dyn Device>, StreamId) {
         match split(stream.0) {
-            (Some(number), raw) if number < self.members.len() => (self.member(number), StreamId(raw)),
+            (Some(number), raw) if number < self.members.len() => {
+                (self.member(number), StreamId(raw))
+            }
             _ => (self.here(), stream),
         }
     }
@@ -87,7 +89,9 @@ impl Fleet {
     /// The device of an event, and what it knows the event by.
     fn of_event(&self, event: EventId) -> (&Arc<dyn Device>, EventId) {
         match split(event.0) {
-            (Some(number), raw) if number < self.members.len() => (self.member(number), EventId(raw)),
+            (Some(number), raw) if number < self.members.len() => {
+                (self.member(number), EventId(raw))
+            }
             _ => (self.here(), event),
         }
     }
@@ -380,10 +384,12 @@ impl Device for Fleet {
     }
 
     fn recover(&self) -> bool {
-        // All of them, also after one that cannot.
-        self.members
-            .iter()
-            .fold(true, |recovered, member| member.recover() && recovered)
+        let mut recovered = true;
+        for member in &self.members {
+            // All of them, also after one that cannot.
+            recovered &= member.recover();
+        }
+        recovered
     }
 
     fn interrupt(&self) {

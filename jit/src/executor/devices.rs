@@ -46,8 +46,7 @@ fn find(name: &str) -> Result<Opened, String> {
         // A machine without a usable GPU is no error: `chevron doctor` tells why it has none.
         ("auto", Some(_)) if number.is_none() => find("cuda").or_else(|_| find("cpu")),
         ("cuda", Some(home)) => {
-            let members =
-                device::cuda::devices(home).map_err(|error| unusable(name, &error))?;
+            let members = device::cuda::devices(home).map_err(|error| unusable(name, &error))?;
             Ok(Opened { members, home })
         }
         _ => Err(format!(
@@ -70,8 +69,14 @@ fn cpu(home: usize) -> Result<Opened, String> {
     };
     if home >= count {
         return Err(match count {
-            1 => format!("there is one CPU device; `{CPU_DEVICES}={}` makes more", home + 1),
-            count => format!("`{CPU_DEVICES}` asks for {count} CPU devices, `cpu:0` to `cpu:{}`", count - 1),
+            1 => format!(
+                "there is one CPU device; `{CPU_DEVICES}={}` makes more",
+                home + 1
+            ),
+            count => format!(
+                "`{CPU_DEVICES}` asks for {count} CPU devices, `cpu:0` to `cpu:{}`",
+                count - 1
+            ),
         });
     }
     let members = match count {
@@ -112,7 +117,9 @@ mod tests {
 
     #[test]
     fn wrong_names_are_told() {
-        for name in ["cuda3", "cuda:", "cuda:x", "hip:0", "null:0", "auto:1", "cpu:-1"] {
+        for name in [
+            "cuda3", "cuda:", "cuda:x", "hip:0", "null:0", "auto:1", "cpu:-1",
+        ] {
             let error = find(name).err().unwrap_or_default();
             assert!(error.starts_with("there is no device `"), "{name}: {error}");
         }

@@ -69,11 +69,7 @@ impl Table {
     ///
     /// # Safety
     /// The code object that the table came from is still loaded.
-    pub(super) unsafe fn fill(
-        &self,
-        devices: &Devices,
-        number: usize,
-    ) -> Result<Vec<u64>, String> {
+    pub(super) unsafe fn fill(&self, devices: &Devices, number: usize) -> Result<Vec<u64>, String> {
         let mut storages = Vec::with_capacity(self.variables.len());
         for symbol in &self.variables {
             let variable = variable_named(symbol)
@@ -153,11 +149,7 @@ impl Tables {
     }
 
     /// Fills the tables of all kernels that use one of the variables.
-    pub(super) fn refill<'a>(
-        &self,
-        devices: &Devices,
-        variables: impl Iterator<Item = &'a str>,
-    ) {
+    pub(super) fn refill<'a>(&self, devices: &Devices, variables: impl Iterator<Item = &'a str>) {
         let kernels: BTreeSet<&String> = variables
             .filter_map(|symbol| self.users.get(symbol))
             .flatten()

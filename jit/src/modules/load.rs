@@ -272,8 +272,7 @@ impl Modules {
                 code: Some(Box::new(object)),
             };
             // SAFETY: `entry` is the image's entry, linked; the compiler lays code objects out as ARCHITECTURE.md says.
-            let kernel =
-                unsafe { LoadedKernel::load(self.devices.get(number), &image, linked) };
+            let kernel = unsafe { LoadedKernel::load(self.devices.get(number), &image, linked) };
             loaded.push((number, kernel.map_err(|error| error.to_string())?));
         }
         let (_, kernel) = loaded.remove(0);
@@ -298,7 +297,11 @@ impl Modules {
         Ok((self.serving_all(kernel, Vec::new()), table))
     }
 
-    fn serving_all(&self, kernel: LoadedKernel, copies: Vec<(usize, LoadedKernel)>) -> LoadedKernel {
+    fn serving_all(
+        &self,
+        kernel: LoadedKernel,
+        copies: Vec<(usize, LoadedKernel)>,
+    ) -> LoadedKernel {
         match self.devices.count() {
             1 => kernel,
             count => kernel.serving(count, copies),

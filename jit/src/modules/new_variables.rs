@@ -80,7 +80,8 @@ impl Modules {
         let storages = Storages::none(self.devices.count());
         let shadow = match image.space {
             Space::Managed => {
-                let storage = self.allocate(bytes, MemoryKind::Managed, self.devices.home_number())?;
+                let storage =
+                    self.allocate(bytes, MemoryKind::Managed, self.devices.home_number())?;
                 (0..self.devices.count()).for_each(|number| storages.set(number, storage));
                 storage as usize
             }

@@ -23,7 +23,10 @@ impl Runtime {
     fn variable(&self, symbol: *const c_void) -> Result<(&'static Variable, u64)> {
         let variable = modules::variable_at(symbol).ok_or(Status::INVALID_SYMBOL)?;
         let number = self.device.current();
-        let storage = variable.storages.get(number).ok_or(Status::INVALID_SYMBOL)?;
+        let storage = variable
+            .storages
+            .get(number)
+            .ok_or(Status::INVALID_SYMBOL)?;
         if self.allocations.at(storage).is_none() {
             let space = if variable.space == wire::Space::Managed {
                 Space::Managed

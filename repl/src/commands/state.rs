@@ -1,5 +1,6 @@
 //! Commands that tell about the session, the cache and the devices.
 
+use devicecc::Source;
 use kernels_cache::{Cache, Usage};
 
 use crate::front::{Flow, Front};
@@ -88,6 +89,32 @@ pub fn devices(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
         statistics.variables
     ));
     Ok(Flow::Done)
+}
+
+pub fn device(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    if arguments.is_empty() {
+        let device = front.session.settings().device.clone();
+        front.session.render().text(device);
+        return Ok(Flow::Done);
+    }
+    let names: Vec<String> = front
+        .session
+        .devices()?
+        .into_iter()
+        .map(|device| device.id)
+        .collect();
+    // A kind alone means its first device.
+    let means = |name: &String| *name == arguments || *name == format!("{arguments}:0");
+    let Some(number) = names.iter().position(means) else {
+        let names = names.join("`, `");
+        return failed(
+            front,
+            &format!(
+                "this session has no device `{arguments}`, only `{names}`; another kind is chosen at the start, by `--device`"
+            ),
+        );
+    };
+    front.cell(&format!("cudaSetDevice({number});"), Source::Prompt)
 }
 
 pub fn history(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {

@@ -1,29 +1,33 @@
-//# `%device` chooses the device that threads begin with; programs still see all of them by their numbers.
+//# `%device` chooses among the session's devices and keeps all that the session has.
 //@ devices = ["cpu"]
 //@ count = 2
-%devices
-//= cpu:0  Chevron CPU (AMD EPYC)  2 cores, 11.8 GiB, warps of 32
-//= cpu:1  Chevron CPU (AMD EPYC)  2 cores, 11.8 GiB, warps of 32
-//= executor: 58.9 MiB resident, 0 bytes device memory in use, 0 kernels, 0 variables
+%device
+//= cpu
 %device cpu:1
-//? error: there is no command `%device`
-//? hint: did you mean `%devices`?
 int current() { int n = -1; cudaGetDevice(&n); return n; }
 current()
-//= (int) 0
+//= (int) 1
 __device__ int mine = 3;
 __global__ void k() { mine += 1; }
 k<<<1, 1>>>();
 int value() { int v = -1; cudaMemcpyFromSymbol(&v, mine, sizeof v); return v; }
 value()
 //= (int) 4
-cudaSetDevice(0); k<<<1, 1>>>(); k<<<1, 1>>>(); value()
-//= (int) 6
+%device cpu
+k<<<1, 1>>>(); k<<<1, 1>>>(); value()
+//= (int) 5
 %device cpu:2
-//? error: there is no command `%device`
-//? hint: did you mean `%devices`?
+//? error: this session has no device `cpu:2`, only `cpu:0`, `cpu:1`; another kind is chosen at the start, by `--device`
+%device cuda
+//? error: this session has no device `cuda`, only `cpu:0`, `cpu:1`; another kind is chosen at the start, by `--device`
 current()
 //= (int) 0
-%device cpu
-//? error: there is no command `%device`
-//? hint: did you mean `%devices`?
+%restart
+//? note: a new executor runs with all definitions; the values of these variables are lost: `mine`
+%replay
+//= (int) 1
+//= (int) 4
+//= (int) 5
+//= (int) 0
+current()
+//= (int) 0

@@ -21,3 +21,13 @@ cudaSetDevice(0); limit()
 //= (size_t) 1048576
 int *kept; cudaMalloc(&kept, 4); cudaMemset(kept, 0, 4);
 int *gone; cudaSetDevice(1); cudaMalloc(&gone, 4);
+cudaMemGetInfo(nullptr, nullptr)
+//= (cudaError_t) cudaErrorInvalidValue
+cudaDeviceReset()
+//= (cudaError_t) cudaSuccess
+limit()
+//= (size_t) 1048576
+cudaFree(gone)
+//= (cudaError_t) cudaErrorInvalidValue
+cudaSetDevice(0); cudaFree(kept)
+//= (cudaError_t) cudaSuccess

@@ -8,8 +8,8 @@ use super::engine::{BLOCK_THREADS_MAX, SHARED_BYTES_MAX};
 use super::heap::HeapError;
 use super::{Config, CpuKernel, Engine, Fault, Grid, Space};
 use crate::device::{
-    Backend, Device, Error, INTERRUPTED, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Properties, Result,
-    Software, Status,
+    Backend, Device, Error, INTERRUPTED, KernelId, Launch, Linked, MemoryInfo, MemoryKind,
+    Properties, Result, Software, Status,
 };
 use crate::wire::{DeviceFault, KernelImage, Tier};
 
@@ -50,7 +50,11 @@ pub fn devices(count: usize) -> Vec<Arc<dyn Device>> {
         .map(|number| first.beside(CpuBackend::numbered(config.clone(), number)))
         .collect();
     let mut devices: Vec<Arc<dyn Device>> = vec![Arc::new(first)];
-    devices.extend(others.into_iter().map(|other| Arc::new(other) as Arc<dyn Device>));
+    devices.extend(
+        others
+            .into_iter()
+            .map(|other| Arc::new(other) as Arc<dyn Device>),
+    );
     devices
 }
 

@@ -61,7 +61,11 @@ thread_local! {
 
 impl Cuda {
     /// Opens a device; needs no context yet.
-    pub(super) fn open(driver: &'static Driver, ordinal: i32, process: &Process) -> sys::Result<Cuda> {
+    pub(super) fn open(
+        driver: &'static Driver,
+        ordinal: i32,
+        process: &Process,
+    ) -> sys::Result<Cuda> {
         let device = driver.device(ordinal)?;
         let properties = properties::read(driver, device, ordinal)?;
         let named = (process.devices > 1).then(|| properties.id.clone());
@@ -83,12 +87,10 @@ impl Cuda {
 
     /// The driver, with the context current on this thread.
     fn entered(&self) -> Result<&'static Driver> {
-        let context = self
-            .context
-            .get_or_init(|| {
-                self.kernels.enter(self.number);
-                self.driver.retain_context(self.device)
-            });
+        let context = self.context.get_or_init(|| {
+            self.kernels.enter(self.number);
+            self.driver.retain_context(self.device)
+        });
         let context = (*context).map_err(error)?;
         self.noted(self.driver.bind(context))?;
         Ok(self.driver)

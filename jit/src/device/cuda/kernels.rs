@@ -114,10 +114,7 @@ impl Kernels {
     /// What a kernel is on the device that asks.
     pub(super) fn local(&self, driver: &Driver, id: u64, asking: Asking) -> Result<Local> {
         let mut loaded = self.loaded();
-        loaded
-            .get_mut(&id)
-            .ok_or(INVALID_VALUE)?
-            .on(driver, asking)
+        loaded.get_mut(&id).ok_or(INVALID_VALUE)?.on(driver, asking)
     }
 
     /// A kernel's name for people.
@@ -134,7 +131,9 @@ impl Kernels {
     /// The retired kernels for which a device matters. `unload` them once all work that the device has by now has ended.
     pub(super) fn retired_on(&self, number: usize) -> Vec<u64> {
         let retired = self.retired();
-        let here = retired.iter().filter(|one| one.pending & (1 << number) != 0);
+        let here = retired
+            .iter()
+            .filter(|one| one.pending & (1 << number) != 0);
         here.map(|one| one.id).collect()
     }
 

@@ -254,9 +254,7 @@ impl Driver {
     /// A `CUdevice_P2PAttribute` of two devices.
     pub(super) fn peer_attribute(&self, from: i32, to: i32, attribute: u32) -> Result<i32> {
         // SAFETY: the pointer is to a live object; a wrong attribute is an error.
-        out(|value| unsafe {
-            (self.functions.device_peer_attribute)(value, attribute, from, to)
-        })
+        out(|value| unsafe { (self.functions.device_peer_attribute)(value, attribute, from, to) })
     }
 
     /// Lets kernels of the current context reach memory of another one, or not any more.

@@ -153,10 +153,13 @@ fn an_event_recorded_again_makes_earlier_waits_no_longer() {
 fn urgent_streams_go_first() {
     let mut state = State::new();
     let streams = [0, -1, -5, -3, -5].map(|priority| {
-        let stream = state.create_stream(StreamOptions {
-            blocking: false,
-            priority,
-        }, 0);
+        let stream = state.create_stream(
+            StreamOptions {
+                blocking: false,
+                priority,
+            },
+            0,
+        );
         state.push(stream, Vec::new(), Work::quiet(|| ())).unwrap();
         state.advance(stream.0);
         stream.0

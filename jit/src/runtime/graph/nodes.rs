@@ -30,11 +30,12 @@ impl Place {
             return Err(Status::INVALID_VALUE.into());
         }
         let dependencies = self.dependencies.all(self.count)?;
-        self.node.put(
-            runtime
-                .graphs
-                .add_node(self.graph, &dependencies, operation, runtime.device.current())?,
-        )
+        self.node.put(runtime.graphs.add_node(
+            self.graph,
+            &dependencies,
+            operation,
+            runtime.device.current(),
+        )?)
     }
 }
 

@@ -278,7 +278,11 @@ impl Plan {
 impl Drop for Plan {
     fn drop(&mut self) {
         // What is queued in the streams still happens. A reset may have ended them before.
-        for stream in self.lanes.drain(..).filter_map(|lane| lane.stream.into_inner()) {
+        for stream in self
+            .lanes
+            .drain(..)
+            .filter_map(|lane| lane.stream.into_inner())
+        {
             drop(self.device.destroy_stream(stream));
         }
         let starts = std::mem::take(&mut *lock(&self.starts));

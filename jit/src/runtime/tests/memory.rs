@@ -4,7 +4,6 @@ use std::ffi::c_void;
 use std::ptr;
 
 use super::super::copy::{cudaMemcpy, cudaMemcpy2D};
-use super::super::peer::cudaMemcpyPeer;
 use super::super::copy_3d::cudaMemcpy3D;
 use super::super::ffi::In;
 use super::super::fill::{cudaMemset, cudaMemset2D, cudaMemset3D};
@@ -17,6 +16,7 @@ use super::super::managed::{
     cudaMallocManaged, cudaMemAdvise, cudaMemPrefetchAsync, cudaMemRangeGetAttribute,
 };
 use super::super::memory::{cudaFree, cudaMalloc, cudaMalloc3D, cudaMallocPitch, cudaMemGetInfo};
+use super::super::peer::cudaMemcpyPeer;
 use super::super::types::{Extent, MemLocation, Memcpy3DParms, PitchedPtr, PointerAttributes, Pos};
 use super::{SUCCESS, add_one, fails, integers, kernel, launch, ok, on_cpu, out, param, read};
 
