@@ -15,7 +15,7 @@ mod heads;
 /// What a text is, as far as lines go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
-    /// Blank, or comments only.
+    /// Blank, or only comments and empty statements.
     Empty,
     /// A cell.
     Complete,
@@ -63,11 +63,11 @@ pub fn check(text: &str) -> Completeness {
             Completeness::Complete
         };
     }
-    if outline.elements.is_empty() && !outline.stray_close {
-        return Completeness::Empty;
-    }
     if outline.stray_close {
         return Completeness::Complete;
+    }
+    if outline.elements.iter().all(|it| it.is_operator(";")) {
+        return Completeness::Empty;
     }
     match heads::waits_for(&last_statement(&outline.elements), text) {
         Some(wait) => Completeness::Incomplete(wait),

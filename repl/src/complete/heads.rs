@@ -198,8 +198,11 @@ fn is_head(statement: &[&Element], text: &str) -> bool {
         None if name.kind != ElementKind::Word || name.is_one_of(words::EXPRESSION_WORDS) => {
             return false;
         }
-        None if is_constructor_name(declarator) => return true,
-        None => without_qualifier(&declarator[..declarator.len() - 1]),
+        None => match before_constructor(declarator) {
+            Some([]) => return true,
+            Some(before) => before,
+            None => without_qualifier(&declarator[..declarator.len() - 1]),
+        },
     };
     let Some(type_end) = return_type.last() else {
         return false;
@@ -233,15 +236,16 @@ fn operator_position(declarator: &[&Element]) -> Option<usize> {
     (!called).then_some(at)
 }
 
-/// `P::P` or `P::~P`
-fn is_constructor_name(declarator: &[&Element]) -> bool {
-    match declarator {
-        [.., class, scope, tilde, name] if tilde.is_operator("~") => {
-            scope.is_operator("::") && class.text == name.text
+/// What stands before `P::P` or `P::~P`: nothing, or what may begin a definition. Alone, a namespace's function of the same name looks alike.
+fn before_constructor<'s, 'a>(declarator: &'s [&'s Element<'a>]) -> Option<&'s [&'s Element<'a>]> {
+    let (before, class, scope, name) = match declarator {
+        [before @ .., class, scope, tilde, name] if tilde.is_operator("~") => {
+            (before, class, scope, name)
         }
-        [.., class, scope, name] => scope.is_operator("::") && class.text == name.text,
-        _ => false,
-    }
+        [before @ .., class, scope, name] => (before, class, scope, name),
+        _ => return None,
+    };
+    (scope.is_operator("::") && class.text == name.text).then(|| without_qualifier(before))
 }
 
 /// `P::P(…) : x(…), y`: the element before the last brackets is a member's name after `:` or `,`.

@@ -17,6 +17,11 @@ const COMPLETE: &[&str] = &[
     "'c'",
     "P{1, 2}",
     "std::vector<int>{1, 2}",
+    "p->P::~P()",
+    "p.P::~P()",
+    "new P::P()",
+    "return P::P()",
+    "1 + P::P()",
     "kind<int>",
     "1 + std::tuple_size_v<A<B<int>>>",
     "a * f(x)",
@@ -55,7 +60,6 @@ const COMPLETE: &[&str] = &[
     "int x = 3;",
     "int x = 3",
     "f();",
-    ";",
     "{ int i = 1; }",
     "for (int i = 0; i < 3; ++i) f(i);",
     "for (;;) { break; }",
@@ -211,6 +215,8 @@ const INCOMPLETE: &[&str] = &[
     "void ns::P::f(int x)",
     "P::P(int x)",
     "P::~P()",
+    "constexpr P::P()",
+    "template <class T> P<T>::P()",
     "P::P(int x) : x(x)",
     "template <class T> T f(T x)",
     "template <class T>\nstruct S",
@@ -289,7 +295,14 @@ fn incomplete_texts() {
 
 #[test]
 fn empty_texts() {
-    for text in ["", "  \n ", "// note", "/* a\n b */ // c"] {
+    for text in [
+        "",
+        "  \n ",
+        "// note",
+        "/* a\n b */ // c",
+        ";",
+        ";; // note\n;",
+    ] {
         assert_eq!(check(text), Completeness::Empty, "{text:?}");
     }
 }

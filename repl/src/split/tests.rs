@@ -58,7 +58,7 @@ fn lines_as_typed() {
             "struct P { int x; }\n;\nP p;",
             &["struct P { int x; }\n;", "P p;"],
         ),
-        ("x;\n;;\ny", &["x;", ";;", "y"]),
+        ("x;\n;;\ny", &["x;", "y"]),
         ("", &[]),
         ("a % b\nx\n%> y", &["a % b", "x", "%> y"]),
     ];
