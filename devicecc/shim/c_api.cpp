@@ -65,6 +65,7 @@ struct Cell : chv_cell {
   std::vector<chv_old_type> OldTypeViews;
   std::vector<chv_definition> DefinitionViews;
   std::vector<chv_replaced> ReplacedViews;
+  std::vector<chv_span> UndefinedMacroViews;
 
   explicit Cell(CellResult Taken) : chv_cell(), Result(std::move(Taken)) {
     status = Result.Outcome;
@@ -151,6 +152,10 @@ private:
       ReplacedViews.push_back({span(S.Name), span(S.Signature), span(S.By), S.Cell, S.Followed});
     replaced = ReplacedViews.data();
     replaced_count = ReplacedViews.size();
+    for (const std::string &Macro : Result.UndefinedMacros)
+      UndefinedMacroViews.push_back(span(Macro));
+    undefined_macros = UndefinedMacroViews.data();
+    undefined_macro_count = UndefinedMacroViews.size();
   }
 };
 

@@ -125,6 +125,8 @@ typedef struct {
   size_t definition_count;
   const chv_replaced *replaced; // items of earlier cells that this one defines anew
   size_t replaced_count;
+  const chv_span *undefined_macros; // macros of earlier cells that this one's text takes away
+  size_t undefined_macro_count;
   const chv_old_type *old_types;
   size_t old_type_count;
   int footprint;           // devicecc::Footprint, in order

@@ -59,6 +59,10 @@ class MacroWatcher : public PPCallbacks {
 public:
   explicit MacroWatcher(Frontend &Owner) : Owner(Owner) {}
   void MacroDefined(const Token &Name, const MacroDirective *) override { Owner.macroDefined(Name); }
+  void MacroUndefined(const Token &Name, const MacroDefinition &Definition, const MacroDirective *) override {
+    if (const MacroInfo *Macro = Definition.getMacroInfo())
+      Owner.macroUndefined(Name, *Macro);
+  }
   void MacroExpands(const Token &Name, const MacroDefinition &Definition, SourceRange, const MacroArgs *) override {
     if (const MacroInfo *Macro = Definition.getMacroInfo())
       Owner.macroUsed(Name, *Macro);
@@ -311,6 +315,7 @@ bool Frontend::parse(const CellText &Cell) {
   Serial = Cell.Serial;
   ValueType.clear();
   Macros.clear();
+  UndefinedMacros.clear();
   MacroUses.clear();
   OpenBrackets = {};
   LastBlock = SourceLocation();
@@ -428,6 +433,14 @@ void Frontend::macroDefined(const Token &Name) {
   SourceManager &Sources = Compiler->getSourceManager();
   if (CellFile.isValid() && Sources.getFileID(Sources.getExpansionLoc(Name.getLocation())) == CellFile)
     Macros.push_back(Name.getIdentifierInfo()->getName().str());
+}
+
+void Frontend::macroUndefined(const Token &Name, const MacroInfo &Macro) {
+  llvm::StringRef Undefined = Name.getIdentifierInfo()->getName();
+  if (llvm::is_contained(Macros, Undefined))
+    llvm::erase(Macros, Undefined);
+  else if (Redeclared && Redeclared->isOfSession(Macro.getDefinitionLoc()))
+    UndefinedMacros.push_back(Undefined.str());
 }
 
 void Frontend::macroUsed(const Token &Name, const MacroInfo &Macro) {

@@ -59,6 +59,9 @@ public:
   // Macros that the newest cell's own text defined.
   const std::vector<std::string> &macros() const { return Macros; }
   void macroDefined(const clang::Token &Name);
+  // Session macros that `#undef` took away in the newest cell or in what it includes.
+  const std::vector<std::string> &undefinedMacros() const { return UndefinedMacros; }
+  void macroUndefined(const clang::Token &Name, const clang::MacroInfo &Macro);
   // Notes that the newest cell's own text uses a macro of the session's.
   void macroUsed(const clang::Token &Name, const clang::MacroInfo &Macro);
   // Session macros that a part of the newest cell uses, each once.
@@ -94,7 +97,7 @@ private:
   DeferredConsumer *Consumer = nullptr; // owned by the CompilerInstance
   clang::FileID CellFile;
   std::string ValueType;
-  std::vector<std::string> Macros;
+  std::vector<std::string> Macros, UndefinedMacros;
   std::vector<std::pair<clang::SourceLocation, std::string>> MacroUses; // in the order of the text
   std::map<std::string, std::string, std::less<>> LineTableNames; // of typed cells, by the name that messages give them
   struct {

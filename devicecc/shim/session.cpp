@@ -262,6 +262,7 @@ void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
   Result.Items = itemsOf(host());
   Result.Superseded = supersessionsIn(host());
   Result.OldTypes = oldTypesIn(host());
+  Result.UndefinedMacros = host().undefinedMacros();
   Result.Leaves = footprintOf(host(), Cell.Text);
   if (OnDevice || Cell.Number == 0)
     Result.Leaves.What = std::max(Result.Leaves.What, Footprint::Plain);

@@ -27,6 +27,7 @@ struct CellResult {
   std::vector<Variable> Variables;
   std::vector<Supersession> Superseded;
   std::vector<OldType> OldTypes;
+  std::vector<std::string> UndefinedMacros;
   Footprint Leaves;
   uint64_t HostParseNs = 0, DeviceParseNs = 0, HostIrNs = 0, DeviceIrNs = 0, ClosureNs = 0;
 };

@@ -240,6 +240,8 @@ pub struct Cell {
     pub definitions: Vec<Definition>,
     /// Items of earlier cells that it defines anew.
     pub replaced: Vec<Replaced>,
+    /// Macros of earlier cells that it takes away by `#undef`.
+    pub undefined_macros: Vec<String>,
     /// Variables it mentions whose type has been defined anew.
     pub old_types: Vec<OldType>,
     /// The type of the value that the cell shows, if its last item is an expression without `;`.

@@ -384,6 +384,10 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
                     followed: it.followed != 0,
                 })
                 .collect(),
+            undefined_macros: view(raw.undefined_macros, raw.undefined_macro_count)
+                .iter()
+                .map(|it| it.text())
+                .collect(),
             old_types: view(raw.old_types, raw.old_type_count)
                 .iter()
                 .map(|it| OldType {

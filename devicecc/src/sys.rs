@@ -146,6 +146,8 @@ pub struct Cell {
     pub definition_count: usize,
     pub replaced: *const Replaced,
     pub replaced_count: usize,
+    pub undefined_macros: *const Span,
+    pub undefined_macro_count: usize,
     pub old_types: *const OldType,
     pub old_type_count: usize,
     pub footprint: i32,

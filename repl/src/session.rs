@@ -213,6 +213,7 @@ impl Session {
             number: cell.number,
             items: &cell.items,
             replaced: &cell.replaced,
+            undefined_macros: &cell.undefined_macros,
         }))
     }
 
@@ -322,6 +323,7 @@ impl Session {
             runs: cell.runs,
             items: cell.items,
             replaced: cell.replaced,
+            undefined_macros: cell.undefined_macros,
             failed: !run,
             image: kept,
             code,

@@ -21,6 +21,8 @@ pub struct Committed {
     pub items: Vec<Item>,
     /// Items of earlier cells that it defines anew.
     pub replaced: Vec<Replaced>,
+    /// Macros of earlier cells that it takes away.
+    pub undefined_macros: Vec<String>,
     /// What it leaves behind for later cells.
     pub footprint: Footprint,
     /// Newer definitions can take the place of all that it defines.

@@ -24,11 +24,13 @@ pub struct Definition<'a> {
     pub types: Vec<usize>,
 }
 
-/// A version that took an older one's place.
+/// What took an older version's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Newer {
     /// The cell that has it.
     pub cell: u32,
+    /// Nothing did: it was a macro, and the cell undefines it.
+    pub undefined: bool,
     /// Older code follows to it.
     pub followed: bool,
     /// Its place in the list; `None` if no cell's own text introduces it.
@@ -43,6 +45,8 @@ pub struct CellNames<'a> {
     pub items: &'a [Item],
     /// Items of earlier cells that it defines anew.
     pub replaced: &'a [Replaced],
+    /// Macros of earlier cells that it takes away.
+    pub undefined_macros: &'a [String],
 }
 
 /// All versions of all items, oldest first.
@@ -208,6 +212,7 @@ impl<'a> Definitions<'a> {
             };
             self.list[at].newer = Some(Newer {
                 cell: cell.number,
+                undefined: false,
                 followed: replaced.followed,
                 at: None,
             });
@@ -215,6 +220,16 @@ impl<'a> Definitions<'a> {
                 .entry((&replaced.name, &replaced.by))
                 .or_default()
                 .push(at);
+        }
+        for name in cell.undefined_macros {
+            if let Some(at) = newest.remove(&(name.as_str(), "", true)) {
+                self.list[at].newer = Some(Newer {
+                    cell: cell.number,
+                    undefined: true,
+                    followed: false,
+                    at: None,
+                });
+            }
         }
         let first = self.list.len();
         let mut touched = Vec::new();
@@ -263,6 +278,7 @@ impl<'a> Definitions<'a> {
             }
             self.list[at].newer = Some(Newer {
                 cell,
+                undefined: false,
                 followed: false,
                 at: None,
             });
@@ -345,6 +361,7 @@ mod tests {
             number,
             items,
             replaced,
+            undefined_macros: &[],
         }));
         let now: Vec<(&str, u32, usize)> = made
             .named("f")
