@@ -1,4 +1,5 @@
 #include "line_table.h"
+#include "llvm/DebugInfo/DIContext.h"
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfo.h"
@@ -59,6 +60,12 @@ std::vector<SectionRef> codeSections(const object::ObjectFile &File) {
       Found.push_back(Section);
   return Found;
 }
+
+// In an object all sections begin at 0, and what was inlined is found by its address alone: each section of code gets addresses of its own.
+struct SectionsApart : LoadedObjectInfoHelper<SectionsApart> {
+  static uint64_t beginOf(SectionRef Section) { return Section.getIndex() << 32; }
+  uint64_t getSectionLoadAddress(const SectionRef &Section) const override { return Section.isText() ? beginOf(Section) : 0; }
+};
 
 StringRef contentsOf(SectionRef Section) {
   Expected<StringRef> Contents = Section.getContents();
@@ -141,14 +148,16 @@ std::vector<std::vector<SourceFrame>> framesAt(StringRef Object, StringRef WithL
     return Code.size() == Twins.size() &&
            all_of(zip(Code, Twins), [](auto Pair) { return contentsOf(std::get<0>(Pair)) == contentsOf(std::get<1>(Pair)); });
   };
+  SectionsApart Apart;
   std::unique_ptr<DWARFContext> Table;
   if (Lines && SameCode())
-    Table = DWARFContext::create(*Lines);
+    Table = DWARFContext::create(*Lines, DWARFContext::ProcessDebugRelocations::Process, &Apart);
   DILineInfoSpecifier Wanted(DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath, DILineInfoSpecifier::FunctionNameKind::LinkageName);
   for (auto [Place, Frames] : zip(Places, Result)) {
     auto Found = find_if(Code, [&](SectionRef It) { return It.getIndex() == Place.Section; });
     if (Table && Found != Code.end()) {
-      object::SectionedAddress Address{Place.Offset, Twins[Found - Code.begin()].getIndex()};
+      SectionRef Twin = Twins[Found - Code.begin()];
+      object::SectionedAddress Address{SectionsApart::beginOf(Twin) + Place.Offset, Twin.getIndex()};
       DIInliningInfo Info = Table->getInliningInfoForAddress(Address, Wanted);
       for (unsigned I = 0; I < Info.getNumberOfFrames(); ++I) {
         const DILineInfo &Line = Info.getFrame(I);
