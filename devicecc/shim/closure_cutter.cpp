@@ -6,6 +6,7 @@
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/TypeFinder.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -242,6 +243,11 @@ void ClosureCutter::canonicalize() {
   StripDebugInfo(*Target);
   if (NamedMDNode *Identity = Target->getNamedMetadata("llvm.ident"))
     Identity->eraseFromParent();
+  // LLVM makes the names of types differ by counters; code needs none.
+  TypeFinder Types;
+  Types.run(*Target, /*onlyNamed=*/true);
+  for (StructType *Type : Types)
+    Type->setName("");
   unsigned Next = 0;
   for (Function *F : Functions)
     if (F->hasLocalLinkage())

@@ -151,6 +151,10 @@ fn extended_lambda_at_top_level() {
     assert_eq!(first.kernels.len(), 1);
     assert_ne!(first.kernels[0].symbol, second.kernels[0].symbol);
     assert!(first.kernels[0].closure.bitcode == second.kernels[0].closure.bitcode);
+    let capture =
+        "int n = 3; each<<<1, 32>>>(32, [n = n] __device__(int i) { printf(\"%d\", i + n); });";
+    let (first, second) = (good(&mut compiler, capture), good(&mut compiler, capture));
+    assert!(first.kernels[0].closure.bitcode == second.kernels[0].closure.bitcode);
 }
 
 #[test]

@@ -470,6 +470,26 @@ fn equal_kernels_are_one_entry_of_the_cache() {
 }
 
 #[test]
+fn the_kernel_of_an_equal_lambda_is_one_entry_of_the_cache() {
+    let mut compiler = compiler_for(SM);
+    good(
+        &mut compiler,
+        "template <class F> __global__ void apply(F f, int *p) { *p = f(*p); } int n = 2;",
+    );
+    let mut emitted = |factor: u32| {
+        let text = format!(
+            "apply<<<1, 1>>>([n = n] __device__ (int x) {{ return x * {factor} + n; }}, nullptr);"
+        );
+        let kernel = good(&mut compiler, &text).kernels.remove(0);
+        (kernel.symbol.clone(), emit(&kernel))
+    };
+    let ((first, made), (again, same), (_, other)) = (emitted(3), emitted(3), emitted(4));
+    assert_ne!(first, again);
+    assert!(made.key == same.key && made.ptx == same.ptx && made.entry == same.entry);
+    assert!(made.key != other.key);
+}
+
+#[test]
 fn programs_may_use_every_device_function_of_the_headers() {
     let source = include_str!("headers/accepts_device.cu");
     let cell = good(&mut compiler_for(SM), source);

@@ -54,7 +54,7 @@ pub struct NvptxTarget {
 pub struct PtxKernel {
     /// PTX text, without the zero byte that drivers want at its end.
     pub ptx: Vec<u8>,
-    /// The name of its entry: the kernel's symbol.
+    /// The name of its entry: the kernel's symbol, without what tells lambdas of cells apart.
     pub entry: String,
     /// The name of the table of device variables in constant memory, 8 bytes an address, in the order of `Closure::variables`. It has to
     /// be filled before the first launch.
@@ -120,7 +120,7 @@ pub fn nvptx_key(kernel: &Kernel, target: &NvptxTarget) -> Key {
         .field("llvm", target::llvm_version().as_bytes())
         .field("sm", &target.sm.to_le_bytes())
         .field("libdevice", libdevice)
-        .field("symbol", kernel.symbol.as_bytes())
+        .field("entry", entry_name(&kernel.symbol).as_bytes())
         .field("bitcode", &kernel.closure.bitcode)
         .finish()
 }
@@ -232,11 +232,29 @@ fn mark_inlined(module: &Module<'_>) {
     }
 }
 
-/// The symbol as PTX can write it. Mangled names of C++ are as they are.
+/// The symbol as PTX can write it. Mangled names of C++ are as they are, but for the lambdas of cells: an equal kernel of another cell has
+/// the same name.
 fn entry_name(symbol: &str) -> String {
     let good = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '$';
-    symbol
+    without_lambda_numbers(symbol)
         .chars()
         .map(|letter| if good(letter) { letter } else { '_' })
         .collect()
+}
+
+/// `UliE4095_` becomes `UliE_`: the shim numbers the lambdas of cells, `LAMBDA_NUMBER_MIN` being the first of the first cell's.
+fn without_lambda_numbers(symbol: &str) -> String {
+    const LAMBDA_NUMBER_MIN: u64 = 4095;
+    if !symbol.contains("Ul") {
+        return symbol.to_owned();
+    }
+    let mut pieces = symbol.split('E');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |name, piece| {
+        let digits = piece.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, rest) = piece.split_at(digits);
+        let ours =
+            rest.starts_with('_') && number.parse().is_ok_and(|it: u64| it >= LAMBDA_NUMBER_MIN);
+        name + "E" + if ours { rest } else { piece }
+    })
 }
