@@ -378,7 +378,8 @@ fn read_events(mut stream: UnixStream, to_us: &Sender<Event>, process: &Process,
                     return;
                 }
             }
-            Ok(None) => break,
+            // A connection that fails has nobody at its other end any more: the process ends, which may take a GPU's driver a while.
+            Ok(None) | Err(frame::FrameError::Io(_)) => break,
             // A process that ends in the middle of a message is just dead; one that lives has lost step.
             Err(_) if process.wait(Some(Duration::from_millis(100))).is_some() => return,
             Err(error) => {

@@ -31,19 +31,21 @@ pub struct Run<'a> {
     pub cache: &'a Path,
     /// Ask for a mark after each input.
     pub marks: bool,
-    /// When it is interrupted, in order; marks must be asked for.
-    pub interrupts: &'a [Interrupt],
+    /// When typing waits, in order; marks must be asked for.
+    pub pauses: &'a [Pause],
     /// How many devices the CPU passes for.
     pub cpu_devices: usize,
 }
 
-/// An interrupt (Ctrl-C) while a cell runs.
+/// A time in which nothing is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Interrupt {
-    /// The cell's last line among the typed lines, from 1.
+pub struct Pause {
+    /// The last line, among the typed lines, from 1, of the cell before it.
     pub line: usize,
-    /// Time since the cell began to run, or since the interrupt before, if that was of the same cell.
-    pub after: Duration,
+    /// Its length, from when the cell began to run, or from the end of the pause before, if that was of the same cell.
+    pub length: Duration,
+    /// The cell is interrupted (Ctrl-C) at its end.
+    pub interrupts: bool,
 }
 
 /// What came of it.
@@ -69,7 +71,7 @@ impl Run<'_> {
             .env("CHEVRON_CPU_DEVICES", self.cpu_devices.to_string());
         let mut child = start(command, self.directory, self.cache, self.marks)?;
         let heard = Arc::<Mutex<Vec<u8>>>::default();
-        let typist = type_in(&mut child, self.stdin, self.interrupts.to_vec(), &heard);
+        let typist = type_in(&mut child, self.stdin, self.pauses.to_vec(), &heard);
         let (stdout, stderr) = (
             collect(child.stdout.take(), Arc::default()),
             collect(child.stderr.take(), heard),
@@ -148,11 +150,11 @@ pub fn binary() -> anyhow::Result<PathBuf> {
     Ok(directory.join("chevron"))
 }
 
-/// Types a text; stops where a cell is to be interrupted, until it was.
+/// Types a text, with pauses.
 fn type_in(
     child: &mut Child,
     text: &str,
-    interrupts: Vec<Interrupt>,
+    pauses: Vec<Pause>,
     stderr: &Arc<Mutex<Vec<u8>>>,
 ) -> JoinHandle<()> {
     let (stdin, text, stderr) = (child.stdin.take(), text.to_owned(), Arc::clone(stderr));
@@ -160,16 +162,19 @@ fn type_in(
     std::thread::spawn(move || {
         let Some(mut stdin) = stdin else { return };
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
-        let (mut typed, mut interrupted) = (0, 0);
-        for Interrupt { line, after } in interrupts {
+        let (mut typed, mut paused) = (0, 0);
+        for pause in pauses {
+            let line = pause.line;
             let _ = stdin.write_all(lines[typed..line].concat().as_bytes());
             typed = line;
-            if interrupted != line && !runs(&stderr, line) {
+            if paused != line && !runs(&stderr, line) {
                 break;
             }
-            interrupted = line;
-            std::thread::sleep(after);
-            let _ = Command::new("kill").args(["-INT", &process]).status();
+            paused = line;
+            std::thread::sleep(pause.length);
+            if pause.interrupts {
+                let _ = Command::new("kill").args(["-INT", &process]).status();
+            }
         }
         let _ = stdin.write_all(lines[typed..].concat().as_bytes());
     })

@@ -58,7 +58,7 @@ fn probe(device: &str) -> anyhow::Result<String> {
         directory: &directory,
         cache: &directory,
         marks: false,
-        interrupts: &[],
+        pauses: &[],
         cpu_devices: 1,
     };
     let finished = run.finish()?;

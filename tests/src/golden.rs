@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use serde::Deserialize;
 
-use crate::chevron::Interrupt;
+use crate::chevron::Pause;
 
 /// The `//@` lines, TOML.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -41,8 +41,8 @@ impl Default for Header {
 pub struct Golden {
     /// Its header.
     pub header: Header,
-    /// The cells that are interrupted.
-    pub interrupts: Vec<Interrupt>,
+    /// Where typing waits, and cells are interrupted.
+    pub pauses: Vec<Pause>,
     /// Everything typed, in lines, that of the header and the expectations left out.
     typed: Vec<String>,
     /// The `//#` and `//@` lines at the top.
@@ -60,7 +60,7 @@ pub struct Expected {
 
 const WHY: &str = "//#";
 const HEADER: &str = "//@";
-const INTERRUPT: &str = "//!";
+const PAUSE: &str = "//!";
 const STDOUT: &str = "//=";
 const STDERR: &str = "//?";
 
@@ -92,24 +92,23 @@ impl Golden {
         if let Some(line) = rest().find(|line| line.starts_with(HEADER) || line.starts_with(WHY)) {
             bail!("`{line}` stands below the top of the file");
         }
-        let (mut typed, mut interrupts) = (Vec::new(), Vec::new());
+        let (mut typed, mut pauses) = (Vec::new(), Vec::new());
         for line in rest() {
             if line.starts_with(STDOUT) || line.starts_with(STDERR) {
                 continue;
             }
-            if line.starts_with(INTERRUPT) {
-                let after = parse_interrupt(line).with_context(|| {
-                    format!("`{line}` is no `{INTERRUPT} interrupt after N ms`")
-                })?;
-                let line = typed.len();
-                interrupts.push(Interrupt { line, after });
+            if line.starts_with(PAUSE) {
+                let pause = parse_pause(line, typed.len());
+                pauses.push(pause.with_context(|| {
+                    format!("`{line}` is no `{PAUSE} interrupt after N ms` or `{PAUSE} pause N ms`")
+                })?);
             } else {
                 typed.push(line.to_owned());
             }
         }
         Ok(Golden {
             header,
-            interrupts,
+            pauses,
             typed,
             top: text.lines().take(top_count).map(str::to_owned).collect(),
         })
@@ -126,10 +125,8 @@ impl Golden {
         let mut lines = self.top.clone();
         for (number, line) in (1..).zip(&self.typed) {
             lines.push(line.clone());
-            let here = self.interrupts.iter().filter(|it| it.line == number);
-            lines.extend(
-                here.map(|it| format!("{INTERRUPT} interrupt after {} ms", it.after.as_millis())),
-            );
+            let here = self.pauses.iter().filter(|it| it.line == number);
+            lines.extend(here.map(pause_line));
             for (_, expected) in outputs
                 .iter()
                 .filter(|(last_line, _)| *last_line == Some(number))
@@ -144,14 +141,27 @@ impl Golden {
     }
 }
 
-/// `//! interrupt after 300 ms`
-fn parse_interrupt(line: &str) -> Option<Duration> {
-    let number = line
-        .strip_prefix(INTERRUPT)?
-        .trim()
-        .strip_prefix("interrupt after ")?
-        .strip_suffix(" ms")?;
-    number.parse().ok().map(Duration::from_millis)
+/// `//! interrupt after 300 ms` or `//! pause 300 ms`, behind this typed line.
+fn parse_pause(text: &str, line: usize) -> Option<Pause> {
+    let words = text.strip_prefix(PAUSE)?.trim().strip_suffix(" ms")?;
+    let (number, interrupts) = match words.strip_prefix("interrupt after ") {
+        Some(number) => (number, true),
+        None => (words.strip_prefix("pause ")?, false),
+    };
+    Some(Pause {
+        line,
+        length: number.parse().ok().map(Duration::from_millis)?,
+        interrupts,
+    })
+}
+
+fn pause_line(pause: &Pause) -> String {
+    let what = if pause.interrupts {
+        "interrupt after"
+    } else {
+        "pause"
+    };
+    format!("{PAUSE} {what} {} ms", pause.length.as_millis())
 }
 
 impl Expected {
@@ -171,15 +181,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn interrupts_stand_after_their_cells() {
-        let text = "//# why\nx\n//! interrupt after 300 ms\n//! interrupt after 5 ms\n//= 1\n";
+    fn pauses_stand_after_their_cells() {
+        let text = "//# why\nx\n//! pause 300 ms\n//! interrupt after 5 ms\n//= 1\n";
         let golden = Golden::parse(text).expect("it is good");
         assert_eq!(golden.typed(), "x\n");
-        let after = |ms| Interrupt {
+        let pause = |ms, interrupts| Pause {
             line: 1,
-            after: Duration::from_millis(ms),
+            length: Duration::from_millis(ms),
+            interrupts,
         };
-        assert_eq!(golden.interrupts, [after(300), after(5)]);
+        assert_eq!(golden.pauses, [pause(300, false), pause(5, true)]);
         let shown = Expected {
             stdout: vec!["1".into()],
             stderr: Vec::new(),

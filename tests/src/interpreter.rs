@@ -82,7 +82,7 @@ impl Suite<'_> {
             directory: directory.path(),
             cache: &cache,
             marks: true,
-            interrupts: &[],
+            pauses: &[],
             cpu_devices: 1,
         };
         let finished = match run.finish() {

@@ -52,7 +52,7 @@ pub fn check(path: &Path, way: Way, device: &str) -> anyhow::Result<()> {
         directory: directory.path(),
         cache: cache.path(),
         marks: false,
-        interrupts: &[],
+        pauses: &[],
         cpu_devices: 1,
     };
     let finished = run.finish()?;

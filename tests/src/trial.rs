@@ -86,7 +86,7 @@ impl Trial {
             directory: directory.path(),
             cache,
             marks: true,
-            interrupts: &golden.interrupts,
+            pauses: &golden.pauses,
             cpu_devices: golden.header.count,
         };
         let finished = run.finish()?;
