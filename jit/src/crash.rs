@@ -53,6 +53,8 @@ pub(crate) struct Record {
     pub(crate) address: u64,
     /// Where the processor stood, if an instruction was the cause.
     pub(crate) instruction: u64,
+    /// The cell that started the thread; 0 if none did, or for the thread that runs cells.
+    pub(crate) thread_of: u64,
     pub(crate) frame_count: u32,
     pub(crate) text_bytes: u32,
     /// Addresses within the calling instructions, innermost first.
@@ -71,6 +73,7 @@ impl Record {
             flags: 0,
             address: 0,
             instruction: 0,
+            thread_of: 0,
             frame_count: 0,
             text_bytes: 0,
             frames: [0; FRAMES_MAX],
@@ -80,7 +83,7 @@ impl Record {
 
     /// Its bytes, for the pipe.
     pub(crate) fn bytes(&self) -> &[u8] {
-        // SAFETY: the structure is `repr(C)` and its fields leave no gaps (eight 4-byte fields, two 8-byte ones between them at a
+        // SAFETY: the structure is `repr(C)` and its fields leave no gaps (six 4-byte fields, three 8-byte ones between them at a
         // multiple of 8, then arrays), so all of its bytes are initialised.
         unsafe { std::slice::from_raw_parts((&raw const *self).cast(), size_of::<Record>()) }
     }

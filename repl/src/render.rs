@@ -176,7 +176,11 @@ impl Render {
 
     /// The executor ended, while a cell ran or between two of them; `report` is what it told of its end.
     pub fn death(&self, cell: Option<u32>, death: &Death, report: Option<&CrashReport>) {
+        let started_by = report.and_then(|report| report.thread_of);
         let what = match cell {
+            Some(cell) if started_by.is_some_and(|it| it != cell) => {
+                format!("the executor ended while cell {cell} ran")
+            }
             Some(cell) => format!("cell {cell} ended the executor"),
             None => "the executor ended between two cells".to_owned(),
         };
@@ -229,7 +233,7 @@ fn triple([x, y, z]: [u32; 3]) -> String {
     format!("({x},{y},{z})")
 }
 
-/// `killed by SIGSEGV (write to a null pointer), in a thread that a cell started`
+/// `killed by SIGSEGV (write to a null pointer), in a thread that cell 3 started`
 fn how(death: &Death, report: Option<&CrashReport>) -> String {
     let cause = report.and_then(|report| report.cause.as_ref());
     let mut text = match (death.signal_name(), cause) {
@@ -237,8 +241,13 @@ fn how(death: &Death, report: Option<&CrashReport>) -> String {
         (None, Some(cause)) if matches!(death, Death::Exit(_)) => cause.to_string(),
         _ => death.to_string(),
     };
-    if report.is_some_and(|report| !report.in_cell_thread) {
-        text += ", in a thread that a cell started";
+    if let Some(report) = report
+        && !report.in_cell_thread
+    {
+        text += &match report.thread_of {
+            Some(cell) => format!(", in a thread that cell {cell} started"),
+            None => ", in a thread of the runtime or a library".to_owned(),
+        };
     }
     text
 }

@@ -15,6 +15,8 @@ pub struct CrashReport {
     pub cause: Option<Cause>,
     /// It happened on the thread that runs cells; otherwise on one that user code started.
     pub in_cell_thread: bool,
+    /// The cell that started that thread, if one is known to have.
+    pub thread_of: Option<u32>,
     /// The places in cells' code that were being executed, innermost first; what is not theirs is left out.
     pub frames: Vec<CodePlace>,
     /// The innermost code that was executed is no cell's: a library's, which the first frame called.
@@ -109,6 +111,9 @@ impl CodeMap {
         Some(CrashReport {
             cause: cause(&record),
             in_cell_thread: has(FLAG_MAIN_THREAD),
+            thread_of: u32::try_from(record.thread_of)
+                .ok()
+                .filter(|&cell| cell != 0),
             frames,
             in_library: is_fault(&record) && self.place(record.instruction).is_none(),
             deeper: has(FLAG_DEEPER),

@@ -9,6 +9,7 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
 
+use super::threads;
 use crate::crash::{
     DESCRIPTOR_VARIABLE, FLAG_DEEPER, FLAG_EXECUTE, FLAG_MAIN_THREAD, FLAG_SENT,
     FLAG_STACK_OVERFLOW, FLAG_TERMINATE, FLAG_UNWOUND, FLAG_WILD, FLAG_WRITE, FRAMES_MAX,
@@ -195,7 +196,7 @@ fn end_without_signal(kind: u32) {
     // SAFETY: see `Shared`.
     let record = unsafe { &mut *RECORD.0.get() };
     record.kind = kind;
-    record.flags |= thread_flag();
+    note_thread(record);
     send_with_frames(record, 0);
 }
 
@@ -221,7 +222,7 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_
         // SAFETY: see `Shared`.
         let record = unsafe { &mut *RECORD.0.get() };
         (record.kind, record.number) = (KIND_SIGNAL, signal);
-        record.flags |= thread_flag();
+        note_thread(record);
         if sent {
             record.flags |= FLAG_SENT;
         } else if matches!(signal, libc::SIGSEGV | libc::SIGBUS) {
@@ -251,10 +252,13 @@ fn is_ours() -> bool {
         && PROCESS.load(Ordering::Relaxed) == unsafe { libc::getpid() }
 }
 
-fn thread_flag() -> u32 {
+fn note_thread(record: &mut Record) {
     // SAFETY: these calls have no preconditions. The main thread has the process's number.
     let is_main = unsafe { libc::syscall(libc::SYS_gettid) == libc::c_long::from(libc::getpid()) };
-    if is_main { FLAG_MAIN_THREAD } else { 0 }
+    if is_main {
+        record.flags |= FLAG_MAIN_THREAD;
+    }
+    record.thread_of = threads::started_by().into();
 }
 
 /// What the access was that the processor refused.

@@ -1,8 +1,10 @@
-//! Threads of the process, user code's included: each gets a stack for signal handlers before it starts.
+//! Threads of the process, user code's included: each gets a stack for signal handlers before it starts, and knows whose cell it is.
 
+use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::sync::OnceLock;
 
+use crate::interrupt;
 use crate::signal_stack;
 
 /// What a thread runs.
@@ -18,6 +20,17 @@ type Create = unsafe extern "C" fn(
 struct Start {
     run: ThreadStart,
     argument: *mut c_void,
+    cell: u32,
+}
+
+thread_local! {
+    /// The cell that started this thread, or one that started it; 0 on the thread that runs cells and on the executor's own.
+    static STARTED_BY: Cell<u32> = const { Cell::new(0) };
+}
+
+/// The cell that started the calling thread, through other threads maybe; 0 if none did. Async-signal-safe.
+pub(super) fn started_by() -> u32 {
+    STARTED_BY.get()
 }
 
 /// What the executor's `pthread_create` does: the C library's, and a stack for the new thread's signal handlers.
@@ -33,7 +46,15 @@ pub unsafe fn create_thread(
     let Some(create) = original() else {
         return libc::EAGAIN;
     };
-    let start = Box::into_raw(Box::new(Start { run, argument }));
+    let cell = match STARTED_BY.get() {
+        0 if interrupt::on_cell_thread() && !is_own(run) => interrupt::running_cell(),
+        cell => cell,
+    };
+    let start = Box::into_raw(Box::new(Start {
+        run,
+        argument,
+        cell,
+    }));
     // SAFETY: the caller's duty; `prepared` takes `start` over.
     let status = unsafe { create(thread, attributes, prepared, start.cast()) };
     if status != 0 {
@@ -45,10 +66,25 @@ pub unsafe fn create_thread(
 
 unsafe extern "C-unwind" fn prepared(start: *mut c_void) -> *mut c_void {
     // SAFETY: `create_thread` made it and passes it once.
-    let Start { run, argument } = *unsafe { Box::from_raw(start.cast::<Start>()) };
+    let Start {
+        run,
+        argument,
+        cell,
+    } = *unsafe { Box::from_raw(start.cast::<Start>()) };
+    STARTED_BY.set(cell);
     signal_stack::prepare_thread();
     // SAFETY: the caller of `create_thread` vouches for it.
     unsafe { run(argument) }
+}
+
+/// Is this code of the executor's program? Then a device or the runtime starts the thread, though a cell may have asked for it.
+fn is_own(run: ThreadStart) -> bool {
+    unsafe extern "C" {
+        // The linker's names for where the program begins and where its code ends.
+        static __executable_start: u8;
+        static etext: u8;
+    }
+    (&raw const __executable_start as usize..&raw const etext as usize).contains(&(run as usize))
 }
 
 /// The C library's own function.

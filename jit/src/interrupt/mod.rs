@@ -47,6 +47,16 @@ static GAPS: AtomicU32 = AtomicU32::new(0);
 /// Frames were jumped over.
 static JUMPED: AtomicBool = AtomicBool::new(false);
 
+/// The cell that runs; 0 while none does.
+pub(crate) fn running_cell() -> u32 {
+    CELL.load(Ordering::Acquire)
+}
+
+/// Is the calling thread the one that runs cells?
+pub(crate) fn on_cell_thread() -> bool {
+    signal::on_cell_thread()
+}
+
 /// How a cell's host code came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Return {

@@ -2,7 +2,7 @@
 #include <thread>
 int deep(int n) { return n + deep(n + 1) * 2; }
 std::thread([] { deep(1); }).join();
-//? error: cell 3 ended the executor: killed by SIGSEGV (stack overflow), in a thread that a cell started
+//? error: cell 3 ended the executor: killed by SIGSEGV (stack overflow), in a thread that cell 3 started
 //?   at cell 2:1 in `deep(int)`, 256 calls in a row
 //?   … and more calls
 //? note: a new executor runs with all definitions
