@@ -26,6 +26,7 @@ public:
 
   HostModule finish() {
     shareNames();
+    letExecutorTerminate();
     defineMemberConstants();
     HostModule Result;
     bool StubsOnly = holdsStubsOnly();
@@ -47,6 +48,17 @@ public:
   }
 
 private:
+  // At the end of a function that lets no exception out, the executor ends the process, or leaves the cell if the exception is its own.
+  void letExecutorTerminate() {
+    llvm::Function *Terminate = Module.getFunction("__clang_call_terminate");
+    if (!Terminate)
+      return;
+    Terminate->deleteBody();
+    Terminate->setComdat(nullptr);
+    Terminate->setVisibility(llvm::GlobalValue::DefaultVisibility);
+    Terminate->setName("__chv_end_of_noexcept");
+  }
+
   // Stubs of kernels hold none of the user's text: without lines they are equal whatever the kernels do.
   bool holdsStubsOnly() {
     return llvm::all_of(Module, [this](const llvm::Function &Function) {

@@ -10,6 +10,7 @@ mod crash;
 mod devices;
 mod memory;
 mod process;
+mod shell;
 mod support;
 mod threads;
 
@@ -102,6 +103,8 @@ impl Parts {
             .into_iter()
             .chain(support::builtins())
             .chain(crash::builtins())
+            .chain(shell::builtins())
+            .chain(interrupt::builtins())
             .chain(table(runtime::symbols()));
         let linker = Linker::start(builtins)?;
         let linker = LINKER.get_or_init(|| linker);

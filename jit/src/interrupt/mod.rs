@@ -47,6 +47,19 @@ static GAPS: AtomicU32 = AtomicU32::new(0);
 /// Frames were jumped over.
 static JUMPED: AtomicBool = AtomicBool::new(false);
 
+/// Names and addresses for the linker.
+pub(crate) fn builtins() -> [(&'static str, usize); 1] {
+    [(
+        "__chv_end_of_noexcept",
+        stop::end_of_noexcept as *const () as usize,
+    )]
+}
+
+/// Does the calling thread run a cell that is to be stopped?
+pub(crate) fn asked_here() -> bool {
+    REQUESTED.load(Ordering::Acquire) && signal::on_cell_thread() && stop::running().is_some()
+}
+
 /// The cell that runs; 0 while none does.
 pub(crate) fn running_cell() -> u32 {
     CELL.load(Ordering::Acquire)

@@ -3,11 +3,13 @@
 use std::arch::naked_asm;
 use std::cell::UnsafeCell;
 use std::ffi::{c_int, c_void};
+use std::mem::transmute;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::cleanup;
 use super::frames::{_Unwind_GetCFA, _Unwind_GetRegionStart, Context, GO_ON};
 use super::signal;
+use crate::link::process_symbol;
 
 /// What `call` gives if the cell was left half-way; the guard itself gives 0 and 1.
 pub(super) const LEFT: c_int = 2;
@@ -33,7 +35,7 @@ type Stop =
 
 /// `_Unwind_Exception`.
 #[repr(C, align(16))]
-struct Exception {
+pub(super) struct Exception {
     class: u64,
     cleanup: Cleanup,
     private: [usize; 2],
@@ -185,6 +187,32 @@ extern "C-unwind" fn stop(
         unsafe { leave(RESUME.load(Ordering::Acquire)) }
     }
     GO_ON
+}
+
+/// `void __chv_end_of_noexcept(void *exception)`: an exception has come to the end of a function that lets none out. Ours leaves the cell
+/// all the same, but what the functions below have locally is not destroyed. Any other is the end of the program.
+///
+/// # Safety
+/// Called by a landing pad, with its exception.
+pub(super) unsafe extern "C-unwind" fn end_of_noexcept(exception: *mut Exception) -> ! {
+    type BeginCatch = unsafe extern "C-unwind" fn(*mut Exception) -> *mut c_void;
+    type Terminate = unsafe extern "C-unwind" fn() -> !;
+    let stack = RESUME.load(Ordering::Acquire);
+    // SAFETY: the caller's duty. Our exception is only ever thrown while `call_and_save` runs, on its thread; the two functions of the C++
+    // runtime have these types.
+    unsafe {
+        if (*exception).class == CLASS && stack != 0 {
+            let guard = GUARD.load(Ordering::Relaxed);
+            super::jump(Cell { guard, stack })
+        }
+        if let Some(begin) = process_symbol("__cxa_begin_catch") {
+            transmute::<usize, BeginCatch>(begin)(exception);
+        }
+        if let Some(terminate) = process_symbol("_ZSt9terminatev") {
+            transmute::<usize, Terminate>(terminate)();
+        }
+    }
+    std::process::abort()
 }
 
 /// A handler of the user's took the exception and did not pass it on: the cell goes on, until it is stopped again.
