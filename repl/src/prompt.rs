@@ -320,7 +320,10 @@ mod tests {
         };
         assert_eq!(
             complete("%de"),
-            (1, vec!["define".to_owned(), "devices".into()])
+            (
+                1,
+                vec!["define".to_owned(), "devices".into(), "device".into()]
+            )
         );
         assert_eq!(
             complete("%sync o"),
