@@ -1,4 +1,5 @@
 #include "closure_cutter.h"
+#include "lambdas.h"
 #include "names.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DebugInfo.h"
@@ -151,7 +152,24 @@ void ClosureCutter::fillBodies() {
   }
 }
 
+// Aliasing rules tell types apart by nodes and call them by their names; a lambda's holds a number of its cell, which the copy has not.
+void ClosureCutter::dropLambdaNumbers(const MDNode *Node) {
+  if (!Node || !Renamed.insert(Node).second)
+    return;
+  for (const Metadata *Operand : Node->operands()) {
+    if (const auto *Inner = dyn_cast_or_null<MDNode>(Operand))
+      dropLambdaNumbers(Inner);
+    const auto *Name = dyn_cast_or_null<MDString>(Operand);
+    if (Name && Name->getString().contains("Ul"))
+      Map.MD()[Name].reset(MDString::get(Target->getContext(), withoutLambdaNumbers(Name->getString())));
+  }
+}
+
 void ClosureCutter::fill(Function &Source, Function &Copy) {
+  for (const Instruction &I : instructions(Source)) {
+    dropLambdaNumbers(I.getMetadata(LLVMContext::MD_tbaa));
+    dropLambdaNumbers(I.getMetadata(LLVMContext::MD_tbaa_struct));
+  }
   for (auto [From, To] : zip(Source.args(), Copy.args()))
     Map[&From] = &To;
   SmallVector<ReturnInst *, 4> Returns;

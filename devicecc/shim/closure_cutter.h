@@ -2,6 +2,7 @@
 #pragma once
 #include "device_library.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
 namespace chv {
@@ -27,6 +28,7 @@ private:
   llvm::GlobalValue *declareVariable(llvm::GlobalVariable &Variable);
   llvm::GlobalValue *sessionVariable(llvm::GlobalVariable &Variable);
   void fillBodies();
+  void dropLambdaNumbers(const llvm::MDNode *Node);
   void fill(llvm::Function &Source, llvm::Function &Target);
   void inlineSyncWrappers();
   void numberSites();
@@ -37,6 +39,7 @@ private:
   Naming Names;
   std::unique_ptr<llvm::Module> Target;
   llvm::ValueToValueMapTy Map;
+  llvm::SmallPtrSet<const llvm::MDNode *, 16> Renamed; // nodes whose names `Map` knows
   llvm::DenseMap<llvm::GlobalValue *, llvm::GlobalValue *> Copies; // definition or declaration → its copy
   std::vector<std::pair<llvm::GlobalValue *, llvm::GlobalValue *>> Unfilled;
   std::vector<llvm::Function *> Functions; // copied definitions, in the order they were met

@@ -3,6 +3,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -45,6 +46,24 @@ void numberLambdas(ASTContext &Context, llvm::ArrayRef<Decl *> Declarations, uns
   LambdaNumberer Numberer(Context, Cell);
   for (Decl *D : Declarations)
     Numberer.TraverseDecl(D);
+}
+
+std::string withoutLambdaNumbers(llvm::StringRef Symbol) {
+  // The mangler writes the number less 2.
+  constexpr unsigned First = 1 + NumbersPerCell - 2;
+  std::string Result;
+  while (!Symbol.empty()) {
+    auto [Before, After] = Symbol.split('E');
+    Result += Before;
+    if (Before.size() == Symbol.size())
+      break;
+    Result += 'E';
+    llvm::StringRef Digits = After.take_while(llvm::isDigit);
+    unsigned Number;
+    bool Ours = !Digits.getAsInteger(10, Number) && Number >= First && After.drop_front(Digits.size()).starts_with("_");
+    Symbol = Ours ? After.drop_front(Digits.size()) : After;
+  }
+  return Result;
 }
 
 } // namespace chv

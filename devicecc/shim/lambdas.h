@@ -2,6 +2,7 @@
 #pragma once
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <string>
 
 namespace clang {
 class ASTContext;
@@ -14,5 +15,8 @@ namespace chv {
 // of top-level statements to the translation unit: a TopLevelStmtDecl has no name, and mangling one crashes.
 void numberLambdas(clang::ASTContext &Context, llvm::ArrayRef<clang::Decl *> Declarations, unsigned Cell,
                    llvm::StringRef Text);
+
+// A mangled name without the numbers that `numberLambdas` gave: `UliE4095_` becomes `UliE_`.
+std::string withoutLambdaNumbers(llvm::StringRef Symbol);
 
 } // namespace chv
