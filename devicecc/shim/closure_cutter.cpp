@@ -1,7 +1,7 @@
 #include "closure_cutter.h"
+#include "bitcode.h"
 #include "lambdas.h"
 #include "names.h"
-#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InlineAsm.h"
@@ -279,8 +279,7 @@ Closure ClosureCutter::finish() {
   findAssembler();
   canonicalize();
   Result.HasCode = !Functions.empty();
-  raw_string_ostream Stream(Result.Bitcode);
-  WriteBitcodeToFile(*Target, Stream);
+  Result.Bitcode = bitcodeOf(*Target);
   return std::move(Result);
 }
 

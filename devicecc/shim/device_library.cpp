@@ -1,10 +1,9 @@
 #include "device_library.h"
+#include "bitcode.h"
 #include "closure_cutter.h"
 #include "names.h"
 #include "llvm/Bitcode/BitcodeReader.h"
-#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace chv {
 
@@ -77,9 +76,7 @@ void DeviceLibrary::drop(const llvm::DenseSet<unsigned> &Cells) {
 
 void DeviceLibrary::moveTo(llvm::LLVMContext &Context) {
   for (CellModule &Entry : Modules) {
-    llvm::SmallString<0> Bitcode;
-    llvm::raw_svector_ostream Stream(Bitcode);
-    llvm::WriteBitcodeToFile(*Entry.Module, Stream);
+    std::string Bitcode = bitcodeOf(*Entry.Module);
     auto Read = llvm::parseBitcodeFile({Bitcode, Entry.Module->getModuleIdentifier()}, Context);
     // It was written by the same LLVM a moment ago.
     Entry.Module = cantFail(std::move(Read));

@@ -69,4 +69,9 @@ bool guarded(llvm::function_ref<void()> Action, std::string *Why) {
   return Survived;
 }
 
+void crash(const std::string &Why) {
+  LastWords = Why;
+  std::abort();
+}
+
 } // namespace chv

@@ -10,4 +10,7 @@ namespace chv {
 // `Why` gets what LLVM said of it, if it said anything.
 bool guarded(llvm::function_ref<void()> Action, std::string *Why = nullptr);
 
+// Crashes the action that runs here guarded, because its other half has crashed on another thread: with that one's last words.
+[[noreturn]] void crash(const std::string &Why);
+
 } // namespace chv

@@ -1,18 +1,17 @@
 #include "host_module.h"
+#include "bitcode.h"
 #include "line_table.h"
 #include "names.h"
-#include "clang/AST/GlobalDecl.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/GlobalDecl.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/CFG.h"
-#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/ReplaceConstant.h"
-#include "clang/AST/DeclCXX.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 
@@ -42,8 +41,7 @@ public:
     renameFiles(Module, [this](llvm::StringRef Name) { return Host.lineTableName(Name); });
     Result.Unique = hasInternalState();
     Result.Optimize = hasLoop();
-    llvm::raw_string_ostream Stream(Result.Bitcode);
-    llvm::WriteBitcodeToFile(Module, Stream);
+    Result.Bitcode = bitcodeOf(Module);
     return Result;
   }
 

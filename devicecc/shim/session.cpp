@@ -9,6 +9,9 @@ using namespace clang;
 
 namespace chv {
 
+// Free memory that the process keeps for the next cell.
+constexpr int KeptBytes = 16 << 20;
+
 static uint64_t nanoseconds() {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
 }
@@ -54,6 +57,10 @@ static llvm::Expected<std::unique_ptr<Frontend>> replayGuarded(Side Which, const
 }
 
 llvm::Expected<std::unique_ptr<Session>> Session::create(FrontendOptions Host, FrontendOptions Device) {
+  // A cell takes and gives back a megabyte or so: without this, each asks the system for its pages anew.
+  mallopt(M_TRIM_THRESHOLD, KeptBytes);
+  mallopt(M_TOP_PAD, KeptBytes / 16);
+  mallopt(M_MMAP_THRESHOLD, KeptBytes / 4);
   std::unique_ptr<Session> Made(new Session(std::move(Host), std::move(Device)));
   Made->rebuild(Side::Host);
   Made->rebuild(Side::Device);
@@ -133,6 +140,8 @@ CellResult Session::compile(CellText Cell) {
   std::string Why;
   bool Survived = guarded([&] { compileHost(Cell, Result); }, &Why);
   if (!Survived) {
+    if (GeneratingHost.valid())
+      GeneratingHost.get(); // the device side crashed beside it
     // The crashed frontends are in an unknown state: not even their destructors can be run.
     for (SideState &State : Sides)
       (void)State.Current.release();
@@ -257,6 +266,55 @@ static bool mayHoldLambda(llvm::StringRef Text) {
   return false;
 }
 
+Session::HostCode Session::generateHost() {
+  uint64_t Start = nanoseconds();
+  HostCode Made;
+  Made.Good = host().commit([&](llvm::Module &M) { Made.Module = finishHostModule(host(), M); }) != nullptr;
+  Made.Ns = nanoseconds() - Start;
+  return Made;
+}
+
+Session::HostCode Session::generateHostGuarded() {
+  HostCode *Made = nullptr; // what a crash leaves half-made is never looked at
+  std::string Why;
+  if (!guarded([&] { Made = new HostCode(generateHost()); }, &Why)) {
+    HostCode None;
+    None.Crash = Why;
+    return None;
+  }
+  HostCode Taken = std::move(*Made);
+  delete Made;
+  return Taken;
+}
+
+// Generates code for the host side, and beside it for the device side if the cell concerns it. False: the cell is rejected.
+bool Session::generate(unsigned Number, bool OnDevice, CellResult &Result) {
+  bool DeviceGood = true;
+  HostCode OfHost;
+  if (OnDevice) {
+    // What the device side warns about, the host side has said.
+    device().diagnostics().takeRendered();
+    device().diagnostics().takeDiagnostics();
+    addUses(device(), Result.Items);
+    GeneratingHost = std::async(std::launch::async, [this] { return generateHostGuarded(); });
+    DeviceGood = commitDevice(Number, Result);
+    OfHost = GeneratingHost.get();
+    if (OfHost.Crash)
+      crash(*OfHost.Crash);
+  } else {
+    OfHost = generateHost();
+  }
+  Result.Host = std::move(OfHost.Module);
+  Result.HostIrNs = OfHost.Ns;
+  if (!OfHost.Good)
+    reject(host(), Result);
+  if (OfHost.Good && DeviceGood)
+    return true;
+  if (OnDevice)
+    Library.truncate(Number);
+  return false;
+}
+
 void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
   Result.ValueType = host().valueType();
   Result.Items = itemsOf(host());
@@ -268,24 +326,13 @@ void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
     Result.Leaves.What = std::max(Result.Leaves.What, Footprint::Plain);
   Result.Rendered += host().diagnostics().takeRendered();
   Result.Diagnostics = host().diagnostics().takeDiagnostics();
-  uint64_t Start = nanoseconds();
-  auto Module = host().commit([&](llvm::Module &M) { Result.Host = finishHostModule(host(), M); });
-  Result.HostIrNs = nanoseconds() - Start;
-  if (Module && OnDevice) {
-    // What the device side warns about, the host side has said.
-    device().diagnostics().takeRendered();
-    device().diagnostics().takeDiagnostics();
-    addUses(device(), Result.Items);
-    commitDevice(Cell.Number, Result);
-  }
-  if (!Module || Result.Outcome != CellResult::Committed) {
-    if (Result.Outcome == CellResult::Committed)
-      reject(host(), Result);
-    Module.reset(); // its context goes with the AST
+  if (!generate(Cell.Number, OnDevice, Result)) {
     rebuild(Side::Host);
     rebuild(Side::Device);
     return;
   }
+  for (Kernel &Entry : Result.Kernels)
+    Kernels.add(Entry);
   if (Result.Leaves.What == Footprint::Nothing) {
     if (mayHoldLambda(Cell.Text))
       NewestLambda = Cell.Number;
@@ -325,7 +372,7 @@ static Redefinitions redefinitionsIn(Frontend &Device, const llvm::Module &Modul
   return Found;
 }
 
-void Session::commitDevice(unsigned Number, CellResult &Result) {
+bool Session::commitDevice(unsigned Number, CellResult &Result) {
   uint64_t Start = nanoseconds();
   llvm::Error Failure = llvm::Error::success();
   Redefinitions Again;
@@ -342,18 +389,18 @@ void Session::commitDevice(unsigned Number, CellResult &Result) {
   });
   Result.DeviceIrNs = nanoseconds() - Start;
   if (Failure)
-    return fail(toString(std::move(Failure)), Result);
-  if (!Module)
-    return reject(device(), Result);
+    fail(toString(std::move(Failure)), Result);
+  else if (!Module)
+    reject(device(), Result);
+  if (!Module || Result.Outcome != CellResult::Committed)
+    return false;
   Start = nanoseconds();
   // An instance that an earlier cell has made already is the same kernel.
   llvm::erase_if(Result.Kernels, [&](const Kernel &Entry) { return Again.Repeated.contains(Entry.Symbol); });
   Library.add(Number, std::move(Module), std::move(Again.Repeated));
-  if (cutInitializers(Result))
-    cutKernels(Number, Again.Changed, Result);
-  else
-    Library.truncate(Number);
+  bool Good = cutInitializers(Result) && cutKernels(Number, Again.Changed, Result);
   Result.ClosureNs = nanoseconds() - Start;
+  return Good;
 }
 
 void Session::cut(Kernel &Entry) {
@@ -382,7 +429,7 @@ bool Session::runsHere(const Kernel &Entry, CellResult &Result) {
 }
 
 // The cell's own kernels, and those of earlier cells that use a function which it has changed.
-void Session::cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result) {
+bool Session::cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result) {
   for (Kernel &Entry : Kernels.dependents(Changed, Number)) {
     auto isSame = [&](const Kernel &Own) { return Own.Symbol == Entry.Symbol; };
     if (llvm::any_of(Result.Kernels, isSame))
@@ -394,10 +441,9 @@ void Session::cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, C
     Entry.Cell = Number;
     cut(Entry);
     if (!runsHere(Entry, Result))
-      return Library.truncate(Number);
+      return false;
   }
-  for (Kernel &Entry : Result.Kernels)
-    Kernels.add(Entry);
+  return true;
 }
 
 bool Session::cutInitializers(CellResult &Result) {

@@ -60,13 +60,23 @@ private:
   void feedWaiting();
   llvm::Error awaitFeeding();
   void commitCell(CellText Cell, bool OnDevice, CellResult &Result);
-  void commitDevice(unsigned Number, CellResult &Result);
-  void cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result);
+  bool generate(unsigned Number, bool OnDevice, CellResult &Result);
+  bool commitDevice(unsigned Number, CellResult &Result);
+  bool cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result);
   void cut(Kernel &Entry);
   bool runsHere(const Kernel &Entry, CellResult &Result);
   bool cutInitializers(CellResult &Result);
   void reject(Frontend &Side, CellResult &Result);
   void fail(std::string Why, CellResult &Result);
+
+  struct HostCode {
+    bool Good = false;
+    HostModule Module;
+    uint64_t Ns = 0;
+    std::optional<std::string> Crash; // clang's last words, if it crashed
+  };
+  HostCode generateHost();
+  HostCode generateHostGuarded();
 
   struct SideState {
     FrontendOptions Options;
@@ -81,6 +91,7 @@ private:
   Frontend &device() { return *Sides[1].Current; }
 
   SideState Sides[2];
+  std::future<HostCode> GeneratingHost; // while the device side's code is generated
   DeviceLibrary Library;
   KernelVersions Kernels;
   // The newest cell that is not in `Fed` and has a lambda. Lambdas are numbered by their cells, so its number can be given again only

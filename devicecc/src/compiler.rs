@@ -345,7 +345,7 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
         add(&["-mconstructor-aliases"]);
         // Version 5 has a checksum of each header in every cell.
         add(&["-debug-info-kind=line-tables-only", "-dwarf-version=4"]);
-        add(&["-fdebug-compilation-dir=/chevron"]);
+        add(&["-gno-column-info", "-fdebug-compilation-dir=/chevron"]);
     }
     list.extend(match device {
         true => options.device.arguments(),

@@ -72,10 +72,7 @@ impl DeviceTarget {
             "-target-feature".to_owned(),
             features(sm),
         ];
-        list.extend(target::cpu_arguments(
-            "-aux-target-cpu",
-            "-aux-target-feature",
-        ));
+        list.extend(target::cpu_arguments("-aux-target-cpu"));
         // Lanes pass what they have not set to shuffles, whose result does not depend on it: C++ calls that undefined. And the heap may be
         // full, which LLVM holds impossible of a `malloc` whose memory nobody uses.
         list.extend(
