@@ -22,7 +22,11 @@ fn main() -> anyhow::Result<()> {
             |_| (here.clone(), 1),
             |golden| (golden.header.devices, golden.header.count),
         );
-        for device in names.into_iter().filter(|device| here.contains(device)) {
+        for device in here
+            .iter()
+            .filter(|it| devices::wanted(it, &names))
+            .cloned()
+        {
             let count = counts[&device];
             let missing = (count < wanted).then(|| format!("wants {wanted} devices, {count} here"));
             let trial = Trial {

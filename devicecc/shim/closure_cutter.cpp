@@ -101,10 +101,21 @@ GlobalValue *ClosureCutter::declareFunction(Function &Source) {
   return Copy;
 }
 
+// `threadIdx` and its like are declared and never defined. Inlining drops the last mention of them, unless code takes their address to copy what is
+// not there, as NVIDIA's cooperative groups do.
+static bool isEmptyObject(const GlobalVariable &Variable) {
+  auto *Type = dyn_cast<StructType>(Variable.getValueType());
+  return Variable.isDeclaration() && !isShared(Variable) && Type &&
+         all_of(Type->elements(), [](llvm::Type *Element) { return Element->isIntegerTy(8); }) && Type->getNumElements() <= 1;
+}
+
 GlobalValue *ClosureCutter::declareVariable(GlobalVariable &Source) {
-  // `threadIdx` and its like are declared and never defined; inlining drops the last mention of them.
   if (isSessionVariable(Source) && !Source.isDeclaration())
     return sessionVariable(Source);
+  if (Target->getTargetTriple().isNVPTX() && isEmptyObject(Source))
+    return new GlobalVariable(*Target, Source.getValueType(), /*isConstant=*/true, GlobalValue::InternalLinkage,
+                              Constant::getNullValue(Source.getValueType()), "g" + Twine(Copies.size()), nullptr,
+                              GlobalValue::NotThreadLocal, Source.getAddressSpace());
   bool Dynamic = isShared(Source) && Source.isDeclaration();
   auto Linkage = Source.isDeclaration() ? GlobalValue::ExternalLinkage : GlobalValue::InternalLinkage;
   auto *Copy = new GlobalVariable(*Target, Source.getValueType(), Source.isConstant(), Linkage, nullptr, "", nullptr,

@@ -31,6 +31,7 @@ public:
     bool StubsOnly = holdsStubsOnly();
     Result.Definitions = definitions();
     useSlots();
+    openNames();
     llvm::Function *Main = Module.getFunction("main");
     Result.HasMain = Main && !Main->isDeclaration();
     if (!makeEntry(Result))
@@ -163,6 +164,16 @@ private:
         if (const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(sessionDeclarationOf(Variable.getName())))
           if (Declared->isStaticDataMember() && !Declared->getDefinition())
             Variable.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
+  }
+
+  // A name that is hidden from other libraries is the session's all the same: its definition may be another object's, and as far away as memory is wide.
+  void openNames() {
+    for (llvm::GlobalValue &Value : Module.global_values()) {
+      if (Value.hasLocalLinkage() || Value.hasDefaultVisibility())
+        continue;
+      Value.setVisibility(llvm::GlobalValue::DefaultVisibility);
+      Value.setDSOLocal(false);
+    }
   }
 
   void makeShadow(llvm::GlobalVariable &Variable) {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::{Context as _, Result, anyhow};
@@ -11,6 +12,7 @@ use crate::cell::{Cell, HostModule, Kernel, Rejected, Undone};
 use crate::committed::Committed;
 use crate::device_target::DeviceTarget;
 use crate::shim::{self, Session, Settings};
+use crate::toolkit::Toolkit;
 use crate::{target, toolchain};
 
 /// Where the embedded headers appear to clang.
@@ -19,6 +21,13 @@ const HEADER_DIR: &str = "/chevron/include";
 /// What every cell may use without including it, and what the prelude includes: here it is parsed once a machine.
 const PREAMBLE: &str = "#include <cuda_runtime.h>\n#include <chevron/display.h>\n\
     #ifndef __CUDA_ARCH__\n#include <cxxabi.h>\n#include <exception>\n#include <typeinfo>\n#endif\n";
+
+/// What comes before the preamble if a toolkit's headers are used: clang's own way of reading them.
+const TOOLKIT_PREAMBLE: &str =
+    "#include <__clang_cuda_runtime_wrapper.h>\n#include <chevron/toolkit.h>\n";
+
+/// Where headers appear that a toolkit may lack and clang's wrapper wants.
+const TOOLKIT_STAND_INS: &str = "/chevron/toolkit";
 
 /// The text of cell 0.
 const PRELUDE: &str = "#include <chevron/prelude.h>\n";
@@ -44,6 +53,10 @@ pub struct Options {
     pub warp_size: u32,
     /// What device code is parsed and cut for.
     pub device: DeviceTarget,
+    /// The toolkit whose headers are read, instead of the embedded ones; only for NVIDIA GPUs.
+    pub toolkit: Option<Arc<Toolkit>>,
+    /// Version of PTX (80 for 8.0) that the toolkit's headers are read for; 0 without one.
+    pub ptx: u32,
 }
 
 impl Default for Options {
@@ -57,6 +70,8 @@ impl Default for Options {
             color: false,
             warp_size: 32,
             device: DeviceTarget::Cpu,
+            toolkit: None,
+            ptx: 0,
         }
     }
 }
@@ -246,15 +261,19 @@ fn next_serial() -> u32 {
 fn start(options: &Options, cache: &Cache) -> Result<(Session, Key)> {
     let system = system_arguments(cache)?;
     let mut settings = Settings {
-        headers: HEADERS
-            .iter()
-            .map(|(name, contents)| (format!("{HEADER_DIR}/{name}"), *contents))
-            .collect(),
+        headers: headers(options.toolkit.is_some()),
         arguments: [
             arguments(options, &system, false),
             arguments(options, &system, true),
         ],
-        preamble: PREAMBLE.to_owned(),
+        preamble: match options.toolkit {
+            Some(_) => format!("{TOOLKIT_PREAMBLE}{PREAMBLE}"),
+            None => PREAMBLE.to_owned(),
+        },
+        stamp: options
+            .toolkit
+            .as_ref()
+            .map_or_else(String::new, |it| it.stamp()),
         precompiled: [Vec::new(), Vec::new()],
         color: options.color,
     };
@@ -329,11 +348,15 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
     add(&["-fcxx-exceptions", "-fexceptions"]);
     add(&[
         "-fpch-instantiate-templates",
-        "-target-sdk-version=13.0",
         "-ferror-limit",
         "0",
         "-fmessage-length=0",
     ]);
+    let sdk = match &options.toolkit {
+        Some(toolkit) => toolkit.version_text(),
+        None => "13.0".to_owned(),
+    };
+    add(&[&format!("-target-sdk-version={sdk}")]);
     add(&["-Wno-unknown-cuda-version", "-Wno-macro-redefined"]);
     // A loop that never ends does nothing until it is interrupted; to C++ it is undefined, and clang would drop it.
     add(&["-fno-finite-loops"]);
@@ -348,7 +371,7 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
         add(&["-gno-column-info", "-fdebug-compilation-dir=/chevron"]);
     }
     list.extend(match device {
-        true => options.device.arguments(),
+        true => options.device.arguments(options.ptx),
         false => target::host_arguments(),
     });
     list.push(format!("-std={}", options.std));
@@ -371,6 +394,41 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
         ]);
     }
     list.extend(system.iter().cloned());
+    if let Some(toolkit) = &options.toolkit {
+        list.extend(toolkit_arguments(toolkit, options.device));
+    }
+    list
+}
+
+/// The embedded headers; beside a toolkit's only those that it does not have.
+fn headers(toolkit: bool) -> Vec<(String, &'static [u8])> {
+    let headers = HEADERS.iter().filter_map(|&(name, contents)| {
+        let stand_in = name.strip_prefix("toolkit/");
+        match (toolkit, stand_in) {
+            (true, Some(name)) => Some((format!("{TOOLKIT_STAND_INS}/{name}"), contents)),
+            (true, None) if name.starts_with("chevron/") => {
+                Some((format!("{HEADER_DIR}/{name}"), contents))
+            }
+            (false, None) => Some((format!("{HEADER_DIR}/{name}"), contents)),
+            _ => None,
+        }
+    });
+    headers.collect()
+}
+
+/// What clang's driver passes for a toolkit.
+fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<String> {
+    let mut list = Vec::new();
+    if let DeviceTarget::Nvptx { sm } = device {
+        list.push(format!("-D__CUDA_ARCH_LIST__={sm}0"));
+    }
+    let directories = toolkit.include_dirs.iter().map(PathBuf::as_path);
+    for directory in directories.chain([Path::new(TOOLKIT_STAND_INS)]) {
+        list.extend([
+            "-internal-isystem".to_owned(),
+            directory.display().to_string(),
+        ]);
+    }
     list
 }
 
@@ -395,7 +453,9 @@ fn precompiled(settings: &Settings, cache: &Cache) -> Result<[Vec<u8>; 2]> {
 
 /// A key over everything that the reading of the preamble depends on.
 fn preamble_key(domain: &str, settings: &Settings, side: usize) -> KeyBuilder {
-    let mut key = Key::builder(domain).field("preamble", settings.preamble.as_bytes());
+    let mut key = Key::builder(domain)
+        .field("preamble", settings.preamble.as_bytes())
+        .field("stamp", settings.stamp.as_bytes());
     for (name, contents) in &settings.headers {
         key = key.field(name, contents);
     }

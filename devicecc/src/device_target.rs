@@ -51,8 +51,8 @@ impl DeviceTarget {
         }
     }
 
-    /// cc1 arguments of the device side.
-    pub(crate) fn arguments(self) -> Vec<String> {
+    /// cc1 arguments of the device side; `ptx` as for `features`.
+    pub(crate) fn arguments(self, ptx: u32) -> Vec<String> {
         let DeviceTarget::Nvptx { sm } = self else {
             let mut list = target::host_arguments();
             // Headers and programs ask for the architecture; lines name the synchronising calls.
@@ -70,7 +70,7 @@ impl DeviceTarget {
             "-target-cpu".to_owned(),
             processor(sm),
             "-target-feature".to_owned(),
-            features(sm),
+            features(sm, ptx),
         ];
         list.extend(target::cpu_arguments("-aux-target-cpu"));
         // Lanes pass what they have not set to shuffles, whose result does not depend on it: C++ calls that undefined. And the heap may be
@@ -95,10 +95,12 @@ pub(crate) fn processor(sm: u32) -> String {
     format!("sm_{sm}")
 }
 
-/// LLVM's name of the PTX version that the architecture's code is written in.
-pub(crate) fn features(sm: u32) -> String {
+/// LLVM's name of the PTX version that the architecture's code is written in, at least `ptx` (80 for 8.0): what a toolkit's headers write in
+/// assembler they write for their own version.
+pub(crate) fn features(sm: u32, ptx: u32) -> String {
     let known = ARCHITECTURES.iter().rev().find(|known| known.0 <= sm);
-    format!("+ptx{}", known.map_or(ARCHITECTURES[0].1, |known| known.1))
+    let version = known.map_or(ARCHITECTURES[0].1, |known| known.1);
+    format!("+ptx{}", version.max(ptx))
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@ mod shim;
 mod sys;
 mod target;
 mod toolchain;
+mod toolkit;
 
 pub use compiler::{Compiler, Options, Source};
 pub use device_target::DeviceTarget;
+pub use toolkit::Toolkit;

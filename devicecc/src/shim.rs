@@ -57,6 +57,8 @@ pub struct Settings {
     pub arguments: [Vec<String>; 2],
     /// What is read before the first cell.
     pub preamble: String,
+    /// What else the reading of the preamble depends on, such as files that no argument names.
+    pub stamp: String,
     /// Precompiled headers of the preamble; empty if it is to be parsed.
     pub precompiled: [Vec<u8>; 2],
     /// Colour in rendered diagnostics.

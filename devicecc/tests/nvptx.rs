@@ -34,6 +34,7 @@ fn good(compiler: &mut Compiler, text: &str) -> Cell {
 fn target(libdevice: Option<Libdevice>) -> NvptxTarget {
     NvptxTarget {
         sm: SM,
+        ptx: 0,
         libdevice: libdevice.map(Arc::new),
     }
 }
@@ -270,6 +271,7 @@ fn a_gpu_without_warp_reduction_exchanges_values() {
     let cell = good(&mut compiler_for(75), source);
     let target = NvptxTarget {
         sm: 75,
+        ptx: 0,
         libdevice: None,
     };
     let made = nvptx_kernel(&cell.kernels[0], &target, &Cache::disabled()).expect("it compiles");
@@ -449,6 +451,7 @@ fn equal_kernels_are_one_entry_of_the_cache() {
         let cell = good(&mut compiler, text);
         let target = NvptxTarget {
             sm,
+            ptx: 0,
             libdevice: None,
         };
         nvptx_kernel(&cell.kernels[0], &target, &cache).expect("it compiles")

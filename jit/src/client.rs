@@ -6,6 +6,7 @@ mod process;
 mod report;
 
 use std::os::unix::net::UnixStream;
+use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -124,13 +125,22 @@ impl Executor {
     /// # Errors
     /// The program is not found or does not start, or the device is not there.
     pub fn start(device: &str) -> anyhow::Result<Executor> {
-        let mut executor = Executor::spawn(device)?;
+        Executor::start_with(device, None)
+    }
+
+    /// Likewise, with a CUDA runtime library as `spawn` takes it.
+    ///
+    /// # Errors
+    /// As `start`, or the library cannot be loaded.
+    pub fn start_with(device: &str, runtime_library: Option<&Path>) -> anyhow::Result<Executor> {
+        let mut executor = Executor::spawn(device, runtime_library)?;
         executor.wait_ready()?;
         Ok(executor)
     }
 
-    /// Starts an executor without waiting for it. `wait_ready` is to be called before anything else.
-    pub fn spawn(device: &str) -> anyhow::Result<Executor> {
+    /// Starts an executor without waiting for it. `wait_ready` is to be called before anything else. `runtime_library`: the CUDA runtime library that
+    /// host code is linked against if the device is an NVIDIA GPU, instead of our own runtime.
+    pub fn spawn(device: &str, runtime_library: Option<&Path>) -> anyhow::Result<Executor> {
         let (process, stream) = Process::start()?;
         let reader = stream.try_clone().context("failed to duplicate a socket")?;
         let sender = ModuleSender {
@@ -139,6 +149,7 @@ impl Executor {
         sender.send(&Request::Hello {
             protocol: PROTOCOL,
             device: device.to_owned(),
+            runtime_library: runtime_library.map(|path| path.display().to_string()),
         });
         let (to_us, events) = mpsc::channel();
         let shared = Arc::<Shared>::default();

@@ -121,7 +121,8 @@ fn greet(connection: &Connection, incoming: &mut Incoming) -> Result<Devices, St
         Some(Request::Hello {
             protocol: PROTOCOL,
             device,
-        }) => devices::open(&device),
+            runtime_library,
+        }) => devices::open(&device, runtime_library.as_deref()),
         // The session compares the versions and explains.
         Some(Request::Hello { .. }) => {
             connection.send(&Event::Ready {
@@ -141,6 +142,7 @@ fn read_requests(
     modules: &'static Modules,
     to_main: &Sender<Request>,
 ) {
+    runtime::toolkit::relax_capture();
     let mut assembly = Assembly::new(modules, connection);
     while let Some(request) = incoming.next() {
         match request {
@@ -179,6 +181,7 @@ fn stop_device() {
 
 /// The main thread: one request after the other.
 fn serve(connection: &'static Connection, parts: Parts, requests: &Receiver<Request>) -> ExitCode {
+    runtime::toolkit::initialise();
     let mut cells = Cells::new(connection, parts);
     while let Ok(request) = requests.recv() {
         match request {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 6;
+pub const PROTOCOL: u32 = 7;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -187,6 +187,8 @@ pub enum Request {
         protocol: u32,
         /// `cpu`, `null`, `cuda:N`, or `auto`: the first GPU, else `cpu`.
         device: String,
+        /// Path of the CUDA runtime library that host code is linked against if the device is an NVIDIA GPU, instead of our own runtime.
+        runtime_library: Option<String>,
     },
     /// A kernel's code object; at any time, also while a cell runs.
     Kernel(KernelImage),

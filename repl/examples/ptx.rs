@@ -1,6 +1,6 @@
 //! Compiles the kernels of session files and programs for an NVIDIA GPU that need not be there, and says how much processor time each took.
 //!
-//! `ptx [--sm N] [--libdevice FILE] [--ptxas PROGRAM] [--out FOLDER] [--repeat N] FILES` writes one `.ptx` file a kernel into the folder and, with
+//! `ptx [--sm N] [--toolkit FOLDER] [--libdevice FILE] [--ptxas PROGRAM] [--out FOLDER] [--repeat N] FILES` writes one `.ptx` file a kernel into the folder and, with
 //! `--ptxas`, assembles it. It exits with 1 if a kernel does not compile or assemble.
 
 use std::path::{Path, PathBuf};
@@ -10,12 +10,13 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 use devicecc::cell::Kernel;
 use devicecc::emit::{Libdevice, NvptxTarget, nvptx_kernel};
-use devicecc::{Compiler, DeviceTarget, Options, Source};
+use devicecc::{Compiler, DeviceTarget, Options, Source, Toolkit};
 use kernels_cache::Cache;
 use repl::split::{Input, split_lines, split_marked};
 
 struct Arguments {
     target: NvptxTarget,
+    toolkit: Option<Arc<Toolkit>>,
     ptxas: Option<PathBuf>,
     out: PathBuf,
     repeat: usize,
@@ -54,8 +55,10 @@ fn arguments() -> anyhow::Result<Arguments> {
     let mut made = Arguments {
         target: NvptxTarget {
             sm: 90,
+            ptx: 0,
             libdevice: None,
         },
+        toolkit: None,
         ptxas: None,
         out: std::env::temp_dir().join("chevron-ptx"),
         repeat: 1,
@@ -70,6 +73,11 @@ fn arguments() -> anyhow::Result<Arguments> {
         let value = given.next().context("the option needs a value")?;
         match argument.as_str() {
             "--sm" => made.target.sm = value.parse()?,
+            "--toolkit" => {
+                let toolkit = Toolkit::at(value.as_ref())?;
+                made.target.ptx = toolkit.ptx(toolkit.version);
+                made.toolkit = Some(Arc::new(toolkit));
+            }
             "--libdevice" => libdevice = Some(PathBuf::from(value)),
             "--ptxas" => made.ptxas = Some(value.into()),
             "--out" => made.out = value.into(),
@@ -97,6 +105,8 @@ fn session(file: &Path, arguments: &Arguments, totals: &mut Totals) -> anyhow::R
     let text = std::fs::read_to_string(file)?;
     let options = Options {
         device: DeviceTarget::nvidia(arguments.target.sm).context("no such architecture")?,
+        toolkit: arguments.toolkit.clone(),
+        ptx: arguments.target.ptx,
         ..Options::default()
     };
     let cache = Cache::open(&std::env::temp_dir().join("chevron-ptx-cache"), 1 << 30)?;

@@ -9,7 +9,7 @@ use kernels_cache::Cache;
 
 use crate::commands::CacheAction;
 use crate::render::Render;
-use crate::settings::{CACHE_DIR, CELL_MARKS, Settings, VARIABLES};
+use crate::settings::{CACHE_DIR, CELL_MARKS, Headers, Settings, VARIABLES};
 use crate::{commands, doctor, prompt, run, sys};
 
 /// An interactive prompt for CUDA and HIP C++, with or without a GPU.
@@ -33,6 +33,9 @@ struct Options {
     /// Compile kernels for this architecture instead of the GPU's own, such as sm_80
     #[arg(long, global = true, value_name = "ARCH", value_parser = architecture)]
     arch: Option<u32>,
+    /// CUDA toolkit for `--headers toolkit`, if it is not to be looked for
+    #[arg(long, global = true, value_name = "DIR")]
+    cuda_path: Option<PathBuf>,
     /// NVIDIA's math library for kernels: libdevice.10.bc, or a toolkit's directory
     #[arg(long, global = true, value_name = "PATH")]
     libdevice: Option<PathBuf>,
@@ -45,7 +48,7 @@ struct Options {
         value_name = "STANDARD"
     )]
     standard: String,
-    /// Headers of CUDA and HIP: embedded, or auto (the best there are)
+    /// CUDA headers and runtime: embedded (Chevron's own), toolkit (those of a CUDA toolkit, on an NVIDIA GPU), or auto
     #[arg(long, global = true, default_value = "auto", value_name = "HEADERS")]
     headers: String,
     /// Add a directory to the include path
@@ -162,16 +165,19 @@ fn cache_dir(options: &Options) -> Option<PathBuf> {
 }
 
 fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
-    match options.headers.as_str() {
-        "auto" | "embedded" => {}
-        "toolkit" => anyhow::bail!(
-            "toolkit headers are not supported by this version; `--headers embedded` has what it knows"
+    let headers = match options.headers.as_str() {
+        "auto" => Headers::Auto,
+        "embedded" => Headers::Embedded,
+        "toolkit" => Headers::Toolkit,
+        other => anyhow::bail!(
+            "`--headers {other}` is unknown; `auto`, `embedded` and `toolkit` are known"
         ),
-        other => anyhow::bail!("`--headers {other}` is unknown; `auto` and `embedded` are known"),
-    }
+    };
     Ok(Settings {
         device: options.device.clone(),
         architecture: options.arch,
+        headers,
+        cuda_path: options.cuda_path.clone(),
         libdevice: options.libdevice.clone(),
         compiler: devicecc::Options {
             std: options.standard.clone(),
@@ -190,6 +196,14 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         spare: !options.no_spare,
         cell_marks: CELL_MARKS.value().is_some_and(|value| value == "1"),
     })
+}
+
+/// The settings that words of the command line give.
+#[cfg(test)]
+pub(crate) fn settings_of(words: &[&str]) -> Settings {
+    let words = std::iter::once(&"chevron").chain(words);
+    let arguments = Arguments::parse_from(clang_style(words.map(OsString::from).collect()));
+    settings(&arguments.options, &Render::new(true)).expect("the words are good")
 }
 
 /// The 90 of `sm_90`, `compute_90`, `sm_90a` or `90`.

@@ -1,13 +1,13 @@
 //! `chevron devices` and `chevron doctor`: what this machine has, and what is missing.
 
 use devicecc::emit::Libdevice;
-use devicecc::{Compiler, DeviceTarget};
+use devicecc::{Compiler, DeviceTarget, Toolkit};
 use jit::client::Executor;
 use jit::wire::{DeviceDescription, Target};
 use kernels_cache::Cache;
 
 use crate::render::Render;
-use crate::settings::Settings;
+use crate::settings::{Headers, Settings};
 
 /// Lists the devices: all there are with `auto`, else those of the executor that is asked for.
 pub fn devices(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
@@ -98,6 +98,37 @@ impl Report<'_> {
         self.good(&format!("device {}", device.id), &text);
     }
 
+    fn toolkit(&mut self, driver: i32, settings: &Settings) {
+        let found = Toolkit::find(settings.cuda_path.as_deref());
+        // One that is not there, or not whole, is missed only by who asks for it.
+        let toolkit = match found {
+            Ok(toolkit) => toolkit,
+            Err(error) if settings.headers == Headers::Toolkit => {
+                return self.tell("CUDA toolkit", Err(error));
+            }
+            Err(error) => return self.good("CUDA toolkit", &format!("none: {error:#}")),
+        };
+        let text = format!("{} in `{}`", toolkit.version_text(), toolkit.root.display());
+        self.good("CUDA toolkit", &text);
+        self.good(
+            "CUDA runtime library",
+            &toolkit.runtime.display().to_string(),
+        );
+        let driver = u32::try_from(driver).unwrap_or(0);
+        if toolkit.version / 1000 > driver / 1000 {
+            self.good("headers", "embedded: the driver is too old for the toolkit");
+            return;
+        }
+        let opened = Executor::start_with("cuda", Some(&toolkit.runtime));
+        self.tell(
+            "headers",
+            opened.map(|_| match settings.headers {
+                Headers::Toolkit => "the toolkit's".to_owned(),
+                _ => "embedded; `--headers toolkit` reads the toolkit's".to_owned(),
+            }),
+        );
+    }
+
     fn gpu(&mut self, target: Target, settings: &Settings) {
         let Target::Cuda {
             architecture,
@@ -123,5 +154,6 @@ impl Report<'_> {
             ),
             Err(error) => self.tell("libdevice", Err(error)),
         }
+        self.toolkit(driver, settings);
     }
 }

@@ -81,9 +81,21 @@ impl KernelTarget {
             Some(DeviceTarget::Nvptx { sm }) => sm,
             _ => bail!("GPUs of architecture sm_{asked} are too old for Chevron"),
         };
-        let libdevice = Libdevice::find(settings.libdevice.as_deref())?.map(Arc::new);
+        let toolkit = settings.compiler.toolkit.as_deref();
+        // The toolkit's own fits its headers best.
+        let given = settings.libdevice.as_deref();
+        let beside = toolkit.and_then(|it| Libdevice::find(Some(&it.root)).ok().flatten());
+        let libdevice = match (given, beside) {
+            (None, Some(library)) => Some(library),
+            _ => Libdevice::find(given)?,
+        };
+        let ptx = toolkit.map_or(0, |it| it.ptx(u32::try_from(driver).unwrap_or(0)));
         Ok(KernelTarget::Cuda(Gpu {
-            emission: NvptxTarget { sm, libdevice },
+            emission: NvptxTarget {
+                sm,
+                ptx,
+                libdevice: libdevice.map(Arc::new),
+            },
             architecture,
             driver,
         }))
@@ -96,6 +108,14 @@ impl KernelTarget {
             KernelTarget::Cuda(gpu) => DeviceTarget::Nvptx {
                 sm: gpu.emission.sm,
             },
+        }
+    }
+
+    /// Version of PTX that a toolkit's headers are read for; 0 without one.
+    pub fn ptx(&self) -> u32 {
+        match self {
+            KernelTarget::Cpu => 0,
+            KernelTarget::Cuda(gpu) => gpu.emission.ptx,
         }
     }
 

@@ -1,6 +1,6 @@
 //! A session: the compiler, the cache, the executor, and what is committed in them. A cell commits or changes nothing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
@@ -26,6 +26,7 @@ mod rewind;
 mod spare;
 mod start;
 pub mod timing;
+mod toolkit;
 
 use committed::Code;
 pub use committed::Committed;
@@ -490,18 +491,28 @@ impl Session {
 
     /// The path of a library named as in `-l`, if it is in a directory of `-L`; the name itself otherwise.
     fn library_path(&self, name: &str) -> String {
-        let file = format!("lib{name}.so");
-        let found = self
-            .settings
-            .library_dirs
-            .iter()
-            .map(|directory| directory.join(&file))
-            .find(|path| path.exists());
+        let directories = &self.settings.library_dirs;
+        let found = directories.iter().find_map(|it| library_in(it, name));
         found.map_or_else(
             || name.to_owned(),
             |path| path.to_string_lossy().into_owned(),
         )
     }
+}
+
+/// `libNAME.so` in a directory, or the shortest `libNAME.so.VERSION`: wheels have no development links.
+fn library_in(directory: &Path, name: &str) -> Option<PathBuf> {
+    let file = format!("lib{name}.so");
+    let link = directory.join(&file);
+    if link.exists() {
+        return Some(link);
+    }
+    let prefix = format!("{file}.");
+    let entries = std::fs::read_dir(directory).ok()?.flatten();
+    let versions = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix));
+    versions
+        .map(|entry| entry.path())
+        .min_by_key(|path| path.as_os_str().len())
 }
 
 /// Kernels of earlier cells that this one has compiled again.

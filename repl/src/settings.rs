@@ -1,6 +1,6 @@
 //! What a session is asked to do, from the command line and the environment; and the environment variables there are.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Everything that one session needs to know before it starts.
 #[derive(Clone, Debug)]
@@ -9,6 +9,10 @@ pub struct Settings {
     pub device: String,
     /// Compile kernels for GPUs of this compute capability (90 for `sm_90`) instead of the one there is.
     pub architecture: Option<u32>,
+    /// Whose headers cells are read with.
+    pub headers: Headers,
+    /// Where the CUDA toolkit lies, if it is not to be looked for.
+    pub cuda_path: Option<PathBuf>,
     /// NVIDIA's math library for kernels, if it is not to be looked for.
     pub libdevice: Option<PathBuf>,
     /// Flags of the compiler; `%include` adds to them.
@@ -25,6 +29,25 @@ pub struct Settings {
     pub spare: bool,
     /// Print a line after each input that tells tests where its output ends; see `CELL_MARKS`.
     pub cell_marks: bool,
+}
+
+/// Whose CUDA headers cells are read with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Headers {
+    /// The best there are for the device.
+    Auto,
+    /// Chevron's own.
+    Embedded,
+    /// Those of a CUDA toolkit, and its runtime library.
+    Toolkit,
+}
+
+impl Settings {
+    /// The runtime library of the toolkit whose headers cells are read with, if there is one.
+    pub fn runtime_library(&self) -> Option<&Path> {
+        let toolkit = self.compiler.toolkit.as_ref()?;
+        Some(&toolkit.runtime)
+    }
 }
 
 /// An environment variable that this program reads.

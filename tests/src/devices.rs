@@ -28,6 +28,24 @@ pub fn devices() -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
+/// The GPU with a CUDA toolkit's headers and runtime library.
+pub const TOOLKIT: &str = "toolkit";
+
+/// Words for the command line that choose a device of the tests: one of `chevron`'s, or `toolkit`.
+pub fn arguments(device: &str) -> Vec<String> {
+    let words: &[&str] = match device {
+        TOOLKIT => &["--device", "cuda", "--headers", "toolkit"],
+        _ => &["--device", device, "--headers", "embedded"],
+    };
+    words.iter().map(|&word| word.to_owned()).collect()
+}
+
+/// Is a session that names these devices to run on this one? What a GPU shows it shows with a toolkit's headers too.
+pub fn wanted(device: &str, named: &[String]) -> bool {
+    let names = |name: &str| named.iter().any(|it| it == name);
+    names(device) || (device == TOOLKIT && names("cuda"))
+}
+
 /// A folder or file of the tests.
 pub fn files(name: &str) -> PathBuf {
     std::env::var_os(FILES_VARIABLE)
@@ -51,9 +69,25 @@ fn probe(device: &str) -> anyhow::Result<String> {
     if device == "cpu" {
         return Ok(String::new());
     }
+    let listed = match device {
+        TOOLKIT => {
+            let mut words = arguments(device);
+            words.extend(["-e", "1"].map(str::to_owned));
+            ask(device, words)?;
+            "cuda"
+        }
+        device => device,
+    };
+    ask(
+        device,
+        ["devices", "--device", listed].map(str::to_owned).to_vec(),
+    )
+}
+
+fn ask(device: &str, arguments: Vec<String>) -> anyhow::Result<String> {
     let directory = std::env::temp_dir();
     let run = Run {
-        arguments: ["devices", "--device", device].map(str::to_owned).to_vec(),
+        arguments,
         stdin: "",
         directory: &directory,
         cache: &directory,

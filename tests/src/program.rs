@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use crate::chevron::{Finished, Run};
+use crate::devices;
 
 /// How a program gets into the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ pub fn check(path: &Path, way: Way, device: &str) -> anyhow::Result<()> {
         Way::Run => (vec!["run".to_owned(), file], String::new()),
         Way::Load => (Vec::new(), format!("%load \"{file}\"\n")),
     };
-    arguments.splice(0..0, ["--device".to_owned(), device.to_owned()]);
+    arguments.splice(0..0, devices::arguments(device));
     let run = Run {
         arguments,
         stdin: &stdin,

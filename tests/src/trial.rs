@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use similar::TextDiff;
 
 use crate::chevron::{Output, Run, outputs};
+use crate::devices;
 use crate::golden::{Expected, Golden};
 use crate::normalise::normalise;
 
@@ -77,7 +78,7 @@ impl Trial {
     fn session(&self, golden: &Golden, cache: &Path) -> anyhow::Result<Session> {
         let directory = tempfile::tempdir()?;
         copy_files(&self.path.with_extension("d"), directory.path())?;
-        let mut arguments = vec!["--device".to_owned(), self.device.clone()];
+        let mut arguments = devices::arguments(&self.device);
         arguments.extend(golden.header.flags.iter().cloned());
         let typed = golden.typed();
         let run = Run {

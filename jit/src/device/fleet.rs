@@ -250,6 +250,14 @@ impl Device for Fleet {
         self.here().kernel_facts(kernel)
     }
 
+    fn runtime_handle(&self, kernel: KernelId) -> Option<usize> {
+        self.members[self.home].runtime_handle(kernel)
+    }
+
+    fn launched(&self, kernel: KernelId, config: &LaunchConfig) {
+        self.here().launched(kernel, config);
+    }
+
     fn active_blocks(&self, kernel: KernelId, threads: u32, dynamic_bytes: usize) -> Option<u32> {
         self.here().active_blocks(kernel, threads, dynamic_bytes)
     }

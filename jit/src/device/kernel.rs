@@ -19,6 +19,8 @@ pub struct LoadedKernel {
     pub shared_bytes: u32,
     /// `__launch_bounds__` maximum; 0 if none.
     pub max_threads: u32,
+    /// What NVIDIA's runtime library knows it by; 0 if the device is none of its.
+    pub runtime_handle: usize,
     id: KernelId,
     device: Arc<dyn Device>,
     /// What each device of the process knows it by, if there are several; 0 where that is not known yet.
@@ -54,6 +56,7 @@ impl LoadedKernel {
             param_bytes: image.param_bytes.clone(),
             shared_bytes: facts.map_or(image.shared_bytes, |facts| facts.shared_bytes),
             max_threads: image.max_threads,
+            runtime_handle: device.runtime_handle(id).unwrap_or(0),
             id,
             device: Arc::clone(device),
             ids: Box::default(),

@@ -408,6 +408,14 @@ pub trait Device: Send + Sync {
         None
     }
 
+    /// What NVIDIA's runtime library knows a loaded kernel by (`cudaKernel_t`); none on devices that it does not know.
+    fn runtime_handle(&self, _kernel: KernelId) -> Option<usize> {
+        None
+    }
+
+    /// Notes a launch that NVIDIA's runtime library does: faults that come later are told with it.
+    fn launched(&self, _kernel: KernelId, _config: &LaunchConfig) {}
+
     /// Blocks of so many threads and dynamic shared bytes that a multiprocessor holds at the same time; none if the limits of
     /// `Properties` tell.
     fn active_blocks(

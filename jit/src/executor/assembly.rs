@@ -8,6 +8,7 @@ use std::time::Instant;
 use super::connection::Connection;
 use crate::lock::lock;
 use crate::modules::Modules;
+use crate::runtime;
 use crate::wire::{CodeKind, Event, KernelImage};
 
 /// Threads at most: the driver's assembler scales to about so many.
@@ -91,6 +92,7 @@ fn start(
         let thread = thread::Builder::new().name(format!("chevron-ptx-{number}"));
         // Without any thread the channel is closed, and `take` does the work itself.
         drop(thread.spawn(move || {
+            runtime::toolkit::relax_capture();
             while let Some(image) = next(&waiting) {
                 assemble(modules, connection, image);
                 pending.finish_one();

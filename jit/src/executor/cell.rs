@@ -9,7 +9,7 @@ use super::{Parts, crash, process, support};
 use crate::device::INTERRUPTED;
 use crate::interrupt::{Return, Running};
 use crate::link::{HostCell, LinkError, LinkedCell};
-use crate::runtime;
+use crate::runtime::{self, toolkit};
 use crate::wire::{CellImage, DeviceFault, Event, Outcome};
 
 /// What the prelude calls its function that runs an entry and catches what leaves it.
@@ -33,7 +33,7 @@ impl Cells {
     pub(super) fn take(&mut self, cell: CellImage) {
         let running = Running::begin(cell.number, super::stop_device);
         let started = Instant::now();
-        let linked = self.link(&cell);
+        let linked = toolkit::outside_captures(|| self.link(&cell));
         let link_ns = started.elapsed().as_nanos() as u64;
         let started = Instant::now();
         let mut device_lost = false;

@@ -17,14 +17,19 @@ struct Opened {
     home: usize,
 }
 
-/// Opens a device and those that programs reach beside it, and makes them the process's.
-pub(super) fn open(name: &str) -> Result<Devices, String> {
+/// Opens a device and those that programs reach beside it, and makes them the process's. On an NVIDIA GPU `runtime_library`, if it is given, is what
+/// host code will be linked against.
+pub(super) fn open(name: &str, runtime_library: Option<&str>) -> Result<Devices, String> {
     let Opened { members, home } = find(name)?;
     let device: Arc<dyn Device> = match members.as_slice() {
         [only] => Arc::clone(only),
         _ => Arc::new(Fleet::new(members.clone(), home)),
     };
+    let target = device.target();
     runtime::start(device).map_err(|error| unusable(name, &error))?;
+    if let (Some(library), Target::Cuda { .. }) = (runtime_library, target) {
+        runtime::toolkit::start(library.as_ref(), home)?;
+    }
     Ok(Devices::new(members, home))
 }
 

@@ -59,10 +59,23 @@ fn open_exactly(file: &OsString) -> Result<(), String> {
     // SAFETY: `path` ends with a zero. The library's constructors are what the user asked for.
     let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_GLOBAL) };
     if handle.is_null() {
-        return Err(loader_error());
+        let message = loader_error();
+        // What it needs may lie beside it, where the loader does not look by itself.
+        return match needed_beside(file, &message) {
+            Some(needed) => open_exactly(&needed).and_then(|()| open_exactly(file)),
+            None => Err(message),
+        };
     }
     lock(&OPENED).push(Handle(handle));
     Ok(())
+}
+
+/// The library beside `file` that the loader's message says it did not find.
+fn needed_beside(file: &OsString, message: &str) -> Option<OsString> {
+    let (needed, _) = message.split_once(": cannot open shared object file")?;
+    let path = Path::new(file).parent()?.join(needed);
+    (!needed.contains('/') && path.as_os_str() != file && path.is_file())
+        .then(|| path.into_os_string())
 }
 
 fn loader_error() -> String {

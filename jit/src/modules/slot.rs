@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use arc_swap::{ArcSwapOption, Guard};
@@ -18,6 +18,8 @@ pub struct Slot {
     symbol: String,
     /// What launches take. Read without a lock; empty until an image is loaded, and after a failure.
     ready: ArcSwapOption<LoadedKernel>,
+    /// Address of the newest host function that stands for it; 0 as long as there is none.
+    stub: AtomicUsize,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -46,6 +48,11 @@ impl Slot {
     /// Name for people, such as `scale<float>`.
     pub fn display(&self) -> String {
         self.lock().display.clone()
+    }
+
+    /// The newest host function that stands for the kernel.
+    pub fn stub(&self) -> *const c_void {
+        self.stub.load(Ordering::Acquire) as *const c_void
     }
 
     /// The loaded kernel, if it is there now; the launch path, which does not even count references.
@@ -94,6 +101,7 @@ impl Slot {
     ) -> Option<Arc<LoadedKernel>> {
         let mut state = self.lock();
         let superseded = self.ready.swap(Some(kernel));
+        CHANGES.fetch_add(1, Ordering::AcqRel);
         if superseded.is_none() {
             LOADED.fetch_add(1, Ordering::Relaxed);
         }
@@ -107,6 +115,7 @@ impl Slot {
     /// Makes launches fail with a message.
     pub(crate) fn set_failed(&self, message: String) {
         let mut state = self.lock();
+        CHANGES.fetch_add(1, Ordering::AcqRel);
         if self.ready.swap(None).is_some() {
             LOADED.fetch_sub(1, Ordering::Relaxed);
         }
@@ -118,6 +127,7 @@ impl Slot {
     /// Makes launches wait for an image; what the slot held is unloaded when no launch needs it any more.
     fn empty(&self, state: &mut State) {
         let superseded = self.ready.swap(None);
+        CHANGES.fetch_add(1, Ordering::AcqRel);
         if superseded.is_some() {
             LOADED.fetch_sub(1, Ordering::Relaxed);
         }
@@ -170,6 +180,8 @@ impl Slot {
 }
 
 static LOADED: AtomicU64 = AtomicU64::new(0);
+/// How often any slot got or lost a kernel.
+static CHANGES: AtomicU64 = AtomicU64::new(1);
 static STUBS: AddressTable<Slot> = AddressTable::new();
 
 fn slots() -> MutexGuard<'static, HashMap<String, &'static Slot>> {
@@ -194,6 +206,7 @@ pub fn slot_named(symbol: &str) -> &'static Slot {
     let slot: &'static Slot = Box::leak(Box::new(Slot {
         symbol: symbol.to_owned(),
         ready: ArcSwapOption::empty(),
+        stub: AtomicUsize::new(0),
         state: Mutex::new(State {
             display: symbol.to_owned(),
             image: Image::Awaited,
@@ -207,7 +220,14 @@ pub fn slot_named(symbol: &str) -> &'static Slot {
 
 /// Makes a host stub's address stand for a kernel symbol.
 pub fn register_stub(stub: *const c_void, symbol: &str) {
-    STUBS.insert(stub as usize, slot_named(symbol));
+    let slot = slot_named(symbol);
+    slot.stub.store(stub as usize, Ordering::Release);
+    STUBS.insert(stub as usize, slot);
+}
+
+/// Another number whenever any slot got or lost a kernel.
+pub fn changes() -> u64 {
+    CHANGES.load(Ordering::Acquire)
 }
 
 /// Slots that hold a loaded kernel.

@@ -59,7 +59,7 @@ impl Default for State {
 
 impl Runtime {
     /// Makes a device the calling thread's.
-    fn select(&self, device: i32) -> Result<()> {
+    pub(crate) fn select(&self, device: i32) -> Result<()> {
         let number = self.number(device)?;
         self.use_device(number)?;
         self.device.select(number);

@@ -145,7 +145,8 @@ impl Runtime {
         Ok(())
     }
 
-    fn name(&self, function: *const c_void) -> Result<*const c_char> {
+    /// The symbol of a host function's kernel; the text stays as long as the process.
+    pub(crate) fn name(&self, function: *const c_void) -> Result<*const c_char> {
         let slot = self.slot(function)?;
         let mut names = lock(&self.functions.names);
         // Symbols of ELF objects have no NUL inside.

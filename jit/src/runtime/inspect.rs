@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 
 use super::allocations::Space;
-use super::ffi::{Out, address, api};
+use super::ffi::{Entry, Out, Table, address, api};
 use super::types::PointerAttributes;
 use crate::device::Status;
 
@@ -28,12 +28,23 @@ pub(crate) extern "C" fn __chv_pointer_extent(
         return 0;
     };
     let Some((base, allocation)) = runtime.allocations.find(address(memory)) else {
-        return 0;
+        let Some((kind, bytes)) = super::toolkit::extent(address(memory)) else {
+            return 0;
+        };
+        space.put_if_wanted(kind);
+        bytes_left.put_if_wanted(bytes);
+        return 1;
     };
     space.put_if_wanted(memory_type(allocation.space));
     bytes_left.put_if_wanted((base + allocation.bytes as u64 - address(memory)) as usize);
     1
 }
+
+/// What the display of values calls, whoever's the API is.
+pub(crate) const EXTENT: Table = &[(
+    "__chv_pointer_extent",
+    Entry(__chv_pointer_extent as *const ()),
+)];
 
 api! {
     call fn cudaPointerGetAttributes(runtime, attributes: Out<PointerAttributes>, memory: *const c_void) {
@@ -53,5 +64,4 @@ api! {
             reserved: [0; 8],
         })
     }
-    ; __chv_pointer_extent
 }

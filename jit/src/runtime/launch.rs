@@ -184,7 +184,11 @@ impl Runtime {
     }
 
     /// The kernel in a slot; waits for its image, and for no other.
-    fn loaded(&self, slot: &'static Slot, config: &LaunchConfig) -> Result<Arc<LoadedKernel>> {
+    pub(crate) fn loaded(
+        &self,
+        slot: &'static Slot,
+        config: &LaunchConfig,
+    ) -> Result<Arc<LoadedKernel>> {
         slot.kernel().map_err(|message| {
             let status = Status::INVALID_DEVICE_FUNCTION;
             // Nothing but this message says what is wrong with the kernel.
@@ -198,14 +202,7 @@ impl Runtime {
         // A kernel that was redefined since may have other limits, or parameters of another size.
         self.check(operation.slot, &kernel, &operation.config)?;
         if kernel.param_bytes != operation.arguments.param_bytes() {
-            let message =
-                "was redefined with parameters of other sizes since its node was made".to_owned();
-            return Err(self.refuse(
-                &kernel.display,
-                &operation.config,
-                Status::INVALID_VALUE,
-                message,
-            ));
+            return Err(self.refuse_node(&kernel, &operation.config));
         }
         self.queue_launch(stream, kernel, operation)
     }
@@ -343,6 +340,36 @@ impl Runtime {
             return Some((Status::COOPERATIVE_LAUNCH_TOO_LARGE, message));
         }
         None
+    }
+
+    /// Remembers a launch that NVIDIA's runtime library did not take, with our reason if we see one. Gives the error that the library would give of a
+    /// function that it knows, instead of the driver's.
+    pub(crate) fn refuse_by_library(
+        &self,
+        slot: &'static Slot,
+        kernel: &LoadedKernel,
+        config: &LaunchConfig,
+        status: i32,
+    ) -> i32 {
+        if self.device.fault().is_some() {
+            return status;
+        }
+        let status = Status(status);
+        let (status, message) = match self.misfit(slot, kernel, config) {
+            Some((better, message)) if status == Status::INVALID_VALUE => (better, message),
+            Some((_, message)) => (status, message),
+            None => (status, status.description().to_owned()),
+        };
+        self.refuse(&kernel.display, config, status, message)
+            .status
+            .0
+    }
+
+    /// Remembers a node of a graph whose kernel has other parameters now.
+    pub(crate) fn refuse_node(&self, kernel: &LoadedKernel, config: &LaunchConfig) -> Error {
+        let message =
+            "was redefined with parameters of other sizes since its node was made".to_owned();
+        self.refuse(&kernel.display, config, Status::INVALID_VALUE, message)
     }
 
     fn refuse(

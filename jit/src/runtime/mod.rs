@@ -30,6 +30,7 @@ mod stream_capture;
 mod symbol;
 #[cfg(test)]
 mod tests;
+pub(crate) mod toolkit;
 mod types;
 mod version;
 
@@ -121,7 +122,12 @@ pub fn finish_cell() -> DeviceEnd {
     let Ok(runtime) = current() else {
         return DeviceEnd::default();
     };
-    if runtime.active.swap(false, Ordering::AcqRel) {
+    let mut active = runtime.active.swap(false, Ordering::AcqRel);
+    if toolkit::active() {
+        // Libraries queue work that does not come by here. While a stream is captured the driver lets nobody wait.
+        active = !toolkit::capturing();
+    }
+    if active {
         // A fault that this gives is the sticky one below.
         drop(runtime.device.synchronize_all());
     }
@@ -132,6 +138,7 @@ pub fn finish_cell() -> DeviceEnd {
     let fault = fault.or(refused);
     if fault.is_some() {
         error::take_last();
+        toolkit::forget_error();
     }
     DeviceEnd { fault, lost }
 }
@@ -148,7 +155,7 @@ pub fn device_bytes() -> u64 {
     current().map_or(0, |runtime| runtime.allocations.device_bytes() as u64)
 }
 
-/// Names and addresses of all functions of the API, for the linker.
+/// Names and addresses of the functions of the API that are ours, for the linker: all, or with NVIDIA's runtime library those that it needs us for.
 pub fn symbols() -> &'static [(&'static str, *const ())] {
     struct Symbols(Vec<(&'static str, *const ())>);
     // SAFETY: the addresses of functions can be used from any thread.
@@ -159,13 +166,24 @@ pub fn symbols() -> &'static [(&'static str, *const ())] {
     &SYMBOLS
         .get_or_init(|| {
             Symbols(
-                tables()
+                own_tables()
                     .iter()
                     .flat_map(|table| table.iter().map(|(name, entry)| (*name, entry.0)))
                     .collect(),
             )
         })
         .0
+}
+
+fn own_tables() -> Vec<ffi::Table> {
+    if toolkit::active() {
+        let mut tables = toolkit::tables().to_vec();
+        tables.push(inspect::EXTENT);
+        return tables;
+    }
+    let mut tables = tables().to_vec();
+    tables.push(inspect::EXTENT);
+    tables
 }
 
 fn tables() -> [ffi::Table; 30] {

@@ -69,8 +69,9 @@ impl Session {
             self.executor = spare;
             self.workers.attach(self.executor.modules());
         } else {
-            self.executor = Executor::start(&self.settings.device)
-                .context("no new executor could be started")?;
+            self.executor =
+                Executor::start_with(&self.settings.device, self.settings.runtime_library())
+                    .context("no new executor could be started")?;
             self.attach()?;
         }
         for library in self.libraries.clone() {

@@ -1,11 +1,14 @@
 //! The spare executor: started while the session is quiet, so that the next one is there at once when this one ends.
 
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use jit::client::{Ended, Executor};
 use jit::wire::{CellImage, Outcome};
+
+use crate::settings::Settings;
 
 /// How long the session must have been quiet: a script that runs through needs no spare, and pays for none. Who types on at once must not
 /// share the processor with its start either (`#include <vector>` took 154 ms instead of 102 at 150 ms).
@@ -21,6 +24,7 @@ pub(super) struct Spare {
 
 struct Shared {
     device: String,
+    runtime_library: Option<PathBuf>,
     prelude: CellImage,
     state: Mutex<State>,
     changed: Condvar,
@@ -40,10 +44,11 @@ struct State {
 }
 
 impl Spare {
-    /// Keeps a spare executor on this device from the end of the first cell on.
-    pub(super) fn keep(device: &str, prelude: CellImage) -> std::io::Result<Spare> {
+    /// Keeps a spare executor on the session's device from the end of the first cell on.
+    pub(super) fn keep(settings: &Settings, prelude: CellImage) -> std::io::Result<Spare> {
         let shared = Arc::new(Shared {
-            device: device.to_owned(),
+            device: settings.device.clone(),
+            runtime_library: settings.runtime_library().map(Path::to_owned),
             prelude,
             state: Mutex::default(),
             changed: Condvar::new(),
@@ -144,7 +149,8 @@ impl Shared {
 
     /// A failure is no news: when an executor is needed it is started again, and the error told.
     fn start(&self) -> Option<Executor> {
-        let mut executor = Executor::start(&self.device).ok()?;
+        let mut executor =
+            Executor::start_with(&self.device, self.runtime_library.as_deref()).ok()?;
         match executor.run(self.prelude.clone(), &mut |_| {}) {
             Ended::Finished {
                 outcome: Outcome::Done,

@@ -11,6 +11,7 @@ use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 use super::Session;
 use super::spare::Spare;
 use super::timing::Timings;
+use super::toolkit;
 use crate::interrupt::Interrupt;
 use crate::kernel_target::{self, KernelTarget};
 use crate::render::Render;
@@ -29,10 +30,12 @@ impl Session {
         if settings.device == "auto" && !kernel_target::nvidia_driver_loaded() {
             settings.device = "cpu".to_owned();
         }
+        toolkit::choose(&mut settings)?;
         // Its process starts while the compiler does.
-        let mut executor = Executor::spawn(&settings.device)?;
+        let mut executor = Executor::spawn(&settings.device, settings.runtime_library())?;
         let target = kernel_target(&mut settings, &mut executor)?;
         settings.compiler.device = target.device();
+        settings.compiler.ptx = target.ptx();
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
         let workers = Workers::start(threads, cache.clone(), target)
             .context("no threads to compile kernels")?;
@@ -65,7 +68,7 @@ impl Session {
         // The null device writes down what is asked of it, and would do so twice.
         if session.settings.spare && session.settings.device != "null" {
             let prelude = session.prelude.clone();
-            session.spare = Spare::keep(&session.settings.device, prelude).ok();
+            session.spare = Spare::keep(&session.settings, prelude).ok();
         }
         for library in session.settings.libraries.clone() {
             if let Some(error) = session.load_library(&library)? {
@@ -81,6 +84,7 @@ impl Session {
 fn kernel_target(settings: &mut Settings, executor: &mut Executor) -> anyhow::Result<KernelTarget> {
     let device = settings.device.as_str();
     if matches!(device, "cpu" | "null") || device.starts_with("cpu:") {
+        toolkit::check(settings, Target::Host)?;
         return KernelTarget::of(Target::Host, settings);
     }
     executor.wait_ready()?;
@@ -92,6 +96,7 @@ fn kernel_target(settings: &mut Settings, executor: &mut Executor) -> anyhow::Re
         }
         .to_owned();
     }
+    toolkit::check(settings, target)?;
     KernelTarget::of(target, settings)
 }
 

@@ -1,4 +1,5 @@
 //# Managed memory and a `__managed__` variable: one address for host and kernels, no copies.
+//@ expected_failures = { toolkit = "CUDA 13 has another `cudaMemPrefetchAsync`" }
 __managed__ int total = 5;
 __global__ void add(int *p) { p[threadIdx.x] += threadIdx.x; atomicAdd(&total, p[threadIdx.x]); }
 int *p; cudaMallocManaged(&p, 32);

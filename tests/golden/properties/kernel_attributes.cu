@@ -1,4 +1,5 @@
 //# What a kernel tells about itself: shared and constant memory, largest block; and what can be set.
+//@ expected_failures = { toolkit = "NVIDIA's runtime library calls what is no kernel an invalid handle" }
 __global__ void k(int *p) { __shared__ int a[100]; __shared__ double b[10]; a[threadIdx.x] = threadIdx.x; b[threadIdx.x % 10] = a[threadIdx.x]; __syncthreads(); *p = a[99 - threadIdx.x] + b[threadIdx.x % 10]; }
 __global__ void __launch_bounds__(128) bounded() {}
 cudaFuncAttributes a; cudaFuncGetAttributes(&a, k)

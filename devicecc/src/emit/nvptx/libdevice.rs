@@ -8,12 +8,10 @@ use inkwell::module::Module;
 use kernels_cache::Key;
 
 use crate::emit::ir;
+use crate::toolkit;
 
 /// The library's file, below a toolkit's root.
 const FILE: &str = "nvvm/libdevice/libdevice.10.bc";
-
-/// Where PyPI's wheels of CUDA 13 and 12 unpack a toolkit's parts, below `site-packages`.
-const WHEELS: [&str; 2] = ["nvidia/cu13", "nvidia/cuda_nvcc"];
 
 /// NVIDIA's math library for device code.
 #[derive(Debug)]
@@ -93,51 +91,8 @@ impl Libdevice {
 
 /// Where the library may be, best first.
 fn places() -> Vec<PathBuf> {
-    let mut roots: Vec<PathBuf> = ["CUDA_HOME", "CUDA_PATH"]
-        .iter()
-        .filter_map(std::env::var_os)
-        .map(PathBuf::from)
-        .collect();
-    roots.extend(["/usr/local/cuda", "/opt/cuda"].map(PathBuf::from));
-    let mut pythons: Vec<PathBuf> = ["VIRTUAL_ENV", "CONDA_PREFIX"]
-        .iter()
-        .filter_map(std::env::var_os)
-        .map(PathBuf::from)
-        .collect();
-    pythons.extend(std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local")));
-    pythons.extend(["/usr/local", "/usr"].map(PathBuf::from));
-    for python in pythons {
-        for packages in packages(&python.join("lib")) {
-            roots.extend(WHEELS.map(|wheel| packages.join(wheel)));
-        }
-    }
-    roots.into_iter().map(|root| root.join(FILE)).collect()
-}
-
-/// The directories of packages in `lib`, those of the newest Python first.
-fn packages(lib: &Path) -> Vec<PathBuf> {
-    let mut pythons: Vec<PathBuf> = std::fs::read_dir(lib)
+    let parts = toolkit::roots()
         .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            name.starts_with("python3")
-        })
-        .collect();
-    pythons.sort_by_key(|path| std::cmp::Reverse(minor_version(path)));
-    pythons
-        .into_iter()
-        .flat_map(|path| ["site-packages", "dist-packages"].map(|name| path.join(name)))
-        .collect()
-}
-
-/// The 12 of `python3.12`; 0 of `python3`.
-fn minor_version(python: &Path) -> u32 {
-    let name = python.file_name().unwrap_or_default().to_string_lossy();
-    name.rsplit('.')
-        .next()
-        .and_then(|it| it.parse().ok())
-        .unwrap_or(0)
+        .flat_map(|root| toolkit::parts(&root));
+    parts.map(|part| part.join(FILE)).collect()
 }

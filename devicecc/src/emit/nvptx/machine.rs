@@ -19,18 +19,18 @@ use crate::shim::{self, Guarded};
 pub(super) struct Machine(TargetMachine);
 
 thread_local! {
-    /// This thread's machine and its architecture: making one costs as much as emitting a small kernel.
-    static MACHINE: RefCell<Option<(u32, Rc<Machine>)>> = const { RefCell::new(None) };
+    /// This thread's machine, its architecture and version of PTX: making one costs as much as emitting a small kernel.
+    static MACHINE: RefCell<Option<((u32, u32), Rc<Machine>)>> = const { RefCell::new(None) };
 }
 
 impl Machine {
-    /// This thread's machine for compute capability `sm`.
-    pub(super) fn of(sm: u32) -> anyhow::Result<Rc<Machine>> {
+    /// This thread's machine for compute capability `sm` and PTX of version `ptx` or, if the architecture needs that, newer.
+    pub(super) fn of(sm: u32, ptx: u32) -> anyhow::Result<Rc<Machine>> {
         MACHINE.with_borrow_mut(|kept| match kept {
-            Some((known, machine)) if *known == sm => Ok(machine.clone()),
+            Some((known, machine)) if *known == (sm, ptx) => Ok(machine.clone()),
             _ => {
-                let made = Rc::new(Machine(make(sm)?));
-                *kept = Some((sm, made.clone()));
+                let made = Rc::new(Machine(make(sm, ptx)?));
+                *kept = Some(((sm, ptx), made.clone()));
                 Ok(made)
             }
         })
@@ -67,7 +67,7 @@ impl Machine {
     }
 }
 
-fn make(sm: u32) -> anyhow::Result<TargetMachine> {
+fn make(sm: u32, ptx: u32) -> anyhow::Result<TargetMachine> {
     static TARGET: Once = Once::new();
     TARGET.call_once(|| Target::initialize_nvptx(&InitializationConfig::default()));
     let triple = TargetTriple::create(NVPTX_TRIPLE);
@@ -75,7 +75,7 @@ fn make(sm: u32) -> anyhow::Result<TargetMachine> {
         .map_err(|error| anyhow!("LLVM has no target `{NVPTX_TRIPLE}`: {error}"))?;
     let options = TargetMachineOptions::new()
         .set_cpu(&processor(sm))
-        .set_features(&features(sm))
+        .set_features(&features(sm, ptx))
         // The driver's assembler optimises again: higher levels take longer and gain nothing behind it.
         .set_level(OptimizationLevel::Less);
     target

@@ -45,6 +45,8 @@ const OPTIMISE: &str = "always-inline,nvvm-reflect,globaldce,function<eager-inv>
 pub struct NvptxTarget {
     /// Compute capability, one that [`crate::DeviceTarget`] names: 90 for `sm_90`.
     pub sm: u32,
+    /// Version of PTX (80 for 8.0) that its text has at least: that of a toolkit whose headers are used, else 0.
+    pub ptx: u32,
     /// NVIDIA's math library, if this machine has it.
     pub libdevice: Option<Arc<Libdevice>>,
 }
@@ -119,6 +121,7 @@ pub fn nvptx_key(kernel: &Kernel, target: &NvptxTarget) -> Key {
         .field("pipeline", PIPELINE)
         .field("llvm", target::llvm_version().as_bytes())
         .field("sm", &target.sm.to_le_bytes())
+        .field("ptx", &target.ptx.to_le_bytes())
         .field("libdevice", libdevice)
         .field("entry", entry_name(&kernel.symbol).as_bytes())
         .field("bitcode", &kernel.closure.bitcode)
@@ -189,7 +192,7 @@ fn build(
     scopes::restore(&module);
     externals::provide(&context, &module)?;
     mark_inlined(&module);
-    let machine = Machine::of(target.sm)?;
+    let machine = Machine::of(target.sm, target.ptx)?;
     let libdevice = math::is_used(&module);
     if libdevice {
         machine.run_passes(&module, SIMPLIFY)?;

@@ -286,6 +286,14 @@ impl Device for Cuda {
         Some(self.local(kernel).ok()?.facts)
     }
 
+    fn runtime_handle(&self, kernel: KernelId) -> Option<usize> {
+        self.kernels.kernel(kernel.0)
+    }
+
+    fn launched(&self, kernel: KernelId, config: &LaunchConfig) {
+        self.state.recent.launched(kernel.0, config);
+    }
+
     fn active_blocks(&self, kernel: KernelId, threads: u32, dynamic_bytes: usize) -> Option<u32> {
         let threads = i32::try_from(threads).ok()?;
         let function = self.local(kernel).ok()?.function as usize;

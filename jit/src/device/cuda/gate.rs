@@ -36,6 +36,12 @@ pub(super) fn install() {
     });
 }
 
+/// Makes the end come before the destructors of libraries that were loaded since; likewise after those of the user's code.
+pub(crate) fn install_again() {
+    // SAFETY: as in `install`; the first call that comes ends the process.
+    unsafe { sys::on_exit(end, ptr::null_mut()) };
+}
+
 extern "C" fn end(status: c_int, _: *mut c_void) {
     close();
     // SAFETY: a null pointer stands for all streams; `_exit` has no preconditions.

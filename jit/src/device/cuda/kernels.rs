@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard};
 use super::sys::{Driver, Failure, Result};
 use crate::device::KernelFacts;
 use crate::lock::lock;
+use crate::runtime::toolkit;
 use crate::wire::KernelImage;
 
 // `CUfunction_attribute`
@@ -30,8 +31,9 @@ const INVALID_VALUE: Failure = Failure(1);
 /// A kernel of the table. One load serves all devices; each has its own function and table of variables.
 struct Loaded {
     library: usize,
+    /// `CUkernel`
+    kernel: usize,
     display: String,
-    entry: CString,
     /// Name of the table of variables.
     table: Option<CString>,
     /// By the devices' numbers; none where nothing has asked yet.
@@ -91,15 +93,18 @@ impl Kernels {
         };
         // SAFETY: cubins come from this driver's assembler or from the session's cache, which checks every byte of an entry.
         let library = unsafe { driver.load_library(&image.object)? };
-        let mut loaded = Loaded {
-            library,
-            display: image.display.clone(),
-            entry,
-            table,
-            local: Vec::new(),
-        };
-        match loaded.on(driver, asking) {
-            Ok(local) => {
+        let loaded = driver.kernel(library, &entry).and_then(|kernel| {
+            let mut loaded = Loaded {
+                library,
+                kernel,
+                display: image.display.clone(),
+                table,
+                local: Vec::new(),
+            };
+            Ok((loaded.on(driver, asking)?, loaded))
+        });
+        match loaded {
+            Ok((local, loaded)) => {
                 self.loaded().insert(local.function, loaded);
                 Ok(local.function)
             }
@@ -115,6 +120,11 @@ impl Kernels {
     pub(super) fn local(&self, driver: &Driver, id: u64, asking: Asking) -> Result<Local> {
         let mut loaded = self.loaded();
         loaded.get_mut(&id).ok_or(INVALID_VALUE)?.on(driver, asking)
+    }
+
+    /// A kernel's `CUkernel`.
+    pub(super) fn kernel(&self, id: u64) -> Option<usize> {
+        Some(self.loaded().get(&id)?.kernel)
     }
 
     /// A kernel's name for people.
@@ -186,16 +196,18 @@ impl Loaded {
         if let Some(Some(local)) = self.local.get(asking.number) {
             return Ok(*local);
         }
-        let function = driver.function(self.library, &self.entry)?;
+        let function = driver.function(self.kernel)?;
         let table = match &self.table {
             None => None,
             Some(table) => Some(driver.global(self.library, table)?),
         };
         let facts = facts(driver, function)?;
-        // How much a launch may ask for is the runtime's to say; the driver's own limit is moved out of its way.
-        let room = asking.shared_max.saturating_sub(facts.shared_bytes);
-        let room = i32::try_from(room).unwrap_or(i32::MAX);
-        driver.set_function_attribute(function, DYNAMIC_SHARED_BYTES_MAX, room)?;
+        // How much a launch may ask for is the runtime's to say; the driver's own limit is moved out of its way. NVIDIA's runtime relies on it.
+        if !toolkit::active() {
+            let room = asking.shared_max.saturating_sub(facts.shared_bytes);
+            let room = i32::try_from(room).unwrap_or(i32::MAX);
+            driver.set_function_attribute(function, DYNAMIC_SHARED_BYTES_MAX, room)?;
+        }
         let local = Local {
             function: function as u64,
             facts,

@@ -12,6 +12,8 @@ mod kernels;
 mod properties;
 mod sys;
 
+pub(crate) use gate::install_again as end_before_libraries;
+
 use std::sync::Arc;
 
 use self::device::{Cuda, Process};

@@ -80,17 +80,15 @@ impl Driver {
         check(unsafe { (self.functions.library_unload)(library) })
     }
 
-    /// A kernel of a library, loaded into the current context.
-    pub(in crate::device::cuda) fn function(
-        &self,
-        library: usize,
-        name: &CString,
-    ) -> Result<usize> {
+    /// A kernel of a library, which is of no context (`CUkernel`).
+    pub(in crate::device::cuda) fn kernel(&self, library: usize, name: &CString) -> Result<usize> {
         // SAFETY: the library is a live one of this driver (module's contract); the name ends with a zero.
-        let kernel = out(|kernel| unsafe {
-            (self.functions.library_kernel)(kernel, library, name.as_ptr())
-        })?;
-        // SAFETY: the kernel is one of the library's.
+        out(|kernel| unsafe { (self.functions.library_kernel)(kernel, library, name.as_ptr()) })
+    }
+
+    /// A kernel loaded into the current context (`CUfunction`).
+    pub(in crate::device::cuda) fn function(&self, kernel: usize) -> Result<usize> {
+        // SAFETY: the kernel is one of a loaded library (module's contract).
         out(|function| unsafe { (self.functions.kernel_function)(function, kernel) })
     }
 

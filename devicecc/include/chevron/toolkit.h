@@ -1,0 +1,18 @@
+// What a session has beyond a CUDA toolkit's own headers, after clang's wrapper has read those.
+#pragma once
+
+// What nvcc's own preamble brings into every program.
+#include <climits>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <new>
+#include <utility>
+
+// To clang it is an attribute of HIP alone. The session's variables have their storage from the executor.
+#undef __managed__
+#define __managed__ __attribute__((device, annotate("chevron.managed")))

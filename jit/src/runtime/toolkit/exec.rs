@@ -1,0 +1,364 @@
+//! Executable graphs: before each launch, nodes whose kernel was redefined since get the newest definition.
+//!
+//! The driver knows a node of an executable graph by the node of the graph that it was made from, so such a graph is destroyed only when its
+//! executable graphs are.
+
+use std::collections::HashMap;
+use std::ffi::c_void;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::super::ffi::{Entry, Table};
+use super::super::{current, lock};
+use super::graph::{self, kept};
+use super::sys::{self, DriverKernelNode, real};
+use crate::device::{LaunchConfig, Status};
+use crate::interrupt::at_api_end;
+use crate::modules::{self, Slot};
+
+/// `cudaGraphNodeTypeKernel`
+const KERNEL_NODE: i32 = 0;
+
+/// A kernel node of an executable graph, with copies of its arguments.
+struct Node {
+    node: usize,
+    slot: &'static Slot,
+    /// The kernel that it has, as the runtime library knows it.
+    kernel: usize,
+    params: DriverKernelNode,
+    arguments: Vec<Vec<u8>>,
+}
+
+// SAFETY: the pointers in `params` are never followed; what they pointed to is in `arguments`.
+unsafe impl Send for Node {}
+
+/// An executable graph with kernels of the session.
+struct Exec {
+    graph: usize,
+    nodes: Vec<Node>,
+    /// `modules::changes()` when its nodes were looked at last.
+    seen: u64,
+}
+
+/// A graph that executable graphs were made from.
+#[derive(Default)]
+struct Source {
+    execs: usize,
+    /// The user has destroyed it.
+    destroyed: bool,
+}
+
+#[derive(Default)]
+struct Books {
+    execs: HashMap<usize, Exec>,
+    sources: HashMap<usize, Source>,
+}
+
+static BOOKS: Mutex<Option<Books>> = Mutex::new(None);
+/// How many executable graphs there are with kernels of the session.
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+/// Version of the runtime library: 1000 × major + 10 × minor.
+pub(super) fn version() -> i32 {
+    let mut version = 0;
+    real!(cudaRuntimeGetVersion(&raw mut version => *mut i32));
+    version
+}
+
+fn node_of(node: usize, params: DriverKernelNode) -> Option<Node> {
+    let kept = kept(&params)?;
+    let pointers = params.arguments;
+    if pointers.is_null() && !kept.kernel.param_bytes.is_empty() {
+        return None;
+    }
+    let bytes = kept.kernel.param_bytes.iter().enumerate();
+    let arguments = bytes.map(|(at, &bytes)| {
+        // SAFETY: the node has one pointer for each parameter of its kernel, to a value of its size.
+        unsafe {
+            let argument = sys::read(pointers.wrapping_add(at)).unwrap_or(std::ptr::null());
+            sys::copy_argument(argument, bytes as usize)
+        }
+    });
+    Some(Node {
+        node,
+        slot: kept.slot,
+        kernel: kept.kernel.runtime_handle,
+        arguments: arguments.collect(),
+        params,
+    })
+}
+
+/// The nodes of a graph that are kernels of the session.
+fn nodes_of(graph: usize) -> Vec<Node> {
+    let mut count = 0usize;
+    let none = std::ptr::null_mut::<usize>();
+    if real!(cudaGraphGetNodes(graph => usize, none => *mut usize, &raw mut count => *mut usize))
+        != 0
+    {
+        return Vec::new();
+    }
+    let mut nodes = vec![0usize; count];
+    let target = nodes.as_mut_ptr();
+    if real!(cudaGraphGetNodes(graph => usize, target => *mut usize, &raw mut count => *mut usize))
+        != 0
+    {
+        return Vec::new();
+    }
+    let kernels = nodes.into_iter().filter_map(|node| {
+        let mut kind = -1;
+        let status = real!(cudaGraphNodeGetType(node => usize, &raw mut kind => *mut i32));
+        let params = (status == 0 && kind == KERNEL_NODE).then(|| sys::kernel_node(node))??;
+        node_of(node, params)
+    });
+    kernels.collect()
+}
+
+fn instantiated(exec: usize, graph: usize) {
+    let nodes = nodes_of(graph);
+    if nodes.is_empty() {
+        return;
+    }
+    let mut books = lock(&BOOKS);
+    let books = books.get_or_insert_default();
+    let seen = modules::changes();
+    books.execs.insert(exec, Exec { graph, nodes, seen });
+    books.sources.entry(graph).or_default().execs += 1;
+    COUNT.store(books.execs.len(), Ordering::Release);
+}
+
+/// The user has given a kernel node other parameters; `params.kernel` is the kernel.
+pub(super) fn node_changed(exec: usize, node: usize, params: &DriverKernelNode) {
+    forget_node(exec, node);
+    if let Some(changed) = node_of(node, *params)
+        && let Some(books) = lock(&BOOKS).as_mut()
+        && let Some(exec) = books.execs.get_mut(&exec)
+    {
+        exec.nodes.push(changed);
+    }
+}
+
+/// The node does not follow definitions any more.
+pub(super) fn forget_node(exec: usize, node: usize) {
+    if let Some(books) = lock(&BOOKS).as_mut()
+        && let Some(exec) = books.execs.get_mut(&exec)
+    {
+        exec.nodes.retain(|other| other.node != node);
+    }
+}
+
+/// Gives the nodes of an executable graph the kernels that their slots hold now. The error is what the launch gives.
+fn follow(exec: usize) -> Result<(), i32> {
+    if COUNT.load(Ordering::Acquire) == 0 {
+        return Ok(());
+    }
+    let mut books = lock(&BOOKS);
+    let Some(found) = books.as_mut().and_then(|books| books.execs.get_mut(&exec)) else {
+        return Ok(());
+    };
+    let changes = modules::changes();
+    if found.seen == changes {
+        return Ok(());
+    }
+    for node in &mut found.nodes {
+        node.follow(exec)?;
+    }
+    found.seen = changes;
+    Ok(())
+}
+
+impl Node {
+    fn follow(&mut self, exec: usize) -> Result<(), i32> {
+        let config = LaunchConfig {
+            grid: self.params.grid,
+            block: self.params.block,
+            dynamic_shared_bytes: self.params.shared_bytes,
+            cooperative: false,
+        };
+        let refused = Status::INVALID_DEVICE_FUNCTION.0;
+        let runtime = current().map_err(|error| error.status.0)?;
+        let kernel = super::kernel_to_launch(runtime, self.slot, &config).ok_or(refused)?;
+        if kernel.runtime_handle == self.kernel {
+            return Ok(());
+        }
+        let fits = kernel.param_bytes.len() == self.arguments.len()
+            && kernel
+                .param_bytes
+                .iter()
+                .zip(&self.arguments)
+                .all(|(&bytes, old)| bytes as usize == old.len());
+        if !fits {
+            runtime.refuse_node(&kernel, &config);
+            return Err(Status::INVALID_VALUE.0);
+        }
+        let handle = super::handle_of(self.slot, &kernel);
+        let pointers: Vec<*const c_void> =
+            self.arguments.iter().map(|it| it.as_ptr().cast()).collect();
+        let params = DriverKernelNode {
+            function: 0,
+            kernel: handle as usize,
+            context: 0,
+            arguments: pointers.as_ptr(),
+            extra: std::ptr::null(),
+            ..self.params
+        };
+        match sys::set_kernel_node(exec, self.node, &params) {
+            0 => {
+                graph::keep(self.slot, &kernel);
+                self.kernel = kernel.runtime_handle;
+                Ok(())
+            }
+            status => Err(status),
+        }
+    }
+}
+
+/// Defines the functions that make an executable graph of one, which differ in what else they take.
+macro_rules! instantiations {
+    ($($name:ident($more:ident: $type:ty);)*) => {
+        $(
+            #[expect(non_snake_case, reason = "the API's names")]
+            unsafe extern "C-unwind" fn $name(exec: *mut usize, graph: usize, $more: $type) -> i32 {
+                let status = real!($name(exec => *mut usize, graph => usize, $more => $type));
+                // SAFETY: the runtime library has written there.
+                if let (0, Some(made)) = (status, unsafe { sys::read(exec) }) {
+                    instantiated(made, graph);
+                }
+                at_api_end();
+                status
+            }
+        )*
+    };
+}
+
+instantiations! {
+    cudaGraphInstantiate(flags: u64);
+    cudaGraphInstantiateWithFlags(flags: u64);
+    cudaGraphInstantiateWithParams(params: *mut c_void);
+    cudaGraphInstantiateWithParams_ptsz(params: *mut c_void);
+}
+
+/// Defines the launches of executable graphs.
+macro_rules! launches {
+    ($($name:ident)*) => {
+        $(
+            #[expect(non_snake_case, reason = "the API's names")]
+            unsafe extern "C-unwind" fn $name(exec: usize, stream: usize) -> i32 {
+                let status = match follow(exec) {
+                    Ok(()) => real!($name(exec => usize, stream => usize)),
+                    Err(status) => status,
+                };
+                at_api_end();
+                status
+            }
+        )*
+    };
+}
+
+launches! { cudaGraphLaunch cudaGraphLaunch_ptsz }
+
+#[expect(non_snake_case, reason = "the API's name")]
+unsafe extern "C-unwind" fn cudaGraphExecUpdate(
+    exec: usize,
+    graph: usize,
+    result: *mut c_void,
+) -> i32 {
+    let status = real!(cudaGraphExecUpdate(exec => usize, graph => usize, result => *mut c_void));
+    if status == 0 {
+        updated(exec, graph);
+    }
+    at_api_end();
+    status
+}
+
+/// An executable graph has the parameters of another graph of the same form now, whose nodes come in the same order.
+fn updated(exec: usize, graph: usize) {
+    let news = nodes_of(graph);
+    let mut books = lock(&BOOKS);
+    let Some(found) = books.as_mut().and_then(|books| books.execs.get_mut(&exec)) else {
+        return;
+    };
+    if news.len() != found.nodes.len() {
+        found.nodes.clear();
+        return;
+    }
+    for (old, new) in found.nodes.iter_mut().zip(news) {
+        *old = Node {
+            node: old.node,
+            ..new
+        };
+    }
+    // What it was given may be older than its slots.
+    found.seen = 0;
+}
+
+#[expect(non_snake_case, reason = "the API's name")]
+unsafe extern "C-unwind" fn cudaGraphExecDestroy(exec: usize) -> i32 {
+    let status = real!(cudaGraphExecDestroy(exec => usize));
+    if let Some(graph) = forgotten(exec) {
+        real!(cudaGraphDestroy(graph => usize));
+    }
+    at_api_end();
+    status
+}
+
+/// Forgets an executable graph; gives its graph if that was waiting for it.
+fn forgotten(exec: usize) -> Option<usize> {
+    let mut books = lock(&BOOKS);
+    let books = books.as_mut()?;
+    let graph = books.execs.remove(&exec)?.graph;
+    COUNT.store(books.execs.len(), Ordering::Release);
+    let source = books.sources.get_mut(&graph)?;
+    source.execs -= 1;
+    if source.execs > 0 {
+        return None;
+    }
+    let destroyed = source.destroyed;
+    books.sources.remove(&graph);
+    destroyed.then_some(graph)
+}
+
+#[expect(non_snake_case, reason = "the API's name")]
+unsafe extern "C-unwind" fn cudaGraphDestroy(graph: usize) -> i32 {
+    if let Some(books) = lock(&BOOKS).as_mut()
+        && let Some(source) = books.sources.get_mut(&graph)
+    {
+        source.destroyed = true;
+        return 0;
+    }
+    let status = real!(cudaGraphDestroy(graph => usize));
+    at_api_end();
+    status
+}
+
+pub(super) const TABLE: Table = &[
+    (
+        "cudaGraphInstantiate",
+        Entry(cudaGraphInstantiate as *const ()),
+    ),
+    (
+        "cudaGraphInstantiateWithFlags",
+        Entry(cudaGraphInstantiateWithFlags as *const ()),
+    ),
+    (
+        "cudaGraphInstantiateWithParams",
+        Entry(cudaGraphInstantiateWithParams as *const ()),
+    ),
+    (
+        "cudaGraphInstantiateWithParams_ptsz",
+        Entry(cudaGraphInstantiateWithParams_ptsz as *const ()),
+    ),
+    ("cudaGraphLaunch", Entry(cudaGraphLaunch as *const ())),
+    (
+        "cudaGraphLaunch_ptsz",
+        Entry(cudaGraphLaunch_ptsz as *const ()),
+    ),
+    (
+        "cudaGraphExecUpdate",
+        Entry(cudaGraphExecUpdate as *const ()),
+    ),
+    (
+        "cudaGraphExecDestroy",
+        Entry(cudaGraphExecDestroy as *const ()),
+    ),
+    ("cudaGraphDestroy", Entry(cudaGraphDestroy as *const ())),
+];

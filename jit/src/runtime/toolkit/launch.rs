@@ -1,0 +1,224 @@
+//! Launches: stubs become kernels, and what the runtime library refuses is told on the cell.
+
+use std::cell::Cell;
+use std::ffi::c_void;
+
+use super::super::current;
+use super::super::ffi::{Entry, Table};
+use super::super::handles::Handle;
+use super::super::launch::{__cudaPopCallConfiguration, __cudaPushCallConfiguration};
+use super::super::types::{Dim3, LaunchConfiguration};
+use super::sys::{self, real};
+use super::{graph, handle_of, kernel_to_launch, nothing};
+use crate::device::{LaunchConfig, Status};
+use crate::interrupt::at_api_end;
+use crate::modules;
+
+/// Launches by `real`, which gets what the runtime library knows the kernel by.
+fn launch(
+    function: *const c_void,
+    config: impl FnOnce() -> LaunchConfig,
+    real: impl FnOnce(*const c_void) -> i32,
+) -> i32 {
+    let (Some(slot), Ok(runtime)) = (modules::slot_of_stub(function), current()) else {
+        return real(function);
+    };
+    let config = config();
+    let ready = slot.ready();
+    let waited;
+    let kernel = match &*ready {
+        Some(kernel) => kernel,
+        None => match kernel_to_launch(runtime, slot, &config) {
+            Some(kernel) => {
+                waited = kernel;
+                &waited
+            }
+            // The session knows why; the library makes it the thread's error.
+            None => return tell(real(nothing()), Status::INVALID_DEVICE_FUNCTION.0),
+        },
+    };
+    runtime.mark_active();
+    runtime.device.launched(kernel.id(), &config);
+    if graph::capturing() {
+        graph::keep(slot, kernel);
+    }
+    let status = real(handle_of(slot, kernel));
+    match status {
+        0 => 0,
+        refused => tell(
+            refused,
+            runtime.refuse_by_library(slot, kernel, &config, refused),
+        ),
+    }
+}
+
+thread_local! {
+    /// What the runtime library said of the last launch that it refused, and what it says where it knows the host function: of a `CUkernel` it says
+    /// what the driver says.
+    static TOLD: Cell<Option<(i32, i32)>> = const { Cell::new(None) };
+}
+
+/// Remembers the better error for who asks for the last one; gives it.
+fn tell(library: i32, better: i32) -> i32 {
+    TOLD.set((library != better).then_some((library, better)));
+    better
+}
+
+/// The thread's last error, if `library` is what the runtime library says that it is.
+fn told(library: i32) -> i32 {
+    match TOLD.get() {
+        Some((refused, better)) if refused == library => better,
+        _ => library,
+    }
+}
+
+fn config(grid: Dim3, block: Dim3, shared_bytes: usize, cooperative: bool) -> LaunchConfig {
+    LaunchConfig {
+        grid: grid.extents(),
+        block: block.extents(),
+        dynamic_shared_bytes: u32::try_from(shared_bytes).unwrap_or(u32::MAX),
+        cooperative,
+    }
+}
+
+/// Defines launch functions of the runtime API that differ in their names.
+macro_rules! launches {
+    ($($name:ident, $cooperative:literal;)*) => {
+        $(
+            #[expect(non_snake_case, reason = "the API's names")]
+            unsafe extern "C-unwind" fn $name(
+                function: *const c_void, grid: Dim3, block: Dim3, arguments: *const *const c_void, shared_bytes: usize, stream: Handle,
+            ) -> i32 {
+                let status = launch(
+                    function,
+                    || config(grid, block, shared_bytes, $cooperative),
+                    |kernel| real!($name(
+                        kernel => *const c_void, grid => Dim3, block => Dim3, arguments => *const *const c_void, shared_bytes => usize,
+                        stream => Handle,
+                    )),
+                );
+                at_api_end();
+                status
+            }
+        )*
+    };
+}
+
+launches! {
+    cudaLaunchKernel, false;
+    cudaLaunchKernel_ptsz, false;
+    cudaLaunchCooperativeKernel, true;
+    cudaLaunchCooperativeKernel_ptsz, true;
+}
+
+/// Likewise those that take a structure.
+macro_rules! launches_by_structure {
+    ($($name:ident)*) => {
+        $(
+            #[expect(non_snake_case, reason = "the API's names")]
+            unsafe extern "C-unwind" fn $name(
+                configuration: *const LaunchConfiguration, function: *const c_void, arguments: *const *const c_void,
+            ) -> i32 {
+                let status = launch(
+                    function,
+                    || {
+                        // SAFETY: the API obliges the caller to pass null or a pointer to a live structure.
+                        let given = unsafe { sys::read(configuration) };
+                        let (grid, block) = given.map_or((Dim3::from([0; 3]), Dim3::from([0; 3])), |it| (it.grid, it.block));
+                        config(grid, block, given.map_or(0, |it| it.dynamic_smem_bytes), false)
+                    },
+                    |kernel| real!($name(
+                        configuration => *const LaunchConfiguration, kernel => *const c_void, arguments => *const *const c_void,
+                    )),
+                );
+                at_api_end();
+                status
+            }
+        )*
+    };
+}
+
+launches_by_structure! { cudaLaunchKernelExC cudaLaunchKernelExC_ptsz }
+
+/// The thread's last error; a launch whose error the user asks for is the user's to handle.
+#[expect(non_snake_case, reason = "the API's name")]
+unsafe extern "C-unwind" fn cudaGetLastError() -> i32 {
+    forget_launch_error();
+    let last = told(real!(cudaGetLastError()));
+    TOLD.set(None);
+    last
+}
+
+#[expect(non_snake_case, reason = "the API's name")]
+unsafe extern "C-unwind" fn cudaPeekAtLastError() -> i32 {
+    forget_launch_error();
+    told(real!(cudaPeekAtLastError()))
+}
+
+fn forget_launch_error() {
+    if let Ok(runtime) = current() {
+        runtime.forget_launch_error();
+    }
+}
+
+/// The session's books follow: variables have other addresses on another device.
+#[expect(non_snake_case, reason = "the API's name")]
+unsafe extern "C-unwind" fn cudaSetDevice(device: i32) -> i32 {
+    let status = real!(cudaSetDevice(device => i32));
+    if status == 0
+        && let Ok(runtime) = current()
+    {
+        // What cannot be brought to the device is an error of what needs it.
+        drop(runtime.select(device));
+    }
+    status
+}
+
+/// The session's kernels and variables live in the context that this would end, so it only waits.
+#[expect(non_snake_case, reason = "the API's name")]
+unsafe extern "C-unwind" fn cudaDeviceReset() -> i32 {
+    real!(cudaDeviceSynchronize())
+}
+
+pub(super) const TABLE: Table = &[
+    ("cudaLaunchKernel", Entry(cudaLaunchKernel as *const ())),
+    (
+        "cudaLaunchKernel_ptsz",
+        Entry(cudaLaunchKernel_ptsz as *const ()),
+    ),
+    (
+        "cudaLaunchCooperativeKernel",
+        Entry(cudaLaunchCooperativeKernel as *const ()),
+    ),
+    (
+        "cudaLaunchCooperativeKernel_ptsz",
+        Entry(cudaLaunchCooperativeKernel_ptsz as *const ()),
+    ),
+    (
+        "cudaLaunchKernelExC",
+        Entry(cudaLaunchKernelExC as *const ()),
+    ),
+    (
+        "cudaLaunchKernelExC_ptsz",
+        Entry(cudaLaunchKernelExC_ptsz as *const ()),
+    ),
+    ("cudaGetLastError", Entry(cudaGetLastError as *const ())),
+    (
+        "cudaPeekAtLastError",
+        Entry(cudaPeekAtLastError as *const ()),
+    ),
+    ("cudaSetDevice", Entry(cudaSetDevice as *const ())),
+    ("cudaDeviceReset", Entry(cudaDeviceReset as *const ())),
+];
+
+/// What stubs call between `<<<>>>` and the launch: the streams that pass through are the library's.
+pub(super) const CONFIGURATION: Table = &[
+    (
+        "__cudaPushCallConfiguration",
+        Entry(__cudaPushCallConfiguration as *const ()),
+    ),
+    (
+        "__cudaPopCallConfiguration",
+        Entry(__cudaPopCallConfiguration as *const ()),
+    ),
+];
