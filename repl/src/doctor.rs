@@ -123,10 +123,8 @@ impl Report<'_> {
         self.tell(
             "headers",
             opened.map(|_| match settings.headers {
-                Headers::Embedded => "embedded, as asked for".to_owned(),
-                Headers::Auto | Headers::Toolkit => {
-                    "the toolkit's; `--headers embedded` reads Chevron's own".to_owned()
-                }
+                Headers::Toolkit => "the toolkit's".to_owned(),
+                _ => "embedded; `--headers toolkit` reads the toolkit's".to_owned(),
             }),
         );
     }

@@ -31,11 +31,9 @@ impl Session {
             settings.device = "cpu".to_owned();
         }
         toolkit::choose(&mut settings)?;
-        let (mut executor, target) = match start_executor(&mut settings) {
-            Err(_) if toolkit::give_up(&mut settings) => start_executor(&mut settings)?,
-            started => started?,
-        };
-        toolkit::add_libraries(&mut settings);
+        // Its process starts while the compiler does.
+        let mut executor = Executor::spawn(&settings.device, settings.runtime_library())?;
+        let target = kernel_target(&mut settings, &mut executor)?;
         settings.compiler.device = target.device();
         settings.compiler.ptx = target.ptx();
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
@@ -79,13 +77,6 @@ impl Session {
         }
         Ok(session)
     }
-}
-
-/// Starts the executor's process, which goes on starting while the compiler does, and tells what kernels are compiled for.
-fn start_executor(settings: &mut Settings) -> anyhow::Result<(Executor, KernelTarget)> {
-    let mut executor = Executor::spawn(&settings.device, settings.runtime_library())?;
-    let target = kernel_target(settings, &mut executor)?;
-    Ok((executor, target))
 }
 
 /// What kernels are compiled for. Where that depends on the machine's GPU this waits for the executor to tell; `auto` becomes what it

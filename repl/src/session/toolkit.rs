@@ -8,38 +8,23 @@ use jit::wire::Target;
 
 use crate::settings::{Headers, Settings};
 
-/// Finds the toolkit if one is asked for or may be used. The executor gets its runtime library when it starts, before the device is known.
+/// Finds the toolkit if one is asked for. The executor gets its runtime library when it starts, before the device is known.
 ///
 /// # Errors
-/// One is asked for, and none can be used.
+/// None can be used.
 pub(super) fn choose(settings: &mut Settings) -> anyhow::Result<()> {
-    let device = settings.device.as_str();
-    let cpu = matches!(device, "cpu" | "null") || device.starts_with("cpu:");
-    let found = match settings.headers {
-        Headers::Embedded => return Ok(()),
-        Headers::Auto if cpu => return Ok(()),
-        Headers::Toolkit if cpu => return Err(needs_gpu()),
-        Headers::Auto | Headers::Toolkit => Toolkit::find(settings.cuda_path.as_deref()),
-    };
-    match found {
-        Ok(toolkit) => settings.compiler.toolkit = Some(Arc::new(toolkit)),
-        Err(error) if settings.headers == Headers::Toolkit => return Err(error),
-        Err(_) => {}
+    if settings.headers != Headers::Toolkit {
+        return Ok(());
     }
+    if matches!(settings.device.as_str(), "cpu" | "null") {
+        return Err(needs_gpu());
+    }
+    let toolkit = Toolkit::find(settings.cuda_path.as_deref())?;
+    settings
+        .library_dirs
+        .extend(toolkit.library_dirs.iter().cloned());
+    settings.compiler.toolkit = Some(Arc::new(toolkit));
     Ok(())
-}
-
-/// Goes on without the toolkit, if that is left to us. True then.
-pub(super) fn give_up(settings: &mut Settings) -> bool {
-    settings.headers == Headers::Auto && settings.compiler.toolkit.take().is_some()
-}
-
-/// Lets `-l` and `%lib` find what the toolkit has.
-pub(super) fn add_libraries(settings: &mut Settings) {
-    if let Some(toolkit) = &settings.compiler.toolkit {
-        let directories = toolkit.library_dirs.iter().cloned();
-        settings.library_dirs.extend(directories);
-    }
 }
 
 /// Does the toolkit fit the device?
@@ -84,10 +69,8 @@ mod tests {
             format!("{error}").contains("needs an NVIDIA device"),
             "{error}"
         );
-        for headers in [Headers::Auto, Headers::Embedded] {
-            settings.headers = headers;
-            choose(&mut settings).expect("nothing is to be chosen");
-            assert!(settings.compiler.toolkit.is_none());
-        }
+        settings.headers = Headers::Embedded;
+        choose(&mut settings).expect("nothing is to be chosen");
+        assert!(settings.compiler.toolkit.is_none());
     }
 }
