@@ -58,6 +58,8 @@ pub fn main() -> ExitCode {
         protocol: PROTOCOL,
         target: runtime::device().map_or(Target::Host, |device| device.target()),
     });
+    // Before handlers of the process's end are registered that are to run before it.
+    runtime::toolkit::initialise();
     let parts = match Parts::new(devices) {
         Ok(parts) => parts,
         Err(message) => {
@@ -155,6 +157,10 @@ fn read_requests(
             Request::Interrupt { cell } => interrupt::request(cell, stop_device),
             other => {
                 // Here, so that images that come after it are judged by it.
+                if let Request::Quit = &other {
+                    // The driver's libraries are torn down at the end, and threads must be out of them.
+                    assembly.wait();
+                }
                 if let Request::Undo { first } = &other {
                     assembly.wait();
                     modules.undo_kernels(*first);
@@ -181,7 +187,6 @@ fn stop_device() {
 
 /// The main thread: one request after the other.
 fn serve(connection: &'static Connection, parts: Parts, requests: &Receiver<Request>) -> ExitCode {
-    runtime::toolkit::initialise();
     let mut cells = Cells::new(connection, parts);
     while let Ok(request) = requests.recv() {
         match request {

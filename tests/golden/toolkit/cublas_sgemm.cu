@@ -12,4 +12,4 @@ float one = 1, zero = 0; cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, 
 cudaDeviceSynchronize();
 double wrong = 0; for (int i = 0; i < n; ++i) for (int j = 0; j < n; ++j) { float sum = 0; for (int k = 0; k < n; ++k) sum += a[i + k * n] * b[k + j * n]; wrong += sum != c[i + j * n]; }
 wrong
-//= (double) 0
+//= (double) 0.0

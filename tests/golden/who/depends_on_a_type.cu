@@ -2,7 +2,7 @@
 #include <vector>
 struct Point { int x, y; };
 using Points = std::vector<Point>;
-Points all;
+Points pts;
 std::vector<Point> some;
 auto third = Point{1, 2};
 int area(const Point &p) { return p.x * p.y; }
@@ -15,15 +15,15 @@ struct Line { Point from, to; };
 //=   variable    third   cell 6
 //=   function    area    cell 7
 //=   type        Line    cell 8
-//=   variable    all     cell 4  through `Points`
+//=   variable    pts     cell 4  through `Points`
 //= uses nothing
 %who -d Line
 //= type             Line   cell 8  struct
 //= used by nothing
 //= uses
 //=   type           Point  cell 2  struct
-%who -d all
-//= variable         all     cell 4  Points
+%who -d pts
+//= variable         pts     cell 4  Points
 //= used by nothing
 //= uses
 //=   type           Points  cell 3  std::vector<Point>

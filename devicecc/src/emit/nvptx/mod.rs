@@ -22,7 +22,7 @@ use super::{crashes, ir, parse, target};
 use crate::cell::Kernel;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"nvptx-2";
+const PIPELINE: &[u8] = b"nvptx-3";
 
 /// The symbol of the kernel in a closure.
 const KERNEL: &std::ffi::CStr = c"__chv_kernel";
@@ -187,7 +187,7 @@ fn build(
     function.set_name(&entry);
     let mut bound = Bound::Nothing;
     if binding == Binding::Early {
-        bound = variables::bind(&module, &entry)?;
+        bound = variables::bind(&module, &entry, kernel.closure.variables.len())?;
     }
     scopes::restore(&module);
     externals::provide(&context, &module)?;
@@ -201,7 +201,7 @@ fn build(
     }
     machine.run_passes(&module, OPTIMISE)?;
     if binding == Binding::Late {
-        bound = variables::bind(&module, &entry)?;
+        bound = variables::bind(&module, &entry, kernel.closure.variables.len())?;
     }
     let table = match bound {
         Bound::Nothing => None,

@@ -26,21 +26,22 @@ pub(super) enum Bound {
     InConstants,
 }
 
-/// Makes the code take the addresses of device variables from a table in constant memory, `<entry>_vars`.
+/// Makes the code take the addresses of device variables from a table in constant memory, `<entry>_vars`, which has room for all `count` that the closure
+/// lists, also for those that the optimiser has found unused.
 ///
 /// # Errors
 ///
 /// If a variable's number is broken.
-pub(super) fn bind(module: &Module<'_>, entry: &str) -> anyhow::Result<Bound> {
+pub(super) fn bind(module: &Module<'_>, entry: &str, count: usize) -> anyhow::Result<Bound> {
     let variables = numbered(module)?;
-    let Some(last) = variables.iter().map(|(_, number)| *number).max() else {
+    if variables.is_empty() {
         return Ok(Bound::Nothing);
-    };
+    }
     mark_constant_loads(module);
     let types = Types::new(module);
     let address_type = types.pointer_into(GLOBAL);
     let name = format!("{entry}_vars");
-    let table_type = types.int64.array(last + 1);
+    let table_type = types.int64.array(count as u64);
     let table = ir::add_global_in(module, &CString::new(name.as_str())?, table_type, CONSTANT);
     table.set_initializer(table_type.zero());
     table.set_alignment(8);

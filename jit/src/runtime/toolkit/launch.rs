@@ -10,14 +10,21 @@ use super::super::launch::{__cudaPopCallConfiguration, __cudaPushCallConfigurati
 use super::super::types::{Dim3, LaunchConfiguration};
 use super::sys::{self, real};
 use super::{graph, handle_of, kernel_to_launch, nothing};
-use crate::device::{LaunchConfig, Status};
+use crate::device::{LaunchConfig, Status, StreamId};
 use crate::interrupt::at_api_end;
 use crate::modules;
 
-/// Launches by `real`, which gets what the runtime library knows the kernel by.
+/// A launch that the driver takes as it is: what `<<<>>>` makes.
+struct Plain {
+    arguments: *const *const c_void,
+    stream: Handle,
+}
+
+/// Launches by `real`, which gets what the runtime library knows the kernel by; plain ones by the driver itself, which is quicker.
 fn launch(
     function: *const c_void,
     config: impl FnOnce() -> LaunchConfig,
+    plain: Option<Plain>,
     real: impl FnOnce(*const c_void) -> i32,
 ) -> i32 {
     let (Some(slot), Ok(runtime)) = (modules::slot_of_stub(function), current()) else {
@@ -38,10 +45,24 @@ fn launch(
         },
     };
     runtime.mark_active();
-    runtime.device.launched(kernel.id(), &config);
     if graph::capturing() {
         graph::keep(slot, kernel);
+    } else if let Some(Plain { arguments, stream }) = plain
+        && config.dynamic_shared_bytes == 0
+    {
+        let stream = StreamId(stream as u64);
+        // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
+        let launched = unsafe {
+            runtime
+                .device
+                .launch_now(stream, kernel, &config, arguments)
+        };
+        if launched.is_ok() {
+            return 0;
+        }
+        // The library refuses it too, and makes that the thread's error.
     }
+    runtime.device.launched(kernel.id(), &config);
     let status = real(handle_of(slot, kernel));
     match status {
         0 => 0,
@@ -83,7 +104,7 @@ fn config(grid: Dim3, block: Dim3, shared_bytes: usize, cooperative: bool) -> La
 
 /// Defines launch functions of the runtime API that differ in their names.
 macro_rules! launches {
-    ($($name:ident, $cooperative:literal;)*) => {
+    ($($name:ident, cooperative $cooperative:literal, plain $plain:literal;)*) => {
         $(
             #[expect(non_snake_case, reason = "the API's names")]
             unsafe extern "C-unwind" fn $name(
@@ -92,6 +113,7 @@ macro_rules! launches {
                 let status = launch(
                     function,
                     || config(grid, block, shared_bytes, $cooperative),
+                    $plain.then_some(Plain { arguments, stream }),
                     |kernel| real!($name(
                         kernel => *const c_void, grid => Dim3, block => Dim3, arguments => *const *const c_void, shared_bytes => usize,
                         stream => Handle,
@@ -105,10 +127,10 @@ macro_rules! launches {
 }
 
 launches! {
-    cudaLaunchKernel, false;
-    cudaLaunchKernel_ptsz, false;
-    cudaLaunchCooperativeKernel, true;
-    cudaLaunchCooperativeKernel_ptsz, true;
+    cudaLaunchKernel, cooperative false, plain true;
+    cudaLaunchKernel_ptsz, cooperative false, plain false;
+    cudaLaunchCooperativeKernel, cooperative true, plain false;
+    cudaLaunchCooperativeKernel_ptsz, cooperative true, plain false;
 }
 
 /// Likewise those that take a structure.
@@ -127,6 +149,7 @@ macro_rules! launches_by_structure {
                         let (grid, block) = given.map_or((Dim3::from([0; 3]), Dim3::from([0; 3])), |it| (it.grid, it.block));
                         config(grid, block, given.map_or(0, |it| it.dynamic_smem_bytes), false)
                     },
+                    None,
                     |kernel| real!($name(
                         configuration => *const LaunchConfiguration, kernel => *const c_void, arguments => *const *const c_void,
                     )),
