@@ -18,9 +18,12 @@ use crate::shim::{self, Guarded};
 /// LLVM's code generator for one architecture.
 pub(super) struct Machine(TargetMachine);
 
+/// A machine, and the compute capability and version of PTX that it is for.
+type Kept = ((u32, u32), Rc<Machine>);
+
 thread_local! {
     /// This thread's machine, its architecture and version of PTX: making one costs as much as emitting a small kernel.
-    static MACHINE: RefCell<Option<((u32, u32), Rc<Machine>)>> = const { RefCell::new(None) };
+    static MACHINE: RefCell<Option<Kept>> = const { RefCell::new(None) };
 }
 
 impl Machine {

@@ -106,9 +106,9 @@ macro_rules! real {
         type Real = unsafe extern "C-unwind" fn($($type),*) -> i32;
         static REAL: std::sync::OnceLock<Option<Real>> = std::sync::OnceLock::new();
         let real = REAL.get_or_init(|| {
+            let address = $crate::runtime::toolkit::sys::address(stringify!($name))?;
             // SAFETY: the type is the function's in NVIDIA's public header.
-            $crate::runtime::toolkit::sys::address(stringify!($name))
-                .map(|address| unsafe { std::mem::transmute::<usize, Real>(address) })
+            Some(unsafe { std::mem::transmute::<usize, Real>(address) })
         });
         match real {
             // SAFETY: the arguments are those of our caller, who is obliged as the function's callers are.
