@@ -1,9 +1,11 @@
 //! The session's side: an executor as a value. Its death is remembered and told to every later call.
 
+mod checkpoints;
 mod death;
 mod memory_kills;
 mod process;
 mod report;
+mod wake;
 
 use std::os::unix::net::UnixStream;
 use std::path::Path;
@@ -14,6 +16,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
+use checkpoints::Checkpoints;
 pub use death::Death;
 use process::Process;
 use report::CodeMap;
@@ -21,8 +24,8 @@ pub use report::{Access, Cause, CodePlace, CrashReport};
 
 use crate::lock::lock;
 use crate::wire::{
-    CellImage, DeviceDescription, Event, KernelImage, Outcome, PROTOCOL, Request, Statistics,
-    Target, frame,
+    CellImage, Checkpoint, DeviceDescription, Event, KernelImage, NoCheckpoint, Outcome, PROTOCOL,
+    Request, Statistics, Target, frame,
 };
 
 /// How long an executor that closed the connection may take to end by itself.
@@ -80,11 +83,20 @@ impl CodeObjects {
     }
 }
 
-#[derive(Default)]
 struct Shared {
     code_objects: Mutex<Vec<CodeObject>>,
     /// Set before the event channel closes, if the executor broke the protocol.
     broken: Mutex<Option<String>>,
+    checkpoints: Mutex<Checkpoints>,
+}
+
+/// A checkpoint that has taken the executor's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Restored {
+    /// How many kernels, or failures of some, it knows of those that were sent.
+    pub kernels: u64,
+    /// Memory that it shared with the executor, bytes: what is there is not as it was.
+    pub shared_bytes: u64,
 }
 
 /// Sends kernels from any thread, also while a cell runs. Clones share one connection.
@@ -92,30 +104,54 @@ struct Shared {
 /// If the executor has died, sending does nothing: whoever runs cells on it is told.
 #[derive(Clone)]
 pub struct ModuleSender {
-    stream: Arc<Mutex<UnixStream>>,
+    connection: Arc<Mutex<Outgoing>>,
+}
+
+struct Outgoing {
+    stream: UnixStream,
+    /// Kernels, and failures of some, that were sent.
+    kernels: u64,
 }
 
 impl ModuleSender {
-    /// Sends a kernel's code object.
-    pub fn kernel(&self, image: KernelImage) {
-        self.send(&Request::Kernel(image));
+    /// Sends a kernel's code object. Gives its number among those that this executor got, from 1.
+    pub fn kernel(&self, image: KernelImage) -> u64 {
+        self.send_kernel(&Request::Kernel(image))
     }
 
-    /// Says that a kernel could not be compiled: launches of it fail with this message.
+    /// Says that a kernel could not be compiled: launches of it fail with this message. Gives a number as `kernel` does.
     ///
     /// `cell` is the generation, as `KernelImage::cell`.
-    pub fn kernel_failed(&self, symbol: &str, cell: u32, message: &str) {
-        self.send(&Request::KernelFailed {
+    pub fn kernel_failed(&self, symbol: &str, cell: u32, message: &str) -> u64 {
+        self.send_kernel(&Request::KernelFailed {
             symbol: symbol.to_owned(),
             cell,
             message: message.to_owned(),
-        });
+        })
+    }
+
+    fn new(stream: UnixStream, kernels: u64) -> ModuleSender {
+        ModuleSender {
+            connection: Arc::new(Mutex::new(Outgoing { stream, kernels })),
+        }
+    }
+
+    fn send_kernel(&self, request: &Request) -> u64 {
+        let mut connection = lock(&self.connection);
+        connection.kernels += 1;
+        connection.send(request);
+        connection.kernels
     }
 
     fn send(&self, request: &Request) {
-        let mut stream = lock(&self.stream);
+        lock(&self.connection).send(request);
+    }
+}
+
+impl Outgoing {
+    fn send(&mut self, request: &Request) {
         // A failure means that the executor is gone; waiting for its next event tells.
-        drop(frame::write(&mut *stream, request));
+        drop(frame::write(&mut self.stream, request));
     }
 }
 
@@ -141,18 +177,30 @@ impl Executor {
     /// Starts an executor without waiting for it. `wait_ready` is to be called before anything else. `runtime_library`: the CUDA runtime library that
     /// host code is linked against if the device is an NVIDIA GPU, instead of our own runtime.
     pub fn spawn(device: &str, runtime_library: Option<&Path>) -> anyhow::Result<Executor> {
-        let (process, stream) = Process::start()?;
-        let reader = stream.try_clone().context("failed to duplicate a socket")?;
-        let sender = ModuleSender {
-            stream: Arc::new(Mutex::new(stream)),
-        };
-        sender.send(&Request::Hello {
+        let (process, stream, waker) = Process::start()?;
+        let executor = Executor::connected(process, stream, waker, 0)?;
+        executor.sender.send(&Request::Hello {
             protocol: PROTOCOL,
             device: device.to_owned(),
             runtime_library: runtime_library.map(|path| path.display().to_string()),
         });
+        Ok(executor)
+    }
+
+    /// An executor that has received so many kernels before.
+    fn connected(
+        process: Process,
+        stream: UnixStream,
+        waker: UnixStream,
+        kernels: u64,
+    ) -> anyhow::Result<Executor> {
+        let reader = stream.try_clone().context("failed to duplicate a socket")?;
         let (to_us, events) = mpsc::channel();
-        let shared = Arc::<Shared>::default();
+        let shared = Arc::new(Shared {
+            code_objects: Mutex::default(),
+            broken: Mutex::default(),
+            checkpoints: Mutex::new(Checkpoints::new(waker)),
+        });
         let (watched, noted) = (process.clone(), Arc::clone(&shared));
         thread::Builder::new()
             .name("executor-events".to_owned())
@@ -160,7 +208,7 @@ impl Executor {
             .context("failed to start a thread")?;
         Ok(Executor {
             process,
-            sender,
+            sender: ModuleSender::new(stream, kernels),
             events,
             log: Vec::new(),
             shared,
@@ -263,6 +311,44 @@ impl Executor {
             Event::Undone => Ok(()),
             other => Err(self.broke(&other)),
         }
+    }
+
+    /// Makes it keep a checkpoint of its state between cells from now on, as long as it holds no more memory of its own than this,
+    /// bytes; 0: none. Only a CPU device can.
+    pub fn keep_checkpoints(&mut self, bytes_max: u64) {
+        self.sender.send(&Request::Checkpoints { bytes_max });
+    }
+
+    /// The newest checkpoint that it has told of, or why it has none.
+    pub fn checkpoint(&self) -> Result<Checkpoint, NoCheckpoint> {
+        lock(&self.shared.checkpoints).current()
+    }
+
+    /// After its end: its checkpoint becomes the executor, as it was before the last request that could have ended it. `taken_back`:
+    /// the cell that ran. `Err`: this executor is as dead as before.
+    pub fn restore(&mut self, taken_back: Option<u32>) -> Result<Restored, NoCheckpoint> {
+        // All that it has sent has been read by then.
+        self.process.wait(None);
+        while self.next_event().is_ok() {}
+        let (checkpoint, waker) = lock(&self.shared.checkpoints).take()?;
+        let refused = |error: anyhow::Error| NoCheckpoint::Refused(format!("{error:#}"));
+        let (process, stream) = Process::wake(checkpoint.process, &waker).map_err(refused)?;
+        let mut woken =
+            Executor::connected(process, stream, waker, checkpoint.kernels).map_err(refused)?;
+        let Ok(Event::Woken { shared_bytes }) = woken.next_event() else {
+            return Err(NoCheckpoint::Gone);
+        };
+        woken.target = self.target;
+        woken.log = std::mem::take(&mut self.log);
+        woken.code = std::mem::take(&mut self.code);
+        if let Some(cell) = taken_back {
+            woken.code.undo(cell);
+        }
+        *self = woken;
+        Ok(Restored {
+            kernels: checkpoint.kernels,
+            shared_bytes,
+        })
     }
 
     /// Makes a shared library's symbols available; a path, or a name as in `-l`. Gives the dynamic loader's error text, if any.
@@ -383,6 +469,7 @@ fn read_events(mut stream: UnixStream, to_us: &Sender<Event>, process: &Process,
                 let made = Duration::from_nanos(made_ns);
                 lock(&shared.code_objects).push(CodeObject { key, bytes, made });
             }
+            Ok(Some(event)) if lock(&shared.checkpoints).note(&event) => {}
             Ok(Some(event)) => {
                 if to_us.send(event).is_err() {
                     // Nobody listens any more: the executor was dropped, which ends the process.

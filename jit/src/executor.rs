@@ -1,15 +1,17 @@
 //! The executor process: user code, its devices, and nothing of the compiler.
 //!
-//! The main thread runs cells. A reader thread takes messages as they come and loads kernels at once, also while a cell runs. When
-//! the session's end of the connection closes, the process ends, whatever it does.
+//! The main thread runs cells, and keeps a checkpoint between two of them. A reader thread takes messages as they come and loads
+//! kernels at once, also while a cell runs. When the session's end of the connection closes, the process ends, whatever it does.
 
 mod assembly;
 mod cell;
+mod checkpoint;
 mod connection;
 mod crash;
 mod devices;
 mod memory;
 mod process;
+mod reader;
 mod shell;
 mod support;
 mod threads;
@@ -17,20 +19,19 @@ mod threads;
 use std::collections::HashMap;
 use std::process::ExitCode;
 use std::sync::OnceLock;
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
+use std::sync::mpsc::Receiver;
 
-use assembly::Assembly;
 use cell::Cells;
+use checkpoint::{Checkpoints, Moment, Woken};
 use connection::{Connection, Incoming};
+use reader::Gate;
 pub use threads::{ThreadStart, create_thread};
 
 use crate::device;
-use crate::interrupt;
 use crate::link::Linker;
 use crate::modules::{self, Devices, Modules};
 use crate::runtime;
-use crate::wire::{EXIT_CUT_OFF, Event, PROTOCOL, Request, Statistics, Target};
+use crate::wire::{Event, PROTOCOL, Request, Statistics, Target};
 
 /// Exit status of an executor that could not serve, by the convention for wrong usage.
 const EXIT_REFUSED: u8 = 2;
@@ -45,6 +46,7 @@ pub fn main() -> ExitCode {
         }
     };
     process::prepare(connection);
+    let wake = checkpoint::from_environment();
     crash::prepare();
     support::start_streams();
     let devices = match greet(connection, &mut incoming) {
@@ -70,17 +72,31 @@ pub fn main() -> ExitCode {
         }
     };
     crash::watch_exit();
-    let (to_main, requests) = mpsc::channel();
-    let reader = thread::Builder::new().name("chevron-reader".to_owned());
-    if let Err(error) =
-        reader.spawn(move || read_requests(connection, incoming, parts.modules, &to_main))
-    {
-        connection.send(&Event::Log(format!(
-            "the executor cannot start a thread: {error}"
-        )));
+    static GATE: OnceLock<Gate> = OnceLock::new();
+    let gate = GATE.get_or_init(Gate::default);
+    let Some(requests) = read(connection, incoming, parts, gate) else {
         return ExitCode::from(EXIT_REFUSED);
+    };
+    let checkpoints = Checkpoints::new(connection, gate, wake);
+    serve(connection, parts, gate, requests, checkpoints)
+}
+
+/// Starts the reader; what happens if that fails, the session's log tells.
+fn read(
+    connection: &'static Connection,
+    incoming: Incoming,
+    parts: Parts,
+    gate: &'static Gate,
+) -> Option<Receiver<Request>> {
+    match reader::start(connection, incoming, parts, gate) {
+        Ok(requests) => Some(requests),
+        Err(error) => {
+            connection.send(&Event::Log(format!(
+                "the executor cannot start a thread: {error}"
+            )));
+            None
+        }
     }
-    serve(connection, parts, &requests)
 }
 
 /// What the threads share; lives as long as the process.
@@ -137,47 +153,6 @@ fn greet(connection: &Connection, incoming: &mut Incoming) -> Result<Devices, St
     }
 }
 
-/// The reader thread: kernels are loaded and cells interrupted here, the rest is for the main thread.
-fn read_requests(
-    connection: &'static Connection,
-    mut incoming: Incoming,
-    modules: &'static Modules,
-    to_main: &Sender<Request>,
-) {
-    runtime::toolkit::relax_capture();
-    let mut assembly = Assembly::new(modules, connection);
-    while let Some(request) = incoming.next() {
-        match request {
-            Request::Kernel(image) => assembly.take(image),
-            Request::KernelFailed {
-                symbol,
-                cell,
-                message,
-            } => modules.fail_kernel(&symbol, cell, message),
-            Request::Interrupt { cell } => interrupt::request(cell, stop_device),
-            other => {
-                // Here, so that images that come after it are judged by it.
-                if let Request::Quit = &other {
-                    // The driver's libraries are torn down at the end, and threads must be out of them.
-                    assembly.wait();
-                }
-                if let Request::Undo { first } = &other {
-                    assembly.wait();
-                    modules.undo_kernels(*first);
-                }
-                if let Request::Cell(cell) = &other {
-                    interrupt::announce(cell.number);
-                }
-                if to_main.send(other).is_err() {
-                    break;
-                }
-            }
-        }
-    }
-    // The session is gone, and with it whoever could use what a cell still computes; or user code has cut us off.
-    process::end_now(EXIT_CUT_OFF);
-}
-
 /// Makes kernels leave, for an interrupt.
 fn stop_device() {
     if let Some(device) = runtime::device() {
@@ -185,16 +160,36 @@ fn stop_device() {
     }
 }
 
-/// The main thread: one request after the other.
-fn serve(connection: &'static Connection, parts: Parts, requests: &Receiver<Request>) -> ExitCode {
+/// The main thread: one request after the other. A checkpoint that has been woken goes on here as well, with a reader of its own.
+fn serve(
+    connection: &'static Connection,
+    parts: Parts,
+    gate: &'static Gate,
+    mut requests: Receiver<Request>,
+    mut checkpoints: Checkpoints,
+) -> ExitCode {
     let mut cells = Cells::new(connection, parts);
-    while let Ok(request) = requests.recv() {
+    loop {
+        let request = match next(&requests, &mut checkpoints) {
+            Next::Request(request) => *request,
+            Next::Woken(woken) => {
+                let incoming = checkpoint::take_over(connection, woken);
+                match incoming.and_then(|incoming| read(connection, incoming, parts, gate)) {
+                    Some(anew) => requests = anew,
+                    None => return ExitCode::from(EXIT_REFUSED),
+                }
+                continue;
+            }
+            Next::End => return ExitCode::SUCCESS,
+        };
+        let changes = checkpoint::changes(&request);
         match request {
             Request::Cell(cell) => cells.take(*cell),
             Request::Undo { first } => cells.undo(first),
             Request::Library(name) => {
                 connection.send(&Event::Library(parts.linker.open_library(&name).err()));
             }
+            Request::Checkpoints { bytes_max } => checkpoints.set_limit(bytes_max),
             Request::Devices => connection.send(&Event::Devices(devices::describe())),
             Request::Statistics => {
                 connection.send(&Event::Statistics(statistics(parts.linker)));
@@ -209,8 +204,41 @@ fn serve(connection: &'static Connection, parts: Parts, requests: &Receiver<Requ
                 ));
             }
         }
+        if changes {
+            checkpoints.outdate();
+        }
     }
-    ExitCode::SUCCESS
+}
+
+/// What the main thread does next.
+enum Next {
+    Request(Box<Request>),
+    /// This process is a checkpoint that has been woken.
+    Woken(Woken),
+    /// There are no more requests.
+    End,
+}
+
+/// Waits for a request; sees to the checkpoint meanwhile, and at the latest before the user's code runs.
+fn next(requests: &Receiver<Request>, checkpoints: &mut Checkpoints) -> Next {
+    let request = match requests.try_recv() {
+        Ok(request) => request,
+        Err(_) => {
+            if let Some(woken) = checkpoints.keep(Moment::Idle) {
+                return Next::Woken(woken);
+            }
+            match requests.recv() {
+                Ok(request) => request,
+                Err(_) => return Next::End,
+            }
+        }
+    };
+    if checkpoint::may_end_the_process(&request)
+        && let Some(woken) = checkpoints.keep(Moment::Before)
+    {
+        return Next::Woken(woken);
+    }
+    Next::Request(Box::new(request))
 }
 
 fn statistics(linker: &Linker) -> Statistics {

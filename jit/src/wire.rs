@@ -12,6 +12,9 @@ pub const PROTOCOL: u32 = 7;
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
 
+/// Environment variable that tells the executor the number of the descriptor by which its checkpoints are woken.
+pub const WAKE_DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_WAKE_FD";
+
 /// Exit status of an executor whose connection is gone; it tells nothing more then.
 pub const EXIT_CUT_OFF: i32 = 113;
 
@@ -216,6 +219,11 @@ pub enum Request {
     },
     /// Make a shared library's symbols available; a path, or a name as in `-l`.
     Library(String),
+    /// Keep a checkpoint from now on, as long as the process holds no more memory of its own than this, bytes; 0: keep none.
+    Checkpoints {
+        /// The limit.
+        bytes_max: u64,
+    },
     /// What the executor's devices are.
     Devices,
     /// Memory and counts.
@@ -300,6 +308,43 @@ pub struct Statistics {
     pub device_bytes: u64,
 }
 
+/// A copy of the executor as it was between two cells, asleep until the session wakes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Checkpoint {
+    /// The copy's process, a child of the session.
+    pub process: i32,
+    /// How many kernels, or failures of some, the executor had received by then.
+    pub kernels: u64,
+    /// Memory of its own that the executor held, bytes.
+    pub bytes: u64,
+    /// How long making the copy took, nanoseconds.
+    pub took_ns: u64,
+}
+
+/// Why there is no checkpoint.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NoCheckpoint {
+    /// None is wanted.
+    Off,
+    /// Threads of the program were running, this many; a copy would not have them.
+    Threads(u64),
+    /// Streams still had work to do.
+    Busy,
+    /// The executor holds more memory than checkpoints are kept of.
+    Large {
+        /// What it holds, bytes.
+        bytes: u64,
+        /// The limit, bytes.
+        bytes_max: u64,
+    },
+    /// The system refused.
+    Refused(String),
+    /// The executor ended before it could make one.
+    TooLate,
+    /// The copy is gone.
+    Gone,
+}
+
 /// From the executor to the session.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Event {
@@ -312,6 +357,14 @@ pub enum Event {
     },
     /// First message instead of `Ready`: why the executor cannot serve, such as a device that is not there. It ends.
     Refused(String),
+    /// First message of a checkpoint that was woken, instead of `Ready`.
+    Woken {
+        /// Memory that it shares with other processes, bytes: that is not as it was.
+        shared_bytes: u64,
+    },
+    /// The checkpoint as of now, which takes the place of the one before; until the next answer to a request that changes the
+    /// executor it is what a cell can be taken back to.
+    Checkpoint(Result<Checkpoint, NoCheckpoint>),
     /// A value to show; the session knows its type.
     Value(String),
     /// The cell is linked and runs next: where its code lies, for the case that it does not end well.

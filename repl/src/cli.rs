@@ -9,7 +9,7 @@ use kernels_cache::Cache;
 
 use crate::commands::CacheAction;
 use crate::render::Render;
-use crate::settings::{CACHE_DIR, CELL_MARKS, Headers, Settings, VARIABLES};
+use crate::settings::{CACHE_DIR, CELL_MARKS, Headers, Keep, Settings, VARIABLES};
 use crate::{commands, doctor, prompt, run, sys};
 
 /// An interactive prompt for CUDA and HIP C++, with or without a GPU.
@@ -78,6 +78,15 @@ struct Options {
     /// Keep no spare executor: less memory, and a slower start after a crash
     #[arg(long, global = true)]
     no_spare: bool,
+    /// Keep checkpoints, so that a cell which ends the executor is taken back: auto (while they are cheap), on or off
+    #[arg(
+        long,
+        global = true,
+        default_value = "auto",
+        value_name = "WHEN",
+        hide_possible_values = true
+    )]
+    checkpoint: Keep,
     /// No banner and no notes
     #[arg(long, short, global = true, action = ArgAction::SetTrue)]
     quiet: bool,
@@ -194,6 +203,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         cache_dir: cache_dir(options),
         sync: true,
         spare: !options.no_spare,
+        checkpoint: options.checkpoint,
         cell_marks: CELL_MARKS.value().is_some_and(|value| value == "1"),
     })
 }

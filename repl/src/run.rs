@@ -10,7 +10,7 @@ use crate::front::{Flow, Front};
 use crate::interrupt::Interrupt;
 use crate::render::Render;
 use crate::session::{CellEnd, Session};
-use crate::settings::Settings;
+use crate::settings::{Keep, Settings};
 use crate::split::{Input, Splitter, split_lines, split_marked};
 
 /// Runs a file; the result is this process's exit status. With `// %%` marks it is a session, else one cell, whose `main` is
@@ -25,6 +25,11 @@ pub fn file(
     if let Some(inputs) = split_marked(&text) {
         return inputs_of(settings, render, &inputs);
     }
+    // What ends a program is its end.
+    let settings = Settings {
+        checkpoint: Keep::Off,
+        ..settings
+    };
     let mut session = Session::start(settings, render.clone(), Interrupt::default())?;
     let words = std::iter::once(path.to_string_lossy().into_owned())
         .chain(arguments)

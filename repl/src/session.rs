@@ -16,6 +16,7 @@ use crate::render::Render;
 use crate::settings::Settings;
 use crate::workers::Workers;
 
+pub mod checkpoint;
 mod committed;
 mod crash;
 pub mod definitions;
@@ -169,7 +170,7 @@ impl Session {
             }
             Ok(error) => Ok(error),
             Err(death) => {
-                self.restart()?;
+                self.recover(None)?;
                 Ok(Some(format!(
                     "the executor ended while it loaded `{name}`: {death}"
                 )))
@@ -314,7 +315,7 @@ impl Session {
                 render.value(value_type.as_deref().unwrap_or("?"), &value);
             })
         });
-        let mut committed = Committed {
+        let committed = Committed {
             number,
             text: text.to_owned(),
             source,
@@ -354,9 +355,7 @@ impl Session {
                 } else {
                     self.tell_death(Some(number), &death, Some(&committed));
                 }
-                committed.failed = true;
-                self.cells.push(committed);
-                self.restart()?;
+                self.recover(Some(committed))?;
                 CellEnd::Failed
             }
         };

@@ -27,6 +27,8 @@ pub struct Settings {
     pub sync: bool,
     /// Keep a spare executor, so that the next cell after a crash runs at once.
     pub spare: bool,
+    /// Keep checkpoints of the executor, so that a cell which ends it is taken back.
+    pub checkpoint: Keep,
     /// Print a line after each input that tells tests where its output ends; see `CELL_MARKS`.
     pub cell_marks: bool,
 }
@@ -47,6 +49,28 @@ impl Settings {
     pub fn runtime_library(&self) -> Option<&Path> {
         let toolkit = self.compiler.toolkit.as_ref()?;
         Some(&toolkit.runtime)
+    }
+}
+
+/// When checkpoints are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Keep {
+    /// While they are cheap: as long as the executor holds little memory.
+    Auto,
+    /// However large the executor is.
+    On,
+    /// Never.
+    Off,
+}
+
+impl Keep {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Keep::Auto => "auto",
+            Keep::On => "on",
+            Keep::Off => "off",
+        }
     }
 }
 

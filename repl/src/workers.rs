@@ -97,6 +97,8 @@ struct Image {
     /// That of the job that made it.
     serial: u64,
     kernel: Result<KernelImage, String>,
+    /// Its number among the images that the executor got; 0: it got none.
+    sent: u64,
 }
 
 impl Workers {
@@ -131,9 +133,16 @@ impl Workers {
 
     /// From now on images go to this executor; it gets all that there are first.
     pub fn attach(&self, executor: ModuleSender) {
+        self.go_on_with(executor, 0);
+    }
+
+    /// From now on images go to this executor, which knows the first `known` of those that the one before got; it gets the others first.
+    pub fn go_on_with(&self, executor: ModuleSender, known: u64) {
         let mut state = self.shared.lock();
-        for (symbol, image) in &state.images {
-            image.send(symbol, &executor);
+        for (symbol, image) in &mut state.images {
+            if known == 0 || image.sent > known {
+                image.send(symbol, &executor);
+            }
         }
         state.executor = Some(executor);
     }
@@ -272,7 +281,7 @@ impl Shared {
     }
 
     /// Sends an image to the executor and keeps it for the next one.
-    fn deliver(&self, state: &mut State, symbol: String, image: Image) {
+    fn deliver(&self, state: &mut State, symbol: String, mut image: Image) {
         if let Some(executor) = &state.executor {
             image.send(&symbol, executor);
         }
@@ -281,12 +290,12 @@ impl Shared {
 }
 
 impl Image {
-    fn send(&self, symbol: &str, executor: &ModuleSender) {
+    fn send(&mut self, symbol: &str, executor: &ModuleSender) {
         // An executor that has died is found out by the next cell that runs in it.
-        match &self.kernel {
+        self.sent = match &self.kernel {
             Ok(kernel) => executor.kernel(kernel.clone()),
             Err(message) => executor.kernel_failed(symbol, self.cell, message),
-        }
+        };
     }
 }
 
@@ -336,6 +345,7 @@ fn draft(
         cell,
         serial,
         kernel: emitted.map(|emitted| emitted.image),
+        sent: 0,
     };
 
     let mut state = shared.lock();
@@ -404,6 +414,7 @@ fn optimise(
         cell,
         serial,
         kernel: Ok(emitted.image),
+        sent: 0,
     };
     let mut state = shared.lock();
     if state

@@ -1,14 +1,15 @@
-//! The executor as a child process: found, started, watched, ended.
+//! The executor as a child process: found, started or woken, watched, ended.
 
 use std::env;
 use std::ffi::c_int;
-use std::io::{self, PipeReader, Read};
+use std::io::{self, PipeReader, PipeWriter, Read};
 use std::net::Shutdown;
 use std::os::fd::AsRawFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
+use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -18,9 +19,10 @@ use anyhow::Context;
 
 use super::Death;
 use super::memory_kills::memory_kills;
+use super::wake;
 use crate::crash;
 use crate::lock::lock;
-use crate::wire::{DESCRIPTOR_VARIABLE, EXIT_CUT_OFF};
+use crate::wire::{DESCRIPTOR_VARIABLE, EXIT_CUT_OFF, WAKE_DESCRIPTOR_VARIABLE};
 
 /// File name of the executor's program.
 const PROGRAM: &str = "chevron-executor";
@@ -51,31 +53,78 @@ struct State {
     killed: AtomicBool,
 }
 
-impl Process {
-    /// Starts the executor; gives our end of the connection. Standard input and outputs are shared with it.
-    pub(super) fn start() -> anyhow::Result<(Process, UnixStream)> {
-        let program = program()?;
-        let (ours, theirs) =
+/// Both ends of an executor's connection and of its report pipe.
+struct Ends {
+    stream: UnixStream,
+    their_stream: UnixStream,
+    report: PipeReader,
+    their_report: PipeWriter,
+}
+
+impl Ends {
+    fn new() -> anyhow::Result<Ends> {
+        let (stream, their_stream) =
             UnixStream::pair().context("failed to make a socket pair for the executor")?;
         let (report, their_report) =
             io::pipe().context("failed to make a pipe for the executor")?;
-        let descriptors = [theirs.as_raw_fd(), their_report.as_raw_fd()];
+        Ok(Ends {
+            stream,
+            their_stream,
+            report,
+            their_report,
+        })
+    }
+}
+
+impl Process {
+    /// Starts the executor; gives our ends of the connection, and of the socket by which its checkpoints are woken. Standard input
+    /// and outputs are shared with it.
+    pub(super) fn start() -> anyhow::Result<(Process, UnixStream, UnixStream)> {
+        let program = program()?;
+        let ends = Ends::new()?;
+        let (waker, their_waker) =
+            UnixStream::pair().context("failed to make a socket pair for the executor")?;
+        let descriptors = [
+            ends.their_stream.as_raw_fd(),
+            ends.their_report.as_raw_fd(),
+            their_waker.as_raw_fd(),
+        ];
+        let names = [
+            DESCRIPTOR_VARIABLE,
+            crash::DESCRIPTOR_VARIABLE,
+            WAKE_DESCRIPTOR_VARIABLE,
+        ];
         let mut command = Command::new(&program);
-        command.env(DESCRIPTOR_VARIABLE, descriptors[0].to_string());
-        command.env(crash::DESCRIPTOR_VARIABLE, descriptors[1].to_string());
-        // SAFETY: between fork and exec only `fcntl` is called, which is async-signal-safe, on descriptors that `theirs` and
-        // `their_report` keep open.
+        command.envs(names.into_iter().zip(descriptors.map(|it| it.to_string())));
+        // SAFETY: between fork and exec only `fcntl` is called, which is async-signal-safe, on descriptors that `ends` and
+        // `their_waker` keep open.
         unsafe { command.pre_exec(move || descriptors.into_iter().try_for_each(keep_over_exec)) };
         let child = command
             .spawn()
             .with_context(|| format!("failed to start the executor `{}`", program.display()))?;
-        drop((theirs, their_report));
+        let pid = libc::pid_t::try_from(child.id()).context("process id out of range")?;
+        let (process, stream) = Process::watched(pid, ends)?;
+        Ok((process, stream, waker))
+    }
+
+    /// Makes a checkpoint, a child of this process, the executor. Gives our end of its connection.
+    pub(super) fn wake(
+        pid: libc::pid_t,
+        waker: &UnixStream,
+    ) -> anyhow::Result<(Process, UnixStream)> {
+        let ends = Ends::new()?;
+        let theirs = [ends.their_stream.as_raw_fd(), ends.their_report.as_raw_fd()];
+        wake::send(waker, pid, theirs).context("failed to wake the checkpoint")?;
+        Process::watched(pid, ends)
+    }
+
+    fn watched(pid: libc::pid_t, ends: Ends) -> anyhow::Result<(Process, UnixStream)> {
         let process = Process {
-            pid: libc::pid_t::try_from(child.id()).context("process id out of range")?,
+            pid,
             state: Arc::new(State {
                 end: Mutex::new(None),
                 ended: Condvar::new(),
-                report,
+                report: ends.report,
                 memory_kills: memory_kills(),
                 told: Mutex::default(),
                 killed: AtomicBool::new(false),
@@ -83,13 +132,15 @@ impl Process {
         };
         let (watched, stream) = (
             process.clone(),
-            ours.try_clone().context("failed to duplicate a socket")?,
+            ends.stream
+                .try_clone()
+                .context("failed to duplicate a socket")?,
         );
         thread::Builder::new()
             .name("executor-watch".to_owned())
-            .spawn(move || watched.watch(child, &stream))
+            .spawn(move || watched.watch(&stream))
             .context("failed to start a thread")?;
-        Ok((process, ours))
+        Ok((process, ends.stream))
     }
 
     /// How it ended, if it has.
@@ -145,13 +196,13 @@ impl Process {
     }
 
     /// Records the child's end. Shuts the connection then, because descendants of the child may hold its end open.
-    fn watch(&self, mut child: Child, stream: &UnixStream) {
+    fn watch(&self, stream: &UnixStream) {
         let stopped = self.await_exit();
         let mut end = self.end();
         let told = self.read_report();
         let silent = told.is_empty();
         *lock(&self.state.told) = told;
-        *end = Some(match child.wait() {
+        *end = Some(match reap(self.pid) {
             Ok(_) if stopped => Death::Stopped,
             Ok(status) if silent && status.code() == Some(EXIT_CUT_OFF) => Death::CutOff,
             Ok(status) => self.death_of(status),
@@ -219,6 +270,21 @@ fn wait_for_change(pid: libc::pid_t, flags: c_int) -> Option<c_int> {
         }
         if io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
             return None;
+        }
+    }
+}
+
+/// Takes the status of a child that has ended.
+fn reap(pid: libc::pid_t) -> io::Result<ExitStatus> {
+    let mut status = 0;
+    loop {
+        // SAFETY: `waitpid` writes one number.
+        if unsafe { libc::waitpid(pid, &raw mut status, 0) } == pid {
+            return Ok(ExitStatus::from_raw(status));
+        }
+        let error = io::Error::last_os_error();
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
         }
     }
 }

@@ -25,6 +25,15 @@ pub use kernel::{LoadedKernel, code_object_count};
 pub use software::{Backend, Software};
 pub use status::{Error, Status};
 
+/// A device whose threads are at rest: they hold no lock but wait for one, or for work.
+pub trait Rest {
+    /// How many there are.
+    fn threads(&self) -> usize;
+
+    /// In a copy of the process: they are not there. New ones are started when there is work.
+    fn forget_threads(&mut self);
+}
+
 /// What a device method gives.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -530,6 +539,12 @@ pub trait Device: Send + Sync {
     /// Makes kernels that run leave, and drops what is queued, as far as the device can, until `recover`. The first kernel that
     /// leaves is the sticky error then, with `INTERRUPTED` as its message. To be called again while something still runs.
     fn interrupt(&self) {}
+
+    /// Keeps the device's threads at rest for as long as the result lives, so that the process can be copied. None while it has work,
+    /// or if it cannot be copied with the process, as one with a driver cannot.
+    fn rest(&self) -> Option<Box<dyn Rest + '_>> {
+        None
+    }
 
     /// Tells a device that records calls what was asked of it above the trait; others ignore it.
     fn note(&self, _call: &dyn Fn() -> String) {}

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::queue::{Queues, Work};
+use super::queue::{Queues, QueuesAtRest, Work};
 use super::{
     Completion, Copy, Device, Error, EventId, Fill, KernelId, Launch, LaunchConfig, Linked,
-    MemoryInfo, MemoryKind, Properties, Result, Status, StreamId, StreamOptions,
+    MemoryInfo, MemoryKind, Properties, Rest, Result, Status, StreamId, StreamOptions,
 };
 use crate::wire::{DeviceFault, KernelImage};
 
@@ -49,6 +49,11 @@ pub trait Backend: Send + Sync + 'static {
 
     /// Makes kernels that run leave `run` with a fault, as far as that can be done at this moment.
     fn interrupt(&self) {}
+
+    /// As `Device::rest`, for threads of its own.
+    fn rest(&self) -> Option<Box<dyn Rest + '_>> {
+        None
+    }
 
     /// Can it go on after a fault of a kernel?
     fn recovers(&self) -> bool {
@@ -290,8 +295,32 @@ impl<B: Backend> Device for Software<B> {
         self.backend.interrupt();
     }
 
+    fn rest(&self) -> Option<Box<dyn Rest + '_>> {
+        Some(Box::new(AtRest {
+            queues: self.queues.rest()?,
+            backend: self.backend.rest()?,
+        }))
+    }
+
     fn note(&self, call: &dyn Fn() -> String) {
         self.backend.note(call);
+    }
+}
+
+/// Both parts of a device at rest; the queues first, whose threads use the backend's.
+struct AtRest<'a> {
+    queues: QueuesAtRest<'a>,
+    backend: Box<dyn Rest + 'a>,
+}
+
+impl Rest for AtRest<'_> {
+    fn threads(&self) -> usize {
+        self.queues.threads() + self.backend.threads()
+    }
+
+    fn forget_threads(&mut self) {
+        self.queues.forget_threads();
+        self.backend.forget_threads();
     }
 }
 

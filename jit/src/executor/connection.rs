@@ -2,16 +2,36 @@
 
 use std::env;
 use std::io;
-use std::os::fd::{FromRawFd, RawFd};
+use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::sync::Mutex;
 
+use super::checkpoint::{close_if, identity};
 use crate::lock::lock;
 use crate::wire::{DESCRIPTOR_VARIABLE, EXIT_CUT_OFF, Event, Request, frame};
 
 /// Sends events; any thread may.
 pub(super) struct Connection {
     stream: Mutex<UnixStream>,
+    /// What a checkpoint that takes over finds of the connection before.
+    before: Mutex<Before>,
+}
+
+/// The descriptors of a connection.
+#[derive(Default)]
+struct Before {
+    numbers: Vec<RawFd>,
+    /// The socket that they stand for.
+    socket: Option<(u64, u64)>,
+}
+
+impl Before {
+    fn of(stream: &UnixStream, incoming: &Incoming) -> Before {
+        Before {
+            numbers: vec![stream.as_raw_fd(), incoming.stream.as_raw_fd()],
+            socket: identity(stream.as_raw_fd()),
+        }
+    }
 }
 
 /// Receives requests.
@@ -42,12 +62,9 @@ pub(super) fn from_environment() -> Result<(&'static Connection, Incoming), Stri
     let incoming = Incoming {
         stream: stream.try_clone().map_err(failed)?,
     };
-    Ok((
-        Box::leak(Box::new(Connection {
-            stream: Mutex::new(stream),
-        })),
-        incoming,
-    ))
+    let before = Mutex::new(Before::of(&stream, &incoming));
+    let stream = Mutex::new(stream);
+    Ok((Box::leak(Box::new(Connection { stream, before })), incoming))
 }
 
 impl Connection {
@@ -65,9 +82,46 @@ impl Connection {
             drop(frame::write(&mut *stream, event));
         }
     }
+
+    /// Goes on with another connection, in a process that is a copy: the threads that used the one before are not in it. None if
+    /// the system has no descriptor left.
+    pub(super) fn adopt(&self, stream: UnixStream) -> Option<Incoming> {
+        let incoming = Incoming {
+            stream: stream.try_clone().ok()?,
+        };
+        let mut before = lock(&self.before);
+        let now = Before::of(&stream, &incoming);
+        let gone = std::mem::replace(&mut *before, now);
+        let mut current = lock(&self.stream);
+        // Closed below, if it is still ours.
+        let _ = std::mem::replace(&mut *current, stream).into_raw_fd();
+        for number in gone.numbers {
+            close_if(number, gone.socket);
+        }
+        Some(incoming)
+    }
 }
 
 impl Incoming {
+    /// Waits until there is something to read, or the end. False if user code has closed the descriptor.
+    pub(super) fn wait(&self) -> bool {
+        let mut descriptor = libc::pollfd {
+            fd: self.stream.as_raw_fd(),
+            events: libc::POLLIN,
+            revents: 0,
+        };
+        loop {
+            // SAFETY: one live structure is passed.
+            let ready = unsafe { libc::poll(&raw mut descriptor, 1, -1) };
+            if ready > 0 {
+                return descriptor.revents & libc::POLLNVAL == 0;
+            }
+            if io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
+                return false;
+            }
+        }
+    }
+
     /// The next request; none when the session is gone or has lost step.
     pub(super) fn next(&mut self) -> Option<Request> {
         frame::read(&mut self.stream).ok().flatten()

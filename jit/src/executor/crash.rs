@@ -6,9 +6,11 @@
 use std::cell::UnsafeCell;
 use std::env;
 use std::ffi::{CStr, c_char, c_int, c_void};
-use std::os::fd::RawFd;
+use std::os::fd::{IntoRawFd, OwnedFd, RawFd};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
 
+use super::checkpoint::{close_if, identity};
 use super::threads;
 use crate::crash::{
     DESCRIPTOR_VARIABLE, FLAG_DEEPER, FLAG_EXECUTE, FLAG_MAIN_THREAD, FLAG_SENT,
@@ -16,6 +18,7 @@ use crate::crash::{
     KIND_EXIT, KIND_SIGNAL, KIND_THREAD_END, Record, TEXT_BYTES_MAX,
 };
 use crate::interrupt::frames::{_Unwind_Backtrace, _Unwind_GetIPInfo, Context, GO_ON, STOP};
+use crate::lock::lock;
 use crate::signal_stack;
 
 /// Signals by which a program's own mistakes end it.
@@ -45,6 +48,8 @@ const PAGE_FAULT_FETCH: i64 = 16;
 const TRAP_GENERAL_PROTECTION: i64 = 13;
 
 static PIPE: AtomicI32 = AtomicI32::new(-1);
+/// Which pipe that is, for a checkpoint that gets another.
+static PIPE_IDENTITY: Mutex<Option<(u64, u64)>> = Mutex::new(None);
 /// Ours: a child that user code forks shares the pipe and must not write to it.
 static PROCESS: AtomicI32 = AtomicI32::new(0);
 /// A thread is reporting; others that crash meanwhile wait for the end.
@@ -75,9 +80,7 @@ pub(super) fn prepare() {
     if unsafe { libc::fcntl(pipe, libc::F_SETFD, libc::FD_CLOEXEC) } != 0 {
         return;
     }
-    PIPE.store(pipe, Ordering::Relaxed);
-    // SAFETY: `getpid` has no preconditions.
-    PROCESS.store(unsafe { libc::getpid() }, Ordering::Relaxed);
+    use_pipe(pipe);
     MAIN_STACK_END.store(
         signal_stack::thread_stack_end().unwrap_or(0),
         Ordering::Relaxed,
@@ -94,6 +97,22 @@ pub(super) fn prepare() {
             libc::sigaction(signal, &action, std::ptr::null_mut());
         }
     }
+}
+
+/// From now on this process tells of its end through this pipe.
+fn use_pipe(pipe: RawFd) {
+    *lock(&PIPE_IDENTITY) = identity(pipe);
+    PIPE.store(pipe, Ordering::Relaxed);
+    // SAFETY: `getpid` has no preconditions.
+    PROCESS.store(unsafe { libc::getpid() }, Ordering::Relaxed);
+}
+
+/// Gives a process that is a copy another pipe.
+pub(super) fn adopt(pipe: OwnedFd) {
+    let before = *lock(&PIPE_IDENTITY);
+    let gone = PIPE.load(Ordering::Relaxed);
+    use_pipe(pipe.into_raw_fd());
+    close_if(gone, before);
 }
 
 /// The process ends soon, and that is no news to the session.

@@ -1,10 +1,12 @@
 //! Commands that tell about the session, the cache and the devices.
 
+use clap::ValueEnum;
 use devicecc::Source;
 use kernels_cache::{Cache, Usage};
 
 use crate::front::{Flow, Front};
 use crate::render::Render;
+use crate::settings::Keep;
 
 /// Prints rows with their columns aligned.
 pub(super) fn table<const N: usize>(render: &Render, rows: &[[String; N]]) {
@@ -52,6 +54,10 @@ pub fn flags(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
         ],
         ["device".to_owned(), settings.device.clone()],
         ["sync".to_owned(), on_off(settings.sync).to_owned()],
+        [
+            "checkpoint".to_owned(),
+            settings.checkpoint.word().to_owned(),
+        ],
     ];
     table(front.session.render(), &rows);
     Ok(Flow::Done)
@@ -66,6 +72,30 @@ pub fn sync(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         )),
         _ => return failed(front, "usage: `%sync [on|off]`"),
     }
+    Ok(Flow::Done)
+}
+
+pub fn checkpoint(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    if !arguments.is_empty() {
+        let Ok(keep) = Keep::from_str(arguments, false) else {
+            return failed(front, "usage: `%checkpoint [auto|on|off]`");
+        };
+        front.session.set_checkpoint(keep);
+        return Ok(Flow::Done);
+    }
+    let word = front.session.settings().checkpoint.word();
+    let newest = match front.session.checkpoint() {
+        Ok(checkpoint) => format!(
+            "; the newest is of {} and took {:.2} ms",
+            bytes(checkpoint.bytes),
+            checkpoint.took_ns as f64 / 1e6
+        ),
+        Err(_) => String::new(),
+    };
+    front
+        .session
+        .render()
+        .text(format_args!("checkpoint is {word}{newest}"));
     Ok(Flow::Done)
 }
 

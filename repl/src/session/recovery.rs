@@ -31,7 +31,7 @@ impl Session {
     pub(super) fn revive(&mut self) -> anyhow::Result<()> {
         if let Some(death) = self.executor.ended() {
             self.tell_death(None, &death, None);
-            self.restart()?;
+            self.recover(None)?;
         }
         Ok(())
     }
@@ -60,6 +60,7 @@ impl Session {
             self.cells[at].drop_code();
             self.start_executor()?;
         }
+        self.keep_checkpoints();
         self.tell_losses();
         Ok(())
     }

@@ -78,7 +78,9 @@ impl Session {
         self.take_reports();
         self.compiler = compiler;
         self.cells.clear();
-        self.start_executor()
+        self.start_executor()?;
+        self.keep_checkpoints();
+        Ok(())
     }
 }
 

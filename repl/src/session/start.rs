@@ -65,6 +65,7 @@ impl Session {
         session.workers.submit(prelude.number, prelude.kernels);
         session.prelude.run = true;
         session.attach()?;
+        session.keep_checkpoints();
         // The null device writes down what is asked of it, and would do so twice.
         if session.settings.spare && session.settings.device != "null" {
             let prelude = session.prelude.clone();

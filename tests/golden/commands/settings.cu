@@ -6,10 +6,11 @@ GIVEN
 __cplusplus
 //= (long) 201703
 %flags
-//= compiler   -std=c++17 -O0 -DGIVEN=7
-//= libraries  none
-//= device     cpu
-//= sync       on
+//= compiler    -std=c++17 -O0 -DGIVEN=7
+//= libraries   none
+//= device      cpu
+//= sync        on
+//= checkpoint  auto
 %sync
 //= sync is on
 %sync off

@@ -1,4 +1,5 @@
 //# `abort` tells who called it.
+//@ flags = ["--checkpoint=off"]
 #include <cstdlib>
 void give_up(int code) {
   if (code)

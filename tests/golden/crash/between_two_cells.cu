@@ -1,4 +1,5 @@
 //# A thread that goes on after its cell and crashes: the session says so before the next cell, which runs.
+//@ flags = ["--checkpoint=off"]
 #include <chrono>
 #include <thread>
 void late() { std::this_thread::sleep_for(std::chrono::milliseconds(20)); *(volatile int *)0 = 1; }

@@ -1,4 +1,5 @@
 //# A call of a null function pointer is found by its caller: there is no code at the address itself.
+//@ flags = ["--checkpoint=off"]
 void (*hook)();
 void fire() {
   hook();

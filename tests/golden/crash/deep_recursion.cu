@@ -1,4 +1,5 @@
 //# A deep recursion through two functions: the innermost and the outermost calls are shown.
+//@ flags = ["--checkpoint=off"]
 namespace game {
 int pong(int n, int *p);
 int ping(int n, int *p) { return n + pong(n - 1, p); }

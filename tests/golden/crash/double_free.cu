@@ -1,4 +1,5 @@
 //# Heap corruption that the C library catches: what it found is part of the one line.
+//@ flags = ["--checkpoint=off"]
 #include <cstdlib>
 void twice(char *block) {
   std::free(block);

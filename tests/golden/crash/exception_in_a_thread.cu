@@ -1,4 +1,5 @@
 //# An exception that leaves a thread ends the process; its type, text and origin are told.
+//@ flags = ["--checkpoint=off"]
 #include <stdexcept>
 #include <thread>
 void fail(int code) {

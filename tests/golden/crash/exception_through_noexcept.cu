@@ -1,4 +1,5 @@
 //# An exception that may not leave a function.
+//@ flags = ["--checkpoint=off"]
 void thrower(int code) { throw code; }
 void sealed(int code) noexcept { thrower(code); }
 sealed(7);

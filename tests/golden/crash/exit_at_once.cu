@@ -1,4 +1,5 @@
 //# `_exit`, `_Exit` and `quick_exit` run no handlers of the process, and are told as well.
+//@ flags = ["--checkpoint=off"]
 #include <cstdlib>
 #include <unistd.h>
 _exit(4);

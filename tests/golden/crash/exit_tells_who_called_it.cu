@@ -1,4 +1,5 @@
 //# `exit` far below a cell: the status and the calls.
+//@ flags = ["--checkpoint=off"]
 #include <cstdlib>
 void leave(int status) {
   std::exit(status);

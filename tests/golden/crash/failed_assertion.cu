@@ -1,4 +1,5 @@
 //# A failed assertion is repeated in the one line about the executor's end.
+//@ flags = ["--checkpoint=off"]
 #include <cassert>
 int checked(int x) {
   assert(x > 0);

@@ -1,4 +1,5 @@
 //# A pointer that is no block of the heap.
+//@ flags = ["--checkpoint=off"]
 #include <cstdlib>
 int stack_or_static;
 void release(void *p) { std::free(p); }

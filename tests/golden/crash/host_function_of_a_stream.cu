@@ -1,4 +1,5 @@
 //# A host function that a stream runs crashes on the stream's thread.
+//@ flags = ["--checkpoint=off"]
 //@ devices = ["cpu"]
 void callback(void *p) { *(int *)p = 1; }
 cudaLaunchHostFunc(0, callback, nullptr); cudaDeviceSynchronize();

@@ -1,4 +1,5 @@
 //# A trap in host code.
+//@ flags = ["--checkpoint=off"]
 int checked(int x) {
   if (x < 0) __builtin_trap();
   return x;

@@ -1,4 +1,5 @@
 //# Calls of the user's on both sides of a library's.
+//@ flags = ["--checkpoint=off"]
 #include <cstdlib>
 int compare(const void *a, const void *b) {
   return *(const int *)a - **(const int *const *)b;

@@ -1,5 +1,5 @@
 //# A line of an included file.
-//@ flags = ["-I."]
+//@ flags = ["--checkpoint=off", "-I."]
 #include "broken.h"
 broken::run(0)
 //? error: cell 2 ended the executor: killed by SIGSEGV (read of a null pointer)

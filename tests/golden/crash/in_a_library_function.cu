@@ -1,4 +1,5 @@
 //# A crash inside the C library is told at the call in the user's code.
+//@ flags = ["--checkpoint=off"]
 #include <cstring>
 unsigned long length(const char *text) { return strlen(text); }
 length("abc")

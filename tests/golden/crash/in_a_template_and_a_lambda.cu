@@ -1,4 +1,5 @@
 //# Names of instantiations and lambdas in a backtrace.
+//@ flags = ["--checkpoint=off"]
 template <class T> T load(T *p) { return *p; }
 auto twice = [](double *p) { return 2 * load(p); };
 twice(nullptr)

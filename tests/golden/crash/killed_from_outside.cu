@@ -1,4 +1,5 @@
 //# SIGKILL leaves no time to tell more than that it happened.
+//@ flags = ["--checkpoint=off"]
 #include <csignal>
 #include <unistd.h>
 kill(getpid(), SIGKILL);

@@ -1,4 +1,5 @@
 //# The thread that runs cells may end without the process; nothing would answer then.
+//@ flags = ["--checkpoint=off"]
 #include <pthread.h>
 void leave() { pthread_exit(nullptr); }
 leave();

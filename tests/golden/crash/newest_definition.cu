@@ -1,4 +1,5 @@
 //# After a redefinition the backtrace names the cell of the code that ran.
+//@ flags = ["--checkpoint=off"]
 int step(int *p) { return *p; }
 int all(int *p) { return step(p); }
 int step(int *p) { return *p + 1; }

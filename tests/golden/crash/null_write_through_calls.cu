@@ -1,4 +1,5 @@
 //# A wild pointer is told by cell, line and the calls that led there; what was defined stays, the variable is named as lost.
+//@ flags = ["--checkpoint=off"]
 int value = 5;
 void poke(int *p) {
   int *copy = p;

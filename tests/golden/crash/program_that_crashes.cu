@@ -1,4 +1,5 @@
 //# The crash of a program that was loaded, called as a function.
+//@ flags = ["--checkpoint=off"]
 %load program.cu
 //? error: cell 2 ended the executor: killed by SIGSEGV (read of a null pointer)
 //?   at program.cu:4 in `parse(char const*)`

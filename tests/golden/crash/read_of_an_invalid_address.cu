@@ -1,4 +1,5 @@
 //# The kind of access and its address are told, also for an expression whose value is shown.
+//@ flags = ["--checkpoint=off"]
 int load(const int *p) { return *p; }
 load((int *)64)
 //? error: cell 2 ended the executor: killed by SIGSEGV (read of invalid address 0x40)

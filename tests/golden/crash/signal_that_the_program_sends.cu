@@ -1,4 +1,5 @@
 //# A signal that was sent is told from one that an instruction caused.
+//@ flags = ["--checkpoint=off"]
 #include <csignal>
 void signal_self(int number) { raise(number); }
 signal_self(SIGSEGV);

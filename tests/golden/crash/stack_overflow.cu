@@ -1,4 +1,5 @@
 //# Endless recursion: the handlers have a stack of their own, and calls in a row are one line.
+//@ flags = ["--checkpoint=off"]
 int deep(int n) { return n + deep(n + 1) * 2; }
 deep(1)
 //? error: cell 2 ended the executor: killed by SIGSEGV (stack overflow)

@@ -1,4 +1,5 @@
 //# One frame larger than the whole stack misses the guard page by far.
+//@ flags = ["--checkpoint=off"]
 int sum(int n) {
   volatile char big[64 << 20];
   big[0] = n;

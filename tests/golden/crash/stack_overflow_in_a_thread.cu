@@ -1,4 +1,5 @@
 //# A thread that user code starts has a stack for handlers too.
+//@ flags = ["--checkpoint=off"]
 #include <thread>
 int deep(int n) { return n + deep(n + 1) * 2; }
 std::thread([] { deep(1); }).join();

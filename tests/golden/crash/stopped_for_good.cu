@@ -1,4 +1,5 @@
 //# An executor that stops itself would never answer again.
+//@ flags = ["--checkpoint=off"]
 #include <csignal>
 raise(SIGSTOP);
 //? error: cell 2 ended the executor: stopped itself (SIGSTOP) and did not answer

@@ -1,4 +1,5 @@
 //# `std::terminate` for no exception, and a handler of the user's.
+//@ flags = ["--checkpoint=off"]
 #include <exception>
 #include <cstdio>
 #include <cstdlib>

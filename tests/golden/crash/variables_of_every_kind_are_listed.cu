@@ -1,4 +1,5 @@
 //# What is lost: host and device variables; functions, types and kernels go on, and `%replay` runs the cells again.
+//@ flags = ["--checkpoint=off"]
 struct Point { int x, y; };
 Point origin{1, 2};
 __device__ int counter = 40;

@@ -1,4 +1,5 @@
 //# An address that no pointer can have: the processor does not tell it, the line is told all the same.
+//@ flags = ["--checkpoint=off"]
 volatile unsigned long bits = 0x1234567890abcdefUL;
 *(volatile int *)bits
 //? error: cell 2 ended the executor: killed by SIGSEGV (access through a wild pointer)

@@ -1,4 +1,5 @@
 //# `exit` in a cell ends the executor with its status; the session says so and goes on.
+//@ flags = ["--checkpoint=off"]
 #include <cstdlib>
 int seven() { return 7; }
 std::exit(3);

@@ -1,4 +1,5 @@
 //# A wild pointer in host code ends the executor, not the session: definitions stay, lost variables are named.
+//@ flags = ["--checkpoint=off"]
 int value = 5;
 int twice(int x) { return 2 * x; }
 __global__ void set(int *p, int v) { *p = v; }

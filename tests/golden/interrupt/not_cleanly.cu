@@ -1,4 +1,5 @@
 //# A cell that cannot be stopped cleanly is ended with its executor after a second, and what that costs is told; definitions stay.
+//@ flags = ["--checkpoint=off"]
 #include <unistd.h>
 struct Stubborn { ~Stubborn() { for (;;) pause(); } };
 int x = 5;

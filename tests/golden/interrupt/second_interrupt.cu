@@ -1,4 +1,5 @@
 //# A second Ctrl-C ends the executor at once: the session goes on with all definitions.
+//@ flags = ["--checkpoint=off"]
 #include <unistd.h>
 struct Stubborn { ~Stubborn() { for (;;) pause(); } };
 int x = 5;

@@ -63,7 +63,7 @@ pub fn random(rng: &mut Rng, model: &Model) -> Operation {
         70..79 => Operation::Undo(rng.usize(1..=UNDO_MAX)),
         79..86 => rejected(rng),
         86..93 => fails(rng, model),
-        93..95 => crash(rng),
+        93..95 => crash(rng, model),
         95 => match rng.bool() {
             true => Operation::Reset,
             false => Operation::Restart,
@@ -250,7 +250,9 @@ fn fails(rng: &mut Rng, model: &Model) -> Operation {
     }
 }
 
-fn crash(rng: &mut Rng) -> Operation {
+/// What it stores first is taken back with it.
+fn crash(rng: &mut Rng, model: &Model) -> Operation {
+    let (begin, _) = stored_first(rng, model);
     let texts = [
         "*(volatile int *)nullptr = 1;",
         "abort();",
@@ -258,7 +260,7 @@ fn crash(rng: &mut Rng) -> Operation {
         "std::thread([] { throw 1; }).join();",
         "raise(SIGKILL);",
     ];
-    Operation::Crash(texts[rng.usize(..texts.len())].to_owned())
+    Operation::Crash(begin + texts[rng.usize(..texts.len())])
 }
 
 fn interrupt(rng: &mut Rng, model: &Model) -> Operation {

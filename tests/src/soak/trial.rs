@@ -32,6 +32,8 @@ const COMPARE_EVERY: u64 = 100;
 const INTERRUPT_MAX_MS: u64 = 40;
 /// What a session says if a cell could not be stopped cleanly: that is allowed where a machine is busy, and is counted.
 const ENDED: &str = "could not be stopped cleanly";
+/// What a session says if a cell that ended the executor is undone, variables and all.
+const TAKEN_BACK: &str = "is taken back: all variables are as they were before it";
 /// What a session says if the values are gone.
 const LOST: &str = "a new executor runs with all definitions";
 
@@ -171,8 +173,7 @@ impl Run {
                 self.count("crash");
                 let said = self.live.enter(text)?;
                 ensure!(said.failed, "it did not fail: {said:?}");
-                self.model.commit(None);
-                self.lost(&said)?;
+                self.ended(&said)?;
             }
             Operation::Interrupt { text, stored } => self.interrupt(text, *stored, after)?,
         }
@@ -190,12 +191,12 @@ impl Run {
             said.failed && said.stdout.is_empty(),
             "it was not stopped: {said:?}"
         );
-        self.model.commit(None);
         if said.stderr.contains(ENDED) {
             eprintln!("not stopped cleanly: {text}");
             self.count("interrupt that ended the executor");
-            return self.lost(&said);
+            return self.ended(&said);
         }
+        self.model.commit(None);
         self.count("interrupt");
         ensure!(
             said.stderr.contains("was interrupted"),
@@ -224,13 +225,19 @@ impl Run {
         Ok(())
     }
 
-    /// The process that held the values ended in the newest cell.
-    fn lost(&mut self, said: &Said) -> anyhow::Result<()> {
-        if !said.stderr.contains(LOST) {
-            // It went back to before the cell.
-            self.count("rolled back");
+    /// The cell ended the process that held the values: it is taken back, as if it had not been typed, or it stays and they are lost.
+    fn ended(&mut self, said: &Said) -> anyhow::Result<()> {
+        if said.stderr.contains(TAKEN_BACK) {
+            self.count("taken back");
             return Ok(());
         }
+        self.model.commit(None);
+        self.lost(said)
+    }
+
+    /// The process that held the values is gone.
+    fn lost(&mut self, said: &Said) -> anyhow::Result<()> {
+        ensure!(said.stderr.contains(LOST), "it should say so: {said:?}");
         self.model.lose_values();
         self.good(OUT, "")?;
         self.model.commit(None);

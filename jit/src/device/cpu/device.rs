@@ -9,7 +9,7 @@ use super::heap::HeapError;
 use super::{Config, CpuKernel, Engine, Fault, Grid, Space};
 use crate::device::{
     Backend, Device, Error, INTERRUPTED, KernelId, Launch, Linked, MemoryInfo, MemoryKind,
-    Properties, Result, Software, Status,
+    Properties, Rest, Result, Software, Status,
 };
 use crate::wire::{DeviceFault, KernelImage, Tier};
 
@@ -175,6 +175,10 @@ impl Backend for CpuBackend {
 
     fn interrupt(&self) {
         self.engine.interrupt();
+    }
+
+    fn rest(&self) -> Option<Box<dyn Rest + '_>> {
+        self.engine.rest()
     }
 
     fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64 {

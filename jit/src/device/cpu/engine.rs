@@ -10,6 +10,7 @@ use super::grid::GridRun;
 use super::heap::Heap;
 use super::pool::Pool;
 use super::{fiber, interrupt, trap};
+use crate::device::Rest;
 use crate::wire::{Site, Tier};
 
 /// Threads of a block at most, as on every GPU.
@@ -236,6 +237,11 @@ impl Engine {
     /// until they have.
     pub fn interrupt(&self) {
         interrupt::interrupt();
+    }
+
+    /// As `Device::rest`.
+    pub(super) fn rest(&self) -> Option<Box<dyn Rest + '_>> {
+        Some(Box::new(self.pool.rest()?))
     }
 
     fn check(&self, kernel: &CpuKernel, grid: &Grid) -> Result<(), Fault> {

@@ -119,6 +119,12 @@ pub(super) fn prepare_thread() {
     OWN.set(record);
 }
 
+/// In a copy of the process: no thread but the calling one is there.
+pub(super) fn forget_other_threads() {
+    let own = OWN.get();
+    records().retain(|listed| ptr::eq(listed.0, own));
+}
+
 fn record() -> Option<&'static Record> {
     // SAFETY: the calling thread's record is freed when the thread ends.
     unsafe { OWN.get().as_ref() }

@@ -7,8 +7,10 @@ use std::time::Instant;
 
 use super::engine::{Config, INLINE_MAX};
 use super::grid::{GridRun, SPIN};
+use super::interrupt;
 use super::trap;
 use super::worker::Worker;
+use crate::device::Rest;
 use crate::lock::lock;
 
 /// The helping threads, and what they share with callers.
@@ -67,6 +69,13 @@ impl Pool {
     /// Gives a worker's state back.
     pub(super) fn check_in(&self, worker: Worker) {
         self.shared.check_in(worker);
+    }
+
+    /// Keeps the helpers asleep for as long as the result lives. None while one of them is awake.
+    pub(super) fn rest(&self) -> Option<PoolAtRest<'_>> {
+        let state = self.shared.lock();
+        let rests = state.grids.is_empty() && state.asleep == state.helpers.len();
+        rests.then_some(PoolAtRest { state })
     }
 
     /// Asks for help if the grid has taken longer than help takes to come, and nobody was asked yet.
@@ -130,6 +139,24 @@ impl Pool {
         }
         state.callers_waiting -= 1;
         true
+    }
+}
+
+/// A pool whose helpers are asleep.
+pub(super) struct PoolAtRest<'a> {
+    state: MutexGuard<'a, State>,
+}
+
+impl Rest for PoolAtRest<'_> {
+    fn threads(&self) -> usize {
+        self.state.helpers.len()
+    }
+
+    fn forget_threads(&mut self) {
+        self.state.asleep = 0;
+        // Their handles speak of threads of another process.
+        self.state.helpers.drain(..).for_each(std::mem::forget);
+        interrupt::forget_other_threads();
     }
 }
 

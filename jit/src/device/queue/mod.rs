@@ -20,7 +20,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use self::state::State;
-use super::{EventId, Result, Status, StreamId, StreamOptions};
+use super::{EventId, Rest, Result, Status, StreamId, StreamOptions};
 use crate::lock::lock;
 use crate::wire::DeviceFault;
 
@@ -230,12 +230,34 @@ impl Queues {
         self.shared.faulted.store(false, Ordering::Release);
     }
 
+    /// Keeps the workers asleep for as long as the result lives. None while anything is queued or runs, or a worker is on its way.
+    pub(super) fn rest(&self) -> Option<QueuesAtRest<'_>> {
+        let state = self.shared.lock();
+        let rests = state.pool.resting().is_some() && state.waiting == 0 && state.at_rest();
+        rests.then_some(QueuesAtRest { state })
+    }
+
     fn submit_after(&self, stream: StreamId, after: Vec<Mark>, work: Work) -> Result<Mark> {
         let mut state = self.shared.lock();
         let mark = state.push(stream, after, work)?;
         state.advance(mark.stream);
         self.shared.progress(&mut state, 0);
         Ok(mark)
+    }
+}
+
+/// Queues with nothing in them.
+pub(super) struct QueuesAtRest<'a> {
+    state: MutexGuard<'a, State>,
+}
+
+impl Rest for QueuesAtRest<'_> {
+    fn threads(&self) -> usize {
+        self.state.pool.resting().unwrap_or(0)
+    }
+
+    fn forget_threads(&mut self) {
+        self.state.pool = worker::Pool::default();
     }
 }
 

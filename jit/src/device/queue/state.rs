@@ -304,6 +304,11 @@ impl State {
             .collect()
     }
 
+    /// True if nothing is queued and nothing runs.
+    pub(super) fn at_rest(&self) -> bool {
+        self.streams.values().all(|stream| !stream.pending())
+    }
+
     pub(super) fn create_event(&mut self, timing: bool) -> EventId {
         let id = self.new_id();
         self.events.insert(

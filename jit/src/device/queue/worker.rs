@@ -29,6 +29,13 @@ pub(super) struct Pool {
     starting: usize,
 }
 
+impl Pool {
+    /// How many threads there are, if all of them are asleep and nobody has woken one.
+    pub(super) fn resting(&self) -> Option<usize> {
+        (self.woken == 0 && self.starting == 0).then_some(self.asleep)
+    }
+}
+
 impl Shared {
     /// Sees to it that threads come for what is ready, beyond the `looking` that come anyway, and tells who waits of progress.
     pub(super) fn progress(self: &Arc<Shared>, state: &mut State, looking: usize) {

@@ -1,0 +1,283 @@
+//! Checkpoints: copies of the process between two cells, from which the session goes on when a cell ends the executor.
+//!
+//! A copy is made when nothing but the main thread runs: the reader waits for a message (`reader::Gate`), the device's threads are at
+//! rest (`device::Rest`), and there are no others. It sleeps beside the process and shares its memory until one of the two writes. The
+//! session ends it when the next one is there. Woken, it makes its threads anew and goes on as the executor.
+
+mod sys;
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::io;
+use std::os::fd::{OwnedFd, RawFd};
+use std::os::unix::net::UnixStream;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::connection::Connection;
+use super::reader::Gate;
+use super::{crash, memory};
+use crate::runtime;
+use crate::wire::{Checkpoint, Event, NoCheckpoint, Request, WAKE_DESCRIPTOR_VARIABLE};
+use sys::Side;
+pub(super) use sys::{close_if, identity};
+
+/// How long threads that are about to end or to rest are waited for.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+/// First pause between two looks at them; each is twice as long as the one before.
+const FIRST_PAUSE: Duration = Duration::from_micros(50);
+
+/// Threads that a copy does without, the device's apart: the main thread and the reader.
+const OWN_THREADS: usize = 2;
+
+/// `PF_EXITING` of Linux: the thread runs none of the program's code any more.
+const EXITING: u64 = 4;
+
+/// Field of a thread's `stat` that has its flags, counted from after its name.
+const FLAGS_FIELD: usize = 6;
+
+/// When a checkpoint is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Moment {
+    /// There is nothing else to do.
+    Idle,
+    /// Code of the user runs next.
+    Before,
+}
+
+/// Keeps the checkpoint; belongs to the main thread.
+pub(super) struct Checkpoints {
+    connection: &'static Connection,
+    gate: &'static Gate,
+    /// Where a copy waits to be woken; none: there can be no copies.
+    wake: Option<RawFd>,
+    /// Memory of which checkpoints are kept, bytes; 0: none are.
+    bytes_max: u64,
+    /// The session has a checkpoint of what is now.
+    fresh: bool,
+    /// The last try failed, and nothing has been asked since.
+    failed: bool,
+    /// Threads that were in the way at the last try.
+    strangers: BTreeSet<u32>,
+}
+
+/// What goes on as the executor, in a copy that was woken.
+pub(super) struct Woken {
+    /// The new connection.
+    pub(super) stream: UnixStream,
+    /// The new pipe for last words.
+    pub(super) report: OwnedFd,
+}
+
+/// Takes over the descriptor that the session named in the environment. Called once, while there is one thread.
+pub(super) fn from_environment() -> Option<RawFd> {
+    let number = env::var(WAKE_DESCRIPTOR_VARIABLE).ok()?.parse().ok()?;
+    // SAFETY: the process has one thread, so nobody reads the environment meanwhile. The user's programs must not see it. Setting
+    // a flag of a descriptor has no memory effects.
+    unsafe {
+        env::remove_var(WAKE_DESCRIPTOR_VARIABLE);
+        (libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC) == 0).then_some(number)
+    }
+}
+
+impl Checkpoints {
+    pub(super) fn new(
+        connection: &'static Connection,
+        gate: &'static Gate,
+        wake: Option<RawFd>,
+    ) -> Checkpoints {
+        Checkpoints {
+            connection,
+            gate,
+            wake,
+            bytes_max: 0,
+            fresh: false,
+            failed: false,
+            strangers: BTreeSet::new(),
+        }
+    }
+
+    /// From now on checkpoints are kept of so much memory at most, bytes; 0: none.
+    pub(super) fn set_limit(&mut self, bytes_max: u64) {
+        self.bytes_max = bytes_max;
+        (self.fresh, self.failed) = (false, false);
+        if bytes_max == 0 {
+            self.connection
+                .send(&Event::Checkpoint(Err(NoCheckpoint::Off)));
+        }
+    }
+
+    /// Something has changed: the checkpoint is of what was.
+    pub(super) fn outdate(&mut self) {
+        (self.fresh, self.failed) = (false, false);
+    }
+
+    /// Sees to it that the session has a checkpoint of what is now, if it can have one. In a copy that has been woken this gives what
+    /// it is to go on with.
+    pub(super) fn keep(&mut self, moment: Moment) -> Option<Woken> {
+        if self.bytes_max == 0 || self.fresh || (self.failed && moment == Moment::Idle) {
+            return None;
+        }
+        let started = Instant::now();
+        let result = match self.copy() {
+            Ok((Side::Original(process), bytes)) => Ok(Checkpoint {
+                process,
+                kernels: self.gate.kernels(),
+                bytes,
+                took_ns: started.elapsed().as_nanos() as u64,
+            }),
+            Ok((Side::Woken { wire, report }, _)) => {
+                self.outdate();
+                self.strangers.clear();
+                return Some(Woken {
+                    stream: wire.into(),
+                    report,
+                });
+            }
+            Err(reason) => Err(reason),
+        };
+        self.fresh = result.is_ok();
+        self.failed = result.is_err();
+        self.connection.send(&Event::Checkpoint(result));
+        None
+    }
+
+    fn copy(&mut self) -> Result<(Side, u64), NoCheckpoint> {
+        let refused = |what: &str| NoCheckpoint::Refused(what.to_owned());
+        let wake = self
+            .wake
+            .ok_or_else(|| refused("the executor was started without the means"))?;
+        let bytes = memory::own_bytes();
+        if bytes > self.bytes_max {
+            return Err(NoCheckpoint::Large {
+                bytes,
+                bytes_max: self.bytes_max,
+            });
+        }
+        let device = runtime::device().ok_or_else(|| refused("there is no device"))?;
+        let started = Instant::now();
+        let patience = if self.failed {
+            Duration::ZERO
+        } else {
+            PATIENCE
+        };
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let turn = self.gate.turn();
+            let mut stay = false;
+            let mut reason = NoCheckpoint::Busy;
+            if let Some(mut rest) = device.rest() {
+                let expected = OWN_THREADS + rest.threads();
+                let alive = alive(expected).map_err(|error| refused(&error.to_string()))?;
+                if alive.len() <= expected {
+                    // SAFETY: no thread but the reader, which waits at its gate or for a message, and those of the device, which
+                    // rest: none of them holds a lock. What the copy needs of them is made anew when it is woken.
+                    let side = unsafe { sys::copy(wake) };
+                    if matches!(side, Ok(Side::Woken { .. })) {
+                        rest.forget_threads();
+                    }
+                    return match side {
+                        Ok(side) => Ok((side, bytes)),
+                        Err(error) => Err(refused(&error.to_string())),
+                    };
+                }
+                reason = NoCheckpoint::Threads((alive.len() - expected) as u64);
+                // Those that were there at the last try are there to stay.
+                stay = alive == self.strangers;
+                self.strangers = alive;
+            }
+            drop(turn);
+            if stay || started.elapsed() >= patience {
+                return Err(reason);
+            }
+            thread::sleep(pause);
+            pause *= 2;
+        }
+    }
+}
+
+/// Makes the process, a copy that has been woken, the session's executor. Its reader is not started yet.
+pub(super) fn take_over(
+    connection: &Connection,
+    woken: Woken,
+) -> Option<super::connection::Incoming> {
+    crash::adopt(woken.report);
+    let incoming = connection.adopt(woken.stream)?;
+    connection.send(&Event::Woken {
+        shared_bytes: memory::shared_bytes(),
+    });
+    Some(incoming)
+}
+
+/// Could this request run code of the user, which may end the process?
+pub(super) fn may_end_the_process(request: &Request) -> bool {
+    match request {
+        // What a program does is final.
+        Request::Cell(cell) => cell.run && cell.main.is_none(),
+        Request::Library(_) => true,
+        _ => false,
+    }
+}
+
+/// Does this request change what a checkpoint holds?
+pub(super) fn changes(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::Cell(_) | Request::Undo { .. } | Request::Library(_)
+    )
+}
+
+/// The threads there are; if they are more than expected, those that are ending are left out.
+fn alive(expected: usize) -> io::Result<BTreeSet<u32>> {
+    let mut threads = BTreeSet::new();
+    for entry in fs::read_dir("/proc/self/task")? {
+        threads.extend(
+            entry?
+                .file_name()
+                .to_str()
+                .and_then(|it| it.parse::<u32>().ok()),
+        );
+    }
+    if threads.len() > expected {
+        threads.retain(|thread| !exiting(*thread));
+    }
+    Ok(threads)
+}
+
+/// Is this thread of the process past its last instruction?
+fn exiting(thread: u32) -> bool {
+    let Ok(stat) = fs::read_to_string(format!("/proc/self/task/{thread}/stat")) else {
+        return true;
+    };
+    // The name, which may hold anything, stands in brackets.
+    let flags = stat.rsplit_once(')').and_then(|(_, rest)| {
+        rest.split_whitespace()
+            .nth(FLAGS_FIELD)?
+            .parse::<u64>()
+            .ok()
+    });
+    flags.is_none_or(|flags| flags & EXITING != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_that_runs_is_alive() {
+        let (stop, stopped) = std::sync::mpsc::channel::<()>();
+        let waiting = thread::spawn(move || {
+            // SAFETY: `gettid` has no preconditions.
+            let number = unsafe { libc::gettid() } as u32;
+            let there = alive(0).is_ok_and(|threads| threads.contains(&number));
+            let _ = stopped.recv();
+            (number, there)
+        });
+        drop(stop);
+        let (number, there) = waiting.join().expect("it does not panic");
+        assert!(there);
+        assert!(!alive(0).expect("the system tells").contains(&number));
+    }
+}
