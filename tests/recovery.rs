@@ -3,10 +3,13 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use tests::peer::{Prompt, chevron_prompt, chevron_prompt_with, children, resident_bytes};
+use tests::peer::{Prompt, chevron_prompt_with, children, resident_bytes};
 
 /// How long the session may take to have a spare.
 const SPARE_LIMIT: Duration = Duration::from_secs(30);
+
+/// Every cell has one, however soon it follows another.
+const CHECKPOINT: &str = "--checkpoint=on";
 
 /// Without a checkpoint the spare is what takes over.
 const NO_CHECKPOINT: &str = "--checkpoint=off";
@@ -20,7 +23,7 @@ const GROWTH_MAX: u64 = 512 << 10;
 #[test]
 fn fifty_crashes_leave_nothing_behind() -> Result<()> {
     let cache = tempfile::tempdir()?;
-    let mut prompt = chevron_prompt(cache.path())?;
+    let mut prompt = chevron_prompt_with(cache.path(), &[CHECKPOINT.to_owned()])?;
     for line in [
         "#include <dirent.h>",
         "__global__ void add(int *p) { atomicAdd(p, 1); }",
@@ -65,7 +68,8 @@ fn fifty_crashes_leave_nothing_behind() -> Result<()> {
 #[test]
 fn a_checkpoint_ends_with_the_session() -> Result<()> {
     let cache = tempfile::tempdir()?;
-    let mut prompt = chevron_prompt_with(cache.path(), &["--no-spare".to_owned()])?;
+    let mut prompt =
+        chevron_prompt_with(cache.path(), &["--no-spare", CHECKPOINT].map(str::to_owned))?;
     prompt.line("int x = 1;")?;
     let processes = children(prompt.pid());
     ensure!(
@@ -87,7 +91,8 @@ fn a_checkpoint_ends_with_the_session() -> Result<()> {
 #[test]
 fn a_checkpoint_that_was_killed_is_told_of() -> Result<()> {
     let cache = tempfile::tempdir()?;
-    let mut prompt = chevron_prompt_with(cache.path(), &["--no-spare".to_owned()])?;
+    let mut prompt =
+        chevron_prompt_with(cache.path(), &["--no-spare", CHECKPOINT].map(str::to_owned))?;
     for line in ["#include <unistd.h>", "#include <string>"] {
         prompt.line(line)?;
     }

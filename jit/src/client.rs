@@ -313,10 +313,12 @@ impl Executor {
         }
     }
 
-    /// Makes it keep a checkpoint of its state between cells from now on, as long as it holds no more memory of its own than this,
-    /// bytes; 0: none. Only a CPU device can.
-    pub fn keep_checkpoints(&mut self, bytes_max: u64) {
-        self.sender.send(&Request::Checkpoints { bytes_max });
+    /// Makes it keep a checkpoint of its state between cells from now on, as `Request::Checkpoints` says. Only a CPU device can.
+    pub fn keep_checkpoints(&mut self, bytes_max: u64, quiet_ms: u32) {
+        self.sender.send(&Request::Checkpoints {
+            bytes_max,
+            quiet_ms,
+        });
     }
 
     /// The newest checkpoint that it has told of, or why it has none.

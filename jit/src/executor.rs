@@ -28,6 +28,7 @@ use reader::Gate;
 pub use threads::{ThreadStart, create_thread};
 
 use crate::device;
+use crate::interrupt;
 use crate::link::Linker;
 use crate::modules::{self, Devices, Modules};
 use crate::runtime;
@@ -189,7 +190,10 @@ fn serve(
             Request::Library(name) => {
                 connection.send(&Event::Library(parts.linker.open_library(&name).err()));
             }
-            Request::Checkpoints { bytes_max } => checkpoints.set_limit(bytes_max),
+            Request::Checkpoints {
+                bytes_max,
+                quiet_ms,
+            } => checkpoints.set(bytes_max, quiet_ms),
             Request::Devices => connection.send(&Event::Devices(devices::describe())),
             Request::Statistics => {
                 connection.send(&Event::Statistics(statistics(parts.linker)));
@@ -223,15 +227,18 @@ enum Next {
 fn next(requests: &Receiver<Request>, checkpoints: &mut Checkpoints) -> Next {
     let request = match requests.try_recv() {
         Ok(request) => request,
-        Err(_) => {
-            if let Some(woken) = checkpoints.keep(Moment::Idle) {
-                return Next::Woken(woken);
+        Err(_) => match requests.recv_timeout(checkpoints.idle_before()) {
+            Ok(request) => request,
+            Err(_) => {
+                if let Some(woken) = checkpoints.keep(Moment::Idle) {
+                    return Next::Woken(woken);
+                }
+                match requests.recv() {
+                    Ok(request) => request,
+                    Err(_) => return Next::End,
+                }
             }
-            match requests.recv() {
-                Ok(request) => request,
-                Err(_) => return Next::End,
-            }
-        }
+        },
     };
     if checkpoint::may_end_the_process(&request)
         && let Some(woken) = checkpoints.keep(Moment::Before)

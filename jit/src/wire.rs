@@ -219,10 +219,13 @@ pub enum Request {
     },
     /// Make a shared library's symbols available; a path, or a name as in `-l`.
     Library(String),
-    /// Keep a checkpoint from now on, as long as the process holds no more memory of its own than this, bytes; 0: keep none.
+    /// Keep a checkpoint from now on, as long as the process holds no more memory of its own than this.
     Checkpoints {
-        /// The limit.
+        /// The limit, bytes; 0: keep none.
         bytes_max: u64,
+        /// Make one when there has been nothing to do for so long, milliseconds, and none for cells that begin before that; 0: make one
+        /// before every cell.
+        quiet_ms: u32,
     },
     /// What the executor's devices are.
     Devices,
@@ -330,6 +333,8 @@ pub enum NoCheckpoint {
     Threads(u64),
     /// Streams still had work to do.
     Busy,
+    /// The cell began right after another one, and there was no time for a checkpoint.
+    AtOnce,
     /// The executor holds more memory than checkpoints are kept of.
     Large {
         /// What it holds, bytes.

@@ -78,7 +78,7 @@ struct Options {
     /// Keep no spare executor: less memory, and a slower start after a crash
     #[arg(long, global = true)]
     no_spare: bool,
-    /// Keep checkpoints, so that a cell which ends the executor is taken back: auto (while they are cheap), on or off
+    /// Keep checkpoints, so that a cell which ends the executor is taken back: auto (when there is time), on (before every cell) or off
     #[arg(
         long,
         global = true,

@@ -228,8 +228,8 @@ pub const COMMANDS: &[Command] = &[
         name: "checkpoint",
         arguments: "[auto|on|off]",
         summary: "take back a cell that ends the executor, variables included",
-        details: "Auto, from the start: as long as the executor holds at most 256 MiB of memory of its own. On: always; after each checkpoint, memory \
-                  that is written to is copied. Not taken back is what the cell did to files, child processes, other programs and shared memory. There is no checkpoint \
+        details: "Auto, from the start: if the cell does not follow another one at once, and the executor holds at most 256 MiB of memory of its own. \
+                  On: always; a checkpoint is made before every cell, and memory that is written to after it is copied. Not taken back is what the cell did to files, child processes, other programs and shared memory. There is no checkpoint \
                   while threads of the program run, nor on a GPU: then definitions stay and the values of variables are lost.",
         words: &["auto", "on", "off"],
         takes_path: false,

@@ -55,9 +55,9 @@ impl Settings {
 /// When checkpoints are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Keep {
-    /// While they are cheap: as long as the executor holds little memory.
+    /// While they cost nobody time: between cells that do not follow each other at once, as long as the executor holds little memory.
     Auto,
-    /// However large the executor is.
+    /// Before every cell, however large the executor is.
     On,
     /// Never.
     Off,

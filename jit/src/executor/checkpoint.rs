@@ -55,6 +55,8 @@ pub(super) struct Checkpoints {
     wake: Option<RawFd>,
     /// Memory of which checkpoints are kept, bytes; 0: none are.
     bytes_max: u64,
+    /// How long there must have been nothing to do before one is made; zero: one is made before every cell.
+    quiet: Duration,
     /// The session has a checkpoint of what is now.
     fresh: bool,
     /// The last try failed, and nothing has been asked since.
@@ -93,19 +95,30 @@ impl Checkpoints {
             gate,
             wake,
             bytes_max: 0,
+            quiet: Duration::ZERO,
             fresh: false,
             failed: false,
             strangers: BTreeSet::new(),
         }
     }
 
-    /// From now on checkpoints are kept of so much memory at most, bytes; 0: none.
-    pub(super) fn set_limit(&mut self, bytes_max: u64) {
+    /// From now on checkpoints are kept as `Request::Checkpoints` says.
+    pub(super) fn set(&mut self, bytes_max: u64, quiet_ms: u32) {
         self.bytes_max = bytes_max;
+        self.quiet = Duration::from_millis(quiet_ms.into());
         (self.fresh, self.failed) = (false, false);
         if bytes_max == 0 {
             self.connection
                 .send(&Event::Checkpoint(Err(NoCheckpoint::Off)));
+        }
+    }
+
+    /// How long to wait for a request before a checkpoint is kept.
+    pub(super) fn idle_before(&self) -> Duration {
+        if self.bytes_max == 0 || self.fresh {
+            Duration::ZERO
+        } else {
+            self.quiet
         }
     }
 
@@ -121,7 +134,12 @@ impl Checkpoints {
             return None;
         }
         let started = Instant::now();
-        let result = match self.copy() {
+        let copy = match moment {
+            // Nothing was tried yet.
+            Moment::Before if !self.quiet.is_zero() && !self.failed => Err(NoCheckpoint::AtOnce),
+            _ => self.copy(),
+        };
+        let result = match copy {
             Ok((Side::Original(process), bytes)) => Ok(Checkpoint {
                 process,
                 kernels: self.gate.kernels(),

@@ -11,6 +11,10 @@ use crate::settings::Keep;
 /// again after a checkpoint takes as long as people notice.
 pub const BYTES_MAX_DEFAULT: u64 = 256 << 20;
 
+/// How long the executor must have had nothing to do before a checkpoint is made if nothing else is asked for, milliseconds: who types
+/// takes longer, and a script, whose cells follow each other at once, does not wait for one.
+const QUIET_MS: u32 = 10;
+
 impl Session {
     /// From now on checkpoints are kept like this.
     pub fn set_checkpoint(&mut self, keep: Keep) {
@@ -29,12 +33,12 @@ impl Session {
         if !self.settings.device.starts_with("cpu") {
             return;
         }
-        self.executor
-            .keep_checkpoints(match self.settings.checkpoint {
-                Keep::Off => 0,
-                Keep::Auto => BYTES_MAX_DEFAULT,
-                Keep::On => u64::MAX,
-            });
+        let (bytes_max, quiet_ms) = match self.settings.checkpoint {
+            Keep::Off => (0, 0),
+            Keep::Auto => (BYTES_MAX_DEFAULT, QUIET_MS),
+            Keep::On => (u64::MAX, 0),
+        };
+        self.executor.keep_checkpoints(bytes_max, quiet_ms);
     }
 
     /// After the executor has ended: goes back to its checkpoint, or, if there is none, starts another with all definitions and tells
@@ -102,6 +106,10 @@ fn in_words(reason: &NoCheckpoint) -> Option<String> {
         NoCheckpoint::Threads(1) => "a thread of the program was running".to_owned(),
         NoCheckpoint::Threads(count) => format!("{count} threads of the program were running"),
         NoCheckpoint::Busy => "streams still had work to do when the cell began".to_owned(),
+        NoCheckpoint::AtOnce => {
+            "the cell began right after another one (`%checkpoint on` makes one all the same)"
+                .to_owned()
+        }
         NoCheckpoint::Large { bytes, bytes_max } => format!(
             "the executor held {} MiB and checkpoints are kept of {} MiB at most (`%checkpoint on` lifts that)",
             mebibytes(bytes),

@@ -1,5 +1,6 @@
 //# With `%sync off` work that is still queued when a cell begins cannot be copied: a crash says so; when all is done there is a checkpoint again.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 __device__ volatile int go;
 __global__ void wait_for_it() { while (!go) __nanosleep(1000); }
 int x = 1;

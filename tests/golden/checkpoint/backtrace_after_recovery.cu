@@ -1,5 +1,6 @@
 //# The places of a crash are found in cells from before another crash.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 void poke(int *p) {
   *p = 1;
 }

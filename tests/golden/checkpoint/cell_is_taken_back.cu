@@ -1,5 +1,6 @@
 //# What the cell declared is gone with it, and its number is used again: as if it had not been typed.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 int kept = 1;
 struct Point { int x, y; }; int extra = 2; void g() {} __device__ int d; *(volatile int *)0 = 1;
 //? error: cell 2 ended the executor: killed by SIGSEGV (write to a null pointer)

@@ -1,5 +1,6 @@
 //# The user's `wait` never finds a checkpoint, and a child that user code forks is none.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 #include <cerrno>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 //# A cell that closes everything is taken back too: the connection and the standard streams are made anew.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 #include <cstdio>
 #include <unistd.h>
 int x = 5;

@@ -1,5 +1,6 @@
 //# The executor that goes on has a checkpoint of its own at once: crash after crash, each is taken back alone.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 int x = 0;
 x = 1; abort();
 //? error: cell 2 ended the executor: killed by SIGABRT (`abort` was called)

@@ -1,5 +1,6 @@
 //# Device, constant and managed variables, and what `cudaMalloc` and its kin gave, have their contents of before the crash; streams, events and graphs go on.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 __device__ int counter = 40;
 __constant__ int factor = 2;
 __managed__ int shared_value = 7;

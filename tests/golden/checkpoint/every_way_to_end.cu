@@ -1,5 +1,6 @@
 //# Whatever ends the executor, the state before it comes back: faults, signals, `exit` and its kin, exceptions that nobody can catch.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 #include <csignal>
 #include <cstdlib>
 #include <exception>

@@ -1,5 +1,6 @@
 //# What a cell did to the world outside stays done: files, and what was printed. The position in an open file is that after the write.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 #include <cstdio>
 #include <fstream>
 #include <iostream>

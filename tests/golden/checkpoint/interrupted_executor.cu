@@ -1,5 +1,6 @@
 //# A cell that cannot be stopped cleanly, so that its executor is ended, is taken back as well.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 #include <unistd.h>
 struct Stubborn { ~Stubborn() { for (;;) pause(); } };
 int x = 5;

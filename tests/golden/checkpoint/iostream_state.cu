@@ -1,5 +1,6 @@
 //# The state of streams goes back too: manipulators, locale, what was put into a string stream.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 #include <iomanip>
 #include <iostream>
 #include <sstream>

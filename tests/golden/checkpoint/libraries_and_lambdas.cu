@@ -1,5 +1,6 @@
 //# Libraries that were loaded, lambdas that were kept and exceptions that pass them work after a crash as before.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 #include <functional>
 #include <stdexcept>
 std::function<int(int)> g = [](int x) { if (x < 0) throw std::runtime_error("negative"); return x * 2; };

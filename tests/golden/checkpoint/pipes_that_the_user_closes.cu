@@ -1,5 +1,6 @@
 //# A checkpoint holds no descriptor open that a cell closes: who reads from a pipe sees its end.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 #include <cstdio>
 #include <unistd.h>
 FILE *sorted = popen("sort", "w");

@@ -1,5 +1,6 @@
 //# A crashing cell that defines a function, a kernel, a device function, a variable and a type anew: the older ones are there again, and callers reach them.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 int f() { return 1; }
 int caller() { return f(); }
 __device__ int d(int x) { return x + 1; }

@@ -1,5 +1,6 @@
 //# Memory that was mapped as shared is as the cell left it, which is said.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 #include <sys/mman.h>
 int *shared = (int *)mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 int own = 1; *shared = 1;

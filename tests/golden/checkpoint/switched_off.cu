@@ -1,5 +1,6 @@
 //# `%checkpoint off`: a crash costs the values of variables and the definitions stay, as without a checkpoint; `%checkpoint` alone tells how it is.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 int x = 1;
 %checkpoint off
 x = 2;
@@ -22,6 +23,7 @@ x = 8; abort();
 x
 //= (int) 7
 %checkpoint auto
+%checkpoint on
 x = 9; abort();
 //? error: cell 8 ended the executor: killed by SIGABRT (`abort` was called)
 //?   at cell 8:1

@@ -1,5 +1,6 @@
 //# A thread cannot be copied: while one runs there is no checkpoint, so definitions stay and values are lost, which is said. Once it has ended there are checkpoints again.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 #include <atomic>
 #include <chrono>
 #include <thread>

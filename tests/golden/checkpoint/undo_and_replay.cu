@@ -1,5 +1,6 @@
 //# `%undo` and `%replay` after a crash count the cells that are there.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 int x = 1;
 x = 2;
 x = 3; abort();

@@ -1,5 +1,6 @@
 //# A cell that ends the executor is taken back: variables of every kind, the heap, static and thread-local ones are as before it.
 //@ devices = ["cpu"]
+//@ flags = ["--checkpoint=on"]
 #include <map>
 #include <string>
 #include <vector>

@@ -43,7 +43,10 @@ pub(super) struct Said {
 
 impl Live {
     pub(super) fn start(directory: &Path, cache: &Path) -> anyhow::Result<Live> {
-        let mut child = start(Command::new(binary()?), directory, cache, true)?;
+        let mut command = Command::new(binary()?);
+        // Cells follow each other at once.
+        command.arg("--checkpoint=on");
+        let mut child = start(command, directory, cache, true)?;
         let heard = Arc::<Heard>::default();
         if let Some(stdout) = child.stdout.take() {
             listen(stdout, 0, &heard);
