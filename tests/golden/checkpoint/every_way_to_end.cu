@@ -62,7 +62,7 @@ void no() noexcept { throw 1; } ++n; no();
 //?   at cell 8:1
 //? note: cell 8 is taken back: all variables are as they were before it
 ++n; std::thread([] { throw 2; }).join();
-//? error: cell 8 ended the executor: killed by SIGABRT (uncaught exception `int`: 2; `std::terminate` was called), in a thread that a cell started
+//? error: cell 8 ended the executor: killed by SIGABRT (uncaught exception `int`: 2; `std::terminate` was called), in a thread that cell 8 started
 //?   at cell 8:1 in `lambda()::operator()() const`
 //? note: cell 8 is taken back: all variables are as they were before it
 ++n; char *c = new char[8]; free(c + 1);
