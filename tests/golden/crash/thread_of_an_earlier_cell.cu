@@ -1,4 +1,5 @@
 //# A thread that crashes while another cell runs: the cell that started it is told, not the one that happened to run.
+//@ flags = ["--checkpoint=off"]
 #include <chrono>
 #include <thread>
 void late() { std::this_thread::sleep_for(std::chrono::milliseconds(300)); *(volatile int *)0 = 1; }
