@@ -3,8 +3,78 @@
 #include "guard.h"
 #include "text.h"
 #include "llvm-c/Core.h"
-#include "llvm-c/Error.h"
-#include "llvm-c/Transforms/PassBuilder.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/CodeMetrics.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/UnrollLoop.h"
+
+namespace {
+
+// Tells the unroller how often to unroll innermost loops whose number of rounds is known: until a body has about as many instructions as
+// nvcc makes of it. LLVM stops at a quarter of that on GPUs (n-body: 31 % slower than nvcc's code).
+struct UnrollHints : llvm::PassInfoMixin<UnrollHints> {
+  static constexpr unsigned InstructionsMax = 300;
+
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
+    auto &Loops = Analyses.getResult<llvm::LoopAnalysis>(F);
+    if (Loops.empty())
+      return llvm::PreservedAnalyses::all();
+    auto &Evolution = Analyses.getResult<llvm::ScalarEvolutionAnalysis>(F);
+    auto &Target = Analyses.getResult<llvm::TargetIRAnalysis>(F);
+    auto &Assumptions = Analyses.getResult<llvm::AssumptionAnalysis>(F);
+    for (llvm::Loop *Loop : Loops.getLoopsInPreorder()) {
+      unsigned Rounds = Loop->isInnermost() ? Evolution.getSmallConstantTripCount(Loop) : 0;
+      // What the user says of a loop holds.
+      if (!Rounds || llvm::hasUnrollTransformation(Loop) != llvm::TM_Unspecified)
+        continue;
+      llvm::SmallPtrSet<const llvm::Value *, 32> Ephemeral;
+      llvm::CodeMetrics::collectEphemeralValues(Loop, &Assumptions, Ephemeral);
+      llvm::UnrollCostEstimator Cost(Loop, Target, Ephemeral, /*BEInsns=*/2);
+      if (!Cost.canUnroll() || Cost.Convergence != llvm::ConvergenceKind::None)
+        continue;
+      unsigned Count = llvm::bit_floor(std::max<unsigned>(InstructionsMax / std::max<uint64_t>(Cost.getRolledLoopSize(), 1), 1));
+      while (Rounds % Count)
+        Count /= 2;
+      if (Count > 1)
+        llvm::addStringMetadataToLoop(Loop, "llvm.loop.unroll.count", Count);
+    }
+    return llvm::PreservedAnalyses::all();
+  }
+};
+
+// Runs a textual pipeline, in which `chv-unroll-hints` is the pass above.
+llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
+  llvm::LoopAnalysisManager Loops;
+  llvm::FunctionAnalysisManager Functions;
+  llvm::CGSCCAnalysisManager Components;
+  llvm::ModuleAnalysisManager Modules;
+  llvm::PassBuilder Builder(&Machine);
+  Builder.registerPipelineParsingCallback(
+      [](llvm::StringRef Name, llvm::FunctionPassManager &Passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+        if (Name != "chv-unroll-hints")
+          return false;
+        Passes.addPass(UnrollHints());
+        return true;
+      });
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(Components);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+  llvm::ModulePassManager Passes;
+  if (llvm::Error Wrong = Builder.parsePassPipeline(Passes, Pipeline))
+    return Wrong;
+  Passes.run(Module, Modules);
+  return llvm::Error::success();
+}
+
+} // namespace
 
 static int outcome(bool Survived, std::string Crash, bool Good, std::string Message, chv_text **Error) {
   if (Survived && Good)
@@ -14,21 +84,18 @@ static int outcome(bool Survived, std::string Crash, bool Good, std::string Mess
 }
 
 int chv_run_passes(LLVMModuleRef Module, LLVMTargetMachineRef Machine, chv_span Passes, chv_text **Error) {
-  std::string Pipeline(Passes.data, Passes.size), Crash, Message;
-  LLVMErrorRef Failure = nullptr;
+  llvm::StringRef Pipeline(Passes.data, Passes.size);
+  std::string Crash, Message;
+  bool Good = false;
   bool Survived = chv::guarded(
       [&] {
-        LLVMPassBuilderOptionsRef Options = LLVMCreatePassBuilderOptions();
-        Failure = LLVMRunPasses(Module, Pipeline.c_str(), Machine, Options);
-        LLVMDisposePassBuilderOptions(Options);
+        // The C API's references are these pointers.
+        auto &Target = *reinterpret_cast<llvm::TargetMachine *>(Machine);
+        llvm::Error Failure = runPasses(*llvm::unwrap(Module), Target, Pipeline);
+        Good = !Failure;
+        Message = llvm::toString(std::move(Failure));
       },
       &Crash);
-  bool Good = Survived && !Failure;
-  if (Survived && Failure) {
-    char *Text = LLVMGetErrorMessage(Failure);
-    Message = Text;
-    LLVMDisposeErrorMessage(Text);
-  }
   return outcome(Survived, std::move(Crash), Good, std::move(Message), Error);
 }
 

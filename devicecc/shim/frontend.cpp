@@ -425,7 +425,8 @@ std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Mod
   if (Module && Finish)
     Finish(*Module);
   Consumer->discard();
-  generator().StartModule("cell" + std::to_string(++Modules), Context);
+  // The same for every cell: names have it in them, and equal cells are to have equal objects.
+  generator().StartModule("cell", Context);
   return Module;
 }
 

@@ -105,7 +105,7 @@ private:
   } OpenBrackets; // of the cell so far, after preprocessing
   clang::tok::TokenKind LastToken = clang::tok::eof; // of the cell so far
   clang::SourceLocation LastBlock;                   // where its last outermost brace opens
-  unsigned Modules = 0, CellFiles = 0;
+  unsigned CellFiles = 0;
   unsigned Serial = 0; // of the newest cell
 };
 

@@ -498,3 +498,18 @@ fn programs_may_use_every_device_function_of_the_headers() {
     let cell = good(&mut compiler_for(SM), source);
     assert!(!cell.kernels.is_empty());
 }
+
+#[test]
+fn innermost_loops_of_known_length_are_unrolled() {
+    let loop_of = |pragma: &str| {
+        format!(
+            "__global__ void k(const float *p, float *q) {{ float s = 0;\n{pragma}\nfor (int i = 0; i < 256; ++i) {{ float d = p[i] - s; s += d * d * q[i]; }} q[0] = s; }}"
+        )
+    };
+    let loads = |pragma: &str| {
+        let ptx = ptx_of(&loop_of(pragma));
+        ptx.matches("ld.global").count()
+    };
+    // What the user says of a loop holds.
+    assert!(loads("") > loads("#pragma unroll 1"));
+}

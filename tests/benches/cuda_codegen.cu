@@ -191,9 +191,10 @@ static void check(cudaError_t error) {
 constexpr size_t room = 64 << 20;
 static char *a, *b, *c, *d, *e;
 
-static double checksum(const float *values, size_t count) {
-  std::vector<float> host(count);
-  check(cudaMemcpy(host.data(), values, count * sizeof(float), cudaMemcpyDeviceToHost));
+template <class T> static double checksum(const T *values, size_t bytes) {
+  size_t count = bytes / sizeof(T);
+  std::vector<T> host(count);
+  check(cudaMemcpy(host.data(), values, bytes, cudaMemcpyDeviceToHost));
   double sum = 0;
   for (size_t i = 0; i < count; ++i)
     sum += host[i] * (1 + i % 7);
@@ -201,14 +202,14 @@ static double checksum(const float *values, size_t count) {
 }
 
 // A batch is as many launches as take about a millisecond; `batches` of them are timed by events after as many that warm up.
-template <class Launch> void measure(const char *name, Launch launch, const void *result, size_t bytes) {
+template <class T, class Launch> void measure(const char *name, Launch launch, T *result, size_t bytes) {
   constexpr int batches = 51;
   cudaEvent_t start, stop;
   check(cudaEventCreate(&start));
   check(cudaEventCreate(&stop));
-  check(cudaMemset(const_cast<void *>(result), 0, bytes));
+  check(cudaMemset(result, 0, bytes));
   launch();
-  double sum = checksum(static_cast<const float *>(result), bytes / sizeof(float));
+  double sum = checksum(result, bytes);
   int launches = 8;
   std::vector<float> times;
   for (int batch = -batches; batch < batches; ++batch) {
@@ -255,8 +256,8 @@ int main() {
   for (int &digit : digits)
     digit = random() % 10;
   check(cudaMemcpy(e, digits.data(), room, cudaMemcpyHostToDevice));
-  measure("scan", [=] { scan<<<n / 512, 512, 2 * 512 * sizeof(int)>>>(as<int>(e), as<int>(b), 512); }, fb, 4 << 20);
-  measure("histogram", [=] { histogram<<<1056, 256>>>(as<unsigned char>(a), 4 * n, as<unsigned>(b)); }, fb, 256 * sizeof(int));
+  measure("scan", [=] { scan<<<n / 512, 512, 2 * 512 * sizeof(int)>>>(as<int>(e), as<int>(b), 512); }, as<int>(b), 4 << 20);
+  measure("histogram", [=] { histogram<<<1056, 256>>>(as<unsigned char>(a), 4 * n, as<unsigned>(b)); }, as<unsigned>(b), 256 * sizeof(int));
   measure("stencil", [=] { stencil<<<dim3(8, 32), dim3(32, 8)>>>(fa, fb, 256, 256, 256); }, fb, room);
   measure("n-body", [=] { nbody<<<64, 256>>>(16384, as<float4>(a), as<float4>(b)); }, fb, 16384 * sizeof(float4));
   // Rows of 16 elements at random places.

@@ -110,6 +110,19 @@ impl Fleet {
         ))
     }
 
+    /// A launch in a stream of another device than the thread's.
+    fn misplaced(&self, here: usize, there: usize) -> Error {
+        let id = |number: usize| &self.members[number].properties().id;
+        Error::new(
+            Status::INVALID_RESOURCE_HANDLE,
+            format!(
+                "its stream is one of `{}`, but the thread's device is `{}`; `cudaSetDevice({there})` before the launch",
+                id(there),
+                id(here)
+            ),
+        )
+    }
+
     fn note_owner(&self, address: u64, number: usize) {
         if number != self.home {
             let mut owners = self.owners.write().unwrap_or_else(PoisonError::into_inner);
@@ -362,19 +375,13 @@ impl Device for Fleet {
         config: &LaunchConfig,
         arguments: *const *const c_void,
     ) -> Result<()> {
-        let (here, there) = (self.number(), self.device_of_stream(stream));
-        if here != there {
-            let id = |number: usize| &self.members[number].properties().id;
-            return Err(Error::new(
-                Status::INVALID_RESOURCE_HANDLE,
-                format!(
-                    "its stream is one of `{}`, but the thread's device is `{}`; `cudaSetDevice({there})` before the launch",
-                    id(there),
-                    id(here)
-                ),
-            ));
+        let here = self.number();
+        let (tag, raw) = split(stream.0);
+        if let Some(there) = tag.filter(|there| *there != here) {
+            return Err(self.misplaced(here, there));
         }
-        let (member, stream) = self.at(stream);
+        // It is in use: it is `home`, or was selected.
+        let (member, stream) = (&self.members[here], StreamId(raw));
         // SAFETY: the caller's duty is the same.
         unsafe { member.launch_now(stream, kernel, config, arguments) }
     }
