@@ -430,6 +430,14 @@ std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Mod
   return Module;
 }
 
+bool Frontend::readAgain(const CellText &Cell) {
+  if (!parse(Cell) || !commit())
+    return false;
+  Collector->takeDiagnostics();
+  Collector->takeRendered();
+  return true;
+}
+
 void Frontend::macroDefined(const Token &Name) {
   SourceManager &Sources = Compiler->getSourceManager();
   if (CellFile.isValid() && Sources.getFileID(Sources.getExpansionLoc(Name.getLocation())) == CellFile)

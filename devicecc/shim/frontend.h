@@ -45,6 +45,9 @@ public:
   // Generates code for what was parsed since the last commit; null if clang cannot.
   // `Finish` sees the module while the code generator still holds its translation unit.
   std::unique_ptr<llvm::Module> commit(llvm::function_ref<void(llvm::Module &)> Finish = nullptr);
+  // Reads a committed cell once more. Its code is generated and dropped, so that code generation knows what the session's objects
+  // already hold. False: clang does not accept it any more; `diagnostics` tell why.
+  bool readAgain(const CellText &Cell);
 
   DeferredConsumer &consumer() { return *Consumer; }
   DiagnosticCollector &diagnostics() { return *Collector; }

@@ -16,10 +16,8 @@ static uint64_t nanoseconds() {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
 }
 
-Session::Session(FrontendOptions Host, FrontendOptions Device) {
-  Sides[0].Options = std::move(Host);
-  Sides[1].Options = std::move(Device);
-}
+Session::Session(FrontendOptions Host, FrontendOptions Device)
+    : Sides{SideState(Side::Host, std::move(Host)), SideState(Side::Device, std::move(Device))} {}
 
 Session::~Session() {
   if (FeedingNow.valid())
@@ -29,29 +27,31 @@ Session::~Session() {
       llvm::consumeError(State.Rebuilding.get().takeError());
 }
 
-static llvm::Expected<std::unique_ptr<Frontend>> replay(Side Which, const FrontendOptions &Options,
-                                                        llvm::LLVMContext &Context, std::vector<CellText> Cells) {
-  auto Made = Frontend::create(Which, Options, Context);
-  if (!Made)
-    return Made.takeError();
-  for (const CellText &Cell : Cells) {
-    // Code is generated and dropped, so that code generation knows what the session's objects already hold.
-    if (!(*Made)->parse(Cell) || !(*Made)->commit())
-      return llvm::createStringError(Cell.Name + " was accepted once and is not accepted again:\n" +
-                                     (*Made)->diagnostics().takeRendered());
-    (*Made)->diagnostics().takeDiagnostics();
-    (*Made)->diagnostics().takeRendered();
+using Remade = llvm::Expected<std::unique_ptr<Frontend>>;
+
+// An AST of these cells, from what is there already.
+static Remade replay(Side Which, const FrontendOptions &Options, llvm::LLVMContext &Context, llvm::ArrayRef<CellText> Cells,
+                     Prepared Ready) {
+  std::unique_ptr<Frontend> Made = std::move(Ready.Ast);
+  if (!Made) {
+    Remade Fresh = Frontend::create(Which, Options, Context);
+    if (!Fresh)
+      return Fresh;
+    Made = std::move(*Fresh);
   }
-  return std::move(*Made);
+  for (const CellText &Cell : Cells.drop_front(Ready.Cells))
+    if (!Made->readAgain(Cell))
+      return llvm::createStringError(Cell.Name + " was accepted once and is not accepted again:\n" +
+                                     Made->diagnostics().takeRendered());
+  return Made;
 }
 
-static llvm::Expected<std::unique_ptr<Frontend>> replayGuarded(Side Which, const FrontendOptions &Options,
-                                                               llvm::LLVMContext &Context, const std::vector<CellText> &Cells) {
-  using Result = llvm::Expected<std::unique_ptr<Frontend>>;
-  Result *Made = nullptr; // what a crash leaves half-made is never looked at
-  if (!guarded([&] { Made = new Result(replay(Which, Options, Context, Cells)); }))
-    return Result(llvm::createStringError("clang crashed when it read the session's cells again"));
-  Result Taken = std::move(*Made);
+static Remade replayGuarded(Side Which, const FrontendOptions &Options, llvm::LLVMContext &Context,
+                            llvm::ArrayRef<CellText> Cells, Prepared Ready) {
+  Remade *Made = nullptr; // what a crash leaves half-made is never looked at
+  if (!guarded([&] { Made = new Remade(replay(Which, Options, Context, Cells, std::move(Ready))); }))
+    return Remade(llvm::createStringError("clang crashed when it read the session's cells again"));
+  Remade Taken = std::move(*Made);
   delete Made;
   return Taken;
 }
@@ -75,33 +75,51 @@ void Session::rebuild(Side Which) {
     llvm::consumeError(awaitFeeding());
   if (State.Rebuilding.valid())
     llvm::consumeError(State.Rebuilding.get().takeError());
-  // A context keeps the types, constants and debug information of every module that there was.
-  std::shared_ptr<llvm::LLVMContext> OldContext;
-  if (!State.Context || Which == Side::Host || !State.Spare.empty()) {
-    // One that a crash left behind is left alone.
-    if (State.Current)
-      OldContext = std::move(State.Context);
-    (void)State.Context.release();
-    State.Context = std::make_unique<llvm::LLVMContext>();
-    if (Which == Side::Device)
-      Library.moveTo(*State.Context);
-  }
-  State.Rebuilding = std::async(std::launch::async, [&State, Which, OldContext,
-                                                     Old = std::shared_ptr<Frontend>(std::move(State.Current))]() mutable {
+  auto remake = [this, &State, Which, Old = std::move(State.Current)]() mutable {
+    bool Crashed = !Old, Compacts = !State.Spare.empty();
     Old.reset();
-    OldContext.reset();
+    Prepared Ready = State.Ahead.take(State.Fed);
+    // A context keeps the types, constants and debug information of every module that there was.
+    if (Ready.Ast || !State.Context || Which == Side::Host || Compacts)
+      renewContext(Which, std::move(Ready.Context), Crashed);
     // A compaction is there to give memory back.
-    if (!State.Spare.empty())
+    if (Compacts)
       malloc_trim(0);
-    auto Made = replayGuarded(Which, State.Options, *State.Context, State.Fed);
+    auto Made = replayGuarded(Which, State.Options, *State.Context, State.Fed, std::move(Ready));
     std::vector<CellText> Spare = std::exchange(State.Spare, {});
     if (Made || Spare.empty())
       return Made;
     // Something refers to a cell that was left out: all of them, then.
     llvm::consumeError(Made.takeError());
     State.Fed = std::move(Spare);
-    return replayGuarded(Which, State.Options, *State.Context, State.Fed);
-  });
+    return replayGuarded(Which, State.Options, *State.Context, State.Fed, Prepared());
+  };
+  State.Rebuilding = std::async(std::launch::async, std::move(remake));
+}
+
+// The side's context from now on: this one, or a fresh one. One that a crash left behind is left alone.
+void Session::renewContext(Side Which, std::unique_ptr<llvm::LLVMContext> Context, bool KeepOld) {
+  SideState &State = state(Which);
+  std::swap(State.Context, Context);
+  if (!State.Context)
+    State.Context = std::make_unique<llvm::LLVMContext>();
+  if (Which == Side::Device)
+    Library.moveTo(*State.Context);
+  if (KeepOld)
+    (void)Context.release();
+}
+
+void Session::pauseStandbys() {
+  for (SideState &State : Sides)
+    State.Ahead.pause();
+}
+
+void Session::resumeStandbys() {
+  for (SideState &State : Sides)
+    if (State.Rebuilding.valid())
+      State.Ahead.resume(); // its cells are the other thread's until it is done
+    else
+      State.Ahead.follow(State.Fed);
 }
 
 llvm::Error Session::awaitRebuilds() {
@@ -128,6 +146,13 @@ void Session::fail(std::string Why, CellResult &Result) {
 }
 
 CellResult Session::compile(CellText Cell) {
+  pauseStandbys();
+  CellResult Result = compileNow(std::move(Cell));
+  resumeStandbys();
+  return Result;
+}
+
+CellResult Session::compileNow(CellText Cell) {
   CellResult Result;
   for (Side Which : {Side::Host, Side::Device})
     if (!state(Which).Current && !state(Which).Rebuilding.valid())

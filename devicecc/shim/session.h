@@ -4,6 +4,7 @@
 #include "host_module.h"
 #include "items.h"
 #include "kernel_versions.h"
+#include "standby.h"
 #include <future>
 
 namespace chv {
@@ -50,10 +51,14 @@ public:
 private:
   Session(FrontendOptions Host, FrontendOptions Device);
   // A side's AST is a function of its committed cells. After a rejected cell it is made again from them, on a thread of
-  // its own while the user reads the message; taking declarations out of a clang AST one by one loses other ones
+  // its own while the user reads the message, from what stands by if it can; taking declarations out of a clang AST one by one loses other ones
   // (llvm-project issues 201844, 205511, 206808).
   void rebuild(Side Which);
+  void renewContext(Side Which, std::unique_ptr<llvm::LLVMContext> Context, bool KeepOld);
+  void pauseStandbys();
+  void resumeStandbys();
   llvm::Error awaitRebuilds();
+  CellResult compileNow(CellText Cell);
   void compileHost(CellText Cell, CellResult &Result);
   bool parseHost(CellText &Cell, CellResult &Result);
   bool feedDevice(const CellText &Cell, CellResult &Result);
@@ -79,12 +84,14 @@ private:
   HostCode generateHostGuarded();
 
   struct SideState {
+    explicit SideState(Side Which, FrontendOptions Made) : Options(std::move(Made)), Ahead(Which, Options) {}
     FrontendOptions Options;
     std::unique_ptr<llvm::LLVMContext> Context;
     std::unique_ptr<Frontend> Current;
     std::vector<CellText> Fed; // cells that its AST is made again from; statements are left out
     std::vector<CellText> Spare; // the same before a compaction that is under way
     std::future<llvm::Expected<std::unique_ptr<Frontend>>> Rebuilding;
+    Standby Ahead;
   };
   SideState &state(Side Which) { return Sides[int(Which)]; }
   Frontend &host() { return *Sides[0].Current; }

@@ -36,6 +36,8 @@ pub struct Record {
 #[derive(Debug, Default)]
 pub struct Committed {
     records: Vec<Record>,
+    /// How many of them are in the ASTs.
+    living: usize,
     /// Cells since the last compaction that the next one may leave out.
     weight: usize,
     /// The newest cell that compaction has looked at; 0 before the first.
@@ -67,6 +69,7 @@ impl Committed {
             .map(|it| (digest(&it.name, &it.signature), it.cell))
             .collect();
         self.weight += follows.len();
+        self.living += 1;
         self.records.push(Record {
             number: cell.number,
             name,
@@ -86,7 +89,7 @@ impl Committed {
     /// Is there so much that nothing needs that making the ASTs again pays? Each time it costs what the cells that stay cost, so they
     /// must not be more than those that go.
     pub fn wants_compaction(&self) -> bool {
-        self.weight >= DEAD_CELLS_MIN && self.weight >= self.records.len() / 2
+        self.weight >= DEAD_CELLS_MIN && self.weight >= self.living / 2
     }
 
     /// Finds the cells that nothing needs any more, the newest excepted, and gives their numbers; they are taken to be left out from now
@@ -94,7 +97,9 @@ impl Committed {
     pub fn compact(&mut self) -> Vec<u32> {
         self.weight = 0;
         self.compacted = self.newest.saturating_sub(RECENT_CELLS);
-        self.bury(self.compacted)
+        let buried = self.bury(self.compacted);
+        self.living -= buried.len();
+        buried
     }
 
     /// Forgets the cells from `first` on. Gives all that are left and needed, oldest first, if some of them had been left out of the
@@ -103,11 +108,13 @@ impl Committed {
         self.records.retain(|it| it.number < first);
         self.newest = first.saturating_sub(1);
         if first > self.compacted {
+            self.living = self.records.iter().filter(|it| !it.dead).count();
             return None;
         }
         for record in &mut self.records {
             record.dead = false;
         }
+        self.living = self.records.len();
         self.compact();
         Some(self.records.iter().filter(|it| !it.dead))
     }
@@ -214,6 +221,20 @@ mod tests {
             .map(|it| it.number)
             .collect();
         assert_eq!(left, [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn dead_cells_do_not_put_the_next_compaction_off() {
+        let (mut all, mut living_most, mut last) = (Committed::default(), 0, None);
+        for number in 1..=20 * DEAD_CELLS_MIN as u32 {
+            all.add(&cell(number, "k", last, &[]), String::new(), "");
+            last = Some(number);
+            living_most = living_most.max(all.living);
+            if all.wants_compaction() {
+                all.compact();
+            }
+        }
+        assert!(living_most < 2 * DEAD_CELLS_MIN, "{living_most}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What it costs to change one's mind: one kernel defined again and again, a device function that kernels depend on, cells taken back.
 //!
-//! `cargo bench -p tests --bench redefine [-- REDEFINITIONS]`.
+//! `cargo bench -p tests --bench redefine [-- REDEFINITIONS] [PART…]`; parts: memory, dependents, undo, mistake.
 
 use std::env;
 use std::path::Path;
@@ -17,15 +17,30 @@ fn main() -> Result<()> {
         .filter_map(|it| it.parse().ok())
         .next()
         .unwrap_or(10_000);
+    let chosen: Vec<String> = env::args().collect();
+    let all = PARTS
+        .iter()
+        .all(|(name, _)| chosen.iter().all(|it| it != name));
     let cache = tempfile::tempdir()?;
     // The first start makes the precompiled headers.
     drop(chevron_prompt(cache.path())?);
-    one_kernel(redefinitions, cache.path())?;
-    println!();
-    dependents(cache.path())?;
-    println!();
-    undo(cache.path())
+    for (name, part) in PARTS {
+        if all || chosen.iter().any(|it| it == name) {
+            part(redefinitions, cache.path())?;
+            println!();
+        }
+    }
+    Ok(())
 }
+
+type Part = fn(usize, &Path) -> Result<()>;
+
+const PARTS: [(&str, Part); 4] = [
+    ("memory", memory),
+    ("dependents", |_, cache| dependents(cache)),
+    ("undo", |_, cache| undo(cache)),
+    ("mistake", |_, cache| mistake(cache)),
+];
 
 /// An input that must succeed.
 fn good(prompt: &mut Prompt, text: &str) -> Result<Duration> {
@@ -38,7 +53,39 @@ fn good(prompt: &mut Prompt, text: &str) -> Result<Duration> {
     Ok(took)
 }
 
-fn one_kernel(redefinitions: usize, cache: &Path) -> Result<()> {
+/// What thousands of cells leave in memory that nothing needs any more.
+fn memory(cells: usize, cache: &Path) -> Result<()> {
+    println!(
+        "{:<34} {:>16} {:>16} {:>18}",
+        "", "median, ms", "compiler, MiB", "executor, MiB"
+    );
+    let loops = |number: usize| number % 7 + 1;
+    steady(cells, cache, "kernel defined and launched", |number| {
+        let text = format!(
+            "__global__ void k(int *p) {{ for (int i = 0; i < {}; ++i) p[threadIdx.x] += {number}; }}",
+            loops(number)
+        );
+        vec![text, "k<<<1, 64>>>(p);".to_owned()]
+    })?;
+    steady(cells, cache, "host function defined and called", |number| {
+        let text = format!(
+            "int f(int x) {{ for (int i = 0; i < {}; ++i) x += {number}; return x; }}",
+            loops(number)
+        );
+        vec![text, "p[0] = f(1);".to_owned()]
+    })?;
+    steady(cells, cache, "statement", |number| {
+        vec![format!("p[{}] += {number};", loops(number))]
+    })
+}
+
+/// Enters the inputs of `round` for each number from 1 on, and prints now and then what they take.
+fn steady(
+    rounds: usize,
+    cache: &Path,
+    what: &str,
+    round: impl Fn(usize) -> Vec<String>,
+) -> Result<()> {
     let mut prompt = chevron_prompt(cache)?;
     good(
         &mut prompt,
@@ -47,28 +94,17 @@ fn one_kernel(redefinitions: usize, cache: &Path) -> Result<()> {
     let executor = *children(prompt.pid())
         .first()
         .context("the executor is not running")?;
-    println!(
-        "{:<34} {:>16} {:>16} {:>18}",
-        "one kernel, defined and launched", "median, ms", "compiler, MiB", "executor, MiB"
-    );
-    let marks: Vec<usize> = [100, 1_000, 5_000, 10_000]
-        .into_iter()
-        .filter(|&mark| mark <= redefinitions)
-        .collect();
     let mut times = Vec::new();
-    for number in 1..=redefinitions {
-        let define = good(
-            &mut prompt,
-            &format!(
-                "__global__ void k(int *p) {{ for (int i = 0; i < {}; ++i) p[threadIdx.x] += {number}; }}",
-                number % 7 + 1
-            ),
-        )?;
-        let launch = good(&mut prompt, "k<<<1, 64>>>(p);")?;
-        times.push(define + launch);
-        if marks.contains(&number) {
+    for number in 1..=rounds {
+        let mut took = Duration::ZERO;
+        for text in round(number) {
+            took += good(&mut prompt, &text)?;
+        }
+        times.push(took);
+        if [100, 1_000].contains(&number) || number.is_multiple_of(2_000) {
             println!(
-                "{number:<34} {:>16.3} {:>16.1} {:>18.1}",
+                "{:<34} {:>16.3} {:>16.1} {:>18.1}",
+                format!("{what}: {number}"),
                 median_ms(&times[times.len() - WINDOW.min(times.len())..]),
                 mebibytes(prompt.pid()),
                 mebibytes(executor)
@@ -185,6 +221,67 @@ fn undo(cache: &Path) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// A cell that is rejected, in sessions of many definitions, and the next cell, entered at once or when the user has corrected it.
+fn mistake(cache: &Path) -> Result<()> {
+    println!(
+        "{:<34} {:>16} {:>16} {:>18}",
+        "a mistake", "to prompt, ms", "next at once, ms", "next after 1 s, ms"
+    );
+    let mut prompt = chevron_prompt(cache)?;
+    good(
+        &mut prompt,
+        "int *p; cudaMallocManaged(&p, 64 * sizeof(int));",
+    )?;
+    let mut entered = 1;
+    for definitions in [100, 500, 1000, 2000] {
+        while entered < definitions {
+            good(&mut prompt, &definition(entered))?;
+            entered += 1;
+        }
+        for (what, text) in [
+            ("in host code", "p[0] = undeclared;"),
+            (
+                "in a kernel",
+                "__global__ void bad(int *p) { *p = undeclared; }",
+            ),
+        ] {
+            let (mut told, mut at_once, mut later) = (Vec::new(), Vec::new(), Vec::new());
+            for _ in 0..5 {
+                for (pause, next) in [
+                    (Duration::ZERO, &mut at_once),
+                    (Duration::from_secs(1), &mut later),
+                ] {
+                    // As it is when someone types.
+                    std::thread::sleep(Duration::from_secs(1));
+                    told.push(prompt.line(text)?);
+                    anyhow::ensure!(prompt.answer.contains("undeclared"), "{}", prompt.answer);
+                    std::thread::sleep(pause);
+                    next.push(good(&mut prompt, "p[1] = 2;")?);
+                }
+            }
+            println!(
+                "{:<34} {:>16.3} {:>16.3} {:>18.3}",
+                format!("{what}, of {definitions} definitions"),
+                median_ms(&told),
+                median_ms(&at_once),
+                median_ms(&later)
+            );
+        }
+        println!(
+            "{:<34} {:>16} {:>16.1} MiB",
+            format!("compiler, {definitions} definitions"),
+            "",
+            mebibytes(prompt.pid())
+        );
+    }
+    Ok(())
+}
+
+/// Kernels, functions and variables.
+fn definition(number: usize) -> String {
+    session_cell(number / 3 * 4 + number % 3)
 }
 
 /// What people type: kernels, functions, variables, and launches of them.

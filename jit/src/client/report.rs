@@ -1,5 +1,6 @@
 //! What an executor told of its end, in terms of the cells.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::crash::{
@@ -71,31 +72,68 @@ pub struct CodePlace {
     pub offset: u64,
 }
 
-/// Where the code of an executor's cells lies, oldest first: memory of code that is gone is used again.
+/// Where the code of an executor's cells lies, by address. Memory of code that is gone is used again, so what lies where newer code does
+/// is gone.
 #[derive(Debug, Default)]
 pub(super) struct CodeMap {
-    loaded: Vec<(u32, CodeSection)>,
+    loaded: BTreeMap<u64, Loaded>,
+}
+
+/// A section with code.
+#[derive(Debug)]
+struct Loaded {
+    bytes: u64,
+    /// Its index in the cell's object.
+    section: u32,
+    /// Cells whose code it is, oldest first: equal objects are linked once.
+    cells: Vec<u32>,
 }
 
 impl CodeMap {
     pub(super) fn add(&mut self, cell: u32, code: Vec<CodeSection>) {
-        self.loaded
-            .extend(code.into_iter().map(|section| (cell, section)));
+        for section in code {
+            self.add_section(cell, &section);
+        }
+    }
+
+    fn add_section(&mut self, cell: u32, new: &CodeSection) {
+        let before = self.loaded.get_mut(&new.address);
+        if let Some(same) = before.filter(|it| (it.bytes, it.section) == (new.bytes, new.section)) {
+            same.cells.push(cell);
+            return;
+        }
+        let end = new.address.saturating_add(new.bytes);
+        let below_end = self.loaded.range(..end).rev();
+        let gone: Vec<u64> = below_end
+            .take_while(|(start, it)| *start + it.bytes > new.address)
+            .map(|(start, _)| *start)
+            .collect();
+        for start in gone {
+            self.loaded.remove(&start);
+        }
+        let loaded = Loaded {
+            bytes: new.bytes,
+            section: new.section,
+            cells: vec![cell],
+        };
+        self.loaded.insert(new.address, loaded);
     }
 
     /// Cells from `first` on are taken back; their numbers will be others'.
     pub(super) fn undo(&mut self, first: u32) {
-        self.loaded.retain(|(cell, _)| *cell < first);
+        self.loaded.retain(|_, it| {
+            it.cells.retain(|cell| *cell < first);
+            !it.cells.is_empty()
+        });
     }
 
     fn place(&self, address: u64) -> Option<CodePlace> {
-        let mut newest_first = self.loaded.iter().rev();
-        let (cell, section) = newest_first
-            .find(|(_, it)| address >= it.address && address - it.address < it.bytes)?;
-        Some(CodePlace {
-            cell: *cell,
-            section: section.section,
-            offset: address - section.address,
+        let (start, it) = self.loaded.range(..=address).next_back()?;
+        let offset = address - start;
+        (offset < it.bytes).then_some(CodePlace {
+            cell: *it.cells.last()?,
+            section: it.section,
+            offset,
         })
     }
 
@@ -208,14 +246,32 @@ mod tests {
     #[test]
     fn the_newest_code_at_an_address_is_meant() {
         let mut map = CodeMap::default();
-        map.add(1, vec![section(0x1000)]);
-        map.add(2, vec![section(0x1008), section(0x2000)]);
         let place = |map: &CodeMap, address| map.place(address).map(|it| (it.cell, it.offset));
-        assert_eq!(place(&map, 0x1004), Some((1, 4)));
-        assert_eq!(place(&map, 0x1008), Some((2, 0)));
-        assert_eq!(place(&map, 0x1018), None);
-        map.undo(2);
-        assert_eq!(place(&map, 0x1008), Some((1, 8)));
+        map.add(1, vec![section(0x1000)]);
+        map.add(2, vec![section(0x1010), section(0x2000)]);
+        assert_eq!(place(&map, 0x100f), Some((1, 15)));
+        assert_eq!(place(&map, 0x1010), Some((2, 0)));
+        assert_eq!(place(&map, 0x1020), None);
+        // It lies where the code of both was.
+        map.add(3, vec![section(0x1008)]);
+        assert_eq!(place(&map, 0x1008), Some((3, 0)));
+        assert_eq!((place(&map, 0x1000), place(&map, 0x1018)), (None, None));
+        assert_eq!(place(&map, 0x2000), Some((2, 0)));
+        // An equal cell has the same code.
+        map.add(4, vec![section(0x2000)]);
+        assert_eq!(place(&map, 0x2001), Some((4, 1)));
+        map.undo(3);
+        assert_eq!(place(&map, 0x2001), Some((2, 1)));
+        assert_eq!(place(&map, 0x1008), None);
+    }
+
+    #[test]
+    fn code_that_is_gone_costs_no_memory() {
+        let mut map = CodeMap::default();
+        for cell in 0..1_000 {
+            map.add(cell, vec![section(0x1000 + u64::from(cell % 2) * 8)]);
+        }
+        assert_eq!(map.loaded.len(), 1);
     }
 
     #[test]

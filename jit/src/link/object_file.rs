@@ -362,9 +362,15 @@ fn is_transient<'data>(section: &impl ObjectSection<'data>) -> bool {
         || (has(elf::SHF_MERGE) && !has(elf::SHF_STRINGS) && !has(elf::SHF_WRITE))
 }
 
-/// Is it a function or a variable of the object's own?
+/// What the compiler calls the functions that an entry is made of: nothing but the entry knows them.
+const ENTRY_PART_PREFIX: &str = "init.";
+
+/// Is it a function or a variable of the object's own, to which something may point?
 fn is_local_item<'data>(symbol: &impl ObjectSymbol<'data>) -> bool {
     symbol.is_local()
+        && !symbol
+            .name()
+            .is_ok_and(|name| name.starts_with(ENTRY_PART_PREFIX))
         && matches!(
             symbol.kind(),
             SymbolKind::Text | SymbolKind::Data | SymbolKind::Tls

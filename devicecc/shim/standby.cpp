@@ -1,0 +1,134 @@
+#include "standby.h"
+#include "guard.h"
+#include <sys/resource.h>
+
+using namespace clang;
+
+namespace chv {
+
+// How long the session must have done nothing before this begins: cells that follow each other closely come first.
+static constexpr auto QuietBefore = std::chrono::milliseconds(250);
+// How many of the newest cells are not read, so that taking them back leaves it usable.
+static constexpr size_t NewestLeftOut = 4;
+// What is added to the thread's niceness.
+static constexpr int Niceness = 10;
+
+Standby::~Standby() {
+  {
+    std::lock_guard Lock(Mutex);
+    Stop = true;
+  }
+  Changed.notify_all();
+  if (Worker.joinable())
+    Worker.join();
+}
+
+void Standby::pause() {
+  std::lock_guard Lock(Mutex);
+  Paused = true;
+}
+
+void Standby::resume() {
+  {
+    std::lock_guard Lock(Mutex);
+    Paused = false;
+    LastUse = std::chrono::steady_clock::now();
+  }
+  Changed.notify_all();
+}
+
+// Cells are only ever added at the end and taken out, and serials ascend: where the last one is in its place, all are.
+bool Standby::isPrefixOf(const std::vector<CellText> &Cells) const {
+  return Serials.empty() || (Serials.size() <= Cells.size() && Cells[Serials.size() - 1].Serial == Serials.back());
+}
+
+// The AST is to be destroyed, or used, without the lock.
+Prepared Standby::clear() {
+  Waiting.clear();
+  Serials.clear();
+  return std::exchange(Made, Prepared());
+}
+
+void Standby::follow(const std::vector<CellText> &Cells) {
+  Prepared Useless;
+  {
+    std::unique_lock Lock(Mutex);
+    if (!isPrefixOf(Cells)) {
+      Idle.wait(Lock, [this] { return !Working; });
+      Useless = clear();
+    }
+    for (size_t I = Serials.size(); I + NewestLeftOut < Cells.size(); ++I) {
+      Waiting.push_back(Cells[I]);
+      Serials.push_back(Cells[I].Serial);
+    }
+    if (!Waiting.empty() && !Worker.joinable())
+      Worker = std::thread([this] { work(); });
+  }
+  resume();
+}
+
+Prepared Standby::take(const std::vector<CellText> &Cells) {
+  std::unique_lock Lock(Mutex);
+  Paused = true;
+  Idle.wait(Lock, [this] { return !Working; });
+  // Only what was read counts.
+  Serials.resize(Made.Cells);
+  bool Fits = isPrefixOf(Cells);
+  Prepared Taken = clear();
+  Lock.unlock();
+  return Fits ? std::move(Taken) : Prepared();
+}
+
+void Standby::work() {
+  // Where the system does not let us, it competes with the rest: slower, not wrong.
+  (void)setpriority(PRIO_PROCESS, 0, Niceness);
+  std::unique_lock Lock(Mutex);
+  while (!Stop) {
+    auto Begin = LastUse + QuietBefore;
+    if (!wanted())
+      Changed.wait(Lock, [this] { return Stop || wanted(); });
+    else if (std::chrono::steady_clock::now() < Begin)
+      Changed.wait_until(Lock, Begin);
+    else
+      step(Lock);
+  }
+}
+
+// Makes the AST, or has it read one cell.
+void Standby::step(std::unique_lock<std::mutex> &Lock) {
+  bool Good = false, Reads = Made.Ast != nullptr;
+  CellText Cell = Waiting.front();
+  // Until it is done nobody else touches `Made`.
+  Working = true;
+  Lock.unlock();
+  bool Survived = guarded([&] { Good = Reads ? Made.Ast->readAgain(Cell) : start(); });
+  Lock.lock();
+  Working = false;
+  if (Survived && Good && Reads) {
+    Waiting.pop_front();
+    ++Made.Cells;
+  }
+  if (!Survived || !Good) {
+    Broken = true;
+    Prepared Bad = clear();
+    // What crashed is in an unknown state: not even its destructor can be run.
+    if (!Survived) {
+      (void)Bad.Ast.release();
+      (void)Bad.Context.release();
+    }
+  }
+  Idle.notify_all();
+}
+
+bool Standby::start() {
+  Made.Context = std::make_unique<llvm::LLVMContext>();
+  auto Fresh = Frontend::create(Which, Options, *Made.Context);
+  if (!Fresh) {
+    llvm::consumeError(Fresh.takeError());
+    return false;
+  }
+  Made.Ast = std::move(*Fresh);
+  return true;
+}
+
+} // namespace chv
