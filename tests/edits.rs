@@ -1,20 +1,23 @@
 //! Random edits of the golden sessions: no hang, no lost session, no panic, and what fails leaves no trace.
 //!
-//! `CHEVRON_EDITS` sets how many (CI runs few), `CHEVRON_EDITS_SEED` the first seed, `CHEVRON_EDITS_JOBS` how many run at once.
+//! `CHEVRON_EDITS` sets how many (CI runs few), `CHEVRON_EDITS_SEED` the first seed, `CHEVRON_EDITS_JOBS` how many run at once,
+//! `CHEVRON_EDITS_SECONDS` after how long no more are begun.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use tests::chevron::number;
+use tests::devices;
 use tests::edit_trial::{EditTrial, Kind};
 use tests::trial::files;
 
 const COUNT: u64 = 60;
 const SEED: u64 = 1;
 const JOBS: u64 = 2;
+/// Longer than anyone waits.
+const SECONDS: u64 = 7 * 24 * 3600;
 /// Trials between two lines of progress.
 const PROGRESS: u64 = 100;
 
@@ -25,10 +28,10 @@ fn edited_sessions() {
         number("CHEVRON_EDITS_SEED", SEED),
         number("CHEVRON_EDITS_JOBS", JOBS),
     );
-    let sessions = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("golden"))
-        .expect("the golden sessions can be listed");
+    let sessions = files(&devices::files("golden")).expect("the golden sessions can be listed");
     let cache = tempfile::tempdir().expect("a temporary directory can be made");
-    let (next, start) = (AtomicU64::new(0), Instant::now());
+    let seconds = number("CHEVRON_EDITS_SECONDS", SECONDS);
+    let (next, done, start) = (AtomicU64::new(0), AtomicU64::new(0), Instant::now());
     let (kinds, failures) = (
         Mutex::new(BTreeMap::<Kind, u64>::new()),
         Mutex::new(Vec::new()),
@@ -36,7 +39,7 @@ fn edited_sessions() {
     let work = || {
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            if at >= count {
+            if at >= count || start.elapsed().as_secs() >= seconds {
                 return;
             }
             // A seed names its session as well, so one number is a whole reproducer.
@@ -61,6 +64,7 @@ fn edited_sessions() {
                     failures.lock().expect("no trial panics").push(text);
                 }
             }
+            done.fetch_add(1, Ordering::Relaxed);
             if (at + 1).is_multiple_of(PROGRESS) {
                 let failed = failures.lock().expect("no trial panics").len();
                 let each = start.elapsed().as_secs_f64() / (at + 1) as f64;
@@ -74,7 +78,8 @@ fn edited_sessions() {
         }
     });
     eprintln!(
-        "{count} edited sessions in {:.0} s: {:?}",
+        "{} of {count} edited sessions in {:.0} s: {:?}",
+        done.into_inner(),
         start.elapsed().as_secs_f64(),
         kinds.lock().expect("no trial panics")
     );

@@ -2,17 +2,20 @@
 //! names mean is what they mean in a new session that gets the surviving definitions.
 //!
 //! `CHEVRON_SOAK` sets how many operations (CI runs few), `CHEVRON_SOAK_SEED` the first seed, `CHEVRON_SOAK_SEEDS` how many seeds,
-//! `CHEVRON_SOAK_JOBS` how many run at once.
+//! `CHEVRON_SOAK_JOBS` how many run at once, `CHEVRON_SOAK_SECONDS` after how long they stop where they are, and `CHEVRON_SOAK_OUT` the folder
+//! for what was typed into a session that failed.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tests::chevron::number;
 use tests::soak::{Figures, SoakTrial};
 
 const OPERATIONS: u64 = 100;
+/// Longer than anyone waits.
+const SECONDS: u64 = 7 * 24 * 3600;
 
 #[test]
 fn random_operations() {
@@ -22,6 +25,9 @@ fn random_operations() {
         number("CHEVRON_SOAK_SEEDS", 1),
         number("CHEVRON_SOAK_JOBS", 1),
     );
+    let end = Instant::now() + Duration::from_secs(number("CHEVRON_SOAK_SECONDS", SECONDS));
+    let out = std::env::var_os("CHEVRON_SOAK_OUT")
+        .map_or_else(|| env!("CARGO_TARGET_TMPDIR").into(), PathBuf::from);
     let cache = tempfile::tempdir().expect("a temporary directory can be made");
     let (next, totals, failures) = (
         AtomicU64::new(0),
@@ -39,11 +45,13 @@ fn random_operations() {
                 seed,
                 operations,
                 cache: cache.path().to_owned(),
-                transcript: Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("soak-{seed}.txt")),
+                transcript: out.join(format!("soak-{seed}.txt")),
+                end,
             };
             match trial.run() {
-                Ok(figures) => {
-                    eprintln!("seed {seed}: {:.0} s", start.elapsed().as_secs_f64());
+                Ok((done, figures)) => {
+                    let seconds = start.elapsed().as_secs_f64();
+                    eprintln!("seed {seed}: {done} of {operations} operations in {seconds:.0} s");
                     let mut totals = totals.lock().expect("no trial panics");
                     for (what, (count, time)) in figures {
                         let total = totals.entry(what).or_default();

@@ -110,7 +110,7 @@ pub enum Space {
 }
 
 /// A device variable to create.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VariableImage {
     /// Mangled symbol.
     pub symbol: String,
@@ -129,7 +129,7 @@ pub struct VariableImage {
 }
 
 /// A kernel that host code may launch; its image comes on its own, before or after.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KernelName {
     /// Mangled symbol.
     pub symbol: String,
@@ -148,7 +148,7 @@ pub struct Definition {
 }
 
 /// A cell to link and, if asked for, run.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellImage {
     /// Its number.
     pub number: u32,

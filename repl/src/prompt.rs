@@ -131,7 +131,7 @@ fn add_names(names: &mut BTreeSet<String>, known: usize, cells: &[Committed]) ->
         names.clear();
         cells
     });
-    let items = new.iter().flat_map(|cell| &cell.items);
+    let items = new.iter().flat_map(|cell| &cell.items[..]);
     names.extend(items.map(|item| item.name.clone()));
     cells.len()
 }

@@ -286,12 +286,7 @@ impl Session {
         let number = cell.number;
         let program = image.main.is_some();
         let main = cell.has_main.then(|| main_signature(&cell.items));
-        let kept = CellImage {
-            object: None,
-            run: false,
-            main: None,
-            ..image.clone()
-        };
+        let kept = committed::shared_image(&self.cells, &image);
         let can_be_superseded = cell.can_be_superseded();
         let code = Code::shared(&self.cells, &image, cell.host);
         let (render, value_type) = (self.render.clone(), cell.value_type);
@@ -323,11 +318,11 @@ impl Session {
             can_be_superseded,
             refers: cell.refers,
             runs: cell.runs,
-            items: cell.items,
+            items: committed::shared_items(&self.cells, cell.items),
             replaced: cell.replaced,
             undefined_macros: cell.undefined_macros,
             failed: !run,
-            image: kept,
+            image: Some(kept),
             code,
         };
         let end = match ended {

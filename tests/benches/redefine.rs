@@ -12,6 +12,9 @@ use tests::peer::{Prompt, chevron_prompt, children, median_ms, resident_bytes};
 /// Redefinitions whose median is printed at each mark.
 const WINDOW: usize = 100;
 
+/// How long someone types at a cell.
+const TYPING: Duration = Duration::from_secs(1);
+
 fn main() -> Result<()> {
     let redefinitions = env::args()
         .filter_map(|it| it.parse().ok())
@@ -204,6 +207,7 @@ fn undo(cache: &Path) -> Result<()> {
         ] {
             let (mut undo, mut next, mut both) = (Vec::new(), Vec::new(), Vec::new());
             for _ in 0..5 {
+                std::thread::sleep(TYPING);
                 good(&mut prompt, text)?;
                 let back = good(&mut prompt, "%undo")?;
                 let after = good(&mut prompt, "p[1] = 2;")?;
@@ -249,12 +253,8 @@ fn mistake(cache: &Path) -> Result<()> {
         ] {
             let (mut told, mut at_once, mut later) = (Vec::new(), Vec::new(), Vec::new());
             for _ in 0..5 {
-                for (pause, next) in [
-                    (Duration::ZERO, &mut at_once),
-                    (Duration::from_secs(1), &mut later),
-                ] {
-                    // As it is when someone types.
-                    std::thread::sleep(Duration::from_secs(1));
+                for (pause, next) in [(Duration::ZERO, &mut at_once), (TYPING, &mut later)] {
+                    std::thread::sleep(TYPING);
                     told.push(prompt.line(text)?);
                     anyhow::ensure!(prompt.answer.contains("undeclared"), "{}", prompt.answer);
                     std::thread::sleep(pause);

@@ -18,7 +18,7 @@ pub struct Committed {
     /// Where the text came from.
     pub source: Source,
     /// The names it introduced.
-    pub items: Vec<Item>,
+    pub items: Arc<[Item]>,
     /// Items of earlier cells that it defines anew.
     pub replaced: Vec<Replaced>,
     /// Macros of earlier cells that it takes away.
@@ -33,9 +33,9 @@ pub struct Committed {
     pub runs: bool,
     /// It failed when it ran, or was never run: it is there for its definitions alone.
     pub failed: bool,
-    /// What a new executor gets.
-    pub(super) image: CellImage,
-    /// Its host code; the image is kept without it.
+    /// What a new executor gets: without the cell's number and host code, so that equal cells share it. `None`: nothing.
+    pub(super) image: Option<Arc<CellImage>>,
+    /// Its host code.
     pub(super) code: Option<Arc<Code>>,
 }
 
@@ -51,17 +51,15 @@ impl Committed {
     /// What a new executor gets, complete.
     pub(super) fn linkable(&self) -> CellImage {
         CellImage {
+            number: self.number,
             object: self.code.as_ref().map(|code| code.object.clone()),
-            ..self.image.clone()
+            ..self.image.as_deref().cloned().unwrap_or_default()
         }
     }
 
     /// The cell stays known to the compiler; its code and variables are not brought back again.
     pub(super) fn drop_code(&mut self) {
-        self.image = CellImage {
-            number: self.number,
-            ..CellImage::default()
-        };
+        self.image = None;
         self.code = None;
     }
 
@@ -82,9 +80,38 @@ fn may_hold_lambda(text: &str) -> bool {
     })
 }
 
+/// A kernel that is defined again and again has the same items each time, and but for its body the same image.
+fn shared<T: PartialEq + ?Sized>(
+    cells: &[Committed],
+    of: impl Fn(&Committed) -> Option<&Arc<T>>,
+    new: Arc<T>,
+) -> Arc<T> {
+    let recent = cells.iter().rev().take(SHARING_CELLS);
+    let equal = recent.filter_map(of).find(|it| **it == new);
+    equal.cloned().unwrap_or(new)
+}
+
+/// The items of the next cell.
+pub(super) fn shared_items(cells: &[Committed], items: Vec<Item>) -> Arc<[Item]> {
+    shared(cells, |cell| Some(&cell.items), items.into())
+}
+
+/// What is kept of the next cell's image.
+pub(super) fn shared_image(cells: &[Committed], image: &CellImage) -> Arc<CellImage> {
+    let kept = CellImage {
+        kernels: image.kernels.clone(),
+        definitions: image.definitions.clone(),
+        variables: image.variables.clone(),
+        entry: image.entry.clone(),
+        ..CellImage::default()
+    };
+    shared(cells, |cell| cell.image.as_ref(), Arc::new(kept))
+}
+
 /// A cell's host code.
 pub struct Code {
-    entry: String,
+    /// Symbol of its entry.
+    pub entry: String,
     /// The ELF object.
     pub object: Vec<u8>,
     /// What the object was made from: a crash's places are found by that.

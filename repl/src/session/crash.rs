@@ -99,7 +99,7 @@ impl Session {
         };
         let offsets: Vec<(u32, u64)> = places.iter().map(|it| (it.section, it.offset)).collect();
         let optimize = self.settings.compiler.optimize;
-        let frames = emit::host_frames(host, &cell.image.entry, object, optimize, &offsets);
+        let frames = emit::host_frames(host, &code.entry, object, optimize, &offsets);
         // The cell's number is known all the same.
         frames.unwrap_or_else(|_| vec![vec![SourceFrame::default()]; places.len()])
     }

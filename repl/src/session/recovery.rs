@@ -88,7 +88,7 @@ impl Session {
     }
 
     fn tell_losses(&self) {
-        let items = self.cells.iter().flat_map(|cell| &cell.items);
+        let items = self.cells.iter().flat_map(|cell| &cell.items[..]);
         let variables =
             items.filter(|item| matches!(item.kind, ItemKind::Variable | ItemKind::DeviceVariable));
         let names: Vec<String> = variables.map(|item| format!("`{}`", item.name)).collect();

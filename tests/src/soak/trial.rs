@@ -48,6 +48,8 @@ pub struct SoakTrial {
     pub cache: PathBuf,
     /// Where what was typed is written if it fails.
     pub transcript: PathBuf,
+    /// When it stops, be it done or not.
+    pub end: Instant,
 }
 
 /// How many operations of each kind there were, and how long they took in all.
@@ -62,11 +64,11 @@ struct Run {
 }
 
 impl SoakTrial {
-    /// Runs it.
+    /// Runs it; gives how many operations there were.
     ///
     /// # Errors
     /// An operation did something else than the model says, or the session was lost.
-    pub fn run(&self) -> anyhow::Result<Figures> {
+    pub fn run(&self) -> anyhow::Result<(u64, Figures)> {
         let directory = tempfile::tempdir()?;
         let mut run = Run {
             live: Live::start(directory.path(), &self.cache)?,
@@ -78,12 +80,12 @@ impl SoakTrial {
         if result.is_err() {
             std::fs::write(&self.transcript, &run.live.typed)?;
         }
-        result
+        let done = result
             .with_context(|| format!("all that was typed is in `{}`", self.transcript.display()))?;
-        Ok(run.figures)
+        Ok((done, run.figures))
     }
 
-    fn all(&self, run: &mut Run) -> anyhow::Result<()> {
+    fn all(&self, run: &mut Run) -> anyhow::Result<u64> {
         let mut rng = Rng::with_seed(self.seed);
         run.begin()?;
         for number in 1..=self.operations {
@@ -93,14 +95,18 @@ impl SoakTrial {
             run.take(&operation, after)
                 .with_context(|| format!("operation {number}: {operation:?}"))?;
             run.took(start);
-            if number % COMPARE_EVERY == 0 || number == self.operations {
+            let last = number == self.operations || Instant::now() >= self.end;
+            if number % COMPARE_EVERY == 0 || last {
                 let start = Instant::now();
                 run.compare(&self.cache)
                     .with_context(|| format!("the comparison after operation {number}"))?;
                 run.took(start);
             }
+            if last {
+                return Ok(number);
+            }
         }
-        Ok(())
+        Ok(0)
     }
 }
 
