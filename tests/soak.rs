@@ -36,6 +36,9 @@ fn random_operations() {
     );
     let work = || {
         loop {
+            if Instant::now() >= end {
+                return;
+            }
             let at = next.fetch_add(1, Ordering::Relaxed);
             if at >= seeds {
                 return;
@@ -71,7 +74,10 @@ fn random_operations() {
             scope.spawn(work);
         }
     });
-    eprintln!("{seeds} seeds of {operations} operations, with the mean time of each kind:");
+    let begun = next.into_inner().min(seeds);
+    eprintln!(
+        "{begun} of {seeds} seeds of {operations} operations, with the mean time of each kind:"
+    );
     for (what, (count, time)) in totals.lock().expect("no trial panics").iter() {
         let mean = time.as_secs_f64() * 1e3 / (*count).max(1) as f64;
         eprintln!("{what:34} {count:6} {mean:9.1} ms");
