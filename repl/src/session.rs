@@ -209,6 +209,36 @@ impl Session {
         self.cache.flush();
     }
 
+    /// Says which symbols a cell's host code needs that it cannot have. Clang lets statements at top level name device functions.
+    fn tell_undefined(&self, cell: u32, symbols: &[String]) {
+        let defined = self.definitions();
+        let is_of_device = |symbol: &&String| {
+            let name = symbol.split('(').next().unwrap_or_default();
+            let of_device = |&at: &usize| defined.list()[at].item.kind == ItemKind::DeviceFunction;
+            defined.named(name).iter().any(of_device)
+        };
+        let quoted = |symbols: Vec<&String>| {
+            let quoted: Vec<String> = symbols.iter().map(|it| format!("`{it}`")).collect();
+            quoted.join(", ")
+        };
+        let (of_device, unknown): (Vec<_>, Vec<_>) = symbols.iter().partition(is_of_device);
+        if !of_device.is_empty() {
+            self.render.error(format_args!(
+                "cell {cell}: host code cannot call {}: defined for devices only",
+                quoted(of_device)
+            ));
+            self.render
+                .hint("call it in a kernel, or define it as `__host__ __device__`");
+        }
+        if !unknown.is_empty() {
+            self.render.error(format_args!(
+                "cell {cell}: nothing defines {}",
+                quoted(unknown)
+            ));
+            self.render.hint("define it, or load the library that has it with `%lib NAME`, then enter the cell again");
+        }
+    }
+
     /// What the session defines now and defined before.
     pub fn definitions(&self) -> Definitions<'_> {
         Definitions::of(self.cells.iter().map(|cell| CellNames {
@@ -367,13 +397,7 @@ impl Session {
         let number = committed.number;
         match outcome {
             Outcome::Undefined(symbols) => {
-                let symbols: Vec<String> =
-                    symbols.iter().map(|symbol| format!("`{symbol}`")).collect();
-                self.render.error(format_args!(
-                    "cell {number}: nothing defines {}",
-                    symbols.join(", ")
-                ));
-                self.render.hint("define it, or load the library that has it with `%lib NAME`, then enter the cell again");
+                self.tell_undefined(number, &symbols);
                 self.take_back(number)?;
                 return Ok(CellEnd::Failed);
             }

@@ -36,8 +36,8 @@ fn help_lists_actions_options_and_variables() {
 fn what_is_not_there_is_named() {
     let rows: [(&[&str], &str); 5] = [
         (
-            &["--headers", "toolkit", "-e", "1"],
-            "toolkit headers are not supported",
+            &["--device", "cpu", "--headers", "toolkit", "-e", "1"],
+            "`--headers toolkit` needs an NVIDIA device",
         ),
         (
             &["--device", "cuda:99", "-e", "1"],

@@ -89,7 +89,10 @@ impl EditTrial {
     pub fn run(&self) -> anyhow::Result<Kind> {
         let golden = Golden::parse(&std::fs::read_to_string(&self.path)?)?;
         let text = edited(&golden.typed(), &mut Rng::with_seed(self.seed));
-        self.check(&golden.header.flags, &text).with_context(|| {
+        // What is expected of a session without end, and of memory, is the CPU device's.
+        let mut flags = vec!["--device=cpu".to_owned()];
+        flags.extend(golden.header.flags);
+        self.check(&flags, &text).with_context(|| {
             format!(
                 "`{}`, seed {}, typed:\n{}\n",
                 self.path.display(),

@@ -44,8 +44,8 @@ pub(super) struct Said {
 impl Live {
     pub(super) fn start(directory: &Path, cache: &Path) -> anyhow::Result<Live> {
         let mut command = Command::new(binary()?);
-        // Cells follow each other at once.
-        command.arg("--checkpoint=on");
+        // The model knows the CPU device. Cells follow each other at once.
+        command.args(["--device=cpu", "--checkpoint=on"]);
         let mut child = start(command, directory, cache, true)?;
         let heard = Arc::<Heard>::default();
         if let Some(stdout) = child.stdout.take() {
