@@ -12,8 +12,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::{
     Completion, Copy, Device, Error, EventId, Fill, KernelFacts, KernelId, Launch, LaunchConfig,
-    Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, PeerAttribute, Properties, Rest, Result,
-    Status, StreamId, StreamOptions,
+    Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, PeerAttribute, Properties, Result, Status,
+    StreamId, StreamOptions,
 };
 use crate::wire::{DeviceFault, KernelImage, Target};
 
@@ -413,25 +413,5 @@ impl Device for Fleet {
 
     fn note(&self, call: &dyn Fn() -> String) {
         self.here().note(call);
-    }
-
-    fn rest(&self) -> Option<Box<dyn Rest + '_>> {
-        let members: Option<Vec<_>> = self.members.iter().map(|member| member.rest()).collect();
-        Some(Box::new(FleetAtRest(members?)))
-    }
-}
-
-/// Devices that are all at rest.
-struct FleetAtRest<'a>(Vec<Box<dyn Rest + 'a>>);
-
-impl Rest for FleetAtRest<'_> {
-    fn threads(&self) -> usize {
-        self.0.iter().map(|member| member.threads()).sum()
-    }
-
-    fn forget_threads(&mut self) {
-        for member in &mut self.0 {
-            member.forget_threads();
-        }
     }
 }

@@ -175,6 +175,10 @@ impl Checkpoints {
             });
         }
         let device = runtime::device().ok_or_else(|| refused("there is no device"))?;
+        // Several share their streams' queues, and none of them can be brought to rest without the others.
+        if device.count() > 1 {
+            return Err(refused("the session has several devices"));
+        }
         let started = Instant::now();
         let patience = if self.failed {
             Duration::ZERO
