@@ -153,6 +153,14 @@ unsafe impl Sync for Entry {}
 /// Names and addresses of a file's functions.
 pub(crate) type Table = &'static [(&'static str, Entry)];
 
+/// The `Table` of these functions, by their own names.
+macro_rules! table {
+    ($($name:ident),* $(,)?) => {
+        &[$((stringify!($name), $crate::runtime::ffi::Entry($name as *const ())),)*]
+    };
+}
+pub(crate) use table;
+
 /// Defines API functions that give a `cudaError_t`, and the file's `TABLE`.
 ///
 /// `call` functions refuse to work while the device has a sticky error, `plain` ones do not ask. The first parameter names the
@@ -170,10 +178,7 @@ macro_rules! api {
             }
         )*
 
-        pub(crate) const TABLE: $crate::runtime::ffi::Table = &[
-            $((stringify!($name), $crate::runtime::ffi::Entry($name as *const ())),)*
-            $($((stringify!($also), $crate::runtime::ffi::Entry($also as *const ())),)*)?
-        ];
+        pub(crate) const TABLE: $crate::runtime::ffi::Table = $crate::runtime::ffi::table![$($name,)* $($($also,)*)?];
     };
 }
 pub(crate) use api;

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 
 use super::allocations::Space;
-use super::ffi::{Entry, Out, Table, address, api};
+use super::ffi::{Out, Table, address, api, table};
 use super::types::PointerAttributes;
 use crate::device::Status;
 
@@ -41,10 +41,7 @@ pub(crate) extern "C" fn __chv_pointer_extent(
 }
 
 /// What the display of values calls, whoever's the API is.
-pub(crate) const EXTENT: Table = &[(
-    "__chv_pointer_extent",
-    Entry(__chv_pointer_extent as *const ()),
-)];
+pub(crate) const EXTENT: Table = table![__chv_pointer_extent];
 
 api! {
     call fn cudaPointerGetAttributes(runtime, attributes: Out<PointerAttributes>, memory: *const c_void) {

@@ -8,7 +8,7 @@ use std::ffi::c_void;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::super::ffi::{Entry, Table};
+use super::super::ffi::{Table, table};
 use super::super::{current, lock};
 use super::graph::{self, kept};
 use super::sys::{self, DriverKernelNode, real};
@@ -330,35 +330,14 @@ unsafe extern "C-unwind" fn cudaGraphDestroy(graph: usize) -> i32 {
     status
 }
 
-pub(super) const TABLE: Table = &[
-    (
-        "cudaGraphInstantiate",
-        Entry(cudaGraphInstantiate as *const ()),
-    ),
-    (
-        "cudaGraphInstantiateWithFlags",
-        Entry(cudaGraphInstantiateWithFlags as *const ()),
-    ),
-    (
-        "cudaGraphInstantiateWithParams",
-        Entry(cudaGraphInstantiateWithParams as *const ()),
-    ),
-    (
-        "cudaGraphInstantiateWithParams_ptsz",
-        Entry(cudaGraphInstantiateWithParams_ptsz as *const ()),
-    ),
-    ("cudaGraphLaunch", Entry(cudaGraphLaunch as *const ())),
-    (
-        "cudaGraphLaunch_ptsz",
-        Entry(cudaGraphLaunch_ptsz as *const ()),
-    ),
-    (
-        "cudaGraphExecUpdate",
-        Entry(cudaGraphExecUpdate as *const ()),
-    ),
-    (
-        "cudaGraphExecDestroy",
-        Entry(cudaGraphExecDestroy as *const ()),
-    ),
-    ("cudaGraphDestroy", Entry(cudaGraphDestroy as *const ())),
+pub(super) const TABLE: Table = table![
+    cudaGraphInstantiate,
+    cudaGraphInstantiateWithFlags,
+    cudaGraphInstantiateWithParams,
+    cudaGraphInstantiateWithParams_ptsz,
+    cudaGraphLaunch,
+    cudaGraphLaunch_ptsz,
+    cudaGraphExecUpdate,
+    cudaGraphExecDestroy,
+    cudaGraphDestroy,
 ];

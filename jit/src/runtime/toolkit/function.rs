@@ -5,7 +5,7 @@ use std::ffi::{c_char, c_void};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::super::ffi::{Entry, Table};
+use super::super::ffi::{Table, table};
 use super::super::{current, lock};
 use super::handle;
 use super::sys::{self, real};
@@ -67,13 +67,8 @@ macro_rules! forwarded {
             }
         )*
 
-        pub(super) const TABLE: Table = &[
-            $((stringify!($name), Entry($name as *const ())),)*
-            ("cudaFuncSetAttribute", Entry(cudaFuncSetAttribute as *const ())),
-            ("cudaFuncGetName", Entry(cudaFuncGetName as *const ())),
-            ("cudaGetKernel", Entry(cudaGetKernel as *const ())),
-            ("cudaGetFuncBySymbol", Entry(cudaGetFuncBySymbol as *const ())),
-        ];
+        pub(super) const TABLE: Table =
+            table![$($name,)* cudaFuncSetAttribute, cudaFuncGetName, cudaGetKernel, cudaGetFuncBySymbol];
     };
 }
 

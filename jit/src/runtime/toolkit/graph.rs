@@ -7,7 +7,7 @@ use std::ffi::c_void;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use super::super::ffi::{Entry, Table};
+use super::super::ffi::{Table, table};
 use super::super::lock;
 use super::super::types::Dim3;
 use super::sys::{self, DriverKernelNode, real};
@@ -133,7 +133,7 @@ macro_rules! functions {
             }
         )*
 
-        pub(super) const TABLE: Table = &[$((stringify!($name), Entry($name as *const ())),)*];
+        pub(super) const TABLE: Table = table![$($name),*];
     };
 }
 

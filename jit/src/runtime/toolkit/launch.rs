@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::ffi::c_void;
 
 use super::super::current;
-use super::super::ffi::{Entry, Table};
+use super::super::ffi::{Table, table};
 use super::super::handles::Handle;
 use super::super::launch::{__cudaPopCallConfiguration, __cudaPushCallConfiguration};
 use super::super::types::{Dim3, LaunchConfiguration};
@@ -203,45 +203,19 @@ unsafe extern "C-unwind" fn cudaDeviceReset() -> i32 {
     real!(cudaDeviceSynchronize())
 }
 
-pub(super) const TABLE: Table = &[
-    ("cudaLaunchKernel", Entry(cudaLaunchKernel as *const ())),
-    (
-        "cudaLaunchKernel_ptsz",
-        Entry(cudaLaunchKernel_ptsz as *const ()),
-    ),
-    (
-        "cudaLaunchCooperativeKernel",
-        Entry(cudaLaunchCooperativeKernel as *const ()),
-    ),
-    (
-        "cudaLaunchCooperativeKernel_ptsz",
-        Entry(cudaLaunchCooperativeKernel_ptsz as *const ()),
-    ),
-    (
-        "cudaLaunchKernelExC",
-        Entry(cudaLaunchKernelExC as *const ()),
-    ),
-    (
-        "cudaLaunchKernelExC_ptsz",
-        Entry(cudaLaunchKernelExC_ptsz as *const ()),
-    ),
-    ("cudaGetLastError", Entry(cudaGetLastError as *const ())),
-    (
-        "cudaPeekAtLastError",
-        Entry(cudaPeekAtLastError as *const ()),
-    ),
-    ("cudaSetDevice", Entry(cudaSetDevice as *const ())),
-    ("cudaDeviceReset", Entry(cudaDeviceReset as *const ())),
+pub(super) const TABLE: Table = table![
+    cudaLaunchKernel,
+    cudaLaunchKernel_ptsz,
+    cudaLaunchCooperativeKernel,
+    cudaLaunchCooperativeKernel_ptsz,
+    cudaLaunchKernelExC,
+    cudaLaunchKernelExC_ptsz,
+    cudaGetLastError,
+    cudaPeekAtLastError,
+    cudaSetDevice,
+    cudaDeviceReset,
 ];
 
 /// What stubs call between `<<<>>>` and the launch: the streams that pass through are the library's.
-pub(super) const CONFIGURATION: Table = &[
-    (
-        "__cudaPushCallConfiguration",
-        Entry(__cudaPushCallConfiguration as *const ()),
-    ),
-    (
-        "__cudaPopCallConfiguration",
-        Entry(__cudaPopCallConfiguration as *const ()),
-    ),
-];
+pub(super) const CONFIGURATION: Table =
+    table![__cudaPushCallConfiguration, __cudaPopCallConfiguration,];

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 
 use super::super::current;
-use super::super::ffi::{Entry, Table, pointer};
+use super::super::ffi::{Table, pointer, table};
 use super::sys::{self, real};
 use crate::interrupt::at_api_end;
 use crate::modules;
@@ -140,39 +140,15 @@ unsafe extern "C-unwind" fn cudaGetSymbolSize(bytes: *mut usize, symbol: *const 
     }
 }
 
-pub(super) const TABLE: Table = &[
-    ("cudaMemcpyToSymbol", Entry(cudaMemcpyToSymbol as *const ())),
-    (
-        "cudaMemcpyToSymbol_ptds",
-        Entry(cudaMemcpyToSymbol_ptds as *const ()),
-    ),
-    (
-        "cudaMemcpyToSymbolAsync",
-        Entry(cudaMemcpyToSymbolAsync as *const ()),
-    ),
-    (
-        "cudaMemcpyToSymbolAsync_ptsz",
-        Entry(cudaMemcpyToSymbolAsync_ptsz as *const ()),
-    ),
-    (
-        "cudaMemcpyFromSymbol",
-        Entry(cudaMemcpyFromSymbol as *const ()),
-    ),
-    (
-        "cudaMemcpyFromSymbol_ptds",
-        Entry(cudaMemcpyFromSymbol_ptds as *const ()),
-    ),
-    (
-        "cudaMemcpyFromSymbolAsync",
-        Entry(cudaMemcpyFromSymbolAsync as *const ()),
-    ),
-    (
-        "cudaMemcpyFromSymbolAsync_ptsz",
-        Entry(cudaMemcpyFromSymbolAsync_ptsz as *const ()),
-    ),
-    (
-        "cudaGetSymbolAddress",
-        Entry(cudaGetSymbolAddress as *const ()),
-    ),
-    ("cudaGetSymbolSize", Entry(cudaGetSymbolSize as *const ())),
+pub(super) const TABLE: Table = table![
+    cudaMemcpyToSymbol,
+    cudaMemcpyToSymbol_ptds,
+    cudaMemcpyToSymbolAsync,
+    cudaMemcpyToSymbolAsync_ptsz,
+    cudaMemcpyFromSymbol,
+    cudaMemcpyFromSymbol_ptds,
+    cudaMemcpyFromSymbolAsync,
+    cudaMemcpyFromSymbolAsync_ptsz,
+    cudaGetSymbolAddress,
+    cudaGetSymbolSize,
 ];
