@@ -1,7 +1,9 @@
 // Clang and LLVM have bugs that odd input finds; a crash in them costs what they were at, not the process.
 #pragma once
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace chv {
 
@@ -9,6 +11,16 @@ namespace chv {
 // it was changing may be used again, not even destroyed.
 // `Why` gets what LLVM said of it, if it said anything.
 bool guarded(llvm::function_ref<void()> Action, std::string *Why = nullptr);
+
+// What `Make` returns, made guarded; nothing if it crashed.
+template <typename Made> std::optional<Made> madeGuarded(llvm::function_ref<Made()> Make, std::string *Why = nullptr) {
+  Made *Result = nullptr; // what a crash leaves half-made is never looked at, so it is left where it is
+  if (!guarded([&] { Result = new Made(Make()); }, Why))
+    return std::nullopt;
+  std::optional<Made> Taken(std::move(*Result));
+  delete Result;
+  return Taken;
+}
 
 // Crashes the action that runs here guarded, because its other half has crashed on another thread: with that one's last words.
 [[noreturn]] void crash(const std::string &Why);

@@ -48,12 +48,10 @@ static Remade replay(Side Which, const FrontendOptions &Options, llvm::LLVMConte
 
 static Remade replayGuarded(Side Which, const FrontendOptions &Options, llvm::LLVMContext &Context,
                             llvm::ArrayRef<CellText> Cells, Prepared Ready) {
-  Remade *Made = nullptr; // what a crash leaves half-made is never looked at
-  if (!guarded([&] { Made = new Remade(replay(Which, Options, Context, Cells, std::move(Ready))); }))
-    return Remade(llvm::createStringError("clang crashed when it read the session's cells again"));
-  Remade Taken = std::move(*Made);
-  delete Made;
-  return Taken;
+  if (std::optional<Remade> Made =
+          madeGuarded<Remade>([&] { return replay(Which, Options, Context, Cells, std::move(Ready)); }))
+    return std::move(*Made);
+  return llvm::createStringError("clang crashed when it read the session's cells again");
 }
 
 llvm::Expected<std::unique_ptr<Session>> Session::create(FrontendOptions Host, FrontendOptions Device) {
@@ -300,16 +298,12 @@ Session::HostCode Session::generateHost() {
 }
 
 Session::HostCode Session::generateHostGuarded() {
-  HostCode *Made = nullptr; // what a crash leaves half-made is never looked at
   std::string Why;
-  if (!guarded([&] { Made = new HostCode(generateHost()); }, &Why)) {
-    HostCode None;
-    None.Crash = Why;
-    return None;
-  }
-  HostCode Taken = std::move(*Made);
-  delete Made;
-  return Taken;
+  if (std::optional<HostCode> Made = madeGuarded<HostCode>([this] { return generateHost(); }, &Why))
+    return std::move(*Made);
+  HostCode None;
+  None.Crash = Why;
+  return None;
 }
 
 // Generates code for the host side, and beside it for the device side if the cell concerns it. False: the cell is rejected.
