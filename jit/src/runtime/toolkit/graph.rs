@@ -114,11 +114,15 @@ pub(super) fn forget_ended_captures() {
     CAPTURED_COUNT.store(captured.len(), Ordering::Release);
 }
 
-fn begun(stream: usize) {
-    let mut captured = lock(&CAPTURED);
-    let captured = captured.get_or_insert_default();
-    captured.insert(stream);
-    CAPTURED_COUNT.store(captured.len(), Ordering::Release);
+/// `status`, by which the runtime library says whether `stream` captures from now on.
+fn began(stream: usize, status: i32) -> i32 {
+    if status == 0 {
+        let mut captured = lock(&CAPTURED);
+        let captured = captured.get_or_insert_default();
+        captured.insert(stream);
+        CAPTURED_COUNT.store(captured.len(), Ordering::Release);
+    }
+    status
 }
 
 /// Defines the functions, each of which goes on to the runtime library's.
@@ -157,43 +161,27 @@ fn translated_node(params: *const NodeParams) -> Option<NodeParams> {
 
 functions! {
     fn cudaStreamBeginCapture(stream: usize, mode: i32) {
-        let status = real!(cudaStreamBeginCapture(stream => usize, mode => i32));
-        if status == 0 {
-            begun(stream);
-        }
-        status
+        began(stream, real!(cudaStreamBeginCapture(stream => usize, mode => i32)))
     }
 
     fn cudaStreamBeginCapture_ptsz(stream: usize, mode: i32) {
-        let status = real!(cudaStreamBeginCapture_ptsz(stream => usize, mode => i32));
-        if status == 0 {
-            begun(stream);
-        }
-        status
+        began(stream, real!(cudaStreamBeginCapture_ptsz(stream => usize, mode => i32)))
     }
 
     fn cudaStreamBeginCaptureToGraph(
         stream: usize, graph: usize, dependencies: *const usize, edges: *const c_void, count: usize, mode: i32,
     ) {
-        let status = real!(cudaStreamBeginCaptureToGraph(
+        began(stream, real!(cudaStreamBeginCaptureToGraph(
             stream => usize, graph => usize, dependencies => *const usize, edges => *const c_void, count => usize, mode => i32,
-        ));
-        if status == 0 {
-            begun(stream);
-        }
-        status
+        )))
     }
 
     fn cudaStreamBeginCaptureToGraph_ptsz(
         stream: usize, graph: usize, dependencies: *const usize, edges: *const c_void, count: usize, mode: i32,
     ) {
-        let status = real!(cudaStreamBeginCaptureToGraph_ptsz(
+        began(stream, real!(cudaStreamBeginCaptureToGraph_ptsz(
             stream => usize, graph => usize, dependencies => *const usize, edges => *const c_void, count => usize, mode => i32,
-        ));
-        if status == 0 {
-            begun(stream);
-        }
-        status
+        )))
     }
 
     fn cudaStreamEndCapture(stream: usize, graph: *mut usize) {
