@@ -14,6 +14,7 @@ use std::time::Instant;
 use tests::chevron::number;
 use tests::devices;
 use tests::edit_trial::{EditTrial, Kind};
+use tests::golden::Golden;
 use tests::trial::files;
 
 const COUNT: u64 = 60;
@@ -97,5 +98,6 @@ fn edited_sessions() {
 
 fn waits_for_interrupt(session: &Path) -> bool {
     let text = fs::read_to_string(session).expect("a golden session can be read");
-    text.lines().any(|line| line.starts_with("//! interrupt"))
+    let golden = Golden::parse(&text).expect("a golden session has its header");
+    golden.pauses.iter().any(|pause| pause.interrupts)
 }
