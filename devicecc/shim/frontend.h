@@ -115,6 +115,9 @@ private:
 // Writes the precompiled header of the preamble to a file.
 llvm::Error precompile(const FrontendOptions &Options, llvm::StringRef OutputPath);
 
+// Takes out of Sema what only warnings at the end of a program need, so that the end of a cell does not look at all headers.
+void forgetUnfinished(clang::Sema &S);
+
 // A CompilerInstance for cc1 arguments whose only input is the buffer `Main`.
 llvm::Expected<std::unique_ptr<clang::CompilerInstance>>
 createCompilerInstance(const FrontendOptions &Options, llvm::StringRef Main, clang::DiagnosticConsumer &Diagnostics);

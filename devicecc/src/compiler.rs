@@ -470,7 +470,7 @@ fn preamble_key(domain: &str, settings: &Settings, side: usize) -> KeyBuilder {
 }
 
 fn precompiled_side(settings: &Settings, side: usize, cache: &Cache) -> Result<Vec<u8>> {
-    let key = preamble_key("chevron-precompiled-v1", settings, side).finish();
+    let key = preamble_key("chevron-precompiled-v2", settings, side).finish();
     if let Some(entry) = cache.get(&key) {
         return Ok(entry.payload);
     }

@@ -1,14 +1,15 @@
 //! Compiles the kernels of session files and programs for an NVIDIA GPU that need not be there, and says how much processor time each took.
 //!
-//! `ptx [--sm N] [--toolkit FOLDER] [--libdevice FILE] [--ptxas PROGRAM] [--out FOLDER] [--repeat N] FILES` writes one `.ptx` file a kernel into the folder and, with
-//! `--ptxas`, assembles it. It exits with 1 if a kernel does not compile or assemble.
+//! `ptx [--sm N] [--toolkit FOLDER] [--libdevice FILE] [--ptxas PROGRAM] [--out FOLDER] [--repeat N] [--times yes] FILES` writes one `.ptx` file a kernel into the folder and, with
+//! `--ptxas`, assembles it; with `--times`, it says how long the compiler took to start and each cell to be read. It exits with 1 if a kernel does not compile or assemble.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::{Context as _, bail};
-use devicecc::cell::Kernel;
+use devicecc::cell::{Kernel, Timings};
 use devicecc::emit::{Libdevice, NvptxTarget, nvptx_kernel};
 use devicecc::{Compiler, DeviceTarget, Options, Source, Toolkit};
 use kernels_cache::Cache;
@@ -20,6 +21,7 @@ struct Arguments {
     ptxas: Option<PathBuf>,
     out: PathBuf,
     repeat: usize,
+    times: bool,
     files: Vec<PathBuf>,
 }
 
@@ -62,6 +64,7 @@ fn arguments() -> anyhow::Result<Arguments> {
         ptxas: None,
         out: std::env::temp_dir().join("chevron-ptx"),
         repeat: 1,
+        times: false,
         files: Vec::new(),
     };
     let mut libdevice = None;
@@ -81,6 +84,7 @@ fn arguments() -> anyhow::Result<Arguments> {
             "--libdevice" => libdevice = Some(PathBuf::from(value)),
             "--ptxas" => made.ptxas = Some(value.into()),
             "--out" => made.out = value.into(),
+            "--times" => made.times = value == "yes",
             "--repeat" => made.repeat = value.parse()?,
             _ => bail!("no option `{argument}`"),
         }
@@ -110,8 +114,12 @@ fn session(file: &Path, arguments: &Arguments, totals: &mut Totals) -> anyhow::R
         ..Options::default()
     };
     let cache = Cache::open(&std::env::temp_dir().join("chevron-ptx-cache"), 1 << 30)?;
+    let start = Instant::now();
     let mut compiler = Compiler::new(&options, &cache)?;
     compiler.prelude()?;
+    if arguments.times {
+        println!("{:8.2} ms to start", start.elapsed().as_secs_f64() * 1e3);
+    }
     let whole_program = text.contains("int main(");
     let cells: Vec<String> = match split_marked(&text) {
         _ if whole_program => vec![text],
@@ -121,6 +129,9 @@ fn session(file: &Path, arguments: &Arguments, totals: &mut Totals) -> anyhow::R
     for cell in cells {
         let why = match compiler.compile(&cell, &Source::Prompt) {
             Ok(Ok(compiled)) => {
+                if arguments.times {
+                    print_times(&cell, compiled.timings);
+                }
                 for kernel in &compiled.kernels {
                     emit(kernel, file, arguments, totals)?;
                 }
@@ -133,6 +144,18 @@ fn session(file: &Path, arguments: &Arguments, totals: &mut Totals) -> anyhow::R
         println!("{}: rejected: {why}", file.display());
     }
     Ok(())
+}
+
+fn print_times(cell: &str, timings: Timings) {
+    let milliseconds = |nanoseconds: u64| nanoseconds as f64 * 1e-6;
+    println!(
+        "{:8.2} ms parse, host {:8.2} device {:8.2} IR, host {:8.2} device: {:.60}",
+        milliseconds(timings.host_parse_ns),
+        milliseconds(timings.device_parse_ns),
+        milliseconds(timings.host_ir_ns),
+        milliseconds(timings.device_ir_ns),
+        cell.lines().next().unwrap_or_default()
+    );
 }
 
 fn cells(inputs: &[Input]) -> Vec<String> {
