@@ -20,6 +20,7 @@ pub mod checkpoint;
 mod committed;
 mod crash;
 pub mod definitions;
+mod known_gpu;
 pub mod leaving_out;
 mod recovery;
 mod reports;
@@ -34,6 +35,7 @@ pub use committed::Committed;
 use definitions::{CellNames, Definitions};
 use reports::keep_code_objects;
 use spare::Spare;
+use start::Starting;
 use timing::Timings;
 
 /// A running session.
@@ -48,6 +50,8 @@ pub struct Session {
     executor: Executor,
     workers: Workers,
     spare: Option<Spare>,
+    /// Set until the executor has been waited for.
+    starting: Option<Starting>,
     prelude: CellImage,
     cells: Vec<Committed>,
     /// Libraries that are loaded: a new executor gets them too.
@@ -137,12 +141,15 @@ impl Session {
         self.timings.number = cell.number;
         self.timings.stages = cell.timings;
         self.timings.dependents = dependents(&cell);
-        self.render.diagnostics(&cell.warnings);
-        self.tell_old_types(&cell.old_types);
         self.workers.submit(cell.number, cell.kernels.clone());
         let mut timings = std::mem::take(&mut self.timings);
         let image = self.image(&cell, &mut timings);
         self.timings = timings;
+        if self.settle()? {
+            return self.cell_now(text, source, program, run);
+        }
+        self.render.diagnostics(&cell.warnings);
+        self.tell_old_types(&cell.old_types);
         let mut image = match image {
             Ok(image) => image,
             Err(error) => {
@@ -202,6 +209,10 @@ impl Session {
 
     /// The end: static destructors have run, and what was put into the cache is on disk when this returns.
     pub fn close(self) {
+        if self.starting.is_some() {
+            // It has run nothing.
+            return self.cache.flush();
+        }
         let made = self.executor.code_objects();
         self.executor.quit();
         self.workers.wait_all();

@@ -29,6 +29,7 @@ impl Session {
 
     /// If the executor has ended since the last cell, says how, and starts a new one.
     pub(super) fn revive(&mut self) -> anyhow::Result<()> {
+        self.settle()?;
         if let Some(death) = self.executor.ended() {
             self.tell_death(None, &death, None);
             self.recover(None)?;
@@ -38,6 +39,7 @@ impl Session {
 
     /// Starts a new executor in the place of one that has ended, and tells what was lost.
     pub(super) fn restart(&mut self) -> anyhow::Result<()> {
+        self.settle()?;
         self.start_executor()?;
         loop {
             let images = self.cells.iter().map(|cell| cell.linkable());

@@ -71,6 +71,7 @@ impl Session {
 
     /// No cells, a new executor; flags and libraries stay.
     fn clear(&mut self) -> anyhow::Result<()> {
+        self.settle()?;
         let mut compiler = Compiler::new(&self.settings.compiler, &self.cache)
             .context("the compiler did not start again")?;
         compiler.prelude()?;

@@ -9,6 +9,7 @@ use jit::wire::{CellImage, Target};
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 
 use super::Session;
+use super::known_gpu;
 use super::spare::Spare;
 use super::timing::Timings;
 use super::toolkit;
@@ -18,22 +19,50 @@ use crate::render::Render;
 use crate::settings::Settings;
 use crate::workers::Workers;
 
+/// A session whose executor has not yet told what its device is.
+pub(super) struct Starting {
+    /// The device as it was asked for.
+    device: String,
+    /// What the compiler has been told.
+    expected: Target,
+}
+
 impl Session {
-    /// Starts the compiler and the executor side by side, and loads the libraries asked for.
+    /// Starts the compiler and the executor side by side, and loads the libraries asked for. On a GPU that an earlier session has found it does not wait
+    /// for the executor: `settle` does, before the first cell runs.
     pub fn start(
         settings: Settings,
         render: Render,
         interrupt: Interrupt,
     ) -> anyhow::Result<Session> {
+        Session::start_with(settings, render, interrupt, known_gpu::recall)
+    }
+
+    fn start_with(
+        mut settings: Settings,
+        render: Render,
+        interrupt: Interrupt,
+        recall: impl FnOnce(&Cache, &str) -> Option<Target>,
+    ) -> anyhow::Result<Session> {
         let cache = open_cache(settings.cache_dir.as_deref(), &render);
-        let mut settings = settings;
         if settings.device == "auto" && !kernel_target::nvidia_driver_loaded() {
             settings.device = "cpu".to_owned();
         }
         toolkit::choose(&mut settings)?;
         // Its process starts while the compiler does.
         let mut executor = Executor::spawn(&settings.device, settings.runtime_library())?;
-        let target = kernel_target(&mut settings, &mut executor)?;
+        let device = settings.device.clone();
+        let recalled = recall(&cache, &device).and_then(|expected| {
+            // If that does not do, what there is now may.
+            let mut tried = settings.clone();
+            let target = kernel_target(&mut tried, expected).ok()?;
+            settings = tried;
+            Some((target, Starting { device, expected }))
+        });
+        let (target, starting) = match recalled {
+            Some((target, starting)) => (target, Some(starting)),
+            None => (found_target(&mut settings, &mut executor, &cache)?, None),
+        };
         settings.compiler.device = target.device();
         settings.compiler.ptx = target.ptx();
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
@@ -42,7 +71,6 @@ impl Session {
         let mut compiler =
             Compiler::new(&settings.compiler, &cache).context("the compiler did not start")?;
         let prelude = compiler.prelude().context("the prelude did not compile")?;
-        executor.wait_ready()?;
         let mut session = Session {
             libraries: Vec::new(),
             prelude: CellImage::default(),
@@ -60,12 +88,16 @@ impl Session {
             executor,
             workers,
             spare: None,
+            starting,
         };
         session.prelude = session.image(&prelude, &mut Timings::default())?;
         session.workers.submit(prelude.number, prelude.kernels);
         session.prelude.run = true;
-        session.attach()?;
-        session.keep_checkpoints();
+        if session.starting.is_none() {
+            session.executor.wait_ready()?;
+            session.attach()?;
+            session.keep_checkpoints();
+        }
         // The null device writes down what is asked of it, and would do so twice.
         if session.settings.spare && session.settings.device != "null" {
             let prelude = session.prelude.clone();
@@ -78,18 +110,52 @@ impl Session {
         }
         Ok(session)
     }
+
+    /// Waits until the executor can serve, if it has not been waited for. True if its device is another one than was expected: the session has been begun
+    /// anew, and what was compiled before is for nothing.
+    pub(super) fn settle(&mut self) -> anyhow::Result<bool> {
+        let Some(Starting { device, expected }) = self.starting.take() else {
+            return Ok(false);
+        };
+        self.executor.wait_ready()?;
+        if self.executor.target() == expected {
+            self.attach()?;
+            self.keep_checkpoints();
+            return Ok(false);
+        }
+        let settings = Settings {
+            device,
+            ..self.settings.clone()
+        };
+        let (render, interrupt) = (self.render.clone(), self.interrupt.clone());
+        let mut fresh = Session::start_with(settings, render, interrupt, |_, _| None)?;
+        fresh.initial = Settings {
+            device: fresh.initial.device.clone(),
+            ..self.initial.clone()
+        };
+        fresh.running_mark = self.running_mark.take();
+        *self = fresh;
+        Ok(true)
+    }
 }
 
-/// What kernels are compiled for. Where that depends on the machine's GPU this waits for the executor to tell; `auto` becomes what it
-/// has found.
-fn kernel_target(settings: &mut Settings, executor: &mut Executor) -> anyhow::Result<KernelTarget> {
+/// What kernels are compiled for. Where that depends on the machine's GPU this waits for the executor to tell, and keeps it for the next session.
+fn found_target(
+    settings: &mut Settings,
+    executor: &mut Executor,
+    cache: &Cache,
+) -> anyhow::Result<KernelTarget> {
     let device = settings.device.as_str();
     if matches!(device, "cpu" | "null") || device.starts_with("cpu:") {
-        toolkit::check(settings, Target::Host)?;
-        return KernelTarget::of(Target::Host, settings);
+        return kernel_target(settings, Target::Host);
     }
     executor.wait_ready()?;
-    let target = executor.target();
+    known_gpu::remember(cache, device, executor.target());
+    kernel_target(settings, executor.target())
+}
+
+/// What kernels are compiled for on an executor of this target; `auto` becomes what it stands for.
+fn kernel_target(settings: &mut Settings, target: Target) -> anyhow::Result<KernelTarget> {
     if settings.device == "auto" {
         settings.device = match target {
             Target::Host => "cpu",
@@ -113,4 +179,39 @@ fn open_cache(directory: Option<&Path>, render: &Render) -> Cache {
         ));
         Cache::disabled()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::CellEnd;
+
+    /// It goes on as a session on the device that there is; the command line's own settings and the user's stay.
+    #[test]
+    fn a_session_that_expected_another_device_is_begun_anew() {
+        let words = ["--device", "cpu", "--no-cache", "-D", "GIVEN=3"];
+        let settings = crate::cli::settings_of(&words);
+        let gpu = Target::Cuda {
+            architecture: 90,
+            driver: 13_000,
+        };
+        let render = Render::new(true);
+        let recall = |_: &Cache, _: &str| Some(gpu);
+        let mut session = Session::start_with(settings, render, Interrupt::default(), recall)
+            .expect("nothing is asked of the device yet");
+        session.set_sync(false);
+        for text in [
+            "__global__ void k(int *p) { *p = GIVEN; }\nint *p; cudaMallocManaged(&p, 4);",
+            "k<<<1, 1>>>(p); cudaDeviceSynchronize();",
+            "if (*p != 3) throw 1;",
+        ] {
+            let end = session.run_cell(text, devicecc::Source::Prompt, None);
+            let end = end.expect("the session goes on");
+            assert!(matches!(end, CellEnd::Done { .. }), "{text}");
+        }
+        assert_eq!(session.cells().len(), 3);
+        assert_eq!(session.initial.device, "cpu");
+        assert!(!session.settings().sync && session.initial.sync);
+        session.close();
+    }
 }
