@@ -79,11 +79,13 @@ impl<T> Generations<T> {
         self.aside.retain(|(generation, _)| *generation < first);
         let all = self.named.len();
         self.named.retain(|cell| *cell < first);
+        // Their numbers are given again: an image of a new cell with such a number waits for its cell, whatever the slot holds.
+        let most = self.most.map(|most| most.min(first.saturating_sub(1)));
+        self.most = most.filter(|_| !self.named.is_empty());
         if self.named.len() == all {
             return false;
         }
-        let most = first.checked_sub(1).filter(|_| !self.named.is_empty());
-        (self.least, self.most) = (0, most);
+        self.least = 0;
         true
     }
 }
@@ -138,5 +140,19 @@ mod tests {
         assert_eq!(generations.name(5), Some("five"));
         assert!(generations.undo(1));
         assert!(!generations.promised());
+    }
+
+    #[test]
+    fn an_image_of_a_number_that_is_given_again_waits_for_its_cell() {
+        let mut generations = Generations::new();
+        generations.name(5);
+        generations.name(7);
+        assert!(generations.undo(7));
+        generations.took(5);
+        // Cell 6 does not name the kernel, the new cell 6 does.
+        assert!(!generations.undo(6));
+        assert_eq!(generations.judge(6), Verdict::KeepAside);
+        generations.keep_aside(6, "six");
+        assert_eq!(generations.name(6), Some("six"));
     }
 }
