@@ -129,9 +129,16 @@ std::vector<Diagnostic> DiagnosticCollector::takeDiagnostics() {
   return std::exchange(Diagnostics, {});
 }
 
+// Where a line's text begins, after what sets its colours.
+static llvm::StringRef withoutColors(llvm::StringRef Line) {
+  while (Line.consume_front("\x1b["))
+    Line = Line.substr(Line.find('m') + 1);
+  return Line;
+}
+
 // Cells are included by an empty main file that the user has never seen; its line in the include stack says nothing.
-static bool namesTheMainFile(llvm::StringRef Line) {
-  return Line.starts_with("In file included from " MAIN_FILE_NAME);
+static bool namesTheMainFile(llvm::StringRef Text) {
+  return Text.starts_with("In file included from " MAIN_FILE_NAME);
 }
 
 std::string DiagnosticCollector::takeRendered() {
@@ -139,7 +146,10 @@ std::string DiagnosticCollector::takeRendered() {
   llvm::StringRef Rest(Rendered);
   while (!Rest.empty()) {
     auto [Line, Tail] = Rest.split('\n');
-    if (!namesTheMainFile(Line))
+    llvm::StringRef Text = withoutColors(Line);
+    if (namesTheMainFile(Text))
+      Result.append(Line.drop_back(Text.size())); // the line before may end its colour here
+    else
       Result.append(Line).append("\n");
     Rest = Tail;
   }

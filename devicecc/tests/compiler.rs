@@ -5,8 +5,12 @@ use devicecc::{Compiler, Options, Source};
 use kernels_cache::Cache;
 
 fn compiler() -> Compiler {
-    let mut compiler = Compiler::new(&Options::default(), &Cache::disabled())
-        .expect("the embedded headers compile");
+    compiler_with(&Options::default())
+}
+
+fn compiler_with(options: &Options) -> Compiler {
+    let mut compiler =
+        Compiler::new(options, &Cache::disabled()).expect("the embedded headers compile");
     compiler.prelude().expect("the prelude compiles");
     compiler
 }
@@ -116,6 +120,25 @@ fn a_rejected_cell_leaves_nothing() {
         good(&mut compiler, "g(1)").value_type.as_deref(),
         Some("int")
     );
+}
+
+#[test]
+fn the_file_that_includes_the_cells_is_not_shown() {
+    for color in [false, true] {
+        let options = Options {
+            color,
+            ..Options::default()
+        };
+        // The note is in a header; the error after it is in the cell again.
+        let rejected = bad(
+            &mut compiler_with(&options),
+            "#include <algorithm>\nfill(1); missing;",
+        );
+        let text = rejected.rendered;
+        assert!(text.contains("declared here"), "{text}");
+        assert_eq!(text.contains('\x1b'), color, "{text}");
+        assert!(!text.contains("<<<"), "{text}");
+    }
 }
 
 #[test]
