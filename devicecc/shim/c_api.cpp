@@ -4,6 +4,7 @@
 #include "names.h"
 #include "session.h"
 #include "text.h"
+#include "llvm-c/Core.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
@@ -181,6 +182,7 @@ void chv_initialize(void) {
   LLVMInitializeX86TargetMC();
   LLVMInitializeX86AsmPrinter();
   LLVMInitializeX86AsmParser(); // inline assembly in host code
+  insistOnLines();
 }
 
 int chv_precompile(const chv_options *Options, int Side, chv_span Path, chv_text **Error) {
@@ -226,11 +228,26 @@ chv_cell *chv_kernels_using(chv_compiler *Compiler, chv_span Symbol, chv_span Na
   return new Cell(std::move(Result));
 }
 
+chv_text *chv_closure_again(chv_compiler *Compiler, chv_span Symbol, int Kept) {
+  std::optional<Closure> Cut = Compiler->Current->closureAgain(view(Symbol), Kept ? Lines::Kept : Lines::Dropped);
+  return Cut ? text(std::move(Cut->Bitcode)) : nullptr;
+}
+
 chv_frames *chv_frames_at(chv_span Object, chv_span WithLines, const chv_place *Places, size_t PlaceCount) {
   std::vector<CodePlace> Wanted;
   for (size_t I = 0; I < PlaceCount; ++I)
     Wanted.push_back({Places[I].section, Places[I].offset});
   return new Frames(framesAt(view(Object), view(WithLines), Wanted));
+}
+
+chv_frames *chv_frames_from(chv_span Object, chv_span WithLines, chv_span Symbol, const int64_t *Offsets, size_t OffsetCount) {
+  auto Places = placesFrom(view(Object), view(Symbol), llvm::ArrayRef(Offsets, OffsetCount));
+  return new Frames(framesAt(view(Object), view(WithLines), Places));
+}
+
+void chv_give_lines(LLVMModuleRef Module, chv_span Function) {
+  if (llvm::Function *Found = llvm::unwrap(Module)->getFunction(view(Function)))
+    giveLines(*Found);
 }
 
 void chv_frames_free(chv_frames *Result) { delete static_cast<Frames *>(Result); }

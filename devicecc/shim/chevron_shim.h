@@ -167,6 +167,9 @@ chv_text *chv_demangle(chv_span symbol);
 // whose qualified name is `name`. Of the result only the kernels mean something, and their code is not in it.
 chv_cell *chv_kernels_using(chv_compiler *, chv_span symbol, chv_span name);
 
+// The bitcode of the closure of a kernel's newest version for the CPU device, with its line table if `lines`; null if there is none.
+chv_text *chv_closure_again(chv_compiler *, chv_span symbol, int lines);
+
 enum { CHV_GOOD = 0, CHV_FAILED = 1, CHV_CRASHED = 2 };
 
 // LLVM's functions of these names, in which a crash is a result: then the module, its context and the machine are not to be touched
@@ -192,6 +195,13 @@ typedef struct {
 // Where places in the code of `object` come from; `with_lines` is the same object with its line table, or empty.
 chv_frames *chv_frames_at(chv_span object, chv_span with_lines, const chv_place *places, size_t place_count);
 void chv_frames_free(chv_frames *frames);
+
+// The same for places given by their distances from a symbol of the object; those outside of its section are unknown.
+chv_frames *chv_frames_from(chv_span object, chv_span with_lines, chv_span symbol, const int64_t *offsets, size_t offset_count);
+
+// Gives a function that has no lines a place of its own in its module's line table, so that what is inlined into it keeps its lines. Does
+// nothing to a module without line table, nor if there is no such function.
+void chv_give_lines(LLVMModuleRef module, chv_span function);
 
 chv_span chv_text_get(const chv_text *);
 void chv_text_free(chv_text *);

@@ -1,6 +1,7 @@
 #include "closure_cutter.h"
 #include "bitcode.h"
 #include "lambdas.h"
+#include "line_table.h"
 #include "names.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -267,8 +268,9 @@ void ClosureCutter::findAssembler() {
     }
 }
 
-void ClosureCutter::canonicalize() {
-  StripDebugInfo(*Target);
+void ClosureCutter::canonicalize(Lines Kept) {
+  if (Kept == Lines::Dropped)
+    StripDebugInfo(*Target);
   if (NamedMDNode *Identity = Target->getNamedMetadata("llvm.ident"))
     Identity->eraseFromParent();
   // LLVM makes the names of types differ by counters; code needs none.
@@ -278,16 +280,18 @@ void ClosureCutter::canonicalize() {
     Type->setName("");
   unsigned Next = 0;
   for (Function *F : Functions)
-    if (F->hasLocalLinkage())
+    if (F->hasLocalLinkage() && Kept == Lines::Kept && F->getSubprogram())
+      F->setName(UserFunctionPrefix + F->getSubprogram()->getName());
+    else if (F->hasLocalLinkage())
       F->setName("f" + Twine(Next++));
 }
 
-Closure ClosureCutter::finish() {
+Closure ClosureCutter::finish(Lines Kept) {
   fillBodies();
   inlineSyncWrappers();
   numberSites();
   findAssembler();
-  canonicalize();
+  canonicalize(Kept);
   Result.HasCode = !Functions.empty();
   Result.Bitcode = bitcodeOf(*Target);
   return std::move(Result);

@@ -19,7 +19,7 @@ public:
   void addRoot(llvm::Function &Root, llvm::StringRef Name);
   void addRoot(llvm::GlobalVariable &Root, llvm::StringRef Name);
   // Copies what is reached, numbers the synchronising calls and writes the bitcode.
-  Closure finish();
+  Closure finish(Lines Kept = Lines::Dropped);
 
 private:
   llvm::Value *materialize(llvm::Value *Value) override;
@@ -33,7 +33,7 @@ private:
   void inlineSyncWrappers();
   void numberSites();
   void findAssembler();
-  void canonicalize();
+  void canonicalize(Lines Kept);
 
   const DeviceLibrary &Library;
   Naming Names;

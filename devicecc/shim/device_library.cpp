@@ -89,10 +89,10 @@ llvm::GlobalValue *DeviceLibrary::find(llvm::StringRef Symbol) const {
   return Found == Definitions.end() ? nullptr : Found->second;
 }
 
-Closure DeviceLibrary::cutKernel(llvm::Function &Root) const {
+Closure DeviceLibrary::cutKernel(llvm::Function &Root, Lines Kept) const {
   ClosureCutter Cutter(*this, *Root.getParent(), ClosureCutter::Naming::Ordinal);
   Cutter.addRoot(Root, Root.getCallingConv() == llvm::CallingConv::PTX_Kernel ? KernelName : LauncherName);
-  return Cutter.finish();
+  return Cutter.finish(Kept);
 }
 
 llvm::Expected<std::string> DeviceLibrary::cutInitializer(llvm::GlobalVariable &Variable) const {

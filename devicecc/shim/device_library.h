@@ -23,6 +23,9 @@ struct Assembler {
   unsigned Line = 0, Column = 0;
 };
 
+// Is a closure to have its line table? Only one without is a key.
+enum class Lines { Dropped, Kept };
+
 struct Closure {
   std::string Bitcode;
   std::vector<std::string> Variables; // behind __chv_var_0, __chv_var_1, …
@@ -53,7 +56,7 @@ public:
   // The definition of a symbol, or null.
   llvm::GlobalValue *find(llvm::StringRef Symbol) const;
   // The closure of a launcher that `addLauncher` made, or of a kernel for a GPU.
-  Closure cutKernel(llvm::Function &Root) const;
+  Closure cutKernel(llvm::Function &Root, Lines Kept = Lines::Dropped) const;
   // Bitcode that defines `__chv_init` with the variable's initial bytes; empty if they are all zero. Fails if they hold the
   // address of a function: functions belong to kernels, each has its own.
   llvm::Expected<std::string> cutInitializer(llvm::GlobalVariable &Variable) const;

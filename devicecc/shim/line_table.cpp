@@ -2,8 +2,11 @@
 #include "llvm/DebugInfo/DIContext.h"
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 
@@ -104,6 +107,9 @@ std::string withoutLambdaNumbers(std::string Name) {
 
 // Names that the compiler made up say nothing to people.
 std::string displayName(StringRef Symbol) {
+  // In closures; a number tells functions of one name apart.
+  if (Symbol.consume_front(UserFunctionPrefix))
+    return Symbol.take_until([](char C) { return C == '.'; }).str();
   if (!Symbol.starts_with("_Z"))
     return Symbol.contains('.') || Symbol.starts_with("chv_") || Symbol.starts_with("_GLOBAL__") || Symbol.starts_with("__c")
                ? std::string()
@@ -132,7 +138,51 @@ std::string functionAt(const object::ELFObjectFileBase &File, CodePlace Place) {
   return {};
 }
 
+constexpr uint32_t NoSection = UINT32_MAX;
+
 } // namespace
+
+std::vector<CodePlace> placesFrom(StringRef Object, StringRef Symbol, ArrayRef<int64_t> Offsets) {
+  std::vector<CodePlace> Places(Offsets.size(), CodePlace{NoSection, 0});
+  auto File = read(Object);
+  if (!File)
+    return Places;
+  for (object::SymbolRef Candidate : File->symbols()) {
+    auto Name = Candidate.getName();
+    auto Section = Candidate.getSection();
+    auto Address = Candidate.getAddress();
+    bool Known = Name && Section && Address && *Name == Symbol && *Section != File->section_end();
+    if (Known)
+      for (auto [Offset, Place] : zip(Offsets, Places))
+        if (uint64_t At = *Address + uint64_t(Offset); At < (*Section)->getSize())
+          Place = {uint32_t((*Section)->getIndex()), At};
+    consumeError(Name.takeError());
+    consumeError(Section.takeError());
+    consumeError(Address.takeError());
+  }
+  return Places;
+}
+
+void giveLines(Function &F) {
+  Module &M = *F.getParent();
+  if (F.isDeclaration() || F.getSubprogram() || M.debug_compile_units_begin() == M.debug_compile_units_end())
+    return;
+  DICompileUnit *Unit = *M.debug_compile_units_begin();
+  DIBuilder Builder(M, /*AllowUnresolved=*/true, Unit);
+  DISubroutineType *Type = Builder.createSubroutineType(Builder.getOrCreateTypeArray({}));
+  DISubprogram *Made = Builder.createFunction(Unit->getFile(), "", "", Unit->getFile(), 0, Type, 0, DINode::FlagArtificial,
+                                              DISubprogram::SPFlagDefinition);
+  F.setSubprogram(Made);
+  Builder.finalizeSubprogram(Made);
+  for (Instruction &I : instructions(F))
+    I.setDebugLoc(DILocation::get(M.getContext(), 0, 0, Made));
+}
+
+void insistOnLines() {
+  auto &Options = cl::getRegisteredOptions();
+  if (auto Found = Options.find("use-unknown-locations"); Found != Options.end())
+    Found->second->addOccurrence(1, "use-unknown-locations", "Enable");
+}
 
 std::vector<std::vector<SourceFrame>> framesAt(StringRef Object, StringRef WithLines, ArrayRef<CodePlace> Places) {
   std::vector<std::vector<SourceFrame>> Result(Places.size());
@@ -148,15 +198,21 @@ std::vector<std::vector<SourceFrame>> framesAt(StringRef Object, StringRef WithL
     return Code.size() == Twins.size() &&
            all_of(zip(Code, Twins), [](auto Pair) { return contentsOf(std::get<0>(Pair)) == contentsOf(std::get<1>(Pair)); });
   };
+  // The one with lines may know functions by better names.
+  const object::ELFObjectFileBase *Names = File;
   SectionsApart Apart;
   std::unique_ptr<DWARFContext> Table;
-  if (Lines && SameCode())
+  if (auto *Twin = dyn_cast_or_null<object::ELFObjectFileBase>(Lines.get()); Twin && SameCode()) {
+    Names = Twin;
     Table = DWARFContext::create(*Lines, DWARFContext::ProcessDebugRelocations::Process, &Apart);
+  }
   DILineInfoSpecifier Wanted(DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath, DILineInfoSpecifier::FunctionNameKind::LinkageName);
   for (auto [Place, Frames] : zip(Places, Result)) {
     auto Found = find_if(Code, [&](SectionRef It) { return It.getIndex() == Place.Section; });
+    CodePlace Named = Place;
     if (Table && Found != Code.end()) {
       SectionRef Twin = Twins[Found - Code.begin()];
+      Named.Section = Twin.getIndex();
       object::SectionedAddress Address{SectionsApart::beginOf(Twin) + Place.Offset, Twin.getIndex()};
       DIInliningInfo Info = Table->getInliningInfoForAddress(Address, Wanted);
       for (unsigned I = 0; I < Info.getNumberOfFrames(); ++I) {
@@ -172,7 +228,7 @@ std::vector<std::vector<SourceFrame>> framesAt(StringRef Object, StringRef WithL
       Frames.push_back({});
     // The outermost is the one that the object names too.
     if (Frames.back().Function.empty() || Frames.size() == 1)
-      Frames.back().Function = functionAt(*File, Place);
+      Frames.back().Function = functionAt(*Names, Named);
   }
   return Result;
 }

@@ -14,6 +14,10 @@ std::string textName(llvm::StringRef Text);
 // Gives the files of a module's line table other names.
 void renameFiles(llvm::Module &Module, llvm::function_ref<std::string(llvm::StringRef)> Rename);
 
+// What symbols of functions begin with in a closure with a line table; the function's name follows. Tables of lines only name those functions
+// that others are inlined into.
+constexpr llvm::StringLiteral UserFunctionPrefix = "user ";
+
 struct SourceFrame {
   std::string Function; // for people; empty if it is none of the user's
   std::string File;     // empty if unknown
@@ -29,5 +33,15 @@ struct CodePlace {
 // table; if it is empty or its code is another, there are functions and no lines.
 std::vector<std::vector<SourceFrame>> framesAt(llvm::StringRef Object, llvm::StringRef WithLines,
                                                llvm::ArrayRef<CodePlace> Places);
+
+// Places given by their distances from a symbol; those outside of its section, or all if there is no such symbol, are in a section that
+// does not exist.
+std::vector<CodePlace> placesFrom(llvm::StringRef Object, llvm::StringRef Symbol, llvm::ArrayRef<int64_t> Offsets);
+
+// Gives a function without lines a place of its own in its module's line table, if there is one.
+void giveLines(llvm::Function &Function);
+
+// From now on, line tables say that an instruction's line is unknown, and not that it is the one before.
+void insistOnLines();
 
 } // namespace chv

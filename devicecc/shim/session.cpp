@@ -427,6 +427,16 @@ void Session::cut(Kernel &Entry) {
   Entry.Code = Library.cutKernel(*cast<llvm::Function>(Launcher ? Launcher : Library.find(Entry.Symbol)));
 }
 
+std::optional<Closure> Session::closureAgain(llvm::StringRef Kernel, Lines Kept) {
+  // The threads behind these use the library's context.
+  llvm::consumeError(awaitFeeding());
+  llvm::consumeError(awaitRebuilds());
+  auto *Launcher = llvm::dyn_cast_or_null<llvm::Function>(Library.find(launcherSymbol(Kernel)));
+  if (!Launcher)
+    return std::nullopt;
+  return Library.cutKernel(*Launcher, Kept);
+}
+
 // Assembler in kernels is PTX. LLVM would make an object for the host of it that is cut off, and report nothing.
 bool Session::runsHere(const Kernel &Entry, CellResult &Result) {
   const Assembler &Inline = Entry.Code.Inline;

@@ -48,6 +48,9 @@ public:
   // all of this name.
   std::vector<Kernel> kernelsUsing(llvm::StringRef Symbol, llvm::StringRef Name) { return Kernels.usersOf(Symbol, Name); }
 
+  // The closure of a kernel's newest version, cut once more; none if there is no such kernel.
+  std::optional<Closure> closureAgain(llvm::StringRef Kernel, Lines Kept);
+
 private:
   Session(FrontendOptions Host, FrontendOptions Device);
   // A side's AST is a function of its committed cells. After a rejected cell it is made again from them, on a thread of

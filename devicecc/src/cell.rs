@@ -149,6 +149,15 @@ pub struct SourceFrame {
     pub line: u32,
 }
 
+/// A kernel's closure, cut once more: by it a place in its code is found in the user's text.
+#[derive(Clone, Debug)]
+pub struct KernelSource {
+    /// As [`Closure::bitcode`].
+    pub closure: Vec<u8>,
+    /// The same with its line table.
+    pub with_lines: Vec<u8>,
+}
+
 /// A host symbol that a cell defines and a later one may define anew. Code reaches it through its slot, `<symbol>.slot`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use anyhow::{Context as _, Result, anyhow};
 use kernels_cache::{Cache, Entry, Key, KeyBuilder, Kind};
 
-use crate::cell::{Cell, HostModule, Kernel, Rejected, Undone};
+use crate::cell::{Cell, HostModule, Kernel, KernelSource, Rejected, Undone};
 use crate::committed::Committed;
 use crate::device_target::DeviceTarget;
 use crate::shim::{self, Session, Settings};
@@ -206,6 +206,14 @@ impl Compiler {
     pub fn kernels_using(&self, symbol: &str, name: &str) -> Vec<String> {
         let kernels = self.session.kernels_using(symbol, name);
         kernels.into_iter().map(|kernel| kernel.display).collect()
+    }
+
+    /// What tells the source of a kernel's code, as its newest version is; nothing if there is no such kernel for the CPU device.
+    pub fn kernel_source(&mut self, symbol: &str) -> Option<KernelSource> {
+        Some(KernelSource {
+            closure: self.session.closure_again(symbol, false)?,
+            with_lines: self.session.closure_again(symbol, true)?,
+        })
     }
 
     /// Takes the newest cells back, what they defined anew becomes what it was.

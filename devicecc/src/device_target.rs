@@ -61,6 +61,7 @@ impl DeviceTarget {
                     "-D__CUDA_ARCH__=900",
                     "-debug-info-kind=line-tables-only",
                     "-dwarf-version=5",
+                    "-fdebug-compilation-dir=/chevron",
                 ]
                 .map(str::to_owned),
             );

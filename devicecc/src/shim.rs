@@ -237,6 +237,21 @@ impl Session {
             kernels
         }
     }
+
+    /// Bitcode of the closure of a kernel's newest version for the CPU device, with or without its line table.
+    pub fn closure_again(&mut self, symbol: &str, lines: bool) -> Option<Vec<u8>> {
+        // SAFETY: `raw` is live, and so is the span for the call; a text that is not null is freed once, after it was copied.
+        unsafe {
+            let symbol = sys::Span::new(symbol.as_bytes());
+            let text = sys::chv_closure_again(self.raw.as_ptr(), symbol, i32::from(lines));
+            if text.is_null() {
+                return None;
+            }
+            let copy = sys::chv_text_get(text).bytes().to_vec();
+            sys::chv_text_free(text);
+            Some(copy)
+        }
+    }
 }
 
 impl Drop for Session {
@@ -306,15 +321,43 @@ pub fn frames_at(object: &[u8], with_lines: &[u8], places: &[(u32, u64)]) -> Vec
         .iter()
         .map(|&(section, offset)| sys::Place { section, offset })
         .collect();
-    let mut result = vec![Vec::new(); places.len()];
-    // SAFETY: the spans and places are live for the call; the result is freed once, after all was copied from it.
-    unsafe {
-        let frames = sys::chv_frames_at(
+    // SAFETY: the spans and places are live for the call.
+    let frames = unsafe {
+        sys::chv_frames_at(
             sys::Span::new(object),
             sys::Span::new(with_lines),
             raw.as_ptr(),
             raw.len(),
-        );
+        )
+    };
+    take_frames(frames, places.len())
+}
+
+/// The same for places given by their distances from a symbol; nothing for those outside of its section.
+pub fn frames_from(
+    object: &[u8],
+    with_lines: &[u8],
+    symbol: &str,
+    offsets: &[i64],
+) -> Vec<Vec<SourceFrame>> {
+    // SAFETY: the spans and offsets are live for the call.
+    let frames = unsafe {
+        sys::chv_frames_from(
+            sys::Span::new(object),
+            sys::Span::new(with_lines),
+            sys::Span::new(symbol.as_bytes()),
+            offsets.as_ptr(),
+            offsets.len(),
+        )
+    };
+    take_frames(frames, offsets.len())
+}
+
+/// Copies what the shim found for so many places.
+fn take_frames(frames: *mut sys::Frames, places: usize) -> Vec<Vec<SourceFrame>> {
+    let mut result = vec![Vec::new(); places];
+    // SAFETY: the result is live, and freed once, after all was copied from it.
+    unsafe {
         for frame in view((*frames).frames, (*frames).frame_count) {
             result[frame.place as usize].push(SourceFrame {
                 function: frame.function.text(),
@@ -325,6 +368,12 @@ pub fn frames_at(object: &[u8], with_lines: &[u8], places: &[(u32, u64)]) -> Vec
         sys::chv_frames_free(frames);
     }
     result
+}
+
+/// Gives a function of the module a place in its line table, if it has one, so that what is inlined into it keeps its lines.
+pub fn give_lines(module: &Module<'_>, function: &str) {
+    // SAFETY: the module is live, and so is the span for the call.
+    unsafe { sys::chv_give_lines(module.as_mut_ptr(), sys::Span::new(function.as_bytes())) }
 }
 
 /// # Safety

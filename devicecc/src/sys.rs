@@ -210,6 +210,7 @@ unsafe extern "C" {
     pub fn chv_compact(compiler: *mut Opaque, cells: *const u32, count: usize);
     pub fn chv_demangle(symbol: Span) -> *mut Opaque;
     pub fn chv_kernels_using(compiler: *mut Opaque, symbol: Span, name: Span) -> *mut Cell;
+    pub fn chv_closure_again(compiler: *mut Opaque, symbol: Span, lines: i32) -> *mut Opaque;
     pub fn chv_run_passes(
         module: LLVMModuleRef,
         machine: LLVMTargetMachineRef,
@@ -229,6 +230,14 @@ unsafe extern "C" {
         places: *const Place,
         place_count: usize,
     ) -> *mut Frames;
+    pub fn chv_frames_from(
+        object: Span,
+        with_lines: Span,
+        symbol: Span,
+        offsets: *const i64,
+        offset_count: usize,
+    ) -> *mut Frames;
+    pub fn chv_give_lines(module: LLVMModuleRef, function: Span);
     pub fn chv_frames_free(frames: *mut Frames);
     pub fn chv_text_get(text: *const Opaque) -> Span;
     pub fn chv_text_free(text: *mut Opaque);

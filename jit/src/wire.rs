@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 8;
+pub const PROTOCOL: u32 = 9;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -252,6 +252,20 @@ pub struct DeviceFault {
     pub block_idx: Option<[u32; 3]>,
     /// `threadIdx`, where the device can tell.
     pub thread_idx: Option<[u32; 3]>,
+    /// Where in the kernel's code, where the device can tell.
+    pub place: Option<Box<KernelPlace>>,
+}
+
+/// A place in the code of a kernel.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct KernelPlace {
+    /// Mangled symbol of the kernel.
+    pub symbol: String,
+    /// Symbol of the entry of the code object that ran.
+    pub entry: String,
+    /// Distances from the entry in bytes, the first of which that lies in the code object is meant: the instruction itself, then the
+    /// call that led to it.
+    pub offsets: Vec<i64>,
 }
 
 /// How a cell ended, when the executor lives on.

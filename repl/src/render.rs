@@ -291,6 +291,7 @@ mod tests {
             block: [32, 1, 1],
             block_idx: Some([0, 0, 0]),
             thread_idx: Some([3, 0, 0]),
+            place: None,
         };
         assert_eq!(
             fault_text(4, &fault),

@@ -432,10 +432,10 @@ impl Session {
             } => {
                 self.render.exception(number, &type_name, what.as_deref());
                 if let Some(fault) = fault {
-                    self.render.fault(number, &fault);
+                    self.tell_fault(number, &fault);
                 }
             }
-            Outcome::Device(fault) => self.render.fault(number, &fault),
+            Outcome::Device(fault) => self.tell_fault(number, &fault),
             Outcome::Interrupted { fault, unwound } => {
                 self.interrupted = true;
                 self.render.interrupted(number, fault.as_ref(), unwound)

@@ -19,7 +19,7 @@ use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
 use kernels_cache::Key;
 
-pub use cpu::{cpu_kernel, cpu_kernel_draft};
+pub use cpu::{cpu_kernel, cpu_kernel_draft, kernel_frames};
 pub use host::{host_frames, host_object};
 pub use nvptx::{Libdevice, NvptxTarget, PtxKernel, nvptx_kernel, nvptx_key};
 pub use variable::variable_object;

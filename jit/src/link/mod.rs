@@ -14,7 +14,7 @@ mod object_file;
 mod orc;
 mod symbols;
 mod tls;
-mod unwind;
+pub(crate) mod unwind;
 
 use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_char, c_int};

@@ -12,11 +12,22 @@ use std::{mem, ptr, slice};
 use gimli::{BaseAddresses, CieOrFde, EhFrame, NativeEndian, UnwindSection};
 
 /// `struct dwarf_eh_bases` of libgcc's `unwind-dw2-fde.h`.
+#[derive(Debug)]
 #[repr(C)]
 pub struct Bases {
     text: *mut c_void,
     data: *mut c_void,
     function: *mut c_void,
+}
+
+impl Default for Bases {
+    fn default() -> Bases {
+        Bases {
+            text: ptr::null_mut(),
+            data: ptr::null_mut(),
+            function: ptr::null_mut(),
+        }
+    }
 }
 
 type FindFde = unsafe extern "C" fn(*mut c_void, *mut Bases) -> *const c_void;

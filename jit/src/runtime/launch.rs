@@ -392,6 +392,7 @@ fn refusal(kernel: &str, config: &LaunchConfig, status: Status, message: String)
         block: config.block,
         block_idx: None,
         thread_idx: None,
+        place: None,
     }
 }
 

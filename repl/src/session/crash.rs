@@ -6,6 +6,8 @@ use devicecc::cell::SourceFrame;
 use devicecc::emit;
 use jit::client::{CodePlace, CrashReport, Death};
 
+use jit::wire::{DeviceFault, KernelPlace};
+
 use super::{Committed, Session};
 use crate::render::{Call, Frame};
 
@@ -32,6 +34,44 @@ impl Session {
         if let Some(report) = report {
             self.render.frames(&self.frames(&report, running));
         }
+    }
+
+    /// Tells of a device error of a cell, and where in the user's text it came from, as far as that is known.
+    pub(super) fn tell_fault(&mut self, cell: u32, fault: &DeviceFault) {
+        self.render.fault(cell, fault);
+        if let Some(place) = &fault.place {
+            let frames = self.kernel_frames(place);
+            self.render.frames(&frames);
+        }
+    }
+
+    /// What was inlined at a place of a kernel's code, innermost first, and the kernel. Nothing if it has been defined anew since.
+    fn kernel_frames(&mut self, place: &KernelPlace) -> Vec<Frame> {
+        let Some(source) = self.compiler.kernel_source(&place.symbol) else {
+            return Vec::new();
+        };
+        let found = emit::kernel_frames(&source, &place.entry, &place.offsets, &self.cache);
+        let mut in_library = false;
+        let mut frames = Vec::new();
+        // The fault is told, and its place is a help only.
+        for source in found.unwrap_or_default() {
+            // What the compiler adds, and what lost its line when code was moved.
+            if source.line == 0 {
+                continue;
+            }
+            if LIBRARY_PATHS.iter().any(|part| source.file.contains(part)) {
+                in_library |= frames.is_empty();
+                continue;
+            }
+            let call = Call {
+                function: source.function,
+                place: format!("{}:{}", source.file, source.line),
+                in_library: std::mem::take(&mut in_library),
+            };
+            frames.push(Frame::Calls(call, 1));
+        }
+        abridge(&mut frames);
+        frames
     }
 
     fn frames(&self, report: &CrashReport, running: Option<&Committed>) -> Vec<Frame> {

@@ -7,5 +7,6 @@ wild<<<1, 4>>>(p); if (cudaDeviceSynchronize() != cudaSuccess) throw std::runtim
 //? error: cell 4: uncaught exception `std::runtime_error`: the kernel failed
 //? error: cell 4: kernel `wild` <<<(1,1,1), (4,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (1,0,0)
 //?   invalid write to address 0x…
+//?   at cell 2:1 in `wild`
 p != nullptr
 //= (bool) true

@@ -7,11 +7,13 @@ int *p; cudaMalloc(&p, 4); cudaStream_t s; cudaStreamCreateWithFlags(&s, cudaStr
 wild<<<dim3(2, 1), dim3(1, 4), 0, s>>>(nullptr);
 //? error: cell 4: kernel `wild` <<<(2,1,1), (1,4,1)>>>: cudaErrorIllegalAddress at block (1,0,0), thread (0,0,0)
 //?   invalid write to address 0x0
+//?   at cell 2:1 in `wild`
 int x = 1;
 x
 //= (int) 1
 std::thread([] { wild<<<3, 2>>>(nullptr); }).join();
 //? error: cell 7: kernel `wild` <<<(3,1,1), (2,1,1)>>>: cudaErrorIllegalAddress at block (1,0,0), thread (0,0,0)
 //?   invalid write to address 0x0
+//?   at cell 2:1 in `wild`
 x
 //= (int) 1

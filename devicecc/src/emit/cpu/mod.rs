@@ -3,6 +3,7 @@
 pub(super) mod calls;
 mod context;
 mod externals;
+mod lines;
 mod memory;
 mod parallel;
 mod parameters;
@@ -15,6 +16,7 @@ use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
 
 use self::calls::SYNCHRONISING;
 use self::context::ThreadContext;
+pub use self::lines::kernel_frames;
 use super::ir::{self, Value};
 use super::target::{Effort, Host, run_passes};
 use super::{CpuKernel, Tier, crashes, finish, parse, unique_symbol};
@@ -72,13 +74,13 @@ pub fn cpu_kernel(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
 ///
 /// As for [`cpu_kernel`].
 pub fn cpu_kernel_draft(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
-    match cached(&key(kernel, Effort::Full), cache) {
+    match cached(&key(&kernel.closure.bitcode, Effort::Full), cache) {
         Some(found) => Ok(found),
         None => made(kernel, Effort::Quick, cache),
     }
 }
 
-fn key(kernel: &Kernel, effort: Effort) -> Key {
+fn key(closure: &[u8], effort: Effort) -> Key {
     let domain = match effort {
         Effort::Quick => "chevron-cpu-kernel-draft-v1",
         Effort::Full => "chevron-cpu-kernel-v1",
@@ -86,17 +88,21 @@ fn key(kernel: &Kernel, effort: Effort) -> Key {
     Host::get()
         .key(domain)
         .field("pipeline", PIPELINE)
-        .field("bitcode", &kernel.closure.bitcode)
+        .field("bitcode", closure)
         .finish()
 }
 
+/// The symbol of a code object's entry.
+fn entry_of(key: &Key) -> String {
+    unique_symbol("chv", key)
+}
+
 fn made(kernel: &Kernel, effort: Effort, cache: &Cache) -> anyhow::Result<CpuKernel> {
-    let key = key(kernel, effort);
+    let key = key(&kernel.closure.bitcode, effort);
     if let Some(found) = cached(&key, cache) {
         return Ok(found);
     }
-    let entry = unique_symbol("chv", &key);
-    let made = translate(&kernel.closure.bitcode, entry, effort)?;
+    let made = translate(&kernel.closure.bitcode, entry_of(&key), effort)?;
     store(&key, kernel, &made, cache)?;
     Ok(made)
 }
@@ -180,6 +186,7 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
     externals::check_assembler(&module)?;
     let tier = prepare(&module, tier)?;
     link_entry(&context, &module, tier)?;
+    lines::cover(&module);
     run_passes(&module, CLEAN, effort)?;
 
     let entry = ir::function(&module, c"chv.entry").context("the kernel's entry is lost")?;

@@ -11,7 +11,7 @@ use crate::device::{
     Backend, Device, Error, INTERRUPTED, KernelId, Launch, Linked, MemoryInfo, MemoryKind,
     Properties, Rest, Result, Software, Status,
 };
-use crate::wire::{DeviceFault, KernelImage, Tier};
+use crate::wire::{DeviceFault, KernelImage, KernelPlace, Tier};
 
 /// Backend of the CPU device.
 pub struct CpuBackend {
@@ -27,7 +27,9 @@ pub struct CpuBackend {
 struct Loaded {
     /// Before the code, so that it is dropped first.
     kernel: CpuKernel,
-    _linked: Linked,
+    /// Symbol of its entry.
+    entry: String,
+    linked: Linked,
 }
 
 /// The CPU device, with all cores.
@@ -139,7 +141,8 @@ impl Backend for CpuBackend {
         };
         Ok(KernelId(Box::into_raw(Box::new(Loaded {
             kernel,
-            _linked: linked,
+            entry: image.entry.clone(),
+            linked,
         })) as u64))
     }
 
@@ -165,7 +168,7 @@ impl Backend for CpuBackend {
                 .run(&loaded.kernel, &grid, launch.arguments.pointers())
         };
         outcome.map_err(|fault| {
-            let mut fault = describe(fault, launch);
+            let mut fault = describe(fault, launch, loaded);
             if self.number.is_some() && fault.message != INTERRUPTED {
                 fault.message = format!("{}, on `{}`", fault.message, self.properties.id);
             }
@@ -195,7 +198,19 @@ impl Backend for CpuBackend {
     }
 }
 
-fn describe(fault: Fault, launch: &Launch) -> DeviceFault {
+fn describe(fault: Fault, launch: &Launch, loaded: &Loaded) -> DeviceFault {
+    let entry = loaded.linked.entry;
+    let known = fault.addresses.iter().filter(|&&address| address != 0);
+    let offsets: Vec<i64> = known
+        .map(|address| address.wrapping_sub(entry).cast_signed() as i64)
+        .collect();
+    let place = (!offsets.is_empty()).then(|| {
+        Box::new(KernelPlace {
+            symbol: launch.kernel.symbol.clone(),
+            entry: loaded.entry.clone(),
+            offsets,
+        })
+    });
     DeviceFault {
         error: fault.error.name().to_owned(),
         message: fault.message,
@@ -204,6 +219,7 @@ fn describe(fault: Fault, launch: &Launch) -> DeviceFault {
         block: launch.config.block,
         block_idx: fault.block_idx,
         thread_idx: fault.thread_idx,
+        place,
     }
 }
 

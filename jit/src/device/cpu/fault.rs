@@ -74,6 +74,8 @@ pub struct Fault {
     pub block_idx: Option<[u32; 3]>,
     /// `threadIdx` of the thread at fault.
     pub thread_idx: Option<[u32; 3]>,
+    /// Addresses of the instruction at fault and of the call that led there, of which one may lie in the kernel's code; 0 if unknown.
+    pub addresses: [usize; 2],
 }
 
 impl Fault {
@@ -84,6 +86,7 @@ impl Fault {
             message: message.into(),
             block_idx: None,
             thread_idx: None,
+            addresses: [0; 2],
         }
     }
 }

@@ -23,6 +23,7 @@ mod span;
 mod switch;
 #[cfg(test)]
 mod tests;
+mod trail;
 mod trap;
 mod warp;
 mod worker;

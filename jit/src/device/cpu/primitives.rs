@@ -7,6 +7,7 @@ use std::ffi::{CStr, c_char, c_int, c_longlong, c_uint, c_ulonglong, c_void};
 
 use super::block::{BARRIERS, Votes};
 use super::fiber::{self, DeviceThread, Failure, Signal, Wait};
+use super::trail;
 use super::warp::{Input, Reduction, Shuffle, WarpOp};
 
 /// Names and addresses for the linker that loads code objects.
@@ -147,6 +148,7 @@ unsafe fn fail(thread: *mut DeviceThread, failure: Failure, site: c_uint) -> ! {
 }
 
 pub(super) extern "C" fn trap() {
+    trail::note_here();
     // SAFETY: called by a kernel.
     unsafe { fail(fiber::current(), Failure::Trap, 0) }
 }
@@ -194,7 +196,9 @@ struct VaList {
 unsafe extern "C" fn printf() {
     naked_asm!(
         // Frame: 24 bytes of va_list, 8 of padding, 176 of saved registers, 8 for alignment.
+        ".cfi_startproc",
         "sub rsp, 216",
+        ".cfi_adjust_cfa_offset 216",
         "mov [rsp + 32], rdi",
         "mov [rsp + 40], rsi",
         "mov [rsp + 48], rdx",
@@ -219,7 +223,9 @@ unsafe extern "C" fn printf() {
         "mov rsi, rsp",
         "call {print}",
         "add rsp, 216",
+        ".cfi_adjust_cfa_offset -216",
         "ret",
+        ".cfi_endproc",
         print = sym print,
     )
 }

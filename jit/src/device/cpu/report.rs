@@ -10,6 +10,7 @@ use super::block::{Resident, Slice};
 use super::fault::{Fault, FaultKind};
 use super::fiber::{DeviceThread, Failure, Wait};
 use super::grid::GridRun;
+use super::trail::{self, Trail};
 use super::trap::{self, Caught};
 use super::warp::WarpOp;
 use crate::wire::Site;
@@ -17,11 +18,12 @@ use crate::wire::Site;
 /// Groups of waiting threads that a report lists.
 const GROUPS_MAX: usize = 16;
 
-/// Which block and thread a fault is in, as far as that is known.
+/// Which block and thread a fault is in, and where in the code, as far as that is known.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub(super) block_idx: [u32; 3],
     pub(super) thread_idx: Option<[u32; 3]>,
+    pub(super) trail: Trail,
 }
 
 /// The fault that a slice of a block's time ended with.
@@ -29,7 +31,7 @@ pub(super) fn resident_fault(resident: &Resident, slice: Slice, run: &GridRun) -
     let block_idx = resident.abi.block_idx;
     match slice {
         Slice::Trapped(linear) | Slice::Failed(linear) => {
-            let caught = trap::caught();
+            let (caught, trail) = (trap::caught(), trail::take());
             let thread_idx = Some(position(u64::from(linear), run.shape.block));
             fault(
                 resident.thread(linear),
@@ -37,6 +39,7 @@ pub(super) fn resident_fault(resident: &Resident, slice: Slice, run: &GridRun) -
                 Place {
                     block_idx,
                     thread_idx,
+                    trail,
                 },
                 run,
             )
@@ -46,6 +49,7 @@ pub(super) fn resident_fault(resident: &Resident, slice: Slice, run: &GridRun) -
             message: deadlock(resident, run),
             block_idx: Some(block_idx),
             thread_idx: None,
+            addresses: [0; 2],
         },
     }
 }
@@ -84,6 +88,7 @@ pub(super) fn fault(
         message,
         block_idx: Some(place.block_idx),
         thread_idx: place.thread_idx,
+        addresses: [place.trail.instruction, place.trail.caller],
     }
 }
 

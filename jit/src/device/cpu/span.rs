@@ -10,7 +10,7 @@ use super::fault::Fault;
 use super::fiber::{DeviceThread, Signal, Stacks, leave_device_code};
 use super::grid::GridRun;
 use super::trap::Caught;
-use super::{report, trap};
+use super::{report, trail, trap};
 
 /// Stack of a worker for blocks of tier Block, bytes; its pages take memory when touched.
 const STACK_BYTES: usize = 8 << 20;
@@ -88,7 +88,7 @@ impl SpanRunner {
         if signal == Signal::Returned {
             return Ok(());
         }
-        let caught = trap::caught();
+        let (caught, trail) = (trap::caught(), trail::take());
         let failure = self.thread.thread.failure;
         let block = self.thread.next;
         self.thread.thread.reset();
@@ -102,6 +102,7 @@ impl SpanRunner {
         let place = report::Place {
             block_idx: run.block_idx(block),
             thread_idx: linear.map(|linear| position(u64::from(linear), run.shape.block)),
+            trail,
         };
         self.thread.thread.failure = failure;
         let fault = report::fault(&self.thread.thread, caught, place, run);
@@ -124,6 +125,7 @@ impl SpanRunner {
             again == signal
         });
         trap::caught();
+        trail::take();
         self.thread.thread.quiet = false;
         found
     }

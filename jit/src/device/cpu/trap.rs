@@ -12,7 +12,7 @@ use std::sync::Once;
 use super::fault::FaultKind;
 use super::fiber::{self, DeviceThread};
 use super::heap::Heap;
-use super::interrupt;
+use super::{interrupt, trail};
 use crate::device::INTERRUPTED;
 use crate::signal_stack;
 
@@ -30,6 +30,9 @@ const TRAP_GENERAL_PROTECTION: i64 = 13;
 
 /// Bit of x86's page fault code: the access was a write.
 const PAGE_FAULT_WRITE: i64 = 2;
+
+/// Bit of x86's page fault code: the access was the fetch of an instruction.
+pub(super) const PAGE_FAULT_FETCH: i64 = 16;
 
 /// x86's direction flag, which compiled code expects to be clear.
 const DIRECTION_FLAG: i64 = 1 << 10;
@@ -105,6 +108,10 @@ impl Caught {
                 FaultKind::IllegalAddress,
                 "access through a wild pointer".to_owned(),
             ),
+            _ if self.error & PAGE_FAULT_FETCH != 0 => (
+                FaultKind::IllegalAddress,
+                format!("call of address {:#x}, where no code is", self.address),
+            ),
             _ => {
                 let verb = if self.error & PAGE_FAULT_WRITE != 0 {
                     "write to"
@@ -134,6 +141,7 @@ static mut PREVIOUS: [MaybeUninit<libc::sigaction>; SIGNALS.len()] =
 fn install() {
     static INSTALL: Once = Once::new();
     INSTALL.call_once(|| {
+        trail::prepare();
         for (index, &signal) in SIGNALS.iter().enumerate() {
             // SAFETY: the handler is async-signal-safe, and nothing reads `PREVIOUS[index]` before the call that fills it returns:
             // the handler takes its own signals only when device code runs, and `Once` lets nobody run any before.
@@ -174,6 +182,7 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_
                 .iter()
                 .any(|&value| !canonical(value)),
         };
+        trail::note_signal(registers);
         cut_off(thread, registers, caught);
     }
 }

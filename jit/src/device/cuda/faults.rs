@@ -140,6 +140,7 @@ impl Suspect {
             kernel: blamed.unwrap_or_default(),
             block_idx: None,
             thread_idx: None,
+            place: None,
         }
     }
 }

@@ -174,6 +174,7 @@ impl Backend for NullBackend {
             block: launch.config.block,
             block_idx: None,
             thread_idx: None,
+            place: None,
         }))
     }
 

@@ -40,6 +40,7 @@ fn fault() -> DeviceFault {
         block: [1; 3],
         block_idx: None,
         thread_idx: None,
+        place: None,
     }
 }
 

@@ -131,6 +131,7 @@ fn interrupted_fault() -> DeviceFault {
         block: [0; 3],
         block_idx: None,
         thread_idx: None,
+        place: None,
     }
 }
 
@@ -158,6 +159,7 @@ fn execute(work: Work, status: Status) -> Result<(), Box<DeviceFault>> {
             block: [0; 3],
             block_idx: None,
             thread_idx: None,
+            place: None,
         }))
     })
 }

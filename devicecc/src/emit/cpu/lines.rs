@@ -1,0 +1,53 @@
+//! Where in the user's text a place in a kernel's code comes from.
+//!
+//! Code objects have no line tables, and closures no places: both would differ between kernels that are the same. Only after a fault is the
+//! kernel made again with them.
+
+use inkwell::module::Module;
+use kernels_cache::Cache;
+
+use super::{cached, entry_of, key, translate};
+use crate::cell::{KernelSource, SourceFrame};
+use crate::emit::target::Effort;
+use crate::shim;
+
+/// What stands around a kernel in its code and has no text of the user's: the function that runs threads, and the one that passes the
+/// parameters.
+const SURROUNDINGS: [&str; 2] = ["chv.entry", "__chv_thread"];
+
+/// Where the code at the first of these places comes from whose line is known: what was inlined there first, the kernel last. Places are
+/// distances in bytes from `entry`, the entry of the code object that ran, a draft's or the optimised one's.
+///
+/// Nothing if that code object was not made of `source`, if its code is another when it has a line table, which LLVM takes care that it is
+/// not, or if LLVM does not know.
+///
+/// # Errors
+///
+/// If LLVM cannot translate the closure, though it has before.
+pub fn kernel_frames(
+    source: &KernelSource,
+    entry: &str,
+    places: &[i64],
+    cache: &Cache,
+) -> anyhow::Result<Vec<SourceFrame>> {
+    let efforts = [Effort::Quick, Effort::Full];
+    let made_of = |effort: &Effort| entry_of(&key(&source.closure, *effort)) == entry;
+    let Some(effort) = efforts.into_iter().find(made_of) else {
+        return Ok(Vec::new());
+    };
+    let object = match cached(&key(&source.closure, effort), cache) {
+        Some(found) => found.object,
+        None => translate(&source.closure, entry.to_owned(), effort)?.object,
+    };
+    let with_lines = translate(&source.with_lines, entry.to_owned(), effort)?.object;
+    let found = shim::frames_from(&object, &with_lines, entry, places);
+    let known = |frames: &Vec<SourceFrame>| frames.iter().any(|frame| frame.line != 0);
+    Ok(found.into_iter().find(known).unwrap_or_default())
+}
+
+/// Lets what is inlined into functions without text of the user's keep its lines.
+pub(super) fn cover(module: &Module<'_>) {
+    for function in SURROUNDINGS {
+        shim::give_lines(module, function);
+    }
+}
