@@ -47,10 +47,10 @@ __global__ void meet(int *p) {
   __syncthreads();
 }
 meet<<<1, 32>>>(nullptr);
-//? error: cell 7: kernel `meet` <<<(1,1,1), (32,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (31,0,0)
+//? error: cell 7: kernel `meet` <<<(1,1,1), (32,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (5,0,0)
 //?   invalid write to address 0x4
 //?   at cell 1:2 in `put`
-//?   at cell 6:5 in `meet`
+//?   at cell 6:6 in `meet`
 __device__ int depth(int *p, int n) {
   if (n == 0)
     return *p;

@@ -5,6 +5,7 @@ int *p; cudaError_t sync, get, again, alloc;
 wild<<<1, 1>>>((int *)64); sync = cudaDeviceSynchronize(); get = cudaGetLastError(); again = cudaGetLastError(); alloc = cudaMalloc(&p, 4);
 //? error: cell 3: kernel `wild` <<<(1,1,1), (1,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
 //?   invalid write to address 0x40
+//?   at cell 1:1 in `wild`
 printf("%s, %s, %s, %s\n", cudaGetErrorName(sync), cudaGetErrorName(get), cudaGetErrorName(again), cudaGetErrorName(alloc));
 //= cudaErrorIllegalAddress, cudaErrorIllegalAddress, cudaErrorIllegalAddress, cudaErrorIllegalAddress
 cudaMalloc(&p, 4)

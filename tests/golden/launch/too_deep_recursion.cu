@@ -6,5 +6,6 @@ int *p; cudaMallocManaged(&p, 4);
 run<<<1, 1>>>(p);
 //? error: cell 4: kernel `run` <<<(1,1,1), (1,1,1)>>>: cudaErrorHardwareStackError at block (0,0,0), thread (0,0,0)
 //?   the thread used more stack than it has
+//?   at cell 1:1 in `deeper`
 1 + 1
 //= (int) 2
