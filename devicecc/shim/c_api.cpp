@@ -250,6 +250,9 @@ void chv_give_lines(LLVMModuleRef Module, chv_span Function) {
     giveLines(*Found);
 }
 
+void chv_note_lines(LLVMModuleRef Module) { noteLines(*llvm::unwrap(Module)); }
+void chv_restore_lines(LLVMModuleRef Module) { restoreLines(*llvm::unwrap(Module)); }
+
 void chv_frames_free(chv_frames *Result) { delete static_cast<Frames *>(Result); }
 
 chv_span chv_text_get(const chv_text *Text) { return span(Text->Text); }

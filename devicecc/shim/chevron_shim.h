@@ -203,6 +203,10 @@ chv_frames *chv_frames_from(chv_span object, chv_span with_lines, chv_span symbo
 // nothing to a module without line table, nor if there is no such function.
 void chv_give_lines(LLVMModuleRef module, chv_span function);
 
+// Notes at each instruction that can fail what the line table says of it, and after passes that moved some gives it back to those that lost it.
+void chv_note_lines(LLVMModuleRef module);
+void chv_restore_lines(LLVMModuleRef module);
+
 chv_span chv_text_get(const chv_text *);
 void chv_text_free(chv_text *);
 

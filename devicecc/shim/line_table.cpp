@@ -163,9 +163,11 @@ std::vector<CodePlace> placesFrom(StringRef Object, StringRef Symbol, ArrayRef<i
   return Places;
 }
 
+static bool hasLines(const Module &M) { return M.debug_compile_units_begin() != M.debug_compile_units_end(); }
+
 void giveLines(Function &F) {
   Module &M = *F.getParent();
-  if (F.isDeclaration() || F.getSubprogram() || M.debug_compile_units_begin() == M.debug_compile_units_end())
+  if (F.isDeclaration() || F.getSubprogram() || !hasLines(M))
     return;
   DICompileUnit *Unit = *M.debug_compile_units_begin();
   DIBuilder Builder(M, /*AllowUnresolved=*/true, Unit);
@@ -176,6 +178,30 @@ void giveLines(Function &F) {
   Builder.finalizeSubprogram(Made);
   for (Instruction &I : instructions(F))
     I.setDebugLoc(DILocation::get(M.getContext(), 0, 0, Made));
+}
+
+static constexpr StringLiteral LineNote = "chv.line";
+
+void noteLines(Module &M) {
+  if (!hasLines(M))
+    return;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (const DILocation *Place = I.getDebugLoc().get(); Place && Place->getLine() && (I.mayReadOrWriteMemory() || I.isIntDivRem()))
+        I.setMetadata(LineNote, const_cast<DILocation *>(Place));
+}
+
+void restoreLines(Module &M) {
+  if (!hasLines(M))
+    return;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      auto *Noted = cast_or_null<DILocation>(I.getMetadata(LineNote));
+      const DILocation *Place = I.getDebugLoc().get();
+      if (Noted && (!Place || !Place->getLine()))
+        I.setDebugLoc(Noted);
+      I.setMetadata(LineNote, nullptr);
+    }
 }
 
 void insistOnLines() {

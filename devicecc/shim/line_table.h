@@ -41,6 +41,13 @@ std::vector<CodePlace> placesFrom(llvm::StringRef Object, llvm::StringRef Symbol
 // Gives a function without lines a place of its own in its module's line table, if there is one.
 void giveLines(llvm::Function &Function);
 
+// Notes at each instruction that can fail where it comes from, in metadata of its own: passes that move it keep that, and those that make one
+// instruction of several drop it.
+void noteLines(llvm::Module &Module);
+
+// Gives those instructions back what was noted that have lost their places.
+void restoreLines(llvm::Module &Module);
+
 // From now on, line tables say that an instruction's line is unknown, and not that it is the one before.
 void insistOnLines();
 

@@ -370,6 +370,18 @@ fn take_frames(frames: *mut sys::Frames, places: usize) -> Vec<Vec<SourceFrame>>
     result
 }
 
+/// Notes at each instruction that can fail the place that it has in the line table; nothing if the module has none.
+pub fn note_lines(module: &Module<'_>) {
+    // SAFETY: the module is live.
+    unsafe { sys::chv_note_lines(module.as_mut_ptr()) }
+}
+
+/// Gives the instructions that have lost their places those that were noted.
+pub fn restore_lines(module: &Module<'_>) {
+    // SAFETY: the module is live.
+    unsafe { sys::chv_restore_lines(module.as_mut_ptr()) }
+}
+
 /// Gives a function of the module a place in its line table, if it has one, so that what is inlined into it keeps its lines.
 pub fn give_lines(module: &Module<'_>, function: &str) {
     // SAFETY: the module is live, and so is the span for the call.

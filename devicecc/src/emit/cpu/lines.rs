@@ -51,3 +51,15 @@ pub(super) fn cover(module: &Module<'_>) {
         shim::give_lines(module, function);
     }
 }
+
+/// Runs passes that move code: an instruction that is moved and stays the same one keeps its line, which LLVM drops for the sake of those
+/// who step through code.
+pub(super) fn kept(
+    module: &Module<'_>,
+    passes: impl FnOnce() -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    shim::note_lines(module);
+    passes()?;
+    shim::restore_lines(module);
+    Ok(())
+}

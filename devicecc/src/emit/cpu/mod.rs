@@ -213,7 +213,7 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
         Effort::Quick => OPTIMISE_DRAFT,
         Effort::Full => OPTIMISE,
     };
-    run_passes(&module, passes, effort)?;
+    lines::kept(&module, || run_passes(&module, passes, effort))?;
     Ok(Built::Object(
         tier,
         finish(&module, effort, &diagnostics)?,
