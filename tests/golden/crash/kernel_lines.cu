@@ -27,8 +27,8 @@ __global__ void add(int *p) {
   atomicAdd(p, one);
 }
 int *p; cudaMallocManaged(&p, 1024);
-read<<<2, 32>>>(p, nullptr);
-//? error: cell 9: kernel `read` <<<(2,1,1), (32,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
+read<<<1, 32>>>(p, nullptr);
+//? error: cell 9: kernel `read` <<<(1,1,1), (32,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
 //?   invalid read of address 0x0
 //?   at cell 1:4 in `read`
 divide<<<1, 8>>>(p, 5);

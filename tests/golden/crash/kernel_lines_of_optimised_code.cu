@@ -12,13 +12,13 @@ __global__ void saxpy(float *y, const float *x, int n) {
            x[i];
 }
 int *p; cudaMallocManaged(&p, 4096);
-store<<<1, 1>>>(p); saxpy<<<4, 256>>>((float *)p, (float *)p, 1024);;
+store<<<1, 1>>>(p); saxpy<<<1, 256>>>((float *)p, (float *)p, 1024);;
 //! pause 400 ms
-saxpy<<<4, 256>>>((float *)p, nullptr, 1024);
-//? error: cell 6: kernel `saxpy` <<<(4,1,1), (256,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
+saxpy<<<1, 256>>>((float *)p, nullptr, 1024);
+//? error: cell 6: kernel `saxpy` <<<(1,1,1), (256,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
 //?   invalid read of address 0x0
 //?   at cell 3:5 in `saxpy`
-saxpy<<<4, 256>>>((float *)p, (float *)p, 0);
+saxpy<<<1, 256>>>((float *)p, (float *)p, 0);
 store<<<1, 1>>>(nullptr);
 //? error: cell 8: kernel `store` <<<(1,1,1), (1,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
 //?   invalid write to address 0x0
