@@ -15,10 +15,13 @@ use crate::shim;
 /// parameters.
 const SURROUNDINGS: [&str; 2] = ["chv.entry", "__chv_thread"];
 
+/// Closures above this are not translated again: the prompt would wait for seconds. Unit: bytes of bitcode without lines.
+const CLOSURE_BYTES_MAX: usize = 256 << 10;
+
 /// Where the code at the first of these places comes from whose line is known: what was inlined there first, the kernel last. Places are
 /// distances in bytes from `entry`, the entry of the code object that ran, a draft's or the optimised one's.
 ///
-/// Nothing if that code object was not made of `source`, if its code is another when it has a line table, which LLVM takes care that it is
+/// Nothing if that code object was not made of `source`, if that is very large, if its code is another when it has a line table, which LLVM takes care that it is
 /// not, or if LLVM does not know.
 ///
 /// # Errors
@@ -30,6 +33,9 @@ pub fn kernel_frames(
     places: &[i64],
     cache: &Cache,
 ) -> anyhow::Result<Vec<SourceFrame>> {
+    if source.closure.len() > CLOSURE_BYTES_MAX {
+        return Ok(Vec::new());
+    }
     let efforts = [Effort::Quick, Effort::Full];
     let made_of = |effort: &Effort| entry_of(&key(&source.closure, *effort)) == entry;
     let Some(effort) = efforts.into_iter().find(made_of) else {
