@@ -172,10 +172,11 @@ chv_text *chv_closure_again(chv_compiler *, chv_span symbol, int lines);
 
 enum { CHV_GOOD = 0, CHV_FAILED = 1, CHV_CRASHED = 2 };
 
-// LLVM's functions of these names, in which a crash is a result: then the module, its context and the machine are not to be touched
+// LLVM's passes and code generation, in which a crash is a result: then the module, its context and the machine are not to be touched
 // again, not even disposed of. `error` is written unless the result is `CHV_GOOD`; empty for a crash of which LLVM said nothing.
 int chv_run_passes(LLVMModuleRef module, LLVMTargetMachineRef machine, chv_span passes, chv_text **error);
-int chv_generate_code(LLVMModuleRef module, LLVMTargetMachineRef machine, int assembly, LLVMMemoryBufferRef *code, chv_text **error);
+int chv_generate_object(LLVMModuleRef module, LLVMTargetMachineRef machine, LLVMMemoryBufferRef *object, chv_text **error);
+int chv_generate_ptx(LLVMModuleRef module, LLVMTargetMachineRef machine, chv_text **ptx, chv_text **error);
 
 typedef struct {
   uint32_t section; // index in the object

@@ -290,27 +290,32 @@ pub fn run_passes(module: &Module<'_>, machine: &TargetMachine, passes: &str) ->
     }
 }
 
-/// Translates the module to an object, or to assembly text.
-pub fn generate_code(
-    module: &Module<'_>,
-    machine: &TargetMachine,
-    assembly: bool,
-) -> Guarded<Vec<u8>> {
-    let (mut code, mut error) = (ptr::null_mut(), ptr::null_mut());
-    // SAFETY: both objects are live; `code` is written if the status is 0, `error` otherwise. The buffer is ours then.
+/// Translates the module to an object.
+pub fn generate_object(module: &Module<'_>, machine: &TargetMachine) -> Guarded<Vec<u8>> {
+    let (mut object, mut error) = (ptr::null_mut(), ptr::null_mut());
+    // SAFETY: both objects are live; `object` is written if the status is 0, `error` otherwise. The buffer is ours then.
     unsafe {
-        let status = sys::chv_generate_code(
-            module.as_mut_ptr(),
-            machine.as_mut_ptr(),
-            i32::from(assembly),
-            &mut code,
-            &mut error,
-        );
-        match status {
-            0 => Guarded::Done(MemoryBuffer::new(code).as_slice().to_vec()),
+        let (module, machine) = (module.as_mut_ptr(), machine.as_mut_ptr());
+        match sys::chv_generate_object(module, machine, &mut object, &mut error) {
+            0 => Guarded::Done(MemoryBuffer::new(object).as_slice().to_vec()),
             1 => Guarded::Failed(take_text(error)),
             _ => Guarded::Crashed(take_text(error)),
         }
+    }
+}
+
+/// Translates the module, which is for an NVIDIA GPU, to PTX text.
+pub fn generate_ptx(module: &Module<'_>, machine: &TargetMachine) -> Guarded<Vec<u8>> {
+    let (mut text, mut error) = (ptr::null_mut(), ptr::null_mut());
+    // SAFETY: both objects are live; `text` is written if the status is 0, `error` otherwise.
+    let status = unsafe {
+        let (module, machine) = (module.as_mut_ptr(), machine.as_mut_ptr());
+        sys::chv_generate_ptx(module, machine, &mut text, &mut error)
+    };
+    match status {
+        0 => Guarded::Done(take_text(text).into_bytes()),
+        1 => Guarded::Failed(take_text(error)),
+        _ => Guarded::Crashed(take_text(error)),
     }
 }
 

@@ -217,11 +217,16 @@ unsafe extern "C" {
         passes: Span,
         error: *mut *mut Opaque,
     ) -> i32;
-    pub fn chv_generate_code(
+    pub fn chv_generate_object(
         module: LLVMModuleRef,
         machine: LLVMTargetMachineRef,
-        assembly: i32,
-        code: *mut LLVMMemoryBufferRef,
+        object: *mut LLVMMemoryBufferRef,
+        error: *mut *mut Opaque,
+    ) -> i32;
+    pub fn chv_generate_ptx(
+        module: LLVMModuleRef,
+        machine: LLVMTargetMachineRef,
+        ptx: *mut *mut Opaque,
         error: *mut *mut Opaque,
     ) -> i32;
     pub fn chv_frames_at(

@@ -4,6 +4,7 @@ pub mod client;
 mod crash;
 pub mod device;
 pub mod executor;
+pub mod idle_threads;
 mod interrupt;
 pub mod link;
 mod lock;

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use devicecc::cell::Kernel;
 use jit::client::ModuleSender;
+use jit::idle_threads::IdleThreads;
 use jit::wire::{CodeKind, KernelImage};
 use kernels_cache::Cache;
 
@@ -68,7 +69,7 @@ struct Shared {
     cache: Cache,
     target: KernelTarget,
     state: Mutex<State>,
-    /// Told when there is a job, when one is done, and at the end.
+    /// Told when a job is done.
     changed: Condvar,
     /// Told when there is a draft, and at the end.
     drafted: Condvar,
@@ -77,6 +78,8 @@ struct Shared {
 #[derive(Default)]
 struct State {
     jobs: VecDeque<Job>,
+    /// Drafting threads without a job.
+    idle: IdleThreads,
     /// Drafted kernels that wait to be optimised; those left at the end are dropped.
     drafts: VecDeque<Job>,
     /// When the last cell was entered.
@@ -162,8 +165,8 @@ impl Workers {
                 serial,
                 kernel,
             });
+            state.idle.wake_one();
         }
-        self.shared.changed.notify_all();
     }
 
     /// Forgets the kernels of cells that are taken back, from `first` on: when it returns, no executor gets an image of theirs any more.
@@ -225,8 +228,10 @@ impl Workers {
 
 impl Drop for Workers {
     fn drop(&mut self) {
-        self.shared.lock().stop = true;
-        self.shared.changed.notify_all();
+        let mut state = self.shared.lock();
+        state.stop = true;
+        state.idle.wake_all();
+        drop(state);
         self.shared.drafted.notify_all();
     }
 }
@@ -249,12 +254,18 @@ impl Shared {
     }
 
     fn next_job(&self) -> Option<Job> {
-        let waiting = |state: &mut State| state.jobs.is_empty() && !state.stop;
-        let mut state = self
-            .changed
-            .wait_while(self.lock(), waiting)
-            .unwrap_or_else(PoisonError::into_inner);
-        state.jobs.pop_front().filter(|_| !state.stop)
+        loop {
+            let mut state = self.lock();
+            if state.stop {
+                return None;
+            }
+            if let Some(job) = state.jobs.pop_front() {
+                return Some(job);
+            }
+            state.idle.join();
+            drop(state);
+            std::thread::park();
+        }
     }
 
     fn next_draft(&self) -> Option<Job> {

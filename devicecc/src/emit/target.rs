@@ -142,7 +142,7 @@ pub(super) fn retarget(module: &Module<'_>) -> anyhow::Result<()> {
 pub(super) fn object(module: &Module<'_>, effort: Effort) -> anyhow::Result<Vec<u8>> {
     with_machine(effort, |machine| {
         crashes::result(
-            shim::generate_code(module, machine, false),
+            shim::generate_object(module, machine),
             "LLVM generates no code",
         )
     })

@@ -1,11 +1,11 @@
 //! Threads that have the driver make code objects of PTX, so that neither the session's next message nor another kernel waits.
 
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Instant;
 
 use super::connection::Connection;
+use crate::idle_threads::IdleThreads;
 use crate::lock::lock;
 use crate::modules::Modules;
 use crate::runtime;
@@ -18,102 +18,117 @@ const THREADS_MAX: usize = 8;
 pub(super) struct Assembly {
     modules: &'static Modules,
     connection: &'static Connection,
-    /// To the threads, once there are any.
-    images: Option<Sender<KernelImage>>,
-    pending: Arc<Pending>,
+    pool: Arc<Pool>,
+    threads_max: usize,
 }
 
 #[derive(Default)]
-struct Pending {
-    count: Mutex<usize>,
-    changed: Condvar,
+struct Pool {
+    state: Mutex<State>,
+    /// Told when a kernel is where it belongs.
+    done: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    images: VecDeque<KernelImage>,
+    idle: IdleThreads,
+    threads: usize,
+    /// Images that wait or are being assembled.
+    pending: usize,
 }
 
 impl Assembly {
+    /// If the device has an assembler, a thread begins to make it ready.
     pub(super) fn new(modules: &'static Modules, connection: &'static Connection) -> Assembly {
-        Assembly {
+        let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
+        let assembly = Assembly {
             modules,
             connection,
-            images: None,
-            pending: Arc::default(),
+            pool: Arc::default(),
+            threads_max: threads.min(THREADS_MAX),
+        };
+        if modules.assembles() {
+            assembly.start_thread(&mut assembly.pool.state());
         }
+        assembly
     }
 
     /// Loads a kernel, now or, if that takes long, soon.
-    pub(super) fn take(&mut self, image: KernelImage) {
+    pub(super) fn take(&self, image: KernelImage) {
         if !matches!(image.kind, CodeKind::Ptx { .. }) {
-            self.modules.add_kernel(image, |_, _| {});
+            self.modules.add_kernel(image);
             return;
         }
-        *self.pending.count() += 1;
-        let images = self
-            .images
-            .get_or_insert_with(|| start(self.modules, self.connection, &self.pending));
-        if let Err(mpsc::SendError(image)) = images.send(image) {
-            // The system gave no thread.
-            assemble(self.modules, self.connection, image);
-            self.pending.finish_one();
+        let mut state = self.pool.state();
+        if !state.idle.wake_one() && state.threads < self.threads_max {
+            self.start_thread(&mut state);
         }
+        if state.threads == 0 {
+            // The system gave none.
+            return assemble(self.modules, self.connection, image);
+        }
+        state.pending += 1;
+        state.images.push_back(image);
     }
 
     /// Waits until all kernels are where they belong.
     pub(super) fn wait(&self) {
-        let count = self.pending.count();
+        let state = self.pool.state();
         drop(
-            self.pending
-                .changed
-                .wait_while(count, |count| *count > 0)
+            self.pool
+                .done
+                .wait_while(state, |state| state.pending > 0)
                 .unwrap_or_else(PoisonError::into_inner),
         );
     }
-}
 
-impl Pending {
-    fn count(&self) -> MutexGuard<'_, usize> {
-        lock(&self.count)
-    }
-
-    fn finish_one(&self) {
-        *self.count() -= 1;
-        self.changed.notify_all();
-    }
-}
-
-fn start(
-    modules: &'static Modules,
-    connection: &'static Connection,
-    pending: &Arc<Pending>,
-) -> Sender<KernelImage> {
-    let (images, waiting) = mpsc::channel();
-    let waiting = Arc::new(Mutex::new(waiting));
-    let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
-    for number in 0..threads.min(THREADS_MAX) {
-        let (waiting, pending) = (Arc::clone(&waiting), Arc::clone(pending));
-        let thread = thread::Builder::new().name(format!("chevron-ptx-{number}"));
-        // Without any thread the channel is closed, and `take` does the work itself.
-        drop(thread.spawn(move || {
+    fn start_thread(&self, state: &mut State) {
+        let (modules, connection) = (self.modules, self.connection);
+        let pool = Arc::clone(&self.pool);
+        let first = state.threads == 0;
+        let thread = thread::Builder::new().name(format!("chevron-ptx-{}", state.threads));
+        let started = thread.spawn(move || {
             runtime::toolkit::relax_capture();
-            while let Some(image) = next(&waiting) {
-                assemble(modules, connection, image);
-                pending.finish_one();
+            if first {
+                modules.warm_assembler();
             }
-        }));
+            loop {
+                pool.work(modules, connection);
+                thread::park();
+            }
+        });
+        state.threads += usize::from(started.is_ok());
     }
-    images
 }
 
-fn next(waiting: &Mutex<Receiver<KernelImage>>) -> Option<KernelImage> {
-    let waiting = lock(waiting);
-    waiting.recv().ok()
+impl Pool {
+    fn state(&self) -> MutexGuard<'_, State> {
+        lock(&self.state)
+    }
+
+    /// Assembles until nothing is left to do; then the calling thread is idle.
+    fn work(&self, modules: &Modules, connection: &Connection) {
+        loop {
+            let mut state = self.state();
+            let Some(image) = state.images.pop_front() else {
+                return state.idle.join();
+            };
+            drop(state);
+            assemble(modules, connection, image);
+            self.state().pending -= 1;
+            self.done.notify_all();
+        }
+    }
 }
 
 fn assemble(modules: &Modules, connection: &Connection, image: KernelImage) {
-    let start = Instant::now();
-    modules.add_kernel(image, |key, bytes| {
+    // Launches do not wait for the session to have it.
+    if let Some(made) = modules.add_kernel(image) {
         connection.send(&Event::CodeObject {
-            key,
-            bytes: bytes.to_vec(),
-            made_ns: start.elapsed().as_nanos() as u64,
+            key: made.key,
+            bytes: made.bytes,
+            made_ns: made.took.as_nanos() as u64,
         });
-    });
+    }
 }

@@ -56,7 +56,7 @@ fn read(
     to_main: &Sender<Request>,
 ) {
     runtime::toolkit::relax_capture();
-    let mut assembly = Assembly::new(modules, connection);
+    let assembly = Assembly::new(modules, connection);
     while incoming.wait() {
         let _turn = gate.turn();
         let Some(request) = incoming.next() else {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::time::{Duration, Instant};
 
 use super::binding::{Table, Tables};
 use super::devices::Devices;
@@ -13,7 +14,7 @@ use crate::device::{Linked, LoadedKernel, MemoryKind};
 use crate::link::{LinkError, Linker, PrivateObject, process_symbol};
 use crate::lock::lock;
 use crate::runtime;
-use crate::wire::{CodeKind, Definition, KernelImage, KernelName, VariableImage};
+use crate::wire::{CodeKind, Definition, KernelImage, KernelName, Target, VariableImage};
 
 /// Loads what the session sends. Its methods can be called from any thread.
 pub(crate) struct Modules {
@@ -44,6 +45,14 @@ pub(super) struct Delivery {
     /// The image's generation.
     pub(super) generation: u32,
     content: Result<LinkedImage, String>,
+}
+
+/// A code object that a device made.
+pub(crate) struct MadeCode {
+    /// The name that its image had for it.
+    pub(crate) key: String,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) took: Duration,
 }
 
 /// A code object that is ready to be loaded.
@@ -84,17 +93,27 @@ impl Modules {
         Ok(())
     }
 
-    /// Loads a kernel into its slot, or keeps it until its cell is linked, or drops it if it is superseded. `made` gets the name and
-    /// the bytes of a code object that had to be made for that.
-    pub(crate) fn add_kernel(&self, image: KernelImage, made: impl FnOnce(String, &[u8])) {
+    /// The home device has an assembler.
+    pub(crate) fn assembles(&self) -> bool {
+        matches!(self.devices.home().target(), Target::Cuda { .. })
+    }
+
+    /// Has the home device's assembler do once what only the first call costs.
+    pub(crate) fn warm_assembler(&self) {
+        self.devices.home().warm_assembler();
+    }
+
+    /// Loads a kernel into its slot, or keeps it until its cell is linked, or drops it if it is superseded. Gives the code object that had to be made for that.
+    pub(crate) fn add_kernel(&self, image: KernelImage) -> Option<MadeCode> {
         let slot = slot_named(&image.symbol);
         if slot.judge(image.cell) == Verdict::Drop {
-            return;
+            return None;
         }
         let generation = image.cell;
+        let mut made = None;
         // Not under the lock, and before the cell is there: this is what takes time.
         let content = self
-            .prepare(image, made)
+            .prepare(image, &mut made)
             .map_err(|message| not_loaded(&message));
         self.deliver(
             slot,
@@ -103,6 +122,7 @@ impl Modules {
                 content,
             },
         );
+        made
     }
 
     /// Makes launches of a kernel fail, under the same rules as an image of that generation.
@@ -221,7 +241,7 @@ impl Modules {
     fn prepare(
         &self,
         mut image: KernelImage,
-        made: impl FnOnce(String, &[u8]),
+        made: &mut Option<MadeCode>,
     ) -> Result<LinkedImage, String> {
         match std::mem::take(&mut image.kind) {
             CodeKind::Elf => {
@@ -234,8 +254,13 @@ impl Modules {
                 Ok(LinkedImage { image, objects })
             }
             CodeKind::Ptx { key } => {
+                let start = Instant::now();
                 image.object = self.devices.home().assemble(&image.object)?;
-                made(key, &image.object);
+                *made = Some(MadeCode {
+                    key,
+                    bytes: image.object.clone(),
+                    took: start.elapsed(),
+                });
                 Ok(LinkedImage {
                     image,
                     objects: Vec::new(),

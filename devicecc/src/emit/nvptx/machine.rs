@@ -51,12 +51,8 @@ impl Machine {
 
     /// Translates the module to PTX text.
     pub(super) fn assembly(self: &Rc<Self>, module: &Module<'_>) -> anyhow::Result<Vec<u8>> {
-        let generated = shim::generate_code(module, &self.0, true);
-        let mut text = self.checked(generated, "LLVM generates no code")?;
-        if text.last() == Some(&0) {
-            text.pop();
-        }
-        Ok(text)
+        let generated = shim::generate_ptx(module, &self.0);
+        self.checked(generated, "LLVM generates no code")
     }
 
     /// A machine on which LLVM crashed is not used again, and not even disposed of.

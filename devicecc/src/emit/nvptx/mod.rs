@@ -22,7 +22,7 @@ use super::{crashes, ir, parse, target};
 use crate::cell::Kernel;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"nvptx-4";
+const PIPELINE: &[u8] = b"nvptx-5";
 
 /// The symbol of the kernel in a closure.
 const KERNEL: &std::ffi::CStr = c"__chv_kernel";
@@ -192,6 +192,7 @@ fn build(
     scopes::restore(&module);
     externals::provide(&context, &module)?;
     mark_inlined(&module);
+    variables::align_shared(&module);
     let machine = Machine::of(target.sm, target.ptx)?;
     let libdevice = math::is_used(&module);
     if libdevice {

@@ -16,6 +16,10 @@ const GLOBAL: u32 = 1;
 pub(super) const SHARED: u32 = 3;
 const CONSTANT: u32 = 4;
 
+/// Alignment that shared arrays get, that of the widest load: where the driver's assembler finds that neighbours are loaded, it loads them at once if it
+/// knows that they lie so. It makes relocatable code, so it cannot place the arrays itself (32x32 tiled sgemm on an H100: 309 us instead of 235). Unit: bytes.
+const SHARED_ALIGNMENT: u32 = 16;
+
 /// What binding gave.
 pub(super) enum Bound {
     /// The code uses no variables.
@@ -116,6 +120,21 @@ fn base(mut address: Value<'_>) -> Value<'_> {
         address = address.operands().next().expect("it has an address");
     }
     address
+}
+
+/// Aligns shared arrays for wide loads. The dynamic one is left as it is beside static ones: it would begin later, and less would be left of what a block can have.
+pub(super) fn align_shared(module: &Module<'_>) {
+    let (dynamic, fixed): (Vec<_>, Vec<_>) = ir::globals(module)
+        .into_iter()
+        .filter(|global| global.ty().address_space() == SHARED)
+        .partition(|global| global.is_declaration());
+    let large = fixed
+        .iter()
+        .filter(|global| global.global_type().bytes(module) >= SHARED_ALIGNMENT.into());
+    let alone = dynamic.iter().filter(|_| fixed.is_empty());
+    for global in large.chain(alone) {
+        global.set_alignment(global.alignment().max(SHARED_ALIGNMENT));
+    }
 }
 
 /// Static shared memory in bytes as the variables need it one after the other, and whether there is a dynamic array.
