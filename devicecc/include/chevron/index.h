@@ -5,11 +5,19 @@
 #include "../vector_types.h"
 #include "primitives.h"
 
+#if defined(__NVPTX__)
+// The primitives have bodies there, which clang finds by the declaration only.
 #define __CHV_COORDINATE(component, primitive)                                                                         \
   __declspec(property(get = __chv_get_##component)) unsigned component;                                                \
   static __inline__ __device__ __attribute__((always_inline, nodebug)) unsigned __chv_get_##component() {              \
     return primitive##_##component();                                                                                  \
   }
+#else
+// The primitive itself by another name: a function that calls it would be generated, copied and inlined for each kernel.
+#define __CHV_COORDINATE(component, primitive)                                                                         \
+  __declspec(property(get = __chv_get_##component)) unsigned component;                                                \
+  static __device__ __attribute__((const, nothrow)) unsigned __chv_get_##component() __asm__(#primitive "_" #component);
+#endif
 #define __CHV_INDEX_TYPE(type, primitive)                                                                              \
   struct type {                                                                                                        \
     __CHV_COORDINATE(x, primitive)                                                                                     \
