@@ -5,6 +5,7 @@
 #include "uses.h"
 #include "value.h"
 #include "clang/Basic/DiagnosticFrontend.h"
+#include "clang/Basic/TargetInfo.h"
 #include "clang/AST/DeclContextInternals.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -130,6 +131,9 @@ void Frontend::start() {
   Compiler->ExecuteAction(*Action);
   if (!Compiler->hasSema() || !Consumer)
     return;
+  // Clang would sort and write them for every function that it declares. Emission's own machine has them, and more; a function with a `target`
+  // attribute gets its own all the same.
+  Compiler->getTarget().getTargetOpts().Features.clear();
   Preprocessor &PP = Compiler->getPreprocessor();
   PP.addPPCallbacks(std::make_unique<MacroWatcher>(*this));
   PP.setTokenWatcher([this](const Token &Next) { watchTokens(Next); });
