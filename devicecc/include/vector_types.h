@@ -33,9 +33,21 @@ __CHV_WIDE(ulonglong, unsigned long long)
 __CHV_WIDE(double, double)
 #undef __CHV_WIDE
 
+// The executor has a body of this constructor, so that not every cell with a launch gets one.
+#if defined(__CUDA_ARCH__)
+#define __CHV_OF_EXECUTOR
+#else
+#define __CHV_OF_EXECUTOR __attribute__((gnu_inline, noinline)) inline
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgnu-inline-cpp-without-extern"
+#endif
 struct dim3 {
   unsigned x, y, z;
-  __host__ __device__ constexpr dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
+  __CHV_OF_EXECUTOR __host__ __device__ constexpr dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
   __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
   __host__ __device__ constexpr operator uint3() const { return {x, y, z}; }
 };
+#if !defined(__CUDA_ARCH__)
+#pragma clang diagnostic pop
+#endif
+#undef __CHV_OF_EXECUTOR

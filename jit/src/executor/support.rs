@@ -1,6 +1,6 @@
 //! Functions that host code of cells calls in the executor.
 
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::{CStr, c_char, c_uint, c_void};
 use std::mem;
 use std::slice;
 use std::sync::Mutex;
@@ -22,8 +22,12 @@ pub(super) struct Exception {
 }
 
 /// Names and addresses for the linker; ARCHITECTURE.md has their declarations.
-pub(super) fn builtins() -> [(&'static str, usize); 3] {
+pub(super) fn builtins() -> [(&'static str, usize); 5] {
+    let make_dim3 = make_dim3 as *const () as usize;
     [
+        // The constructor of an object, and of one that a derived class holds.
+        ("_ZN4dim3C1Ejjj", make_dim3),
+        ("_ZN4dim3C2Ejjj", make_dim3),
         (
             "__chv_register_kernel",
             register_kernel as *const () as usize,
@@ -85,6 +89,12 @@ unsafe extern "C" fn register_kernel(stub: *const c_void, symbol: *const c_char)
     // SAFETY: the compiler passes a string constant.
     let symbol = unsafe { CStr::from_ptr(symbol) }.to_string_lossy();
     modules::register_stub(stub, &symbol);
+}
+
+/// `dim3::dim3(unsigned x, unsigned y, unsigned z)`
+unsafe extern "C" fn make_dim3(object: *mut [c_uint; 3], x: c_uint, y: c_uint, z: c_uint) {
+    // SAFETY: a constructor gets memory for its object, and `dim3` is these three.
+    unsafe { object.write([x, y, z]) };
 }
 
 /// `void __chv_show(const char *text, size_t bytes)`
