@@ -8,6 +8,9 @@ use serde::de::DeserializeOwned;
 /// Bytes of one message at most; a longer length means that the two sides have lost step.
 pub const FRAME_BYTES_MAX: usize = 1 << 30;
 
+/// Bytes of a message that are made room for before they have come.
+const CHUNK_BYTES: usize = 1 << 16;
+
 /// Why a message could not be sent or read.
 #[derive(Debug, thiserror::Error)]
 pub enum FrameError {
@@ -54,10 +57,11 @@ pub fn read<T: DeserializeOwned>(stream: &mut impl Read) -> Result<Option<T>, Fr
         return Err(FrameError::TooLong(length));
     }
     let mut message = Vec::new();
-    // Grows with what really comes, so a wrong length does not allocate.
-    stream.take(length as u64).read_to_end(&mut message)?;
-    if message.len() < length {
-        return Err(io::Error::from(ErrorKind::UnexpectedEof).into());
+    // Grows with what really comes, so a wrong length does not allocate; most messages are read at once.
+    while message.len() < length {
+        let filled = message.len();
+        message.resize(length.min(filled + CHUNK_BYTES), 0);
+        stream.read_exact(&mut message[filled..])?;
     }
     Ok(Some(postcard::from_bytes(&message)?))
 }
