@@ -146,10 +146,8 @@ std::vector<Item> itemsOf(Frontend &Side) {
   return std::move(Collector.Items);
 }
 
-void addUses(Frontend &Device, std::vector<Item> &Items) {
-  ItemCollector Collector(Device);
-  Collector.visit(*Device.ast().getTranslationUnitDecl());
-  for (const Item &Seen : Collector.Items)
+void addUses(llvm::ArrayRef<Item> OfDevice, std::vector<Item> &Items) {
+  for (const Item &Seen : OfDevice)
     for (Item &Known : Items)
       if (Known.Name == Seen.Name && Known.Signature == Seen.Signature)
         for (const Use &U : Seen.Uses)

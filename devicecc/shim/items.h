@@ -22,7 +22,7 @@ std::string signatureOf(const clang::NamedDecl &D);
 std::vector<Item> itemsOf(Frontend &Side);
 
 // The device side's text can differ from the host's (`#ifdef __CUDA_ARCH__`): adds what it alone uses.
-void addUses(Frontend &Device, std::vector<Item> &Items);
+void addUses(llvm::ArrayRef<Item> OfDevice, std::vector<Item> &Items);
 
 // True if the device side must see the newest cell before the next one: it holds or instantiates device code.
 bool needsDevice(Frontend &Host);

@@ -163,8 +163,8 @@ CellResult Session::compileNow(CellText Cell) {
   std::string Why;
   bool Survived = guarded([&] { compileHost(Cell, Result); }, &Why);
   if (!Survived) {
-    if (GeneratingHost.valid())
-      GeneratingHost.get(); // the device side crashed beside it
+    if (DeviceNow.valid())
+      DeviceNow.get(); // the host side crashed beside it
     // The crashed frontends are in an unknown state: not even their destructors can be run.
     for (SideState &State : Sides)
       (void)State.Current.release();
@@ -198,14 +198,24 @@ bool Session::parseHost(CellText &Cell, CellResult &Result) {
   return true;
 }
 
+// A guess from the text, before the host side has read it: macros hide device code, and comments may speak of it.
+static bool mayConcernDevice(llvm::StringRef Text) { return Text.contains("__global__") || Text.contains("__device__"); }
+
 void Session::compileHost(CellText Cell, CellResult &Result) {
+  if (mayConcernDevice(Cell.Text) && !startDevice(Cell, Result)) {
+    rebuild(Side::Device);
+    return;
+  }
   uint64_t Start = nanoseconds();
   bool Good = parseHost(Cell, Result);
   Result.HostParseNs = nanoseconds() - Start;
+  bool OnDevice = Good && needsDevice(host());
+  // What the device side may not have, or must have by other rules, it has not read.
+  if (DeviceNow.valid() && (!OnDevice || !Cell.Redeclared.empty()))
+    dropDevice(Cell.Number);
   if (!Good)
     return;
-  bool OnDevice = needsDevice(host());
-  if (OnDevice && !feedDevice(Cell, Result)) {
+  if (OnDevice && !DeviceNow.valid() && !startDevice(Cell, Result)) {
     rebuild(Side::Host);
     rebuild(Side::Device);
     return;
@@ -254,21 +264,38 @@ llvm::Error Session::awaitFeeding() {
   return awaitRebuilds();
 }
 
-bool Session::feedDevice(const CellText &Cell, CellResult &Result) {
+// The device's half of a cell, on a thread of its own, once that side has seen all cells before it. False: it cannot.
+bool Session::startDevice(const CellText &Cell, CellResult &Result) {
   uint64_t Start = nanoseconds();
-  do {
-    if (llvm::Error Failure = awaitFeeding()) {
-      fail(toString(std::move(Failure)), Result);
-      return false;
-    }
-    feedWaiting();
-  } while (FeedingNow.valid());
-  Result.Rendered += std::exchange(DeviceWarnings, {});
-  bool Good = device().parse(Cell);
-  Result.DeviceParseNs = nanoseconds() - Start;
-  if (!Good)
-    reject(device(), Result);
-  return Good;
+  llvm::Error Failure = awaitRebuilds();
+  bool Behind = !Failure;
+  while (Behind) {
+    Failure = awaitFeeding();
+    if (!Failure)
+      feedWaiting();
+    Behind = !Failure && FeedingNow.valid();
+  }
+  if (Failure) {
+    fail(toString(std::move(Failure)), Result);
+    return false;
+  }
+  DeviceNow = std::async(std::launch::async, [this, Cell, Start] {
+    std::string Why;
+    if (auto Made = madeGuarded<DeviceCode>([&] { return generateDevice(Cell, Start); }, &Why))
+      return std::move(*Made);
+    DeviceCode None;
+    None.Crash = Why;
+    return None;
+  });
+  return true;
+}
+
+// The host side does not take the cell, or takes it otherwise.
+void Session::dropDevice(unsigned Number) {
+  if (DeviceNow.get().Crash)
+    (void)state(Side::Device).Current.release();
+  Library.truncate(Number);
+  rebuild(Side::Device);
 }
 
 static std::vector<Supersession> supersessionsIn(Frontend &Host) {
@@ -297,40 +324,59 @@ Session::HostCode Session::generateHost() {
   return Made;
 }
 
-Session::HostCode Session::generateHostGuarded() {
-  std::string Why;
-  if (std::optional<HostCode> Made = madeGuarded<HostCode>([this] { return generateHost(); }, &Why))
-    return std::move(*Made);
-  HostCode None;
-  None.Crash = Why;
-  return None;
+Session::DeviceCode Session::generateDevice(const CellText &Cell, uint64_t Start) {
+  DeviceCode Made;
+  Made.Parsed = device().parse(Cell);
+  Made.Part.DeviceParseNs = nanoseconds() - Start;
+  if (!Made.Parsed) {
+    reject(device(), Made.Part);
+    return Made;
+  }
+  // What the device side warns about, the host side has said.
+  device().diagnostics().takeRendered();
+  device().diagnostics().takeDiagnostics();
+  Made.Part.Items = itemsOf(device());
+  Made.Good = commitDevice(Cell.Number, Made.Part);
+  return Made;
 }
 
-// Generates code for the host side, and beside it for the device side if the cell concerns it. False: the cell is rejected.
-bool Session::generate(unsigned Number, bool OnDevice, CellResult &Result) {
-  bool DeviceGood = true;
-  HostCode OfHost;
-  if (OnDevice) {
-    // What the device side warns about, the host side has said.
-    device().diagnostics().takeRendered();
-    device().diagnostics().takeDiagnostics();
-    addUses(device(), Result.Items);
-    GeneratingHost = std::async(std::launch::async, [this] { return generateHostGuarded(); });
-    DeviceGood = commitDevice(Number, Result);
-    OfHost = GeneratingHost.get();
-    if (OfHost.Crash)
-      crash(*OfHost.Crash);
-  } else {
-    OfHost = generateHost();
+// Adds the device's half of the cell.
+Session::DeviceCode Session::takeDevice(CellResult &Result) {
+  DeviceCode Made = DeviceNow.get();
+  if (Made.Crash)
+    crash(*Made.Crash);
+  CellResult &Part = Made.Part;
+  Result.DeviceParseNs = Part.DeviceParseNs;
+  Result.DeviceIrNs = Part.DeviceIrNs;
+  Result.ClosureNs = Part.ClosureNs;
+  Result.Kernels = std::move(Part.Kernels);
+  Result.Variables = std::move(Part.Variables);
+  addUses(Part.Items, Result.Items);
+  if (Part.Outcome != CellResult::Committed) {
+    Result.Outcome = Part.Outcome;
+    Result.Rendered = std::move(Part.Rendered);
+    Result.Diagnostics = std::move(Part.Diagnostics);
   }
+  return Made;
+}
+
+// Generates code for the host side, and takes the device's if the cell concerns it. False: the cell is rejected.
+bool Session::generate(unsigned Number, CellResult &Result) {
+  HostCode OfHost = generateHost();
   Result.Host = std::move(OfHost.Module);
   Result.HostIrNs = OfHost.Ns;
-  if (!OfHost.Good)
+  if (!DeviceNow.valid()) {
+    if (!OfHost.Good)
+      reject(host(), Result);
+    return OfHost.Good;
+  }
+  DeviceCode OfDevice = takeDevice(Result);
+  // Of two that complain, the one that did so earlier is heard.
+  if (!OfHost.Good && OfDevice.Parsed)
     reject(host(), Result);
-  if (OfHost.Good && DeviceGood)
+  if (OfHost.Good && OfDevice.Good)
     return true;
-  if (OnDevice)
-    Library.truncate(Number);
+  Library.truncate(Number);
   return false;
 }
 
@@ -343,9 +389,11 @@ void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
   Result.Leaves = footprintOf(host(), Cell.Text);
   if (OnDevice || Cell.Number == 0)
     Result.Leaves.What = std::max(Result.Leaves.What, Footprint::Plain);
+  if (OnDevice)
+    Result.Rendered += std::exchange(DeviceWarnings, {});
   Result.Rendered += host().diagnostics().takeRendered();
   Result.Diagnostics = host().diagnostics().takeDiagnostics();
-  if (!generate(Cell.Number, OnDevice, Result)) {
+  if (!generate(Cell.Number, Result)) {
     rebuild(Side::Host);
     rebuild(Side::Device);
     return;

@@ -64,11 +64,12 @@ private:
   CellResult compileNow(CellText Cell);
   void compileHost(CellText Cell, CellResult &Result);
   bool parseHost(CellText &Cell, CellResult &Result);
-  bool feedDevice(const CellText &Cell, CellResult &Result);
+  bool startDevice(const CellText &Cell, CellResult &Result);
+  void dropDevice(unsigned Number);
   void feedWaiting();
   llvm::Error awaitFeeding();
   void commitCell(CellText Cell, bool OnDevice, CellResult &Result);
-  bool generate(unsigned Number, bool OnDevice, CellResult &Result);
+  bool generate(unsigned Number, CellResult &Result);
   bool commitDevice(unsigned Number, CellResult &Result);
   bool cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result);
   void cut(Kernel &Entry);
@@ -81,10 +82,16 @@ private:
     bool Good = false;
     HostModule Module;
     uint64_t Ns = 0;
-    std::optional<std::string> Crash; // clang's last words, if it crashed
   };
   HostCode generateHost();
-  HostCode generateHostGuarded();
+
+  struct DeviceCode {
+    bool Parsed = false, Good = false;
+    CellResult Part; // what the device side knows of the cell, or says against it
+    std::optional<std::string> Crash; // clang's last words, if it crashed
+  };
+  DeviceCode generateDevice(const CellText &Cell, uint64_t Start);
+  DeviceCode takeDevice(CellResult &Result);
 
   struct SideState {
     explicit SideState(Side Which, FrontendOptions Made) : Options(std::move(Made)), Ahead(Which, Options) {}
@@ -101,7 +108,7 @@ private:
   Frontend &device() { return *Sides[1].Current; }
 
   SideState Sides[2];
-  std::future<HostCode> GeneratingHost; // while the device side's code is generated
+  std::future<DeviceCode> DeviceNow; // while the host side reads the cell and generates its code
   DeviceLibrary Library;
   KernelVersions Kernels;
   // The newest cell that is not in `Fed` and has a lambda. Lambdas are numbered by their cells, so its number can be given again only
