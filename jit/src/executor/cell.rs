@@ -60,7 +60,6 @@ impl Cells {
             // The device may have been asked once more after it was synchronised.
             runtime::end_interrupt();
         }
-        self.parts.linker.release(&cell.entry);
         for value in support::take_values() {
             self.connection.send(&Event::Value(value));
         }
@@ -71,6 +70,8 @@ impl Cells {
             link_ns,
             run_ns,
         });
+        // The session need not wait for that.
+        self.parts.linker.release(&cell.entry);
     }
 
     /// The session names places in the cell's code by this if the process dies.
