@@ -1,5 +1,6 @@
 //! The reader thread: messages are taken as they come, also while a cell runs.
 
+use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -11,8 +12,9 @@ use super::connection::{Connection, Incoming};
 use super::{Parts, process, stop_device};
 use crate::interrupt;
 use crate::lock::lock;
+use crate::modules::Modules;
 use crate::runtime;
-use crate::wire::{EXIT_CUT_OFF, Request};
+use crate::wire::{CodeKind, EXIT_CUT_OFF, Request};
 
 /// What the reader holds while it reads and handles a message: who holds it instead knows the reader at rest.
 #[derive(Default)]
@@ -31,6 +33,53 @@ impl Gate {
     /// Kernels, and failures of some, that the session has sent and the reader has handled.
     pub(super) fn kernels(&self) -> u64 {
         self.kernels.load(Ordering::Relaxed)
+    }
+}
+
+/// Kernels on their way to their slots.
+struct Kernels {
+    assembly: Assembly,
+    modules: &'static Modules,
+    gate: &'static Gate,
+    /// The newest cell that has come.
+    cell: u32,
+    /// Those whose cells have not come, and what came after them: the session sends a cell a moment later, and it is to be linked first, because
+    /// that is what the user waits for.
+    waiting: VecDeque<Request>,
+}
+
+impl Kernels {
+    fn take(&mut self, request: Request) {
+        self.waiting.push_back(request);
+        self.handle(self.cell);
+    }
+
+    fn cell_came(&mut self, cell: u32) {
+        self.cell = cell;
+        self.handle(cell);
+    }
+
+    /// Waits until all kernels are where they belong.
+    fn finish(&mut self) {
+        self.handle(u32::MAX);
+        self.assembly.wait();
+    }
+
+    /// Handles kernels in the order in which they came, until one is of a cell that is to come, after this one, and only has to be linked.
+    fn handle(&mut self, cell: u32) {
+        let waits = |request: &mut Request| matches!(request, Request::Kernel(image) if image.kind == CodeKind::Elf && image.cell > cell);
+        while let Some(request) = self.waiting.pop_front_if(|request| !waits(request)) {
+            match request {
+                Request::Kernel(image) => self.assembly.take(image),
+                Request::KernelFailed {
+                    symbol,
+                    cell,
+                    message,
+                } => self.modules.fail_kernel(&symbol, cell, message),
+                _ => {}
+            }
+            self.gate.kernels.fetch_add(1, Ordering::Relaxed);
+        }
     }
 }
 
@@ -56,41 +105,43 @@ fn read(
     to_main: &Sender<Request>,
 ) {
     runtime::toolkit::relax_capture();
-    let assembly = Assembly::new(modules, connection);
+    let mut kernels = Kernels {
+        assembly: Assembly::new(modules, connection),
+        modules,
+        gate,
+        cell: 0,
+        waiting: VecDeque::new(),
+    };
     while incoming.wait() {
         let _turn = gate.turn();
         let Some(request) = incoming.next() else {
             break;
         };
         match request {
-            Request::Kernel(image) => {
-                assembly.take(image);
-                gate.kernels.fetch_add(1, Ordering::Relaxed);
-            }
-            Request::KernelFailed {
-                symbol,
-                cell,
-                message,
-            } => {
-                modules.fail_kernel(&symbol, cell, message);
-                gate.kernels.fetch_add(1, Ordering::Relaxed);
-            }
+            Request::Kernel(_) | Request::KernelFailed { .. } => kernels.take(request),
             Request::Interrupt { cell } => interrupt::request(cell, stop_device),
             other => {
+                let cell = match &other {
+                    Request::Cell(cell) => Some(cell.number),
+                    _ => None,
+                };
                 // Here, so that images that come after it are judged by it.
                 if let Request::Quit = &other {
                     // The driver's libraries are torn down at the end, and threads must be out of them.
-                    assembly.wait();
+                    kernels.finish();
                 }
                 if let Request::Undo { first } = &other {
-                    assembly.wait();
+                    kernels.finish();
                     modules.undo_kernels(*first);
                 }
-                if let Request::Cell(cell) = &other {
-                    interrupt::announce(cell.number);
+                if let Some(cell) = cell {
+                    interrupt::announce(cell);
                 }
                 if to_main.send(other).is_err() {
                     break;
+                }
+                if let Some(cell) = cell {
+                    kernels.cell_came(cell);
                 }
             }
         }
