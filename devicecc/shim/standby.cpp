@@ -29,12 +29,16 @@ void Standby::pause() {
 }
 
 void Standby::resume() {
+  bool Wake;
   {
     std::lock_guard Lock(Mutex);
     Paused = false;
     LastUse = std::chrono::steady_clock::now();
+    Wake = Resting;
   }
-  Changed.notify_all();
+  // One that waits for the time to come sees then that it is another.
+  if (Wake)
+    Changed.notify_all();
 }
 
 // Cells are only ever added at the end and taken out, and serials ascend: where the last one is in its place, all are.
@@ -85,7 +89,8 @@ void Standby::work() {
   std::unique_lock Lock(Mutex);
   while (!Stop) {
     auto Begin = LastUse + QuietBefore;
-    if (!wanted())
+    Resting = !wanted();
+    if (Resting)
       Changed.wait(Lock, [this] { return Stop || wanted(); });
     else if (std::chrono::steady_clock::now() < Begin)
       Changed.wait_until(Lock, Begin);

@@ -52,6 +52,7 @@ private:
   std::vector<unsigned> Serials; // of the cells read and then of those waiting: ascending, another one for each text
   std::chrono::steady_clock::time_point LastUse;
   bool Paused = false, Working = false, Stop = false;
+  bool Resting = false; // the thread waits for work, not for its time
   bool Broken = false; // a cell could not be read again: no more of this
   std::thread Worker;  // from the first cell on
 };

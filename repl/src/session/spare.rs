@@ -70,6 +70,8 @@ impl Spare {
         let mut state = self.shared.lock();
         state.busy = false;
         state.quiet_since = Some(Instant::now());
+        // The thread would wake to wait for the lock.
+        drop(state);
         self.shared.changed.notify_all();
     }
 
