@@ -76,7 +76,7 @@ void Session::rebuild(Side Which) {
   auto remake = [this, &State, Which, Old = std::move(State.Current)]() mutable {
     bool Crashed = !Old, Compacts = !State.Spare.empty();
     Old.reset();
-    Prepared Ready = State.Ahead.take(State.Fed);
+    Prepared Ready = State.take();
     // A context keeps the types, constants and debug information of every module that there was.
     if (Ready.Ast || !State.Context || Which == Side::Host || Compacts)
       renewContext(Which, std::move(Ready.Context), Crashed);
@@ -108,16 +108,19 @@ void Session::renewContext(Side Which, std::unique_ptr<llvm::LLVMContext> Contex
 }
 
 void Session::pauseStandbys() {
-  for (SideState &State : Sides)
-    State.Ahead.pause();
+  for (SideState &State : Sides) {
+    State.Near.pause();
+    State.Far.pause();
+  }
 }
 
 void Session::resumeStandbys() {
   for (SideState &State : Sides)
-    if (State.Rebuilding.valid())
-      State.Ahead.resume(); // its cells are the other thread's until it is done
-    else
-      State.Ahead.follow(State.Fed);
+    for (Standby *Ahead : {&State.Near, &State.Far})
+      if (State.Rebuilding.valid())
+        Ahead->resume(); // its cells are the other thread's until it is done
+      else
+        Ahead->follow(State.Fed);
 }
 
 llvm::Error Session::awaitRebuilds() {

@@ -94,14 +94,21 @@ private:
   DeviceCode takeDevice(CellResult &Result);
 
   struct SideState {
-    explicit SideState(Side Which, FrontendOptions Made) : Options(std::move(Made)), Ahead(Which, Options) {}
+    // Mistakes, and a few cells that are taken back, cost the nearer one; more cells, or a mistake right after another, the further one.
+    explicit SideState(Side Which, FrontendOptions Made)
+        : Options(std::move(Made)), Near(Which, Options, 4), Far(Which, Options, 64) {}
     FrontendOptions Options;
     std::unique_ptr<llvm::LLVMContext> Context;
     std::unique_ptr<Frontend> Current;
     std::vector<CellText> Fed; // cells that its AST is made again from; statements are left out
     std::vector<CellText> Spare; // the same before a compaction that is under way
     std::future<llvm::Expected<std::unique_ptr<Frontend>>> Rebuilding;
-    Standby Ahead;
+    Standby Near, Far;
+    // What stands by for these cells, of the two the one that has read more of them.
+    Prepared take() {
+      Prepared Ready = Near.take(Fed);
+      return Ready.Ast ? std::move(Ready) : Far.take(Fed);
+    }
   };
   SideState &state(Side Which) { return Sides[int(Which)]; }
   Frontend &host() { return *Sides[0].Current; }

@@ -8,8 +8,6 @@ namespace chv {
 
 // How long the session must have done nothing before this begins: cells that follow each other closely come first.
 static constexpr auto QuietBefore = std::chrono::milliseconds(500);
-// How many of the newest cells are not read, so that taking them back leaves it usable.
-static constexpr size_t NewestLeftOut = 4;
 // What is added to the thread's niceness.
 static constexpr int Niceness = 10;
 

@@ -22,8 +22,9 @@ struct Prepared {
 
 class Standby {
 public:
-  // The options outlive it.
-  Standby(Side Which, const FrontendOptions &Options) : Which(Which), Options(Options) {}
+  // The options outlive it. `NewestLeftOut`: how many of the newest cells are not read, so that taking them back leaves it usable.
+  Standby(Side Which, const FrontendOptions &Options, size_t NewestLeftOut)
+      : Which(Which), Options(Options), NewestLeftOut(NewestLeftOut) {}
   ~Standby();
 
   // The session needs the processor itself, until `follow` or `resume`.
@@ -44,6 +45,7 @@ private:
 
   const Side Which;
   const FrontendOptions &Options;
+  const size_t NewestLeftOut;
   std::mutex Mutex;
   std::condition_variable Changed; // there may be work, or the end has come
   std::condition_variable Idle;    // `Working` is false
