@@ -407,9 +407,6 @@ pub trait Device: Send + Sync {
         Err("this device runs no PTX".to_owned())
     }
 
-    /// Does what makes the first `assemble` of a process slower than others.
-    fn warm_assembler(&self) {}
-
     /// Writes addresses of variables into the table of a kernel whose code object only the device reaches.
     fn set_variables(&self, _kernel: KernelId, _addresses: &[u64]) -> Result<()> {
         Err(Status::NOT_SUPPORTED.into())

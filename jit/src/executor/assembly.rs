@@ -39,19 +39,14 @@ struct State {
 }
 
 impl Assembly {
-    /// If the device has an assembler, a thread begins to make it ready.
     pub(super) fn new(modules: &'static Modules, connection: &'static Connection) -> Assembly {
         let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
-        let assembly = Assembly {
+        Assembly {
             modules,
             connection,
             pool: Arc::default(),
             threads_max: threads.min(THREADS_MAX),
-        };
-        if modules.assembles() {
-            assembly.start_thread(&mut assembly.pool.state());
         }
-        assembly
     }
 
     /// Loads a kernel, now or, if that takes long, soon.
@@ -86,13 +81,9 @@ impl Assembly {
     fn start_thread(&self, state: &mut State) {
         let (modules, connection) = (self.modules, self.connection);
         let pool = Arc::clone(&self.pool);
-        let first = state.threads == 0;
         let thread = thread::Builder::new().name(format!("chevron-ptx-{}", state.threads));
         let started = thread.spawn(move || {
             runtime::toolkit::relax_capture();
-            if first {
-                modules.warm_assembler();
-            }
             loop {
                 pool.work(modules, connection);
                 thread::park();

@@ -14,7 +14,7 @@ use crate::device::{Linked, LoadedKernel, MemoryKind};
 use crate::link::{LinkError, Linker, PrivateObject, process_symbol};
 use crate::lock::lock;
 use crate::runtime;
-use crate::wire::{CodeKind, Definition, KernelImage, KernelName, Target, VariableImage};
+use crate::wire::{CodeKind, Definition, KernelImage, KernelName, VariableImage};
 
 /// Loads what the session sends. Its methods can be called from any thread.
 pub(crate) struct Modules {
@@ -91,16 +91,6 @@ impl Modules {
         tables.fill_for(&self.devices, number)?;
         self.devices.note_used(number);
         Ok(())
-    }
-
-    /// The home device has an assembler.
-    pub(crate) fn assembles(&self) -> bool {
-        matches!(self.devices.home().target(), Target::Cuda { .. })
-    }
-
-    /// Has the home device's assembler do once what only the first call costs.
-    pub(crate) fn warm_assembler(&self) {
-        self.devices.home().warm_assembler();
     }
 
     /// Loads a kernel into its slot, or keeps it until its cell is linked, or drops it if it is superseded. Gives the code object that had to be made for that.

@@ -54,10 +54,6 @@ struct State {
     to_free: Mutex<Vec<(u64, MemoryKind)>>,
 }
 
-/// A text for the assembler that all supported GPUs can run.
-const NO_KERNEL: &[u8] =
-    b".version 6.4\n.target sm_75\n.address_size 64\n.visible .entry nothing()\n{\nret;\n}\n";
-
 thread_local! {
     /// True while the driver runs a host function on this thread.
     static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
@@ -272,11 +268,6 @@ impl Device for Cuda {
                 log => format!("the driver does not take its PTX: {error}\n{log}"),
             }
         })
-    }
-
-    fn warm_assembler(&self) {
-        // If this fails, so will the first kernel, and tell.
-        drop(self.assemble(NO_KERNEL));
     }
 
     fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {
