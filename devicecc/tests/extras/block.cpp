@@ -87,6 +87,13 @@ void run_block(unsigned threads, void (*body)(void *), void *argument, unsigned 
   for (std::thread &thread : all) thread.join();
 }
 
+// Our headers leave the body of this constructor to the executor.
+struct dim3 {
+  unsigned x, y, z;
+  dim3(unsigned X, unsigned Y, unsigned Z);
+};
+dim3::dim3(unsigned X, unsigned Y, unsigned Z) : x(X), y(Y), z(Z) {}
+
 extern "C" {
 void set_active(u64 mask) { active = mask; }
 
