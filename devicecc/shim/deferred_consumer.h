@@ -15,8 +15,9 @@ public:
   explicit DeferredConsumer(std::unique_ptr<clang::CodeGenerator> Generator) : Generator(std::move(Generator)) {}
 
   clang::CodeGenerator &generator() { return *Generator; }
-  // Top-level declarations and instantiations of the cell being parsed, in Sema's order.
-  const std::vector<clang::Decl *> &declarations() const { return Declarations; }
+  // Top-level declarations and instantiations of the cell being parsed, in Sema's order. A copy: who looks into them reads more from
+  // the precompiled header, and what is read can be added here meanwhile.
+  std::vector<clang::Decl *> declarations() const { return Declarations; }
   // Hands everything held back to code generation, then ends its translation unit. `declarations` stay until `discard`.
   void release(clang::ASTContext &Context);
   // Forgets what was held back.
