@@ -6,15 +6,18 @@ use std::sync::Once;
 use std::{slice, str};
 
 use anyhow::{Result, anyhow};
-use inkwell::memory_buffer::MemoryBuffer;
-use inkwell::module::Module;
-use inkwell::targets::TargetMachine;
 
 use crate::cell::{
     Cell, Closure, Definition, Diagnostic, Footprint, HostModule, Item, ItemKind, Kernel, OldType,
-    Rejected, Replaced, Severity, Site, SourceFrame, Space, Timings, Use, Variable,
+    Rejected, Replaced, Severity, Site, Space, Timings, Use, Variable,
 };
 use crate::sys;
+
+mod generation;
+mod lines;
+
+pub use generation::{Guarded, generate_object, generate_ptx, run_passes};
+pub use lines::{frames_at, frames_from, give_lines, note_lines, restore_lines};
 
 impl sys::Span {
     fn new(bytes: &[u8]) -> sys::Span {
@@ -101,17 +104,23 @@ pub fn initialize() {
     ONCE.call_once(|| unsafe { sys::chv_initialize() });
 }
 
-/// Takes a heap string of the shim.
-fn take_text(text: *mut sys::Opaque) -> String {
+/// Takes a heap string of the shim; it need not be text.
+fn take_bytes(text: *mut sys::Opaque) -> Option<Vec<u8>> {
     if text.is_null() {
-        return "no reason given".to_owned();
+        return None;
     }
     // SAFETY: a non-null text is live until `chv_text_free`, which is called once, after the copy.
     unsafe {
-        let copy = sys::chv_text_get(text).text();
+        let copy = sys::chv_text_get(text).bytes().to_vec();
         sys::chv_text_free(text);
-        copy
+        Some(copy)
     }
+}
+
+/// Takes a heap string of the shim that is text.
+fn take_text(text: *mut sys::Opaque) -> String {
+    let none = || "no reason given".to_owned();
+    take_bytes(text).map_or_else(none, |bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// A mangled name as people write it; the name itself if it is not mangled.
@@ -240,17 +249,9 @@ impl Session {
 
     /// Bitcode of the closure of a kernel's newest version for the CPU device, with or without its line table.
     pub fn closure_again(&mut self, symbol: &str, lines: bool) -> Option<Vec<u8>> {
-        // SAFETY: `raw` is live, and so is the span for the call; a text that is not null is freed once, after it was copied.
-        unsafe {
-            let symbol = sys::Span::new(symbol.as_bytes());
-            let text = sys::chv_closure_again(self.raw.as_ptr(), symbol, i32::from(lines));
-            if text.is_null() {
-                return None;
-            }
-            let copy = sys::chv_text_get(text).bytes().to_vec();
-            sys::chv_text_free(text);
-            Some(copy)
-        }
+        let symbol = sys::Span::new(symbol.as_bytes());
+        // SAFETY: `raw` is live, and so is the span for the call.
+        take_bytes(unsafe { sys::chv_closure_again(self.raw.as_ptr(), symbol, i32::from(lines)) })
     }
 }
 
@@ -259,138 +260,6 @@ impl Drop for Session {
         // SAFETY: `raw` came from `chv_compiler_create` and is freed only here.
         unsafe { sys::chv_compiler_free(self.raw.as_ptr()) }
     }
-}
-
-/// What became of a call into LLVM that may crash.
-pub enum Guarded<T> {
-    /// It came back.
-    Done(T),
-    /// It came back with this error.
-    Failed(String),
-    /// It crashed; what LLVM said of it, which may be nothing. The module, its context and the machine must not be touched again.
-    Crashed(String),
-}
-
-/// Runs the textual pass pipeline over the module.
-pub fn run_passes(module: &Module<'_>, machine: &TargetMachine, passes: &str) -> Guarded<()> {
-    let mut error = ptr::null_mut();
-    // SAFETY: both objects are live; the span is live for the call, and `error` is written unless the status is 0.
-    let status = unsafe {
-        sys::chv_run_passes(
-            module.as_mut_ptr(),
-            machine.as_mut_ptr(),
-            sys::Span::new(passes.as_bytes()),
-            &mut error,
-        )
-    };
-    match status {
-        0 => Guarded::Done(()),
-        1 => Guarded::Failed(take_text(error)),
-        _ => Guarded::Crashed(take_text(error)),
-    }
-}
-
-/// Translates the module to an object.
-pub fn generate_object(module: &Module<'_>, machine: &TargetMachine) -> Guarded<Vec<u8>> {
-    let (mut object, mut error) = (ptr::null_mut(), ptr::null_mut());
-    // SAFETY: both objects are live; `object` is written if the status is 0, `error` otherwise. The buffer is ours then.
-    unsafe {
-        let (module, machine) = (module.as_mut_ptr(), machine.as_mut_ptr());
-        match sys::chv_generate_object(module, machine, &mut object, &mut error) {
-            0 => Guarded::Done(MemoryBuffer::new(object).as_slice().to_vec()),
-            1 => Guarded::Failed(take_text(error)),
-            _ => Guarded::Crashed(take_text(error)),
-        }
-    }
-}
-
-/// Translates the module, which is for an NVIDIA GPU, to PTX text.
-pub fn generate_ptx(module: &Module<'_>, machine: &TargetMachine) -> Guarded<Vec<u8>> {
-    let (mut text, mut error) = (ptr::null_mut(), ptr::null_mut());
-    // SAFETY: both objects are live; `text` is written if the status is 0, `error` otherwise.
-    let status = unsafe {
-        let (module, machine) = (module.as_mut_ptr(), machine.as_mut_ptr());
-        sys::chv_generate_ptx(module, machine, &mut text, &mut error)
-    };
-    match status {
-        0 => Guarded::Done(take_text(text).into_bytes()),
-        1 => Guarded::Failed(take_text(error)),
-        _ => Guarded::Crashed(take_text(error)),
-    }
-}
-
-/// Where places in the code of `object` come from: for each, what was inlined there first, then the function itself. `with_lines` is
-/// the same object with its line table, or empty.
-pub fn frames_at(object: &[u8], with_lines: &[u8], places: &[(u32, u64)]) -> Vec<Vec<SourceFrame>> {
-    let raw: Vec<sys::Place> = places
-        .iter()
-        .map(|&(section, offset)| sys::Place { section, offset })
-        .collect();
-    // SAFETY: the spans and places are live for the call.
-    let frames = unsafe {
-        sys::chv_frames_at(
-            sys::Span::new(object),
-            sys::Span::new(with_lines),
-            raw.as_ptr(),
-            raw.len(),
-        )
-    };
-    take_frames(frames, places.len())
-}
-
-/// The same for places given by their distances from a symbol; nothing for those outside of its section.
-pub fn frames_from(
-    object: &[u8],
-    with_lines: &[u8],
-    symbol: &str,
-    offsets: &[i64],
-) -> Vec<Vec<SourceFrame>> {
-    // SAFETY: the spans and offsets are live for the call.
-    let frames = unsafe {
-        sys::chv_frames_from(
-            sys::Span::new(object),
-            sys::Span::new(with_lines),
-            sys::Span::new(symbol.as_bytes()),
-            offsets.as_ptr(),
-            offsets.len(),
-        )
-    };
-    take_frames(frames, offsets.len())
-}
-
-/// Copies what the shim found for so many places.
-fn take_frames(frames: *mut sys::Frames, places: usize) -> Vec<Vec<SourceFrame>> {
-    let mut result = vec![Vec::new(); places];
-    // SAFETY: the result is live, and freed once, after all was copied from it.
-    unsafe {
-        for frame in view((*frames).frames, (*frames).frame_count) {
-            result[frame.place as usize].push(SourceFrame {
-                function: frame.function.text(),
-                file: frame.file.text(),
-                line: frame.line,
-            });
-        }
-        sys::chv_frames_free(frames);
-    }
-    result
-}
-
-/// Notes at each instruction that can fail the place that it has in the line table; nothing if the module has none.
-pub fn note_lines(module: &Module<'_>) {
-    // SAFETY: the module is live.
-    unsafe { sys::chv_note_lines(module.as_mut_ptr()) }
-}
-
-/// Gives the instructions that have lost their places those that were noted.
-pub fn restore_lines(module: &Module<'_>) {
-    // SAFETY: the module is live.
-    unsafe { sys::chv_restore_lines(module.as_mut_ptr()) }
-}
-
-/// Gives a function of the module a place in its line table, if it has one, so that what is inlined into it keeps its lines.
-pub fn give_lines(module: &Module<'_>, function: &str) {
-    // SAFETY: the module is live, and so is the span for the call.
-    unsafe { sys::chv_give_lines(module.as_mut_ptr(), sys::Span::new(function.as_bytes())) }
 }
 
 /// # Safety

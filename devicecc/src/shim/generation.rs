@@ -1,0 +1,68 @@
+//! Calls into LLVM that make code out of a module, and that may crash.
+
+use std::ptr;
+
+use inkwell::memory_buffer::MemoryBuffer;
+use inkwell::module::Module;
+use inkwell::targets::TargetMachine;
+
+use super::take_text;
+use crate::sys;
+
+/// What became of a call into LLVM that may crash.
+pub enum Guarded<T> {
+    /// It came back.
+    Done(T),
+    /// It came back with this error.
+    Failed(String),
+    /// It crashed; what LLVM said of it, which may be nothing. The module, its context and the machine must not be touched again.
+    Crashed(String),
+}
+
+/// Runs the textual pass pipeline over the module.
+pub fn run_passes(module: &Module<'_>, machine: &TargetMachine, passes: &str) -> Guarded<()> {
+    let mut error = ptr::null_mut();
+    // SAFETY: both objects are live; the span is live for the call, and `error` is written unless the status is 0.
+    let status = unsafe {
+        sys::chv_run_passes(
+            module.as_mut_ptr(),
+            machine.as_mut_ptr(),
+            sys::Span::new(passes.as_bytes()),
+            &mut error,
+        )
+    };
+    match status {
+        0 => Guarded::Done(()),
+        1 => Guarded::Failed(take_text(error)),
+        _ => Guarded::Crashed(take_text(error)),
+    }
+}
+
+/// Translates the module to an object.
+pub fn generate_object(module: &Module<'_>, machine: &TargetMachine) -> Guarded<Vec<u8>> {
+    let (mut object, mut error) = (ptr::null_mut(), ptr::null_mut());
+    // SAFETY: both objects are live; `object` is written if the status is 0, `error` otherwise. The buffer is ours then.
+    unsafe {
+        let (module, machine) = (module.as_mut_ptr(), machine.as_mut_ptr());
+        match sys::chv_generate_object(module, machine, &mut object, &mut error) {
+            0 => Guarded::Done(MemoryBuffer::new(object).as_slice().to_vec()),
+            1 => Guarded::Failed(take_text(error)),
+            _ => Guarded::Crashed(take_text(error)),
+        }
+    }
+}
+
+/// Translates the module, which is for an NVIDIA GPU, to PTX text.
+pub fn generate_ptx(module: &Module<'_>, machine: &TargetMachine) -> Guarded<Vec<u8>> {
+    let (mut text, mut error) = (ptr::null_mut(), ptr::null_mut());
+    // SAFETY: both objects are live; `text` is written if the status is 0, `error` otherwise.
+    let status = unsafe {
+        let (module, machine) = (module.as_mut_ptr(), machine.as_mut_ptr());
+        sys::chv_generate_ptx(module, machine, &mut text, &mut error)
+    };
+    match status {
+        0 => Guarded::Done(take_text(text).into_bytes()),
+        1 => Guarded::Failed(take_text(error)),
+        _ => Guarded::Crashed(take_text(error)),
+    }
+}

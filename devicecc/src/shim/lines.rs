@@ -1,0 +1,81 @@
+//! Line tables: where code comes from, and keeping a module's places through its optimisation.
+
+use inkwell::module::Module;
+
+use super::view;
+use crate::cell::SourceFrame;
+use crate::sys;
+
+/// Where places in the code of `object` come from: for each, what was inlined there first, then the function itself. `with_lines` is
+/// the same object with its line table, or empty.
+pub fn frames_at(object: &[u8], with_lines: &[u8], places: &[(u32, u64)]) -> Vec<Vec<SourceFrame>> {
+    let raw: Vec<sys::Place> = places
+        .iter()
+        .map(|&(section, offset)| sys::Place { section, offset })
+        .collect();
+    // SAFETY: the spans and places are live for the call.
+    let frames = unsafe {
+        sys::chv_frames_at(
+            sys::Span::new(object),
+            sys::Span::new(with_lines),
+            raw.as_ptr(),
+            raw.len(),
+        )
+    };
+    take_frames(frames, places.len())
+}
+
+/// The same for places given by their distances from a symbol; nothing for those outside of its section.
+pub fn frames_from(
+    object: &[u8],
+    with_lines: &[u8],
+    symbol: &str,
+    offsets: &[i64],
+) -> Vec<Vec<SourceFrame>> {
+    // SAFETY: the spans and offsets are live for the call.
+    let frames = unsafe {
+        sys::chv_frames_from(
+            sys::Span::new(object),
+            sys::Span::new(with_lines),
+            sys::Span::new(symbol.as_bytes()),
+            offsets.as_ptr(),
+            offsets.len(),
+        )
+    };
+    take_frames(frames, offsets.len())
+}
+
+/// Copies what the shim found for so many places.
+fn take_frames(frames: *mut sys::Frames, places: usize) -> Vec<Vec<SourceFrame>> {
+    let mut result = vec![Vec::new(); places];
+    // SAFETY: the result is live, and freed once, after all was copied from it.
+    unsafe {
+        for frame in view((*frames).frames, (*frames).frame_count) {
+            result[frame.place as usize].push(SourceFrame {
+                function: frame.function.text(),
+                file: frame.file.text(),
+                line: frame.line,
+            });
+        }
+        sys::chv_frames_free(frames);
+    }
+    result
+}
+
+/// Notes at each instruction that can fail the place that it has in the line table; nothing if the module has none.
+pub fn note_lines(module: &Module<'_>) {
+    // SAFETY: the module is live.
+    unsafe { sys::chv_note_lines(module.as_mut_ptr()) }
+}
+
+/// Gives the instructions that have lost their places those that were noted.
+pub fn restore_lines(module: &Module<'_>) {
+    // SAFETY: the module is live.
+    unsafe { sys::chv_restore_lines(module.as_mut_ptr()) }
+}
+
+/// Gives a function of the module a place in its line table, if it has one, so that what is inlined into it keeps its lines.
+pub fn give_lines(module: &Module<'_>, function: &str) {
+    // SAFETY: the module is live, and so is the span for the call.
+    unsafe { sys::chv_give_lines(module.as_mut_ptr(), sys::Span::new(function.as_bytes())) }
+}
