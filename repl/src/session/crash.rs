@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 use devicecc::cell::SourceFrame;
 use devicecc::emit;
 use jit::client::{CodePlace, CrashReport, Death};
-
 use jit::wire::{DeviceFault, KernelPlace};
 
 use super::{Committed, Session};
@@ -51,56 +50,32 @@ impl Session {
             return Vec::new();
         };
         let found = emit::kernel_frames(&source, &place.entry, &place.offsets, &self.cache);
-        let mut in_library = false;
-        let mut frames = Vec::new();
+        let mut calls = Calls::default();
         // The fault is told, and its place is a help only.
         for source in found.unwrap_or_default() {
             // What the compiler adds, and what lost its line when code was moved.
-            if source.line == 0 {
-                continue;
+            if source.line != 0 {
+                calls.add(&source, || format!("{}:{}", source.file, source.line));
             }
-            if LIBRARY_PATHS.iter().any(|part| source.file.contains(part)) {
-                in_library |= frames.is_empty();
-                continue;
-            }
-            let call = Call {
-                function: source.function,
-                place: format!("{}:{}", source.file, source.line),
-                in_library: std::mem::take(&mut in_library),
-            };
-            frames.push(Frame::Calls(call, 1));
         }
-        abridge(&mut frames);
-        frames
+        calls.shown()
     }
 
     fn frames(&self, report: &CrashReport, running: Option<&Committed>) -> Vec<Frame> {
         let sources = self.sources(&report.frames, running);
-        let mut frames: Vec<Frame> = Vec::new();
-        // What is not shown between two frames is a library's.
-        let mut in_library = report.in_library;
+        let mut calls = Calls {
+            frames: Vec::new(),
+            in_library: report.in_library,
+        };
         for place in &report.frames {
             for source in sources.get(place).map_or(&[][..], Vec::as_slice) {
                 // A cell's entry, and what the compiler adds.
-                if source.function.is_empty() && source.line == 0 {
-                    continue;
-                }
-                if LIBRARY_PATHS.iter().any(|part| source.file.contains(part)) {
-                    in_library |= frames.is_empty();
-                    continue;
-                }
-                let call = Call {
-                    function: source.function.clone(),
-                    place: self.place_name(source, place.cell, running),
-                    in_library: std::mem::take(&mut in_library),
-                };
-                match frames.last_mut() {
-                    Some(Frame::Calls(last, times)) if *last == call => *times += 1,
-                    _ => frames.push(Frame::Calls(call, 1)),
+                if !source.function.is_empty() || source.line != 0 {
+                    calls.add(source, || self.place_name(source, place.cell, running));
                 }
             }
         }
-        abridge(&mut frames);
+        let mut frames = calls.shown();
         if report.deeper {
             frames.push(Frame::Deeper);
         }
@@ -156,11 +131,39 @@ impl Session {
     }
 }
 
-/// Leaves out calls between the innermost and the outermost ones if there are too many.
-fn abridge(frames: &mut Vec<Frame>) {
-    let left_out = frames.len().saturating_sub(INNERMOST_MAX + OUTERMOST_MAX);
-    if left_out > 0 {
-        let middle = INNERMOST_MAX..INNERMOST_MAX + left_out;
-        frames.splice(middle, [Frame::LeftOut(left_out)]);
+/// Calls to show, gathered from the innermost on.
+#[derive(Default)]
+struct Calls {
+    frames: Vec<Frame>,
+    /// The next call led into a library's code; what is not shown between two calls is a library's too.
+    in_library: bool,
+}
+
+impl Calls {
+    /// Adds a call, unless it is in a library's header; the same one again is counted.
+    fn add(&mut self, source: &SourceFrame, place: impl FnOnce() -> String) {
+        if LIBRARY_PATHS.iter().any(|part| source.file.contains(part)) {
+            self.in_library |= self.frames.is_empty();
+            return;
+        }
+        let call = Call {
+            function: source.function.clone(),
+            place: place(),
+            in_library: std::mem::take(&mut self.in_library),
+        };
+        match self.frames.last_mut() {
+            Some(Frame::Calls(last, times)) if *last == call => *times += 1,
+            _ => self.frames.push(Frame::Calls(call, 1)),
+        }
+    }
+
+    /// What was gathered, without calls between the innermost and the outermost ones if there are too many.
+    fn shown(mut self) -> Vec<Frame> {
+        let left_out = (self.frames.len()).saturating_sub(INNERMOST_MAX + OUTERMOST_MAX);
+        if left_out > 0 {
+            let middle = INNERMOST_MAX..INNERMOST_MAX + left_out;
+            self.frames.splice(middle, [Frame::LeftOut(left_out)]);
+        }
+        self.frames
     }
 }
