@@ -13,6 +13,7 @@ use crate::wire::{DeviceFault, KernelImage, Target};
 mod arguments;
 pub mod cpu;
 pub mod cuda;
+mod fault;
 pub mod fleet;
 mod kernel;
 pub mod null;

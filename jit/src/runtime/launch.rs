@@ -192,7 +192,8 @@ impl Runtime {
         slot.kernel().map_err(|message| {
             let status = Status::INVALID_DEVICE_FUNCTION;
             // Nothing but this message says what is wrong with the kernel.
-            self.refuse_launch(refusal(&slot.display(), config, status, message), true)
+            let fault = DeviceFault::of(status.name(), message).in_kernel(&slot.display(), config);
+            self.refuse_launch(fault, true)
         })
     }
 
@@ -379,20 +380,8 @@ impl Runtime {
         status: Status,
         message: String,
     ) -> Error {
-        self.refuse_launch(refusal(kernel, config, status, message), false)
-    }
-}
-
-fn refusal(kernel: &str, config: &LaunchConfig, status: Status, message: String) -> DeviceFault {
-    DeviceFault {
-        error: status.name().to_owned(),
-        message,
-        kernel: kernel.to_owned(),
-        grid: config.grid,
-        block: config.block,
-        block_idx: None,
-        thread_idx: None,
-        place: None,
+        let fault = DeviceFault::of(status.name(), message).in_kernel(kernel, config);
+        self.refuse_launch(fault, false)
     }
 }
 

@@ -211,15 +211,12 @@ fn describe(fault: Fault, launch: &Launch, loaded: &Loaded) -> DeviceFault {
             offsets,
         })
     });
+    let told = DeviceFault::of(fault.error.name(), fault.message);
     DeviceFault {
-        error: fault.error.name().to_owned(),
-        message: fault.message,
-        kernel: launch.kernel.display.clone(),
-        grid: launch.config.grid,
-        block: launch.config.block,
         block_idx: fault.block_idx,
         thread_idx: fault.thread_idx,
         place,
+        ..told.in_kernel(&launch.kernel.display, &launch.config)
     }
 }
 

@@ -133,14 +133,10 @@ impl Suspect {
         let blamed = kernel.filter(|_| !self.several);
         let known = |extents: [u32; 3]| if blamed.is_some() { extents } else { [0; 3] };
         DeviceFault {
-            error: status.name().to_owned(),
-            message,
             grid: known(self.grid),
             block: known(self.block),
             kernel: blamed.unwrap_or_default(),
-            block_idx: None,
-            thread_idx: None,
-            place: None,
+            ..DeviceFault::of(status.name(), message)
         }
     }
 }

@@ -166,16 +166,11 @@ impl Backend for NullBackend {
         if launch.kernel.display != FAULTY_KERNEL {
             return Ok(());
         }
-        Err(Box::new(DeviceFault {
-            error: Status::ILLEGAL_ADDRESS.name().to_owned(),
-            message: "the null device was asked for a fault".to_owned(),
-            kernel: launch.kernel.display.clone(),
-            grid: launch.config.grid,
-            block: launch.config.block,
-            block_idx: None,
-            thread_idx: None,
-            place: None,
-        }))
+        let message = "the null device was asked for a fault";
+        let fault = DeviceFault::of(Status::ILLEGAL_ADDRESS.name(), message);
+        Err(Box::new(
+            fault.in_kernel(&launch.kernel.display, &launch.config),
+        ))
     }
 
     fn recovers(&self) -> bool {

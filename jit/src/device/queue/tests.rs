@@ -33,14 +33,10 @@ fn held() -> (mpsc::Sender<()>, Work) {
 
 fn fault() -> DeviceFault {
     DeviceFault {
-        error: "cudaErrorIllegalAddress".to_owned(),
-        message: "wild".to_owned(),
         kernel: "k".to_owned(),
         grid: [1; 3],
         block: [1; 3],
-        block_idx: None,
-        thread_idx: None,
-        place: None,
+        ..DeviceFault::of(Status::ILLEGAL_ADDRESS.name(), "wild")
     }
 }
 

@@ -123,16 +123,7 @@ impl Shared {
 
 /// The fault of work that was dropped for an interrupt.
 fn interrupted_fault() -> DeviceFault {
-    DeviceFault {
-        error: Status::LAUNCH_TIMEOUT.name().to_owned(),
-        message: INTERRUPTED.to_owned(),
-        kernel: String::new(),
-        grid: [0; 3],
-        block: [0; 3],
-        block_idx: None,
-        thread_idx: None,
-        place: None,
-    }
+    DeviceFault::of(Status::LAUNCH_TIMEOUT.name(), INTERRUPTED)
 }
 
 /// That of a kernel which was interrupted says more.
@@ -151,15 +142,7 @@ fn execute(work: Work, status: Status) -> Result<(), Box<DeviceFault>> {
         }
     });
     catch_unwind(run).unwrap_or_else(|_| {
-        Err(Box::new(DeviceFault {
-            error: Status::UNKNOWN.name().to_owned(),
-            message: "internal error: a stream's operation panicked".to_owned(),
-            kernel: String::new(),
-            grid: [0; 3],
-            block: [0; 3],
-            block_idx: None,
-            thread_idx: None,
-            place: None,
-        }))
+        let message = "internal error: a stream's operation panicked";
+        Err(Box::new(DeviceFault::of(Status::UNKNOWN.name(), message)))
     })
 }
