@@ -14,7 +14,7 @@ use crate::interrupt;
 use crate::lock::lock;
 use crate::modules::Modules;
 use crate::runtime;
-use crate::wire::{CodeKind, EXIT_CUT_OFF, Request};
+use crate::wire::{CodeKind, EXIT_CUT_OFF, KernelImage, Request};
 
 /// What the reader holds while it reads and handles a message: who holds it instead knows the reader at rest.
 #[derive(Default)]
@@ -36,6 +36,24 @@ impl Gate {
     }
 }
 
+/// What the session sends of a kernel.
+enum Arrival {
+    Image(KernelImage),
+    /// It could not be compiled, for this reason.
+    Failure {
+        symbol: String,
+        cell: u32,
+        message: String,
+    },
+}
+
+impl Arrival {
+    /// Whether it belongs to a cell that is to come after this one, and only has to be linked.
+    fn waits_for_its_cell(&self, newest: u32) -> bool {
+        matches!(self, Arrival::Image(image) if image.kind == CodeKind::Elf && image.cell > newest)
+    }
+}
+
 /// Kernels on their way to their slots.
 struct Kernels {
     assembly: Assembly,
@@ -45,12 +63,12 @@ struct Kernels {
     cell: u32,
     /// Those whose cells have not come, and what came after them: the session sends a cell a moment later, and it is to be linked first, because
     /// that is what the user waits for.
-    waiting: VecDeque<Request>,
+    waiting: VecDeque<Arrival>,
 }
 
 impl Kernels {
-    fn take(&mut self, request: Request) {
-        self.waiting.push_back(request);
+    fn take(&mut self, arrival: Arrival) {
+        self.waiting.push_back(arrival);
         self.handle(self.cell);
     }
 
@@ -65,18 +83,17 @@ impl Kernels {
         self.assembly.wait();
     }
 
-    /// Handles kernels in the order in which they came, until one is of a cell that is to come, after this one, and only has to be linked.
+    /// Handles kernels in the order in which they came, until one waits for its cell.
     fn handle(&mut self, cell: u32) {
-        let waits = |request: &mut Request| matches!(request, Request::Kernel(image) if image.kind == CodeKind::Elf && image.cell > cell);
-        while let Some(request) = self.waiting.pop_front_if(|request| !waits(request)) {
-            match request {
-                Request::Kernel(image) => self.assembly.take(image),
-                Request::KernelFailed {
+        let ready = |arrival: &mut Arrival| !arrival.waits_for_its_cell(cell);
+        while let Some(arrival) = self.waiting.pop_front_if(ready) {
+            match arrival {
+                Arrival::Image(image) => self.assembly.take(image),
+                Arrival::Failure {
                     symbol,
                     cell,
                     message,
                 } => self.modules.fail_kernel(&symbol, cell, message),
-                _ => {}
             }
             self.gate.kernels.fetch_add(1, Ordering::Relaxed);
         }
@@ -118,7 +135,16 @@ fn read(
             break;
         };
         match request {
-            Request::Kernel(_) | Request::KernelFailed { .. } => kernels.take(request),
+            Request::Kernel(image) => kernels.take(Arrival::Image(image)),
+            Request::KernelFailed {
+                symbol,
+                cell,
+                message,
+            } => kernels.take(Arrival::Failure {
+                symbol,
+                cell,
+                message,
+            }),
             Request::Interrupt { cell } => interrupt::request(cell, stop_device),
             other => {
                 let cell = match &other {
