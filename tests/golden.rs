@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use libtest_mimic::{Arguments, Failed, Trial as Mimic};
+use libtest_mimic::{Arguments, Trial as Mimic};
 use tests::devices;
 use tests::golden::Golden;
+use tests::outcome;
 use tests::trial::{Trial, files};
 
 fn main() -> anyhow::Result<()> {
@@ -43,11 +44,7 @@ fn main() -> anyhow::Result<()> {
 /// What keeps a trial from being run is told beside its name.
 fn mimic(trial: Trial, missing: Option<String>) -> Mimic {
     let name = format!("{} [{}]", trial.name, trial.device);
-    let mimic = Mimic::test(name, move || {
-        trial
-            .run()
-            .map_err(|error| Failed::from(format!("{error:#}")))
-    });
+    let mimic = Mimic::test(name.clone(), move || outcome::told(&name, trial.run()));
     match missing {
         Some(reason) => mimic.with_kind(reason).with_ignored_flag(true),
         None => mimic,

@@ -1,8 +1,8 @@
 //! The programs of tests/programs, each run and loaded.
 
-use libtest_mimic::{Arguments, Failed, Trial};
-use tests::devices;
+use libtest_mimic::{Arguments, Trial};
 use tests::program::{Way, check, programs};
+use tests::{devices, outcome};
 
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::from_args();
@@ -20,8 +20,9 @@ fn main() -> anyhow::Result<()> {
             for (way, word) in [(Way::Run, "run"), (Way::Load, "load")] {
                 let (path, device) = (path.clone(), device.clone());
                 let name = format!("{word} {name} [{device}]");
-                let run = move || {
-                    check(&path, way, &device).map_err(|error| Failed::from(format!("{error:#}")))
+                let run = {
+                    let name = name.clone();
+                    move || outcome::told(&name, check(&path, way, &device))
                 };
                 trials.push(Trial::test(name, run));
             }

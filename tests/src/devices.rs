@@ -12,6 +12,9 @@ pub const DEVICES_VARIABLE: &str = "CHEVRON_TEST_DEVICES";
 /// Names the folder of the tests' files, for test programs that were built elsewhere.
 pub const FILES_VARIABLE: &str = "CHEVRON_TEST_FILES";
 
+/// Names a file to which each failure is added as it comes: the test program tells them at its end, which a time limit may cut off.
+pub const FAILURES_VARIABLE: &str = "CHEVRON_TEST_FAILURES";
+
 /// What is there on every machine.
 const EVERYWHERE: &str = "cpu,null";
 

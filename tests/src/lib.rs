@@ -7,6 +7,7 @@ pub mod edit_trial;
 pub mod golden;
 pub mod interpreter;
 pub mod normalise;
+pub mod outcome;
 pub mod peer;
 pub mod program;
 pub mod soak;
