@@ -108,15 +108,14 @@ void Session::renewContext(Side Which, std::unique_ptr<llvm::LLVMContext> Contex
 }
 
 void Session::pauseStandbys() {
-  for (SideState &State : Sides) {
-    State.Near.pause();
-    State.Far.pause();
-  }
+  for (SideState &State : Sides)
+    for (Standby *Ahead : State.standbys())
+      Ahead->pause();
 }
 
 void Session::resumeStandbys() {
   for (SideState &State : Sides)
-    for (Standby *Ahead : {&State.Near, &State.Far})
+    for (Standby *Ahead : State.standbys())
       if (State.Rebuilding.valid())
         Ahead->resume(); // its cells are the other thread's until it is done
       else
@@ -265,6 +264,11 @@ llvm::Error Session::awaitFeeding() {
   Waiting.erase(Waiting.begin());
   rebuild(Side::Device);
   return awaitRebuilds();
+}
+
+void Session::settle() {
+  llvm::consumeError(awaitFeeding());
+  llvm::consumeError(awaitRebuilds());
 }
 
 // The device's half of a cell, on a thread of its own, once that side has seen all cells before it. False: it cannot.
@@ -479,9 +483,7 @@ void Session::cut(Kernel &Entry) {
 }
 
 std::optional<Closure> Session::closureAgain(llvm::StringRef Kernel, Lines Kept) {
-  // The threads behind these use the library's context.
-  llvm::consumeError(awaitFeeding());
-  llvm::consumeError(awaitRebuilds());
+  settle(); // the threads use the library's context
   auto *Launcher = llvm::dyn_cast_or_null<llvm::Function>(Library.find(launcherSymbol(Kernel)));
   if (!Launcher)
     return std::nullopt;
@@ -549,8 +551,7 @@ static bool takeFrom(std::vector<CellText> &List, llvm::function_ref<bool(const 
 }
 
 std::vector<Kernel> Session::undo(unsigned First) {
-  llvm::consumeError(awaitFeeding());
-  llvm::consumeError(awaitRebuilds());
+  settle();
   auto Goes = [First](const CellText &Cell) { return Cell.Number >= First; };
   bool OfHost = takeFrom(state(Side::Host).Fed, Goes) || NewestLambda >= First;
   bool OfDevice = takeFrom(state(Side::Device).Fed, Goes);
@@ -568,8 +569,7 @@ std::vector<Kernel> Session::undo(unsigned First) {
 }
 
 void Session::compact(llvm::ArrayRef<unsigned> Cells) {
-  llvm::consumeError(awaitFeeding());
-  llvm::consumeError(awaitRebuilds());
+  settle();
   llvm::DenseSet<unsigned> Dead(Cells.begin(), Cells.end());
   Library.drop(Dead);
   Kernels.drop(Dead);

@@ -5,6 +5,7 @@
 #include "items.h"
 #include "kernel_versions.h"
 #include "standby.h"
+#include <array>
 #include <future>
 
 namespace chv {
@@ -68,6 +69,7 @@ private:
   void dropDevice(unsigned Number);
   void feedWaiting();
   llvm::Error awaitFeeding();
+  void settle();
   void commitCell(CellText Cell, bool OnDevice, CellResult &Result);
   bool generate(unsigned Number, CellResult &Result);
   bool commitDevice(unsigned Number, CellResult &Result);
@@ -104,6 +106,7 @@ private:
     std::vector<CellText> Spare; // the same before a compaction that is under way
     std::future<llvm::Expected<std::unique_ptr<Frontend>>> Rebuilding;
     Standby Near, Far;
+    std::array<Standby *, 2> standbys() { return {&Near, &Far}; }
     // What stands by for these cells, of the two the one that has read more of them.
     Prepared take() {
       Prepared Ready = Near.take(Fed);
