@@ -130,6 +130,9 @@ impl Parts {
         devices.prepare().map_err(|error| error.to_string())?;
         let modules = MODULES.get_or_init(|| Modules::new(linker, devices, primitives));
         modules::start(modules);
+        if modules.loading_waits() {
+            linker.trace();
+        }
         Ok(Parts { linker, modules })
     }
 }

@@ -403,6 +403,11 @@ pub trait Device: Send + Sync {
     /// `kernel` came from `load_kernel`, was not unloaded since, and no pending launch runs it.
     unsafe fn unload_kernel(&self, kernel: KernelId);
 
+    /// Does loading a kernel wait for kernels that run, so that one that waits for another must not run before that is loaded?
+    fn loading_waits_for_kernels(&self) -> bool {
+        false
+    }
+
     /// Makes a code object of PTX text; takes milliseconds. The error is for people.
     fn assemble(&self, _ptx: &[u8]) -> std::result::Result<Vec<u8>, String> {
         Err("this device runs no PTX".to_owned())

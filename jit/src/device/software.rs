@@ -60,6 +60,11 @@ pub trait Backend: Send + Sync + 'static {
         true
     }
 
+    /// As `Device::loading_waits_for_kernels`.
+    fn loading_waits_for_kernels(&self) -> bool {
+        false
+    }
+
     /// Tells that something was asked of the device; only a recording backend cares.
     fn note(&self, _call: &dyn Fn() -> String) {}
 }
@@ -166,6 +171,10 @@ impl<B: Backend> Device for Software<B> {
         self.backend.note(&|| format!("load {}", image.display));
         // SAFETY: the caller's duty is the same.
         unsafe { self.backend.load_kernel(image, linked) }
+    }
+
+    fn loading_waits_for_kernels(&self) -> bool {
+        self.backend.loading_waits_for_kernels()
     }
 
     unsafe fn unload_kernel(&self, kernel: KernelId) {

@@ -1,6 +1,6 @@
 //! Linking and running one cell.
 
-use std::ffi::{CString, c_char, c_int};
+use std::ffi::{CString, c_char, c_int, c_void};
 use std::ptr;
 use std::time::Instant;
 
@@ -9,6 +9,7 @@ use super::{Parts, crash, process, support};
 use crate::device::INTERRUPTED;
 use crate::interrupt::{Return, Running};
 use crate::link::{HostCell, LinkError, LinkedCell};
+use crate::modules::slot_of_stub;
 use crate::runtime::{self, toolkit};
 use crate::wire::{CellImage, DeviceFault, Event, Outcome};
 
@@ -40,14 +41,18 @@ impl Cells {
         let outcome = match linked {
             Ok(linked) if cell.run => {
                 self.tell_code(&cell, linked.as_ref());
+                if self.parts.modules.loading_waits() {
+                    self.load_kernels(&cell, linked.as_ref(), &running);
+                }
                 // SAFETY: the compiler gives every host object an entry `void entry()`.
                 let entry = linked
                     .map(|linked| unsafe { std::mem::transmute::<usize, Entry>(linked.entry) });
+                self.parts.modules.hold();
                 self.run(&cell, entry, &running, &mut device_lost)
             }
             Ok(linked) => {
                 self.tell_code(&cell, linked.as_ref());
-                Self::register_kernels(linked);
+                Self::register_kernels(linked.as_ref());
                 Outcome::Done
             }
             Err(LinkError::Undefined(symbols)) => Outcome::Undefined(symbols),
@@ -71,6 +76,7 @@ impl Cells {
             run_ns,
         });
         // The session need not wait for that.
+        self.parts.modules.release(cell.sync && !device_lost);
         self.parts.linker.release(&cell.entry);
     }
 
@@ -100,8 +106,28 @@ impl Cells {
         Ok(linked)
     }
 
+    /// Waits for the kernels that the cell's code refers to, if they are several: where loading waits for kernels that run, one of them that waits for another
+    /// could not end. Kernels that code reaches through stored pointers are not seen.
+    fn load_kernels(&self, cell: &CellImage, linked: Option<&LinkedCell>, running: &Running) {
+        Self::register_kernels(linked);
+        let Parts { linker, modules } = self.parts;
+        let main = cell.main.as_ref().and_then(|_| linker.address("main"));
+        let roots: Vec<usize> = linked.map(|it| it.entry).into_iter().chain(main).collect();
+        let stub = |address: usize| slot_of_stub(address as *const c_void);
+        let slots: Vec<_> = linker
+            .reached(&roots)
+            .into_iter()
+            .filter_map(stub)
+            .collect();
+        if slots.len() > 1 {
+            for slot in slots {
+                modules.settle(slot, &|| running.interrupted());
+            }
+        }
+    }
+
     /// Makes a cell's kernels launchable without running its entry, which would have done that first.
-    fn register_kernels(linked: Option<LinkedCell>) {
+    fn register_kernels(linked: Option<&LinkedCell>) {
         if let Some(register) = linked.and_then(|linked| linked.register) {
             // SAFETY: the compiler gives it the type of an entry; it calls `__chv_register_kernel` alone.
             unsafe { std::mem::transmute::<usize, Entry>(register)() };

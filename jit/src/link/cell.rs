@@ -3,11 +3,13 @@
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
+use std::sync::atomic::Ordering;
 
 use object::SymbolIndex;
 
 use super::object_file::{self, Definition, ObjectFile};
 use super::orc::LinkedObject;
+use super::references::References;
 use super::symbols::{Symbol, Symbols, symbol_of_slot};
 use super::{LinkError, Linker, demangle, library};
 use crate::wire::{self, CodeSection};
@@ -45,8 +47,9 @@ pub(super) struct HostCode {
     objects: HashMap<String, HostObject>,
     /// Objects that were linked again; pointers may lead to them.
     older: Vec<LinkedObject>,
-    /// Objects that nothing can point to, by entry; they go when their entry has returned.
-    transient: HashMap<String, LinkedObject>,
+    /// Objects that nothing can point to, and their entries' addresses, by entry; they go when their entry has returned.
+    transient: HashMap<String, (LinkedObject, usize)>,
+    pub(super) references: References,
 }
 
 /// A linked object whose code stays as long as the session.
@@ -89,7 +92,12 @@ impl Linker {
 
     /// Gives back the memory of a cell's code if nothing can point to it; to be called when its entry has returned or will not run.
     pub fn release(&self, entry: &str) {
-        let released = self.session().transient.remove(entry);
+        let mut code = self.session();
+        let Some((released, address)) = code.transient.remove(entry) else {
+            return;
+        };
+        code.references.forget(address);
+        drop(code);
         // Not under the lock: ORC takes its time.
         drop(released);
     }
@@ -134,6 +142,11 @@ impl Linker {
             .orc
             .link(&file, &bindings.addresses)
             .map_err(LinkError::Failed)?;
+        if self.traces.load(Ordering::Relaxed) {
+            let object = (&file, cell.entry);
+            code.references
+                .note(&code.symbols, object, &addresses, &bindings.addresses);
+        }
         let sections = file.code_sections(&addresses);
         let own: HashMap<String, Symbol> = file
             .defined
@@ -144,7 +157,8 @@ impl Linker {
             .collect();
         let functions = functions(&own, cell.entry, &sections)?;
         if transient {
-            code.transient.insert(cell.entry.to_owned(), linked);
+            let transient = (linked, functions.entry);
+            code.transient.insert(cell.entry.to_owned(), transient);
             return Ok(functions);
         }
         for (name, symbol) in own.iter().filter(|(name, _)| !is_of_cell(name, cell.entry)) {

@@ -12,13 +12,15 @@ mod exit;
 mod library;
 mod object_file;
 mod orc;
+mod references;
 mod symbols;
 mod tls;
 pub(crate) mod unwind;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use cell::HostCode;
@@ -44,6 +46,8 @@ pub struct Linker {
     /// What the executor itself gives to user code.
     builtins: HashMap<&'static str, usize>,
     session: Mutex<HostCode>,
+    /// Is it noted which code refers to which?
+    traces: AtomicBool,
 }
 
 /// An object that nothing else is linked against; its code goes when this is dropped.
@@ -72,7 +76,20 @@ impl Linker {
             orc: Orc::start()?,
             builtins: table,
             session: Mutex::default(),
+            traces: AtomicBool::new(false),
         })
+    }
+
+    /// From now on notes which code refers to which, for `reached`.
+    pub fn trace(&self) {
+        self.traces.store(true, Ordering::Relaxed);
+    }
+
+    /// Addresses of all code and data of the session that `from` may come to use, itself among them, as far as code refers to it without pointers that were
+    /// stored; only of what was linked since `trace`.
+    pub fn reached(&self, from: &[usize]) -> HashSet<usize> {
+        let code = self.session();
+        code.references.reached(&code.symbols, from)
     }
 
     /// Links an object that stays on its own: a kernel, or initial data. `find` is asked for what it needs.

@@ -135,6 +135,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<ObjectFile<'_>, String> {
 }
 
 impl ObjectFile<'_> {
+    /// The object itself.
+    pub(super) fn bytes(&self) -> &[u8] {
+        self.bytes
+    }
+
     /// Does it define the symbol?
     pub(super) fn defines(&self, name: &str) -> bool {
         self.defined

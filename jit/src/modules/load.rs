@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::binding::{Table, Tables};
 use super::devices::Devices;
 use super::generations::Verdict;
+use super::held::Held;
 use super::new_variables::{NewVariables, kind_of};
 use super::slot::{Slot, all_slots, slot_named};
 use super::variable::{Variable, add_variable, all_variables, undo_variables, variable_named};
@@ -23,6 +24,9 @@ pub(crate) struct Modules {
     primitives: HashMap<&'static str, usize>,
     /// Held while slots and variables change, so that no kernel is loaded with a variable that another thread replaces.
     tables: Mutex<Tables>,
+    /// Loading waits for kernels that run.
+    pub(super) loading_waits: bool,
+    pub(super) held: Mutex<Held>,
 }
 
 static STARTED: OnceLock<&'static Modules> = OnceLock::new();
@@ -38,6 +42,13 @@ pub(crate) fn use_device(number: usize) -> Result<(), String> {
     STARTED
         .get()
         .map_or(Ok(()), |modules| modules.use_device(number))
+}
+
+/// Loads what a slot has held back, because somebody waits for it.
+pub(super) fn load_held(slot: &'static Slot, delivery: Delivery) {
+    if let Some(modules) = STARTED.get() {
+        modules.load_held(slot, delivery);
+    }
 }
 
 /// An image of a kernel that is on its way to its slot, or why there is none.
@@ -71,9 +82,11 @@ impl Modules {
     ) -> Modules {
         Modules {
             linker,
+            loading_waits: devices.home().loading_waits_for_kernels(),
             devices: Arc::new(devices),
             primitives,
             tables: Mutex::default(),
+            held: Mutex::default(),
         }
     }
 
@@ -195,14 +208,18 @@ impl Modules {
     fn deliver(&self, slot: &'static Slot, delivery: Delivery) {
         let mut tables = self.tables();
         match slot.judge(delivery.generation) {
-            Verdict::Take => self.load(&mut tables, slot, delivery),
+            Verdict::Take => {
+                if let Some(delivery) = self.unless_held(slot, delivery) {
+                    self.load(&mut tables, slot, delivery);
+                }
+            }
             Verdict::KeepAside => slot.keep_aside(delivery),
             Verdict::Drop => {}
         }
     }
 
     /// Puts a kernel into its slot. The one that it supersedes is unloaded when no launch needs it any more.
-    fn load(&self, tables: &mut Tables, slot: &'static Slot, delivery: Delivery) {
+    pub(super) fn load(&self, tables: &mut Tables, slot: &'static Slot, delivery: Delivery) {
         slot.take(delivery.generation);
         tables.remove(slot.symbol());
         let loaded = delivery.content.and_then(|linked| {
@@ -334,7 +351,7 @@ impl Modules {
         }
     }
 
-    fn tables(&self) -> MutexGuard<'_, Tables> {
+    pub(super) fn tables(&self) -> MutexGuard<'_, Tables> {
         lock(&self.tables)
     }
 }

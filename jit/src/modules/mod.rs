@@ -8,6 +8,7 @@
 mod binding;
 mod devices;
 mod generations;
+mod held;
 mod load;
 mod new_variables;
 mod slot;

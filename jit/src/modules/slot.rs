@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use arc_swap::{ArcSwapOption, Guard};
 
 use super::generations::{Generations, Verdict};
-use super::load::Delivery;
+use super::load::{Delivery, load_held};
 use super::table::AddressTable;
 use crate::device::LoadedKernel;
 use crate::lock::lock;
@@ -28,7 +29,14 @@ struct State {
     display: String,
     image: Image,
     generations: Generations<Delivery>,
+    /// What is to be loaded once the device has nothing to do, or when somebody waits for it.
+    held: Option<Delivery>,
+    /// Threads that wait for what comes.
+    waiting: usize,
 }
+
+/// Time between two looks at whether waiting has a purpose still.
+const LOOK_EVERY: Duration = Duration::from_millis(5);
 
 enum Image {
     /// Its image is still being compiled, if a cell names the kernel.
@@ -63,7 +71,7 @@ impl Slot {
     /// The loaded kernel. Waits while its image is still being compiled, for this kernel only.
     ///
     /// The error is a message for people: why the kernel could not be compiled or loaded, or that no image of it will come.
-    pub fn kernel(&self) -> Result<Arc<LoadedKernel>, String> {
+    pub fn kernel(&'static self) -> Result<Arc<LoadedKernel>, String> {
         if let Some(kernel) = self.ready.load_full() {
             return Ok(kernel);
         }
@@ -83,14 +91,55 @@ impl Slot {
                             .to_owned(),
                     );
                 }
-                Image::Awaited => {
-                    state = self
-                        .changed
-                        .wait(state)
-                        .unwrap_or_else(PoisonError::into_inner);
-                }
+                Image::Awaited => state = self.go_on(state, Duration::MAX),
             }
         }
+    }
+
+    /// Waits until its image is loaded, or known not to come, or `given_up` says so.
+    pub(super) fn settle(&'static self, given_up: &dyn Fn() -> bool) {
+        let mut state = self.lock();
+        while matches!(state.image, Image::Awaited) && state.generations.promised() && !given_up() {
+            state = self.go_on(state, LOOK_EVERY);
+        }
+    }
+
+    /// Loads what was held, or waits for a change.
+    fn go_on(
+        &'static self,
+        mut state: MutexGuard<'static, State>,
+        most: Duration,
+    ) -> MutexGuard<'static, State> {
+        if let Some(delivery) = state.held.take() {
+            drop(state);
+            load_held(self, delivery);
+            return self.lock();
+        }
+        state.waiting += 1;
+        let (mut state, _) = self
+            .changed
+            .wait_timeout(state, most)
+            .unwrap_or_else(PoisonError::into_inner);
+        state.waiting -= 1;
+        state
+    }
+
+    /// Keeps what is not to be loaded yet, in place of an older one; gives it back if somebody waits for it.
+    pub(super) fn hold(&self, delivery: Delivery) -> Option<Delivery> {
+        let mut state = self.lock();
+        if state.waiting > 0 {
+            return Some(delivery);
+        }
+        let newer = |held: &Delivery| held.generation > delivery.generation;
+        if !state.held.as_ref().is_some_and(newer) {
+            state.held = Some(delivery);
+        }
+        None
+    }
+
+    /// What was held.
+    pub(super) fn take_held(&self) -> Option<Delivery> {
+        self.lock().held.take()
     }
 
     /// Puts a loaded kernel into the slot; launches from now on take it. Gives back the one it supersedes.
@@ -164,6 +213,8 @@ impl Slot {
     /// Cells from `first` on are taken back. True if one of them named the kernel: the slot holds nothing now.
     pub(super) fn undo(&self, first: u32) -> bool {
         let mut state = self.lock();
+        // Numbers of cells are given again.
+        state.held.take_if(|held| held.generation >= first);
         if !state.generations.undo(first) {
             return false;
         }
@@ -211,6 +262,8 @@ pub fn slot_named(symbol: &str) -> &'static Slot {
             display: symbol.to_owned(),
             image: Image::Awaited,
             generations: Generations::new(),
+            held: None,
+            waiting: 0,
         }),
         changed: Condvar::new(),
     }));

@@ -5,5 +5,6 @@ mod flat;
 mod host_code;
 mod interrupts;
 mod kernels;
+mod loading;
 mod process;
 mod redefinition;

@@ -257,6 +257,10 @@ impl Device for Cuda {
         self.kernels.retire(kernel.0);
     }
 
+    fn loading_waits_for_kernels(&self) -> bool {
+        true
+    }
+
     fn assemble(&self, ptx: &[u8]) -> std::result::Result<Vec<u8>, String> {
         let ptx = CString::new(ptx).map_err(|_| "its PTX has a zero byte in it".to_owned())?;
         let _inside = gate::enter();

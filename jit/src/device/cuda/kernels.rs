@@ -197,6 +197,7 @@ impl Loaded {
             return Ok(*local);
         }
         let function = driver.function(self.kernel)?;
+        driver.load_function(function)?;
         let table = match &self.table {
             None => None,
             Some(table) => Some(driver.global(self.library, table)?),

@@ -35,11 +35,15 @@ unsafe extern "C" {
 
 type StreamCallback = unsafe extern "C" fn(usize, c_int, *mut c_void);
 
+/// `cuFuncLoad`, which drivers have from that of CUDA 12.4 on.
+type FunctionLoad = unsafe extern "C" fn(usize) -> c_int;
+
 /// Declares the functions that are used, and loads them by their exported names.
 macro_rules! functions {
     ($($name:ident = $symbol:literal ($($argument:ty),* $(,)?);)*) => {
         struct Functions {
             $($name: unsafe extern "C" fn($($argument),*) -> c_int,)*
+            function_load: Option<FunctionLoad>,
         }
 
         impl Functions {
@@ -49,6 +53,8 @@ macro_rules! functions {
                 Ok(Functions {
                     // SAFETY: the caller says that the library is the driver; the types are those of its public header.
                     $($name: unsafe { *library.get(concat!($symbol, "\0").as_bytes())? },)*
+                    // SAFETY: as above.
+                    function_load: unsafe { library.get(b"cuFuncLoad\0").ok().map(|it| *it) },
                 })
             }
         }

@@ -92,6 +92,16 @@ impl Driver {
         out(|function| unsafe { (self.functions.kernel_function)(function, kernel) })
     }
 
+    /// Brings a function's code to the device now; the driver may else leave that to the first launch, and there it waits for
+    /// kernels that run. Does nothing where the driver has no function for it.
+    pub(in crate::device::cuda) fn load_function(&self, function: usize) -> Result<()> {
+        match self.functions.function_load {
+            // SAFETY: the function is one of a loaded library (module's contract).
+            Some(load) => check(unsafe { load(function) }),
+            None => Ok(()),
+        }
+    }
+
     /// Address and size of a variable of a library in the current context.
     pub(in crate::device::cuda) fn global(
         &self,

@@ -1,0 +1,109 @@
+//! When kernels are loaded, on a device where loading waits for kernels that run, as the null device says of itself.
+
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use crate::common::Session;
+use crate::kernels::{RUNTIME, kernel, named};
+use jit::wire::{KernelImage, Outcome};
+
+/// Shows the microseconds since 1970.
+const NOW: &str = "SHOW(std::to_string(std::chrono::duration_cast<std::chrono::microseconds>(
+    std::chrono::system_clock::now().time_since_epoch()).count()));";
+
+/// How much later the second kernel comes.
+const LATE: Duration = Duration::from_millis(200);
+
+fn launch(symbol: &str) -> String {
+    format!(
+        "cudaLaunchKernel((const void *)&stub_{symbol}, {{1, 1, 1}}, {{1, 1, 1}}, nullptr, 0, nullptr);"
+    )
+}
+
+fn image(symbol: &str) -> KernelImage {
+    kernel(symbol, &format!("chv_{symbol}"), "", &[], &[])
+}
+
+/// A session in which cell 1 defines `first`, whose code is there, `second`, whose code is not, and a function that launches that.
+fn session() -> Session {
+    let mut session = Session::start();
+    let declarations = format!(
+        "{RUNTIME}\nvoid stub_first() {{}} void stub_second() {{}} void after() {{ {} }}",
+        launch("second")
+    );
+    let mut definitions = session.image(
+        &declarations,
+        "__chv_register_kernel((const void *)&stub_first, \"first\");
+         __chv_register_kernel((const void *)&stub_second, \"second\");",
+    );
+    named(&mut definitions, "first");
+    named(&mut definitions, "second");
+    session.executor.modules().kernel(image("first"));
+    assert_eq!(session.outcome(definitions), Outcome::Done);
+    session
+}
+
+/// Sends the second kernel after a while; gives when.
+fn send_late(session: &Session) -> thread::JoinHandle<Duration> {
+    let (modules, late) = (session.executor.modules(), image("second"));
+    thread::spawn(move || {
+        thread::sleep(LATE);
+        let sent = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+        modules.kernel(late);
+        sent
+    })
+}
+
+/// Runs a cell that shows when it begins and ends, while the second kernel is late; gives those times and the one when it was sent.
+fn run(statements: &str) -> [Duration; 3] {
+    let mut session = session();
+    let cell = session.image(
+        &format!(
+            "#include <chrono>\n{RUNTIME}\nvoid stub_first(); void stub_second(); void after();"
+        ),
+        &format!("{NOW} {statements} {NOW}"),
+    );
+    let sender = send_late(&session);
+    assert_eq!(session.outcome(cell), Outcome::Done);
+    let time = |text: &String| Duration::from_micros(text.parse().unwrap());
+    let (began, ended) = (time(&session.values[0]), time(&session.values[1]));
+    [began, ended, sender.join().unwrap()]
+}
+
+#[test]
+fn all_kernels_that_a_cell_may_launch_are_there_before_it_runs() {
+    let [began, _, sent] = run(&format!("{} {}", launch("first"), launch("second")));
+    assert!(began > sent, "{began:?} {sent:?}");
+}
+
+#[test]
+fn kernels_that_functions_of_earlier_cells_launch_are_seen() {
+    let [began, _, sent] = run(&format!("{} after();", launch("first")));
+    assert!(began > sent, "{began:?} {sent:?}");
+}
+
+#[test]
+fn a_cell_does_not_wait_for_kernels_that_it_does_not_launch() {
+    let [_, ended, sent] = run(&launch("first"));
+    assert!(ended < sent, "{ended:?} {sent:?}");
+}
+
+#[test]
+fn a_kernel_that_comes_while_a_cell_runs_is_loaded_for_who_waits_for_it() {
+    // One kernel is not waited for before.
+    let [began, ended, sent] = run(&launch("second"));
+    assert!(began < sent && ended > sent, "{began:?} {ended:?} {sent:?}");
+}
+
+#[test]
+fn what_comes_while_a_cell_runs_is_loaded_when_it_ends() {
+    let mut session = session();
+    let sleep = format!("{} usleep({});", launch("first"), 2 * LATE.as_micros());
+    let declarations = format!("#include <unistd.h>\n{RUNTIME}\nvoid stub_first();");
+    let cell = session.image(&declarations, &sleep);
+    let sender = send_late(&session);
+    assert_eq!(session.executor.statistics().unwrap().kernels, 1);
+    assert_eq!(session.outcome(cell), Outcome::Done);
+    sender.join().unwrap();
+    assert_eq!(session.executor.statistics().unwrap().kernels, 2);
+}
