@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, anyhow};
 use kernels_cache::{Cache, Entry, Key, KeyBuilder, Kind};
 
 use crate::cell::{Cell, HostModule, Kernel, KernelSource, Rejected, Undone};
-use crate::committed::Committed;
+use crate::committed::{Committed, Past};
 use crate::device_target::DeviceTarget;
 use crate::shim::{self, Session, Settings};
 use crate::toolkit::Toolkit;
@@ -77,7 +77,7 @@ impl Default for Options {
 }
 
 /// Where a cell's text is from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Typed or piped: diagnostics call it `cell N`.
     Prompt,
@@ -86,6 +86,14 @@ pub enum Source {
 }
 
 impl Source {
+    /// What messages call the text of this cell.
+    pub fn cell_name(&self, number: u32) -> String {
+        match self {
+            Source::Prompt => format!("cell {number}"),
+            Source::File(path) => path.display().to_string(),
+        }
+    }
+
     /// What line tables call this text: a file's path, or a name of the text itself, which is the same in every session.
     pub fn line_table_name(&self, text: &str) -> String {
         match self {
@@ -171,17 +179,19 @@ impl Compiler {
     ///
     /// # Errors
     /// If the compiler itself failed on it; the session is as it was then too.
-    pub fn compile(&mut self, text: &str, source: &Source) -> Result<Result<Cell, Rejected>> {
-        let name = match source {
-            Source::Prompt => format!("cell {}", self.next),
-            Source::File(path) => path.display().to_string(),
-        };
+    pub fn compile(
+        &mut self,
+        text: impl Into<Arc<str>>,
+        source: &Source,
+    ) -> Result<Result<Cell, Rejected>> {
+        let text = text.into();
+        let name = source.cell_name(self.next);
         let result = self
             .session
-            .compile(text, &name, self.next, next_serial())?;
+            .compile(&text, &name, self.next, next_serial())?;
         if let Ok(cell) = &result {
             self.next += 1;
-            self.committed.add(cell, name, text);
+            self.committed.add(Past::of(cell, text, source));
             if self.committed.wants_compaction() {
                 self.compact();
             }
@@ -216,32 +226,31 @@ impl Compiler {
         })
     }
 
-    /// Takes the newest cells back, what they defined anew becomes what it was.
+    /// Takes the newest cells back, what they defined anew becomes what it was. `past`: the session's cells in order, of which those
+    /// are read that were left out of the ASTs and may be needed again.
     ///
     /// # Errors
     /// If cells that had been left out of the ASTs are needed again and do not compile any more.
-    pub fn undo(&mut self, cells: u32) -> Result<Undone> {
+    pub fn undo<'a>(
+        &mut self,
+        cells: u32,
+        past: impl IntoIterator<Item = Past<'a>>,
+    ) -> Result<Undone> {
         let cells = cells.min(self.next.saturating_sub(1));
         let first = self.next - cells;
-        let kernels = match self.committed.undo(first) {
+        let kernels = match self.committed.undo(first, past) {
             None => self.session.undo(first),
             Some(again) => {
                 let mut session = start(&self.options, &self.cache)?.0;
                 let mut newest: HashMap<String, Kernel> = HashMap::new();
                 for record in again {
-                    let cell = session.compile(
-                        &record.text,
-                        &record.name,
-                        record.number,
-                        next_serial(),
-                    )?;
+                    let name = record.source.cell_name(record.number);
+                    let cell =
+                        session.compile(&record.text, &name, record.number, next_serial())?;
                     let cell = cell
                         .map_err(|rejected| anyhow!("{}", rejected.rendered))
                         .with_context(|| {
-                            format!(
-                                "{} was accepted once and is not accepted again",
-                                record.name
-                            )
+                            format!("{name} was accepted once and is not accepted again")
                         })?;
                     newest.extend(
                         cell.kernels

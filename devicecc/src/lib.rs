@@ -11,6 +11,7 @@ mod target;
 mod toolchain;
 mod toolkit;
 
+pub use committed::Past;
 pub use compiler::{Compiler, Options, Source};
 pub use device_target::DeviceTarget;
 pub use toolkit::Toolkit;

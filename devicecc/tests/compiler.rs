@@ -1,7 +1,9 @@
 //! Cells through the compiler: what commits, what is rejected, what a rejected cell leaves behind.
 
+use std::sync::Arc;
+
 use devicecc::cell::{Cell, Footprint, ItemKind, Kernel, Rejected, Space};
-use devicecc::{Compiler, Options, Source};
+use devicecc::{Compiler, Options, Past, Source};
 use kernels_cache::Cache;
 
 fn compiler() -> Compiler {
@@ -184,7 +186,7 @@ fn extended_lambda_at_top_level() {
 fn undo_takes_whole_cells_back() {
     let mut compiler = compiler();
     good(&mut compiler, "__device__ int f() { return 1; } int h = 2;");
-    assert_eq!(compiler.undo(1).expect("undo").cells, 1);
+    assert_eq!(compiler.undo(1, []).expect("undo").cells, 1);
     bad(&mut compiler, "h");
     let cell = good(
         &mut compiler,
@@ -193,30 +195,29 @@ fn undo_takes_whole_cells_back() {
     assert_eq!(cell.number, 1);
 }
 
-/// A session whose kernel is defined again and again, with what depends on it in between; the cells' numbers are 1 to 27.
-fn a_kernel_defined_again(compiler: &mut Compiler) -> Vec<Cell> {
-    let mut cells = vec![
-        good(compiler, "__device__ int f(int x) { return x + 1; }"),
-        good(compiler, "int *p;"),
+/// Texts of cells 1 to 27: a kernel is defined again and again, with what depends on it in between.
+fn a_kernel_defined_again() -> Vec<Arc<str>> {
+    let mut texts: Vec<Arc<str>> = vec![
+        "__device__ int f(int x) { return x + 1; }".into(),
+        "int *p;".into(),
     ];
     for version in 1..=4 {
-        cells.push(good(
-            compiler,
-            &format!("__global__ void k(int *p) {{ *p = f({version}); }}"),
-        ));
-        cells.push(good(compiler, "k<<<1, 1>>>(p);"));
+        texts.push(format!("__global__ void k(int *p) {{ *p = f({version}); }}").into());
+        texts.push("k<<<1, 1>>>(p);".into());
     }
-    cells.push(good(compiler, "void go() { k<<<1, 1>>>(p); }"));
-    for _ in 0..16 {
-        cells.push(good(compiler, "*p = 1;"));
-    }
-    cells
+    texts.push("void go() { k<<<1, 1>>>(p); }".into());
+    texts.extend((0..16).map(|_| "*p = 1;".into()));
+    texts
+}
+
+fn all_good(compiler: &mut Compiler, texts: &[Arc<str>]) -> Vec<Cell> {
+    texts.iter().map(|text| good(compiler, text)).collect()
 }
 
 #[test]
 fn statements_leave_nothing_and_plain_definitions_can_be_superseded() {
     let mut compiler = compiler();
-    let cells = a_kernel_defined_again(&mut compiler);
+    let cells = all_good(&mut compiler, &a_kernel_defined_again());
     assert_eq!(cells[3].footprint, Footprint::Nothing);
     assert!(cells[3].runs && !cells[2].runs);
     assert!(cells[4].can_be_superseded());
@@ -238,8 +239,9 @@ fn statements_leave_nothing_and_plain_definitions_can_be_superseded() {
 #[test]
 fn compaction_changes_nothing_that_can_be_seen() {
     let (mut plain, mut compacted) = (compiler(), compiler());
-    a_kernel_defined_again(&mut plain);
-    let cells = a_kernel_defined_again(&mut compacted);
+    let texts = a_kernel_defined_again();
+    all_good(&mut plain, &texts);
+    let cells = all_good(&mut compacted, &texts);
     compacted.compact();
     for text in [
         "__device__ int f(int x) { return x + 2; }",
@@ -252,10 +254,15 @@ fn compaction_changes_nothing_that_can_be_seen() {
         assert_eq!(codes(&cell.kernels), codes(&expected.kernels), "{text}");
     }
     // As far as the newest cells, the ASTs have it all; before them they are made anew.
-    let back = compacted.undo(4).expect("undo").kernels;
-    assert_eq!(codes(&back), codes(&plain.undo(4).expect("undo").kernels));
+    let back = compacted.undo(4, []).expect("undo").kernels;
+    assert_eq!(
+        codes(&back),
+        codes(&plain.undo(4, []).expect("undo").kernels)
+    );
     assert_eq!(compacted.next_number(), 28);
-    let back = compacted.undo(20).expect("undo").kernels;
+    let past = cells.iter().zip(&texts);
+    let past = past.map(|(cell, text)| Past::of(cell, Arc::clone(text), &Source::Prompt));
+    let back = compacted.undo(20, past).expect("undo").kernels;
     assert_eq!(codes(&back), codes(&cells[6].kernels));
     assert_eq!(compacted.next_number(), 8);
     let again = good(&mut compacted, "__device__ int f(int x) { return x + 3; }");

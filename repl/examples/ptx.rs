@@ -127,7 +127,7 @@ fn session(file: &Path, arguments: &Arguments, totals: &mut Totals) -> anyhow::R
         None => cells(&split_lines(&text)),
     };
     for cell in cells {
-        let why = match compiler.compile(&cell, &Source::Prompt) {
+        let why = match compiler.compile(cell.as_str(), &Source::Prompt) {
             Ok(Ok(compiled)) => {
                 if arguments.times {
                     print_times(&cell, compiled.timings);

@@ -1,9 +1,11 @@
 //! What stands between a source of inputs (prompt, pipe, file) and the session: cells go on, commands are run here.
 
+use std::sync::Arc;
+
 use devicecc::Source;
 
 use crate::commands;
-use crate::session::{CellEnd, Session};
+use crate::session::{CellEnd, Session, shared_text};
 use crate::split::{Input, Piece};
 
 /// What an input asks its source to do next.
@@ -22,7 +24,7 @@ pub struct Front {
     /// The session.
     pub session: Session,
     /// Inputs so far, failed ones too, oldest first.
-    pub history: Vec<String>,
+    pub history: Vec<Arc<str>>,
     /// Print a breakdown after every cell.
     pub time_cells: bool,
     /// Files that `%load` is reading, one inside the other.
@@ -42,7 +44,8 @@ impl Front {
 
     /// Runs one input. `Err`: the session cannot go on.
     pub fn input(&mut self, input: &Input) -> anyhow::Result<Flow> {
-        self.history.push(input.piece().text.clone());
+        let text = shared_text(self.history.iter(), input.piece().text.as_str().into());
+        self.history.push(Arc::clone(&text));
         let Piece {
             first_line,
             last_line,
@@ -57,7 +60,7 @@ impl Front {
             Input::Command(piece) => commands::run(self, &piece.text)?,
             Input::Cell(piece) => {
                 self.tell_missing(piece);
-                self.cell(&piece.text, Source::Prompt)?
+                self.cell(text, Source::Prompt)?
             }
         };
         if marks {
@@ -97,7 +100,7 @@ impl Front {
     }
 
     /// Runs a cell.
-    pub fn cell(&mut self, text: &str, source: Source) -> anyhow::Result<Flow> {
+    pub fn cell(&mut self, text: impl Into<Arc<str>>, source: Source) -> anyhow::Result<Flow> {
         let end = self.session.run_cell(text, source, None)?;
         if self.time_cells {
             self.show_timings();

@@ -27,6 +27,9 @@ use crate::split::{self, split_lines};
 /// Entries of the history that are kept from one session to the next.
 const HISTORY_ENTRIES_MAX: usize = 10_000;
 
+/// Entries beyond those that are kept after which a session forgets the oldest.
+const HISTORY_SLACK: usize = 1_000;
+
 /// Entries that the file may have before it is cut to `HISTORY_ENTRIES_MAX`, at a start. rustyline writes a full file whole at each
 /// input (10 ms), so no session may begin with one.
 const HISTORY_FILE_ENTRIES_MAX: usize = 2 * HISTORY_ENTRIES_MAX;
@@ -123,6 +126,12 @@ fn remember(editor: &mut Editor<CellHelper, FileHistory>, text: &str, file: Opti
     if let (true, Some(file)) = (added, file) {
         let _ = editor.append_history(file);
     }
+    let history = editor.history_mut();
+    if history.len() >= HISTORY_ENTRIES_MAX + HISTORY_SLACK {
+        // The older ones stay in the file. With the lesser limit rustyline would write all of it at the next input.
+        let _ = history.set_max_len(HISTORY_ENTRIES_MAX);
+        let _ = history.set_max_len(usize::MAX);
+    }
 }
 
 /// Brings the names up to date, of which those of the first `known` cells are there; gives the number of cells that now are.
@@ -131,7 +140,7 @@ fn add_names(names: &mut BTreeSet<String>, known: usize, cells: &[Committed]) ->
         names.clear();
         cells
     });
-    let items = new.iter().flat_map(|cell| &cell.items[..]);
+    let items = new.iter().flat_map(|cell| cell.items());
     names.extend(items.map(|item| item.name.clone()));
     cells.len()
 }

@@ -34,7 +34,7 @@ pub fn file(
     let words = std::iter::once(path.to_string_lossy().into_owned())
         .chain(arguments)
         .collect();
-    let end = session.run_cell(&text, Source::File(path.to_owned()), Some(words))?;
+    let end = session.run_cell(text.as_str(), Source::File(path.to_owned()), Some(words))?;
     session.close();
     Ok(match end {
         CellEnd::Done { .. } => 0,

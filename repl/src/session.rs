@@ -1,6 +1,7 @@
 //! A session: the compiler, the cache, the executor, and what is committed in them. A cell commits or changes nothing.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -30,8 +31,8 @@ mod start;
 pub mod timing;
 mod toolkit;
 
-use committed::Code;
 pub use committed::Committed;
+pub(crate) use committed::shared_text;
 use definitions::{CellNames, Definitions};
 use reports::keep_code_objects;
 use spare::Spare;
@@ -83,21 +84,25 @@ impl Session {
     /// arguments and end the executor with its status. `Err`: the session cannot go on.
     pub fn run_cell(
         &mut self,
-        text: &str,
+        text: impl Into<Arc<str>>,
         source: Source,
         program: Option<Vec<String>>,
     ) -> anyhow::Result<CellEnd> {
-        self.cell(text, source, program, true)
+        self.cell(text.into(), source, program, true)
     }
 
     /// Compiles and links a cell for its definitions; none of its code runs.
-    pub fn link_cell(&mut self, text: &str, source: Source) -> anyhow::Result<CellEnd> {
-        self.cell(text, source, None, false)
+    pub fn link_cell(
+        &mut self,
+        text: impl Into<Arc<str>>,
+        source: Source,
+    ) -> anyhow::Result<CellEnd> {
+        self.cell(text.into(), source, None, false)
     }
 
     fn cell(
         &mut self,
-        text: &str,
+        text: Arc<str>,
         source: Source,
         program: Option<Vec<String>>,
         run: bool,
@@ -114,7 +119,7 @@ impl Session {
 
     fn cell_now(
         &mut self,
-        text: &str,
+        text: Arc<str>,
         source: Source,
         program: Option<Vec<String>>,
         run: bool,
@@ -123,7 +128,7 @@ impl Session {
         self.interrupted = false;
         self.workers.cell_entered();
         let start = Instant::now();
-        let compiled = self.compiler.compile(text, &source);
+        let compiled = self.compiler.compile(Arc::clone(&text), &source);
         self.timings.compile = start.elapsed();
         let cell = match compiled {
             Ok(Ok(cell)) => cell,
@@ -254,9 +259,9 @@ impl Session {
     pub fn definitions(&self) -> Definitions<'_> {
         Definitions::of(self.cells.iter().map(|cell| CellNames {
             number: cell.number,
-            items: &cell.items,
-            replaced: &cell.replaced,
-            undefined_macros: &cell.undefined_macros,
+            items: cell.items(),
+            replaced: cell.replaced().collect(),
+            undefined_macros: &cell.facts.undefined_macros,
         }))
     }
 
@@ -318,8 +323,8 @@ impl Session {
     /// Links and runs a compiled cell, and keeps it unless nothing of it was added.
     fn commit(
         &mut self,
-        cell: Cell,
-        text: &str,
+        mut cell: Cell,
+        text: Arc<str>,
         source: Source,
         image: CellImage,
     ) -> anyhow::Result<CellEnd> {
@@ -327,10 +332,8 @@ impl Session {
         let number = cell.number;
         let program = image.main.is_some();
         let main = cell.has_main.then(|| main_signature(&cell.items));
-        let kept = committed::shared_image(&self.cells, &image);
-        let can_be_superseded = cell.can_be_superseded();
-        let code = Code::shared(&self.cells, &image, cell.host);
-        let (render, value_type) = (self.render.clone(), cell.value_type);
+        let (render, value_type) = (self.render.clone(), cell.value_type.take());
+        let committed = Committed::after(&self.cells, cell, text, source, &image);
         let run = image.run;
         let image = CellImage {
             sync: self.settings.sync && !program && run,
@@ -351,21 +354,6 @@ impl Session {
                 render.value(value_type.as_deref().unwrap_or("?"), &value);
             })
         });
-        let committed = Committed {
-            number,
-            text: text.to_owned(),
-            source,
-            footprint: cell.footprint,
-            can_be_superseded,
-            refers: cell.refers,
-            runs: cell.runs,
-            items: committed::shared_items(&self.cells, cell.items),
-            replaced: cell.replaced,
-            undefined_macros: cell.undefined_macros,
-            failed: !run,
-            image: Some(kept),
-            code,
-        };
         let end = match ended {
             Ended::Finished {
                 outcome,
@@ -456,7 +444,7 @@ impl Session {
     fn take_back_from(&mut self, first: u32, cells: u32) -> anyhow::Result<()> {
         let undone = self
             .compiler
-            .undo(cells)
+            .undo(cells, self.cells.iter().map(Committed::past))
             .with_context(|| format!("cell {first} could not be taken back"))?;
         if let Err(death) = self.executor.undo(first) {
             self.tell_death(None, &death, None);

@@ -67,7 +67,7 @@ fn load_one(
         return Ok(Flow::Done);
     };
     match call_of_main(&signature, &path.to_string_lossy(), arguments) {
-        Some(call) => front.cell(&call, Source::Prompt),
+        Some(call) => front.cell(call, Source::Prompt),
         None => failed(
             front,
             &format!(
@@ -171,7 +171,7 @@ pub fn define(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         return usage(front, "%define NAME[=VALUE]");
     }
     front.cell(
-        &format!("#undef {name}\n#define {name} {value}"),
+        format!("#undef {name}\n#define {name} {value}"),
         Source::Prompt,
     )
 }
@@ -180,7 +180,7 @@ pub fn undef(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     if !is_macro_name(arguments) {
         return usage(front, "%undef NAME");
     }
-    front.cell(&format!("#undef {arguments}"), Source::Prompt)
+    front.cell(format!("#undef {arguments}"), Source::Prompt)
 }
 
 fn is_macro_name(name: &str) -> bool {
@@ -245,7 +245,7 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let mut count = 0;
     for (cell, fate) in cells.iter().zip(&fates) {
         // A cell that failed when it ran would fail again; later cells may need what it defines.
-        let norun = match (cell.failed, cell.items.is_empty()) {
+        let norun = match (cell.failed, cell.items().is_empty()) {
             _ if *fate == Fate::LeftOut => continue,
             (false, _) => "",
             (true, false) => "%%norun\n",

@@ -144,7 +144,7 @@ pub fn device(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
             ),
         );
     };
-    front.cell(&format!("cudaSetDevice({number});"), Source::Prompt)
+    front.cell(format!("cudaSetDevice({number});"), Source::Prompt)
 }
 
 pub fn history(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {

@@ -75,7 +75,7 @@ impl Session {
         if let Some(cell) = cell {
             let undone = self
                 .compiler
-                .undo(1)
+                .undo(1, self.cells.iter().map(Committed::past))
                 .with_context(|| format!("cell {cell} could not be taken back"))?;
             for kernel in undone.kernels {
                 self.workers.submit(kernel.cell, vec![kernel]);

@@ -2,49 +2,160 @@
 
 use std::sync::Arc;
 
-use devicecc::Source;
-use devicecc::cell::{Footprint, HostModule, Item, Replaced};
+use devicecc::cell::{Cell, Footprint, HostModule, Item};
+use devicecc::{Past, Source};
 use jit::wire::CellImage;
 
 /// How many cells back an equal object is looked for.
 const SHARING_CELLS: usize = 16;
 
-/// A cell that is part of the session.
+/// A cell that is part of the session. There may be tens of thousands: what one has in common with those before it they share.
 pub struct Committed {
     /// Its number.
     pub number: u32,
-    /// Its text.
-    pub text: String,
-    /// Where the text came from.
-    pub source: Source,
-    /// The names it introduced.
-    pub items: Arc<[Item]>,
-    /// Items of earlier cells that it defines anew.
-    pub replaced: Vec<Replaced>,
-    /// Macros of earlier cells that it takes away.
-    pub undefined_macros: Vec<String>,
-    /// What it leaves behind for later cells.
-    pub footprint: Footprint,
-    /// Newer definitions can take the place of all that it defines.
-    pub can_be_superseded: bool,
-    /// Earlier cells that it refers to.
-    pub refers: Vec<u32>,
-    /// It has statements or initialisers that run.
-    pub runs: bool,
     /// It failed when it ran, or was never run: it is there for its definitions alone.
     pub failed: bool,
+    /// Its text.
+    pub text: Arc<str>,
+    /// What was found about it.
+    pub facts: Arc<Facts>,
+    /// Cells of `facts.replaced`, in its order, then earlier cells that it refers to.
+    cells: Box<[u32]>,
     /// What a new executor gets: without the cell's number and host code, so that equal cells share it. `None`: nothing.
     pub(super) image: Option<Arc<CellImage>>,
     /// Its host code.
     pub(super) code: Option<Arc<Code>>,
 }
 
+/// What was found about a cell, but for other cells' numbers: a kernel that is defined again and again has the same each time.
+#[derive(PartialEq)]
+pub struct Facts {
+    /// Where the text came from.
+    pub source: Source,
+    /// The names it introduced.
+    pub items: Vec<Item>,
+    /// Items of earlier cells that it defines anew.
+    replaced: Vec<ReplacedItem>,
+    /// Macros of earlier cells that it takes away.
+    pub undefined_macros: Vec<String>,
+    /// What it leaves behind for later cells.
+    pub footprint: Footprint,
+    /// Newer definitions can take the place of all that it defines.
+    pub can_be_superseded: bool,
+    /// It has statements or initialisers that run.
+    pub runs: bool,
+}
+
+/// As [`devicecc::cell::Replaced`], without the cell's number.
+#[derive(PartialEq)]
+struct ReplacedItem {
+    name: String,
+    signature: String,
+    by: String,
+    followed: bool,
+}
+
+/// An item of an earlier cell that a cell defines anew, as [`devicecc::cell::Replaced`].
+#[derive(Clone, Copy, Debug)]
+pub struct Replaced<'a> {
+    /// Qualified name.
+    pub name: &'a str,
+    /// Signature of the older item.
+    pub signature: &'a str,
+    /// Signature of the newer one.
+    pub by: &'a str,
+    /// The cell of the older one.
+    pub cell: u32,
+    /// Does older code follow to the newer one?
+    pub followed: bool,
+}
+
 impl Committed {
+    /// What is kept of a cell that comes after these. Its `host` stays with it.
+    pub(super) fn after(
+        cells: &[Committed],
+        cell: Cell,
+        text: Arc<str>,
+        source: Source,
+        image: &CellImage,
+    ) -> Committed {
+        let mut numbers: Vec<u32> = cell.replaced.iter().map(|it| it.cell).collect();
+        numbers.extend(&cell.refers);
+        let facts = Facts {
+            source,
+            can_be_superseded: cell.can_be_superseded(),
+            items: cell.items,
+            replaced: cell
+                .replaced
+                .into_iter()
+                .map(|it| ReplacedItem {
+                    name: it.name,
+                    signature: it.signature,
+                    by: it.by,
+                    followed: it.followed,
+                })
+                .collect(),
+            undefined_macros: cell.undefined_macros,
+            footprint: cell.footprint,
+            runs: cell.runs,
+        };
+        Committed {
+            number: cell.number,
+            failed: !image.run,
+            text: shared_text(cells.iter().map(|it| &it.text), text),
+            facts: shared(cells, |it| Some(&it.facts), Arc::new(facts)),
+            cells: numbers.into(),
+            image: Some(shared_image(cells, image)),
+            code: Code::shared(cells, image, cell.host),
+        }
+    }
+
     /// What messages call its text.
     pub fn source_name(&self) -> String {
-        match &self.source {
-            Source::Prompt => format!("cell {}", self.number),
-            Source::File(path) => path.display().to_string(),
+        self.facts.source.cell_name(self.number)
+    }
+
+    /// The names it introduced.
+    pub fn items(&self) -> &[Item] {
+        &self.facts.items
+    }
+
+    /// Items of earlier cells that it defines anew.
+    pub fn replaced(&self) -> impl Iterator<Item = Replaced<'_>> {
+        let items = self.facts.replaced.iter().zip(&self.cells);
+        items.map(|(it, &cell)| Replaced {
+            name: &it.name,
+            signature: &it.signature,
+            by: &it.by,
+            cell,
+            followed: it.followed,
+        })
+    }
+
+    /// Items of earlier cells that older code follows from to this cell's: name, signature and cell.
+    pub fn follows(&self) -> Vec<(&str, &str, u32)> {
+        let followed = self.replaced().filter(|it| it.followed);
+        followed
+            .map(|it| (it.name, it.signature, it.cell))
+            .collect()
+    }
+
+    /// Earlier cells that it refers to.
+    pub fn refers(&self) -> &[u32] {
+        &self.cells[self.facts.replaced.len()..]
+    }
+
+    /// What the compiler asks for when it needs a cell again that it has forgotten.
+    pub(super) fn past(&self) -> Past<'_> {
+        Past {
+            number: self.number,
+            text: Arc::clone(&self.text),
+            source: &self.facts.source,
+            items: self.items(),
+            follows: self.follows(),
+            refers: self.refers(),
+            footprint: self.facts.footprint,
+            can_be_superseded: self.facts.can_be_superseded,
         }
     }
 
@@ -66,7 +177,7 @@ impl Committed {
     /// Of a cell that ran to its end, a new executor needs what later cells can refer to: nothing of statements. A lambda of theirs
     /// may be called later; then a crash's places are found by its code.
     pub(super) fn leave_behind(&mut self) {
-        if self.footprint == Footprint::Nothing && !may_hold_lambda(&self.text) {
+        if self.facts.footprint == Footprint::Nothing && !may_hold_lambda(&self.text) {
             self.drop_code();
         }
     }
@@ -81,7 +192,7 @@ fn may_hold_lambda(text: &str) -> bool {
 }
 
 /// A kernel that is defined again and again has the same items each time, and but for its body the same image.
-fn shared<T: PartialEq + ?Sized>(
+fn shared<T: PartialEq>(
     cells: &[Committed],
     of: impl Fn(&Committed) -> Option<&Arc<T>>,
     new: Arc<T>,
@@ -91,13 +202,17 @@ fn shared<T: PartialEq + ?Sized>(
     equal.cloned().unwrap_or(new)
 }
 
-/// The items of the next cell.
-pub(super) fn shared_items(cells: &[Committed], items: Vec<Item>) -> Arc<[Item]> {
-    shared(cells, |cell| Some(&cell.items), items.into())
+/// A text like these, which are oldest first: a launch that is entered again and again is kept once.
+pub(crate) fn shared_text<'a>(
+    texts: impl DoubleEndedIterator<Item = &'a Arc<str>>,
+    new: Arc<str>,
+) -> Arc<str> {
+    let mut recent = texts.rev().take(SHARING_CELLS);
+    recent.find(|it| **it == new).cloned().unwrap_or(new)
 }
 
 /// What is kept of the next cell's image.
-pub(super) fn shared_image(cells: &[Committed], image: &CellImage) -> Arc<CellImage> {
+fn shared_image(cells: &[Committed], image: &CellImage) -> Arc<CellImage> {
     let kept = CellImage {
         kernels: image.kernels.clone(),
         definitions: image.definitions.clone(),
@@ -120,7 +235,7 @@ pub struct Code {
 
 impl Code {
     /// A kernel's host side is the same whatever its body is, so who defines one again and again has one object of it, not thousands.
-    pub(super) fn shared(
+    fn shared(
         cells: &[Committed],
         image: &CellImage,
         host: Option<HostModule>,

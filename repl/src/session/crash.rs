@@ -122,7 +122,8 @@ impl Session {
     /// `cell 3:2`, or `file.h:2`.
     fn place_name(&self, source: &SourceFrame, cell: u32, running: Option<&Committed>) -> String {
         let mut newest_first = running.into_iter().chain(self.cells.iter().rev());
-        let typed = newest_first.find(|it| it.source.line_table_name(&it.text) == source.file);
+        let typed =
+            newest_first.find(|it| it.facts.source.line_table_name(&it.text) == source.file);
         match (typed, source.line) {
             (Some(it), line) => format!("{}:{line}", it.source_name()),
             (None, 0) => format!("cell {cell}"),

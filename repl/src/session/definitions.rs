@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use devicecc::cell::{Item, ItemKind, Replaced, Use};
+use devicecc::cell::{Item, ItemKind, Use};
+
+use super::committed::Replaced;
 
 /// One version of one item.
 #[derive(Debug)]
@@ -44,7 +46,7 @@ pub struct CellNames<'a> {
     /// Names it introduced.
     pub items: &'a [Item],
     /// Items of earlier cells that it defines anew.
-    pub replaced: &'a [Replaced],
+    pub replaced: Vec<Replaced<'a>>,
     /// Macros of earlier cells that it takes away.
     pub undefined_macros: &'a [String],
 }
@@ -205,8 +207,8 @@ impl<'a> Definitions<'a> {
 
     fn add(&mut self, cell: &CellNames<'a>, newest: &mut HashMap<Name<'a>, usize>) {
         let mut older: HashMap<(&str, &str), Vec<usize>> = HashMap::new();
-        for replaced in cell.replaced {
-            let name = (replaced.name.as_str(), replaced.signature.as_str(), false);
+        for replaced in &cell.replaced {
+            let name = (replaced.name, replaced.signature, false);
             let Some(at) = newest.remove(&name) else {
                 continue;
             };
@@ -217,7 +219,7 @@ impl<'a> Definitions<'a> {
                 at: None,
             });
             older
-                .entry((&replaced.name, &replaced.by))
+                .entry((replaced.name, replaced.by))
                 .or_default()
                 .push(at);
         }
@@ -330,16 +332,6 @@ mod tests {
         }
     }
 
-    fn replaced(name: &str, signature: &str, by: &str, cell: u32, followed: bool) -> Replaced {
-        Replaced {
-            name: name.into(),
-            signature: signature.into(),
-            by: by.into(),
-            cell,
-            followed,
-        }
-    }
-
     #[test]
     fn versions_and_dependents() {
         let one = [function("f", "int (int)", &[])];
@@ -350,7 +342,13 @@ mod tests {
             function("f", "int (double)", &[]),
             function("ns::saxpy", "void ()", &[]),
         ];
-        let again = [replaced("f", "int (int)", "int (int)", 1, true)];
+        let again = [Replaced {
+            name: "f",
+            signature: "int (int)",
+            by: "int (int)",
+            cell: 1,
+            followed: true,
+        }];
         let cells = [
             (1, &one[..], &[][..]),
             (2, &two[..], &[]),
@@ -360,7 +358,7 @@ mod tests {
         let made = Definitions::of(cells.map(|(number, items, replaced)| CellNames {
             number,
             items,
-            replaced,
+            replaced: replaced.to_vec(),
             undefined_macros: &[],
         }));
         let now: Vec<(&str, u32, usize)> = made

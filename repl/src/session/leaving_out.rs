@@ -33,20 +33,15 @@ pub fn fates(cells: &[Committed]) -> Vec<Fate> {
         .iter()
         .map(|cell| Facts {
             number: cell.number,
-            runs: cell.runs,
-            can_be_superseded: cell.can_be_superseded,
-            refers: &cell.refers,
+            runs: cell.facts.runs,
+            can_be_superseded: cell.facts.can_be_superseded,
+            refers: cell.refers(),
             items: cell
-                .items
+                .items()
                 .iter()
                 .map(|it| (it.name.as_str(), it.signature.as_str()))
                 .collect(),
-            follows: cell
-                .replaced
-                .iter()
-                .filter(|it| it.followed)
-                .map(|it| (it.name.as_str(), it.signature.as_str(), it.cell))
-                .collect(),
+            follows: cell.follows(),
         })
         .collect();
     choose(&facts)

@@ -1,5 +1,7 @@
 //! After the executor has ended, or the compiler has failed: a new one, with everything that is committed.
 
+use std::sync::Arc;
+
 use anyhow::{Context, bail};
 use devicecc::Compiler;
 use devicecc::cell::ItemKind;
@@ -90,7 +92,7 @@ impl Session {
     }
 
     fn tell_losses(&self) {
-        let items = self.cells.iter().flat_map(|cell| &cell.items[..]);
+        let items = self.cells.iter().flat_map(|cell| cell.items());
         let variables =
             items.filter(|item| matches!(item.kind, ItemKind::Variable | ItemKind::DeviceVariable));
         let names: Vec<String> = variables.map(|item| format!("`{}`", item.name)).collect();
@@ -117,7 +119,7 @@ impl Session {
             .context("the compiler did not start again")?;
         compiler.prelude()?;
         for cell in &self.cells {
-            let again = compiler.compile(&cell.text, &cell.source)?;
+            let again = compiler.compile(Arc::clone(&cell.text), &cell.facts.source)?;
             match again {
                 Ok(again) if again.number == cell.number => {}
                 Ok(again) => bail!(

@@ -1,5 +1,7 @@
 //! Going back: cells taken back, a session begun anew, cells run again.
 
+use std::sync::Arc;
+
 use anyhow::Context;
 use devicecc::{Compiler, Source};
 
@@ -47,7 +49,8 @@ impl Session {
     /// failed when they ran are linked and not run. True if all that ran succeeded.
     pub fn replay(&mut self, first: Option<u32>) -> anyhow::Result<bool> {
         let begin = self.cells.partition_point(|cell| Some(cell.number) < first);
-        let again: Vec<(String, Source, bool)> = self.cells[begin..].iter().map(replayed).collect();
+        let again: Vec<(Arc<str>, Source, bool)> =
+            self.cells[begin..].iter().map(replayed).collect();
         match first {
             Some(_) => {
                 self.undo(again.len())?;
@@ -57,9 +60,9 @@ impl Session {
         let mut good = true;
         for (text, source, failed) in again {
             let end = if failed {
-                self.link_cell(&text, source)
+                self.link_cell(text, source)
             } else {
-                self.run_cell(&text, source, None)
+                self.run_cell(text, source, None)
             };
             good &= matches!(end?, super::CellEnd::Done { .. });
             if self.interrupted() {
@@ -85,6 +88,6 @@ impl Session {
     }
 }
 
-fn replayed(cell: &Committed) -> (String, Source, bool) {
-    (cell.text.clone(), cell.source.clone(), cell.failed)
+fn replayed(cell: &Committed) -> (Arc<str>, Source, bool) {
+    (cell.text.clone(), cell.facts.source.clone(), cell.failed)
 }
