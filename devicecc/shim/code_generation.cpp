@@ -3,6 +3,7 @@
 #include "guard.h"
 #include "text.h"
 #include "llvm-c/Core.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/CodeMetrics.h"
@@ -76,15 +77,29 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
   return llvm::Error::success();
 }
 
-// What generates PTX. Strength reduction is left out: the driver's assembler does it for registers that it knows, takes loops that LLVM has rewritten
-// for such as it cannot unroll, and the two passes are half of what it takes from bitcode to text (32x32 tiled matmul: 45 million instructions with them, 25
-// without the first). Passes go by their names: they have no other public identity.
+// Passes of LLVM's that generating PTX does without, by their names: they have no other public identity.
+constexpr llvm::StringRef LeftOut[] = {
+    // Strength reduction: the driver's assembler does it for registers that it knows, takes loops that LLVM has rewritten for such as it cannot unroll, and the
+    // two passes are half of what it takes from bitcode to text (32x32 tiled matmul: 45 million instructions with them, 25 without the first).
+    "Loop Strength Reduction", "Straight line strength reduction",
+    // The optimiser has run already, and ptxas reassociates addresses again: with the analyses that only these need, a tenth of the time.
+    "Nary reassociation", "Canonicalize Freeze Instructions in Loops", "Constant Hoisting",
+    // For registers and stack slots that PTX has no end of.
+    "Early Tail Duplication", "Optimize machine instruction PHIs", "Merge disjoint stack slots", "Local Stack Slot Allocation", "Stack Slot Coloring",
+    "Machine Instruction Scheduler",
+    // For what device code does not have: collected memory, Objective-C, stack protectors, traces of calls, debug values, remarks.
+    "Create Garbage Collector Module Metadata", "Lower Garbage Collection Instructions", "Shadow Stack GC Lowering",
+    "Analyze Machine Code For Garbage Collection", "Fixup Statepoint Caller Saved", "ObjC ARC contraction", "Safe Stack instrumentation pass",
+    "Insert stack protectors", "Prepare callbr", "Instrument function entry/exit with calls to e.g. mcount() (post inlining)", "Insert fentry calls",
+    "Insert XRay ops", "Live DEBUG_VALUE analysis", "Remove Redundant DEBUG_VALUE analysis", "Machine Sanitizer Binary Metadata",
+    "Stack Frame Layout Analysis", "Merge contiguous icmps into a memcmp", "Replace intrinsics with calls to vector library",
+    "Partially inline calls to library functions"};
+
+// What generates PTX.
 class PtxPasses : public llvm::legacy::PassManager {
 public:
   void add(llvm::Pass *Pass) override {
-    llvm::StringRef Name = Pass->getPassName();
-    bool IsLeftOut = Name == "Loop Strength Reduction" || Name == "Straight line strength reduction";
-    if (IsLeftOut)
+    if (llvm::is_contained(LeftOut, Pass->getPassName()))
       delete Pass;
     else
       llvm::legacy::PassManager::add(Pass);

@@ -22,7 +22,7 @@ use super::{crashes, ir, parse, target};
 use crate::cell::Kernel;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"nvptx-5";
+const PIPELINE: &[u8] = b"nvptx-6";
 
 /// The symbol of the kernel in a closure.
 const KERNEL: &std::ffi::CStr = c"__chv_kernel";
