@@ -1,5 +1,6 @@
 #include "frontend.h"
 #include "lambdas.h"
+#include "local_types.h"
 #include "line_table.h"
 #include "names.h"
 #include "uses.h"
@@ -263,6 +264,10 @@ void Frontend::watchTokens(const Token &Next) {
     if (OpenBrackets.Parentheses < 2)
       spellAttribute(Compiler->getPreprocessor(), Next, "noinline");
     break;
+  case tok::kw_return:
+    if (isOutsideOfFunctions())
+      rejectReturn(Next);
+    break;
   case tok::lesslessless:
     // A top-level launch is host code on both sides; clang 22 takes it for a device-side launch on the device side and rejects
     // it. Only for the launch: a class is completed for both targets.
@@ -271,6 +276,23 @@ void Frontend::watchTokens(const Token &Next) {
   default:
     break;
   }
+}
+
+bool Frontend::isOutsideOfFunctions() {
+  // A token that is only looked at may be one of a lambda that has not begun.
+  if (!Parser || Compiler->getPreprocessor().isBacktrackEnabled())
+    return false;
+  const DeclContext *Context = sema().CurContext;
+  return Context && (isa<TopLevelStmtDecl>(Context) || (Context->isTranslationUnit() && OpenBrackets.Braces == 0));
+}
+
+// Clang 22 crashes on a `return` at top level, without a word. As a `throw`, which may be followed by the same, it goes on.
+void Frontend::rejectReturn(const Token &Next) {
+  DiagnosticsEngine &Diagnostics = Compiler->getDiagnostics();
+  unsigned Error = Diagnostics.getCustomDiagID(
+      DiagnosticsEngine::Error, "'return' outside of a function; a cell shows the value that ends it without ';'");
+  Diagnostics.Report(Next.getLocation(), Error);
+  const_cast<Token &>(Next).setKind(tok::kw_throw); // the parser's own
 }
 
 // Whether clang says that a value is not used which is the cell's last and will be shown.
@@ -339,6 +361,7 @@ bool Frontend::parse(const CellText &Cell) {
     if (Good) {
       Redeclared->endCell(Parser->getCurToken().getLocation());
       numberLambdas(ast(), Consumer->declarations(), Cell.Number, Cell.Text);
+      nameLocalTypes(ast(), Consumer->declarations(), Cell.Number, Cell.Text);
     }
     // Performed for a rejected cell too: the scopes must end empty.
     Local.perform();

@@ -87,6 +87,8 @@ private:
   void checkAliases(const llvm::Module &Module, const clang::Decl &Declared);
   void skipRest();
   clang::FileID createCellFile(const CellText &Cell, clang::SourceLocation Include);
+  bool isOutsideOfFunctions();
+  void rejectReturn(const clang::Token &Next);
   void watchTokens(const clang::Token &Next);
   bool isAboutShown(const clang::Diagnostic &About) const;
 

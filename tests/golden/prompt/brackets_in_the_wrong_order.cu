@@ -14,6 +14,9 @@ int f(int x) {
 //?     1 | int f(int x) {
 //?       |              ^
   return x;
+//? cell 1:1:3: error: 'return' outside of a function; a cell shows the value that ends it without ';'
+//?     1 |   return x;
+//?       |   ^
 //? cell 1:1:10: error: use of undeclared identifier 'x'
 //?     1 |   return x;
 //?       |          ^
