@@ -142,7 +142,7 @@ impl Compiler {
     /// # Errors
     /// If the embedded prelude does not compile.
     pub fn prelude(&mut self) -> Result<Cell> {
-        if let Some(entry) = self.cache.get(&self.prelude_key) {
+        if let Some(entry) = self.cache.get_kind(Kind::Precompiled, &self.prelude_key) {
             self.next = 1;
             let host = HostModule {
                 bitcode: entry.payload,
@@ -318,7 +318,7 @@ fn system_arguments(cache: &Cache) -> Result<Vec<String>> {
     }
     key = key.field("root", target::file_stamp(toolchain::root()).as_bytes());
     let key = key.finish();
-    if let Some(entry) = cache.get(&key)
+    if let Some(entry) = cache.get_kind(Kind::Precompiled, &key)
         && let Ok(text) = String::from_utf8(entry.payload)
     {
         return Ok(text.lines().map(str::to_owned).collect());
@@ -488,7 +488,7 @@ fn preamble_key(domain: &str, settings: &Settings, side: usize) -> KeyBuilder {
 
 fn precompiled_side(settings: &Settings, side: usize, cache: &Cache) -> Result<Vec<u8>> {
     let key = preamble_key("chevron-precompiled-v2", settings, side).finish();
-    if let Some(entry) = cache.get(&key) {
+    if let Some(entry) = cache.get_kind(Kind::Precompiled, &key) {
         return Ok(entry.payload);
     }
     let folder =

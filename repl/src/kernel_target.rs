@@ -162,7 +162,7 @@ impl Gpu {
     /// The image holds the code object if the cache has it, else the text that the executor's driver makes it of.
     fn image(&self, cell: u32, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Emitted> {
         let key = self.code_object_key(&emit::nvptx_key(kernel, &self.emission));
-        if let Some(entry) = cache.get(&key) {
+        if let Some(entry) = cache.get_kind(Kind::Cubin, &key) {
             match Symbols::of_meta(&entry.meta) {
                 Some(symbols) => {
                     let image =

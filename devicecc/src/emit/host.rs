@@ -46,7 +46,7 @@ pub fn host_object(
     }
     let key = key.finish();
     let entry = unique_symbol(ENTRY, &key);
-    if let Some(found) = cache.get(&key) {
+    if let Some(found) = cache.get_kind(Kind::HostObject, &key) {
         return Ok(HostObject {
             object: found.payload,
             entry,

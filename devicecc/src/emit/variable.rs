@@ -21,7 +21,7 @@ pub fn variable_object(init: &[u8], cache: &Cache) -> anyhow::Result<VariableObj
         .field("bitcode", init)
         .finish();
     let symbol = unique_symbol("chv_init", &key);
-    if let Some(entry) = cache.get(&key) {
+    if let Some(entry) = cache.get_kind(Kind::CpuObject, &key) {
         return Ok(VariableObject {
             object: entry.payload,
             symbol,

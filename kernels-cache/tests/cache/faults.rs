@@ -3,7 +3,7 @@
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, chown, symlink};
 
-use kernels_cache::{BYTES_MAX_DEFAULT, Cache, OpenError};
+use kernels_cache::{BYTES_MAX_DEFAULT, Cache, Kind, OpenError};
 use libtest_mimic::Failed;
 use tempfile::tempdir;
 
@@ -37,6 +37,10 @@ pub const TESTS: &[Test] = &[
     (
         "faults::disabled_cache_keeps_nothing",
         disabled_cache_keeps_nothing,
+    ),
+    (
+        "faults::an_entry_of_another_kind_is_not_found",
+        an_entry_of_another_kind_is_not_found,
     ),
 ];
 
@@ -134,5 +138,20 @@ fn disabled_cache_keeps_nothing() -> Result<(), Failed> {
     assert_eq!((cache.directory(), cache.stats().total().files), (None, 0));
     assert_eq!((cache.verify().good.files, cache.clear()?.files), (0, 0));
     assert_eq!(cache.take_log(), Vec::<String>::new());
+    Ok(())
+}
+
+fn an_entry_of_another_kind_is_not_found() -> Result<(), Failed> {
+    let folder = tempdir()?;
+    let stored = entry(1, 40);
+    let cache = open(folder.path());
+    cache.put(&key(1), &stored);
+    cache.flush();
+    // What the cache that wrote it remembers is not looked at.
+    let cache = open(folder.path());
+    for kind in Kind::ALL {
+        let found = cache.get_kind(kind, &key(1));
+        assert_eq!(found.is_some(), kind == stored.kind);
+    }
     Ok(())
 }

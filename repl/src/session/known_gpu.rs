@@ -18,7 +18,7 @@ pub(super) fn recall(cache: &Cache, device: &str) -> Option<Target> {
     if device != "auto" && !device.starts_with("cuda") {
         return None;
     }
-    let entry = cache.get(&key(device))?;
+    let entry = cache.get_kind(Kind::Precompiled, &key(device))?;
     read(std::str::from_utf8(&entry.payload).ok()?)
 }
 

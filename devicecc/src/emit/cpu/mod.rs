@@ -109,7 +109,7 @@ fn made(kernel: &Kernel, effort: Effort, cache: &Cache) -> anyhow::Result<CpuKer
 
 /// Looks the kernel up. An entry that does not tell what it should is put aside.
 fn cached(key: &Key, cache: &Cache) -> Option<CpuKernel> {
-    let entry = cache.get(key)?;
+    let entry = cache.get_kind(Kind::CpuObject, key)?;
     match postcard::from_bytes::<Meta>(&entry.meta) {
         Ok(meta) => Some(CpuKernel {
             object: entry.payload,

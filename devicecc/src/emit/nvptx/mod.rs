@@ -143,7 +143,7 @@ fn kernel_of(key: Key, meta: Meta, ptx: Vec<u8>, cached: bool) -> PtxKernel {
 
 /// Looks the kernel up. An entry that does not tell what it should is put aside.
 fn cached(key: &Key, cache: &Cache) -> Option<PtxKernel> {
-    let entry = cache.get(key)?;
+    let entry = cache.get_kind(Kind::Ptx, key)?;
     match postcard::from_bytes::<Meta>(&entry.meta) {
         Ok(meta) => Some(kernel_of(*key, meta, entry.payload, true)),
         Err(error) => {
