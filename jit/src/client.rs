@@ -9,7 +9,7 @@ mod wake;
 
 use std::os::unix::net::UnixStream;
 use std::path::Path;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -30,6 +30,9 @@ use crate::wire::{
 
 /// How long an executor that closed the connection may take to end by itself.
 const END_AFTER_CLOSE: Duration = Duration::from_secs(2);
+
+/// How long a checkpoint that is woken may take to answer; it has a thousandth of that to do.
+const WAKING_MAX: Duration = Duration::from_secs(5);
 
 /// How a cell ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -337,8 +340,15 @@ impl Executor {
         let (process, stream) = Process::wake(checkpoint.process, &waker).map_err(refused)?;
         let mut woken =
             Executor::connected(process, stream, waker, checkpoint.kernels).map_err(refused)?;
-        let Ok(Event::Woken { shared_bytes }) = woken.next_event() else {
-            return Err(NoCheckpoint::Gone);
+        // Dropped, it ends.
+        let shared_bytes = match woken.events.recv_timeout(WAKING_MAX) {
+            Ok(Event::Woken { shared_bytes }) => shared_bytes,
+            Err(RecvTimeoutError::Timeout) => {
+                let seconds = WAKING_MAX.as_secs();
+                let what = format!("it did not answer within {seconds} seconds");
+                return Err(NoCheckpoint::Refused(what));
+            }
+            Ok(_) | Err(RecvTimeoutError::Disconnected) => return Err(NoCheckpoint::Gone),
         };
         woken.target = self.target;
         woken.log = std::mem::take(&mut self.log);

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::assembly::Assembly;
@@ -19,15 +19,37 @@ use crate::wire::{CodeKind, EXIT_CUT_OFF, KernelImage, Request};
 /// What the reader holds while it reads and handles a message: who holds it instead knows the reader at rest.
 #[derive(Default)]
 pub(super) struct Gate {
-    turn: Mutex<()>,
+    turn: Mutex<Turn>,
+    /// The reader has come to its gate.
+    came: Condvar,
     /// Kernels, and failures of some, that have been handled.
     kernels: AtomicU64,
 }
 
+/// Whose turn it is, the lock tells.
+#[derive(Default)]
+pub(super) struct Turn {
+    /// The reader has started: until then it may be at anything, in the middle of an allocation too.
+    started: bool,
+}
+
 impl Gate {
     /// Waits until the reader is at rest, and keeps it so.
-    pub(super) fn turn(&self) -> MutexGuard<'_, ()> {
-        lock(&self.turn)
+    pub(super) fn turn(&self) -> MutexGuard<'_, Turn> {
+        self.came
+            .wait_while(lock(&self.turn), |turn| !turn.started)
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// There is to be a reader that has not started.
+    fn expect_reader(&self) {
+        lock(&self.turn).started = false;
+    }
+
+    /// The reader does nothing any more but wait for messages, and handle them when it is its turn.
+    fn reader_came(&self) {
+        lock(&self.turn).started = true;
+        self.came.notify_all();
     }
 
     /// Kernels, and failures of some, that the session has sent and the reader has handled.
@@ -108,6 +130,7 @@ pub(super) fn start(
     gate: &'static Gate,
 ) -> io::Result<Receiver<Request>> {
     let (to_main, requests) = mpsc::channel();
+    gate.expect_reader();
     thread::Builder::new()
         .name("chevron-reader".to_owned())
         .spawn(move || read(connection, incoming, parts, gate, &to_main))?;
@@ -129,6 +152,7 @@ fn read(
         cell: 0,
         waiting: VecDeque::new(),
     };
+    gate.reader_came();
     while incoming.wait() {
         let _turn = gate.turn();
         let Some(request) = incoming.next() else {
@@ -174,4 +198,30 @@ fn read(
     }
     // The session is gone, and with it whoever could use what a cell still computes; or user code has cut us off.
     process::end_now(EXIT_CUT_OFF);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_reader_that_has_not_started_is_not_at_rest() {
+        let gate = Arc::new(Gate::default());
+        for _ in 0..2 {
+            gate.expect_reader();
+            let (told, took_it) = mpsc::channel();
+            let other = Arc::clone(&gate);
+            let copier = thread::spawn(move || {
+                drop(other.turn());
+                told.send(()).expect("the test waits for it");
+            });
+            assert!(took_it.recv_timeout(Duration::from_millis(20)).is_err());
+            gate.reader_came();
+            took_it.recv().expect("the reader is there");
+            copier.join().expect("it does not panic");
+        }
+    }
 }
