@@ -5,6 +5,7 @@
 #include "names.h"
 #include "uses.h"
 #include "value.h"
+#include "withheld_names.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/AST/DeclContextInternals.h"
@@ -69,6 +70,10 @@ public:
     if (const MacroInfo *Macro = Definition.getMacroInfo())
       Owner.macroUsed(Name, *Macro);
   }
+  void InclusionDirective(SourceLocation, const Token &, llvm::StringRef File, bool, CharSourceRange, OptionalFileEntryRef,
+                          llvm::StringRef, llvm::StringRef, const Module *, bool, SrcMgr::CharacteristicKind) override {
+    Owner.included(File);
+  }
 
 private:
   Frontend &Owner;
@@ -92,6 +97,8 @@ llvm::Expected<std::unique_ptr<Frontend>> Frontend::create(Side Which, const Fro
     return llvm::createStringError("the embedded headers do not compile:\n" + Result->Collector->takeRendered());
   return std::move(Result);
 }
+
+Frontend::Frontend(Side Which, llvm::LLVMContext &Context) : Which(Which), Context(Context) {}
 
 Frontend::~Frontend() {
   Parser.reset();
@@ -168,6 +175,7 @@ void Frontend::start() {
   skipRest();
   if (!Compiler->getDiagnostics().hasErrorOccurred())
     commit();
+  Withheld = std::make_unique<WithheldNames>(sema());
 }
 
 void Frontend::enterTranslationUnit() {
@@ -192,6 +200,8 @@ bool Frontend::parseDeclarations() {
     if (Ended())
       return true;
     Redeclared->beforeDeclaration(Parser->getCurToken().getLocation());
+    if (Withheld)
+      Withheld->hide();
     bool AtEnd = std::exchange(First, false) ? Parser->ParseFirstTopLevelDecl(Group, Import)
                                              : Parser->ParseTopLevelDecl(Group, Import);
     Redeclared->afterDeclaration();
@@ -232,6 +242,8 @@ void Frontend::skipRest() {
 // end of a file it does. So inside brackets the input ends as a file would. Such a cell is rejected, and its frontend with it.
 void Frontend::watchTokens(const Token &Next) {
   auto Close = [](unsigned &Depth) { Depth -= Depth > 0; };
+  if (Withheld)
+    Withheld->watch(Next);
   if (Next.isNot(tok::annot_repl_input_end))
     LastToken = Next.getKind();
   switch (Next.getKind()) {
@@ -344,6 +356,7 @@ bool Frontend::parse(const CellText &Cell) {
   MacroUses.clear();
   OpenBrackets = {};
   LastBlock = SourceLocation();
+  sema().DisableTypoCorrection = false;
   Preprocessor &PP = Compiler->getPreprocessor();
   SourceManager &Sources = Compiler->getSourceManager();
   Compiler->getDiagnostics().Reset(/*soft=*/true);
@@ -462,6 +475,11 @@ bool Frontend::readAgain(const CellText &Cell) {
   Collector->takeDiagnostics();
   Collector->takeRendered();
   return true;
+}
+
+void Frontend::included(llvm::StringRef File) {
+  if (Withheld)
+    Withheld->included(File);
 }
 
 void Frontend::macroDefined(const Token &Name) {

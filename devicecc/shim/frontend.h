@@ -15,6 +15,8 @@
 
 namespace chv {
 
+class WithheldNames;
+
 enum class Side { Host = 0, Device = 1 };
 
 // What both sides are made from; outlives them.
@@ -69,6 +71,8 @@ public:
   void macroUsed(const clang::Token &Name, const clang::MacroInfo &Macro);
   // Session macros that a part of the newest cell uses, each once.
   std::vector<std::string> macrosUsedIn(clang::SourceRange Text) const;
+  // A directive includes a file, new or read before.
+  void included(llvm::StringRef File);
   // What the line table calls a file that messages call `Name`.
   std::string lineTableName(llvm::StringRef Name) const;
   const Redeclarations &redeclarations() const { return *Redeclared; }
@@ -78,7 +82,7 @@ public:
   const clang::Decl *declarationOf(llvm::StringRef Symbol);
 
 private:
-  Frontend(Side Which, llvm::LLVMContext &Context) : Which(Which), Context(Context) {}
+  Frontend(Side Which, llvm::LLVMContext &Context);
   void start();
   void enterTranslationUnit();
   bool parseDeclarations();
@@ -99,6 +103,7 @@ private:
   std::unique_ptr<clang::FrontendAction> Action;
   std::unique_ptr<clang::Parser> Parser;
   std::unique_ptr<Redeclarations> Redeclared;
+  std::unique_ptr<WithheldNames> Withheld; // once the preamble is read
   DeferredConsumer *Consumer = nullptr; // owned by the CompilerInstance
   clang::FileID CellFile;
   std::string ValueType;
