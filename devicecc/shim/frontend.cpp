@@ -101,6 +101,7 @@ llvm::Expected<std::unique_ptr<Frontend>> Frontend::create(Side Which, const Fro
 Frontend::Frontend(Side Which, llvm::LLVMContext &Context) : Which(Which), Context(Context) {}
 
 Frontend::~Frontend() {
+  Withheld.reset(); // what it holds belongs to the AST, which the action's end destroys
   Parser.reset();
   if (Action) {
     static_cast<IncrementalAction &>(*Action).Ending = true;

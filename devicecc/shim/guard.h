@@ -1,6 +1,7 @@
 // Clang and LLVM have bugs that odd input finds; a crash in them costs what they were at, not the process.
 #pragma once
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,6 +21,12 @@ template <typename Made> std::optional<Made> madeGuarded(llvm::function_ref<Made
   std::optional<Made> Taken(std::move(*Result));
   delete Result;
   return Taken;
+}
+
+// Destroys what clang or LLVM made; false if that crashed. Then it is left where it is.
+template <typename Made> bool destroyGuarded(std::unique_ptr<Made> Old) {
+  Made *Raw = Old.release();
+  return guarded([&] { delete Raw; });
 }
 
 // Crashes the action that runs here guarded, because its other half has crashed on another thread: with that one's last words.

@@ -74,8 +74,8 @@ void Session::rebuild(Side Which) {
   if (State.Rebuilding.valid())
     llvm::consumeError(State.Rebuilding.get().takeError());
   auto remake = [this, &State, Which, Old = std::move(State.Current)]() mutable {
-    bool Crashed = !Old, Compacts = !State.Spare.empty();
-    Old.reset();
+    bool Compacts = !State.Spare.empty();
+    bool Crashed = !Old || !destroyGuarded(std::move(Old));
     Prepared Ready = State.take();
     // A context keeps the types, constants and debug information of every module that there was.
     if (Ready.Ast || !State.Context || Which == Side::Host || Compacts)

@@ -1,5 +1,4 @@
 #include "standby.h"
-#include "guard.h"
 #include <sys/resource.h>
 
 using namespace clang;
@@ -66,6 +65,7 @@ void Standby::follow(const std::vector<CellText> &Cells) {
     if (!Waiting.empty() && !Worker.joinable())
       Worker = std::thread([this] { work(); });
   }
+  Useless.discard();
   resume();
 }
 
@@ -78,7 +78,10 @@ Prepared Standby::take(const std::vector<CellText> &Cells) {
   bool Fits = isPrefixOf(Cells);
   Prepared Taken = clear();
   Lock.unlock();
-  return Fits ? std::move(Taken) : Prepared();
+  if (Fits)
+    return Taken;
+  Taken.discard();
+  return Prepared();
 }
 
 void Standby::work() {
@@ -119,6 +122,7 @@ void Standby::step(std::unique_lock<std::mutex> &Lock) {
       (void)Bad.Ast.release();
       (void)Bad.Context.release();
     }
+    Bad.discard();
   }
   Idle.notify_all();
 }

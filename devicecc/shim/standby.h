@@ -5,6 +5,7 @@
 // which may be the ones that are taken back.
 #pragma once
 #include "frontend.h"
+#include "guard.h"
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -18,6 +19,12 @@ struct Prepared {
   std::unique_ptr<llvm::LLVMContext> Context;
   std::unique_ptr<Frontend> Ast;
   size_t Cells = 0;
+  // Destroys them, as far as they can be.
+  void discard() {
+    if (!destroyGuarded(std::move(Ast)))
+      (void)Context.release();
+    Context.reset();
+  }
 };
 
 class Standby {

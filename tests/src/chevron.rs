@@ -110,6 +110,8 @@ pub(crate) fn start(
         .env("CHEVRON_CACHE_DIR", cache)
         .env("NO_COLOR", "1")
         .env("LC_ALL", "C")
+        // The C library fills memory that is given back, so that what still uses it is seen.
+        .env("MALLOC_PERTURB_", "165")
         // In the run's working directory; only the null device writes it.
         .env("CHEVRON_NULL_TRACE", "null-trace")
         .env("CHEVRON_CELL_MARKS", if marks { "1" } else { "0" })
