@@ -149,6 +149,11 @@ impl Cells {
         device_lost: &mut bool,
     ) -> Outcome {
         let returned = entry.map_or(Return::Done, |entry| self.call(cell, entry, running));
+        // A child that the cell's code has forked comes to the cell's end too, and the session is its parent's.
+        if crash::is_fork() {
+            support::flush_output();
+            process::end_now(0);
+        }
         let mut outcome = match returned {
             Return::Done => Outcome::Done,
             Return::Exception => self.exception(),

@@ -265,6 +265,13 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_
     }
 }
 
+/// Is this a process that user code has forked from the executor?
+pub(super) fn is_fork() -> bool {
+    let executor = PROCESS.load(Ordering::Relaxed);
+    // SAFETY: `getpid` has no preconditions.
+    executor != 0 && executor != unsafe { libc::getpid() }
+}
+
 fn is_ours() -> bool {
     // SAFETY: `getpid` has no preconditions.
     PIPE.load(Ordering::Relaxed) >= 0
