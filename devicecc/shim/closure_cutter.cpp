@@ -1,6 +1,6 @@
 #include "closure_cutter.h"
 #include "bitcode.h"
-#include "lambdas.h"
+#include "nameless_types.h"
 #include "line_table.h"
 #include "names.h"
 #include "llvm/IR/DebugInfo.h"

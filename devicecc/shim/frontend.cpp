@@ -1,7 +1,6 @@
 #include "frontend.h"
-#include "lambdas.h"
-#include "local_types.h"
 #include "line_table.h"
+#include "nameless_types.h"
 #include "names.h"
 #include "uses.h"
 #include "value.h"
