@@ -273,9 +273,7 @@ pub(super) fn is_fork() -> bool {
 }
 
 fn is_ours() -> bool {
-    // SAFETY: `getpid` has no preconditions.
-    PIPE.load(Ordering::Relaxed) >= 0
-        && PROCESS.load(Ordering::Relaxed) == unsafe { libc::getpid() }
+    PIPE.load(Ordering::Relaxed) >= 0 && !is_fork()
 }
 
 fn note_thread(record: &mut Record) {
