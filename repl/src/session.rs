@@ -23,6 +23,7 @@ mod crash;
 pub mod definitions;
 mod known_gpu;
 pub mod leaving_out;
+mod missing_semicolon;
 mod recovery;
 mod reports;
 mod rewind;
@@ -133,6 +134,11 @@ impl Session {
         let cell = match compiled {
             Ok(Ok(cell)) => cell,
             Ok(Err(rejected)) => {
+                if source == Source::Prompt
+                    && let Some(text) = missing_semicolon::supplied(&text, &rejected)
+                {
+                    return self.cell_now(text.into(), source, program, run);
+                }
                 self.render.diagnostics(&rejected.rendered);
                 return Ok(CellEnd::Failed);
             }

@@ -17,7 +17,10 @@ pub fn waits_for(statement: &[&Element], text: &str) -> Option<Wait> {
         return None;
     }
     if first.is_word("typedef") {
-        return Some(Wait::Operand);
+        return (!names_a_type(statement)).then_some(Wait::Operand);
+    }
+    if first.is_word("using") && is_alias_of_fundamental_type(statement) {
+        return None;
     }
     if first.is_word("try") && !any(&|element| element.is_word("catch")) {
         return Some(Wait::Body);
@@ -65,6 +68,32 @@ pub fn is_unfinished_declaration(statement: &[&Element]) -> bool {
     let declares = first.is_one_of(words::DECLARATION_START)
         || statement.iter().any(|element| element.is_operator("="));
     declares && !last.is_operator(";") && !last.is_group(b'{')
+}
+
+/// `typedef float F`, `typedef int (*F)(int)`, `typedef int A[3]`: the name is there, only a `;` may be missing.
+fn names_a_type(statement: &[&Element]) -> bool {
+    let [_, .., before, last] = statement else {
+        return false;
+    };
+    match last.kind {
+        ElementKind::Word => {
+            !last.is_one_of(words::NEVER_LAST)
+                && !before.is_one_of(&["struct", "class", "union", "enum"])
+        }
+        ElementKind::Group(open, _) => open != b'{',
+        _ => false,
+    }
+}
+
+/// `using I = unsigned long`, whose last word else never ends an input.
+fn is_alias_of_fundamental_type(statement: &[&Element]) -> bool {
+    let [_, _, equals, .., last] = statement else {
+        return false;
+    };
+    let goes_on = &[
+        "const", "volatile", "auto", "struct", "class", "union", "enum", "typename",
+    ];
+    equals.is_operator("=") && last.is_one_of(words::TYPE_START) && !last.is_one_of(goes_on)
 }
 
 fn operator_waits(statement: &[&Element]) -> Option<Wait> {
