@@ -345,7 +345,7 @@ fn overview() -> String {
         .max()
         .unwrap_or(0);
     let mut text = String::from(
-        "A cell is C++, CUDA or HIP; a last expression without `;` is shown. Two blank lines submit an incomplete cell.\n",
+        "A cell is C++, CUDA or HIP; a last expression without `;` is shown, a last declaration needs none. Two blank lines submit an incomplete cell.\n",
     );
     for command in COMMANDS {
         text += &format!("\n  {:<width$}  {}", usage(command), command.summary);
