@@ -165,8 +165,8 @@ CellResult Session::compileNow(CellText Cell) {
   std::string Why;
   bool Survived = guarded([&] { compileHost(Cell, Result); }, &Why);
   if (!Survived) {
-    if (DeviceNow.valid())
-      DeviceNow.get(); // the host side crashed beside it
+    if (HostThread.busy())
+      HostThread.finish(); // the device side crashed beside it
     // The crashed frontends are in an unknown state: not even their destructors can be run.
     for (SideState &State : Sides)
       (void)State.Current.release();
@@ -204,25 +204,82 @@ bool Session::parseHost(CellText &Cell, CellResult &Result) {
 static bool mayConcernDevice(llvm::StringRef Text) { return Text.contains("__global__") || Text.contains("__device__"); }
 
 void Session::compileHost(CellText Cell, CellResult &Result) {
-  if (mayConcernDevice(Cell.Text) && !startDevice(Cell, Result)) {
-    rebuild(Side::Device);
+  HostCode OfHost;
+  if (mayConcernDevice(Cell.Text)) {
+    if (!awaitDevice(Result)) {
+      rebuild(Side::Device);
+      return;
+    }
+    HostCell = Cell;
+    startHost([this, &Result] { return readHost(HostCell, /*Beside=*/true, Result); });
+    DeviceCode OfDevice = readDevice(Cell);
+    OfHost = takeHost();
+    Cell = std::move(HostCell);
+    if (OfHost.Generated) {
+      commitCell(std::move(Cell), std::move(OfHost), std::move(OfDevice), Result);
+      return;
+    }
+    // What the device side may not have, or must have by other rules, it has read as it was.
+    dropDevice(Cell.Number, OfDevice);
+  } else {
+    OfHost = readHost(Cell, /*Beside=*/false, Result);
+  }
+  if (!OfHost.Read)
+    return;
+  if (!OfHost.OnDevice) {
+    describeCell(Cell, false, Result);
+    generateHost(OfHost);
+    commitCell(std::move(Cell), std::move(OfHost), std::nullopt, Result);
     return;
   }
-  uint64_t Start = nanoseconds();
-  bool Good = parseHost(Cell, Result);
-  Result.HostParseNs = nanoseconds() - Start;
-  bool OnDevice = Good && needsDevice(host());
-  // What the device side may not have, or must have by other rules, it has not read.
-  if (DeviceNow.valid() && (!OnDevice || !Cell.Redeclared.empty()))
-    dropDevice(Cell.Number);
-  if (!Good)
-    return;
-  if (OnDevice && !DeviceNow.valid() && !startDevice(Cell, Result)) {
+  if (!awaitDevice(Result)) {
     rebuild(Side::Host);
     rebuild(Side::Device);
     return;
   }
-  commitCell(Cell, OnDevice, Result);
+  describeCell(Cell, true, Result);
+  HostNow = std::move(OfHost);
+  startHost([this] {
+    HostCode Made = std::move(HostNow);
+    generateHost(Made);
+    return Made;
+  });
+  DeviceCode OfDevice = readDevice(Cell);
+  OfHost = takeHost();
+  commitCell(std::move(Cell), std::move(OfHost), std::move(OfDevice), Result);
+}
+
+// Has the host side read the cell. `Beside`: the device side does so too, and if it does as it should the code is generated at once.
+Session::HostCode Session::readHost(CellText &Cell, bool Beside, CellResult &Result) {
+  HostCode Made;
+  uint64_t Start = nanoseconds();
+  Made.Read = parseHost(Cell, Result);
+  Result.HostParseNs = nanoseconds() - Start;
+  Made.OnDevice = Made.Read && needsDevice(host());
+  if (Beside && Made.OnDevice && Cell.Redeclared.empty()) {
+    describeCell(Cell, true, Result);
+    generateHost(Made);
+  }
+  return Made;
+}
+
+void Session::startHost(std::function<HostCode()> Make) {
+  HostThread.start([this, Make = std::move(Make)] {
+    std::string Why;
+    if (auto Made = madeGuarded<HostCode>([&] { return Make(); }, &Why)) {
+      HostNow = std::move(*Made);
+      return;
+    }
+    HostNow = HostCode();
+    HostNow.Crash = Why;
+  });
+}
+
+Session::HostCode Session::takeHost() {
+  HostThread.finish();
+  if (HostNow.Crash)
+    crash(*HostNow.Crash);
+  return std::move(HostNow);
 }
 
 void Session::feedWaiting() {
@@ -271,9 +328,8 @@ void Session::settle() {
   llvm::consumeError(awaitRebuilds());
 }
 
-// The device's half of a cell, on a thread of its own, once that side has seen all cells before it. False: it cannot.
-bool Session::startDevice(const CellText &Cell, CellResult &Result) {
-  uint64_t Start = nanoseconds();
+// Waits until the device side has seen all cells so far. False: it cannot.
+bool Session::awaitDevice(CellResult &Result) {
   llvm::Error Failure = awaitRebuilds();
   bool Behind = !Failure;
   while (Behind) {
@@ -286,20 +342,22 @@ bool Session::startDevice(const CellText &Cell, CellResult &Result) {
     fail(toString(std::move(Failure)), Result);
     return false;
   }
-  DeviceNow = std::async(std::launch::async, [this, Cell, Start] {
-    std::string Why;
-    if (auto Made = madeGuarded<DeviceCode>([&] { return generateDevice(Cell, Start); }, &Why))
-      return std::move(*Made);
-    DeviceCode None;
-    None.Crash = Why;
-    return None;
-  });
   return true;
 }
 
+// The device's half of a cell. A crash is kept for later: the host side may have something to say against the cell.
+Session::DeviceCode Session::readDevice(const CellText &Cell) {
+  std::string Why;
+  if (auto Made = madeGuarded<DeviceCode>([&] { return generateDevice(Cell); }, &Why))
+    return std::move(*Made);
+  DeviceCode None;
+  None.Crash = Why;
+  return None;
+}
+
 // The host side does not take the cell, or takes it otherwise.
-void Session::dropDevice(unsigned Number) {
-  if (DeviceNow.get().Crash)
+void Session::dropDevice(unsigned Number, const DeviceCode &Made) {
+  if (Made.Crash)
     (void)state(Side::Device).Current.release();
   Library.truncate(Number);
   rebuild(Side::Device);
@@ -323,16 +381,16 @@ static bool mayHoldLambda(llvm::StringRef Text) {
   return false;
 }
 
-Session::HostCode Session::generateHost() {
+void Session::generateHost(HostCode &Made) {
   uint64_t Start = nanoseconds();
-  HostCode Made;
   Made.Good = host().commit([&](llvm::Module &M) { Made.Module = finishHostModule(host(), M); }) != nullptr;
+  Made.Generated = true;
   Made.Ns = nanoseconds() - Start;
-  return Made;
 }
 
-Session::DeviceCode Session::generateDevice(const CellText &Cell, uint64_t Start) {
+Session::DeviceCode Session::generateDevice(const CellText &Cell) {
   DeviceCode Made;
+  uint64_t Start = nanoseconds();
   Made.Parsed = device().parse(Cell);
   Made.Part.DeviceParseNs = nanoseconds() - Start;
   if (!Made.Parsed) {
@@ -348,10 +406,7 @@ Session::DeviceCode Session::generateDevice(const CellText &Cell, uint64_t Start
 }
 
 // Adds the device's half of the cell.
-Session::DeviceCode Session::takeDevice(CellResult &Result) {
-  DeviceCode Made = DeviceNow.get();
-  if (Made.Crash)
-    crash(*Made.Crash);
+void Session::addDevice(DeviceCode Made, CellResult &Result) {
   CellResult &Part = Made.Part;
   Result.DeviceParseNs = Part.DeviceParseNs;
   Result.DeviceIrNs = Part.DeviceIrNs;
@@ -364,30 +419,10 @@ Session::DeviceCode Session::takeDevice(CellResult &Result) {
     Result.Rendered = std::move(Part.Rendered);
     Result.Diagnostics = std::move(Part.Diagnostics);
   }
-  return Made;
 }
 
-// Generates code for the host side, and takes the device's if the cell concerns it. False: the cell is rejected.
-bool Session::generate(unsigned Number, CellResult &Result) {
-  HostCode OfHost = generateHost();
-  Result.Host = std::move(OfHost.Module);
-  Result.HostIrNs = OfHost.Ns;
-  if (!DeviceNow.valid()) {
-    if (!OfHost.Good)
-      reject(host(), Result);
-    return OfHost.Good;
-  }
-  DeviceCode OfDevice = takeDevice(Result);
-  // Of two that complain, the one that did so earlier is heard.
-  if (!OfHost.Good && OfDevice.Parsed)
-    reject(host(), Result);
-  if (OfHost.Good && OfDevice.Good)
-    return true;
-  Library.truncate(Number);
-  return false;
-}
-
-void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
+// What the host side knows of a cell that it has read.
+void Session::describeCell(const CellText &Cell, bool OnDevice, CellResult &Result) {
   Result.ValueType = host().valueType();
   Result.Items = itemsOf(host());
   Result.Superseded = supersessionsIn(host());
@@ -400,7 +435,26 @@ void Session::commitCell(CellText Cell, bool OnDevice, CellResult &Result) {
     Result.Rendered += std::exchange(DeviceWarnings, {});
   Result.Rendered += host().diagnostics().takeRendered();
   Result.Diagnostics = host().diagnostics().takeDiagnostics();
-  if (!generate(Cell.Number, Result)) {
+}
+
+// Adds a cell of which both halves are made; or rejects it, if one of them is no good.
+void Session::commitCell(CellText Cell, HostCode OfHost, std::optional<DeviceCode> OfDevice, CellResult &Result) {
+  bool OnDevice = OfDevice.has_value(), Good = OfHost.Good;
+  Result.Host = std::move(OfHost.Module);
+  Result.HostIrNs = OfHost.Ns;
+  // Of two that complain, the one that did so earlier is heard.
+  bool HostIsHeard = !OfHost.Good && (!OnDevice || OfDevice->Parsed);
+  if (OnDevice) {
+    if (OfDevice->Crash)
+      crash(*OfDevice->Crash);
+    Good &= OfDevice->Good;
+    addDevice(std::move(*OfDevice), Result);
+  }
+  if (HostIsHeard)
+    reject(host(), Result);
+  if (!Good) {
+    if (OnDevice)
+      Library.truncate(Cell.Number);
     rebuild(Side::Host);
     rebuild(Side::Device);
     return;

@@ -4,6 +4,7 @@
 #include "host_module.h"
 #include "items.h"
 #include "kernel_versions.h"
+#include "second_thread.h"
 #include "standby.h"
 #include <array>
 #include <future>
@@ -65,13 +66,11 @@ private:
   CellResult compileNow(CellText Cell);
   void compileHost(CellText Cell, CellResult &Result);
   bool parseHost(CellText &Cell, CellResult &Result);
-  bool startDevice(const CellText &Cell, CellResult &Result);
-  void dropDevice(unsigned Number);
+  bool awaitDevice(CellResult &Result);
   void feedWaiting();
   llvm::Error awaitFeeding();
   void settle();
-  void commitCell(CellText Cell, bool OnDevice, CellResult &Result);
-  bool generate(unsigned Number, CellResult &Result);
+  void describeCell(const CellText &Cell, bool OnDevice, CellResult &Result);
   bool commitDevice(unsigned Number, CellResult &Result);
   bool cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result);
   void cut(Kernel &Entry);
@@ -80,20 +79,30 @@ private:
   void reject(Frontend &Side, CellResult &Result);
   void fail(std::string Why, CellResult &Result);
 
+  // The host's half of a cell.
   struct HostCode {
-    bool Good = false;
+    bool Read = false;     // the host side takes the text
+    bool OnDevice = false; // it concerns the device side
+    bool Generated = false, Good = false;
     HostModule Module;
     uint64_t Ns = 0;
+    std::optional<std::string> Crash; // clang's last words, if it crashed
   };
-  HostCode generateHost();
+  HostCode readHost(CellText &Cell, bool Beside, CellResult &Result);
+  void generateHost(HostCode &Made);
+  void startHost(std::function<HostCode()> Make);
+  HostCode takeHost();
 
   struct DeviceCode {
     bool Parsed = false, Good = false;
     CellResult Part; // what the device side knows of the cell, or says against it
     std::optional<std::string> Crash; // clang's last words, if it crashed
   };
-  DeviceCode generateDevice(const CellText &Cell, uint64_t Start);
-  DeviceCode takeDevice(CellResult &Result);
+  DeviceCode generateDevice(const CellText &Cell);
+  DeviceCode readDevice(const CellText &Cell);
+  void dropDevice(unsigned Number, const DeviceCode &Made);
+  void addDevice(DeviceCode Made, CellResult &Result);
+  void commitCell(CellText Cell, HostCode OfHost, std::optional<DeviceCode> OfDevice, CellResult &Result);
 
   struct SideState {
     // Mistakes, and a few cells that are taken back, cost the nearer one; more cells, or a mistake right after another, the further one.
@@ -118,7 +127,10 @@ private:
   Frontend &device() { return *Sides[1].Current; }
 
   SideState Sides[2];
-  std::future<DeviceCode> DeviceNow; // while the host side reads the cell and generates its code
+  // The host's half of a cell that concerns both sides, while the session's own thread makes the device's, which takes longer.
+  SecondThread HostThread;
+  CellText HostCell; // what it reads, and has noted of it
+  HostCode HostNow;  // what it has made
   DeviceLibrary Library;
   KernelVersions Kernels;
   // The newest cell that is not in `Fed` and has a lambda. Lambdas are numbered by their cells, so its number can be given again only

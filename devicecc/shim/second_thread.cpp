@@ -1,0 +1,76 @@
+#include "second_thread.h"
+#include <cstdlib>
+
+namespace chv {
+
+// What the thread's heap is grown by beforehand. Glibc grows heaps of threads other than the first by as little as the moment needs, with a call of the
+// system each time.
+static constexpr size_t HeapAhead = 1 << 20;
+
+static void growHeap() {
+  void *volatile Room = std::malloc(HeapAhead);
+  std::free(Room);
+}
+
+SecondThread::~SecondThread() {
+  if (!Thread.joinable())
+    return;
+  {
+    std::lock_guard Lock(Mutex);
+    Stop = true;
+  }
+  Changed.notify_all();
+  Thread.join();
+}
+
+void SecondThread::start(std::function<void()> Next) {
+  Action = std::move(Next);
+  {
+    std::lock_guard Lock(Mutex);
+    Stage = Given;
+  }
+  if (Thread.joinable())
+    Changed.notify_all();
+  else
+    Thread = std::thread([this] { work(); });
+}
+
+bool SecondThread::take() {
+  Stages Expected = Given;
+  return Stage.compare_exchange_strong(Expected, Taken);
+}
+
+void SecondThread::finish() {
+  if (take()) {
+    Action();
+  } else {
+    std::unique_lock Lock(Mutex);
+    Changed.wait(Lock, [this] { return Stage == Done; });
+  }
+  Action = nullptr;
+  Stage = Resting;
+}
+
+void SecondThread::work() {
+  std::unique_lock Lock(Mutex);
+  while (true) {
+    Changed.wait(Lock, [this] { return Stop || Stage == Given; });
+    if (Stop)
+      return;
+    Lock.unlock();
+    bool Mine = take();
+    if (Mine)
+      Action();
+    Lock.lock();
+    if (!Mine)
+      continue;
+    Stage = Done;
+    Changed.notify_all();
+    Lock.unlock();
+    // Nobody waits any more.
+    growHeap();
+    Lock.lock();
+  }
+}
+
+} // namespace chv
