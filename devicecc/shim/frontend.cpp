@@ -19,6 +19,8 @@
 #include "clang/Sema/SemaCUDA.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/GlobalDecl.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -333,7 +335,10 @@ FileID Frontend::createCellFile(const CellText &Cell, SourceLocation Include) {
   auto Text = llvm::MemoryBuffer::getMemBufferCopy((Wrap ? "(\n" : "") + Cell.Text + (Wrap ? "\n)" : "\n"), Cell.Name);
   size_t Last = Cell.Text.find_last_not_of(" \t\r\n");
   size_t End = (Wrap ? 2 : 0) + (Last == std::string::npos ? 0 : Last);
-  std::string Path = "/chevron/cells/" + std::to_string(++CellFiles);
+  bool Typed = llvm::StringRef(Cell.Name).starts_with("cell ");
+  // `#include "…"` looks beside the file, and for what was typed in the working directory.
+  llvm::SmallString<128> Path(Typed ? "" : llvm::sys::path::parent_path(Cell.Name));
+  llvm::sys::path::append(Path, ".chevron-cell-" + std::to_string(++CellFiles));
   FileEntryRef File = Compiler->getFileManager().getVirtualFileRef(Path, Text->getBufferSize(), 0);
   Sources.overrideFileContents(File, std::move(Text));
   // An #include that finds nothing asks for this without looking whether it is there.
@@ -343,7 +348,7 @@ FileID Frontend::createCellFile(const CellText &Cell, SourceLocation Include) {
   Collector->setCellEnd(Start.getLocWithOffset(End));
   // The note stands on line 1 and tells the number of the line after it.
   Sources.AddLineNote(Start, Wrap ? 1 : 2, Sources.getLineTableFilenameID(Cell.Name), false, false, SrcMgr::C_User);
-  if (Cell.Name.compare(0, 5, "cell ") == 0)
+  if (Typed)
     LineTableNames[Cell.Name] = textName(Cell.Text);
   return Made;
 }

@@ -2,17 +2,9 @@
 // After K. Batcher, "Sorting Networks and Their Applications", 1968, in the form of NVIDIA's CUDA sample `sortingNetworks`.
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    cudaError_t error = (call);                                                                                        \
-    if (error != cudaSuccess) {                                                                                        \
-      std::printf("FAIL bitonic_sort: %s in line %d\n", cudaGetErrorString(error), __LINE__);                          \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "cuda_check.h"
 
 const unsigned SHARED = 512; // keys of a block, two per thread
 

@@ -1,18 +1,10 @@
 // Conway's Game of Life on a torus, one thread per cell.
 // After M. Gardner, "Mathematical Games", Scientific American, October 1970: an R-pentomino, a glider and a blinker.
 #include <cstdio>
-#include <cstdlib>
 #include <utility>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    cudaError_t error = (call);                                                                                        \
-    if (error != cudaSuccess) {                                                                                        \
-      std::printf("FAIL game_of_life: %s in line %d\n", cudaGetErrorString(error), __LINE__);                          \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "cuda_check.h"
 
 const int WIDTH = 100, HEIGHT = 76, GENERATIONS = 200;
 

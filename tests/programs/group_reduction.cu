@@ -5,19 +5,11 @@
 #include <cooperative_groups/reduce.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
-namespace cg = cooperative_groups;
+#include "cuda_check.h"
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    cudaError_t error = (call);                                                                                        \
-    if (error != cudaSuccess) {                                                                                        \
-      std::printf("FAIL group_reduction: %s in line %d\n", cudaGetErrorString(error), __LINE__);                       \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+namespace cg = cooperative_groups;
 
 __device__ int reduce_sum(cg::thread_group g, int *temp, int val) {
   int lane = g.thread_rank();

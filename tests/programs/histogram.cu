@@ -2,17 +2,9 @@
 // After J. Sanders and E. Kandrot, "CUDA by Example", chapter 9, and D. Kirk and W. Hwu, "Programming Massively Parallel
 // Processors", chapter "Parallel histogram" (privatisation).
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    cudaError_t error = (call);                                                                                        \
-    if (error != cudaSuccess) {                                                                                        \
-      std::printf("FAIL histogram: %s in line %d\n", cudaGetErrorString(error), __LINE__);                             \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "cuda_check.h"
 
 #define BINS 256
 

@@ -7,14 +7,7 @@
 #include <cstring>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    cudaError_t error = (call);                                                                                        \
-    if (error != cudaSuccess) {                                                                                        \
-      std::printf("FAIL mandelbrot: %s in line %d\n", cudaGetErrorString(error), __LINE__);                            \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "cuda_check.h"
 
 const int WIDTH = 321, HEIGHT = 241, ITERATIONS_MAX = 300;
 // The picture: its middle row is the real axis.

@@ -3,17 +3,9 @@
 // (the tiled kernel with boundary checks), and the CUDA C++ Programming Guide, section "Shared Memory".
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    cudaError_t error = (call);                                                                                        \
-    if (error != cudaSuccess) {                                                                                        \
-      std::printf("FAIL matmul: %s in line %d\n", cudaGetErrorString(error), __LINE__);                                \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "cuda_check.h"
 
 const int TILE = 16;
 

@@ -5,17 +5,9 @@
 
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    hipError_t error = (call);                                                                                         \
-    if (error != hipSuccess) {                                                                                         \
-      std::printf("FAIL matmul: %s in line %d\n", hipGetErrorString(error), __LINE__);                                 \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "hip_check.h"
 
 const int TILE = 16;
 

@@ -4,16 +4,8 @@
 
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    cudaError_t error = (call);                                                                                        \
-    if (error != cudaSuccess) {                                                                                        \
-      std::printf("FAIL monte_carlo_pi: %s in line %d\n", cudaGetErrorString(error), __LINE__);                        \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "cuda_check.h"
 
 const int THREADS = 64, BLOCKS = 16, SAMPLES = 1000;
 

@@ -5,14 +5,7 @@
 #include <cstdlib>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    cudaError_t error = (call);                                                                                        \
-    if (error != cudaSuccess) {                                                                                        \
-      std::printf("FAIL nbody: %s in line %d\n", cudaGetErrorString(error), __LINE__);                                 \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "cuda_check.h"
 
 #define EPS2 1e-3f
 const int N = 1024, P = 128, STEPS = 5;

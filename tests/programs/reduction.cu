@@ -2,17 +2,9 @@
 // After J. Luitjens, "Faster Parallel Reductions on Kepler", NVIDIA Technical Blog, 2014 (with the `_sync` shuffles of CUDA 9),
 // and M. Harris, "Optimizing Parallel Reduction in CUDA", 2007.
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    cudaError_t error = (call);                                                                                        \
-    if (error != cudaSuccess) {                                                                                        \
-      std::printf("FAIL reduction: %s in line %d\n", cudaGetErrorString(error), __LINE__);                             \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "cuda_check.h"
 
 __inline__ __device__ int warpReduceSum(int value) {
   for (int offset = warpSize / 2; offset > 0; offset /= 2)

@@ -4,17 +4,9 @@
 #include <hip/hip_runtime.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    hipError_t error = (call);                                                                                         \
-    if (error != hipSuccess) {                                                                                         \
-      std::printf("FAIL reduction: %s in line %d\n", hipGetErrorString(error), __LINE__);                              \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "hip_check.h"
 
 __inline__ __device__ int warpReduceSum(int value) {
   for (int offset = warpSize / 2; offset > 0; offset /= 2)

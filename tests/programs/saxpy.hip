@@ -4,17 +4,9 @@
 
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    hipError_t error = (call);                                                                                         \
-    if (error != hipSuccess) {                                                                                         \
-      std::printf("FAIL saxpy: %s in line %d\n", hipGetErrorString(error), __LINE__);                                  \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "hip_check.h"
 
 __global__ void saxpy(int n, float a, const float *x, float *y) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)

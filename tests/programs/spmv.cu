@@ -2,17 +2,9 @@
 // After N. Bell and M. Garland, "Efficient Sparse Matrix-Vector Multiplication on CUDA", NVIDIA NVR-2008-004.
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    cudaError_t error = (call);                                                                                        \
-    if (error != cudaSuccess) {                                                                                        \
-      std::printf("FAIL spmv: %s in line %d\n", cudaGetErrorString(error), __LINE__);                                  \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "cuda_check.h"
 
 __global__ void spmv_csr_scalar_kernel(const int num_rows, const int *ptr, const int *indices, const double *data,
                                        const double *x, double *y) {

@@ -7,14 +7,7 @@
 #include <utility>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    cudaError_t error = (call);                                                                                        \
-    if (error != cudaSuccess) {                                                                                        \
-      std::printf("FAIL stencil: %s in line %d\n", cudaGetErrorString(error), __LINE__);                               \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "cuda_check.h"
 
 #define OUT_TILE 14
 #define IN_TILE (OUT_TILE + 2)

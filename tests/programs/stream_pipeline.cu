@@ -3,17 +3,9 @@
 // streams.
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-  do {                                                                                                                 \
-    cudaError_t error = (call);                                                                                        \
-    if (error != cudaSuccess) {                                                                                        \
-      std::printf("FAIL stream_pipeline: %s in line %d\n", cudaGetErrorString(error), __LINE__);                       \
-      std::exit(1);                                                                                                    \
-    }                                                                                                                  \
-  } while (0)
+#include "cuda_check.h"
 
 __global__ void kernel(float *a, int offset) {
   int i = offset + threadIdx.x + blockIdx.x * blockDim.x;

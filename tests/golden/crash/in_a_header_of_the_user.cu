@@ -1,5 +1,5 @@
-//# A line of an included file.
-//@ flags = ["--checkpoint=off", "-I."]
+//# A line of an included file, which is found in the working directory.
+//@ flags = ["--checkpoint=off"]
 #include "broken.h"
 broken::run(0)
 //? error: cell 2 ended the executor: killed by SIGSEGV (read of a null pointer)
