@@ -210,6 +210,12 @@ chv_cell *chv_compile(chv_compiler *Compiler, chv_span Text, chv_span Name, unsi
 
 void chv_cell_free(chv_cell *Result) { delete static_cast<Cell *>(Result); }
 
+chv_cell *chv_take_kernels(chv_compiler *Compiler) {
+  CellResult Result;
+  Result.Kernels = Compiler->Current->takeKernels(Result.ClosureNs);
+  return new Cell(std::move(Result));
+}
+
 chv_cell *chv_undo(chv_compiler *Compiler, unsigned First) {
   CellResult Result;
   Result.Kernels = Compiler->Current->undo(First);

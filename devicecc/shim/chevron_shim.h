@@ -149,9 +149,13 @@ chv_compiler *chv_compiler_create(const chv_options *options, chv_text **error);
 void chv_compiler_free(chv_compiler *);
 
 // Compiles one cell. `name` is how diagnostics call it; `serial` is another one for each text that a process compiles. The result
-// lives until `chv_cell_free`.
+// lives until `chv_cell_free`. Closures of its kernels may be missing: `chv_take_kernels` gives them.
 chv_cell *chv_compile(chv_compiler *, chv_span text, chv_span name, unsigned number, unsigned serial);
 void chv_cell_free(chv_cell *);
+
+// The newest cell's kernels with their closures, once. Of the result only these and `closure_ns` mean something; an empty closure is one on which LLVM
+// crashed. It lives until `chv_cell_free`.
+chv_cell *chv_take_kernels(chv_compiler *);
 
 // Takes the cells from number `first` on back. Of the result only the kernels mean something: those whose newest version is another
 // one now. It lives until `chv_cell_free`.

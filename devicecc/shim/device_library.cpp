@@ -4,6 +4,9 @@
 #include "names.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 
 namespace chv {
 
@@ -19,10 +22,19 @@ bool isSessionVariable(const llvm::GlobalVariable &Variable) {
          (!Variable.isConstant() || Variable.isExternallyInitialized());
 }
 
+static bool holdsAssembler(llvm::Module &Module) {
+  auto isAssembler = [](llvm::Instruction &I) {
+    auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+    return Call && llvm::isa<llvm::InlineAsm>(Call->getCalledOperand());
+  };
+  return llvm::any_of(Module, [&](llvm::Function &F) { return llvm::any_of(llvm::instructions(F), isAssembler); });
+}
+
 void DeviceLibrary::add(unsigned Cell, std::unique_ptr<llvm::Module> Module, llvm::StringSet<> Repeated) {
   // Struct names carry counters of the LLVMContext; without them equal code has equal bitcode.
   for (llvm::StructType *Type : Module->getIdentifiedStructTypes())
     Type->setName("");
+  HasAssembler |= holdsAssembler(*Module);
   Modules.push_back({Cell, std::move(Module), std::move(Repeated)});
   index(Modules.back());
 }

@@ -57,6 +57,8 @@ public:
   llvm::GlobalValue *find(llvm::StringRef Symbol) const;
   // The closure of a launcher that `addLauncher` made, or of a kernel for a GPU.
   Closure cutKernel(llvm::Function &Root, Lines Kept = Lines::Dropped) const;
+  // Is there assembler in some function? If not, there is none in any closure.
+  bool hasAssembler() const { return HasAssembler; }
   // Bitcode that defines `__chv_init` with the variable's initial bytes; empty if they are all zero. Fails if they hold the
   // address of a function: functions belong to kernels, each has its own.
   llvm::Expected<std::string> cutInitializer(llvm::GlobalVariable &Variable) const;
@@ -71,6 +73,7 @@ private:
   void indexAll();
 
   std::vector<CellModule> Modules; // in the order of their cells
+  bool HasAssembler = false;       // or had, in a module that is gone
   llvm::StringMap<llvm::GlobalValue *> Definitions;
 };
 

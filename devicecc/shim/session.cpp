@@ -154,6 +154,9 @@ CellResult Session::compile(CellText Cell) {
 
 CellResult Session::compileNow(CellText Cell) {
   CellResult Result;
+  cutRest();
+  Newest.clear();
+  Cut = 0;
   for (Side Which : {Side::Host, Side::Device})
     if (!state(Which).Current && !state(Which).Rebuilding.valid())
       rebuild(Which);
@@ -459,8 +462,8 @@ void Session::commitCell(CellText Cell, HostCode OfHost, std::optional<DeviceCod
     rebuild(Side::Device);
     return;
   }
-  for (Kernel &Entry : Result.Kernels)
-    Kernels.add(Entry);
+  Newest = Result.Kernels;
+  Cut = 0;
   if (Result.Leaves.What == Footprint::Nothing) {
     if (mayHoldLambda(Cell.Text))
       NewestLambda = Cell.Number;
@@ -526,7 +529,8 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
   // An instance that an earlier cell has made already is the same kernel.
   llvm::erase_if(Result.Kernels, [&](const Kernel &Entry) { return Again.Repeated.contains(Entry.Symbol); });
   Library.add(Number, std::move(Module), std::move(Again.Repeated));
-  bool Good = cutInitializers(Result) && cutKernels(Number, Again.Changed, Result);
+  addDependents(Number, Again.Changed, Result);
+  bool Good = cutInitializers(Result) && runHere(Result);
   Result.ClosureNs = nanoseconds() - Start;
   return Good;
 }
@@ -537,6 +541,7 @@ void Session::cut(Kernel &Entry) {
 }
 
 std::optional<Closure> Session::closureAgain(llvm::StringRef Kernel, Lines Kept) {
+  cutRest();
   settle(); // the threads use the library's context
   auto *Launcher = llvm::dyn_cast_or_null<llvm::Function>(Library.find(launcherSymbol(Kernel)));
   if (!Launcher)
@@ -544,10 +549,34 @@ std::optional<Closure> Session::closureAgain(llvm::StringRef Kernel, Lines Kept)
   return Library.cutKernel(*Launcher, Kept);
 }
 
+// Cuts the closures of the newest cell that are not cut. Nothing else may use the library's context.
+void Session::cutRest() {
+  for (; Cut < Newest.size(); ++Cut) {
+    Kernel &Entry = Newest[Cut];
+    // It was cut to see whether it can run.
+    if (!Entry.Code.Bitcode.empty() || guarded([&] { cut(Entry); })) {
+      Kernels.add(Entry);
+      continue;
+    }
+    Entry.Code = Closure();
+    Kernels.add(Entry);
+    // As after any crash: the AST and its context are in an unknown state.
+    (void)state(Side::Device).Current.release();
+  }
+}
+
+std::vector<Kernel> Session::takeKernels(uint64_t &Ns) {
+  uint64_t Start = nanoseconds();
+  cutRest();
+  Ns = nanoseconds() - Start;
+  Cut = 0;
+  return std::exchange(Newest, {});
+}
+
 // Assembler in kernels is PTX. LLVM would make an object for the host of it that is cut off, and report nothing.
 bool Session::runsHere(const Kernel &Entry, CellResult &Result) {
   const Assembler &Inline = Entry.Code.Inline;
-  if (Inline.Template.empty() || device().ast().getTargetInfo().getTriple().isNVPTX())
+  if (Inline.Template.empty())
     return true;
   // LLVM writes operands as `$0` and a dollar as `$$`.
   std::string Written;
@@ -564,8 +593,8 @@ bool Session::runsHere(const Kernel &Entry, CellResult &Result) {
   return false;
 }
 
-// The cell's own kernels, and those of earlier cells that use a function which it has changed.
-bool Session::cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result) {
+// Adds the kernels of earlier cells that use a function which the cell has changed.
+void Session::addDependents(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result) {
   for (Kernel &Entry : Kernels.dependents(Changed, Number)) {
     auto isSame = [&](const Kernel &Own) { return Own.Symbol == Entry.Symbol; };
     if (llvm::any_of(Result.Kernels, isSame))
@@ -575,6 +604,15 @@ bool Session::cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, C
   }
   for (Kernel &Entry : Result.Kernels) {
     Entry.Cell = Number;
+    Entry.Code = Closure();
+  }
+}
+
+// Whether the device can run the cell's kernels. Only where there may be assembler the closures are asked.
+bool Session::runHere(CellResult &Result) {
+  if (!Library.hasAssembler() || device().ast().getTargetInfo().getTriple().isNVPTX())
+    return true;
+  for (Kernel &Entry : Result.Kernels) {
     cut(Entry);
     if (!runsHere(Entry, Result))
       return false;
@@ -605,6 +643,9 @@ static bool takeFrom(std::vector<CellText> &List, llvm::function_ref<bool(const 
 }
 
 std::vector<Kernel> Session::undo(unsigned First) {
+  cutRest();
+  Newest.clear();
+  Cut = 0;
   settle();
   auto Goes = [First](const CellText &Cell) { return Cell.Number >= First; };
   bool OfHost = takeFrom(state(Side::Host).Fed, Goes) || NewestLambda >= First;
@@ -623,6 +664,7 @@ std::vector<Kernel> Session::undo(unsigned First) {
 }
 
 void Session::compact(llvm::ArrayRef<unsigned> Cells) {
+  cutRest();
   settle();
   llvm::DenseSet<unsigned> Dead(Cells.begin(), Cells.end());
   Library.drop(Dead);

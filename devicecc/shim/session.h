@@ -40,13 +40,16 @@ public:
   static llvm::Expected<std::unique_ptr<Session>> create(FrontendOptions Host, FrontendOptions Device);
   ~Session();
 
+  // Closures of kernels are left to `takeKernels`, where they cannot make the cell fail.
   CellResult compile(CellText Cell);
+  // The kernels of the newest cell with their closures, in the order of its result. Where LLVM crashed on one, its closure is empty.
+  std::vector<Kernel> takeKernels(uint64_t &Ns);
   // Takes the cells from this number on back; gives the kernels whose newest version is another one now.
   std::vector<Kernel> undo(unsigned First);
   // Makes the ASTs again without these cells and without statements, which nothing refers to any more, and drops these cells'
   // device code.
   void compact(llvm::ArrayRef<unsigned> Cells);
-  // The newest versions of the kernels that hold a copy of a function: of the one with this symbol, or, if that is empty, of
+  // The newest versions of the kernels, as far as they have been taken, that hold a copy of a function: of the one with this symbol, or, if that is empty, of
   // all of this name.
   std::vector<Kernel> kernelsUsing(llvm::StringRef Symbol, llvm::StringRef Name) { return Kernels.usersOf(Symbol, Name); }
 
@@ -72,8 +75,10 @@ private:
   void settle();
   void describeCell(const CellText &Cell, bool OnDevice, CellResult &Result);
   bool commitDevice(unsigned Number, CellResult &Result);
-  bool cutKernels(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result);
+  void addDependents(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result);
   void cut(Kernel &Entry);
+  void cutRest();
+  bool runHere(CellResult &Result);
   bool runsHere(const Kernel &Entry, CellResult &Result);
   bool cutInitializers(CellResult &Result);
   void reject(Frontend &Side, CellResult &Result);
@@ -133,6 +138,8 @@ private:
   HostCode HostNow;  // what it has made
   DeviceLibrary Library;
   KernelVersions Kernels;
+  std::vector<Kernel> Newest; // the newest cell's kernels, until they are taken
+  size_t Cut = 0;             // how many of them have their closures, and are in `Kernels`
   // The newest cell that is not in `Fed` and has a lambda. Lambdas are numbered by their cells, so its number can be given again only
   // in an AST without it.
   unsigned NewestLambda = 0;

@@ -185,7 +185,8 @@ impl Session {
         Ok(Session { raw, settings })
     }
 
-    /// Compiles a cell: `Err` if the compiler itself failed, else the cell or why clang rejected it.
+    /// Compiles a cell: `Err` if the compiler itself failed, else the cell or why clang rejected it. Its kernels' closures may be missing:
+    /// `take_kernels` gives them.
     pub fn compile(
         &mut self,
         text: &str,
@@ -205,6 +206,22 @@ impl Session {
             let result = read_cell(&*cell, number);
             sys::chv_cell_free(cell);
             result
+        }
+    }
+
+    /// The kernels of the cell that was compiled last, once, with their closures, and how long cutting these took in nanoseconds. A closure without
+    /// bitcode is one on which LLVM crashed.
+    pub fn take_kernels(&mut self) -> (Vec<Kernel>, u64) {
+        // SAFETY: `raw` is live; the result is freed once, after all was copied from it.
+        unsafe {
+            let result = sys::chv_take_kernels(self.raw.as_ptr());
+            let kernels = view((*result).kernels, (*result).kernel_count)
+                .iter()
+                .map(|it| read_kernel(it))
+                .collect();
+            let nanoseconds = (*result).closure_ns;
+            sys::chv_cell_free(result);
+            (kernels, nanoseconds)
         }
     }
 

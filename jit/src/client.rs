@@ -257,7 +257,18 @@ impl Executor {
 
     /// Links a cell and runs it if it asks for that. `on_value` gets each value to show, in order.
     pub fn run(&mut self, cell: CellImage, on_value: &mut dyn FnMut(String)) -> Ended {
+        self.run_beside(cell, || {}, on_value)
+    }
+
+    /// As `run`; `beside` is called once the cell is on its way.
+    pub fn run_beside(
+        &mut self,
+        cell: CellImage,
+        beside: impl FnOnce(),
+        on_value: &mut dyn FnMut(String),
+    ) -> Ended {
         self.sender.send(&Request::Cell(Box::new(cell)));
+        beside();
         loop {
             match self.next_event() {
                 Ok(Event::Linked { cell, code }) => self.code.add(cell, code),

@@ -129,7 +129,7 @@ impl Session {
         self.interrupted = false;
         self.workers.cell_entered();
         let start = Instant::now();
-        let compiled = self.compiler.compile(Arc::clone(&text), &source);
+        let compiled = self.compiler.compile_ahead(Arc::clone(&text), &source);
         self.timings.compile = start.elapsed();
         let cell = match compiled {
             Ok(Ok(cell)) => cell,
@@ -152,8 +152,11 @@ impl Session {
         self.timings.number = cell.number;
         self.timings.stages = cell.timings;
         self.timings.dependents = dependents(&cell);
-        self.workers.submit(cell.number, cell.kernels.clone());
         let mut timings = std::mem::take(&mut self.timings);
+        if self.starting.is_some() {
+            // The executor may take its time to start.
+            submit_kernels(&mut self.compiler, &self.workers, cell.number, &mut timings);
+        }
         let image = self.image(&cell, &mut timings);
         self.timings = timings;
         if self.settle()? {
@@ -351,14 +354,19 @@ impl Session {
             end: Box::new(self.executor.killer()),
         };
         let executor = &mut self.executor;
+        let (compiler, workers, timings) = (&mut self.compiler, &self.workers, &mut self.timings);
         let mark = self.running_mark.take();
         let (ended, stopped) = self.interrupt.during(stop, || {
             if let Some(fields) = mark {
                 render.running_mark(&fields);
             }
-            executor.run(image, &mut |value| {
-                render.value(value_type.as_deref().unwrap_or("?"), &value);
-            })
+            executor.run_beside(
+                image,
+                || submit_kernels(compiler, workers, number, timings),
+                &mut |value| {
+                    render.value(value_type.as_deref().unwrap_or("?"), &value);
+                },
+            )
         });
         let end = match ended {
             Ended::Finished {
@@ -476,11 +484,13 @@ impl Session {
             image.variables.push(self.variable(variable)?);
         }
         if let Some(module) = &cell.host {
-            let host = emit::host_object(
+            let (compiler, workers) = (&mut self.compiler, &self.workers);
+            let host = emit::host_object_after(
                 module,
                 cell.number,
                 self.settings.compiler.optimize,
                 &self.cache,
+                || submit_kernels(compiler, workers, cell.number, timings),
             )?;
             self.objects_compiled += u64::from(!host.cached);
             timings.host_cached = Some(host.cached);
@@ -536,6 +546,15 @@ fn library_in(directory: &Path, name: &str) -> Option<PathBuf> {
     versions
         .map(|entry| entry.path())
         .min_by_key(|path| path.as_os_str().len())
+}
+
+/// Has the closures of the newest cell's kernels cut and the kernels compiled, if that has not been done: as late as the user need not wait for it.
+fn submit_kernels(compiler: &mut Compiler, workers: &Workers, cell: u32, timings: &mut Timings) {
+    let (kernels, nanoseconds) = compiler.take_kernels();
+    if !kernels.is_empty() {
+        timings.stages.closure_ns += nanoseconds;
+        workers.submit(cell, kernels);
+    }
 }
 
 /// Kernels of earlier cells that this one has compiled again.

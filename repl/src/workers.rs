@@ -327,6 +327,9 @@ fn optimise_all(shared: &Shared) {
 type Emit = fn(&KernelTarget, u32, &Kernel, &Cache) -> anyhow::Result<Emitted>;
 
 fn emitted(shared: &Shared, cell: u32, kernel: &Kernel, emit: Emit) -> Result<Emitted, String> {
+    if kernel.closure.bitcode.is_empty() {
+        return Err("LLVM crashed when it was cut out of the session's code".to_owned());
+    }
     let emit = || emit(&shared.target, cell, kernel, &shared.cache);
     match catch_unwind(AssertUnwindSafe(emit)) {
         Ok(result) => result.map_err(|error| format!("{error:#}")),

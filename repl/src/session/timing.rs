@@ -10,9 +10,9 @@ use crate::workers::KernelReport;
 pub struct Timings {
     /// The cell; 0 if it was rejected.
     pub number: u32,
-    /// Parsing for host and device, and cutting out closures.
+    /// Parsing for host and device, and generating IR.
     pub compile: Duration,
-    /// The compiler's own stages, parts of `compile`.
+    /// The compiler's own stages, parts of `compile`; but closures are cut beside the rest.
     pub stages: devicecc::cell::Timings,
     /// Making the host object and the variables' initial bytes.
     pub host: Duration,
@@ -51,7 +51,6 @@ impl Display for Timings {
             ("parse, device", self.stages.device_parse_ns),
             ("IR, host", self.stages.host_ir_ns),
             ("IR, device", self.stages.device_ir_ns),
-            ("closures", self.stages.closure_ns),
         ];
         for (name, nanoseconds) in stages
             .into_iter()
@@ -65,6 +64,10 @@ impl Display for Timings {
         if self.number != 0 {
             row(f, "  ", "link", self.link, "")?;
             row(f, "  ", "run", self.run, "")?;
+        }
+        if self.stages.closure_ns > 0 && !self.kernels.is_empty() {
+            let closures = Duration::from_nanos(self.stages.closure_ns);
+            row(f, "  ", "closures", closures, "beside the rest")?;
         }
         for kernel in &self.kernels {
             let about = match &kernel.result {

@@ -16,9 +16,9 @@ __device__ int a(int x) { return x + 1; }
 //=     parse, device … ms
 //=     IR, host … ms
 //=     IR, device … ms
-//=     closures … ms
 //=   link … ms
 //=   run … ms
+//=   closures … ms  beside the rest
 //=   kernel k1 … ms  compiled, plain loops; beside the rest
 //=   kernel k2 … ms  compiled, plain loops; beside the rest
 //=   2 kernels of earlier cells compiled again: k1, k2
@@ -29,9 +29,9 @@ __device__ int a(int x) { return x + 1; }
 //=     parse, device … ms
 //=     IR, host … ms
 //=     IR, device … ms
-//=     closures … ms
 //=   link … ms
 //=   run … ms
+//=   closures … ms  beside the rest
 //=   kernel k2 … ms  compiled, plain loops; beside the rest
 //=   1 kernel of an earlier cell compiled again: k2
 %time __global__ void k3(int *p) { *p = 2; }
@@ -41,8 +41,8 @@ __device__ int a(int x) { return x + 1; }
 //=     parse, device … ms
 //=     IR, host … ms
 //=     IR, device … ms
-//=     closures … ms
 //=   host object … ms  compiled
 //=   link … ms
 //=   run … ms
+//=   closures … ms  beside the rest
 //=   kernel k3 … ms  compiled, plain loops; beside the rest
