@@ -6,6 +6,7 @@ mod commands;
 pub mod complete;
 mod doctor;
 mod front;
+mod history_file;
 mod images;
 mod interrupt;
 mod kernel_target;

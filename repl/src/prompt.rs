@@ -17,6 +17,7 @@ use rustyline::{Context, Editor, Helper, Hinter};
 use crate::commands::COMMANDS;
 use crate::complete::{self, Completeness};
 use crate::front::{Flow, Front};
+use crate::history_file::HistoryFile;
 use crate::interrupt::Interrupt;
 use crate::lexer::{TokenKind, tokens, words};
 use crate::render::Render;
@@ -55,6 +56,7 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
     if let Some(file) = &history {
         load_history(&mut editor, file, &render);
     }
+    let mut entries = history.clone().map(HistoryFile::new);
     let mut known = 0;
     let mut front = Front::new(Session::start(settings, render.clone(), interrupt)?);
     if !quiet {
@@ -72,7 +74,7 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
         if text.trim().is_empty() {
             continue;
         }
-        remember(&mut editor, &text, history.as_deref());
+        remember(&mut editor, &text, history.as_deref(), entries.as_mut());
         if submit(&mut front, &text)? == Flow::Quit {
             break;
         }
@@ -121,9 +123,18 @@ fn cut_history(editor: &mut Editor<CellHelper, FileHistory>, file: &Path) -> rus
 }
 
 /// Written at once, so that a killed terminal loses nothing.
-fn remember(editor: &mut Editor<CellHelper, FileHistory>, text: &str, file: Option<&Path>) {
-    let added = editor.add_history_entry(text.trim_end()).unwrap_or(false);
-    if let (true, Some(file)) = (added, file) {
+fn remember(
+    editor: &mut Editor<CellHelper, FileHistory>,
+    text: &str,
+    file: Option<&Path>,
+    entries: Option<&mut HistoryFile>,
+) {
+    let entry = text.trim_end();
+    let added = editor.add_history_entry(entry).unwrap_or(false);
+    if let (true, Some(file), Some(entries)) = (added, file, entries)
+        && matches!(entries.append(entry), Ok(false))
+    {
+        // There is none yet, or one of an older format.
         let _ = editor.append_history(file);
     }
     let history = editor.history_mut();

@@ -158,7 +158,14 @@ impl Checkpoints {
         };
         self.fresh = result.is_ok();
         self.failed = result.is_err();
-        self.connection.send(&Event::Checkpoint(result));
+        // A cell follows, and tells where its code lies before it runs. Until then the session knows its checkpoint to be stale.
+        let soon = matches!(result, Err(NoCheckpoint::AtOnce));
+        let event = Event::Checkpoint(result);
+        if soon {
+            self.connection.send_with_next(&event);
+        } else {
+            self.connection.send(&event);
+        }
         None
     }
 

@@ -12,9 +12,28 @@ use crate::wire::{DESCRIPTOR_VARIABLE, EXIT_CUT_OFF, Event, Request, frame};
 
 /// Sends events; any thread may.
 pub(super) struct Connection {
-    stream: Mutex<UnixStream>,
+    stream: Mutex<Outgoing>,
     /// What a checkpoint that takes over finds of the connection before.
     before: Mutex<Before>,
+}
+
+/// Where events go.
+struct Outgoing {
+    stream: UnixStream,
+    /// Frames that go with the next event.
+    kept: Vec<u8>,
+}
+
+impl Outgoing {
+    fn new(stream: UnixStream) -> Outgoing {
+        let kept = Vec::new();
+        Outgoing { stream, kept }
+    }
+
+    fn send(&mut self, event: &Event) -> Result<(), frame::FrameError> {
+        let kept = std::mem::take(&mut self.kept);
+        frame::write_after(&mut self.stream, kept, event)
+    }
 }
 
 /// The descriptors of a connection.
@@ -63,23 +82,32 @@ pub(super) fn from_environment() -> Result<(&'static Connection, Incoming), Stri
         stream: stream.try_clone().map_err(failed)?,
     };
     let before = Mutex::new(Before::of(&stream, &incoming));
-    let stream = Mutex::new(stream);
+    let stream = Mutex::new(Outgoing::new(stream));
     Ok((Box::leak(Box::new(Connection { stream, before })), incoming))
 }
 
 impl Connection {
     /// Sends an event. Without a session, or after user code has closed the descriptor, the process has no use and ends.
     pub(super) fn send(&self, event: &Event) {
-        let mut stream = lock(&self.stream);
-        if frame::write(&mut *stream, event).is_err() {
+        if lock(&self.stream).send(event).is_err() {
             super::process::end_now(EXIT_CUT_OFF);
+        }
+    }
+
+    /// Sends an event with the next one: another one follows at once, and the session has no use for this one before.
+    pub(super) fn send_with_next(&self, event: &Event) {
+        let mut outgoing = lock(&self.stream);
+        let kept = std::mem::take(&mut outgoing.kept);
+        match frame::append(kept, event) {
+            Ok(kept) => outgoing.kept = kept,
+            Err(_) => super::process::end_now(EXIT_CUT_OFF),
         }
     }
 
     /// Sends an event unless another thread, or this one further up, is sending.
     pub(super) fn try_send(&self, event: &Event) {
         if let Ok(mut stream) = self.stream.try_lock() {
-            drop(frame::write(&mut *stream, event));
+            drop(stream.send(event));
         }
     }
 
@@ -94,7 +122,8 @@ impl Connection {
         let gone = std::mem::replace(&mut *before, now);
         let mut current = lock(&self.stream);
         // Closed below, if it is still ours.
-        let _ = std::mem::replace(&mut *current, stream).into_raw_fd();
+        let before = std::mem::replace(&mut *current, Outgoing::new(stream));
+        let _ = before.stream.into_raw_fd();
         for number in gone.numbers {
             close_if(number, gone.socket);
         }

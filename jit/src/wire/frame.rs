@@ -27,16 +27,33 @@ pub enum FrameError {
 
 /// Sends one message.
 pub fn write<T: Serialize>(stream: &mut impl Write, message: &T) -> Result<(), FrameError> {
-    // One buffer and one write: the length is filled in when it is known.
-    let mut frame = postcard::to_extend(message, vec![0; 4])?;
-    let bytes = frame.len() - 4;
-    if bytes > FRAME_BYTES_MAX {
-        return Err(FrameError::TooLong(bytes));
-    }
-    frame[..4].copy_from_slice(&(bytes as u32).to_le_bytes());
-    stream.write_all(&frame)?;
+    write_after(stream, Vec::new(), message)
+}
+
+/// Sends one message after bytes of others that were kept back, with them.
+pub fn write_after<T: Serialize>(
+    stream: &mut impl Write,
+    before: Vec<u8>,
+    message: &T,
+) -> Result<(), FrameError> {
+    // One buffer and one write.
+    stream.write_all(&append(before, message)?)?;
     stream.flush()?;
     Ok(())
+}
+
+/// Adds a message to bytes that are to be sent later.
+pub fn append<T: Serialize>(mut bytes: Vec<u8>, message: &T) -> Result<Vec<u8>, FrameError> {
+    let start = bytes.len();
+    bytes.extend([0; 4]);
+    let mut bytes = postcard::to_extend(message, bytes)?;
+    let length = bytes.len() - start - 4;
+    if length > FRAME_BYTES_MAX {
+        return Err(FrameError::TooLong(length));
+    }
+    // The length is filled in when it is known.
+    bytes[start..start + 4].copy_from_slice(&(length as u32).to_le_bytes());
+    Ok(bytes)
 }
 
 /// Reads one message; none if the other side closed the connection between messages.
@@ -75,9 +92,14 @@ mod tests {
     fn messages_come_back_in_order() {
         let mut bytes = Vec::new();
         write(&mut bytes, &Request::Library("m".to_owned())).unwrap();
-        write(&mut bytes, &Request::Quit).unwrap();
+        let kept = append(Vec::new(), &Request::Undo { first: 3 }).unwrap();
+        write_after(&mut bytes, kept, &Request::Quit).unwrap();
         let mut stream = bytes.as_slice();
         assert!(matches!(read(&mut stream).unwrap(), Some(Request::Library(name)) if name == "m"));
+        assert!(matches!(
+            read(&mut stream).unwrap(),
+            Some(Request::Undo { first: 3 })
+        ));
         assert!(matches!(read(&mut stream).unwrap(), Some(Request::Quit)));
         assert!(read::<Request>(&mut stream).unwrap().is_none());
     }
