@@ -11,4 +11,5 @@ mod lock;
 pub mod modules;
 pub mod runtime;
 mod signal_stack;
+mod user_threads;
 pub mod wire;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 9;
+pub const PROTOCOL: u32 = 10;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -53,6 +53,18 @@ pub enum CodeKind {
     Cubin,
 }
 
+/// Which of a definition's images one is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Edition {
+    /// The only one.
+    #[default]
+    Only,
+    /// Made quickly: an optimised one follows.
+    Draft,
+    /// Takes a draft's place.
+    Optimised,
+}
+
 /// What the session compiles kernels for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Target {
@@ -74,6 +86,8 @@ pub struct KernelImage {
     pub symbol: String,
     /// Its generation: the cell whose definition of the kernel, or of a device function that it uses, it was compiled from.
     pub cell: u32,
+    /// Which of that definition's images it is.
+    pub edition: Edition,
     /// Name for people.
     pub display: String,
     /// What the code object is.

@@ -1,7 +1,7 @@
 //! Compiles the kernels of session files and programs for an NVIDIA GPU that need not be there, and says how much processor time each took.
 //!
-//! `ptx [--sm N] [--toolkit FOLDER] [--libdevice FILE] [--ptxas PROGRAM] [--out FOLDER] [--repeat N] [--times yes] FILES` writes one `.ptx` file a kernel into the folder and, with
-//! `--ptxas`, assembles it; with `--times`, it says how long the compiler took to start and each cell to be read. It exits with 1 if a kernel does not compile or assemble.
+//! `ptx [--sm N] [--toolkit FOLDER] [--libdevice FILE] [--ptxas PROGRAM] [--out FOLDER] [--repeat N] [--times yes] [--draft yes] FILES` writes one `.ptx` file a kernel into the folder and, with
+//! `--ptxas`, assembles it; with `--draft`, drafts of those that are worth one; with `--times`, it says how long the compiler took to start and each cell to be read. It exits with 1 if a kernel does not compile or assemble.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use devicecc::cell::{Kernel, Timings};
-use devicecc::emit::{Libdevice, NvptxTarget, nvptx_kernel};
+use devicecc::emit::{Libdevice, NvptxTarget, nvptx_kernel, nvptx_kernel_draft};
 use devicecc::{Compiler, DeviceTarget, Options, Source, Toolkit};
 use kernels_cache::Cache;
 use repl::split::{Input, split_lines, split_marked};
@@ -22,6 +22,7 @@ struct Arguments {
     out: PathBuf,
     repeat: usize,
     times: bool,
+    draft: bool,
     files: Vec<PathBuf>,
 }
 
@@ -65,6 +66,7 @@ fn arguments() -> anyhow::Result<Arguments> {
         out: std::env::temp_dir().join("chevron-ptx"),
         repeat: 1,
         times: false,
+        draft: false,
         files: Vec::new(),
     };
     let mut libdevice = None;
@@ -85,6 +87,7 @@ fn arguments() -> anyhow::Result<Arguments> {
             "--ptxas" => made.ptxas = Some(value.into()),
             "--out" => made.out = value.into(),
             "--times" => made.times = value == "yes",
+            "--draft" => made.draft = value == "yes",
             "--repeat" => made.repeat = value.parse()?,
             _ => bail!("no option `{argument}`"),
         }
@@ -181,18 +184,24 @@ fn emit(
         .out
         .join(format!("{name}-{number}-sm_{}", arguments.target.sm));
     std::fs::write(stem.with_extension("bc"), &kernel.closure.bitcode)?;
+    let emission = if arguments.draft {
+        nvptx_kernel_draft
+    } else {
+        nvptx_kernel
+    };
     let start = processor_seconds();
     let mut made = None;
     for _ in 0..arguments.repeat {
-        made = Some(nvptx_kernel(kernel, &arguments.target, &Cache::disabled()));
+        made = Some(emission(kernel, &arguments.target, &Cache::disabled()));
     }
     let milliseconds = (processor_seconds() - start) * 1e3 / arguments.repeat as f64;
     totals.milliseconds.push(milliseconds);
     match made.context("nothing was to be done")? {
         Ok(made) => {
             println!(
-                "{milliseconds:8.2} ms {:7} bytes {} {}",
+                "{milliseconds:8.2} ms {:7} bytes {} {} {}",
                 made.ptx.len(),
+                if made.draft { "draft" } else { "-" },
                 if made.libdevice { "libdevice" } else { "-" },
                 kernel.display
             );
@@ -206,7 +215,12 @@ fn emit(
     }
     if let Some(ptxas) = &arguments.ptxas {
         let output = Command::new(ptxas)
-            .args(["-O1", "-arch", &format!("sm_{}", arguments.target.sm), "-o"])
+            .args([
+                if arguments.draft { "-O0" } else { "-O1" },
+                "-arch",
+                &format!("sm_{}", arguments.target.sm),
+                "-o",
+            ])
             .args([stem.with_extension("cubin"), stem.with_extension("ptx")])
             .output()?;
         if !output.status.success() {

@@ -7,10 +7,16 @@ use jit::wire;
 use crate::kernel_target::Symbols;
 
 /// A kernel's image, of its closure and the object emitted from it; `cell` is its generation.
-pub fn kernel(cell: u32, kernel: &cell::Kernel, emitted: CpuKernel) -> wire::KernelImage {
+pub fn kernel(
+    cell: u32,
+    kernel: &cell::Kernel,
+    edition: wire::Edition,
+    emitted: CpuKernel,
+) -> wire::KernelImage {
     wire::KernelImage {
         symbol: kernel.symbol.clone(),
         cell,
+        edition,
         display: kernel.display.clone(),
         kind: wire::CodeKind::Elf,
         object: emitted.object,
@@ -32,6 +38,7 @@ pub fn kernel(cell: u32, kernel: &cell::Kernel, emitted: CpuKernel) -> wire::Ker
 pub fn gpu_kernel(
     cell: u32,
     kernel: &cell::Kernel,
+    edition: wire::Edition,
     symbols: Symbols,
     kind: wire::CodeKind,
     object: Vec<u8>,
@@ -39,6 +46,7 @@ pub fn gpu_kernel(
     wire::KernelImage {
         symbol: kernel.symbol.clone(),
         cell,
+        edition,
         display: kernel.display.clone(),
         kind,
         object,

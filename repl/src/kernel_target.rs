@@ -6,9 +6,9 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use devicecc::DeviceTarget;
 use devicecc::cell::Kernel;
-use devicecc::emit::{self, CpuKernel, Libdevice, NvptxTarget};
+use devicecc::emit::{self, CpuKernel, Libdevice, NvptxTarget, PtxKernel};
 use jit::client::CodeObject;
-use jit::wire::{CodeKind, KernelImage, Target};
+use jit::wire::{CodeKind, Edition, KernelImage, Target};
 use kernels_cache::{Cache, Entry, Key, Kind};
 
 use crate::images;
@@ -119,31 +119,62 @@ impl KernelTarget {
         }
     }
 
-    /// A kernel's image, made quickly.
+    /// Whether the kernels of a program are drafted too. The whole program is one cell, at whose synchronisations alone code is exchanged on a GPU, and a program is
+    /// what people time; and the kernels are compiled while the driver starts, which takes longer.
+    pub fn drafts_programs(&self) -> bool {
+        matches!(self, KernelTarget::Cpu)
+    }
+
+    /// A kernel's image, made quickly: the only one or, if `Emitted::draft` says so, the first of two.
     pub fn draft(&self, cell: u32, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Emitted> {
         match self {
-            KernelTarget::Cpu => Ok(cpu(cell, kernel, emit::cpu_kernel_draft(kernel, cache)?)),
-            KernelTarget::Cuda(gpu) => gpu.image(cell, kernel, cache),
+            KernelTarget::Cpu => {
+                let emitted = emit::cpu_kernel_draft(kernel, cache)?;
+                let edition = match emitted.draft {
+                    true => Edition::Draft,
+                    false => Edition::Only,
+                };
+                Ok(cpu(cell, kernel, edition, emitted))
+            }
+            KernelTarget::Cuda(gpu) => gpu.draft(cell, kernel, cache),
         }
     }
 
-    /// A kernel's image, made well.
+    /// A kernel's image, made well, which takes the place of a draft.
     pub fn optimised(&self, cell: u32, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Emitted> {
+        self.well(cell, kernel, Edition::Optimised, cache)
+    }
+
+    /// A kernel's image, made well at once.
+    pub fn only(&self, cell: u32, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Emitted> {
+        self.well(cell, kernel, Edition::Only, cache)
+    }
+
+    fn well(
+        &self,
+        cell: u32,
+        kernel: &Kernel,
+        edition: Edition,
+        cache: &Cache,
+    ) -> anyhow::Result<Emitted> {
         match self {
-            KernelTarget::Cpu => Ok(cpu(cell, kernel, emit::cpu_kernel(kernel, cache)?)),
-            KernelTarget::Cuda(gpu) => gpu.image(cell, kernel, cache),
+            KernelTarget::Cpu => {
+                let emitted = emit::cpu_kernel(kernel, cache)?;
+                Ok(cpu(cell, kernel, edition, emitted))
+            }
+            KernelTarget::Cuda(gpu) => gpu.image(cell, kernel, edition, cache),
         }
     }
 }
 
-fn cpu(cell: u32, kernel: &Kernel, emitted: CpuKernel) -> Emitted {
+fn cpu(cell: u32, kernel: &Kernel, edition: Edition, emitted: CpuKernel) -> Emitted {
     let (cached, draft) = (emitted.cached, emitted.draft);
     let how = match emitted.tier {
         emit::Tier::Block => "plain loops",
         emit::Tier::Thread => "a fiber for each thread",
     };
     Emitted {
-        image: images::kernel(cell, kernel, emitted),
+        image: images::kernel(cell, kernel, edition, emitted),
         how,
         cached,
         draft,
@@ -159,38 +190,58 @@ pub struct Symbols {
 }
 
 impl Gpu {
-    /// The image holds the code object if the cache has it, else the text that the executor's driver makes it of.
-    fn image(&self, cell: u32, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Emitted> {
+    /// What the cache has of the optimised code, else a draft, from the cache too if that has it; else the optimised code, if a draft is not worth while.
+    fn draft(&self, cell: u32, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Emitted> {
         let key = self.code_object_key(&emit::nvptx_key(kernel, &self.emission));
-        if let Some(entry) = cache.get_kind(Kind::Cubin, &key) {
-            match Symbols::of_meta(&entry.meta) {
-                Some(symbols) => {
-                    let image =
-                        images::gpu_kernel(cell, kernel, symbols, CodeKind::Cubin, entry.payload);
-                    return Ok(Emitted {
-                        image,
-                        how: "cubin",
-                        cached: true,
-                        draft: false,
-                    });
-                }
-                None => cache.quarantine(&key, "its symbols cannot be read"),
-            }
+        if let Some(found) = kept(cell, kernel, Edition::Only, &key, cache) {
+            return Ok(found);
+        }
+        let key = self.code_object_key(&emit::nvptx_draft_key(kernel, &self.emission));
+        if let Some(found) = kept(cell, kernel, Edition::Draft, &key, cache) {
+            return Ok(found);
+        }
+        let emitted = emit::nvptx_kernel_draft(kernel, &self.emission, cache)?;
+        let edition = match emitted.draft {
+            true => Edition::Draft,
+            false => Edition::Only,
+        };
+        Ok(self.text(cell, kernel, edition, emitted))
+    }
+
+    /// The image holds the code object if the cache has it, else the text that the executor's driver makes it of.
+    fn image(
+        &self,
+        cell: u32,
+        kernel: &Kernel,
+        edition: Edition,
+        cache: &Cache,
+    ) -> anyhow::Result<Emitted> {
+        let key = self.code_object_key(&emit::nvptx_key(kernel, &self.emission));
+        if let Some(found) = kept(cell, kernel, edition, &key, cache) {
+            return Ok(found);
         }
         let emitted = emit::nvptx_kernel(kernel, &self.emission, cache)?;
+        Ok(self.text(cell, kernel, edition, emitted))
+    }
+
+    fn text(&self, cell: u32, kernel: &Kernel, edition: Edition, emitted: PtxKernel) -> Emitted {
         let symbols = Symbols {
             entry: emitted.entry,
             table: emitted.table.unwrap_or_default(),
         };
+        let key = self.code_object_key(&emitted.key);
         let kind = CodeKind::Ptx {
             key: format!("{} {}", key.hex(), symbols.meta()),
         };
-        Ok(Emitted {
-            image: images::gpu_kernel(cell, kernel, symbols, kind, emitted.ptx),
-            how: "PTX",
+        Emitted {
+            image: images::gpu_kernel(cell, kernel, edition, symbols, kind, emitted.ptx),
+            how: match edition {
+                Edition::Draft => "draft PTX",
+                Edition::Only | Edition::Optimised => "PTX",
+            },
             cached: emitted.cached,
-            draft: false,
-        })
+            draft: edition == Edition::Draft,
+        }
     }
 
     fn code_object_key(&self, ptx: &Key) -> Key {
@@ -200,6 +251,25 @@ impl Gpu {
             .field("driver", &self.driver.to_le_bytes())
             .finish()
     }
+}
+
+/// The image of a code object that the cache has.
+fn kept(cell: u32, kernel: &Kernel, edition: Edition, key: &Key, cache: &Cache) -> Option<Emitted> {
+    let entry = cache.get_kind(Kind::Cubin, key)?;
+    let Some(symbols) = Symbols::of_meta(&entry.meta) else {
+        cache.quarantine(key, "its symbols cannot be read");
+        return None;
+    };
+    let (kind, object) = (CodeKind::Cubin, entry.payload);
+    Some(Emitted {
+        image: images::gpu_kernel(cell, kernel, edition, symbols, kind, object),
+        how: match edition {
+            Edition::Draft => "cubin of a draft",
+            Edition::Only | Edition::Optimised => "cubin",
+        },
+        cached: true,
+        draft: edition == Edition::Draft,
+    })
 }
 
 impl Symbols {

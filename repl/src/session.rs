@@ -152,6 +152,9 @@ impl Session {
         self.timings.number = cell.number;
         self.timings.stages = cell.timings;
         self.timings.dependents = dependents(&cell);
+        if program.is_some() || cell.has_main {
+            self.workers.cell_is_program(cell.number);
+        }
         let mut timings = std::mem::take(&mut self.timings);
         if self.starting.is_some() {
             // The executor may take its time to start.

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use devicecc::cell::Kernel;
 use jit::client::ModuleSender;
 use jit::idle_threads::IdleThreads;
-use jit::wire::{CodeKind, KernelImage};
+use jit::wire::{CodeKind, Edition, KernelImage};
 use kernels_cache::Cache;
 
 use crate::kernel_target::{Emitted, KernelTarget};
@@ -63,6 +63,8 @@ struct Job {
     /// Jobs are numbered in the order in which they come: a later one of the same kernel is newer, whatever its cell's number is.
     serial: u64,
     kernel: Kernel,
+    /// Whether better code may follow what is made first.
+    draft: bool,
 }
 
 struct Shared {
@@ -89,6 +91,8 @@ struct State {
     stop: bool,
     /// Jobs so far.
     serial: u64,
+    /// The newest cell that is a program.
+    program: Option<u32>,
     executor: Option<ModuleSender>,
     images: HashMap<String, Image>,
     reports: Vec<KernelReport>,
@@ -150,12 +154,18 @@ impl Workers {
         state.executor = Some(executor);
     }
 
+    /// The cell is a whole program, or has its `main`: what is submitted of it from now on.
+    pub fn cell_is_program(&self, cell: u32) {
+        self.shared.lock().program = Some(cell);
+    }
+
     /// Compiles a cell's kernels.
     pub fn submit(&self, cell: u32, kernels: Vec<Kernel>) {
         if kernels.is_empty() {
             return;
         }
         let mut state = self.shared.lock();
+        let draft = state.program != Some(cell) || self.shared.target.drafts_programs();
         *state.unfinished.entry(cell).or_default() += kernels.len();
         for kernel in kernels {
             state.serial += 1;
@@ -164,6 +174,7 @@ impl Workers {
                 cell,
                 serial,
                 kernel,
+                draft,
             });
             state.idle.wake_one();
         }
@@ -343,10 +354,16 @@ fn draft(
         cell,
         serial,
         kernel,
+        draft,
     }: Job,
 ) {
     let start = Instant::now();
-    let emitted = emitted(shared, cell, &kernel, KernelTarget::draft);
+    let emit = if draft {
+        KernelTarget::draft
+    } else {
+        KernelTarget::only
+    };
+    let emitted = emitted(shared, cell, &kernel, emit);
     let emit = start.elapsed();
     let cached = emitted.as_ref().is_ok_and(|emitted| emitted.cached);
     let is_draft = emitted.as_ref().is_ok_and(|emitted| emitted.draft);
@@ -396,6 +413,7 @@ fn draft(
             cell,
             serial,
             kernel,
+            draft,
         });
         shared.drafted.notify_one();
     }
@@ -412,30 +430,38 @@ fn finish_one(unfinished: &mut HashMap<u32, usize>, cell: u32) {
     }
 }
 
-/// Replaces a draft that is still the newest image of its kernel. If the optimiser fails on it, the draft stays: it is correct.
+/// Replaces a draft that is still the newest image of its kernel. If the optimiser fails on it, the draft stays, as what was to come: it is correct, and
+/// somebody may wait for that.
 fn optimise(
     shared: &Shared,
     Job {
         cell,
         serial,
         kernel,
+        ..
     }: Job,
 ) {
-    let Ok(emitted) = emitted(shared, cell, &kernel, KernelTarget::optimised) else {
+    let emitted = emitted(shared, cell, &kernel, KernelTarget::optimised);
+    let mut state = shared.lock();
+    let newest = state.images.get(&kernel.symbol);
+    let Some(Ok(draft)) = newest
+        .filter(|newest| newest.serial == serial)
+        .map(|newest| &newest.kernel)
+    else {
         return;
     };
+    let made = emitted.map_or_else(
+        |_| KernelImage {
+            edition: Edition::Optimised,
+            ..draft.clone()
+        },
+        |emitted| emitted.image,
+    );
     let image = Image {
         cell,
         serial,
-        kernel: Ok(emitted.image),
+        kernel: Ok(made),
         sent: 0,
     };
-    let mut state = shared.lock();
-    if state
-        .images
-        .get(&kernel.symbol)
-        .is_some_and(|newest| newest.serial == serial)
-    {
-        shared.deliver(&mut state, kernel.symbol, image);
-    }
+    shared.deliver(&mut state, kernel.symbol, image);
 }

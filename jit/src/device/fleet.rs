@@ -251,8 +251,8 @@ impl Device for Fleet {
         unsafe { self.members[self.home].unload_kernel(kernel) };
     }
 
-    fn assemble(&self, ptx: &[u8]) -> std::result::Result<Vec<u8>, String> {
-        self.members[self.home].assemble(ptx)
+    fn assemble(&self, ptx: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String> {
+        self.members[self.home].assemble(ptx, draft)
     }
 
     fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {

@@ -2,10 +2,10 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{Device, KernelId, Linked, Result};
-use crate::wire::KernelImage;
+use crate::wire::{Edition, KernelImage};
 
 /// A loaded kernel. Slots, queued launches and graphs share it; the last one to let go unloads it.
 pub struct LoadedKernel {
@@ -21,6 +21,8 @@ pub struct LoadedKernel {
     pub max_threads: u32,
     /// What NVIDIA's runtime library knows it by; 0 if the device is none of its.
     pub runtime_handle: usize,
+    /// Optimised code is to come, of which the device would say something else than of this.
+    draft: AtomicBool,
     id: KernelId,
     device: Arc<dyn Device>,
     /// What each device of the process knows it by, if there are several; 0 where that is not known yet.
@@ -57,6 +59,7 @@ impl LoadedKernel {
             shared_bytes: facts.map_or(image.shared_bytes, |facts| facts.shared_bytes),
             max_threads: image.max_threads,
             runtime_handle: device.runtime_handle(id).unwrap_or(0),
+            draft: AtomicBool::new(image.edition == Edition::Draft && facts.is_some()),
             id,
             device: Arc::clone(device),
             ids: Box::default(),
@@ -72,6 +75,16 @@ impl LoadedKernel {
             self.copies.push(copy);
         }
         self
+    }
+
+    /// Is it a draft of which the device says something else than of the optimised code, which is to come?
+    pub fn is_draft(&self) -> bool {
+        self.draft.load(Ordering::Acquire)
+    }
+
+    /// No optimised code will come.
+    pub fn settle(&self) {
+        self.draft.store(false, Ordering::Release);
     }
 
     /// What the device knows it by that it was loaded on.

@@ -408,8 +408,8 @@ pub trait Device: Send + Sync {
         false
     }
 
-    /// Makes a code object of PTX text; takes milliseconds. The error is for people.
-    fn assemble(&self, _ptx: &[u8]) -> std::result::Result<Vec<u8>, String> {
+    /// Makes a code object of PTX text; takes milliseconds, fewer if it may be a bad one. The error is for people.
+    fn assemble(&self, _ptx: &[u8], _draft: bool) -> std::result::Result<Vec<u8>, String> {
         Err("this device runs no PTX".to_owned())
     }
 

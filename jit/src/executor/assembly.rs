@@ -9,7 +9,7 @@ use crate::idle_threads::IdleThreads;
 use crate::lock::lock;
 use crate::modules::Modules;
 use crate::runtime;
-use crate::wire::{CodeKind, Event, KernelImage};
+use crate::wire::{CodeKind, Edition, Event, KernelImage};
 
 /// Threads at most: the driver's assembler scales to about so many.
 const THREADS_MAX: usize = 8;
@@ -32,6 +32,10 @@ struct Pool {
 #[derive(Default)]
 struct State {
     images: VecDeque<KernelImage>,
+    /// Those that are to take drafts' places, for which nobody waits as a rule.
+    replacements: VecDeque<KernelImage>,
+    /// Threads that are at those.
+    replacing: usize,
     idle: IdleThreads,
     threads: usize,
     /// Images that wait or are being assembled.
@@ -56,6 +60,7 @@ impl Assembly {
             return;
         }
         let mut state = self.pool.state();
+        let replaces = image.edition == Edition::Optimised;
         if !state.idle.wake_one() && state.threads < self.threads_max {
             self.start_thread(&mut state);
         }
@@ -64,7 +69,18 @@ impl Assembly {
             return assemble(self.modules, self.connection, image);
         }
         state.pending += 1;
-        state.images.push_back(image);
+        if replaces {
+            state.replacements.push_back(image);
+        } else {
+            state.images.push_back(image);
+        }
+    }
+
+    /// Gives up what would take drafts' places, but for what is being assembled: the session ends.
+    pub(super) fn keep_drafts(&self) {
+        let mut state = self.pool.state();
+        state.pending -= state.replacements.len();
+        state.replacements.clear();
     }
 
     /// Waits until all kernels are where they belong.
@@ -102,14 +118,32 @@ impl Pool {
     fn work(&self, modules: &Modules, connection: &Connection) {
         loop {
             let mut state = self.state();
-            let Some(image) = state.images.pop_front() else {
+            let Some((image, replaces)) = state.next_image() else {
                 return state.idle.join();
             };
             drop(state);
             assemble(modules, connection, image);
-            self.state().pending -= 1;
+            let mut state = self.state();
+            state.pending -= 1;
+            state.replacing -= usize::from(replaces);
+            drop(state);
             self.done.notify_all();
         }
+    }
+}
+
+impl State {
+    /// What is to be assembled next, and whether it takes a draft's place. Half of the threads are kept for kernels that launches wait for.
+    fn next_image(&mut self) -> Option<(KernelImage, bool)> {
+        if let Some(image) = self.images.pop_front() {
+            return Some((image, false));
+        }
+        if self.replacing >= self.threads.div_ceil(2) {
+            return None;
+        }
+        let image = self.replacements.pop_front()?;
+        self.replacing += 1;
+        Some((image, true))
     }
 }
 

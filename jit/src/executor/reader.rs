@@ -177,6 +177,7 @@ fn read(
                 };
                 // Here, so that images that come after it are judged by it.
                 if let Request::Quit = &other {
+                    kernels.assembly.keep_drafts();
                     // The driver's libraries are torn down at the end, and threads must be out of them.
                     kernels.finish();
                 }

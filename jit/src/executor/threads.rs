@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use crate::interrupt;
 use crate::signal_stack;
+use crate::user_threads::{self, UserThread};
 
 /// What a thread runs.
 pub type ThreadStart = unsafe extern "C-unwind" fn(*mut c_void) -> *mut c_void;
@@ -21,11 +22,15 @@ struct Start {
     run: ThreadStart,
     argument: *mut c_void,
     cell: u32,
+    /// Counted from here on, so that no moment is missed.
+    user_thread: Option<UserThread>,
 }
 
 thread_local! {
     /// The cell that started this thread, or one that started it; 0 on the thread that runs cells and on the executor's own.
     static STARTED_BY: Cell<u32> = const { Cell::new(0) };
+    /// Present on user code's threads; goes with the thread, however that ends.
+    static USER_THREAD: Cell<Option<UserThread>> = const { Cell::new(None) };
 }
 
 /// The cell that started the calling thread, through other threads maybe; 0 if none did. Async-signal-safe.
@@ -50,10 +55,13 @@ pub unsafe fn create_thread(
         0 if interrupt::on_cell_thread() && !is_own(run) => interrupt::running_cell(),
         cell => cell,
     };
+    let user_thread =
+        (cell != 0 && !user_threads::is_of_driver(run as *const c_void)).then(UserThread::new);
     let start = Box::into_raw(Box::new(Start {
         run,
         argument,
         cell,
+        user_thread,
     }));
     // SAFETY: the caller's duty; `prepared` takes `start` over.
     let status = unsafe { create(thread, attributes, prepared, start.cast()) };
@@ -70,8 +78,10 @@ unsafe extern "C-unwind" fn prepared(start: *mut c_void) -> *mut c_void {
         run,
         argument,
         cell,
+        user_thread,
     } = *unsafe { Box::from_raw(start.cast::<Start>()) };
     STARTED_BY.set(cell);
+    USER_THREAD.set(user_thread);
     signal_stack::prepare_thread();
     // SAFETY: the caller of `create_thread` vouches for it.
     unsafe { run(argument) }

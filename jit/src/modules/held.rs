@@ -2,19 +2,38 @@
 //!
 //! The driver of a GPU lets a load wait until no kernel runs, and what other threads ask of it until the load is done. A kernel that runs until another one
 //! is launched would then run for ever. So kernels that a cell may launch are loaded before it runs, and what comes while it runs is loaded when
-//! somebody waits for it, or when the device has nothing to do.
+//! somebody waits for it, or when the device has nothing to do. What takes a draft's place comes only then, since nobody waits for that.
+
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::generations::Verdict;
-use super::load::{Delivery, Modules};
+use super::load::{Delivery, Modules, started};
 use super::slot::Slot;
 use crate::lock::lock;
 use crate::runtime::toolkit;
+use crate::{interrupt, user_threads};
+
+/// Something is held. Read at each synchronisation of the user's.
+static ANY: AtomicBool = AtomicBool::new(false);
 
 /// What comes while a cell runs. Changed under the lock of the tables.
 #[derive(Default)]
 pub(super) struct Held {
     running: bool,
+    /// No cell runs, but kernels may.
+    busy: bool,
     slots: Vec<&'static Slot>,
+}
+
+/// A thread of the user's has waited until its device did nothing: what was held is loaded, if no other thread can have started anything meanwhile.
+pub(crate) fn device_rests() {
+    if ANY.load(Ordering::Acquire)
+        && interrupt::on_cell_thread()
+        && !user_threads::any()
+        && let Some(modules) = started()
+    {
+        modules.load_all_held();
+    }
 }
 
 impl Modules {
@@ -45,13 +64,25 @@ impl Modules {
         let slots = {
             let _tables = self.tables();
             let mut held = lock(&self.held);
-            held.running = false;
-            if idle {
-                std::mem::take(&mut held.slots)
-            } else {
-                Vec::new()
-            }
+            (held.running, held.busy) = (false, !idle);
+            if idle { held.take() } else { Vec::new() }
         };
+        self.load_slots(slots);
+    }
+
+    /// Loads what is held, for the only thread that launches kernels.
+    fn load_all_held(&self) {
+        // Another device may be at work, and whether a load waits for that is not known.
+        if self.devices.used().len() == 1 {
+            let slots = {
+                let _tables = self.tables();
+                lock(&self.held).take()
+            };
+            self.load_slots(slots);
+        }
+    }
+
+    fn load_slots(&self, slots: Vec<&'static Slot>) {
         for slot in slots {
             if let Some(delivery) = slot.take_held() {
                 self.load_held(slot, delivery);
@@ -65,12 +96,13 @@ impl Modules {
             return Some(delivery);
         }
         let mut held = lock(&self.held);
-        if !held.running {
+        if !held.running && !(held.busy && slot.has_draft()) {
             return Some(delivery);
         }
         let now = slot.hold(delivery);
         if now.is_none() && !held.slots.iter().any(|it| std::ptr::eq(*it, slot)) {
             held.slots.push(slot);
+            ANY.store(true, Ordering::Release);
         }
         now
     }
@@ -79,11 +111,18 @@ impl Modules {
     pub(super) fn load_held(&self, slot: &'static Slot, delivery: Delivery) {
         toolkit::outside_captures(|| {
             let mut tables = self.tables();
-            match slot.judge(delivery.generation) {
+            match slot.judge(delivery.generation, delivery.draft) {
                 Verdict::Take => self.load(&mut tables, slot, delivery),
                 Verdict::KeepAside => slot.keep_aside(delivery),
                 Verdict::Drop => {}
             }
         });
+    }
+}
+
+impl Held {
+    fn take(&mut self) -> Vec<&'static Slot> {
+        ANY.store(false, Ordering::Release);
+        std::mem::take(&mut self.slots)
     }
 }

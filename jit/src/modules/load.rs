@@ -15,7 +15,7 @@ use crate::device::{Linked, LoadedKernel, MemoryKind};
 use crate::link::{LinkError, Linker, PrivateObject, process_symbol};
 use crate::lock::lock;
 use crate::runtime;
-use crate::wire::{CodeKind, Definition, KernelImage, KernelName, VariableImage};
+use crate::wire::{CodeKind, Definition, Edition, KernelImage, KernelName, VariableImage};
 
 /// Loads what the session sends. Its methods can be called from any thread.
 pub(crate) struct Modules {
@@ -37,6 +37,11 @@ pub(crate) fn start(modules: &'static Modules) {
     let _ = STARTED.set(modules);
 }
 
+/// The process's module manager.
+pub(super) fn started() -> Option<&'static Modules> {
+    STARTED.get().copied()
+}
+
 /// Brings the session's variables and kernels to a device, as `Modules::use_device`.
 pub(crate) fn use_device(number: usize) -> Result<(), String> {
     STARTED
@@ -55,7 +60,16 @@ pub(super) fn load_held(slot: &'static Slot, delivery: Delivery) {
 pub(super) struct Delivery {
     /// The image's generation.
     pub(super) generation: u32,
+    /// An optimised image of that generation follows.
+    pub(super) draft: bool,
     content: Result<LinkedImage, String>,
+}
+
+impl Delivery {
+    /// Of two the higher one is wanted.
+    pub(super) fn rank(&self) -> (u32, bool) {
+        (self.generation, !self.draft)
+    }
 }
 
 /// A code object that a device made.
@@ -109,10 +123,10 @@ impl Modules {
     /// Loads a kernel into its slot, or keeps it until its cell is linked, or drops it if it is superseded. Gives the code object that had to be made for that.
     pub(crate) fn add_kernel(&self, image: KernelImage) -> Option<MadeCode> {
         let slot = slot_named(&image.symbol);
-        if slot.judge(image.cell) == Verdict::Drop {
+        let (generation, draft) = (image.cell, image.edition == Edition::Draft);
+        if slot.judge(generation, draft) == Verdict::Drop {
             return None;
         }
-        let generation = image.cell;
         let mut made = None;
         // Not under the lock, and before the cell is there: this is what takes time.
         let content = self
@@ -122,6 +136,7 @@ impl Modules {
             slot,
             Delivery {
                 generation,
+                draft,
                 content,
             },
         );
@@ -135,6 +150,7 @@ impl Modules {
             slot_named(symbol),
             Delivery {
                 generation,
+                draft: false,
                 content,
             },
         );
@@ -207,7 +223,7 @@ impl Modules {
 
     fn deliver(&self, slot: &'static Slot, delivery: Delivery) {
         let mut tables = self.tables();
-        match slot.judge(delivery.generation) {
+        match slot.judge(delivery.generation, delivery.draft) {
             Verdict::Take => {
                 if let Some(delivery) = self.unless_held(slot, delivery) {
                     self.load(&mut tables, slot, delivery);
@@ -220,8 +236,8 @@ impl Modules {
 
     /// Puts a kernel into its slot. The one that it supersedes is unloaded when no launch needs it any more.
     pub(super) fn load(&self, tables: &mut Tables, slot: &'static Slot, delivery: Delivery) {
-        slot.take(delivery.generation);
-        tables.remove(slot.symbol());
+        let draft = delivery.draft;
+        slot.take(delivery.generation, draft);
         let loaded = delivery.content.and_then(|linked| {
             let loaded = self.load_on_device(linked);
             loaded.map_err(|message| not_loaded(&message))
@@ -232,7 +248,12 @@ impl Modules {
                 let display = kernel.display.clone();
                 drop(slot.set_ready(&display, Arc::new(kernel)));
             }
-            Err(message) => slot.set_failed(message),
+            // Memory may be short: the draft is correct.
+            Err(_) if !draft && slot.keep_draft() => {}
+            Err(message) => {
+                tables.remove(slot.symbol());
+                slot.set_failed(message);
+            }
         }
     }
 
@@ -262,7 +283,7 @@ impl Modules {
             }
             CodeKind::Ptx { key } => {
                 let start = Instant::now();
-                image.object = self.devices.home().assemble(&image.object)?;
+                image.object = self.assemble(&image)?;
                 *made = Some(MadeCode {
                     key,
                     bytes: image.object.clone(),
@@ -278,6 +299,17 @@ impl Modules {
                 objects: Vec::new(),
             }),
         }
+    }
+
+    /// What the driver refuses as a draft it may take otherwise.
+    fn assemble(&self, image: &KernelImage) -> Result<Vec<u8>, String> {
+        let home = self.devices.home();
+        if image.edition == Edition::Draft
+            && let Ok(code) = home.assemble(&image.object, true)
+        {
+            return Ok(code);
+        }
+        home.assemble(&image.object, false)
     }
 
     fn load_on_device(

@@ -16,6 +16,7 @@ mod table;
 mod variable;
 
 pub(crate) use devices::Devices;
+pub(crate) use held::device_rests;
 pub(crate) use load::{Modules, start, use_device};
 pub use slot::{Slot, changes, kernel_count, register_stub, slot_named, slot_of_stub};
 #[cfg(test)]

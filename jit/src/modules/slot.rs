@@ -96,6 +96,41 @@ impl Slot {
         }
     }
 
+    /// The loaded kernel, once it is no draft whose optimised code is to come: what that is like is then known.
+    ///
+    /// The error is as for `kernel`.
+    pub fn optimised(&'static self) -> Result<Arc<LoadedKernel>, String> {
+        loop {
+            let kernel = self.kernel()?;
+            if !kernel.is_draft() {
+                return Ok(kernel);
+            }
+            let state = self.lock();
+            if self.has_draft() {
+                drop(self.go_on(state, Duration::MAX));
+            }
+        }
+    }
+
+    /// Does it hold a draft now, which another image is to replace?
+    pub(super) fn has_draft(&self) -> bool {
+        self.ready()
+            .as_ref()
+            .is_some_and(|kernel| kernel.is_draft())
+    }
+
+    /// Makes do with the draft that it holds; false if it holds none.
+    pub(super) fn keep_draft(&self) -> bool {
+        let state = self.lock();
+        let Some(kernel) = self.ready.load_full().filter(|it| it.is_draft()) else {
+            return false;
+        };
+        kernel.settle();
+        drop(state);
+        self.changed.notify_all();
+        true
+    }
+
     /// Waits until its image is loaded, or known not to come, or `given_up` says so.
     pub(super) fn settle(&'static self, given_up: &dyn Fn() -> bool) {
         let mut state = self.lock();
@@ -130,7 +165,7 @@ impl Slot {
         if state.waiting > 0 {
             return Some(delivery);
         }
-        let newer = |held: &Delivery| held.generation > delivery.generation;
+        let newer = |held: &Delivery| held.rank() > delivery.rank();
         if !state.held.as_ref().is_some_and(newer) {
             state.held = Some(delivery);
         }
@@ -184,19 +219,20 @@ impl Slot {
     }
 
     /// What is to be done with an image of this generation.
-    pub(super) fn judge(&self, generation: u32) -> Verdict {
-        self.lock().generations.judge(generation)
+    pub(super) fn judge(&self, generation: u32, draft: bool) -> Verdict {
+        self.lock().generations.judge(generation, draft)
     }
 
     /// Notes the generation of what the slot is about to hold.
-    pub(super) fn take(&self, generation: u32) {
-        self.lock().generations.took(generation);
+    pub(super) fn take(&self, generation: u32, draft: bool) {
+        self.lock().generations.took(generation, draft);
     }
 
     /// Keeps an image whose cell is not linked yet.
     pub(super) fn keep_aside(&self, delivery: Delivery) {
-        let generation = delivery.generation;
-        self.lock().generations.keep_aside(generation, delivery);
+        let (generation, draft) = (delivery.generation, delivery.draft);
+        let mut state = self.lock();
+        state.generations.keep_aside(generation, draft, delivery);
     }
 
     /// A linked cell defines the kernel, or makes it be compiled again: launches wait for its image, which this gives if it has come.

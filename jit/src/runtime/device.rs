@@ -82,7 +82,9 @@ impl Runtime {
 
     fn synchronize(&self) -> Result<()> {
         self.forbid_any_capture()?;
-        self.device.synchronize()
+        self.device.synchronize()?;
+        modules::device_rests();
+        Ok(())
     }
 
     /// Ends all that the user made on the device. Device variables stay: they are the session's.

@@ -73,13 +73,20 @@ impl Runtime {
         &self,
         function: *const c_void,
     ) -> Result<(&'static Slot, std::sync::Arc<LoadedKernel>)> {
+        // Facts of a draft are not those of the kernel.
+        self.kernel_by(function, Slot::optimised)
+    }
+
+    fn kernel_by(
+        &self,
+        function: *const c_void,
+        find: fn(&'static Slot) -> std::result::Result<std::sync::Arc<LoadedKernel>, String>,
+    ) -> Result<(&'static Slot, std::sync::Arc<LoadedKernel>)> {
         let slot = self.slot(function)?;
-        Ok((
-            slot,
-            slot.kernel().map_err(|message| {
-                crate::device::Error::new(Status::INVALID_DEVICE_FUNCTION, message)
-            })?,
-        ))
+        let kernel = find(slot).map_err(|message| {
+            crate::device::Error::new(Status::INVALID_DEVICE_FUNCTION, message)
+        })?;
+        Ok((slot, kernel))
     }
 
     /// The kernel of a host function.
@@ -122,7 +129,8 @@ impl Runtime {
     }
 
     fn set_attribute(&self, function: *const c_void, attribute: i32, value: i32) -> Result<()> {
-        let (slot, kernel) = self.kernel(function)?;
+        // It is the slot's, whatever that holds.
+        let (slot, kernel) = self.kernel_by(function, Slot::kernel)?;
         let limits = self.device.properties();
         let mut table = lock(&self.functions.table);
         let settings = table.entry(key(slot)).or_default();

@@ -91,6 +91,11 @@ impl Call {
     }
 }
 
+/// How many blocks of a cooperative launch there can be depends on the code.
+pub(crate) fn awaits_optimised(kernel: &LoadedKernel, config: &LaunchConfig) -> bool {
+    config.cooperative && kernel.is_draft()
+}
+
 impl Runtime {
     /// Launches in a stream, or captures the launch. Where the kernel is there and fits, this takes no lock and allocates nothing.
     fn launch(&self, call: &Call, handle: Handle) -> Result<()> {
@@ -111,8 +116,8 @@ impl Runtime {
         let ready = slot.ready();
         let waited;
         let kernel = match &*ready {
-            Some(kernel) => kernel,
-            None => {
+            Some(kernel) if !awaits_optimised(kernel, &config) => kernel,
+            _ => {
                 waited = self.loaded(slot, &config)?;
                 &waited
             }
@@ -189,7 +194,12 @@ impl Runtime {
         slot: &'static Slot,
         config: &LaunchConfig,
     ) -> Result<Arc<LoadedKernel>> {
-        slot.kernel().map_err(|message| {
+        let kernel = if config.cooperative {
+            slot.optimised()
+        } else {
+            slot.kernel()
+        };
+        kernel.map_err(|message| {
             let status = Status::INVALID_DEVICE_FUNCTION;
             // Nothing but this message says what is wrong with the kernel.
             let fault = DeviceFault::of(status.name(), message).in_kernel(&slot.display(), config);

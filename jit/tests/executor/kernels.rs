@@ -2,7 +2,7 @@
 
 use crate::common::{Session, object};
 use jit::wire::{
-    CellImage, CodeKind, KernelImage, KernelName, Outcome, Space, Tier, VariableImage,
+    CellImage, CodeKind, Edition, KernelImage, KernelName, Outcome, Space, Tier, VariableImage,
 };
 
 /// Host code's view of the runtime, and the kernel objects' view of ARCHITECTURE.md's `Block` and `Span`.
@@ -35,6 +35,7 @@ pub fn kernel(
     KernelImage {
         symbol: symbol.to_owned(),
         cell: 1,
+        edition: Edition::Only,
         display: symbol.to_owned(),
         object: object(&source),
         kind: CodeKind::Elf,

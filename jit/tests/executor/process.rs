@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{Session, object};
 use jit::client::{Death, Ended, Executor};
-use jit::wire::{CodeKind, KernelImage, KernelName, Outcome, Tier};
+use jit::wire::{CodeKind, Edition, KernelImage, KernelName, Outcome, Tier};
 
 /// Runs one test of this program in a process of its own, so that its output and exit can be looked at.
 fn alone(test: &str) -> Output {
@@ -268,6 +268,7 @@ fn kernels_load_while_a_cell_runs() {
     let kernel = KernelImage {
         symbol: "_Z1kv".to_owned(),
         cell: 1,
+        edition: Edition::Only,
         display: "k".to_owned(),
         object: object("extern \"C\" void chv_k(const void *, const void *) {}"),
         kind: CodeKind::Elf,

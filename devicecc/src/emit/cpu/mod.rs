@@ -7,7 +7,7 @@ mod lines;
 mod memory;
 mod parallel;
 mod parameters;
-mod spin;
+pub(super) mod spin;
 
 use anyhow::{Context as _, anyhow};
 use inkwell::context::Context;

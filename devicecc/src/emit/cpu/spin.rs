@@ -23,6 +23,14 @@ pub(super) fn may_wait(function: Value<'_>) -> bool {
     })
 }
 
+/// The blocks of a function's outermost loops.
+pub(in crate::emit) fn loops<'m>(function: Value<'m>) -> Vec<Block<'m>> {
+    let graph = Graph::new(function);
+    let all: Vec<usize> = (0..graph.blocks.len()).collect();
+    let inside = graph.circles(&all).into_iter().flatten();
+    inside.map(|index| graph.blocks[index]).collect()
+}
+
 /// The blocks that go back to the start of a loop which waits. Loops round `beyond`, such as the entry's own over threads, are not looked at.
 pub(super) fn waiting_back_edges<'m>(function: Value<'m>, beyond: Block<'m>) -> Vec<Block<'m>> {
     let graph = Graph::new(function);

@@ -70,6 +70,22 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Is it a call of inline assembler that may access any memory, as its constraints say?
+    pub(in crate::emit) fn calls_assembler_on_memory(self) -> bool {
+        let Some(callee) = self.callee().filter(|callee| callee.is_inline_asm()) else {
+            return false;
+        };
+        // SAFETY: it is inline assembler and alive; the text has that many bytes and lives as long.
+        let constraints = unsafe {
+            let mut bytes = 0;
+            let text = LLVMGetInlineAsmConstraintString(callee.raw(), &mut bytes);
+            std::slice::from_raw_parts(text.cast::<u8>(), bytes)
+        };
+        constraints
+            .split(|&byte| byte == b',')
+            .any(|it| it == b"~{memory}")
+    }
+
     /// Does it read or write memory as volatile?
     pub(in crate::emit) fn is_volatile(self) -> bool {
         use Opcode::*;

@@ -1,6 +1,7 @@
 //! Kernels for NVIDIA GPUs: from a closure to PTX text.
 
 mod copies;
+mod draft;
 mod externals;
 mod libdevice;
 mod machine;
@@ -18,7 +19,8 @@ pub use self::libdevice::Libdevice;
 use self::machine::Machine;
 use self::variables::Bound;
 use super::cpu::calls;
-use super::{crashes, ir, parse, target};
+use super::target::{self, Effort};
+use super::{crashes, ir, parse};
 use crate::cell::Kernel;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
@@ -39,6 +41,11 @@ const OPTIMISE: &str = "always-inline,nvvm-reflect,globaldce,function<eager-inv>
     loop-unroll-full),sroa<modify-cfg>,gvn,sccp,bdce,instcombine<no-verify-fixpoint>,dse,loop-mssa(licm<allowspeculation>),\
     simplifycfg,chv-unroll-hints,loop-unroll<O3>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),div-rem-pairs,simplifycfg),\
     cgscc(function-attrs)";
+
+/// What a draft is worth: the driver's assembler takes longer for what is not simplified at all than this takes. Nothing is unrolled: for a 32x32 tiled matmul the two together take
+/// six tenths of what they take for the optimised code.
+const OPTIMISE_DRAFT: &str = "always-inline,nvvm-reflect,globaldce,function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>,\
+    instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm<allowspeculation>,loop-rotate),simplifycfg)";
 
 /// The GPU that kernels of a session are emitted for, and what emission may link into them.
 #[derive(Clone, Debug)]
@@ -69,6 +76,8 @@ pub struct PtxKernel {
     pub dynamic_shared: bool,
     /// True if it holds code of libdevice.
     pub libdevice: bool,
+    /// True if it was translated at once instead of well; then the driver's assembler should take it likewise.
+    pub draft: bool,
     /// True if it came from the cache.
     pub cached: bool,
 }
@@ -98,7 +107,52 @@ pub fn nvptx_kernel(
     if let Some(found) = cached(&key, cache) {
         return Ok(found);
     }
-    let (ptx, meta) = translate(kernel, target)?;
+    let made = translate(kernel, target, Effort::Full)?;
+    stored(kernel, key, made, cache)
+}
+
+/// Gives what [`nvptx_kernel`] has put into the cache, or else a draft: the same kernel, translated at once instead of well. Where that would not save
+/// enough, gives what [`nvptx_kernel`] gives. The text of a draft is not kept in the cache.
+///
+/// # Errors
+///
+/// As for [`nvptx_kernel`].
+pub fn nvptx_kernel_draft(
+    kernel: &Kernel,
+    target: &NvptxTarget,
+    cache: &Cache,
+) -> anyhow::Result<PtxKernel> {
+    let key = nvptx_key(kernel, target);
+    if let Some(found) = cached(&key, cache) {
+        return Ok(found);
+    }
+    match translate(kernel, target, Effort::Quick)? {
+        Translation {
+            ptx,
+            meta,
+            effort: Effort::Quick,
+        } => {
+            let key = nvptx_draft_key(kernel, target);
+            Ok(kernel_of(key, meta, ptx, Effort::Quick, false))
+        }
+        made => stored(kernel, key, made, cache),
+    }
+}
+
+/// A kernel's text.
+struct Translation {
+    ptx: Vec<u8>,
+    meta: Meta,
+    effort: Effort,
+}
+
+/// Puts an optimised kernel into the cache.
+fn stored(
+    kernel: &Kernel,
+    key: Key,
+    Translation { ptx, meta, .. }: Translation,
+    cache: &Cache,
+) -> anyhow::Result<PtxKernel> {
     let entry = Entry {
         kind: Kind::Ptx,
         kernels: vec![KernelRecord {
@@ -111,13 +165,26 @@ pub fn nvptx_kernel(
         payload: ptx,
     };
     cache.put(&key, &entry);
-    Ok(kernel_of(key, meta, entry.payload, false))
+    Ok(kernel_of(key, meta, entry.payload, Effort::Full, false))
 }
 
 /// Names all that a kernel's PTX depends on: [`PtxKernel::key`], without making or reading it.
 pub fn nvptx_key(kernel: &Kernel, target: &NvptxTarget) -> Key {
+    key(kernel, target, Effort::Full)
+}
+
+/// Names all that the PTX of a kernel's draft depends on.
+pub fn nvptx_draft_key(kernel: &Kernel, target: &NvptxTarget) -> Key {
+    key(kernel, target, Effort::Quick)
+}
+
+fn key(kernel: &Kernel, target: &NvptxTarget, effort: Effort) -> Key {
     let libdevice = target.libdevice.as_ref().map_or(&b""[..], |it| it.digest());
-    Key::builder("chevron-nvptx-kernel-v1")
+    let domain = match effort {
+        Effort::Quick => "chevron-nvptx-kernel-draft-v1",
+        Effort::Full => "chevron-nvptx-kernel-v1",
+    };
+    Key::builder(domain)
         .field("pipeline", PIPELINE)
         .field("llvm", target::llvm_version().as_bytes())
         .field("sm", &target.sm.to_le_bytes())
@@ -128,7 +195,7 @@ pub fn nvptx_key(kernel: &Kernel, target: &NvptxTarget) -> Key {
         .finish()
 }
 
-fn kernel_of(key: Key, meta: Meta, ptx: Vec<u8>, cached: bool) -> PtxKernel {
+fn kernel_of(key: Key, meta: Meta, ptx: Vec<u8>, effort: Effort, cached: bool) -> PtxKernel {
     PtxKernel {
         ptx,
         entry: meta.entry,
@@ -137,6 +204,7 @@ fn kernel_of(key: Key, meta: Meta, ptx: Vec<u8>, cached: bool) -> PtxKernel {
         shared_bytes: meta.shared_bytes,
         dynamic_shared: meta.dynamic_shared,
         libdevice: meta.libdevice,
+        draft: effort == Effort::Quick,
         cached,
     }
 }
@@ -145,7 +213,7 @@ fn kernel_of(key: Key, meta: Meta, ptx: Vec<u8>, cached: bool) -> PtxKernel {
 fn cached(key: &Key, cache: &Cache) -> Option<PtxKernel> {
     let entry = cache.get_kind(Kind::Ptx, key)?;
     match postcard::from_bytes::<Meta>(&entry.meta) {
-        Ok(meta) => Some(kernel_of(*key, meta, entry.payload, true)),
+        Ok(meta) => Some(kernel_of(*key, meta, entry.payload, Effort::Full, true)),
         Err(error) => {
             cache.quarantine(key, &format!("its description cannot be read: {error}"));
             None
@@ -162,13 +230,13 @@ enum Binding {
     Late,
 }
 
-/// Makes the text.
-fn translate(kernel: &Kernel, target: &NvptxTarget) -> anyhow::Result<(Vec<u8>, Meta)> {
+/// Makes the text; a draft only if `Effort::Quick` is asked for and pays.
+fn translate(kernel: &Kernel, target: &NvptxTarget, effort: Effort) -> anyhow::Result<Translation> {
     // The optimiser may make tables of addresses, which only the early way avoids.
-    if let Some(made) = build(kernel, target, Binding::Late)? {
+    if let Some(made) = build(kernel, target, Binding::Late, effort)? {
         return Ok(made);
     }
-    build(kernel, target, Binding::Early)?.context(
+    build(kernel, target, Binding::Early, effort)?.context(
         "constant data of the kernel holds the address of a device variable, which is known only when the kernel runs",
     )
 }
@@ -178,7 +246,8 @@ fn build(
     kernel: &Kernel,
     target: &NvptxTarget,
     binding: Binding,
-) -> anyhow::Result<Option<(Vec<u8>, Meta)>> {
+    mut effort: Effort,
+) -> anyhow::Result<Option<Translation>> {
     let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, &kernel.closure.bitcode)?;
@@ -188,6 +257,9 @@ fn build(
     let mut bound = Bound::Nothing;
     if binding == Binding::Early {
         bound = variables::bind(&module, &entry, kernel.closure.variables.len())?;
+    }
+    if effort == Effort::Quick && !draft::pays(&module) {
+        effort = Effort::Full;
     }
     scopes::restore(&module);
     externals::provide(&context, &module)?;
@@ -200,7 +272,11 @@ fn build(
         math::bind(&context, &module, target.libdevice.as_deref())?;
         mark_inlined(&module);
     }
-    machine.run_passes(&module, OPTIMISE)?;
+    let passes = match effort {
+        Effort::Quick => OPTIMISE_DRAFT,
+        Effort::Full => OPTIMISE,
+    };
+    machine.run_passes(&module, passes)?;
     if binding == Binding::Late {
         bound = variables::bind(&module, &entry, kernel.closure.variables.len())?;
     }
@@ -224,7 +300,7 @@ fn build(
         dynamic_shared,
         libdevice,
     };
-    Ok(Some((ptx, meta)))
+    Ok(Some(Translation { ptx, meta, effort }))
 }
 
 /// Marks what is to be inlined: all but recursion, very large functions and what the user marked.

@@ -261,11 +261,11 @@ impl Device for Cuda {
         true
     }
 
-    fn assemble(&self, ptx: &[u8]) -> std::result::Result<Vec<u8>, String> {
+    fn assemble(&self, ptx: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String> {
         let ptx = CString::new(ptx).map_err(|_| "its PTX has a zero byte in it".to_owned())?;
         let _inside = gate::enter();
         let driver = self.entered().map_err(|error| error.to_string())?;
-        driver.assemble(&ptx).map_err(|(failure, log)| {
+        driver.assemble(&ptx, draft).map_err(|(failure, log)| {
             let error = super::driver::explain(failure);
             match log.trim() {
                 "" => format!("the driver does not take its PTX: {error}"),

@@ -30,7 +30,7 @@ use crate::device::cpu::{Config, CpuBackend};
 use crate::device::null::{NullBackend, recording};
 use crate::device::{Device, Linked, LoadedKernel, Software};
 use crate::modules::{register_stub, slot_named};
-use crate::wire::{CodeKind, KernelImage, Tier};
+use crate::wire::{CodeKind, Edition, KernelImage, Tier};
 
 /// No kernel of a test waits longer than this, so that a failure is not a hang.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -138,6 +138,7 @@ fn define(
     let mut image = KernelImage {
         symbol: kernel.symbol.to_owned(),
         cell: 0,
+        edition: Edition::Only,
         display: kernel
             .symbol
             .split('.')

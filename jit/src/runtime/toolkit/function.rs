@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::ffi::{Table, table};
 use super::super::{current, lock};
-use super::handle;
 use super::sys::{self, real};
+use super::{handle, handle_by};
 use crate::device::LoadedKernel;
 use crate::interrupt::at_api_end;
 use crate::modules::{self, Slot};
@@ -128,7 +128,8 @@ unsafe extern "C-unwind" fn cudaFuncSetAttribute(
     attribute: i32,
     value: i32,
 ) -> i32 {
-    let kernel = handle(function);
+    // What follows a draft is given them too.
+    let kernel = handle_by(function, Slot::kernel);
     let status =
         real!(cudaFuncSetAttribute(kernel => *const c_void, attribute => i32, value => i32));
     if let (0, Some(slot)) = (status, modules::slot_of_stub(function)) {

@@ -87,7 +87,7 @@ pub(super) fn kept(params: &DriverKernelNode) -> Option<Kept> {
 /// What a node gets for a host function; the kernel is kept.
 fn kept_handle(function: *const c_void) -> *const c_void {
     if let Some(slot) = modules::slot_of_stub(function)
-        && let Ok(kernel) = slot.kernel()
+        && let Ok(kernel) = slot.optimised()
     {
         keep(slot, &kernel);
     }

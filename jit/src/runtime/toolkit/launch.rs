@@ -2,11 +2,14 @@
 
 use std::cell::Cell;
 use std::ffi::c_void;
+use std::panic::catch_unwind;
 
 use super::super::current;
 use super::super::ffi::{Table, table};
 use super::super::handles::Handle;
-use super::super::launch::{__cudaPopCallConfiguration, __cudaPushCallConfiguration};
+use super::super::launch::{
+    __cudaPopCallConfiguration, __cudaPushCallConfiguration, awaits_optimised,
+};
 use super::super::types::{Dim3, LaunchConfiguration};
 use super::sys::{self, real};
 use super::{graph, handle_of, kernel_to_launch, nothing};
@@ -34,8 +37,8 @@ fn launch(
     let ready = slot.ready();
     let waited;
     let kernel = match &*ready {
-        Some(kernel) => kernel,
-        None => match kernel_to_launch(runtime, slot, &config) {
+        Some(kernel) if !awaits_optimised(kernel, &config) => kernel,
+        _ => match kernel_to_launch(runtime, slot, &config) {
             Some(kernel) => {
                 waited = kernel;
                 &waited
@@ -203,6 +206,18 @@ unsafe extern "C-unwind" fn cudaDeviceReset() -> i32 {
     real!(cudaDeviceSynchronize())
 }
 
+/// The moment to load what was held.
+#[expect(non_snake_case, reason = "the API's name")]
+unsafe extern "C-unwind" fn cudaDeviceSynchronize() -> i32 {
+    let status = real!(cudaDeviceSynchronize());
+    if status == 0 {
+        // A panic must not unwind into the user's C++ frames.
+        drop(catch_unwind(modules::device_rests));
+    }
+    at_api_end();
+    status
+}
+
 pub(super) const TABLE: Table = table![
     cudaLaunchKernel,
     cudaLaunchKernel_ptsz,
@@ -214,6 +229,7 @@ pub(super) const TABLE: Table = table![
     cudaPeekAtLastError,
     cudaSetDevice,
     cudaDeviceReset,
+    cudaDeviceSynchronize,
 ];
 
 /// What stubs call between `<<<>>>` and the launch: the streams that pass through are the library's.

@@ -104,14 +104,22 @@ pub(crate) fn extent(address: u64) -> Option<(i32, usize)> {
     Some((space, usize::try_from(end.checked_sub(address)?).ok()?))
 }
 
-/// What the runtime library is given for a host function: for a kernel of the session what it is loaded as, which is waited for. Others are the library's
-/// own business. A kernel that has no code gives what the library refuses.
+/// What the runtime library is given for a host function: for a kernel of the session what its optimised code is loaded as, which is waited for. Others are the
+/// library's own business. A kernel that has no code gives what the library refuses.
 fn handle(function: *const c_void) -> *const c_void {
+    handle_by(function, Slot::optimised)
+}
+
+/// The same, but of the kernel that `find` gives.
+fn handle_by(
+    function: *const c_void,
+    find: fn(&'static Slot) -> Result<Arc<LoadedKernel>, String>,
+) -> *const c_void {
     let Some(slot) = modules::slot_of_stub(function) else {
         return function;
     };
     let found = catch_unwind(AssertUnwindSafe(|| {
-        slot.kernel().map(|kernel| handle_of(slot, &kernel))
+        find(slot).map(|kernel| handle_of(slot, &kernel))
     }));
     match found {
         Ok(Ok(handle)) => handle,

@@ -8,26 +8,49 @@ use super::{Driver, Failure, Result, check, out, text};
 // `CUjitInputType`
 const JIT_INPUT_PTX: c_uint = 1;
 // `CUjit_option`
+const JIT_REGISTERS_MAX: c_uint = 0;
 const JIT_ERROR_LOG: c_uint = 5;
 const JIT_ERROR_LOG_BYTES: c_uint = 6;
+const JIT_LEVEL: c_uint = 7;
+/// The level at which the driver's assembler takes least time.
+const DRAFT_LEVEL: usize = 0;
+/// A draft's registers at most: with so many a block of 1,024 threads, the largest, always fits, as a program may take for granted of the optimised code.
+const DRAFT_REGISTERS_MAX: usize = 64;
 /// Room for what the driver's assembler says of PTX that it refuses, bytes.
 const JIT_LOG_BYTES: usize = 8 << 10;
 
 impl Driver {
-    /// Makes a cubin for the current device of PTX text that ends with a zero. The error has what the driver's assembler says.
+    /// Makes a cubin for the current device of PTX text that ends with a zero; a draft is made quickly. The error has what the driver's assembler says.
     pub(in crate::device::cuda) fn assemble(
         &self,
         ptx: &CStr,
+        draft: bool,
     ) -> std::result::Result<Vec<u8>, (Failure, String)> {
         let mut log = vec![0u8; JIT_LOG_BYTES];
-        let mut options = [JIT_ERROR_LOG, JIT_ERROR_LOG_BYTES];
-        // The second value is a number in a pointer's place, as the driver takes it.
-        let mut values = [log.as_mut_ptr().cast::<c_void>(), log.len() as *mut c_void];
+        let mut options = [
+            JIT_ERROR_LOG,
+            JIT_ERROR_LOG_BYTES,
+            JIT_LEVEL,
+            JIT_REGISTERS_MAX,
+        ];
+        // All but the first are numbers in a pointer's place, as the driver takes them.
+        let mut values = [
+            log.as_mut_ptr().cast::<c_void>(),
+            log.len() as *mut c_void,
+            DRAFT_LEVEL as *mut c_void,
+            DRAFT_REGISTERS_MAX as *mut c_void,
+        ];
+        let count = if draft { 4 } else { 2 };
         let mut state = 0;
         let mut link = |state: &mut usize| -> Result<Vec<u8>> {
-            // SAFETY: options and values are as many as said, and live as long as the link state, as does the log.
+            // SAFETY: options and values are at least as many as said, and live as long as the link state, as does the log.
             check(unsafe {
-                (self.functions.link_create)(2, options.as_mut_ptr(), values.as_mut_ptr(), state)
+                (self.functions.link_create)(
+                    count,
+                    options.as_mut_ptr(),
+                    values.as_mut_ptr(),
+                    state,
+                )
             })?;
             let bytes = ptx.to_bytes_with_nul();
             // SAFETY: the text is as long as said and ends with a zero; the driver copies it.

@@ -1,0 +1,55 @@
+//! Threads that cells have started and that have not ended, those of a GPU's driver apart: they may launch kernels at any time.
+
+use std::ffi::{CStr, c_void};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts one thread as long as it lives.
+pub(crate) struct UserThread(());
+
+impl UserThread {
+    pub(crate) fn new() -> UserThread {
+        COUNT.fetch_add(1, Ordering::AcqRel);
+        UserThread(())
+    }
+}
+
+impl Drop for UserThread {
+    fn drop(&mut self) {
+        COUNT.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+/// Is any of them alive?
+pub(crate) fn any() -> bool {
+    COUNT.load(Ordering::Acquire) > 0
+}
+
+/// Does code at this address belong to NVIDIA's driver or to its runtime library, which start threads in calls of the user's and launch nothing there?
+pub(crate) fn is_of_driver(code: *const c_void) -> bool {
+    // SAFETY: the structure is plain data, for which zeros are values.
+    let mut about: libc::Dl_info = unsafe { std::mem::zeroed() };
+    // SAFETY: any address may be asked about; `about` is a live object.
+    let found = unsafe { libc::dladdr(code, &mut about) } != 0;
+    if !found || about.dli_fname.is_null() {
+        return false;
+    }
+    // SAFETY: the name of a library that is loaded ends with a zero.
+    let path = unsafe { CStr::from_ptr(about.dli_fname) }.to_bytes();
+    let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or(path);
+    [&b"libcuda.so"[..], b"libcudart.so", b"libnvidia-"]
+        .iter()
+        .any(|prefix| name.starts_with(prefix))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_of_the_c_library_is_none_of_the_drivers() {
+        assert!(!is_of_driver(libc::getpid as *const c_void));
+        assert!(!is_of_driver(std::ptr::null()));
+    }
+}
