@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use devicecc::cell::{Cell, Kernel};
-use devicecc::emit::{Libdevice, NvptxTarget, PtxKernel, nvptx_kernel, variable_object};
+use devicecc::emit::{
+    Libdevice, NvptxTarget, PtxKernel, nvptx_kernel, nvptx_kernel_draft, variable_object,
+};
 use devicecc::{Compiler, DeviceTarget, Options, Source};
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
@@ -513,4 +515,54 @@ fn innermost_loops_of_known_length_are_unrolled() {
     };
     // What the user says of a loop holds.
     assert!(loads("") > loads("#pragma unroll 1"));
+}
+
+/// A loop that is unrolled, one whose length is not known, one that waits for another block, and none.
+const DRAFTED: &str = "
+    #include <cooperative_groups.h>
+    __global__ void known(const float *p, float *q) { float s = 0; for (int i = 0; i < 32; ++i) s += p[i] * q[i]; q[0] = s; }
+    __global__ void unknown(const float *p, float *q, int n) { float s = 0; for (int i = 0; i < n; ++i) s += p[i]; atomicAdd(q, s); }
+    __device__ int take(int *p) { return atomicCAS(p, 0, 1); }
+    __global__ void waits(int *p) { while (take(p)); atomicExch(p, 0); }
+    __global__ void looks(volatile int *p) { while (!*p); }
+    __global__ void grid(int *p) { cooperative_groups::this_grid().sync(); *p = 1; }
+    __global__ void straight(int *p) { *p += threadIdx.x; }";
+
+#[test]
+fn kernels_with_loops_have_drafts_unless_the_loops_wait() {
+    let cell = good(&mut compiler_for(SM), DRAFTED);
+    let drafted: Vec<&str> = cell
+        .kernels
+        .iter()
+        .filter(|kernel| {
+            let made = nvptx_kernel_draft(kernel, &target(None), &Cache::disabled());
+            made.expect("it compiles").draft
+        })
+        .map(|kernel| kernel.display.as_str())
+        .collect();
+    assert_eq!(drafted, ["known", "unknown"]);
+}
+
+#[test]
+fn a_draft_is_not_unrolled_and_gives_way_to_what_the_cache_has() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let cache = Cache::open(&folder.path().join("cache"), 1 << 30).expect("a cache");
+    let cell = good(&mut compiler_for(SM), DRAFTED);
+    let kernel = cell.kernels.iter().find(|it| it.display == "known");
+    let kernel = kernel.expect("the cell has it");
+    let drafted = || nvptx_kernel_draft(kernel, &target(None), &cache).expect("it compiles");
+    let draft = drafted();
+    let again = drafted();
+    assert!(draft.draft && again.draft && !again.cached);
+    let optimised = nvptx_kernel(kernel, &target(None), &cache).expect("it compiles");
+    let loads = |made: &PtxKernel| text(made).matches("ld.global").count();
+    assert!(loads(&draft) < loads(&optimised));
+    assert_eq!(
+        (&draft.entry, &draft.table),
+        (&optimised.entry, &optimised.table)
+    );
+    assert!(draft.key != optimised.key);
+    cache.flush();
+    let found = drafted();
+    assert!(found.cached && !found.draft && found.key == optimised.key);
 }

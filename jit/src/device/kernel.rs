@@ -52,6 +52,7 @@ impl LoadedKernel {
         let id = unsafe { device.load_kernel(image, linked)? };
         LOADED.fetch_add(1, Ordering::Relaxed);
         let facts = device.kernel_facts(id);
+        let draft = image.edition == Edition::Draft && device.facts_depend_on_code();
         Ok(LoadedKernel {
             symbol: image.symbol.clone(),
             display: image.display.clone(),
@@ -59,7 +60,7 @@ impl LoadedKernel {
             shared_bytes: facts.map_or(image.shared_bytes, |facts| facts.shared_bytes),
             max_threads: image.max_threads,
             runtime_handle: device.runtime_handle(id).unwrap_or(0),
-            draft: AtomicBool::new(image.edition == Edition::Draft && facts.is_some()),
+            draft: AtomicBool::new(draft),
             id,
             device: Arc::clone(device),
             ids: Box::default(),

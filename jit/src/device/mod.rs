@@ -408,6 +408,11 @@ pub trait Device: Send + Sync {
         false
     }
 
+    /// Does what it says of a kernel, registers and occupancy, depend on how well the kernel was compiled?
+    fn facts_depend_on_code(&self) -> bool {
+        false
+    }
+
     /// Makes a code object of PTX text; takes milliseconds, fewer if it may be a bad one. The error is for people.
     fn assemble(&self, _ptx: &[u8], _draft: bool) -> std::result::Result<Vec<u8>, String> {
         Err("this device runs no PTX".to_owned())

@@ -65,6 +65,11 @@ pub trait Backend: Send + Sync + 'static {
         false
     }
 
+    /// As `Device::facts_depend_on_code`.
+    fn facts_depend_on_code(&self) -> bool {
+        false
+    }
+
     /// Tells that something was asked of the device; only a recording backend cares.
     fn note(&self, _call: &dyn Fn() -> String) {}
 }
@@ -175,6 +180,10 @@ impl<B: Backend> Device for Software<B> {
 
     fn loading_waits_for_kernels(&self) -> bool {
         self.backend.loading_waits_for_kernels()
+    }
+
+    fn facts_depend_on_code(&self) -> bool {
+        self.backend.facts_depend_on_code()
     }
 
     unsafe fn unload_kernel(&self, kernel: KernelId) {

@@ -96,7 +96,7 @@ impl Modules {
             return Some(delivery);
         }
         let mut held = lock(&self.held);
-        if !held.running && !(held.busy && slot.has_draft()) {
+        if !(held.running || held.busy && slot.has_draft()) {
             return Some(delivery);
         }
         let now = slot.hold(delivery);

@@ -5,7 +5,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::common::Session;
 use crate::kernels::{RUNTIME, kernel, named};
-use jit::wire::{KernelImage, Outcome};
+use jit::client::ModuleSender;
+use jit::wire::{Edition, KernelImage, Outcome};
 
 /// Shows the microseconds since 1970.
 const NOW: &str = "SHOW(std::to_string(std::chrono::duration_cast<std::chrono::microseconds>(
@@ -106,4 +107,105 @@ fn what_comes_while_a_cell_runs_is_loaded_when_it_ends() {
     assert_eq!(session.outcome(cell), Outcome::Done);
     sender.join().unwrap();
     assert_eq!(session.executor.statistics().unwrap().kernels, 2);
+}
+
+/// Threads of a block that the draft of `twice` takes at most, and that the optimised code does: so a launch tells which of them the slot holds.
+const DRAFT_THREADS_MAX: u32 = 100;
+const OPTIMISED_THREADS_MAX: u32 = 200;
+
+/// Gives the status of a launch of `twice` that only the optimised code takes.
+const TAKEN: &str = "auto taken = [] {
+    cudaLaunchKernel((const void *)&stub_twice, {1, 1, 1}, {150, 1, 1}, nullptr, 0, nullptr); return cudaGetLastError() == 0; };";
+
+/// One of the two images of a kernel.
+fn twice(edition: Edition) -> KernelImage {
+    let (entry, max_threads) = match edition {
+        Edition::Draft => ("chv_twice_draft", DRAFT_THREADS_MAX),
+        _ => ("chv_twice", OPTIMISED_THREADS_MAX),
+    };
+    KernelImage {
+        edition,
+        max_threads,
+        ..kernel("twice", entry, "", &[], &[])
+    }
+}
+
+/// A session in which cell 1 defines `twice`, whose images are not there.
+fn session_of_twice() -> (Session, ModuleSender) {
+    let mut session = Session::start();
+    let register = "__chv_register_kernel((const void *)&stub_twice, \"twice\");";
+    let mut definition = session.image("void stub_twice() {}", register);
+    named(&mut definition, "twice");
+    assert_eq!(session.outcome(definition), Outcome::Done);
+    let modules = session.executor.modules();
+    (session, modules)
+}
+
+fn declared() -> String {
+    format!(
+        "#include <unistd.h>\n{RUNTIME}\nextern \"C\" int cudaGetLastError(); void stub_twice();"
+    )
+}
+
+#[test]
+fn optimised_code_takes_a_draft_s_place_and_never_the_other_way_round() {
+    let shows = format!("{TAKEN} SHOW(taken());");
+    let (mut session, modules) = session_of_twice();
+    modules.kernel(twice(Edition::Draft));
+    assert_eq!(session.shows(&declared(), &shows), ["0"]);
+    modules.kernel(twice(Edition::Optimised));
+    session.executor.statistics().unwrap();
+    assert_eq!(session.shows(&declared(), &shows), ["1"]);
+    modules.kernel(twice(Edition::Draft));
+    session.executor.statistics().unwrap();
+    assert_eq!(session.shows(&declared(), &shows), ["1"]);
+    assert_eq!(session.executor.statistics().unwrap().code_objects, 1);
+}
+
+/// Runs a cell while the optimised code is late; gives what it shows.
+fn shown_while_late(declarations: &str, statements: &str) -> Vec<String> {
+    let (mut session, modules) = session_of_twice();
+    modules.kernel(twice(Edition::Draft));
+    let cell = session.image(declarations, statements);
+    let late = thread::spawn(move || {
+        thread::sleep(LATE);
+        modules.kernel(twice(Edition::Optimised));
+    });
+    assert_eq!(session.outcome(cell), Outcome::Done);
+    late.join().unwrap();
+    session.values
+}
+
+#[test]
+fn within_a_cell_a_draft_is_replaced_where_the_device_rests() {
+    let wait = 3 * LATE.as_micros();
+    let statements = format!(
+        "{TAKEN} SHOW(taken()); usleep({wait}); SHOW(taken()); cudaDeviceSynchronize(); SHOW(taken());"
+    );
+    assert_eq!(shown_while_late(&declared(), &statements), ["0", "0", "1"]);
+}
+
+#[test]
+fn a_draft_is_not_replaced_while_another_thread_may_launch() {
+    let wait = 3 * LATE.as_micros();
+    let statements = format!(
+        "{TAKEN} std::thread other([] {{ usleep(2 * {wait}); }}); usleep({wait}); cudaDeviceSynchronize(); SHOW(taken());
+         other.join(); cudaDeviceSynchronize(); SHOW(taken());"
+    );
+    let declarations = format!("#include <thread>\n{}", declared());
+    assert_eq!(shown_while_late(&declarations, &statements), ["0", "1"]);
+}
+
+#[test]
+fn what_depends_on_the_code_waits_for_the_optimised_one() {
+    let declarations = format!(
+        "{} struct Attributes {{ std::size_t bytes[3]; int threads_max, others[64]; }};
+         extern \"C\" int cudaFuncGetAttributes(Attributes *, const void *);",
+        declared()
+    );
+    let statements = "Attributes about; cudaFuncGetAttributes(&about, (const void *)&stub_twice); SHOW(about.threads_max);";
+    assert_eq!(
+        shown_while_late(&declarations, statements),
+        [OPTIMISED_THREADS_MAX.to_string()]
+    );
 }

@@ -261,6 +261,10 @@ impl Device for Cuda {
         true
     }
 
+    fn facts_depend_on_code(&self) -> bool {
+        true
+    }
+
     fn assemble(&self, ptx: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String> {
         let ptx = CString::new(ptx).map_err(|_| "its PTX has a zero byte in it".to_owned())?;
         let _inside = gate::enter();

@@ -182,6 +182,11 @@ impl Backend for NullBackend {
         true
     }
 
+    /// As GPUs have it.
+    fn facts_depend_on_code(&self) -> bool {
+        true
+    }
+
     fn cooperative_blocks_max(&self, _kernel: KernelId, block: &[u32; 3]) -> u64 {
         let threads: u64 = block.iter().map(|&extent| u64::from(extent)).product();
         u64::from(self.properties.multiprocessor_threads_max) / threads.max(1)
