@@ -31,6 +31,7 @@
 #include "chevron/math_special.h"
 #include "chevron/memory.h"
 #include "chevron/min_max.h"
+#include "chevron/nv_atomic.h"
 #include "chevron/primitives.h"
 #include "chevron/punning.h"
 #include "chevron/rounded_arithmetic.h"

@@ -402,6 +402,8 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
     };
     add(&[&format!("-target-sdk-version={sdk}")]);
     add(&["-Wno-unknown-cuda-version", "-Wno-macro-redefined"]);
+    // An error of C++17 that nvcc does not mind.
+    add(&["-Wno-register"]);
     // A loop that never ends does nothing until it is interrupted; to C++ it is undefined, and clang would drop it.
     add(&["-fno-finite-loops"]);
     // CUDA contracts a*b+c by default, and its math sets no errno.
@@ -450,7 +452,7 @@ fn headers(toolkit: bool) -> Vec<(String, &'static [u8])> {
         let stand_in = name.strip_prefix("toolkit/");
         match (toolkit, stand_in) {
             (true, Some(name)) => Some((format!("{TOOLKIT_STAND_INS}/{name}"), contents)),
-            (true, None) if name.starts_with("chevron/") => {
+            (true, None) if name.starts_with("chevron/") || name == "math.h" => {
                 Some((format!("{HEADER_DIR}/{name}"), contents))
             }
             (false, None) => Some((format!("{HEADER_DIR}/{name}"), contents)),

@@ -12,7 +12,19 @@
 #define __CHV_HD inline __host__ __device__
 #define __CHV_HDC constexpr inline __host__ __device__
 
+struct __half;
+struct __nv_bfloat16;
+
 namespace __chv_fp {
+
+// `type` is there if `From` is the 16-bit format that `To` is not.
+template <class From, class To> struct other_format {};
+template <> struct other_format<__half, __nv_bfloat16> {
+  using type = void;
+};
+template <> struct other_format<__nv_bfloat16, __half> {
+  using type = void;
+};
 
 // How a value between two neighbours is rounded: to the nearest, ties to even; toward zero, minus infinity, plus infinity.
 enum class rounding { nearest, zero, down, up };

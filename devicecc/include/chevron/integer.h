@@ -155,6 +155,10 @@ __CHV_DEVICE unsigned __dp2a_hi(ushort2 a, uchar4 b, unsigned c) {
     int d = (int)((unsigned)a + (unsigned)b);                                                                          \
     return d op c ? d : c;                                                                                             \
   }                                                                                                                    \
+  __CHV_DEVICE int __viadd##min_or_max##_s32_relu(int a, int b, int c) {                                               \
+    int d = __viadd##min_or_max##_s32(a, b, c);                                                                        \
+    return d > 0 ? d : 0;                                                                                              \
+  }                                                                                                                    \
   __CHV_DEVICE unsigned __viadd##min_or_max##_u32(unsigned a, unsigned b, unsigned c) {                                \
     return a + b op c ? a + b : c;                                                                                     \
   }

@@ -13,6 +13,8 @@
 #include <new>
 #include <utility>
 
+#include "nv_atomic.h"
+
 // To clang it is an attribute of HIP alone. The session's variables have their storage from the executor.
 #undef __managed__
 #define __managed__ __attribute__((device, annotate("chevron.managed")))

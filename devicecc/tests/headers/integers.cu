@@ -142,6 +142,7 @@ static __device__ void dynamic_programming(unsigned a, unsigned b, unsigned c) {
   expect("__viaddmax_s32", __viaddmax_s32(x, y, z), max((int)(a + b), z), a, b, c);
   expect("__vimax3_s32_relu", __vimax3_s32_relu(x, y, z), max(max(max(x, y), z), 0), a, b, c);
   expect("__viaddmin_u32", __viaddmin_u32(a, b, c), min(a + b, c), a, b, c);
+  expect("__viaddmin_s32_relu", __viaddmin_s32_relu(x, y, z), max(min((int)(a + b), z), 0), a, b, c);
   unsigned sum = word(a, b, 16, false, [](long long p, long long q) { return p + q; });
   expect("__viaddmax_s16x2_relu", __viaddmax_s16x2_relu(a, b, c),
          word(sum, c, 16, true, [](long long p, long long q) { return max(max(p, q), 0ll); }), a, b, c);

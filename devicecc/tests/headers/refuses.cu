@@ -3,7 +3,6 @@ __global__ void device_code(cudaTextureObject_t texture, float *x) {
   x[0] = tex2D<float>(texture, 0.5f, 1.0f);            //! `tex2D` (textures) is not in Chevron yet
   x[1] = __shfl(x[0], 3);                              //! use `__shfl_sync` with a mask
   x[2] = (float)__any(1);                              //! use `__any_sync` with a mask
-  x[3] = __nv_atomic_load_n(x, 0, 0);                  //! `__nv_atomic_load_n` (atomics with an order and a scope) is not in Chevron yet
   atomicCAS((__int128 *)x, (__int128)1, (__int128)2);  //! 128-bit `atomicCAS` is not in Chevron yet
   __pipeline_commit();                                 //! `__pipeline_commit` (asynchronous copies) is not in Chevron yet
   cudaDeviceSynchronize();                             //! no matching function for call to 'cudaDeviceSynchronize'
