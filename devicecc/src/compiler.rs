@@ -25,7 +25,7 @@ const PREAMBLE: &str = "#include <cuda_runtime.h>\n#include <chevron/display.h>\
 
 /// What comes before the preamble if a toolkit's headers are used: clang's own way of reading them.
 const TOOLKIT_PREAMBLE: &str =
-    "#include <__clang_cuda_runtime_wrapper.h>\n#include <chevron/toolkit.h>\n";
+    "#include <chevron/unsigned_atomics_nvptx.h>\n#include <__clang_cuda_runtime_wrapper.h>\n#include <chevron/toolkit.h>\n";
 
 /// Where headers appear that a toolkit may lack and clang's wrapper wants.
 const TOOLKIT_STAND_INS: &str = "/chevron/toolkit";

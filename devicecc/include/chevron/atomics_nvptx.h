@@ -3,6 +3,7 @@
 #pragma once
 
 #include "../vector_types.h"
+#include "unsigned_atomics_nvptx.h"
 
 #define __CHV_ATOMIC(name, T, builtin, B) \
   __CHV_DEVICE T name(T *address, T value) { return (T)builtin((B *)address, (B)value); }
