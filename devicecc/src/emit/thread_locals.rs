@@ -15,7 +15,7 @@ use super::ir::{self, Builder, Type, Types, Value};
 ///
 /// # Errors
 ///
-/// If one is used other than through `llvm.threadlocal.address`, which clang does not do.
+/// If one is used in a constant, which clang does not do.
 pub(super) fn lower(module: &Module<'_>) -> anyhow::Result<()> {
     let variables: Vec<Value<'_>> = ir::globals(module)
         .into_iter()
@@ -39,13 +39,26 @@ pub(super) fn lower(module: &Module<'_>) -> anyhow::Result<()> {
             let addresses = user
                 .called_function()
                 .is_some_and(|function| function.name().starts_with(b"llvm.threadlocal.address"));
-            if !addresses {
+            if !addresses && !user.is_instruction() {
                 bail!(
                     "the thread-local variable `{name}` is used other than by its address in a function"
                 );
             }
-            user.replace_uses(Builder::before(user).call(get_address, &[control]));
-            user.erase();
+            let address = Builder::before(user).call(get_address, &[control]);
+            if addresses {
+                user.replace_uses(address);
+                user.erase();
+                continue;
+            }
+            // So clang registers the destructor of a variable that needs no constructor.
+            let uses = user.operands().enumerate();
+            let uses: Vec<usize> = uses
+                .filter(|(_, it)| *it == variable)
+                .map(|(at, _)| at)
+                .collect();
+            for at in uses {
+                user.set_operand(at as u32, address);
+            }
         }
         variable.erase();
     }
