@@ -24,8 +24,7 @@ const PREAMBLE: &str = "#include <cuda_runtime.h>\n#include <chevron/display.h>\
     #ifndef __CUDA_ARCH__\n#include <cxxabi.h>\n#include <exception>\n#include <typeinfo>\n#endif\n";
 
 /// What comes before the preamble if a toolkit's headers are used: clang's own way of reading them.
-const TOOLKIT_PREAMBLE: &str =
-    "#include <chevron/unsigned_atomics_nvptx.h>\n#include <__clang_cuda_runtime_wrapper.h>\n#include <chevron/toolkit.h>\n";
+const TOOLKIT_PREAMBLE: &str = "#include <chevron/unsigned_atomics_nvptx.h>\n#include <__clang_cuda_runtime_wrapper.h>\n#include <chevron/toolkit.h>\n";
 
 /// Where headers appear that a toolkit may lack and clang's wrapper wants.
 const TOOLKIT_STAND_INS: &str = "/chevron/toolkit";
@@ -406,12 +405,13 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
     add(&["-Wno-register"]);
     // A loop that never ends does nothing until it is interrupted; to C++ it is undefined, and clang would drop it.
     add(&["-fno-finite-loops"]);
-    // CUDA contracts a*b+c by default, and its math sets no errno.
-    add(&["-ffp-contract=fast", "-fno-rounding-math"]);
+    add(&["-fno-rounding-math"]);
     if device {
-        add(&["-fcuda-is-device"]);
+        // As nvcc does by default.
+        add(&["-ffp-contract=fast", "-fcuda-is-device"]);
     } else {
-        add(&["-mconstructor-aliases"]);
+        // Results of host code are those of any x86-64 machine, as with nvcc.
+        add(&["-ffp-contract=off", "-mconstructor-aliases"]);
         // Version 5 has a checksum of each header in every cell.
         add(&["-debug-info-kind=line-tables-only", "-dwarf-version=4"]);
         add(&["-gno-column-info", "-fdebug-compilation-dir=/chevron"]);
