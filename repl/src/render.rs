@@ -187,6 +187,11 @@ impl Render {
         self.error(format_args!("{what}: {}", how(death, report)));
     }
 
+    /// How a program ended.
+    pub fn program_death(&self, name: &str, death: &Death, report: Option<&CrashReport>) {
+        self.error(format_args!("`{name}`: {}", how(death, report)));
+    }
+
     /// The calls that led to the executor's end, innermost first.
     pub fn frames(&self, frames: &[Frame]) {
         let mut text = String::new();

@@ -40,13 +40,8 @@ pub fn file(
         CellEnd::Done { .. } => 0,
         CellEnd::Failed => 1,
         CellEnd::Program(Death::Exit(status)) => status as u8,
-        CellEnd::Program(death) => {
-            render.error(format_args!("`{}`: {death}", path.display()));
-            match death {
-                Death::Signal(signal) => (128 + signal) as u8, // as shells say it
-                _ => 1,
-            }
-        }
+        CellEnd::Program(Death::Signal(signal)) => (128 + signal) as u8, // as shells say it
+        CellEnd::Program(_) => 1,
     })
 }
 

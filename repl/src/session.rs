@@ -76,7 +76,7 @@ pub enum CellEnd {
     },
     /// It failed; the user has been told.
     Failed,
-    /// Its `main` ended the executor, as programs do.
+    /// Its `main` ended the executor, as programs do. If it was not by `exit`, the user has been told how.
     Program(Death),
 }
 
@@ -386,7 +386,10 @@ impl Session {
                 }
                 end
             }
-            Ended::Died(death) if program => CellEnd::Program(death),
+            Ended::Died(death) if program => {
+                self.tell_program_death(&death, &committed);
+                CellEnd::Program(death)
+            }
             Ended::Died(death) => {
                 self.interrupted = stopped != Stopped::No;
                 if self.interrupted {

@@ -122,4 +122,9 @@ extern "C" int __chv_guard(void (*entry)()) {
   return 1;
 }
 
+// Calls a program's `main`: an exception that leaves it ends the process as in any program.
+extern "C" int __chv_main(int (*main)(int, char **, char **), int count, char **arguments, char **environment) noexcept {
+  return main(count, arguments, environment);
+}
+
 #endif

@@ -16,8 +16,12 @@ use crate::wire::{CellImage, DeviceFault, Event, Outcome};
 /// What the prelude calls its function that runs an entry and catches what leaves it.
 const GUARD: &str = "__chv_guard";
 
+/// The prelude's function that calls a program's `main`.
+const CALL_MAIN: &str = "__chv_main";
+
 type Entry = unsafe extern "C-unwind" fn();
-type Main = unsafe extern "C-unwind" fn(c_int, *const *const c_char, *const *const c_char) -> c_int;
+type CallMain =
+    unsafe extern "C" fn(usize, c_int, *const *const c_char, *const *const c_char) -> c_int;
 
 /// Runs cells; belongs to the main thread.
 pub(super) struct Cells {
@@ -209,7 +213,8 @@ impl Cells {
 
     /// Calls the program's `main` and ends the process with its status.
     fn run_main(&self, arguments: &[String]) -> Outcome {
-        let Some(main) = self.parts.linker.address("main") else {
+        let address = |name| self.parts.linker.address(name);
+        let (Some(main), Some(call)) = (address("main"), address(CALL_MAIN)) else {
             return Outcome::LinkFailed("no cell defines `main`".to_owned());
         };
         // The system passes arguments as C strings, so one with a zero byte cannot have come from it.
@@ -230,10 +235,11 @@ impl Cells {
         let count = arguments.len() as c_int;
         // A program may call `exit`.
         crash::expect_end();
-        // SAFETY: the session's `main` has one of C++'s types for it, all of which can be called with these arguments. They stay
-        // until the process ends.
-        let status =
-            unsafe { std::mem::transmute::<usize, Main>(main)(count, pointers.as_ptr(), environ) };
+        // SAFETY: the prelude defines `call` with this type. The session's `main` has one of C++'s types for it, all of which can be called
+        // with these arguments. They stay until the process ends.
+        let status = unsafe {
+            std::mem::transmute::<usize, CallMain>(call)(main, count, pointers.as_ptr(), environ)
+        };
         process::exit(status)
     }
 }

@@ -128,8 +128,9 @@ pub(super) fn watch_exit() {
 }
 
 /// Names and addresses for the linker; ARCHITECTURE.md has their declarations.
-pub(super) fn builtins() -> [(&'static str, usize); 5] {
+pub(super) fn builtins() -> [(&'static str, usize); 6] {
     [
+        ("exit", super::process::exit_of_user as *const () as usize),
         ("quick_exit", exit_quickly as *const () as usize),
         ("_exit", exit_now as *const () as usize),
         ("_Exit", exit_now as *const () as usize),

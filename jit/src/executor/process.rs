@@ -6,8 +6,10 @@ use std::panic;
 use std::process;
 
 use super::connection::Connection;
-use crate::interrupt;
+use super::crash;
+use crate::device::cuda;
 use crate::wire::Event;
+use crate::{interrupt, link};
 
 /// What the system adds to this process's score when it looks for one to end; from -1000 to 1000.
 const MEMORY_KILL_SCORE: &str = "500";
@@ -34,9 +36,18 @@ pub(super) fn prepare(connection: &'static Connection) {
 
 /// Ends as a program does that calls `exit`: handlers and static destructors run.
 pub(super) fn exit(status: c_int) -> ! {
-    super::crash::expect_end();
-    // SAFETY: the main thread calls this; user code that makes it unsafe (other threads that use what is destroyed) would do so in
-    // a program of its own.
+    crash::expect_end();
+    exit_of_user(status)
+}
+
+/// `exit` for JIT-linked code: first the session learns of it, then the user's destructors run, then no thread of ours is in the driver any
+/// more, and then comes what libraries have registered.
+pub(super) extern "C" fn exit_of_user(status: c_int) -> ! {
+    // The C library calls the last one first.
+    cuda::close_first();
+    link::run_handlers_first();
+    crash::watch_exit();
+    // SAFETY: user code that makes it unsafe (other threads that use what is destroyed) would do so in a program of its own.
     unsafe { libc::exit(status) }
 }
 

@@ -39,6 +39,12 @@ pub(super) fn install() {
     });
 }
 
+/// Makes them run before what libraries have registered since. To be called by who calls `exit` then; handlers run once.
+pub(crate) fn run_handlers_first() {
+    // SAFETY: as in `install`.
+    unsafe { libc::atexit(run_handlers) };
+}
+
 /// `__cxa_atexit` for JIT-linked code.
 pub(super) extern "C" fn cxa_atexit(
     destructor: Destructor,

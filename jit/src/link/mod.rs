@@ -25,6 +25,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use cell::HostCode;
 pub use cell::{HostCell, LinkedCell};
+pub(crate) use exit::run_handlers_first;
 use object::SymbolIndex;
 use object_file::ObjectFile;
 use orc::{LinkedObject, Orc};

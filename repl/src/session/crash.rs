@@ -35,6 +35,19 @@ impl Session {
         }
     }
 
+    /// Tells how a program ended that did not end in good order.
+    pub(super) fn tell_program_death(&self, death: &Death, running: &Committed) {
+        if matches!(death, Death::Exit(_)) {
+            return;
+        }
+        let report = self.executor.crash_report();
+        let name = running.source_name();
+        self.render.program_death(&name, death, report.as_ref());
+        if let Some(report) = report {
+            self.render.frames(&self.frames(&report, Some(running)));
+        }
+    }
+
     /// Tells of a device error of a cell, and where in the user's text it came from, as far as that is known.
     pub(super) fn tell_fault(&mut self, cell: u32, fault: &DeviceFault) {
         self.render.fault(cell, fault);

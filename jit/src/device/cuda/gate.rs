@@ -6,6 +6,7 @@
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Once, PoisonError, RwLock, RwLockReadGuard, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,10 +27,11 @@ pub(super) fn enter() -> RwLockReadGuard<'static, ()> {
     GATE.read().unwrap_or_else(PoisonError::into_inner)
 }
 
+static INSTALLED: Once = Once::new();
+
 /// Makes `exit` wait and then end the process. To be called when the driver has been loaded, so that this comes before the driver's own
 /// destructors, and after those of the user's code, which are registered later.
 pub(super) fn install() {
-    static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         // SAFETY: `end` may be called at any time, and takes no notice of its argument.
         unsafe { sys::on_exit(end, ptr::null_mut()) };
@@ -42,6 +44,15 @@ pub(crate) fn install_again() {
     unsafe { sys::on_exit(end, ptr::null_mut()) };
 }
 
+/// Makes `exit` wait before any destructor of the driver's runs: its parts register some when they are first used, so after `install`. To be called
+/// by who calls `exit` then.
+pub(crate) fn close_first() {
+    if INSTALLED.is_completed() {
+        // SAFETY: `close` may be called at any time.
+        unsafe { libc::atexit(close) };
+    }
+}
+
 extern "C" fn end(status: c_int, _: *mut c_void) {
     close();
     // SAFETY: a null pointer stands for all streams; `_exit` has no preconditions.
@@ -51,7 +62,12 @@ extern "C" fn end(status: c_int, _: *mut c_void) {
     }
 }
 
-fn close() {
+/// Waits until nobody is inside, and lets nobody in.
+extern "C" fn close() {
+    static CLOSED: AtomicBool = AtomicBool::new(false);
+    if CLOSED.swap(true, Ordering::AcqRel) {
+        return;
+    }
     let start = Instant::now();
     while start.elapsed() < WAIT_MAX {
         match GATE.try_write() {

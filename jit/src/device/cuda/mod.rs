@@ -12,7 +12,7 @@ mod kernels;
 mod properties;
 mod sys;
 
-pub(crate) use gate::install_again as end_before_libraries;
+pub(crate) use gate::{close_first, install_again as end_before_libraries};
 
 use std::sync::Arc;
 
