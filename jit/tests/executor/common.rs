@@ -6,7 +6,7 @@ use std::process::Command;
 use jit::client::{Ended, Executor};
 use jit::wire::{CellImage, Outcome};
 
-/// The prelude's guard, as devicecc's has it.
+/// The prelude's guard and caller of `main`, as devicecc's has them.
 const PRELUDE: &str = r#"
 #include <cstddef>
 #include <exception>
@@ -18,6 +18,9 @@ extern "C" int __chv_guard(void (*entry)()) {
   catch (std::exception &error) { __chv_exception(abi::__cxa_demangle(typeid(error).name(), nullptr, nullptr, nullptr), error.what()); }
   catch (int) { __chv_exception("int", nullptr); }
   return 1;
+}
+extern "C" int __chv_main(int (*main)(int, char **, char **), int count, char **arguments, char **environment) noexcept {
+  return main(count, arguments, environment);
 }
 extern "C" void chv_entry_0() {}
 "#;
