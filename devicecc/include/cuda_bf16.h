@@ -4,14 +4,27 @@
 
 #include "chevron/half_round.h"
 
+// Before sm_80 GPUs have no instruction for it.
+#if defined(__CHV_NVPTX__) && __CUDA_ARCH__ >= 800
+#define __CHV_NATIVE __bf16
+#endif
+#if defined(__CHV_NVPTX__) && __CUDA_ARCH__ >= 900
+#define __CHV_ATOM "bf16"
+#endif
+
 namespace __chv_fp {
 
+#ifdef __CHV_NATIVE
+__CHV_HDC float widen_bf16(unsigned short s) { return __builtin_bit_cast(__bf16, s); }
+__CHV_HDC unsigned short narrow_bf16(float x) { return __builtin_bit_cast(unsigned short, __bf16(x)); }
+#else
 // Bits instead of `__bf16`: its conversions would call __truncsfbf2, which libgcc has only since GCC 13.
 __CHV_HDC float widen_bf16(unsigned short s) { return __builtin_bit_cast(float, unsigned(s) << 16); }
 __CHV_HDC unsigned short narrow_bf16(float x) {
   const unsigned raw = __builtin_bit_cast(unsigned, x);
   return x != x ? 0x7fff : (unsigned short)((raw + 0x7fff + (raw >> 16 & 1)) >> 16);
 }
+#endif
 
 }  // namespace __chv_fp
 

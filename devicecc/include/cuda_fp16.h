@@ -11,6 +11,12 @@
 #define __CHV_STORE _Float16
 #define __CHV_WIDEN(s) float(s)
 #define __CHV_NARROW(f) _Float16(f)
+#ifdef __CHV_NVPTX__
+#define __CHV_NATIVE _Float16
+#if __CUDA_ARCH__ >= 700
+#define __CHV_ATOM "f16"
+#endif
+#endif
 #define __CHV_EXP 5
 #define __CHV_MAN 10
 #define __CHV_NAME(before, after) before##half##after
