@@ -1,11 +1,13 @@
 //! One trial for every golden file and device.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Trial as Mimic};
 use tests::devices;
 use tests::golden::Golden;
 use tests::outcome;
+use tests::prepared_caches::PreparedCaches;
 use tests::trial::{Trial, files};
 
 fn main() -> anyhow::Result<()> {
@@ -15,7 +17,7 @@ fn main() -> anyhow::Result<()> {
         .iter()
         .map(|device| Ok((device, devices::count(device)?)))
         .collect::<anyhow::Result<_>>()?;
-    let mut mimics = Vec::new();
+    let (mut mimics, caches) = (Vec::new(), Arc::<PreparedCaches>::default());
     for (name, path) in files(&devices::files("golden"))? {
         // A file that cannot be read is a trial that says so.
         let golden = Golden::parse(&std::fs::read_to_string(&path)?);
@@ -35,16 +37,21 @@ fn main() -> anyhow::Result<()> {
                 path: path.clone(),
                 device,
             };
-            mimics.push(mimic(trial, missing));
+            mimics.push(mimic(trial, &caches, missing));
         }
     }
-    libtest_mimic::run(&arguments, mimics).exit();
+    let conclusion = libtest_mimic::run(&arguments, mimics);
+    drop(caches);
+    conclusion.exit();
 }
 
 /// What keeps a trial from being run is told beside its name.
-fn mimic(trial: Trial, missing: Option<String>) -> Mimic {
+fn mimic(trial: Trial, caches: &Arc<PreparedCaches>, missing: Option<String>) -> Mimic {
     let name = format!("{} [{}]", trial.name, trial.device);
-    let mimic = Mimic::test(name.clone(), move || outcome::told(&name, trial.run()));
+    let caches = Arc::clone(caches);
+    let mimic = Mimic::test(name.clone(), move || {
+        outcome::told(&name, trial.run(&caches))
+    });
     match missing {
         Some(reason) => mimic.with_kind(reason).with_ignored_flag(true),
         None => mimic,

@@ -59,7 +59,25 @@ pub struct Finished {
     pub stderr: String,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    /// A run without marks or pauses, on one device.
+    pub fn plain(
+        arguments: Vec<String>,
+        stdin: &'a str,
+        directory: &'a Path,
+        cache: &'a Path,
+    ) -> Run<'a> {
+        Run {
+            arguments,
+            stdin,
+            directory,
+            cache,
+            marks: false,
+            pauses: &[],
+            cpu_devices: 1,
+        }
+    }
+
     /// Makes the run.
     ///
     /// # Errors

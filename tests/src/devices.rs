@@ -89,16 +89,7 @@ fn probe(device: &str) -> anyhow::Result<String> {
 
 fn ask(device: &str, arguments: Vec<String>) -> anyhow::Result<String> {
     let directory = std::env::temp_dir();
-    let run = Run {
-        arguments,
-        stdin: "",
-        directory: &directory,
-        cache: &directory,
-        marks: false,
-        pauses: &[],
-        cpu_devices: 1,
-    };
-    let finished = run.finish()?;
+    let finished = Run::plain(arguments, "", &directory, &directory).finish()?;
     if !finished.status.success() {
         bail!(
             "device `{device}` of `{DEVICES_VARIABLE}` does not work: {}",

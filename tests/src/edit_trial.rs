@@ -271,7 +271,7 @@ impl EditTrial {
         }
         let status = match (status, busy) {
             (Some(status), _) => status,
-            (None, Some(Busy::Executor)) => return Ok(None),
+            (None, Some(Busy::Executor | Busy::Reader)) => return Ok(None),
             (None, busy) => bail!("it hangs, busy: {busy:?}\n{}", said()),
         };
         if !matches!(status.code(), Some(0 | 1)) {

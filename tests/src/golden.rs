@@ -68,7 +68,7 @@ impl Golden {
     /// Reads a golden file.
     ///
     /// # Errors
-    /// Its first line does not say why it exists, or its header is wrong.
+    /// Its first line does not say why it exists, its header is wrong, or a pause stands where it would never end.
     pub fn parse(text: &str) -> anyhow::Result<Golden> {
         let first = text.lines().next().unwrap_or_default();
         if first
@@ -102,6 +102,7 @@ impl Golden {
                 pauses.push(pause.with_context(|| {
                     format!("`{line}` is no `{PAUSE} interrupt after N ms` or `{PAUSE} pause N ms`")
                 })?);
+                certain_to_run(line, typed.last())?;
             } else {
                 typed.push(line.to_owned());
             }
@@ -155,6 +156,17 @@ fn parse_pause(text: &str, line: usize) -> Option<Pause> {
     })
 }
 
+/// Does the input above a `//!` line run without the line after it? Else the one would wait for the other until the run's time is over.
+fn certain_to_run(pause: &str, above: Option<&String>) -> anyhow::Result<()> {
+    let above = above.map_or("", |line| line.trim());
+    if above.ends_with(';') || above.starts_with('%') {
+        return Ok(());
+    }
+    bail!(
+        "`{pause}` stands after `{above}`, which does not run before the next line is typed: end it with `;;`"
+    )
+}
+
 fn pause_line(pause: &Pause) -> String {
     let what = if pause.interrupts {
         "interrupt after"
@@ -182,9 +194,9 @@ mod tests {
 
     #[test]
     fn pauses_stand_after_their_cells() {
-        let text = "//# why\nx\n//! pause 300 ms\n//! interrupt after 5 ms\n//= 1\n";
+        let text = "//# why\nx;;\n//! pause 300 ms\n//! interrupt after 5 ms\n//= 1\n";
         let golden = Golden::parse(text).expect("it is good");
-        assert_eq!(golden.typed(), "x\n");
+        assert_eq!(golden.typed(), "x;;\n");
         let pause = |ms, interrupts| Pause {
             line: 1,
             length: Duration::from_millis(ms),
@@ -196,7 +208,20 @@ mod tests {
             stderr: Vec::new(),
         };
         assert_eq!(golden.with_outputs(&[(Some(1), shown)]), text);
-        assert!(Golden::parse("//# why\nx\n//! interrupt later").is_err());
+        assert!(Golden::parse("//# why\nx;;\n//! interrupt later").is_err());
+    }
+
+    #[test]
+    fn pauses_stand_after_inputs_that_run() {
+        let error = |typed: &str| {
+            let text = format!("//# why\n{typed}//! pause 300 ms\n");
+            Golden::parse(&text).err().map(|error| error.to_string())
+        };
+        assert_eq!(error("spin();;\n"), None);
+        assert_eq!(error("%load cells.cu\n"), None);
+        for typed in ["", "spin()\n", "void f() {\n"] {
+            assert!(error(typed).is_some_and(|it| it.contains("end it with `;;`")));
+        }
     }
 
     const FILE: &str = "//# A value is shown.\n//@ devices = [\"cpu\", \"null\"]\n//@ flags = [\"-DX=1\"]\nint x = 1;\n\nx\n//= (int) 1\n//?\n";

@@ -9,6 +9,7 @@ pub mod interpreter;
 pub mod normalise;
 pub mod outcome;
 pub mod peer;
+pub mod prepared_caches;
 pub mod program;
 pub mod soak;
 pub mod trial;

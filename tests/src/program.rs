@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 
 use crate::chevron::{Finished, Run};
 use crate::devices;
+use crate::prepared_caches::PreparedCaches;
 
 /// How a program gets into the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,24 +40,16 @@ pub fn programs(root: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
 ///
 /// # Errors
 /// It does not compile, or its checks fail.
-pub fn check(path: &Path, way: Way, device: &str) -> anyhow::Result<()> {
-    let (directory, cache) = (tempfile::tempdir()?, tempfile::tempdir()?);
+pub fn check(path: &Path, way: Way, device: &str, caches: &PreparedCaches) -> anyhow::Result<()> {
+    let directory = tempfile::tempdir()?;
+    let cache = caches.cache(&devices::arguments(device))?;
     let file = path.to_string_lossy().into_owned();
     let (mut arguments, stdin) = match way {
         Way::Run => (vec!["run".to_owned(), file], String::new()),
         Way::Load => (Vec::new(), format!("%load \"{file}\"\n")),
     };
     arguments.splice(0..0, devices::arguments(device));
-    let run = Run {
-        arguments,
-        stdin: &stdin,
-        directory: directory.path(),
-        cache: cache.path(),
-        marks: false,
-        pauses: &[],
-        cpu_devices: 1,
-    };
-    let finished = run.finish()?;
+    let finished = Run::plain(arguments, &stdin, directory.path(), cache.path()).finish()?;
     let shown = way == Way::Run || finished.stdout.lines().last() == Some("(int) 0");
     if !finished.status.success() || !shown {
         let Finished {

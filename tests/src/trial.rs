@@ -10,6 +10,7 @@ use crate::chevron::{Output, Run, outputs};
 use crate::devices;
 use crate::golden::{Expected, Golden};
 use crate::normalise::normalise;
+use crate::prepared_caches::PreparedCaches;
 
 /// Set to 1: golden files are rewritten to what came out.
 pub const BLESS_VARIABLE: &str = "CHEVRON_BLESS";
@@ -30,10 +31,10 @@ impl Trial {
     ///
     /// # Errors
     /// What came out is not what the file says, or the run itself failed.
-    pub fn run(&self) -> anyhow::Result<()> {
+    pub fn run(&self, caches: &PreparedCaches) -> anyhow::Result<()> {
         let text = std::fs::read_to_string(&self.path)?;
         let golden = Golden::parse(&text).with_context(|| format!("`{}`", self.path.display()))?;
-        let result = self.check(&text, &golden);
+        let result = self.check(&text, &golden, caches);
         match golden.header.expected_failures.get(&self.device) {
             None => result,
             Some(reason) if result.is_ok() => bail!(
@@ -43,8 +44,8 @@ impl Trial {
         }
     }
 
-    fn check(&self, text: &str, golden: &Golden) -> anyhow::Result<()> {
-        let cache = tempfile::tempdir()?;
+    fn check(&self, text: &str, golden: &Golden, caches: &PreparedCaches) -> anyhow::Result<()> {
+        let cache = caches.cache(&devices::arguments(&self.device))?;
         let cold = self.session(golden, cache.path()).context("the cold run")?;
         let actual = golden.with_outputs(&cold.expected);
         if actual != text {

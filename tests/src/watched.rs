@@ -47,6 +47,8 @@ pub enum Busy {
     Executor,
     /// `chevron` itself.
     Session,
+    /// The user's code, which reads a pipe that nobody writes to.
+    Reader,
     /// Nobody: both wait.
     Nobody,
 }
@@ -162,7 +164,7 @@ fn watch(
         }
         if silent_since.elapsed() > SILENCE || start.elapsed() > RUN_MAX {
             let busy = busy(child.id());
-            if busy == Busy::Executor || start.elapsed() > RUN_MAX {
+            if matches!(busy, Busy::Executor | Busy::Reader) || start.elapsed() > RUN_MAX {
                 return Ok((None, Some(busy)));
             }
             silent_since = Instant::now();
@@ -191,6 +193,7 @@ fn busy(session: u32) -> Busy {
     );
     match (session, executor) {
         // A tick or two are timers.
+        (0..=2, 0..=2) if executors.iter().any(|&it| reads_a_pipe(it)) => Busy::Reader,
         (0..=2, 0..=2) => Busy::Nobody,
         _ if executor > session => Busy::Executor,
         _ => Busy::Session,
@@ -214,6 +217,17 @@ fn cpu_ticks(process: u32) -> u64 {
         .take(2)
         .filter_map(|field| field.parse::<u64>().ok())
         .sum()
+}
+
+/// Does its first thread, which runs the cells, read a pipe? The executor's own connection is none.
+fn reads_a_pipe(process: u32) -> bool {
+    const READ: &str = "0";
+    let call = std::fs::read_to_string(format!("/proc/{process}/syscall")).unwrap_or_default();
+    let mut words = call.split_whitespace();
+    let (number, file) = (words.next(), words.next());
+    let file = file.and_then(|it| u64::from_str_radix(it.trim_start_matches("0x"), 16).ok());
+    let target = file.and_then(|it| std::fs::read_link(format!("/proc/{process}/fd/{it}")).ok());
+    number == Some(READ) && target.is_some_and(|it| it.to_string_lossy().starts_with("pipe:"))
 }
 
 fn children(parent: u32) -> Vec<u32> {
