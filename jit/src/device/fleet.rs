@@ -110,19 +110,6 @@ impl Fleet {
         ))
     }
 
-    /// A launch in a stream of another device than the thread's.
-    fn misplaced(&self, here: usize, there: usize) -> Error {
-        let id = |number: usize| &self.members[number].properties().id;
-        Error::new(
-            Status::INVALID_RESOURCE_HANDLE,
-            format!(
-                "its stream is one of `{}`, but the thread's device is `{}`; `cudaSetDevice({there})` before the launch",
-                id(there),
-                id(here)
-            ),
-        )
-    }
-
     fn note_owner(&self, address: u64, number: usize) {
         if number != self.home {
             let mut owners = self.owners.write().unwrap_or_else(PoisonError::into_inner);
@@ -167,6 +154,11 @@ impl Device for Fleet {
     fn select(&self, number: usize) {
         self.used.fetch_or(1 << number, Ordering::AcqRel);
         CURRENT.set((std::ptr::from_ref(self) as usize, number));
+        self.make_current();
+    }
+
+    fn make_current(&self) {
+        self.here().make_current();
     }
 
     fn properties_of(&self, number: usize) -> &Properties {
@@ -198,6 +190,7 @@ impl Device for Fleet {
             let one = member.synchronize();
             ended = ended.and(one);
         }
+        self.make_current();
         ended
     }
 
@@ -375,13 +368,7 @@ impl Device for Fleet {
         config: &LaunchConfig,
         arguments: *const *const c_void,
     ) -> Result<()> {
-        let here = self.number();
-        let (tag, raw) = split(stream.0);
-        if let Some(there) = tag.filter(|there| *there != here) {
-            return Err(self.misplaced(here, there));
-        }
-        // It is in use: it is `home`, or was selected.
-        let (member, stream) = (&self.members[here], StreamId(raw));
+        let (member, stream) = self.at(stream);
         // SAFETY: the caller's duty is the same.
         unsafe { member.launch_now(stream, kernel, config, arguments) }
     }

@@ -23,6 +23,8 @@ pub struct LoadedKernel {
     pub runtime_handle: usize,
     /// Optimised code is to come, of which the device would say something else than of this.
     draft: AtomicBool,
+    /// Memory may hold addresses in it.
+    stays: bool,
     id: KernelId,
     device: Arc<dyn Device>,
     /// What each device of the process knows it by, if there are several; 0 where that is not known yet.
@@ -61,11 +63,18 @@ impl LoadedKernel {
             max_threads: image.max_threads,
             runtime_handle: device.runtime_handle(id).unwrap_or(0),
             draft: AtomicBool::new(draft),
+            stays: false,
             id,
             device: Arc::clone(device),
             ids: Box::default(),
             copies: Vec::new(),
         })
+    }
+
+    /// Keeps it loaded for ever, if so: a table of virtual functions, a function or a string of its may be known to memory.
+    pub fn staying(mut self, stays: bool) -> LoadedKernel {
+        self.stays = stays;
+        self
     }
 
     /// Makes it one for so many devices, of which some have copies.
@@ -109,6 +118,9 @@ impl LoadedKernel {
 
 impl Drop for LoadedKernel {
     fn drop(&mut self) {
+        if self.stays {
+            return;
+        }
         // SAFETY: `id` came from this device's `load_kernel`. Queued launches hold a reference, so none is pending.
         unsafe { self.device.unload_kernel(self.id) };
         LOADED.fetch_sub(1, Ordering::Relaxed);

@@ -323,6 +323,9 @@ pub trait Device: Send + Sync {
     /// Makes a device, by a number less than `count`, the calling thread's.
     fn select(&self, _number: usize) {}
 
+    /// Makes the device's context the calling thread's, whatever libraries of the user's have made that meanwhile; nothing if it has none.
+    fn make_current(&self) {}
+
     /// What a device is, by a number less than `count`.
     fn properties_of(&self, _number: usize) -> &Properties {
         self.properties()
@@ -490,7 +493,7 @@ pub trait Device: Send + Sync {
 
     /// Milliseconds between the last records of two events.
     ///
-    /// `InvalidResourceHandle` if one was never recorded or has no timing, `NotReady` if one has not happened yet.
+    /// `INVALID_RESOURCE_HANDLE` if one was never recorded or has no timing, `NOT_READY` if one has not happened yet.
     fn elapsed_ms(&self, start: EventId, end: EventId) -> Result<f32>;
 
     /// Copies memory.

@@ -182,6 +182,9 @@ impl Cells {
 
     /// Calls an entry.
     fn call(&self, cell: &CellImage, entry: Entry, running: &Running) -> Return {
+        if let Some(device) = runtime::device().filter(|device| device.count() > 1) {
+            device.make_current();
+        }
         match self.parts.linker.address(GUARD) {
             // The prelude is what defines the guard.
             Some(guard) if cell.number != 0 => {

@@ -35,13 +35,20 @@ impl<T> Clone for In<T> {
 impl<T> std::marker::Copy for In<T> {}
 
 impl<T: std::marker::Copy> Out<T> {
+    /// Gives a value to who wants it: null is none.
+    pub(crate) fn offer(self, value: T) {
+        if !self.0.is_null() {
+            // SAFETY: the API obliges the caller to pass a pointer to a live object (see the type).
+            unsafe { self.0.write(value) };
+        }
+    }
+
     /// Gives a value; null is the caller's mistake.
     pub(crate) fn put(self, value: T) -> Result<()> {
         if self.0.is_null() {
             return Err(Status::INVALID_VALUE.into());
         }
-        // SAFETY: the API obliges the caller to pass a pointer to a live object (see the type).
-        unsafe { self.0.write(value) };
+        self.offer(value);
         Ok(())
     }
 

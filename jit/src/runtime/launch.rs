@@ -257,11 +257,7 @@ impl Runtime {
     /// True for what is within every limit without a closer look: most launches.
     fn plainly_fits(&self, kernel: &LoadedKernel, config: &LaunchConfig) -> bool {
         let limits = &self.limits;
-        let threads = config
-            .block
-            .iter()
-            .map(|&extent| u64::from(extent))
-            .product::<u64>();
+        let threads = total(&config.block);
         let threads_max = match kernel.max_threads {
             0 => limits.block_threads,
             max => max.min(limits.block_threads),
@@ -283,40 +279,10 @@ impl Runtime {
         kernel: &LoadedKernel,
         config: &LaunchConfig,
     ) -> Option<(Status, String)> {
-        let limits = self.device.properties();
-        let invalid = |message: String| Some((Status::INVALID_CONFIGURATION, message));
-        let threads: u64 = config
-            .block
-            .iter()
-            .map(|&extent| u64::from(extent))
-            .product();
-        for (axis, name) in ["x", "y", "z"].into_iter().enumerate() {
-            let (grid, block) = (config.grid[axis], config.block[axis]);
-            if grid == 0 || block == 0 {
-                let what = if grid == 0 { "grid" } else { "block" };
-                return invalid(format!("{what} of size 0 along {name}"));
-            }
-            if grid > limits.grid_extents_max[axis] {
-                return invalid(format!(
-                    "grid of {grid} blocks along {name} exceeds {}",
-                    limits.grid_extents_max[axis]
-                ));
-            }
+        if let Some(message) = extents_misfit(config, self.device.properties()) {
+            return Some((Status::INVALID_CONFIGURATION, message));
         }
-        if threads > u64::from(limits.block_threads_max) {
-            return invalid(format!(
-                "block of {threads} threads exceeds {}",
-                limits.block_threads_max
-            ));
-        }
-        if let Some(axis) = (0..3).find(|&axis| config.block[axis] > limits.block_extents_max[axis])
-        {
-            let name = ["x", "y", "z"][axis];
-            return invalid(format!(
-                "block of {} threads along {name} exceeds {}",
-                config.block[axis], limits.block_extents_max[axis]
-            ));
-        }
+        let threads = total(&config.block);
         if kernel.max_threads != 0 && threads > u64::from(kernel.max_threads) {
             let message = format!(
                 "block of {threads} threads exceeds the kernel's `__launch_bounds__({})`",
@@ -333,11 +299,7 @@ impl Runtime {
             );
             return Some((Status::INVALID_VALUE, message));
         }
-        let blocks: u64 = config
-            .grid
-            .iter()
-            .map(|&extent| u64::from(extent))
-            .product();
+        let blocks = total(&config.grid);
         let resident = if config.cooperative {
             self.device
                 .cooperative_blocks_max(kernel.id(), &config.block)
@@ -393,6 +355,43 @@ impl Runtime {
         let fault = DeviceFault::of(status.name(), message).in_kernel(kernel, config);
         self.refuse_launch(fault, false)
     }
+}
+
+/// The blocks of a grid, or the threads of a block.
+fn total(extents: &[u32; 3]) -> u64 {
+    extents.iter().map(|&extent| u64::from(extent)).product()
+}
+
+/// What is wrong with the extents of a grid and its blocks, whatever the kernel.
+fn extents_misfit(config: &LaunchConfig, limits: &Properties) -> Option<String> {
+    let threads = total(&config.block);
+    for (axis, name) in ["x", "y", "z"].into_iter().enumerate() {
+        let (grid, block) = (config.grid[axis], config.block[axis]);
+        if grid == 0 || block == 0 {
+            let what = if grid == 0 { "grid" } else { "block" };
+            return Some(format!("{what} of size 0 along {name}"));
+        }
+        if grid > limits.grid_extents_max[axis] {
+            return Some(format!(
+                "grid of {grid} blocks along {name} exceeds {}",
+                limits.grid_extents_max[axis]
+            ));
+        }
+    }
+    if threads > u64::from(limits.block_threads_max) {
+        return Some(format!(
+            "block of {threads} threads exceeds {}",
+            limits.block_threads_max
+        ));
+    }
+    if let Some(axis) = (0..3).find(|&axis| config.block[axis] > limits.block_extents_max[axis]) {
+        let name = ["x", "y", "z"][axis];
+        return Some(format!(
+            "block of {} threads along {name} exceeds {}",
+            config.block[axis], limits.block_extents_max[axis]
+        ));
+    }
+    None
 }
 
 /// Whether the attributes of `cudaLaunchKernelExC` ask for a cooperative launch. What this device cannot do is refused; hints

@@ -34,7 +34,10 @@ impl Runtime {
         if flags != 0 {
             return Err(Status::INVALID_VALUE.into());
         }
-        let (here, peer) = self.two(self.device.current() as i32, peer)?;
+        let (here, peer) = (self.device.current(), self.number(peer)?);
+        if here == peer {
+            return Err(Status::PEER_ACCESS_UNSUPPORTED.into());
+        }
         let mut peers = lock(&self.peers);
         if peers.contains(&(here, peer)) {
             return Err(Status::PEER_ACCESS_ALREADY_ENABLED.into());

@@ -15,6 +15,7 @@ wild<<<1, 1>>>((int *)64);
 //?   at cell 1:1 in `wild`
 wild<<<1, 1>>>(p);
 cudaStream_t s; cudaStreamCreate(&s); cudaSetDevice(1);
-wild<<<1, 1, 0, s>>>(p);
-//? error: cell 9: kernel `wild` <<<(1,1,1), (1,1,1)>>>: cudaErrorInvalidResourceHandle
-//?   its stream is one of `cpu:0`, but the thread's device is `cpu:1`; `cudaSetDevice(0)` before the launch
+wild<<<1, 1, 0, s>>>((int *)64);
+//? error: cell 9: kernel `wild` <<<(1,1,1), (1,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
+//?   invalid write to address 0x40, on `cpu:0`
+//?   at cell 1:1 in `wild`

@@ -33,4 +33,4 @@ if (back) { cudaDeviceEnablePeerAccess(0, 0); twice<<<1, 64>>>(a); cudaDeviceSyn
 sum(a)
 //= (int) 16640
 cudaDeviceEnablePeerAccess(1, 0)
-//= (cudaError_t) cudaErrorInvalidDevice
+//= (cudaError_t) cudaErrorPeerAccessUnsupported

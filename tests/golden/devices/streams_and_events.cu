@@ -1,4 +1,4 @@
-//# A stream belongs to the device that made it: launches there need that device, waits for events of other devices work.
+//# A stream belongs to the device that made it: launches there run on it whichever is current, waits for events of other devices work.
 //@ count = 2
 __global__ void add(int *p, int n) { *p += n; }
 int *p; cudaMallocManaged(&p, 4); *p = 1;
@@ -22,11 +22,11 @@ cudaStreamSynchronize(there); cudaStreamSynchronize(here);
 //= (int) 56
 float ms; cudaEventElapsedTime(&ms, first, second)
 //= (cudaError_t) cudaErrorInvalidResourceHandle
-cudaSetDevice(0);
+cudaSetDevice(0); cudaGetLastError();
 add<<<1, 1, 0, there>>>(p, 1); cudaGetLastError()
-//= (cudaError_t) cudaErrorInvalidResourceHandle
-add<<<1, 1, 0, here>>>(p, 1); cudaStreamSynchronize(here);
+//= (cudaError_t) cudaSuccess
+cudaStreamSynchronize(there); add<<<1, 1, 0, here>>>(p, 1); cudaStreamSynchronize(here);
 *p
-//= (int) 57
+//= (int) 58
 cudaMemsetAsync(p, 0, 4, there); cudaStreamSynchronize(there); *p
 //= (int) 0

@@ -20,6 +20,18 @@ pub struct Block {
     pub args: *const *const c_void,
 }
 
+impl Block {
+    /// What stands there before a block runs.
+    pub const NONE: Block = Block {
+        block_idx: [0; 3],
+        block_dim: [0; 3],
+        grid_dim: [0; 3],
+        dynamic_shared_bytes: 0,
+        shared: std::ptr::null_mut(),
+        args: std::ptr::null(),
+    };
+}
+
 /// One running thread (tier Thread).
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]

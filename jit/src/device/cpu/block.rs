@@ -106,14 +106,7 @@ pub(super) struct Resident {
 impl Resident {
     pub(super) fn new() -> Resident {
         Resident {
-            abi: Block {
-                block_idx: [0; 3],
-                block_dim: [0; 3],
-                grid_dim: [0; 3],
-                dynamic_shared_bytes: 0,
-                shared: std::ptr::null_mut(),
-                args: std::ptr::null(),
-            },
+            abi: Block::NONE,
             entry: None,
             cooperative: false,
             threads: Vec::new(),

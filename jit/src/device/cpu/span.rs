@@ -44,14 +44,7 @@ impl SpanRunner {
         let mut thread = Box::new(SpanThread {
             thread: DeviceThread::new(stack, run_blocks),
             entry: None,
-            block: Block {
-                block_idx: [0; 3],
-                block_dim: [0; 3],
-                grid_dim: [0; 3],
-                dynamic_shared_bytes: 0,
-                shared: std::ptr::null_mut(),
-                args: std::ptr::null(),
-            },
+            block: Block::NONE,
             span: Span::whole([0; 3]),
             next: 0,
             end: 0,

@@ -181,6 +181,13 @@ fn handle(stream: StreamId) -> usize {
 }
 
 impl Device for Cuda {
+    fn make_current(&self) {
+        if let Some(Ok(context)) = self.context.get() {
+            // What goes wrong is told to the next call that needs the context.
+            drop(self.noted(self.driver.bind_again(*context)));
+        }
+    }
+
     fn properties(&self) -> &Properties {
         &self.properties
     }

@@ -275,6 +275,12 @@ impl Driver {
         })
     }
 
+    /// Makes a context current on the calling thread, where libcudart may have changed it.
+    pub(super) fn bind_again(&self, context: usize) -> Result<()> {
+        BOUND.set(0);
+        self.bind(context)
+    }
+
     /// Makes a context current on the calling thread. Costs nothing if this has made it so before.
     pub(super) fn bind(&self, context: usize) -> Result<()> {
         if BOUND.get() == context {

@@ -95,7 +95,7 @@ fn there_is_one_device_which_is_no_peer() {
     ok!(cudaDeviceCanAccessPeer, out(&mut can), 0, 0);
     assert_eq!((count, device, can), (1, 0, 0));
     fails!(INVALID_DEVICE, cudaSetDevice, 1);
-    fails!(INVALID_DEVICE, cudaDeviceEnablePeerAccess, 0, 0);
+    fails!(PEER_ACCESS_UNSUPPORTED, cudaDeviceEnablePeerAccess, 0, 0);
     fails!(PEER_ACCESS_NOT_ENABLED, cudaDeviceDisablePeerAccess, 0);
 }
 
