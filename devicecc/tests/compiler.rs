@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use devicecc::cell::{Cell, Footprint, ItemKind, Kernel, Rejected, Space};
+use devicecc::emit::{cpu_kernel, cpu_kernel_draft};
 use devicecc::{Compiler, Options, Past, Source};
 use kernels_cache::Cache;
 
@@ -122,6 +123,29 @@ fn a_rejected_cell_leaves_nothing() {
         good(&mut compiler, "g(1)").value_type.as_deref(),
         Some("int")
     );
+}
+
+/// Closures are cut while the cell is compiled only where they may hold assembler, which the CPU device cannot run.
+#[test]
+fn assembler_in_a_cell_that_is_gone_costs_later_cells_nothing() {
+    let kernel = |name: &str, body: &str| format!("__global__ void {name}(int *p) {{ {body} }}");
+    let plain = |name| kernel(name, "*p = 1;");
+    let mut compiler = compiler();
+    let is_cut = |compiler: &mut Compiler, text: String| {
+        let result = compiler.compile_ahead(text, &Source::Prompt);
+        let cell = result.expect("clang runs").expect("the cell is good");
+        !cell.kernels[0].closure.bitcode.is_empty()
+    };
+    assert!(!is_cut(&mut compiler, plain("before")));
+    let ptx = kernel("ptx", r#"asm("mov.u32 %0, %%laneid;" : "=r"(*p));"#);
+    assert!(bad(&mut compiler, &ptx).rendered.contains("inline PTX"));
+    assert!(!is_cut(&mut compiler, plain("after_a_rejected_cell")));
+
+    let fence = kernel("fence", r#"*p = 1; asm("" ::: "memory");"#);
+    assert!(is_cut(&mut compiler, fence));
+    assert!(is_cut(&mut compiler, plain("beside_a_fence")));
+    compiler.undo(2, []).expect("the compiler undoes");
+    assert!(!is_cut(&mut compiler, plain("after_undo")));
 }
 
 #[test]
@@ -317,4 +341,21 @@ fn shared_variables_are_marked() {
     };
     assert!(holds("__chv_dynamic_shared") && holds("__chv_sync_block"));
     assert!(cell.variables.is_empty());
+}
+
+#[test]
+fn code_that_memory_points_into_is_marked() {
+    let cell = good(&mut compiler(), include_str!("data/escapes.cu"));
+    let marked = |object: &[u8]| object.windows(6).any(|it| it == b"_stays");
+    for kernel in &cell.kernels {
+        let made = cpu_kernel(kernel, &Cache::disabled()).expect("it is emitted");
+        let draft = cpu_kernel_draft(kernel, &Cache::disabled()).expect("it is emitted");
+        let expected = kernel.display != "plain";
+        assert_eq!(
+            (marked(&made.object), marked(&draft.object)),
+            (expected, expected),
+            "{}",
+            kernel.display
+        );
+    }
 }

@@ -364,6 +364,34 @@ fn thread_local_variables_are_emulated() {
 }
 
 #[test]
+fn logarithms_of_constants_in_long_double_are_constants() {
+    let text = "define void @chv_entry() { ret void }\n\
+        declare x86_fp80 @logl(x86_fp80)\n\
+        declare x86_fp80 @llvm.log10.f80(x86_fp80)\n\
+        define i32 @good() { %a = call x86_fp80 @logl(x86_fp80 0xK401F8000000000000000)\n\
+        %b = call x86_fp80 @logl(x86_fp80 0xK40008000000000000000)\n\
+        %c = fdiv x86_fp80 %a, %b\n\
+        %d = call x86_fp80 @llvm.log10.f80(x86_fp80 0xK4005C800000000000000)\n\
+        %e = fadd x86_fp80 %c, %d\n\
+        %f = fptosi x86_fp80 %e to i32 ret i32 %f }\n";
+    let undefined = |text: &str| {
+        let made = emit::host_object(&host(text, false), 1, 2, &Cache::disabled());
+        let made = made.expect("emitted");
+        (undefined_symbols(&made.object), made)
+    };
+    let (none, made) = undefined(text);
+    assert_eq!(none, Vec::<String>::new());
+    let linked = Linked::new(&made.object);
+    // SAFETY: it takes nothing and gives an `int`; `linked` outlives it.
+    let good: extern "C" fn() -> i32 = unsafe { std::mem::transmute(linked.address("good")) };
+    // log2(2^32) + log10(100)
+    assert_eq!(good(), 34);
+    // That of zero sets `errno`.
+    let zero = text.replace("0xK401F8000000000000000", "0xK00000000000000000000");
+    assert!(undefined(&zero).0.contains(&"logl".to_owned()));
+}
+
+#[test]
 fn modules_with_state_share_no_object() {
     let emit = |unique, cell| {
         emit::host_object(

@@ -566,3 +566,31 @@ fn a_draft_is_not_unrolled_and_gives_way_to_what_the_cache_has() {
     let found = drafted();
     assert!(found.cached && !found.draft && found.key == optimised.key);
 }
+
+#[test]
+fn sixteen_bit_numbers_and_their_pairs_are_instructions() {
+    let source = "#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n\
+        template <class H, class H2> __device__ void work(H *x, H2 *y) {\n\
+        x[0] = __hfma(x[1], x[2], x[3]); y[0] = __hfma2(y[1], y[2], y[3]); y[4] = y[5] + y[6]; y[7] = __hmax2(y[8], y[9]);\n\
+        atomicAdd(x + 4, x[5]); atomicAdd(y + 10, y[11]); }\n\
+        __global__ void k(half *x, half2 *y, __nv_bfloat16 *z, __nv_bfloat162 *w) { work(x, y); work(z, w); }";
+    let ptx = ptx_of(source);
+    for format in ["f16", "bf16"] {
+        assert_line(&ptx, &[&format!("\tfma.rn.{format} ")]);
+        for operation in ["fma.rn", "add.rn", "max", "atom.add.noftz"] {
+            assert_line(&ptx, &[&format!("\t{operation}.{format}x2 ")]);
+        }
+        assert_line(&ptx, &["atom.", &format!("add.noftz.{format} ")]);
+    }
+}
+
+#[test]
+fn code_that_memory_points_into_is_marked() {
+    let cell = good(&mut compiler_for(SM), include_str!("data/escapes.cu"));
+    for kernel in &cell.kernels {
+        let made = emit(kernel);
+        let mark = format!(".visible .global .align 1 .u8 {}_stays", made.entry);
+        let marked = text(&made).contains(&mark);
+        assert_eq!(marked, kernel.display != "plain", "{}", kernel.display);
+    }
+}

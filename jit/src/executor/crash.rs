@@ -63,7 +63,7 @@ static ABORT_MESSAGE: AtomicUsize = AtomicUsize::new(0);
 
 struct Shared(UnsafeCell<Record>);
 
-// SAFETY: only the thread that set `REPORTING` touches it, and `describe_terminate`'s texts, which come before.
+// SAFETY: only the thread that set `REPORTING` touches it, and `note`'s texts, which come before.
 unsafe impl Sync for Shared {}
 
 static RECORD: Shared = Shared(UnsafeCell::new(Record::new()));

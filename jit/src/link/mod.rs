@@ -166,8 +166,12 @@ pub fn process_symbol(name: &str) -> Option<usize> {
     library::process_symbol(name)
 }
 
-/// A symbol's name for people; as it is if it is no C++ name.
+/// A symbol's name for people; as it is if it is no C++ name. A kernel's stub is called like the kernel.
 pub fn demangle(symbol: &str) -> String {
+    plain_name(symbol).replacen("__device_stub__", "", 1)
+}
+
+fn plain_name(symbol: &str) -> String {
     type Demangle =
         unsafe extern "C" fn(*const c_char, *mut c_char, *mut usize, *mut c_int) -> *mut c_char;
     let plain = symbol.strip_prefix("__emutls_v.").unwrap_or(symbol);

@@ -88,6 +88,11 @@ struct LinkedImage {
     objects: Vec<(usize, PrivateObject)>,
 }
 
+/// What a code object defines that must stay loaded, because memory may hold addresses in it.
+fn stays_symbol(image: &KernelImage) -> String {
+    format!("{}_stays", image.entry)
+}
+
 impl Modules {
     pub(crate) fn new(
         linker: &'static Linker,
@@ -326,7 +331,9 @@ impl Modules {
             None => Vec::new(),
         };
         let mut loaded = Vec::with_capacity(objects.len());
+        let stays = stays_symbol(&image);
         for (number, object) in objects {
+            let stays = object.address(&stays).is_some();
             let entry = object
                 .address(&image.entry)
                 .ok_or_else(|| format!("its object does not define `{}`", image.entry))?;
@@ -337,7 +344,8 @@ impl Modules {
             };
             // SAFETY: `entry` is the image's entry, linked; the compiler lays code objects out as ARCHITECTURE.md says.
             let kernel = unsafe { LoadedKernel::load(self.devices.get(number), &image, linked) };
-            loaded.push((number, kernel.map_err(|error| error.to_string())?));
+            let kernel = kernel.map_err(|error| error.to_string())?;
+            loaded.push((number, kernel.staying(stays)));
         }
         let (_, kernel) = loaded.remove(0);
         Ok((self.serving_all(kernel, loaded), table))
@@ -353,6 +361,9 @@ impl Modules {
         // SAFETY: the image is for a device that runs no host code.
         let kernel = unsafe { LoadedKernel::load(self.devices.home(), image, linked) }
             .map_err(|error| error.to_string())?;
+        let stays = stays_symbol(image);
+        let mut names = image.object.windows(stays.len());
+        let kernel = kernel.staying(names.any(|it| it == stays.as_bytes()));
         let table = Table::on_device(kernel.id(), &image.variables);
         if let Some(table) = &table {
             // SAFETY: the kernel is loaded.
