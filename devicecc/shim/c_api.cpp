@@ -4,6 +4,7 @@
 #include "names.h"
 #include "session.h"
 #include "text.h"
+#include "clang/Tooling/Inclusions/StandardLibrary.h"
 #include "llvm-c/Core.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/TargetSelect.h"
@@ -227,6 +228,13 @@ void chv_compact(chv_compiler *Compiler, const unsigned *Cells, size_t Count) {
 }
 
 chv_text *chv_demangle(chv_span Symbol) { return text(llvm::demangle(view(Symbol))); }
+
+chv_text *chv_standard_header(chv_span Scope, chv_span Name) {
+  using namespace clang::tooling::stdlib;
+  std::optional<Symbol> Known = Symbol::named(view(Scope), view(Name), Lang::CXX);
+  std::optional<Header> Home = Known ? Known->header() : std::nullopt;
+  return Home ? text(Home->name().str()) : nullptr;
+}
 
 chv_cell *chv_kernels_using(chv_compiler *Compiler, chv_span Symbol, chv_span Name) {
   CellResult Result;

@@ -167,6 +167,9 @@ void chv_compact(chv_compiler *, const unsigned *cells, size_t count);
 // A mangled name as people write it; the name itself if it is not mangled.
 chv_text *chv_demangle(chv_span symbol);
 
+// The header, as in `<vector>`, that C++20 has a name in; null for names that it does not have. `scope`: `std::` or a namespace in it, with `::`.
+chv_text *chv_standard_header(chv_span scope, chv_span name);
+
 // The newest versions of the kernels that hold a copy of a function: of the one with this symbol, or, if `symbol` is empty, of all
 // whose qualified name is `name`. Of the result only the kernels mean something, and their code is not in it.
 chv_cell *chv_kernels_using(chv_compiler *, chv_span symbol, chv_span name);
@@ -179,6 +182,9 @@ enum { CHV_GOOD = 0, CHV_FAILED = 1, CHV_CRASHED = 2 };
 // LLVM's passes and code generation, in which a crash is a result: then the module, its context and the machine are not to be touched
 // again, not even disposed of. `error` is written unless the result is `CHV_GOOD`; empty for a crash of which LLVM said nothing.
 int chv_run_passes(LLVMModuleRef module, LLVMTargetMachineRef machine, chv_span passes, chv_text **error);
+// Defines a variable of this name, a byte, if the address of anything that the module defines may be in memory when its code has run: of
+// a function, a table of virtual functions, a string.
+void chv_note_escapes(LLVMModuleRef module, chv_span name);
 int chv_generate_object(LLVMModuleRef module, LLVMTargetMachineRef machine, LLVMMemoryBufferRef *object, chv_text **error);
 int chv_generate_ptx(LLVMModuleRef module, LLVMTargetMachineRef machine, chv_text **ptx, chv_text **error);
 

@@ -1,6 +1,7 @@
 // LLVM's passes and code generation, guarded. The module and the machine come from Rust, through LLVM's C API.
 #include "chevron_shim.h"
 #include "guard.h"
+#include "long_double_constants.h"
 #include "text.h"
 #include "llvm-c/Core.h"
 #include "llvm/ADT/STLExtras.h"
@@ -65,6 +66,7 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
         Passes.addPass(UnrollHints());
         return true;
       });
+  chv::foldLongDoubleCalls(Builder);
   Builder.registerModuleAnalyses(Modules);
   Builder.registerCGSCCAnalyses(Components);
   Builder.registerFunctionAnalyses(Functions);

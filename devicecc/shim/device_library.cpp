@@ -34,8 +34,8 @@ void DeviceLibrary::add(unsigned Cell, std::unique_ptr<llvm::Module> Module, llv
   // Struct names carry counters of the LLVMContext; without them equal code has equal bitcode.
   for (llvm::StructType *Type : Module->getIdentifiedStructTypes())
     Type->setName("");
-  HasAssembler |= holdsAssembler(*Module);
-  Modules.push_back({Cell, std::move(Module), std::move(Repeated)});
+  bool HasAssembler = holdsAssembler(*Module);
+  Modules.push_back({Cell, std::move(Module), std::move(Repeated), HasAssembler});
   index(Modules.back());
 }
 
@@ -99,6 +99,10 @@ void DeviceLibrary::moveTo(llvm::LLVMContext &Context) {
 llvm::GlobalValue *DeviceLibrary::find(llvm::StringRef Symbol) const {
   auto Found = Definitions.find(Symbol);
   return Found == Definitions.end() ? nullptr : Found->second;
+}
+
+bool DeviceLibrary::hasAssembler() const {
+  return llvm::any_of(Modules, [](const CellModule &Entry) { return Entry.HasAssembler; });
 }
 
 Closure DeviceLibrary::cutKernel(llvm::Function &Root, Lines Kept) const {

@@ -58,7 +58,7 @@ public:
   // The closure of a launcher that `addLauncher` made, or of a kernel for a GPU.
   Closure cutKernel(llvm::Function &Root, Lines Kept = Lines::Dropped) const;
   // Is there assembler in some function? If not, there is none in any closure.
-  bool hasAssembler() const { return HasAssembler; }
+  bool hasAssembler() const;
   // Bitcode that defines `__chv_init` with the variable's initial bytes; empty if they are all zero. Fails if they hold the
   // address of a function: functions belong to kernels, each has its own.
   llvm::Expected<std::string> cutInitializer(llvm::GlobalVariable &Variable) const;
@@ -68,12 +68,12 @@ private:
     unsigned Cell;
     std::unique_ptr<llvm::Module> Module;
     llvm::StringSet<> Repeated;
+    bool HasAssembler;
   };
   void index(CellModule &Entry);
   void indexAll();
 
   std::vector<CellModule> Modules; // in the order of their cells
-  bool HasAssembler = false;       // or had, in a module that is gone
   llvm::StringMap<llvm::GlobalValue *> Definitions;
 };
 

@@ -136,18 +136,27 @@ static llvm::StringRef withoutColors(llvm::StringRef Line) {
   return Line;
 }
 
+static constexpr llvm::StringLiteral IncludedFrom = "In file included from ";
+
 // Cells are included by an empty main file that the user has never seen; its line in the include stack says nothing.
 static bool namesTheMainFile(llvm::StringRef Text) {
-  return Text.starts_with("In file included from " MAIN_FILE_NAME);
+  return Text.starts_with(IncludedFrom) && Text.contains(MAIN_FILE_NAME ":");
+}
+
+// In the precompiled headers the main file has a directory. The user has included none of the files between it and the one that is meant.
+static bool isOfPrecompiled(llvm::StringRef Text) {
+  return namesTheMainFile(Text) && !Text.drop_front(IncludedFrom.size()).starts_with(MAIN_FILE_NAME);
 }
 
 std::string DiagnosticCollector::takeRendered() {
   std::string Result;
   llvm::StringRef Rest(Rendered);
+  bool InPrecompiled = false;
   while (!Rest.empty()) {
     auto [Line, Tail] = Rest.split('\n');
     llvm::StringRef Text = withoutColors(Line);
-    if (namesTheMainFile(Text))
+    InPrecompiled = isOfPrecompiled(Text) || (InPrecompiled && Text.starts_with(IncludedFrom));
+    if (InPrecompiled || namesTheMainFile(Text))
       Result.append(Line.drop_back(Text.size())); // the line before may end its colour here
     else
       Result.append(Line).append("\n");

@@ -1,4 +1,5 @@
 #include "frontend.h"
+#include "host_statements.h"
 #include "line_table.h"
 #include "nameless_types.h"
 #include "names.h"
@@ -158,6 +159,8 @@ void Frontend::start() {
   Redeclared = std::make_unique<Redeclarations>(sema());
   Collector->AboutType = [this](QualType Type) { return remarkOnOldType(*this, Type); };
   ast().setASTMutationListener(Redeclared.get());
+  if (Which == Side::Host)
+    EmittedBefore = EmittedVariables::install(ast());
   Parser = std::make_unique<clang::Parser>(PP, sema(), /*SkipFunctionBodies=*/false);
   Parser->Initialize();
   // What ParseAST would do: from here on the precompiled header tells the consumer of the definitions it is asked for.
@@ -376,6 +379,8 @@ bool Frontend::parse(const CellText &Cell) {
     Sema::LocalEagerInstantiationScope Local(sema(), /*AtEndOfTU=*/true);
     enterTranslationUnit();
     Good = parseDeclarations();
+    if (Good && Which == Side::Host)
+      checkHostStatements(sema(), Consumer->declarations());
     if (Good) {
       Redeclared->endCell(Parser->getCurToken().getLocation());
       numberLambdas(ast(), Consumer->declarations(), Cell.Number, Cell.Text);
@@ -457,9 +462,14 @@ void Frontend::checkAliases(const llvm::Module &Module, const Decl &Declared) {
 }
 
 std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Module &)> Finish) {
+  if (EmittedBefore)
+    for (Decl *Declared : Consumer->declarations())
+      EmittedVariables::initializeNow(Declared, ast());
   Consumer->release(ast());
   noteReplacements();
   std::unique_ptr<llvm::Module> Module(generator().ReleaseModule());
+  if (Module && EmittedBefore)
+    EmittedBefore->note(*Module, [this](llvm::StringRef Symbol) { return declarationOf(Symbol); });
   // Some mistakes show when code is generated.
   if (Module)
     for (const Decl *Declared : Consumer->declarations())

@@ -2,6 +2,7 @@
 #pragma once
 #include "deferred_consumer.h"
 #include "diagnostics.h"
+#include "emitted_variables.h"
 #include "redeclarations.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -104,6 +105,7 @@ private:
   std::unique_ptr<clang::Parser> Parser;
   std::unique_ptr<Redeclarations> Redeclared;
   std::unique_ptr<WithheldNames> Withheld; // once the preamble is read
+  llvm::IntrusiveRefCntPtr<EmittedVariables> EmittedBefore; // of the host only
   DeferredConsumer *Consumer = nullptr; // owned by the CompilerInstance
   clang::FileID CellFile;
   std::string ValueType;

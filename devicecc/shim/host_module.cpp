@@ -24,6 +24,8 @@ public:
   HostFinisher(Frontend &Host, llvm::Module &Module) : Host(Host), Module(Module), Builder(Module.getContext()) {}
 
   HostModule finish() {
+    dropUsedLists();
+    shareThreadLocals();
     shareNames();
     letExecutorTerminate();
     defineMemberConstants();
@@ -47,6 +49,43 @@ public:
   }
 
 private:
+  // A thread's variable that is its cell's own is reached through a function that initializes it first. Clang makes that in each file that uses
+  // the variable, with nothing to call but in the first one.
+  void shareThreadLocals() {
+    for (llvm::GlobalVariable &Variable : Module.globals()) {
+      const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Variable.isThreadLocal() ? declarationOf(Variable) : nullptr);
+      if (!Declared || !Declared->isFileVarDecl() || Declared->isExternallyVisible())
+        continue;
+      std::string Name = ("_ZTW" + Variable.getName().drop_front(2)).str();
+      llvm::Function *Address = Module.getFunction(Name);
+      if (Address && Variable.isDeclaration()) {
+        Address->deleteBody();
+        Address->setComdat(nullptr);
+        Address->setDSOLocal(false);
+      } else if (llvm::Function *Initialize = Module.getFunction("__tls_init"); Initialize && !Variable.isDeclaration()) {
+        if (!Address)
+          Address = makeAddressFunction(Name, Variable, *Initialize);
+        share(*Address);
+      }
+    }
+  }
+
+  llvm::Function *makeAddressFunction(llvm::StringRef Name, llvm::GlobalVariable &Variable, llvm::Function &Initialize) {
+    auto *Type = llvm::FunctionType::get(Builder.getPtrTy(), false);
+    auto *Made = llvm::Function::Create(Type, llvm::GlobalValue::InternalLinkage, Name, Module);
+    Builder.SetInsertPoint(llvm::BasicBlock::Create(Module.getContext(), "", Made));
+    Builder.CreateCall(&Initialize);
+    Builder.CreateRet(Builder.CreateThreadLocalAddress(&Variable));
+    return Made;
+  }
+
+  // Nothing is dropped from a module but by us.
+  void dropUsedLists() {
+    for (llvm::StringRef Name : {"llvm.used", "llvm.compiler.used"})
+      if (llvm::GlobalVariable *List = Module.getNamedGlobal(Name))
+        List->eraseFromParent();
+  }
+
   // At the end of a function that lets no exception out, the executor ends the process, or leaves the cell if the exception is its own.
   void letExecutorTerminate() {
     llvm::Function *Terminate = Module.getFunction("__clang_call_terminate");

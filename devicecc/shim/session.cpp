@@ -102,7 +102,7 @@ void Session::renewContext(Side Which, std::unique_ptr<llvm::LLVMContext> Contex
   if (!State.Context)
     State.Context = std::make_unique<llvm::LLVMContext>();
   if (Which == Side::Device)
-    Library.moveTo(*State.Context);
+    Closures.moveTo(*State.Context);
   if (KeepOld)
     (void)Context.release();
 }
@@ -154,9 +154,7 @@ CellResult Session::compile(CellText Cell) {
 
 CellResult Session::compileNow(CellText Cell) {
   CellResult Result;
-  cutRest();
-  Newest.clear();
-  Cut = 0;
+  takeNewest();
   for (Side Which : {Side::Host, Side::Device})
     if (!state(Which).Current && !state(Which).Rebuilding.valid())
       rebuild(Which);
@@ -293,7 +291,7 @@ void Session::feedWaiting() {
     Feeding Done;
     for (const CellText &Cell : Cells) {
       bool Read = false;
-      Done.Crashed = !guarded([&] { Read = Frontend->parse(Cell) && Frontend->commit(); });
+      Done.Crashed = !guarded([&] { Read = Frontend->readAgain(Cell); });
       if (!Read) {
         Done.Refused = true;
         Done.Why = "warning: device code cannot use " + Cell.Name + "\n";
@@ -362,7 +360,7 @@ Session::DeviceCode Session::readDevice(const CellText &Cell) {
 void Session::dropDevice(unsigned Number, const DeviceCode &Made) {
   if (Made.Crash)
     (void)state(Side::Device).Current.release();
-  Library.truncate(Number);
+  Closures.reject(Number);
   rebuild(Side::Device);
 }
 
@@ -457,13 +455,12 @@ void Session::commitCell(CellText Cell, HostCode OfHost, std::optional<DeviceCod
     reject(host(), Result);
   if (!Good) {
     if (OnDevice)
-      Library.truncate(Cell.Number);
+      Closures.reject(Cell.Number);
     rebuild(Side::Host);
     rebuild(Side::Device);
     return;
   }
-  Newest = Result.Kernels;
-  Cut = 0;
+  Closures.setNewest(Result.Kernels);
   if (Result.Leaves.What == Footprint::Nothing) {
     if (mayHoldLambda(Cell.Text))
       NewestLambda = Cell.Number;
@@ -471,36 +468,6 @@ void Session::commitCell(CellText Cell, HostCode OfHost, std::optional<DeviceCod
   }
   state(Side::Host).Fed.push_back(Cell);
   (OnDevice ? state(Side::Device).Fed : Waiting).push_back(std::move(Cell));
-}
-
-// What the module defines and the library or a kernel knows already: `Changed` by the newest cell, or `Repeated` from an earlier one's template.
-struct Redefinitions {
-  std::vector<std::string> Changed;
-  llvm::StringSet<> Repeated;
-};
-
-static Redefinitions redefinitionsIn(Frontend &Device, const llvm::Module &Module, const DeviceLibrary &Library,
-                                     const KernelVersions &Kernels) {
-  Redefinitions Found;
-  for (const llvm::GlobalValue &Value : Module.global_values()) {
-    llvm::StringRef Symbol = Value.getName();
-    if (Value.isDeclaration() || Value.hasPrivateLinkage())
-      continue;
-    if (!Library.find(Symbol)) {
-      // A kernel that calls what was only declared so far.
-      if (Kernels.uses(Symbol))
-        Found.Changed.push_back(Symbol.str());
-      continue;
-    }
-    llvm::StringRef Named = Symbol;
-    Named.consume_front(launcherSymbol(""));
-    const Decl *Declared = Device.declarationOf(Named);
-    if (Declared && Device.redeclarations().isFresh(*Declared))
-      Found.Changed.push_back(Symbol.str());
-    else
-      Found.Repeated.insert(Symbol);
-  }
-  return Found;
 }
 
 bool Session::commitDevice(unsigned Number, CellResult &Result) {
@@ -515,8 +482,8 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
       return;
     }
     Result.Kernels = std::move(*Found);
-    Result.Variables = describeVariables(device(), M, Library);
-    Again = redefinitionsIn(device(), M, Library, Kernels);
+    Result.Variables = describeVariables(device(), M, Closures.library());
+    Again = Closures.redefinitionsIn(device(), M);
   });
   Result.DeviceIrNs = nanoseconds() - Start;
   if (Failure)
@@ -526,113 +493,57 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
   if (!Module || Result.Outcome != CellResult::Committed)
     return false;
   Start = nanoseconds();
-  // An instance that an earlier cell has made already is the same kernel.
-  llvm::erase_if(Result.Kernels, [&](const Kernel &Entry) { return Again.Repeated.contains(Entry.Symbol); });
-  Library.add(Number, std::move(Module), std::move(Again.Repeated));
-  addDependents(Number, Again.Changed, Result);
+  Closures.add(Number, std::move(Module), std::move(Again), Result.Kernels);
   bool Good = cutInitializers(Result) && runHere(Result);
   Result.ClosureNs = nanoseconds() - Start;
   return Good;
 }
 
-void Session::cut(Kernel &Entry) {
-  llvm::GlobalValue *Launcher = Library.find(launcherSymbol(Entry.Symbol));
-  Entry.Code = Library.cutKernel(*cast<llvm::Function>(Launcher ? Launcher : Library.find(Entry.Symbol)));
+bool Session::cutInitializers(CellResult &Result) {
+  llvm::Error Mistake = Closures.cutInitializers(Result.Variables);
+  if (!Mistake)
+    return true;
+  Result.Outcome = CellResult::Rejected;
+  Result.Rendered = "error: " + toString(std::move(Mistake)) + "\n";
+  return false;
+}
+
+// Whether the device can run the cell's kernels.
+bool Session::runHere(CellResult &Result) {
+  if (device().ast().getTargetInfo().getTriple().isNVPTX())
+    return true;
+  const Kernel *Bad = Closures.firstWithAssembler(Result.Kernels);
+  if (!Bad)
+    return true;
+  const Assembler &Inline = Bad->Code.Inline;
+  device().reportAt(Inline.Source, Inline.Line, Inline.Column, assemblerMistake(*Bad));
+  reject(device(), Result);
+  return false;
+}
+
+// Cuts the closures of the newest cell that are not cut. Nothing else may use the library's context.
+void Session::cutRest() {
+  // As after any crash: the AST and its context are in an unknown state.
+  if (!Closures.cutRest())
+    (void)state(Side::Device).Current.release();
+}
+
+std::vector<Kernel> Session::takeNewest() {
+  cutRest();
+  return Closures.takeNewest();
+}
+
+std::vector<Kernel> Session::takeKernels(uint64_t &Ns) {
+  uint64_t Start = nanoseconds();
+  std::vector<Kernel> Taken = takeNewest();
+  Ns = nanoseconds() - Start;
+  return Taken;
 }
 
 std::optional<Closure> Session::closureAgain(llvm::StringRef Kernel, Lines Kept) {
   cutRest();
   settle(); // the threads use the library's context
-  auto *Launcher = llvm::dyn_cast_or_null<llvm::Function>(Library.find(launcherSymbol(Kernel)));
-  if (!Launcher)
-    return std::nullopt;
-  return Library.cutKernel(*Launcher, Kept);
-}
-
-// Cuts the closures of the newest cell that are not cut. Nothing else may use the library's context.
-void Session::cutRest() {
-  for (; Cut < Newest.size(); ++Cut) {
-    Kernel &Entry = Newest[Cut];
-    // It was cut to see whether it can run.
-    if (!Entry.Code.Bitcode.empty() || guarded([&] { cut(Entry); })) {
-      Kernels.add(Entry);
-      continue;
-    }
-    Entry.Code = Closure();
-    Kernels.add(Entry);
-    // As after any crash: the AST and its context are in an unknown state.
-    (void)state(Side::Device).Current.release();
-  }
-}
-
-std::vector<Kernel> Session::takeKernels(uint64_t &Ns) {
-  uint64_t Start = nanoseconds();
-  cutRest();
-  Ns = nanoseconds() - Start;
-  Cut = 0;
-  return std::exchange(Newest, {});
-}
-
-// Assembler in kernels is PTX. LLVM would make an object for the host of it that is cut off, and report nothing.
-bool Session::runsHere(const Kernel &Entry, CellResult &Result) {
-  const Assembler &Inline = Entry.Code.Inline;
-  if (Inline.Template.empty())
-    return true;
-  // LLVM writes operands as `$0` and a dollar as `$$`.
-  std::string Written;
-  for (size_t I = 0; I < Inline.Template.size(); ++I) {
-    bool Dollar = Inline.Template[I] == '$';
-    bool Doubled = Dollar && I + 1 < Inline.Template.size() && Inline.Template[I + 1] == '$';
-    Written += Dollar && !Doubled ? '%' : Inline.Template[I];
-    I += Doubled;
-  }
-  device().reportAt(Inline.Source, Inline.Line, Inline.Column,
-                    "inline PTX `" + Written + "` cannot run on the CPU device; use the CUDA function for it (kernel `" +
-                        Entry.Display + "` reaches it)");
-  reject(device(), Result);
-  return false;
-}
-
-// Adds the kernels of earlier cells that use a function which the cell has changed.
-void Session::addDependents(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result) {
-  for (Kernel &Entry : Kernels.dependents(Changed, Number)) {
-    auto isSame = [&](const Kernel &Own) { return Own.Symbol == Entry.Symbol; };
-    if (llvm::any_of(Result.Kernels, isSame))
-      continue;
-    Entry.Recompiled = true;
-    Result.Kernels.push_back(std::move(Entry));
-  }
-  for (Kernel &Entry : Result.Kernels) {
-    Entry.Cell = Number;
-    Entry.Code = Closure();
-  }
-}
-
-// Whether the device can run the cell's kernels. Only where there may be assembler the closures are asked.
-bool Session::runHere(CellResult &Result) {
-  if (!Library.hasAssembler() || device().ast().getTargetInfo().getTriple().isNVPTX())
-    return true;
-  for (Kernel &Entry : Result.Kernels) {
-    cut(Entry);
-    if (!runsHere(Entry, Result))
-      return false;
-  }
-  return true;
-}
-
-bool Session::cutInitializers(CellResult &Result) {
-  for (Variable &Entry : Result.Variables) {
-    auto Init = Library.cutInitializer(*cast<llvm::GlobalVariable>(Library.find(Entry.Symbol)));
-    if (Init) {
-      Entry.Init = std::move(*Init);
-      continue;
-    }
-    Result.Outcome = CellResult::Rejected;
-    Result.Rendered = "error: device variable `" + Entry.Display + "` cannot be initialised so: " +
-                      toString(Init.takeError()) + "; let a kernel store it\n";
-    return false;
-  }
-  return true;
+  return Closures.cutAgain(Kernel, Kept);
 }
 
 // True if there was something to take.
@@ -643,19 +554,14 @@ static bool takeFrom(std::vector<CellText> &List, llvm::function_ref<bool(const 
 }
 
 std::vector<Kernel> Session::undo(unsigned First) {
-  cutRest();
-  Newest.clear();
-  Cut = 0;
+  takeNewest();
   settle();
   auto Goes = [First](const CellText &Cell) { return Cell.Number >= First; };
   bool OfHost = takeFrom(state(Side::Host).Fed, Goes) || NewestLambda >= First;
   bool OfDevice = takeFrom(state(Side::Device).Fed, Goes);
   takeFrom(Waiting, Goes);
   NewestLambda = NewestLambda >= First ? 0 : NewestLambda;
-  Library.truncate(First);
-  std::vector<Kernel> Back = Kernels.truncate(First);
-  for (Kernel &Entry : Back)
-    cut(Entry);
+  std::vector<Kernel> Back = Closures.truncate(First);
   if (OfHost)
     rebuild(Side::Host);
   if (OfDevice)
@@ -667,8 +573,7 @@ void Session::compact(llvm::ArrayRef<unsigned> Cells) {
   cutRest();
   settle();
   llvm::DenseSet<unsigned> Dead(Cells.begin(), Cells.end());
-  Library.drop(Dead);
-  Kernels.drop(Dead);
+  Closures.drop(Dead);
   auto Goes = [&](const CellText &Cell) { return Dead.contains(Cell.Number); };
   takeFrom(Waiting, Goes);
   for (Side Which : {Side::Host, Side::Device}) {

@@ -1,9 +1,8 @@
 // Both sides of the session: a cell commits to both or to neither.
 #pragma once
-#include "device_module.h"
 #include "host_module.h"
 #include "items.h"
-#include "kernel_versions.h"
+#include "kernel_closures.h"
 #include "second_thread.h"
 #include "standby.h"
 #include <array>
@@ -51,7 +50,7 @@ public:
   void compact(llvm::ArrayRef<unsigned> Cells);
   // The newest versions of the kernels, as far as they have been taken, that hold a copy of a function: of the one with this symbol, or, if that is empty, of
   // all of this name.
-  std::vector<Kernel> kernelsUsing(llvm::StringRef Symbol, llvm::StringRef Name) { return Kernels.usersOf(Symbol, Name); }
+  std::vector<Kernel> kernelsUsing(llvm::StringRef Symbol, llvm::StringRef Name) { return Closures.versions().usersOf(Symbol, Name); }
 
   // The closure of a kernel's newest version, cut once more; none if there is no such kernel.
   std::optional<Closure> closureAgain(llvm::StringRef Kernel, Lines Kept);
@@ -75,12 +74,10 @@ private:
   void settle();
   void describeCell(const CellText &Cell, bool OnDevice, CellResult &Result);
   bool commitDevice(unsigned Number, CellResult &Result);
-  void addDependents(unsigned Number, llvm::ArrayRef<std::string> Changed, CellResult &Result);
-  void cut(Kernel &Entry);
-  void cutRest();
-  bool runHere(CellResult &Result);
-  bool runsHere(const Kernel &Entry, CellResult &Result);
   bool cutInitializers(CellResult &Result);
+  bool runHere(CellResult &Result);
+  void cutRest();
+  std::vector<Kernel> takeNewest();
   void reject(Frontend &Side, CellResult &Result);
   void fail(std::string Why, CellResult &Result);
 
@@ -136,10 +133,7 @@ private:
   SecondThread HostThread;
   CellText HostCell; // what it reads, and has noted of it
   HostCode HostNow;  // what it has made
-  DeviceLibrary Library;
-  KernelVersions Kernels;
-  std::vector<Kernel> Newest; // the newest cell's kernels, until they are taken
-  size_t Cut = 0;             // how many of them have their closures, and are in `Kernels`
+  KernelClosures Closures;
   // The newest cell that is not in `Fed` and has a lambda. Lambdas are numbered by their cells, so its number can be given again only
   // in an AST without it.
   unsigned NewestLambda = 0;

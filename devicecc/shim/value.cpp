@@ -53,9 +53,16 @@ static std::string typeName(Sema &S, QualType Type) {
   return Name;
 }
 
+// `std::cout << x` gives the stream for the next `<<`, and nobody asks for it.
+static bool isOutput(const Expr &Value) {
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(Value.IgnoreImplicit());
+  const CXXRecordDecl *Class = Call && Call->getOperator() == OO_LessLess ? Value.getType()->getAsCXXRecordDecl() : nullptr;
+  return Class && Class->isInStdNamespace() && Class->getName() == "basic_ostream";
+}
+
 std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which, unsigned Serial) {
   auto *Value = dyn_cast_or_null<Expr>(Statement.getStmt());
-  if (!Statement.isSemiMissing() || !Value || Value->getType().isNull() || Value->getType()->isVoidType())
+  if (!Statement.isSemiMissing() || !Value || Value->getType().isNull() || Value->getType()->isVoidType() || isOutput(*Value))
     return "";
   std::string Type = typeName(S, Value->getType());
   if (Which == Side::Device)

@@ -314,3 +314,11 @@ pub struct Rejected {
     /// The same, rendered by clang with source lines, carets and (if asked for) colour.
     pub rendered: String,
 }
+
+impl Rejected {
+    /// Its errors, in order.
+    pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        let all = self.diagnostics.iter();
+        all.filter(|it| it.severity == Severity::Error)
+    }
+}

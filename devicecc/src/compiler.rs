@@ -365,6 +365,39 @@ fn system_arguments(cache: &Cache) -> Result<Vec<String>> {
 
 /// The cc1 arguments of one side.
 fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> {
+    let mut list = dialect_arguments(options, device);
+    list.extend(match device {
+        true => options.device.arguments(options.ptx),
+        false => target::host_arguments(),
+    });
+    list.push(format!("-std={}", options.std));
+    list.push(format!("-D__CHEVRON_WARP_SIZE__={}", options.warp_size));
+    for define in &options.defines {
+        list.push(format!("-D{define}"));
+    }
+    for undefine in &options.undefines {
+        list.push(format!("-U{undefine}"));
+    }
+    for directory in &options.include_dirs {
+        list.extend(["-I".to_owned(), directory.display().to_string()]);
+    }
+    list.extend(["-internal-isystem".to_owned(), HEADER_DIR.to_owned()]);
+    if let Some(at) = system.iter().position(|it| it == "-resource-dir") {
+        // Clang's wrappers make the standard library's own functions callable from device code.
+        list.extend([
+            "-internal-isystem".to_owned(),
+            format!("{}/include/cuda_wrappers", system[at + 1]),
+        ]);
+    }
+    list.extend(system.iter().cloned());
+    if let Some(toolkit) = &options.toolkit {
+        list.extend(toolkit_arguments(toolkit, options.device));
+    }
+    list
+}
+
+/// How the language is to be read, and what kind of code is to come of it.
+fn dialect_arguments(options: &Options, device: bool) -> Vec<String> {
     let mut list: Vec<String> = Vec::new();
     let mut add = |items: &[&str]| list.extend(items.iter().map(|&it| it.to_owned()));
     let (triple, other) = match device {
@@ -415,33 +448,6 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
         // Version 5 has a checksum of each header in every cell.
         add(&["-debug-info-kind=line-tables-only", "-dwarf-version=4"]);
         add(&["-gno-column-info", "-fdebug-compilation-dir=/chevron"]);
-    }
-    list.extend(match device {
-        true => options.device.arguments(options.ptx),
-        false => target::host_arguments(),
-    });
-    list.push(format!("-std={}", options.std));
-    list.push(format!("-D__CHEVRON_WARP_SIZE__={}", options.warp_size));
-    for define in &options.defines {
-        list.push(format!("-D{define}"));
-    }
-    for undefine in &options.undefines {
-        list.push(format!("-U{undefine}"));
-    }
-    for directory in &options.include_dirs {
-        list.extend(["-I".to_owned(), directory.display().to_string()]);
-    }
-    list.extend(["-internal-isystem".to_owned(), HEADER_DIR.to_owned()]);
-    if let Some(at) = system.iter().position(|it| it == "-resource-dir") {
-        // Clang's wrappers make the standard library's own functions callable from device code.
-        list.extend([
-            "-internal-isystem".to_owned(),
-            format!("{}/include/cuda_wrappers", system[at + 1]),
-        ]);
-    }
-    list.extend(system.iter().cloned());
-    if let Some(toolkit) = &options.toolkit {
-        list.extend(toolkit_arguments(toolkit, options.device));
     }
     list
 }

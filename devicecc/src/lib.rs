@@ -14,4 +14,5 @@ mod toolkit;
 pub use committed::Past;
 pub use compiler::{Compiler, Options, Source};
 pub use device_target::DeviceTarget;
+pub use shim::standard_header;
 pub use toolkit::Toolkit;

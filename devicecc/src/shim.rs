@@ -16,7 +16,7 @@ use crate::sys;
 mod generation;
 mod lines;
 
-pub use generation::{Guarded, generate_object, generate_ptx, run_passes};
+pub use generation::{Guarded, generate_object, generate_ptx, note_escapes, run_passes};
 pub use lines::{frames_at, frames_from, give_lines, note_lines, restore_lines};
 
 impl sys::Span {
@@ -50,6 +50,19 @@ unsafe fn view<'a, T>(data: *const T, count: usize) -> &'a [T] {
     }
     // SAFETY: the caller's duty.
     unsafe { slice::from_raw_parts(data, count) }
+}
+
+/// What `read` makes of each of the values.
+///
+/// # Safety
+/// As for `view`, for as long as this runs.
+unsafe fn read_all<T, Made>(
+    data: *const T,
+    count: usize,
+    read: impl FnMut(&T) -> Made,
+) -> Vec<Made> {
+    // SAFETY: the caller's duty.
+    unsafe { view(data, count) }.iter().map(read).collect()
 }
 
 /// What the compiler instances are made from. Everything is borrowed by the shim, so this outlives them.
@@ -127,6 +140,17 @@ fn take_text(text: *mut sys::Opaque) -> String {
 pub fn demangled(symbol: &str) -> String {
     // SAFETY: the span is live for the call.
     take_text(unsafe { sys::chv_demangle(sys::Span::new(symbol.as_bytes())) })
+}
+
+/// The header, as in `<vector>`, that C++20 has a name in; `None` for names that it does not have. `scope`: `std::` or a namespace in it, with `::`.
+pub fn standard_header(scope: &str, name: &str) -> Option<String> {
+    let (scope, name) = (
+        sys::Span::new(scope.as_bytes()),
+        sys::Span::new(name.as_bytes()),
+    );
+    // SAFETY: the spans are live for the call.
+    let bytes = take_bytes(unsafe { sys::chv_standard_header(scope, name) })?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Header search arguments of this machine, as the clang at `clang` would choose them.
@@ -212,31 +236,14 @@ impl Session {
     /// The kernels of the cell that was compiled last, once, with their closures, and how long cutting these took in nanoseconds. A closure without
     /// bitcode is one on which LLVM crashed.
     pub fn take_kernels(&mut self) -> (Vec<Kernel>, u64) {
-        // SAFETY: `raw` is live; the result is freed once, after all was copied from it.
-        unsafe {
-            let result = sys::chv_take_kernels(self.raw.as_ptr());
-            let kernels = view((*result).kernels, (*result).kernel_count)
-                .iter()
-                .map(|it| read_kernel(it))
-                .collect();
-            let nanoseconds = (*result).closure_ns;
-            sys::chv_cell_free(result);
-            (kernels, nanoseconds)
-        }
+        // SAFETY: `raw` is live.
+        unsafe { take_kernels(sys::chv_take_kernels(self.raw.as_ptr())) }
     }
 
     /// Takes the cells from number `first` on back; gives the kernels whose newest version is another one now.
     pub fn undo(&mut self, first: u32) -> Vec<Kernel> {
-        // SAFETY: `raw` is live; the result is freed once, after all was copied from it.
-        unsafe {
-            let result = sys::chv_undo(self.raw.as_ptr(), first);
-            let kernels = view((*result).kernels, (*result).kernel_count)
-                .iter()
-                .map(|it| read_kernel(it))
-                .collect();
-            sys::chv_cell_free(result);
-            kernels
-        }
+        // SAFETY: `raw` is live.
+        unsafe { take_kernels(sys::chv_undo(self.raw.as_ptr(), first)) }.0
     }
 
     /// Makes the ASTs again without these cells, which nothing may refer to any more.
@@ -247,21 +254,15 @@ impl Session {
 
     /// The kernels that hold a copy of a function; their closures are empty.
     pub fn kernels_using(&self, symbol: &str, name: &str) -> Vec<Kernel> {
-        // SAFETY: `raw` is live and the call changes nothing in it; the spans are live for the call; the result is freed once,
-        // after all was copied from it.
-        unsafe {
-            let result = sys::chv_kernels_using(
+        // SAFETY: `raw` is live and the call changes nothing in it; the spans are live for the call.
+        let found = unsafe {
+            take_kernels(sys::chv_kernels_using(
                 self.raw.as_ptr(),
                 sys::Span::new(symbol.as_bytes()),
                 sys::Span::new(name.as_bytes()),
-            );
-            let kernels = view((*result).kernels, (*result).kernel_count)
-                .iter()
-                .map(|it| read_kernel(it))
-                .collect();
-            sys::chv_cell_free(result);
-            kernels
-        }
+            ))
+        };
+        found.0
     }
 
     /// Bitcode of the closure of a kernel's newest version for the CPU device, with or without its line table.
@@ -285,10 +286,9 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
     // SAFETY: every span and array below belongs to the live result.
     unsafe {
         let rendered = raw.rendered.text();
-        let diagnostics = view(raw.diagnostics, raw.diagnostic_count)
-            .iter()
-            .map(|it| read_diagnostic(it))
-            .collect();
+        let diagnostics = read_all(raw.diagnostics, raw.diagnostic_count, |it| {
+            read_diagnostic(it)
+        });
         match raw.status {
             0 => {}
             1 => {
@@ -308,49 +308,30 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
         let value_type = raw.value_type.text();
         Ok(Ok(Cell {
             number,
-            items: view(raw.items, raw.item_count)
-                .iter()
-                .map(|it| read_item(it))
-                .collect(),
+            items: read_all(raw.items, raw.item_count, |it| read_item(it)),
             host: (!bitcode.is_empty()).then_some(host),
-            kernels: view(raw.kernels, raw.kernel_count)
-                .iter()
-                .map(|it| read_kernel(it))
-                .collect(),
-            variables: view(raw.variables, raw.variable_count)
-                .iter()
-                .map(|it| read_variable(it))
-                .collect(),
-            definitions: view(raw.definitions, raw.definition_count)
-                .iter()
-                .map(|it| Definition {
-                    symbol: it.symbol.text(),
-                    fresh: it.fresh != 0,
-                })
-                .collect(),
-            replaced: view(raw.replaced, raw.replaced_count)
-                .iter()
-                .map(|it| Replaced {
-                    name: it.name.text(),
-                    signature: it.signature.text(),
-                    by: it.by.text(),
-                    cell: it.cell,
-                    followed: it.followed != 0,
-                })
-                .collect(),
-            undefined_macros: view(raw.undefined_macros, raw.undefined_macro_count)
-                .iter()
-                .map(|it| it.text())
-                .collect(),
-            old_types: view(raw.old_types, raw.old_type_count)
-                .iter()
-                .map(|it| OldType {
-                    variable: it.variable.text(),
-                    type_name: it.type_name.text(),
-                    cell: it.cell,
-                    newer: it.newer,
-                })
-                .collect(),
+            kernels: read_all(raw.kernels, raw.kernel_count, |it| read_kernel(it)),
+            variables: read_all(raw.variables, raw.variable_count, |it| read_variable(it)),
+            definitions: read_all(raw.definitions, raw.definition_count, |it| Definition {
+                symbol: it.symbol.text(),
+                fresh: it.fresh != 0,
+            }),
+            replaced: read_all(raw.replaced, raw.replaced_count, |it| Replaced {
+                name: it.name.text(),
+                signature: it.signature.text(),
+                by: it.by.text(),
+                cell: it.cell,
+                followed: it.followed != 0,
+            }),
+            undefined_macros: read_all(raw.undefined_macros, raw.undefined_macro_count, |it| {
+                it.text()
+            }),
+            old_types: read_all(raw.old_types, raw.old_type_count, |it| OldType {
+                variable: it.variable.text(),
+                type_name: it.type_name.text(),
+                cell: it.cell,
+                newer: it.newer,
+            }),
             value_type: (!value_type.is_empty()).then_some(value_type),
             has_main: raw.has_main != 0,
             runs: raw.runs != 0,
@@ -405,15 +386,12 @@ unsafe fn read_item(raw: &sys::Item) -> Item {
 unsafe fn read_uses(data: *const sys::Use, count: usize) -> Vec<Use> {
     // SAFETY: the caller's duty.
     unsafe {
-        view(data, count)
-            .iter()
-            .map(|it| Use {
-                name: it.name.text(),
-                signature: it.signature.text(),
-                cell: it.cell,
-                is_macro: it.is_macro != 0,
-            })
-            .collect()
+        read_all(data, count, |it| Use {
+            name: it.name.text(),
+            signature: it.signature.text(),
+            cell: it.cell,
+            is_macro: it.is_macro != 0,
+        })
     }
 }
 
@@ -437,24 +415,34 @@ unsafe fn read_diagnostic(raw: &sys::Diagnostic) -> Diagnostic {
     }
 }
 
+/// The kernels of a result, and how long cutting their closures took in nanoseconds.
+///
+/// # Safety
+/// `result` must be live; it is freed here.
+unsafe fn take_kernels(result: *mut sys::Cell) -> (Vec<Kernel>, u64) {
+    // SAFETY: the caller's duty; it is freed once, after all was copied from it.
+    unsafe {
+        let kernels = read_all((*result).kernels, (*result).kernel_count, |it| {
+            read_kernel(it)
+        });
+        let nanoseconds = (*result).closure_ns;
+        sys::chv_cell_free(result);
+        (kernels, nanoseconds)
+    }
+}
+
 /// # Safety
 /// The spans and arrays of `raw` must be live.
 unsafe fn read_kernel(raw: &sys::Kernel) -> Kernel {
     // SAFETY: the caller's duty.
     unsafe {
-        let sites = view(raw.sites, raw.site_count)
-            .iter()
-            .map(|it| Site {
-                source: it.source.text(),
-                line: it.line,
-                column: it.column,
-                primitive: it.primitive.text(),
-            })
-            .collect();
-        let variables = view(raw.variables.items, raw.variables.count)
-            .iter()
-            .map(|it| it.text())
-            .collect();
+        let sites = read_all(raw.sites, raw.site_count, |it| Site {
+            source: it.source.text(),
+            line: it.line,
+            column: it.column,
+            primitive: it.primitive.text(),
+        });
+        let variables = read_all(raw.variables.items, raw.variables.count, |it| it.text());
         Kernel {
             symbol: raw.symbol.text(),
             display: raw.display.text(),

@@ -210,6 +210,7 @@ unsafe extern "C" {
     pub fn chv_undo(compiler: *mut Opaque, first: u32) -> *mut Cell;
     pub fn chv_compact(compiler: *mut Opaque, cells: *const u32, count: usize);
     pub fn chv_demangle(symbol: Span) -> *mut Opaque;
+    pub fn chv_standard_header(scope: Span, name: Span) -> *mut Opaque;
     pub fn chv_kernels_using(compiler: *mut Opaque, symbol: Span, name: Span) -> *mut Cell;
     pub fn chv_closure_again(compiler: *mut Opaque, symbol: Span, lines: i32) -> *mut Opaque;
     pub fn chv_run_passes(
@@ -218,6 +219,7 @@ unsafe extern "C" {
         passes: Span,
         error: *mut *mut Opaque,
     ) -> i32;
+    pub fn chv_note_escapes(module: LLVMModuleRef, name: Span);
     pub fn chv_generate_object(
         module: LLVMModuleRef,
         machine: LLVMTargetMachineRef,

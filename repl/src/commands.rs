@@ -338,6 +338,12 @@ fn usage(command: &Command) -> String {
         .to_owned()
 }
 
+/// Tells what is wrong with a command.
+fn failed(front: &Front, message: &str) -> anyhow::Result<Flow> {
+    front.session.render().error(message);
+    Ok(Flow::Failed)
+}
+
 fn overview() -> String {
     let width = COMMANDS
         .iter()

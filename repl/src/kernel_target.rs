@@ -130,11 +130,7 @@ impl KernelTarget {
         match self {
             KernelTarget::Cpu => {
                 let emitted = emit::cpu_kernel_draft(kernel, cache)?;
-                let edition = match emitted.draft {
-                    true => Edition::Draft,
-                    false => Edition::Only,
-                };
-                Ok(cpu(cell, kernel, edition, emitted))
+                Ok(cpu(cell, kernel, edition(emitted.draft), emitted))
             }
             KernelTarget::Cuda(gpu) => gpu.draft(cell, kernel, cache),
         }
@@ -164,6 +160,14 @@ impl KernelTarget {
             }
             KernelTarget::Cuda(gpu) => gpu.image(cell, kernel, edition, cache),
         }
+    }
+}
+
+/// Of the first image of a definition.
+fn edition(draft: bool) -> Edition {
+    match draft {
+        true => Edition::Draft,
+        false => Edition::Only,
     }
 }
 
@@ -201,11 +205,7 @@ impl Gpu {
             return Ok(found);
         }
         let emitted = emit::nvptx_kernel_draft(kernel, &self.emission, cache)?;
-        let edition = match emitted.draft {
-            true => Edition::Draft,
-            false => Edition::Only,
-        };
-        Ok(self.text(cell, kernel, edition, emitted))
+        Ok(self.text(cell, kernel, edition(emitted.draft), emitted))
     }
 
     /// The image holds the code object if the cache has it, else the text that the executor's driver makes it of.

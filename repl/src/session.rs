@@ -23,7 +23,8 @@ mod crash;
 pub mod definitions;
 mod known_gpu;
 pub mod leaving_out;
-mod missing_semicolon;
+mod mended;
+mod missing_headers;
 mod recovery;
 mod reports;
 mod rewind;
@@ -129,17 +130,15 @@ impl Session {
         self.interrupted = false;
         self.workers.cell_entered();
         let start = Instant::now();
-        let compiled = self.compiler.compile_ahead(Arc::clone(&text), &source);
+        let compiled = self.compile(Arc::clone(&text), &source);
         self.timings.compile = start.elapsed();
-        let cell = match compiled {
-            Ok(Ok(cell)) => cell,
+        let (cell, text) = match compiled {
+            Ok(Ok(compiled)) => compiled,
             Ok(Err(rejected)) => {
-                if source == Source::Prompt
-                    && let Some(text) = missing_semicolon::supplied(&text, &rejected)
-                {
-                    return self.cell_now(text.into(), source, program, run);
-                }
                 self.render.diagnostics(&rejected.rendered);
+                for hint in missing_headers::hints(&text, &rejected) {
+                    self.render.hint(hint);
+                }
                 return Ok(CellEnd::Failed);
             }
             Err(error) => {

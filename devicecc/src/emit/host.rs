@@ -13,7 +13,7 @@ use crate::shim;
 const ENTRY: &str = "chv_entry";
 
 /// Raised when other passes run, so that the cache forgets what the old ones made.
-const PIPELINE: &[u8] = b"host-3";
+const PIPELINE: &[u8] = b"host-4";
 
 /// What clang writes on each function for the processor it was told of. The object is for this one.
 const PROCESSOR_ATTRIBUTES: [&str; 3] = ["target-cpu", "target-features", "tune-cpu"];

@@ -77,6 +77,11 @@ fn unique_symbol(prefix: &str, key: &Key) -> String {
     format!("{prefix}_{}", &key.hex()[..32])
 }
 
+/// The symbol that a kernel's code object defines if memory may hold addresses of what it defines, so that it must stay loaded.
+fn stays_symbol(entry: &str) -> String {
+    format!("{entry}_stays")
+}
+
 /// Parses bitcode. The module's own file name would end up in the object's symbol table, so it is replaced.
 fn parse<'c>(
     context: &'c Context,

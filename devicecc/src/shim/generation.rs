@@ -52,6 +52,13 @@ pub fn generate_object(module: &Module<'_>, machine: &TargetMachine) -> Guarded<
     }
 }
 
+/// Defines a variable of this name if the address of anything that the module defines may be in memory when its code has run: of a function, a
+/// table of virtual functions, a string. The code object must stay loaded then, whatever takes its place.
+pub fn note_escapes(module: &Module<'_>, name: &str) {
+    // SAFETY: the module is live, and so is the span for the call.
+    unsafe { sys::chv_note_escapes(module.as_mut_ptr(), sys::Span::new(name.as_bytes())) }
+}
+
 /// Translates the module, which is for an NVIDIA GPU, to PTX text.
 pub fn generate_ptx(module: &Module<'_>, machine: &TargetMachine) -> Guarded<Vec<u8>> {
     let (mut text, mut error) = (ptr::null_mut(), ptr::null_mut());

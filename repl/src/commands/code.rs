@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use devicecc::Source;
 
+use super::failed;
 use crate::front::{Flow, Front};
 use crate::run::read_source;
 use crate::session::CellEnd;
@@ -287,11 +288,6 @@ fn quoted(word: &str) -> String {
 
 fn usage(front: &Front, usage: &str) -> anyhow::Result<Flow> {
     failed(front, &format!("usage: `{usage}`"))
-}
-
-fn failed(front: &Front, message: &str) -> anyhow::Result<Flow> {
-    front.session.render().error(message);
-    Ok(Flow::Failed)
 }
 
 #[cfg(test)]

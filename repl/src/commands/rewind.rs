@@ -2,6 +2,7 @@
 
 use devicecc::Source;
 
+use super::failed;
 use crate::front::{Flow, Front};
 use crate::session::CellEnd;
 
@@ -84,9 +85,4 @@ pub fn norun(front: &mut Front, code: &str) -> anyhow::Result<Flow> {
         CellEnd::Done { .. } => Flow::Done,
         CellEnd::Failed | CellEnd::Program(_) => Flow::Failed,
     })
-}
-
-fn failed(front: &Front, message: &str) -> anyhow::Result<Flow> {
-    front.session.render().error(message);
-    Ok(Flow::Failed)
 }

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use devicecc::Source;
 use kernels_cache::{Cache, Usage};
 
+use super::failed;
 use crate::front::{Flow, Front};
 use crate::render::Render;
 use crate::settings::Keep;
@@ -268,11 +269,6 @@ fn bytes(bytes: u64) -> String {
         unit += 1;
     }
     format!("{value:.1} {}", UNITS[unit])
-}
-
-fn failed(front: &Front, message: &str) -> anyhow::Result<Flow> {
-    front.session.render().error(message);
-    Ok(Flow::Failed)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use devicecc::cell::ItemKind;
 
+use super::failed;
 use super::state::table;
 use crate::front::{Flow, Front};
 use crate::session::definitions::{Definition, Definitions, Through};
@@ -250,9 +251,4 @@ fn used(definitions: &Definitions, of: &[usize]) -> Vec<[String; 5]> {
         }
     }
     rows
-}
-
-fn failed(front: &Front, message: &str) -> anyhow::Result<Flow> {
-    front.session.render().error(message);
-    Ok(Flow::Failed)
 }

@@ -77,8 +77,7 @@ fn names_a_type(statement: &[&Element]) -> bool {
     };
     match last.kind {
         ElementKind::Word => {
-            !last.is_one_of(words::NEVER_LAST)
-                && !before.is_one_of(&["struct", "class", "union", "enum"])
+            !last.is_one_of(words::NEVER_LAST) && !before.is_one_of(words::TYPE_KEYWORDS)
         }
         ElementKind::Group(open, _) => open != b'{',
         _ => false,
@@ -90,10 +89,7 @@ fn is_alias_of_fundamental_type(statement: &[&Element]) -> bool {
     let [_, _, equals, .., last] = statement else {
         return false;
     };
-    let goes_on = &[
-        "const", "volatile", "auto", "struct", "class", "union", "enum", "typename",
-    ];
-    equals.is_operator("=") && last.is_one_of(words::TYPE_START) && !last.is_one_of(goes_on)
+    equals.is_operator("=") && last.is_one_of(words::FUNDAMENTAL_TYPES)
 }
 
 fn operator_waits(statement: &[&Element]) -> Option<Wait> {

@@ -1,8 +1,23 @@
 //! Words that completeness and colouring know. A word missing here costs a worse guess at the prompt, never a wrong program.
 
-/// Words after which a declaration or statement always goes on, so that no cell ends with them.
-pub const NEVER_LAST: &[&str] = &[
-    // Specifiers and qualifiers.
+/// Types that the language itself has, by their words.
+pub const FUNDAMENTAL_TYPES: &[&str] = &[
+    "void", "bool", "char", "wchar_t", "char8_t", "char16_t", "char32_t", "short", "int", "long",
+    "signed", "unsigned", "float", "double",
+];
+
+/// What a user's type is declared with.
+pub const TYPE_KEYWORDS: &[&str] = &["struct", "class", "union", "enum"];
+
+/// Words that begin a type among parameters.
+pub const TYPE_START: &[&str] = &joined::<22>([
+    FUNDAMENTAL_TYPES,
+    TYPE_KEYWORDS,
+    &["const", "volatile", "auto", "typename"],
+]);
+
+/// Specifiers that only a declaration begins with.
+const SPECIFIERS: &[&str] = &[
     "__global__",
     "__device__",
     "__host__",
@@ -11,8 +26,6 @@ pub const NEVER_LAST: &[&str] = &[
     "__managed__",
     "__forceinline__",
     "__noinline__",
-    "__grid_constant__",
-    "__restrict__",
     "static",
     "inline",
     "extern",
@@ -22,37 +35,22 @@ pub const NEVER_LAST: &[&str] = &[
     "virtual",
     "explicit",
     "friend",
-    "mutable",
     "thread_local",
+];
+
+/// Words that begin a declaration and are never part of an expression in this place.
+pub const DECLARATION_START: &[&str] = &joined::<40>([SPECIFIERS, TYPE_START, &[]]);
+
+/// Specifiers that do not stand first, and statements and declarations that have only begun.
+const BEGUN: &[&str] = &[
+    "__grid_constant__",
+    "__restrict__",
+    "mutable",
     "register",
-    "const",
-    "volatile",
     "noexcept",
     "override",
     "final",
-    "typename",
     "template",
-    // Types: a bare type is no value.
-    "void",
-    "bool",
-    "char",
-    "wchar_t",
-    "char8_t",
-    "char16_t",
-    "char32_t",
-    "short",
-    "int",
-    "long",
-    "signed",
-    "unsigned",
-    "float",
-    "double",
-    "auto",
-    "struct",
-    "class",
-    "union",
-    "enum",
-    // Statements and declarations that have only begun.
     "else",
     "do",
     "try",
@@ -96,6 +94,9 @@ pub const NEVER_LAST: &[&str] = &[
     "compl",
 ];
 
+/// Words after which a declaration or statement always goes on, so that no cell ends with them. A bare type is no value.
+pub const NEVER_LAST: &[&str] = &joined::<89>([DECLARATION_START, BEGUN, &[]]);
+
 /// Specifiers that take parentheses: what stands after them is still to come.
 pub const SPECIFIERS_WITH_PARENTHESES: &[&str] = &[
     "__launch_bounds__",
@@ -110,57 +111,6 @@ pub const SPECIFIERS_WITH_PARENTHESES: &[&str] = &[
     "explicit",
     "requires",
     "__declspec",
-];
-
-/// Words that begin a declaration and are never part of an expression in this place.
-pub const DECLARATION_START: &[&str] = &[
-    "__global__",
-    "__device__",
-    "__host__",
-    "__shared__",
-    "__constant__",
-    "__managed__",
-    "__forceinline__",
-    "__noinline__",
-    "static",
-    "inline",
-    "extern",
-    "constexpr",
-    "consteval",
-    "constinit",
-    "virtual",
-    "explicit",
-    "friend",
-    "thread_local",
-    "const",
-    "volatile",
-    "auto",
-    "void",
-    "bool",
-    "char",
-    "wchar_t",
-    "char8_t",
-    "char16_t",
-    "char32_t",
-    "short",
-    "int",
-    "long",
-    "signed",
-    "unsigned",
-    "float",
-    "double",
-    "struct",
-    "class",
-    "union",
-    "enum",
-    "typename",
-];
-
-/// Words that begin a type among parameters.
-pub const TYPE_START: &[&str] = &[
-    "const", "volatile", "auto", "void", "bool", "char", "wchar_t", "char8_t", "char16_t",
-    "char32_t", "short", "int", "long", "signed", "unsigned", "float", "double", "struct", "class",
-    "union", "enum", "typename",
 ];
 
 /// Words that look like the first of two adjacent names but are operators or statements.
@@ -226,6 +176,21 @@ pub const OTHER_KEYWORDS: &[&str] = &[
     "module",
     "import",
 ];
+
+/// The lists one after another; a wrong `N` does not compile.
+const fn joined<const N: usize>(lists: [&[&'static str]; 3]) -> [&'static str; N] {
+    let mut words = [""; N];
+    let (mut list, mut at, mut end) = (0, 0, 0);
+    while list < lists.len() {
+        while at < lists[list].len() {
+            words[end] = lists[list][at];
+            (at, end) = (at + 1, end + 1);
+        }
+        (list, at) = (list + 1, 0);
+    }
+    assert!(end == N);
+    words
+}
 
 /// True for every word of C++ or CUDA that is coloured as a keyword.
 pub fn is_keyword(word: &str) -> bool {

@@ -28,11 +28,7 @@ const LIBRARY_PATHS: [&str; 5] = [
 impl Session {
     /// Tells how the executor ended. `cell`: the one that ran then; its code may be among the committed cells or be `running`.
     pub(super) fn tell_death(&self, cell: Option<u32>, death: &Death, running: Option<&Committed>) {
-        let report = self.executor.crash_report();
-        self.render.death(cell, death, report.as_ref());
-        if let Some(report) = report {
-            self.render.frames(&self.frames(&report, running));
-        }
+        self.tell_end(running, |report| self.render.death(cell, death, report));
     }
 
     /// Tells how a program ended that did not end in good order.
@@ -40,11 +36,17 @@ impl Session {
         if matches!(death, Death::Exit(_)) {
             return;
         }
+        self.tell_end(Some(running), |report| {
+            (self.render).program_death(&running.source_name(), death, report);
+        });
+    }
+
+    /// Tells of an end by `tell`, and which calls led there.
+    fn tell_end(&self, running: Option<&Committed>, tell: impl FnOnce(Option<&CrashReport>)) {
         let report = self.executor.crash_report();
-        let name = running.source_name();
-        self.render.program_death(&name, death, report.as_ref());
+        tell(report.as_ref());
         if let Some(report) = report {
-            self.render.frames(&self.frames(&report, Some(running)));
+            self.render.frames(&self.frames(&report, running));
         }
     }
 

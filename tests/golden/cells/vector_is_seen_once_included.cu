@@ -10,6 +10,7 @@ std::vector<int> early;
 //? cell 2:1:18: error: use of undeclared identifier 'early'
 //?     1 | std::vector<int> early;
 //?       |                  ^~~~~
+//? hint: `std::vector` is in <vector>: `#include <vector>`, then enter the cell again
 #include <vector>
 std::vector<int> v{1, 2, 3};
 v
@@ -32,6 +33,7 @@ std::vector<int> taken_back;
 //? cell 2:1:18: error: use of undeclared identifier 'taken_back'
 //?     1 | std::vector<int> taken_back;
 //?       |                  ^~~~~~~~~~
+//? hint: `std::vector` is in <vector>: `#include <vector>`, then enter the cell again
 #include <functional>
 std::vector<bool> bits{true, false};
 bits
@@ -47,6 +49,7 @@ std::vector<int> reset;
 //? cell 1:1:18: error: use of undeclared identifier 'reset'
 //?     1 | std::vector<int> reset;
 //?       |                  ^~~~~
+//? hint: `std::vector` is in <vector>: `#include <vector>`, then enter the cell again
 #include <iostream>
 #include <vector>
 std::vector<std::string> words{"one", "two"};

@@ -19,8 +19,9 @@ use self::context::ThreadContext;
 pub use self::lines::kernel_frames;
 use super::ir::{self, Value};
 use super::target::{Effort, Host, run_passes};
-use super::{CpuKernel, Tier, crashes, finish, parse, unique_symbol};
+use super::{CpuKernel, Tier, crashes, finish, parse, stays_symbol, unique_symbol};
 use crate::cell::Kernel;
+use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
 const PIPELINE: &[u8] = b"cpu-3";
@@ -82,8 +83,8 @@ pub fn cpu_kernel_draft(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKer
 
 fn key(closure: &[u8], effort: Effort) -> Key {
     let domain = match effort {
-        Effort::Quick => "chevron-cpu-kernel-draft-v1",
-        Effort::Full => "chevron-cpu-kernel-v1",
+        Effort::Quick => "chevron-cpu-kernel-draft-v2",
+        Effort::Full => "chevron-cpu-kernel-v2",
     };
     Host::get()
         .key(domain)
@@ -214,6 +215,7 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
         Effort::Full => OPTIMISE,
     };
     lines::kept(&module, || run_passes(&module, passes, effort))?;
+    shim::note_escapes(&module, &stays_symbol(name));
     Ok(Built::Object(
         tier,
         finish(&module, effort, &diagnostics)?,

@@ -20,8 +20,9 @@ use self::machine::Machine;
 use self::variables::Bound;
 use super::cpu::calls;
 use super::target::{self, Effort};
-use super::{crashes, ir, parse};
+use super::{crashes, ir, parse, stays_symbol};
 use crate::cell::Kernel;
+use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
 const PIPELINE: &[u8] = b"nvptx-6";
@@ -103,12 +104,7 @@ pub fn nvptx_kernel(
     target: &NvptxTarget,
     cache: &Cache,
 ) -> anyhow::Result<PtxKernel> {
-    let key = nvptx_key(kernel, target);
-    if let Some(found) = cached(&key, cache) {
-        return Ok(found);
-    }
-    let made = translate(kernel, target, Effort::Full)?;
-    stored(kernel, key, made, cache)
+    made_with(Effort::Full, kernel, target, cache)
 }
 
 /// Gives what [`nvptx_kernel`] has put into the cache, or else a draft: the same kernel, translated at once instead of well. Where that would not save
@@ -122,21 +118,25 @@ pub fn nvptx_kernel_draft(
     target: &NvptxTarget,
     cache: &Cache,
 ) -> anyhow::Result<PtxKernel> {
+    made_with(Effort::Quick, kernel, target, cache)
+}
+
+fn made_with(
+    effort: Effort,
+    kernel: &Kernel,
+    target: &NvptxTarget,
+    cache: &Cache,
+) -> anyhow::Result<PtxKernel> {
     let key = nvptx_key(kernel, target);
     if let Some(found) = cached(&key, cache) {
         return Ok(found);
     }
-    match translate(kernel, target, Effort::Quick)? {
-        Translation {
-            ptx,
-            meta,
-            effort: Effort::Quick,
-        } => {
-            let key = nvptx_draft_key(kernel, target);
-            Ok(kernel_of(key, meta, ptx, Effort::Quick, false))
-        }
-        made => stored(kernel, key, made, cache),
+    let made = translate(kernel, target, effort)?;
+    if made.effort == Effort::Quick {
+        let key = nvptx_draft_key(kernel, target);
+        return Ok(kernel_of(key, made.meta, made.ptx, Effort::Quick, false));
     }
+    stored(kernel, key, made, cache)
 }
 
 /// A kernel's text.
@@ -181,8 +181,8 @@ pub fn nvptx_draft_key(kernel: &Kernel, target: &NvptxTarget) -> Key {
 fn key(kernel: &Kernel, target: &NvptxTarget, effort: Effort) -> Key {
     let libdevice = target.libdevice.as_ref().map_or(&b""[..], |it| it.digest());
     let domain = match effort {
-        Effort::Quick => "chevron-nvptx-kernel-draft-v1",
-        Effort::Full => "chevron-nvptx-kernel-v1",
+        Effort::Quick => "chevron-nvptx-kernel-draft-v2",
+        Effort::Full => "chevron-nvptx-kernel-v2",
     };
     Key::builder(domain)
         .field("pipeline", PIPELINE)
@@ -287,6 +287,7 @@ fn build(
     };
     copies::widen(&module);
     externals::check(&module)?;
+    shim::note_escapes(&module, &stays_symbol(&entry));
     let (shared_bytes, dynamic_shared) = variables::shared(&module);
     let ptx = machine.assembly(&module)?;
     let errors = diagnostics.errors();

@@ -1,0 +1,58 @@
+#include "emitted_variables.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace chv {
+
+EmittedVariables::EmittedVariables(llvm::IntrusiveRefCntPtr<ExternalSemaSource> Precompiled)
+    : MultiplexExternalSemaSource(std::move(Precompiled), llvm::makeIntrusiveRefCnt<ExternalSemaSource>()) {}
+
+llvm::IntrusiveRefCntPtr<EmittedVariables> EmittedVariables::install(ASTContext &Context) {
+  llvm::IntrusiveRefCntPtr<ExternalSemaSource> Precompiled(llvm::dyn_cast_or_null<ExternalSemaSource>(Context.getExternalSource()));
+  if (!Precompiled)
+    Precompiled = llvm::makeIntrusiveRefCnt<ExternalSemaSource>();
+  auto Made = llvm::makeIntrusiveRefCnt<EmittedVariables>(std::move(Precompiled));
+  Context.setExternalSource(Made);
+  // Declarations ask for what the header knows of them in each generation of the source that is the context's when they are made.
+  Made->incrementGeneration(Context);
+  return Made;
+}
+
+// Is more to be done than to write a constant?
+static bool runsCode(const VarDecl &Variable) {
+  return !Variable.hasConstantInitialization() || Variable.needsDestruction(Variable.getASTContext());
+}
+
+void EmittedVariables::initializeNow(Decl *Declared, ASTContext &Context) {
+  if (Context.getSourceManager().isInSystemHeader(Declared->getLocation()))
+    return;
+  if (isa<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl>(Declared)) {
+    for (Decl *Member : cast<DeclContext>(Declared)->decls())
+      initializeNow(Member, Context);
+    return;
+  }
+  auto *Variable = dyn_cast<VarDecl>(Declared);
+  if (Variable && Variable->hasInit() && Variable->hasGlobalStorage() && !Variable->isTemplated() &&
+      !isTemplateInstantiation(Variable->getTemplateSpecializationKind()) && !Variable->hasAttr<UsedAttr>() && runsCode(*Variable))
+    Variable->addAttr(UsedAttr::CreateImplicit(Context));
+}
+
+void EmittedVariables::note(const llvm::Module &Module, llvm::function_ref<const Decl *(llvm::StringRef)> DeclarationOf) {
+  for (const llvm::GlobalVariable &Variable : Module.globals()) {
+    if (Variable.isDeclaration() || !Variable.hasLocalLinkage())
+      continue;
+    const auto *Declared = dyn_cast_or_null<VarDecl>(DeclarationOf(Variable.getName()));
+    if (Declared && Declared->isFileVarDecl() && runsCode(*Declared))
+      Emitted.insert(Declared);
+  }
+}
+
+ExternalASTSource::ExtKind EmittedVariables::hasExternalDefinitions(const Decl *Declared) {
+  return Emitted.contains(Declared) ? EK_Always : MultiplexExternalSemaSource::hasExternalDefinitions(Declared);
+}
+
+} // namespace chv

@@ -1,0 +1,31 @@
+// Variables that code generation would define in every cell that uses them.
+#pragma once
+#include "clang/AST/ASTContext.h"
+#include "clang/Sema/MultiplexExternalSemaSource.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/Module.h"
+
+namespace chv {
+
+// To C++ a `static` variable, one in a namespace without a name or of a lambda's type belongs to its own file. For an incremental compiler clang
+// therefore defines it again in each cell, its constructor and destructor included. Code generation does not if an external source of the AST
+// says that the definition is somewhere else.
+class EmittedVariables : public clang::MultiplexExternalSemaSource {
+public:
+  // Takes the place of the context's external source and hands on to it, but for what it knows itself.
+  static llvm::IntrusiveRefCntPtr<EmittedVariables> install(clang::ASTContext &Context);
+  explicit EmittedVariables(llvm::IntrusiveRefCntPtr<clang::ExternalSemaSource> Precompiled);
+
+  // Has code generated for a declaration's variables with it, and not when something first uses them: the initial value is what other variables
+  // hold now.
+  static void initializeNow(clang::Decl *Declared, clang::ASTContext &Context);
+  // Notes the variables that a cell's module defines. `DeclarationOf`: the declaration of a mangled name, or null.
+  void note(const llvm::Module &Module, llvm::function_ref<const clang::Decl *(llvm::StringRef)> DeclarationOf);
+
+  ExtKind hasExternalDefinitions(const clang::Decl *Declared) override;
+
+private:
+  llvm::DenseSet<const clang::Decl *> Emitted;
+};
+
+} // namespace chv
