@@ -29,13 +29,20 @@ const PATIENCE: Duration = Duration::from_millis(5);
 /// First pause between two looks at them; each is twice as long as the one before.
 const FIRST_PAUSE: Duration = Duration::from_micros(50);
 
+/// How long a copy is waited for until it sleeps: it is at once unless the machine has no time for it.
+const FALLS_ASLEEP_WITHIN: Duration = Duration::from_secs(1);
+
+/// How long its state is looked at without a pause meanwhile.
+const LOOKED_AT_FOR: Duration = Duration::from_micros(200);
+
 /// Threads that a copy does without, the device's apart: the main thread and the reader.
 const OWN_THREADS: usize = 2;
 
 /// `PF_EXITING` of Linux: the thread runs none of the program's code any more.
 const EXITING: u64 = 4;
 
-/// Field of a thread's `stat` that has its flags, counted from after its name.
+/// Fields of `stat`, counted from after the name: the state, and the flags.
+const STATE_FIELD: usize = 0;
 const FLAGS_FIELD: usize = 6;
 
 /// When a checkpoint is asked for.
@@ -63,6 +70,8 @@ pub(super) struct Checkpoints {
     failed: bool,
     /// Threads that were in the way at the last try.
     strangers: BTreeSet<u32>,
+    /// The newest copy, until it is known to sleep.
+    awake: Option<u32>,
 }
 
 /// What goes on as the executor, in a copy that was woken.
@@ -99,6 +108,7 @@ impl Checkpoints {
             fresh: false,
             failed: false,
             strangers: BTreeSet::new(),
+            awake: None,
         }
     }
 
@@ -130,6 +140,14 @@ impl Checkpoints {
     /// Sees to it that the session has a checkpoint of what is now, if it can have one. In a copy that has been woken this gives what
     /// it is to go on with.
     pub(super) fn keep(&mut self, moment: Moment) -> Option<Woken> {
+        let woken = self.renew(moment);
+        if let Some(copy) = self.awake.take_if(|_| moment == Moment::Before) {
+            await_sleep(copy);
+        }
+        woken
+    }
+
+    fn renew(&mut self, moment: Moment) -> Option<Woken> {
         if self.bytes_max == 0 || self.fresh || (self.failed && moment == Moment::Idle) {
             return None;
         }
@@ -149,6 +167,7 @@ impl Checkpoints {
             Ok((Side::Woken { wire, report }, _)) => {
                 self.outdate();
                 self.strangers.clear();
+                self.awake = None;
                 return Some(Woken {
                     stream: wire.into(),
                     report,
@@ -156,6 +175,10 @@ impl Checkpoints {
             }
             Err(reason) => Err(reason),
         };
+        self.awake = result
+            .as_ref()
+            .ok()
+            .and_then(|it| it.process.try_into().ok());
         self.fresh = result.is_ok();
         self.failed = result.is_err();
         // A cell follows, and tells where its code lies before it runs. Until then the session knows its checkpoint to be stale.
@@ -277,17 +300,37 @@ fn alive(expected: usize) -> io::Result<BTreeSet<u32>> {
 
 /// Is this thread of the process past its last instruction?
 fn exiting(thread: u32) -> bool {
-    let Ok(stat) = fs::read_to_string(format!("/proc/self/task/{thread}/stat")) else {
-        return true;
-    };
+    let flags = stat(&format!("/proc/self/task/{thread}/stat"), FLAGS_FIELD);
+    flags
+        .and_then(|it| it.parse::<u64>().ok())
+        .is_none_or(|flags| flags & EXITING != 0)
+}
+
+/// Waits until the copy waits to be woken. It shares the table of descriptors, and a cell that closes them all would leave it nothing to
+/// wait at; once it waits, the system keeps the socket for it.
+fn await_sleep(copy: u32) {
+    let path = format!("/proc/{copy}/stat");
+    let started = Instant::now();
+    let mut pause = FIRST_PAUSE;
+    // Running, or waiting for memory. The one call of a copy that sleeps otherwise is the one in which it waits.
+    while stat(&path, STATE_FIELD).is_some_and(|state| state == "R" || state == "D") {
+        match started.elapsed() {
+            waited if waited > FALLS_ASLEEP_WITHIN => return,
+            waited if waited < LOOKED_AT_FOR => thread::yield_now(),
+            _ => {
+                thread::sleep(pause);
+                pause *= 2;
+            }
+        }
+    }
+}
+
+/// A field of a `stat` file, counted from after the name; none if there is no such thread.
+fn stat(path: &str, field: usize) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
     // The name, which may hold anything, stands in brackets.
-    let flags = stat.rsplit_once(')').and_then(|(_, rest)| {
-        rest.split_whitespace()
-            .nth(FLAGS_FIELD)?
-            .parse::<u64>()
-            .ok()
-    });
-    flags.is_none_or(|flags| flags & EXITING != 0)
+    let (_, fields) = text.rsplit_once(')')?;
+    fields.split_whitespace().nth(field).map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -308,5 +351,21 @@ mod tests {
         let (number, there) = waiting.join().expect("it does not panic");
         assert!(there);
         assert!(!alive(0).expect("the system tells").contains(&number));
+    }
+
+    #[test]
+    fn a_process_is_waited_for_until_it_sleeps() {
+        let reader = std::process::Command::new("cat")
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::null())
+            .spawn();
+        let mut reader = reader.expect("`cat` starts");
+        let path = format!("/proc/{}/stat", reader.id());
+        await_sleep(reader.id());
+        assert_eq!(stat(&path, STATE_FIELD).as_deref(), Some("S"));
+        drop(reader.stdin.take());
+        reader.wait().expect("it ends");
+        await_sleep(reader.id());
+        assert_eq!(stat(&path, STATE_FIELD), None);
     }
 }
