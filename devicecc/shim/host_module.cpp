@@ -155,7 +155,44 @@ private:
     }
   }
 
+  // Is it a function that a later cell may still define, because nothing that runs with this cell uses it?
+  bool mayComeLater(const llvm::GlobalValue &Value) {
+    const auto *Declared = llvm::dyn_cast_or_null<FunctionDecl>(Value.isDeclaration() ? sessionDeclarationOf(Value.getName()) : nullptr);
+    if (!Declared || Declared->isDefined() || Declared->hasAttr<CUDAGlobalAttr>() || Value.hasExternalWeakLinkage())
+      return false;
+    return llvm::all_of(Value.users(), [this](const llvm::User *User) {
+      const auto *Instruction = llvm::dyn_cast<llvm::Instruction>(User);
+      return Instruction && sessionDeclarationOf(Instruction->getFunction()->getName());
+    });
+  }
+
+  // Where the slot of such a function leads until it is defined. The executor tells where that is by now, for pointers that were taken before,
+  // or throws.
+  void makeLate(llvm::Function &Missing, llvm::GlobalVariable &Slot) {
+    auto *Late = llvm::Function::Create(Missing.getFunctionType(), llvm::GlobalValue::WeakAnyLinkage, Missing.getName() + ".late", Module);
+    Late->setCallingConv(Missing.getCallingConv());
+    Late->setAttributes(Missing.getAttributes().removeFnAttributes(Module.getContext()));
+    Late->setUWTableKind(llvm::UWTableKind::Async);
+    Builder.SetInsertPoint(llvm::BasicBlock::Create(Module.getContext(), "", Late));
+    Builder.SetCurrentDebugLocation(llvm::DebugLoc());
+    llvm::Type *Pointer = Builder.getPtrTy();
+    llvm::FunctionCallee Find = Module.getOrInsertFunction("__chv_late", llvm::FunctionType::get(Pointer, {Pointer, Pointer, Pointer}, false));
+    llvm::Value *Found = Builder.CreateCall(Find, {Builder.CreateGlobalString(Missing.getName()), &Slot, Late});
+    llvm::SmallVector<llvm::Value *, 8> Arguments;
+    for (llvm::Argument &Argument : Late->args())
+      Arguments.push_back(&Argument);
+    llvm::CallInst *Call = Builder.CreateCall(Late->getFunctionType(), Found, Arguments);
+    Call->setTailCallKind(llvm::CallInst::TCK_MustTail);
+    Call->setCallingConv(Late->getCallingConv());
+    Call->setAttributes(Late->getAttributes().removeFnAttributes(Module.getContext()));
+    if (Late->getReturnType()->isVoidTy())
+      Builder.CreateRetVoid();
+    else
+      Builder.CreateRet(Call);
+  }
+
   void useSlot(llvm::GlobalValue &Value) {
+    auto *Later = mayComeLater(Value) ? llvm::dyn_cast<llvm::Function>(&Value) : nullptr;
     llvm::GlobalVariable *Slot = nullptr;
     llvm::DenseMap<llvm::BasicBlock *, llvm::Value *> AtEnd; // a phi wants one value for one predecessor
     for (llvm::Use &Use : llvm::make_early_inc_range(Value.uses())) {
@@ -164,8 +201,10 @@ private:
       if (!User || (Call && Call->isInlineAsm()))
         continue;
       if (!Slot)
-        Slot = new llvm::GlobalVariable(Module, Builder.getPtrTy(), false, llvm::GlobalValue::ExternalLinkage, nullptr,
-                                        Value.getName() + ".slot");
+        Slot = new llvm::GlobalVariable(Module, Builder.getPtrTy(), false,
+                                        Value.hasExternalWeakLinkage() ? llvm::GlobalValue::ExternalWeakLinkage
+                                                                       : llvm::GlobalValue::ExternalLinkage,
+                                        nullptr, Value.getName() + ".slot");
       auto *Phi = llvm::dyn_cast<llvm::PHINode>(User);
       llvm::BasicBlock *Block = Phi ? Phi->getIncomingBlock(Use) : nullptr;
       if (llvm::Value *Loaded = Block ? AtEnd.lookup(Block) : nullptr) {
@@ -178,6 +217,8 @@ private:
         AtEnd[Block] = Loaded;
       Use.set(Loaded);
     }
+    if (Later && Slot)
+      makeLate(*Later, *Slot);
   }
 
   // Device variables become external names that the executor resolves to their shadows. `static` names must be found by

@@ -381,7 +381,8 @@ void Redeclarations::endCell(SourceLocation End) {
 void Redeclarations::follow(FunctionTemplateDecl &New, FunctionTemplateDecl &Old, SourceLocation End) {
   llvm::SmallVector<FunctionDecl *, 4> Instances;
   for (FunctionDecl *Instance : Old.specializations())
-    if (Instance->isTemplateInstantiation() && Instance->isDefined())
+    // One without a body was used before the template had one.
+    if (Instance->isTemplateInstantiation() && (Instance->isDefined() || Instance->isReferenced()))
       Instances.push_back(Instance);
   for (FunctionDecl *Instance : Instances) {
     FunctionDecl *Made = S.InstantiateFunctionDeclaration(&New, Instance->getTemplateSpecializationArgs(), End);

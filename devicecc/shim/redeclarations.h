@@ -33,7 +33,7 @@ public:
   // Called with the first token of every top-level declaration, and after each.
   void beforeDeclaration(clang::SourceLocation Start);
   void afterDeclaration();
-  // Instantiates templates that were replaced as far as the old ones were, so that older callers follow.
+  // Instantiates templates that were replaced as far as the old ones were used, so that older callers follow.
   void endCell(clang::SourceLocation End);
 
   const std::vector<Replaced> &replaced() const { return Superseded; }

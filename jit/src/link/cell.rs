@@ -10,7 +10,7 @@ use object::SymbolIndex;
 use super::object_file::{self, Definition, ObjectFile};
 use super::orc::LinkedObject;
 use super::references::References;
-use super::symbols::{Symbol, Symbols, symbol_of_slot};
+use super::symbols::{Symbol, Symbols, symbol_of_late, symbol_of_slot};
 use super::{LinkError, Linker, demangle, library};
 use crate::wire::{self, CodeSection};
 
@@ -134,7 +134,9 @@ impl Linker {
             && before.bindings_hash == bindings.hash
             && before.can_stand_for(cell, &file)
         {
-            return before.define_again(cell, &mut code.symbols);
+            let functions = before.define_again(cell, &mut code.symbols)?;
+            self.await_late(&mut code.symbols, &before.own);
+            return Ok(functions);
         }
         bindings.addresses.extend(replaced);
         let transient = cell.definitions.is_empty() && file.is_only(cell.entry);
@@ -164,6 +166,7 @@ impl Linker {
         for (name, symbol) in own.iter().filter(|(name, _)| !is_of_cell(name, cell.entry)) {
             code.symbols.define(cell.number, name, *symbol);
         }
+        self.await_late(&mut code.symbols, &own);
         let object = HostObject {
             linked,
             own,
@@ -174,6 +177,18 @@ impl Linker {
             code.older.push(older.linked);
         }
         Ok(functions)
+    }
+
+    /// Lets the slots of functions that nothing defines lead to what stands for them.
+    fn await_late(&self, symbols: &mut Symbols, own: &HashMap<String, Symbol>) {
+        for (name, late) in own {
+            if let Some(missing) = symbol_of_late(name)
+                && symbols.get(missing).is_none()
+                && self.outside(missing).is_none()
+            {
+                symbols.slot(missing, Some(late.address));
+            }
+        }
     }
 
     /// Finds the addresses of all that the object needs. Host slots that are not there yet are made.
@@ -189,8 +204,11 @@ impl Linker {
         for need in &file.needed {
             let (name, found) = match symbol_of_slot(&need.name) {
                 Some(symbol) => {
-                    let address = self.find(symbols, cell, symbol);
-                    let known = address.is_some() || own.contains(symbol) || need.weak;
+                    let address = self
+                        .find(symbols, cell, symbol)
+                        .or_else(|| symbols.late(symbol));
+                    let late = || own.iter().any(|name| symbol_of_late(name) == Some(symbol));
+                    let known = address.is_some() || own.contains(symbol) || need.weak || late();
                     (symbol, known.then(|| symbols.slot(symbol, address)))
                 }
                 None => (need.name.as_str(), self.find(symbols, cell, &need.name)),

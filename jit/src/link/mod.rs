@@ -9,6 +9,7 @@
 
 mod cell;
 mod exit;
+mod late;
 mod library;
 mod object_file;
 mod orc;
@@ -200,8 +201,9 @@ fn plain_name(symbol: &str) -> String {
 }
 
 /// What every host object may ask for whatever the device is.
-fn own_builtins() -> [(&'static str, usize); 7] {
+fn own_builtins() -> [(&'static str, usize); 8] {
     [
+        ("__chv_late", late::definition as *const () as usize),
         ("__cxa_atexit", exit::cxa_atexit as *const () as usize),
         ("atexit", exit::atexit as *const () as usize),
         ("at_quick_exit", exit::at_quick_exit as *const () as usize),

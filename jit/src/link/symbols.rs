@@ -7,6 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// What separates a symbol from the rest of the name of its host slot.
 const SLOT_SUFFIX: &str = ".slot";
 
+/// What separates a function's symbol from the rest of the name of what its host slot leads to until something defines it.
+const LATE_SUFFIX: &str = ".late";
+
 /// Where a symbol is defined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Symbol {
@@ -37,10 +40,22 @@ pub(super) fn symbol_of_slot(name: &str) -> Option<&str> {
         .filter(|symbol| !symbol.is_empty())
 }
 
+/// The symbol for which a definition of this name stands until there is one, if it is the name of one that does.
+pub(super) fn symbol_of_late(name: &str) -> Option<&str> {
+    name.strip_suffix(LATE_SUFFIX)
+        .filter(|symbol| !symbol.is_empty())
+}
+
 impl Symbols {
     /// The newest definition.
     pub(super) fn get(&self, name: &str) -> Option<Symbol> {
         self.newest.get(name).copied()
+    }
+
+    /// What stands for a function that nothing defines, if a cell uses it.
+    pub(super) fn late(&self, symbol: &str) -> Option<usize> {
+        let late = self.get(&format!("{symbol}{LATE_SUFFIX}"))?;
+        Some(late.address)
     }
 
     /// Makes a cell's definition the newest; its host slot, if there is one, points to it from now on.
@@ -70,7 +85,7 @@ impl Symbols {
                 }
                 None => {
                     self.newest.remove(&change.name);
-                    outside(&change.name)
+                    outside(&change.name).or_else(|| self.late(&change.name))
                 }
             };
             if let (Some(slot), Some(address)) = (self.slots.get(&change.name), address) {
@@ -139,6 +154,19 @@ mod tests {
     }
 
     #[test]
+    fn a_function_that_is_taken_back_is_late_again() {
+        let mut symbols = Symbols::default();
+        symbols.define(1, "f.late", at(10));
+        let slot = symbols.slot("f", symbols.late("f"));
+        symbols.define(2, "f", at(20));
+        assert_eq!((read(slot), symbols.late("f")), (20, Some(10)));
+        symbols.undo(2, |_| None);
+        assert_eq!(read(slot), 10);
+        symbols.undo(1, |_| None);
+        assert_eq!((read(slot), symbols.late("f")), (10, None));
+    }
+
+    #[test]
     fn an_equal_definition_costs_no_memory() {
         let mut symbols = Symbols::default();
         for cell in 0..1_000 {
@@ -152,5 +180,7 @@ mod tests {
         assert_eq!(symbol_of_slot("_Z1fv.slot"), Some("_Z1fv"));
         assert_eq!(symbol_of_slot("slot"), None);
         assert_eq!(symbol_of_slot(".slot"), None);
+        assert_eq!(symbol_of_late("_Z1fv.late"), Some("_Z1fv"));
+        assert_eq!(symbol_of_late("_Z1fv.slot"), None);
     }
 }
