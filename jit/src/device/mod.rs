@@ -35,6 +35,18 @@ pub trait Rest {
     fn forget_threads(&mut self);
 }
 
+/// Why a device's threads are not at rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unrest {
+    /// It has work to do, or cannot be copied with the process, as one with a driver cannot.
+    Working,
+    /// Its work is done, and its threads are on their way: a moment, if the machine has time for them.
+    Settling,
+}
+
+/// What `Device::rest` gives.
+pub type Rested<'a> = std::result::Result<Box<dyn Rest + 'a>, Unrest>;
+
 /// What a device method gives.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -554,10 +566,9 @@ pub trait Device: Send + Sync {
     /// leaves is the sticky error then, with `INTERRUPTED` as its message. To be called again while something still runs.
     fn interrupt(&self) {}
 
-    /// Keeps the device's threads at rest for as long as the result lives, so that the process can be copied. None while it has work,
-    /// or if it cannot be copied with the process, as one with a driver cannot.
-    fn rest(&self) -> Option<Box<dyn Rest + '_>> {
-        None
+    /// Keeps the device's threads at rest for as long as the result lives, so that the process can be copied.
+    fn rest(&self) -> Rested<'_> {
+        Err(Unrest::Working)
     }
 
     /// Tells a device that records calls what was asked of it above the trait; others ignore it.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::queue::{Queues, QueuesAtRest, Work};
 use super::{
     Completion, Copy, Device, Error, EventId, Fill, KernelId, Launch, LaunchConfig, Linked,
-    MemoryInfo, MemoryKind, Properties, Rest, Result, Status, StreamId, StreamOptions,
+    MemoryInfo, MemoryKind, Properties, Rest, Rested, Result, Status, StreamId, StreamOptions,
+    Unrest,
 };
 use crate::wire::{DeviceFault, KernelImage};
 
@@ -51,8 +52,8 @@ pub trait Backend: Send + Sync + 'static {
     fn interrupt(&self) {}
 
     /// As `Device::rest`, for threads of its own.
-    fn rest(&self) -> Option<Box<dyn Rest + '_>> {
-        None
+    fn rest(&self) -> Rested<'_> {
+        Err(Unrest::Working)
     }
 
     /// Can it go on after a fault of a kernel?
@@ -313,8 +314,8 @@ impl<B: Backend> Device for Software<B> {
         self.backend.interrupt();
     }
 
-    fn rest(&self) -> Option<Box<dyn Rest + '_>> {
-        Some(Box::new(AtRest {
+    fn rest(&self) -> Rested<'_> {
+        Ok(Box::new(AtRest {
             queues: self.queues.rest()?,
             backend: self.backend.rest()?,
         }))

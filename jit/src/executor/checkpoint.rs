@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use super::connection::Connection;
 use super::reader::Gate;
 use super::{crash, memory};
+use crate::device::Unrest;
 use crate::runtime;
 use crate::wire::{Checkpoint, Event, NoCheckpoint, Request, WAKE_DESCRIPTOR_VARIABLE};
 use sys::Side;
@@ -29,8 +30,8 @@ const PATIENCE: Duration = Duration::from_millis(5);
 /// First pause between two looks at them; each is twice as long as the one before.
 const FIRST_PAUSE: Duration = Duration::from_micros(50);
 
-/// How long a copy is waited for until it sleeps: it is at once unless the machine has no time for it.
-const FALLS_ASLEEP_WITHIN: Duration = Duration::from_secs(1);
+/// How long is waited for what comes at once unless the machine has no time for it: that the copy sleeps, that the device's threads rest.
+const COMES_WITHIN: Duration = Duration::from_secs(1);
 
 /// How long its state is looked at without a pause meanwhile.
 const LOOKED_AT_FOR: Duration = Duration::from_micros(200);
@@ -72,6 +73,14 @@ pub(super) struct Checkpoints {
     strangers: BTreeSet<u32>,
     /// The newest copy, until it is known to sleep.
     awake: Option<u32>,
+}
+
+/// What a copy has of the process.
+struct Held {
+    /// Memory, bytes.
+    bytes: u64,
+    /// Kernels, and failures of some, that the session need not send again.
+    kernels: u64,
 }
 
 /// What goes on as the executor, in a copy that was woken.
@@ -158,9 +167,9 @@ impl Checkpoints {
             _ => self.copy(),
         };
         let result = match copy {
-            Ok((Side::Original(process), bytes)) => Ok(Checkpoint {
+            Ok((Side::Original(process), Held { bytes, kernels })) => Ok(Checkpoint {
                 process,
-                kernels: self.gate.kernels(),
+                kernels,
                 bytes,
                 took_ns: started.elapsed().as_nanos() as u64,
             }),
@@ -192,7 +201,7 @@ impl Checkpoints {
         None
     }
 
-    fn copy(&mut self) -> Result<(Side, u64), NoCheckpoint> {
+    fn copy(&mut self) -> Result<(Side, Held), NoCheckpoint> {
         let refused = |what: &str| NoCheckpoint::Refused(what.to_owned());
         let wake = self
             .wake
@@ -210,7 +219,7 @@ impl Checkpoints {
             return Err(refused("the session has several devices"));
         }
         let started = Instant::now();
-        let patience = if self.failed {
+        let for_others = if self.failed {
             Duration::ZERO
         } else {
             PATIENCE
@@ -218,12 +227,18 @@ impl Checkpoints {
         let mut pause = FIRST_PAUSE;
         loop {
             let turn = self.gate.turn();
-            let mut stay = false;
+            let (mut stay, mut patience) = (false, for_others);
             let mut reason = NoCheckpoint::Busy;
-            if let Some(mut rest) = device.rest() {
+            let rest = device.rest();
+            if matches!(rest, Err(Unrest::Settling)) {
+                patience = COMES_WITHIN;
+            }
+            if let Ok(mut rest) = rest {
                 let expected = OWN_THREADS + rest.threads();
                 let alive = alive(expected).map_err(|error| refused(&error.to_string()))?;
                 if alive.len() <= expected {
+                    // While the reader waits: what it handles afterwards, the copy does not have, and must be sent again.
+                    let kernels = self.gate.kernels();
                     // SAFETY: no thread but the reader, which waits at its gate or for a message, and those of the device, which
                     // rest: none of them holds a lock. What the copy needs of them is made anew when it is woken.
                     let side = unsafe { sys::copy(wake) };
@@ -231,7 +246,7 @@ impl Checkpoints {
                         rest.forget_threads();
                     }
                     return match side {
-                        Ok(side) => Ok((side, bytes)),
+                        Ok(side) => Ok((side, Held { bytes, kernels })),
                         Err(error) => Err(refused(&error.to_string())),
                     };
                 }
@@ -315,7 +330,7 @@ fn await_sleep(copy: u32) {
     // Running, or waiting for memory. The one call of a copy that sleeps otherwise is the one in which it waits.
     while stat(&path, STATE_FIELD).is_some_and(|state| state == "R" || state == "D") {
         match started.elapsed() {
-            waited if waited > FALLS_ASLEEP_WITHIN => return,
+            waited if waited > COMES_WITHIN => return,
             waited if waited < LOOKED_AT_FOR => thread::yield_now(),
             _ => {
                 thread::sleep(pause);

@@ -9,7 +9,7 @@ use super::heap::HeapError;
 use super::{Config, CpuKernel, Engine, Fault, Grid, Space};
 use crate::device::{
     Backend, Device, Error, INTERRUPTED, KernelId, Launch, Linked, MemoryInfo, MemoryKind,
-    Properties, Rest, Result, Software, Status,
+    Properties, Rested, Result, Software, Status,
 };
 use crate::wire::{DeviceFault, KernelImage, KernelPlace, Tier};
 
@@ -180,7 +180,7 @@ impl Backend for CpuBackend {
         self.engine.interrupt();
     }
 
-    fn rest(&self) -> Option<Box<dyn Rest + '_>> {
+    fn rest(&self) -> Rested<'_> {
         self.engine.rest()
     }
 

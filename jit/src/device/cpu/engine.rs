@@ -10,7 +10,7 @@ use super::grid::GridRun;
 use super::heap::Heap;
 use super::pool::Pool;
 use super::{fiber, interrupt, trap};
-use crate::device::Rest;
+use crate::device::Rested;
 use crate::wire::{Site, Tier};
 
 /// Threads of a block at most, as on every GPU.
@@ -240,8 +240,8 @@ impl Engine {
     }
 
     /// As `Device::rest`.
-    pub(super) fn rest(&self) -> Option<Box<dyn Rest + '_>> {
-        Some(Box::new(self.pool.rest()?))
+    pub(super) fn rest(&self) -> Rested<'_> {
+        Ok(Box::new(self.pool.rest()?))
     }
 
     fn check(&self, kernel: &CpuKernel, grid: &Grid) -> Result<(), Fault> {

@@ -10,7 +10,7 @@ use super::grid::{GridRun, SPIN};
 use super::interrupt;
 use super::trap;
 use super::worker::Worker;
-use crate::device::Rest;
+use crate::device::{Rest, Unrest};
 use crate::lock::lock;
 
 /// The helping threads, and what they share with callers.
@@ -71,11 +71,16 @@ impl Pool {
         self.shared.check_in(worker);
     }
 
-    /// Keeps the helpers asleep for as long as the result lives. None while one of them is awake.
-    pub(super) fn rest(&self) -> Option<PoolAtRest<'_>> {
+    /// Keeps the helpers asleep for as long as the result lives.
+    pub(super) fn rest(&self) -> Result<PoolAtRest<'_>, Unrest> {
         let state = self.shared.lock();
-        let rests = state.grids.is_empty() && state.asleep == state.helpers.len();
-        rests.then_some(PoolAtRest { state })
+        if !state.grids.is_empty() {
+            return Err(Unrest::Working);
+        }
+        if state.asleep < state.helpers.len() {
+            return Err(Unrest::Settling);
+        }
+        Ok(PoolAtRest { state })
     }
 
     /// Asks for help if the grid has taken longer than help takes to come, and nobody was asked yet.

@@ -20,7 +20,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use self::state::State;
-use super::{EventId, Rest, Result, Status, StreamId, StreamOptions};
+use super::{EventId, Rest, Result, Status, StreamId, StreamOptions, Unrest};
 use crate::lock::lock;
 use crate::wire::DeviceFault;
 
@@ -230,11 +230,16 @@ impl Queues {
         self.shared.faulted.store(false, Ordering::Release);
     }
 
-    /// Keeps the workers asleep for as long as the result lives. None while anything is queued or runs, or a worker is on its way.
-    pub(super) fn rest(&self) -> Option<QueuesAtRest<'_>> {
+    /// Keeps the workers asleep for as long as the result lives.
+    pub(super) fn rest(&self) -> std::result::Result<QueuesAtRest<'_>, Unrest> {
         let state = self.shared.lock();
-        let rests = state.pool.resting().is_some() && state.waiting == 0 && state.at_rest();
-        rests.then_some(QueuesAtRest { state })
+        if state.waiting > 0 || !state.at_rest() {
+            return Err(Unrest::Working);
+        }
+        match state.pool.resting() {
+            Some(_) => Ok(QueuesAtRest { state }),
+            None => Err(Unrest::Settling),
+        }
     }
 
     fn submit_after(&self, stream: StreamId, after: Vec<Mark>, work: Work) -> Result<Mark> {

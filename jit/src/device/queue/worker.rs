@@ -27,12 +27,14 @@ pub(super) struct Pool {
     woken: usize,
     /// Started, but not running yet.
     starting: usize,
+    /// All that there are, those being started included.
+    alive: usize,
 }
 
 impl Pool {
     /// How many threads there are, if all of them are asleep and nobody has woken one.
     pub(super) fn resting(&self) -> Option<usize> {
-        (self.woken == 0 && self.starting == 0).then_some(self.asleep)
+        (self.woken == 0 && self.asleep == self.alive).then_some(self.alive)
     }
 }
 
@@ -45,6 +47,7 @@ impl Shared {
                 self.work_ready.notify_one();
             } else if self.start_worker() {
                 state.pool.starting += 1;
+                state.pool.alive += 1;
             } else {
                 // No thread to be had: who waits for the work will run it.
                 break;
@@ -81,10 +84,11 @@ impl Shared {
             state = woken;
             state.pool.asleep -= 1;
             if state.pool.woken == 0 {
-                return;
+                break;
             }
             state.pool.woken -= 1;
         }
+        state.pool.alive -= 1;
     }
 
     /// Runs a ready stream's head on this thread. `progress` must follow.
