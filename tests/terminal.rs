@@ -1,8 +1,8 @@
-//! Ctrl-C in a terminal, which sends it to the session and to the executor at once.
+//! What only a terminal does: Ctrl-C, which it sends to the session and to the executor at once, and lines that are typed ahead.
 
 use std::time::Duration;
 
-use tests::peer::chevron_prompt;
+use tests::peer::{chevron_prompt, chevron_prompt_drawn};
 
 /// Long enough for a cell to be compiled and to run, on a busy machine.
 const RUNS: Duration = Duration::from_secs(2);
@@ -31,4 +31,27 @@ fn ctrl_c_stops_the_cell_where_it_waits() {
     }
     prompt.line("x").expect("the session goes on");
     assert!(prompt.answer.contains("(int) 5"), "{}", prompt.answer);
+}
+
+/// Also what a terminal that does not mark pasted text makes of a paste.
+#[test]
+fn lines_typed_ahead_are_not_lost() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
+    let lines = ["int x = 1;", "x += 2;", "x *= 7;", "x"];
+    prompt
+        .typed_ahead(&lines, "(int) 21")
+        .expect("all lines are run");
+}
+
+/// The prompt is drawn over the line where the cursor is.
+#[test]
+fn output_without_an_end_of_line_stays() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
+    prompt
+        .typed_ahead(&[r#"printf("%d open", 6 * 7);"#], "2> ")
+        .expect("the next prompt comes");
+    let next_line = format!("42 open{:4000}\r", "");
+    assert!(prompt.answer.contains(&next_line), "{:?}", prompt.answer);
 }

@@ -35,6 +35,9 @@ const HISTORY_SLACK: usize = 1_000;
 /// input (10 ms), so no session may begin with one.
 const HISTORY_FILE_ENTRIES_MAX: usize = 2 * HISTORY_ENTRIES_MAX;
 
+/// Terminals on which rustyline draws nothing.
+const UNDRAWN: &[&str] = &["dumb", "cons25", "emacs"];
+
 /// Reads and runs inputs until the user quits; the result is this process's exit status.
 pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8> {
     let interrupt = Interrupt::default();
@@ -58,6 +61,7 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
     }
     let mut entries = history.clone().map(HistoryFile::new);
     let mut known = 0;
+    let is_drawn = !std::env::var("TERM").is_ok_and(|it| UNDRAWN.contains(&it.as_str()));
     let mut front = Front::new(Session::start(settings, render.clone(), interrupt)?);
     if !quiet {
         render
@@ -77,6 +81,9 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
         remember(&mut editor, &text, history.as_deref(), entries.as_mut());
         if submit(&mut front, &text)? == Flow::Quit {
             break;
+        }
+        if let (true, Some((columns, _))) = (is_drawn, editor.dimensions()) {
+            render.end_open_line(usize::from(columns));
         }
         known = add_names(&mut names.borrow_mut(), known, front.session.cells());
     }

@@ -102,6 +102,13 @@ impl Render {
         self.out(&format!("{text}\n"));
     }
 
+    /// Goes to the next line of a terminal if a program has left the cursor within one: the prompt, which is drawn over its line, would
+    /// hide what stands there.
+    pub fn end_open_line(&self, columns: usize) {
+        // Blanks for a whole line fill one that is empty, and go on in the next one otherwise.
+        self.out(&format!("{:columns$}\r", ""));
+    }
+
     /// What clang said, as clang rendered it.
     pub fn diagnostics(&self, rendered: &str) {
         let end = if rendered.is_empty() || rendered.ends_with('\n') {

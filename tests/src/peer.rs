@@ -77,12 +77,26 @@ impl Prompt {
         Ok(begin.elapsed())
     }
 
+    /// Types lines without waiting for answers, until a text has come that none of them has.
+    pub fn typed_ahead(&mut self, lines: &[&str], awaited: &str) -> Result<()> {
+        self.answer.clear();
+        self.terminal
+            .write_all(format!("{}\n", lines.join("\n")).as_bytes())?;
+        self.await_answer(|answer| answer.contains(awaited))
+    }
+
     /// Its process number.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
 
     fn await_mark(&mut self) -> Result<()> {
+        let mark = self.mark.clone();
+        // The typed line comes back first, without the prompt that was printed before it.
+        self.await_answer(|answer| answer.trim_end_matches('\r').ends_with(&mark))
+    }
+
+    fn await_answer(&mut self, is_there: impl Fn(&str) -> bool) -> Result<()> {
         let begin = Instant::now();
         let mut bytes = [0; 65536];
         loop {
@@ -92,13 +106,12 @@ impl Prompt {
             };
             self.answer
                 .push_str(&String::from_utf8_lossy(&bytes[..count]));
-            // The typed line comes back first, without the prompt that was printed before it.
-            if self.answer.trim_end_matches('\r').ends_with(&self.mark) {
+            if is_there(&self.answer) {
                 return Ok(());
             }
             if begin.elapsed() > ANSWER_TIMEOUT {
                 bail!(
-                    "no prompt within {ANSWER_TIMEOUT:?}; it printed: {}",
+                    "no answer within {ANSWER_TIMEOUT:?}; it printed: {}",
                     self.answer
                 );
             }
@@ -125,6 +138,17 @@ pub fn chevron_prompt_with(cache: &Path, arguments: &[String]) -> Result<Prompt>
         ("CHEVRON_HISTORY", &cache.join("history")),
     ];
     Prompt::start(&chevron::binary()?, arguments, &environment, "> ")
+}
+
+/// Likewise on a terminal whose cursor moves, where the prompt edits lines itself; on a dumb one the system does.
+pub fn chevron_prompt_drawn(cache: &Path) -> Result<Prompt> {
+    let environment: [(&str, &Path); 3] = [
+        ("CHEVRON_CACHE_DIR", cache),
+        ("CHEVRON_HISTORY", &cache.join("history")),
+        ("TERM", Path::new("xterm")),
+    ];
+    let drawn = "1> \r\x1b[3C\x1b[?2026l";
+    Prompt::start(&chevron::binary()?, &[], &environment, drawn)
 }
 
 /// Resident memory of a process, bytes.
