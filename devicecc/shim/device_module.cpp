@@ -79,12 +79,16 @@ llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Modu
 }
 
 // devicecc::Space of a variable: 0 device, 1 constant, 2 managed.
+bool isManaged(const VarDecl &Variable) {
+  return llvm::any_of(Variable.specific_attrs<AnnotateAttr>(),
+                      [](const AnnotateAttr *Note) { return Note->getAnnotation() == "chevron.managed"; });
+}
+
 static int spaceOf(const VarDecl *Declared) {
   if (!Declared)
     return 0;
-  for (const auto *Note : Declared->specific_attrs<AnnotateAttr>())
-    if (Note->getAnnotation() == "chevron.managed")
-      return 2;
+  if (isManaged(*Declared))
+    return 2;
   return Declared->hasAttr<CUDAConstantAttr>() ? 1 : 0;
 }
 

@@ -5,6 +5,7 @@
 #include "names.h"
 #include "uses.h"
 #include "value.h"
+#include "variable_accesses.h"
 #include "withheld_names.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/TargetInfo.h"
@@ -379,8 +380,10 @@ bool Frontend::parse(const CellText &Cell) {
     Sema::LocalEagerInstantiationScope Local(sema(), /*AtEndOfTU=*/true);
     enterTranslationUnit();
     Good = parseDeclarations();
-    if (Good && Which == Side::Host)
+    if (Good && Which == Side::Host) {
       checkHostStatements(sema(), Consumer->declarations());
+      warnOfVariableAccesses(sema(), Consumer->declarations());
+    }
     if (Good) {
       Redeclared->endCell(Parser->getCurToken().getLocation());
       numberLambdas(ast(), Consumer->declarations(), Cell.Number, Cell.Text);

@@ -37,6 +37,8 @@ extern "C" void __chv_show(const char *text, std::size_t bytes);
 // Provided by the executor. Whether the runtime allocated what `pointer` points into; space: 0 unknown, 1 pinned host memory,
 // 2 device, 3 managed; bytes_left: from `pointer` to the allocation's end. Gives nonzero if it is known.
 extern "C" int __chv_pointer_extent(const void *pointer, int *space, std::size_t *bytes_left);
+// Provided by the executor. Where the device has what host code sees at `place`, if that is a device variable or a part of one; else null.
+extern "C" const void *__chv_variable_storage(const void *place, std::size_t bytes);
 
 namespace chevron {
 namespace display {
@@ -152,6 +154,8 @@ bool put_enumerator(Output &, const char *pretty, std::size_t index);
 void put_allocation(Output &, int space, Name type, std::size_t element_bytes, std::size_t bytes);
 // From memory of any space; false if that failed.
 bool copy_elements(void *to, const void *from, std::size_t bytes);
+// If `place` is a device variable as host code sees it, or a part of one: brings there what the device has.
+void bring_from_device(const void *place, std::size_t bytes);
 // Comes before each element of a list: a comma, or false and an ellipsis if the list stops there. `count` is that of all
 // elements, or `unknown_count`.
 bool put_separator(Output &, std::size_t index, std::size_t elements_max, std::size_t count);
@@ -175,6 +179,9 @@ template <class T, class Epoch> Output &Output::value(const T &value) {
 
 // Shows a value at the prompt; never copies it. `epoch`: as for `Epoch`.
 template <unsigned epoch, class T> void show(T &&value) {
+  using V = __remove_reference_t(T);
+  if constexpr (__is_lvalue_reference(T) && __is_object(V) && traits::is_complete<V>)
+    bring_from_device(const_cast<const char *>(&reinterpret_cast<const volatile char &>(value)), sizeof(value));
   Output out;
   forms::render<Epoch<epoch>>(out, value);
   out.finish();

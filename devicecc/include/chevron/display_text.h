@@ -392,6 +392,11 @@ bool copy_elements(void *to, const void *from, std::size_t bytes) {
   return __chv_display_copy(to, from, bytes, find_out_direction) == 0;
 }
 
+void bring_from_device(const void *place, std::size_t bytes) {
+  if (const void *storage = __chv_variable_storage(place, bytes))
+    copy_elements(const_cast<void *>(place), storage, bytes);
+}
+
 bool put_enumerator(Output &out, const char *pretty, std::size_t index) {
   static const char before_list[] = "values = <";
   const char *list = std::strstr(pretty, before_list);

@@ -21,4 +21,6 @@ pub(crate) use load::{Modules, start, use_device};
 pub use slot::{Slot, changes, kernel_count, register_stub, slot_named, slot_of_stub};
 #[cfg(test)]
 pub(crate) use variable::add_variable;
-pub use variable::{Init, Storages, Variable, variable_at, variable_count, variable_named};
+pub use variable::{
+    Init, Storages, Variable, variable_around, variable_at, variable_count, variable_named,
+};

@@ -81,6 +81,16 @@ pub fn variable_at(shadow: *const c_void) -> Option<&'static Variable> {
     SHADOWS.get(shadow as usize)
 }
 
+/// The variable in whose shadow an address lies, and how many bytes from the shadow's start.
+pub fn variable_around(address: *const c_void) -> Option<(&'static Variable, usize)> {
+    let variables = variables();
+    let mut definitions = variables.values().flatten();
+    definitions.find_map(|(_, variable)| {
+        let offset = (address as usize).checked_sub(variable.shadow)?;
+        (offset < variable.bytes).then_some((*variable, offset))
+    })
+}
+
 /// The newest variable of a symbol.
 pub fn variable_named(symbol: &str) -> Option<&'static Variable> {
     let variables = variables();

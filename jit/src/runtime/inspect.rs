@@ -3,9 +3,11 @@
 use std::ffi::c_void;
 
 use super::allocations::Space;
-use super::ffi::{Out, Table, address, api, table};
+use super::ffi::{Out, Table, address, api, pointer, table};
 use super::types::PointerAttributes;
 use crate::device::Status;
+use crate::modules;
+use crate::wire;
 
 /// `cudaMemoryType`
 fn memory_type(space: Space) -> i32 {
@@ -40,8 +42,26 @@ pub(crate) extern "C" fn __chv_pointer_extent(
     1
 }
 
+/// The address on the calling thread's device of what host code sees at `place`: a device variable or a part of one. Null for
+/// everything else, and for managed variables, which host code sees as they are. Called by the prelude's display of values.
+pub(crate) extern "C" fn __chv_variable_storage(
+    place: *const c_void,
+    bytes: usize,
+) -> *const c_void {
+    let storage = || {
+        let (variable, offset) = modules::variable_around(place)?;
+        if variable.space == wire::Space::Managed {
+            return None;
+        }
+        let runtime = super::current().ok()?;
+        let symbol = variable.shadow as *const c_void;
+        runtime.part(symbol, bytes, offset).ok()
+    };
+    storage().map_or(std::ptr::null(), |storage| pointer(storage).cast_const())
+}
+
 /// What the display of values calls, whoever's the API is.
-pub(crate) const EXTENT: Table = table![__chv_pointer_extent];
+pub(crate) const EXTENT: Table = table![__chv_pointer_extent, __chv_variable_storage];
 
 api! {
     call fn cudaPointerGetAttributes(runtime, attributes: Out<PointerAttributes>, memory: *const c_void) {
