@@ -79,6 +79,34 @@ static bool isInDisplay(const clang::Diagnostic &Info) {
   return Sources.getFilename(Sources.getExpansionLoc(Info.getLocation())).starts_with("/chevron/include/chevron/display");
 }
 
+// Clang tells some things once for each time that it looks at an expression. What notes follow may be about another instantiation.
+bool DiagnosticCollector::isJustTold(const Diagnostic &Entry) const {
+  if (Diagnostics.empty())
+    return false;
+  const Diagnostic &Told = Diagnostics.back();
+  return Told.Severity == Entry.Severity && Told.Line == Entry.Line && Told.Column == Entry.Column && Told.Source == Entry.Source &&
+         Told.Message == Entry.Message;
+}
+
+// What clang says of something that Chevron lacks names a flag that is not there.
+static const char *wordsOfOurOwn(unsigned Id) {
+  if (Id == diag::err_cuda_device_kernel_launch_require_rdc)
+    return "kernels that launch kernels (dynamic parallelism) are not in Chevron yet";
+  return nullptr;
+}
+
+// Fills in the place of a message, as the user knows it; whether that is the cell's end.
+bool DiagnosticCollector::place(Diagnostic &Entry, FullSourceLoc &Where) const {
+  // The end of a cell is seen in the file that includes it, which means nothing to the user.
+  bool AtEnd = Where.isValid() && Where.getFileID() == Where.getManager().getMainFileID() && CellEnd.isValid();
+  if (AtEnd)
+    Where = FullSourceLoc(CellEnd, Where.getManager());
+  PresumedLoc Presumed = Where.isValid() ? Where.getPresumedLoc() : PresumedLoc();
+  if (Presumed.isValid())
+    Entry.Source = Presumed.getFilename(), Entry.Line = Presumed.getLine(), Entry.Column = Presumed.getColumn();
+  return AtEnd;
+}
+
 void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const clang::Diagnostic &Info) {
   if (Level >= DiagnosticsEngine::Error)
     OnError();
@@ -87,32 +115,34 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
     Skipping = IsUnwanted(Info);
   if (Full || Skipping || (Level == DiagnosticsEngine::Note && isInDisplay(Info)))
     return;
-  if (Level >= DiagnosticsEngine::Error && getNumErrors() == ErrorsMax) {
-    Stream << "too many errors, the rest is not shown\n";
-    Full = true;
-    return;
-  }
-  // What comes after a file that is missing is noise.
-  if (std::string Name = tellsOfRedeclaration(Info.getID()) ? nameIn(Info) : ""; !Name.empty())
-    Redeclared.push_back(std::move(Name));
-  Full = Level == DiagnosticsEngine::Fatal || Info.getID() == diag::err_pp_file_not_found;
-  DiagnosticConsumer::HandleDiagnostic(Level, Info);
-  askAboutTypes(Info);
   llvm::SmallString<128> Message;
-  Info.FormatDiagnostic(Message);
+  const char *Reworded = wordsOfOurOwn(Info.getID());
+  if (Reworded)
+    Message = Reworded;
+  else
+    Info.FormatDiagnostic(Message);
   Diagnostic Entry{Level >= DiagnosticsEngine::Error ? 2 : Level == DiagnosticsEngine::Note ? 0 : 1,
                    Message.str().str(), "", 0, 0};
   FullSourceLoc Where;
   if (Info.hasSourceManager() && Info.getLocation().isValid())
     Where = FullSourceLoc(Info.getLocation(), Info.getSourceManager());
-  // The end of a cell is seen in the file that includes it, which means nothing to the user.
-  bool AtEnd = Where.isValid() && Where.getFileID() == Where.getManager().getMainFileID() && CellEnd.isValid();
-  if (AtEnd)
-    Where = FullSourceLoc(CellEnd, Where.getManager());
-  PresumedLoc Presumed = Where.isValid() ? Where.getPresumedLoc() : PresumedLoc();
-  if (Presumed.isValid())
-    Entry.Source = Presumed.getFilename(), Entry.Line = Presumed.getLine(), Entry.Column = Presumed.getColumn();
-  if (AtEnd)
+  bool AtEnd = place(Entry, Where);
+  if (Level != DiagnosticsEngine::Note && isJustTold(Entry)) {
+    Skipping = true;
+    return;
+  }
+  if (Level >= DiagnosticsEngine::Error && getNumErrors() == ErrorsMax) {
+    Stream << "too many errors, the rest is not shown\n";
+    Full = true;
+    return;
+  }
+  if (std::string Name = tellsOfRedeclaration(Info.getID()) ? nameIn(Info) : ""; !Name.empty())
+    Redeclared.push_back(std::move(Name));
+  // What comes after a file that is missing is noise.
+  Full = Level == DiagnosticsEngine::Fatal || Info.getID() == diag::err_pp_file_not_found;
+  DiagnosticConsumer::HandleDiagnostic(Level, Info);
+  askAboutTypes(Info);
+  if (AtEnd || Reworded)
     TextDiagnostic(Stream, *Language, Options).emitDiagnostic(Where, Level, Entry.Message, {}, {});
   else
     Printer.HandleDiagnostic(Level, Info);

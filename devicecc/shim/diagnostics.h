@@ -47,6 +47,8 @@ public:
 
 private:
   void askAboutTypes(const clang::Diagnostic &Info);
+  bool place(Diagnostic &Entry, clang::FullSourceLoc &Where) const;
+  bool isJustTold(const Diagnostic &Entry) const;
 
   std::string Rendered;
   llvm::raw_string_ostream Stream;

@@ -46,6 +46,33 @@ __CHV_NO(cudaBindTextureToArray)
 __CHV_NO(cudaUnbindTexture)
 __CHV_NO(cudaDeviceGetTexture1DLinearMaxWidth)
 #undef __CHV_NO
+#define __CHV_NO(name) name __CHV_ABSENT("`" #name "` (textures and arrays)")
+enum cudaTextureReadMode { __CHV_NO(cudaReadModeElementType), __CHV_NO(cudaReadModeNormalizedFloat) };
+enum cudaTextureFilterMode { __CHV_NO(cudaFilterModePoint), __CHV_NO(cudaFilterModeLinear) };
+enum cudaTextureAddressMode {
+  __CHV_NO(cudaAddressModeWrap),
+  __CHV_NO(cudaAddressModeClamp),
+  __CHV_NO(cudaAddressModeMirror),
+  __CHV_NO(cudaAddressModeBorder)
+};
+enum cudaResourceType {
+  __CHV_NO(cudaResourceTypeArray),
+  __CHV_NO(cudaResourceTypeMipmappedArray),
+  __CHV_NO(cudaResourceTypeLinear),
+  __CHV_NO(cudaResourceTypePitch2D)
+};
+enum cudaChannelFormatKind {
+  __CHV_NO(cudaChannelFormatKindSigned),
+  __CHV_NO(cudaChannelFormatKindUnsigned),
+  __CHV_NO(cudaChannelFormatKindFloat),
+  __CHV_NO(cudaChannelFormatKindNone)
+};
+enum cudaSurfaceBoundaryMode {
+  __CHV_NO(cudaBoundaryModeZero),
+  __CHV_NO(cudaBoundaryModeClamp),
+  __CHV_NO(cudaBoundaryModeTrap)
+};
+#undef __CHV_NO
 template <class T = int, class... Arguments>
 int cudaCreateChannelDesc(Arguments...) __CHV_ABSENT("`cudaCreateChannelDesc` (textures and arrays)");
 

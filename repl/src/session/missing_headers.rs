@@ -40,10 +40,16 @@ const NAMESPACES: &[&str] = &["chrono", "execution", "filesystem", "numbers", "r
 
 /// `` `std::map` is in `<map>` `` for each name that clang does not know and that a header has.
 pub(super) fn hints(text: &str, rejected: &Rejected) -> Vec<String> {
-    let names = rejected.errors().filter_map(|it| unknown_name(text, it));
+    let names = rejected.errors().filter_map(|it| {
+        let (scope, name) = unknown_name(text, it)?;
+        let header = header_of(&scope, &name)?;
+        let before = offset(text, it).and_then(|end| text.get(..end));
+        // One that is included already does not help: it is not what is expected, or has ended with an error.
+        let helps = !includes(before.unwrap_or(text), &header);
+        helps.then_some((header, scope, name))
+    });
     let mut seen = BTreeSet::new();
     names
-        .filter_map(|(scope, name)| Some((header_of(&scope, &name)?, scope, name)))
         .filter(|(header, ..)| seen.insert(header.clone()))
         .take(HINTS_MAX)
         .map(|(header, scope, name)| {
@@ -85,6 +91,16 @@ fn unknown_name(text: &str, error: &Diagnostic) -> Option<(String, String)> {
     Some((format!("{scope}::"), name.to_owned()))
 }
 
+/// Whether a text includes a header, given as `<map>`.
+fn includes(text: &str, header: &str) -> bool {
+    text.lines().any(|line| {
+        let directive = line.trim_start().strip_prefix('#').map(str::trim_start);
+        directive
+            .and_then(|it| it.strip_prefix("include"))
+            .is_some_and(|it| it.trim_start().starts_with(header))
+    })
+}
+
 fn header_of(scope: &str, name: &str) -> Option<String> {
     if scope.starts_with("std::") {
         let opened = NAMESPACES
@@ -114,17 +130,22 @@ mod tests {
     use super::*;
 
     fn hint(message: &str) -> Vec<String> {
+        hint_for("cooperative_groups;", message)
+    }
+
+    fn hint_for(text: &str, message: &str) -> Vec<String> {
+        let line = text.lines().count() as u32;
         let rejected = Rejected {
             diagnostics: vec![Diagnostic {
                 severity: Severity::Error,
                 message: message.to_owned(),
                 source: String::new(),
-                line: 1,
+                line,
                 column: 1,
             }],
             rendered: String::new(),
         };
-        hints("cooperative_groups;", &rejected)
+        hints(text, &rejected)
     }
 
     #[test]
@@ -171,6 +192,14 @@ mod tests {
                 format!("`{name}` is in {header}: `#include {header}`, then enter the cell again");
             assert_eq!(hint(message), [expected]);
         }
+    }
+
+    #[test]
+    fn included_headers_are_not_hinted_at() {
+        let message = "use of undeclared identifier 'nvcuda'";
+        let included = "#include <mma.h>\nusing namespace nvcuda;";
+        assert_eq!(hint_for(included, message), Vec::<String>::new());
+        assert_eq!(hint_for("nvcuda::x;", message).len(), 1);
     }
 
     #[test]

@@ -4,8 +4,8 @@ __global__ void t(cudaTextureObject_t t, float *o) { *o = tex2D<float>(t, 0, 0);
 //? cell 1:1:59: error: 'tex2D<float, unsigned long long, int, int>' is unavailable: `tex2D` (textures) is not in Chevron yet
 //?     1 | __global__ void t(cudaTextureObject_t t, float *o) { *o = tex2D<float>(t, 0, 0); }
 //?       |                                                           ^
-//? /chevron/include/chevron/absent.h:58:10: note: 'tex2D<float, unsigned long long, int, int>' has been explicitly marked unavailable here
-//?    58 | __CHV_NO(tex2D)
+//? /chevron/include/chevron/absent.h:85:10: note: 'tex2D<float, unsigned long long, int, int>' has been explicitly marked unavailable here
+//?    85 | __CHV_NO(tex2D)
 //?       |          ^
 #include <thrust/device_vector.h>
 //? In file included from cell 1:1:
