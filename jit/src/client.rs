@@ -348,7 +348,8 @@ impl Executor {
         while self.next_event().is_ok() {}
         let (checkpoint, waker) = lock(&self.shared.checkpoints).take()?;
         let refused = |error: anyhow::Error| NoCheckpoint::Refused(format!("{error:#}"));
-        let (process, stream) = Process::wake(checkpoint.process, &waker).map_err(refused)?;
+        let (process, stream, waker) =
+            Process::wake(checkpoint.process, &waker).map_err(refused)?;
         let mut woken =
             Executor::connected(process, stream, waker, checkpoint.kernels).map_err(refused)?;
         // Dropped, it ends.

@@ -107,15 +107,23 @@ impl Process {
         Ok((process, stream, waker))
     }
 
-    /// Makes a checkpoint, a child of this process, the executor. Gives our end of its connection.
+    /// Makes a checkpoint, a child of this process, the executor. Gives our ends of its connection, and of a new socket by which its own
+    /// checkpoints are woken: a cell may have closed the executor's end of the one before.
     pub(super) fn wake(
         pid: libc::pid_t,
         waker: &UnixStream,
-    ) -> anyhow::Result<(Process, UnixStream)> {
+    ) -> anyhow::Result<(Process, UnixStream, UnixStream)> {
         let ends = Ends::new()?;
-        let theirs = [ends.their_stream.as_raw_fd(), ends.their_report.as_raw_fd()];
+        let (next_waker, their_waker) =
+            UnixStream::pair().context("failed to make a socket pair for the executor")?;
+        let theirs = [
+            ends.their_stream.as_raw_fd(),
+            ends.their_report.as_raw_fd(),
+            their_waker.as_raw_fd(),
+        ];
         wake::send(waker, pid, theirs).context("failed to wake the checkpoint")?;
-        Process::watched(pid, ends)
+        let (process, stream) = Process::watched(pid, ends)?;
+        Ok((process, stream, next_waker))
     }
 
     fn watched(pid: libc::pid_t, ends: Ends) -> anyhow::Result<(Process, UnixStream)> {

@@ -5,16 +5,17 @@ use std::mem;
 use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 
-/// Descriptors that are sent: connection, report pipe, and this process's standard streams.
-const DESCRIPTORS: usize = 5;
+/// Descriptors that are sent: connection, report pipe, what wakes its own checkpoints, and this process's standard streams.
+const DESCRIPTORS: usize = 6;
 
 /// Sends them. The checkpoint gets the standard streams for the case that a cell has closed its own.
-pub(super) fn send(waker: &UnixStream, mut pid: libc::pid_t, ends: [RawFd; 2]) -> io::Result<()> {
+pub(super) fn send(waker: &UnixStream, mut pid: libc::pid_t, ends: [RawFd; 3]) -> io::Result<()> {
     #[repr(C, align(8))]
     struct Control([u8; 64]);
     let descriptors = [
         ends[0],
         ends[1],
+        ends[2],
         libc::STDIN_FILENO,
         libc::STDOUT_FILENO,
         libc::STDERR_FILENO,

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::io;
-use std::os::fd::{OwnedFd, RawFd};
+use std::os::fd::{IntoRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -61,6 +61,8 @@ pub(super) struct Checkpoints {
     gate: &'static Gate,
     /// Where a copy waits to be woken; none: there can be no copies.
     wake: Option<RawFd>,
+    /// Which socket that is, whatever user code has put under its number since.
+    wake_identity: Option<(u64, u64)>,
     /// Memory of which checkpoints are kept, bytes; 0: none are.
     bytes_max: u64,
     /// How long there must have been nothing to do before one is made; zero: one is made before every cell.
@@ -112,6 +114,7 @@ impl Checkpoints {
             connection,
             gate,
             wake,
+            wake_identity: wake.and_then(identity),
             bytes_max: 0,
             quiet: Duration::ZERO,
             fresh: false,
@@ -173,7 +176,8 @@ impl Checkpoints {
                 bytes,
                 took_ns: started.elapsed().as_nanos() as u64,
             }),
-            Ok((Side::Woken { wire, report }, _)) => {
+            Ok((Side::Woken { wire, report, wake }, _)) => {
+                self.wait_at(wake);
                 self.outdate();
                 self.strangers.clear();
                 self.awake = None;
@@ -199,6 +203,14 @@ impl Checkpoints {
             self.connection.send(&event);
         }
         None
+    }
+
+    /// From now on copies wait at this socket.
+    fn wait_at(&mut self, wake: OwnedFd) {
+        if let Some(before) = self.wake.replace(wake.into_raw_fd()) {
+            close_if(before, self.wake_identity);
+        }
+        self.wake_identity = self.wake.and_then(identity);
     }
 
     fn copy(&mut self) -> Result<(Side, Held), NoCheckpoint> {

@@ -22,8 +22,8 @@ const NAME: &std::ffi::CStr = c"checkpoint";
 /// Bytes of a process's name, the closing zero included.
 const NAME_BYTES: usize = 16;
 
-/// Descriptors that the session sends: connection, report, and its own three standard streams.
-const DESCRIPTORS: usize = 5;
+/// Descriptors that the session sends: connection, report, what wakes the next copies, and its own three standard streams.
+const DESCRIPTORS: usize = 6;
 
 /// Status of a copy that ends without having been woken; nobody asks for it.
 const NOT_WOKEN: c_int = 0;
@@ -38,6 +38,8 @@ pub(super) enum Side {
         wire: OwnedFd,
         /// The new pipe for the process's last words.
         report: OwnedFd,
+        /// The new socket at which copies of it wait.
+        wake: OwnedFd,
     },
 }
 
@@ -96,7 +98,7 @@ fn sleep(wake: RawFd) -> Side {
     let Some(received) = receive(wake) else {
         super::super::process::end_now(NOT_WOKEN)
     };
-    let [wire, report, input, output, error] = received.map(above_streams);
+    let [wire, report, wake, input, output, error] = received.map(above_streams);
     for (number, descriptor) in [input, output, error].into_iter().enumerate() {
         // SAFETY: these calls have no memory effects. A stream that the user's code has closed is opened again; what it has
         // redirected stays so.
@@ -107,12 +109,13 @@ fn sleep(wake: RawFd) -> Side {
             libc::close(descriptor);
         }
     }
-    // SAFETY: `name` was filled by the system; the two descriptors have just come, and nobody else has them.
+    // SAFETY: `name` was filled by the system; the three descriptors have just come, and nobody else has them.
     unsafe {
         libc::prctl(libc::PR_SET_NAME, name.as_ptr());
         Side::Woken {
             wire: OwnedFd::from_raw_fd(wire),
             report: OwnedFd::from_raw_fd(report),
+            wake: OwnedFd::from_raw_fd(wake),
         }
     }
 }
