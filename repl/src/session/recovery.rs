@@ -1,5 +1,6 @@
 //! After the executor has ended, or the compiler has failed: a new one, with everything that is committed.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
@@ -93,8 +94,12 @@ impl Session {
 
     fn tell_losses(&self) {
         let items = self.cells.iter().flat_map(|cell| cell.items());
-        let variables =
-            items.filter(|item| matches!(item.kind, ItemKind::Variable | ItemKind::DeviceVariable));
+        let mut told = HashSet::new();
+        // A name that was defined again is told once.
+        let variables = items.filter(|item| {
+            matches!(item.kind, ItemKind::Variable | ItemKind::DeviceVariable)
+                && told.insert(&item.name)
+        });
         let names: Vec<String> = variables.map(|item| format!("`{}`", item.name)).collect();
         let lost = match names.len() {
             0 => String::new(),
