@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::render::Render;
 use crate::sys;
@@ -13,6 +13,9 @@ const STATUS: i32 = 130;
 
 /// How long an executor that was asked may take to stop a cell before it is ended.
 const PATIENCE: Duration = Duration::from_millis(1200);
+
+/// How long a note is left to be read: who presses Ctrl-C twice in a row means the cell, not the session.
+const READING: Duration = Duration::from_secs(1);
 
 /// What an interrupt is to do now. Clones are one.
 #[derive(Clone, Default)]
@@ -47,8 +50,19 @@ struct State {
     stopped: Stopped,
     /// Counts what has run, so that patience ends with what it was for.
     runs: u64,
-    /// Interrupts that came while nothing could be stopped, since the last time something ran.
-    unheard: u32,
+    /// When the user was told that nothing can be stopped, if that was since the last time something ran.
+    told: Option<Instant>,
+}
+
+/// What comes of an interrupt while nothing can be stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refusal {
+    /// The user is told that the next one ends the session.
+    Told,
+    /// There was no time to read that.
+    Ignored,
+    /// The session ends.
+    End,
 }
 
 impl Interrupt {
@@ -121,11 +135,24 @@ impl Interrupt {
 
     /// The prompt takes Ctrl-C as a key, so this is the compiler at work, or a restart: neither can be stopped half-way.
     fn refuse(&self, render: &Render) {
+        match self.refusal(Instant::now()) {
+            Refusal::Told => {
+                render.note("the compiler is at work; interrupt again to end the session");
+            }
+            Refusal::Ignored => {}
+            Refusal::End => std::process::exit(STATUS),
+        }
+    }
+
+    fn refusal(&self, now: Instant) -> Refusal {
         let mut state = self.lock();
-        state.unheard += 1;
-        match state.unheard {
-            1 => render.note("the compiler is at work; interrupt again to end the session"),
-            _ => std::process::exit(STATUS),
+        match state.told {
+            None => {
+                state.told = Some(now);
+                Refusal::Told
+            }
+            Some(told) if now.duration_since(told) < READING => Refusal::Ignored,
+            Some(_) => Refusal::End,
         }
     }
 
@@ -182,6 +209,19 @@ mod tests {
         let (_, stopped) = interrupt.during(stop, || {});
         assert!(!interrupt.fire());
         assert_eq!((stopped, of(&counts)), (Stopped::No, [0, 0]));
+    }
+
+    #[test]
+    fn a_burst_of_interrupts_does_not_end_the_session() {
+        let interrupt = Interrupt::default();
+        let start = Instant::now();
+        assert_eq!(interrupt.refusal(start), Refusal::Told);
+        let soon = start + READING / 2;
+        assert_eq!(interrupt.refusal(soon), Refusal::Ignored);
+        assert_eq!(interrupt.refusal(start + READING), Refusal::End);
+        let (stop, _) = counted(true);
+        interrupt.during(stop, || {});
+        assert_eq!(interrupt.refusal(start + READING), Refusal::Told);
     }
 
     #[test]
