@@ -12,6 +12,7 @@
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/ReplaceConstant.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
 
 using namespace clang;
 
@@ -28,6 +29,7 @@ public:
     shareThreadLocals();
     shareNames();
     letExecutorTerminate();
+    shareThunks();
     defineMemberConstants();
     HostModule Result;
     bool StubsOnly = holdsStubsOnly();
@@ -150,6 +152,8 @@ private:
       if (Value->hasLinkOnceLinkage())
         Value->setLinkage(Value->hasLinkOnceODRLinkage() ? llvm::GlobalValue::WeakODRLinkage
                                                          : llvm::GlobalValue::WeakAnyLinkage);
+      if (auto *Function = llvm::dyn_cast<llvm::Function>(Value); Function && isVirtualOutOfLine(*Function))
+        jumpFromTables(*Function);
       llvm::convertUsersOfConstantsToInstructions({Value});
       useSlot(*Value);
     }
@@ -162,30 +166,73 @@ private:
       return false;
     return llvm::all_of(Value.users(), [this](const llvm::User *User) {
       const auto *Instruction = llvm::dyn_cast<llvm::Instruction>(User);
-      return Instruction && sessionDeclarationOf(Instruction->getFunction()->getName());
+      const llvm::Function *Holder = Instruction ? Instruction->getFunction() : nullptr;
+      return Holder && (Holder->getName().ends_with(JumpSuffix) || sessionDeclarationOf(Holder->getName()));
     });
   }
 
   // Where the slot of such a function leads until it is defined. The executor tells where that is by now, for pointers that were taken before,
   // or throws.
   void makeLate(llvm::Function &Missing, llvm::GlobalVariable &Slot) {
-    auto *Late = llvm::Function::Create(Missing.getFunctionType(), llvm::GlobalValue::WeakAnyLinkage, Missing.getName() + ".late", Module);
-    Late->setCallingConv(Missing.getCallingConv());
-    Late->setAttributes(Missing.getAttributes().removeFnAttributes(Module.getContext()));
-    Late->setUWTableKind(llvm::UWTableKind::Async);
-    Builder.SetInsertPoint(llvm::BasicBlock::Create(Module.getContext(), "", Late));
-    Builder.SetCurrentDebugLocation(llvm::DebugLoc());
+    llvm::Function *Late = startAlike(Missing, llvm::GlobalValue::WeakAnyLinkage, ".late");
     llvm::Type *Pointer = Builder.getPtrTy();
     llvm::FunctionCallee Find = Module.getOrInsertFunction("__chv_late", llvm::FunctionType::get(Pointer, {Pointer, Pointer, Pointer}, false));
-    llvm::Value *Found = Builder.CreateCall(Find, {Builder.CreateGlobalString(Missing.getName()), &Slot, Late});
-    llvm::SmallVector<llvm::Value *, 8> Arguments;
-    for (llvm::Argument &Argument : Late->args())
-      Arguments.push_back(&Argument);
-    llvm::CallInst *Call = Builder.CreateCall(Late->getFunctionType(), Found, Arguments);
+    passOn(*Late, Builder.CreateCall(Find, {Builder.CreateGlobalString(Missing.getName()), &Slot, Late}));
+  }
+
+  // A virtual function that is defined outside its class, so that its body alone can be defined anew.
+  bool isVirtualOutOfLine(const llvm::Function &Function) {
+    const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(sessionDeclarationOf(Function.getName()));
+    return Method && Method->isVirtual() && !Method->isImplicit() && !Method->isTemplateInstantiation() &&
+           !Method->getCanonicalDecl()->isThisDeclarationADefinition();
+  }
+
+  // Objects hold the address of their class's table of virtual functions, and a table is no code that could load from a slot.
+  void jumpFromTables(llvm::Function &Virtual) {
+    llvm::ValueToValueMapTy Jumps;
+    for (llvm::GlobalVariable &Table : Module.globals()) {
+      bool OfVirtuals = Table.getName().starts_with("_ZTV") || Table.getName().starts_with("_ZTC");
+      if (!OfVirtuals || !Table.hasInitializer() || !refersTo(*Table.getInitializer(), Virtual))
+        continue;
+      if (Jumps.empty())
+        Jumps[&Virtual] = makeJump(Virtual);
+      Table.setInitializer(llvm::MapValue(Table.getInitializer(), Jumps, llvm::RF_NoModuleLevelChanges));
+    }
+  }
+
+  static bool refersTo(const llvm::Constant &Constant, const llvm::Function &Target) {
+    if (llvm::isa<llvm::GlobalValue>(Constant))
+      return &Constant == &Target;
+    return llvm::any_of(Constant.operands(), [&](const llvm::Use &Part) {
+      return refersTo(*llvm::cast<llvm::Constant>(Part.get()), Target);
+    });
+  }
+
+  llvm::Function *makeJump(llvm::Function &Target) {
+    llvm::Function *Jump = startAlike(Target, llvm::GlobalValue::InternalLinkage, JumpSuffix);
+    passOn(*Jump, &Target);
+    return Jump;
+  }
+
+  // A function that is called like another one, of which `passOn` makes the end.
+  llvm::Function *startAlike(const llvm::Function &Other, llvm::GlobalValue::LinkageTypes Linkage, llvm::StringRef Suffix) {
+    auto *Alike = llvm::Function::Create(Other.getFunctionType(), Linkage, Other.getName() + Suffix, Module);
+    Alike->setCallingConv(Other.getCallingConv());
+    Alike->setAttributes(Other.getAttributes().removeFnAttributes(Module.getContext()));
+    Alike->setUWTableKind(llvm::UWTableKind::Async);
+    Builder.SetInsertPoint(llvm::BasicBlock::Create(Module.getContext(), "", Alike));
+    Builder.SetCurrentDebugLocation(llvm::DebugLoc());
+    return Alike;
+  }
+
+  // Hands the arguments on as they are.
+  void passOn(llvm::Function &Function, llvm::Value *Target) {
+    llvm::SmallVector<llvm::Value *, 8> Arguments(llvm::make_pointer_range(Function.args()));
+    llvm::CallInst *Call = Builder.CreateCall(Function.getFunctionType(), Target, Arguments);
     Call->setTailCallKind(llvm::CallInst::TCK_MustTail);
-    Call->setCallingConv(Late->getCallingConv());
-    Call->setAttributes(Late->getAttributes().removeFnAttributes(Module.getContext()));
-    if (Late->getReturnType()->isVoidTy())
+    Call->setCallingConv(Function.getCallingConv());
+    Call->setAttributes(Function.getAttributes().removeFnAttributes(Module.getContext()));
+    if (Function.getReturnType()->isVoidTy())
       Builder.CreateRetVoid();
     else
       Builder.CreateRet(Call);
@@ -234,6 +281,16 @@ private:
     for (llvm::Function &Function : Module)
       if (declarationOf(Function))
         share(Function);
+  }
+
+  // What adjusts `this` before a virtual function comes with each of its definitions, and leads to the newest.
+  void shareThunks() {
+    for (llvm::Function &Function : Module) {
+      llvm::StringRef Name = Function.getName();
+      bool Thunk = Name.starts_with("_ZTh") || Name.starts_with("_ZTv") || Name.starts_with("_ZTc");
+      if (Thunk && !Function.isDeclaration() && Function.hasExternalLinkage())
+        Function.setLinkage(llvm::GlobalValue::WeakODRLinkage);
+    }
   }
 
   // `static const int limit = 8;` in a class: C++ wants a definition as soon as its address is used (`std::max(x, S::limit)`);
@@ -373,6 +430,8 @@ private:
     }
     return false;
   }
+
+  static constexpr llvm::StringLiteral JumpSuffix = ".jump";
 
   Frontend &Host;
   llvm::Module &Module;
