@@ -141,18 +141,17 @@ private:
   }
 
   void add(Shape What, llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Inner = {}) {
-    DeclaredName Entry{What, Path, Name, !Inner.empty()};
+    DeclaredName Entry{What, Path, Name, !Inner.empty(), Specialization};
     Entry.Path.append(Inner.begin(), Inner.end());
     Found.push_back(std::move(Entry));
   }
 
   void declaration(size_t End) {
+    Specialization = false;
     At = skipAttributes(At);
     while (text(At) == "template" && is(At + 1, tok::less)) {
-      bool Specialization = is(At + 2, tok::greater);
+      Specialization |= is(At + 2, tok::greater);
       At = afterAngle(At + 1);
-      if (Specialization)
-        return skipDeclaration(End);
       if (text(At) == "requires")
         At = is(At + 1, tok::l_paren) ? afterBracket(At + 1) : skipConstraint(At + 1);
     }
@@ -424,6 +423,7 @@ private:
   std::vector<DeclaredName> &Found;
   llvm::SmallVector<llvm::StringRef, 2> Path;
   size_t At = 0;
+  bool Specialization = false; // the declaration that is being read
 };
 
 } // namespace

@@ -186,7 +186,11 @@ void Frontend::start() {
 
 void Frontend::enterTranslationUnit() {
   Sema &S = sema();
+  TranslationUnitDecl *Before = S.getASTContext().getTranslationUnitDecl();
   S.getASTContext().addTranslationUnitDecl();
+  // All cells are one file: there is one unnamed namespace.
+  if (NamespaceDecl *Unnamed = Before->getAnonymousNamespace())
+    S.getASTContext().getTranslationUnitDecl()->setAnonymousNamespace(Unnamed);
   if (Parser->getCurToken().isOneOf(tok::annot_repl_input_end, tok::eof)) {
     Parser->ConsumeAnyToken();
     Parser->ExitScope();

@@ -19,6 +19,7 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   Superseded.clear();
   Replacements.clear();
   ReplacedTemplates.clear();
+  Undeduced.clear();
   HiddenNow.clear();
   BodilessNow.clear();
 }
@@ -53,6 +54,8 @@ DeclarationName Redeclarations::nameOf(llvm::StringRef Text) const {
   if (!Symbol.consume_front("operator"))
     return &Context.Idents.get(Text);
   Symbol = Symbol.trim();
+  if (Symbol.consume_front("\"\""))
+    return Context.DeclarationNames.getCXXLiteralOperatorName(&Context.Idents.get(Symbol.trim()));
   static const std::pair<llvm::StringRef, OverloadedOperatorKind> Operators[] = {
 #define OVERLOADED_OPERATOR(Name, Spelling, Token, Unary, Binary, MemberOnly) {Spelling, OO_##Name},
 #include "clang/Basic/OperatorKinds.def"
@@ -68,8 +71,8 @@ DeclContext *Redeclarations::find(llvm::ArrayRef<llvm::StringRef> Path) const {
   for (llvm::StringRef Name : Path) {
     DeclContext *Inner = nullptr;
     if (Name.empty()) {
-      if (auto *Unit = dyn_cast<TranslationUnitDecl>(Found))
-        Inner = Unit->getAnonymousNamespace();
+      if (isa<TranslationUnitDecl>(Found))
+        Inner = S.getASTContext().getTranslationUnitDecl()->getAnonymousNamespace();
       else if (auto *Space = dyn_cast<NamespaceDecl>(Found))
         Inner = Space->getAnonymousNamespace();
     } else {
@@ -144,6 +147,8 @@ void Redeclarations::hideFor(const DeclaredName &Name) {
   if (!Context)
     return;
   DeclarationName Declared = nameOf(Name.Name);
+  if (Name.Specialization)
+    return takeSpecializations(*Context, Declared);
   if (auto *Class = dyn_cast<CXXRecordDecl>(Context)) {
     if (Name.Name == Name.Path.back())
       Declared = S.getASTContext().DeclarationNames.getCXXConstructorName(S.getASTContext().getCanonicalTagType(Class));
@@ -213,14 +218,46 @@ static FunctionDecl *functionOf(NamedDecl &D) {
 // stands in a class goes with the class.
 void Redeclarations::takeBodies(DeclContext &Context, DeclarationName Name) {
   for (NamedDecl *Member : Context.lookup(Name)) {
+    if (auto *Variable = dyn_cast<VarDecl>(Member))
+      takeDefinition(*Variable);
     FunctionDecl *Declared = functionOf(*Member);
     FunctionDecl *Defined = Declared ? Declared->getDefinition() : nullptr;
     if (!Defined || !isOlder(*Defined) || !Defined->doesThisDeclarationHaveABody())
       continue;
     if (isa<CXXRecordDecl>(Context) && !Defined->isOutOfLine())
       continue;
-    BodilessNow.push_back({Defined, Defined->getBody()});
-    Defined->setBody(nullptr);
+    takeBody(*Defined);
+  }
+}
+
+void Redeclarations::takeBody(FunctionDecl &Defined) {
+  BodilessNow.push_back({&Defined, Defined.getBody(), Defined.getPointOfInstantiation()});
+  Defined.setBody(nullptr);
+}
+
+// The definition of a static member outside its class: as part of the class it would be a declaration.
+void Redeclarations::takeDefinition(VarDecl &Member) {
+  VarDecl *Defined = Member.isStaticDataMember() ? Member.getDefinition() : nullptr;
+  if (!Defined || !Defined->isOutOfLine() || !isOlder(*Defined))
+    return;
+  UndefinedNow.push_back({Defined, Defined->getLexicalDeclContext()});
+  Defined->setLexicalDeclContext(Defined->getDeclContext());
+}
+
+// Before an explicit specialization older ones are in the way, and instances that older code has needed.
+void Redeclarations::takeSpecializations(DeclContext &Context, DeclarationName Name) {
+  for (NamedDecl *Member : Context.lookup(Name)) {
+    auto *Template = dyn_cast<FunctionTemplateDecl>(Member);
+    if (!Template || !isOlder(*Template))
+      continue;
+    for (FunctionDecl *Instance : Template->specializations()) {
+      FunctionDecl *Defined = Instance->getDefinition();
+      if (!Defined || !isOlder(*Defined) || !Defined->doesThisDeclarationHaveABody())
+        continue;
+      takeBody(*Defined);
+      if (Defined->isTemplateInstantiation())
+        Defined->getTemplateSpecializationInfo()->setPointOfInstantiation(SourceLocation());
+    }
   }
 }
 
@@ -243,6 +280,41 @@ static bool onOtherSide(const FunctionDecl &New, const FunctionDecl &Old) {
   return (OnHost(New) && !OnDevice(New) && !OnHost(Old)) || (OnHost(Old) && !OnDevice(Old) && !OnHost(New));
 }
 
+// Is this function compiled for the side that this AST is of?
+bool Redeclarations::isOfThisSide(const FunctionDecl &Function) const {
+  bool OnDevice = Function.hasAttr<CUDADeviceAttr>() || Function.hasAttr<CUDAGlobalAttr>();
+  return S.getLangOpts().CUDAIsDevice ? OnDevice
+                                      : !Function.hasAttr<CUDADeviceAttr>() || Function.hasAttr<CUDAHostAttr>();
+}
+
+// The concept that constrains a template parameter, if one does.
+static const NamedDecl *conceptOf(const NamedDecl &Parameter) {
+  const auto *Type = dyn_cast<TemplateTypeParmDecl>(&Parameter);
+  const TypeConstraint *Constraint = Type ? Type->getTypeConstraint() : nullptr;
+  return Constraint ? Constraint->getNamedConcept() : nullptr;
+}
+
+// Are these type parameters written alike, and constrained by concepts of the same names that have been defined anew in between?
+static bool sameButForConcepts(const TemplateParameterList &New, const TemplateParameterList &Old) {
+  bool Differ = false;
+  if (New.size() != Old.size())
+    return false;
+  for (unsigned I = 0; I < New.size(); ++I) {
+    const NamedDecl *NewParameter = New.getParam(I), *OldParameter = Old.getParam(I);
+    const NamedDecl *NewConcept = conceptOf(*NewParameter), *OldConcept = conceptOf(*OldParameter);
+    if (!isa<TemplateTypeParmDecl>(NewParameter) || !isa<TemplateTypeParmDecl>(OldParameter) || !NewConcept != !OldConcept ||
+        NewParameter->isParameterPack() != OldParameter->isParameterPack())
+      return false;
+    if (!NewConcept || NewConcept == OldConcept)
+      continue;
+    if (NewConcept->getDeclName() != OldConcept->getDeclName() ||
+        NewConcept->getDeclContext()->getPrimaryContext() != OldConcept->getDeclContext()->getPrimaryContext())
+      return false;
+    Differ = true;
+  }
+  return Differ;
+}
+
 // Does the new declaration take the old one's place? `Differs`: under the old one's symbol older code would misuse it.
 bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   ASTContext &Context = S.getASTContext();
@@ -263,13 +335,15 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(&Old);
   if (!NewTemplate != !OldTemplate)
     return false;
-  if (NewTemplate && !Context.isSameTemplateParameterList(NewTemplate->getTemplateParameters(),
-                                                           OldTemplate->getTemplateParameters()))
+  bool OtherConcept = NewTemplate && sameButForConcepts(*NewTemplate->getTemplateParameters(), *OldTemplate->getTemplateParameters());
+  if (NewTemplate && !OtherConcept &&
+      !Context.isSameTemplateParameterList(NewTemplate->getTemplateParameters(), OldTemplate->getTemplateParameters()))
     return false;
   if (!sameParameters(*NewFunction, *OldFunction) || onOtherSide(*NewFunction, *OldFunction))
     return false;
   Differs = !Context.hasSameType(NewFunction->getReturnType(), OldFunction->getReturnType()) &&
             !NewFunction->getReturnType()->isUndeducedType();
+  Differs |= OtherConcept;
   Differs |= NewFunction->hasAttr<CUDAGlobalAttr>() != OldFunction->hasAttr<CUDAGlobalAttr>();
   if (!NewTemplate && NewFunction->isExternC() != OldFunction->isExternC())
     Differs = false; // their symbols differ already
@@ -285,6 +359,10 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
       continue;
     bool Differs = false;
     if (!replaces(New, *Entry.Old, Differs)) {
+      // Beside a device function that took the place of one for both sides, this one takes that one's place on the host, and the reverse.
+      FunctionDecl *Function = functionOf(New), *Beside = functionOf(*Entry.Old);
+      if (Function && Beside && sameParameters(*Function, *Beside) && onOtherSide(*Function, *Beside))
+        noteReplacement(New);
       show(Entry);
       Entry.Old = nullptr;
       continue;
@@ -300,6 +378,8 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
     } else {
       inheritSymbol(New, *Entry.Old);
       noteReplacement(New);
+      if (FunctionDecl *Function = functionOf(New); Function && Function->getReturnType()->getContainedDeducedType())
+        Undeduced.push_back({Function, OldFunction});
     }
     auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(Entry.Old);
     if (NewTemplate && OldTemplate && !Differs)
@@ -310,6 +390,8 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
 
 // What is inline or `static` is generated where it is used; older code uses it already.
 void Redeclarations::noteReplacement(NamedDecl &New) {
+  if (FunctionDecl *Function = functionOf(New); Function && !isOfThisSide(*Function))
+    return;
   Replacements.push_back(&New);
   if (isa<FunctionDecl, VarDecl>(New) && !New.hasAttr<UsedAttr>())
     New.addAttr(UsedAttr::CreateImplicit(S.getASTContext()));
@@ -363,28 +445,80 @@ void Redeclarations::afterDeclaration() {
   HiddenNow.clear();
   for (Bodiless &Entry : BodilessNow) {
     FunctionDecl *Now = Entry.Function->getDefinition();
-    if (!Now)
+    if (!Now) {
       Entry.Function->setBody(Entry.Body);
-    else {
+      if (Entry.Function->isTemplateInstantiation())
+        Entry.Function->setTemplateSpecializationKind(Entry.Function->getTemplateSpecializationKind(), Entry.Point);
+    } else {
       Superseded.push_back({Entry.Function, Now, cellOf(Entry.Function->getLocation()), true});
       noteReplacement(*Now);
     }
   }
   BodilessNow.clear();
+  for (auto [Before, Context] : UndefinedNow) {
+    VarDecl *Now = Before->getDefinition();
+    if (!Now)
+      Before->setLexicalDeclContext(Context);
+    else {
+      Superseded.push_back({Before, Now, cellOf(Before->getLocation()), true});
+      noteReplacement(*Now);
+    }
+  }
+  UndefinedNow.clear();
 }
 
 void Redeclarations::endCell(SourceLocation End) {
   for (auto [New, Old] : ReplacedTemplates)
     follow(*New, *Old, End);
+  for (auto [New, Old] : Undeduced)
+    if (deducesAnother(*New, *Old, End))
+      stopFollowing(*New);
+}
+
+// Does a function whose return type is deduced return another type than the one that it took the place of?
+bool Redeclarations::deducesAnother(FunctionDecl &New, const FunctionDecl &Old, SourceLocation End) {
+  ASTContext &Context = S.getASTContext();
+  FunctionTemplateDecl *NewTemplate = New.getDescribedFunctionTemplate(), *OldTemplate = Old.getDescribedFunctionTemplate();
+  if (!NewTemplate || !OldTemplate)
+    return !Context.hasSameType(New.getReturnType(), Old.getReturnType());
+  return llvm::any_of(usedInstances(*OldTemplate), [&](FunctionDecl *Instance) {
+    FunctionDecl *Made = S.InstantiateFunctionDeclaration(NewTemplate, Instance->getTemplateSpecializationArgs(), End);
+    if (!Made || (Made->getReturnType()->isUndeducedType() && S.DeduceReturnType(Made, End, /*Diagnose=*/false)))
+      return true;
+    return !Context.hasSameType(Made->getReturnType(), Instance->getReturnType());
+  });
+}
+
+// Older code goes on with the older function: it would misuse the new one.
+void Redeclarations::stopFollowing(FunctionDecl &New) {
+  NamedDecl *Named = New.getDescribedFunctionTemplate();
+  Named = Named ? Named : &New;
+  for (Replaced &Entry : Superseded)
+    if (Entry.New == Named)
+      Entry.Followed = false;
+  llvm::erase(Replacements, Named);
+  for (FunctionDecl *Declared : New.redecls()) {
+    Declared->dropAttr<AbiTagAttr>();
+    Declared->dropAttr<AsmLabelAttr>();
+  }
+  giveOwnSymbol(*Named);
+  for (FunctionDecl *Declared : New.redecls())
+    if (Declared != &New)
+      inheritSymbol(*Declared, New);
+}
+
+// What a newer template has to provide for older code; its own explicit specializations among them. One without a body was used before the
+// template had one.
+llvm::SmallVector<FunctionDecl *, 4> Redeclarations::usedInstances(FunctionTemplateDecl &Template) {
+  llvm::SmallVector<FunctionDecl *, 4> Instances;
+  for (FunctionDecl *Instance : Template.specializations())
+    if (Instance->isDefined() || Instance->isReferenced())
+      Instances.push_back(Instance);
+  return Instances;
 }
 
 void Redeclarations::follow(FunctionTemplateDecl &New, FunctionTemplateDecl &Old, SourceLocation End) {
-  llvm::SmallVector<FunctionDecl *, 4> Instances;
-  for (FunctionDecl *Instance : Old.specializations())
-    // One without a body was used before the template had one.
-    if (Instance->isTemplateInstantiation() && (Instance->isDefined() || Instance->isReferenced()))
-      Instances.push_back(Instance);
-  for (FunctionDecl *Instance : Instances) {
+  for (FunctionDecl *Instance : usedInstances(Old)) {
     FunctionDecl *Made = S.InstantiateFunctionDeclaration(&New, Instance->getTemplateSpecializationArgs(), End);
     if (!Made)
       continue;

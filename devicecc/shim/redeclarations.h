@@ -63,17 +63,25 @@ private:
   struct Bodiless {
     clang::FunctionDecl *Function;
     clang::Stmt *Body;
+    clang::SourceLocation Point; // of its instantiation
   };
   void AddedVisibleDecl(const clang::DeclContext *Context, const clang::Decl *D) override;
   void hideFor(const DeclaredName &Name);
   void hide(clang::DeclContext &Context, clang::NamedDecl &Old);
   void show(Hidden &Entry);
   void takeBodies(clang::DeclContext &Context, clang::DeclarationName Name);
+  void takeBody(clang::FunctionDecl &Defined);
+  void takeDefinition(clang::VarDecl &Member);
+  void takeSpecializations(clang::DeclContext &Context, clang::DeclarationName Name);
+  bool isOfThisSide(const clang::FunctionDecl &Function) const;
   bool replaces(clang::NamedDecl &New, clang::NamedDecl &Old, bool &Differs);
   void noteReplacement(clang::NamedDecl &New);
   void giveOwnSymbol(clang::NamedDecl &New);
   void inheritSymbol(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void follow(clang::FunctionTemplateDecl &New, clang::FunctionTemplateDecl &Old, clang::SourceLocation End);
+  static llvm::SmallVector<clang::FunctionDecl *, 4> usedInstances(clang::FunctionTemplateDecl &Template);
+  bool deducesAnother(clang::FunctionDecl &New, const clang::FunctionDecl &Old, clang::SourceLocation End);
+  void stopFollowing(clang::FunctionDecl &New);
   bool isOlder(const clang::NamedDecl &D) const;
   bool namesValue(llvm::ArrayRef<llvm::StringRef> Names) const;
   clang::DeclContext *find(llvm::ArrayRef<llvm::StringRef> Path) const;
@@ -85,9 +93,12 @@ private:
   std::vector<std::string> ForcedNames;
   std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
   std::vector<Bodiless> BodilessNow;
+  std::vector<std::pair<clang::VarDecl *, clang::DeclContext *>> UndefinedNow; // and where they were defined
   std::vector<Replaced> Superseded;
   std::vector<clang::NamedDecl *> Replacements;
   std::vector<std::pair<clang::FunctionTemplateDecl *, clang::FunctionTemplateDecl *>> ReplacedTemplates;
+  // New and old functions whose new return type is known at the end of the cell.
+  std::vector<std::pair<clang::FunctionDecl *, const clang::FunctionDecl *>> Undeduced;
   llvm::StringMap<unsigned> Versions; // of names whose symbols differ from version to version
   llvm::StringMap<const clang::Decl *> Newest;
   llvm::DenseMap<const clang::Decl *, unsigned> Successors; // of types: the cell that defined the newer one
