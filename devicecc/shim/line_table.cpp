@@ -78,9 +78,8 @@ StringRef contentsOf(SectionRef Section) {
   return {};
 }
 
-// What tells versions of a redefined name apart: `f[abi:v3](int)` becomes `f(int)`.
-std::string withoutVersionTags(std::string Name) {
-  constexpr StringLiteral Start = "[abi:v";
+// What tells versions of a redefined name apart, and cells' local types: `f[abi:v3](int)` becomes `f(int)`.
+std::string withoutTags(std::string Name, StringRef Start) {
   size_t At = 0;
   while ((At = Name.find(Start.str(), At)) != std::string::npos) {
     size_t End = Name.find_first_not_of("0123456789", At + Start.size());
@@ -114,7 +113,7 @@ std::string displayName(StringRef Symbol) {
     return Symbol.contains('.') || Symbol.starts_with("chv_") || Symbol.starts_with("_GLOBAL__") || Symbol.starts_with("__c")
                ? std::string()
                : Symbol.str();
-  std::string Name = withoutLambdaNumbers(withoutVersionTags(demangle(Symbol)));
+  std::string Name = withoutLambdaNumbers(withoutTags(withoutTags(demangle(Symbol), "[abi:v"), "[abi:c"));
   // A top-level statement is a function to clang.
   return StringRef(Name).contains("__stmts__") ? std::string() : Name;
 }

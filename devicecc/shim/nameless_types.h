@@ -12,8 +12,9 @@ class Decl;
 
 namespace chv {
 
-// Gives each lambda at the cell's top level a mangling number that both sides and no other cell have, and moves lambdas
-// of top-level statements to the translation unit: a TopLevelStmtDecl has no name, and mangling one crashes.
+// Gives each lambda of the cell a mangling number that both sides and no other cell have, and each type that a function declares a tag of
+// the cell: a function that is defined again has others. Moves lambdas of top-level statements to the translation unit: a
+// TopLevelStmtDecl has no name, and mangling one crashes.
 void numberLambdas(clang::ASTContext &Context, llvm::ArrayRef<clang::Decl *> Declarations, unsigned Cell,
                    llvm::StringRef Text);
 
