@@ -3,6 +3,7 @@
 #include "line_table.h"
 #include "nameless_types.h"
 #include "names.h"
+#include "statement_start.h"
 #include "uses.h"
 #include "value.h"
 #include "variable_accesses.h"
@@ -17,6 +18,7 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Sema/DelayedDiagnostic.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaCUDA.h"
 #include "clang/AST/Attr.h"
@@ -212,8 +214,16 @@ bool Frontend::parseDeclarations() {
     Redeclared->beforeDeclaration(Parser->getCurToken().getLocation());
     if (Withheld)
       Withheld->hide();
+    // What is deprecated or unavailable in a statement is told when the statement is known: clang asks where it ends. Function bodies
+    // must not be in the pool: what they may use depends on where they are.
+    sema::DelayedDiagnosticPool AboutStatement(nullptr);
+    std::optional<Sema::ParsingDeclState> Delayed;
+    if (startsStatement(Parser->getCurToken(), Compiler->getPreprocessor()))
+      Delayed = sema().PushParsingDeclaration(AboutStatement);
     bool AtEnd = std::exchange(First, false) ? Parser->ParseFirstTopLevelDecl(Group, Import)
                                              : Parser->ParseTopLevelDecl(Group, Import);
+    if (Delayed)
+      sema().PopParsingDeclaration(*Delayed, Group ? *Group.get().begin() : nullptr);
     Redeclared->afterDeclaration();
     return AtEnd;
   };

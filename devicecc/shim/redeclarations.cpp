@@ -142,6 +142,19 @@ static bool collides(DeclaredName::Shape What, const NamedDecl &Old) {
   llvm_unreachable("all shapes are above");
 }
 
+// Not `getAsFunction`, which concepts have no answer to.
+static FunctionDecl *functionOf(NamedDecl &D) {
+  auto *Template = dyn_cast<FunctionTemplateDecl>(&D);
+  return Template ? Template->getTemplatedDecl() : dyn_cast<FunctionDecl>(&D);
+}
+
+// Does a class name this function its friend? Then the newest one has to be that function, or it may not use what is private.
+static bool isFriend(FunctionDecl &Function) {
+  return llvm::any_of(Function.redecls(), [](const FunctionDecl *D) {
+    return D->getFriendObjectKind() != Decl::FOK_None && !D->isThisDeclarationADefinition();
+  });
+}
+
 void Redeclarations::hideFor(const DeclaredName &Name) {
   DeclContext *Context = find(Name.Path);
   if (!Context)
@@ -161,6 +174,12 @@ void Redeclarations::hideFor(const DeclaredName &Name) {
     if (isOlder(*D) && collides(Name.What, *D))
       Old.push_back(D);
   for (NamedDecl *D : Old) {
+    FunctionDecl *Function = functionOf(*D);
+    // Instances of a template that has a body are made of that one: the new template is another.
+    if (Function && isFriend(*Function) && (isa<FunctionDecl>(D) || !Function->isDefined())) {
+      takeOlderBody(*Function);
+      continue;
+    }
     hide(*Context, *D);
     // The enumerators of an unscoped enumeration are names beside it.
     if (auto *Enum = dyn_cast<EnumDecl>(D); Enum && !Enum->isScoped())
@@ -208,12 +227,6 @@ void Redeclarations::show(Hidden &Entry) {
   Showing = false;
 }
 
-// Not `getAsFunction`, which concepts have no answer to.
-static FunctionDecl *functionOf(NamedDecl &D) {
-  auto *Template = dyn_cast<FunctionTemplateDecl>(&D);
-  return Template ? Template->getTemplatedDecl() : dyn_cast<FunctionDecl>(&D);
-}
-
 // What is defined outside its class or namespace needs its declaration there; only an older body is in the way. The body that
 // stands in a class goes with the class.
 void Redeclarations::takeBodies(DeclContext &Context, DeclarationName Name) {
@@ -222,12 +235,17 @@ void Redeclarations::takeBodies(DeclContext &Context, DeclarationName Name) {
       takeDefinition(*Variable);
     FunctionDecl *Declared = functionOf(*Member);
     FunctionDecl *Defined = Declared ? Declared->getDefinition() : nullptr;
-    if (!Defined || !isOlder(*Defined) || !Defined->doesThisDeclarationHaveABody())
-      continue;
-    if (isa<CXXRecordDecl>(Context) && !Defined->isOutOfLine())
-      continue;
-    takeBody(*Defined);
+    if (Defined && (!isa<CXXRecordDecl>(Context) || Defined->isOutOfLine()))
+      takeOlderBody(*Declared);
   }
+}
+
+bool Redeclarations::takeOlderBody(FunctionDecl &Declared) {
+  FunctionDecl *Defined = Declared.getDefinition();
+  if (!Defined || !isOlder(*Defined) || !Defined->doesThisDeclarationHaveABody())
+    return false;
+  takeBody(*Defined);
+  return true;
 }
 
 void Redeclarations::takeBody(FunctionDecl &Defined) {
@@ -251,12 +269,8 @@ void Redeclarations::takeSpecializations(DeclContext &Context, DeclarationName N
     if (!Template || !isOlder(*Template))
       continue;
     for (FunctionDecl *Instance : Template->specializations()) {
-      FunctionDecl *Defined = Instance->getDefinition();
-      if (!Defined || !isOlder(*Defined) || !Defined->doesThisDeclarationHaveABody())
-        continue;
-      takeBody(*Defined);
-      if (Defined->isTemplateInstantiation())
-        Defined->getTemplateSpecializationInfo()->setPointOfInstantiation(SourceLocation());
+      if (takeOlderBody(*Instance) && Instance->isTemplateInstantiation())
+        Instance->getTemplateSpecializationInfo()->setPointOfInstantiation(SourceLocation());
     }
   }
 }

@@ -71,6 +71,8 @@ private:
   void show(Hidden &Entry);
   void takeBodies(clang::DeclContext &Context, clang::DeclarationName Name);
   void takeBody(clang::FunctionDecl &Defined);
+  // Takes a body that an earlier cell gave; whether there is one.
+  bool takeOlderBody(clang::FunctionDecl &Declared);
   void takeDefinition(clang::VarDecl &Member);
   void takeSpecializations(clang::DeclContext &Context, clang::DeclarationName Name);
   bool isOfThisSide(const clang::FunctionDecl &Function) const;

@@ -69,3 +69,12 @@ extern int count;
 int counted() { return count; }
 //? error: cell 38: nothing defines `count`
 //? hint: define it, or load the library that has it with `%lib NAME`, then enter the cell again
+// So may virtual functions other than the one that the table comes with.
+struct Shape { virtual int corners(); virtual int sides(); int both() { return corners() + sides(); } };
+int Shape::corners() { return 3; }
+Shape shape;
+shape.both()
+//? error: cell 41: uncaught exception `std::runtime_error`: nothing defines `Shape::sides()` yet: define it, or load the library that has it with `%lib NAME`
+int Shape::sides() { return 4; }
+shape.both()
+//= (int) 7
