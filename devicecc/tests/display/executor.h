@@ -22,6 +22,9 @@ extern "C" void __chv_main_thread_ends() {
 // Memory that the runtime is said to have allocated, in the space of the same number.
 inline float allocations[4][1024];
 
+// There are no device variables.
+extern "C" const void *__chv_variable_storage(const void *, std::size_t) { return nullptr; }
+
 extern "C" int __chv_pointer_extent(const void *pointer, int *space, std::size_t *bytes_left) {
   for (int i = 1; i < 4; ++i) {
     const char *begin = reinterpret_cast<const char *>(allocations[i]), *end = begin + sizeof(allocations[i]);
