@@ -78,12 +78,14 @@ llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Modu
   return Kernels;
 }
 
-// devicecc::Space of a variable: 0 device, 1 constant, 2 managed.
+bool isForDevices(const VarDecl &Variable) { return Variable.hasAttr<CUDADeviceAttr>() || Variable.hasAttr<CUDAConstantAttr>(); }
+
 bool isManaged(const VarDecl &Variable) {
   return llvm::any_of(Variable.specific_attrs<AnnotateAttr>(),
                       [](const AnnotateAttr *Note) { return Note->getAnnotation() == "chevron.managed"; });
 }
 
+// devicecc::Space of a variable: 0 device, 1 constant, 2 managed.
 static int spaceOf(const VarDecl *Declared) {
   if (!Declared)
     return 0;

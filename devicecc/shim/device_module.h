@@ -30,6 +30,9 @@ std::vector<Variable> describeVariables(Frontend &Device, llvm::Module &Module, 
 // Puts shared variables into sections of their own where they have no address space that would tell them apart: on x86-64.
 void markSharedVariables(Frontend &Device, llvm::Module &Module);
 
+// Whether a variable is `__device__`, `__constant__` or `__managed__`: in memory that devices reach.
+bool isForDevices(const clang::VarDecl &Variable);
+
 // Whether a variable is `__managed__`: host code and devices have one and the same.
 bool isManaged(const clang::VarDecl &Variable);
 

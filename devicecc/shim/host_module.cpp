@@ -1,5 +1,6 @@
 #include "host_module.h"
 #include "bitcode.h"
+#include "device_module.h"
 #include "line_table.h"
 #include "names.h"
 #include "clang/AST/Attr.h"
@@ -273,7 +274,7 @@ private:
   void shareNames() {
     for (llvm::GlobalVariable &Variable : Module.globals()) {
       const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(declarationOf(Variable));
-      if (Declared && (Declared->hasAttr<CUDADeviceAttr>() || Declared->hasAttr<CUDAConstantAttr>()))
+      if (Declared && isForDevices(*Declared))
         makeShadow(Variable);
       else if (Declared && Declared->isFileVarDecl())
         share(Variable);

@@ -1,7 +1,5 @@
 #include "host_statements.h"
-#include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Sema/Sema.h"
-#include "clang/Sema/SemaCUDA.h"
+#include "host_code_visitor.h"
 
 using namespace clang;
 
@@ -9,10 +7,10 @@ namespace chv {
 
 namespace {
 
-class DeviceUses : public RecursiveASTVisitor<DeviceUses> {
+class DeviceUses : public HostCodeVisitor<DeviceUses> {
 public:
   explicit DeviceUses(Sema &S)
-      : S(S), Message(S.getDiagnostics().getCustomDiagID(
+      : HostCodeVisitor(S), Message(S.getDiagnostics().getCustomDiagID(
                   DiagnosticsEngine::Error, "%0 is for devices only, and a statement at top level is host code")) {}
 
   bool VisitDeclRefExpr(DeclRefExpr *Reference) {
@@ -26,25 +24,7 @@ public:
   bool VisitMemberExpr(MemberExpr *Member) { return check(dyn_cast<FunctionDecl>(Member->getMemberDecl()), Member->getMemberLoc()); }
   bool VisitCXXConstructExpr(CXXConstructExpr *Construction) { return check(Construction->getConstructor(), Construction->getLocation()); }
 
-  bool TraverseLambdaExpr(LambdaExpr *Lambda, DataRecursionQueue * = nullptr) {
-    // Captures are evaluated here, whoever calls it.
-    if (isForHost(*Lambda->getCallOperator()))
-      return RecursiveASTVisitor::TraverseLambdaExpr(Lambda);
-    for (Expr *Captured : Lambda->capture_inits())
-      if (Captured && !TraverseStmt(Captured))
-        return false;
-    return true;
-  }
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *, DataRecursionQueue * = nullptr) { return true; }
-  bool TraverseCXXNoexceptExpr(CXXNoexceptExpr *, DataRecursionQueue * = nullptr) { return true; }
-  bool TraverseCXXTypeidExpr(CXXTypeidExpr *, DataRecursionQueue * = nullptr) { return true; }
-  bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
-
 private:
-  bool isForHost(const FunctionDecl &Function) {
-    return S.CUDA().IdentifyTarget(&Function) == CUDAFunctionTarget::Host;
-  }
-
   // Our getter of a property, or clang's, about which all has been said.
   static bool isBehindThreadIdx(const FunctionDecl &Function) {
     llvm::StringRef Name = Function.getDeclName().isIdentifier() ? Function.getName() : "";
@@ -57,7 +37,6 @@ private:
     return true;
   }
 
-  Sema &S;
   unsigned Message;
 };
 

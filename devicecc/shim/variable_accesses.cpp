@@ -1,17 +1,13 @@
 #include "variable_accesses.h"
 #include "device_module.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "host_code_visitor.h"
 #include "clang/Basic/SourceManager.h"
-#include "clang/Sema/Sema.h"
-#include "clang/Sema/SemaCUDA.h"
 
 using namespace clang;
 
 namespace chv {
 
 namespace {
-
-bool isForDevices(const VarDecl &Variable) { return Variable.hasAttr<CUDADeviceAttr>() || Variable.hasAttr<CUDAConstantAttr>(); }
 
 // Of what an expression is the address: `&Part`, or an array.
 const Expr *pointedTo(const Expr *Pointer) {
@@ -44,12 +40,12 @@ const DeclRefExpr *deviceVariable(const Expr *Part) {
   return isForDevices(*Variable) ? Reference : nullptr;
 }
 
-class HostAccesses : public RecursiveASTVisitor<HostAccesses> {
-  using Visitor = RecursiveASTVisitor<HostAccesses>;
+class HostAccesses : public HostCodeVisitor<HostAccesses> {
+  using Visitor = HostCodeVisitor<HostAccesses>;
 
 public:
   explicit HostAccesses(Sema &S)
-      : S(S), Read(warning("host code reads its own copy of %0, not the %select{__device__|__constant__}1 variable; "
+      : HostCodeVisitor(S), Read(warning("host code reads its own copy of %0, not the %select{__device__|__constant__}1 variable; "
                            "cudaMemcpyFromSymbol reads that")),
         Write(warning("host code writes its own copy of %0, not the %select{__device__|__constant__}1 variable; "
                       "cudaMemcpyToSymbol writes that")),
@@ -80,24 +76,11 @@ public:
     bool ForDevices = (Function && !isForHost(*Function)) || (Variable && isForDevices(*Variable));
     return ForDevices ? true : Visitor::TraverseDecl(Declared);
   }
-  bool TraverseLambdaExpr(LambdaExpr *Lambda, DataRecursionQueue * = nullptr) {
-    if (isForHost(*Lambda->getCallOperator()))
-      return Visitor::TraverseLambdaExpr(Lambda);
-    for (Expr *Captured : Lambda->capture_inits())
-      if (Captured && !TraverseStmt(Captured))
-        return false;
-    return true;
-  }
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *, DataRecursionQueue * = nullptr) { return true; }
-  bool TraverseCXXNoexceptExpr(CXXNoexceptExpr *, DataRecursionQueue * = nullptr) { return true; }
-  bool TraverseCXXTypeidExpr(CXXTypeidExpr *, DataRecursionQueue * = nullptr) { return true; }
-  bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
 
 private:
   template <unsigned Length> unsigned warning(const char (&Text)[Length]) {
     return S.getDiagnostics().getCustomDiagID(DiagnosticsEngine::Warning, Text);
   }
-  bool isForHost(const FunctionDecl &Function) { return S.CUDA().IdentifyTarget(&Function) == CUDAFunctionTarget::Host; }
 
   bool tell(const Expr *Part, unsigned Message) {
     if (const DeclRefExpr *Reference = deviceVariable(Part))
@@ -106,16 +89,16 @@ private:
     return true;
   }
 
-  Sema &S;
   unsigned Read, Write, Pass;
 };
 
 } // namespace
 
 void warnOfVariableAccesses(Sema &S, llvm::ArrayRef<Decl *> Declarations) {
+  HostAccesses Accesses(S);
   for (Decl *Declared : Declarations)
     if (!S.getSourceManager().isInSystemHeader(Declared->getLocation()))
-      HostAccesses(S).TraverseDecl(Declared);
+      Accesses.TraverseDecl(Declared);
 }
 
 } // namespace chv

@@ -15,6 +15,9 @@ pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
 /// Environment variable that tells the executor the number of the descriptor by which its checkpoints are woken.
 pub const WAKE_DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_WAKE_FD";
 
+/// Descriptors that wake a checkpoint, in order: connection, report pipe, what wakes its own checkpoints, and the session's three standard streams.
+pub const WAKING_DESCRIPTORS: usize = 6;
+
 /// Exit status of an executor whose connection is gone; it tells nothing more then.
 pub const EXIT_CUT_OFF: i32 = 113;
 

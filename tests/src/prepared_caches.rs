@@ -40,8 +40,7 @@ fn fill(arguments: &[String]) -> anyhow::Result<TempDir> {
     let (directory, cache) = (tempfile::tempdir()?, tempfile::tempdir()?);
     let run = Run::plain(
         arguments.to_vec(),
-        "int nothing;
-",
+        "int nothing;\n",
         directory.path(),
         cache.path(),
     );

@@ -4,7 +4,7 @@ use std::env;
 use std::ffi::c_int;
 use std::io::{self, PipeReader, PipeWriter, Read};
 use std::net::Shutdown;
-use std::os::fd::AsRawFd;
+use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::os::unix::process::ExitStatusExt;
@@ -53,18 +53,20 @@ struct State {
     killed: AtomicBool,
 }
 
-/// Both ends of an executor's connection and of its report pipe.
+/// Both ends of an executor's connection, of its report pipe, and of the socket by which its checkpoints are woken.
 struct Ends {
     stream: UnixStream,
     their_stream: UnixStream,
     report: PipeReader,
     their_report: PipeWriter,
+    waker: UnixStream,
+    their_waker: UnixStream,
 }
 
 impl Ends {
     fn new() -> anyhow::Result<Ends> {
-        let (stream, their_stream) =
-            UnixStream::pair().context("failed to make a socket pair for the executor")?;
+        let pair = || UnixStream::pair().context("failed to make a socket pair for the executor");
+        let ((stream, their_stream), (waker, their_waker)) = (pair()?, pair()?);
         let (report, their_report) =
             io::pipe().context("failed to make a pipe for the executor")?;
         Ok(Ends {
@@ -72,7 +74,18 @@ impl Ends {
             their_stream,
             report,
             their_report,
+            waker,
+            their_waker,
         })
+    }
+
+    /// The executor's: connection, report pipe, what wakes its checkpoints.
+    fn theirs(&self) -> [RawFd; 3] {
+        [
+            self.their_stream.as_raw_fd(),
+            self.their_report.as_raw_fd(),
+            self.their_waker.as_raw_fd(),
+        ]
     }
 }
 
@@ -82,13 +95,7 @@ impl Process {
     pub(super) fn start() -> anyhow::Result<(Process, UnixStream, UnixStream)> {
         let program = program()?;
         let ends = Ends::new()?;
-        let (waker, their_waker) =
-            UnixStream::pair().context("failed to make a socket pair for the executor")?;
-        let descriptors = [
-            ends.their_stream.as_raw_fd(),
-            ends.their_report.as_raw_fd(),
-            their_waker.as_raw_fd(),
-        ];
+        let descriptors = ends.theirs();
         let names = [
             DESCRIPTOR_VARIABLE,
             crash::DESCRIPTOR_VARIABLE,
@@ -96,15 +103,14 @@ impl Process {
         ];
         let mut command = Command::new(&program);
         command.envs(names.into_iter().zip(descriptors.map(|it| it.to_string())));
-        // SAFETY: between fork and exec only `fcntl` is called, which is async-signal-safe, on descriptors that `ends` and
-        // `their_waker` keep open.
+        // SAFETY: between fork and exec only `fcntl` is called, which is async-signal-safe, on descriptors that `ends`
+        // keeps open.
         unsafe { command.pre_exec(move || descriptors.into_iter().try_for_each(keep_over_exec)) };
         let child = command
             .spawn()
             .with_context(|| format!("failed to start the executor `{}`", program.display()))?;
         let pid = libc::pid_t::try_from(child.id()).context("process id out of range")?;
-        let (process, stream) = Process::watched(pid, ends)?;
-        Ok((process, stream, waker))
+        Process::watched(pid, ends)
     }
 
     /// Makes a checkpoint, a child of this process, the executor. Gives our ends of its connection, and of a new socket by which its own
@@ -114,19 +120,11 @@ impl Process {
         waker: &UnixStream,
     ) -> anyhow::Result<(Process, UnixStream, UnixStream)> {
         let ends = Ends::new()?;
-        let (next_waker, their_waker) =
-            UnixStream::pair().context("failed to make a socket pair for the executor")?;
-        let theirs = [
-            ends.their_stream.as_raw_fd(),
-            ends.their_report.as_raw_fd(),
-            their_waker.as_raw_fd(),
-        ];
-        wake::send(waker, pid, theirs).context("failed to wake the checkpoint")?;
-        let (process, stream) = Process::watched(pid, ends)?;
-        Ok((process, stream, next_waker))
+        wake::send(waker, pid, ends.theirs()).context("failed to wake the checkpoint")?;
+        Process::watched(pid, ends)
     }
 
-    fn watched(pid: libc::pid_t, ends: Ends) -> anyhow::Result<(Process, UnixStream)> {
+    fn watched(pid: libc::pid_t, ends: Ends) -> anyhow::Result<(Process, UnixStream, UnixStream)> {
         let process = Process {
             pid,
             state: Arc::new(State {
@@ -148,7 +146,7 @@ impl Process {
             .name("executor-watch".to_owned())
             .spawn(move || watched.watch(&stream))
             .context("failed to start a thread")?;
-        Ok((process, ends.stream))
+        Ok((process, ends.stream, ends.waker))
     }
 
     /// How it ended, if it has.

@@ -5,8 +5,7 @@ use std::mem;
 use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 
-/// Descriptors that are sent: connection, report pipe, what wakes its own checkpoints, and this process's standard streams.
-const DESCRIPTORS: usize = 6;
+use crate::wire::WAKING_DESCRIPTORS;
 
 /// Sends them. The checkpoint gets the standard streams for the case that a cell has closed its own.
 pub(super) fn send(waker: &UnixStream, mut pid: libc::pid_t, ends: [RawFd; 3]) -> io::Result<()> {
@@ -20,7 +19,7 @@ pub(super) fn send(waker: &UnixStream, mut pid: libc::pid_t, ends: [RawFd; 3]) -
         libc::STDOUT_FILENO,
         libc::STDERR_FILENO,
     ];
-    let bytes = (DESCRIPTORS * size_of::<RawFd>()) as libc::c_uint;
+    let bytes = (WAKING_DESCRIPTORS * size_of::<RawFd>()) as libc::c_uint;
     let mut control = Control([0; 64]);
     let mut part = libc::iovec {
         iov_base: (&raw mut pid).cast(),
@@ -39,7 +38,7 @@ pub(super) fn send(waker: &UnixStream, mut pid: libc::pid_t, ends: [RawFd; 3]) -
         (*message).cmsg_type = libc::SCM_RIGHTS;
         (*message).cmsg_len = libc::CMSG_LEN(bytes) as usize;
         libc::CMSG_DATA(message)
-            .cast::<[RawFd; DESCRIPTORS]>()
+            .cast::<[RawFd; WAKING_DESCRIPTORS]>()
             .write_unaligned(descriptors);
         libc::sendmsg(waker.as_raw_fd(), &raw const header, libc::MSG_NOSIGNAL)
     };

@@ -74,7 +74,7 @@ pub(super) struct Checkpoints {
     /// Threads that were in the way at the last try.
     strangers: BTreeSet<u32>,
     /// The newest copy, until it is known to sleep.
-    awake: Option<u32>,
+    awake: Option<libc::pid_t>,
 }
 
 /// What a copy has of the process.
@@ -188,10 +188,7 @@ impl Checkpoints {
             }
             Err(reason) => Err(reason),
         };
-        self.awake = result
-            .as_ref()
-            .ok()
-            .and_then(|it| it.process.try_into().ok());
+        self.awake = result.as_ref().ok().map(|it| it.process);
         self.fresh = result.is_ok();
         self.failed = result.is_err();
         // A cell follows, and tells where its code lies before it runs. Until then the session knows its checkpoint to be stale.
@@ -335,7 +332,7 @@ fn exiting(thread: u32) -> bool {
 
 /// Waits until the copy waits to be woken. It shares the table of descriptors, and a cell that closes them all would leave it nothing to
 /// wait at; once it waits, the system keeps the socket for it.
-fn await_sleep(copy: u32) {
+fn await_sleep(copy: libc::pid_t) {
     let path = format!("/proc/{copy}/stat");
     let started = Instant::now();
     let mut pause = FIRST_PAUSE;
@@ -388,11 +385,12 @@ mod tests {
             .spawn();
         let mut reader = reader.expect("`cat` starts");
         let path = format!("/proc/{}/stat", reader.id());
-        await_sleep(reader.id());
+        let process = reader.id() as libc::pid_t;
+        await_sleep(process);
         assert_eq!(stat(&path, STATE_FIELD).as_deref(), Some("S"));
         drop(reader.stdin.take());
         reader.wait().expect("it ends");
-        await_sleep(reader.id());
+        await_sleep(process);
         assert_eq!(stat(&path, STATE_FIELD), None);
     }
 }

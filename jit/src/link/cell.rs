@@ -10,7 +10,7 @@ use object::SymbolIndex;
 use super::object_file::{self, Definition, ObjectFile};
 use super::orc::LinkedObject;
 use super::references::References;
-use super::symbols::{Symbol, Symbols, symbol_of_late, symbol_of_slot};
+use super::symbols::{Symbol, Symbols, late_name, symbol_of_late, symbol_of_slot};
 use super::{LinkError, Linker, demangle, library};
 use crate::wire::{self, CodeSection};
 
@@ -207,8 +207,8 @@ impl Linker {
                     let address = self
                         .find(symbols, cell, symbol)
                         .or_else(|| symbols.late(symbol));
-                    let late = || own.iter().any(|name| symbol_of_late(name) == Some(symbol));
-                    let known = address.is_some() || own.contains(symbol) || need.weak || late();
+                    let here = || own.contains(symbol) || own.contains(late_name(symbol).as_str());
+                    let known = address.is_some() || need.weak || here();
                     (symbol, known.then(|| symbols.slot(symbol, address)))
                 }
                 None => (need.name.as_str(), self.find(symbols, cell, &need.name)),

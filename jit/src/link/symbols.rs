@@ -40,6 +40,11 @@ pub(super) fn symbol_of_slot(name: &str) -> Option<&str> {
         .filter(|symbol| !symbol.is_empty())
 }
 
+/// The name of what stands for a function that nothing defines.
+pub(super) fn late_name(symbol: &str) -> String {
+    format!("{symbol}{LATE_SUFFIX}")
+}
+
 /// The symbol for which a definition of this name stands until there is one, if it is the name of one that does.
 pub(super) fn symbol_of_late(name: &str) -> Option<&str> {
     name.strip_suffix(LATE_SUFFIX)
@@ -54,7 +59,7 @@ impl Symbols {
 
     /// What stands for a function that nothing defines, if a cell uses it.
     pub(super) fn late(&self, symbol: &str) -> Option<usize> {
-        let late = self.get(&format!("{symbol}{LATE_SUFFIX}"))?;
+        let late = self.get(&late_name(symbol))?;
         Some(late.address)
     }
 

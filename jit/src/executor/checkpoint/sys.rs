@@ -10,6 +10,8 @@ use std::mem;
 use std::os::fd::{FromRawFd, OwnedFd, RawFd};
 use std::ptr;
 
+use crate::wire::WAKING_DESCRIPTORS;
+
 /// Where glibc keeps a thread's number, bytes from its handle; looked at only where the system does not tell, and checked.
 const GLIBC_TID_OFFSET: usize = 720;
 
@@ -21,9 +23,6 @@ const NAME: &std::ffi::CStr = c"checkpoint";
 
 /// Bytes of a process's name, the closing zero included.
 const NAME_BYTES: usize = 16;
-
-/// Descriptors that the session sends: connection, report, what wakes the next copies, and its own three standard streams.
-const DESCRIPTORS: usize = 6;
 
 /// Status of a copy that ends without having been woken; nobody asks for it.
 const NOT_WOKEN: c_int = 0;
@@ -134,7 +133,7 @@ fn above_streams(descriptor: RawFd) -> RawFd {
 }
 
 /// Waits for the message that wakes this process: its own number, and descriptors. None if the session is gone, or means another.
-fn receive(wake: RawFd) -> Option<[RawFd; DESCRIPTORS]> {
+fn receive(wake: RawFd) -> Option<[RawFd; WAKING_DESCRIPTORS]> {
     #[repr(C, align(8))]
     struct Control([u8; 64]);
     let mut number: libc::pid_t = 0;
@@ -161,13 +160,13 @@ fn receive(wake: RawFd) -> Option<[RawFd; DESCRIPTORS]> {
     // SAFETY: the system has filled the header and the buffer that it points to, which is aligned for control messages.
     let descriptors = unsafe {
         let message = libc::CMSG_FIRSTHDR(&raw const received).as_ref()?;
-        let bytes = (DESCRIPTORS * size_of::<RawFd>()) as libc::c_uint;
+        let bytes = (WAKING_DESCRIPTORS * size_of::<RawFd>()) as libc::c_uint;
         let whole = message.cmsg_level == libc::SOL_SOCKET
             && message.cmsg_type == libc::SCM_RIGHTS
             && message.cmsg_len == libc::CMSG_LEN(bytes) as usize;
         whole.then(|| {
             libc::CMSG_DATA(message)
-                .cast::<[RawFd; DESCRIPTORS]>()
+                .cast::<[RawFd; WAKING_DESCRIPTORS]>()
                 .read_unaligned()
         })?
     };
