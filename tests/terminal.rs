@@ -55,3 +55,20 @@ fn output_without_an_end_of_line_stays() {
     let next_line = format!("42 open{:4000}\r", "");
     assert!(prompt.answer.contains(&next_line), "{:?}", prompt.answer);
 }
+
+#[test]
+fn a_cell_that_dies_does_not_take_the_terminals_modes_along() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt(directory.path()).expect("the prompt starts");
+    for line in [
+        "#include <termios.h>",
+        "#include <cstdlib>",
+        "termios modes; tcgetattr(0, &modes); modes.c_lflag &= ~ECHO;",
+        "tcsetattr(0, TCSANOW, &modes); abort();",
+    ] {
+        prompt.line(line).expect("the prompt comes back");
+    }
+    prompt.line("40 + 2").expect("the session goes on");
+    assert!(prompt.answer.contains("40 + 2"), "{}", prompt.answer);
+    assert!(prompt.answer.contains("(int) 42"), "{}", prompt.answer);
+}

@@ -217,6 +217,8 @@ chv_cell *chv_take_kernels(chv_compiler *Compiler) {
   return new Cell(std::move(Result));
 }
 
+void chv_prepare(chv_compiler *Compiler) { Compiler->Current->prepare(); }
+
 chv_cell *chv_undo(chv_compiler *Compiler, unsigned First) {
   CellResult Result;
   Result.Kernels = Compiler->Current->undo(First);

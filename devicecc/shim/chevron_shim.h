@@ -157,6 +157,9 @@ void chv_cell_free(chv_cell *);
 // crashed. It lives until `chv_cell_free`.
 chv_cell *chv_take_kernels(chv_compiler *);
 
+// Does beforehand what the next cell needs: for moments when one waits for something else.
+void chv_prepare(chv_compiler *);
+
 // Takes the cells from number `first` on back. Of the result only the kernels mean something: those whose newest version is another
 // one now. It lives until `chv_cell_free`.
 chv_cell *chv_undo(chv_compiler *, unsigned first);

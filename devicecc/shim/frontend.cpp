@@ -372,6 +372,7 @@ FileID Frontend::createCellFile(const CellText &Cell, SourceLocation Include) {
 }
 
 bool Frontend::parse(const CellText &Cell) {
+  prepare();
   Serial = Cell.Serial;
   ValueType.clear();
   Macros.clear();
@@ -496,9 +497,14 @@ std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Mod
   if (Module && Finish)
     Finish(*Module);
   Consumer->discard();
-  // The same for every cell: names have it in them, and equal cells are to have equal objects.
-  generator().StartModule("cell", Context);
+  Prepared = false;
   return Module;
+}
+
+void Frontend::prepare() {
+  // The same for every cell: names have it in them, and equal cells are to have equal objects.
+  if (!std::exchange(Prepared, true))
+    generator().StartModule("cell", Context);
 }
 
 bool Frontend::readAgain(const CellText &Cell) {

@@ -48,6 +48,8 @@ public:
   // Generates code for what was parsed since the last commit; null if clang cannot.
   // `Finish` sees the module while the code generator still holds its translation unit.
   std::unique_ptr<llvm::Module> commit(llvm::function_ref<void(llvm::Module &)> Finish = nullptr);
+  // What `parse` begins with: takes what is left of the newest cell's code generation down, and has the next one's ready.
+  void prepare();
   // Reads a committed cell once more. Its code is generated and dropped, so that code generation knows what the session's objects
   // already hold. False: clang does not accept it any more; `diagnostics` tell why.
   bool readAgain(const CellText &Cell);
@@ -118,6 +120,7 @@ private:
   clang::tok::TokenKind LastToken = clang::tok::eof; // of the cell so far
   clang::SourceLocation LastBlock;                   // where its last outermost brace opens
   unsigned CellFiles = 0;
+  bool Prepared = true; // the generator has the module that the next cell's code goes to
   unsigned Serial = 0; // of the newest cell
 };
 

@@ -533,6 +533,14 @@ std::vector<Kernel> Session::takeNewest() {
   return Closures.takeNewest();
 }
 
+void Session::prepare() {
+  for (SideState &State : Sides) {
+    bool Busy = State.Rebuilding.valid() || (&State == &state(Side::Device) && FeedingNow.valid());
+    if (State.Current && !Busy && !guarded([&] { State.Current->prepare(); }))
+      (void)State.Current.release();
+  }
+}
+
 std::vector<Kernel> Session::takeKernels(uint64_t &Ns) {
   uint64_t Start = nanoseconds();
   std::vector<Kernel> Taken = takeNewest();

@@ -43,6 +43,8 @@ public:
   CellResult compile(CellText Cell);
   // The kernels of the newest cell with their closures, in the order of its result. Where LLVM crashed on one, its closure is empty.
   std::vector<Kernel> takeKernels(uint64_t &Ns);
+  // Does beforehand what the next cell needs whatever it is: for moments when the session waits for something else.
+  void prepare();
   // Takes the cells from this number on back; gives the kernels whose newest version is another one now.
   std::vector<Kernel> undo(unsigned First);
   // Makes the ASTs again without these cells and without statements, which nothing refers to any more, and drops these cells'

@@ -224,6 +224,11 @@ impl Compiler {
         self.session.take_kernels()
     }
 
+    /// Does beforehand what the next cell needs, whatever it is. For moments when the user waits for something else.
+    pub fn prepare(&mut self) {
+        self.session.prepare();
+    }
+
     /// Leaves out of the ASTs what nothing refers to any more: statements, and definitions that newer ones have taken the place of. It is
     /// done on other threads; the next cell waits for it. The last cells are left as they are, so that `undo` of them stays cheap.
     pub fn compact(&mut self) {

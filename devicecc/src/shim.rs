@@ -240,6 +240,12 @@ impl Session {
         unsafe { take_kernels(sys::chv_take_kernels(self.raw.as_ptr())) }
     }
 
+    /// Does beforehand what the next cell needs.
+    pub fn prepare(&mut self) {
+        // SAFETY: `raw` is live.
+        unsafe { sys::chv_prepare(self.raw.as_ptr()) }
+    }
+
     /// Takes the cells from number `first` on back; gives the kernels whose newest version is another one now.
     pub fn undo(&mut self, first: u32) -> Vec<Kernel> {
         // SAFETY: `raw` is live.

@@ -206,6 +206,7 @@ unsafe extern "C" {
         serial: u32,
     ) -> *mut Cell;
     pub fn chv_take_kernels(compiler: *mut Opaque) -> *mut Cell;
+    pub fn chv_prepare(compiler: *mut Opaque);
     pub fn chv_cell_free(cell: *mut Cell);
     pub fn chv_undo(compiler: *mut Opaque, first: u32) -> *mut Cell;
     pub fn chv_compact(compiler: *mut Opaque, cells: *const u32, count: usize);

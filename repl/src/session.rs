@@ -15,6 +15,7 @@ use crate::images;
 use crate::interrupt::{Interrupt, Stop, Stopped};
 use crate::render::Render;
 use crate::settings::Settings;
+use crate::terminal_modes::TerminalModes;
 use crate::workers::Workers;
 
 pub mod checkpoint;
@@ -358,18 +359,25 @@ impl Session {
         let executor = &mut self.executor;
         let (compiler, workers, timings) = (&mut self.compiler, &self.workers, &mut self.timings);
         let mark = self.running_mark.take();
+        let modes = TerminalModes::now();
         let (ended, stopped) = self.interrupt.during(stop, || {
             if let Some(fields) = mark {
                 render.running_mark(&fields);
             }
             executor.run_beside(
                 image,
-                || submit_kernels(compiler, workers, number, timings),
+                || {
+                    submit_kernels(compiler, workers, number, timings);
+                    compiler.prepare();
+                },
                 &mut |value| {
                     render.value(value_type.as_deref().unwrap_or("?"), &value);
                 },
             )
         });
+        if matches!(ended, Ended::Died(_)) {
+            modes.restore();
+        }
         let end = match ended {
             Ended::Finished {
                 outcome,
