@@ -22,6 +22,7 @@ use process::Process;
 use report::CodeMap;
 pub use report::{Access, Cause, CodePlace, CrashReport};
 
+use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
     CellImage, Checkpoint, DeviceDescription, Event, KernelImage, NoCheckpoint, Outcome, PROTOCOL,
@@ -449,7 +450,7 @@ impl Executor {
     /// The next event that is no log line.
     fn next_event(&mut self) -> Result<Event, Death> {
         loop {
-            match self.events.recv() {
+            match receive_soon(&self.events) {
                 Ok(Event::Log(line)) => self.log.push(line),
                 Ok(event) => return Ok(event),
                 Err(_) => return Err(self.death()),

@@ -1,5 +1,6 @@
 //! Executor process, module manager, runtime API and devices.
 
+mod awake;
 pub mod client;
 mod crash;
 pub mod device;
