@@ -9,7 +9,7 @@ use crate::render::Render;
 use crate::sys;
 
 /// Status of a process that an interrupt ended, as shells say it.
-const STATUS: i32 = 130;
+const STATUS: u8 = 130;
 
 /// How long an executor that was asked may take to stop a cell before it is ended.
 const PATIENCE: Duration = Duration::from_millis(1200);
@@ -140,7 +140,7 @@ impl Interrupt {
                 render.note("the compiler is at work; interrupt again to end the session");
             }
             Refusal::Ignored => {}
-            Refusal::End => std::process::exit(STATUS),
+            Refusal::End => sys::exit_now(STATUS),
         }
     }
 
