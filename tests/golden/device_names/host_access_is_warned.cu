@@ -23,15 +23,15 @@ float sum() { return list[0] + list[1]; }
 number
 //= (int) 7
 __global__ void set(int *p) { *p = 4; }
-set<<<1, 1>>>(&number);
-//? cell 9:1:16: warning: the kernel gets the address of host code's own copy of 'number', not of the __device__ variable; cudaGetSymbolAddress gives that
-//?     1 | set<<<1, 1>>>(&number);
-//?       |                ^
+void wrong() { set<<<1, 1>>>(&number); }
+//? cell 9:1:31: warning: the kernel gets the address of host code's own copy of 'number', not of the __device__ variable; cudaGetSymbolAddress gives that
+//?     1 | void wrong() { set<<<1, 1>>>(&number); }
+//?       |                               ^
 __device__ int row[4];
-set<<<1, 1>>>(row);
-//? cell 11:1:15: warning: the kernel gets the address of host code's own copy of 'row', not of the __device__ variable; cudaGetSymbolAddress gives that
-//?     1 | set<<<1, 1>>>(row);
-//?       |               ^
+void wrong_too() { set<<<1, 1>>>(row); }
+//? cell 11:1:34: warning: the kernel gets the address of host code's own copy of 'row', not of the __device__ variable; cudaGetSymbolAddress gives that
+//?     1 | void wrong_too() { set<<<1, 1>>>(row); }
+//?       |                                  ^
 // No value is read here, and there what both sides have.
 sizeof(number)
 //= (unsigned long) 4

@@ -31,13 +31,6 @@ if (g()) printf("one\n");
 //? cell 1:1:3: note: 'g' has been explicitly marked deprecated here
 //?     1 | [[deprecated("use h")]] int g() { return 1; }
 //?       |   ^
-cudaMallocArray(0, 0)
-//? cell 6:1:1: error: 'cudaMallocArray' is unavailable: `cudaMallocArray` (textures and arrays) is not in Chevron yet
-//?     1 | cudaMallocArray(0, 0)
-//?       | ^
-//? /chevron/include/chevron/absent.h:29:10: note: 'cudaMallocArray' has been explicitly marked unavailable here
-//?    29 | __CHV_NO(cudaMallocArray)
-//?       |          ^
 namespace old { __attribute__((unavailable("gone"))) void u(); }
 old::u();
 //? cell 7:1:6: error: 'u' is unavailable: gone
