@@ -54,6 +54,20 @@ void markSharedVariables(Frontend &Device, llvm::Module &Module) {
   }
 }
 
+bool hostMayChange(const VarDecl &Variable) {
+  return isForDevices(Variable) && Variable.isFileVarDecl() && !Variable.isConstexpr() &&
+         !Variable.getASTContext().getBaseElementType(Variable.getType()).isConstQualified();
+}
+
+void markVariablesOfCells(Frontend &Device, llvm::Module &Module) {
+  for (llvm::GlobalVariable &Global : Module.globals()) {
+    bool IsOfCell = !Global.isDeclaration() && Global.hasLocalLinkage();
+    const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(IsOfCell ? Device.declarationOf(Global.getName()) : nullptr);
+    if (Declared && hostMayChange(*Declared))
+      Global.setExternallyInitialized(true);
+  }
+}
+
 llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Module &Module) {
   std::vector<Kernel> Kernels;
   bool OnGpu = Module.getTargetTriple().isNVPTX(); // its driver passes parameters itself

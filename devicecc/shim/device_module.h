@@ -30,8 +30,14 @@ std::vector<Variable> describeVariables(Frontend &Device, llvm::Module &Module, 
 // Puts shared variables into sections of their own where they have no address space that would tell them apart: on x86-64.
 void markSharedVariables(Frontend &Device, llvm::Module &Module);
 
+// To clang nobody but its cell changes a `static __constant__` variable, and never.
+void markVariablesOfCells(Frontend &Device, llvm::Module &Module);
+
 // Whether a variable is `__device__`, `__constant__` or `__managed__`: in memory that devices reach.
 bool isForDevices(const clang::VarDecl &Variable);
+
+// Whether host code may write a variable that devices have.
+bool hostMayChange(const clang::VarDecl &Variable);
 
 // Whether a variable is `__managed__`: host code and devices have one and the same.
 bool isManaged(const clang::VarDecl &Variable);

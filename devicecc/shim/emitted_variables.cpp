@@ -1,4 +1,5 @@
 #include "emitted_variables.h"
+#include "device_module.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
@@ -27,18 +28,33 @@ static bool runsCode(const VarDecl &Variable) {
   return !Variable.hasConstantInitialization() || Variable.needsDestruction(Variable.getASTContext());
 }
 
-void EmittedVariables::initializeNow(Decl *Declared, ASTContext &Context) {
+// A declaration's variables that are no template's, but for those of the system's headers.
+static void eachVariable(Decl *Declared, ASTContext &Context, llvm::function_ref<void(VarDecl &)> Visit) {
   if (Context.getSourceManager().isInSystemHeader(Declared->getLocation()))
     return;
   if (isa<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl>(Declared)) {
     for (Decl *Member : cast<DeclContext>(Declared)->decls())
-      initializeNow(Member, Context);
+      eachVariable(Member, Context, Visit);
     return;
   }
   auto *Variable = dyn_cast<VarDecl>(Declared);
-  if (Variable && Variable->hasInit() && Variable->hasGlobalStorage() && !Variable->isTemplated() &&
-      !isTemplateInstantiation(Variable->getTemplateSpecializationKind()) && !Variable->hasAttr<UsedAttr>() && runsCode(*Variable))
-    Variable->addAttr(UsedAttr::CreateImplicit(Context));
+  if (Variable && Variable->hasGlobalStorage() && !Variable->isTemplated() &&
+      !isTemplateInstantiation(Variable->getTemplateSpecializationKind()) && !Variable->hasAttr<UsedAttr>())
+    Visit(*Variable);
+}
+
+void EmittedVariables::initializeNow(Decl *Declared, ASTContext &Context) {
+  eachVariable(Declared, Context, [&](VarDecl &Variable) {
+    if (Variable.hasInit() && runsCode(Variable))
+      Variable.addAttr(UsedAttr::CreateImplicit(Context));
+  });
+}
+
+void EmittedVariables::keepForHost(Decl *Declared, ASTContext &Context) {
+  eachVariable(Declared, Context, [&](VarDecl &Variable) {
+    if (hostMayChange(Variable) && Variable.isThisDeclarationADefinition() && !Variable.isExternallyVisible())
+      Variable.addAttr(UsedAttr::CreateImplicit(Context));
+  });
 }
 
 void EmittedVariables::note(const llvm::Module &Module, llvm::function_ref<const Decl *(llvm::StringRef)> DeclarationOf) {

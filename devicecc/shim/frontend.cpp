@@ -480,9 +480,8 @@ void Frontend::checkAliases(const llvm::Module &Module, const Decl &Declared) {
 }
 
 std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Module &)> Finish) {
-  if (EmittedBefore)
-    for (Decl *Declared : Consumer->declarations())
-      EmittedVariables::initializeNow(Declared, ast());
+  for (Decl *Declared : Consumer->declarations())
+    (EmittedBefore ? EmittedVariables::initializeNow : EmittedVariables::keepForHost)(Declared, ast());
   Consumer->release(ast());
   noteReplacements();
   std::unique_ptr<llvm::Module> Module(generator().ReleaseModule());

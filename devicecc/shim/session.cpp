@@ -476,6 +476,7 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
   Redefinitions Again;
   auto Module = device().commit([&](llvm::Module &M) {
     markSharedVariables(device(), M);
+    markVariablesOfCells(device(), M);
     auto Found = describeKernels(device(), M);
     if (!Found) {
       Failure = Found.takeError();

@@ -511,11 +511,12 @@ fn read_events(mut stream: UnixStream, to_us: &Sender<Event>, process: &Process,
             }
         }
     }
-    if process.wait(Some(END_AFTER_CLOSE)).is_none() {
+    // Nothing but a GPU's driver keeps a process that is ending, for seconds if others end beside it.
+    if process.wait(Some(END_AFTER_CLOSE)).is_none() && !process.is_ending() {
         lock(&shared.broken).get_or_insert_with(|| {
             "the executor closed its connection; a cell may have closed all descriptors".to_owned()
         });
         process.kill();
-        process.wait(None);
     }
+    process.wait(None);
 }

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::c_int;
+use std::fs;
 use std::io::{self, PipeReader, PipeWriter, Read};
 use std::net::Shutdown;
 use std::os::fd::{AsRawFd, RawFd};
@@ -184,6 +185,13 @@ impl Process {
         }
     }
 
+    /// Is all that it has still to do the system's, or has it ended?
+    pub(super) fn is_ending(&self) -> bool {
+        // While it is locked and empty, `watch` has not reaped the child, so the id is still the child's.
+        let end = self.end();
+        end.is_some() || is_ending(self.pid)
+    }
+
     /// The bytes that came through the report pipe, once it has ended.
     pub(super) fn last_words(&self) -> Vec<u8> {
         lock(&self.state.told).clone()
@@ -280,6 +288,20 @@ fn wait_for_change(pid: libc::pid_t, flags: c_int) -> Option<c_int> {
     }
 }
 
+/// Has a process begun to end? Not if the system does not tell.
+fn is_ending(pid: libc::pid_t) -> bool {
+    /// The kernel's `PF_EXITING`.
+    const EXITING: u64 = 0x4;
+    let Ok(told) = fs::read_to_string(format!("/proc/{pid}/stat")) else {
+        return false;
+    };
+    // The name, in brackets, may have anything in it; the flags are the seventh word behind it.
+    let flags = told
+        .rsplit_once(')')
+        .and_then(|(_, behind)| behind.split_whitespace().nth(6)?.parse::<u64>().ok());
+    flags.is_some_and(|flags| flags & EXITING != 0)
+}
+
 /// Takes the status of a child that has ended.
 fn reap(pid: libc::pid_t) -> io::Result<ExitStatus> {
     let mut status = 0;
@@ -316,4 +338,21 @@ fn program() -> anyhow::Result<PathBuf> {
         .map(|folder| folder.join(PROGRAM))
         .find(|program| program.is_file())
         .with_context(|| format!("`{PROGRAM}` is not beside `{}`; install it there, or set {PROGRAM_VARIABLE} to its path", ours.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_ending_is_told_from_who_runs() {
+        // SAFETY: `getpid` has no preconditions.
+        assert!(!is_ending(unsafe { libc::getpid() }));
+        let mut child = Command::new("true").spawn().unwrap();
+        let pid = child.id() as libc::pid_t;
+        assert_eq!(wait_for_change(pid, 0), None);
+        assert!(is_ending(pid), "it is dead, and not yet reaped");
+        child.wait().unwrap();
+        assert!(!is_ending(pid));
+    }
 }
