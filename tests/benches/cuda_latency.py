@@ -2,12 +2,14 @@
 """From a kernel's text to its first finished launch, over 100 new kernels, beside CuPy and PyTorch in the same run; what 2,000 kernels cost;
 how long a session takes to launch again after a fault.
 
-CHEVRON=path/to/chevron python3 tests/benches/cuda_latency.py; needs a GPU. Peers that are not installed are left out and named.
+CHEVRON=path/to/chevron python3 tests/benches/cuda_latency.py [PART...]; needs a GPU. Peers that are not installed are left out and named.
+Parts, all if none is named: chevron, cupy_raw, torch_kernel, recovery, flat.
 """
 
 import os
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -87,6 +89,8 @@ def flat():
         per = [(a - b) / (FLAT_KERNELS - 101) for a, b in zip(after, before)]
         print(f"flat   kernels 101-200 {early:.3f} ms, {FLAT_KERNELS - 99}-{FLAT_KERNELS} {late:.3f} ms, ratio {late / early:.3f}; "
               f"per kernel: compiler {per[0]:.1f} KiB, executor {per[1]:.1f} KiB", flush=True)
+        windows = (times[at:at + 200] for at in range(0, FLAT_KERNELS, 200))
+        print("       each 200, ms:", *(f"{1e3 * statistics.median(window):.1f}" for window in windows), flush=True)
         session.close()
 
 
@@ -162,7 +166,8 @@ def measure(who, ways, synchronize):
 if __name__ == "__main__":
     os.environ.setdefault("CUPY_CACHE_IN_MEMORY", "1")
     os.environ.setdefault("CUDA_CACHE_DISABLE", "1")
-    for peer in (chevron, cupy_raw, torch_kernel, recovery, flat):
+    parts = {part.__name__: part for part in (chevron, cupy_raw, torch_kernel, recovery, flat)}
+    for peer in [parts[name] for name in sys.argv[1:]] or parts.values():
         try:
             peer()
         except Exception as error:

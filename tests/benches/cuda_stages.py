@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Where the time from a kernel's text to its launch goes, by the stages that `%time` tells: medians of kernels 101-200 and of the last 100 of one session.
 
-CHEVRON=path/to/chevron python3 tests/benches/cuda_stages.py [KERNELS]; needs a GPU. `%time` waits for the kernel's code object, so launches here find it loaded.
+CHEVRON=path/to/chevron python3 tests/benches/cuda_stages.py [KERNELS [small|tiled]]; needs a GPU. `%time` waits for the kernel's code object, so launches here find it loaded.
 """
 
 import collections
@@ -41,7 +41,7 @@ def stages(what, kernels):
 
 def main():
     kernels = int(sys.argv[1]) if len(sys.argv) > 1 else KERNELS
-    for what in cuda_latency.TEXT:
+    for what in sys.argv[2:] or cuda_latency.TEXT:
         for (cell, stage), times in stages(what, kernels).items():
             early, late = (statistics.median(part) for part in (times[WINDOW:2 * WINDOW] or times, times[-WINDOW:]))
             print(f"{what:<6} {cell:<11} {stage:<16} {early:8.3f} ms, last {WINDOW} {late:8.3f} ms", flush=True)

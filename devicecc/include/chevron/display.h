@@ -39,6 +39,8 @@ extern "C" void __chv_show(const char *text, std::size_t bytes);
 extern "C" int __chv_pointer_extent(const void *pointer, int *space, std::size_t *bytes_left);
 // Provided by the executor. Where the device has what host code sees at `place`, if that is a device variable or a part of one; else null.
 extern "C" const void *__chv_variable_storage(const void *place, std::size_t bytes);
+// Provided by the executor. Copies while a stream is captured, when cudaMemcpy must not be called: 0 if it has, 1 if none is captured, 2 if it failed.
+extern "C" int __chv_copy_beside_captures(void *to, const void *from, std::size_t bytes);
 
 namespace chevron {
 namespace display {

@@ -388,7 +388,10 @@ void put_allocation(Output &out, int space, Name type, std::size_t element_bytes
 }
 
 bool copy_elements(void *to, const void *from, std::size_t bytes) {
-  constexpr int find_out_direction = 4;
+  constexpr int find_out_direction = 4, nothing_captured = 1;
+  int beside = __chv_copy_beside_captures(to, from, bytes);
+  if (beside != nothing_captured)
+    return beside == 0;
   return __chv_display_copy(to, from, bytes, find_out_direction) == 0;
 }
 

@@ -2,10 +2,11 @@
 
 use std::ffi::c_void;
 
+use super::Runtime;
 use super::allocations::Space;
 use super::ffi::{Out, Table, address, api, pointer, table};
 use super::types::PointerAttributes;
-use crate::device::Status;
+use crate::device::{Completion, Copy, Result, Status, StreamOptions};
 use crate::modules;
 use crate::wire;
 
@@ -60,8 +61,47 @@ pub(crate) extern "C" fn __chv_variable_storage(
     storage().map_or(std::ptr::null(), |storage| pointer(storage).cast_const())
 }
 
+/// Copies for the display of values while a stream is captured, which forbids to wait for the user's streams and ends if `cudaMemcpy` tries. What
+/// the cells before it queued has happened. Gives 0 if it has copied, 1 if nothing is captured, 2 if it failed.
+pub(crate) extern "C" fn __chv_copy_beside_captures(
+    target: *mut c_void,
+    source: *const c_void,
+    bytes: usize,
+) -> i32 {
+    let Ok(runtime) = super::current() else {
+        return 1;
+    };
+    if !runtime.capturing() && !super::toolkit::capturing() {
+        return 1;
+    }
+    let copy = Copy::linear(address(target), address(source), bytes);
+    // SAFETY: the display passes memory of its own or a variable's, and memory that the device has, of so many bytes.
+    let copied = super::toolkit::outside_captures(|| unsafe { runtime.copy_aside(&copy) });
+    if copied.is_ok() { 0 } else { 2 }
+}
+
+impl Runtime {
+    /// Copies in a stream that waits for no other and for which no other waits.
+    ///
+    /// # Safety
+    /// Both ranges are valid.
+    unsafe fn copy_aside(&self, copy: &Copy) -> Result<()> {
+        let aside = self.device.create_stream(StreamOptions {
+            blocking: false,
+            priority: 0,
+        })?;
+        // SAFETY: the caller's duty; it has happened when this returns.
+        let copied = unsafe { self.device.copy(aside, copy, Completion::Done) };
+        copied.and(self.device.destroy_stream(aside))
+    }
+}
+
 /// What the display of values calls, whoever's the API is.
-pub(crate) const EXTENT: Table = table![__chv_pointer_extent, __chv_variable_storage];
+pub(crate) const EXTENT: Table = table![
+    __chv_pointer_extent,
+    __chv_variable_storage,
+    __chv_copy_beside_captures
+];
 
 api! {
     call fn cudaPointerGetAttributes(runtime, attributes: Out<PointerAttributes>, memory: *const c_void) {

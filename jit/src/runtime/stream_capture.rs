@@ -128,6 +128,11 @@ impl Runtime {
         Ok(())
     }
 
+    /// Does any stream capture?
+    pub(crate) fn capturing(&self) -> bool {
+        self.captures.count.load(Ordering::Acquire) > 0
+    }
+
     /// The legacy default stream would wait for streams that capture, which never get there.
     pub(crate) fn guard_legacy(&self, stream: &Stream) -> Result<()> {
         if stream.id != StreamId::LEGACY || self.captures.count.load(Ordering::Acquire) == 0 {
