@@ -72,6 +72,10 @@ std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which, unsigned
     Value = Cleanups->getSubExpr();
     S.Cleanup.setExprNeedsCleanups(true);
   }
+  // A statement loads a volatile object; what is shown is the object, wherever its value is.
+  if (auto *Load = dyn_cast<ImplicitCastExpr>(Value))
+    if (Load->getCastKind() == CK_LValueToRValue && Load->getSubExpr()->getType().isVolatileQualified())
+      Value = Load->getSubExpr();
   // No reference binds to these; their values are shown.
   if (Value->refersToBitField() || Value->refersToVectorElement()) {
     ExprResult Loaded = S.DefaultLvalueConversion(Value);
