@@ -3,6 +3,7 @@
 #include "device_module.h"
 #include "line_table.h"
 #include "names.h"
+#include "thread_locals.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
@@ -27,7 +28,7 @@ public:
 
   HostModule finish() {
     dropUsedLists();
-    shareThreadLocals();
+    shareThreadLocals(Host, Module);
     shareNames();
     letExecutorTerminate();
     shareThunks();
@@ -52,36 +53,6 @@ public:
   }
 
 private:
-  // A thread's variable that is its cell's own is reached through a function that initializes it first. Clang makes that in each file that uses
-  // the variable, with nothing to call but in the first one.
-  void shareThreadLocals() {
-    for (llvm::GlobalVariable &Variable : Module.globals()) {
-      const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Variable.isThreadLocal() ? declarationOf(Variable) : nullptr);
-      if (!Declared || !Declared->isFileVarDecl() || Declared->isExternallyVisible())
-        continue;
-      std::string Name = ("_ZTW" + Variable.getName().drop_front(2)).str();
-      llvm::Function *Address = Module.getFunction(Name);
-      if (Address && Variable.isDeclaration()) {
-        Address->deleteBody();
-        Address->setComdat(nullptr);
-        Address->setDSOLocal(false);
-      } else if (llvm::Function *Initialize = Module.getFunction("__tls_init"); Initialize && !Variable.isDeclaration()) {
-        if (!Address)
-          Address = makeAddressFunction(Name, Variable, *Initialize);
-        share(*Address);
-      }
-    }
-  }
-
-  llvm::Function *makeAddressFunction(llvm::StringRef Name, llvm::GlobalVariable &Variable, llvm::Function &Initialize) {
-    auto *Type = llvm::FunctionType::get(Builder.getPtrTy(), false);
-    auto *Made = llvm::Function::Create(Type, llvm::GlobalValue::InternalLinkage, Name, Module);
-    Builder.SetInsertPoint(llvm::BasicBlock::Create(Module.getContext(), "", Made));
-    Builder.CreateCall(&Initialize);
-    Builder.CreateRet(Builder.CreateThreadLocalAddress(&Variable));
-    return Made;
-  }
-
   // Nothing is dropped from a module but by us.
   void dropUsedLists() {
     for (llvm::StringRef Name : {"llvm.used", "llvm.compiler.used"})
@@ -112,8 +83,10 @@ private:
     return Host.declarationOf(Value.getName());
   }
 
-  // The declaration of the user's that a symbol stands for, or null. A guard variable belongs to what it guards.
+  // The declaration of the user's that a symbol stands for, or null. A guard variable belongs to what it guards, an address function to its
+  // thread-local variable.
   const Decl *sessionDeclarationOf(llvm::StringRef Symbol) {
+    Symbol.consume_back(ThreadAddressSuffix);
     std::string Guarded = Symbol.starts_with("_ZGV") ? ("_Z" + Symbol.drop_front(4)).str() : Symbol.str();
     const Decl *Declared = Host.declarationOf(Guarded);
     return Declared && Host.redeclarations().isOfSession(*Declared) ? Declared : nullptr;
@@ -122,10 +95,15 @@ private:
   std::vector<Definition> definitions() {
     std::vector<Definition> Found;
     for (llvm::GlobalValue &Value : Module.global_values()) {
-      if (Value.isDeclaration() || Value.hasLocalLinkage() || Value.isThreadLocal())
+      const Decl *Declared = Value.isDeclaration() || Value.hasLocalLinkage() ? nullptr : sessionDeclarationOf(Value.getName());
+      if (!Declared)
         continue;
-      if (const Decl *Declared = sessionDeclarationOf(Value.getName()))
-        Found.push_back({Value.getName().str(), Host.redeclarations().isFresh(*Declared)});
+      bool Fresh = Host.redeclarations().isFresh(*Declared);
+      if (!Value.isThreadLocal())
+        Found.push_back({Value.getName().str(), Fresh});
+      else
+        for (llvm::StringRef Part : EmulatedParts)
+          Found.push_back({(Part + Value.getName()).str(), Fresh});
     }
     return Found;
   }
@@ -433,6 +411,8 @@ private:
   }
 
   static constexpr llvm::StringLiteral JumpSuffix = ".jump";
+  // What emission makes of a thread-local variable.
+  static constexpr llvm::StringLiteral EmulatedParts[] = {"__emutls_v.", "__emutls_t."};
 
   Frontend &Host;
   llvm::Module &Module;

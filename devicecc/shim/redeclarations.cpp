@@ -341,9 +341,11 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
     auto *NewValue = dyn_cast<ValueDecl>(&New), *OldValue = dyn_cast<ValueDecl>(&Old);
     bool SameDevice = New.hasAttr<CUDADeviceAttr>() == Old.hasAttr<CUDADeviceAttr>() &&
                       New.hasAttr<CUDAConstantAttr>() == Old.hasAttr<CUDAConstantAttr>();
-    auto *Variable = dyn_cast<VarDecl>(&New);
-    bool OfThread = Variable && Variable->getTLSKind() != VarDecl::TLS_None;
-    Differs = OfThread || !NewValue || !OldValue || !SameDevice || !Context.hasSameType(NewValue->getType(), OldValue->getType());
+    auto OfThread = [](const NamedDecl &D) {
+      auto *Variable = dyn_cast<VarDecl>(&D);
+      return Variable && Variable->getTLSKind() != VarDecl::TLS_None;
+    };
+    Differs = OfThread(New) != OfThread(Old) || !NewValue || !OldValue || !SameDevice || !Context.hasSameType(NewValue->getType(), OldValue->getType());
     return true;
   }
   auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(&Old);
