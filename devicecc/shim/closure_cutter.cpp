@@ -163,23 +163,24 @@ void ClosureCutter::fillBodies() {
   }
 }
 
-// Aliasing rules tell types apart by nodes and call them by their names; a lambda's holds a number of its cell, which the copy has not.
-void ClosureCutter::dropLambdaNumbers(const MDNode *Node) {
+// Aliasing rules tell types apart by nodes and call them by their names; a local one's holds its cell's number, which the copy has not.
+void ClosureCutter::dropCellNumbers(const MDNode *Node) {
   if (!Node || !Renamed.insert(Node).second)
     return;
   for (const Metadata *Operand : Node->operands()) {
     if (const auto *Inner = dyn_cast_or_null<MDNode>(Operand))
-      dropLambdaNumbers(Inner);
+      dropCellNumbers(Inner);
     const auto *Name = dyn_cast_or_null<MDString>(Operand);
-    if (Name && Name->getString().contains("Ul"))
-      Map.MD()[Name].reset(MDString::get(Target->getContext(), withoutLambdaNumbers(Name->getString())));
+    std::string Plain = Name ? withoutCells(Name->getString()) : "";
+    if (Name && Plain != Name->getString())
+      Map.MD()[Name].reset(MDString::get(Target->getContext(), Plain));
   }
 }
 
 void ClosureCutter::fill(Function &Source, Function &Copy) {
   for (const Instruction &I : instructions(Source)) {
-    dropLambdaNumbers(I.getMetadata(LLVMContext::MD_tbaa));
-    dropLambdaNumbers(I.getMetadata(LLVMContext::MD_tbaa_struct));
+    dropCellNumbers(I.getMetadata(LLVMContext::MD_tbaa));
+    dropCellNumbers(I.getMetadata(LLVMContext::MD_tbaa_struct));
   }
   for (auto [From, To] : zip(Source.args(), Copy.args()))
     Map[&From] = &To;

@@ -28,7 +28,7 @@ private:
   llvm::GlobalValue *declareVariable(llvm::GlobalVariable &Variable);
   llvm::GlobalValue *sessionVariable(llvm::GlobalVariable &Variable);
   void fillBodies();
-  void dropLambdaNumbers(const llvm::MDNode *Node);
+  void dropCellNumbers(const llvm::MDNode *Node);
   void fill(llvm::Function &Source, llvm::Function &Target);
   void inlineSyncWrappers();
   void numberSites();

@@ -401,13 +401,15 @@ bool Frontend::parse(const CellText &Cell) {
     }
     if (Good) {
       Redeclared->endCell(Parser->getCurToken().getLocation());
-      numberLambdas(ast(), Consumer->declarations(), Cell.Number, Cell.Text);
+      nameLocals(ast(), *Redeclared, Consumer->declarations(), Cell.Number, Cell.Text);
       nameLocalTypes(ast(), Consumer->declarations(), Cell.Number, Cell.Text);
     }
     // Performed for a rejected cell too: the scopes must end empty.
     Local.perform();
     Global.perform();
   }
+  if (Good)
+    nameLocalsOfInstances(ast(), *Redeclared, Consumer->declarations(), Cell.Number);
   finishSemantics();
   Good = !Compiler->getDiagnostics().hasErrorOccurred();
   if (!Good)

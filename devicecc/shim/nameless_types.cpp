@@ -4,7 +4,6 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -16,10 +15,13 @@ namespace {
 // Numbers per cell; a cell with more lambdas than this would run into the next cell's.
 constexpr unsigned NumbersPerCell = 4096;
 
-class LambdaNumberer : public RecursiveASTVisitor<LambdaNumberer> {
+// The name of a tag that tells a cell's local entities apart.
+constexpr char TagLetter = 'c';
+
+class LocalsNamer : public RecursiveASTVisitor<LocalsNamer> {
 public:
-  LambdaNumberer(ASTContext &Context, unsigned Cell)
-      : Context(Context), Tag("c" + std::to_string(Cell)), First(Cell * NumbersPerCell), Next(1 + First) {}
+  LocalsNamer(ASTContext &Context, const Redeclarations &Cells, unsigned Cell)
+      : Context(Context), Cells(Cells), Next(1 + Cell * NumbersPerCell) {}
 
   bool VisitLambdaExpr(LambdaExpr *Lambda) {
     CXXRecordDecl *Class = Lambda->getLambdaClass();
@@ -34,45 +36,106 @@ public:
       Numbering.ManglingNumber = Next++;
     // Those in a function's body would meet those of its older definitions. Clang counts them in each function, on both sides alike.
     // Some are visited twice.
-    else if (Numbering.ManglingNumber > 0 && Numbering.ManglingNumber < NumbersPerCell && isOfUser(*Class))
-      Numbering.ManglingNumber += First;
+    else if (Numbering.ManglingNumber > 0 && Numbering.ManglingNumber < NumbersPerCell)
+      Numbering.ManglingNumber += cellOf(*Class) * NumbersPerCell;
     Class->setLambdaNumbering(Numbering);
     return true;
   }
 
   // A type that a function declares for itself is another one in each definition of the function.
   bool VisitTagDecl(TagDecl *Type) {
-    const DeclContext *Owner = Type->getDeclContext();
     const auto *Class = dyn_cast<CXXRecordDecl>(Type);
     bool Lambda = Class && Class->isLambda();
-    // The prelude's functions are not defined again.
-    if (First == 0 || Lambda || !isa<FunctionDecl>(Owner) || !isOfUser(*Type) || Type->isDependentContext() || Type->hasAttr<AbiTagAttr>())
+    if (!Lambda && isa<FunctionDecl>(Type->getDeclContext()) && !Type->isDependentContext())
+      tag(*Type);
+    return true;
+  }
+
+  // So is its static variable, which has a name beyond the cell if the function's code may be made in several, or on a device.
+  bool VisitVarDecl(VarDecl *Variable) {
+    const auto *Owner = dyn_cast<FunctionDecl>(Variable->getDeclContext());
+    if (!Owner || !Variable->isStaticLocal() || Owner->isDependentContext() || Variable->hasAttr<CUDASharedAttr>())
       return true;
-    llvm::StringRef Tags[] = {llvm::StringRef(Tag).copy(Context.getAllocator())};
-    Type->addAttr(AbiTagAttr::CreateImplicit(Context, Tags, 1));
+    if (Owner->isInlined() || Owner->isTemplateInstantiation() || Owner->hasAttr<CUDADeviceAttr>() || Owner->hasAttr<CUDAGlobalAttr>())
+      tag(*Variable);
     return true;
   }
 
 private:
-  bool isOfUser(const Decl &D) const { return !Context.getSourceManager().isInSystemHeader(D.getLocation()); }
+  // The cell that defines it; 0 for what cannot be defined again.
+  unsigned cellOf(const Decl &D) const { return Cells.isOfSession(D) ? Cells.cellOf(D.getLocation()) : 0; }
+
+  void tag(NamedDecl &D) {
+    unsigned Cell = D.hasAttr<AbiTagAttr>() ? 0 : cellOf(D);
+    if (Cell == 0)
+      return;
+    llvm::StringRef Tags[] = {llvm::StringRef(TagLetter + std::to_string(Cell)).copy(Context.getAllocator())};
+    D.addAttr(AbiTagAttr::CreateImplicit(Context, Tags, 1));
+  }
 
   ASTContext &Context;
-  std::string Tag;
-  unsigned First;
+  const Redeclarations &Cells;
   unsigned Next;
 };
 
+// `UliE4095_` becomes `UliE_`.
+std::string withoutLambdaNumbers(llvm::StringRef Symbol) {
+  // The mangler writes the number less 2.
+  constexpr unsigned First = 1 + NumbersPerCell - 2;
+  std::string Result;
+  while (!Symbol.empty()) {
+    auto [Before, After] = Symbol.split('E');
+    Result += Before;
+    if (Before.size() == Symbol.size())
+      break;
+    Result += 'E';
+    llvm::StringRef Digits = After.take_while(llvm::isDigit);
+    unsigned Number;
+    bool Ours = !Digits.getAsInteger(10, Number) && Number >= First && After.drop_front(Digits.size()).starts_with("_");
+    Symbol = Ours ? After.drop_front(Digits.size()) : After;
+  }
+  return Result;
+}
+
+// `4ItemB3c12` becomes `4Item`.
+std::string withoutTags(llvm::StringRef Symbol) {
+  std::string Result;
+  while (!Symbol.empty()) {
+    auto [Before, After] = Symbol.split('B');
+    Result += Before;
+    if (Before.size() == Symbol.size())
+      break;
+    llvm::StringRef Tag = After;
+    size_t Length;
+    bool Ours = !Tag.consumeInteger(10, Length) && Tag.size() >= Length && Tag.consume_front(llvm::StringRef(&TagLetter, 1)) &&
+                Tag.take_while(llvm::isDigit).size() >= Length - 1;
+    if (!Ours)
+      Result += 'B';
+    Symbol = Ours ? Tag.drop_front(Length - 1) : After;
+  }
+  return Result;
+}
+
 } // namespace
 
-void numberLambdas(ASTContext &Context, llvm::ArrayRef<Decl *> Declarations, unsigned Cell, llvm::StringRef Text) {
-  // Headers' lambdas are numbered by clang; a cell without a bracket has none of its own, and one without these words no type.
-  bool Types = Text.contains("struct") || Text.contains("class") || Text.contains("union") || Text.contains("enum");
-  if (!Types && !Text.contains('['))
+void nameLocals(ASTContext &Context, const Redeclarations &Cells, llvm::ArrayRef<Decl *> Declarations, unsigned Cell, llvm::StringRef Text) {
+  // Headers' lambdas are numbered by clang; a cell without a bracket has none of its own, and one without these words no type or variable.
+  constexpr llvm::StringLiteral Words[] = {"[", "struct", "class", "union", "enum", "static"};
+  if (llvm::none_of(Words, [&](llvm::StringRef Word) { return Text.contains(Word); }))
     return;
-  LambdaNumberer Numberer(Context, Cell);
+  LocalsNamer Namer(Context, Cells, Cell);
   for (Decl *D : Declarations)
-    Numberer.TraverseDecl(D);
+    Namer.TraverseDecl(D);
 }
+
+void nameLocalsOfInstances(ASTContext &Context, const Redeclarations &Cells, llvm::ArrayRef<Decl *> Declarations, unsigned Cell) {
+  LocalsNamer Namer(Context, Cells, Cell);
+  for (Decl *D : Declarations)
+    if (auto *Instance = dyn_cast<FunctionDecl>(D); Instance && Instance->isTemplateInstantiation() && Cells.isOfSession(*Instance))
+      Namer.TraverseDecl(Instance);
+}
+
+std::string withoutCells(llvm::StringRef Symbol) { return withoutTags(withoutLambdaNumbers(Symbol)); }
 
 void nameLocalTypes(ASTContext &Context, llvm::ArrayRef<Decl *> Declarations, unsigned Cell, llvm::StringRef Text) {
   // Without a block no statement declares anything of its own.
@@ -94,24 +157,6 @@ void nameLocalTypes(ASTContext &Context, llvm::ArrayRef<Decl *> Declarations, un
       Type->setDeclContext(Space);
     }
   }
-}
-
-std::string withoutLambdaNumbers(llvm::StringRef Symbol) {
-  // The mangler writes the number less 2.
-  constexpr unsigned First = 1 + NumbersPerCell - 2;
-  std::string Result;
-  while (!Symbol.empty()) {
-    auto [Before, After] = Symbol.split('E');
-    Result += Before;
-    if (Before.size() == Symbol.size())
-      break;
-    Result += 'E';
-    llvm::StringRef Digits = After.take_while(llvm::isDigit);
-    unsigned Number;
-    bool Ours = !Digits.getAsInteger(10, Number) && Number >= First && After.drop_front(Digits.size()).starts_with("_");
-    Symbol = Ours ? After.drop_front(Digits.size()) : After;
-  }
-  return Result;
 }
 
 } // namespace chv

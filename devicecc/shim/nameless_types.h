@@ -1,6 +1,7 @@
 // Names for types that clang's mangler cannot name, or names differently on the two sides: closure types, and types that statements at
-// top level declare.
+// top level declare. And names that differ from cell to cell for what functions declare for themselves.
 #pragma once
+#include "redeclarations.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -12,18 +13,21 @@ class Decl;
 
 namespace chv {
 
-// Gives each lambda of the cell a mangling number that both sides and no other cell have, and each type that a function declares a tag of
-// the cell: a function that is defined again has others. Moves lambdas of top-level statements to the translation unit: a
-// TopLevelStmtDecl has no name, and mangling one crashes.
-void numberLambdas(clang::ASTContext &Context, llvm::ArrayRef<clang::Decl *> Declarations, unsigned Cell,
-                   llvm::StringRef Text);
+// Gives each lambda of the cell a mangling number that both sides and no other cell have, and each type or static variable that a function
+// declares for itself a tag of the cell: a function that is defined again has others. Moves lambdas of top-level statements to the
+// translation unit: a TopLevelStmtDecl has no name, and mangling one crashes.
+void nameLocals(clang::ASTContext &Context, const Redeclarations &Cells, llvm::ArrayRef<clang::Decl *> Declarations, unsigned Cell,
+                llvm::StringRef Text);
+
+// The same for the instances that the cell has made of templates, by the cells that have defined those.
+void nameLocalsOfInstances(clang::ASTContext &Context, const Redeclarations &Cells, llvm::ArrayRef<clang::Decl *> Declarations, unsigned Cell);
 
 // Moves the types that the cell's top-level statements declare into a namespace for each, for the same reason. To be called once the
 // cell is parsed and before code is generated.
 void nameLocalTypes(clang::ASTContext &Context, llvm::ArrayRef<clang::Decl *> Declarations, unsigned Cell,
                     llvm::StringRef Text);
 
-// A mangled name without the numbers that `numberLambdas` gave: `UliE4095_` becomes `UliE_`.
-std::string withoutLambdaNumbers(llvm::StringRef Symbol);
+// A mangled name without what these tell by cells: the same for an equal cell of another number.
+std::string withoutCells(llvm::StringRef Symbol);
 
 } // namespace chv

@@ -496,6 +496,26 @@ fn the_kernel_of_an_equal_lambda_is_one_entry_of_the_cache() {
 }
 
 #[test]
+fn a_kernel_that_an_equal_function_has_a_type_for_is_one_entry_of_the_cache() {
+    let mut compiler = compiler_for(SM);
+    good(
+        &mut compiler,
+        "template <class F> __global__ void apply(F f, int *p) { *p = f(*p); } int n = 2;",
+    );
+    let mut emitted = |factor: u32| {
+        let text = format!(
+            "void go() {{ struct Op {{ int n; float f; __device__ int operator()(int x) {{ Op *it = this; return x * {factor} + it->n; }} }}; apply<<<1, 1>>>(Op{{n}}, nullptr); }}"
+        );
+        let kernel = good(&mut compiler, &text).kernels.remove(0);
+        (kernel.symbol.clone(), emit(&kernel))
+    };
+    let ((first, made), (again, same), (_, other)) = (emitted(3), emitted(3), emitted(4));
+    assert_ne!(first, again);
+    assert!(made.key == same.key && made.ptx == same.ptx && made.entry == same.entry);
+    assert!(made.key != other.key);
+}
+
+#[test]
 fn programs_may_use_every_device_function_of_the_headers() {
     let source = include_str!("headers/accepts_device.cu");
     let cell = good(&mut compiler_for(SM), source);

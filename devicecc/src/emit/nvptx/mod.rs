@@ -313,11 +313,11 @@ fn mark_inlined(module: &Module<'_>) {
     }
 }
 
-/// The symbol as PTX can write it. Mangled names of C++ are as they are, but for the lambdas of cells: an equal kernel of another cell has
-/// the same name.
+/// The symbol as PTX can write it. Mangled names of C++ are as they are, but for what tells lambdas and local types of cells apart: an equal
+/// kernel of another cell has the same name.
 fn entry_name(symbol: &str) -> String {
     let good = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '$';
-    without_lambda_numbers(symbol)
+    without_tags(&without_lambda_numbers(symbol))
         .chars()
         .map(|letter| if good(letter) { letter } else { '_' })
         .collect()
@@ -338,4 +338,24 @@ fn without_lambda_numbers(symbol: &str) -> String {
             rest.starts_with('_') && number.parse().is_ok_and(|it: u64| it >= LAMBDA_NUMBER_MIN);
         name + "E" + if ours { rest } else { piece }
     })
+}
+
+/// `4ItemB3c12` becomes `4Item`: the shim tags the local types of cells.
+fn without_tags(symbol: &str) -> String {
+    let mut pieces = symbol.split('B');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |name, piece| match after_tag(piece) {
+        Some(rest) => name + rest,
+        None => name + "B" + piece,
+    })
+}
+
+/// What follows `3c12`.
+fn after_tag(text: &str) -> Option<&str> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (length, rest) = text.split_at(digits);
+    let (tag, rest) = rest.split_at_checked(length.parse().ok()?)?;
+    let number = tag.strip_prefix('c')?;
+    let ours = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
+    ours.then_some(rest)
 }
