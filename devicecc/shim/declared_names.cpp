@@ -272,9 +272,13 @@ private:
   // A chain of names such as `std::vector<int>`; gives the place after it.
   size_t chain(size_t I, llvm::SmallVectorImpl<llvm::StringRef> &Names) const {
     I += is(I, tok::coloncolon);
-    while (word(I)) {
+    while (word(I) || (is(I, tok::tilde) && !Names.empty())) {
       if (text(I) == "operator")
         return operatorName(I, Names);
+      if (is(I, tok::tilde)) {
+        Names.push_back(text(I));
+        return I + 1 + word(I + 1);
+      }
       Names.push_back(text(I++));
       if (is(I, tok::less))
         I = afterAngle(I);
@@ -342,9 +346,10 @@ private:
       bool Follows = word(At) || is(At, tok::coloncolon) || is(At, tok::star) || is(At, tok::amp) || is(At, tok::ampamp) ||
                      is(At, tok::l_square);
       if (!Typed && !(Names2 && is(At, tok::l_paren))) {
-        if ((!Follows && !Names.back().starts_with("operator")) || IsValue(Names))
+        bool Untyped = Names.back().starts_with("operator") || Names.back() == "~";
+        if ((!Follows && !Untyped) || IsValue(Names))
           break;
-        if (!Names.back().starts_with("operator")) {
+        if (!Untyped) {
           Typed = true;
           continue;
         }

@@ -463,9 +463,36 @@ void Frontend::noteReplacements() {
       if (!Function->isDependentContext())
         noteFunction(*Function);
     } else if (auto *Variable = dyn_cast<VarDecl>(D); Variable && !Variable->isInvalidDecl()) {
-      if (!isa<DecompositionDecl>(Variable))
+      if (!isa<DecompositionDecl>(Variable) && !Variable->isTemplated())
         note(GlobalDecl(Variable));
     }
+  }
+}
+
+// Of a template's constructors and destructors clang makes one for complete objects and for bases, if they are the same, under one name. Older
+// code may know the other.
+void Frontend::completeStructors(llvm::Module &Module) {
+  auto complete = [&](GlobalDecl Complete, GlobalDecl Base) {
+    llvm::StringRef Name = generator().GetMangledName(Complete);
+    auto *Made = Module.getFunction(generator().GetMangledName(Base));
+    llvm::GlobalValue *Declared = Module.getNamedValue(Name);
+    if (!Made || Made->isDeclaration() || (Declared && !Declared->isDeclaration()))
+      return;
+    llvm::GlobalAlias *Alias = llvm::GlobalAlias::create(Made->getLinkage(), "", Made);
+    if (Declared) {
+      Declared->replaceAllUsesWith(Alias);
+      Declared->eraseFromParent();
+    }
+    Alias->setName(Name);
+  };
+  for (const NamedDecl *D : Redeclared->replacements()) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(D);
+    if (!Method || !Method->isTemplateInstantiation())
+      continue;
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Method))
+      complete(GlobalDecl(Constructor, Ctor_Complete), GlobalDecl(Constructor, Ctor_Base));
+    else if (const auto *Destructor = dyn_cast<CXXDestructorDecl>(Method))
+      complete(GlobalDecl(Destructor, Dtor_Complete), GlobalDecl(Destructor, Dtor_Base));
   }
 }
 
@@ -487,6 +514,8 @@ std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Mod
   Consumer->release(ast());
   noteReplacements();
   std::unique_ptr<llvm::Module> Module(generator().ReleaseModule());
+  if (Module)
+    completeStructors(*Module);
   if (Module && EmittedBefore)
     EmittedBefore->note(*Module, [this](llvm::StringRef Symbol) { return declarationOf(Symbol); });
   // Some mistakes show when code is generated.

@@ -91,6 +91,7 @@ private:
   bool parseDeclarations();
   void finishSemantics();
   void noteReplacements();
+  void completeStructors(llvm::Module &Module);
   void checkAliases(const llvm::Module &Module, const clang::Decl &Declared);
   void skipRest();
   clang::FileID createCellFile(const CellText &Cell, clang::SourceLocation Include);

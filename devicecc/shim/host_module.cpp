@@ -162,8 +162,10 @@ private:
   // A virtual function that is defined outside its class, so that its body alone can be defined anew.
   bool isVirtualOutOfLine(const llvm::Function &Function) {
     const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(sessionDeclarationOf(Function.getName()));
-    return Method && Method->isVirtual() && !Method->isImplicit() && !Method->isTemplateInstantiation() &&
-           !Method->getCanonicalDecl()->isThisDeclarationADefinition();
+    if (!Method || !Method->isVirtual() || Method->isImplicit())
+      return false;
+    const FunctionDecl *Pattern = Method->getTemplateInstantiationPattern();
+    return !(Pattern ? Pattern : Method)->getCanonicalDecl()->isThisDeclarationADefinition();
   }
 
   // Objects hold the address of their class's table of virtual functions, and a table is no code that could load from a slot.

@@ -21,7 +21,7 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   ReplacedTemplates.clear();
   Undeduced.clear();
   HiddenNow.clear();
-  BodilessNow.clear();
+  Older.beginCell();
 }
 
 bool Redeclarations::isOfSession(const Decl &D) const {
@@ -36,6 +36,8 @@ bool Redeclarations::isOfSession(SourceLocation Where) const {
 }
 
 bool Redeclarations::isFresh(const Decl &D) const {
+  if (Older.isRemade(D))
+    return true;
   SourceLocation Where = S.getSourceManager().getExpansionLoc(D.getLocation());
   return isOfSession(D) && !(Where < CellBegin);
 }
@@ -77,7 +79,9 @@ DeclContext *Redeclarations::find(llvm::ArrayRef<llvm::StringRef> Path) const {
         Inner = Space->getAnonymousNamespace();
     } else {
       for (NamedDecl *D : Found->lookup(nameOf(Name)))
-        if (isa<NamespaceDecl, CXXRecordDecl>(D))
+        if (auto *Template = dyn_cast<ClassTemplateDecl>(D))
+          Inner = Template->getTemplatedDecl();
+        else if (isa<NamespaceDecl, CXXRecordDecl>(D))
           Inner = cast<DeclContext>(D);
     }
     if (!Inner)
@@ -160,24 +164,24 @@ void Redeclarations::hideFor(const DeclaredName &Name) {
   if (!Context)
     return;
   DeclarationName Declared = nameOf(Name.Name);
-  if (Name.Specialization)
-    return takeSpecializations(*Context, Declared);
-  if (auto *Class = dyn_cast<CXXRecordDecl>(Context)) {
-    if (Name.Name == Name.Path.back())
-      Declared = S.getASTContext().DeclarationNames.getCXXConstructorName(S.getASTContext().getCanonicalTagType(Class));
-    return takeBodies(*Class, Declared);
-  }
-  if (Name.Qualified)
-    return takeBodies(*Context, Declared);
+  if (auto *Class = dyn_cast<CXXRecordDecl>(Context))
+    return Older.takeMembers(*Class, Name);
+  // What is defined outside its namespace needs its declaration there; only an older body is in the way.
+  for (NamedDecl *D : Name.Specialization || Name.Qualified ? Context->lookup(Declared) : DeclContext::lookup_result())
+    if (auto *Template = dyn_cast<FunctionTemplateDecl>(D); Template && Name.Specialization)
+      Older.takeInstances(*Template);
+    else if (!Name.Specialization)
+      Older.take(*D, /*AnyPlace=*/true);
+  if (Name.Specialization || Name.Qualified)
+    return;
   llvm::SmallVector<NamedDecl *, 4> Old;
   for (NamedDecl *D : Context->lookup(Declared))
     if (isOlder(*D) && collides(Name.What, *D))
       Old.push_back(D);
   for (NamedDecl *D : Old) {
     FunctionDecl *Function = functionOf(*D);
-    // Instances of a template that has a body are made of that one: the new template is another.
-    if (Function && isFriend(*Function) && (isa<FunctionDecl>(D) || !Function->isDefined())) {
-      takeOlderBody(*Function);
+    if (Function && isFriend(*Function)) {
+      Older.take(*D, /*AnyPlace=*/true);
       continue;
     }
     hide(*Context, *D);
@@ -225,54 +229,6 @@ void Redeclarations::show(Hidden &Entry) {
   if (Entry.ExternC)
     S.getASTContext().getExternCContextDecl()->makeDeclVisibleInContext(Entry.Old);
   Showing = false;
-}
-
-// What is defined outside its class or namespace needs its declaration there; only an older body is in the way. The body that
-// stands in a class goes with the class.
-void Redeclarations::takeBodies(DeclContext &Context, DeclarationName Name) {
-  for (NamedDecl *Member : Context.lookup(Name)) {
-    if (auto *Variable = dyn_cast<VarDecl>(Member))
-      takeDefinition(*Variable);
-    FunctionDecl *Declared = functionOf(*Member);
-    FunctionDecl *Defined = Declared ? Declared->getDefinition() : nullptr;
-    if (Defined && (!isa<CXXRecordDecl>(Context) || Defined->isOutOfLine()))
-      takeOlderBody(*Declared);
-  }
-}
-
-bool Redeclarations::takeOlderBody(FunctionDecl &Declared) {
-  FunctionDecl *Defined = Declared.getDefinition();
-  if (!Defined || !isOlder(*Defined) || !Defined->doesThisDeclarationHaveABody())
-    return false;
-  takeBody(*Defined);
-  return true;
-}
-
-void Redeclarations::takeBody(FunctionDecl &Defined) {
-  BodilessNow.push_back({&Defined, Defined.getBody(), Defined.getPointOfInstantiation()});
-  Defined.setBody(nullptr);
-}
-
-// The definition of a static member outside its class: as part of the class it would be a declaration.
-void Redeclarations::takeDefinition(VarDecl &Member) {
-  VarDecl *Defined = Member.isStaticDataMember() ? Member.getDefinition() : nullptr;
-  if (!Defined || !Defined->isOutOfLine() || !isOlder(*Defined))
-    return;
-  UndefinedNow.push_back({Defined, Defined->getLexicalDeclContext()});
-  Defined->setLexicalDeclContext(Defined->getDeclContext());
-}
-
-// Before an explicit specialization older ones are in the way, and instances that older code has needed.
-void Redeclarations::takeSpecializations(DeclContext &Context, DeclarationName Name) {
-  for (NamedDecl *Member : Context.lookup(Name)) {
-    auto *Template = dyn_cast<FunctionTemplateDecl>(Member);
-    if (!Template || !isOlder(*Template))
-      continue;
-    for (FunctionDecl *Instance : Template->specializations()) {
-      if (takeOlderBody(*Instance) && Instance->isTemplateInstantiation())
-        Instance->getTemplateSpecializationInfo()->setPointOfInstantiation(SourceLocation());
-    }
-  }
 }
 
 static bool sameParameters(const FunctionDecl &New, const FunctionDecl &Old) {
@@ -409,7 +365,7 @@ void Redeclarations::noteReplacement(NamedDecl &New) {
   if (FunctionDecl *Function = functionOf(New); Function && !isOfThisSide(*Function))
     return;
   Replacements.push_back(&New);
-  if (isa<FunctionDecl, VarDecl>(New) && !New.hasAttr<UsedAttr>())
+  if (isa<FunctionDecl, VarDecl>(New) && !New.isTemplated() && !New.hasAttr<UsedAttr>())
     New.addAttr(UsedAttr::CreateImplicit(S.getASTContext()));
 }
 
@@ -459,33 +415,17 @@ void Redeclarations::afterDeclaration() {
         }))
       show(Entry);
   HiddenNow.clear();
-  for (Bodiless &Entry : BodilessNow) {
-    FunctionDecl *Now = Entry.Function->getDefinition();
-    if (!Now) {
-      Entry.Function->setBody(Entry.Body);
-      if (Entry.Function->isTemplateInstantiation())
-        Entry.Function->setTemplateSpecializationKind(Entry.Function->getTemplateSpecializationKind(), Entry.Point);
-    } else {
-      Superseded.push_back({Entry.Function, Now, cellOf(Entry.Function->getLocation()), true});
-      noteReplacement(*Now);
-    }
-  }
-  BodilessNow.clear();
-  for (auto [Before, Context] : UndefinedNow) {
-    VarDecl *Now = Before->getDefinition();
-    if (!Now)
-      Before->setLexicalDeclContext(Context);
-    else {
-      Superseded.push_back({Before, Now, cellOf(Before->getLocation()), true});
-      noteReplacement(*Now);
-    }
-  }
-  UndefinedNow.clear();
+  Older.afterDeclaration([this](NamedDecl *Before, NamedDecl &Now) {
+    if (Before)
+      Superseded.push_back({Before, &Now, cellOf(Before->getLocation()), true});
+    noteReplacement(Now);
+  });
 }
 
 void Redeclarations::endCell(SourceLocation End) {
   for (auto [New, Old] : ReplacedTemplates)
     follow(*New, *Old, End);
+  Older.endCell(End, [this](NamedDecl &Now) { noteReplacement(Now); });
   for (auto [New, Old] : Undeduced)
     if (deducesAnother(*New, *Old, End))
       stopFollowing(*New);

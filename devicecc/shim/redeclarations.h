@@ -7,6 +7,7 @@
 // before a body is parsed. Hidden declarations stay in the AST: older code keeps referring to them.
 #pragma once
 #include "declared_names.h"
+#include "older_definitions.h"
 #include "clang/AST/ASTMutationListener.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringMap.h"
@@ -25,7 +26,7 @@ struct Replaced {
 
 class Redeclarations : public clang::ASTMutationListener {
 public:
-  explicit Redeclarations(clang::Sema &S) : S(S) {}
+  explicit Redeclarations(clang::Sema &S) : S(S), Older(S, *this) {}
 
   // `Begin`: the start of the cell's text; everything of the session that lies before is older. `Forced`: names that are
   // declared anew although no declaration shows it (a macro makes it, say).
@@ -40,7 +41,7 @@ public:
   // True for what a cell or a file of the user's declares; false for headers of the system.
   bool isOfSession(const clang::Decl &D) const;
   bool isOfSession(clang::SourceLocation Where) const;
-  // True if the text of the declaration lies in the newest cell.
+  // True if the text of the declaration lies in the newest cell, or if the cell has made it again of a template.
   bool isFresh(const clang::Decl &D) const;
   // The cell that defined a type anew; 0 if none did.
   unsigned successorOf(const clang::Decl &Type) const { return Successors.lookup(Type.getCanonicalDecl()); }
@@ -60,21 +61,10 @@ private:
     bool ExternC; // it was also in the table of names with C's linkage
     bool Replaced = false;
   };
-  struct Bodiless {
-    clang::FunctionDecl *Function;
-    clang::Stmt *Body;
-    clang::SourceLocation Point; // of its instantiation
-  };
   void AddedVisibleDecl(const clang::DeclContext *Context, const clang::Decl *D) override;
   void hideFor(const DeclaredName &Name);
   void hide(clang::DeclContext &Context, clang::NamedDecl &Old);
   void show(Hidden &Entry);
-  void takeBodies(clang::DeclContext &Context, clang::DeclarationName Name);
-  void takeBody(clang::FunctionDecl &Defined);
-  // Takes a body that an earlier cell gave; whether there is one.
-  bool takeOlderBody(clang::FunctionDecl &Declared);
-  void takeDefinition(clang::VarDecl &Member);
-  void takeSpecializations(clang::DeclContext &Context, clang::DeclarationName Name);
   bool isOfThisSide(const clang::FunctionDecl &Function) const;
   bool replaces(clang::NamedDecl &New, clang::NamedDecl &Old, bool &Differs);
   void noteReplacement(clang::NamedDecl &New);
@@ -94,8 +84,7 @@ private:
   std::vector<std::pair<clang::SourceLocation, unsigned>> CellStarts;
   std::vector<std::string> ForcedNames;
   std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
-  std::vector<Bodiless> BodilessNow;
-  std::vector<std::pair<clang::VarDecl *, clang::DeclContext *>> UndefinedNow; // and where they were defined
+  OlderDefinitions Older;
   std::vector<Replaced> Superseded;
   std::vector<clang::NamedDecl *> Replacements;
   std::vector<std::pair<clang::FunctionTemplateDecl *, clang::FunctionTemplateDecl *>> ReplacedTemplates;

@@ -33,17 +33,8 @@ Box<int> box;
 open(box) * 10 + look(box)
 //= (int) 44
 template <class U> U look(Box<U> &box) { return box.held + 1; }
-//? cell 12:1:53: error: 'held' is a private member of 'Box<int>'
-//?     1 | template <class U> U look(Box<U> &box) { return box.held + 1; }
-//?       |                                                     ^
-//? cell 12:1:63: note: in instantiation of function template specialization 'look<int>' requested here
-//?     1 | template <class U> U look(Box<U> &box) { return box.held + 1; }
-//?       |                                                               ^
-//? cell 7:1:117: note: declared private here
-//?     1 | template <class T> struct Box { friend int open(Box<int> &); template <class U> friend U look(Box<U> &); private: T held = 4; };
-//?       |                                                                                                                     ^
 open(box) * 10 + look(box)
-//= (int) 44
+//= (int) 45
 struct Inside { friend int within(Inside &inside) { return inside.hidden; } private: int hidden = 6; };
 Inside inside;
 within(inside)

@@ -1,0 +1,194 @@
+#include "older_definitions.h"
+#include "redeclarations.h"
+#include "template_instances.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace chv {
+
+void OlderDefinitions::beginCell() {
+  BodilessNow.clear();
+  UndefinedNow.clear();
+  Awaited.clear();
+  Defined.clear();
+  RemadeNow.clear();
+}
+
+bool OlderDefinitions::isOlder(const Decl &D) const { return Cells.isOfSession(D) && !Cells.isFresh(D); }
+
+static FunctionDecl *functionOf(NamedDecl &D) {
+  auto *Template = dyn_cast<FunctionTemplateDecl>(&D);
+  return Template ? Template->getTemplatedDecl() : dyn_cast<FunctionDecl>(&D);
+}
+
+bool OlderDefinitions::takeBody(FunctionDecl &Declared) {
+  FunctionDecl *Body = Declared.getDefinition();
+  if (!Body || !isOlder(*Body) || !Body->doesThisDeclarationHaveABody())
+    return false;
+  BodilessNow.push_back({Body, Body->getBody(), Body->getPointOfInstantiation(), Body->isTemplateInstantiation()});
+  Body->setBody(nullptr);
+  return true;
+}
+
+// The definition of a static member outside its class: as part of the class it would be a declaration.
+void OlderDefinitions::takeVariable(VarDecl &Member) {
+  VarDecl *Definition = Member.isStaticDataMember() ? Member.getDefinition() : nullptr;
+  if (!Definition || !Definition->isOutOfLine() || !isOlder(*Definition))
+    return;
+  bool OfTemplate = isTemplateInstantiation(Member.getTemplateSpecializationKind());
+  UndefinedNow.push_back({Definition, Definition->getLexicalDeclContext(), Member.getPointOfInstantiation(), OfTemplate});
+  Definition->setLexicalDeclContext(Definition->getDeclContext());
+}
+
+void OlderDefinitions::take(NamedDecl &Declared, bool AnyPlace) {
+  if (auto *Variable = dyn_cast<VarDecl>(&Declared)) {
+    Awaited.push_back(Variable);
+    return takeVariable(*Variable);
+  }
+  FunctionDecl *Function = functionOf(Declared);
+  if (!Function)
+    return;
+  Awaited.push_back(Function);
+  FunctionDecl *Body = Function->getDefinition();
+  if (Body && (AnyPlace || Body->isOutOfLine()))
+    takeBody(*Function);
+}
+
+static void forgetPoint(FunctionDecl &Instance) {
+  if (FunctionTemplateSpecializationInfo *Info = Instance.getTemplateSpecializationInfo())
+    Info->setPointOfInstantiation(SourceLocation());
+  else if (MemberSpecializationInfo *Info = Instance.getMemberSpecializationInfo())
+    Info->setPointOfInstantiation(SourceLocation());
+}
+
+// Each declaration of a static member remembers where it was instantiated.
+static void setPoint(VarDecl &Instance, SourceLocation Point) {
+  for (VarDecl *Declared : Instance.redecls())
+    if (MemberSpecializationInfo *Info = Declared->getMemberSpecializationInfo())
+      Info->setPointOfInstantiation(Point);
+}
+
+// Clang lets an instance be specialized if nothing has needed it.
+void OlderDefinitions::takeInstance(FunctionDecl &Instance) {
+  bool Made = isTemplateInstantiation(Instance.getTemplateSpecializationKind());
+  if (!takeBody(Instance) && Made && Instance.getPointOfInstantiation().isValid())
+    BodilessNow.push_back({&Instance, nullptr, Instance.getPointOfInstantiation(), true});
+  if (Made)
+    forgetPoint(Instance);
+}
+
+void OlderDefinitions::takeInstances(FunctionTemplateDecl &Template) {
+  for (FunctionDecl *Instance : Template.specializations())
+    takeInstance(*Instance);
+}
+
+// Is it what a definition `Class::Name` defines? Names of constructors, destructors and conversions are not those that are written.
+static bool isNamed(const CXXRecordDecl &Class, NamedDecl &Member, const DeclaredName &Name) {
+  const FunctionDecl *Function = functionOf(Member);
+  if (isa_and_nonnull<CXXConstructorDecl>(Function))
+    return Name.Name == Class.getName();
+  if (isa_and_nonnull<CXXDestructorDecl>(Function))
+    return Name.Name.starts_with("~");
+  if (isa_and_nonnull<CXXConversionDecl>(Function))
+    return Name.Name.starts_with("operator");
+  const IdentifierInfo *Identifier = Member.getIdentifier();
+  return Identifier ? Identifier->getName() == Name.Name : Member.getDeclName().getAsString() == Name.Name;
+}
+
+void OlderDefinitions::takeOf(CXXRecordDecl &Class, const DeclaredName &Name, bool OfInstance) {
+  for (Decl *D : Class.decls()) {
+    auto *Member = dyn_cast<NamedDecl>(D);
+    if (!Member || Member->isImplicit() || !isNamed(Class, *Member, Name))
+      continue;
+    if (!OfInstance) {
+      take(*Member, /*AnyPlace=*/false);
+    } else if (auto *Function = dyn_cast<FunctionDecl>(Member)) {
+      takeInstance(*Function);
+    } else if (auto *Template = dyn_cast<FunctionTemplateDecl>(Member)) {
+      takeInstances(*Template);
+    } else if (auto *Variable = dyn_cast<VarDecl>(Member)) {
+      takeVariable(*Variable);
+      setPoint(*Variable, SourceLocation());
+    }
+  }
+}
+
+void OlderDefinitions::takeMembers(CXXRecordDecl &Class, const DeclaredName &Name) {
+  takeOf(Class, Name, /*OfInstance=*/false);
+  ClassTemplateDecl *Template = Class.getDescribedClassTemplate();
+  if (!Template)
+    return;
+  llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 4> Partial;
+  Template->getPartialSpecializations(Partial);
+  for (ClassTemplatePartialSpecializationDecl *Special : Partial)
+    if (CXXRecordDecl *Of = Special->getDefinition())
+      takeOf(*Of, Name, /*OfInstance=*/false);
+  for (ClassTemplateSpecializationDecl *Special : Template->specializations())
+    if (CXXRecordDecl *Of = Special->getDefinition())
+      if (Name.Specialization || Special->isExplicitSpecialization())
+        takeOf(*Of, Name, /*OfInstance=*/!Special->isExplicitSpecialization());
+}
+
+void OlderDefinitions::afterDeclaration(llvm::function_ref<void(NamedDecl *, NamedDecl &)> Replaced) {
+  for (Bodiless &Entry : BodilessNow) {
+    FunctionDecl *Now = Entry.Function->getDefinition();
+    if (Now) {
+      Replaced(Entry.OfTemplate ? nullptr : Entry.Function, *Now);
+      continue;
+    }
+    Entry.Function->setBody(Entry.Body);
+    if (Entry.Function->isTemplateInstantiation())
+      Entry.Function->setTemplateSpecializationKind(Entry.Function->getTemplateSpecializationKind(), Entry.Point);
+  }
+  BodilessNow.clear();
+  for (Undefined &Entry : UndefinedNow) {
+    VarDecl *Now = Entry.Member->getDefinition();
+    if (Now) {
+      Replaced(Entry.OfTemplate ? nullptr : Entry.Member, *Now);
+      continue;
+    }
+    Entry.Member->setLexicalDeclContext(Entry.Context);
+    setPoint(*Entry.Member, Entry.Point);
+  }
+  UndefinedNow.clear();
+  for (NamedDecl *Pattern : Awaited) {
+    auto *Function = dyn_cast<FunctionDecl>(Pattern);
+    const NamedDecl *Now = Function ? static_cast<NamedDecl *>(Function->getDefinition()) : cast<VarDecl>(Pattern)->getDefinition();
+    if (Now && Cells.isFresh(*Now))
+      Defined.push_back(Pattern);
+  }
+  Awaited.clear();
+}
+
+void OlderDefinitions::endCell(SourceLocation End, llvm::function_ref<void(NamedDecl &)> Remade) {
+  for (NamedDecl *Pattern : Defined) {
+    if (auto *Variable = dyn_cast<VarDecl>(Pattern)) {
+      for (VarDecl *Instance : instancesOf(*Variable)) {
+        VarDecl *Older = Instance->getDefinition();
+        if (!Older && !Instance->isReferenced())
+          continue;
+        if (Older)
+          Older->setLexicalDeclContext(Older->getDeclContext());
+        S.InstantiateVariableDefinition(End, Instance, /*Recursive=*/true, /*DefinitionRequired=*/true);
+        if (VarDecl *Now = Instance->getDefinition())
+          Remade(*Now);
+      }
+      continue;
+    }
+    for (FunctionDecl *Instance : instancesOf(*cast<FunctionDecl>(Pattern))) {
+      bool Older = Instance->isDefined();
+      if (!Older && !Instance->isReferenced())
+        continue;
+      if (Older)
+        Instance->setBody(nullptr);
+      RemadeNow.insert(Instance->getCanonicalDecl());
+      Remade(*Instance);
+      S.InstantiateFunctionDefinition(End, Instance, /*Recursive=*/true, /*DefinitionRequired=*/true);
+    }
+  }
+  Defined.clear();
+}
+
+} // namespace chv

@@ -1,0 +1,60 @@
+// Takes the bodies and definitions of earlier cells out of the way of a declaration that may define their functions and static members
+// anew, and gives them back if it does not. What templates were instantiated to follows.
+#pragma once
+#include "declared_names.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/Sema/Sema.h"
+#include <vector>
+
+namespace chv {
+
+class Redeclarations;
+
+class OlderDefinitions {
+public:
+  OlderDefinitions(clang::Sema &S, const Redeclarations &Cells) : S(S), Cells(Cells) {}
+
+  void beginCell();
+  // Takes the body of a function or a function template, or the definition of a static member; the declarations stay. `AnyPlace`: that
+  // which stands in a class too, which otherwise goes with its class.
+  void take(clang::NamedDecl &Declared, bool AnyPlace);
+  // The same for the members of a class that a definition outside it may define; of all that a class template has, if it is of one.
+  void takeMembers(clang::CXXRecordDecl &Class, const DeclaredName &Name);
+  // The same for the instances of a function template, which an explicit specialization may define.
+  void takeInstances(clang::FunctionTemplateDecl &Template);
+  // Gives back what was not defined anew, and tells of the others. `Old` is null for what a template was instantiated to.
+  void afterDeclaration(llvm::function_ref<void(clang::NamedDecl *Old, clang::NamedDecl &New)> Replaced);
+  // Makes the instances of templates that were defined in the cell again; tells of each.
+  void endCell(clang::SourceLocation End, llvm::function_ref<void(clang::NamedDecl &)> Remade);
+  // Has the newest cell made this instance again?
+  bool isRemade(const clang::Decl &D) const { return RemadeNow.contains(D.getCanonicalDecl()); }
+
+private:
+  struct Bodiless {
+    clang::FunctionDecl *Function;
+    clang::Stmt *Body;
+    clang::SourceLocation Point; // of its instantiation
+    bool OfTemplate;
+  };
+  struct Undefined {
+    clang::VarDecl *Member;
+    clang::DeclContext *Context; // where it was defined
+    clang::SourceLocation Point;
+    bool OfTemplate;
+  };
+  bool takeBody(clang::FunctionDecl &Declared);
+  void takeInstance(clang::FunctionDecl &Instance);
+  void takeVariable(clang::VarDecl &Member);
+  void takeOf(clang::CXXRecordDecl &Class, const DeclaredName &Name, bool OfInstance);
+  bool isOlder(const clang::Decl &D) const;
+
+  clang::Sema &S;
+  const Redeclarations &Cells;
+  std::vector<Bodiless> BodilessNow;   // for the declaration that is being parsed
+  std::vector<Undefined> UndefinedNow;
+  std::vector<clang::NamedDecl *> Awaited; // patterns that the declaration may define
+  std::vector<clang::NamedDecl *> Defined; // patterns that the cell has defined
+  llvm::SmallPtrSet<const clang::Decl *, 8> RemadeNow;
+};
+
+} // namespace chv

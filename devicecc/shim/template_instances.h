@@ -1,0 +1,19 @@
+// What has been made of a template's members: instances that follow when a member is defined outside its class, or again.
+#pragma once
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace chv {
+
+// The classes that a class template, a partial specialization or a class within one has been instantiated to.
+llvm::SmallVector<clang::CXXRecordDecl *, 8> instancesOf(const clang::CXXRecordDecl &Pattern);
+
+// The functions that a function template, a member of one of those classes, or a member template has been instantiated to. Declared at
+// least; not those that are specialized.
+llvm::SmallVector<clang::FunctionDecl *, 8> instancesOf(const clang::FunctionDecl &Pattern);
+
+// The static members that one of such a class has been instantiated to; not those that are specialized.
+llvm::SmallVector<clang::VarDecl *, 8> instancesOf(const clang::VarDecl &Pattern);
+
+} // namespace chv
