@@ -141,13 +141,13 @@ private:
   }
 
   void add(Shape What, llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Inner = {}) {
-    DeclaredName Entry{What, Path, Name, !Inner.empty(), Specialization};
+    DeclaredName Entry{What, Path, Name, !Inner.empty(), Specialization || HasArguments};
     Entry.Path.append(Inner.begin(), Inner.end());
     Found.push_back(std::move(Entry));
   }
 
   void declaration(size_t End) {
-    Specialization = false;
+    Specialization = HasArguments = false;
     At = skipAttributes(At);
     while (text(At) == "template" && is(At + 1, tok::less)) {
       Specialization |= is(At + 2, tok::greater);
@@ -248,10 +248,9 @@ private:
     size_t J = skipAttributes(I + 1);
     if (Enum && (text(J) == "class" || text(J) == "struct"))
       Enum = false, J = skipAttributes(J + 1);
-    llvm::StringRef Name = word(J) ? text(J) : "";
-    size_t K = word(J) ? J + 1 : J;
-    if (is(K, tok::less))
-      Name = "", K = afterAngle(K); // a specialisation
+    llvm::SmallVector<llvm::StringRef, 4> Names;
+    size_t K = chain(J, Names);
+    bool Special = !Names.empty() && endsWithArguments(K);
     if (text(K) == "final")
       ++K;
     if (is(K, tok::colon))
@@ -259,8 +258,12 @@ private:
         ++K;
     if (!is(K, tok::l_brace))
       return I;
-    if (!Name.empty())
-      add(Shape::Type, Name);
+    HasArguments = Special;
+    if (Special && !mentionsItself(J, K, Names.back()))
+      add(Shape::Type, Names.back(), llvm::ArrayRef(Names).drop_back());
+    else if (Names.size() == 1 && !Special)
+      add(Shape::Type, Names.back());
+    HasArguments = false;
     size_t Close = afterBracket(K);
     if (Enum)
       for (size_t M = K + 1; M < Close - 1; M = is(M, tok::l_paren) ? afterBracket(M) : M + 1)
@@ -288,6 +291,17 @@ private:
       I += text(I) == "template";
     }
     return I;
+  }
+
+  // Is what ends before `I` a name with arguments of a template?
+  bool endsWithArguments(size_t I) const {
+    return I > 0 && (is(I - 1, tok::greater) || is(I - 1, tok::greatergreater) || is(I - 1, tok::greatergreatergreater));
+  }
+
+  // Do the arguments of a name that is written from `I` to `End` mention it again?
+  bool mentionsItself(size_t I, size_t End, llvm::StringRef Name) const {
+    auto Written = Tokens.slice(I, End - I);
+    return llvm::count_if(Written, [&](const RawToken &Token) { return Token.Text == Name; }) > 1;
   }
 
   size_t operatorName(size_t I, llvm::SmallVectorImpl<llvm::StringRef> &Names) const {
@@ -342,6 +356,7 @@ private:
       At = chain(At, Names);
       if (Names.empty())
         break;
+      HasArguments = endsWithArguments(At) && !Names.back().starts_with("operator");
       bool Names2 = Names.size() >= 2 && (Names.back() == Names[Names.size() - 2]); // a constructor, `P::P(`
       bool Follows = word(At) || is(At, tok::coloncolon) || is(At, tok::star) || is(At, tok::amp) || is(At, tok::ampamp) ||
                      is(At, tok::l_square);
@@ -429,6 +444,7 @@ private:
   llvm::SmallVector<llvm::StringRef, 2> Path;
   size_t At = 0;
   bool Specialization = false; // the declaration that is being read
+  bool HasArguments = false;   // the name that was read last
 };
 
 } // namespace

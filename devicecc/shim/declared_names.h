@@ -20,7 +20,7 @@ struct DeclaredName {
   llvm::SmallVector<llvm::StringRef, 2> Path;
   llvm::StringRef Name; // `operator+` for operators
   bool Qualified = false; // written as `space::name`, so that it must have been declared there before
-  bool Specialization = false; // after `template <>`
+  bool Specialization = false; // after `template <>`, or with arguments of a template
 };
 
 // Does this chain of names (`std`, `vector`) name a value, so that what follows is an expression?

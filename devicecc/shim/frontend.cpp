@@ -387,6 +387,7 @@ bool Frontend::parse(const CellText &Cell) {
   Collector->clear();
   SourceLocation Include = Sources.getLocForStartOfFile(Sources.getMainFileID());
   CellFile = createCellFile(Cell, Include);
+  Redeclared->setNaming(/*ByVersions=*/false);
   Redeclared->beginCell(Cell.Number, Sources.getLocForStartOfFile(CellFile), Cell.Redeclared);
   PP.EnterSourceFile(CellFile, nullptr, Include);
   bool Good;
@@ -411,6 +412,7 @@ bool Frontend::parse(const CellText &Cell) {
   if (Good)
     nameLocalsOfInstances(ast(), *Redeclared, Consumer->declarations(), Cell.Number);
   finishSemantics();
+  Redeclared->setNaming(/*ByVersions=*/true);
   Good = !Compiler->getDiagnostics().hasErrorOccurred();
   if (!Good)
     Consumer->discard();
@@ -459,6 +461,9 @@ void Frontend::noteReplacements() {
     if (auto *Template = dyn_cast<FunctionTemplateDecl>(D)) {
       for (FunctionDecl *Instance : Template->specializations())
         noteFunction(*Instance);
+    } else if (auto *Template = dyn_cast<VarTemplateDecl>(D)) {
+      for (VarTemplateSpecializationDecl *Instance : Template->specializations())
+        note(GlobalDecl(Instance));
     } else if (auto *Function = dyn_cast<FunctionDecl>(D)) {
       if (!Function->isDependentContext())
         noteFunction(*Function);

@@ -56,6 +56,15 @@ std::optional<ItemKind> kindOf(const NamedDecl &D) {
 
 } // namespace
 
+std::string itemName(const NamedDecl &D) {
+  if (!isa<ClassTemplateSpecializationDecl, VarTemplateSpecializationDecl>(D))
+    return D.getQualifiedNameAsString();
+  std::string Name;
+  llvm::raw_string_ostream Stream(Name);
+  D.getNameForDiagnostic(Stream, PrintingPolicy(D.getASTContext().getLangOpts()), /*Qualified=*/true);
+  return Name;
+}
+
 std::string signatureOf(const NamedDecl &D) {
   PrintingPolicy Policy(D.getASTContext().getLangOpts());
   Policy.SuppressTagKeyword = true;
@@ -94,7 +103,7 @@ private:
     std::optional<ItemKind> Kind = kindOf(D);
     auto *Namespace = dyn_cast<NamespaceDecl>(&D);
     if (Kind && D.getIdentifier())
-      Items.push_back({*Kind, D.getQualifiedNameAsString(), signatureOf(D), symbolOf(D),
+      Items.push_back({*Kind, itemName(D), signatureOf(D), symbolOf(D),
                        Namespace ? std::vector<Use>() : usesOf(Side, D), typesOf(Side, D), isOnlyDeclared(D)});
     if (Namespace)
       visit(*Namespace);

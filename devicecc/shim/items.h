@@ -15,6 +15,9 @@ struct Item {
   bool OnlyDeclared = false;    // not defined by this text
 };
 
+// An item's name with its namespaces; a specialization's with its arguments.
+std::string itemName(const clang::NamedDecl &D);
+
 // An item's type or signature, as people read it; with its name it tells overloads apart.
 std::string signatureOf(const clang::NamedDecl &D);
 

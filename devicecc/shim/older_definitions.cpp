@@ -162,6 +162,12 @@ void OlderDefinitions::afterDeclaration(llvm::function_ref<void(NamedDecl *, Nam
   Awaited.clear();
 }
 
+// Where an instance was first used: if it does not compile now, the message shows who has used it so.
+template <class T> static SourceLocation useOf(const T &Instance, SourceLocation Otherwise) {
+  SourceLocation Use = Instance.getPointOfInstantiation();
+  return Use.isValid() ? Use : Otherwise;
+}
+
 void OlderDefinitions::endCell(SourceLocation End, llvm::function_ref<void(NamedDecl &)> Remade) {
   for (NamedDecl *Pattern : Defined) {
     if (auto *Variable = dyn_cast<VarDecl>(Pattern)) {
@@ -171,7 +177,7 @@ void OlderDefinitions::endCell(SourceLocation End, llvm::function_ref<void(Named
           continue;
         if (Older)
           Older->setLexicalDeclContext(Older->getDeclContext());
-        S.InstantiateVariableDefinition(End, Instance, /*Recursive=*/true, /*DefinitionRequired=*/true);
+        S.InstantiateVariableDefinition(useOf(*Instance, End), Instance, /*Recursive=*/true, /*DefinitionRequired=*/true);
         if (VarDecl *Now = Instance->getDefinition())
           Remade(*Now);
       }
@@ -185,7 +191,7 @@ void OlderDefinitions::endCell(SourceLocation End, llvm::function_ref<void(Named
         Instance->setBody(nullptr);
       RemadeNow.insert(Instance->getCanonicalDecl());
       Remade(*Instance);
-      S.InstantiateFunctionDefinition(End, Instance, /*Recursive=*/true, /*DefinitionRequired=*/true);
+      S.InstantiateFunctionDefinition(useOf(*Instance, End), Instance, /*Recursive=*/true, /*DefinitionRequired=*/true);
     }
   }
   Defined.clear();

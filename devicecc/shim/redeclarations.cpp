@@ -1,4 +1,5 @@
 #include "redeclarations.h"
+#include "template_instances.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclContextInternals.h"
 #include "clang/AST/DeclTemplate.h"
@@ -19,6 +20,9 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   Superseded.clear();
   Replacements.clear();
   ReplacedTemplates.clear();
+  ReplacedVariables.clear();
+  SpecializedNow.clear();
+  ReplacedSpecials.clear();
   Undeduced.clear();
   HiddenNow.clear();
   Older.beginCell();
@@ -164,6 +168,10 @@ void Redeclarations::hideFor(const DeclaredName &Name) {
   if (!Context)
     return;
   DeclarationName Declared = nameOf(Name.Name);
+  if (Name.Specialization && Name.What != DeclaredName::Shape::Function)
+    for (NamedDecl *D : Context->lookup(Declared))
+      if (isa<ClassTemplateDecl, VarTemplateDecl>(D))
+        SpecializedNow.emplace_back().hide(cast<RedeclarableTemplateDecl>(*D));
   if (auto *Class = dyn_cast<CXXRecordDecl>(Context))
     return Older.takeMembers(*Class, Name);
   // What is defined outside its namespace needs its declaration there; only an older body is in the way.
@@ -285,6 +293,31 @@ static bool sameButForConcepts(const TemplateParameterList &New, const TemplateP
   return Differ;
 }
 
+// A variable, or a template of variables.
+static ValueDecl *valueOf(NamedDecl &D) {
+  auto *Template = dyn_cast<VarTemplateDecl>(&D);
+  return Template ? Template->getTemplatedDecl() : dyn_cast<ValueDecl>(&D);
+}
+
+// Can code that uses the old one use the new one?
+bool Redeclarations::replacesVariable(NamedDecl &New, NamedDecl &Old) {
+  ASTContext &Context = S.getASTContext();
+  ValueDecl *NewValue = valueOf(New), *OldValue = valueOf(Old);
+  auto *NewTemplate = dyn_cast<VarTemplateDecl>(&New), *OldTemplate = dyn_cast<VarTemplateDecl>(&Old);
+  if (!NewValue || !OldValue || !NewTemplate != !OldTemplate)
+    return false;
+  if (NewTemplate && (!Context.isSameTemplateParameterList(NewTemplate->getTemplateParameters(), OldTemplate->getTemplateParameters()) ||
+                      NewValue->getType()->getContainedDeducedType()))
+    return false;
+  auto OfThread = [](const ValueDecl *D) {
+    auto *Variable = dyn_cast<VarDecl>(D);
+    return Variable && Variable->getTLSKind() != VarDecl::TLS_None;
+  };
+  return NewValue->hasAttr<CUDADeviceAttr>() == OldValue->hasAttr<CUDADeviceAttr>() &&
+         NewValue->hasAttr<CUDAConstantAttr>() == OldValue->hasAttr<CUDAConstantAttr>() && OfThread(NewValue) == OfThread(OldValue) &&
+         Context.hasSameType(NewValue->getType(), OldValue->getType());
+}
+
 // Does the new declaration take the old one's place? `Differs`: under the old one's symbol older code would misuse it.
 bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   ASTContext &Context = S.getASTContext();
@@ -294,14 +327,7 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   }
   auto *NewFunction = functionOf(New), *OldFunction = functionOf(Old);
   if (!NewFunction || !OldFunction) {
-    auto *NewValue = dyn_cast<ValueDecl>(&New), *OldValue = dyn_cast<ValueDecl>(&Old);
-    bool SameDevice = New.hasAttr<CUDADeviceAttr>() == Old.hasAttr<CUDADeviceAttr>() &&
-                      New.hasAttr<CUDAConstantAttr>() == Old.hasAttr<CUDAConstantAttr>();
-    auto OfThread = [](const NamedDecl &D) {
-      auto *Variable = dyn_cast<VarDecl>(&D);
-      return Variable && Variable->getTLSKind() != VarDecl::TLS_None;
-    };
-    Differs = OfThread(New) != OfThread(Old) || !NewValue || !OldValue || !SameDevice || !Context.hasSameType(NewValue->getType(), OldValue->getType());
+    Differs = !replacesVariable(New, Old);
     return true;
   }
   auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(&Old);
@@ -356,6 +382,9 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
     auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(Entry.Old);
     if (NewTemplate && OldTemplate && !Differs)
       ReplacedTemplates.push_back({NewTemplate, OldTemplate});
+    auto *NewVariables = dyn_cast<VarTemplateDecl>(&New), *OldVariables = dyn_cast<VarTemplateDecl>(Entry.Old);
+    if (NewVariables && OldVariables && !Differs)
+      ReplacedVariables.push_back({NewVariables, OldVariables});
   }
   llvm::erase_if(HiddenNow, [](const Hidden &Entry) { return !Entry.Old; });
 }
@@ -369,6 +398,15 @@ void Redeclarations::noteReplacement(NamedDecl &New) {
     New.addAttr(UsedAttr::CreateImplicit(S.getASTContext()));
 }
 
+std::string Redeclarations::nextVersion(const NamedDecl &D) { return "v" + std::to_string(++Versions[D.getQualifiedNameAsString()] + 1); }
+
+// For names that are not mangled, or without regard to tags.
+void Redeclarations::giveLabel(NamedDecl &Named, llvm::StringRef Tag) {
+  std::string Name = Named.getQualifiedNameAsString() + "." + Tag.str();
+  llvm::replace(Name, ':', '.');
+  Named.addAttr(AsmLabelAttr::CreateImplicit(S.getASTContext(), Name));
+}
+
 void Redeclarations::giveOwnSymbol(NamedDecl &New) {
   NamedDecl *Named = &New;
   if (auto *Template = dyn_cast<TemplateDecl>(&New))
@@ -376,14 +414,11 @@ void Redeclarations::giveOwnSymbol(NamedDecl &New) {
   if (!Named) // a concept
     return;
   ASTContext &Context = S.getASTContext();
-  unsigned Version = ++Versions[New.getQualifiedNameAsString()] + 1;
-  std::string Tag = "v" + std::to_string(Version);
+  std::string Tag = nextVersion(New);
   auto *Function = dyn_cast<FunctionDecl>(Named);
   auto *Variable = dyn_cast<VarDecl>(Named);
-  if ((Function && Function->isExternC()) || (Variable && Variable->isExternC())) {
-    Named->addAttr(AsmLabelAttr::CreateImplicit(Context, (Named->getName() + "." + Tag).str()));
-    return;
-  }
+  if ((Function && Function->isExternC()) || (Variable && Variable->isExternC()))
+    return giveLabel(*Named, Tag);
   // Itanium's ABI tags: part of the symbol, and of the symbols of everything whose signature mentions the declaration, but
   // not of the name that people see.
   llvm::StringRef Tags[] = {llvm::StringRef(Tag).copy(Context.getAllocator())};
@@ -407,7 +442,58 @@ void Redeclarations::inheritSymbol(NamedDecl &New, const NamedDecl &Old) {
     To->addAttr(Label->clone(Context));
 }
 
+void Redeclarations::AddedCXXTemplateSpecialization(const ClassTemplateDecl *Template, const ClassTemplateSpecializationDecl *D) {
+  addSpecialization(*Template, const_cast<ClassTemplateSpecializationDecl &>(*D));
+}
+
+void Redeclarations::AddedCXXTemplateSpecialization(const VarTemplateDecl *Template, const VarTemplateSpecializationDecl *D) {
+  addSpecialization(*Template, const_cast<VarTemplateSpecializationDecl &>(*D));
+}
+
+void Redeclarations::addSpecialization(const RedeclarableTemplateDecl &Template, NamedDecl &New) {
+  for (HiddenSpecializations &Entry : SpecializedNow)
+    if (Entry.areOf(Template) && isFresh(New))
+      return Entry.settle(New, [&](NamedDecl &Old) { ReplacedSpecials.push_back({&Old, &New}); });
+}
+
+// Has a cell defined it? Else clang has made it of a template.
+static bool isWritten(const NamedDecl &Special) {
+  if (const auto *Variable = dyn_cast<VarTemplateSpecializationDecl>(&Special))
+    return Variable->getSpecializationKind() == TSK_ExplicitSpecialization;
+  return cast<ClassTemplateSpecializationDecl>(Special).getSpecializationKind() == TSK_ExplicitSpecialization;
+}
+
+// The new one is of the same arguments, or the old one was made of a partial specialization that the new one takes the place of.
+void Redeclarations::replaceSpecialization(NamedDecl &Old, NamedDecl &New) {
+  auto *Variable = dyn_cast<VarDecl>(&New);
+  bool Followed = Variable && replacesVariable(New, Old);
+  if (isOlder(Old) && isWritten(Old))
+    Superseded.push_back({&Old, &New, cellOf(Old.getLocation()), Followed});
+  if (Followed) {
+    inheritSymbol(New, Old);
+    noteReplacement(New);
+  } else if (Variable) {
+    giveLabel(New, nextVersion(New));
+  } else {
+    Successors[Old.getCanonicalDecl()] = CellStarts.back().second;
+    auto &Class = cast<ClassTemplateSpecializationDecl>(New);
+    if (Renamed.empty() || Renamed.back().Special != &Class)
+      Renamed.push_back({&Class, Class.getSpecializedTemplate(), &nameTemplate(*Class.getSpecializedTemplate(), nextVersion(New))});
+  }
+}
+
+void Redeclarations::setNaming(bool ByVersions) {
+  for (const Versioned &Entry : Renamed)
+    for (TagDecl *Declared : Entry.Special->redecls())
+      cast<ClassTemplateSpecializationDecl>(Declared)->setInstantiationOf(ByVersions ? Entry.Name : Entry.Template);
+}
+
 void Redeclarations::afterDeclaration() {
+  for (HiddenSpecializations &Entry : SpecializedNow)
+    Entry.giveBack();
+  SpecializedNow.clear();
+  for (auto [Old, New] : std::exchange(ReplacedSpecials, {}))
+    replaceSpecialization(*Old, *New);
   for (Hidden &Entry : HiddenNow)
     if (!Entry.Replaced && !llvm::any_of(HiddenNow, [&](const Hidden &Other) {
           // Old enumerators go with their enumeration.
@@ -424,6 +510,8 @@ void Redeclarations::afterDeclaration() {
 
 void Redeclarations::endCell(SourceLocation End) {
   for (auto [New, Old] : ReplacedTemplates)
+    follow(*New, *Old, End);
+  for (auto [New, Old] : ReplacedVariables)
     follow(*New, *Old, End);
   Older.endCell(End, [this](NamedDecl &Now) { noteReplacement(Now); });
   for (auto [New, Old] : Undeduced)
@@ -475,12 +563,20 @@ llvm::SmallVector<FunctionDecl *, 4> Redeclarations::usedInstances(FunctionTempl
 
 void Redeclarations::follow(FunctionTemplateDecl &New, FunctionTemplateDecl &Old, SourceLocation End) {
   for (FunctionDecl *Instance : usedInstances(Old)) {
-    FunctionDecl *Made = S.InstantiateFunctionDeclaration(&New, Instance->getTemplateSpecializationArgs(), End);
+    // If it does not compile for that, the message shows who has used it so.
+    SourceLocation Use = Instance->getPointOfInstantiation().isValid() ? Instance->getPointOfInstantiation() : End;
+    FunctionDecl *Made = S.InstantiateFunctionDeclaration(&New, Instance->getTemplateSpecializationArgs(), Use);
     if (!Made)
       continue;
     Made->addAttr(UsedAttr::CreateImplicit(S.getASTContext()));
-    S.MarkFunctionReferenced(End, Made);
+    S.MarkFunctionReferenced(Use, Made);
   }
+}
+
+void Redeclarations::follow(VarTemplateDecl &New, VarTemplateDecl &Old, SourceLocation End) {
+  for (VarTemplateSpecializationDecl *Instance : Old.specializations())
+    if (VarDecl *Made = instantiate(S, New, Instance->getTemplateArgs().asArray(), End))
+      Made->addAttr(UsedAttr::CreateImplicit(S.getASTContext()));
 }
 
 } // namespace chv

@@ -8,6 +8,7 @@
 #pragma once
 #include "declared_names.h"
 #include "older_definitions.h"
+#include "specializations.h"
 #include "clang/AST/ASTMutationListener.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringMap.h"
@@ -37,6 +38,10 @@ public:
   // Instantiates templates that were replaced as far as the old ones were used, so that older callers follow.
   void endCell(clang::SourceLocation End);
 
+  // Whether specializations are named by their versions: while code is generated, as the mangler knows tags of templates only. When clang
+  // parses, each belongs to its template.
+  void setNaming(bool ByVersions);
+
   const std::vector<Replaced> &replaced() const { return Superseded; }
   // True for what a cell or a file of the user's declares; false for headers of the system.
   bool isOfSession(const clang::Decl &D) const;
@@ -61,7 +66,18 @@ private:
     bool ExternC; // it was also in the table of names with C's linkage
     bool Replaced = false;
   };
+  // A specialization that has taken the place of another one of its template, and what stands for the template in its symbols.
+  struct Versioned {
+    clang::ClassTemplateSpecializationDecl *Special;
+    clang::ClassTemplateDecl *Template, *Name;
+  };
   void AddedVisibleDecl(const clang::DeclContext *Context, const clang::Decl *D) override;
+  void AddedCXXTemplateSpecialization(const clang::ClassTemplateDecl *Template, const clang::ClassTemplateSpecializationDecl *D) override;
+  void AddedCXXTemplateSpecialization(const clang::VarTemplateDecl *Template, const clang::VarTemplateSpecializationDecl *D) override;
+  using clang::ASTMutationListener::AddedCXXTemplateSpecialization;
+  void addSpecialization(const clang::RedeclarableTemplateDecl &Template, clang::NamedDecl &New);
+  void replaceSpecialization(clang::NamedDecl &Old, clang::NamedDecl &New);
+  bool replacesVariable(clang::NamedDecl &New, clang::NamedDecl &Old);
   void hideFor(const DeclaredName &Name);
   void hide(clang::DeclContext &Context, clang::NamedDecl &Old);
   void show(Hidden &Entry);
@@ -69,7 +85,11 @@ private:
   bool replaces(clang::NamedDecl &New, clang::NamedDecl &Old, bool &Differs);
   void noteReplacement(clang::NamedDecl &New);
   void giveOwnSymbol(clang::NamedDecl &New);
+  void giveLabel(clang::NamedDecl &Named, llvm::StringRef Tag);
+  // A tag that no older declaration of the name has.
+  std::string nextVersion(const clang::NamedDecl &D);
   void inheritSymbol(clang::NamedDecl &New, const clang::NamedDecl &Old);
+  void follow(clang::VarTemplateDecl &New, clang::VarTemplateDecl &Old, clang::SourceLocation End);
   void follow(clang::FunctionTemplateDecl &New, clang::FunctionTemplateDecl &Old, clang::SourceLocation End);
   static llvm::SmallVector<clang::FunctionDecl *, 4> usedInstances(clang::FunctionTemplateDecl &Template);
   bool deducesAnother(clang::FunctionDecl &New, const clang::FunctionDecl &Old, clang::SourceLocation End);
@@ -84,10 +104,14 @@ private:
   std::vector<std::pair<clang::SourceLocation, unsigned>> CellStarts;
   std::vector<std::string> ForcedNames;
   std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
+  std::vector<HiddenSpecializations> SpecializedNow; // while one of theirs is declared
+  std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> ReplacedSpecials; // old and new, of the declaration that is being parsed
+  std::vector<Versioned> Renamed;
   OlderDefinitions Older;
   std::vector<Replaced> Superseded;
   std::vector<clang::NamedDecl *> Replacements;
   std::vector<std::pair<clang::FunctionTemplateDecl *, clang::FunctionTemplateDecl *>> ReplacedTemplates;
+  std::vector<std::pair<clang::VarTemplateDecl *, clang::VarTemplateDecl *>> ReplacedVariables; // templates of them
   // New and old functions whose new return type is known at the end of the cell.
   std::vector<std::pair<clang::FunctionDecl *, const clang::FunctionDecl *>> Undeduced;
   llvm::StringMap<unsigned> Versions; // of names whose symbols differ from version to version

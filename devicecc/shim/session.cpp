@@ -367,7 +367,7 @@ void Session::dropDevice(unsigned Number, const DeviceCode &Made) {
 static std::vector<Supersession> supersessionsIn(Frontend &Host) {
   std::vector<Supersession> Found;
   for (const Replaced &R : Host.redeclarations().replaced())
-    Found.push_back({R.Old->getQualifiedNameAsString(), signatureOf(*R.Old), signatureOf(*R.New), R.Cell, R.Followed});
+    Found.push_back({itemName(*R.Old), signatureOf(*R.Old), signatureOf(*R.New), R.Cell, R.Followed});
   return Found;
 }
 

@@ -1,4 +1,5 @@
 #include "template_instances.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 
@@ -80,6 +81,29 @@ llvm::SmallVector<VarDecl *, 8> instancesOf(const VarDecl &Pattern) {
       Found.push_back(Variable);
   });
   return Found;
+}
+
+// The arguments as they would be written.
+static void addArguments(Sema &S, TemplateArgumentListInfo &List, llvm::ArrayRef<TemplateArgument> Arguments, SourceLocation Where) {
+  for (const TemplateArgument &Argument : Arguments)
+    if (Argument.getKind() == TemplateArgument::Pack)
+      addArguments(S, List, Argument.getPackAsArray(), Where);
+    else
+      List.addArgument(S.getTrivialTemplateArgumentLoc(Argument, QualType(), Where));
+}
+
+VarDecl *instantiate(Sema &S, VarTemplateDecl &Template, llvm::ArrayRef<TemplateArgument> Arguments, SourceLocation Where) {
+  TemplateArgumentListInfo List(Where, Where);
+  addArguments(S, List, Arguments, Where);
+  DeclResult Made = S.CheckVarTemplateId(&Template, SourceLocation(), Where, List, /*SetWrittenArgs=*/false);
+  if (Made.isInvalid() || Made.isUnset())
+    return nullptr;
+  auto *Variable = cast<VarTemplateSpecializationDecl>(Made.get());
+  if (Variable->getTemplateSpecializationKind() == TSK_ExplicitSpecialization)
+    return nullptr;
+  Variable->setTemplateSpecializationKind(TSK_ImplicitInstantiation, Where);
+  S.InstantiateVariableDefinition(Where, Variable, /*Recursive=*/true, /*DefinitionRequired=*/true);
+  return Variable;
 }
 
 } // namespace chv

@@ -4,6 +4,10 @@
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/SmallVector.h"
 
+namespace clang {
+class Sema;
+} // namespace clang
+
 namespace chv {
 
 // The classes that a class template, a partial specialization or a class within one has been instantiated to.
@@ -15,5 +19,9 @@ llvm::SmallVector<clang::FunctionDecl *, 8> instancesOf(const clang::FunctionDec
 
 // The static members that one of such a class has been instantiated to; not those that are specialized.
 llvm::SmallVector<clang::VarDecl *, 8> instancesOf(const clang::VarDecl &Pattern);
+
+// The variable that a template gives for these arguments, with its definition; null if it is specialized or cannot be made.
+clang::VarDecl *instantiate(clang::Sema &S, clang::VarTemplateDecl &Template, llvm::ArrayRef<clang::TemplateArgument> Arguments,
+                            clang::SourceLocation Where);
 
 } // namespace chv

@@ -114,7 +114,7 @@ public:
     std::vector<Use> Found;
     for (const NamedDecl *Item : Items)
       if (!But || Item->getCanonicalDecl() != But->getCanonicalDecl())
-        Found.push_back({Item->getQualifiedNameAsString(), signatureOf(*Item), Side.redeclarations().cellOf(Item->getLocation())});
+        Found.push_back({itemName(*Item), signatureOf(*Item), Side.redeclarations().cellOf(Item->getLocation())});
     return Found;
   }
 
@@ -145,7 +145,7 @@ public:
     OldTypeFinder Finder(Side);
     Finder.TraverseType(Variable->getType().getCanonicalType());
     if (Finder.Old)
-      Found.push_back({Variable->getQualifiedNameAsString(), Finder.Old->getQualifiedNameAsString(),
+      Found.push_back({Variable->getQualifiedNameAsString(), itemName(*Finder.Old),
                        Side.redeclarations().cellOf(Finder.Old->getLocation()), Finder.Newer});
   }
   std::vector<OldType> Found;
@@ -231,7 +231,7 @@ std::string remarkOnOldType(const Frontend &Side, QualType Type) {
   Finder.TraverseType(Type.getCanonicalType());
   if (!Finder.Old)
     return "";
-  std::string Name = Finder.Old->getQualifiedNameAsString();
+  std::string Name = itemName(*Finder.Old);
   return "the `" + Name + "` of cell " + std::to_string(Side.redeclarations().cellOf(Finder.Old->getLocation())) +
          " is another type than that of cell " + std::to_string(Finder.Newer);
 }

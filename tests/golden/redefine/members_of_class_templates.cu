@@ -86,4 +86,18 @@ k<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
 //= (int) -17
 Op<int>(1).apply(5)
 //= (int) -5
+// A body that an older caller's argument does not compile with is told with that caller.
+struct Only { int v; };
+template <class T> struct Reader { int read(T x); };
+template <class T> int Reader<T>::read(T x) { return x.v; }
+int read_it() { return Reader<Only>().read(Only{2}); }
+template <class T> int Reader<T>::read(T x) { return x.w; }
+//? cell 54:1:56: error: no member named 'w' in 'Only'
+//?     1 | template <class T> int Reader<T>::read(T x) { return x.w; }
+//?       |                                                      ~ ^
+//? cell 53:1:39: note: in instantiation of member function 'Reader<Only>::read' requested here
+//?     1 | int read_it() { return Reader<Only>().read(Only{2}); }
+//?       |                                       ^
+read_it()
+//= (int) 2
 //= gone
