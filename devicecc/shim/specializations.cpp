@@ -30,21 +30,33 @@ template <class T> bool sameArguments(const NamedDecl &Special, const NamedDecl 
   return First && Second && profileOf(*First) == profileOf(*Second);
 }
 
-template <class T> void take(llvm::FoldingSetVector<T> &List, llvm::SmallVectorImpl<NamedDecl *> &Taken) {
-  for (T &Special : List)
-    Taken.push_back(&Special);
+// Makes the list one of these. A node remembers its neighbour in the list that it was in.
+template <class T> void fill(llvm::FoldingSetVector<T> &List, llvm::ArrayRef<T *> Specials) {
   List.clear();
+  for (T *Special : Specials) {
+    static_cast<llvm::FoldingSetNode *>(Special)->SetNextInBucket(nullptr);
+    List.GetOrInsertNode(Special);
+  }
 }
 
-// A node remembers its neighbour in the list that it was in.
+// What is only named or declared waits for a definition.
+template <class T> void take(llvm::FoldingSetVector<T> &List, llvm::SmallVectorImpl<NamedDecl *> &Taken) {
+  llvm::SmallVector<T *, 8> Left;
+  for (T &Special : List)
+    if (Special.getDefinition())
+      Taken.push_back(&Special);
+    else
+      Left.push_back(&Special);
+  fill<T>(List, Left);
+}
+
 template <class T> void put(llvm::FoldingSetVector<T> &List, llvm::ArrayRef<NamedDecl *> Taken) {
-  llvm::SmallVector<NamedDecl *, 4> Since;
-  take(List, Since);
-  for (llvm::ArrayRef<NamedDecl *> Part : {Taken, llvm::ArrayRef<NamedDecl *>(Since)})
-    for (NamedDecl *Special : Part) {
-      static_cast<llvm::FoldingSetNode *>(cast<T>(Special))->SetNextInBucket(nullptr);
-      List.GetOrInsertNode(cast<T>(Special));
-    }
+  llvm::SmallVector<T *, 8> All;
+  for (NamedDecl *Special : Taken)
+    All.push_back(cast<T>(Special));
+  for (T &Special : List)
+    All.push_back(&Special);
+  fill<T>(List, All);
 }
 
 } // namespace

@@ -47,6 +47,13 @@ std::hash<Point>()(Point{3})
 points.count({2})
 //= (unsigned long) 1
 //? note: `points` is of the `std::hash<Point>` of cell 22, which cell 25 defines anew
+// What was only declared or named is what is defined now.
+template <> struct Kind<double>;
+Kind<double> *declared; Kind<short> *named;
+template <> struct Kind<double> { int x; };
+template <> struct Kind<short> { int x; };
+declared = new Kind<double>{5}; named = new Kind<short>{6}; declared->x * 10 + named->x
+//= (int) 56
 // Members of a specialization, outside it.
 template <> struct Kind<float> { int value(); };
 int Kind<float>::value() { return 8; }
