@@ -120,7 +120,7 @@ std::string withoutTags(llvm::StringRef Symbol) {
 
 void nameLocals(ASTContext &Context, const Redeclarations &Cells, llvm::ArrayRef<Decl *> Declarations, unsigned Cell, llvm::StringRef Text) {
   // Headers' lambdas are numbered by clang; a cell without a bracket has none of its own, and one without these words no type or variable.
-  constexpr llvm::StringLiteral Words[] = {"[", "struct", "class", "union", "enum", "static"};
+  constexpr llvm::StringLiteral Words[] = {"[", "struct", "class", "union", "enum", "static", "thread_local"};
   if (llvm::none_of(Words, [&](llvm::StringRef Word) { return Text.contains(Word); }))
     return;
   LocalsNamer Namer(Context, Cells, Cell);

@@ -3,6 +3,7 @@
 #include "template_instances.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/CharInfo.h"
 
 using namespace clang;
 
@@ -93,8 +94,12 @@ static bool isNamed(const CXXRecordDecl &Class, NamedDecl &Member, const Declare
     return Name.Name.starts_with("~");
   if (isa_and_nonnull<CXXConversionDecl>(Function))
     return Name.Name.starts_with("operator");
-  const IdentifierInfo *Identifier = Member.getIdentifier();
-  return Identifier ? Identifier->getName() == Name.Name : Member.getDeclName().getAsString() == Name.Name;
+  if (const IdentifierInfo *Identifier = Member.getIdentifier())
+    return Identifier->getName() == Name.Name;
+  std::string Written = Name.Name.str(), Known = Member.getDeclName().getAsString();
+  llvm::erase_if(Written, clang::isWhitespace);
+  llvm::erase_if(Known, clang::isWhitespace);
+  return Written == Known;
 }
 
 void OlderDefinitions::takeOf(CXXRecordDecl &Class, const DeclaredName &Name, bool OfInstance) {

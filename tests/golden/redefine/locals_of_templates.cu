@@ -44,6 +44,12 @@ count(); count()
 inline int count() { static int n = 50; return n++; }
 count()
 //= (int) 50
+inline int own() { thread_local int n = 5; return n++; }
+own(); own()
+//= (int) 6
+inline int own() { thread_local int n = 50; return n++; }
+own()
+//= (int) 50
 template <class T> int counted() { static T n = 5; return n++; }
 int use_counted() { return counted<int>(); }
 use_counted(); use_counted()

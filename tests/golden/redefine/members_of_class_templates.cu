@@ -67,6 +67,14 @@ use_peek()
 template <class U> int peek(Closed c, U u) { return c.x * 10 + u; }
 use_peek()
 //= (int) 41
+template <class T> struct Less { bool operator()(T a, T b) const; };
+template <class T> bool Less<T>::operator()(T a, T b) const { return a < b; }
+bool less(int a, int b) { return Less<int>()(a, b); }
+less(1, 2)
+//= (bool) true
+template <class T> bool Less<T>::operator ()(T a, T b) const { return a > b; }
+less(1, 2)
+//= (bool) false
 // On the device.
 template <class T> struct Op { T v; __host__ __device__ Op(T v); __host__ __device__ T apply(T x); };
 template <class T> __host__ __device__ Op<T>::Op(T v) : v(v) {}
@@ -92,10 +100,10 @@ template <class T> struct Reader { int read(T x); };
 template <class T> int Reader<T>::read(T x) { return x.v; }
 int read_it() { return Reader<Only>().read(Only{2}); }
 template <class T> int Reader<T>::read(T x) { return x.w; }
-//? cell 54:1:56: error: no member named 'w' in 'Only'
+//? cell 60:1:56: error: no member named 'w' in 'Only'
 //?     1 | template <class T> int Reader<T>::read(T x) { return x.w; }
 //?       |                                                      ~ ^
-//? cell 53:1:39: note: in instantiation of member function 'Reader<Only>::read' requested here
+//? cell 59:1:39: note: in instantiation of member function 'Reader<Only>::read' requested here
 //?     1 | int read_it() { return Reader<Only>().read(Only{2}); }
 //?       |                                       ^
 read_it()
