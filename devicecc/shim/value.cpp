@@ -1,5 +1,6 @@
 #include "value.h"
 #include "frontend.h"
+#include "variable_accesses.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
@@ -72,10 +73,9 @@ std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which, unsigned
     Value = Cleanups->getSubExpr();
     S.Cleanup.setExprNeedsCleanups(true);
   }
-  // A statement loads a volatile object; what is shown is the object, wherever its value is.
-  if (auto *Load = dyn_cast<ImplicitCastExpr>(Value))
-    if (Load->getCastKind() == CK_LValueToRValue && Load->getSubExpr()->getType().isVolatileQualified())
-      Value = Load->getSubExpr();
+  // A statement loads what is volatile; but of a device variable that is the host's copy.
+  if (auto *Load = dyn_cast<ImplicitCastExpr>(Value); Load && Load->getCastKind() == CK_LValueToRValue && deviceVariable(Load->getSubExpr()))
+    Value = Load->getSubExpr();
   // No reference binds to these; their values are shown.
   if (Value->refersToBitField() || Value->refersToVectorElement()) {
     ExprResult Loaded = S.DefaultLvalueConversion(Value);

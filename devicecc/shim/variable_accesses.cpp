@@ -7,18 +7,6 @@ using namespace clang;
 
 namespace chv {
 
-namespace {
-
-// Of what an expression is the address: `&Part`, or an array.
-const Expr *pointedTo(const Expr *Pointer) {
-  Pointer = Pointer->IgnoreParenImpCasts();
-  const auto *Address = dyn_cast<UnaryOperator>(Pointer);
-  if (Address && Address->getOpcode() == UO_AddrOf)
-    return Address->getSubExpr();
-  return Pointer->getType()->isArrayType() ? Pointer : nullptr;
-}
-
-// The device variable of which an expression is a part, if host code sees a copy of it.
 const DeclRefExpr *deviceVariable(const Expr *Part) {
   for (;;) {
     Part = Part->IgnoreParens();
@@ -38,6 +26,17 @@ const DeclRefExpr *deviceVariable(const Expr *Part) {
   if (!Variable || Reference->isNonOdrUse() == NOUR_Constant || isManaged(*Variable))
     return nullptr;
   return isForDevices(*Variable) ? Reference : nullptr;
+}
+
+namespace {
+
+// Of what an expression is the address: `&Part`, or an array.
+const Expr *pointedTo(const Expr *Pointer) {
+  Pointer = Pointer->IgnoreParenImpCasts();
+  const auto *Address = dyn_cast<UnaryOperator>(Pointer);
+  if (Address && Address->getOpcode() == UO_AddrOf)
+    return Address->getSubExpr();
+  return Pointer->getType()->isArrayType() ? Pointer : nullptr;
 }
 
 class HostAccesses : public HostCodeVisitor<HostAccesses> {

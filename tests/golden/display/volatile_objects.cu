@@ -1,4 +1,4 @@
-//# What is volatile is shown as what it is a volatile form of, and a device variable has the device's value then too (host code's copy was shown).
+//# A volatile device variable is shown with the value that the device has (host code's copy was shown); what else is volatile is loaded once, as by any statement.
 volatile int host = 4;
 host
 //= (int) 4
