@@ -1,6 +1,7 @@
 // The C border: copies in, hands out views of what a handle owns.
 #include "chevron_shim.h"
 #include "line_table.h"
+#include "nameless_types.h"
 #include "names.h"
 #include "session.h"
 #include "text.h"
@@ -230,6 +231,7 @@ void chv_compact(chv_compiler *Compiler, const unsigned *Cells, size_t Count) {
 }
 
 chv_text *chv_demangle(chv_span Symbol) { return text(llvm::demangle(view(Symbol))); }
+chv_text *chv_without_cells(chv_span Symbol) { return text(withoutCells(view(Symbol))); }
 
 chv_text *chv_standard_header(chv_span Scope, chv_span Name) {
   using namespace clang::tooling::stdlib;

@@ -170,6 +170,9 @@ void chv_compact(chv_compiler *, const unsigned *cells, size_t count);
 // A mangled name as people write it; the name itself if it is not mangled.
 chv_text *chv_demangle(chv_span symbol);
 
+// A mangled name without what tells lambdas and local types of one cell from those of another: the same for an equal cell.
+chv_text *chv_without_cells(chv_span symbol);
+
 // The header, as in `<vector>`, that C++20 has a name in; null for names that it does not have. `scope`: `std::` or a namespace in it, with `::`.
 chv_text *chv_standard_header(chv_span scope, chv_span name);
 

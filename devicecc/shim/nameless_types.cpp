@@ -80,6 +80,8 @@ private:
 
 // `UliE4095_` becomes `UliE_`.
 std::string withoutLambdaNumbers(llvm::StringRef Symbol) {
+  if (!Symbol.contains("Ul"))
+    return Symbol.str();
   // The mangler writes the number less 2.
   constexpr unsigned First = 1 + NumbersPerCell - 2;
   std::string Result;
@@ -107,7 +109,7 @@ std::string withoutTags(llvm::StringRef Symbol) {
       break;
     llvm::StringRef Tag = After;
     size_t Length;
-    bool Ours = !Tag.consumeInteger(10, Length) && Tag.size() >= Length && Tag.consume_front(llvm::StringRef(&TagLetter, 1)) &&
+    bool Ours = !Tag.consumeInteger(10, Length) && Length > 1 && Tag.size() >= Length && Tag.consume_front(llvm::StringRef(&TagLetter, 1)) &&
                 Tag.take_while(llvm::isDigit).size() >= Length - 1;
     if (!Ours)
       Result += 'B';

@@ -17,16 +17,14 @@ void OlderDefinitions::beginCell() {
   RemadeNow.clear();
 }
 
-bool OlderDefinitions::isOlder(const Decl &D) const { return Cells.isOfSession(D) && !Cells.isFresh(D); }
-
-static FunctionDecl *functionOf(NamedDecl &D) {
+FunctionDecl *functionOf(NamedDecl &D) {
   auto *Template = dyn_cast<FunctionTemplateDecl>(&D);
   return Template ? Template->getTemplatedDecl() : dyn_cast<FunctionDecl>(&D);
 }
 
 bool OlderDefinitions::takeBody(FunctionDecl &Declared) {
   FunctionDecl *Body = Declared.getDefinition();
-  if (!Body || !isOlder(*Body) || !Body->doesThisDeclarationHaveABody())
+  if (!Body || !Cells.isOlder(*Body) || !Body->doesThisDeclarationHaveABody())
     return false;
   BodilessNow.push_back({Body, Body->getBody(), Body->getPointOfInstantiation(), Body->isTemplateInstantiation()});
   Body->setBody(nullptr);
@@ -36,7 +34,7 @@ bool OlderDefinitions::takeBody(FunctionDecl &Declared) {
 // The definition of a static member outside its class: as part of the class it would be a declaration.
 void OlderDefinitions::takeVariable(VarDecl &Member) {
   VarDecl *Definition = Member.isStaticDataMember() ? Member.getDefinition() : nullptr;
-  if (!Definition || !Definition->isOutOfLine() || !isOlder(*Definition))
+  if (!Definition || !Definition->isOutOfLine() || !Cells.isOlder(*Definition))
     return;
   bool OfTemplate = isTemplateInstantiation(Member.getTemplateSpecializationKind());
   UndefinedNow.push_back({Definition, Definition->getLexicalDeclContext(), Member.getPointOfInstantiation(), OfTemplate});
@@ -165,12 +163,6 @@ void OlderDefinitions::afterDeclaration(llvm::function_ref<void(NamedDecl *, Nam
       Defined.push_back(Pattern);
   }
   Awaited.clear();
-}
-
-// Where an instance was first used: if it does not compile now, the message shows who has used it so.
-template <class T> static SourceLocation useOf(const T &Instance, SourceLocation Otherwise) {
-  SourceLocation Use = Instance.getPointOfInstantiation();
-  return Use.isValid() ? Use : Otherwise;
 }
 
 void OlderDefinitions::endCell(SourceLocation End, llvm::function_ref<void(NamedDecl &)> Remade) {

@@ -10,6 +10,9 @@ namespace chv {
 
 class Redeclarations;
 
+// A function, or what a function template makes; else null. Not `getAsFunction`, which concepts have no answer to.
+clang::FunctionDecl *functionOf(clang::NamedDecl &D);
+
 class OlderDefinitions {
 public:
   OlderDefinitions(clang::Sema &S, const Redeclarations &Cells) : S(S), Cells(Cells) {}
@@ -46,7 +49,6 @@ private:
   void takeInstance(clang::FunctionDecl &Instance);
   void takeVariable(clang::VarDecl &Member);
   void takeOf(clang::CXXRecordDecl &Class, const DeclaredName &Name, bool OfInstance);
-  bool isOlder(const clang::Decl &D) const;
 
   clang::Sema &S;
   const Redeclarations &Cells;

@@ -46,7 +46,7 @@ bool Redeclarations::isFresh(const Decl &D) const {
   return isOfSession(D) && !(Where < CellBegin);
 }
 
-bool Redeclarations::isOlder(const NamedDecl &D) const { return isOfSession(D) && !isFresh(D); }
+bool Redeclarations::isOlder(const Decl &D) const { return isOfSession(D) && !isFresh(D); }
 
 unsigned Redeclarations::cellOf(SourceLocation Where) const {
   Where = S.getSourceManager().getExpansionLoc(Where);
@@ -150,12 +150,6 @@ static bool collides(DeclaredName::Shape What, const NamedDecl &Old) {
   llvm_unreachable("all shapes are above");
 }
 
-// Not `getAsFunction`, which concepts have no answer to.
-static FunctionDecl *functionOf(NamedDecl &D) {
-  auto *Template = dyn_cast<FunctionTemplateDecl>(&D);
-  return Template ? Template->getTemplatedDecl() : dyn_cast<FunctionDecl>(&D);
-}
-
 // Does a class name this function its friend? Then the newest one has to be that function, or it may not use what is private.
 static bool isFriend(FunctionDecl &Function) {
   return llvm::any_of(Function.redecls(), [](const FunctionDecl *D) {
@@ -175,13 +169,14 @@ void Redeclarations::hideFor(const DeclaredName &Name) {
   if (auto *Class = dyn_cast<CXXRecordDecl>(Context))
     return Older.takeMembers(*Class, Name);
   // What is defined outside its namespace needs its declaration there; only an older body is in the way.
-  for (NamedDecl *D : Name.Specialization || Name.Qualified ? Context->lookup(Declared) : DeclContext::lookup_result())
-    if (auto *Template = dyn_cast<FunctionTemplateDecl>(D); Template && Name.Specialization)
-      Older.takeInstances(*Template);
-    else if (!Name.Specialization)
-      Older.take(*D, /*AnyPlace=*/true);
-  if (Name.Specialization || Name.Qualified)
+  if (Name.Specialization || Name.Qualified) {
+    for (NamedDecl *D : Context->lookup(Declared))
+      if (!Name.Specialization)
+        Older.take(*D, /*AnyPlace=*/true);
+      else if (auto *Template = dyn_cast<FunctionTemplateDecl>(D))
+        Older.takeInstances(*Template);
     return;
+  }
   llvm::SmallVector<NamedDecl *, 4> Old;
   for (NamedDecl *D : Context->lookup(Declared))
     if (isOlder(*D) && collides(Name.What, *D))
@@ -563,8 +558,7 @@ llvm::SmallVector<FunctionDecl *, 4> Redeclarations::usedInstances(FunctionTempl
 
 void Redeclarations::follow(FunctionTemplateDecl &New, FunctionTemplateDecl &Old, SourceLocation End) {
   for (FunctionDecl *Instance : usedInstances(Old)) {
-    // If it does not compile for that, the message shows who has used it so.
-    SourceLocation Use = Instance->getPointOfInstantiation().isValid() ? Instance->getPointOfInstantiation() : End;
+    SourceLocation Use = useOf(*Instance, End);
     FunctionDecl *Made = S.InstantiateFunctionDeclaration(&New, Instance->getTemplateSpecializationArgs(), Use);
     if (!Made)
       continue;

@@ -48,6 +48,8 @@ public:
   bool isOfSession(clang::SourceLocation Where) const;
   // True if the text of the declaration lies in the newest cell, or if the cell has made it again of a template.
   bool isFresh(const clang::Decl &D) const;
+  // Of the session, and not fresh.
+  bool isOlder(const clang::Decl &D) const;
   // The cell that defined a type anew; 0 if none did.
   unsigned successorOf(const clang::Decl &Type) const { return Successors.lookup(Type.getCanonicalDecl()); }
   bool hasOldTypes() const { return !Successors.empty(); }
@@ -94,7 +96,6 @@ private:
   static llvm::SmallVector<clang::FunctionDecl *, 4> usedInstances(clang::FunctionTemplateDecl &Template);
   bool deducesAnother(clang::FunctionDecl &New, const clang::FunctionDecl &Old, clang::SourceLocation End);
   void stopFollowing(clang::FunctionDecl &New);
-  bool isOlder(const clang::NamedDecl &D) const;
   bool namesValue(llvm::ArrayRef<llvm::StringRef> Names) const;
   clang::DeclContext *find(llvm::ArrayRef<llvm::StringRef> Path) const;
   clang::DeclarationName nameOf(llvm::StringRef Text) const;

@@ -20,6 +20,12 @@ llvm::SmallVector<clang::FunctionDecl *, 8> instancesOf(const clang::FunctionDec
 // The static members that one of such a class has been instantiated to; not those that are specialized.
 llvm::SmallVector<clang::VarDecl *, 8> instancesOf(const clang::VarDecl &Pattern);
 
+// Where an instance was first used: if it does not compile now, the message shows who has used it so.
+template <class T> clang::SourceLocation useOf(const T &Instance, clang::SourceLocation Otherwise) {
+  clang::SourceLocation Use = Instance.getPointOfInstantiation();
+  return Use.isValid() ? Use : Otherwise;
+}
+
 // The variable that a template gives for these arguments, with its definition; null if it is specialized or cannot be made.
 clang::VarDecl *instantiate(clang::Sema &S, clang::VarTemplateDecl &Template, llvm::ArrayRef<clang::TemplateArgument> Arguments,
                             clang::SourceLocation Where);

@@ -142,6 +142,12 @@ pub fn demangled(symbol: &str) -> String {
     take_text(unsafe { sys::chv_demangle(sys::Span::new(symbol.as_bytes())) })
 }
 
+/// A mangled name without what tells lambdas and local types of one cell from those of another.
+pub fn without_cells(symbol: &str) -> String {
+    // SAFETY: the span is live for the call.
+    take_text(unsafe { sys::chv_without_cells(sys::Span::new(symbol.as_bytes())) })
+}
+
 /// The header, as in `<vector>`, that C++20 has a name in; `None` for names that it does not have. `scope`: `std::` or a namespace in it, with `::`.
 pub fn standard_header(scope: &str, name: &str) -> Option<String> {
     let (scope, name) = (

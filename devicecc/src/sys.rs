@@ -211,6 +211,7 @@ unsafe extern "C" {
     pub fn chv_undo(compiler: *mut Opaque, first: u32) -> *mut Cell;
     pub fn chv_compact(compiler: *mut Opaque, cells: *const u32, count: usize);
     pub fn chv_demangle(symbol: Span) -> *mut Opaque;
+    pub fn chv_without_cells(symbol: Span) -> *mut Opaque;
     pub fn chv_standard_header(scope: Span, name: Span) -> *mut Opaque;
     pub fn chv_kernels_using(compiler: *mut Opaque, symbol: Span, name: Span) -> *mut Cell;
     pub fn chv_closure_again(compiler: *mut Opaque, symbol: Span, lines: i32) -> *mut Opaque;

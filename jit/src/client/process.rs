@@ -2,7 +2,6 @@
 
 use std::env;
 use std::ffi::c_int;
-use std::fs;
 use std::io::{self, PipeReader, PipeWriter, Read};
 use std::net::Shutdown;
 use std::os::fd::{AsRawFd, RawFd};
@@ -23,6 +22,7 @@ use super::memory_kills::memory_kills;
 use super::wake;
 use crate::crash;
 use crate::lock::lock;
+use crate::process_status;
 use crate::wire::{DESCRIPTOR_VARIABLE, EXIT_CUT_OFF, WAKE_DESCRIPTOR_VARIABLE};
 
 /// File name of the executor's program.
@@ -290,16 +290,7 @@ fn wait_for_change(pid: libc::pid_t, flags: c_int) -> Option<c_int> {
 
 /// Has a process begun to end? Not if the system does not tell.
 fn is_ending(pid: libc::pid_t) -> bool {
-    /// The kernel's `PF_EXITING`.
-    const EXITING: u64 = 0x4;
-    let Ok(told) = fs::read_to_string(format!("/proc/{pid}/stat")) else {
-        return false;
-    };
-    // The name, in brackets, may have anything in it; the flags are the seventh word behind it.
-    let flags = told
-        .rsplit_once(')')
-        .and_then(|(_, behind)| behind.split_whitespace().nth(6)?.parse::<u64>().ok());
-    flags.is_some_and(|flags| flags & EXITING != 0)
+    process_status::is_exiting(&format!("/proc/{pid}/stat")).unwrap_or(false)
 }
 
 /// Takes the status of a child that has ended.

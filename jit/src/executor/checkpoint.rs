@@ -19,6 +19,7 @@ use super::connection::Connection;
 use super::reader::Gate;
 use super::{crash, memory};
 use crate::device::Unrest;
+use crate::process_status;
 use crate::runtime;
 use crate::wire::{Checkpoint, Event, NoCheckpoint, Request, WAKE_DESCRIPTOR_VARIABLE};
 use sys::Side;
@@ -38,13 +39,6 @@ const LOOKED_AT_FOR: Duration = Duration::from_micros(200);
 
 /// Threads that a copy does without, the device's apart: the main thread and the reader.
 const OWN_THREADS: usize = 2;
-
-/// `PF_EXITING` of Linux: the thread runs none of the program's code any more.
-const EXITING: u64 = 4;
-
-/// Fields of `stat`, counted from after the name: the state, and the flags.
-const STATE_FIELD: usize = 0;
-const FLAGS_FIELD: usize = 6;
 
 /// When a checkpoint is asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -324,10 +318,7 @@ fn alive(expected: usize) -> io::Result<BTreeSet<u32>> {
 
 /// Is this thread of the process past its last instruction?
 fn exiting(thread: u32) -> bool {
-    let flags = stat(&format!("/proc/self/task/{thread}/stat"), FLAGS_FIELD);
-    flags
-        .and_then(|it| it.parse::<u64>().ok())
-        .is_none_or(|flags| flags & EXITING != 0)
+    process_status::is_exiting(&format!("/proc/self/task/{thread}/stat")).unwrap_or(true)
 }
 
 /// Waits until the copy waits to be woken. It shares the table of descriptors, and a cell that closes them all would leave it nothing to
@@ -337,7 +328,7 @@ fn await_sleep(copy: libc::pid_t) {
     let started = Instant::now();
     let mut pause = FIRST_PAUSE;
     // Running, or waiting for memory. The one call of a copy that sleeps otherwise is the one in which it waits.
-    while stat(&path, STATE_FIELD).is_some_and(|state| state == "R" || state == "D") {
+    while process_status::state(&path).is_some_and(|state| state == "R" || state == "D") {
         match started.elapsed() {
             waited if waited > COMES_WITHIN => return,
             waited if waited < LOOKED_AT_FOR => thread::yield_now(),
@@ -347,14 +338,6 @@ fn await_sleep(copy: libc::pid_t) {
             }
         }
     }
-}
-
-/// A field of a `stat` file, counted from after the name; none if there is no such thread.
-fn stat(path: &str, field: usize) -> Option<String> {
-    let text = fs::read_to_string(path).ok()?;
-    // The name, which may hold anything, stands in brackets.
-    let (_, fields) = text.rsplit_once(')')?;
-    fields.split_whitespace().nth(field).map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -387,10 +370,10 @@ mod tests {
         let path = format!("/proc/{}/stat", reader.id());
         let process = reader.id() as libc::pid_t;
         await_sleep(process);
-        assert_eq!(stat(&path, STATE_FIELD).as_deref(), Some("S"));
+        assert_eq!(process_status::state(&path).as_deref(), Some("S"));
         drop(reader.stdin.take());
         reader.wait().expect("it ends");
         await_sleep(process);
-        assert_eq!(stat(&path, STATE_FIELD), None);
+        assert_eq!(process_status::state(&path), None);
     }
 }

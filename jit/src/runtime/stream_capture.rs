@@ -135,7 +135,7 @@ impl Runtime {
 
     /// The legacy default stream would wait for streams that capture, which never get there.
     pub(crate) fn guard_legacy(&self, stream: &Stream) -> Result<()> {
-        if stream.id != StreamId::LEGACY || self.captures.count.load(Ordering::Acquire) == 0 {
+        if stream.id != StreamId::LEGACY || !self.capturing() {
             return Ok(());
         }
         let captures = lock(&self.captures.list);
@@ -160,7 +160,7 @@ impl Runtime {
 
     /// For calls that CUDA calls potentially unsafe: not while a capture forbids them to this thread.
     pub(crate) fn forbid_unsafe(&self) -> Result<()> {
-        if self.captures.count.load(Ordering::Acquire) == 0 || THREAD_MODE.get() == MODE_RELAXED {
+        if !self.capturing() || THREAD_MODE.get() == MODE_RELAXED {
             return Ok(());
         }
         let this = thread::current().id();

@@ -317,45 +317,8 @@ fn mark_inlined(module: &Module<'_>) {
 /// kernel of another cell has the same name.
 fn entry_name(symbol: &str) -> String {
     let good = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '$';
-    without_tags(&without_lambda_numbers(symbol))
+    shim::without_cells(symbol)
         .chars()
         .map(|letter| if good(letter) { letter } else { '_' })
         .collect()
-}
-
-/// `UliE4095_` becomes `UliE_`: the shim numbers the lambdas of cells, `LAMBDA_NUMBER_MIN` being the first of the first cell's.
-fn without_lambda_numbers(symbol: &str) -> String {
-    const LAMBDA_NUMBER_MIN: u64 = 4095;
-    if !symbol.contains("Ul") {
-        return symbol.to_owned();
-    }
-    let mut pieces = symbol.split('E');
-    let first = pieces.next().unwrap_or_default().to_owned();
-    pieces.fold(first, |name, piece| {
-        let digits = piece.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, rest) = piece.split_at(digits);
-        let ours =
-            rest.starts_with('_') && number.parse().is_ok_and(|it: u64| it >= LAMBDA_NUMBER_MIN);
-        name + "E" + if ours { rest } else { piece }
-    })
-}
-
-/// `4ItemB3c12` becomes `4Item`: the shim tags the local types of cells.
-fn without_tags(symbol: &str) -> String {
-    let mut pieces = symbol.split('B');
-    let first = pieces.next().unwrap_or_default().to_owned();
-    pieces.fold(first, |name, piece| match after_tag(piece) {
-        Some(rest) => name + rest,
-        None => name + "B" + piece,
-    })
-}
-
-/// What follows `3c12`.
-fn after_tag(text: &str) -> Option<&str> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (length, rest) = text.split_at(digits);
-    let (tag, rest) = rest.split_at_checked(length.parse().ok()?)?;
-    let number = tag.strip_prefix('c')?;
-    let ours = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
-    ours.then_some(rest)
 }
