@@ -132,6 +132,9 @@ static bool isType(const NamedDecl &D) { return isa<TypeDecl, ClassTemplateDecl,
 
 // Does this kind of new declaration collide with such an old one?
 static bool collides(DeclaredName::Shape What, const NamedDecl &Old) {
+  // What a `using` brings in has declarations of its own.
+  if (isa<BaseUsingDecl>(Old))
+    return false;
   switch (What) {
   case DeclaredName::Shape::Type:
     return isType(Old) ? isCompleteType(Old) : !isa<NamespaceDecl>(Old);
@@ -315,6 +318,12 @@ bool Redeclarations::replacesVariable(NamedDecl &New, NamedDecl &Old) {
 
 // Does the new declaration take the old one's place? `Differs`: under the old one's symbol older code would misuse it.
 bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
+  if (isa<UsingShadowDecl>(New) || isa<UsingShadowDecl>(Old)) {
+    // Functions that are brought in are overloads like others, but their symbols are those of where they come from.
+    bool Replaces = replaces(*New.getUnderlyingDecl(), *Old.getUnderlyingDecl(), Differs);
+    Differs = true;
+    return Replaces;
+  }
   ASTContext &Context = S.getASTContext();
   if (isType(New) || isType(Old)) {
     Differs = isa<TagDecl, ClassTemplateDecl>(New);
@@ -344,7 +353,7 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
 }
 
 void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D) {
-  if (Showing || HiddenNow.empty() || !isa<NamedDecl>(D))
+  if (Showing || HiddenNow.empty() || !isa<NamedDecl>(D) || isa<BaseUsingDecl>(D))
     return;
   auto &New = const_cast<NamedDecl &>(cast<NamedDecl>(*D));
   for (Hidden &Entry : HiddenNow) {
@@ -352,6 +361,9 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
       continue;
     bool Differs = false;
     if (!replaces(New, *Entry.Old, Differs)) {
+      // Another one of those that the same `using` brings in may.
+      if (isa<UsingShadowDecl>(New))
+        continue;
       // Beside a device function that took the place of one for both sides, this one takes that one's place on the host, and the reverse.
       FunctionDecl *Function = functionOf(New), *Beside = functionOf(*Entry.Old);
       if (Function && Beside && sameParameters(*Function, *Beside) && onOtherSide(*Function, *Beside))
