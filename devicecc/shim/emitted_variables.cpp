@@ -57,6 +57,19 @@ void EmittedVariables::keepForHost(Decl *Declared, ASTContext &Context) {
   });
 }
 
+void GeneratedOnce::add(Decl &Declared) {
+  auto *Variable = dyn_cast<VarDecl>(&Declared);
+  if (!Variable || Variable->getTemplateSpecializationKind() != TSK_ImplicitInstantiation)
+    return;
+  Variable->setTemplateSpecializationKind(TSK_ExplicitSpecialization);
+  Instances.push_back(Variable);
+}
+
+GeneratedOnce::~GeneratedOnce() {
+  for (VarDecl *Variable : Instances)
+    Variable->setTemplateSpecializationKind(TSK_ImplicitInstantiation, Variable->getPointOfInstantiation());
+}
+
 void EmittedVariables::note(const llvm::Module &Module, llvm::function_ref<const Decl *(llvm::StringRef)> DeclarationOf) {
   for (const llvm::GlobalVariable &Variable : Module.globals()) {
     if (Variable.isDeclaration() || !Variable.hasLocalLinkage())

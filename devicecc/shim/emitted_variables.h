@@ -30,4 +30,19 @@ private:
   llvm::DenseSet<const clang::Decl *> Emitted;
 };
 
+// What templates of variables are instantiated to, while code is generated for it: it passes for what the user has written, so that it is generated in its
+// cell alone. Else clang generates it in each cell that uses it, beside a newer definition too, which ends in an error on GPUs, where variables have
+// address spaces.
+class GeneratedOnce {
+public:
+  GeneratedOnce() = default;
+  GeneratedOnce(const GeneratedOnce &) = delete;
+  GeneratedOnce &operator=(const GeneratedOnce &) = delete;
+  ~GeneratedOnce();
+  void add(clang::Decl &Declared);
+
+private:
+  llvm::SmallVector<clang::VarDecl *, 4> Instances;
+};
+
 } // namespace chv

@@ -514,8 +514,12 @@ void Frontend::checkAliases(const llvm::Module &Module, const Decl &Declared) {
 }
 
 std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Module &)> Finish) {
-  for (Decl *Declared : Consumer->declarations())
+  GeneratedOnce Instances;
+  for (Decl *Declared : Consumer->declarations()) {
     (EmittedBefore ? EmittedVariables::initializeNow : EmittedVariables::keepForHost)(Declared, ast());
+    if (Which == Side::Device && Redeclared->isOfSession(*Declared))
+      Instances.add(*Declared);
+  }
   Consumer->release(ast());
   noteReplacements();
   std::unique_ptr<llvm::Module> Module(generator().ReleaseModule());

@@ -1,5 +1,7 @@
 //! Kernels for NVIDIA GPUs: what the PTX of a cell says. No GPU is needed, and no tool of NVIDIA's.
 
+mod cells;
+
 use std::sync::Arc;
 
 use devicecc::cell::{Cell, Kernel};
@@ -512,7 +514,7 @@ fn a_kernel_that_an_equal_function_has_a_type_for_is_one_entry_of_the_cache() {
 
 #[test]
 fn programs_may_use_every_device_function_of_the_headers() {
-    let source = include_str!("headers/accepts_device.cu");
+    let source = include_str!("../headers/accepts_device.cu");
     let cell = good(&mut compiler_for(SM), source);
     assert!(!cell.kernels.is_empty());
 }
@@ -601,7 +603,7 @@ fn sixteen_bit_numbers_and_their_pairs_are_instructions() {
 
 #[test]
 fn code_that_memory_points_into_is_marked() {
-    let cell = good(&mut compiler_for(SM), include_str!("data/escapes.cu"));
+    let cell = good(&mut compiler_for(SM), include_str!("../data/escapes.cu"));
     for kernel in &cell.kernels {
         let made = emit(kernel);
         let mark = format!(".visible .global .align 1 .u8 {}_stays", made.entry);
