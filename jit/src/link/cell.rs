@@ -7,8 +7,9 @@ use std::sync::atomic::Ordering;
 
 use object::SymbolIndex;
 
+use super::code_memory::Lifetime;
+use super::loaded_object::{self, LoadedObject};
 use super::object_file::{self, Definition, ObjectFile};
-use super::orc::LinkedObject;
 use super::references::References;
 use super::symbols::{Symbol, Symbols, late_name, symbol_of_late, symbol_of_slot};
 use super::{LinkError, Linker, demangle, library};
@@ -46,15 +47,15 @@ pub(super) struct HostCode {
     /// Objects by entry, the newest of each.
     objects: HashMap<String, HostObject>,
     /// Objects that were linked again; pointers may lead to them.
-    older: Vec<LinkedObject>,
+    older: Vec<LoadedObject>,
     /// Objects that nothing can point to, and their entries' addresses, by entry; they go when their entry has returned.
-    transient: HashMap<String, (LinkedObject, usize)>,
+    transient: HashMap<String, (LoadedObject, usize)>,
     pub(super) references: References,
 }
 
 /// A linked object whose code stays as long as the session.
 struct HostObject {
-    linked: LinkedObject,
+    linked: LoadedObject,
     /// What it defines under names of its own.
     own: HashMap<String, Symbol>,
     /// Of the addresses that it was linked against.
@@ -98,7 +99,6 @@ impl Linker {
         };
         code.references.forget(address);
         drop(code);
-        // Not under the lock: ORC takes its time.
         drop(released);
     }
 
@@ -140,10 +140,13 @@ impl Linker {
         }
         bindings.addresses.extend(replaced);
         let transient = cell.definitions.is_empty() && file.is_only(cell.entry);
-        let (linked, addresses) = self
-            .orc
-            .link(&file, &bindings.addresses)
-            .map_err(LinkError::Failed)?;
+        let lifetime = if transient {
+            Lifetime::Entry
+        } else {
+            Lifetime::Session
+        };
+        let (linked, addresses) =
+            loaded_object::load(&file, &bindings.addresses, lifetime).map_err(LinkError::Failed)?;
         if self.traces.load(Ordering::Relaxed) {
             let object = (&file, cell.entry);
             code.references

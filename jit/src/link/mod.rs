@@ -1,6 +1,6 @@
 //! Linking of host code, kernels and initial data into the executor.
 //!
-//! The session's symbols are ours: a map from names to addresses. Each object is linked on its own (`orc`) against addresses that
+//! The session's symbols are ours: a map from names to addresses. Each object is put into memory (`loaded_object`) and bound to addresses that
 //! the map, the builtins and the process give. What is undefined is known before anything is linked, so a cell is added or changes
 //! nothing, and no cost grows with the number of objects.
 //!
@@ -8,11 +8,12 @@
 //! its address from the pointer `S.slot`, which is ours and follows the newest definition.
 
 mod cell;
+mod code_memory;
 mod exit;
 mod late;
 mod library;
+mod loaded_object;
 mod object_file;
-mod orc;
 mod references;
 mod symbols;
 mod tls;
@@ -26,10 +27,11 @@ use std::sync::{Mutex, MutexGuard};
 
 use cell::HostCode;
 pub use cell::{HostCell, LinkedCell};
+use code_memory::Lifetime;
 pub(crate) use exit::run_handlers_first;
+use loaded_object::LoadedObject;
 use object::SymbolIndex;
 use object_file::ObjectFile;
-use orc::{LinkedObject, Orc};
 
 use crate::lock::lock;
 
@@ -44,7 +46,6 @@ pub enum LinkError {
 
 /// Links objects. All methods can be called from any thread.
 pub struct Linker {
-    orc: &'static Orc,
     /// What the executor itself gives to user code.
     builtins: HashMap<&'static str, usize>,
     session: Mutex<HostCode>,
@@ -54,7 +55,7 @@ pub struct Linker {
 
 /// An object that nothing else is linked against; its code goes when this is dropped.
 pub struct PrivateObject {
-    _linked: LinkedObject,
+    _loaded: LoadedObject,
     addresses: HashMap<String, usize>,
 }
 
@@ -75,7 +76,6 @@ impl Linker {
         let mut table: HashMap<&'static str, usize> = own_builtins().into_iter().collect();
         table.extend(builtins);
         Ok(Linker {
-            orc: Orc::start()?,
             builtins: table,
             session: Mutex::default(),
             traces: AtomicBool::new(false),
@@ -103,10 +103,11 @@ impl Linker {
         let file = object_file::read(object).map_err(LinkError::Failed)?;
         let mut bindings = Vec::new();
         resolve(&file, &mut bindings, find)?;
-        let (linked, addresses) = self.orc.link(&file, &bindings).map_err(LinkError::Failed)?;
+        let (loaded, addresses) =
+            loaded_object::load(&file, &bindings, Lifetime::Session).map_err(LinkError::Failed)?;
         let names = file.defined.into_iter().map(|definition| definition.name);
         Ok(PrivateObject {
-            _linked: linked,
+            _loaded: loaded,
             addresses: names.zip(addresses).collect(),
         })
     }

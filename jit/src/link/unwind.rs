@@ -1,8 +1,8 @@
 //! Where the unwinder finds the frames of JIT-linked code.
 //!
 //! libgcc keeps registered frames in a list and walks it for every frame of every exception, so that a `throw` would cost more with
-//! each object ever linked (1.8 µs with 10 objects, 84 µs with 4,000). The executor defines what ORC and libgcc_s call for that
-//! purpose, which the dynamic linker prefers to libgcc's own: a table sorted by address here, and libgcc's for all other code.
+//! each object ever linked (1.8 µs with 10 objects, 84 µs with 4,000). The executor defines what libgcc_s calls to find a frame, which
+//! the dynamic linker prefers to libgcc's own: a table sorted by address here, and libgcc's for all other code.
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -88,12 +88,11 @@ unsafe fn frames_of(begin: usize) -> Vec<(usize, Frame)> {
     found
 }
 
-/// Takes an `.eh_frame` section's frames into the table (called by ORC for each object it links).
+/// Takes an `.eh_frame` section's frames into the table.
 ///
 /// # Safety
 /// `begin` is the start of a relocated `.eh_frame` section that ends with a zero length and stays until it is deregistered.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn __register_frame(begin: *const c_void) {
+pub(super) unsafe fn register(begin: *const c_void) {
     // SAFETY: the caller's duty.
     let found = unsafe { frames_of(begin as usize) };
     FRAMES
@@ -105,9 +104,8 @@ pub unsafe extern "C" fn __register_frame(begin: *const c_void) {
 /// Takes a section's frames out again.
 ///
 /// # Safety
-/// `begin` was given to `__register_frame`, and the section is still there.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn __deregister_frame(begin: *const c_void) {
+/// `begin` was given to `register`, and the section is still there.
+pub(super) unsafe fn deregister(begin: *const c_void) {
     // SAFETY: the caller's duty.
     let found = unsafe { frames_of(begin as usize) };
     let mut frames = FRAMES.write().unwrap_or_else(PoisonError::into_inner);

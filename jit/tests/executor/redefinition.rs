@@ -9,7 +9,7 @@ use jit::wire::{CellImage, Definition, KernelImage, Outcome, Space};
 /// How often a kernel is defined again and launched; `CHEVRON_REDEFINITIONS` says otherwise.
 const REDEFINITIONS: u32 = 1_000;
 
-/// Executor memory that so many redefinitions may cost, bytes: what the allocators and ORC's tables keep.
+/// Executor memory that so many redefinitions may cost, bytes: what the allocators keep.
 const GROWTH_BYTES_MAX: u64 = 4 << 20;
 
 /// A call of `int f()` as host code of cells makes it: by its slot.

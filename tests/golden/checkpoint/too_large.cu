@@ -8,7 +8,7 @@ x = 6; abort();
 //? error: cell 4 ended the executor: killed by SIGABRT (`abort` was called)
 //?   at cell 4:1
 //? note: a new executor runs with all definitions; the values of these variables are lost: `big`, `x`
-//? note: there was no checkpoint to go back to: the executor held 304 MiB and checkpoints are kept of 256 MiB at most (`%checkpoint on` lifts that)
+//? note: there was no checkpoint to go back to: the executor held 300 MiB and checkpoints are kept of 256 MiB at most (`%checkpoint on` lifts that)
 std::vector<char> big(300 << 20, 1);
 %checkpoint on
 x = 7;
