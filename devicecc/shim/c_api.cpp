@@ -78,6 +78,7 @@ struct Cell : chv_cell {
     host_optimize = Result.Host.Optimize;
     has_main = Result.Host.HasMain;
     runs = Result.Host.Runs;
+    stubs_only = Result.Host.StubsOnly;
     footprint = Result.Leaves.What;
     refers = Result.Leaves.Cells.data();
     refer_count = Result.Leaves.Cells.size();
@@ -212,19 +213,26 @@ chv_cell *chv_compile(chv_compiler *Compiler, chv_span Text, chv_span Name, unsi
 
 void chv_cell_free(chv_cell *Result) { delete static_cast<Cell *>(Result); }
 
-chv_cell *chv_take_kernels(chv_compiler *Compiler) {
+static chv_cell *kernels(std::vector<Kernel> Taken, uint64_t Ns = 0) {
   CellResult Result;
-  Result.Kernels = Compiler->Current->takeKernels(Result.ClosureNs);
+  Result.Kernels = std::move(Taken);
+  Result.ClosureNs = Ns;
   return new Cell(std::move(Result));
+}
+
+chv_cell *chv_take_kernels(chv_compiler *Compiler) {
+  uint64_t Ns = 0;
+  std::vector<Kernel> Taken = Compiler->Current->takeKernels(Ns);
+  return kernels(std::move(Taken), Ns);
+}
+
+void chv_cut_beside(chv_compiler *Compiler, chv_kernel_taker Taker, void *Context) {
+  Compiler->Current->cutBeside([=](std::vector<Kernel> Cut, uint64_t Ns) { Taker(Context, kernels(std::move(Cut), Ns)); });
 }
 
 void chv_prepare(chv_compiler *Compiler) { Compiler->Current->prepare(); }
 
-chv_cell *chv_undo(chv_compiler *Compiler, unsigned First) {
-  CellResult Result;
-  Result.Kernels = Compiler->Current->undo(First);
-  return new Cell(std::move(Result));
-}
+chv_cell *chv_undo(chv_compiler *Compiler, unsigned First) { return kernels(Compiler->Current->undo(First)); }
 
 void chv_compact(chv_compiler *Compiler, const unsigned *Cells, size_t Count) {
   Compiler->Current->compact(llvm::ArrayRef(Cells, Count));
@@ -241,9 +249,7 @@ chv_text *chv_standard_header(chv_span Scope, chv_span Name) {
 }
 
 chv_cell *chv_kernels_using(chv_compiler *Compiler, chv_span Symbol, chv_span Name) {
-  CellResult Result;
-  Result.Kernels = Compiler->Current->kernelsUsing(view(Symbol), view(Name));
-  return new Cell(std::move(Result));
+  return kernels(Compiler->Current->kernelsUsing(view(Symbol), view(Name)));
 }
 
 chv_text *chv_closure_again(chv_compiler *Compiler, chv_span Symbol, int Kept) {

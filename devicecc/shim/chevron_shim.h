@@ -114,6 +114,7 @@ typedef struct {
   chv_span host_bitcode; // empty if the cell has no host code
   int host_unique, host_optimize, has_main;
   int runs; // the entry does more than to register kernels
+  int stubs_only; // the host code defines stubs of kernels, or nothing
   chv_span value_type; // empty if the cell shows no value
   const chv_item *items;
   size_t item_count;
@@ -149,13 +150,18 @@ chv_compiler *chv_compiler_create(const chv_options *options, chv_text **error);
 void chv_compiler_free(chv_compiler *);
 
 // Compiles one cell. `name` is how diagnostics call it; `serial` is another one for each text that a process compiles. The result
-// lives until `chv_cell_free`. Closures of its kernels may be missing: `chv_take_kernels` gives them.
+// lives until `chv_cell_free`. Closures of its kernels may be missing: `chv_take_kernels` and `chv_cut_beside` give them.
 chv_cell *chv_compile(chv_compiler *, chv_span text, chv_span name, unsigned number, unsigned serial);
 void chv_cell_free(chv_cell *);
 
 // The newest cell's kernels with their closures, once. Of the result only these and `closure_ns` mean something; an empty closure is one on which LLVM
 // crashed. It lives until `chv_cell_free`.
 chv_cell *chv_take_kernels(chv_compiler *);
+
+// As `chv_take_kernels`, on another thread: when they are cut, that one calls `taker` with `context` and the result, once; before this returns if there are
+// none. Whatever else needs the device side waits until then.
+typedef void (*chv_kernel_taker)(void *context, chv_cell *kernels);
+void chv_cut_beside(chv_compiler *, chv_kernel_taker taker, void *context);
 
 // Does beforehand what the next cell needs: for moments when one waits for something else.
 void chv_prepare(chv_compiler *);

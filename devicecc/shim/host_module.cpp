@@ -34,7 +34,7 @@ public:
     shareThunks();
     defineMemberConstants();
     HostModule Result;
-    bool StubsOnly = holdsStubsOnly();
+    Result.StubsOnly = holdsStubsOnly();
     Result.Definitions = definitions();
     useSlots();
     openNames();
@@ -43,7 +43,7 @@ public:
     if (!makeEntry(Result))
       return Result;
     dropCounters();
-    if (StubsOnly)
+    if (Result.StubsOnly)
       llvm::StripDebugInfo(Module);
     renameFiles(Module, [this](llvm::StringRef Name) { return Host.lineTableName(Name); });
     Result.Unique = hasInternalState();
@@ -73,7 +73,8 @@ private:
 
   // Stubs of kernels hold none of the user's text: without lines they are equal whatever the kernels do.
   bool holdsStubsOnly() {
-    return llvm::all_of(Module, [this](const llvm::Function &Function) {
+    auto isDeclaration = [](const llvm::GlobalValue &Value) { return Value.isDeclaration(); };
+    return llvm::all_of(Module.globals(), isDeclaration) && Module.alias_empty() && llvm::all_of(Module, [this](const llvm::Function &Function) {
       const auto *Declared = llvm::dyn_cast_or_null<FunctionDecl>(Function.isDeclaration() ? nullptr : declarationOf(Function));
       return Function.isDeclaration() || (Declared && Declared->hasAttr<CUDAGlobalAttr>());
     });

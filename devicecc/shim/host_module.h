@@ -14,6 +14,7 @@ struct HostModule {
   std::string Bitcode; // empty: the cell has no host code
   bool Unique = false, Optimize = false, HasMain = false;
   bool Runs = false; // its entry does more than to register kernels
+  bool StubsOnly = false; // it defines stubs of kernels, or nothing
   std::vector<Definition> Definitions;
 };
 

@@ -30,6 +30,7 @@ public:
 
   // These are the newest cell's kernels from now on.
   void setNewest(std::vector<Kernel> Kernels);
+  bool hasUncut() const { return Cut < Newest.size(); }
   // Cuts what is not cut of the newest cell's closures. False if LLVM crashed on one, which is empty then; the context is in an unknown state.
   bool cutRest();
   // The newest cell's kernels, which `cutRest` has cut; it has none any more.

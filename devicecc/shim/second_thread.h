@@ -24,6 +24,8 @@ public:
   void finish();
   // Has something been started and not finished?
   bool busy() const { return Stage != Resting; }
+  // Would `finish` return at once?
+  bool done() const { return Stage == Done; }
 
 private:
   enum Stages { Resting, Given, Taken, Done };

@@ -2,7 +2,6 @@
 #include "guard.h"
 #include "clang/Basic/CharInfo.h"
 #include "llvm/Support/raw_ostream.h"
-#include <chrono>
 #include <malloc.h>
 
 using namespace clang;
@@ -12,14 +11,11 @@ namespace chv {
 // Free memory that the process keeps for the next cell.
 constexpr int KeptBytes = 16 << 20;
 
-static uint64_t nanoseconds() {
-  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
-}
-
 Session::Session(FrontendOptions Host, FrontendOptions Device)
     : Sides{SideState(Side::Host, std::move(Host)), SideState(Side::Device, std::move(Device))} {}
 
 Session::~Session() {
+  awaitCut();
   if (FeedingNow.valid())
     FeedingNow.wait();
   for (SideState &State : Sides)
@@ -69,8 +65,10 @@ llvm::Expected<std::unique_ptr<Session>> Session::create(FrontendOptions Host, F
 
 void Session::rebuild(Side Which) {
   SideState &State = state(Which);
-  if (Which == Side::Device)
+  if (Which == Side::Device) {
+    awaitCut();
     llvm::consumeError(awaitFeeding());
+  }
   if (State.Rebuilding.valid())
     llvm::consumeError(State.Rebuilding.get().takeError());
   auto remake = [this, &State, Which, Old = std::move(State.Current)]() mutable {
@@ -154,7 +152,8 @@ CellResult Session::compile(CellText Cell) {
 
 CellResult Session::compileNow(CellText Cell) {
   CellResult Result;
-  takeNewest();
+  if (!Cutting)
+    takeNewest();
   for (Side Which : {Side::Host, Side::Device})
     if (!state(Which).Current && !state(Which).Rebuilding.valid())
       rebuild(Which);
@@ -166,8 +165,9 @@ CellResult Session::compileNow(CellText Cell) {
   std::string Why;
   bool Survived = guarded([&] { compileHost(Cell, Result); }, &Why);
   if (!Survived) {
-    if (HostThread.busy())
-      HostThread.finish(); // the device side crashed beside it
+    awaitCut();
+    if (Helper.busy())
+      Helper.finish(); // the device side crashed beside it
     // The crashed frontends are in an unknown state: not even their destructors can be run.
     for (SideState &State : Sides)
       (void)State.Current.release();
@@ -265,7 +265,7 @@ Session::HostCode Session::readHost(CellText &Cell, bool Beside, CellResult &Res
 }
 
 void Session::startHost(std::function<HostCode()> Make) {
-  HostThread.start([this, Make = std::move(Make)] {
+  Helper.start([this, Make = std::move(Make)] {
     std::string Why;
     if (auto Made = madeGuarded<HostCode>([&] { return Make(); }, &Why)) {
       HostNow = std::move(*Made);
@@ -277,7 +277,7 @@ void Session::startHost(std::function<HostCode()> Make) {
 }
 
 Session::HostCode Session::takeHost() {
-  HostThread.finish();
+  Helper.finish();
   if (HostNow.Crash)
     crash(*HostNow.Crash);
   return std::move(HostNow);
@@ -285,7 +285,7 @@ Session::HostCode Session::takeHost() {
 
 void Session::feedWaiting() {
   SideState &Device = state(Side::Device);
-  if (Waiting.empty() || FeedingNow.valid() || Device.Rebuilding.valid() || !Device.Current)
+  if (Waiting.empty() || Cutting || FeedingNow.valid() || Device.Rebuilding.valid() || !Device.Current)
     return;
   FeedingNow = std::async(std::launch::async, [Frontend = Device.Current.get(), Cells = Waiting] {
     Feeding Done;
@@ -331,6 +331,7 @@ void Session::settle() {
 
 // Waits until the device side has seen all cells so far. False: it cannot.
 bool Session::awaitDevice(CellResult &Result) {
+  awaitCut();
   llvm::Error Failure = awaitRebuilds();
   bool Behind = !Failure;
   while (Behind) {
@@ -460,7 +461,8 @@ void Session::commitCell(CellText Cell, HostCode OfHost, std::optional<DeviceCod
     rebuild(Side::Device);
     return;
   }
-  Closures.setNewest(Result.Kernels);
+  if (OnDevice)
+    Closures.setNewest(Result.Kernels);
   if (Result.Leaves.What == Footprint::Nothing) {
     if (mayHoldLambda(Cell.Text))
       NewestLambda = Cell.Number;
@@ -470,89 +472,15 @@ void Session::commitCell(CellText Cell, HostCode OfHost, std::optional<DeviceCod
   (OnDevice ? state(Side::Device).Fed : Waiting).push_back(std::move(Cell));
 }
 
-bool Session::commitDevice(unsigned Number, CellResult &Result) {
-  uint64_t Start = nanoseconds();
-  llvm::Error Failure = llvm::Error::success();
-  Redefinitions Again;
-  auto Module = device().commit([&](llvm::Module &M) {
-    markSharedVariables(device(), M);
-    markVariablesOfCells(device(), M);
-    auto Found = describeKernels(device(), M);
-    if (!Found) {
-      Failure = Found.takeError();
-      return;
-    }
-    Result.Kernels = std::move(*Found);
-    Result.Variables = describeVariables(device(), M, Closures.library());
-    Again = Closures.redefinitionsIn(device(), M);
-  });
-  Result.DeviceIrNs = nanoseconds() - Start;
-  if (Failure)
-    fail(toString(std::move(Failure)), Result);
-  else if (!Module)
-    reject(device(), Result);
-  if (!Module || Result.Outcome != CellResult::Committed)
-    return false;
-  Start = nanoseconds();
-  Closures.add(Number, std::move(Module), std::move(Again), Result.Kernels);
-  bool Good = cutInitializers(Result) && runHere(Result);
-  Result.ClosureNs = nanoseconds() - Start;
-  return Good;
-}
-
-bool Session::cutInitializers(CellResult &Result) {
-  llvm::Error Mistake = Closures.cutInitializers(Result.Variables);
-  if (!Mistake)
-    return true;
-  Result.Outcome = CellResult::Rejected;
-  Result.Rendered = "error: " + toString(std::move(Mistake)) + "\n";
-  return false;
-}
-
-// Whether the device can run the cell's kernels.
-bool Session::runHere(CellResult &Result) {
-  if (device().ast().getTargetInfo().getTriple().isNVPTX())
-    return true;
-  const Kernel *Bad = Closures.firstWithAssembler(Result.Kernels);
-  if (!Bad)
-    return true;
-  const Assembler &Inline = Bad->Code.Inline;
-  device().reportAt(Inline.Source, Inline.Line, Inline.Column, assemblerMistake(*Bad));
-  reject(device(), Result);
-  return false;
-}
-
-// Cuts the closures of the newest cell that are not cut. Nothing else may use the library's context.
-void Session::cutRest() {
-  // As after any crash: the AST and its context are in an unknown state.
-  if (!Closures.cutRest())
-    (void)state(Side::Device).Current.release();
-}
-
-std::vector<Kernel> Session::takeNewest() {
-  cutRest();
-  return Closures.takeNewest();
-}
-
 void Session::prepare() {
+  if (Cutting && Helper.done())
+    awaitCut();
+  feedWaiting();
   for (SideState &State : Sides) {
-    bool Busy = State.Rebuilding.valid() || (&State == &state(Side::Device) && FeedingNow.valid());
+    bool Busy = State.Rebuilding.valid() || (&State == &state(Side::Device) && (Cutting || FeedingNow.valid()));
     if (State.Current && !Busy && !guarded([&] { State.Current->prepare(); }))
       (void)State.Current.release();
   }
-}
-
-std::vector<Kernel> Session::takeKernels(uint64_t &Ns) {
-  uint64_t Start = nanoseconds();
-  std::vector<Kernel> Taken = takeNewest();
-  Ns = nanoseconds() - Start;
-  return Taken;
-}
-
-std::optional<Closure> Session::closureAgain(llvm::StringRef Kernel, Lines Kept) {
-  cutRest();
-  settle(); // the threads use the library's context
-  return Closures.cutAgain(Kernel, Kept);
 }
 
 // True if there was something to take.

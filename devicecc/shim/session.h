@@ -6,9 +6,12 @@
 #include "second_thread.h"
 #include "standby.h"
 #include <array>
+#include <chrono>
 #include <future>
 
 namespace chv {
+
+inline uint64_t nanoseconds() { return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1); }
 
 // An item that has a newer version now, in words.
 struct Supersession {
@@ -39,8 +42,11 @@ public:
   static llvm::Expected<std::unique_ptr<Session>> create(FrontendOptions Host, FrontendOptions Device);
   ~Session();
 
-  // Closures of kernels are left to `takeKernels`, where they cannot make the cell fail.
+  // Closures of kernels are left to `cutBeside` or `takeKernels`, where they cannot make the cell fail.
   CellResult compile(CellText Cell);
+  // Cuts the closures of the newest cell's kernels on another thread, which then gives the kernels to `Taker`, once. What needs the device side waits for that.
+  using KernelTaker = std::function<void(std::vector<Kernel> Kernels, uint64_t Ns)>;
+  void cutBeside(KernelTaker Taker);
   // The kernels of the newest cell with their closures, in the order of its result. Where LLVM crashed on one, its closure is empty.
   std::vector<Kernel> takeKernels(uint64_t &Ns);
   // Does beforehand what the next cell needs whatever it is: for moments when the session waits for something else.
@@ -52,7 +58,7 @@ public:
   void compact(llvm::ArrayRef<unsigned> Cells);
   // The newest versions of the kernels, as far as they have been taken, that hold a copy of a function: of the one with this symbol, or, if that is empty, of
   // all of this name.
-  std::vector<Kernel> kernelsUsing(llvm::StringRef Symbol, llvm::StringRef Name) { return Closures.versions().usersOf(Symbol, Name); }
+  std::vector<Kernel> kernelsUsing(llvm::StringRef Symbol, llvm::StringRef Name);
 
   // The closure of a kernel's newest version, cut once more; none if there is no such kernel.
   std::optional<Closure> closureAgain(llvm::StringRef Kernel, Lines Kept);
@@ -79,6 +85,7 @@ private:
   bool cutInitializers(CellResult &Result);
   bool runHere(CellResult &Result);
   void cutRest();
+  void awaitCut();
   std::vector<Kernel> takeNewest();
   void reject(Frontend &Side, CellResult &Result);
   void fail(std::string Why, CellResult &Result);
@@ -131,8 +138,11 @@ private:
   Frontend &device() { return *Sides[1].Current; }
 
   SideState Sides[2];
-  // The host's half of a cell that concerns both sides, while the session's own thread makes the device's, which takes longer.
-  SecondThread HostThread;
+  // The host's half of a cell that concerns both sides, while the session's own thread makes the device's, which takes longer. Then the closures, while the
+  // session goes on.
+  SecondThread Helper;
+  bool Cutting = false;    // it was given closures to cut, and nobody has waited for that
+  bool CutCrashed = false; // LLVM crashed on one
   CellText HostCell; // what it reads, and has noted of it
   HostCode HostNow;  // what it has made
   KernelClosures Closures;

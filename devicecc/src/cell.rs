@@ -261,6 +261,8 @@ pub struct Cell {
     pub refers: Vec<u32>,
     /// It has statements or initialisers that run.
     pub runs: bool,
+    /// Its host code defines stubs of kernels, or nothing: linking it cannot fail by a mistake of the user's.
+    pub stubs_only: bool,
     /// True if it defines `main`.
     pub has_main: bool,
     /// Warnings, rendered by clang.

@@ -193,7 +193,7 @@ impl Compiler {
         Ok(result)
     }
 
-    /// Compiles the next cell as `compile` does, but for the closures of its kernels, which need not be there: `take_kernels` gives them. They cannot
+    /// Compiles the next cell as `compile` does, but for the closures of its kernels, which need not be there: `take_kernels` and `cut_beside` give them. They cannot
     /// make the cell fail, so the user need not wait for them.
     ///
     /// # Errors
@@ -222,6 +222,12 @@ impl Compiler {
     /// closure without bitcode is one on which LLVM crashed.
     pub fn take_kernels(&mut self) -> (Vec<Kernel>, u64) {
         self.session.take_kernels()
+    }
+
+    /// As `take_kernels`, but the closures are cut on another thread, which then gives the kernels to `taker`, while this one goes on; a cell with device code
+    /// waits for that. If there are no kernels, `taker` gets them at once.
+    pub fn cut_beside(&mut self, taker: impl FnOnce(Vec<Kernel>, u64) + Send + 'static) {
+        self.session.cut_beside(Box::new(taker));
     }
 
     /// Does beforehand what the next cell needs, whatever it is. For moments when the user waits for something else.

@@ -1,5 +1,6 @@
 //! Safe ownership over `sys`: every pointer that the shim hands out is wrapped here, and copied into plain data.
 
+use std::ffi::c_void;
 use std::path::Path;
 use std::ptr::{self, NonNull};
 use std::sync::Once;
@@ -246,6 +247,13 @@ impl Session {
         unsafe { take_kernels(sys::chv_take_kernels(self.raw.as_ptr())) }
     }
 
+    /// Has the closures cut on another thread, which then calls `taker` with what `take_kernels` gives; this one does if there are no kernels.
+    pub fn cut_beside(&mut self, taker: KernelTaker) {
+        let context = Box::into_raw(Box::new(taker));
+        // SAFETY: `raw` is live, and calls `give_kernels` once, before it is freed, with this context.
+        unsafe { sys::chv_cut_beside(self.raw.as_ptr(), give_kernels, context.cast()) }
+    }
+
     /// Does beforehand what the next cell needs.
     pub fn prepare(&mut self) {
         // SAFETY: `raw` is live.
@@ -290,6 +298,22 @@ impl Drop for Session {
         // SAFETY: `raw` came from `chv_compiler_create` and is freed only here.
         unsafe { sys::chv_compiler_free(self.raw.as_ptr()) }
     }
+}
+
+/// Takes the kernels of a cell with their closures, and how long cutting these took in nanoseconds.
+pub type KernelTaker = Box<dyn FnOnce(Vec<Kernel>, u64) + Send>;
+
+/// # Safety
+/// `context` must come from a `Box<KernelTaker>` that nobody else has, and `result` be a live result of the shim that nobody else frees.
+unsafe extern "C" fn give_kernels(context: *mut c_void, result: *mut sys::Cell) {
+    // SAFETY: the caller's duty.
+    let (taker, (kernels, nanoseconds)) = unsafe {
+        (
+            Box::from_raw(context.cast::<KernelTaker>()),
+            take_kernels(result),
+        )
+    };
+    taker(kernels, nanoseconds);
 }
 
 /// # Safety
@@ -347,6 +371,7 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
             value_type: (!value_type.is_empty()).then_some(value_type),
             has_main: raw.has_main != 0,
             runs: raw.runs != 0,
+            stubs_only: raw.stubs_only != 0,
             footprint: match raw.footprint {
                 0 => Footprint::Nothing,
                 1 => Footprint::Plain,

@@ -1,5 +1,6 @@
 //! The shim's C border, declaration by declaration (`shim/chevron_shim.h`).
 
+use std::ffi::c_void;
 use std::marker::{PhantomData, PhantomPinned};
 
 use llvm_sys::prelude::{LLVMMemoryBufferRef, LLVMModuleRef};
@@ -135,6 +136,7 @@ pub struct Cell {
     pub host_optimize: i32,
     pub has_main: i32,
     pub runs: i32,
+    pub stubs_only: i32,
     pub value_type: Span,
     pub items: *const Item,
     pub item_count: usize,
@@ -206,6 +208,11 @@ unsafe extern "C" {
         serial: u32,
     ) -> *mut Cell;
     pub fn chv_take_kernels(compiler: *mut Opaque) -> *mut Cell;
+    pub fn chv_cut_beside(
+        compiler: *mut Opaque,
+        taker: unsafe extern "C" fn(*mut c_void, *mut Cell),
+        context: *mut c_void,
+    );
     pub fn chv_prepare(compiler: *mut Opaque);
     pub fn chv_cell_free(cell: *mut Cell);
     pub fn chv_undo(compiler: *mut Opaque, first: u32) -> *mut Cell;

@@ -7,6 +7,7 @@ mod process;
 mod report;
 mod wake;
 
+use std::collections::VecDeque;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -53,6 +54,25 @@ pub enum Ended {
     Died(Death),
 }
 
+/// What came of a cell that was linked while the session went on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinkedAhead {
+    /// Its number.
+    pub cell: u32,
+    /// `Outcome::Done`, or why it could not be linked.
+    pub outcome: Outcome,
+    /// Time spent linking.
+    pub link: Duration,
+}
+
+/// Cells that are linked while the session goes on.
+#[derive(Default)]
+struct Ahead {
+    /// Those whose outcomes have not come, oldest first.
+    waiting: VecDeque<u32>,
+    linked: Vec<LinkedAhead>,
+}
+
 /// An executor process. Dropping it ends the process at once.
 pub struct Executor {
     process: Process,
@@ -63,6 +83,7 @@ pub struct Executor {
     /// What its device runs, once it is ready.
     target: Option<Target>,
     code: CodeMap,
+    ahead: Ahead,
 }
 
 /// Code objects that an executor has made, also of one that has ended.
@@ -218,6 +239,7 @@ impl Executor {
             shared,
             target: None,
             code: CodeMap::default(),
+            ahead: Ahead::default(),
         })
     }
 
@@ -268,6 +290,9 @@ impl Executor {
         beside: impl FnOnce(),
         on_value: &mut dyn FnMut(String),
     ) -> Ended {
+        if let Err(death) = self.await_ahead() {
+            return Ended::Died(death);
+        }
         self.sender.send(&Request::Cell(Box::new(cell)));
         beside();
         loop {
@@ -300,6 +325,9 @@ impl Executor {
         &mut self,
         cells: impl IntoIterator<Item = CellImage>,
     ) -> (Vec<Outcome>, Option<Death>) {
+        if let Err(death) = self.await_ahead() {
+            return (Vec::new(), Some(death));
+        }
         let mut sent = 0;
         for cell in cells {
             let cell = CellImage { run: false, ..cell };
@@ -318,9 +346,25 @@ impl Executor {
         (outcomes, None)
     }
 
+    /// Has a cell linked that runs nothing, and does not wait for it: `linked_ahead` tells what came of it.
+    pub fn link_ahead(&mut self, cell: CellImage) {
+        self.ahead.waiting.push_back(cell.number);
+        let cell = CellImage { run: false, ..cell };
+        self.sender.send(&Request::Cell(Box::new(cell)));
+    }
+
+    /// What has come of the cells of `link_ahead` since the last call; waits for those under way. If the executor ends before one is linked, that one is
+    /// not among them.
+    pub fn linked_ahead(&mut self) -> Vec<LinkedAhead> {
+        // Whoever uses the executor next is told of its death.
+        drop(self.await_ahead());
+        std::mem::take(&mut self.ahead.linked)
+    }
+
     /// Takes back the definitions of all cells from number `first` on: what they superseded comes back. The images of kernels that
     /// those cells named have to be sent again, after this.
     pub fn undo(&mut self, first: u32) -> Result<(), Death> {
+        self.await_ahead()?;
         self.code.undo(first);
         match self.ask(&Request::Undo { first })? {
             Event::Undone => Ok(()),
@@ -346,7 +390,12 @@ impl Executor {
     pub fn restore(&mut self, taken_back: Option<u32>) -> Result<Restored, NoCheckpoint> {
         // All that it has sent has been read by then.
         self.process.wait(None);
+        drop(self.await_ahead());
         while self.next_event().is_ok() {}
+        // The checkpoint may be of the state before a cell that is to stay.
+        if !self.ahead.waiting.is_empty() {
+            return Err(NoCheckpoint::TooLate);
+        }
         let (checkpoint, waker) = lock(&self.shared.checkpoints).take()?;
         let refused = |error: anyhow::Error| NoCheckpoint::Refused(format!("{error:#}"));
         let (process, stream, waker) =
@@ -366,6 +415,7 @@ impl Executor {
         woken.target = self.target;
         woken.log = std::mem::take(&mut self.log);
         woken.code = std::mem::take(&mut self.code);
+        woken.ahead = std::mem::take(&mut self.ahead);
         if let Some(cell) = taken_back {
             woken.code.undo(cell);
         }
@@ -443,8 +493,30 @@ impl Executor {
     }
 
     fn ask(&mut self, request: &Request) -> Result<Event, Death> {
+        self.await_ahead()?;
         self.sender.send(request);
         self.next_event()
+    }
+
+    /// Waits until all cells of `link_ahead` are linked.
+    fn await_ahead(&mut self) -> Result<(), Death> {
+        while let Some(&number) = self.ahead.waiting.front() {
+            match self.next_event()? {
+                Event::Linked { cell, code } => self.code.add(cell, code),
+                Event::Finished {
+                    outcome, link_ns, ..
+                } => {
+                    self.ahead.waiting.pop_front();
+                    self.ahead.linked.push(LinkedAhead {
+                        cell: number,
+                        outcome,
+                        link: Duration::from_nanos(link_ns),
+                    });
+                }
+                other => return Err(self.broke(&other)),
+            }
+        }
+        Ok(())
     }
 
     /// The next event that is no log line.

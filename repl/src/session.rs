@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use devicecc::cell::{Cell, Item, ItemKind, OldType};
@@ -155,11 +155,11 @@ impl Session {
         if program.is_some() || cell.has_main {
             self.workers.cell_is_program(cell.number);
         }
+        let expected = self.workers.expect(cell.number);
+        self.compiler.cut_beside(move |kernels, nanoseconds| {
+            expected.submit(kernels, Duration::from_nanos(nanoseconds));
+        });
         let mut timings = std::mem::take(&mut self.timings);
-        if self.starting.is_some() {
-            // The executor may take its time to start.
-            submit_kernels(&mut self.compiler, &self.workers, cell.number, &mut timings);
-        }
         let image = self.image(&cell, &mut timings);
         self.timings = timings;
         if self.settle()? {
@@ -345,7 +345,11 @@ impl Session {
         let program = image.main.is_some();
         let main = cell.has_main.then(|| main_signature(&cell.items));
         let (render, value_type) = (self.render.clone(), cell.value_type.take());
+        let linked_ahead = image.run && cell.stubs_only && cell.variables.is_empty();
         let committed = Committed::after(&self.cells, cell, text, source, &image);
+        if linked_ahead {
+            return self.commit_ahead(committed, image);
+        }
         let run = image.run;
         let image = CellImage {
             sync: self.settings.sync && !program && run,
@@ -357,23 +361,16 @@ impl Session {
             end: Box::new(self.executor.killer()),
         };
         let executor = &mut self.executor;
-        let (compiler, workers, timings) = (&mut self.compiler, &self.workers, &mut self.timings);
+        let compiler = &mut self.compiler;
         let mark = self.running_mark.take();
         let modes = TerminalModes::now();
         let (ended, stopped) = self.interrupt.during(stop, || {
             if let Some(fields) = mark {
                 render.running_mark(&fields);
             }
-            executor.run_beside(
-                image,
-                || {
-                    submit_kernels(compiler, workers, number, timings);
-                    compiler.prepare();
-                },
-                &mut |value| {
-                    render.value(value_type.as_deref().unwrap_or("?"), &value);
-                },
-            )
+            executor.run_beside(image, || compiler.prepare(), &mut |value| {
+                render.value(value_type.as_deref().unwrap_or("?"), &value);
+            })
         });
         if matches!(ended, Ended::Died(_)) {
             modes.restore();
@@ -412,6 +409,39 @@ impl Session {
         };
         self.take_reports();
         Ok(end)
+    }
+
+    /// Keeps a cell of which nothing can fail or run, and has it linked while the user goes on: it is there when the next cell runs.
+    fn commit_ahead(&mut self, committed: Committed, image: CellImage) -> anyhow::Result<CellEnd> {
+        if let Some(fields) = self.running_mark.take() {
+            self.render.running_mark(&fields);
+        }
+        self.executor.link_ahead(image);
+        self.compiler.prepare();
+        let end = self.finish(committed, Outcome::Done, None)?;
+        self.take_reports();
+        Ok(end)
+    }
+
+    /// Takes note of cells that were linked meanwhile, once they are. That one could not be is no mistake of the user's.
+    pub(super) fn await_linked(&mut self) {
+        for linked in self.executor.linked_ahead() {
+            if linked.cell == self.timings.number {
+                self.timings.link = linked.link;
+            }
+            let why = match linked.outcome {
+                Outcome::Done => continue,
+                Outcome::LinkFailed(message) => message,
+                other => format!("{other:?}"),
+            };
+            self.render.error(format_args!(
+                "cell {}: linking failed: {why}; its kernels are gone, enter it again",
+                linked.cell
+            ));
+            if let Some(cell) = self.cells.iter_mut().find(|it| it.number == linked.cell) {
+                cell.drop_code();
+            }
+        }
     }
 
     fn finish(
@@ -497,14 +527,8 @@ impl Session {
             image.variables.push(self.variable(variable)?);
         }
         if let Some(module) = &cell.host {
-            let (compiler, workers) = (&mut self.compiler, &self.workers);
-            let host = emit::host_object_after(
-                module,
-                cell.number,
-                self.settings.compiler.optimize,
-                &self.cache,
-                || submit_kernels(compiler, workers, cell.number, timings),
-            )?;
+            let optimize = self.settings.compiler.optimize;
+            let host = emit::host_object(module, cell.number, optimize, &self.cache)?;
             self.objects_compiled += u64::from(!host.cached);
             timings.host_cached = Some(host.cached);
             image.object = Some(host.object);
@@ -559,15 +583,6 @@ fn library_in(directory: &Path, name: &str) -> Option<PathBuf> {
     versions
         .map(|entry| entry.path())
         .min_by_key(|path| path.as_os_str().len())
-}
-
-/// Has the closures of the newest cell's kernels cut and the kernels compiled, if that has not been done: as late as the user need not wait for it.
-fn submit_kernels(compiler: &mut Compiler, workers: &Workers, cell: u32, timings: &mut Timings) {
-    let (kernels, nanoseconds) = compiler.take_kernels();
-    if !kernels.is_empty() {
-        timings.stages.closure_ns += nanoseconds;
-        workers.submit(cell, kernels);
-    }
 }
 
 /// Kernels of earlier cells that this one has compiled again.

@@ -86,7 +86,7 @@ struct State {
     drafts: VecDeque<Job>,
     /// When the last cell was entered.
     entered: Option<Instant>,
-    /// Jobs queued or under way, by cell.
+    /// Jobs queued or under way, or still to come, by cell.
     unfinished: HashMap<u32, usize>,
     stop: bool,
     /// Jobs so far.
@@ -96,6 +96,8 @@ struct State {
     executor: Option<ModuleSender>,
     images: HashMap<String, Image>,
     reports: Vec<KernelReport>,
+    /// The last cell whose closures were cut, and how long that took.
+    cut: Option<(u32, Duration)>,
     counts: Counts,
 }
 
@@ -161,23 +163,23 @@ impl Workers {
 
     /// Compiles a cell's kernels.
     pub fn submit(&self, cell: u32, kernels: Vec<Kernel>) {
-        if kernels.is_empty() {
-            return;
+        self.shared.submit(&mut self.shared.lock(), cell, kernels);
+    }
+
+    /// Kernels of this cell are to come, from any thread: it has kernels to compile until they are there.
+    pub fn expect(&self, cell: u32) -> Expected {
+        *self.shared.lock().unfinished.entry(cell).or_default() += 1;
+        Expected {
+            shared: Arc::clone(&self.shared),
+            cell,
         }
-        let mut state = self.shared.lock();
-        let draft = state.program != Some(cell) || self.shared.target.drafts_programs();
-        *state.unfinished.entry(cell).or_default() += kernels.len();
-        for kernel in kernels {
-            state.serial += 1;
-            let serial = state.serial;
-            state.jobs.push_back(Job {
-                cell,
-                serial,
-                kernel,
-                draft,
-            });
-            state.idle.wake_one();
-        }
+    }
+
+    /// How long cutting the closures of this cell took, if it was the last one of which any came from `expect`.
+    pub fn closures_took(&self, cell: u32) -> Duration {
+        let cut = self.shared.lock().cut;
+        cut.filter(|&(of, _)| of == cell)
+            .map_or(Duration::ZERO, |(_, took)| took)
     }
 
     /// Forgets the kernels of cells that are taken back, from `first` on: when it returns, no executor gets an image of theirs any more.
@@ -247,6 +249,30 @@ impl Drop for Workers {
     }
 }
 
+/// A cell's kernels that are to come.
+pub struct Expected {
+    shared: Arc<Shared>,
+    cell: u32,
+}
+
+impl Expected {
+    /// They have come; cutting their closures took so long.
+    pub fn submit(self, kernels: Vec<Kernel>, took: Duration) {
+        let mut state = self.shared.lock();
+        if !kernels.is_empty() {
+            state.cut = Some((self.cell, took));
+        }
+        self.shared.submit(&mut state, self.cell, kernels);
+    }
+}
+
+impl Drop for Expected {
+    fn drop(&mut self) {
+        finish_one(&mut self.shared.lock().unfinished, self.cell);
+        self.shared.changed.notify_all();
+    }
+}
+
 impl Shared {
     /// A thread that panicked cannot have left the state half-changed: emission runs without the lock.
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -262,6 +288,25 @@ impl Shared {
                 .wait_while(guard, |state| condition(state))
                 .unwrap_or_else(|poisoned| poisoned.into_inner()),
         );
+    }
+
+    fn submit(&self, state: &mut State, cell: u32, kernels: Vec<Kernel>) {
+        if kernels.is_empty() {
+            return;
+        }
+        let draft = state.program != Some(cell) || self.target.drafts_programs();
+        *state.unfinished.entry(cell).or_default() += kernels.len();
+        for kernel in kernels {
+            state.serial += 1;
+            let serial = state.serial;
+            state.jobs.push_back(Job {
+                cell,
+                serial,
+                kernel,
+                draft,
+            });
+            state.idle.wake_one();
+        }
     }
 
     fn next_job(&self) -> Option<Job> {

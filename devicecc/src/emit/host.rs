@@ -35,21 +35,6 @@ pub fn host_object(
     optimize: u8,
     cache: &Cache,
 ) -> anyhow::Result<HostObject> {
-    host_object_after(module, cell, optimize, cache, || {})
-}
-
-/// As [`host_object`]; `before` is called first if the cache does not have the object, which then takes milliseconds.
-///
-/// # Errors
-///
-/// As [`host_object`].
-pub fn host_object_after(
-    module: &HostModule,
-    cell: u32,
-    optimize: u8,
-    cache: &Cache,
-    before: impl FnOnce(),
-) -> anyhow::Result<HostObject> {
     let effort = effort_for(module, optimize);
     let mut key = Host::get()
         .key("chevron-host-object-v1")
@@ -68,7 +53,6 @@ pub fn host_object_after(
             cached: true,
         });
     }
-    before();
     let object = translate(&module.bitcode, &entry, effort, Lines::Dropped)
         .with_context(|| format!("host code of cell {cell}"))?;
     cache.put(

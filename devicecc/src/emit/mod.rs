@@ -20,7 +20,7 @@ use inkwell::module::Module;
 use kernels_cache::Key;
 
 pub use cpu::{cpu_kernel, cpu_kernel_draft, kernel_frames};
-pub use host::{host_frames, host_object, host_object_after};
+pub use host::{host_frames, host_object};
 pub use nvptx::{
     Libdevice, NvptxTarget, PtxKernel, nvptx_draft_key, nvptx_kernel, nvptx_kernel_draft, nvptx_key,
 };

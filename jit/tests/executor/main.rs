@@ -5,6 +5,7 @@ mod flat;
 mod host_code;
 mod interrupts;
 mod kernels;
+mod linking;
 mod loading;
 mod process;
 mod redefinition;

@@ -33,6 +33,7 @@ impl Session {
     /// If the executor has ended since the last cell, says how, and starts a new one.
     pub(super) fn revive(&mut self) -> anyhow::Result<()> {
         self.settle()?;
+        self.await_linked();
         if let Some(death) = self.executor.ended() {
             self.tell_death(None, &death, None);
             self.recover(None)?;

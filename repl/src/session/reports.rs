@@ -17,7 +17,9 @@ const ASSEMBLY_WAIT_MAX: Duration = Duration::from_millis(500);
 impl Session {
     /// Where the last cell's time went, its kernels' compilation included, which is waited for.
     pub fn timings(&mut self) -> &Timings {
+        self.await_linked();
         self.workers.wait(self.timings.number);
+        self.timings.closures = self.workers.closures_took(self.timings.number);
         self.take_reports();
         let start = Instant::now();
         while self.timings.assembling() && start.elapsed() < ASSEMBLY_WAIT_MAX {

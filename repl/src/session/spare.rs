@@ -37,6 +37,8 @@ struct State {
     starting: bool,
     /// A cell is being compiled or runs.
     busy: bool,
+    /// The thread waits for the end of that cell. At the end of others it is not woken: that takes time from cells that follow each other closely.
+    waits_for_end: bool,
     /// When the session became quiet; `None` until its first cell has ended.
     quiet_since: Option<Instant>,
     failures: u32,
@@ -70,9 +72,12 @@ impl Spare {
         let mut state = self.shared.lock();
         state.busy = false;
         state.quiet_since = Some(Instant::now());
+        let wake = std::mem::take(&mut state.waits_for_end);
         // The thread would wake to wait for the lock.
         drop(state);
-        self.shared.changed.notify_all();
+        if wake {
+            self.shared.changed.notify_all();
+        }
     }
 
     /// The spare, if there is one or will soon be. Its prelude has run; kernels, libraries and cells are not in it.
@@ -82,6 +87,8 @@ impl Spare {
             .changed
             .wait_while(self.shared.lock(), |state| state.starting)
             .unwrap_or_else(PoisonError::into_inner);
+        // From its end on there may be another.
+        state.waits_for_end = true;
         state.ready.take().filter(Executor::alive)
     }
 }
@@ -125,11 +132,12 @@ impl Shared {
             if state.stop || state.failures == FAILURES_MAX {
                 return false;
             }
-            let idle = state.ready.is_none() && !state.busy;
+            let wanted = state.ready.is_none();
             let quiet = state
                 .quiet_since
-                .filter(|_| idle)
+                .filter(|_| wanted && !state.busy)
                 .map(|since| since.elapsed());
+            state.waits_for_end = wanted && quiet.is_none();
             state = match quiet {
                 Some(quiet) if quiet >= QUIET_BEFORE_START => {
                     state.starting = true;
