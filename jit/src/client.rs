@@ -328,22 +328,13 @@ impl Executor {
         if let Err(death) = self.await_ahead() {
             return (Vec::new(), Some(death));
         }
-        let mut sent = 0;
+        let earlier = std::mem::take(&mut self.ahead.linked);
         for cell in cells {
-            let cell = CellImage { run: false, ..cell };
-            self.sender.send(&Request::Cell(Box::new(cell)));
-            sent += 1;
+            self.link_ahead(cell);
         }
-        let mut outcomes = Vec::with_capacity(sent);
-        while outcomes.len() < sent {
-            match self.next_event() {
-                Ok(Event::Linked { cell, code }) => self.code.add(cell, code),
-                Ok(Event::Finished { outcome, .. }) => outcomes.push(outcome),
-                Ok(other) => return (outcomes, Some(self.broke(&other))),
-                Err(death) => return (outcomes, Some(death)),
-            }
-        }
-        (outcomes, None)
+        let death = self.await_ahead().err();
+        let linked = std::mem::replace(&mut self.ahead.linked, earlier);
+        (linked.into_iter().map(|it| it.outcome).collect(), death)
     }
 
     /// Has a cell linked that runs nothing, and does not wait for it: `linked_ahead` tells what came of it.

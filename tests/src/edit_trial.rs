@@ -189,7 +189,8 @@ impl EditTrial {
         typed: &[u8],
         first: &[Output],
     ) -> anyhow::Result<()> {
-        let tells_of_time = |line: &str| {
+        // What was typed, or how long something took.
+        let tells_of_inputs = |line: &str| {
             [
                 "%history",
                 "%time",
@@ -202,7 +203,7 @@ impl EditTrial {
             .iter()
             .any(|name| line.starts_with(name))
         };
-        if has_line(typed, tells_of_time) {
+        if has_line(typed, tells_of_inputs) {
             return Ok(());
         }
         let gone: Vec<(usize, usize)> = first
