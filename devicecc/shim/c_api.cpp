@@ -277,6 +277,8 @@ void chv_give_lines(LLVMModuleRef Module, chv_span Function) {
 void chv_note_lines(LLVMModuleRef Module) { noteLines(*llvm::unwrap(Module)); }
 void chv_restore_lines(LLVMModuleRef Module) { restoreLines(*llvm::unwrap(Module)); }
 
+chv_frames *chv_number_lines(LLVMModuleRef Module) { return new Frames(numberLines(*llvm::unwrap(Module))); }
+
 void chv_frames_free(chv_frames *Result) { delete static_cast<Frames *>(Result); }
 
 chv_span chv_text_get(const chv_text *Text) { return span(Text->Text); }

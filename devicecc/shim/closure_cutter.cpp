@@ -280,8 +280,10 @@ void ClosureCutter::canonicalize(Lines Kept) {
   for (StructType *Type : Types)
     Type->setName("");
   unsigned Next = 0;
+  // PTX has no room for names of functions: there they come from what was inlined where.
+  bool Named = Kept == Lines::Kept && !Target->getTargetTriple().isNVPTX();
   for (Function *F : Functions)
-    if (F->hasLocalLinkage() && Kept == Lines::Kept && F->getSubprogram())
+    if (F->hasLocalLinkage() && Named && F->getSubprogram())
       F->setName(UserFunctionPrefix + F->getSubprogram()->getName());
     else if (F->hasLocalLinkage())
       F->setName("f" + Twine(Next++));

@@ -59,10 +59,13 @@ llvm::Error KernelClosures::cutInitializers(std::vector<Variable> &Variables) co
   return llvm::Error::success();
 }
 
-void KernelClosures::cut(Kernel &Entry) const {
-  llvm::GlobalValue *Launcher = Library.find(launcherSymbol(Entry.Symbol));
-  Entry.Code = Library.cutKernel(*llvm::cast<llvm::Function>(Launcher ? Launcher : Library.find(Entry.Symbol)));
+// What a closure is cut from: the function that calls the kernel, if the device has one, or else the kernel itself.
+llvm::GlobalValue *KernelClosures::rootOf(llvm::StringRef Kernel) const {
+  llvm::GlobalValue *Launcher = Library.find(launcherSymbol(Kernel));
+  return Launcher ? Launcher : Library.find(Kernel);
 }
+
+void KernelClosures::cut(Kernel &Entry) const { Entry.Code = Library.cutKernel(*llvm::cast<llvm::Function>(rootOf(Entry.Symbol))); }
 
 const Kernel *KernelClosures::firstWithAssembler(std::vector<Kernel> &Kernels) const {
   if (!Library.hasAssembler())
@@ -100,10 +103,10 @@ std::vector<Kernel> KernelClosures::takeNewest() {
 }
 
 std::optional<Closure> KernelClosures::cutAgain(llvm::StringRef Kernel, Lines Kept) const {
-  auto *Launcher = llvm::dyn_cast_or_null<llvm::Function>(Library.find(launcherSymbol(Kernel)));
-  if (!Launcher)
+  auto *Root = llvm::dyn_cast_or_null<llvm::Function>(rootOf(Kernel));
+  if (!Root)
     return std::nullopt;
-  return Library.cutKernel(*Launcher, Kept);
+  return Library.cutKernel(*Root, Kept);
 }
 
 std::vector<Kernel> KernelClosures::truncate(unsigned FirstCell) {

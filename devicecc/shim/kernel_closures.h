@@ -44,6 +44,7 @@ public:
   void drop(const llvm::DenseSet<unsigned> &Cells);
 
 private:
+  llvm::GlobalValue *rootOf(llvm::StringRef Kernel) const;
   void cut(Kernel &Entry) const;
   void addDependents(unsigned Cell, llvm::ArrayRef<std::string> Changed, std::vector<Kernel> &Kernels) const;
 

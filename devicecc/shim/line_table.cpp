@@ -203,6 +203,35 @@ void restoreLines(Module &M) {
     }
 }
 
+static std::vector<SourceFrame> framesOf(const DILocation *Innermost) {
+  std::vector<SourceFrame> Frames;
+  for (const DILocation *Place = Innermost; Place; Place = Place->getInlinedAt()) {
+    StringRef File = Place->getFilename();
+    if (!File.starts_with(HeaderDir))
+      File.consume_front(CompilationDir);
+    Frames.push_back({Place->getScope()->getSubprogram()->getName().str(), File.str(), Place->getLine()});
+  }
+  return Frames;
+}
+
+std::vector<std::vector<SourceFrame>> numberLines(Module &M) {
+  std::vector<std::vector<SourceFrame>> Places;
+  DenseMap<const DILocation *, unsigned> Numbers;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      const DILocation *Place = I.getDebugLoc().get();
+      if (!Place || !Place->getLine() || !F.getSubprogram()) {
+        I.setDebugLoc({});
+        continue;
+      }
+      auto [Known, New] = Numbers.try_emplace(Place, Places.size() + 1);
+      if (New)
+        Places.push_back(framesOf(Place));
+      I.setDebugLoc(DILocation::get(M.getContext(), Known->second, 0, F.getSubprogram()));
+    }
+  return Places;
+}
+
 void insistOnLines() {
   auto &Options = cl::getRegisteredOptions();
   if (auto Found = Options.find("use-unknown-locations"); Found != Options.end())

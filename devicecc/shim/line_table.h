@@ -48,6 +48,10 @@ void noteLines(llvm::Module &Module);
 // Gives those instructions back what was noted that have lost their places.
 void restoreLines(llvm::Module &Module);
 
+// Makes the number of a place, counted from 1, the line of all instructions that come from there, and gives for each number what was inlined there first,
+// then the function itself.
+std::vector<std::vector<SourceFrame>> numberLines(llvm::Module &Module);
+
 // From now on, line tables say that an instruction's line is unknown, and not that it is the one before.
 void insistOnLines();
 

@@ -254,7 +254,7 @@ impl Compiler {
         kernels.into_iter().map(|kernel| kernel.display).collect()
     }
 
-    /// What tells the source of a kernel's code, as its newest version is; nothing if there is no such kernel for the CPU device.
+    /// What tells the source of a kernel's code, as its newest version is; nothing if there is no such kernel.
     pub fn kernel_source(&mut self, symbol: &str) -> Option<KernelSource> {
         Some(KernelSource {
             closure: self.session.closure_again(symbol, false)?,

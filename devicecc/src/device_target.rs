@@ -79,6 +79,9 @@ impl DeviceTarget {
         list.extend(
             [
                 "-no-enable-noundef-analysis",
+                // After a fault a kernel is made again with its lines, which PTX has as directives alone.
+                "-debug-info-kind=line-directives-only",
+                "-fdebug-compilation-dir=/chevron",
                 "-fno-builtin-malloc",
                 "-fno-builtin-free",
             ]

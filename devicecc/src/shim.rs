@@ -18,7 +18,7 @@ mod generation;
 mod lines;
 
 pub use generation::{Guarded, generate_object, generate_ptx, note_escapes, run_passes};
-pub use lines::{frames_at, frames_from, give_lines, note_lines, restore_lines};
+pub use lines::{frames_at, frames_from, give_lines, note_lines, number_lines, restore_lines};
 
 impl sys::Span {
     fn new(bytes: &[u8]) -> sys::Span {

@@ -9,7 +9,7 @@ mod wake;
 
 use std::collections::VecDeque;
 use std::os::unix::net::UnixStream;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -26,8 +26,8 @@ pub use report::{Access, Cause, CodePlace, CrashReport};
 use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
-    CellImage, Checkpoint, DeviceDescription, Event, KernelImage, NoCheckpoint, Outcome, PROTOCOL,
-    Request, Statistics, Target, frame,
+    CellImage, Checkpoint, DeviceDescription, Event, GpuFaults, KernelImage, KernelPlace,
+    NoCheckpoint, Outcome, PROTOCOL, Request, Statistics, Target, frame,
 };
 
 /// How long an executor that closed the connection may take to end by itself.
@@ -180,34 +180,49 @@ impl Outgoing {
     }
 }
 
+/// What an executor is to be.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    /// `cpu`, `null`, `cuda:N`, or `auto`: the first GPU, else `cpu`.
+    pub device: String,
+    /// The CUDA runtime library that host code is linked against if the device is an NVIDIA GPU, instead of our own runtime.
+    pub runtime_library: Option<PathBuf>,
+    /// How much is told of faults, if the device is an NVIDIA GPU.
+    pub gpu_faults: GpuFaults,
+}
+
 impl Executor {
     /// Starts an executor on a device (`cpu`, `null`) and waits until it can serve.
     ///
     /// # Errors
     /// The program is not found or does not start, or the device is not there.
     pub fn start(device: &str) -> anyhow::Result<Executor> {
-        Executor::start_with(device, None)
+        Executor::start_with(&Setup {
+            device: device.to_owned(),
+            ..Setup::default()
+        })
     }
 
-    /// Likewise, with a CUDA runtime library as `spawn` takes it.
+    /// Likewise, with all that there is to say.
     ///
     /// # Errors
-    /// As `start`, or the library cannot be loaded.
-    pub fn start_with(device: &str, runtime_library: Option<&Path>) -> anyhow::Result<Executor> {
-        let mut executor = Executor::spawn(device, runtime_library)?;
+    /// As `start`, or the runtime library cannot be loaded.
+    pub fn start_with(setup: &Setup) -> anyhow::Result<Executor> {
+        let mut executor = Executor::spawn(setup)?;
         executor.wait_ready()?;
         Ok(executor)
     }
 
-    /// Starts an executor without waiting for it. `wait_ready` is to be called before anything else. `runtime_library`: the CUDA runtime library that
-    /// host code is linked against if the device is an NVIDIA GPU, instead of our own runtime.
-    pub fn spawn(device: &str, runtime_library: Option<&Path>) -> anyhow::Result<Executor> {
+    /// Starts an executor without waiting for it. `wait_ready` is to be called before anything else.
+    pub fn spawn(setup: &Setup) -> anyhow::Result<Executor> {
         let (process, stream, waker) = Process::start()?;
         let executor = Executor::connected(process, stream, waker, 0)?;
+        let library = setup.runtime_library.as_ref();
         executor.sender.send(&Request::Hello {
             protocol: PROTOCOL,
-            device: device.to_owned(),
-            runtime_library: runtime_library.map(|path| path.display().to_string()),
+            device: setup.device.clone(),
+            runtime_library: library.map(|path| path.display().to_string()),
+            gpu_faults: setup.gpu_faults,
         });
         Ok(executor)
     }
@@ -421,6 +436,20 @@ impl Executor {
     pub fn library(&mut self, name: &str) -> Result<Option<String>, Death> {
         match self.ask(&Request::Library(name.to_owned()))? {
             Event::Library(error) => Ok(error),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// The line of PTX that an instruction on a GPU comes from; none if the code made of that text is another.
+    pub fn ptx_line(
+        &mut self,
+        ptx: Vec<u8>,
+        draft: bool,
+        place: &KernelPlace,
+    ) -> Result<Option<u32>, Death> {
+        let place = place.clone();
+        match self.ask(&Request::PtxLine { ptx, draft, place })? {
+            Event::PtxLine(line) => Ok(line),
             other => Err(self.broke(&other)),
         }
     }

@@ -144,7 +144,8 @@ fn greet(connection: &Connection, incoming: &mut Incoming) -> Result<Devices, St
             protocol: PROTOCOL,
             device,
             runtime_library,
-        }) => devices::open(&device, runtime_library.as_deref()),
+            gpu_faults,
+        }) => devices::open(&device, runtime_library.as_deref(), gpu_faults),
         // The session compares the versions and explains.
         Some(Request::Hello { .. }) => {
             connection.send(&Event::Ready {
@@ -197,6 +198,10 @@ fn serve(
                 bytes_max,
                 quiet_ms,
             } => checkpoints.set(bytes_max, quiet_ms),
+            Request::PtxLine { ptx, draft, place } => {
+                let line = runtime::device().and_then(|it| it.ptx_line(&ptx, draft, &place));
+                connection.send(&Event::PtxLine(line));
+            }
             Request::Devices => connection.send(&Event::Devices(devices::describe())),
             Request::Statistics => {
                 connection.send(&Event::Statistics(statistics(parts.linker)));

@@ -198,6 +198,16 @@ pub struct CodeSection {
     pub bytes: u64,
 }
 
+/// How much a fault on an NVIDIA GPU tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum GpuFaults {
+    /// The error and the kernel, if only one can be to blame.
+    #[default]
+    Brief,
+    /// Block, threads and instruction as well, from the driver's core dump. A failed assertion then takes as long to be reported as other faults.
+    Full,
+}
+
 /// From the session to the executor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
@@ -209,6 +219,8 @@ pub enum Request {
         device: String,
         /// Path of the CUDA runtime library that host code is linked against if the device is an NVIDIA GPU, instead of our own runtime.
         runtime_library: Option<String>,
+        /// How much is told of faults, if the device is an NVIDIA GPU.
+        gpu_faults: GpuFaults,
     },
     /// A kernel's code object; at any time, also while a cell runs.
     Kernel(KernelImage),
@@ -243,6 +255,15 @@ pub enum Request {
         /// Make one when there has been nothing to do for so long, milliseconds, and none for cells that begin before that; 0: make one
         /// before every cell.
         quiet_ms: u32,
+    },
+    /// Where in a kernel's PTX an instruction of its code comes from.
+    PtxLine {
+        /// The PTX, with lines.
+        ptx: Vec<u8>,
+        /// It is a draft's.
+        draft: bool,
+        /// The instruction, on a GPU.
+        place: KernelPlace,
     },
     /// What the executor's devices are.
     Devices,
@@ -283,6 +304,8 @@ pub struct KernelPlace {
     /// Distances from the entry in bytes, the first of which that lies in the code object is meant: the instruction itself, then the
     /// call that led to it.
     pub offsets: Vec<i64>,
+    /// On a GPU the function that it lies in, which is the entry or one that it calls: its code. Elsewhere empty.
+    pub code: Vec<u8>,
 }
 
 /// How a cell ended, when the executor lives on.
@@ -312,6 +335,17 @@ pub enum Outcome {
         /// Local objects of its functions were destroyed.
         unwound: bool,
     },
+}
+
+impl Outcome {
+    /// The device error that it tells of, if there is one.
+    pub fn fault(&self) -> Option<&DeviceFault> {
+        match self {
+            Outcome::Device(fault) => Some(fault),
+            Outcome::Exception { fault, .. } | Outcome::Interrupted { fault, .. } => fault.as_ref(),
+            _ => None,
+        }
+    }
 }
 
 /// One device, for `%devices`.
@@ -427,6 +461,8 @@ pub enum Event {
     Undone,
     /// Answer to `Library`: an error text, or none.
     Library(Option<String>),
+    /// Answer to `PtxLine`: the line; none if the code made of that PTX is another, or no line is known.
+    PtxLine(Option<u32>),
     /// Answer to `Devices`.
     Devices(Vec<DeviceDescription>),
     /// Answer to `Statistics`.

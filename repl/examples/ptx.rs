@@ -1,7 +1,7 @@
 //! Compiles the kernels of session files and programs for an NVIDIA GPU that need not be there, and says how much processor time each took.
 //!
-//! `ptx [--sm N] [--toolkit FOLDER] [--libdevice FILE] [--ptxas PROGRAM] [--out FOLDER] [--repeat N] [--times yes] [--draft yes] FILES` writes one `.ptx` file a kernel into the folder and, with
-//! `--ptxas`, assembles it; with `--draft`, drafts of those that are worth one; with `--times`, it says how long the compiler took to start and each cell to be read. It exits with 1 if a kernel does not compile or assemble.
+//! `ptx [--sm N] [--toolkit FOLDER] [--libdevice FILE] [--ptxas PROGRAM] [--out FOLDER] [--repeat N] [--times yes] [--draft yes] [--lines yes] FILES` writes one `.ptx` file a kernel into the folder and, with
+//! `--ptxas`, assembles it; with `--draft`, drafts of those that are worth one; with `--lines`, writes each as `.lined.ptx` too, with the numbers of places that a fault's are told by; with `--times`, it says how long the compiler took to start and each cell to be read. It exits with 1 if a kernel does not compile or assemble.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
-use devicecc::cell::{Kernel, Timings};
-use devicecc::emit::{Libdevice, NvptxTarget, nvptx_kernel, nvptx_kernel_draft};
+use devicecc::cell::{Kernel, KernelSource, Timings};
+use devicecc::emit::{Libdevice, NvptxTarget, nvptx_kernel, nvptx_kernel_draft, nvptx_lines};
 use devicecc::{Compiler, DeviceTarget, Options, Source, Toolkit};
 use kernels_cache::Cache;
 use repl::split::{Input, split_lines, split_marked};
@@ -23,6 +23,7 @@ struct Arguments {
     repeat: usize,
     times: bool,
     draft: bool,
+    lines: bool,
     files: Vec<PathBuf>,
 }
 
@@ -67,6 +68,7 @@ fn arguments() -> anyhow::Result<Arguments> {
         repeat: 1,
         times: false,
         draft: false,
+        lines: false,
         files: Vec::new(),
     };
     let mut libdevice = None;
@@ -88,6 +90,7 @@ fn arguments() -> anyhow::Result<Arguments> {
             "--out" => made.out = value.into(),
             "--times" => made.times = value == "yes",
             "--draft" => made.draft = value == "yes",
+            "--lines" => made.lines = value == "yes",
             "--repeat" => made.repeat = value.parse()?,
             _ => bail!("no option `{argument}`"),
         }
@@ -136,7 +139,14 @@ fn session(file: &Path, arguments: &Arguments, totals: &mut Totals) -> anyhow::R
                     print_times(&cell, compiled.timings);
                 }
                 for kernel in &compiled.kernels {
-                    emit(kernel, file, arguments, totals)?;
+                    let source = compiler.kernel_source(&kernel.symbol);
+                    emit(
+                        kernel,
+                        source.filter(|_| arguments.lines),
+                        file,
+                        arguments,
+                        totals,
+                    )?;
                 }
                 continue;
             }
@@ -173,6 +183,7 @@ fn cells(inputs: &[Input]) -> Vec<String> {
 
 fn emit(
     kernel: &Kernel,
+    source: Option<KernelSource>,
     file: &Path,
     arguments: &Arguments,
     totals: &mut Totals,
@@ -211,6 +222,12 @@ fn emit(
             totals.failed += 1;
             println!("{}: {error:#}", file.display());
             return Ok(());
+        }
+    }
+    if let Some(source) = source {
+        let lined = nvptx_lines(&kernel.symbol, &source, &arguments.target, arguments.draft)?;
+        if let Some(lined) = lined {
+            std::fs::write(stem.with_extension("lined.ptx"), &lined.ptx)?;
         }
     }
     if let Some(ptxas) = &arguments.ptxas {

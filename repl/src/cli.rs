@@ -9,7 +9,7 @@ use kernels_cache::Cache;
 
 use crate::commands::CacheAction;
 use crate::render::Render;
-use crate::settings::{CACHE_DIR, CELL_MARKS, Headers, Keep, Settings, VARIABLES};
+use crate::settings::{CACHE_DIR, CELL_MARKS, Faults, Headers, Keep, Settings, VARIABLES};
 use crate::{commands, doctor, prompt, run, sys};
 
 /// An interactive prompt for CUDA and HIP C++, with or without a GPU.
@@ -87,6 +87,15 @@ struct Options {
         hide_possible_values = true
     )]
     checkpoint: Keep,
+    /// What a kernel's fault tells on an NVIDIA GPU: brief, or full: block, threads and lines too (a failed assertion is then reported after 0.4 s)
+    #[arg(
+        long,
+        global = true,
+        default_value = "brief",
+        value_name = "HOW",
+        hide_possible_values = true
+    )]
+    faults: Faults,
     /// No banner and no notes
     #[arg(long, short, global = true, action = ArgAction::SetTrue)]
     quiet: bool,
@@ -204,6 +213,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         sync: true,
         spare: !options.no_spare,
         checkpoint: options.checkpoint,
+        faults: options.faults,
         cell_marks: CELL_MARKS.value().is_some_and(|value| value == "1"),
     })
 }

@@ -237,6 +237,18 @@ pub const COMMANDS: &[Command] = &[
         run: state::checkpoint,
     },
     Command {
+        name: "faults",
+        arguments: "[brief|full]",
+        summary: "how much a kernel's fault tells on an NVIDIA GPU",
+        details: "Brief, from the start: the error, and the kernel if only one can be to blame. Full: block, threads and lines as well, from the driver's core dump, \
+                  in executors that are started from then on: `%replay` starts one and runs the cells again. A failed assertion is then reported after 0.4 s, not at once. \
+                  On the CPU device faults are always told in full.",
+        words: &["brief", "full"],
+        takes_path: false,
+        takes_cell: false,
+        run: state::faults,
+    },
+    Command {
         name: "save",
         arguments: "FILE",
         summary: "write the session's cells to a file that `chevron run` and `%load` replay",

@@ -2,7 +2,7 @@
 
 use devicecc::emit::Libdevice;
 use devicecc::{Compiler, DeviceTarget, Toolkit};
-use jit::client::Executor;
+use jit::client::{Executor, Setup};
 use jit::wire::{DeviceDescription, Target};
 use kernels_cache::Cache;
 
@@ -119,7 +119,11 @@ impl Report<'_> {
             self.good("headers", "embedded: the driver is too old for the toolkit");
             return;
         }
-        let opened = Executor::start_with("cuda", Some(&toolkit.runtime));
+        let opened = Executor::start_with(&Setup {
+            device: "cuda".to_owned(),
+            runtime_library: Some(toolkit.runtime.clone()),
+            ..Setup::default()
+        });
         self.tell(
             "headers",
             opened.map(|_| match settings.headers {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use devicecc::DeviceTarget;
-use devicecc::cell::Kernel;
-use devicecc::emit::{self, CpuKernel, Libdevice, NvptxTarget, PtxKernel};
+use devicecc::cell::{Kernel, KernelSource};
+use devicecc::emit::{self, CpuKernel, Libdevice, LinedPtx, NvptxTarget, PtxKernel};
 use jit::client::CodeObject;
 use jit::wire::{CodeKind, Edition, KernelImage, Target};
 use kernels_cache::{Cache, Entry, Key, Kind};
@@ -123,6 +123,19 @@ impl KernelTarget {
     /// what people time; and the kernels are compiled while the driver starts, which takes longer.
     pub fn drafts_programs(&self) -> bool {
         matches!(self, KernelTarget::Cpu)
+    }
+
+    /// The texts that a GPU's code of the kernel may have been made of, with lines that say where it comes from.
+    pub fn texts_with_lines(&self, symbol: &str, source: &KernelSource) -> Vec<LinedPtx> {
+        let KernelTarget::Cuda(gpu) = self else {
+            return Vec::new();
+        };
+        let made = |draft| emit::nvptx_lines(symbol, source, &gpu.emission, draft);
+        // That one cannot be made is no news: it was made without lines.
+        [false, true]
+            .into_iter()
+            .filter_map(|draft| made(draft).ok()?)
+            .collect()
     }
 
     /// A kernel's image, made quickly: the only one or, if `Emitted::draft` says so, the first of two.

@@ -268,12 +268,12 @@ fn how(death: &Death, report: Option<&CrashReport>) -> String {
 fn fault_text(cell: u32, fault: &DeviceFault) -> String {
     let mut text = format!("cell {cell}: ");
     if !fault.kernel.is_empty() {
-        text += &format!(
-            "kernel `{}` <<<{}, {}>>>: ",
-            fault.kernel,
-            triple(fault.grid),
-            triple(fault.block)
-        );
+        text += &format!("kernel `{}`", fault.kernel);
+        // Of several launches it may not be known which one it was.
+        if fault.grid != [0; 3] {
+            text += &format!(" <<<{}, {}>>>", triple(fault.grid), triple(fault.block));
+        }
+        text += ": ";
     }
     text += &fault.error;
     match (fault.block_idx, fault.thread_idx) {

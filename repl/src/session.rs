@@ -384,9 +384,10 @@ impl Session {
             } => {
                 self.timings.link = link;
                 self.timings.run = run;
+                let place = outcome.fault().and_then(|fault| fault.place.clone());
                 let end = self.finish(committed, outcome, main)?;
                 if device_lost {
-                    self.restart()?;
+                    self.restart_after(place.as_deref())?;
                 }
                 end
             }

@@ -1,6 +1,9 @@
 //! What a session is asked to do, from the command line and the environment; and the environment variables there are.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use jit::client::Setup;
+use jit::wire::GpuFaults;
 
 /// Everything that one session needs to know before it starts.
 #[derive(Clone, Debug)]
@@ -29,6 +32,8 @@ pub struct Settings {
     pub spare: bool,
     /// Keep checkpoints of the executor, so that a cell which ends it is taken back.
     pub checkpoint: Keep,
+    /// How much a fault tells on a GPU.
+    pub faults: Faults,
     /// Print a line after each input that tells tests where its output ends; see `CELL_MARKS`.
     pub cell_marks: bool,
 }
@@ -45,10 +50,36 @@ pub enum Headers {
 }
 
 impl Settings {
-    /// The runtime library of the toolkit whose headers cells are read with, if there is one.
-    pub fn runtime_library(&self) -> Option<&Path> {
-        let toolkit = self.compiler.toolkit.as_ref()?;
-        Some(&toolkit.runtime)
+    /// What the session's executors are.
+    pub fn executor(&self) -> Setup {
+        let toolkit = self.compiler.toolkit.as_ref();
+        Setup {
+            device: self.device.clone(),
+            runtime_library: toolkit.map(|toolkit| toolkit.runtime.clone()),
+            gpu_faults: match self.faults {
+                Faults::Brief => GpuFaults::Brief,
+                Faults::Full => GpuFaults::Full,
+            },
+        }
+    }
+}
+
+/// How much a fault of a kernel tells on an NVIDIA GPU.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Faults {
+    /// The error and the kernel, if only one can be to blame.
+    Brief,
+    /// Block, threads and lines too.
+    Full,
+}
+
+impl Faults {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Faults::Brief => "brief",
+            Faults::Full => "full",
+        }
     }
 }
 

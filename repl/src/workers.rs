@@ -140,6 +140,11 @@ impl Workers {
         self.shared.lock().entered = Some(Instant::now());
     }
 
+    /// What the kernels are compiled for.
+    pub fn target(&self) -> &KernelTarget {
+        &self.shared.target
+    }
+
     /// From now on images go to this executor; it gets all that there are first.
     pub fn attach(&self, executor: ModuleSender) {
         self.go_on_with(executor, 0);

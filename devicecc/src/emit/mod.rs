@@ -22,7 +22,8 @@ use kernels_cache::Key;
 pub use cpu::{cpu_kernel, cpu_kernel_draft, kernel_frames};
 pub use host::{host_frames, host_object};
 pub use nvptx::{
-    Libdevice, NvptxTarget, PtxKernel, nvptx_draft_key, nvptx_kernel, nvptx_kernel_draft, nvptx_key,
+    Libdevice, LinedPtx, NvptxTarget, PtxKernel, nvptx_draft_key, nvptx_kernel, nvptx_kernel_draft,
+    nvptx_key, nvptx_lines,
 };
 pub use variable::variable_object;
 

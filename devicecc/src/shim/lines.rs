@@ -13,16 +13,17 @@ pub fn frames_at(object: &[u8], with_lines: &[u8], places: &[(u32, u64)]) -> Vec
         .iter()
         .map(|&(section, offset)| sys::Place { section, offset })
         .collect();
-    // SAFETY: the spans and places are live for the call.
-    let frames = unsafe {
-        sys::chv_frames_at(
+    // SAFETY: the spans and places are live for the call; the result is taken once.
+    let mut found = unsafe {
+        take_frames(sys::chv_frames_at(
             sys::Span::new(object),
             sys::Span::new(with_lines),
             raw.as_ptr(),
             raw.len(),
-        )
+        ))
     };
-    take_frames(frames, places.len())
+    found.resize_with(places.len(), Vec::new);
+    found
 }
 
 /// The same for places given by their distances from a symbol; nothing for those outside of its section.
@@ -32,26 +33,34 @@ pub fn frames_from(
     symbol: &str,
     offsets: &[i64],
 ) -> Vec<Vec<SourceFrame>> {
-    // SAFETY: the spans and offsets are live for the call.
-    let frames = unsafe {
-        sys::chv_frames_from(
+    // SAFETY: the spans and offsets are live for the call; the result is taken once.
+    let mut found = unsafe {
+        take_frames(sys::chv_frames_from(
             sys::Span::new(object),
             sys::Span::new(with_lines),
             sys::Span::new(symbol.as_bytes()),
             offsets.as_ptr(),
             offsets.len(),
-        )
+        ))
     };
-    take_frames(frames, offsets.len())
+    found.resize_with(offsets.len(), Vec::new);
+    found
 }
 
-/// Copies what the shim found for so many places.
-fn take_frames(frames: *mut sys::Frames, places: usize) -> Vec<Vec<SourceFrame>> {
-    let mut result = vec![Vec::new(); places];
+/// Copies what the shim found: frames by place, less the last places if nothing is known of them.
+///
+/// # Safety
+/// They came from the shim and were not taken before.
+unsafe fn take_frames(frames: *mut sys::Frames) -> Vec<Vec<SourceFrame>> {
+    let mut result = Vec::new();
     // SAFETY: the result is live, and freed once, after all was copied from it.
     unsafe {
         for frame in view((*frames).frames, (*frames).frame_count) {
-            result[frame.place as usize].push(SourceFrame {
+            let place = frame.place as usize;
+            if result.len() <= place {
+                result.resize_with(place + 1, Vec::new);
+            }
+            result[place].push(SourceFrame {
                 function: frame.function.text(),
                 file: frame.file.text(),
                 line: frame.line,
@@ -72,6 +81,13 @@ pub fn note_lines(module: &Module<'_>) {
 pub fn restore_lines(module: &Module<'_>) {
     // SAFETY: the module is live.
     unsafe { sys::chv_restore_lines(module.as_mut_ptr()) }
+}
+
+/// Makes the number of a place, counted from 1, the line of all of the module's instructions that come from there. Gives for each number what was inlined
+/// there first, then the function itself.
+pub fn number_lines(module: &Module<'_>) -> Vec<Vec<SourceFrame>> {
+    // SAFETY: the module is live; the result is taken once.
+    unsafe { take_frames(sys::chv_number_lines(module.as_mut_ptr())) }
 }
 
 /// Gives a function of the module a place in its line table, if it has one, so that what is inlined into it keeps its lines.

@@ -15,7 +15,7 @@ use super::{
     Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, PeerAttribute, Properties, Result, Status,
     StreamId, StreamOptions,
 };
-use crate::wire::{DeviceFault, KernelImage, Target};
+use crate::wire::{DeviceFault, KernelImage, KernelPlace, Target};
 
 /// Devices of a process at most; CUDA drivers serve fewer.
 pub const DEVICES_MAX: usize = 64;
@@ -246,6 +246,10 @@ impl Device for Fleet {
 
     fn assemble(&self, ptx: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String> {
         self.members[self.home].assemble(ptx, draft)
+    }
+
+    fn ptx_line(&self, ptx: &[u8], draft: bool, place: &KernelPlace) -> Option<u32> {
+        self.members[self.home].ptx_line(ptx, draft, place)
     }
 
     fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {

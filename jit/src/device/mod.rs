@@ -8,7 +8,7 @@ use std::any::Any;
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use crate::wire::{DeviceFault, KernelImage, Target};
+use crate::wire::{DeviceFault, KernelImage, KernelPlace, Target};
 
 mod arguments;
 pub mod cpu;
@@ -431,6 +431,11 @@ pub trait Device: Send + Sync {
     /// Makes a code object of PTX text; takes milliseconds, fewer if it may be a bad one. The error is for people.
     fn assemble(&self, _ptx: &[u8], _draft: bool) -> std::result::Result<Vec<u8>, String> {
         Err("this device runs no PTX".to_owned())
+    }
+
+    /// The line of PTX that an instruction comes from; none if the code made of that text is another, or it is not known.
+    fn ptx_line(&self, _ptx: &[u8], _draft: bool, _place: &KernelPlace) -> Option<u32> {
+        None
     }
 
     /// Writes addresses of variables into the table of a kernel whose code object only the device reaches.

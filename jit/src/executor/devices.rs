@@ -6,7 +6,7 @@ use crate::device::fleet::{DEVICES_MAX, Fleet};
 use crate::device::{self, Device};
 use crate::modules::Devices;
 use crate::runtime;
-use crate::wire::{DeviceDescription, Target};
+use crate::wire::{DeviceDescription, GpuFaults, Target};
 
 /// Environment variable: how many devices the CPU is to pass for.
 const CPU_DEVICES: &str = "CHEVRON_CPU_DEVICES";
@@ -19,8 +19,12 @@ struct Opened {
 
 /// Opens a device and those that programs reach beside it, and makes them the process's. On an NVIDIA GPU `runtime_library`, if it is given, is what
 /// host code will be linked against.
-pub(super) fn open(name: &str, runtime_library: Option<&str>) -> Result<Devices, String> {
-    let Opened { members, home } = find(name)?;
+pub(super) fn open(
+    name: &str,
+    runtime_library: Option<&str>,
+    gpu_faults: GpuFaults,
+) -> Result<Devices, String> {
+    let Opened { members, home } = find(name, gpu_faults)?;
     let device: Arc<dyn Device> = match members.as_slice() {
         [only] => Arc::clone(only),
         _ => Arc::new(Fleet::new(members.clone(), home)),
@@ -33,7 +37,7 @@ pub(super) fn open(name: &str, runtime_library: Option<&str>) -> Result<Devices,
     Ok(Devices::new(members, home))
 }
 
-fn find(name: &str) -> Result<Opened, String> {
+fn find(name: &str, gpu_faults: GpuFaults) -> Result<Opened, String> {
     let (kind, number) = match name.split_once(':') {
         Some((kind, number)) => (kind, Some(number)),
         None => (name, None),
@@ -49,9 +53,12 @@ fn find(name: &str) -> Result<Opened, String> {
             })
         }
         // A machine without a usable GPU is no error: `chevron doctor` tells why it has none.
-        ("auto", Some(_)) if number.is_none() => find("cuda").or_else(|_| find("cpu")),
+        ("auto", Some(_)) if number.is_none() => {
+            find("cuda", gpu_faults).or_else(|_| find("cpu", gpu_faults))
+        }
         ("cuda", Some(home)) => {
-            let members = device::cuda::devices(home).map_err(|error| unusable(name, &error))?;
+            let members =
+                device::cuda::devices(home, gpu_faults).map_err(|error| unusable(name, &error))?;
             Ok(Opened { members, home })
         }
         _ => Err(format!(
@@ -118,17 +125,17 @@ fn unusable(name: &str, error: &dyn std::fmt::Display) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::find;
+    use super::{GpuFaults, find};
 
     #[test]
     fn wrong_names_are_told() {
         for name in [
             "cuda3", "cuda:", "cuda:x", "hip:0", "null:0", "auto:1", "cpu:-1",
         ] {
-            let error = find(name).err().unwrap_or_default();
+            let error = find(name, GpuFaults::Brief).err().unwrap_or_default();
             assert!(error.starts_with("there is no device `"), "{name}: {error}");
         }
-        let error = find("cpu:1").err().unwrap_or_default();
+        let error = find("cpu:1", GpuFaults::Brief).err().unwrap_or_default();
         assert!(error.contains("there is one CPU device"), "{error}");
     }
 }

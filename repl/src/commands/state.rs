@@ -7,7 +7,7 @@ use kernels_cache::{Cache, Usage};
 use super::failed;
 use crate::front::{Flow, Front};
 use crate::render::Render;
-use crate::settings::Keep;
+use crate::settings::{Faults, Keep};
 
 /// Prints rows with their columns aligned.
 pub(super) fn table<const N: usize>(render: &Render, rows: &[[String; N]]) {
@@ -97,6 +97,23 @@ pub fn checkpoint(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         .session
         .render()
         .text(format_args!("checkpoint is {word}{newest}"));
+    Ok(Flow::Done)
+}
+
+/// `%faults`
+pub fn faults(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    if !arguments.is_empty() {
+        let Ok(faults) = Faults::from_str(arguments, false) else {
+            return failed(front, "usage: `%faults [brief|full]`");
+        };
+        front.session.set_faults(faults);
+        return Ok(Flow::Done);
+    }
+    let word = front.session.settings().faults.word();
+    front
+        .session
+        .render()
+        .text(format_args!("faults is {word}"));
     Ok(Flow::Done)
 }
 

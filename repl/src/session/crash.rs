@@ -50,30 +50,46 @@ impl Session {
         }
     }
 
-    /// Tells of a device error of a cell, and where in the user's text it came from, as far as that is known.
+    /// Tells of a device error of a cell, and where in the user's text it came from, as far as that is known. Of a GPU's the next executor helps to tell that.
     pub(super) fn tell_fault(&mut self, cell: u32, fault: &DeviceFault) {
         self.render.fault(cell, fault);
-        if let Some(place) = &fault.place {
-            let frames = self.kernel_frames(place);
-            self.render.frames(&frames);
+        if let Some(place) = fault.place.as_ref().filter(|place| place.code.is_empty()) {
+            // The fault is told, and its place is a help only.
+            let found = (self.compiler.kernel_source(&place.symbol)).and_then(|source| {
+                emit::kernel_frames(&source, &place.entry, &place.offsets, &self.cache).ok()
+            });
+            self.tell_kernel_frames(&found.unwrap_or_default());
         }
     }
 
-    /// What was inlined at a place of a kernel's code, innermost first, and the kernel. Nothing if it has been defined anew since.
-    fn kernel_frames(&mut self, place: &KernelPlace) -> Vec<Frame> {
-        let Some(source) = self.compiler.kernel_source(&place.symbol) else {
-            return Vec::new();
-        };
-        let found = emit::kernel_frames(&source, &place.entry, &place.offsets, &self.cache);
+    /// Tells where in the user's text an instruction on a GPU came from, as far as that is known.
+    pub(super) fn tell_gpu_place(&mut self, place: &KernelPlace) {
+        let found = self.gpu_frames(place);
+        self.tell_kernel_frames(&found.unwrap_or_default());
+    }
+
+    /// What was inlined at an instruction on a GPU, and the kernel; nothing if it has been defined anew since.
+    fn gpu_frames(&mut self, place: &KernelPlace) -> Option<Vec<SourceFrame>> {
+        let source = self.compiler.kernel_source(&place.symbol)?;
+        let target = self.workers.target();
+        let texts = target.texts_with_lines(&place.symbol, &source);
+        texts.into_iter().find_map(|mut text| {
+            let line = self.executor.ptx_line(text.ptx, text.draft, place).ok()??;
+            let number = usize::try_from(line).ok()?.checked_sub(1)?;
+            (number < text.places.len()).then(|| text.places.swap_remove(number))
+        })
+    }
+
+    /// What was inlined at a place of a kernel's code, innermost first, and the kernel.
+    fn tell_kernel_frames(&self, sources: &[SourceFrame]) {
         let mut calls = Calls::default();
-        // The fault is told, and its place is a help only.
-        for source in found.unwrap_or_default() {
+        for source in sources {
             // What the compiler adds, and what lost its line when code was moved.
             if source.line != 0 {
-                calls.add(&source, || format!("{}:{}", source.file, source.line));
+                calls.add(source, || format!("{}:{}", source.file, source.line));
             }
         }
-        calls.shown()
+        self.render.frames(&calls.shown());
     }
 
     fn frames(&self, report: &CrashReport, running: Option<&Committed>) -> Vec<Frame> {

@@ -7,10 +7,11 @@ use anyhow::{Context, bail};
 use devicecc::Compiler;
 use devicecc::cell::ItemKind;
 use jit::client::{Ended, Executor};
-use jit::wire::Outcome;
+use jit::wire::{KernelPlace, Outcome};
 
 use super::Session;
 use super::spare::Spare;
+use crate::settings::Faults;
 
 /// How many names a note lists before it only counts.
 const NAMES_MAX: usize = 8;
@@ -41,10 +42,33 @@ impl Session {
         Ok(())
     }
 
+    /// Keeps a spare executor from now on, if there is to be one. The null device writes down what is asked of it, and would do so twice.
+    pub(super) fn keep_spare(&mut self) {
+        let wanted = self.settings.spare && self.settings.device != "null";
+        let kept = wanted.then(|| Spare::keep(&self.settings, self.prelude.clone()));
+        self.spare = kept.and_then(Result::ok);
+    }
+
+    /// Faults on a GPU tell so much in the executors that are started from now on.
+    pub fn set_faults(&mut self, faults: Faults) {
+        if self.settings.faults != faults {
+            self.settings.faults = faults;
+            self.keep_spare();
+        }
+    }
+
     /// Starts a new executor in the place of one that has ended, and tells what was lost.
     pub(super) fn restart(&mut self) -> anyhow::Result<()> {
+        self.restart_after(None)
+    }
+
+    /// Likewise, after a fault on a GPU, of which the new executor's driver helps to tell the lines.
+    pub(super) fn restart_after(&mut self, fault: Option<&KernelPlace>) -> anyhow::Result<()> {
         self.settle()?;
         self.start_executor()?;
+        if let Some(place) = fault {
+            self.tell_gpu_place(place);
+        }
         loop {
             let images = self.cells.iter().map(|cell| cell.linkable());
             let (outcomes, death) = self.executor.link_all(images);
@@ -76,9 +100,8 @@ impl Session {
             self.executor = spare;
             self.workers.attach(self.executor.modules());
         } else {
-            self.executor =
-                Executor::start_with(&self.settings.device, self.settings.runtime_library())
-                    .context("no new executor could be started")?;
+            self.executor = Executor::start_with(&self.settings.executor())
+                .context("no new executor could be started")?;
             self.attach()?;
         }
         for library in self.libraries.clone() {

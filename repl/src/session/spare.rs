@@ -1,11 +1,10 @@
 //! The spare executor: started while the session is quiet, so that the next one is there at once when this one ends.
 
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use jit::client::{Ended, Executor};
+use jit::client::{Ended, Executor, Setup};
 use jit::wire::{CellImage, Outcome};
 
 use crate::settings::Settings;
@@ -23,8 +22,7 @@ pub(super) struct Spare {
 }
 
 struct Shared {
-    device: String,
-    runtime_library: Option<PathBuf>,
+    setup: Setup,
     prelude: CellImage,
     state: Mutex<State>,
     changed: Condvar,
@@ -49,8 +47,7 @@ impl Spare {
     /// Keeps a spare executor on the session's device from the end of the first cell on.
     pub(super) fn keep(settings: &Settings, prelude: CellImage) -> std::io::Result<Spare> {
         let shared = Arc::new(Shared {
-            device: settings.device.clone(),
-            runtime_library: settings.runtime_library().map(Path::to_owned),
+            setup: settings.executor(),
             prelude,
             state: Mutex::default(),
             changed: Condvar::new(),
@@ -159,8 +156,7 @@ impl Shared {
 
     /// A failure is no news: when an executor is needed it is started again, and the error told.
     fn start(&self) -> Option<Executor> {
-        let mut executor =
-            Executor::start_with(&self.device, self.runtime_library.as_deref()).ok()?;
+        let mut executor = Executor::start_with(&self.setup).ok()?;
         match executor.run(self.prelude.clone(), &mut |_| {}) {
             Ended::Finished {
                 outcome: Outcome::Done,

@@ -10,7 +10,6 @@ use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 
 use super::Session;
 use super::known_gpu;
-use super::spare::Spare;
 use super::timing::Timings;
 use super::toolkit;
 use crate::interrupt::Interrupt;
@@ -50,7 +49,7 @@ impl Session {
         }
         toolkit::choose(&mut settings)?;
         // Its process starts while the compiler does.
-        let mut executor = Executor::spawn(&settings.device, settings.runtime_library())?;
+        let mut executor = Executor::spawn(&settings.executor())?;
         let device = settings.device.clone();
         let recalled = recall(&cache, &device).and_then(|expected| {
             // If that does not do, what there is now may.
@@ -98,11 +97,7 @@ impl Session {
             session.attach()?;
             session.keep_checkpoints();
         }
-        // The null device writes down what is asked of it, and would do so twice.
-        if session.settings.spare && session.settings.device != "null" {
-            let prelude = session.prelude.clone();
-            session.spare = Spare::keep(&session.settings, prelude).ok();
-        }
+        session.keep_spare();
         for library in session.settings.libraries.clone() {
             if let Some(error) = session.load_library(&library)? {
                 anyhow::bail!("library `{library}`: {error}");

@@ -4,6 +4,7 @@ mod copies;
 mod draft;
 mod externals;
 mod libdevice;
+mod lines;
 mod machine;
 mod math;
 mod scopes;
@@ -16,12 +17,13 @@ use inkwell::module::Module;
 use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
 
 pub use self::libdevice::Libdevice;
+pub use self::lines::{LinedPtx, nvptx_lines};
 use self::machine::Machine;
 use self::variables::Bound;
 use super::cpu::calls;
 use super::target::{self, Effort};
 use super::{crashes, ir, parse, stays_symbol};
-use crate::cell::Kernel;
+use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
@@ -131,7 +133,7 @@ fn made_with(
     if let Some(found) = cached(&key, cache) {
         return Ok(found);
     }
-    let made = translate(kernel, target, effort)?;
+    let made = translate(&Source::of(kernel), target, effort)?;
     if made.effort == Effort::Quick {
         let key = nvptx_draft_key(kernel, target);
         return Ok(kernel_of(key, made.meta, made.ptx, Effort::Quick, false));
@@ -139,11 +141,31 @@ fn made_with(
     stored(kernel, key, made, cache)
 }
 
+/// What a kernel's text is made of.
+struct Source<'a> {
+    symbol: &'a str,
+    bitcode: &'a [u8],
+    /// The bitcode has a line table, of which the text gets the numbers of places.
+    lines: bool,
+}
+
+impl<'a> Source<'a> {
+    fn of(kernel: &'a Kernel) -> Source<'a> {
+        Source {
+            symbol: &kernel.symbol,
+            bitcode: &kernel.closure.bitcode,
+            lines: false,
+        }
+    }
+}
+
 /// A kernel's text.
 struct Translation {
     ptx: Vec<u8>,
     meta: Meta,
     effort: Effort,
+    /// What the numbers of lines in it mean, from 1 on.
+    places: Vec<Vec<SourceFrame>>,
 }
 
 /// Puts an optimised kernel into the cache.
@@ -231,32 +253,37 @@ enum Binding {
 }
 
 /// Makes the text; a draft only if `Effort::Quick` is asked for and pays.
-fn translate(kernel: &Kernel, target: &NvptxTarget, effort: Effort) -> anyhow::Result<Translation> {
+fn translate(
+    source: &Source<'_>,
+    target: &NvptxTarget,
+    effort: Effort,
+) -> anyhow::Result<Translation> {
     // The optimiser may make tables of addresses, which only the early way avoids.
-    if let Some(made) = build(kernel, target, Binding::Late, effort)? {
+    if let Some(made) = build(source, target, Binding::Late, effort)? {
         return Ok(made);
     }
-    build(kernel, target, Binding::Early, effort)?.context(
+    build(source, target, Binding::Early, effort)?.context(
         "constant data of the kernel holds the address of a device variable, which is known only when the kernel runs",
     )
 }
 
 /// Makes the text; nothing if constant data holds the address of a device variable.
 fn build(
-    kernel: &Kernel,
+    source: &Source<'_>,
     target: &NvptxTarget,
     binding: Binding,
     mut effort: Effort,
 ) -> anyhow::Result<Option<Translation>> {
     let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
-    let module = parse(&context, &kernel.closure.bitcode)?;
+    let module = parse(&context, source.bitcode)?;
     let function = ir::function(&module, KERNEL).context("the closure defines no kernel")?;
-    let entry = entry_name(&kernel.symbol);
+    let entry = entry_name(source.symbol);
     function.set_name(&entry);
+    let variables = variables::count(&module)?;
     let mut bound = Bound::Nothing;
     if binding == Binding::Early {
-        bound = variables::bind(&module, &entry, kernel.closure.variables.len())?;
+        bound = variables::bind(&module, &entry, variables)?;
     }
     if effort == Effort::Quick && !draft::pays(&module) {
         effort = Effort::Full;
@@ -278,7 +305,7 @@ fn build(
     };
     machine.run_passes(&module, passes)?;
     if binding == Binding::Late {
-        bound = variables::bind(&module, &entry, kernel.closure.variables.len())?;
+        bound = variables::bind(&module, &entry, variables)?;
     }
     let table = match bound {
         Bound::Nothing => None,
@@ -289,6 +316,11 @@ fn build(
     externals::check(&module)?;
     shim::note_escapes(&module, &stays_symbol(&entry));
     let (shared_bytes, dynamic_shared) = variables::shared(&module);
+    let places = if source.lines {
+        shim::number_lines(&module)
+    } else {
+        Vec::new()
+    };
     let ptx = machine.assembly(&module)?;
     let errors = diagnostics.errors();
     if !errors.is_empty() {
@@ -301,7 +333,12 @@ fn build(
         dynamic_shared,
         libdevice,
     };
-    Ok(Some(Translation { ptx, meta, effort }))
+    Ok(Some(Translation {
+        ptx,
+        meta,
+        effort,
+        places,
+    }))
 }
 
 /// Marks what is to be inlined: all but recursion, very large functions and what the user marked.

@@ -30,13 +30,23 @@ pub(super) enum Bound {
     InConstants,
 }
 
+/// How many device variables a closure has that nothing has been done to yet.
+///
+/// # Errors
+///
+/// If a variable's number is broken.
+pub(super) fn count(module: &Module<'_>) -> anyhow::Result<u64> {
+    let numbers = numbered(module)?.into_iter().map(|(_, number)| number + 1);
+    Ok(numbers.max().unwrap_or(0))
+}
+
 /// Makes the code take the addresses of device variables from a table in constant memory, `<entry>_vars`, which has room for all `count` that the closure
 /// lists, also for those that the optimiser has found unused.
 ///
 /// # Errors
 ///
 /// If a variable's number is broken.
-pub(super) fn bind(module: &Module<'_>, entry: &str, count: usize) -> anyhow::Result<Bound> {
+pub(super) fn bind(module: &Module<'_>, entry: &str, count: u64) -> anyhow::Result<Bound> {
     let variables = numbered(module)?;
     if variables.is_empty() {
         return Ok(Bound::Nothing);
@@ -45,7 +55,7 @@ pub(super) fn bind(module: &Module<'_>, entry: &str, count: usize) -> anyhow::Re
     let types = Types::new(module);
     let address_type = types.pointer_into(GLOBAL);
     let name = format!("{entry}_vars");
-    let table_type = types.int64.array(count as u64);
+    let table_type = types.int64.array(count);
     let table = ir::add_global_in(module, &CString::new(name.as_str())?, table_type, CONSTANT);
     table.set_initializer(table_type.zero());
     table.set_alignment(8);

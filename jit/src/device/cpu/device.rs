@@ -209,6 +209,7 @@ fn describe(fault: Fault, launch: &Launch, loaded: &Loaded) -> DeviceFault {
             symbol: launch.kernel.symbol.clone(),
             entry: loaded.entry.clone(),
             offsets,
+            code: Vec::new(),
         })
     });
     let told = DeviceFault::of(fault.error.name(), fault.message);

@@ -3,20 +3,28 @@
 use std::cell::Cell;
 use std::ffi::{CString, c_void};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
+use super::core_dump::{Dumps, Place};
 use super::driver::error;
-use super::faults::{Fault, Recent, is_sticky};
+use super::faults::{self, Fault, Recent, is_sticky};
 use super::gate;
 use super::kernels::{Asking, Kernels, Local};
-use super::properties;
-use super::sys::{self, Driver, Failure};
+use super::sys::{self, Assembling, Driver, Failure};
+use super::{line_table, properties};
 use crate::device::{
     Completion, Copy, Device, Error, EventId, Fill, KernelFacts, KernelId, Launch, LaunchConfig,
     Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, PeerAttribute, Properties, Result, Status,
     StreamId, StreamOptions,
 };
 use crate::lock::lock;
-use crate::wire::{DeviceFault, KernelImage, Target};
+use crate::wire::{DeviceFault, KernelImage, KernelPlace, Target};
+
+/// A kernel that faults takes longer than this to end (measured: 5 ms).
+const FAULT_TAKES: Duration = Duration::from_millis(1);
+/// The driver reports a fault sooner than this after it has dumped it (measured: 30 ms).
+const REPORT_TAKES_MAX: Duration = Duration::from_secs(1);
 
 /// A GPU.
 pub(super) struct Cuda {
@@ -31,6 +39,8 @@ pub(super) struct Cuda {
     context: OnceLock<std::result::Result<usize, Failure>>,
     /// For what must not wait for work of the user: tables of variables.
     stream: OnceLock<usize>,
+    /// A byte that is written to find out whether the device still works.
+    scratch: OnceLock<u64>,
     kernels: Arc<Kernels>,
     state: Arc<State>,
 }
@@ -41,6 +51,7 @@ pub(super) struct Process {
     /// Number of the one that kernels are loaded on first.
     pub(super) home: usize,
     pub(super) kernels: Arc<Kernels>,
+    pub(super) dumps: Arc<Dumps>,
 }
 
 /// What callbacks reach too.
@@ -50,6 +61,9 @@ struct State {
     named: Option<String>,
     fault: Fault,
     recent: Recent,
+    dumps: Arc<Dumps>,
+    /// When this device had last done all that was asked of it; kept while faults are dumped.
+    at_rest: Mutex<Option<Instant>>,
     /// Memory that was freed on a thread of the driver's, which must not call it.
     to_free: Mutex<Vec<(u64, MemoryKind)>>,
 }
@@ -77,9 +91,11 @@ impl Cuda {
             properties,
             context: OnceLock::new(),
             stream: OnceLock::new(),
+            scratch: OnceLock::new(),
             kernels: Arc::clone(&process.kernels),
             state: Arc::new(State {
                 named,
+                dumps: Arc::clone(&process.dumps),
                 ..State::default()
             }),
         })
@@ -144,6 +160,16 @@ impl Cuda {
         Ok(kept)
     }
 
+    /// A byte of the device's memory that means nothing.
+    fn scratch(&self) -> Result<u64> {
+        if let Some(scratch) = self.scratch.get() {
+            return Ok(*scratch);
+        }
+        let made = self.call(|driver| driver.allocate(1))?;
+        // Another thread may have been quicker; then this one is lost.
+        Ok(*self.scratch.get_or_init(|| made))
+    }
+
     /// Frees what callbacks left.
     fn free_deferred(&self) {
         let waiting = std::mem::take(&mut *lock(&self.state.to_free));
@@ -151,6 +177,29 @@ impl Cuda {
             // SAFETY: whoever freed it was obliged as this is. A failure only costs the memory.
             drop(unsafe { self.free(address, kind) });
         }
+    }
+
+    /// Called when the driver says that work has ended well. While faults are dumped that may not be true: the kernel whose last stores fault ends, and the fault is
+    /// noticed later. What the device is given to do then waits until the dump is there, so waiting for that tells.
+    fn ended(&self, driver: &'static Driver) -> Result<()> {
+        let Dumps::On(dump) = &*self.state.dumps else {
+            return Ok(());
+        };
+        let before = lock(&self.state.at_rest).replace(Instant::now());
+        if before.is_some_and(|before| before.elapsed() < FAULT_TAKES) {
+            return Ok(());
+        }
+        let (stream, scratch) = (self.own_stream()?, self.scratch()?);
+        // SAFETY: the byte is the device's own, and nothing reads it.
+        self.noted(unsafe { driver.fill(scratch, 0, 1, 1, stream) })?;
+        self.noted(driver.synchronize_stream(stream))?;
+        let until = Instant::now() + REPORT_TAKES_MAX;
+        while dump.is_there() && Instant::now() < until {
+            self.noted(driver.synchronize())?;
+            thread::sleep(FAULT_TAKES);
+        }
+        *lock(&self.state.at_rest) = Some(Instant::now());
+        Ok(())
     }
 
     fn wait_if(&self, stream: StreamId, wait: bool) -> Result<()> {
@@ -162,18 +211,35 @@ impl Cuda {
     }
 }
 
+/// Keeps a sticky failure, with all that is known of it, and gives the error for the runtime's callers.
 fn note_failure(state: &State, kernels: &Kernels, status: Status) -> Error {
-    if is_sticky(status) {
-        state.fault.set(|| {
-            let name = |kernel| kernels.display(kernel);
-            let mut fault = state.recent.suspect().fault(status, name);
-            if let Some(device) = &state.named {
-                fault.message = format!("{}, on `{device}`", fault.message);
-            }
-            fault
-        });
+    if !is_sticky(status) {
+        return status.into();
     }
-    status.into()
+    let mut told = status;
+    let found = match &*state.dumps {
+        Dumps::On(dump) if !state.fault.is_set() => dump.fault(),
+        _ => None,
+    };
+    // Without a dump the driver tells failed assertions from other faults.
+    if found.as_ref().is_some_and(|found| found.assertion) {
+        told = Status::ASSERT;
+    }
+    state.fault.set(|| {
+        let suspect = state.recent.suspect();
+        let mut fault = match &found {
+            Some(found) => faults::dumped(told, found, &suspect, kernels),
+            None => suspect.fault(told, |kernel| kernels.display(kernel)),
+        };
+        if matches!(*state.dumps, Dumps::Unavailable) {
+            fault.message += "\nto tell where, the driver of CUDA 12.5 or newer is needed";
+        }
+        if let Some(device) = &state.named {
+            fault.message = format!("{}, on `{device}`", fault.message);
+        }
+        fault
+    });
+    told.into()
 }
 
 fn handle(stream: StreamId) -> usize {
@@ -276,13 +342,31 @@ impl Device for Cuda {
         let ptx = CString::new(ptx).map_err(|_| "its PTX has a zero byte in it".to_owned())?;
         let _inside = gate::enter();
         let driver = self.entered().map_err(|error| error.to_string())?;
-        driver.assemble(&ptx, draft).map_err(|(failure, log)| {
+        let how = Assembling {
+            draft,
+            lines: false,
+        };
+        driver.assemble(&ptx, how).map_err(|(failure, log)| {
             let error = super::driver::explain(failure);
             match log.trim() {
                 "" => format!("the driver does not take its PTX: {error}"),
                 log => format!("the driver does not take its PTX: {error}\n{log}"),
             }
         })
+    }
+
+    fn ptx_line(&self, ptx: &[u8], draft: bool, place: &KernelPlace) -> Option<u32> {
+        let _inside = gate::enter();
+        let how = Assembling { draft, lines: true };
+        let cubin = (self.entered().ok()?)
+            .assemble(&CString::new(ptx).ok()?, how)
+            .ok()?;
+        let place = Place {
+            function: place.entry.clone(),
+            offset: u64::try_from(*place.offsets.first()?).ok()?,
+            code: place.code.clone(),
+        };
+        line_table::line_at(&cubin, &place)
     }
 
     fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {
@@ -331,12 +415,14 @@ impl Device for Cuda {
     }
 
     fn synchronize_stream(&self, stream: StreamId) -> Result<()> {
-        self.call(|driver| driver.synchronize_stream(handle(stream)))
+        self.call(|driver| driver.synchronize_stream(handle(stream)))?;
+        self.ended(self.driver)
     }
 
     fn synchronize(&self) -> Result<()> {
         let retired = self.kernels.retired_on(self.number);
         self.call(|driver| driver.synchronize())?;
+        self.ended(self.driver)?;
         self.state.recent.clear();
         // SAFETY: they were retired before the synchronisation, which has waited for all work of this device.
         unsafe { self.kernels.unload(self.driver, self.number, &retired) };
@@ -383,7 +469,8 @@ impl Device for Cuda {
     }
 
     fn synchronize_event(&self, event: EventId) -> Result<()> {
-        self.call(|driver| driver.synchronize_event(event.0 as usize))
+        self.call(|driver| driver.synchronize_event(event.0 as usize))?;
+        self.ended(self.driver)
     }
 
     fn elapsed_ms(&self, start: EventId, end: EventId) -> Result<f32> {

@@ -33,6 +33,9 @@ struct Loaded {
     library: usize,
     /// `CUkernel`
     kernel: usize,
+    /// Its mangled symbol, its name in the code object, and its name for people.
+    symbol: String,
+    entry: String,
     display: String,
     /// Name of the table of variables.
     table: Option<CString>,
@@ -97,6 +100,8 @@ impl Kernels {
             let mut loaded = Loaded {
                 library,
                 kernel,
+                symbol: image.symbol.clone(),
+                entry: image.entry.clone(),
                 display: image.display.clone(),
                 table,
                 local: Vec::new(),
@@ -130,6 +135,14 @@ impl Kernels {
     /// A kernel's name for people.
     pub(super) fn display(&self, id: u64) -> Option<String> {
         Some(self.loaded().get(&id)?.display.clone())
+    }
+
+    /// The mangled symbol of the kernel with this name in its code object, and its name for people: of several, of the one with this id or else of any.
+    pub(super) fn named(&self, entry: &str, id: u64) -> Option<(String, String)> {
+        let loaded = self.loaded();
+        let found = loaded.get(&id).filter(|kernel| kernel.entry == entry);
+        let found = found.or_else(|| loaded.values().find(|kernel| kernel.entry == entry))?;
+        Some((found.symbol.clone(), found.display.clone()))
     }
 
     /// Nobody launches the kernel any more.

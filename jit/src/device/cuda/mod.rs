@@ -4,31 +4,40 @@
 //! context is made current on each thread that calls, once. A sticky error ends the context's use for good: `recover` says so,
 //! and the session goes on with a new executor.
 
+mod core_dump;
 mod device;
 mod driver;
 mod faults;
 mod gate;
 mod kernels;
+mod line_table;
 mod properties;
 mod sys;
+#[cfg(test)]
+mod test_objects;
 
 pub(crate) use gate::{close_first, install_again as end_before_libraries};
 
 use std::sync::Arc;
 
+use self::core_dump::{CoreDump, Dumps};
 use self::device::{Cuda, Process};
 use super::Device;
 use super::fleet::DEVICES_MAX;
-use crate::wire::DeviceDescription;
+use crate::wire::{DeviceDescription, GpuFaults};
 
 /// Opens all GPUs, by their ordinals; kernels are loaded on `home` first. The error is for people.
-pub fn devices(home: usize) -> Result<Vec<Arc<dyn Device>>, String> {
+pub fn devices(home: usize, gpu_faults: GpuFaults) -> Result<Vec<Arc<dyn Device>>, String> {
     let driver = driver::driver()?;
     let count = driver.device_count().map_err(driver::explain)?;
     let process = Process {
         devices: usize::try_from(count).unwrap_or(0).min(DEVICES_MAX),
         home,
         kernels: Arc::default(),
+        dumps: Arc::new(match gpu_faults {
+            GpuFaults::Brief => Dumps::Off,
+            GpuFaults::Full => CoreDump::request(driver).map_or(Dumps::Unavailable, Dumps::On),
+        }),
     };
     if home >= process.devices {
         return Err(match count {

@@ -7,13 +7,18 @@
 use std::cell::Cell;
 use std::error::Error;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::fs::File;
+use std::io;
+use std::os::fd::FromRawFd;
 
 use libloading::Library;
 
 mod code;
+mod core_dumps;
 mod memory;
 mod order;
 
+pub(super) use code::Assembling;
 use memory::Memcpy2d;
 
 /// A `CUresult` that is not `CUDA_SUCCESS`.
@@ -38,12 +43,16 @@ type StreamCallback = unsafe extern "C" fn(usize, c_int, *mut c_void);
 /// `cuFuncLoad`, which drivers have from that of CUDA 12.4 on.
 type FunctionLoad = unsafe extern "C" fn(usize) -> c_int;
 
+/// `cuCoredumpSetAttributeGlobal`, which drivers have from that of CUDA 12.1 on.
+type CoreDumpAttribute = unsafe extern "C" fn(c_uint, *mut c_void, *mut usize) -> c_int;
+
 /// Declares the functions that are used, and loads them by their exported names.
 macro_rules! functions {
     ($($name:ident = $symbol:literal ($($argument:ty),* $(,)?);)*) => {
         struct Functions {
             $($name: unsafe extern "C" fn($($argument),*) -> c_int,)*
             function_load: Option<FunctionLoad>,
+            core_dump_attribute: Option<CoreDumpAttribute>,
         }
 
         impl Functions {
@@ -55,6 +64,10 @@ macro_rules! functions {
                     $($name: unsafe { *library.get(concat!($symbol, "\0").as_bytes())? },)*
                     // SAFETY: as above.
                     function_load: unsafe { library.get(b"cuFuncLoad\0").ok().map(|it| *it) },
+                    // SAFETY: as above.
+                    core_dump_attribute: unsafe {
+                        library.get(b"cuCoredumpSetAttributeGlobal\0").ok().map(|it| *it)
+                    },
                 })
             }
         }
@@ -134,6 +147,17 @@ pub(super) struct Driver {
 thread_local! {
     /// The context that is current on this thread because `bind` made it so.
     static BOUND: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A file that is in memory alone; its name is for `/proc`.
+pub(super) fn memory_file(name: &CStr) -> io::Result<File> {
+    // SAFETY: the name ends with a zero.
+    let descriptor = unsafe { libc::memfd_create(name.as_ptr(), libc::MFD_CLOEXEC) };
+    if descriptor < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: the descriptor was made just now, and nobody else has it.
+    Ok(unsafe { File::from_raw_fd(descriptor) })
 }
 
 fn check(code: c_int) -> Result<()> {

@@ -12,6 +12,7 @@ const JIT_REGISTERS_MAX: c_uint = 0;
 const JIT_ERROR_LOG: c_uint = 5;
 const JIT_ERROR_LOG_BYTES: c_uint = 6;
 const JIT_LEVEL: c_uint = 7;
+const JIT_LINES: c_uint = 13;
 /// The level at which the driver's assembler takes least time.
 const DRAFT_LEVEL: usize = 0;
 /// A draft's registers at most: with so many a block of 1,024 threads, the largest, always fits, as a program may take for granted of the optimised code.
@@ -19,34 +20,40 @@ const DRAFT_REGISTERS_MAX: usize = 64;
 /// Room for what the driver's assembler says of PTX that it refuses, bytes.
 const JIT_LOG_BYTES: usize = 8 << 10;
 
+/// How PTX is to be assembled.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::device::cuda) struct Assembling {
+    /// Quickly.
+    pub(in crate::device::cuda) draft: bool,
+    /// With a table of the lines that the text names; the code is the same.
+    pub(in crate::device::cuda) lines: bool,
+}
+
 impl Driver {
-    /// Makes a cubin for the current device of PTX text that ends with a zero; a draft is made quickly. The error has what the driver's assembler says.
+    /// Makes a cubin for the current device of PTX text that ends with a zero. The error has what the driver's assembler says.
     pub(in crate::device::cuda) fn assemble(
         &self,
         ptx: &CStr,
-        draft: bool,
+        how: Assembling,
     ) -> std::result::Result<Vec<u8>, (Failure, String)> {
         let mut log = vec![0u8; JIT_LOG_BYTES];
-        let mut options = [
-            JIT_ERROR_LOG,
-            JIT_ERROR_LOG_BYTES,
-            JIT_LEVEL,
-            JIT_REGISTERS_MAX,
-        ];
+        let mut options = vec![JIT_ERROR_LOG, JIT_ERROR_LOG_BYTES];
         // All but the first are numbers in a pointer's place, as the driver takes them.
-        let mut values = [
-            log.as_mut_ptr().cast::<c_void>(),
-            log.len() as *mut c_void,
-            DRAFT_LEVEL as *mut c_void,
-            DRAFT_REGISTERS_MAX as *mut c_void,
-        ];
-        let count = if draft { 4 } else { 2 };
+        let mut values = vec![log.as_mut_ptr().cast::<c_void>(), log.len() as *mut c_void];
+        if how.draft {
+            options.extend([JIT_LEVEL, JIT_REGISTERS_MAX]);
+            values.extend([DRAFT_LEVEL, DRAFT_REGISTERS_MAX].map(|value| value as *mut c_void));
+        }
+        if how.lines {
+            options.push(JIT_LINES);
+            values.push(1 as *mut c_void);
+        }
         let mut state = 0;
         let mut link = |state: &mut usize| -> Result<Vec<u8>> {
             // SAFETY: options and values are at least as many as said, and live as long as the link state, as does the log.
             check(unsafe {
                 (self.functions.link_create)(
-                    count,
+                    options.len() as c_uint,
                     options.as_mut_ptr(),
                     values.as_mut_ptr(),
                     state,
