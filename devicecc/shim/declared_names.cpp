@@ -143,6 +143,10 @@ private:
   void add(Shape What, llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Inner = {}) {
     DeclaredName Entry{What, Path, Name, !Inner.empty(), Specialization || HasArguments};
     Entry.Path.append(Inner.begin(), Inner.end());
+    if (HasArguments) {
+      Entry.Closer = text(NameEnd - 1);
+      Entry.After = text(NameEnd);
+    }
     Found.push_back(std::move(Entry));
   }
 
@@ -249,7 +253,7 @@ private:
     if (Enum && (text(J) == "class" || text(J) == "struct"))
       Enum = false, J = skipAttributes(J + 1);
     llvm::SmallVector<llvm::StringRef, 4> Names;
-    size_t K = chain(J, Names);
+    size_t K = NameEnd = chain(J, Names);
     bool Special = !Names.empty() && endsWithArguments(K);
     if (text(K) == "final")
       ++K;
@@ -259,7 +263,7 @@ private:
     if (!is(K, tok::l_brace))
       return I;
     HasArguments = Special;
-    if (Special && !mentionsItself(J, K, Names.back()))
+    if (Special)
       add(Shape::Type, Names.back(), llvm::ArrayRef(Names).drop_back());
     else if (Names.size() == 1 && !Special)
       add(Shape::Type, Names.back());
@@ -296,12 +300,6 @@ private:
   // Is what ends before `I` a name with arguments of a template?
   bool endsWithArguments(size_t I) const {
     return I > 0 && (is(I - 1, tok::greater) || is(I - 1, tok::greatergreater) || is(I - 1, tok::greatergreatergreater));
-  }
-
-  // Do the arguments of a name that is written from `I` to `End` mention it again?
-  bool mentionsItself(size_t I, size_t End, llvm::StringRef Name) const {
-    auto Written = Tokens.slice(I, End - I);
-    return llvm::count_if(Written, [&](const RawToken &Token) { return Token.Text == Name; }) > 1;
   }
 
   size_t operatorName(size_t I, llvm::SmallVectorImpl<llvm::StringRef> &Names) const {
@@ -357,6 +355,7 @@ private:
       if (Names.empty())
         break;
       HasArguments = endsWithArguments(At) && !Names.back().starts_with("operator");
+      NameEnd = At;
       bool Names2 = Names.size() >= 2 && (Names.back() == Names[Names.size() - 2]); // a constructor, `P::P(`
       bool Follows = word(At) || is(At, tok::coloncolon) || is(At, tok::star) || is(At, tok::amp) || is(At, tok::ampamp) ||
                      is(At, tok::l_square);
@@ -445,6 +444,7 @@ private:
   size_t At = 0;
   bool Specialization = false; // the declaration that is being read
   bool HasArguments = false;   // the name that was read last
+  size_t NameEnd = 0;          // the place after it
 };
 
 } // namespace

@@ -21,6 +21,7 @@ struct DeclaredName {
   llvm::StringRef Name; // `operator+` for operators
   bool Qualified = false; // written as `space::name`, so that it must have been declared there before
   bool Specialization = false; // after `template <>`, or with arguments of a template
+  llvm::StringRef Closer, After; // the token that closes the arguments of a template, and the one behind it; empty if it has none
 };
 
 // Does this chain of names (`std`, `vector`) name a value, so that what follows is an expression?

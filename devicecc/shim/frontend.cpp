@@ -4,6 +4,7 @@
 #include "nameless_types.h"
 #include "names.h"
 #include "statement_start.h"
+#include "token_changes.h"
 #include "uses.h"
 #include "value.h"
 #include "variable_accesses.h"
@@ -121,23 +122,6 @@ static void endAsFile(const Token &Last) {
   auto &End = const_cast<Token &>(Last);
   End.setAnnotationValue(nullptr);
   End.setKind(tok::eof);
-}
-
-// Makes the token, which is the parser's own, the beginning of `__attribute__((Name))`; the rest comes next.
-static void spellAttribute(Preprocessor &PP, const Token &Next, llvm::StringRef Name) {
-  constexpr tok::TokenKind Kinds[] = {tok::l_paren, tok::l_paren, tok::identifier, tok::r_paren, tok::r_paren};
-  auto Rest = std::make_unique<Token[]>(std::size(Kinds));
-  for (auto [Made, Kind] : llvm::zip(llvm::MutableArrayRef(Rest.get(), std::size(Kinds)), Kinds)) {
-    Made.startToken();
-    Made.setKind(Kind);
-    Made.setLocation(Next.getLocation());
-    if (Kind == tok::identifier)
-      Made.setIdentifierInfo(PP.getIdentifierInfo(Name));
-  }
-  PP.EnterTokenStream(std::move(Rest), std::size(Kinds), /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
-  auto &First = const_cast<Token &>(Next);
-  First.setIdentifierInfo(PP.getIdentifierInfo("__attribute__"));
-  First.setKind(tok::kw___attribute);
 }
 
 void Frontend::start() {
@@ -264,6 +248,9 @@ void Frontend::watchTokens(const Token &Next) {
   auto Close = [](unsigned &Depth) { Depth -= Depth > 0; };
   if (Withheld)
     Withheld->watch(Next);
+  // A token that may be read once more has been kept as it is.
+  if (Redeclared && Redeclared->watch(Next) && !Compiler->getPreprocessor().isBacktrackEnabled())
+    splitAngles(Compiler->getPreprocessor(), Next);
   if (Next.isNot(tok::annot_repl_input_end))
     LastToken = Next.getKind();
   switch (Next.getKind()) {

@@ -21,7 +21,7 @@ constexpr char TagLetter = 'c';
 class LocalsNamer : public RecursiveASTVisitor<LocalsNamer> {
 public:
   LocalsNamer(ASTContext &Context, const Redeclarations &Cells, unsigned Cell)
-      : Context(Context), Cells(Cells), Next(1 + Cell * NumbersPerCell) {}
+      : Context(Context), Cells(Cells), Cell(Cell), Next(1 + Cell * NumbersPerCell) {}
 
   bool VisitLambdaExpr(LambdaExpr *Lambda) {
     CXXRecordDecl *Class = Lambda->getLambdaClass();
@@ -62,8 +62,12 @@ public:
   }
 
 private:
-  // The cell that defines it; 0 for what cannot be defined again.
-  unsigned cellOf(const Decl &D) const { return Cells.isOfSession(D) ? Cells.cellOf(D.getLocation()) : 0; }
+  // The cell that defines it, or has made it again; 0 for what cannot be defined again.
+  unsigned cellOf(const Decl &D) const {
+    if (!Cells.isOfSession(D))
+      return 0;
+    return Cells.isFresh(D) ? Cell : Cells.cellOf(D.getLocation());
+  }
 
   void tag(NamedDecl &D) {
     unsigned Cell = D.hasAttr<AbiTagAttr>() ? 0 : cellOf(D);
@@ -75,7 +79,7 @@ private:
 
   ASTContext &Context;
   const Redeclarations &Cells;
-  unsigned Next;
+  unsigned Cell, Next;
 };
 
 // `UliE4095_` becomes `UliE_`.

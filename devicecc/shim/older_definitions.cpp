@@ -14,7 +14,16 @@ void OlderDefinitions::beginCell() {
   UndefinedNow.clear();
   Awaited.clear();
   Defined.clear();
+  FunctionsToMake.clear();
+  MembersToMake.clear();
   RemadeNow.clear();
+}
+
+bool OlderDefinitions::isRemade(const Decl &D) const {
+  for (const Decl *Around = &D; Around && !RemadeNow.empty(); Around = dyn_cast_or_null<Decl>(Around->getDeclContext()))
+    if (RemadeNow.contains(Around->getCanonicalDecl()))
+      return true;
+  return false;
 }
 
 FunctionDecl *functionOf(NamedDecl &D) {
@@ -22,11 +31,27 @@ FunctionDecl *functionOf(NamedDecl &D) {
   return Template ? Template->getTemplatedDecl() : dyn_cast<FunctionDecl>(&D);
 }
 
+static void setReturnType(FunctionDecl &Function, QualType Type) {
+  for (FunctionDecl *Declared : Function.redecls()) {
+    const auto *Known = Declared->getType()->castAs<FunctionProtoType>();
+    Declared->setType(Declared->getASTContext().getFunctionType(Type, Known->getParamTypes(), Known->getExtProtoInfo()));
+  }
+}
+
+// Another body may return another type. Gives the one that was deduced; null if none was, as in a template.
+static QualType forgetDeduced(FunctionDecl &Function) {
+  QualType Written = Function.getDeclaredReturnType(), Known = Function.getReturnType();
+  if (!Written->getContainedDeducedType() || Known->isUndeducedType() || Function.isDependentContext())
+    return QualType();
+  setReturnType(Function, Written);
+  return Known;
+}
+
 bool OlderDefinitions::takeBody(FunctionDecl &Declared) {
   FunctionDecl *Body = Declared.getDefinition();
   if (!Body || !Cells.isOlder(*Body) || !Body->doesThisDeclarationHaveABody())
     return false;
-  BodilessNow.push_back({Body, Body->getBody(), Body->getPointOfInstantiation(), Body->isTemplateInstantiation()});
+  BodilessNow.push_back({Body, Body->getBody(), Body->getPointOfInstantiation(), Body->isTemplateInstantiation(), forgetDeduced(*Body)});
   Body->setBody(nullptr);
   return true;
 }
@@ -73,7 +98,7 @@ static void setPoint(VarDecl &Instance, SourceLocation Point) {
 void OlderDefinitions::takeInstance(FunctionDecl &Instance) {
   bool Made = isTemplateInstantiation(Instance.getTemplateSpecializationKind());
   if (!takeBody(Instance) && Made && Instance.getPointOfInstantiation().isValid())
-    BodilessNow.push_back({&Instance, nullptr, Instance.getPointOfInstantiation(), true});
+    BodilessNow.push_back({&Instance, nullptr, Instance.getPointOfInstantiation(), true, QualType()});
   if (Made)
     forgetPoint(Instance);
 }
@@ -134,14 +159,16 @@ void OlderDefinitions::takeMembers(CXXRecordDecl &Class, const DeclaredName &Nam
         takeOf(*Of, Name, /*OfInstance=*/!Special->isExplicitSpecialization());
 }
 
-void OlderDefinitions::afterDeclaration(llvm::function_ref<void(NamedDecl *, NamedDecl &)> Replaced) {
+void OlderDefinitions::afterDeclaration(Told Replaced) {
   for (Bodiless &Entry : BodilessNow) {
     FunctionDecl *Now = Entry.Function->getDefinition();
     if (Now) {
-      Replaced(Entry.OfTemplate ? nullptr : Entry.Function, *Now);
+      Replaced(Entry.OfTemplate ? nullptr : Entry.Function, *Now, Entry.Type);
       continue;
     }
     Entry.Function->setBody(Entry.Body);
+    if (!Entry.Type.isNull())
+      setReturnType(*Entry.Function, Entry.Type);
     if (Entry.Function->isTemplateInstantiation())
       Entry.Function->setTemplateSpecializationKind(Entry.Function->getTemplateSpecializationKind(), Entry.Point);
   }
@@ -149,7 +176,7 @@ void OlderDefinitions::afterDeclaration(llvm::function_ref<void(NamedDecl *, Nam
   for (Undefined &Entry : UndefinedNow) {
     VarDecl *Now = Entry.Member->getDefinition();
     if (Now) {
-      Replaced(Entry.OfTemplate ? nullptr : Entry.Member, *Now);
+      Replaced(Entry.OfTemplate ? nullptr : Entry.Member, *Now, QualType());
       continue;
     }
     Entry.Member->setLexicalDeclContext(Entry.Context);
@@ -159,39 +186,65 @@ void OlderDefinitions::afterDeclaration(llvm::function_ref<void(NamedDecl *, Nam
   for (NamedDecl *Pattern : Awaited) {
     auto *Function = dyn_cast<FunctionDecl>(Pattern);
     const NamedDecl *Now = Function ? static_cast<NamedDecl *>(Function->getDefinition()) : cast<VarDecl>(Pattern)->getDefinition();
-    if (Now && Cells.isFresh(*Now))
-      Defined.push_back(Pattern);
+    if (!Now || !Cells.isFresh(*Now))
+      continue;
+    Defined.push_back(Pattern);
+    // Whoever calls it next is to see the type that it returns now.
+    if (Function && Function->getDeclaredReturnType()->getContainedDeducedType())
+      takeInstancesOf(*Pattern);
   }
   Awaited.clear();
 }
 
-void OlderDefinitions::endCell(SourceLocation End, llvm::function_ref<void(NamedDecl &)> Remade) {
-  for (NamedDecl *Pattern : Defined) {
-    if (auto *Variable = dyn_cast<VarDecl>(Pattern)) {
-      for (VarDecl *Instance : instancesOf(*Variable)) {
-        VarDecl *Older = Instance->getDefinition();
-        if (!Older && !Instance->isReferenced())
-          continue;
-        if (Older)
-          Older->setLexicalDeclContext(Older->getDeclContext());
-        S.InstantiateVariableDefinition(useOf(*Instance, End), Instance, /*Recursive=*/true, /*DefinitionRequired=*/true);
-        if (VarDecl *Now = Instance->getDefinition())
-          Remade(*Now);
-      }
-      continue;
-    }
-    for (FunctionDecl *Instance : instancesOf(*cast<FunctionDecl>(Pattern))) {
-      bool Older = Instance->isDefined();
-      if (!Older && !Instance->isReferenced())
-        continue;
-      if (Older)
-        Instance->setBody(nullptr);
-      RemadeNow.insert(Instance->getCanonicalDecl());
-      Remade(*Instance);
-      S.InstantiateFunctionDefinition(useOf(*Instance, End), Instance, /*Recursive=*/true, /*DefinitionRequired=*/true);
+void OlderDefinitions::takeForGood(FunctionDecl &Instance) {
+  QualType Type = forgetDeduced(Instance);
+  FunctionsToMake.insert({&Instance, Type});
+  if (FunctionDecl *Body = Instance.getDefinition(); Body && Body->doesThisDeclarationHaveABody())
+    Body->setBody(nullptr);
+  noteRemade(Instance);
+}
+
+void OlderDefinitions::takeForGood(VarDecl &Member) {
+  MembersToMake.insert(&Member);
+  VarDecl *Older = Member.getDefinition();
+  if (!Older)
+    return;
+  Older->setLexicalDeclContext(Older->getDeclContext());
+  // What a template still defines outside is a definition all the same, unless it is without a value and written.
+  Older->setInit(nullptr);
+  Older->setTemplateSpecializationKind(TSK_ExplicitSpecialization);
+}
+
+// Those that nothing has used will be made when something does.
+void OlderDefinitions::takeInstancesOf(NamedDecl &Pattern) {
+  if (auto *Variable = dyn_cast<VarDecl>(&Pattern)) {
+    for (VarDecl *Instance : instancesOf(*Variable))
+      if (Instance->getDefinition() || Instance->isReferenced())
+        takeForGood(*Instance);
+    return;
+  }
+  for (FunctionDecl *Instance : instancesOf(*cast<FunctionDecl>(&Pattern)))
+    if (!FunctionsToMake.contains(Instance) && (Instance->isDefined() || Instance->isReferenced()))
+      takeForGood(*Instance);
+}
+
+void OlderDefinitions::endCell(SourceLocation End, Told Replaced) {
+  for (NamedDecl *Pattern : Defined)
+    takeInstancesOf(*Pattern);
+  Defined.clear();
+  for (VarDecl *Member : MembersToMake) {
+    S.InstantiateVariableDefinition(useOf(*Member, End), Member, /*Recursive=*/true, /*DefinitionRequired=*/true);
+    if (VarDecl *Now = Member->getDefinition()) {
+      noteRemade(*Now);
+      Replaced(nullptr, *Now, QualType());
     }
   }
-  Defined.clear();
+  MembersToMake.clear();
+  for (auto [Instance, Type] : FunctionsToMake) {
+    Replaced(nullptr, *Instance, Type);
+    S.InstantiateFunctionDefinition(useOf(*Instance, End), Instance, /*Recursive=*/true, /*DefinitionRequired=*/true);
+  }
+  FunctionsToMake.clear();
 }
 
 } // namespace chv

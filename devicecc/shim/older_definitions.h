@@ -4,6 +4,7 @@
 #include "declared_names.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/MapVector.h"
 #include <vector>
 
 namespace chv {
@@ -25,12 +26,18 @@ public:
   void takeMembers(clang::CXXRecordDecl &Class, const DeclaredName &Name);
   // The same for the instances of a function template, which an explicit specialization may define.
   void takeInstances(clang::FunctionTemplateDecl &Template);
-  // Gives back what was not defined anew, and tells of the others. `Old` is null for what a template was instantiated to.
-  void afterDeclaration(llvm::function_ref<void(clang::NamedDecl *Old, clang::NamedDecl &New)> Replaced);
-  // Makes the instances of templates that were defined in the cell again; tells of each.
-  void endCell(clang::SourceLocation End, llvm::function_ref<void(clang::NamedDecl &)> Remade);
-  // Has the newest cell made this instance again?
-  bool isRemade(const clang::Decl &D) const { return RemadeNow.contains(D.getCanonicalDecl()); }
+  // Gives back what was not defined anew, and tells of the others. `Old` is null for what a template was instantiated to; `Type` is what the function
+  // returned, if that is deduced.
+  using Told = llvm::function_ref<void(clang::NamedDecl *Old, clang::NamedDecl &New, clang::QualType Type)>;
+  void afterDeclaration(Told Replaced);
+  // Takes what a template was instantiated to, of which the end of the cell makes another.
+  void takeForGood(clang::FunctionDecl &Instance);
+  void takeForGood(clang::VarDecl &Member);
+  // Makes the instances of templates that were defined in the cell again, and those that were taken for good; tells of each.
+  void endCell(clang::SourceLocation End, Told Replaced);
+  // Has the newest cell made this instance again, or what it is within?
+  bool isRemade(const clang::Decl &D) const;
+  void noteRemade(const clang::Decl &D) { RemadeNow.insert(D.getCanonicalDecl()); }
 
 private:
   struct Bodiless {
@@ -38,6 +45,7 @@ private:
     clang::Stmt *Body;
     clang::SourceLocation Point; // of its instantiation
     bool OfTemplate;
+    clang::QualType Type; // that it returned, if that is deduced
   };
   struct Undefined {
     clang::VarDecl *Member;
@@ -49,6 +57,7 @@ private:
   void takeInstance(clang::FunctionDecl &Instance);
   void takeVariable(clang::VarDecl &Member);
   void takeOf(clang::CXXRecordDecl &Class, const DeclaredName &Name, bool OfInstance);
+  void takeInstancesOf(clang::NamedDecl &Pattern);
 
   clang::Sema &S;
   const Redeclarations &Cells;
@@ -56,6 +65,9 @@ private:
   std::vector<Undefined> UndefinedNow;
   std::vector<clang::NamedDecl *> Awaited; // patterns that the declaration may define
   std::vector<clang::NamedDecl *> Defined; // patterns that the cell has defined
+  // Instances to be made at the end of the cell.
+  llvm::SmallMapVector<clang::FunctionDecl *, clang::QualType, 8> FunctionsToMake;
+  llvm::SmallSetVector<clang::VarDecl *, 8> MembersToMake;
   llvm::SmallPtrSet<const clang::Decl *, 8> RemadeNow;
 };
 

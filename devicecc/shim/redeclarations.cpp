@@ -22,8 +22,12 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   ReplacedTemplates.clear();
   ReplacedVariables.clear();
   SpecializedNow.clear();
+  NewSpecials.clear();
   ReplacedSpecials.clear();
-  Undeduced.clear();
+  ChangedConstants.clear();
+  Awaited.clear();
+  Instantiated = false;
+  UndeducedNow.clear();
   HiddenNow.clear();
   Older.beginCell();
 }
@@ -112,8 +116,12 @@ void Redeclarations::beforeDeclaration(SourceLocation Start) {
     return;
   auto [File, Offset] = Sources.getDecomposedLoc(Start);
   llvm::StringRef Text = Sources.getBufferData(File).drop_front(Offset);
-  for (const DeclaredName &Name : declaredNames(Text, S.getLangOpts(), [this](auto Names) { return namesValue(Names); }))
+  auto placeOf = [&, Start = Start](llvm::StringRef Part) { return Start.getLocWithOffset(Part.data() - Text.data()); };
+  for (const DeclaredName &Name : declaredNames(Text, S.getLangOpts(), [this](auto Names) { return namesValue(Names); })) {
+    if (Name.Specialization && !Name.After.empty())
+      awaitSpecialization(Name, placeOf(Name.Closer), placeOf(Name.After));
     hideFor(Name);
+  }
   for (const std::string &Name : ForcedNames)
     for (DeclaredName::Shape What : {DeclaredName::Shape::Function, DeclaredName::Shape::Object, DeclaredName::Shape::Type})
       hideFor({What, {}, Name});
@@ -165,10 +173,6 @@ void Redeclarations::hideFor(const DeclaredName &Name) {
   if (!Context)
     return;
   DeclarationName Declared = nameOf(Name.Name);
-  if (Name.Specialization && Name.What != DeclaredName::Shape::Function)
-    for (NamedDecl *D : Context->lookup(Declared))
-      if (isa<ClassTemplateDecl, VarTemplateDecl>(D))
-        SpecializedNow.emplace_back().hide(cast<RedeclarableTemplateDecl>(*D));
   if (auto *Class = dyn_cast<CXXRecordDecl>(Context))
     return Older.takeMembers(*Class, Name);
   // What is defined outside its namespace needs its declaration there; only an older body is in the way.
@@ -384,7 +388,7 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
       inheritSymbol(New, *Entry.Old);
       noteReplacement(New);
       if (FunctionDecl *Function = functionOf(New); Function && Function->getReturnType()->getContainedDeducedType())
-        Undeduced.push_back({Function, OldFunction});
+        UndeducedNow.push_back({Function, OldFunction, QualType()});
     }
     auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(Entry.Old);
     if (NewTemplate && OldTemplate && !Differs)
@@ -449,58 +453,7 @@ void Redeclarations::inheritSymbol(NamedDecl &New, const NamedDecl &Old) {
     To->addAttr(Label->clone(Context));
 }
 
-void Redeclarations::AddedCXXTemplateSpecialization(const ClassTemplateDecl *Template, const ClassTemplateSpecializationDecl *D) {
-  addSpecialization(*Template, const_cast<ClassTemplateSpecializationDecl &>(*D));
-}
-
-void Redeclarations::AddedCXXTemplateSpecialization(const VarTemplateDecl *Template, const VarTemplateSpecializationDecl *D) {
-  addSpecialization(*Template, const_cast<VarTemplateSpecializationDecl &>(*D));
-}
-
-void Redeclarations::addSpecialization(const RedeclarableTemplateDecl &Template, NamedDecl &New) {
-  for (HiddenSpecializations &Entry : SpecializedNow)
-    if (Entry.areOf(Template) && isFresh(New))
-      return Entry.settle(New, [&](NamedDecl &Old) { ReplacedSpecials.push_back({&Old, &New}); });
-}
-
-// Has a cell defined it? Else clang has made it of a template.
-static bool isWritten(const NamedDecl &Special) {
-  if (const auto *Variable = dyn_cast<VarTemplateSpecializationDecl>(&Special))
-    return Variable->getSpecializationKind() == TSK_ExplicitSpecialization;
-  return cast<ClassTemplateSpecializationDecl>(Special).getSpecializationKind() == TSK_ExplicitSpecialization;
-}
-
-// The new one is of the same arguments, or the old one was made of a partial specialization that the new one takes the place of.
-void Redeclarations::replaceSpecialization(NamedDecl &Old, NamedDecl &New) {
-  auto *Variable = dyn_cast<VarDecl>(&New);
-  bool Followed = Variable && replacesVariable(New, Old);
-  if (isOlder(Old) && isWritten(Old))
-    Superseded.push_back({&Old, &New, cellOf(Old.getLocation()), Followed});
-  if (Followed) {
-    inheritSymbol(New, Old);
-    noteReplacement(New);
-  } else if (Variable) {
-    giveLabel(New, nextVersion(New));
-  } else {
-    Successors[Old.getCanonicalDecl()] = CellStarts.back().second;
-    auto &Class = cast<ClassTemplateSpecializationDecl>(New);
-    if (Renamed.empty() || Renamed.back().Special != &Class)
-      Renamed.push_back({&Class, Class.getSpecializedTemplate(), &nameTemplate(*Class.getSpecializedTemplate(), nextVersion(New))});
-  }
-}
-
-void Redeclarations::setNaming(bool ByVersions) {
-  for (const Versioned &Entry : Renamed)
-    for (TagDecl *Declared : Entry.Special->redecls())
-      cast<ClassTemplateSpecializationDecl>(Declared)->setInstantiationOf(ByVersions ? Entry.Name : Entry.Template);
-}
-
 void Redeclarations::afterDeclaration() {
-  for (HiddenSpecializations &Entry : SpecializedNow)
-    Entry.giveBack();
-  SpecializedNow.clear();
-  for (auto [Old, New] : std::exchange(ReplacedSpecials, {}))
-    replaceSpecialization(*Old, *New);
   for (Hidden &Entry : HiddenNow)
     if (!Entry.Replaced && !llvm::any_of(HiddenNow, [&](const Hidden &Other) {
           // Old enumerators go with their enumeration.
@@ -508,11 +461,12 @@ void Redeclarations::afterDeclaration() {
         }))
       show(Entry);
   HiddenNow.clear();
-  Older.afterDeclaration([this](NamedDecl *Before, NamedDecl &Now) {
+  Older.afterDeclaration([this](NamedDecl *Before, NamedDecl &Now, QualType Type) {
     if (Before)
       Superseded.push_back({Before, &Now, cellOf(Before->getLocation()), true});
-    noteReplacement(Now);
+    noteReplaced(Before, Now, Type);
   });
+  settleSpecializations();
 }
 
 void Redeclarations::endCell(SourceLocation End) {
@@ -520,18 +474,22 @@ void Redeclarations::endCell(SourceLocation End) {
     follow(*New, *Old, End);
   for (auto [New, Old] : ReplacedVariables)
     follow(*New, *Old, End);
-  Older.endCell(End, [this](NamedDecl &Now) { noteReplacement(Now); });
-  for (auto [New, Old] : Undeduced)
-    if (deducesAnother(*New, *Old, End))
-      stopFollowing(*New);
+  for (auto [Function, Use] : Awaited)
+    S.MarkFunctionReferenced(Use, Function);
+  Older.endCell(End, [this](NamedDecl *Before, NamedDecl &Now, QualType Type) { noteReplaced(Before, Now, Type); });
+  for (const Undeduced &Entry : UndeducedNow)
+    if (deducesAnother(Entry, End))
+      stopFollowing(*Entry.New);
 }
 
 // Does a function whose return type is deduced return another type than the one that it took the place of?
-bool Redeclarations::deducesAnother(FunctionDecl &New, const FunctionDecl &Old, SourceLocation End) {
+bool Redeclarations::deducesAnother(const Undeduced &Entry, SourceLocation End) {
   ASTContext &Context = S.getASTContext();
-  FunctionTemplateDecl *NewTemplate = New.getDescribedFunctionTemplate(), *OldTemplate = Old.getDescribedFunctionTemplate();
+  if (!Entry.Old)
+    return !Context.hasSameType(Entry.New->getReturnType(), Entry.Type);
+  FunctionTemplateDecl *NewTemplate = Entry.New->getDescribedFunctionTemplate(), *OldTemplate = Entry.Old->getDescribedFunctionTemplate();
   if (!NewTemplate || !OldTemplate)
-    return !Context.hasSameType(New.getReturnType(), Old.getReturnType());
+    return !Context.hasSameType(Entry.New->getReturnType(), Entry.Old->getReturnType());
   return llvm::any_of(usedInstances(*OldTemplate), [&](FunctionDecl *Instance) {
     FunctionDecl *Made = S.InstantiateFunctionDeclaration(NewTemplate, Instance->getTemplateSpecializationArgs(), End);
     if (!Made || (Made->getReturnType()->isUndeducedType() && S.DeduceReturnType(Made, End, /*Diagnose=*/false)))
@@ -552,6 +510,8 @@ void Redeclarations::stopFollowing(FunctionDecl &New) {
     Declared->dropAttr<AbiTagAttr>();
     Declared->dropAttr<AsmLabelAttr>();
   }
+  if (New.getPrimaryTemplate())
+    return labelInstance(New);
   giveOwnSymbol(*Named);
   for (FunctionDecl *Declared : New.redecls())
     if (Declared != &New)

@@ -7,6 +7,7 @@
 // before a body is parsed. Hidden declarations stay in the AST: older code keeps referring to them.
 #pragma once
 #include "declared_names.h"
+#include "instances.h"
 #include "older_definitions.h"
 #include "specializations.h"
 #include "clang/AST/ASTMutationListener.h"
@@ -34,13 +35,15 @@ public:
   void beginCell(unsigned Number, clang::SourceLocation Begin, const std::vector<std::string> &Forced);
   // Called with the first token of every top-level declaration, and after each.
   void beforeDeclaration(clang::SourceLocation Start);
+  // Called with each token that is read. True if it closes arguments of a template and has to be read as several, because clang looks beyond it otherwise.
+  bool watch(const clang::Token &Next);
   void afterDeclaration();
   // Instantiates templates that were replaced as far as the old ones were used, so that older callers follow.
   void endCell(clang::SourceLocation End);
 
   // Whether specializations are named by their versions: while code is generated, as the mangler knows tags of templates only. When clang
   // parses, each belongs to its template.
-  void setNaming(bool ByVersions);
+  void setNaming(bool ByVersions) { Names.use(ByVersions); }
 
   const std::vector<Replaced> &replaced() const { return Superseded; }
   // True for what a cell or a file of the user's declares; false for headers of the system.
@@ -53,6 +56,8 @@ public:
   // The cell that defined a type anew; 0 if none did.
   unsigned successorOf(const clang::Decl &Type) const { return Successors.lookup(Type.getCanonicalDecl()); }
   bool hasOldTypes() const { return !Successors.empty(); }
+  // Has the newest cell made instances of the session's templates, which are named otherwise than what takes their place?
+  bool hasInstantiated() const { return Instantiated; }
   // The cell whose text a location lies in; 0 if in none.
   unsigned cellOf(clang::SourceLocation Where) const;
   // Clang knows the first declaration of a mangled name; this is the newest of a name that was declared anew, or null.
@@ -68,17 +73,34 @@ private:
     bool ExternC; // it was also in the table of names with C's linkage
     bool Replaced = false;
   };
-  // A specialization that has taken the place of another one of its template, and what stands for the template in its symbols.
-  struct Versioned {
-    clang::ClassTemplateSpecializationDecl *Special;
-    clang::ClassTemplateDecl *Template, *Name;
+  // Functions whose return types are known at the end of the cell.
+  struct Undeduced {
+    clang::FunctionDecl *New;
+    const clang::FunctionDecl *Old; // null if it was the same declaration
+    clang::QualType Type;           // that it returned then
+  };
+  // An instance that was made of what is older now, and the cell that made it so.
+  struct Dropped {
+    clang::ClassTemplateSpecializationDecl *Class;
+    unsigned Cell;
   };
   void AddedVisibleDecl(const clang::DeclContext *Context, const clang::Decl *D) override;
   void AddedCXXTemplateSpecialization(const clang::ClassTemplateDecl *Template, const clang::ClassTemplateSpecializationDecl *D) override;
   void AddedCXXTemplateSpecialization(const clang::VarTemplateDecl *Template, const clang::VarTemplateSpecializationDecl *D) override;
-  using clang::ASTMutationListener::AddedCXXTemplateSpecialization;
+  void AddedCXXTemplateSpecialization(const clang::FunctionTemplateDecl *Template, const clang::FunctionDecl *D) override;
+  void awaitSpecialization(const DeclaredName &Name, clang::SourceLocation Closer, clang::SourceLocation After);
   void addSpecialization(const clang::RedeclarableTemplateDecl &Template, clang::NamedDecl &New);
-  void replaceSpecialization(clang::NamedDecl &Old, clang::NamedDecl &New);
+  bool replaceSpecialization(clang::NamedDecl &Old, clang::NamedDecl &New);
+  void settleSpecializations();
+  void nameSpecialization(clang::ClassTemplateSpecializationDecl &New, bool Replaces);
+  void addCovered(clang::NamedDecl &Partial, Declarations &Roots);
+  bool covers(clang::NamedDecl &Partial, clang::NamedDecl &Instance);
+  void renewMadeOf(Declarations Roots, clang::SourceLocation Where);
+  void drop(clang::ClassTemplateSpecializationDecl &Class);
+  void renew(clang::VarTemplateSpecializationDecl &Old, clang::SourceLocation Where);
+  void renew(clang::FunctionDecl &Old, clang::SourceLocation Where);
+  bool canFollow(const clang::FunctionDecl &Function) const;
+  void noteReplaced(clang::NamedDecl *Old, clang::NamedDecl &New, clang::QualType Type);
   bool replacesVariable(clang::NamedDecl &New, clang::NamedDecl &Old);
   void hideFor(const DeclaredName &Name);
   void hide(clang::DeclContext &Context, clang::NamedDecl &Old);
@@ -88,13 +110,14 @@ private:
   void noteReplacement(clang::NamedDecl &New);
   void giveOwnSymbol(clang::NamedDecl &New);
   void giveLabel(clang::NamedDecl &Named, llvm::StringRef Tag);
+  void labelInstance(clang::NamedDecl &Instance);
   // A tag that no older declaration of the name has.
   std::string nextVersion(const clang::NamedDecl &D);
   void inheritSymbol(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void follow(clang::VarTemplateDecl &New, clang::VarTemplateDecl &Old, clang::SourceLocation End);
   void follow(clang::FunctionTemplateDecl &New, clang::FunctionTemplateDecl &Old, clang::SourceLocation End);
   static llvm::SmallVector<clang::FunctionDecl *, 4> usedInstances(clang::FunctionTemplateDecl &Template);
-  bool deducesAnother(clang::FunctionDecl &New, const clang::FunctionDecl &Old, clang::SourceLocation End);
+  bool deducesAnother(const Undeduced &Entry, clang::SourceLocation End);
   void stopFollowing(clang::FunctionDecl &New);
   bool namesValue(llvm::ArrayRef<llvm::StringRef> Names) const;
   clang::DeclContext *find(llvm::ArrayRef<llvm::StringRef> Path) const;
@@ -105,16 +128,21 @@ private:
   std::vector<std::pair<clang::SourceLocation, unsigned>> CellStarts;
   std::vector<std::string> ForcedNames;
   std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
-  std::vector<HiddenSpecializations> SpecializedNow; // while one of theirs is declared
-  std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> ReplacedSpecials; // old and new, of the declaration that is being parsed
-  std::vector<Versioned> Renamed;
+  std::vector<DeclaredSpecialization> SpecializedNow; // what the declaration that is being parsed declares
+  std::vector<clang::NamedDecl *> NewSpecials;        // that it has declared
+  std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> ReplacedSpecials; // old and new, of the same
+  Declarations ChangedConstants; // functions that it has defined again and constants may be made of
+  VersionNames Names;
+  Instances Made;
+  std::vector<Dropped> DroppedClasses;
+  std::vector<std::pair<clang::FunctionDecl *, clang::SourceLocation>> Awaited; // functions to be made at the end of the cell
+  bool Instantiated = false;
   OlderDefinitions Older;
   std::vector<Replaced> Superseded;
   std::vector<clang::NamedDecl *> Replacements;
   std::vector<std::pair<clang::FunctionTemplateDecl *, clang::FunctionTemplateDecl *>> ReplacedTemplates;
   std::vector<std::pair<clang::VarTemplateDecl *, clang::VarTemplateDecl *>> ReplacedVariables; // templates of them
-  // New and old functions whose new return type is known at the end of the cell.
-  std::vector<std::pair<clang::FunctionDecl *, const clang::FunctionDecl *>> Undeduced;
+  std::vector<Undeduced> UndeducedNow;
   llvm::StringMap<unsigned> Versions; // of names whose symbols differ from version to version
   llvm::StringMap<const clang::Decl *> Newest;
   llvm::DenseMap<const clang::Decl *, unsigned> Successors; // of types: the cell that defined the newer one

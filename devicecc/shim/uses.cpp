@@ -1,8 +1,6 @@
 #include "uses.h"
 #include "items.h"
-#include "clang/AST/DeclTemplate.h"
-#include "clang/AST/ExprConcepts.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "reference_finder.h"
 #include "llvm/ADT/SetVector.h"
 #include <algorithm>
 
@@ -54,58 +52,17 @@ const NamedDecl *itemOf(const Frontend &Side, const Decl *D) {
 
 namespace {
 
-// Calls `found` with every declaration that a tree refers to by an expression or a type.
-template <class Derived> class ReferenceFinder : public RecursiveASTVisitor<Derived> {
+template <class Derived> class SideFinder : public ReferenceFinder<Derived> {
 public:
-  explicit ReferenceFinder(const Frontend &Side) : Side(Side) {}
-
-  void found(const Decl *D) {
-    if (D)
-      static_cast<Derived *>(this)->refersTo(*D);
-  }
-
-  bool VisitDeclRefExpr(DeclRefExpr *E) { return found(E->getDecl()), true; }
-  bool VisitMemberExpr(MemberExpr *E) { return found(E->getMemberDecl()), true; }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) { return found(E->getConstructor()), true; }
-  bool VisitOverloadExpr(OverloadExpr *E) {
-    for (NamedDecl *D : E->decls())
-      found(D->getUnderlyingDecl());
-    return true;
-  }
-  bool VisitConceptReference(ConceptReference *R) { return found(R->getNamedConcept()), true; }
-  bool VisitTypeLoc(TypeLoc Written) { return VisitType(const_cast<Type *>(Written.getTypePtr())); }
-  bool VisitType(Type *T) {
-    if (const auto *Tag = dyn_cast<TagType>(T))
-      foundTag(*Tag->getDecl());
-    else if (const auto *Alias = dyn_cast<TypedefType>(T))
-      found(Alias->getDecl());
-    else if (const auto *Special = dyn_cast<TemplateSpecializationType>(T))
-      found(Special->getTemplateName().getAsTemplateDecl());
-    else if (const auto *Deduced = dyn_cast<DeducedTemplateSpecializationType>(T))
-      found(Deduced->getTemplateName().getAsTemplateDecl());
-    return true;
-  }
+  explicit SideFinder(const Frontend &Side) : Side(Side) {}
 
 protected:
   const Frontend &Side;
-
-private:
-  // `std::vector<S>` refers to `S`.
-  void foundTag(const TagDecl &D) {
-    found(&D);
-    const auto *Special = dyn_cast<ClassTemplateSpecializationDecl>(&D);
-    if (!Special || !Seen.insert(Special).second)
-      return;
-    for (const TemplateArgument &Argument : Special->getTemplateArgs().asArray())
-      this->TraverseTemplateArgument(Argument);
-  }
-
-  llvm::SmallPtrSet<const Decl *, 8> Seen;
 };
 
-class ItemFinder : public ReferenceFinder<ItemFinder> {
+class ItemFinder : public SideFinder<ItemFinder> {
 public:
-  using ReferenceFinder::ReferenceFinder;
+  using SideFinder::SideFinder;
   void refersTo(const Decl &D) {
     if (const NamedDecl *Item = itemOf(Side, &D))
       Items.insert(Item);
@@ -123,9 +80,9 @@ private:
 };
 
 // The first session type that has been defined anew, in what a type is made of.
-class OldTypeFinder : public ReferenceFinder<OldTypeFinder> {
+class OldTypeFinder : public SideFinder<OldTypeFinder> {
 public:
-  using ReferenceFinder::ReferenceFinder;
+  using SideFinder::SideFinder;
   void refersTo(const Decl &D) {
     const NamedDecl *Item = Old ? nullptr : itemOf(Side, &D);
     if (Item && (Newer = Side.redeclarations().successorOf(*Item)))
@@ -135,9 +92,9 @@ public:
   unsigned Newer = 0;
 };
 
-class VariableFinder : public ReferenceFinder<VariableFinder> {
+class VariableFinder : public SideFinder<VariableFinder> {
 public:
-  using ReferenceFinder::ReferenceFinder;
+  using SideFinder::SideFinder;
   void refersTo(const Decl &D) {
     const auto *Variable = dyn_cast<VarDecl>(&D);
     if (!Variable || !Variable->isFileVarDecl() || !Side.redeclarations().isOfSession(D) || !Seen.insert(Variable).second)
@@ -154,9 +111,9 @@ private:
   llvm::SmallPtrSet<const Decl *, 8> Seen;
 };
 
-class CellFinder : public ReferenceFinder<CellFinder> {
+class CellFinder : public SideFinder<CellFinder> {
 public:
-  using ReferenceFinder::ReferenceFinder;
+  using SideFinder::SideFinder;
   void refersTo(const Decl &D) {
     if (!Side.redeclarations().isOfSession(D) || Side.redeclarations().isFresh(D))
       return;
@@ -188,6 +145,9 @@ Footprint footprintOf(Frontend &Host, llvm::StringRef Text) {
   Footprint Found;
   // Directives are no declarations.
   if (Text.contains('#') || Text.contains("_Pragma"))
+    Found.What = Footprint::Lasting;
+  // What takes the place of an instance is another one.
+  if (Host.redeclarations().hasInstantiated())
     Found.What = Footprint::Lasting;
   for (const Decl *D : Host.consumer().declarations())
     Found.What = std::max(Found.What, footprintOf(Host, *D));

@@ -1,0 +1,13 @@
+// Makes of a token that the parser is about to get what clang can read.
+#pragma once
+#include "clang/Lex/Preprocessor.h"
+
+namespace chv {
+
+// Makes it the beginning of `__attribute__((Name))`; the rest comes next.
+void spellAttribute(clang::Preprocessor &PP, const clang::Token &Next, llvm::StringRef Name);
+
+// Makes it the first of as many `>` as it is written with.
+void splitAngles(clang::Preprocessor &PP, const clang::Token &Next);
+
+} // namespace chv
