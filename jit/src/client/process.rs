@@ -34,6 +34,14 @@ const PROGRAM_VARIABLE: &str = "CHEVRON_EXECUTOR";
 /// How long an executor may be stopped (SIGSTOP) before it is taken for one that will not answer again.
 const STOPPED_FOR_GOOD: Duration = Duration::from_millis(500);
 
+/// All executors that this process has started or woken.
+static EXECUTORS: Mutex<Vec<libc::pid_t>> = Mutex::new(Vec::new());
+
+/// Is this process an executor of this one, or was it?
+pub fn is_executor(pid: i32) -> bool {
+    lock(&EXECUTORS).contains(&pid)
+}
+
 /// A running or ended child. Clones speak of the same one.
 #[derive(Clone)]
 pub(super) struct Process {
@@ -126,6 +134,7 @@ impl Process {
     }
 
     fn watched(pid: libc::pid_t, ends: Ends) -> anyhow::Result<(Process, UnixStream, UnixStream)> {
+        lock(&EXECUTORS).push(pid);
         let process = Process {
             pid,
             state: Arc::new(State {
