@@ -91,7 +91,7 @@ impl Interrupt {
                 interrupt.note("a cell has sent a signal to the session, which goes on")
             }
         };
-        sys::on_signal(action, jit::client::is_executor)
+        sys::on_signal(action)
     }
 
     /// While something runs that `stop` stops: does `run`, and says what was done to it.

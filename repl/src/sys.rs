@@ -3,31 +3,21 @@
 use std::ffi::c_int;
 use std::io;
 
-/// Signals that end this process, unless a cell has sent them, as by `kill(0, SIGTERM)`: it means itself and what it has started.
-const ENDING: [c_int; 5] = [
-    libc::SIGTERM,
-    libc::SIGHUP,
-    libc::SIGQUIT,
-    libc::SIGUSR1,
-    libc::SIGUSR2,
-];
+use jit::client::{ENDING_SIGNALS, is_executor};
 
 /// A signal that this process got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signal {
     /// Ctrl-C.
     Interrupt,
-    /// One that would have ended it, from a process for which `is_ours` is true.
+    /// One of `ENDING_SIGNALS`, from one of its executors: a cell that does `kill(0, SIGTERM)` means itself and what it has started.
     Ours,
 }
 
-/// From now on an interrupt (Ctrl-C) calls `action`, on a thread of its own, instead of ending this process, and so does a signal that ends processes, if it
-/// comes from one of ours. To be called before any thread is started: threads inherit that the signals are blocked. Child processes do not, `Command`
-/// unblocks them.
-pub fn on_signal(
-    mut action: impl FnMut(Signal) + Send + 'static,
-    is_ours: fn(i32) -> bool,
-) -> io::Result<()> {
+/// From now on an interrupt (Ctrl-C) calls `action`, on a thread of its own, instead of ending this process, and so does another signal that ends processes, if
+/// it comes from an executor. To be called before any thread is started: threads inherit that the signals are blocked. So do child processes; executors
+/// unblock the ending ones.
+pub fn on_signal(mut action: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
     let signals = block_signals()?;
     let wait = move || {
         loop {
@@ -45,7 +35,7 @@ pub fn on_signal(
             match signal {
                 libc::SIGINT => action(Signal::Interrupt),
                 signal if signal < 0 => {}
-                _ if sender.is_some_and(is_ours) => action(Signal::Ours),
+                _ if sender.is_some_and(is_executor) => action(Signal::Ours),
                 signal => end_by(signal),
             }
         }
@@ -63,7 +53,7 @@ fn block_signals() -> io::Result<libc::sigset_t> {
     let (set, error) = unsafe {
         let mut set: libc::sigset_t = std::mem::zeroed();
         libc::sigemptyset(&raw mut set);
-        for signal in ENDING.into_iter().chain([libc::SIGINT]) {
+        for signal in ENDING_SIGNALS.into_iter().chain([libc::SIGINT]) {
             libc::sigaddset(&raw mut set, signal);
         }
         let error = libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut());

@@ -514,7 +514,7 @@ fn emitted(
     }
     if kernel.closure.bitcode.is_empty() {
         return Err(
-            "LLVM crashed, or was interrupted, when it was cut out of the session's code"
+            "LLVM crashed when it was cut out of the session's code, or that was interrupted"
                 .to_owned(),
         );
     }

@@ -3,4 +3,6 @@
 #include <unistd.h>
 int x = 1;
 x = 2; kill(getppid(), SIGTERM); usleep(200000);
+//? note: a cell has sent a signal to the session, which goes on
 x
+//= (int) 2
