@@ -3,6 +3,8 @@
 #include "line_table.h"
 #include "nameless_types.h"
 #include "names.h"
+#include "regular_files.h"
+#include "safe_points.h"
 #include "session.h"
 #include "text.h"
 #include "clang/Tooling/Inclusions/StandardLibrary.h"
@@ -36,7 +38,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const chv_options &Op
       // Not copied: it is megabytes, and borrowed for the compiler's life.
       Memory->addFile(PrecompiledPaths[Side], 0,
                       llvm::MemoryBuffer::getMemBuffer(view(Options.precompiled[Side]), PrecompiledPaths[Side], false));
-  auto Files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  auto Files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(regularFiles());
   Files->pushOverlay(Memory);
   return Files;
 }
@@ -205,6 +207,15 @@ chv_compiler *chv_compiler_create(const chv_options *Options, chv_text **Error) 
   return new chv_compiler{std::move(*Made)};
 }
 
+static_assert(sizeof(std::atomic<bool>) == 1 && std::atomic<bool>::is_always_lock_free);
+
+void chv_watch(const void *Stop) {
+  thread_local std::optional<Watch> Watching;
+  Watching.reset();
+  if (Stop)
+    Watching.emplace(*static_cast<const std::atomic<bool> *>(Stop));
+}
+
 void chv_compiler_free(chv_compiler *Compiler) { delete Compiler; }
 
 chv_cell *chv_compile(chv_compiler *Compiler, chv_span Text, chv_span Name, unsigned Number, unsigned Serial) {
@@ -233,6 +244,8 @@ void chv_cut_beside(chv_compiler *Compiler, chv_kernel_taker Taker, void *Contex
 void chv_prepare(chv_compiler *Compiler) { Compiler->Current->prepare(); }
 
 chv_cell *chv_undo(chv_compiler *Compiler, unsigned First) { return kernels(Compiler->Current->undo(First)); }
+
+void chv_give_up(chv_compiler *Compiler, unsigned First) { Compiler->Current->giveUp(First); }
 
 void chv_compact(chv_compiler *Compiler, const unsigned *Cells, size_t Count) {
   Compiler->Current->compact(llvm::ArrayRef(Cells, Count));

@@ -105,7 +105,7 @@ typedef struct {
   unsigned line, column;
 } chv_diagnostic;
 
-// What one cell gave. `status` 0: committed; 1: rejected by clang; 2: our own failure, said in `rendered`.
+// What one cell gave. `status` 0: committed; 1: rejected by clang; 2: our own failure, said in `rendered`; 3: left because `chv_watch` said so.
 typedef struct {
   int status;
   chv_span rendered;
@@ -149,6 +149,10 @@ int chv_precompile(const chv_options *options, int side, chv_span path, chv_text
 chv_compiler *chv_compiler_create(const chv_options *options, chv_text **error);
 void chv_compiler_free(chv_compiler *);
 
+// What this thread does from now on is left half-way once the byte at `stop`, an atomic `bool`, is 1: `chv_compile` says so by its status, passes and code
+// generation by `CHV_STOPPED`; nothing else is. `stop` lives until the next call; null: nothing is left any more.
+void chv_watch(const void *stop);
+
 // Compiles one cell. `name` is how diagnostics call it; `serial` is another one for each text that a process compiles. The result
 // lives until `chv_cell_free`. Closures of its kernels may be missing: `chv_take_kernels` and `chv_cut_beside` give them.
 chv_cell *chv_compile(chv_compiler *, chv_span text, chv_span name, unsigned number, unsigned serial);
@@ -173,6 +177,9 @@ chv_cell *chv_undo(chv_compiler *, unsigned first);
 // Makes the ASTs again, on threads of their own, without these cells, which nothing refers to any more.
 void chv_compact(chv_compiler *, const unsigned *cells, size_t count);
 
+// The cells from number `first` on will be taken back by `chv_undo`: what other threads make of them is left half-way, as far as it can be.
+void chv_give_up(chv_compiler *, unsigned first);
+
 // A mangled name as people write it; the name itself if it is not mangled.
 chv_text *chv_demangle(chv_span symbol);
 
@@ -189,9 +196,9 @@ chv_cell *chv_kernels_using(chv_compiler *, chv_span symbol, chv_span name);
 // The bitcode of the closure of a kernel's newest version for the CPU device, with its line table if `lines`; null if there is none.
 chv_text *chv_closure_again(chv_compiler *, chv_span symbol, int lines);
 
-enum { CHV_GOOD = 0, CHV_FAILED = 1, CHV_CRASHED = 2 };
+enum { CHV_GOOD = 0, CHV_FAILED = 1, CHV_CRASHED = 2, CHV_STOPPED = 3 };
 
-// LLVM's passes and code generation, in which a crash is a result: then the module, its context and the machine are not to be touched
+// LLVM's passes and code generation, in which a crash is a result, and so is being left: then the module, its context and the machine are not to be touched
 // again, not even disposed of. `error` is written unless the result is `CHV_GOOD`; empty for a crash of which LLVM said nothing.
 int chv_run_passes(LLVMModuleRef module, LLVMTargetMachineRef machine, chv_span passes, chv_text **error);
 // Defines a variable of this name, a byte, if the address of anything that the module defines may be in memory when its code has run: of

@@ -3,6 +3,7 @@
 #include "nameless_types.h"
 #include "line_table.h"
 #include "names.h"
+#include "safe_points.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InlineAsm.h"
@@ -153,6 +154,7 @@ GlobalValue *ClosureCutter::sessionVariable(GlobalVariable &Source) {
 
 void ClosureCutter::fillBodies() {
   for (size_t I = 0; I < Unfilled.size(); ++I) {
+    safePoint();
     auto [Source, Copy] = Unfilled[I];
     if (auto *F = dyn_cast<Function>(Source)) {
       fill(*F, *cast<Function>(Copy));
@@ -218,6 +220,7 @@ void ClosureCutter::inlineSyncWrappers() {
     if (Wrappers.contains(F))
       continue;
     while (true) {
+      safePoint();
       auto Range = instructions(F);
       auto Found = find_if(Range, isWrapperCall);
       InlineFunctionInfo Info;
@@ -291,10 +294,13 @@ void ClosureCutter::canonicalize(Lines Kept) {
 
 Closure ClosureCutter::finish(Lines Kept) {
   fillBodies();
+  safePoint();
   inlineSyncWrappers();
   numberSites();
   findAssembler();
+  safePoint();
   canonicalize(Kept);
+  safePoint();
   Result.HasCode = !Functions.empty();
   Result.Bitcode = bitcodeOf(*Target);
   return std::move(Result);

@@ -2,6 +2,7 @@
 #include "chevron_shim.h"
 #include "guard.h"
 #include "long_double_constants.h"
+#include "safe_points.h"
 #include "text.h"
 #include "llvm-c/Core.h"
 #include "llvm/ADT/STLExtras.h"
@@ -58,7 +59,9 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
   llvm::FunctionAnalysisManager Functions;
   llvm::CGSCCAnalysisManager Components;
   llvm::ModuleAnalysisManager Modules;
-  llvm::PassBuilder Builder(&Machine);
+  llvm::PassInstrumentationCallbacks Callbacks;
+  chv::addSafePoints(Callbacks);
+  llvm::PassBuilder Builder(&Machine, llvm::PipelineTuningOptions(), std::nullopt, &Callbacks);
   Builder.registerPipelineParsingCallback(
       [](llvm::StringRef Name, llvm::FunctionPassManager &Passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
         if (Name != "chv-unroll-hints")
@@ -125,7 +128,9 @@ static int outcome(bool Survived, std::string Crash, bool Good, std::string Mess
   if (Survived && Good)
     return CHV_GOOD;
   *Error = new chv_text{Survived ? std::move(Message) : std::move(Crash)};
-  return Survived ? CHV_FAILED : CHV_CRASHED;
+  if (Survived)
+    return CHV_FAILED;
+  return chv::Watch::stopAsked() ? CHV_STOPPED : CHV_CRASHED;
 }
 
 int chv_run_passes(LLVMModuleRef Module, LLVMTargetMachineRef Machine, chv_span Passes, chv_text **Error) {
@@ -136,6 +141,7 @@ int chv_run_passes(LLVMModuleRef Module, LLVMTargetMachineRef Machine, chv_span 
       [&] {
         // The C API's references are these pointers.
         auto &Target = *reinterpret_cast<llvm::TargetMachine *>(Machine);
+        chv::addSafePoints(llvm::unwrap(Module)->getContext());
         llvm::Error Failure = runPasses(*llvm::unwrap(Module), Target, Pipeline);
         Good = !Failure;
         Message = llvm::toString(std::move(Failure));
@@ -148,7 +154,12 @@ int chv_generate_object(LLVMModuleRef Module, LLVMTargetMachineRef Machine, LLVM
   std::string Crash, Message;
   LLVMBool Failed = 0;
   char *Text = nullptr;
-  bool Survived = chv::guarded([&] { Failed = LLVMTargetMachineEmitToMemoryBuffer(Machine, Module, LLVMObjectFile, &Text, Object); }, &Crash);
+  bool Survived = chv::guarded(
+      [&] {
+        chv::addSafePoints(llvm::unwrap(Module)->getContext());
+        Failed = LLVMTargetMachineEmitToMemoryBuffer(Machine, Module, LLVMObjectFile, &Text, Object);
+      },
+      &Crash);
   if (Survived && Failed) {
     Message = Text;
     LLVMDisposeMessage(Text);
@@ -160,6 +171,7 @@ int chv_generate_ptx(LLVMModuleRef Module, LLVMTargetMachineRef Machine, chv_tex
   std::string Crash, Text;
   bool Survived = chv::guarded(
       [&] {
+        chv::addSafePoints(llvm::unwrap(Module)->getContext());
         // The C API's references are these pointers.
         Text = ptx(*llvm::unwrap(Module), *reinterpret_cast<llvm::TargetMachine *>(Machine));
       },

@@ -1,4 +1,5 @@
 #include "deferred_consumer.h"
+#include "safe_points.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
 
@@ -7,6 +8,7 @@ using namespace clang;
 namespace chv {
 
 void DeferredConsumer::hold(std::function<void(CodeGenerator &)> Action) {
+  safePoint();
   if (Releasing)
     Action(*Generator);
   else
@@ -16,8 +18,10 @@ void DeferredConsumer::hold(std::function<void(CodeGenerator &)> Action) {
 void DeferredConsumer::release(ASTContext &Context) {
   // Generating a body reads declarations from the precompiled header; those come here and must not wait.
   Releasing = true;
-  for (auto &Action : Held)
+  for (auto &Action : Held) {
+    safePoint();
     Action(*Generator);
+  }
   Generator->HandleTranslationUnit(Context);
   Releasing = false;
 }

@@ -86,10 +86,12 @@ void DeviceLibrary::drop(const llvm::DenseSet<unsigned> &Cells) {
   indexAll();
 }
 
-void DeviceLibrary::moveTo(llvm::LLVMContext &Context) {
+void DeviceLibrary::moveTo(llvm::LLVMContext &Context, bool KeepOld) {
   for (CellModule &Entry : Modules) {
     std::string Bitcode = bitcodeOf(*Entry.Module);
     auto Read = llvm::parseBitcodeFile({Bitcode, Entry.Module->getModuleIdentifier()}, Context);
+    if (KeepOld)
+      (void)Entry.Module.release();
     // It was written by the same LLVM a moment ago.
     Entry.Module = cantFail(std::move(Read));
   }
@@ -106,18 +108,19 @@ bool DeviceLibrary::hasAssembler() const {
 }
 
 Closure DeviceLibrary::cutKernel(llvm::Function &Root, Lines Kept) const {
-  ClosureCutter Cutter(*this, *Root.getParent(), ClosureCutter::Naming::Ordinal);
-  Cutter.addRoot(Root, Root.getCallingConv() == llvm::CallingConv::PTX_Kernel ? KernelName : LauncherName);
-  return Cutter.finish(Kept);
+  // Values of the library know it while it works, so where it is left half-way it must not have been on the stack.
+  auto Cutter = std::make_unique<ClosureCutter>(*this, *Root.getParent(), ClosureCutter::Naming::Ordinal);
+  Cutter->addRoot(Root, Root.getCallingConv() == llvm::CallingConv::PTX_Kernel ? KernelName : LauncherName);
+  return Cutter->finish(Kept);
 }
 
 llvm::Expected<std::string> DeviceLibrary::cutInitializer(llvm::GlobalVariable &Variable) const {
   if (!Variable.hasInitializer() || Variable.getInitializer()->isNullValue() ||
       llvm::isa<llvm::UndefValue>(Variable.getInitializer()))
     return std::string();
-  ClosureCutter Cutter(*this, *Variable.getParent(), ClosureCutter::Naming::Symbol);
-  Cutter.addRoot(Variable, "__chv_init");
-  Closure Cut = Cutter.finish();
+  auto Cutter = std::make_unique<ClosureCutter>(*this, *Variable.getParent(), ClosureCutter::Naming::Symbol);
+  Cutter->addRoot(Variable, "__chv_init");
+  Closure Cut = Cutter->finish();
   if (Cut.HasCode)
     return llvm::createStringError("it holds the address of a device function, which differs from kernel to kernel");
   return std::move(Cut.Bitcode);

@@ -51,8 +51,8 @@ public:
   void truncate(unsigned FirstCell);
   // Forgets the modules of these cells, but those that alone define something.
   void drop(const llvm::DenseSet<unsigned> &Cells);
-  // Makes the modules anew in another context.
-  void moveTo(llvm::LLVMContext &Context);
+  // Makes the modules anew in another context. `KeepOld`: something in the old one was left half-way, so they are left where they are.
+  void moveTo(llvm::LLVMContext &Context, bool KeepOld);
   // The definition of a symbol, or null.
   llvm::GlobalValue *find(llvm::StringRef Symbol) const;
   // The closure of a launcher that `addLauncher` made, or of a kernel for a GPU.

@@ -22,10 +22,12 @@
 #include "clang/Sema/DelayedDiagnostic.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaCUDA.h"
+#include "clang/Sema/TemplateInstCallback.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/GlobalDecl.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -73,6 +75,7 @@ public:
       Owner.macroUndefined(Name, *Macro);
   }
   void MacroExpands(const Token &Name, const MacroDefinition &Definition, SourceRange, const MacroArgs *) override {
+    Owner.passSafePoint();
     if (const MacroInfo *Macro = Definition.getMacroInfo())
       Owner.macroUsed(Name, *Macro);
   }
@@ -80,6 +83,18 @@ public:
                           llvm::StringRef, llvm::StringRef, const Module *, bool, SrcMgr::CharacteristicKind) override {
     Owner.included(File);
   }
+
+private:
+  Frontend &Owner;
+};
+
+class InstantiationWatcher : public TemplateInstantiationCallback {
+public:
+  explicit InstantiationWatcher(Frontend &Owner) : Owner(Owner) {}
+  void initialize(const Sema &) override {}
+  void finalize(const Sema &) override {}
+  void atTemplateBegin(const Sema &, const Sema::CodeSynthesisContext &) override { Owner.passSafePoint(); }
+  void atTemplateEnd(const Sema &, const Sema::CodeSynthesisContext &) override {}
 
 private:
   Frontend &Owner;
@@ -134,6 +149,7 @@ void Frontend::start() {
   Compiler->getTarget().getTargetOpts().Features.clear();
   Preprocessor &PP = Compiler->getPreprocessor();
   PP.addPPCallbacks(std::make_unique<MacroWatcher>(*this));
+  sema().TemplateInstCallbacks.push_back(std::make_unique<InstantiationWatcher>(*this));
   PP.setTokenWatcher([this](const Token &Next) { watchTokens(Next); });
   // Brackets in the wrong order, and a token that was looked at before it was parsed, deceive the watcher; but the parser
   // complains in every round. After a fatal error clang would tell no one, so what can be is an ordinary one.
@@ -245,6 +261,7 @@ void Frontend::skipRest() {
 // Clang 22's parser never leaves an open block at the token that ends an incremental input (llvm/llvm-project#206808); at the
 // end of a file it does. So inside brackets the input ends as a file would. Such a cell is rejected, and its frontend with it.
 void Frontend::watchTokens(const Token &Next) {
+  passSafePoint();
   auto Close = [](unsigned &Depth) { Depth -= Depth > 0; };
   if (Withheld)
     Withheld->watch(Next);
@@ -359,6 +376,7 @@ FileID Frontend::createCellFile(const CellText &Cell, SourceLocation Include) {
 }
 
 bool Frontend::parse(const CellText &Cell) {
+  llvm::SaveAndRestore Watched(Watching, Watch::innermost());
   prepare();
   Serial = Cell.Serial;
   ValueType.clear();
@@ -501,6 +519,7 @@ void Frontend::checkAliases(const llvm::Module &Module, const Decl &Declared) {
 }
 
 std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Module &)> Finish) {
+  llvm::SaveAndRestore Watched(Watching, Watch::innermost());
   GeneratedOnce Instances;
   for (Decl *Declared : Consumer->declarations()) {
     (EmittedBefore ? EmittedVariables::initializeNow : EmittedVariables::keepForHost)(Declared, ast());
@@ -531,6 +550,11 @@ void Frontend::prepare() {
   // The same for every cell: names have it in them, and equal cells are to have equal objects.
   if (!std::exchange(Prepared, true))
     generator().StartModule("cell", Context);
+}
+
+void Frontend::dropMemory() {
+  ast().getAllocator().Reset();
+  Compiler->getPreprocessor().getPreprocessorAllocator().Reset();
 }
 
 bool Frontend::readAgain(const CellText &Cell) {

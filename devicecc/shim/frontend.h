@@ -4,6 +4,7 @@
 #include "diagnostics.h"
 #include "emitted_variables.h"
 #include "redeclarations.h"
+#include "safe_points.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Parse/Parser.h"
@@ -54,6 +55,10 @@ public:
   // already hold. False: clang does not accept it any more; `diagnostics` tell why.
   bool readAgain(const CellText &Cell);
 
+  // Gives back what the AST and its tokens are made of, where clang was left half-way at a safe point. Nothing of the frontend may be touched again, not
+  // even destroyed.
+  void dropMemory();
+
   DeferredConsumer &consumer() { return *Consumer; }
   DiagnosticCollector &diagnostics() { return *Collector; }
   clang::CompilerInstance &compiler() { return *Compiler; }
@@ -74,6 +79,8 @@ public:
   void macroUsed(const clang::Token &Name, const clang::MacroInfo &Macro);
   // Session macros that a part of the newest cell uses, each once.
   std::vector<std::string> macrosUsedIn(clang::SourceRange Text) const;
+  // Clang has come by a place where what it is at can be left.
+  void passSafePoint() const { safePoint(Watching); }
   // A directive includes a file, new or read before.
   void included(llvm::StringRef File);
   // What the line table calls a file that messages call `Name`.
@@ -110,6 +117,7 @@ private:
   std::unique_ptr<WithheldNames> Withheld; // once the preamble is read
   llvm::IntrusiveRefCntPtr<EmittedVariables> EmittedBefore; // of the host only
   DeferredConsumer *Consumer = nullptr; // owned by the CompilerInstance
+  const Watch *Watching = nullptr; // of the thread that has clang work: where it runs out of stack, clang goes on on another one
   clang::FileID CellFile;
   std::string ValueType;
   std::vector<std::string> Macros, UndefinedMacros;

@@ -1,4 +1,5 @@
 #include "guard.h"
+#include "safe_points.h"
 #include "clang/Basic/Stack.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -62,8 +63,11 @@ bool guarded(llvm::function_ref<void()> Action, std::string *Why) {
   // Where clang looks how much stack is left, it goes on on a new one.
   clang::noteBottomOfStack();
   LastWords.clear();
+  const Watch *Watching = Watch::innermost();
   llvm::CrashRecoveryContext Recovery;
   bool Survived = Recovery.RunSafely(Action);
+  if (!Survived)
+    Watch::restore(Watching); // newer ones were on the stack that was left
   if (!Survived && Why)
     *Why = LastWords;
   return Survived;

@@ -8,8 +8,8 @@
 
 namespace chv {
 
-// Runs `Action`; false if it crashed (a signal, a failed assertion, a fatal error, no stack or memory left). Then nothing that
-// it was changing may be used again, not even destroyed.
+// Runs `Action`; false if it crashed (a signal, a failed assertion, a fatal error, no stack or memory left), or was left at a safe point. Then nothing
+// that it was changing may be used again, not even destroyed.
 // `Why` gets what LLVM said of it, if it said anything.
 bool guarded(llvm::function_ref<void()> Action, std::string *Why = nullptr);
 

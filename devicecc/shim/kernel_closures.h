@@ -15,8 +15,8 @@ class KernelClosures {
 public:
   const DeviceLibrary &library() const { return Library; }
   const KernelVersions &versions() const { return Versions; }
-  // Makes the modules anew in another context.
-  void moveTo(llvm::LLVMContext &Context) { Library.moveTo(Context); }
+  // As `DeviceLibrary::moveTo`.
+  void moveTo(llvm::LLVMContext &Context, bool KeepOld) { Library.moveTo(Context, KeepOld); }
 
   Redefinitions redefinitionsIn(Frontend &Device, const llvm::Module &Module) const;
   // Adds a cell's module. Of its kernels those that an earlier cell has made already go, those of earlier cells that use what it has changed come.
@@ -30,8 +30,9 @@ public:
 
   // These are the newest cell's kernels from now on.
   void setNewest(std::vector<Kernel> Kernels);
+  unsigned newestCell() const { return Newest.empty() ? 0 : Newest.front().Cell; }
   bool hasUncut() const { return Cut < Newest.size(); }
-  // Cuts what is not cut of the newest cell's closures. False if LLVM crashed on one, which is empty then; the context is in an unknown state.
+  // Cuts what is not cut of the newest cell's closures. False if LLVM crashed on one, or was left there: it is empty then, and the context is in an unknown state.
   bool cutRest();
   // The newest cell's kernels, which `cutRest` has cut; it has none any more.
   std::vector<Kernel> takeNewest();

@@ -1,5 +1,4 @@
 #include "second_thread.h"
-#include <chrono>
 #include <cstdlib>
 
 namespace chv {
@@ -45,6 +44,11 @@ bool SecondThread::take() {
 }
 
 void SecondThread::finish() {
+  while (!finishWithin(std::chrono::hours(1))) {
+  }
+}
+
+bool SecondThread::finishWithin(std::chrono::milliseconds Most) {
   if (take()) {
     Action();
   } else {
@@ -53,10 +57,12 @@ void SecondThread::finish() {
     while (Stage != Done && std::chrono::steady_clock::now() < End)
       std::this_thread::yield();
     std::unique_lock Lock(Mutex);
-    Changed.wait(Lock, [this] { return Stage == Done; });
+    if (!Changed.wait_for(Lock, Most, [this] { return Stage == Done; }))
+      return false;
   }
   Action = nullptr;
   Stage = Resting;
+  return true;
 }
 
 void SecondThread::work() {

@@ -2,6 +2,7 @@
 // stack and a heap that are not there yet.
 #pragma once
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
@@ -22,6 +23,8 @@ public:
   void start(std::function<void()> Action);
   // Returns when it is done. If the thread has not come to it yet, because the machine is busy, it is done here.
   void finish();
+  // The same, for so long at most; false if it is not done by then.
+  bool finishWithin(std::chrono::milliseconds Most);
   // Has something been started and not finished?
   bool busy() const { return Stage != Resting; }
   // Would `finish` return at once?

@@ -15,6 +15,7 @@ Session::Session(FrontendOptions Host, FrontendOptions Device)
     : Sides{SideState(Side::Host, std::move(Host)), SideState(Side::Device, std::move(Device))} {}
 
 Session::~Session() {
+  giveUp(/*First=*/0);
   awaitCut();
   if (FeedingNow.valid())
     FeedingNow.wait();
@@ -67,6 +68,8 @@ void Session::rebuild(Side Which) {
   SideState &State = state(Which);
   if (Which == Side::Device) {
     awaitCut();
+    if (FeedingNow.valid())
+      FeedingNow.wait(); // whatever the thread is asked
     llvm::consumeError(awaitFeeding());
   }
   if (State.Rebuilding.valid())
@@ -76,7 +79,7 @@ void Session::rebuild(Side Which) {
     bool Crashed = !Old || !destroyGuarded(std::move(Old));
     Prepared Ready = State.take();
     // A context keeps the types, constants and debug information of every module that there was.
-    if (Ready.Ast || !State.Context || Which == Side::Host || Compacts)
+    if (Ready.Ast || !State.Context || Which == Side::Host || Compacts || Crashed)
       renewContext(Which, std::move(Ready.Context), Crashed);
     // A compaction is there to give memory back.
     if (Compacts)
@@ -100,7 +103,7 @@ void Session::renewContext(Side Which, std::unique_ptr<llvm::LLVMContext> Contex
   if (!State.Context)
     State.Context = std::make_unique<llvm::LLVMContext>();
   if (Which == Side::Device)
-    Closures.moveTo(*State.Context);
+    Closures.moveTo(*State.Context, KeepOld);
   if (KeepOld)
     (void)Context.release();
 }
@@ -120,10 +123,23 @@ void Session::resumeStandbys() {
         Ahead->follow(State.Fed);
 }
 
+// Waits for what another thread makes of committed cells. Who is asked to stop waits no longer: it is left if it is guarded, else this gives false. The
+// other thread goes on, since later cells need that.
+template <typename Made> static bool awaitOrLeave(const std::future<Made> &Other) {
+  while (Other.wait_for(LookEvery) != std::future_status::ready) {
+    safePoint();
+    if (Watch::stopAsked())
+      return false;
+  }
+  return true;
+}
+
 llvm::Error Session::awaitRebuilds() {
   for (SideState &State : Sides) {
     if (!State.Rebuilding.valid())
       continue;
+    if (!awaitOrLeave(State.Rebuilding))
+      return llvm::createStringError("it was asked to stop");
     auto Made = State.Rebuilding.get();
     if (!Made)
       return Made.takeError();
@@ -146,6 +162,10 @@ void Session::fail(std::string Why, CellResult &Result) {
 CellResult Session::compile(CellText Cell) {
   pauseStandbys();
   CellResult Result = compileNow(std::move(Cell));
+  if (Result.Outcome != CellResult::Committed && Watch::stopAsked()) {
+    Result = CellResult();
+    Result.Outcome = CellResult::Stopped;
+  }
   resumeStandbys();
   return Result;
 }
@@ -165,18 +185,36 @@ CellResult Session::compileNow(CellText Cell) {
   std::string Why;
   bool Survived = guarded([&] { compileHost(Cell, Result); }, &Why);
   if (!Survived) {
-    awaitCut();
-    if (Helper.busy())
-      Helper.finish(); // the device side crashed beside it
-    // The crashed frontends are in an unknown state: not even their destructors can be run.
-    for (SideState &State : Sides)
-      (void)State.Current.release();
+    abandon(Cell.Number);
     Result = CellResult();
     fail("clang crashed on " + Name + (Why.empty() ? "" : ": " + Why), Result);
     return Result;
   }
   feedWaiting();
   return Result;
+}
+
+// Leaves a frontend in which clang crashed or was left half-way where it is. Of one that was left most of the memory can be given back: its allocators
+// were not at work.
+static void leaveBehind(std::unique_ptr<Frontend> Half) {
+  Frontend *Raw = Half.release();
+  if (Raw && Watch::stopAsked())
+    Raw->dropMemory();
+}
+
+// After a crash, or when a cell has been left half-way: its frontends are in an unknown state, not even their destructors can be run.
+void Session::abandon(unsigned Number) {
+  bool OnDevice = !Cutting && !FeedingNow.valid(); // while others are at the device side, the cell has not been there
+  if (!Cutting && Helper.busy())
+    Helper.finish(); // it was left beside the other half
+  leaveBehind(std::move(state(Side::Host).Current));
+  if (!state(Side::Host).Rebuilding.valid())
+    rebuild(Side::Host);
+  if (!OnDevice || state(Side::Device).Rebuilding.valid())
+    return;
+  leaveBehind(std::move(state(Side::Device).Current));
+  Closures.reject(Number);
+  rebuild(Side::Device);
 }
 
 // A definition that a macro makes is not seen before clang complains of it; then the names are known and it is tried again.
@@ -265,7 +303,8 @@ Session::HostCode Session::readHost(CellText &Cell, bool Beside, CellResult &Res
 }
 
 void Session::startHost(std::function<HostCode()> Make) {
-  Helper.start([this, Make = std::move(Make)] {
+  Helper.start([this, Make = std::move(Make), Watching = Watch::innermost()] {
+    WatchOf Asker(Watching);
     std::string Why;
     if (auto Made = madeGuarded<HostCode>([&] { return Make(); }, &Why)) {
       HostNow = std::move(*Made);
@@ -278,8 +317,10 @@ void Session::startHost(std::function<HostCode()> Make) {
 
 Session::HostCode Session::takeHost() {
   Helper.finish();
-  if (HostNow.Crash)
+  if (HostNow.Crash) {
+    safePoint();
     crash(*HostNow.Crash);
+  }
   return std::move(HostNow);
 }
 
@@ -287,11 +328,16 @@ void Session::feedWaiting() {
   SideState &Device = state(Side::Device);
   if (Waiting.empty() || Cutting || FeedingNow.valid() || Device.Rebuilding.valid() || !Device.Current)
     return;
-  FeedingNow = std::async(std::launch::async, [Frontend = Device.Current.get(), Cells = Waiting] {
+  StopFeeding = false;
+  FeedingNow = std::async(std::launch::async, [Frontend = Device.Current.get(), Cells = Waiting, this] {
     Feeding Done;
+    Watch Watching(StopFeeding);
     for (const CellText &Cell : Cells) {
       bool Read = false;
       Done.Crashed = !guarded([&] { Read = Frontend->readAgain(Cell); });
+      Done.Stopped = Done.Crashed && StopFeeding;
+      if (Done.Stopped)
+        return Done;
       if (!Read) {
         Done.Refused = true;
         Done.Why = "warning: device code cannot use " + Cell.Name + "\n";
@@ -308,11 +354,18 @@ void Session::feedWaiting() {
 llvm::Error Session::awaitFeeding() {
   if (!FeedingNow.valid())
     return llvm::Error::success();
+  if (!awaitOrLeave(FeedingNow))
+    return llvm::createStringError("it was asked to stop");
   Feeding Done = FeedingNow.get();
   auto Read = Waiting.begin() + Done.Taken;
   auto &Fed = state(Side::Device).Fed;
   Fed.insert(Fed.end(), Waiting.begin(), Read);
   Waiting.erase(Waiting.begin(), Read);
+  if (Done.Stopped) {
+    (void)state(Side::Device).Current.release();
+    rebuild(Side::Device);
+    return awaitRebuilds();
+  }
   if (!Done.Refused)
     return llvm::Error::success();
   // A host cell that device compilation cannot read stays on the host side alone.
@@ -447,8 +500,10 @@ void Session::commitCell(CellText Cell, HostCode OfHost, std::optional<DeviceCod
   // Of two that complain, the one that did so earlier is heard.
   bool HostIsHeard = !OfHost.Good && (!OnDevice || OfDevice->Parsed);
   if (OnDevice) {
-    if (OfDevice->Crash)
+    if (OfDevice->Crash) {
+      safePoint();
       crash(*OfDevice->Crash);
+    }
     Good &= OfDevice->Good;
     addDevice(std::move(*OfDevice), Result);
   }
@@ -490,7 +545,13 @@ static bool takeFrom(std::vector<CellText> &List, llvm::function_ref<bool(const 
   return List.size() != Before;
 }
 
+void Session::giveUp(unsigned First) {
+  StopCut = Cutting && CutCell >= First;
+  StopFeeding = llvm::any_of(Waiting, [First](const CellText &Cell) { return Cell.Number >= First; });
+}
+
 std::vector<Kernel> Session::undo(unsigned First) {
+  giveUp(First);
   takeNewest();
   settle();
   auto Goes = [First](const CellText &Cell) { return Cell.Number >= First; };

@@ -11,6 +11,9 @@
 
 namespace chv {
 
+// How often one who waits for another thread looks whether it is asked to stop.
+constexpr std::chrono::milliseconds LookEvery(10);
+
 inline uint64_t nanoseconds() { return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1); }
 
 // An item that has a newer version now, in words.
@@ -22,7 +25,7 @@ struct Supersession {
 };
 
 struct CellResult {
-  enum Status { Committed, Rejected, Failed } Outcome = Committed;
+  enum Status { Committed, Rejected, Failed, Stopped } Outcome = Committed;
   std::string Rendered;
   std::vector<Diagnostic> Diagnostics;
   HostModule Host;
@@ -42,6 +45,7 @@ public:
   static llvm::Expected<std::unique_ptr<Session>> create(FrontendOptions Host, FrontendOptions Device);
   ~Session();
 
+  // If the thread is asked to stop the cell is given up, as it is if clang rejects it.
   // Closures of kernels are left to `cutBeside` or `takeKernels`, where they cannot make the cell fail.
   CellResult compile(CellText Cell);
   // Cuts the closures of the newest cell's kernels on another thread, which then gives the kernels to `Taker`, once. What needs the device side waits for that.
@@ -51,6 +55,8 @@ public:
   std::vector<Kernel> takeKernels(uint64_t &Ns);
   // Does beforehand what the next cell needs whatever it is: for moments when the session waits for something else.
   void prepare();
+  // What other threads make of the cells from this number on is not wanted any more: they are about to be taken back.
+  void giveUp(unsigned First);
   // Takes the cells from this number on back; gives the kernels whose newest version is another one now.
   std::vector<Kernel> undo(unsigned First);
   // Makes the ASTs again without these cells and without statements, which nothing refers to any more, and drops these cells'
@@ -87,6 +93,7 @@ private:
   void cutRest();
   void awaitCut();
   std::vector<Kernel> takeNewest();
+  void abandon(unsigned Number);
   void reject(Frontend &Side, CellResult &Result);
   void fail(std::string Why, CellResult &Result);
 
@@ -143,6 +150,8 @@ private:
   SecondThread Helper;
   bool Cutting = false;    // it was given closures to cut, and nobody has waited for that
   bool CutCrashed = false; // LLVM crashed on one
+  unsigned CutCell = 0;    // whose they are
+  std::atomic<bool> StopCut = false, StopFeeding = false; // nobody wants the threads' results any more
   CellText HostCell; // what it reads, and has noted of it
   HostCode HostNow;  // what it has made
   KernelClosures Closures;
@@ -155,6 +164,7 @@ private:
   struct Feeding {
     size_t Taken = 0; // cells of `Waiting` that were read
     bool Refused = false, Crashed = false; // the next one could not be, or crashed clang
+    bool Stopped = false;                  // it was left half-way
     std::string Why;
   };
   std::future<Feeding> FeedingNow;

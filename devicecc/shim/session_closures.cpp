@@ -76,9 +76,14 @@ void Session::cutBeside(KernelTaker Taker) {
     return Taker(Closures.takeNewest(), 0);
   settle(); // the threads use the library's context
   Cutting = true;
+  CutCell = Closures.newestCell();
+  StopCut = false;
   Helper.start([this, Taker = std::move(Taker)] {
     uint64_t Start = nanoseconds();
-    CutCrashed = !Closures.cutRest();
+    {
+      Watch Watching(StopCut);
+      CutCrashed = !Closures.cutRest();
+    }
     std::vector<Kernel> Taken = Closures.takeNewest();
     Taker(std::move(Taken), nanoseconds() - Start);
     Frontend *Device = state(Side::Device).Current.get();
@@ -90,7 +95,10 @@ void Session::cutBeside(KernelTaker Taker) {
 void Session::awaitCut() {
   if (!Cutting)
     return;
-  Helper.finish();
+  // Who is asked to stop gives up the kernels that it waits for: they may take for ever.
+  while (!Helper.finishWithin(LookEvery))
+    if (Watch::stopAsked())
+      StopCut = true;
   Cutting = false;
   // As after any crash: the AST and its context are in an unknown state.
   if (std::exchange(CutCrashed, false))

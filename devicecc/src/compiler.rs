@@ -178,7 +178,7 @@ impl Compiler {
     /// Compiles the next cell. A rejected cell leaves the session as it was and takes no number.
     ///
     /// # Errors
-    /// If the compiler itself failed on it; the session is as it was then too.
+    /// If the compiler itself failed on it, or was stopped (`Interrupted`); the session is as it was then too.
     pub fn compile(
         &mut self,
         text: impl Into<Arc<str>>,
@@ -240,6 +240,11 @@ impl Compiler {
     pub fn compact(&mut self) {
         let dead = self.committed.compact();
         self.session.compact(&dead);
+    }
+
+    /// The cells from this number on are about to be taken back: what is made of them beside is left half-way.
+    pub fn give_up(&mut self, first: u32) {
+        self.session.give_up(first);
     }
 
     /// The number that the next accepted cell gets.

@@ -12,6 +12,7 @@ use crate::cell::{
     Cell, Closure, Definition, Diagnostic, Footprint, HostModule, Item, ItemKind, Kernel, OldType,
     Rejected, Replaced, Severity, Site, Space, Timings, Use, Variable,
 };
+use crate::stop::Interrupted;
 use crate::sys;
 
 mod generation;
@@ -266,6 +267,12 @@ impl Session {
         unsafe { take_kernels(sys::chv_undo(self.raw.as_ptr(), first)) }.0
     }
 
+    /// What other threads make of the cells from number `first` on is not wanted any more: they are about to be taken back.
+    pub fn give_up(&mut self, first: u32) {
+        // SAFETY: `raw` is live.
+        unsafe { sys::chv_give_up(self.raw.as_ptr(), first) }
+    }
+
     /// Makes the ASTs again without these cells, which nothing may refer to any more.
     pub fn compact(&mut self, cells: &[u32]) {
         // SAFETY: `raw` is live; the shim copies the numbers before it returns.
@@ -333,7 +340,8 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
                     rendered,
                 }));
             }
-            _ => return Err(anyhow!(rendered)),
+            2 => return Err(anyhow!(rendered)),
+            _ => return Err(Interrupted.into()),
         }
         let bitcode = raw.host_bitcode.bytes();
         let host = HostModule {

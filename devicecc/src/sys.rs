@@ -2,6 +2,7 @@
 
 use std::ffi::c_void;
 use std::marker::{PhantomData, PhantomPinned};
+use std::sync::atomic::AtomicBool;
 
 use llvm_sys::prelude::{LLVMMemoryBufferRef, LLVMModuleRef};
 use llvm_sys::target_machine::LLVMTargetMachineRef;
@@ -200,6 +201,7 @@ unsafe extern "C" {
     ) -> i32;
     pub fn chv_compiler_create(options: *const Options, error: *mut *mut Opaque) -> *mut Opaque;
     pub fn chv_compiler_free(compiler: *mut Opaque);
+    pub fn chv_watch(stop: *const AtomicBool);
     pub fn chv_compile(
         compiler: *mut Opaque,
         text: Span,
@@ -216,6 +218,7 @@ unsafe extern "C" {
     pub fn chv_prepare(compiler: *mut Opaque);
     pub fn chv_cell_free(cell: *mut Cell);
     pub fn chv_undo(compiler: *mut Opaque, first: u32) -> *mut Cell;
+    pub fn chv_give_up(compiler: *mut Opaque, first: u32);
     pub fn chv_compact(compiler: *mut Opaque, cells: *const u32, count: usize);
     pub fn chv_demangle(symbol: Span) -> *mut Opaque;
     pub fn chv_without_cells(symbol: Span) -> *mut Opaque;

@@ -20,6 +20,7 @@ use anyhow::{Context, bail};
 use checkpoints::Checkpoints;
 pub use death::Death;
 use process::Process;
+pub use process::{ENDING_SIGNALS, is_executor};
 use report::CodeMap;
 pub use report::{Access, Cause, CodePlace, CrashReport};
 

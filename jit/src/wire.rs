@@ -273,6 +273,9 @@ pub enum Request {
     Quit,
 }
 
+/// The message of a fault that is none: a cell was interrupted while it waited for this kernel's image.
+pub const NOT_COMPILED_YET: &str = "it is not compiled yet";
+
 /// A device error, with all that is known of its place.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct DeviceFault {

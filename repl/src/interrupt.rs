@@ -1,17 +1,18 @@
 //! Ctrl-C while a cell runs: the executor is asked to stop it; if it cannot, or at a second Ctrl-C, the executor is ended, and with it
-//! the cell. The session goes on.
+//! the cell. The session goes on. While a cell is compiled: the compiler is asked to give it up; if it does not, a second Ctrl-C ends the session.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::render::Render;
-use crate::sys;
+use crate::sys::{self, Signal};
 
 /// Status of a process that an interrupt ended, as shells say it.
 const STATUS: u8 = 130;
 
-/// How long an executor that was asked may take to stop a cell before it is ended.
+/// How long an executor that was asked may take to stop a cell before it is ended, and the compiler before the user is told that it does not stop.
 const PATIENCE: Duration = Duration::from_millis(1200);
 
 /// How long a note is left to be read: who presses Ctrl-C twice in a row means the cell, not the session.
@@ -21,17 +22,30 @@ const READING: Duration = Duration::from_secs(1);
 #[derive(Clone, Default)]
 pub struct Interrupt {
     state: Arc<Mutex<State>>,
+    /// Where the user is told what an interrupt does; set once it is installed.
+    render: Arc<OnceLock<Render>>,
 }
 
-/// What stops a cell that runs.
+/// What stops what is under way.
 pub struct Stop {
     /// Asks for it; `None` if there is nobody to ask, as in a program.
     pub ask: Option<Box<dyn Fn() + Send>>,
-    /// Ends what runs at once.
-    pub end: Box<dyn Fn() + Send>,
+    /// Ends what runs at once; `None` if nothing less than the session's end does.
+    pub end: Option<Box<dyn Fn() + Send>>,
 }
 
-/// What was done to a cell while it ran.
+impl Stop {
+    /// Of work that looks at this flag.
+    pub fn by_flag(flag: &Arc<AtomicBool>) -> Stop {
+        let flag = Arc::clone(flag);
+        Stop {
+            ask: Some(Box::new(move || flag.store(true, Ordering::Relaxed))),
+            end: None,
+        }
+    }
+}
+
+/// What was done to a cell while it was compiled or ran.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stopped {
     /// Nothing.
@@ -66,14 +80,18 @@ enum Refusal {
 }
 
 impl Interrupt {
-    /// Takes the terminal's interrupts from now on; to be called before any thread is started.
+    /// Takes the terminal's interrupts from now on, and signals that cells send to the session; to be called before any thread is started.
     pub fn install(&self, render: Render) -> std::io::Result<()> {
         let interrupt = self.clone();
-        sys::on_interrupt(move || {
-            if !interrupt.fire() {
-                interrupt.refuse(&render);
+        let _ = self.render.set(render);
+        let action = move |signal| match signal {
+            Signal::Interrupt if interrupt.fire() => {}
+            Signal::Interrupt => interrupt.refuse(),
+            Signal::Ours => {
+                interrupt.note("a cell has sent a signal to the session, which goes on")
             }
-        })
+        };
+        sys::on_signal(action)
     }
 
     /// While something runs that `stop` stops: does `run`, and says what was done to it.
@@ -92,7 +110,7 @@ impl Interrupt {
         (result, std::mem::take(&mut state.stopped))
     }
 
-    /// Interrupts what runs, as Ctrl-C does; any thread may. False if nothing runs that can be stopped.
+    /// Interrupts what runs, as Ctrl-C does; any thread may. False if nothing runs that can be stopped, or stopped by more than it was asked for.
     pub fn fire(&self) -> bool {
         let mut guard = self.lock();
         let state = &mut *guard;
@@ -115,32 +133,52 @@ impl Interrupt {
                 );
             }
             _ => {
-                (stop.end)();
+                let Some(end) = &stop.end else {
+                    return false;
+                };
+                end();
                 state.stopped = Stopped::Ended;
             }
         }
         true
     }
 
-    /// Ends a run that is not over yet.
+    /// Ends a run that is not over yet, or tells the user who can.
     fn end(&self, run: u64) {
         let mut state = self.lock();
-        if state.runs == run
-            && let Some(stop) = &state.stop
-        {
-            (stop.end)();
-            state.stopped = Stopped::Ended;
+        if state.runs != run {
+            return;
+        }
+        match &state.stop {
+            None => {}
+            Some(Stop { end: Some(end), .. }) => {
+                end();
+                state.stopped = Stopped::Ended;
+            }
+            Some(Stop { end: None, .. }) => {
+                let told = state.told.is_some();
+                drop(state);
+                if !told {
+                    self.refuse();
+                }
+            }
         }
     }
 
-    /// The prompt takes Ctrl-C as a key, so this is the compiler at work, or a restart: neither can be stopped half-way.
-    fn refuse(&self, render: &Render) {
+    /// The prompt takes Ctrl-C as a key, so this is the compiler where it cannot be left half-way, or a restart.
+    fn refuse(&self) {
         match self.refusal(Instant::now()) {
             Refusal::Told => {
-                render.note("the compiler is at work; interrupt again to end the session");
+                self.note("the compiler is at work; interrupt again to end the session");
             }
             Refusal::Ignored => {}
             Refusal::End => sys::exit_now(STATUS),
+        }
+    }
+
+    fn note(&self, text: &str) {
+        if let Some(render) = self.render.get() {
+            render.note(text);
         }
     }
 
@@ -164,7 +202,7 @@ impl Interrupt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::sync::atomic::AtomicU32;
 
     fn counted(asks: bool) -> (Stop, Arc<[AtomicU32; 2]>) {
         let counts = Arc::<[AtomicU32; 2]>::default();
@@ -176,7 +214,7 @@ mod tests {
         };
         let stop = Stop {
             ask: asks.then(|| count(0)),
-            end: count(1),
+            end: Some(count(1)),
         };
         (stop, counts)
     }
@@ -222,6 +260,21 @@ mod tests {
         let (stop, _) = counted(true);
         interrupt.during(stop, || {});
         assert_eq!(interrupt.refusal(start + READING), Refusal::Told);
+    }
+
+    #[test]
+    fn a_compiler_that_does_not_stop_is_told_of() {
+        let interrupt = Interrupt::default();
+        let flag = Arc::new(AtomicBool::new(false));
+        let (told, stopped) = interrupt.during(Stop::by_flag(&flag), || {
+            assert!(interrupt.fire() && flag.load(Ordering::Relaxed));
+            assert!(!interrupt.fire());
+            let before = interrupt.lock().told;
+            thread::sleep(PATIENCE + PATIENCE / 2);
+            (before, interrupt.lock().told)
+        });
+        assert_eq!(stopped, Stopped::Asked);
+        assert!(told.0.is_none() && told.1.is_some());
     }
 
     #[test]

@@ -181,6 +181,22 @@ impl Render {
         ));
     }
 
+    /// A cell was interrupted before it ran, and is no part of the session.
+    pub fn interrupted_compilation(&self, cell: u32) {
+        self.error(format_args!(
+            "cell {cell} was interrupted while it was compiled; the session is as before"
+        ));
+    }
+
+    /// A cell was interrupted while it waited for a kernel to be compiled; that is given up.
+    pub fn interrupted_wait(&self, cell: u32, kernel: &DeviceFault) {
+        self.error(format_args!(
+            "cell {cell} was interrupted while kernel `{}` was compiled, which is given up; the cell's state is kept",
+            kernel.kernel
+        ));
+        self.hint("define the kernel again to launch it");
+    }
+
     /// The executor ended, while a cell ran or between two of them; `report` is what it told of its end.
     pub fn death(&self, cell: Option<u32>, death: &Death, report: Option<&CrashReport>) {
         let started_by = report.and_then(|report| report.thread_of);
@@ -213,6 +229,11 @@ impl Render {
         let mark = format!("\x1echevron {fields}\n");
         self.out(&mark);
         self.err(&mark);
+    }
+
+    /// A cell begins to be compiled and can be interrupted from now on, for test runners: see tests/README.md.
+    pub fn compiling_mark(&self, fields: &str) {
+        self.err(&format!("\x1ecompiling {fields}\n"));
     }
 
     /// A cell begins to run and can be interrupted from now on, for test runners: see tests/README.md.

@@ -2,13 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use devicecc::cell::{Cell, Item, ItemKind, OldType};
-use devicecc::{Compiler, Source, emit};
+use devicecc::cell::{Cell, Item, ItemKind, OldType, Rejected};
+use devicecc::{Compiler, Interrupted, Source, emit, stoppable};
 use jit::client::{Death, Ended, Executor};
-use jit::wire::{CellImage, DeviceDescription, Outcome, Statistics, VariableImage};
+use jit::wire::{
+    CellImage, DeviceDescription, NOT_COMPILED_YET, Outcome, Statistics, VariableImage,
+};
 use kernels_cache::Cache;
 
 use crate::images;
@@ -37,7 +40,7 @@ mod toolkit;
 pub use committed::Committed;
 pub(crate) use committed::shared_text;
 use definitions::{CellNames, Definitions};
-use reports::keep_code_objects;
+use reports::{await_kernels, keep_code_objects};
 use spare::Spare;
 use start::Starting;
 use timing::Timings;
@@ -81,6 +84,9 @@ pub enum CellEnd {
     /// Its `main` ended the executor, as programs do. If it was not by `exit`, the user has been told how.
     Program(Death),
 }
+
+/// A compiled cell, the text that it was made from, and what the executor gets of it, or why that could not be made.
+type Made = (Cell, Arc<str>, anyhow::Result<CellImage>);
 
 impl Session {
     /// Compiles and runs a cell, and tells the user everything about it. `program`: if it defines `main`, call that with these
@@ -130,16 +136,26 @@ impl Session {
         self.timings = Timings::default();
         self.interrupted = false;
         self.workers.cell_entered();
-        let start = Instant::now();
-        let compiled = self.compile(Arc::clone(&text), &source);
-        self.timings.compile = start.elapsed();
-        let (cell, text) = match compiled {
-            Ok(Ok(compiled)) => compiled,
+        if let Some(fields) = &self.running_mark {
+            self.render.compiling_mark(fields);
+        }
+        let (interrupt, flag) = (self.interrupt.clone(), Arc::<AtomicBool>::default());
+        let (made, stopped) = interrupt.during(Stop::by_flag(&flag), || {
+            stoppable(&flag, || self.make(&text, &source, program.is_some()))
+        });
+        self.interrupted = stopped != Stopped::No;
+        let (cell, text, image) = match made {
+            Ok(Ok(made)) => made,
             Ok(Err(rejected)) => {
                 self.render.diagnostics(&rejected.rendered);
                 for hint in missing_headers::hints(&text, &rejected) {
                     self.render.hint(hint);
                 }
+                return Ok(CellEnd::Failed);
+            }
+            Err(error) if error.is::<Interrupted>() => {
+                self.render
+                    .interrupted_compilation(self.compiler.next_number());
                 return Ok(CellEnd::Failed);
             }
             Err(error) => {
@@ -149,20 +165,16 @@ impl Session {
                 return Ok(CellEnd::Failed);
             }
         };
-        self.timings.number = cell.number;
-        self.timings.stages = cell.timings;
-        self.timings.dependents = dependents(&cell);
-        if program.is_some() || cell.has_main {
-            self.workers.cell_is_program(cell.number);
+        let (interrupted, anew) = (self.interrupted, self.settle()?);
+        if interrupted {
+            self.interrupted = true;
+            self.render.interrupted_compilation(cell.number);
+            if !anew {
+                self.take_back(cell.number)?;
+            }
+            return Ok(CellEnd::Failed);
         }
-        let expected = self.workers.expect(cell.number);
-        self.compiler.cut_beside(move |kernels, nanoseconds| {
-            expected.submit(kernels, Duration::from_nanos(nanoseconds));
-        });
-        let mut timings = std::mem::take(&mut self.timings);
-        let image = self.image(&cell, &mut timings);
-        self.timings = timings;
-        if self.settle()? {
+        if anew {
             return self.cell_now(text, source, program, run);
         }
         self.render.diagnostics(&cell.warnings);
@@ -181,6 +193,37 @@ impl Session {
         image.main = program.filter(|_| cell.has_main);
         image.run = run;
         self.commit(cell, text, source, image)
+    }
+
+    /// What the compiler makes of a cell: the cell, the text that it was made from, and what the executor gets of it; or why it is rejected. The
+    /// closures of its kernels go to the workers.
+    fn make(
+        &mut self,
+        text: &Arc<str>,
+        source: &Source,
+        is_program: bool,
+    ) -> anyhow::Result<Result<Made, Rejected>> {
+        let start = Instant::now();
+        let compiled = self.compile(Arc::clone(text), source);
+        self.timings.compile = start.elapsed();
+        let (cell, text) = match compiled? {
+            Ok(compiled) => compiled,
+            Err(rejected) => return Ok(Err(rejected)),
+        };
+        self.timings.number = cell.number;
+        self.timings.stages = cell.timings;
+        self.timings.dependents = dependents(&cell);
+        if is_program || cell.has_main {
+            self.workers.cell_is_program(cell.number);
+        }
+        let expected = self.workers.expect(cell.number);
+        self.compiler.cut_beside(move |kernels, nanoseconds| {
+            expected.submit(kernels, Duration::from_nanos(nanoseconds));
+        });
+        let mut timings = std::mem::take(&mut self.timings);
+        let image = self.image(&cell, &mut timings);
+        self.timings = timings;
+        Ok(Ok((cell, text, image)))
     }
 
     /// Makes a shared library's symbols available. The error text is the user's business.
@@ -232,7 +275,7 @@ impl Session {
         }
         let made = self.executor.code_objects();
         self.executor.quit();
-        self.workers.wait_all();
+        await_kernels(&self.interrupt, &self.workers, Workers::wait_all);
         keep_code_objects(&made, &self.workers, &self.cache, &self.render);
         self.cache.flush();
     }
@@ -358,7 +401,7 @@ impl Session {
         let stop = Stop {
             // A program ends as programs do.
             ask: (!program).then(|| Box::new(self.executor.interrupter(number)) as _),
-            end: Box::new(self.executor.killer()),
+            end: Some(Box::new(self.executor.killer())),
         };
         let executor = &mut self.executor;
         let compiler = &mut self.compiler;
@@ -482,6 +525,16 @@ impl Session {
                 }
             }
             Outcome::Device(fault) => self.tell_fault(number, &fault),
+            Outcome::Interrupted {
+                fault: Some(fault), ..
+            } if fault.message == NOT_COMPILED_YET => {
+                self.interrupted = true;
+                if !self.workers.give_up(&fault.kernel) {
+                    // Its closure is being cut: nothing else is made of committed cells meanwhile.
+                    self.compiler.give_up(0);
+                }
+                self.render.interrupted_wait(number, &fault);
+            }
             Outcome::Interrupted { fault, unwound } => {
                 self.interrupted = true;
                 self.render.interrupted(number, fault.as_ref(), unwound)
@@ -493,6 +546,7 @@ impl Session {
 
     /// The compiler's side of a cell that did not link is taken back; the executor added nothing.
     fn take_back(&mut self, cell: u32) -> anyhow::Result<()> {
+        self.compiler.give_up(cell);
         self.workers.forget_from(cell);
         self.take_reports();
         self.take_back_from(cell, 1)

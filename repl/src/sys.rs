@@ -1,34 +1,61 @@
 //! The foreign calls of this crate: signals, and the end of the process.
 
+use std::ffi::c_int;
 use std::io;
 
-/// From now on an interrupt (Ctrl-C) calls `action`, on a thread of its own, instead of ending this process. To be called
-/// before any thread is started: threads inherit that the signal is blocked. Child processes do not, `Command` unblocks it.
-pub fn on_interrupt(mut action: impl FnMut() + Send + 'static) -> io::Result<()> {
-    let interrupts = block_interrupts()?;
+use jit::client::{ENDING_SIGNALS, is_executor};
+
+/// A signal that this process got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// Ctrl-C.
+    Interrupt,
+    /// One of `ENDING_SIGNALS`, from one of its executors: a cell that does `kill(0, SIGTERM)` means itself and what it has started.
+    Ours,
+}
+
+/// From now on an interrupt (Ctrl-C) calls `action`, on a thread of its own, instead of ending this process, and so does another signal that ends processes, if
+/// it comes from an executor. To be called before any thread is started: threads inherit that the signals are blocked. So do child processes; executors
+/// unblock the ending ones.
+pub fn on_signal(mut action: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
+    let signals = block_signals()?;
     let wait = move || {
         loop {
-            let mut signal = 0;
-            // SAFETY: both pointers are to live values of the right types, and the set is initialised.
-            if unsafe { libc::sigwait(&raw const interrupts, &raw mut signal) } == 0 {
-                action();
+            // SAFETY: all-zero bytes are a valid `siginfo_t`; both pointers are to live values of the right types, and the set is initialised.
+            let (signal, info) = unsafe {
+                let mut info: libc::siginfo_t = std::mem::zeroed();
+                (libc::sigwaitinfo(&raw const signals, &raw mut info), info)
+            };
+            // SAFETY: for these codes a process has sent it, and the field is its number.
+            let sender = matches!(
+                info.si_code,
+                libc::SI_USER | libc::SI_TKILL | libc::SI_QUEUE
+            )
+            .then(|| unsafe { info.si_pid() });
+            match signal {
+                libc::SIGINT => action(Signal::Interrupt),
+                signal if signal < 0 => {}
+                _ if sender.is_some_and(is_executor) => action(Signal::Ours),
+                signal => end_by(signal),
             }
         }
     };
     std::thread::Builder::new()
-        .name("interrupts".into())
+        .name("signals".into())
         .spawn(wait)?;
     Ok(())
 }
 
-/// Blocks the signal in this thread; gives the set that holds it alone.
-fn block_interrupts() -> io::Result<libc::sigset_t> {
+/// Blocks the signals in this thread; gives the set that holds them alone.
+fn block_signals() -> io::Result<libc::sigset_t> {
     // SAFETY: a `sigset_t` is plain bits, `sigemptyset` initialises it before anything reads it, and all pointers are to
     // live values or null where null is allowed.
     let (set, error) = unsafe {
         let mut set: libc::sigset_t = std::mem::zeroed();
         libc::sigemptyset(&raw mut set);
-        libc::sigaddset(&raw mut set, libc::SIGINT);
+        for signal in ENDING_SIGNALS.into_iter().chain([libc::SIGINT]) {
+            libc::sigaddset(&raw mut set, signal);
+        }
         let error = libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut());
         (set, error)
     };
@@ -36,6 +63,18 @@ fn block_interrupts() -> io::Result<libc::sigset_t> {
         Ok(set)
     } else {
         Err(io::Error::from_raw_os_error(error))
+    }
+}
+
+/// Ends the process as the signal, which is blocked, would have.
+fn end_by(signal: c_int) {
+    // SAFETY: an all-zero set is valid to be emptied; all pointers are to live values or null where null is allowed.
+    unsafe {
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut set);
+        libc::sigaddset(&raw mut set, signal);
+        libc::raise(signal);
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, &raw const set, std::ptr::null_mut());
     }
 }
 

@@ -8,10 +8,12 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use devicecc::cell::Kernel;
+use devicecc::{Interrupted, stoppable};
 use jit::client::ModuleSender;
 use jit::idle_threads::IdleThreads;
 use jit::wire::{CodeKind, Edition, KernelImage};
@@ -55,6 +57,9 @@ pub struct Counts {
 /// How long after the last cell was entered optimising starts: cells that follow each other closely come first.
 const QUIET_BEFORE_OPTIMISING: Duration = Duration::from_millis(20);
 
+/// How long kernels that are not wanted any more are waited for before they are given up: most are done at once, and in the cache then.
+const FINISHED_WITHIN: Duration = Duration::from_millis(300);
+
 /// What is added to an optimising thread's niceness: it must not slow down a cell that is compiled or run meanwhile.
 const OPTIMISING_NICENESS: i32 = 10;
 
@@ -65,6 +70,18 @@ struct Job {
     kernel: Kernel,
     /// Whether better code may follow what is made first.
     draft: bool,
+    /// Set to have a thread that is at it give it up.
+    stop: Arc<AtomicBool>,
+}
+
+/// A kernel that a thread compiles, as in its job.
+struct UnderWay {
+    cell: u32,
+    /// Nothing was made of it before: it counts as unfinished.
+    first: bool,
+    serial: u64,
+    display: String,
+    stop: Arc<AtomicBool>,
 }
 
 struct Shared {
@@ -84,6 +101,12 @@ struct State {
     idle: IdleThreads,
     /// Drafted kernels that wait to be optimised; those left at the end are dropped.
     drafts: VecDeque<Job>,
+    /// What threads are at.
+    under_way: Vec<UnderWay>,
+    /// Cells whose kernels are to come.
+    expected: usize,
+    /// Kernels among those that are given up when they come, by their names for people.
+    given_up: Vec<String>,
     /// When the last cell was entered.
     entered: Option<Instant>,
     /// Jobs queued or under way, or still to come, by cell.
@@ -173,7 +196,10 @@ impl Workers {
 
     /// Kernels of this cell are to come, from any thread: it has kernels to compile until they are there.
     pub fn expect(&self, cell: u32) -> Expected {
-        *self.shared.lock().unfinished.entry(cell).or_default() += 1;
+        let mut state = self.shared.lock();
+        state.expected += 1;
+        *state.unfinished.entry(cell).or_default() += 1;
+        drop(state);
         Expected {
             shared: Arc::clone(&self.shared),
             cell,
@@ -185,6 +211,32 @@ impl Workers {
         let cut = self.shared.lock().cut;
         cut.filter(|&(of, _)| of == cell)
             .map_or(Duration::ZERO, |(_, took)| took)
+    }
+
+    /// Gives up compiling the kernels of this name: launches of them fail, and say why. If no thread has come to them, what threads are at takes too long.
+    /// False if they have not come yet.
+    pub fn give_up(&self, display: &str) -> bool {
+        let mut state = self.shared.lock();
+        if state.give_up(|it| it.display == display) > 0 {
+            return true;
+        }
+        let queued = state.give_up_queued(|it| it.kernel.display == display) > 0;
+        if queued {
+            state.give_up(|it| it.first);
+        } else if state.expected > 0 {
+            state.given_up.push(display.to_owned());
+        }
+        queued
+    }
+
+    /// What gives up all that threads are at.
+    pub fn stopper(&self) -> Box<dyn Fn() + Send> {
+        let shared = Arc::clone(&self.shared);
+        Box::new(move || {
+            let mut state = shared.lock();
+            state.give_up(|_| true);
+            state.give_up_queued(|_| true);
+        })
     }
 
     /// Forgets the kernels of cells that are taken back, from `first` on: when it returns, no executor gets an image of theirs any more.
@@ -200,9 +252,15 @@ impl Workers {
             }
             stays
         });
+        let unfinished = |state: &State| state.unfinished.keys().any(|&cell| cell >= first);
+        let waited = self
+            .shared
+            .changed
+            .wait_timeout_while(state, FINISHED_WITHIN, |state| unfinished(state));
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        state.drop_from(first);
         drop(state);
-        self.shared
-            .wait_while(|state| state.unfinished.keys().any(|&cell| cell >= first));
+        self.shared.wait_while(unfinished);
         let mut state = self.shared.lock();
         state.drafts.retain(|job| job.cell < first);
         state.images.retain(|_, image| image.cell < first);
@@ -273,8 +331,66 @@ impl Expected {
 
 impl Drop for Expected {
     fn drop(&mut self) {
-        finish_one(&mut self.shared.lock().unfinished, self.cell);
+        let mut state = self.shared.lock();
+        state.expected -= 1;
+        state.given_up.clear();
+        finish_one(&mut state.unfinished, self.cell);
+        drop(state);
         self.shared.changed.notify_all();
+    }
+}
+
+impl State {
+    /// A thread takes the job.
+    fn begin(&mut self, job: Job, first: bool) -> Job {
+        self.under_way.push(UnderWay {
+            cell: job.cell,
+            first,
+            serial: job.serial,
+            display: job.kernel.display.clone(),
+            stop: Arc::clone(&job.stop),
+        });
+        job
+    }
+
+    /// It is done with it. False if nobody wants that any more.
+    fn end(&mut self, serial: u64) -> bool {
+        let before = self.under_way.len();
+        self.under_way.retain(|it| it.serial != serial);
+        self.under_way.len() < before
+    }
+
+    /// What threads are at of the cells from `first` on is given up, and wanted no more.
+    fn drop_from(&mut self, first: u32) {
+        self.give_up(|it| it.cell >= first);
+        let State {
+            under_way,
+            unfinished,
+            ..
+        } = self;
+        under_way.retain(|it| {
+            let stays = it.cell < first;
+            if !stays && it.first {
+                finish_one(unfinished, it.cell);
+            }
+            stays
+        });
+    }
+
+    /// Gives up what threads are at, as far as `which` says so; gives how many that are.
+    fn give_up(&mut self, which: impl Fn(&UnderWay) -> bool) -> usize {
+        let given_up = self.under_way.iter().filter(|it| which(it));
+        given_up
+            .inspect(|it| it.stop.store(true, Ordering::Relaxed))
+            .count()
+    }
+
+    /// The same for what waits for a thread: it is left as soon as one has come to it.
+    fn give_up_queued(&mut self, which: impl Fn(&Job) -> bool) -> usize {
+        let given_up = self.jobs.iter().filter(|it| which(it));
+        given_up
+            .inspect(|it| it.stop.store(true, Ordering::Relaxed))
+            .count()
     }
 }
 
@@ -304,11 +420,13 @@ impl Shared {
         for kernel in kernels {
             state.serial += 1;
             let serial = state.serial;
+            let stop = state.given_up.contains(&kernel.display);
             state.jobs.push_back(Job {
                 cell,
                 serial,
                 kernel,
                 draft,
+                stop: Arc::new(AtomicBool::new(stop)),
             });
             state.idle.wake_one();
         }
@@ -321,7 +439,7 @@ impl Shared {
                 return None;
             }
             if let Some(job) = state.jobs.pop_front() {
-                return Some(job);
+                return Some(state.begin(job, true));
             }
             state.idle.join();
             drop(state);
@@ -344,7 +462,8 @@ impl Shared {
                 return None;
             }
             if quiet >= QUIET_BEFORE_OPTIMISING {
-                return state.drafts.pop_front();
+                let job = state.drafts.pop_front()?;
+                return Some(state.begin(job, false));
             }
             drop(state);
             std::thread::sleep(QUIET_BEFORE_OPTIMISING - quiet);
@@ -387,12 +506,26 @@ fn optimise_all(shared: &Shared) {
 
 type Emit = fn(&KernelTarget, u32, &Kernel, &Cache) -> anyhow::Result<Emitted>;
 
-fn emitted(shared: &Shared, cell: u32, kernel: &Kernel, emit: Emit) -> Result<Emitted, String> {
-    if kernel.closure.bitcode.is_empty() {
-        return Err("LLVM crashed when it was cut out of the session's code".to_owned());
+fn emitted(
+    shared: &Shared,
+    cell: u32,
+    kernel: &Kernel,
+    stop: &AtomicBool,
+    emit: Emit,
+) -> Result<Emitted, String> {
+    let interrupted = || "its compilation was interrupted; define it again".to_owned();
+    if stop.load(Ordering::Relaxed) {
+        return Err(interrupted());
     }
-    let emit = || emit(&shared.target, cell, kernel, &shared.cache);
+    if kernel.closure.bitcode.is_empty() {
+        return Err(
+            "LLVM crashed when it was cut out of the session's code, or that was interrupted"
+                .to_owned(),
+        );
+    }
+    let emit = || stoppable(stop, || emit(&shared.target, cell, kernel, &shared.cache));
     match catch_unwind(AssertUnwindSafe(emit)) {
+        Ok(Err(error)) if error.is::<Interrupted>() => Err(interrupted()),
         Ok(result) => result.map_err(|error| format!("{error:#}")),
         Err(_) => Err("the code generator panicked; this is an error of Chevron".to_owned()),
     }
@@ -405,6 +538,7 @@ fn draft(
         serial,
         kernel,
         draft,
+        stop,
     }: Job,
 ) {
     let start = Instant::now();
@@ -413,7 +547,7 @@ fn draft(
     } else {
         KernelTarget::only
     };
-    let emitted = emitted(shared, cell, &kernel, emit);
+    let emitted = emitted(shared, cell, &kernel, &stop, emit);
     let emit = start.elapsed();
     let cached = emitted.as_ref().is_ok_and(|emitted| emitted.cached);
     let is_draft = emitted.as_ref().is_ok_and(|emitted| emitted.draft);
@@ -430,6 +564,9 @@ fn draft(
     };
 
     let mut state = shared.lock();
+    if !state.end(serial) {
+        return;
+    }
     match (&result, cached) {
         (Ok(_), true) => state.counts.cached += 1,
         (Ok(_), false) => state.counts.compiled += 1,
@@ -464,6 +601,7 @@ fn draft(
             serial,
             kernel,
             draft,
+            stop: Arc::default(),
         });
         shared.drafted.notify_one();
     }
@@ -488,11 +626,15 @@ fn optimise(
         cell,
         serial,
         kernel,
+        stop,
         ..
     }: Job,
 ) {
-    let emitted = emitted(shared, cell, &kernel, KernelTarget::optimised);
+    let emitted = emitted(shared, cell, &kernel, &stop, KernelTarget::optimised);
     let mut state = shared.lock();
+    if !state.end(serial) {
+        return;
+    }
     let newest = state.images.get(&kernel.symbol);
     let Some(Ok(draft)) = newest
         .filter(|newest| newest.serial == serial)

@@ -13,6 +13,8 @@ use anyhow::{Context, bail};
 const RUN_MAX: Duration = Duration::from_secs(120);
 /// What a mark that a cell begins to run starts with.
 const RUNNING_MARK: &str = "\x1erunning ";
+/// What a mark that a cell begins to be compiled starts with.
+const COMPILING_MARK: &str = "\x1ecompiling ";
 /// How often a run is looked at.
 const POLL: Duration = Duration::from_millis(2);
 /// Names another binary than the one beside this test.
@@ -42,10 +44,21 @@ pub struct Run<'a> {
 pub struct Pause {
     /// The last line, among the typed lines, from 1, of the cell before it.
     pub line: usize,
-    /// Its length, from when the cell began to run, or from the end of the pause before, if that was of the same cell.
+    /// Its length, from when the cell began to be compiled or to run, or from the end of the pause before, if that was of the same cell.
     pub length: Duration,
+    /// Where it begins.
+    pub from: Begin,
     /// The cell is interrupted (Ctrl-C) at its end.
     pub interrupts: bool,
+}
+
+/// Where a pause begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begin {
+    /// The cell begins to be compiled.
+    Compilation,
+    /// It begins to run.
+    Run,
 }
 
 /// What came of it.
@@ -187,7 +200,7 @@ fn type_in(
             let line = pause.line;
             let _ = stdin.write_all(lines[typed..line].concat().as_bytes());
             typed = line;
-            if paused != line && !runs(&stderr, line) {
+            if paused != line && !begins(&stderr, line, pause.from) {
                 break;
             }
             paused = line;
@@ -200,18 +213,22 @@ fn type_in(
     })
 }
 
-/// Waits until the cell that ends with this line begins to run; false if it takes too long.
-fn runs(stderr: &Mutex<Vec<u8>>, line: usize) -> bool {
-    let (mark, start) = (format!("-{line}"), Instant::now());
+/// Waits until the cell that ends with this line begins to be compiled or to run; false if it takes too long.
+fn begins(stderr: &Mutex<Vec<u8>>, line: usize, from: Begin) -> bool {
+    let (fields, start) = (format!("-{line}"), Instant::now());
+    let mark = match from {
+        Begin::Compilation => COMPILING_MARK,
+        Begin::Run => RUNNING_MARK,
+    };
     while start.elapsed() < RUN_MAX {
         let heard = stderr
             .lock()
             .map(|heard| String::from_utf8_lossy(&heard).into_owned());
         let Ok(heard) = heard else { return false };
-        if heard.split(RUNNING_MARK).skip(1).any(|rest| {
+        if heard.split(mark).skip(1).any(|rest| {
             rest.lines()
                 .next()
-                .is_some_and(|fields| fields.ends_with(&mark))
+                .is_some_and(|said| said.ends_with(&fields))
         }) {
             return true;
         }
@@ -245,11 +262,15 @@ fn text(bytes: JoinHandle<Vec<u8>>) -> String {
 
 /// They tell when a cell can be interrupted and are no part of what it says.
 pub(crate) fn without_running_marks(text: &str) -> String {
-    let mut pieces = text.split(RUNNING_MARK);
-    let first = pieces.next().unwrap_or_default().to_owned();
-    pieces.fold(first, |text, piece| {
-        text + piece.split_once('\n').map_or("", |(_, rest)| rest)
-    })
+    [COMPILING_MARK, RUNNING_MARK]
+        .iter()
+        .fold(text.to_owned(), |text, mark| {
+            let mut pieces = text.split(mark);
+            let first = pieces.next().unwrap_or_default().to_owned();
+            pieces.fold(first, |text, piece| {
+                text + piece.split_once('\n').map_or("", |(_, rest)| rest)
+            })
+        })
 }
 
 /// Its status, or `None` if it takes too long.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use serde::Deserialize;
 
-use crate::chevron::Pause;
+use crate::chevron::{Begin, Pause};
 
 /// The `//@` lines, TOML.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -142,16 +142,28 @@ impl Golden {
     }
 }
 
+/// What stands before the length of a pause, and what it means.
+const KINDS: [(&str, Begin, bool); 3] = [
+    ("interrupt after", Begin::Run, true),
+    ("interrupt compilation after", Begin::Compilation, true),
+    ("pause", Begin::Run, false),
+];
+
 /// `//! interrupt after 300 ms` or `//! pause 300 ms`, behind this typed line.
 fn parse_pause(text: &str, line: usize) -> Option<Pause> {
     let words = text.strip_prefix(PAUSE)?.trim().strip_suffix(" ms")?;
-    let (number, interrupts) = match words.strip_prefix("interrupt after ") {
-        Some(number) => (number, true),
-        None => (words.strip_prefix("pause ")?, false),
-    };
+    let (number, from, interrupts) =
+        KINDS.iter().find_map(|&(words_before, from, interrupts)| {
+            Some((words.strip_prefix(words_before)?, from, interrupts))
+        })?;
     Some(Pause {
         line,
-        length: number.parse().ok().map(Duration::from_millis)?,
+        length: number
+            .trim_start()
+            .parse()
+            .ok()
+            .map(Duration::from_millis)?,
+        from,
         interrupts,
     })
 }
@@ -168,11 +180,9 @@ fn certain_to_run(pause: &str, above: Option<&String>) -> anyhow::Result<()> {
 }
 
 fn pause_line(pause: &Pause) -> String {
-    let what = if pause.interrupts {
-        "interrupt after"
-    } else {
-        "pause"
-    };
+    let mut kinds = KINDS.iter();
+    let kind = kinds.find(|kind| (kind.1, kind.2) == (pause.from, pause.interrupts));
+    let what = kind.map_or("", |kind| kind.0);
     format!("{PAUSE} {what} {} ms", pause.length.as_millis())
 }
 
@@ -200,6 +210,7 @@ mod tests {
         let pause = |ms, interrupts| Pause {
             line: 1,
             length: Duration::from_millis(ms),
+            from: Begin::Run,
             interrupts,
         };
         assert_eq!(golden.pauses, [pause(300, false), pause(5, true)]);

@@ -1,4 +1,4 @@
-//! What is left of an emission in which LLVM crashed: nothing of it may be touched again, so it stays in memory for good.
+//! What is left of an emission in which LLVM crashed, or that was given up: nothing of it may be touched again, so it stays in memory for good.
 
 use std::cell::Cell;
 use std::mem::ManuallyDrop;
@@ -7,9 +7,10 @@ use std::ops::Deref;
 use anyhow::anyhow;
 
 use crate::shim::Guarded;
+use crate::stop::Interrupted;
 
 thread_local! {
-    /// LLVM crashed in this thread's emission.
+    /// LLVM crashed in this thread's emission, or was left half-way.
     static CRASHED: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -45,7 +46,7 @@ pub(super) fn new_context() -> Disposable<inkwell::context::Context> {
     Disposable::new(inkwell::context::Context::create())
 }
 
-/// Did LLVM crash since this thread's last `new_context`?
+/// Did LLVM crash, or was it left, since this thread's last `new_context`?
 pub(super) fn has_crashed() -> bool {
     CRASHED.get()
 }
@@ -59,6 +60,10 @@ pub(super) fn result<T>(guarded: Guarded<T>, what: &str) -> anyhow::Result<T> {
             CRASHED.set(true);
             let colon = if reason.is_empty() { "" } else { ": " };
             Err(anyhow!("LLVM crashed on it{colon}{reason}"))
+        }
+        Guarded::Stopped => {
+            CRASHED.set(true);
+            Err(Interrupted.into())
         }
     }
 }

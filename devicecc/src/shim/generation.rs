@@ -17,6 +17,18 @@ pub enum Guarded<T> {
     Failed(String),
     /// It crashed; what LLVM said of it, which may be nothing. The module, its context and the machine must not be touched again.
     Crashed(String),
+    /// It was left half-way, as after a crash, because the thread was asked to stop.
+    Stopped,
+}
+
+/// What a status other than 0 says.
+fn failed<T>(status: i32, error: *mut sys::Opaque) -> Guarded<T> {
+    let message = take_text(error);
+    match status {
+        1 => Guarded::Failed(message),
+        2 => Guarded::Crashed(message),
+        _ => Guarded::Stopped,
+    }
 }
 
 /// Runs the textual pass pipeline over the module.
@@ -33,8 +45,7 @@ pub fn run_passes(module: &Module<'_>, machine: &TargetMachine, passes: &str) ->
     };
     match status {
         0 => Guarded::Done(()),
-        1 => Guarded::Failed(take_text(error)),
-        _ => Guarded::Crashed(take_text(error)),
+        status => failed(status, error),
     }
 }
 
@@ -46,8 +57,7 @@ pub fn generate_object(module: &Module<'_>, machine: &TargetMachine) -> Guarded<
         let (module, machine) = (module.as_mut_ptr(), machine.as_mut_ptr());
         match sys::chv_generate_object(module, machine, &mut object, &mut error) {
             0 => Guarded::Done(MemoryBuffer::new(object).as_slice().to_vec()),
-            1 => Guarded::Failed(take_text(error)),
-            _ => Guarded::Crashed(take_text(error)),
+            status => failed(status, error),
         }
     }
 }
@@ -69,7 +79,6 @@ pub fn generate_ptx(module: &Module<'_>, machine: &TargetMachine) -> Guarded<Vec
     };
     match status {
         0 => Guarded::Done(take_text(text).into_bytes()),
-        1 => Guarded::Failed(take_text(error)),
-        _ => Guarded::Crashed(take_text(error)),
+        status => failed(status, error),
     }
 }

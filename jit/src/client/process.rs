@@ -34,6 +34,40 @@ const PROGRAM_VARIABLE: &str = "CHEVRON_EXECUTOR";
 /// How long an executor may be stopped (SIGSTOP) before it is taken for one that will not answer again.
 const STOPPED_FOR_GOOD: Duration = Duration::from_millis(500);
 
+/// Signals that end a process, and that this one may take itself: executors do not.
+pub const ENDING_SIGNALS: [c_int; 5] = [
+    libc::SIGTERM,
+    libc::SIGHUP,
+    libc::SIGQUIT,
+    libc::SIGUSR1,
+    libc::SIGUSR2,
+];
+
+/// Lets those signals in, which a child is born without if its parent has them blocked.
+fn let_end() -> io::Result<()> {
+    // SAFETY: an all-zero set is valid to be emptied; all pointers are to live values or null where null is allowed.
+    let error = unsafe {
+        let mut signals: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut signals);
+        for signal in ENDING_SIGNALS {
+            libc::sigaddset(&raw mut signals, signal);
+        }
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, &raw const signals, std::ptr::null_mut())
+    };
+    match error {
+        0 => Ok(()),
+        error => Err(io::Error::from_raw_os_error(error)),
+    }
+}
+
+/// All executors that this process has started or woken.
+static EXECUTORS: Mutex<Vec<libc::pid_t>> = Mutex::new(Vec::new());
+
+/// Is this process an executor of this one, or was it?
+pub fn is_executor(pid: i32) -> bool {
+    lock(&EXECUTORS).contains(&pid)
+}
+
 /// A running or ended child. Clones speak of the same one.
 #[derive(Clone)]
 pub(super) struct Process {
@@ -104,9 +138,13 @@ impl Process {
         ];
         let mut command = Command::new(&program);
         command.envs(names.into_iter().zip(descriptors.map(|it| it.to_string())));
-        // SAFETY: between fork and exec only `fcntl` is called, which is async-signal-safe, on descriptors that `ends`
-        // keeps open.
-        unsafe { command.pre_exec(move || descriptors.into_iter().try_for_each(keep_over_exec)) };
+        let prepare = move || {
+            let_end()?;
+            descriptors.into_iter().try_for_each(keep_over_exec)
+        };
+        // SAFETY: between fork and exec only `pthread_sigmask` and `fcntl` are called, which are async-signal-safe, the latter on descriptors that
+        // `ends` keeps open.
+        unsafe { command.pre_exec(prepare) };
         let child = command
             .spawn()
             .with_context(|| format!("failed to start the executor `{}`", program.display()))?;
@@ -126,6 +164,7 @@ impl Process {
     }
 
     fn watched(pid: libc::pid_t, ends: Ends) -> anyhow::Result<(Process, UnixStream, UnixStream)> {
+        lock(&EXECUTORS).push(pid);
         let process = Process {
             pid,
             state: Arc::new(State {

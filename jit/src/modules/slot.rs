@@ -12,7 +12,9 @@ use super::generations::{Generations, Verdict};
 use super::load::{Delivery, load_held};
 use super::table::AddressTable;
 use crate::device::LoadedKernel;
+use crate::interrupt;
 use crate::lock::lock;
+use crate::wire::NOT_COMPILED_YET;
 
 /// The entry of one kernel symbol. Lives as long as the process; what it holds can be exchanged.
 pub struct Slot {
@@ -70,7 +72,8 @@ impl Slot {
 
     /// The loaded kernel. Waits while its image is still being compiled, for this kernel only.
     ///
-    /// The error is a message for people: why the kernel could not be compiled or loaded, or that no image of it will come.
+    /// The error is a message for people: why the kernel could not be compiled or loaded, or that no image of it will come; `NOT_COMPILED_YET` if the
+    /// cell that waits is interrupted.
     pub fn kernel(&'static self) -> Result<Arc<LoadedKernel>, String> {
         if let Some(kernel) = self.ready.load_full() {
             return Ok(kernel);
@@ -91,7 +94,10 @@ impl Slot {
                             .to_owned(),
                     );
                 }
-                Image::Awaited => state = self.go_on(state, Duration::MAX),
+                Image::Awaited if interrupt::asked_here() => {
+                    return Err(NOT_COMPILED_YET.to_owned());
+                }
+                Image::Awaited => state = self.go_on(state, LOOK_EVERY),
             }
         }
     }
@@ -106,8 +112,11 @@ impl Slot {
                 return Ok(kernel);
             }
             let state = self.lock();
+            if interrupt::asked_here() {
+                return Err(NOT_COMPILED_YET.to_owned());
+            }
             if self.has_draft() {
-                drop(self.go_on(state, Duration::MAX));
+                drop(self.go_on(state, LOOK_EVERY));
             }
         }
     }

@@ -66,6 +66,7 @@ impl Session {
     /// The executor is its own checkpoint: the rest of the session goes back as well.
     fn go_on(&mut self, cell: Option<u32>, restored: Restored) -> anyhow::Result<()> {
         if let Some(cell) = cell {
+            self.compiler.give_up(cell);
             // No image of its kernels may come to the executor that does not know it.
             self.workers.forget_from(cell);
             self.take_reports();

@@ -7,6 +7,7 @@ use kernels_cache::Cache;
 
 use super::Session;
 use super::timing::Timings;
+use crate::interrupt::{Interrupt, Stop};
 use crate::kernel_target;
 use crate::render::Render;
 use crate::workers::Workers;
@@ -18,7 +19,8 @@ impl Session {
     /// Where the last cell's time went, its kernels' compilation included, which is waited for.
     pub fn timings(&mut self) -> &Timings {
         self.await_linked();
-        self.workers.wait(self.timings.number);
+        let number = self.timings.number;
+        await_kernels(&self.interrupt, &self.workers, |it| it.wait(number));
         self.timings.closures = self.workers.closures_took(self.timings.number);
         self.take_reports();
         let start = Instant::now();
@@ -36,7 +38,7 @@ impl Session {
 
     /// Numbers for test runners, once all kernels are compiled.
     pub fn counts_line(&self) -> String {
-        self.workers.wait_all();
+        await_kernels(&self.interrupt, &self.workers, Workers::wait_all);
         let counts = self.workers.counts();
         format!(
             "kernels_compiled={} kernels_cached={} objects_compiled={}",
@@ -71,6 +73,15 @@ impl Session {
             }
         }
     }
+}
+
+/// Waits for kernels, as long as nobody interrupts: then those that are being compiled are given up.
+pub(super) fn await_kernels(interrupt: &Interrupt, workers: &Workers, wait: impl FnOnce(&Workers)) {
+    let stop = Stop {
+        ask: Some(workers.stopper()),
+        end: None,
+    };
+    interrupt.during(stop, || wait(workers));
 }
 
 /// Code objects that the executor's driver has made go into the cache, and to the next executor; gives their names, and how long

@@ -18,6 +18,7 @@ impl Session {
             return Ok(None);
         };
         let (first, last) = (first.number, last.number);
+        self.compiler.give_up(first);
         // No image of theirs may come after the executor has forgotten them: their numbers are given again.
         self.workers.forget_from(first);
         self.take_reports();

@@ -97,9 +97,7 @@ impl Live {
         let [stdout, stderr] = self.wait(text, |said| said.iter().all(|it| marked(it)))?;
         let failed = stdout.contains("failed=1");
         let clean = |text: &str| {
-            let lines = text
-                .lines()
-                .filter(|line| !line.contains(MARK) && !line.contains(RUNNING));
+            let lines = text.lines().filter(|line| !line.contains('\x1e'));
             lines.map(|line| format!("{line}\n")).collect::<String>()
         };
         Ok(Said {
