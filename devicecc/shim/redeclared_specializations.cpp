@@ -32,7 +32,8 @@ void Redeclarations::awaitSpecialization(const DeclaredName &Name, SourceLocatio
     return;
   for (NamedDecl *D : Context->lookup(nameOf(Name.Name)))
     if (isa<ClassTemplateDecl, VarTemplateDecl>(D))
-      SpecializedNow.emplace_back(cast<RedeclarableTemplateDecl>(*D), Closer, After);
+      for (RedeclarableTemplateDecl *Template : templatesFrom(cast<RedeclarableTemplateDecl>(*D)))
+        SpecializedNow.emplace_back(*Template, Closer, After);
 }
 
 bool Redeclarations::watch(const Token &Next) {

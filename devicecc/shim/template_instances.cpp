@@ -28,6 +28,15 @@ template <class Template> static llvm::SmallVector<Template *, 4> templatesFrom(
   return Templates;
 }
 
+llvm::SmallVector<RedeclarableTemplateDecl *, 4> templatesFrom(RedeclarableTemplateDecl &Written) {
+  llvm::SmallVector<RedeclarableTemplateDecl *, 4> Templates;
+  if (auto *Class = dyn_cast<ClassTemplateDecl>(&Written))
+    llvm::append_range(Templates, templatesFrom(*Class));
+  else if (auto *Variable = dyn_cast<VarTemplateDecl>(&Written))
+    llvm::append_range(Templates, templatesFrom(*Variable));
+  return Templates;
+}
+
 static bool isMadeFrom(ClassTemplateSpecializationDecl &Special, const CXXRecordDecl &Pattern) {
   if (Special.isExplicitSpecialization() || !Special.getDefinition())
     return false;

@@ -20,6 +20,9 @@ llvm::SmallVector<clang::FunctionDecl *, 8> instancesOf(const clang::FunctionDec
 // The static members that one of such a class has been instantiated to; not those that are specialized.
 llvm::SmallVector<clang::VarDecl *, 8> instancesOf(const clang::VarDecl &Pattern);
 
+// A class or variable template, and those that instances of the class around it have instead.
+llvm::SmallVector<clang::RedeclarableTemplateDecl *, 4> templatesFrom(clang::RedeclarableTemplateDecl &Written);
+
 // Where an instance was first used: if it does not compile now, the message shows who has used it so.
 template <class T> clang::SourceLocation useOf(const T &Instance, clang::SourceLocation Otherwise) {
   clang::SourceLocation Use = Instance.getPointOfInstantiation();

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{SM, compiler_for, good};
+use super::{SM, assert_line, compiler_for, emit, good, text};
 
 /// Each line of the golden session that is no command is taken as a cell.
 #[test]
@@ -26,4 +26,33 @@ fn variable_templates_may_be_defined_again() {
     assert!(cells > 20, "{cells}");
     // The kernel follows twice.
     assert_eq!(kernels, [false, true, true]);
+}
+
+/// A kernel's instance is made again of a specialization that is defined again; one whose parameters are of another type then is another kernel.
+#[test]
+fn kernels_follow_a_specialization() {
+    let mut compiler = compiler_for(SM);
+    for line in [
+        "template <class T> struct S { static constexpr int v = 0; };",
+        "template <> struct S<S<int>> { static constexpr int v = 1000001; };",
+        "template <class T> __global__ void k(int *out) { *out = S<S<T>>::v; }",
+        "template <class T> __global__ void take(S<S<T>> s, T *out) { *out = s.v + sizeof(s); }",
+        "void go(int *out) { k<int><<<1, 1>>>(out); take<int><<<1, 1>>>({}, out); }",
+    ] {
+        good(&mut compiler, line);
+    }
+    let again = "template <> struct S<S<int>> { static constexpr int v = 2000002; int more[5]; };";
+    let cell = good(&mut compiler, again);
+    let [kernel] = &cell.kernels[..] else {
+        panic!("{} kernels", cell.kernels.len());
+    };
+    assert_line(&text(&emit(kernel)), &["2000002"]);
+    let cell = good(
+        &mut compiler,
+        "void other(int *out) { take<int><<<1, 1>>>({}, out); }",
+    );
+    let [kernel] = &cell.kernels[..] else {
+        panic!("{} kernels", cell.kernels.len());
+    };
+    assert_line(&text(&emit(kernel)), &["2000022"]);
 }
