@@ -7,19 +7,21 @@
 //! can go to an executor that is being replaced.
 
 use std::collections::{HashMap, VecDeque};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use devicecc::cell::Kernel;
-use devicecc::{Interrupted, stoppable};
 use jit::client::ModuleSender;
 use jit::idle_threads::IdleThreads;
-use jit::wire::{CodeKind, Edition, KernelImage};
+use jit::wire::{CodeKind, KernelImage};
 use kernels_cache::Cache;
 
-use crate::kernel_target::{Emitted, KernelTarget};
+use crate::kernel_target::KernelTarget;
+
+mod emission;
+
+use emission::{draft_all, finish_one, optimise_all};
 
 /// The pool. Dropped: the threads end after what they are at.
 pub struct Workers {
@@ -488,172 +490,4 @@ impl Image {
             Err(message) => executor.kernel_failed(symbol, self.cell, message),
         };
     }
-}
-
-fn draft_all(shared: &Shared) {
-    while let Some(job) = shared.next_job() {
-        draft(shared, job);
-    }
-}
-
-fn optimise_all(shared: &Shared) {
-    // Where the system does not let us, the threads compete with the rest: slower, not wrong.
-    let _ = rustix::process::nice(OPTIMISING_NICENESS);
-    while let Some(job) = shared.next_draft() {
-        optimise(shared, job);
-    }
-}
-
-type Emit = fn(&KernelTarget, u32, &Kernel, &Cache) -> anyhow::Result<Emitted>;
-
-fn emitted(
-    shared: &Shared,
-    cell: u32,
-    kernel: &Kernel,
-    stop: &AtomicBool,
-    emit: Emit,
-) -> Result<Emitted, String> {
-    let interrupted = || "its compilation was interrupted; define it again".to_owned();
-    if stop.load(Ordering::Relaxed) {
-        return Err(interrupted());
-    }
-    if kernel.closure.bitcode.is_empty() {
-        return Err(
-            "LLVM crashed when it was cut out of the session's code, or that was interrupted"
-                .to_owned(),
-        );
-    }
-    let emit = || stoppable(stop, || emit(&shared.target, cell, kernel, &shared.cache));
-    match catch_unwind(AssertUnwindSafe(emit)) {
-        Ok(Err(error)) if error.is::<Interrupted>() => Err(interrupted()),
-        Ok(result) => result.map_err(|error| format!("{error:#}")),
-        Err(_) => Err("the code generator panicked; this is an error of Chevron".to_owned()),
-    }
-}
-
-fn draft(
-    shared: &Shared,
-    Job {
-        cell,
-        serial,
-        kernel,
-        draft,
-        stop,
-    }: Job,
-) {
-    let start = Instant::now();
-    let emit = if draft {
-        KernelTarget::draft
-    } else {
-        KernelTarget::only
-    };
-    let emitted = emitted(shared, cell, &kernel, &stop, emit);
-    let emit = start.elapsed();
-    let cached = emitted.as_ref().is_ok_and(|emitted| emitted.cached);
-    let is_draft = emitted.as_ref().is_ok_and(|emitted| emitted.draft);
-    let result = emitted
-        .as_ref()
-        .map(|emitted| emitted.how)
-        .map_err(String::clone);
-    let code_object = emitted.as_ref().ok().and_then(Emitted::code_object);
-    let image = Image {
-        cell,
-        serial,
-        kernel: emitted.map(|emitted| emitted.image),
-        sent: 0,
-    };
-
-    let mut state = shared.lock();
-    if !state.end(serial) {
-        return;
-    }
-    match (&result, cached) {
-        (Ok(_), true) => state.counts.cached += 1,
-        (Ok(_), false) => state.counts.compiled += 1,
-        (Err(_), _) => {}
-    }
-    state.reports.push(KernelReport {
-        cell,
-        display: kernel.display.clone(),
-        result,
-        cached,
-        emit,
-        code_object,
-        assembled: None,
-    });
-    // Another thread may have been quicker with a newer definition.
-    let newest = state
-        .images
-        .get(&kernel.symbol)
-        .is_none_or(|image| image.serial < serial);
-    if newest {
-        shared.deliver(&mut state, kernel.symbol.clone(), image);
-    }
-    if newest {
-        // A definition that was superseded before its turn came is not optimised, nor kept.
-        state
-            .drafts
-            .retain(|job| job.kernel.symbol != kernel.symbol);
-    }
-    if newest && is_draft {
-        state.drafts.push_back(Job {
-            cell,
-            serial,
-            kernel,
-            draft,
-            stop: Arc::default(),
-        });
-        shared.drafted.notify_one();
-    }
-    finish_one(&mut state.unfinished, cell);
-    shared.changed.notify_all();
-}
-
-fn finish_one(unfinished: &mut HashMap<u32, usize>, cell: u32) {
-    if let Some(left) = unfinished.get_mut(&cell) {
-        *left -= 1;
-        if *left == 0 {
-            unfinished.remove(&cell);
-        }
-    }
-}
-
-/// Replaces a draft that is still the newest image of its kernel. If the optimiser fails on it, the draft stays, as what was to come: it is correct, and
-/// somebody may wait for that.
-fn optimise(
-    shared: &Shared,
-    Job {
-        cell,
-        serial,
-        kernel,
-        stop,
-        ..
-    }: Job,
-) {
-    let emitted = emitted(shared, cell, &kernel, &stop, KernelTarget::optimised);
-    let mut state = shared.lock();
-    if !state.end(serial) {
-        return;
-    }
-    let newest = state.images.get(&kernel.symbol);
-    let Some(Ok(draft)) = newest
-        .filter(|newest| newest.serial == serial)
-        .map(|newest| &newest.kernel)
-    else {
-        return;
-    };
-    let made = emitted.map_or_else(
-        |_| KernelImage {
-            edition: Edition::Optimised,
-            ..draft.clone()
-        },
-        |emitted| emitted.image,
-    );
-    let image = Image {
-        cell,
-        serial,
-        kernel: Ok(made),
-        sent: 0,
-    };
-    shared.deliver(&mut state, kernel.symbol, image);
 }

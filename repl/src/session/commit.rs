@@ -1,0 +1,215 @@
+//! A compiled cell runs, and is kept unless nothing of it was added.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use devicecc::Source;
+use devicecc::cell::{Cell, Item, ItemKind};
+use jit::client::Ended;
+use jit::wire::{CellImage, NOT_COMPILED_YET, Outcome};
+
+use super::{CellEnd, Committed, Session};
+use crate::interrupt::{Stop, Stopped};
+use crate::terminal_modes::TerminalModes;
+
+impl Session {
+    /// Links and runs a compiled cell, and keeps it unless nothing of it was added.
+    pub(super) fn commit(
+        &mut self,
+        mut cell: Cell,
+        text: Arc<str>,
+        source: Source,
+        image: CellImage,
+    ) -> anyhow::Result<CellEnd> {
+        self.revive()?;
+        let number = cell.number;
+        let program = image.main.is_some();
+        let main = cell.has_main.then(|| main_signature(&cell.items));
+        let (render, value_type) = (self.render.clone(), cell.value_type.take());
+        let linked_ahead = image.run && cell.stubs_only && cell.variables.is_empty();
+        let committed = Committed::after(&self.cells, cell, text, source, &image);
+        if linked_ahead {
+            return self.commit_ahead(committed, image);
+        }
+        let run = image.run;
+        let image = CellImage {
+            sync: self.settings.sync && !program && run,
+            ..image
+        };
+        let stop = Stop {
+            // A program ends as programs do.
+            ask: (!program).then(|| Box::new(self.executor.interrupter(number)) as _),
+            end: Some(Box::new(self.executor.killer())),
+        };
+        let executor = &mut self.executor;
+        let compiler = &mut self.compiler;
+        let mark = self.running_mark.take();
+        let modes = TerminalModes::now();
+        let (ended, stopped) = self.interrupt.during(stop, || {
+            if let Some(fields) = mark {
+                render.running_mark(&fields);
+            }
+            executor.run_beside(image, || compiler.prepare(), &mut |value| {
+                render.value(value_type.as_deref().unwrap_or("?"), &value);
+            })
+        });
+        if matches!(ended, Ended::Died(_)) {
+            modes.restore();
+        }
+        let end = match ended {
+            Ended::Finished {
+                outcome,
+                device_lost,
+                link,
+                run,
+            } => {
+                self.timings.link = link;
+                self.timings.run = run;
+                let place = outcome.fault().and_then(|fault| fault.place.clone());
+                let end = self.finish(committed, outcome, main)?;
+                if device_lost {
+                    self.restart_after(place.as_deref())?;
+                }
+                end
+            }
+            Ended::Died(death) if program => {
+                self.tell_program_death(&death, &committed);
+                CellEnd::Program(death)
+            }
+            Ended::Died(death) => {
+                self.interrupted = stopped != Stopped::No;
+                if self.interrupted {
+                    self.render.error(format_args!(
+                        "cell {number} was interrupted: it could not be stopped cleanly, so the executor was ended"
+                    ));
+                } else {
+                    self.tell_death(Some(number), &death, Some(&committed));
+                }
+                self.recover(Some(committed))?;
+                CellEnd::Failed
+            }
+        };
+        self.take_reports();
+        Ok(end)
+    }
+
+    /// Keeps a cell of which nothing can fail or run, and has it linked while the user goes on: it is there when the next cell runs.
+    fn commit_ahead(&mut self, committed: Committed, image: CellImage) -> anyhow::Result<CellEnd> {
+        if let Some(fields) = self.running_mark.take() {
+            self.render.running_mark(&fields);
+        }
+        self.executor.link_ahead(image);
+        self.compiler.prepare();
+        let end = self.finish(committed, Outcome::Done, None)?;
+        self.take_reports();
+        Ok(end)
+    }
+
+    /// Takes note of cells that were linked meanwhile, once they are. That one could not be is no mistake of the user's.
+    pub(super) fn await_linked(&mut self) {
+        for linked in self.executor.linked_ahead() {
+            if linked.cell == self.timings.number {
+                self.timings.link = linked.link;
+            }
+            let why = match linked.outcome {
+                Outcome::Done => continue,
+                Outcome::LinkFailed(message) => message,
+                other => format!("{other:?}"),
+            };
+            self.render.error(format_args!(
+                "cell {}: linking failed: {why}; its kernels are gone, enter it again",
+                linked.cell
+            ));
+            if let Some(cell) = self.cells.iter_mut().find(|it| it.number == linked.cell) {
+                cell.drop_code();
+            }
+        }
+    }
+
+    fn finish(
+        &mut self,
+        mut committed: Committed,
+        outcome: Outcome,
+        main: Option<String>,
+    ) -> anyhow::Result<CellEnd> {
+        let number = committed.number;
+        match outcome {
+            Outcome::Undefined(symbols) => {
+                self.tell_undefined(number, &symbols);
+                self.take_back(number)?;
+                return Ok(CellEnd::Failed);
+            }
+            Outcome::LinkFailed(message) => {
+                self.render
+                    .error(format_args!("cell {number}: linking failed: {message}"));
+                self.take_back(number)?;
+                return Ok(CellEnd::Failed);
+            }
+            _ => {
+                committed.failed |= outcome != Outcome::Done;
+                committed.leave_behind();
+                self.cells.push(committed);
+            }
+        }
+        match outcome {
+            Outcome::Exception {
+                type_name,
+                what,
+                fault,
+            } => {
+                self.render.exception(number, &type_name, what.as_deref());
+                if let Some(fault) = fault {
+                    self.tell_fault(number, &fault);
+                }
+            }
+            Outcome::Device(fault) => self.tell_fault(number, &fault),
+            Outcome::Interrupted {
+                fault: Some(fault), ..
+            } if fault.message == NOT_COMPILED_YET => {
+                self.interrupted = true;
+                if !self.workers.give_up(&fault.kernel) {
+                    // Its closure is being cut: nothing else is made of committed cells meanwhile.
+                    self.compiler.give_up(0);
+                }
+                self.render.interrupted_wait(number, &fault);
+            }
+            Outcome::Interrupted { fault, unwound } => {
+                self.interrupted = true;
+                self.render.interrupted(number, fault.as_ref(), unwound)
+            }
+            _ => return Ok(CellEnd::Done { main }),
+        }
+        Ok(CellEnd::Failed)
+    }
+
+    /// The compiler's side of a cell that did not link is taken back; the executor added nothing.
+    pub(super) fn take_back(&mut self, cell: u32) -> anyhow::Result<()> {
+        self.compiler.give_up(cell);
+        self.workers.forget_from(cell);
+        self.take_reports();
+        self.take_back_from(cell, 1)
+    }
+
+    /// The compiler takes cells back, then the executor; kernels get their older versions again.
+    pub(super) fn take_back_from(&mut self, first: u32, cells: u32) -> anyhow::Result<()> {
+        let undone = self
+            .compiler
+            .undo(cells, self.cells.iter().map(Committed::past))
+            .with_context(|| format!("cell {first} could not be taken back"))?;
+        if let Err(death) = self.executor.undo(first) {
+            self.tell_death(None, &death, None);
+            self.restart()?;
+        }
+        for kernel in undone.kernels {
+            self.workers.submit(kernel.cell, vec![kernel]);
+        }
+        Ok(())
+    }
+}
+
+fn main_signature(items: &[Item]) -> String {
+    let main = items
+        .iter()
+        .find(|item| item.kind == ItemKind::Function && item.name == "main");
+    main.map_or_else(String::new, |item| item.signature.clone())
+}
