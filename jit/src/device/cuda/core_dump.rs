@@ -44,6 +44,9 @@ pub(super) struct CoreDump {
     file: File,
 }
 
+/// The first and the last of threads of one warp.
+pub(super) type Threads = ([u32; 3], [u32; 3]);
+
 /// What a dump tells.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Fault {
@@ -54,7 +57,7 @@ pub(super) struct Fault {
     /// `blockIdx`, likewise.
     pub(super) block_idx: Option<[u32; 3]>,
     /// `threadIdx` of the first and the last of the threads of one warp that may be to blame.
-    pub(super) threads: Option<([u32; 3], [u32; 3])>,
+    pub(super) threads: Option<Threads>,
     /// The instruction.
     pub(super) place: Option<Place>,
 }
@@ -200,12 +203,7 @@ impl<'a> Dump<'a> {
 
     /// The first and the last thread of a warp that have an exception or, if the warp has stopped and none has, that ran then; and where the first is. Layout: virtualPC, physPC, ln,
     /// threadIdx, exception.
-    fn threads_of(
-        &self,
-        warps: &Section,
-        number: usize,
-        warp: Row<'_>,
-    ) -> Option<(([u32; 3], [u32; 3]), u64)> {
+    fn threads_of(&self, warps: &Section, number: usize, warp: Row<'_>) -> Option<(Threads, u64)> {
         let (_, table) = self.of_kind(THREADS).find(|(_, table)| {
             let of = self.owner_table(table);
             of.is_some_and(|of| std::ptr::eq(of, warps))

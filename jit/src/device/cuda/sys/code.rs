@@ -13,6 +13,8 @@ const JIT_ERROR_LOG: c_uint = 5;
 const JIT_ERROR_LOG_BYTES: c_uint = 6;
 const JIT_LEVEL: c_uint = 7;
 const JIT_LINES: c_uint = 13;
+/// An option that is a switch, on.
+const ON: usize = 1;
 /// The level at which the driver's assembler takes least time.
 const DRAFT_LEVEL: usize = 0;
 /// A draft's registers at most: with so many a block of 1,024 threads, the largest, always fits, as a program may take for granted of the optimised code.
@@ -46,7 +48,7 @@ impl Driver {
         }
         if how.lines {
             options.push(JIT_LINES);
-            values.push(1 as *mut c_void);
+            values.push(ON as *mut c_void);
         }
         let mut state = 0;
         let mut link = |state: &mut usize| -> Result<Vec<u8>> {
