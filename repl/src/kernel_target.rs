@@ -125,17 +125,20 @@ impl KernelTarget {
         matches!(self, KernelTarget::Cpu)
     }
 
-    /// The texts that a GPU's code of the kernel may have been made of, with lines that say where it comes from.
-    pub fn texts_with_lines(&self, symbol: &str, source: &KernelSource) -> Vec<LinedPtx> {
-        let KernelTarget::Cuda(gpu) = self else {
-            return Vec::new();
-        };
-        let made = |draft| emit::nvptx_lines(symbol, source, &gpu.emission, draft);
-        // That one cannot be made is no news: it was made without lines.
-        [false, true]
-            .into_iter()
-            .filter_map(|draft| made(draft).ok()?)
-            .collect()
+    /// The text that a GPU's code of the kernel may have been made of, or its draft, with lines that say where it comes from. That it cannot be made is no
+    /// news: it was made without lines.
+    pub fn text_with_lines(
+        &self,
+        symbol: &str,
+        source: &KernelSource,
+        draft: bool,
+    ) -> Option<LinedPtx> {
+        match self {
+            KernelTarget::Cpu => None,
+            KernelTarget::Cuda(gpu) => {
+                emit::nvptx_lines(symbol, source, &gpu.emission, draft).ok()?
+            }
+        }
     }
 
     /// A kernel's image, made quickly: the only one or, if `Emitted::draft` says so, the first of two.

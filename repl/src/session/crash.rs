@@ -71,10 +71,10 @@ impl Session {
     /// What was inlined at an instruction on a GPU, and the kernel; nothing if it has been defined anew since.
     fn gpu_frames(&mut self, place: &KernelPlace) -> Option<Vec<SourceFrame>> {
         let source = self.compiler.kernel_source(&place.symbol)?;
-        let target = self.workers.target();
-        let texts = target.texts_with_lines(&place.symbol, &source);
-        texts.into_iter().find_map(|mut text| {
-            let line = self.executor.ptx_line(text.ptx, text.draft, place).ok()??;
+        [false, true].into_iter().find_map(|draft| {
+            let target = self.workers.target();
+            let mut text = target.text_with_lines(&place.symbol, &source, draft)?;
+            let line = self.executor.ptx_line(text.ptx, draft, place).ok()??;
             let number = usize::try_from(line).ok()?.checked_sub(1)?;
             (number < text.places.len()).then(|| text.places.swap_remove(number))
         })

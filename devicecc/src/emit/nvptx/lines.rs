@@ -12,8 +12,6 @@ use crate::emit::target::Effort;
 pub struct LinedPtx {
     /// The text, without the zero byte that drivers want at its end.
     pub ptx: Vec<u8>,
-    /// The driver's assembler is to take it as a draft's.
-    pub draft: bool,
     /// What place number 1 and those after it are: what was inlined there first, the kernel last.
     pub places: Vec<Vec<SourceFrame>>,
 }
@@ -38,7 +36,6 @@ pub fn nvptx_lines(
     let made = translate(&source, target, effort)?;
     Ok((made.effort == effort).then_some(LinedPtx {
         ptx: made.ptx,
-        draft,
         places: made.places,
     }))
 }

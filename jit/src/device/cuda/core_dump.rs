@@ -153,12 +153,16 @@ impl<'a> Dump<'a> {
         bytes.chunks_exact(apart.max(1)).map(Row)
     }
 
-    /// The entry that a section belongs to.
-    fn owner(&self, section: &Section) -> Option<(&'a Section, Row<'a>)> {
+    /// The table that a section belongs to.
+    fn owner_table(&self, section: &Section) -> Option<&'a Section> {
         let index = object::SectionIndex(section.sh_link(LittleEndian) as usize);
-        let table = self.sections.section(index).ok()?;
+        self.sections.section(index).ok()
+    }
+
+    /// The entry of that table that it belongs to.
+    fn owner(&self, section: &Section) -> Option<Row<'a>> {
         let number = section.sh_info(LittleEndian) as usize;
-        Some((table, self.rows(table).nth(number)?))
+        self.rows(self.owner_table(section)?).nth(number)
     }
 
     /// The first multiprocessor with an exception: its kind and, if it is known, where it was. Layout: smId, 4 bytes, exception, errorPCValid, errorPC.
@@ -226,14 +230,9 @@ impl<'a> Dump<'a> {
         Some(((first.triple(20)?, last.triple(20)?), first.long(0)?))
     }
 
-    fn owner_table(&self, section: &Section) -> Option<&'a Section> {
-        let index = object::SectionIndex(section.sh_link(LittleEndian) as usize);
-        self.sections.section(index).ok()
-    }
-
     /// The block that warps belong to, and its grid. Layouts: gridId64, blockIdx; gridId64, contextId, function, functionEntry, 3 × 8 and 4 × 4 bytes, gridDim, blockDim.
     fn block(&self, warps: &Section) -> Fault {
-        let Some((_, block)) = self.owner(warps) else {
+        let Some(block) = self.owner(warps) else {
             return Fault::default();
         };
         let mut grids = self.of_kind(GRIDS).flat_map(|it| self.rows(it.1));

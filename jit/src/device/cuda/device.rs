@@ -181,7 +181,7 @@ impl Cuda {
 
     /// Called when the driver says that work has ended well. While faults are dumped that may not be true: the kernel whose last stores fault ends, and the fault is
     /// noticed later. What the device is given to do then waits until the dump is there, so waiting for that tells.
-    fn ended(&self, driver: &'static Driver) -> Result<()> {
+    fn ended(&self) -> Result<()> {
         let Dumps::On(dump) = &*self.state.dumps else {
             return Ok(());
         };
@@ -191,11 +191,11 @@ impl Cuda {
         }
         let (stream, scratch) = (self.own_stream()?, self.scratch()?);
         // SAFETY: the byte is the device's own, and nothing reads it.
-        self.noted(unsafe { driver.fill(scratch, 0, 1, 1, stream) })?;
-        self.noted(driver.synchronize_stream(stream))?;
+        self.noted(unsafe { self.driver.fill(scratch, 0, 1, 1, stream) })?;
+        self.noted(self.driver.synchronize_stream(stream))?;
         let until = Instant::now() + REPORT_TAKES_MAX;
         while dump.is_there() && Instant::now() < until {
-            self.noted(driver.synchronize())?;
+            self.noted(self.driver.synchronize())?;
             thread::sleep(FAULT_TAKES);
         }
         *lock(&self.state.at_rest) = Some(Instant::now());
@@ -416,13 +416,13 @@ impl Device for Cuda {
 
     fn synchronize_stream(&self, stream: StreamId) -> Result<()> {
         self.call(|driver| driver.synchronize_stream(handle(stream)))?;
-        self.ended(self.driver)
+        self.ended()
     }
 
     fn synchronize(&self) -> Result<()> {
         let retired = self.kernels.retired_on(self.number);
         self.call(|driver| driver.synchronize())?;
-        self.ended(self.driver)?;
+        self.ended()?;
         self.state.recent.clear();
         // SAFETY: they were retired before the synchronisation, which has waited for all work of this device.
         unsafe { self.kernels.unload(self.driver, self.number, &retired) };
@@ -470,7 +470,7 @@ impl Device for Cuda {
 
     fn synchronize_event(&self, event: EventId) -> Result<()> {
         self.call(|driver| driver.synchronize_event(event.0 as usize))?;
-        self.ended(self.driver)
+        self.ended()
     }
 
     fn elapsed_ms(&self, start: EventId, end: EventId) -> Result<f32> {
