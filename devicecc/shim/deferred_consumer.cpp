@@ -29,6 +29,7 @@ void DeferredConsumer::release(ASTContext &Context) {
 void DeferredConsumer::discard() {
   Held.clear();
   Declarations.clear();
+  Announced.clear();
 }
 
 bool DeferredConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
@@ -63,6 +64,8 @@ void DeferredConsumer::CompleteExternalDeclaration(DeclaratorDecl *Declaration) 
 }
 
 void DeferredConsumer::HandleCXXStaticMemberVarInstantiation(VarDecl *Variable) {
+  if (Generated.contains(Variable) || !Announced.insert(Variable).second)
+    return;
   Declarations.push_back(Variable);
   hold([Variable](CodeGenerator &G) { G.HandleCXXStaticMemberVarInstantiation(Variable); });
 }

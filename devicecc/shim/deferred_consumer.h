@@ -3,6 +3,7 @@
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/DeclGroup.h"
 #include "clang/CodeGen/ModuleBuilder.h"
+#include "llvm/ADT/DenseSet.h"
 #include <functional>
 #include <vector>
 
@@ -22,6 +23,8 @@ public:
   void release(clang::ASTContext &Context);
   // Forgets what was held back.
   void discard();
+  // Sema announces a variable that a template was instantiated to whenever something uses it. It is passed on once in a cell, this one in no later cell.
+  void passOnce(const clang::VarDecl &Instance) { Generated.insert(&Instance); }
 
   void Initialize(clang::ASTContext &Context) override { Generator->Initialize(Context); }
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) override;
@@ -43,6 +46,7 @@ private:
   std::unique_ptr<clang::CodeGenerator> Generator;
   std::vector<std::function<void(clang::CodeGenerator &)>> Held;
   std::vector<clang::Decl *> Declarations;
+  llvm::DenseSet<const clang::VarDecl *> Announced, Generated; // in this cell, and not to be passed on again
   bool Releasing = false;
 };
 

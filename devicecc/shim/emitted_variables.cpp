@@ -63,6 +63,7 @@ void GeneratedOnce::add(Decl &Declared) {
     return;
   Variable->setTemplateSpecializationKind(TSK_ExplicitSpecialization);
   Instances.push_back(Variable);
+  Consumer.passOnce(*Variable);
 }
 
 GeneratedOnce::~GeneratedOnce() {

@@ -1,5 +1,6 @@
 // Variables that code generation would define in every cell that uses them.
 #pragma once
+#include "deferred_consumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Sema/MultiplexExternalSemaSource.h"
 #include "llvm/ADT/DenseSet.h"
@@ -35,13 +36,14 @@ private:
 // address spaces.
 class GeneratedOnce {
 public:
-  GeneratedOnce() = default;
+  explicit GeneratedOnce(DeferredConsumer &Consumer) : Consumer(Consumer) {}
   GeneratedOnce(const GeneratedOnce &) = delete;
   GeneratedOnce &operator=(const GeneratedOnce &) = delete;
   ~GeneratedOnce();
   void add(clang::Decl &Declared);
 
 private:
+  DeferredConsumer &Consumer;
   llvm::SmallVector<clang::VarDecl *, 4> Instances;
 };
 

@@ -520,7 +520,7 @@ void Frontend::checkAliases(const llvm::Module &Module, const Decl &Declared) {
 
 std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Module &)> Finish) {
   llvm::SaveAndRestore Watched(Watching, Watch::innermost());
-  GeneratedOnce Instances;
+  GeneratedOnce Instances(*Consumer);
   for (Decl *Declared : Consumer->declarations()) {
     (EmittedBefore ? EmittedVariables::initializeNow : EmittedVariables::keepForHost)(Declared, ast());
     if (Which == Side::Device && Redeclared->isOfSession(*Declared))

@@ -79,17 +79,22 @@ private:
   llvm::SmallSetVector<const NamedDecl *, 8> Items;
 };
 
-// The first session type that has been defined anew, in what a type is made of.
+// The first session type that has been defined anew, or instance that has been made anew, in what a type is made of.
 class OldTypeFinder : public SideFinder<OldTypeFinder> {
 public:
   using SideFinder::SideFinder;
   void refersTo(const Decl &D) {
-    const NamedDecl *Item = Old ? nullptr : itemOf(Side, &D);
-    if (Item && (Newer = Side.redeclarations().successorOf(*Item)))
-      Old = Item;
+    look(dyn_cast<ClassTemplateSpecializationDecl>(&D));
+    look(itemOf(Side, &D));
   }
   const NamedDecl *Old = nullptr;
   unsigned Newer = 0;
+
+private:
+  void look(const NamedDecl *Type) {
+    if (!Old && Type && (Newer = Side.redeclarations().successorOf(*Type)))
+      Old = Type;
+  }
 };
 
 class VariableFinder : public SideFinder<VariableFinder> {

@@ -9,6 +9,7 @@ mod checkpoint;
 mod connection;
 mod crash;
 mod devices;
+mod heap;
 mod memory;
 mod process;
 mod reader;
@@ -24,6 +25,7 @@ use std::sync::mpsc::Receiver;
 use cell::Cells;
 use checkpoint::{Checkpoints, Moment, Woken};
 use connection::{Connection, Incoming};
+pub use heap::Heap;
 use reader::Gate;
 pub use threads::{ThreadStart, create_thread};
 

@@ -2,30 +2,43 @@
 
 use std::fs;
 
+use devicecc::cell::Kernel;
+
 use super::{SM, assert_line, compiler_for, emit, good, text};
 
-/// Each line of the golden session that is no command is taken as a cell.
-#[test]
-fn variable_templates_may_be_defined_again() {
-    let session = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../tests/golden/redefine/variable_template.cu"
-    );
-    let session = fs::read_to_string(session).expect("the session is there");
+/// The kernels of a golden session in `redefine`, each line of which that is no command is taken as a cell.
+#[track_caller]
+fn session(name: &str) -> Vec<Kernel> {
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/golden/redefine");
+    let text = fs::read_to_string(format!("{directory}/{name}.cu")).expect("the session is there");
     let mut compiler = compiler_for(SM);
     let (mut cells, mut kernels) = (0, Vec::new());
-    for line in session.lines() {
+    for line in text.lines() {
         if line.starts_with("//") || line.starts_with('%') {
             continue;
         }
         let cell = good(&mut compiler, line);
         assert_eq!(cell.warnings, "", "{line}");
-        kernels.extend(cell.kernels.into_iter().map(|kernel| kernel.recompiled));
+        kernels.extend(cell.kernels);
         cells += 1;
     }
     assert!(cells > 20, "{cells}");
-    // The kernel follows twice.
-    assert_eq!(kernels, [false, true, true]);
+    kernels
+}
+
+#[test]
+fn variable_templates_may_be_defined_again() {
+    let kernels = session("variable_template");
+    let followed: Vec<_> = kernels.iter().map(|it| it.recompiled).collect();
+    assert_eq!(followed, [false, true, true]);
+}
+
+#[test]
+fn partial_specializations_of_variables_may_be_defined_again() {
+    let kernels = session("partial_specializations_of_variables");
+    let plain: Vec<_> = kernels.iter().filter(|it| it.display == "plain").collect();
+    let followed: Vec<_> = plain.iter().map(|it| it.recompiled).collect();
+    assert_eq!(followed, [false, true, true]);
 }
 
 /// A kernel's instance is made again of a specialization that is defined again; one whose parameters are of another type then is another kernel.

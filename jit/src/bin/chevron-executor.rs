@@ -2,6 +2,9 @@
 
 use std::ffi::{c_int, c_void};
 
+#[global_allocator]
+static HEAP: jit::executor::Heap = jit::executor::Heap;
+
 fn main() -> std::process::ExitCode {
     jit::executor::main()
 }

@@ -6,6 +6,7 @@
 use std::cell::UnsafeCell;
 use std::env;
 use std::ffi::{CStr, c_char, c_int, c_void};
+use std::io::Write;
 use std::os::fd::{IntoRawFd, OwnedFd, RawFd};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
@@ -207,6 +208,18 @@ fn note(flag: u32, parts: &[&[u8]]) {
         length += taken;
     }
     record.text_bytes = length as u32;
+}
+
+/// The executor itself needs so many bytes, and the system has none left for it: a limit that user code has set, or all memory in use.
+pub(super) fn end_without_memory(bytes: usize) -> ! {
+    let mut text = [0; 80];
+    let mut rest = &mut text[..];
+    // It fits. Numbers are written without the heap.
+    let _ = write!(rest, "no memory left: the executor could not get {bytes} bytes");
+    let left = rest.len();
+    note(0, &[&text[..text.len() - left]]);
+    // SAFETY: `abort` has no preconditions.
+    unsafe { libc::abort() }
 }
 
 fn end_without_signal(kind: u32) {

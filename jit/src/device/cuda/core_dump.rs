@@ -6,6 +6,7 @@
 use std::fs::File;
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::FileExt;
+use std::sync::OnceLock;
 
 use object::elf::{FileHeader64, SHT_LOUSER, SectionHeader64};
 use object::endian::LittleEndian;
@@ -42,6 +43,7 @@ pub(super) enum Dumps {
 #[derive(Debug)]
 pub(super) struct CoreDump {
     file: File,
+    told: OnceLock<Fault>,
 }
 
 /// The first and the last of threads of one warp.
@@ -79,7 +81,8 @@ impl CoreDump {
         let file = sys::memory_file(c"chevron-gpu-core").ok()?;
         let path = format!("/proc/self/fd/{}", file.as_raw_fd());
         driver.dump_cores(&path).ok()?;
-        Some(CoreDump { file })
+        let told = OnceLock::new();
+        Some(CoreDump { file, told })
     }
 
     /// Has a kernel faulted? True from when the dump is there, tens of milliseconds after the fault.
@@ -88,7 +91,16 @@ impl CoreDump {
     }
 
     /// What the dump tells, once it is complete: when the driver has reported the fault.
-    pub(super) fn fault(&self) -> Option<Fault> {
+    pub(super) fn fault(&self) -> Option<&Fault> {
+        if self.told.get().is_none()
+            && let Some(fault) = self.read()
+        {
+            drop(self.told.set(fault));
+        }
+        self.told.get()
+    }
+
+    fn read(&self) -> Option<Fault> {
         let mut bytes = vec![0; usize::try_from(self.file.metadata().ok()?.len()).ok()?];
         self.file.read_exact_at(&mut bytes, 0).ok()?;
         read(&bytes)

@@ -218,16 +218,16 @@ fn note_failure(state: &State, kernels: &Kernels, status: Status) -> Error {
     }
     let mut told = status;
     let found = match &*state.dumps {
-        Dumps::On(dump) if !state.fault.is_set() => dump.fault(),
+        Dumps::On(dump) => dump.fault(),
         _ => None,
     };
     // Without a dump the driver tells failed assertions from other faults.
-    if found.as_ref().is_some_and(|found| found.assertion) {
+    if found.is_some_and(|found| found.assertion) {
         told = Status::ASSERT;
     }
     state.fault.set(|| {
         let suspect = state.recent.suspect();
-        let mut fault = match &found {
+        let mut fault = match found {
             Some(found) => faults::dumped(told, found, &suspect, kernels),
             None => suspect.fault(told, |kernel| kernels.display(kernel)),
         };
