@@ -3,6 +3,7 @@
 mod checkpoints;
 mod death;
 mod memory_kills;
+mod module_sender;
 mod process;
 mod report;
 mod wake;
@@ -19,6 +20,7 @@ use anyhow::{Context, bail};
 
 use checkpoints::Checkpoints;
 pub use death::Death;
+pub use module_sender::ModuleSender;
 use process::Process;
 pub use process::{ENDING_SIGNALS, is_executor};
 use report::CodeMap;
@@ -27,8 +29,8 @@ pub use report::{Access, Cause, CodePlace, CrashReport};
 use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
-    CellImage, Checkpoint, DeviceDescription, Event, GpuFaults, KernelImage, KernelPlace,
-    NoCheckpoint, Outcome, PROTOCOL, Request, Statistics, Target, frame,
+    CellImage, Checkpoint, DeviceDescription, Event, GpuFaults, KernelPlace, NoCheckpoint, Outcome,
+    PROTOCOL, Request, Statistics, Target, frame,
 };
 
 /// How long an executor that closed the connection may take to end by itself.
@@ -123,62 +125,6 @@ pub struct Restored {
     pub kernels: u64,
     /// Memory that it shared with the executor, bytes: what is there is not as it was.
     pub shared_bytes: u64,
-}
-
-/// Sends kernels from any thread, also while a cell runs. Clones share one connection.
-///
-/// If the executor has died, sending does nothing: whoever runs cells on it is told.
-#[derive(Clone)]
-pub struct ModuleSender {
-    connection: Arc<Mutex<Outgoing>>,
-}
-
-struct Outgoing {
-    stream: UnixStream,
-    /// Kernels, and failures of some, that were sent.
-    kernels: u64,
-}
-
-impl ModuleSender {
-    /// Sends a kernel's code object. Gives its number among those that this executor got, from 1.
-    pub fn kernel(&self, image: KernelImage) -> u64 {
-        self.send_kernel(&Request::Kernel(image))
-    }
-
-    /// Says that a kernel could not be compiled: launches of it fail with this message. Gives a number as `kernel` does.
-    ///
-    /// `cell` is the generation, as `KernelImage::cell`.
-    pub fn kernel_failed(&self, symbol: &str, cell: u32, message: &str) -> u64 {
-        self.send_kernel(&Request::KernelFailed {
-            symbol: symbol.to_owned(),
-            cell,
-            message: message.to_owned(),
-        })
-    }
-
-    fn new(stream: UnixStream, kernels: u64) -> ModuleSender {
-        ModuleSender {
-            connection: Arc::new(Mutex::new(Outgoing { stream, kernels })),
-        }
-    }
-
-    fn send_kernel(&self, request: &Request) -> u64 {
-        let mut connection = lock(&self.connection);
-        connection.kernels += 1;
-        connection.send(request);
-        connection.kernels
-    }
-
-    fn send(&self, request: &Request) {
-        lock(&self.connection).send(request);
-    }
-}
-
-impl Outgoing {
-    fn send(&mut self, request: &Request) {
-        // A failure means that the executor is gone; waiting for its next event tells.
-        drop(frame::write(&mut self.stream, request));
-    }
 }
 
 /// What an executor is to be.

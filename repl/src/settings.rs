@@ -73,16 +73,6 @@ pub enum Faults {
     Full,
 }
 
-impl Faults {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Faults::Brief => "brief",
-            Faults::Full => "full",
-        }
-    }
-}
-
 /// When checkpoints are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Keep {
@@ -94,15 +84,10 @@ pub enum Keep {
     Off,
 }
 
-impl Keep {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Keep::Auto => "auto",
-            Keep::On => "on",
-            Keep::Off => "off",
-        }
-    }
+/// The word by which the command line knows a value.
+pub fn word<V: clap::ValueEnum>(value: &V) -> String {
+    let known = value.to_possible_value();
+    known.map_or_else(String::new, |it| it.get_name().to_owned())
 }
 
 /// An environment variable that this program reads.

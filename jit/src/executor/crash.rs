@@ -215,7 +215,10 @@ pub(super) fn end_without_memory(bytes: usize) -> ! {
     let mut text = [0; 80];
     let mut rest = &mut text[..];
     // It fits. Numbers are written without the heap.
-    let _ = write!(rest, "no memory left: the executor could not get {bytes} bytes");
+    let _ = write!(
+        rest,
+        "no memory left: the executor could not get {bytes} bytes"
+    );
     let left = rest.len();
     note(0, &[&text[..text.len() - left]]);
     // SAFETY: `abort` has no preconditions.

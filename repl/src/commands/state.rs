@@ -7,7 +7,7 @@ use kernels_cache::{Cache, Usage};
 use super::failed;
 use crate::front::{Flow, Front};
 use crate::render::Render;
-use crate::settings::{Faults, Keep};
+use crate::settings::word;
 
 /// Prints rows with their columns aligned.
 pub(super) fn table<const N: usize>(render: &Render, rows: &[[String; N]]) {
@@ -55,10 +55,8 @@ pub fn flags(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
         ],
         ["device".to_owned(), settings.device.clone()],
         ["sync".to_owned(), on_off(settings.sync).to_owned()],
-        [
-            "checkpoint".to_owned(),
-            settings.checkpoint.word().to_owned(),
-        ],
+        ["checkpoint".to_owned(), word(&settings.checkpoint)],
+        ["faults".to_owned(), word(&settings.faults)],
     ];
     table(front.session.render(), &rows);
     Ok(Flow::Done)
@@ -76,15 +74,24 @@ pub fn sync(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     Ok(Flow::Done)
 }
 
+/// What a command's argument chooses, or what to say if there is no such choice.
+fn chosen<V: ValueEnum>(command: &str, argument: &str) -> Result<V, String> {
+    V::from_str(argument, false).map_err(|_| {
+        let words: Vec<_> = V::value_variants().iter().map(word).collect();
+        format!("usage: `%{command} [{}]`", words.join("|"))
+    })
+}
+
 pub fn checkpoint(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     if !arguments.is_empty() {
-        let Ok(keep) = Keep::from_str(arguments, false) else {
-            return failed(front, "usage: `%checkpoint [auto|on|off]`");
-        };
-        front.session.set_checkpoint(keep);
+        match chosen("checkpoint", arguments) {
+            Ok(keep) => front.session.set_checkpoint(keep),
+            Err(usage) => return failed(front, &usage),
+        }
         return Ok(Flow::Done);
     }
-    let word = front.session.settings().checkpoint.word();
+    let keep = front.session.settings().checkpoint;
+    let word = word(&keep);
     let newest = match front.session.checkpoint() {
         Ok(checkpoint) => format!(
             "; the newest is of {} and took {:.2} ms",
@@ -103,13 +110,13 @@ pub fn checkpoint(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 /// `%faults`
 pub fn faults(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     if !arguments.is_empty() {
-        let Ok(faults) = Faults::from_str(arguments, false) else {
-            return failed(front, "usage: `%faults [brief|full]`");
-        };
-        front.session.set_faults(faults);
+        match chosen("faults", arguments) {
+            Ok(faults) => front.session.set_faults(faults),
+            Err(usage) => return failed(front, &usage),
+        }
         return Ok(Flow::Done);
     }
-    let word = front.session.settings().faults.word();
+    let word = word(&front.session.settings().faults);
     front
         .session
         .render()

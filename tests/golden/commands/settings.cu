@@ -11,6 +11,7 @@ __cplusplus
 //= device      cpu
 //= sync        on
 //= checkpoint  auto
+//= faults      brief
 %sync
 //= sync is on
 %sync off
