@@ -523,7 +523,10 @@ std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Mod
   GeneratedOnce Instances(*Consumer);
   for (Decl *Declared : Consumer->declarations()) {
     (EmittedBefore ? EmittedVariables::initializeNow : EmittedVariables::keepForHost)(Declared, ast());
-    if (Which == Side::Device && Redeclared->isOfSession(*Declared))
+    if (!Redeclared->isOfSession(*Declared))
+      continue;
+    Redeclared->noteWritten(*Declared);
+    if (Which == Side::Device)
       Instances.add(*Declared);
   }
   Consumer->release(ast());

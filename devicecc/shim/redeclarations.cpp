@@ -390,6 +390,7 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
       if (FunctionDecl *Function = functionOf(New); Function && Function->getReturnType()->getContainedDeducedType())
         UndeducedNow.push_back({Function, OldFunction, QualType()});
     }
+    MeantNow.push_back({Entry.Old, &New});
     auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(Entry.Old);
     if (NewTemplate && OldTemplate && !Differs)
       ReplacedTemplates.push_back({NewTemplate, OldTemplate});
@@ -466,7 +467,27 @@ void Redeclarations::afterDeclaration() {
       Superseded.push_back({Before, &Now, cellOf(Before->getLocation()), true});
     noteReplaced(Before, Now, Type);
   });
+  settleTexts();
   settleSpecializations();
+}
+
+// Older templates that are instantiated from now on mean what is newer.
+void Redeclarations::settleTexts() {
+  for (auto [Old, New] : std::exchange(MeantNow, {})) {
+    auto *Functions = dyn_cast<FunctionTemplateDecl>(New);
+    auto *Variables = dyn_cast<VarTemplateDecl>(New);
+    bool Alike = Variables ? isa<VarTemplateDecl>(Old) : (isa<FunctionDecl, FunctionTemplateDecl>(Old) && (Functions || isa<FunctionDecl>(New)));
+    if (!Alike || New->isInvalidDecl())
+      continue;
+    Texts.replace(*Old, *New, [&, End = New->getEndLoc()](ValueDecl &Instance) -> ValueDecl * {
+      ValueDecl *Now = nullptr;
+      if (auto *Function = dyn_cast<FunctionDecl>(&Instance); Function && Functions)
+        Now = S.InstantiateFunctionDeclaration(Functions, Function->getTemplateSpecializationArgs(), End);
+      else if (auto *Variable = dyn_cast<VarTemplateSpecializationDecl>(&Instance); Variable && Variables)
+        Now = instantiate(S, *Variables, Variable->getTemplateArgs().asArray(), End);
+      return Now && S.getASTContext().hasSameType(Now->getType(), Instance.getType()) ? Now : nullptr;
+    });
+  }
 }
 
 void Redeclarations::endCell(SourceLocation End) {

@@ -10,6 +10,7 @@
 #include "instances.h"
 #include "older_definitions.h"
 #include "specializations.h"
+#include "template_texts.h"
 #include "clang/AST/ASTMutationListener.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringMap.h"
@@ -38,6 +39,8 @@ public:
   // Called with each token that is read. True if it closes arguments of a template and has to be read as several, because clang looks beyond it otherwise.
   bool watch(const clang::Token &Next);
   void afterDeclaration();
+  // Code is about to be generated for what the newest cell has written.
+  void noteWritten(clang::Decl &Written) { Texts.note(Written); }
   // Instantiates templates that were replaced as far as the old ones were used, so that older callers follow.
   void endCell(clang::SourceLocation End);
 
@@ -114,6 +117,7 @@ private:
   // A tag that no older declaration of the name has.
   std::string nextVersion(const clang::NamedDecl &D);
   void inheritSymbol(clang::NamedDecl &New, const clang::NamedDecl &Old);
+  void settleTexts();
   void follow(clang::VarTemplateDecl &New, clang::VarTemplateDecl &Old, clang::SourceLocation End);
   void follow(clang::FunctionTemplateDecl &New, clang::FunctionTemplateDecl &Old, clang::SourceLocation End);
   static llvm::SmallVector<clang::FunctionDecl *, 4> usedInstances(clang::FunctionTemplateDecl &Template);
@@ -142,6 +146,8 @@ private:
   std::vector<clang::NamedDecl *> Replacements;
   std::vector<std::pair<clang::FunctionTemplateDecl *, clang::FunctionTemplateDecl *>> ReplacedTemplates;
   std::vector<std::pair<clang::VarTemplateDecl *, clang::VarTemplateDecl *>> ReplacedVariables; // templates of them
+  std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> MeantNow; // old and new, until templates mean the new one
+  TemplateTexts Texts;
   std::vector<Undeduced> UndeducedNow;
   llvm::StringMap<unsigned> Versions; // of names whose symbols differ from version to version
   llvm::StringMap<const clang::Decl *> Newest;

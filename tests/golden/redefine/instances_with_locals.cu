@@ -27,3 +27,4 @@ counted<int>()
 //= (int) 20
 generic(1) * 100 + pointer->get() * 10 + V<int>().get()
 //= (int) 212
+//? note: `pointer` is of the `V<int>` of cell 6, which cell 16 defines anew
