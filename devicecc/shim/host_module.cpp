@@ -142,7 +142,7 @@ private:
   // Is it a function that a later cell may still define, because nothing that runs with this cell uses it?
   bool mayComeLater(const llvm::GlobalValue &Value) {
     const auto *Declared = llvm::dyn_cast_or_null<FunctionDecl>(Value.isDeclaration() ? sessionDeclarationOf(Value.getName()) : nullptr);
-    if (!Declared || Declared->isDefined() || Declared->hasAttr<CUDAGlobalAttr>() || Value.hasExternalWeakLinkage())
+    if (!Declared || Declared->isDefined() || Value.hasExternalWeakLinkage())
       return false;
     return llvm::all_of(Value.users(), [this](const llvm::User *User) {
       const auto *Instruction = llvm::dyn_cast<llvm::Instruction>(User);
