@@ -66,7 +66,16 @@ void GeneratedOnce::add(Decl &Declared) {
   Consumer.passOnce(*Variable);
 }
 
+void GeneratedOnce::add(FunctionDecl &Function) {
+  if (Function.getTemplateSpecializationKind() != TSK_ImplicitInstantiation)
+    return;
+  Functions.push_back({&Function, Function.getPointOfInstantiation()});
+  Function.setTemplateSpecializationKind(TSK_ExplicitSpecialization);
+}
+
 GeneratedOnce::~GeneratedOnce() {
+  for (auto [Function, Use] : Functions)
+    Function->setTemplateSpecializationKind(TSK_ImplicitInstantiation, Use);
   for (VarDecl *Variable : Instances)
     Variable->setTemplateSpecializationKind(TSK_ImplicitInstantiation, Variable->getPointOfInstantiation());
 }

@@ -41,10 +41,14 @@ public:
   GeneratedOnce &operator=(const GeneratedOnce &) = delete;
   ~GeneratedOnce();
   void add(clang::Decl &Declared);
+  // An instance of a function: likewise, if it stands for what was specialized explicitly. Clang forgives two definitions of one symbol in a module if one
+  // of them is the symbol's first, which it generates in each cell as long as that is an instance.
+  void add(clang::FunctionDecl &Function);
 
 private:
   DeferredConsumer &Consumer;
   llvm::SmallVector<clang::VarDecl *, 4> Instances;
+  llvm::SmallVector<std::pair<clang::FunctionDecl *, clang::SourceLocation>, 4> Functions;
 };
 
 } // namespace chv

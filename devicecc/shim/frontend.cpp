@@ -529,6 +529,8 @@ std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Mod
     if (Which == Side::Device)
       Instances.add(*Declared);
   }
+  for (FunctionDecl *StandIn : Redeclared->standIns())
+    Instances.add(*StandIn);
   Consumer->release(ast());
   noteReplacements();
   std::unique_ptr<llvm::Module> Module(generator().ReleaseModule());

@@ -23,6 +23,7 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   ReplacedVariables.clear();
   SpecializedNow.clear();
   NewSpecials.clear();
+  StandInsNow.clear();
   ReplacedSpecials.clear();
   ChangedConstants.clear();
   Awaited.clear();
@@ -557,6 +558,10 @@ void Redeclarations::follow(FunctionTemplateDecl &New, FunctionTemplateDecl &Old
       continue;
     Made->addAttr(UsedAttr::CreateImplicit(S.getASTContext()));
     S.MarkFunctionReferenced(Use, Made);
+    if (Instance->getTemplateSpecializationKind() == TSK_ExplicitSpecialization || StandIns.contains(Instance)) {
+      StandIns.insert(Made);
+      StandInsNow.push_back(Made);
+    }
   }
 }
 

@@ -39,6 +39,8 @@ public:
   // Called with each token that is read. True if it closes arguments of a template and has to be read as several, because clang looks beyond it otherwise.
   bool watch(const clang::Token &Next);
   void afterDeclaration();
+  // Instances that the newest cell has made in the place of what was specialized explicitly.
+  llvm::ArrayRef<clang::FunctionDecl *> standIns() const { return StandInsNow; }
   // Code is about to be generated for what the newest cell has written.
   void noteWritten(clang::Decl &Written) { Texts.note(Written); }
   // Instantiates templates that were replaced as far as the old ones were used, so that older callers follow.
@@ -148,6 +150,8 @@ private:
   std::vector<std::pair<clang::VarTemplateDecl *, clang::VarTemplateDecl *>> ReplacedVariables; // templates of them
   std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> MeantNow; // old and new, until templates mean the new one
   TemplateTexts Texts;
+  llvm::DenseSet<const clang::FunctionDecl *> StandIns;
+  std::vector<clang::FunctionDecl *> StandInsNow;
   std::vector<Undeduced> UndeducedNow;
   llvm::StringMap<unsigned> Versions; // of names whose symbols differ from version to version
   llvm::StringMap<const clang::Decl *> Newest;
