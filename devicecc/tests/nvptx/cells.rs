@@ -6,9 +6,9 @@ use devicecc::cell::Kernel;
 
 use super::{SM, assert_line, compiler_for, emit, good, text};
 
-/// The kernels of a golden session in `redefine`, each line of which that is no command is taken as a cell.
+/// The kernels of a golden session in `redefine`, each line of which that is no command is taken as a cell: so many there are.
 #[track_caller]
-fn session(name: &str) -> Vec<Kernel> {
+fn session(name: &str, expected: usize) -> Vec<Kernel> {
     let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/golden/redefine");
     let text = fs::read_to_string(format!("{directory}/{name}.cu")).expect("the session is there");
     let mut compiler = compiler_for(SM);
@@ -22,20 +22,21 @@ fn session(name: &str) -> Vec<Kernel> {
         kernels.extend(cell.kernels);
         cells += 1;
     }
-    assert!(cells > 10, "{cells}");
+    assert_eq!(cells, expected);
     kernels
 }
 
 #[test]
 fn variable_templates_may_be_defined_again() {
-    let kernels = session("variable_template");
+    let kernels = session("variable_template", 34);
     let followed: Vec<_> = kernels.iter().map(|it| it.recompiled).collect();
+    // The kernel follows twice.
     assert_eq!(followed, [false, true, true]);
 }
 
 #[test]
 fn partial_specializations_of_variables_may_be_defined_again() {
-    let kernels = session("partial_specializations_of_variables");
+    let kernels = session("partial_specializations_of_variables", 31);
     let plain: Vec<_> = kernels.iter().filter(|it| it.display == "plain").collect();
     let followed: Vec<_> = plain.iter().map(|it| it.recompiled).collect();
     assert_eq!(followed, [false, true, true]);
@@ -43,7 +44,7 @@ fn partial_specializations_of_variables_may_be_defined_again() {
 
 #[test]
 fn templates_mean_the_newest() {
-    let kernels = session("device_templates_mean_the_newest");
+    let kernels = session("device_templates_mean_the_newest", 14);
     let names: Vec<_> = kernels.iter().map(|it| it.display.as_str()).collect();
     assert_eq!(names[6..], ["k<long>", "of_int<int>"], "{names:?}");
 }
