@@ -62,21 +62,21 @@ void GeneratedOnce::add(Decl &Declared) {
   if (!Variable || Variable->getTemplateSpecializationKind() != TSK_ImplicitInstantiation)
     return;
   Variable->setTemplateSpecializationKind(TSK_ExplicitSpecialization);
-  Instances.push_back(Variable);
+  Variables.push_back(Variable);
   Consumer.passOnce(*Variable);
 }
 
 void GeneratedOnce::add(FunctionDecl &Function) {
   if (Function.getTemplateSpecializationKind() != TSK_ImplicitInstantiation)
     return;
-  Functions.push_back({&Function, Function.getPointOfInstantiation()});
   Function.setTemplateSpecializationKind(TSK_ExplicitSpecialization);
+  Functions.push_back(&Function);
 }
 
 GeneratedOnce::~GeneratedOnce() {
-  for (auto [Function, Use] : Functions)
-    Function->setTemplateSpecializationKind(TSK_ImplicitInstantiation, Use);
-  for (VarDecl *Variable : Instances)
+  for (FunctionDecl *Function : Functions)
+    Function->setTemplateSpecializationKind(TSK_ImplicitInstantiation, Function->getPointOfInstantiation());
+  for (VarDecl *Variable : Variables)
     Variable->setTemplateSpecializationKind(TSK_ImplicitInstantiation, Variable->getPointOfInstantiation());
 }
 

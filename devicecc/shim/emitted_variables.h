@@ -1,4 +1,4 @@
-// Variables that code generation would define in every cell that uses them.
+// Variables, and instances of functions, that code generation would define in every cell that uses them.
 #pragma once
 #include "deferred_consumer.h"
 #include "clang/AST/ASTContext.h"
@@ -47,8 +47,8 @@ public:
 
 private:
   DeferredConsumer &Consumer;
-  llvm::SmallVector<clang::VarDecl *, 4> Instances;
-  llvm::SmallVector<std::pair<clang::FunctionDecl *, clang::SourceLocation>, 4> Functions;
+  llvm::SmallVector<clang::VarDecl *, 4> Variables;
+  llvm::SmallVector<clang::FunctionDecl *, 4> Functions;
 };
 
 } // namespace chv
