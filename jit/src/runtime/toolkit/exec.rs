@@ -1,7 +1,7 @@
 //! Executable graphs: before each launch, nodes whose kernel was redefined since get the newest definition.
 //!
 //! The driver knows a node of an executable graph by the node of the graph that it was made from, so such a graph is destroyed only when its
-//! executable graphs are.
+//! executable graphs are. A node inside a child graph cannot be named so: there the whole child is replaced, by a copy of ours whose nodes are changed.
 
 use std::collections::HashMap;
 use std::ffi::c_void;
@@ -18,6 +18,8 @@ use crate::modules::{self, Slot};
 
 /// `cudaGraphNodeTypeKernel`
 const KERNEL_NODE: i32 = 0;
+/// `cudaGraphNodeTypeGraph`
+const CHILD_NODE: i32 = 4;
 
 /// A kernel node of an executable graph, with copies of its arguments.
 struct Node {
@@ -32,10 +34,23 @@ struct Node {
 // SAFETY: the pointers in `params` are never followed; what they pointed to is in `arguments`.
 unsafe impl Send for Node {}
 
+/// A child graph of an executable graph, with kernels of the session.
+struct Child {
+    /// The node of the graph that the executable one was made from.
+    node: usize,
+    /// What the child is replaced by: a copy that nobody else knows.
+    copy: usize,
+    /// The copy's, and those of its own children.
+    nodes: Vec<Node>,
+    /// The executable graph does not have yet what the copy has.
+    changed: bool,
+}
+
 /// An executable graph with kernels of the session.
 struct Exec {
     graph: usize,
     nodes: Vec<Node>,
+    children: Vec<Child>,
     /// `modules::changes()` when its nodes were looked at last.
     seen: u64,
 }
@@ -88,8 +103,8 @@ fn node_of(node: usize, params: DriverKernelNode) -> Option<Node> {
     })
 }
 
-/// The nodes of a graph that are kernels of the session.
-fn nodes_of(graph: usize) -> Vec<Node> {
+/// All nodes of a graph, in their order, with their kinds.
+fn nodes_of(graph: usize) -> Vec<(usize, i32)> {
     let mut count = 0usize;
     let none = std::ptr::null_mut::<usize>();
     if real!(cudaGraphGetNodes(graph => usize, none => *mut usize, &raw mut count => *mut usize))
@@ -104,24 +119,67 @@ fn nodes_of(graph: usize) -> Vec<Node> {
     {
         return Vec::new();
     }
-    let kernels = nodes.into_iter().filter_map(|node| {
+    let known = nodes.into_iter().filter_map(|node| {
         let mut kind = -1;
         let status = real!(cudaGraphNodeGetType(node => usize, &raw mut kind => *mut i32));
-        let params = (status == 0 && kind == KERNEL_NODE).then(|| sys::kernel_node(node))??;
+        (status == 0).then_some((node, kind))
+    });
+    known.collect()
+}
+
+/// The nodes of a graph that are kernels of the session.
+fn kernels_of(graph: usize) -> Vec<Node> {
+    let kernels = nodes_of(graph).into_iter().filter_map(|(node, kind)| {
+        let params = (kind == KERNEL_NODE).then(|| sys::kernel_node(node))??;
         node_of(node, params)
     });
     kernels.collect()
 }
 
+/// Likewise with those of its child graphs.
+fn kernels_within(graph: usize) -> Vec<Node> {
+    let mut kernels = kernels_of(graph);
+    for (node, kind) in nodes_of(graph) {
+        if kind == CHILD_NODE
+            && let Some(child) = child_graph(node)
+        {
+            kernels.extend(kernels_within(child));
+        }
+    }
+    kernels
+}
+
+/// The graph in a child graph node, which belongs to the node.
+fn child_graph(node: usize) -> Option<usize> {
+    let mut graph = 0usize;
+    let status =
+        real!(cudaGraphChildGraphNodeGetGraph(node => usize, &raw mut graph => *mut usize));
+    (status == 0).then_some(graph)
+}
+
+/// The child graphs of a graph that have kernels of the session.
+fn children_of(graph: usize) -> Vec<Child> {
+    let children = nodes_of(graph).into_iter().filter_map(|(node, kind)| {
+        let child = (kind == CHILD_NODE).then(|| child_graph(node))??;
+        Child::of(node, child)
+    });
+    children.collect()
+}
+
 fn instantiated(exec: usize, graph: usize) {
-    let nodes = nodes_of(graph);
-    if nodes.is_empty() {
+    let (nodes, children) = (kernels_of(graph), children_of(graph));
+    if nodes.is_empty() && children.is_empty() {
         return;
     }
     let mut books = lock(&BOOKS);
     let books = books.get_or_insert_default();
-    let seen = modules::changes();
-    books.execs.insert(exec, Exec { graph, nodes, seen });
+    let made = Exec {
+        graph,
+        nodes,
+        children,
+        seen: modules::changes(),
+    };
+    books.execs.insert(exec, made);
     books.sources.entry(graph).or_default().execs += 1;
     COUNT.store(books.execs.len(), Ordering::Release);
 }
@@ -160,14 +218,61 @@ fn follow(exec: usize) -> Result<(), i32> {
         return Ok(());
     }
     for node in &mut found.nodes {
-        node.follow(exec)?;
+        node.follow(|node, params| sys::set_exec_kernel_node(exec, node, params))?;
+    }
+    for child in &mut found.children {
+        child.follow(exec)?;
     }
     found.seen = changes;
     Ok(())
 }
 
-impl Node {
+impl Child {
+    /// The child graph at `node` of an executable graph, which is like `graph`; nothing if it has no kernels of the session.
+    fn of(node: usize, graph: usize) -> Option<Child> {
+        if kernels_within(graph).is_empty() {
+            return None;
+        }
+        let mut copy = 0usize;
+        let status = real!(cudaGraphClone(&raw mut copy => *mut usize, graph => usize));
+        (status == 0).then(|| Child {
+            node,
+            copy,
+            nodes: kernels_within(copy),
+            changed: false,
+        })
+    }
+
     fn follow(&mut self, exec: usize) -> Result<(), i32> {
+        for node in &mut self.nodes {
+            self.changed |= node.follow(sys::set_kernel_node)?;
+        }
+        if !self.changed {
+            return Ok(());
+        }
+        let (node, copy) = (self.node, self.copy);
+        let status = real!(cudaGraphExecChildGraphNodeSetParams(exec => usize, node => usize, copy => usize));
+        if status != 0 {
+            return Err(status);
+        }
+        self.changed = false;
+        Ok(())
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        let copy = self.copy;
+        real!(cudaGraphDestroy(copy => usize));
+    }
+}
+
+impl Node {
+    /// Gives the node the kernel that its slot holds now, by `set`. False if it has that already; the error is the launch's.
+    fn follow(
+        &mut self,
+        set: impl FnOnce(usize, &DriverKernelNode) -> i32,
+    ) -> Result<bool, i32> {
         let config = LaunchConfig {
             grid: self.params.grid,
             block: self.params.block,
@@ -178,7 +283,7 @@ impl Node {
         let runtime = current().map_err(|error| error.status.0)?;
         let kernel = super::kernel_to_launch(runtime, self.slot, &config).ok_or(refused)?;
         if kernel.runtime_handle == self.kernel {
-            return Ok(());
+            return Ok(false);
         }
         let fits = kernel.param_bytes.len() == self.arguments.len()
             && kernel
@@ -201,11 +306,11 @@ impl Node {
             extra: std::ptr::null(),
             ..self.params
         };
-        match sys::set_kernel_node(exec, self.node, &params) {
+        match set(self.node, &params) {
             0 => {
                 graph::keep(self.slot, &kernel);
                 self.kernel = kernel.runtime_handle;
-                Ok(())
+                Ok(true)
             }
             status => Err(status),
         }
@@ -272,23 +377,48 @@ unsafe extern "C-unwind" fn cudaGraphExecUpdate(
 
 /// An executable graph has the parameters of another graph of the same form now, whose nodes come in the same order.
 fn updated(exec: usize, graph: usize) {
-    let news = nodes_of(graph);
+    let (nodes, children) = (kernels_of(graph), children_of(graph));
     let mut books = lock(&BOOKS);
     let Some(found) = books.as_mut().and_then(|books| books.execs.get_mut(&exec)) else {
         return;
     };
-    if news.len() != found.nodes.len() {
+    if nodes.len() != found.nodes.len() || children.len() != found.children.len() {
         found.nodes.clear();
+        found.children.clear();
         return;
     }
-    for (old, new) in found.nodes.iter_mut().zip(news) {
+    for (old, new) in found.nodes.iter_mut().zip(nodes) {
         *old = Node {
             node: old.node,
             ..new
         };
     }
+    for (old, mut new) in found.children.iter_mut().zip(children) {
+        new.node = old.node;
+        *old = new;
+    }
     // What it was given may be older than its slots.
     found.seen = 0;
+}
+
+#[expect(non_snake_case, reason = "the API's name")]
+unsafe extern "C-unwind" fn cudaGraphExecChildGraphNodeSetParams(
+    exec: usize,
+    node: usize,
+    graph: usize,
+) -> i32 {
+    let status =
+        real!(cudaGraphExecChildGraphNodeSetParams(exec => usize, node => usize, graph => usize));
+    if status == 0
+        && let Some(books) = lock(&BOOKS).as_mut()
+        && let Some(found) = books.execs.get_mut(&exec)
+    {
+        found.children.retain(|child| child.node != node);
+        found.children.extend(Child::of(node, graph));
+        found.seen = 0;
+    }
+    at_api_end();
+    status
 }
 
 #[expect(non_snake_case, reason = "the API's name")]
@@ -338,6 +468,7 @@ pub(super) const TABLE: Table = table![
     cudaGraphLaunch,
     cudaGraphLaunch_ptsz,
     cudaGraphExecUpdate,
+    cudaGraphExecChildGraphNodeSetParams,
     cudaGraphExecDestroy,
     cudaGraphDestroy,
 ];

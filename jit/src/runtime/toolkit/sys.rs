@@ -36,7 +36,8 @@ const NOT_SUPPORTED: c_int = 801;
 struct Libraries {
     runtime: Library,
     node_params: unsafe extern "C" fn(usize, *mut DriverKernelNode) -> c_int,
-    exec_node_params: unsafe extern "C" fn(usize, usize, *const DriverKernelNode) -> c_int,
+    set_node_params: unsafe extern "C" fn(usize, *const DriverKernelNode) -> c_int,
+    set_exec_node_params: unsafe extern "C" fn(usize, usize, *const DriverKernelNode) -> c_int,
     exchange_capture_mode: unsafe extern "C" fn(*mut c_uint) -> c_int,
     pointer_attribute: unsafe extern "C" fn(*mut c_void, c_uint, u64) -> c_int,
     kernel_function: unsafe extern "C" fn(*mut usize, usize) -> c_int,
@@ -57,7 +58,10 @@ pub(super) fn open(path: &Path) -> Result<(), String> {
         let node_params = *driver
             .get(b"cuGraphKernelNodeGetParams_v2\0")
             .map_err(failed)?;
-        let exec_node_params = *driver
+        let set_node_params = *driver
+            .get(b"cuGraphKernelNodeSetParams_v2\0")
+            .map_err(failed)?;
+        let set_exec_node_params = *driver
             .get(b"cuGraphExecKernelNodeSetParams_v2\0")
             .map_err(failed)?;
         let exchange_capture_mode = *driver
@@ -69,7 +73,8 @@ pub(super) fn open(path: &Path) -> Result<(), String> {
             runtime,
             kernel_function,
             node_params,
-            exec_node_params,
+            set_node_params,
+            set_exec_node_params,
             exchange_capture_mode,
             pointer_attribute,
         }
@@ -141,13 +146,22 @@ pub(super) fn kernel_node(node: usize) -> Option<DriverKernelNode> {
     (status == 0).then(|| unsafe { params.assume_init() })
 }
 
-/// Gives a node of an executable graph other parameters. Both are live, and the arguments fit the kernel.
-pub(super) fn set_kernel_node(exec: usize, node: usize, params: &DriverKernelNode) -> i32 {
+/// Gives a kernel node other parameters. It is live, and the arguments fit the kernel.
+pub(super) fn set_kernel_node(node: usize, params: &DriverKernelNode) -> i32 {
     let Some(libraries) = LIBRARIES.get() else {
         return NOT_SUPPORTED;
     };
-    // SAFETY: the caller says that all are live; the driver copies the arguments.
-    unsafe { (libraries.exec_node_params)(exec, node, params) }
+    // SAFETY: the caller says that the node is live; the driver copies the arguments.
+    unsafe { (libraries.set_node_params)(node, params) }
+}
+
+/// Likewise a node of an executable graph, which is live too.
+pub(super) fn set_exec_kernel_node(exec: usize, node: usize, params: &DriverKernelNode) -> i32 {
+    let Some(libraries) = LIBRARIES.get() else {
+        return NOT_SUPPORTED;
+    };
+    // SAFETY: the caller says that both are live; the driver copies the arguments.
+    unsafe { (libraries.set_exec_node_params)(exec, node, params) }
 }
 
 /// Reads one argument of a node.
