@@ -66,6 +66,7 @@ impl Slot {
     }
 
     /// The loaded kernel, if it is there now; the launch path, which does not even count references.
+    #[inline]
     pub fn ready(&self) -> Guard<Option<Arc<LoadedKernel>>> {
         self.ready.load()
     }
@@ -289,6 +290,7 @@ fn slots() -> MutexGuard<'static, HashMap<String, &'static Slot>> {
 }
 
 /// The slot that a stub's address stands for; none if no cell registered it as a kernel's stub. Takes no lock.
+#[inline]
 pub fn slot_of_stub(stub: *const c_void) -> Option<&'static Slot> {
     STUBS.get(stub as usize)
 }

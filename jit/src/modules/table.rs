@@ -37,6 +37,7 @@ impl<T: Sync + 'static> AddressTable<T> {
     }
 
     /// The value of an address.
+    #[inline]
     pub(super) fn get(&self, address: usize) -> Option<&'static T> {
         let mut segment = self.newest_segment();
         while let Some(current) = segment {
@@ -78,6 +79,7 @@ impl<T: Sync + 'static> AddressTable<T> {
         newest.add(address, value);
     }
 
+    #[inline]
     fn newest_segment(&self) -> Option<&'static Segment<T>> {
         // SAFETY: the pointer is null or came from `Box::leak`.
         unsafe { self.newest.load(Ordering::Acquire).as_ref() }
@@ -99,11 +101,13 @@ impl<T: 'static> Segment<T> {
         }
     }
 
+    #[inline]
     fn start(&self, address: usize) -> usize {
         // Fibonacci hashing: code addresses differ in their middle bits.
         (address.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) & (self.entries.len() - 1)
     }
 
+    #[inline]
     fn find(&self, address: usize) -> Option<&Entry<T>> {
         let mask = self.entries.len() - 1;
         let mut index = self.start(address);

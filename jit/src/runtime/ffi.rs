@@ -191,6 +191,7 @@ macro_rules! api {
 pub(crate) use api;
 
 /// Runs the body of an API function that needs a working device.
+#[inline]
 pub(crate) fn call(body: impl FnOnce(&'static Runtime) -> Result<()>) -> i32 {
     // Asked first: it does not depend on the device.
     if super::in_host_function() {
@@ -204,6 +205,7 @@ pub(crate) fn call(body: impl FnOnce(&'static Runtime) -> Result<()>) -> i32 {
 }
 
 /// Runs the body of an API function that works whatever the device's state.
+#[inline]
 pub(crate) fn plain(body: impl FnOnce(&'static Runtime) -> Result<()>) -> i32 {
     // A panic must not unwind into the user's C++ frames.
     let result = catch_unwind(AssertUnwindSafe(|| super::current().and_then(body)));

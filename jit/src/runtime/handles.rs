@@ -52,6 +52,13 @@ impl<T> Handles<T> {
             .ok_or_else(|| Status::INVALID_RESOURCE_HANDLE.into())
     }
 
+    /// Looks at what a handle stands for.
+    #[inline(never)]
+    pub(crate) fn with<R>(&self, handle: Handle, look: impl FnOnce(&T) -> R) -> Option<R> {
+        let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
+        table.get(&handle).map(|value| look(value))
+    }
+
     /// Ends a handle.
     pub(crate) fn remove(&self, handle: Handle) -> Result<Arc<T>> {
         let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);

@@ -28,29 +28,58 @@ struct Configured {
     stream: Handle,
 }
 
+/// What a thread has pushed and not popped: nearly always one configuration.
+struct Pushed {
+    count: Cell<usize>,
+    last: Cell<Configured>,
+}
+
 thread_local! {
-    /// What was pushed last. It has no destructor, so that access is a plain load.
-    static CONFIGURED: Cell<Option<Configured>> = const { Cell::new(None) };
-    /// What was pushed before: the arguments of a launch may launch.
-    static CONFIGURED_BEFORE: RefCell<Vec<Configured>> = const { RefCell::new(Vec::new()) };
-    /// How many `CONFIGURED_BEFORE` has.
-    static CONFIGURED_DEPTH: Cell<usize> = const { Cell::new(0) };
+    /// It has no destructor, so that access is a plain load.
+    static PUSHED: Pushed = const {
+        const NONE: Dim3 = Dim3 { x: 0, y: 0, z: 0 };
+        Pushed {
+            count: Cell::new(0),
+            last: Cell::new(Configured { grid: NONE, block: NONE, shared_bytes: 0, stream: 0 }),
+        }
+    };
+    /// What was pushed before the last: the arguments of a launch may launch.
+    static PUSHED_BEFORE: RefCell<Vec<Configured>> = const { RefCell::new(Vec::new()) };
 }
 
-fn push_configuration(configured: Configured) {
-    if let Some(before) = CONFIGURED.replace(Some(configured)) {
-        CONFIGURED_BEFORE.with_borrow_mut(|stack| stack.push(before));
-        CONFIGURED_DEPTH.set(CONFIGURED_DEPTH.get() + 1);
+impl Pushed {
+    #[inline]
+    fn push(&self, configured: Configured) {
+        let count = self.count.get();
+        if count > 0 {
+            self.put_aside();
+        }
+        self.count.set(count + 1);
+        self.last.set(configured);
     }
-}
 
-fn pop_configuration() -> Option<Configured> {
-    let mut before = None;
-    if CONFIGURED_DEPTH.get() > 0 {
-        CONFIGURED_DEPTH.set(CONFIGURED_DEPTH.get() - 1);
-        before = CONFIGURED_BEFORE.with_borrow_mut(Vec::pop);
+    #[inline]
+    fn pop(&self) -> Option<Configured> {
+        let count = self.count.get().checked_sub(1)?;
+        let configured = self.last.get();
+        self.count.set(count);
+        if count > 0 {
+            self.take_back();
+        }
+        Some(configured)
     }
-    CONFIGURED.replace(before)
+
+    #[cold]
+    fn put_aside(&self) {
+        PUSHED_BEFORE.with_borrow_mut(|before| before.push(self.last.get()));
+    }
+
+    #[cold]
+    fn take_back(&self) {
+        if let Some(before) = PUSHED_BEFORE.with_borrow_mut(Vec::pop) {
+            self.last.set(before);
+        }
+    }
 }
 
 /// A device's limits of launches, where they are read fast.
@@ -97,43 +126,50 @@ pub(crate) fn awaits_optimised(kernel: &LoadedKernel, config: &LaunchConfig) -> 
 }
 
 impl Runtime {
-    /// Launches in a stream, or captures the launch. Where the kernel is there and fits, this takes no lock and allocates nothing.
+    /// Launches in a stream, or captures the launch.
+    #[inline]
     fn launch(&self, call: &Call, handle: Handle) -> Result<()> {
-        let kept;
-        let stream = match self.legacy_stream(handle) {
-            Some(stream) => stream,
-            None => {
-                kept = self.stream(handle)?;
-                &*kept
-            }
-        };
-        if stream.capture.active() {
-            let (operation, _) = self.prepare(call)?;
-            return self.submit(stream, Operation::Kernel(operation));
+        match self.launch_at_once(call, handle) {
+            Some(launched) => launched,
+            None => self.launch_with_care(call, handle),
         }
-        let config = call.config();
-        let slot = self.slot_to_launch(call, &config)?;
+    }
+
+    /// Launches what most launches are: a kernel that is there and fits, and no capture anywhere. Allocates nothing, and in the default stream takes
+    /// no lock. None if the launch needs a closer look.
+    ///
+    /// A driver's launch leaves nothing of ours in the processor's first cache, so what counts is how many lines of code and data this touches.
+    #[inline]
+    fn launch_at_once(&self, call: &Call, handle: Handle) -> Option<Result<()>> {
+        if self.capturing() || call.arguments.is_null() {
+            return None;
+        }
+        let stream = self.stream_id(handle)?;
+        let slot = modules::slot_of_stub(call.function)?;
         let ready = slot.ready();
-        let waited;
-        let kernel = match &*ready {
-            Some(kernel) if !awaits_optimised(kernel, &config) => kernel,
-            _ => {
-                waited = self.loaded(slot, &config)?;
-                &waited
-            }
-        };
-        self.check(slot, kernel, &config)?;
-        if call.arguments.is_null() && !kernel.param_bytes.is_empty() {
-            return Err(Status::INVALID_VALUE.into());
+        let kernel = ready.as_ref()?;
+        let config = call.config();
+        if !self.plainly_fits(slot, kernel, &config) {
+            return None;
         }
-        self.guard_legacy(stream)?;
         self.mark_active();
         // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
         let launched = unsafe {
             self.device
-                .launch_now(stream.id, kernel, &config, call.arguments)
+                .launch_now(stream, kernel, &config, call.arguments)
         };
-        launched.map_err(|error| self.refuse_by_device(call.function, &config, error))
+        Some(launched.map_err(|error| self.refuse_by_device(call.function, &config, error)))
+    }
+
+    #[cold]
+    fn launch_with_care(&self, call: &Call, handle: Handle) -> Result<()> {
+        let stream = self.stream(handle)?;
+        let (operation, kernel) = self.prepare(call)?;
+        if stream.capture.active() {
+            return self.submit(&stream, Operation::Kernel(operation));
+        }
+        self.guard_legacy(&stream)?;
+        self.queue_launch(stream.id, kernel, &operation)
     }
 
     fn slot_to_launch(&self, call: &Call, config: &LaunchConfig) -> Result<&'static Slot> {
@@ -166,6 +202,7 @@ impl Runtime {
     }
 
     /// Remembers a launch that the device did not take, unless it is broken: then that is what is told.
+    #[cold]
     fn refuse_by_device(
         &self,
         function: *const c_void,
@@ -244,7 +281,7 @@ impl Runtime {
         kernel: &LoadedKernel,
         config: &LaunchConfig,
     ) -> Result<()> {
-        if self.plainly_fits(kernel, config) {
+        if self.plainly_fits(slot, kernel, config) {
             return Ok(());
         }
         let (status, message) = match self.misfit(slot, kernel, config) {
@@ -255,7 +292,13 @@ impl Runtime {
     }
 
     /// True for what is within every limit without a closer look: most launches.
-    fn plainly_fits(&self, kernel: &LoadedKernel, config: &LaunchConfig) -> bool {
+    #[inline]
+    fn plainly_fits(
+        &self,
+        slot: &'static Slot,
+        kernel: &LoadedKernel,
+        config: &LaunchConfig,
+    ) -> bool {
         let limits = &self.limits;
         let threads = total(&config.block);
         let threads_max = match kernel.max_threads {
@@ -265,7 +308,8 @@ impl Runtime {
         let within = |extents: &[u32; 3], most: &[u32; 3]| {
             (0..3).all(|axis| extents[axis].wrapping_sub(1) < most[axis])
         };
-        config.dynamic_shared_bytes == 0
+        let shared = config.dynamic_shared_bytes;
+        (shared == 0 || shared <= self.dynamic_shared_max(slot, kernel))
             && !config.cooperative
             && threads <= u64::from(threads_max)
             && within(&config.grid, &limits.grid)
@@ -358,6 +402,7 @@ impl Runtime {
 }
 
 /// The blocks of a grid, or the threads of a block.
+#[inline]
 fn total(extents: &[u32; 3]) -> u64 {
     extents.iter().map(|&extent| u64::from(extent)).product()
 }
@@ -423,11 +468,13 @@ pub(crate) extern "C" fn __cudaPushCallConfiguration(
     shared_bytes: usize,
     stream: Handle,
 ) -> u32 {
-    push_configuration(Configured {
-        grid,
-        block,
-        shared_bytes,
-        stream,
+    PUSHED.with(|pushed| {
+        pushed.push(Configured {
+            grid,
+            block,
+            shared_bytes,
+            stream,
+        });
     });
     0
 }
@@ -443,7 +490,7 @@ pub(crate) unsafe extern "C" fn __cudaPopCallConfiguration(
     shared_bytes: Out<usize>,
     stream: Out<Handle>,
 ) -> i32 {
-    let Some(configured) = pop_configuration() else {
+    let Some(configured) = PUSHED.with(Pushed::pop) else {
         error::set_last(Status::MISSING_CONFIGURATION);
         return Status::MISSING_CONFIGURATION.0;
     };

@@ -241,13 +241,18 @@ impl Runtime {
     }
 
     /// The sticky error, if there is one.
+    #[inline]
     fn healthy(&self) -> Result<()> {
-        if !self.device.broken() {
-            return Ok(());
+        if self.device.broken() {
+            return self.sticky();
         }
-        self.device
-            .fault()
-            .map_or(Ok(()), |fault| Err(Error::from(&fault)))
+        Ok(())
+    }
+
+    #[cold]
+    fn sticky(&self) -> Result<()> {
+        let fault = self.device.fault();
+        fault.map_or(Ok(()), |fault| Err(Error::from(&fault)))
     }
 
     /// A device's number as the API has it; which is checked.
@@ -259,6 +264,7 @@ impl Runtime {
     }
 
     /// Tells `finish_cell` that there is something to wait for.
+    #[inline]
     fn mark_active(&self) {
         self.active.store(true, Ordering::Release);
     }
@@ -291,6 +297,7 @@ impl Runtime {
 }
 
 /// Does a stream run a host function of the user on the calling thread?
+#[inline]
 fn in_host_function() -> bool {
     IN_HOST_FUNCTION.get()
 }
@@ -303,6 +310,7 @@ fn run_host_function(function: impl FnOnce()) {
 }
 
 #[cfg(not(test))]
+#[inline]
 fn current() -> Result<&'static Runtime> {
     RUNTIME.get().ok_or_else(|| Status::NO_DEVICE.into())
 }

@@ -97,9 +97,14 @@ impl Runtime {
         }
     }
 
-    /// The legacy default stream, if that is what the handle means.
-    pub(crate) fn legacy_stream(&self, handle: Handle) -> Option<&Stream> {
-        matches!(handle, 0 | LEGACY).then(|| &*self.streams.legacy)
+    /// What the device knows a stream by, unless it is the calling thread's own.
+    #[inline]
+    pub(crate) fn stream_id(&self, handle: Handle) -> Option<StreamId> {
+        match handle {
+            0 | LEGACY => Some(StreamId::LEGACY),
+            PER_THREAD => None,
+            handle => self.streams.handles.with(handle, |stream| stream.id),
+        }
     }
 
     /// The calling thread's default stream: a blocking stream like others, made when it is first used.

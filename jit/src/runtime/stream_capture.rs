@@ -129,6 +129,7 @@ impl Runtime {
     }
 
     /// Does any stream capture?
+    #[inline]
     pub(crate) fn capturing(&self) -> bool {
         self.captures.count.load(Ordering::Acquire) > 0
     }

@@ -102,6 +102,7 @@ impl Cuda {
     }
 
     /// The driver, with the context current on this thread.
+    #[inline]
     fn entered(&self) -> Result<&'static Driver> {
         let context = self.context.get_or_init(|| {
             self.kernels.enter(self.number);
@@ -113,6 +114,7 @@ impl Cuda {
     }
 
     /// A driver's result as the runtime gets it; a sticky failure is kept.
+    #[inline]
     fn noted<T>(&self, result: sys::Result<T>) -> Result<T> {
         result.map_err(|Failure(code)| note_failure(&self.state, &self.kernels, Status(code)))
     }

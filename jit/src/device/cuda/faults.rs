@@ -81,6 +81,7 @@ pub(super) struct Suspect {
 
 impl Recent {
     /// Notes a launch.
+    #[inline]
     pub(super) fn launched(&self, function: u64, config: &LaunchConfig) {
         let before = self.function.load(Ordering::Relaxed);
         if before != function {

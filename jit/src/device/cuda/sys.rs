@@ -306,6 +306,7 @@ impl Driver {
     }
 
     /// Makes a context current on the calling thread. Costs nothing if this has made it so before.
+    #[inline]
     pub(super) fn bind(&self, context: usize) -> Result<()> {
         if BOUND.get() == context {
             return Ok(());

@@ -183,6 +183,7 @@ impl Driver {
     ///
     /// # Safety
     /// `arguments` has one pointer for each parameter of the kernel, to a value of its type; it may be null if there are none.
+    #[inline]
     pub(in crate::device::cuda) unsafe fn launch(
         &self,
         function: usize,
