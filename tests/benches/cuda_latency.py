@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""From a kernel's text to its first finished launch, over 100 new kernels, beside CuPy and PyTorch in the same run; what 2,000 kernels cost;
-how long a session takes to launch again after a fault.
+"""From a kernel's text to its first finished launch, over 100 new kernels, beside CuPy, PyTorch, clang-repl and nvcc in the same run, and by stages;
+what 2,000 kernels cost; how long a session takes to launch again after a fault.
 
-CHEVRON=path/to/chevron python3 tests/benches/cuda_latency.py [PART...]; needs a GPU. Peers that are not installed are left out and named.
-Parts, all if none is named: chevron, cupy_raw, torch_kernel, recovery, flat.
+CHEVRON=path/to/chevron python3 tests/benches/cuda_latency.py [PART...]; needs a GPU. Peers that are not installed are left out and named; CLANG_REPL
+and NVCC tell where those are, if not in PATH.
+Parts, all if none is named: chevron, cupy_raw, torch_kernel, clang_repl, nvcc, breakdown, recovery, flat.
 """
 
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -17,7 +19,10 @@ KERNELS = 100
 FLAT_KERNELS = 2000
 FAULTS = 5
 QUIET_SECONDS = 2.5
+NVCC_KERNELS = 10
 CHEVRON = os.environ.get("CHEVRON", "chevron")
+CLANG_REPL = os.environ.get("CLANG_REPL", "clang-repl-22")
+NVCC = os.environ.get("NVCC", "nvcc")
 
 SMALL = """__global__ void small{i}(float *p, int n) {{ int i = blockIdx.x * blockDim.x + threadIdx.x; \
 if (i < n) {{ float x = p[i]; x = x * {i}.5f + 1.0f; x = x * x + {i}.0f; p[i] = x * 0.5f + 2.0f; }} }}"""
@@ -152,6 +157,67 @@ def torch_kernel():
     measure("torch _compile_kernel", {"small": small, "tiled": tiled}, torch.cuda.synchronize)
 
 
+def clang_repl():
+    """It takes no launch at top level, so each stands in a function of its own."""
+    process = subprocess.Popen([CLANG_REPL, "--cuda", "--offload-arch=sm_90", "-Xcc", "-Wno-unknown-cuda-version"],
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+    def type(*lines):
+        start = time.perf_counter()
+        process.stdin.write("".join(line + "\n" for line in lines).encode())
+        process.stdin.flush()
+        while b"ended" not in (answer := process.stdout.readline()):
+            if not answer:
+                raise RuntimeError("clang-repl ended")
+        if b"ended 0" not in answer:
+            raise RuntimeError(f"clang-repl: a launch failed: {answer}")
+        return time.perf_counter() - start
+
+    start = time.perf_counter()
+    type('extern "C" int printf(const char *, ...); extern "C" int fflush(void *);', "float *data; auto got = cudaMalloc(&data, 65536);",
+         'int tell(int status) { printf("ended %d\\n", status); return fflush(nullptr); }', "auto first = tell(got);")
+    print(f"start  clang-repl               {1e3 * (time.perf_counter() - start):8.1f} ms to the end of a first cell")
+    for what in TEXT:
+        launches = (LAUNCH[what].format(i=i).replace("cudaDeviceSynchronize()", "return cudaDeviceSynchronize()") for i in range(KERNELS))
+        report("clang-repl --cuda", what, [
+            type(TEXT[what].format(i=i), f"int go_{what}{i}() {{ {launch} }}", f"auto told_{what}{i} = tell(go_{what}{i}());")
+            for i, launch in enumerate(launches)])
+    process.stdin.close()
+    process.wait()
+
+
+def nvcc():
+    """Each kernel is a program of its own."""
+    with tempfile.TemporaryDirectory() as place:
+        for what in TEXT:
+            seconds = []
+            for i in range(NVCC_KERNELS):
+                start = time.perf_counter()
+                with open(f"{place}/one.cu", "w") as file:
+                    file.write(f"{TEXT[what].format(i=i)}\nint main() {{ float *data; cudaMalloc(&data, 65536); {LAUNCH[what].format(i=i)} }}\n")
+                subprocess.run([NVCC, "-O3", "-arch=native", "-o", f"{place}/one", f"{place}/one.cu"], check=True)
+                subprocess.run([f"{place}/one"], check=True)
+                seconds.append(time.perf_counter() - start)
+            report(f"nvcc, {NVCC_KERNELS} programs", what, seconds)
+
+
+def breakdown():
+    """What `%time` tells of each kernel's definition and launch. Kernels are compiled beside the rest, so the stages do not add up."""
+    for what in TEXT:
+        cells = ["float *data; cudaMalloc(&data, 65536);", "%time on"]
+        for i in range(KERNELS):
+            cells += [TEXT[what].format(i=i), LAUNCH[what].format(i=i)]
+        with tempfile.TemporaryDirectory() as cache:
+            told = subprocess.run([CHEVRON, "--device", "cuda"], input="\n".join(cells), capture_output=True, text=True, check=True,
+                                  env=dict(os.environ, CHEVRON_CACHE_DIR=cache))
+        stages = {}
+        for line in told.stdout.splitlines():
+            if stage := re.match(r"\s*(\S.*?)\s+([\d.]+) ms", line):
+                stages.setdefault(re.sub(r"\d+", "", stage[1]), []).append(float(stage[2]))
+        for stage, values in stages.items():
+            print(f"{what:<6} stage {stage:<18} median {statistics.median(values):8.3f} ms of {len(values)}", flush=True)
+
+
 def measure(who, ways, synchronize):
     for what, launch in ways.items():
         seconds = []
@@ -166,7 +232,7 @@ def measure(who, ways, synchronize):
 if __name__ == "__main__":
     os.environ.setdefault("CUPY_CACHE_IN_MEMORY", "1")
     os.environ.setdefault("CUDA_CACHE_DISABLE", "1")
-    parts = {part.__name__: part for part in (chevron, cupy_raw, torch_kernel, recovery, flat)}
+    parts = {part.__name__: part for part in (chevron, cupy_raw, torch_kernel, clang_repl, nvcc, breakdown, recovery, flat)}
     for peer in [parts[name] for name in sys.argv[1:]] or parts.values():
         try:
             peer()
