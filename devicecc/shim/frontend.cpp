@@ -473,7 +473,7 @@ void Frontend::noteReplacements() {
       if (!Function->isDependentContext())
         noteFunction(*Function);
     } else if (auto *Variable = dyn_cast<VarDecl>(D); Variable && !Variable->isInvalidDecl()) {
-      if (!isa<DecompositionDecl>(Variable) && !Variable->isTemplated())
+      if (!Variable->isTemplated())
         note(GlobalDecl(Variable));
     }
   }

@@ -47,6 +47,8 @@ std::optional<ItemKind> kindOf(const NamedDecl &D) {
     return functionKind(*Function);
   if (const auto *Variable = dyn_cast<VarDecl>(&D))
     return isDeviceVariable(*Variable) ? ItemKind::DeviceVariable : ItemKind::Variable;
+  if (isa<BindingDecl>(D))
+    return ItemKind::Variable;
   if (isa<TypeDecl>(D))
     return ItemKind::Type;
   if (isa<NamespaceDecl>(D))
@@ -55,6 +57,11 @@ std::optional<ItemKind> kindOf(const NamedDecl &D) {
 }
 
 } // namespace
+
+bool hasItemName(const NamedDecl &D) {
+  DeclarationName::NameKind Kind = D.getDeclName().getNameKind();
+  return D.getIdentifier() || Kind == DeclarationName::CXXOperatorName || Kind == DeclarationName::CXXLiteralOperatorName;
+}
 
 std::string itemName(const NamedDecl &D) {
   if (!isa<ClassTemplateSpecializationDecl, VarTemplateSpecializationDecl>(D))
@@ -102,9 +109,11 @@ private:
   void add(NamedDecl &D) {
     std::optional<ItemKind> Kind = kindOf(D);
     auto *Namespace = dyn_cast<NamespaceDecl>(&D);
-    if (Kind && D.getIdentifier())
+    auto *Binding = dyn_cast<BindingDecl>(&D);
+    NamedDecl &Made = Binding ? *Binding->getDecomposedDecl() : D;
+    if (Kind && hasItemName(D))
       Items.push_back({*Kind, itemName(D), signatureOf(D), symbolOf(D),
-                       Namespace ? std::vector<Use>() : usesOf(Side, D), typesOf(Side, D), isOnlyDeclared(D)});
+                       Namespace ? std::vector<Use>() : usesOf(Side, Made), typesOf(Side, D), isOnlyDeclared(D)});
     if (Namespace)
       visit(*Namespace);
   }

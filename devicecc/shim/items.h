@@ -15,6 +15,8 @@ struct Item {
   bool OnlyDeclared = false;    // not defined by this text
 };
 
+// Is there a name that people call it by? Operators have one, constructors and the like not.
+bool hasItemName(const clang::NamedDecl &D);
 // An item's name with its namespaces; a specialization's with its arguments.
 std::string itemName(const clang::NamedDecl &D);
 

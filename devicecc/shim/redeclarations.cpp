@@ -29,6 +29,8 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   Awaited.clear();
   Instantiated = false;
   UndeducedNow.clear();
+  Undecided.clear();
+  OtherLinkage.clear();
   HiddenNow.clear();
   Older.beginCell();
 }
@@ -296,31 +298,6 @@ static bool sameButForConcepts(const TemplateParameterList &New, const TemplateP
   return Differ;
 }
 
-// A variable, or a template of variables.
-static ValueDecl *valueOf(NamedDecl &D) {
-  auto *Template = dyn_cast<VarTemplateDecl>(&D);
-  return Template ? Template->getTemplatedDecl() : dyn_cast<ValueDecl>(&D);
-}
-
-// Can code that uses the old one use the new one?
-bool Redeclarations::replacesVariable(NamedDecl &New, NamedDecl &Old) {
-  ASTContext &Context = S.getASTContext();
-  ValueDecl *NewValue = valueOf(New), *OldValue = valueOf(Old);
-  auto *NewTemplate = dyn_cast<VarTemplateDecl>(&New), *OldTemplate = dyn_cast<VarTemplateDecl>(&Old);
-  if (!NewValue || !OldValue || !NewTemplate != !OldTemplate)
-    return false;
-  if (NewTemplate && (!Context.isSameTemplateParameterList(NewTemplate->getTemplateParameters(), OldTemplate->getTemplateParameters()) ||
-                      NewValue->getType()->getContainedDeducedType()))
-    return false;
-  auto OfThread = [](const ValueDecl *D) {
-    auto *Variable = dyn_cast<VarDecl>(D);
-    return Variable && Variable->getTLSKind() != VarDecl::TLS_None;
-  };
-  return NewValue->hasAttr<CUDADeviceAttr>() == OldValue->hasAttr<CUDADeviceAttr>() &&
-         NewValue->hasAttr<CUDAConstantAttr>() == OldValue->hasAttr<CUDAConstantAttr>() && OfThread(NewValue) == OfThread(OldValue) &&
-         Context.hasSameType(NewValue->getType(), OldValue->getType());
-}
-
 // Does the new declaration take the old one's place? `Differs`: under the old one's symbol older code would misuse it.
 bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   if (isa<UsingShadowDecl>(New) || isa<UsingShadowDecl>(Old)) {
@@ -352,8 +329,6 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
             !NewFunction->getReturnType()->isUndeducedType();
   Differs |= OtherConcept;
   Differs |= NewFunction->hasAttr<CUDAGlobalAttr>() != OldFunction->hasAttr<CUDAGlobalAttr>();
-  if (!NewTemplate && NewFunction->isExternC() != OldFunction->isExternC())
-    Differs = false; // their symbols differ already
   return true;
 }
 
@@ -365,7 +340,7 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
     if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() || Entry.Context != Context->getPrimaryContext())
       continue;
     bool Differs = false;
-    if (!replaces(New, *Entry.Old, Differs)) {
+    if (!isUnfinished(New) && !replaces(New, *Entry.Old, Differs)) {
       // Another one of those that the same `using` brings in may.
       if (isa<UsingShadowDecl>(New))
         continue;
@@ -378,28 +353,46 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
       continue;
     }
     Entry.Replaced = true;
-    const FunctionDecl *OldFunction = functionOf(*Entry.Old);
-    if (!OldFunction || OldFunction->isDefined() || Differs) // a declaration is no version of its own
-      Superseded.push_back({Entry.Old, &New, cellOf(Entry.Old->getLocation()), !Differs && !isType(New)});
-    if (isa<TagDecl, ClassTemplateDecl>(Entry.Old))
-      Successors[Entry.Old->getCanonicalDecl()] = CellStarts.back().second;
-    if (Differs) {
-      giveOwnSymbol(New);
-    } else {
-      inheritSymbol(New, *Entry.Old);
-      noteReplacement(New);
-      if (FunctionDecl *Function = functionOf(New); Function && Function->getReturnType()->getContainedDeducedType())
-        UndeducedNow.push_back({Function, OldFunction, QualType()});
-    }
-    MeantNow.push_back({Entry.Old, &New});
-    auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(Entry.Old);
-    if (NewTemplate && OldTemplate && !Differs)
-      ReplacedTemplates.push_back({NewTemplate, OldTemplate});
-    auto *NewVariables = dyn_cast<VarTemplateDecl>(&New), *OldVariables = dyn_cast<VarTemplateDecl>(Entry.Old);
-    if (NewVariables && OldVariables && !Differs)
-      ReplacedVariables.push_back({NewVariables, OldVariables});
+    if (isUnfinished(New))
+      Undecided.push_back({Entry.Old, &New});
+    else
+      takePlace(New, *Entry.Old, Differs);
   }
   llvm::erase_if(HiddenNow, [](const Hidden &Entry) { return !Entry.Old; });
+}
+
+// The newest version before `Old` that older code can leave for `New`; null if there is none.
+NamedDecl *Redeclarations::versionLike(NamedDecl &New, NamedDecl &Old) {
+  for (auto *Version = cast<NamedDecl>(Old.getCanonicalDecl()); (Version = Before.lookup(Version));) {
+    bool Differs = true;
+    if (replaces(New, *Version, Differs) && !Differs)
+      return Version;
+  }
+  return nullptr;
+}
+
+void Redeclarations::takePlace(NamedDecl &New, NamedDecl &Old, bool Differs) {
+  Before[cast<NamedDecl>(New.getCanonicalDecl())] = cast<NamedDecl>(Old.getCanonicalDecl());
+  const FunctionDecl *OldFunction = functionOf(Old);
+  if (!OldFunction || OldFunction->isDefined() || Differs) // a declaration is no version of its own
+    Superseded.push_back({&Old, &New, cellOf(Old.getLocation()), !Differs && !isType(New)});
+  if (isa<TagDecl, ClassTemplateDecl>(Old))
+    Successors[Old.getCanonicalDecl()] = CellStarts.back().second;
+  NamedDecl *Like = !Differs ? &Old : isType(New) || isa<UsingShadowDecl>(New) ? nullptr : versionLike(New, Old);
+  MeantNow.push_back({&Old, &New});
+  if (!Like)
+    return giveOwnSymbol(New);
+  inheritSymbol(New, *Like);
+  noteReplacement(New);
+  FunctionDecl *Function = functionOf(New);
+  if (Function && Function->getReturnType()->getContainedDeducedType())
+    UndeducedNow.push_back({Function, functionOf(*Like), QualType()});
+  auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(Like);
+  if (NewTemplate && OldTemplate)
+    ReplacedTemplates.push_back({NewTemplate, OldTemplate});
+  auto *NewVariables = dyn_cast<VarTemplateDecl>(&New), *OldVariables = dyn_cast<VarTemplateDecl>(Like);
+  if (NewVariables && OldVariables)
+    ReplacedVariables.push_back({NewVariables, OldVariables});
 }
 
 // What is inline or `static` is generated where it is used; older code uses it already.
@@ -453,6 +446,7 @@ void Redeclarations::inheritSymbol(NamedDecl &New, const NamedDecl &Old) {
     To->addAttr(Tags->clone(Context));
   if (const auto *Label = From->template getAttr<AsmLabelAttr>(); Label && Label->isImplicit() && !To->template hasAttr<AsmLabelAttr>())
     To->addAttr(Label->clone(Context));
+  OtherLinkage.push_back({To, From});
 }
 
 void Redeclarations::afterDeclaration() {
@@ -463,6 +457,7 @@ void Redeclarations::afterDeclaration() {
         }))
       show(Entry);
   HiddenNow.clear();
+  decide();
   Older.afterDeclaration([this](NamedDecl *Before, NamedDecl &Now, QualType Type) {
     if (Before)
       Superseded.push_back({Before, &Now, cellOf(Before->getLocation()), true});
@@ -492,6 +487,7 @@ void Redeclarations::settleTexts() {
 }
 
 void Redeclarations::endCell(SourceLocation End) {
+  shareLinkage();
   for (auto [New, Old] : ReplacedTemplates)
     follow(*New, *Old, End);
   for (auto [New, Old] : ReplacedVariables)

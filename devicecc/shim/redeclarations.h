@@ -107,6 +107,14 @@ private:
   bool canFollow(const clang::FunctionDecl &Function) const;
   void noteReplaced(clang::NamedDecl *Old, clang::NamedDecl &New, clang::QualType Type);
   bool replacesVariable(clang::NamedDecl &New, clang::NamedDecl &Old);
+  void takePlace(clang::NamedDecl &New, clang::NamedDecl &Old, bool Differs);
+  clang::NamedDecl *versionLike(clang::NamedDecl &New, clang::NamedDecl &Old);
+  static bool isUnfinished(const clang::NamedDecl &New);
+  void decide();
+  void decideBinding(clang::BindingDecl &New, clang::NamedDecl &Old);
+  void shareLinkage();
+  void shareSymbol(clang::FunctionDecl &New, const clang::FunctionDecl &Old);
+  std::string symbolOf(const clang::NamedDecl &D) const;
   void hideFor(const DeclaredName &Name);
   void hide(clang::DeclContext &Context, clang::NamedDecl &Old);
   void show(Hidden &Entry);
@@ -134,6 +142,9 @@ private:
   std::vector<std::pair<clang::SourceLocation, unsigned>> CellStarts;
   std::vector<std::string> ForcedNames;
   std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
+  std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> Undecided; // old and new, until the new one's type is known
+  std::vector<std::pair<clang::NamedDecl *, const clang::NamedDecl *>> OtherLinkage; // new and old, which may differ in that
+  llvm::DenseMap<clang::NamedDecl *, clang::NamedDecl *> Before; // what a declaration took the place of
   std::vector<DeclaredSpecialization> SpecializedNow; // what the declaration that is being parsed declares
   std::vector<clang::NamedDecl *> NewSpecials;        // that it has declared
   std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> ReplacedSpecials; // old and new, of the same

@@ -266,19 +266,10 @@ void Redeclarations::renew(FunctionDecl &Old, SourceLocation Where) {
 
 // An instance of another type than the one before it, which older code goes on with. The cell tells them apart, on both sides alike.
 void Redeclarations::labelInstance(NamedDecl &Instance) {
-  ASTContext &Context = S.getASTContext();
-  std::unique_ptr<MangleContext> Mangler(Context.createMangleContext());
-  std::string Symbol;
-  llvm::raw_string_ostream Out(Symbol);
   Names.use(/*ByVersions=*/true);
-  if (auto *Function = dyn_cast<FunctionDecl>(&Instance); Function && Function->hasAttr<CUDAGlobalAttr>())
-    Mangler->mangleName(GlobalDecl(Function, KernelReferenceKind::Kernel), Out);
-  else if (Function)
-    Mangler->mangleName(GlobalDecl(Function), Out);
-  else
-    Mangler->mangleName(GlobalDecl(cast<VarDecl>(&Instance)), Out);
+  std::string Symbol = symbolOf(Instance);
   Names.use(/*ByVersions=*/false);
-  Instance.addAttr(AsmLabelAttr::CreateImplicit(Context, Symbol + ".i" + std::to_string(CellStarts.back().second)));
+  Instance.addAttr(AsmLabelAttr::CreateImplicit(S.getASTContext(), Symbol + ".i" + std::to_string(CellStarts.back().second)));
 }
 
 void Redeclarations::noteReplaced(NamedDecl *Old, NamedDecl &New, QualType Type) {

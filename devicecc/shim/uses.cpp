@@ -26,6 +26,9 @@ static const Decl *writtenForm(const Decl *D) {
   } else if (const auto *Variable = dyn_cast<VarDecl>(D)) {
     if (const VarTemplateDecl *Template = Variable->getDescribedVarTemplate())
       return Template;
+  } else if (const auto *Constant = dyn_cast<EnumConstantDecl>(D)) {
+    if (const auto *Enum = dyn_cast<EnumDecl>(Constant->getDeclContext()); Enum && Enum->getIdentifier())
+      return Enum;
   } else if (const auto *Alias = dyn_cast<TypeAliasDecl>(D)) {
     if (const TypeAliasTemplateDecl *Template = Alias->getDescribedAliasTemplate())
       return Template;
@@ -43,7 +46,7 @@ const NamedDecl *itemOf(const Frontend &Side, const Decl *D) {
     // A member that was defined outside its class is an item; the class is the one otherwise.
     if (Context->isFileContext() || D->isOutOfLine()) {
       const auto *Named = dyn_cast<NamedDecl>(D);
-      return Named && Named->getIdentifier() && Side.redeclarations().isOfSession(*D) ? Named : nullptr;
+      return Named && hasItemName(*Named) && Side.redeclarations().isOfSession(*D) ? Named : nullptr;
     }
     D = dyn_cast<Decl>(Context);
   }

@@ -292,6 +292,14 @@ impl<'a> Definitions<'a> {
                 newer.at = Some(made);
             }
         }
+        if let Some(like) = self.version_like(item, &older) {
+            self.list[like].newer = Some(Newer {
+                cell,
+                undefined: false,
+                followed: true,
+                at: Some(made),
+            });
+        }
         let versions = older.iter().map(|&at| self.list[at].version).max();
         newest.insert(name_of(item), made);
         self.list.push(Definition {
@@ -305,6 +313,26 @@ impl<'a> Definitions<'a> {
             types: Vec::new(),
         });
         made
+    }
+
+    /// The newest version that older code leaves for `item`, which is of its type again, where it does not leave the ones that `item` takes the place of.
+    fn version_like(&self, item: &Item, replaced: &[usize]) -> Option<usize> {
+        let has_types = !matches!(
+            item.kind,
+            ItemKind::Type | ItemKind::Macro | ItemKind::Namespace
+        );
+        let left = |at: usize| self.list[at].newer.is_some_and(|newer| newer.followed);
+        if !has_types || replaced.iter().any(|&at| left(at)) {
+            return None;
+        }
+        let versions = replaced.iter().flat_map(|&at| self.versions_of(at));
+        versions
+            .filter(|&at| !left(at) && !replaced.contains(&at))
+            .filter(|&at| {
+                let of = &self.list[at].item;
+                of.kind == item.kind && of.signature == item.signature
+            })
+            .max()
     }
 }
 
