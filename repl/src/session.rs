@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use devicecc::cell::{Cell, Item, ItemKind, OldType, Rejected};
+use devicecc::cell::{Cell, Item, ItemKind, Rejected};
 use devicecc::{Compiler, Interrupted, Source, emit, stoppable};
 use jit::client::{Death, Executor};
 use jit::wire::{CellImage, DeviceDescription, Statistics, VariableImage};
@@ -26,6 +26,7 @@ mod known_gpu;
 pub mod leaving_out;
 mod mended;
 mod missing_headers;
+mod older_code;
 mod recovery;
 mod reports;
 mod rewind;
@@ -176,6 +177,7 @@ impl Session {
         }
         self.render.diagnostics(&cell.warnings);
         self.tell_old_types(&cell.old_types);
+        self.tell_kept(&cell);
         let mut image = match image {
             Ok(image) => image,
             Err(error) => {
@@ -299,11 +301,18 @@ impl Session {
                 .hint("call it in a kernel, or define it as `__host__ __device__`");
         }
         if !unknown.is_empty() {
+            let table = unknown.iter().find_map(|it| class_of_table(it));
             self.render.error(format_args!(
                 "cell {cell}: nothing defines {}",
                 quoted(unknown)
             ));
-            self.render.hint("define it, or load the library that has it with `%lib NAME`, then enter the cell again");
+            let hint = match table {
+                Some(class) => format!(
+                    "it comes with the first virtual function of `{class}` that is neither pure nor inline: define that before what needs it, or in the same cell"
+                ),
+                None => "define it, or load the library that has it with `%lib NAME`, then enter the cell again".to_owned(),
+            };
+            self.render.hint(hint);
         }
     }
 
@@ -408,16 +417,6 @@ impl Session {
         ))
     }
 
-    /// Variables whose type has been defined anew keep the old one, which the user may not expect.
-    fn tell_old_types(&self, old: &[OldType]) {
-        for variable in old {
-            self.render.note(format_args!(
-                "`{}` is of the `{}` of cell {}, which cell {} defines anew",
-                variable.variable, variable.type_name, variable.cell, variable.newer
-            ));
-        }
-    }
-
     /// The path of a library named as in `-l`, if it is in a directory of `-L`; the name itself otherwise.
     fn library_path(&self, name: &str) -> String {
         let directories = &self.settings.library_dirs;
@@ -427,6 +426,13 @@ impl Session {
             |path| path.to_string_lossy().into_owned(),
         )
     }
+}
+
+/// The class that a table of the C++ runtime's belongs to, by the demangled symbol.
+fn class_of_table(symbol: &str) -> Option<&str> {
+    ["vtable for ", "typeinfo for ", "VTT for "]
+        .iter()
+        .find_map(|table| symbol.strip_prefix(table))
 }
 
 /// `libNAME.so` in a directory, or the shortest `libNAME.so.VERSION`: wheels have no development links.

@@ -5,6 +5,7 @@ auto one() { return 2; }
 caller()
 //= (int) 2
 auto one() { return 2.5; }
+//? note: the `one` of cell 3 (`int ()`) is still used by `caller`: its type has changed
 caller()
 //= (int) 2
 one()
@@ -24,6 +25,7 @@ template <class T> auto same(T x) { return x * 2; }
 instance()
 //= (int) 4
 template <class T> auto same(T x) { return x * 1.5; }
+//? note: the `same` of cell 11 (`auto (T)`) is still used by `instance`: its type has changed
 instance()
 //= (int) 4
 same(3)
@@ -35,6 +37,7 @@ __device__ auto on_device(int x) { return x * 2; }
 k<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
 //= (double) 6.0
 __device__ auto on_device(int x) { return x * 1.5; }
+//? note: the `on_device` of cell 19 (`int (int)`) is still used by `k`: its type has changed
 k<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
 //= (double) 6.0
 __global__ void k(double *out) { *out = on_device(3); }

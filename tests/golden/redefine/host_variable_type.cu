@@ -2,6 +2,7 @@
 int x = 1;
 int get() { return x; }
 double x = 2.5;
+//? note: the `x` of cell 1 (`int`) is still used by `get`: its type has changed
 x
 //= (double) 2.5
 get()

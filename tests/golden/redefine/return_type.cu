@@ -2,6 +2,7 @@
 int f() { return 1; }
 int old() { return f(); }
 double f() { return 2.5; }
+//? note: the `f` of cell 1 (`int ()`) is still used by `old`: its type has changed
 f()
 //= (double) 2.5
 old()

@@ -11,11 +11,14 @@ auto [c, d] = P{30, 40};
 sum()
 //= (int) 111
 auto [a, b] = std::tuple("text", 0.5);
+//? note: the `a` of cell 7 (`std::tuple_element<0UL, std::pair<int, int>>::type`) is still used by `sum`: its type has changed
+//? note: the `b` of cell 7 (`std::tuple_element<1UL, std::pair<int, int>>::type`) is still used by `sum`: its type has changed
 sum()
 //= (int) 111
 b
 //= (double) 0.5
 auto [c, z] = P{300, 400};
+//? note: the `c` of cell 8 (`int`) is still used by `sum`: its type has changed
 sum()
 //= (int) 111
 c + d + z
@@ -23,12 +26,14 @@ c + d + z
 // Between bindings and variables.
 int v = 1; int get() { return v; }
 auto [v, w] = std::pair(100, 200);
+//? note: the `v` of cell 16 (`int`) is still used by `get`: its type has changed
 v + get()
 //= (int) 101
 int v = 5;
 v + get()
 //= (int) 10
 auto [v, u] = std::pair(7.5, 1);
+//? note: the `v` of cell 19 (`int`) is still used by `get`: its type has changed
 get()
 //= (int) 5
 int w = 3;

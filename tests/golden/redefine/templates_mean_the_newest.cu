@@ -24,6 +24,7 @@ g(1L)
 namespace n { template <class T> T f(T x) { return x + 1; } }
 template <class T> T by_name(T x) { return n::f(x); }
 using n::f;
+//? note: the `f` of cell 13 (`T (T)`) is still used by `l`, `A`, `B::m`: its type has changed
 template <class T> T by_using(T x) { return f(x); }
 namespace n { template <class T> T f(T x) { return x + 2; } }
 by_name(1) * 10 + by_using(short(1))

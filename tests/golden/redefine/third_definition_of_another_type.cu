@@ -2,6 +2,7 @@
 int f(int x) { return 1; }
 int first() { return f(1); }
 long f(int x) { return 2; }
+//? note: the `f` of cell 1 (`int (int)`) is still used by `first`: its type has changed
 long second() { return f(1); }
 long f(int x) { return 3; }
 second()

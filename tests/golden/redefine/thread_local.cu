@@ -58,11 +58,13 @@ use_plain()
 //= (int) 4
 // Another type, or one for all threads: older code keeps the old variable.
 thread_local double t = 2.5;
+//? note: the `t` of cell 13 (`int`) is still used by `get`, `set`: its type has changed
 t
 //= (double) 2.5
 get()
 //= (int) 6
 int everywhere = 7;
+//? note: the `everywhere` of cell 30 (`int`) is still used by `use_everywhere`: its type has changed
 everywhere
 //= (int) 7
 use_everywhere()

@@ -9,10 +9,15 @@ __global__ void k(int *out) { *out = d() + c; }
 int *out; cudaMallocManaged(&out, 4);
 int device() { k<<<1, 1>>>(out); cudaDeviceSynchronize(); return *out; }
 long g(int x) { return 2; }
+//? note: the `g` of cell 1 (`int (int)`) is still used by `first`: its type has changed
 double scale = 2;
+//? note: the `scale` of cell 2 (`float`) is still used by `first`: its type has changed
 __device__ long d() { return 2; }
+//? note: the `d` of cell 3 (`int ()`) is still used by `k`: its type has changed
 __constant__ long c = 2;
+//? note: the `c` of cell 4 (`int`) is still used by `k`: its type has changed
 template <class T> long t(T x) { return 2; }
+//? note: the `t` of cell 5 (`int (T)`) is still used by `first`: its type has changed
 long second() { return g(0) + (long)scale + t(0); }
 first()
 //= (int) 3
@@ -21,10 +26,13 @@ device()
 second()
 //= (long) 6
 int g(int x) { return 3; }
+//? note: the `g` of cell 10 (`long (int)`) is still used by `second`: its type has changed
 float scale = 30;
+//? note: the `scale` of cell 11 (`double`) is still used by `second`: its type has changed
 __device__ int d() { return 3; }
 __constant__ int c = 30;
 template <class T> int t(T x) { return 300; }
+//? note: the `t` of cell 14 (`long (T)`) is still used by `second`: its type has changed
 first()
 //= (int) 333
 device()
@@ -46,5 +54,6 @@ first()
 device()
 //= (int) 2
 int g(int x) { return 4; }
+//? note: the `g` of cell 10 (`long (int)`) is still used by `second`: its type has changed
 first()
 //= (int) 6

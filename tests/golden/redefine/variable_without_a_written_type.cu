@@ -43,11 +43,13 @@ total()
 //= (int) 800
 // Another type: older code keeps what it knows.
 auto rate = 1.0;
+//? note: the `rate` of cell 17 (`float`) is still used by `step`: its type has changed
 step(10)
 //= (float) 20.0f
 rate
 //= (double) 1.0
 int numbers[] = {1, 2};
+//? note: the `numbers` of cell 8 (`int[3]`) is still used by `of_all`: its type has changed
 of_all() == 100 + 'w' + 1000 + 7000 + 10000
 //= (bool) true
 %who -d rate

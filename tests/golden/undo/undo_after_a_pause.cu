@@ -32,5 +32,6 @@ f(3.0)
 LIMIT
 //= (int) 3
 int g = 2;
+//? note: the `g` of cell 2 (`int (int)`) is still used by `k`: its type has changed
 g
 //= (int) 2

@@ -269,10 +269,7 @@ impl Drop for Child {
 
 impl Node {
     /// Gives the node the kernel that its slot holds now, by `set`. False if it has that already; the error is the launch's.
-    fn follow(
-        &mut self,
-        set: impl FnOnce(usize, &DriverKernelNode) -> i32,
-    ) -> Result<bool, i32> {
+    fn follow(&mut self, set: impl FnOnce(usize, &DriverKernelNode) -> i32) -> Result<bool, i32> {
         let config = LaunchConfig {
             grid: self.params.grid,
             block: self.params.block,
