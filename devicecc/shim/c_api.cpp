@@ -216,6 +216,10 @@ void chv_watch(const void *Stop) {
     Watching.emplace(*static_cast<const std::atomic<bool> *>(Stop));
 }
 
+void chv_read_files_as(chv_compiler *Compiler, const chv_compiler *Older, unsigned Before) {
+  Compiler->Current->readFilesAs(*Older->Current, Before);
+}
+
 void chv_compiler_free(chv_compiler *Compiler) { delete Compiler; }
 
 chv_cell *chv_compile(chv_compiler *Compiler, chv_span Text, chv_span Name, unsigned Number, unsigned Serial) {

@@ -148,6 +148,8 @@ int chv_precompile(const chv_options *options, int side, chv_span path, chv_text
 
 chv_compiler *chv_compiler_create(const chv_options *options, chv_text **error);
 void chv_compiler_free(chv_compiler *);
+// The cells with numbers less than `before` are those of `older`: they will be compiled again, and get from files what they got there.
+void chv_read_files_as(chv_compiler *, const chv_compiler *older, unsigned before);
 
 // What this thread does from now on is left half-way once the byte at `stop`, an atomic `bool`, is 1: `chv_compile` says so by its status, passes and code
 // generation by `CHV_STOPPED`; nothing else is. `stop` lives until the next call; null: nothing is left any more.

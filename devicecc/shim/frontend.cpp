@@ -111,6 +111,8 @@ llvm::Expected<std::unique_ptr<Frontend>> Frontend::create(Side Which, const Fro
   if (!Compiler)
     return Compiler.takeError();
   Result->Compiler = std::move(*Compiler);
+  Result->Files = llvm::makeIntrusiveRefCnt<FilesOfCells>(Options.Files, Options.Kept);
+  Result->Compiler->setVirtualFileSystem(Result->Files);
   if (!Parse)
     Result->Compiler->getPreprocessorOpts().ImplicitPCHInclude = Options.PrecompiledPath;
   Result->start();
@@ -360,7 +362,7 @@ FileID Frontend::createCellFile(const CellText &Cell, SourceLocation Include) {
   bool Typed = llvm::StringRef(Cell.Name).starts_with("cell ");
   // `#include "…"` looks beside the file, and for what was typed in the working directory.
   llvm::SmallString<128> Path(Typed ? "" : llvm::sys::path::parent_path(Cell.Name));
-  llvm::sys::path::append(Path, ".chevron-cell-" + std::to_string(++CellFiles));
+  llvm::sys::path::append(Path, CELL_FILE_PREFIX + std::to_string(++CellFiles));
   FileEntryRef File = Compiler->getFileManager().getVirtualFileRef(Path, Text->getBufferSize(), 0);
   Sources.overrideFileContents(File, std::move(Text));
   // An #include that finds nothing asks for this without looking whether it is there.
@@ -375,9 +377,17 @@ FileID Frontend::createCellFile(const CellText &Cell, SourceLocation Include) {
   return Made;
 }
 
+void Frontend::lookForFilesOf(const CellText &Cell) {
+  Files->beginCell(Cell.Number);
+  llvm::StringRef Text = Cell.Text;
+  if (Text.contains("include") || Text.contains("embed"))
+    Lookups.renew(Compiler->getFileManager(), Compiler->getPreprocessor().getHeaderSearchInfo());
+}
+
 bool Frontend::parse(const CellText &Cell) {
   llvm::SaveAndRestore Watched(Watching, Watch::innermost());
   prepare();
+  lookForFilesOf(Cell);
   Serial = Cell.Serial;
   ValueType.clear();
   Macros.clear();

@@ -3,6 +3,8 @@
 #include "deferred_consumer.h"
 #include "diagnostics.h"
 #include "emitted_variables.h"
+#include "file_lookups.h"
+#include "kept_files.h"
 #include "redeclarations.h"
 #include "safe_points.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -25,6 +27,7 @@ enum class Side { Host = 0, Device = 1 };
 struct FrontendOptions {
   std::vector<std::string> Arguments; // cc1 arguments, without the input
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
+  std::shared_ptr<KeptFiles> Kept; // of the session
   std::string Preamble;
   std::string PrecompiledPath; // empty: the preamble is parsed
   bool Color = false;
@@ -105,11 +108,14 @@ private:
   bool isOutsideOfFunctions();
   void rejectReturn(const clang::Token &Next);
   void watchTokens(const clang::Token &Next);
+  void lookForFilesOf(const CellText &Cell);
   bool isAboutShown(const clang::Diagnostic &About) const;
 
   Side Which;
   llvm::LLVMContext &Context;
   std::unique_ptr<DiagnosticCollector> Collector;
+  llvm::IntrusiveRefCntPtr<FilesOfCells> Files;
+  FileLookups Lookups;
   std::unique_ptr<clang::CompilerInstance> Compiler;
   std::unique_ptr<clang::FrontendAction> Action;
   std::unique_ptr<clang::Parser> Parser;

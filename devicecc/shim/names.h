@@ -3,6 +3,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #define MAIN_FILE_NAME "<<< inputs >>>"
+#define CELL_FILE_PREFIX ".chevron-cell-"
 
 namespace chv {
 

@@ -12,7 +12,10 @@ namespace chv {
 constexpr int KeptBytes = 16 << 20;
 
 Session::Session(FrontendOptions Host, FrontendOptions Device)
-    : Sides{SideState(Side::Host, std::move(Host)), SideState(Side::Device, std::move(Device))} {}
+    : Sides{SideState(Side::Host, std::move(Host)), SideState(Side::Device, std::move(Device))} {
+  for (SideState &State : Sides)
+    State.Options.Kept = Kept;
+}
 
 Session::~Session() {
   giveUp(/*First=*/0);
@@ -172,6 +175,7 @@ CellResult Session::compile(CellText Cell) {
 
 CellResult Session::compileNow(CellText Cell) {
   CellResult Result;
+  Kept->beginNew(Cell.Number);
   if (!Cutting)
     takeNewest();
   for (Side Which : {Side::Host, Side::Device})
@@ -190,6 +194,7 @@ CellResult Session::compileNow(CellText Cell) {
     fail("clang crashed on " + Name + (Why.empty() ? "" : ": " + Why), Result);
     return Result;
   }
+  Kept->endNew();
   feedWaiting();
   return Result;
 }
@@ -554,6 +559,7 @@ std::vector<Kernel> Session::undo(unsigned First) {
   giveUp(First);
   takeNewest();
   settle();
+  Kept->takenBack(First);
   auto Goes = [First](const CellText &Cell) { return Cell.Number >= First; };
   bool OfHost = takeFrom(state(Side::Host).Fed, Goes) || NewestLambda >= First;
   bool OfDevice = takeFrom(state(Side::Device).Fed, Goes);

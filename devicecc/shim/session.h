@@ -53,6 +53,8 @@ public:
   void cutBeside(KernelTaker Taker);
   // The kernels of the newest cell with their closures, in the order of its result. Where LLVM crashed on one, its closure is empty.
   std::vector<Kernel> takeKernels(uint64_t &Ns);
+  // The cells with lesser numbers are the other session's: they will be compiled again, and get from files what they got there.
+  void readFilesAs(const Session &Older, unsigned Before) { Kept->takeOver(*Older.Kept, Before); }
   // Does beforehand what the next cell needs whatever it is: for moments when the session waits for something else.
   void prepare();
   // What other threads make of the cells from this number on is not wanted any more: they are about to be taken back.
@@ -144,6 +146,7 @@ private:
   Frontend &host() { return *Sides[0].Current; }
   Frontend &device() { return *Sides[1].Current; }
 
+  std::shared_ptr<KeptFiles> Kept = std::make_shared<KeptFiles>();
   SideState Sides[2];
   // The host's half of a cell that concerns both sides, while the session's own thread makes the device's, which takes longer. Then the closures, while the
   // session goes on.

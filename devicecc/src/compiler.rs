@@ -175,6 +175,11 @@ impl Compiler {
         Ok(cell)
     }
 
+    /// The cells to come, up to its newest, are those of `older`: they get from files what they got there.
+    pub fn read_files_as(&mut self, older: &Compiler) {
+        self.session.read_files_as(&older.session, older.next);
+    }
+
     /// Compiles the next cell. A rejected cell leaves the session as it was and takes no number.
     ///
     /// # Errors
@@ -283,6 +288,7 @@ impl Compiler {
             None => self.session.undo(first),
             Some(again) => {
                 let mut session = start(&self.options, &self.cache)?.0;
+                session.read_files_as(&self.session, first);
                 let mut newest: HashMap<String, Kernel> = HashMap::new();
                 for record in again {
                     let name = record.source.cell_name(record.number);

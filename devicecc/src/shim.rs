@@ -217,6 +217,12 @@ impl Session {
         Ok(Session { raw, settings })
     }
 
+    /// The cells with numbers less than `before` are those of `older`: they will be compiled again, and get from files what they got there.
+    pub fn read_files_as(&mut self, older: &Session, before: u32) {
+        // SAFETY: both are live.
+        unsafe { sys::chv_read_files_as(self.raw.as_ptr(), older.raw.as_ptr(), before) }
+    }
+
     /// Compiles a cell: `Err` if the compiler itself failed, else the cell or why clang rejected it. Its kernels' closures may be missing:
     /// `take_kernels` gives them.
     pub fn compile(

@@ -201,6 +201,7 @@ unsafe extern "C" {
     ) -> i32;
     pub fn chv_compiler_create(options: *const Options, error: *mut *mut Opaque) -> *mut Opaque;
     pub fn chv_compiler_free(compiler: *mut Opaque);
+    pub fn chv_read_files_as(compiler: *mut Opaque, older: *const Opaque, before: u32);
     pub fn chv_watch(stop: *const AtomicBool);
     pub fn chv_compile(
         compiler: *mut Opaque,

@@ -147,6 +147,7 @@ impl Session {
         let mut compiler = Compiler::new(&self.settings.compiler, &self.cache)
             .context("the compiler did not start again")?;
         compiler.prelude()?;
+        compiler.read_files_as(&self.compiler);
         for cell in &self.cells {
             let again = compiler.compile(Arc::clone(&cell.text), &cell.facts.source)?;
             match again {

@@ -1,0 +1,34 @@
+//# A rejected cell leaves no trace: committed cells mean what they meant, though a header that they include has been edited since.
+#include <cstdlib>
+system("printf '#pragma once\\nstruct S { int a; int b; };\\n__host__ __device__ inline int getb(S &s) { return s.b; }\\n' > my.h")
+//= (int) 0
+#include "my.h"
+S s{1, 2};
+int rd(S &s) { return s.b; }
+rd(s)
+//= (int) 2
+system("printf '#pragma once\\nstruct S { long pad[4]; int a; int b; };\\n__host__ __device__ inline int getb(S &s) { return s.b + 1000; }\\n' > my.h")
+//= (int) 0
+sizeof(S)
+//= (unsigned long) 8
+foo;
+//? cell 9:1:1: error: use of undeclared identifier 'foo'
+//?     1 | foo;
+//?       | ^~~
+sizeof(S)
+//= (unsigned long) 8
+s.b
+//= (int) 2
+getb(s)
+//= (int) 2
+#include "my.h"
+sizeof(S)
+//= (unsigned long) 8
+__global__ void k(S *s, int *out) { *out = getb(*s) + int(sizeof(S)); }
+int *out; cudaMallocManaged(&out, sizeof(int)); S *on; cudaMallocManaged(&on, sizeof(S)); *on = s;
+k<<<1, 1>>>(on, out); cudaDeviceSynchronize(); *out
+//= (int) 10
+%undo 2
+//? note: cells 15 to 16 are taken back
+sizeof(S)
+//= (unsigned long) 8
