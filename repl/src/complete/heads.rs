@@ -54,9 +54,30 @@ pub fn could_be_head(statement: &[&Element]) -> bool {
         return false;
     };
     match &last.kind {
-        ElementKind::Group(b'(', inner) => statement.len() > 1 && plausible_parameters(inner, last),
+        ElementKind::Group(b'(', inner) => {
+            let declarator = &statement[..statement.len() - 1];
+            !declarator.is_empty()
+                && plausible_parameters(inner, last)
+                && (declares_parameters(inner, last) || !is_called(declarator))
+        }
         ElementKind::Operator => last.text == "=",
         _ => is_unfinished_declaration(statement),
+    }
+}
+
+/// Does this, before `(…)`, name a function that is called: `f`, `a::f`, `x.f`, `y = *f`? No function's head is without a type. A macro's name, by
+/// which tests and benchmarks define functions, has no small letters.
+fn is_called(declarator: &[&Element]) -> bool {
+    let [before @ .., name] = declarator else {
+        return false;
+    };
+    if name.kind != ElementKind::Word || before_constructor(declarator).is_some() {
+        return false;
+    }
+    let (ty, _) = at_signs(without_qualifier(before));
+    match ty.last() {
+        Some(last) => !ends_type(last),
+        None => name.text.contains(|c: char| c.is_ascii_lowercase()),
     }
 }
 
@@ -238,9 +259,11 @@ fn is_head(statement: &[&Element], text: &str) -> bool {
             return_type.iter().any(|element| element.is_operator("<"))
         }
         ElementKind::Operator if matches!(type_end.text, "*" | "&" | "&&") => {
-            return_type[0].is_one_of(words::DECLARATION_START)
-                || declares_parameters(inner, parameters)
-                || leans_to_one_side(type_end, text)
+            let (pointed_to, signs) = at_signs(return_type);
+            pointed_to.last().is_some_and(ends_type)
+                && (pointed_to[0].is_one_of(words::DECLARATION_START)
+                    || declares_parameters(inner, parameters)
+                    || lean_to_one_side(signs, text))
         }
         ElementKind::Group(b'(', _) => {
             return_type.len() > 1
@@ -303,12 +326,35 @@ fn without_qualifier<'s, 'a>(mut elements: &'s [&'s Element<'a>]) -> &'s [&'s El
     elements
 }
 
-/// `T* f()` and `T *f()` declare, `a * f()` and `a*f()` multiply: so people write.
-fn leans_to_one_side(operator: &Element, text: &str) -> bool {
+/// What stands before the signs `*`, `&` and `&&` that a type ends with, and these.
+fn at_signs<'s, 'a>(ty: &'s [&'s Element<'a>]) -> (&'s [&'s Element<'a>], &'s [&'s Element<'a>]) {
+    let is_sign = |it: &&Element| matches!(it.text, "*" | "&" | "&&");
+    // There are no pointers to references: `a && *f()` computes.
+    let is_pointer = |it: &&Element| it.is_operator("*");
+    let before_last = ty.len() - usize::from(ty.last().is_some_and(is_sign));
+    let pointers = ty[..before_last]
+        .iter()
+        .rev()
+        .take_while(|it| is_pointer(it));
+    ty.split_at(before_last - pointers.count())
+}
+
+/// Does a type end with this element, so that a sign behind it makes a pointer? `*f()`, `1 + *f()` and `return *f()` compute.
+fn ends_type(element: &&Element) -> bool {
+    element.is_operator(">")
+        || element.kind == ElementKind::Word && !element.is_one_of(words::EXPRESSION_WORDS)
+}
+
+/// `T* f()`, `T *f()` and `T **f()` declare, `a * f()`, `a*f()` and `a * *f()` multiply: so people write.
+fn lean_to_one_side(signs: &[&Element], text: &str) -> bool {
+    let (Some(first), Some(last)) = (signs.first(), signs.last()) else {
+        return false;
+    };
     let space = |byte: Option<&u8>| byte.is_none_or(|byte| byte.is_ascii_whitespace());
     let bytes = text.as_bytes();
-    let before = space(operator.begin.checked_sub(1).and_then(|at| bytes.get(at)));
-    before != space(bytes.get(operator.end))
+    let before = space(first.begin.checked_sub(1).and_then(|at| bytes.get(at)));
+    let apart = signs.windows(2).any(|pair| pair[0].end != pair[1].begin);
+    !apart && before != space(bytes.get(last.end))
 }
 
 /// Could these tokens, the inside of `group`, be parameters? Arguments that show themselves as such (numbers, literals, signs)
