@@ -458,6 +458,8 @@ fn dialect_arguments(options: &Options, device: bool) -> Vec<String> {
     add(&["-Wno-unknown-cuda-version", "-Wno-macro-redefined"]);
     // A failed `assert` at top level tells that it was there; nobody needs a warning before.
     add(&["-Wno-predefined-identifier-outside-function"]);
+    // To clang each cell is the end of a file: `#pragma pack(push)` for the cells to come would be a mistake there, told again with each.
+    add(&["-Wno-pragma-pack"]);
     // An error of C++17 that nvcc does not mind.
     add(&["-Wno-register"]);
     // A loop that never ends does nothing until it is interrupted; to C++ it is undefined, and clang would drop it.
