@@ -5,7 +5,7 @@ use inkwell::module::Module;
 use kernels_cache::{Cache, Entry, Kind};
 
 use super::target::{Effort, Host, run_passes};
-use super::{HostObject, crashes, finish, ir, parse, thread_locals, unique_symbol};
+use super::{HostObject, crashes, finish_with, ir, large, parse, thread_locals, unique_symbol};
 use crate::cell::{HostModule, SourceFrame};
 use crate::shim;
 
@@ -13,7 +13,7 @@ use crate::shim;
 const ENTRY: &str = "chv_entry";
 
 /// Raised when other passes run, so that the cache forgets what the old ones made.
-const PIPELINE: &[u8] = b"host-4";
+const PIPELINE: &[u8] = b"host-5";
 
 /// What clang writes on each function for the processor it was told of. The object is for this one.
 const PROCESSOR_ATTRIBUTES: [&str; 3] = ["target-cpu", "target-features", "tune-cpu"];
@@ -137,7 +137,7 @@ fn translate(bitcode: &[u8], entry: &str, effort: Effort, lines: Lines) -> anyho
         Effort::Quick if has_inline_only(&module) => run_passes(&module, "always-inline", effort)?,
         Effort::Quick => {}
     }
-    finish(&module, effort, &diagnostics)
+    finish_with(&module, effort, large::reach(&module)?, &diagnostics)
 }
 
 /// Lets cells share a class's vtable and type information.

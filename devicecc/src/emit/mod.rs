@@ -6,6 +6,7 @@ mod cpu;
 mod crashes;
 mod host;
 mod ir;
+mod large;
 mod missing;
 mod nvptx;
 mod relocate;
@@ -101,12 +102,22 @@ fn finish(
     effort: target::Effort,
     diagnostics: &ir::Diagnostics,
 ) -> anyhow::Result<Vec<u8>> {
+    finish_with(module, effort, target::Reach::Near, diagnostics)
+}
+
+/// Likewise, with variables that code reaches so.
+fn finish_with(
+    module: &Module<'_>,
+    effort: target::Effort,
+    reach: target::Reach,
+    diagnostics: &ir::Diagnostics,
+) -> anyhow::Result<Vec<u8>> {
     if cfg!(debug_assertions) {
         module
             .verify()
             .map_err(|error| anyhow!("the module is broken: {error}"))?;
     }
-    let object = target::object(module, effort).context("emission of the object")?;
+    let object = target::object(module, effort, reach).context("emission of the object")?;
     let errors = diagnostics.errors();
     if !errors.is_empty() {
         bail!("LLVM cannot translate the code: {errors}");

@@ -61,7 +61,7 @@ impl Host {
     }
 
     /// Makes a machine that generates code at `level`.
-    fn machine(&self, level: OptimizationLevel) -> anyhow::Result<TargetMachine> {
+    fn machine(&self, level: OptimizationLevel, reach: Reach) -> anyhow::Result<TargetMachine> {
         let triple = TargetTriple::create(TRIPLE);
         let target = Target::from_triple(&triple)
             .map_err(|error| anyhow!("LLVM has no target `{TRIPLE}`: {error}"))?;
@@ -71,7 +71,10 @@ impl Host {
             .set_level(level)
             // Objects are linked wherever the executor finds memory.
             .set_reloc_mode(RelocMode::PIC)
-            .set_code_model(CodeModel::Small);
+            .set_code_model(match reach {
+                Reach::Near => CodeModel::Small,
+                Reach::Far => CodeModel::Medium,
+            });
         target
             .create_target_machine_from_options(&triple, options)
             .with_context(|| format!("LLVM makes no target machine for processor `{}`", self.cpu))
@@ -93,24 +96,35 @@ pub(super) enum Effort {
     Full,
 }
 
-thread_local! {
-    /// One machine a thread and effort: making one costs more than emitting a small module.
-    static MACHINES: RefCell<[Option<TargetMachine>; 2]> = const { RefCell::new([None, None]) };
+/// How code reaches variables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reach {
+    /// By offsets of 32 bits.
+    Near,
+    /// By offsets of 64 bits: they lie in sections of their own (`.lbss`, `.ldata`, `.lrodata`), which may be of any size.
+    Far,
 }
 
-/// Lends this thread's machine for the effort.
+thread_local! {
+    /// One machine a thread, reach and effort: making one costs more than emitting a small module.
+    static MACHINES: RefCell<[[Option<TargetMachine>; 2]; 2]> = const { RefCell::new([[None, None], [None, None]]) };
+}
+
+/// Lends this thread's machine for the effort and reach.
 fn with_machine<T>(
     effort: Effort,
+    reach: Reach,
     work: impl FnOnce(&TargetMachine) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
     MACHINES.with_borrow_mut(|machines| {
+        let machines = &mut machines[usize::from(reach == Reach::Far)];
         let (place, level) = match effort {
             Effort::Quick => (&mut machines[0], OptimizationLevel::None),
             Effort::Full => (&mut machines[1], OptimizationLevel::Default),
         };
         let machine = match place {
             Some(machine) => machine,
-            None => place.insert(Host::get().machine(level)?),
+            None => place.insert(Host::get().machine(level, reach)?),
         };
         let result = work(machine);
         if crashes::has_crashed() {
@@ -123,7 +137,7 @@ fn with_machine<T>(
 
 /// Runs the textual pass pipeline over the module.
 pub(super) fn run_passes(module: &Module<'_>, passes: &str, effort: Effort) -> anyhow::Result<()> {
-    with_machine(effort, |machine| {
+    with_machine(effort, Reach::Near, |machine| {
         let what = format!("LLVM rejects the pass pipeline `{passes}`");
         crashes::result(shim::run_passes(module, machine, passes), &what)
     })
@@ -131,7 +145,7 @@ pub(super) fn run_passes(module: &Module<'_>, passes: &str, effort: Effort) -> a
 
 /// Makes the module, which holds data and no code, one for the host.
 pub(super) fn retarget(module: &Module<'_>) -> anyhow::Result<()> {
-    with_machine(Effort::Quick, |machine| {
+    with_machine(Effort::Quick, Reach::Near, |machine| {
         module.set_triple(&machine.get_triple());
         module.set_data_layout(&machine.get_target_data().get_data_layout());
         Ok(())
@@ -139,8 +153,8 @@ pub(super) fn retarget(module: &Module<'_>) -> anyhow::Result<()> {
 }
 
 /// Translates the module to an ELF object.
-pub(super) fn object(module: &Module<'_>, effort: Effort) -> anyhow::Result<Vec<u8>> {
-    with_machine(effort, |machine| {
+pub(super) fn object(module: &Module<'_>, effort: Effort, reach: Reach) -> anyhow::Result<Vec<u8>> {
+    with_machine(effort, reach, |machine| {
         crashes::result(
             shim::generate_object(module, machine),
             "LLVM generates no code",

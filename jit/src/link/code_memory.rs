@@ -1,7 +1,8 @@
 //! Memory for code and data that are linked at run time.
 //!
 //! An object's code and data lie in one region, so that 32-bit offsets lead from one to the other. Regions are mapped once and their pages used again: a
-//! mapping of its own for each object cost 75 µs of the 170 that linking a cell took with LLVM's JITLink.
+//! mapping of its own for each object cost 75 µs of the 170 that linking a cell took with LLVM's JITLink. Large variables, which code reaches by offsets of
+//! 64 bits, lie apart, each object's in a mapping of their own: in a region they would lie between others' code and data.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -16,6 +17,9 @@ pub(super) const PAGE_BYTES: usize = 4096;
 
 /// Half of this is for code, half for data; larger objects get a region of their own.
 const REGION_BYTES: usize = 64 << 20;
+
+/// What one object may have of code, and of data beside its large variables, bytes: from one end of its region to the other lead 32 bits.
+const HALF_BYTES_MAX: usize = (1 << 30) - PAGE_BYTES;
 
 /// Code that only runs once is written and run in place, without a change of access for each: so many bytes may be in use at once.
 const PASSING_BYTES: usize = 1 << 20;
@@ -39,6 +43,8 @@ pub(super) struct Block {
     pub(super) code: Range<usize>,
     /// Zero at first.
     pub(super) data: Range<usize>,
+    /// What lies apart, zero at first.
+    pub(super) large: Range<usize>,
     place: Place,
 }
 
@@ -78,12 +84,20 @@ struct Pages {
 }
 
 impl Block {
-    /// Gets memory for so many bytes of code and of data, to be written to.
+    /// Gets memory for so many bytes of code, of data and of large variables, to be written to.
     ///
     /// # Errors
-    /// The system gives none.
-    pub(super) fn new(code: usize, data: usize, lifetime: Lifetime) -> Result<Block, String> {
-        let (code, data) = (whole_pages(code)?, whole_pages(data)?);
+    /// The system gives none, or code and data are too large for 32-bit offsets.
+    pub(super) fn new(
+        [code, data, large]: [usize; 3],
+        lifetime: Lifetime,
+    ) -> Result<Block, String> {
+        let mut block = Block::near(whole_pages(code)?, whole_pages(data)?, lifetime)?;
+        block.large = map(whole_pages(large)?, libc::PROT_READ | libc::PROT_WRITE)?;
+        Ok(block)
+    }
+
+    fn near(code: usize, data: usize, lifetime: Lifetime) -> Result<Block, String> {
         let mut memory = lock(&MEMORY);
         if lifetime == Lifetime::Entry
             && let Some(all) = memory.take_passing(code + data)
@@ -92,6 +106,7 @@ impl Block {
             let block = Block {
                 code: all.start..middle,
                 data: middle..all.end,
+                large: 0..0,
                 place: Place::Passing,
             };
             clear(&block.data);
@@ -102,6 +117,7 @@ impl Block {
         let block = Block {
             code,
             data,
+            large: 0..0,
             place: Place::Region(number),
         };
         if !code_is_new {
@@ -124,6 +140,7 @@ impl Block {
 
 impl Drop for Block {
     fn drop(&mut self) {
+        unmap(&self.large);
         let mut memory = lock(&MEMORY);
         match self.place {
             Place::Region(number) => {
@@ -158,6 +175,12 @@ impl Memory {
             }
         }
         let half = (REGION_BYTES / 2).max(code).max(data);
+        if half > HALF_BYTES_MAX {
+            return Err(format!(
+                "it has {code} bytes of code and constants and {data} bytes of variables, and at most {HALF_BYTES_MAX} of either can be linked; \
+                 take memory for some of the variables with `new`"
+            ));
+        }
         let whole = map(2 * half, libc::PROT_READ | libc::PROT_WRITE)?;
         let middle = whole.start + half;
         let mut region = Region {
@@ -232,16 +255,28 @@ fn whole_pages(bytes: usize) -> Result<usize, String> {
         .ok_or_else(|| "it is larger than memory".to_owned())
 }
 
-/// Maps memory that becomes real as it is used.
+/// Maps memory that becomes real as it is used; nothing for no bytes.
 fn map(bytes: usize, access: libc::c_int) -> Result<Range<usize>, String> {
+    if bytes == 0 {
+        return Ok(0..0);
+    }
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     // SAFETY: a mapping at an address of the system's choice touches no other.
     let start = unsafe { libc::mmap(ptr::null_mut(), bytes, access, flags, -1, 0) };
     if start == libc::MAP_FAILED {
         let error = io::Error::last_os_error();
-        return Err(format!("no memory for {bytes} bytes of code: {error}"));
+        return Err(format!(
+            "no memory for {bytes} bytes of code or variables: {error}"
+        ));
     }
     Ok(start as usize..start as usize + bytes)
+}
+
+fn unmap(range: &Range<usize>) {
+    if !range.is_empty() {
+        // SAFETY: the range is a whole mapping of a block's that is given back. An error, for want of memory for tables, leaves it mapped.
+        unsafe { libc::munmap(range.start as *mut _, range.len()) };
+    }
 }
 
 fn protect(range: &Range<usize>, access: libc::c_int) -> Result<(), String> {
@@ -288,14 +323,14 @@ mod tests {
     fn a_block_has_whole_pages_and_its_data_is_zero_again() {
         for lifetime in [Lifetime::Session, Lifetime::Entry] {
             for data in [1, RETURNED_BYTES_MIN] {
-                let block = Block::new(PAGE_BYTES + 1, data, lifetime).unwrap();
+                let block = Block::new([PAGE_BYTES + 1, data, 0], lifetime).unwrap();
                 assert_eq!(block.code.len(), 2 * PAGE_BYTES);
                 assert_eq!(block.data.len(), data.next_multiple_of(PAGE_BYTES));
                 assert!(block.data.start.abs_diff(block.code.end) < 1 << 31);
                 *byte(block.code.start) = 1;
                 *byte(block.data.start) = 1;
                 drop(block);
-                let block = Block::new(PAGE_BYTES, data, lifetime).unwrap();
+                let block = Block::new([PAGE_BYTES, data, 0], lifetime).unwrap();
                 assert_eq!(*byte(block.data.start), 0);
             }
         }
@@ -322,15 +357,33 @@ mod tests {
 
     #[test]
     fn an_object_larger_than_a_region_has_one_of_its_own() {
-        let block = Block::new(1, REGION_BYTES, Lifetime::Session).unwrap();
+        let block = Block::new([1, REGION_BYTES, 0], Lifetime::Session).unwrap();
         assert_eq!(block.data.len(), REGION_BYTES);
         assert_eq!(*byte(block.data.end - 1), 0);
     }
 
     #[test]
+    fn what_is_large_lies_apart_and_takes_no_room_in_regions() {
+        let [before, large, after] = [0, 3 << 30, 0]
+            .map(|large| Block::new([PAGE_BYTES, PAGE_BYTES, large], Lifetime::Session).unwrap());
+        *byte(large.large.end - 1) = 1;
+        for block in [before, large, after] {
+            assert!(block.data.start.abs_diff(block.code.start) < 1 << 31);
+        }
+    }
+
+    #[test]
+    fn what_32_bits_do_not_reach_is_refused() {
+        for sizes in [[1, HALF_BYTES_MAX + 1, 0], [HALF_BYTES_MAX + 1, 1, 0]] {
+            let refused = Block::new(sizes, Lifetime::Session).unwrap_err();
+            assert!(refused.contains("can be linked"), "{refused}");
+        }
+    }
+
+    #[test]
     fn code_of_a_session_can_be_protected_and_used_again() {
         for _ in 0..2 {
-            let block = Block::new(PAGE_BYTES * 3, 0, Lifetime::Session).unwrap();
+            let block = Block::new([PAGE_BYTES * 3, 0, 0], Lifetime::Session).unwrap();
             *byte(block.code.start) = 0xc3;
             block.protect().unwrap();
             // SAFETY: the code is `ret`.

@@ -2,7 +2,8 @@
 //!
 //! Objects are our own emission's, x86-64 ELF for the small code model with position-independent code: calls (`PLT32`), data of other objects through a
 //! table of addresses (`GOTPCREL…`), what the object itself has by 32-bit offsets (`PC32`), pointers in data (`64`). Calls reach any address: those of
-//! other objects have a stub, for where 32 bits do not do. Kinds that nothing but assembler asks for are refused by number (System V ABI, AMD64
+//! other objects have a stub, for where 32 bits do not do. Sections of large variables (`.lbss`, `.ldata`) lie apart, reached by 64-bit offsets (`GOTOFF64`)
+//! from what the code takes for the table's address (`GOTPC…`): the start of the object's code. Kinds that nothing but assembler asks for are refused by number (System V ABI, AMD64
 //! supplement, 4.4.1).
 
 use std::collections::HashMap;
@@ -25,6 +26,9 @@ const STUB_BYTES: usize = 16;
 const STUB_JUMP: [u8; 6] = [0xff, 0x25, 0, 0, 0, 0];
 
 const ADDRESS_BYTES: usize = 8;
+
+/// What the section holds is reached by 64 bits (AMD64 supplement, 4.2.1).
+const SHF_X86_64_LARGE: u32 = 0x1000_0000;
 
 /// An object that is linked; its memory is given back when this is dropped.
 #[derive(Debug)]
@@ -60,10 +64,12 @@ pub(super) fn load(
     layout.place_sections(&file)?;
     layout.place_common(&file, &bound)?;
     layout.place_tables(&file, &bound)?;
-    let block = Block::new(layout.code.room(), layout.data.room(), lifetime)?;
+    let sizes = [&layout.code, &layout.data, &layout.large].map(Extent::room);
+    let block = Block::new(sizes, lifetime)?;
     let image = Image {
         code: layout.code.start_in(&block.code),
         data: layout.data.start_in(&block.data),
+        large: layout.large.start_in(&block.large),
         file,
         object,
         bound,
@@ -127,11 +133,12 @@ impl Extent {
     }
 }
 
-/// An offset in one of the two parts of a block.
+/// An offset in one of the parts of a block.
 #[derive(Clone, Copy)]
 enum Offset {
     Code(usize),
     Data(usize),
+    Large(usize),
 }
 
 /// Where everything of an object comes to lie.
@@ -139,6 +146,7 @@ enum Offset {
 struct Layout {
     code: Extent,
     data: Extent,
+    large: Extent,
     /// By the section's number.
     sections: HashMap<usize, Offset>,
     /// Variables without a section, by their symbol's number.
@@ -161,7 +169,9 @@ impl Layout {
                 let placed = extent.add(bytes, section.align());
                 placed.map_err(|why| format!("section `{}`: {why}", name_of(&section)))
             };
-            let offset = if flags & elf::SHF_WRITE == 0 {
+            let offset = if flags & SHF_X86_64_LARGE != 0 {
+                Offset::Large(place(&mut self.large)?)
+            } else if flags & elf::SHF_WRITE == 0 {
                 Offset::Code(place(&mut self.code)?)
             } else {
                 Offset::Data(place(&mut self.data)?)
@@ -222,9 +232,10 @@ struct Image<'a> {
     bound: HashMap<usize, usize>,
     layout: Layout,
     block: &'a Block,
-    /// Where its code and its data start.
+    /// Where its code, its data and its large variables start.
     code: usize,
     data: usize,
+    large: usize,
 }
 
 impl Image<'_> {
@@ -232,6 +243,7 @@ impl Image<'_> {
         match offset {
             Offset::Code(at) => self.code + at,
             Offset::Data(at) => self.data + at,
+            Offset::Large(at) => self.large + at,
         }
     }
 
@@ -248,7 +260,11 @@ impl Image<'_> {
                     .checked_add(bytes.len())
                     .is_some_and(|end| end <= range.end)
         };
-        if !lies_in(&self.block.code) && !lies_in(&self.block.data) {
+        let block = self.block;
+        if ![&block.code, &block.data, &block.large]
+            .into_iter()
+            .any(lies_in)
+        {
             return Err("a reference lies outside of its section".to_owned());
         }
         // SAFETY: it lies in the block, which can be written to and which nobody else uses yet.
@@ -346,6 +362,12 @@ impl Image<'_> {
                 whole((self.symbol(symbol)? as i64).wrapping_add(relocation.addend()))
             }
             elf::R_X86_64_PC64 => whole(offset(self.symbol(symbol)?)),
+            elf::R_X86_64_GOTOFF64 => {
+                let from_table = self.symbol(symbol)?.wrapping_sub(self.code) as i64;
+                whole(from_table.wrapping_add(relocation.addend()))
+            }
+            elf::R_X86_64_GOTPC32 => half(offset(self.code)),
+            elf::R_X86_64_GOTPC64 => whole(offset(self.code)),
             elf::R_X86_64_PC32 => half(offset(self.symbol(symbol)?)),
             elf::R_X86_64_PLT32 => {
                 let near = offset(self.symbol(symbol)?);
