@@ -16,7 +16,7 @@ struct Row {
     told: &'static [&'static str],
 }
 
-const ROWS: [Row; 4] = [
+const ROWS: [Row; 5] = [
     Row {
         program: r#"#include <cstdio>
 #include <cstdlib>
@@ -57,6 +57,15 @@ int main() { k<<<1, 1>>>(); stop(); }
             "`program.cu`: killed by SIGSEGV (read of a null pointer)",
             "at program.cu:1 in `first(int const*)`",
             "at program.cu:3 in `main`",
+        ],
+    },
+    Row {
+        program: "#include <cstdio>\nstruct Broken { ~Broken() { *(volatile int *)0 = 1; } } broken;\nstd::puts(\"to its end\");\n",
+        status: 1,
+        stdout: "to its end\n",
+        told: &[
+            "the executor ended while static destructors ran: killed by SIGSEGV (write to a null pointer)",
+            "at program.cu:2 in `Broken::~Broken()`",
         ],
     },
 ];

@@ -446,7 +446,7 @@ impl Executor {
     }
 
     /// Ends it in good order: static destructors run. Waits until it has ended.
-    pub fn quit(self) -> Death {
+    pub fn quit(&mut self) -> Death {
         self.sender.send(&Request::Quit);
         let death = self.process.wait(None).unwrap_or(Death::Exit(0));
         // The last events, until the channel closes.

@@ -87,8 +87,7 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
         }
         known = add_names(&mut names.borrow_mut(), known, front.session.cells());
     }
-    front.session.close();
-    Ok(0)
+    Ok(u8::from(!front.session.close()))
 }
 
 /// A pasted text of several cells is taken as if its lines had been typed.

@@ -210,6 +210,14 @@ impl Render {
         self.error(format_args!("{what}: {}", how(death, report)));
     }
 
+    /// The executor did not come to its end in good order when it was asked to.
+    pub fn end_death(&self, death: &Death, report: Option<&CrashReport>) {
+        self.error(format_args!(
+            "the executor ended while static destructors ran: {}",
+            how(death, report)
+        ));
+    }
+
     /// How a program ended.
     pub fn program_death(&self, name: &str, death: &Death, report: Option<&CrashReport>) {
         self.error(format_args!("`{name}`: {}", how(death, report)));

@@ -35,14 +35,20 @@ pub fn file(
         .chain(arguments)
         .collect();
     let end = session.run_cell(text.as_str(), Source::File(path.to_owned()), Some(words))?;
-    session.close();
-    Ok(match end {
-        CellEnd::Done { .. } => 0,
-        CellEnd::Failed => 1,
-        CellEnd::Program(Death::Exit(status)) => status as u8,
-        CellEnd::Program(Death::Signal(signal)) => (128 + signal) as u8, // as shells say it
-        CellEnd::Program(_) => 1,
-    })
+    if let CellEnd::Program(death) = end {
+        session.close_after_program();
+        return Ok(status_of_program(&death));
+    }
+    let good = session.close();
+    Ok(u8::from(!good || matches!(end, CellEnd::Failed)))
+}
+
+fn status_of_program(death: &Death) -> u8 {
+    match death {
+        Death::Exit(status) => *status as u8,
+        Death::Signal(signal) => (128 + signal) as u8, // as shells say it
+        _ => 1,
+    }
 }
 
 /// Runs the text of `-e`.
@@ -76,14 +82,14 @@ pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
                 Flow::Done => {}
                 Flow::Failed => failed = true,
                 Flow::Quit => {
-                    front.session.close();
-                    return Ok(u8::from(failed));
+                    let good = front.session.close();
+                    return Ok(u8::from(failed || !good));
                 }
             }
         }
         if ended {
-            front.session.close();
-            return Ok(u8::from(failed));
+            let good = front.session.close();
+            return Ok(u8::from(failed || !good));
         }
     }
 }
@@ -112,6 +118,6 @@ pub fn read_source(path: &Path) -> Result<String, String> {
 fn inputs_of(settings: Settings, render: Render, inputs: &[Input]) -> anyhow::Result<u8> {
     let mut front = Front::new(Session::start(settings, render, Interrupt::default())?);
     let flow = front.inputs(inputs)?;
-    front.session.close();
-    Ok(u8::from(flow == Flow::Failed))
+    let good = front.session.close();
+    Ok(u8::from(flow == Flow::Failed || !good))
 }

@@ -22,6 +22,7 @@ mod commit;
 mod committed;
 mod crash;
 pub mod definitions;
+mod end;
 mod known_gpu;
 pub mod leaving_out;
 mod mended;
@@ -38,7 +39,6 @@ mod toolkit;
 pub use committed::Committed;
 pub(crate) use committed::shared_text;
 use definitions::{CellNames, Definitions};
-use reports::{await_kernels, keep_code_objects};
 use spare::Spare;
 use start::Starting;
 use timing::Timings;
@@ -264,19 +264,6 @@ impl Session {
         self.executor
             .statistics()
             .map_err(|death| anyhow::anyhow!("{death}"))
-    }
-
-    /// The end: static destructors have run, and what was put into the cache is on disk when this returns.
-    pub fn close(self) {
-        if self.starting.is_some() {
-            // It has run nothing.
-            return self.cache.flush();
-        }
-        let made = self.executor.code_objects();
-        self.executor.quit();
-        await_kernels(&self.interrupt, &self.workers, Workers::wait_all);
-        keep_code_objects(&made, &self.workers, &self.cache, &self.render);
-        self.cache.flush();
     }
 
     /// Says which symbols a cell's host code needs that it cannot have. Clang lets statements at top level name device functions.

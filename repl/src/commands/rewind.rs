@@ -72,9 +72,9 @@ pub fn reset(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     if !arguments.is_empty() {
         return failed(front, "usage: `%reset`");
     }
-    front.session.reset()?;
+    let good = front.session.reset()?;
     front.time_cells = false;
-    Ok(Flow::Done)
+    Ok(if good { Flow::Done } else { Flow::Failed })
 }
 
 pub fn norun(front: &mut Front, code: &str) -> anyhow::Result<Flow> {

@@ -42,7 +42,11 @@ impl Session {
     }
 
     /// Tells of an end by `tell`, and which calls led there.
-    fn tell_end(&self, running: Option<&Committed>, tell: impl FnOnce(Option<&CrashReport>)) {
+    pub(super) fn tell_end(
+        &self,
+        running: Option<&Committed>,
+        tell: impl FnOnce(Option<&CrashReport>),
+    ) {
         let report = self.executor.crash_report();
         tell(report.as_ref());
         if let Some(report) = report {

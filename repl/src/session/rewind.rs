@@ -30,15 +30,14 @@ impl Session {
     }
 
     /// A session as it was at its start: no cells, the flags and libraries of the command line, a new executor. Static destructors
-    /// of the old one run.
-    pub fn reset(&mut self) -> anyhow::Result<()> {
+    /// of the old one run. False if they did not come to a good end; the user has been told.
+    pub fn reset(&mut self) -> anyhow::Result<bool> {
         let fresh = Session::start(
             self.initial.clone(),
             self.render.clone(),
             self.interrupt.clone(),
         )?;
-        std::mem::replace(self, fresh).close();
-        Ok(())
+        Ok(std::mem::replace(self, fresh).close())
     }
 
     /// A new executor with all definitions; the values of variables are lost, and the user is told which.
