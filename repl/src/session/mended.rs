@@ -9,6 +9,7 @@ use devicecc::cell::{Cell, Diagnostic, Rejected};
 use super::Session;
 use super::definitions::Definitions;
 
+mod assembler;
 mod captures;
 mod semicolon;
 
@@ -43,10 +44,8 @@ fn mended<'a>(
     rejected: &Rejected,
     session: impl FnOnce() -> Definitions<'a>,
 ) -> Option<String> {
-    if !rejected
-        .errors()
-        .all(|it| semicolon::concerns(it) || captures::concerns(it))
-    {
+    let concerns = [semicolon::concerns, captures::concerns, assembler::concerns];
+    if !(rejected.errors()).all(|error| concerns.iter().any(|it| it(error))) {
         return None;
     }
     let (session, mut edits) = (session(), Edits::default());
@@ -55,6 +54,8 @@ fn mended<'a>(
         let at = offset(text, error)?;
         if semicolon::concerns(error) {
             semicolon::supply(text, at, &mut edits)?;
+        } else if assembler::concerns(error) {
+            assembler::enclose(text, at, &mut edits)?;
         } else {
             lambdas.spell_out(error, at, &mut edits)?;
         }
@@ -76,8 +77,9 @@ pub(super) fn offset(text: &str, diagnostic: &Diagnostic) -> Option<usize> {
 struct Edits(BTreeMap<usize, (usize, String)>);
 
 impl Edits {
+    /// At one place what is there first stays.
     fn replace(&mut self, begin: usize, end: usize, with: String) {
-        self.0.insert(begin, (end, with));
+        self.0.entry(begin).or_insert((end, with));
     }
 
     fn applied(self, text: &str) -> Option<String> {

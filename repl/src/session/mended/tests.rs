@@ -55,6 +55,38 @@ fn a_semicolon_goes_only_to_the_end() {
     assert_eq!(mended_at("int a = 5 b", &[(SEMICOLON, 1, 10)]), None);
 }
 
+const VOLATILE: &str = "meaningless 'volatile' on asm outside function";
+const OPERANDS: &str = "expected ')'";
+
+#[test]
+fn assembler_with_operands_becomes_a_statement() {
+    let rows = [
+        (
+            "int n; asm volatile(\"\" : \"=r\"(n)); n",
+            &[(VOLATILE, 1, 12), (OPERANDS, 1, 24)][..],
+            Some("int n; { asm volatile(\"\" : \"=r\"(n)); } n"),
+        ),
+        (
+            "int f() { return 1; }\n__asm__ volatile(\"nop\")",
+            &[
+                (VOLATILE, 2, 9),
+                ("expected ';' after top-level asm block", 2, 24),
+            ],
+            Some("int f() { return 1; }\n{ __asm__ volatile(\"nop\"); }"),
+        ),
+        (
+            "#define B\nB;",
+            &[(VOLATILE, 2, 1)],
+            Some("#define B\n{ B; }"),
+        ),
+        ("int n = (1 : 2);", &[(OPERANDS, 1, 12)], None),
+        ("f(1 2", &[(OPERANDS, 1, 5)], None),
+    ];
+    for (text, errors, expected) in rows {
+        assert_eq!(mended_at(text, errors).as_deref(), expected, "{text}");
+    }
+}
+
 #[test]
 fn nothing_is_mended_beside_other_errors() {
     let other = ("expected expression", 1, 8);
