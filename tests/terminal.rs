@@ -33,6 +33,49 @@ fn ctrl_c_stops_the_cell_where_it_waits() {
     assert!(prompt.answer.contains("(int) 5"), "{}", prompt.answer);
 }
 
+/// A dumb terminal, such as a shell in Emacs, sends it as a signal; what was typed before is given up with the line.
+#[test]
+fn ctrl_c_where_a_prompt_waits_gives_up_the_input_alone() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt(directory.path()).expect("the prompt starts");
+    prompt.line("int x = 5;").expect("the cell runs");
+    for lines in [
+        "",
+        "",
+        "x = 6; int f() {\nx = 7;",
+        "x = 8; int f() {\n  x =",
+    ] {
+        prompt.given_up(lines).expect("the prompt comes back");
+        assert!(prompt.answer.ends_with("\n2> "), "{:?}", prompt.answer);
+        // Long enough for a note to have been read, after which another interrupt would have ended the session.
+        std::thread::sleep(Duration::from_millis(1100));
+    }
+    prompt.line("x").expect("the session goes on");
+    assert!(prompt.answer.contains("(int) 5"), "{}", prompt.answer);
+    prompt
+        .line("int g() {\n  return 3; }")
+        .expect("it is one cell");
+    prompt.line("g()").expect("the session goes on");
+    assert!(prompt.answer.contains("(int) 3"), "{}", prompt.answer);
+}
+
+#[test]
+fn ctrl_c_ends_static_destructors_that_do_not_end() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt(directory.path()).expect("the prompt starts");
+    prompt
+        .line("struct Endless { ~Endless() { for (;;) ; } } endless;")
+        .expect("the cell runs");
+    prompt.end_interrupted(RUNS).expect("it ends");
+    assert!(
+        prompt
+            .answer
+            .contains("static destructors were interrupted"),
+        "{}",
+        prompt.answer
+    );
+}
+
 /// Also what a terminal that does not mark pasted text makes of a paste.
 #[test]
 fn lines_typed_ahead_are_not_lost() {

@@ -66,6 +66,10 @@ struct State {
     runs: u64,
     /// When the user was told that nothing can be stopped, if that was since the last time something ran.
     told: Option<Instant>,
+    /// The prompt that waits for a line, if one does.
+    prompt: Option<String>,
+    /// How many lines have been given up at prompts.
+    lines_given_up: usize,
 }
 
 /// What comes of an interrupt while nothing can be stopped.
@@ -85,7 +89,7 @@ impl Interrupt {
         let interrupt = self.clone();
         let _ = self.render.set(render);
         let action = move |signal| match signal {
-            Signal::Interrupt if interrupt.fire() => {}
+            Signal::Interrupt if interrupt.fire() || interrupt.give_up_line() => {}
             Signal::Interrupt => interrupt.refuse(),
             Signal::Ours => {
                 interrupt.note("a cell has sent a signal to the session, which goes on")
@@ -101,6 +105,7 @@ impl Interrupt {
             *state = State {
                 stop: Some(stop),
                 runs: state.runs + 1,
+                lines_given_up: state.lines_given_up,
                 ..State::default()
             };
         }
@@ -143,6 +148,32 @@ impl Interrupt {
         true
     }
 
+    /// While `read` waits for a line at this prompt: an interrupt, which the terminal sends if nobody takes Ctrl-C as a key, gives up what has been typed.
+    pub fn at_prompt<T>(&self, prompt: &str, read: impl FnOnce() -> T) -> T {
+        self.lock().prompt = Some(prompt.to_owned());
+        let read = read();
+        self.lock().prompt = None;
+        read
+    }
+
+    /// How often what was typed at prompts has been given up so far.
+    pub fn lines_given_up(&self) -> usize {
+        self.lock().lines_given_up
+    }
+
+    /// False if no prompt waits.
+    fn give_up_line(&self) -> bool {
+        let mut state = self.lock();
+        let Some(prompt) = state.prompt.clone() else {
+            return false;
+        };
+        state.lines_given_up += 1;
+        if let Some(render) = self.render.get() {
+            render.prompt_anew(&prompt);
+        }
+        true
+    }
+
     /// Ends a run that is not over yet, or tells the user who can.
     fn end(&self, run: u64) {
         let mut state = self.lock();
@@ -165,7 +196,7 @@ impl Interrupt {
         }
     }
 
-    /// The prompt takes Ctrl-C as a key, so this is the compiler where it cannot be left half-way, or a restart.
+    /// No prompt waits, so this is the compiler where it cannot be left half-way, or a restart.
     fn refuse(&self) {
         match self.refusal(Instant::now()) {
             Refusal::Told => {
@@ -260,6 +291,20 @@ mod tests {
         let (stop, _) = counted(true);
         interrupt.during(stop, || {});
         assert_eq!(interrupt.refusal(start + READING), Refusal::Told);
+    }
+
+    #[test]
+    fn at_a_prompt_only_the_line_is_given_up() {
+        let interrupt = Interrupt::default();
+        assert!(!interrupt.give_up_line());
+        let given_up = interrupt.at_prompt("1> ", || {
+            assert!(!interrupt.fire() && interrupt.give_up_line());
+            interrupt.lines_given_up()
+        });
+        let (stop, _) = counted(true);
+        interrupt.during(stop, || {});
+        assert_eq!((given_up, interrupt.lines_given_up()), (1, 1));
+        assert!(!interrupt.give_up_line());
     }
 
     #[test]

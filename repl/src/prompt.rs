@@ -1,7 +1,7 @@
 //! The prompt: rustyline with our lexer for completeness and colours, and a history that survives a killed terminal.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::rc::Rc;
@@ -43,10 +43,12 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
     let interrupt = Interrupt::default();
     interrupt.install(render.clone())?;
     let names = Rc::new(RefCell::new(BTreeSet::new()));
+    let typed = Typed::new(interrupt.clone());
     let helper = CellHelper {
         names: names.clone(),
         files: FilenameCompleter::new(),
         color: render.color(),
+        typed: typed.clone(),
     };
     let config = rustyline::Config::builder()
         .max_history_size(usize::MAX)?
@@ -62,15 +64,23 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
     let mut entries = history.clone().map(HistoryFile::new);
     let mut known = 0;
     let is_drawn = !std::env::var("TERM").is_ok_and(|it| UNDRAWN.contains(&it.as_str()));
-    let mut front = Front::new(Session::start(settings, render.clone(), interrupt)?);
+    let session = Session::start(settings, render.clone(), interrupt.clone())?;
+    let mut front = Front::new(session);
     if !quiet {
         render
             .text("Chevron: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.");
     }
     loop {
         let next = front.session.cells().last().map_or(0, |cell| cell.number) + 1;
-        let text = match editor.readline(&format!("{next}> ")) {
-            Ok(text) => text,
+        let prompt = format!("{next}> ");
+        typed.begin();
+        let mut read = || editor.readline(&prompt);
+        let read = match is_drawn {
+            true => read(),
+            false => interrupt.at_prompt(&prompt, read),
+        };
+        let text = match read {
+            Ok(text) => typed.of(&text).to_owned(),
             Err(ReadlineError::Interrupted) => continue,
             Err(ReadlineError::Eof) => break,
             Err(error) => return Err(error.into()),
@@ -162,17 +172,70 @@ fn add_names(names: &mut BTreeSet<String>, known: usize, cells: &[Committed]) ->
     cells.len()
 }
 
+/// What is typed for an input. Where rustyline draws nothing, the system takes in lines and sends an interrupt for Ctrl-C: rustyline does not know that the lines
+/// before it are given up. Clones are one.
+#[derive(Clone)]
+struct Typed {
+    interrupt: Interrupt,
+    state: Rc<Cell<TypedState>>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct TypedState {
+    /// How often lines had been given up when the last line came.
+    given_up: usize,
+    /// Where the input begins in what rustyline has read.
+    begin: usize,
+    /// Where the next line begins.
+    next: usize,
+}
+
+impl Typed {
+    fn new(interrupt: Interrupt) -> Typed {
+        Typed {
+            interrupt,
+            state: Rc::default(),
+        }
+    }
+
+    /// Another input begins.
+    fn begin(&self) {
+        self.state.set(TypedState {
+            given_up: self.interrupt.lines_given_up(),
+            ..TypedState::default()
+        });
+    }
+
+    /// Takes note of what rustyline has read so far, in whole lines; gives the input that counts.
+    fn read<'a>(&self, text: &'a str) -> &'a str {
+        let mut state = self.state.get();
+        let given_up = self.interrupt.lines_given_up();
+        if given_up != state.given_up {
+            state.begin = state.next;
+        }
+        (state.given_up, state.next) = (given_up, text.len() + 1);
+        self.state.set(state);
+        self.of(text)
+    }
+
+    /// The input that counts of all that rustyline has read.
+    fn of<'a>(&self, text: &'a str) -> &'a str {
+        text.get(self.state.get().begin..).unwrap_or(text)
+    }
+}
+
 #[derive(Helper, Hinter)]
 struct CellHelper {
     /// Names that the session defines.
     names: Rc<RefCell<BTreeSet<String>>>,
     files: FilenameCompleter,
     color: bool,
+    typed: Typed,
 }
 
 impl Validator for CellHelper {
     fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
-        let text = context.input();
+        let text = self.typed.read(context.input());
         let incomplete =
             matches!(split::check(text), Completeness::Incomplete(_)) && !complete::forced(text);
         Ok(if incomplete {
@@ -329,6 +392,7 @@ mod tests {
             names,
             files: FilenameCompleter::new(),
             color: false,
+            typed: Typed::new(Interrupt::default()),
         };
         let history = rustyline::history::DefaultHistory::new();
         let context = Context::new(&history);

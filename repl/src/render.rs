@@ -102,6 +102,11 @@ impl Render {
         self.out(&format!("{text}\n"));
     }
 
+    /// Ctrl-C at a prompt where the terminal itself takes in the line: it is gone, and another is asked for.
+    pub fn prompt_anew(&self, prompt: &str) {
+        self.out(&format!("\n{prompt}"));
+    }
+
     /// Goes to the next line of a terminal if a program has left the cursor within one: the prompt, which is drawn over its line, would
     /// hide what stands there.
     pub fn end_open_line(&self, columns: usize) {

@@ -77,6 +77,38 @@ impl Prompt {
         Ok(begin.elapsed())
     }
 
+    /// Presses Ctrl-C where a prompt waits, after a part of an input; gives the time until the next prompt.
+    pub fn given_up(&mut self, lines: &str) -> Result<Duration> {
+        self.answer.clear();
+        self.terminal.write_all(lines.as_bytes())?;
+        // The terminal drops what nobody has read when it sends the interrupt, its echo too.
+        std::thread::sleep(Duration::from_millis(200));
+        self.answer.clear();
+        let begin = Instant::now();
+        self.terminal.write_all(b"\x03")?;
+        self.await_mark()?;
+        Ok(begin.elapsed())
+    }
+
+    /// Asks it to end with Ctrl-D, and presses Ctrl-C so long after; waits until it has ended.
+    pub fn end_interrupted(&mut self, after: Duration) -> Result<()> {
+        self.answer.clear();
+        self.terminal.write_all(b"\x04")?;
+        std::thread::sleep(after);
+        self.terminal.write_all(b"\x03")?;
+        let mut bytes = [0; 4096];
+        let begin = Instant::now();
+        // The last process that has the terminal open ends what can be read.
+        while let Ok(count @ 1..) = self.terminal.read(&mut bytes) {
+            self.answer
+                .push_str(&String::from_utf8_lossy(&bytes[..count]));
+            if begin.elapsed() > ANSWER_TIMEOUT {
+                bail!("it has not ended; it printed: {}", self.answer);
+            }
+        }
+        Ok(())
+    }
+
     /// Types lines without waiting for answers, until a text has come that none of them has.
     pub fn typed_ahead(&mut self, lines: &[&str], awaited: &str) -> Result<()> {
         self.answer.clear();
