@@ -23,7 +23,7 @@ bool Redeclarations::isUnfinished(const NamedDecl &New) {
          (Variable->getType()->isUndeducedType() || Variable->getType()->getContainedDeducedType() || Variable->getType()->isIncompleteArrayType());
 }
 
-// Can code that uses the old one use the new one? Constants and other variables of a device are alike; of managed ones host code has the address.
+// Can code that uses the old one use the new one? Constants of a device lie in an address space of their own.
 bool Redeclarations::replacesVariable(NamedDecl &New, NamedDecl &Old) {
   ASTContext &Context = S.getASTContext();
   ValueDecl *NewValue = valueOf(New), *OldValue = valueOf(Old);
@@ -37,9 +37,9 @@ bool Redeclarations::replacesVariable(NamedDecl &New, NamedDecl &Old) {
     auto *Variable = dyn_cast<VarDecl>(D);
     return Variable && Variable->getTLSKind() != VarDecl::TLS_None;
   };
-  auto OnDevice = [](const ValueDecl *D) { return D->hasAttr<CUDADeviceAttr>() || D->hasAttr<CUDAConstantAttr>(); };
-  return OnDevice(NewValue) == OnDevice(OldValue) && (!OldValue->hasAttr<HIPManagedAttr>() || NewValue->hasAttr<HIPManagedAttr>()) &&
-         OfThread(NewValue) == OfThread(OldValue) && Context.hasSameType(NewValue->getType(), OldValue->getType());
+  return NewValue->hasAttr<CUDADeviceAttr>() == OldValue->hasAttr<CUDADeviceAttr>() &&
+         NewValue->hasAttr<CUDAConstantAttr>() == OldValue->hasAttr<CUDAConstantAttr>() && OfThread(NewValue) == OfThread(OldValue) &&
+         Context.hasSameType(NewValue->getType(), OldValue->getType());
 }
 
 // The variables behind a structured binding: what is taken apart, and what each name refers to if that is not a part of it.

@@ -47,8 +47,11 @@ impl Session {
             let users: Vec<String> = users.map(|it| format!("`{}`", it.item.name)).collect();
             if let Some(users) = listed(&users) {
                 self.render.note(format_args!(
-                    "the `{}` of cell {} (`{}`) is still used by {users}: its type has changed",
-                    older.item.name, older.cell, older.item.signature
+                    "the `{}` of cell {} (`{}`) is still used by {users}: {}",
+                    older.item.name,
+                    older.cell,
+                    older.item.signature,
+                    what_differs(older.item, &replaced.by)
                 ));
             }
         }
@@ -61,6 +64,15 @@ fn is_followed_by_type(item: &Item) -> bool {
         ItemKind::Type | ItemKind::Namespace | ItemKind::Macro => false,
         ItemKind::Template => !matches!(item.signature.as_str(), "" | "struct" | "class" | "union"),
         _ => true,
+    }
+}
+
+/// Why the newer one, whose signature is `by`, does not take its place.
+fn what_differs(older: &Item, by: &str) -> &'static str {
+    match older.kind {
+        _ if older.signature != by => "its type has changed",
+        ItemKind::Variable | ItemKind::DeviceVariable => "it lies in another kind of memory now",
+        _ => "its declaration has changed",
     }
 }
 

@@ -1,4 +1,4 @@
-//# A device variable is followed when it becomes constant or managed, and back: all have an address in the device's memory.
+//# A device variable that becomes managed is followed; one that becomes constant lies in another address space: older code keeps the old one, and is named.
 int *out; cudaMallocManaged(&out, 4);
 __device__ int d = 1;
 __device__ int get() { return d; }
@@ -7,24 +7,23 @@ int run() { k<<<1, 1>>>(out); cudaDeviceSynchronize(); return *out; }
 run()
 //= (int) 11
 __constant__ int d = 2;
+//? note: the `d` of cell 2 (`int`) is still used by `get`, `k`: it lies in another kind of memory now
 run()
-//= (int) 22
-int five = 5; cudaMemcpyToSymbol(d, &five, 4); run()
-//= (int) 55
-// A kernel of this cell, and a function of an earlier one.
+//= (int) 11
 __global__ void both(int *out) { *out = d + 10 * get(); }
 both<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
-//= (int) 55
-__device__ int get() { return d + 1; }
-run()
-//= (int) 65
+//= (int) 12
+int five = 5; cudaMemcpyToSymbol(d, &five, 4); both<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
+//= (int) 15
+// Of the first kind again.
 __device__ int d = 3;
+//? note: the `d` of cell 7 (`int`) is still used by `both`: it lies in another kind of memory now
 run()
-//= (int) 43
+//= (int) 33
 both<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
-//= (int) 43
+//= (int) 35
 __managed__ int d = 4;
 run()
-//= (int) 54
+//= (int) 44
 d = 7; run()
-//= (int) 87
+//= (int) 77

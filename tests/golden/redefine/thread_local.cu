@@ -64,7 +64,7 @@ t
 get()
 //= (int) 6
 int everywhere = 7;
-//? note: the `everywhere` of cell 30 (`int`) is still used by `use_everywhere`: its type has changed
+//? note: the `everywhere` of cell 30 (`int`) is still used by `use_everywhere`: it lies in another kind of memory now
 everywhere
 //= (int) 7
 use_everywhere()
