@@ -67,12 +67,12 @@ fn is_followed_by_type(item: &Item) -> bool {
     }
 }
 
-/// Why the newer one, whose signature is `by`, does not take its place.
+/// Why the newer one, whose signature is `by`, does not take its place: with the same signature it may lie in another memory space, or be a kernel.
 fn what_differs(older: &Item, by: &str) -> &'static str {
-    match older.kind {
-        _ if older.signature != by => "its type has changed",
-        ItemKind::Variable | ItemKind::DeviceVariable => "it lies in another kind of memory now",
-        _ => "its declaration has changed",
+    if older.signature == by {
+        "the newer one is of another kind"
+    } else {
+        "its type has changed"
     }
 }
 

@@ -7,7 +7,7 @@ int run() { k<<<1, 1>>>(out); cudaDeviceSynchronize(); return *out; }
 run()
 //= (int) 11
 __constant__ int d = 2;
-//? note: the `d` of cell 2 (`int`) is still used by `get`, `k`: it lies in another kind of memory now
+//? note: the `d` of cell 2 (`int`) is still used by `get`, `k`: the newer one is of another kind
 run()
 //= (int) 11
 __global__ void both(int *out) { *out = d + 10 * get(); }
@@ -17,7 +17,7 @@ int five = 5; cudaMemcpyToSymbol(d, &five, 4); both<<<1, 1>>>(out); cudaDeviceSy
 //= (int) 15
 // Of the first kind again.
 __device__ int d = 3;
-//? note: the `d` of cell 7 (`int`) is still used by `both`: it lies in another kind of memory now
+//? note: the `d` of cell 7 (`int`) is still used by `both`: the newer one is of another kind
 run()
 //= (int) 33
 both<<<1, 1>>>(out); cudaDeviceSynchronize(); *out

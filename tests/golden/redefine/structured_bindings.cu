@@ -18,7 +18,7 @@ sum()
 b
 //= (double) 0.5
 auto [c, z] = P{300, 400};
-//? note: the `c` of cell 8 (`int`) is still used by `sum`: its type has changed
+//? note: the `c` of cell 8 (`int`) is still used by `sum`: the newer one is of another kind
 sum()
 //= (int) 111
 c + d + z

@@ -64,7 +64,7 @@ t
 get()
 //= (int) 6
 int everywhere = 7;
-//? note: the `everywhere` of cell 30 (`int`) is still used by `use_everywhere`: it lies in another kind of memory now
+//? note: the `everywhere` of cell 30 (`int`) is still used by `use_everywhere`: the newer one is of another kind
 everywhere
 //= (int) 7
 use_everywhere()
