@@ -2,10 +2,15 @@
 
 use std::time::Duration;
 
-use tests::peer::{chevron_prompt, chevron_prompt_drawn};
+use tests::peer::{Prompt, chevron_prompt, chevron_prompt_drawn};
 
 /// Long enough for a cell to be compiled and to run, on a busy machine.
 const RUNS: Duration = Duration::from_secs(2);
+
+fn goes_on(prompt: &mut Prompt, line: &str, answer: &str) {
+    prompt.line(line).expect("the session goes on");
+    assert!(prompt.answer.contains(answer), "{}", prompt.answer);
+}
 
 #[test]
 fn ctrl_c_stops_the_cell_where_it_waits() {
@@ -29,8 +34,7 @@ fn ctrl_c_stops_the_cell_where_it_waits() {
             prompt.answer
         );
     }
-    prompt.line("x").expect("the session goes on");
-    assert!(prompt.answer.contains("(int) 5"), "{}", prompt.answer);
+    goes_on(&mut prompt, "x", "(int) 5");
 }
 
 /// A dumb terminal, such as a shell in Emacs, sends it as a signal; what was typed before is given up with the line.
@@ -50,13 +54,11 @@ fn ctrl_c_where_a_prompt_waits_gives_up_the_input_alone() {
         // Long enough for a note to have been read, after which another interrupt would have ended the session.
         std::thread::sleep(Duration::from_millis(1100));
     }
-    prompt.line("x").expect("the session goes on");
-    assert!(prompt.answer.contains("(int) 5"), "{}", prompt.answer);
+    goes_on(&mut prompt, "x", "(int) 5");
     prompt
         .line("int g() {\n  return 3; }")
         .expect("it is one cell");
-    prompt.line("g()").expect("the session goes on");
-    assert!(prompt.answer.contains("(int) 3"), "{}", prompt.answer);
+    goes_on(&mut prompt, "g()", "(int) 3");
 }
 
 #[test]

@@ -30,11 +30,6 @@ bool isOnlyDeclared(const NamedDecl &D) {
   return false;
 }
 
-// Of a kernel: the kernel, not the stub that launches it.
-GlobalDecl globalOf(const FunctionDecl &Function) {
-  return Function.hasAttr<CUDAGlobalAttr>() ? GlobalDecl(&Function, KernelReferenceKind::Kernel) : GlobalDecl(&Function);
-}
-
 bool isDeviceVariable(const VarDecl &Variable) {
   const auto *Constant = Variable.getAttr<CUDAConstantAttr>();
   return Variable.hasAttr<CUDADeviceAttr>() || (Constant && !Constant->isImplicit());
@@ -57,6 +52,10 @@ std::optional<ItemKind> kindOf(const NamedDecl &D) {
 }
 
 } // namespace
+
+GlobalDecl globalOf(const FunctionDecl &Function) {
+  return Function.hasAttr<CUDAGlobalAttr>() ? GlobalDecl(&Function, KernelReferenceKind::Kernel) : GlobalDecl(&Function);
+}
 
 bool hasItemName(const NamedDecl &D) {
   DeclarationName::NameKind Kind = D.getDeclName().getNameKind();

@@ -15,6 +15,8 @@ struct Item {
   bool OnlyDeclared = false;    // not defined by this text
 };
 
+// Of a kernel: the kernel, not the stub that launches it.
+clang::GlobalDecl globalOf(const clang::FunctionDecl &Function);
 // Is there a name that people call it by? Operators have one, constructors and the like not.
 bool hasItemName(const clang::NamedDecl &D);
 // An item's name with its namespaces; a specialization's with its arguments.

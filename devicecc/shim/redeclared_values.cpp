@@ -1,4 +1,5 @@
 // When a variable takes an older one's place, and what makes older code find it, and functions, under the names that it uses.
+#include "items.h"
 #include "redeclarations.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -100,9 +101,7 @@ std::string Redeclarations::symbolOf(const NamedDecl &D) const {
   std::string Symbol;
   llvm::raw_string_ostream Out(Symbol);
   const auto *Function = dyn_cast<FunctionDecl>(&D);
-  GlobalDecl Global = Function && Function->hasAttr<CUDAGlobalAttr>() ? GlobalDecl(Function, KernelReferenceKind::Kernel)
-                      : Function                                     ? GlobalDecl(Function)
-                                                                     : GlobalDecl(cast<VarDecl>(&D));
+  GlobalDecl Global = Function ? globalOf(*Function) : GlobalDecl(cast<VarDecl>(&D));
   if (Mangler->shouldMangleDeclName(&D))
     Mangler->mangleName(Global, Out);
   else

@@ -72,6 +72,16 @@ const CYAN: &str = "\x1b[1;36m";
 const DIM: &str = "\x1b[2m";
 const RESET: &str = "\x1b[0m";
 
+/// Names with commas between them, at most `most`, and how many more there are; nothing if there is none.
+pub fn listed(names: &[String], most: usize) -> Option<String> {
+    let shown = names[..names.len().min(most)].join(", ");
+    match names.len() {
+        0 => None,
+        count if count > most => Some(format!("{shown} and {} more", count - most)),
+        _ => Some(shown),
+    }
+}
+
 impl Render {
     /// Colour is used if stderr is a terminal that has it and `NO_COLOR` is not set.
     pub fn new(quiet: bool) -> Render {

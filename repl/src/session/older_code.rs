@@ -3,6 +3,7 @@
 use devicecc::cell::{Cell, Item, ItemKind, OldType};
 
 use super::Session;
+use crate::render::listed;
 
 /// Names that a message lists at most.
 const NAMES_MAX: usize = 4;
@@ -45,7 +46,7 @@ impl Session {
                     && it.uses.iter().any(|&used| known.followed(used) == at)
             });
             let users: Vec<String> = users.map(|it| format!("`{}`", it.item.name)).collect();
-            if let Some(users) = listed(&users) {
+            if let Some(users) = listed(&users, NAMES_MAX) {
                 self.render.note(format_args!(
                     "the `{}` of cell {} (`{}`) is still used by {users}: {}",
                     older.item.name,
@@ -73,14 +74,5 @@ fn what_differs(older: &Item, by: &str) -> &'static str {
         "the newer one is of another kind"
     } else {
         "its type has changed"
-    }
-}
-
-fn listed(names: &[String]) -> Option<String> {
-    let shown = names[..names.len().min(NAMES_MAX)].join(", ");
-    match names.len() {
-        0 => None,
-        count if count > NAMES_MAX => Some(format!("{shown} and {} more", count - NAMES_MAX)),
-        _ => Some(shown),
     }
 }

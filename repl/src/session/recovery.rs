@@ -11,6 +11,7 @@ use jit::wire::{KernelPlace, Outcome};
 
 use super::Session;
 use super::spare::Spare;
+use crate::render::listed;
 use crate::settings::Faults;
 
 /// How many names a note lists before it only counts.
@@ -125,17 +126,12 @@ impl Session {
                 && told.insert(&item.name)
         });
         let names: Vec<String> = variables.map(|item| format!("`{}`", item.name)).collect();
-        let lost = match names.len() {
-            0 => String::new(),
-            count if count <= NAMES_MAX => format!(
-                "; the values of these variables are lost: {}",
-                names.join(", ")
-            ),
-            count => format!(
-                "; the values of {} and {} more variables are lost",
-                names[..NAMES_MAX].join(", "),
-                count - NAMES_MAX
-            ),
+        let lost = match listed(&names, NAMES_MAX) {
+            None => String::new(),
+            Some(all) if names.len() <= NAMES_MAX => {
+                format!("; the values of these variables are lost: {all}")
+            }
+            Some(some) => format!("; the values of {some} variables are lost"),
         };
         self.render.note(format_args!(
             "a new executor runs with all definitions{lost}"
