@@ -127,47 +127,46 @@ fn nodes_of(graph: usize) -> Vec<(usize, i32)> {
     known.collect()
 }
 
-/// The nodes of a graph that are kernels of the session.
-fn kernels_of(graph: usize) -> Vec<Node> {
-    let kernels = nodes_of(graph).into_iter().filter_map(|(node, kind)| {
-        let params = (kind == KERNEL_NODE).then(|| sys::kernel_node(node))??;
-        node_of(node, params)
-    });
+/// A node that is a kernel of the session.
+fn kernel_at((node, kind): (usize, i32)) -> Option<Node> {
+    let params = (kind == KERNEL_NODE).then(|| sys::kernel_node(node))??;
+    node_of(node, params)
+}
+
+/// Those of a graph and of its child graphs.
+fn kernels_within(graph: usize) -> Vec<Node> {
+    let kernels = nodes_of(graph)
+        .into_iter()
+        .flat_map(|it| match child_at(it) {
+            Some(child) => kernels_within(child),
+            None => kernel_at(it).into_iter().collect(),
+        });
     kernels.collect()
 }
 
-/// Likewise with those of its child graphs.
-fn kernels_within(graph: usize) -> Vec<Node> {
-    let mut kernels = kernels_of(graph);
-    for (node, kind) in nodes_of(graph) {
-        if kind == CHILD_NODE
-            && let Some(child) = child_graph(node)
-        {
-            kernels.extend(kernels_within(child));
-        }
-    }
-    kernels
-}
-
 /// The graph in a child graph node, which belongs to the node.
-fn child_graph(node: usize) -> Option<usize> {
+fn child_at((node, kind): (usize, i32)) -> Option<usize> {
+    if kind != CHILD_NODE {
+        return None;
+    }
     let mut graph = 0usize;
     let status =
         real!(cudaGraphChildGraphNodeGetGraph(node => usize, &raw mut graph => *mut usize));
     (status == 0).then_some(graph)
 }
 
-/// The child graphs of a graph that have kernels of the session.
-fn children_of(graph: usize) -> Vec<Child> {
-    let children = nodes_of(graph).into_iter().filter_map(|(node, kind)| {
-        let child = (kind == CHILD_NODE).then(|| child_graph(node))??;
-        Child::of(node, child)
-    });
-    children.collect()
+/// What of a graph has kernels of the session: its own nodes, and child graphs.
+fn followers_of(graph: usize) -> (Vec<Node>, Vec<Child>) {
+    let nodes = nodes_of(graph);
+    let kernels = nodes.iter().copied().filter_map(kernel_at);
+    let children = nodes
+        .iter()
+        .filter_map(|&it| Child::of(it.0, child_at(it)?));
+    (kernels.collect(), children.collect())
 }
 
 fn instantiated(exec: usize, graph: usize) {
-    let (nodes, children) = (kernels_of(graph), children_of(graph));
+    let (nodes, children) = followers_of(graph);
     if nodes.is_empty() && children.is_empty() {
         return;
     }
@@ -374,7 +373,7 @@ unsafe extern "C-unwind" fn cudaGraphExecUpdate(
 
 /// An executable graph has the parameters of another graph of the same form now, whose nodes come in the same order.
 fn updated(exec: usize, graph: usize) {
-    let (nodes, children) = (kernels_of(graph), children_of(graph));
+    let (nodes, children) = followers_of(graph);
     let mut books = lock(&BOOKS);
     let Some(found) = books.as_mut().and_then(|books| books.execs.get_mut(&exec)) else {
         return;
