@@ -15,6 +15,7 @@ mod grid;
 pub mod heap;
 mod interrupt;
 mod memory;
+mod memory_operand;
 mod pool;
 pub mod primitives;
 mod report;

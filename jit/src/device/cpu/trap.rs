@@ -12,6 +12,7 @@ use std::sync::Once;
 use super::fault::FaultKind;
 use super::fiber::{self, DeviceThread};
 use super::heap::Heap;
+use super::memory_operand::address_registers;
 use super::{interrupt, trail};
 use crate::device::INTERRUPTED;
 use crate::signal_stack;
@@ -46,7 +47,7 @@ pub(super) struct Caught {
     stack_pointer: usize,
     trap: i64,
     error: i64,
-    /// A register held an address that no pointer can have.
+    /// It was a general protection fault by an address that no pointer can have.
     wild_register: bool,
 }
 
@@ -178,9 +179,7 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_
             stack_pointer,
             trap: registers[libc::REG_TRAPNO as usize],
             error: registers[libc::REG_ERR as usize],
-            wild_register: registers[..libc::REG_RIP as usize]
-                .iter()
-                .any(|&value| !canonical(value)),
+            wild_register: wild_register(registers),
         };
         trail::note_signal(registers);
         cut_off(thread, registers, caught);
@@ -203,6 +202,51 @@ pub(super) unsafe fn cut_off(
     registers[libc::REG_RSP as usize] = stack as i64;
     registers[libc::REG_RDX as usize] = value as i64;
     registers[libc::REG_EFL as usize] &= !DIRECTION_FLAG;
+}
+
+/// Registers by their numbers in encodings.
+const ENCODED: [c_int; 16] = [
+    libc::REG_RAX,
+    libc::REG_RCX,
+    libc::REG_RDX,
+    libc::REG_RBX,
+    libc::REG_RSP,
+    libc::REG_RBP,
+    libc::REG_RSI,
+    libc::REG_RDI,
+    libc::REG_R8,
+    libc::REG_R9,
+    libc::REG_R10,
+    libc::REG_R11,
+    libc::REG_R12,
+    libc::REG_R13,
+    libc::REG_R14,
+    libc::REG_R15,
+];
+
+/// Was this a general protection fault by a wild pointer? Vector instructions have such faults for misaligned addresses too: there the registers that
+/// address memory tell. The others may hold whatever number a caller computes with.
+///
+/// # Safety
+/// `registers` are those of a fault; after a general protection fault the instruction that they point to can be read.
+unsafe fn wild_register(registers: &[libc::greg_t]) -> bool {
+    if registers[libc::REG_TRAPNO as usize] != TRAP_GENERAL_PROTECTION {
+        return false;
+    }
+    let mut at = registers[libc::REG_RIP as usize] as *const u8;
+    let next = || {
+        // SAFETY: the processor has read the instruction, and no byte behind its end is asked for.
+        let byte = unsafe { at.read() };
+        at = at.wrapping_add(1);
+        byte
+    };
+    match address_registers(next) {
+        Some(used) => used
+            .into_iter()
+            .flatten()
+            .any(|number| !canonical(registers[ENCODED[number] as usize])),
+        None => true,
+    }
 }
 
 /// Whether the upper bits of a value are those of an address.
