@@ -117,3 +117,23 @@ fn a_cell_that_dies_does_not_take_the_terminals_modes_along() {
     assert!(prompt.answer.contains("40 + 2"), "{}", prompt.answer);
     assert!(prompt.answer.contains("(int) 42"), "{}", prompt.answer);
 }
+
+/// Programs that read keys turn these off; whoever reads next finds them as they were.
+#[test]
+fn a_cells_terminal_modes_end_with_it() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt(directory.path()).expect("the prompt starts");
+    for line in [
+        "#include <fcntl.h>",
+        "#include <termios.h>",
+        "int x = 5;",
+        "fcntl(0, F_SETFL, fcntl(0, F_GETFL) | O_NONBLOCK);",
+        "{ termios modes; tcgetattr(0, &modes); cfmakeraw(&modes); tcsetattr(0, TCSANOW, &modes); }",
+    ] {
+        prompt.line(line).expect("the session goes on");
+    }
+    prompt
+        .interrupted("for (;;) ;", RUNS)
+        .expect("the prompt comes back");
+    goes_on(&mut prompt, "x", "(int) 5");
+}

@@ -92,7 +92,11 @@ llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Modu
   return Kernels;
 }
 
-bool isForDevices(const VarDecl &Variable) { return Variable.hasAttr<CUDADeviceAttr>() || Variable.hasAttr<CUDAConstantAttr>(); }
+bool isForDevices(const VarDecl &Variable) {
+  // On the device's side clang makes every constant one of the device, host code's too.
+  auto isWritten = [](const auto *Attribute) { return Attribute && !Attribute->isImplicit(); };
+  return isWritten(Variable.getAttr<CUDADeviceAttr>()) || isWritten(Variable.getAttr<CUDAConstantAttr>());
+}
 
 bool isManaged(const VarDecl &Variable) {
   return llvm::any_of(Variable.specific_attrs<AnnotateAttr>(),
@@ -111,9 +115,11 @@ static int spaceOf(const VarDecl *Declared) {
 std::vector<Variable> describeVariables(Frontend &Device, llvm::Module &Module, const DeviceLibrary &Library) {
   std::vector<Variable> Variables;
   for (llvm::GlobalVariable &Global : Module.globals()) {
-    if (Global.isDeclaration() || !isSessionVariable(Global))
-      continue;
     const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Device.declarationOf(Global.getName()));
+    // Kernels know a constant's value and need no variable of the session, but host code may name it.
+    bool ForHost = isSessionVariable(Global) || (Declared && isForDevices(*Declared) && Declared->isFileVarDecl());
+    if (Global.isDeclaration() || !ForHost)
+      continue;
     if (Library.find(Global.getName()) && !(Declared && Device.redeclarations().isFresh(*Declared)))
       continue;
     std::string Display = Declared ? Declared->getQualifiedNameAsString() : llvm::demangle(Global.getName());

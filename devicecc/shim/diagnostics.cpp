@@ -95,6 +95,9 @@ static const char *wordsOfOurOwn(unsigned Id) {
   return nullptr;
 }
 
+// The largest number that `#line` may give to a line; clang warns of greater ones and takes them ([cpp.line]).
+static constexpr unsigned LineMax = 2147483647;
+
 // Fills in the place of a message, as the user knows it; whether that is the cell's end.
 bool DiagnosticCollector::place(Diagnostic &Entry, FullSourceLoc &Where) const {
   // The end of a cell is seen in the file that includes it, which means nothing to the user.
@@ -142,6 +145,8 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
   Full = Level == DiagnosticsEngine::Fatal || Info.getID() == diag::err_pp_file_not_found;
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
   askAboutTypes(Info);
+  // To clang the last of all lines has none after it: it would write the numbers of all again (`#line 4294967295`).
+  Options.ShowLineNumbers = Entry.Line <= LineMax;
   if (AtEnd || Reworded)
     TextDiagnostic(Stream, *Language, Options).emitDiagnostic(Where, Level, Entry.Message, {}, {});
   else

@@ -20,7 +20,7 @@ public:
   // Has code generated for a declaration's variables with it, and not when something first uses them: the initial value is what other variables
   // hold now.
   static void initializeNow(clang::Decl *Declared, clang::ASTContext &Context);
-  // On the device: has code generated for variables that are their cell's own. Host code of later cells may refer to them, whatever kernels do.
+  // On the device: has code generated for variables that kernels may not use, constants among them: host code of later cells may refer to them.
   static void keepForHost(clang::Decl *Declared, clang::ASTContext &Context);
   // Notes the variables that a cell's module defines. `DeclarationOf`: the declaration of a mangled name, or null.
   void note(const llvm::Module &Module, llvm::function_ref<const clang::Decl *(llvm::StringRef)> DeclarationOf);

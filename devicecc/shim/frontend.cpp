@@ -10,6 +10,7 @@
 #include "variable_accesses.h"
 #include "withheld_names.h"
 #include "clang/Basic/DiagnosticFrontend.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/AST/DeclContextInternals.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -20,6 +21,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/DelayedDiagnostic.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaCUDA.h"
 #include "clang/Sema/TemplateInstCallback.h"
@@ -160,7 +162,7 @@ void Frontend::start() {
     if (Parser)
       endAsFile(Parser->getCurToken());
   };
-  Collector->IsUnwanted = [this](const clang::Diagnostic &About) { return isAboutShown(About); };
+  Collector->IsUnwanted = [this](const clang::Diagnostic &About) { return saysNothing(About); };
   Redeclared = std::make_unique<Redeclarations>(sema());
   Collector->AboutType = [this](QualType Type) { return remarkOnOldType(*this, Type); };
   ast().setASTMutationListener(Redeclared.get());
@@ -220,10 +222,15 @@ bool Frontend::parseDeclarations() {
     // must not be in the pool: what they may use depends on where they are.
     sema::DelayedDiagnosticPool AboutStatement(nullptr);
     std::optional<Sema::ParsingDeclState> Delayed;
-    if (startsStatement(Parser->getCurToken(), Compiler->getPreprocessor()))
+    // Calls of `consteval` functions are evaluated at the end of what they stand in, and clang gives a top-level statement nothing to stand in.
+    std::optional<EnterExpressionEvaluationContext> Evaluated;
+    if (startsStatement(Parser->getCurToken(), Compiler->getPreprocessor())) {
       Delayed = sema().PushParsingDeclaration(AboutStatement);
+      Evaluated.emplace(sema(), Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+    }
     bool AtEnd = std::exchange(First, false) ? Parser->ParseFirstTopLevelDecl(Group, Import)
                                              : Parser->ParseTopLevelDecl(Group, Import);
+    Evaluated.reset();
     if (Delayed)
       sema().PopParsingDeclaration(*Delayed, Group ? *Group.get().begin() : nullptr);
     Redeclared->afterDeclaration();
@@ -333,8 +340,11 @@ void Frontend::rejectReturn(const Token &Next) {
   const_cast<Token &>(Next).setKind(tok::kw_throw); // the parser's own
 }
 
-// Whether clang says that a value is not used which is the cell's last and will be shown.
-bool Frontend::isAboutShown(const clang::Diagnostic &About) const {
+// Whether clang says that a value is not used which is the cell's last and will be shown, or that something is declared nowhere which a later cell
+// may declare.
+bool Frontend::saysNothing(const clang::Diagnostic &About) const {
+  if (About.getID() == diag::warn_weak_identifier_undeclared)
+    return true;
   DiagnosticsEngine &Diagnostics = Compiler->getDiagnostics();
   if (!Diagnostics.getDiagnosticIDs()->getWarningOptionForDiag(About.getID()).starts_with("unused-"))
     return false;

@@ -109,7 +109,7 @@ private:
   void rejectReturn(const clang::Token &Next);
   void watchTokens(const clang::Token &Next);
   void lookForFilesOf(const CellText &Cell);
-  bool isAboutShown(const clang::Diagnostic &About) const;
+  bool saysNothing(const clang::Diagnostic &About) const;
 
   Side Which;
   llvm::LLVMContext &Context;

@@ -38,9 +38,13 @@ bool Redeclarations::replacesVariable(NamedDecl &New, NamedDecl &Old) {
     auto *Variable = dyn_cast<VarDecl>(D);
     return Variable && Variable->getTLSKind() != VarDecl::TLS_None;
   };
-  return NewValue->hasAttr<CUDADeviceAttr>() == OldValue->hasAttr<CUDADeviceAttr>() &&
-         NewValue->hasAttr<CUDAConstantAttr>() == OldValue->hasAttr<CUDAConstantAttr>() && OfThread(NewValue) == OfThread(OldValue) &&
-         Context.hasSameType(NewValue->getType(), OldValue->getType());
+  // Clang may not have decided yet whether it makes the new one a constant of the device.
+  auto IsConstant = [](const ValueDecl *D) {
+    const auto *Attribute = D->getAttr<CUDAConstantAttr>();
+    return Attribute && !Attribute->isImplicit();
+  };
+  return NewValue->hasAttr<CUDADeviceAttr>() == OldValue->hasAttr<CUDADeviceAttr>() && IsConstant(NewValue) == IsConstant(OldValue) &&
+         OfThread(NewValue) == OfThread(OldValue) && Context.hasSameType(NewValue->getType(), OldValue->getType());
 }
 
 // The variables behind a structured binding: what is taken apart, and what each name refers to if that is not a part of it.

@@ -77,7 +77,7 @@ std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which, unsigned
   if (auto *Load = dyn_cast<ImplicitCastExpr>(Value); Load && Load->getCastKind() == CK_LValueToRValue && deviceVariable(Load->getSubExpr()))
     Value = Load->getSubExpr();
   // No reference binds to these; their values are shown.
-  if (Value->refersToBitField() || Value->refersToVectorElement()) {
+  if (Value->refersToBitField() || Value->refersToVectorElement() || Value->refersToGlobalRegisterVar()) {
     ExprResult Loaded = S.DefaultLvalueConversion(Value);
     if (Loaded.isInvalid())
       return Type;

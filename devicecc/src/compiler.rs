@@ -460,6 +460,8 @@ fn dialect_arguments(options: &Options, device: bool) -> Vec<String> {
     add(&["-Wno-predefined-identifier-outside-function"]);
     // To clang each cell is the end of a file: `#pragma pack(push)` for the cells to come would be a mistake there, told again with each.
     add(&["-Wno-pragma-pack"]);
+    // Cells see each other without: what follows `export module` would be out of sight of later cells.
+    add(&["-fno-cxx-modules"]);
     // An error of C++17 that nvcc does not mind.
     add(&["-Wno-register"]);
     // A loop that never ends does nothing until it is interrupted; to C++ it is undefined, and clang would drop it.

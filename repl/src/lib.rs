@@ -18,7 +18,7 @@ mod session;
 mod settings;
 pub mod split;
 mod sys;
-mod terminal_modes;
+mod terminal;
 mod workers;
 
 /// Runs the command line of this process to its end.

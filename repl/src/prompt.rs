@@ -24,6 +24,7 @@ use crate::render::Render;
 use crate::session::{Committed, Session};
 use crate::settings::{Settings, history_file};
 use crate::split::{self, split_lines};
+use crate::terminal::is_drawn;
 
 /// Entries of the history that are kept from one session to the next.
 const HISTORY_ENTRIES_MAX: usize = 10_000;
@@ -34,9 +35,6 @@ const HISTORY_SLACK: usize = 1_000;
 /// Entries that the file may have before it is cut to `HISTORY_ENTRIES_MAX`, at a start. rustyline writes a full file whole at each
 /// input (10 ms), so no session may begin with one.
 const HISTORY_FILE_ENTRIES_MAX: usize = 2 * HISTORY_ENTRIES_MAX;
-
-/// Terminals on which rustyline draws nothing.
-const UNDRAWN: &[&str] = &["dumb", "cons25", "emacs"];
 
 /// Reads and runs inputs until the user quits; the result is this process's exit status.
 pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8> {
@@ -63,7 +61,6 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
     }
     let mut entries = history.clone().map(HistoryFile::new);
     let mut known = 0;
-    let is_drawn = !std::env::var("TERM").is_ok_and(|it| UNDRAWN.contains(&it.as_str()));
     let session = Session::start(settings, render.clone(), interrupt.clone())?;
     let mut front = Front::new(session);
     if !quiet {
@@ -75,7 +72,7 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
         let prompt = format!("{next}> ");
         typed.begin();
         let mut read = || editor.readline(&prompt);
-        let read = match is_drawn {
+        let read = match is_drawn() {
             true => read(),
             false => interrupt.at_prompt(&prompt, read),
         };
@@ -92,9 +89,7 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
         if submit(&mut front, &text)? == Flow::Quit {
             break;
         }
-        if let (true, Some((columns, _))) = (is_drawn, editor.dimensions()) {
-            render.end_open_line(usize::from(columns));
-        }
+        front.session.end_open_line();
         known = add_names(&mut names.borrow_mut(), known, front.session.cells());
     }
     Ok(u8::from(!front.session.close()))

@@ -15,6 +15,7 @@ use crate::images;
 use crate::interrupt::{Interrupt, Stop, Stopped};
 use crate::render::Render;
 use crate::settings::Settings;
+use crate::terminal::Terminal;
 use crate::workers::Workers;
 
 pub mod checkpoint;
@@ -61,6 +62,7 @@ pub struct Session {
     cells: Vec<Committed>,
     /// Libraries that are loaded: a new executor gets them too.
     libraries: Vec<String>,
+    terminal: Terminal,
     timings: Timings,
     objects_compiled: u64,
     /// Told to who follows the cells when the next one begins to run.

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::complete::{self, Completeness, Next, Wait};
+use crate::lexer::outline::Open;
 
 /// One thing that was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -213,6 +214,37 @@ pub fn is_mark(line: &str) -> bool {
         .is_some_and(|rest| rest.trim_start().starts_with("%%"))
 }
 
+/// Is the line after `before` in the middle of what lines do not divide: a comment, a string, text that is left out by `#if`?
+fn is_inside(before: &str) -> Option<Open> {
+    match check(before) {
+        Completeness::Incomplete(Wait::Closing(
+            open @ (Open::Comment | Open::RawLiteral | Open::Conditional | Open::Splice),
+        )) => Some(open),
+        _ => None,
+    }
+}
+
+/// Does a line that looks like a mark belong to the cell before it? Only if what it is in the middle of has an end: else one mistake would
+/// swallow all cells after it.
+fn is_no_mark(before: &[&str], rest: &str) -> bool {
+    let before = before.join("\n");
+    is_inside(&before)
+        .is_some_and(|open| is_inside(&format!("{before}\n{rest}")) != Some(open))
+}
+
+/// A cell's text as it can stand in a marked file: comments that look like marks get another slash.
+pub fn without_marks(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let plain = is_mark(line) && is_inside(result.strip_suffix('\n').unwrap_or("")).is_none();
+        result += &match plain {
+            true => line.replacen("//", "///", 1),
+            false => line.to_owned(),
+        };
+    }
+    result
+}
+
 /// The inputs of a file with `// %%` marks; `None` if it has no marks. What stands between two marks is one cell, except that lines
 /// with commands stand for themselves.
 pub fn split_marked(text: &str) -> Option<Vec<Input>> {
@@ -222,8 +254,11 @@ pub fn split_marked(text: &str) -> Option<Vec<Input>> {
     let mut inputs = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
     let mut first_line = 1;
+    let mut rest = text;
     for (number, line) in (1u32..).zip(text.lines()) {
-        if is_mark(line) {
+        let here = rest;
+        rest = rest.split_once('\n').map_or("", |(_, after)| after);
+        if is_mark(line) && !is_no_mark(&lines, here) {
             flush(&mut inputs, &mut lines, first_line);
             first_line = number + 1;
         } else if is_command(line)

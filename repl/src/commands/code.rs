@@ -9,7 +9,7 @@ use crate::front::{Flow, Front};
 use crate::run::read_source;
 use crate::session::CellEnd;
 use crate::session::leaving_out::{self, Fate};
-use crate::split::split_marked;
+use crate::split::{split_marked, without_marks};
 
 /// How many files may load one another: more is a circle.
 const LOADING_MAX: u32 = 32;
@@ -253,7 +253,11 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
             (true, true) => continue,
         };
         count += 1;
-        text += &format!("// %% cell {}\n{norun}{}\n", cell.number, cell.text);
+        text += &format!(
+            "// %% cell {}\n{norun}{}\n",
+            cell.number,
+            without_marks(&cell.text)
+        );
     }
     if let Err(error) = std::fs::write(file, text) {
         return failed(front, &format!("`{file}` cannot be written: {error}"));

@@ -10,7 +10,6 @@ use jit::wire::{CellImage, NOT_COMPILED_YET, Outcome};
 
 use super::{CellEnd, Committed, Session};
 use crate::interrupt::{Stop, Stopped};
-use crate::terminal_modes::TerminalModes;
 
 impl Session {
     /// Links and runs a compiled cell, and keeps it unless nothing of it was added.
@@ -44,7 +43,6 @@ impl Session {
         let executor = &mut self.executor;
         let compiler = &mut self.compiler;
         let mark = self.running_mark.take();
-        let modes = TerminalModes::now();
         let (ended, stopped) = self.interrupt.during(stop, || {
             if let Some(fields) = mark {
                 render.running_mark(&fields);
@@ -53,8 +51,9 @@ impl Session {
                 render.value(value_type.as_deref().unwrap_or("?"), &value);
             })
         });
-        if matches!(ended, Ended::Died(_)) {
-            modes.restore();
+        self.terminal.restore();
+        if !matches!(&ended, Ended::Finished { outcome: Outcome::Done, .. }) {
+            self.end_open_line();
         }
         let end = match ended {
             Ended::Finished {
@@ -91,6 +90,13 @@ impl Session {
         };
         self.take_reports();
         Ok(end)
+    }
+
+    /// What comes next begins a line of its own at a terminal, wherever a cell has left the cursor.
+    pub fn end_open_line(&self) {
+        if let Some(columns) = self.terminal.drawn_columns() {
+            self.render.end_open_line(columns);
+        }
     }
 
     /// Keeps a cell of which nothing can fail or run, and has it linked while the user goes on: it is there when the next cell runs.

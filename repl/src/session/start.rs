@@ -16,6 +16,7 @@ use crate::interrupt::Interrupt;
 use crate::kernel_target::{self, KernelTarget};
 use crate::render::Render;
 use crate::settings::Settings;
+use crate::terminal::Terminal;
 use crate::workers::Workers;
 
 /// A session whose executor has not yet told what its device is.
@@ -74,6 +75,7 @@ impl Session {
             libraries: Vec::new(),
             prelude: CellImage::default(),
             cells: Vec::new(),
+            terminal: Terminal::at_start(),
             timings: Timings::default(),
             objects_compiled: 0,
             running_mark: None,

@@ -1,4 +1,4 @@
-use super::{Input, is_mark, split_lines, split_marked};
+use super::{Input, is_mark, split_lines, split_marked, without_marks};
 
 fn texts(inputs: &[Input]) -> Vec<&str> {
     inputs
@@ -110,4 +110,27 @@ fn marks() {
         (8, 8)
     );
     assert!(matches!(inputs[2], Input::Command(_)) && matches!(inputs[4], Input::Command(_)));
+}
+
+#[test]
+fn marks_inside_of_texts() {
+    let inside = [
+        "auto s = R\"(\n// %%\n)\";",
+        "/* one\n// %% two\n*/ int x;",
+        "#if 0\n// %%\n#endif\nint x;",
+        "#define A \\\n// %%\nint x;",
+    ];
+    for text in inside {
+        assert_eq!(without_marks(text), text);
+        let file = format!("// %%\nint a;\n// %%\n{text}\n// %%\nint b;\n");
+        let inputs = split_marked(&file).expect("it has marks");
+        assert_eq!(texts(&inputs), ["int a;", text, "int b;"]);
+    }
+    let open = split_marked("/* not ended\n// %%\nint b;\n").expect("it has marks");
+    assert_eq!(texts(&open), ["/* not ended", "int b;"]);
+    let commented = "int f() {\n  // %% a part\n  return 1;\n}";
+    let saved = without_marks(commented);
+    assert_eq!(saved, "int f() {\n  /// %% a part\n  return 1;\n}");
+    let inputs = split_marked(&format!("// %%\n{saved}\n")).expect("it has marks");
+    assert_eq!(texts(&inputs), [saved]);
 }
