@@ -28,6 +28,7 @@ public:
 
   HostModule finish() {
     dropUsedLists();
+    trapUnreachable();
     shareThreadLocals(Host, Module);
     shareNames();
     letExecutorTerminate();
@@ -58,6 +59,24 @@ private:
     for (llvm::StringRef Name : {"llvm.used", "llvm.compiler.used"})
       if (llvm::GlobalVariable *List = Module.getNamedGlobal(Name))
         List->eraseFromParent();
+  }
+
+  // What the compiler takes for never reached, such as the end of a function that should have returned something, is where a cell ends; without
+  // this, its code would go on in the code that lies behind. In libraries it is a hint to the optimiser.
+  void trapUnreachable() {
+    for (llvm::Function &Function : Module) {
+      const Decl *Declared = declarationOf(Function);
+      if (Declared && !Host.redeclarations().isOfSession(*Declared))
+        continue;
+      for (llvm::BasicBlock &Block : Function) {
+        llvm::Instruction *End = Block.getTerminator(), *Before = End->getPrevNode();
+        const auto *Call = llvm::dyn_cast_or_null<llvm::CallBase>(Before);
+        if (!llvm::isa<llvm::UnreachableInst>(End) || (Call && Call->doesNotReturn()))
+          continue;
+        Builder.SetInsertPoint(End);
+        Builder.CreateIntrinsic(llvm::Intrinsic::trap, {});
+      }
+    }
   }
 
   // At the end of a function that lets no exception out, the executor ends the process, or leaves the cell if the exception is its own.
@@ -386,9 +405,13 @@ private:
     for (llvm::StructType *Type : Module.getIdentifiedStructTypes())
       Type->setName("");
     unsigned Next = 0;
-    for (llvm::Function &Function : Module)
+    for (llvm::Function &Function : Module) {
       if (Function.hasInternalLinkage() && !declarationOf(Function))
         Function.setName("init." + llvm::Twine(Next++));
+      // Beside the entry: the executor knows a section by a name that the object gives to others.
+      if (Function.getSection() == ".text.startup")
+        Function.setSection("");
+    }
   }
 
   // Two runs of an equal module must not share such state (a static local of a statement, say).

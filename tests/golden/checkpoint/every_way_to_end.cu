@@ -42,7 +42,7 @@ int n = 0;
 //? error: cell 8 ended the executor: its main thread ended (`pthread_exit`, or a cancellation)
 //? note: cell 8 is taken back: all variables are as they were before it
 ++n; __builtin_trap();
-//? error: cell 8 ended the executor: killed by SIGILL (illegal instruction)
+//? error: cell 8 ended the executor: killed by SIGILL (illegal instruction: a trap, or a function that ended without `return`)
 //?   at cell 8:1
 //? note: cell 8 is taken back: all variables are as they were before it
 int deep(int k) { return k + deep(k + 1) * 2; } n += deep(1);
