@@ -1,4 +1,5 @@
 //# Lines with the greatest number, modules, weak names that nothing declares and variables in registers: told, or taken, and the session goes on.
+//@ devices = ["cpu"]
 int last() {
 #line 4294967295
   return missing; }
