@@ -191,7 +191,9 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
             "`--headers {other}` is unknown; `auto`, `embedded` and `toolkit` are known"
         ),
     };
-    let year = options.standard.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let year = options
+        .standard
+        .trim_start_matches(|c: char| !c.is_ascii_digit());
     anyhow::ensure!(
         !["98", "03", "0x", "11"].contains(&year),
         "`--std {}` is too old: Chevron's headers need C++14 or newer",

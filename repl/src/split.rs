@@ -228,8 +228,7 @@ fn is_inside(before: &str) -> Option<Open> {
 /// swallow all cells after it.
 fn is_no_mark(before: &[&str], rest: &str) -> bool {
     let before = before.join("\n");
-    is_inside(&before)
-        .is_some_and(|open| is_inside(&format!("{before}\n{rest}")) != Some(open))
+    is_inside(&before).is_some_and(|open| is_inside(&format!("{before}\n{rest}")) != Some(open))
 }
 
 /// A cell's text as it can stand in a marked file: comments that look like marks get another slash.

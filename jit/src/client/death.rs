@@ -67,7 +67,10 @@ fn signal_name(signal: i32) -> Option<(&'static str, &'static str)> {
             "SIGFPE",
             "arithmetic error such as an integer division by zero",
         ),
-        libc::SIGILL => ("SIGILL", "illegal instruction: a trap, or a function that ended without `return`"),
+        libc::SIGILL => (
+            "SIGILL",
+            "illegal instruction: a trap, or a function that ended without `return`",
+        ),
         libc::SIGTRAP => ("SIGTRAP", "trap"),
         libc::SIGKILL => ("SIGKILL", "from outside"),
         libc::SIGINT => ("SIGINT", "interrupt"),

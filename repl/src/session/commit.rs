@@ -52,7 +52,13 @@ impl Session {
             })
         });
         self.terminal.restore();
-        if !matches!(&ended, Ended::Finished { outcome: Outcome::Done, .. }) {
+        if !matches!(
+            &ended,
+            Ended::Finished {
+                outcome: Outcome::Done,
+                ..
+            }
+        ) {
             self.end_open_line();
         }
         let end = match ended {
