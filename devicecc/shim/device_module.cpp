@@ -54,8 +54,13 @@ void markSharedVariables(Frontend &Device, llvm::Module &Module) {
   }
 }
 
-bool hostMayChange(const VarDecl &Variable) {
-  return isForDevices(Variable) && Variable.isFileVarDecl() && !Variable.isConstexpr() &&
+bool isForDevices(const VarDecl &Variable) { return isWritten<CUDADeviceAttr>(Variable) || isWritten<CUDAConstantAttr>(Variable); }
+
+bool isDeviceVariable(const VarDecl &Variable) { return isForDevices(Variable) && Variable.isFileVarDecl(); }
+
+// Whether host code may write a variable that devices have.
+static bool hostMayChange(const VarDecl &Variable) {
+  return isDeviceVariable(Variable) && !Variable.isConstexpr() &&
          !Variable.getASTContext().getBaseElementType(Variable.getType()).isConstQualified();
 }
 
@@ -92,12 +97,6 @@ llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Modu
   return Kernels;
 }
 
-bool isForDevices(const VarDecl &Variable) {
-  // On the device's side clang makes every constant one of the device, host code's too.
-  auto isWritten = [](const auto *Attribute) { return Attribute && !Attribute->isImplicit(); };
-  return isWritten(Variable.getAttr<CUDADeviceAttr>()) || isWritten(Variable.getAttr<CUDAConstantAttr>());
-}
-
 bool isManaged(const VarDecl &Variable) {
   return llvm::any_of(Variable.specific_attrs<AnnotateAttr>(),
                       [](const AnnotateAttr *Note) { return Note->getAnnotation() == "chevron.managed"; });
@@ -115,10 +114,11 @@ static int spaceOf(const VarDecl *Declared) {
 std::vector<Variable> describeVariables(Frontend &Device, llvm::Module &Module, const DeviceLibrary &Library) {
   std::vector<Variable> Variables;
   for (llvm::GlobalVariable &Global : Module.globals()) {
+    if (Global.isDeclaration())
+      continue;
     const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Device.declarationOf(Global.getName()));
     // Kernels know a constant's value and need no variable of the session, but host code may name it.
-    bool ForHost = isSessionVariable(Global) || (Declared && isForDevices(*Declared) && Declared->isFileVarDecl());
-    if (Global.isDeclaration() || !ForHost)
+    if (!isSessionVariable(Global) && !(Declared && isDeviceVariable(*Declared)))
       continue;
     if (Library.find(Global.getName()) && !(Declared && Device.redeclarations().isFresh(*Declared)))
       continue;

@@ -33,11 +33,17 @@ void markSharedVariables(Frontend &Device, llvm::Module &Module);
 // To clang nobody but its cell changes a `static __constant__` variable, and never.
 void markVariablesOfCells(Frontend &Device, llvm::Module &Module);
 
+// Whether somebody has written the attribute: on the device's side clang makes every constant one of the device, host code's too.
+template <class Attribute> bool isWritten(const clang::Decl &Declared) {
+  const auto *Found = Declared.getAttr<Attribute>();
+  return Found && !Found->isImplicit();
+}
+
 // Whether a variable is `__device__`, `__constant__` or `__managed__`: in memory that devices reach.
 bool isForDevices(const clang::VarDecl &Variable);
 
-// Whether host code may write a variable that devices have.
-bool hostMayChange(const clang::VarDecl &Variable);
+// Whether host code may name it as a variable of devices: it is one, and no function's own.
+bool isDeviceVariable(const clang::VarDecl &Variable);
 
 // Whether a variable is `__managed__`: host code and devices have one and the same.
 bool isManaged(const clang::VarDecl &Variable);

@@ -52,7 +52,7 @@ void EmittedVariables::initializeNow(Decl *Declared, ASTContext &Context) {
 
 void EmittedVariables::keepForHost(Decl *Declared, ASTContext &Context) {
   eachVariable(Declared, Context, [&](VarDecl &Variable) {
-    if (isForDevices(Variable) && Variable.isFileVarDecl() && Variable.isThisDeclarationADefinition())
+    if (isDeviceVariable(Variable) && Variable.isThisDeclarationADefinition())
       Variable.addAttr(UsedAttr::CreateImplicit(Context));
   });
 }

@@ -1,4 +1,5 @@
 // When a variable takes an older one's place, and what makes older code find it, and functions, under the names that it uses.
+#include "device_module.h"
 #include "items.h"
 #include "redeclarations.h"
 #include "clang/AST/Attr.h"
@@ -39,11 +40,8 @@ bool Redeclarations::replacesVariable(NamedDecl &New, NamedDecl &Old) {
     return Variable && Variable->getTLSKind() != VarDecl::TLS_None;
   };
   // Clang may not have decided yet whether it makes the new one a constant of the device.
-  auto IsConstant = [](const ValueDecl *D) {
-    const auto *Attribute = D->getAttr<CUDAConstantAttr>();
-    return Attribute && !Attribute->isImplicit();
-  };
-  return NewValue->hasAttr<CUDADeviceAttr>() == OldValue->hasAttr<CUDADeviceAttr>() && IsConstant(NewValue) == IsConstant(OldValue) &&
+  bool SameConstancy = isWritten<CUDAConstantAttr>(*NewValue) == isWritten<CUDAConstantAttr>(*OldValue);
+  return NewValue->hasAttr<CUDADeviceAttr>() == OldValue->hasAttr<CUDADeviceAttr>() && SameConstancy &&
          OfThread(NewValue) == OfThread(OldValue) && Context.hasSameType(NewValue->getType(), OldValue->getType());
 }
 
