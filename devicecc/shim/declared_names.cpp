@@ -1,7 +1,7 @@
 #include "declared_names.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -141,7 +141,7 @@ private:
   }
 
   void add(Shape What, llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Inner = {}) {
-    DeclaredName Entry{What, Path, Name, !Inner.empty(), Specialization || HasArguments};
+    DeclaredName Entry{What, Path, Name, Inner.size(), InC, Specialization || HasArguments};
     Entry.Path.append(Inner.begin(), Inner.end());
     if (HasArguments) {
       Entry.Closer = text(NameEnd - 1);
@@ -151,7 +151,7 @@ private:
   }
 
   void declaration(size_t End) {
-    Specialization = HasArguments = false;
+    Specialization = HasArguments = Extern = false;
     At = skipAttributes(At);
     while (text(At) == "template" && is(At + 1, tok::less)) {
       Specialization |= is(At + 2, tok::greater);
@@ -164,10 +164,8 @@ private:
       First = text(++At);
     if (First == "namespace")
       return inNamespace(End);
-    if (First == "extern" && is(At + 1, tok::string_literal)) {
-      At += 2;
-      return is(At, tok::l_brace) ? inBraces() : declaration(End);
-    }
+    if (First == "extern" && is(At + 1, tok::string_literal))
+      return ofLanguage(End);
     if (First == "using")
       return usingDeclaration(End);
     if (First == "typedef")
@@ -194,7 +192,18 @@ private:
     return I;
   }
 
+  // Behind `extern "C"`.
+  void ofLanguage(size_t End) {
+    llvm::SaveAndRestore Language(InC, text(At + 1) == "\"C\"");
+    At += 2;
+    if (is(At, tok::l_brace))
+      return inBraces();
+    llvm::SaveAndRestore Single(OnlyDeclares, true);
+    declaration(End);
+  }
+
   void inBraces() {
+    llvm::SaveAndRestore Several(OnlyDeclares, false);
     size_t Close = afterBracket(At);
     ++At;
     declarations(Close - 1);
@@ -211,8 +220,10 @@ private:
     if (is(At, tok::l_brace))
       Path.push_back("");
     for (; word(At) || is(At, tok::coloncolon); ++At)
-      if (word(At) && text(At) != "inline")
+      if (word(At) && text(At) != "inline") {
+        add(Shape::Namespace, text(At));
         Path.push_back(text(At));
+      }
     At = skipAttributes(At);
     if (is(At, tok::l_brace))
       inBraces();
@@ -222,7 +233,12 @@ private:
   void usingDeclaration(size_t End) {
     if (word(At + 1) && is(skipAttributes(At + 2), tok::equal))
       add(Shape::Type, text(At + 1));
-    else if (text(At + 1) != "namespace" && text(At + 1) != "enum") {
+    else if (text(At + 1) == "enum") {
+      llvm::SmallVector<llvm::StringRef, 4> Names;
+      chain(At + 2, Names);
+      if (!Names.empty())
+        add(Shape::UsingEnum, Names.back(), llvm::ArrayRef(Names).drop_back());
+    } else if (text(At + 1) != "namespace") {
       size_t Last = At;
       for (size_t I = At + 1; word(I) || is(I, tok::coloncolon); ++I)
         Last = word(I) ? I : Last;
@@ -260,8 +276,11 @@ private:
     if (is(K, tok::colon))
       while (K < Tokens.size() && !is(K, tok::l_brace) && !is(K, tok::semi))
         ++K;
-    if (!is(K, tok::l_brace))
+    if (!is(K, tok::l_brace)) {
+      if (is(K, tok::semi) && Names.size() == 1 && !Special && !Specialization)
+        add(Shape::Forward, Names.back());
       return I;
+    }
     HasArguments = Special;
     if (Special)
       add(Shape::Type, Names.back(), llvm::ArrayRef(Names).drop_back());
@@ -331,6 +350,7 @@ private:
         continue;
       }
       if (word(At) && isSpecifier(Word)) {
+        Extern |= Word == "extern";
         ++At;
         continue;
       }
@@ -360,6 +380,10 @@ private:
       bool Follows = word(At) || is(At, tok::coloncolon) || is(At, tok::star) || is(At, tok::amp) || is(At, tok::ampamp) ||
                      is(At, tok::l_square);
       if (!Typed && !(Names2 && is(At, tok::l_paren))) {
+        if (is(At, tok::l_paren) && is(afterBracket(At), tok::arrow)) {
+          add(Shape::Guide, Names.back(), llvm::ArrayRef(Names).drop_back());
+          break;
+        }
         bool Untyped = Names.back().starts_with("operator") || Names.back() == "~";
         if ((!Follows && !Untyped) || IsValue(Names))
           break;
@@ -392,7 +416,11 @@ private:
         return false;
     } else if (is(At, tok::equal) || is(At, tok::semi) || is(At, tok::comma) || is(At, tok::l_brace) ||
                is(At, tok::l_square) || At >= End) {
-      add(Shape::Object, Names.back(), Names.drop_back());
+      size_t After = At;
+      while (is(After, tok::l_square))
+        After = afterBracket(After);
+      bool Initialized = is(After, tok::equal) || is(After, tok::l_brace);
+      add((Extern || OnlyDeclares) && !Initialized ? Shape::Extern : Shape::Object, Names.back(), Names.drop_back());
     } else {
       return false;
     }
@@ -442,16 +470,19 @@ private:
   std::vector<DeclaredName> &Found;
   llvm::SmallVector<llvm::StringRef, 2> Path;
   size_t At = 0;
+  bool InC = false, OnlyDeclares = false; // within `extern "C"`; behind it without braces
   bool Specialization = false; // the declaration that is being read
+  bool Extern = false;
   bool HasArguments = false;   // the name that was read last
   size_t NameEnd = 0;          // the place after it
 };
 
 } // namespace
 
-std::vector<DeclaredName> declaredNames(llvm::StringRef Text, const LangOptions &Language, NamesValue IsValue) {
+std::vector<DeclaredName> declaredNames(llvm::StringRef &Text, const LangOptions &Language, NamesValue IsValue) {
   std::vector<DeclaredName> Found;
   std::vector<RawToken> Tokens = tokenize(Text, Language);
+  Text = Tokens.empty() ? "" : llvm::StringRef(Tokens.back().Text.end(), Text.end() - Tokens.back().Text.end());
   Scanner(Tokens, IsValue, Found).declarations(Tokens.size());
   llvm::erase_if(Found, [](const DeclaredName &Entry) { return Entry.Name.empty(); });
   return Found;

@@ -10,16 +10,22 @@ namespace chv {
 
 struct DeclaredName {
   enum class Shape {
-    Type,     // a class, enum or alias that is defined
-    Function, // a function with a body
-    Object,   // a variable, enumerator, concept, using-declaration, namespace alias
-    Call,     // `T x(…);`: a variable or the declaration of a function
+    Type,      // a class, enum or alias that is defined
+    Forward,   // a class or enum that is only declared
+    Function,  // a function with a body
+    Object,    // a variable, enumerator, concept, using-declaration, namespace alias
+    Call,      // `T x(…);`: a variable or the declaration of a function
+    Extern,    // a variable that is only declared
+    Guide,     // how the arguments of the class template of this name are deduced
+    UsingEnum, // the enumerators of the enum of this name
+    Namespace,
   };
   Shape What;
   // Namespaces and classes it is declared in, outermost first; an unnamed namespace is "".
   llvm::SmallVector<llvm::StringRef, 2> Path;
   llvm::StringRef Name; // `operator+` for operators
-  bool Qualified = false; // written as `space::name`, so that it must have been declared there before
+  size_t Qualifiers = 0; // the last ones of the path were written (`space::name`), so it must have been declared there before
+  bool InC = false;        // with C's linkage
   bool Specialization = false; // after `template <>`, or with arguments of a template
   llvm::StringRef Closer, After; // the token that closes the arguments of a template, and the one behind it; empty if it has none
 };
@@ -27,8 +33,8 @@ struct DeclaredName {
 // Does this chain of names (`std`, `vector`) name a value, so that what follows is an expression?
 using NamesValue = llvm::function_ref<bool(llvm::ArrayRef<llvm::StringRef>)>;
 
-// Reads one declaration from the start of `Text` (a whole namespace or linkage block with all that is in it). It may find too
-// much or too little: the compiler decides; this only says where to look.
-std::vector<DeclaredName> declaredNames(llvm::StringRef Text, const clang::LangOptions &Language, NamesValue IsValue);
+// Reads one declaration from the start of `Text` (a whole namespace or linkage block with all that is in it) and leaves what is behind it. It may find
+// too much or too little: the compiler decides; this only says where to look.
+std::vector<DeclaredName> declaredNames(llvm::StringRef &Text, const clang::LangOptions &Language, NamesValue IsValue);
 
 } // namespace chv

@@ -1,41 +1,66 @@
 #include "deferred_consumer.h"
+#include "redeclarations.h"
 #include "safe_points.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/GlobalDecl.h"
 #include "clang/AST/DeclCXX.h"
 
 using namespace clang;
 
 namespace chv {
 
-void DeferredConsumer::hold(std::function<void(CodeGenerator &)> Action) {
+void DeferredConsumer::hold(Action Told, bool First) {
   safePoint();
   if (Releasing)
-    Action(*Generator);
+    Told(*Generator);
   else
-    Held.push_back(std::move(Action));
+    (First ? HeldInstances : Held).push_back(std::move(Told));
 }
 
 void DeferredConsumer::release(ASTContext &Context) {
   // Generating a body reads declarations from the precompiled header; those come here and must not wait.
   Releasing = true;
-  for (auto &Action : Held) {
-    safePoint();
-    Action(*Generator);
-  }
+  for (auto *Actions : {&HeldInstances, &Held})
+    for (Action &Told : *Actions) {
+      safePoint();
+      Told(*Generator);
+    }
   Generator->HandleTranslationUnit(Context);
   Releasing = false;
 }
 
 void DeferredConsumer::discard() {
+  HeldInstances.clear();
   Held.clear();
   Declarations.clear();
   Announced.clear();
 }
 
+// What has to be generated though nothing uses it is announced as what may be used, and then used: else code generation remembers an older instance of the
+// symbol beside it and generates both.
+static void announce(CodeGenerator &G, FunctionDecl &Instance) {
+  const UsedAttr *Used = Instance.getAttr<UsedAttr>();
+  bool Structor = isa<CXXConstructorDecl, CXXDestructorDecl>(Instance);
+  bool Deferred = Used && !Structor && Instance.getTemplateSpecializationKind() == TSK_ImplicitInstantiation;
+  if (Deferred)
+    Instance.dropAttr<UsedAttr>();
+  G.HandleTopLevelDecl(DeclGroupRef(&Instance));
+  if (!Deferred)
+    return;
+  if (isOfThisSide(Instance))
+    G.GetAddrOfGlobal(GlobalDecl(&Instance), /*isForDefinition=*/false);
+  Instance.addAttr(const_cast<UsedAttr *>(Used));
+}
+
 bool DeferredConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
   for (Decl *D : Group)
     Declarations.push_back(D);
-  hold([Group](CodeGenerator &G) { G.HandleTopLevelDecl(Group); });
+  const auto *Function = Group.isSingleDecl() ? dyn_cast<FunctionDecl>(Group.getSingleDecl()) : nullptr;
+  if (Function && Function->getTemplateSpecializationKind() == TSK_ImplicitInstantiation)
+    hold([Function](CodeGenerator &G) { announce(G, const_cast<FunctionDecl &>(*Function)); }, /*First=*/true);
+  else
+    hold([Group](CodeGenerator &G) { G.HandleTopLevelDecl(Group); });
   return true;
 }
 

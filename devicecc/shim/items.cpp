@@ -174,7 +174,10 @@ void addUses(llvm::ArrayRef<Item> OfDevice, std::vector<Item> &Items) {
 
 bool needsDevice(Frontend &Host) {
   const SourceManager &Sources = Host.compiler().getSourceManager();
-  return llvm::any_of(Host.consumer().declarations(),
+  // What is `constexpr` takes the place of a device function too.
+  auto Replaces = [](const Replaced &Entry) { return Entry.Followed && isDeviceCode(*Entry.Old); };
+  return llvm::any_of(Host.redeclarations().replaced(), Replaces) ||
+         llvm::any_of(Host.consumer().declarations(),
                       [&](const Decl *D) { return !isOnlyOffered(*D, Sources) && isDeviceCode(*D); });
 }
 

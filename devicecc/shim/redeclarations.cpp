@@ -31,6 +31,11 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   UndeducedNow.clear();
   Undecided.clear();
   OtherLinkage.clear();
+  GiversNow.clear();
+  HiddenNow.clear();
+  // Each kernel may see other data in the memory that the launch gives.
+  for (VarDecl *Shared : std::exchange(SharedInBodies, {}))
+    hide(*Shared->getDeclContext()->getRedeclContext()->getPrimaryContext(), *Shared);
   HiddenNow.clear();
   Older.beginCell();
 }
@@ -61,196 +66,24 @@ unsigned Redeclarations::cellOf(SourceLocation Where) const {
   return After == CellStarts.begin() ? 0 : std::prev(After)->second;
 }
 
-DeclarationName Redeclarations::nameOf(llvm::StringRef Text) const {
-  ASTContext &Context = S.getASTContext();
-  llvm::StringRef Symbol = Text;
-  if (!Symbol.consume_front("operator"))
-    return &Context.Idents.get(Text);
-  Symbol = Symbol.trim();
-  if (Symbol.consume_front("\"\""))
-    return Context.DeclarationNames.getCXXLiteralOperatorName(&Context.Idents.get(Symbol.trim()));
-  static const std::pair<llvm::StringRef, OverloadedOperatorKind> Operators[] = {
-#define OVERLOADED_OPERATOR(Name, Spelling, Token, Unary, Binary, MemberOnly) {Spelling, OO_##Name},
-#include "clang/Basic/OperatorKinds.def"
-  };
-  for (auto &[Spelling, Kind] : Operators)
-    if (Spelling == Symbol)
-      return Context.DeclarationNames.getCXXOperatorName(Kind);
-  return &Context.Idents.get(Text);
+// Is it the same type but for what has been defined anew since? Versions of a class have one name.
+static bool isNamedAlike(QualType New, QualType Old) {
+  return New.getCanonicalType().getUnqualifiedType().getAsString() == Old.getCanonicalType().getUnqualifiedType().getAsString();
 }
 
-DeclContext *Redeclarations::find(llvm::ArrayRef<llvm::StringRef> Path) const {
-  DeclContext *Found = S.getASTContext().getTranslationUnitDecl()->getPrimaryContext();
-  for (llvm::StringRef Name : Path) {
-    DeclContext *Inner = nullptr;
-    if (Name.empty()) {
-      if (isa<TranslationUnitDecl>(Found))
-        Inner = S.getASTContext().getTranslationUnitDecl()->getAnonymousNamespace();
-      else if (auto *Space = dyn_cast<NamespaceDecl>(Found))
-        Inner = Space->getAnonymousNamespace();
-    } else {
-      for (NamedDecl *D : Found->lookup(nameOf(Name)))
-        if (auto *Template = dyn_cast<ClassTemplateDecl>(D))
-          Inner = Template->getTemplatedDecl();
-        else if (isa<NamespaceDecl, CXXRecordDecl>(D))
-          Inner = cast<DeclContext>(D);
-    }
-    if (!Inner)
-      return nullptr;
-    Found = Inner->getPrimaryContext();
-  }
-  return Found;
-}
-
-bool Redeclarations::namesValue(llvm::ArrayRef<llvm::StringRef> Names) const {
-  DeclContext *Context = find(Names.drop_back());
-  if (!Context)
-    return false;
-  auto Found = Context->lookup(nameOf(Names.back()));
-  return !Found.empty() && llvm::all_of(Found, [](NamedDecl *D) {
-    return isa<ValueDecl, FunctionTemplateDecl, VarTemplateDecl>(D->getUnderlyingDecl());
-  });
-}
-
-void Redeclarations::beforeDeclaration(SourceLocation Start) {
-  const SourceManager &Sources = S.getSourceManager();
-  Start = Sources.getExpansionLoc(Start);
-  if (CellStarts.size() < 2 || Start.isInvalid() || Start < CellBegin || Sources.isInSystemHeader(Start))
-    return;
-  auto [File, Offset] = Sources.getDecomposedLoc(Start);
-  llvm::StringRef Text = Sources.getBufferData(File).drop_front(Offset);
-  auto placeOf = [&, Start = Start](llvm::StringRef Part) { return Start.getLocWithOffset(Part.data() - Text.data()); };
-  for (const DeclaredName &Name : declaredNames(Text, S.getLangOpts(), [this](auto Names) { return namesValue(Names); })) {
-    if (Name.Specialization && !Name.After.empty())
-      awaitSpecialization(Name, placeOf(Name.Closer), placeOf(Name.After));
-    hideFor(Name);
-  }
-  for (const std::string &Name : ForcedNames)
-    for (DeclaredName::Shape What : {DeclaredName::Shape::Function, DeclaredName::Shape::Object, DeclaredName::Shape::Type})
-      hideFor({What, {}, Name});
-}
-
-static bool isCompleteType(const NamedDecl &D) {
-  if (const auto *Tag = dyn_cast<TagDecl>(&D))
-    return Tag->getDefinition() != nullptr;
-  if (const auto *Template = dyn_cast<ClassTemplateDecl>(&D))
-    return Template->getTemplatedDecl()->getDefinition() != nullptr;
-  return true;
-}
-
-static bool isFunction(const NamedDecl &D) { return isa<FunctionDecl, FunctionTemplateDecl>(D); }
-static bool isType(const NamedDecl &D) { return isa<TypeDecl, ClassTemplateDecl, TypeAliasTemplateDecl>(D); }
-
-// Does this kind of new declaration collide with such an old one?
-static bool collides(DeclaredName::Shape What, const NamedDecl &Old) {
-  // What a `using` brings in has declarations of its own.
-  if (isa<BaseUsingDecl>(Old))
-    return false;
-  switch (What) {
-  case DeclaredName::Shape::Type:
-    return isType(Old) ? isCompleteType(Old) : !isa<NamespaceDecl>(Old);
-  case DeclaredName::Shape::Function:
-    return !isType(Old) && !isa<NamespaceDecl>(Old);
-  case DeclaredName::Shape::Call:
-    return !isType(Old) && !isa<NamespaceDecl>(Old) && !isFunction(Old);
-  case DeclaredName::Shape::Object: {
-    const auto *Variable = dyn_cast<VarDecl>(&Old);
-    // `extern int x;` waits for a definition.
-    bool Declared = Variable && Variable->isThisDeclarationADefinition() == VarDecl::DeclarationOnly &&
-                    !Variable->getDefinition();
-    return !isType(Old) && !isa<NamespaceDecl>(Old) && !Declared;
-  }
-  }
-  llvm_unreachable("all shapes are above");
-}
-
-// Does a class name this function its friend? Then the newest one has to be that function, or it may not use what is private.
-static bool isFriend(FunctionDecl &Function) {
-  return llvm::any_of(Function.redecls(), [](const FunctionDecl *D) {
-    return D->getFriendObjectKind() != Decl::FOK_None && !D->isThisDeclarationADefinition();
-  });
-}
-
-void Redeclarations::hideFor(const DeclaredName &Name) {
-  DeclContext *Context = find(Name.Path);
-  if (!Context)
-    return;
-  DeclarationName Declared = nameOf(Name.Name);
-  if (auto *Class = dyn_cast<CXXRecordDecl>(Context))
-    return Older.takeMembers(*Class, Name);
-  // What is defined outside its namespace needs its declaration there; only an older body is in the way.
-  if (Name.Specialization || Name.Qualified) {
-    for (NamedDecl *D : Context->lookup(Declared))
-      if (!Name.Specialization)
-        Older.take(*D, /*AnyPlace=*/true);
-      else if (auto *Template = dyn_cast<FunctionTemplateDecl>(D))
-        Older.takeInstances(*Template);
-    return;
-  }
-  llvm::SmallVector<NamedDecl *, 4> Old;
-  for (NamedDecl *D : Context->lookup(Declared))
-    if (isOlder(*D) && collides(Name.What, *D))
-      Old.push_back(D);
-  for (NamedDecl *D : Old) {
-    FunctionDecl *Function = functionOf(*D);
-    if (Function && isFriend(*Function)) {
-      Older.take(*D, /*AnyPlace=*/true);
-      continue;
-    }
-    hide(*Context, *D);
-    // The enumerators of an unscoped enumeration are names beside it.
-    if (auto *Enum = dyn_cast<EnumDecl>(D); Enum && !Enum->isScoped())
-      for (EnumConstantDecl *Constant : Enum->enumerators())
-        if (llvm::is_contained(Context->lookup(Constant->getDeclName()), Constant))
-          hide(*Context, *Constant);
-  }
-}
-
-// Takes a declaration out of one context's table; true if it was there.
-static bool removeFrom(DeclContext &Context, NamedDecl &Old) {
-  StoredDeclsMap *Map = Context.getLookupPtr();
-  if (!Map)
-    return false;
-  auto Found = Map->find(Old.getDeclName());
-  if (Found == Map->end() || !llvm::is_contained(Found->second.getLookupResult(), &Old))
-    return false;
-  Found->second.remove(&Old);
-  if (Found->second.isNull())
-    Map->erase(Found);
-  return true;
-}
-
-void Redeclarations::hide(DeclContext &Context, NamedDecl &Old) {
-  for (DeclContext *In = &Context; In; In = In->isInlineNamespace() || In->isTransparentContext()
-                                                ? In->getParent()->getPrimaryContext()
-                                                : nullptr)
-    removeFrom(*In, Old);
-  bool ExternC = removeFrom(*S.getASTContext().getExternCContextDecl(), Old);
-  for (auto I = S.IdResolver.begin(Old.getDeclName()); I != S.IdResolver.end(); ++I)
-    if (*I == &Old) {
-      S.IdResolver.RemoveDecl(&Old);
-      break;
-    }
-  if (S.TUScope)
-    S.TUScope->RemoveDecl(&Old);
-  HiddenNow.push_back({&Context, &Old, ExternC});
-}
-
-void Redeclarations::show(Hidden &Entry) {
-  Showing = true;
-  Entry.Context->makeDeclVisibleInContext(Entry.Old);
-  if (Entry.ExternC)
-    S.getASTContext().getExternCContextDecl()->makeDeclVisibleInContext(Entry.Old);
-  Showing = false;
-}
-
-static bool sameParameters(const FunctionDecl &New, const FunctionDecl &Old) {
+// `Differ`: a type among them has been defined anew.
+static bool sameParameters(const FunctionDecl &New, const FunctionDecl &Old, bool &Differ) {
   ASTContext &Context = New.getASTContext();
   if (New.getNumParams() != Old.getNumParams() || New.isVariadic() != Old.isVariadic())
     return false;
-  for (unsigned I = 0; I < New.getNumParams(); ++I)
-    if (!Context.hasSameUnqualifiedType(New.getParamDecl(I)->getType(), Old.getParamDecl(I)->getType()))
+  for (unsigned I = 0; I < New.getNumParams(); ++I) {
+    QualType NewType = New.getParamDecl(I)->getType(), OldType = Old.getParamDecl(I)->getType();
+    if (Context.hasSameUnqualifiedType(NewType, OldType))
+      continue;
+    if (!isNamedAlike(NewType, OldType))
       return false;
+    Differ = true;
+  }
   return true;
 }
 
@@ -263,10 +96,9 @@ static bool onOtherSide(const FunctionDecl &New, const FunctionDecl &Old) {
   return (OnHost(New) && !OnDevice(New) && !OnHost(Old)) || (OnHost(Old) && !OnDevice(Old) && !OnHost(New));
 }
 
-// Is this function compiled for the side that this AST is of?
-bool Redeclarations::isOfThisSide(const FunctionDecl &Function) const {
+bool isOfThisSide(const FunctionDecl &Function) {
   bool OnDevice = Function.hasAttr<CUDADeviceAttr>() || Function.hasAttr<CUDAGlobalAttr>();
-  return S.getLangOpts().CUDAIsDevice ? OnDevice
+  return Function.getASTContext().getLangOpts().CUDAIsDevice ? OnDevice
                                       : !Function.hasAttr<CUDADeviceAttr>() || Function.hasAttr<CUDAHostAttr>();
 }
 
@@ -308,7 +140,7 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   }
   ASTContext &Context = S.getASTContext();
   if (isType(New) || isType(Old)) {
-    Differs = isa<TagDecl, ClassTemplateDecl>(New);
+    Differs = !isType(New) || !isType(Old) || isa<TagDecl, ClassTemplateDecl>(New);
     return true;
   }
   auto *NewFunction = functionOf(New), *OldFunction = functionOf(Old);
@@ -323,19 +155,25 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   if (NewTemplate && !OtherConcept &&
       !Context.isSameTemplateParameterList(NewTemplate->getTemplateParameters(), OldTemplate->getTemplateParameters()))
     return false;
-  if (!sameParameters(*NewFunction, *OldFunction) || onOtherSide(*NewFunction, *OldFunction))
+  bool OtherTypes = false;
+  if (!sameParameters(*NewFunction, *OldFunction, OtherTypes) || onOtherSide(*NewFunction, *OldFunction))
     return false;
   Differs = !Context.hasSameType(NewFunction->getReturnType(), OldFunction->getReturnType()) &&
             !NewFunction->getReturnType()->isUndeducedType();
-  Differs |= OtherConcept;
+  Differs |= OtherConcept || OtherTypes;
   Differs |= NewFunction->hasAttr<CUDAGlobalAttr>() != OldFunction->hasAttr<CUDAGlobalAttr>();
   return true;
 }
 
 void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D) {
-  if (Showing || HiddenNow.empty() || !isa<NamedDecl>(D) || isa<BaseUsingDecl>(D))
+  if (Showing || !isa<NamedDecl>(D) || isa<BaseUsingDecl>(D) || CellStarts.empty())
     return;
   auto &New = const_cast<NamedDecl &>(cast<NamedDecl>(*D));
+  bool Settled = New.getCanonicalDecl() != &New;
+  if (Settled)
+    passTag(New);
+  if (auto *Variable = dyn_cast<VarDecl>(&New); Variable && Variable->isLocalExternDecl() && Variable->hasAttr<CUDASharedAttr>())
+    SharedInBodies.push_back(Variable);
   for (Hidden &Entry : HiddenNow) {
     if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() || Entry.Context != Context->getPrimaryContext())
       continue;
@@ -346,51 +184,126 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
         continue;
       // Beside a device function that took the place of one for both sides, this one takes that one's place on the host, and the reverse.
       FunctionDecl *Function = functionOf(New), *Beside = functionOf(*Entry.Old);
-      if (Function && Beside && sameParameters(*Function, *Beside) && onOtherSide(*Function, *Beside))
+      bool OtherTypes = false;
+      if (Function && Beside && sameParameters(*Function, *Beside, OtherTypes) && onOtherSide(*Function, *Beside))
         noteReplacement(New);
       show(Entry);
       Entry.Old = nullptr;
       continue;
     }
-    Entry.Replaced = true;
+    Entry.Replaced = Settled = true;
     if (isUnfinished(New))
       Undecided.push_back({Entry.Old, &New});
     else
       takePlace(New, *Entry.Old, Differs);
   }
   llvm::erase_if(HiddenNow, [](const Hidden &Entry) { return !Entry.Old; });
+  bool InItsOwn = Context->getPrimaryContext() == New.getDeclContext()->getRedeclContext()->getPrimaryContext();
+  if (!Settled && InItsOwn && Retired.contains(New.getDeclName()) && isFresh(New))
+    isUnfinished(New) ? Undecided.push_back({nullptr, &New}) : resume(New);
 }
 
-// The newest version before `Old` that older code can leave for `New`; null if there is none.
-NamedDecl *Redeclarations::versionLike(NamedDecl &New, NamedDecl &Old) {
-  for (auto *Version = cast<NamedDecl>(Old.getCanonicalDecl()); (Version = Before.lookup(Version));) {
+// The symbol of a class is that of its definition, which may follow the declaration that took an older one's place.
+void Redeclarations::passTag(NamedDecl &Again) {
+  auto *Template = dyn_cast<ClassTemplateDecl>(&Again);
+  auto *Class = Template ? Template->getTemplatedDecl() : dyn_cast<TagDecl>(&Again);
+  const AbiTagAttr *Tags = Class ? Class->getCanonicalDecl()->getAttr<AbiTagAttr>() : nullptr;
+  if (Tags && Tags->isImplicit() && !Class->hasAttr<AbiTagAttr>())
+    Class->addAttr(Tags->clone(S.getASTContext()));
+}
+
+// What earlier cells called by this name is not visible any more, but older code uses it.
+void Redeclarations::resume(NamedDecl &New) {
+  if (!New.getDeclContext()->getRedeclContext()->isFileContext() || isa<UsingShadowDecl, NamespaceDecl>(New))
+    return;
+  Retirement Like = versionLike(New);
+  if (Like.Followed)
+    Superseded.push_back({Like.Followed, &New, cellOf(Like.Followed->getLocation()), true});
+  if (Like.Followed)
+    followFrom(New, *Like.Followed);
+  else if (Like.Collides)
+    giveOwnSymbol(New);
+}
+
+// The newest version that has gone and that older code can leave for `New`.
+Redeclarations::Retirement Redeclarations::versionLike(NamedDecl &New) {
+  Retirement Found;
+  auto Known = Retired.find(New.getDeclName());
+  if (Known == Retired.end())
+    return Found;
+  std::string Name = New.getQualifiedNameAsString();
+  for (NamedDecl *Version : llvm::reverse(Known->second)) {
     bool Differs = true;
-    if (replaces(New, *Version, Differs) && !Differs)
-      return Version;
+    if (isType(New) != isType(*Version) || Version->getQualifiedNameAsString() != Name || !replaces(New, *Version, Differs))
+      continue;
+    Found.Collides = true;
+    if (!Differs && !isType(New)) {
+      Found.Followed = Version;
+      break;
+    }
   }
-  return nullptr;
+  return Found;
+}
+
+// It is not visible any more, and nothing has its symbol. What a namespace has goes with that.
+void Redeclarations::retire(NamedDecl &Old) {
+  std::vector<NamedDecl *> &Versions = Retired[Old.getDeclName()];
+  if (!Versions.empty() && Versions.back()->getCanonicalDecl() == Old.getCanonicalDecl())
+    return;
+  Versions.push_back(&Old);
+  if (auto *Space = dyn_cast<NamespaceDecl>(&Old))
+    for (NamespaceDecl *Part : Space->redecls())
+      for (Decl *Member : Part->decls())
+        if (auto *Named = dyn_cast<NamedDecl>(Member); Named && Named->getDeclName() && Named->getCanonicalDecl() == Named)
+          retire(*Named);
 }
 
 void Redeclarations::takePlace(NamedDecl &New, NamedDecl &Old, bool Differs) {
-  Before[cast<NamedDecl>(New.getCanonicalDecl())] = cast<NamedDecl>(Old.getCanonicalDecl());
   const FunctionDecl *OldFunction = functionOf(Old);
+  if (isa<CXXDeductionGuideDecl>(New.getAsFunction() ? *New.getAsFunction() : New))
+    return;
   if (!OldFunction || OldFunction->isDefined() || Differs) // a declaration is no version of its own
     Superseded.push_back({&Old, &New, cellOf(Old.getLocation()), !Differs && !isType(New)});
   if (isa<TagDecl, ClassTemplateDecl>(Old))
     Successors[Old.getCanonicalDecl()] = CellStarts.back().second;
-  NamedDecl *Like = !Differs ? &Old : isType(New) || isa<UsingShadowDecl>(New) ? nullptr : versionLike(New, Old);
+  inheritDefaults(New, Old);
   MeantNow.push_back({&Old, &New});
-  if (!Like)
-    return giveOwnSymbol(New);
-  inheritSymbol(New, *Like);
+  if (!Differs)
+    return followFrom(New, Old);
+  NamedDecl *Like = isa<UsingShadowDecl>(New) ? nullptr : versionLike(New).Followed;
+  retire(Old);
+  Like ? followFrom(New, *Like) : giveOwnSymbol(New);
+}
+
+// Default arguments that a declaration without a body gave hold for the definitions after it.
+void Redeclarations::inheritDefaults(NamedDecl &New, NamedDecl &Old) {
+  FunctionDecl *To = functionOf(New), *From = functionOf(Old);
+  if (!To || !From || To->getNumParams() != From->getNumParams())
+    return;
+  for (unsigned I = 0; I < To->getNumParams(); ++I) {
+    ParmVarDecl *Mine = To->getParamDecl(I), *Theirs = From->getParamDecl(I);
+    bool OfDeclaration = Theirs->hasInheritedDefaultArg() || !From->isThisDeclarationADefinition();
+    if (Mine->hasDefaultArg() || !Theirs->hasDefaultArg() || !OfDeclaration || Theirs->hasUnparsedDefaultArg())
+      continue;
+    Mine->setHasInheritedDefaultArg();
+    if (Theirs->hasUninstantiatedDefaultArg())
+      Mine->setUninstantiatedDefaultArg(Theirs->getUninstantiatedDefaultArg());
+    else
+      Mine->setDefaultArg(Theirs->getInit());
+  }
+}
+
+// Older code goes on from `Like` to `New`.
+void Redeclarations::followFrom(NamedDecl &New, NamedDecl &Like) {
+  inheritSymbol(New, Like);
   noteReplacement(New);
   FunctionDecl *Function = functionOf(New);
   if (Function && Function->getReturnType()->getContainedDeducedType())
-    UndeducedNow.push_back({Function, functionOf(*Like), QualType()});
-  auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(Like);
+    UndeducedNow.push_back({Function, functionOf(Like), QualType()});
+  auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(&Like);
   if (NewTemplate && OldTemplate)
     ReplacedTemplates.push_back({NewTemplate, OldTemplate});
-  auto *NewVariables = dyn_cast<VarTemplateDecl>(&New), *OldVariables = dyn_cast<VarTemplateDecl>(Like);
+  auto *NewVariables = dyn_cast<VarTemplateDecl>(&New), *OldVariables = dyn_cast<VarTemplateDecl>(&Like);
   if (NewVariables && OldVariables)
     ReplacedVariables.push_back({NewVariables, OldVariables});
 }
@@ -417,7 +330,7 @@ void Redeclarations::giveOwnSymbol(NamedDecl &New) {
   NamedDecl *Named = &New;
   if (auto *Template = dyn_cast<TemplateDecl>(&New))
     Named = Template->getTemplatedDecl();
-  if (!Named) // a concept
+  if (!Named || isa<NamespaceDecl>(Named)) // a concept has none; a namespace gives none
     return;
   ASTContext &Context = S.getASTContext();
   std::string Tag = nextVersion(New);
@@ -486,6 +399,13 @@ void Redeclarations::settleTexts() {
   }
 }
 
+static bool isOnlyDeclared(const NamedDecl &D) {
+  if (const FunctionDecl *Function = functionOf(const_cast<NamedDecl &>(D)))
+    return !Function->isDefined();
+  const auto *Variable = dyn_cast<VarDecl>(&D);
+  return Variable && !Variable->getDefinition();
+}
+
 void Redeclarations::endCell(SourceLocation End) {
   shareLinkage();
   for (auto [New, Old] : ReplacedTemplates)
@@ -498,6 +418,8 @@ void Redeclarations::endCell(SourceLocation End) {
   for (const Undeduced &Entry : UndeducedNow)
     if (deducesAnother(Entry, End))
       stopFollowing(*Entry.New);
+  // What is only declared leaves the definition where it is.
+  llvm::erase_if(Superseded, [](const Replaced &Entry) { return Entry.Followed && isOnlyDeclared(*Entry.New); });
 }
 
 // Does a function whose return type is deduced return another type than the one that it took the place of?
@@ -521,8 +443,10 @@ void Redeclarations::stopFollowing(FunctionDecl &New) {
   NamedDecl *Named = New.getDescribedFunctionTemplate();
   Named = Named ? Named : &New;
   for (Replaced &Entry : Superseded)
-    if (Entry.New == Named)
+    if (Entry.New == Named) {
       Entry.Followed = false;
+      retire(const_cast<NamedDecl &>(*Entry.Old));
+    }
   llvm::erase(Replacements, Named);
   for (FunctionDecl *Declared : New.redecls()) {
     Declared->dropAttr<AbiTagAttr>();

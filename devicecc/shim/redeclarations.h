@@ -27,6 +27,10 @@ struct Replaced {
   bool Followed;  // older code follows to the new one, which has its symbol
 };
 
+bool isType(const clang::NamedDecl &D);
+// Is this function compiled for the side that its AST is of?
+bool isOfThisSide(const clang::FunctionDecl &Function);
+
 class Redeclarations : public clang::ASTMutationListener {
 public:
   explicit Redeclarations(clang::Sema &S) : S(S), Older(S, *this) {}
@@ -68,6 +72,8 @@ public:
   // Clang knows the first declaration of a mangled name; this is the newest of a name that was declared anew, or null.
   const clang::Decl *newestOf(llvm::StringRef Symbol) const { return Newest.lookup(Symbol); }
   void noteNewest(llvm::StringRef Symbol, const clang::Decl &D) { Newest[Symbol] = &D; }
+  // Cells whose declarations gave the newest cell's the symbols that they have: without them those would have others.
+  llvm::ArrayRef<unsigned> givers() const { return GiversNow; }
   // Declarations of the newest cell that took an older one's place under the same mangled name.
   llvm::ArrayRef<clang::NamedDecl *> replacements() const { return Replacements; }
 
@@ -107,18 +113,30 @@ private:
   bool canFollow(const clang::FunctionDecl &Function) const;
   void noteReplaced(clang::NamedDecl *Old, clang::NamedDecl &New, clang::QualType Type);
   bool replacesVariable(clang::NamedDecl &New, clang::NamedDecl &Old);
+  // Of what has the name of a new declaration and has gone: the version that older code can leave for it, null if there is none, and whether
+  // one would share a symbol with it.
+  struct Retirement {
+    clang::NamedDecl *Followed = nullptr;
+    bool Collides = false;
+  };
   void takePlace(clang::NamedDecl &New, clang::NamedDecl &Old, bool Differs);
-  clang::NamedDecl *versionLike(clang::NamedDecl &New, clang::NamedDecl &Old);
+  void followFrom(clang::NamedDecl &New, clang::NamedDecl &Like);
+  void inheritDefaults(clang::NamedDecl &New, clang::NamedDecl &Old);
+  void resume(clang::NamedDecl &New);
+  void passTag(clang::NamedDecl &Again);
+  void retire(clang::NamedDecl &Old);
+  Retirement versionLike(clang::NamedDecl &New);
   static bool isUnfinished(const clang::NamedDecl &New);
   void decide();
   void decideBinding(clang::BindingDecl &New, clang::NamedDecl &Old);
   void shareLinkage();
-  void shareSymbol(clang::FunctionDecl &New, const clang::FunctionDecl &Old);
+  bool shareSymbol(clang::FunctionDecl &New, const clang::FunctionDecl &Old);
   std::string symbolOf(const clang::NamedDecl &D) const;
   void hideFor(const DeclaredName &Name);
+  void hideEnumerators(const DeclaredName &Name);
+  bool isDefinedIn(llvm::StringRef Text, const DeclaredName &Type) const;
   void hide(clang::DeclContext &Context, clang::NamedDecl &Old);
   void show(Hidden &Entry);
-  bool isOfThisSide(const clang::FunctionDecl &Function) const;
   bool replaces(clang::NamedDecl &New, clang::NamedDecl &Old, bool &Differs);
   void noteReplacement(clang::NamedDecl &New);
   void giveOwnSymbol(clang::NamedDecl &New);
@@ -142,13 +160,16 @@ private:
   std::vector<std::pair<clang::SourceLocation, unsigned>> CellStarts;
   std::vector<std::string> ForcedNames;
   std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
-  std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> Undecided; // old and new, until the new one's type is known
+  std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> Undecided; // old, or null, and new, until the new one's type is known
   std::vector<std::pair<clang::NamedDecl *, const clang::NamedDecl *>> OtherLinkage; // new and old, which may differ in that
-  llvm::DenseMap<clang::NamedDecl *, clang::NamedDecl *> Before; // what a declaration took the place of
+  llvm::DenseMap<clang::DeclarationName, std::vector<clang::NamedDecl *>> Retired; // what nothing leads to any more, oldest first
+  llvm::DenseMap<const clang::Decl *, unsigned> Givers; // of what has another's linkage: the cell that has declared it so
+  std::vector<unsigned> GiversNow;
   std::vector<DeclaredSpecialization> SpecializedNow; // what the declaration that is being parsed declares
   std::vector<clang::NamedDecl *> NewSpecials;        // that it has declared
   std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> ReplacedSpecials; // old and new, of the same
   Declarations ChangedConstants; // functions that it has defined again and constants may be made of
+  std::vector<clang::VarDecl *> SharedInBodies; // `extern __shared__` of functions
   VersionNames Names;
   Instances Made;
   std::vector<Dropped> DroppedClasses;

@@ -67,7 +67,7 @@ static bool takeApartAlike(BindingDecl &New, BindingDecl &Old) {
 void Redeclarations::decideBinding(BindingDecl &New, NamedDecl &Old) {
   auto *OldBinding = dyn_cast<BindingDecl>(&Old);
   bool Alike = OldBinding && takeApartAlike(New, *OldBinding);
-  Before[&New] = cast<NamedDecl>(Old.getCanonicalDecl());
+  retire(Old);
   Superseded.push_back({&Old, &New, cellOf(Old.getLocation()), Alike});
   auto News = variablesOf(New);
   llvm::SmallVector<VarDecl *, 4> Olds;
@@ -91,7 +91,9 @@ void Redeclarations::decide() {
     if (New->isInvalidDecl())
       continue;
     bool Differs = false;
-    if (auto *Binding = dyn_cast<BindingDecl>(New))
+    if (!Old)
+      resume(*New);
+    else if (auto *Binding = dyn_cast<BindingDecl>(New))
       decideBinding(*Binding, *Old);
     else if (replaces(*New, *Old, Differs))
       takePlace(*New, *Old, Differs);
@@ -112,12 +114,13 @@ std::string Redeclarations::symbolOf(const NamedDecl &D) const {
 }
 
 // One has C's linkage, the other has not: older code knows the old one's symbol alone.
-void Redeclarations::shareSymbol(FunctionDecl &New, const FunctionDecl &Old) {
+bool Redeclarations::shareSymbol(FunctionDecl &New, const FunctionDecl &Old) {
   if (New.isTemplated() || New.isExternC() == Old.isExternC() || New.hasAttr<AsmLabelAttr>())
-    return;
+    return false;
   std::string Symbol = symbolOf(Old);
   for (FunctionDecl *Declared : New.redecls())
     Declared->addAttr(AsmLabelAttr::CreateImplicit(S.getASTContext(), Symbol));
+  return true;
 }
 
 template <class T> static void setStatic(T &D, bool Static) {
@@ -125,11 +128,11 @@ template <class T> static void setStatic(T &D, bool Static) {
   D.invalidateCachedLinkage();
 }
 
-// What is `static` has another symbol than what is not: the new one is as the old one was.
-template <class T> static void shareStatic(T &New, const T &Old) {
+// What is `static` has another symbol than what is not: the new one is as the old one was. False if it was so anyway.
+template <class T> static bool shareStatic(T &New, const T &Old) {
   bool Static = Old.getStorageClass() == SC_Static;
   if (!New.getDeclContext()->getRedeclContext()->isFileContext() || (New.getCanonicalDecl()->getStorageClass() == SC_Static) == Static)
-    return;
+    return false;
   for (auto *Declared : New.redecls())
     setStatic(*Declared, Static);
   if constexpr (std::is_same_v<T, FunctionDecl>)
@@ -137,18 +140,25 @@ template <class T> static void shareStatic(T &New, const T &Old) {
       for (FunctionDecl *Instance : Template->specializations())
         for (FunctionDecl *Declared : Instance->redecls())
           setStatic(*Declared, Static);
+  return true;
 }
 
 // At the end of a cell, which may declare a function several times, each time `static`.
 void Redeclarations::shareLinkage() {
   for (auto [New, Old] : std::exchange(OtherLinkage, {})) {
+    bool Shared = Givers.contains(Old->getCanonicalDecl());
     auto *Function = dyn_cast<FunctionDecl>(New);
     if (const auto *OldFunction = dyn_cast<FunctionDecl>(Old); Function && OldFunction) {
-      shareSymbol(*Function, *OldFunction);
-      shareStatic(*Function, *OldFunction);
+      Shared |= shareSymbol(*Function, *OldFunction);
+      Shared |= shareStatic(*Function, *OldFunction);
     } else if (auto *Variable = dyn_cast<VarDecl>(New); Variable && isa<VarDecl>(Old)) {
-      shareStatic(*Variable, *cast<VarDecl>(Old));
+      Shared |= shareStatic(*Variable, *cast<VarDecl>(Old));
     }
+    if (!Shared)
+      continue;
+    unsigned Giver = Givers.lookup(Old->getCanonicalDecl());
+    GiversNow.push_back(Giver ? Giver : cellOf(Old->getLocation()));
+    Givers[New->getCanonicalDecl()] = GiversNow.back();
   }
 }
 

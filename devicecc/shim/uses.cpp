@@ -169,6 +169,7 @@ Footprint footprintOf(Frontend &Host, llvm::StringRef Text) {
       Finder.TraverseDecl(D);
   }
   Found.Cells = std::move(Finder.Found);
+  llvm::append_range(Found.Cells, Host.redeclarations().givers());
   return Found;
 }
 

@@ -1,0 +1,247 @@
+// Which older declarations are in the way of the next one: they are hidden from lookup while it is parsed.
+#include "redeclarations.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclContextInternals.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace chv {
+
+DeclarationName Redeclarations::nameOf(llvm::StringRef Text) const {
+  ASTContext &Context = S.getASTContext();
+  llvm::StringRef Symbol = Text;
+  if (!Symbol.consume_front("operator"))
+    return &Context.Idents.get(Text);
+  Symbol = Symbol.trim();
+  if (Symbol.consume_front("\"\""))
+    return Context.DeclarationNames.getCXXLiteralOperatorName(&Context.Idents.get(Symbol.trim()));
+  static const std::pair<llvm::StringRef, OverloadedOperatorKind> Operators[] = {
+#define OVERLOADED_OPERATOR(Name, Spelling, Token, Unary, Binary, MemberOnly) {Spelling, OO_##Name},
+#include "clang/Basic/OperatorKinds.def"
+  };
+  for (auto &[Spelling, Kind] : Operators)
+    if (Spelling == Symbol)
+      return Context.DeclarationNames.getCXXOperatorName(Kind);
+  return &Context.Idents.get(Text);
+}
+
+DeclContext *Redeclarations::find(llvm::ArrayRef<llvm::StringRef> Path) const {
+  DeclContext *Found = S.getASTContext().getTranslationUnitDecl()->getPrimaryContext();
+  for (llvm::StringRef Name : Path) {
+    DeclContext *Inner = nullptr;
+    if (Name.empty()) {
+      if (isa<TranslationUnitDecl>(Found))
+        Inner = S.getASTContext().getTranslationUnitDecl()->getAnonymousNamespace();
+      else if (auto *Space = dyn_cast<NamespaceDecl>(Found))
+        Inner = Space->getAnonymousNamespace();
+    } else {
+      for (NamedDecl *D : Found->lookup(nameOf(Name)))
+        if (auto *Template = dyn_cast<ClassTemplateDecl>(D))
+          Inner = Template->getTemplatedDecl();
+        else if (isa<NamespaceDecl, CXXRecordDecl>(D))
+          Inner = cast<DeclContext>(D);
+    }
+    if (!Inner)
+      return nullptr;
+    Found = Inner->getPrimaryContext();
+  }
+  return Found;
+}
+
+bool Redeclarations::namesValue(llvm::ArrayRef<llvm::StringRef> Names) const {
+  DeclContext *Context = find(Names.drop_back());
+  if (!Context)
+    return false;
+  auto Found = Context->lookup(nameOf(Names.back()));
+  return !Found.empty() && llvm::all_of(Found, [](NamedDecl *D) {
+    return isa<ValueDecl, FunctionTemplateDecl, VarTemplateDecl>(D->getUnderlyingDecl());
+  });
+}
+
+void Redeclarations::beforeDeclaration(SourceLocation Start) {
+  const SourceManager &Sources = S.getSourceManager();
+  Start = Sources.getExpansionLoc(Start);
+  if (CellStarts.size() < 2 || Start.isInvalid() || Start < CellBegin || Sources.isInSystemHeader(Start))
+    return;
+  auto [File, Offset] = Sources.getDecomposedLoc(Start);
+  const llvm::StringRef Text = Sources.getBufferData(File).drop_front(Offset);
+  auto placeOf = [&, Start = Start](llvm::StringRef Part) { return Start.getLocWithOffset(Part.data() - Text.data()); };
+  llvm::StringRef Behind = Text;
+  for (const DeclaredName &Name : declaredNames(Behind, S.getLangOpts(), [this](auto Names) { return namesValue(Names); })) {
+    if (Name.Specialization && !Name.After.empty())
+      awaitSpecialization(Name, placeOf(Name.Closer), placeOf(Name.After));
+    if (Name.What != DeclaredName::Shape::Forward || isDefinedIn(Behind, Name))
+      hideFor(Name);
+  }
+  for (const std::string &Name : ForcedNames)
+    for (DeclaredName::Shape What : {DeclaredName::Shape::Function, DeclaredName::Shape::Object, DeclaredName::Shape::Type})
+      hideFor({What, {}, Name});
+}
+
+// Does a later declaration of the text define this class or enum?
+bool Redeclarations::isDefinedIn(llvm::StringRef Text, const DeclaredName &Type) const {
+  while (!Text.empty())
+    for (const DeclaredName &Name : declaredNames(Text, S.getLangOpts(), [this](auto Names) { return namesValue(Names); }))
+      if (Name.What == DeclaredName::Shape::Type && Name.Name == Type.Name && Name.Path == Type.Path)
+        return true;
+  return false;
+}
+
+bool isType(const NamedDecl &D) { return isa<TypeDecl, ClassTemplateDecl, TypeAliasTemplateDecl>(D); }
+
+static bool isCompleteType(const NamedDecl &D) {
+  if (const auto *Tag = dyn_cast<TagDecl>(&D))
+    return Tag->getDefinition() != nullptr;
+  if (const auto *Template = dyn_cast<ClassTemplateDecl>(&D))
+    return Template->getTemplatedDecl()->getDefinition() != nullptr;
+  return true;
+}
+
+// Classes and enums may share their name with a function or a variable.
+static bool mayShareName(const NamedDecl &D) { return isa<TagDecl>(D); }
+
+// Does this kind of new declaration collide with such an old one?
+static bool collides(const DeclaredName &New, const NamedDecl &Old) {
+  const auto *Variable = dyn_cast<VarDecl>(&Old);
+  const auto *Function = functionOf(const_cast<NamedDecl &>(Old));
+  switch (New.What) {
+  case DeclaredName::Shape::Type:
+  case DeclaredName::Shape::Forward:
+    return !isType(Old) || isCompleteType(Old);
+  case DeclaredName::Shape::Namespace:
+    return !isa<NamespaceDecl>(Old);
+  case DeclaredName::Shape::Function:
+    return !mayShareName(Old);
+  case DeclaredName::Shape::Call:
+    return !mayShareName(Old) && (!Function || (New.InC && !Function->isExternC()));
+  case DeclaredName::Shape::Object:
+  case DeclaredName::Shape::UsingEnum: {
+    // `extern int x;` waits for a definition.
+    bool Declared = Variable && Variable->isThisDeclarationADefinition() == VarDecl::DeclarationOnly && !Variable->getDefinition();
+    return !mayShareName(Old) && !Declared;
+  }
+  case DeclaredName::Shape::Extern:
+    // It refers to the variable that is there; what kernels share has no definition.
+    return !mayShareName(Old) && (!Variable || Variable->hasAttr<CUDASharedAttr>());
+  case DeclaredName::Shape::Guide:
+    return !Old.isImplicit();
+  }
+  llvm_unreachable("all shapes are above");
+}
+
+// Does a class name this function its friend? Then the newest one has to be that function, or it may not use what is private.
+static bool isFriend(FunctionDecl &Function) {
+  return llvm::any_of(Function.redecls(), [](const FunctionDecl *D) {
+    return D->getFriendObjectKind() != Decl::FOK_None && !D->isThisDeclarationADefinition();
+  });
+}
+
+void Redeclarations::hideFor(const DeclaredName &Name) {
+  if (Name.What == DeclaredName::Shape::UsingEnum)
+    return hideEnumerators(Name);
+  DeclContext *Context = find(Name.Path);
+  if (!Context)
+    return;
+  if (auto *Class = dyn_cast<CXXRecordDecl>(Context))
+    return Older.takeMembers(*Class, Name);
+  DeclarationName Declared = nameOf(Name.Name);
+  // What is defined outside its namespace needs its declaration there; only an older body is in the way.
+  if (Name.Specialization || Name.Qualifiers) {
+    for (NamedDecl *D : Context->lookup(Declared))
+      if (!Name.Specialization)
+        Older.take(*D, /*AnyPlace=*/true);
+      else if (auto *Template = dyn_cast<FunctionTemplateDecl>(D))
+        Older.takeInstances(*Template);
+    return;
+  }
+  if (Name.What == DeclaredName::Shape::Guide)
+    for (NamedDecl *D : Context->lookup(Declared))
+      if (auto *Template = dyn_cast<ClassTemplateDecl>(D))
+        Declared = S.getASTContext().DeclarationNames.getCXXDeductionGuideName(Template);
+  llvm::SmallVector<NamedDecl *, 4> Old;
+  for (NamedDecl *D : Context->lookup(Declared))
+    // What a `using` brings in has declarations of its own.
+    if (isOlder(*D) && !isa<BaseUsingDecl>(D) && collides(Name, *D))
+      Old.push_back(D);
+  for (NamedDecl *D : Old) {
+    FunctionDecl *Function = functionOf(*D);
+    if (Function && isFriend(*Function)) {
+      Older.take(*D, /*AnyPlace=*/true);
+      continue;
+    }
+    hide(*Context, *D);
+    // The enumerators of an unscoped enumeration are names beside it.
+    if (auto *Enum = dyn_cast<EnumDecl>(D); Enum && !Enum->isScoped())
+      for (EnumConstantDecl *Constant : Enum->enumerators())
+        if (llvm::is_contained(Context->lookup(Constant->getDeclName()), Constant))
+          hide(*Context, *Constant);
+  }
+}
+
+// `using enum` is about to bring in the enumerators of this enum.
+void Redeclarations::hideEnumerators(const DeclaredName &Name) {
+  size_t Depth = Name.Path.size() - Name.Qualifiers;
+  DeclContext *Context = find(llvm::ArrayRef(Name.Path).take_front(Depth));
+  llvm::SmallVector<llvm::StringRef, 4> Path;
+  const EnumDecl *Enum = nullptr;
+  for (size_t Around = Depth + 1; Context && !Enum && Around-- > 0;) {
+    Path.assign(Name.Path.begin(), Name.Path.begin() + Around);
+    Path.append(Name.Path.begin() + Depth, Name.Path.end());
+    if (DeclContext *In = find(Path))
+      for (NamedDecl *D : In->lookup(nameOf(Name.Name)))
+        if (auto *Found = dyn_cast<EnumDecl>(D->getUnderlyingDecl()))
+          Enum = Found->getDefinition();
+  }
+  if (!Context || !Enum)
+    return;
+  for (const EnumConstantDecl *Constant : Enum->enumerators()) {
+    llvm::SmallVector<NamedDecl *, 2> Old;
+    for (NamedDecl *D : Context->lookup(Constant->getDeclName()))
+      if (isOlder(*D) && !isa<BaseUsingDecl>(D) && D->getUnderlyingDecl() != Constant && collides(Name, *D))
+        Old.push_back(D);
+    for (NamedDecl *D : Old)
+      hide(*Context, *D);
+  }
+}
+
+// Takes a declaration out of one context's table; true if it was there.
+static bool removeFrom(DeclContext &Context, NamedDecl &Old) {
+  StoredDeclsMap *Map = Context.getLookupPtr();
+  if (!Map)
+    return false;
+  auto Found = Map->find(Old.getDeclName());
+  if (Found == Map->end() || !llvm::is_contained(Found->second.getLookupResult(), &Old))
+    return false;
+  Found->second.remove(&Old);
+  if (Found->second.isNull())
+    Map->erase(Found);
+  return true;
+}
+
+void Redeclarations::hide(DeclContext &Context, NamedDecl &Old) {
+  for (DeclContext *In = &Context; In; In = In->isInlineNamespace() || In->isTransparentContext()
+                                                ? In->getParent()->getPrimaryContext()
+                                                : nullptr)
+    removeFrom(*In, Old);
+  bool ExternC = removeFrom(*S.getASTContext().getExternCContextDecl(), Old);
+  for (auto I = S.IdResolver.begin(Old.getDeclName()); I != S.IdResolver.end(); ++I)
+    if (*I == &Old) {
+      S.IdResolver.RemoveDecl(&Old);
+      break;
+    }
+  if (S.TUScope)
+    S.TUScope->RemoveDecl(&Old);
+  HiddenNow.push_back({&Context, &Old, ExternC});
+}
+
+void Redeclarations::show(Hidden &Entry) {
+  Showing = true;
+  Entry.Context->makeDeclVisibleInContext(Entry.Old);
+  if (Entry.ExternC)
+    S.getASTContext().getExternCContextDecl()->makeDeclVisibleInContext(Entry.Old);
+  Showing = false;
+}
+
+} // namespace chv
