@@ -174,8 +174,11 @@ void addUses(llvm::ArrayRef<Item> OfDevice, std::vector<Item> &Items) {
 
 bool needsDevice(Frontend &Host) {
   const SourceManager &Sources = Host.compiler().getSourceManager();
-  // What is `constexpr` takes the place of a device function too.
-  auto Replaces = [](const Replaced &Entry) { return Entry.Followed && isDeviceCode(*Entry.Old); };
+  // What is `constexpr` is of both sides, and may be used on both, or takes the place of a device function.
+  auto Replaces = [](const Replaced &Entry) {
+    const FunctionDecl *Old = functionOf(const_cast<NamedDecl &>(*Entry.Old));
+    return Entry.Followed && (isDeviceCode(*Entry.Old) || (Old && Old->hasAttr<CUDADeviceAttr>()));
+  };
   return llvm::any_of(Host.redeclarations().replaced(), Replaces) ||
          llvm::any_of(Host.consumer().declarations(),
                       [&](const Decl *D) { return !isOnlyOffered(*D, Sources) && isDeviceCode(*D); });

@@ -32,6 +32,7 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   Undecided.clear();
   OtherLinkage.clear();
   GiversNow.clear();
+  Ahead = {};
   HiddenNow.clear();
   // Each kernel may see other data in the memory that the launch gives.
   for (VarDecl *Shared : std::exchange(SharedInBodies, {}))
@@ -87,11 +88,9 @@ static bool sameParameters(const FunctionDecl &New, const FunctionDecl &Old, boo
   return true;
 }
 
-// Host code and device code may each have a function of one signature.
+// Host code and device code may each have a function of one signature; a kernel is of both sides.
 static bool onOtherSide(const FunctionDecl &New, const FunctionDecl &Old) {
-  auto OnHost = [](const FunctionDecl &F) {
-    return F.hasAttr<CUDAHostAttr>() || (!F.hasAttr<CUDADeviceAttr>() && !F.hasAttr<CUDAGlobalAttr>());
-  };
+  auto OnHost = [](const FunctionDecl &F) { return F.hasAttr<CUDAHostAttr>() || F.hasAttr<CUDAGlobalAttr>() || !F.hasAttr<CUDADeviceAttr>(); };
   auto OnDevice = [](const FunctionDecl &F) { return F.hasAttr<CUDADeviceAttr>() || F.hasAttr<CUDAGlobalAttr>(); };
   return (OnHost(New) && !OnDevice(New) && !OnHost(Old)) || (OnHost(Old) && !OnDevice(Old) && !OnHost(New));
 }
@@ -454,7 +453,13 @@ void Redeclarations::stopFollowing(FunctionDecl &New) {
   }
   if (New.getPrimaryTemplate())
     return labelInstance(New);
-  giveOwnSymbol(*Named);
+  if (NamedDecl *Like = versionLike(*Named).Followed) {
+    Superseded.push_back({Like, Named, cellOf(Like->getLocation()), true});
+    inheritSymbol(*Named, *Like);
+    noteReplacement(*Named);
+  } else {
+    giveOwnSymbol(*Named);
+  }
   for (FunctionDecl *Declared : New.redecls())
     if (Declared != &New)
       inheritSymbol(*Declared, New);

@@ -15,6 +15,7 @@
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -81,7 +82,7 @@ private:
   struct Hidden {
     clang::DeclContext *Context;
     clang::NamedDecl *Old;
-    bool ExternC; // it was also in the table of names with C's linkage
+    clang::NamedDecl *OfC; // its declaration that was also in the table of names with C's linkage; null if none was
     bool Replaced = false;
   };
   // Functions whose return types are known at the end of the cell.
@@ -132,9 +133,10 @@ private:
   void shareLinkage();
   bool shareSymbol(clang::FunctionDecl &New, const clang::FunctionDecl &Old);
   std::string symbolOf(const clang::NamedDecl &D) const;
-  void hideFor(const DeclaredName &Name);
+  void hideFor(DeclaredName Name, llvm::StringRef Behind);
   void hideEnumerators(const DeclaredName &Name);
-  bool isDefinedIn(llvm::StringRef Text, const DeclaredName &Type) const;
+  // How the text behind a declaration defines what that declares, if it does.
+  std::optional<DeclaredName::Shape> definedIn(llvm::StringRef Behind, const DeclaredName &Declared);
   void hide(clang::DeclContext &Context, clang::NamedDecl &Old);
   void show(Hidden &Entry);
   bool replaces(clang::NamedDecl &New, clang::NamedDecl &Old, bool &Differs);
@@ -159,6 +161,16 @@ private:
   clang::SourceLocation CellBegin;
   std::vector<std::pair<clang::SourceLocation, unsigned>> CellStarts;
   std::vector<std::string> ForcedNames;
+  // What a text declares, read ahead.
+  struct Later {
+    const char *Place;
+    DeclaredName::Shape What;
+    llvm::SmallVector<llvm::StringRef, 2> Path;
+  };
+  struct {
+    llvm::StringRef Text;
+    llvm::StringMap<std::vector<Later>> Names;
+  } Ahead;
   std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
   std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> Undecided; // old, or null, and new, until the new one's type is known
   std::vector<std::pair<clang::NamedDecl *, const clang::NamedDecl *>> OtherLinkage; // new and old, which may differ in that

@@ -9,6 +9,8 @@ using namespace clang;
 
 namespace chv {
 
+using Shape = DeclaredName::Shape;
+
 DeclarationName Redeclarations::nameOf(llvm::StringRef Text) const {
   ASTContext &Context = S.getASTContext();
   llvm::StringRef Symbol = Text;
@@ -72,21 +74,34 @@ void Redeclarations::beforeDeclaration(SourceLocation Start) {
   for (const DeclaredName &Name : declaredNames(Behind, S.getLangOpts(), [this](auto Names) { return namesValue(Names); })) {
     if (Name.Specialization && !Name.After.empty())
       awaitSpecialization(Name, placeOf(Name.Closer), placeOf(Name.After));
-    if (Name.What != DeclaredName::Shape::Forward || isDefinedIn(Behind, Name))
-      hideFor(Name);
+    hideFor(Name, Behind);
   }
   for (const std::string &Name : ForcedNames)
-    for (DeclaredName::Shape What : {DeclaredName::Shape::Function, DeclaredName::Shape::Object, DeclaredName::Shape::Type})
-      hideFor({What, {}, Name});
+    for (Shape What : {Shape::Function, Shape::Object, Shape::Type})
+      hideFor({What, {}, Name}, "");
 }
 
-// Does a later declaration of the text define this class or enum?
-bool Redeclarations::isDefinedIn(llvm::StringRef Text, const DeclaredName &Type) const {
-  while (!Text.empty())
-    for (const DeclaredName &Name : declaredNames(Text, S.getLangOpts(), [this](auto Names) { return namesValue(Names); }))
-      if (Name.What == DeclaredName::Shape::Type && Name.Name == Type.Name && Name.Path == Type.Path)
-        return true;
-  return false;
+// What a declaration is to be taken for if the text behind it defines what it only declares.
+static std::optional<Shape> definitionOf(Shape Declaration, Shape Later) {
+  bool Defines = Declaration == Shape::Forward ? Later == Shape::Type : Later == Shape::Function || Later == Shape::Object;
+  return Defines ? std::optional(Later) : std::nullopt;
+}
+
+std::optional<Shape> Redeclarations::definedIn(llvm::StringRef Behind, const DeclaredName &Declared) {
+  // Text is read ahead once, however many declarations it has.
+  if (Ahead.Text.end() != Behind.end() || Behind.begin() < Ahead.Text.begin()) {
+    Ahead = {Behind, {}};
+    for (llvm::StringRef Rest = Behind; !Rest.empty();) {
+      const char *Place = Rest.begin();
+      for (DeclaredName &Name : declaredNames(Rest, S.getLangOpts(), [this](auto Names) { return namesValue(Names); }))
+        Ahead.Names[Name.Name].push_back({Place, Name.What, Name.Path});
+    }
+  }
+  for (const auto &Later : Ahead.Names.lookup(Declared.Name))
+    if (Later.Place >= Behind.begin() && Later.Path == Declared.Path)
+      if (auto What = definitionOf(Declared.What, Later.What))
+        return What;
+  return std::nullopt;
 }
 
 bool isType(const NamedDecl &D) { return isa<TypeDecl, ClassTemplateDecl, TypeAliasTemplateDecl>(D); }
@@ -107,25 +122,25 @@ static bool collides(const DeclaredName &New, const NamedDecl &Old) {
   const auto *Variable = dyn_cast<VarDecl>(&Old);
   const auto *Function = functionOf(const_cast<NamedDecl &>(Old));
   switch (New.What) {
-  case DeclaredName::Shape::Type:
-  case DeclaredName::Shape::Forward:
+  case Shape::Type:
+  case Shape::Forward:
     return !isType(Old) || isCompleteType(Old);
-  case DeclaredName::Shape::Namespace:
+  case Shape::Namespace:
     return !isa<NamespaceDecl>(Old);
-  case DeclaredName::Shape::Function:
+  case Shape::Function:
     return !mayShareName(Old);
-  case DeclaredName::Shape::Call:
+  case Shape::Call:
     return !mayShareName(Old) && (!Function || (New.InC && !Function->isExternC()));
-  case DeclaredName::Shape::Object:
-  case DeclaredName::Shape::UsingEnum: {
+  case Shape::Object:
+  case Shape::UsingEnum: {
     // `extern int x;` waits for a definition.
     bool Declared = Variable && Variable->isThisDeclarationADefinition() == VarDecl::DeclarationOnly && !Variable->getDefinition();
     return !mayShareName(Old) && !Declared;
   }
-  case DeclaredName::Shape::Extern:
+  case Shape::Extern:
     // It refers to the variable that is there; what kernels share has no definition.
     return !mayShareName(Old) && (!Variable || Variable->hasAttr<CUDASharedAttr>());
-  case DeclaredName::Shape::Guide:
+  case Shape::Guide:
     return !Old.isImplicit();
   }
   llvm_unreachable("all shapes are above");
@@ -138,8 +153,8 @@ static bool isFriend(FunctionDecl &Function) {
   });
 }
 
-void Redeclarations::hideFor(const DeclaredName &Name) {
-  if (Name.What == DeclaredName::Shape::UsingEnum)
+void Redeclarations::hideFor(DeclaredName Name, llvm::StringRef Behind) {
+  if (Name.What == Shape::UsingEnum)
     return hideEnumerators(Name);
   DeclContext *Context = find(Name.Path);
   if (!Context)
@@ -156,10 +171,16 @@ void Redeclarations::hideFor(const DeclaredName &Name) {
         Older.takeInstances(*Template);
     return;
   }
-  if (Name.What == DeclaredName::Shape::Guide)
+  if (Name.What == Shape::Guide)
     for (NamedDecl *D : Context->lookup(Declared))
       if (auto *Template = dyn_cast<ClassTemplateDecl>(D))
         Declared = S.getASTContext().DeclarationNames.getCXXDeductionGuideName(Template);
+  bool Declares = Name.What == Shape::Forward || Name.What == Shape::Call || Name.What == Shape::Extern;
+  if (Declares && llvm::any_of(Context->lookup(Declared), [this](NamedDecl *D) { return isOlder(*D); }))
+    Name.What = definedIn(Behind, Name).value_or(Name.What);
+  // A class that is only declared is the older one.
+  if (Name.What == Shape::Forward)
+    return;
   llvm::SmallVector<NamedDecl *, 4> Old;
   for (NamedDecl *D : Context->lookup(Declared))
     // What a `using` brings in has declarations of its own.
@@ -225,7 +246,10 @@ void Redeclarations::hide(DeclContext &Context, NamedDecl &Old) {
                                                 ? In->getParent()->getPrimaryContext()
                                                 : nullptr)
     removeFrom(*In, Old);
-  bool ExternC = removeFrom(*S.getASTContext().getExternCContextDecl(), Old);
+  NamedDecl *OfC = nullptr;
+  for (Decl *Declared : Old.redecls())
+    if (removeFrom(*S.getASTContext().getExternCContextDecl(), cast<NamedDecl>(*Declared)))
+      OfC = cast<NamedDecl>(Declared);
   for (auto I = S.IdResolver.begin(Old.getDeclName()); I != S.IdResolver.end(); ++I)
     if (*I == &Old) {
       S.IdResolver.RemoveDecl(&Old);
@@ -233,14 +257,14 @@ void Redeclarations::hide(DeclContext &Context, NamedDecl &Old) {
     }
   if (S.TUScope)
     S.TUScope->RemoveDecl(&Old);
-  HiddenNow.push_back({&Context, &Old, ExternC});
+  HiddenNow.push_back({&Context, &Old, OfC});
 }
 
 void Redeclarations::show(Hidden &Entry) {
   Showing = true;
   Entry.Context->makeDeclVisibleInContext(Entry.Old);
-  if (Entry.ExternC)
-    S.getASTContext().getExternCContextDecl()->makeDeclVisibleInContext(Entry.Old);
+  if (Entry.OfC)
+    S.getASTContext().getExternCContextDecl()->makeDeclVisibleInContext(Entry.OfC);
   Showing = false;
 }
 

@@ -11,6 +11,7 @@ pub mod outcome;
 pub mod peer;
 pub mod prepared_caches;
 pub mod program;
+pub mod redefinition;
 pub mod soak;
 pub mod trial;
 pub mod watched;

@@ -1,0 +1,31 @@
+//# A cell may define a template again and use it, as often as it likes: a file is loaded twice.
+template <class T> T twice(T x) { return 2 * x; } int six() { return twice(3); }
+six()
+template <class T> T twice(T x) { return 2 * x + 1; } int six() { return twice(3); }
+six()
+template <class T> T twice(T x) { return 2 * x + 2; } int six() { return twice(3); }
+six()
+int *p; cudaMallocManaged(&p, 4);
+template <class T> __device__ T add(T a, T b) { return a + b; } template <class T> __global__ void addk(T *p, T a, T b) { *p = add(a, b); } int addit() { addk<<<1, 1>>>(p, 3, 4); cudaDeviceSynchronize(); return *p; }
+addit()
+template <class T> __device__ T add(T a, T b) { return a + b + 1; } template <class T> __global__ void addk(T *p, T a, T b) { *p = add(a, b); } int addit() { addk<<<1, 1>>>(p, 3, 4); cudaDeviceSynchronize(); return *p; }
+addit()
+template <class T> __device__ T add(T a, T b) { return a + b + 2; } template <class T> __global__ void addk(T *p, T a, T b) { *p = add(a, b); } int addit() { addk<<<1, 1>>>(p, 3, 4); cudaDeviceSynchronize(); return *p; }
+addit()
+// As an argument of a template: a function, a variable and a class template that have been defined again.
+int f() { return 1; }
+template <int (*F)()> int call() { return F(); }
+call<f>()
+int f() { return 2; }
+call<f>()
+int v = 1;
+template <int *P> int deref() { return *P; }
+deref<&v>()
+int v = 2;
+deref<&v>()
+template <class T> struct box { T x; };
+template <template <class> class W> int size() { return sizeof(W<int>); }
+int older() { return size<box>(); }
+template <class T> struct box { T x, y; };
+size<box>()
+older()
