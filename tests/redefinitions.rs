@@ -32,7 +32,9 @@ fn names_that_become_something_else() {
             }
             let seed = first + at;
             if let Err(error) = check(seed, steps as usize, cache.path()) {
-                eprintln!("==== CHEVRON_REDEFINITIONS=1 CHEVRON_REDEFINITIONS_SEED={seed}: {error:#}");
+                eprintln!(
+                    "==== CHEVRON_REDEFINITIONS=1 CHEVRON_REDEFINITIONS_SEED={seed}: {error:#}"
+                );
                 *failures.lock().expect("no trial panics") += 1;
             }
         }

@@ -215,13 +215,11 @@ void Redeclarations::passTag(NamedDecl &Again) {
 void Redeclarations::resume(NamedDecl &New) {
   if (!New.getDeclContext()->getRedeclContext()->isFileContext() || isa<UsingShadowDecl, NamespaceDecl>(New))
     return;
-  Retirement Like = versionLike(New);
-  if (Like.Followed)
-    Superseded.push_back({Like.Followed, &New, cellOf(Like.Followed->getLocation()), true});
-  if (Like.Followed)
-    followFrom(New, *Like.Followed);
-  else if (Like.Collides)
-    giveOwnSymbol(New);
+  Retirement Version = versionLike(New);
+  if (Version.Followed)
+    followFrom(New, *Version.Followed);
+  else if (Version.Collides)
+    giveOwnSymbol(New, *Version.Collides);
 }
 
 // The newest version that has gone and that older code can leave for `New`.
@@ -235,7 +233,7 @@ Redeclarations::Retirement Redeclarations::versionLike(NamedDecl &New) {
     bool Differs = true;
     if (isType(New) != isType(*Version) || Version->getQualifiedNameAsString() != Name || !replaces(New, *Version, Differs))
       continue;
-    Found.Collides = true;
+    Found.Collides = Version;
     if (!Differs && !isType(New)) {
       Found.Followed = Version;
       break;
@@ -261,17 +259,19 @@ void Redeclarations::takePlace(NamedDecl &New, NamedDecl &Old, bool Differs) {
   const FunctionDecl *OldFunction = functionOf(Old);
   if (isa<CXXDeductionGuideDecl>(New.getAsFunction() ? *New.getAsFunction() : New))
     return;
-  if (!OldFunction || OldFunction->isDefined() || Differs) // a declaration is no version of its own
+  // What a `using` brings in again is no other version, nor is a declaration.
+  bool Same = New.getUnderlyingDecl()->getCanonicalDecl() == Old.getUnderlyingDecl()->getCanonicalDecl();
+  if (!Same && (!OldFunction || OldFunction->isDefined() || Differs))
     Superseded.push_back({&Old, &New, cellOf(Old.getLocation()), !Differs && !isType(New)});
   if (isa<TagDecl, ClassTemplateDecl>(Old))
     Successors[Old.getCanonicalDecl()] = CellStarts.back().second;
   inheritDefaults(New, Old);
   MeantNow.push_back({&Old, &New});
   if (!Differs)
-    return followFrom(New, Old);
+    return continueAs(New, Old);
   NamedDecl *Like = isa<UsingShadowDecl>(New) ? nullptr : versionLike(New).Followed;
   retire(Old);
-  Like ? followFrom(New, *Like) : giveOwnSymbol(New);
+  Like ? followFrom(New, *Like) : giveOwnSymbol(New, Old);
 }
 
 // Default arguments that a declaration without a body gave hold for the definitions after it.
@@ -292,8 +292,14 @@ void Redeclarations::inheritDefaults(NamedDecl &New, NamedDecl &Old) {
   }
 }
 
-// Older code goes on from `Like` to `New`.
+// Older code goes on to `New` from a version that had gone.
 void Redeclarations::followFrom(NamedDecl &New, NamedDecl &Like) {
+  Superseded.push_back({&Like, &New, cellOf(Like.getLocation()), true});
+  continueAs(New, Like);
+}
+
+// Older code goes on from `Like` to `New`.
+void Redeclarations::continueAs(NamedDecl &New, NamedDecl &Like) {
   inheritSymbol(New, Like);
   noteReplacement(New);
   FunctionDecl *Function = functionOf(New);
@@ -312,7 +318,9 @@ void Redeclarations::noteReplacement(NamedDecl &New) {
   if (FunctionDecl *Function = functionOf(New); Function && !isOfThisSide(*Function))
     return;
   Replacements.push_back(&New);
-  if (isa<FunctionDecl, VarDecl>(New) && !New.isTemplated() && !New.hasAttr<UsedAttr>())
+  const auto *Variable = dyn_cast<VarDecl>(&New);
+  bool OnlyDeclared = Variable && Variable->isThisDeclarationADefinition() == VarDecl::DeclarationOnly;
+  if (isa<FunctionDecl, VarDecl>(New) && !New.isTemplated() && !OnlyDeclared && !New.hasAttr<UsedAttr>())
     New.addAttr(UsedAttr::CreateImplicit(S.getASTContext()));
 }
 
@@ -325,7 +333,9 @@ void Redeclarations::giveLabel(NamedDecl &Named, llvm::StringRef Tag) {
   Named.addAttr(AsmLabelAttr::CreateImplicit(S.getASTContext(), Name));
 }
 
-void Redeclarations::giveOwnSymbol(NamedDecl &New) {
+void Redeclarations::giveOwnSymbol(NamedDecl &New, const NamedDecl &Old) {
+  // Without the older one it would have no symbol of its own.
+  GiversNow.push_back(cellOf(Old.getLocation()));
   NamedDecl *Named = &New;
   if (auto *Template = dyn_cast<TemplateDecl>(&New))
     Named = Template->getTemplatedDecl();
@@ -350,7 +360,7 @@ void Redeclarations::inheritSymbol(NamedDecl &New, const NamedDecl &Old) {
     return Template ? Template->getTemplatedDecl() : &D;
   };
   auto *To = Described(New);
-  const auto *From = Described(Old);
+  const auto *From = Described(*cast<NamedDecl>(Old.getCanonicalDecl()));
   if (!To || !From || !isa<FunctionDecl, VarDecl>(To))
     return;
   ASTContext &Context = S.getASTContext();
@@ -417,6 +427,7 @@ void Redeclarations::endCell(SourceLocation End) {
   for (const Undeduced &Entry : UndeducedNow)
     if (deducesAnother(Entry, End))
       stopFollowing(*Entry.New);
+  shareLinkage();
   // What is only declared leaves the definition where it is.
   llvm::erase_if(Superseded, [](const Replaced &Entry) { return Entry.Followed && isOnlyDeclared(*Entry.New); });
 }
@@ -441,10 +452,12 @@ bool Redeclarations::deducesAnother(const Undeduced &Entry, SourceLocation End) 
 void Redeclarations::stopFollowing(FunctionDecl &New) {
   NamedDecl *Named = New.getDescribedFunctionTemplate();
   Named = Named ? Named : &New;
+  const NamedDecl *Old = Named;
   for (Replaced &Entry : Superseded)
     if (Entry.New == Named) {
       Entry.Followed = false;
-      retire(const_cast<NamedDecl &>(*Entry.Old));
+      Old = Entry.Old;
+      retire(const_cast<NamedDecl &>(*Old));
     }
   llvm::erase(Replacements, Named);
   for (FunctionDecl *Declared : New.redecls()) {
@@ -458,7 +471,7 @@ void Redeclarations::stopFollowing(FunctionDecl &New) {
     inheritSymbol(*Named, *Like);
     noteReplacement(*Named);
   } else {
-    giveOwnSymbol(*Named);
+    giveOwnSymbol(*Named, *Old);
   }
   for (FunctionDecl *Declared : New.redecls())
     if (Declared != &New)

@@ -114,14 +114,14 @@ private:
   bool canFollow(const clang::FunctionDecl &Function) const;
   void noteReplaced(clang::NamedDecl *Old, clang::NamedDecl &New, clang::QualType Type);
   bool replacesVariable(clang::NamedDecl &New, clang::NamedDecl &Old);
-  // Of what has the name of a new declaration and has gone: the version that older code can leave for it, null if there is none, and whether
-  // one would share a symbol with it.
+  // Of what has the name of a new declaration and has gone: the version that older code can leave for it, and one that would share a symbol with
+  // it; null if there is none.
   struct Retirement {
-    clang::NamedDecl *Followed = nullptr;
-    bool Collides = false;
+    clang::NamedDecl *Followed = nullptr, *Collides = nullptr;
   };
   void takePlace(clang::NamedDecl &New, clang::NamedDecl &Old, bool Differs);
   void followFrom(clang::NamedDecl &New, clang::NamedDecl &Like);
+  void continueAs(clang::NamedDecl &New, clang::NamedDecl &Like);
   void inheritDefaults(clang::NamedDecl &New, clang::NamedDecl &Old);
   void resume(clang::NamedDecl &New);
   void passTag(clang::NamedDecl &Again);
@@ -141,7 +141,7 @@ private:
   void show(Hidden &Entry);
   bool replaces(clang::NamedDecl &New, clang::NamedDecl &Old, bool &Differs);
   void noteReplacement(clang::NamedDecl &New);
-  void giveOwnSymbol(clang::NamedDecl &New);
+  void giveOwnSymbol(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void giveLabel(clang::NamedDecl &Named, llvm::StringRef Tag);
   void labelInstance(clang::NamedDecl &Instance);
   // A tag that no older declaration of the name has.

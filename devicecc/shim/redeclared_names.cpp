@@ -71,7 +71,12 @@ void Redeclarations::beforeDeclaration(SourceLocation Start) {
   const llvm::StringRef Text = Sources.getBufferData(File).drop_front(Offset);
   auto placeOf = [&, Start = Start](llvm::StringRef Part) { return Start.getLocWithOffset(Part.data() - Text.data()); };
   llvm::StringRef Behind = Text;
-  for (const DeclaredName &Name : declaredNames(Behind, S.getLangOpts(), [this](auto Names) { return namesValue(Names); })) {
+  auto Declared = declaredNames(Behind, S.getLangOpts(), [this](auto Names) { return namesValue(Names); });
+  // While the older enum is there.
+  for (const DeclaredName &Name : Declared)
+    if (Name.What == Shape::UsingEnum)
+      hideEnumerators(Name);
+  for (const DeclaredName &Name : Declared) {
     if (Name.Specialization && !Name.After.empty())
       awaitSpecialization(Name, placeOf(Name.Closer), placeOf(Name.After));
     hideFor(Name, Behind);
@@ -155,7 +160,7 @@ static bool isFriend(FunctionDecl &Function) {
 
 void Redeclarations::hideFor(DeclaredName Name, llvm::StringRef Behind) {
   if (Name.What == Shape::UsingEnum)
-    return hideEnumerators(Name);
+    return;
   DeclContext *Context = find(Name.Path);
   if (!Context)
     return;
@@ -220,7 +225,7 @@ void Redeclarations::hideEnumerators(const DeclaredName &Name) {
   for (const EnumConstantDecl *Constant : Enum->enumerators()) {
     llvm::SmallVector<NamedDecl *, 2> Old;
     for (NamedDecl *D : Context->lookup(Constant->getDeclName()))
-      if (isOlder(*D) && !isa<BaseUsingDecl>(D) && D->getUnderlyingDecl() != Constant && collides(Name, *D))
+      if (isOlder(*D) && !isa<BaseUsingDecl>(D) && D != Constant && collides(Name, *D))
         Old.push_back(D);
     for (NamedDecl *D : Old)
       hide(*Context, *D);

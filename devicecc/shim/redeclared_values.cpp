@@ -80,7 +80,7 @@ void Redeclarations::decideBinding(BindingDecl &New, NamedDecl &Old) {
       inheritSymbol(*News[I], *Olds[I]);
       noteReplacement(*News[I]);
     } else {
-      giveOwnSymbol(*News[I]);
+      giveOwnSymbol(*News[I], Old);
     }
   }
 }
@@ -113,13 +113,16 @@ std::string Redeclarations::symbolOf(const NamedDecl &D) const {
   return Symbol;
 }
 
+template <class T> static void label(T &New, const std::string &Symbol) {
+  for (auto *Declared : New.redecls())
+    Declared->addAttr(AsmLabelAttr::CreateImplicit(New.getASTContext(), Symbol));
+}
+
 // One has C's linkage, the other has not: older code knows the old one's symbol alone.
 bool Redeclarations::shareSymbol(FunctionDecl &New, const FunctionDecl &Old) {
   if (New.isTemplated() || New.isExternC() == Old.isExternC() || New.hasAttr<AsmLabelAttr>())
     return false;
-  std::string Symbol = symbolOf(Old);
-  for (FunctionDecl *Declared : New.redecls())
-    Declared->addAttr(AsmLabelAttr::CreateImplicit(S.getASTContext(), Symbol));
+  label(New, symbolOf(Old));
   return true;
 }
 
@@ -152,7 +155,12 @@ void Redeclarations::shareLinkage() {
       Shared |= shareSymbol(*Function, *OldFunction);
       Shared |= shareStatic(*Function, *OldFunction);
     } else if (auto *Variable = dyn_cast<VarDecl>(New); Variable && isa<VarDecl>(Old)) {
-      Shared |= shareStatic(*Variable, *cast<VarDecl>(Old));
+      bool Declared = llvm::any_of(Variable->redecls(), [](const VarDecl *D) { return D->getStorageClass() == SC_Extern; });
+      bool Static = cast<VarDecl>(Old)->getStorageClass() == SC_Static;
+      // An `extern` declaration that became `static` would be a definition.
+      if (Declared && Static && !Variable->hasAttr<AsmLabelAttr>())
+        label(*Variable, symbolOf(*Old));
+      Shared |= Declared ? Static : shareStatic(*Variable, *cast<VarDecl>(Old));
     }
     if (!Shared)
       continue;

@@ -82,11 +82,19 @@ const HOST: &[Form] = &[
     form("extern \"C\" { int N() { return V; } }", "N()", "int ()"),
     form("auto N() { return V; }", "N()", "int ()"),
     form("int N(); int N() { return V; }", "N()", "int ()"),
-    form("extern \"C\" int N(); int N() { return V; }", "N()", "int ()"),
+    form(
+        "extern \"C\" int N(); int N() { return V; }",
+        "N()",
+        "int ()",
+    ),
     form("double N() { return V; }", "N()", "double ()"),
     form("static double N() { return V; }", "N()", "double ()"),
     form("int N(int x) { return V + x; }", "N(0)", "int (int)"),
-    form("template <class T = int> T N() { return V; }", "N<int>()", "T ()"),
+    form(
+        "template <class T = int> T N() { return V; }",
+        "N<int>()",
+        "T ()",
+    ),
     form(
         "template <class T> T N(T x) { return V + x; }",
         "N<int>(0)",
@@ -100,7 +108,11 @@ const HOST: &[Form] = &[
     form("double N = V;", "N", "double"),
     form("int N[] = {V};", "N[0]", "int[1]"),
     form("template <class T> T N = V;", "N<int>", "T"),
-    form("namespace N { int value() { return V; } }", "N::value()", "N"),
+    form(
+        "namespace N { int value() { return V; } }",
+        "N::value()",
+        "N",
+    ),
     form("namespace N { int value = V; }", "N::value", "N variable"),
 ];
 
@@ -111,7 +123,11 @@ const DEVICE: &[Form] = &[
     form("__host__ __device__ int N() { return V; }", "N()", "int ()"),
     form("constexpr int N() { return V; }", "N()", "int ()"),
     form("__device__ auto N() { return V; }", "N()", "int ()"),
-    form("__device__ int N(); __device__ int N() { return V; }", "N()", "int ()"),
+    form(
+        "__device__ int N(); __device__ int N() { return V; }",
+        "N()",
+        "int ()",
+    ),
     form("__device__ double N() { return V; }", "N()", "double ()"),
     form(
         "template <class T = int> __device__ T N() { return V; }",
@@ -130,7 +146,11 @@ const DEVICE: &[Form] = &[
 ];
 
 const KERNEL: &[Form] = &[
-    form("__global__ void N(int *p) { *p = V; }", "N<<<1, 1>>>(p)", "k"),
+    form(
+        "__global__ void N(int *p) { *p = V; }",
+        "N<<<1, 1>>>(p)",
+        "k",
+    ),
     form(
         "static __global__ void N(int *p) { *p = V; }",
         "N<<<1, 1>>>(p)",
@@ -146,11 +166,7 @@ const KERNEL: &[Form] = &[
         "N<int><<<1, 1>>>(p)",
         "T",
     ),
-    form(
-        "void N(int *p) { *p = V; }",
-        "N(p)",
-        "host",
-    ),
+    form("void N(int *p) { *p = V; }", "N(p)", "host"),
 ];
 
 /// A name of the session.
@@ -329,8 +345,8 @@ impl Script {
                     }
                 }
             }
-            before = matches!(step, Step::Define(..) | Step::Use(..) | Step::Both(..))
-                .then_some(last);
+            before =
+                matches!(step, Step::Define(..) | Step::Use(..) | Step::Both(..)).then_some(last);
         }
         made.observe(&model, steps.len());
         made
@@ -360,12 +376,16 @@ impl Script {
     fn check(&self, directory: &Path, cache: &Path) -> anyhow::Result<()> {
         let saved = directory.join("saved.cu");
         let text = format!("{}%replay\n%save {}\n", self.text, saved.display());
-        let typed = Run::plain(vec!["--device=cpu".to_owned()], &text, directory, cache).finish()?;
+        let typed =
+            Run::plain(vec!["--device=cpu".to_owned()], &text, directory, cache).finish()?;
         let shown = observations(&typed.stdout);
         let (first, again) = shown.split_at(shown.len().min(self.shown.len()));
         compare("the session", &self.shown, first)?;
         let errors = typed.stderr.matches("error").count();
-        let known = typed.stderr.matches("use of undeclared identifier 'nosuch'").count();
+        let known = typed
+            .stderr
+            .matches("use of undeclared identifier 'nosuch'")
+            .count();
         ensure!(
             errors == self.rejected && known == self.rejected,
             "{errors} errors instead of {}:\n{}",
@@ -396,10 +416,7 @@ impl Model {
 
     fn add_user(&mut self, of: &Known, way: usize, at: usize) -> String {
         let (text, read) = user(of.name, of.form, way, at);
-        self.users.push(Known {
-            read,
-            ..of.clone()
-        });
+        self.users.push(Known { read, ..of.clone() });
         text
     }
 }
@@ -426,7 +443,10 @@ fn steps(seed: u64, count: usize) -> Vec<Step> {
     let pool: Vec<usize> = (0..4).map(|_| rng.usize(..1000)).collect();
     (0..count)
         .map(|_| {
-            let (name, form) = (names[rng.usize(..names.len())], pool[rng.usize(..pool.len())]);
+            let (name, form) = (
+                names[rng.usize(..names.len())],
+                pool[rng.usize(..pool.len())],
+            );
             match rng.usize(..40) {
                 0..16 => Step::Define(name, form),
                 16..24 => Step::Use(name, rng.usize(..3)),
@@ -461,6 +481,8 @@ pub fn check(seed: u64, count: usize, cache: &Path) -> anyhow::Result<()> {
             at = at.min(steps.len());
         }
     }
-    let text = Script::of(&steps).text.replace(&"0;\n".repeat(FILLERS), &format!("0; // {FILLERS} times\n"));
+    let text = Script::of(&steps)
+        .text
+        .replace(&"0;\n".repeat(FILLERS), &format!("0; // {FILLERS} times\n"));
     Err(error.context(format!("typed:\n{text}")))
 }

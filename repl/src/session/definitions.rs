@@ -209,7 +209,7 @@ impl<'a> Definitions<'a> {
         let mut older: HashMap<(&str, &str), Vec<usize>> = HashMap::new();
         for replaced in &cell.replaced {
             let name = (replaced.name, replaced.signature, false);
-            let Some(at) = newest.remove(&name) else {
+            let Some(at) = newest.remove(&name).or_else(|| self.gone(replaced)) else {
                 continue;
             };
             self.list[at].newer = Some(Newer {
@@ -292,14 +292,6 @@ impl<'a> Definitions<'a> {
                 newer.at = Some(made);
             }
         }
-        if let Some(like) = self.version_like(item, &older) {
-            self.list[like].newer = Some(Newer {
-                cell,
-                undefined: false,
-                followed: true,
-                at: Some(made),
-            });
-        }
         let versions = older.iter().map(|&at| self.list[at].version).max();
         newest.insert(name_of(item), made);
         self.list.push(Definition {
@@ -315,24 +307,16 @@ impl<'a> Definitions<'a> {
         made
     }
 
-    /// The newest version that older code leaves for `item`, which is of its type again, where it does not leave the ones that `item` takes the place of.
-    fn version_like(&self, item: &Item, replaced: &[usize]) -> Option<usize> {
-        let has_types = !matches!(
-            item.kind,
-            ItemKind::Type | ItemKind::Macro | ItemKind::Namespace
-        );
-        let left = |at: usize| self.list[at].newer.is_some_and(|newer| newer.followed);
-        if !has_types || replaced.iter().any(|&at| left(at)) {
-            return None;
-        }
-        let versions = replaced.iter().flat_map(|&at| self.versions_of(at));
-        versions
-            .filter(|&at| !left(at) && !replaced.contains(&at))
-            .filter(|&at| {
-                let of = &self.list[at].item;
-                of.kind == item.kind && of.signature == item.signature
-            })
-            .max()
+    /// The version that something of another type took the place of before older code could leave it.
+    fn gone(&self, replaced: &Replaced<'a>) -> Option<usize> {
+        let left = |it: &Definition| it.newer.is_some_and(|newer| !newer.followed);
+        let named = |it: &Definition| {
+            it.item.name == replaced.name && it.item.signature == replaced.signature
+        };
+        replaced.followed.then(|| {
+            let mut all = self.list.iter();
+            all.rposition(|it| left(it) && it.cell == replaced.cell && named(it))
+        })?
     }
 }
 
