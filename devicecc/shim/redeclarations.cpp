@@ -353,6 +353,14 @@ void Redeclarations::giveOwnSymbol(NamedDecl &New, const NamedDecl &Old) {
   Named->addAttr(AbiTagAttr::CreateImplicit(Context, Tags, 1));
 }
 
+// What we gave a declaration, or the first one of the same, which has the symbol.
+template <class A> static const A *givenTo(const Decl &D) {
+  for (const Decl *Declared : {&D, D.getCanonicalDecl()})
+    if (const A *Given = Declared->getAttr<A>(); Given && Given->isImplicit())
+      return Given;
+  return nullptr;
+}
+
 // A third definition takes the place of a second one that had got a symbol of its own.
 void Redeclarations::inheritSymbol(NamedDecl &New, const NamedDecl &Old) {
   auto Described = [](auto &D) {
@@ -360,13 +368,13 @@ void Redeclarations::inheritSymbol(NamedDecl &New, const NamedDecl &Old) {
     return Template ? Template->getTemplatedDecl() : &D;
   };
   auto *To = Described(New);
-  const auto *From = Described(*cast<NamedDecl>(Old.getCanonicalDecl()));
+  const auto *From = Described(Old);
   if (!To || !From || !isa<FunctionDecl, VarDecl>(To))
     return;
   ASTContext &Context = S.getASTContext();
-  if (const auto *Tags = From->template getAttr<AbiTagAttr>(); Tags && Tags->isImplicit() && !To->template hasAttr<AbiTagAttr>())
+  if (const auto *Tags = givenTo<AbiTagAttr>(*From); Tags && !To->template hasAttr<AbiTagAttr>())
     To->addAttr(Tags->clone(Context));
-  if (const auto *Label = From->template getAttr<AsmLabelAttr>(); Label && Label->isImplicit() && !To->template hasAttr<AsmLabelAttr>())
+  if (const auto *Label = givenTo<AsmLabelAttr>(*From); Label && !To->template hasAttr<AsmLabelAttr>())
     To->addAttr(Label->clone(Context));
   OtherLinkage.push_back({To, From});
 }
@@ -457,7 +465,8 @@ void Redeclarations::stopFollowing(FunctionDecl &New) {
     if (Entry.New == Named) {
       Entry.Followed = false;
       Old = Entry.Old;
-      retire(const_cast<NamedDecl &>(*Old));
+      if (Old->getDeclContext()->getRedeclContext()->isFileContext())
+        retire(const_cast<NamedDecl &>(*Old));
     }
   llvm::erase(Replacements, Named);
   for (FunctionDecl *Declared : New.redecls()) {
@@ -466,7 +475,8 @@ void Redeclarations::stopFollowing(FunctionDecl &New) {
   }
   if (New.getPrimaryTemplate())
     return labelInstance(New);
-  if (NamedDecl *Like = versionLike(*Named).Followed) {
+  bool Typed = Named == &New && New.getDeclContext()->getRedeclContext()->isFileContext();
+  if (NamedDecl *Like = Typed ? versionLike(New).Followed : nullptr) {
     Superseded.push_back({Like, Named, cellOf(Like->getLocation()), true});
     inheritSymbol(*Named, *Like);
     noteReplacement(*Named);
