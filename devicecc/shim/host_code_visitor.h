@@ -25,6 +25,7 @@ public:
   bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr *, typename Visitor::DataRecursionQueue * = nullptr) { return true; }
   bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr *, typename Visitor::DataRecursionQueue * = nullptr) { return true; }
   bool TraverseTypeLoc(clang::TypeLoc, bool = true) { return true; }
+  bool TraverseTemplateArgumentLoc(const clang::TemplateArgumentLoc &) { return true; }
 
 protected:
   bool isForHost(const clang::FunctionDecl &Function) { return S.CUDA().IdentifyTarget(&Function) == clang::CUDAFunctionTarget::Host; }

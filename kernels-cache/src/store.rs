@@ -277,7 +277,7 @@ impl Store {
     /// Takes a bad file away and says so. `file` is the device and inode of what was read: if another process has put a new
     /// entry in its place meanwhile, that one stays.
     fn reject(&self, path: &Path, reason: &str, file: Option<(u64, u64)>) {
-        self.rejected.fetch_add(1, Ordering::Relaxed);
+        let before = self.rejected.fetch_add(1, Ordering::Relaxed);
         let shown = path.display();
         let current = path
             .symlink_metadata()
@@ -293,9 +293,16 @@ impl Store {
             Ok(()) => "it is compiled again".to_owned(),
             Err(error) => format!("it is compiled again, and stays there: {error}"),
         };
-        self.log.add(format!(
-            "the cache entry `{shown}` is bad: {reason}; {outcome}"
-        ));
+        // Where one is bad others may be, which a line each would not make better.
+        match before {
+            0 => self.log.add(format!(
+                "the cache entry `{shown}` is bad: {reason}; {outcome}"
+            )),
+            1 => self
+                .log
+                .add("more entries of the cache are bad; `%cache` tells how many".to_owned()),
+            _ => {}
+        }
     }
 
     /// Moves a file into the quarantine, or removes it if that fails, as on a full disk.
@@ -321,7 +328,14 @@ fn read_entry(path: &Path, kind: Kind, key: &Key) -> Lookup {
     let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32;
     let mut file = match OpenOptions::new().read(true).custom_flags(flags).open(path) {
         Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Lookup::Absent,
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ) =>
+        {
+            return Lookup::Absent;
+        }
         Err(_) if path.is_symlink() => return bad("it is a link".into(), None),
         Err(error) => return bad(format!("it cannot be opened: {error}"), None),
     };

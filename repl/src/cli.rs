@@ -129,6 +129,7 @@ pub fn main() -> ! {
     let arguments = Arguments::parse_from(clang_style(std::env::args_os().collect()));
     let render = Render::new(arguments.options.quiet);
     let status = match dispatch(arguments, &render) {
+        Ok(0) if Render::output_was_lost() => FAILURE,
         Ok(status) => status,
         Err(error) => {
             render.failure(&error);

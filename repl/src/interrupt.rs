@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::render::Render;
 use crate::sys::{self, Signal};
+use crate::terminal::Terminal;
 
 /// Status of a process that an interrupt ended, as shells say it.
 const STATUS: u8 = 130;
@@ -88,9 +89,12 @@ impl Interrupt {
     pub fn install(&self, render: Render) -> std::io::Result<()> {
         let interrupt = self.clone();
         let _ = self.render.set(render);
+        let terminal = Terminal::at_start();
         let action = move |signal| match signal {
             Signal::Interrupt if interrupt.fire() || interrupt.give_up_line() => {}
             Signal::Interrupt => interrupt.refuse(),
+            // A prompt that waits for a line has modes of its own.
+            Signal::Ending => terminal.restore(),
             Signal::Ours => {
                 interrupt.note("a cell has sent a signal to the session, which goes on")
             }

@@ -1,14 +1,18 @@
 //! The only module that prints. Values and what commands are asked for go to stdout; diagnostics, errors and notes to stderr.
 //!
-//! Nothing is told by colour alone. A closed pipe is no reason to die: what cannot be written is dropped.
+//! Nothing is told by colour alone. What cannot be written is dropped, and that is told once.
 
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use jit::client::{CrashReport, Death};
 use jit::wire::DeviceFault;
 
 use crate::settings::NO_COLOR;
+
+/// Some output could not be written.
+static OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
 
 /// How to print.
 #[derive(Clone, Debug)]
@@ -275,9 +279,20 @@ impl Render {
     /// Flushed at once: the executor writes to the same place.
     fn out(&self, text: &str) {
         let mut stdout = std::io::stdout().lock();
-        let _ = stdout
+        let written = stdout
             .write_all(text.as_bytes())
             .and_then(|()| stdout.flush());
+        drop(stdout);
+        if let Err(error) = written
+            && !OUTPUT_LOST.swap(true, Ordering::Relaxed)
+        {
+            self.error(format_args!("the output cannot be written: {error}"));
+        }
+    }
+
+    /// Whether some output could not be written.
+    pub fn output_was_lost() -> bool {
+        OUTPUT_LOST.load(Ordering::Relaxed)
     }
 
     fn err(&self, text: &str) {

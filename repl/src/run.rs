@@ -23,6 +23,11 @@ pub fn file(
 ) -> anyhow::Result<u8> {
     let text = read_source(path).map_err(anyhow::Error::msg)?;
     if let Some(inputs) = split_marked(&text) {
+        let mut settings = settings;
+        // What it includes may lie beside it, as beside a program.
+        if let Some(beside) = path.parent().filter(|it| !it.as_os_str().is_empty()) {
+            settings.compiler.include_dirs.push(beside.to_owned());
+        }
         return inputs_of(settings, render, &inputs);
     }
     // What ends a program is its end.

@@ -10,6 +10,8 @@ use jit::client::{ENDING_SIGNALS, is_executor};
 pub enum Signal {
     /// Ctrl-C.
     Interrupt,
+    /// One of `ENDING_SIGNALS`: the process ends after this.
+    Ending,
     /// One of `ENDING_SIGNALS`, from one of its executors: a cell that does `kill(0, SIGTERM)` means itself and what it has started.
     Ours,
 }
@@ -36,7 +38,10 @@ pub fn on_signal(mut action: impl FnMut(Signal) + Send + 'static) -> io::Result<
                 libc::SIGINT => action(Signal::Interrupt),
                 signal if signal < 0 => {}
                 _ if sender.is_some_and(is_executor) => action(Signal::Ours),
-                signal => end_by(signal),
+                signal => {
+                    action(Signal::Ending);
+                    end_by(signal);
+                }
             }
         }
     };

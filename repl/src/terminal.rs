@@ -2,6 +2,7 @@
 
 use std::io::{stdin, stdout};
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetwinsize, tcsetattr};
 
@@ -35,6 +36,14 @@ impl Terminal {
         {
             let _ = tcsetattr(stdin(), OptionalActions::Drain, modes);
         }
+    }
+
+    /// Whether what is written to stdout has no reader any more.
+    pub fn has_no_reader() -> bool {
+        let out = stdout();
+        let mut polled = [PollFd::new(&out, PollFlags::OUT)];
+        let ready = poll(&mut polled, Some(&Timespec::default()));
+        ready.is_ok() && polled[0].revents().contains(PollFlags::ERR)
     }
 
     /// Characters in a line of it, if there is one on which lines can be drawn over.

@@ -13,7 +13,7 @@ pub enum Death {
     Exit(i32),
     /// The system ended it because memory ran out.
     OutOfMemory,
-    /// It stopped itself (SIGSTOP) and would never have answered, so it was ended.
+    /// It was stopped (SIGSTOP), by itself or from outside, and would never have answered, so it was ended.
     Stopped,
     /// It lost its connection: a cell closed all descriptors.
     CutOff,
@@ -49,7 +49,7 @@ impl fmt::Display for Death {
             },
             Death::Exit(status) => write!(formatter, "exited with status {status}"),
             Death::OutOfMemory => formatter.write_str("killed by the system, which ran out of memory"),
-            Death::Stopped => formatter.write_str("stopped itself (SIGSTOP) and did not answer"),
+            Death::Stopped => formatter.write_str("was stopped (SIGSTOP) and did not answer"),
             Death::CutOff => formatter.write_str(
                 "closed its connection to the session, by which alone it can be used (did a cell close all descriptors?)",
             ),
@@ -80,6 +80,10 @@ fn signal_name(signal: i32) -> Option<(&'static str, &'static str)> {
         libc::SIGALRM => ("SIGALRM", "a timer that the program set"),
         libc::SIGUSR1 => ("SIGUSR1", "a signal that programs define"),
         libc::SIGUSR2 => ("SIGUSR2", "a signal that programs define"),
+        libc::SIGQUIT => ("SIGQUIT", "asked to end"),
+        libc::SIGXFSZ => ("SIGXFSZ", "limit of a file's size"),
+        libc::SIGVTALRM => ("SIGVTALRM", "a timer that the program set"),
+        libc::SIGPROF => ("SIGPROF", "a timer that the program set"),
         libc::SIGXCPU => ("SIGXCPU", "limit of processor time"),
         libc::SIGSYS => ("SIGSYS", "forbidden system call"),
         _ => return None,

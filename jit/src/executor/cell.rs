@@ -156,6 +156,11 @@ impl Cells {
         // A child that the cell's code has forked comes to the cell's end too, and the session is its parent's.
         if crash::is_fork() {
             support::flush_output();
+            if returned == Return::Exception {
+                // As `std::terminate` would: its parent waits for the status.
+                eprintln!("terminate called in a child of the cell: an exception was not caught");
+                std::process::abort();
+            }
             process::end_now(0);
         }
         let mut outcome = match returned {

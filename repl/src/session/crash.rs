@@ -9,6 +9,7 @@ use jit::wire::{DeviceFault, KernelPlace};
 
 use super::{Committed, Session};
 use crate::render::{Call, Frame};
+use crate::terminal::Terminal;
 
 /// Calls shown from the innermost on.
 const INNERMOST_MAX: usize = 12;
@@ -28,6 +29,10 @@ const LIBRARY_PATHS: [&str; 5] = [
 impl Session {
     /// Tells how the executor ended. `cell`: the one that ran then; its code may be among the committed cells or be `running`.
     pub(super) fn tell_death(&self, cell: Option<u32>, death: &Death, running: Option<&Committed>) {
+        if *death == Death::Signal(libc::SIGPIPE) && Terminal::has_no_reader() {
+            // As the session would end if it had written itself.
+            crate::sys::exit_now(128 + libc::SIGPIPE as u8);
+        }
         self.tell_end(running, |report| self.render.death(cell, death, report));
     }
 

@@ -36,7 +36,7 @@ int n = 0;
 //?   at cell 8:1
 //? note: cell 8 is taken back: all variables are as they were before it
 ++n; raise(SIGSTOP);
-//? error: cell 8 ended the executor: stopped itself (SIGSTOP) and did not answer
+//? error: cell 8 ended the executor: was stopped (SIGSTOP) and did not answer
 //? note: cell 8 is taken back: all variables are as they were before it
 ++n; pthread_exit(nullptr);
 //? error: cell 8 ended the executor: its main thread ended (`pthread_exit`, or a cancellation)

@@ -2,7 +2,7 @@
 //@ flags = ["--checkpoint=off"]
 #include <csignal>
 raise(SIGSTOP);
-//? error: cell 2 ended the executor: stopped itself (SIGSTOP) and did not answer
+//? error: cell 2 ended the executor: was stopped (SIGSTOP) and did not answer
 //? note: a new executor runs with all definitions
 1
 //= (int) 1
