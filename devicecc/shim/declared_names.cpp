@@ -141,7 +141,7 @@ private:
   }
 
   void add(Shape What, llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Inner = {}) {
-    DeclaredName Entry{What, Path, Name, Inner.size(), InC, Specialization || HasArguments};
+    DeclaredName Entry{What, Path, Name, Inner.size(), InC, Template, Specialization || HasArguments};
     Entry.Path.append(Inner.begin(), Inner.end());
     if (HasArguments) {
       Entry.Closer = text(NameEnd - 1);
@@ -151,10 +151,11 @@ private:
   }
 
   void declaration(size_t End) {
-    Specialization = HasArguments = Extern = false;
+    Specialization = HasArguments = Extern = Template = false;
     At = skipAttributes(At);
     while (text(At) == "template" && is(At + 1, tok::less)) {
       Specialization |= is(At + 2, tok::greater);
+      Template = true;
       At = afterAngle(At + 1);
       if (text(At) == "requires")
         At = is(At + 1, tok::l_paren) ? afterBracket(At + 1) : skipConstraint(At + 1);
@@ -472,7 +473,7 @@ private:
   size_t At = 0;
   bool InC = false, OnlyDeclares = false; // within `extern "C"`; behind it without braces
   bool Specialization = false; // the declaration that is being read
-  bool Extern = false;
+  bool Extern = false, Template = false;
   bool HasArguments = false;   // the name that was read last
   size_t NameEnd = 0;          // the place after it
 };

@@ -26,6 +26,7 @@ struct DeclaredName {
   llvm::StringRef Name; // `operator+` for operators
   size_t Qualifiers = 0; // the last ones of the path were written (`space::name`), so it must have been declared there before
   bool InC = false;        // with C's linkage
+  bool Template = false;   // after `template <…>`
   bool Specialization = false; // after `template <>`, or with arguments of a template
   llvm::StringRef Closer, After; // the token that closes the arguments of a template, and the one behind it; empty if it has none
 };

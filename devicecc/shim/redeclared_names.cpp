@@ -140,7 +140,8 @@ static bool collides(const DeclaredName &New, const NamedDecl &Old) {
   case Shape::UsingEnum: {
     // `extern int x;` waits for a definition.
     bool Declared = Variable && Variable->isThisDeclarationADefinition() == VarDecl::DeclarationOnly && !Variable->getDefinition();
-    return !mayShareName(Old) && !Declared;
+    // A template of variables, or a concept, has its name to itself.
+    return (New.Template || !mayShareName(Old)) && !Declared;
   }
   case Shape::Extern:
     // It refers to the variable that is there; what kernels share has no definition.

@@ -176,6 +176,9 @@ const NAMES: &[(&str, Side, &[Form])] = &[
     ("d0", Side::Device, DEVICE),
     ("d1", Side::Device, DEVICE),
     ("k0", Side::Kernel, KERNEL),
+    ("w::h2", Side::Host, HOST),
+    ("w::d2", Side::Device, DEVICE),
+    ("w::k1", Side::Kernel, KERNEL),
 ];
 
 /// One step of a session.
@@ -245,11 +248,15 @@ fn form_at(name: usize, at: usize) -> &'static Form {
 
 /// A definition, and how its value is read then.
 fn defined(name: usize, form: &Form, value: usize) -> String {
-    fill(form.text, NAMES[name].0, value)
-}
-
-fn fill(text: &str, name: &str, value: usize) -> String {
-    text.replace('N', name).replace('V', &value.to_string())
+    let name = NAMES[name].0;
+    let of = |name: &str| {
+        let text = form.text.replace('N', name);
+        text.replace('V', &value.to_string())
+    };
+    match name.split_once("::") {
+        Some((space, name)) => format!("namespace {space} {{ {} }}", of(name)),
+        None => of(name),
+    }
 }
 
 /// What uses a name in one of the ways to do so, and how that is read.

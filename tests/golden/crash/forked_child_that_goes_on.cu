@@ -8,8 +8,9 @@ WIFEXITED(status) && WEXITSTATUS(status) == 0
 //= (bool) true
 x
 //= (int) 1
-pid = fork(); if (pid == 0) throw 5;
-waitpid(pid, &status, 0); WIFEXITED(status)
+if ((pid = fork()) == 0) throw 5; else waitpid(pid, &status, 0);
+//? terminate called in a child of the cell: an exception was not caught
+WTERMSIG(status) == SIGABRT
 //= (bool) true
 if ((pid = fork()) == 0) _exit(7);
 waitpid(pid, &status, 0); WEXITSTATUS(status)
