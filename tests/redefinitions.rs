@@ -2,7 +2,7 @@
 //! replayed, and when the file that it was saved to runs.
 //!
 //! `CHEVRON_REDEFINITIONS` sets how many sessions (CI runs few), `CHEVRON_REDEFINITIONS_SEED` the first seed, `CHEVRON_REDEFINITIONS_STEPS` how long they are,
-//! `CHEVRON_REDEFINITIONS_JOBS` how many run at once.
+//! `CHEVRON_REDEFINITIONS_JOBS` how many run at once, `CHEVRON_REDEFINITIONS_DEVICE` on which device (the CPU).
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

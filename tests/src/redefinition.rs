@@ -13,6 +13,8 @@ const FILLERS: usize = 270;
 const PRELUDE: &str = "void show(int at, int value) { printf(\"obs %d %d\\n\", at, value); fflush(stdout); }\n\
                        template <int V> struct constant { static constexpr int value = V; };\n\
                        int *p; cudaMallocManaged(&p, sizeof(int));\n";
+/// Names another device than the CPU.
+const DEVICE_VARIABLE: &str = "CHEVRON_REDEFINITIONS_DEVICE";
 const REJECTED: &str = "int rejected = nosuch;\n";
 const LAUNCHED: &str = "cudaDeviceSynchronize()";
 
@@ -381,10 +383,11 @@ impl Script {
     }
 
     fn check(&self, directory: &Path, cache: &Path) -> anyhow::Result<()> {
+        let device = std::env::var(DEVICE_VARIABLE).unwrap_or_else(|_| "cpu".to_owned());
+        let device = format!("--device={device}");
         let saved = directory.join("saved.cu");
         let text = format!("{}%replay\n%save {}\n", self.text, saved.display());
-        let typed =
-            Run::plain(vec!["--device=cpu".to_owned()], &text, directory, cache).finish()?;
+        let typed = Run::plain(vec![device.clone()], &text, directory, cache).finish()?;
         let shown = observations(&typed.stdout);
         let (first, again) = shown.split_at(shown.len().min(self.shown.len()));
         compare("the session", &self.shown, first)?;
@@ -400,7 +403,7 @@ impl Script {
             typed.stderr
         );
         compare("`%replay`", &self.shown, again)?;
-        let arguments = ["run", "--device=cpu", &saved.display().to_string()].map(str::to_owned);
+        let arguments = ["run", &device, &saved.display().to_string()].map(str::to_owned);
         let run = Run::plain(arguments.to_vec(), "", directory, cache).finish()?;
         compare("the saved file", &self.shown, &observations(&run.stdout))
             .with_context(|| run.stderr)
