@@ -19,7 +19,6 @@ KERNELS = 100
 FLAT_KERNELS = 2000
 FAULTS = 5
 QUIET_SECONDS = 2.5
-NVCC_KERNELS = 10
 CHEVRON = os.environ.get("CHEVRON", "chevron")
 CLANG_REPL = os.environ.get("CLANG_REPL", "clang-repl-22")
 NVCC = os.environ.get("NVCC", "nvcc")
@@ -191,14 +190,14 @@ def nvcc():
     with tempfile.TemporaryDirectory() as place:
         for what in TEXT:
             seconds = []
-            for i in range(NVCC_KERNELS):
+            for i in range(KERNELS):
                 start = time.perf_counter()
                 with open(f"{place}/one.cu", "w") as file:
                     file.write(f"{TEXT[what].format(i=i)}\nint main() {{ float *data; cudaMalloc(&data, 65536); {LAUNCH[what].format(i=i)} }}\n")
                 subprocess.run([NVCC, "-O3", "-arch=native", "-o", f"{place}/one", f"{place}/one.cu"], check=True)
                 subprocess.run([f"{place}/one"], check=True)
                 seconds.append(time.perf_counter() - start)
-            report(f"nvcc, {NVCC_KERNELS} programs", what, seconds)
+            report(f"nvcc, {KERNELS} programs", what, seconds)
 
 
 def breakdown():
