@@ -243,7 +243,7 @@ Redeclarations::Retirement Redeclarations::versionLike(NamedDecl &New) {
 }
 
 // It is not visible any more, and nothing has its symbol. What a namespace has goes with that.
-void Redeclarations::retire(NamedDecl &Old) {
+void Redeclarations::retire(NamedDecl &Old, const NamedDecl &New) {
   std::vector<NamedDecl *> &Versions = Retired[Old.getDeclName()];
   if (!Versions.empty() && Versions.back()->getCanonicalDecl() == Old.getCanonicalDecl())
     return;
@@ -251,8 +251,10 @@ void Redeclarations::retire(NamedDecl &Old) {
   if (auto *Space = dyn_cast<NamespaceDecl>(&Old))
     for (NamespaceDecl *Part : Space->redecls())
       for (Decl *Member : Part->decls())
-        if (auto *Named = dyn_cast<NamedDecl>(Member); Named && Named->getDeclName() && Named->getCanonicalDecl() == Named)
-          retire(*Named);
+        if (auto *Named = dyn_cast<NamedDecl>(Member); Named && Named->getDeclName() && Named->getCanonicalDecl() == Named) {
+          Superseded.push_back({Named, &New, cellOf(Named->getLocation()), false});
+          retire(*Named, New);
+        }
 }
 
 void Redeclarations::takePlace(NamedDecl &New, NamedDecl &Old, bool Differs) {
@@ -270,7 +272,7 @@ void Redeclarations::takePlace(NamedDecl &New, NamedDecl &Old, bool Differs) {
   if (!Differs)
     return continueAs(New, Old);
   NamedDecl *Like = isa<UsingShadowDecl>(New) ? nullptr : versionLike(New).Followed;
-  retire(Old);
+  retire(Old, New);
   Like ? followFrom(New, *Like) : giveOwnSymbol(New, Old);
 }
 
@@ -466,7 +468,7 @@ void Redeclarations::stopFollowing(FunctionDecl &New) {
       Entry.Followed = false;
       Old = Entry.Old;
       if (Old->getDeclContext()->getRedeclContext()->isFileContext())
-        retire(const_cast<NamedDecl &>(*Old));
+        retire(const_cast<NamedDecl &>(*Old), New);
     }
   llvm::erase(Replacements, Named);
   for (FunctionDecl *Declared : New.redecls()) {

@@ -125,7 +125,7 @@ private:
   void inheritDefaults(clang::NamedDecl &New, clang::NamedDecl &Old);
   void resume(clang::NamedDecl &New);
   void passTag(clang::NamedDecl &Again);
-  void retire(clang::NamedDecl &Old);
+  void retire(clang::NamedDecl &Old, const clang::NamedDecl &New);
   Retirement versionLike(clang::NamedDecl &New);
   static bool isUnfinished(const clang::NamedDecl &New);
   void decide();

@@ -67,7 +67,7 @@ static bool takeApartAlike(BindingDecl &New, BindingDecl &Old) {
 void Redeclarations::decideBinding(BindingDecl &New, NamedDecl &Old) {
   auto *OldBinding = dyn_cast<BindingDecl>(&Old);
   bool Alike = OldBinding && takeApartAlike(New, *OldBinding);
-  retire(Old);
+  retire(Old, New);
   Superseded.push_back({&Old, &New, cellOf(Old.getLocation()), Alike});
   auto News = variablesOf(New);
   llvm::SmallVector<VarDecl *, 4> Olds;

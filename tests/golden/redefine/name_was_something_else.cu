@@ -47,6 +47,8 @@ int callh() { return n::h(); }
 n::x
 //= (int) 4
 int n = 5;
+//? note: the `n::x` of cell 32 (`int`) is still used by `n::h`: the newer one is of another kind
+//? note: the `n::h` of cell 32 (`int ()`) is still used by `callh`: its type has changed
 getn()
 //= (int) 5
 namespace n { int h() { return 6; } }
@@ -54,6 +56,7 @@ namespace n { int h() { return 6; } }
 callh()
 //= (int) 6
 struct n { static int h() { return 7; } };
+//? note: the `n::h` of cell 37 (`int ()`) is still used by `callh`: its type has changed
 n::h()
 //= (int) 7
 callh()
