@@ -153,10 +153,14 @@ private:
   void declaration(size_t End) {
     Specialization = HasArguments = Extern = Template = false;
     At = skipAttributes(At);
+    Begin = At;
+    Defaults.clear();
     while (text(At) == "template" && is(At + 1, tok::less)) {
       Specialization |= is(At + 2, tok::greater);
       Template = true;
-      At = afterAngle(At + 1);
+      size_t Parameters = At + 1;
+      At = afterAngle(Parameters);
+      defaults(Parameters, At);
       if (text(At) == "requires")
         At = is(At + 1, tok::l_paren) ? afterBracket(At + 1) : skipConstraint(At + 1);
     }
@@ -179,6 +183,25 @@ private:
       return skipDeclaration(End);
     declarators(End);
   }
+
+  // The default arguments among the parameters of a template, which are from `<` to before `End`.
+  void defaults(size_t I, size_t End) {
+    for (++I; I + 1 < End;) {
+      if (!is(I, tok::equal)) {
+        // Parameters of a template among them have defaults of their own, which nothing refers to.
+        I = is(I, tok::less) ? std::max(I + 1, afterAngle(I)) : is(I, tok::l_paren) ? afterBracket(I) : I + 1;
+        continue;
+      }
+      const char *From = Tokens[I - 1].Text.end(), *To = Tokens[End - 1].Text.end() - 1;
+      while (I + 1 < End && !is(I, tok::comma))
+        I = is(I, tok::less) ? std::max(I + 1, afterAngle(I)) : opens(I) ? afterBracket(I) : I + 1;
+      if (I + 1 < End)
+        To = Tokens[I].Text.begin();
+      Defaults.push_back({From, To});
+    }
+  }
+
+  bool opens(size_t I) const { return is(I, tok::l_paren) || is(I, tok::l_brace) || is(I, tok::l_square); }
 
   size_t skipConstraint(size_t I) const {
     while (word(I) || is(I, tok::coloncolon) || is(I, tok::less) || is(I, tok::ampamp) || is(I, tok::pipepipe)) {
@@ -249,23 +272,29 @@ private:
   }
 
   void typedefDeclaration(size_t End) {
-    llvm::StringRef Last;
+    size_t Last = 0;
     for (size_t I = At + 1; I < End && !is(I, tok::semi);) {
-      if (is(I, tok::l_paren) && is(I + 1, tok::star) && word(I + 2) && Last != "") {
-        Last = text(I + 2);
+      if (is(I, tok::l_paren) && is(I + 1, tok::star) && word(I + 2) && Last > 0) {
+        Last = I + 2;
         break;
       }
       if (word(I))
-        Last = text(I);
-      I = is(I, tok::l_brace) || is(I, tok::l_paren) || is(I, tok::l_square) ? afterBracket(I) : I + 1;
+        Last = I;
+      I = opens(I) ? afterBracket(I) : I + 1;
     }
-    add(Shape::Type, Last);
+    llvm::StringRef Keyword = text(At + 1);
+    if (Keyword == "struct" || Keyword == "union" || Keyword == "enum")
+      classHead(At + 1);
+    if (Last > 0) {
+      add(Shape::Type, text(Last));
+      Found.back().Type = namelessType(Last);
+    }
     skipDeclaration(End);
   }
 
   // `struct X {`, `enum class X : int {`; gives the place after the body, or `I` if no class is defined here.
   size_t classHead(size_t I) {
-    bool Enum = text(I) == "enum";
+    bool Enum = text(I) == "enum", AnyEnum = Enum;
     size_t J = skipAttributes(I + 1);
     if (Enum && (text(J) == "class" || text(J) == "struct"))
       Enum = false, J = skipAttributes(J + 1);
@@ -278,22 +307,46 @@ private:
       while (K < Tokens.size() && !is(K, tok::l_brace) && !is(K, tok::semi))
         ++K;
     if (!is(K, tok::l_brace)) {
-      if (is(K, tok::semi) && Names.size() == 1 && !Special && !Specialization)
+      if (is(K, tok::semi) && Names.size() == 1 && !Special && !Specialization) {
         add(Shape::Forward, Names.back());
+        if (!Defaults.empty())
+          Found.back().Type = DefinedType{"", text(Begin + 1), Defaults};
+      }
       return I;
     }
     HasArguments = Special;
+    size_t Close = afterBracket(K);
     if (Special)
       add(Shape::Type, Names.back(), llvm::ArrayRef(Names).drop_back());
     else if (Names.size() == 1 && !Special)
       add(Shape::Type, Names.back());
+    if ((Special || Names.size() == 1) && is(Close - 1, tok::r_brace))
+      Found.back().Type = definedType(I, AnyEnum ? K : NameEnd, Close);
     HasArguments = false;
-    size_t Close = afterBracket(K);
     if (Enum)
       for (size_t M = K + 1; M < Close - 1; M = is(M, tok::l_paren) ? afterBracket(M) : M + 1)
         if (word(M) && (is(M - 1, tok::l_brace) || is(M - 1, tok::comma)))
           add(Shape::Object, text(M));
     return Close;
+  }
+
+  static llvm::StringRef between(llvm::StringRef First, llvm::StringRef Last) { return {First.begin(), size_t(Last.end() - First.begin())}; }
+
+  // `Keyword`: of the class; a declaration has nothing from `Cut` to before `Close`.
+  DefinedType definedType(size_t Keyword, size_t Cut, size_t Close) const {
+    size_t First = Template ? Begin : Keyword;
+    DefinedType Defined{between(text(First), text(Close - 1)), text(First + 1), Defaults};
+    Defined.Jumps.push_back({text(Cut - 1).end(), text(Close - 1).end()});
+    return Defined;
+  }
+
+  // `typedef struct {…} X;` can be read as `typedef X X;` if nothing stands before it that clang is not through with.
+  std::optional<DefinedType> namelessType(size_t Name) const {
+    bool Alone = At == 0 && is(At + 2, tok::l_brace) && afterBracket(At + 2) == Name && is(Name + 1, tok::semi);
+    if (!Alone)
+      return std::nullopt;
+    const char *From = text(Name).begin(), *To = text(Name).end();
+    return DefinedType{between(text(At + 1), text(Name - 1)), text(At), {{text(At).end(), From}, {To, From}}};
   }
 
   // A chain of names such as `std::vector<int>`; gives the place after it.
@@ -470,7 +523,8 @@ private:
   NamesValue IsValue;
   std::vector<DeclaredName> &Found;
   llvm::SmallVector<llvm::StringRef, 2> Path;
-  size_t At = 0;
+  size_t At = 0, Begin = 0;                       // where it is, and where the declaration begins
+  llvm::SmallVector<DefinedType::Jump, 2> Defaults; // over those of its templates' parameters
   bool InC = false, OnlyDeclares = false; // within `extern "C"`; behind it without braces
   bool Specialization = false; // the declaration that is being read
   bool Extern = false, Template = false;

@@ -4,9 +4,21 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include <optional>
 #include <vector>
 
 namespace chv {
+
+// The definition of a class or enum.
+struct DefinedType {
+  llvm::StringRef Whole;  // from `template`, or the class's keyword, to the closing brace; empty if it is only declared
+  llvm::StringRef Trigger; // when clang has read this token, it is through with what stands before the definition
+  // Where to go on from where, so that what is read is only a declaration: without default arguments, bases, the body.
+  struct Jump {
+    const char *From, *To;
+  };
+  llvm::SmallVector<Jump, 2> Jumps;
+};
 
 struct DeclaredName {
   enum class Shape {
@@ -29,6 +41,7 @@ struct DeclaredName {
   bool Template = false;   // after `template <…>`
   bool Specialization = false; // after `template <>`, or with arguments of a template
   llvm::StringRef Closer, After; // the token that closes the arguments of a template, and the one behind it; empty if it has none
+  std::optional<DefinedType> Type; // of a class or enum that is defined, or of a template that is declared with default arguments
 };
 
 // Does this chain of names (`std`, `vector`) name a value, so that what follows is an expression?

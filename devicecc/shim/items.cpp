@@ -106,6 +106,9 @@ public:
 
 private:
   void add(NamedDecl &D) {
+    // It still is what an older cell has called so.
+    if (auto *Alias = dyn_cast<TypedefNameDecl>(&D); Alias && Alias->getPreviousDecl() && Side.redeclarations().isOlder(*Alias->getCanonicalDecl()))
+      return;
     std::optional<ItemKind> Kind = kindOf(D);
     auto *Namespace = dyn_cast<NamespaceDecl>(&D);
     auto *Binding = dyn_cast<BindingDecl>(&D);

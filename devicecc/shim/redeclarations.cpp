@@ -34,6 +34,9 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   GiversNow.clear();
   Ahead = {};
   HiddenNow.clear();
+  DeclaredNow.clear();
+  DefinedNow.clear();
+  JumpsNow.clear();
   // Each kernel may see other data in the memory that the launch gives.
   for (VarDecl *Shared : std::exchange(SharedInBodies, {}))
     hide(*Shared->getDeclContext()->getRedeclContext()->getPrimaryContext(), *Shared);
@@ -173,6 +176,7 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
     passTag(New);
   if (auto *Variable = dyn_cast<VarDecl>(&New); Variable && Variable->isLocalExternDecl() && Variable->hasAttr<CUDASharedAttr>())
     SharedInBodies.push_back(Variable);
+  NamedDecl *Before = nullptr;
   for (Hidden &Entry : HiddenNow) {
     if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() || Entry.Context != Context->getPrimaryContext())
       continue;
@@ -191,12 +195,14 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
       continue;
     }
     Entry.Replaced = Settled = true;
+    Before = Entry.Old;
     if (isUnfinished(New))
       Undecided.push_back({Entry.Old, &New});
     else
       takePlace(New, *Entry.Old, Differs);
   }
   llvm::erase_if(HiddenNow, [](const Hidden &Entry) { return !Entry.Old; });
+  noteChange(New, Before);
   bool InItsOwn = Context->getPrimaryContext() == New.getDeclContext()->getRedeclContext()->getPrimaryContext();
   if (!Settled && InItsOwn && Retired.contains(New.getDeclName()) && isFresh(New))
     isUnfinished(New) ? Undecided.push_back({nullptr, &New}) : resume(New);
@@ -389,6 +395,9 @@ void Redeclarations::afterDeclaration() {
         }))
       show(Entry);
   HiddenNow.clear();
+  DeclaredNow.clear();
+  DefinedNow.clear();
+  JumpsNow.clear();
   decide();
   Older.afterDeclaration([this](NamedDecl *Before, NamedDecl &Now, QualType Type) {
     if (Before)

@@ -96,6 +96,10 @@ private:
     clang::ClassTemplateSpecializationDecl *Class;
     unsigned Cell;
   };
+  // A declaration of a namespace, and what it took the place of if that was one thing.
+  struct Change {
+    clang::NamedDecl *New, *Old;
+  };
   void AddedVisibleDecl(const clang::DeclContext *Context, const clang::Decl *D) override;
   void AddedCXXTemplateSpecialization(const clang::ClassTemplateDecl *Template, const clang::ClassTemplateSpecializationDecl *D) override;
   void AddedCXXTemplateSpecialization(const clang::VarTemplateDecl *Template, const clang::VarTemplateSpecializationDecl *D) override;
@@ -134,6 +138,17 @@ private:
   bool shareSymbol(clang::FunctionDecl &New, const clang::FunctionDecl &Old);
   std::string symbolOf(const clang::NamedDecl &D) const;
   void hideFor(DeclaredName Name, llvm::StringRef Behind);
+  clang::TagDecl *olderOf(const DeclaredName &Again) const;
+  clang::TagDecl *unchanged(const DeclaredName &Again);
+  bool meansTheSame(clang::NamedDecl &Old);
+  bool meansTheSame(const class Mentioned &Names, unsigned Cell);
+  bool isChange(const Change &Entry);
+  bool sameMacros(llvm::StringRef Text, clang::SourceLocation Then) const;
+  bool willBeUnchanged(const DeclaredName &Later, llvm::StringRef Behind);
+  void readAhead(llvm::StringRef Behind);
+  bool isOlderOne(const DeclaredName &Again);
+  void keepUnchanged();
+  void noteChange(clang::NamedDecl &New, clang::NamedDecl *Old);
   void hideEnumerators(const DeclaredName &Name);
   // How the text behind a declaration defines what that declares, if it does.
   std::optional<DeclaredName::Shape> definedIn(llvm::StringRef Behind, const DeclaredName &Declared);
@@ -164,13 +179,17 @@ private:
   // What a text declares, read ahead.
   struct Later {
     const char *Place;
-    DeclaredName::Shape What;
-    llvm::SmallVector<llvm::StringRef, 2> Path;
+    DeclaredName Name;
   };
   struct {
     llvm::StringRef Text;
     llvm::StringMap<std::vector<Later>> Names;
   } Ahead;
+  std::vector<DeclaredName> DeclaredNow;           // by the declaration that is being parsed
+  std::vector<DeclaredName> DefinedNow;            // of these: types that older cells have defined, until they have been read
+  llvm::SmallVector<DefinedType::Jump, 4> JumpsNow; // that clang's lexer makes in it
+  llvm::DenseMap<clang::DeclarationName, std::vector<Change>> Changes; // oldest first
+  llvm::SmallPtrSet<const clang::Decl *, 8> Asking; // whose meaning is being found out
   std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
   std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> Undecided; // old, or null, and new, until the new one's type is known
   std::vector<std::pair<clang::NamedDecl *, const clang::NamedDecl *>> OtherLinkage; // new and old, which may differ in that

@@ -80,10 +80,15 @@ void Redeclarations::beforeDeclaration(SourceLocation Start) {
     if (Name.Specialization && !Name.After.empty())
       awaitSpecialization(Name, placeOf(Name.Closer), placeOf(Name.After));
     hideFor(Name, Behind);
+    if (Name.Type && olderOf(Name))
+      DefinedNow.push_back(Name);
   }
+  if (!DefinedNow.empty())
+    DeclaredNow = std::move(Declared);
   for (const std::string &Name : ForcedNames)
     for (Shape What : {Shape::Function, Shape::Object, Shape::Type})
       hideFor({What, {}, Name}, "");
+  keepUnchanged();
 }
 
 // What a declaration is to be taken for if the text behind it defines what it only declares.
@@ -92,20 +97,28 @@ static std::optional<Shape> definitionOf(Shape Declaration, Shape Later) {
   return Defines ? std::optional(Later) : std::nullopt;
 }
 
-std::optional<Shape> Redeclarations::definedIn(llvm::StringRef Behind, const DeclaredName &Declared) {
-  // Text is read ahead once, however many declarations it has.
-  if (Ahead.Text.end() != Behind.end() || Behind.begin() < Ahead.Text.begin()) {
-    Ahead = {Behind, {}};
-    for (llvm::StringRef Rest = Behind; !Rest.empty();) {
-      const char *Place = Rest.begin();
-      for (DeclaredName &Name : declaredNames(Rest, S.getLangOpts(), [this](auto Names) { return namesValue(Names); }))
-        Ahead.Names[Name.Name].push_back({Place, Name.What, Name.Path});
-    }
+// Text is read ahead once, however many declarations it has.
+void Redeclarations::readAhead(llvm::StringRef Behind) {
+  if (Ahead.Text.end() == Behind.end() && Behind.begin() >= Ahead.Text.begin())
+    return;
+  Ahead = {Behind, {}};
+  for (llvm::StringRef Rest = Behind; !Rest.empty();) {
+    const char *Place = Rest.begin();
+    for (DeclaredName &Name : declaredNames(Rest, S.getLangOpts(), [this](auto Names) { return namesValue(Names); }))
+      Ahead.Names[Name.Name].push_back({Place, std::move(Name)});
   }
-  for (const auto &Later : Ahead.Names.lookup(Declared.Name))
-    if (Later.Place >= Behind.begin() && Later.Path == Declared.Path)
-      if (auto What = definitionOf(Declared.What, Later.What))
+}
+
+std::optional<Shape> Redeclarations::definedIn(llvm::StringRef Behind, const DeclaredName &Declared) {
+  readAhead(Behind);
+  for (const Later &Later : Ahead.Names.lookup(Declared.Name))
+    if (Later.Place >= Behind.begin() && Later.Name.Path == Declared.Path)
+      if (auto What = definitionOf(Declared.What, Later.Name.What)) {
+        // Then it is the older one that is declared.
+        if (What == Shape::Type && willBeUnchanged(Later.Name, Behind))
+          return std::nullopt;
         return What;
+      }
   return std::nullopt;
 }
 

@@ -37,6 +37,7 @@ void Redeclarations::awaitSpecialization(const DeclaredName &Name, SourceLocatio
 }
 
 bool Redeclarations::watch(const Token &Next) {
+  keepUnchanged();
   if (SpecializedNow.empty())
     return false;
   SourceLocation Where = S.getSourceManager().getExpansionLoc(Next.getLocation());

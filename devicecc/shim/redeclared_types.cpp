@@ -1,0 +1,337 @@
+// When a class or enum that is defined once more stays what it is: if it is written as before, and every name in it means what it meant
+// then. Clang reads it as a declaration of the older one, so variables and code of that type go on (a file that is loaded again).
+#include "redeclarations.h"
+#include "reference_finder.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/MacroInfo.h"
+#include "clang/Lex/Preprocessor.h"
+
+using namespace clang;
+
+namespace chv {
+
+// What a declaration names that lies outside of it: declarations of namespaces, by their names.
+class Mentioned : public ReferenceFinder<Mentioned> {
+public:
+  explicit Mentioned(const Decl &Of) : Inside(dyn_cast<DeclContext>(&Of)) {}
+  void refersTo(const Decl &D) {
+    const Decl *Outer = &D;
+    for (const DeclContext *In = Outer->getDeclContext(); In && !In->getRedeclContext()->isFileContext(); In = Outer->getDeclContext()) {
+      if (Inside && In->getPrimaryContext() == Inside->getPrimaryContext())
+        return;
+      Outer = cast<Decl>(In);
+    }
+    if (const auto *Named = dyn_cast<NamedDecl>(Outer))
+      Names.insert(Named->getDeclName());
+    if (const auto *Template = dyn_cast<ClassTemplateDecl>(Outer))
+      Templates.insert(Template);
+  }
+  bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *E) { return Names.insert(E->getName()), true; }
+
+  llvm::SmallDenseSet<DeclarationName, 16> Names;
+  llvm::SmallPtrSet<const ClassTemplateDecl *, 4> Templates;
+
+private:
+  const DeclContext *Inside;
+};
+
+static TagDecl *taggedBy(NamedDecl &D) {
+  if (auto *Template = dyn_cast<ClassTemplateDecl>(&D))
+    return Template->getTemplatedDecl()->getDefinition();
+  if (auto *Alias = dyn_cast<TypedefNameDecl>(&D)) {
+    TagDecl *Tag = Alias->getUnderlyingType()->getAsTagDecl();
+    return Tag && Tag->getTypedefNameForAnonDecl() ? Tag->getDefinition() : nullptr;
+  }
+  auto *Tag = dyn_cast<TagDecl>(&D);
+  return Tag ? Tag->getDefinition() : nullptr;
+}
+
+static SourceLocation beginOf(const NamedDecl &D) {
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(&D)) {
+    if (const auto *Partial = dyn_cast<ClassTemplatePartialSpecializationDecl>(Class))
+      return Partial->getTemplateParameters()->getTemplateLoc();
+    if (const ClassTemplateDecl *Template = Class->getDescribedClassTemplate())
+      return Template->getTemplateParameters()->getTemplateLoc();
+    return Class->getNumTemplateParameterLists() > 0 ? Class->getTemplateParameterList(0)->getTemplateLoc() : Class->getInnerLocStart();
+  }
+  return D.getBeginLoc();
+}
+
+// As it is written, from its first token to its last; empty if that is not one piece of a file.
+static llvm::StringRef writtenText(const NamedDecl &D, const LangOptions &Language) {
+  const SourceManager &Sources = D.getASTContext().getSourceManager();
+  SourceLocation Begin = Sources.getExpansionLoc(beginOf(D)), End = Sources.getExpansionLoc(D.getEndLoc());
+  if (Begin.isInvalid() || End.isInvalid() || Sources.getFileID(Begin) != Sources.getFileID(End) || End < Begin)
+    return "";
+  unsigned From = Sources.getFileOffset(Begin), To = Sources.getFileOffset(End) + Lexer::MeasureTokenLength(End, Sources, Language);
+  return Sources.getBufferData(Sources.getFileID(Begin)).substr(From, To - From);
+}
+
+// Calls `Visit` with the spelling of each token until that returns false or a directive begins; true if neither happened.
+static bool forTokens(llvm::StringRef Text, const LangOptions &Language, llvm::function_ref<bool(const Token &, llvm::StringRef)> Visit) {
+  Lexer Raw(SourceLocation(), Language, Text.begin(), Text.begin(), Text.end());
+  Token Next;
+  for (bool AtEnd = false; !AtEnd;) {
+    AtEnd = Raw.LexFromRawLexer(Next);
+    if (Next.is(tok::eof))
+      break;
+    llvm::StringRef Spelling(Raw.getBufferLocation() - Next.getLength(), Next.getLength());
+    if ((Next.is(tok::hash) && Next.isAtStartOfLine()) || !Visit(Next, Spelling))
+      return false;
+  }
+  return true;
+}
+
+static bool sameTokens(llvm::StringRef One, llvm::StringRef Other, const LangOptions &Language) {
+  llvm::SmallVector<llvm::StringRef, 64> Expected;
+  size_t At = 0;
+  return !One.empty() && forTokens(One, Language, [&](const Token &, llvm::StringRef Text) { return Expected.push_back(Text), true; }) &&
+         forTokens(Other, Language, [&](const Token &, llvm::StringRef Text) { return At < Expected.size() && Expected[At++] == Text; }) &&
+         At == Expected.size();
+}
+
+static bool isSpecial(const TagDecl &Tag) { return isa<ClassTemplateSpecializationDecl>(Tag); }
+
+// What older cells have defined under this name, or as this specialization, whether it is hidden now or not.
+TagDecl *Redeclarations::olderOf(const DeclaredName &Again) const {
+  DeclContext *Context = find(Again.Path);
+  if (!Context || !Context->getRedeclContext()->isFileContext())
+    return nullptr;
+  TagDecl *Found = nullptr;
+  auto consider = [&](NamedDecl &D) {
+    TagDecl *Tag = taggedBy(D);
+    if (Tag && isOlder(*Tag) && !isSpecial(*Tag))
+      Found = Tag;
+  };
+  DeclarationName Name = nameOf(Again.Name);
+  for (const Hidden &Entry : HiddenNow)
+    if (Entry.Context == Context->getPrimaryContext() && Entry.Old->getDeclName() == Name)
+      consider(*Entry.Old);
+  for (NamedDecl *D : Context->lookup(Name))
+    if (!isa<UsingShadowDecl>(D))
+      consider(*D);
+  auto *Class = dyn_cast_or_null<CXXRecordDecl>(Found);
+  ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
+  if (!Again.Specialization)
+    return Again.Template == (Template != nullptr) ? Found : nullptr;
+  if (!Template || !Again.Type)
+    return nullptr;
+  llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 4> Partial;
+  Template->getPartialSpecializations(Partial);
+  llvm::SmallVector<ClassTemplateSpecializationDecl *, 8> All(Template->spec_begin(), Template->spec_end());
+  All.append(Partial.begin(), Partial.end());
+  for (ClassTemplateSpecializationDecl *Special : All) {
+    TagDecl *Defined = Special->getDefinition();
+    if (Defined && isWritten(*Special) && isOlder(*Defined) &&
+        sameTokens(writtenText(*Defined, S.getLangOpts()), Again.Type->Whole, S.getLangOpts()))
+      return Defined;
+  }
+  return nullptr;
+}
+
+void Redeclarations::noteChange(NamedDecl &New, NamedDecl *Old) {
+  if (New.getCanonicalDecl() == &New && !isa<NamespaceDecl>(New) && New.getDeclContext()->getRedeclContext()->isFileContext() && isFresh(New))
+    Changes[New.getDeclName()].push_back({&New, Old});
+}
+
+// Does what has taken `Old`'s place mean something else to what is compiled now than `Old` did? Older code goes on to a function or a variable of the same
+// type, but it keeps what was known when it was compiled.
+bool Redeclarations::isChange(const Change &Entry) {
+  auto &[New, Old] = Entry;
+  ASTContext &Context = S.getASTContext();
+  bool Differs = true;
+  if (!Old || New->isInvalidDecl() || New->getKind() != Old->getKind())
+    return true;
+  if (auto *Shadow = dyn_cast<UsingShadowDecl>(New))
+    return Shadow->getTargetDecl()->getCanonicalDecl() != cast<UsingShadowDecl>(Old)->getTargetDecl()->getCanonicalDecl();
+  if (auto *Alias = dyn_cast<TypedefNameDecl>(New))
+    return !Context.hasSameType(Alias->getUnderlyingType(), cast<TypedefNameDecl>(Old)->getUnderlyingType());
+  if (isa<TagDecl, ClassTemplateDecl, BindingDecl, EnumConstantDecl>(New) || !replaces(*New, *Old, Differs) || Differs)
+    return true;
+  const FunctionDecl *Function = functionOf(*New), *Before = functionOf(*Old);
+  auto hasDefaults = [](const FunctionDecl *F) { return F && llvm::any_of(F->parameters(), [](const ParmVarDecl *P) { return P->hasDefaultArg(); }); };
+  bool Known = hasDefaults(Function) || hasDefaults(Before);
+  for (const NamedDecl *D : {New, Old}) {
+    const auto *Variable = dyn_cast<VarDecl>(D);
+    const FunctionDecl *Computes = functionOf(const_cast<NamedDecl &>(*D));
+    Known |= isa<ConceptDecl, TypeAliasTemplateDecl, VarTemplateDecl>(D) || (Computes && Computes->isConstexpr()) ||
+             (Variable && Variable->mightBeUsableInConstantExpressions(Context));
+  }
+  if (!Known)
+    return false;
+  return !sameTokens(writtenText(*Old, S.getLangOpts()), writtenText(*New, S.getLangOpts()), S.getLangOpts()) || !meansTheSame(*Old);
+}
+
+// Were the macros in a text the same then, and what these are made of?
+bool Redeclarations::sameMacros(llvm::StringRef Text, SourceLocation Then) const {
+  Preprocessor &PP = S.getPreprocessor();
+  llvm::SmallPtrSet<const IdentifierInfo *, 8> Seen;
+  llvm::SmallVector<const IdentifierInfo *, 8> Names;
+  auto add = [&](const IdentifierInfo *Name) {
+    if (Name && Name->hadMacroDefinition() && Seen.insert(Name).second)
+      Names.push_back(Name);
+  };
+  forTokens(Text, S.getLangOpts(), [&](const Token &Next, llvm::StringRef Spelling) {
+    if (Next.is(tok::raw_identifier))
+      add(&PP.getIdentifierTable().get(Spelling));
+    return true;
+  });
+  while (!Names.empty()) {
+    const IdentifierInfo *Name = Names.pop_back_val();
+    const MacroInfo *Now = PP.getMacroInfo(Name);
+    const MacroDirective *History = PP.getLocalMacroDirectiveHistory(Name);
+    MacroDirective::DefInfo Found = History ? History->findDirectiveAtLoc(Then, S.getSourceManager()) : MacroDirective::DefInfo();
+    const MacroInfo *Before = Found ? Found.getMacroInfo() : nullptr;
+    // What comes with the headers is not in the history.
+    if (Now == Before || (Now && !isOfSession(Now->getDefinitionLoc()) && !Before))
+      continue;
+    if (!Now || !Before || !Now->isIdenticalTo(*Before, PP, /*Syntactically=*/true))
+      return false;
+    for (const Token &Next : Now->tokens())
+      add(Next.getIdentifierInfo());
+  }
+  return true;
+}
+
+bool Redeclarations::meansTheSame(const Mentioned &Found, unsigned Cell) {
+  auto since = [&](const NamedDecl &D) { return cellOf(D.getLocation()) > Cell; };
+  for (DeclarationName Name : Found.Names) {
+    auto Known = Changes.find(Name);
+    if (Known == Changes.end())
+      continue;
+    for (const Change &Entry : llvm::reverse(Known->second)) {
+      if (!since(*Entry.New))
+        break;
+      // Whoever asks again later has to find the same.
+      GiversNow.push_back(cellOf(Entry.New->getLocation()));
+      if (Entry.Old)
+        GiversNow.push_back(cellOf(Entry.Old->getLocation()));
+      if (isChange(Entry))
+        return false;
+    }
+  }
+  for (const ClassTemplateDecl *Template : Found.Templates) {
+    llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 4> Partial;
+    const_cast<ClassTemplateDecl *>(Template)->getPartialSpecializations(Partial);
+    auto isNew = [&](ClassTemplateSpecializationDecl *Special) {
+      const NamedDecl *Defined = Special->getDefinition();
+      return isWritten(*Special) && since(Defined ? *Defined : *Special);
+    };
+    if (llvm::any_of(Template->specializations(), isNew) || llvm::any_of(Partial, isNew))
+      return false;
+  }
+  return true;
+}
+
+// Would the text of an older declaration mean the same if it stood here?
+bool Redeclarations::meansTheSame(NamedDecl &Old) {
+  if (!Asking.insert(&Old).second)
+    return true;
+  auto *Tag = dyn_cast<CXXRecordDecl>(&Old);
+  NamedDecl *Whole = Tag && Tag->getDescribedClassTemplate() ? Tag->getDescribedClassTemplate() : &Old;
+  Mentioned Found(Old);
+  Found.TraverseDecl(Whole);
+  bool Same = sameMacros(writtenText(Old, S.getLangOpts()), Old.getLocation()) && meansTheSame(Found, cellOf(Old.getLocation()));
+  Asking.erase(&Old);
+  return Same;
+}
+
+// The older type that `Again` defines once more.
+TagDecl *Redeclarations::unchanged(const DeclaredName &Again) {
+  TagDecl *Old = olderOf(Again);
+  bool Same = Old && Again.Type && sameTokens(writtenText(*Old, S.getLangOpts()), Again.Type->Whole, S.getLangOpts()) && meansTheSame(*Old);
+  return Same ? Old : nullptr;
+}
+
+// Of a type that is declared before its definition: is it still the same when what the text defines in between is known?
+bool Redeclarations::willBeUnchanged(const DeclaredName &Later, llvm::StringRef Behind) {
+  TagDecl *Old = unchanged(Later);
+  if (!Old)
+    return false;
+  if (!Asking.insert(Old).second)
+    return true;
+  Mentioned Found(*Old);
+  auto *Class = dyn_cast<CXXRecordDecl>(Old);
+  ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
+  Found.TraverseDecl(Template ? static_cast<Decl *>(Template) : Old);
+  bool Same = llvm::all_of(Found.Names, [&](DeclarationName Name) {
+    auto *Word = Name.getAsIdentifierInfo();
+    return !Word || llvm::all_of(Ahead.Names.lookup(Word->getName()), [&](const auto &Between) {
+      using Shape = DeclaredName::Shape;
+      Shape What = Between.Name.What;
+      bool Before = Between.Place >= Behind.begin() && Between.Name.Name.begin() < Later.Name.begin();
+      // Functions that are defined again stay what they are.
+      return !Before || What == Shape::Forward || What == Shape::Function || What == Shape::Call || What == Shape::Extern ||
+             (Between.Name.Type && willBeUnchanged(Between.Name, Behind));
+    });
+  });
+  Asking.erase(Old);
+  return Same;
+}
+
+// Is `Again`, which is about to be read, what an older cell has defined? Then that comes back.
+bool Redeclarations::isOlderOne(const DeclaredName &Again) {
+  DeclContext *Context = find(Again.Path);
+  if (!Context)
+    return false;
+  DeclarationName Name = nameOf(Again.Name);
+  auto isNamed = [&](const Hidden &Entry) {
+    return !Entry.Replaced && Entry.Context == Context->getPrimaryContext() && Entry.Old->getDeclName() == Name;
+  };
+  if (Again.What == DeclaredName::Shape::Forward)
+    return olderOf(Again) && llvm::none_of(HiddenNow, isNamed);
+  TagDecl *Old = unchanged(Again);
+  auto isIts = [&](const Hidden &Entry) {
+    // `typedef struct X {…} X;` names it twice.
+    auto *Alias = dyn_cast<TypedefNameDecl>(Entry.Old);
+    const TagDecl *Tag = Alias ? Alias->getUnderlyingType()->getAsTagDecl() : taggedBy(*Entry.Old);
+    return (isNamed(Entry) && Tag && Tag->getDefinition() == Old) || (isa<EnumConstantDecl>(Entry.Old) && Entry.Old->getDeclContext() == Old);
+  };
+  // What else has the name has to go.
+  if (!Old || llvm::any_of(HiddenNow, [&](const Hidden &Entry) { return isNamed(Entry) && !isIts(Entry); }))
+    return false;
+  GiversNow.push_back(cellOf(Old->getLocation()));
+  for (Hidden &Entry : HiddenNow)
+    if (isIts(Entry)) {
+      show(Entry);
+      Entry.Old = nullptr;
+    }
+  llvm::erase_if(HiddenNow, [](const Hidden &Entry) { return !Entry.Old; });
+  // Members that the same declaration, a namespace, defines outside of it could not be found before.
+  llvm::SmallVector<llvm::StringRef, 2> Path(Again.Path);
+  Path.push_back(Again.Name);
+  for (const DeclaredName &Member : DeclaredNow)
+    if (!Again.Path.empty() && llvm::ArrayRef(Member.Path).take_front(Path.size()).equals(Path))
+      hideFor(Member, "");
+  return true;
+}
+
+// Called with each token: is it known now that a type is the older one? Then that comes back, and clang's lexer jumps over what makes a definition.
+void Redeclarations::keepUnchanged() {
+  if (DefinedNow.empty() && JumpsNow.empty())
+    return;
+  auto *Text = static_cast<Lexer *>(S.getPreprocessor().getCurrentFileLexer());
+  if (!Text)
+    return;
+  auto isHere = [&](const char *Place) { return Text->getBufferLocation() == Place; };
+  auto Defined = llvm::find_if(DefinedNow, [&](const DeclaredName &Entry) { return isHere(Entry.Type->Trigger.end()); });
+  if (Defined != DefinedNow.end()) {
+    const DeclaredName Again = std::move(*Defined);
+    DefinedNow.erase(Defined);
+    if (isOlderOne(Again)) {
+      llvm::append_range(JumpsNow, Again.Type->Jumps);
+      if (!Again.Closer.empty())
+        llvm::erase_if(SpecializedNow, [&](const DeclaredSpecialization &Entry) {
+          return Entry.isClosedAt(Text->getSourceLocation(Again.Closer.begin(), Again.Closer.size()));
+        });
+    }
+  }
+  if (!JumpsNow.empty() && isHere(JumpsNow.front().From)) {
+    const char *To = JumpsNow.front().To;
+    JumpsNow.erase(JumpsNow.begin());
+    Text->seek(Text->getCurrentBufferOffset() + (To - Text->getBufferLocation()), /*IsAtStartOfLine=*/false);
+  }
+}
+
+} // namespace chv
