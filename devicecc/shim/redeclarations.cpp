@@ -142,7 +142,7 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   }
   ASTContext &Context = S.getASTContext();
   if (isType(New) || isType(Old)) {
-    Differs = !isType(New) || !isType(Old) || isa<TagDecl, ClassTemplateDecl>(New);
+    Differs = !isType(New) || !isType(Old) || isa<TagDecl, ClassTemplateDecl>(New) || namedFor(New);
     return true;
   }
   auto *NewFunction = functionOf(New), *OldFunction = functionOf(Old);
@@ -271,7 +271,7 @@ void Redeclarations::takePlace(NamedDecl &New, NamedDecl &Old, bool Differs) {
   bool Same = New.getUnderlyingDecl()->getCanonicalDecl() == Old.getUnderlyingDecl()->getCanonicalDecl();
   if (!Same && (!OldFunction || OldFunction->isDefined() || Differs))
     Superseded.push_back({&Old, &New, cellOf(Old.getLocation()), !Differs && !isType(New)});
-  if (isa<TagDecl, ClassTemplateDecl>(Old))
+  if (isa<TagDecl, ClassTemplateDecl>(Old) || namedFor(Old))
     Successors[Old.getCanonicalDecl()] = CellStarts.back().second;
   inheritDefaults(New, Old);
   MeantNow.push_back({&Old, &New});
@@ -347,6 +347,8 @@ void Redeclarations::giveOwnSymbol(NamedDecl &New, const NamedDecl &Old) {
   NamedDecl *Named = &New;
   if (auto *Template = dyn_cast<TemplateDecl>(&New))
     Named = Template->getTemplatedDecl();
+  if (TagDecl *Nameless = namedFor(New))
+    Named = Nameless;
   if (!Named || isa<NamespaceDecl>(Named)) // a concept has none; a namespace gives none
     return;
   ASTContext &Context = S.getASTContext();

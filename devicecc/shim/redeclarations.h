@@ -29,6 +29,8 @@ struct Replaced {
 };
 
 bool isType(const clang::NamedDecl &D);
+// The class or enum without a name of its own that this `typedef` names, in symbols too; null if it names none.
+clang::TagDecl *namedFor(const clang::NamedDecl &D);
 // Is this function compiled for the side that its AST is of?
 bool isOfThisSide(const clang::FunctionDecl &Function);
 

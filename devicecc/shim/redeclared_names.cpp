@@ -124,6 +124,13 @@ std::optional<Shape> Redeclarations::definedIn(llvm::StringRef Behind, const Dec
 
 bool isType(const NamedDecl &D) { return isa<TypeDecl, ClassTemplateDecl, TypeAliasTemplateDecl>(D); }
 
+TagDecl *namedFor(const NamedDecl &D) {
+  const auto *Alias = dyn_cast<TypedefNameDecl>(&D);
+  TagDecl *Tag = Alias ? Alias->getUnderlyingType()->getAsTagDecl() : nullptr;
+  const TypedefNameDecl *Name = Tag ? Tag->getTypedefNameForAnonDecl() : nullptr;
+  return Name && Name->getCanonicalDecl() == Alias->getCanonicalDecl() ? Tag : nullptr;
+}
+
 static bool isCompleteType(const NamedDecl &D) {
   if (const auto *Tag = dyn_cast<TagDecl>(&D))
     return Tag->getDefinition() != nullptr;

@@ -39,10 +39,8 @@ private:
 static TagDecl *taggedBy(NamedDecl &D) {
   if (auto *Template = dyn_cast<ClassTemplateDecl>(&D))
     return Template->getTemplatedDecl()->getDefinition();
-  if (auto *Alias = dyn_cast<TypedefNameDecl>(&D)) {
-    TagDecl *Tag = Alias->getUnderlyingType()->getAsTagDecl();
-    return Tag && Tag->getTypedefNameForAnonDecl() ? Tag->getDefinition() : nullptr;
-  }
+  if (TagDecl *Nameless = namedFor(D))
+    return Nameless->getDefinition();
   auto *Tag = dyn_cast<TagDecl>(&D);
   return Tag ? Tag->getDefinition() : nullptr;
 }

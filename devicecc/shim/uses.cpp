@@ -89,6 +89,8 @@ public:
   void refersTo(const Decl &D) {
     look(dyn_cast<ClassTemplateSpecializationDecl>(&D));
     look(itemOf(Side, &D));
+    if (const auto *Tag = dyn_cast<TagDecl>(&D))
+      look(Tag->getTypedefNameForAnonDecl());
   }
   const NamedDecl *Old = nullptr;
   unsigned Newer = 0;
