@@ -5,27 +5,51 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/GlobalDecl.h"
 #include "clang/AST/DeclCXX.h"
+#include <algorithm>
 
 using namespace clang;
 
 namespace chv {
 
-void DeferredConsumer::hold(Action Told, bool First) {
+void DeferredConsumer::hold(Action Told) {
   safePoint();
   if (Releasing)
     Told(*Generator);
   else
-    (First ? HeldInstances : Held).push_back(std::move(Told));
+    Held.push_back(std::move(Told));
+}
+
+static bool isMadeImplicitly(const FunctionDecl &Function) { return Function.getTemplateSpecializationKind() == TSK_ImplicitInstantiation; }
+
+// What has to be generated though nothing uses it is announced as what may be used, and then used: else code generation remembers an older instance of the
+// symbol beside it and generates both.
+static void announce(CodeGenerator &G, FunctionDecl &Instance) {
+  const UsedAttr *Used = Instance.getAttr<UsedAttr>();
+  bool Structor = isa<CXXConstructorDecl, CXXDestructorDecl>(Instance);
+  bool Deferred = Used && !Structor && isMadeImplicitly(Instance);
+  if (Deferred)
+    Instance.dropAttr<UsedAttr>();
+  G.HandleTopLevelDecl(DeclGroupRef(&Instance));
+  if (!Deferred)
+    return;
+  if (isOfThisSide(Instance))
+    G.GetAddrOfGlobal(GlobalDecl(&Instance), /*isForDefinition=*/false);
+  Instance.addAttr(const_cast<UsedAttr *>(Used));
 }
 
 void DeferredConsumer::release(ASTContext &Context) {
   // Generating a body reads declarations from the precompiled header; those come here and must not wait.
   Releasing = true;
-  for (auto *Actions : {&HeldInstances, &Held})
-    for (Action &Told : *Actions) {
-      safePoint();
-      Told(*Generator);
-    }
+  // What stands for an explicit specialization is generated at once, so what it uses comes before it.
+  std::stable_partition(HeldInstances.begin(), HeldInstances.end(), [](const FunctionDecl *Instance) { return isMadeImplicitly(*Instance); });
+  for (FunctionDecl *Instance : HeldInstances) {
+    safePoint();
+    announce(*Generator, *Instance);
+  }
+  for (Action &Told : Held) {
+    safePoint();
+    Told(*Generator);
+  }
   Generator->HandleTranslationUnit(Context);
   Releasing = false;
 }
@@ -37,28 +61,15 @@ void DeferredConsumer::discard() {
   Announced.clear();
 }
 
-// What has to be generated though nothing uses it is announced as what may be used, and then used: else code generation remembers an older instance of the
-// symbol beside it and generates both.
-static void announce(CodeGenerator &G, FunctionDecl &Instance) {
-  const UsedAttr *Used = Instance.getAttr<UsedAttr>();
-  bool Structor = isa<CXXConstructorDecl, CXXDestructorDecl>(Instance);
-  bool Deferred = Used && !Structor && Instance.getTemplateSpecializationKind() == TSK_ImplicitInstantiation;
-  if (Deferred)
-    Instance.dropAttr<UsedAttr>();
-  G.HandleTopLevelDecl(DeclGroupRef(&Instance));
-  if (!Deferred)
-    return;
-  if (isOfThisSide(Instance))
-    G.GetAddrOfGlobal(GlobalDecl(&Instance), /*isForDefinition=*/false);
-  Instance.addAttr(const_cast<UsedAttr *>(Used));
-}
-
 bool DeferredConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
   for (Decl *D : Group)
     Declarations.push_back(D);
-  const auto *Function = Group.isSingleDecl() ? dyn_cast<FunctionDecl>(Group.getSingleDecl()) : nullptr;
-  if (Function && Function->getTemplateSpecializationKind() == TSK_ImplicitInstantiation)
-    hold([Function](CodeGenerator &G) { announce(G, const_cast<FunctionDecl &>(*Function)); }, /*First=*/true);
+  auto *Function = Group.isSingleDecl() ? dyn_cast<FunctionDecl>(Group.getSingleDecl()) : nullptr;
+  bool Instance = Function && isMadeImplicitly(*Function);
+  if (Instance && Releasing)
+    announce(*Generator, *Function);
+  else if (Instance)
+    HeldInstances.push_back(Function);
   else
     hold([Group](CodeGenerator &G) { G.HandleTopLevelDecl(Group); });
   return true;

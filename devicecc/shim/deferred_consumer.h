@@ -42,13 +42,13 @@ public:
 
 private:
   using Action = std::function<void(clang::CodeGenerator &)>;
-  void hold(Action Told, bool First = false);
+  void hold(Action Told);
 
   std::unique_ptr<clang::CodeGenerator> Generator;
   std::vector<Action> Held;
   // Of functions that templates were instantiated to. Code generation is told of them before all else: it goes by symbols, and where the text uses one before
   // its instance is announced it would generate an older instance of that symbol, as it does in each cell, and then complain of two.
-  std::vector<Action> HeldInstances;
+  std::vector<clang::FunctionDecl *> HeldInstances;
   std::vector<clang::Decl *> Declarations;
   llvm::DenseSet<const clang::VarDecl *> Announced, Generated; // in this cell, and not to be passed on again
   bool Releasing = false;
