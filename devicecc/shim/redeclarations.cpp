@@ -3,6 +3,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclContextInternals.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Template.h"
 
@@ -132,6 +133,32 @@ static bool sameButForConcepts(const TemplateParameterList &New, const TemplateP
   return Differ;
 }
 
+// Can a template be out of the question for some arguments because this type, which it returns, is none then?
+static bool mayBeNone(QualType Returned) {
+  struct Finder : RecursiveASTVisitor<Finder> {
+    bool Found = false;
+    bool VisitDependentNameType(DependentNameType *) { return !(Found = true); }
+    bool VisitDecltypeType(DecltypeType *T) { return !(Found |= T->isDependentType()); }
+  } Finding;
+  Finding.TraverseType(Returned.getCanonicalType());
+  return Finding.Found;
+}
+
+static std::string trailingConstraint(const FunctionDecl &Function) {
+  std::string Text;
+  llvm::raw_string_ostream Out(Text);
+  if (const Expr *Constraint = Function.getTrailingRequiresClause().ConstraintExpr)
+    Constraint->printPretty(Out, nullptr, Function.getASTContext().getPrintingPolicy());
+  return Text;
+}
+
+// Of templates with the same parameters: is either for arguments that the other is not for, by its constraint or by the type that it returns?
+static bool areOverloads(const FunctionDecl &New, const FunctionDecl &Old) {
+  QualType NewType = New.getReturnType(), OldType = Old.getReturnType();
+  bool OtherType = !isNamedAlike(NewType, OldType) && (mayBeNone(NewType) || mayBeNone(OldType));
+  return OtherType || trailingConstraint(New) != trailingConstraint(Old);
+}
+
 // Does the new declaration take the old one's place? `Differs`: under the old one's symbol older code would misuse it.
 bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   if (isa<UsingShadowDecl>(New) || isa<UsingShadowDecl>(Old)) {
@@ -156,6 +183,8 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   bool OtherConcept = NewTemplate && sameButForConcepts(*NewTemplate->getTemplateParameters(), *OldTemplate->getTemplateParameters());
   if (NewTemplate && !OtherConcept &&
       !Context.isSameTemplateParameterList(NewTemplate->getTemplateParameters(), OldTemplate->getTemplateParameters()))
+    return false;
+  if (NewTemplate && areOverloads(*NewFunction, *OldFunction))
     return false;
   bool OtherTypes = false;
   if (!sameParameters(*NewFunction, *OldFunction, OtherTypes) || onOtherSide(*NewFunction, *OldFunction))
@@ -361,6 +390,9 @@ void Redeclarations::giveOwnSymbol(NamedDecl &New, const NamedDecl &Old) {
   // not of the name that people see.
   llvm::StringRef Tags[] = {llvm::StringRef(Tag).copy(Context.getAllocator())};
   Named->addAttr(AbiTagAttr::CreateImplicit(Context, Tags, 1));
+  // In the symbols of what has it as an argument a template has its own.
+  if (isa<ClassTemplateDecl>(New))
+    New.addAttr(AbiTagAttr::CreateImplicit(Context, Tags, 1));
 }
 
 // What we gave a declaration, or the first one of the same, which has the symbol.

@@ -38,6 +38,6 @@ template <template <class> class W> int size() { return sizeof(W<int>); }
 int older() { return size<box>(); }
 template <class T> struct box { T x, y; };
 size<box>()
-//= (int) 4
+//= (int) 8
 older()
 //= (int) 4
