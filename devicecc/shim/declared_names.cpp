@@ -79,6 +79,7 @@ private:
   using Shape = DeclaredName::Shape;
 
   bool is(size_t I, tok::TokenKind Kind) const { return I < Tokens.size() && Tokens[I].Kind == Kind; }
+  bool opens(size_t I) const { return is(I, tok::l_paren) || is(I, tok::l_brace) || is(I, tok::l_square); }
   bool word(size_t I) const { return is(I, tok::raw_identifier); }
   llvm::StringRef text(size_t I) const { return I < Tokens.size() ? Tokens[I].Text : ""; }
 
@@ -200,8 +201,6 @@ private:
       Defaults.push_back({From, To});
     }
   }
-
-  bool opens(size_t I) const { return is(I, tok::l_paren) || is(I, tok::l_brace) || is(I, tok::l_square); }
 
   size_t skipConstraint(size_t I) const {
     while (word(I) || is(I, tok::coloncolon) || is(I, tok::less) || is(I, tok::ampamp) || is(I, tok::pipepipe)) {
@@ -478,9 +477,7 @@ private:
     } else {
       return false;
     }
-    for (; At < End && !is(At, tok::semi); At = is(At, tok::l_paren) || is(At, tok::l_brace) || is(At, tok::l_square)
-                                                     ? afterBracket(At)
-                                                     : At + 1)
+    for (; At < End && !is(At, tok::semi); At = opens(At) ? afterBracket(At) : At + 1)
       if (is(At, tok::comma)) {
         ++At;
         return true;
@@ -508,7 +505,7 @@ private:
         ++At;
         return;
       }
-      if (is(At, tok::l_brace) || is(At, tok::l_paren) || is(At, tok::l_square)) {
+      if (opens(At)) {
         Body = is(At, tok::l_brace) && At > 0 && !is(At - 1, tok::equal);
         At = afterBracket(At);
         // After a function's body the next declaration begins; after a class's a `;` or a declarator follows.

@@ -65,13 +65,16 @@ bool DeferredConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
   for (Decl *D : Group)
     Declarations.push_back(D);
   auto *Function = Group.isSingleDecl() ? dyn_cast<FunctionDecl>(Group.getSingleDecl()) : nullptr;
-  bool Instance = Function && isMadeImplicitly(*Function);
-  if (Instance && Releasing)
-    announce(*Generator, *Function);
-  else if (Instance)
-    HeldInstances.push_back(Function);
-  else
+  if (!Function || !isMadeImplicitly(*Function)) {
     hold([Group](CodeGenerator &G) { G.HandleTopLevelDecl(Group); });
+    return true;
+  }
+  // Instances are made without a token being read.
+  safePoint();
+  if (Releasing)
+    announce(*Generator, *Function);
+  else
+    HeldInstances.push_back(Function);
   return true;
 }
 

@@ -35,9 +35,7 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   GiversNow.clear();
   Ahead = {};
   HiddenNow.clear();
-  DeclaredNow.clear();
-  DefinedNow.clear();
-  JumpsNow.clear();
+  Again = {};
   // Each kernel may see other data in the memory that the launch gives.
   for (VarDecl *Shared : std::exchange(SharedInBodies, {}))
     hide(*Shared->getDeclContext()->getRedeclContext()->getPrimaryContext(), *Shared);
@@ -372,7 +370,7 @@ void Redeclarations::giveLabel(NamedDecl &Named, llvm::StringRef Tag) {
 
 void Redeclarations::giveOwnSymbol(NamedDecl &New, const NamedDecl &Old) {
   // Without the older one it would have no symbol of its own.
-  GiversNow.push_back(cellOf(Old.getLocation()));
+  GiversNow.insert(cellOf(Old.getLocation()));
   NamedDecl *Named = &New;
   if (auto *Template = dyn_cast<TemplateDecl>(&New))
     Named = Template->getTemplatedDecl();
@@ -429,9 +427,7 @@ void Redeclarations::afterDeclaration() {
         }))
       show(Entry);
   HiddenNow.clear();
-  DeclaredNow.clear();
-  DefinedNow.clear();
-  JumpsNow.clear();
+  Again = {};
   decide();
   Older.afterDeclaration([this](NamedDecl *Before, NamedDecl &Now, QualType Type) {
     if (Before)

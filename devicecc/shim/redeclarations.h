@@ -13,6 +13,7 @@
 #include "template_texts.h"
 #include "clang/AST/ASTMutationListener.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include <optional>
@@ -76,7 +77,7 @@ public:
   const clang::Decl *newestOf(llvm::StringRef Symbol) const { return Newest.lookup(Symbol); }
   void noteNewest(llvm::StringRef Symbol, const clang::Decl &D) { Newest[Symbol] = &D; }
   // Cells whose declarations gave the newest cell's the symbols that they have: without them those would have others.
-  llvm::ArrayRef<unsigned> givers() const { return GiversNow; }
+  llvm::ArrayRef<unsigned> givers() const { return GiversNow.getArrayRef(); }
   // Declarations of the newest cell that took an older one's place under the same mangled name.
   llvm::ArrayRef<clang::NamedDecl *> replacements() const { return Replacements; }
 
@@ -140,15 +141,15 @@ private:
   bool shareSymbol(clang::FunctionDecl &New, const clang::FunctionDecl &Old);
   std::string symbolOf(const clang::NamedDecl &D) const;
   void hideFor(DeclaredName Name, llvm::StringRef Behind);
-  clang::TagDecl *olderOf(const DeclaredName &Again) const;
-  clang::TagDecl *unchanged(const DeclaredName &Again);
+  clang::TagDecl *olderOf(const DeclaredName &Name) const;
+  clang::TagDecl *unchanged(const DeclaredName &Name);
   bool meansTheSame(clang::NamedDecl &Old);
   bool meansTheSame(const class Mentioned &Names, unsigned Cell);
   bool isChange(const Change &Entry);
   bool sameMacros(llvm::StringRef Text, clang::SourceLocation Then) const;
   bool willBeUnchanged(const DeclaredName &Later, llvm::StringRef Behind);
   void readAhead(llvm::StringRef Behind);
-  bool isOlderOne(const DeclaredName &Again);
+  bool bringBack(const DeclaredName &Name);
   void keepUnchanged();
   void noteChange(clang::NamedDecl &New, clang::NamedDecl *Old);
   void hideEnumerators(const DeclaredName &Name);
@@ -187,9 +188,12 @@ private:
     llvm::StringRef Text;
     llvm::StringMap<std::vector<Later>> Names;
   } Ahead;
-  std::vector<DeclaredName> DeclaredNow;           // by the declaration that is being parsed
-  std::vector<DeclaredName> DefinedNow;            // of these: types that older cells have defined, until they have been read
-  llvm::SmallVector<DefinedType::Jump, 4> JumpsNow; // that clang's lexer makes in it
+  // Of the declaration that is being parsed, if it defines types that older cells have defined.
+  struct {
+    std::vector<DeclaredName> All;                // that it declares
+    std::vector<DeclaredName> Types;              // of these: such types, until they have been read
+    llvm::SmallVector<DefinedType::Jump, 4> Jumps; // that clang's lexer makes in it
+  } Again;
   llvm::DenseMap<clang::DeclarationName, std::vector<Change>> Changes; // oldest first
   llvm::SmallPtrSet<const clang::Decl *, 8> Asking; // whose meaning is being found out
   std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
@@ -197,7 +201,7 @@ private:
   std::vector<std::pair<clang::NamedDecl *, const clang::NamedDecl *>> OtherLinkage; // new and old, which may differ in that
   llvm::DenseMap<clang::DeclarationName, std::vector<clang::NamedDecl *>> Retired; // what nothing leads to any more, oldest first
   llvm::DenseMap<const clang::Decl *, unsigned> Givers; // of what has another's linkage: the cell that has declared it so
-  std::vector<unsigned> GiversNow;
+  llvm::SetVector<unsigned> GiversNow;
   std::vector<DeclaredSpecialization> SpecializedNow; // what the declaration that is being parsed declares
   std::vector<clang::NamedDecl *> NewSpecials;        // that it has declared
   std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> ReplacedSpecials; // old and new, of the same

@@ -81,10 +81,10 @@ void Redeclarations::beforeDeclaration(SourceLocation Start) {
       awaitSpecialization(Name, placeOf(Name.Closer), placeOf(Name.After));
     hideFor(Name, Behind);
     if (Name.Type && olderOf(Name))
-      DefinedNow.push_back(Name);
+      Again.Types.push_back(Name);
   }
-  if (!DefinedNow.empty())
-    DeclaredNow = std::move(Declared);
+  if (!Again.Types.empty())
+    Again.All = std::move(Declared);
   for (const std::string &Name : ForcedNames)
     for (Shape What : {Shape::Function, Shape::Object, Shape::Type})
       hideFor({What, {}, Name}, "");

@@ -14,7 +14,11 @@ namespace chv {
 // What a declaration names that lies outside of it: declarations of namespaces, by their names.
 class Mentioned : public ReferenceFinder<Mentioned> {
 public:
-  explicit Mentioned(const Decl &Of) : Inside(dyn_cast<DeclContext>(&Of)) {}
+  explicit Mentioned(NamedDecl &Of) : Inside(dyn_cast<DeclContext>(&Of)) {
+    auto *Class = dyn_cast<CXXRecordDecl>(&Of);
+    ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
+    TraverseDecl(Template ? static_cast<Decl *>(Template) : &Of);
+  }
   void refersTo(const Decl &D) {
     const Decl *Outer = &D;
     for (const DeclContext *In = Outer->getDeclContext(); In && !In->getRedeclContext()->isFileContext(); In = Outer->getDeclContext()) {
@@ -29,8 +33,8 @@ public:
   }
   bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *E) { return Names.insert(E->getName()), true; }
 
-  llvm::SmallDenseSet<DeclarationName, 16> Names;
-  llvm::SmallPtrSet<const ClassTemplateDecl *, 4> Templates;
+  llvm::SmallSetVector<DeclarationName, 16> Names;
+  llvm::SmallSetVector<const ClassTemplateDecl *, 4> Templates;
 
 private:
   const DeclContext *Inside;
@@ -57,12 +61,13 @@ static SourceLocation beginOf(const NamedDecl &D) {
 }
 
 // As it is written, from its first token to its last; empty if that is not one piece of a file.
-static llvm::StringRef writtenText(const NamedDecl &D, const LangOptions &Language) {
-  const SourceManager &Sources = D.getASTContext().getSourceManager();
+static llvm::StringRef writtenText(const NamedDecl &D) {
+  const ASTContext &Context = D.getASTContext();
+  const SourceManager &Sources = Context.getSourceManager();
   SourceLocation Begin = Sources.getExpansionLoc(beginOf(D)), End = Sources.getExpansionLoc(D.getEndLoc());
   if (Begin.isInvalid() || End.isInvalid() || Sources.getFileID(Begin) != Sources.getFileID(End) || End < Begin)
     return "";
-  unsigned From = Sources.getFileOffset(Begin), To = Sources.getFileOffset(End) + Lexer::MeasureTokenLength(End, Sources, Language);
+  unsigned From = Sources.getFileOffset(Begin), To = Sources.getFileOffset(End) + Lexer::MeasureTokenLength(End, Sources, Context.getLangOpts());
   return Sources.getBufferData(Sources.getFileID(Begin)).substr(From, To - From);
 }
 
@@ -81,50 +86,59 @@ static bool forTokens(llvm::StringRef Text, const LangOptions &Language, llvm::f
   return true;
 }
 
-static bool sameTokens(llvm::StringRef One, llvm::StringRef Other, const LangOptions &Language) {
+// Is a text what an older declaration is written as, but for blanks and comments?
+static bool isWrittenAs(const NamedDecl &Old, llvm::StringRef Other) {
+  const LangOptions &Language = Old.getASTContext().getLangOpts();
   llvm::SmallVector<llvm::StringRef, 64> Expected;
+  llvm::StringRef One = writtenText(Old);
   size_t At = 0;
   return !One.empty() && forTokens(One, Language, [&](const Token &, llvm::StringRef Text) { return Expected.push_back(Text), true; }) &&
          forTokens(Other, Language, [&](const Token &, llvm::StringRef Text) { return At < Expected.size() && Expected[At++] == Text; }) &&
          At == Expected.size();
 }
 
-static bool isSpecial(const TagDecl &Tag) { return isa<ClassTemplateSpecializationDecl>(Tag); }
+// The definitions of the specializations of a template that cells have written.
+static llvm::SmallVector<TagDecl *, 8> writtenSpecials(ClassTemplateDecl &Template) {
+  llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 4> Partial;
+  Template.getPartialSpecializations(Partial);
+  llvm::SmallVector<TagDecl *, 8> Found;
+  auto add = [&](ClassTemplateSpecializationDecl *Special) {
+    // What is found is the newest declaration.
+    if (isWritten(*Special))
+      Found.push_back(Special->getDefinition() ? Special->getDefinition() : Special);
+  };
+  llvm::for_each(Template.specializations(), add);
+  llvm::for_each(Partial, add);
+  return Found;
+}
 
 // What older cells have defined under this name, or as this specialization, whether it is hidden now or not.
-TagDecl *Redeclarations::olderOf(const DeclaredName &Again) const {
-  DeclContext *Context = find(Again.Path);
+TagDecl *Redeclarations::olderOf(const DeclaredName &Name) const {
+  DeclContext *Context = find(Name.Path);
   if (!Context || !Context->getRedeclContext()->isFileContext())
     return nullptr;
   TagDecl *Found = nullptr;
   auto consider = [&](NamedDecl &D) {
     TagDecl *Tag = taggedBy(D);
-    if (Tag && isOlder(*Tag) && !isSpecial(*Tag))
+    if (Tag && isOlder(*Tag) && !isa<ClassTemplateSpecializationDecl>(Tag))
       Found = Tag;
   };
-  DeclarationName Name = nameOf(Again.Name);
+  DeclarationName Declared = nameOf(Name.Name);
   for (const Hidden &Entry : HiddenNow)
-    if (Entry.Context == Context->getPrimaryContext() && Entry.Old->getDeclName() == Name)
+    if (Entry.Context == Context->getPrimaryContext() && Entry.Old->getDeclName() == Declared)
       consider(*Entry.Old);
-  for (NamedDecl *D : Context->lookup(Name))
+  for (NamedDecl *D : Context->lookup(Declared))
     if (!isa<UsingShadowDecl>(D))
       consider(*D);
   auto *Class = dyn_cast_or_null<CXXRecordDecl>(Found);
   ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
-  if (!Again.Specialization)
-    return Again.Template == (Template != nullptr) ? Found : nullptr;
-  if (!Template || !Again.Type)
+  if (!Name.Specialization)
+    return Name.Template == (Template != nullptr) ? Found : nullptr;
+  if (!Template || !Name.Type)
     return nullptr;
-  llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 4> Partial;
-  Template->getPartialSpecializations(Partial);
-  llvm::SmallVector<ClassTemplateSpecializationDecl *, 8> All(Template->spec_begin(), Template->spec_end());
-  All.append(Partial.begin(), Partial.end());
-  for (ClassTemplateSpecializationDecl *Special : All) {
-    TagDecl *Defined = Special->getDefinition();
-    if (Defined && isWritten(*Special) && isOlder(*Defined) &&
-        sameTokens(writtenText(*Defined, S.getLangOpts()), Again.Type->Whole, S.getLangOpts()))
-      return Defined;
-  }
+  for (TagDecl *Special : writtenSpecials(*Template))
+    if (Special->isThisDeclarationADefinition() && isOlder(*Special) && isWrittenAs(*Special, Name.Type->Whole))
+      return Special;
   return nullptr;
 }
 
@@ -158,7 +172,7 @@ bool Redeclarations::isChange(const Change &Entry) {
   }
   if (!Known)
     return false;
-  return !sameTokens(writtenText(*Old, S.getLangOpts()), writtenText(*New, S.getLangOpts()), S.getLangOpts()) || !meansTheSame(*Old);
+  return !isWrittenAs(*Old, writtenText(*New)) || !meansTheSame(*Old);
 }
 
 // Were the macros in a text the same then, and what these are made of?
@@ -202,44 +216,31 @@ bool Redeclarations::meansTheSame(const Mentioned &Found, unsigned Cell) {
       if (!since(*Entry.New))
         break;
       // Whoever asks again later has to find the same.
-      GiversNow.push_back(cellOf(Entry.New->getLocation()));
+      GiversNow.insert(cellOf(Entry.New->getLocation()));
       if (Entry.Old)
-        GiversNow.push_back(cellOf(Entry.Old->getLocation()));
+        GiversNow.insert(cellOf(Entry.Old->getLocation()));
       if (isChange(Entry))
         return false;
     }
   }
-  for (const ClassTemplateDecl *Template : Found.Templates) {
-    llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 4> Partial;
-    const_cast<ClassTemplateDecl *>(Template)->getPartialSpecializations(Partial);
-    auto isNew = [&](ClassTemplateSpecializationDecl *Special) {
-      const NamedDecl *Defined = Special->getDefinition();
-      return isWritten(*Special) && since(Defined ? *Defined : *Special);
-    };
-    if (llvm::any_of(Template->specializations(), isNew) || llvm::any_of(Partial, isNew))
-      return false;
-  }
-  return true;
+  return llvm::none_of(Found.Templates, [&](const ClassTemplateDecl *Template) {
+    return llvm::any_of(writtenSpecials(const_cast<ClassTemplateDecl &>(*Template)), [&](const TagDecl *Special) { return since(*Special); });
+  });
 }
 
 // Would the text of an older declaration mean the same if it stood here?
 bool Redeclarations::meansTheSame(NamedDecl &Old) {
   if (!Asking.insert(&Old).second)
     return true;
-  auto *Tag = dyn_cast<CXXRecordDecl>(&Old);
-  NamedDecl *Whole = Tag && Tag->getDescribedClassTemplate() ? Tag->getDescribedClassTemplate() : &Old;
-  Mentioned Found(Old);
-  Found.TraverseDecl(Whole);
-  bool Same = sameMacros(writtenText(Old, S.getLangOpts()), Old.getLocation()) && meansTheSame(Found, cellOf(Old.getLocation()));
+  bool Same = sameMacros(writtenText(Old), Old.getLocation()) && meansTheSame(Mentioned(Old), cellOf(Old.getLocation()));
   Asking.erase(&Old);
   return Same;
 }
 
-// The older type that `Again` defines once more.
-TagDecl *Redeclarations::unchanged(const DeclaredName &Again) {
-  TagDecl *Old = olderOf(Again);
-  bool Same = Old && Again.Type && sameTokens(writtenText(*Old, S.getLangOpts()), Again.Type->Whole, S.getLangOpts()) && meansTheSame(*Old);
-  return Same ? Old : nullptr;
+// The older type that `Name` defines once more.
+TagDecl *Redeclarations::unchanged(const DeclaredName &Name) {
+  TagDecl *Old = olderOf(Name);
+  return Old && Name.Type && isWrittenAs(*Old, Name.Type->Whole) && meansTheSame(*Old) ? Old : nullptr;
 }
 
 // Of a type that is declared before its definition: is it still the same when what the text defines in between is known?
@@ -249,12 +250,8 @@ bool Redeclarations::willBeUnchanged(const DeclaredName &Later, llvm::StringRef 
     return false;
   if (!Asking.insert(Old).second)
     return true;
-  Mentioned Found(*Old);
-  auto *Class = dyn_cast<CXXRecordDecl>(Old);
-  ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
-  Found.TraverseDecl(Template ? static_cast<Decl *>(Template) : Old);
-  bool Same = llvm::all_of(Found.Names, [&](DeclarationName Name) {
-    auto *Word = Name.getAsIdentifierInfo();
+  bool Same = llvm::all_of(Mentioned(*Old).Names, [&](DeclarationName Outer) {
+    auto *Word = Outer.getAsIdentifierInfo();
     return !Word || llvm::all_of(Ahead.Names.lookup(Word->getName()), [&](const auto &Between) {
       using Shape = DeclaredName::Shape;
       Shape What = Between.Name.What;
@@ -268,18 +265,18 @@ bool Redeclarations::willBeUnchanged(const DeclaredName &Later, llvm::StringRef 
   return Same;
 }
 
-// Is `Again`, which is about to be read, what an older cell has defined? Then that comes back.
-bool Redeclarations::isOlderOne(const DeclaredName &Again) {
-  DeclContext *Context = find(Again.Path);
+// Is `Name`, which is about to be read, what an older cell has defined? Then that is visible again.
+bool Redeclarations::bringBack(const DeclaredName &Name) {
+  DeclContext *Context = find(Name.Path);
   if (!Context)
     return false;
-  DeclarationName Name = nameOf(Again.Name);
+  DeclarationName Declared = nameOf(Name.Name);
   auto isNamed = [&](const Hidden &Entry) {
-    return !Entry.Replaced && Entry.Context == Context->getPrimaryContext() && Entry.Old->getDeclName() == Name;
+    return !Entry.Replaced && Entry.Context == Context->getPrimaryContext() && Entry.Old->getDeclName() == Declared;
   };
-  if (Again.What == DeclaredName::Shape::Forward)
-    return olderOf(Again) && llvm::none_of(HiddenNow, isNamed);
-  TagDecl *Old = unchanged(Again);
+  if (Name.What == DeclaredName::Shape::Forward)
+    return olderOf(Name) && llvm::none_of(HiddenNow, isNamed);
+  TagDecl *Old = unchanged(Name);
   auto isIts = [&](const Hidden &Entry) {
     // `typedef struct X {…} X;` names it twice.
     auto *Alias = dyn_cast<TypedefNameDecl>(Entry.Old);
@@ -289,7 +286,7 @@ bool Redeclarations::isOlderOne(const DeclaredName &Again) {
   // What else has the name has to go.
   if (!Old || llvm::any_of(HiddenNow, [&](const Hidden &Entry) { return isNamed(Entry) && !isIts(Entry); }))
     return false;
-  GiversNow.push_back(cellOf(Old->getLocation()));
+  GiversNow.insert(cellOf(Old->getLocation()));
   for (Hidden &Entry : HiddenNow)
     if (isIts(Entry)) {
       show(Entry);
@@ -297,37 +294,37 @@ bool Redeclarations::isOlderOne(const DeclaredName &Again) {
     }
   llvm::erase_if(HiddenNow, [](const Hidden &Entry) { return !Entry.Old; });
   // Members that the same declaration, a namespace, defines outside of it could not be found before.
-  llvm::SmallVector<llvm::StringRef, 2> Path(Again.Path);
-  Path.push_back(Again.Name);
-  for (const DeclaredName &Member : DeclaredNow)
-    if (!Again.Path.empty() && llvm::ArrayRef(Member.Path).take_front(Path.size()).equals(Path))
+  llvm::SmallVector<llvm::StringRef, 2> Path(Name.Path);
+  Path.push_back(Name.Name);
+  for (const DeclaredName &Member : Again.All)
+    if (!Name.Path.empty() && llvm::ArrayRef(Member.Path).take_front(Path.size()).equals(Path))
       hideFor(Member, "");
   return true;
 }
 
 // Called with each token: is it known now that a type is the older one? Then that comes back, and clang's lexer jumps over what makes a definition.
 void Redeclarations::keepUnchanged() {
-  if (DefinedNow.empty() && JumpsNow.empty())
+  if (Again.Types.empty() && Again.Jumps.empty())
     return;
   auto *Text = static_cast<Lexer *>(S.getPreprocessor().getCurrentFileLexer());
   if (!Text)
     return;
   auto isHere = [&](const char *Place) { return Text->getBufferLocation() == Place; };
-  auto Defined = llvm::find_if(DefinedNow, [&](const DeclaredName &Entry) { return isHere(Entry.Type->Trigger.end()); });
-  if (Defined != DefinedNow.end()) {
-    const DeclaredName Again = std::move(*Defined);
-    DefinedNow.erase(Defined);
-    if (isOlderOne(Again)) {
-      llvm::append_range(JumpsNow, Again.Type->Jumps);
-      if (!Again.Closer.empty())
+  auto Defined = llvm::find_if(Again.Types, [&](const DeclaredName &Entry) { return isHere(Entry.Type->Trigger.end()); });
+  if (Defined != Again.Types.end()) {
+    const DeclaredName Name = std::move(*Defined);
+    Again.Types.erase(Defined);
+    if (bringBack(Name)) {
+      llvm::append_range(Again.Jumps, Name.Type->Jumps);
+      if (!Name.Closer.empty())
         llvm::erase_if(SpecializedNow, [&](const DeclaredSpecialization &Entry) {
-          return Entry.isClosedAt(Text->getSourceLocation(Again.Closer.begin(), Again.Closer.size()));
+          return Entry.isClosedAt(Text->getSourceLocation(Name.Closer.begin(), Name.Closer.size()));
         });
     }
   }
-  if (!JumpsNow.empty() && isHere(JumpsNow.front().From)) {
-    const char *To = JumpsNow.front().To;
-    JumpsNow.erase(JumpsNow.begin());
+  if (!Again.Jumps.empty() && isHere(Again.Jumps.front().From)) {
+    const char *To = Again.Jumps.front().To;
+    Again.Jumps.erase(Again.Jumps.begin());
     Text->seek(Text->getCurrentBufferOffset() + (To - Text->getBufferLocation()), /*IsAtStartOfLine=*/false);
   }
 }

@@ -165,8 +165,9 @@ void Redeclarations::shareLinkage() {
     if (!Shared)
       continue;
     unsigned Giver = Givers.lookup(Old->getCanonicalDecl());
-    GiversNow.push_back(Giver ? Giver : cellOf(Old->getLocation()));
-    Givers[New->getCanonicalDecl()] = GiversNow.back();
+    Giver = Giver ? Giver : cellOf(Old->getLocation());
+    GiversNow.insert(Giver);
+    Givers[New->getCanonicalDecl()] = Giver;
   }
 }
 
