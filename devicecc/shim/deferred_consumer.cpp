@@ -6,6 +6,7 @@
 #include "clang/AST/GlobalDecl.h"
 #include "clang/AST/DeclCXX.h"
 #include <algorithm>
+#include <list>
 
 using namespace clang;
 
@@ -23,18 +24,28 @@ static bool isMadeImplicitly(const FunctionDecl &Function) { return Function.get
 
 // What has to be generated though nothing uses it is announced as what may be used, and then used: else code generation remembers an older instance of the
 // symbol beside it and generates both.
+class UsedLater {
+public:
+  explicit UsedLater(Decl &Declared) : Declared(Declared), Used(Declared.getAttr<UsedAttr>()) { Declared.dropAttr<UsedAttr>(); }
+  UsedLater(const UsedLater &) = delete;
+  UsedLater &operator=(const UsedLater &) = delete;
+  ~UsedLater() { Declared.addAttr(const_cast<UsedAttr *>(Used)); }
+
+private:
+  Decl &Declared;
+  const UsedAttr *Used;
+};
+
 static void announce(CodeGenerator &G, FunctionDecl &Instance) {
-  const UsedAttr *Used = Instance.getAttr<UsedAttr>();
   bool Structor = isa<CXXConstructorDecl, CXXDestructorDecl>(Instance);
-  bool Deferred = Used && !Structor && isMadeImplicitly(Instance);
-  if (Deferred)
-    Instance.dropAttr<UsedAttr>();
-  G.HandleTopLevelDecl(DeclGroupRef(&Instance));
-  if (!Deferred)
+  if (!Instance.hasAttr<UsedAttr>() || Structor || !isMadeImplicitly(Instance)) {
+    G.HandleTopLevelDecl(DeclGroupRef(&Instance));
     return;
+  }
+  UsedLater Deferred(Instance);
+  G.HandleTopLevelDecl(DeclGroupRef(&Instance));
   if (isOfThisSide(Instance))
     G.GetAddrOfGlobal(GlobalDecl(&Instance), /*isForDefinition=*/false);
-  Instance.addAttr(const_cast<UsedAttr *>(Used));
 }
 
 void DeferredConsumer::release(ASTContext &Context) {
@@ -46,9 +57,16 @@ void DeferredConsumer::release(ASTContext &Context) {
     safePoint();
     announce(*Generator, *Instance);
   }
-  for (Action &Told : Held) {
-    safePoint();
-    Told(*Generator);
+  {
+    std::list<UsedLater> Deferred;
+    for (VarDecl *Variable : Demanded)
+      Deferred.emplace_back(*Variable);
+    for (Action &Told : Held) {
+      safePoint();
+      Told(*Generator);
+    }
+    for (VarDecl *Variable : Demanded)
+      Generator->GetAddrOfGlobal(GlobalDecl(Variable), /*isForDefinition=*/false);
   }
   Generator->HandleTranslationUnit(Context);
   Releasing = false;
@@ -57,6 +75,7 @@ void DeferredConsumer::release(ASTContext &Context) {
 void DeferredConsumer::discard() {
   HeldInstances.clear();
   Held.clear();
+  Demanded.clear();
   Declarations.clear();
   Announced.clear();
 }

@@ -25,6 +25,9 @@ public:
   void discard();
   // Sema announces a variable that a template was instantiated to whenever something uses it. It is passed on once in a cell, this one in no later cell.
   void passOnce(const clang::VarDecl &Instance) { Generated.insert(&Instance); }
+  // Has a variable of the cell generated as what something uses. Code generation remembers an older variable of the symbol otherwise, and generates both:
+  // an error on GPUs, where variables have address spaces.
+  void demand(clang::VarDecl &Variable) { Demanded.push_back(&Variable); }
 
   void Initialize(clang::ASTContext &Context) override { Generator->Initialize(Context); }
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) override;
@@ -49,6 +52,7 @@ private:
   // Of functions that templates were instantiated to. Code generation is told of them before all else: it goes by symbols, and where the text uses one before
   // its instance is announced it would generate an older instance of that symbol, as it does in each cell, and then complain of two.
   std::vector<clang::FunctionDecl *> HeldInstances;
+  std::vector<clang::VarDecl *> Demanded;
   std::vector<clang::Decl *> Declarations;
   llvm::DenseSet<const clang::VarDecl *> Announced, Generated; // in this cell, and not to be passed on again
   bool Releasing = false;

@@ -39,21 +39,26 @@ static void eachVariable(Decl *Declared, ASTContext &Context, llvm::function_ref
   }
   auto *Variable = dyn_cast<VarDecl>(Declared);
   if (Variable && Variable->hasGlobalStorage() && !Variable->isTemplated() &&
-      !isTemplateInstantiation(Variable->getTemplateSpecializationKind()) && !Variable->hasAttr<UsedAttr>())
+      !isTemplateInstantiation(Variable->getTemplateSpecializationKind()))
     Visit(*Variable);
 }
 
 void EmittedVariables::initializeNow(Decl *Declared, ASTContext &Context) {
   eachVariable(Declared, Context, [&](VarDecl &Variable) {
-    if (Variable.hasInit() && runsCode(Variable))
+    if (Variable.hasInit() && runsCode(Variable) && !Variable.hasAttr<UsedAttr>())
       Variable.addAttr(UsedAttr::CreateImplicit(Context));
   });
 }
 
-void EmittedVariables::keepForHost(Decl *Declared, ASTContext &Context) {
+void EmittedVariables::keepForHost(Decl *Declared, ASTContext &Context, DeferredConsumer &Consumer) {
   eachVariable(Declared, Context, [&](VarDecl &Variable) {
-    if (isDeviceVariable(Variable) && Variable.isThisDeclarationADefinition())
+    if (!Variable.isThisDeclarationADefinition())
+      return;
+    if (isDeviceVariable(Variable) && !Variable.hasAttr<UsedAttr>())
       Variable.addAttr(UsedAttr::CreateImplicit(Context));
+    bool OnDevice = Variable.hasAttr<CUDADeviceAttr>() || Variable.hasAttr<CUDAConstantAttr>();
+    if (OnDevice && Variable.hasAttr<UsedAttr>() && isDiscardableGVALinkage(Context.GetGVALinkageForVariable(&Variable)))
+      Consumer.demand(Variable);
   });
 }
 

@@ -21,7 +21,7 @@ public:
   // hold now.
   static void initializeNow(clang::Decl *Declared, clang::ASTContext &Context);
   // On the device: has code generated for variables that kernels may not use, constants among them: host code of later cells may refer to them.
-  static void keepForHost(clang::Decl *Declared, clang::ASTContext &Context);
+  static void keepForHost(clang::Decl *Declared, clang::ASTContext &Context, DeferredConsumer &Consumer);
   // Notes the variables that a cell's module defines. `DeclarationOf`: the declaration of a mangled name, or null.
   void note(const llvm::Module &Module, llvm::function_ref<const clang::Decl *(llvm::StringRef)> DeclarationOf);
 

@@ -542,7 +542,10 @@ std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Mod
   llvm::SaveAndRestore Watched(Watching, Watch::innermost());
   GeneratedOnce Instances(*Consumer);
   for (Decl *Declared : Consumer->declarations()) {
-    (EmittedBefore ? EmittedVariables::initializeNow : EmittedVariables::keepForHost)(Declared, ast());
+    if (EmittedBefore)
+      EmittedVariables::initializeNow(Declared, ast());
+    else
+      EmittedVariables::keepForHost(Declared, ast(), *Consumer);
     if (!Redeclared->isOfSession(*Declared))
       continue;
     Redeclared->noteWritten(*Declared);
