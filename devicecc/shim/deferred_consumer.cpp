@@ -5,6 +5,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/GlobalDecl.h"
 #include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/StringSet.h"
 #include <algorithm>
 #include <list>
 
@@ -30,33 +31,62 @@ public:
   UsedLater(const UsedLater &) = delete;
   UsedLater &operator=(const UsedLater &) = delete;
   ~UsedLater() { Declared.addAttr(const_cast<UsedAttr *>(Used)); }
+  Decl &declared() const { return Declared; }
 
 private:
   Decl &Declared;
   const UsedAttr *Used;
 };
 
-static void announce(CodeGenerator &G, FunctionDecl &Instance) {
-  bool Structor = isa<CXXConstructorDecl, CXXDestructorDecl>(Instance);
-  if (!Instance.hasAttr<UsedAttr>() || Structor || !isMadeImplicitly(Instance)) {
-    G.HandleTopLevelDecl(DeclGroupRef(&Instance));
-    return;
+static bool isStructor(const FunctionDecl &Function) { return isa<CXXConstructorDecl, CXXDestructorDecl>(Function); }
+
+// Is it generated as soon as code generation is told of it?
+static bool isGeneratedAtOnce(const FunctionDecl &Instance) {
+  return !isMadeImplicitly(Instance) || (Instance.hasAttr<UsedAttr>() && isStructor(Instance));
+}
+
+static void announce(CodeGenerator &G, llvm::ArrayRef<FunctionDecl *> Instances) {
+  std::list<UsedLater> Deferred;
+  for (FunctionDecl *Instance : Instances) {
+    safePoint();
+    if (Instance->hasAttr<UsedAttr>() && !isGeneratedAtOnce(*Instance))
+      Deferred.emplace_back(*Instance);
+    G.HandleTopLevelDecl(DeclGroupRef(Instance));
   }
-  UsedLater Deferred(Instance);
-  G.HandleTopLevelDecl(DeclGroupRef(&Instance));
-  if (isOfThisSide(Instance))
-    G.GetAddrOfGlobal(GlobalDecl(&Instance), /*isForDefinition=*/false);
+  for (UsedLater &Instance : Deferred)
+    if (const auto &Function = cast<FunctionDecl>(Instance.declared()); isOfThisSide(Function))
+      G.GetAddrOfGlobal(GlobalDecl(&Function), /*isForDefinition=*/false);
+}
+
+// Instances whose arguments are versions of one function or variable have one symbol, and the newest of them is generated. Of most, code generation itself
+// remembers the newest.
+static void keepNewest(CodeGenerator &G, std::vector<FunctionDecl *> &Instances) {
+  llvm::StringSet<> Seen;
+  auto isOlder = [&](const FunctionDecl *Function) {
+    GlobalDecl Named;
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Function))
+      Named = GlobalDecl(Constructor, Ctor_Complete);
+    else if (const auto *Destructor = dyn_cast<CXXDestructorDecl>(Function))
+      Named = GlobalDecl(Destructor, Dtor_Complete);
+    else if (Function->hasAttr<CUDAGlobalAttr>())
+      Named = GlobalDecl(Function, KernelReferenceKind::Kernel);
+    return Named.getDecl() && !Seen.insert(G.GetMangledName(Named)).second;
+  };
+  std::reverse(Instances.begin(), Instances.end());
+  llvm::erase_if(Instances, isOlder);
+  std::reverse(Instances.begin(), Instances.end());
 }
 
 void DeferredConsumer::release(ASTContext &Context) {
   // Generating a body reads declarations from the precompiled header; those come here and must not wait.
   Releasing = true;
-  // What stands for an explicit specialization is generated at once, so what it uses comes before it.
-  std::stable_partition(HeldInstances.begin(), HeldInstances.end(), [](const FunctionDecl *Instance) { return isMadeImplicitly(*Instance); });
-  for (FunctionDecl *Instance : HeldInstances) {
-    safePoint();
-    announce(*Generator, *Instance);
-  }
+  keepNewest(*Generator, HeldInstances);
+  // What they use comes before those that are generated at once: structors, and what stands for an explicit specialization.
+  std::vector<FunctionDecl *> AtOnce;
+  llvm::copy_if(HeldInstances, std::back_inserter(AtOnce), [](const FunctionDecl *Instance) { return isGeneratedAtOnce(*Instance); });
+  llvm::erase_if(HeldInstances, [](const FunctionDecl *Instance) { return isGeneratedAtOnce(*Instance); });
+  announce(*Generator, HeldInstances);
+  announce(*Generator, AtOnce);
   {
     std::list<UsedLater> Deferred;
     for (VarDecl *Variable : Demanded)
@@ -91,7 +121,7 @@ bool DeferredConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
   // Instances are made without a token being read.
   safePoint();
   if (Releasing)
-    announce(*Generator, *Function);
+    announce(*Generator, Function);
   else
     HeldInstances.push_back(Function);
   return true;

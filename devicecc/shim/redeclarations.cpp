@@ -167,7 +167,7 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   }
   ASTContext &Context = S.getASTContext();
   if (isType(New) || isType(Old)) {
-    Differs = !isType(New) || !isType(Old) || isa<TagDecl, ClassTemplateDecl>(New) || namedFor(New);
+    Differs = !isType(New) || !isType(Old) || isa<TagDecl, ClassTemplateDecl, TypeAliasTemplateDecl>(New) || namedFor(New);
     return true;
   }
   auto *NewFunction = functionOf(New), *OldFunction = functionOf(Old);
@@ -389,7 +389,7 @@ void Redeclarations::giveOwnSymbol(NamedDecl &New, const NamedDecl &Old) {
   llvm::StringRef Tags[] = {llvm::StringRef(Tag).copy(Context.getAllocator())};
   Named->addAttr(AbiTagAttr::CreateImplicit(Context, Tags, 1));
   // In the symbols of what has it as an argument a template has its own.
-  if (isa<ClassTemplateDecl>(New))
+  if (isa<ClassTemplateDecl, TypeAliasTemplateDecl>(New))
     New.addAttr(AbiTagAttr::CreateImplicit(Context, Tags, 1));
 }
 
