@@ -315,10 +315,8 @@ private:
     }
     HasArguments = Special;
     size_t Close = afterBracket(K);
-    if (Special)
+    if (!Names.empty())
       add(Shape::Type, Names.back(), llvm::ArrayRef(Names).drop_back());
-    else if (Names.size() == 1 && !Special)
-      add(Shape::Type, Names.back());
     if ((Special || Names.size() == 1) && is(Close - 1, tok::r_brace))
       Found.back().Type = definedType(I, AnyEnum ? K : NameEnd, Close);
     HasArguments = false;

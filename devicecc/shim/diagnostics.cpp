@@ -71,6 +71,15 @@ void DiagnosticCollector::askAboutTypes(const clang::Diagnostic &Info) {
   }
 }
 
+// `struct Class::Type {…}` once more: the class has room for one.
+static bool isTypeOutside(const clang::Diagnostic &Info) {
+  if (Info.getID() != diag::err_redefinition || Info.getNumArgs() == 0 || Info.getArgKind(0) != DiagnosticsEngine::ak_identifierinfo)
+    return false;
+  SourceLocation Where = Info.getSourceManager().getExpansionLoc(Info.getLocation());
+  auto [File, Offset] = Info.getSourceManager().getDecomposedLoc(Where);
+  return Info.getSourceManager().getBufferData(File).take_front(Offset).rtrim().ends_with("::");
+}
+
 // Our own text that shows a value: nobody has written a call of it, and what goes on inside tells nothing about the cell.
 static bool isInDisplay(const clang::Diagnostic &Info) {
   if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
@@ -145,6 +154,8 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
   Full = Level == DiagnosticsEngine::Fatal || Info.getID() == diag::err_pp_file_not_found;
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
   askAboutTypes(Info);
+  if (isTypeOutside(Info))
+    Remarks.push_back("a type that is defined outside of its class or namespace is defined again in one cell with the declaration there");
   // To clang the last of all lines has none after it: it would write the numbers of all again (`#line 4294967295`).
   Options.ShowLineNumbers = Entry.Line <= LineMax;
   if (AtEnd || Reworded)

@@ -198,6 +198,7 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
   if (Showing || !isa<NamedDecl>(D) || isa<BaseUsingDecl>(D) || CellStarts.empty())
     return;
   auto &New = const_cast<NamedDecl &>(cast<NamedDecl>(*D));
+  noteClass(New);
   bool Settled = New.getCanonicalDecl() != &New;
   if (Settled)
     passTag(New);
@@ -301,6 +302,7 @@ void Redeclarations::takePlace(NamedDecl &New, NamedDecl &Old, bool Differs) {
   if (isa<TagDecl, ClassTemplateDecl>(Old) || namedFor(Old))
     Successors[Old.getCanonicalDecl()] = CellStarts.back().second;
   inheritDefaults(New, Old);
+  keepFriends(New, Old);
   MeantNow.push_back({&Old, &New});
   if (!Differs)
     return continueAs(New, Old);

@@ -132,6 +132,8 @@ private:
   void inheritDefaults(clang::NamedDecl &New, clang::NamedDecl &Old);
   void resume(clang::NamedDecl &New);
   void passTag(clang::NamedDecl &Again);
+  void noteClass(clang::NamedDecl &D);
+  void keepFriends(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void retire(clang::NamedDecl &Old, const clang::NamedDecl &New);
   Retirement versionLike(clang::NamedDecl &New);
   static bool isUnfinished(const clang::NamedDecl &New);
@@ -197,6 +199,7 @@ private:
   llvm::DenseMap<clang::DeclarationName, std::vector<Change>> Changes; // oldest first
   llvm::SmallPtrSet<const clang::Decl *, 8> Asking; // whose meaning is being found out
   std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
+  llvm::SetVector<clang::CXXRecordDecl *> Classes; // of the session, or what its class templates are made from
   std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> Undecided; // old, or null, and new, until the new one's type is known
   std::vector<std::pair<clang::NamedDecl *, const clang::NamedDecl *>> OtherLinkage; // new and old, which may differ in that
   llvm::DenseMap<clang::DeclarationName, std::vector<clang::NamedDecl *>> Retired; // what nothing leads to any more, oldest first

@@ -44,6 +44,10 @@ DeclContext *Redeclarations::find(llvm::ArrayRef<llvm::StringRef> Path) const {
           Inner = Template->getTemplatedDecl();
         else if (isa<NamespaceDecl, CXXRecordDecl>(D))
           Inner = cast<DeclContext>(D);
+        else if (auto *Alias = dyn_cast<NamespaceAliasDecl>(D))
+          Inner = Alias->getNamespace();
+        else if (auto *Alias = dyn_cast<TypedefNameDecl>(D))
+          Inner = Alias->getUnderlyingType()->getAsCXXRecordDecl();
     }
     if (!Inner)
       return nullptr;

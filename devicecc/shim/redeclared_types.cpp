@@ -237,10 +237,22 @@ bool Redeclarations::meansTheSame(NamedDecl &Old) {
   return Same;
 }
 
+// Is a type of the class defined outside of it? That definition cannot be read as a declaration, and may have changed.
+static bool hasTypesOutside(const TagDecl &Class) {
+  auto *Record = dyn_cast<CXXRecordDecl>(&Class);
+  return Record && llvm::any_of(Record->decls(), [](Decl *Member) {
+    auto *Template = dyn_cast<ClassTemplateDecl>(Member);
+    auto *Tag = Template ? Template->getTemplatedDecl() : dyn_cast<TagDecl>(Member);
+    const TagDecl *Defined = Tag && !Tag->isImplicit() ? Tag->getDefinition() : nullptr;
+    return Defined && (Defined->isOutOfLine() || hasTypesOutside(*Defined));
+  });
+}
+
 // The older type that `Name` defines once more.
 TagDecl *Redeclarations::unchanged(const DeclaredName &Name) {
   TagDecl *Old = olderOf(Name);
-  return Old && Name.Type && isWrittenAs(*Old, Name.Type->Whole) && meansTheSame(*Old) ? Old : nullptr;
+  bool Same = Old && Name.Type && isWrittenAs(*Old, Name.Type->Whole) && !hasTypesOutside(*Old);
+  return Same && meansTheSame(*Old) ? Old : nullptr;
 }
 
 // Of a type that is declared before its definition: is it still the same when what the text defines in between is known?
