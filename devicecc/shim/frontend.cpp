@@ -81,9 +81,11 @@ public:
     if (const MacroInfo *Macro = Definition.getMacroInfo())
       Owner.macroUsed(Name, *Macro);
   }
-  void InclusionDirective(SourceLocation, const Token &, llvm::StringRef File, bool, CharSourceRange, OptionalFileEntryRef,
-                          llvm::StringRef, llvm::StringRef, const Module *, bool, SrcMgr::CharacteristicKind) override {
-    Owner.included(File);
+  void InclusionDirective(SourceLocation Where, const Token &, llvm::StringRef Written, bool, CharSourceRange, OptionalFileEntryRef File,
+                          llvm::StringRef, llvm::StringRef, const Module *, bool, SrcMgr::CharacteristicKind Kind) override {
+    Owner.included(Written);
+    if (File && !SrcMgr::isSystem(Kind))
+      Owner.included(*File, Where);
   }
 
 private:
@@ -596,6 +598,23 @@ bool Frontend::readAgain(const CellText &Cell) {
 void Frontend::included(llvm::StringRef File) {
   if (Withheld)
     Withheld->included(File);
+}
+
+// A file of the user's is about to be included, if it is not to be read once only.
+void Frontend::included(FileEntryRef File, SourceLocation Where) {
+  SourceManager &Sources = Compiler->getSourceManager();
+  if (OptionalFileEntryRef Includer = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getExpansionLoc(Where))))
+    Files->noteInclude(Includer->getName(), File.getName());
+  OptionalFileEntryRef &Before = Included[File.getName()];
+  OptionalFileEntryRef Older = std::exchange(Before, File);
+  if (!Older || &Older->getFileEntry() == &File.getFileEntry())
+    return;
+  // To clang the edited file is another one, which the guard of the older one must not keep out.
+  Preprocessor &PP = Compiler->getPreprocessor();
+  const HeaderFileInfo *Info = PP.getHeaderSearchInfo().getExistingFileInfo(*Older);
+  const IdentifierInfo *Guard = Info ? const_cast<HeaderFileInfo *>(Info)->getControllingMacro(PP.getExternalSource()) : nullptr;
+  if (Guard && PP.isMacroDefined(Guard))
+    PP.appendMacroDirective(const_cast<IdentifierInfo *>(Guard), new (PP.getPreprocessorAllocator()) UndefMacroDirective(Where));
 }
 
 } // namespace chv

@@ -86,6 +86,7 @@ public:
   void passSafePoint() const { safePoint(Watching); }
   // A directive includes a file, new or read before.
   void included(llvm::StringRef File);
+  void included(clang::FileEntryRef File, clang::SourceLocation Where);
   // What the line table calls a file that messages call `Name`.
   std::string lineTableName(llvm::StringRef Name) const;
   const Redeclarations &redeclarations() const { return *Redeclared; }
@@ -116,6 +117,7 @@ private:
   std::unique_ptr<DiagnosticCollector> Collector;
   llvm::IntrusiveRefCntPtr<FilesOfCells> Files;
   FileLookups Lookups;
+  llvm::StringMap<clang::OptionalFileEntryRef> Included; // the user's, as last included
   std::unique_ptr<clang::CompilerInstance> Compiler;
   std::unique_ptr<clang::FrontendAction> Action;
   std::unique_ptr<clang::Parser> Parser;

@@ -8,10 +8,11 @@ namespace chv {
 namespace {
 
 // Clang knows files by their identity: with their own an edited one would be the one that it has read, and a new one with a deleted one's number too.
-llvm::vfs::Status withVersion(const llvm::vfs::Status &Of) {
+llvm::vfs::Status withVersion(const llvm::vfs::Status &Of, unsigned Round) {
   if (!Of.isRegularFile())
     return Of;
-  uint64_t Version = llvm::hash_combine(Of.getUniqueID().getDevice(), Of.getSize(), Of.getLastModificationTime().time_since_epoch().count());
+  uint64_t Version =
+      llvm::hash_combine(Of.getUniqueID().getDevice(), Of.getSize(), Of.getLastModificationTime().time_since_epoch().count(), Round);
   return llvm::vfs::Status(Of.getName(), llvm::sys::fs::UniqueID(Version, Of.getUniqueID().getFile()), Of.getLastModificationTime(), Of.getUser(),
                            Of.getGroup(), Of.getSize(), Of.getType(), Of.getPermissions());
 }
@@ -50,8 +51,8 @@ private:
 
 } // namespace
 
-KeptFile::KeptFile(unsigned Cell, const llvm::ErrorOr<llvm::vfs::Status> &OnDisk)
-    : Cell(Cell), Missing(OnDisk.getError()), About(OnDisk ? withVersion(*OnDisk) : llvm::vfs::Status()) {}
+KeptFile::KeptFile(unsigned Cell, const llvm::ErrorOr<llvm::vfs::Status> &OnDisk, unsigned Round)
+    : Cell(Cell), Round(Round), Missing(OnDisk.getError()), About(OnDisk ? withVersion(*OnDisk, Round) : llvm::vfs::Status()) {}
 
 bool KeptFile::isSameAs(const KeptFile &Other) const {
   if (Missing || Other.Missing)
@@ -71,15 +72,24 @@ llvm::ErrorOr<std::shared_ptr<const llvm::MemoryBuffer>> KeptFile::text(llvm::vf
   if (!Read)
     return Read.getError();
   auto Now = (*File)->status();
-  if (!Now || withVersion(*Now).getUniqueID() != About.getUniqueID() || (*Read)->getBufferSize() != About.getSize())
+  if (!Now || withVersion(*Now, Round).getUniqueID() != About.getUniqueID() || (*Read)->getBufferSize() != About.getSize())
     return std::make_error_code(std::errc::resource_unavailable_try_again); // it is being edited
   Text = std::move(*Read);
   return Text;
 }
 
-bool KeptFile::isIncludedOnce() {
+void KeptFile::noteInclude(llvm::StringRef Path, std::shared_ptr<KeptFile> File) {
   std::lock_guard Lock(Mutex);
-  return Text && Text->getBuffer().contains("#pragma once");
+  Includes[Path] = File;
+}
+
+std::vector<std::pair<std::string, std::shared_ptr<KeptFile>>> KeptFile::includes() {
+  std::lock_guard Lock(Mutex);
+  std::vector<std::pair<std::string, std::shared_ptr<KeptFile>>> Found;
+  for (const auto &Entry : Includes)
+    if (auto File = Entry.second.lock())
+      Found.emplace_back(Entry.first(), std::move(File));
+  return Found;
 }
 
 void KeptFiles::beginNew(unsigned Cell) {
@@ -137,6 +147,15 @@ KeptFiles::Found KeptFiles::find(llvm::StringRef Path, unsigned Cell) {
   return nullptr;
 }
 
+KeptFiles::Found KeptFiles::newest(llvm::StringRef Path, unsigned Cell) {
+  std::lock_guard Lock(Mutex);
+  auto All = ByPath.find(Path);
+  if (All == ByPath.end())
+    return nullptr;
+  auto Last = llvm::find_if(llvm::reverse(All->second), [&](const Found &File) { return File->Cell <= Cell; });
+  return Last == All->second.rend() ? nullptr : *Last;
+}
+
 KeptFiles::Found KeptFiles::add(llvm::StringRef Path, Found File) {
   std::lock_guard Lock(Mutex);
   std::vector<Found> &All = ByPath[Path];
@@ -159,18 +178,31 @@ static bool isOfSession(llvm::StringRef Path) {
 KeptFiles::Found FilesOfCells::lookUp(llvm::StringRef Path) {
   KeptFiles::Found File = Kept->find(Path, Cell);
   if (!File) {
-    auto OnDisk = std::make_shared<KeptFile>(Cell, getUnderlyingFS().status(Path));
+    KeptFiles::Found Before = Kept->newest(Path, Cell);
+    unsigned Round = !Before ? 0 : includesEdited(Path, *Before) ? Cell : Before->Round;
+    auto OnDisk = std::make_shared<KeptFile>(Cell, getUnderlyingFS().status(Path), Round);
     // A directory that was not there when the session began may come.
     if (Cell == 0 && OnDisk->Missing)
       return OnDisk;
-    // What this AST has been told to read once is not read again because it is another version.
-    auto Before = Given.find(Path);
-    bool Once = Before != Given.end() && !OnDisk->Missing && Kept->isNew(Cell) && Before->second->isIncludedOnce();
-    File = Once ? Before->second : Kept->add(Path, std::move(OnDisk));
+    File = Kept->add(Path, std::move(OnDisk));
   }
-  if (!File->Missing)
-    Given[Path] = File;
   return File;
+}
+
+bool FilesOfCells::includesEdited(llvm::StringRef Path, KeptFile &File) {
+  if (!Asking.insert(Path).second)
+    return false;
+  auto isEdited = [&](const auto &Entry) { return !lookUp(Entry.first)->isSameAs(*Entry.second); };
+  bool Edited = llvm::any_of(File.includes(), isEdited);
+  Asking.erase(Path);
+  return Edited;
+}
+
+void FilesOfCells::noteInclude(llvm::StringRef Includer, llvm::StringRef Included) {
+  if (isOfSession(Includer) || !Kept->isNew(Cell))
+    return;
+  if (KeptFiles::Found File = lookUp(Includer); !File->Missing)
+    File->noteInclude(Included, lookUp(Included));
 }
 
 llvm::ErrorOr<llvm::vfs::Status> FilesOfCells::status(const llvm::Twine &Path) {

@@ -1,4 +1,4 @@
-//# A new cell that includes an edited header gets the new text, which may define anew what the older one did; guards hold as in any translation unit.
+//# A new cell that includes an edited header gets the new text, which may define anew what the older one did, whatever guards it.
 #include <cstdlib>
 system("echo 'int f() { return 1; }' > plain.h")
 //= (int) 0
@@ -18,7 +18,7 @@ system("sed -i 's/return 1/return 22 - 20/' plain.h guarded.h once.h")
 #include "guarded.h"
 #include "once.h"
 all()
-//= (int) 211
+//= (int) 222
 foo;
 //? cell 15:1:1: error: use of undeclared identifier 'foo'
 //?     1 | foo;
@@ -26,7 +26,7 @@ foo;
 f()
 //= (int) 2
 all()
-//= (int) 211
+//= (int) 222
 %undo 6
 //? note: cells 11 to 16 are taken back
 f()
