@@ -194,6 +194,16 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   return true;
 }
 
+// Is it of an older text of the same file? An overload that the newer text does not have would be called without a word.
+bool Redeclarations::isLeftBehind(const FunctionDecl &Old, const FunctionDecl &New) const {
+  const SourceManager &Sources = S.getSourceManager();
+  SourceLocation Then = Sources.getExpansionLoc(Old.getLocation()), Now = Sources.getExpansionLoc(New.getLocation());
+  PresumedLoc OldPlace = Sources.getPresumedLoc(Then), NewPlace = Sources.getPresumedLoc(Now);
+  if (OldPlace.isInvalid() || NewPlace.isInvalid() || llvm::StringRef(OldPlace.getFilename()) != NewPlace.getFilename())
+    return false;
+  return Sources.getBufferData(Sources.getFileID(Then)) != Sources.getBufferData(Sources.getFileID(Now));
+}
+
 void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D) {
   if (Showing || !isa<NamedDecl>(D) || isa<BaseUsingDecl>(D) || CellStarts.empty())
     return;
@@ -218,6 +228,12 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
       bool OtherTypes = false;
       if (Function && Beside && sameParameters(*Function, *Beside, OtherTypes) && onOtherSide(*Function, *Beside))
         noteReplacement(New);
+      if (Function && Beside && isLeftBehind(*Beside, *Function)) {
+        Entry.Replaced = true;
+        retire(*Entry.Old, New);
+        LeftBehind.push_back({Entry.Old, &New});
+        continue;
+      }
       show(Entry);
       Entry.Old = nullptr;
       continue;
@@ -479,6 +495,9 @@ void Redeclarations::endCell(SourceLocation End) {
     if (deducesAnother(Entry, End))
       stopFollowing(*Entry.New);
   shareLinkage();
+  for (auto [Old, New] : std::exchange(LeftBehind, {}))
+    if (llvm::none_of(Superseded, [Old = Old](const Replaced &Entry) { return Entry.Old == Old; }))
+      Superseded.push_back({Old, New, cellOf(Old->getLocation()), false});
   // What is only declared leaves the definition where it is.
   llvm::erase_if(Superseded, [](const Replaced &Entry) { return Entry.Followed && isOnlyDeclared(*Entry.New); });
 }

@@ -133,6 +133,7 @@ private:
   void resume(clang::NamedDecl &New);
   void passTag(clang::NamedDecl &Again);
   void noteClass(clang::NamedDecl &D);
+  bool isLeftBehind(const clang::FunctionDecl &Old, const clang::FunctionDecl &New) const;
   void keepFriends(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void retire(clang::NamedDecl &Old, const clang::NamedDecl &New);
   Retirement versionLike(clang::NamedDecl &New);
@@ -201,6 +202,7 @@ private:
   std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
   llvm::SetVector<clang::CXXRecordDecl *> Classes; // of the session, or what its class templates are made from
   std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> Undecided; // old, or null, and new, until the new one's type is known
+  std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> LeftBehind; // old, of an edited file, and new ones of the names
   std::vector<std::pair<clang::NamedDecl *, const clang::NamedDecl *>> OtherLinkage; // new and old, which may differ in that
   llvm::DenseMap<clang::DeclarationName, std::vector<clang::NamedDecl *>> Retired; // what nothing leads to any more, oldest first
   llvm::DenseMap<const clang::Decl *, unsigned> Givers; // of what has another's linkage: the cell that has declared it so
