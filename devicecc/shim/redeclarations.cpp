@@ -195,8 +195,10 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
 }
 
 // Is it of an older text of the same file? An overload that the newer text does not have would be called without a word.
-bool Redeclarations::isLeftBehind(const FunctionDecl &Old, const FunctionDecl &New) const {
+bool Redeclarations::isLeftBehind(NamedDecl &Old, NamedDecl &New) const {
   const SourceManager &Sources = S.getSourceManager();
+  if (!functionOf(New) || !functionOf(*Old.getUnderlyingDecl()))
+    return false;
   SourceLocation Then = Sources.getExpansionLoc(Old.getLocation()), Now = Sources.getExpansionLoc(New.getLocation());
   PresumedLoc OldPlace = Sources.getPresumedLoc(Then), NewPlace = Sources.getPresumedLoc(Now);
   if (OldPlace.isInvalid() || NewPlace.isInvalid() || llvm::StringRef(OldPlace.getFilename()) != NewPlace.getFilename())
@@ -228,7 +230,7 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
       bool OtherTypes = false;
       if (Function && Beside && sameParameters(*Function, *Beside, OtherTypes) && onOtherSide(*Function, *Beside))
         noteReplacement(New);
-      if (Function && Beside && isLeftBehind(*Beside, *Function)) {
+      if (isLeftBehind(*Entry.Old, New)) {
         Entry.Replaced = true;
         retire(*Entry.Old, New);
         LeftBehind.push_back({Entry.Old, &New});

@@ -133,7 +133,7 @@ private:
   void resume(clang::NamedDecl &New);
   void passTag(clang::NamedDecl &Again);
   void noteClass(clang::NamedDecl &D);
-  bool isLeftBehind(const clang::FunctionDecl &Old, const clang::FunctionDecl &New) const;
+  bool isLeftBehind(clang::NamedDecl &Old, clang::NamedDecl &New) const;
   void keepFriends(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void retire(clang::NamedDecl &Old, const clang::NamedDecl &New);
   Retirement versionLike(clang::NamedDecl &New);

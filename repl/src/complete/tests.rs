@@ -126,6 +126,8 @@ const COMPLETE: &[&str] = &[
     "#if A\n}\n#endif\nx",
     "#pragma unroll",
     "#ifdef A\n#if B\n#endif\n#endif",
+    "#if 0\nint broken( {\n#endif",
+    "#if 0\nint f( {\n#elif 1\nint f() {\n#else\nint f(int) {\n#endif\n}",
     "#define OPEN (",
     "#error don't",
     // What no line can mend.

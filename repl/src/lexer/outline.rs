@@ -94,10 +94,20 @@ struct Bracket {
 struct Conditional {
     before: Vec<Bracket>,
     after_first: Option<Vec<Bracket>>,
+    /// The branch that is being read is that of `#if 0`.
+    left_out: bool,
+}
+
+/// `#if 0`, by which people leave out what need not be code.
+fn is_never(directive: &str) -> bool {
+    let name = directive_name(directive);
+    let condition = directive.split_once(name).map_or("", |(_, rest)| rest);
+    name == "if" && matches!(condition.trim(), "0" | "false")
 }
 
 /// Reads the outline of a text. Brackets are matched as clang recovers: a closing bracket closes what was opened since its own
-/// opening one, and is passed over inside a block that has none. Of the branches of an `#if`, the first decides.
+/// opening one, and is passed over inside a block that has none. Of the branches of an `#if`, the first decides, but for
+/// that of `#if 0`.
 pub fn outline(text: &str) -> Outline<'_> {
     let tokens = tokens(text);
     let mut reader = Reader {
@@ -241,20 +251,23 @@ impl<'a> Reader<'a, '_> {
             "if" | "ifdef" | "ifndef" => self.conditionals.push(Conditional {
                 before: self.stack.clone(),
                 after_first: None,
+                left_out: is_never(token.text(self.text)),
             }),
             "else" | "elif" | "elifdef" | "elifndef" => {
                 if let Some(conditional) = self.conditionals.last_mut() {
                     let after = std::mem::replace(&mut self.stack, conditional.before.clone());
-                    conditional.after_first.get_or_insert(after);
+                    if !std::mem::take(&mut conditional.left_out) {
+                        conditional.after_first.get_or_insert(after);
+                    }
                 }
             }
             "endif" => {
-                if let Some(Conditional {
-                    after_first: Some(after),
-                    ..
-                }) = self.conditionals.pop()
-                {
-                    self.stack = after;
+                if let Some(conditional) = self.conditionals.pop() {
+                    if conditional.left_out {
+                        self.stack = conditional.before;
+                    } else if let Some(after) = conditional.after_first {
+                        self.stack = after;
+                    }
                 }
             }
             _ => {}

@@ -34,3 +34,13 @@ system("sed -i 's/double v) { return 5/float v) { return 6/' sums.cu")
 %load sums.cu
 total(1, 1.5f) + 10 * total(p) + 100000 * mine() + 1000000 * user()
 //= (int) 6600036
+system("printf 'namespace in { int brought(int) { return 7; } }\\nusing in::brought;\\n' > brings.cu")
+//= (int) 0
+%load brings.cu
+brought(1)
+//= (int) 7
+system("printf 'template <class T> int brought(T) { return 8; }\\n' > brings.cu")
+//= (int) 0
+%load brings.cu
+brought(1)
+//= (int) 8
