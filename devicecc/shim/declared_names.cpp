@@ -142,7 +142,7 @@ private:
   }
 
   void add(Shape What, llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Inner = {}) {
-    DeclaredName Entry{What, Path, Name, Inner.size(), InC, Template, Specialization || HasArguments};
+    DeclaredName Entry{What, Path, Name, Around, Inner.size(), InC, Template, Specialization || HasArguments};
     Entry.Path.append(Inner.begin(), Inner.end());
     if (HasArguments) {
       Entry.Closer = text(NameEnd - 1);
@@ -166,10 +166,11 @@ private:
         At = is(At + 1, tok::l_paren) ? afterBracket(At + 1) : skipConstraint(At + 1);
     }
     llvm::StringRef First = text(At);
-    if (First == "inline" && text(At + 1) == "namespace")
+    bool Inline = First == "inline" && text(At + 1) == "namespace";
+    if (Inline)
       First = text(++At);
     if (First == "namespace")
-      return inNamespace(End);
+      return inNamespace(End, Inline);
     if (First == "extern" && is(At + 1, tok::string_literal))
       return ofLanguage(End);
     if (First == "using")
@@ -233,8 +234,9 @@ private:
     At = Close;
   }
 
-  void inNamespace(size_t End) {
+  void inNamespace(size_t End, bool Inline) {
     size_t Depth = Path.size();
+    llvm::SaveAndRestore OfAround(Around);
     At = skipAttributes(At + 1);
     if (word(At) && is(At + 1, tok::equal)) {
       add(Shape::Object, text(At));
@@ -243,9 +245,13 @@ private:
     if (is(At, tok::l_brace))
       Path.push_back("");
     for (; word(At) || is(At, tok::coloncolon); ++At)
-      if (word(At) && text(At) != "inline") {
+      if (word(At) && text(At) == "inline") {
+        Inline = true;
+      } else if (word(At)) {
         add(Shape::Namespace, text(At));
         Path.push_back(text(At));
+        if (!std::exchange(Inline, false))
+          Around = Path.size();
       }
     At = skipAttributes(At);
     if (is(At, tok::l_brace))
@@ -518,6 +524,7 @@ private:
   NamesValue IsValue;
   std::vector<DeclaredName> &Found;
   llvm::SmallVector<llvm::StringRef, 2> Path;
+  size_t Around = 0; // as of `DeclaredName`
   size_t At = 0, Begin = 0;                       // where it is, and where the declaration begins
   llvm::SmallVector<DefinedType::Jump, 2> Defaults; // over those of its templates' parameters
   bool InC = false, OnlyDeclares = false; // within `extern "C"`; behind it without braces

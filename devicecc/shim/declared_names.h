@@ -36,6 +36,7 @@ struct DeclaredName {
   // Namespaces and classes it is declared in, outermost first; an unnamed namespace is "".
   llvm::SmallVector<llvm::StringRef, 2> Path;
   llvm::StringRef Name; // `operator+` for operators
+  size_t Around = 0;     // how many of the path lead to the namespace that has the name too: those behind are inline or unnamed
   size_t Qualifiers = 0; // the last ones of the path were written (`space::name`), so it must have been declared there before
   bool InC = false;        // with C's linkage
   bool Template = false;   // after `template <…>`

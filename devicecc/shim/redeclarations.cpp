@@ -197,7 +197,7 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
 // Is it of an older text of the same file? An overload that the newer text does not have would be called without a word.
 bool Redeclarations::isLeftBehind(NamedDecl &Old, NamedDecl &New) const {
   const SourceManager &Sources = S.getSourceManager();
-  if (!functionOf(New) || !functionOf(*Old.getUnderlyingDecl()))
+  if (!functionOf(*New.getUnderlyingDecl()) || !functionOf(*Old.getUnderlyingDecl()))
     return false;
   SourceLocation Then = Sources.getExpansionLoc(Old.getLocation()), Now = Sources.getExpansionLoc(New.getLocation());
   PresumedLoc OldPlace = Sources.getPresumedLoc(Then), NewPlace = Sources.getPresumedLoc(Now);
@@ -205,6 +205,15 @@ bool Redeclarations::isLeftBehind(NamedDecl &Old, NamedDecl &New) const {
     return false;
   return Sources.getBufferData(Sources.getFileID(Then)) != Sources.getBufferData(Sources.getFileID(Now));
 }
+
+// The namespace whose names are those of this one too.
+static const DeclContext *aroundUnnamed(const DeclContext *Context) {
+  while (isa<NamespaceDecl>(Context) && cast<NamespaceDecl>(Context)->isAnonymousNamespace())
+    Context = Context->getParent();
+  return Context->getPrimaryContext();
+}
+
+static const DeclContext *contextOf(const NamedDecl &D) { return D.getDeclContext()->getRedeclContext()->getPrimaryContext(); }
 
 void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D) {
   if (Showing || !isa<NamedDecl>(D) || isa<BaseUsingDecl>(D) || CellStarts.empty())
@@ -218,13 +227,16 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
     SharedInBodies.push_back(Variable);
   NamedDecl *Before = nullptr;
   for (Hidden &Entry : HiddenNow) {
-    if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() || Entry.Context != Context->getPrimaryContext())
+    if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() || aroundUnnamed(Entry.Context) != aroundUnnamed(Context))
       continue;
     bool Differs = false;
     if (!isUnfinished(New) && !replaces(New, *Entry.Old, Differs)) {
       // Another one of those that the same `using` brings in may.
-      if (isa<UsingShadowDecl>(New))
+      if (isa<UsingShadowDecl>(New)) {
+        if (isLeftBehind(*Entry.Old, New))
+          Entry.Behind = &New;
         continue;
+      }
       // Beside a device function that took the place of one for both sides, this one takes that one's place on the host, and the reverse.
       FunctionDecl *Function = functionOf(New), *Beside = functionOf(*Entry.Old);
       bool OtherTypes = false;
@@ -245,11 +257,11 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
     if (isUnfinished(New))
       Undecided.push_back({Entry.Old, &New});
     else
-      takePlace(New, *Entry.Old, Differs);
+      takePlace(New, *Entry.Old, Differs || contextOf(New) != contextOf(*Entry.Old));
   }
   llvm::erase_if(HiddenNow, [](const Hidden &Entry) { return !Entry.Old; });
   noteChange(New, Before);
-  bool InItsOwn = Context->getPrimaryContext() == New.getDeclContext()->getRedeclContext()->getPrimaryContext();
+  bool InItsOwn = Context->getPrimaryContext() == contextOf(New);
   if (!Settled && InItsOwn && Retired.contains(New.getDeclName()) && isFresh(New))
     isUnfinished(New) ? Undecided.push_back({nullptr, &New}) : resume(New);
 }
@@ -441,7 +453,10 @@ void Redeclarations::inheritSymbol(NamedDecl &New, const NamedDecl &Old) {
 
 void Redeclarations::afterDeclaration() {
   for (Hidden &Entry : HiddenNow)
-    if (!Entry.Replaced && !llvm::any_of(HiddenNow, [&](const Hidden &Other) {
+    if (!Entry.Replaced && Entry.Behind) {
+      retire(*Entry.Old, *Entry.Behind);
+      LeftBehind.push_back({Entry.Old, Entry.Behind});
+    } else if (!Entry.Replaced && !llvm::any_of(HiddenNow, [&](const Hidden &Other) {
           // Old enumerators go with their enumeration.
           return Other.Replaced && isa<EnumConstantDecl>(Entry.Old) && Entry.Old->getDeclContext() == dyn_cast<DeclContext>(Other.Old);
         }))

@@ -87,6 +87,7 @@ private:
     clang::NamedDecl *Old;
     clang::NamedDecl *OfC; // its declaration that was also in the table of names with C's linkage; null if none was
     bool Replaced = false;
+    clang::NamedDecl *Behind = nullptr; // what a `using` of an edited file brings in, which does not have the old one any more
   };
   // Functions whose return types are known at the end of the cell.
   struct Undeduced {
@@ -155,6 +156,7 @@ private:
   bool bringBack(const DeclaredName &Name);
   void keepUnchanged();
   void noteChange(clang::NamedDecl &New, clang::NamedDecl *Old);
+  void hideAround(const DeclaredName &Name, clang::DeclarationName Declared);
   void hideEnumerators(const DeclaredName &Name);
   // How the text behind a declaration defines what that declares, if it does.
   std::optional<DeclaredName::Shape> definedIn(llvm::StringRef Behind, const DeclaredName &Declared);

@@ -186,6 +186,8 @@ static bool isFriend(FunctionDecl &Function) {
 void Redeclarations::hideFor(DeclaredName Name, llvm::StringRef Behind) {
   if (Name.What == Shape::UsingEnum)
     return;
+  if (!Name.Specialization && !Name.Qualifiers)
+    hideAround(Name, nameOf(Name.Name));
   DeclContext *Context = find(Name.Path);
   if (!Context)
     return;
@@ -229,6 +231,28 @@ void Redeclarations::hideFor(DeclaredName Name, llvm::StringRef Behind) {
         if (llvm::is_contained(Context->lookup(Constant->getDeclName()), Constant))
           hide(*Context, *Constant);
   }
+}
+
+// Names of inline and unnamed namespaces are names of what is around these as well: one that has moved in or out would be ambiguous.
+void Redeclarations::hideAround(const DeclaredName &Name, DeclarationName Declared) {
+  if (Name.What != Shape::Type && Name.What != Shape::Function && Name.What != Shape::Object)
+    return;
+  DeclContext *Own = find(Name.Path), *Around = find(llvm::ArrayRef(Name.Path).take_front(Name.Around));
+  llvm::SmallVector<std::pair<DeclContext *, NamedDecl *>, 4> Old;
+  auto look = [&](DeclContext *In) {
+    if (!In || In == Own || !In->isFileContext())
+      return;
+    for (NamedDecl *D : In->lookup(Declared))
+      // What the namespace itself has is hidden there.
+      if (isOlder(*D) && !isa<BaseUsingDecl>(D) && D->getDeclContext()->getRedeclContext()->getPrimaryContext() != Own && collides(Name, *D))
+        Old.push_back({In, D});
+  };
+  look(Around);
+  llvm::SmallVector<llvm::StringRef, 4> Unnamed(Name.Path.begin(), Name.Path.begin() + Name.Around);
+  Unnamed.push_back("");
+  look(find(Unnamed));
+  for (auto [In, D] : Old)
+    hide(*In, *D);
 }
 
 // `using enum` is about to bring in the enumerators of this enum.

@@ -1,0 +1,41 @@
+//# A function that moves into an inline or unnamed namespace, or out of one, is not ambiguous with its older self.
+int f(int x) { return x; }
+int g() { return f(1); }
+inline namespace in { int f(int x) { return x + 10; } }
+//? note: the `f` of cell 1 (`int (int)`) is still used by `g`: the newer one is of another kind
+f(1)
+//= (int) 11
+namespace { int f(int x) { return x + 20; } }
+f(1)
+//= (int) 21
+int f(int x) { return x + 30; }
+f(1)
+//= (int) 31
+g()
+//= (int) 1
+inline namespace in { __device__ int d(int x) { return x + 40; } }
+__global__ void k() { printf("%d\n", d(1)); }
+k<<<1, 1>>>();
+//= 41
+namespace { __device__ int d(int x) { return x + 50; } }
+__global__ void k() { printf("%d\n", d(1)); }
+k<<<1, 1>>>();
+//= 51
+namespace { int v = 3; }
+inline namespace in { long v = 4; }
+v
+//= (long) 4
+long v = 5;
+v
+//= (long) 5
+inline namespace in { int f(double x) { return 60; } }
+f(1), f(1.0)
+//? cell 22:1:1: error: call to 'f' is ambiguous
+//?     1 | f(1), f(1.0)
+//?       | ^
+//? cell 3:1:27: note: candidate function
+//?     1 | inline namespace in { int f(int x) { return x + 10; } }
+//?       |                           ^
+//? cell 7:1:5: note: candidate function
+//?     1 | int f(int x) { return x + 30; }
+//?       |     ^
