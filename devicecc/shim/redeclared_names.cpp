@@ -295,8 +295,14 @@ static bool removeFrom(DeclContext &Context, NamedDecl &Old) {
   return true;
 }
 
+// What an inline namespace has is found in the one around it as well.
+static DeclContext &innermost(DeclContext &Context, NamedDecl &Old) {
+  DeclContext *Own = Old.getDeclContext()->getRedeclContext()->getPrimaryContext();
+  return Own->isInlineNamespace() ? *Own : Context;
+}
+
 void Redeclarations::hide(DeclContext &Context, NamedDecl &Old) {
-  for (DeclContext *In = &Context; In; In = In->isInlineNamespace() || In->isTransparentContext()
+  for (DeclContext *In = &innermost(Context, Old); In; In = In->isInlineNamespace() || In->isTransparentContext()
                                                 ? In->getParent()->getPrimaryContext()
                                                 : nullptr)
     removeFrom(*In, Old);
@@ -316,7 +322,7 @@ void Redeclarations::hide(DeclContext &Context, NamedDecl &Old) {
 
 void Redeclarations::show(Hidden &Entry) {
   Showing = true;
-  Entry.Context->makeDeclVisibleInContext(Entry.Old);
+  innermost(*Entry.Context, *Entry.Old).makeDeclVisibleInContext(Entry.Old);
   if (Entry.OfC)
     S.getASTContext().getExternCContextDecl()->makeDeclVisibleInContext(Entry.OfC);
   Showing = false;

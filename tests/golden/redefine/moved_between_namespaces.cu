@@ -6,18 +6,20 @@ inline namespace in { int f(int x) { return x + 10; } }
 f(1)
 //= (int) 11
 namespace { int f(int x) { return x + 20; } }
+//? note: the `f` of cell 3 (`int (int)`) is still used by `g`: the newer one is of another kind
 f(1)
 //= (int) 21
 int f(int x) { return x + 30; }
 f(1)
 //= (int) 31
 g()
-//= (int) 1
+//= (int) 31
 inline namespace in { __device__ int d(int x) { return x + 40; } }
 __global__ void k() { printf("%d\n", d(1)); }
 k<<<1, 1>>>();
 //= 41
 namespace { __device__ int d(int x) { return x + 50; } }
+//? note: the `d` of cell 10 (`int (int)`) is still used by `k`: the newer one is of another kind
 __global__ void k() { printf("%d\n", d(1)); }
 k<<<1, 1>>>();
 //= 51
@@ -30,12 +32,4 @@ v
 //= (long) 5
 inline namespace in { int f(double x) { return 60; } }
 f(1), f(1.0)
-//? cell 22:1:1: error: call to 'f' is ambiguous
-//?     1 | f(1), f(1.0)
-//?       | ^
-//? cell 3:1:27: note: candidate function
-//?     1 | inline namespace in { int f(int x) { return x + 10; } }
-//?       |                           ^
-//? cell 7:1:5: note: candidate function
-//?     1 | int f(int x) { return x + 30; }
-//?       |     ^
+//= (int) 60
