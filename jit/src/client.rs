@@ -409,6 +409,14 @@ impl Executor {
         }
     }
 
+    /// Whether its device makes code of a PTX text: the error for people if it does not.
+    pub fn try_ptx(&mut self, text: String) -> Result<Option<String>, Death> {
+        match self.ask(&Request::TryPtx(text))? {
+            Event::TriedPtx(error) => Ok(error),
+            other => Err(self.broke(&other)),
+        }
+    }
+
     /// Memory and counts.
     pub fn statistics(&mut self) -> Result<Statistics, Death> {
         match self.ask(&Request::Statistics)? {

@@ -205,6 +205,10 @@ fn serve(
                 connection.send(&Event::PtxLine(line));
             }
             Request::Devices => connection.send(&Event::Devices(devices::describe())),
+            Request::TryPtx(text) => {
+                let made = runtime::device().map(|it| it.assemble(text.as_bytes(), true));
+                connection.send(&Event::TriedPtx(made.and_then(Result::err)));
+            }
             Request::Statistics => {
                 connection.send(&Event::Statistics(statistics(parts.linker)));
             }

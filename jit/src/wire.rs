@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 10;
+pub const PROTOCOL: u32 = 11;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -267,6 +267,8 @@ pub enum Request {
     },
     /// What the executor's devices are.
     Devices,
+    /// Whether the device makes code of this PTX; the code is thrown away.
+    TryPtx(String),
     /// Memory and counts.
     Statistics,
     /// End in good order: static destructors run.
@@ -468,6 +470,8 @@ pub enum Event {
     PtxLine(Option<u32>),
     /// Answer to `Devices`.
     Devices(Vec<DeviceDescription>),
+    /// Answer to `TryPtx`: an error text, or none.
+    TriedPtx(Option<String>),
     /// Answer to `Statistics`.
     Statistics(Statistics),
     /// A line for the session's log, such as a quarantined code object.

@@ -1,5 +1,7 @@
 //! `chevron devices` and `chevron doctor`: what this machine has, and what is missing.
 
+use std::time::{Duration, Instant};
+
 use devicecc::emit::Libdevice;
 use devicecc::{Compiler, DeviceTarget, Toolkit};
 use jit::client::{Executor, Setup};
@@ -8,6 +10,9 @@ use kernels_cache::Cache;
 
 use crate::render::Render;
 use crate::settings::{Headers, Settings};
+
+/// The newest architecture that PTX ISA 8.0 knows; newer GPUs take texts for it.
+const PTX_8_0_ARCHITECTURE_MAX: u32 = 90;
 
 /// Lists the devices: all there are with `auto`, else those of the executor that is asked for.
 pub fn devices(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
@@ -38,9 +43,9 @@ pub fn doctor(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
         Err(error) => report.tell("executor", Err(error)),
     }
     match ask("cuda") {
-        Ok((devices, target)) => {
+        Ok((devices, mut executor)) => {
             devices.iter().for_each(|device| report.device(device));
-            report.gpu(target, settings);
+            report.gpu(&mut executor, settings);
         }
         // Not a fault of a machine that has none.
         Err(error) => report.good("GPU", &format!("none: {error:#}")),
@@ -55,12 +60,35 @@ pub fn doctor(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
     Ok(u8::from(report.bad))
 }
 
-fn ask(device: &str) -> anyhow::Result<(Vec<DeviceDescription>, Target)> {
+fn ask(device: &str) -> anyhow::Result<(Vec<DeviceDescription>, Executor)> {
     let mut executor = Executor::start(device)?;
     let devices = executor
         .devices()
         .map_err(|death| anyhow::anyhow!("{death}"))?;
-    Ok((devices, executor.target()))
+    Ok((devices, executor))
+}
+
+/// Has the driver make code of a kernel that does nothing; tells how long that takes once the driver is warm.
+fn try_assembler(executor: &mut Executor, architecture: u32) -> anyhow::Result<String> {
+    let text = format!(
+        ".version 8.0\n.target sm_{}\n.address_size 64\n.visible .entry chv_trial() {{ ret; }}\n",
+        architecture.min(PTX_8_0_ARCHITECTURE_MAX)
+    );
+    let mut took = Duration::ZERO;
+    for _ in 0..2 {
+        let start = Instant::now();
+        match executor.try_ptx(text.clone()) {
+            Ok(None) => took = start.elapsed(),
+            Ok(Some(error)) => anyhow::bail!(
+                "{error} (it is the driver that compiles kernels, with its part libnvidia-ptxjitcompiler)"
+            ),
+            Err(death) => anyhow::bail!("{death}"),
+        }
+    }
+    Ok(format!(
+        "the driver's, {:.1} ms for an empty kernel; nvJitLink and ptxas are not needed",
+        took.as_secs_f64() * 1e3
+    ))
 }
 
 fn list(render: &Render, devices: &[DeviceDescription]) {
@@ -133,11 +161,11 @@ impl Report<'_> {
         );
     }
 
-    fn gpu(&mut self, target: Target, settings: &Settings) {
+    fn gpu(&mut self, executor: &mut Executor, settings: &Settings) {
         let Target::Cuda {
             architecture,
             driver,
-        } = target
+        } = executor.target()
         else {
             return;
         };
@@ -150,6 +178,7 @@ impl Report<'_> {
             )),
         };
         self.tell("kernels", code);
+        self.tell("PTX assembler", try_assembler(executor, architecture));
         match Libdevice::find(settings.libdevice.as_deref()) {
             Ok(Some(libdevice)) => self.good("libdevice", &libdevice.path().display().to_string()),
             Ok(None) => self.good(
