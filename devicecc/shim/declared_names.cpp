@@ -325,6 +325,8 @@ private:
       add(Shape::Type, Names.back(), llvm::ArrayRef(Names).drop_back());
     if ((Special || Names.size() == 1) && is(Close - 1, tok::r_brace))
       Found.back().Type = definedType(I, AnyEnum ? K : NameEnd, Close);
+    else if (Names.size() > 1 && is(Close - 1, tok::r_brace) && is(Close, tok::semi))
+      Found.back().Type = typeOutside(I, Close);
     HasArguments = false;
     if (Enum)
       for (size_t M = K + 1; M < Close - 1; M = is(M, tok::l_paren) ? afterBracket(M) : M + 1)
@@ -341,6 +343,12 @@ private:
     DefinedType Defined{between(text(First), text(Close - 1)), text(First + 1), Defaults};
     Defined.Jumps.push_back({text(Cut - 1).end(), text(Close - 1).end()});
     return Defined;
+  }
+
+  // One outside of its class or namespace cannot be read as a declaration, but as an empty one.
+  DefinedType typeOutside(size_t Keyword, size_t Close) const {
+    size_t First = Template ? Begin : Keyword;
+    return {between(text(First), text(Close - 1)), text(First), {{text(First).end(), text(Close).end()}}};
   }
 
   // `typedef struct {…} X;` can be read as `typedef X X;` if nothing stands before it that clang is not through with.

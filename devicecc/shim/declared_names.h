@@ -12,7 +12,9 @@ namespace chv {
 // The definition of a class or enum.
 struct DefinedType {
   llvm::StringRef Whole;  // from `template`, or the class's keyword, to the closing brace; empty if it is only declared
-  llvm::StringRef Trigger; // when clang has read this token, it is through with what stands before the definition
+  // When clang has read this token, it is through with what stands before the definition; of one that is defined outside of its class or namespace it is
+  // the first.
+  llvm::StringRef Trigger;
   // Where to go on from where, so that what is read is only a declaration: without default arguments, bases, the body.
   struct Jump {
     const char *From, *To;

@@ -217,7 +217,7 @@ bool Frontend::parseDeclarations() {
   auto parseNext = [&, First = true]() mutable {
     if (Ended())
       return true;
-    Redeclared->beforeDeclaration(Parser->getCurToken().getLocation());
+    Redeclared->beforeDeclaration(Parser->getCurToken());
     if (Withheld)
       Withheld->hide();
     // What is deprecated or unavailable in a statement is told when the statement is known: clang asks where it ends. Function bodies

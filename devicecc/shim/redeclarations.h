@@ -42,9 +42,9 @@ public:
   // `Begin`: the start of the cell's text; everything of the session that lies before is older. `Forced`: names that are
   // declared anew although no declaration shows it (a macro makes it, say).
   void beginCell(unsigned Number, clang::SourceLocation Begin, const std::vector<std::string> &Forced);
-  // Called with the first token of every top-level declaration, and after each.
-  void beforeDeclaration(clang::SourceLocation Start);
-  // Called with each token that is read. True if it closes arguments of a template and has to be read as several, because clang looks beyond it otherwise.
+  // Called with the parser's token, the first of every top-level declaration, and after each.
+  void beforeDeclaration(const clang::Token &First);
+  // Called with each token that is read, the parser's own. True if it closes arguments of a template and has to be read as several, because clang looks beyond it otherwise.
   bool watch(const clang::Token &Next);
   void afterDeclaration();
   // Instances that the newest cell has made in the place of what was specialized explicitly.
@@ -155,6 +155,9 @@ private:
   void readAhead(llvm::StringRef Behind);
   bool bringBack(const DeclaredName &Name);
   void keepUnchanged();
+  bool typesOutsideStay(clang::TagDecl &Class);
+  clang::TagDecl *unchangedOutside(const DeclaredName &Name);
+  void passOutside(const clang::Token &Next);
   void noteChange(clang::NamedDecl &New, clang::NamedDecl *Old);
   void hideAround(const DeclaredName &Name, clang::DeclarationName Declared);
   void hideEnumerators(const DeclaredName &Name);
@@ -197,6 +200,8 @@ private:
   struct {
     std::vector<DeclaredName> All;                // that it declares
     std::vector<DeclaredName> Types;              // of these: such types, until they have been read
+    std::vector<DeclaredName> Outside;            // and those that it defines outside of their classes or namespaces
+    llvm::StringRef Behind;                       // the text after it
     llvm::SmallVector<DefinedType::Jump, 4> Jumps; // that clang's lexer makes in it
   } Again;
   llvm::DenseMap<clang::DeclarationName, std::vector<Change>> Changes; // oldest first

@@ -66,9 +66,9 @@ bool Redeclarations::namesValue(llvm::ArrayRef<llvm::StringRef> Names) const {
   });
 }
 
-void Redeclarations::beforeDeclaration(SourceLocation Start) {
+void Redeclarations::beforeDeclaration(const Token &First) {
   const SourceManager &Sources = S.getSourceManager();
-  Start = Sources.getExpansionLoc(Start);
+  SourceLocation Start = Sources.getExpansionLoc(First.getLocation());
   if (CellStarts.size() < 2 || Start.isInvalid() || Start < CellBegin || Sources.isInSystemHeader(Start))
     return;
   auto [File, Offset] = Sources.getDecomposedLoc(Start);
@@ -84,15 +84,19 @@ void Redeclarations::beforeDeclaration(SourceLocation Start) {
     if (Name.Specialization && !Name.After.empty())
       awaitSpecialization(Name, placeOf(Name.Closer), placeOf(Name.After));
     hideFor(Name, Behind);
-    if (Name.Type && olderOf(Name))
+    if (Name.Type && Name.Qualifiers > 0 && !Name.Specialization)
+      Again.Outside.push_back(Name);
+    else if (Name.Type && olderOf(Name))
       Again.Types.push_back(Name);
   }
+  Again.Behind = Behind;
   if (!Again.Types.empty())
     Again.All = std::move(Declared);
   for (const std::string &Name : ForcedNames)
     for (Shape What : {Shape::Function, Shape::Object, Shape::Type})
       hideFor({What, {}, Name}, "");
   keepUnchanged();
+  passOutside(First);
 }
 
 // What a declaration is to be taken for if the text behind it defines what it only declares.

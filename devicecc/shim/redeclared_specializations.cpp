@@ -38,6 +38,7 @@ void Redeclarations::awaitSpecialization(const DeclaredName &Name, SourceLocatio
 
 bool Redeclarations::watch(const Token &Next) {
   keepUnchanged();
+  passOutside(Next);
   if (SpecializedNow.empty())
     return false;
   SourceLocation Where = S.getSourceManager().getExpansionLoc(Next.getLocation());

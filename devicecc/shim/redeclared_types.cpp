@@ -237,22 +237,68 @@ bool Redeclarations::meansTheSame(NamedDecl &Old) {
   return Same;
 }
 
-// Is a type of the class defined outside of it? That definition cannot be read as a declaration, and may have changed.
-static bool hasTypesOutside(const TagDecl &Class) {
+static void jump(Lexer &Text, const char *To) {
+  Text.seek(Text.getCurrentBufferOffset() + (To - Text.getBufferLocation()), /*IsAtStartOfLine=*/false);
+}
+
+// Calls `Visit` with each definition of a type of the class that stands outside of it, until that returns false.
+static bool forTypesOutside(const TagDecl &Class, llvm::function_ref<bool(TagDecl &)> Visit) {
   auto *Record = dyn_cast<CXXRecordDecl>(&Class);
-  return Record && llvm::any_of(Record->decls(), [](Decl *Member) {
+  return !Record || llvm::all_of(Record->decls(), [&](Decl *Member) {
     auto *Template = dyn_cast<ClassTemplateDecl>(Member);
     auto *Tag = Template ? Template->getTemplatedDecl() : dyn_cast<TagDecl>(Member);
-    const TagDecl *Defined = Tag && !Tag->isImplicit() ? Tag->getDefinition() : nullptr;
-    return Defined && (Defined->isOutOfLine() || hasTypesOutside(*Defined));
+    TagDecl *Defined = Tag && !Tag->isImplicit() ? Tag->getDefinition() : nullptr;
+    return !Defined || ((!Defined->isOutOfLine() || Visit(*Defined)) && forTypesOutside(*Defined, Visit));
+  });
+}
+
+// A class stays what it is only with its types that are defined outside of it: does the same text define these again, as before?
+bool Redeclarations::typesOutsideStay(TagDecl &Class) {
+  return forTypesOutside(Class, [this](TagDecl &Defined) {
+    auto isIts = [&](const DeclaredName &Name) {
+      return Name.Type && Name.Qualifiers > 0 && Name.Name == Defined.getName() && isWrittenAs(Defined, Name.Type->Whole);
+    };
+    readAhead(Again.Behind);
+    bool Follows = llvm::any_of(Again.All, isIts) ||
+                   llvm::any_of(Ahead.Names.lookup(Defined.getName()), [&](const Later &Entry) { return isIts(Entry.Name); });
+    return Follows && meansTheSame(Defined);
   });
 }
 
 // The older type that `Name` defines once more.
 TagDecl *Redeclarations::unchanged(const DeclaredName &Name) {
   TagDecl *Old = olderOf(Name);
-  bool Same = Old && Name.Type && isWrittenAs(*Old, Name.Type->Whole) && !hasTypesOutside(*Old);
+  bool Same = Old && Name.Type && isWrittenAs(*Old, Name.Type->Whole) && typesOutsideStay(*Old);
   return Same && meansTheSame(*Old) ? Old : nullptr;
+}
+
+// The older type that `Name` defines once more outside of its class or namespace.
+TagDecl *Redeclarations::unchangedOutside(const DeclaredName &Name) {
+  if (DeclContext *Context = find(Name.Path))
+    for (NamedDecl *D : Context->lookup(nameOf(Name.Name)))
+      if (TagDecl *Old = taggedBy(*D); Old && isOlder(*Old) && isWrittenAs(*Old, Name.Type->Whole) && meansTheSame(*Old))
+        return Old;
+  return nullptr;
+}
+
+// Called with each token: does a definition begin with it, outside of its class or namespace, that is there already? Then an empty declaration is read.
+void Redeclarations::passOutside(const Token &Next) {
+  auto *Text = Again.Outside.empty() ? nullptr : static_cast<Lexer *>(S.getPreprocessor().getCurrentFileLexer());
+  if (!Text)
+    return;
+  auto Defined = llvm::find_if(Again.Outside, [&](const DeclaredName &Entry) { return Entry.Type->Jumps.front().From == Text->getBufferLocation(); });
+  if (Defined == Again.Outside.end())
+    return;
+  const DeclaredName Name = std::move(*Defined);
+  Again.Outside.erase(Defined);
+  TagDecl *Old = unchangedOutside(Name);
+  if (!Old)
+    return;
+  GiversNow.insert(cellOf(Old->getLocation()));
+  jump(*Text, Name.Type->Jumps.front().To);
+  auto &First = const_cast<Token &>(Next);
+  First.setIdentifierInfo(nullptr);
+  First.setKind(tok::semi);
 }
 
 // Of a type that is declared before its definition: is it still the same when what the text defines in between is known?
@@ -335,9 +381,8 @@ void Redeclarations::keepUnchanged() {
     }
   }
   if (!Again.Jumps.empty() && isHere(Again.Jumps.front().From)) {
-    const char *To = Again.Jumps.front().To;
+    jump(*Text, Again.Jumps.front().To);
     Again.Jumps.erase(Again.Jumps.begin());
-    Text->seek(Text->getCurrentBufferOffset() + (To - Text->getBufferLocation()), /*IsAtStartOfLine=*/false);
   }
 }
 
