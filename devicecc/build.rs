@@ -18,20 +18,7 @@ fn build_shim(llvm: &Path) {
     let libraries = llvm_config(llvm, &["--libdir"]);
     println!("cargo:rerun-if-changed=shim");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
-    let sources = files_below(Path::new("shim"));
-    // The script also runs when an embedded header changes; the shim takes a minute to compile and does not depend on those.
-    let stamp = sources.iter().fold(flags.clone(), |stamp, file| {
-        stamp + &file.display().to_string() + &fs::read_to_string(file).unwrap_or_default()
-    });
-    let stamp_file = out.join("shim.stamp");
-    if fs::read_to_string(&stamp_file).ok().as_deref() == Some(stamp.as_str()) {
-        println!("cargo:rustc-link-search=native={}", out.display());
-        println!("cargo:rustc-link-lib=static=chevron_shim");
-        println!("cargo:rustc-link-lib=stdc++");
-    } else {
-        compile_shim(&flags, &sources);
-        fs::write(&stamp_file, stamp).expect("OUT_DIR is writable");
-    }
+    compile_shim(&flags, &out);
     // `./dev bundle` links clang and LLVM statically: it gives the archives to the final link itself, as one group.
     println!("cargo:rerun-if-env-changed=CHEVRON_STATIC_LLVM");
     println!("cargo:rustc-check-cfg=cfg(chevron_static_llvm)");
@@ -44,18 +31,52 @@ fn build_shim(llvm: &Path) {
     println!("cargo:rustc-link-lib=dylib=LLVM-22");
 }
 
-fn compile_shim(flags: &str, sources: &[PathBuf]) {
+/// A file takes seconds, half a minute some: only those are compiled that have changed, or whose headers have, since their objects were made.
+fn compile_shim(flags: &str, out: &Path) {
+    let sources: Vec<PathBuf> = files_below(Path::new("shim"))
+        .into_iter()
+        .filter(|it| it.extension().is_some_and(|kind| kind == "cpp"))
+        .collect();
+    let flags_file = out.join("shim.flags");
+    let same_flags = fs::read_to_string(&flags_file).is_ok_and(|then| then == flags);
+    let (current, stale): (Vec<_>, Vec<_>) = sources
+        .iter()
+        .partition(|it| same_flags && object_of(it, out).is_some_and(|object| is_current(&object)));
     let mut build = cc::Build::new();
     build.cpp(true).warnings(false).opt_level(1).debug(false);
     for flag in flags.split_whitespace() {
         build.flag(flag);
     }
-    build.files(
-        sources
-            .iter()
-            .filter(|it| it.extension().is_some_and(|kind| kind == "cpp")),
-    );
-    build.compile("chevron_shim");
+    let made = build
+        .clone()
+        .flag("-MMD")
+        .files(&stale)
+        .compile_intermediates();
+    fs::write(&flags_file, flags).expect("OUT_DIR is writable");
+    build
+        .objects(current.iter().filter_map(|it| object_of(it, out)))
+        .objects(made)
+        .compile("chevron_shim");
+}
+
+/// The object that an earlier run made of a source: `cc` puts a digest of the folder before its name.
+fn object_of(source: &Path, out: &Path) -> Option<PathBuf> {
+    let name = format!("-{}.o", source.file_stem()?.to_str()?);
+    let mut entries = fs::read_dir(out).ok()?.flatten().map(|it| it.path());
+    entries.find(|it| it.to_str().is_some_and(|path| path.ends_with(&name)))
+}
+
+/// Is the object newer than all of the shim's files that the compiler's list beside it names? LLVM's own headers do not change.
+fn is_current(object: &Path) -> bool {
+    let changed = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
+    let (Some(made), Ok(list)) = (
+        changed(object),
+        fs::read_to_string(object.with_extension("d")),
+    ) else {
+        return false;
+    };
+    let mut own = list.split_whitespace().filter(|it| it.starts_with("shim/"));
+    own.all(|it| changed(Path::new(it)).is_some_and(|then| then < made))
 }
 
 fn llvm_config(llvm: &Path, arguments: &[&str]) -> String {
