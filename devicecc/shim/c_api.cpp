@@ -155,7 +155,7 @@ private:
     definitions = DefinitionViews.data();
     definition_count = DefinitionViews.size();
     for (const Supersession &S : Result.Superseded)
-      ReplacedViews.push_back({span(S.Name), span(S.Signature), span(S.By), S.Cell, S.Followed});
+      ReplacedViews.push_back({span(S.Name), span(S.Signature), span(S.By), S.Cell, S.Followed, S.BuiltIn});
     replaced = ReplacedViews.data();
     replaced_count = ReplacedViews.size();
     for (const std::string &Macro : Result.UndefinedMacros)

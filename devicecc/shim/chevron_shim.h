@@ -90,6 +90,7 @@ typedef struct {
   chv_span by;              // the newer one's signature
   unsigned cell;            // of the older one
   int followed;             // older code follows to the newer one
+  int built_in;             // but device code (1), or all code (2), has the older one's value built in, and the newer one has another
 } chv_replaced;
 
 typedef struct {

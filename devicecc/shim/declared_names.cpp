@@ -142,7 +142,7 @@ private:
   }
 
   void add(Shape What, llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Inner = {}) {
-    DeclaredName Entry{What, Path, Name, Around, Inner.size(), InC, Template, Specialization || HasArguments};
+    DeclaredName Entry{What, Path, Name, text(Begin).begin(), Around, Inner.size(), InC, Template, Specialization || HasArguments};
     Entry.Path.append(Inner.begin(), Inner.end());
     if (HasArguments) {
       Entry.Closer = text(NameEnd - 1);

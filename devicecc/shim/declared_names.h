@@ -38,13 +38,15 @@ struct DeclaredName {
   // Namespaces and classes it is declared in, outermost first; an unnamed namespace is "".
   llvm::SmallVector<llvm::StringRef, 2> Path;
   llvm::StringRef Name; // `operator+` for operators
+  const char *Start = nullptr; // of the declaration: of a namespace's member, not the namespace's
   size_t Around = 0;     // how many of the path lead to the namespace that has the name too: those behind are inline or unnamed
   size_t Qualifiers = 0; // the last ones of the path were written (`space::name`), so it must have been declared there before
   bool InC = false;        // with C's linkage
   bool Template = false;   // after `template <…>`
   bool Specialization = false; // after `template <>`, or with arguments of a template
   llvm::StringRef Closer, After; // the token that closes the arguments of a template, and the one behind it; empty if it has none
-  std::optional<DefinedType> Type; // of a class or enum that is defined, or of a template that is declared with default arguments
+  // Of a class or enum that is defined, or of a template that is declared with default arguments: then a jump for each.
+  std::optional<DefinedType> Type;
 };
 
 // Does this chain of names (`std`, `vector`) name a value, so that what follows is an expression?

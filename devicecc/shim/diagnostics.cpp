@@ -3,6 +3,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/AST/Decl.h"
 #include "clang/Lex/LexDiagnostic.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Sema/SemaDiagnostic.h"
 #include "clang/Frontend/TextDiagnostic.h"
 
@@ -140,6 +141,11 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
     Where = FullSourceLoc(Info.getLocation(), Info.getSourceManager());
   bool AtEnd = place(Entry, Where);
   if (Level != DiagnosticsEngine::Note && isJustTold(Entry)) {
+    Skipping = true;
+    return;
+  }
+  // After a mistake in the expression whose value is to be shown; it needs no `;`.
+  if (AtEnd && getNumErrors() > 0 && Info.getID() == diag::err_expected_semi_after_expr) {
     Skipping = true;
     return;
   }

@@ -34,7 +34,9 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   OtherLinkage.clear();
   GiversNow.clear();
   Ahead = {};
+  Current = {};
   HiddenNow.clear();
+  DefaultsNow.clear();
   Again = {};
   // Each kernel may see other data in the memory that the launch gives.
   for (VarDecl *Shared : std::exchange(SharedInBodies, {}))
@@ -184,12 +186,15 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
     return false;
   if (NewTemplate && areOverloads(*NewFunction, *OldFunction))
     return false;
-  bool OtherTypes = false;
-  if (!sameParameters(*NewFunction, *OldFunction, OtherTypes) || onOtherSide(*NewFunction, *OldFunction))
+  if (NewFunction->isMain() && OldFunction->isMain())
+    return true;
+  bool OtherTypes = false, OneSymbol = NewFunction->isExternC() && OldFunction->isExternC();
+  bool Overload = !sameParameters(*NewFunction, *OldFunction, OtherTypes);
+  if ((Overload && !OneSymbol) || onOtherSide(*NewFunction, *OldFunction))
     return false;
   Differs = !Context.hasSameType(NewFunction->getReturnType(), OldFunction->getReturnType()) &&
             !NewFunction->getReturnType()->isUndeducedType();
-  Differs |= OtherConcept || OtherTypes;
+  Differs |= OtherConcept || OtherTypes || Overload;
   Differs |= NewFunction->hasAttr<CUDAGlobalAttr>() != OldFunction->hasAttr<CUDAGlobalAttr>();
   return true;
 }
@@ -330,7 +335,7 @@ void Redeclarations::takePlace(NamedDecl &New, NamedDecl &Old, bool Differs) {
   if (!Same && (!OldFunction || OldFunction->isDefined() || Differs))
     Superseded.push_back({&Old, &New, cellOf(Old.getLocation()), !Differs && !isType(New)});
   if (isa<TagDecl, ClassTemplateDecl>(Old) || namedFor(Old))
-    Successors[Old.getCanonicalDecl()] = CellStarts.back().second;
+    noteSuccessor(Old);
   inheritDefaults(New, Old);
   keepFriends(New, Old);
   MeantNow.push_back({&Old, &New});
@@ -341,22 +346,13 @@ void Redeclarations::takePlace(NamedDecl &New, NamedDecl &Old, bool Differs) {
   Like ? followFrom(New, *Like) : giveOwnSymbol(New, Old);
 }
 
-// Default arguments that a declaration without a body gave hold for the definitions after it.
-void Redeclarations::inheritDefaults(NamedDecl &New, NamedDecl &Old) {
-  FunctionDecl *To = functionOf(New), *From = functionOf(Old);
-  if (!To || !From || To->getNumParams() != From->getNumParams())
-    return;
-  for (unsigned I = 0; I < To->getNumParams(); ++I) {
-    ParmVarDecl *Mine = To->getParamDecl(I), *Theirs = From->getParamDecl(I);
-    bool OfDeclaration = Theirs->hasInheritedDefaultArg() || !From->isThisDeclarationADefinition();
-    if (Mine->hasDefaultArg() || !Theirs->hasDefaultArg() || !OfDeclaration || Theirs->hasUnparsedDefaultArg())
-      continue;
-    Mine->setHasInheritedDefaultArg();
-    if (Theirs->hasUninstantiatedDefaultArg())
-      Mine->setUninstantiatedDefaultArg(Theirs->getUninstantiatedDefaultArg());
-    else
-      Mine->setDefaultArg(Theirs->getInit());
-  }
+// The newest cell defines a type anew, and so those that this one took the place of.
+void Redeclarations::noteSuccessor(NamedDecl &Old) {
+  unsigned Newest = CellStarts.back().second, Before = cellOf(Old.getLocation());
+  for (auto &[Older, Cell] : Successors)
+    if (Cell == Before && cast<NamedDecl>(Older)->getDeclName() == Old.getDeclName())
+      Cell = Newest;
+  Successors[Old.getCanonicalDecl()] = Newest;
 }
 
 // Older code goes on to `New` from a version that had gone.
@@ -451,7 +447,8 @@ void Redeclarations::inheritSymbol(NamedDecl &New, const NamedDecl &Old) {
   OtherLinkage.push_back({To, From});
 }
 
-void Redeclarations::afterDeclaration() {
+// A declaration has been parsed: what it did not take the place of is visible again.
+void Redeclarations::settleHidden() {
   for (Hidden &Entry : HiddenNow)
     if (!Entry.Replaced && Entry.Behind) {
       retire(*Entry.Old, *Entry.Behind);
@@ -462,6 +459,12 @@ void Redeclarations::afterDeclaration() {
         }))
       show(Entry);
   HiddenNow.clear();
+  settleDefaults();
+}
+
+void Redeclarations::afterDeclaration() {
+  settleHidden();
+  Current = {};
   Again = {};
   decide();
   Older.afterDeclaration([this](NamedDecl *Before, NamedDecl &Now, QualType Type) {

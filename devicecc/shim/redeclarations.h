@@ -30,6 +30,10 @@ struct Replaced {
 };
 
 bool isType(const clang::NamedDecl &D);
+// Where older code has the value of a constant of the host built in, which a newer one of another value took the place of: all of it, or device code, which
+// has copies of tables.
+enum class BuiltIn { Nowhere, InDeviceCode, Everywhere };
+BuiltIn builtIn(const clang::NamedDecl &New, const clang::NamedDecl &Old);
 // The class or enum without a name of its own that this `typedef` names, in symbols too; null if it names none.
 clang::TagDecl *namedFor(const clang::NamedDecl &D);
 // Is this function compiled for the side that its AST is of?
@@ -128,9 +132,13 @@ private:
     clang::NamedDecl *Followed = nullptr, *Collides = nullptr;
   };
   void takePlace(clang::NamedDecl &New, clang::NamedDecl &Old, bool Differs);
+  void noteSuccessor(clang::NamedDecl &Old);
   void followFrom(clang::NamedDecl &New, clang::NamedDecl &Like);
   void continueAs(clang::NamedDecl &New, clang::NamedDecl &Like);
   void inheritDefaults(clang::NamedDecl &New, clang::NamedDecl &Old);
+  void takeDefaults(clang::NamedDecl &Old, const DeclaredName &Name);
+  void takeDefaults(clang::FunctionDecl &Old);
+  void settleDefaults();
   void resume(clang::NamedDecl &New);
   void passTag(clang::NamedDecl &Again);
   void noteClass(clang::NamedDecl &D);
@@ -144,15 +152,19 @@ private:
   void shareLinkage();
   bool shareSymbol(clang::FunctionDecl &New, const clang::FunctionDecl &Old);
   std::string symbolOf(const clang::NamedDecl &D) const;
-  void hideFor(DeclaredName Name, llvm::StringRef Behind);
+  void reach(const clang::Token &Next);
+  void declareAgain(const DeclaredName &Name);
+  void hideForced();
+  void settleHidden();
+  void hideFor(DeclaredName Name);
   clang::TagDecl *olderOf(const DeclaredName &Name) const;
   clang::TagDecl *unchanged(const DeclaredName &Name);
   bool meansTheSame(clang::NamedDecl &Old);
   bool meansTheSame(const class Mentioned &Names, unsigned Cell);
   bool isChange(const Change &Entry);
   bool sameMacros(llvm::StringRef Text, clang::SourceLocation Then) const;
-  bool willBeUnchanged(const DeclaredName &Later, llvm::StringRef Behind);
-  void readAhead(llvm::StringRef Behind);
+  bool willBeUnchanged(const DeclaredName &Later, const char *Behind);
+  void readAhead();
   bool bringBack(const DeclaredName &Name);
   void keepUnchanged();
   bool typesOutsideStay(clang::TagDecl &Class);
@@ -162,7 +174,7 @@ private:
   void hideAround(const DeclaredName &Name, clang::DeclarationName Declared);
   void hideEnumerators(const DeclaredName &Name);
   // How the text behind a declaration defines what that declares, if it does.
-  std::optional<DeclaredName::Shape> definedIn(llvm::StringRef Behind, const DeclaredName &Declared);
+  std::optional<DeclaredName::Shape> definedBehind(const DeclaredName &Declared);
   void hide(clang::DeclContext &Context, clang::NamedDecl &Old);
   void show(Hidden &Entry);
   bool replaces(clang::NamedDecl &New, clang::NamedDecl &Old, bool &Differs);
@@ -187,26 +199,33 @@ private:
   clang::SourceLocation CellBegin;
   std::vector<std::pair<clang::SourceLocation, unsigned>> CellStarts;
   std::vector<std::string> ForcedNames;
+  // The declaration at top level that is being parsed, and all behind it.
+  struct {
+    clang::SourceLocation Start;
+    llvm::StringRef Text;
+    std::vector<DeclaredName> Members; // of a namespace, that have not been reached yet, last ones first
+  } Current;
   // What a text declares, read ahead.
-  struct Later {
-    const char *Place;
-    DeclaredName Name;
-  };
   struct {
     llvm::StringRef Text;
-    llvm::StringMap<std::vector<Later>> Names;
+    llvm::StringMap<std::vector<DeclaredName>> Names;
   } Ahead;
   // Of the declaration that is being parsed, if it defines types that older cells have defined.
   struct {
-    std::vector<DeclaredName> All;                // that it declares
-    std::vector<DeclaredName> Types;              // of these: such types, until they have been read
-    std::vector<DeclaredName> Outside;            // and those that it defines outside of their classes or namespaces
-    llvm::StringRef Behind;                       // the text after it
+    std::vector<DeclaredName> Types;               // such types, until they have been read
+    std::vector<DeclaredName> Outside;             // and those that it defines outside of their classes or namespaces
     llvm::SmallVector<DefinedType::Jump, 4> Jumps; // that clang's lexer makes in it
   } Again;
   llvm::DenseMap<clang::DeclarationName, std::vector<Change>> Changes; // oldest first
   llvm::SmallPtrSet<const clang::Decl *, 8> Asking; // whose meaning is being found out
   std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
+  // Default arguments of a function that is about to be declared once more, perhaps with others.
+  struct Defaults {
+    clang::FunctionDecl *Function;
+    llvm::SmallVector<clang::Expr *, 4> Values; // null where there is none
+    bool Uninstantiated, Inherited;
+  };
+  std::vector<Defaults> DefaultsNow;
   llvm::SetVector<clang::CXXRecordDecl *> Classes; // of the session, or what its class templates are made from
   std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> Undecided; // old, or null, and new, until the new one's type is known
   std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> LeftBehind; // old, of an edited file, and new ones of the names

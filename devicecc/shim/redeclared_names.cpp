@@ -72,31 +72,56 @@ void Redeclarations::beforeDeclaration(const Token &First) {
   if (CellStarts.size() < 2 || Start.isInvalid() || Start < CellBegin || Sources.isInSystemHeader(Start))
     return;
   auto [File, Offset] = Sources.getDecomposedLoc(Start);
-  const llvm::StringRef Text = Sources.getBufferData(File).drop_front(Offset);
-  auto placeOf = [&, Start = Start](llvm::StringRef Part) { return Start.getLocWithOffset(Part.data() - Text.data()); };
-  llvm::StringRef Behind = Text;
-  auto Declared = declaredNames(Behind, S.getLangOpts(), [this](auto Names) { return namesValue(Names); });
-  // While the older enum is there.
-  for (const DeclaredName &Name : Declared)
-    if (Name.What == Shape::UsingEnum)
-      hideEnumerators(Name);
-  for (const DeclaredName &Name : Declared) {
-    if (Name.Specialization && !Name.After.empty())
-      awaitSpecialization(Name, placeOf(Name.Closer), placeOf(Name.After));
-    hideFor(Name, Behind);
-    if (Name.Type && Name.Qualifiers > 0 && !Name.Specialization)
-      Again.Outside.push_back(Name);
-    else if (Name.Type && olderOf(Name))
-      Again.Types.push_back(Name);
-  }
-  Again.Behind = Behind;
-  if (!Again.Types.empty())
-    Again.All = std::move(Declared);
-  for (const std::string &Name : ForcedNames)
-    for (Shape What : {Shape::Function, Shape::Object, Shape::Type})
-      hideFor({What, {}, Name}, "");
+  Current = {Start, Sources.getBufferData(File).drop_front(Offset), {}};
+  llvm::StringRef Behind = Current.Text;
+  Current.Members = declaredNames(Behind, S.getLangOpts(), [this](auto Names) { return namesValue(Names); });
+  std::reverse(Current.Members.begin(), Current.Members.end());
+  reach(First);
+  hideForced();
   keepUnchanged();
   passOutside(First);
+}
+
+// Called with each token: does a declaration begin with it? Members of a namespace are declared one after the other too: what stands before one that is declared
+// again means the older one.
+void Redeclarations::reach(const Token &Next) {
+  if (Current.Members.empty())
+    return;
+  const SourceManager &Sources = S.getSourceManager();
+  SourceLocation Where = Sources.getExpansionLoc(Next.getLocation());
+  if (Where.isInvalid() || Where < Current.Start || Sources.getFileID(Where) != Sources.getFileID(Current.Start))
+    return;
+  const char *Place = Current.Text.begin() + (Where.getRawEncoding() - Current.Start.getRawEncoding());
+  std::vector<DeclaredName> Reached;
+  for (auto &Members = Current.Members; !Members.empty() && Members.back().Start <= Place; Members.pop_back())
+    Reached.push_back(std::move(Members.back()));
+  if (Reached.empty())
+    return;
+  settleHidden();
+  // While the older enum is there.
+  for (const DeclaredName &Name : Reached)
+    if (Name.What == Shape::UsingEnum)
+      hideEnumerators(Name);
+  for (const DeclaredName &Name : Reached)
+    declareAgain(Name);
+  hideForced();
+}
+
+void Redeclarations::hideForced() {
+  for (const std::string &Name : ForcedNames)
+    for (Shape What : {Shape::Function, Shape::Object, Shape::Type})
+      hideFor({What, {}, Name});
+}
+
+void Redeclarations::declareAgain(const DeclaredName &Name) {
+  auto placeOf = [&](llvm::StringRef Part) { return Current.Start.getLocWithOffset(Part.data() - Current.Text.data()); };
+  if (Name.Specialization && !Name.After.empty())
+    awaitSpecialization(Name, placeOf(Name.Closer), placeOf(Name.After));
+  hideFor(Name);
+  if (Name.Type && Name.Qualifiers > 0 && !Name.Specialization)
+    Again.Outside.push_back(Name);
+  else if (Name.Type && Name.What == Shape::Type && olderOf(Name))
+    Again.Types.push_back(Name);
 }
 
 // What a declaration is to be taken for if the text behind it defines what it only declares.
@@ -106,24 +131,24 @@ static std::optional<Shape> definitionOf(Shape Declaration, Shape Later) {
 }
 
 // Text is read ahead once, however many declarations it has.
-void Redeclarations::readAhead(llvm::StringRef Behind) {
-  if (Ahead.Text.end() == Behind.end() && Behind.begin() >= Ahead.Text.begin())
+void Redeclarations::readAhead() {
+  llvm::StringRef Text = Current.Text;
+  if (Ahead.Text.end() == Text.end() && Text.begin() >= Ahead.Text.begin())
     return;
-  Ahead = {Behind, {}};
-  for (llvm::StringRef Rest = Behind; !Rest.empty();) {
-    const char *Place = Rest.begin();
-    for (DeclaredName &Name : declaredNames(Rest, S.getLangOpts(), [this](auto Names) { return namesValue(Names); }))
-      Ahead.Names[Name.Name].push_back({Place, std::move(Name)});
-  }
+  Ahead = {Text, {}};
+  while (!Text.empty())
+    for (DeclaredName &Name : declaredNames(Text, S.getLangOpts(), [this](auto Names) { return namesValue(Names); }))
+      Ahead.Names[Name.Name].push_back(std::move(Name));
 }
 
-std::optional<Shape> Redeclarations::definedIn(llvm::StringRef Behind, const DeclaredName &Declared) {
-  readAhead(Behind);
-  for (const Later &Later : Ahead.Names.lookup(Declared.Name))
-    if (Later.Place >= Behind.begin() && Later.Name.Path == Declared.Path)
-      if (auto What = definitionOf(Declared.What, Later.Name.What)) {
+std::optional<Shape> Redeclarations::definedBehind(const DeclaredName &Declared) {
+  readAhead();
+  const char *Behind = Declared.Name.end();
+  for (const DeclaredName &Later : Ahead.Names.lookup(Declared.Name))
+    if (Later.Start >= Behind && Later.Path == Declared.Path)
+      if (auto What = definitionOf(Declared.What, Later.What)) {
         // Then it is the older one that is declared.
-        if (What == Shape::Type && willBeUnchanged(Later.Name, Behind))
+        if (What == Shape::Type && willBeUnchanged(Later, Behind))
           return std::nullopt;
         return What;
       }
@@ -187,7 +212,7 @@ static bool isFriend(FunctionDecl &Function) {
   });
 }
 
-void Redeclarations::hideFor(DeclaredName Name, llvm::StringRef Behind) {
+void Redeclarations::hideFor(DeclaredName Name) {
   if (Name.What == Shape::UsingEnum)
     return;
   if (!Name.Specialization && !Name.Qualifiers)
@@ -213,7 +238,10 @@ void Redeclarations::hideFor(DeclaredName Name, llvm::StringRef Behind) {
         Declared = S.getASTContext().DeclarationNames.getCXXDeductionGuideName(Template);
   bool Declares = Name.What == Shape::Forward || Name.What == Shape::Call || Name.What == Shape::Extern;
   if (Declares && llvm::any_of(Context->lookup(Declared), [this](NamedDecl *D) { return isOlder(*D); }))
-    Name.What = definedIn(Behind, Name).value_or(Name.What);
+    Name.What = definedBehind(Name).value_or(Name.What);
+  if (Name.What == Shape::Forward || Name.What == Shape::Call)
+    for (NamedDecl *D : Context->lookup(Declared))
+      takeDefaults(*D, Name);
   // A class that is only declared is the older one.
   if (Name.What == Shape::Forward)
     return;

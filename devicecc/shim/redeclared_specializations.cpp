@@ -37,6 +37,7 @@ void Redeclarations::awaitSpecialization(const DeclaredName &Name, SourceLocatio
 }
 
 bool Redeclarations::watch(const Token &Next) {
+  reach(Next);
   keepUnchanged();
   passOutside(Next);
   if (SpecializedNow.empty())

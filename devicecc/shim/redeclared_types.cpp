@@ -258,10 +258,8 @@ bool Redeclarations::typesOutsideStay(TagDecl &Class) {
     auto isIts = [&](const DeclaredName &Name) {
       return Name.Type && Name.Qualifiers > 0 && Name.Name == Defined.getName() && isWrittenAs(Defined, Name.Type->Whole);
     };
-    readAhead(Again.Behind);
-    bool Follows = llvm::any_of(Again.All, isIts) ||
-                   llvm::any_of(Ahead.Names.lookup(Defined.getName()), [&](const Later &Entry) { return isIts(Entry.Name); });
-    return Follows && meansTheSame(Defined);
+    readAhead();
+    return llvm::any_of(Ahead.Names.lookup(Defined.getName()), isIts) && meansTheSame(Defined);
   });
 }
 
@@ -302,7 +300,7 @@ void Redeclarations::passOutside(const Token &Next) {
 }
 
 // Of a type that is declared before its definition: is it still the same when what the text defines in between is known?
-bool Redeclarations::willBeUnchanged(const DeclaredName &Later, llvm::StringRef Behind) {
+bool Redeclarations::willBeUnchanged(const DeclaredName &Later, const char *Behind) {
   TagDecl *Old = unchanged(Later);
   if (!Old)
     return false;
@@ -310,13 +308,13 @@ bool Redeclarations::willBeUnchanged(const DeclaredName &Later, llvm::StringRef 
     return true;
   bool Same = llvm::all_of(Mentioned(*Old).Names, [&](DeclarationName Outer) {
     auto *Word = Outer.getAsIdentifierInfo();
-    return !Word || llvm::all_of(Ahead.Names.lookup(Word->getName()), [&](const auto &Between) {
+    return !Word || llvm::all_of(Ahead.Names.lookup(Word->getName()), [&](const DeclaredName &Between) {
       using Shape = DeclaredName::Shape;
-      Shape What = Between.Name.What;
-      bool Before = Between.Place >= Behind.begin() && Between.Name.Name.begin() < Later.Name.begin();
+      Shape What = Between.What;
+      bool Before = Between.Start >= Behind && Between.Name.begin() < Later.Name.begin();
       // Functions that are defined again stay what they are.
       return !Before || What == Shape::Forward || What == Shape::Function || What == Shape::Call || What == Shape::Extern ||
-             (Between.Name.Type && willBeUnchanged(Between.Name, Behind));
+             (Between.Type && willBeUnchanged(Between, Behind));
     });
   });
   Asking.erase(Old);
@@ -332,8 +330,6 @@ bool Redeclarations::bringBack(const DeclaredName &Name) {
   auto isNamed = [&](const Hidden &Entry) {
     return !Entry.Replaced && Entry.Context == Context->getPrimaryContext() && Entry.Old->getDeclName() == Declared;
   };
-  if (Name.What == DeclaredName::Shape::Forward)
-    return olderOf(Name) && llvm::none_of(HiddenNow, isNamed);
   TagDecl *Old = unchanged(Name);
   auto isIts = [&](const Hidden &Entry) {
     // `typedef struct X {…} X;` names it twice.
@@ -351,12 +347,6 @@ bool Redeclarations::bringBack(const DeclaredName &Name) {
       Entry.Old = nullptr;
     }
   llvm::erase_if(HiddenNow, [](const Hidden &Entry) { return !Entry.Old; });
-  // Members that the same declaration, a namespace, defines outside of it could not be found before.
-  llvm::SmallVector<llvm::StringRef, 2> Path(Name.Path);
-  Path.push_back(Name.Name);
-  for (const DeclaredName &Member : Again.All)
-    if (!Name.Path.empty() && llvm::ArrayRef(Member.Path).take_front(Path.size()).equals(Path))
-      hideFor(Member, "");
   return true;
 }
 

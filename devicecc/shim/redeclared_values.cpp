@@ -16,6 +16,34 @@ static ValueDecl *valueOf(NamedDecl &D) {
   return Template ? Template->getTemplatedDecl() : dyn_cast<ValueDecl>(&D);
 }
 
+// The value of a variable that does not change; null if it may.
+static const APValue *constantOf(const NamedDecl &D) {
+  const auto *Variable = dyn_cast<VarDecl>(&D);
+  Variable = Variable ? Variable->getDefinition() : nullptr;
+  if (!Variable || Variable->isInvalidDecl() || Variable->getType()->isDependentType() || Variable->getType()->isReferenceType() ||
+      Variable->hasAttr<CUDADeviceAttr>() || Variable->hasAttr<CUDAConstantAttr>() || Variable->getType().isVolatileQualified() ||
+      !(Variable->isConstexpr() || Variable->getType().isConstant(D.getASTContext())))
+    return nullptr;
+  const Expr *Value = Variable->getInit();
+  return Value && !Value->isValueDependent() ? Variable->evaluateValue() : nullptr;
+}
+
+BuiltIn builtIn(const NamedDecl &New, const NamedDecl &Old) {
+  llvm::FoldingSetNodeID Was, Is;
+  const APValue *Before = constantOf(Old), *Now = constantOf(New);
+  if (!Before)
+    return BuiltIn::Nowhere;
+  Before->Profile(Was);
+  if (Now)
+    Now->Profile(Is);
+  if (Now && Was == Is)
+    return BuiltIn::Nowhere;
+  // Clang folds constants of floating point types as well.
+  const auto &Variable = cast<VarDecl>(Old);
+  bool Everywhere = Variable.mightBeUsableInConstantExpressions(Old.getASTContext()) || Variable.getType()->isFloatingType();
+  return Everywhere ? BuiltIn::Everywhere : BuiltIn::InDeviceCode;
+}
+
 // Is the type known only when the whole declaration has been read?
 bool Redeclarations::isUnfinished(const NamedDecl &New) {
   if (isa<BindingDecl>(New))

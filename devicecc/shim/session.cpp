@@ -426,7 +426,7 @@ void Session::dropDevice(unsigned Number, const DeviceCode &Made) {
 static std::vector<Supersession> supersessionsIn(Frontend &Host) {
   std::vector<Supersession> Found;
   for (const Replaced &R : Host.redeclarations().replaced())
-    Found.push_back({itemName(*R.Old), signatureOf(*R.Old), signatureOf(*R.New), R.Cell, R.Followed});
+    Found.push_back({itemName(*R.Old), signatureOf(*R.Old), signatureOf(*R.New), R.Cell, R.Followed, int(builtIn(*R.New, *R.Old))});
   return Found;
 }
 

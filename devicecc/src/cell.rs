@@ -181,6 +181,19 @@ pub struct Replaced {
     pub cell: u32,
     /// True if older code follows to the newer one; false if it keeps the older, because the newer has another type.
     pub followed: bool,
+    /// Where older code has the older one's value built in, and the newer one has another.
+    pub built_in: BuiltIn,
+}
+
+/// Code that has the value of a constant built in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BuiltIn {
+    /// None.
+    Nowhere,
+    /// Device code, which has copies of the host's tables.
+    InDeviceCode,
+    /// All that uses it.
+    Everywhere,
 }
 
 /// A variable that a cell mentions and whose type has been defined anew since.

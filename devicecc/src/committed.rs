@@ -193,7 +193,7 @@ impl Committed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cell::{Item, ItemKind, Replaced};
+    use crate::cell::{BuiltIn, Item, ItemKind, Replaced};
 
     fn cell(number: u32, name: &str, replaces: Option<u32>, refers: &[u32]) -> Cell {
         Cell {
@@ -214,6 +214,7 @@ mod tests {
                     by: "void ()".into(),
                     cell,
                     followed: true,
+                    built_in: BuiltIn::Nowhere,
                 })
                 .into_iter()
                 .collect(),

@@ -9,8 +9,8 @@ use std::{slice, str};
 use anyhow::{Result, anyhow};
 
 use crate::cell::{
-    Cell, Closure, Definition, Diagnostic, Footprint, HostModule, Item, ItemKind, Kernel, OldType,
-    Rejected, Replaced, Severity, Site, Space, Timings, Use, Variable,
+    BuiltIn, Cell, Closure, Definition, Diagnostic, Footprint, HostModule, Item, ItemKind, Kernel,
+    OldType, Rejected, Replaced, Severity, Site, Space, Timings, Use, Variable,
 };
 use crate::stop::Interrupted;
 use crate::sys;
@@ -372,6 +372,11 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
                 by: it.by.text(),
                 cell: it.cell,
                 followed: it.followed != 0,
+                built_in: match it.built_in {
+                    0 => BuiltIn::Nowhere,
+                    1 => BuiltIn::InDeviceCode,
+                    _ => BuiltIn::Everywhere,
+                },
             }),
             undefined_macros: read_all(raw.undefined_macros, raw.undefined_macro_count, |it| {
                 it.text()

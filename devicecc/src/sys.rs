@@ -105,6 +105,7 @@ pub struct Replaced {
     pub by: Span,
     pub cell: u32,
     pub followed: i32,
+    pub built_in: i32,
 }
 
 #[repr(C)]

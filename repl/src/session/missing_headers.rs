@@ -110,10 +110,12 @@ fn header_of(scope: &str, name: &str) -> Option<String> {
             .map(|it| format!("<{it}>"))
             .or_else(|| standard_header(scope, name));
     }
-    // `half2` begins with `half`, and `halfway` does not.
+    // `half2` begins with `half`, `halfway` and `half_width` do not, but `__hadd_sat` begins with `__hadd`.
     let begins = |beginning: &str| {
         name.strip_prefix(beginning).is_some_and(|rest| {
-            beginning.ends_with('_') || !rest.starts_with(|it: char| it.is_ascii_lowercase())
+            let goes_on =
+                |it: char| it.is_ascii_lowercase() || (it == '_' && !beginning.starts_with("__"));
+            beginning.ends_with('_') || !rest.starts_with(goes_on)
         })
     };
     let known = BEGINNINGS

@@ -1,6 +1,6 @@
 //! What older code goes on with, which the user may not expect.
 
-use devicecc::cell::{Cell, Item, ItemKind, OldType};
+use devicecc::cell::{BuiltIn, Cell, Item, ItemKind, OldType, Replaced};
 
 use super::Session;
 use crate::render::listed;
@@ -21,11 +21,12 @@ impl Session {
 
     /// What uses a variable or a function that `cell` defines with another type keeps the older one. The cell is not committed yet.
     pub(super) fn tell_kept(&self, cell: &Cell) {
-        if cell.replaced.iter().all(|it| it.followed) {
+        let keeps = |it: &Replaced| !it.followed || it.built_in != BuiltIn::Nowhere;
+        if !cell.replaced.iter().any(keeps) {
             return;
         }
         let known = self.definitions();
-        for replaced in cell.replaced.iter().filter(|it| !it.followed) {
+        for replaced in cell.replaced.iter().filter(|it| keeps(it)) {
             let mut current = known.list().iter().enumerate().rev();
             let found = current.find(|(_, it)| {
                 it.newer.is_none()
@@ -38,15 +39,22 @@ impl Session {
                 let mut items = cell.items.iter();
                 items.any(|new| (&new.name, &new.signature) == (&item.name, &item.signature))
             };
-            // What templates are instantiated to later means the newer one.
             let users = known.list().iter().filter(|it| {
                 it.newer.is_none()
-                    && it.item.kind != ItemKind::Template
+                    && keeps_it(it.item, older.item, replaced)
                     && !is_new(it.item)
                     && it.uses.iter().any(|&used| known.followed(used) == at)
             });
             let users: Vec<String> = users.map(|it| format!("`{}`", it.item.name)).collect();
-            if let Some(users) = listed(&users, NAMES_MAX) {
+            let Some(users) = listed(&users, NAMES_MAX) else {
+                continue;
+            };
+            if replaced.followed {
+                self.render.note(format_args!(
+                    "the value that `{}` had is built into {users}: define again what is to have the new one",
+                    older.item.name
+                ));
+            } else {
                 self.render.note(format_args!(
                     "the `{}` of cell {} (`{}`) is still used by {users}: {}",
                     older.item.name,
@@ -56,6 +64,17 @@ impl Session {
                 ));
             }
         }
+    }
+}
+
+/// Is `user` of a kind that goes on with the older one? What templates are instantiated to later means the newer function or variable.
+fn keeps_it(user: &Item, older: &Item, replaced: &Replaced) -> bool {
+    match replaced.built_in {
+        BuiltIn::Everywhere => true,
+        BuiltIn::InDeviceCode => {
+            matches!(user.kind, ItemKind::Kernel | ItemKind::DeviceFunction)
+        }
+        BuiltIn::Nowhere => user.kind != ItemKind::Template || older.kind == ItemKind::Template,
     }
 }
 

@@ -1,0 +1,112 @@
+// Default arguments of functions and templates that are declared or defined again: the newest hold.
+#include "redeclarations.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace chv {
+
+static Expr *valueOf(ParmVarDecl &Parameter) {
+  if (!Parameter.hasDefaultArg() || Parameter.hasUnparsedDefaultArg())
+    return nullptr;
+  return Parameter.hasUninstantiatedDefaultArg() ? Parameter.getUninstantiatedDefaultArg() : Parameter.getInit();
+}
+
+static void setValue(ParmVarDecl &Parameter, Expr *Value, bool Uninstantiated, bool Inherited) {
+  Parameter.setHasInheritedDefaultArg(Inherited);
+  if (Uninstantiated)
+    Parameter.setUninstantiatedDefaultArg(Value);
+  else
+    Parameter.setDefaultArg(Value);
+}
+
+template <class T> static void inheritDefault(T &Mine, T &Theirs) {
+  if (!Mine.hasDefaultArgument() && Theirs.hasDefaultArgument() && Theirs.defaultArgumentWasInherited())
+    Mine.setInheritedDefaultArgument(Mine.getASTContext(), &Theirs);
+}
+
+static void inheritDefaults(TemplateParameterList &To, TemplateParameterList &From) {
+  for (unsigned I = 0; I < std::min(To.size(), From.size()); ++I) {
+    NamedDecl *Mine = To.getParam(I), *Theirs = From.getParam(I);
+    if (Mine->getKind() != Theirs->getKind())
+      continue;
+    if (auto *Type = dyn_cast<TemplateTypeParmDecl>(Mine))
+      inheritDefault(*Type, *cast<TemplateTypeParmDecl>(Theirs));
+    else if (auto *Value = dyn_cast<NonTypeTemplateParmDecl>(Mine))
+      inheritDefault(*Value, *cast<NonTypeTemplateParmDecl>(Theirs));
+    else
+      inheritDefault(*cast<TemplateTemplateParmDecl>(Mine), *cast<TemplateTemplateParmDecl>(Theirs));
+  }
+}
+
+static bool hasDefault(const NamedDecl *Parameter) {
+  if (const auto *Type = dyn_cast<TemplateTypeParmDecl>(Parameter))
+    return Type->hasDefaultArgument();
+  if (const auto *Value = dyn_cast<NonTypeTemplateParmDecl>(Parameter))
+    return Value->hasDefaultArgument();
+  return cast<TemplateTemplateParmDecl>(Parameter)->hasDefaultArgument();
+}
+
+// What a declaration without a body gave holds for the definitions after it.
+void Redeclarations::inheritDefaults(NamedDecl &New, NamedDecl &Old) {
+  if (auto *NewClass = dyn_cast<ClassTemplateDecl>(&New), *OldClass = dyn_cast<ClassTemplateDecl>(&Old); NewClass && OldClass)
+    return chv::inheritDefaults(*NewClass->getTemplateParameters(), *OldClass->getTemplateParameters());
+  FunctionDecl *To = functionOf(New), *From = functionOf(Old);
+  if (!To || !From || To->getNumParams() != From->getNumParams())
+    return;
+  for (unsigned I = 0; I < To->getNumParams(); ++I) {
+    ParmVarDecl *Mine = To->getParamDecl(I), *Theirs = From->getParamDecl(I);
+    bool OfDeclaration = Theirs->hasInheritedDefaultArg() || !From->isThisDeclarationADefinition();
+    Expr *Value = valueOf(*Theirs), *Mined = valueOf(*Mine);
+    // It may take the place of several: the newest of these was written last.
+    bool Has = Mine->hasDefaultArg() && (!Mine->hasInheritedDefaultArg() || !Mined || !Value || Value->getBeginLoc() < Mined->getBeginLoc());
+    if (Value && OfDeclaration && !Has)
+      setValue(*Mine, Value, Theirs->hasUninstantiatedDefaultArg(), /*Inherited=*/true);
+  }
+}
+
+// An older function or class template is about to be declared once more. To clang its default arguments could not be given again.
+void Redeclarations::takeDefaults(NamedDecl &Old, const DeclaredName &Name) {
+  if (!isOlder(Old))
+    return;
+  if (FunctionDecl *Function = functionOf(Old))
+    return takeDefaults(*Function);
+  auto *Class = dyn_cast<ClassTemplateDecl>(&Old);
+  // What gives fewer than there are adds to them.
+  if (!Class || !Name.Type || llvm::count_if(*Class->getTemplateParameters(), hasDefault) > long(Name.Type->Jumps.size()))
+    return;
+  for (RedeclarableTemplateDecl *Declared : Class->redecls())
+    for (NamedDecl *Parameter : *Declared->getTemplateParameters())
+      if (auto *Type = dyn_cast<TemplateTypeParmDecl>(Parameter))
+        Type->removeDefaultArgument();
+      else if (auto *Value = dyn_cast<NonTypeTemplateParmDecl>(Parameter))
+        Value->removeDefaultArgument();
+      else
+        cast<TemplateTemplateParmDecl>(Parameter)->removeDefaultArgument();
+}
+
+void Redeclarations::takeDefaults(FunctionDecl &Old) {
+  Defaults Taken{&Old, {}, false, false};
+  for (ParmVarDecl *Parameter : Old.parameters()) {
+    Taken.Values.push_back(valueOf(*Parameter));
+    Taken.Uninstantiated |= Parameter->hasUninstantiatedDefaultArg();
+    Taken.Inherited |= Parameter->hasInheritedDefaultArg();
+  }
+  if (llvm::none_of(Taken.Values, [](const Expr *Value) { return Value; }))
+    return;
+  for (auto [Parameter, Value] : llvm::zip(Old.parameters(), Taken.Values))
+    if (Value)
+      setValue(*Parameter, nullptr, /*Uninstantiated=*/false, /*Inherited=*/false);
+  DefaultsNow.push_back(std::move(Taken));
+}
+
+// The declaration has been parsed: what it leaves out is as before, of an overload all.
+void Redeclarations::settleDefaults() {
+  for (const Defaults &Taken : std::exchange(DefaultsNow, {}))
+    for (FunctionDecl *Declared : {Taken.Function, Taken.Function->getMostRecentDecl()})
+      for (auto [Parameter, Value] : llvm::zip(Declared->parameters(), Taken.Values))
+        if (Value && !Parameter->hasDefaultArg())
+          setValue(*Parameter, Value, Taken.Uninstantiated, /*Inherited=*/Taken.Inherited || Declared != Taken.Function);
+}
+
+} // namespace chv
