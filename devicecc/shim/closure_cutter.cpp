@@ -132,10 +132,11 @@ GlobalValue *ClosureCutter::declareVariable(GlobalVariable &Source) {
   Copy->setUnnamedAddr(Source.getUnnamedAddr());
   if (isShared(Source))
     Copy->setSection(Source.getSection());
-  if (!Source.isDeclaration()) {
+  // What is only declared a later cell may define.
+  if (!Dynamic)
     Result.Uses.push_back(Source.getName().str());
+  if (!Source.isDeclaration())
     Unfilled.push_back({&Source, Copy});
-  }
   return Copy;
 }
 

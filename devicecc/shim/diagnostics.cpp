@@ -120,6 +120,14 @@ bool DiagnosticCollector::place(Diagnostic &Entry, FullSourceLoc &Where) const {
   return AtEnd;
 }
 
+// Does nothing follow in the file?
+static bool isLast(FullSourceLoc Where) {
+  if (Where.isInvalid())
+    return false;
+  auto [File, Offset] = Where.getManager().getDecomposedLoc(Where.getManager().getExpansionLoc(Where));
+  return Where.getManager().getBufferData(File).drop_front(Offset).trim().empty();
+}
+
 void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const clang::Diagnostic &Info) {
   if (Level >= DiagnosticsEngine::Error)
     OnError();
@@ -145,7 +153,7 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
     return;
   }
   // After a mistake in the expression whose value is to be shown; it needs no `;`.
-  if (AtEnd && getNumErrors() > 0 && Info.getID() == diag::err_expected_semi_after_expr) {
+  if (getNumErrors() > 0 && Info.getID() == diag::err_expected_semi_after_expr && isLast(Where)) {
     Skipping = true;
     return;
   }

@@ -447,23 +447,26 @@ void Redeclarations::inheritSymbol(NamedDecl &New, const NamedDecl &Old) {
   OtherLinkage.push_back({To, From});
 }
 
-// A declaration has been parsed: what it did not take the place of is visible again.
-void Redeclarations::settleHidden() {
-  for (Hidden &Entry : HiddenNow)
-    if (!Entry.Replaced && Entry.Behind) {
+// A declaration has been parsed: what it did not take the place of is visible again. `AtEnd`: it is no member of a namespace that goes on.
+void Redeclarations::settleHidden(bool AtEnd) {
+  std::vector<Hidden> Settled = std::exchange(HiddenNow, {});
+  for (Hidden &Entry : Settled)
+    if (Entry.ByNamespace && !AtEnd) {
+      HiddenNow.push_back(Entry);
+    } else if (!Entry.Replaced && Entry.Behind) {
       retire(*Entry.Old, *Entry.Behind);
       LeftBehind.push_back({Entry.Old, Entry.Behind});
-    } else if (!Entry.Replaced && !llvm::any_of(HiddenNow, [&](const Hidden &Other) {
+    } else if (!Entry.Replaced && !llvm::any_of(Settled, [&](const Hidden &Other) {
           // Old enumerators go with their enumeration.
           return Other.Replaced && isa<EnumConstantDecl>(Entry.Old) && Entry.Old->getDeclContext() == dyn_cast<DeclContext>(Other.Old);
-        }))
+        })) {
       show(Entry);
-  HiddenNow.clear();
+    }
   settleDefaults();
 }
 
 void Redeclarations::afterDeclaration() {
-  settleHidden();
+  settleHidden(/*AtEnd=*/true);
   Current = {};
   Again = {};
   decide();

@@ -91,6 +91,7 @@ private:
     clang::NamedDecl *Old;
     clang::NamedDecl *OfC; // its declaration that was also in the table of names with C's linkage; null if none was
     bool Replaced = false;
+    bool ByNamespace = false; // that has its name
     clang::NamedDecl *Behind = nullptr; // what a `using` of an edited file brings in, which does not have the old one any more
   };
   // Functions whose return types are known at the end of the cell.
@@ -155,7 +156,7 @@ private:
   void reach(const clang::Token &Next);
   void declareAgain(const DeclaredName &Name);
   void hideForced();
-  void settleHidden();
+  void settleHidden(bool AtEnd);
   void hideFor(DeclaredName Name);
   clang::TagDecl *olderOf(const DeclaredName &Name) const;
   clang::TagDecl *unchanged(const DeclaredName &Name);

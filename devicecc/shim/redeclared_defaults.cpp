@@ -20,22 +20,23 @@ static void setValue(ParmVarDecl &Parameter, Expr *Value, bool Uninstantiated, b
     Parameter.setDefaultArg(Value);
 }
 
-template <class T> static void inheritDefault(T &Mine, T &Theirs) {
-  if (!Mine.hasDefaultArgument() && Theirs.hasDefaultArgument() && Theirs.defaultArgumentWasInherited())
+// `Defined`: `Theirs` is of a definition; what that gave itself goes with it.
+template <class T> static void inheritDefault(T &Mine, T &Theirs, bool Defined) {
+  if (!Mine.hasDefaultArgument() && Theirs.hasDefaultArgument() && (!Defined || Theirs.defaultArgumentWasInherited()))
     Mine.setInheritedDefaultArgument(Mine.getASTContext(), &Theirs);
 }
 
-static void inheritDefaults(TemplateParameterList &To, TemplateParameterList &From) {
+static void inheritDefaults(TemplateParameterList &To, TemplateParameterList &From, bool Defined) {
   for (unsigned I = 0; I < std::min(To.size(), From.size()); ++I) {
     NamedDecl *Mine = To.getParam(I), *Theirs = From.getParam(I);
     if (Mine->getKind() != Theirs->getKind())
       continue;
     if (auto *Type = dyn_cast<TemplateTypeParmDecl>(Mine))
-      inheritDefault(*Type, *cast<TemplateTypeParmDecl>(Theirs));
+      inheritDefault(*Type, *cast<TemplateTypeParmDecl>(Theirs), Defined);
     else if (auto *Value = dyn_cast<NonTypeTemplateParmDecl>(Mine))
-      inheritDefault(*Value, *cast<NonTypeTemplateParmDecl>(Theirs));
+      inheritDefault(*Value, *cast<NonTypeTemplateParmDecl>(Theirs), Defined);
     else
-      inheritDefault(*cast<TemplateTemplateParmDecl>(Mine), *cast<TemplateTemplateParmDecl>(Theirs));
+      inheritDefault(*cast<TemplateTemplateParmDecl>(Mine), *cast<TemplateTemplateParmDecl>(Theirs), Defined);
   }
 }
 
@@ -50,7 +51,8 @@ static bool hasDefault(const NamedDecl *Parameter) {
 // What a declaration without a body gave holds for the definitions after it.
 void Redeclarations::inheritDefaults(NamedDecl &New, NamedDecl &Old) {
   if (auto *NewClass = dyn_cast<ClassTemplateDecl>(&New), *OldClass = dyn_cast<ClassTemplateDecl>(&Old); NewClass && OldClass)
-    return chv::inheritDefaults(*NewClass->getTemplateParameters(), *OldClass->getTemplateParameters());
+    return chv::inheritDefaults(*NewClass->getTemplateParameters(), *OldClass->getTemplateParameters(),
+                                OldClass->isThisDeclarationADefinition());
   FunctionDecl *To = functionOf(New), *From = functionOf(Old);
   if (!To || !From || To->getNumParams() != From->getNumParams())
     return;

@@ -82,8 +82,9 @@ void Redeclarations::beforeDeclaration(const Token &First) {
   passOutside(First);
 }
 
-// Called with each token: does a declaration begin with it? Members of a namespace are declared one after the other too: what stands before one that is declared
-// again means the older one.
+static bool isOutside(const DeclaredName &Name) { return Name.Type && Name.Qualifiers > 0 && !Name.Specialization; }
+
+// Called with each token. Members of a namespace are declared one after the other too: what stands before one that is declared again means the older one.
 void Redeclarations::reach(const Token &Next) {
   if (Current.Members.empty())
     return;
@@ -92,12 +93,17 @@ void Redeclarations::reach(const Token &Next) {
   if (Where.isInvalid() || Where < Current.Start || Sources.getFileID(Where) != Sources.getFileID(Current.Start))
     return;
   const char *Place = Current.Text.begin() + (Where.getRawEncoding() - Current.Start.getRawEncoding());
+  for (const DeclaredName &Name : Current.Members)
+    if (Name.Start == Place && isOutside(Name))
+      Again.Outside.push_back(Name);
+  // When clang reads the first token of one, it may not be through with the one before it.
+  auto isReached = [&](const DeclaredName &Name) { return Name.Start < Place || (Name.Start == Place && Where == Current.Start); };
   std::vector<DeclaredName> Reached;
-  for (auto &Members = Current.Members; !Members.empty() && Members.back().Start <= Place; Members.pop_back())
+  for (auto &Members = Current.Members; !Members.empty() && isReached(Members.back()); Members.pop_back())
     Reached.push_back(std::move(Members.back()));
   if (Reached.empty())
     return;
-  settleHidden();
+  settleHidden(/*AtEnd=*/false);
   // While the older enum is there.
   for (const DeclaredName &Name : Reached)
     if (Name.What == Shape::UsingEnum)
@@ -107,21 +113,19 @@ void Redeclarations::reach(const Token &Next) {
   hideForced();
 }
 
-void Redeclarations::hideForced() {
-  for (const std::string &Name : ForcedNames)
-    for (Shape What : {Shape::Function, Shape::Object, Shape::Type})
-      hideFor({What, {}, Name});
-}
-
 void Redeclarations::declareAgain(const DeclaredName &Name) {
   auto placeOf = [&](llvm::StringRef Part) { return Current.Start.getLocWithOffset(Part.data() - Current.Text.data()); };
   if (Name.Specialization && !Name.After.empty())
     awaitSpecialization(Name, placeOf(Name.Closer), placeOf(Name.After));
   hideFor(Name);
-  if (Name.Type && Name.Qualifiers > 0 && !Name.Specialization)
-    Again.Outside.push_back(Name);
-  else if (Name.Type && Name.What == Shape::Type && olderOf(Name))
+  if (Name.Type && Name.What == Shape::Type && !isOutside(Name) && olderOf(Name))
     Again.Types.push_back(Name);
+}
+
+void Redeclarations::hideForced() {
+  for (const std::string &Name : ForcedNames)
+    for (Shape What : {Shape::Function, Shape::Object, Shape::Type})
+      hideFor({What, {}, Name});
 }
 
 // What a declaration is to be taken for if the text behind it defines what it only declares.
@@ -257,6 +261,7 @@ void Redeclarations::hideFor(DeclaredName Name) {
       continue;
     }
     hide(*Context, *D);
+    HiddenNow.back().ByNamespace = Name.What == Shape::Namespace;
     // The enumerators of an unscoped enumeration are names beside it.
     if (auto *Enum = dyn_cast<EnumDecl>(D); Enum && !Enum->isScoped())
       for (EnumConstantDecl *Constant : Enum->enumerators())

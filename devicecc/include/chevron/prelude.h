@@ -122,6 +122,12 @@ extern "C" int __chv_guard(void (*entry)()) {
   return 1;
 }
 
+// Call what streams run for the program: an exception that leaves it ends the process as in any thread.
+extern "C" void __chv_host_function(void (*function)(void *), void *data) noexcept { function(data); }
+extern "C" void __chv_stream_callback(void (*function)(void *, int, void *), void *stream, int status, void *data) noexcept {
+  function(stream, status, data);
+}
+
 // Calls a program's `main`: an exception that leaves it ends the process as in any program.
 extern "C" int __chv_main(int (*main)(int, char **, char **), int count, char **arguments, char **environment) noexcept {
   return main(count, arguments, environment);

@@ -107,6 +107,9 @@ impl Cells {
             shadows: &variables.shadows(),
         })?;
         modules.commit(cell.number, variables, &cell.kernels);
+        if cell.number == 0 {
+            runtime::call_by_prelude(|name| linker.address(name));
+        }
         Ok(linked)
     }
 

@@ -248,7 +248,11 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_
     };
     if is_ours() {
         if REPORTING.swap(true, Ordering::AcqRel) {
-            // Another thread, or `exit`, is at it, and will end the process: unless this is a crash of its handlers.
+            // SAFETY: see `Shared`. A crash of what `exit` calls: that has been reported, and nobody else ends the process.
+            if unsafe { (*RECORD.0.get()).kind } == KIND_EXIT {
+                return;
+            }
+            // Another thread is at it, and will end the process: unless this is a crash of its handlers.
             // SAFETY: these calls have no preconditions.
             unsafe {
                 libc::alarm(UNWIND_LIMIT_S);

@@ -170,7 +170,22 @@ pub fn process_symbol(name: &str) -> Option<usize> {
 
 /// A symbol's name for people; as it is if it is no C++ name. A kernel's stub is called like the kernel.
 pub fn demangle(symbol: &str) -> String {
-    plain_name(symbol).replacen("__device_stub__", "", 1)
+    without_versions(plain_name(symbol).replacen("__device_stub__", "", 1))
+}
+
+/// What tells versions of a name apart, and local types of cells, is not the user's: `f[abi:v3](int)` becomes `f(int)`.
+fn without_versions(mut name: String) -> String {
+    for mark in ["[abi:v", "[abi:c"] {
+        let mut from = 0;
+        while let Some(at) = name[from..].find(mark).map(|it| it + from) {
+            let digits = name[at + mark.len()..].find(|it: char| !it.is_ascii_digit());
+            match digits.map(|it| at + mark.len() + it) {
+                Some(end) if name[end..].starts_with(']') => name.replace_range(at..=end, ""),
+                _ => from = at + 1,
+            }
+        }
+    }
+    name
 }
 
 fn plain_name(symbol: &str) -> String {

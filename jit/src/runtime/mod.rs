@@ -16,6 +16,7 @@ mod fill;
 mod function;
 mod graph;
 mod handles;
+mod host_functions;
 mod host_memory;
 mod inspect;
 mod launch;
@@ -34,6 +35,7 @@ pub(crate) mod toolkit;
 mod types;
 mod version;
 
+pub use self::host_functions::call_by_prelude;
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -300,13 +302,6 @@ impl Runtime {
 #[inline]
 fn in_host_function() -> bool {
     IN_HOST_FUNCTION.get()
-}
-
-/// Runs a host function of the user on the calling thread; API calls from within it are refused.
-fn run_host_function(function: impl FnOnce()) {
-    let outer = IN_HOST_FUNCTION.replace(true);
-    function();
-    IN_HOST_FUNCTION.set(outer);
 }
 
 #[cfg(not(test))]

@@ -4,12 +4,13 @@ use std::cell::RefCell;
 use std::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
+use super::Runtime;
 use super::ffi::{In, Out, api};
 use super::graph::{HostFunction, Operation};
 use super::handles::{Handle, Handles};
+use super::host_functions::call_callback;
 use super::stream_capture::StreamCapture;
 use super::types::{HostFn, LaunchAttributeValue, StreamCallback};
-use super::{Runtime, run_host_function};
 use crate::device::{Device, Result, Status, StreamId, StreamOptions};
 use crate::lock::lock;
 
@@ -174,7 +175,7 @@ impl Runtime {
         self.mark_active();
         let data = data as usize;
         let function = move |status: Status| {
-            run_host_function(|| callback(handle, status.0, data as *mut c_void))
+            call_callback(callback, handle, status.0, data as *mut c_void);
         };
         self.device.host_function(stream.id, Box::new(function))
     }

@@ -215,10 +215,10 @@ pub(crate) struct MemsetParams {
     pub(crate) height: usize,
 }
 
-/// `cudaHostFn_t`
+/// `cudaHostFn_t`; called through the prelude, an exception does not come here.
 pub(crate) type HostFn = extern "C" fn(*mut c_void);
 
-/// `cudaStreamCallback_t`
+/// `cudaStreamCallback_t`; likewise.
 pub(crate) type StreamCallback = extern "C" fn(Handle, i32, *mut c_void);
 
 /// `cudaHostNodeParams`

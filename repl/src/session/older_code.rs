@@ -87,11 +87,14 @@ fn is_followed_by_type(item: &Item) -> bool {
     }
 }
 
-/// Why the newer one, whose signature is `by`, does not take its place: with the same signature it may lie in another memory space, or be a kernel.
+/// Why the newer one, whose signature is `by`, does not take its place: with the same signature it may lie in another memory space, or be a kernel; a template may
+/// take newer versions of types.
 fn what_differs(older: &Item, by: &str) -> &'static str {
-    if older.signature == by {
-        "the newer one is of another kind"
-    } else {
+    if older.signature != by {
         "its type has changed"
+    } else if older.kind == ItemKind::Template {
+        "types in it have changed"
+    } else {
+        "the newer one is of another kind"
     }
 }

@@ -3,10 +3,11 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
+use super::super::Runtime;
 use super::super::allocations::{Allocation, Owner, Space};
 use super::super::handles::Handle;
+use super::super::host_functions::call_function;
 use super::super::types::{Extent, HostFn, Memcpy3DParms, PitchedPtr};
-use super::super::{Runtime, run_host_function};
 use crate::device::{
     Arguments, Completion, Copy, Device, Fill, LaunchConfig, MemoryKind, Result, Status, StreamId,
 };
@@ -190,7 +191,7 @@ impl Runtime {
         let function = move |status: Status| {
             // As in CUDA, host functions of a broken device are not called.
             if status == Status::SUCCESS {
-                run_host_function(|| (host.function)(host.data as *mut c_void));
+                call_function(host.function, host.data as *mut c_void);
             }
         };
         Device::host_function(&*self.device, stream, Box::new(function))
