@@ -1,0 +1,314 @@
+//! A file that is edited and loaded again, many times in one session: what it has gives what it gives in a fresh session that loads the newest text alone.
+
+mod forms;
+mod source;
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::Context;
+use fastrand::Rng;
+
+use crate::chevron::{Output, Run, outputs};
+use source::{Text, Version, WAYS};
+
+const PRELUDE: &str = "void show(int item, int place, int value) { printf(\"%d %d %d\\n\", item, place, value); fflush(stdout); }\n\
+                       struct plain { __host__ __device__ constexpr int get() const { return 5; } };\n";
+/// How many sessions are run at most to find a shorter one that fails likewise.
+const ATTEMPTS: usize = 500;
+
+/// What is known not to hold, and is not generated or not compared.
+pub const KNOWN: &[&str] = &[];
+
+/// What came of a session.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// Versions of the file that were loaded and compared.
+    pub loads: usize,
+    /// Versions that are no valid C++.
+    pub skipped: usize,
+    /// Lines that showed what they show in a fresh session.
+    pub shown: usize,
+}
+
+/// What differs.
+#[derive(Debug)]
+struct Difference {
+    load: usize,
+    /// Of what kind it is: a shorter session must fail likewise.
+    kind: String,
+    message: String,
+}
+
+/// What the lines of a fresh session show; `None` for one that it rejects.
+type Shown = Option<Vec<Option<String>>>;
+
+struct Trial<'a> {
+    home: &'a Path,
+    cache: &'a Path,
+    fresh: HashMap<Text, Shown>,
+}
+
+/// Edits and loads a random file `steps` times. The error shows the shortest session that was found to fail likewise.
+///
+/// # Errors
+/// Something gave another value than in a fresh session, or was rejected.
+pub fn check(seed: u64, steps: usize, cache: &Path, tally: &mut Tally) -> anyhow::Result<()> {
+    let home = tempfile::tempdir()?;
+    let mut trial = Trial {
+        home: home.path(),
+        cache,
+        fresh: HashMap::new(),
+    };
+    let mut rng = Rng::with_seed(seed);
+    let mut version = Version::random(&mut rng);
+    let mut versions: Vec<Version> = Vec::new();
+    for step in 0..steps {
+        if trial.fresh(&version.text(versions.len()))?.is_some() {
+            versions.push(version.clone());
+        } else {
+            tally.skipped += 1;
+        }
+        // Now and then an edit is taken back.
+        version = match versions.len() {
+            0 => Version::random(&mut rng),
+            count if rng.u8(..20) == 0 => versions[rng.usize(..count)].clone(),
+            // What is no valid C++ is not edited on.
+            count => versions[count - 1].edited(&mut rng),
+        };
+        let _ = step;
+    }
+    tally.loads += versions.len();
+    let Some(difference) = trial.difference(&versions, tally)? else {
+        return Ok(());
+    };
+    versions.truncate(difference.load + 1);
+    let (versions, difference) = trial.shortened(versions, difference);
+    Err(anyhow::anyhow!(
+        "{}\n{}",
+        described(&versions),
+        difference.message
+    ))
+}
+
+impl Trial<'_> {
+    /// What a new session shows that loads this alone.
+    fn fresh(&mut self, text: &Text) -> anyhow::Result<Shown> {
+        if let Some(known) = self.fresh.get(text) {
+            return Ok(known.clone());
+        }
+        let directory = tempfile::tempdir_in(self.home)?;
+        std::fs::write(directory.path().join("lib.cu"), &text.file)?;
+        std::fs::write(directory.path().join("part.h"), &text.header)?;
+        let typed = format!("{PRELUDE}%load lib.cu\n{}", lines(&text.probes));
+        let all = self.run(&typed, directory.path())?;
+        let loaded = PRELUDE.lines().count() + 1;
+        let shown = at_line(&all, loaded)
+            .is_some_and(|output| !output.failed)
+            .then(|| {
+                (0..text.probes.len())
+                    .map(|place| at_line(&all, loaded + 1 + place))
+                    .map(|output| output.filter(|it| !it.failed).map(|it| it.stdout.clone()))
+                    .collect()
+            });
+        if std::env::var_os("LOADS_DEBUG").is_some() && shown.is_none() {
+            eprintln!("SKIP {}", at_line(&all, loaded).map_or("none", |it| &it.stderr));
+        }
+        self.fresh.insert(text.clone(), shown.clone());
+        Ok(shown)
+    }
+
+    fn run(&self, typed: &str, directory: &Path) -> anyhow::Result<Vec<Output>> {
+        let mut run = Run::plain(
+            vec!["--device=cpu".to_owned()],
+            typed,
+            directory,
+            self.cache,
+        );
+        run.marks = true;
+        outputs(&run.finish()?)
+    }
+
+    /// The first thing that differs from fresh sessions.
+    fn difference(
+        &mut self,
+        versions: &[Version],
+        tally: &mut Tally,
+    ) -> anyhow::Result<Option<Difference>> {
+        let directory = tempfile::tempdir_in(self.home)?;
+        let mut typed = PRELUDE.to_owned();
+        let mut expected = Vec::new();
+        for (at, version) in versions.iter().enumerate() {
+            let text = version.text(at);
+            let Some(shown) = self.fresh(&text)? else {
+                return Ok(None);
+            };
+            std::fs::write(directory.path().join(format!("{at}.cu")), &text.file)?;
+            std::fs::write(directory.path().join(format!("{at}.h")), &text.header)?;
+            let _ = writeln!(
+                typed,
+                "rename(\"{at}.cu\", \"lib.cu\"); rename(\"{at}.h\", \"part.h\");"
+            );
+            expected.push((at, typed.lines().count() + 1, "%load lib.cu".to_owned(), String::new()));
+            typed += "%load lib.cu\n";
+            for (probe, shown) in text.probes.iter().zip(shown) {
+                if let Some(shown) = shown {
+                    expected.push((at, typed.lines().count() + 1, probe.clone(), shown));
+                    typed += &lines(std::slice::from_ref(probe));
+                }
+            }
+            if let Some(aside) = version.aside(at) {
+                typed += &lines(&[aside]);
+            }
+        }
+        let all = match self.run(&typed, directory.path()) {
+            Ok(all) => all,
+            Err(error) => {
+                return Ok(Some(Difference {
+                    load: versions.len() - 1,
+                    kind: "end".to_owned(),
+                    message: format!("{error:#}"),
+                }));
+            }
+        };
+        for (load, line, probe, shown) in expected {
+            let output = at_line(&all, line).context("a line was not read")?;
+            if output.failed || output.stdout != shown {
+                return Ok(Some(Difference {
+                    load,
+                    kind: kind_of(output),
+                    message: format!(
+                        "load {load}: `{probe}` showed\n{}{}instead of\n{shown}",
+                        output.stdout, output.stderr
+                    ),
+                }));
+            }
+            tally.shown += 1;
+        }
+        Ok(None)
+    }
+
+    /// The shortest session that was found to fail likewise.
+    fn shortened(
+        &mut self,
+        mut versions: Vec<Version>,
+        mut difference: Difference,
+    ) -> (Vec<Version>, Difference) {
+        let mut attempts = ATTEMPTS;
+        let mut attempt = |trial: &mut Self, versions: &mut Vec<Version>, fewer: Vec<Version>| {
+            if attempts == 0 || fewer.is_empty() {
+                return false;
+            }
+            attempts -= 1;
+            let found = trial.difference(&fewer, &mut Tally::default());
+            let Ok(Some(found)) = found else {
+                return false;
+            };
+            let like = found.kind == difference.kind;
+            if like {
+                *versions = fewer;
+                versions.truncate(found.load + 1);
+                difference = found;
+            }
+            like
+        };
+        for _ in 0..2 {
+            for at in (0..versions.len()).rev() {
+                let mut fewer = versions.clone();
+                if at < fewer.len() {
+                    fewer.remove(at);
+                    attempt(self, &mut versions, fewer);
+                }
+            }
+            let ids: BTreeSet<usize> = versions
+                .iter()
+                .flat_map(|version| version.items.iter().map(|item| item.id))
+                .collect();
+            for &id in &ids {
+                let mut fewer = versions.clone();
+                for version in &mut fewer {
+                    version.items.retain(|item| item.id != id);
+                }
+                if attempt(self, &mut versions, fewer) {
+                    continue;
+                }
+                for at in 0..versions.len() {
+                    let mut fewer = versions.clone();
+                    let before = fewer[at].items.len();
+                    fewer[at].items.retain(|item| item.id != id);
+                    if fewer[at].items.len() < before {
+                        attempt(self, &mut versions, fewer);
+                    }
+                    if at + 1 >= versions.len() {
+                        break;
+                    }
+                }
+            }
+            for at in 0..versions.len() {
+                let mut fewer = versions.clone();
+                if let Some(version) = fewer.get_mut(at) {
+                    (version.quiet, version.aside) = (true, None);
+                    attempt(self, &mut versions, fewer);
+                }
+            }
+            for id in ids {
+                for way in 0..WAYS {
+                    let before: Vec<Text> = texts(&versions);
+                    let mut fewer = versions.clone();
+                    for version in &mut fewer {
+                        version.simplify(id, way);
+                    }
+                    if texts(&fewer) != before {
+                        attempt(self, &mut versions, fewer);
+                    }
+                }
+            }
+        }
+        (versions, difference)
+    }
+}
+
+fn texts(versions: &[Version]) -> Vec<Text> {
+    versions
+        .iter()
+        .enumerate()
+        .map(|(at, version)| version.text(at))
+        .collect()
+}
+
+fn lines(of: &[String]) -> String {
+    of.iter().map(|line| format!("{line}\n")).collect()
+}
+
+fn at_line(all: &[Output], line: usize) -> Option<&Output> {
+    all.iter().find(|output| output.first_line == Some(line))
+}
+
+/// The first error without names and numbers, or that there is none.
+fn kind_of(output: &Output) -> String {
+    let error = output.stderr.lines().find(|line| line.contains("error"));
+    let mut kind = String::new();
+    for (at, piece) in error.unwrap_or("value").split(['\'', '`']).enumerate() {
+        if at % 2 == 0 {
+            kind.extend(piece.chars().filter(|it| !it.is_ascii_digit()));
+        }
+    }
+    kind
+}
+
+fn described(versions: &[Version]) -> String {
+    let mut text = String::new();
+    for (at, version) in versions.iter().enumerate() {
+        let Text { file, header, .. } = version.text(at);
+        let _ = write!(text, "---- load {at}: lib.cu\n{file}");
+        if !header.is_empty() {
+            let _ = write!(text, "---- part.h\n{header}");
+        }
+        let typed = [version.text(at).probes, version.aside(at).into_iter().collect()].concat();
+        if !typed.is_empty() {
+            let _ = write!(text, "---- typed\n{}", lines(&typed));
+        }
+    }
+    text
+}
