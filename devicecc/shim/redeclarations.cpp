@@ -1,4 +1,5 @@
 #include "redeclarations.h"
+#include "device_module.h"
 #include "template_instances.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclContextInternals.h"
@@ -35,6 +36,8 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   GiversNow.clear();
   Ahead = {};
   HiddenNow.clear();
+  DefinedTogether.clear();
+  FriendsNow.clear();
   Again = {};
   // Each kernel may see other data in the memory that the launch gives.
   for (VarDecl *Shared : std::exchange(SharedInBodies, {}))
@@ -74,8 +77,7 @@ static bool isNamedAlike(QualType New, QualType Old) {
   return New.getCanonicalType().getUnqualifiedType().getAsString() == Old.getCanonicalType().getUnqualifiedType().getAsString();
 }
 
-// `Differ`: a type among them has been defined anew.
-static bool sameParameters(const FunctionDecl &New, const FunctionDecl &Old, bool &Differ) {
+bool sameParameters(const FunctionDecl &New, const FunctionDecl &Old, bool &Differ) {
   ASTContext &Context = New.getASTContext();
   if (New.getNumParams() != Old.getNumParams() || New.isVariadic() != Old.isVariadic())
     return false;
@@ -194,16 +196,19 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   return true;
 }
 
-// Is it of an older text of the same file? An overload that the newer text does not have would be called without a word.
-bool Redeclarations::isLeftBehind(NamedDecl &Old, NamedDecl &New) const {
+// Is it of an older text of the same file?
+bool Redeclarations::isOfOlderText(const NamedDecl &Old, const NamedDecl &New) const {
   const SourceManager &Sources = S.getSourceManager();
-  if (!functionOf(*New.getUnderlyingDecl()) || !functionOf(*Old.getUnderlyingDecl()))
-    return false;
   SourceLocation Then = Sources.getExpansionLoc(Old.getLocation()), Now = Sources.getExpansionLoc(New.getLocation());
   PresumedLoc OldPlace = Sources.getPresumedLoc(Then), NewPlace = Sources.getPresumedLoc(Now);
   if (OldPlace.isInvalid() || NewPlace.isInvalid() || llvm::StringRef(OldPlace.getFilename()) != NewPlace.getFilename())
     return false;
   return Sources.getBufferData(Sources.getFileID(Then)) != Sources.getBufferData(Sources.getFileID(Now));
+}
+
+// An overload of an older text of the same file that the newer text does not have would be called without a word.
+bool Redeclarations::isLeftBehind(NamedDecl &Old, NamedDecl &New) const {
+  return functionOf(*New.getUnderlyingDecl()) && functionOf(*Old.getUnderlyingDecl()) && isOfOlderText(Old, New);
 }
 
 // The namespace whose names are those of this one too.
@@ -215,16 +220,33 @@ static const DeclContext *aroundUnnamed(const DeclContext *Context) {
 
 static const DeclContext *contextOf(const NamedDecl &D) { return D.getDeclContext()->getRedeclContext()->getPrimaryContext(); }
 
+// Does the declaration that is being parsed define this name once more behind `New`?
+bool Redeclarations::isDefinedFurtherOn(const NamedDecl &New) const {
+  const SourceManager &Sources = S.getSourceManager();
+  SourceLocation Where = Sources.getExpansionLoc(New.getLocation());
+  if (DefinedTogether.empty() || Where.isInvalid())
+    return false;
+  auto [File, Offset] = Sources.getDecomposedLoc(Where);
+  const llvm::StringRef Text = Sources.getBufferData(File);
+  return llvm::any_of(DefinedTogether, [&](const DeclaredName &Entry) {
+    return Entry.Name.begin() > Text.begin() + Offset && Entry.Name.end() <= Text.end() && nameOf(Entry.Name) == New.getDeclName() &&
+           find(Entry.Path) == contextOf(New);
+  });
+}
+
 void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D) {
   if (Showing || !isa<NamedDecl>(D) || isa<BaseUsingDecl>(D) || CellStarts.empty())
     return;
   auto &New = const_cast<NamedDecl &>(cast<NamedDecl>(*D));
+  if (const auto *Directive = dyn_cast<UsingDirectiveDecl>(D))
+    return leaveBehindFor(*Directive);
   noteClass(New);
   bool Settled = New.getCanonicalDecl() != &New;
   if (Settled)
     passTag(New);
   if (auto *Variable = dyn_cast<VarDecl>(&New); Variable && Variable->isLocalExternDecl() && Variable->hasAttr<CUDASharedAttr>())
     SharedInBodies.push_back(Variable);
+  hideFriends(*Context, New);
   NamedDecl *Before = nullptr;
   for (Hidden &Entry : HiddenNow) {
     if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() || aroundUnnamed(Entry.Context) != aroundUnnamed(Context))
@@ -242,6 +264,9 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
       bool OtherTypes = false;
       if (Function && Beside && sameParameters(*Function, *Beside, OtherTypes) && onOtherSide(*Function, *Beside))
         noteReplacement(New);
+      // The same declaration, a namespace, may have the older one's signature further on.
+      if (Function && isDefinedFurtherOn(New))
+        continue;
       if (isLeftBehind(*Entry.Old, New)) {
         Entry.Replaced = true;
         retire(*Entry.Old, New);
@@ -387,6 +412,9 @@ void Redeclarations::noteReplacement(NamedDecl &New) {
   Replacements.push_back(&New);
   const auto *Variable = dyn_cast<VarDecl>(&New);
   bool OnlyDeclared = Variable && Variable->isThisDeclarationADefinition() == VarDecl::DeclarationOnly;
+  // Clang makes constants of the host for devices too, where they are used: one made for its own sake would be taken for a variable of the device.
+  if (Variable && S.getLangOpts().CUDAIsDevice && !isForDevices(*Variable))
+    return;
   if (isa<FunctionDecl, VarDecl>(New) && !New.isTemplated() && !OnlyDeclared && !New.hasAttr<UsedAttr>())
     New.addAttr(UsedAttr::CreateImplicit(S.getASTContext()));
 }
@@ -462,6 +490,8 @@ void Redeclarations::afterDeclaration() {
         }))
       show(Entry);
   HiddenNow.clear();
+  DefinedTogether.clear();
+  FriendsNow.clear();
   Again = {};
   decide();
   Older.afterDeclaration([this](NamedDecl *Before, NamedDecl &Now, QualType Type) {

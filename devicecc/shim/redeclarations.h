@@ -30,6 +30,8 @@ struct Replaced {
 };
 
 bool isType(const clang::NamedDecl &D);
+// Do both take the same parameters? `Differ`: a type among them has been defined anew.
+bool sameParameters(const clang::FunctionDecl &New, const clang::FunctionDecl &Old, bool &Differ);
 // The class or enum without a name of its own that this `typedef` names, in symbols too; null if it names none.
 clang::TagDecl *namedFor(const clang::NamedDecl &D);
 // Is this function compiled for the side that its AST is of?
@@ -134,7 +136,11 @@ private:
   void resume(clang::NamedDecl &New);
   void passTag(clang::NamedDecl &Again);
   void noteClass(clang::NamedDecl &D);
+  bool isDefinedFurtherOn(const clang::NamedDecl &New) const;
+  bool isOfOlderText(const clang::NamedDecl &Old, const clang::NamedDecl &New) const;
   bool isLeftBehind(clang::NamedDecl &Old, clang::NamedDecl &New) const;
+  void hideFriends(const clang::DeclContext &Context, clang::NamedDecl &New);
+  void leaveBehindFor(const clang::UsingDirectiveDecl &Directive);
   void keepFriends(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void retire(clang::NamedDecl &Old, const clang::NamedDecl &New);
   Retirement versionLike(clang::NamedDecl &New);
@@ -201,6 +207,7 @@ private:
   } Again;
   llvm::DenseMap<clang::DeclarationName, std::vector<Change>> Changes; // oldest first
   llvm::SmallPtrSet<const clang::Decl *, 8> Asking; // whose meaning is being found out
+  std::vector<DeclaredName> DefinedTogether; // functions that the declaration that is being parsed defines, if they are several
   std::vector<Hidden> HiddenNow; // for the declaration that is being parsed
   llvm::SetVector<clang::CXXRecordDecl *> Classes; // of the session, or what its class templates are made from
   std::vector<std::pair<clang::NamedDecl *, clang::NamedDecl *>> Undecided; // old, or null, and new, until the new one's type is known
@@ -233,6 +240,7 @@ private:
   llvm::StringMap<const clang::Decl *> Newest;
   llvm::DenseMap<const clang::Decl *, unsigned> Successors; // of types: the cell that defined the newer one
   bool Showing = false;
+  std::vector<std::pair<clang::DeclContext *, clang::FunctionDecl *>> FriendsNow; // older friends of the names that the declaration that is being parsed declares
 };
 
 } // namespace chv

@@ -2,6 +2,7 @@
 #include "redeclarations.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclContextInternals.h"
+#include "clang/AST/DeclLookups.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -87,6 +88,8 @@ void Redeclarations::beforeDeclaration(SourceLocation Start) {
     if (Name.Type && olderOf(Name))
       Again.Types.push_back(Name);
   }
+  if (Declared.size() > 1)
+    llvm::copy_if(Declared, std::back_inserter(DefinedTogether), [](const DeclaredName &Name) { return Name.What == Shape::Function && !Name.Qualifiers; });
   if (!Again.Types.empty())
     Again.All = std::move(Declared);
   for (const std::string &Name : ForcedNames)
@@ -203,10 +206,17 @@ void Redeclarations::hideFor(DeclaredName Name, llvm::StringRef Behind) {
         Older.takeInstances(*Template);
     return;
   }
-  if (Name.What == Shape::Guide)
+  if (Name.What == Shape::Guide) {
+    ClassTemplateDecl *Template = nullptr;
     for (NamedDecl *D : Context->lookup(Declared))
-      if (auto *Template = dyn_cast<ClassTemplateDecl>(D))
-        Declared = S.getASTContext().DeclarationNames.getCXXDeductionGuideName(Template);
+      Template = isa<ClassTemplateDecl>(D) ? cast<ClassTemplateDecl>(D) : Template;
+    // The same declaration, a namespace, may define the class template before.
+    for (const Hidden &Entry : HiddenNow)
+      if (Entry.Context == Context && Entry.Old->getDeclName() == Declared && isa<ClassTemplateDecl>(Entry.Old))
+        Template = cast<ClassTemplateDecl>(Entry.Old);
+    if (Template)
+      Declared = S.getASTContext().DeclarationNames.getCXXDeductionGuideName(Template);
+  }
   bool Declares = Name.What == Shape::Forward || Name.What == Shape::Call || Name.What == Shape::Extern;
   if (Declares && llvm::any_of(Context->lookup(Declared), [this](NamedDecl *D) { return isOlder(*D); }))
     Name.What = definedIn(Behind, Name).value_or(Name.What);
@@ -222,6 +232,7 @@ void Redeclarations::hideFor(DeclaredName Name, llvm::StringRef Behind) {
     FunctionDecl *Function = functionOf(*D);
     if (Function && isFriend(*Function)) {
       Older.take(*D, /*AnyPlace=*/true);
+      FriendsNow.push_back({Context, Function});
       continue;
     }
     hide(*Context, *D);
@@ -233,7 +244,7 @@ void Redeclarations::hideFor(DeclaredName Name, llvm::StringRef Behind) {
   }
 }
 
-// Names of inline and unnamed namespaces are names of what is around these as well: one that has moved in or out would be ambiguous.
+// Names of inline and unnamed namespaces are names of what is around these as well: one that has moved in or out would be ambiguous, with a class too.
 void Redeclarations::hideAround(const DeclaredName &Name, DeclarationName Declared) {
   if (Name.What != Shape::Type && Name.What != Shape::Function && Name.What != Shape::Object)
     return;
@@ -244,7 +255,8 @@ void Redeclarations::hideAround(const DeclaredName &Name, DeclarationName Declar
       return;
     for (NamedDecl *D : In->lookup(Declared))
       // What the namespace itself has is hidden there.
-      if (isOlder(*D) && !isa<BaseUsingDecl>(D) && D->getDeclContext()->getRedeclContext()->getPrimaryContext() != Own && collides(Name, *D))
+      if (isOlder(*D) && !isa<BaseUsingDecl>(D) && D->getDeclContext()->getRedeclContext()->getPrimaryContext() != Own &&
+          (isa<TagDecl>(D) || collides(Name, *D)))
         Old.push_back({In, D});
   };
   look(Around);
@@ -293,6 +305,46 @@ static bool removeFrom(DeclContext &Context, NamedDecl &Old) {
   if (Found->second.isNull())
     Map->erase(Found);
   return true;
+}
+
+// A friend of a class that has been defined again takes the newer class: it is another function than the older class's friend.
+void Redeclarations::hideFriends(const DeclContext &Context, NamedDecl &New) {
+  FunctionDecl *Function = functionOf(New);
+  if (!Function || Function->getFriendObjectKind() != Decl::FOK_None)
+    return;
+  llvm::erase_if(FriendsNow, [&](const std::pair<DeclContext *, FunctionDecl *> &Entry) {
+    bool OtherTypes = false;
+    FunctionTemplateDecl *Template = Entry.second->getDescribedFunctionTemplate();
+    NamedDecl *Old = Template ? static_cast<NamedDecl *>(Template) : Entry.second;
+    bool Older = Entry.first == Context.getPrimaryContext() && Old->getDeclName() == New.getDeclName() &&
+                 sameParameters(*Function, *Entry.second, OtherTypes) && OtherTypes;
+    if (Older)
+      hide(*Entry.first, *Old);
+    return Older;
+  });
+}
+
+// What an edited file has in a namespace now, and had where it says `using namespace`, would be ambiguous.
+void Redeclarations::leaveBehindFor(const UsingDirectiveDecl &Directive) {
+  auto *In = const_cast<DeclContext *>(Directive.getDeclContext()->getRedeclContext()->getPrimaryContext());
+  if (!In->isFileContext() || !isFresh(Directive))
+    return;
+  llvm::SmallVector<std::pair<NamedDecl *, NamedDecl *>, 4> Found;
+  for (auto Names : const_cast<NamespaceDecl *>(Directive.getNominatedNamespace())->getPrimaryContext()->lookups())
+    for (NamedDecl *Now : Names) {
+      if (!isFresh(*Now))
+        continue;
+      for (NamedDecl *Old : In->lookup(Now->getDeclName()))
+        if (isOlder(*Old) && !isa<BaseUsingDecl>(Old) && Old->getDeclContext()->getRedeclContext()->getPrimaryContext() == In &&
+            isOfOlderText(*Old, *Now) && llvm::none_of(Found, [Old](auto &Entry) { return Entry.first == Old; }))
+          Found.push_back({Old, Now});
+    }
+  for (auto [Old, Now] : Found) {
+    hide(*In, *Old);
+    HiddenNow.back().Replaced = true;
+    retire(*Old, *Now);
+    LeftBehind.push_back({Old, Now});
+  }
 }
 
 // What an inline namespace has is found in the one around it as well.

@@ -288,7 +288,11 @@ bool Redeclarations::bringBack(const DeclaredName &Name) {
   };
   if (Name.What == DeclaredName::Shape::Forward)
     return olderOf(Name) && llvm::none_of(HiddenNow, isNamed);
-  TagDecl *Old = unchanged(Name);
+  // What the same declaration, a namespace, has declared or defined before is another one: so is its definition, or a specialization.
+  auto isGone = [&](const Hidden &Entry) {
+    return Entry.Replaced && isType(*Entry.Old) && Entry.Context == Context->getPrimaryContext() && Entry.Old->getDeclName() == Declared;
+  };
+  TagDecl *Old = llvm::none_of(HiddenNow, isGone) ? unchanged(Name) : nullptr;
   auto isIts = [&](const Hidden &Entry) {
     // `typedef struct X {…} X;` names it twice.
     auto *Alias = dyn_cast<TypedefNameDecl>(Entry.Old);

@@ -55,7 +55,12 @@ const FUNCTIONS: &[Form] = &[
     Form {
         text: "?1 long\n!1 double\n$N(short x) { return x + $V + $H; }\n?2 template <class T> int $N(T) { return $W; }\n?3 template <class T> int $N(T *) { return $W + 1; }\n?4 int $N(const $S &s) { return s.get() + $V; }",
         host: &["$Q(short(1))"],
-        tried: &["$Q(1)", "$Q((int *)nullptr)", "$Q($S{})", "sizeof($Q(short(1)))"],
+        tried: &[
+            "$Q(1)",
+            "$Q((int *)nullptr)",
+            "$Q($S{})",
+            "sizeof($Q(short(1)))",
+        ],
         ..FORM
     },
     Form {
@@ -102,6 +107,7 @@ const FUNCTIONS: &[Form] = &[
     Form {
         text: "extern \"C\"\n?1 {\nint $N(int x) { return x + $V; }\n?1 }",
         host: &["$Q(1)"],
+        global: true,
         ..FORM
     },
     Form {
@@ -193,21 +199,40 @@ const TEMPLATES: &[Form] = &[
     },
     Form {
         text: "template <class T> struct $N {\nstatic constexpr int value = $V;\n?1 using type = T;\n?2 static int made() { return int(sizeof(T)) + $H; }\n__host__ __device__ constexpr int get() const { return $V + $C; }\n?3 struct inner { int x = $W; };\n};\n?4 template <class T> struct $N<T *> { static constexpr int value = $W; };\n?5 template <> struct $N<long> { static constexpr int value = $W + 1; };",
-        constant: &["$Q<int>::value", "$Q<int *>::value", "$Q<long>::value", "$Q<char>{}.get()"],
-        tried: &["$Q<int>::made()", "$Q<int>::inner{}.x", "sizeof(typename $Q<char>::type)"],
+        constant: &[
+            "$Q<int>::value",
+            "$Q<int *>::value",
+            "$Q<long>::value",
+            "$Q<char>{}.get()",
+        ],
+        tried: &[
+            "$Q<int>::made()",
+            "$Q<int>::inner{}.x",
+            "sizeof(typename $Q<char>::type)",
+        ],
         types: &["$Q<int>", "$Q<$S>"],
         ..FORM
     },
     Form {
         text: "template <class T, int K = $W> struct $N;\n?1 template <class T> struct $N<T, 3> { static constexpr int value = 3; __host__ __device__ constexpr int get() const { return 3; } };\ntemplate <class T, int K> struct $N {\nstatic constexpr int value = K + $C;\n?2 T v[K];\n__host__ __device__ constexpr int get() const { return K + $V; } };\n?3 template <int K> struct $N<short, K> { static constexpr int value = $V + K; };",
-        constant: &["$Q<int>::value", "$Q<int, 3>::value", "$Q<short>::value", "$Q<int, 3>{}.get()"],
+        constant: &[
+            "$Q<int>::value",
+            "$Q<int, 3>::value",
+            "$Q<short>::value",
+            "$Q<int, 3>{}.get()",
+        ],
         tried: &["sizeof($Q<int>)"],
         types: &["$Q<int, 3>"],
         ..FORM
     },
     Form {
         text: "template <class T> struct $N {\nint get() const;\nstatic int count;\n?1 template <class U> int other(U) const;\n?2 struct inner;\n};\ntemplate <class T> int $N<T>::get() const { return $V + $H; }\ntemplate <class T> int $N<T>::count = $W;\n?1 template <class T> template <class U> int $N<T>::other(U) const { return $V + int(sizeof(U)); }\n?2 template <class T> struct $N<T>::inner { int x = $V; };\n?3 template <> int $N<int>::get() const { return $W; }\n?4 template <> int $N<int>::count = $V;",
-        host: &["$Q<int>{}.get()", "$Q<char>{}.get()", "$Q<int>::count", "$Q<$S>::count"],
+        host: &[
+            "$Q<int>{}.get()",
+            "$Q<char>{}.get()",
+            "$Q<int>::count",
+            "$Q<$S>::count",
+        ],
         tried: &["$Q<int>{}.other('a')", "$Q<int>::inner{}.x"],
         ..FORM
     },
@@ -272,7 +297,7 @@ const CLASSES: &[Form] = &[
         ..FORM
     },
     Form {
-        text: "struct $N { virtual int id() const { return $V + $H; }\n?1 virtual int more() const { return id() + $W; }\nvirtual ~$N() {} };\nstruct $N_leaf : $N { int id() const override { return $W; }\n?2 int extra = $V; };\nint $N_call(const $N &n) { return n.id()\n?1 + n.more()\n; }",
+        text: "struct $N { virtual int id() const { return $V + $H; }\n?1 virtual int more() const { return id() + $W; }\nvirtual ~$N() {} };\nstruct $N_leaf : $N { int id() const override { return $W; }\n?2 int extra = $V;\n};\nint $N_call(const $N &n) { return n.id()\n?1 + n.more()\n; }",
         host: &["$Q_call($Q{})", "$Q_call($Q_leaf{})"],
         tried: &["sizeof($Q_leaf)"],
         ..FORM
@@ -337,7 +362,7 @@ const CLASSES: &[Form] = &[
         ..FORM
     },
     Form {
-        text: "struct $N { int v = $V;\n?1 auto operator<=>(const $N &) const = default;\n!1 bool operator<(const $N &o) const { return o.v < v; }\n$N() = default; $N(int x) : v(x\n?2 + $W\n) {}\n?3 $N(const char *) : v($W) {} };",
+        text: "struct $N { int v = $V;\n?1 auto operator<=>(const $N &) const = default;\n!1 bool operator<(const $N &o) const { return o.v < v; }\n$N() = default; $N(int x) : v(x\n?2 + $W\n) {}\n?3 $N(const char *) : v($W) {}\n};",
         host: &["$Q{1} < $Q{2}", "$Q{5}.v", "$Q{}.v"],
         tried: &["$Q{\"x\"}.v", "$Q{1} == $Q{1}"],
         ..FORM
@@ -381,7 +406,7 @@ const VALUES: &[Form] = &[
         ..FORM
     },
     Form {
-        text: "#define $N(x) ((x) + $V\n?1 + $C\n)",
+        text: "?1 #define $N(x) ((x) + $V + $C)\n!1 #define $N(x) ((x) * $V)",
         constant: &["$N(1)"],
         ..FORM
     },
@@ -432,13 +457,19 @@ const SPACES: &[Form] = &[
         text: "namespace $N {\nint f(int x) { return x + $V + $H; }\n?1 int f(double) { return $W; }\n?2 constexpr int value = $W;\nstruct S { int x = $V; __host__ __device__ constexpr int get() const { return $C; } };\n?3 namespace in { int g() { return f(1) + $W; } }\n}\n?4 namespace $N_alias = $N;\n?4 int $N_by() { return $N_alias::f(2); }",
         host: &["$Q::f(1)", "$Q::S{}.x"],
         constant: &["$Q::S{}.get()"],
-        tried: &["$Q::f(1.5)", "$Q::value", "$Q::in::g()", "$Q_alias::f(3)", "$Q_by()"],
+        tried: &[
+            "$Q::f(1.5)",
+            "$Q::value",
+            "$Q::in::g()",
+            "$Q_alias::f(3)",
+            "$Q_by()",
+        ],
         types: &["$Q::S"],
         ..FORM
     },
     Form {
-        text: "namespace $N_in { struct T { int x = $V; }; int $N(T t) { return t.x + $W; }\n?1 int of(T) { return $V; }\n}\n?2 using $N_in::$N;\n?3 using namespace $N_in;\nint $N_adl() { return $N($N_in::T{}) + $H; }",
-        host: &["$Q_adl()", "$Q_in::$N({})"],
+        text: "namespace $N_in { struct T { int x = $V; }; int $N_go(T t) { return t.x + $W; }\n?1 int of(T) { return $V; }\n}\n?2 using $N_in::$N_go;\n?3 using namespace $N_in;\nint $N_adl() { return $N_go($N_in::T{}) + $H; }",
+        host: &["$Q_adl()", "$Q_in::$N_go({})"],
         tried: &["of($Q_in::T{})"],
         ..FORM
     },
@@ -462,7 +493,11 @@ const SPACES: &[Form] = &[
     },
     Form {
         text: "namespace $N { template <class T> struct box { T v; int get() const { return int(v) + $V; } };\n?1 template <class T> box(T) -> box<T>;\ntemplate <class T> int open(const box<T> &b) { return b.get() + $W; }\n?2 inline int open(const box<int> &b) { return $H; }\n}",
-        host: &["$Q::open($Q::box<int>{1})", "open($Q::box<long>{2})", "$Q::box<char>{3}.get()"],
+        host: &[
+            "$Q::open($Q::box<int>{1})",
+            "open($Q::box<long>{2})",
+            "$Q::box<char>{3}.get()",
+        ],
         ..FORM
     },
     Form {

@@ -463,11 +463,12 @@ fn probes(known: &BTreeMap<usize, Offer>, at: usize) -> Vec<String> {
         for (place, read) in offer.tried.iter().enumerate() {
             lines.push(format!("show({id}, {}, int({read}));", 100 + place));
         }
-        for (place, read) in [&*offer.device, &offer.constant].concat().iter().enumerate() {
-            of_device += &format!(
-                " printf(\"{id} {} %d\\n\", int({read}));",
-                1000 + place
-            );
+        for (place, read) in [&*offer.device, &offer.constant]
+            .concat()
+            .iter()
+            .enumerate()
+        {
+            of_device += &format!(" printf(\"{id} {} %d\\n\", int({read}));", 1000 + place);
         }
     }
     if !of_device.is_empty() {
