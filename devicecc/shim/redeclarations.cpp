@@ -197,13 +197,21 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
 }
 
 // Is it of an older text of the same file?
-bool Redeclarations::isOfOlderText(const NamedDecl &Old, const NamedDecl &New) const {
+bool Redeclarations::isOfOlderText(SourceLocation Then, SourceLocation Now) const {
   const SourceManager &Sources = S.getSourceManager();
-  SourceLocation Then = Sources.getExpansionLoc(Old.getLocation()), Now = Sources.getExpansionLoc(New.getLocation());
+  Then = Sources.getExpansionLoc(Then);
+  Now = Sources.getExpansionLoc(Now);
   PresumedLoc OldPlace = Sources.getPresumedLoc(Then), NewPlace = Sources.getPresumedLoc(Now);
   if (OldPlace.isInvalid() || NewPlace.isInvalid() || llvm::StringRef(OldPlace.getFilename()) != NewPlace.getFilename())
     return false;
   return Sources.getBufferData(Sources.getFileID(Then)) != Sources.getBufferData(Sources.getFileID(Now));
+}
+
+// A namespace is if all of its parts are.
+bool Redeclarations::isOfOlderText(const NamedDecl &Old, const NamedDecl &New) const {
+  if (const auto *Space = dyn_cast<NamespaceDecl>(&Old))
+    return llvm::all_of(Space->redecls(), [&](const NamespaceDecl *Part) { return isOfOlderText(Part->getLocation(), New.getLocation()); });
+  return isOfOlderText(Old.getLocation(), New.getLocation());
 }
 
 // An overload of an older text of the same file that the newer text does not have would be called without a word.
@@ -218,7 +226,7 @@ static const DeclContext *aroundUnnamed(const DeclContext *Context) {
   return Context->getPrimaryContext();
 }
 
-static const DeclContext *contextOf(const NamedDecl &D) { return D.getDeclContext()->getRedeclContext()->getPrimaryContext(); }
+const DeclContext *contextOf(const NamedDecl &D) { return D.getDeclContext()->getRedeclContext()->getPrimaryContext(); }
 
 // Does the declaration that is being parsed define this name once more behind `New`?
 bool Redeclarations::isDefinedFurtherOn(const NamedDecl &New) const {
@@ -247,6 +255,7 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
   if (auto *Variable = dyn_cast<VarDecl>(&New); Variable && Variable->isLocalExternDecl() && Variable->hasAttr<CUDASharedAttr>())
     SharedInBodies.push_back(Variable);
   hideFriends(*Context, New);
+  leaveBehindBeside(*Context, New);
   NamedDecl *Before = nullptr;
   for (Hidden &Entry : HiddenNow) {
     if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() || aroundUnnamed(Entry.Context) != aroundUnnamed(Context))

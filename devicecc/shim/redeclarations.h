@@ -30,6 +30,8 @@ struct Replaced {
 };
 
 bool isType(const clang::NamedDecl &D);
+// The namespace or class, or the function, whose name it is.
+const clang::DeclContext *contextOf(const clang::NamedDecl &D);
 // Do both take the same parameters? `Differ`: a type among them has been defined anew.
 bool sameParameters(const clang::FunctionDecl &New, const clang::FunctionDecl &Old, bool &Differ);
 // The class or enum without a name of its own that this `typedef` names, in symbols too; null if it names none.
@@ -140,7 +142,11 @@ private:
   bool isOfOlderText(const clang::NamedDecl &Old, const clang::NamedDecl &New) const;
   bool isLeftBehind(clang::NamedDecl &Old, clang::NamedDecl &New) const;
   void hideFriends(const clang::DeclContext &Context, clang::NamedDecl &New);
+  bool isOfOlderText(clang::SourceLocation Then, clang::SourceLocation Now) const;
+  void leaveBehind(clang::DeclContext &In, clang::NamedDecl &Old, clang::NamedDecl &New);
   void leaveBehindFor(const clang::UsingDirectiveDecl &Directive);
+  void leaveBehindBeside(const clang::DeclContext &Context, clang::NamedDecl &New);
+  void forgetMacro(llvm::StringRef Name, clang::SourceLocation Where);
   void keepFriends(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void retire(clang::NamedDecl &Old, const clang::NamedDecl &New);
   Retirement versionLike(clang::NamedDecl &New);
@@ -157,6 +163,7 @@ private:
   bool meansTheSame(const class Mentioned &Names, unsigned Cell);
   bool isChange(const Change &Entry);
   bool sameMacros(llvm::StringRef Text, clang::SourceLocation Then) const;
+  bool hasSameDefaults(const DeclaredName &Declared) const;
   bool willBeUnchanged(const DeclaredName &Later, llvm::StringRef Behind);
   void readAhead(llvm::StringRef Behind);
   bool bringBack(const DeclaredName &Name);

@@ -5,6 +5,7 @@
 #include "clang/AST/DeclLookups.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
 
@@ -77,6 +78,8 @@ void Redeclarations::beforeDeclaration(SourceLocation Start) {
   auto placeOf = [&, Start = Start](llvm::StringRef Part) { return Start.getLocWithOffset(Part.data() - Text.data()); };
   llvm::StringRef Behind = Text;
   auto Declared = declaredNames(Behind, S.getLangOpts(), [this](auto Names) { return namesValue(Names); });
+  for (const DeclaredName &Name : Declared)
+    forgetMacro(Name.Name, placeOf(Name.Name));
   // While the older enum is there.
   for (const DeclaredName &Name : Declared)
     if (Name.What == Shape::UsingEnum)
@@ -122,7 +125,7 @@ std::optional<Shape> Redeclarations::definedIn(llvm::StringRef Behind, const Dec
     if (Later.Place >= Behind.begin() && Later.Name.Path == Declared.Path)
       if (auto What = definitionOf(Declared.What, Later.Name.What)) {
         // Then it is the older one that is declared.
-        if (What == Shape::Type && willBeUnchanged(Later.Name, Behind))
+        if (What == Shape::Type && hasSameDefaults(Declared) && willBeUnchanged(Later.Name, Behind))
           return std::nullopt;
         return What;
       }
@@ -226,7 +229,7 @@ void Redeclarations::hideFor(DeclaredName Name, llvm::StringRef Behind) {
   llvm::SmallVector<NamedDecl *, 4> Old;
   for (NamedDecl *D : Context->lookup(Declared))
     // What a `using` brings in has declarations of its own.
-    if (isOlder(*D) && !isa<BaseUsingDecl>(D) && collides(Name, *D))
+    if (isOlder(*D) && !isa<BaseUsingDecl>(D) && (collides(Name, *D) || (isa<TagDecl>(D) && contextOf(*D) != Context && Name.What == Shape::Function)))
       Old.push_back(D);
   for (NamedDecl *D : Old) {
     FunctionDecl *Function = functionOf(*D);
@@ -335,16 +338,68 @@ void Redeclarations::leaveBehindFor(const UsingDirectiveDecl &Directive) {
       if (!isFresh(*Now))
         continue;
       for (NamedDecl *Old : In->lookup(Now->getDeclName()))
-        if (isOlder(*Old) && !isa<BaseUsingDecl>(Old) && Old->getDeclContext()->getRedeclContext()->getPrimaryContext() == In &&
+        if (isOlder(*Old) && !isa<BaseUsingDecl>(Old) && contextOf(*Old) == In &&
             isOfOlderText(*Old, *Now) && llvm::none_of(Found, [Old](auto &Entry) { return Entry.first == Old; }))
           Found.push_back({Old, Now});
     }
-  for (auto [Old, Now] : Found) {
-    hide(*In, *Old);
-    HiddenNow.back().Replaced = true;
-    retire(*Old, *Now);
-    LeftBehind.push_back({Old, Now});
+  for (auto [Old, Now] : Found)
+    leaveBehind(*In, *Old, *Now);
+}
+
+void Redeclarations::leaveBehind(DeclContext &In, NamedDecl &Old, NamedDecl &New) {
+  hide(In, Old);
+  HiddenNow.back().Replaced = true;
+  retire(Old, New);
+  LeftBehind.push_back({&Old, &New});
+}
+
+// The reverse: what an edited file had in a namespace that it opened by `using namespace`, or that is unnamed or inline, and has around that now.
+void Redeclarations::leaveBehindBeside(const DeclContext &Context, NamedDecl &New) {
+  const DeclContext *Own = contextOf(New);
+  if (!Context.isFileContext() || Context.getPrimaryContext() != Own || New.getCanonicalDecl() != &New || !isFresh(New))
+    return;
+  const DeclContext *Around = Own;
+  while (const auto *Space = dyn_cast<NamespaceDecl>(Around)) {
+    if (!Space->isInline() && !Space->isAnonymousNamespace())
+      break;
+    Around = Space->getParent()->getPrimaryContext();
   }
+  // Functions, variables and types that move between those are known before they are read.
+  llvm::SmallVector<const DeclContext *, 4> Searched;
+  if (isa<NamespaceDecl>(New))
+    Searched.push_back(Around);
+  for (const UsingDirectiveDecl *Directive : Around->using_directives()) {
+    const NamespaceDecl *Space = Directive->getNominatedNamespace();
+    if (!Space->isAnonymousNamespace() ? isOlder(*Directive) : isa<NamespaceDecl>(New))
+      Searched.push_back(Space->getPrimaryContext());
+  }
+  llvm::SmallVector<std::pair<DeclContext *, NamedDecl *>, 4> Found;
+  for (const DeclContext *In : Searched)
+    if (In != Own)
+      for (NamedDecl *Old : In->lookup(New.getDeclName()))
+        if (isOlder(*Old) && !isa<BaseUsingDecl>(Old) && contextOf(*Old) == In && isOfOlderText(*Old, New))
+          Found.push_back({const_cast<DeclContext *>(In), Old});
+  for (auto [In, Old] : Found)
+    if (llvm::none_of(HiddenNow, [Old = Old](const Hidden &Entry) { return Entry.Old == Old; }))
+      leaveBehind(*In, *Old, New);
+}
+
+// What an edited file declares now, and its older text had as a macro, is not what that makes of it.
+void Redeclarations::forgetMacro(llvm::StringRef Name, SourceLocation Where) {
+  Preprocessor &PP = S.getPreprocessor();
+  IdentifierInfo *Identifier = &PP.getIdentifierTable().get(Name);
+  const MacroInfo *Macro = PP.getMacroInfo(Identifier);
+  if (!Macro || !isOfSession(Macro->getDefinitionLoc()) || !isOfOlderText(Macro->getDefinitionLoc(), Where))
+    return;
+  Token Undefined;
+  Undefined.startToken();
+  Undefined.setKind(tok::identifier);
+  Undefined.setIdentifierInfo(Identifier);
+  Undefined.setLocation(Where);
+  auto *Directive = new (PP.getPreprocessorAllocator()) UndefMacroDirective(Where);
+  if (PPCallbacks *Callbacks = PP.getPPCallbacks())
+    Callbacks->MacroUndefined(Undefined, PP.getMacroDefinition(Identifier), Directive);
+  PP.appendMacroDirective(Identifier, Directive);
 }
 
 // What an inline namespace has is found in the one around it as well.

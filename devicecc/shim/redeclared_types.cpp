@@ -18,6 +18,9 @@ public:
     auto *Class = dyn_cast<CXXRecordDecl>(&Of);
     ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
     TraverseDecl(Template ? static_cast<Decl *>(Template) : &Of);
+    // Default arguments may stand in another declaration.
+    if (Template && Template->getCanonicalDecl() != Template)
+      TraverseDecl(Template->getCanonicalDecl());
   }
   void refersTo(const Decl &D) {
     const Decl *Outer = &D;
@@ -253,6 +256,37 @@ TagDecl *Redeclarations::unchanged(const DeclaredName &Name) {
   TagDecl *Old = olderOf(Name);
   bool Same = Old && Name.Type && isWrittenAs(*Old, Name.Type->Whole) && !hasTypesOutside(*Old);
   return Same && meansTheSame(*Old) ? Old : nullptr;
+}
+
+static SourceRange writtenDefault(const NamedDecl &Parameter) {
+  auto of = [](const auto *P) { return P && P->hasDefaultArgument() ? P->getDefaultArgument().getSourceRange() : SourceRange(); };
+  if (const auto *Type = dyn_cast<TemplateTypeParmDecl>(&Parameter))
+    return of(Type);
+  if (const auto *Value = dyn_cast<NonTypeTemplateParmDecl>(&Parameter))
+    return of(Value);
+  return of(dyn_cast<TemplateTemplateParmDecl>(&Parameter));
+}
+
+// Of a template that is only declared: are the default arguments of its parameters written as those of the older one?
+bool Redeclarations::hasSameDefaults(const DeclaredName &Declared) const {
+  if (!Declared.Type)
+    return true;
+  auto *Class = dyn_cast_or_null<CXXRecordDecl>(olderOf(Declared));
+  ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
+  if (!Template)
+    return false;
+  auto plain = [](llvm::StringRef Text) {
+    std::string Made = Text.ltrim().ltrim('=').str();
+    llvm::erase_if(Made, [](char C) { return llvm::isSpace(C); });
+    return Made;
+  };
+  std::vector<std::string> Old, New;
+  for (const NamedDecl *Parameter : *Template->getTemplateParameters())
+    if (SourceRange Range = writtenDefault(*Parameter); Range.isValid())
+      Old.push_back(plain(Lexer::getSourceText(CharSourceRange::getTokenRange(Range), S.getSourceManager(), S.getLangOpts())));
+  for (const DefinedType::Jump &Jump : Declared.Type->Jumps)
+    New.push_back(plain({Jump.From, size_t(Jump.To - Jump.From)}));
+  return Old == New;
 }
 
 // Of a type that is declared before its definition: is it still the same when what the text defines in between is known?
