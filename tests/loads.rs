@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tests::chevron::number;
 use tests::loads::{KNOWN, Tally, check};
 
-const SESSIONS: u64 = 6;
+const SESSIONS: u64 = 5;
 const STEPS: u64 = 10;
 const JOBS: u64 = 2;
 

@@ -162,6 +162,9 @@ static bool areOverloads(const FunctionDecl &New, const FunctionDecl &Old) {
 // Does the new declaration take the old one's place? `Differs`: under the old one's symbol older code would misuse it.
 bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   if (isa<UsingShadowDecl>(New) || isa<UsingShadowDecl>(Old)) {
+    // A class may share its name with a function or a variable.
+    if (isa<TagDecl>(Old) && !isType(*New.getUnderlyingDecl()))
+      return false;
     // Functions that are brought in are overloads like others, but their symbols are those of where they come from.
     bool Replaces = replaces(*New.getUnderlyingDecl(), *Old.getUnderlyingDecl(), Differs);
     Differs = true;

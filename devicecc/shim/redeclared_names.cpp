@@ -88,6 +88,17 @@ void Redeclarations::beforeDeclaration(SourceLocation Start) {
     if (Name.Specialization && !Name.After.empty())
       awaitSpecialization(Name, placeOf(Name.Closer), placeOf(Name.After));
     hideFor(Name, Behind);
+    // A type that `using` is about to bring in may not share its name with an older one.
+    bool Brought = Name.What == Shape::Object && !Name.Qualifiers && !Name.Specialization && Name.Name.begin() - Text.begin() > 2 &&
+                   llvm::StringRef(Name.Name.begin() - 2, 2) == "::";
+    if (DeclContext *Context = Brought ? find(Name.Path) : nullptr) {
+      llvm::SmallVector<NamedDecl *, 2> Tags;
+      for (NamedDecl *D : Context->lookup(nameOf(Name.Name)))
+        if (isa<TagDecl>(D) && isOlder(*D))
+          Tags.push_back(D);
+      for (NamedDecl *D : Tags)
+        hide(*Context, *D);
+    }
     if (Name.Type && olderOf(Name))
       Again.Types.push_back(Name);
   }

@@ -1,7 +1,8 @@
 //! What an item of a file can be: its text, and the expressions that read it.
 //!
 //! `$N` is the item's name, `$Q` the name with its namespaces, `$V` and `$W` are its numbers, `$H`, `$D` and `$C` an expression of an item that it depends on (for host code,
-//! for device code, a constant), `$S` a class of an item that it depends on. A line may begin with conditions: `?3` if the item's bit 3 is set, `!3` if it is not.
+//! for device code, a constant), `$S` a class of an item that it depends on. A line may begin with conditions: `?3` if the item's bit 3 is set,
+//! `!3` if it is not, `^3` if it ever was since the item is of this form (what stays when a file has it no more).
 
 /// One kind of item.
 #[derive(Debug)]
@@ -198,7 +199,7 @@ const TEMPLATES: &[Form] = &[
         ..FORM
     },
     Form {
-        text: "template <class T> struct $N {\nstatic constexpr int value = $V;\n?1 using type = T;\n?2 static int made() { return int(sizeof(T)) + $H; }\n__host__ __device__ constexpr int get() const { return $V + $C; }\n?3 struct inner { int x = $W; };\n};\n?4 template <class T> struct $N<T *> { static constexpr int value = $W; };\n?5 template <> struct $N<long> { static constexpr int value = $W + 1; };",
+        text: "template <class T> struct $N {\nstatic constexpr int value = $V;\n?1 using type = T;\n?2 static int made() { return int(sizeof(T)) + $H; }\n__host__ __device__ constexpr int get() const { return $V + $C; }\n?3 struct inner { int x = $W; };\n};\n^4 template <class T> struct $N<T *> { static constexpr int value = $W; };\n^5 template <> struct $N<long> { static constexpr int value = $W + 1; };",
         constant: &[
             "$Q<int>::value",
             "$Q<int *>::value",
@@ -214,7 +215,7 @@ const TEMPLATES: &[Form] = &[
         ..FORM
     },
     Form {
-        text: "template <class T, int K = $W> struct $N;\n?1 template <class T> struct $N<T, 3> { static constexpr int value = 3; __host__ __device__ constexpr int get() const { return 3; } };\ntemplate <class T, int K> struct $N {\nstatic constexpr int value = K + $C;\n?2 T v[K];\n__host__ __device__ constexpr int get() const { return K + $V; } };\n?3 template <int K> struct $N<short, K> { static constexpr int value = $V + K; };",
+        text: "template <class T, int K = $W> struct $N;\n^1 template <class T> struct $N<T, 3> { static constexpr int value = 3; __host__ __device__ constexpr int get() const { return 3; } };\ntemplate <class T, int K> struct $N {\nstatic constexpr int value = K + $C;\n?2 T v[K];\n__host__ __device__ constexpr int get() const { return K + $V; } };\n^3 template <int K> struct $N<short, K> { static constexpr int value = $V + K; };",
         constant: &[
             "$Q<int>::value",
             "$Q<int, 3>::value",
@@ -250,7 +251,7 @@ const TEMPLATES: &[Form] = &[
         ..FORM
     },
     Form {
-        text: "?1 template <class T> using $N = T *;\n!1 template <class T> using $N = T;\ntemplate <class T> struct $N_box { static constexpr int value = $V; };\n?2 template <class T> struct $N_box<T *> { static constexpr int value = $W; };\ntemplate <class T> int $N_f($N<T>) { return int(sizeof(T)) + $H; }",
+        text: "?1 template <class T> using $N = T *;\n!1 template <class T> using $N = T;\ntemplate <class T> struct $N_box { static constexpr int value = $V; };\n^2 template <class T> struct $N_box<T *> { static constexpr int value = $W; };\ntemplate <class T> int $N_f($N<T>) { return int(sizeof(T)) + $H; }",
         constant: &["$Q_box<$Q<int>>::value", "sizeof($Q<char>)"],
         host: &["$Q_f<int>({})"],
         ..FORM
@@ -262,7 +263,7 @@ const TEMPLATES: &[Form] = &[
         ..FORM
     },
     Form {
-        text: "template <template <class> class C> struct $N { static constexpr int value = sizeof(C<char>) + $V; };\ntemplate <class T> struct $N_arg { T x[$W]; };\n?1 template <> struct $N<$N_arg> { static constexpr int value = $W; };",
+        text: "template <template <class> class C> struct $N { static constexpr int value = sizeof(C<char>) + $V; };\ntemplate <class T> struct $N_arg { T x[$W]; };\n^1 template <> struct $N<$N_arg> { static constexpr int value = $W; };",
         constant: &["$Q<$Q_arg>::value"],
         ..FORM
     },
@@ -504,6 +505,7 @@ const SPACES: &[Form] = &[
         text: "namespace $N { int f(); int v(); extern int w; struct S; }\nint $N::f() { return $V + $H; }\nint $N::w = $W;\nstruct $N::S { int x = $V;\n?1 int y = 2;\n};\nnamespace $N { int v() { return f() + w + S{}.x; } }",
         host: &["$Q::f()", "$Q::v()", "$Q::w"],
         tried: &["sizeof($Q::S)"],
+        global: true,
         ..FORM
     },
 ];

@@ -71,6 +71,8 @@ pub(super) struct Item {
     form: (usize, usize),
     values: (usize, usize),
     bits: u8,
+    /// The bits that were ever set while it was of this form.
+    kept: u8,
     /// Items that it depends on, if they are there; of lower numbers, so that nothing depends on itself.
     needs: Vec<usize>,
     /// Which of their expressions.
@@ -78,7 +80,6 @@ pub(super) struct Item {
     around: Around,
     /// It is declared at the top of the file too.
     forward: bool,
-    header: bool,
     /// It stands in an `#if`.
     conditional: bool,
     /// Its lines are written as one.
@@ -133,15 +134,16 @@ impl Item {
             form: random_form(rng),
             values: (rng.usize(1..80), rng.usize(1..80)),
             bits: rng.u8(..),
+            kept: 0,
             needs: Vec::new(),
             pick: rng.usize(..100),
             around: Around::Nothing,
             forward: rng.u8(..5) == 0,
-            header: rng.u8(..5) == 0,
             conditional: rng.u8(..12) == 0,
             joined: rng.bool(),
             remark: Remark::Nothing,
         };
+        item.kept = item.bits;
         item.depend(rng);
         if rng.u8(..3) == 0 {
             item.around = AROUND[rng.usize(..AROUND.len())];
@@ -156,6 +158,11 @@ impl Item {
             .map(|_| rng.usize(id.saturating_sub(8)..id))
             .collect();
         self.pick = rng.usize(..100);
+    }
+
+    /// A name does not move between the file and its header: functions of other files are not left behind.
+    fn in_header(&self) -> bool {
+        self.name.is_multiple_of(5)
     }
 
     fn form(&self) -> &'static Form {
@@ -229,9 +236,10 @@ impl Item {
         let mut made = String::new();
         for line in text.lines() {
             let (mut rest, mut holds) = (line, true);
-            while let Some(wanted @ (b'?' | b'!')) = rest.bytes().next() {
+            while let Some(wanted @ (b'?' | b'!' | b'^')) = rest.bytes().next() {
                 let bit = rest[1..2].parse::<u32>().expect("a bit follows");
-                holds &= (self.bits >> bit & 1 == 1) == (wanted == b'?');
+                let bits = if wanted == b'^' { self.kept } else { self.bits };
+                holds &= (bits >> bit & 1 == 1) == (wanted != b'!');
                 rest = &rest[2..];
             }
             if holds {
@@ -314,6 +322,18 @@ impl Version {
         self.items.push(item);
     }
 
+    /// An earlier version again, which keeps what later ones may not be without.
+    pub(super) fn again(&self, all: &[Version]) -> Version {
+        let mut made = self.clone();
+        for item in &mut made.items {
+            let alike = all.iter().flat_map(|version| &version.items);
+            for other in alike.filter(|it| (it.id, it.form) == (item.id, item.form)) {
+                item.kept |= other.kept;
+            }
+        }
+        made
+    }
+
     /// The next version, by one to three edits.
     pub(super) fn edited(&self, rng: &mut Rng) -> Version {
         let mut made = self.clone();
@@ -341,11 +361,20 @@ impl Version {
         match rng.u8(..100) {
             0..22 => self.items[at].values.0 = rng.usize(1..80),
             22..30 => self.items[at].values.1 = rng.usize(1..80),
-            30..46 => self.items[at].bits ^= 1 << rng.u8(..6),
-            46..54 => self.items[at].form = random_form(rng),
-            54..59 => {
+            30..46 => {
                 let item = &mut self.items[at];
-                item.form.1 = rng.usize(..FORMS[item.form.0].len());
+                item.bits ^= 1 << rng.u8(..6);
+                item.kept |= item.bits;
+            }
+            46..59 => {
+                let item = &mut self.items[at];
+                let family = item.form.0;
+                item.form = if rng.u8(..8) < 5 {
+                    random_form(rng)
+                } else {
+                    (family, rng.usize(..FORMS[family].len()))
+                };
+                item.kept = item.bits;
             }
             59..66 => self.items[at].around = AROUND[rng.usize(..AROUND.len())],
             66..71 => {
@@ -359,8 +388,7 @@ impl Version {
                     (self.items[other].name, self.items[at].name);
             }
             85..90 => self.items[at].depend(rng),
-            90..92 => self.items[at].forward ^= true,
-            92..94 => self.items[at].header ^= true,
+            90..94 => self.items[at].forward ^= true,
             94 => self.items[at].conditional ^= true,
             95 => self.items[at].joined ^= true,
             96..99 => self.items[at].remark = REMARKS[rng.usize(..REMARKS.len())],
@@ -372,7 +400,7 @@ impl Version {
     pub(super) fn text(&self, at: usize) -> Text {
         let mut known = BTreeMap::new();
         let mut header = String::new();
-        for item in self.items.iter().filter(|item| item.header) {
+        for item in self.items.iter().filter(|item| item.in_header()) {
             header += &item.text(&known);
             known.insert(item.id, item.offer(&known));
         }
@@ -385,7 +413,7 @@ impl Version {
                 Guard::Macro => format!("#ifndef PART_H\n#define PART_H\n{header}#endif\n"),
             };
         }
-        let rest = || self.items.iter().filter(|item| !item.header);
+        let rest = || self.items.iter().filter(|item| !item.in_header());
         for item in rest().filter(|item| item.forward && !item.form().forward.is_empty()) {
             file += &item.wrapped(&item.filled(item.form().forward, &known));
         }
@@ -433,17 +461,19 @@ impl Version {
                 0 => item.around = Around::Nothing,
                 1 => item.remark = Remark::Nothing,
                 2 => item.conditional = false,
-                3 => item.header = false,
-                4 => item.forward = false,
-                5 => item.needs.clear(),
-                6 => item.joined = true,
-                _ => item.bits &= !(1 << (way - SIMPLER)),
+                3 => item.forward = false,
+                4 => item.needs.clear(),
+                5 => item.joined = true,
+                _ => {
+                    item.bits &= !(1 << (way - SIMPLER));
+                    item.kept &= !(1 << (way - SIMPLER));
+                }
             }
         }
     }
 }
 
-const SIMPLER: usize = 7;
+const SIMPLER: usize = 6;
 /// How many ways `simplify` has.
 pub(super) const WAYS: usize = SIMPLER + 6;
 
