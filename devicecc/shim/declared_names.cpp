@@ -142,7 +142,7 @@ private:
   }
 
   void add(Shape What, llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Inner = {}) {
-    DeclaredName Entry{What, Path, Name, text(Begin).begin(), Around, Inner.size(), InC, Template, Specialization || HasArguments};
+    DeclaredName Entry{What, Path, Name, text(Begin).begin(), Around, Inner.size(), InC, Template, Template, Specialization || HasArguments};
     Entry.Path.append(Inner.begin(), Inner.end());
     if (HasArguments) {
       Entry.Closer = text(NameEnd - 1);
@@ -468,8 +468,10 @@ private:
   void bindings() {
     size_t Close = afterBracket(At);
     for (size_t I = At + 1; I + 1 < Close; ++I)
-      if (word(I))
+      if (word(I)) {
         add(Shape::Object, text(I));
+        Found.back().Alone = true;
+      }
   }
 
   // The declarator whose name ends before `At`; true if another may follow.

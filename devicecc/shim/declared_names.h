@@ -43,6 +43,7 @@ struct DeclaredName {
   size_t Qualifiers = 0; // the last ones of the path were written (`space::name`), so it must have been declared there before
   bool InC = false;        // with C's linkage
   bool Template = false;   // after `template <…>`
+  bool Alone = false;      // no class may have its name as well: a template, a concept, a structured binding
   bool Specialization = false; // after `template <>`, or with arguments of a template
   llvm::StringRef Closer, After; // the token that closes the arguments of a template, and the one behind it; empty if it has none
   // Of a class or enum that is defined, or of a template that is declared with default arguments: then a jump for each.

@@ -1,4 +1,5 @@
 #include "redeclarations.h"
+#include "device_module.h"
 #include "template_instances.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclContextInternals.h"
@@ -37,6 +38,7 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   Current = {};
   HiddenNow.clear();
   DefaultsNow.clear();
+  FriendsNow.clear();
   Again = {};
   // Each kernel may see other data in the memory that the launch gives.
   for (VarDecl *Shared : std::exchange(SharedInBodies, {}))
@@ -76,8 +78,7 @@ static bool isNamedAlike(QualType New, QualType Old) {
   return New.getCanonicalType().getUnqualifiedType().getAsString() == Old.getCanonicalType().getUnqualifiedType().getAsString();
 }
 
-// `Differ`: a type among them has been defined anew.
-static bool sameParameters(const FunctionDecl &New, const FunctionDecl &Old, bool &Differ) {
+bool sameParameters(const FunctionDecl &New, const FunctionDecl &Old, bool &Differ) {
   ASTContext &Context = New.getASTContext();
   if (New.getNumParams() != Old.getNumParams() || New.isVariadic() != Old.isVariadic())
     return false;
@@ -162,6 +163,9 @@ static bool areOverloads(const FunctionDecl &New, const FunctionDecl &Old) {
 // Does the new declaration take the old one's place? `Differs`: under the old one's symbol older code would misuse it.
 bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   if (isa<UsingShadowDecl>(New) || isa<UsingShadowDecl>(Old)) {
+    // A class may share its name with a function or a variable.
+    if (isa<TagDecl>(Old) && !isType(*New.getUnderlyingDecl()))
+      return false;
     // Functions that are brought in are overloads like others, but their symbols are those of where they come from.
     bool Replaces = replaces(*New.getUnderlyingDecl(), *Old.getUnderlyingDecl(), Differs);
     Differs = true;
@@ -199,16 +203,27 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   return true;
 }
 
-// Is it of an older text of the same file? An overload that the newer text does not have would be called without a word.
-bool Redeclarations::isLeftBehind(NamedDecl &Old, NamedDecl &New) const {
+// Is it of an older text of the same file?
+bool Redeclarations::isOfOlderText(SourceLocation Then, SourceLocation Now) const {
   const SourceManager &Sources = S.getSourceManager();
-  if (!functionOf(*New.getUnderlyingDecl()) || !functionOf(*Old.getUnderlyingDecl()))
-    return false;
-  SourceLocation Then = Sources.getExpansionLoc(Old.getLocation()), Now = Sources.getExpansionLoc(New.getLocation());
+  Then = Sources.getExpansionLoc(Then);
+  Now = Sources.getExpansionLoc(Now);
   PresumedLoc OldPlace = Sources.getPresumedLoc(Then), NewPlace = Sources.getPresumedLoc(Now);
   if (OldPlace.isInvalid() || NewPlace.isInvalid() || llvm::StringRef(OldPlace.getFilename()) != NewPlace.getFilename())
     return false;
   return Sources.getBufferData(Sources.getFileID(Then)) != Sources.getBufferData(Sources.getFileID(Now));
+}
+
+// A namespace is if all of its parts are.
+bool Redeclarations::isOfOlderText(const NamedDecl &Old, const NamedDecl &New) const {
+  if (const auto *Space = dyn_cast<NamespaceDecl>(&Old))
+    return llvm::all_of(Space->redecls(), [&](const NamespaceDecl *Part) { return isOfOlderText(Part->getLocation(), New.getLocation()); });
+  return isOfOlderText(Old.getLocation(), New.getLocation());
+}
+
+// An overload of an older text of the same file that the newer text does not have would be called without a word.
+bool Redeclarations::isLeftBehind(NamedDecl &Old, NamedDecl &New) const {
+  return functionOf(*New.getUnderlyingDecl()) && functionOf(*Old.getUnderlyingDecl()) && isOfOlderText(Old, New);
 }
 
 // The namespace whose names are those of this one too.
@@ -218,18 +233,22 @@ static const DeclContext *aroundUnnamed(const DeclContext *Context) {
   return Context->getPrimaryContext();
 }
 
-static const DeclContext *contextOf(const NamedDecl &D) { return D.getDeclContext()->getRedeclContext()->getPrimaryContext(); }
+const DeclContext *contextOf(const NamedDecl &D) { return D.getDeclContext()->getRedeclContext()->getPrimaryContext(); }
 
 void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D) {
   if (Showing || !isa<NamedDecl>(D) || isa<BaseUsingDecl>(D) || CellStarts.empty())
     return;
   auto &New = const_cast<NamedDecl &>(cast<NamedDecl>(*D));
+  if (const auto *Directive = dyn_cast<UsingDirectiveDecl>(D))
+    return leaveBehindFor(*Directive);
   noteClass(New);
   bool Settled = New.getCanonicalDecl() != &New;
   if (Settled)
     passTag(New);
   if (auto *Variable = dyn_cast<VarDecl>(&New); Variable && Variable->isLocalExternDecl() && Variable->hasAttr<CUDASharedAttr>())
     SharedInBodies.push_back(Variable);
+  hideFriends(*Context, New);
+  leaveBehindBeside(*Context, New);
   NamedDecl *Before = nullptr;
   for (Hidden &Entry : HiddenNow) {
     if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() || aroundUnnamed(Entry.Context) != aroundUnnamed(Context))
@@ -383,6 +402,9 @@ void Redeclarations::noteReplacement(NamedDecl &New) {
   Replacements.push_back(&New);
   const auto *Variable = dyn_cast<VarDecl>(&New);
   bool OnlyDeclared = Variable && Variable->isThisDeclarationADefinition() == VarDecl::DeclarationOnly;
+  // Clang makes constants of the host for devices too, where they are used: one made for its own sake would be taken for a variable of the device.
+  if (Variable && S.getLangOpts().CUDAIsDevice && !isForDevices(*Variable))
+    return;
   if (isa<FunctionDecl, VarDecl>(New) && !New.isTemplated() && !OnlyDeclared && !New.hasAttr<UsedAttr>())
     New.addAttr(UsedAttr::CreateImplicit(S.getASTContext()));
 }
@@ -450,6 +472,7 @@ void Redeclarations::inheritSymbol(NamedDecl &New, const NamedDecl &Old) {
 // A declaration has been parsed: what it did not take the place of is visible again. `AtEnd`: it is no member of a namespace that goes on.
 void Redeclarations::settleHidden(bool AtEnd) {
   std::vector<Hidden> Settled = std::exchange(HiddenNow, {});
+  FriendsNow.clear();
   for (Hidden &Entry : Settled)
     if (Entry.ByNamespace && !AtEnd) {
       HiddenNow.push_back(Entry);

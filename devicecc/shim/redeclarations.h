@@ -34,6 +34,10 @@ bool isType(const clang::NamedDecl &D);
 // has copies of tables.
 enum class BuiltIn { Nowhere, InDeviceCode, Everywhere };
 BuiltIn builtIn(const clang::NamedDecl &New, const clang::NamedDecl &Old);
+// The namespace or class, or the function, whose name it is.
+const clang::DeclContext *contextOf(const clang::NamedDecl &D);
+// Do both take the same parameters? `Differ`: a type among them has been defined anew.
+bool sameParameters(const clang::FunctionDecl &New, const clang::FunctionDecl &Old, bool &Differ);
 // The class or enum without a name of its own that this `typedef` names, in symbols too; null if it names none.
 clang::TagDecl *namedFor(const clang::NamedDecl &D);
 // Is this function compiled for the side that its AST is of?
@@ -143,7 +147,14 @@ private:
   void resume(clang::NamedDecl &New);
   void passTag(clang::NamedDecl &Again);
   void noteClass(clang::NamedDecl &D);
+  bool isOfOlderText(const clang::NamedDecl &Old, const clang::NamedDecl &New) const;
   bool isLeftBehind(clang::NamedDecl &Old, clang::NamedDecl &New) const;
+  void hideFriends(const clang::DeclContext &Context, clang::NamedDecl &New);
+  bool isOfOlderText(clang::SourceLocation Then, clang::SourceLocation Now) const;
+  void leaveBehind(clang::DeclContext &In, clang::NamedDecl &Old, clang::NamedDecl &New);
+  void leaveBehindFor(const clang::UsingDirectiveDecl &Directive);
+  void leaveBehindBeside(const clang::DeclContext &Context, clang::NamedDecl &New);
+  void forgetMacro(llvm::StringRef Name, clang::SourceLocation Where);
   void keepFriends(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void retire(clang::NamedDecl &Old, const clang::NamedDecl &New);
   Retirement versionLike(clang::NamedDecl &New);
@@ -156,6 +167,9 @@ private:
   void reach(const clang::Token &Next);
   void declareAgain(const DeclaredName &Name);
   void hideForced();
+  void hideForUsing(const DeclaredName &Name);
+  bool isOlderAround(const DeclaredName &Name) const;
+  clang::SourceLocation placeOf(llvm::StringRef Part) const;
   void settleHidden(bool AtEnd);
   void hideFor(DeclaredName Name);
   clang::TagDecl *olderOf(const DeclaredName &Name) const;
@@ -258,6 +272,7 @@ private:
   llvm::StringMap<const clang::Decl *> Newest;
   llvm::DenseMap<const clang::Decl *, unsigned> Successors; // of types: the cell that defined the newer one
   bool Showing = false;
+  std::vector<std::pair<clang::DeclContext *, clang::FunctionDecl *>> FriendsNow; // older friends of the names that the declaration that is being parsed declares
 };
 
 } // namespace chv

@@ -2,8 +2,10 @@
 #include "redeclarations.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclContextInternals.h"
+#include "clang/AST/DeclLookups.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
 
@@ -76,6 +78,8 @@ void Redeclarations::beforeDeclaration(const Token &First) {
   llvm::StringRef Behind = Current.Text;
   Current.Members = declaredNames(Behind, S.getLangOpts(), [this](auto Names) { return namesValue(Names); });
   std::reverse(Current.Members.begin(), Current.Members.end());
+  for (const DeclaredName &Name : Current.Members)
+    forgetMacro(Name.Name, placeOf(Name.Name));
   reach(First);
   hideForced();
   keepUnchanged();
@@ -113,13 +117,30 @@ void Redeclarations::reach(const Token &Next) {
   hideForced();
 }
 
+SourceLocation Redeclarations::placeOf(llvm::StringRef Part) const { return Current.Start.getLocWithOffset(Part.data() - Current.Text.data()); }
+
 void Redeclarations::declareAgain(const DeclaredName &Name) {
-  auto placeOf = [&](llvm::StringRef Part) { return Current.Start.getLocWithOffset(Part.data() - Current.Text.data()); };
   if (Name.Specialization && !Name.After.empty())
     awaitSpecialization(Name, placeOf(Name.Closer), placeOf(Name.After));
   hideFor(Name);
+  hideForUsing(Name);
   if (Name.Type && Name.What == Shape::Type && !isOutside(Name) && olderOf(Name))
     Again.Types.push_back(Name);
+}
+
+// A type that `using` is about to bring in may not share its name with an older one.
+void Redeclarations::hideForUsing(const DeclaredName &Name) {
+  bool Brought = Name.What == Shape::Object && !Name.Qualifiers && !Name.Specialization && Name.Name.begin() - Current.Text.begin() > 2 &&
+                 llvm::StringRef(Name.Name.begin() - 2, 2) == "::";
+  DeclContext *Context = Brought ? find(Name.Path) : nullptr;
+  if (!Context)
+    return;
+  llvm::SmallVector<NamedDecl *, 2> Tags;
+  for (NamedDecl *D : Context->lookup(nameOf(Name.Name)))
+    if (isa<TagDecl>(D) && isOlder(*D))
+      Tags.push_back(D);
+  for (NamedDecl *D : Tags)
+    hide(*Context, *D);
 }
 
 void Redeclarations::hideForced() {
@@ -149,7 +170,7 @@ std::optional<Shape> Redeclarations::definedBehind(const DeclaredName &Declared)
   readAhead();
   const char *Behind = Declared.Name.end();
   for (const DeclaredName &Later : Ahead.Names.lookup(Declared.Name))
-    if (Later.Start >= Behind && Later.Path == Declared.Path)
+    if (Later.Start >= Behind && Later.Path == Declared.Path && !Later.Specialization)
       if (auto What = definitionOf(Declared.What, Later.What)) {
         // Then it is the older one that is declared.
         if (What == Shape::Type && willBeUnchanged(Later, Behind))
@@ -198,7 +219,7 @@ static bool collides(const DeclaredName &New, const NamedDecl &Old) {
     // `extern int x;` waits for a definition.
     bool Declared = Variable && Variable->isThisDeclarationADefinition() == VarDecl::DeclarationOnly && !Variable->getDefinition();
     // A template of variables, or a concept, has its name to itself.
-    return (New.Template || !mayShareName(Old)) && !Declared;
+    return (New.Alone || !mayShareName(Old)) && !Declared;
   }
   case Shape::Extern:
     // It refers to the variable that is there; what kernels share has no definition.
@@ -216,9 +237,21 @@ static bool isFriend(FunctionDecl &Function) {
   });
 }
 
+// Has an older cell declared the name, where it is about to be declared or in the namespace around that?
+bool Redeclarations::isOlderAround(const DeclaredName &Name) const {
+  llvm::SmallVector<llvm::StringRef, 4> Unnamed(Name.Path.begin(), Name.Path.begin() + Name.Around);
+  Unnamed.push_back("");
+  return llvm::any_of(llvm::ArrayRef{find(Name.Path), find(llvm::ArrayRef(Name.Path).take_front(Name.Around)), find(Unnamed)}, [&](DeclContext *In) {
+    return In && llvm::any_of(In->lookup(nameOf(Name.Name)), [this](NamedDecl *D) { return isOlder(*D); });
+  });
+}
+
 void Redeclarations::hideFor(DeclaredName Name) {
   if (Name.What == Shape::UsingEnum)
     return;
+  bool Declares = Name.What == Shape::Forward || Name.What == Shape::Call || Name.What == Shape::Extern;
+  if (Declares && isOlderAround(Name))
+    Name.What = definedBehind(Name).value_or(Name.What);
   if (!Name.Specialization && !Name.Qualifiers)
     hideAround(Name, nameOf(Name.Name));
   DeclContext *Context = find(Name.Path);
@@ -240,9 +273,6 @@ void Redeclarations::hideFor(DeclaredName Name) {
     for (NamedDecl *D : Context->lookup(Declared))
       if (auto *Template = dyn_cast<ClassTemplateDecl>(D))
         Declared = S.getASTContext().DeclarationNames.getCXXDeductionGuideName(Template);
-  bool Declares = Name.What == Shape::Forward || Name.What == Shape::Call || Name.What == Shape::Extern;
-  if (Declares && llvm::any_of(Context->lookup(Declared), [this](NamedDecl *D) { return isOlder(*D); }))
-    Name.What = definedBehind(Name).value_or(Name.What);
   if (Name.What == Shape::Forward || Name.What == Shape::Call)
     for (NamedDecl *D : Context->lookup(Declared))
       takeDefaults(*D, Name);
@@ -252,12 +282,13 @@ void Redeclarations::hideFor(DeclaredName Name) {
   llvm::SmallVector<NamedDecl *, 4> Old;
   for (NamedDecl *D : Context->lookup(Declared))
     // What a `using` brings in has declarations of its own.
-    if (isOlder(*D) && !isa<BaseUsingDecl>(D) && collides(Name, *D))
+    if (isOlder(*D) && !isa<BaseUsingDecl>(D) && (collides(Name, *D) || (isa<TagDecl>(D) && contextOf(*D) != Context && Name.What == Shape::Function)))
       Old.push_back(D);
   for (NamedDecl *D : Old) {
     FunctionDecl *Function = functionOf(*D);
     if (Function && isFriend(*Function)) {
       Older.take(*D, /*AnyPlace=*/true);
+      FriendsNow.push_back({Context, Function});
       continue;
     }
     hide(*Context, *D);
@@ -270,7 +301,7 @@ void Redeclarations::hideFor(DeclaredName Name) {
   }
 }
 
-// Names of inline and unnamed namespaces are names of what is around these as well: one that has moved in or out would be ambiguous.
+// Names of inline and unnamed namespaces are names of what is around these as well: one that has moved in or out would be ambiguous, with a class too.
 void Redeclarations::hideAround(const DeclaredName &Name, DeclarationName Declared) {
   if (Name.What != Shape::Type && Name.What != Shape::Function && Name.What != Shape::Object)
     return;
@@ -281,7 +312,8 @@ void Redeclarations::hideAround(const DeclaredName &Name, DeclarationName Declar
       return;
     for (NamedDecl *D : In->lookup(Declared))
       // What the namespace itself has is hidden there.
-      if (isOlder(*D) && !isa<BaseUsingDecl>(D) && D->getDeclContext()->getRedeclContext()->getPrimaryContext() != Own && collides(Name, *D))
+      if (isOlder(*D) && !isa<BaseUsingDecl>(D) && D->getDeclContext()->getRedeclContext()->getPrimaryContext() != Own &&
+          (isa<TagDecl>(D) || collides(Name, *D)))
         Old.push_back({In, D});
   };
   look(Around);
@@ -330,6 +362,98 @@ static bool removeFrom(DeclContext &Context, NamedDecl &Old) {
   if (Found->second.isNull())
     Map->erase(Found);
   return true;
+}
+
+// A friend of a class that has been defined again takes the newer class: it is another function than the older class's friend.
+void Redeclarations::hideFriends(const DeclContext &Context, NamedDecl &New) {
+  FunctionDecl *Function = functionOf(New);
+  if (!Function || Function->getFriendObjectKind() != Decl::FOK_None)
+    return;
+  llvm::erase_if(FriendsNow, [&](const std::pair<DeclContext *, FunctionDecl *> &Entry) {
+    bool OtherTypes = false;
+    FunctionTemplateDecl *Template = Entry.second->getDescribedFunctionTemplate();
+    NamedDecl *Old = Template ? static_cast<NamedDecl *>(Template) : Entry.second;
+    bool Older = Entry.first == Context.getPrimaryContext() && Old->getDeclName() == New.getDeclName() &&
+                 sameParameters(*Function, *Entry.second, OtherTypes) && OtherTypes;
+    if (Older)
+      hide(*Entry.first, *Old);
+    return Older;
+  });
+}
+
+// What an edited file has in a namespace now, and had where it says `using namespace`, would be ambiguous.
+void Redeclarations::leaveBehindFor(const UsingDirectiveDecl &Directive) {
+  auto *In = const_cast<DeclContext *>(Directive.getDeclContext()->getRedeclContext()->getPrimaryContext());
+  if (!In->isFileContext() || !isFresh(Directive))
+    return;
+  llvm::SmallVector<std::pair<NamedDecl *, NamedDecl *>, 4> Found;
+  for (auto Names : const_cast<NamespaceDecl *>(Directive.getNominatedNamespace())->getPrimaryContext()->lookups())
+    for (NamedDecl *Now : Names) {
+      if (!isFresh(*Now))
+        continue;
+      for (NamedDecl *Old : In->lookup(Now->getDeclName()))
+        if (isOlder(*Old) && !isa<BaseUsingDecl>(Old) && contextOf(*Old) == In &&
+            isOfOlderText(*Old, *Now) && llvm::none_of(Found, [Old](auto &Entry) { return Entry.first == Old; }))
+          Found.push_back({Old, Now});
+    }
+  for (auto [Old, Now] : Found)
+    leaveBehind(*In, *Old, *Now);
+}
+
+void Redeclarations::leaveBehind(DeclContext &In, NamedDecl &Old, NamedDecl &New) {
+  hide(In, Old);
+  HiddenNow.back().Replaced = true;
+  retire(Old, New);
+  LeftBehind.push_back({&Old, &New});
+}
+
+// The reverse: what an edited file had in a namespace that it opened by `using namespace`, or that is unnamed or inline, and has around that now.
+void Redeclarations::leaveBehindBeside(const DeclContext &Context, NamedDecl &New) {
+  const DeclContext *Own = contextOf(New);
+  if (!Context.isFileContext() || Context.getPrimaryContext() != Own || New.getCanonicalDecl() != &New || !isFresh(New))
+    return;
+  const DeclContext *Around = Own;
+  while (const auto *Space = dyn_cast<NamespaceDecl>(Around)) {
+    if (!Space->isInline() && !Space->isAnonymousNamespace())
+      break;
+    Around = Space->getParent()->getPrimaryContext();
+  }
+  // Functions, variables and types that move between those are known before they are read.
+  llvm::SmallVector<const DeclContext *, 4> Searched;
+  if (isa<NamespaceDecl>(New))
+    Searched.push_back(Around);
+  for (const UsingDirectiveDecl *Directive : Around->using_directives()) {
+    const NamespaceDecl *Space = Directive->getNominatedNamespace();
+    if (!Space->isAnonymousNamespace() ? isOlder(*Directive) : isa<NamespaceDecl>(New))
+      Searched.push_back(Space->getPrimaryContext());
+  }
+  llvm::SmallVector<std::pair<DeclContext *, NamedDecl *>, 4> Found;
+  for (const DeclContext *In : Searched)
+    if (In != Own)
+      for (NamedDecl *Old : In->lookup(New.getDeclName()))
+        if (isOlder(*Old) && !isa<BaseUsingDecl>(Old) && contextOf(*Old) == In && isOfOlderText(*Old, New))
+          Found.push_back({const_cast<DeclContext *>(In), Old});
+  for (auto [In, Old] : Found)
+    if (llvm::none_of(HiddenNow, [Old = Old](const Hidden &Entry) { return Entry.Old == Old; }))
+      leaveBehind(*In, *Old, New);
+}
+
+// What an edited file declares now, and its older text had as a macro, is not what that makes of it.
+void Redeclarations::forgetMacro(llvm::StringRef Name, SourceLocation Where) {
+  Preprocessor &PP = S.getPreprocessor();
+  IdentifierInfo *Identifier = &PP.getIdentifierTable().get(Name);
+  const MacroInfo *Macro = PP.getMacroInfo(Identifier);
+  if (!Macro || !isOfSession(Macro->getDefinitionLoc()) || !isOfOlderText(Macro->getDefinitionLoc(), Where))
+    return;
+  Token Undefined;
+  Undefined.startToken();
+  Undefined.setKind(tok::identifier);
+  Undefined.setIdentifierInfo(Identifier);
+  Undefined.setLocation(Where);
+  auto *Directive = new (PP.getPreprocessorAllocator()) UndefMacroDirective(Where);
+  if (PPCallbacks *Callbacks = PP.getPPCallbacks())
+    Callbacks->MacroUndefined(Undefined, PP.getMacroDefinition(Identifier), Directive);
+  PP.appendMacroDirective(Identifier, Directive);
 }
 
 // What an inline namespace has is found in the one around it as well.

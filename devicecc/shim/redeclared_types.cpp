@@ -18,6 +18,9 @@ public:
     auto *Class = dyn_cast<CXXRecordDecl>(&Of);
     ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
     TraverseDecl(Template ? static_cast<Decl *>(Template) : &Of);
+    // Default arguments may stand in another declaration.
+    if (Template && Template->getCanonicalDecl() != Template)
+      TraverseDecl(Template->getCanonicalDecl());
   }
   void refersTo(const Decl &D) {
     const Decl *Outer = &D;

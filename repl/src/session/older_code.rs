@@ -74,7 +74,10 @@ fn keeps_it(user: &Item, older: &Item, replaced: &Replaced) -> bool {
         BuiltIn::InDeviceCode => {
             matches!(user.kind, ItemKind::Kernel | ItemKind::DeviceFunction)
         }
-        BuiltIn::Nowhere => user.kind != ItemKind::Template || older.kind == ItemKind::Template,
+        BuiltIn::Nowhere => {
+            user.kind != ItemKind::Template
+                || (older.kind == ItemKind::Template && older.signature == replaced.by)
+        }
     }
 }
 

@@ -4,7 +4,7 @@ template <Small T> int f(T) { return 1; }
 int caller() { return f(1); }
 template <class T> concept Small = sizeof(T) <= 8;
 template <Small T> int f(T) { return 2; }
-//? note: the `f` of cell 2 (`int (T)`) is still used by `caller`: the newer one is of another kind
+//? note: the `f` of cell 2 (`int (T)`) is still used by `caller`: types in it have changed
 f(1)
 //= (int) 2
 f(1L)

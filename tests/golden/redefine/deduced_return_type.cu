@@ -25,7 +25,7 @@ template <class T> auto same(T x) { return x * 2; }
 instance()
 //= (int) 4
 template <class T> auto same(T x) { return x * 1.5; }
-//? note: the `same` of cell 11 (`auto (T)`) is still used by `instance`: the newer one is of another kind
+//? note: the `same` of cell 11 (`auto (T)`) is still used by `instance`: types in it have changed
 instance()
 //= (int) 4
 same(3)

@@ -14,8 +14,10 @@ result
 //= (int) 2222222
 static __device__ int n = 3;
 const int h = 3;
+//? note: the value that `h` had is built into `sum`: define again what is to have the new one
 inline __device__ int il = 3;
 namespace A { static __device__ int q = 3; inline constexpr int r[2] = {3, 3}; }
+//? note: the value that `A::r` had is built into `sum`: define again what is to have the new one
 static __constant__ int a1[2] = {1, 3}, a2 = 3;
 k<<<1, 1>>>();
 cudaDeviceSynchronize();
@@ -23,8 +25,10 @@ result
 //= (int) 3323323
 static __device__ int n = 4;
 const int h = 4;
+//? note: the value that `h` had is built into `sum`: define again what is to have the new one
 inline __device__ int il = 4;
 namespace A { static __device__ int q = 4; inline constexpr int r[2] = {4, 4}; }
+//? note: the value that `A::r` had is built into `sum`: define again what is to have the new one
 static __constant__ int a1[2] = {1, 4}, a2 = 4;
 k<<<1, 1>>>();
 cudaDeviceSynchronize();
@@ -32,8 +36,10 @@ result
 //= (int) 4424424
 static __device__ int n = 5;
 const int h = 5;
+//? note: the value that `h` had is built into `sum`: define again what is to have the new one
 inline __device__ int il = 5;
 namespace A { static __device__ int q = 5; inline constexpr int r[2] = {5, 5}; }
+//? note: the value that `A::r` had is built into `sum`: define again what is to have the new one
 static __constant__ int a1[2] = {1, 5}, a2 = 5;
 k<<<1, 1>>>();
 cudaDeviceSynchronize();

@@ -41,10 +41,12 @@ struct OfAlias { real x; }; template <class T> struct OfTemplate { real x; T y; 
 sizeof(OfAlias) + sizeof(OfTemplate<double>)
 //= (unsigned long) 24
 constexpr int n = 5;
+//? note: the value that `n` had is built into `OfConstant`, `m`: define again what is to have the new one
 struct OfConstant { int x[n]; }; struct OfOther { char x[m]; };
 sizeof(OfConstant) + sizeof(OfOther)
 //= (unsigned long) 23
 constexpr int m = n + 1;
+//? note: the value that `m` had is built into `OfOther`: define again what is to have the new one
 struct OfOther { char x[m]; };
 sizeof(OfOther)
 //= (unsigned long) 6

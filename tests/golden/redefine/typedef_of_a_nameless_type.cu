@@ -44,5 +44,5 @@ size<n::Q>()
 //= (int) 8
 old.z + now.w
 //= (float) 7.0f
-//? note: `old` is of the `P` of cell 2, which cell 5 defines anew
-//? note: `now` is of the `P` of cell 5, which cell 12 defines anew
+//? note: `old` is of the `P` of cell 2, which cell 23 defines anew
+//? note: `now` is of the `P` of cell 5, which cell 23 defines anew
