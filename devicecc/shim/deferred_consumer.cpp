@@ -77,9 +77,22 @@ static void keepNewest(CodeGenerator &G, std::vector<FunctionDecl *> &Instances)
   std::reverse(Instances.begin(), Instances.end());
 }
 
+// They may call each other.
+static void announceOwn(CodeGenerator &G, llvm::ArrayRef<FunctionDecl *> Functions) {
+  std::list<UsedLater> Deferred;
+  for (FunctionDecl *Function : Functions) {
+    if (Function->hasAttr<UsedAttr>())
+      Deferred.emplace_back(*Function);
+    G.HandleTopLevelDecl(DeclGroupRef(Function));
+  }
+  for (UsedLater &Function : Deferred)
+    G.GetAddrOfGlobal(GlobalDecl(&cast<FunctionDecl>(Function.declared())), /*isForDefinition=*/false);
+}
+
 void DeferredConsumer::release(ASTContext &Context) {
   // Generating a body reads declarations from the precompiled header; those come here and must not wait.
   Releasing = true;
+  announceOwn(*Generator, Own);
   keepNewest(*Generator, HeldInstances);
   // What they use comes before those that are generated at once: structors, and what stands for an explicit specialization.
   std::vector<FunctionDecl *> AtOnce;
@@ -102,10 +115,20 @@ void DeferredConsumer::release(ASTContext &Context) {
   Releasing = false;
 }
 
+// Code generation would take what it is told of twice for two of one symbol.
+void DeferredConsumer::tellButOwn(Decl &Declared) {
+  if (isa<NamespaceDecl, LinkageSpecDecl>(Declared))
+    for (Decl *Member : cast<DeclContext>(Declared).decls())
+      tellButOwn(*Member);
+  else if (auto *Function = dyn_cast<FunctionDecl>(&Declared); !Function || !llvm::is_contained(Own, Function))
+    Generator->HandleTopLevelDecl(DeclGroupRef(&Declared));
+}
+
 void DeferredConsumer::discard() {
   HeldInstances.clear();
   Held.clear();
   Demanded.clear();
+  Own.clear();
   Declarations.clear();
   Announced.clear();
 }
@@ -115,7 +138,13 @@ bool DeferredConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
     Declarations.push_back(D);
   auto *Function = Group.isSingleDecl() ? dyn_cast<FunctionDecl>(Group.getSingleDecl()) : nullptr;
   if (!Function || !isMadeImplicitly(*Function)) {
-    hold([Group](CodeGenerator &G) { G.HandleTopLevelDecl(Group); });
+    hold([this, Group](CodeGenerator &G) {
+      if (Own.empty())
+        G.HandleTopLevelDecl(Group);
+      else
+        for (Decl *D : Group)
+          tellButOwn(*D);
+    });
     return true;
   }
   // Instances are made without a token being read.

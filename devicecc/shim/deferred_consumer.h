@@ -29,6 +29,9 @@ public:
   // an error on GPUs, where variables have address spaces.
   void demand(clang::VarDecl &Variable) { Demanded.push_back(&Variable); }
 
+  // Likewise a function that only this cell can call, and of which an older one has the symbol: what calls it may come before it.
+  void announceFirst(clang::FunctionDecl &Function) { Own.push_back(&Function); }
+
   void Initialize(clang::ASTContext &Context) override { Generator->Initialize(Context); }
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) override;
   void HandleInterestingDecl(clang::DeclGroupRef Group) override { HandleTopLevelDecl(Group); }
@@ -46,6 +49,7 @@ public:
 private:
   using Action = std::function<void(clang::CodeGenerator &)>;
   void hold(Action Told);
+  void tellButOwn(clang::Decl &Declared);
 
   std::unique_ptr<clang::CodeGenerator> Generator;
   std::vector<Action> Held;
@@ -53,6 +57,7 @@ private:
   // its instance is announced it would generate an older instance of that symbol, as it does in each cell, and then complain of two.
   std::vector<clang::FunctionDecl *> HeldInstances;
   std::vector<clang::VarDecl *> Demanded;
+  std::vector<clang::FunctionDecl *> Own;
   std::vector<clang::Decl *> Declarations;
   llvm::DenseSet<const clang::VarDecl *> Announced, Generated; // in this cell, and not to be passed on again
   bool Releasing = false;

@@ -556,6 +556,13 @@ std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Mod
   }
   for (FunctionDecl *StandIn : Redeclared->standIns())
     Instances.add(*StandIn);
+  for (NamedDecl *D : Redeclared->replacements()) {
+    auto *Function = isa<CXXMethodDecl>(D) ? nullptr : dyn_cast<FunctionDecl>(D);
+    FunctionDecl *Defined = Function ? Function->getDefinition() : nullptr;
+    bool Plain = Defined && !Defined->isTemplated() && !Defined->isTemplateInstantiation() && !Defined->hasAttr<CUDAGlobalAttr>();
+    if (Plain && !Defined->isExternallyVisible())
+      Consumer->announceFirst(*Defined);
+  }
   Consumer->release(ast());
   noteReplacements();
   std::unique_ptr<llvm::Module> Module(generator().ReleaseModule());

@@ -228,7 +228,8 @@ bool Redeclarations::isLeftBehind(NamedDecl &Old, NamedDecl &New) const {
 
 // The namespace whose names are those of this one too.
 static const DeclContext *aroundUnnamed(const DeclContext *Context) {
-  while (isa<NamespaceDecl>(Context) && cast<NamespaceDecl>(Context)->isAnonymousNamespace())
+  auto *Space = dyn_cast<NamespaceDecl>(Context);
+  for (; Space && (Space->isAnonymousNamespace() || Space->isInline()); Space = dyn_cast<NamespaceDecl>(Context))
     Context = Context->getParent();
   return Context->getPrimaryContext();
 }

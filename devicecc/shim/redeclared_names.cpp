@@ -5,6 +5,7 @@
 #include "clang/AST/DeclLookups.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
@@ -166,6 +167,38 @@ void Redeclarations::readAhead() {
       Ahead.Names[Name.Name].push_back(std::move(Name));
 }
 
+static SourceRange writtenDefault(const NamedDecl &Parameter) {
+  auto of = [](const auto *P) { return P && P->hasDefaultArgument() ? P->getDefaultArgument().getSourceRange() : SourceRange(); };
+  if (const auto *Type = dyn_cast<TemplateTypeParmDecl>(&Parameter))
+    return of(Type);
+  if (const auto *Value = dyn_cast<NonTypeTemplateParmDecl>(&Parameter))
+    return of(Value);
+  return of(dyn_cast<TemplateTemplateParmDecl>(&Parameter));
+}
+
+// Of a template that is only declared: are the default arguments of its parameters written as those of the older one?
+static bool hasSameDefaults(const DeclaredName &Declared, const TagDecl *Older) {
+  if (!Declared.Type)
+    return true;
+  const auto *Class = dyn_cast_or_null<CXXRecordDecl>(Older);
+  const ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
+  if (!Template)
+    return false;
+  auto plain = [](llvm::StringRef Text) {
+    std::string Made = Text.ltrim().ltrim('=').str();
+    llvm::erase_if(Made, [](char C) { return llvm::isSpace(C); });
+    return Made;
+  };
+  const ASTContext &Context = Template->getASTContext();
+  std::vector<std::string> Old, New;
+  for (const NamedDecl *Parameter : *Template->getTemplateParameters())
+    if (SourceRange Range = writtenDefault(*Parameter); Range.isValid())
+      Old.push_back(plain(Lexer::getSourceText(CharSourceRange::getTokenRange(Range), Context.getSourceManager(), Context.getLangOpts())));
+  for (const DefinedType::Jump &Jump : Declared.Type->Jumps)
+    New.push_back(plain({Jump.From, size_t(Jump.To - Jump.From)}));
+  return Old == New;
+}
+
 std::optional<Shape> Redeclarations::definedBehind(const DeclaredName &Declared) {
   readAhead();
   const char *Behind = Declared.Name.end();
@@ -173,7 +206,7 @@ std::optional<Shape> Redeclarations::definedBehind(const DeclaredName &Declared)
     if (Later.Start >= Behind && Later.Path == Declared.Path && !Later.Specialization)
       if (auto What = definitionOf(Declared.What, Later.What)) {
         // Then it is the older one that is declared.
-        if (What == Shape::Type && willBeUnchanged(Later, Behind))
+        if (What == Shape::Type && hasSameDefaults(Declared, olderOf(Later)) && willBeUnchanged(Later, Behind))
           return std::nullopt;
         return What;
       }

@@ -1,0 +1,21 @@
+//# Functions of a file's own that are declared before they are defined, and call each other, can be loaded as often as one likes.
+int *p; cudaMallocManaged(&p, 4);
+%load lib.cu
+use() + use2()
+//= (int) 22
+%load lib.cu
+use() + use2()
+//= (int) 22
+k3<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
+//= (int) 1
+std::system("sed -i 's/? 2 :/? 5 :/' lib.cu");
+%load lib.cu
+use() + use2()
+//= (int) 22
+k3<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
+//= (int) 1
+%load lib.cu
+use() + use2()
+//= (int) 22
+k3<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
+//= (int) 1
