@@ -191,7 +191,7 @@ static bool hasSameDefaults(const DeclaredName &Declared, const TagDecl *Older) 
   };
   const ASTContext &Context = Template->getASTContext();
   std::vector<std::string> Old, New;
-  for (const NamedDecl *Parameter : *Template->getTemplateParameters())
+  for (const NamedDecl *Parameter : *Template->getMostRecentDecl()->getTemplateParameters())
     if (SourceRange Range = writtenDefault(*Parameter); Range.isValid())
       Old.push_back(plain(Lexer::getSourceText(CharSourceRange::getTokenRange(Range), Context.getSourceManager(), Context.getLangOpts())));
   for (const DefinedType::Jump &Jump : Declared.Type->Jumps)

@@ -8,14 +8,14 @@ use() + use2()
 //= (int) 22
 k3<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
 //= (int) 1
-std::system("sed -i 's/? 2 :/? 5 :/' lib.cu");
+std::system("sed -i 's/? 1 :/? 7 :/' lib.cu");
 %load lib.cu
 use() + use2()
-//= (int) 22
+//= (int) 154
 k3<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
-//= (int) 1
+//= (int) 7
 %load lib.cu
 use() + use2()
-//= (int) 22
+//= (int) 154
 k3<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
-//= (int) 1
+//= (int) 7

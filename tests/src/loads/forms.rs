@@ -227,7 +227,7 @@ const TEMPLATES: &[Form] = &[
         ..FORM
     },
     Form {
-        text: "template <class T> struct $N {\nint get() const;\nstatic int count;\n?1 template <class U> int other(U) const;\n?2 struct inner;\n};\ntemplate <class T> int $N<T>::get() const { return $V + $H; }\ntemplate <class T> int $N<T>::count = $W;\n?1 template <class T> template <class U> int $N<T>::other(U) const { return $V + int(sizeof(U)); }\n?2 template <class T> struct $N<T>::inner { int x = $V; };\n?3 template <> int $N<int>::get() const { return $W; }\n?4 template <> int $N<int>::count = $V;",
+        text: "template <class T> struct $N {\nint get() const;\nstatic int count;\n?1 template <class U> int other(U) const;\n?2 struct inner;\n};\ntemplate <class T> int $N<T>::get() const { return $V + $H; }\ntemplate <class T> int $N<T>::count = $W;\n?1 template <class T> template <class U> int $N<T>::other(U) const { return $V + int(sizeof(U)); }\n?2 template <class T> struct $N<T>::inner { int x = $V; };",
         host: &[
             "$Q<int>{}.get()",
             "$Q<char>{}.get()",
