@@ -1,4 +1,5 @@
 //# An exception that leaves a host function of a stream is told as one of a thread is.
+//@ devices = ["cpu"]
 //@ flags = ["--checkpoint", "off"]
 #include <stdexcept>
 int kept = 4;
