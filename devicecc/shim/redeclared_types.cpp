@@ -135,8 +135,9 @@ TagDecl *Redeclarations::olderOf(const DeclaredName &Name) const {
       consider(*D);
   auto *Class = dyn_cast_or_null<CXXRecordDecl>(Found);
   ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
+  // What an inline namespace has is found around it as well, but is another type than one that is declared there.
   if (!Name.Specialization)
-    return Name.Template == (Template != nullptr) ? Found : nullptr;
+    return Found && Name.Template == (Template != nullptr) && contextOf(*Found) == Context->getPrimaryContext() ? Found : nullptr;
   if (!Template || !Name.Type)
     return nullptr;
   for (TagDecl *Special : writtenSpecials(*Template))

@@ -28,3 +28,7 @@ of_n3<int>()
 template <class T, int K = 27> struct n3; template <class T, int K> struct n3 { static constexpr int value = K; };
 n3<int>::value
 //= (const int) 27
+inline namespace s6 { struct n6 { int v = 46; }; }
+struct n6 { int v = 46; };
+n6{}.v
+//= (int) 46
