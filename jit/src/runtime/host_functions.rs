@@ -29,8 +29,7 @@ pub fn call_by_prelude(address: impl Fn(&str) -> Option<usize>) {
 
 /// Runs a host function of the user on the calling thread; API calls from within it are refused.
 pub(super) fn call_function(function: HostFn, data: *mut c_void) {
-    let outer = IN_HOST_FUNCTION.replace(true);
-    match CALL_FUNCTION.load(Ordering::Acquire) {
+    run(|| match CALL_FUNCTION.load(Ordering::Acquire) {
         0 => function(data),
         caller => {
             // SAFETY: the prelude defines it with this type.
@@ -38,8 +37,7 @@ pub(super) fn call_function(function: HostFn, data: *mut c_void) {
                 unsafe { mem::transmute::<usize, extern "C" fn(HostFn, *mut c_void)>(caller) };
             caller(function, data);
         }
-    }
-    IN_HOST_FUNCTION.set(outer);
+    });
 }
 
 /// Likewise a callback, for `stream`.
@@ -49,8 +47,7 @@ pub(super) fn call_callback(
     status: i32,
     data: *mut c_void,
 ) {
-    let outer = IN_HOST_FUNCTION.replace(true);
-    match CALL_CALLBACK.load(Ordering::Acquire) {
+    run(|| match CALL_CALLBACK.load(Ordering::Acquire) {
         0 => callback(stream, status, data),
         caller => {
             // SAFETY: the prelude defines it with this type.
@@ -61,6 +58,11 @@ pub(super) fn call_callback(
             };
             caller(callback, stream, status, data);
         }
-    }
+    });
+}
+
+fn run(function: impl FnOnce()) {
+    let outer = IN_HOST_FUNCTION.replace(true);
+    function();
     IN_HOST_FUNCTION.set(outer);
 }
