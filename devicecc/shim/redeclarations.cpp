@@ -160,11 +160,14 @@ static bool areOverloads(const FunctionDecl &New, const FunctionDecl &Old) {
   return OtherType || trailingConstraint(New) != trailingConstraint(Old);
 }
 
+// No class may share its name with it.
+static bool hasNameToItself(const NamedDecl &D) { return isa<BindingDecl, VarTemplateDecl, ConceptDecl>(D); }
+
 // Does the new declaration take the old one's place? `Differs`: under the old one's symbol older code would misuse it.
 bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   if (isa<UsingShadowDecl>(New) || isa<UsingShadowDecl>(Old)) {
     // A class may share its name with a function or a variable.
-    if (isa<TagDecl>(Old) && !isType(*New.getUnderlyingDecl()))
+    if (isa<TagDecl>(Old) && !isType(*New.getUnderlyingDecl()) && !hasNameToItself(*New.getUnderlyingDecl()))
       return false;
     // Functions that are brought in are overloads like others, but their symbols are those of where they come from.
     bool Replaces = replaces(*New.getUnderlyingDecl(), *Old.getUnderlyingDecl(), Differs);
@@ -242,6 +245,8 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
   auto &New = const_cast<NamedDecl &>(cast<NamedDecl>(*D));
   if (const auto *Directive = dyn_cast<UsingDirectiveDecl>(D))
     return leaveBehindFor(*Directive);
+  if (auto *Shadow = dyn_cast<UsingShadowDecl>(&New))
+    noteBrought(*Shadow);
   noteClass(New);
   bool Settled = New.getCanonicalDecl() != &New;
   if (Settled)
@@ -269,8 +274,7 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
         noteReplacement(New);
       if (isLeftBehind(*Entry.Old, New)) {
         Entry.Replaced = true;
-        retire(*Entry.Old, New);
-        LeftBehind.push_back({Entry.Old, &New});
+        leave(*Entry.Old, New);
         continue;
       }
       show(Entry);
@@ -358,6 +362,7 @@ void Redeclarations::takePlace(NamedDecl &New, NamedDecl &Old, bool Differs) {
     noteSuccessor(Old);
   inheritDefaults(New, Old);
   keepFriends(New, Old);
+  passBrought(Old, New);
   MeantNow.push_back({&Old, &New});
   if (!Differs)
     return continueAs(New, Old);
@@ -418,8 +423,7 @@ void Redeclarations::settleHidden(bool AtEnd) {
     if (Entry.ByNamespace && !AtEnd) {
       HiddenNow.push_back(Entry);
     } else if (!Entry.Replaced && Entry.Behind) {
-      retire(*Entry.Old, *Entry.Behind);
-      LeftBehind.push_back({Entry.Old, Entry.Behind});
+      leave(*Entry.Old, *Entry.Behind);
     } else if (!Entry.Replaced && !llvm::any_of(Settled, [&](const Hidden &Other) {
           // Old enumerators go with their enumeration.
           return Other.Replaced && isa<EnumConstantDecl>(Entry.Old) && Entry.Old->getDeclContext() == dyn_cast<DeclContext>(Other.Old);

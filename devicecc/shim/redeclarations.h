@@ -152,8 +152,11 @@ private:
   void hideFriends(const clang::DeclContext &Context, clang::NamedDecl &New);
   bool isOfOlderText(clang::SourceLocation Then, clang::SourceLocation Now) const;
   void leaveBehind(clang::DeclContext &In, clang::NamedDecl &Old, clang::NamedDecl &New);
+  void leave(clang::NamedDecl &Old, clang::NamedDecl &New);
   void leaveBehindFor(const clang::UsingDirectiveDecl &Directive);
   void leaveBehindBeside(const clang::DeclContext &Context, clang::NamedDecl &New);
+  void noteBrought(clang::UsingShadowDecl &Shadow);
+  void passBrought(const clang::NamedDecl &Old, clang::NamedDecl &New);
   void forgetMacro(llvm::StringRef Name, clang::SourceLocation Where);
   void keepFriends(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void retire(clang::NamedDecl &Old, const clang::NamedDecl &New);
@@ -271,6 +274,7 @@ private:
   llvm::StringMap<unsigned> Versions; // of names whose symbols differ from version to version
   llvm::StringMap<const clang::Decl *> Newest;
   llvm::DenseMap<const clang::Decl *, unsigned> Successors; // of types: the cell that defined the newer one
+  llvm::DenseMap<const clang::Decl *, llvm::SmallVector<clang::UsingShadowDecl *, 2>> Brought; // by what `using` brought in
   bool Showing = false;
   std::vector<std::pair<clang::DeclContext *, clang::FunctionDecl *>> FriendsNow; // older friends of the names that the declaration that is being parsed declares
 };

@@ -2,7 +2,6 @@
 #include "redeclarations.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclContextInternals.h"
-#include "clang/AST/DeclLookups.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -127,21 +126,6 @@ void Redeclarations::declareAgain(const DeclaredName &Name) {
   hideForUsing(Name);
   if (Name.Type && Name.What == Shape::Type && !isOutside(Name) && olderOf(Name))
     Again.Types.push_back(Name);
-}
-
-// A type that `using` is about to bring in may not share its name with an older one.
-void Redeclarations::hideForUsing(const DeclaredName &Name) {
-  bool Brought = Name.What == Shape::Object && !Name.Qualifiers && !Name.Specialization && Name.Name.begin() - Current.Text.begin() > 2 &&
-                 llvm::StringRef(Name.Name.begin() - 2, 2) == "::";
-  DeclContext *Context = Brought ? find(Name.Path) : nullptr;
-  if (!Context)
-    return;
-  llvm::SmallVector<NamedDecl *, 2> Tags;
-  for (NamedDecl *D : Context->lookup(nameOf(Name.Name)))
-    if (isa<TagDecl>(D) && isOlder(*D))
-      Tags.push_back(D);
-  for (NamedDecl *D : Tags)
-    hide(*Context, *D);
 }
 
 void Redeclarations::hideForced() {
@@ -412,63 +396,6 @@ void Redeclarations::hideFriends(const DeclContext &Context, NamedDecl &New) {
       hide(*Entry.first, *Old);
     return Older;
   });
-}
-
-// What an edited file has in a namespace now, and had where it says `using namespace`, would be ambiguous.
-void Redeclarations::leaveBehindFor(const UsingDirectiveDecl &Directive) {
-  auto *In = const_cast<DeclContext *>(Directive.getDeclContext()->getRedeclContext()->getPrimaryContext());
-  if (!In->isFileContext() || !isFresh(Directive))
-    return;
-  llvm::SmallVector<std::pair<NamedDecl *, NamedDecl *>, 4> Found;
-  for (auto Names : const_cast<NamespaceDecl *>(Directive.getNominatedNamespace())->getPrimaryContext()->lookups())
-    for (NamedDecl *Now : Names) {
-      if (!isFresh(*Now))
-        continue;
-      for (NamedDecl *Old : In->lookup(Now->getDeclName()))
-        if (isOlder(*Old) && !isa<BaseUsingDecl>(Old) && contextOf(*Old) == In &&
-            isOfOlderText(*Old, *Now) && llvm::none_of(Found, [Old](auto &Entry) { return Entry.first == Old; }))
-          Found.push_back({Old, Now});
-    }
-  for (auto [Old, Now] : Found)
-    leaveBehind(*In, *Old, *Now);
-}
-
-void Redeclarations::leaveBehind(DeclContext &In, NamedDecl &Old, NamedDecl &New) {
-  hide(In, Old);
-  HiddenNow.back().Replaced = true;
-  retire(Old, New);
-  LeftBehind.push_back({&Old, &New});
-}
-
-// The reverse: what an edited file had in a namespace that it opened by `using namespace`, or that is unnamed or inline, and has around that now.
-void Redeclarations::leaveBehindBeside(const DeclContext &Context, NamedDecl &New) {
-  const DeclContext *Own = contextOf(New);
-  if (!Context.isFileContext() || Context.getPrimaryContext() != Own || New.getCanonicalDecl() != &New || !isFresh(New))
-    return;
-  const DeclContext *Around = Own;
-  while (const auto *Space = dyn_cast<NamespaceDecl>(Around)) {
-    if (!Space->isInline() && !Space->isAnonymousNamespace())
-      break;
-    Around = Space->getParent()->getPrimaryContext();
-  }
-  // Functions, variables and types that move between those are known before they are read.
-  llvm::SmallVector<const DeclContext *, 4> Searched;
-  if (isa<NamespaceDecl>(New))
-    Searched.push_back(Around);
-  for (const UsingDirectiveDecl *Directive : Around->using_directives()) {
-    const NamespaceDecl *Space = Directive->getNominatedNamespace();
-    if (!Space->isAnonymousNamespace() ? isOlder(*Directive) : isa<NamespaceDecl>(New))
-      Searched.push_back(Space->getPrimaryContext());
-  }
-  llvm::SmallVector<std::pair<DeclContext *, NamedDecl *>, 4> Found;
-  for (const DeclContext *In : Searched)
-    if (In != Own)
-      for (NamedDecl *Old : In->lookup(New.getDeclName()))
-        if (isOlder(*Old) && !isa<BaseUsingDecl>(Old) && contextOf(*Old) == In && isOfOlderText(*Old, New))
-          Found.push_back({const_cast<DeclContext *>(In), Old});
-  for (auto [In, Old] : Found)
-    if (llvm::none_of(HiddenNow, [Old = Old](const Hidden &Entry) { return Entry.Old == Old; }))
-      leaveBehind(*In, *Old, New);
 }
 
 // What an edited file declares now, and its older text had as a macro, is not what that makes of it.

@@ -96,6 +96,7 @@ void Redeclarations::decideBinding(BindingDecl &New, NamedDecl &Old) {
   auto *OldBinding = dyn_cast<BindingDecl>(&Old);
   bool Alike = OldBinding && takeApartAlike(New, *OldBinding);
   retire(Old, New);
+  passBrought(Old, New);
   Superseded.push_back({&Old, &New, cellOf(Old.getLocation()), Alike});
   auto News = variablesOf(New);
   llvm::SmallVector<VarDecl *, 4> Olds;

@@ -1,0 +1,131 @@
+// Names that are found where they are not declared: `using` brings them in, `using namespace` opens their namespace, or that is inline or unnamed.
+#include "redeclarations.h"
+#include "clang/AST/DeclLookups.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace chv {
+
+using Shape = DeclaredName::Shape;
+
+// A type that `using` is about to bring in may not share its name with an older one.
+void Redeclarations::hideForUsing(const DeclaredName &Name) {
+  bool Brought = Name.What == Shape::Object && !Name.Qualifiers && !Name.Specialization && Name.Name.begin() - Current.Text.begin() > 2 &&
+                 llvm::StringRef(Name.Name.begin() - 2, 2) == "::";
+  DeclContext *Context = Brought ? find(Name.Path) : nullptr;
+  if (!Context)
+    return;
+  llvm::SmallVector<NamedDecl *, 2> Tags;
+  for (NamedDecl *D : Context->lookup(nameOf(Name.Name)))
+    if (isa<TagDecl>(D) && isOlder(*D))
+      Tags.push_back(D);
+  for (NamedDecl *D : Tags)
+    hide(*Context, *D);
+}
+
+using Spaces = llvm::SmallSetVector<const DeclContext *, 8>;
+
+// All whose names are found by a name that stands behind the others of a namespace: those that it opens, or that it has unnamed, and that these do.
+static void addOpened(const DeclContext &From, Spaces &Found) {
+  if (!Found.insert(From.getPrimaryContext()))
+    return;
+  for (const UsingDirectiveDecl *Directive : From.getPrimaryContext()->using_directives())
+    addOpened(*Directive->getNominatedNamespace(), Found);
+}
+
+// Is it declared there, or in an inline namespace of it?
+static bool isIn(const NamedDecl &D, const DeclContext &Context) {
+  const DeclContext *Own = contextOf(D);
+  while (Own != &Context && Own->isInlineNamespace())
+    Own = Own->getParent()->getRedeclContext()->getPrimaryContext();
+  return Own == &Context;
+}
+
+// What an edited file has in a namespace now, and had where it says `using namespace`, would be ambiguous.
+void Redeclarations::leaveBehindFor(const UsingDirectiveDecl &Directive) {
+  const DeclContext *Saying = Directive.getDeclContext()->getRedeclContext();
+  if (!Saying->isFileContext() || !isFresh(Directive))
+    return;
+  Spaces Opened, Around;
+  addOpened(*Directive.getNominatedNamespace(), Opened);
+  addOpened(*Saying, Around);
+  llvm::SmallVector<std::tuple<DeclContext *, NamedDecl *, NamedDecl *>, 4> Found;
+  auto addFor = [&](NamedDecl &Now) {
+    for (const DeclContext *In : Around)
+      if (!Opened.contains(In))
+        for (NamedDecl *Old : In->lookup(Now.getDeclName()))
+          if (isOlder(*Old) && !isa<BaseUsingDecl>(Old) && isIn(*Old, *In) && !Opened.contains(contextOf(*Old)) && isOfOlderText(*Old, Now) &&
+              llvm::none_of(Found, [Old](auto &Entry) { return std::get<1>(Entry) == Old; }))
+            Found.push_back({const_cast<DeclContext *>(In), Old, &Now});
+  };
+  for (const DeclContext *Space : Opened)
+    for (auto Names : Space->noload_lookups(/*PreserveInternalState=*/false))
+      for (NamedDecl *Now : Names)
+        if (isFresh(*Now) && !isa<UsingDirectiveDecl>(Now))
+          addFor(*Now);
+  for (auto [In, Old, Now] : Found)
+    leaveBehind(*In, *Old, *Now);
+}
+
+void Redeclarations::leaveBehind(DeclContext &In, NamedDecl &Old, NamedDecl &New) {
+  hide(In, Old);
+  HiddenNow.back().Replaced = true;
+  leave(Old, New);
+}
+
+void Redeclarations::leave(NamedDecl &Old, NamedDecl &New) {
+  retire(Old, New);
+  passBrought(Old, New);
+  LeftBehind.push_back({&Old, &New});
+}
+
+// The reverse: what an edited file had in a namespace that it opened by `using namespace`, or that is unnamed or inline, and has around that now.
+void Redeclarations::leaveBehindBeside(const DeclContext &Context, NamedDecl &New) {
+  const DeclContext *Own = contextOf(New);
+  if (!Context.isFileContext() || Context.getPrimaryContext() != Own || New.getCanonicalDecl() != &New || !isFresh(New))
+    return;
+  const DeclContext *Around = Own;
+  while (const auto *Space = dyn_cast<NamespaceDecl>(Around)) {
+    if (!Space->isInline() && !Space->isAnonymousNamespace())
+      break;
+    Around = Space->getParent()->getPrimaryContext();
+  }
+  // Functions, variables and types that move between those are known before they are read.
+  Spaces Searched;
+  if (isa<NamespaceDecl>(New))
+    Searched.insert(Around);
+  for (const UsingDirectiveDecl *Directive : Around->using_directives()) {
+    const NamespaceDecl *Space = Directive->getNominatedNamespace();
+    if (!Space->isAnonymousNamespace() ? isOlder(*Directive) : isa<NamespaceDecl>(New))
+      addOpened(*Space, Searched);
+  }
+  llvm::SmallVector<std::pair<DeclContext *, NamedDecl *>, 4> Found;
+  for (const DeclContext *In : Searched)
+    if (In != Own)
+      for (NamedDecl *Old : In->lookup(New.getDeclName()))
+        if (isOlder(*Old) && !isa<BaseUsingDecl>(Old) && isIn(*Old, *In) && contextOf(*Old) != Own && isOfOlderText(*Old, New))
+          Found.push_back({const_cast<DeclContext *>(In), Old});
+  for (auto [In, Old] : Found)
+    if (llvm::none_of(HiddenNow, [Old = Old](const Hidden &Entry) { return Entry.Old == Old; }))
+      leaveBehind(*In, *Old, New);
+}
+
+// `using` brings in what a name means now, not what it meant when that was said.
+void Redeclarations::noteBrought(UsingShadowDecl &Shadow) {
+  if (isOfSession(*Shadow.getTargetDecl()) && Shadow.getDeclContext()->getRedeclContext()->isFileContext())
+    Brought[Shadow.getTargetDecl()->getCanonicalDecl()].push_back(&Shadow);
+}
+
+void Redeclarations::passBrought(const NamedDecl &Old, NamedDecl &New) {
+  auto Known = Brought.find(Old.getCanonicalDecl());
+  if (Known == Brought.end() || isa<NamespaceDecl, UsingShadowDecl>(New))
+    return;
+  auto Shadows = std::move(Known->second);
+  Brought.erase(Known);
+  for (UsingShadowDecl *Shadow : Shadows)
+    Shadow->setTargetDecl(&New);
+  llvm::append_range(Brought[New.getCanonicalDecl()], Shadows);
+}
+
+} // namespace chv
