@@ -113,14 +113,25 @@ static const NamedDecl *conceptOf(const NamedDecl &Parameter) {
   return Constraint ? Constraint->getNamedConcept() : nullptr;
 }
 
-// Are these type parameters written alike, and constrained by concepts of the same names that have been defined anew in between?
-static bool sameButForConcepts(const TemplateParameterList &New, const TemplateParameterList &Old) {
-  bool Differ = false;
-  if (New.size() != Old.size())
+static std::string textOf(const Expr *Constraint, const ASTContext &Context) {
+  std::string Text;
+  llvm::raw_string_ostream Out(Text);
+  if (Constraint)
+    Constraint->printPretty(Out, nullptr, Context.getPrintingPolicy());
+  return Text;
+}
+
+// Are these lists of parameters, which differ, written alike, and constrained by concepts of the same names that have been defined anew in between?
+static bool sameButForConcepts(const TemplateParameterList &New, const TemplateParameterList &Old, const ASTContext &Context) {
+  if (New.size() != Old.size() || textOf(New.getRequiresClause(), Context) != textOf(Old.getRequiresClause(), Context))
     return false;
+  bool Differ = New.getRequiresClause() != nullptr;
   for (unsigned I = 0; I < New.size(); ++I) {
     const NamedDecl *NewParameter = New.getParam(I), *OldParameter = Old.getParam(I);
     const NamedDecl *NewConcept = conceptOf(*NewParameter), *OldConcept = conceptOf(*OldParameter);
+    const auto *NewValue = dyn_cast<NonTypeTemplateParmDecl>(NewParameter), *OldValue = dyn_cast<NonTypeTemplateParmDecl>(OldParameter);
+    if (NewValue && OldValue && Context.hasSameType(NewValue->getType(), OldValue->getType()) && NewValue->isParameterPack() == OldValue->isParameterPack())
+      continue;
     if (!isa<TemplateTypeParmDecl>(NewParameter) || !isa<TemplateTypeParmDecl>(OldParameter) || !NewConcept != !OldConcept ||
         NewParameter->isParameterPack() != OldParameter->isParameterPack())
       return false;
@@ -146,11 +157,7 @@ static bool mayBeNone(QualType Returned) {
 }
 
 static std::string trailingConstraint(const FunctionDecl &Function) {
-  std::string Text;
-  llvm::raw_string_ostream Out(Text);
-  if (const Expr *Constraint = Function.getTrailingRequiresClause().ConstraintExpr)
-    Constraint->printPretty(Out, nullptr, Function.getASTContext().getPrintingPolicy());
-  return Text;
+  return textOf(Function.getTrailingRequiresClause().ConstraintExpr, Function.getASTContext());
 }
 
 // Of templates with the same parameters: is either for arguments that the other is not for, by its constraint or by the type that it returns?
@@ -160,14 +167,21 @@ static bool areOverloads(const FunctionDecl &New, const FunctionDecl &Old) {
   return OtherType || trailingConstraint(New) != trailingConstraint(Old);
 }
 
+bool isExternC(const NamedDecl &D) {
+  const auto *Function = dyn_cast<FunctionDecl>(&D);
+  const auto *Variable = dyn_cast<VarDecl>(&D);
+  return (Function && Function->isExternC()) || (Variable && Variable->isExternC());
+}
+
 // No class may share its name with it.
 static bool hasNameToItself(const NamedDecl &D) { return isa<BindingDecl, VarTemplateDecl, ConceptDecl>(D); }
 
 // Does the new declaration take the old one's place? `Differs`: under the old one's symbol older code would misuse it.
 bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   if (isa<UsingShadowDecl>(New) || isa<UsingShadowDecl>(Old)) {
-    // A class may share its name with a function or a variable.
-    if (isa<TagDecl>(Old) && !isType(*New.getUnderlyingDecl()) && !hasNameToItself(*New.getUnderlyingDecl()))
+    // A class may share its name with a function or a variable of the same namespace.
+    const NamedDecl &Brought = *New.getUnderlyingDecl();
+    if (isa<TagDecl>(Old) && contextOf(Old) == contextOf(New) && !isType(Brought) && !hasNameToItself(Brought))
       return false;
     // Functions that are brought in are overloads like others, but their symbols are those of where they come from.
     bool Replaces = replaces(*New.getUnderlyingDecl(), *Old.getUnderlyingDecl(), Differs);
@@ -187,9 +201,9 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(&Old);
   if (!NewTemplate != !OldTemplate)
     return false;
-  bool OtherConcept = NewTemplate && sameButForConcepts(*NewTemplate->getTemplateParameters(), *OldTemplate->getTemplateParameters());
-  if (NewTemplate && !OtherConcept &&
-      !Context.isSameTemplateParameterList(NewTemplate->getTemplateParameters(), OldTemplate->getTemplateParameters()))
+  TemplateParameterList *NewList = NewTemplate ? NewTemplate->getTemplateParameters() : nullptr, *OldList = NewTemplate ? OldTemplate->getTemplateParameters() : nullptr;
+  bool OtherConcept = NewTemplate && !Context.isSameTemplateParameterList(NewList, OldList);
+  if (OtherConcept && !sameButForConcepts(*NewList, *OldList, Context))
     return false;
   if (NewTemplate && areOverloads(*NewFunction, *OldFunction))
     return false;
@@ -247,6 +261,8 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
     return leaveBehindFor(*Directive);
   if (auto *Shadow = dyn_cast<UsingShadowDecl>(&New))
     noteBrought(*Shadow);
+  if (isExternC(New) && isOfSession(New))
+    OfC[New.getDeclName()].insert(&New);
   noteClass(New);
   bool Settled = New.getCanonicalDecl() != &New;
   if (Settled)
@@ -257,7 +273,8 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
   leaveBehindBeside(*Context, New);
   NamedDecl *Before = nullptr;
   for (Hidden &Entry : HiddenNow) {
-    if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() || aroundUnnamed(Entry.Context) != aroundUnnamed(Context))
+    if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() ||
+        (aroundUnnamed(Entry.Context) != aroundUnnamed(Context) && !(isExternC(New) && isExternC(*Entry.Old))))
       continue;
     bool Differs = false;
     if (!isUnfinished(New) && !replaces(New, *Entry.Old, Differs)) {

@@ -38,8 +38,13 @@ BuiltIn builtIn(const clang::NamedDecl &New, const clang::NamedDecl &Old);
 const clang::DeclContext *contextOf(const clang::NamedDecl &D);
 // Do both take the same parameters? `Differ`: a type among them has been defined anew.
 bool sameParameters(const clang::FunctionDecl &New, const clang::FunctionDecl &Old, bool &Differ);
+using Spaces = llvm::SmallSetVector<const clang::DeclContext *, 8>;
+// A namespace, and those whose names are names of it as well: that it has unnamed, that it opens by `using namespace` unless `OnlyUnnamed`, and that these have or open.
+void addOpened(const clang::DeclContext &From, Spaces &Found, bool OnlyUnnamed = false);
 // The class or enum without a name of its own that this `typedef` names, in symbols too; null if it names none.
 clang::TagDecl *namedFor(const clang::NamedDecl &D);
+// Is it a function or variable with C's linkage? Its symbol is its name then, in whatever namespace it is.
+bool isExternC(const clang::NamedDecl &D);
 // Is this function compiled for the side that its AST is of?
 bool isOfThisSide(const clang::FunctionDecl &Function);
 
@@ -171,6 +176,7 @@ private:
   void declareAgain(const DeclaredName &Name);
   void hideForced();
   void hideForUsing(const DeclaredName &Name);
+  Spaces around(const DeclaredName &Name) const;
   bool isOlderAround(const DeclaredName &Name) const;
   clang::SourceLocation placeOf(llvm::StringRef Part) const;
   void settleHidden(bool AtEnd);
@@ -182,13 +188,14 @@ private:
   bool isChange(const Change &Entry);
   bool sameMacros(llvm::StringRef Text, clang::SourceLocation Then) const;
   bool willBeUnchanged(const DeclaredName &Later, const char *Behind);
-  void readAhead();
+  void readAhead(const DeclaredName &Reached);
   bool bringBack(const DeclaredName &Name);
   void keepUnchanged();
-  bool typesOutsideStay(clang::TagDecl &Class);
+  bool typesOutsideStay(clang::TagDecl &Class, const DeclaredName &Name);
   clang::TagDecl *unchangedOutside(const DeclaredName &Name);
   void passOutside(const clang::Token &Next);
   void noteChange(clang::NamedDecl &New, clang::NamedDecl *Old);
+  void hideOfC(const DeclaredName &Name);
   void hideAround(const DeclaredName &Name, clang::DeclarationName Declared);
   void hideEnumerators(const DeclaredName &Name);
   // How the text behind a declaration defines what that declares, if it does.
@@ -227,6 +234,7 @@ private:
   struct {
     llvm::StringRef Text;
     llvm::StringMap<std::vector<DeclaredName>> Names;
+    llvm::DenseSet<const char *> Starts; // of the declarations
   } Ahead;
   // Of the declaration that is being parsed, if it defines types that older cells have defined.
   struct {
@@ -275,6 +283,7 @@ private:
   llvm::StringMap<const clang::Decl *> Newest;
   llvm::DenseMap<const clang::Decl *, unsigned> Successors; // of types: the cell that defined the newer one
   llvm::DenseMap<const clang::Decl *, llvm::SmallVector<clang::UsingShadowDecl *, 2>> Brought; // by what `using` brought in
+  llvm::DenseMap<clang::DeclarationName, llvm::SmallSetVector<clang::NamedDecl *, 1>> OfC; // functions and variables with C's linkage
   bool Showing = false;
   std::vector<std::pair<clang::DeclContext *, clang::FunctionDecl *>> FriendsNow; // older friends of the names that the declaration that is being parsed declares
 };

@@ -140,15 +140,17 @@ static std::optional<Shape> definitionOf(Shape Declaration, Shape Later) {
   return Defines ? std::optional(Later) : std::nullopt;
 }
 
-// Text is read ahead once, however many declarations it has.
-void Redeclarations::readAhead() {
+// Text is read ahead once, however many declarations it has, and again behind a part that the preprocessor skipped if that was read for more than it is.
+void Redeclarations::readAhead(const DeclaredName &Reached) {
   llvm::StringRef Text = Current.Text;
-  if (Ahead.Text.end() == Text.end() && Text.begin() >= Ahead.Text.begin())
+  if (Ahead.Text.end() == Text.end() && Text.begin() >= Ahead.Text.begin() && Ahead.Starts.contains(Reached.Start))
     return;
-  Ahead = {Text, {}};
+  Ahead = {Text, {}, {}};
   while (!Text.empty())
-    for (DeclaredName &Name : declaredNames(Text, S.getLangOpts(), [this](auto Names) { return namesValue(Names); }))
+    for (DeclaredName &Name : declaredNames(Text, S.getLangOpts(), [this](auto Names) { return namesValue(Names); })) {
+      Ahead.Starts.insert(Name.Start);
       Ahead.Names[Name.Name].push_back(std::move(Name));
+    }
 }
 
 static SourceRange writtenDefault(const NamedDecl &Parameter) {
@@ -184,7 +186,7 @@ static bool hasSameDefaults(const DeclaredName &Declared, const TagDecl *Older) 
 }
 
 std::optional<Shape> Redeclarations::definedBehind(const DeclaredName &Declared) {
-  readAhead();
+  readAhead(Declared);
   const char *Behind = Declared.Name.end();
   for (const DeclaredName &Later : Ahead.Names.lookup(Declared.Name))
     if (Later.Start >= Behind && Later.Path == Declared.Path && !Later.Specialization)
@@ -256,11 +258,20 @@ static bool isFriend(FunctionDecl &Function) {
 
 // Has an older cell declared the name, where it is about to be declared or in the namespace around that?
 bool Redeclarations::isOlderAround(const DeclaredName &Name) const {
-  llvm::SmallVector<llvm::StringRef, 4> Unnamed(Name.Path.begin(), Name.Path.begin() + Name.Around);
-  Unnamed.push_back("");
-  return llvm::any_of(llvm::ArrayRef{find(Name.Path), find(llvm::ArrayRef(Name.Path).take_front(Name.Around)), find(Unnamed)}, [&](DeclContext *In) {
-    return In && llvm::any_of(In->lookup(nameOf(Name.Name)), [this](NamedDecl *D) { return isOlder(*D); });
+  Spaces Searched = around(Name);
+  if (const DeclContext *Own = find(Name.Path))
+    Searched.insert(Own);
+  return llvm::any_of(Searched, [&](const DeclContext *In) {
+    return llvm::any_of(In->lookup(nameOf(Name.Name)), [this](NamedDecl *D) { return isOlder(*D); });
   });
+}
+
+// The namespace whose names are the name's neighbours, though it may lie in an unnamed or inline one of it, and its unnamed ones.
+Spaces Redeclarations::around(const DeclaredName &Name) const {
+  Spaces Found;
+  if (const DeclContext *Around = find(llvm::ArrayRef(Name.Path).take_front(Name.Around)))
+    addOpened(*Around, Found, /*OnlyUnnamed=*/true);
+  return Found;
 }
 
 void Redeclarations::hideFor(DeclaredName Name) {
@@ -286,6 +297,7 @@ void Redeclarations::hideFor(DeclaredName Name) {
         Older.takeInstances(*Template);
     return;
   }
+  hideOfC(Name);
   if (Name.What == Shape::Guide)
     for (NamedDecl *D : Context->lookup(Declared))
       if (auto *Template = dyn_cast<ClassTemplateDecl>(D))
@@ -303,7 +315,7 @@ void Redeclarations::hideFor(DeclaredName Name) {
       Old.push_back(D);
   for (NamedDecl *D : Old) {
     FunctionDecl *Function = functionOf(*D);
-    if (Function && isFriend(*Function)) {
+    if (Function && isFriend(*Function) && contextOf(*D) == Context) {
       Older.take(*D, /*AnyPlace=*/true);
       FriendsNow.push_back({Context, Function});
       continue;
@@ -318,25 +330,33 @@ void Redeclarations::hideFor(DeclaredName Name) {
   }
 }
 
+// What has C's linkage is one thing, whatever namespace declares it. Clang's own table of such has no device functions.
+void Redeclarations::hideOfC(const DeclaredName &Name) {
+  if (!Name.InC || (Name.What != Shape::Function && Name.What != Shape::Object))
+    return;
+  llvm::SmallVector<NamedDecl *, 2> Old;
+  for (NamedDecl *D : OfC.lookup(nameOf(Name.Name)))
+    if (isOlder(*D) && contextOf(*D) != find(Name.Path) && llvm::is_contained(contextOf(*D)->lookup(D->getDeclName()), D))
+      Old.push_back(D);
+  for (NamedDecl *D : Old)
+    hide(const_cast<DeclContext &>(*contextOf(*D)), *D);
+}
+
 // Names of inline and unnamed namespaces are names of what is around these as well: one that has moved in or out would be ambiguous, with a class too.
 void Redeclarations::hideAround(const DeclaredName &Name, DeclarationName Declared) {
   if (Name.What != Shape::Type && Name.What != Shape::Function && Name.What != Shape::Object)
     return;
-  DeclContext *Own = find(Name.Path), *Around = find(llvm::ArrayRef(Name.Path).take_front(Name.Around));
+  DeclContext *Own = find(Name.Path);
   llvm::SmallVector<std::pair<DeclContext *, NamedDecl *>, 4> Old;
-  auto look = [&](DeclContext *In) {
-    if (!In || In == Own || !In->isFileContext())
-      return;
+  for (const DeclContext *In : around(Name)) {
+    if (In == Own || !In->isFileContext())
+      continue;
     for (NamedDecl *D : In->lookup(Declared))
       // What the namespace itself has is hidden there.
       if (isOlder(*D) && !isa<BaseUsingDecl>(D) && D->getDeclContext()->getRedeclContext()->getPrimaryContext() != Own &&
           (isa<TagDecl>(D) || collides(Name, *D)))
-        Old.push_back({In, D});
-  };
-  look(Around);
-  llvm::SmallVector<llvm::StringRef, 4> Unnamed(Name.Path.begin(), Name.Path.begin() + Name.Around);
-  Unnamed.push_back("");
-  look(find(Unnamed));
+        Old.push_back({const_cast<DeclContext *>(In), D});
+  }
   for (auto [In, D] : Old)
     hide(*In, *D);
 }

@@ -28,9 +28,7 @@ void Redeclarations::giveOwnSymbol(NamedDecl &New, const NamedDecl &Old) {
     return;
   ASTContext &Context = S.getASTContext();
   std::string Tag = nextVersion(New);
-  auto *Function = dyn_cast<FunctionDecl>(Named);
-  auto *Variable = dyn_cast<VarDecl>(Named);
-  if ((Function && Function->isExternC()) || (Variable && Variable->isExternC()))
+  if (isExternC(*Named))
     return giveLabel(*Named, Tag);
   // Itanium's ABI tags: part of the symbol, and of the symbols of everything whose signature mentions the declaration, but
   // not of the name that people see.

@@ -31,13 +31,15 @@ public:
     }
     if (const auto *Named = dyn_cast<NamedDecl>(Outer))
       Names.insert(Named->getDeclName());
-    if (const auto *Template = dyn_cast<ClassTemplateDecl>(Outer))
-      Templates.insert(Template);
+    if (const auto *Special = dyn_cast<VarTemplateSpecializationDecl>(Outer))
+      Outer = Special->getSpecializedTemplate();
+    if (isa<ClassTemplateDecl, VarTemplateDecl>(Outer))
+      Templates.insert(cast<RedeclarableTemplateDecl>(Outer));
   }
   bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *E) { return Names.insert(E->getName()), true; }
 
   llvm::SmallSetVector<DeclarationName, 16> Names;
-  llvm::SmallSetVector<const ClassTemplateDecl *, 4> Templates;
+  llvm::SmallSetVector<const RedeclarableTemplateDecl *, 4> Templates; // of classes and variables
 
 private:
   const DeclContext *Inside;
@@ -100,19 +102,27 @@ static bool isWrittenAs(const NamedDecl &Old, llvm::StringRef Other) {
          At == Expected.size();
 }
 
-// The definitions of the specializations of a template that cells have written.
-static llvm::SmallVector<TagDecl *, 8> writtenSpecials(ClassTemplateDecl &Template) {
-  llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 4> Partial;
-  Template.getPartialSpecializations(Partial);
-  llvm::SmallVector<TagDecl *, 8> Found;
-  auto add = [&](ClassTemplateSpecializationDecl *Special) {
+template <class Partial, class D> static auto writtenSpecialsOf(D &Template) {
+  llvm::SmallVector<Partial *, 4> Partials;
+  Template.getPartialSpecializations(Partials);
+  llvm::SmallVector<NamedDecl *, 8> Found;
+  auto add = [&](auto *Special) {
     // What is found is the newest declaration.
     if (isWritten(*Special))
       Found.push_back(Special->getDefinition() ? Special->getDefinition() : Special);
   };
   llvm::for_each(Template.specializations(), add);
-  llvm::for_each(Partial, add);
+  llvm::for_each(Partials, add);
   return Found;
+}
+
+// The definitions of the specializations of a template of classes or variables that cells have written.
+static llvm::SmallVector<NamedDecl *, 8> writtenSpecials(const NamedDecl &Template) {
+  if (auto *Classes = dyn_cast<ClassTemplateDecl>(&Template))
+    return writtenSpecialsOf<ClassTemplatePartialSpecializationDecl>(const_cast<ClassTemplateDecl &>(*Classes));
+  if (auto *Variables = dyn_cast<VarTemplateDecl>(&Template))
+    return writtenSpecialsOf<VarTemplatePartialSpecializationDecl>(const_cast<VarTemplateDecl &>(*Variables));
+  return {};
 }
 
 // What older cells have defined under this name, or as this specialization, whether it is hidden now or not.
@@ -140,9 +150,11 @@ TagDecl *Redeclarations::olderOf(const DeclaredName &Name) const {
     return Found && Name.Template == (Template != nullptr) && contextOf(*Found) == Context->getPrimaryContext() ? Found : nullptr;
   if (!Template || !Name.Type)
     return nullptr;
-  for (TagDecl *Special : writtenSpecials(*Template))
+  for (NamedDecl *D : writtenSpecials(*Template)) {
+    auto *Special = cast<TagDecl>(D);
     if (Special->isThisDeclarationADefinition() && isOlder(*Special) && isWrittenAs(*Special, Name.Type->Whole))
       return Special;
+  }
   return nullptr;
 }
 
@@ -176,7 +188,11 @@ bool Redeclarations::isChange(const Change &Entry) {
   }
   if (!Known)
     return false;
-  return !isWrittenAs(*Old, writtenText(*New)) || !meansTheSame(*Old);
+  // What is specialized of a variable template is part of it.
+  auto isMissing = [Now = writtenSpecials(*New)](const NamedDecl *Special) {
+    return llvm::none_of(Now, [&](const NamedDecl *Other) { return isWrittenAs(*Special, writtenText(*Other)); });
+  };
+  return !isWrittenAs(*Old, writtenText(*New)) || !meansTheSame(*Old) || llvm::any_of(writtenSpecials(*Old), isMissing);
 }
 
 // Were the macros in a text the same then, and what these are made of?
@@ -227,8 +243,8 @@ bool Redeclarations::meansTheSame(const Mentioned &Found, unsigned Cell) {
         return false;
     }
   }
-  return llvm::none_of(Found.Templates, [&](const ClassTemplateDecl *Template) {
-    return llvm::any_of(writtenSpecials(const_cast<ClassTemplateDecl &>(*Template)), [&](const TagDecl *Special) { return since(*Special); });
+  return llvm::none_of(Found.Templates, [&](const RedeclarableTemplateDecl *Template) {
+    return llvm::any_of(writtenSpecials(*Template), [&](const NamedDecl *Special) { return since(*Special); });
   });
 }
 
@@ -257,12 +273,12 @@ static bool forTypesOutside(const TagDecl &Class, llvm::function_ref<bool(TagDec
 }
 
 // A class stays what it is only with its types that are defined outside of it: does the same text define these again, as before?
-bool Redeclarations::typesOutsideStay(TagDecl &Class) {
-  return forTypesOutside(Class, [this](TagDecl &Defined) {
-    auto isIts = [&](const DeclaredName &Name) {
-      return Name.Type && Name.Qualifiers > 0 && Name.Name == Defined.getName() && isWrittenAs(Defined, Name.Type->Whole);
+bool Redeclarations::typesOutsideStay(TagDecl &Class, const DeclaredName &Name) {
+  return forTypesOutside(Class, [&](TagDecl &Defined) {
+    auto isIts = [&](const DeclaredName &Outside) {
+      return Outside.Type && Outside.Qualifiers > 0 && Outside.Name == Defined.getName() && isWrittenAs(Defined, Outside.Type->Whole);
     };
-    readAhead();
+    readAhead(Name);
     return llvm::any_of(Ahead.Names.lookup(Defined.getName()), isIts) && meansTheSame(Defined);
   });
 }
@@ -270,7 +286,7 @@ bool Redeclarations::typesOutsideStay(TagDecl &Class) {
 // The older type that `Name` defines once more.
 TagDecl *Redeclarations::unchanged(const DeclaredName &Name) {
   TagDecl *Old = olderOf(Name);
-  bool Same = Old && Name.Type && isWrittenAs(*Old, Name.Type->Whole) && typesOutsideStay(*Old);
+  bool Same = Old && Name.Type && isWrittenAs(*Old, Name.Type->Whole) && typesOutsideStay(*Old, Name);
   return Same && meansTheSame(*Old) ? Old : nullptr;
 }
 
@@ -306,7 +322,8 @@ void Redeclarations::passOutside(const Token &Next) {
 // Of a type that is declared before its definition: is it still the same when what the text defines in between is known?
 bool Redeclarations::willBeUnchanged(const DeclaredName &Later, const char *Behind) {
   TagDecl *Old = unchanged(Later);
-  if (!Old)
+  // What else has the name has to go, and the type with it.
+  if (!Old || llvm::any_of(contextOf(*Old)->lookup(nameOf(Later.Name)), [this](const NamedDecl *D) { return !isType(*D) && isOlder(*D); }))
     return false;
   if (!Asking.insert(Old).second)
     return true;

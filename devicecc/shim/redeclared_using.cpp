@@ -24,14 +24,12 @@ void Redeclarations::hideForUsing(const DeclaredName &Name) {
     hide(*Context, *D);
 }
 
-using Spaces = llvm::SmallSetVector<const DeclContext *, 8>;
-
-// All whose names are found by a name that stands behind the others of a namespace: those that it opens, or that it has unnamed, and that these do.
-static void addOpened(const DeclContext &From, Spaces &Found) {
+void addOpened(const DeclContext &From, Spaces &Found, bool OnlyUnnamed) {
   if (!Found.insert(From.getPrimaryContext()))
     return;
   for (const UsingDirectiveDecl *Directive : From.getPrimaryContext()->using_directives())
-    addOpened(*Directive->getNominatedNamespace(), Found);
+    if (!OnlyUnnamed || Directive->getNominatedNamespace()->isAnonymousNamespace())
+      addOpened(*Directive->getNominatedNamespace(), Found, OnlyUnnamed);
 }
 
 // Is it declared there, or in an inline namespace of it?

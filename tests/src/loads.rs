@@ -20,7 +20,6 @@ const ATTEMPTS: usize = 500;
 
 /// What is known not to hold, and is not generated or not compared.
 pub const KNOWN: &[&str] = &[
-    "functions with C's linkage in namespaces: one that moves to another namespace is rejected as a redefinition",
     "specializations that a file does not have any more, of a class template that is written as before or of its members: they stay",
     "names that move between a file and its header: functions of another file are not left behind",
     "what is declared in a namespace and defined outside of it, both within one more namespace",

@@ -108,7 +108,6 @@ const FUNCTIONS: &[Form] = &[
     Form {
         text: "extern \"C\"\n?1 {\nint $N(int x) { return x + $V; }\n?1 }",
         host: &["$Q(1)"],
-        global: true,
         ..FORM
     },
     Form {
@@ -505,7 +504,6 @@ const SPACES: &[Form] = &[
         text: "namespace $N { int f(); int v(); extern int w; struct S; }\nint $N::f() { return $V + $H; }\nint $N::w = $W;\nstruct $N::S { int x = $V;\n?1 int y = 2;\n};\nnamespace $N { int v() { return f() + w + S{}.x; } }",
         host: &["$Q::f()", "$Q::v()", "$Q::w"],
         tried: &["sizeof($Q::S)"],
-        global: true,
         ..FORM
     },
 ];

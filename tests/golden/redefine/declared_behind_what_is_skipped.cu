@@ -1,0 +1,9 @@
+//# What the preprocessor skips may be no C++; what stands behind it is defined again all the same.
+system("printf 'struct a; int of(const a &); struct a { int v = 1; }; int of(const a &x) { return x.v; }\\n#if 0\\nint b() { return; (\\n#endif\\nstruct c; int of(const c &); struct c { int v = 1; }; int of(const c &x) { return x.v; }\\n' > lib.cu");
+%load lib.cu
+of(a{}) + 10 * of(c{})
+//= (int) 11
+system("sed -i 's/struct c { int v = 1/struct c { int v = 2/' lib.cu");
+%load lib.cu
+of(a{}) + 10 * of(c{})
+//= (int) 21
