@@ -1,4 +1,5 @@
 #include "declared_names.h"
+#include "llvm/ADT/StringExtras.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -450,7 +451,8 @@ private:
           break;
         }
         bool Untyped = Names.back().starts_with("operator") || Names.back() == "~";
-        if ((!Follows && !Untyped) || IsValue(Names))
+        // A namespace has declarations alone.
+        if ((!Follows && !Untyped) || (Path.empty() && IsValue(Names)))
           break;
         if (!Untyped) {
           Typed = true;
@@ -545,6 +547,12 @@ private:
 };
 
 } // namespace
+
+std::string withoutBlanks(llvm::StringRef Text) {
+  std::string Made = Text.str();
+  llvm::erase_if(Made, [](char C) { return llvm::isSpace(C); });
+  return Made;
+}
 
 std::vector<DeclaredName> declaredNames(llvm::StringRef &Text, const LangOptions &Language, NamesValue IsValue) {
   std::vector<DeclaredName> Found;

@@ -53,6 +53,9 @@ struct DeclaredName {
 // Does this chain of names (`std`, `vector`) name a value, so that what follows is an expression?
 using NamesValue = llvm::function_ref<bool(llvm::ArrayRef<llvm::StringRef>)>;
 
+// Text that is compared.
+std::string withoutBlanks(llvm::StringRef Text);
+
 // Reads one declaration from the start of `Text` (a whole namespace or linkage block with all that is in it) and leaves what is behind it. It may find
 // too much or too little: the compiler decides; this only says where to look.
 std::vector<DeclaredName> declaredNames(llvm::StringRef &Text, const clang::LangOptions &Language, NamesValue IsValue);

@@ -173,6 +173,10 @@ bool isExternC(const NamedDecl &D) {
   return (Function && Function->isExternC()) || (Variable && Variable->isExternC());
 }
 
+static bool hasPlainSymbol(const NamedDecl &D) {
+  return isExternC(D) || (isa<VarDecl>(D) && isa<TranslationUnitDecl>(contextOf(D)));
+}
+
 // No class may share its name with it.
 static bool hasNameToItself(const NamedDecl &D) { return isa<BindingDecl, VarTemplateDecl, ConceptDecl>(D); }
 
@@ -271,10 +275,11 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
     SharedInBodies.push_back(Variable);
   hideFriends(*Context, New);
   leaveBehindBeside(*Context, New);
+  leaveGuidesBehind(*Context, New);
   NamedDecl *Before = nullptr;
   for (Hidden &Entry : HiddenNow) {
     if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() ||
-        (aroundUnnamed(Entry.Context) != aroundUnnamed(Context) && !(isExternC(New) && isExternC(*Entry.Old))))
+        (aroundUnnamed(Entry.Context) != aroundUnnamed(Context) && !(hasPlainSymbol(New) && hasPlainSymbol(*Entry.Old))))
       continue;
     bool Differs = false;
     if (!isUnfinished(New) && !replaces(New, *Entry.Old, Differs)) {

@@ -45,6 +45,8 @@ void addOpened(const clang::DeclContext &From, Spaces &Found, bool OnlyUnnamed =
 clang::TagDecl *namedFor(const clang::NamedDecl &D);
 // Is it a function or variable with C's linkage? Its symbol is its name then, in whatever namespace it is.
 bool isExternC(const clang::NamedDecl &D);
+// Of a template that is only declared: are the default arguments of its parameters written as those of the older one?
+bool hasSameDefaults(const DeclaredName &Declared, const clang::TagDecl *Older);
 // Is this function compiled for the side that its AST is of?
 bool isOfThisSide(const clang::FunctionDecl &Function);
 
@@ -162,6 +164,7 @@ private:
   void leaveBehindBeside(const clang::DeclContext &Context, clang::NamedDecl &New);
   void noteBrought(clang::UsingShadowDecl &Shadow);
   void passBrought(const clang::NamedDecl &Old, clang::NamedDecl &New);
+  void leaveGuidesBehind(const clang::DeclContext &Context, clang::NamedDecl &New);
   void forgetMacro(llvm::StringRef Name, clang::SourceLocation Where);
   void keepFriends(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void retire(clang::NamedDecl &Old, const clang::NamedDecl &New);
@@ -191,6 +194,7 @@ private:
   void readAhead(const DeclaredName &Reached);
   bool bringBack(const DeclaredName &Name);
   void keepUnchanged();
+  bool hasSpecialsStill(const clang::TagDecl &Old, const DeclaredName &Name);
   bool typesOutsideStay(clang::TagDecl &Class, const DeclaredName &Name);
   clang::TagDecl *unchangedOutside(const DeclaredName &Name);
   void passOutside(const clang::Token &Next);

@@ -1,6 +1,7 @@
 // Default arguments of functions and templates that are declared or defined again: the newest hold.
 #include "redeclarations.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -26,26 +27,47 @@ template <class T> static void inheritDefault(T &Mine, T &Theirs, bool Defined) 
     Mine.setInheritedDefaultArgument(Mine.getASTContext(), &Theirs);
 }
 
+// Calls `Visit` with a template's parameter as what it is.
+template <class F> static auto asItsKind(NamedDecl &Parameter, F Visit) {
+  if (auto *Type = dyn_cast<TemplateTypeParmDecl>(&Parameter))
+    return Visit(*Type);
+  if (auto *Value = dyn_cast<NonTypeTemplateParmDecl>(&Parameter))
+    return Visit(*Value);
+  return Visit(cast<TemplateTemplateParmDecl>(Parameter));
+}
+
 static void inheritDefaults(TemplateParameterList &To, TemplateParameterList &From, bool Defined) {
   for (unsigned I = 0; I < std::min(To.size(), From.size()); ++I) {
     NamedDecl *Mine = To.getParam(I), *Theirs = From.getParam(I);
-    if (Mine->getKind() != Theirs->getKind())
-      continue;
-    if (auto *Type = dyn_cast<TemplateTypeParmDecl>(Mine))
-      inheritDefault(*Type, *cast<TemplateTypeParmDecl>(Theirs), Defined);
-    else if (auto *Value = dyn_cast<NonTypeTemplateParmDecl>(Mine))
-      inheritDefault(*Value, *cast<NonTypeTemplateParmDecl>(Theirs), Defined);
-    else
-      inheritDefault(*cast<TemplateTemplateParmDecl>(Mine), *cast<TemplateTemplateParmDecl>(Theirs), Defined);
+    if (Mine->getKind() == Theirs->getKind())
+      asItsKind(*Mine, [&](auto &Parameter) { inheritDefault(Parameter, cast<std::decay_t<decltype(Parameter)>>(*Theirs), Defined); });
   }
 }
 
-static bool hasDefault(const NamedDecl *Parameter) {
-  if (const auto *Type = dyn_cast<TemplateTypeParmDecl>(Parameter))
-    return Type->hasDefaultArgument();
-  if (const auto *Value = dyn_cast<NonTypeTemplateParmDecl>(Parameter))
-    return Value->hasDefaultArgument();
-  return cast<TemplateTemplateParmDecl>(Parameter)->hasDefaultArgument();
+static bool hasDefault(NamedDecl *Parameter) {
+  return asItsKind(*Parameter, [](auto &Known) { return Known.hasDefaultArgument(); });
+}
+
+static SourceRange writtenDefault(NamedDecl &Parameter) {
+  return asItsKind(Parameter, [](auto &Known) { return Known.hasDefaultArgument() ? Known.getDefaultArgument().getSourceRange() : SourceRange(); });
+}
+
+bool hasSameDefaults(const DeclaredName &Declared, const TagDecl *Older) {
+  if (!Declared.Type)
+    return true;
+  const auto *Class = dyn_cast_or_null<CXXRecordDecl>(Older);
+  const ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
+  if (!Template)
+    return false;
+  auto plain = [](llvm::StringRef Text) { return withoutBlanks(Text.ltrim().ltrim('=')); };
+  const ASTContext &Context = Template->getASTContext();
+  std::vector<std::string> Old, New;
+  for (NamedDecl *Parameter : *Template->getMostRecentDecl()->getTemplateParameters())
+    if (SourceRange Range = writtenDefault(*Parameter); Range.isValid())
+      Old.push_back(plain(Lexer::getSourceText(CharSourceRange::getTokenRange(Range), Context.getSourceManager(), Context.getLangOpts())));
+  for (const DefinedType::Jump &Jump : Declared.Type->Jumps)
+    New.push_back(plain({Jump.From, size_t(Jump.To - Jump.From)}));
+  return Old == New;
 }
 
 // What a declaration without a body gave holds for the definitions after it.
@@ -79,12 +101,7 @@ void Redeclarations::takeDefaults(NamedDecl &Old, const DeclaredName &Name) {
     return;
   for (RedeclarableTemplateDecl *Declared : Class->redecls())
     for (NamedDecl *Parameter : *Declared->getTemplateParameters())
-      if (auto *Type = dyn_cast<TemplateTypeParmDecl>(Parameter))
-        Type->removeDefaultArgument();
-      else if (auto *Value = dyn_cast<NonTypeTemplateParmDecl>(Parameter))
-        Value->removeDefaultArgument();
-      else
-        cast<TemplateTemplateParmDecl>(Parameter)->removeDefaultArgument();
+      asItsKind(*Parameter, [](auto &Known) { Known.removeDefaultArgument(); });
 }
 
 void Redeclarations::takeDefaults(FunctionDecl &Old) {

@@ -4,7 +4,6 @@
 #include "clang/AST/DeclContextInternals.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
-#include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
@@ -153,38 +152,6 @@ void Redeclarations::readAhead(const DeclaredName &Reached) {
     }
 }
 
-static SourceRange writtenDefault(const NamedDecl &Parameter) {
-  auto of = [](const auto *P) { return P && P->hasDefaultArgument() ? P->getDefaultArgument().getSourceRange() : SourceRange(); };
-  if (const auto *Type = dyn_cast<TemplateTypeParmDecl>(&Parameter))
-    return of(Type);
-  if (const auto *Value = dyn_cast<NonTypeTemplateParmDecl>(&Parameter))
-    return of(Value);
-  return of(dyn_cast<TemplateTemplateParmDecl>(&Parameter));
-}
-
-// Of a template that is only declared: are the default arguments of its parameters written as those of the older one?
-static bool hasSameDefaults(const DeclaredName &Declared, const TagDecl *Older) {
-  if (!Declared.Type)
-    return true;
-  const auto *Class = dyn_cast_or_null<CXXRecordDecl>(Older);
-  const ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
-  if (!Template)
-    return false;
-  auto plain = [](llvm::StringRef Text) {
-    std::string Made = Text.ltrim().ltrim('=').str();
-    llvm::erase_if(Made, [](char C) { return llvm::isSpace(C); });
-    return Made;
-  };
-  const ASTContext &Context = Template->getASTContext();
-  std::vector<std::string> Old, New;
-  for (const NamedDecl *Parameter : *Template->getMostRecentDecl()->getTemplateParameters())
-    if (SourceRange Range = writtenDefault(*Parameter); Range.isValid())
-      Old.push_back(plain(Lexer::getSourceText(CharSourceRange::getTokenRange(Range), Context.getSourceManager(), Context.getLangOpts())));
-  for (const DefinedType::Jump &Jump : Declared.Type->Jumps)
-    New.push_back(plain({Jump.From, size_t(Jump.To - Jump.From)}));
-  return Old == New;
-}
-
 std::optional<Shape> Redeclarations::definedBehind(const DeclaredName &Declared) {
   readAhead(Declared);
   const char *Behind = Declared.Name.end();
@@ -330,11 +297,16 @@ void Redeclarations::hideFor(DeclaredName Name) {
   }
 }
 
-// What has C's linkage is one thing, whatever namespace declares it. Clang's own table of such has no device functions.
+// What has C's linkage is one thing, whatever namespace declares it, and no global variable may have its name. Clang's own table of such has no device functions.
 void Redeclarations::hideOfC(const DeclaredName &Name) {
-  if (!Name.InC || (Name.What != Shape::Function && Name.What != Shape::Object))
+  bool Global = Name.What == Shape::Object && Name.Path.empty();
+  if (!Global && (!Name.InC || (Name.What != Shape::Function && Name.What != Shape::Object)))
     return;
   llvm::SmallVector<NamedDecl *, 2> Old;
+  if (Name.InC && !Name.Path.empty())
+    for (NamedDecl *D : find({})->lookup(nameOf(Name.Name)))
+      if (isOlder(*D) && isa<VarDecl>(D))
+        Old.push_back(D);
   for (NamedDecl *D : OfC.lookup(nameOf(Name.Name)))
     if (isOlder(*D) && contextOf(*D) != find(Name.Path) && llvm::is_contained(contextOf(*D)->lookup(D->getDeclName()), D))
       Old.push_back(D);

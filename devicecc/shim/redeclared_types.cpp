@@ -283,10 +283,34 @@ bool Redeclarations::typesOutsideStay(TagDecl &Class, const DeclaredName &Name) 
   });
 }
 
+template <class D> static llvm::StringRef argumentsOf(const D &Special) {
+  const ASTTemplateArgumentListInfo *Written = Special.getTemplateArgsAsWritten();
+  const ASTContext &Context = Special.getASTContext();
+  SourceRange Range = Written ? SourceRange(Written->getLAngleLoc(), Written->getRAngleLoc()) : SourceRange();
+  return Range.isValid() ? Lexer::getSourceText(CharSourceRange::getTokenRange(Range), Context.getSourceManager(), Context.getLangOpts()) : "";
+}
+
+// A class template of an edited file stays what it is only if the file has its specializations still, edited or not.
+bool Redeclarations::hasSpecialsStill(const TagDecl &Old, const DeclaredName &Name) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(&Old);
+  const ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
+  if (!Template)
+    return true;
+  return llvm::all_of(writtenSpecials(*Template), [&](const NamedDecl *Special) {
+    if (!isOlder(*Special) || !isOfOlderText(Special->getLocation(), placeOf(Name.Name)))
+      return true;
+    std::string Arguments = withoutBlanks(argumentsOf(cast<ClassTemplateSpecializationDecl>(*Special)));
+    readAhead(Name);
+    return Arguments.empty() || llvm::any_of(Ahead.Names.lookup(Name.Name), [&](const DeclaredName &Later) {
+      return Later.Specialization && (Later.Closer.empty() || withoutBlanks({Later.Name.end(), size_t(Later.Closer.end() - Later.Name.end())}) == Arguments);
+    });
+  });
+}
+
 // The older type that `Name` defines once more.
 TagDecl *Redeclarations::unchanged(const DeclaredName &Name) {
   TagDecl *Old = olderOf(Name);
-  bool Same = Old && Name.Type && isWrittenAs(*Old, Name.Type->Whole) && typesOutsideStay(*Old, Name);
+  bool Same = Old && Name.Type && isWrittenAs(*Old, Name.Type->Whole) && typesOutsideStay(*Old, Name) && hasSpecialsStill(*Old, Name);
   return Same && meansTheSame(*Old) ? Old : nullptr;
 }
 

@@ -109,6 +109,21 @@ void Redeclarations::leaveBehindBeside(const DeclContext &Context, NamedDecl &Ne
       leaveBehind(*In, *Old, New);
 }
 
+// Guides to a class template that an edited file had, whatever becomes of the template: those that it still has are declared again.
+void Redeclarations::leaveGuidesBehind(const DeclContext &Context, NamedDecl &New) {
+  auto *Template = dyn_cast<ClassTemplateDecl>(&New);
+  if (!Template || !isFresh(New))
+    return;
+  llvm::SmallVector<NamedDecl *, 2> Old;
+  for (NamedDecl *D : Context.lookup(S.getASTContext().DeclarationNames.getCXXDeductionGuideName(Template)))
+    if (isOlder(*D) && !D->isImplicit() && isOfOlderText(*D, New))
+      Old.push_back(D);
+  for (NamedDecl *D : Old) {
+    hide(const_cast<DeclContext &>(Context), *D);
+    HiddenNow.back().Replaced = true;
+  }
+}
+
 // `using` brings in what a name means now, not what it meant when that was said.
 void Redeclarations::noteBrought(UsingShadowDecl &Shadow) {
   if (isOfSession(*Shadow.getTargetDecl()) && Shadow.getDeclContext()->getRedeclContext()->isFileContext())

@@ -37,3 +37,11 @@ older<<<1, 1>>>(); cudaDeviceSynchronize(); newer<<<1, 1>>>();
 //? note: cells 14 to 16 are taken back
 older<<<1, 1>>>();
 //= 1
+// A global variable may not share the name of either; it may take it.
+namespace g { extern "C" int shared(int x) { return x; } }
+auto shared = [](int x) { return x + 10; };
+shared(1)
+//= (int) 11
+namespace g { extern "C" int shared(int x) { return x + 20; } }
+g::shared(1)
+//= (int) 21

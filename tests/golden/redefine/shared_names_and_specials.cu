@@ -37,3 +37,9 @@ system("printf 'namespace { int help() { return 2; } } auto user() { return help
 //? note: the `(anonymous namespace)::(anonymous namespace)::help` of cell 23 (`int ()`) is still used by `(anonymous namespace)::user`: the newer one is of another kind
 user()
 //= (int) 2
+// A type of a namespace, whose name is a variable's outside.
+int inner = 1;
+namespace t { struct inner { int x; }; inner operator+(inner a, inner b) { return {a.x + b.x}; } }
+namespace t { struct inner { int x; }; inner operator+(inner a, inner b) { return {a.x + b.x + 1}; } }
+(t::inner{1} + t::inner{2}).x
+//= (int) 4

@@ -1,0 +1,25 @@
+//# A class template that is written as before is another one if its edited file does not have one of its specializations any more, or has another one; guides go too.
+system("printf 'template <class T> struct box { T v; };\\ntemplate <> struct box<int> { int v = 2; };\\ntemplate <class T> struct box<T *> { int v = 3; };\\ntemplate <class T> struct made { T v; made(T v) : v(v) {} };\\nmade(char) -> made<double>;\\n' > lib.cu");
+%load lib.cu
+box<float> f{1};
+box<int>{}.v * 10 + box<int *>{}.v
+//= (int) 23
+sizeof(made('a').v)
+//= (unsigned long) 8
+system("sed -i 's/int v = 3/int v = 4/' lib.cu");
+%load lib.cu
+box<int>{}.v * 10 + box<int *>{}.v
+//= (int) 24
+f.v
+//= (float) 1.0f
+sizeof(made('a').v)
+//= (unsigned long) 8
+system("sed -i '/made<double>/d; /box<int>/d' lib.cu");
+%load lib.cu
+box<int>{1}.v * 10 + box<int *>{}.v
+//= (int) 14
+f.v
+//= (float) 1.0f
+//? note: `f` is of the `box` of cell 2, which cell 12 defines anew
+sizeof(made('a').v)
+//= (unsigned long) 1
