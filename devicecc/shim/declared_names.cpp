@@ -1,6 +1,6 @@
 #include "declared_names.h"
-#include "llvm/ADT/StringExtras.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -17,20 +17,47 @@ struct RawToken {
 
 constexpr size_t TokensMax = 1 << 20; // of one declaration
 
+// What stands behind `#if 0` need not be C++. Other conditions are not known here.
+class SkippedGroups {
+public:
+  // `Text`: from the hash of a directive on.
+  void pass(llvm::StringRef Text) {
+    llvm::StringRef Line = Text.drop_front().take_until([](char C) { return C == '\n'; }).trim();
+    if (Line.consume_front("if")) {
+      bool Never = Line.split("//").first.split("/*").first.trim() == "0";
+      Nested += Skips;
+      Skips |= Never;
+    } else if (Nested > 0) {
+      Nested -= Line.starts_with("endif");
+    } else if (Line.starts_with("el") || Line.starts_with("endif")) {
+      Skips = false;
+    }
+  }
+  bool skips() const { return Skips; }
+
+private:
+  bool Skips = false;
+  unsigned Nested = 0; // conditions within what is skipped
+};
+
 // The tokens of one declaration: up to a `;` outside brackets, or the `}` of a body after which no declarator can follow.
 std::vector<RawToken> tokenize(llvm::StringRef Text, const LangOptions &Language) {
   std::vector<RawToken> Tokens;
   Lexer Raw(SourceLocation(), Language, Text.begin(), Text.begin(), Text.end());
   unsigned Depth = 0;
   bool Directive = false, Class = false, Initialized = false;
+  SkippedGroups Groups;
   Token Next;
   while (Tokens.size() < TokensMax) {
     bool AtEnd = Raw.LexFromRawLexer(Next);
     if (Next.is(tok::eof))
       break;
+    size_t Offset = Raw.getBufferLocation() - Text.begin() - Next.getLength();
+    llvm::StringRef Spelling = Text.substr(Offset, Next.getLength());
     Directive = Next.isAtStartOfLine() ? Next.is(tok::hash) : Directive;
-    if (!Directive) {
-      llvm::StringRef Spelling = Text.substr(Raw.getBufferLocation() - Text.begin() - Next.getLength(), Next.getLength());
+    if (Directive && Next.isAtStartOfLine())
+      Groups.pass(Text.drop_front(Offset));
+    if (!Directive && !Groups.skips()) {
       Tokens.push_back({Next.getKind(), Spelling});
       bool Outside = Depth == 0;
       Class |= Outside && (Spelling == "class" || Spelling == "struct" || Spelling == "union" || Spelling == "enum");

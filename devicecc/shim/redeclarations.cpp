@@ -265,8 +265,8 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
     return leaveBehindFor(*Directive);
   if (auto *Shadow = dyn_cast<UsingShadowDecl>(&New))
     noteBrought(*Shadow);
-  if (isExternC(New) && isOfSession(New))
-    OfC[New.getDeclName()].insert(&New);
+  if (isOfSession(New) && contextOf(New)->isFileContext() && !isa<UsingShadowDecl>(New))
+    OfName[New.getDeclName()].insert(cast<NamedDecl>(New.getCanonicalDecl()));
   noteClass(New);
   bool Settled = New.getCanonicalDecl() != &New;
   if (Settled)
@@ -276,6 +276,7 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
   hideFriends(*Context, New);
   leaveBehindBeside(*Context, New);
   leaveGuidesBehind(*Context, New);
+  leaveBehindElsewhere(New);
   NamedDecl *Before = nullptr;
   for (Hidden &Entry : HiddenNow) {
     if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() ||

@@ -155,6 +155,7 @@ private:
   void passTag(clang::NamedDecl &Again);
   void noteClass(clang::NamedDecl &D);
   bool isOfOlderText(const clang::NamedDecl &Old, const clang::NamedDecl &New) const;
+  bool isLeft(clang::NamedDecl &Old, const clang::NamedDecl &New) const;
   bool isLeftBehind(clang::NamedDecl &Old, clang::NamedDecl &New) const;
   void hideFriends(const clang::DeclContext &Context, clang::NamedDecl &New);
   bool isOfOlderText(clang::SourceLocation Then, clang::SourceLocation Now) const;
@@ -164,6 +165,7 @@ private:
   void leaveBehindBeside(const clang::DeclContext &Context, clang::NamedDecl &New);
   void noteBrought(clang::UsingShadowDecl &Shadow);
   void passBrought(const clang::NamedDecl &Old, clang::NamedDecl &New);
+  void leaveBehindElsewhere(clang::NamedDecl &New);
   void leaveGuidesBehind(const clang::DeclContext &Context, clang::NamedDecl &New);
   void forgetMacro(llvm::StringRef Name, clang::SourceLocation Where);
   void keepFriends(clang::NamedDecl &New, const clang::NamedDecl &Old);
@@ -191,7 +193,7 @@ private:
   bool isChange(const Change &Entry);
   bool sameMacros(llvm::StringRef Text, clang::SourceLocation Then) const;
   bool willBeUnchanged(const DeclaredName &Later, const char *Behind);
-  void readAhead(const DeclaredName &Reached);
+  void readAhead(const char *Reached);
   bool bringBack(const DeclaredName &Name);
   void keepUnchanged();
   bool hasSpecialsStill(const clang::TagDecl &Old, const DeclaredName &Name);
@@ -199,6 +201,7 @@ private:
   clang::TagDecl *unchangedOutside(const DeclaredName &Name);
   void passOutside(const clang::Token &Next);
   void noteChange(clang::NamedDecl &New, clang::NamedDecl *Old);
+  llvm::SmallVector<clang::NamedDecl *, 4> visibleOf(clang::DeclarationName Name) const;
   void hideOfC(const DeclaredName &Name);
   void hideAround(const DeclaredName &Name, clang::DeclarationName Declared);
   void hideEnumerators(const DeclaredName &Name);
@@ -287,7 +290,7 @@ private:
   llvm::StringMap<const clang::Decl *> Newest;
   llvm::DenseMap<const clang::Decl *, unsigned> Successors; // of types: the cell that defined the newer one
   llvm::DenseMap<const clang::Decl *, llvm::SmallVector<clang::UsingShadowDecl *, 2>> Brought; // by what `using` brought in
-  llvm::DenseMap<clang::DeclarationName, llvm::SmallSetVector<clang::NamedDecl *, 1>> OfC; // functions and variables with C's linkage
+  llvm::DenseMap<clang::DeclarationName, llvm::SmallSetVector<clang::NamedDecl *, 2>> OfName; // what namespaces have and had
   bool Showing = false;
   std::vector<std::pair<clang::DeclContext *, clang::FunctionDecl *>> FriendsNow; // older friends of the names that the declaration that is being parsed declares
 };

@@ -140,9 +140,9 @@ static std::optional<Shape> definitionOf(Shape Declaration, Shape Later) {
 }
 
 // Text is read ahead once, however many declarations it has, and again behind a part that the preprocessor skipped if that was read for more than it is.
-void Redeclarations::readAhead(const DeclaredName &Reached) {
+void Redeclarations::readAhead(const char *Reached) {
   llvm::StringRef Text = Current.Text;
-  if (Ahead.Text.end() == Text.end() && Text.begin() >= Ahead.Text.begin() && Ahead.Starts.contains(Reached.Start))
+  if (Ahead.Text.end() == Text.end() && Text.begin() >= Ahead.Text.begin() && Ahead.Starts.contains(Reached))
     return;
   Ahead = {Text, {}, {}};
   while (!Text.empty())
@@ -153,7 +153,7 @@ void Redeclarations::readAhead(const DeclaredName &Reached) {
 }
 
 std::optional<Shape> Redeclarations::definedBehind(const DeclaredName &Declared) {
-  readAhead(Declared);
+  readAhead(Declared.Start);
   const char *Behind = Declared.Name.end();
   for (const DeclaredName &Later : Ahead.Names.lookup(Declared.Name))
     if (Later.Start >= Behind && Later.Path == Declared.Path && !Later.Specialization)
@@ -278,7 +278,7 @@ void Redeclarations::hideFor(DeclaredName Name) {
   llvm::SmallVector<NamedDecl *, 4> Old;
   for (NamedDecl *D : Context->lookup(Declared))
     // What a `using` brings in has declarations of its own.
-    if (isOlder(*D) && !isa<BaseUsingDecl>(D) && (collides(Name, *D) || (isa<TagDecl>(D) && contextOf(*D) != Context && Name.What == Shape::Function)))
+    if (isOlder(*D) && !isa<BaseUsingDecl>(D) && (collides(Name, *D) || (isa<TagDecl>(D) && contextOf(*D) != Context && (Name.What == Shape::Function || Name.What == Shape::Object))))
       Old.push_back(D);
   for (NamedDecl *D : Old) {
     FunctionDecl *Function = functionOf(*D);
@@ -297,6 +297,18 @@ void Redeclarations::hideFor(DeclaredName Name) {
   }
 }
 
+// What namespaces have under this name.
+llvm::SmallVector<NamedDecl *, 4> Redeclarations::visibleOf(DeclarationName Name) const {
+  llvm::SmallVector<NamedDecl *, 4> Found;
+  auto Known = OfName.find(Name);
+  if (Known != OfName.end())
+    for (NamedDecl *First : Known->second)
+      for (NamedDecl *D : contextOf(*First)->lookup(Name))
+        if (D->getCanonicalDecl() == First)
+          Found.push_back(D);
+  return Found;
+}
+
 // What has C's linkage is one thing, whatever namespace declares it, and no global variable may have its name. Clang's own table of such has no device functions.
 void Redeclarations::hideOfC(const DeclaredName &Name) {
   bool Global = Name.What == Shape::Object && Name.Path.empty();
@@ -307,8 +319,8 @@ void Redeclarations::hideOfC(const DeclaredName &Name) {
     for (NamedDecl *D : find({})->lookup(nameOf(Name.Name)))
       if (isOlder(*D) && isa<VarDecl>(D))
         Old.push_back(D);
-  for (NamedDecl *D : OfC.lookup(nameOf(Name.Name)))
-    if (isOlder(*D) && contextOf(*D) != find(Name.Path) && llvm::is_contained(contextOf(*D)->lookup(D->getDeclName()), D))
+  for (NamedDecl *D : visibleOf(nameOf(Name.Name)))
+    if (isExternC(*D) && isOlder(*D) && contextOf(*D) != find(Name.Path))
       Old.push_back(D);
   for (NamedDecl *D : Old)
     hide(const_cast<DeclContext &>(*contextOf(*D)), *D);

@@ -278,7 +278,7 @@ bool Redeclarations::typesOutsideStay(TagDecl &Class, const DeclaredName &Name) 
     auto isIts = [&](const DeclaredName &Outside) {
       return Outside.Type && Outside.Qualifiers > 0 && Outside.Name == Defined.getName() && isWrittenAs(Defined, Outside.Type->Whole);
     };
-    readAhead(Name);
+    readAhead(Name.Start);
     return llvm::any_of(Ahead.Names.lookup(Defined.getName()), isIts) && meansTheSame(Defined);
   });
 }
@@ -300,7 +300,7 @@ bool Redeclarations::hasSpecialsStill(const TagDecl &Old, const DeclaredName &Na
     if (!isOlder(*Special) || !isOfOlderText(Special->getLocation(), placeOf(Name.Name)))
       return true;
     std::string Arguments = withoutBlanks(argumentsOf(cast<ClassTemplateSpecializationDecl>(*Special)));
-    readAhead(Name);
+    readAhead(Name.Start);
     return Arguments.empty() || llvm::any_of(Ahead.Names.lookup(Name.Name), [&](const DeclaredName &Later) {
       return Later.Specialization && (Later.Closer.empty() || withoutBlanks({Later.Name.end(), size_t(Later.Closer.end() - Later.Name.end())}) == Arguments);
     });

@@ -40,6 +40,12 @@ static bool isIn(const NamedDecl &D, const DeclContext &Context) {
   return Own == &Context;
 }
 
+// May an edited file have left `Old` for `New`? A friend of a class that is not declared elsewhere is found by the class alone, and goes with that.
+bool Redeclarations::isLeft(NamedDecl &Old, const NamedDecl &New) const {
+  auto isFriend = [](const NamedDecl &D) { return D.getFriendObjectKind() != Decl::FOK_None; };
+  return isOlder(Old) && !isa<BaseUsingDecl>(Old) && !isFriend(Old) && !isFriend(New) && isOfOlderText(Old, New);
+}
+
 // What an edited file has in a namespace now, and had where it says `using namespace`, would be ambiguous.
 void Redeclarations::leaveBehindFor(const UsingDirectiveDecl &Directive) {
   const DeclContext *Saying = Directive.getDeclContext()->getRedeclContext();
@@ -53,7 +59,7 @@ void Redeclarations::leaveBehindFor(const UsingDirectiveDecl &Directive) {
     for (const DeclContext *In : Around)
       if (!Opened.contains(In))
         for (NamedDecl *Old : In->lookup(Now.getDeclName()))
-          if (isOlder(*Old) && !isa<BaseUsingDecl>(Old) && isIn(*Old, *In) && !Opened.contains(contextOf(*Old)) && isOfOlderText(*Old, Now) &&
+          if (isLeft(*Old, Now) && isIn(*Old, *In) && !Opened.contains(contextOf(*Old)) &&
               llvm::none_of(Found, [Old](auto &Entry) { return std::get<1>(Entry) == Old; }))
             Found.push_back({const_cast<DeclContext *>(In), Old, &Now});
   };
@@ -102,11 +108,28 @@ void Redeclarations::leaveBehindBeside(const DeclContext &Context, NamedDecl &Ne
   for (const DeclContext *In : Searched)
     if (In != Own)
       for (NamedDecl *Old : In->lookup(New.getDeclName()))
-        if (isOlder(*Old) && !isa<BaseUsingDecl>(Old) && isIn(*Old, *In) && contextOf(*Old) != Own && isOfOlderText(*Old, New))
+        if (isLeft(*Old, New) && isIn(*Old, *In) && contextOf(*Old) != Own)
           Found.push_back({const_cast<DeclContext *>(In), Old});
   for (auto [In, Old] : Found)
     if (llvm::none_of(HiddenNow, [Old = Old](const Hidden &Entry) { return Entry.Old == Old; }))
       leaveBehind(*In, *Old, New);
+}
+
+// What an edited file had in one namespace, has not there any more, and has in another now, would hide that, or be found by the types of arguments.
+void Redeclarations::leaveBehindElsewhere(NamedDecl &New) {
+  if (!isFresh(New) || New.getCanonicalDecl() != &New || !New.getIdentifier() || isa<UsingShadowDecl>(New) || !contextOf(New)->isFileContext() ||
+      Current.Text.empty())
+    return;
+  auto isHere = [&](const NamedDecl &Old) {
+    return llvm::any_of(Old.redecls(), [this](const Decl *D) { return isFresh(*D); }) ||
+           llvm::any_of(Ahead.Names.lookup(New.getName()), [&](const DeclaredName &Later) { return find(Later.Path) == contextOf(Old); });
+  };
+  for (NamedDecl *Old : visibleOf(New.getDeclName()))
+    if (isLeft(*Old, New) && contextOf(*Old) != contextOf(New) && llvm::none_of(HiddenNow, [Old](const Hidden &Entry) { return Entry.Old == Old; })) {
+      readAhead(Current.Text.begin());
+      if (!isHere(*Old))
+        leaveBehind(const_cast<DeclContext &>(*contextOf(*Old)), *Old, New);
+    }
 }
 
 // Guides to a class template that an edited file had, whatever becomes of the template: those that it still has are declared again.

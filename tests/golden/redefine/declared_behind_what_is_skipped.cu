@@ -7,3 +7,9 @@ system("sed -i 's/struct c { int v = 1/struct c { int v = 2/' lib.cu");
 %load lib.cu
 of(a{}) + 10 * of(c{})
 //= (int) 21
+system("printf 'int first(int); int second(int x) { return first(x); } int first(int x) { return x; }\\n' > proto.cu");
+%load proto.cu
+system("printf 'int first(int); int third(int x) { return first(x); }\\n#if 0\\nint no() { return; (\\n#endif\\nint first(int x) { return x + 1; }\\n' > proto.cu");
+%load proto.cu
+second(1) * 10 + third(1)
+//= (int) 22
