@@ -242,9 +242,12 @@ bool Redeclarations::isOfOlderText(const NamedDecl &Old, const NamedDecl &New) c
   return isOfOlderText(Old.getLocation(), New.getLocation());
 }
 
+// A friend of a class that is not declared elsewhere is found by the class alone, and goes with that.
+bool isFoundByClass(const NamedDecl &D) { return D.getFriendObjectKind() != Decl::FOK_None; }
+
 // An overload of an older text of the same file that the newer text does not have would be called without a word.
 bool Redeclarations::isLeftBehind(NamedDecl &Old, NamedDecl &New) const {
-  return functionOf(*New.getUnderlyingDecl()) && functionOf(*Old.getUnderlyingDecl()) && isOfOlderText(Old, New);
+  return functionOf(*New.getUnderlyingDecl()) && functionOf(*Old.getUnderlyingDecl()) && !isFoundByClass(Old) && isOfOlderText(Old, New);
 }
 
 // The namespace whose names are those of this one too.

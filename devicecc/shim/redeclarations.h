@@ -43,6 +43,7 @@ using Spaces = llvm::SmallSetVector<const clang::DeclContext *, 8>;
 void addOpened(const clang::DeclContext &From, Spaces &Found, bool OnlyUnnamed = false);
 // The class or enum without a name of its own that this `typedef` names, in symbols too; null if it names none.
 clang::TagDecl *namedFor(const clang::NamedDecl &D);
+bool isFoundByClass(const clang::NamedDecl &D);
 // Is it a function or variable with C's linkage? Its symbol is its name then, in whatever namespace it is.
 bool isExternC(const clang::NamedDecl &D);
 // Of a template that is only declared: are the default arguments of its parameters written as those of the older one?

@@ -40,10 +40,9 @@ static bool isIn(const NamedDecl &D, const DeclContext &Context) {
   return Own == &Context;
 }
 
-// May an edited file have left `Old` for `New`? A friend of a class that is not declared elsewhere is found by the class alone, and goes with that.
+// May an edited file have left `Old` for `New`?
 bool Redeclarations::isLeft(NamedDecl &Old, const NamedDecl &New) const {
-  auto isFriend = [](const NamedDecl &D) { return D.getFriendObjectKind() != Decl::FOK_None; };
-  return isOlder(Old) && !isa<BaseUsingDecl>(Old) && !isFriend(Old) && !isFriend(New) && isOfOlderText(Old, New);
+  return isOlder(Old) && !isa<BaseUsingDecl>(Old) && !isFoundByClass(Old) && !isFoundByClass(New) && isOfOlderText(Old, New);
 }
 
 // What an edited file has in a namespace now, and had where it says `using namespace`, would be ambiguous.

@@ -24,6 +24,11 @@ public:
     return true;
   }
   bool VisitConceptReference(clang::ConceptReference *R) { return found(R->getNamedConcept()), true; }
+  // An argument of a template may be a template itself.
+  bool TraverseTemplateName(clang::TemplateName Name) {
+    found(Name.getAsTemplateDecl());
+    return clang::RecursiveASTVisitor<Derived>::TraverseTemplateName(Name);
+  }
   bool VisitTypeLoc(clang::TypeLoc Written) { return static_cast<Derived *>(this)->VisitType(const_cast<clang::Type *>(Written.getTypePtr())); }
   bool VisitType(clang::Type *T) {
     if (const auto *Tag = llvm::dyn_cast<clang::TagType>(T))

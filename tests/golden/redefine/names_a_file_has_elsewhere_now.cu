@@ -49,3 +49,7 @@ inline namespace inl { struct kind { int v; }; }
 auto kind = 5;
 kind + 1
 //= (int) 6
+system("printf 'struct H { int x; }; H operator+(H a, H b) { return {a.x + b.x}; }\\n' >> friends.cu");
+%load friends.cu
+(F{} + 1) * 100 + (G{} + 1) * 10 + (H{1} + H{2}).x
+//= (int) 233

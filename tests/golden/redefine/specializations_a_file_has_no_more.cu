@@ -23,3 +23,14 @@ f.v
 //? note: `f` is of the `box` of cell 2, which cell 12 defines anew
 sizeof(made('a').v)
 //= (unsigned long) 1
+// What a template has as an argument is something that its users mean, if that is a template too.
+system("printf 'template <template <class> class C> struct size { static constexpr int value = sizeof(C<char>); };\\ntemplate <class T> struct arg { T x[2]; };\\nconstexpr int of(int x) { return x + size<arg>::value; }\\ntemplate <int K> struct user { static constexpr int value = of(K); };\\n' > arg.cu");
+%load arg.cu
+user<1>::value
+//= (const int) 3
+system("sed -i 's/x.2./x[5]/' arg.cu");
+%load arg.cu
+user<1>::value
+//= (const int) 6
+user<2>::value
+//= (const int) 7
