@@ -189,10 +189,12 @@ bool Redeclarations::isChange(const Change &Entry) {
   if (!Known)
     return false;
   // What is specialized of a variable template is part of it.
-  auto isMissing = [Now = writtenSpecials(*New)](const NamedDecl *Special) {
-    return llvm::none_of(Now, [&](const NamedDecl *Other) { return isWrittenAs(*Special, writtenText(*Other)); });
+  auto isSpecializedFurther = [](const NamedDecl &One, const NamedDecl &Other) {
+    return llvm::any_of(writtenSpecials(One), [Others = writtenSpecials(Other)](const NamedDecl *Special) {
+      return llvm::none_of(Others, [&](const NamedDecl *Like) { return isWrittenAs(*Special, writtenText(*Like)); });
+    });
   };
-  return !isWrittenAs(*Old, writtenText(*New)) || !meansTheSame(*Old) || llvm::any_of(writtenSpecials(*Old), isMissing);
+  return !isWrittenAs(*Old, writtenText(*New)) || !meansTheSame(*Old) || isSpecializedFurther(*Old, *New) || isSpecializedFurther(*New, *Old);
 }
 
 // Were the macros in a text the same then, and what these are made of?

@@ -43,3 +43,11 @@ namespace t { struct inner { int x; }; inner operator+(inner a, inner b) { retur
 namespace t { struct inner { int x; }; inner operator+(inner a, inner b) { return {a.x + b.x + 1}; } }
 (t::inner{1} + t::inner{2}).x
 //= (int) 4
+system("printf 'template <class T> constexpr int more = 1;\\nstruct M { int of() { return more<int *>; } };\\n' > more.cu");
+%load more.cu
+M{}.of()
+//= (int) 1
+system("printf 'template <class T> constexpr int more = 1; template <class T> constexpr int more<T *> = 2;\\nstruct M { int of() { return more<int *>; } };\\n' > more.cu");
+%load more.cu
+M{}.of()
+//= (int) 2
