@@ -9,7 +9,7 @@ namespace chv {
 
 using Shape = DeclaredName::Shape;
 
-// A type that `using` is about to bring in may not share its name with an older one.
+// What `using` is about to bring in may not share its name with an older type, nor with `using enum` of one.
 void Redeclarations::hideForUsing(const DeclaredName &Name) {
   bool Brought = Name.What == Shape::Object && !Name.Qualifiers && !Name.Specialization && Name.Name.begin() - Current.Text.begin() > 2 &&
                  llvm::StringRef(Name.Name.begin() - 2, 2) == "::";
@@ -18,7 +18,7 @@ void Redeclarations::hideForUsing(const DeclaredName &Name) {
     return;
   llvm::SmallVector<NamedDecl *, 2> Tags;
   for (NamedDecl *D : Context->lookup(nameOf(Name.Name)))
-    if (isa<TagDecl>(D) && isOlder(*D))
+    if (isa<TagDecl, UsingEnumDecl>(D) && isOlder(*D))
       Tags.push_back(D);
   for (NamedDecl *D : Tags)
     hide(*Context, *D);

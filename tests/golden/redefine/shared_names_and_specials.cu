@@ -51,3 +51,14 @@ system("printf 'template <class T> constexpr int more = 1; template <class T> co
 %load more.cu
 M{}.of()
 //= (int) 2
+// An enum whose enumerators are brought in, then a function of its name.
+enum class told : unsigned { first = 1 }; using enum told;
+int(first) * 10
+//= (int) 10
+namespace u { int told() { return 2; } }
+using u::told;
+told()
+//= (int) 2
+enum class told : unsigned { first = 3 }; using enum told;
+int(first)
+//= (int) 3
