@@ -130,10 +130,11 @@ static bool sameButForConcepts(const TemplateParameterList &New, const TemplateP
     const NamedDecl *NewParameter = New.getParam(I), *OldParameter = Old.getParam(I);
     const NamedDecl *NewConcept = conceptOf(*NewParameter), *OldConcept = conceptOf(*OldParameter);
     const auto *NewValue = dyn_cast<NonTypeTemplateParmDecl>(NewParameter), *OldValue = dyn_cast<NonTypeTemplateParmDecl>(OldParameter);
-    if (NewValue && OldValue && Context.hasSameType(NewValue->getType(), OldValue->getType()) && NewValue->isParameterPack() == OldValue->isParameterPack())
+    if (NewParameter->isParameterPack() != OldParameter->isParameterPack())
+      return false;
+    if (NewValue && OldValue && Context.hasSameType(NewValue->getType(), OldValue->getType()))
       continue;
-    if (!isa<TemplateTypeParmDecl>(NewParameter) || !isa<TemplateTypeParmDecl>(OldParameter) || !NewConcept != !OldConcept ||
-        NewParameter->isParameterPack() != OldParameter->isParameterPack())
+    if (!isa<TemplateTypeParmDecl>(NewParameter) || !isa<TemplateTypeParmDecl>(OldParameter) || !NewConcept != !OldConcept)
       return false;
     if (!NewConcept || NewConcept == OldConcept)
       continue;
@@ -205,9 +206,8 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(&Old);
   if (!NewTemplate != !OldTemplate)
     return false;
-  TemplateParameterList *NewList = NewTemplate ? NewTemplate->getTemplateParameters() : nullptr, *OldList = NewTemplate ? OldTemplate->getTemplateParameters() : nullptr;
-  bool OtherConcept = NewTemplate && !Context.isSameTemplateParameterList(NewList, OldList);
-  if (OtherConcept && !sameButForConcepts(*NewList, *OldList, Context))
+  bool OtherConcept = NewTemplate && !Context.isSameTemplateParameterList(NewTemplate->getTemplateParameters(), OldTemplate->getTemplateParameters());
+  if (OtherConcept && !sameButForConcepts(*NewTemplate->getTemplateParameters(), *OldTemplate->getTemplateParameters(), Context))
     return false;
   if (NewTemplate && areOverloads(*NewFunction, *OldFunction))
     return false;
@@ -250,14 +250,6 @@ bool Redeclarations::isLeftBehind(NamedDecl &Old, NamedDecl &New) const {
   return functionOf(*New.getUnderlyingDecl()) && functionOf(*Old.getUnderlyingDecl()) && !isFoundByClass(Old) && isOfOlderText(Old, New);
 }
 
-// The namespace whose names are those of this one too.
-static const DeclContext *aroundUnnamed(const DeclContext *Context) {
-  auto *Space = dyn_cast<NamespaceDecl>(Context);
-  for (; Space && (Space->isAnonymousNamespace() || Space->isInline()); Space = dyn_cast<NamespaceDecl>(Context))
-    Context = Context->getParent();
-  return Context->getPrimaryContext();
-}
-
 const DeclContext *contextOf(const NamedDecl &D) { return D.getDeclContext()->getRedeclContext()->getPrimaryContext(); }
 
 void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D) {
@@ -269,7 +261,7 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
   if (auto *Shadow = dyn_cast<UsingShadowDecl>(&New))
     noteBrought(*Shadow);
   if (isOfSession(New) && contextOf(New)->isFileContext() && !isa<UsingShadowDecl>(New))
-    OfName[New.getDeclName()].insert(cast<NamedDecl>(New.getCanonicalDecl()));
+    Homes[New.getDeclName()].insert(contextOf(New));
   noteClass(New);
   bool Settled = New.getCanonicalDecl() != &New;
   if (Settled)

@@ -38,6 +38,8 @@ BuiltIn builtIn(const clang::NamedDecl &New, const clang::NamedDecl &Old);
 const clang::DeclContext *contextOf(const clang::NamedDecl &D);
 // Do both take the same parameters? `Differ`: a type among them has been defined anew.
 bool sameParameters(const clang::FunctionDecl &New, const clang::FunctionDecl &Old, bool &Differ);
+// The namespace whose names are those of this one too.
+const clang::DeclContext *aroundUnnamed(const clang::DeclContext *Context);
 using Spaces = llvm::SmallSetVector<const clang::DeclContext *, 8>;
 // A namespace, and those whose names are names of it as well: that it has unnamed, that it opens by `using namespace` unless `OnlyUnnamed`, and that these have or open.
 void addOpened(const clang::DeclContext &From, Spaces &Found, bool OnlyUnnamed = false);
@@ -291,7 +293,7 @@ private:
   llvm::StringMap<const clang::Decl *> Newest;
   llvm::DenseMap<const clang::Decl *, unsigned> Successors; // of types: the cell that defined the newer one
   llvm::DenseMap<const clang::Decl *, llvm::SmallVector<clang::UsingShadowDecl *, 2>> Brought; // by what `using` brought in
-  llvm::DenseMap<clang::DeclarationName, llvm::SmallSetVector<clang::NamedDecl *, 2>> OfName; // what namespaces have and had
+  llvm::DenseMap<clang::DeclarationName, llvm::SmallSetVector<const clang::DeclContext *, 2>> Homes; // namespaces that have or had the name
   bool Showing = false;
   std::vector<std::pair<clang::DeclContext *, clang::FunctionDecl *>> FriendsNow; // older friends of the names that the declaration that is being parsed declares
 };

@@ -300,11 +300,11 @@ void Redeclarations::hideFor(DeclaredName Name) {
 // What namespaces have under this name.
 llvm::SmallVector<NamedDecl *, 4> Redeclarations::visibleOf(DeclarationName Name) const {
   llvm::SmallVector<NamedDecl *, 4> Found;
-  auto Known = OfName.find(Name);
-  if (Known != OfName.end())
-    for (NamedDecl *First : Known->second)
-      for (NamedDecl *D : contextOf(*First)->lookup(Name))
-        if (D->getCanonicalDecl() == First)
+  auto Known = Homes.find(Name);
+  if (Known != Homes.end())
+    for (const DeclContext *Home : Known->second)
+      for (NamedDecl *D : Home->lookup(Name))
+        if (contextOf(*D) == Home && !isa<UsingShadowDecl>(D))
           Found.push_back(D);
   return Found;
 }

@@ -24,6 +24,13 @@ void Redeclarations::hideForUsing(const DeclaredName &Name) {
     hide(*Context, *D);
 }
 
+const DeclContext *aroundUnnamed(const DeclContext *Context) {
+  auto *Space = dyn_cast<NamespaceDecl>(Context);
+  for (; Space && (Space->isAnonymousNamespace() || Space->isInline()); Space = dyn_cast<NamespaceDecl>(Context))
+    Context = Context->getParent();
+  return Context->getPrimaryContext();
+}
+
 void addOpened(const DeclContext &From, Spaces &Found, bool OnlyUnnamed) {
   if (!Found.insert(From.getPrimaryContext()))
     return;
@@ -72,6 +79,8 @@ void Redeclarations::leaveBehindFor(const UsingDirectiveDecl &Directive) {
 }
 
 void Redeclarations::leaveBehind(DeclContext &In, NamedDecl &Old, NamedDecl &New) {
+  if (llvm::any_of(HiddenNow, [&](const Hidden &Entry) { return Entry.Old == &Old; }))
+    return;
   hide(In, Old);
   HiddenNow.back().Replaced = true;
   leave(Old, New);
@@ -88,12 +97,7 @@ void Redeclarations::leaveBehindBeside(const DeclContext &Context, NamedDecl &Ne
   const DeclContext *Own = contextOf(New);
   if (!Context.isFileContext() || Context.getPrimaryContext() != Own || New.getCanonicalDecl() != &New || !isFresh(New))
     return;
-  const DeclContext *Around = Own;
-  while (const auto *Space = dyn_cast<NamespaceDecl>(Around)) {
-    if (!Space->isInline() && !Space->isAnonymousNamespace())
-      break;
-    Around = Space->getParent()->getPrimaryContext();
-  }
+  const DeclContext *Around = aroundUnnamed(Own);
   // Functions, variables and types that move between those are known before they are read.
   Spaces Searched;
   if (isa<NamespaceDecl>(New))
@@ -110,8 +114,7 @@ void Redeclarations::leaveBehindBeside(const DeclContext &Context, NamedDecl &Ne
         if (isLeft(*Old, New) && isIn(*Old, *In) && contextOf(*Old) != Own)
           Found.push_back({const_cast<DeclContext *>(In), Old});
   for (auto [In, Old] : Found)
-    if (llvm::none_of(HiddenNow, [Old = Old](const Hidden &Entry) { return Entry.Old == Old; }))
-      leaveBehind(*In, *Old, New);
+    leaveBehind(*In, *Old, New);
 }
 
 // What an edited file had in one namespace, has not there any more, and has in another now, would hide that, or be found by the types of arguments.
@@ -124,7 +127,7 @@ void Redeclarations::leaveBehindElsewhere(NamedDecl &New) {
            llvm::any_of(Ahead.Names.lookup(New.getName()), [&](const DeclaredName &Later) { return find(Later.Path) == contextOf(Old); });
   };
   for (NamedDecl *Old : visibleOf(New.getDeclName()))
-    if (isLeft(*Old, New) && contextOf(*Old) != contextOf(New) && llvm::none_of(HiddenNow, [Old](const Hidden &Entry) { return Entry.Old == Old; })) {
+    if (isLeft(*Old, New) && contextOf(*Old) != contextOf(New)) {
       readAhead(Current.Text.begin());
       if (!isHere(*Old))
         leaveBehind(const_cast<DeclContext &>(*contextOf(*Old)), *Old, New);
