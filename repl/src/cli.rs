@@ -9,7 +9,7 @@ use kernels_cache::Cache;
 
 use crate::commands::CacheAction;
 use crate::render::Render;
-use crate::settings::{CACHE_DIR, CELL_MARKS, Faults, Headers, Keep, Settings, VARIABLES};
+use crate::settings::{CACHE_DIR, CellMarks, Faults, Headers, Keep, Settings, VARIABLES};
 use crate::{commands, doctor, prompt, run, sys};
 
 /// An interactive prompt for CUDA and HIP C++, with or without a GPU.
@@ -223,7 +223,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         spare: !options.no_spare,
         checkpoint: options.checkpoint,
         faults: options.faults,
-        cell_marks: CELL_MARKS.value().is_some_and(|value| value == "1"),
+        cell_marks: CellMarks::asked(),
     })
 }
 

@@ -6,6 +6,7 @@ use devicecc::Source;
 
 use crate::commands;
 use crate::session::{CellEnd, Session, shared_text};
+use crate::settings::CellMarks;
 use crate::split::{Input, Piece};
 
 /// What an input asks its source to do next.
@@ -52,8 +53,11 @@ impl Front {
             ..
         } = input.piece();
         let lines = format!("lines={first_line}-{last_line}");
-        let marks = self.session.settings().cell_marks && self.loading == 0;
-        if marks {
+        let marks = match self.loading {
+            0 => self.session.settings().cell_marks,
+            _ => CellMarks::Off,
+        };
+        if marks != CellMarks::Off {
             self.session.mark_running(lines.clone());
         }
         let flow = match input {
@@ -63,12 +67,15 @@ impl Front {
                 self.cell(text, Source::Prompt)?
             }
         };
-        if marks {
+        if marks != CellMarks::Off {
             let failed = u32::from(flow == Flow::Failed);
-            let counts = self.session.counts_line();
+            let counts = match marks {
+                CellMarks::Counts => self.session.counts_line(),
+                CellMarks::Ends | CellMarks::Off => String::new(),
+            };
             self.session
                 .render()
-                .cell_mark(&format!("{lines} failed={failed} {counts}"));
+                .cell_mark(format!("{lines} failed={failed} {counts}").trim_end());
         }
         Ok(flow)
     }

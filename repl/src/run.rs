@@ -10,7 +10,7 @@ use crate::front::{Flow, Front};
 use crate::interrupt::Interrupt;
 use crate::render::Render;
 use crate::session::{CellEnd, Session};
-use crate::settings::{Keep, Settings};
+use crate::settings::{CellMarks, Keep, Settings};
 use crate::split::{Input, Splitter, split_lines, split_marked};
 
 /// Runs a file; the result is this process's exit status. With `// %%` marks it is a session, else one cell, whose `main` is
@@ -64,7 +64,7 @@ pub fn text(settings: Settings, render: Render, text: &str) -> anyhow::Result<u8
 /// Reads cells from stdin, line by line: each runs as soon as it is certain that it is complete.
 pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
     let interrupt = Interrupt::default();
-    if settings.cell_marks {
+    if settings.cell_marks != CellMarks::Off {
         // Who reads the marks follows the cells one by one, and may interrupt one; otherwise Ctrl-C ends a pipe as a whole.
         interrupt.install(render.clone())?;
     }

@@ -34,8 +34,30 @@ pub struct Settings {
     pub checkpoint: Keep,
     /// How much a fault tells on a GPU.
     pub faults: Faults,
-    /// Print a line after each input that tells tests where its output ends; see `CELL_MARKS`.
-    pub cell_marks: bool,
+    /// Which lines that tell of inputs' ends are printed behind them; see `CELL_MARKS`.
+    pub cell_marks: CellMarks,
+}
+
+/// Lines for who follows the inputs of a pipe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellMarks {
+    /// None.
+    Off,
+    /// Behind each input one that tells its end, as soon as a prompt would come.
+    Ends,
+    /// Likewise, with what has been compiled so far, which is waited for.
+    Counts,
+}
+
+impl CellMarks {
+    /// What the environment asks for.
+    pub fn asked() -> CellMarks {
+        match CELL_MARKS.value() {
+            Some(value) if value == "1" => CellMarks::Counts,
+            Some(value) if value == "ends" => CellMarks::Ends,
+            _ => CellMarks::Off,
+        }
+    }
 }
 
 /// Whose CUDA headers cells are read with.
@@ -121,7 +143,7 @@ pub const NO_COLOR: Variable = Variable {
 /// Marks for test runners.
 pub const CELL_MARKS: Variable = Variable {
     name: "CHEVRON_CELL_MARKS",
-    summary: "1: with cells from a pipe, print a mark on stdout and stderr after each input (tests/README.md)",
+    summary: "1 or `ends`: with cells from a pipe, print a mark on stdout and stderr after each input (tests/README.md)",
 };
 
 /// Several devices without several GPUs.

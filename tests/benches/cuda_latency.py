@@ -46,7 +46,7 @@ class Session:
     """Chevron behind a pipe, which tells after each input that it has ended."""
 
     def __init__(self, cache):
-        environment = dict(os.environ, CHEVRON_CELL_MARKS="1", CHEVRON_CACHE_DIR=cache)
+        environment = dict(os.environ, CHEVRON_CELL_MARKS="ends", CHEVRON_CACHE_DIR=cache)
         self.process = subprocess.Popen([CHEVRON, "--device", "cuda"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, env=environment)
 
