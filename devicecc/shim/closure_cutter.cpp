@@ -153,12 +153,12 @@ GlobalValue *ClosureCutter::sessionVariable(GlobalVariable &Source) {
   return Copy;
 }
 
-void ClosureCutter::fillBodies() {
+void ClosureCutter::fillBodies(Lines Kept) {
   for (size_t I = 0; I < Unfilled.size(); ++I) {
     safePoint();
     auto [Source, Copy] = Unfilled[I];
     if (auto *F = dyn_cast<Function>(Source)) {
-      fill(*F, *cast<Function>(Copy));
+      fill(*F, *cast<Function>(Copy), Kept);
       continue;
     }
     Constant *Initializer = cast<GlobalVariable>(Source)->getInitializer();
@@ -180,15 +180,28 @@ void ClosureCutter::dropCellNumbers(const MDNode *Node) {
   }
 }
 
-void ClosureCutter::fill(Function &Source, Function &Copy) {
+// Lines that are dropped afterwards need no copies: the library's own serve until then.
+static void cloneWithLinesOf(const Function &Source, Function &Copy, ValueToValueMapTy &Map, ValueMaterializer &Materializer) {
+  MetadataPredicate IsLine = [](const Metadata *Node) { return isa<DINode>(Node) || isa<DILocation>(Node); };
+  SmallVector<ReturnInst *, 4> Returns;
+  CloneFunctionAttributesInto(&Copy, &Source, Map, /*ModuleLevelChanges=*/true, nullptr, &Materializer);
+  CloneFunctionMetadataInto(Copy, Source, Map, RF_None, nullptr, &Materializer, &IsLine);
+  CloneFunctionBodyInto(Copy, Source, Map, RF_None, Returns, "", nullptr, nullptr, &Materializer, &IsLine);
+}
+
+void ClosureCutter::fill(Function &Source, Function &Copy, Lines Kept) {
   for (const Instruction &I : instructions(Source)) {
     dropCellNumbers(I.getMetadata(LLVMContext::MD_tbaa));
     dropCellNumbers(I.getMetadata(LLVMContext::MD_tbaa_struct));
   }
   for (auto [From, To] : zip(Source.args(), Copy.args()))
     Map[&From] = &To;
-  SmallVector<ReturnInst *, 4> Returns;
-  CloneFunctionInto(&Copy, &Source, Map, CloneFunctionChangeType::DifferentModule, Returns, "", nullptr, nullptr, this);
+  if (Kept == Lines::Dropped) {
+    cloneWithLinesOf(Source, Copy, Map, *this);
+  } else {
+    SmallVector<ReturnInst *, 4> Returns;
+    CloneFunctionInto(&Copy, &Source, Map, CloneFunctionChangeType::DifferentModule, Returns, "", nullptr, nullptr, this);
+  }
   // The device decides what code is made for; clang's choice is the machine it ran on.
   for (StringRef Attribute : {"target-cpu", "target-features", "tune-cpu"})
     Copy.removeFnAttr(Attribute);
@@ -273,9 +286,26 @@ void ClosureCutter::findAssembler() {
     }
 }
 
+// LLVM verifies what says that it has lines each time it is read.
+static void dropLines(Module &Module) {
+  StripDebugInfo(Module);
+  NamedMDNode *Flags = Module.getModuleFlagsMetadata();
+  if (!Flags)
+    return;
+  SmallVector<MDNode *, 8> Stay;
+  for (MDNode *Flag : Flags->operands()) {
+    StringRef Name = cast<MDString>(Flag->getOperand(1))->getString();
+    if (Name != "Debug Info Version" && Name != "Dwarf Version")
+      Stay.push_back(Flag);
+  }
+  Flags->clearOperands();
+  for (MDNode *Flag : Stay)
+    Flags->addOperand(Flag);
+}
+
 void ClosureCutter::canonicalize(Lines Kept) {
   if (Kept == Lines::Dropped)
-    StripDebugInfo(*Target);
+    dropLines(*Target);
   if (NamedMDNode *Identity = Target->getNamedMetadata("llvm.ident"))
     Identity->eraseFromParent();
   // LLVM makes the names of types differ by counters; code needs none.
@@ -294,7 +324,7 @@ void ClosureCutter::canonicalize(Lines Kept) {
 }
 
 Closure ClosureCutter::finish(Lines Kept) {
-  fillBodies();
+  fillBodies(Kept);
   safePoint();
   inlineSyncWrappers();
   numberSites();

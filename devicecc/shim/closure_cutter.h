@@ -27,9 +27,9 @@ private:
   llvm::GlobalValue *declareFunction(llvm::Function &Function);
   llvm::GlobalValue *declareVariable(llvm::GlobalVariable &Variable);
   llvm::GlobalValue *sessionVariable(llvm::GlobalVariable &Variable);
-  void fillBodies();
+  void fillBodies(Lines Kept);
   void dropCellNumbers(const llvm::MDNode *Node);
-  void fill(llvm::Function &Source, llvm::Function &Target);
+  void fill(llvm::Function &Source, llvm::Function &Target, Lines Kept);
   void inlineSyncWrappers();
   void numberSites();
   void findAssembler();
