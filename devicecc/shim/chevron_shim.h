@@ -207,8 +207,13 @@ int chv_run_passes(LLVMModuleRef module, LLVMTargetMachineRef machine, chv_span 
 // Defines a variable of this name, a byte, if the address of anything that the module defines may be in memory when its code has run: of
 // a function, a table of virtual functions, a string.
 void chv_note_escapes(LLVMModuleRef module, chv_span name);
-int chv_generate_object(LLVMModuleRef module, LLVMTargetMachineRef machine, LLVMMemoryBufferRef *object, chv_text **error);
-int chv_generate_ptx(LLVMModuleRef module, LLVMTargetMachineRef machine, chv_text **ptx, chv_text **error);
+// The passes that translate one module to PTX or else to an object. Making them needs no module, and takes a third as long as they take for a small one. Null for a
+// crash. They are freed before the machine.
+typedef struct chv_code_passes chv_code_passes;
+chv_code_passes *chv_code_passes_new(LLVMTargetMachineRef machine, int ptx);
+void chv_code_passes_free(chv_code_passes *);
+// Translates a module. The passes were made for this machine, and are gone whatever the result is.
+int chv_generate(chv_code_passes *, LLVMModuleRef module, LLVMTargetMachineRef machine, chv_text **code, chv_text **error);
 
 typedef struct {
   uint32_t section; // index in the object

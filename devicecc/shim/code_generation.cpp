@@ -6,6 +6,7 @@
 #include "text.h"
 #include "llvm-c/Core.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/CodeMetrics.h"
@@ -100,7 +101,7 @@ constexpr llvm::StringRef LeftOut[] = {
     "Stack Frame Layout Analysis", "Merge contiguous icmps into a memcmp", "Replace intrinsics with calls to vector library",
     "Partially inline calls to library functions"};
 
-// What generates PTX.
+// What generates PTX: LLVM's passes but for those.
 class PtxPasses : public llvm::legacy::PassManager {
 public:
   void add(llvm::Pass *Pass) override {
@@ -111,18 +112,21 @@ public:
   }
 };
 
-// PTX text. An empty one if the machine makes no text.
-std::string ptx(llvm::Module &Module, llvm::TargetMachine &Machine) {
-  llvm::SmallString<8192> Text;
-  llvm::raw_svector_ostream Stream(Text);
-  PtxPasses Passes;
-  Module.setDataLayout(Machine.createDataLayout());
-  if (!Machine.addPassesToEmitFile(Passes, Stream, nullptr, llvm::CodeGenFileType::AssemblyFile))
-    Passes.run(Module);
-  return Text.str().str();
-}
-
 } // namespace
+
+// One module's way to code, before there is the module.
+struct chv_code_passes {
+  llvm::SmallString<0> Code;
+  llvm::raw_svector_ostream Stream{Code};
+  std::unique_ptr<llvm::legacy::PassManager> Passes;
+  bool Good = false; // the machine makes such code
+
+  chv_code_passes(llvm::TargetMachine &Machine, bool Ptx) {
+    Passes = Ptx ? std::make_unique<PtxPasses>() : std::make_unique<llvm::legacy::PassManager>();
+    auto Type = Ptx ? llvm::CodeGenFileType::AssemblyFile : llvm::CodeGenFileType::ObjectFile;
+    Good = !Machine.addPassesToEmitFile(*Passes, Stream, nullptr, Type);
+  }
+};
 
 static int outcome(bool Survived, std::string Crash, bool Good, std::string Message, chv_text **Error) {
   if (Survived && Good)
@@ -150,34 +154,30 @@ int chv_run_passes(LLVMModuleRef Module, LLVMTargetMachineRef Machine, chv_span 
   return outcome(Survived, std::move(Crash), Good, std::move(Message), Error);
 }
 
-int chv_generate_object(LLVMModuleRef Module, LLVMTargetMachineRef Machine, LLVMMemoryBufferRef *Object, chv_text **Error) {
-  std::string Crash, Message;
-  LLVMBool Failed = 0;
-  char *Text = nullptr;
-  bool Survived = chv::guarded(
-      [&] {
-        chv::addSafePoints(llvm::unwrap(Module)->getContext());
-        Failed = LLVMTargetMachineEmitToMemoryBuffer(Machine, Module, LLVMObjectFile, &Text, Object);
-      },
-      &Crash);
-  if (Survived && Failed) {
-    Message = Text;
-    LLVMDisposeMessage(Text);
-  }
-  return outcome(Survived, std::move(Crash), Survived && !Failed, std::move(Message), Error);
+chv_code_passes *chv_code_passes_new(LLVMTargetMachineRef Machine, int Ptx) {
+  chv_code_passes *Made = nullptr;
+  // The C API's references are these pointers.
+  bool Survived = chv::guarded([&] { Made = new chv_code_passes(*reinterpret_cast<llvm::TargetMachine *>(Machine), Ptx); });
+  return Survived ? Made : nullptr;
 }
 
-int chv_generate_ptx(LLVMModuleRef Module, LLVMTargetMachineRef Machine, chv_text **Ptx, chv_text **Error) {
-  std::string Crash, Text;
+void chv_code_passes_free(chv_code_passes *Passes) { delete Passes; }
+
+int chv_generate(chv_code_passes *Passes, LLVMModuleRef Module, LLVMTargetMachineRef Machine, chv_text **Code, chv_text **Error) {
+  std::string Crash, Made;
+  bool Good = Passes->Good;
   bool Survived = chv::guarded(
       [&] {
-        chv::addSafePoints(llvm::unwrap(Module)->getContext());
-        // The C API's references are these pointers.
-        Text = ptx(*llvm::unwrap(Module), *reinterpret_cast<llvm::TargetMachine *>(Machine));
+        llvm::Module &Source = *llvm::unwrap(Module);
+        chv::addSafePoints(Source.getContext());
+        Source.setDataLayout(reinterpret_cast<llvm::TargetMachine *>(Machine)->createDataLayout());
+        if (Good)
+          Passes->Passes->run(Source);
+        Made = Passes->Code.str().str();
+        delete Passes;
       },
       &Crash);
-  bool Good = Survived && !Text.empty();
-  if (Good)
-    *Ptx = new chv_text{std::move(Text)};
-  return outcome(Survived, std::move(Crash), Good, "the target has no text", Error);
+  if (Survived && Good)
+    *Code = new chv_text{std::move(Made)};
+  return outcome(Survived, std::move(Crash), Good, "the target makes no such code", Error);
 }

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::marker::{PhantomData, PhantomPinned};
 use std::sync::atomic::AtomicBool;
 
-use llvm_sys::prelude::{LLVMMemoryBufferRef, LLVMModuleRef};
+use llvm_sys::prelude::LLVMModuleRef;
 use llvm_sys::target_machine::LLVMTargetMachineRef;
 
 /// Bytes that somebody else owns; the header says who, and for how long.
@@ -234,16 +234,13 @@ unsafe extern "C" {
         error: *mut *mut Opaque,
     ) -> i32;
     pub fn chv_note_escapes(module: LLVMModuleRef, name: Span);
-    pub fn chv_generate_object(
+    pub fn chv_code_passes_new(machine: LLVMTargetMachineRef, ptx: i32) -> *mut Opaque;
+    pub fn chv_code_passes_free(passes: *mut Opaque);
+    pub fn chv_generate(
+        passes: *mut Opaque,
         module: LLVMModuleRef,
         machine: LLVMTargetMachineRef,
-        object: *mut LLVMMemoryBufferRef,
-        error: *mut *mut Opaque,
-    ) -> i32;
-    pub fn chv_generate_ptx(
-        module: LLVMModuleRef,
-        machine: LLVMTargetMachineRef,
-        ptx: *mut *mut Opaque,
+        code: *mut *mut Opaque,
         error: *mut *mut Opaque,
     ) -> i32;
     pub fn chv_frames_at(

@@ -141,6 +141,14 @@ impl KernelTarget {
         }
     }
 
+    /// Has the thread make ready what it needs for the next kernel: for when it has no other work.
+    pub fn prepare(&self) {
+        match self {
+            KernelTarget::Cpu => emit::cpu_prepare(),
+            KernelTarget::Cuda(gpu) => emit::nvptx_prepare(&gpu.emission),
+        }
+    }
+
     /// A kernel's image, made quickly: the only one or, if `Emitted::draft` says so, the first of two.
     pub fn draft(&self, cell: u32, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Emitted> {
         match self {

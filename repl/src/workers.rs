@@ -57,7 +57,7 @@ pub struct Counts {
 }
 
 /// How long after the last cell was entered optimising starts: cells that follow each other closely come first.
-const QUIET_BEFORE_OPTIMISING: Duration = Duration::from_millis(20);
+const QUIET_BEFORE_OPTIMISING: Duration = Duration::from_millis(50);
 
 /// How long kernels that are not wanted any more are waited for before they are given up: most are done at once, and in the cache then.
 const FINISHED_WITHIN: Duration = Duration::from_millis(300);

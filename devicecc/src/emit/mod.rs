@@ -24,8 +24,9 @@ pub use cpu::{cpu_kernel, cpu_kernel_draft, kernel_frames};
 pub use host::{host_frames, host_object};
 pub use nvptx::{
     Libdevice, LinedPtx, NvptxTarget, PtxKernel, nvptx_draft_key, nvptx_kernel, nvptx_kernel_draft,
-    nvptx_key, nvptx_lines,
+    nvptx_key, nvptx_lines, nvptx_prepare,
 };
+pub use target::prepare as cpu_prepare;
 pub use variable::variable_object;
 
 /// A cell's host code, translated.

@@ -13,7 +13,7 @@ use inkwell::targets::{
 use kernels_cache::{Key, KeyBuilder};
 
 use super::crashes;
-use crate::shim;
+use crate::shim::{self, Code, Generator};
 
 /// The triple of host code and of kernels for the CPU device.
 const TRIPLE: &str = crate::target::HOST_TRIPLE;
@@ -106,27 +106,30 @@ pub(super) enum Reach {
 }
 
 thread_local! {
-    /// One machine a thread, reach and effort: making one costs more than emitting a small module.
-    static MACHINES: RefCell<[[Option<TargetMachine>; 2]; 2]> = const { RefCell::new([[None, None], [None, None]]) };
+    /// One a thread, reach and effort: making its machine costs more than emitting a small module.
+    static GENERATORS: RefCell<[[Option<Generator>; 2]; 2]> = const { RefCell::new([[None, None], [None, None]]) };
 }
 
-/// Lends this thread's machine for the effort and reach.
-fn with_machine<T>(
+/// Lends this thread's generator for the effort and reach.
+fn with_generator<T>(
     effort: Effort,
     reach: Reach,
-    work: impl FnOnce(&TargetMachine) -> anyhow::Result<T>,
+    work: impl FnOnce(&Generator) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
-    MACHINES.with_borrow_mut(|machines| {
-        let machines = &mut machines[usize::from(reach == Reach::Far)];
+    GENERATORS.with_borrow_mut(|generators| {
+        let generators = &mut generators[usize::from(reach == Reach::Far)];
         let (place, level) = match effort {
-            Effort::Quick => (&mut machines[0], OptimizationLevel::None),
-            Effort::Full => (&mut machines[1], OptimizationLevel::Default),
+            Effort::Quick => (&mut generators[0], OptimizationLevel::None),
+            Effort::Full => (&mut generators[1], OptimizationLevel::Default),
         };
-        let machine = match place {
-            Some(machine) => machine,
-            None => place.insert(Host::get().machine(level, reach)?),
+        let generator = match place {
+            Some(generator) => generator,
+            None => place.insert(Generator::new(
+                Host::get().machine(level, reach)?,
+                Code::Object,
+            )),
         };
-        let result = work(machine);
+        let result = work(generator);
         if crashes::has_crashed() {
             // It may be broken, and so not even be disposed of.
             std::mem::forget(place.take());
@@ -137,15 +140,16 @@ fn with_machine<T>(
 
 /// Runs the textual pass pipeline over the module.
 pub(super) fn run_passes(module: &Module<'_>, passes: &str, effort: Effort) -> anyhow::Result<()> {
-    with_machine(effort, Reach::Near, |machine| {
+    with_generator(effort, Reach::Near, |generator| {
         let what = format!("LLVM rejects the pass pipeline `{passes}`");
-        crashes::result(shim::run_passes(module, machine, passes), &what)
+        crashes::result(shim::run_passes(module, generator.machine(), passes), &what)
     })
 }
 
 /// Makes the module, which holds data and no code, one for the host.
 pub(super) fn retarget(module: &Module<'_>) -> anyhow::Result<()> {
-    with_machine(Effort::Quick, Reach::Near, |machine| {
+    with_generator(Effort::Quick, Reach::Near, |generator| {
+        let machine = generator.machine();
         module.set_triple(&machine.get_triple());
         module.set_data_layout(&machine.get_target_data().get_data_layout());
         Ok(())
@@ -154,10 +158,17 @@ pub(super) fn retarget(module: &Module<'_>) -> anyhow::Result<()> {
 
 /// Translates the module to an ELF object.
 pub(super) fn object(module: &Module<'_>, effort: Effort, reach: Reach) -> anyhow::Result<Vec<u8>> {
-    with_machine(effort, reach, |machine| {
-        crashes::result(
-            shim::generate_object(module, machine),
-            "LLVM generates no code",
-        )
+    with_generator(effort, reach, |generator| {
+        crashes::result(generator.generate(module), "LLVM generates no code")
     })
+}
+
+/// Makes ready what this thread needs for its next draft of a kernel, or other module that is translated at once: for when there is time.
+pub fn prepare() {
+    let done = with_generator(Effort::Quick, Reach::Near, |generator| {
+        generator.prepare();
+        Ok(())
+    });
+    // Who has no machine is told when it translates something.
+    drop(done);
 }

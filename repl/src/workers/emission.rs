@@ -18,6 +18,7 @@ use crate::kernel_target::{Emitted, KernelTarget};
 pub(super) fn draft_all(shared: &Shared) {
     while let Some(job) = shared.next_job() {
         draft(shared, job);
+        shared.target.prepare();
     }
 }
 

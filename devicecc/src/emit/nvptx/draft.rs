@@ -1,4 +1,4 @@
-//! Which kernels are worth a draft.
+//! Which kernels may have a draft.
 
 use std::collections::HashSet;
 
@@ -7,35 +7,20 @@ use inkwell::module::Module;
 use crate::emit::cpu::spin;
 use crate::emit::ir::{self, Value};
 
-/// A closure without loops is worth a draft from so many instructions on, as clang makes them. The driver's assembler takes half as long for a draft that is mostly loops, and a
-/// tenth less for straight code of a few lines: less than making a kernel twice costs.
-const STRAIGHT_INSTRUCTIONS_MIN: usize = 1_000;
-
-/// Is it worth making the closure's kernel quickly first and well afterwards?
+/// May the closure's kernel be made quickly first and well afterwards? The driver's assembler takes half as long for a draft that is mostly loops, and 2 of 9 ms less for a few
+/// lines of straight code (`tests/results/2026-11-24-h100-23/assemblers.txt`), for which a launch waits; the second time nobody does.
 ///
 /// Not if one of its loops may wait for other threads, since blocks that wait for each other must all run at once: how many do is a matter of registers, of which a draft needs others.
-pub(super) fn pays(module: &Module<'_>) -> bool {
+pub(super) fn may_come_first(module: &Module<'_>) -> bool {
     let functions: Vec<Value<'_>> = ir::functions(module)
         .into_iter()
         .filter(|function| !function.is_declaration())
         .collect();
     let waiting = waiting(&functions);
-    let mut instructions = 0;
-    let mut loops = false;
-    for function in functions {
-        instructions += function.instructions().len();
-        for block in spin::loops(function) {
-            loops = true;
-            if block
-                .instructions()
-                .into_iter()
-                .any(|it| waits(it, &waiting))
-            {
-                return false;
-            }
-        }
-    }
-    loops || instructions >= STRAIGHT_INSTRUCTIONS_MIN
+    let in_loops = functions.into_iter().flat_map(spin::loops);
+    !in_loops
+        .flat_map(|block| block.instructions())
+        .any(|it| waits(it, &waiting))
 }
 
 /// The functions in which a thread could look at what another one does, those that they call included.

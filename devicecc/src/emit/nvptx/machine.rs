@@ -12,61 +12,65 @@ use inkwell::targets::{
 };
 
 use super::super::crashes;
+use super::super::target::Effort;
 use crate::device_target::{NVPTX_TRIPLE, features, processor};
-use crate::shim::{self, Guarded};
+use crate::shim::{self, Code, Generator, Guarded};
 
 /// LLVM's code generator for one architecture.
-pub(super) struct Machine(TargetMachine);
+pub(super) struct Machine(Generator);
 
 /// A machine, and the compute capability and version of PTX that it is for.
-type Kept = ((u32, u32), Rc<Machine>);
+type Kept = Option<((u32, u32), Rc<Machine>)>;
 
 thread_local! {
-    /// This thread's machine, its architecture and version of PTX: making one costs as much as emitting a small kernel.
-    static MACHINE: RefCell<Option<Kept>> = const { RefCell::new(None) };
+    /// This thread's machines for drafts and for the rest, their architecture and version of PTX: making one costs as much as emitting a small kernel.
+    static MACHINES: RefCell<[Kept; 2]> = const { RefCell::new([None, None]) };
 }
 
 impl Machine {
     /// This thread's machine for compute capability `sm` and PTX of version `ptx` or, if the architecture needs that, newer.
-    pub(super) fn of(sm: u32, ptx: u32) -> anyhow::Result<Rc<Machine>> {
-        MACHINE.with_borrow_mut(|kept| match kept {
-            Some((known, machine)) if *known == (sm, ptx) => Ok(machine.clone()),
-            _ => {
-                let made = Rc::new(Machine(make(sm, ptx)?));
-                *kept = Some(((sm, ptx), made.clone()));
-                Ok(made)
+    pub(super) fn of(sm: u32, ptx: u32, effort: Effort) -> anyhow::Result<Rc<Machine>> {
+        MACHINES.with_borrow_mut(|machines| {
+            let kept = &mut machines[usize::from(effort == Effort::Full)];
+            match kept {
+                Some((known, machine)) if *known == (sm, ptx) => Ok(machine.clone()),
+                _ => {
+                    let machine = make(sm, ptx, effort)?;
+                    let made = Rc::new(Machine(Generator::new(machine, Code::Ptx)));
+                    *kept = Some(((sm, ptx), made.clone()));
+                    Ok(made)
+                }
             }
         })
     }
 
     /// Runs the textual pass pipeline over the module.
-    pub(super) fn run_passes(
-        self: &Rc<Self>,
-        module: &Module<'_>,
-        passes: &str,
-    ) -> anyhow::Result<()> {
+    pub(super) fn run_passes(&self, module: &Module<'_>, passes: &str) -> anyhow::Result<()> {
         let what = format!("LLVM rejects the pass pipeline `{passes}`");
-        self.checked(shim::run_passes(module, &self.0, passes), &what)
+        self.checked(shim::run_passes(module, self.0.machine(), passes), &what)
     }
 
     /// Translates the module to PTX text.
-    pub(super) fn assembly(self: &Rc<Self>, module: &Module<'_>) -> anyhow::Result<Vec<u8>> {
-        let generated = shim::generate_ptx(module, &self.0);
-        self.checked(generated, "LLVM generates no code")
+    pub(super) fn assembly(&self, module: &Module<'_>) -> anyhow::Result<Vec<u8>> {
+        self.checked(self.0.generate(module), "LLVM generates no code")
     }
 
-    /// A machine on which LLVM crashed is not used again, and not even disposed of.
-    fn checked<T>(self: &Rc<Self>, guarded: Guarded<T>, what: &str) -> anyhow::Result<T> {
+    /// Makes ready what the next module needs.
+    pub(super) fn prepare(&self) {
+        self.0.prepare();
+    }
+
+    /// Machines of a thread on which LLVM crashed are not used again, and not even disposed of.
+    fn checked<T>(&self, guarded: Guarded<T>, what: &str) -> anyhow::Result<T> {
         let result = crashes::result(guarded, what);
         if crashes::has_crashed() {
-            MACHINE.set(None);
-            std::mem::forget(self.clone());
+            std::mem::forget(MACHINES.take());
         }
         result
     }
 }
 
-fn make(sm: u32, ptx: u32) -> anyhow::Result<TargetMachine> {
+fn make(sm: u32, ptx: u32, effort: Effort) -> anyhow::Result<TargetMachine> {
     static TARGET: Once = Once::new();
     TARGET.call_once(|| Target::initialize_nvptx(&InitializationConfig::default()));
     let triple = TargetTriple::create(NVPTX_TRIPLE);
@@ -75,8 +79,11 @@ fn make(sm: u32, ptx: u32) -> anyhow::Result<TargetMachine> {
     let options = TargetMachineOptions::new()
         .set_cpu(&processor(sm))
         .set_features(&features(sm, ptx))
-        // The driver's assembler optimises again: higher levels take longer and gain nothing behind it.
-        .set_level(OptimizationLevel::Less);
+        // The driver's assembler optimises again: higher levels take longer and gain nothing behind it. A draft takes a quarter less without any.
+        .set_level(match effort {
+            Effort::Quick => OptimizationLevel::None,
+            Effort::Full => OptimizationLevel::Less,
+        });
     target
         .create_target_machine_from_options(&triple, options)
         .with_context(|| format!("LLVM makes no target machine for `sm_{sm}`"))

@@ -27,7 +27,7 @@ use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"nvptx-6";
+const PIPELINE: &[u8] = b"nvptx-7";
 
 /// The symbol of the kernel in a closure.
 const KERNEL: &std::ffi::CStr = c"__chv_kernel";
@@ -109,8 +109,8 @@ pub fn nvptx_kernel(
     made_with(Effort::Full, kernel, target, cache)
 }
 
-/// Gives what [`nvptx_kernel`] has put into the cache, or else a draft: the same kernel, translated at once instead of well. Where that would not save
-/// enough, gives what [`nvptx_kernel`] gives. The text of a draft is not kept in the cache.
+/// Gives what [`nvptx_kernel`] has put into the cache, or else a draft: the same kernel, translated at once instead of well. Of a kernel that may have
+/// none, gives what [`nvptx_kernel`] gives. The text of a draft is not kept in the cache.
 ///
 /// # Errors
 ///
@@ -190,6 +190,14 @@ fn stored(
     Ok(kernel_of(key, meta, entry.payload, Effort::Full, false))
 }
 
+/// Makes ready what this thread needs for its next draft: for when there is time.
+pub fn nvptx_prepare(target: &NvptxTarget) {
+    // Who has no machine is told when it translates something.
+    if let Ok(machine) = Machine::of(target.sm, target.ptx, Effort::Quick) {
+        machine.prepare();
+    }
+}
+
 /// Names all that a kernel's PTX depends on: [`PtxKernel::key`], without making or reading it.
 pub fn nvptx_key(kernel: &Kernel, target: &NvptxTarget) -> Key {
     key(kernel, target, Effort::Full)
@@ -252,7 +260,7 @@ enum Binding {
     Late,
 }
 
-/// Makes the text; a draft only if `Effort::Quick` is asked for and pays.
+/// Makes the text; a draft if `Effort::Quick` is asked for and the kernel may have one.
 fn translate(
     source: &Source<'_>,
     target: &NvptxTarget,
@@ -285,14 +293,14 @@ fn build(
     if binding == Binding::Early {
         bound = variables::bind(&module, &entry, variables)?;
     }
-    if effort == Effort::Quick && !draft::pays(&module) {
+    if effort == Effort::Quick && !draft::may_come_first(&module) {
         effort = Effort::Full;
     }
     scopes::restore(&module);
     externals::provide(&context, &module)?;
     mark_inlined(&module);
     variables::align_shared(&module);
-    let machine = Machine::of(target.sm, target.ptx)?;
+    let machine = Machine::of(target.sm, target.ptx, effort)?;
     let libdevice = math::is_used(&module);
     if libdevice {
         machine.run_passes(&module, SIMPLIFY)?;
