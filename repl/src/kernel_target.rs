@@ -119,9 +119,9 @@ impl KernelTarget {
         }
     }
 
-    /// Whether the kernels of a program are drafted too. The whole program is one cell, at whose synchronisations alone code is exchanged on a GPU, and a program is
+    /// Whether all kernels are drafted, a program's too, and those whose faults are to be told in full. A whole program is one cell, at whose synchronisations alone code is exchanged on a GPU, and a program is
     /// what people time; and the kernels are compiled while the driver starts, which takes longer.
-    pub fn drafts_programs(&self) -> bool {
+    pub fn always_drafts(&self) -> bool {
         matches!(self, KernelTarget::Cpu)
     }
 

@@ -118,6 +118,8 @@ struct State {
     serial: u64,
     /// The newest cell that is a program.
     program: Option<u32>,
+    /// No kernel is drafted.
+    well: bool,
     executor: Option<ModuleSender>,
     images: HashMap<String, Image>,
     reports: Vec<KernelReport>,
@@ -189,6 +191,11 @@ impl Workers {
     /// The cell is a whole program, or has its `main`: what is submitted of it from now on.
     pub fn cell_is_program(&self, cell: u32) {
         self.shared.lock().program = Some(cell);
+    }
+
+    /// From now on kernels of a GPU are made well at once, or else drafted first: of a draft's code not every fault's line can be found.
+    pub fn without_drafts(&self, well: bool) {
+        self.shared.lock().well = well;
     }
 
     /// Compiles a cell's kernels.
@@ -417,7 +424,8 @@ impl Shared {
         if kernels.is_empty() {
             return;
         }
-        let draft = state.program != Some(cell) || self.target.drafts_programs();
+        let well = state.well || state.program == Some(cell);
+        let draft = !well || self.target.always_drafts();
         *state.unfinished.entry(cell).or_default() += kernels.len();
         for kernel in kernels {
             state.serial += 1;

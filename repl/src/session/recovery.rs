@@ -54,6 +54,7 @@ impl Session {
     pub fn set_faults(&mut self, faults: Faults) {
         if self.settings.faults != faults {
             self.settings.faults = faults;
+            self.workers.without_drafts(faults == Faults::Full);
             self.keep_spare();
         }
     }

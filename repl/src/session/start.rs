@@ -15,7 +15,7 @@ use super::toolkit;
 use crate::interrupt::Interrupt;
 use crate::kernel_target::{self, KernelTarget};
 use crate::render::Render;
-use crate::settings::Settings;
+use crate::settings::{Faults, Settings};
 use crate::terminal::Terminal;
 use crate::workers::Workers;
 
@@ -68,6 +68,7 @@ impl Session {
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
         let workers = Workers::start(threads, cache.clone(), target)
             .context("no threads to compile kernels")?;
+        workers.without_drafts(settings.faults == Faults::Full);
         let mut compiler =
             Compiler::new(&settings.compiler, &cache).context("the compiler did not start")?;
         let prelude = compiler.prelude().context("the prelude did not compile")?;
