@@ -164,20 +164,21 @@ chv_code_passes *chv_code_passes_new(LLVMTargetMachineRef Machine, int Ptx) {
 void chv_code_passes_free(chv_code_passes *Passes) { delete Passes; }
 
 int chv_generate(chv_code_passes *Passes, LLVMModuleRef Module, LLVMTargetMachineRef Machine, chv_text **Code, chv_text **Error) {
-  std::string Crash, Made;
-  bool Good = Passes->Good;
+  std::string Crash;
+  chv_text *Made = nullptr;
   bool Survived = chv::guarded(
       [&] {
         llvm::Module &Source = *llvm::unwrap(Module);
         chv::addSafePoints(Source.getContext());
         Source.setDataLayout(reinterpret_cast<llvm::TargetMachine *>(Machine)->createDataLayout());
-        if (Good)
+        if (Passes->Good) {
           Passes->Passes->run(Source);
-        Made = Passes->Code.str().str();
+          Made = new chv_text{Passes->Code.str().str()};
+        }
         delete Passes;
       },
       &Crash);
-  if (Survived && Good)
-    *Code = new chv_text{std::move(Made)};
-  return outcome(Survived, std::move(Crash), Good, "the target makes no such code", Error);
+  if (Survived)
+    *Code = Made;
+  return outcome(Survived, std::move(Crash), Made, "the target makes no such code", Error);
 }

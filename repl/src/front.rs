@@ -69,13 +69,11 @@ impl Front {
         };
         if marks != CellMarks::Off {
             let failed = u32::from(flow == Flow::Failed);
-            let counts = match marks {
-                CellMarks::Counts => self.session.counts_line(),
-                CellMarks::Ends | CellMarks::Off => String::new(),
-            };
-            self.session
-                .render()
-                .cell_mark(format!("{lines} failed={failed} {counts}").trim_end());
+            let mut fields = format!("{lines} failed={failed}");
+            if marks == CellMarks::Counts {
+                fields += &format!(" {}", self.session.counts_line());
+            }
+            self.session.render().cell_mark(&fields);
         }
         Ok(flow)
     }

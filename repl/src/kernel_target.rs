@@ -119,8 +119,8 @@ impl KernelTarget {
         }
     }
 
-    /// Whether all kernels are drafted, a program's too, and those whose faults are to be told in full. A whole program is one cell, at whose synchronisations alone code is exchanged on a GPU, and a program is
-    /// what people time; and the kernels are compiled while the driver starts, which takes longer.
+    /// Whether kernels are drafted even where drafts are not wanted on a GPU (`Workers::without_drafts`), and a program's: that is one cell, at whose
+    /// synchronisations alone code is exchanged on a GPU, and what people time; and its kernels are compiled while the driver starts, which takes longer.
     pub fn always_drafts(&self) -> bool {
         matches!(self, KernelTarget::Cpu)
     }

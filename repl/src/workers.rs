@@ -118,7 +118,7 @@ struct State {
     serial: u64,
     /// The newest cell that is a program.
     program: Option<u32>,
-    /// No kernel is drafted.
+    /// Kernels of a GPU are made well at once.
     well: bool,
     executor: Option<ModuleSender>,
     images: HashMap<String, Image>,
@@ -193,7 +193,7 @@ impl Workers {
         self.shared.lock().program = Some(cell);
     }
 
-    /// From now on kernels of a GPU are made well at once, or else drafted first: of a draft's code not every fault's line can be found.
+    /// From now on kernels of a GPU are made well at once, or else drafted first: of a draft's code faults' lines are not always found.
     pub fn without_drafts(&self, well: bool) {
         self.shared.lock().well = well;
     }

@@ -1,6 +1,7 @@
-//! The command line itself: what fails before any session starts, and what needs none.
+//! The command line itself: what fails before any session starts, what needs none, and what a pipe is told.
 
-use std::process::{Command, Output};
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
 
 fn chevron(arguments: &[&str]) -> Output {
     let directory = tempfile::tempdir().expect("a temporary directory");
@@ -64,4 +65,43 @@ fn the_cache_needs_no_session() {
     let output = chevron(&["cache", "stats"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout), "there is no cache\n");
+}
+
+#[test]
+fn marks_tell_ends_with_and_without_counts() {
+    let rows = [
+        ("ends", "\u{1e}chevron lines=1-1 failed=0\n"),
+        (
+            "1",
+            "\u{1e}chevron lines=1-1 failed=0 kernels_compiled=0 kernels_cached=0 objects_compiled=",
+        ),
+    ];
+    for (asked, mark) in rows {
+        let output = with_marks(asked, "int n = 1;\n");
+        let stdout = text(&output.stdout);
+        assert!(output.status.success(), "{asked}");
+        assert!(stdout.starts_with(mark), "{asked}: {stdout}");
+        assert!(text(&output.stderr).contains(mark), "{asked}");
+    }
+    let output = with_marks("0", "int n = 1;\n");
+    assert!(output.status.success() && output.stdout.is_empty());
+}
+
+/// A session on the CPU device that reads this input from a pipe.
+fn with_marks(asked: &str, input: &str) -> Output {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let mut session = Command::new(env!("CARGO_BIN_EXE_chevron"))
+        .args(["--device", "cpu", "--no-spare"])
+        .env("CHEVRON_CACHE_DIR", directory.path().join("cache"))
+        .env("CHEVRON_CELL_MARKS", asked)
+        .current_dir(directory.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("chevron starts");
+    let mut stdin = session.stdin.take().expect("it is a pipe");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    session.wait_with_output().expect("it ends")
 }
