@@ -158,6 +158,37 @@ impl Toolkit {
     }
 }
 
+/// NVIDIA's assembler: the given toolkit's, or else the first of the places where `Toolkit::find` looks, none of whose other parts are needed, and of `PATH`.
+pub fn ptxas(toolkit: Option<&Path>) -> Option<PathBuf> {
+    let mut places: Vec<PathBuf> = toolkit.map(Path::to_owned).into_iter().collect();
+    places.extend(roots());
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let bins = std::env::split_paths(&path).filter(|dir| dir.ends_with("bin"));
+    places.extend(bins.filter_map(|dir| Some(dir.parent()?.to_owned())));
+    let programs = places.iter().flat_map(|root| parts(root));
+    programs
+        .map(|part| part.join("bin/ptxas"))
+        .find(|program| program.is_file())
+}
+
+/// The version of CUDA that an assembler belongs to (1000 × major + 10 × minor), if it is one that Chevron knows. It is asked, which takes as long as a kernel.
+pub fn ptxas_version(program: &Path) -> Option<u32> {
+    let said = std::process::Command::new(program)
+        .arg("--version")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .ok()?;
+    released(&String::from_utf8_lossy(&said.stdout)).filter(|version| VERSIONS.contains(version))
+}
+
+/// What it says of itself: `… release 13.0, V13.0.88`.
+fn released(text: &str) -> Option<u32> {
+    let (_, rest) = text.split_once("release ")?;
+    let (version, _) = rest.split_once(',')?;
+    let (major, minor) = version.split_once('.')?;
+    Some(1000 * major.parse::<u32>().ok()? + 10 * minor.parse::<u32>().ok()?)
+}
+
 fn spelled(version: u32) -> String {
     format!("{}.{}", version / 1000, version % 1000 / 10)
 }
@@ -291,6 +322,13 @@ mod tests {
             std::fs::create_dir_all(path.parent().expect("below the root")).expect("writable");
             std::fs::write(path, "#define CUDA_VERSION 12080\n").expect("writable");
         }
+    }
+
+    #[test]
+    fn an_assembler_tells_its_version() {
+        let text = "ptxas: NVIDIA (R) Ptx optimizing assembler\nCuda compilation tools, release 12.8, V12.8.93\n";
+        assert_eq!(released(text), Some(12_080));
+        assert_eq!(released("ptxas"), None);
     }
 
     #[test]

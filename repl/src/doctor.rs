@@ -8,6 +8,7 @@ use jit::client::{Executor, Setup};
 use jit::wire::{DeviceDescription, Target};
 use kernels_cache::Cache;
 
+use crate::ptxas::Ptxas;
 use crate::render::Render;
 use crate::settings::{Headers, Settings};
 
@@ -86,7 +87,7 @@ fn try_assembler(executor: &mut Executor, architecture: u32) -> anyhow::Result<S
         }
     }
     Ok(format!(
-        "the driver's, {:.1} ms for an empty kernel; nvJitLink and ptxas are not needed",
+        "the driver's, {:.1} ms for an empty kernel",
         took.as_secs_f64() * 1e3
     ))
 }
@@ -179,6 +180,14 @@ impl Report<'_> {
         };
         self.tell("kernels", code);
         self.tell("PTX assembler", try_assembler(executor, architecture));
+        let toolkit = settings.compiler.toolkit.as_ref();
+        match Ptxas::find(toolkit.map(|it| it.root.as_path()), architecture, driver) {
+            Some(ptxas) => self.good("  of drafts", &ptxas.describe()),
+            None => self.good(
+                "  of drafts",
+                "the driver's; a `ptxas`, of a toolkit or of `pip install nvidia-cuda-nvcc`, takes less time, where there are processors to spare",
+            ),
+        }
         match Libdevice::find(settings.libdevice.as_deref()) {
             Ok(Some(libdevice)) => self.good("libdevice", &libdevice.path().display().to_string()),
             Ok(None) => self.good(

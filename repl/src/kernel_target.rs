@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use devicecc::DeviceTarget;
@@ -12,6 +13,7 @@ use jit::wire::{CodeKind, Edition, KernelImage, Target};
 use kernels_cache::{Cache, Entry, Key, Kind};
 
 use crate::images;
+use crate::ptxas::Ptxas;
 use crate::settings::Settings;
 
 /// What kernels are compiled for.
@@ -31,6 +33,8 @@ pub struct Gpu {
     architecture: u32,
     /// The newest CUDA that its driver serves; the driver makes the code objects.
     driver: i32,
+    /// It makes drafts' where there is one.
+    ptxas: Option<Arc<Ptxas>>,
 }
 
 /// A kernel that is ready to be sent.
@@ -43,6 +47,8 @@ pub struct Emitted {
     pub cached: bool,
     /// Better code can be made of it.
     pub draft: bool,
+    /// How long its code object took, if it was made here and not by the driver.
+    pub assembled: Option<Duration>,
 }
 
 impl Emitted {
@@ -90,6 +96,10 @@ impl KernelTarget {
             _ => Libdevice::find(given)?,
         };
         let ptx = toolkit.map_or(0, |it| it.ptx(u32::try_from(driver).unwrap_or(0)));
+        // One for the GPU itself: the driver makes code of older PTX for it, which `ptxas` is not asked for.
+        let ptxas = (sm == architecture)
+            .then(|| Ptxas::find(toolkit.map(|it| it.root.as_path()), architecture, driver))
+            .flatten();
         Ok(KernelTarget::Cuda(Gpu {
             emission: NvptxTarget {
                 sm,
@@ -98,6 +108,7 @@ impl KernelTarget {
             },
             architecture,
             driver,
+            ptxas: ptxas.map(Arc::new),
         }))
     }
 
@@ -206,6 +217,7 @@ fn cpu(cell: u32, kernel: &Kernel, edition: Edition, emitted: CpuKernel) -> Emit
         how,
         cached,
         draft,
+        assembled: None,
     }
 }
 
@@ -224,12 +236,12 @@ impl Gpu {
         if let Some(found) = kept(cell, kernel, Edition::Only, &key, cache) {
             return Ok(found);
         }
-        let key = self.code_object_key(&emit::nvptx_draft_key(kernel, &self.emission));
+        let key = self.draft_key(&emit::nvptx_draft_key(kernel, &self.emission));
         if let Some(found) = kept(cell, kernel, Edition::Draft, &key, cache) {
             return Ok(found);
         }
         let emitted = emit::nvptx_kernel_draft(kernel, &self.emission, cache)?;
-        Ok(self.text(cell, kernel, edition(emitted.draft), emitted))
+        Ok(self.code(cell, kernel, edition(emitted.draft), emitted, cache))
     }
 
     /// The image holds the code object if the cache has it, else the text that the executor's driver makes it of.
@@ -245,26 +257,50 @@ impl Gpu {
             return Ok(found);
         }
         let emitted = emit::nvptx_kernel(kernel, &self.emission, cache)?;
-        Ok(self.text(cell, kernel, edition, emitted))
+        Ok(self.code(cell, kernel, edition, emitted, cache))
     }
 
-    fn text(&self, cell: u32, kernel: &Kernel, edition: Edition, emitted: PtxKernel) -> Emitted {
+    /// The code object of a draft, if an assembler waits for one, else the text that the executor's driver makes it of.
+    fn code(
+        &self,
+        cell: u32,
+        kernel: &Kernel,
+        edition: Edition,
+        emitted: PtxKernel,
+        cache: &Cache,
+    ) -> Emitted {
         let symbols = Symbols {
             entry: emitted.entry,
             table: emitted.table.unwrap_or_default(),
         };
-        let key = self.code_object_key(&emitted.key);
-        let kind = CodeKind::Ptx {
-            key: format!("{} {}", key.hex(), symbols.meta()),
+        let draft = edition == Edition::Draft;
+        let key = match draft {
+            true => self.draft_key(&emitted.key),
+            false => self.code_object_key(&emitted.key),
+        };
+        let start = Instant::now();
+        let ptxas = self.ptxas.as_ref().filter(|_| draft);
+        let made = ptxas.and_then(|ptxas| ptxas.draft(&emitted.ptx));
+        let assembled = made.is_some().then(|| start.elapsed());
+        let (kind, object) = match made {
+            Some(object) => {
+                cache.put(&key, &entry(symbols.meta(), object.clone()));
+                (CodeKind::Cubin, object)
+            }
+            None => {
+                let key = format!("{} {}", key.hex(), symbols.meta());
+                (CodeKind::Ptx { key }, emitted.ptx)
+            }
         };
         Emitted {
-            image: images::gpu_kernel(cell, kernel, edition, symbols, kind, emitted.ptx),
+            image: images::gpu_kernel(cell, kernel, edition, symbols, kind, object),
             how: match edition {
                 Edition::Draft => "draft PTX",
                 Edition::Only | Edition::Optimised => "PTX",
             },
             cached: emitted.cached,
-            draft: edition == Edition::Draft,
+            draft,
+            assembled,
         }
     }
 
@@ -273,6 +309,16 @@ impl Gpu {
             .field("ptx", ptx.as_bytes())
             .field("architecture", &self.architecture.to_le_bytes())
             .field("driver", &self.driver.to_le_bytes())
+            .finish()
+    }
+
+    fn draft_key(&self, ptx: &Key) -> Key {
+        let Some(ptxas) = &self.ptxas else {
+            return self.code_object_key(ptx);
+        };
+        Key::builder("chevron-cubin-of-ptxas-v1")
+            .field("code object", self.code_object_key(ptx).as_bytes())
+            .field("ptxas", ptxas.stamp().as_bytes())
             .finish()
     }
 }
@@ -293,6 +339,7 @@ fn kept(cell: u32, kernel: &Kernel, edition: Edition, key: &Key, cache: &Cache) 
         },
         cached: true,
         draft: edition == Edition::Draft,
+        assembled: None,
     })
 }
 
@@ -323,14 +370,18 @@ pub fn keep_code_object(cache: &Cache, made: CodeObject) -> anyhow::Result<()> {
             let name = &made.key;
             format!("the executor names a code object `{name}`, which is no name of ours")
         })?;
-    let entry = Entry {
+    cache.put(&key, &entry(meta.to_owned(), made.bytes));
+    Ok(())
+}
+
+/// A code object with what `Symbols::meta` says of it.
+fn entry(meta: String, object: Vec<u8>) -> Entry {
+    Entry {
         kind: Kind::Cubin,
         kernels: Vec::new(),
-        meta: meta.as_bytes().to_vec(),
-        payload: made.bytes,
-    };
-    cache.put(&key, &entry);
-    Ok(())
+        meta: meta.into_bytes(),
+        payload: object,
+    }
 }
 
 /// Whether asking the driver for GPUs can lead to one. It is asked in the executor, and costs 0.2 s where there is one.

@@ -12,6 +12,7 @@ mod interrupt;
 mod kernel_target;
 pub mod lexer;
 mod prompt;
+mod ptxas;
 mod render;
 mod run;
 mod session;

@@ -152,6 +152,12 @@ pub const CPU_DEVICES: Variable = Variable {
     summary: "how many devices the CPU passes for, to try out code for several GPUs",
 };
 
+/// The assembler for drafts on NVIDIA GPUs.
+pub const PTXAS: Variable = Variable {
+    name: "CHEVRON_PTXAS",
+    summary: "the ptxas that makes drafts on NVIDIA GPUs, if it is not to be looked for; `off`: the driver makes them",
+};
+
 /// All of them, for `--help`.
 pub const VARIABLES: &[&Variable] = &[
     &CACHE_DIR,
@@ -159,6 +165,7 @@ pub const VARIABLES: &[&Variable] = &[
     &EXECUTOR,
     &HISTORY,
     &NO_COLOR,
+    &PTXAS,
     &CELL_MARKS,
 ];
 

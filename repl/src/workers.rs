@@ -43,7 +43,7 @@ pub struct KernelReport {
     pub emit: Duration,
     /// The code object that the executor has to make of what was sent: its name.
     pub code_object: Option<String>,
-    /// How long the executor took to make it, once it has.
+    /// How long that took, once it is done; or how long the code object took that was made here.
     pub assembled: Option<Duration>,
 }
 

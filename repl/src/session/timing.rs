@@ -83,7 +83,10 @@ impl Display for Timings {
                 &about,
             )?;
             if let Some(assembled) = kernel.assembled {
-                let about = "the driver's assembler; beside the rest";
+                let about = match kernel.code_object {
+                    Some(_) => "the driver's assembler; beside the rest",
+                    None => "ptxas, which waited for it; beside the rest",
+                };
                 row(f, "    ", "cubin", assembled, about)?;
             }
         }

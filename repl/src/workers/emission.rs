@@ -75,7 +75,10 @@ fn draft(
         KernelTarget::only
     };
     let emitted = emitted(shared, cell, &kernel, &stop, emit);
-    let emit = start.elapsed();
+    let assembled = emitted.as_ref().ok().and_then(|emitted| emitted.assembled);
+    let emit = start
+        .elapsed()
+        .saturating_sub(assembled.unwrap_or_default());
     let cached = emitted.as_ref().is_ok_and(|emitted| emitted.cached);
     let is_draft = emitted.as_ref().is_ok_and(|emitted| emitted.draft);
     let result = emitted
@@ -106,7 +109,7 @@ fn draft(
         cached,
         emit,
         code_object,
-        assembled: None,
+        assembled,
     });
     // Another thread may have been quicker with a newer definition.
     let newest = state

@@ -1,0 +1,337 @@
+//! NVIDIA's assembler as processes that have started before there is a text for them: most of what it takes is getting ready (measured, its own process from start to
+//! end 12 ms on an H100's host; a text for one that waits 4), and the driver's assembler gets ready anew for each text, after it has read it.
+//!
+//! They read a pipe and write one, so that nothing lies in a file, and end when the session does: a pipe that nobody can write to any more ends.
+//! They are children of the compiler's process: one of the executor's would be found by a user's `wait`, and keep the user's pipes open.
+
+use std::io::{Read, Write};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use crate::settings::PTXAS;
+
+/// Assemblers that wait at most: kernels that follow each other take one each, and a new one needs the time of about two kernels to get ready.
+const WAITING_MAX: usize = 4;
+/// Processors that there have to be for each that waits, so that their getting ready takes no time from kernels.
+const PROCESSORS_EACH: usize = 4;
+/// After so many texts in a row that it did not take, it is not asked again: it may be too old for what is written.
+const FAILURES_MAX: u32 = 3;
+/// A draft's registers at most, as the driver's assembler is told (`jit/src/device/cuda/sys/code.rs`).
+const DRAFT_REGISTERS_MAX: u32 = 64;
+
+/// The assembler of a toolkit on this machine, for drafts.
+#[derive(Debug)]
+pub struct Ptxas {
+    program: PathBuf,
+    architecture: u32,
+    /// The newest CUDA that the driver serves (1000 × major + 10 × minor): of a newer assembler it may refuse the code.
+    driver: u32,
+    /// What it is, for the cache's keys: its path, bytes and time of change.
+    stamp: String,
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    state: Mutex<State>,
+    /// Told when one is taken, and at the end.
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    started: bool,
+    stopped: bool,
+    waiting: Vec<Child>,
+    /// Those that had a text and have not been seen to end.
+    working: Vec<Child>,
+    failures: u32,
+}
+
+impl Ptxas {
+    /// Finds one for GPUs of this compute capability, in a given toolkit or else any of this machine. None if there is none, the machine has few processors, or the
+    /// user does not want it. Nothing is started yet.
+    pub fn find(toolkit: Option<&Path>, architecture: u32, driver: i32) -> Option<Ptxas> {
+        let program = match PTXAS.value() {
+            Some(off) if off == "off" => return None,
+            Some(program) => PathBuf::from(program),
+            None => devicecc::ptxas(toolkit)?,
+        };
+        if waiting_max() == 0 {
+            return None;
+        }
+        let stamp = format!("{} {:?}", program.display(), stamp(&program)?);
+        Some(Ptxas {
+            program,
+            architecture,
+            driver: u32::try_from(driver).ok()?,
+            stamp,
+            shared: Arc::default(),
+        })
+    }
+
+    /// Where it lies and what will come of it, for people.
+    pub fn describe(&self) -> String {
+        let program = self.program.display();
+        match devicecc::ptxas_version(&self.program) {
+            Some(version) if version <= self.driver => program.to_string(),
+            Some(_) => format!("the driver's; `{program}` is newer than the driver"),
+            None => format!("the driver's; `{program}` does not tell a version from 12.0 to 13.x"),
+        }
+    }
+
+    /// What changes when it does.
+    pub fn stamp(&self) -> &str {
+        &self.stamp
+    }
+
+    /// Makes a draft's code object of PTX. None if no assembler waits, as none does the first time, or it does not take the text: then the driver is to be asked,
+    /// which says why.
+    pub fn draft(&self, ptx: &[u8]) -> Option<Vec<u8>> {
+        let mut child = self.take()?;
+        let made = assembled(&mut child, ptx);
+        let mut state = self.shared.state();
+        state.failures = if made.is_some() {
+            0
+        } else {
+            state.failures + 1
+        };
+        state.working.push(child);
+        made
+    }
+
+    /// One that waits; has another one started for it.
+    fn take(&self) -> Option<Child> {
+        let mut state = self.shared.state();
+        if state.failures >= FAILURES_MAX {
+            return None;
+        }
+        let child = state.waiting.pop();
+        if !state.started {
+            state.started = true;
+            let (shared, command) = (Arc::clone(&self.shared), self.command());
+            let (program, driver) = (self.program.clone(), self.driver);
+            let thread = thread::Builder::new().name("chevron-ptxas".to_owned());
+            // Without a thread none ever waits.
+            let _ = thread.spawn(move || {
+                if devicecc::ptxas_version(&program).is_some_and(|version| version <= driver) {
+                    shared.keep_waiting(command);
+                }
+            });
+        }
+        self.shared.changed.notify_one();
+        child
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command
+            .arg(format!("-arch=sm_{}", self.architecture))
+            .arg("-O0")
+            .arg(format!("-maxrregcount={DRAFT_REGISTERS_MAX}"))
+            .args(["/proc/self/fd/0", "-o", "/proc/self/fd/1"])
+            .env("LD_BIND_NOW", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            // Ctrl-C at the prompt is not for it.
+            .process_group(0);
+        command
+    }
+}
+
+impl Drop for Ptxas {
+    fn drop(&mut self) {
+        let mut state = self.shared.state();
+        state.stopped = true;
+        let children: Vec<Child> = state.waiting.drain(..).collect();
+        let working: Vec<Child> = state.working.drain(..).collect();
+        drop(state);
+        self.shared.changed.notify_all();
+        children.into_iter().chain(working).for_each(end);
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts assemblers as long as too few wait.
+    fn keep_waiting(&self, mut command: Command) {
+        let mut state = self.state();
+        loop {
+            state
+                .working
+                .retain_mut(|child| matches!(child.try_wait(), Ok(None)));
+            if state.stopped || state.failures >= FAILURES_MAX {
+                return;
+            }
+            if state.waiting.len() >= waiting_max() {
+                state = self
+                    .changed
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
+            drop(state);
+            let child = command.spawn();
+            state = self.state();
+            match child {
+                Ok(child) if state.stopped => {
+                    drop(state);
+                    return end(child);
+                }
+                // The one that has waited longest is taken first: it is ready for certain.
+                Ok(child) => state.waiting.insert(0, child),
+                Err(_) => state.failures = FAILURES_MAX,
+            }
+        }
+    }
+}
+
+/// How many are to wait on this machine.
+fn waiting_max() -> usize {
+    let processors = thread::available_parallelism().map_or(1, |it| it.get());
+    (processors / PROCESSORS_EACH).min(WAITING_MAX)
+}
+
+/// Ends one that may wait or work. A failure means that it has ended.
+fn end(mut child: Child) {
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+fn stamp(program: &Path) -> Option<(u64, Option<std::time::SystemTime>)> {
+    let metadata = std::fs::metadata(program).ok()?;
+    Some((metadata.len(), metadata.modified().ok()))
+}
+
+/// Gives a waiting assembler its text and takes the code object as soon as it is whole; the process is still at tidying up then.
+fn assembled(child: &mut Child, ptx: &[u8]) -> Option<Vec<u8>> {
+    let mut input = child.stdin.take()?;
+    input.write_all(ptx).ok()?;
+    drop(input);
+    let mut output = child.stdout.take()?;
+    let mut made = Vec::new();
+    let mut part = [0; 16 << 10];
+    loop {
+        let bytes = match output.read(&mut part) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(_) => return None,
+        };
+        if bytes == 0 {
+            return None;
+        }
+        made.extend_from_slice(part.get(..bytes)?);
+        if whole(&made) == Some(true) {
+            return Some(made);
+        }
+    }
+}
+
+/// Whether these are all bytes of an ELF file: its tables lie behind what they tell of, or tell where that ends. None if it is none.
+fn whole(file: &[u8]) -> Option<bool> {
+    const HEADER_BYTES: usize = 64;
+    if file.len() < HEADER_BYTES {
+        return Some(false);
+    }
+    if !file.starts_with(b"\x7fELF\x02\x01") {
+        return None;
+    }
+    let number = |at: usize, bytes: usize| -> Option<u64> {
+        let bytes = file.get(at..at.checked_add(bytes)?)?;
+        Some(
+            bytes
+                .iter()
+                .rev()
+                .fold(0, |value, byte| value << 8 | u64::from(*byte)),
+        )
+    };
+    let table = |offset, size, count| -> Option<(u64, u64, u64)> {
+        Some((number(offset, 8)?, number(size, 2)?, number(count, 2)?))
+    };
+    let programs = table(32, 54, 56)?;
+    let sections = table(40, 58, 60)?;
+    let end = |(offset, size, count): (u64, u64, u64)| offset.checked_add(size * count);
+    let mut bytes = end(programs)?.max(end(sections)?);
+    if bytes > file.len() as u64 {
+        return Some(false);
+    }
+    const NO_BITS: u64 = 8;
+    for index in 0..sections.2 {
+        let at = usize::try_from(sections.0 + index * sections.1).ok()?;
+        if number(at + 4, 4)? != NO_BITS {
+            bytes = bytes.max(number(at + 24, 8)?.checked_add(number(at + 32, 8)?)?);
+        }
+    }
+    Some(bytes <= file.len() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A program that stands for the assembler: copies its input, if it is an ELF file, only when all has come.
+    fn stand_in(folder: &Path, text: &str) -> Ptxas {
+        use std::os::unix::fs::PermissionsExt;
+        let program = folder.join("ptxas");
+        std::fs::write(&program, format!("#!/bin/sh\n{text}\n")).expect("writable");
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("own");
+        Ptxas {
+            program,
+            architecture: 90,
+            driver: 13_000,
+            stamp: String::new(),
+            shared: Arc::default(),
+        }
+    }
+
+    /// A file of one section that has `bytes` bytes behind the tables.
+    fn file(bytes: u64) -> Vec<u8> {
+        let mut file = vec![0; 128];
+        file[..6].copy_from_slice(b"\x7fELF\x02\x01");
+        file[40] = 64;
+        file[58] = 64;
+        file[60] = 1;
+        file[64 + 24] = 128;
+        file[64 + 32..64 + 40].copy_from_slice(&bytes.to_le_bytes());
+        file
+    }
+
+    #[test]
+    fn a_file_is_whole_when_its_last_section_is() {
+        let mut file = file(3);
+        assert_eq!(whole(&file[..20]), Some(false));
+        assert_eq!(whole(&file[..127]), Some(false));
+        assert_eq!(whole(&file), Some(false));
+        file.extend([1, 2, 3]);
+        assert_eq!(whole(&file), Some(true));
+        assert_eq!(whole(&[0; 80]), None);
+    }
+
+    #[test]
+    fn one_that_waits_takes_a_text_and_one_that_refuses_it_is_given_up() {
+        let folder = tempfile::tempdir().expect("writable");
+        let file = file(0);
+        let good = stand_in(folder.path(), "cat");
+        let child = good.command().spawn().expect("it is a program");
+        good.shared.state().waiting.push(child);
+        good.shared.state().started = true;
+        assert_eq!(good.draft(&file).as_ref(), Some(&file));
+        assert_eq!(good.draft(&file), None, "none waits");
+
+        let bad = stand_in(folder.path(), "cat > /dev/null; exit 1");
+        bad.shared.state().started = true;
+        for _ in 0..FAILURES_MAX + 1 {
+            let child = bad.command().spawn().expect("it is a program");
+            bad.shared.state().waiting.push(child);
+            assert_eq!(bad.draft(&file), None);
+        }
+        assert_eq!(bad.shared.state().waiting.len(), 1, "it is not asked again");
+    }
+}
