@@ -17,4 +17,5 @@ pub use compiler::{Compiler, Options, Source};
 pub use device_target::DeviceTarget;
 pub use shim::standard_header;
 pub use stop::{Interrupted, stoppable};
+pub use target::file_stamp;
 pub use toolkit::{Toolkit, ptxas, ptxas_version};

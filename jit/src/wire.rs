@@ -56,6 +56,9 @@ pub enum CodeKind {
     Cubin,
 }
 
+/// A GPU draft's registers at most, whoever assembles it: with so many a block of 1,024 threads, the largest, always fits, as a program may take for granted of the optimised code.
+pub const DRAFT_REGISTERS_MAX: u32 = 64;
+
 /// Which of a definition's images one is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Edition {

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use devicecc::emit::Libdevice;
 use devicecc::{Compiler, DeviceTarget, Toolkit};
 use jit::client::{Executor, Setup};
@@ -172,16 +173,17 @@ impl Report<'_> {
         };
         let (major, minor) = (driver / 1000, driver % 1000 / 10);
         self.good("NVIDIA driver", &format!("serves CUDA {major}.{minor}"));
-        let code = match DeviceTarget::nvidia(architecture) {
-            Some(DeviceTarget::Nvptx { sm }) => Ok(format!("compiled for sm_{sm}")),
-            _ => Err(anyhow::anyhow!(
-                "GPUs of architecture sm_{architecture} are too old for Chevron"
-            )),
+        let sm = match DeviceTarget::nvidia(architecture) {
+            Some(DeviceTarget::Nvptx { sm }) => Some(sm),
+            _ => None,
         };
+        let code = sm.map(|sm| format!("compiled for sm_{sm}"));
+        let code = code.with_context(|| {
+            format!("GPUs of architecture sm_{architecture} are too old for Chevron")
+        });
         self.tell("kernels", code);
         self.tell("PTX assembler", try_assembler(executor, architecture));
-        let toolkit = settings.compiler.toolkit.as_ref();
-        match Ptxas::find(toolkit.map(|it| it.root.as_path()), architecture, driver) {
+        match sm.and_then(|sm| Ptxas::find(settings, sm, architecture, driver)) {
             Some(ptxas) => self.good("  of drafts", &ptxas.describe()),
             None => self.good(
                 "  of drafts",

@@ -96,10 +96,6 @@ impl KernelTarget {
             _ => Libdevice::find(given)?,
         };
         let ptx = toolkit.map_or(0, |it| it.ptx(u32::try_from(driver).unwrap_or(0)));
-        // One for the GPU itself: the driver makes code of older PTX for it, which `ptxas` is not asked for.
-        let ptxas = (sm == architecture)
-            .then(|| Ptxas::find(toolkit.map(|it| it.root.as_path()), architecture, driver))
-            .flatten();
         Ok(KernelTarget::Cuda(Gpu {
             emission: NvptxTarget {
                 sm,
@@ -108,7 +104,7 @@ impl KernelTarget {
             },
             architecture,
             driver,
-            ptxas: ptxas.map(Arc::new),
+            ptxas: Ptxas::find(settings, sm, architecture, driver).map(Arc::new),
         }))
     }
 

@@ -6,12 +6,17 @@
 
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use crate::settings::PTXAS;
+use jit::wire::DRAFT_REGISTERS_MAX;
+use object::LittleEndian;
+use object::elf::{FileHeader64, SHT_NOBITS};
+use object::read::elf::{FileHeader, ProgramHeader, SectionHeader};
+
+use crate::settings::{PTXAS, Settings};
 
 /// Assemblers that wait at most: kernels that follow each other take one each, and a new one needs the time of about two kernels to get ready.
 const WAITING_MAX: usize = 4;
@@ -19,8 +24,6 @@ const WAITING_MAX: usize = 4;
 const PROCESSORS_EACH: usize = 4;
 /// After so many texts in a row that it did not take, it is not asked again: it may be too old for what is written.
 const FAILURES_MAX: u32 = 3;
-/// A draft's registers at most, as the driver's assembler is told (`jit/src/device/cuda/sys/code.rs`).
-const DRAFT_REGISTERS_MAX: u32 = 64;
 
 /// The assembler of a toolkit on this machine, for drafts.
 #[derive(Debug)]
@@ -52,23 +55,23 @@ struct State {
 }
 
 impl Ptxas {
-    /// Finds one for GPUs of this compute capability, in a given toolkit or else any of this machine. None if there is none, the machine has few processors, or the
-    /// user does not want it. Nothing is started yet.
-    pub fn find(toolkit: Option<&Path>, architecture: u32, driver: i32) -> Option<Ptxas> {
+    /// Finds one for a GPU of this compute capability whose kernels are compiled for `sm`: the session's toolkit's, or else any of this machine. None if there is none,
+    /// the machine has few processors, the code is for an older GPU, which the driver makes the code object of, or the user does not want it. Nothing is started yet.
+    pub fn find(settings: &Settings, sm: u32, architecture: u32, driver: i32) -> Option<Ptxas> {
+        if sm != architecture || waiting_max() == 0 {
+            return None;
+        }
+        let toolkit = settings.compiler.toolkit.as_ref();
         let program = match PTXAS.value() {
             Some(off) if off == "off" => return None,
             Some(program) => PathBuf::from(program),
-            None => devicecc::ptxas(toolkit)?,
+            None => devicecc::ptxas(toolkit.map(|it| it.root.as_path()))?,
         };
-        if waiting_max() == 0 {
-            return None;
-        }
-        let stamp = format!("{} {:?}", program.display(), stamp(&program)?);
         Some(Ptxas {
+            stamp: format!("{} {}", program.display(), devicecc::file_stamp(&program)),
             program,
             architecture,
             driver: u32::try_from(driver).ok()?,
-            stamp,
             shared: Arc::default(),
         })
     }
@@ -205,11 +208,6 @@ fn end(mut child: Child) {
     let _ = child.wait();
 }
 
-fn stamp(program: &Path) -> Option<(u64, Option<std::time::SystemTime>)> {
-    let metadata = std::fs::metadata(program).ok()?;
-    Some((metadata.len(), metadata.modified().ok()))
-}
-
 /// Gives a waiting assembler its text and takes the code object as soon as it is whole; the process is still at tidying up then.
 fn assembled(child: &mut Child, ptx: &[u8]) -> Option<Vec<u8>> {
     let mut input = child.stdin.take()?;
@@ -228,55 +226,35 @@ fn assembled(child: &mut Child, ptx: &[u8]) -> Option<Vec<u8>> {
             return None;
         }
         made.extend_from_slice(part.get(..bytes)?);
-        if whole(&made) == Some(true) {
+        if whole(&made) {
             return Some(made);
         }
     }
 }
 
-/// Whether these are all bytes of an ELF file: its tables lie behind what they tell of, or tell where that ends. None if it is none.
-fn whole(file: &[u8]) -> Option<bool> {
-    const HEADER_BYTES: usize = 64;
-    if file.len() < HEADER_BYTES {
-        return Some(false);
-    }
-    if !file.starts_with(b"\x7fELF\x02\x01") {
-        return None;
-    }
-    let number = |at: usize, bytes: usize| -> Option<u64> {
-        let bytes = file.get(at..at.checked_add(bytes)?)?;
-        Some(
-            bytes
-                .iter()
-                .rev()
-                .fold(0, |value, byte| value << 8 | u64::from(*byte)),
-        )
+/// Whether these are all bytes of an ELF file: its tables of segments and sections, and what the sections hold.
+fn whole(file: &[u8]) -> bool {
+    let end = || -> object::Result<u64> {
+        let header = FileHeader64::<LittleEndian>::parse(file)?;
+        let endian = header.endian()?;
+        let segments = header.program_headers(endian, file)?.iter();
+        let sections = header.section_headers(endian, file)?.iter();
+        let segments = segments.map(|it| it.p_offset(endian).saturating_add(it.p_filesz(endian)));
+        let sections = sections
+            .filter(|it| it.sh_type(endian) != SHT_NOBITS)
+            .map(|it| it.sh_offset(endian).saturating_add(it.sh_size(endian)));
+        Ok(segments.chain(sections).max().unwrap_or(0))
     };
-    let table = |offset, size, count| -> Option<(u64, u64, u64)> {
-        Some((number(offset, 8)?, number(size, 2)?, number(count, 2)?))
-    };
-    let programs = table(32, 54, 56)?;
-    let sections = table(40, 58, 60)?;
-    let end = |(offset, size, count): (u64, u64, u64)| offset.checked_add(size * count);
-    let mut bytes = end(programs)?.max(end(sections)?);
-    if bytes > file.len() as u64 {
-        return Some(false);
-    }
-    const NO_BITS: u64 = 8;
-    for index in 0..sections.2 {
-        let at = usize::try_from(sections.0 + index * sections.1).ok()?;
-        if number(at + 4, 4)? != NO_BITS {
-            bytes = bytes.max(number(at + 24, 8)?.checked_add(number(at + 32, 8)?)?);
-        }
-    }
-    Some(bytes <= file.len() as u64)
+    end().is_ok_and(|end| end <= file.len() as u64)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
-    /// A program that stands for the assembler: copies its input, if it is an ELF file, only when all has come.
+    /// A shell script that stands for the assembler.
     fn stand_in(folder: &Path, text: &str) -> Ptxas {
         use std::os::unix::fs::PermissionsExt;
         let program = folder.join("ptxas");
@@ -294,7 +272,7 @@ mod tests {
     /// A file of one section that has `bytes` bytes behind the tables.
     fn file(bytes: u64) -> Vec<u8> {
         let mut file = vec![0; 128];
-        file[..6].copy_from_slice(b"\x7fELF\x02\x01");
+        file[..7].copy_from_slice(b"\x7fELF\x02\x01\x01");
         file[40] = 64;
         file[58] = 64;
         file[60] = 1;
@@ -306,12 +284,12 @@ mod tests {
     #[test]
     fn a_file_is_whole_when_its_last_section_is() {
         let mut file = file(3);
-        assert_eq!(whole(&file[..20]), Some(false));
-        assert_eq!(whole(&file[..127]), Some(false));
-        assert_eq!(whole(&file), Some(false));
+        assert!(!whole(&file[..20]));
+        assert!(!whole(&file[..127]));
+        assert!(!whole(&file));
         file.extend([1, 2, 3]);
-        assert_eq!(whole(&file), Some(true));
-        assert_eq!(whole(&[0; 80]), None);
+        assert!(whole(&file));
+        assert!(!whole(&[0; 80]));
     }
 
     #[test]

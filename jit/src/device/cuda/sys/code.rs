@@ -4,6 +4,7 @@ use std::ffi::{CStr, CString, c_uint, c_void};
 use std::ptr;
 
 use super::{Driver, Failure, Result, check, out, text};
+use crate::wire::DRAFT_REGISTERS_MAX;
 
 // `CUjitInputType`
 const JIT_INPUT_PTX: c_uint = 1;
@@ -17,8 +18,6 @@ const JIT_LINES: c_uint = 13;
 const ON: usize = 1;
 /// The level at which the driver's assembler takes least time.
 const DRAFT_LEVEL: usize = 0;
-/// A draft's registers at most: with so many a block of 1,024 threads, the largest, always fits, as a program may take for granted of the optimised code.
-const DRAFT_REGISTERS_MAX: usize = 64;
 /// Room for what the driver's assembler says of PTX that it refuses, bytes.
 const JIT_LOG_BYTES: usize = 8 << 10;
 
@@ -44,7 +43,9 @@ impl Driver {
         let mut values = vec![log.as_mut_ptr().cast::<c_void>(), log.len() as *mut c_void];
         if how.draft {
             options.extend([JIT_LEVEL, JIT_REGISTERS_MAX]);
-            values.extend([DRAFT_LEVEL, DRAFT_REGISTERS_MAX].map(|value| value as *mut c_void));
+            values.extend(
+                [DRAFT_LEVEL, DRAFT_REGISTERS_MAX as usize].map(|value| value as *mut c_void),
+            );
         }
         if how.lines {
             options.push(JIT_LINES);
