@@ -207,10 +207,13 @@ int chv_run_passes(LLVMModuleRef module, LLVMTargetMachineRef machine, chv_span 
 // Defines a variable of this name, a byte, if the address of anything that the module defines may be in memory when its code has run: of
 // a function, a table of virtual functions, a string.
 void chv_note_escapes(LLVMModuleRef module, chv_span name);
-// The passes that translate one module to PTX or else to an object. Making them needs no module, and takes a third as long as they take for a small one. Null for a
+// What code is: an object; PTX; PTX of a draft, for which LLVM takes less time.
+enum { CHV_OBJECT = 0, CHV_PTX = 1, CHV_PTX_OF_DRAFT = 2 };
+
+// The passes that translate one module to code of this kind. Making them needs no module, and takes a third as long as they take for a small one. Null for a
 // crash. They are freed before the machine.
 typedef struct chv_code_passes chv_code_passes;
-chv_code_passes *chv_code_passes_new(LLVMTargetMachineRef machine, int ptx);
+chv_code_passes *chv_code_passes_new(LLVMTargetMachineRef machine, int kind);
 void chv_code_passes_free(chv_code_passes *);
 // Translates a module. The passes were made for this machine, and are gone whatever the result is.
 int chv_generate(chv_code_passes *, LLVMModuleRef module, LLVMTargetMachineRef machine, chv_text **code, chv_text **error);

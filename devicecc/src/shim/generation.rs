@@ -57,6 +57,8 @@ pub enum Code {
     Object,
     /// Text for an NVIDIA GPU.
     Ptx,
+    /// The same, of a draft: less is made of it, in less time.
+    PtxOfDraft,
 }
 
 /// Translates modules to code, with a machine of its own. After a crash it may be broken, and is not even to be dropped.
@@ -95,9 +97,14 @@ impl Generator {
     /// Makes ready what the next module needs, so that it takes a quarter less: for when there is time.
     pub fn prepare(&self) {
         self.ready.borrow_mut().get_or_insert_with(|| {
-            let ptx = i32::from(self.code == Code::Ptx);
+            // As in the header.
+            let kind = match self.code {
+                Code::Object => 0,
+                Code::Ptx => 1,
+                Code::PtxOfDraft => 2,
+            };
             // SAFETY: the machine is live, and outlives what is made.
-            CodePasses(unsafe { sys::chv_code_passes_new(self.machine.as_mut_ptr(), ptx) })
+            CodePasses(unsafe { sys::chv_code_passes_new(self.machine.as_mut_ptr(), kind) })
         });
     }
 

@@ -35,8 +35,12 @@ impl Machine {
             match kept {
                 Some((known, machine)) if *known == (sm, ptx) => Ok(machine.clone()),
                 _ => {
-                    let machine = make(sm, ptx, effort)?;
-                    let made = Rc::new(Machine(Generator::new(machine, Code::Ptx)));
+                    let machine = make(sm, ptx)?;
+                    let code = match effort {
+                        Effort::Quick => Code::PtxOfDraft,
+                        Effort::Full => Code::Ptx,
+                    };
+                    let made = Rc::new(Machine(Generator::new(machine, code)));
                     *kept = Some(((sm, ptx), made.clone()));
                     Ok(made)
                 }
@@ -70,7 +74,7 @@ impl Machine {
     }
 }
 
-fn make(sm: u32, ptx: u32, effort: Effort) -> anyhow::Result<TargetMachine> {
+fn make(sm: u32, ptx: u32) -> anyhow::Result<TargetMachine> {
     static TARGET: Once = Once::new();
     TARGET.call_once(|| Target::initialize_nvptx(&InitializationConfig::default()));
     let triple = TargetTriple::create(NVPTX_TRIPLE);
@@ -79,11 +83,8 @@ fn make(sm: u32, ptx: u32, effort: Effort) -> anyhow::Result<TargetMachine> {
     let options = TargetMachineOptions::new()
         .set_cpu(&processor(sm))
         .set_features(&features(sm, ptx))
-        // The driver's assembler optimises again: higher levels take longer and gain nothing behind it. A draft takes a quarter less without any.
-        .set_level(match effort {
-            Effort::Quick => OptimizationLevel::None,
-            Effort::Full => OptimizationLevel::Less,
-        });
+        // The assembler optimises again: higher levels take longer and gain nothing behind it.
+        .set_level(OptimizationLevel::Less);
     target
         .create_target_machine_from_options(&triple, options)
         .with_context(|| format!("LLVM makes no target machine for `sm_{sm}`"))

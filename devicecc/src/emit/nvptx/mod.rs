@@ -27,7 +27,7 @@ use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"nvptx-7";
+const PIPELINE: &[u8] = b"nvptx-8";
 
 /// The symbol of the kernel in a closure.
 const KERNEL: &std::ffi::CStr = c"__chv_kernel";
@@ -45,10 +45,10 @@ const OPTIMISE: &str = "always-inline,nvvm-reflect,globaldce,function<eager-inv>
     simplifycfg,chv-unroll-hints,loop-unroll<O3>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),div-rem-pairs,simplifycfg),\
     cgscc(function-attrs)";
 
-/// What a draft is worth: the driver's assembler takes longer for what is not simplified at all than this takes. Nothing is unrolled: for a 32x32 tiled matmul the two together take
-/// six tenths of what they take for the optimised code.
-const OPTIMISE_DRAFT: &str = "always-inline,nvvm-reflect,globaldce,function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>,\
-    instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm<allowspeculation>,loop-rotate),simplifycfg)";
+/// What a draft is worth: the assembler takes longer for what is not simplified at all than this takes. Nothing is unrolled, and instructions are combined by what selects
+/// them (`shim::Code::PtxOfDraft`): for a 32x32 tiled matmul the two together take six tenths of what they take for the optimised code.
+const OPTIMISE_DRAFT: &str = "always-inline,nvvm-reflect,globaldce,function<eager-inv>(sroa<modify-cfg>,early-cse,simplifycfg,\
+    loop-mssa(licm<allowspeculation>,loop-rotate),simplifycfg)";
 
 /// The GPU that kernels of a session are emitted for, and what emission may link into them.
 #[derive(Clone, Debug)]
