@@ -37,4 +37,12 @@ void splitAngles(Preprocessor &PP, const Token &Next) {
   First.setLength(1);
 }
 
+void endAsFile(const Token &Last) {
+  if (Last.isNot(tok::annot_repl_input_end))
+    return;
+  auto &End = const_cast<Token &>(Last);
+  End.setAnnotationValue(nullptr);
+  End.setKind(tok::eof);
+}
+
 } // namespace chv

@@ -10,4 +10,8 @@ void spellAttribute(clang::Preprocessor &PP, const clang::Token &Next, llvm::Str
 // Makes it the first of as many `>` as it is written with.
 void splitAngles(clang::Preprocessor &PP, const clang::Token &Next);
 
+// Makes the token that ends an incremental input the end of a file; leaves any other as it is. It belongs to the parser or its caller, who gave it as const for no
+// need of theirs.
+void endAsFile(const clang::Token &Last);
+
 } // namespace chv

@@ -125,7 +125,7 @@ impl Ptxas {
             // Without a thread none ever waits.
             let _ = thread.spawn(move || {
                 if devicecc::ptxas_version(&program).is_some_and(|version| version <= driver) {
-                    shared.keep_waiting(command);
+                    shared.keep_waiting(waiting_max(), command);
                 }
             });
         }
@@ -168,8 +168,8 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts assemblers as long as too few wait.
-    fn keep_waiting(&self, mut command: Command) {
+    /// Starts assemblers as long as fewer than `max` wait, until the session ends.
+    fn keep_waiting(&self, max: usize, mut command: Command) {
         let mut state = self.state();
         loop {
             state
@@ -178,7 +178,7 @@ impl Shared {
             if state.stopped || state.failures >= FAILURES_MAX {
                 return;
             }
-            if state.waiting.len() >= waiting_max() {
+            if state.waiting.len() >= max {
                 state = self
                     .changed
                     .wait(state)
@@ -256,6 +256,7 @@ fn whole(file: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+    use std::time::Duration;
 
     use super::*;
 
@@ -295,6 +296,34 @@ mod tests {
         file.extend([1, 2, 3]);
         assert!(whole(&file));
         assert!(!whole(&[0; 80]));
+    }
+
+    /// Waits until so many wait for a text; true if that comes to be.
+    fn wait_for(shared: &Shared, waiting: usize) -> bool {
+        (0..1000).any(|_| {
+            thread::sleep(Duration::from_millis(10));
+            shared.state().waiting.len() == waiting
+        })
+    }
+
+    #[test]
+    fn as_many_wait_as_are_to_and_none_is_left_at_the_end() {
+        let folder = tempfile::tempdir().expect("writable");
+        let file = file(0);
+        let ptxas = stand_in(folder.path(), "cat");
+        let shared = Arc::clone(&ptxas.shared);
+        shared.state().started = true;
+        let (starter, command) = (Arc::clone(&shared), ptxas.command());
+        let starter = thread::spawn(move || starter.keep_waiting(2, command));
+        for _ in 0..3 {
+            assert!(wait_for(&shared, 2));
+            assert_eq!(ptxas.draft(&file).as_ref(), Some(&file));
+        }
+        assert!(wait_for(&shared, 2));
+        drop(ptxas);
+        starter.join().expect("it ends with the session");
+        let state = shared.state();
+        assert!(state.waiting.is_empty() && state.working.is_empty());
     }
 
     #[test]
