@@ -13,6 +13,7 @@ pub mod peer;
 pub mod prepared_caches;
 pub mod program;
 pub mod redefinition;
+pub mod seeds;
 pub mod soak;
 pub mod trial;
 pub mod watched;

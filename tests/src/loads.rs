@@ -116,14 +116,13 @@ impl Trial<'_> {
         let typed = format!("{PRELUDE}%load lib.cu\n{}", lines(&text.probes));
         let all = self.run(&typed, directory.path())?;
         let loaded = PRELUDE.lines().count() + 1;
-        let shown = at_line(&all, loaded)
-            .is_some_and(|output| !output.failed)
-            .then(|| {
-                (0..text.probes.len())
-                    .map(|place| at_line(&all, loaded + 1 + place))
-                    .map(|output| output.filter(|it| !it.failed).map(|it| it.stdout.clone()))
-                    .collect()
-            });
+        let output = at_line(&all, loaded).context("a fresh session did not load a file")?;
+        let shown = (!output.failed).then(|| {
+            (0..text.probes.len())
+                .map(|place| at_line(&all, loaded + 1 + place))
+                .map(|output| output.filter(|it| !it.failed).map(|it| it.stdout.clone()))
+                .collect()
+        });
         self.fresh.insert(text.clone(), shown.clone());
         Ok(shown)
     }
