@@ -35,6 +35,7 @@ pub struct Front {
 impl Front {
     /// Takes a session that has just started.
     pub fn new(session: Session) -> Front {
+        session.expect_cells();
         Front {
             session,
             history: Vec::new(),

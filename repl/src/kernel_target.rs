@@ -148,6 +148,17 @@ impl KernelTarget {
         }
     }
 
+    /// Makes ready what the first kernel's draft needs, on this thread and beside it. For the CPU device it gains nothing.
+    pub fn get_ready(&self) {
+        let KernelTarget::Cuda(gpu) = self else {
+            return;
+        };
+        if let Some(ptxas) = &gpu.ptxas {
+            ptxas.get_ready();
+        }
+        self.prepare();
+    }
+
     /// Has the thread make ready what it needs for the next kernel: for when it has no other work.
     pub fn prepare(&self) {
         match self {

@@ -18,7 +18,7 @@ use object::read::elf::{FileHeader, ProgramHeader, SectionHeader};
 
 use crate::settings::{PTXAS, Settings};
 
-/// Assemblers that wait at most: kernels that follow each other take one each, and a new one needs the time of about two kernels to get ready.
+/// Assemblers that wait at most, from the first kernel on: kernels that follow each other take one each, and a new one needs the time of about two kernels to get ready.
 const WAITING_MAX: usize = 4;
 /// Processors that there have to be for each that waits, so that their getting ready takes no time from kernels.
 const PROCESSORS_EACH: usize = 4;
@@ -38,6 +38,8 @@ pub struct Ptxas {
     driver: u32,
     /// What it is, for the cache's keys: its path, bytes and time of change.
     stamp: String,
+    /// How many are to wait when kernels follow each other.
+    waiting_max: usize,
     shared: Arc<Shared>,
 }
 
@@ -50,7 +52,8 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct State {
-    started: bool,
+    /// How many are to wait; 0 until there is a thread that starts them.
+    wanted: usize,
     stopped: bool,
     waiting: Vec<Child>,
     /// Those that had a text and have not been seen to end.
@@ -62,7 +65,9 @@ impl Ptxas {
     /// Finds one for a GPU of this compute capability whose kernels are compiled for `sm`: the session's toolkit's, or else any of this machine. None if there is none,
     /// the machine has few processors, the code is for an older GPU, which the driver makes the code object of, or the user does not want it. Nothing is started yet.
     pub fn find(settings: &Settings, sm: u32, architecture: u32, driver: i32) -> Option<Ptxas> {
-        if sm != architecture || waiting_max() == 0 {
+        let processors = thread::available_parallelism().map_or(1, |it| it.get());
+        let waiting_max = (processors / PROCESSORS_EACH).min(WAITING_MAX);
+        if sm != architecture || waiting_max == 0 {
             return None;
         }
         let toolkit = settings.compiler.toolkit.as_ref();
@@ -76,6 +81,7 @@ impl Ptxas {
             program,
             architecture,
             driver: u32::try_from(driver).ok()?,
+            waiting_max,
             shared: Arc::default(),
         })
     }
@@ -95,8 +101,12 @@ impl Ptxas {
         &self.stamp
     }
 
-    /// Makes a draft's code object of PTX. None if no assembler waits, as none does the first time, or it does not take the text: then the driver is to be asked,
-    /// which says why.
+    /// Has one wait, for the first kernel of the session, if it will have any.
+    pub fn get_ready(&self) {
+        self.want(&mut self.shared.state(), 1);
+    }
+
+    /// Makes a draft's code object of PTX. None if no assembler waits, or it does not take the text: then the driver is to be asked, which says why.
     pub fn draft(&self, ptx: &[u8]) -> Option<Vec<u8>> {
         let mut child = self.take()?;
         let made = assembled(&mut child, ptx);
@@ -110,27 +120,32 @@ impl Ptxas {
         made
     }
 
-    /// One that waits; has another one started for it.
+    /// One that waits; has others started for it.
     fn take(&self) -> Option<Child> {
         let mut state = self.shared.state();
         if state.failures >= FAILURES_MAX {
             return None;
         }
         let child = state.waiting.pop();
-        if !state.started {
-            state.started = true;
+        self.want(&mut state, self.waiting_max);
+        child
+    }
+
+    /// Has so many wait at least, from now on.
+    fn want(&self, state: &mut State, waiting: usize) {
+        if state.wanted == 0 {
             let (shared, command) = (Arc::clone(&self.shared), self.command());
             let (program, driver) = (self.program.clone(), self.driver);
             let thread = thread::Builder::new().name("chevron-ptxas".to_owned());
             // Without a thread none ever waits.
             let _ = thread.spawn(move || {
                 if devicecc::ptxas_version(&program).is_some_and(|version| version <= driver) {
-                    shared.keep_waiting(waiting_max(), command);
+                    shared.keep_waiting(command);
                 }
             });
         }
+        state.wanted = state.wanted.max(waiting);
         self.shared.changed.notify_one();
-        child
     }
 
     fn command(&self) -> Command {
@@ -168,8 +183,8 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts assemblers as long as fewer than `max` wait, until the session ends.
-    fn keep_waiting(&self, max: usize, mut command: Command) {
+    /// Starts assemblers as long as fewer wait than are to, until the session ends.
+    fn keep_waiting(&self, mut command: Command) {
         let mut state = self.state();
         loop {
             state
@@ -178,7 +193,7 @@ impl Shared {
             if state.stopped || state.failures >= FAILURES_MAX {
                 return;
             }
-            if state.waiting.len() >= max {
+            if state.waiting.len() >= state.wanted {
                 state = self
                     .changed
                     .wait(state)
@@ -199,12 +214,6 @@ impl Shared {
             }
         }
     }
-}
-
-/// How many are to wait on this machine.
-fn waiting_max() -> usize {
-    let processors = thread::available_parallelism().map_or(1, |it| it.get());
-    (processors / PROCESSORS_EACH).min(WAITING_MAX)
 }
 
 /// Ends one that may wait or work. A failure means that it has ended.
@@ -271,6 +280,7 @@ mod tests {
             architecture: 90,
             driver: 13_000,
             stamp: String::new(),
+            waiting_max: 2,
             shared: Arc::default(),
         }
     }
@@ -307,21 +317,25 @@ mod tests {
     }
 
     #[test]
-    fn as_many_wait_as_are_to_and_none_is_left_at_the_end() {
+    fn one_waits_for_the_first_text_and_more_for_those_that_follow() {
         let folder = tempfile::tempdir().expect("writable");
         let file = file(0);
-        let ptxas = stand_in(folder.path(), "cat");
+        let version = "Cuda compilation tools, release 13.0, V13.0.88";
+        let script = format!("[ \"$1\" = --version ] && echo '{version}' && exit; cat");
+        let ptxas = stand_in(folder.path(), &script);
         let shared = Arc::clone(&ptxas.shared);
-        shared.state().started = true;
-        let (starter, command) = (Arc::clone(&shared), ptxas.command());
-        let starter = thread::spawn(move || starter.keep_waiting(2, command));
+        ptxas.get_ready();
+        assert!(wait_for(&shared, 1));
         for _ in 0..3 {
-            assert!(wait_for(&shared, 2));
             assert_eq!(ptxas.draft(&file).as_ref(), Some(&file));
+            assert!(wait_for(&shared, 2));
         }
-        assert!(wait_for(&shared, 2));
         drop(ptxas);
-        starter.join().expect("it ends with the session");
+        let ended = || Arc::strong_count(&shared) == 1;
+        assert!((0..1000).any(|_| {
+            thread::sleep(Duration::from_millis(10));
+            ended()
+        }));
         let state = shared.state();
         assert!(state.waiting.is_empty() && state.working.is_empty());
     }
@@ -333,12 +347,12 @@ mod tests {
         let good = stand_in(folder.path(), "cat");
         let child = good.command().spawn().expect("it is a program");
         good.shared.state().waiting.push(child);
-        good.shared.state().started = true;
+        good.shared.state().wanted = 2;
         assert_eq!(good.draft(&file).as_ref(), Some(&file));
         assert_eq!(good.draft(&file), None, "none waits");
 
         let bad = stand_in(folder.path(), "cat > /dev/null; exit 1");
-        bad.shared.state().started = true;
+        bad.shared.state().wanted = 2;
         for _ in 0..FAILURES_MAX + 1 {
             let child = bad.command().spawn().expect("it is a program");
             bad.shared.state().waiting.push(child);

@@ -89,6 +89,11 @@ pub enum CellEnd {
 type Made = (Cell, Arc<str>, anyhow::Result<CellImage>);
 
 impl Session {
+    /// Tells the session that cells will come one by one, not a program: it makes ready what the first kernel needs.
+    pub fn expect_cells(&self) {
+        self.workers.get_ready();
+    }
+
     /// Compiles and runs a cell, and tells the user everything about it. `program`: if it defines `main`, call that with these
     /// arguments and end the executor with its status. `Err`: the session cannot go on.
     pub fn run_cell(

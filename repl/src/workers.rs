@@ -101,6 +101,8 @@ struct State {
     jobs: VecDeque<Job>,
     /// Drafting threads without a job.
     idle: IdleThreads,
+    /// One of them is to make ready what the first kernel needs.
+    get_ready: bool,
     /// Drafted kernels that wait to be optimised; those left at the end are dropped.
     drafts: VecDeque<Job>,
     /// What threads are at.
@@ -160,6 +162,13 @@ impl Workers {
                 .spawn(move || optimise_all(&shared))?;
         }
         Ok(workers)
+    }
+
+    /// Cells are to come: what their first kernel needs is made ready, unless kernels have no drafts.
+    pub fn get_ready(&self) {
+        let mut state = self.shared.lock();
+        state.get_ready = !state.well;
+        state.idle.wake_one();
     }
 
     /// A cell is entered: what is not needed for it waits.
@@ -450,6 +459,11 @@ impl Shared {
             }
             if let Some(job) = state.jobs.pop_front() {
                 return Some(state.begin(job, true));
+            }
+            if std::mem::take(&mut state.get_ready) {
+                drop(state);
+                self.target.get_ready();
+                continue;
             }
             state.idle.join();
             drop(state);
