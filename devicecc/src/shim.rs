@@ -366,18 +366,7 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
                 symbol: it.symbol.text(),
                 fresh: it.fresh != 0,
             }),
-            replaced: read_all(raw.replaced, raw.replaced_count, |it| Replaced {
-                name: it.name.text(),
-                signature: it.signature.text(),
-                by: it.by.text(),
-                cell: it.cell,
-                followed: it.followed != 0,
-                built_in: match it.built_in {
-                    0 => BuiltIn::Nowhere,
-                    1 => BuiltIn::InDeviceCode,
-                    _ => BuiltIn::Everywhere,
-                },
-            }),
+            replaced: read_all(raw.replaced, raw.replaced_count, |it| read_replaced(it)),
             undefined_macros: read_all(raw.undefined_macros, raw.undefined_macro_count, |it| {
                 it.text()
             }),
@@ -406,6 +395,25 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
                 closure_ns: raw.closure_ns,
             },
         }))
+    }
+}
+
+/// # Safety
+/// The spans of `raw` must be live.
+unsafe fn read_replaced(raw: &sys::Replaced) -> Replaced {
+    // SAFETY: the caller vouches for the spans.
+    let (name, signature, by) = unsafe { (raw.name.text(), raw.signature.text(), raw.by.text()) };
+    Replaced {
+        name,
+        signature,
+        by,
+        cell: raw.cell,
+        followed: raw.followed != 0,
+        built_in: match raw.built_in {
+            0 => BuiltIn::Nowhere,
+            1 => BuiltIn::InDeviceCode,
+            _ => BuiltIn::Everywhere,
+        },
     }
 }
 

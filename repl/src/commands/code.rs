@@ -7,8 +7,8 @@ use devicecc::Source;
 use super::failed;
 use crate::front::{Flow, Front};
 use crate::run::read_source;
-use crate::session::CellEnd;
 use crate::session::leaving_out::{self, Fate};
+use crate::session::{CellEnd, Session};
 use crate::split::{split_marked, without_marks};
 
 /// How many files may load one another: more is a circle.
@@ -211,36 +211,8 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let [file] = words.as_slice() else {
         return usage(front, "%save FILE");
     };
-    let options = &front.session.settings().compiler;
     let mut text = String::from("// A session of Chevron; `chevron run` replays it.\n");
-    let defines = options
-        .defines
-        .iter()
-        .map(|define| format!("%define {define}"));
-    let includes = options
-        .include_dirs
-        .iter()
-        .map(|directory| format!("%include {}", quoted(&directory.to_string_lossy())));
-    let libraries = front
-        .session
-        .libraries()
-        .iter()
-        .map(|library| format!("%lib {}", quoted(library)));
-    for line in includes
-        .chain(defines)
-        .chain(
-            options
-                .undefines
-                .iter()
-                .map(|name| format!("%undef {name}")),
-        )
-        .chain(libraries)
-    {
-        text += &format!("// %%\n{line}\n");
-    }
-    if !front.session.settings().sync {
-        text += "// %%\n%sync off\n";
-    }
+    text += &set_up(&front.session);
     let cells = front.session.cells();
     let fates = leaving_out::fates(cells);
     let mut count = 0;
@@ -279,6 +251,40 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         )),
     }
     Ok(Flow::Done)
+}
+
+/// The commands that make a session what this one is before its first cell.
+fn set_up(session: &Session) -> String {
+    let options = &session.settings().compiler;
+    let mut text = String::new();
+    let defines = options
+        .defines
+        .iter()
+        .map(|define| format!("%define {define}"));
+    let includes = options
+        .include_dirs
+        .iter()
+        .map(|directory| format!("%include {}", quoted(&directory.to_string_lossy())));
+    let libraries = session
+        .libraries()
+        .iter()
+        .map(|library| format!("%lib {}", quoted(library)));
+    for line in includes
+        .chain(defines)
+        .chain(
+            options
+                .undefines
+                .iter()
+                .map(|name| format!("%undef {name}")),
+        )
+        .chain(libraries)
+    {
+        text += &format!("// %%\n{line}\n");
+    }
+    if !session.settings().sync {
+        text += "// %%\n%sync off\n";
+    }
+    text
 }
 
 /// In quotes, if `split_words` would not take it as one word.

@@ -24,7 +24,7 @@ impl Session {
         let number = cell.number;
         let program = image.main.is_some();
         let main = cell.has_main.then(|| main_signature(&cell.items));
-        let (render, value_type) = (self.render.clone(), cell.value_type.take());
+        let value_type = cell.value_type.take();
         let linked_ahead = image.run && cell.stubs_only && cell.variables.is_empty();
         let committed = Committed::after(&self.cells, cell, text, source, &image);
         if linked_ahead {
@@ -35,32 +35,7 @@ impl Session {
             sync: self.settings.sync && !program && run,
             ..image
         };
-        let stop = Stop {
-            // A program ends as programs do.
-            ask: (!program).then(|| Box::new(self.executor.interrupter(number)) as _),
-            end: Some(Box::new(self.executor.killer())),
-        };
-        let executor = &mut self.executor;
-        let compiler = &mut self.compiler;
-        let mark = self.running_mark.take();
-        let (ended, stopped) = self.interrupt.during(stop, || {
-            if let Some(fields) = mark {
-                render.running_mark(&fields);
-            }
-            executor.run_beside(image, || compiler.prepare(), &mut |value| {
-                render.value(value_type.as_deref().unwrap_or("?"), &value);
-            })
-        });
-        self.terminal.restore();
-        if !matches!(
-            &ended,
-            Ended::Finished {
-                outcome: Outcome::Done,
-                ..
-            }
-        ) {
-            self.end_open_line();
-        }
+        let (ended, stopped) = self.run_image(number, image, value_type.as_deref(), program);
         let end = match ended {
             Ended::Finished {
                 outcome,
@@ -96,6 +71,44 @@ impl Session {
         };
         self.take_reports();
         Ok(end)
+    }
+
+    /// Runs a cell's code, which Ctrl-C interrupts, and shows its value.
+    fn run_image(
+        &mut self,
+        number: u32,
+        image: CellImage,
+        value_type: Option<&str>,
+        program: bool,
+    ) -> (Ended, Stopped) {
+        let stop = Stop {
+            // A program ends as programs do.
+            ask: (!program).then(|| Box::new(self.executor.interrupter(number)) as _),
+            end: Some(Box::new(self.executor.killer())),
+        };
+        let executor = &mut self.executor;
+        let compiler = &mut self.compiler;
+        let render = &self.render;
+        let mark = self.running_mark.take();
+        let (ended, stopped) = self.interrupt.during(stop, || {
+            if let Some(fields) = mark {
+                render.running_mark(&fields);
+            }
+            executor.run_beside(image, || compiler.prepare(), &mut |value| {
+                render.value(value_type.unwrap_or("?"), &value);
+            })
+        });
+        self.terminal.restore();
+        if !matches!(
+            &ended,
+            Ended::Finished {
+                outcome: Outcome::Done,
+                ..
+            }
+        ) {
+            self.end_open_line();
+        }
+        (ended, stopped)
     }
 
     /// What comes next begins a line of its own at a terminal, wherever a cell has left the cursor.

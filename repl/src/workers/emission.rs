@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use devicecc::cell::Kernel;
 use devicecc::{Interrupted, stoppable};
@@ -75,17 +75,8 @@ fn draft(
         KernelTarget::only
     };
     let emitted = emitted(shared, cell, &kernel, &stop, emit);
-    let assembled = emitted.as_ref().ok().and_then(|emitted| emitted.assembled);
-    let emit = start
-        .elapsed()
-        .saturating_sub(assembled.unwrap_or_default());
-    let cached = emitted.as_ref().is_ok_and(|emitted| emitted.cached);
     let is_draft = emitted.as_ref().is_ok_and(|emitted| emitted.draft);
-    let result = emitted
-        .as_ref()
-        .map(|emitted| emitted.how)
-        .map_err(String::clone);
-    let code_object = emitted.as_ref().ok().and_then(Emitted::code_object);
+    let report = report(cell, &kernel, &emitted, start.elapsed());
     let image = Image {
         cell,
         serial,
@@ -97,20 +88,12 @@ fn draft(
     if !state.end(serial) {
         return;
     }
-    match (&result, cached) {
+    match (&report.result, report.cached) {
         (Ok(_), true) => state.counts.cached += 1,
         (Ok(_), false) => state.counts.compiled += 1,
         (Err(_), _) => {}
     }
-    state.reports.push(KernelReport {
-        cell,
-        display: kernel.display.clone(),
-        result,
-        cached,
-        emit,
-        code_object,
-        assembled,
-    });
+    state.reports.push(report);
     // Another thread may have been quicker with a newer definition.
     let newest = state
         .images
@@ -118,8 +101,6 @@ fn draft(
         .is_none_or(|image| image.serial < serial);
     if newest {
         shared.deliver(&mut state, kernel.symbol.clone(), image);
-    }
-    if newest {
         // A definition that was superseded before its turn came is not optimised, nor kept.
         state
             .drafts
@@ -137,6 +118,29 @@ fn draft(
     }
     finish_one(&mut state.unfinished, cell);
     shared.changed.notify_all();
+}
+
+/// What a drafting thread tells of a kernel, at which it was for so long.
+fn report(
+    cell: u32,
+    kernel: &Kernel,
+    emitted: &Result<Emitted, String>,
+    took: Duration,
+) -> KernelReport {
+    let made = emitted.as_ref().ok();
+    let assembled = made.and_then(|emitted| emitted.assembled);
+    KernelReport {
+        cell,
+        display: kernel.display.clone(),
+        result: emitted
+            .as_ref()
+            .map(|emitted| emitted.how)
+            .map_err(String::clone),
+        cached: made.is_some_and(|emitted| emitted.cached),
+        emit: took.saturating_sub(assembled.unwrap_or_default()),
+        code_object: made.and_then(Emitted::code_object),
+        assembled,
+    }
 }
 
 pub(super) fn finish_one(unfinished: &mut HashMap<u32, usize>, cell: u32) {
