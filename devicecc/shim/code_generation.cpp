@@ -102,7 +102,7 @@ constexpr llvm::StringRef LeftOut[] = {
     "Partially inline calls to library functions"};
 
 // Passes that a draft's PTX is made without as well. What selects instructions folds most of what these would, within a block, and what coalesces registers and
-// removes jumps stays: the assembler takes 30 us an instruction. A 32x32 tiled matmul has 57 instructions so (85 from a generator that does not optimise, which takes 0.1 ms
+// removes jumps stays: the assembler takes 30 us an instruction. A 32x32 tiled matmul has 60 instructions so (88 from a generator that does not optimise, which takes 0.1 ms
 // less and the assembler 0.4 more; 0.4 ms more with all of these).
 constexpr llvm::StringRef LeftOutOfDrafts[] = {
     "SROA", "Early CSE", "Split GEPs to a variadic base and a constant offset for better CSE", "Speculatively execute instructions",

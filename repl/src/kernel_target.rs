@@ -148,15 +148,13 @@ impl KernelTarget {
         }
     }
 
-    /// Makes ready what the first kernel's draft needs, on this thread and beside it. For the CPU device it gains nothing.
+    /// Has what the first kernel's draft needs made ready, beside this thread.
     pub fn get_ready(&self) {
-        let KernelTarget::Cuda(gpu) = self else {
-            return;
-        };
-        if let Some(ptxas) = &gpu.ptxas {
+        if let KernelTarget::Cuda(gpu) = self
+            && let Some(ptxas) = &gpu.ptxas
+        {
             ptxas.get_ready();
         }
-        self.prepare();
     }
 
     /// Has the thread make ready what it needs for the next kernel: for when it has no other work.

@@ -24,7 +24,6 @@ const WAITING_MAX: usize = 4;
 const PROCESSORS_EACH: usize = 4;
 /// After so many texts in a row that it did not take, it is not asked again: it may be too old for what is written.
 const FAILURES_MAX: u32 = 3;
-
 /// The heap of those that wait: taken from the kernel before they have a text, in large pages where the machine lends them to who asks (5.5 ms for a tiled matmul become 4.2, the
 /// best of 60 each by turns on a machine without a GPU). A C library that does not know these names takes no notice.
 const HEAP: &str = "glibc.malloc.top_pad=33554432:glibc.malloc.hugetlb=1";

@@ -101,8 +101,6 @@ struct State {
     jobs: VecDeque<Job>,
     /// Drafting threads without a job.
     idle: IdleThreads,
-    /// One of them is to make ready what the first kernel needs.
-    get_ready: bool,
     /// Drafted kernels that wait to be optimised; those left at the end are dropped.
     drafts: VecDeque<Job>,
     /// What threads are at.
@@ -166,9 +164,10 @@ impl Workers {
 
     /// Cells are to come: what their first kernel needs is made ready, unless kernels have no drafts.
     pub fn get_ready(&self) {
-        let mut state = self.shared.lock();
-        state.get_ready = !state.well;
-        state.idle.wake_one();
+        let well = self.shared.lock().well;
+        if !well {
+            self.shared.target.get_ready();
+        }
     }
 
     /// A cell is entered: what is not needed for it waits.
@@ -459,11 +458,6 @@ impl Shared {
             }
             if let Some(job) = state.jobs.pop_front() {
                 return Some(state.begin(job, true));
-            }
-            if std::mem::take(&mut state.get_ready) {
-                drop(state);
-                self.target.get_ready();
-                continue;
             }
             state.idle.join();
             drop(state);

@@ -67,8 +67,9 @@ struct Trial<'a> {
 ///
 /// # Errors
 /// Something gave another value than in a fresh session, or was rejected.
-pub fn check(seed: u64, steps: usize, cache: &Path, tally: &mut Tally) -> anyhow::Result<()> {
+pub fn check(seed: u64, steps: usize, cache: &Path) -> anyhow::Result<Tally> {
     let home = tempfile::tempdir()?;
+    let mut tally = Tally::default();
     let mut trial = Trial {
         home: home.path(),
         cache,
@@ -92,8 +93,8 @@ pub fn check(seed: u64, steps: usize, cache: &Path, tally: &mut Tally) -> anyhow
         };
     }
     tally.loads += versions.len();
-    let Some(difference) = trial.difference(&versions, tally)? else {
-        return Ok(());
+    let Some(difference) = trial.difference(&versions, &mut tally)? else {
+        return Ok(tally);
     };
     versions.truncate(difference.load + 1);
     let (versions, difference) = trial.shortened(versions, difference);

@@ -15,11 +15,11 @@ const PROGRESS: usize = 100;
 #[derive(Clone, Copy, Debug)]
 pub struct Seeds {
     /// The first; the others follow it.
-    pub first: u64,
+    first: u64,
     /// How many there are.
     pub count: u64,
     /// How many run at once.
-    pub jobs: u64,
+    jobs: u64,
     /// When no more are begun.
     pub end: Instant,
 }
