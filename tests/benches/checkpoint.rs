@@ -68,6 +68,7 @@ impl Pair {
                 "#include <cstdlib>",
                 "int x = 0;",
                 "__global__ void add(int *p) { *p += 1; }",
+                "__global__ void turn(int *p) { __shared__ int s[1024]; s[threadIdx.x] = *p; __syncthreads(); if (s[1023 - threadIdx.x] > 1) *p = 0; }",
                 "int *p; cudaMallocManaged(&p, 4); add<<<1, 1>>>(p); cudaDeviceSynchronize();",
                 &format!(
                     "char *data = new char[({mib}ul << 20) + 1]; unsigned long bytes = {mib}ul << 20; memset(data, 1, bytes);"
@@ -84,6 +85,7 @@ impl Pair {
         let at_once = Duration::ZERO;
         let trivial = |_: usize| "x = 3;".to_owned();
         let launch = |_: usize| "add<<<1, 1>>>(p);".to_owned();
+        let full_block = |_: usize| "turn<<<1, 1024>>>(p);".to_owned();
         // The second of each pair of sessions finds in the cache what the first has put there; so do both in the second round.
         let kernel = |at: usize| {
             format!("__global__ void k{at}(int *p) {{ *p = {at}; }}\nk{at}<<<1, 1>>>(p);")
@@ -103,6 +105,10 @@ impl Pair {
                 self.time(TIMES, PAUSE, trivial)?,
             ),
             ("launch, at once", self.time(TIMES, at_once, launch)?),
+            (
+                "launch of 1,024 threads with a barrier, at once",
+                self.time(TIMES, at_once, full_block)?,
+            ),
             (
                 "kernel from the cache and its launch, at once",
                 self.time(TIMES, at_once, kernel)?,

@@ -123,6 +123,13 @@ impl Mapping {
         }
     }
 
+    /// Copies of the process get zeros in place of what the range holds, so that writing to it costs this one nothing. Where the system cannot, they share it until one of the
+    /// two writes.
+    pub(super) fn leave_out_of_copies(&self) {
+        // SAFETY: advice on this mapping; it changes no contents in this process.
+        unsafe { libc::madvise(self.base.as_ptr().cast(), self.bytes, libc::MADV_WIPEONFORK) };
+    }
+
     /// Asks for huge pages where the range covers them; a refusal changes nothing but speed.
     pub(super) fn prefer_huge_pages(&self) {
         // SAFETY: advice on this mapping; it changes no contents.

@@ -80,7 +80,10 @@ impl Pool {
         if state.asleep < state.helpers.len() {
             return Err(Unrest::Settling);
         }
-        Ok(PoolAtRest { state })
+        Ok(PoolAtRest {
+            state,
+            idle_workers: &self.shared.idle_workers,
+        })
     }
 
     /// Asks for help if the grid has taken longer than help takes to come, and nobody was asked yet.
@@ -150,6 +153,7 @@ impl Pool {
 /// A pool whose helpers are asleep.
 pub(super) struct PoolAtRest<'a> {
     state: MutexGuard<'a, State>,
+    idle_workers: &'a Mutex<Vec<Worker>>,
 }
 
 impl Rest for PoolAtRest<'_> {
@@ -161,6 +165,8 @@ impl Rest for PoolAtRest<'_> {
         self.state.asleep = 0;
         // Their handles speak of threads of another process.
         self.state.helpers.drain(..).for_each(std::mem::forget);
+        // A copy does not have what lay on the stacks of theirs (`fiber::Stacks`).
+        lock(self.idle_workers).clear();
         interrupt::forget_other_threads();
     }
 }
