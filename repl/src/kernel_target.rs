@@ -284,7 +284,8 @@ impl Gpu {
             false => self.code_object_key(&emitted.key),
         };
         let start = Instant::now();
-        let ptxas = self.ptxas.as_ref().filter(|_| draft);
+        let alone = draft && !emitted.function_addresses;
+        let ptxas = self.ptxas.as_ref().filter(|_| alone);
         let made = ptxas.and_then(|ptxas| ptxas.draft(&emitted.ptx));
         let assembled = made.is_some().then(|| start.elapsed());
         let (kind, object) = match made {
@@ -321,7 +322,7 @@ impl Gpu {
         let Some(ptxas) = &self.ptxas else {
             return self.code_object_key(ptx);
         };
-        Key::builder("chevron-cubin-of-ptxas-v1")
+        Key::builder("chevron-cubin-of-ptxas-v2")
             .field("code object", self.code_object_key(ptx).as_bytes())
             .field("ptxas", ptxas.stamp().as_bytes())
             .finish()

@@ -98,6 +98,39 @@ fn a_kernel_is_one_entry_with_the_parameters_of_cuda() {
 }
 
 #[test]
+fn a_draft_tells_whether_it_holds_or_calls_addresses_of_functions() {
+    let source = "typedef int (*F)(int); __device__ int twice(int x) { return 2 * x; }\n\
+        __device__ __noinline__ int power(int x, int n) { return n ? x * power(x, n - 1) : 1; }\n\
+        struct Base { __device__ virtual int get() { return 1; } };\n\
+        __global__ void plain(int *p) { *p = twice(power(*p, 3)); printf(\"%d\", *p); }\n\
+        __global__ void holds(F *f) { *f = twice; }\n\
+        __global__ void calls(F *f, int *p) { *p = (*f)(3); }\n\
+        __global__ void gives(int *p, F f) { *p = p == nullptr ? 1 : f(2) + twice(1); }\n\
+        __global__ void makes(Base **b) { *b = new Base; }\n\
+        __global__ void uses(Base **b, int *p) { *p = (*b)->get(); }";
+    let cell = good(&mut compiler_for(SM), source);
+    let told: Vec<(&str, bool)> = cell
+        .kernels
+        .iter()
+        .map(|kernel| {
+            let made = nvptx_kernel_draft(kernel, &target(None), &Cache::disabled());
+            let made = made.unwrap_or_else(|error| panic!("{error:#}"));
+            assert!(made.draft, "{}", kernel.display);
+            (kernel.display.as_str(), made.function_addresses)
+        })
+        .collect();
+    let expected = [
+        ("plain", false),
+        ("holds", true),
+        ("calls", true),
+        ("gives", true),
+        ("makes", true),
+        ("uses", true),
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
 fn read_only_data_goes_through_the_texture_path() {
     let ptx = ptx_of(
         "__global__ void k(const float *__restrict__ x, float *__restrict__ y) { y[threadIdx.x] = x[threadIdx.x]; }",

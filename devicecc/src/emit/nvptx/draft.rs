@@ -1,4 +1,4 @@
-//! Which kernels may have a draft.
+//! Which kernels may have a draft, and who makes its code object.
 
 use std::collections::HashSet;
 
@@ -21,6 +21,23 @@ pub(super) fn may_come_first(module: &Module<'_>) -> bool {
     !in_loops
         .flat_map(|block| block.instructions())
         .any(|it| waits(it, &waiting))
+}
+
+/// `PtxKernel::function_addresses`.
+pub(super) fn has_function_addresses(module: &Module<'_>) -> bool {
+    let functions = ir::functions(module);
+    let is_address = |function: Value<'_>, user: Value<'_>| {
+        user.callee() != Some(function) || user.operands().filter(|&it| it == function).count() > 1
+    };
+    functions.iter().any(|&function| {
+        let mut users = function.users().into_iter();
+        let mut calls = function
+            .instructions()
+            .into_iter()
+            .filter_map(Value::callee);
+        users.any(|user| is_address(function, user))
+            || calls.any(|callee| !callee.is_function() && !callee.is_inline_asm())
+    })
 }
 
 /// The functions in which a thread could look at what another one does, those that they call included.

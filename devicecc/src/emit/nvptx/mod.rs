@@ -81,6 +81,9 @@ pub struct PtxKernel {
     pub libdevice: bool,
     /// True if it was translated at once instead of well; then the driver's assembler should take it likewise.
     pub draft: bool,
+    /// True if it holds a function's address, or calls what an address leads to. Told of drafts alone. An assembler that makes a code object by itself counts such addresses from
+    /// that one's start: another kernel's lead elsewhere, and its own are of no use to others. The driver's links, and makes them addresses of the GPU.
+    pub function_addresses: bool,
     /// True if it came from the cache.
     pub cached: bool,
 }
@@ -136,7 +139,10 @@ fn made_with(
     let made = translate(&Source::of(kernel), target, effort)?;
     if made.effort == Effort::Quick {
         let key = nvptx_draft_key(kernel, target);
-        return Ok(kernel_of(key, made.meta, made.ptx, Effort::Quick, false));
+        return Ok(PtxKernel {
+            function_addresses: made.function_addresses,
+            ..kernel_of(key, made.meta, made.ptx, Effort::Quick, false)
+        });
     }
     stored(kernel, key, made, cache)
 }
@@ -164,6 +170,8 @@ struct Translation {
     ptx: Vec<u8>,
     meta: Meta,
     effort: Effort,
+    /// As of `PtxKernel`.
+    function_addresses: bool,
     /// What the numbers of lines in it mean, from 1 on.
     places: Vec<Vec<SourceFrame>>,
 }
@@ -235,6 +243,7 @@ fn kernel_of(key: Key, meta: Meta, ptx: Vec<u8>, effort: Effort, cached: bool) -
         dynamic_shared: meta.dynamic_shared,
         libdevice: meta.libdevice,
         draft: effort == Effort::Quick,
+        function_addresses: false,
         cached,
     }
 }
@@ -323,6 +332,7 @@ fn build(
     copies::widen(&module);
     externals::check(&module)?;
     shim::note_escapes(&module, &stays_symbol(&entry));
+    let function_addresses = draft::has_function_addresses(&module);
     let (shared_bytes, dynamic_shared) = variables::shared(&module);
     let places = if source.lines {
         shim::number_lines(&module)
@@ -345,6 +355,7 @@ fn build(
         ptx,
         meta,
         effort,
+        function_addresses,
         places,
     }))
 }
