@@ -157,6 +157,15 @@ impl KernelTarget {
         }
     }
 
+    /// The session ends: so does what was made ready.
+    pub fn end(&self) {
+        if let KernelTarget::Cuda(gpu) = self
+            && let Some(ptxas) = &gpu.ptxas
+        {
+            ptxas.end();
+        }
+    }
+
     /// Has the thread make ready what it needs for the next kernel: for when it has no other work.
     pub fn prepare(&self) {
         match self {

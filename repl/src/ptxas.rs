@@ -12,7 +12,7 @@ use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use jit::wire::DRAFT_REGISTERS_MAX;
 use object::LittleEndian;
@@ -59,6 +59,8 @@ struct State {
     /// How many are to wait; 0 until there is a thread that starts them.
     wanted: usize,
     stopped: bool,
+    /// The thread.
+    starter: Option<JoinHandle<()>>,
     waiting: Vec<Child>,
     /// Those that had a text and have not been seen to end.
     working: Vec<Child>,
@@ -120,7 +122,12 @@ impl Ptxas {
         } else {
             state.failures + 1
         };
-        state.working.push(child);
+        if state.stopped {
+            drop(state);
+            end(child);
+        } else {
+            state.working.push(child);
+        }
         made
     }
 
@@ -137,19 +144,39 @@ impl Ptxas {
 
     /// Has so many wait at least, from now on.
     fn want(&self, state: &mut State, waiting: usize) {
-        if state.wanted == 0 {
+        if state.wanted == 0 && !state.stopped {
             let (shared, command) = (Arc::clone(&self.shared), self.command());
             let (program, driver) = (self.program.clone(), self.driver);
             let thread = thread::Builder::new().name("chevron-ptxas".to_owned());
             // Without a thread none ever waits.
-            let _ = thread.spawn(move || {
+            let started = thread.spawn(move || {
                 if devicecc::ptxas_version(&program).is_some_and(|version| version <= driver) {
                     shared.keep_waiting(command);
                 }
             });
+            state.starter = started.ok();
         }
         state.wanted = state.wanted.max(waiting);
         self.shared.changed.notify_one();
+    }
+
+    /// Ends all processes, and starts none from now on. A thread that holds this may still be at work when the session ends: what nobody has waited for would be left to the
+    /// system's first process, which in a container may be none that cares.
+    pub fn end(&self) {
+        let mut state = self.shared.state();
+        state.stopped = true;
+        let starter = state.starter.take();
+        drop(state);
+        self.shared.changed.notify_all();
+        if let Some(starter) = starter {
+            // One that panicked has said so itself.
+            let _ = starter.join();
+        }
+        let mut state = self.shared.state();
+        let children: Vec<Child> = state.waiting.drain(..).collect();
+        let working: Vec<Child> = state.working.drain(..).collect();
+        drop(state);
+        children.into_iter().chain(working).for_each(end);
     }
 
     fn command(&self) -> Command {
@@ -172,13 +199,7 @@ impl Ptxas {
 
 impl Drop for Ptxas {
     fn drop(&mut self) {
-        let mut state = self.shared.state();
-        state.stopped = true;
-        let children: Vec<Child> = state.waiting.drain(..).collect();
-        let working: Vec<Child> = state.working.drain(..).collect();
-        drop(state);
-        self.shared.changed.notify_all();
-        children.into_iter().chain(working).for_each(end);
+        self.end();
     }
 }
 
@@ -378,11 +399,7 @@ mod tests {
             assert!(wait_for(&shared, 2));
         }
         drop(ptxas);
-        let ended = || Arc::strong_count(&shared) == 1;
-        assert!((0..1000).any(|_| {
-            thread::sleep(Duration::from_millis(10));
-            ended()
-        }));
+        assert_eq!(Arc::strong_count(&shared), 1, "the thread has ended");
         let state = shared.state();
         assert!(state.waiting.is_empty() && state.working.is_empty());
     }

@@ -326,6 +326,7 @@ impl Drop for Workers {
         state.idle.wake_all();
         drop(state);
         self.shared.drafted.notify_all();
+        self.shared.target.end();
     }
 }
 
