@@ -122,11 +122,10 @@ pub fn may_go_on(text: &str) -> bool {
     let conditional = statement
         .iter()
         .any(|element| element.is_one_of(&["if", "try"]));
+    let ends =
+        |last: &&Element| last.is_operator(";") || heads::ends_with_its_body(&statement, text);
     !ends_with_directive(&outline)
-        && (conditional
-            || statement
-                .last()
-                .is_some_and(|element| !element.is_operator(";")))
+        && (conditional || statement.last().is_some_and(|last| !ends(last)))
 }
 
 /// Says whether `line`, which follows the complete `text` where input is not typed by hand, belongs to the same cell, as `else` does

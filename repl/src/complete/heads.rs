@@ -48,6 +48,26 @@ pub fn waits_for(statement: &[&Element], text: &str) -> Option<Wait> {
     }
 }
 
+/// Does the statement end with a body behind which nothing of it can come: that of a function, a namespace or a loop, or a block? Conditions, handlers, types
+/// and lambdas may go on behind theirs.
+pub fn ends_with_its_body(statement: &[&Element], text: &str) -> bool {
+    let [head @ .., body] = statement else {
+        return false;
+    };
+    if !body.is_group(b'{') {
+        return false;
+    }
+    let begins = |word: &str| head.first().is_some_and(|first| first.is_word(word));
+    let scope = begins("namespace")
+        || begins("inline") && head[1..].iter().any(|it| it.is_word("namespace"));
+    let lambda = head
+        .iter()
+        .any(|it| it.is_group(b'[') || it.is_operator("="));
+    let function =
+        !lambda && head.last().is_some_and(|last| last.is_group(b'(')) && is_head(head, text);
+    scope || function || matches!(after_control(statement), [_])
+}
+
 /// Could a `{` on the next line be the body of this statement? Looser than `waits_for`: the brace is there already.
 pub fn could_be_head(statement: &[&Element]) -> bool {
     let Some(last) = statement.last() else {

@@ -408,10 +408,39 @@ fn waiting_for_the_next_line() {
         "f(x)",
         "std::cout",
         "struct P { int x; }",
+        "struct P { int x; } f() { return {}; }",
+        "if (a) { b(); }",
+        "for (;;) if (a) { b(); }",
+        "for (int i : {1, 2}) p = P{i}",
+        "try { f(); } catch (int) { }",
+        "void f() try { } catch (int) { }",
+        "auto f = [](int x) { return x; }",
+        "[](int x) { return x; }",
+        "P{1}",
+        "int a[] = {1, 2}",
+        "TEST(a, b) { }",
+        "f(x) { }",
     ] {
         assert!(may_go_on(text), "{text:?}");
     }
-    for text in ["int x = 1;", "f();", "#include <vector>", "k<<<1, 1>>>(p);"] {
+    for text in [
+        "int x = 1;",
+        "f();",
+        "#include <vector>",
+        "k<<<1, 1>>>(p);",
+        "__global__ void k(int *p) { *p = 1; }",
+        "template <class T>\n__global__ void k(T *p)\n{\n  *p = 1;\n}",
+        "__global__ void __launch_bounds__(256) k(int *p) { }",
+        "int f() { if (a) return 1; return 2; }",
+        "float *first(float *a) { return a; }",
+        "P::P(int x) : x(x) { }",
+        "bool operator==(P a, P b) { return true; }",
+        "namespace a { int x; }",
+        "inline namespace b { }",
+        "for (int i = 0; i < 3; ++i) { f(i); }",
+        "while (a) { b(); }",
+        "{ int x = 1; f(x); }",
+    ] {
         assert!(!may_go_on(text), "{text:?}");
     }
 }

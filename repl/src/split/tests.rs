@@ -1,10 +1,24 @@
-use super::{Input, is_mark, split_lines, split_marked, without_marks};
+use super::{Input, Splitter, is_mark, split_lines, split_marked, without_marks};
 
 fn texts(inputs: &[Input]) -> Vec<&str> {
     inputs
         .iter()
         .map(|input| input.piece().text.as_str())
         .collect()
+}
+
+#[test]
+fn a_definition_is_taken_when_its_last_line_has_come() {
+    let mut splitter = Splitter::default();
+    for line in ["__global__ void k(int *p)", "{", "  *p = 1;"] {
+        splitter.line(line);
+        assert_eq!(splitter.next_input(), None);
+    }
+    splitter.line("}");
+    let taken = splitter.next_input().expect("nothing can follow");
+    assert_eq!(taken.piece().last_line, 4);
+    splitter.line("if (a) { b(); }");
+    assert_eq!(splitter.next_input(), None, "an `else` may follow");
 }
 
 #[test]
