@@ -28,6 +28,7 @@ mod known_gpu;
 pub mod leaving_out;
 mod mended;
 mod missing_headers;
+mod misspelt;
 mod older_code;
 mod recovery;
 mod reports;
@@ -153,7 +154,11 @@ impl Session {
             Ok(Ok(made)) => made,
             Ok(Err(rejected)) => {
                 self.render.diagnostics(&rejected.rendered);
-                for hint in missing_headers::hints(&text, &rejected) {
+                let meant = misspelt::hint(&text, &rejected, &self.definitions());
+                for hint in missing_headers::hints(&text, &rejected)
+                    .iter()
+                    .chain(&meant)
+                {
                     self.render.hint(hint);
                 }
                 return Ok(CellEnd::Failed);

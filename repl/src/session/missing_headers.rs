@@ -61,7 +61,7 @@ pub(super) fn hints(text: &str, rejected: &Rejected) -> Vec<String> {
 }
 
 /// The name that an error says is not known or not complete, with its namespace.
-fn unknown_name(text: &str, error: &Diagnostic) -> Option<(String, String)> {
+pub(super) fn unknown_name(text: &str, error: &Diagnostic) -> Option<(String, String)> {
     let message = &error.message;
     if message == "expected namespace name" {
         let rest = text.get(offset(text, error)?..)?;
