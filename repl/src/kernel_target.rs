@@ -150,19 +150,22 @@ impl KernelTarget {
 
     /// Has what the first kernel's draft needs made ready, beside this thread.
     pub fn get_ready(&self) {
-        if let KernelTarget::Cuda(gpu) = self
-            && let Some(ptxas) = &gpu.ptxas
-        {
+        if let Some(ptxas) = self.ptxas() {
             ptxas.get_ready();
         }
     }
 
     /// The session ends: so does what was made ready.
     pub fn end(&self) {
-        if let KernelTarget::Cuda(gpu) = self
-            && let Some(ptxas) = &gpu.ptxas
-        {
+        if let Some(ptxas) = self.ptxas() {
             ptxas.end();
+        }
+    }
+
+    fn ptxas(&self) -> Option<&Ptxas> {
+        match self {
+            KernelTarget::Cpu => None,
+            KernelTarget::Cuda(gpu) => gpu.ptxas.as_deref(),
         }
     }
 

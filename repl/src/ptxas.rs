@@ -6,6 +6,7 @@
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
+use std::mem::take;
 use std::ops::Range;
 use std::os::unix::fs::FileExt;
 use std::os::unix::process::CommandExt;
@@ -173,10 +174,9 @@ impl Ptxas {
             let _ = starter.join();
         }
         let mut state = self.shared.state();
-        let children: Vec<Child> = state.waiting.drain(..).collect();
-        let working: Vec<Child> = state.working.drain(..).collect();
+        let (waiting, working) = (take(&mut state.waiting), take(&mut state.working));
         drop(state);
-        children.into_iter().chain(working).for_each(end);
+        waiting.into_iter().chain(working).for_each(end);
     }
 
     fn command(&self) -> Command {
@@ -194,12 +194,6 @@ impl Ptxas {
             // Ctrl-C at the prompt is not for it.
             .process_group(0);
         command
-    }
-}
-
-impl Drop for Ptxas {
-    fn drop(&mut self) {
-        self.end();
     }
 }
 
@@ -233,10 +227,6 @@ impl Shared {
             }
             state = self.state();
             match child {
-                Ok(child) if state.stopped => {
-                    drop(state);
-                    return end(child);
-                }
                 // The one that has waited longest is taken first: it is ready for certain.
                 Ok(child) => state.waiting.insert(0, child),
                 Err(_) => state.failures = FAILURES_MAX,
@@ -398,8 +388,8 @@ mod tests {
             assert_eq!(ptxas.draft(&file).as_ref(), Some(&file));
             assert!(wait_for(&shared, 2));
         }
-        drop(ptxas);
-        assert_eq!(Arc::strong_count(&shared), 1, "the thread has ended");
+        ptxas.end();
+        assert_eq!(Arc::strong_count(&shared), 2, "the thread has ended");
         let state = shared.state();
         assert!(state.waiting.is_empty() && state.working.is_empty());
     }
@@ -414,6 +404,7 @@ mod tests {
         good.shared.state().wanted = 2;
         assert_eq!(good.draft(&file).as_ref(), Some(&file));
         assert_eq!(good.draft(&file), None, "none waits");
+        good.end();
 
         let bad = stand_in(folder.path(), "cat > /dev/null; exit 1");
         bad.shared.state().wanted = 2;
@@ -423,5 +414,6 @@ mod tests {
             assert_eq!(bad.draft(&file), None);
         }
         assert_eq!(bad.shared.state().waiting.len(), 1, "it is not asked again");
+        bad.end();
     }
 }

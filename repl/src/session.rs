@@ -154,7 +154,7 @@ impl Session {
             Ok(Ok(made)) => made,
             Ok(Err(rejected)) => {
                 self.render.diagnostics(&rejected.rendered);
-                let meant = misspelt::hint(&text, &rejected, &self.definitions());
+                let meant = misspelt::hint(&text, &rejected, || self.definitions());
                 for hint in missing_headers::hints(&text, &rejected)
                     .iter()
                     .chain(&meant)

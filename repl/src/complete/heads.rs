@@ -57,9 +57,7 @@ pub fn ends_with_its_body(statement: &[&Element], text: &str) -> bool {
     if !body.is_group(b'{') {
         return false;
     }
-    let begins = |word: &str| head.first().is_some_and(|first| first.is_word(word));
-    let scope = begins("namespace")
-        || begins("inline") && head[1..].iter().any(|it| it.is_word("namespace"));
+    let scope = head.iter().any(|it| it.is_word("namespace"));
     let lambda = head
         .iter()
         .any(|it| it.is_group(b'[') || it.is_operator("="));

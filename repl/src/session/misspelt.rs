@@ -7,7 +7,11 @@ use super::mended::offset;
 use super::missing_headers::unknown_name;
 
 /// ``did you mean the kernel `turn`?`` for the first launch of what clang does not know, if a kernel of the session is spelt like it and clang has not said so.
-pub(super) fn hint(text: &str, rejected: &Rejected, defined: &Definitions<'_>) -> Option<String> {
+pub(super) fn hint<'a>(
+    text: &str,
+    rejected: &Rejected,
+    defined: impl FnOnce() -> Definitions<'a>,
+) -> Option<String> {
     let (name, message) = rejected.errors().find_map(|error| {
         let (scope, name) = unknown_name(text, error)?;
         let launched = text
@@ -17,6 +21,7 @@ pub(super) fn hint(text: &str, rejected: &Rejected, defined: &Definitions<'_>) -
             .starts_with("<<<");
         (launched && scope.is_empty()).then_some((name, &error.message))
     })?;
+    let defined = defined();
     let is_kernel = |near: &&str| {
         let kinds = defined.named(near).into_iter();
         let mut kinds = kinds.map(|at| defined.list()[at].item.kind);

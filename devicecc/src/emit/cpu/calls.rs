@@ -93,7 +93,7 @@ fn nodes<'m>(module: &'m Module<'_>) -> Vec<Node<'m>> {
                 if let Some(index) = indices.get(&callee) {
                     node.callees.push(*index);
                 }
-                node.indirect |= !callee.is_function() && !callee.is_inline_asm();
+                node.indirect |= instruction.calls_pointer();
                 node.synchronises |=
                     callee.is_function() && callee.name().starts_with(SYNCHRONISING);
             }

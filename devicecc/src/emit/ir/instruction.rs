@@ -55,6 +55,12 @@ impl<'m> Value<'m> {
         self.callee().filter(|callee| callee.is_function())
     }
 
+    /// Is it a call of what a pointer leads to?
+    pub(in crate::emit) fn calls_pointer(self) -> bool {
+        self.callee()
+            .is_some_and(|callee| !callee.is_function() && !callee.is_inline_asm())
+    }
+
     /// The template of inline assembler, if that is what a call calls.
     pub(in crate::emit) fn called_assembler(self) -> Option<String> {
         let callee = self.callee()?;

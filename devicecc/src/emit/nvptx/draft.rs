@@ -31,12 +31,11 @@ pub(super) fn has_function_addresses(module: &Module<'_>) -> bool {
     };
     functions.iter().any(|&function| {
         let mut users = function.users().into_iter();
-        let mut calls = function
-            .instructions()
-            .into_iter()
-            .filter_map(Value::callee);
         users.any(|user| is_address(function, user))
-            || calls.any(|callee| !callee.is_function() && !callee.is_inline_asm())
+            || function
+                .instructions()
+                .into_iter()
+                .any(Value::calls_pointer)
     })
 }
 
@@ -71,8 +70,8 @@ fn waits<'m>(instruction: Value<'m>, waiting: &HashSet<Value<'m>>) -> bool {
         return true;
     }
     // What a pointer leads to is not known.
-    let unknown = |callee: Value<'m>| !callee.is_function() && !callee.is_inline_asm();
-    instruction
-        .callee()
-        .is_some_and(|callee| unknown(callee) || waiting.contains(&callee))
+    instruction.calls_pointer()
+        || instruction
+            .callee()
+            .is_some_and(|callee| waiting.contains(&callee))
 }

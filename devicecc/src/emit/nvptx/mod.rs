@@ -332,7 +332,7 @@ fn build(
     copies::widen(&module);
     externals::check(&module)?;
     shim::note_escapes(&module, &stays_symbol(&entry));
-    let function_addresses = draft::has_function_addresses(&module);
+    let function_addresses = effort == Effort::Quick && draft::has_function_addresses(&module);
     let (shared_bytes, dynamic_shared) = variables::shared(&module);
     let places = if source.lines {
         shim::number_lines(&module)
