@@ -177,8 +177,11 @@ void chv_prepare(chv_compiler *);
 // one now. It lives until `chv_cell_free`.
 chv_cell *chv_undo(chv_compiler *, unsigned first);
 
-// Makes the ASTs again, on threads of their own, without these cells, which nothing refers to any more.
+// Makes the ASTs again, on threads of their own and while cells go on, without these cells, which nothing refers to any more.
 void chv_compact(chv_compiler *, const unsigned *cells, size_t count);
+
+// 1 while the session has not gone over to the ASTs of `chv_compact`, which it does in `chv_prepare`; else 0.
+int chv_compacts(chv_compiler *);
 
 // The cells from number `first` on will be taken back by `chv_undo`: what other threads make of them is left half-way, as far as it can be.
 void chv_give_up(chv_compiler *, unsigned first);

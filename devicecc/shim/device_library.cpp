@@ -30,30 +30,41 @@ static bool holdsAssembler(llvm::Module &Module) {
   return llvm::any_of(Module, [&](llvm::Function &F) { return llvm::any_of(llvm::instructions(F), isAssembler); });
 }
 
+static std::vector<std::string> definedIn(const llvm::Module &Module) {
+  std::vector<std::string> Found;
+  for (const llvm::GlobalValue &Value : Module.global_values())
+    if (!Value.isDeclaration() && !Value.hasPrivateLinkage())
+      Found.push_back(Value.getName().str());
+  return Found;
+}
+
 void DeviceLibrary::add(unsigned Cell, std::unique_ptr<llvm::Module> Module, llvm::StringSet<> Repeated) {
   // Struct names carry counters of the LLVMContext; without them equal code has equal bitcode.
   for (llvm::StructType *Type : Module->getIdentifiedStructTypes())
     Type->setName("");
-  bool HasAssembler = holdsAssembler(*Module);
-  Modules.push_back({Cell, std::move(Module), std::move(Repeated), HasAssembler});
-  index(Modules.back());
+  auto Entry = std::make_unique<CellModule>();
+  Entry->Cell = Cell;
+  Entry->Name = Module->getModuleIdentifier();
+  Entry->Defined = definedIn(*Module);
+  Entry->Repeated = std::move(Repeated);
+  Entry->HasAssembler = holdsAssembler(*Module);
+  Entry->Module = std::move(Module);
+  Modules.push_back(std::move(Entry));
+  index(*Modules.back());
 }
 
 void DeviceLibrary::index(CellModule &Entry) {
-  for (llvm::GlobalValue &Value : Entry.Module->global_values()) {
-    if (Value.isDeclaration() || Value.hasPrivateLinkage())
-      continue;
-    if (Entry.Repeated.contains(Value.getName()))
-      Definitions.try_emplace(Value.getName(), &Value);
+  for (const std::string &Symbol : Entry.Defined)
+    if (Entry.Repeated.contains(Symbol))
+      Definitions.try_emplace(Symbol, &Entry);
     else
-      Definitions[Value.getName()] = &Value;
-  }
+      Definitions[Symbol] = &Entry;
 }
 
 void DeviceLibrary::truncate(unsigned FirstCell) {
-  if (Modules.empty() || Modules.back().Cell < FirstCell)
+  if (Modules.empty() || Modules.back()->Cell < FirstCell)
     return;
-  while (!Modules.empty() && Modules.back().Cell >= FirstCell)
+  while (!Modules.empty() && Modules.back()->Cell >= FirstCell)
     Modules.pop_back();
   // A symbol that was redefined gets its older definition back.
   indexAll();
@@ -61,50 +72,57 @@ void DeviceLibrary::truncate(unsigned FirstCell) {
 
 void DeviceLibrary::indexAll() {
   Definitions.clear();
-  for (CellModule &Entry : Modules)
-    index(Entry);
-}
-
-static void forEachDefinition(const llvm::Module &Module, llvm::function_ref<void(llvm::StringRef)> Action) {
-  for (const llvm::GlobalValue &Value : Module.global_values())
-    if (!Value.isDeclaration() && !Value.hasPrivateLinkage())
-      Action(Value.getName());
+  for (auto &Entry : Modules)
+    index(*Entry);
 }
 
 void DeviceLibrary::drop(const llvm::DenseSet<unsigned> &Cells) {
   llvm::StringMap<unsigned> Definers;
-  for (const CellModule &Entry : Modules)
-    forEachDefinition(*Entry.Module, [&](llvm::StringRef Symbol) { ++Definers[Symbol]; });
-  llvm::erase_if(Modules, [&](const CellModule &Entry) {
-    bool Alone = !Cells.contains(Entry.Cell);
-    if (!Alone)
-      forEachDefinition(*Entry.Module, [&](llvm::StringRef Symbol) { Alone |= Definers[Symbol] == 1; });
-    if (!Alone)
-      forEachDefinition(*Entry.Module, [&](llvm::StringRef Symbol) { --Definers[Symbol]; });
-    return !Alone;
+  for (const auto &Entry : Modules)
+    for (const std::string &Symbol : Entry->Defined)
+      ++Definers[Symbol];
+  llvm::erase_if(Modules, [&](const std::unique_ptr<CellModule> &Entry) {
+    bool Stays = !Cells.contains(Entry->Cell) || llvm::any_of(Entry->Defined, [&](const std::string &Symbol) { return Definers[Symbol] == 1; });
+    if (!Stays)
+      for (const std::string &Symbol : Entry->Defined)
+        --Definers[Symbol];
+    return !Stays;
   });
   indexAll();
 }
 
-void DeviceLibrary::moveTo(llvm::LLVMContext &Context, bool KeepOld) {
-  for (CellModule &Entry : Modules) {
-    std::string Bitcode = bitcodeOf(*Entry.Module);
-    auto Read = llvm::parseBitcodeFile({Bitcode, Entry.Module->getModuleIdentifier()}, Context);
-    if (KeepOld)
-      (void)Entry.Module.release();
-    // It was written by the same LLVM a moment ago.
-    Entry.Module = cantFail(std::move(Read));
+void DeviceLibrary::writeDown() {
+  for (auto &Entry : llvm::reverse(Modules)) {
+    if (!Entry->Bitcode.empty())
+      return;
+    Entry->Bitcode = bitcodeOf(*Entry->Module);
   }
-  indexAll();
+}
+
+void DeviceLibrary::moveTo(llvm::LLVMContext &Other, bool KeepOld) {
+  writeDown();
+  for (auto &Entry : Modules) {
+    if (KeepOld)
+      (void)Entry->Module.release();
+    Entry->Module.reset();
+  }
+  Context = &Other;
+}
+
+llvm::Module &DeviceLibrary::read(CellModule &Entry) const {
+  // It was written by this LLVM.
+  if (!Entry.Module)
+    Entry.Module = cantFail(llvm::parseBitcodeFile({Entry.Bitcode, Entry.Name}, *Context));
+  return *Entry.Module;
 }
 
 llvm::GlobalValue *DeviceLibrary::find(llvm::StringRef Symbol) const {
   auto Found = Definitions.find(Symbol);
-  return Found == Definitions.end() ? nullptr : Found->second;
+  return Found == Definitions.end() ? nullptr : read(*Found->second).getNamedValue(Symbol);
 }
 
 bool DeviceLibrary::hasAssembler() const {
-  return llvm::any_of(Modules, [](const CellModule &Entry) { return Entry.HasAssembler; });
+  return llvm::any_of(Modules, [](const std::unique_ptr<CellModule> &Entry) { return Entry->HasAssembler; });
 }
 
 Closure DeviceLibrary::cutKernel(llvm::Function &Root, Lines Kept) const {

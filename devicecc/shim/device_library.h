@@ -51,8 +51,12 @@ public:
   void truncate(unsigned FirstCell);
   // Forgets the modules of these cells, but those that alone define something.
   void drop(const llvm::DenseSet<unsigned> &Cells);
-  // Makes the modules anew in another context. `KeepOld`: something in the old one was left half-way, so they are left where they are.
+  // Modules are of this context from now on, each when it is first needed. `KeepOld`: something in the old one was left half-way, so they are left where
+  // they are.
   void moveTo(llvm::LLVMContext &Context, bool KeepOld);
+  // Writes down the newest modules, so that `moveTo` need not.
+  void writeDown();
+  bool defines(llvm::StringRef Symbol) const { return Definitions.contains(Symbol); }
   // The definition of a symbol, or null.
   llvm::GlobalValue *find(llvm::StringRef Symbol) const;
   // The closure of a launcher that `addLauncher` made, or of a kernel for a GPU.
@@ -66,15 +70,19 @@ public:
 private:
   struct CellModule {
     unsigned Cell;
-    std::unique_ptr<llvm::Module> Module;
+    std::unique_ptr<llvm::Module> Module; // null if it has not been needed in this context
+    std::string Name, Bitcode;            // bitcode only if it was written down
+    std::vector<std::string> Defined;     // symbols
     llvm::StringSet<> Repeated;
     bool HasAssembler;
   };
   void index(CellModule &Entry);
   void indexAll();
+  llvm::Module &read(CellModule &Entry) const;
 
-  std::vector<CellModule> Modules; // in the order of their cells
-  llvm::StringMap<llvm::GlobalValue *> Definitions;
+  std::vector<std::unique_ptr<CellModule>> Modules; // in the order of their cells
+  llvm::StringMap<CellModule *> Definitions;
+  llvm::LLVMContext *Context = nullptr;
 };
 
 } // namespace chv

@@ -120,7 +120,7 @@ std::vector<Variable> describeVariables(Frontend &Device, llvm::Module &Module, 
     // Kernels know a constant's value and need no variable of the session, but host code may name it.
     if (!isSessionVariable(Global) && !(Declared && isDeviceVariable(*Declared)))
       continue;
-    if (Library.find(Global.getName()) && !(Declared && Device.redeclarations().isFresh(*Declared)))
+    if (Library.defines(Global.getName()) && !(Declared && Device.redeclarations().isFresh(*Declared)))
       continue;
     std::string Display = Declared ? Declared->getQualifiedNameAsString() : llvm::demangle(Global.getName());
     Variables.push_back({Global.getName().str(), Display, "", spaceOf(Declared),

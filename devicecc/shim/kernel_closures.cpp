@@ -9,7 +9,7 @@ Redefinitions KernelClosures::redefinitionsIn(Frontend &Device, const llvm::Modu
     llvm::StringRef Symbol = Value.getName();
     if (Value.isDeclaration() || Value.hasPrivateLinkage())
       continue;
-    if (!Library.find(Symbol)) {
+    if (!Library.defines(Symbol)) {
       // A kernel that calls what was only declared so far.
       if (Versions.uses(Symbol))
         Found.Changed.push_back(Symbol.str());

@@ -17,6 +17,8 @@ public:
   const KernelVersions &versions() const { return Versions; }
   // As `DeviceLibrary::moveTo`.
   void moveTo(llvm::LLVMContext &Context, bool KeepOld) { Library.moveTo(Context, KeepOld); }
+  // As `DeviceLibrary::writeDown`.
+  void writeDown() { Library.writeDown(); }
 
   Redefinitions redefinitionsIn(Frontend &Device, const llvm::Module &Module) const;
   // Adds a cell's module. Of its kernels those that an earlier cell has made already go, those of earlier cells that use what it has changed come.

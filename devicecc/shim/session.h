@@ -63,8 +63,12 @@ public:
   // Takes the cells from this number on back; gives the kernels whose newest version is another one now.
   std::vector<Kernel> undo(unsigned First);
   // Makes the ASTs again without these cells and without statements, which nothing refers to any more, and drops these cells'
-  // device code.
+  // device code. The session goes on with the ASTs that it has until others stand by.
   void compact(llvm::ArrayRef<unsigned> Cells);
+  // Are ASTs of a compaction under way?
+  bool compacts() const {
+    return llvm::any_of(Sides, [](const SideState &State) { return State.Compacts; });
+  }
   // The newest versions of the kernels, as far as they have been taken, that hold a copy of a function: of the one with this symbol, or, if that is empty, of
   // all of this name.
   std::vector<Kernel> kernelsUsing(llvm::StringRef Symbol, llvm::StringRef Name);
@@ -78,7 +82,7 @@ private:
   // its own while the user reads the message, from what stands by if it can; taking declarations out of a clang AST one by one loses other ones
   // (llvm-project issues 201844, 205511, 206808).
   void rebuild(Side Which);
-  void renewContext(Side Which, std::unique_ptr<llvm::LLVMContext> Context, bool KeepOld);
+  std::unique_ptr<llvm::LLVMContext> renewContext(Side Which, std::unique_ptr<llvm::LLVMContext> Context, bool KeepOld);
   void pauseStandbys();
   void resumeStandbys();
   llvm::Error awaitRebuilds();
@@ -133,8 +137,10 @@ private:
     std::unique_ptr<llvm::LLVMContext> Context;
     std::unique_ptr<Frontend> Current;
     std::vector<CellText> Fed; // cells that its AST is made again from; statements are left out
-    std::vector<CellText> Spare; // the same before a compaction that is under way
+    std::vector<CellText> LeftOut; // those that a compaction which is under way has taken out of `Fed`
+    bool Compacts = false;         // its AST has yet to be made again for that
     std::future<llvm::Expected<std::unique_ptr<Frontend>>> Rebuilding;
+    std::future<void> Discarding; // the AST before the newest
     Standby Near, Far;
     std::array<Standby *, 2> standbys() { return {&Near, &Far}; }
     // What stands by for these cells, of the two the one that has read more of them.

@@ -88,7 +88,10 @@ void Session::cutBeside(KernelTaker Taker) {
     Taker(std::move(Taken), nanoseconds() - Start);
     Frontend *Device = state(Side::Device).Current.get();
     if (Device && !CutCrashed)
-      CutCrashed = !guarded([Device] { Device->prepare(); });
+      CutCrashed = !guarded([this, Device] {
+        Closures.writeDown();
+        Device->prepare();
+      });
   });
 }
 

@@ -7,6 +7,8 @@ namespace chv {
 
 // How long the session must have done nothing before this begins: cells that follow each other closely come first.
 static constexpr auto QuietBefore = std::chrono::milliseconds(500);
+// Cells that are read again in no time.
+static constexpr size_t FewCells = 4;
 // What is added to the thread's niceness.
 static constexpr int Niceness = 10;
 
@@ -18,6 +20,18 @@ Standby::~Standby() {
   Changed.notify_all();
   if (Worker.joinable())
     Worker.join();
+}
+
+void Standby::hurry() {
+  std::lock_guard Lock(Mutex);
+  Hurries = true;
+  Broken = false; // these may be other cells than it broke on
+}
+
+bool Standby::isReady(const std::vector<CellText> &Cells) {
+  std::lock_guard Lock(Mutex);
+  // Who cannot be made makes nobody wait.
+  return Broken || (Waiting.empty() && isPrefixOf(Cells) && Serials.size() + NewestLeftOut + FewCells >= Cells.size());
 }
 
 void Standby::pause() {
@@ -72,6 +86,7 @@ void Standby::follow(const std::vector<CellText> &Cells) {
 Prepared Standby::take(const std::vector<CellText> &Cells) {
   std::unique_lock Lock(Mutex);
   Paused = true;
+  Hurries = false;
   Idle.wait(Lock, [this] { return !Working; });
   // Only what was read counts.
   Serials.resize(Made.Cells);
@@ -89,7 +104,7 @@ void Standby::work() {
   (void)setpriority(PRIO_PROCESS, 0, Niceness);
   std::unique_lock Lock(Mutex);
   while (!Stop) {
-    auto Begin = LastUse + QuietBefore;
+    auto Begin = Hurries ? LastUse : LastUse + QuietBefore;
     Resting = !wanted();
     if (Resting)
       Changed.wait(Lock, [this] { return Stop || wanted(); });

@@ -34,6 +34,10 @@ public:
       : Which(Which), Options(Options), NewestLeftOut(NewestLeftOut) {}
   ~Standby();
 
+  // The session waits for it, though it goes on: it is made between cells too.
+  void hurry();
+  // Is it made of these cells, but for the newest few?
+  bool isReady(const std::vector<CellText> &Cells);
   // The session needs the processor itself, until `follow` or `resume`.
   void pause();
   void resume();
@@ -60,7 +64,7 @@ private:
   std::deque<CellText> Waiting;  // the cells to be read next
   std::vector<unsigned> Serials; // of the cells read and then of those waiting: ascending, another one for each text
   std::chrono::steady_clock::time_point LastUse;
-  bool Paused = false, Working = false, Stop = false;
+  bool Paused = false, Working = false, Stop = false, Hurries = false;
   bool Resting = false; // the thread waits for work, not for its time
   bool Broken = false; // a cell could not be read again: no more of this
   std::thread Worker;  // from the first cell on

@@ -216,7 +216,7 @@ impl Compiler {
         if let Ok(cell) = &result {
             self.next += 1;
             self.committed.add(Past::of(cell, text, source));
-            if self.committed.wants_compaction() {
+            if self.committed.wants_compaction() && !self.compacts() {
                 self.compact();
             }
         }
@@ -240,11 +240,16 @@ impl Compiler {
         self.session.prepare();
     }
 
-    /// Leaves out of the ASTs what nothing refers to any more: statements, and definitions that newer ones have taken the place of. It is
-    /// done on other threads; the next cell waits for it. The last cells are left as they are, so that `undo` of them stays cheap.
+    /// Leaves out of the ASTs what nothing refers to any more: statements, and definitions that newer ones have taken the place of. Other threads
+    /// make those ASTs while cells go on; `prepare` goes over to them. The last cells are left as they are, so that `undo` of them stays cheap.
     pub fn compact(&mut self) {
         let dead = self.committed.compact();
         self.session.compact(&dead);
+    }
+
+    /// Is a compaction under way?
+    pub fn compacts(&self) -> bool {
+        self.session.compacts()
     }
 
     /// The cells from this number on are about to be taken back: what is made of them beside is left half-way.
@@ -567,4 +572,38 @@ fn precompiled_side(settings: &Settings, side: usize, cache: &Cache) -> Result<V
     };
     cache.put(&key, &entry);
     Ok(entry.payload)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cell::Footprint;
+
+    fn good(compiler: &mut Compiler, text: &str) -> Cell {
+        let compiled = compiler.compile(text, &Source::Prompt);
+        let compiled = compiled.expect("the compiler itself does not fail");
+        compiled.unwrap_or_else(|rejected| panic!("`{text}`:\n{}", rejected.rendered))
+    }
+
+    #[test]
+    fn a_compaction_that_left_out_too_much_puts_it_back() {
+        let options = Options::default();
+        let mut compiler = Compiler::new(&options, &Cache::disabled()).expect("a compiler");
+        compiler.prelude().expect("the prelude compiles");
+        good(&mut compiler, "struct S { int x; };");
+        for number in 0..16 {
+            let text = format!("__global__ void k{number}(S *s) {{ s->x = {number}; }}");
+            good(&mut compiler, &text);
+        }
+        // What the rules of compaction would never leave out: all kernels refer to it.
+        compiler.session.compact(&[1]);
+        let after = good(&mut compiler, "__device__ int of(S s) { return s.x; }");
+        assert_eq!(after.footprint, Footprint::Plain);
+        while compiler.compacts() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            compiler.prepare();
+        }
+        let uses_both = "__global__ void last(S *s) { s->x = of(*s) + sizeof(S); }";
+        assert_eq!(good(&mut compiler, uses_both).kernels.len(), 1);
+    }
 }

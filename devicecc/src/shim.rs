@@ -285,6 +285,12 @@ impl Session {
         unsafe { sys::chv_compact(self.raw.as_ptr(), cells.as_ptr(), cells.len()) }
     }
 
+    /// Is a compaction under way?
+    pub fn compacts(&self) -> bool {
+        // SAFETY: `raw` is live and the call changes nothing in it.
+        unsafe { sys::chv_compacts(self.raw.as_ptr()) != 0 }
+    }
+
     /// The kernels that hold a copy of a function; their closures are empty.
     pub fn kernels_using(&self, symbol: &str, name: &str) -> Vec<Kernel> {
         // SAFETY: `raw` is live and the call changes nothing in it; the spans are live for the call.

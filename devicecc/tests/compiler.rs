@@ -262,11 +262,22 @@ fn statements_leave_nothing_and_plain_definitions_can_be_superseded() {
 
 #[test]
 fn compaction_changes_nothing_that_can_be_seen() {
+    for waits in [false, true] {
+        compacted_beside_plain(waits);
+    }
+}
+
+/// `waits`: for the ASTs of the compaction, which cells need not.
+fn compacted_beside_plain(waits: bool) {
     let (mut plain, mut compacted) = (compiler(), compiler());
     let texts = a_kernel_defined_again();
     all_good(&mut plain, &texts);
     let cells = all_good(&mut compacted, &texts);
     compacted.compact();
+    while waits && compacted.compacts() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        compacted.prepare();
+    }
     for text in [
         "__device__ int f(int x) { return x + 2; }",
         "void go() { k<<<2, 1>>>(p); }",

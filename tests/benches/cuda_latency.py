@@ -79,12 +79,16 @@ def resident_kib(pid):
 
 
 def flat():
-    with tempfile.TemporaryDirectory() as cache:
+    """2,000 kernels in one session, then its next 100 in turns with those of a session that has had 100: a machine's swing meets both alike."""
+    def typed(session, i):
+        return session.type(SMALL.format(i=i), LAUNCH["small"].format(i=i))
+
+    with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryDirectory() as other_cache:
         session = Session(cache)
         session.type("float *data; cudaMalloc(&data, 65536);")
         times, before = [], None
         for i in range(FLAT_KERNELS):
-            times.append(session.type(SMALL.format(i=i), LAUNCH["small"].format(i=i)))
+            times.append(typed(session, i))
             if i == 100:
                 pid, executors = session.processes()
                 before = resident_kib(pid), sum(map(resident_kib, executors))
@@ -94,7 +98,17 @@ def flat():
         print(f"flat   kernels 101-200 {early:.3f} ms, {FLAT_KERNELS - 99}-{FLAT_KERNELS} {late:.3f} ms, ratio {late / early:.3f}; "
               f"per kernel: compiler {per[0]:.1f} KiB, executor {per[1]:.1f} KiB", flush=True)
         windows = (times[at:at + 200] for at in range(0, FLAT_KERNELS, 200))
-        print("       each 200, ms:", *(f"{1e3 * statistics.median(window):.1f}" for window in windows), flush=True)
+        print("       each 200, ms:", *(f"{1e3 * statistics.median(window):.1f}" for window in windows), "  slowest of all but the first 20:",
+              *(f"{1e3 * slow:.0f}" for slow in sorted(times[20:])[-4:]), flush=True)
+        young = Session(other_cache)
+        young.type("float *data; cudaMalloc(&data, 65536);")
+        for i in range(100):
+            typed(young, i)
+        turns = [(typed(young, i), typed(session, FLAT_KERNELS - 100 + i)) for i in range(100, 200)]
+        early, late = (1e3 * statistics.median(times) for times in zip(*turns))
+        print(f"       in turns: kernels 101-200 of a young session {early:.3f} ms, {FLAT_KERNELS + 1}-{FLAT_KERNELS + 100} of this one {late:.3f} ms, "
+              f"ratio {late / early:.3f}", flush=True)
+        young.close()
         session.close()
 
 
