@@ -67,6 +67,7 @@ CellResult Session::compileNow(CellText Cell) {
   Kept->beginNew(Cell.Number);
   if (!Cutting)
     takeNewest();
+  goOverAtLast();
   for (Side Which : {Side::Host, Side::Device})
     if (!state(Which).Current && !state(Which).Rebuilding.valid())
       rebuild(Which);

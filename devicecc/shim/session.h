@@ -86,6 +86,9 @@ private:
   void pauseStandbys();
   void resumeStandbys();
   llvm::Error awaitRebuilds();
+  bool isBusy(Side Which);
+  void goOver(bool All = false);
+  void goOverAtLast();
   CellResult compileNow(CellText Cell);
   void compileHost(CellText Cell, CellResult &Result);
   bool parseHost(CellText &Cell, CellResult &Result);
@@ -165,6 +168,7 @@ private:
   CellText HostCell; // what it reads, and has noted of it
   HostCode HostNow;  // what it has made
   KernelClosures Closures;
+  unsigned CellsBeforeGoing = 0; // since the compaction that is under way began
   // The newest cell that is not in `Fed` and has a lambda. Lambdas are numbered by their cells, so its number can be given again only
   // in an AST without it.
   unsigned NewestLambda = 0;

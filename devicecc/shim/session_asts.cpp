@@ -5,6 +5,9 @@
 
 namespace chv {
 
+// How many cells a compaction lets pass before one waits for threads that have the device side's AST; and before one waits for all that it needs.
+constexpr unsigned PatientCells = 64, VeryPatientCells = 1024;
+
 using Remade = llvm::Expected<std::unique_ptr<Frontend>>;
 
 // An AST of these cells, from what is there already.
@@ -202,20 +205,41 @@ bool Session::awaitDevice(CellResult &Result) {
   return true;
 }
 
+// True while another thread has the side's AST.
+bool Session::isBusy(Side Which) {
+  return state(Which).Rebuilding.valid() || (Which == Side::Device && (Cutting || FeedingNow.valid()));
+}
+
+// Goes over to the ASTs of a compaction, as far as they stand by; or to all, which are made then.
+void Session::goOver(bool All) {
+  for (Side Which : {Side::Host, Side::Device}) {
+    SideState &State = state(Which);
+    if (!State.Compacts || isBusy(Which) || !(All || State.Near.isReady(State.Fed)))
+      continue;
+    rebuild(Which);
+    NewestLambda = Which == Side::Host ? 0 : NewestLambda;
+  }
+  CellsBeforeGoing = compacts() ? CellsBeforeGoing : 0;
+}
+
+// `prepare` may find the device side busy each time, and what stands by may get no processor: then a cell waits.
+void Session::goOverAtLast() {
+  if (!compacts() || ++CellsBeforeGoing < PatientCells)
+    return;
+  awaitCut();
+  settle();
+  goOver(/*All=*/CellsBeforeGoing >= VeryPatientCells);
+}
+
 void Session::prepare() {
   if (Cutting && Helper.done())
     awaitCut();
   feedWaiting();
+  goOver();
   for (Side Which : {Side::Host, Side::Device}) {
     SideState &State = state(Which);
-    if (State.Rebuilding.valid() || (Which == Side::Device && (Cutting || FeedingNow.valid())))
-      continue;
-    if (State.Compacts && State.Near.isReady(State.Fed)) {
-      rebuild(Which);
-      NewestLambda = Which == Side::Host ? 0 : NewestLambda;
-    } else if (State.Current && !guarded([&] { State.Current->prepare(); })) {
+    if (State.Current && !isBusy(Which) && !guarded([&] { State.Current->prepare(); }))
       (void)State.Current.release();
-    }
   }
 }
 

@@ -69,6 +69,7 @@ void Standby::follow(const std::vector<CellText> &Cells) {
   {
     std::unique_lock Lock(Mutex);
     if (!isPrefixOf(Cells)) {
+      Waiting.clear(); // one cell is waited for, not all
       Idle.wait(Lock, [this] { return !Working; });
       Useless = clear();
     }
@@ -118,17 +119,17 @@ void Standby::work() {
 // Makes the AST, or has it read one cell.
 void Standby::step(std::unique_lock<std::mutex> &Lock) {
   bool Good = false, Reads = Made.Ast != nullptr;
-  CellText Cell = Waiting.front();
+  CellText Cell = Reads ? Waiting.front() : CellText();
+  if (Reads)
+    Waiting.pop_front();
   // Until it is done nobody else touches `Made`.
   Working = true;
   Lock.unlock();
   bool Survived = guarded([&] { Good = Reads ? Made.Ast->readAgain(Cell) : start(); });
   Lock.lock();
   Working = false;
-  if (Survived && Good && Reads) {
-    Waiting.pop_front();
+  if (Survived && Good && Reads)
     ++Made.Cells;
-  }
   if (!Survived || !Good) {
     Broken = true;
     Prepared Bad = clear();

@@ -34,7 +34,7 @@ public:
       : Which(Which), Options(Options), NewestLeftOut(NewestLeftOut) {}
   ~Standby();
 
-  // The session waits for it, though it goes on: it is made between cells too.
+  // The session wants it, though it goes on: it is made beside cells, too.
   void hurry();
   // Is it made of these cells, but for the newest few?
   bool isReady(const std::vector<CellText> &Cells);
@@ -48,7 +48,7 @@ public:
 
 private:
   void work();
-  bool wanted() const { return !Paused && !Broken && !Waiting.empty(); }
+  bool wanted() const { return (Hurries || !Paused) && !Broken && !Waiting.empty(); }
   void step(std::unique_lock<std::mutex> &Lock);
   bool start();
   bool isPrefixOf(const std::vector<CellText> &Cells) const;

@@ -304,6 +304,24 @@ fn compacted_beside_plain(waits: bool) {
     assert!(again.kernels[0].recompiled && again.kernels[0].symbol == "_Z1kPi");
 }
 
+#[test]
+fn cells_that_keep_the_device_side_busy_do_not_put_a_compaction_off_for_ever() {
+    let mut compiler = compiler();
+    for number in 0..20 {
+        good(&mut compiler, &format!("__device__ int f{number};"));
+    }
+    compiler.compact();
+    let mut cells = 0;
+    while compiler.compacts() {
+        assert!(cells < 2000, "still under way after {cells} cells");
+        good(&mut compiler, &format!("int variable{cells} = {cells};"));
+        compiler.prepare();
+        cells += 1;
+    }
+    good(&mut compiler, "__global__ void k() { f0 = f19; }");
+    good(&mut compiler, "int sum = variable0;");
+}
+
 fn codes(kernels: &[Kernel]) -> Vec<(&str, u32, &[u8])> {
     kernels
         .iter()
