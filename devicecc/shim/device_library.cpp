@@ -54,6 +54,7 @@ void DeviceLibrary::add(unsigned Cell, std::unique_ptr<llvm::Module> Module, llv
 }
 
 void DeviceLibrary::index(CellModule &Entry) {
+  WithAssembler += Entry.HasAssembler;
   for (const std::string &Symbol : Entry.Defined)
     if (Entry.Repeated.contains(Symbol))
       Definitions.try_emplace(Symbol, &Entry);
@@ -72,6 +73,7 @@ void DeviceLibrary::truncate(unsigned FirstCell) {
 
 void DeviceLibrary::indexAll() {
   Definitions.clear();
+  WithAssembler = 0;
   for (auto &Entry : Modules)
     index(*Entry);
 }
@@ -119,10 +121,6 @@ llvm::Module &DeviceLibrary::read(CellModule &Entry) const {
 llvm::GlobalValue *DeviceLibrary::find(llvm::StringRef Symbol) const {
   auto Found = Definitions.find(Symbol);
   return Found == Definitions.end() ? nullptr : read(*Found->second).getNamedValue(Symbol);
-}
-
-bool DeviceLibrary::hasAssembler() const {
-  return llvm::any_of(Modules, [](const std::unique_ptr<CellModule> &Entry) { return Entry->HasAssembler; });
 }
 
 Closure DeviceLibrary::cutKernel(llvm::Function &Root, Lines Kept) const {

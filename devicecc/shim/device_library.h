@@ -62,7 +62,7 @@ public:
   // The closure of a launcher that `addLauncher` made, or of a kernel for a GPU.
   Closure cutKernel(llvm::Function &Root, Lines Kept = Lines::Dropped) const;
   // Is there assembler in some function? If not, there is none in any closure.
-  bool hasAssembler() const;
+  bool hasAssembler() const { return WithAssembler > 0; }
   // Bitcode that defines `__chv_init` with the variable's initial bytes; empty if they are all zero. Fails if they hold the
   // address of a function: functions belong to kernels, each has its own.
   llvm::Expected<std::string> cutInitializer(llvm::GlobalVariable &Variable) const;
@@ -83,6 +83,7 @@ private:
   std::vector<std::unique_ptr<CellModule>> Modules; // in the order of their cells
   llvm::StringMap<CellModule *> Definitions;
   llvm::LLVMContext *Context = nullptr;
+  size_t WithAssembler = 0; // modules
 };
 
 } // namespace chv
