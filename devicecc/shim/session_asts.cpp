@@ -45,8 +45,7 @@ void Session::rebuild(Side Which) {
   }
   if (State.Rebuilding.valid())
     llvm::consumeError(State.Rebuilding.get().takeError());
-  auto remake = [this, &State, Which, Old = std::move(State.Current)]() mutable {
-    bool Compacts = std::exchange(State.Compacts, false);
+  auto remake = [this, &State, Which, Compacts = std::exchange(State.Compacts, false), Old = std::move(State.Current)]() mutable {
     bool Crashed = !Old;
     Prepared Ready = State.take();
     // A context keeps the types, constants and debug information of every module that there was.
