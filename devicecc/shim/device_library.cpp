@@ -30,7 +30,7 @@ static bool holdsAssembler(llvm::Module &Module) {
   return llvm::any_of(Module, [&](llvm::Function &F) { return llvm::any_of(llvm::instructions(F), isAssembler); });
 }
 
-static std::vector<std::string> definedIn(const llvm::Module &Module) {
+std::vector<std::string> definedIn(const llvm::Module &Module) {
   std::vector<std::string> Found;
   for (const llvm::GlobalValue &Value : Module.global_values())
     if (!Value.isDeclaration() && !Value.hasPrivateLinkage())

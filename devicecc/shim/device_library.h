@@ -40,6 +40,9 @@ bool isShared(const llvm::GlobalVariable &Variable);
 // True for variables that the session owns: one storage, whoever refers to them.
 bool isSessionVariable(const llvm::GlobalVariable &Variable);
 
+// The symbols that a module defines and others may name.
+std::vector<std::string> definedIn(const llvm::Module &Module);
+
 // Keeps the device module of every committed cell. The cost of a closure depends on what the kernel reaches, not on how
 // many cells there are.
 class DeviceLibrary {

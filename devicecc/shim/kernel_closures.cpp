@@ -5,21 +5,18 @@ namespace chv {
 
 Redefinitions KernelClosures::redefinitionsIn(Frontend &Device, const llvm::Module &Module) const {
   Redefinitions Found;
-  for (const llvm::GlobalValue &Value : Module.global_values()) {
-    llvm::StringRef Symbol = Value.getName();
-    if (Value.isDeclaration() || Value.hasPrivateLinkage())
-      continue;
+  for (const std::string &Symbol : definedIn(Module)) {
     if (!Library.defines(Symbol)) {
       // A kernel that calls what was only declared so far.
       if (Versions.uses(Symbol))
-        Found.Changed.push_back(Symbol.str());
+        Found.Changed.push_back(Symbol);
       continue;
     }
     llvm::StringRef Named = Symbol;
     Named.consume_front(launcherSymbol(""));
     const clang::Decl *Declared = Device.declarationOf(Named);
     if (Declared && Device.redeclarations().isFresh(*Declared))
-      Found.Changed.push_back(Symbol.str());
+      Found.Changed.push_back(Symbol);
     else
       Found.Repeated.insert(Symbol);
   }

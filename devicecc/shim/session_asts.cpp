@@ -57,12 +57,13 @@ void Session::rebuild(Side Which) {
       OldContext = renewContext(Which, std::move(Ready.Context), Crashed);
     auto Made = replayGuarded(Which, State.Options, *State.Context, State.Fed, std::move(Ready));
     // The next cell need not wait for this.
-    State.Discarding = std::async(std::launch::async, [Compacts, Late = Prepared{std::move(OldContext), std::move(Old)}]() mutable {
-      Late.discard();
-      // A compaction is there to give memory back.
-      if (Compacts)
-        malloc_trim(0);
-    });
+    if (Old || OldContext)
+      State.Discarding = std::async(std::launch::async, [Compacts, Late = Prepared{std::move(OldContext), std::move(Old)}]() mutable {
+        Late.discard();
+        // A compaction is there to give memory back.
+        if (Compacts)
+          malloc_trim(0);
+      });
     std::vector<CellText> LeftOut = std::exchange(State.LeftOut, {});
     if (Made || LeftOut.empty())
       return Made;

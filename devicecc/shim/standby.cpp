@@ -119,9 +119,11 @@ void Standby::work() {
 // Makes the AST, or has it read one cell.
 void Standby::step(std::unique_lock<std::mutex> &Lock) {
   bool Good = false, Reads = Made.Ast != nullptr;
-  CellText Cell = Reads ? Waiting.front() : CellText();
-  if (Reads)
+  CellText Cell{};
+  if (Reads) {
+    Cell = std::move(Waiting.front());
     Waiting.pop_front();
+  }
   // Until it is done nobody else touches `Made`.
   Working = true;
   Lock.unlock();

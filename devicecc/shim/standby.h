@@ -66,7 +66,7 @@ private:
   std::chrono::steady_clock::time_point LastUse;
   bool Paused = false, Working = false, Stop = false, Hurries = false;
   bool Resting = false; // the thread waits for work, not for its time
-  bool Broken = false; // a cell could not be read again: no more of this
+  bool Broken = false; // a cell could not be read again: no more of this until a compaction
   std::thread Worker;  // from the first cell on
 };
 
