@@ -10,9 +10,14 @@ pub struct IdleThreads(Vec<Thread>);
 impl IdleThreads {
     /// The calling thread has found no work. It lets go of the lock, calls `thread::park`, and looks for work again: it may have been woken for nothing.
     pub fn join(&mut self) {
-        let own = thread::current();
-        self.0.retain(|thread| thread.id() != own.id());
-        self.0.push(own);
+        self.leave();
+        self.0.push(thread::current());
+    }
+
+    /// The calling thread is not idle, whether somebody has woken it or not.
+    pub fn leave(&mut self) {
+        let own = thread::current().id();
+        self.0.retain(|thread| thread.id() != own);
     }
 
     /// Wakes the thread that became idle last. False if none is idle.

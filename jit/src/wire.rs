@@ -2,6 +2,8 @@
 //!
 //! Wire types are their own types. They know neither the compiler's nor the devices'.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 pub mod frame;
@@ -58,6 +60,9 @@ pub enum CodeKind {
 
 /// A GPU draft's registers at most, whoever assembles it: with so many a block of 1,024 threads, the largest, always fits, as a program may take for granted of the optimised code.
 pub const DRAFT_REGISTERS_MAX: u32 = 64;
+
+/// How long after the newest cell optimised code is made, by the session's threads and by the executor's: cells that follow each other closely come first.
+pub const QUIET_BEFORE_OPTIMISING: Duration = Duration::from_millis(50);
 
 /// Which of a definition's images one is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -14,14 +14,16 @@ use std::time::{Duration, Instant};
 use devicecc::cell::Kernel;
 use jit::client::ModuleSender;
 use jit::idle_threads::IdleThreads;
-use jit::wire::{CodeKind, KernelImage};
+use jit::wire::QUIET_BEFORE_OPTIMISING;
 use kernels_cache::Cache;
 
 use crate::kernel_target::KernelTarget;
 
 mod emission;
+mod image;
 
 use emission::{draft_all, finish_one, optimise_all};
+use image::Image;
 
 /// The pool. Dropped: the threads end after what they are at.
 pub struct Workers {
@@ -55,9 +57,6 @@ pub struct Counts {
     /// Kernels taken from the cache.
     pub cached: u64,
 }
-
-/// How long after the last cell was entered optimising starts: cells that follow each other closely come first.
-const QUIET_BEFORE_OPTIMISING: Duration = Duration::from_millis(50);
 
 /// How long kernels that are not wanted any more are waited for before they are given up: most are done at once, and in the cache then.
 const FINISHED_WITHIN: Duration = Duration::from_millis(300);
@@ -128,15 +127,6 @@ struct State {
     counts: Counts,
 }
 
-struct Image {
-    cell: u32,
-    /// That of the job that made it.
-    serial: u64,
-    kernel: Result<KernelImage, String>,
-    /// Its number among the images that the executor got; 0: it got none.
-    sent: u64,
-}
-
 impl Workers {
     /// Starts `threads` threads (at least one); they send to nobody until `attach`. Fails if the system gives no thread.
     pub fn start(threads: usize, cache: Cache, target: KernelTarget) -> std::io::Result<Workers> {
@@ -189,9 +179,7 @@ impl Workers {
     pub fn go_on_with(&self, executor: ModuleSender, known: u64) {
         let mut state = self.shared.lock();
         for (symbol, image) in &mut state.images {
-            if known == 0 || image.sent > known {
-                image.send(symbol, &executor);
-            }
+            image.send_unless_known(symbol, &executor, known);
         }
         state.executor = Some(executor);
     }
@@ -296,15 +284,9 @@ impl Workers {
 
     /// A code object that the executor has made of an image: the next executor gets it instead.
     pub fn code_object(&self, key: &str, bytes: &[u8]) {
-        let made = |image: &&mut KernelImage| matches!(&image.kind, CodeKind::Ptx { key: of } if of == key);
         let mut state = self.shared.lock();
-        let images = state.images.values_mut();
-        for image in images
-            .filter_map(|image| image.kernel.as_mut().ok())
-            .filter(made)
-        {
-            image.kind = CodeKind::Cubin;
-            image.object = bytes.to_vec();
+        for image in state.images.values_mut() {
+            image.made(key, bytes);
         }
     }
 
@@ -496,15 +478,5 @@ impl Shared {
             image.send(&symbol, executor);
         }
         state.images.insert(symbol, image);
-    }
-}
-
-impl Image {
-    fn send(&mut self, symbol: &str, executor: &ModuleSender) {
-        // An executor that has died is found out by the next cell that runs in it.
-        self.sent = match &self.kernel {
-            Ok(kernel) => executor.kernel(kernel.clone()),
-            Err(message) => executor.kernel_failed(symbol, self.cell, message),
-        };
     }
 }

@@ -96,13 +96,14 @@ impl Kernels {
 
     fn cell_came(&mut self, cell: u32) {
         self.cell = cell;
+        self.assembly.cell_came();
         self.handle(cell);
     }
 
-    /// Waits until all kernels are where they belong.
-    fn finish(&mut self) {
+    /// Waits until all kernels are where they belong, before cells from `first` on are taken back.
+    fn settle(&mut self, first: u32) {
         self.handle(u32::MAX);
-        self.assembly.wait();
+        self.assembly.settle(first);
     }
 
     /// Handles kernels in the order in which they came, until one waits for its cell.
@@ -177,12 +178,11 @@ fn read(
                 };
                 // Here, so that images that come after it are judged by it.
                 if let Request::Quit = &other {
-                    kernels.assembly.keep_drafts();
                     // The driver's libraries are torn down at the end, and threads must be out of them.
-                    kernels.finish();
+                    kernels.settle(0);
                 }
                 if let Request::Undo { first } = &other {
-                    kernels.finish();
+                    kernels.settle(*first);
                     modules.undo_kernels(*first);
                 }
                 if let Some(cell) = cell {

@@ -11,7 +11,7 @@ use devicecc::{Interrupted, stoppable};
 use jit::wire::{Edition, KernelImage};
 use kernels_cache::Cache;
 
-use super::{Image, Job, KernelReport, OPTIMISING_NICENESS, Shared};
+use super::{Image, Job, KernelReport, OPTIMISING_NICENESS, Shared, State};
 use crate::kernel_target::{Emitted, KernelTarget};
 
 /// A drafting thread's life.
@@ -77,12 +77,7 @@ fn draft(
     let emitted = emitted(shared, cell, &kernel, &stop, emit);
     let is_draft = emitted.as_ref().is_ok_and(|emitted| emitted.draft);
     let report = report(cell, &kernel, &emitted, start.elapsed());
-    let image = Image {
-        cell,
-        serial,
-        kernel: emitted.map(|emitted| emitted.image),
-        sent: 0,
-    };
+    let image = Image::new(cell, serial, emitted.map(|emitted| emitted.image));
 
     let mut state = shared.lock();
     if !state.end(serial) {
@@ -169,11 +164,14 @@ fn optimise(
     if !state.end(serial) {
         return;
     }
-    let newest = state.images.get(&kernel.symbol);
-    let Some(Ok(draft)) = newest
-        .filter(|newest| newest.serial == serial)
-        .map(|newest| &newest.kernel)
-    else {
+    let State {
+        images, executor, ..
+    } = &mut *state;
+    let newest = images.get_mut(&kernel.symbol);
+    let Some(image) = newest.filter(|newest| newest.serial == serial) else {
+        return;
+    };
+    let Ok(draft) = &image.kernel else {
         return;
     };
     let made = emitted.map_or_else(
@@ -183,11 +181,5 @@ fn optimise(
         },
         |emitted| emitted.image,
     );
-    let image = Image {
-        cell,
-        serial,
-        kernel: Ok(made),
-        sent: 0,
-    };
-    shared.deliver(&mut state, kernel.symbol, image);
+    image.improve(made, executor.as_ref());
 }

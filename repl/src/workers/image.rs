@@ -1,0 +1,134 @@
+//! What is kept of a kernel for the next executor.
+
+use jit::client::ModuleSender;
+use jit::wire::{CodeKind, KernelImage};
+
+/// A kernel's newest image.
+pub(super) struct Image {
+    pub(super) cell: u32,
+    /// That of the job that made it.
+    pub(super) serial: u64,
+    pub(super) kernel: Result<KernelImage, String>,
+    /// Its number among the images that the executor got; 0: it got none.
+    sent: u64,
+    better: Option<Better>,
+}
+
+/// What is to take a draft's place once the executor has made its code object. Until then the draft stays: in the next executor, launches do not wait for that.
+struct Better {
+    kernel: KernelImage,
+    /// As the draft's.
+    sent: u64,
+}
+
+impl Image {
+    /// One that no executor got.
+    pub(super) fn new(cell: u32, serial: u64, kernel: Result<KernelImage, String>) -> Image {
+        Image {
+            cell,
+            serial,
+            kernel,
+            sent: 0,
+            better: None,
+        }
+    }
+
+    /// Sends what an executor does not have that knows the first `known` of those that were sent.
+    pub(super) fn send_unless_known(&mut self, symbol: &str, executor: &ModuleSender, known: u64) {
+        if known == 0 || self.sent > known {
+            self.send(symbol, executor);
+        }
+        if let Some(better) = &mut self.better
+            && (known == 0 || better.sent > known)
+        {
+            better.sent = executor.kernel(better.kernel.clone());
+        }
+    }
+
+    pub(super) fn send(&mut self, symbol: &str, executor: &ModuleSender) {
+        // An executor that has died is found out by the next cell that runs in it.
+        self.sent = match &self.kernel {
+            Ok(kernel) => executor.kernel(kernel.clone()),
+            Err(message) => executor.kernel_failed(symbol, self.cell, message),
+        };
+    }
+
+    /// Has optimised code take the draft's place: at once or, if the executor has yet to make its code object, when it has.
+    pub(super) fn improve(&mut self, made: KernelImage, executor: Option<&ModuleSender>) {
+        let sent = executor.map_or(0, |executor| executor.kernel(made.clone()));
+        if matches!(made.kind, CodeKind::Ptx { .. }) {
+            self.better = Some(Better { kernel: made, sent });
+        } else {
+            (self.kernel, self.sent) = (Ok(made), sent);
+        }
+    }
+
+    /// Takes a code object of this name, if it is the draft's or that of what is better.
+    pub(super) fn made(&mut self, key: &str, bytes: &[u8]) {
+        let named =
+            |kernel: &KernelImage| matches!(&kernel.kind, CodeKind::Ptx { key: of } if of == key);
+        if let Some(better) = self.better.take_if(|better| named(&better.kernel)) {
+            (self.kernel, self.sent) = (Ok(better.kernel), better.sent);
+        }
+        if let Some(kernel) = self.kernel.as_mut().ok().filter(|kernel| named(kernel)) {
+            kernel.kind = CodeKind::Cubin;
+            kernel.object = bytes.to_vec();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jit::wire::{Edition, Tier};
+
+    use super::*;
+
+    fn kernel(edition: Edition, kind: CodeKind) -> KernelImage {
+        KernelImage {
+            symbol: "k".to_owned(),
+            cell: 1,
+            edition,
+            display: "k".to_owned(),
+            kind,
+            object: Vec::new(),
+            entry: String::new(),
+            table: String::new(),
+            tier: Tier::Block,
+            param_bytes: Vec::new(),
+            shared_bytes: 0,
+            variables: Vec::new(),
+            sites: Vec::new(),
+            max_threads: 0,
+        }
+    }
+
+    #[test]
+    fn a_draft_stays_until_the_better_code_object_is_made() {
+        let text = |key: &str| CodeKind::Ptx {
+            key: key.to_owned(),
+        };
+        let mut image = Image::new(1, 1, Ok(kernel(Edition::Draft, text("draft"))));
+        let now = |image: &Image| {
+            let kernel = image.kernel.as_ref().expect("it never fails here");
+            (kernel.edition, kernel.kind.clone(), kernel.object.clone())
+        };
+        image.improve(kernel(Edition::Optimised, text("better")), None);
+        image.made("draft", b"one");
+        assert_eq!(
+            now(&image),
+            (Edition::Draft, CodeKind::Cubin, b"one".to_vec())
+        );
+        image.made("better", b"two");
+        assert_eq!(
+            now(&image),
+            (Edition::Optimised, CodeKind::Cubin, b"two".to_vec())
+        );
+        assert!(image.better.is_none());
+        // From the cache: nothing is to be made of it.
+        image.improve(kernel(Edition::Optimised, CodeKind::Cubin), None);
+        assert_eq!(
+            now(&image),
+            (Edition::Optimised, CodeKind::Cubin, Vec::new())
+        );
+    }
+}
