@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 
@@ -52,6 +52,10 @@ pub enum Ended {
         link: Duration,
         /// Time spent running, devices included.
         run: Duration,
+        /// The rest of the time from the request to the answer, less what was done beside.
+        exchange: Duration,
+        /// What devices' loading of code objects took since the last cell ended, beside the rest.
+        load: Duration,
     },
     /// The executor ended before the cell did.
     Died(Death),
@@ -255,8 +259,10 @@ impl Executor {
         if let Err(death) = self.await_ahead() {
             return Ended::Died(death);
         }
+        let asked = Instant::now();
         self.sender.send(&Request::Cell(Box::new(cell)));
         beside();
+        let beside = asked.elapsed();
         loop {
             match self.next_event() {
                 Ok(Event::Linked { cell, code }) => self.code.add(cell, code),
@@ -266,13 +272,18 @@ impl Executor {
                     device_lost,
                     link_ns,
                     run_ns,
+                    load_ns,
                     ..
                 }) => {
+                    let link = Duration::from_nanos(link_ns);
+                    let run = Duration::from_nanos(run_ns);
                     return Ended::Finished {
                         outcome,
                         device_lost,
-                        link: Duration::from_nanos(link_ns),
-                        run: Duration::from_nanos(run_ns),
+                        link,
+                        run,
+                        exchange: asked.elapsed().saturating_sub(beside.max(link + run)),
+                        load: Duration::from_nanos(load_ns),
                     };
                 }
                 Ok(other) => return Ended::Died(self.broke(&other)),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 11;
+pub const PROTOCOL: u32 = 12;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -469,6 +469,8 @@ pub enum Event {
         link_ns: u64,
         /// Nanoseconds running, devices included.
         run_ns: u64,
+        /// Nanoseconds that devices' loading of code objects took since the last cell ended, on all threads.
+        load_ns: u64,
     },
     /// Answer to `Undo`.
     Undone,

@@ -47,6 +47,8 @@ pub struct Emitted {
     pub cached: bool,
     /// Better code can be made of it.
     pub draft: bool,
+    /// How long writing its PTX took, if that was made.
+    pub text: Option<Duration>,
     /// How long its code object took, if it was made here and not by the driver.
     pub assembled: Option<Duration>,
 }
@@ -234,6 +236,7 @@ fn cpu(cell: u32, kernel: &Kernel, edition: Edition, emitted: CpuKernel) -> Emit
         how,
         cached,
         draft,
+        text: None,
         assembled: None,
     }
 }
@@ -318,6 +321,7 @@ impl Gpu {
             },
             cached: emitted.cached,
             draft,
+            text: emitted.took,
             assembled,
         }
     }
@@ -357,6 +361,7 @@ fn kept(cell: u32, kernel: &Kernel, edition: Edition, key: &Key, cache: &Cache) 
         },
         cached: true,
         draft: edition == Edition::Draft,
+        text: None,
         assembled: None,
     })
 }

@@ -43,6 +43,8 @@ pub struct KernelReport {
     pub cached: bool,
     /// Time on the worker's thread.
     pub emit: Duration,
+    /// The part of it that went into writing PTX, if that was made.
+    pub text: Option<Duration>,
     /// The code object that the executor has to make of what was sent: its name.
     pub code_object: Option<String>,
     /// How long that took, once it is done; or how long the code object took that was made here.

@@ -78,6 +78,7 @@ impl Cells {
             device_lost,
             link_ns,
             run_ns,
+            load_ns: self.parts.modules.take_loading_ns(),
         });
         // The session need not wait for that.
         self.parts.modules.release(cell.sync && !device_lost);

@@ -42,9 +42,13 @@ impl Session {
                 device_lost,
                 link,
                 run,
+                exchange,
+                load,
             } => {
                 self.timings.link = link;
                 self.timings.run = run;
+                self.timings.exchange = exchange;
+                self.timings.load = load;
                 let place = outcome.fault().and_then(|fault| fault.place.clone());
                 let end = self.finish(committed, outcome, main)?;
                 if device_lost {

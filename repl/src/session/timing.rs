@@ -24,6 +24,10 @@ pub struct Timings {
     pub link: Duration,
     /// Running, devices and waiting for kernels included.
     pub run: Duration,
+    /// What sending the cell to the executor and its answer back took, beyond linking and running.
+    pub exchange: Duration,
+    /// What a GPU's loading of code objects took since the last cell ended, in the executor, beside the rest.
+    pub load: Duration,
     /// Kernels of earlier cells that are compiled again because they use what this cell defines anew.
     pub dependents: Vec<String>,
     /// Its kernels.
@@ -40,7 +44,7 @@ impl Timings {
 
 impl Display for Timings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let total = self.compile + self.host + self.link + self.run;
+        let total = self.compile + self.host + self.link + self.run + self.exchange;
         let cell = if self.number == 0 {
             "rejected cell".to_owned()
         } else {
@@ -67,6 +71,13 @@ impl Display for Timings {
             row(f, "  ", "link", self.link, "")?;
             row(f, "  ", "run", self.run, "")?;
         }
+        if !self.exchange.is_zero() {
+            row(f, "  ", "IPC", self.exchange, "")?;
+        }
+        if !self.load.is_zero() {
+            let about = "of code objects since the last cell; beside the rest";
+            row(f, "  ", "load", self.load, about)?;
+        }
         if !self.closures.is_zero() {
             row(f, "  ", "closures", self.closures, "beside the rest")?;
         }
@@ -82,6 +93,10 @@ impl Display for Timings {
                 kernel.emit,
                 &about,
             )?;
+            if let Some(text) = kernel.text {
+                row(f, "    ", "optimise", kernel.emit.saturating_sub(text), "")?;
+                row(f, "    ", "PTX", text, "")?;
+            }
             if let Some(assembled) = kernel.assembled {
                 let about = match kernel.code_object {
                     Some(_) => "the driver's assembler; beside the rest",

@@ -133,6 +133,7 @@ fn report(
             .map_err(String::clone),
         cached: made.is_some_and(|emitted| emitted.cached),
         emit: took.saturating_sub(assembled.unwrap_or_default()),
+        text: made.and_then(|emitted| emitted.text),
         code_object: made.and_then(Emitted::code_object),
         assembled,
     }

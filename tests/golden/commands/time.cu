@@ -10,6 +10,7 @@ int x = 1;
 //=   host object … ms  compiled
 //=   link … ms
 //=   run … ms
+//=   IPC … ms
 %%time
 for (int i = 0; i < 3; ++i)
   x += i;
@@ -20,6 +21,7 @@ for (int i = 0; i < 3; ++i)
 //=   host object … ms  compiled
 //=   link … ms
 //=   run … ms
+//=   IPC … ms
 %time on
 x
 //= (int) 4
@@ -30,6 +32,7 @@ x
 //=   host object … ms  compiled
 //=   link … ms
 //=   run … ms
+//=   IPC … ms
 %time off
 x
 //= (int) 4

@@ -11,6 +11,7 @@ mod scopes;
 mod variables;
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use inkwell::module::Module;
@@ -84,6 +85,8 @@ pub struct PtxKernel {
     /// True if it holds a function's address, or calls what an address leads to. Told of drafts alone. An assembler that makes a code object by itself counts such addresses from
     /// that one's start: another kernel's lead elsewhere, and its own are of no use to others. The driver's links, and makes them addresses of the GPU.
     pub function_addresses: bool,
+    /// How long writing the text took, after all passes over the IR; none if it came from the cache.
+    pub took: Option<Duration>,
     /// True if it came from the cache.
     pub cached: bool,
 }
@@ -141,6 +144,7 @@ fn made_with(
         let key = nvptx_draft_key(kernel, target);
         return Ok(PtxKernel {
             function_addresses: made.function_addresses,
+            took: Some(made.took),
             ..kernel_of(key, made.meta, made.ptx, Effort::Quick, false)
         });
     }
@@ -172,6 +176,8 @@ struct Translation {
     effort: Effort,
     /// As of `PtxKernel`.
     function_addresses: bool,
+    /// As of `PtxKernel`.
+    took: Duration,
     /// What the numbers of lines in it mean, from 1 on.
     places: Vec<Vec<SourceFrame>>,
 }
@@ -180,7 +186,9 @@ struct Translation {
 fn stored(
     kernel: &Kernel,
     key: Key,
-    Translation { ptx, meta, .. }: Translation,
+    Translation {
+        ptx, meta, took, ..
+    }: Translation,
     cache: &Cache,
 ) -> anyhow::Result<PtxKernel> {
     let entry = Entry {
@@ -195,7 +203,10 @@ fn stored(
         payload: ptx,
     };
     cache.put(&key, &entry);
-    Ok(kernel_of(key, meta, entry.payload, Effort::Full, false))
+    Ok(PtxKernel {
+        took: Some(took),
+        ..kernel_of(key, meta, entry.payload, Effort::Full, false)
+    })
 }
 
 /// Makes ready what this thread needs for its next draft: for when there is time.
@@ -244,6 +255,7 @@ fn kernel_of(key: Key, meta: Meta, ptx: Vec<u8>, effort: Effort, cached: bool) -
         libdevice: meta.libdevice,
         draft: effort == Effort::Quick,
         function_addresses: false,
+        took: None,
         cached,
     }
 }
@@ -339,7 +351,9 @@ fn build(
     } else {
         Vec::new()
     };
+    let start = Instant::now();
     let ptx = machine.assembly(&module)?;
+    let took = start.elapsed();
     let errors = diagnostics.errors();
     if !errors.is_empty() {
         bail!("LLVM cannot translate the code: {errors}");
@@ -356,6 +370,7 @@ fn build(
         meta,
         effort,
         function_addresses,
+        took,
         places,
     }))
 }
