@@ -41,6 +41,7 @@ const WAKING_MAX: Duration = Duration::from_secs(5);
 
 /// How a cell ended.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Ended {
     /// The executor lives on.
     Finished {

@@ -44,6 +44,7 @@ struct State {
 }
 
 /// What a thread is to do.
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 enum Next {
     /// Assemble this; whether it takes a draft's place.
     Assemble(KernelImage, bool),
