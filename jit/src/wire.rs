@@ -35,9 +35,10 @@ pub struct Site {
 }
 
 /// How a CPU code object runs a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tier {
     /// One call runs a span of threads in plain loops (no convergent operation).
+    #[default]
     Block,
     /// One call runs one thread, on its own fiber.
     Thread,
@@ -91,7 +92,7 @@ pub enum Target {
 }
 
 /// A compiled kernel.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct KernelImage {
     /// Mangled symbol: the slot it goes to.
     pub symbol: String,

@@ -222,24 +222,12 @@ fn assemble(modules: &Modules, connection: &Connection, image: KernelImage) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::Tier;
 
     fn image(symbol: &str) -> KernelImage {
         KernelImage {
             symbol: symbol.to_owned(),
-            cell: 1,
             edition: Edition::Optimised,
-            display: symbol.to_owned(),
-            kind: CodeKind::Ptx { key: String::new() },
-            object: Vec::new(),
-            entry: String::new(),
-            table: String::new(),
-            tier: Tier::Block,
-            param_bytes: Vec::new(),
-            shared_bytes: 0,
-            variables: Vec::new(),
-            sites: Vec::new(),
-            max_threads: 0,
+            ..KernelImage::default()
         }
     }
 

@@ -137,16 +137,16 @@ impl Modules {
     /// Would this image be loaded, or kept until its cell is linked?
     pub(crate) fn wants(&self, image: &KernelImage) -> bool {
         let draft = image.edition == Edition::Draft;
-        slot_named(&image.symbol).judge(image.cell, draft) != Verdict::Drop
+        slot_named(&image.symbol).wants(image.cell, draft)
     }
 
     /// Loads a kernel into its slot, or keeps it until its cell is linked, or drops it if it is superseded. Gives the code object that had to be made for that.
     pub(crate) fn add_kernel(&self, image: KernelImage) -> Option<MadeCode> {
-        if !self.wants(&image) {
-            return None;
-        }
         let slot = slot_named(&image.symbol);
         let (generation, draft) = (image.cell, image.edition == Edition::Draft);
+        if !slot.wants(generation, draft) {
+            return None;
+        }
         let mut made = None;
         // Not under the lock, and before the cell is there: this is what takes time.
         let content = self

@@ -233,6 +233,11 @@ impl Slot {
         self.lock().generations.judge(generation, draft)
     }
 
+    /// Would it take such an image, now or once that one's cell is linked?
+    pub(super) fn wants(&self, generation: u32, draft: bool) -> bool {
+        self.judge(generation, draft) != Verdict::Drop
+    }
+
     /// Notes the generation of what the slot is about to hold.
     pub(super) fn take(&self, generation: u32, draft: bool) {
         self.lock().generations.took(generation, draft);

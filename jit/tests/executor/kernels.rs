@@ -43,10 +43,8 @@ pub fn kernel(
         table: format!("{entry}_vars"),
         tier: Tier::Block,
         param_bytes: param_bytes.to_vec(),
-        shared_bytes: 0,
         variables: variables.iter().map(|name| (*name).to_owned()).collect(),
-        sites: Vec::new(),
-        max_threads: 0,
+        ..KernelImage::default()
     }
 }
 

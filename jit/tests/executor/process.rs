@@ -273,13 +273,8 @@ fn kernels_load_while_a_cell_runs() {
         object: object("extern \"C\" void chv_k(const void *, const void *) {}"),
         kind: CodeKind::Elf,
         entry: "chv_k".to_owned(),
-        table: String::new(),
         tier: Tier::Block,
-        param_bytes: Vec::new(),
-        shared_bytes: 0,
-        variables: Vec::new(),
-        sites: Vec::new(),
-        max_threads: 0,
+        ..KernelImage::default()
     };
     let sender = thread::spawn(move || {
         thread::sleep(Duration::from_millis(50));

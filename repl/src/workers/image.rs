@@ -79,26 +79,15 @@ impl Image {
 
 #[cfg(test)]
 mod tests {
-    use jit::wire::{Edition, Tier};
+    use jit::wire::Edition;
 
     use super::*;
 
     fn kernel(edition: Edition, kind: CodeKind) -> KernelImage {
         KernelImage {
-            symbol: "k".to_owned(),
-            cell: 1,
             edition,
-            display: "k".to_owned(),
             kind,
-            object: Vec::new(),
-            entry: String::new(),
-            table: String::new(),
-            tier: Tier::Block,
-            param_bytes: Vec::new(),
-            shared_bytes: 0,
-            variables: Vec::new(),
-            sites: Vec::new(),
-            max_threads: 0,
+            ..KernelImage::default()
         }
     }
 

@@ -144,8 +144,7 @@ fn made_with(
         let key = nvptx_draft_key(kernel, target);
         return Ok(PtxKernel {
             function_addresses: made.function_addresses,
-            took: Some(made.took),
-            ..kernel_of(key, made.meta, made.ptx, Effort::Quick, false)
+            ..kernel_of(key, made.meta, made.ptx, Effort::Quick, Some(made.took))
         });
     }
     stored(kernel, key, made, cache)
@@ -203,10 +202,13 @@ fn stored(
         payload: ptx,
     };
     cache.put(&key, &entry);
-    Ok(PtxKernel {
-        took: Some(took),
-        ..kernel_of(key, meta, entry.payload, Effort::Full, false)
-    })
+    Ok(kernel_of(
+        key,
+        meta,
+        entry.payload,
+        Effort::Full,
+        Some(took),
+    ))
 }
 
 /// Makes ready what this thread needs for its next draft: for when there is time.
@@ -244,7 +246,14 @@ fn key(kernel: &Kernel, target: &NvptxTarget, effort: Effort) -> Key {
         .finish()
 }
 
-fn kernel_of(key: Key, meta: Meta, ptx: Vec<u8>, effort: Effort, cached: bool) -> PtxKernel {
+/// `took` as of `PtxKernel`.
+fn kernel_of(
+    key: Key,
+    meta: Meta,
+    ptx: Vec<u8>,
+    effort: Effort,
+    took: Option<Duration>,
+) -> PtxKernel {
     PtxKernel {
         ptx,
         entry: meta.entry,
@@ -255,8 +264,8 @@ fn kernel_of(key: Key, meta: Meta, ptx: Vec<u8>, effort: Effort, cached: bool) -
         libdevice: meta.libdevice,
         draft: effort == Effort::Quick,
         function_addresses: false,
-        took: None,
-        cached,
+        took,
+        cached: took.is_none(),
     }
 }
 
@@ -264,7 +273,7 @@ fn kernel_of(key: Key, meta: Meta, ptx: Vec<u8>, effort: Effort, cached: bool) -
 fn cached(key: &Key, cache: &Cache) -> Option<PtxKernel> {
     let entry = cache.get_kind(Kind::Ptx, key)?;
     match postcard::from_bytes::<Meta>(&entry.meta) {
-        Ok(meta) => Some(kernel_of(*key, meta, entry.payload, Effort::Full, true)),
+        Ok(meta) => Some(kernel_of(*key, meta, entry.payload, Effort::Full, None)),
         Err(error) => {
             cache.quarantine(key, &format!("its description cannot be read: {error}"));
             None

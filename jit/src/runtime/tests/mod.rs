@@ -145,16 +145,11 @@ fn define(
             .next()
             .unwrap_or_default()
             .to_owned(),
-        object: Vec::new(),
         kind: CodeKind::Elf,
         entry: "entry".to_owned(),
-        table: String::new(),
         tier: Tier::Block,
         param_bytes: param_bytes.to_vec(),
-        shared_bytes: 0,
-        variables: Vec::new(),
-        sites: Vec::new(),
-        max_threads: 0,
+        ..KernelImage::default()
     };
     change(&mut image);
     let device = Arc::clone(&super::current().expect("the test has a runtime").device);
