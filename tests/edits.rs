@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context;
-use tests::chevron::number;
+use tests::chevron::{Purpose, number};
 use tests::devices;
 use tests::edit_trial::{EditTrial, Kind};
 use tests::golden::Golden;
@@ -56,5 +56,8 @@ fn edited_sessions() {
 fn waits_for_interrupt(session: &Path) -> bool {
     let text = fs::read_to_string(session).expect("a golden session can be read");
     let golden = Golden::parse(&text).expect("a golden session has its header");
-    golden.pauses.iter().any(|pause| pause.interrupts)
+    golden
+        .pauses
+        .iter()
+        .any(|pause| pause.purpose == Purpose::Interrupt)
 }

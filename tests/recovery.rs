@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use tests::peer::{Prompt, chevron_prompt_with, children, resident_bytes};
+use tests::peer::{Prompt, chevron_prompt_with};
+use tests::processes::{children, resident_bytes};
 
 /// How long the session may take to have a spare.
 const SPARE_LIMIT: Duration = Duration::from_secs(30);

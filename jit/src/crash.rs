@@ -39,6 +39,8 @@ pub(crate) const FLAG_TERMINATE: u32 = 64;
 pub(crate) const FLAG_DEEPER: u32 = 128;
 /// The unwinder has been through: what frames there are, are here.
 pub(crate) const FLAG_UNWOUND: u32 = 256;
+/// A stream ran a host function of the user's, on whichever thread.
+pub(crate) const FLAG_HOST_FUNCTION: u32 = 512;
 
 /// What crosses the pipe.
 #[repr(C)]

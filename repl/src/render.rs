@@ -312,13 +312,13 @@ fn how(death: &Death, report: Option<&CrashReport>) -> String {
         (None, Some(cause)) if matches!(death, Death::Exit(_)) => cause.to_string(),
         _ => death.to_string(),
     };
-    if let Some(report) = report
-        && !report.in_cell_thread
-    {
-        text += &match report.thread_of {
-            Some(cell) => format!(", in a thread that cell {cell} started"),
-            None => ", in a thread of the runtime or a library".to_owned(),
-        };
+    let Some(report) = report else { return text };
+    if report.in_host_function {
+        text += ", in a host function of a stream";
+    } else if let (false, Some(cell)) = (report.in_cell_thread, report.thread_of) {
+        text += &format!(", in a thread that cell {cell} started");
+    } else if !report.in_cell_thread {
+        text += ", in a thread of the runtime or a library";
     }
     text
 }

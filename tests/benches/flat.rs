@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use tests::peer::{Prompt, chevron_prompt, children, median_ms, resident_bytes};
+use tests::peer::{Prompt, chevron_prompt, median_ms};
+use tests::processes::{children, resident_bytes};
 
 fn main() -> Result<()> {
     let kernels = env::args()

@@ -7,7 +7,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
-use tests::peer::{Prompt, chevron_prompt_with, children, median_ms, resident_bytes};
+use tests::peer::{Prompt, chevron_prompt_with, median_ms};
+use tests::processes::{children, resident_bytes};
 
 /// Crashes for each cause.
 const TIMES: usize = 7;

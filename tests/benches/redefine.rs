@@ -7,7 +7,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use tests::peer::{Prompt, chevron_prompt, children, median_ms, resident_bytes};
+use tests::peer::{Prompt, chevron_prompt, median_ms};
+use tests::processes::{children, resident_bytes};
 
 /// Redefinitions whose median is printed at each mark.
 const WINDOW: usize = 100;

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 
+use crate::processes;
+
 /// Longest time that one run may take.
 const RUN_MAX: Duration = Duration::from_secs(120);
 /// What a mark that a cell begins to run starts with.
@@ -48,8 +50,19 @@ pub struct Pause {
     pub length: Duration,
     /// Where it begins.
     pub from: Begin,
+    /// What it is for.
+    pub purpose: Purpose,
+}
+
+/// What a pause is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The time is to pass.
+    Wait,
     /// The cell is interrupted (Ctrl-C) at its end.
-    pub interrupts: bool,
+    Interrupt,
+    /// The session and its executor are to be done with what they do unasked: the time begins anew as long as one of their threads is busy.
+    Rest,
 }
 
 /// Where a pause begins.
@@ -191,7 +204,7 @@ fn type_in(
     stderr: &Arc<Mutex<Vec<u8>>>,
 ) -> JoinHandle<()> {
     let (stdin, text, stderr) = (child.stdin.take(), text.to_owned(), Arc::clone(stderr));
-    let process = child.id().to_string();
+    let process = child.id();
     std::thread::spawn(move || {
         let Some(mut stdin) = stdin else { return };
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -204,13 +217,30 @@ fn type_in(
                 break;
             }
             paused = line;
-            std::thread::sleep(pause.length);
-            if pause.interrupts {
-                let _ = Command::new("kill").args(["-INT", &process]).status();
+            match pause.purpose {
+                Purpose::Rest => until_rested(process, pause.length),
+                _ => std::thread::sleep(pause.length),
+            }
+            if pause.purpose == Purpose::Interrupt {
+                let _ = Command::new("kill")
+                    .args(["-INT", &process.to_string()])
+                    .status();
             }
         }
         let _ = stdin.write_all(lines[typed..].concat().as_bytes());
     })
+}
+
+/// Waits until all threads of the session and of what it started have slept for so long.
+fn until_rested(session: u32, length: Duration) {
+    let start = Instant::now();
+    let mut since = start;
+    while since.elapsed() < length && start.elapsed() < RUN_MAX {
+        std::thread::sleep(POLL);
+        if !processes::rests(session) {
+            since = Instant::now();
+        }
+    }
 }
 
 /// Waits until the cell that ends with this line begins to be compiled or to run; false if it takes too long.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use serde::Deserialize;
 
-use crate::chevron::{Begin, Pause};
+use crate::chevron::{Begin, Pause, Purpose};
 
 /// The `//@` lines, TOML.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -100,7 +100,7 @@ impl Golden {
             if line.starts_with(PAUSE) {
                 let pause = parse_pause(line, typed.len());
                 pauses.push(pause.with_context(|| {
-                    format!("`{line}` is no `{PAUSE} interrupt after N ms` or `{PAUSE} pause N ms`")
+                    format!("`{line}` is no `{PAUSE} interrupt after N ms`, `{PAUSE} pause N ms` or `{PAUSE} rest N ms`")
                 })?);
                 certain_to_run(line, typed.last())?;
             } else {
@@ -143,19 +143,23 @@ impl Golden {
 }
 
 /// What stands before the length of a pause, and what it means.
-const KINDS: [(&str, Begin, bool); 3] = [
-    ("interrupt after", Begin::Run, true),
-    ("interrupt compilation after", Begin::Compilation, true),
-    ("pause", Begin::Run, false),
+const KINDS: [(&str, Begin, Purpose); 4] = [
+    ("interrupt after", Begin::Run, Purpose::Interrupt),
+    (
+        "interrupt compilation after",
+        Begin::Compilation,
+        Purpose::Interrupt,
+    ),
+    ("pause", Begin::Run, Purpose::Wait),
+    ("rest", Begin::Run, Purpose::Rest),
 ];
 
-/// `//! interrupt after 300 ms` or `//! pause 300 ms`, behind this typed line.
+/// `//! interrupt after 300 ms`, `//! pause 300 ms` or `//! rest 300 ms`, behind this typed line.
 fn parse_pause(text: &str, line: usize) -> Option<Pause> {
     let words = text.strip_prefix(PAUSE)?.trim().strip_suffix(" ms")?;
-    let (number, from, interrupts) =
-        KINDS.iter().find_map(|&(words_before, from, interrupts)| {
-            Some((words.strip_prefix(words_before)?, from, interrupts))
-        })?;
+    let (number, from, purpose) = KINDS.iter().find_map(|&(words_before, from, purpose)| {
+        Some((words.strip_prefix(words_before)?, from, purpose))
+    })?;
     Some(Pause {
         line,
         length: number
@@ -164,7 +168,7 @@ fn parse_pause(text: &str, line: usize) -> Option<Pause> {
             .ok()
             .map(Duration::from_millis)?,
         from,
-        interrupts,
+        purpose,
     })
 }
 
@@ -181,7 +185,7 @@ fn certain_to_run(pause: &str, above: Option<&String>) -> anyhow::Result<()> {
 
 fn pause_line(pause: &Pause) -> String {
     let mut kinds = KINDS.iter();
-    let kind = kinds.find(|kind| (kind.1, kind.2) == (pause.from, pause.interrupts));
+    let kind = kinds.find(|kind| (kind.1, kind.2) == (pause.from, pause.purpose));
     let what = kind.map_or("", |kind| kind.0);
     format!("{PAUSE} {what} {} ms", pause.length.as_millis())
 }
@@ -204,16 +208,22 @@ mod tests {
 
     #[test]
     fn pauses_stand_after_their_cells() {
-        let text = "//# why\nx;;\n//! pause 300 ms\n//! interrupt after 5 ms\n//= 1\n";
+        let text =
+            "//# why\nx;;\n//! pause 300 ms\n//! rest 40 ms\n//! interrupt after 5 ms\n//= 1\n";
         let golden = Golden::parse(text).expect("it is good");
         assert_eq!(golden.typed(), "x;;\n");
-        let pause = |ms, interrupts| Pause {
+        let pause = |ms, purpose| Pause {
             line: 1,
             length: Duration::from_millis(ms),
             from: Begin::Run,
-            interrupts,
+            purpose,
         };
-        assert_eq!(golden.pauses, [pause(300, false), pause(5, true)]);
+        let pauses = [
+            pause(300, Purpose::Wait),
+            pause(40, Purpose::Rest),
+            pause(5, Purpose::Interrupt),
+        ];
+        assert_eq!(golden.pauses, pauses);
         let shown = Expected {
             stdout: vec!["1".into()],
             stderr: Vec::new(),

@@ -11,6 +11,7 @@ pub mod normalise;
 pub mod outcome;
 pub mod peer;
 pub mod prepared_caches;
+pub mod processes;
 pub mod program;
 pub mod redefinition;
 pub mod seeds;

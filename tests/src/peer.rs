@@ -183,39 +183,6 @@ pub fn chevron_prompt_drawn(cache: &Path) -> Result<Prompt> {
     Prompt::start(&chevron::binary()?, &[], &environment, drawn)
 }
 
-/// Resident memory of a process, bytes.
-pub fn resident_bytes(pid: u32) -> u64 {
-    let text = std::fs::read_to_string(format!("/proc/{pid}/statm")).unwrap_or_default();
-    text.split(' ')
-        .nth(1)
-        .and_then(|pages| pages.parse::<u64>().ok())
-        .unwrap_or(0)
-        * 4096
-}
-
-/// The children of a process.
-pub fn children(pid: u32) -> Vec<u32> {
-    let text =
-        std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
-    let mut found: Vec<u32> = text
-        .split_whitespace()
-        .filter_map(|it| it.parse().ok())
-        .collect();
-    // The executor may have been started by any of the process's threads.
-    if let Ok(threads) = std::fs::read_dir(format!("/proc/{pid}/task")) {
-        for thread in threads.flatten() {
-            let text = std::fs::read_to_string(thread.path().join("children")).unwrap_or_default();
-            found.extend(
-                text.split_whitespace()
-                    .filter_map(|it| it.parse::<u32>().ok()),
-            );
-        }
-    }
-    found.sort_unstable();
-    found.dedup();
-    found
-}
-
 /// The median of some durations, in milliseconds.
 pub fn median_ms(durations: &[Duration]) -> f64 {
     let mut sorted: Vec<f64> = durations.iter().map(|it| it.as_secs_f64() * 1e3).collect();

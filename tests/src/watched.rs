@@ -9,6 +9,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::chevron::{binary, start, without_running_marks};
+use crate::processes::{children, cpu_ticks, lives};
 
 /// Silence after which it is asked who is busy.
 const SILENCE: Duration = Duration::from_secs(6);
@@ -200,25 +201,6 @@ fn busy(session: u32) -> Busy {
     }
 }
 
-/// The fields of `/proc/PID/stat` behind the name, which may hold anything.
-fn stat(process: u32) -> Option<Vec<String>> {
-    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    let (_, fields) = text.rsplit_once(')')?;
-    Some(fields.split_whitespace().map(str::to_owned).collect())
-}
-
-/// Processor time used so far, in clock ticks (10 ms); 0 if it has ended.
-fn cpu_ticks(process: u32) -> u64 {
-    let fields = stat(process).unwrap_or_default();
-    // utime and stime are fields 14 and 15 of the line, the state is field 3.
-    fields
-        .iter()
-        .skip(11)
-        .take(2)
-        .filter_map(|field| field.parse::<u64>().ok())
-        .sum()
-}
-
 /// Does its first thread, which runs the cells, read a pipe? The executor's own connection is none.
 fn reads_a_pipe(process: u32) -> bool {
     const READ: &str = "0";
@@ -230,23 +212,12 @@ fn reads_a_pipe(process: u32) -> bool {
     number == Some(READ) && target.is_some_and(|it| it.to_string_lossy().starts_with("pipe:"))
 }
 
-fn children(parent: u32) -> Vec<u32> {
-    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    numbers
-        .filter(|&process| {
-            stat(process).is_some_and(|fields| fields.get(1) == Some(&parent.to_string()))
-        })
-        .collect()
-}
-
 /// Does it still run seconds after its session was killed? Then it is ended.
 fn outlives(executor: u32) -> bool {
     let start = Instant::now();
-    let runs =
-        || stat(executor).is_some_and(|fields| fields.first().is_some_and(|state| state != "Z"));
+
     while start.elapsed() < ORPHAN_MAX {
-        if !runs() {
+        if !lives(executor) {
             return false;
         }
         std::thread::sleep(POLL);

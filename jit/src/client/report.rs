@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::crash::{
-    FLAG_DEEPER, FLAG_EXECUTE, FLAG_MAIN_THREAD, FLAG_SENT, FLAG_STACK_OVERFLOW, FLAG_TERMINATE,
-    FLAG_WILD, FLAG_WRITE, KIND_EXIT, KIND_THREAD_END, Record,
+    FLAG_DEEPER, FLAG_EXECUTE, FLAG_HOST_FUNCTION, FLAG_MAIN_THREAD, FLAG_SENT,
+    FLAG_STACK_OVERFLOW, FLAG_TERMINATE, FLAG_WILD, FLAG_WRITE, KIND_EXIT, KIND_THREAD_END, Record,
 };
 use crate::wire::CodeSection;
 
@@ -16,6 +16,8 @@ pub struct CrashReport {
     pub cause: Option<Cause>,
     /// It happened on the thread that runs cells; otherwise on one that user code started.
     pub in_cell_thread: bool,
+    /// A stream ran a host function of the user's. On which thread is chance: one that waits for the stream may run it itself.
+    pub in_host_function: bool,
     /// The cell that started that thread, if one is known to have.
     pub thread_of: Option<u32>,
     /// The places in cells' code that were being executed, innermost first; what is not theirs is left out.
@@ -149,6 +151,7 @@ impl CodeMap {
         Some(CrashReport {
             cause: cause(&record),
             in_cell_thread: has(FLAG_MAIN_THREAD),
+            in_host_function: has(FLAG_HOST_FUNCTION),
             thread_of: u32::try_from(record.thread_of)
                 .ok()
                 .filter(|&cell| cell != 0),

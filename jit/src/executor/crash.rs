@@ -14,12 +14,13 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
 use super::checkpoint::{close_if, identity};
 use super::threads;
 use crate::crash::{
-    DESCRIPTOR_VARIABLE, FLAG_DEEPER, FLAG_EXECUTE, FLAG_MAIN_THREAD, FLAG_SENT,
-    FLAG_STACK_OVERFLOW, FLAG_TERMINATE, FLAG_UNWOUND, FLAG_WILD, FLAG_WRITE, FRAMES_MAX,
-    KIND_EXIT, KIND_SIGNAL, KIND_THREAD_END, Record, TEXT_BYTES_MAX,
+    DESCRIPTOR_VARIABLE, FLAG_DEEPER, FLAG_EXECUTE, FLAG_HOST_FUNCTION, FLAG_MAIN_THREAD,
+    FLAG_SENT, FLAG_STACK_OVERFLOW, FLAG_TERMINATE, FLAG_UNWOUND, FLAG_WILD, FLAG_WRITE,
+    FRAMES_MAX, KIND_EXIT, KIND_SIGNAL, KIND_THREAD_END, Record, TEXT_BYTES_MAX,
 };
 use crate::interrupt::frames::{_Unwind_Backtrace, _Unwind_GetIPInfo, Context, GO_ON, STOP};
 use crate::lock::lock;
+use crate::runtime::in_host_function;
 use crate::signal_stack;
 
 /// Signals by which a program's own mistakes end it.
@@ -302,6 +303,9 @@ fn note_thread(record: &mut Record) {
     let is_main = unsafe { libc::syscall(libc::SYS_gettid) == libc::c_long::from(libc::getpid()) };
     if is_main {
         record.flags |= FLAG_MAIN_THREAD;
+    }
+    if in_host_function() {
+        record.flags |= FLAG_HOST_FUNCTION;
     }
     record.thread_of = threads::started_by().into();
 }

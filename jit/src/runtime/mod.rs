@@ -298,9 +298,9 @@ impl Runtime {
     }
 }
 
-/// Does a stream run a host function of the user on the calling thread?
+/// Does a stream run a host function of the user on the calling thread? Async-signal-safe. Never where the real runtime runs them.
 #[inline]
-fn in_host_function() -> bool {
+pub(crate) fn in_host_function() -> bool {
     IN_HOST_FUNCTION.get()
 }
 

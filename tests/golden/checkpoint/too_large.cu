@@ -3,7 +3,7 @@
 #include <vector>
 std::vector<char> big(300 << 20, 1);
 int x = 5;;
-//! pause 1000 ms
+//! rest 1000 ms
 x = 6; abort();
 //? error: cell 4 ended the executor: killed by SIGABRT (`abort` was called)
 //?   at cell 4:1

@@ -2,7 +2,7 @@
 //@ devices = ["cpu"]
 int x = 1;
 x = 2;;
-//! pause 1000 ms
+//! rest 1000 ms
 x = 3; *(volatile int *)0 = 1;
 //? error: cell 3 ended the executor: killed by SIGSEGV (write to a null pointer)
 //?   at cell 3:1

@@ -1,10 +1,10 @@
-//# A host function that a stream runs crashes on the stream's thread: the cell sleeps meanwhile, as a thread that waits for the stream would run it itself.
+//# A host function that a stream runs crashes: that is told, on whichever thread it ran.
 //@ flags = ["--checkpoint=off"]
 //@ devices = ["cpu"]
 #include <thread>
 void callback(void *p) { *(int *)p = 1; }
 cudaLaunchHostFunc(0, callback, nullptr); std::this_thread::sleep_for(std::chrono::seconds(2));
-//? error: cell 3 ended the executor: killed by SIGSEGV (write to a null pointer), in a thread of the runtime or a library
+//? error: cell 3 ended the executor: killed by SIGSEGV (write to a null pointer), in a host function of a stream
 //?   at cell 2:1 in `callback(void*)`
 //? note: a new executor runs with all definitions
 __global__ void set(int *p) { *p = 3; }

@@ -13,7 +13,7 @@ __global__ void saxpy(float *y, const float *x, int n) {
 }
 int *p; cudaMallocManaged(&p, 4096);
 store<<<1, 1>>>(p); saxpy<<<1, 256>>>((float *)p, (float *)p, 1024);;
-//! pause 400 ms
+//! rest 400 ms
 saxpy<<<1, 256>>>((float *)p, nullptr, 1024);
 //? error: cell 6: kernel `saxpy` <<<(1,1,1), (256,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
 //?   invalid read of address 0x0

@@ -7,14 +7,14 @@ __global__ void leave(Left *left) { for (int i = 0; i < 3; ++i) left[i] = {new S
 __global__ void use(Left *left) { for (int i = 0; i < 3; ++i) printf("%d %d %s\n", left[i].shape->area(), left[i].function(i), left[i].word); }
 Left *left; cudaMalloc(&left, 3 * sizeof(Left));
 leave<<<1, 1>>>(left); cudaDeviceSynchronize();
-//! pause 400 ms
+//! rest 400 ms
 use<<<1, 1>>>(left); cudaDeviceSynchronize();
 //= 0 0 first
 //= 1 2 first
 //= 4 4 first
 __global__ void leave(Left *left) {}
 leave<<<1, 1>>>(left); cudaDeviceSynchronize();
-//! pause 400 ms
+//! rest 400 ms
 use<<<1, 1>>>(left); cudaDeviceSynchronize();
 //= 0 0 first
 //= 1 2 first

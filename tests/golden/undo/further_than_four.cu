@@ -73,7 +73,7 @@ __device__ int d69(int x) { return x + 69; }
 int v70 = 70;
 __device__ int d71(int x) { return x + 71; }
 v0 += 100;;
-//! pause 1500 ms
+//! rest 800 ms
 %undo 10
 //? note: cells 64 to 73 are taken back
 int d69 = 5, v70 = 7;
