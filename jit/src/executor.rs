@@ -20,7 +20,7 @@ mod threads;
 use std::collections::HashMap;
 use std::process::ExitCode;
 use std::sync::OnceLock;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, TryRecvError};
 
 use cell::Cells;
 use checkpoint::{Checkpoints, Moment, Woken};
@@ -177,7 +177,7 @@ fn serve(
 ) -> ExitCode {
     let mut cells = Cells::new(connection, parts);
     loop {
-        let request = match next(&requests, &mut checkpoints) {
+        let request = match next(&requests, parts.modules, &mut checkpoints) {
             Next::Request(request) => *request,
             Next::Woken(woken) => {
                 let incoming = checkpoint::take_over(connection, woken);
@@ -237,9 +237,15 @@ enum Next {
     End,
 }
 
-/// Waits for a request; sees to the checkpoint meanwhile, and at the latest before the user's code runs.
-fn next(requests: &Receiver<Request>, checkpoints: &mut Checkpoints) -> Next {
-    let request = match requests.try_recv() {
+/// Waits for a request; loads kernels and sees to the checkpoint meanwhile, to the latter at the latest before the user's code runs.
+fn next(requests: &Receiver<Request>, modules: &Modules, checkpoints: &mut Checkpoints) -> Next {
+    let at_once = loop {
+        match requests.try_recv() {
+            Err(TryRecvError::Empty) if modules.load_one_held() => {}
+            other => break other,
+        }
+    };
+    let request = match at_once {
         Ok(request) => request,
         Err(_) => match requests.recv_timeout(checkpoints.idle_before()) {
             Ok(request) => request,

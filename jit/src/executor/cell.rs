@@ -81,7 +81,9 @@ impl Cells {
             load_ns: self.parts.modules.take_loading_ns(),
         });
         // The session need not wait for that.
-        self.parts.modules.release(cell.sync && !device_lost);
+        if cell.run {
+            self.parts.modules.release(cell.sync && !device_lost);
+        }
         self.parts.linker.release(&cell.entry);
     }
 
@@ -107,7 +109,7 @@ impl Cells {
             definitions: &cell.definitions,
             shadows: &variables.shadows(),
         })?;
-        modules.commit(cell.number, variables, &cell.kernels);
+        modules.commit(cell.number, cell.run, variables, &cell.kernels);
         if cell.number == 0 {
             runtime::call_by_prelude(|name| linker.address(name));
         }

@@ -3,6 +3,8 @@
 //! The driver of a GPU lets a load wait until no kernel runs, and what other threads ask of it until the load is done. A kernel that runs until another one
 //! is launched would then run for ever. So kernels that a cell may launch are loaded before it runs, and what comes while it runs is loaded when
 //! somebody waits for it, or when the device has nothing to do. What takes a draft's place comes only then, since nobody waits for that.
+//!
+//! A new executor gets all kernels of the session at once. Those too are loaded when somebody waits for them, else one by one between cells.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,13 +18,16 @@ use crate::{interrupt, user_threads};
 /// Something is held. Read at each synchronisation of the user's.
 static ANY: AtomicBool = AtomicBool::new(false);
 
-/// What comes while a cell runs. Changed under the lock of the tables.
+/// What is held. What concerns cells that run is changed under the lock of the tables.
 #[derive(Default)]
 pub(super) struct Held {
     running: bool,
     /// No cell runs, but kernels may.
     busy: bool,
+    /// Those for which something came while a cell ran.
     slots: Vec<&'static Slot>,
+    /// Those of cells that were linked and not run, such as all after a crash.
+    unhurried: Vec<&'static Slot>,
 }
 
 /// A thread of the user's has waited until its device did nothing: what was held is loaded, if no other thread can have started anything meanwhile.
@@ -105,6 +110,39 @@ impl Modules {
             ANY.store(true, Ordering::Release);
         }
         now
+    }
+
+    /// Keeps what a cell that does not run has for a kernel until `load_one_held` comes to it; gives it back if it is to be loaded now.
+    pub(super) fn unless_unhurried(
+        &self,
+        slot: &'static Slot,
+        delivery: Delivery,
+    ) -> Option<Delivery> {
+        if !self.loading_waits {
+            return Some(delivery);
+        }
+        let now = slot.hold(delivery);
+        if now.is_none() {
+            lock(&self.held).unhurried.push(slot);
+        }
+        now
+    }
+
+    /// For the thread that runs cells, when it has nothing else to do: loads the newest kernel for which there was no hurry, if no kernel can run. False if
+    /// there is nothing more to load now.
+    pub(crate) fn load_one_held(&self) -> bool {
+        let next = {
+            let mut held = lock(&self.held);
+            if held.busy || user_threads::any() {
+                None
+            } else {
+                held.unhurried.pop()
+            }
+        };
+        if let Some(slot) = next {
+            self.load_slots(vec![slot]);
+        }
+        next.is_some()
     }
 
     /// Loads what was held, if it is still wanted.

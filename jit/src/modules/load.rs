@@ -189,8 +189,9 @@ impl Modules {
         images.iter().filter(|image| !shared(image)).collect()
     }
 
-    /// Makes the variables and kernels of a linked cell known; kernels in slots use the new variables from now on.
-    pub(crate) fn commit(&self, cell: u32, new: NewVariables, kernels: &[KernelName]) {
+    /// Makes the variables and kernels of a linked cell known; kernels in slots use the new variables from now on. If the cell runs next, those of its
+    /// kernels that have come are loaded at once.
+    pub(crate) fn commit(&self, cell: u32, runs: bool, new: NewVariables, kernels: &[KernelName]) {
         let new = new.take();
         let symbols: Vec<String> = new.iter().map(|variable| variable.symbol.clone()).collect();
         self.wait_for_users(&symbols);
@@ -207,7 +208,13 @@ impl Modules {
         for kernel in kernels {
             let slot = slot_named(&kernel.symbol);
             tables.remove(slot.symbol());
-            if let Some(delivery) = slot.name(&kernel.display, cell) {
+            let come = slot.name(&kernel.display, cell);
+            let now = if runs {
+                come
+            } else {
+                come.and_then(|delivery| self.unless_unhurried(slot, delivery))
+            };
+            if let Some(delivery) = now {
                 self.load(&mut tables, slot, delivery);
             }
         }

@@ -42,7 +42,8 @@ fn two_thousand_objects_cost_the_same_each() {
         }
     }
     let after = session.executor.statistics().unwrap().resident_bytes;
-    let link = |range: std::ops::Range<usize>| median(links[range].to_vec());
+    // The least, because other tests run beside this one and machines are busy.
+    let link = |range: std::ops::Range<usize>| links[range].iter().min().copied().unwrap();
     for range in [100..200, 900..1_000, 1_900..2_000] {
         println!("linking cells {range:?}: {:?}", link(range.clone()));
     }
@@ -50,7 +51,7 @@ fn two_thousand_objects_cost_the_same_each() {
         "memory of an object: {} bytes",
         (after - before) / CELLS as u64
     );
-    // Generous, because other tests run beside this one; a cost that grows with the session would be 10 to 20 times as much.
+    // Generous; a cost that grows with the session would be 10 to 20 times as much.
     assert!(
         link(1_900..2_000) < link(100..200) * 2,
         "linking grows with the session"
@@ -87,13 +88,13 @@ fn a_start_takes_milliseconds() {
             started.elapsed()
         });
         let starts: Vec<Duration> = starts.collect();
-        let (least, start) = (starts.iter().min().unwrap(), median(starts.clone()));
+        let (least, start) = (*starts.iter().min().unwrap(), median(starts));
         println!(
             "start of an executor on `{device}` until it is ready: median {start:?}, least {least:?}"
         );
         assert!(
-            start < Duration::from_millis(250),
-            "{start:?} on `{device}`"
+            least < Duration::from_millis(250),
+            "{least:?} on `{device}`"
         );
     }
 }

@@ -1,12 +1,12 @@
 //! When kernels are loaded, on a device where loading waits for kernels that run, as the null device says of itself.
 
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::common::Session;
 use crate::kernels::{RUNTIME, kernel, named};
 use jit::client::ModuleSender;
-use jit::wire::{Edition, KernelImage, Outcome};
+use jit::wire::{CodeKind, Edition, KernelImage, Outcome};
 
 /// Shows the microseconds since 1970.
 const NOW: &str = "SHOW(std::to_string(std::chrono::duration_cast<std::chrono::microseconds>(
@@ -107,6 +107,55 @@ fn what_comes_while_a_cell_runs_is_loaded_when_it_ends() {
     assert_eq!(session.outcome(cell), Outcome::Done);
     sender.join().unwrap();
     assert_eq!(session.executor.statistics().unwrap().kernels, 2);
+}
+
+/// How long kernels for which there is no hurry may take, for machines that are busy.
+const SOON: Duration = Duration::from_secs(20);
+
+#[test]
+fn kernels_of_cells_that_are_only_linked_are_loaded_when_awaited_or_when_there_is_time() {
+    const KERNELS: [&str; 3] = ["first", "second", "third"];
+    let mut session = Session::start();
+    // Kernels may run from here on, so there is no time.
+    let mut running = session.image("void nothing() {}", "");
+    running.sync = false;
+    assert_eq!(session.outcome(running), Outcome::Done);
+    let cells: Vec<_> = KERNELS
+        .iter()
+        .map(|symbol| {
+            let mut cell = session.image(&format!("void stub_{symbol}() {{}}"), "");
+            session.executor.modules().kernel(KernelImage {
+                cell: cell.number,
+                kind: CodeKind::Cubin,
+                ..image(symbol)
+            });
+            named(&mut cell, symbol);
+            cell
+        })
+        .collect();
+    let (outcomes, death) = session.executor.link_all(cells);
+    assert_eq!(
+        (outcomes, death),
+        (vec![Outcome::Done; KERNELS.len()], None)
+    );
+    let kernels = |session: &mut Session| session.executor.statistics().unwrap().kernels;
+    assert_eq!(kernels(&mut session), 0);
+
+    let declarations = format!("{RUNTIME}\nvoid stub_second();");
+    let register = "__chv_register_kernel((const void *)&stub_second, \"second\");";
+    let statements = format!("{register} {}", launch("second"));
+    let mut launches = session.image(&declarations, &statements);
+    launches.sync = false;
+    assert_eq!(session.outcome(launches), Outcome::Done);
+    assert_eq!(kernels(&mut session), 1);
+
+    let synchronised = session.image("", "");
+    assert_eq!(session.outcome(synchronised), Outcome::Done);
+    let start = Instant::now();
+    while kernels(&mut session) < KERNELS.len() as u64 {
+        assert!(start.elapsed() < SOON);
+        thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// Threads of a block that the draft of `twice` takes at most, and that the optimised code does: so a launch tells which of them the slot holds.
