@@ -313,13 +313,12 @@ fn how(death: &Death, report: Option<&CrashReport>) -> String {
         _ => death.to_string(),
     };
     let Some(report) = report else { return text };
-    if report.in_host_function {
-        text += ", in a host function of a stream";
-    } else if let (false, Some(cell)) = (report.in_cell_thread, report.thread_of) {
-        text += &format!(", in a thread that cell {cell} started");
-    } else if !report.in_cell_thread {
-        text += ", in a thread of the runtime or a library";
-    }
+    text += &match report.thread_of {
+        _ if report.in_host_function => ", in a host function of a stream".to_owned(),
+        _ if report.in_cell_thread => String::new(),
+        Some(cell) => format!(", in a thread that cell {cell} started"),
+        None => ", in a thread of the runtime or a library".to_owned(),
+    };
     text
 }
 

@@ -159,25 +159,24 @@ def flat():
 
 def recovery():
     for kernels in (0, MANY_KERNELS):
-        with tempfile.TemporaryDirectory() as cache:
-            faults, launches = recoveries(Session(cache), kernels)
+        with tempfile.TemporaryDirectory() as cache, closing(Session(cache)) as session:
+            faults, launches = recoveries(session, kernels)
         total = [1e3 * (fault + launch) for fault, launch in zip(faults, launches)]
         print(f"fault to the next good launch, with a spare executor, {kernels} kernels beside: median {statistics.median(total):.0f} ms, of which the "
               f"faulting cell {1e3 * statistics.median(faults):.0f} ms", flush=True)
 
 
 def recoveries(session, kernels):
-    """Seconds of cells that fault and of those that launch next, in a session that has so many other kernels; ends it."""
+    """Seconds of cells that fault and of those that launch next, in a session that has so many other kernels."""
     session.type("__global__ void wild(int *p) { *p = 1; }", "int *good; cudaMalloc(&good, 4);", "float *data; cudaMalloc(&data, 65536);")
     for i in range(kernels):
-        session.type(SMALL.format(i=i), LAUNCH["small"].format(i=i))
+        small_kernel(session, i)
     faults, launches = [], []
     for _ in range(FAULTS):
         # A session keeps a spare executor, which it starts when it has been quiet for a second.
         time.sleep(QUIET_SECONDS)
         faults.append(session.type("wild<<<1, 1>>>((int *)64);", fails=True))
         launches.append(session.type("cudaMalloc(&good, 4); wild<<<1, 1>>>(good); cudaDeviceSynchronize() ? abort() : void();"))
-    session.close()
     return faults, launches
 
 

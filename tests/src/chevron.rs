@@ -218,17 +218,22 @@ fn type_in(
             }
             paused = line;
             match pause.purpose {
+                Purpose::Wait => std::thread::sleep(pause.length),
+                Purpose::Interrupt => {
+                    std::thread::sleep(pause.length);
+                    interrupt(process);
+                }
                 Purpose::Rest => until_rested(process, pause.length),
-                _ => std::thread::sleep(pause.length),
-            }
-            if pause.purpose == Purpose::Interrupt {
-                let _ = Command::new("kill")
-                    .args(["-INT", &process.to_string()])
-                    .status();
             }
         }
         let _ = stdin.write_all(lines[typed..].concat().as_bytes());
     })
+}
+
+fn interrupt(session: u32) {
+    let _ = Command::new("kill")
+        .args(["-INT", &session.to_string()])
+        .status();
 }
 
 /// Waits until all threads of the session and of what it started have slept for so long.

@@ -29,16 +29,12 @@ pub fn cpu_ticks(process: u32) -> u64 {
 
 /// Does it run still, and not only wait for its parent to ask how it ended?
 pub fn lives(process: u32) -> bool {
-    let state = stat(&format!("/proc/{process}")).into_iter().next();
-    state.is_some_and(|it| it != "Z")
+    state(&format!("/proc/{process}")).is_some_and(|it| it != "Z")
 }
 
 /// Does no thread of the process, or of those that it started, run, wait for a processor or for a disk?
 pub fn rests(process: u32) -> bool {
-    let busy = |thread: String| {
-        let fields = stat(&thread);
-        matches!(fields.first().map(String::as_str), Some("R" | "D"))
-    };
+    let busy = |thread: String| matches!(state(&thread).as_deref(), Some("R" | "D"));
     !threads(process).any(busy) && children(process).into_iter().all(rests)
 }
 
@@ -47,6 +43,11 @@ fn threads(process: u32) -> impl Iterator<Item = String> {
     let entries = read_dir(format!("/proc/{process}/task"));
     let paths = entries.into_iter().flatten().flatten();
     paths.map(|entry| entry.path().display().to_string())
+}
+
+/// The state of a process or thread, as a letter.
+fn state(directory: &str) -> Option<String> {
+    stat(directory).into_iter().next()
 }
 
 /// The fields of `stat` behind the name, which may hold anything.

@@ -215,7 +215,6 @@ fn reads_a_pipe(process: u32) -> bool {
 /// Does it still run seconds after its session was killed? Then it is ended.
 fn outlives(executor: u32) -> bool {
     let start = Instant::now();
-
     while start.elapsed() < ORPHAN_MAX {
         if !lives(executor) {
             return false;

@@ -87,7 +87,7 @@ impl Modules {
         }
     }
 
-    fn load_slots(&self, slots: Vec<&'static Slot>) {
+    fn load_slots(&self, slots: impl IntoIterator<Item = &'static Slot>) {
         for slot in slots {
             if let Some(delivery) = slot.take_held() {
                 self.load_held(slot, delivery);
@@ -139,9 +139,7 @@ impl Modules {
                 held.unhurried.pop()
             }
         };
-        if let Some(slot) = next {
-            self.load_slots(vec![slot]);
-        }
+        self.load_slots(next);
         next.is_some()
     }
 

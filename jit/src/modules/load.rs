@@ -208,13 +208,11 @@ impl Modules {
         for kernel in kernels {
             let slot = slot_named(&kernel.symbol);
             tables.remove(slot.symbol());
-            let come = slot.name(&kernel.display, cell);
-            let now = if runs {
-                come
-            } else {
-                come.and_then(|delivery| self.unless_unhurried(slot, delivery))
-            };
-            if let Some(delivery) = now {
+            let mut come = slot.name(&kernel.display, cell);
+            if !runs {
+                come = come.and_then(|delivery| self.unless_unhurried(slot, delivery));
+            }
+            if let Some(delivery) = come {
                 self.load(&mut tables, slot, delivery);
             }
         }

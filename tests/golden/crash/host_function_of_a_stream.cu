@@ -1,4 +1,4 @@
-//# A host function that a stream runs crashes: that is told, on whichever thread it ran.
+//# A host function that a stream runs crashes on the stream's thread: the cell sleeps meanwhile, as a thread that waits for the stream would run it itself.
 //@ flags = ["--checkpoint=off"]
 //@ devices = ["cpu"]
 #include <thread>
