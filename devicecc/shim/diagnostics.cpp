@@ -1,5 +1,7 @@
 #include "diagnostics.h"
+#include "absent_headers.h"
 #include "names.h"
+#include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/AST/Decl.h"
 #include "clang/Lex/LexDiagnostic.h"
@@ -98,11 +100,58 @@ bool DiagnosticCollector::isJustTold(const Diagnostic &Entry) const {
          Told.Message == Entry.Message;
 }
 
-// What clang says of something that Chevron lacks names a flag that is not there.
-static const char *wordsOfOurOwn(unsigned Id) {
-  if (Id == diag::err_cuda_device_kernel_launch_require_rdc)
+// Calls of the runtime that CUDA has in device code too, for kernels that launch kernels: without what their name begins with.
+static bool isOfDeviceRuntime(llvm::StringRef Name) {
+  static constexpr llvm::StringLiteral Calls[] = {
+      "Malloc", "Free", "DeviceSynchronize", "DeviceGetAttribute", "DeviceGetLimit", "DeviceGetCacheConfig", "GetDevice", "GetDeviceCount",
+      "StreamCreateWithFlags", "StreamDestroy", "StreamWaitEvent", "EventCreateWithFlags", "EventRecord", "EventDestroy", "MemcpyAsync",
+      "Memcpy2DAsync", "Memcpy3DAsync", "MemsetAsync", "Memset2DAsync", "Memset3DAsync", "FuncGetAttributes", "RuntimeGetVersion",
+      "GetLastError", "PeekAtLastError", "GetErrorString", "GetErrorName", "GraphLaunch", "GetCurrentGraphExec", "GraphSetConditional",
+      "OccupancyMaxActiveBlocksPerMultiprocessor", "OccupancyMaxPotentialBlockSize", "StreamCreate", "StreamSynchronize", "Memcpy", "Memset",
+      "LaunchDevice", "GetParameterBuffer"};
+  return Name.consume_front("cuda") && llvm::is_contained(Calls, Name);
+}
+
+static std::string aboutDeviceRuntime(llvm::StringRef Name) {
+  return "`" + Name.str() + "` in device code (dynamic parallelism) is not in Chevron yet: call it on the host";
+}
+
+// Chevron's own headers are read, not a toolkit's.
+static bool readsEmbedded(const SourceManager &Sources) {
+  return bool(Sources.getFileManager().getOptionalFileRef("/chevron/include/cuda_runtime.h"));
+}
+
+// What clang says of something that Chevron lacks names a flag that is not there, a path or sides of a call. Empty: clang's words are right.
+static std::string wordsOfOurOwn(const clang::Diagnostic &Info) {
+  switch (Info.getID()) {
+  case diag::err_cuda_device_kernel_launch_require_rdc:
     return "kernels that launch kernels (dynamic parallelism) are not in Chevron yet";
-  return nullptr;
+  case diag::err_pp_file_not_found:
+    if (!Info.hasSourceManager() || !readsEmbedded(Info.getSourceManager()))
+      return "";
+    return aboutAbsentHeader(Info.getArgKind(0) == DiagnosticsEngine::ak_std_string ? Info.getArgStdStr(0) : std::string());
+  case diag::err_ref_bad_target:
+    if (std::string Name = nameIn(Info); isOfDeviceRuntime(Name))
+      return aboutDeviceRuntime(Name);
+    return "";
+  default:
+    return "";
+  }
+}
+
+// A call that no overload takes, of a function of the runtime's: the note says whether the reason is that device code makes it. Then the
+// error before the note says so instead.
+static bool turnsIntoDeviceRuntime(const clang::Diagnostic &Note, Diagnostic &Told, std::string &Rendered) {
+  if (Note.getID() != diag::note_ovl_candidate_bad_target)
+    return false;
+  llvm::StringRef Name = Told.Message;
+  if (!Name.consume_front("no matching function for call to '") || !Name.consume_back("'") || !isOfDeviceRuntime(Name))
+    return false;
+  std::string Words = aboutDeviceRuntime(Name);
+  if (size_t At = Rendered.rfind(Told.Message); At != std::string::npos)
+    Rendered.replace(At, Told.Message.size(), Words);
+  Told.Message = Words;
+  return true;
 }
 
 // The largest number that `#line` may give to a line; clang warns of greater ones and takes them ([cpp.line]).
@@ -136,9 +185,13 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
     Skipping = IsUnwanted(Info);
   if (Full || Skipping || (Level == DiagnosticsEngine::Note && isInDisplay(Info)))
     return;
+  if (Level == DiagnosticsEngine::Note && !Diagnostics.empty() && turnsIntoDeviceRuntime(Info, Diagnostics.back(), Rendered)) {
+    Skipping = true;
+    return;
+  }
   llvm::SmallString<128> Message;
-  const char *Reworded = wordsOfOurOwn(Info.getID());
-  if (Reworded)
+  std::string Reworded = wordsOfOurOwn(Info);
+  if (!Reworded.empty())
     Message = Reworded;
   else
     Info.FormatDiagnostic(Message);
@@ -172,7 +225,7 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
     Remarks.push_back("a type that is defined outside of its class or namespace is defined again in one cell with the declaration there");
   // To clang the last of all lines has none after it: it would write the numbers of all again (`#line 4294967295`).
   Options.ShowLineNumbers = Entry.Line <= LineMax;
-  if (AtEnd || Reworded)
+  if (AtEnd || !Reworded.empty())
     TextDiagnostic(Stream, *Language, Options).emitDiagnostic(Where, Level, Entry.Message, {}, {});
   else
     Printer.HandleDiagnostic(Level, Info);

@@ -1,2 +1,0 @@
-// Not in the embedded headers: including it says so.
-#error cuBLAS is not in Chevron yet

@@ -1,2 +1,0 @@
-// Not in the embedded headers: including it says so.
-#error `cuda_awbarrier_primitives.h` (arrive-wait barriers) is not in Chevron yet

@@ -1,2 +1,0 @@
-// Not in the embedded headers: including it says so.
-#error `cuda_pipeline_primitives.h` (asynchronous copies) is not in Chevron yet

@@ -1,3 +1,0 @@
-// Mersenne Twister for graphics processors.
-#pragma once
-#error "`curand_mtgp32.h` (Mersenne Twister) is not in Chevron yet: `curand_kernel.h` has XORWOW and Philox"
