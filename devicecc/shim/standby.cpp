@@ -9,6 +9,8 @@ namespace chv {
 static constexpr auto QuietBefore = std::chrono::milliseconds(500);
 // Cells that are read again in no time.
 static constexpr size_t FewCells = 4;
+// Beside cells it rests for so many times as long as it works.
+static constexpr int RestForWork = 3;
 // What is added to the thread's niceness.
 static constexpr int Niceness = 10;
 
@@ -25,13 +27,18 @@ Standby::~Standby() {
 void Standby::hurry() {
   std::lock_guard Lock(Mutex);
   Hurries = true;
-  Broken = false; // these may be other cells than it broke on
+  Changed.notify_all();
+}
+
+void Standby::mend() {
+  std::lock_guard Lock(Mutex);
+  Broken = false;
 }
 
 bool Standby::isReady(const std::vector<CellText> &Cells) {
   std::lock_guard Lock(Mutex);
   // Who cannot be made makes nobody wait.
-  return Broken || (Waiting.empty() && isPrefixOf(Cells) && Serials.size() + NewestLeftOut + FewCells >= Cells.size());
+  return Broken || (!Working && Waiting.empty() && isPrefixOf(Cells) && Serials.size() + NewestLeftOut + FewCells >= Cells.size());
 }
 
 void Standby::pause() {
@@ -100,12 +107,20 @@ Prepared Standby::take(const std::vector<CellText> &Cells) {
   return Prepared();
 }
 
+// When the next step may begin: at a rest of the session, or beside cells with a share of a processor's time that does not grow with the session.
+std::chrono::steady_clock::time_point Standby::begin() const {
+  auto Quiet = LastUse + QuietBefore;
+  if (!Hurries)
+    return Quiet;
+  return Paused ? NotBefore : std::min(NotBefore, Quiet);
+}
+
 void Standby::work() {
   // Where the system does not let us, it competes with the rest: slower, not wrong.
   (void)setpriority(PRIO_PROCESS, 0, Niceness);
   std::unique_lock Lock(Mutex);
   while (!Stop) {
-    auto Begin = Hurries ? LastUse : LastUse + QuietBefore;
+    auto Begin = begin();
     Resting = !wanted();
     if (Resting)
       Changed.wait(Lock, [this] { return Stop || wanted(); });
@@ -127,8 +142,11 @@ void Standby::step(std::unique_lock<std::mutex> &Lock) {
   // Until it is done nobody else touches `Made`.
   Working = true;
   Lock.unlock();
+  auto Began = std::chrono::steady_clock::now();
   bool Survived = guarded([&] { Good = Reads ? Made.Ast->readAgain(Cell) : start(); });
+  auto Ended = std::chrono::steady_clock::now();
   Lock.lock();
+  NotBefore = Ended + RestForWork * (Ended - Began);
   Working = false;
   if (Survived && Good && Reads)
     ++Made.Cells;

@@ -219,6 +219,9 @@ impl Compiler {
             if self.committed.wants_compaction() && !self.compacts() {
                 self.compact();
             }
+            if self.compacts() && self.committed.pays_beside_cells() {
+                self.session.hurry();
+            }
         }
         Ok(result)
     }
@@ -241,7 +244,8 @@ impl Compiler {
     }
 
     /// Leaves out of the ASTs what nothing refers to any more: statements, and definitions that newer ones have taken the place of. Other threads
-    /// make those ASTs while cells go on; `prepare` goes over to them. The last cells are left as they are, so that `undo` of them stays cheap.
+    /// make those ASTs while the session rests, or beside cells where that pays; `prepare` goes over to them. The last cells are left as they are, so
+    /// that `undo` of them stays cheap.
     pub fn compact(&mut self) {
         let dead = self.committed.compact();
         self.session.compact(&dead);

@@ -149,6 +149,7 @@ impl Session {
         let (made, stopped) = interrupt.during(Stop::by_flag(&flag), || {
             stoppable(&flag, || self.make(&text, &source, program.is_some()))
         });
+        self.workers.cell_compiled();
         self.interrupted = stopped != Stopped::No;
         let (cell, text, image) = match made {
             Ok(Ok(made)) => made,
