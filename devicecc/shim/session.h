@@ -171,7 +171,7 @@ private:
   HostCode HostNow;  // what it has made
   KernelClosures Closures;
   bool Hurries = false; // the compaction that is under way goes on beside cells
-  unsigned CellsBeforeGoing = 0; // since it does
+  unsigned CellsBeforeGoing = 0, CellsToRead = 0; // cells since it does; what it had to read then
   // The newest cell that is not in `Fed` and has a lambda. Lambdas are numbered by their cells, so its number can be given again only
   // in an AST without it.
   unsigned NewestLambda = 0;

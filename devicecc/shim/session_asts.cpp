@@ -237,7 +237,7 @@ void Session::goOverAtLast() {
     return;
   awaitCut();
   settle();
-  goOver(/*All=*/CellsBeforeGoing >= VeryPatientCells + PatienceForEachCell * state(Side::Host).Fed.size());
+  goOver(/*All=*/CellsBeforeGoing >= VeryPatientCells + PatienceForEachCell * CellsToRead);
 }
 
 void Session::prepare() {
@@ -301,6 +301,7 @@ void Session::compact(llvm::ArrayRef<unsigned> Cells) {
 void Session::hurry() {
   if (std::exchange(Hurries, true))
     return;
+  CellsToRead = state(Side::Host).Fed.size();
   for (SideState &State : Sides)
     if (State.Compacts)
       State.Near.hurry();

@@ -9,8 +9,9 @@ namespace chv {
 static constexpr auto QuietBefore = std::chrono::milliseconds(500);
 // Cells that are read again in no time.
 static constexpr size_t FewCells = 4;
-// Beside cells it rests for so many times as long as it works.
+// Beside cells it rests for so many times as long as it works; but for each new cell it reads so many at once, so that it catches up with them.
 static constexpr int RestForWork = 3;
+static constexpr unsigned StepsForCell = 2;
 // What is added to the thread's niceness.
 static constexpr int Niceness = 10;
 
@@ -80,6 +81,7 @@ void Standby::follow(const std::vector<CellText> &Cells) {
       Idle.wait(Lock, [this] { return !Working; });
       Useless = clear();
     }
+    Steps = StepsForCell;
     for (size_t I = Serials.size(); I + NewestLeftOut < Cells.size(); ++I) {
       Waiting.push_back(Cells[I]);
       Serials.push_back(Cells[I].Serial);
@@ -112,7 +114,8 @@ std::chrono::steady_clock::time_point Standby::begin() const {
   auto Quiet = LastUse + QuietBefore;
   if (!Hurries)
     return Quiet;
-  return Paused ? NotBefore : std::min(NotBefore, Quiet);
+  auto Turn = Steps ? LastUse : NotBefore;
+  return Paused ? Turn : std::min(Turn, Quiet);
 }
 
 void Standby::work() {
@@ -147,6 +150,7 @@ void Standby::step(std::unique_lock<std::mutex> &Lock) {
   auto Ended = std::chrono::steady_clock::now();
   Lock.lock();
   NotBefore = Ended + RestForWork * (Ended - Began);
+  Steps -= Steps ? 1 : 0;
   Working = false;
   if (Survived && Good && Reads)
     ++Made.Cells;

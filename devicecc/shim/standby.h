@@ -69,6 +69,7 @@ private:
   std::vector<unsigned> Serials; // of the cells read and then of those waiting: ascending, another one for each text
   std::chrono::steady_clock::time_point LastUse;
   std::chrono::steady_clock::time_point NotBefore; // the next step beside cells
+  unsigned Steps = 0; // that need not wait for it
   bool Paused = false, Working = false, Stop = false, Hurries = false;
   bool Resting = false; // the thread waits for work, not for its time
   bool Broken = false; // a cell could not be read again: no more of this until a compaction

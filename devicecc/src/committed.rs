@@ -103,6 +103,8 @@ pub struct Committed {
     weight: usize,
     /// The weight with which the newest compaction began.
     behind: usize,
+    /// Items that cells since then have taken the place of.
+    superseded: usize,
     /// The newest cell that compaction has looked at; 0 before the first.
     compacted: u32,
     newest: u32,
@@ -126,6 +128,7 @@ impl Committed {
             return;
         }
         self.weight += cell.follows.len();
+        self.superseded += cell.follows.len();
         self.records.push(Record::of(cell));
     }
 
@@ -138,13 +141,15 @@ impl Committed {
     /// Does the compaction that is under way pay even while cells follow each other closely? To read a cell again costs about as much as the
     /// cell did, so a session of new kernels, each launched once, would spend half of its time on that: such a session waits for a rest.
     pub fn pays_beside_cells(&self) -> bool {
-        self.behind + self.weight >= DEAD_FOR_LIVING * self.records.len()
+        let living = self.records.len().saturating_sub(self.superseded);
+        self.behind + self.weight >= DEAD_FOR_LIVING * living
     }
 
     /// Forgets the cells that nothing needs any more, the newest excepted, and gives their numbers.
     pub fn compact(&mut self) -> Vec<u32> {
         self.behind = self.weight;
         self.weight = 0;
+        self.superseded = 0;
         self.compacted = self.newest.saturating_sub(RECENT_CELLS);
         self.bury(self.compacted)
     }

@@ -220,7 +220,7 @@ impl Compiler {
                 self.compact();
             }
             if self.compacts() && self.committed.pays_beside_cells() {
-                self.session.hurry();
+                self.hurry();
             }
         }
         Ok(result)
@@ -249,6 +249,11 @@ impl Compiler {
     pub fn compact(&mut self) {
         let dead = self.committed.compact();
         self.session.compact(&dead);
+    }
+
+    /// The compaction that is under way goes on beside cells from now on.
+    pub fn hurry(&mut self) {
+        self.session.hurry();
     }
 
     /// Is a compaction under way?
