@@ -22,7 +22,7 @@ use checkpoints::Checkpoints;
 pub use death::Death;
 pub use module_sender::ModuleSender;
 use process::Process;
-pub use process::{ENDING_SIGNALS, is_executor};
+pub use process::{ENDING_SIGNALS, is_executor, use_program};
 use report::CodeMap;
 pub use report::{Access, Cause, CodePlace, CrashReport};
 
@@ -35,6 +35,9 @@ use crate::wire::{
 
 /// How long an executor that closed the connection may take to end by itself.
 const END_AFTER_CLOSE: Duration = Duration::from_secs(2);
+
+/// How long a program that was started as executor may take to say that it is one. That comes before it opens devices.
+const START_MAX: Duration = Duration::from_secs(8);
 
 /// How long a checkpoint that is woken may take to answer; it has a thousandth of that to do.
 const WAKING_MAX: Duration = Duration::from_secs(5);
@@ -214,6 +217,23 @@ impl Executor {
     pub fn wait_ready(&mut self) -> anyhow::Result<()> {
         if self.target.is_some() {
             return Ok(());
+        }
+        match self.events.recv_timeout(START_MAX) {
+            Ok(Event::Started) => {}
+            Ok(other) => bail!("the executor opened with {other:?}; install both from one build"),
+            Err(RecvTimeoutError::Disconnected) => bail!(
+                "the executor `{}` did not start: {}",
+                self.process.program().display(),
+                self.death()
+            ),
+            Err(RecvTimeoutError::Timeout) => {
+                self.process.kill();
+                bail!(
+                    "the executor `{}` has not answered for {} s and was ended; is it a `chevron-executor` of this build?",
+                    self.process.program().display(),
+                    START_MAX.as_secs()
+                )
+            }
         }
         match self.next_event() {
             Ok(Event::Ready {

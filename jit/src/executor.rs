@@ -48,6 +48,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(EXIT_REFUSED);
         }
     };
+    connection.send(&Event::Started);
     process::prepare(connection);
     let wake = checkpoint::from_environment();
     crash::prepare();

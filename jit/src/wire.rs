@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 12;
+pub const PROTOCOL: u32 = 13;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -20,8 +20,9 @@ pub const WAKE_DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_WAKE_FD";
 /// Descriptors that wake a checkpoint, in order: connection, report pipe, what wakes its own checkpoints, and the session's three standard streams.
 pub const WAKING_DESCRIPTORS: usize = 6;
 
-/// Exit status of an executor whose connection is gone; it tells nothing more then.
-pub const EXIT_CUT_OFF: i32 = 113;
+/// Signal by which an executor ends itself when its connection is gone; it tells nothing more then. Every exit status is the user's, and no system sends this
+/// signal. User code that raises it is told from this by the report that the handler of it sends.
+pub const SIGNAL_CUT_OFF: i32 = libc::SIGSTKFLT;
 
 /// Where a synchronising call stands in the user's text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -432,7 +433,9 @@ pub enum NoCheckpoint {
 /// From the executor to the session.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Event {
-    /// First message.
+    /// The executor runs, and begins to open its devices. Sent before it reads anything; a checkpoint that was woken does not send it.
+    Started,
+    /// First message after `Started`.
     Ready {
         /// The sender's `PROTOCOL`.
         protocol: u32,

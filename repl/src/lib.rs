@@ -17,6 +17,7 @@ mod render;
 mod run;
 mod session;
 mod settings;
+mod source_file;
 pub mod split;
 mod sys;
 mod terminal;

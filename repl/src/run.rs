@@ -11,6 +11,7 @@ use crate::interrupt::Interrupt;
 use crate::render::Render;
 use crate::session::{CellEnd, Session};
 use crate::settings::{CellMarks, Keep, Settings};
+use crate::source_file::{Kinds, read_source};
 use crate::split::{Input, Splitter, split_lines, split_marked};
 
 /// Runs a file; the result is this process's exit status. With `// %%` marks it is a session, else one cell, whose `main` is
@@ -21,7 +22,7 @@ pub fn file(
     path: &Path,
     arguments: Vec<String>,
 ) -> anyhow::Result<u8> {
-    let text = read_source(path).map_err(anyhow::Error::msg)?;
+    let text = read_source(path, Kinds::Streams).map_err(anyhow::Error::msg)?;
     if let Some(inputs) = split_marked(&text) {
         let mut settings = settings;
         // What it includes may lie beside it, as beside a program.
@@ -97,27 +98,6 @@ pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
             return Ok(u8::from(failed || !good));
         }
     }
-}
-
-/// The text of a source file; the error is for people. Bytes that are not UTF-8 are replaced, and a `#!` line is blanked.
-pub fn read_source(path: &Path) -> Result<String, String> {
-    if path
-        .extension()
-        .is_some_and(|extension| extension == "ipynb")
-    {
-        return Err(format!(
-            "`{}`: notebooks are not supported by this version",
-            path.display()
-        ));
-    }
-    let bytes = std::fs::read(path)
-        .map_err(|error| format!("`{}` cannot be read: {error}", path.display()))?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    Ok(if text.starts_with("#!") {
-        text.replacen("#!", "//", 1)
-    } else {
-        text
-    })
 }
 
 fn inputs_of(settings: Settings, render: Render, inputs: &[Input]) -> anyhow::Result<u8> {

@@ -8,7 +8,7 @@ use std::process;
 use super::connection::Connection;
 use super::crash;
 use crate::device::cuda;
-use crate::wire::Event;
+use crate::wire::{Event, SIGNAL_CUT_OFF};
 use crate::{interrupt, link};
 
 /// What the system adds to this process's score when it looks for one to end; from -1000 to 1000.
@@ -49,6 +49,22 @@ pub(super) extern "C" fn exit_of_user(status: c_int) -> ! {
     crash::watch_exit();
     // SAFETY: user code that makes it unsafe (other threads that use what is destroyed) would do so in a program of its own.
     unsafe { libc::exit(status) }
+}
+
+/// Ends at once because the connection is gone, so that the session can tell it from an end of the user's.
+pub(super) fn end_cut_off() -> ! {
+    // SAFETY: an all-zero set is valid to be emptied, all pointers are to live values or null where null is allowed, and the other calls have no
+    // preconditions.
+    unsafe {
+        libc::signal(SIGNAL_CUT_OFF, libc::SIG_DFL);
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut set);
+        libc::sigaddset(&raw mut set, SIGNAL_CUT_OFF);
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, &raw const set, std::ptr::null_mut());
+        libc::raise(SIGNAL_CUT_OFF);
+    }
+    // Only if the signal has not ended it.
+    end_now(1)
 }
 
 /// Ends at once, from any thread.

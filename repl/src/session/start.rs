@@ -185,6 +185,13 @@ mod tests {
     use crate::session::CellEnd;
 
     /// It goes on as a session on the device that there is; the command line's own settings and the user's stay.
+    /// Cargo puts test programs one folder below what it builds.
+    fn built_executor() -> std::path::PathBuf {
+        let ours = std::env::current_exe().expect("this program has a path");
+        let built = ours.parent().and_then(std::path::Path::parent);
+        built.expect("it lies in `deps`").join("chevron-executor")
+    }
+
     #[test]
     fn a_session_that_expected_another_device_is_begun_anew() {
         let words = ["--device", "cpu", "--no-cache", "-D", "GIVEN=3"];
@@ -193,6 +200,7 @@ mod tests {
             architecture: 90,
             driver: 13_000,
         };
+        jit::client::use_program(built_executor());
         let render = Render::new(true);
         let recall = |_: &Cache, _: &str| Some(gpu);
         let mut session = Session::start_with(settings, render, Interrupt::default(), recall)
