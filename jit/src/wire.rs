@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 12;
+pub const PROTOCOL: u32 = 13;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -308,6 +308,15 @@ pub struct DeviceFault {
     pub place: Option<Box<KernelPlace>>,
 }
 
+/// A device error of a program.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct ProgramFault {
+    /// The error.
+    pub fault: DeviceFault,
+    /// A launch was refused: the program may have asked for the error.
+    pub launch_refused: bool,
+}
+
 /// A place in the code of a kernel.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct KernelPlace {
@@ -485,6 +494,13 @@ pub enum Event {
     TriedPtx(Option<String>),
     /// Answer to `Statistics`.
     Statistics(Statistics),
+    /// A program, whose `main` runs, has made such an error.
+    ProgramFault(Box<ProgramFault>),
+    /// The program ends, by `main` or `exit`.
+    ProgramEnds {
+        /// One of its errors was never read by it.
+        unhandled: bool,
+    },
     /// A line for the session's log, such as a quarantined code object.
     Log(String),
     /// The code object that was made of an image, for the session's cache.

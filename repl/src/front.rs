@@ -113,7 +113,7 @@ impl Front {
         }
         Ok(match end {
             CellEnd::Done { .. } => Flow::Done,
-            CellEnd::Failed | CellEnd::Program(_) => Flow::Failed,
+            CellEnd::Failed | CellEnd::Program { .. } => Flow::Failed,
         })
     }
 

@@ -40,9 +40,15 @@ pub fn file(
         .chain(arguments)
         .collect();
     let end = session.run_cell(text.as_str(), Source::File(path.to_owned()), Some(words))?;
-    if let CellEnd::Program(death) = end {
+    if let CellEnd::Program { death, unhandled } = end {
         session.close_after_program();
-        return Ok(status_of_program(&death));
+        let status = status_of_program(&death);
+        // An error that the program never looked at is a failure all the same.
+        return Ok(if status == 0 {
+            unhandled.into()
+        } else {
+            status
+        });
     }
     let good = session.close();
     Ok(u8::from(!good || matches!(end, CellEnd::Failed)))

@@ -83,7 +83,12 @@ pub enum CellEnd {
     /// It failed; the user has been told.
     Failed,
     /// Its `main` ended the executor, as programs do. If it was not by `exit`, the user has been told how.
-    Program(Death),
+    Program {
+        /// How it ended.
+        death: Death,
+        /// An error of the device or of a launch was never read by it; the user has been told.
+        unhandled: bool,
+    },
 }
 
 /// A compiled cell, the text that it was made from, and what the executor gets of it, or why that could not be made.

@@ -57,8 +57,11 @@ impl Session {
                 end
             }
             Ended::Died(death) if program => {
+                let errors = self.executor.program_errors();
+                let unhandled = errors.unhandled;
+                self.tell_program_errors(errors, &death, &committed);
                 self.tell_program_death(&death, &committed);
-                CellEnd::Program(death)
+                CellEnd::Program { death, unhandled }
             }
             Ended::Died(death) => {
                 self.interrupted = stopped != Stopped::No;
