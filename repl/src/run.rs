@@ -50,6 +50,13 @@ pub fn file(
             status
         });
     }
+    let ran = session.cells().last().is_some_and(|cell| cell.facts.runs);
+    if matches!(end, CellEnd::Done { .. }) && !ran {
+        render.note(format_args!(
+            "`{}` has no `main` and no statements: nothing of it ran",
+            path.display()
+        ));
+    }
     let good = session.close();
     Ok(u8::from(!good || matches!(end, CellEnd::Failed)))
 }
@@ -93,12 +100,14 @@ pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
                 Flow::Done => {}
                 Flow::Failed => failed = true,
                 Flow::Quit => {
+                    front.tell_uncalled_main();
                     let good = front.session.close();
                     return Ok(u8::from(failed || !good));
                 }
             }
         }
         if ended {
+            front.tell_uncalled_main();
             let good = front.session.close();
             return Ok(u8::from(failed || !good));
         }
@@ -129,6 +138,7 @@ pub fn read_source(path: &Path) -> Result<String, String> {
 fn inputs_of(settings: Settings, render: Render, inputs: &[Input]) -> anyhow::Result<u8> {
     let mut front = Front::new(Session::start(settings, render, Interrupt::default())?);
     let flow = front.inputs(inputs)?;
+    front.tell_uncalled_main();
     let good = front.session.close();
     Ok(u8::from(flow == Flow::Failed || !good))
 }

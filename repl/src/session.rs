@@ -24,6 +24,7 @@ mod committed;
 mod crash;
 pub mod definitions;
 mod end;
+mod heap;
 mod known_gpu;
 pub mod leaving_out;
 mod mended;
@@ -41,6 +42,7 @@ mod toolkit;
 pub use committed::Committed;
 pub(crate) use committed::shared_text;
 use definitions::{CellNames, Definitions};
+use heap::HeapState;
 use spare::Spare;
 use start::Starting;
 use timing::Timings;
@@ -64,6 +66,7 @@ pub struct Session {
     /// Libraries that are loaded: a new executor gets them too.
     libraries: Vec<String>,
     terminal: Terminal,
+    heap: HeapState,
     timings: Timings,
     objects_compiled: u64,
     /// Told to who follows the cells when the next one begins to run.

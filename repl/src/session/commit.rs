@@ -49,6 +49,9 @@ impl Session {
                 self.timings.run = run;
                 self.timings.exchange = exchange;
                 self.timings.load = load;
+                if outcome == Outcome::Done {
+                    self.heap.ran_well();
+                }
                 let place = outcome.fault().and_then(|fault| fault.place.clone());
                 let end = self.finish(committed, outcome, main)?;
                 if device_lost {
