@@ -102,6 +102,8 @@ pub struct ProgramErrors {
     pub faults: Vec<ProgramFault>,
     /// One of them the program has never read.
     pub unhandled: bool,
+    /// Calls whose errors it threw away, for people.
+    pub discarded: Vec<String>,
 }
 
 /// Code objects that an executor has made, also of one that has ended.
@@ -528,7 +530,13 @@ impl Executor {
             match receive_soon(&self.events) {
                 Ok(Event::Log(line)) => self.log.push(line),
                 Ok(Event::ProgramFault(fault)) => self.program.faults.push(*fault),
-                Ok(Event::ProgramEnds { unhandled }) => self.program.unhandled = unhandled,
+                Ok(Event::ProgramEnds {
+                    unhandled,
+                    discarded,
+                }) => {
+                    self.program.unhandled = unhandled;
+                    self.program.discarded = discarded;
+                }
                 Ok(event) => return Ok(event),
                 Err(_) => return Err(self.death()),
             }

@@ -500,6 +500,8 @@ pub enum Event {
     ProgramEnds {
         /// One of its errors was never read by it.
         unhandled: bool,
+        /// Calls whose errors it threw away, for people.
+        discarded: Vec<String>,
     },
     /// A line for the session's log, such as a quarantined code object.
     Log(String),

@@ -71,11 +71,9 @@ pub(super) fn tell_program_end() {
     };
     // Its output comes before what the session says of it.
     support::flush_output();
-    for line in end.discarded {
-        connection.send(&Event::Log(line));
-    }
     connection.send(&Event::ProgramEnds {
         unhandled: end.unhandled,
+        discarded: end.discarded,
     });
 }
 

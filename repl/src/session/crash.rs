@@ -54,6 +54,10 @@ impl Session {
         running: &Committed,
     ) {
         let well = *death == Death::Exit(0) && !errors.unhandled;
+        for call in errors.discarded {
+            self.render
+                .note(format_args!("`{}`: {call}", running.source_name()));
+        }
         for ProgramFault {
             fault,
             launch_refused,
