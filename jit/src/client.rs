@@ -30,7 +30,7 @@ use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
     CellImage, Checkpoint, DeviceDescription, Event, GpuFaults, KernelPlace, NoCheckpoint, Outcome,
-    PROTOCOL, Request, Statistics, Target, frame,
+    PROTOCOL, ProgramFault, Request, Statistics, Target, frame,
 };
 
 /// How long an executor that closed the connection may take to end by itself.
@@ -90,11 +90,23 @@ pub struct Executor {
     sender: ModuleSender,
     events: Receiver<Event>,
     log: Vec<String>,
+    program: ProgramErrors,
     shared: Arc<Shared>,
     /// What its device runs, once it is ready.
     target: Option<Target>,
     code: CodeMap,
     ahead: Ahead,
+}
+
+/// Device errors of a program.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ProgramErrors {
+    /// In the order in which they were found.
+    pub faults: Vec<ProgramFault>,
+    /// One of them the program has never read.
+    pub unhandled: bool,
+    /// Calls whose errors it threw away, for people.
+    pub discarded: Vec<String>,
 }
 
 /// Code objects that an executor has made, also of one that has ended.
@@ -206,6 +218,7 @@ impl Executor {
             sender: ModuleSender::new(stream, kernels),
             events,
             log: Vec::new(),
+            program: ProgramErrors::default(),
             shared,
             target: None,
             code: CodeMap::default(),
@@ -494,6 +507,11 @@ impl Executor {
         death
     }
 
+    /// What went wrong on the device while its program ran, once that has ended.
+    pub fn program_errors(&mut self) -> ProgramErrors {
+        std::mem::take(&mut self.program)
+    }
+
     /// Lines for the session's log since the last call.
     pub fn take_log(&mut self) -> Vec<String> {
         std::mem::take(&mut self.log)
@@ -531,6 +549,14 @@ impl Executor {
         loop {
             match receive_soon(&self.events) {
                 Ok(Event::Log(line)) => self.log.push(line),
+                Ok(Event::ProgramFault(fault)) => self.program.faults.push(*fault),
+                Ok(Event::ProgramEnds {
+                    unhandled,
+                    discarded,
+                }) => {
+                    self.program.unhandled = unhandled;
+                    self.program.discarded = discarded;
+                }
                 Ok(event) => return Ok(event),
                 Err(_) => return Err(self.death()),
             }

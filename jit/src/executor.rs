@@ -127,6 +127,7 @@ impl Parts {
             .chain(crash::builtins())
             .chain(shell::builtins())
             .chain(interrupt::builtins())
+            .chain(runtime::builtins())
             .chain(table(runtime::symbols()));
         let linker = Linker::start(builtins)?;
         let linker = LINKER.get_or_init(|| linker);

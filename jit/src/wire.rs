@@ -309,6 +309,15 @@ pub struct DeviceFault {
     pub place: Option<Box<KernelPlace>>,
 }
 
+/// A device error of a program.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct ProgramFault {
+    /// The error.
+    pub fault: DeviceFault,
+    /// A launch was refused: the program may have asked for the error.
+    pub launch_refused: bool,
+}
+
 /// A place in the code of a kernel.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct KernelPlace {
@@ -488,6 +497,15 @@ pub enum Event {
     TriedPtx(Option<String>),
     /// Answer to `Statistics`.
     Statistics(Statistics),
+    /// A program, whose `main` runs, has made such an error.
+    ProgramFault(Box<ProgramFault>),
+    /// The program ends, by `main` or `exit`.
+    ProgramEnds {
+        /// One of its errors was never read by it.
+        unhandled: bool,
+        /// Calls whose errors it threw away, for people.
+        discarded: Vec<String>,
+    },
     /// A line for the session's log, such as a quarantined code object.
     Log(String),
     /// The code object that was made of an image, for the session's cache.

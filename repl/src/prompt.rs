@@ -102,7 +102,9 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
 
 /// A pasted text of several cells is taken as if its lines had been typed.
 fn submit(front: &mut Front, text: &str) -> anyhow::Result<Flow> {
-    front.inputs(&split_lines(complete::without_force(text)))
+    let flow = front.inputs(&split_lines(complete::without_force(text)));
+    front.tell_uncalled_main();
+    flow
 }
 
 /// Reads the history; false if this file cannot be one.

@@ -41,9 +41,22 @@ pub fn file(
         .chain(arguments)
         .collect();
     let end = session.run_cell(text.as_str(), Source::File(path.to_owned()), Some(words))?;
-    if let CellEnd::Program(death) = end {
+    if let CellEnd::Program { death, unhandled } = end {
         session.close_after_program();
-        return Ok(status_of_program(&death));
+        let status = status_of_program(&death);
+        // An error that the program never looked at is a failure all the same.
+        return Ok(if status == 0 {
+            unhandled.into()
+        } else {
+            status
+        });
+    }
+    let ran = session.cells().last().is_some_and(|cell| cell.facts.runs);
+    if matches!(end, CellEnd::Done { .. }) && !ran {
+        render.note(format_args!(
+            "`{}` has no `main` and no statements: nothing of it ran",
+            path.display()
+        ));
     }
     let good = session.close();
     Ok(u8::from(!good || matches!(end, CellEnd::Failed)))
@@ -88,12 +101,14 @@ pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
                 Flow::Done => {}
                 Flow::Failed => failed = true,
                 Flow::Quit => {
+                    front.tell_uncalled_main();
                     let good = front.session.close();
                     return Ok(u8::from(failed || !good));
                 }
             }
         }
         if ended {
+            front.tell_uncalled_main();
             let good = front.session.close();
             return Ok(u8::from(failed || !good));
         }
@@ -103,6 +118,7 @@ pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
 fn inputs_of(settings: Settings, render: Render, inputs: &[Input]) -> anyhow::Result<u8> {
     let mut front = Front::new(Session::start(settings, render, Interrupt::default())?);
     let flow = front.inputs(inputs)?;
+    front.tell_uncalled_main();
     let good = front.session.close();
     Ok(u8::from(flow == Flow::Failed || !good))
 }

@@ -154,6 +154,7 @@ extern "C" fn exiting() {
 
 /// `_exit` for JIT-linked code: the session learns who called it.
 extern "C" fn exit_now(status: c_int) -> ! {
+    super::process::tell_program_end();
     end_without_signal(KIND_EXIT);
     super::process::end_now(status)
 }
@@ -163,6 +164,7 @@ extern "C" fn exit_quickly(status: c_int) -> ! {
     unsafe extern "C" {
         fn quick_exit(status: c_int) -> !;
     }
+    super::process::tell_program_end();
     end_without_signal(KIND_EXIT);
     // SAFETY: user code asked for it, and vouches for its handlers.
     unsafe { quick_exit(status) }

@@ -4,12 +4,13 @@ use std::ffi::c_int;
 use std::fs;
 use std::panic;
 use std::process;
+use std::sync::OnceLock;
 
 use super::connection::Connection;
-use super::crash;
+use super::{crash, support};
 use crate::device::cuda;
 use crate::wire::{Event, SIGNAL_CUT_OFF};
-use crate::{interrupt, link};
+use crate::{interrupt, link, runtime};
 
 /// What the system adds to this process's score when it looks for one to end; from -1000 to 1000.
 const MEMORY_KILL_SCORE: &str = "500";
@@ -43,6 +44,7 @@ pub(super) fn exit(status: c_int) -> ! {
 /// `exit` for JIT-linked code: first the session learns of it, then the user's destructors run, then no thread of ours is in the driver any
 /// more, and then comes what libraries have registered.
 pub(super) extern "C" fn exit_of_user(status: c_int) -> ! {
+    tell_program_end();
     // The C library calls the last one first.
     cuda::close_first();
     link::run_handlers_first();
@@ -65,6 +67,30 @@ pub(super) fn end_cut_off() -> ! {
     }
     // Only if the signal has not ended it.
     end_now(1)
+}
+
+/// Where the end of a program is told.
+static PROGRAM_END: OnceLock<&'static Connection> = OnceLock::new();
+
+/// `main` runs: from now on the end of this process is a program's.
+pub(super) fn at_program_end(connection: &'static Connection) {
+    let _ = PROGRAM_END.set(connection);
+}
+
+/// Tells the session of the errors that a program, if one runs here, has made and not read.
+pub(super) fn tell_program_end() {
+    let Some(connection) = PROGRAM_END.get().filter(|_| !crash::is_fork()) else {
+        return;
+    };
+    let Some(end) = runtime::end_program() else {
+        return;
+    };
+    // Its output comes before what the session says of it.
+    support::flush_output();
+    connection.send(&Event::ProgramEnds {
+        unhandled: end.unhandled,
+        discarded: end.discarded,
+    });
 }
 
 /// Ends at once, from any thread.

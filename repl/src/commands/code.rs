@@ -59,7 +59,7 @@ fn load_one(
         .run_cell(text, Source::File(path.to_owned()), None)?
     {
         CellEnd::Done { main } => main,
-        CellEnd::Failed | CellEnd::Program(_) => return Ok(Flow::Failed),
+        CellEnd::Failed | CellEnd::Program { .. } => return Ok(Flow::Failed),
     };
     let Some(signature) = main else {
         if !arguments.is_empty() {

@@ -9,6 +9,7 @@ use jit::wire::{CellImage, Target};
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 
 use super::Session;
+use super::heap::HeapState;
 use super::known_gpu;
 use super::timing::Timings;
 use super::toolkit;
@@ -77,6 +78,7 @@ impl Session {
             prelude: CellImage::default(),
             cells: Vec::new(),
             terminal: Terminal::at_start(),
+            heap: HeapState::default(),
             timings: Timings::default(),
             objects_compiled: 0,
             running_mark: None,

@@ -23,7 +23,7 @@ use self::machine::Machine;
 use self::variables::Bound;
 use super::cpu::calls;
 use super::target::{self, Effort};
-use super::{crashes, ir, parse, stays_symbol};
+use super::{crashes, ir, parse, shared_limit, stays_symbol};
 use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
 
@@ -355,6 +355,7 @@ fn build(
     shim::note_escapes(&module, &stays_symbol(&entry));
     let function_addresses = effort == Effort::Quick && draft::has_function_addresses(&module);
     let (shared_bytes, dynamic_shared) = variables::shared(&module);
+    shared_limit::check(shared_bytes.into())?;
     let places = if source.lines {
         shim::number_lines(&module)
     } else {
