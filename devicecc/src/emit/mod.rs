@@ -10,6 +10,7 @@ mod large;
 mod missing;
 mod nvptx;
 mod relocate;
+mod runtime;
 mod target;
 mod thread_locals;
 mod variable;

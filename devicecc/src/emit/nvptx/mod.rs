@@ -1,5 +1,6 @@
 //! Kernels for NVIDIA GPUs: from a closure to PTX text.
 
+mod callees;
 mod copies;
 mod draft;
 mod externals;
@@ -23,12 +24,12 @@ use self::machine::Machine;
 use self::variables::Bound;
 use super::cpu::calls;
 use super::target::{self, Effort};
-use super::{crashes, ir, parse, stays_symbol};
+use super::{crashes, ir, parse, runtime, stays_symbol};
 use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"nvptx-8";
+const PIPELINE: &[u8] = b"nvptx-9";
 
 /// The symbol of the kernel in a closure.
 const KERNEL: &std::ffi::CStr = c"__chv_kernel";
@@ -328,6 +329,8 @@ fn build(
     }
     scopes::restore(&module);
     externals::provide(&context, &module)?;
+    runtime::call_wide_conversions(&module)?;
+    runtime::provide(&context, &module, runtime::NVPTX)?;
     mark_inlined(&module);
     variables::align_shared(&module);
     let machine = Machine::of(target.sm, target.ptx, effort)?;
@@ -361,7 +364,8 @@ fn build(
         Vec::new()
     };
     let start = Instant::now();
-    let ptx = machine.assembly(&module)?;
+    let mut ptx = machine.assembly(&module)?;
+    callees::make_room(&mut ptx);
     let took = start.elapsed();
     let errors = diagnostics.errors();
     if !errors.is_empty() {
