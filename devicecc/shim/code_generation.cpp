@@ -13,6 +13,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
@@ -54,7 +55,53 @@ struct UnrollHints : llvm::PassInfoMixin<UnrollHints> {
   }
 };
 
-// Runs a textual pipeline, in which `chv-unroll-hints` is the pass above.
+// Has loops over arrays of one thread unrolled whole: only an array whose every index is a number can be in registers. nvcc goes about as far
+// (products of matrices of 8x8, not of 10x10).
+struct ArrayHints : llvm::PassInfoMixin<ArrayHints> {
+  static constexpr uint64_t InstructionsMax = 9000;
+
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
+    auto &Loops = Analyses.getResult<llvm::LoopAnalysis>(F);
+    if (Loops.empty() || !hasArrays(F))
+      return llvm::PreservedAnalyses::all();
+    auto &Evolution = Analyses.getResult<llvm::ScalarEvolutionAnalysis>(F);
+    for (llvm::Loop *Loop : Loops.getLoopsInPreorder())
+      if (usesArrays(*Loop) && unrolledSize(*Loop, Evolution) <= InstructionsMax)
+        llvm::addStringMetadataToLoop(Loop, "llvm.loop.unroll.full", 1);
+    return llvm::PreservedAnalyses::all();
+  }
+
+private:
+  static bool hasArrays(llvm::Function &F) {
+    return llvm::any_of(F.getEntryBlock(), [](llvm::Instruction &I) { return llvm::isa<llvm::AllocaInst>(I); });
+  }
+
+  static bool usesArrays(const llvm::Loop &Loop) {
+    return llvm::any_of(Loop.blocks(), [](llvm::BasicBlock *Block) {
+      return llvm::any_of(*Block, [](llvm::Instruction &I) {
+        const llvm::Value *Address = llvm::getLoadStorePointerOperand(&I);
+        return Address && llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(Address));
+      });
+    });
+  }
+
+  // Instructions of the loop without loops. More than the limit if the number of rounds of one is not known, or the user has said how to unroll it.
+  static uint64_t unrolledSize(llvm::Loop &Loop, llvm::ScalarEvolution &Evolution) {
+    uint64_t Rounds = Evolution.getSmallConstantTripCount(&Loop);
+    if (Rounds == 0 || Rounds > InstructionsMax || llvm::hasUnrollTransformation(&Loop) == llvm::TM_Disable ||
+        llvm::getOptionalIntLoopAttribute(&Loop, "llvm.loop.unroll.count"))
+      return InstructionsMax + 1;
+    uint64_t Round = 0;
+    for (llvm::Loop *Inner : Loop)
+      Round += unrolledSize(*Inner, Evolution);
+    for (llvm::BasicBlock *Block : Loop.blocks())
+      if (llvm::none_of(Loop, [&](llvm::Loop *Inner) { return Inner->contains(Block); }))
+        Round += Block->size();
+    return std::min(Round * Rounds, InstructionsMax + 1);
+  }
+};
+
+// Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above.
 llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -65,9 +112,12 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
   llvm::PassBuilder Builder(&Machine, llvm::PipelineTuningOptions(), std::nullopt, &Callbacks);
   Builder.registerPipelineParsingCallback(
       [](llvm::StringRef Name, llvm::FunctionPassManager &Passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
-        if (Name != "chv-unroll-hints")
+        if (Name == "chv-unroll-hints")
+          Passes.addPass(UnrollHints());
+        else if (Name == "chv-array-hints")
+          Passes.addPass(ArrayHints());
+        else
           return false;
-        Passes.addPass(UnrollHints());
         return true;
       });
   chv::foldLongDoubleCalls(Builder);

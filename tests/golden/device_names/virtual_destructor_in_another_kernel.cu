@@ -7,6 +7,10 @@ __global__ void weigh(Node **root, double *w) { w[threadIdx.x] = (*root)->weigh(
 __global__ void fell(Node **root) { delete *root; }
 Node **root; cudaMallocManaged(&root, 8); int *gone; cudaMallocManaged(&gone, 4); *gone = 0; double *w; cudaMallocManaged(&w, 1024 * 8);
 grow<<<1, 1>>>(root, gone); weigh<<<1, 1024>>>(root, w); (int)cudaDeviceSynchronize()
+//= (int) 0
 w[1023]
+//= (double) 3087.0
 fell<<<1, 1>>>(root); (int)cudaDeviceSynchronize()
+//= (int) 0
 *gone
+//= (int) 3

@@ -5,6 +5,10 @@ __global__ void on_device(const wide *x, wide *y, double *d, float *f, int *over
 wide *x, *y; double *d; float *f; int *over; cudaMallocManaged(&x, 64); cudaMallocManaged(&y, 256); cudaMallocManaged(&d, 64); cudaMallocManaged(&f, 64); cudaMallocManaged(&over, 4);
 int same(wide a, wide b) { x[0] = a, x[1] = b; d[2] = 1.2345e30, f[2] = 7.5e20f; on_device<<<1, 1>>>(x, y, d, f, over); if (cudaDeviceSynchronize()) return -1; wide z[11]; double e[3] = {0, 0, d[2]}; float g[3] = {0, 0, f[2]}; bool o = work(x, z, e, g); return !memcmp(z, y, sizeof z) && e[0] == d[0] && e[1] == d[1] && g[0] == f[0] && g[1] == f[1] && o == *over; }
 same(((wide)1 << 100) + 12345, 987654321)
+//= (int) 1
 same(-((wide)7 << 90) - 3, ((wide)1 << 65) + 11)
+//= (int) 1
 same(((wide)0x1fffffffffffff << 40) + ((wide)1 << 39), -5)
+//= (int) 1
 same(17, -3)
+//= (int) 1

@@ -42,7 +42,7 @@ const SIMPLIFY: &str =
 /// GPU has in loads and stores alone. Attributes are inferred for the code generator, which reads through the texture path what the kernel never writes.
 const OPTIMISE: &str = "always-inline,nvvm-reflect,globaldce,function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>,\
     instcombine<no-verify-fixpoint>,simplifycfg,reassociate,loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,\
-    loop-rotate,simple-loop-unswitch),simplifycfg,instcombine<no-verify-fixpoint>,loop(loop-idiom,indvars,loop-deletion,\
+    loop-rotate,simple-loop-unswitch),simplifycfg,instcombine<no-verify-fixpoint>,chv-array-hints,loop(loop-idiom,indvars,loop-deletion,\
     loop-unroll-full),sroa<modify-cfg>,gvn,sccp,bdce,instcombine<no-verify-fixpoint>,dse,loop-mssa(licm<allowspeculation>),\
     simplifycfg,chv-unroll-hints,loop-unroll<O3>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),div-rem-pairs,simplifycfg),\
     cgscc(function-attrs)";
