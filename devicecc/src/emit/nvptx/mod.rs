@@ -44,7 +44,7 @@ const OPTIMISE: &str = "always-inline,nvvm-reflect,globaldce,function<eager-inv>
     instcombine<no-verify-fixpoint>,simplifycfg,reassociate,loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,\
     loop-rotate,simple-loop-unswitch),simplifycfg,instcombine<no-verify-fixpoint>,chv-array-hints,loop(loop-idiom,indvars,loop-deletion,\
     loop-unroll-full),sroa<modify-cfg>,gvn,sccp,bdce,instcombine<no-verify-fixpoint>,dse,loop-mssa(licm<allowspeculation>),\
-    simplifycfg,chv-unroll-hints,loop-unroll<O3>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),div-rem-pairs,simplifycfg),\
+    simplifycfg,chv-unroll-hints,loop-unroll<O3>,instcombine<no-verify-fixpoint>,slsr,early-cse,loop-mssa(licm<allowspeculation>),div-rem-pairs,simplifycfg),\
     cgscc(function-attrs)";
 
 /// What a draft is worth: the assembler takes longer for what is not simplified at all than this takes. Nothing is unrolled, and instructions are combined by what selects
