@@ -23,10 +23,13 @@
 
 namespace {
 
-// Tells the unroller how often to unroll innermost loops whose number of rounds is known: until a body has about as many instructions as
+// Tells the unroller how often to unroll innermost loops: until a body has about as many instructions as
 // nvcc makes of it. LLVM stops at a quarter of that on GPUs (n-body: 31 % slower than nvcc's code).
 struct UnrollHints : llvm::PassInfoMixin<UnrollHints> {
   static constexpr unsigned InstructionsMax = 300;
+  // Up to here LLVM unrolls loops whose number of rounds is known only when they run; nvcc goes on to four rounds of larger ones.
+  static constexpr unsigned LlvmInstructionsMax = 75;
+  static constexpr unsigned UnknownRounds = 4;
 
   llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
     auto &Loops = Analyses.getResult<llvm::LoopAnalysis>(F);
@@ -36,15 +39,23 @@ struct UnrollHints : llvm::PassInfoMixin<UnrollHints> {
     auto &Target = Analyses.getResult<llvm::TargetIRAnalysis>(F);
     auto &Assumptions = Analyses.getResult<llvm::AssumptionAnalysis>(F);
     for (llvm::Loop *Loop : Loops.getLoopsInPreorder()) {
-      unsigned Rounds = Loop->isInnermost() ? Evolution.getSmallConstantTripCount(Loop) : 0;
       // What the user says of a loop holds.
-      if (!Rounds || llvm::hasUnrollTransformation(Loop) != llvm::TM_Unspecified)
+      if (!Loop->isInnermost() || llvm::hasUnrollTransformation(Loop) != llvm::TM_Unspecified)
+        continue;
+      unsigned Rounds = Evolution.getSmallConstantTripCount(Loop);
+      if (!Rounds && !Evolution.hasLoopInvariantBackedgeTakenCount(Loop))
         continue;
       llvm::SmallPtrSet<const llvm::Value *, 32> Ephemeral;
       llvm::CodeMetrics::collectEphemeralValues(Loop, &Assumptions, Ephemeral);
       llvm::UnrollCostEstimator Cost(Loop, Target, Ephemeral, /*BEInsns=*/2);
       if (!Cost.canUnroll() || Cost.Convergence != llvm::ConvergenceKind::None)
         continue;
+      if (!Rounds) {
+        uint64_t Size = Cost.getRolledLoopSize();
+        if (Size * UnknownRounds > LlvmInstructionsMax && Size * UnknownRounds <= InstructionsMax)
+          llvm::addStringMetadataToLoop(Loop, "llvm.loop.unroll.count", UnknownRounds);
+        continue;
+      }
       unsigned Count = llvm::bit_floor(std::max<unsigned>(InstructionsMax / std::max<uint64_t>(Cost.getRolledLoopSize(), 1), 1));
       while (Rounds % Count)
         Count /= 2;
