@@ -487,6 +487,8 @@ fn dialect_arguments(options: &Options, device: bool) -> Vec<String> {
     } else {
         // Results of host code are those of any x86-64 machine, as with nvcc.
         add(&["-ffp-contract=off", "-mconstructor-aliases"]);
+        // Programs compare what a kernel made of numbers that overflow with the host's own: nvcc's host compiler gives these.
+        add(&["-fwrapv"]);
         // Version 5 has a checksum of each header in every cell.
         add(&["-debug-info-kind=line-tables-only", "-dwarf-version=4"]);
         add(&["-gno-column-info", "-fdebug-compilation-dir=/chevron"]);

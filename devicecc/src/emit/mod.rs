@@ -11,6 +11,7 @@ mod large;
 mod missing;
 mod nvptx;
 mod relocate;
+mod runtime;
 mod shared_limit;
 mod target;
 mod thread_locals;

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use super::compiler_runtime;
 use crate::lock::lock;
 
 /// Handles of the libraries that were opened; they stay open.
@@ -49,7 +50,10 @@ pub(super) fn process_symbol(name: &str) -> Option<usize> {
     let name = CString::new(name).ok()?;
     // SAFETY: `name` ends with a zero; a name that nothing defines gives null.
     let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
-    (!address.is_null()).then_some(address as usize)
+    if address.is_null() {
+        return name.to_str().ok().and_then(compiler_runtime::address);
+    }
+    Some(address as usize)
 }
 
 /// Address of a symbol in the libraries that the user opened (and what they depend on).
