@@ -14,7 +14,8 @@ using namespace clang;
 namespace chv {
 
 static bool isInDeviceCode(Sema &S) {
-  const FunctionDecl *Function = S.getCurFunctionDecl(/*AllowLambda=*/true);
+  // Between declarations, and while a file is entered, clang may be nowhere.
+  const FunctionDecl *Function = S.CurContext ? S.getCurFunctionDecl(/*AllowLambda=*/true) : nullptr;
   return Function && (Function->hasAttr<CUDAGlobalAttr>() || Function->hasAttr<CUDADeviceAttr>());
 }
 
