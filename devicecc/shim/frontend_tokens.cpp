@@ -52,6 +52,9 @@ static bool isTemplateWithOperands(llvm::StringRef Before, llvm::StringRef After
 
 // With operands a `%` is clang's, and a register's name begins with two. nvcc takes one where no operand follows.
 static void escapeRegisters(Preprocessor &PP, Token &Literal) {
+  // A macro of a precompiled header has tokens without their text.
+  if (!Literal.getLiteralData())
+    return;
   llvm::StringRef Text(Literal.getLiteralData(), Literal.getLength());
   if (!Text.contains('%') || Literal.needsCleaning())
     return;
