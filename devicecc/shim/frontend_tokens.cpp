@@ -14,7 +14,8 @@ using namespace clang;
 namespace chv {
 
 static bool isInDeviceCode(Sema &S) {
-  const FunctionDecl *Function = S.getCurFunctionDecl(/*AllowLambda=*/true);
+  // Between declarations, and while a file is entered, clang may be nowhere.
+  const FunctionDecl *Function = S.CurContext ? S.getCurFunctionDecl(/*AllowLambda=*/true) : nullptr;
   return Function && (Function->hasAttr<CUDAGlobalAttr>() || Function->hasAttr<CUDADeviceAttr>());
 }
 
@@ -51,6 +52,9 @@ static bool isTemplateWithOperands(llvm::StringRef Before, llvm::StringRef After
 
 // With operands a `%` is clang's, and a register's name begins with two. nvcc takes one where no operand follows.
 static void escapeRegisters(Preprocessor &PP, Token &Literal) {
+  // A macro of a precompiled header has tokens without their text.
+  if (!Literal.getLiteralData())
+    return;
   llvm::StringRef Text(Literal.getLiteralData(), Literal.getLength());
   if (!Text.contains('%') || Literal.needsCleaning())
     return;
