@@ -5,6 +5,7 @@ use std::sync::Arc;
 use devicecc::Source;
 
 use crate::commands;
+use crate::leaving::{self, Meant};
 use crate::session::{CellEnd, Session, shared_text};
 use crate::settings::CellMarks;
 use crate::split::{Input, Piece};
@@ -30,6 +31,8 @@ pub struct Front {
     pub time_cells: bool,
     /// Files that `%load` is reading, one inside the other.
     pub loading: u32,
+    /// The status that the user asked for by leaving with `exit(N)`.
+    pub exit_status: Option<u8>,
 }
 
 impl Front {
@@ -41,11 +44,16 @@ impl Front {
             history: Vec::new(),
             time_cells: false,
             loading: 0,
+            exit_status: None,
         }
     }
 
     /// Runs one input. `Err`: the session cannot go on.
     pub fn input(&mut self, input: &Input) -> anyhow::Result<Flow> {
+        if let Input::Note(piece) = input {
+            self.session.render().note(&piece.text);
+            return Ok(Flow::Done);
+        }
         let text = shared_text(self.history.iter(), input.piece().text.as_str().into());
         self.history.push(Arc::clone(&text));
         let Piece {
@@ -62,11 +70,15 @@ impl Front {
             self.session.mark_running(lines.clone());
         }
         let flow = match input {
+            Input::Note(_) => Flow::Done,
             Input::Command(piece) => commands::run(self, &piece.text)?,
-            Input::Cell(piece) => {
-                self.tell_missing(piece);
-                self.cell(text, Source::Prompt)?
-            }
+            Input::Cell(piece) => match leaving::meant(&piece.text, |it| self.defines(it)) {
+                Some(meant) => self.do_meant(meant)?,
+                None => {
+                    self.tell_missing(piece);
+                    self.cell(text, Source::Prompt)?
+                }
+            },
         };
         if marks != CellMarks::Off {
             let failed = u32::from(flow == Flow::Failed);
@@ -115,6 +127,32 @@ impl Front {
             CellEnd::Done { .. } => Flow::Done,
             CellEnd::Failed | CellEnd::Program(_) => Flow::Failed,
         })
+    }
+
+    fn defines(&self, name: &str) -> bool {
+        let cells = self.session.cells().iter();
+        cells
+            .flat_map(|cell| cell.items())
+            .any(|it| it.name == name)
+    }
+
+    /// Does what a person means by a word that is no C++.
+    fn do_meant(&mut self, meant: Meant) -> anyhow::Result<Flow> {
+        match meant {
+            Meant::Help => commands::run(self, "%help"),
+            Meant::About(name) => commands::run(self, &format!("%who -d {name}")),
+            Meant::Quit => commands::run(self, "%quit"),
+            Meant::Exit(status) => {
+                self.exit_status = Some(status);
+                Ok(Flow::Quit)
+            }
+            Meant::Shell => {
+                let render = self.session.render();
+                render.error("a line that begins with `!` is for a shell, and Chevron runs none");
+                render.hint("`system(\"...\");` in a cell runs a command of the system");
+                Ok(Flow::Failed)
+            }
+        }
     }
 
     /// Prints where the last cell's time went.

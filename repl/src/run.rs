@@ -87,8 +87,9 @@ pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
                 Flow::Done => {}
                 Flow::Failed => failed = true,
                 Flow::Quit => {
+                    let asked = front.exit_status;
                     let good = front.session.close();
-                    return Ok(u8::from(failed || !good));
+                    return Ok(asked.unwrap_or(u8::from(failed || !good)));
                 }
             }
         }
@@ -123,6 +124,7 @@ pub fn read_source(path: &Path) -> Result<String, String> {
 fn inputs_of(settings: Settings, render: Render, inputs: &[Input]) -> anyhow::Result<u8> {
     let mut front = Front::new(Session::start(settings, render, Interrupt::default())?);
     let flow = front.inputs(inputs)?;
+    let asked = front.exit_status;
     let good = front.session.close();
-    Ok(u8::from(flow == Flow::Failed || !good))
+    Ok(asked.unwrap_or(u8::from(flow == Flow::Failed || !good)))
 }
