@@ -5,6 +5,7 @@ use std::sync::Arc;
 use devicecc::Source;
 
 use crate::commands;
+use crate::leaving::{self, Meant};
 use crate::session::{CellEnd, Session, shared_text};
 use crate::settings::CellMarks;
 use crate::split::{Input, Piece};
@@ -32,6 +33,8 @@ pub struct Front {
     pub loading: u32,
     /// How to call a `main` that was defined and that no later input mentions.
     uncalled_main: Option<&'static str>,
+    /// The status that the user asked for by leaving with `exit(N)`.
+    pub exit_status: Option<u8>,
 }
 
 impl Front {
@@ -44,11 +47,16 @@ impl Front {
             time_cells: false,
             loading: 0,
             uncalled_main: None,
+            exit_status: None,
         }
     }
 
     /// Runs one input. `Err`: the session cannot go on.
     pub fn input(&mut self, input: &Input) -> anyhow::Result<Flow> {
+        if let Input::Note(piece) = input {
+            self.session.render().note(&piece.text);
+            return Ok(Flow::Done);
+        }
         let text = shared_text(self.history.iter(), input.piece().text.as_str().into());
         self.history.push(Arc::clone(&text));
         let Piece {
@@ -65,19 +73,15 @@ impl Front {
             self.session.mark_running(lines.clone());
         }
         let flow = match input {
+            Input::Note(_) => Flow::Done,
             Input::Command(piece) => commands::run(self, &piece.text)?,
-            Input::Cell(piece) => {
-                self.tell_missing(piece);
-                let mentions = mentions_of_main(&text);
-                if mentions > 0 {
-                    self.uncalled_main = None;
+            Input::Cell(piece) => match leaving::meant(&piece.text, |it| self.defines(it)) {
+                Some(meant) => self.do_meant(meant)?,
+                None => {
+                    self.tell_missing(piece);
+                    self.cell_of_user(text)?
                 }
-                let (flow, main) = self.cell_with_main(text)?;
-                if mentions == 1 {
-                    self.uncalled_main = main.as_deref().map(call_of);
-                }
-                flow
-            }
+            },
         };
         if marks != CellMarks::Off {
             let failed = u32::from(flow == Flow::Failed);
@@ -138,12 +142,51 @@ impl Front {
         }
     }
 
+    /// A cell that the user entered, and whether it leaves a `main` that nobody has called.
+    fn cell_of_user(&mut self, text: Arc<str>) -> anyhow::Result<Flow> {
+        let mentions = mentions_of_main(&text);
+        if mentions > 0 {
+            self.uncalled_main = None;
+        }
+        let (flow, main) = self.cell_with_main(text)?;
+        if mentions == 1 {
+            self.uncalled_main = main.as_deref().map(call_of);
+        }
+        Ok(flow)
+    }
+
     /// Says once that a `main` was defined and that nothing has called it: who enters a program expects that it runs.
     pub fn tell_uncalled_main(&mut self) {
         if let Some(call) = self.uncalled_main.take() {
             self.session.render().note(format_args!(
                 "`main` is defined, and nothing has called it: call it with `{call}`, or run the file as a program with `chevron run FILE`"
             ));
+        }
+    }
+
+    fn defines(&self, name: &str) -> bool {
+        let cells = self.session.cells().iter();
+        cells
+            .flat_map(|cell| cell.items())
+            .any(|it| it.name == name)
+    }
+
+    /// Does what a person means by a word that is no C++.
+    fn do_meant(&mut self, meant: Meant) -> anyhow::Result<Flow> {
+        match meant {
+            Meant::Help => commands::run(self, "%help"),
+            Meant::About(name) => commands::run(self, &format!("%who -d {name}")),
+            Meant::Quit => commands::run(self, "%quit"),
+            Meant::Exit(status) => {
+                self.exit_status = Some(status);
+                Ok(Flow::Quit)
+            }
+            Meant::Shell => {
+                let render = self.session.render();
+                render.error("a line that begins with `!` is for a shell, and Chevron runs none");
+                render.hint("`system(\"...\");` in a cell runs a command of the system");
+                Ok(Flow::Failed)
+            }
         }
     }
 

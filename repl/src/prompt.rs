@@ -97,7 +97,9 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
         front.session.end_open_line();
         known = add_names(&mut names.borrow_mut(), known, front.session.cells());
     }
-    Ok(u8::from(!front.session.close()))
+    let asked = front.exit_status;
+    let good = front.session.close();
+    Ok(asked.unwrap_or(u8::from(!good)))
 }
 
 /// A pasted text of several cells is taken as if its lines had been typed.
@@ -263,8 +265,9 @@ struct CellHelper {
 impl Validator for CellHelper {
     fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
         let text = self.typed.read(context.input());
-        let incomplete =
-            matches!(split::check(text), Completeness::Incomplete(_)) && !complete::forced(text);
+        let waits = split::copied_waits(text)
+            .unwrap_or_else(|| matches!(split::check(text), Completeness::Incomplete(_)));
+        let incomplete = waits && !complete::forced(text);
         Ok(if incomplete {
             ValidationResult::Incomplete
         } else {

@@ -102,8 +102,9 @@ pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
                 Flow::Failed => failed = true,
                 Flow::Quit => {
                     front.tell_uncalled_main();
+                    let asked = front.exit_status;
                     let good = front.session.close();
-                    return Ok(u8::from(failed || !good));
+                    return Ok(asked.unwrap_or(u8::from(failed || !good)));
                 }
             }
         }
@@ -119,6 +120,7 @@ fn inputs_of(settings: Settings, render: Render, inputs: &[Input]) -> anyhow::Re
     let mut front = Front::new(Session::start(settings, render, Interrupt::default())?);
     let flow = front.inputs(inputs)?;
     front.tell_uncalled_main();
+    let asked = front.exit_status;
     let good = front.session.close();
-    Ok(u8::from(flow == Flow::Failed || !good))
+    Ok(asked.unwrap_or(u8::from(flow == Flow::Failed || !good)))
 }

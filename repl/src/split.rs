@@ -3,9 +3,11 @@
 use std::collections::VecDeque;
 
 use crate::complete::{self, Completeness, Next, Wait};
+use crate::leaving;
 use crate::lexer::carry::{Carry, Item};
 use crate::lexer::outline::Open;
 use crate::lexer::progress::Progress;
+use crate::transcript::{self, Mark};
 
 /// One thing that was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,13 +16,15 @@ pub enum Input {
     Command(Piece),
     /// A cell.
     Cell(Piece),
+    /// No input: something to tell about text that is passed over.
+    Note(Piece),
 }
 
 impl Input {
     /// Its text and place.
     pub fn piece(&self) -> &Piece {
         match self {
-            Input::Command(piece) | Input::Cell(piece) => piece,
+            Input::Command(piece) | Input::Cell(piece) | Input::Note(piece) => piece,
         }
     }
 }
@@ -54,6 +58,9 @@ pub fn cell_of_command(text: &str) -> Option<&str> {
 
 /// Is a typed text complete? As `complete::check`, with commands known.
 pub fn check(text: &str) -> Completeness {
+    if leaving::is_complete(text) {
+        return Completeness::Complete;
+    }
     if !is_command(text) {
         return complete::check(text);
     }
@@ -81,13 +88,31 @@ pub struct Splitter {
     /// Whether blank lines mean nothing within these brackets.
     usual_blanks: Option<((usize, u64), bool)>,
     ready: VecDeque<Input>,
+    /// Is this a copied session? Its first line that is not blank tells.
+    copied: Option<bool>,
+    /// What the copied cell under way began with.
+    mark: Option<Mark>,
 }
+
+/// Told once, where a copied session begins.
+const COPIED: &str =
+    "prompt marks are taken off, and lines between the cells are passed over as outputs";
 
 impl Splitter {
     /// Takes one line, without its end.
     pub fn line(&mut self, line: &str) {
         self.seen += 1;
         let line = line.strip_suffix('\r').unwrap_or(line);
+        if self.copied.is_none() && !line.trim().is_empty() {
+            let copied = transcript::mark(line).is_some();
+            self.copied = Some(copied);
+            if copied {
+                self.note(COPIED.to_owned());
+            }
+        }
+        if self.copied == Some(true) {
+            return self.copied_line(line);
+        }
         match self.complete {
             Some(complete) => self.line_after(complete, line),
             None => self.take(line),
@@ -125,6 +150,47 @@ impl Splitter {
                 self.take(&own);
             }
         }
+    }
+
+    /// A line of a copied session: code if it has a mark or goes on with a cell, an output otherwise.
+    fn copied_line(&mut self, line: &str) {
+        let under_way = !self.lines.is_empty();
+        match transcript::mark(line) {
+            // `>>>` may close a launch that is written over lines.
+            Some((Mark::Foreign, _)) if under_way && self.mark != Some(Mark::Foreign) => {
+                self.take(line);
+            }
+            Some((mark, text)) => {
+                if under_way {
+                    self.end();
+                }
+                self.mark = Some(mark);
+                match mark {
+                    Mark::Shell => self.note(format!("`{text}` is for a shell, and passed over")),
+                    Mark::Numbered | Mark::Foreign => self.take(text),
+                }
+            }
+            None if under_way && self.mark == Some(Mark::Foreign) => {
+                self.take(transcript::without_dots(line));
+            }
+            None if under_way => self.take(line),
+            None => {}
+        }
+    }
+
+    fn note(&mut self, text: String) {
+        let (first_line, last_line) = (self.seen, self.seen);
+        self.ready.push_back(Input::Note(Piece {
+            text,
+            first_line,
+            last_line,
+            missing: None,
+        }));
+    }
+
+    /// Is an input under way that further lines have to complete?
+    pub fn waits(&self) -> bool {
+        !self.lines.is_empty() && self.complete.is_none()
     }
 
     /// The source has ended: what is under way is submitted as it is.
@@ -184,7 +250,13 @@ impl Splitter {
             Completeness::Incomplete(_) => {}
             // Comments alone are nothing to run.
             Completeness::Empty => self.clear(),
-            Completeness::Complete if !is_command(&text) && complete::may_go_on(&text) => {
+            // A prompt takes what is complete, so no line of a copied session goes on with it.
+            Completeness::Complete
+                if self.copied != Some(true)
+                    && !is_command(&text)
+                    && !leaving::is_complete(&text)
+                    && complete::may_go_on(&text) =>
+            {
                 self.complete = Some(self.lines.len());
                 self.after = Carry::default();
             }
@@ -276,6 +348,15 @@ fn input(text: String, first_line: u32, last_line: u32, missing: Option<Wait>) -
     } else {
         Input::Cell(piece)
     }
+}
+
+/// Does a copied session wait for more lines; `None` if the text is none.
+pub fn copied_waits(text: &str) -> Option<bool> {
+    transcript::begins(text).then(|| {
+        let mut splitter = Splitter::default();
+        text.lines().for_each(|line| splitter.line(line));
+        splitter.waits()
+    })
 }
 
 /// All inputs of a text, as if each line had been typed.
