@@ -2,4 +2,7 @@
 // `memcpy_async.h` add the collectives, as in CUDA. Clusters and multi-grid groups are not in Chevron yet and say so where used.
 #pragma once
 
+// NVIDIA's include guard: programs ask for it.
+#define _COOPERATIVE_GROUPS_H_
+
 #include "chevron/groups_partition.h"

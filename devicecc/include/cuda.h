@@ -1,6 +1,9 @@
 // Types of the driver API. Its functions are not in Chevron: the runtime API is.
 #pragma once
 
+// NVIDIA's include guard: programs ask for it.
+#define __cuda_cuda_h__
+
 #include "chevron/runtime_graph_types.h"
 
 typedef int CUdevice;
@@ -16,7 +19,7 @@ typedef struct CUgraph_st *CUgraph;
 typedef struct CUgraphNode_st *CUgraphNode;
 typedef struct CUgraphExec_st *CUgraphExec;
 typedef struct CUmemPoolHandle_st *CUmemoryPool;
-typedef void (*CUhostFn)(void *user_data);
+typedef void (*CUhostFn)(void *__user_data);
 
 typedef enum cudaError_enum {
   CUDA_SUCCESS = 0, CUDA_ERROR_INVALID_VALUE = 1, CUDA_ERROR_OUT_OF_MEMORY = 2, CUDA_ERROR_NOT_INITIALIZED = 3,
@@ -61,7 +64,7 @@ typedef enum cudaError_enum {
 } CUresult;
 
 #define __CHV_DRIVER(name) \
-  CUresult name(...) __attribute__((unavailable("the driver API (`" #name "`) is not in Chevron: use the runtime API")));
+  CUresult name(...) __attribute__((__unavailable__("the driver API (`" #name "`) is not in Chevron: use the runtime API")));
 __CHV_DRIVER(cuInit)
 __CHV_DRIVER(cuDriverGetVersion)
 __CHV_DRIVER(cuDeviceGet)

@@ -2,6 +2,9 @@
 // how results are rounded. `__nv_bfloat16` is the upper half of a float in memory, `__nv_bfloat162` two of them, x in the lower half.
 #pragma once
 
+// NVIDIA's include guard: programs ask for it.
+#define __CUDA_BF16_H__
+
 #include "chevron/half_round.h"
 
 // Before sm_80 GPUs have no instruction for it.
@@ -15,14 +18,14 @@
 namespace __chv_fp {
 
 #ifdef __CHV_NATIVE
-__CHV_HDC float widen_bf16(unsigned short s) { return __builtin_bit_cast(__bf16, s); }
-__CHV_HDC unsigned short narrow_bf16(float x) { return __builtin_bit_cast(unsigned short, __bf16(x)); }
+__CHV_HDC float widen_bf16(unsigned short __s) { return __builtin_bit_cast(__bf16, __s); }
+__CHV_HDC unsigned short narrow_bf16(float __x) { return __builtin_bit_cast(unsigned short, __bf16(__x)); }
 #else
 // Bits instead of `__bf16`: its conversions would call __truncsfbf2, which libgcc has only since GCC 13.
-__CHV_HDC float widen_bf16(unsigned short s) { return __builtin_bit_cast(float, unsigned(s) << 16); }
-__CHV_HDC unsigned short narrow_bf16(float x) {
-  const unsigned raw = __builtin_bit_cast(unsigned, x);
-  return x != x ? 0x7fff : (unsigned short)((raw + 0x7fff + (raw >> 16 & 1)) >> 16);
+__CHV_HDC float widen_bf16(unsigned short __s) { return __builtin_bit_cast(float, unsigned(__s) << 16); }
+__CHV_HDC unsigned short narrow_bf16(float __x) {
+  const unsigned __raw = __builtin_bit_cast(unsigned, __x);
+  return __x != __x ? 0x7fff : (unsigned short)((__raw + 0x7fff + (__raw >> 16 & 1)) >> 16);
 }
 #endif
 
@@ -46,7 +49,7 @@ __CHV_HDC unsigned short narrow_bf16(float x) {
 #include "chevron/half_device.inc"
 #include "chevron/half_undef.inc"
 
-__CHV_HDC __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 a) { return {a, a}; }
+__CHV_HDC __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 __a) { return {__a, __a}; }
 
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;

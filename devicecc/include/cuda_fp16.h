@@ -2,6 +2,9 @@
 // results are rounded. `__half` is binary16 in memory, `__half2` two of them, x in the lower half.
 #pragma once
 
+// NVIDIA's include guard: programs ask for it.
+#define __CUDA_FP16_H__
+
 #include "chevron/half_round.h"
 
 #define __CHV_H __half
@@ -28,7 +31,7 @@
 #include "chevron/half_device.inc"
 #include "chevron/half_undef.inc"
 
-__CHV_HDC __half2 __half2half2(__half a) { return {a, a}; }
+__CHV_HDC __half2 __half2half2(__half __a) { return {__a, __a}; }
 
 typedef __half half;
 typedef __half2 half2;

@@ -2,6 +2,7 @@
 // names come before the system's headers that bring those names into `std`.
 #pragma once
 
+#include "chevron/include_guards.h"
 #include "chevron/qualifiers.h"
 
 #include "chevron/libc.h"

@@ -2,6 +2,9 @@
 // numbers in kernels are in curand_kernel.h.
 #pragma once
 
+// NVIDIA's include guard: programs ask for it.
+#define CURAND_H_
+
 #include <cuda_runtime.h>
 
 enum curandStatus {

@@ -6,6 +6,9 @@
 // follow the same distribution but are other numbers from a mean of 64 on.
 #pragma once
 
+// NVIDIA's include guard: programs ask for it.
+#define CURAND_KERNEL_H_
+
 #include "curand.h"
 
 #include "chevron/rand_distributions.h"
@@ -19,6 +22,6 @@ struct __CHV_ABSENT("`curandStateSobol32_t`") curandStateSobol32_t;
 struct __CHV_ABSENT("`curandStateScrambledSobol32_t`") curandStateScrambledSobol32_t;
 struct __CHV_ABSENT("`curandStateSobol64_t`") curandStateSobol64_t;
 struct __CHV_ABSENT("`curandStateScrambledSobol64_t`") curandStateScrambledSobol64_t;
-template <class State, class Distribution>
+template <class __State, class __Distribution>
 __CHV_ABSENT("`curand_discrete`")
-__device__ unsigned curand_discrete(State *, Distribution);
+__device__ unsigned curand_discrete(__State *, __Distribution);

@@ -1,6 +1,9 @@
 // Constants of single (`_F`) and double precision. `_HI` and `_LO` add up to the number in twice the precision.
 #pragma once
 
+// NVIDIA's include guard: programs ask for it.
+#define __MATH_CONSTANTS_H__
+
 #include "chevron/punning.h"
 
 #define CUDART_INF_F __int_as_float(0x7f800000)

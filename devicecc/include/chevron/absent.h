@@ -6,7 +6,7 @@
 #define __CHV_NO_CALL(group, name) cudaError_t name(...) __CHV_ABSENT("`" #name "` (" group ")");
 #define __CHV_NO_TYPE(group, name) struct __CHV_ABSENT("`" #name "` (" group ")") name;
 #define __CHV_NO_DEVICE(group, name)                                                                                   \
-  template <class T = int, class... Arguments> __device__ T name(Arguments...) __CHV_ABSENT("`" #name "` (" group ")");
+  template <class __T = int, class... __Arguments> __device__ __T name(__Arguments...) __CHV_ABSENT("`" #name "` (" group ")");
 
 typedef unsigned long long cudaTextureObject_t;
 typedef unsigned long long cudaSurfaceObject_t;
@@ -73,8 +73,8 @@ enum cudaSurfaceBoundaryMode {
   __CHV_NO(cudaBoundaryModeTrap)
 };
 #undef __CHV_NO
-template <class T = int, class... Arguments>
-int cudaCreateChannelDesc(Arguments...) __CHV_ABSENT("`cudaCreateChannelDesc` (textures and arrays)");
+template <class __T = int, class... __Arguments>
+int cudaCreateChannelDesc(__Arguments...) __CHV_ABSENT("`cudaCreateChannelDesc` (textures and arrays)");
 
 #define __CHV_NO(name) __CHV_NO_DEVICE("textures", name)
 __CHV_NO(tex1D)

@@ -9,20 +9,20 @@
 #else
 
 #define __CHV_ATOMIC(name, suffix, scope, T, builtin)                                                                  \
-  __CHV_DEVICE T name##suffix(T *address, T value) {                                                                   \
-    return builtin(address, value, __ATOMIC_RELAXED, scope);                                                           \
+  __CHV_DEVICE T name##suffix(T *__address, T __value) {                                                               \
+    return builtin(__address, __value, __ATOMIC_RELAXED, scope);                                                       \
   }
 #define __CHV_CAS(suffix, scope, T)                                                                                    \
-  __CHV_DEVICE T atomicCAS##suffix(T *address, T compare, T value) {                                                   \
-    __scoped_atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope);    \
-    return compare;                                                                                                    \
+  __CHV_DEVICE T atomicCAS##suffix(T *__address, T __compare, T __value) {                                             \
+    __scoped_atomic_compare_exchange_n(__address, &__compare, __value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope); \
+    return __compare;                                                                                                  \
   }
 // LLVM has instructions for these two, clang 22 no builtins.
 #define __CHV_WRAPPING(name, suffix, scope, next)                                                                      \
-  __CHV_DEVICE unsigned name##suffix(unsigned *address, unsigned value) {                                              \
-    unsigned old = __scoped_atomic_load_n(address, __ATOMIC_RELAXED, scope);                                           \
-    while (!__scoped_atomic_compare_exchange_n(address, &old, next, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope)) {} \
-    return old;                                                                                                        \
+  __CHV_DEVICE unsigned name##suffix(unsigned *__address, unsigned __value) {                                          \
+    unsigned __old = __scoped_atomic_load_n(__address, __ATOMIC_RELAXED, scope);                                       \
+    while (!__scoped_atomic_compare_exchange_n(__address, &__old, next, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope)) {} \
+    return __old;                                                                                                      \
   }
 #define __CHV_ATOMICS_OF_INTEGER(suffix, scope, T)                                                                     \
   __CHV_ATOMIC(atomicAdd, suffix, scope, T, __scoped_atomic_fetch_add)                                                 \
@@ -40,8 +40,8 @@
   __CHV_ATOMICS_OF_INTEGER(suffix, scope, long long)                                                                   \
   __CHV_ATOMICS_OF_INTEGER(suffix, scope, unsigned long long)                                                          \
   __CHV_ATOMICS_OF_INTEGER(suffix, scope, unsigned long)                                                               \
-  __CHV_WRAPPING(atomicInc, suffix, scope, old >= value ? 0 : old + 1)                                                 \
-  __CHV_WRAPPING(atomicDec, suffix, scope, old == 0 || old > value ? value : old - 1)                                  \
+  __CHV_WRAPPING(atomicInc, suffix, scope, __old >= __value ? 0 : __old + 1)                                           \
+  __CHV_WRAPPING(atomicDec, suffix, scope, __old == 0 || __old > __value ? __value : __old - 1)                        \
   __CHV_ATOMIC(atomicAdd, suffix, scope, float, __scoped_atomic_fetch_add)                                             \
   __CHV_ATOMIC(atomicAdd, suffix, scope, double, __scoped_atomic_fetch_add)                                            \
   __CHV_CAS(suffix, scope, unsigned short)
@@ -59,15 +59,15 @@ __CHV_ATOMICS(_system, __MEMORY_SCOPE_SYSTEM)
 // What the scalars above make: the bits of a float are exchanged as those of an int. Of vectors each component is atomic, the whole is not:
 // CUDA promises no more.
 #define __CHV_ATOMICS_OF_SCALARS(suffix)                                                                               \
-  __CHV_DEVICE float atomicExch##suffix(float *address, float value) {                                                 \
-    return __builtin_bit_cast(float, atomicExch##suffix((int *)address, __builtin_bit_cast(int, value)));              \
+  __CHV_DEVICE float atomicExch##suffix(float *__address, float __value) {                                             \
+    return __builtin_bit_cast(float, atomicExch##suffix((int *)__address, __builtin_bit_cast(int, __value)));          \
   }                                                                                                                    \
-  __CHV_DEVICE float2 atomicAdd##suffix(float2 *address, float2 value) {                                               \
-    return {atomicAdd##suffix(&address->x, value.x), atomicAdd##suffix(&address->y, value.y)};                         \
+  __CHV_DEVICE float2 atomicAdd##suffix(float2 *__address, float2 __value) {                                           \
+    return {atomicAdd##suffix(&__address->x, __value.x), atomicAdd##suffix(&__address->y, __value.y)};                 \
   }                                                                                                                    \
-  __CHV_DEVICE float4 atomicAdd##suffix(float4 *address, float4 value) {                                               \
-    return {atomicAdd##suffix(&address->x, value.x), atomicAdd##suffix(&address->y, value.y),                          \
-            atomicAdd##suffix(&address->z, value.z), atomicAdd##suffix(&address->w, value.w)};                         \
+  __CHV_DEVICE float4 atomicAdd##suffix(float4 *__address, float4 __value) {                                           \
+    return {atomicAdd##suffix(&__address->x, __value.x), atomicAdd##suffix(&__address->y, __value.y),                  \
+            atomicAdd##suffix(&__address->z, __value.z), atomicAdd##suffix(&__address->w, __value.w)};                 \
   }
 __CHV_ATOMICS_OF_SCALARS()
 __CHV_ATOMICS_OF_SCALARS(_block)

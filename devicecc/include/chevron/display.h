@@ -33,14 +33,14 @@
 #include <utility>
 
 // Provided by the executor. Takes the text of the cell's value.
-extern "C" void __chv_show(const char *text, std::size_t bytes);
+extern "C" void __chv_show(const char *__text, std::size_t __bytes);
 // Provided by the executor. Whether the runtime allocated what `pointer` points into; space: 0 unknown, 1 pinned host memory,
 // 2 device, 3 managed; bytes_left: from `pointer` to the allocation's end. Gives nonzero if it is known.
-extern "C" int __chv_pointer_extent(const void *pointer, int *space, std::size_t *bytes_left);
+extern "C" int __chv_pointer_extent(const void *__pointer, int *__space, std::size_t *__bytes_left);
 // Provided by the executor. Where the device has what host code sees at `place`, if that is a device variable or a part of one; else null.
-extern "C" const void *__chv_variable_storage(const void *place, std::size_t bytes);
+extern "C" const void *__chv_variable_storage(const void *__place, std::size_t __bytes);
 // Provided by the executor. Copies while a stream is captured, when cudaMemcpy must not be called: 0 if it has, 1 if none is captured, 2 if it failed.
-extern "C" int __chv_copy_beside_captures(void *to, const void *from, std::size_t bytes);
+extern "C" int __chv_copy_beside_captures(void *__to, const void *__from, std::size_t __bytes);
 
 namespace chevron {
 namespace display {
@@ -69,10 +69,10 @@ public:
   ~Output();
 
   // Adds text as it is.
-  Output &text(const char *text);
-  Output &text(const char *text, std::size_t bytes);
+  Output &text(const char *__text);
+  Output &text(const char *__text, std::size_t __bytes);
   // Adds a value as it is shown inside of others.
-  template <class T, class Epoch = __CHV_EPOCH> Output &value(const T &value);
+  template <class __T, class __Epoch = __CHV_EPOCH> Output &value(const __T &__value);
 
   // Nothing more goes in.
   bool full() const { return bytes_ >= bytes_max; }
@@ -92,7 +92,7 @@ private:
 
 // While one lives, values are inside of another one.
 struct Inside {
-  explicit Inside(Output &out) : out(out) { ++out.depth_; }
+  explicit Inside(Output &__out) : out(__out) { ++__out.depth_; }
   ~Inside() { --out.depth_; }
   bool too_deep() const { return out.depth_ > Output::depth_max; }
   Output &out;
@@ -102,15 +102,15 @@ struct Inside {
 struct Name {
   const char *text;
   std::size_t bytes;
-  constexpr bool starts_with(const char *prefix) const {
-    for (std::size_t i = 0; prefix[i]; ++i)
-      if (i == bytes || text[i] != prefix[i])
+  constexpr bool starts_with(const char *__prefix) const {
+    for (std::size_t __i = 0; __prefix[__i]; ++__i)
+      if (__i == bytes || text[__i] != __prefix[__i])
         return false;
     return true;
   }
-  constexpr bool contains(const char *part) const {
-    for (Name rest = *this; rest.bytes; ++rest.text, --rest.bytes)
-      if (rest.starts_with(part))
+  constexpr bool contains(const char *__part) const {
+    for (Name __rest = *this; __rest.bytes; ++__rest.text, --__rest.bytes)
+      if (__rest.starts_with(__part))
         return true;
     return false;
   }
@@ -142,25 +142,25 @@ void put(Output &, double);
 void put(Output &, long double);
 // A number of 16 bits: the shortest text that only this value of its format is nearest to.
 enum class Narrow { half, bfloat16 };
-void put_narrow(Output &, float value, Narrow format);
+void put_narrow(Output &, float __value, Narrow __format);
 void put_address(Output &, const void *);
 // `<std::mutex at 0x55d0>`
-void put_object(Output &, Name type, const void *address);
+void put_object(Output &, Name __type, const void *__address);
 // A string of `count` units of `unit_bytes` each; `prefix` is that of its literal. What cannot be read is said to be so.
-void put_string(Output &, const char *prefix, const void *units, std::size_t unit_bytes, std::size_t count);
+void put_string(Output &, const char *__prefix, const void *__units, std::size_t __unit_bytes, std::size_t __count);
 // The same up to the first zero.
-void put_c_string(Output &, const char *prefix, const void *units, std::size_t unit_bytes);
+void put_c_string(Output &, const char *__prefix, const void *__units, std::size_t __unit_bytes);
 // The enumerator at `index` of the list in `pretty`, a `__PRETTY_FUNCTION__`; false if no enumerator has that value.
-bool put_enumerator(Output &, const char *pretty, std::size_t index);
+bool put_enumerator(Output &, const char *__pretty, std::size_t __index);
 // `device float[1024]`, or `device 4096 bytes` where the size of an element is not known and given as 0.
-void put_allocation(Output &, int space, Name type, std::size_t element_bytes, std::size_t bytes);
+void put_allocation(Output &, int __space, Name __type, std::size_t __element_bytes, std::size_t __bytes);
 // From memory of any space; false if that failed.
-bool copy_elements(void *to, const void *from, std::size_t bytes);
+bool copy_elements(void *__to, const void *__from, std::size_t __bytes);
 // If `place` is a device variable as host code sees it, or a part of one: brings there what the device has.
-void bring_from_device(const void *place, std::size_t bytes);
+void bring_from_device(const void *__place, std::size_t __bytes);
 // Comes before each element of a list: a comma, or false and an ellipsis if the list stops there. `count` is that of all
 // elements, or `unknown_count`.
-bool put_separator(Output &, std::size_t index, std::size_t elements_max, std::size_t count);
+bool put_separator(Output &, std::size_t __index, std::size_t __elements_max, std::size_t __count);
 constexpr std::size_t unknown_count = static_cast<std::size_t>(-1);
 
 } // namespace display
@@ -173,20 +173,20 @@ constexpr std::size_t unknown_count = static_cast<std::size_t>(-1);
 namespace chevron {
 namespace display {
 
-template <class T, class Epoch> Output &Output::value(const T &value) {
-  Inside inside(*this);
-  forms::render<Epoch>(*this, value);
+template <class __T, class __Epoch> Output &Output::value(const __T &__value) {
+  Inside __inside(*this);
+  forms::render<__Epoch>(*this, __value);
   return *this;
 }
 
 // Shows a value at the prompt; never copies it. `epoch`: as for `Epoch`.
-template <unsigned epoch, class T> void show(T &&value) {
-  using V = __remove_reference_t(T);
-  if constexpr (__is_lvalue_reference(T) && __is_object(V) && traits::is_complete<V>)
-    bring_from_device(const_cast<const char *>(&reinterpret_cast<const volatile char &>(value)), sizeof(value));
-  Output out;
-  forms::render<Epoch<epoch>>(out, value);
-  out.finish();
+template <unsigned __epoch, class __T> void show(__T &&__value) {
+  using __V = __remove_reference_t(__T);
+  if constexpr (__is_lvalue_reference(__T) && __is_object(__V) && traits::is_complete<__V>)
+    bring_from_device(const_cast<const char *>(&reinterpret_cast<const volatile char &>(__value)), sizeof(__value));
+  Output __out;
+  forms::render<Epoch<__epoch>>(__out, __value);
+  __out.finish();
 }
 
 } // namespace display

@@ -11,7 +11,7 @@
 #include <cstring>
 
 // The runtime's cudaMemcpy, under a name that no header declares in another way. Kind 4 finds out the direction by itself.
-extern "C" int __chv_display_copy(void *to, const void *from, std::size_t bytes, int kind) __asm__("cudaMemcpy");
+extern "C" int __chv_display_copy(void *__to, const void *__from, std::size_t __bytes, int __kind) __asm__("cudaMemcpy");
 
 // What <sys/uio.h> and <unistd.h> declare. Those headers have names such as `read` that belong to the user's program here.
 namespace chevron {
@@ -21,36 +21,36 @@ struct MemoryPart {
   std::size_t bytes;
 };
 extern "C" int __chv_display_pid(void) __asm__("getpid");
-extern "C" std::ptrdiff_t __chv_display_read(int pid, const MemoryPart *to, unsigned long to_count, const MemoryPart *from,
-                                             unsigned long from_count, unsigned long flags) __asm__("process_vm_readv");
+extern "C" std::ptrdiff_t __chv_display_read(int __pid, const MemoryPart *__to, unsigned long __to_count, const MemoryPart *__from,
+                                             unsigned long __from_count, unsigned long __flags) __asm__("process_vm_readv");
 
 static const char ellipsis[] = "…";
 
 Output::~Output() { std::free(text_); }
 
-Output &Output::text(const char *text) { return this->text(text, std::strlen(text)); }
+Output &Output::text(const char *__text) { return this->text(__text, std::strlen(__text)); }
 
-Output &Output::text(const char *text, std::size_t bytes) {
+Output &Output::text(const char *__text, std::size_t __bytes) {
   if (full())
     return *this;
-  if (bytes_ + bytes > bytes_max) {
-    bytes = bytes_max - bytes_;
+  if (bytes_ + __bytes > bytes_max) {
+    __bytes = bytes_max - bytes_;
     // Not in the middle of a character.
-    while (bytes && (static_cast<unsigned char>(text[bytes]) & 0xc0) == 0x80)
-      --bytes;
+    while (__bytes && (static_cast<unsigned char>(__text[__bytes]) & 0xc0) == 0x80)
+      --__bytes;
   }
-  std::size_t needed = bytes_max + sizeof(ellipsis);
-  if (bytes_ + bytes + sizeof(ellipsis) > capacity_) {
-    std::size_t capacity = 2 * (bytes_ + bytes) + 64;
-    capacity = capacity < needed ? capacity : needed;
-    char *grown = static_cast<char *>(std::realloc(text_, capacity));
-    if (!grown)
+  std::size_t __needed = bytes_max + sizeof(ellipsis);
+  if (bytes_ + __bytes + sizeof(ellipsis) > capacity_) {
+    std::size_t __capacity = 2 * (bytes_ + __bytes) + 64;
+    __capacity = __capacity < __needed ? __capacity : __needed;
+    char *__grown = static_cast<char *>(std::realloc(text_, __capacity));
+    if (!__grown)
       return *this;
-    text_ = grown;
-    capacity_ = capacity;
+    text_ = __grown;
+    capacity_ = __capacity;
   }
-  std::memcpy(text_ + bytes_, text, bytes);
-  bytes_ += bytes;
+  std::memcpy(text_ + bytes_, __text, __bytes);
+  bytes_ += __bytes;
   return *this;
 }
 
@@ -60,230 +60,230 @@ void Output::finish() {
   __chv_show(text_ ? text_ : "", bytes_);
 }
 
-bool put_separator(Output &out, std::size_t index, std::size_t elements_max, std::size_t count) {
-  if (index)
-    out.text(", ");
-  if (index < elements_max && !out.full())
+bool put_separator(Output &__out, std::size_t __index, std::size_t __elements_max, std::size_t __count) {
+  if (__index)
+    __out.text(", ");
+  if (__index < __elements_max && !__out.full())
     return true;
-  out.text(ellipsis);
-  if (count != unknown_count) {
-    char text[48];
-    std::snprintf(text, sizeof(text), " (%zu in all)", count);
-    out.text(text);
+  __out.text(ellipsis);
+  if (__count != unknown_count) {
+    char __text[48];
+    std::snprintf(__text, sizeof(__text), " (%zu in all)", __count);
+    __out.text(__text);
   }
   return false;
 }
 
 // ---- numbers
 
-void put(Output &out, bool value) { out.text(value ? "true" : "false"); }
+void put(Output &__out, bool __value) { __out.text(__value ? "true" : "false"); }
 
-void put(Output &out, unsigned __int128 value) {
-  char digits[40];
-  char *first = digits + sizeof(digits);
+void put(Output &__out, unsigned __int128 __value) {
+  char __digits[40];
+  char *__first = __digits + sizeof(__digits);
   do
-    *--first = static_cast<char>('0' + static_cast<int>(value % 10));
-  while (value /= 10);
-  out.text(first, static_cast<std::size_t>(digits + sizeof(digits) - first));
+    *--__first = static_cast<char>('0' + static_cast<int>(__value % 10));
+  while (__value /= 10);
+  __out.text(__first, static_cast<std::size_t>(__digits + sizeof(__digits) - __first));
 }
-void put(Output &out, __int128 value) {
-  if (value < 0)
-    out.text("-");
-  put(out, value < 0 ? -static_cast<unsigned __int128>(value) : static_cast<unsigned __int128>(value));
+void put(Output &__out, __int128 __value) {
+  if (__value < 0)
+    __out.text("-");
+  put(__out, __value < 0 ? -static_cast<unsigned __int128>(__value) : static_cast<unsigned __int128>(__value));
 }
-void put(Output &out, long long value) { put(out, static_cast<__int128>(value)); }
-void put(Output &out, unsigned long long value) { put(out, static_cast<__int128>(value)); }
-void put(Output &out, long value) { put(out, static_cast<__int128>(value)); }
-void put(Output &out, unsigned long value) { put(out, static_cast<__int128>(value)); }
-void put(Output &out, int value) { put(out, static_cast<__int128>(value)); }
-void put(Output &out, unsigned value) { put(out, static_cast<__int128>(value)); }
-void put(Output &out, short value) { put(out, static_cast<__int128>(value)); }
-void put(Output &out, unsigned short value) { put(out, static_cast<__int128>(value)); }
+void put(Output &__out, long long __value) { put(__out, static_cast<__int128>(__value)); }
+void put(Output &__out, unsigned long long __value) { put(__out, static_cast<__int128>(__value)); }
+void put(Output &__out, long __value) { put(__out, static_cast<__int128>(__value)); }
+void put(Output &__out, unsigned long __value) { put(__out, static_cast<__int128>(__value)); }
+void put(Output &__out, int __value) { put(__out, static_cast<__int128>(__value)); }
+void put(Output &__out, unsigned __value) { put(__out, static_cast<__int128>(__value)); }
+void put(Output &__out, short __value) { put(__out, static_cast<__int128>(__value)); }
+void put(Output &__out, unsigned short __value) { put(__out, static_cast<__int128>(__value)); }
 // These two are numbers in CUDA programs more often than characters.
-void put(Output &out, signed char value) { put(out, static_cast<__int128>(value)); }
-void put(Output &out, unsigned char value) { put(out, static_cast<__int128>(value)); }
+void put(Output &__out, signed char __value) { put(__out, static_cast<__int128>(__value)); }
+void put(Output &__out, unsigned char __value) { put(__out, static_cast<__int128>(__value)); }
 
 // A finite number as its shortest digits: `text` is what "%.*e" gave, "-d.ddde+xx". Small and large numbers, of more than
 // `integer_digits_max` digits before the point, keep the exponent. At the top a number is a literal of its type; inside of
 // others it is bare.
-static void put_digits(Output &out, const char *text, int integer_digits_max, const char *suffix) {
-  if (*text == '-')
-    out.text("-"), ++text;
-  const char *e = std::strchr(text, 'e');
-  int exponent = std::atoi(e + 1);
-  char digits[32];
-  int count = 0;
-  for (const char *c = text; c < e; ++c)
+static void put_digits(Output &__out, const char *__text, int __integer_digits_max, const char *__suffix) {
+  if (*__text == '-')
+    __out.text("-"), ++__text;
+  const char *__e = std::strchr(__text, 'e');
+  int __exponent = std::atoi(__e + 1);
+  char __digits[32];
+  int __count = 0;
+  for (const char *__c = __text; __c < __e; ++__c)
     // The user's locale may have another decimal point.
-    if (*c >= '0' && *c <= '9' && count < static_cast<int>(sizeof(digits)))
-      digits[count++] = *c;
-  int before = exponent + 1;
-  if (exponent < -5 || before > integer_digits_max) {
-    out.text(digits, 1).text(count > 1 ? "." : "").text(digits + 1, static_cast<std::size_t>(count - 1)).text(e);
+    if (*__c >= '0' && *__c <= '9' && __count < static_cast<int>(sizeof(__digits)))
+      __digits[__count++] = *__c;
+  int __before = __exponent + 1;
+  if (__exponent < -5 || __before > __integer_digits_max) {
+    __out.text(__digits, 1).text(__count > 1 ? "." : "").text(__digits + 1, static_cast<std::size_t>(__count - 1)).text(__e);
   } else {
-    for (int i = 0; i < (before > 0 ? before : 1); ++i)
-      out.text(i < count && before > 0 ? digits + i : "0", 1);
-    bool fraction = count > before;
-    out.text(fraction ? "." : "");
-    for (int i = before; fraction && i < count; ++i)
-      out.text(i < 0 ? "0" : digits + i, 1);
-    out.text(fraction || out.depth() ? "" : ".0");
+    for (int __i = 0; __i < (__before > 0 ? __before : 1); ++__i)
+      __out.text(__i < __count && __before > 0 ? __digits + __i : "0", 1);
+    bool __fraction = __count > __before;
+    __out.text(__fraction ? "." : "");
+    for (int __i = __before; __fraction && __i < __count; ++__i)
+      __out.text(__i < 0 ? "0" : __digits + __i, 1);
+    __out.text(__fraction || __out.depth() ? "" : ".0");
   }
-  out.text(out.depth() ? "" : suffix);
+  __out.text(__out.depth() ? "" : __suffix);
 }
 
 // Tells what is not finite.
-static bool put_special(Output &out, long double value) {
-  if (std::isfinite(value))
+static bool put_special(Output &__out, long double __value) {
+  if (std::isfinite(__value))
     return false;
-  out.text(std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
+  __out.text(std::isnan(__value) ? "nan" : __value < 0 ? "-inf" : "inf");
   return true;
 }
 
-void put_narrow(Output &out, float value, Narrow format) {
-  const int fraction_bits = format == Narrow::half ? 10 : 7, exponent_min = format == Narrow::half ? -14 : -126;
-  int exponent = 0;
+void put_narrow(Output &__out, float __value, Narrow __format) {
+  const int __fraction_bits = __format == Narrow::half ? 10 : 7, __exponent_min = __format == Narrow::half ? -14 : -126;
+  int __exponent = 0;
   // Below a power of two, numbers lie twice as close as above it.
-  bool power = std::fabs(std::frexp(value, &exponent)) == 0.5f;
-  exponent = exponent - 1 > exponent_min ? exponent - 1 : exponent_min;
-  float nearest = std::ldexp(1.0f, exponent - fraction_bits - (power ? 2 : 1));
+  bool __power = std::fabs(std::frexp(__value, &__exponent)) == 0.5f;
+  __exponent = __exponent - 1 > __exponent_min ? __exponent - 1 : __exponent_min;
+  float __nearest = std::ldexp(1.0f, __exponent - __fraction_bits - (__power ? 2 : 1));
   // Whole numbers are shown as they are, 65504 and not 65500.
-  if (std::trunc(value) == value && std::fabs(value) < 65536)
-    nearest = 0.25f;
-  char text[48];
-  for (int digits = 0; digits < 9; ++digits) {
-    std::snprintf(text, sizeof(text), "%.*e", digits, static_cast<double>(value));
-    if (std::fabs(std::strtof(text, nullptr) - value) < nearest)
+  if (std::trunc(__value) == __value && std::fabs(__value) < 65536)
+    __nearest = 0.25f;
+  char __text[48];
+  for (int __digits = 0; __digits < 9; ++__digits) {
+    std::snprintf(__text, sizeof(__text), "%.*e", __digits, static_cast<double>(__value));
+    if (std::fabs(std::strtof(__text, nullptr) - __value) < __nearest)
       break;
   }
-  if (!put_special(out, value))
-    put_digits(out, text, 9, "");
+  if (!put_special(__out, __value))
+    put_digits(__out, __text, 9, "");
 }
-void put(Output &out, float value) {
-  char text[48];
-  for (int digits = 0; digits < 9; ++digits) {
-    std::snprintf(text, sizeof(text), "%.*e", digits, static_cast<double>(value));
-    if (std::strtof(text, nullptr) == value)
+void put(Output &__out, float __value) {
+  char __text[48];
+  for (int __digits = 0; __digits < 9; ++__digits) {
+    std::snprintf(__text, sizeof(__text), "%.*e", __digits, static_cast<double>(__value));
+    if (std::strtof(__text, nullptr) == __value)
       break;
   }
-  if (!put_special(out, value))
-    put_digits(out, text, 9, "f");
+  if (!put_special(__out, __value))
+    put_digits(__out, __text, 9, "f");
 }
-void put(Output &out, double value) {
-  char text[48];
-  for (int digits = 0; digits < 17; ++digits) {
-    std::snprintf(text, sizeof(text), "%.*e", digits, value);
-    if (std::strtod(text, nullptr) == value)
+void put(Output &__out, double __value) {
+  char __text[48];
+  for (int __digits = 0; __digits < 17; ++__digits) {
+    std::snprintf(__text, sizeof(__text), "%.*e", __digits, __value);
+    if (std::strtod(__text, nullptr) == __value)
       break;
   }
-  if (!put_special(out, value))
-    put_digits(out, text, 16, "");
+  if (!put_special(__out, __value))
+    put_digits(__out, __text, 16, "");
 }
-void put(Output &out, long double value) {
-  char text[64];
-  for (int digits = 0; digits < 21; ++digits) {
-    std::snprintf(text, sizeof(text), "%.*Le", digits, value);
-    if (std::strtold(text, nullptr) == value)
+void put(Output &__out, long double __value) {
+  char __text[64];
+  for (int __digits = 0; __digits < 21; ++__digits) {
+    std::snprintf(__text, sizeof(__text), "%.*Le", __digits, __value);
+    if (std::strtold(__text, nullptr) == __value)
       break;
   }
-  if (!put_special(out, value))
-    put_digits(out, text, 19, "L");
+  if (!put_special(__out, __value))
+    put_digits(__out, __text, 19, "L");
 }
 
 // ---- characters and strings
 
 // One code point as a literal of C++ has it.
-static void put_code_point(Output &out, unsigned long code, char quote) {
-  char text[16];
-  const char *known = code == '\n'   ? "\\n"
-                      : code == '\t' ? "\\t"
-                      : code == '\r' ? "\\r"
-                      : code == 0    ? "\\0"
-                      : code == '\\' ? "\\\\"
+static void put_code_point(Output &__out, unsigned long __code, char __quote) {
+  char __text[16];
+  const char *__known = __code == '\n'   ? "\\n"
+                      : __code == '\t' ? "\\t"
+                      : __code == '\r' ? "\\r"
+                      : __code == 0    ? "\\0"
+                      : __code == '\\' ? "\\\\"
                                      : nullptr;
-  if (known) {
-    out.text(known);
-  } else if (code == static_cast<unsigned char>(quote)) {
-    text[0] = '\\', text[1] = quote;
-    out.text(text, 2);
-  } else if (code < 0x20 || (code >= 0x7f && code < 0xa0)) {
-    std::snprintf(text, sizeof(text), "\\x%02lx", code);
-    out.text(text);
-  } else if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) {
-    std::snprintf(text, sizeof(text), "\\x%lx", code);
-    out.text(text);
-  } else if (code < 0x80) {
-    text[0] = static_cast<char>(code);
-    out.text(text, 1);
+  if (__known) {
+    __out.text(__known);
+  } else if (__code == static_cast<unsigned char>(__quote)) {
+    __text[0] = '\\', __text[1] = __quote;
+    __out.text(__text, 2);
+  } else if (__code < 0x20 || (__code >= 0x7f && __code < 0xa0)) {
+    std::snprintf(__text, sizeof(__text), "\\x%02lx", __code);
+    __out.text(__text);
+  } else if (__code > 0x10ffff || (__code >= 0xd800 && __code < 0xe000)) {
+    std::snprintf(__text, sizeof(__text), "\\x%lx", __code);
+    __out.text(__text);
+  } else if (__code < 0x80) {
+    __text[0] = static_cast<char>(__code);
+    __out.text(__text, 1);
   } else {
-    std::size_t bytes = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    for (std::size_t i = bytes; i-- > 1; code >>= 6)
-      text[i] = static_cast<char>(0x80 | (code & 0x3f));
-    text[0] = static_cast<char>((0xf00 >> bytes) | code);
-    out.text(text, bytes);
+    std::size_t __bytes = __code < 0x800 ? 2 : __code < 0x10000 ? 3 : 4;
+    for (std::size_t __i = __bytes; __i-- > 1; __code >>= 6)
+      __text[__i] = static_cast<char>(0x80 | (__code & 0x3f));
+    __text[0] = static_cast<char>((0xf00 >> __bytes) | __code);
+    __out.text(__text, __bytes);
   }
 }
 
-static void put_character(Output &out, const char *prefix, unsigned long code) {
-  out.text(prefix).text("'");
-  put_code_point(out, code, '\'');
-  out.text("'");
+static void put_character(Output &__out, const char *__prefix, unsigned long __code) {
+  __out.text(__prefix).text("'");
+  put_code_point(__out, __code, '\'');
+  __out.text("'");
 }
-void put(Output &out, char value) {
-  unsigned char byte = static_cast<unsigned char>(value);
-  char text[8];
-  std::snprintf(text, sizeof(text), "'\\x%02x'", byte);
-  if (byte < 0x80)
-    put_character(out, "", byte);
+void put(Output &__out, char __value) {
+  unsigned char __byte = static_cast<unsigned char>(__value);
+  char __text[8];
+  std::snprintf(__text, sizeof(__text), "'\\x%02x'", __byte);
+  if (__byte < 0x80)
+    put_character(__out, "", __byte);
   else
-    out.text(text);
+    __out.text(__text);
 }
-void put(Output &out, wchar_t value) { put_character(out, "L", static_cast<unsigned long>(value)); }
+void put(Output &__out, wchar_t __value) { put_character(__out, "L", static_cast<unsigned long>(__value)); }
 #ifdef __cpp_char8_t
-void put(Output &out, char8_t value) { put_character(out, "u8", value); }
+void put(Output &__out, char8_t __value) { put_character(__out, "u8", __value); }
 #endif
-void put(Output &out, char16_t value) { put_character(out, "u", value); }
-void put(Output &out, char32_t value) { put_character(out, "U", value); }
+void put(Output &__out, char16_t __value) { put_character(__out, "u", __value); }
+void put(Output &__out, char32_t __value) { put_character(__out, "U", __value); }
 
 // The length of the UTF-8 sequence that begins here and its code point, or 0 if it is none.
-static std::size_t decode(const unsigned char *bytes, std::size_t count, unsigned long &code) {
-  std::size_t length = bytes[0] < 0x80 ? 1 : bytes[0] >= 0xc2 && bytes[0] < 0xe0 ? 2 : (bytes[0] & 0xf0) == 0xe0 ? 3 : 4;
-  if (length > count || (length == 4 && (bytes[0] < 0xf0 || bytes[0] > 0xf4)))
+static std::size_t decode(const unsigned char *__bytes, std::size_t __count, unsigned long &__code) {
+  std::size_t __length = __bytes[0] < 0x80 ? 1 : __bytes[0] >= 0xc2 && __bytes[0] < 0xe0 ? 2 : (__bytes[0] & 0xf0) == 0xe0 ? 3 : 4;
+  if (__length > __count || (__length == 4 && (__bytes[0] < 0xf0 || __bytes[0] > 0xf4)))
     return 0;
-  code = length == 1 ? bytes[0] : bytes[0] & (0xff >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((bytes[i] & 0xc0) != 0x80)
+  __code = __length == 1 ? __bytes[0] : __bytes[0] & (0xff >> (__length + 1));
+  for (std::size_t __i = 1; __i < __length; ++__i) {
+    if ((__bytes[__i] & 0xc0) != 0x80)
       return 0;
-    code = code << 6 | (bytes[i] & 0x3f);
+    __code = __code << 6 | (__bytes[__i] & 0x3f);
   }
-  bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-  return overlong || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? 0 : length;
+  bool __overlong = (__length == 3 && __code < 0x800) || (__length == 4 && __code < 0x10000);
+  return __overlong || __code > 0x10ffff || (__code >= 0xd800 && __code < 0xe000) ? 0 : __length;
 }
 
-static unsigned long unit_at(const unsigned char *units, std::size_t unit_bytes, std::size_t index) {
-  unsigned long unit = 0;
-  std::memcpy(&unit, units + index * unit_bytes, unit_bytes);
-  return unit;
+static unsigned long unit_at(const unsigned char *__units, std::size_t __unit_bytes, std::size_t __index) {
+  unsigned long __unit = 0;
+  std::memcpy(&__unit, __units + __index * __unit_bytes, __unit_bytes);
+  return __unit;
 }
 
-static void put_units(Output &out, const unsigned char *units, std::size_t unit_bytes, std::size_t count) {
-  for (std::size_t i = 0; i < count;) {
-    unsigned long code = unit_at(units, unit_bytes, i);
-    std::size_t used = 1;
-    if (unit_bytes == 1 && !(used = decode(units + i, count - i, code))) {
-      char text[8];
-      std::snprintf(text, sizeof(text), "\\x%02x", units[i]);
-      out.text(text);
-      ++i;
+static void put_units(Output &__out, const unsigned char *__units, std::size_t __unit_bytes, std::size_t __count) {
+  for (std::size_t __i = 0; __i < __count;) {
+    unsigned long __code = unit_at(__units, __unit_bytes, __i);
+    std::size_t __used = 1;
+    if (__unit_bytes == 1 && !(__used = decode(__units + __i, __count - __i, __code))) {
+      char __text[8];
+      std::snprintf(__text, sizeof(__text), "\\x%02x", __units[__i]);
+      __out.text(__text);
+      ++__i;
       continue;
     }
-    if (unit_bytes == 2 && code >= 0xd800 && code < 0xdc00 && i + 1 < count) {
-      unsigned long low = unit_at(units, unit_bytes, i + 1);
-      if (low >= 0xdc00 && low < 0xe000)
-        code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00), used = 2;
+    if (__unit_bytes == 2 && __code >= 0xd800 && __code < 0xdc00 && __i + 1 < __count) {
+      unsigned long __low = unit_at(__units, __unit_bytes, __i + 1);
+      if (__low >= 0xdc00 && __low < 0xe000)
+        __code = 0x10000 + ((__code - 0xd800) << 10) + (__low - 0xdc00), __used = 2;
     }
-    put_code_point(out, code, '"');
-    i += used;
+    put_code_point(__out, __code, '"');
+    __i += __used;
   }
 }
 
@@ -291,134 +291,134 @@ static constexpr std::size_t string_bytes_max = 4096;
 enum class Reading { good, faulted, refused };
 
 // Reads memory that may not be there, by a system call, which reports what a load would die of.
-static Reading read_memory(void *to, const void *from, std::size_t bytes) {
-  MemoryPart local = {to, bytes}, remote = {const_cast<void *>(from), bytes};
-  std::ptrdiff_t got = __chv_display_read(__chv_display_pid(), &local, 1, &remote, 1, 0);
-  if (got == static_cast<std::ptrdiff_t>(bytes))
+static Reading read_memory(void *__to, const void *__from, std::size_t __bytes) {
+  MemoryPart __local_ = {__to, __bytes}, __remote = {const_cast<void *>(__from), __bytes};
+  std::ptrdiff_t __got = __chv_display_read(__chv_display_pid(), &__local_, 1, &__remote, 1, 0);
+  if (__got == static_cast<std::ptrdiff_t>(__bytes))
     return Reading::good;
-  return got < 0 && errno != EFAULT ? Reading::refused : Reading::faulted;
+  return __got < 0 && errno != EFAULT ? Reading::refused : Reading::faulted;
 }
 
-void put_string(Output &out, const char *prefix, const void *units, std::size_t unit_bytes, std::size_t count) {
-  unsigned char copy[string_bytes_max];
-  std::size_t shown = count < sizeof(copy) / unit_bytes ? count : sizeof(copy) / unit_bytes;
-  Reading reading = read_memory(copy, units, shown * unit_bytes);
-  if (reading == Reading::faulted && shown) {
-    put_object(out, {"unreadable string", 17}, units);
+void put_string(Output &__out, const char *__prefix, const void *__units, std::size_t __unit_bytes, std::size_t __count) {
+  unsigned char __copy[string_bytes_max];
+  std::size_t __shown = __count < sizeof(__copy) / __unit_bytes ? __count : sizeof(__copy) / __unit_bytes;
+  Reading __reading = read_memory(__copy, __units, __shown * __unit_bytes);
+  if (__reading == Reading::faulted && __shown) {
+    put_object(__out, {"unreadable string", 17}, __units);
     return;
   }
-  if (reading == Reading::refused)
-    std::memcpy(copy, units, shown * unit_bytes);
-  out.text(prefix).text("\"");
-  put_units(out, copy, unit_bytes, shown);
-  if (shown < count) {
-    char text[48];
-    std::snprintf(text, sizeof(text), "…\" (%zu in all)", count);
-    out.text(text);
+  if (__reading == Reading::refused)
+    std::memcpy(__copy, __units, __shown * __unit_bytes);
+  __out.text(__prefix).text("\"");
+  put_units(__out, __copy, __unit_bytes, __shown);
+  if (__shown < __count) {
+    char __text[48];
+    std::snprintf(__text, sizeof(__text), "…\" (%zu in all)", __count);
+    __out.text(__text);
   } else {
-    out.text("\"");
+    __out.text("\"");
   }
 }
 
-void put_c_string(Output &out, const char *prefix, const void *units, std::size_t unit_bytes) {
-  constexpr std::size_t page_bytes = 4096;
-  unsigned char copy[string_bytes_max];
-  std::size_t bytes = 0, count = 0;
-  bool ended = false;
-  while (!ended && bytes < sizeof(copy)) {
+void put_c_string(Output &__out, const char *__prefix, const void *__units, std::size_t __unit_bytes) {
+  constexpr std::size_t __page_bytes = 4096;
+  unsigned char __copy[string_bytes_max];
+  std::size_t __bytes = 0, __count = 0;
+  bool __ended = false;
+  while (!__ended && __bytes < sizeof(__copy)) {
     // Up to the end of the page: the next one may not be there.
-    const char *from = static_cast<const char *>(units) + bytes;
-    std::size_t piece = page_bytes - reinterpret_cast<std::size_t>(from) % page_bytes;
-    piece = piece < sizeof(copy) - bytes ? piece : sizeof(copy) - bytes;
-    if (read_memory(copy + bytes, from, piece) != Reading::good) {
-      put_address(out, units);
+    const char *__from = static_cast<const char *>(__units) + __bytes;
+    std::size_t __piece = __page_bytes - reinterpret_cast<std::size_t>(__from) % __page_bytes;
+    __piece = __piece < sizeof(__copy) - __bytes ? __piece : sizeof(__copy) - __bytes;
+    if (read_memory(__copy + __bytes, __from, __piece) != Reading::good) {
+      put_address(__out, __units);
       return;
     }
-    bytes += piece;
-    while ((count + 1) * unit_bytes <= bytes && !(ended = unit_at(copy, unit_bytes, count) == 0))
-      ++count;
+    __bytes += __piece;
+    while ((__count + 1) * __unit_bytes <= __bytes && !(__ended = unit_at(__copy, __unit_bytes, __count) == 0))
+      ++__count;
   }
-  out.text(prefix).text("\"");
-  put_units(out, copy, unit_bytes, count);
-  out.text(ended ? "\"" : "…\"");
+  __out.text(__prefix).text("\"");
+  put_units(__out, __copy, __unit_bytes, __count);
+  __out.text(__ended ? "\"" : "…\"");
 }
 
 // ---- names and addresses
 
-void put_address(Output &out, const void *address) {
-  char text[32];
-  std::snprintf(text, sizeof(text), "%p", address);
-  out.text(address ? text : "nullptr");
+void put_address(Output &__out, const void *__address) {
+  char __text[32];
+  std::snprintf(__text, sizeof(__text), "%p", __address);
+  __out.text(__address ? __text : "nullptr");
 }
 
 // Leaves out the namespaces that tell versions of a redefined name apart, `__v3::`.
-static void put_name(Output &out, Name name) {
-  for (std::size_t i = 0; i < name.bytes;) {
-    Name rest = {name.text + i, name.bytes - i};
-    std::size_t digits = 0;
-    if (rest.starts_with("__v"))
-      while (3 + digits < rest.bytes && rest.text[3 + digits] >= '0' && rest.text[3 + digits] <= '9')
-        ++digits;
-    Name after = {rest.text + 3 + digits, digits ? rest.bytes - 3 - digits : 0};
-    if (digits && after.starts_with("::"))
-      i += 3 + digits + 2;
+static void put_name(Output &__out, Name __name) {
+  for (std::size_t __i = 0; __i < __name.bytes;) {
+    Name __rest = {__name.text + __i, __name.bytes - __i};
+    std::size_t __digits = 0;
+    if (__rest.starts_with("__v"))
+      while (3 + __digits < __rest.bytes && __rest.text[3 + __digits] >= '0' && __rest.text[3 + __digits] <= '9')
+        ++__digits;
+    Name __after = {__rest.text + 3 + __digits, __digits ? __rest.bytes - 3 - __digits : 0};
+    if (__digits && __after.starts_with("::"))
+      __i += 3 + __digits + 2;
     else
-      out.text(rest.text, 1), ++i;
+      __out.text(__rest.text, 1), ++__i;
   }
 }
 
-void put_object(Output &out, Name type, const void *address) {
-  out.text("<");
-  put_name(out, type);
-  out.text(" at ");
-  put_address(out, address);
-  out.text(">");
+void put_object(Output &__out, Name __type, const void *__address) {
+  __out.text("<");
+  put_name(__out, __type);
+  __out.text(" at ");
+  put_address(__out, __address);
+  __out.text(">");
 }
 
-void put_allocation(Output &out, int space, Name type, std::size_t element_bytes, std::size_t bytes) {
-  char text[48];
-  out.text(space == 1 ? "pinned " : space == 2 ? "device " : "managed ");
-  if (element_bytes) {
-    put_name(out, type);
-    std::snprintf(text, sizeof(text), "[%zu]", bytes / element_bytes);
+void put_allocation(Output &__out, int __space, Name __type, std::size_t __element_bytes, std::size_t __bytes) {
+  char __text[48];
+  __out.text(__space == 1 ? "pinned " : __space == 2 ? "device " : "managed ");
+  if (__element_bytes) {
+    put_name(__out, __type);
+    std::snprintf(__text, sizeof(__text), "[%zu]", __bytes / __element_bytes);
   } else {
-    std::snprintf(text, sizeof(text), "%zu bytes", bytes);
+    std::snprintf(__text, sizeof(__text), "%zu bytes", __bytes);
   }
-  out.text(text);
+  __out.text(__text);
 }
 
-bool copy_elements(void *to, const void *from, std::size_t bytes) {
-  constexpr int find_out_direction = 4, nothing_captured = 1;
-  int beside = __chv_copy_beside_captures(to, from, bytes);
-  if (beside != nothing_captured)
-    return beside == 0;
-  return __chv_display_copy(to, from, bytes, find_out_direction) == 0;
+bool copy_elements(void *__to, const void *__from, std::size_t __bytes) {
+  constexpr int __find_out_direction = 4, __nothing_captured = 1;
+  int __beside = __chv_copy_beside_captures(__to, __from, __bytes);
+  if (__beside != __nothing_captured)
+    return __beside == 0;
+  return __chv_display_copy(__to, __from, __bytes, __find_out_direction) == 0;
 }
 
-void bring_from_device(const void *place, std::size_t bytes) {
-  if (const void *storage = __chv_variable_storage(place, bytes))
-    copy_elements(const_cast<void *>(place), storage, bytes);
+void bring_from_device(const void *__place, std::size_t __bytes) {
+  if (const void *__storage = __chv_variable_storage(__place, __bytes))
+    copy_elements(const_cast<void *>(__place), __storage, __bytes);
 }
 
-bool put_enumerator(Output &out, const char *pretty, std::size_t index) {
-  static const char before_list[] = "values = <";
-  const char *list = std::strstr(pretty, before_list);
-  if (!list)
+bool put_enumerator(Output &__out, const char *__pretty, std::size_t __index) {
+  static const char __before_list[] = "values = <";
+  const char *__list = std::strstr(__pretty, __before_list);
+  if (!__list)
     return false;
-  const char *first = list + sizeof(before_list) - 1;
+  const char *__first = __list + sizeof(__before_list) - 1;
   // Commas within brackets belong to template arguments in an enumerator's name.
-  int depth = 0;
-  const char *c = first;
-  for (; *c && (depth || (*c != '>' && (*c != ',' || index))); ++c) {
-    depth += *c == '<' || *c == '(';
-    depth -= *c == '>' || *c == ')';
-    if (*c == ',' && depth == 0)
-      --index, first = c + 2;
+  int __depth = 0;
+  const char *__c = __first;
+  for (; *__c && (__depth || (*__c != '>' && (*__c != ',' || __index))); ++__c) {
+    __depth += *__c == '<' || *__c == '(';
+    __depth -= *__c == '>' || *__c == ')';
+    if (*__c == ',' && __depth == 0)
+      --__index, __first = __c + 2;
   }
   // What is no enumerator is printed as a cast.
-  if (*first == '(' || index)
+  if (*__first == '(' || __index)
     return false;
-  put_name(out, {first, static_cast<std::size_t>(c - first)});
+  put_name(__out, {__first, static_cast<std::size_t>(__c - __first)});
   return true;
 }
 

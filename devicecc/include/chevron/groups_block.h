@@ -27,11 +27,11 @@ class thread_group {
   // Internal: the group's lanes; of a block, those of this thread's warp.
   __CHV_MEMBER unsigned long long __chv_members() const { return mask_; }
   __CHV_MEMBER bool __chv_whole_block() const { return whole_block_; }
-  __CHV_MEMBER static thread_group __chv_lanes(unsigned long long mask) { return thread_group(mask, false); }
+  __CHV_MEMBER static thread_group __chv_lanes(unsigned long long __mask) { return thread_group(__mask, false); }
 
  protected:
   friend class thread_block;
-  __CHV_MEMBER thread_group(unsigned long long mask, bool whole_block) : mask_(mask), whole_block_(whole_block) {}
+  __CHV_MEMBER thread_group(unsigned long long __mask, bool __whole_block) : mask_(__mask), whole_block_(__whole_block) {}
 
  private:
   unsigned long long mask_;
@@ -39,7 +39,7 @@ class thread_group {
 };
 
 // Scratch that CUDA wants for tiles of several warps. Chevron makes its own; the type is here so that programs compile.
-template <unsigned MaxBlockSize = 1024> struct block_tile_memory {
+template <unsigned __MaxBlockSize = 1024> struct block_tile_memory {
   char unused;
 };
 
@@ -64,7 +64,7 @@ class thread_block {
 };
 
 __CHV_DEVICE thread_block this_thread_block() { return thread_block(); }
-template <unsigned MaxBlockSize> __CHV_DEVICE thread_block this_thread_block(block_tile_memory<MaxBlockSize> &) {
+template <unsigned __MaxBlockSize> __CHV_DEVICE thread_block this_thread_block(block_tile_memory<__MaxBlockSize> &) {
   return thread_block();
 }
 
@@ -101,9 +101,9 @@ class __CHV_ABSENT("`cooperative_groups::multi_grid_group`") multi_grid_group;
 __CHV_ABSENT("`cooperative_groups::this_cluster` (thread block clusters)") __device__ int this_cluster();
 __CHV_ABSENT("`cooperative_groups::this_multi_grid`") __device__ int this_multi_grid();
 
-template <class Group> __CHV_DEVICE void sync(const Group &group) { group.sync(); }
-template <class Group> __CHV_DEVICE auto thread_rank(const Group &group) { return group.thread_rank(); }
-template <class Group> __CHV_DEVICE auto group_size(const Group &group) { return group.num_threads(); }
+template <class __Group> __CHV_DEVICE void sync(const __Group &__group) { __group.sync(); }
+template <class __Group> __CHV_DEVICE auto thread_rank(const __Group &__group) { return __group.thread_rank(); }
+template <class __Group> __CHV_DEVICE auto group_size(const __Group &__group) { return __group.num_threads(); }
 __CHV_DEVICE dim3 group_index(const thread_block &) { return thread_block::group_index(); }
 __CHV_DEVICE dim3 thread_index(const thread_block &) { return thread_block::thread_index(); }
 

@@ -5,23 +5,23 @@
 
 namespace cooperative_groups {
 
-template <class T> struct plus {
-  __CHV_MEMBER T operator()(T a, T b) const { return a + b; }
+template <class __T> struct plus {
+  __CHV_MEMBER __T operator()(__T __a, __T __b) const { return __a + __b; }
 };
-template <class T> struct less {
-  __CHV_MEMBER T operator()(T a, T b) const { return b < a ? b : a; }
+template <class __T> struct less {
+  __CHV_MEMBER __T operator()(__T __a, __T __b) const { return __b < __a ? __b : __a; }
 };
-template <class T> struct greater {
-  __CHV_MEMBER T operator()(T a, T b) const { return a < b ? b : a; }
+template <class __T> struct greater {
+  __CHV_MEMBER __T operator()(__T __a, __T __b) const { return __a < __b ? __b : __a; }
 };
-template <class T> struct bit_and {
-  __CHV_MEMBER T operator()(T a, T b) const { return a & b; }
+template <class __T> struct bit_and {
+  __CHV_MEMBER __T operator()(__T __a, __T __b) const { return __a & __b; }
 };
-template <class T> struct bit_or {
-  __CHV_MEMBER T operator()(T a, T b) const { return a | b; }
+template <class __T> struct bit_or {
+  __CHV_MEMBER __T operator()(__T __a, __T __b) const { return __a | __b; }
 };
-template <class T> struct bit_xor {
-  __CHV_MEMBER T operator()(T a, T b) const { return a ^ b; }
+template <class __T> struct bit_xor {
+  __CHV_MEMBER __T operator()(__T __a, __T __b) const { return __a ^ __b; }
 };
 
 }  // namespace cooperative_groups
@@ -29,12 +29,12 @@ template <class T> struct bit_xor {
 namespace __chv_groups {
 
 // What `__chv_sync_reduce` calls the operator on 32-bit integers, or -1.
-template <class Op> struct reduce_kind {
+template <class __Op> struct reduce_kind {
   static constexpr int value = -1;
 };
-#define __CHV_KIND(op, type, kind)                               \
+#define __CHV_KIND(op, type, kind)                                                                                     \
   template <> struct reduce_kind<cooperative_groups::op<type>> { \
-    static constexpr int value = kind;                           \
+    static constexpr int __value = kind;                                                                               \
   };
 __CHV_KIND(plus, unsigned, 0)
 __CHV_KIND(plus, int, 0)
@@ -50,17 +50,17 @@ __CHV_KIND(bit_xor, unsigned, 7)
 __CHV_KIND(bit_xor, int, 7)
 #undef __CHV_KIND
 
-template <class T> struct plain {
-  typedef T type;
+template <class __T> struct plain {
+  typedef __T type;
 };
-template <class T> struct plain<const T> {
-  typedef T type;
+template <class __T> struct plain<const __T> {
+  typedef __T type;
 };
-template <class T> struct plain<T &> {
-  typedef typename plain<T>::type type;
+template <class __T> struct plain<__T &> {
+  typedef typename plain<__T>::type type;
 };
-template <class T> struct plain<T &&> {
-  typedef typename plain<T>::type type;
+template <class __T> struct plain<__T &&> {
+  typedef typename plain<__T>::type type;
 };
 
 }  // namespace __chv_groups

@@ -15,42 +15,42 @@ class coalesced_group {
   __CHV_MEMBER unsigned meta_group_size() const { return meta_size_; }
   __CHV_MEMBER void sync() const { __chv_groups::sync(mask_); }
 
-  template <class T> __CHV_MEMBER T shfl(T value, unsigned rank) const {
-    return from(value, __chv_groups::member(mask_, rank < num_threads() ? rank : rank % num_threads()));
+  template <class __T> __CHV_MEMBER __T shfl(__T __value, unsigned __rank) const {
+    return from(__value, __chv_groups::member(mask_, __rank < num_threads() ? __rank : __rank % num_threads()));
   }
   // From the thread `delta` ranks lower (higher); a thread with no such neighbour keeps its own.
-  template <class T> __CHV_MEMBER T shfl_up(T value, unsigned delta) const {
-    const unsigned mine = thread_rank();
-    return from(value, delta <= mine ? __chv_groups::member(mask_, mine - delta) : __chv_lane());
+  template <class __T> __CHV_MEMBER __T shfl_up(__T __value, unsigned __delta) const {
+    const unsigned __mine = thread_rank();
+    return from(__value, __delta <= __mine ? __chv_groups::member(mask_, __mine - __delta) : __chv_lane());
   }
-  template <class T> __CHV_MEMBER T shfl_down(T value, unsigned delta) const {
-    const unsigned mine = thread_rank();
-    return from(value, delta < num_threads() - mine ? __chv_groups::member(mask_, mine + delta) : __chv_lane());
+  template <class __T> __CHV_MEMBER __T shfl_down(__T __value, unsigned __delta) const {
+    const unsigned __mine = thread_rank();
+    return from(__value, __delta < num_threads() - __mine ? __chv_groups::member(mask_, __mine + __delta) : __chv_lane());
   }
-  __CHV_MEMBER int any(int predicate) const { return __chv_groups::ballot(mask_, predicate) != 0; }
-  __CHV_MEMBER int all(int predicate) const { return __chv_groups::ballot(mask_, predicate) == mask_; }
-  __CHV_MEMBER __chv_groups::ballot_bits ballot(int predicate) const {
-    return (__chv_groups::ballot_bits)__chv_groups::pack(mask_, __chv_groups::ballot(mask_, predicate));
+  __CHV_MEMBER int any(int __predicate) const { return __chv_groups::ballot(mask_, __predicate) != 0; }
+  __CHV_MEMBER int all(int __predicate) const { return __chv_groups::ballot(mask_, __predicate) == mask_; }
+  __CHV_MEMBER __chv_groups::ballot_bits ballot(int __predicate) const {
+    return (__chv_groups::ballot_bits)__chv_groups::pack(mask_, __chv_groups::ballot(mask_, __predicate));
   }
-  template <class T> __CHV_MEMBER __chv_groups::ballot_bits match_any(T value) const {
-    return (__chv_groups::ballot_bits)__chv_groups::pack(mask_, __chv_groups::match_any(mask_, value));
+  template <class __T> __CHV_MEMBER __chv_groups::ballot_bits match_any(__T __value) const {
+    return (__chv_groups::ballot_bits)__chv_groups::pack(mask_, __chv_groups::match_any(mask_, __value));
   }
-  template <class T> __CHV_MEMBER __chv_groups::ballot_bits match_all(T value, int &predicate) const {
-    return (__chv_groups::ballot_bits)__chv_groups::pack(mask_, __chv_groups::match_all(mask_, value, &predicate));
+  template <class __T> __CHV_MEMBER __chv_groups::ballot_bits match_all(__T __value, int &__predicate) const {
+    return (__chv_groups::ballot_bits)__chv_groups::pack(mask_, __chv_groups::match_all(mask_, __value, &__predicate));
   }
 
   __CHV_MEMBER operator thread_group() const { return thread_group::__chv_lanes(mask_); }
   __CHV_MEMBER unsigned long long __chv_members() const { return mask_; }
-  __CHV_MEMBER static coalesced_group __chv_make(unsigned long long mask, unsigned meta_rank, unsigned meta_size) {
-    coalesced_group group;
-    group.mask_ = mask, group.meta_rank_ = meta_rank, group.meta_size_ = meta_size;
-    return group;
+  __CHV_MEMBER static coalesced_group __chv_make(unsigned long long __mask, unsigned __meta_rank, unsigned __meta_size) {
+    coalesced_group __group;
+    __group.mask_ = __mask, __group.meta_rank_ = __meta_rank, __group.meta_size_ = __meta_size;
+    return __group;
   }
 
  private:
   coalesced_group() = default;
-  template <class T> __CHV_MEMBER T from(const T &value, unsigned lane) const {
-    return __chv_groups::shuffle(mask_, value, lane, __CHEVRON_WARP_SIZE__, 0);
+  template <class __T> __CHV_MEMBER __T from(const __T &__value, unsigned __lane) const {
+    return __chv_groups::shuffle(mask_, __value, __lane, __CHEVRON_WARP_SIZE__, 0);
   }
   unsigned long long mask_;
   unsigned meta_rank_, meta_size_;
@@ -58,49 +58,49 @@ class coalesced_group {
 
 __CHV_DEVICE coalesced_group coalesced_threads() { return coalesced_group::__chv_make(__chv_groups::active(), 0, 1); }
 
-template <unsigned Size, class ParentT> class thread_block_tile;
+template <unsigned __Size, class __ParentT> class thread_block_tile;
 
 }  // namespace cooperative_groups
 
 namespace __chv_groups {
 
 // How many tiles of `Size` threads the parent holds: known for a parent tile, the block's share for a block.
-template <unsigned Size, class Parent> struct siblings {
-  __CHV_DEVICE unsigned get() { return (threads_in_block() + Size - 1) / Size; }
+template <unsigned __Size, class __Parent> struct siblings {
+  __CHV_DEVICE unsigned get() { return (threads_in_block() + __Size - 1) / __Size; }
 };
-template <unsigned Size, unsigned ParentSize, class Grandparent>
-struct siblings<Size, cooperative_groups::thread_block_tile<ParentSize, Grandparent>> {
-  __CHV_DEVICE unsigned get() { return ParentSize / Size; }
+template <unsigned __Size, unsigned __ParentSize, class __Grandparent>
+struct siblings<__Size, cooperative_groups::thread_block_tile<__ParentSize, __Grandparent>> {
+  __CHV_DEVICE unsigned get() { return __ParentSize / __Size; }
 };
 
 // A tile within one warp.
-template <unsigned Size> class lane_tile {
+template <unsigned __Size> class lane_tile {
  public:
-  __CHV_MEMBER static unsigned thread_rank() { return __chv_lane() % Size; }
+  __CHV_MEMBER static unsigned thread_rank() { return __chv_lane() % __Size; }
   __CHV_MEMBER static void sync() { __chv_groups::sync(__chv_members()); }
-  template <class T> __CHV_MEMBER T shfl(T value, int rank) const {
-    return shuffle(__chv_members(), value, (unsigned)rank, Size, 0);
+  template <class __T> __CHV_MEMBER __T shfl(__T __value, int __rank) const {
+    return shuffle(__chv_members(), __value, (unsigned)__rank, __Size, 0);
   }
-  template <class T> __CHV_MEMBER T shfl_up(T value, unsigned delta) const {
-    return shuffle(__chv_members(), value, delta, Size, 1);
+  template <class __T> __CHV_MEMBER __T shfl_up(__T __value, unsigned __delta) const {
+    return shuffle(__chv_members(), __value, __delta, __Size, 1);
   }
-  template <class T> __CHV_MEMBER T shfl_down(T value, unsigned delta) const {
-    return shuffle(__chv_members(), value, delta, Size, 2);
+  template <class __T> __CHV_MEMBER __T shfl_down(__T __value, unsigned __delta) const {
+    return shuffle(__chv_members(), __value, __delta, __Size, 2);
   }
-  template <class T> __CHV_MEMBER T shfl_xor(T value, unsigned lanes) const {
-    return shuffle(__chv_members(), value, lanes, Size, 3);
+  template <class __T> __CHV_MEMBER __T shfl_xor(__T __value, unsigned __lanes) const {
+    return shuffle(__chv_members(), __value, __lanes, __Size, 3);
   }
-  __CHV_MEMBER int any(int predicate) const { return __chv_groups::ballot(__chv_members(), predicate) != 0; }
+  __CHV_MEMBER int any(int __predicate) const { return __chv_groups::ballot(__chv_members(), __predicate) != 0; }
   // A warp that the block does not fill has no lanes above: all is none that says no.
-  __CHV_MEMBER int all(int predicate) const { return __chv_groups::ballot(__chv_members(), !predicate) == 0; }
-  __CHV_MEMBER ballot_bits ballot(int predicate) const { return packed(__chv_groups::ballot(__chv_members(), predicate)); }
-  template <class T> __CHV_MEMBER ballot_bits match_any(T value) const {
-    return packed(__chv_groups::match_any(__chv_members(), value));
+  __CHV_MEMBER int all(int __predicate) const { return __chv_groups::ballot(__chv_members(), !__predicate) == 0; }
+  __CHV_MEMBER ballot_bits ballot(int __predicate) const { return packed(__chv_groups::ballot(__chv_members(), __predicate)); }
+  template <class __T> __CHV_MEMBER ballot_bits match_any(__T __value) const {
+    return packed(__chv_groups::match_any(__chv_members(), __value));
   }
-  template <class T> __CHV_MEMBER ballot_bits match_all(T value, int &predicate) const {
-    return packed(__chv_groups::match_all(__chv_members(), value, &predicate));
+  template <class __T> __CHV_MEMBER ballot_bits match_all(__T __value, int &__predicate) const {
+    return packed(__chv_groups::match_all(__chv_members(), __value, &__predicate));
   }
-  __CHV_MEMBER static unsigned long long __chv_members() { return range(__chv_lane() & ~(Size - 1), Size); }
+  __CHV_MEMBER static unsigned long long __chv_members() { return range(__chv_lane() & ~(__Size - 1), __Size); }
   __CHV_MEMBER operator cooperative_groups::thread_group() const {
     return cooperative_groups::thread_group::__chv_lanes(__chv_members());
   }
@@ -109,106 +109,106 @@ template <unsigned Size> class lane_tile {
   }
 
  private:
-  __CHV_MEMBER static ballot_bits packed(lanes set) { return (ballot_bits)(set >> (__chv_lane() & ~(Size - 1))); }
+  __CHV_MEMBER static ballot_bits packed(lanes __set) { return (ballot_bits)(__set >> (__chv_lane() & ~(__Size - 1))); }
 };
 
 // One word for each thread of the largest block, through which tiles of several warps exchange values.
 inline __device__ unsigned long long *exchange_words() {
-  __shared__ unsigned long long words[1024];
-  return words;
+  __shared__ unsigned long long __words[1024];
+  return __words;
 }
 
 // A tile of several warps: a named barrier and shared memory do what lanes do within one.
-template <unsigned Size> class warps_tile {
+template <unsigned __Size> class warps_tile {
  public:
-  __CHV_MEMBER static unsigned thread_rank() { return thread_in_block() % Size; }
-  __CHV_MEMBER static void sync() { __chv_sync_named(barrier(), Size, 0); }
-  template <class T> __CHV_MEMBER T shfl(T value, int rank) const { return from(value, (unsigned)rank % Size); }
-  template <class T> __CHV_MEMBER T shfl_up(T value, unsigned delta) const {
-    const unsigned mine = thread_rank();
-    return from(value, delta <= mine ? mine - delta : mine);
+  __CHV_MEMBER static unsigned thread_rank() { return thread_in_block() % __Size; }
+  __CHV_MEMBER static void sync() { __chv_sync_named(barrier(), __Size, 0); }
+  template <class __T> __CHV_MEMBER __T shfl(__T __value, int __rank) const { return from(__value, (unsigned)__rank % __Size); }
+  template <class __T> __CHV_MEMBER __T shfl_up(__T __value, unsigned __delta) const {
+    const unsigned __mine = thread_rank();
+    return from(__value, __delta <= __mine ? __mine - __delta : __mine);
   }
-  template <class T> __CHV_MEMBER T shfl_down(T value, unsigned delta) const {
-    const unsigned mine = thread_rank();
-    return from(value, delta < Size - mine ? mine + delta : mine);
+  template <class __T> __CHV_MEMBER __T shfl_down(__T __value, unsigned __delta) const {
+    const unsigned __mine = thread_rank();
+    return from(__value, __delta < __Size - __mine ? __mine + __delta : __mine);
   }
-  template <class T> __CHV_MEMBER T shfl_xor(T value, unsigned bits) const {
-    return from(value, (thread_rank() ^ bits) % Size);
+  template <class __T> __CHV_MEMBER __T shfl_xor(__T __value, unsigned __bits) const {
+    return from(__value, (thread_rank() ^ __bits) % __Size);
   }
-  __CHV_MEMBER int any(int predicate) const { return !all(!predicate); }
-  __CHV_MEMBER int all(int predicate) const {
-    unsigned long long *const words = exchange_words() + thread_in_block() / Size * Size;
-    const lane_tile<__CHEVRON_WARP_SIZE__> warp;
-    const int mine = warp.all(predicate);
-    if (warp.thread_rank() == 0) words[thread_rank()] = (unsigned long long)mine;
+  __CHV_MEMBER int any(int __predicate) const { return !all(!__predicate); }
+  __CHV_MEMBER int all(int __predicate) const {
+    unsigned long long *const __words = exchange_words() + thread_in_block() / __Size * __Size;
+    const lane_tile<__CHEVRON_WARP_SIZE__> __warp;
+    const int __mine = __warp.all(__predicate);
+    if (__warp.thread_rank() == 0) __words[thread_rank()] = (unsigned long long)__mine;
     sync();
-    int every = 1;
-    for (unsigned i = 0; i < Size; i += __CHEVRON_WARP_SIZE__) every &= words[i] != 0;
+    int __every = 1;
+    for (unsigned __i = 0; __i < __Size; __i += __CHEVRON_WARP_SIZE__) __every &= __words[__i] != 0;
     sync();
-    return every;
+    return __every;
   }
 
  private:
   // The number of the tile's own barrier.
   __CHV_MEMBER static unsigned barrier() {
-    const unsigned index = thread_in_block() / Size;
+    const unsigned __index = thread_in_block() / __Size;
 #ifdef __CHV_NVPTX__
     // A GPU has 16, of which the first is `__syncthreads`'s. Tiles of 512, 256 and 128 threads have 14 together; the more numerous
     // ones of 64 share those, so that they must not wait while larger tiles of the block do.
-    if (Size > 64) return Size == 1024 ? 0 : 512 / Size + index + (Size == 512 ? 0 : Size == 256 ? 1 : 3);
-    if (index > 14)
+    if (__Size > 64) return __Size == 1024 ? 0 : 512 / __Size + __index + (__Size == 512 ? 0 : __Size == 256 ? 1 : 3);
+    if (__index > 14)
       __chv_assert_fail("tiles of 64 threads in blocks of more than 960 threads are not in Chevron on NVIDIA GPUs",
                         "cooperative_groups.h", 0, "thread_block_tile<64>::sync");
-    return index + 1;
+    return __index + 1;
 #else
-    return 256 + 1024 / Size + index;  // above those that programs number themselves
+    return 256 + 1024 / __Size + __index;  // above those that programs number themselves
 #endif
   }
-  template <class T> __CHV_MEMBER T from(const T &value, unsigned rank) const {
-    static_assert(__is_trivially_copyable(T), "only values of trivially copyable types can be exchanged between threads");
-    constexpr unsigned count = (sizeof(T) + 7) / 8;
-    unsigned long long *const words = exchange_words() + thread_in_block() / Size * Size;
-    unsigned long long word[count] = {};
-    __builtin_memcpy(word, &value, sizeof(T));
-    for (unsigned i = 0; i < count; ++i) {
-      words[thread_rank()] = word[i];
+  template <class __T> __CHV_MEMBER __T from(const __T &__value, unsigned __rank) const {
+    static_assert(__is_trivially_copyable(__T), "only values of trivially copyable types can be exchanged between threads");
+    constexpr unsigned __count = (sizeof(__T) + 7) / 8;
+    unsigned long long *const __words = exchange_words() + thread_in_block() / __Size * __Size;
+    unsigned long long __word[__count] = {};
+    __builtin_memcpy(__word, &__value, sizeof(__T));
+    for (unsigned __i = 0; __i < __count; ++__i) {
+      __words[thread_rank()] = __word[__i];
       sync();
-      word[i] = words[rank];
+      __word[__i] = __words[__rank];
       sync();
     }
-    T got = value;
-    __builtin_memcpy((void *)&got, word, sizeof(T));
-    return got;
+    __T __got = __value;
+    __builtin_memcpy((void *)&__got, __word, sizeof(__T));
+    return __got;
   }
 };
 
-template <bool WithinWarp, unsigned Size> struct tile_base {
-  typedef lane_tile<Size> type;
+template <bool __WithinWarp, unsigned __Size> struct tile_base {
+  typedef lane_tile<__Size> type;
 };
-template <unsigned Size> struct tile_base<false, Size> {
-  typedef warps_tile<Size> type;
+template <unsigned __Size> struct tile_base<false, __Size> {
+  typedef warps_tile<__Size> type;
 };
 
 }  // namespace __chv_groups
 
 namespace cooperative_groups {
 
-template <unsigned Size, class ParentT = void>
-class thread_block_tile : public __chv_groups::tile_base<(Size <= __CHEVRON_WARP_SIZE__), Size>::type {
-  static_assert(Size && (Size & (Size - 1)) == 0 && Size <= 1024, "a tile's size is a power of two from 1 to 1024");
+template <unsigned __Size, class __ParentT = void>
+class thread_block_tile : public __chv_groups::tile_base<(__Size <= __CHEVRON_WARP_SIZE__), __Size>::type {
+  static_assert(__Size && (__Size & (__Size - 1)) == 0 && __Size <= 1024, "a tile's size is a power of two from 1 to 1024");
 
  public:
-  __CHV_MEMBER static constexpr unsigned size() { return Size; }
-  __CHV_MEMBER static constexpr unsigned num_threads() { return Size; }
+  __CHV_MEMBER static constexpr unsigned size() { return __Size; }
+  __CHV_MEMBER static constexpr unsigned num_threads() { return __Size; }
   __CHV_MEMBER static unsigned meta_group_rank() {
-    return __chv_groups::thread_in_block() / Size % __chv_groups::siblings<Size, ParentT>::get();
+    return __chv_groups::thread_in_block() / __Size % __chv_groups::siblings<__Size, __ParentT>::get();
   }
-  __CHV_MEMBER static unsigned meta_group_size() { return __chv_groups::siblings<Size, ParentT>::get(); }
+  __CHV_MEMBER static unsigned meta_group_size() { return __chv_groups::siblings<__Size, __ParentT>::get(); }
 
   __CHV_MEMBER thread_block_tile() {}
   // A tile that forgets which group it is a part of.
-  template <class Other> __CHV_MEMBER thread_block_tile(const thread_block_tile<Size, Other> &) {
-    static_assert(__is_same(ParentT, void) || __is_same(ParentT, Other), "the tile has another parent");
+  template <class __Other> __CHV_MEMBER thread_block_tile(const thread_block_tile<__Size, __Other> &) {
+    static_assert(__is_same(__ParentT, void) || __is_same(__ParentT, __Other), "the tile has another parent");
   }
 };
 

@@ -18,7 +18,7 @@ struct __nv_bfloat16;
 namespace __chv_fp {
 
 // `type` is there if `From` is the 16-bit format that `To` is not.
-template <class From, class To> struct other_format {};
+template <class __From, class __To> struct other_format {};
 template <> struct other_format<__half, __nv_bfloat16> {
   using type = void;
 };
@@ -30,92 +30,92 @@ template <> struct other_format<__nv_bfloat16, __half> {
 enum class rounding { nearest, zero, down, up };
 
 // `x` in the format of `Exp` exponent bits and `Man` mantissa bits. Overflow follows the rounding direction; a NaN becomes 0x7fff.
-template <int Exp, int Man> __CHV_HDC unsigned short encode(double x, rounding mode) {
-  constexpr int bias = (1 << (Exp - 1)) - 1, least = 1 - bias;
-  constexpr unsigned infinity = ((1u << Exp) - 1) << Man;
-  const unsigned long long raw = __builtin_bit_cast(unsigned long long, x);
-  const bool negative = raw >> 63;
-  const unsigned sign = negative ? 0x8000u : 0u;
-  const int field = int(raw >> 52 & 0x7ff);
-  unsigned long long significand = raw & 0xfffffffffffffull;
-  if (field == 0x7ff) return (unsigned short)(significand ? 0x7fffu : sign | infinity);
-  if (field == 0 && significand == 0) return (unsigned short)sign;
-  const int exponent = field ? field - 1023 : -1022;
-  if (field) significand |= 1ull << 52;
-  const bool away = mode == rounding::nearest || (mode == rounding::up && !negative) || (mode == rounding::down && negative);
-  if (exponent > bias) return (unsigned short)(sign | (away ? infinity : infinity - 1));
-  int shift = 52 - Man;
-  if (exponent < least) shift += least - exponent;
-  if (shift > 62) shift = 62;
-  const unsigned long long rest = significand & ((1ull << shift) - 1), middle = 1ull << (shift - 1);
-  unsigned kept = unsigned(significand >> shift);
-  if (mode == rounding::nearest ? rest > middle || (rest == middle && (kept & 1)) : away && rest) ++kept;
-  return (unsigned short)(sign | (kept + (exponent < least ? 0u : unsigned(exponent - least) << Man)));
+template <int __Exp, int __Man> __CHV_HDC unsigned short encode(double __x, rounding __mode) {
+  constexpr int __bias = (1 << (__Exp - 1)) - 1, __least = 1 - __bias;
+  constexpr unsigned __infinity = ((1u << __Exp) - 1) << __Man;
+  const unsigned long long __raw = __builtin_bit_cast(unsigned long long, __x);
+  const bool __negative = __raw >> 63;
+  const unsigned __sign = __negative ? 0x8000u : 0u;
+  const int __field = int(__raw >> 52 & 0x7ff);
+  unsigned long long __significand = __raw & 0xfffffffffffffull;
+  if (__field == 0x7ff) return (unsigned short)(__significand ? 0x7fffu : __sign | __infinity);
+  if (__field == 0 && __significand == 0) return (unsigned short)__sign;
+  const int __exponent = __field ? __field - 1023 : -1022;
+  if (__field) __significand |= 1ull << 52;
+  const bool __away = __mode == rounding::nearest || (__mode == rounding::up && !__negative) || (__mode == rounding::down && __negative);
+  if (__exponent > __bias) return (unsigned short)(__sign | (__away ? __infinity : __infinity - 1));
+  int __shift = 52 - __Man;
+  if (__exponent < __least) __shift += __least - __exponent;
+  if (__shift > 62) __shift = 62;
+  const unsigned long long __rest = __significand & ((1ull << __shift) - 1), __middle = 1ull << (__shift - 1);
+  unsigned __kept = unsigned(__significand >> __shift);
+  if (__mode == rounding::nearest ? __rest > __middle || (__rest == __middle && (__kept & 1)) : __away && __rest) ++__kept;
+  return (unsigned short)(__sign | (__kept + (__exponent < __least ? 0u : unsigned(__exponent - __least) << __Man)));
 }
 
 // An integer as a double that rounds like the integer itself: above 2^53 the lowest bit stands for all that was cut off.
-__CHV_HDC double sticky(unsigned long long x) { return x >> 53 ? double(x >> 11 | ((x & 2047) != 0)) * 2048.0 : double(x); }
-__CHV_HDC double sticky(long long x) { return x < 0 ? -sticky(0ull - (unsigned long long)x) : sticky((unsigned long long)x); }
-__CHV_HDC double sticky(int x) { return x; }
-__CHV_HDC double sticky(unsigned x) { return x; }
+__CHV_HDC double sticky(unsigned long long __x) { return __x >> 53 ? double(__x >> 11 | ((__x & 2047) != 0)) * 2048.0 : double(__x); }
+__CHV_HDC double sticky(long long __x) { return __x < 0 ? -sticky(0ull - (unsigned long long)__x) : sticky((unsigned long long)__x); }
+__CHV_HDC double sticky(int __x) { return __x; }
+__CHV_HDC double sticky(unsigned __x) { return __x; }
 
 // `sum` moved to its neighbour with an odd last bit if `error`, the exact rest of the sum, is not zero.
-__CHV_HDC float odd(float sum, float error) {
-  const unsigned raw = __builtin_bit_cast(unsigned, sum);
-  const bool inexact = (error > 0 || error < 0) && !(raw & 1);
-  const bool outward = (error > 0) == (sum > 0);
-  return __builtin_bit_cast(float, inexact ? (outward ? raw + 1 : raw - 1) : raw);
+__CHV_HDC float odd(float __sum, float __error) {
+  const unsigned __raw = __builtin_bit_cast(unsigned, __sum);
+  const bool __inexact = (__error > 0 || __error < 0) && !(__raw & 1);
+  const bool __outward = (__error > 0) == (__sum > 0);
+  return __builtin_bit_cast(float, __inexact ? (__outward ? __raw + 1 : __raw - 1) : __raw);
 }
-__CHV_HDC double odd(double sum, double error) {
-  const unsigned long long raw = __builtin_bit_cast(unsigned long long, sum);
-  const bool inexact = (error > 0 || error < 0) && !(raw & 1);
-  const bool outward = (error > 0) == (sum > 0);
-  return __builtin_bit_cast(double, inexact ? (outward ? raw + 1 : raw - 1) : raw);
+__CHV_HDC double odd(double __sum, double __error) {
+  const unsigned long long __raw = __builtin_bit_cast(unsigned long long, __sum);
+  const bool __inexact = (__error > 0 || __error < 0) && !(__raw & 1);
+  const bool __outward = (__error > 0) == (__sum > 0);
+  return __builtin_bit_cast(double, __inexact ? (__outward ? __raw + 1 : __raw - 1) : __raw);
 }
 
 // `x` as a float, rounded to odd, so that a later rounding to 16 bits is the only one that counts.
-__CHV_HDC float narrow(double x) {
-  const float near = float(x);
-  const unsigned raw = __builtin_bit_cast(unsigned, near);
-  const double back = near;
-  if (back == x || x != x || (raw & 1)) return near;
-  return __builtin_bit_cast(float, (x > back) == (x > 0) ? raw + 1 : raw - 1);
+__CHV_HDC float narrow(double __x) {
+  const float __near = float(__x);
+  const unsigned __raw = __builtin_bit_cast(unsigned, __near);
+  const double __back = __near;
+  if (__back == __x || __x != __x || (__raw & 1)) return __near;
+  return __builtin_bit_cast(float, (__x > __back) == (__x > 0) ? __raw + 1 : __raw - 1);
 }
 
 // a * b + c rounded to odd. `Real` must hold a * b exactly.
-template <class Real> __CHV_HDC Real fma_odd(Real a, Real b, Real c) {
+template <class __Real> __CHV_HDC __Real fma_odd(__Real __a, __Real __b, __Real __c) {
 #pragma clang fp contract(off)
-  const Real product = a * b, sum = product + c;
-  const Real tail = sum - product;
-  const Real error = (product - (sum - tail)) + (c - tail);
-  return odd(sum, error);
+  const __Real __product = __a * __b, __sum = __product + __c;
+  const __Real __tail = __sum - __product;
+  const __Real __error = (__product - (__sum - __tail)) + (__c - __tail);
+  return odd(__sum, __error);
 }
 
-__CHV_HDC float add(float a, float b) {
+__CHV_HDC float add(float __a, float __b) {
 #pragma clang fp contract(off)
-  return a + b;
+  return __a + __b;
 }
-__CHV_HDC float mul(float a, float b) {
+__CHV_HDC float mul(float __a, float __b) {
 #pragma clang fp contract(off)
-  return a * b;
+  return __a * __b;
 }
 
 // `x`, already integral, as an integer: out of range saturates, NaN gives 0, or the sign bit for 64-bit types, as on NVIDIA devices.
-template <class Int> __CHV_HDC Int saturate(float x) {
-  constexpr bool is_signed = Int(-1) < Int(0);
-  constexpr int bits = int(sizeof(Int) * 8) - is_signed;
-  constexpr Int largest = Int(~0ull >> (64 - bits)), least = is_signed ? Int(-largest - 1) : Int(0);
-  constexpr float limit = float(1ull << (bits - 1)) * 2.0f;
-  if (x != x) return sizeof(Int) == 8 ? Int(1ull << 63) : Int(0);
-  return x >= limit ? largest : x < (is_signed ? -limit : 0.0f) ? least : Int(x);
+template <class __Int> __CHV_HDC __Int saturate(float __x) {
+  constexpr bool __is_signed = __Int(-1) < __Int(0);
+  constexpr int __bits = int(sizeof(__Int) * 8) - __is_signed;
+  constexpr __Int __largest = __Int(~0ull >> (64 - __bits)), __least = __is_signed ? __Int(-__largest - 1) : __Int(0);
+  constexpr float __limit = float(1ull << (__bits - 1)) * 2.0f;
+  if (__x != __x) return sizeof(__Int) == 8 ? __Int(1ull << 63) : __Int(0);
+  return __x >= __limit ? __largest : __x < (__is_signed ? -__limit : 0.0f) ? __least : __Int(__x);
 }
 
-__CHV_HD float integral(float x, rounding mode) {
-  switch (mode) {
-    case rounding::nearest: return __builtin_rintf(x);
-    case rounding::zero: return __builtin_truncf(x);
-    case rounding::down: return __builtin_floorf(x);
-    default: return __builtin_ceilf(x);
+__CHV_HD float integral(float __x, rounding __mode) {
+  switch (__mode) {
+    case rounding::nearest: return __builtin_rintf(__x);
+    case rounding::zero: return __builtin_truncf(__x);
+    case rounding::down: return __builtin_floorf(__x);
+    default: return __builtin_ceilf(__x);
   }
 }
 

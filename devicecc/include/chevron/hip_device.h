@@ -12,61 +12,61 @@ struct hipDeviceArch_t {
 };
 
 // The members that CUDA's structure has under the same name.
-#define __CHV_HIP_PROPERTIES(SCALAR)                  \
-  SCALAR(size_t, totalGlobalMem)                      \
-  SCALAR(size_t, sharedMemPerBlock)                   \
-  SCALAR(int, regsPerBlock)                           \
-  SCALAR(int, warpSize)                               \
-  SCALAR(size_t, memPitch)                            \
-  SCALAR(int, maxThreadsPerBlock)                     \
-  SCALAR(int, clockRate)                              \
-  SCALAR(size_t, totalConstMem)                       \
-  SCALAR(int, major)                                  \
-  SCALAR(int, minor)                                  \
-  SCALAR(size_t, textureAlignment)                    \
-  SCALAR(size_t, texturePitchAlignment)               \
-  SCALAR(int, deviceOverlap)                          \
-  SCALAR(int, multiProcessorCount)                    \
-  SCALAR(int, kernelExecTimeoutEnabled)               \
-  SCALAR(int, integrated)                             \
-  SCALAR(int, canMapHostMemory)                       \
-  SCALAR(int, computeMode)                            \
-  SCALAR(int, concurrentKernels)                      \
-  SCALAR(int, ECCEnabled)                             \
-  SCALAR(int, pciBusID)                               \
-  SCALAR(int, pciDeviceID)                            \
-  SCALAR(int, pciDomainID)                            \
-  SCALAR(int, tccDriver)                              \
-  SCALAR(int, asyncEngineCount)                       \
-  SCALAR(int, unifiedAddressing)                      \
-  SCALAR(int, memoryClockRate)                        \
-  SCALAR(int, memoryBusWidth)                         \
-  SCALAR(int, l2CacheSize)                            \
-  SCALAR(int, persistingL2CacheMaxSize)               \
-  SCALAR(int, maxThreadsPerMultiProcessor)            \
-  SCALAR(int, streamPrioritiesSupported)              \
-  SCALAR(int, globalL1CacheSupported)                 \
-  SCALAR(int, localL1CacheSupported)                  \
-  SCALAR(size_t, sharedMemPerMultiprocessor)          \
-  SCALAR(int, regsPerMultiprocessor)                  \
-  SCALAR(int, managedMemory)                          \
-  SCALAR(int, isMultiGpuBoard)                        \
-  SCALAR(int, multiGpuBoardGroupID)                   \
-  SCALAR(int, hostNativeAtomicSupported)              \
-  SCALAR(int, singleToDoublePrecisionPerfRatio)       \
-  SCALAR(int, pageableMemoryAccess)                   \
-  SCALAR(int, concurrentManagedAccess)                \
-  SCALAR(int, computePreemptionSupported)             \
-  SCALAR(int, canUseHostPointerForRegisteredMem)      \
-  SCALAR(int, cooperativeLaunch)                      \
-  SCALAR(int, cooperativeMultiDeviceLaunch)           \
-  SCALAR(size_t, sharedMemPerBlockOptin)              \
+#define __CHV_HIP_PROPERTIES(SCALAR)                                                                                   \
+  SCALAR(size_t, totalGlobalMem)                                                                                       \
+  SCALAR(size_t, sharedMemPerBlock)                                                                                    \
+  SCALAR(int, regsPerBlock)                                                                                            \
+  SCALAR(int, warpSize)                                                                                                \
+  SCALAR(size_t, memPitch)                                                                                             \
+  SCALAR(int, maxThreadsPerBlock)                                                                                      \
+  SCALAR(int, clockRate)                                                                                               \
+  SCALAR(size_t, totalConstMem)                                                                                        \
+  SCALAR(int, major)                                                                                                   \
+  SCALAR(int, minor)                                                                                                   \
+  SCALAR(size_t, textureAlignment)                                                                                     \
+  SCALAR(size_t, texturePitchAlignment)                                                                                \
+  SCALAR(int, deviceOverlap)                                                                                           \
+  SCALAR(int, multiProcessorCount)                                                                                     \
+  SCALAR(int, kernelExecTimeoutEnabled)                                                                                \
+  SCALAR(int, integrated)                                                                                              \
+  SCALAR(int, canMapHostMemory)                                                                                        \
+  SCALAR(int, computeMode)                                                                                             \
+  SCALAR(int, concurrentKernels)                                                                                       \
+  SCALAR(int, ECCEnabled)                                                                                              \
+  SCALAR(int, pciBusID)                                                                                                \
+  SCALAR(int, pciDeviceID)                                                                                             \
+  SCALAR(int, pciDomainID)                                                                                             \
+  SCALAR(int, tccDriver)                                                                                               \
+  SCALAR(int, asyncEngineCount)                                                                                        \
+  SCALAR(int, unifiedAddressing)                                                                                       \
+  SCALAR(int, memoryClockRate)                                                                                         \
+  SCALAR(int, memoryBusWidth)                                                                                          \
+  SCALAR(int, l2CacheSize)                                                                                             \
+  SCALAR(int, persistingL2CacheMaxSize)                                                                                \
+  SCALAR(int, maxThreadsPerMultiProcessor)                                                                             \
+  SCALAR(int, streamPrioritiesSupported)                                                                               \
+  SCALAR(int, globalL1CacheSupported)                                                                                  \
+  SCALAR(int, localL1CacheSupported)                                                                                   \
+  SCALAR(size_t, sharedMemPerMultiprocessor)                                                                           \
+  SCALAR(int, regsPerMultiprocessor)                                                                                   \
+  SCALAR(int, managedMemory)                                                                                           \
+  SCALAR(int, isMultiGpuBoard)                                                                                         \
+  SCALAR(int, multiGpuBoardGroupID)                                                                                    \
+  SCALAR(int, hostNativeAtomicSupported)                                                                               \
+  SCALAR(int, singleToDoublePrecisionPerfRatio)                                                                        \
+  SCALAR(int, pageableMemoryAccess)                                                                                    \
+  SCALAR(int, concurrentManagedAccess)                                                                                 \
+  SCALAR(int, computePreemptionSupported)                                                                              \
+  SCALAR(int, canUseHostPointerForRegisteredMem)                                                                       \
+  SCALAR(int, cooperativeLaunch)                                                                                       \
+  SCALAR(int, cooperativeMultiDeviceLaunch)                                                                            \
+  SCALAR(size_t, sharedMemPerBlockOptin)                                                                               \
   SCALAR(int, pageableMemoryAccessUsesHostPageTables) \
-  SCALAR(int, directManagedMemAccessFromHost)         \
-  SCALAR(int, maxBlocksPerMultiProcessor)             \
-  SCALAR(int, accessPolicyMaxWindowSize)              \
-  SCALAR(size_t, reservedSharedMemPerBlock)           \
-  SCALAR(int, hostRegisterSupported)                  \
+  SCALAR(int, directManagedMemAccessFromHost)                                                                          \
+  SCALAR(int, maxBlocksPerMultiProcessor)                                                                              \
+  SCALAR(int, accessPolicyMaxWindowSize)                                                                               \
+  SCALAR(size_t, reservedSharedMemPerBlock)                                                                            \
+  SCALAR(int, hostRegisterSupported)                                                                                   \
   SCALAR(int, memoryPoolsSupported)
 
 // Sizes in bytes, clock rates in kHz. `gcnArchName` is empty for a device that is not AMD's.
@@ -86,23 +86,23 @@ struct hipDeviceProp_t {
   int asicRevision;
 };
 
-inline hipError_t hipGetDeviceProperties(hipDeviceProp_t *properties, int device) {
-  cudaDeviceProp from;
-  const cudaError_t error = cudaGetDeviceProperties(&from, device);
-  if (error != cudaSuccess) return (hipError_t)error;
-  *properties = {};
-  __builtin_memcpy(properties->name, from.name, sizeof from.name);
-  properties->uuid = from.uuid;
-  for (int i = 0; i < 3; ++i) {
-    properties->maxThreadsDim[i] = from.maxThreadsDim[i];
-    properties->maxGridSize[i] = from.maxGridSize[i];
+inline hipError_t hipGetDeviceProperties(hipDeviceProp_t *__properties, int __device) {
+  cudaDeviceProp __from;
+  const cudaError_t __error = cudaGetDeviceProperties(&__from, __device);
+  if (__error != cudaSuccess) return (hipError_t)__error;
+  *__properties = {};
+  __builtin_memcpy(__properties->name, __from.name, sizeof __from.name);
+  __properties->uuid = __from.uuid;
+  for (int __i = 0; __i < 3; ++__i) {
+    __properties->maxThreadsDim[__i] = __from.maxThreadsDim[__i];
+    __properties->maxGridSize[__i] = __from.maxGridSize[__i];
   }
-#define __CHV_COPY(type, name) properties->name = from.name;
+#define __CHV_COPY(type, name) __properties->name = __from.name;
   __CHV_HIP_PROPERTIES(__CHV_COPY)
 #undef __CHV_COPY
-  properties->maxSharedMemoryPerMultiProcessor = from.sharedMemPerMultiprocessor;
-  properties->clockInstructionRate = from.clockRate;
-  properties->arch = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0};
+  __properties->maxSharedMemoryPerMultiProcessor = __from.sharedMemPerMultiprocessor;
+  __properties->clockInstructionRate = __from.clockRate;
+  __properties->arch = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0};
   return hipSuccess;
 }
 #undef __CHV_HIP_PROPERTIES
@@ -156,26 +156,26 @@ __CHV_ATTRIBUTE(UnifiedAddressing, UnifiedAddressing)
 __CHV_ATTRIBUTE(WarpSize, WarpSize)
 #undef __CHV_ATTRIBUTE
 
-__CHV_HIP(DeviceGetAttribute, (int *value, hipDeviceAttribute_t attribute, int device), (value, attribute, device))
-__CHV_HIP(GetDeviceCount, (int *count), (count))
-__CHV_HIP(GetDevice, (int *device), (device))
-__CHV_HIP(SetDevice, (int device), (device))
-__CHV_HIP(SetDeviceFlags, (unsigned flags), (flags))
-__CHV_HIP(GetDeviceFlags, (unsigned *flags), (flags))
+__CHV_HIP(DeviceGetAttribute, (int *__value, hipDeviceAttribute_t __attr, int __device), (__value, __attr, __device))
+__CHV_HIP(GetDeviceCount, (int *__count), (__count))
+__CHV_HIP(GetDevice, (int *__device), (__device))
+__CHV_HIP(SetDevice, (int __device), (__device))
+__CHV_HIP(SetDeviceFlags, (unsigned __flags), (__flags))
+__CHV_HIP(GetDeviceFlags, (unsigned *__flags), (__flags))
 __CHV_HIP(DeviceReset, (), ())
 __CHV_HIP(DeviceSynchronize, (), ())
-__CHV_HIP(DeviceSetLimit, (hipLimit_t limit, size_t value), (limit, value))
-__CHV_HIP(DeviceGetLimit, (size_t *value, hipLimit_t limit), (value, limit))
-__CHV_HIP(DeviceSetCacheConfig, (hipFuncCache_t config), (config))
-__CHV_HIP(DeviceGetCacheConfig, (hipFuncCache_t * config), (config))
-__CHV_HIP(DeviceSetSharedMemConfig, (hipSharedMemConfig config), (config))
-__CHV_HIP(DeviceGetSharedMemConfig, (hipSharedMemConfig * config), (config))
-__CHV_HIP(DeviceGetStreamPriorityRange, (int *least, int *greatest), (least, greatest))
-__CHV_HIP(DeviceGetPCIBusId, (char *bus_id, int length, int device), (bus_id, length, device))
-__CHV_HIP(DeviceGetByPCIBusId, (int *device, const char *bus_id), (device, bus_id))
-__CHV_HIP(DeviceCanAccessPeer, (int *can, int device, int peer), (can, device, peer))
-__CHV_HIP(DeviceEnablePeerAccess, (int peer, unsigned flags), (peer, flags))
-__CHV_HIP(DeviceDisablePeerAccess, (int peer), (peer))
+__CHV_HIP(DeviceSetLimit, (hipLimit_t __limit, size_t __value), (__limit, __value))
+__CHV_HIP(DeviceGetLimit, (size_t *__value, hipLimit_t __limit), (__value, __limit))
+__CHV_HIP(DeviceSetCacheConfig, (hipFuncCache_t __config), (__config))
+__CHV_HIP(DeviceGetCacheConfig, (hipFuncCache_t * __config), (__config))
+__CHV_HIP(DeviceSetSharedMemConfig, (hipSharedMemConfig __config), (__config))
+__CHV_HIP(DeviceGetSharedMemConfig, (hipSharedMemConfig * __config), (__config))
+__CHV_HIP(DeviceGetStreamPriorityRange, (int *__least, int *__greatest), (__least, __greatest))
+__CHV_HIP(DeviceGetPCIBusId, (char *__bus_id, int __length, int __device), (__bus_id, __length, __device))
+__CHV_HIP(DeviceGetByPCIBusId, (int *__device, const char *__bus_id), (__device, __bus_id))
+__CHV_HIP(DeviceCanAccessPeer, (int *__can, int __device, int __peer), (__can, __device, __peer))
+__CHV_HIP(DeviceEnablePeerAccess, (int __peer, unsigned __flags), (__peer, __flags))
+__CHV_HIP(DeviceDisablePeerAccess, (int __peer), (__peer))
 __CHV_HIP(ProfilerStart, (), ())
 __CHV_HIP(ProfilerStop, (), ())
 
@@ -183,38 +183,38 @@ __CHV_HIP(ProfilerStop, (), ())
 #define HIP_VERSION_MINOR 4
 #define HIP_VERSION_PATCH 0
 #define HIP_VERSION (HIP_VERSION_MAJOR * 10000000 + HIP_VERSION_MINOR * 100000 + HIP_VERSION_PATCH)
-inline hipError_t hipRuntimeGetVersion(int *version) { return *version = HIP_VERSION, hipSuccess; }
-inline hipError_t hipDriverGetVersion(int *version) { return *version = HIP_VERSION, hipSuccess; }
+inline hipError_t hipRuntimeGetVersion(int *__version) { return *__version = HIP_VERSION, hipSuccess; }
+inline hipError_t hipDriverGetVersion(int *__version) { return *__version = HIP_VERSION, hipSuccess; }
 
 // The part of HIP's driver interface that needs no context.
 inline hipError_t hipInit(unsigned) {
-  int count;
-  return hipGetDeviceCount(&count);
+  int __count;
+  return hipGetDeviceCount(&__count);
 }
-inline hipError_t hipDeviceGet(hipDevice_t *device, int ordinal) {
-  int count = 0;
-  const hipError_t error = hipGetDeviceCount(&count);
-  if (error != hipSuccess) return error;
-  if (ordinal < 0 || ordinal >= count) return hipErrorInvalidDevice;
-  return *device = ordinal, hipSuccess;
+inline hipError_t hipDeviceGet(hipDevice_t *__device, int __ordinal) {
+  int __count = 0;
+  const hipError_t __error = hipGetDeviceCount(&__count);
+  if (__error != hipSuccess) return __error;
+  if (__ordinal < 0 || __ordinal >= __count) return hipErrorInvalidDevice;
+  return *__device = __ordinal, hipSuccess;
 }
-inline hipError_t hipDeviceGetName(char *name, int bytes, hipDevice_t device) {
-  cudaDeviceProp properties;
-  const cudaError_t error = cudaGetDeviceProperties(&properties, device);
-  if (error == cudaSuccess && bytes > 0) {
-    const size_t length = __builtin_strlen(properties.name), room = (size_t)bytes - 1;
-    __builtin_memcpy(name, properties.name, length < room ? length : room);
-    name[length < room ? length : room] = 0;
+inline hipError_t hipDeviceGetName(char *__name, int __bytes, hipDevice_t __device) {
+  cudaDeviceProp __properties;
+  const cudaError_t __error = cudaGetDeviceProperties(&__properties, __device);
+  if (__error == cudaSuccess && __bytes > 0) {
+    const size_t __length = __builtin_strlen(__properties.name), __room = (size_t)__bytes - 1;
+    __builtin_memcpy(__name, __properties.name, __length < __room ? __length : __room);
+    __name[__length < __room ? __length : __room] = 0;
   }
-  return (hipError_t)error;
+  return (hipError_t)__error;
 }
-inline hipError_t hipDeviceTotalMem(size_t *bytes, hipDevice_t device) {
-  cudaDeviceProp properties;
-  const cudaError_t error = cudaGetDeviceProperties(&properties, device);
-  if (error == cudaSuccess) *bytes = properties.totalGlobalMem;
-  return (hipError_t)error;
+inline hipError_t hipDeviceTotalMem(size_t *__bytes, hipDevice_t __device) {
+  cudaDeviceProp __properties;
+  const cudaError_t __error = cudaGetDeviceProperties(&__properties, __device);
+  if (__error == cudaSuccess) *__bytes = __properties.totalGlobalMem;
+  return (hipError_t)__error;
 }
-inline hipError_t hipDeviceComputeCapability(int *major, int *minor, hipDevice_t device) {
-  const cudaError_t error = cudaDeviceGetAttribute(major, cudaDevAttrComputeCapabilityMajor, device);
-  return (hipError_t)(error != cudaSuccess ? error : cudaDeviceGetAttribute(minor, cudaDevAttrComputeCapabilityMinor, device));
+inline hipError_t hipDeviceComputeCapability(int *__major, int *__minor, hipDevice_t __device) {
+  const cudaError_t __error = cudaDeviceGetAttribute(__major, cudaDevAttrComputeCapabilityMajor, __device);
+  return (hipError_t)(__error != cudaSuccess ? __error : cudaDeviceGetAttribute(__minor, cudaDevAttrComputeCapabilityMinor, __device));
 }

@@ -26,7 +26,7 @@ typedef cudaMemAllocNodeParams hipMemAllocNodeParams;
 typedef CUuuid_st hipUUID;
 typedef void *hipDeviceptr_t;
 typedef int hipDevice_t;
-typedef void (*hipStreamCallback_t)(hipStream_t stream, hipError_t status, void *user_data);
+typedef void (*hipStreamCallback_t)(hipStream_t __stream, hipError_t __status, void *__user_data);
 
 // Constants that exist on both sides under the same name.
 #define __CHV_SAME(type, name) static constexpr type hip##name = cuda##name;
@@ -149,6 +149,6 @@ static constexpr hipMemcpyKind hipMemcpyDeviceToDeviceNoCU = cudaMemcpyDeviceToD
 #define hipCpuDeviceId ((int)-1)
 #define hipInvalidDeviceId ((int)-2)
 
-inline hipPitchedPtr make_hipPitchedPtr(void *p, size_t pitch, size_t xsize, size_t ysize) { return {p, pitch, xsize, ysize}; }
-inline hipExtent make_hipExtent(size_t width, size_t height, size_t depth) { return {width, height, depth}; }
-inline hipPos make_hipPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
+inline hipPitchedPtr make_hipPitchedPtr(void *__p, size_t __pitch, size_t __xsize, size_t __ysize) { return {__p, __pitch, __xsize, __ysize}; }
+inline hipExtent make_hipExtent(size_t __width, size_t __height, size_t __depth) { return {__width, __height, __depth}; }
+inline hipPos make_hipPos(size_t __x, size_t __y, size_t __z) { return {__x, __y, __z}; }

@@ -8,26 +8,26 @@
 namespace __chv_hip {
 
 // How many components, of which type. 0 for what is no vector.
-template <class V> struct vector {
+template <class __V> struct vector {
   static constexpr int size = 0;
   typedef void component;
 };
-#define __CHV_VECTOR(name, type)       \
+#define __CHV_VECTOR(name, type)                                                                                       \
   template <> struct vector<name##1> { \
-    static constexpr int size = 1;     \
-    typedef type component;            \
-  };                                   \
+    static constexpr int size = 1;                                                                                   \
+    typedef type component;                                                                                            \
+  };                                                                                                                   \
   template <> struct vector<name##2> { \
-    static constexpr int size = 2;     \
-    typedef type component;            \
-  };                                   \
+    static constexpr int size = 2;                                                                                   \
+    typedef type component;                                                                                            \
+  };                                                                                                                   \
   template <> struct vector<name##3> { \
-    static constexpr int size = 3;     \
-    typedef type component;            \
-  };                                   \
+    static constexpr int size = 3;                                                                                   \
+    typedef type component;                                                                                            \
+  };                                                                                                                   \
   template <> struct vector<name##4> { \
-    static constexpr int size = 4;     \
-    typedef type component;            \
+    static constexpr int size = 4;                                                                                   \
+    typedef type component;                                                                                            \
   };
 __CHV_VECTOR(char, signed char)
 __CHV_VECTOR(uchar, unsigned char)
@@ -43,47 +43,47 @@ __CHV_VECTOR(float, float)
 __CHV_VECTOR(double, double)
 #undef __CHV_VECTOR
 
-template <class V, class Result = V> using if_vector = std::enable_if_t<vector<V>::size != 0, Result>;
-template <class V, class S, class Result = V>
-using if_scaled = std::enable_if_t<vector<V>::size != 0 && std::is_arithmetic<S>::value, Result>;
+template <class __V, class __Result = __V> using if_vector = std::enable_if_t<vector<__V>::size != 0, __Result>;
+template <class __V, class __S, class __Result = __V>
+using if_scaled = std::enable_if_t<vector<__V>::size != 0 && std::is_arithmetic<__S>::value, __Result>;
 
-template <int I, class V> inline __host__ __device__ auto &at(V &v) {
-  if constexpr (I == 0)
-    return v.x;
-  else if constexpr (I == 1)
-    return v.y;
-  else if constexpr (I == 2)
-    return v.z;
+template <int __I, class __V> inline __host__ __device__ auto &at(__V &__v_) {
+  if constexpr (__I == 0)
+    return __v_.x;
+  else if constexpr (__I == 1)
+    return __v_.y;
+  else if constexpr (__I == 2)
+    return __v_.z;
   else
-    return v.w;
+    return __v_.w;
 }
 // A vector of what `f` gives for the components of a and b.
-template <class V, class F> inline __host__ __device__ V each(const V &a, const V &b, F f) {
-  V r = a;
-  at<0>(r) = f(at<0>(a), at<0>(b));
-  if constexpr (vector<V>::size > 1) at<1>(r) = f(at<1>(a), at<1>(b));
-  if constexpr (vector<V>::size > 2) at<2>(r) = f(at<2>(a), at<2>(b));
-  if constexpr (vector<V>::size > 3) at<3>(r) = f(at<3>(a), at<3>(b));
-  return r;
+template <class __V, class __F> inline __host__ __device__ __V each(const __V &__a, const __V &__b, __F __f) {
+  __V __r = __a;
+  at<0>(__r) = __f(at<0>(__a), at<0>(__b));
+  if constexpr (vector<__V>::size > 1) at<1>(__r) = __f(at<1>(__a), at<1>(__b));
+  if constexpr (vector<__V>::size > 2) at<2>(__r) = __f(at<2>(__a), at<2>(__b));
+  if constexpr (vector<__V>::size > 3) at<3>(__r) = __f(at<3>(__a), at<3>(__b));
+  return __r;
 }
-template <class V> inline __host__ __device__ V splat(typename vector<V>::component s) {
-  V r = {};
-  at<0>(r) = s;
-  if constexpr (vector<V>::size > 1) at<1>(r) = s;
-  if constexpr (vector<V>::size > 2) at<2>(r) = s;
-  if constexpr (vector<V>::size > 3) at<3>(r) = s;
-  return r;
+template <class __V> inline __host__ __device__ __V splat(typename vector<__V>::component __s) {
+  __V __r = {};
+  at<0>(__r) = __s;
+  if constexpr (vector<__V>::size > 1) at<1>(__r) = __s;
+  if constexpr (vector<__V>::size > 2) at<2>(__r) = __s;
+  if constexpr (vector<__V>::size > 3) at<3>(__r) = __s;
+  return __r;
 }
-template <class V> inline __host__ __device__ bool equal(const V &a, const V &b) {
-  bool same = at<0>(a) == at<0>(b);
-  if constexpr (vector<V>::size > 1) same = same && at<1>(a) == at<1>(b);
-  if constexpr (vector<V>::size > 2) same = same && at<2>(a) == at<2>(b);
-  if constexpr (vector<V>::size > 3) same = same && at<3>(a) == at<3>(b);
-  return same;
+template <class __V> inline __host__ __device__ bool equal(const __V &__a, const __V &__b) {
+  bool __same = at<0>(__a) == at<0>(__b);
+  if constexpr (vector<__V>::size > 1) __same = __same && at<1>(__a) == at<1>(__b);
+  if constexpr (vector<__V>::size > 2) __same = __same && at<2>(__a) == at<2>(__b);
+  if constexpr (vector<__V>::size > 3) __same = __same && at<3>(__a) == at<3>(__b);
+  return __same;
 }
-#define __CHV_FUNCTOR(name, op)                                                               \
-  struct name {                                                                               \
-    template <class T> __host__ __device__ T operator()(T a, T b) const { return T(a op b); } \
+#define __CHV_FUNCTOR(name, op)                                                                                        \
+  struct name {                                                                                                        \
+    template <class __T> __host__ __device__ __T operator()(__T __a, __T __b) const { return __T(__a op __b); } \
   };
 __CHV_FUNCTOR(plus, +)
 __CHV_FUNCTOR(minus, -)
@@ -93,33 +93,33 @@ __CHV_FUNCTOR(over, /)
 
 }  // namespace __chv_hip
 
-#define __CHV_VECTOR_OPERATOR(op, functor)                                                                              \
-  template <class V> inline __host__ __device__ __chv_hip::if_vector<V> operator op(const V &a, const V &b) {           \
-    return __chv_hip::each(a, b, __chv_hip::functor());                                                                 \
-  }                                                                                                                     \
-  template <class V, class S> inline __host__ __device__ __chv_hip::if_scaled<V, S> operator op(const V &a, S s) {      \
-    return __chv_hip::each(a, __chv_hip::splat<V>(s), __chv_hip::functor());                                            \
-  }                                                                                                                     \
-  template <class V, class S> inline __host__ __device__ __chv_hip::if_scaled<V, S> operator op(S s, const V &a) {      \
-    return __chv_hip::each(__chv_hip::splat<V>(s), a, __chv_hip::functor());                                            \
-  }                                                                                                                     \
-  template <class V> inline __host__ __device__ __chv_hip::if_vector<V, V &> operator op## = (V & a, const V &b) {      \
-    return a = a op b;                                                                                                  \
-  }                                                                                                                     \
-  template <class V, class S> inline __host__ __device__ __chv_hip::if_scaled<V, S, V &> operator op## = (V & a, S s) { \
-    return a = a op s;                                                                                                  \
+#define __CHV_VECTOR_OPERATOR(op, functor)                                                                             \
+  template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V> operator op(const __V &__a, const __V &__b) { \
+    return __chv_hip::each(__a, __b, __chv_hip::functor());                                                            \
+  }                                                                                                                    \
+  template <class __V, class __S> inline __host__ __device__ __chv_hip::if_scaled<__V, __S> operator op(const __V &__a, __S __s) { \
+    return __chv_hip::each(__a, __chv_hip::splat<__V>(__s), __chv_hip::functor());                                     \
+  }                                                                                                                    \
+  template <class __V, class __S> inline __host__ __device__ __chv_hip::if_scaled<__V, __S> operator op(__S __s, const __V &__a) { \
+    return __chv_hip::each(__chv_hip::splat<__V>(__s), __a, __chv_hip::functor());                                     \
+  }                                                                                                                    \
+  template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V, __V &> operator op## = (__V & __a, const __V &__b) { \
+    return __a = __a op __b;                                                                                           \
+  }                                                                                                                    \
+  template <class __V, class __S> inline __host__ __device__ __chv_hip::if_scaled<__V, __S, __V &> operator op## = (__V & __a, __S __s) { \
+    return __a = __a op __s;                                                                                           \
   }
 __CHV_VECTOR_OPERATOR(+, plus)
 __CHV_VECTOR_OPERATOR(-, minus)
 __CHV_VECTOR_OPERATOR(*, times)
 __CHV_VECTOR_OPERATOR(/, over)
 #undef __CHV_VECTOR_OPERATOR
-template <class V> inline __host__ __device__ __chv_hip::if_vector<V> operator-(const V &a) {
-  return __chv_hip::each(__chv_hip::splat<V>(0), a, __chv_hip::minus());
+template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V> operator-(const __V &__a) {
+  return __chv_hip::each(__chv_hip::splat<__V>(0), __a, __chv_hip::minus());
 }
-template <class V> inline __host__ __device__ __chv_hip::if_vector<V, bool> operator==(const V &a, const V &b) {
-  return __chv_hip::equal(a, b);
+template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V, bool> operator==(const __V &__a, const __V &__b) {
+  return __chv_hip::equal(__a, __b);
 }
-template <class V> inline __host__ __device__ __chv_hip::if_vector<V, bool> operator!=(const V &a, const V &b) {
-  return !__chv_hip::equal(a, b);
+template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V, bool> operator!=(const __V &__a, const __V &__b) {
+  return !__chv_hip::equal(__a, __b);
 }

@@ -7,17 +7,17 @@
 #include "qualifiers.h"
 
 #define __CHV_MATH1(name)                                                                                              \
-  __CHV_DEVICE double name(double x) { return __builtin_##name(x); }                                                   \
-  __CHV_DEVICE float name##f(float x) { return __builtin_##name##f(x); }
+  __CHV_DEVICE double name(double __x) { return __builtin_##name(__x); }                                               \
+  __CHV_DEVICE float name##f(float __x) { return __builtin_##name##f(__x); }
 #define __CHV_MATH2(name)                                                                                              \
-  __CHV_DEVICE double name(double x, double y) { return __builtin_##name(x, y); }                                      \
-  __CHV_DEVICE float name##f(float x, float y) { return __builtin_##name##f(x, y); }
+  __CHV_DEVICE double name(double __x, double __y) { return __builtin_##name(__x, __y); }                              \
+  __CHV_DEVICE float name##f(float __x, float __y) { return __builtin_##name##f(__x, __y); }
 #define __CHV_MATH_TO(name, T)                                                                                         \
-  __CHV_DEVICE T name(double x) { return __builtin_##name(x); }                                                        \
-  __CHV_DEVICE T name##f(float x) { return __builtin_##name##f(x); }
+  __CHV_DEVICE T name(double __x) { return __builtin_##name(__x); }                                                    \
+  __CHV_DEVICE T name##f(float __x) { return __builtin_##name##f(__x); }
 #define __CHV_MATH_WITH(name, T)                                                                                       \
-  __CHV_DEVICE double name(double x, T n) { return __builtin_##name(x, n); }                                           \
-  __CHV_DEVICE float name##f(float x, T n) { return __builtin_##name##f(x, n); }
+  __CHV_DEVICE double name(double __x, T __n) { return __builtin_##name(__x, __n); }                                   \
+  __CHV_DEVICE float name##f(float __x, T __n) { return __builtin_##name##f(__x, __n); }
 
 extern "C" {
 __CHV_MATH1(acos) __CHV_MATH1(acosh) __CHV_MATH1(asin) __CHV_MATH1(asinh) __CHV_MATH1(atan) __CHV_MATH1(atanh)
@@ -33,60 +33,60 @@ __CHV_MATH_TO(llrint, long long) __CHV_MATH_TO(llround, long long)
 __CHV_MATH_WITH(ldexp, int) __CHV_MATH_WITH(scalbn, int) __CHV_MATH_WITH(scalbln, long)
 __CHV_MATH_WITH(frexp, int *)
 
-__CHV_DEVICE double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
-__CHV_DEVICE float fmaf(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
-__CHV_DEVICE double modf(double x, double *whole) { return __builtin_modf(x, whole); }
-__CHV_DEVICE float modff(float x, float *whole) { return __builtin_modff(x, whole); }
-__CHV_DEVICE double remquo(double x, double y, int *q) { return __builtin_remquo(x, y, q); }
-__CHV_DEVICE float remquof(float x, float y, int *q) { return __builtin_remquof(x, y, q); }
+__CHV_DEVICE double fma(double __x, double __y, double __z) { return __builtin_fma(__x, __y, __z); }
+__CHV_DEVICE float fmaf(float __x, float __y, float __z) { return __builtin_fmaf(__x, __y, __z); }
+__CHV_DEVICE double modf(double __x, double *__whole) { return __builtin_modf(__x, __whole); }
+__CHV_DEVICE float modff(float __x, float *__whole) { return __builtin_modff(__x, __whole); }
+__CHV_DEVICE double remquo(double __x, double __y, int *__q) { return __builtin_remquo(__x, __y, __q); }
+__CHV_DEVICE float remquof(float __x, float __y, int *__q) { return __builtin_remquof(__x, __y, __q); }
 // The payload of a NaN is not observable in CUDA's own printf or comparisons; every text gives the default quiet NaN.
 __CHV_DEVICE double nan(const char *) { return __builtin_nan(""); }
 __CHV_DEVICE float nanf(const char *) { return __builtin_nanf(""); }
 #ifdef __CHV_NVPTX__
 __device__ void __nv_sincos(double, double *, double *);
 __device__ void __nv_sincosf(float, float *, float *);
-__CHV_DEVICE void sincos(double x, double *s, double *c) { __nv_sincos(x, s, c); }
-__CHV_DEVICE void sincosf(float x, float *s, float *c) { __nv_sincosf(x, s, c); }
+__CHV_DEVICE void sincos(double __x, double *__s, double *__c) { __nv_sincos(__x, __s, __c); }
+__CHV_DEVICE void sincosf(float __x, float *__s, float *__c) { __nv_sincosf(__x, __s, __c); }
 #else
-__CHV_DEVICE void sincos(double x, double *s, double *c) { *s = __builtin_sin(x), *c = __builtin_cos(x); }
-__CHV_DEVICE void sincosf(float x, float *s, float *c) { *s = __builtin_sinf(x), *c = __builtin_cosf(x); }
+__CHV_DEVICE void sincos(double __x, double *__s, double *__c) { *__s = __builtin_sin(__x), *__c = __builtin_cos(__x); }
+__CHV_DEVICE void sincosf(float __x, float *__s, float *__c) { *__s = __builtin_sinf(__x), *__c = __builtin_cosf(__x); }
 #endif
 
 // libm has the Bessel functions of integer order, clang no builtins for them.
-__device__ __attribute__((const, nothrow)) double __chv_libm_j0(double) __asm__("j0");
-__device__ __attribute__((const, nothrow)) double __chv_libm_j1(double) __asm__("j1");
-__device__ __attribute__((const, nothrow)) double __chv_libm_jn(int, double) __asm__("jn");
-__device__ __attribute__((const, nothrow)) double __chv_libm_y0(double) __asm__("y0");
-__device__ __attribute__((const, nothrow)) double __chv_libm_y1(double) __asm__("y1");
-__device__ __attribute__((const, nothrow)) double __chv_libm_yn(int, double) __asm__("yn");
+__device__ __attribute__((__const__, __nothrow__)) double __chv_libm_j0(double) __asm__("j0");
+__device__ __attribute__((__const__, __nothrow__)) double __chv_libm_j1(double) __asm__("j1");
+__device__ __attribute__((__const__, __nothrow__)) double __chv_libm_jn(int, double) __asm__("jn");
+__device__ __attribute__((__const__, __nothrow__)) double __chv_libm_y0(double) __asm__("y0");
+__device__ __attribute__((__const__, __nothrow__)) double __chv_libm_y1(double) __asm__("y1");
+__device__ __attribute__((__const__, __nothrow__)) double __chv_libm_yn(int, double) __asm__("yn");
 #define __CHV_BESSEL(name)                                                                                             \
-  __CHV_DEVICE double name(double x) { return __chv_libm_##name(x); }                                                  \
-  __CHV_DEVICE float name##f(float x) { return (float)__chv_libm_##name(x); }
+  __CHV_DEVICE double name(double __x) { return __chv_libm_##name(__x); }                                              \
+  __CHV_DEVICE float name##f(float __x) { return (float)__chv_libm_##name(__x); }
 __CHV_BESSEL(j0) __CHV_BESSEL(j1) __CHV_BESSEL(y0) __CHV_BESSEL(y1)
-__CHV_DEVICE double jn(int n, double x) { return __chv_libm_jn(n, x); }
-__CHV_DEVICE float jnf(int n, float x) { return (float)__chv_libm_jn(n, x); }
-__CHV_DEVICE double yn(int n, double x) { return __chv_libm_yn(n, x); }
-__CHV_DEVICE float ynf(int n, float x) { return (float)__chv_libm_yn(n, x); }
+__CHV_DEVICE double jn(int __n, double __x) { return __chv_libm_jn(__n, __x); }
+__CHV_DEVICE float jnf(int __n, float __x) { return (float)__chv_libm_jn(__n, __x); }
+__CHV_DEVICE double yn(int __n, double __x) { return __chv_libm_yn(__n, __x); }
+__CHV_DEVICE float ynf(int __n, float __x) { return (float)__chv_libm_yn(__n, __x); }
 
-__CHV_DEVICE int abs(int x) { return __builtin_abs(x); }
-__CHV_DEVICE long labs(long x) { return __builtin_labs(x); }
-__CHV_DEVICE long long llabs(long long x) { return __builtin_llabs(x); }
+__CHV_DEVICE int abs(int __x) { return __builtin_abs(__x); }
+__CHV_DEVICE long labs(long __x) { return __builtin_labs(__x); }
+__CHV_DEVICE long long llabs(long long __x) { return __builtin_llabs(__x); }
 }
 
 // C++ overloads that libstdc++ has for the host only.
-__CHV_DEVICE long abs(long x) { return __builtin_labs(x); }
-__CHV_DEVICE long long abs(long long x) { return __builtin_llabs(x); }
-__CHV_DEVICE float frexp(float x, int *exponent) { return __builtin_frexpf(x, exponent); }
-__CHV_DEVICE float modf(float x, float *whole) { return __builtin_modff(x, whole); }
-__CHV_DEVICE float remquo(float x, float y, int *q) { return __builtin_remquof(x, y, q); }
-__CHV_DEVICE void sincos(float x, float *s, float *c) { sincosf(x, s, c); }
-__CHV_DEVICE float exp10(float x) { return __builtin_exp10f(x); }
-__CHV_DEVICE float j0(float x) { return j0f(x); }
-__CHV_DEVICE float j1(float x) { return j1f(x); }
-__CHV_DEVICE float jn(int n, float x) { return jnf(n, x); }
-__CHV_DEVICE float y0(float x) { return y0f(x); }
-__CHV_DEVICE float y1(float x) { return y1f(x); }
-__CHV_DEVICE float yn(int n, float x) { return ynf(n, x); }
+__CHV_DEVICE long abs(long __x) { return __builtin_labs(__x); }
+__CHV_DEVICE long long abs(long long __x) { return __builtin_llabs(__x); }
+__CHV_DEVICE float frexp(float __x, int *__exponent) { return __builtin_frexpf(__x, __exponent); }
+__CHV_DEVICE float modf(float __x, float *__whole) { return __builtin_modff(__x, __whole); }
+__CHV_DEVICE float remquo(float __x, float __y, int *__q) { return __builtin_remquof(__x, __y, __q); }
+__CHV_DEVICE void sincos(float __x, float *__s, float *__c) { sincosf(__x, __s, __c); }
+__CHV_DEVICE float exp10(float __x) { return __builtin_exp10f(__x); }
+__CHV_DEVICE float j0(float __x) { return j0f(__x); }
+__CHV_DEVICE float j1(float __x) { return j1f(__x); }
+__CHV_DEVICE float jn(int __n, float __x) { return jnf(__n, __x); }
+__CHV_DEVICE float y0(float __x) { return y0f(__x); }
+__CHV_DEVICE float y1(float __x) { return y1f(__x); }
+__CHV_DEVICE float yn(int __n, float __x) { return ynf(__n, __x); }
 
 #undef __CHV_MATH1
 #undef __CHV_MATH2

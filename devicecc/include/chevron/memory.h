@@ -5,47 +5,47 @@
 #include "primitives.h"
 
 // A stored value's type does not take part in deduction: `__stcg(&f, 1)` stores a float, as with CUDA's overloads.
-template <class T> struct __chv_identity { typedef T type; };
+template <class __T> struct __chv_identity { typedef __T type; };
 
 #ifdef __CHV_NVPTX__
 #include "memory_nvptx.h"
 #else
 
 // Templates in place of CUDA's thirty overloads each: they also take what CUDA's do not.
-template <class T> __CHV_DEVICE T __ldg(const T *p) { return *p; }
-template <class T> __CHV_DEVICE T __ldca(const T *p) { return *p; }
-template <class T> __CHV_DEVICE T __ldcg(const T *p) { return *p; }
-template <class T> __CHV_DEVICE T __ldcs(const T *p) { return *p; }
-template <class T> __CHV_DEVICE T __ldlu(const T *p) { return *p; }
-template <class T> __CHV_DEVICE T __ldcv(const T *p) {
-  if constexpr (__is_class(T)) {  // a volatile object of class type cannot be copied; fences keep the load where it is
+template <class __T> __CHV_DEVICE __T __ldg(const __T *__p) { return *__p; }
+template <class __T> __CHV_DEVICE __T __ldca(const __T *__p) { return *__p; }
+template <class __T> __CHV_DEVICE __T __ldcg(const __T *__p) { return *__p; }
+template <class __T> __CHV_DEVICE __T __ldcs(const __T *__p) { return *__p; }
+template <class __T> __CHV_DEVICE __T __ldlu(const __T *__p) { return *__p; }
+template <class __T> __CHV_DEVICE __T __ldcv(const __T *__p) {
+  if constexpr (__is_class(__T)) {  // a volatile object of class type cannot be copied; fences keep the load where it is
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    T value = *p;
+    __T __value = *__p;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    return value;
+    return __value;
   } else {
-    return *(const volatile T *)p;
+    return *(const volatile __T *)__p;
   }
 }
-template <class T> __CHV_DEVICE void __stwb(T *p, typename __chv_identity<T>::type value) { *p = value; }
-template <class T> __CHV_DEVICE void __stcg(T *p, typename __chv_identity<T>::type value) { *p = value; }
-template <class T> __CHV_DEVICE void __stcs(T *p, typename __chv_identity<T>::type value) { *p = value; }
-template <class T> __CHV_DEVICE void __stwt(T *p, typename __chv_identity<T>::type value) {
-  if constexpr (__is_class(T)) {
+template <class __T> __CHV_DEVICE void __stwb(__T *__p, typename __chv_identity<__T>::type __value) { *__p = __value; }
+template <class __T> __CHV_DEVICE void __stcg(__T *__p, typename __chv_identity<__T>::type __value) { *__p = __value; }
+template <class __T> __CHV_DEVICE void __stcs(__T *__p, typename __chv_identity<__T>::type __value) { *__p = __value; }
+template <class __T> __CHV_DEVICE void __stwt(__T *__p, typename __chv_identity<__T>::type __value) {
+  if constexpr (__is_class(__T)) {
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    *p = value;
+    *__p = __value;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
   } else {
-    *(volatile T *)p = value;
+    *(volatile __T *)__p = __value;
   }
 }
 
 // One flat address space: what is not the block's shared memory counts as global.
-__CHV_DEVICE unsigned __isShared(const void *p) { return __chv_is_shared(p) != 0; }
-__CHV_DEVICE unsigned __isGlobal(const void *p) { return __chv_is_shared(p) == 0; }
-__CHV_DEVICE __SIZE_TYPE__ __cvta_generic_to_shared(const void *p) { return (__SIZE_TYPE__)p; }
-__CHV_DEVICE __SIZE_TYPE__ __cvta_generic_to_global(const void *p) { return (__SIZE_TYPE__)p; }
-__CHV_DEVICE void *__cvta_shared_to_generic(__SIZE_TYPE__ p) { return (void *)p; }
-__CHV_DEVICE void *__cvta_global_to_generic(__SIZE_TYPE__ p) { return (void *)p; }
+__CHV_DEVICE unsigned __isShared(const void *__p) { return __chv_is_shared(__p) != 0; }
+__CHV_DEVICE unsigned __isGlobal(const void *__p) { return __chv_is_shared(__p) == 0; }
+__CHV_DEVICE __SIZE_TYPE__ __cvta_generic_to_shared(const void *__p) { return (__SIZE_TYPE__)__p; }
+__CHV_DEVICE __SIZE_TYPE__ __cvta_generic_to_global(const void *__p) { return (__SIZE_TYPE__)__p; }
+__CHV_DEVICE void *__cvta_shared_to_generic(__SIZE_TYPE__ __p) { return (void *)__p; }
+__CHV_DEVICE void *__cvta_global_to_generic(__SIZE_TYPE__ __p) { return (void *)__p; }
 
 #endif

@@ -10,10 +10,10 @@
 
 // Provided by the executor. Takes the exception that ended a cell: its type as C++ spells it and what it says; either may be
 // null.
-extern "C" void __chv_exception(const char *type_name, const char *what);
+extern "C" void __chv_exception(const char *__type_name, const char *__what);
 
 // Likewise the exception for which std::terminate was called, both null if for none; abort() follows.
-extern "C" void __chv_terminate(const char *type_name, const char *what);
+extern "C" void __chv_terminate(const char *__type_name, const char *__what);
 
 // Ends the process, because the thread that runs cells is about to end.
 extern "C" [[noreturn]] void __chv_main_thread_ends();
@@ -23,21 +23,21 @@ namespace guard {
 
 // Where the object is that was thrown: the one pointer that an exception_ptr of this ABI is.
 inline const void *thrown_object() {
-  std::exception_ptr exception = std::current_exception();
-  const void *object;
-  static_assert(sizeof(exception) == sizeof(object), "an exception_ptr is a pointer to the exception");
-  std::memcpy(&object, &exception, sizeof(object));
-  return object;
+  std::exception_ptr __exception = std::current_exception();
+  const void *__object;
+  static_assert(sizeof(__exception) == sizeof(__object), "an exception_ptr is a pointer to the exception");
+  std::memcpy(&__object, &__exception, sizeof(__object));
+  return __object;
 }
 
 // Shows a number that was thrown; `code` is its type in the ABI's mangling. False for any other type.
-inline bool put_number(display::Output &out, const char *code, const void *object) {
-  if (code[0] == 0 || code[1] != 0)
+inline bool put_number(display::Output &__out, const char *__code, const void *__object) {
+  if (__code[0] == 0 || __code[1] != 0)
     return false;
-  switch (code[0]) {
-#define __CHV_NUMBER(letter, type)                                                                                             \
-  case letter:                                                                                                                 \
-    display::put(out, *static_cast<const type *>(object));                                                                     \
+  switch (__code[0]) {
+#define __CHV_NUMBER(letter, type)                                                                                     \
+  case letter:                                                                                                         \
+    display::put(__out, *static_cast<const type *>(__object));                                                         \
     return true;
     __CHV_NUMBER('b', bool)
     __CHV_NUMBER('c', char)
@@ -56,40 +56,40 @@ inline bool put_number(display::Output &out, const char *code, const void *objec
   return false;
 }
 
-using Report = void (*)(const char *type_name, const char *what);
+using Report = void (*)(const char *__type_name, const char *__what);
 
 // Reports the exception that is being handled; `what` is null if it says nothing by itself.
-inline void report(Report to, const char *what) {
-  const std::type_info *type = abi::__cxa_current_exception_type();
-  if (!type) {
-    to(nullptr, what);
+inline void report(Report __to, const char *__what) {
+  const std::type_info *__type = abi::__cxa_current_exception_type();
+  if (!__type) {
+    __to(nullptr, __what);
     return;
   }
-  const char *code = type->name();
+  const char *__code = __type->name();
   // <string> is too much to parse for its text, which begins with the address and the length of its characters.
-  if (std::strcmp(code, "NSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE") == 0) {
-    to("std::string", *static_cast<const char *const *>(thrown_object()));
+  if (std::strcmp(__code, "NSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE") == 0) {
+    __to("std::string", *static_cast<const char *const *>(thrown_object()));
     return;
   }
-  display::Output number;
-  if (!what && put_number(number, code, thrown_object()))
-    what = number.text("", 1).data();
-  int status = 0;
-  char *name = abi::__cxa_demangle(code, nullptr, nullptr, &status);
-  to(name ? name : code, what);
-  std::free(name);
+  display::Output __number;
+  if (!__what && put_number(__number, __code, thrown_object()))
+    __what = __number.text("", 1).data();
+  int __status = 0;
+  char *__name = abi::__cxa_demangle(__code, nullptr, nullptr, &__status);
+  __to(__name ? __name : __code, __what);
+  std::free(__name);
 }
 
 // Reports the exception that is being handled, whatever it is.
-inline void reportAny(Report to) {
+inline void reportAny(Report __to) {
   try {
     throw;
-  } catch (const std::exception &exception) {
-    report(to, exception.what());
-  } catch (const char *text) {
-    to("const char *", text);
+  } catch (const std::exception &__exception) {
+    report(__to, __exception.what());
+  } catch (const char *__text) {
+    __to("const char *", __text);
   } catch (...) {
-    report(to, nullptr);
+    report(__to, nullptr);
   }
 }
 
@@ -109,10 +109,10 @@ inline const std::terminate_handler before = std::set_terminate(terminate);
 
 // Runs a cell's entry. Gives 0, or 1 if a C++ exception left it, which has been reported. The end of the thread unwinds like an
 // exception, but nothing is left of the session's executor then.
-extern "C" int __chv_guard(void (*entry)()) {
+extern "C" int __chv_guard(void (*__entry)()) {
   using namespace chevron::guard;
   try {
-    entry();
+    __entry();
     return 0;
   } catch (abi::__forced_unwind &) {
     __chv_main_thread_ends();
@@ -123,14 +123,14 @@ extern "C" int __chv_guard(void (*entry)()) {
 }
 
 // Call what streams run for the program: an exception that leaves it ends the process as in any thread.
-extern "C" void __chv_host_function(void (*function)(void *), void *data) noexcept { function(data); }
-extern "C" void __chv_stream_callback(void (*function)(void *, int, void *), void *stream, int status, void *data) noexcept {
-  function(stream, status, data);
+extern "C" void __chv_host_function(void (*__function)(void *), void *__data) noexcept { __function(__data); }
+extern "C" void __chv_stream_callback(void (*__function)(void *, int, void *), void *__stream, int __status, void *__data) noexcept {
+  __function(__stream, __status, __data);
 }
 
 // Calls a program's `main`: an exception that leaves it ends the process as in any program.
-extern "C" int __chv_main(int (*main)(int, char **, char **), int count, char **arguments, char **environment) noexcept {
-  return main(count, arguments, environment);
+extern "C" int __chv_main(int (*__main)(int, char **, char **), int __count, char **__arguments, char **__environment) noexcept {
+  return __main(__count, __arguments, __environment);
 }
 
 #endif

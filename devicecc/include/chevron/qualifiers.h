@@ -2,26 +2,26 @@
 // `__CUDA_ARCH__` is not here: the command line of the device side defines it.
 #pragma once
 
-#define __host__ __attribute__((host))
-#define __device__ __attribute__((device))
-#define __global__ __attribute__((global))
-#define __shared__ __attribute__((shared))
-#define __constant__ __attribute__((constant))
+#define __host__ __attribute__((__host__))
+#define __device__ __attribute__((__device__))
+#define __global__ __attribute__((__global__))
+#define __shared__ __attribute__((__shared__))
+#define __constant__ __attribute__((__constant__))
 // The annotation tells the shim that the variable's one storage is readable and writable from host code too.
-#define __managed__ __attribute__((device, annotate("chevron.managed")))
+#define __managed__ __device__ __attribute__((__annotate__("chevron.managed")))
 // Parameters are per-launch copies on every device, so `__grid_constant__` promises nothing that does not already hold.
 #define __grid_constant__
-#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __launch_bounds__(...) __attribute__((__launch_bounds__(__VA_ARGS__)))
 #define __maxnreg__(n)
 // Clusters: an error where the attribute stands, not only where the kernel is launched.
 #define __cluster_dims__(...) _Pragma("GCC error \"`__cluster_dims__` (thread block clusters) is not in Chevron yet\"")
 #define __block_size__(...) _Pragma("GCC error \"`__block_size__` (thread block clusters) is not in Chevron yet\"")
-#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __forceinline__ __inline__ __attribute__((__always_inline__))
 // `__noinline__` is a keyword of clang's CUDA dialect; a macro of that name would break libstdc++'s own use of it.
-#define __align__(n) __attribute__((aligned(n)))
-#define __no_return__ __attribute__((noreturn))
+#define __align__(n) __attribute__((__aligned__(n)))
+#define __no_return__ __attribute__((__noreturn__))
 #define __inline_hint__
-#define __nv_pure__ __attribute__((const))
+#define __nv_pure__ __attribute__((__const__))
 #define __builtin_align__(n) __align__(n)
 #define __device_builtin__
 #define __cudart_builtin__
@@ -58,7 +58,7 @@
 
 // Wrappers that must not stay in the code: calls of convergent primitives are numbered after they are inlined, so each
 // source call gets its own site, and `nodebug` leaves the user's line on it.
-#define __CHV_DEVICE static __inline__ __device__ __attribute__((always_inline, nodebug))
-#define __CHV_BOTH static __inline__ __host__ __device__ __attribute__((always_inline, nodebug))
+#define __CHV_DEVICE static __inline__ __device__ __attribute__((__always_inline__, __nodebug__))
+#define __CHV_BOTH static __inline__ __host__ __device__ __attribute__((__always_inline__, __nodebug__))
 // Something CUDA has and Chevron does not: using it is an error that says so.
-#define __CHV_ABSENT(what) __attribute__((unavailable(what " is not in Chevron yet")))
+#define __CHV_ABSENT(what) __attribute__((__unavailable__(what " is not in Chevron yet")))

@@ -14,64 +14,64 @@ struct curandStatePhilox4_32_10 {
 };
 typedef curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 
-__CHV_RAND uint4 curand_Philox4x32_10(uint4 c, uint2 k) {
-  for (int round = 0; round < 10; ++round) {
-    const unsigned long long a = 0xd2511f53ull * c.x, b = 0xcd9e8d57ull * c.z;
-    c = uint4{(unsigned)(b >> 32) ^ c.y ^ k.x, (unsigned)b, (unsigned)(a >> 32) ^ c.w ^ k.y, (unsigned)a};
-    k = uint2{k.x + 0x9e3779b9u, k.y + 0xbb67ae85u};
+__CHV_RAND uint4 curand_Philox4x32_10(uint4 __c, uint2 __k) {
+  for (int __round = 0; __round < 10; ++__round) {
+    const unsigned long long __a = 0xd2511f53ull * __c.x, __b = 0xcd9e8d57ull * __c.z;
+    __c = uint4{(unsigned)(__b >> 32) ^ __c.y ^ __k.x, (unsigned)__b, (unsigned)(__a >> 32) ^ __c.w ^ __k.y, (unsigned)__a};
+    __k = uint2{__k.x + 0x9e3779b9u, __k.y + 0xbb67ae85u};
   }
-  return c;
+  return __c;
 }
 
 namespace __chv_rand {
 
 // The counter's halves as numbers; the lower carries into the upper.
-__CHV_RAND void philox_advance(curandStatePhilox4_32_10 *state, unsigned long long low, unsigned long long high) {
-  const unsigned long long before = state->ctr.x | (unsigned long long)state->ctr.y << 32;
-  const unsigned long long lower = before + low;
-  const unsigned long long upper = (state->ctr.z | (unsigned long long)state->ctr.w << 32) + high + (lower < before);
-  state->ctr = uint4{(unsigned)lower, (unsigned)(lower >> 32), (unsigned)upper, (unsigned)(upper >> 32)};
-  state->output = curand_Philox4x32_10(state->ctr, state->key);
+__CHV_RAND void philox_advance(curandStatePhilox4_32_10 *__state, unsigned long long __low, unsigned long long __high) {
+  const unsigned long long __before = __state->ctr.x | (unsigned long long)__state->ctr.y << 32;
+  const unsigned long long __lower = __before + __low;
+  const unsigned long long __upper = (__state->ctr.z | (unsigned long long)__state->ctr.w << 32) + __high + (__lower < __before);
+  __state->ctr = uint4{(unsigned)__lower, (unsigned)(__lower >> 32), (unsigned)__upper, (unsigned)(__upper >> 32)};
+  __state->output = curand_Philox4x32_10(__state->ctr, __state->key);
 }
 
 }  // namespace __chv_rand
 
-__CHV_RAND void skipahead(unsigned long long n, curandStatePhilox4_32_10 *state) {
-  const unsigned at = state->STATE + (unsigned)(n & 3);
-  state->STATE = at & 3;
-  __chv_rand::philox_advance(state, n / 4 + at / 4, 0);
+__CHV_RAND void skipahead(unsigned long long __n, curandStatePhilox4_32_10 *__state) {
+  const unsigned __at = __state->STATE + (unsigned)(__n & 3);
+  __state->STATE = __at & 3;
+  __chv_rand::philox_advance(__state, __n / 4 + __at / 4, 0);
 }
-__CHV_RAND void skipahead_sequence(unsigned long long n, curandStatePhilox4_32_10 *state) {
-  __chv_rand::philox_advance(state, 0, n);
+__CHV_RAND void skipahead_sequence(unsigned long long __n, curandStatePhilox4_32_10 *__state) {
+  __chv_rand::philox_advance(__state, 0, __n);
 }
-__CHV_RAND void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
-                            curandStatePhilox4_32_10 *state) {
-  state->ctr = uint4{0, 0, 0, 0};
-  state->key = uint2{(unsigned)seed, (unsigned)(seed >> 32)};
-  state->STATE = 0;
-  state->boxmuller_flag = state->boxmuller_flag_double = 0;
-  state->boxmuller_extra = 0;
-  state->boxmuller_extra_double = 0;
-  skipahead_sequence(subsequence, state);
-  skipahead(offset, state);
+__CHV_RAND void curand_init(unsigned long long __seed, unsigned long long __subsequence, unsigned long long __offset,
+                            curandStatePhilox4_32_10 *__state) {
+  __state->ctr = uint4{0, 0, 0, 0};
+  __state->key = uint2{(unsigned)__seed, (unsigned)(__seed >> 32)};
+  __state->STATE = 0;
+  __state->boxmuller_flag = __state->boxmuller_flag_double = 0;
+  __state->boxmuller_extra = 0;
+  __state->boxmuller_extra_double = 0;
+  skipahead_sequence(__subsequence, __state);
+  skipahead(__offset, __state);
 }
 
-__CHV_RAND unsigned curand(curandStatePhilox4_32_10 *state) {
-  const uint4 o = state->output;
-  const unsigned at = state->STATE, got = at == 0 ? o.x : at == 1 ? o.y : at == 2 ? o.z : o.w;
-  state->STATE = (at + 1) & 3;
-  if (at == 3) __chv_rand::philox_advance(state, 1, 0);
-  return got;
+__CHV_RAND unsigned curand(curandStatePhilox4_32_10 *__state) {
+  const uint4 __o = __state->output;
+  const unsigned __at = __state->STATE, __got = __at == 0 ? __o.x : __at == 1 ? __o.y : __at == 2 ? __o.z : __o.w;
+  __state->STATE = (__at + 1) & 3;
+  if (__at == 3) __chv_rand::philox_advance(__state, 1, 0);
+  return __got;
 }
 // The next four numbers.
-__CHV_RAND uint4 curand4(curandStatePhilox4_32_10 *state) {
-  const uint4 a = state->output;
-  __chv_rand::philox_advance(state, 1, 0);
-  const uint4 b = state->output;
-  switch (state->STATE) {
-    case 0: return a;
-    case 1: return uint4{a.y, a.z, a.w, b.x};
-    case 2: return uint4{a.z, a.w, b.x, b.y};
-    default: return uint4{a.w, b.x, b.y, b.z};
+__CHV_RAND uint4 curand4(curandStatePhilox4_32_10 *__state) {
+  const uint4 __a = __state->output;
+  __chv_rand::philox_advance(__state, 1, 0);
+  const uint4 __b = __state->output;
+  switch (__state->STATE) {
+    case 0: return __a;
+    case 1: return uint4{__a.y, __a.z, __a.w, __b.x};
+    case 2: return uint4{__a.z, __a.w, __b.x, __b.y};
+    default: return uint4{__a.w, __b.x, __b.y, __b.z};
   }
 }

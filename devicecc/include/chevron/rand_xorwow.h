@@ -19,8 +19,8 @@ namespace __chv_rand {
 // Row k holds x^(2^k) modulo the characteristic polynomial of the five-word xorshift over GF(2), lowest coefficient first: the
 // combination of successive states that is the state 2^k steps ahead. (The polynomial by Berlekamp-Massey, the rows by squaring.)
 // The arrays are locals so that device code holds them as plain constants, not as device variables of the session.
-__CHV_RAND void xorwow_step_polynomial(unsigned k, unsigned (&polynomial)[5]) {
-  constexpr unsigned rows[64][5] = {{0x00000002, 0x00000000, 0x00000000, 0x00000000, 0x00000000},
+__CHV_RAND void xorwow_step_polynomial(unsigned __k, unsigned (&__polynomial)[5]) {
+  constexpr unsigned __rows[64][5] = {{0x00000002, 0x00000000, 0x00000000, 0x00000000, 0x00000000},
                                     {0x00000004, 0x00000000, 0x00000000, 0x00000000, 0x00000000},
                                     {0x00000010, 0x00000000, 0x00000000, 0x00000000, 0x00000000},
                                     {0x00000100, 0x00000000, 0x00000000, 0x00000000, 0x00000000},
@@ -84,11 +84,11 @@ __CHV_RAND void xorwow_step_polynomial(unsigned k, unsigned (&polynomial)[5]) {
                                     {0x9319804d, 0x48c2c289, 0xe00641cb, 0x49929826, 0x35e4c368},
                                     {0x9f564f7b, 0x543973e4, 0x9b33ee2c, 0x149df73a, 0x58f31585},
                                     {0xbfe990f7, 0xb6e2abc8, 0x011498fa, 0x240651ed, 0x88cb16b1}};
-  for (int i = 0; i < 5; ++i) polynomial[i] = rows[k][i];
+  for (int __i = 0; __i < 5; ++__i) __polynomial[__i] = __rows[__k][__i];
 }
 // Row k: 2^(67 + k) steps.
-__CHV_RAND void xorwow_sequence_polynomial(unsigned k, unsigned (&polynomial)[5]) {
-  constexpr unsigned rows[64][5] = {{0x26294934, 0x77bbc248, 0x1a87dad0, 0x930052d4, 0x947e6dd2},
+__CHV_RAND void xorwow_sequence_polynomial(unsigned __k, unsigned (&__polynomial)[5]) {
+  constexpr unsigned __rows[64][5] = {{0x26294934, 0x77bbc248, 0x1a87dad0, 0x930052d4, 0x947e6dd2},
                                     {0x5f39c379, 0x95e20ba6, 0x20e9ff72, 0x1244ce5e, 0xe8fd228f},
                                     {0xa7474d19, 0x37c549e0, 0x140877d2, 0x24c43924, 0xcd52ebec},
                                     {0xe0360ec5, 0xb1c96c24, 0xdbb91766, 0x666ff5dc, 0xf19a7e52},
@@ -152,75 +152,75 @@ __CHV_RAND void xorwow_sequence_polynomial(unsigned k, unsigned (&polynomial)[5]
                                     {0x0942240e, 0xc18f6e56, 0x9551c4dd, 0x61c8179b, 0xead20f15},
                                     {0x06e1a24f, 0x4a7295af, 0x5534bfe6, 0x452ec8f1, 0x79685920},
                                     {0xa0bcccfe, 0x2de5181c, 0x33c9d258, 0xaf27908d, 0xcfd04995}};
-  for (int i = 0; i < 5; ++i) polynomial[i] = rows[k][i];
+  for (int __i = 0; __i < 5; ++__i) __polynomial[__i] = __rows[__k][__i];
 }
 
-__CHV_RAND unsigned xorshift(unsigned first, unsigned last) {
-  const unsigned t = first ^ first >> 2;
-  return last ^ last << 4 ^ t ^ t << 1;
+__CHV_RAND unsigned xorshift(unsigned __first, unsigned __last) {
+  const unsigned __t = __first ^ __first >> 2;
+  return __last ^ __last << 4 ^ __t ^ __t << 1;
 }
 
 // The state that `polynomial` combines from this one and the 159 that follow. Successive states overlap in four of five words, so
 // 164 words hold them all.
-__CHV_RAND void xorwow_jump(unsigned (&v)[5], const unsigned (&polynomial)[5]) {
-  unsigned words[168], sum[8] = {};
-  for (int i = 0; i < 5; ++i) words[i] = v[i];
-  for (int i = 5; i < 164; ++i) words[i] = xorshift(words[i - 5], words[i - 1]);
-  for (int i = 164; i < 168; ++i) words[i] = 0;
+__CHV_RAND void xorwow_jump(unsigned (&__v_)[5], const unsigned (&__polynomial)[5]) {
+  unsigned __words[168], __sum[8] = {};
+  for (int __i = 0; __i < 5; ++__i) __words[__i] = __v_[__i];
+  for (int __i = 5; __i < 164; ++__i) __words[__i] = xorshift(__words[__i - 5], __words[__i - 1]);
+  for (int __i = 164; __i < 168; ++__i) __words[__i] = 0;
   // Eight words at a time, of which five count: a whole vector on the CPU.
-  for (int i = 0; i < 5; ++i) {
-    for (unsigned bits = polynomial[i]; bits; bits &= bits - 1) {
-      const unsigned *const state = words + 32 * i + __builtin_ctz(bits);
-      for (int j = 0; j < 8; ++j) sum[j] ^= state[j];
+  for (int __i = 0; __i < 5; ++__i) {
+    for (unsigned __bits = __polynomial[__i]; __bits; __bits &= __bits - 1) {
+      const unsigned *const __state = __words + 32 * __i + __builtin_ctz(__bits);
+      for (int __j = 0; __j < 8; ++__j) __sum[__j] ^= __state[__j];
     }
   }
-  for (int i = 0; i < 5; ++i) v[i] = sum[i];
+  for (int __i = 0; __i < 5; ++__i) __v_[__i] = __sum[__i];
 }
 
 }  // namespace __chv_rand
 
-__CHV_RAND unsigned curand(curandStateXORWOW *state) {
-  const unsigned next = __chv_rand::xorshift(state->v[0], state->v[4]);
-  for (int i = 0; i < 4; ++i) state->v[i] = state->v[i + 1];
-  state->v[4] = next;
-  state->d += 362437;
-  return next + state->d;
+__CHV_RAND unsigned curand(curandStateXORWOW *__state) {
+  const unsigned __next = __chv_rand::xorshift(__state->v[0], __state->v[4]);
+  for (int __i = 0; __i < 4; ++__i) __state->v[__i] = __state->v[__i + 1];
+  __state->v[4] = __next;
+  __state->d += 362437;
+  return __next + __state->d;
 }
 
 // `n` numbers ahead.
-__CHV_RAND void skipahead(unsigned long long n, curandStateXORWOW *state) {
-  state->d += 362437 * (unsigned)n;
-  for (unsigned k = 0; n; ++k, n >>= 1) {
-    if (!(n & 1)) continue;
-    unsigned polynomial[5];
-    __chv_rand::xorwow_step_polynomial(k, polynomial);
-    __chv_rand::xorwow_jump(state->v, polynomial);
+__CHV_RAND void skipahead(unsigned long long __n, curandStateXORWOW *__state) {
+  __state->d += 362437 * (unsigned)__n;
+  for (unsigned __k = 0; __n; ++__k, __n >>= 1) {
+    if (!(__n & 1)) continue;
+    unsigned __polynomial[5];
+    __chv_rand::xorwow_step_polynomial(__k, __polynomial);
+    __chv_rand::xorwow_jump(__state->v, __polynomial);
   }
 }
 // `n` subsequences of 2^67 numbers ahead. The Weyl sequence has period 2^32 and is where it was.
-__CHV_RAND void skipahead_sequence(unsigned long long n, curandStateXORWOW *state) {
-  for (unsigned k = 0; n; ++k, n >>= 1) {
-    if (!(n & 1)) continue;
-    unsigned polynomial[5];
-    __chv_rand::xorwow_sequence_polynomial(k, polynomial);
-    __chv_rand::xorwow_jump(state->v, polynomial);
+__CHV_RAND void skipahead_sequence(unsigned long long __n, curandStateXORWOW *__state) {
+  for (unsigned __k = 0; __n; ++__k, __n >>= 1) {
+    if (!(__n & 1)) continue;
+    unsigned __polynomial[5];
+    __chv_rand::xorwow_sequence_polynomial(__k, __polynomial);
+    __chv_rand::xorwow_jump(__state->v, __polynomial);
   }
 }
 
 // Marsaglia's starting words, each mixed with the halves of the seed the way cuRAND mixes them.
-__CHV_RAND void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
-                            curandStateXORWOW *state) {
-  const unsigned low = 1099087573u * ((unsigned)seed ^ 0xaad26b49u),
-                 high = 2591861531u * ((unsigned)(seed >> 32) ^ 0xf7dcefddu);
-  state->d = 6615241u + high + low;
-  state->v[0] = 123456789u + low;
-  state->v[1] = 362436069u ^ low;
-  state->v[2] = 521288629u + high;
-  state->v[3] = 88675123u ^ high;
-  state->v[4] = 5783321u + low;
-  state->boxmuller_flag = state->boxmuller_flag_double = 0;
-  state->boxmuller_extra = 0;
-  state->boxmuller_extra_double = 0;
-  skipahead_sequence(subsequence, state);
-  skipahead(offset, state);
+__CHV_RAND void curand_init(unsigned long long __seed, unsigned long long __subsequence, unsigned long long __offset,
+                            curandStateXORWOW *__state) {
+  const unsigned __low = 1099087573u * ((unsigned)__seed ^ 0xaad26b49u),
+                 __high = 2591861531u * ((unsigned)(__seed >> 32) ^ 0xf7dcefddu);
+  __state->d = 6615241u + __high + __low;
+  __state->v[0] = 123456789u + __low;
+  __state->v[1] = 362436069u ^ __low;
+  __state->v[2] = 521288629u + __high;
+  __state->v[3] = 88675123u ^ __high;
+  __state->v[4] = 5783321u + __low;
+  __state->boxmuller_flag = __state->boxmuller_flag_double = 0;
+  __state->boxmuller_extra = 0;
+  __state->boxmuller_extra_double = 0;
+  skipahead_sequence(__subsequence, __state);
+  skipahead(__offset, __state);
 }

@@ -11,46 +11,46 @@
 #else
 
 // The neighbour of a number that is not NaN, away from zero (+1) or towards it (-1). From zero only `away` makes sense.
-__CHV_DEVICE float __chv_step(float x, int away) { return __uint_as_float(__float_as_uint(x) + (unsigned)away); }
-__CHV_DEVICE double __chv_step(double x, int away) { return __longlong_as_double(__double_as_longlong(x) + away); }
+__CHV_DEVICE float __chv_step(float __x, int __away) { return __uint_as_float(__float_as_uint(__x) + (unsigned)__away); }
+__CHV_DEVICE double __chv_step(double __x, int __away) { return __longlong_as_double(__double_as_longlong(__x) + __away); }
 // The next number up or down; the smallest subnormal follows zero of either sign.
-template <class F> __CHV_DEVICE F __chv_next_up(F x) { return x == 0 ? __chv_step((F)0, 1) : __chv_step(x, x > 0 ? 1 : -1); }
-template <class F> __CHV_DEVICE F __chv_next_down(F x) { return -__chv_next_up(-x); }
+template <class __F> __CHV_DEVICE __F __chv_next_up(__F __x) { return __x == 0 ? __chv_step((__F)0, 1) : __chv_step(__x, __x > 0 ? 1 : -1); }
+template <class __F> __CHV_DEVICE __F __chv_next_down(__F __x) { return -__chv_next_up(-__x); }
 
 // `side` is the sign of (result - exact value): what each direction makes of a result rounded to nearest.
-template <class F> __CHV_DEVICE F __chv_toward_zero(F result, int side) {
-  return result > 0 ? (side > 0 ? __chv_step(result, -1) : result) : (result < 0 && side < 0 ? __chv_step(result, -1) : result);
+template <class __F> __CHV_DEVICE __F __chv_toward_zero(__F __result, int __side) {
+  return __result > 0 ? (__side > 0 ? __chv_step(__result, -1) : __result) : (__result < 0 && __side < 0 ? __chv_step(__result, -1) : __result);
 }
-template <class F> __CHV_DEVICE F __chv_upward(F result, int side) { return side < 0 ? __chv_next_up(result) : result; }
-template <class F> __CHV_DEVICE F __chv_downward(F result, int side) { return side > 0 ? __chv_next_down(result) : result; }
+template <class __F> __CHV_DEVICE __F __chv_upward(__F __result, int __side) { return __side < 0 ? __chv_next_up(__result) : __result; }
+template <class __F> __CHV_DEVICE __F __chv_downward(__F __result, int __side) { return __side > 0 ? __chv_next_down(__result) : __result; }
 
-__CHV_DEVICE int __chv_side(float result, double exact) { return ((double)result > exact) - ((double)result < exact); }
-__CHV_DEVICE float __double2float_rn(double x) { return (float)x; }
-__CHV_DEVICE float __double2float_rz(double x) { return __chv_toward_zero((float)x, __chv_side((float)x, x)); }
-__CHV_DEVICE float __double2float_ru(double x) { return __chv_upward((float)x, __chv_side((float)x, x)); }
-__CHV_DEVICE float __double2float_rd(double x) { return __chv_downward((float)x, __chv_side((float)x, x)); }
+__CHV_DEVICE int __chv_side(float __result, double __exact) { return ((double)__result > __exact) - ((double)__result < __exact); }
+__CHV_DEVICE float __double2float_rn(double __x) { return (float)__x; }
+__CHV_DEVICE float __double2float_rz(double __x) { return __chv_toward_zero((float)__x, __chv_side((float)__x, __x)); }
+__CHV_DEVICE float __double2float_ru(double __x) { return __chv_upward((float)__x, __chv_side((float)__x, __x)); }
+__CHV_DEVICE float __double2float_rd(double __x) { return __chv_downward((float)__x, __chv_side((float)__x, __x)); }
 
 // A double holds every 32-bit integer exactly.
 #define __CHV_FROM_32(name, T)                                                                                         \
-  __CHV_DEVICE float __##name##2float_rn(T x) { return (float)x; }                                                     \
-  __CHV_DEVICE float __##name##2float_rz(T x) { return __double2float_rz((double)x); }                                 \
-  __CHV_DEVICE float __##name##2float_ru(T x) { return __double2float_ru((double)x); }                                 \
-  __CHV_DEVICE float __##name##2float_rd(T x) { return __double2float_rd((double)x); }                                 \
-  __CHV_DEVICE double __##name##2double_rn(T x) { return (double)x; }
+  __CHV_DEVICE float __##name##2float_rn(T __x) { return (float)__x; }                                                 \
+  __CHV_DEVICE float __##name##2float_rz(T __x) { return __double2float_rz((double)__x); }                             \
+  __CHV_DEVICE float __##name##2float_ru(T __x) { return __double2float_ru((double)__x); }                             \
+  __CHV_DEVICE float __##name##2float_rd(T __x) { return __double2float_rd((double)__x); }                             \
+  __CHV_DEVICE double __##name##2double_rn(T __x) { return (double)__x; }
 __CHV_FROM_32(int, int)
 __CHV_FROM_32(uint, unsigned)
 #undef __CHV_FROM_32
 
 // A 64-bit integer is compared as an integer; `limit` is one more than the greatest, where converting back would overflow.
-template <class F, class T> __CHV_DEVICE int __chv_side_of_integer(F result, T exact, F limit) {
-  if (result >= limit) return 1;
-  return ((T)result > exact) - ((T)result < exact);
+template <class __F, class __T> __CHV_DEVICE int __chv_side_of_integer(__F __result, __T __exact, __F __limit) {
+  if (__result >= __limit) return 1;
+  return ((__T)__result > __exact) - ((__T)__result < __exact);
 }
 #define __CHV_FROM_64(name, T, F, limit)                                                                               \
-  __CHV_DEVICE F __##name##_rn(T x) { return (F)x; }                                                                   \
-  __CHV_DEVICE F __##name##_rz(T x) { return __chv_toward_zero((F)x, __chv_side_of_integer<F, T>((F)x, x, limit)); }   \
-  __CHV_DEVICE F __##name##_ru(T x) { return __chv_upward((F)x, __chv_side_of_integer<F, T>((F)x, x, limit)); }        \
-  __CHV_DEVICE F __##name##_rd(T x) { return __chv_downward((F)x, __chv_side_of_integer<F, T>((F)x, x, limit)); }
+  __CHV_DEVICE F __##name##_rn(T __x) { return (F)__x; }                                                               \
+  __CHV_DEVICE F __##name##_rz(T __x) { return __chv_toward_zero((F)__x, __chv_side_of_integer<F, T>((F)__x, __x, limit)); } \
+  __CHV_DEVICE F __##name##_ru(T __x) { return __chv_upward((F)__x, __chv_side_of_integer<F, T>((F)__x, __x, limit)); } \
+  __CHV_DEVICE F __##name##_rd(T __x) { return __chv_downward((F)__x, __chv_side_of_integer<F, T>((F)__x, __x, limit)); }
 __CHV_FROM_64(ll2float, long long, float, 0x1p63f)
 __CHV_FROM_64(ull2float, unsigned long long, float, 0x1p64f)
 __CHV_FROM_64(ll2double, long long, double, 0x1p63)
@@ -60,13 +60,13 @@ __CHV_FROM_64(ull2double, unsigned long long, double, 0x1p64)
 // To integers: out of range gives the nearest end of the range. NaN gives 0 from float to 32 bits, else the top bit alone
 // (PTX ISA, "cvt").
 #define __CHV_TO_INTEGER(name, F, T, low, limit, lowest, highest, nan)                                                 \
-  __CHV_DEVICE T __chv_##name(F x) {                                                                                   \
-    return x != x ? (T)(nan) : x >= limit ? (T)(highest) : x <= low ? (T)(lowest) : (T)x;                              \
+  __CHV_DEVICE T __chv_##name(F __x) {                                                                                 \
+    return __x != __x ? (T)(nan) : __x >= limit ? (T)(highest) : __x <= low ? (T)(lowest) : (T)__x;                    \
   }                                                                                                                    \
-  __CHV_DEVICE T __##name##_rn(F x) { return __chv_##name(__builtin_elementwise_roundeven(x)); }                       \
-  __CHV_DEVICE T __##name##_rz(F x) { return __chv_##name(__builtin_elementwise_trunc(x)); }                           \
-  __CHV_DEVICE T __##name##_ru(F x) { return __chv_##name(__builtin_elementwise_ceil(x)); }                            \
-  __CHV_DEVICE T __##name##_rd(F x) { return __chv_##name(__builtin_elementwise_floor(x)); }
+  __CHV_DEVICE T __##name##_rn(F __x) { return __chv_##name(__builtin_elementwise_roundeven(__x)); }                   \
+  __CHV_DEVICE T __##name##_rz(F __x) { return __chv_##name(__builtin_elementwise_trunc(__x)); }                       \
+  __CHV_DEVICE T __##name##_ru(F __x) { return __chv_##name(__builtin_elementwise_ceil(__x)); }                        \
+  __CHV_DEVICE T __##name##_rd(F __x) { return __chv_##name(__builtin_elementwise_floor(__x)); }
 #define __CHV_TO_INTEGERS(from, F, nan32)                                                                              \
   __CHV_TO_INTEGER(from##2int, F, int, -(F)0x1p31, (F)0x1p31, -0x7fffffff - 1, 0x7fffffff, nan32)                      \
   __CHV_TO_INTEGER(from##2uint, F, unsigned, (F)0, (F)0x1p32, 0, 0xffffffffu, nan32)                                   \

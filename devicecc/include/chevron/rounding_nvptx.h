@@ -4,11 +4,11 @@
 #include "punning.h"
 
 // PTX writes `rp` for up (to plus infinity) and `rm` for down.
-#define __CHV_CONVERSION(name, From, To, builtin)                         \
-  __CHV_DEVICE To name##_rn(From x) { return (To)__nvvm_##builtin##_rn(x); } \
-  __CHV_DEVICE To name##_rz(From x) { return (To)__nvvm_##builtin##_rz(x); } \
-  __CHV_DEVICE To name##_ru(From x) { return (To)__nvvm_##builtin##_rp(x); } \
-  __CHV_DEVICE To name##_rd(From x) { return (To)__nvvm_##builtin##_rm(x); }
+#define __CHV_CONVERSION(name, From, To, builtin)                                                                      \
+  __CHV_DEVICE To name##_rn(From __x) { return (To)__nvvm_##builtin##_rn(__x); } \
+  __CHV_DEVICE To name##_rz(From __x) { return (To)__nvvm_##builtin##_rz(__x); } \
+  __CHV_DEVICE To name##_ru(From __x) { return (To)__nvvm_##builtin##_rp(__x); } \
+  __CHV_DEVICE To name##_rd(From __x) { return (To)__nvvm_##builtin##_rm(__x); }
 __CHV_CONVERSION(__double2float, double, float, d2f)
 __CHV_CONVERSION(__int2float, int, float, i2f)
 __CHV_CONVERSION(__uint2float, unsigned, float, ui2f)
@@ -25,5 +25,5 @@ __CHV_CONVERSION(__double2uint, double, unsigned, d2ui)
 __CHV_CONVERSION(__double2ll, double, long long, d2ll)
 __CHV_CONVERSION(__double2ull, double, unsigned long long, d2ull)
 #undef __CHV_CONVERSION
-__CHV_DEVICE double __int2double_rn(int x) { return (double)x; }
-__CHV_DEVICE double __uint2double_rn(unsigned x) { return (double)x; }
+__CHV_DEVICE double __int2double_rn(int __x) { return (double)__x; }
+__CHV_DEVICE double __uint2double_rn(unsigned __x) { return (double)__x; }

@@ -4,92 +4,92 @@
 #include "runtime_types.h"
 
 extern "C" {
-cudaError_t cudaMalloc(void **ptr, size_t bytes);
-cudaError_t cudaFree(void *ptr);
-cudaError_t cudaMallocHost(void **ptr, size_t bytes);
-cudaError_t cudaFreeHost(void *ptr);
-cudaError_t cudaHostAlloc(void **ptr, size_t bytes, unsigned int flags);
-cudaError_t cudaHostRegister(void *ptr, size_t bytes, unsigned int flags);
-cudaError_t cudaHostUnregister(void *ptr);
-cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags);
-cudaError_t cudaHostGetFlags(unsigned int *flags, void *host);
-cudaError_t cudaMallocManaged(void **ptr, size_t bytes, unsigned int flags = cudaMemAttachGlobal);
-cudaError_t cudaMallocPitch(void **ptr, size_t *pitch, size_t width, size_t height);
-cudaError_t cudaMalloc3D(struct cudaPitchedPtr *ptr, struct cudaExtent extent);
-cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
+cudaError_t cudaMalloc(void **__ptr, size_t __bytes);
+cudaError_t cudaFree(void *__ptr);
+cudaError_t cudaMallocHost(void **__ptr, size_t __bytes);
+cudaError_t cudaFreeHost(void *__ptr);
+cudaError_t cudaHostAlloc(void **__ptr, size_t __bytes, unsigned int __flags);
+cudaError_t cudaHostRegister(void *__ptr, size_t __bytes, unsigned int __flags);
+cudaError_t cudaHostUnregister(void *__ptr);
+cudaError_t cudaHostGetDevicePointer(void **__device, void *__host, unsigned int __flags);
+cudaError_t cudaHostGetFlags(unsigned int *__flags, void *__host);
+cudaError_t cudaMallocManaged(void **__ptr, size_t __bytes, unsigned int __flags = cudaMemAttachGlobal);
+cudaError_t cudaMallocPitch(void **__ptr, size_t *__pitch, size_t __width, size_t __height);
+cudaError_t cudaMalloc3D(struct cudaPitchedPtr *__ptr, struct cudaExtent __extent);
+cudaError_t cudaMemGetInfo(size_t *__free_, size_t *__total);
 
-cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
-cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes);
-cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
-                                cudaStream_t stream = 0);
-cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                         enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                              enum cudaMemcpyKind kind, cudaStream_t stream = 0);
-cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p);
-cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream = 0);
-cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p);
-cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream = 0);
-cudaError_t cudaMemset(void *ptr, int byte, size_t bytes);
-cudaError_t cudaMemsetAsync(void *ptr, int byte, size_t bytes, cudaStream_t stream = 0);
-cudaError_t cudaMemset2D(void *ptr, size_t pitch, int byte, size_t width, size_t height);
-cudaError_t cudaMemset2DAsync(void *ptr, size_t pitch, int byte, size_t width, size_t height, cudaStream_t stream = 0);
-cudaError_t cudaMemset3D(struct cudaPitchedPtr ptr, int byte, struct cudaExtent extent);
-cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr ptr, int byte, struct cudaExtent extent, cudaStream_t stream = 0);
+cudaError_t cudaMemcpy(void *__to, const void *__from, size_t __bytes, enum cudaMemcpyKind __kind);
+cudaError_t cudaMemcpyAsync(void *__to, const void *__from, size_t __bytes, enum cudaMemcpyKind __kind, cudaStream_t __stream = 0);
+cudaError_t cudaMemcpyPeer(void *__to, int __to_device, const void *__from, int __from_device, size_t __bytes);
+cudaError_t cudaMemcpyPeerAsync(void *__to, int __to_device, const void *__from, int __from_device, size_t __bytes,
+                                cudaStream_t __stream = 0);
+cudaError_t cudaMemcpy2D(void *__to, size_t __to_pitch, const void *__from, size_t __from_pitch, size_t __width, size_t __height,
+                         enum cudaMemcpyKind __kind);
+cudaError_t cudaMemcpy2DAsync(void *__to, size_t __to_pitch, const void *__from, size_t __from_pitch, size_t __width, size_t __height,
+                              enum cudaMemcpyKind __kind, cudaStream_t __stream = 0);
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *__p);
+cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *__p, cudaStream_t __stream = 0);
+cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *__p);
+cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *__p, cudaStream_t __stream = 0);
+cudaError_t cudaMemset(void *__ptr, int __byte, size_t __bytes);
+cudaError_t cudaMemsetAsync(void *__ptr, int __byte, size_t __bytes, cudaStream_t __stream = 0);
+cudaError_t cudaMemset2D(void *__ptr, size_t __pitch, int __byte, size_t __width, size_t __height);
+cudaError_t cudaMemset2DAsync(void *__ptr, size_t __pitch, int __byte, size_t __width, size_t __height, cudaStream_t __stream = 0);
+cudaError_t cudaMemset3D(struct cudaPitchedPtr __ptr, int __byte, struct cudaExtent __extent);
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr __ptr, int __byte, struct cudaExtent __extent, cudaStream_t __stream = 0);
 
 // A symbol is the address of a device variable's shadow.
-cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset = 0,
-                               enum cudaMemcpyKind kind = cudaMemcpyHostToDevice);
-cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset,
-                                    enum cudaMemcpyKind kind, cudaStream_t stream = 0);
-cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset = 0,
-                                 enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost);
-cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind,
-                                      cudaStream_t stream = 0);
-cudaError_t cudaGetSymbolAddress(void **ptr, const void *symbol);
-cudaError_t cudaGetSymbolSize(size_t *bytes, const void *symbol);
+cudaError_t cudaMemcpyToSymbol(const void *__symbol, const void *__from, size_t __bytes, size_t __offset = 0,
+                               enum cudaMemcpyKind __kind = cudaMemcpyHostToDevice);
+cudaError_t cudaMemcpyToSymbolAsync(const void *__symbol, const void *__from, size_t __bytes, size_t __offset,
+                                    enum cudaMemcpyKind __kind, cudaStream_t __stream = 0);
+cudaError_t cudaMemcpyFromSymbol(void *__to, const void *__symbol, size_t __bytes, size_t __offset = 0,
+                                 enum cudaMemcpyKind __kind = cudaMemcpyDeviceToHost);
+cudaError_t cudaMemcpyFromSymbolAsync(void *__to, const void *__symbol, size_t __bytes, size_t __offset, enum cudaMemcpyKind __kind,
+                                      cudaStream_t __stream = 0);
+cudaError_t cudaGetSymbolAddress(void **__ptr, const void *__symbol);
+cudaError_t cudaGetSymbolSize(size_t *__bytes, const void *__symbol);
 
-cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr);
-cudaError_t cudaMemPrefetchAsync(const void *ptr, size_t bytes, struct cudaMemLocation location, unsigned int flags,
-                                 cudaStream_t stream = 0);
-cudaError_t cudaMemAdvise(const void *ptr, size_t bytes, enum cudaMemoryAdvise advice, struct cudaMemLocation location);
-cudaError_t cudaMemRangeGetAttribute(void *data, size_t data_bytes, enum cudaMemRangeAttribute attribute, const void *ptr,
-                                     size_t bytes);
-cudaError_t cudaMemRangeGetAttributes(void **data, size_t *data_bytes, enum cudaMemRangeAttribute *attributes, size_t count,
-                                      const void *ptr, size_t bytes);
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *ptr, size_t bytes = 0,
-                                     unsigned int flags = cudaMemAttachSingle);
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *__attributes, const void *__ptr);
+cudaError_t cudaMemPrefetchAsync(const void *__ptr, size_t __bytes, struct cudaMemLocation __location, unsigned int __flags,
+                                 cudaStream_t __stream = 0);
+cudaError_t cudaMemAdvise(const void *__ptr, size_t __bytes, enum cudaMemoryAdvise __advice, struct cudaMemLocation __location);
+cudaError_t cudaMemRangeGetAttribute(void *__data, size_t __data_bytes, enum cudaMemRangeAttribute __attr, const void *__ptr,
+                                     size_t __bytes);
+cudaError_t cudaMemRangeGetAttributes(void **__data, size_t *__data_bytes, enum cudaMemRangeAttribute *__attributes, size_t __count,
+                                      const void *__ptr, size_t __bytes);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t __stream, void *__ptr, size_t __bytes = 0,
+                                     unsigned int __flags = cudaMemAttachSingle);
 
-cudaError_t cudaMallocAsync(void **ptr, size_t bytes, cudaStream_t stream);
-cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream);
-cudaError_t cudaMallocFromPoolAsync(void **ptr, size_t bytes, cudaMemPool_t pool, cudaStream_t stream);
-cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *properties);
-cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
-cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes_to_keep);
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value);
-cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value);
-cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessDesc *list, size_t count);
-cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool, struct cudaMemLocation *location);
-cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
-cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
-cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
+cudaError_t cudaMallocAsync(void **__ptr, size_t __bytes, cudaStream_t __stream);
+cudaError_t cudaFreeAsync(void *__ptr, cudaStream_t __stream);
+cudaError_t cudaMallocFromPoolAsync(void **__ptr, size_t __bytes, cudaMemPool_t __pool, cudaStream_t __stream);
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *__pool, const struct cudaMemPoolProps *__properties);
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t __pool);
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t __pool, size_t __bytes_to_keep);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t __pool, enum cudaMemPoolAttr __attr, void *__value);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t __pool, enum cudaMemPoolAttr __attr, void *__value);
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t __pool, const struct cudaMemAccessDesc *__list, size_t __count);
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *__flags, cudaMemPool_t __pool, struct cudaMemLocation *__location);
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *__pool, int __device);
+cudaError_t cudaDeviceSetMemPool(int __device, cudaMemPool_t __pool);
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *__pool, int __device);
 }
 
 // Until CUDA 12 these two took a device number.
-static inline cudaError_t cudaMemPrefetchAsync(const void *ptr, size_t bytes, int device, cudaStream_t stream = 0) {
-  cudaMemLocation location = {device == cudaCpuDeviceId ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice,
-                              device == cudaCpuDeviceId ? 0 : device};
-  return cudaMemPrefetchAsync(ptr, bytes, location, 0u, stream);
+static inline cudaError_t cudaMemPrefetchAsync(const void *__ptr, size_t __bytes, int __device, cudaStream_t __stream = 0) {
+  cudaMemLocation __location = {__device == cudaCpuDeviceId ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice,
+                              __device == cudaCpuDeviceId ? 0 : __device};
+  return cudaMemPrefetchAsync(__ptr, __bytes, __location, 0u, __stream);
 }
-static inline cudaError_t cudaMemAdvise(const void *ptr, size_t bytes, cudaMemoryAdvise advice, int device) {
-  cudaMemLocation location = {device == cudaCpuDeviceId ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice,
-                              device == cudaCpuDeviceId ? 0 : device};
-  return cudaMemAdvise(ptr, bytes, advice, location);
+static inline cudaError_t cudaMemAdvise(const void *__ptr, size_t __bytes, cudaMemoryAdvise __advice, int __device) {
+  cudaMemLocation __location = {__device == cudaCpuDeviceId ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice,
+                              __device == cudaCpuDeviceId ? 0 : __device};
+  return cudaMemAdvise(__ptr, __bytes, __advice, __location);
 }
 
-static inline struct cudaPitchedPtr make_cudaPitchedPtr(void *ptr, size_t pitch, size_t xsize, size_t ysize) {
-  return {ptr, pitch, xsize, ysize};
+static inline struct cudaPitchedPtr make_cudaPitchedPtr(void *__ptr, size_t __pitch, size_t __xsize, size_t __ysize) {
+  return {__ptr, __pitch, __xsize, __ysize};
 }
-static inline struct cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) { return {width, height, depth}; }
-static inline struct cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
+static inline struct cudaExtent make_cudaExtent(size_t __width, size_t __height, size_t __depth) { return {__width, __height, __depth}; }
+static inline struct cudaPos make_cudaPos(size_t __x, size_t __y, size_t __z) { return {__x, __y, __z}; }

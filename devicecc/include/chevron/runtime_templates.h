@@ -7,186 +7,186 @@
 
 #define __CHV_HOST static inline __host__
 
-template <class T> __CHV_HOST cudaError_t cudaMalloc(T **ptr, size_t bytes) { return cudaMalloc((void **)ptr, bytes); }
-template <class T> __CHV_HOST cudaError_t cudaMallocHost(T **ptr, size_t bytes, unsigned flags = 0) {
-  return cudaHostAlloc((void **)ptr, bytes, flags);
+template <class __T> __CHV_HOST cudaError_t cudaMalloc(__T **__ptr, size_t __bytes) { return cudaMalloc((void **)__ptr, __bytes); }
+template <class __T> __CHV_HOST cudaError_t cudaMallocHost(__T **__ptr, size_t __bytes, unsigned __flags = 0) {
+  return cudaHostAlloc((void **)__ptr, __bytes, __flags);
 }
-__CHV_HOST cudaError_t cudaMallocHost(void **ptr, size_t bytes, unsigned flags) { return cudaHostAlloc(ptr, bytes, flags); }
-template <class T> __CHV_HOST cudaError_t cudaHostAlloc(T **ptr, size_t bytes, unsigned flags) {
-  return cudaHostAlloc((void **)ptr, bytes, flags);
+__CHV_HOST cudaError_t cudaMallocHost(void **__ptr, size_t __bytes, unsigned __flags) { return cudaHostAlloc(__ptr, __bytes, __flags); }
+template <class __T> __CHV_HOST cudaError_t cudaHostAlloc(__T **__ptr, size_t __bytes, unsigned __flags) {
+  return cudaHostAlloc((void **)__ptr, __bytes, __flags);
 }
-template <class T> __CHV_HOST cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned flags) {
-  return cudaHostGetDevicePointer((void **)device, host, flags);
+template <class __T> __CHV_HOST cudaError_t cudaHostGetDevicePointer(__T **__device, void *__host, unsigned __flags) {
+  return cudaHostGetDevicePointer((void **)__device, __host, __flags);
 }
-template <class T>
-__CHV_HOST cudaError_t cudaMallocManaged(T **ptr, size_t bytes, unsigned flags = cudaMemAttachGlobal) {
-  return cudaMallocManaged((void **)ptr, bytes, flags);
+template <class __T>
+__CHV_HOST cudaError_t cudaMallocManaged(__T **__ptr, size_t __bytes, unsigned __flags = cudaMemAttachGlobal) {
+  return cudaMallocManaged((void **)__ptr, __bytes, __flags);
 }
-template <class T> __CHV_HOST cudaError_t cudaMallocPitch(T **ptr, size_t *pitch, size_t width, size_t height) {
-  return cudaMallocPitch((void **)ptr, pitch, width, height);
+template <class __T> __CHV_HOST cudaError_t cudaMallocPitch(__T **__ptr, size_t *__pitch, size_t __width, size_t __height) {
+  return cudaMallocPitch((void **)__ptr, __pitch, __width, __height);
 }
-template <class T> __CHV_HOST cudaError_t cudaMallocAsync(T **ptr, size_t bytes, cudaStream_t stream) {
-  return cudaMallocAsync((void **)ptr, bytes, stream);
+template <class __T> __CHV_HOST cudaError_t cudaMallocAsync(__T **__ptr, size_t __bytes, cudaStream_t __stream) {
+  return cudaMallocAsync((void **)__ptr, __bytes, __stream);
 }
-template <class T> __CHV_HOST cudaError_t cudaMallocAsync(T **ptr, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
-  return cudaMallocFromPoolAsync((void **)ptr, bytes, pool, stream);
+template <class __T> __CHV_HOST cudaError_t cudaMallocAsync(__T **__ptr, size_t __bytes, cudaMemPool_t __pool, cudaStream_t __stream) {
+  return cudaMallocFromPoolAsync((void **)__ptr, __bytes, __pool, __stream);
 }
-template <class T>
-__CHV_HOST cudaError_t cudaMallocFromPoolAsync(T **ptr, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
-  return cudaMallocFromPoolAsync((void **)ptr, bytes, pool, stream);
+template <class __T>
+__CHV_HOST cudaError_t cudaMallocFromPoolAsync(__T **__ptr, size_t __bytes, cudaMemPool_t __pool, cudaStream_t __stream) {
+  return cudaMallocFromPoolAsync((void **)__ptr, __bytes, __pool, __stream);
 }
-template <class T>
-__CHV_HOST cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *ptr, size_t bytes = 0,
-                                                unsigned flags = cudaMemAttachSingle) {
-  return cudaStreamAttachMemAsync(stream, (void *)ptr, bytes, flags);
+template <class __T>
+__CHV_HOST cudaError_t cudaStreamAttachMemAsync(cudaStream_t __stream, __T *__ptr, size_t __bytes = 0,
+                                                unsigned __flags = cudaMemAttachSingle) {
+  return cudaStreamAttachMemAsync(__stream, (void *)__ptr, __bytes, __flags);
 }
-__CHV_HOST cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags) { return cudaEventCreateWithFlags(event, flags); }
+__CHV_HOST cudaError_t cudaEventCreate(cudaEvent_t *__event, unsigned __flags) { return cudaEventCreateWithFlags(__event, __flags); }
 
 // Names CUDA 12 took away and old programs call.
 __CHV_HOST cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 __CHV_HOST cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
 
-template <class T> __CHV_HOST cudaError_t cudaGetSymbolAddress(void **ptr, const T &symbol) {
-  return cudaGetSymbolAddress(ptr, (const void *)&symbol);
+template <class __T> __CHV_HOST cudaError_t cudaGetSymbolAddress(void **__ptr, const __T &__symbol) {
+  return cudaGetSymbolAddress(__ptr, (const void *)&__symbol);
 }
-template <class T, class S> __CHV_HOST cudaError_t cudaGetSymbolAddress(T **ptr, const S &symbol) {
-  return cudaGetSymbolAddress((void **)ptr, (const void *)&symbol);
+template <class __T, class __S> __CHV_HOST cudaError_t cudaGetSymbolAddress(__T **__ptr, const __S &__symbol) {
+  return cudaGetSymbolAddress((void **)__ptr, (const void *)&__symbol);
 }
-template <class T> __CHV_HOST cudaError_t cudaGetSymbolSize(size_t *bytes, const T &symbol) {
-  return cudaGetSymbolSize(bytes, (const void *)&symbol);
+template <class __T> __CHV_HOST cudaError_t cudaGetSymbolSize(size_t *__bytes, const __T &__symbol) {
+  return cudaGetSymbolSize(__bytes, (const void *)&__symbol);
 }
-template <class T>
-__CHV_HOST cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t bytes, size_t offset = 0,
-                                          cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-  return cudaMemcpyToSymbol((const void *)&symbol, from, bytes, offset, kind);
+template <class __T>
+__CHV_HOST cudaError_t cudaMemcpyToSymbol(const __T &__symbol, const void *__from, size_t __bytes, size_t __offset = 0,
+                                          cudaMemcpyKind __kind = cudaMemcpyHostToDevice) {
+  return cudaMemcpyToSymbol((const void *)&__symbol, __from, __bytes, __offset, __kind);
 }
-template <class T>
-__CHV_HOST cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t bytes, size_t offset = 0,
-                                               cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0) {
-  return cudaMemcpyToSymbolAsync((const void *)&symbol, from, bytes, offset, kind, stream);
+template <class __T>
+__CHV_HOST cudaError_t cudaMemcpyToSymbolAsync(const __T &__symbol, const void *__from, size_t __bytes, size_t __offset = 0,
+                                               cudaMemcpyKind __kind = cudaMemcpyHostToDevice, cudaStream_t __stream = 0) {
+  return cudaMemcpyToSymbolAsync((const void *)&__symbol, __from, __bytes, __offset, __kind, __stream);
 }
-template <class T>
-__CHV_HOST cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes, size_t offset = 0,
-                                            cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
-  return cudaMemcpyFromSymbol(to, (const void *)&symbol, bytes, offset, kind);
+template <class __T>
+__CHV_HOST cudaError_t cudaMemcpyFromSymbol(void *__to, const __T &__symbol, size_t __bytes, size_t __offset = 0,
+                                            cudaMemcpyKind __kind = cudaMemcpyDeviceToHost) {
+  return cudaMemcpyFromSymbol(__to, (const void *)&__symbol, __bytes, __offset, __kind);
 }
-template <class T>
-__CHV_HOST cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset = 0,
-                                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0) {
-  return cudaMemcpyFromSymbolAsync(to, (const void *)&symbol, bytes, offset, kind, stream);
+template <class __T>
+__CHV_HOST cudaError_t cudaMemcpyFromSymbolAsync(void *__to, const __T &__symbol, size_t __bytes, size_t __offset = 0,
+                                                 cudaMemcpyKind __kind = cudaMemcpyDeviceToHost, cudaStream_t __stream = 0) {
+  return cudaMemcpyFromSymbolAsync(__to, (const void *)&__symbol, __bytes, __offset, __kind, __stream);
 }
-template <class T>
-__CHV_HOST cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t graph,
-                                                      const cudaGraphNode_t *dependencies, size_t count, const T &symbol,
-                                                      const void *from, size_t bytes, size_t offset, cudaMemcpyKind kind) {
-  return cudaGraphAddMemcpyNodeToSymbol(node, graph, dependencies, count, (const void *)&symbol, from, bytes, offset, kind);
+template <class __T>
+__CHV_HOST cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *__node, cudaGraph_t __graph,
+                                                      const cudaGraphNode_t *__dependencies, size_t __count, const __T &__symbol,
+                                                      const void *__from, size_t __bytes, size_t __offset, cudaMemcpyKind __kind) {
+  return cudaGraphAddMemcpyNodeToSymbol(__node, __graph, __dependencies, __count, (const void *)&__symbol, __from, __bytes, __offset, __kind);
 }
-template <class T>
-__CHV_HOST cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t graph,
-                                                        const cudaGraphNode_t *dependencies, size_t count, void *to,
-                                                        const T &symbol, size_t bytes, size_t offset, cudaMemcpyKind kind) {
-  return cudaGraphAddMemcpyNodeFromSymbol(node, graph, dependencies, count, to, (const void *)&symbol, bytes, offset, kind);
+template <class __T>
+__CHV_HOST cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *__node, cudaGraph_t __graph,
+                                                        const cudaGraphNode_t *__dependencies, size_t __count, void *__to,
+                                                        const __T &__symbol, size_t __bytes, size_t __offset, cudaMemcpyKind __kind) {
+  return cudaGraphAddMemcpyNodeFromSymbol(__node, __graph, __dependencies, __count, __to, (const void *)&__symbol, __bytes, __offset, __kind);
 }
 
 // A kernel's type is `void(Args...)`; its name decays to the stub's address.
-template <class... Args>
-__CHV_HOST cudaError_t cudaLaunchKernel(void (*kernel)(Args...), dim3 grid, dim3 block, void **args, size_t shared_bytes = 0,
-                                        cudaStream_t stream = 0) {
-  return cudaLaunchKernel((const void *)kernel, grid, block, args, shared_bytes, stream);
+template <class... __Args>
+__CHV_HOST cudaError_t cudaLaunchKernel(void (*__kernel_)(__Args...), dim3 __grid, dim3 __block_, void **__args, size_t __shared_bytes = 0,
+                                        cudaStream_t __stream = 0) {
+  return cudaLaunchKernel((const void *)__kernel_, __grid, __block_, __args, __shared_bytes, __stream);
 }
-template <class... Args>
-__CHV_HOST cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Args...), dim3 grid, dim3 block, void **args,
-                                                   size_t shared_bytes = 0, cudaStream_t stream = 0) {
-  return cudaLaunchCooperativeKernel((const void *)kernel, grid, block, args, shared_bytes, stream);
+template <class... __Args>
+__CHV_HOST cudaError_t cudaLaunchCooperativeKernel(void (*__kernel_)(__Args...), dim3 __grid, dim3 __block_, void **__args,
+                                                   size_t __shared_bytes = 0, cudaStream_t __stream = 0) {
+  return cudaLaunchCooperativeKernel((const void *)__kernel_, __grid, __block_, __args, __shared_bytes, __stream);
 }
 // Each argument is first converted to its parameter's type: the array points at those copies.
-template <class... Parameters, class... Arguments>
-__CHV_HOST cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(Parameters...),
-                                          Arguments &&...arguments) {
-  return [&](Parameters... converted) {
-    void *addresses[] = {(void *)&converted..., nullptr};
-    return cudaLaunchKernelExC(config, (const void *)kernel, addresses);
-  }(std::forward<Arguments>(arguments)...);
+template <class... __Parameters, class... __Arguments>
+__CHV_HOST cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *__config, void (*__kernel_)(__Parameters...),
+                                          __Arguments &&...__arguments) {
+  return [&](__Parameters... __converted) {
+    void *__addresses[] = {(void *)&__converted..., nullptr};
+    return cudaLaunchKernelExC(__config, (const void *)__kernel_, __addresses);
+  }(std::forward<__Arguments>(__arguments)...);
 }
 
-template <class... Args> __CHV_HOST cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, void (*kernel)(Args...)) {
-  return cudaFuncGetAttributes(attributes, (const void *)kernel);
+template <class... __Args> __CHV_HOST cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *__attributes, void (*__kernel_)(__Args...)) {
+  return cudaFuncGetAttributes(__attributes, (const void *)__kernel_);
 }
-template <class... Args>
-__CHV_HOST cudaError_t cudaFuncSetAttribute(void (*kernel)(Args...), cudaFuncAttribute attribute, int value) {
-  return cudaFuncSetAttribute((const void *)kernel, attribute, value);
+template <class... __Args>
+__CHV_HOST cudaError_t cudaFuncSetAttribute(void (*__kernel_)(__Args...), cudaFuncAttribute __attr, int __value) {
+  return cudaFuncSetAttribute((const void *)__kernel_, __attr, __value);
 }
-template <class... Args> __CHV_HOST cudaError_t cudaFuncSetCacheConfig(void (*kernel)(Args...), cudaFuncCache config) {
-  return cudaFuncSetCacheConfig((const void *)kernel, config);
+template <class... __Args> __CHV_HOST cudaError_t cudaFuncSetCacheConfig(void (*__kernel_)(__Args...), cudaFuncCache __config) {
+  return cudaFuncSetCacheConfig((const void *)__kernel_, __config);
 }
-template <class... Args>
-__CHV_HOST cudaError_t cudaFuncSetSharedMemConfig(void (*kernel)(Args...), cudaSharedMemConfig config) {
-  return cudaFuncSetSharedMemConfig((const void *)kernel, config);
+template <class... __Args>
+__CHV_HOST cudaError_t cudaFuncSetSharedMemConfig(void (*__kernel_)(__Args...), cudaSharedMemConfig __config) {
+  return cudaFuncSetSharedMemConfig((const void *)__kernel_, __config);
 }
-template <class... Args> __CHV_HOST cudaError_t cudaFuncGetName(const char **name, void (*kernel)(Args...)) {
-  return cudaFuncGetName(name, (const void *)kernel);
+template <class... __Args> __CHV_HOST cudaError_t cudaFuncGetName(const char **__name, void (*__kernel_)(__Args...)) {
+  return cudaFuncGetName(__name, (const void *)__kernel_);
 }
-template <class... Args>
-__CHV_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*kernel)(Args...), int block_threads,
-                                                                     size_t shared_bytes) {
-  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)kernel, block_threads, shared_bytes);
+template <class... __Args>
+__CHV_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *__blocks, void (*__kernel_)(__Args...), int __block_threads,
+                                                                     size_t __shared_bytes) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(__blocks, (const void *)__kernel_, __block_threads, __shared_bytes);
 }
-template <class... Args>
-__CHV_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, void (*kernel)(Args...),
-                                                                              int block_threads, size_t shared_bytes,
-                                                                              unsigned flags) {
-  return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void *)kernel, block_threads, shared_bytes,
-                                                                flags);
+template <class... __Args>
+__CHV_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *__blocks, void (*__kernel_)(__Args...),
+                                                                              int __block_threads, size_t __shared_bytes,
+                                                                              unsigned __flags) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(__blocks, (const void *)__kernel_, __block_threads, __shared_bytes,
+                                                                __flags);
 }
-template <class... Args>
-__CHV_HOST cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, void (*kernel)(Args...), int blocks,
-                                                                 int block_threads) {
-  return cudaOccupancyAvailableDynamicSMemPerBlock(bytes, (const void *)kernel, blocks, block_threads);
+template <class... __Args>
+__CHV_HOST cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *__bytes, void (*__kernel_)(__Args...), int __blocks,
+                                                                 int __block_threads) {
+  return cudaOccupancyAvailableDynamicSMemPerBlock(__bytes, (const void *)__kernel_, __blocks, __block_threads);
 }
 
 // Tries every block size that is a multiple of the warp, largest first, and keeps the one with the most resident threads.
 // `shared_bytes` gives the dynamic shared memory of a block from its size; `limit` 0 means the kernel's own limit.
-template <class Shared, class T>
-__CHV_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block, T kernel,
-                                                                               Shared shared_bytes, int limit = 0,
-                                                                               unsigned flags = 0) {
-  if (!grid || !block || !kernel) return cudaErrorInvalidValue;
-  int device = 0, processors = 0, lanes = 0;
-  cudaFuncAttributes attributes = {};
-  cudaError_t error = cudaGetDevice(&device);
-  if (!error) error = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
-  if (!error) error = cudaDeviceGetAttribute(&lanes, cudaDevAttrWarpSize, device);
-  if (!error) error = cudaFuncGetAttributes(&attributes, (const void *)kernel);
-  if (error) return error;
-  int top = attributes.maxThreadsPerBlock;
-  if (limit > 0 && limit < top) top = limit;
-  int most_threads = 0, best_block = 0, best_blocks = 0;
-  for (int threads = (top + lanes - 1) / lanes * lanes; threads > 0; threads -= lanes) {
-    int size = threads < top ? threads : top, blocks = 0;
-    error = cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, (const void *)kernel, size,
-                                                                   (size_t)shared_bytes(size), flags);
-    if (error) return error;
-    if (blocks * size > most_threads) most_threads = blocks * size, best_block = size, best_blocks = blocks;
+template <class __Shared, class __T>
+__CHV_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *__grid, int *__block_, __T __kernel_,
+                                                                               __Shared __shared_bytes, int __limit = 0,
+                                                                               unsigned __flags = 0) {
+  if (!__grid || !__block_ || !__kernel_) return cudaErrorInvalidValue;
+  int __device = 0, __processors = 0, __lanes = 0;
+  cudaFuncAttributes __attributes = {};
+  cudaError_t __error = cudaGetDevice(&__device);
+  if (!__error) __error = cudaDeviceGetAttribute(&__processors, cudaDevAttrMultiProcessorCount, __device);
+  if (!__error) __error = cudaDeviceGetAttribute(&__lanes, cudaDevAttrWarpSize, __device);
+  if (!__error) __error = cudaFuncGetAttributes(&__attributes, (const void *)__kernel_);
+  if (__error) return __error;
+  int __top = __attributes.maxThreadsPerBlock;
+  if (__limit > 0 && __limit < __top) __top = __limit;
+  int __most_threads = 0, __best_block = 0, __best_blocks = 0;
+  for (int __threads = (__top + __lanes - 1) / __lanes * __lanes; __threads > 0; __threads -= __lanes) {
+    int __size = __threads < __top ? __threads : __top, __blocks = 0;
+    __error = cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&__blocks, (const void *)__kernel_, __size,
+                                                                   (size_t)__shared_bytes(__size), __flags);
+    if (__error) return __error;
+    if (__blocks * __size > __most_threads) __most_threads = __blocks * __size, __best_block = __size, __best_blocks = __blocks;
   }
-  *grid = best_blocks * processors;
-  *block = best_block;
+  *__grid = __best_blocks * __processors;
+  *__block_ = __best_block;
   return cudaSuccess;
 }
-template <class Shared, class T>
-__CHV_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, T kernel, Shared shared_bytes,
-                                                                      int limit = 0) {
-  return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(grid, block, kernel, shared_bytes, limit, 0);
+template <class __Shared, class __T>
+__CHV_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *__grid, int *__block_, __T __kernel_, __Shared __shared_bytes,
+                                                                      int __limit = 0) {
+  return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(__grid, __block_, __kernel_, __shared_bytes, __limit, 0);
 }
-template <class T>
-__CHV_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, T kernel, size_t shared_bytes = 0,
-                                                                   int limit = 0, unsigned flags = 0) {
+template <class __T>
+__CHV_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *__grid, int *__block_, __T __kernel_, size_t __shared_bytes = 0,
+                                                                   int __limit = 0, unsigned __flags = 0) {
   return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
-      grid, block, kernel, [shared_bytes](int) { return shared_bytes; }, limit, flags);
+      __grid, __block_, __kernel_, [__shared_bytes](int) { return __shared_bytes; }, __limit, __flags);
 }
-template <class T>
-__CHV_HOST cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, T kernel, size_t shared_bytes = 0,
-                                                          int limit = 0) {
-  return cudaOccupancyMaxPotentialBlockSizeWithFlags(grid, block, kernel, shared_bytes, limit, 0);
+template <class __T>
+__CHV_HOST cudaError_t cudaOccupancyMaxPotentialBlockSize(int *__grid, int *__block_, __T __kernel_, size_t __shared_bytes = 0,
+                                                          int __limit = 0) {
+  return cudaOccupancyMaxPotentialBlockSizeWithFlags(__grid, __block_, __kernel_, __shared_bytes, __limit, 0);
 }
 
 #undef __CHV_HOST

@@ -21,8 +21,8 @@ typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 typedef struct cudaArray *cudaArray_t;
 typedef const struct cudaArray *cudaArray_const_t;
 typedef struct CUgraphDeviceUpdatableNode_st *cudaGraphDeviceNode_t;
-typedef void (*cudaHostFn_t)(void *user_data);
-typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *user_data);
+typedef void (*cudaHostFn_t)(void *__user_data);
+typedef void (*cudaStreamCallback_t)(cudaStream_t __stream, cudaError_t __status, void *__user_data);
 
 #define cudaStreamDefault 0x00
 #define cudaStreamNonBlocking 0x01

@@ -7,13 +7,13 @@
 
 #if __cplusplus < 202002L
 namespace std {
-template <class T> __CHV_DEVICE void swap(T &a, T &b) {
-  T old = static_cast<T &&>(a);
-  a = static_cast<T &&>(b);
-  b = static_cast<T &&>(old);
+template <class __T> __CHV_DEVICE void swap(__T &__a, __T &__b) {
+  __T __old = static_cast<__T &&>(__a);
+  __a = static_cast<__T &&>(__b);
+  __b = static_cast<__T &&>(__old);
 }
-template <class T, __SIZE_TYPE__ N> __CHV_DEVICE void swap(T (&a)[N], T (&b)[N]) {
-  for (__SIZE_TYPE__ i = 0; i < N; ++i) swap(a[i], b[i]);
+template <class __T, __SIZE_TYPE__ N> __CHV_DEVICE void swap(__T (&__a)[N], __T (&__b)[N]) {
+  for (__SIZE_TYPE__ __i = 0; __i < N; ++__i) swap(__a[__i], __b[__i]);
 }
 }  // namespace std
 #endif

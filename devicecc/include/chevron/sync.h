@@ -8,13 +8,13 @@ extern "C" __device__ void __syncthreads();  // clang's own
 #else
 __CHV_DEVICE void __syncthreads() { __chv_sync_block(0); }
 #endif
-__CHV_DEVICE int __syncthreads_count(int predicate) { return __chv_sync_block_count(predicate, 0); }
-__CHV_DEVICE int __syncthreads_and(int predicate) { return __chv_sync_block_and(predicate, 0); }
-__CHV_DEVICE int __syncthreads_or(int predicate) { return __chv_sync_block_or(predicate, 0); }
-__CHV_DEVICE void __barrier_sync(unsigned barrier) {
-  __chv_sync_named(barrier, __chv_ntid_x() * __chv_ntid_y() * __chv_ntid_z(), 0);
+__CHV_DEVICE int __syncthreads_count(int __predicate) { return __chv_sync_block_count(__predicate, 0); }
+__CHV_DEVICE int __syncthreads_and(int __predicate) { return __chv_sync_block_and(__predicate, 0); }
+__CHV_DEVICE int __syncthreads_or(int __predicate) { return __chv_sync_block_or(__predicate, 0); }
+__CHV_DEVICE void __barrier_sync(unsigned __barrier) {
+  __chv_sync_named(__barrier, __chv_ntid_x() * __chv_ntid_y() * __chv_ntid_z(), 0);
 }
-__CHV_DEVICE void __barrier_sync_count(unsigned barrier, unsigned threads) { __chv_sync_named(barrier, threads, 0); }
+__CHV_DEVICE void __barrier_sync_count(unsigned __barrier, unsigned __threads) { __chv_sync_named(__barrier, __threads, 0); }
 
 #ifdef __CHV_NVPTX__
 __CHV_DEVICE void __threadfence_block() { __nvvm_membar_cta(); }
@@ -28,7 +28,7 @@ __CHV_DEVICE void __threadfence_system() { __scoped_atomic_thread_fence(__ATOMIC
 
 // A thread that waits hands its turn to the others; the time itself is a hint, as on a GPU.
 #ifdef __CHV_NVPTX__
-__CHV_DEVICE void __nanosleep(unsigned nanoseconds) { __nvvm_nanosleep(nanoseconds); }
+__CHV_DEVICE void __nanosleep(unsigned __nanoseconds) { __nvvm_nanosleep(__nanoseconds); }
 #else
 __CHV_DEVICE void __nanosleep(unsigned) { __chv_sync_yield(0); }
 #endif

@@ -18,4 +18,4 @@
 
 // To clang it is an attribute of HIP alone. The session's variables have their storage from the executor.
 #undef __managed__
-#define __managed__ __attribute__((device, annotate("chevron.managed")))
+#define __managed__ __device__ __attribute__((__annotate__("chevron.managed")))

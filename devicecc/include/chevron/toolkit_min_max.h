@@ -2,8 +2,8 @@
 #pragma once
 
 #define __CHV_MIN_MAX(R, A, B)                                                                                         \
-  inline __attribute__((host)) R min(A a, B b) { return (R)a < (R)b ? (R)a : (R)b; }                                   \
-  inline __attribute__((host)) R max(A a, B b) { return (R)a < (R)b ? (R)b : (R)a; }
+  inline __host__ R min(A __a, B __b) { return (R)__a < (R)__b ? (R)__a : (R)__b; }                                    \
+  inline __host__ R max(A __a, B __b) { return (R)__a < (R)__b ? (R)__b : (R)__a; }
 #define __CHV_MIN_MAX_INTEGER(S, U)                                                                                    \
   __CHV_MIN_MAX(S, S, S)                                                                                               \
   __CHV_MIN_MAX(U, U, U)                                                                                               \
@@ -16,11 +16,11 @@ __CHV_MIN_MAX_INTEGER(long long, unsigned long long)
 #undef __CHV_MIN_MAX
 
 // A NaN gives way to a number, as in device code.
-inline __attribute__((host)) float min(float a, float b) { return __builtin_fminf(a, b); }
-inline __attribute__((host)) float max(float a, float b) { return __builtin_fmaxf(a, b); }
-inline __attribute__((host)) double min(double a, double b) { return __builtin_fmin(a, b); }
-inline __attribute__((host)) double max(double a, double b) { return __builtin_fmax(a, b); }
-inline __attribute__((host)) double min(float a, double b) { return __builtin_fmin(a, b); }
-inline __attribute__((host)) double max(float a, double b) { return __builtin_fmax(a, b); }
-inline __attribute__((host)) double min(double a, float b) { return __builtin_fmin(a, b); }
-inline __attribute__((host)) double max(double a, float b) { return __builtin_fmax(a, b); }
+inline __host__ float min(float __a, float __b) { return __builtin_fminf(__a, __b); }
+inline __host__ float max(float __a, float __b) { return __builtin_fmaxf(__a, __b); }
+inline __host__ double min(double __a, double __b) { return __builtin_fmin(__a, __b); }
+inline __host__ double max(double __a, double __b) { return __builtin_fmax(__a, __b); }
+inline __host__ double min(float __a, double __b) { return __builtin_fmin(__a, __b); }
+inline __host__ double max(float __a, double __b) { return __builtin_fmax(__a, __b); }
+inline __host__ double min(double __a, float __b) { return __builtin_fmin(__a, __b); }
+inline __host__ double max(double __a, float __b) { return __builtin_fmax(__a, __b); }

@@ -4,11 +4,11 @@
 
 #ifdef __NVPTX__
 
-#define __CHV_SYSTEM(name, T, bits, constraint)                                                                            \
-  inline __attribute__((device, always_inline)) T __chv_atom_sys_##name##_u##bits(volatile T *address, T value) {          \
-    T old;                                                                                                                 \
-    asm volatile("atom.sys." #name ".u" #bits " %0, [%1], %2;" : "=" constraint(old) : "l"(address), constraint(value) : "memory"); \
-    return old;                                                                                                            \
+#define __CHV_SYSTEM(name, T, bits, constraint)                                                                        \
+  inline __attribute__((device, always_inline)) T __chv_atom_sys_##name##_u##bits(volatile T *__address, T __value) { \
+    T __old;                                                                                                           \
+    asm volatile("atom.sys." #name ".u" #bits " %0, [%1], %2;" : "=" constraint(__old) : "l"(__address), constraint(__value) : "memory"); \
+    return __old;                                                                                                      \
   }
 __CHV_SYSTEM(min, unsigned, 32, "r")
 __CHV_SYSTEM(max, unsigned, 32, "r")

@@ -10,37 +10,37 @@ typedef unsigned long long __chv_mask;
 typedef unsigned __chv_mask;
 #endif
 
-__CHV_DEVICE void __syncwarp(__chv_mask mask = ~(__chv_mask)0) { __chv_sync_warp(mask, 0); }
+__CHV_DEVICE void __syncwarp(__chv_mask __mask = ~(__chv_mask)0) { __chv_sync_warp(__mask, 0); }
 __CHV_DEVICE __chv_mask __activemask() { return (__chv_mask)__chv_sync_active_mask(0); }
 
-__CHV_DEVICE __chv_mask __ballot_sync(__chv_mask mask, int predicate) {
-  return (__chv_mask)__chv_sync_ballot(mask, predicate != 0, 0);
+__CHV_DEVICE __chv_mask __ballot_sync(__chv_mask __mask, int __predicate) {
+  return (__chv_mask)__chv_sync_ballot(__mask, __predicate != 0, 0);
 }
 #ifdef __CHV_NVPTX__
-__CHV_DEVICE int __all_sync(__chv_mask mask, int predicate) { return __nvvm_vote_all_sync(mask, predicate); }
-__CHV_DEVICE int __any_sync(__chv_mask mask, int predicate) { return __nvvm_vote_any_sync(mask, predicate); }
+__CHV_DEVICE int __all_sync(__chv_mask __mask, int __predicate) { return __nvvm_vote_all_sync(__mask, __predicate); }
+__CHV_DEVICE int __any_sync(__chv_mask __mask, int __predicate) { return __nvvm_vote_any_sync(__mask, __predicate); }
 #else
 // Of the lanes that take part none may vote against: a lane that has returned has no vote.
-__CHV_DEVICE int __all_sync(__chv_mask mask, int predicate) { return __chv_sync_ballot(mask, predicate == 0, 0) == 0; }
-__CHV_DEVICE int __any_sync(__chv_mask mask, int predicate) { return __chv_sync_ballot(mask, predicate != 0, 0) != 0; }
+__CHV_DEVICE int __all_sync(__chv_mask __mask, int __predicate) { return __chv_sync_ballot(__mask, __predicate == 0, 0) == 0; }
+__CHV_DEVICE int __any_sync(__chv_mask __mask, int __predicate) { return __chv_sync_ballot(__mask, __predicate != 0, 0) != 0; }
 #endif
 
 // One value of 4 or 8 bytes travels as the low bits of 64. `Bits` is the unsigned type of its size.
 #define __CHV_SHUFFLE(name, T, Bits, Operand, kind)                                                                    \
-  __CHV_DEVICE T name(__chv_mask mask, T value, Operand operand, int width = __CHEVRON_WARP_SIZE__) {                  \
-    return __builtin_bit_cast(T, __chv_shuffle(mask, __builtin_bit_cast(Bits, value), (unsigned)operand,               \
-                                               (unsigned)width, kind));                                                \
+  __CHV_DEVICE T name(__chv_mask __mask, T __value, Operand __operand, int __width = __CHEVRON_WARP_SIZE__) {          \
+    return __builtin_bit_cast(T, __chv_shuffle(__mask, __builtin_bit_cast(Bits, __value), (unsigned)__operand,         \
+                                               (unsigned)__width, kind));                                              \
   }
 #define __CHV_EXCHANGES(T, Bits)                                                                                       \
   __CHV_SHUFFLE(__shfl_sync, T, Bits, int, 0)                                                                          \
   __CHV_SHUFFLE(__shfl_up_sync, T, Bits, unsigned, 1)                                                                  \
   __CHV_SHUFFLE(__shfl_down_sync, T, Bits, unsigned, 2)                                                                \
   __CHV_SHUFFLE(__shfl_xor_sync, T, Bits, int, 3)                                                                      \
-  __CHV_DEVICE __chv_mask __match_any_sync(__chv_mask mask, T value) {                                                 \
-    return (__chv_mask)__chv_sync_match_any(mask, __builtin_bit_cast(Bits, value), 0);                                 \
+  __CHV_DEVICE __chv_mask __match_any_sync(__chv_mask __mask, T __value) {                                             \
+    return (__chv_mask)__chv_sync_match_any(__mask, __builtin_bit_cast(Bits, __value), 0);                             \
   }                                                                                                                    \
-  __CHV_DEVICE __chv_mask __match_all_sync(__chv_mask mask, T value, int *all) {                                       \
-    return (__chv_mask)__chv_sync_match_all(mask, __builtin_bit_cast(Bits, value), all, 0);                            \
+  __CHV_DEVICE __chv_mask __match_all_sync(__chv_mask __mask, T __value, int *__all_) {                                \
+    return (__chv_mask)__chv_sync_match_all(__mask, __builtin_bit_cast(Bits, __value), __all_, 0);                     \
   }
 __CHV_EXCHANGES(int, unsigned)
 __CHV_EXCHANGES(unsigned, unsigned)
@@ -54,7 +54,7 @@ __CHV_EXCHANGES(double, unsigned long long)
 #undef __CHV_SHUFFLE
 
 #define __CHV_REDUCE(name, T, kind)                                                                                    \
-  __CHV_DEVICE T name(__chv_mask mask, T value) { return (T)__chv_sync_reduce(mask, (unsigned)value, kind, 0); }
+  __CHV_DEVICE T name(__chv_mask __mask, T __value) { return (T)__chv_sync_reduce(__mask, (unsigned)__value, kind, 0); }
 __CHV_REDUCE(__reduce_add_sync, unsigned, 0)
 __CHV_REDUCE(__reduce_add_sync, int, 0)
 __CHV_REDUCE(__reduce_min_sync, unsigned, 1)

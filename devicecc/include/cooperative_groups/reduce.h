@@ -2,6 +2,9 @@
 // associative and commutative; sums of floating-point numbers are formed as a tree.
 #pragma once
 
+// NVIDIA's include guard: programs ask for it.
+#define _COOPERATIVE_GROUPS_REDUCE_H
+
 #include "../cooperative_groups.h"
 #include "../chevron/groups_functors.h"
 
@@ -10,45 +13,45 @@ namespace __chv_groups {
 using cooperative_groups::coalesced_group;
 using cooperative_groups::thread_block_tile;
 
-template <class T, class Op> __CHV_DEVICE T reduce_lanes(const coalesced_group &group, T value, Op &op) {
-  const unsigned size = group.num_threads(), mine = group.thread_rank();
-  for (unsigned step = 1; step < size; step *= 2) {
-    T other = group.shfl_down(value, step);
-    if (mine + step < size) value = op(value, other);
+template <class __T, class __Op> __CHV_DEVICE __T reduce_lanes(const coalesced_group &__group, __T __value, __Op &__op) {
+  const unsigned __size = __group.num_threads(), __mine = __group.thread_rank();
+  for (unsigned __step = 1; __step < __size; __step *= 2) {
+    __T __other = __group.shfl_down(__value, __step);
+    if (__mine + __step < __size) __value = __op(__value, __other);
   }
-  return group.shfl(value, 0);
+  return __group.shfl(__value, 0);
 }
-template <unsigned Size, class T, class Op> __CHV_DEVICE T reduce_lanes(const lane_tile<Size> &group, T value, Op &op) {
-  for (unsigned step = Size / 2; step; step /= 2) {
-    T other = group.shfl_xor(value, step);
-    value = op(value, other);
+template <unsigned __Size, class __T, class __Op> __CHV_DEVICE __T reduce_lanes(const lane_tile<__Size> &__group, __T __value, __Op &__op) {
+  for (unsigned __step = __Size / 2; __step; __step /= 2) {
+    __T __other = __group.shfl_xor(__value, __step);
+    __value = __op(__value, __other);
   }
-  return value;
+  return __value;
 }
-template <class Group, class T, class Op> __CHV_DEVICE T reduce_warp(const Group &group, T value, Op &op) {
-  constexpr int kind = reduce_kind<Op>::value;
-  if constexpr (kind >= 0)
-    return (T)__chv_sync_reduce(group.__chv_members(), (unsigned)value, (unsigned)kind, 0);
+template <class __Group, class __T, class __Op> __CHV_DEVICE __T reduce_warp(const __Group &__group, __T __value, __Op &__op) {
+  constexpr int __kind = reduce_kind<__Op>::value;
+  if constexpr (__kind >= 0)
+    return (__T)__chv_sync_reduce(__group.__chv_members(), (unsigned)__value, (unsigned)__kind, 0);
   else
-    return reduce_lanes(group, value, op);
+    return reduce_lanes(__group, __value, __op);
 }
 
-template <class T, class Op> __CHV_DEVICE T reduce_in(const coalesced_group &group, T value, Op &op) {
-  return reduce_warp(group, value, op);
+template <class __T, class __Op> __CHV_DEVICE __T reduce_in(const coalesced_group &__group, __T __value, __Op &__op) {
+  return reduce_warp(__group, __value, __op);
 }
-template <unsigned Size, class Parent, class T, class Op>
-__CHV_DEVICE T reduce_in(const thread_block_tile<Size, Parent> &group, T value, Op &op) {
-  if constexpr (Size <= __CHEVRON_WARP_SIZE__) {
-    return reduce_warp(static_cast<const lane_tile<Size> &>(group), value, op);
+template <unsigned __Size, class __Parent, class __T, class __Op>
+__CHV_DEVICE __T reduce_in(const thread_block_tile<__Size, __Parent> &__group, __T __value, __Op &__op) {
+  if constexpr (__Size <= __CHEVRON_WARP_SIZE__) {
+    return reduce_warp(static_cast<const lane_tile<__Size> &>(__group), __value, __op);
   } else {
     // Each warp's result, then those in order, the same in every thread.
-    const T part = reduce_warp(lane_tile<__CHEVRON_WARP_SIZE__>(), value, op);
-    T result = group.shfl(part, 0);
-    for (unsigned i = __CHEVRON_WARP_SIZE__; i < Size; i += __CHEVRON_WARP_SIZE__) {
-      T other = group.shfl(part, (int)i);
-      result = op(result, other);
+    const __T __part = reduce_warp(lane_tile<__CHEVRON_WARP_SIZE__>(), __value, __op);
+    __T __result = __group.shfl(__part, 0);
+    for (unsigned __i = __CHEVRON_WARP_SIZE__; __i < __Size; __i += __CHEVRON_WARP_SIZE__) {
+      __T __other = __group.shfl(__part, (int)__i);
+      __result = __op(__result, __other);
     }
-    return result;
+    return __result;
   }
 }
 
@@ -56,17 +59,17 @@ __CHV_DEVICE T reduce_in(const thread_block_tile<Size, Parent> &group, T value, 
 
 namespace cooperative_groups {
 
-template <class Group, class T, class Op> __CHV_DEVICE auto reduce(const Group &group, T &&value, Op &&op) {
-  typedef typename __chv_groups::plain<T>::type Value;
-  typename __chv_groups::plain<Op>::type combine = op;
-  return __chv_groups::reduce_in(group, (Value)value, combine);
+template <class __Group, class __T, class __Op> __CHV_DEVICE auto reduce(const __Group &__group, __T &&__value, __Op &&__op) {
+  typedef typename __chv_groups::plain<__T>::type __Value;
+  typename __chv_groups::plain<__Op>::type __combine = __op;
+  return __chv_groups::reduce_in(__group, (__Value)__value, __combine);
 }
 
-template <class Group, class T, class Op>
+template <class __Group, class __T, class __Op>
 __CHV_ABSENT("`cooperative_groups::reduce_update_async` (it needs `cuda::atomic`)")
-__device__ void reduce_update_async(const Group &, T &, ...);
-template <class Group, class T, class Op>
+__device__ void reduce_update_async(const __Group &, __T &, ...);
+template <class __Group, class __T, class __Op>
 __CHV_ABSENT("`cooperative_groups::reduce_store_async`")
-__device__ void reduce_store_async(const Group &, T *, ...);
+__device__ void reduce_store_async(const __Group &, __T *, ...);
 
 }  // namespace cooperative_groups

@@ -10,34 +10,34 @@ typedef cuComplex hipComplex;
 
 #define __CHV_COMPLEX inline __host__ __device__
 
-__CHV_COMPLEX hipFloatComplex make_hipFloatComplex(float real, float imaginary) { return hipFloatComplex{real, imaginary}; }
-__CHV_COMPLEX float hipCrealf(hipFloatComplex a) { return a.x; }
-__CHV_COMPLEX float hipCimagf(hipFloatComplex a) { return a.y; }
-__CHV_COMPLEX hipFloatComplex hipConjf(hipFloatComplex a) { return cuConjf(a); }
-__CHV_COMPLEX float hipCsqabsf(hipFloatComplex a) { return a.x * a.x + a.y * a.y; }
-__CHV_COMPLEX hipFloatComplex hipCaddf(hipFloatComplex a, hipFloatComplex b) { return cuCaddf(a, b); }
-__CHV_COMPLEX hipFloatComplex hipCsubf(hipFloatComplex a, hipFloatComplex b) { return cuCsubf(a, b); }
-__CHV_COMPLEX hipFloatComplex hipCmulf(hipFloatComplex a, hipFloatComplex b) { return cuCmulf(a, b); }
-__CHV_COMPLEX hipFloatComplex hipCdivf(hipFloatComplex a, hipFloatComplex b) { return cuCdivf(a, b); }
-__CHV_COMPLEX float hipCabsf(hipFloatComplex a) { return cuCabsf(a); }
-__CHV_COMPLEX hipFloatComplex hipCfmaf(hipFloatComplex a, hipFloatComplex b, hipFloatComplex c) { return cuCfmaf(a, b, c); }
+__CHV_COMPLEX hipFloatComplex make_hipFloatComplex(float __real_, float __imaginary) { return hipFloatComplex{__real_, __imaginary}; }
+__CHV_COMPLEX float hipCrealf(hipFloatComplex __a) { return __a.x; }
+__CHV_COMPLEX float hipCimagf(hipFloatComplex __a) { return __a.y; }
+__CHV_COMPLEX hipFloatComplex hipConjf(hipFloatComplex __a) { return cuConjf(__a); }
+__CHV_COMPLEX float hipCsqabsf(hipFloatComplex __a) { return __a.x * __a.x + __a.y * __a.y; }
+__CHV_COMPLEX hipFloatComplex hipCaddf(hipFloatComplex __a, hipFloatComplex __b) { return cuCaddf(__a, __b); }
+__CHV_COMPLEX hipFloatComplex hipCsubf(hipFloatComplex __a, hipFloatComplex __b) { return cuCsubf(__a, __b); }
+__CHV_COMPLEX hipFloatComplex hipCmulf(hipFloatComplex __a, hipFloatComplex __b) { return cuCmulf(__a, __b); }
+__CHV_COMPLEX hipFloatComplex hipCdivf(hipFloatComplex __a, hipFloatComplex __b) { return cuCdivf(__a, __b); }
+__CHV_COMPLEX float hipCabsf(hipFloatComplex __a) { return cuCabsf(__a); }
+__CHV_COMPLEX hipFloatComplex hipCfmaf(hipFloatComplex __a, hipFloatComplex __b, hipFloatComplex __c) { return cuCfmaf(__a, __b, __c); }
 
-__CHV_COMPLEX hipDoubleComplex make_hipDoubleComplex(double real, double imaginary) {
-  return hipDoubleComplex{real, imaginary};
+__CHV_COMPLEX hipDoubleComplex make_hipDoubleComplex(double __real_, double __imaginary) {
+  return hipDoubleComplex{__real_, __imaginary};
 }
-__CHV_COMPLEX double hipCreal(hipDoubleComplex a) { return a.x; }
-__CHV_COMPLEX double hipCimag(hipDoubleComplex a) { return a.y; }
-__CHV_COMPLEX hipDoubleComplex hipConj(hipDoubleComplex a) { return cuConj(a); }
-__CHV_COMPLEX double hipCsqabs(hipDoubleComplex a) { return a.x * a.x + a.y * a.y; }
-__CHV_COMPLEX hipDoubleComplex hipCadd(hipDoubleComplex a, hipDoubleComplex b) { return cuCadd(a, b); }
-__CHV_COMPLEX hipDoubleComplex hipCsub(hipDoubleComplex a, hipDoubleComplex b) { return cuCsub(a, b); }
-__CHV_COMPLEX hipDoubleComplex hipCmul(hipDoubleComplex a, hipDoubleComplex b) { return cuCmul(a, b); }
-__CHV_COMPLEX hipDoubleComplex hipCdiv(hipDoubleComplex a, hipDoubleComplex b) { return cuCdiv(a, b); }
-__CHV_COMPLEX double hipCabs(hipDoubleComplex a) { return cuCabs(a); }
-__CHV_COMPLEX hipDoubleComplex hipCfma(hipDoubleComplex a, hipDoubleComplex b, hipDoubleComplex c) { return cuCfma(a, b, c); }
+__CHV_COMPLEX double hipCreal(hipDoubleComplex __a) { return __a.x; }
+__CHV_COMPLEX double hipCimag(hipDoubleComplex __a) { return __a.y; }
+__CHV_COMPLEX hipDoubleComplex hipConj(hipDoubleComplex __a) { return cuConj(__a); }
+__CHV_COMPLEX double hipCsqabs(hipDoubleComplex __a) { return __a.x * __a.x + __a.y * __a.y; }
+__CHV_COMPLEX hipDoubleComplex hipCadd(hipDoubleComplex __a, hipDoubleComplex __b) { return cuCadd(__a, __b); }
+__CHV_COMPLEX hipDoubleComplex hipCsub(hipDoubleComplex __a, hipDoubleComplex __b) { return cuCsub(__a, __b); }
+__CHV_COMPLEX hipDoubleComplex hipCmul(hipDoubleComplex __a, hipDoubleComplex __b) { return cuCmul(__a, __b); }
+__CHV_COMPLEX hipDoubleComplex hipCdiv(hipDoubleComplex __a, hipDoubleComplex __b) { return cuCdiv(__a, __b); }
+__CHV_COMPLEX double hipCabs(hipDoubleComplex __a) { return cuCabs(__a); }
+__CHV_COMPLEX hipDoubleComplex hipCfma(hipDoubleComplex __a, hipDoubleComplex __b, hipDoubleComplex __c) { return cuCfma(__a, __b, __c); }
 
-__CHV_COMPLEX hipComplex make_hipComplex(float real, float imaginary) { return hipComplex{real, imaginary}; }
-__CHV_COMPLEX hipDoubleComplex hipComplexFloatToDouble(hipFloatComplex a) { return cuComplexFloatToDouble(a); }
-__CHV_COMPLEX hipFloatComplex hipComplexDoubleToFloat(hipDoubleComplex a) { return cuComplexDoubleToFloat(a); }
+__CHV_COMPLEX hipComplex make_hipComplex(float __real_, float __imaginary) { return hipComplex{__real_, __imaginary}; }
+__CHV_COMPLEX hipDoubleComplex hipComplexFloatToDouble(hipFloatComplex __a) { return cuComplexFloatToDouble(__a); }
+__CHV_COMPLEX hipFloatComplex hipComplexDoubleToFloat(hipDoubleComplex __a) { return cuComplexDoubleToFloat(__a); }
 
 #undef __CHV_COMPLEX

@@ -11,12 +11,12 @@ struct __CHV_ABSENT("`hiprandStateMRG32k3a_t`") hiprandStateMRG32k3a_t;
 struct __CHV_ABSENT("`hiprandStateMtgp32_t`") hiprandStateMtgp32_t;
 struct __CHV_ABSENT("`hiprandStateSobol32_t`") hiprandStateSobol32_t;
 
-template <class State>
-__CHV_RAND void hiprand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset, State *state) {
-  curand_init(seed, subsequence, offset, state);
+template <class __State>
+__CHV_RAND void hiprand_init(unsigned long long __seed, unsigned long long __subsequence, unsigned long long __offset, __State *__state) {
+  curand_init(__seed, __subsequence, __offset, __state);
 }
 #define __CHV_HIPRAND(name) \
-  template <class State> __CHV_RAND auto hip##name(State *state) { return cu##name(state); }
+  template <class __State> __CHV_RAND auto hip##name(__State *__state) { return cu##name(__state); }
 __CHV_HIPRAND(rand)
 __CHV_HIPRAND(rand4)
 __CHV_HIPRAND(rand_uniform)
@@ -32,7 +32,7 @@ __CHV_HIPRAND(rand_normal2_double)
 __CHV_HIPRAND(rand_normal4_double)
 #undef __CHV_HIPRAND
 #define __CHV_HIPRAND(name, T) \
-  template <class State> __CHV_RAND auto hip##name(State *state, T mean, T stddev) { return cu##name(state, mean, stddev); }
+  template <class __State> __CHV_RAND auto hip##name(__State *__state, T __mean, T __stddev) { return cu##name(__state, __mean, __stddev); }
 __CHV_HIPRAND(rand_log_normal, float)
 __CHV_HIPRAND(rand_log_normal2, float)
 __CHV_HIPRAND(rand_log_normal4, float)
@@ -40,7 +40,7 @@ __CHV_HIPRAND(rand_log_normal_double, double)
 __CHV_HIPRAND(rand_log_normal2_double, double)
 __CHV_HIPRAND(rand_log_normal4_double, double)
 #undef __CHV_HIPRAND
-template <class State> __CHV_RAND unsigned hiprand_poisson(State *state, double lambda) {
-  return curand_poisson(state, lambda);
+template <class __State> __CHV_RAND unsigned hiprand_poisson(__State *__state, double __lambda) {
+  return curand_poisson(__state, __lambda);
 }
-template <class State> __CHV_RAND uint4 hiprand_poisson4(State *state, double lambda) { return curand_poisson4(state, lambda); }
+template <class __State> __CHV_RAND uint4 hiprand_poisson4(__State *__state, double __lambda) { return curand_poisson4(__state, __lambda); }
