@@ -177,7 +177,7 @@ macro_rules! api {
      $(; $($also:ident),* $(,)?)?) => {
         $(
             $(#[$meta])*
-            #[expect(non_snake_case, reason = "the API's names")]
+            #[allow(non_snake_case, reason = "the API's names, and some of our own, which are in snake case")]
             pub(crate) unsafe extern "C-unwind" fn $name($($argument: $type),*) -> i32 {
                 let status = $crate::runtime::ffi::$mode(move |$runtime: &'static $crate::runtime::Runtime| $body);
                 $crate::interrupt::at_api_end();

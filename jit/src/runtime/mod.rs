@@ -5,6 +5,7 @@
 //! per-thread errors) and hand the rest to the device. What is not in the tables does not exist: the headers say so at compile time.
 
 mod allocations;
+mod array;
 mod attribute;
 mod copy;
 mod copy_3d;
@@ -16,6 +17,7 @@ mod fill;
 mod function;
 mod graph;
 mod handles;
+mod hip;
 mod host_functions;
 mod host_memory;
 mod inspect;
@@ -57,6 +59,7 @@ pub struct Runtime {
     allocations: Allocations,
     streams: stream::Streams,
     events: event::Events,
+    arrays: array::Arrays,
     pools: pool::Pools,
     graphs: graph::Graphs,
     captures: stream_capture::Captures,
@@ -204,8 +207,9 @@ fn own_tables() -> Vec<ffi::Table> {
     tables
 }
 
-fn tables() -> [ffi::Table; 30] {
+fn tables() -> [ffi::Table; 32] {
     [
+        array::TABLE,
         attribute::TABLE,
         copy::TABLE,
         copy_3d::TABLE,
@@ -223,6 +227,7 @@ fn tables() -> [ffi::Table; 30] {
         graph::node_params::TABLE,
         graph::nodes::TABLE,
         graph::user_object::TABLE,
+        hip::TABLE,
         host_memory::TABLE,
         inspect::TABLE,
         launch::TABLE,
@@ -245,6 +250,7 @@ impl Runtime {
             allocations: Allocations::default(),
             streams: stream::Streams::default(),
             events: event::Events::default(),
+            arrays: array::Arrays::default(),
             pools: pool::Pools::default(),
             graphs: graph::Graphs::default(),
             captures: stream_capture::Captures::default(),
