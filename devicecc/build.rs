@@ -10,6 +10,7 @@ fn main() {
     println!("cargo:rerun-if-env-changed=LLVM_SYS_221_PREFIX");
     println!("cargo:rustc-env=CHEVRON_LLVM_PREFIX={llvm}");
     build_shim(Path::new(&llvm));
+    build_runtime(Path::new(&llvm));
     embed_headers();
 }
 
@@ -29,6 +30,29 @@ fn build_shim(llvm: &Path) {
     println!("cargo:rustc-link-search=native={}", libraries.trim());
     println!("cargo:rustc-link-lib=dylib=clang-cpp");
     println!("cargo:rustc-link-lib=dylib=LLVM-22");
+}
+
+/// Compiles what code generators call by name in device code to bitcode, once for each kind of device.
+fn build_runtime(llvm: &Path) {
+    println!("cargo:rerun-if-changed=runtime");
+    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
+    // The oldest architecture, whose code serves all.
+    let gpu = "--target=nvptx64-nvidia-cuda -march=sm_70 -Xclang -target-feature -Xclang +ptx80";
+    for (name, target) in [("cpu", "--target=x86_64-linux-gnu"), ("nvptx", gpu)] {
+        let status = Command::new(llvm.join("bin/clang"))
+            .args(target.split(' '))
+            .args("-O2 -nostdinc -ffp-contract=off -fno-vectorize -fno-slp-vectorize".split(' '))
+            .args(["-fno-asynchronous-unwind-tables", "-emit-llvm", "-c"])
+            .arg("runtime/runtime.c")
+            .arg("-o")
+            .arg(out.join(format!("runtime_{name}.bc")))
+            .status()
+            .expect("clang runs");
+        assert!(
+            status.success(),
+            "`runtime/runtime.c` does not compile for {name}"
+        );
+    }
 }
 
 /// A file takes seconds, half a minute some: only those are compiled that have changed, or whose headers have, since their objects were made.

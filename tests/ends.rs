@@ -70,10 +70,122 @@ int main() { k<<<1, 1>>>(); stop(); }
     },
 ];
 
+/// A kernel that writes through its null pointer, on line 2.
+macro_rules! faulting {
+    ($main:literal) => {
+        concat!(
+            "#include <cstdio>\n__global__ void poke(int *at) { at[threadIdx.x] = 1; }\n",
+            $main
+        )
+    };
+}
+
+const FAULT: [&str; 3] = [
+    "`program.cu`: kernel `poke` <<<(1,1,1), (2,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0)",
+    "invalid write to address 0x",
+    "at program.cu:2 in `poke`",
+];
+
+const DEVICE_ROWS: [Row; 11] = [
+    Row {
+        program: faulting!("int main() { poke<<<1, 2>>>(nullptr); }"),
+        status: 1,
+        stdout: "",
+        told: &FAULT,
+    },
+    Row {
+        program: faulting!(
+            "int main() { poke<<<1, 2>>>(nullptr); cudaDeviceSynchronize(); cudaDeviceReset(); }"
+        ),
+        status: 1,
+        stdout: "",
+        told: &FAULT,
+    },
+    Row {
+        program: faulting!(
+            "#include <unistd.h>\nint main() { poke<<<1, 2>>>(nullptr); _exit(0); }"
+        ),
+        status: 1,
+        stdout: "",
+        told: &FAULT,
+    },
+    Row {
+        program: faulting!(
+            "int main() { poke<<<1, 2>>>(nullptr); if (cudaDeviceSynchronize()) { std::puts(\"mine\"); return 9; } }"
+        ),
+        status: 9,
+        stdout: "mine\n",
+        told: &FAULT,
+    },
+    Row {
+        program: faulting!(
+            "int main() { poke<<<1, 2>>>(nullptr); if (cudaDeviceSynchronize()) std::puts(\"expected\"); }"
+        ),
+        status: 0,
+        stdout: "expected\n",
+        told: &FAULT,
+    },
+    Row {
+        program: faulting!("int main() { poke<<<1, 3000>>>(nullptr); }"),
+        status: 1,
+        stdout: "",
+        told: &[
+            "`program.cu`: kernel `poke` <<<(1,1,1), (3000,1,1)>>>: cudaErrorInvalidConfiguration",
+            "exceeds 1024",
+        ],
+    },
+    Row {
+        program: faulting!(
+            "int main() { poke<<<1, 3000>>>(nullptr); if (cudaGetLastError()) std::puts(\"expected\"); }"
+        ),
+        status: 0,
+        stdout: "expected\n",
+        told: &[],
+    },
+    Row {
+        program: faulting!(
+            "int main() { poke<<<1, 3000>>>(nullptr); if (cudaGetLastError()) return 6; }"
+        ),
+        status: 6,
+        stdout: "",
+        told: &["(3000,1,1)>>>: cudaErrorInvalidConfiguration"],
+    },
+    Row {
+        program: "__device__ int later(int);\n__global__ void k(int *o) { *o = later(1); }\nint main() { int *o; cudaMalloc(&o, 4); k<<<1, 1>>>(o); cudaDeviceSynchronize(); }",
+        status: 1,
+        stdout: "",
+        told: &[
+            "`program.cu`: kernel `k` <<<(1,1,1), (1,1,1)>>>: cudaErrorInvalidDeviceFunction",
+            "`later(int)` is used in device code and defined nowhere",
+        ],
+    },
+    Row {
+        program: "int main() { int mine; cudaFree(&mine); cudaFree(&mine); if (cudaSetDevice(99)) return 0; }",
+        status: 0,
+        stdout: "",
+        told: &["note: `program.cu`: cudaFree gave cudaErrorInvalidValue, 2 times"],
+    },
+    Row {
+        program: "int unused = 4;\nint f() { return unused; }",
+        status: 0,
+        stdout: "",
+        told: &["note: `program.cu` has no `main` and no statements: nothing of it ran"],
+    },
+];
+
+#[test]
+fn errors_on_the_device_that_a_program_does_not_read_are_told() {
+    check(&DEVICE_ROWS);
+}
+
 #[test]
 fn programs_end_as_programs_do() {
+    check(&ROWS);
+}
+
+fn check(rows: &[Row]) {
     let binary = binary().expect("chevron is built");
-    for row in ROWS {
+    for row in rows {
         let directory = tempfile::tempdir().expect("a temporary directory can be made");
         std::fs::write(directory.path().join("program.cu"), row.program)
             .expect("it can be written");

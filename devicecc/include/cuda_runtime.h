@@ -25,6 +25,7 @@
 #include "vector_types.h"
 
 #include "chevron/absent.h"
+#include "chevron/aligned_new.h"
 #include "chevron/atomics.h"
 #include "chevron/index.h"
 #include "chevron/integer.h"

@@ -255,6 +255,8 @@ void chv_compact(chv_compiler *Compiler, const unsigned *Cells, size_t Count) {
   Compiler->Current->compact(llvm::ArrayRef(Cells, Count));
 }
 
+void chv_hurry(chv_compiler *Compiler) { Compiler->Current->hurry(); }
+
 int chv_compacts(chv_compiler *Compiler) { return Compiler->Current->compacts(); }
 
 chv_text *chv_demangle(chv_span Symbol) { return text(llvm::demangle(view(Symbol))); }

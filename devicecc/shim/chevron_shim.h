@@ -180,6 +180,9 @@ chv_cell *chv_undo(chv_compiler *, unsigned first);
 // Makes the ASTs again, on threads of their own and while cells go on, without these cells, which nothing refers to any more.
 void chv_compact(chv_compiler *, const unsigned *cells, size_t count);
 
+// What a compaction needs is made beside cells from now on, not only while the session rests.
+void chv_hurry(chv_compiler *);
+
 // 1 while the session has not gone over to the ASTs of `chv_compact`, which it does in `chv_prepare`; else 0.
 int chv_compacts(chv_compiler *);
 

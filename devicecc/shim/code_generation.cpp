@@ -13,6 +13,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,10 +23,13 @@
 
 namespace {
 
-// Tells the unroller how often to unroll innermost loops whose number of rounds is known: until a body has about as many instructions as
+// Tells the unroller how often to unroll innermost loops: until a body has about as many instructions as
 // nvcc makes of it. LLVM stops at a quarter of that on GPUs (n-body: 31 % slower than nvcc's code).
 struct UnrollHints : llvm::PassInfoMixin<UnrollHints> {
   static constexpr unsigned InstructionsMax = 300;
+  // Up to here LLVM unrolls loops whose number of rounds is known only when they run; nvcc goes on to four rounds of larger ones.
+  static constexpr unsigned LlvmInstructionsMax = 75;
+  static constexpr unsigned UnknownRounds = 4;
 
   llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
     auto &Loops = Analyses.getResult<llvm::LoopAnalysis>(F);
@@ -35,15 +39,23 @@ struct UnrollHints : llvm::PassInfoMixin<UnrollHints> {
     auto &Target = Analyses.getResult<llvm::TargetIRAnalysis>(F);
     auto &Assumptions = Analyses.getResult<llvm::AssumptionAnalysis>(F);
     for (llvm::Loop *Loop : Loops.getLoopsInPreorder()) {
-      unsigned Rounds = Loop->isInnermost() ? Evolution.getSmallConstantTripCount(Loop) : 0;
       // What the user says of a loop holds.
-      if (!Rounds || llvm::hasUnrollTransformation(Loop) != llvm::TM_Unspecified)
+      if (!Loop->isInnermost() || llvm::hasUnrollTransformation(Loop) != llvm::TM_Unspecified)
+        continue;
+      unsigned Rounds = Evolution.getSmallConstantTripCount(Loop);
+      if (!Rounds && !Evolution.hasLoopInvariantBackedgeTakenCount(Loop))
         continue;
       llvm::SmallPtrSet<const llvm::Value *, 32> Ephemeral;
       llvm::CodeMetrics::collectEphemeralValues(Loop, &Assumptions, Ephemeral);
       llvm::UnrollCostEstimator Cost(Loop, Target, Ephemeral, /*BEInsns=*/2);
       if (!Cost.canUnroll() || Cost.Convergence != llvm::ConvergenceKind::None)
         continue;
+      if (!Rounds) {
+        uint64_t Size = Cost.getRolledLoopSize();
+        if (Size * UnknownRounds > LlvmInstructionsMax && Size * UnknownRounds <= InstructionsMax)
+          llvm::addStringMetadataToLoop(Loop, "llvm.loop.unroll.count", UnknownRounds);
+        continue;
+      }
       unsigned Count = llvm::bit_floor(std::max<unsigned>(InstructionsMax / std::max<uint64_t>(Cost.getRolledLoopSize(), 1), 1));
       while (Rounds % Count)
         Count /= 2;
@@ -54,7 +66,53 @@ struct UnrollHints : llvm::PassInfoMixin<UnrollHints> {
   }
 };
 
-// Runs a textual pipeline, in which `chv-unroll-hints` is the pass above.
+// Has loops over arrays of one thread unrolled whole: only an array whose every index is a number can be in registers. nvcc goes about as far
+// (products of matrices of 8x8, not of 10x10).
+struct ArrayHints : llvm::PassInfoMixin<ArrayHints> {
+  static constexpr uint64_t InstructionsMax = 9000;
+
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
+    auto &Loops = Analyses.getResult<llvm::LoopAnalysis>(F);
+    if (Loops.empty() || !hasArrays(F))
+      return llvm::PreservedAnalyses::all();
+    auto &Evolution = Analyses.getResult<llvm::ScalarEvolutionAnalysis>(F);
+    for (llvm::Loop *Loop : Loops.getLoopsInPreorder())
+      if (usesArrays(*Loop) && unrolledSize(*Loop, Evolution) <= InstructionsMax)
+        llvm::addStringMetadataToLoop(Loop, "llvm.loop.unroll.full", 1);
+    return llvm::PreservedAnalyses::all();
+  }
+
+private:
+  static bool hasArrays(llvm::Function &F) {
+    return llvm::any_of(F.getEntryBlock(), [](llvm::Instruction &I) { return llvm::isa<llvm::AllocaInst>(I); });
+  }
+
+  static bool usesArrays(const llvm::Loop &Loop) {
+    return llvm::any_of(Loop.blocks(), [](llvm::BasicBlock *Block) {
+      return llvm::any_of(*Block, [](llvm::Instruction &I) {
+        const llvm::Value *Address = llvm::getLoadStorePointerOperand(&I);
+        return Address && llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(Address));
+      });
+    });
+  }
+
+  // Instructions of the loop without loops. More than the limit if the number of rounds of one is not known, or the user has said how to unroll it.
+  static uint64_t unrolledSize(llvm::Loop &Loop, llvm::ScalarEvolution &Evolution) {
+    uint64_t Rounds = Evolution.getSmallConstantTripCount(&Loop);
+    if (Rounds == 0 || Rounds > InstructionsMax || llvm::hasUnrollTransformation(&Loop) == llvm::TM_Disable ||
+        llvm::getOptionalIntLoopAttribute(&Loop, "llvm.loop.unroll.count"))
+      return InstructionsMax + 1;
+    uint64_t Round = 0;
+    for (llvm::Loop *Inner : Loop)
+      Round += unrolledSize(*Inner, Evolution);
+    for (llvm::BasicBlock *Block : Loop.blocks())
+      if (llvm::none_of(Loop, [&](llvm::Loop *Inner) { return Inner->contains(Block); }))
+        Round += Block->size();
+    return std::min(Round * Rounds, InstructionsMax + 1);
+  }
+};
+
+// Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above.
 llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -65,9 +123,12 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
   llvm::PassBuilder Builder(&Machine, llvm::PipelineTuningOptions(), std::nullopt, &Callbacks);
   Builder.registerPipelineParsingCallback(
       [](llvm::StringRef Name, llvm::FunctionPassManager &Passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
-        if (Name != "chv-unroll-hints")
+        if (Name == "chv-unroll-hints")
+          Passes.addPass(UnrollHints());
+        else if (Name == "chv-array-hints")
+          Passes.addPass(ArrayHints());
+        else
           return false;
-        Passes.addPass(UnrollHints());
         return true;
       });
   chv::foldLongDoubleCalls(Builder);

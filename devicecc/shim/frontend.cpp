@@ -1,5 +1,6 @@
 #include "frontend.h"
 #include "host_statements.h"
+#include "kernel_rules.h"
 #include "line_table.h"
 #include "nameless_types.h"
 #include "names.h"
@@ -354,8 +355,14 @@ bool Frontend::parse(const CellText &Cell) {
     Local.perform();
     Global.perform();
   }
-  if (Good)
+  if (Good) {
     nameLocalsOfInstances(ast(), *Redeclared, Consumer->declarations(), Cell.Number);
+    // Instances are there by now.
+    if (Which == Side::Host)
+      checkKernelParameters(sema(), Consumer->declarations());
+    else
+      checkSharedMemory(sema(), Consumer->declarations());
+  }
   finishSemantics();
   Redeclared->setNaming(/*ByVersions=*/true);
   Good = !Compiler->getDiagnostics().hasErrorOccurred();

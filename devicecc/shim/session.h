@@ -65,6 +65,8 @@ public:
   // Makes the ASTs again without these cells and without statements, which nothing refers to any more, and drops these cells'
   // device code. The session goes on with the ASTs that it has until others stand by.
   void compact(llvm::ArrayRef<unsigned> Cells);
+  // What a compaction needs is made beside cells from now on.
+  void hurry();
   // Are ASTs of a compaction under way?
   bool compacts() const {
     return llvm::any_of(Sides, [](const SideState &State) { return State.Compacts; });
@@ -168,7 +170,8 @@ private:
   CellText HostCell; // what it reads, and has noted of it
   HostCode HostNow;  // what it has made
   KernelClosures Closures;
-  unsigned CellsBeforeGoing = 0; // since the compaction that is under way began
+  bool Hurries = false; // the compaction that is under way goes on beside cells
+  unsigned CellsBeforeGoing = 0, CellsToRead = 0; // cells since it does; what it had to read then
   // The newest cell that is not in `Fed` and has a lambda. Lambdas are numbered by their cells, so its number can be given again only
   // in an AST without it.
   unsigned NewestLambda = 0;

@@ -2,11 +2,16 @@
 #include "guard.h"
 #include "session.h"
 #include <malloc.h>
+#include <sys/resource.h>
 
 namespace chv {
 
 // How many cells a compaction lets pass before one waits for threads that have the device side's AST; and before one waits for all that it needs.
-constexpr unsigned PatientCells = 64, VeryPatientCells = 1024;
+// The latter grows with the cells that have to be read again.
+constexpr unsigned PatientCells = 64, VeryPatientCells = 1024, PatienceForEachCell = 4;
+
+// What is added to the niceness of a thread that destroys what a compaction leaves behind.
+constexpr int DiscardingNiceness = 10;
 
 using Remade = llvm::Expected<std::unique_ptr<Frontend>>;
 
@@ -59,6 +64,9 @@ void Session::rebuild(Side Which) {
     // The next cell need not wait for this.
     if (Old || OldContext)
       State.Discarding = std::async(std::launch::async, [Compacts, Late = Prepared{std::move(OldContext), std::move(Old)}]() mutable {
+        // Cells that follow each other closely come first.
+        if (Compacts)
+          (void)setpriority(PRIO_PROCESS, 0, DiscardingNiceness);
         Late.discard();
         // A compaction is there to give memory back.
         if (Compacts)
@@ -220,15 +228,16 @@ void Session::goOver(bool All) {
     NewestLambda = Which == Side::Host ? 0 : NewestLambda;
   }
   CellsBeforeGoing = compacts() ? CellsBeforeGoing : 0;
+  Hurries = Hurries && compacts();
 }
 
 // `prepare` may find the device side busy each time, and what stands by may get no processor: then a cell waits.
 void Session::goOverAtLast() {
-  if (!compacts() || ++CellsBeforeGoing < PatientCells)
+  if (!Hurries || !compacts() || ++CellsBeforeGoing < PatientCells)
     return;
   awaitCut();
   settle();
-  goOver(/*All=*/CellsBeforeGoing >= VeryPatientCells);
+  goOver(/*All=*/CellsBeforeGoing >= VeryPatientCells + PatienceForEachCell * CellsToRead);
 }
 
 void Session::prepare() {
@@ -284,9 +293,18 @@ void Session::compact(llvm::ArrayRef<unsigned> Cells) {
     llvm::copy_if(State.Fed, std::back_inserter(State.LeftOut), Goes);
     takeFrom(State.Fed, Goes);
     State.Compacts = true;
-    State.Near.hurry();
+    State.Near.mend();
   }
   resumeStandbys();
+}
+
+void Session::hurry() {
+  if (std::exchange(Hurries, true))
+    return;
+  CellsToRead = state(Side::Host).Fed.size();
+  for (SideState &State : Sides)
+    if (State.Compacts)
+      State.Near.hurry();
 }
 
 } // namespace chv

@@ -9,6 +9,9 @@ namespace chv {
 static constexpr auto QuietBefore = std::chrono::milliseconds(500);
 // Cells that are read again in no time.
 static constexpr size_t FewCells = 4;
+// Beside cells it rests for so many times as long as it works; but for each new cell it reads so many at once, so that it catches up with them.
+static constexpr int RestForWork = 3;
+static constexpr unsigned StepsForCell = 2;
 // What is added to the thread's niceness.
 static constexpr int Niceness = 10;
 
@@ -25,13 +28,18 @@ Standby::~Standby() {
 void Standby::hurry() {
   std::lock_guard Lock(Mutex);
   Hurries = true;
-  Broken = false; // these may be other cells than it broke on
+  Changed.notify_all();
+}
+
+void Standby::mend() {
+  std::lock_guard Lock(Mutex);
+  Broken = false;
 }
 
 bool Standby::isReady(const std::vector<CellText> &Cells) {
   std::lock_guard Lock(Mutex);
   // Who cannot be made makes nobody wait.
-  return Broken || (Waiting.empty() && isPrefixOf(Cells) && Serials.size() + NewestLeftOut + FewCells >= Cells.size());
+  return Broken || (!Working && Waiting.empty() && isPrefixOf(Cells) && Serials.size() + NewestLeftOut + FewCells >= Cells.size());
 }
 
 void Standby::pause() {
@@ -73,6 +81,7 @@ void Standby::follow(const std::vector<CellText> &Cells) {
       Idle.wait(Lock, [this] { return !Working; });
       Useless = clear();
     }
+    Steps = StepsForCell;
     for (size_t I = Serials.size(); I + NewestLeftOut < Cells.size(); ++I) {
       Waiting.push_back(Cells[I]);
       Serials.push_back(Cells[I].Serial);
@@ -100,12 +109,21 @@ Prepared Standby::take(const std::vector<CellText> &Cells) {
   return Prepared();
 }
 
+// When the next step may begin: at a rest of the session, or beside cells with a share of a processor's time that does not grow with the session.
+std::chrono::steady_clock::time_point Standby::begin() const {
+  auto Quiet = LastUse + QuietBefore;
+  if (!Hurries)
+    return Quiet;
+  auto Turn = Steps ? LastUse : NotBefore;
+  return Paused ? Turn : std::min(Turn, Quiet);
+}
+
 void Standby::work() {
   // Where the system does not let us, it competes with the rest: slower, not wrong.
   (void)setpriority(PRIO_PROCESS, 0, Niceness);
   std::unique_lock Lock(Mutex);
   while (!Stop) {
-    auto Begin = Hurries ? LastUse : LastUse + QuietBefore;
+    auto Begin = begin();
     Resting = !wanted();
     if (Resting)
       Changed.wait(Lock, [this] { return Stop || wanted(); });
@@ -127,8 +145,12 @@ void Standby::step(std::unique_lock<std::mutex> &Lock) {
   // Until it is done nobody else touches `Made`.
   Working = true;
   Lock.unlock();
+  auto Began = std::chrono::steady_clock::now();
   bool Survived = guarded([&] { Good = Reads ? Made.Ast->readAgain(Cell) : start(); });
+  auto Ended = std::chrono::steady_clock::now();
   Lock.lock();
+  NotBefore = Ended + RestForWork * (Ended - Began);
+  Steps -= Steps ? 1 : 0;
   Working = false;
   if (Survived && Good && Reads)
     ++Made.Cells;

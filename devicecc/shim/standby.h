@@ -36,7 +36,10 @@ public:
 
   // The session wants it, though it goes on: it is made beside cells, too.
   void hurry();
+  // It may try again, since these may be other cells than it broke on.
+  void mend();
   // Is it made of these cells, but for the newest few?
+  // That nobody waits for its thread, which is of low priority, it must not be at one either.
   bool isReady(const std::vector<CellText> &Cells);
   // The session needs the processor itself, until `follow` or `resume`.
   void pause();
@@ -51,6 +54,7 @@ private:
   bool wanted() const { return (Hurries || !Paused) && !Broken && !Waiting.empty(); }
   void step(std::unique_lock<std::mutex> &Lock);
   bool start();
+  std::chrono::steady_clock::time_point begin() const;
   bool isPrefixOf(const std::vector<CellText> &Cells) const;
   Prepared clear();
 
@@ -64,6 +68,8 @@ private:
   std::deque<CellText> Waiting;  // the cells to be read next
   std::vector<unsigned> Serials; // of the cells read and then of those waiting: ascending, another one for each text
   std::chrono::steady_clock::time_point LastUse;
+  std::chrono::steady_clock::time_point NotBefore; // the next step beside cells
+  unsigned Steps = 0; // that need not wait for it
   bool Paused = false, Working = false, Stop = false, Hurries = false;
   bool Resting = false; // the thread waits for work, not for its time
   bool Broken = false; // a cell could not be read again: no more of this until a compaction

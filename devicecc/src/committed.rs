@@ -10,6 +10,9 @@ use crate::cell::{Cell, Footprint, Item};
 /// The ASTs are not made again for fewer cells than this.
 const DEAD_CELLS_MIN: usize = 256;
 
+/// So many cells must go for each that stays, before a compaction takes processors from cells.
+const DEAD_FOR_LIVING: usize = 4;
+
 /// How many of the newest cells stay in the ASTs whatever they hold, so that taking them back is cheap.
 const RECENT_CELLS: u32 = 16;
 
@@ -98,6 +101,10 @@ pub struct Committed {
     records: Vec<Record>,
     /// Cells since the last compaction that the next one may leave out.
     weight: usize,
+    /// The weight with which the newest compaction began.
+    behind: usize,
+    /// Items that cells since then have taken the place of.
+    superseded: usize,
     /// The newest cell that compaction has looked at; 0 before the first.
     compacted: u32,
     newest: u32,
@@ -121,6 +128,7 @@ impl Committed {
             return;
         }
         self.weight += cell.follows.len();
+        self.superseded += cell.follows.len();
         self.records.push(Record::of(cell));
     }
 
@@ -130,9 +138,18 @@ impl Committed {
         self.weight >= DEAD_CELLS_MIN && self.weight >= self.records.len() / 2
     }
 
+    /// Does the compaction that is under way pay even while cells follow each other closely? To read a cell again costs about as much as the
+    /// cell did, so a session of new kernels, each launched once, would spend half of its time on that: such a session waits for a rest.
+    pub fn pays_beside_cells(&self) -> bool {
+        let living = self.records.len().saturating_sub(self.superseded);
+        self.behind + self.weight >= DEAD_FOR_LIVING * living
+    }
+
     /// Forgets the cells that nothing needs any more, the newest excepted, and gives their numbers.
     pub fn compact(&mut self) -> Vec<u32> {
+        self.behind = self.weight;
         self.weight = 0;
+        self.superseded = 0;
         self.compacted = self.newest.saturating_sub(RECENT_CELLS);
         self.bury(self.compacted)
     }
@@ -298,6 +315,29 @@ mod tests {
             }
         }
         assert!(living_most < 2 * DEAD_CELLS_MIN, "{living_most}");
+    }
+
+    #[test]
+    fn a_compaction_beside_cells_must_free_much_more_than_it_reads_again() {
+        let (mut new_kernels, mut one_kernel, mut last) =
+            (Committed::default(), Committed::default(), None);
+        for number in (1..=1000).step_by(2) {
+            let launch = Cell {
+                number: number + 1,
+                footprint: Footprint::Nothing,
+                ..Cell::default()
+            };
+            new_kernels.add(past(&cell(number, &format!("k{number}"), None, &[])));
+            new_kernels.add(past(&launch));
+            one_kernel.add(past(&cell(number, "k", last, &[])));
+            one_kernel.add(past(&launch));
+            last = Some(number);
+        }
+        assert!(new_kernels.wants_compaction() && one_kernel.wants_compaction());
+        new_kernels.compact();
+        one_kernel.compact();
+        assert!(!new_kernels.pays_beside_cells());
+        assert!(one_kernel.pays_beside_cells());
     }
 
     #[test]

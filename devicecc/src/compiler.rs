@@ -219,6 +219,9 @@ impl Compiler {
             if self.committed.wants_compaction() && !self.compacts() {
                 self.compact();
             }
+            if self.compacts() && self.committed.pays_beside_cells() {
+                self.hurry();
+            }
         }
         Ok(result)
     }
@@ -241,10 +244,16 @@ impl Compiler {
     }
 
     /// Leaves out of the ASTs what nothing refers to any more: statements, and definitions that newer ones have taken the place of. Other threads
-    /// make those ASTs while cells go on; `prepare` goes over to them. The last cells are left as they are, so that `undo` of them stays cheap.
+    /// make those ASTs while the session rests, or beside cells where that pays; `prepare` goes over to them. The last cells are left as they are, so
+    /// that `undo` of them stays cheap.
     pub fn compact(&mut self) {
         let dead = self.committed.compact();
         self.session.compact(&dead);
+    }
+
+    /// The compaction that is under way goes on beside cells from now on.
+    pub fn hurry(&mut self) {
+        self.session.hurry();
     }
 
     /// Is a compaction under way?
@@ -478,6 +487,8 @@ fn dialect_arguments(options: &Options, device: bool) -> Vec<String> {
     } else {
         // Results of host code are those of any x86-64 machine, as with nvcc.
         add(&["-ffp-contract=off", "-mconstructor-aliases"]);
+        // Programs compare what a kernel made of numbers that overflow with the host's own: nvcc's host compiler gives these.
+        add(&["-fwrapv"]);
         // Version 5 has a checksum of each header in every cell.
         add(&["-debug-info-kind=line-tables-only", "-dwarf-version=4"]);
         add(&["-gno-column-info", "-fdebug-compilation-dir=/chevron"]);

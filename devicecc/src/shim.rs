@@ -285,6 +285,12 @@ impl Session {
         unsafe { sys::chv_compact(self.raw.as_ptr(), cells.as_ptr(), cells.len()) }
     }
 
+    /// What a compaction needs is made beside cells from now on.
+    pub fn hurry(&mut self) {
+        // SAFETY: the compiler lives.
+        unsafe { sys::chv_hurry(self.raw.as_ptr()) }
+    }
+
     /// Is a compaction under way?
     pub fn compacts(&self) -> bool {
         // SAFETY: `raw` is live and the call changes nothing in it.

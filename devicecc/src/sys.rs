@@ -222,6 +222,7 @@ unsafe extern "C" {
     pub fn chv_undo(compiler: *mut Opaque, first: u32) -> *mut Cell;
     pub fn chv_give_up(compiler: *mut Opaque, first: u32);
     pub fn chv_compact(compiler: *mut Opaque, cells: *const u32, count: usize);
+    pub fn chv_hurry(compiler: *mut Opaque);
     pub fn chv_compacts(compiler: *mut Opaque) -> i32;
     pub fn chv_demangle(symbol: Span) -> *mut Opaque;
     pub fn chv_without_cells(symbol: Span) -> *mut Opaque;

@@ -311,6 +311,7 @@ fn cells_that_keep_the_device_side_busy_do_not_put_a_compaction_off_for_ever() {
         good(&mut compiler, &format!("__device__ int f{number};"));
     }
     compiler.compact();
+    compiler.hurry();
     let mut cells = 0;
     while compiler.compacts() {
         assert!(cells < 2000, "still under way after {cells} cells");

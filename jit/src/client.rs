@@ -22,7 +22,7 @@ use checkpoints::Checkpoints;
 pub use death::Death;
 pub use module_sender::ModuleSender;
 use process::Process;
-pub use process::{ENDING_SIGNALS, is_executor};
+pub use process::{ENDING_SIGNALS, is_executor, use_program};
 use report::CodeMap;
 pub use report::{Access, Cause, CodePlace, CrashReport};
 
@@ -30,11 +30,14 @@ use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
     CellImage, Checkpoint, DeviceDescription, Event, GpuFaults, KernelPlace, NoCheckpoint, Outcome,
-    PROTOCOL, Request, Statistics, Target, frame,
+    PROTOCOL, ProgramFault, Request, Statistics, Target, frame,
 };
 
 /// How long an executor that closed the connection may take to end by itself.
 const END_AFTER_CLOSE: Duration = Duration::from_secs(2);
+
+/// How long a program that was started as executor may take to say that it is one. That comes before it opens devices.
+const START_MAX: Duration = Duration::from_secs(8);
 
 /// How long a checkpoint that is woken may take to answer; it has a thousandth of that to do.
 const WAKING_MAX: Duration = Duration::from_secs(5);
@@ -87,11 +90,23 @@ pub struct Executor {
     sender: ModuleSender,
     events: Receiver<Event>,
     log: Vec<String>,
+    program: ProgramErrors,
     shared: Arc<Shared>,
     /// What its device runs, once it is ready.
     target: Option<Target>,
     code: CodeMap,
     ahead: Ahead,
+}
+
+/// Device errors of a program.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ProgramErrors {
+    /// In the order in which they were found.
+    pub faults: Vec<ProgramFault>,
+    /// One of them the program has never read.
+    pub unhandled: bool,
+    /// Calls whose errors it threw away, for people.
+    pub discarded: Vec<String>,
 }
 
 /// Code objects that an executor has made, also of one that has ended.
@@ -203,6 +218,7 @@ impl Executor {
             sender: ModuleSender::new(stream, kernels),
             events,
             log: Vec::new(),
+            program: ProgramErrors::default(),
             shared,
             target: None,
             code: CodeMap::default(),
@@ -214,6 +230,23 @@ impl Executor {
     pub fn wait_ready(&mut self) -> anyhow::Result<()> {
         if self.target.is_some() {
             return Ok(());
+        }
+        match self.events.recv_timeout(START_MAX) {
+            Ok(Event::Started) => {}
+            Ok(other) => bail!("the executor opened with {other:?}; install both from one build"),
+            Err(RecvTimeoutError::Disconnected) => bail!(
+                "the executor `{}` did not start: {}",
+                self.process.program().display(),
+                self.death()
+            ),
+            Err(RecvTimeoutError::Timeout) => {
+                self.process.kill();
+                bail!(
+                    "the executor `{}` has not answered for {} s and was ended; is it a `chevron-executor` of this build?",
+                    self.process.program().display(),
+                    START_MAX.as_secs()
+                )
+            }
         }
         match self.next_event() {
             Ok(Event::Ready {
@@ -474,6 +507,11 @@ impl Executor {
         death
     }
 
+    /// What went wrong on the device while its program ran, once that has ended.
+    pub fn program_errors(&mut self) -> ProgramErrors {
+        std::mem::take(&mut self.program)
+    }
+
     /// Lines for the session's log since the last call.
     pub fn take_log(&mut self) -> Vec<String> {
         std::mem::take(&mut self.log)
@@ -511,6 +549,14 @@ impl Executor {
         loop {
             match receive_soon(&self.events) {
                 Ok(Event::Log(line)) => self.log.push(line),
+                Ok(Event::ProgramFault(fault)) => self.program.faults.push(*fault),
+                Ok(Event::ProgramEnds {
+                    unhandled,
+                    discarded,
+                }) => {
+                    self.program.unhandled = unhandled;
+                    self.program.discarded = discarded;
+                }
                 Ok(event) => return Ok(event),
                 Err(_) => return Err(self.death()),
             }

@@ -48,6 +48,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(EXIT_REFUSED);
         }
     };
+    connection.send(&Event::Started);
     process::prepare(connection);
     let wake = checkpoint::from_environment();
     crash::prepare();
@@ -126,6 +127,7 @@ impl Parts {
             .chain(crash::builtins())
             .chain(shell::builtins())
             .chain(interrupt::builtins())
+            .chain(runtime::builtins())
             .chain(table(runtime::symbols()));
         let linker = Linker::start(builtins)?;
         let linker = LINKER.get_or_init(|| linker);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 12;
+pub const PROTOCOL: u32 = 13;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -20,8 +20,9 @@ pub const WAKE_DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_WAKE_FD";
 /// Descriptors that wake a checkpoint, in order: connection, report pipe, what wakes its own checkpoints, and the session's three standard streams.
 pub const WAKING_DESCRIPTORS: usize = 6;
 
-/// Exit status of an executor whose connection is gone; it tells nothing more then.
-pub const EXIT_CUT_OFF: i32 = 113;
+/// Signal by which an executor ends itself when its connection is gone; it tells nothing more then. Every exit status is the user's, and no system sends this
+/// signal. User code that raises it is told from this by the report that the handler of it sends.
+pub const SIGNAL_CUT_OFF: i32 = libc::SIGSTKFLT;
 
 /// Where a synchronising call stands in the user's text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -308,6 +309,15 @@ pub struct DeviceFault {
     pub place: Option<Box<KernelPlace>>,
 }
 
+/// A device error of a program.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct ProgramFault {
+    /// The error.
+    pub fault: DeviceFault,
+    /// A launch was refused: the program may have asked for the error.
+    pub launch_refused: bool,
+}
+
 /// A place in the code of a kernel.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct KernelPlace {
@@ -432,7 +442,9 @@ pub enum NoCheckpoint {
 /// From the executor to the session.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Event {
-    /// First message.
+    /// The executor runs, and begins to open its devices. Sent before it reads anything; a checkpoint that was woken does not send it.
+    Started,
+    /// First message after `Started`.
     Ready {
         /// The sender's `PROTOCOL`.
         protocol: u32,
@@ -485,6 +497,15 @@ pub enum Event {
     TriedPtx(Option<String>),
     /// Answer to `Statistics`.
     Statistics(Statistics),
+    /// A program, whose `main` runs, has made such an error.
+    ProgramFault(Box<ProgramFault>),
+    /// The program ends, by `main` or `exit`.
+    ProgramEnds {
+        /// One of its errors was never read by it.
+        unhandled: bool,
+        /// Calls whose errors it threw away, for people.
+        discarded: Vec<String>,
+    },
     /// A line for the session's log, such as a quarantined code object.
     Log(String),
     /// The code object that was made of an image, for the session's cache.

@@ -105,7 +105,7 @@ struct Options {
 enum Action {
     /// Run a program (a file with `main`; its exit status is ours) or a session (a file with `// %%` marks)
     Run {
-        /// A `.cu`, `.hip` or C++ file
+        /// A `.cu`, `.hip` or C++ file; `-`: what stdin has
         file: PathBuf,
         /// Arguments of `main`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -126,6 +126,7 @@ enum Action {
 const FAILURE: u8 = 1;
 
 pub fn main() -> ! {
+    sys::outlive_file_limits();
     let arguments = Arguments::parse_from(clang_style(std::env::args_os().collect()));
     let render = Render::new(arguments.options.quiet);
     let status = match dispatch(arguments, &render) {

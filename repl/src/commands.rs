@@ -250,8 +250,8 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "save",
-        arguments: "FILE",
-        summary: "write the session's cells to a file that `chevron run` and `%load` replay",
+        arguments: "[-f] FILE",
+        summary: "write the session's cells to a new file that `chevron run` and `%load` replay; -f: overwrite one that is there",
         details: "Cells that failed when they ran are written as `%%norun`, or left out if they define nothing. A cell whose definitions newer ones have \
                   taken the place of is left out if no code ran in between and nothing refers to it.",
         words: &[],

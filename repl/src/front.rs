@@ -5,6 +5,7 @@ use std::sync::Arc;
 use devicecc::Source;
 
 use crate::commands;
+use crate::leaving::{self, Meant};
 use crate::session::{CellEnd, Session, shared_text};
 use crate::settings::CellMarks;
 use crate::split::{Input, Piece};
@@ -30,6 +31,10 @@ pub struct Front {
     pub time_cells: bool,
     /// Files that `%load` is reading, one inside the other.
     pub loading: u32,
+    /// How to call a `main` that was defined and that no later input mentions.
+    uncalled_main: Option<&'static str>,
+    /// The status that the user asked for by leaving with `exit(N)`.
+    pub exit_status: Option<u8>,
 }
 
 impl Front {
@@ -41,11 +46,17 @@ impl Front {
             history: Vec::new(),
             time_cells: false,
             loading: 0,
+            uncalled_main: None,
+            exit_status: None,
         }
     }
 
     /// Runs one input. `Err`: the session cannot go on.
     pub fn input(&mut self, input: &Input) -> anyhow::Result<Flow> {
+        if let Input::Note(piece) = input {
+            self.session.render().note(&piece.text);
+            return Ok(Flow::Done);
+        }
         let text = shared_text(self.history.iter(), input.piece().text.as_str().into());
         self.history.push(Arc::clone(&text));
         let Piece {
@@ -62,11 +73,15 @@ impl Front {
             self.session.mark_running(lines.clone());
         }
         let flow = match input {
+            Input::Note(_) => Flow::Done,
             Input::Command(piece) => commands::run(self, &piece.text)?,
-            Input::Cell(piece) => {
-                self.tell_missing(piece);
-                self.cell(text, Source::Prompt)?
-            }
+            Input::Cell(piece) => match leaving::meant(&piece.text, |it| self.defines(it)) {
+                Some(meant) => self.do_meant(meant)?,
+                None => {
+                    self.tell_missing(piece);
+                    self.cell_of_user(text)?
+                }
+            },
         };
         if marks != CellMarks::Off {
             let failed = u32::from(flow == Flow::Failed);
@@ -108,13 +123,71 @@ impl Front {
     /// Runs a cell.
     pub fn cell(&mut self, text: impl Into<Arc<str>>, source: Source) -> anyhow::Result<Flow> {
         let end = self.session.run_cell(text, source, None)?;
+        Ok(self.ended(end).0)
+    }
+
+    /// Runs a cell that was typed; gives the signature of the `main` that it defines, too.
+    fn cell_with_main(&mut self, text: Arc<str>) -> anyhow::Result<(Flow, Option<String>)> {
+        let end = self.session.run_cell(text, Source::Prompt, None)?;
+        Ok(self.ended(end))
+    }
+
+    fn ended(&mut self, end: CellEnd) -> (Flow, Option<String>) {
         if self.time_cells {
             self.show_timings();
         }
-        Ok(match end {
-            CellEnd::Done { .. } => Flow::Done,
-            CellEnd::Failed | CellEnd::Program(_) => Flow::Failed,
-        })
+        match end {
+            CellEnd::Done { main } => (Flow::Done, main),
+            CellEnd::Failed | CellEnd::Program { .. } => (Flow::Failed, None),
+        }
+    }
+
+    /// A cell that the user entered, and whether it leaves a `main` that nobody has called.
+    fn cell_of_user(&mut self, text: Arc<str>) -> anyhow::Result<Flow> {
+        let mentions = mentions_of_main(&text);
+        if mentions > 0 {
+            self.uncalled_main = None;
+        }
+        let (flow, main) = self.cell_with_main(text)?;
+        if mentions == 1 {
+            self.uncalled_main = main.as_deref().map(call_of);
+        }
+        Ok(flow)
+    }
+
+    /// Says once that a `main` was defined and that nothing has called it: who enters a program expects that it runs.
+    pub fn tell_uncalled_main(&mut self) {
+        if let Some(call) = self.uncalled_main.take() {
+            self.session.render().note(format_args!(
+                "`main` is defined, and nothing has called it: call it with `{call}`, or run the file as a program with `chevron run FILE`"
+            ));
+        }
+    }
+
+    fn defines(&self, name: &str) -> bool {
+        let cells = self.session.cells().iter();
+        cells
+            .flat_map(|cell| cell.items())
+            .any(|it| it.name == name)
+    }
+
+    /// Does what a person means by a word that is no C++.
+    fn do_meant(&mut self, meant: Meant) -> anyhow::Result<Flow> {
+        match meant {
+            Meant::Help => commands::run(self, "%help"),
+            Meant::About(name) => commands::run(self, &format!("%who -d {name}")),
+            Meant::Quit => commands::run(self, "%quit"),
+            Meant::Exit(status) => {
+                self.exit_status = Some(status);
+                Ok(Flow::Quit)
+            }
+            Meant::Shell => {
+                let render = self.session.render();
+                render.error("a line that begins with `!` is for a shell, and Chevron runs none");
+                render.hint("`system(\"...\");` in a cell runs a command of the system");
+                Ok(Flow::Failed)
+            }
+        }
     }
 
     /// Prints where the last cell's time went.
@@ -133,5 +206,46 @@ impl Front {
                 "{lines} submitted as is, still waiting for {missing}"
             ));
         }
+    }
+}
+
+/// How a cell calls a `main` of this signature.
+fn call_of(signature: &str) -> &'static str {
+    let parameters = signature.split_once('(').map_or("", |(_, rest)| rest);
+    match parameters.matches(',').count() {
+        0 => "main()",
+        1 => "main(0, nullptr)",
+        _ => "main(0, nullptr, nullptr)",
+    }
+}
+
+/// How often the text has the word `main`, in comments too: who mentions it knows of it.
+fn mentions_of_main(text: &str) -> usize {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+        .filter(|word| *word == "main")
+        .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_of_main_goes_by_its_signature() {
+        assert_eq!(call_of("int main()"), "main()");
+        assert_eq!(
+            call_of("int main(int argc, char **argv)"),
+            "main(0, nullptr)"
+        );
+    }
+
+    #[test]
+    fn main_is_a_word_of_its_own() {
+        assert_eq!(
+            mentions_of_main("int main() { return domain + main_2; }"),
+            1
+        );
+        assert_eq!(mentions_of_main("int main() {}\nmain()"), 2);
+        assert_eq!(mentions_of_main("remains"), 0);
     }
 }

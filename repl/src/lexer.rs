@@ -7,7 +7,9 @@
 //!
 //! Not handled: trigraphs (gone since C++17), `%:` for `#` (a line that starts with `%` is a command), macros that hide brackets.
 
+pub mod carry;
 pub mod outline;
+pub mod progress;
 pub mod words;
 
 /// What a token is.

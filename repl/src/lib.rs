@@ -10,6 +10,7 @@ mod history_file;
 mod images;
 mod interrupt;
 mod kernel_target;
+mod leaving;
 pub mod lexer;
 mod prompt;
 mod ptxas;
@@ -17,9 +18,11 @@ mod render;
 mod run;
 mod session;
 mod settings;
+mod source_file;
 pub mod split;
 mod sys;
 mod terminal;
+mod transcript;
 mod workers;
 
 /// Runs the command line of this process to its end.

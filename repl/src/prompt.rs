@@ -55,12 +55,10 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
         .build();
     let mut editor: Editor<CellHelper, FileHistory> = Editor::with_config(config)?;
     editor.set_helper(Some(helper));
-    let history = history_file();
-    if let Some(file) = &history {
-        load_history(&mut editor, file, &render);
-    }
+    let history = history_file().filter(|file| load_history(&mut editor, file, &render));
     let mut entries = history.clone().map(HistoryFile::new);
     let mut known = 0;
+    let mut told_of_loss = false;
     let session = Session::start(settings, render.clone(), interrupt.clone())?;
     let mut front = Front::new(session);
     if !quiet {
@@ -85,25 +83,51 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
         if text.trim().is_empty() {
             continue;
         }
-        remember(&mut editor, &text, history.as_deref(), entries.as_mut());
+        let lost = remember(&mut editor, &text, history.as_deref(), entries.as_mut()).err();
+        if let (Some(error), Some(file), false) = (lost, &history, told_of_loss) {
+            told_of_loss = true;
+            render.warning(format_args!(
+                "the history `{}` cannot be written: {error}",
+                file.display()
+            ));
+        }
         if submit(&mut front, &text)? == Flow::Quit {
             break;
         }
         front.session.end_open_line();
         known = add_names(&mut names.borrow_mut(), known, front.session.cells());
     }
-    Ok(u8::from(!front.session.close()))
+    let asked = front.exit_status;
+    let good = front.session.close();
+    Ok(asked.unwrap_or(u8::from(!good)))
 }
 
 /// A pasted text of several cells is taken as if its lines had been typed.
 fn submit(front: &mut Front, text: &str) -> anyhow::Result<Flow> {
-    front.inputs(&split_lines(complete::without_force(text)))
+    let flow = front.inputs(&split_lines(complete::without_force(text)));
+    front.tell_uncalled_main();
+    flow
 }
 
-fn load_history(editor: &mut Editor<CellHelper, FileHistory>, file: &Path, render: &Render) {
+/// Reads the history; false if this file cannot be one.
+fn load_history(
+    editor: &mut Editor<CellHelper, FileHistory>,
+    file: &Path,
+    render: &Render,
+) -> bool {
     if let Some(directory) = file.parent() {
         // What fails here fails again, and is told, when the file is written.
         let _ = std::fs::create_dir_all(directory);
+    }
+    if !may_be_history(file) {
+        // Who names the null device wants none.
+        if file != Path::new("/dev/null") {
+            render.warning(format_args!(
+                "the history `{}` is no regular file and is not used",
+                file.display()
+            ));
+        }
+        return false;
     }
     match editor
         .load_history(file)
@@ -116,6 +140,12 @@ fn load_history(editor: &mut Editor<CellHelper, FileHistory>, file: &Path, rende
             file.display()
         )),
     }
+    true
+}
+
+/// Is there a regular file, or none yet? To read a pipe or a device might never end.
+fn may_be_history(file: &Path) -> bool {
+    !std::fs::metadata(file).is_ok_and(|found| !found.is_file())
 }
 
 /// Takes the oldest entries out of a file that has grown too long. It is replaced whole: a process that is killed here loses nothing.
@@ -139,14 +169,17 @@ fn remember(
     text: &str,
     file: Option<&Path>,
     entries: Option<&mut HistoryFile>,
-) {
+) -> rustyline::Result<()> {
     let entry = text.trim_end();
     let added = editor.add_history_entry(entry).unwrap_or(false);
-    if let (true, Some(file), Some(entries)) = (added, file, entries)
-        && matches!(entries.append(entry), Ok(false))
-    {
-        // There is none yet, or one of an older format.
-        let _ = editor.append_history(file);
+    let mut written = Ok(());
+    if let (true, Some(file), Some(entries)) = (added, file, entries) {
+        written = match entries.append(entry) {
+            // There is none yet, or one of an older format.
+            Ok(false) => editor.append_history(file),
+            Ok(true) => Ok(()),
+            Err(error) => Err(error.into()),
+        };
     }
     let history = editor.history_mut();
     if history.len() >= HISTORY_ENTRIES_MAX + HISTORY_SLACK {
@@ -154,6 +187,7 @@ fn remember(
         let _ = history.set_max_len(HISTORY_ENTRIES_MAX);
         let _ = history.set_max_len(usize::MAX);
     }
+    written
 }
 
 /// Brings the names up to date, of which those of the first `known` cells are there; gives the number of cells that now are.
@@ -231,8 +265,9 @@ struct CellHelper {
 impl Validator for CellHelper {
     fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
         let text = self.typed.read(context.input());
-        let incomplete =
-            matches!(split::check(text), Completeness::Incomplete(_)) && !complete::forced(text);
+        let waits = split::copied_waits(text)
+            .unwrap_or_else(|| matches!(split::check(text), Completeness::Incomplete(_)));
+        let incomplete = waits && !complete::forced(text);
         Ok(if incomplete {
             ValidationResult::Incomplete
         } else {

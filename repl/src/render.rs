@@ -175,7 +175,12 @@ impl Render {
 
     /// A device error of a cell.
     pub fn fault(&self, cell: u32, fault: &DeviceFault) {
-        self.error(fault_text(cell, fault));
+        self.error(fault_text(&format!("cell {cell}"), fault));
+    }
+
+    /// A device error of a program.
+    pub fn program_fault(&self, name: &str, fault: &DeviceFault) {
+        self.error(fault_text(&format!("`{name}`"), fault));
     }
 
     /// A cell was interrupted and could be stopped, and with it a kernel.
@@ -323,8 +328,8 @@ fn how(death: &Death, report: Option<&CrashReport>) -> String {
 }
 
 /// `cell 4: kernel `k` <<<(1,1,1), (32,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (3,0,0)`, then the message.
-fn fault_text(cell: u32, fault: &DeviceFault) -> String {
-    let mut text = format!("cell {cell}: ");
+fn fault_text(of: &str, fault: &DeviceFault) -> String {
+    let mut text = format!("{of}: ");
     if !fault.kernel.is_empty() {
         text += &format!("kernel `{}`", fault.kernel);
         // Of several launches it may not be known which one it was.
@@ -364,7 +369,7 @@ mod tests {
             place: None,
         };
         assert_eq!(
-            fault_text(4, &fault),
+            fault_text("cell 4", &fault),
             "cell 4: kernel `k` <<<(1,1,1), (32,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (3,0,0)\n  a store to \
              0x10\n  of 4 bytes"
         );
@@ -375,6 +380,9 @@ mod tests {
             thread_idx: None,
             ..fault
         };
-        assert_eq!(fault_text(4, &bare), "cell 4: cudaErrorIllegalAddress");
+        assert_eq!(
+            fault_text("cell 4", &bare),
+            "cell 4: cudaErrorIllegalAddress"
+        );
     }
 }

@@ -11,6 +11,7 @@ use crate::interrupt::Interrupt;
 use crate::render::Render;
 use crate::session::{CellEnd, Session};
 use crate::settings::{CellMarks, Keep, Settings};
+use crate::source_file::{Kinds, read_source};
 use crate::split::{Input, Splitter, split_lines, split_marked};
 
 /// Runs a file; the result is this process's exit status. With `// %%` marks it is a session, else one cell, whose `main` is
@@ -21,7 +22,7 @@ pub fn file(
     path: &Path,
     arguments: Vec<String>,
 ) -> anyhow::Result<u8> {
-    let text = read_source(path).map_err(anyhow::Error::msg)?;
+    let text = read_source(path, Kinds::Streams).map_err(anyhow::Error::msg)?;
     if let Some(inputs) = split_marked(&text) {
         let mut settings = settings;
         // What it includes may lie beside it, as beside a program.
@@ -40,9 +41,22 @@ pub fn file(
         .chain(arguments)
         .collect();
     let end = session.run_cell(text.as_str(), Source::File(path.to_owned()), Some(words))?;
-    if let CellEnd::Program(death) = end {
+    if let CellEnd::Program { death, unhandled } = end {
         session.close_after_program();
-        return Ok(status_of_program(&death));
+        let status = status_of_program(&death);
+        // An error that the program never looked at is a failure all the same.
+        return Ok(if status == 0 {
+            unhandled.into()
+        } else {
+            status
+        });
+    }
+    let ran = session.cells().last().is_some_and(|cell| cell.facts.runs);
+    if matches!(end, CellEnd::Done { .. }) && !ran {
+        render.note(format_args!(
+            "`{}` has no `main` and no statements: nothing of it ran",
+            path.display()
+        ));
     }
     let good = session.close();
     Ok(u8::from(!good || matches!(end, CellEnd::Failed)))
@@ -87,42 +101,26 @@ pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
                 Flow::Done => {}
                 Flow::Failed => failed = true,
                 Flow::Quit => {
+                    front.tell_uncalled_main();
+                    let asked = front.exit_status;
                     let good = front.session.close();
-                    return Ok(u8::from(failed || !good));
+                    return Ok(asked.unwrap_or(u8::from(failed || !good)));
                 }
             }
         }
         if ended {
+            front.tell_uncalled_main();
             let good = front.session.close();
             return Ok(u8::from(failed || !good));
         }
     }
 }
 
-/// The text of a source file; the error is for people. Bytes that are not UTF-8 are replaced, and a `#!` line is blanked.
-pub fn read_source(path: &Path) -> Result<String, String> {
-    if path
-        .extension()
-        .is_some_and(|extension| extension == "ipynb")
-    {
-        return Err(format!(
-            "`{}`: notebooks are not supported by this version",
-            path.display()
-        ));
-    }
-    let bytes = std::fs::read(path)
-        .map_err(|error| format!("`{}` cannot be read: {error}", path.display()))?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    Ok(if text.starts_with("#!") {
-        text.replacen("#!", "//", 1)
-    } else {
-        text
-    })
-}
-
 fn inputs_of(settings: Settings, render: Render, inputs: &[Input]) -> anyhow::Result<u8> {
     let mut front = Front::new(Session::start(settings, render, Interrupt::default())?);
     let flow = front.inputs(inputs)?;
+    front.tell_uncalled_main();
+    let asked = front.exit_status;
     let good = front.session.close();
-    Ok(u8::from(flow == Flow::Failed || !good))
+    Ok(asked.unwrap_or(u8::from(flow == Flow::Failed || !good)))
 }

@@ -24,6 +24,7 @@ mod committed;
 mod crash;
 pub mod definitions;
 mod end;
+mod heap;
 mod known_gpu;
 pub mod leaving_out;
 mod mended;
@@ -41,6 +42,7 @@ mod toolkit;
 pub use committed::Committed;
 pub(crate) use committed::shared_text;
 use definitions::{CellNames, Definitions};
+use heap::HeapState;
 use spare::Spare;
 use start::Starting;
 use timing::Timings;
@@ -64,6 +66,7 @@ pub struct Session {
     /// Libraries that are loaded: a new executor gets them too.
     libraries: Vec<String>,
     terminal: Terminal,
+    heap: HeapState,
     timings: Timings,
     objects_compiled: u64,
     /// Told to who follows the cells when the next one begins to run.
@@ -83,7 +86,12 @@ pub enum CellEnd {
     /// It failed; the user has been told.
     Failed,
     /// Its `main` ended the executor, as programs do. If it was not by `exit`, the user has been told how.
-    Program(Death),
+    Program {
+        /// How it ended.
+        death: Death,
+        /// An error of the device or of a launch was never read by it; the user has been told.
+        unhandled: bool,
+    },
 }
 
 /// A compiled cell, the text that it was made from, and what the executor gets of it, or why that could not be made.
@@ -149,6 +157,7 @@ impl Session {
         let (made, stopped) = interrupt.during(Stop::by_flag(&flag), || {
             stoppable(&flag, || self.make(&text, &source, program.is_some()))
         });
+        self.workers.cell_compiled();
         self.interrupted = stopped != Stopped::No;
         let (cell, text, image) = match made {
             Ok(Ok(made)) => made,

@@ -3,7 +3,11 @@
 use std::collections::VecDeque;
 
 use crate::complete::{self, Completeness, Next, Wait};
+use crate::leaving;
+use crate::lexer::carry::{Carry, Item};
 use crate::lexer::outline::Open;
+use crate::lexer::progress::Progress;
+use crate::transcript::{self, Mark};
 
 /// One thing that was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,13 +16,15 @@ pub enum Input {
     Command(Piece),
     /// A cell.
     Cell(Piece),
+    /// No input: something to tell about text that is passed over.
+    Note(Piece),
 }
 
 impl Input {
     /// Its text and place.
     pub fn piece(&self) -> &Piece {
         match self {
-            Input::Command(piece) | Input::Cell(piece) => piece,
+            Input::Command(piece) | Input::Cell(piece) | Input::Note(piece) => piece,
         }
     }
 }
@@ -52,6 +58,9 @@ pub fn cell_of_command(text: &str) -> Option<&str> {
 
 /// Is a typed text complete? As `complete::check`, with commands known.
 pub fn check(text: &str) -> Completeness {
+    if leaving::is_complete(text) {
+        return Completeness::Complete;
+    }
     if !is_command(text) {
         return complete::check(text);
     }
@@ -72,30 +81,128 @@ pub struct Splitter {
     seen: u32,
     /// Number of lines of the input under way that make it complete, if it waits only for the line after.
     complete: Option<usize>,
+    /// What the lines after those have left open: comments alone.
+    after: Carry,
+    /// What is open in the input under way.
+    progress: Progress,
+    /// Whether blank lines mean nothing within these brackets.
+    usual_blanks: Option<((usize, u64), bool)>,
     ready: VecDeque<Input>,
+    /// Is this a copied session? Its first line that is not blank tells.
+    copied: Option<bool>,
+    /// What the copied cell under way began with.
+    mark: Option<Mark>,
 }
+
+/// Told once, where a copied session begins.
+const COPIED: &str =
+    "prompt marks are taken off, and lines between the cells are passed over as outputs";
 
 impl Splitter {
     /// Takes one line, without its end.
     pub fn line(&mut self, line: &str) {
         self.seen += 1;
         let line = line.strip_suffix('\r').unwrap_or(line);
-        if let Some(complete) = self.complete {
-            match complete::next(&self.text(complete), line) {
-                Next::Comment => {
-                    self.lines.push(line.to_owned());
-                    return;
-                }
-                Next::Joins => self.complete = None,
-                Next::Begins => self.submit(complete, None),
+        if self.copied.is_none() && !line.trim().is_empty() {
+            let copied = transcript::mark(line).is_some();
+            self.copied = Some(copied);
+            if copied {
+                self.note(COPIED.to_owned());
             }
         }
-        self.take(line);
+        if self.copied == Some(true) {
+            return self.copied_line(line);
+        }
+        match self.complete {
+            Some(complete) => self.line_after(complete, line),
+            None => self.take(line),
+        }
+    }
+
+    /// A line behind one that may have been the last of its input. Comments wait for the line after them, whatever is in them.
+    fn line_after(&mut self, complete: usize, line: &str) {
+        let in_comment = self.after.in_comment();
+        let mut code = None;
+        self.after.line(line, &mut |item| {
+            code.get_or_insert(match item {
+                Item::Token(token) => token.begin,
+                Item::Directive(_) => 0,
+            });
+        });
+        // Where a comment of the lines before ends, what stands behind it is the line.
+        let own = match code {
+            Some(begin) if in_comment => " ".repeat(begin) + &line[begin..],
+            _ => line.to_owned(),
+        };
+        let only_comment = code.is_none() && !self.after.goes_on_with_code();
+        let next = match only_comment && (in_comment || self.after.in_comment()) {
+            true => Next::Comment,
+            false => complete::next(&self.text(complete), &own),
+        };
+        match next {
+            Next::Comment => self.push_line(line),
+            Next::Joins => {
+                self.complete = None;
+                self.take(line);
+            }
+            Next::Begins => {
+                self.submit(complete, None);
+                self.take(&own);
+            }
+        }
+    }
+
+    /// A line of a copied session: code if it has a mark or goes on with a cell, an output otherwise.
+    fn copied_line(&mut self, line: &str) {
+        let under_way = !self.lines.is_empty();
+        match transcript::mark(line) {
+            // `>>>` may close a launch that is written over lines.
+            Some((Mark::Foreign, _)) if under_way && self.mark != Some(Mark::Foreign) => {
+                self.take(line);
+            }
+            Some((mark, text)) => {
+                if under_way {
+                    self.end();
+                }
+                self.mark = Some(mark);
+                match mark {
+                    Mark::Shell => self.note(format!("`{text}` is for a shell, and passed over")),
+                    Mark::Numbered | Mark::Foreign => self.take(text),
+                }
+            }
+            None if under_way && self.mark == Some(Mark::Foreign) => {
+                self.take(transcript::without_dots(line));
+            }
+            None if under_way => self.take(line),
+            None => {}
+        }
+    }
+
+    fn note(&mut self, text: String) {
+        let (first_line, last_line) = (self.seen, self.seen);
+        self.ready.push_back(Input::Note(Piece {
+            text,
+            first_line,
+            last_line,
+            missing: None,
+        }));
+    }
+
+    /// Is an input under way that further lines have to complete?
+    pub fn waits(&self) -> bool {
+        !self.lines.is_empty() && self.complete.is_none()
     }
 
     /// The source has ended: what is under way is submitted as it is.
     pub fn end(&mut self) {
         match self.complete {
+            Some(complete) if self.after.in_block_comment() => {
+                let rest = self.lines[complete..].join("\n");
+                let first_line = self.first_line + complete as u32;
+                self.submit(complete, None);
+                self.first_line = first_line;
+                self.push(rest, self.seen, Some(Wait::Closing(Open::Comment)));
+            }
             Some(complete) => self.submit(complete, None),
             None => match check(&self.text(self.lines.len())) {
                 Completeness::Incomplete(wait) => self.submit(self.lines.len(), Some(wait)),
@@ -117,9 +224,9 @@ impl Splitter {
             self.first_line = self.seen;
         }
         // A line without indentation after two blank ones begins anew, as at the prompt, where they submit.
-        if self.waits_after_blank_lines()
-            && !line.trim().is_empty()
+        if !line.trim().is_empty()
             && !line.starts_with([' ', '\t', '}', ')', ']', '#'])
+            && self.waits_after_blank_lines()
         {
             let wait = match check(&self.text(self.lines.len())) {
                 Completeness::Incomplete(wait) => Some(wait),
@@ -128,27 +235,72 @@ impl Splitter {
             self.submit(self.lines.len(), wait);
             self.first_line = self.seen;
         }
-        self.lines.push(line.to_owned());
+        let set_apart = self.progress.is_set_apart();
+        self.push_line(line);
+        let forced = line.trim() == ";;" && !set_apart;
+        // The whole text is read again only where this line may have completed it: lines of a long cell cost what they have in them.
+        if self.progress.open().is_some() && !forced {
+            return;
+        }
         let text = self.text(self.lines.len());
         match check(&text) {
-            Completeness::Incomplete(wait) if line.trim() == ";;" => {
+            Completeness::Incomplete(wait) if forced => {
                 self.submit_forced(wait);
             }
             Completeness::Incomplete(_) => {}
             // Comments alone are nothing to run.
-            Completeness::Empty => self.lines.clear(),
-            Completeness::Complete if !is_command(&text) && complete::may_go_on(&text) => {
-                self.complete = Some(self.lines.len())
+            Completeness::Empty => self.clear(),
+            // A prompt takes what is complete, so no line of a copied session goes on with it.
+            Completeness::Complete
+                if self.copied != Some(true)
+                    && !is_command(&text)
+                    && !leaving::is_complete(&text)
+                    && complete::may_go_on(&text) =>
+            {
+                self.complete = Some(self.lines.len());
+                self.after = Carry::default();
             }
             Completeness::Complete => self.submit(self.lines.len(), None),
         }
     }
 
-    fn waits_after_blank_lines(&self) -> bool {
+    fn waits_after_blank_lines(&mut self) -> bool {
         let blank = |line: &String| line.trim().is_empty();
         self.lines.len() > 2
             && self.lines[self.lines.len() - 2..].iter().all(blank)
-            && !complete::blank_lines_are_usual(&self.text(self.lines.len()))
+            && !self.blank_lines_are_usual()
+    }
+
+    fn blank_lines_are_usual(&mut self) -> bool {
+        if self.progress.is_set_apart() {
+            return true;
+        }
+        let brackets = self.progress.brackets();
+        match self.usual_blanks {
+            Some((known, usual)) if known == brackets => usual,
+            _ => {
+                let usual = complete::blank_lines_are_usual(&self.text(self.lines.len()));
+                self.usual_blanks = Some((brackets, usual));
+                usual
+            }
+        }
+    }
+
+    /// Adds a line to the input under way.
+    fn push_line(&mut self, line: &str) {
+        let first = self.lines.is_empty();
+        self.lines.push(line.to_owned());
+        match (first && is_command(line), cell_of_command(line)) {
+            (false, _) => self.progress.line(line),
+            (true, cell) => self.progress.line(cell.unwrap_or("")),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.lines.clear();
+        self.complete = None;
+        self.progress = Progress::default();
+        self.usual_blanks = None;
     }
 
     fn text(&self, lines: usize) -> String {
@@ -173,8 +325,7 @@ impl Splitter {
             self.ready
                 .push_back(input(text, self.first_line, last_line, missing));
         }
-        self.lines.clear();
-        self.complete = None;
+        self.clear();
     }
 }
 
@@ -197,6 +348,15 @@ fn input(text: String, first_line: u32, last_line: u32, missing: Option<Wait>) -
     } else {
         Input::Cell(piece)
     }
+}
+
+/// Does a copied session wait for more lines; `None` if the text is none.
+pub fn copied_waits(text: &str) -> Option<bool> {
+    transcript::begins(text).then(|| {
+        let mut splitter = Splitter::default();
+        text.lines().for_each(|line| splitter.line(line));
+        splitter.waits()
+    })
 }
 
 /// All inputs of a text, as if each line had been typed.

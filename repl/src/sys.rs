@@ -51,6 +51,13 @@ pub fn on_signal(mut action: impl FnMut(Signal) + Send + 'static) -> io::Result<
     Ok(())
 }
 
+/// A file that may not grow further (`ulimit -f`) is an error of the write from now on, as a full disk is, instead of this process's end. Executors get
+/// the default back.
+pub fn outlive_file_limits() {
+    // SAFETY: to ignore a signal has no preconditions.
+    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
+}
+
 /// Blocks the signals in this thread; gives the set that holds them alone.
 fn block_signals() -> io::Result<libc::sigset_t> {
     // SAFETY: a `sigset_t` is plain bits, `sigemptyset` initialises it before anything reads it, and all pointers are to

@@ -110,8 +110,10 @@ struct State {
     expected: usize,
     /// Kernels among those that are given up when they come, by their names for people.
     given_up: Vec<String>,
-    /// When the last cell was entered.
+    /// When the last cell was entered, or had been compiled.
     entered: Option<Instant>,
+    /// That cell is being compiled. However long this takes, it is no rest.
+    compiling: bool,
     /// Jobs queued or under way, or still to come, by cell.
     unfinished: HashMap<u32, usize>,
     stop: bool,
@@ -164,7 +166,16 @@ impl Workers {
 
     /// A cell is entered: what is not needed for it waits.
     pub fn cell_entered(&self) {
-        self.shared.lock().entered = Some(Instant::now());
+        let mut state = self.shared.lock();
+        state.entered = Some(Instant::now());
+        state.compiling = true;
+    }
+
+    /// That cell has been compiled, or rejected: what it runs may take long, and better code helps it then.
+    pub fn cell_compiled(&self) {
+        let mut state = self.shared.lock();
+        state.entered = Some(Instant::now());
+        state.compiling = false;
     }
 
     /// What the kernels are compiled for.
@@ -458,9 +469,11 @@ impl Shared {
                 .drafted
                 .wait_while(state, waiting)
                 .unwrap_or_else(PoisonError::into_inner);
-            let quiet = state
-                .entered
-                .map_or(Duration::MAX, |entered| entered.elapsed());
+            let quiet = match state.entered {
+                _ if state.compiling => Duration::ZERO,
+                Some(entered) => entered.elapsed(),
+                None => Duration::MAX,
+            };
             if state.stop {
                 return None;
             }

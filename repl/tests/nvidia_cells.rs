@@ -77,7 +77,7 @@ fn answers(
 fn cells(inputs: &[Input]) -> Vec<String> {
     let text = |input: &Input| match input {
         Input::Cell(piece) => Some(piece.text.clone()),
-        Input::Command(_) => None,
+        Input::Command(_) | Input::Note(_) => None,
     };
     inputs.iter().filter_map(text).collect()
 }

@@ -1,7 +1,7 @@
 // What CUDA has and Chevron does not yet: each use is an error that names it, at compile time.
 #pragma once
 
-#include "runtime_types.h"
+#include "runtime_arrays.h"
 
 #define __CHV_NO_CALL(group, name) cudaError_t name(...) __CHV_ABSENT("`" #name "` (" group ")");
 #define __CHV_NO_TYPE(group, name) struct __CHV_ABSENT("`" #name "` (" group ")") name;
@@ -12,7 +12,6 @@ typedef unsigned long long cudaTextureObject_t;
 typedef unsigned long long cudaSurfaceObject_t;
 
 #define __CHV_NO(name) __CHV_NO_TYPE("textures and arrays", name)
-__CHV_NO(cudaChannelFormatDesc)
 __CHV_NO(cudaTextureDesc)
 __CHV_NO(cudaResourceDesc)
 __CHV_NO(cudaResourceViewDesc)
@@ -25,21 +24,12 @@ __CHV_NO(cudaGetTextureObjectResourceDesc)
 __CHV_NO(cudaGetTextureObjectTextureDesc)
 __CHV_NO(cudaCreateSurfaceObject)
 __CHV_NO(cudaDestroySurfaceObject)
-__CHV_NO(cudaGetChannelDesc)
-__CHV_NO(cudaMallocArray)
 __CHV_NO(cudaMalloc3DArray)
 __CHV_NO(cudaMallocMipmappedArray)
 __CHV_NO(cudaGetMipmappedArrayLevel)
-__CHV_NO(cudaFreeArray)
 __CHV_NO(cudaFreeMipmappedArray)
-__CHV_NO(cudaArrayGetInfo)
 __CHV_NO(cudaMemcpyToArray)
 __CHV_NO(cudaMemcpyFromArray)
-__CHV_NO(cudaMemcpy2DToArray)
-__CHV_NO(cudaMemcpy2DFromArray)
-__CHV_NO(cudaMemcpy2DArrayToArray)
-__CHV_NO(cudaMemcpy2DToArrayAsync)
-__CHV_NO(cudaMemcpy2DFromArrayAsync)
 __CHV_NO(cudaBindTexture)
 __CHV_NO(cudaBindTexture2D)
 __CHV_NO(cudaBindTextureToArray)
@@ -61,21 +51,12 @@ enum cudaResourceType {
   __CHV_NO(cudaResourceTypeLinear),
   __CHV_NO(cudaResourceTypePitch2D)
 };
-enum cudaChannelFormatKind {
-  __CHV_NO(cudaChannelFormatKindSigned),
-  __CHV_NO(cudaChannelFormatKindUnsigned),
-  __CHV_NO(cudaChannelFormatKindFloat),
-  __CHV_NO(cudaChannelFormatKindNone)
-};
 enum cudaSurfaceBoundaryMode {
   __CHV_NO(cudaBoundaryModeZero),
   __CHV_NO(cudaBoundaryModeClamp),
   __CHV_NO(cudaBoundaryModeTrap)
 };
 #undef __CHV_NO
-template <class __T = int, class... __Arguments>
-int cudaCreateChannelDesc(__Arguments...) __CHV_ABSENT("`cudaCreateChannelDesc` (textures and arrays)");
-
 #define __CHV_NO(name) __CHV_NO_DEVICE("textures", name)
 __CHV_NO(tex1D)
 __CHV_NO(tex1Dfetch)

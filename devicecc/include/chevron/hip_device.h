@@ -87,6 +87,7 @@ struct hipDeviceProp_t {
 };
 
 inline hipError_t hipGetDeviceProperties(hipDeviceProp_t *__properties, int __device) {
+  if (!__properties) return hipErrorInvalidValue;
   cudaDeviceProp __from;
   const cudaError_t __error = cudaGetDeviceProperties(&__from, __device);
   if (__error != cudaSuccess) return (hipError_t)__error;
@@ -154,9 +155,89 @@ __CHV_ATTRIBUTE(SharedMemPerBlockOptin, MaxSharedMemoryPerBlockOptin)
 __CHV_ATTRIBUTE(TotalConstantMemory, TotalConstantMemory)
 __CHV_ATTRIBUTE(UnifiedAddressing, UnifiedAddressing)
 __CHV_ATTRIBUTE(WarpSize, WarpSize)
+__CHV_ATTRIBUTE(AccessPolicyMaxWindowSize, MaxAccessPolicyWindowSize)
+__CHV_ATTRIBUTE(ComputePreemptionSupported, ComputePreemptionSupported)
+__CHV_ATTRIBUTE(DeviceOverlap, GpuOverlap)
+__CHV_ATTRIBUTE(GlobalL1CacheSupported, GlobalL1CacheSupported)
+__CHV_ATTRIBUTE(LocalL1CacheSupported, LocalL1CacheSupported)
+__CHV_ATTRIBUTE(MaxSurface1D, MaxSurface1DWidth)
+__CHV_ATTRIBUTE(MaxSurface1DLayered, MaxSurface1DLayeredWidth)
+__CHV_ATTRIBUTE(MaxSurface2D, MaxSurface2DWidth)
+__CHV_ATTRIBUTE(MaxSurface2DLayered, MaxSurface2DLayeredWidth)
+__CHV_ATTRIBUTE(MaxSurface3D, MaxSurface3DWidth)
+__CHV_ATTRIBUTE(MaxSurfaceCubemap, MaxSurfaceCubemapWidth)
+__CHV_ATTRIBUTE(MaxSurfaceCubemapLayered, MaxSurfaceCubemapLayeredWidth)
+__CHV_ATTRIBUTE(MaxTexture1DWidth, MaxTexture1DWidth)
+__CHV_ATTRIBUTE(MaxTexture1DLayered, MaxTexture1DLayeredWidth)
+__CHV_ATTRIBUTE(MaxTexture1DLinear, MaxTexture1DLinearWidth)
+__CHV_ATTRIBUTE(MaxTexture1DMipmap, MaxTexture1DMipmappedWidth)
+__CHV_ATTRIBUTE(MaxTexture2DWidth, MaxTexture2DWidth)
+__CHV_ATTRIBUTE(MaxTexture2DHeight, MaxTexture2DHeight)
+__CHV_ATTRIBUTE(MaxTexture2DGather, MaxTexture2DGatherWidth)
+__CHV_ATTRIBUTE(MaxTexture2DLayered, MaxTexture2DLayeredWidth)
+__CHV_ATTRIBUTE(MaxTexture2DLinear, MaxTexture2DLinearWidth)
+__CHV_ATTRIBUTE(MaxTexture2DMipmap, MaxTexture2DMipmappedWidth)
+__CHV_ATTRIBUTE(MaxTexture3DWidth, MaxTexture3DWidth)
+__CHV_ATTRIBUTE(MaxTexture3DHeight, MaxTexture3DHeight)
+__CHV_ATTRIBUTE(MaxTexture3DDepth, MaxTexture3DDepth)
+__CHV_ATTRIBUTE(MaxTexture3DAlt, MaxTexture3DWidthAlt)
+__CHV_ATTRIBUTE(MaxTextureCubemap, MaxTextureCubemapWidth)
+__CHV_ATTRIBUTE(MaxTextureCubemapLayered, MaxTextureCubemapLayeredWidth)
+__CHV_ATTRIBUTE(MaxThreadsDim, MaxBlockDimX)
+__CHV_ATTRIBUTE(MultiGpuBoardGroupID, MultiGpuBoardGroupID)
+__CHV_ATTRIBUTE(PageableMemoryAccessUsesHostPageTables, PageableMemoryAccessUsesHostPageTables)
+__CHV_ATTRIBUTE(PersistingL2CacheMaxSize, MaxPersistingL2CacheSize)
+__CHV_ATTRIBUTE(ReservedSharedMemPerBlock, ReservedSharedMemoryPerBlock)
+__CHV_ATTRIBUTE(SharedMemPerMultiprocessor, MaxSharedMemoryPerMultiprocessor)
+__CHV_ATTRIBUTE(SingleToDoublePrecisionPerfRatio, SingleToDoublePrecisionPerfRatio)
+__CHV_ATTRIBUTE(StreamPrioritiesSupported, StreamPrioritiesSupported)
+__CHV_ATTRIBUTE(SurfaceAlignment, SurfaceAlignment)
+__CHV_ATTRIBUTE(TccDriver, TccDriver)
+__CHV_ATTRIBUTE(TextureAlignment, TextureAlignment)
+__CHV_ATTRIBUTE(TexturePitchAlignment, TexturePitchAlignment)
+__CHV_ATTRIBUTE(HostRegisterSupported, HostRegisterSupported)
+__CHV_ATTRIBUTE(PhysicalMultiProcessorCount, MultiProcessorCount)
+__CHV_ATTRIBUTE(ClockInstructionRate, ClockRate)
 #undef __CHV_ATTRIBUTE
 
-__CHV_HIP(DeviceGetAttribute, (int *__value, hipDeviceAttribute_t __attr, int __device), (__value, __attr, __device))
+// HIP's own, which CUDA has no number for: what they say is the same for every device of Chevron's.
+#define __CHV_ATTRIBUTES(ATTRIBUTE)                            \
+  ATTRIBUTE(FineGrainSupport, 10001, 1)                        \
+  ATTRIBUTE(ImageSupport, 10002, 0)                            \
+  ATTRIBUTE(IsLargeBar, 10003, 0)                              \
+  ATTRIBUTE(AsicRevision, 10004, 0)                            \
+  ATTRIBUTE(CanUseStreamWaitValue, 10005, 0)                   \
+  ATTRIBUTE(WallClockRate, 10006, 1000000)                     \
+  ATTRIBUTE(HdpMemFlushCntl, 10007, 0)                         \
+  ATTRIBUTE(HdpRegFlushCntl, 10008, 0)                         \
+  ATTRIBUTE(CooperativeMultiDeviceUnmatchedFunc, 10009, 0)     \
+  ATTRIBUTE(CooperativeMultiDeviceUnmatchedGridDim, 10010, 0)  \
+  ATTRIBUTE(CooperativeMultiDeviceUnmatchedBlockDim, 10011, 0) \
+  ATTRIBUTE(CooperativeMultiDeviceUnmatchedSharedMem, 10012, 0) \
+  ATTRIBUTE(VirtualMemoryManagementSupported, 10013, 0)        \
+  ATTRIBUTE(NumberOfXccs, 10014, 1)                            \
+  ATTRIBUTE(MaxAvailableVgprsPerThread, 10015, 0)              \
+  ATTRIBUTE(GcnArch, 10016, 0)
+#define __CHV_NUMBER_OF(__name, number, __value) \
+  static constexpr hipDeviceAttribute_t hipDeviceAttribute##__name = (hipDeviceAttribute_t)number;
+__CHV_ATTRIBUTES(__CHV_NUMBER_OF)
+#undef __CHV_NUMBER_OF
+inline hipError_t hipDeviceGetAttribute(int *__value, hipDeviceAttribute_t __attr, int __device) {
+  if (!__value) return hipErrorInvalidValue;
+  switch ((int)__attr) {
+#define __CHV_CASE_OF(__name, number, fact)                                                               \
+  case number: {                                                                                        \
+    int any;                                                                                            \
+    const cudaError_t __error = cudaDeviceGetAttribute(&any, cudaDevAttrWarpSize, __device);                \
+    if (__error == cudaSuccess) *__value = fact;                                                            \
+    return (hipError_t)__error;                                                                           \
+  }
+    __CHV_ATTRIBUTES(__CHV_CASE_OF)
+#undef __CHV_CASE_OF
+    default: return (hipError_t)cudaDeviceGetAttribute(__value, __attr, __device);
+  }
+}
+#undef __CHV_ATTRIBUTES
 __CHV_HIP(GetDeviceCount, (int *__count), (__count))
 __CHV_HIP(GetDevice, (int *__device), (__device))
 __CHV_HIP(SetDevice, (int __device), (__device))
@@ -164,8 +245,15 @@ __CHV_HIP(SetDeviceFlags, (unsigned __flags), (__flags))
 __CHV_HIP(GetDeviceFlags, (unsigned *__flags), (__flags))
 __CHV_HIP(DeviceReset, (), ())
 __CHV_HIP(DeviceSynchronize, (), ())
-__CHV_HIP(DeviceSetLimit, (hipLimit_t __limit, size_t __value), (__limit, __value))
-__CHV_HIP(DeviceGetLimit, (size_t *__value, hipLimit_t __limit), (__value, __limit))
+inline hipError_t hipDeviceSetLimit(hipLimit_t __limit, size_t __value) {
+  const bool known = __limit == hipLimitStackSize || __limit == hipLimitPrintfFifoSize || __limit == hipLimitMallocHeapSize;
+  return known ? (hipError_t)cudaDeviceSetLimit(__limit, __value) : hipErrorUnsupportedLimit;
+}
+inline hipError_t hipDeviceGetLimit(size_t *__value, hipLimit_t __limit) {
+  if (!__value) return hipErrorInvalidValue;
+  const bool known = __limit == hipLimitStackSize || __limit == hipLimitPrintfFifoSize || __limit == hipLimitMallocHeapSize;
+  return known ? (hipError_t)cudaDeviceGetLimit(__value, __limit) : hipErrorUnsupportedLimit;
+}
 __CHV_HIP(DeviceSetCacheConfig, (hipFuncCache_t __config), (__config))
 __CHV_HIP(DeviceGetCacheConfig, (hipFuncCache_t * __config), (__config))
 __CHV_HIP(DeviceSetSharedMemConfig, (hipSharedMemConfig __config), (__config))
@@ -183,15 +271,23 @@ __CHV_HIP(ProfilerStop, (), ())
 #define HIP_VERSION_MINOR 4
 #define HIP_VERSION_PATCH 0
 #define HIP_VERSION (HIP_VERSION_MAJOR * 10000000 + HIP_VERSION_MINOR * 100000 + HIP_VERSION_PATCH)
-inline hipError_t hipRuntimeGetVersion(int *__version) { return *__version = HIP_VERSION, hipSuccess; }
-inline hipError_t hipDriverGetVersion(int *__version) { return *__version = HIP_VERSION, hipSuccess; }
+inline hipError_t hipRuntimeGetVersion(int *__version) {
+  if (!__version) return hipErrorInvalidValue;
+  return *__version = HIP_VERSION, hipSuccess;
+}
+inline hipError_t hipDriverGetVersion(int *__version) {
+  if (!__version) return hipErrorInvalidValue;
+  return *__version = HIP_VERSION, hipSuccess;
+}
 
 // The part of HIP's driver interface that needs no context.
-inline hipError_t hipInit(unsigned) {
+inline hipError_t hipInit(unsigned __flags) {
+  if (__flags != 0) return hipErrorInvalidValue;
   int __count;
   return hipGetDeviceCount(&__count);
 }
 inline hipError_t hipDeviceGet(hipDevice_t *__device, int __ordinal) {
+  if (!__device) return hipErrorInvalidValue;
   int __count = 0;
   const hipError_t __error = hipGetDeviceCount(&__count);
   if (__error != hipSuccess) return __error;
@@ -199,9 +295,10 @@ inline hipError_t hipDeviceGet(hipDevice_t *__device, int __ordinal) {
   return *__device = __ordinal, hipSuccess;
 }
 inline hipError_t hipDeviceGetName(char *__name, int __bytes, hipDevice_t __device) {
+  if (!__name || __bytes <= 0) return hipErrorInvalidValue;
   cudaDeviceProp __properties;
   const cudaError_t __error = cudaGetDeviceProperties(&__properties, __device);
-  if (__error == cudaSuccess && __bytes > 0) {
+  if (__error == cudaSuccess) {
     const size_t __length = __builtin_strlen(__properties.name), __room = (size_t)__bytes - 1;
     __builtin_memcpy(__name, __properties.name, __length < __room ? __length : __room);
     __name[__length < __room ? __length : __room] = 0;
@@ -209,12 +306,27 @@ inline hipError_t hipDeviceGetName(char *__name, int __bytes, hipDevice_t __devi
   return (hipError_t)__error;
 }
 inline hipError_t hipDeviceTotalMem(size_t *__bytes, hipDevice_t __device) {
+  if (!__bytes) return hipErrorInvalidValue;
   cudaDeviceProp __properties;
   const cudaError_t __error = cudaGetDeviceProperties(&__properties, __device);
   if (__error == cudaSuccess) *__bytes = __properties.totalGlobalMem;
   return (hipError_t)__error;
 }
 inline hipError_t hipDeviceComputeCapability(int *__major, int *__minor, hipDevice_t __device) {
+  if (!__major || !__minor) return hipErrorInvalidValue;
   const cudaError_t __error = cudaDeviceGetAttribute(__major, cudaDevAttrComputeCapabilityMajor, __device);
   return (hipError_t)(__error != cudaSuccess ? __error : cudaDeviceGetAttribute(__minor, cudaDevAttrComputeCapabilityMinor, __device));
+}
+inline hipError_t hipDeviceGetUuid(hipUUID *uuid, hipDevice_t __device) {
+  if (!uuid) return hipErrorInvalidValue;
+  cudaDeviceProp __properties;
+  const cudaError_t __error = cudaGetDeviceProperties(&__properties, __device);
+  if (__error == cudaSuccess) *uuid = __properties.uuid;
+  return (hipError_t)__error;
+}
+inline hipError_t hipChooseDevice(int *__device, const hipDeviceProp_t *wanted) {
+  if (!__device || !wanted) return hipErrorInvalidValue;
+  cudaDeviceProp __properties = {};
+  __properties.major = wanted->major, __properties.minor = wanted->minor, __properties.totalGlobalMem = wanted->totalGlobalMem;
+  return (hipError_t)cudaChooseDevice(__device, &__properties);
 }

@@ -47,6 +47,54 @@ __CHV_HIP(GraphAddMemcpyNode1D,
            const void *__from, size_t __bytes, hipMemcpyKind __kind),
           (__node, __graph, __dependencies, __count, __to, __from, __bytes, __kind))
 
+// Copies to and from a device variable, named or by its shadow's address.
+template <class S>
+hipError_t hipGraphAddMemcpyNodeToSymbol(hipGraphNode_t *__node, hipGraph_t __graph, const hipGraphNode_t *__dependencies,
+                                         size_t __count, const S &symbol, const void *__from, size_t __bytes, size_t offset,
+                                         hipMemcpyKind __kind) {
+  return (hipError_t)cudaGraphAddMemcpyNodeToSymbol(__node, __graph, __dependencies, __count, symbol, __from, __bytes, offset, __kind);
+}
+template <class S>
+hipError_t hipGraphAddMemcpyNodeFromSymbol(hipGraphNode_t *__node, hipGraph_t __graph, const hipGraphNode_t *__dependencies,
+                                           size_t __count, void *__to, const S &symbol, size_t __bytes, size_t offset,
+                                           hipMemcpyKind __kind) {
+  return (hipError_t)cudaGraphAddMemcpyNodeFromSymbol(__node, __graph, __dependencies, __count, __to, symbol, __bytes, offset, __kind);
+}
+template <class S>
+hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t __node, const S &symbol, const void *__from, size_t __bytes,
+                                               size_t offset, hipMemcpyKind __kind) {
+  return (hipError_t)cudaGraphMemcpyNodeSetParamsToSymbol(__node, (const void *)&symbol, __from, __bytes, offset, __kind);
+}
+template <class S>
+hipError_t hipGraphMemcpyNodeSetParamsFromSymbol(hipGraphNode_t __node, void *__to, const S &symbol, size_t __bytes, size_t offset,
+                                                 hipMemcpyKind __kind) {
+  return (hipError_t)cudaGraphMemcpyNodeSetParamsFromSymbol(__node, __to, (const void *)&symbol, __bytes, offset, __kind);
+}
+template <class S>
+hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t __exec, hipGraphNode_t __node, const S &symbol, const void *__from,
+                                                   size_t __bytes, size_t offset, hipMemcpyKind __kind) {
+  return (hipError_t)cudaGraphExecMemcpyNodeSetParamsToSymbol(__exec, __node, (const void *)&symbol, __from, __bytes, offset, __kind);
+}
+template <class S>
+hipError_t hipGraphExecMemcpyNodeSetParamsFromSymbol(hipGraphExec_t __exec, hipGraphNode_t __node, void *__to, const S &symbol,
+                                                     size_t __bytes, size_t offset, hipMemcpyKind __kind) {
+  return (hipError_t)cudaGraphExecMemcpyNodeSetParamsFromSymbol(__exec, __node, __to, (const void *)&symbol, __bytes, offset, __kind);
+}
+__CHV_HIP(GraphMemcpyNodeSetParams1D,
+          (hipGraphNode_t __node, void *__to, const void *__from, size_t __bytes, hipMemcpyKind __kind), (__node, __to, __from, __bytes, __kind))
+__CHV_HIP(GraphChildGraphNodeGetGraph, (hipGraphNode_t __node, hipGraph_t *__graph), (__node, __graph))
+__CHV_HIP(GraphEventRecordNodeGetEvent, (hipGraphNode_t __node, hipEvent_t *__event), (__node, __event))
+__CHV_HIP(GraphEventRecordNodeSetEvent, (hipGraphNode_t __node, hipEvent_t __event), (__node, __event))
+__CHV_HIP(GraphEventWaitNodeGetEvent, (hipGraphNode_t __node, hipEvent_t *__event), (__node, __event))
+__CHV_HIP(GraphEventWaitNodeSetEvent, (hipGraphNode_t __node, hipEvent_t __event), (__node, __event))
+__CHV_HIP(GraphExecChildGraphNodeSetParams, (hipGraphExec_t __exec, hipGraphNode_t __node, hipGraph_t __child), (__exec, __node, __child))
+__CHV_HIP(GraphExecEventRecordNodeSetEvent, (hipGraphExec_t __exec, hipGraphNode_t __node, hipEvent_t __event), (__exec, __node, __event))
+__CHV_HIP(GraphExecEventWaitNodeSetEvent, (hipGraphExec_t __exec, hipGraphNode_t __node, hipEvent_t __event), (__exec, __node, __event))
+__CHV_HIP(GraphExecMemcpyNodeSetParams, (hipGraphExec_t __exec, hipGraphNode_t __node, hipMemcpy3DParms *__params),
+          (__exec, __node, __params))
+__CHV_HIP(GraphMemAllocNodeGetParams, (hipGraphNode_t __node, hipMemAllocNodeParams *__params), (__node, __params))
+__CHV_HIP(GraphMemFreeNodeGetParams, (hipGraphNode_t __node, void *__memory), (__node, __memory))
+
 __CHV_HIP(GraphKernelNodeGetParams, (hipGraphNode_t __node, hipKernelNodeParams *__params), (__node, __params))
 __CHV_HIP(GraphKernelNodeSetParams, (hipGraphNode_t __node, const hipKernelNodeParams *__params), (__node, __params))
 __CHV_HIP(GraphMemcpyNodeGetParams, (hipGraphNode_t __node, hipMemcpy3DParms *__params), (__node, __params))

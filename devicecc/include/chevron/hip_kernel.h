@@ -2,6 +2,7 @@
 #pragma once
 
 #include "groups_lanes.h"
+#include "hip_bits.h"
 
 #include <type_traits>
 
@@ -19,6 +20,16 @@
 #define hipGridDim_z (gridDim.z)
 #define HIP_DYNAMIC_SHARED(type, variable) extern __shared__ type variable[];
 #define HIP_DYNAMIC_SHARED_ATTRIBUTE
+
+// HIP's `printf` gives the characters that were written, where CUDA's gives the number of arguments. NVIDIA's driver cannot tell.
+#ifndef __CHV_NVPTX__
+template <class First, class... Rest>
+__CHV_DEVICE __attribute__((format(printf, 1, 2))) int printf(const char *format, First first, Rest... rest) {
+  return __chv_printf(format, first, rest...) < 0 ? -1 : __chv_printed();
+}
+// The attribute makes it better than the C function, which fits as well.
+__CHV_DEVICE int printf(const char *text) __attribute__((enable_if(true, ""))) { return __chv_printf(text) < 0 ? -1 : __chv_printed(); }
+#endif
 
 __CHV_DEVICE unsigned __lane_id() { return __chv_lane(); }
 __CHV_DEVICE long long wall_clock64() { return (long long)__chv_global_timer(); }

@@ -3,14 +3,25 @@
 
 #include "hip_types.h"
 
+#include <cstddef>
+
 __CHV_HIP(Malloc, (void **__p, size_t __bytes), (__p, __bytes))
 __CHV_HIP(Free, (void *__p), (__p))
 template <class __T> hipError_t hipMalloc(__T **__p, size_t __bytes) { return hipMalloc((void **)__p, __bytes); }
-inline hipError_t hipExtMallocWithFlags(void **__p, size_t __bytes, unsigned) { return hipMalloc(__p, __bytes); }
-// HIP's flags about coherence and NUMA placement say what is always so here.
-inline hipError_t hipHostMalloc(void **__p, size_t __bytes, unsigned __flags = hipHostMallocDefault) {
-  return (hipError_t)cudaHostAlloc(__p, __bytes, __flags & 7);
+// Memory of the device is coherent and signals are words of it: the kinds that HIP names are all the ordinary one.
+inline hipError_t hipExtMallocWithFlags(void **__p, size_t __bytes, unsigned __flags) {
+  if (__flags & ~(hipDeviceMallocFinegrained | hipDeviceMallocUncached | hipDeviceMallocContiguous | hipMallocSignalMemory))
+    return hipErrorInvalidValue;
+  return hipMalloc(__p, __bytes);
 }
+// HIP's flags about coherence and NUMA placement say what is always so here; they are kept for `hipHostGetFlags`.
+extern "C" cudaError_t __chv_hip_host_alloc(void **__p, size_t __bytes, unsigned __flags);
+extern "C" cudaError_t __chv_hip_host_flags(unsigned *__flags, void *__host);
+inline hipError_t hipHostMalloc(void **__p, size_t __bytes, unsigned __flags = hipHostMallocDefault) {
+  return (hipError_t)__chv_hip_host_alloc(__p, __bytes, __flags);
+}
+inline hipError_t hipMallocHost(void **__p, size_t __bytes) { return hipHostMalloc(__p, __bytes); }
+inline hipError_t hipHostAlloc(void **__p, size_t __bytes, unsigned __flags) { return hipHostMalloc(__p, __bytes, __flags); }
 template <class __T> hipError_t hipHostMalloc(__T **__p, size_t __bytes, unsigned __flags = hipHostMallocDefault) {
   return hipHostMalloc((void **)__p, __bytes, __flags);
 }
@@ -20,10 +31,15 @@ template <class __T> hipError_t hipMallocHost(__T **__p, size_t __bytes) { retur
 template <class __T> hipError_t hipHostAlloc(__T **__p, size_t __bytes, unsigned __flags) {
   return hipHostMalloc((void **)__p, __bytes, __flags);
 }
-__CHV_HIP(HostRegister, (void *__p, size_t __bytes, unsigned __flags), (__p, __bytes, __flags & 15))
+// Of HIP's flags, those about caching say what is always so here.
+__CHV_HIP(HostRegister, (void *__p, size_t __bytes, unsigned __flags), (__p, __bytes, __flags & ~0x80000000u))
 __CHV_HIP(HostUnregister, (void *__p), (__p))
 __CHV_HIP(HostGetDevicePointer, (void **__device, void *__host, unsigned __flags), (__device, __host, __flags))
-__CHV_HIP(HostGetFlags, (unsigned *__flags, void *__host), (__flags, __host))
+inline hipError_t hipHostGetFlags(unsigned *__flags, void *__host) { return (hipError_t)__chv_hip_host_flags(__flags, __host); }
+inline hipError_t hipMallocManaged(void **__p, size_t __bytes, unsigned __flags = hipMemAttachGlobal) {
+  return (hipError_t)cudaMallocManaged(__p, __bytes, __flags);
+}
+__CHV_HIP(MallocPitch, (void **__p, size_t *__pitch, size_t __width, size_t __height), (__p, __pitch, __width, __height))
 template <class __T> hipError_t hipMallocManaged(__T **__p, size_t __bytes, unsigned __flags = hipMemAttachGlobal) {
   return (hipError_t)cudaMallocManaged((void **)__p, __bytes, __flags);
 }
@@ -53,6 +69,8 @@ __CHV_HIP(Memcpy2DAsync,
           (__to, __to_pitch, __from, __from_pitch, __width, __height, __kind, __stream))
 __CHV_HIP(Memcpy3D, (const hipMemcpy3DParms *__p), (__p))
 __CHV_HIP(Memcpy3DAsync, (const hipMemcpy3DParms *__p, hipStream_t __stream = 0), (__p, __stream))
+__CHV_HIP(Memcpy3DPeer, (hipMemcpy3DPeerParms * __p), (__p))
+__CHV_HIP(Memcpy3DPeerAsync, (hipMemcpy3DPeerParms * __p, hipStream_t __stream = 0), (__p, __stream))
 __CHV_HIP(Memset, (void *__p, int __byte, size_t __bytes), (__p, __byte, __bytes))
 __CHV_HIP(MemsetAsync, (void *__p, int __byte, size_t __bytes, hipStream_t __stream = 0), (__p, __byte, __bytes, __stream))
 __CHV_HIP(Memset2D, (void *__p, size_t __pitch, int __byte, size_t __width, size_t __height), (__p, __pitch, __byte, __width, __height))
@@ -79,26 +97,20 @@ inline hipError_t hipMemcpyDtoHAsync(void *__to, hipDeviceptr_t __from, size_t _
 inline hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t __to, hipDeviceptr_t __from, size_t __bytes, hipStream_t __stream) {
   return hipMemcpyAsync(__to, __from, __bytes, hipMemcpyDeviceToDevice, __stream);
 }
-inline hipError_t hipMemsetD8(hipDeviceptr_t __p, unsigned char __byte, size_t __count) { return hipMemset(__p, __byte, __count); }
-
-// CUDA's runtime API fills with bytes only: wider values are copied from a host buffer.
-namespace __chv_hip {
-template <class __Word> hipError_t fill(hipDeviceptr_t __to, __Word __value, size_t __count) {
-  constexpr size_t __piece = 16384;
-  __Word *const __words = new (std::nothrow) __Word[__count < __piece ? __count + 1 : __piece];
-  if (!__words) return hipErrorOutOfMemory;
-  for (size_t __i = 0; __i < __count && __i < __piece; ++__i) __words[__i] = __value;
-  hipError_t __error = hipSuccess;
-  for (size_t __done = 0; __done < __count && __error == hipSuccess; __done += __piece)
-    __error = hipMemcpyHtoD((__Word *)__to + __done, __words, (__count - __done < __piece ? __count - __done : __piece) * sizeof(__Word));
-  delete[] __words;
-  return __error;
-}
-}  // namespace __chv_hip
-inline hipError_t hipMemsetD16(hipDeviceptr_t __to, unsigned short __value, size_t __count) {
-  return __chv_hip::fill(__to, __value, __count);
-}
-inline hipError_t hipMemsetD32(hipDeviceptr_t __to, int __value, size_t __count) { return __chv_hip::fill(__to, __value, __count); }
+// Fills of wider values: `count` elements of 1, 2 or 4 bytes, in a stream, or waited for as `hipMemset` is.
+extern "C" cudaError_t __chv_fill(void *__p, unsigned __value, unsigned element_bytes, size_t __count);
+extern "C" cudaError_t __chv_fill_async(void *__p, unsigned __value, unsigned element_bytes, size_t __count, cudaStream_t __stream);
+#define __CHV_FILL(bits, type)                                                                                         \
+  inline hipError_t hipMemsetD##bits(hipDeviceptr_t __p, type __value, size_t __count) {                                     \
+    return (hipError_t)__chv_fill(__p, (unsigned)__value, bits / 8, __count);                                                \
+  }                                                                                                                    \
+  inline hipError_t hipMemsetD##bits##Async(hipDeviceptr_t __p, type __value, size_t __count, hipStream_t __stream = 0) {      \
+    return (hipError_t)__chv_fill_async(__p, (unsigned)__value, bits / 8, __count, __stream);                                  \
+  }
+__CHV_FILL(8, unsigned char)
+__CHV_FILL(16, unsigned short)
+__CHV_FILL(32, int)
+#undef __CHV_FILL
 
 // A symbol is a device variable, or its shadow's address.
 #define HIP_SYMBOL(variable) variable
@@ -122,6 +134,13 @@ hipError_t hipMemcpyFromSymbolAsync(void *__to, const __S &__symbol, size_t __by
                                     hipMemcpyKind __kind = hipMemcpyDeviceToHost, hipStream_t __stream = 0) {
   return (hipError_t)cudaMemcpyFromSymbolAsync(__to, __symbol, __bytes, __offset, __kind, __stream);
 }
+inline hipError_t hipGetSymbolAddress(void **__p, const void *__symbol) { return (hipError_t)cudaGetSymbolAddress(__p, __symbol); }
+inline hipError_t hipGetSymbolAddress(std::nullptr_t, const void *__symbol) {
+  return (hipError_t)cudaGetSymbolAddress((void **)0, __symbol);
+}
+template <class __S> hipError_t hipGetSymbolAddress(std::nullptr_t, const __S &__symbol) {
+  return (hipError_t)cudaGetSymbolAddress((void **)0, (const void *)&__symbol);
+}
 template <class __T, class __S> hipError_t hipGetSymbolAddress(__T **__p, const __S &__symbol) {
   return (hipError_t)cudaGetSymbolAddress((void **)__p, __symbol);
 }
@@ -138,6 +157,7 @@ struct hipPointerAttribute_t {
   unsigned allocationFlags;
 };
 inline hipError_t hipPointerGetAttributes(hipPointerAttribute_t *__attributes, const void *__p) {
+  if (!__attributes || !__p) return hipErrorInvalidValue;
   cudaPointerAttributes __from;
   const cudaError_t __error = cudaPointerGetAttributes(&__from, __p);
   if (__error == cudaSuccess)
@@ -153,13 +173,20 @@ inline hipError_t hipMemAdvise(const void *__p, size_t __bytes, hipMemoryAdvise 
 __CHV_HIP(StreamAttachMemAsync, (hipStream_t __stream, void *__p, size_t __bytes = 0, unsigned __flags = hipMemAttachSingle),
           (__stream, __p, __bytes, __flags))
 
+__CHV_HIP(MallocAsync, (void **__p, size_t __bytes, hipStream_t __stream), (__p, __bytes, __stream))
+__CHV_HIP(MallocFromPoolAsync, (void **__p, size_t __bytes, hipMemPool_t __pool, hipStream_t __stream), (__p, __bytes, __pool, __stream))
+template <class __T> hipError_t hipMallocAsync(__T **__p, size_t __bytes, hipMemPool_t __pool, hipStream_t __stream) {
+  return (hipError_t)cudaMallocFromPoolAsync((void **)__p, __bytes, __pool, __stream);
+}
 template <class __T> hipError_t hipMallocAsync(__T **__p, size_t __bytes, hipStream_t __stream) {
   return (hipError_t)cudaMallocAsync((void **)__p, __bytes, __stream);
 }
 template <class __T> hipError_t hipMallocFromPoolAsync(__T **__p, size_t __bytes, hipMemPool_t __pool, hipStream_t __stream) {
   return (hipError_t)cudaMallocFromPoolAsync((void **)__p, __bytes, __pool, __stream);
 }
-__CHV_HIP(FreeAsync, (void *__p, hipStream_t __stream), (__p, __stream))
+inline hipError_t hipFreeAsync(void *__p, hipStream_t __stream) {
+  return __p ? (hipError_t)cudaFreeAsync(__p, __stream) : hipErrorInvalidValue;
+}
 __CHV_HIP(MemPoolCreate, (hipMemPool_t * __pool, const hipMemPoolProps *__properties), (__pool, __properties))
 __CHV_HIP(MemPoolDestroy, (hipMemPool_t __pool), (__pool))
 __CHV_HIP(MemPoolTrimTo, (hipMemPool_t __pool, size_t __bytes), (__pool, __bytes))

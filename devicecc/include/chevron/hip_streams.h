@@ -13,6 +13,8 @@ __CHV_HIP(StreamWaitEvent, (hipStream_t __stream, hipEvent_t __event, unsigned _
 __CHV_HIP(StreamGetFlags, (hipStream_t __stream, unsigned *__flags), (__stream, __flags))
 __CHV_HIP(StreamGetPriority, (hipStream_t __stream, int *__priority), (__stream, __priority))
 __CHV_HIP(StreamGetDevice, (hipStream_t __stream, hipDevice_t *__device), (__stream, __device))
+__CHV_HIP(StreamGetId, (hipStream_t __stream, unsigned long long *id), (__stream, id))
+__CHV_HIP(EventRecordWithFlags, (hipEvent_t __event, hipStream_t __stream = 0, unsigned __flags = 0), (__event, __stream, __flags))
 __CHV_HIP(LaunchHostFunc, (hipStream_t __stream, hipHostFn_t __function, void *__user_data), (__stream, __function, __user_data))
 
 namespace __chv_hip {
@@ -28,6 +30,7 @@ struct callback {
 };
 }  // namespace __chv_hip
 inline hipError_t hipStreamAddCallback(hipStream_t __stream, hipStreamCallback_t __function, void *__user_data, unsigned __flags) {
+  if (!__function || __flags != 0) return hipErrorInvalidValue;
   auto *const __made = new __chv_hip::callback{__function, __user_data};
   const cudaError_t __error = cudaStreamAddCallback(__stream, __chv_hip::callback::call, __made, __flags);
   if (__error != cudaSuccess) delete __made;
@@ -36,7 +39,7 @@ inline hipError_t hipStreamAddCallback(hipStream_t __stream, hipStreamCallback_t
 
 __CHV_HIP(EventCreate, (hipEvent_t * __event), (__event))
 // HIP's flags about fences say what is always so here.
-__CHV_HIP(EventCreateWithFlags, (hipEvent_t * __event, unsigned __flags), (__event, __flags & 7))
+__CHV_HIP(EventCreateWithFlags, (hipEvent_t * __event, unsigned __flags), (__event, __flags & ~(hipEventDisableSystemFence | hipEventReleaseToDevice | hipEventReleaseToSystem)))
 __CHV_HIP(EventDestroy, (hipEvent_t __event), (__event))
 __CHV_HIP(EventRecord, (hipEvent_t __event, hipStream_t __stream = 0), (__event, __stream))
 __CHV_HIP(EventSynchronize, (hipEvent_t __event), (__event))
@@ -44,30 +47,111 @@ __CHV_HIP(EventQuery, (hipEvent_t __event), (__event))
 __CHV_HIP(EventElapsedTime, (float *__milliseconds, hipEvent_t __start, hipEvent_t __stop), (__milliseconds, __start, __stop))
 
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
+// With HIP_TEMPLATE_KERNEL_LAUNCH a function template, so that `fill<int, 7>` needs no parentheses.
+#ifdef HIP_TEMPLATE_KERNEL_LAUNCH
+template <class... Arguments, class __F = void (*)(Arguments...)>
+inline void hipLaunchKernelGGL(__F __kernel_, const dim3 &__grid, const dim3 &__block_, unsigned __shared_bytes, hipStream_t __stream,
+                               Arguments... arguments) {
+  __kernel_<<<__grid, __block_, __shared_bytes, __stream>>>(arguments...);
+}
+#else
 // `kernel` may be an instantiation in parentheses: `hipLaunchKernelGGL((scale<float>), grid, block, 0, 0, x, n)`.
 #define hipLaunchKernelGGL(kernel, grid, block, shared_bytes, stream, ...) \
   ((kernel)<<<(grid), (block), (shared_bytes), (stream)>>>(__VA_ARGS__))
+#endif
 
+// Each takes any address, so that its own address can be taken and null be passed; the template is for kernels by name.
+__CHV_HIP(LaunchKernel,
+          (const void *__kernel_, dim3 __grid, dim3 __block_, void **__args, size_t __shared_bytes = 0, hipStream_t __stream = 0),
+          (__kernel_, __grid, __block_, __args, __shared_bytes, __stream))
 template <class __F>
 hipError_t hipLaunchKernel(__F *__kernel_, dim3 __grid, dim3 __block_, void **__args, size_t __shared_bytes = 0, hipStream_t __stream = 0) {
-  return (hipError_t)cudaLaunchKernel((const void *)__kernel_, __grid, __block_, __args, __shared_bytes, __stream);
+  return hipLaunchKernel((const void *)__kernel_, __grid, __block_, __args, __shared_bytes, __stream);
 }
+__CHV_HIP(LaunchCooperativeKernel,
+          (const void *__kernel_, dim3 __grid, dim3 __block_, void **__args, unsigned __shared_bytes, hipStream_t __stream),
+          (__kernel_, __grid, __block_, __args, __shared_bytes, __stream))
 template <class __F>
 hipError_t hipLaunchCooperativeKernel(__F *__kernel_, dim3 __grid, dim3 __block_, void **__args, unsigned __shared_bytes,
                                       hipStream_t __stream) {
-  return (hipError_t)cudaLaunchCooperativeKernel((const void *)__kernel_, __grid, __block_, __args, __shared_bytes, __stream);
+  return hipLaunchCooperativeKernel((const void *)__kernel_, __grid, __block_, __args, __shared_bytes, __stream);
 }
+__CHV_HIP(FuncGetAttributes, (hipFuncAttributes * __attributes, const void *__kernel_), (__attributes, __kernel_))
 template <class __F> hipError_t hipFuncGetAttributes(hipFuncAttributes *__attributes, __F *__kernel_) {
-  return (hipError_t)cudaFuncGetAttributes(__attributes, (const void *)__kernel_);
+  return hipFuncGetAttributes(__attributes, (const void *)__kernel_);
 }
+__CHV_HIP(FuncSetAttribute, (const void *__kernel_, hipFuncAttribute __attr, int __value), (__kernel_, __attr, __value))
 template <class __F> hipError_t hipFuncSetAttribute(__F *__kernel_, hipFuncAttribute __attr, int __value) {
-  return (hipError_t)cudaFuncSetAttribute((const void *)__kernel_, __attr, __value);
+  return hipFuncSetAttribute((const void *)__kernel_, __attr, __value);
 }
+__CHV_HIP(FuncSetCacheConfig, (const void *__kernel_, hipFuncCache_t __config), (__kernel_, __config))
 template <class __F> hipError_t hipFuncSetCacheConfig(__F *__kernel_, hipFuncCache_t __config) {
-  return (hipError_t)cudaFuncSetCacheConfig((const void *)__kernel_, __config);
+  return hipFuncSetCacheConfig((const void *)__kernel_, __config);
 }
+__CHV_HIP(FuncSetSharedMemConfig, (const void *__kernel_, hipSharedMemConfig __config), (__kernel_, __config))
 template <class __F> hipError_t hipFuncSetSharedMemConfig(__F *__kernel_, hipSharedMemConfig __config) {
-  return (hipError_t)cudaFuncSetSharedMemConfig((const void *)__kernel_, __config);
+  return hipFuncSetSharedMemConfig((const void *)__kernel_, __config);
+}
+__CHV_HIP(OccupancyMaxActiveBlocksPerMultiprocessor,
+          (int *__blocks, const void *__kernel_, int __block_threads, size_t __shared_bytes),
+          (__blocks, __kernel_, __block_threads, __shared_bytes))
+__CHV_HIP(OccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
+          (int *__blocks, const void *__kernel_, int __block_threads, size_t __shared_bytes, unsigned __flags = hipOccupancyDefault),
+          (__blocks, __kernel_, __block_threads, __shared_bytes, __flags))
+
+// AMD's launches with events: `start` is recorded before the kernel and `stop` after it, unless null. `flags` are about the order
+// of kernels within a stream, which is always kept here.
+inline hipError_t hipExtLaunchKernel(const void *__kernel_, dim3 __grid, dim3 __block_, void **__args, size_t __shared_bytes,
+                                     hipStream_t __stream, hipEvent_t __start, hipEvent_t __stop, int) {
+  cudaError_t __error = __start ? cudaEventRecord(__start, __stream) : cudaSuccess;
+  if (__error == cudaSuccess) __error = cudaLaunchKernel(__kernel_, __grid, __block_, __args, __shared_bytes, __stream);
+  if (__error == cudaSuccess && __stop) __error = cudaEventRecord(__stop, __stream);
+  return (hipError_t)__error;
+}
+template <class... Parameters, class... Arguments>
+inline void hipExtLaunchKernelGGL(void (*__kernel_)(Parameters...), const dim3 &__grid, const dim3 &__block_, unsigned __shared_bytes,
+                                  hipStream_t __stream, hipEvent_t __start, hipEvent_t __stop, unsigned __flags,
+                                  Arguments... arguments) {
+  [&](Parameters... converted) {
+    void *addresses[] = {(void *)&converted..., nullptr};
+    hipExtLaunchKernel((const void *)__kernel_, __grid, __block_, addresses, __shared_bytes, __stream, __start, __stop, (int)__flags);
+  }(arguments...);
+}
+
+// Kernels of the session by the module interface's handle: it is the kernel's address.
+inline hipError_t hipGetFuncBySymbol(hipFunction_t *__function, const void *__kernel_) {
+  if (!__function) return hipErrorInvalidValue;
+  const char *name;
+  const cudaError_t __error = cudaFuncGetName(&name, __kernel_);
+  if (__error == cudaSuccess) *__function = (hipFunction_t)__kernel_;
+  return (hipError_t)__error;
+}
+// Parameters come as addresses, or packed into one buffer that `extra` tells of.
+inline hipError_t hipModuleLaunchKernel(hipFunction_t __function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned __shared_bytes,
+                                        hipStream_t __stream, void **parameters, void **extra) {
+  const char *name;
+  if (!__function || cudaFuncGetName(&name, (const void *)__function) != cudaSuccess) {
+    cudaGetLastError();
+    return hipErrorInvalidHandle;
+  }
+  if (parameters && extra) return hipErrorInvalidValue;
+  void *addresses[256];
+  if (extra) {
+    char *buffer = nullptr;
+    for (; *extra != HIP_LAUNCH_PARAM_END; extra += 2) {
+      if (*extra == HIP_LAUNCH_PARAM_BUFFER_POINTER) buffer = (char *)extra[1];
+      else if (*extra != HIP_LAUNCH_PARAM_BUFFER_SIZE) return hipErrorInvalidValue;
+    }
+    if (!buffer) return hipErrorInvalidValue;
+    size_t count = 0, offset = 0;
+    while (count < 256 && cudaFuncGetParamInfo((const void *)__function, count, &offset, nullptr) == cudaSuccess)
+      addresses[count++] = buffer + offset;
+    cudaGetLastError();  // that of the search's end
+    parameters = addresses;
+  }
+  return hipLaunchKernel((const void *)__function, dim3(grid_x, grid_y, grid_z), dim3(block_x, block_y, block_z), parameters,
+                         __shared_bytes, __stream);
 }
 template <class __F>
 hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *__blocks, __F *__kernel_, int __block_threads, size_t __shared_bytes) {

@@ -15,6 +15,7 @@ typedef cudaPitchedPtr hipPitchedPtr;
 typedef cudaExtent hipExtent;
 typedef cudaPos hipPos;
 typedef cudaMemcpy3DParms hipMemcpy3DParms;
+typedef cudaMemcpy3DPeerParms hipMemcpy3DPeerParms;
 typedef cudaFuncAttributes hipFuncAttributes;
 typedef cudaMemPoolProps hipMemPoolProps;
 typedef cudaMemLocation hipMemLocation;
@@ -41,6 +42,8 @@ __CHV_SAME(hipMemoryType, MemoryTypeUnregistered)
 __CHV_SAME(hipMemoryType, MemoryTypeHost)
 __CHV_SAME(hipMemoryType, MemoryTypeDevice)
 __CHV_SAME(hipMemoryType, MemoryTypeManaged)
+static constexpr hipMemoryType hipMemoryTypeArray = (hipMemoryType)10;
+static constexpr hipMemoryType hipMemoryTypeUnified = (hipMemoryType)11;
 typedef cudaMemoryAdvise hipMemoryAdvise;
 __CHV_SAME(hipMemoryAdvise, MemAdviseSetReadMostly)
 __CHV_SAME(hipMemoryAdvise, MemAdviseUnsetReadMostly)
@@ -137,6 +140,9 @@ static constexpr hipMemcpyKind hipMemcpyDeviceToDeviceNoCU = cudaMemcpyDeviceToD
 #define hipHostRegisterReadOnly 0x8
 #define hipDeviceMallocDefault 0x0
 #define hipDeviceMallocFinegrained 0x1
+#define hipMallocSignalMemory 0x2
+#define hipDeviceMallocUncached 0x3
+#define hipDeviceMallocContiguous 0x4
 #define hipMemAttachGlobal 0x01
 #define hipMemAttachHost 0x02
 #define hipMemAttachSingle 0x04
@@ -148,6 +154,69 @@ static constexpr hipMemcpyKind hipMemcpyDeviceToDeviceNoCU = cudaMemcpyDeviceToD
 #define hipOccupancyDefault 0x0
 #define hipCpuDeviceId ((int)-1)
 #define hipInvalidDeviceId ((int)-2)
+
+// Of virtual memory management, whose functions are not in Chevron yet.
+typedef struct ihipMemGenericAllocationHandle *hipMemGenericAllocationHandle_t;
+typedef cudaMemAllocationType hipMemAllocationType;
+typedef cudaMemAllocationHandleType hipMemAllocationHandleType;
+typedef cudaMemLocationType hipMemLocationType;
+typedef cudaMemAccessFlags hipMemAccessFlags;
+static constexpr hipMemAccessFlags hipMemAccessFlagsProtNone = cudaMemAccessFlagsProtNone;
+static constexpr hipMemAccessFlags hipMemAccessFlagsProtRead = cudaMemAccessFlagsProtRead;
+static constexpr hipMemAccessFlags hipMemAccessFlagsProtReadWrite = cudaMemAccessFlagsProtReadWrite;
+typedef enum hipMemAllocationGranularity_flags {
+  hipMemAllocationGranularityMinimum = 0, hipMemAllocationGranularityRecommended = 1
+} hipMemAllocationGranularity_flags;
+typedef struct hipMemAllocationProp {
+  hipMemAllocationType type;
+  hipMemAllocationHandleType requestedHandleType;
+  hipMemLocation location;
+  void *win32HandleMetaData;
+  struct {
+    unsigned char compressionType, gpuDirectRDMACapable;
+    unsigned short usage;
+  } allocFlags;
+} hipMemAllocationProp;
+
+// Handles and markers of the module interface.
+typedef struct ihipModule_t *hipModule_t;
+typedef struct ihipModuleSymbol_t *hipFunction_t;
+typedef struct ihipCtx_t *hipCtx_t;
+#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
+#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
+#define HIP_LAUNCH_PARAM_END ((void *)3)
+
+// The driver interface's descriptions of copies. Positions and widths in bytes, heights in rows.
+typedef struct hip_Memcpy2D {
+  size_t srcXInBytes, srcY;
+  hipMemoryType srcMemoryType;
+  const void *srcHost;
+  hipDeviceptr_t srcDevice;
+  hipArray_t srcArray;
+  size_t srcPitch;
+  size_t dstXInBytes, dstY;
+  hipMemoryType dstMemoryType;
+  void *dstHost;
+  hipDeviceptr_t dstDevice;
+  hipArray_t dstArray;
+  size_t dstPitch;
+  size_t WidthInBytes, Height;
+} hip_Memcpy2D;
+typedef struct HIP_MEMCPY3D {
+  size_t srcXInBytes, srcY, srcZ, srcLOD;
+  hipMemoryType srcMemoryType;
+  const void *srcHost;
+  hipDeviceptr_t srcDevice;
+  hipArray_t srcArray;
+  size_t srcPitch, srcHeight;
+  size_t dstXInBytes, dstY, dstZ, dstLOD;
+  hipMemoryType dstMemoryType;
+  void *dstHost;
+  hipDeviceptr_t dstDevice;
+  hipArray_t dstArray;
+  size_t dstPitch, dstHeight;
+  size_t WidthInBytes, Height, Depth;
+} HIP_MEMCPY3D;
 
 inline hipPitchedPtr make_hipPitchedPtr(void *__p, size_t __pitch, size_t __xsize, size_t __ysize) { return {__p, __pitch, __xsize, __ysize}; }
 inline hipExtent make_hipExtent(size_t __width, size_t __height, size_t __depth) { return {__width, __height, __depth}; }

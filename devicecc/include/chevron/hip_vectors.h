@@ -44,6 +44,12 @@ __CHV_VECTOR(double, double)
 #undef __CHV_VECTOR
 
 template <class __V, class __Result = __V> using if_vector = std::enable_if_t<vector<__V>::size != 0, __Result>;
+template <class __V, class __Result = __V>
+using if_whole = std::enable_if_t<vector<__V>::size != 0 && std::is_integral<typename vector<__V>::component>::value, __Result>;
+template <class __V, class __S, class __Result = __V>
+using if_whole_scaled = std::enable_if_t<vector<__V>::size != 0 && std::is_integral<typename vector<__V>::component>::value &&
+                                             std::is_arithmetic<__S>::value,
+                                         __Result>;
 template <class __V, class __S, class __Result = __V>
 using if_scaled = std::enable_if_t<vector<__V>::size != 0 && std::is_arithmetic<__S>::value, __Result>;
 
@@ -86,6 +92,12 @@ template <class __V> inline __host__ __device__ bool equal(const __V &__a, const
     template <class __T> __host__ __device__ __T operator()(__T __a, __T __b) const { return __T(__a op __b); } \
   };
 __CHV_FUNCTOR(plus, +)
+__CHV_FUNCTOR(rest, %)
+__CHV_FUNCTOR(both, &)
+__CHV_FUNCTOR(either, |)
+__CHV_FUNCTOR(one_of, ^)
+__CHV_FUNCTOR(up, <<)
+__CHV_FUNCTOR(down, >>)
 __CHV_FUNCTOR(minus, -)
 __CHV_FUNCTOR(times, *)
 __CHV_FUNCTOR(over, /)
@@ -93,7 +105,7 @@ __CHV_FUNCTOR(over, /)
 
 }  // namespace __chv_hip
 
-#define __CHV_VECTOR_OPERATOR(op, functor)                                                                             \
+#define __CHV_VECTOR_OPERATOR(op, functor, if_vector, if_scaled)                                                                             \
   template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V> operator op(const __V &__a, const __V &__b) { \
     return __chv_hip::each(__a, __b, __chv_hip::functor());                                                            \
   }                                                                                                                    \
@@ -109,11 +121,36 @@ __CHV_FUNCTOR(over, /)
   template <class __V, class __S> inline __host__ __device__ __chv_hip::if_scaled<__V, __S, __V &> operator op## = (__V & __a, __S __s) { \
     return __a = __a op __s;                                                                                           \
   }
-__CHV_VECTOR_OPERATOR(+, plus)
-__CHV_VECTOR_OPERATOR(-, minus)
-__CHV_VECTOR_OPERATOR(*, times)
-__CHV_VECTOR_OPERATOR(/, over)
+__CHV_VECTOR_OPERATOR(+, plus, if_vector, if_scaled)
+__CHV_VECTOR_OPERATOR(-, minus, if_vector, if_scaled)
+__CHV_VECTOR_OPERATOR(*, times, if_vector, if_scaled)
+__CHV_VECTOR_OPERATOR(/, over, if_vector, if_scaled)
+__CHV_VECTOR_OPERATOR(%, rest, if_whole, if_whole_scaled)
+__CHV_VECTOR_OPERATOR(&, both, if_whole, if_whole_scaled)
+__CHV_VECTOR_OPERATOR(|, either, if_whole, if_whole_scaled)
+__CHV_VECTOR_OPERATOR(^, one_of, if_whole, if_whole_scaled)
+__CHV_VECTOR_OPERATOR(<<, up, if_whole, if_whole_scaled)
+__CHV_VECTOR_OPERATOR(>>, down, if_whole, if_whole_scaled)
 #undef __CHV_VECTOR_OPERATOR
+template <class __V> inline __host__ __device__ __chv_hip::if_whole<__V> operator~(const __V &__a) {
+  return __chv_hip::each(__chv_hip::splat<__V>(-1), __a, __chv_hip::one_of());
+}
+template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V, __V &> operator++(__V &__a) {
+  return __a = __chv_hip::each(__a, __chv_hip::splat<__V>(1), __chv_hip::plus());
+}
+template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V, __V &> operator--(__V &__a) {
+  return __a = __chv_hip::each(__a, __chv_hip::splat<__V>(1), __chv_hip::minus());
+}
+template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V> operator++(__V &__a, int) {
+  const __V before = __a;
+  ++__a;
+  return before;
+}
+template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V> operator--(__V &__a, int) {
+  const __V before = __a;
+  --__a;
+  return before;
+}
 template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V> operator-(const __V &__a) {
   return __chv_hip::each(__chv_hip::splat<__V>(0), __a, __chv_hip::minus());
 }
@@ -123,3 +160,18 @@ template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V, bool> 
 template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V, bool> operator!=(const __V &__a, const __V &__b) {
   return !__chv_hip::equal(__a, __b);
 }
+// With a number: each component is compared with it.
+template <class __V, class __S> inline __host__ __device__ __chv_hip::if_scaled<__V, __S, bool> operator==(const __V &__a, __S __s) {
+  return __chv_hip::equal(__a, __chv_hip::splat<__V>(__s));
+}
+template <class __V, class __S> inline __host__ __device__ __chv_hip::if_scaled<__V, __S, bool> operator!=(const __V &__a, __S __s) {
+  return !__chv_hip::equal(__a, __chv_hip::splat<__V>(__s));
+}
+#if __cplusplus < 202002L
+template <class __V, class __S> inline __host__ __device__ __chv_hip::if_scaled<__V, __S, bool> operator==(__S __s, const __V &__a) {
+  return __a == __s;
+}
+template <class __V, class __S> inline __host__ __device__ __chv_hip::if_scaled<__V, __S, bool> operator!=(__S __s, const __V &__a) {
+  return __a != __s;
+}
+#endif

@@ -35,6 +35,7 @@ __device__ __attribute__((__noreturn__, __nothrow__)) void __chv_trap(void);
 __device__ __attribute__((__noreturn__, __nothrow__)) void __chv_assert_fail(const char *__expression, const char *__file, unsigned __line,
                                                                      const char *__function);
 __device__ int __chv_printf(const char *__format, ...) __attribute__((__format__(__printf__, 1, 2)));
+__device__ int __chv_printed(void);  // characters of this thread's last call of it
 __device__ void *__chv_malloc(__SIZE_TYPE__ __bytes) __attribute__((__malloc__));
 __device__ void __chv_free(void *__address);
 }

@@ -54,6 +54,7 @@ typedef enum cudaDeviceAttr {
   cudaDevAttrVulkanCigSupported = 138, cudaDevAttrGpuPciDeviceId = 139, cudaDevAttrGpuPciSubsystemId = 140,
   cudaDevAttrHostNumaMemoryPoolsSupported = 142, cudaDevAttrHostNumaMultinodeIpcSupported = 143,
   cudaDevAttrHostMemoryPoolsSupported = 144, cudaDevAttrOnlyPartialHostNativeAtomicSupported = 147,
+  __chv_device_attributes = 0xffff,  // HIP has more
 } cudaDeviceAttr;
 
 typedef struct CUuuid_st {

@@ -52,7 +52,8 @@ typedef void (*cudaStreamCallback_t)(cudaStream_t __stream, cudaError_t __status
 #define cudaOccupancyDisableCachingOverride 0x01
 
 enum cudaMemoryType {
-  cudaMemoryTypeUnregistered = 0, cudaMemoryTypeHost = 1, cudaMemoryTypeDevice = 2, cudaMemoryTypeManaged = 3
+  cudaMemoryTypeUnregistered = 0, cudaMemoryTypeHost = 1, cudaMemoryTypeDevice = 2, cudaMemoryTypeManaged = 3,
+  __chv_memory_types = 0xff  // HIP has more
 };
 enum cudaMemcpyKind {
   cudaMemcpyHostToHost = 0, cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2, cudaMemcpyDeviceToDevice = 3,

@@ -19,6 +19,7 @@
 #endif
 
 #include "../chevron/hip_absent.h"
+#include "../chevron/hip_arrays.h"
 #include "../chevron/hip_device.h"
 #include "../chevron/hip_graphs.h"
 #include "../chevron/hip_memory.h"

@@ -5,7 +5,9 @@ use inkwell::module::Module;
 use kernels_cache::{Cache, Entry, Kind};
 
 use super::target::{Effort, Host, run_passes};
-use super::{HostObject, crashes, finish_with, ir, large, parse, thread_locals, unique_symbol};
+use super::{
+    HostObject, crashes, discarded, finish_with, ir, large, parse, thread_locals, unique_symbol,
+};
 use crate::cell::{HostModule, SourceFrame};
 use crate::shim;
 
@@ -13,7 +15,7 @@ use crate::shim;
 const ENTRY: &str = "chv_entry";
 
 /// Raised when other passes run, so that the cache forgets what the old ones made.
-const PIPELINE: &[u8] = b"host-5";
+const PIPELINE: &[u8] = b"host-6";
 
 /// What clang writes on each function for the processor it was told of. The object is for this one.
 const PROCESSOR_ATTRIBUTES: [&str; 3] = ["target-cpu", "target-features", "tune-cpu"];
@@ -126,6 +128,7 @@ fn translate(bitcode: &[u8], entry: &str, effort: Effort, lines: Lines) -> anyho
         register.set_name(&format!("{entry}_register"));
     }
     thread_locals::lower(&module)?;
+    discarded::tell(&module)?;
     share_class_data(&module);
     match effort {
         Effort::Full => {

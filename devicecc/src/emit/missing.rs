@@ -15,11 +15,21 @@ pub(super) fn check<'m>(
     module: &'m Module<'_>,
     is_known: impl Fn(Value<'m>) -> bool,
 ) -> anyhow::Result<()> {
-    let missing: Vec<String> = ir::functions(module)
+    let missing: Vec<&[u8]> = ir::functions(module)
         .into_iter()
         .chain(ir::globals(module))
         .filter(|symbol| symbol.is_declaration() && symbol.is_live() && !is_known(*symbol))
-        .map(|symbol| format!("`{}`", demangled(&String::from_utf8_lossy(symbol.name()))))
+        .map(Value::name)
+        .collect();
+    if let Some(name) = missing.iter().find(|name| is_reserved(name)) {
+        bail!(
+            "the compiler calls `{}` for something in this code, and this device has no such function; write it otherwise",
+            String::from_utf8_lossy(name)
+        );
+    }
+    let missing: Vec<String> = missing
+        .into_iter()
+        .map(|name| format!("`{}`", demangled(&String::from_utf8_lossy(name))))
         .collect();
     match missing.as_slice() {
         [] => Ok(()),
@@ -31,4 +41,9 @@ pub(super) fn check<'m>(
             missing.join(", ")
         ),
     }
+}
+
+/// Is it a name that programs must not define? Those of C++ functions and variables of users are mangled.
+fn is_reserved(name: &[u8]) -> bool {
+    name.starts_with(b"__")
 }

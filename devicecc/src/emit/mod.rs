@@ -4,12 +4,15 @@
 
 mod cpu;
 mod crashes;
+mod discarded;
 mod host;
 mod ir;
 mod large;
 mod missing;
 mod nvptx;
 mod relocate;
+mod runtime;
+mod shared_limit;
 mod target;
 mod thread_locals;
 mod variable;

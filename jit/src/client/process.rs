@@ -8,10 +8,10 @@ use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::os::unix::process::ExitStatusExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ use super::wake;
 use crate::crash;
 use crate::lock::lock;
 use crate::process_status;
-use crate::wire::{DESCRIPTOR_VARIABLE, EXIT_CUT_OFF, WAKE_DESCRIPTOR_VARIABLE};
+use crate::wire::{DESCRIPTOR_VARIABLE, SIGNAL_CUT_OFF, WAKE_DESCRIPTOR_VARIABLE};
 
 /// File name of the executor's program.
 const PROGRAM: &str = "chevron-executor";
@@ -80,6 +80,8 @@ struct State {
     ended: Condvar,
     /// Where the executor tells of its end.
     report: PipeReader,
+    /// The program that was started.
+    program: PathBuf,
     /// Processes that the system had ended for want of memory before this one started.
     memory_kills: u64,
     /// What it told through the pipe, once it has ended.
@@ -140,16 +142,24 @@ impl Process {
         command.envs(names.into_iter().zip(descriptors.map(|it| it.to_string())));
         let prepare = move || {
             let_end()?;
+            // The session ignores it, which a child would inherit.
+            // SAFETY: a default action has no preconditions.
+            unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_DFL) };
             descriptors.into_iter().try_for_each(keep_over_exec)
         };
-        // SAFETY: between fork and exec only `pthread_sigmask` and `fcntl` are called, which are async-signal-safe, the latter on descriptors that
+        // SAFETY: between fork and exec only `pthread_sigmask`, `signal` and `fcntl` are called, which are async-signal-safe, the last on descriptors that
         // `ends` keeps open.
         unsafe { command.pre_exec(prepare) };
         let child = command
             .spawn()
             .with_context(|| format!("failed to start the executor `{}`", program.display()))?;
         let pid = libc::pid_t::try_from(child.id()).context("process id out of range")?;
-        Process::watched(pid, ends)
+        Process::watched(pid, ends, program)
+    }
+
+    /// What was started, for messages.
+    pub(super) fn program(&self) -> &Path {
+        &self.state.program
     }
 
     /// Makes a checkpoint, a child of this process, the executor. Gives our ends of its connection, and of a new socket by which its own
@@ -160,10 +170,14 @@ impl Process {
     ) -> anyhow::Result<(Process, UnixStream, UnixStream)> {
         let ends = Ends::new()?;
         wake::send(waker, pid, ends.theirs()).context("failed to wake the checkpoint")?;
-        Process::watched(pid, ends)
+        Process::watched(pid, ends, PathBuf::from(PROGRAM))
     }
 
-    fn watched(pid: libc::pid_t, ends: Ends) -> anyhow::Result<(Process, UnixStream, UnixStream)> {
+    fn watched(
+        pid: libc::pid_t,
+        ends: Ends,
+        program: PathBuf,
+    ) -> anyhow::Result<(Process, UnixStream, UnixStream)> {
         lock(&EXECUTORS).push(pid);
         let process = Process {
             pid,
@@ -171,6 +185,7 @@ impl Process {
                 end: Mutex::new(None),
                 ended: Condvar::new(),
                 report: ends.report,
+                program,
                 memory_kills: memory_kills(),
                 told: Mutex::default(),
                 killed: AtomicBool::new(false),
@@ -257,7 +272,7 @@ impl Process {
         *lock(&self.state.told) = told;
         *end = Some(match reap(self.pid) {
             Ok(_) if stopped => Death::Stopped,
-            Ok(status) if silent && status.code() == Some(EXIT_CUT_OFF) => Death::CutOff,
+            Ok(status) if silent && status.signal() == Some(SIGNAL_CUT_OFF) => Death::CutOff,
             Ok(status) => self.death_of(status),
             Err(error) => Death::Protocol(format!("its exit status was lost: {error}")),
         });
@@ -357,17 +372,32 @@ fn keep_over_exec(descriptor: i32) -> io::Result<()> {
     }
 }
 
-/// `$CHEVRON_EXECUTOR`, or the program beside ours (one folder up for test programs, which Cargo puts into `deps`).
+/// What `use_program` was told.
+static GIVEN_PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+
+/// From now on this program is the executor, unless the environment names one. For test programs, which do not lie beside it: nobody else looks into
+/// other folders, because what lies there may be another user's.
+pub fn use_program(program: PathBuf) {
+    // Who comes first decides; tests all give the same.
+    drop(GIVEN_PROGRAM.set(program));
+}
+
+/// `$CHEVRON_EXECUTOR`, or the program beside ours.
 fn program() -> anyhow::Result<PathBuf> {
     if let Some(program) = env::var_os(PROGRAM_VARIABLE) {
         return Ok(program.into());
     }
+    if let Some(program) = GIVEN_PROGRAM.get() {
+        return Ok(program.clone());
+    }
     let ours = env::current_exe().context("failed to find out where this program lies")?;
-    let folders = ours.ancestors().skip(1).take(2);
-    folders
-        .map(|folder| folder.join(PROGRAM))
-        .find(|program| program.is_file())
-        .with_context(|| format!("`{PROGRAM}` is not beside `{}`; install it there, or set {PROGRAM_VARIABLE} to its path", ours.display()))
+    let program = ours.with_file_name(PROGRAM);
+    anyhow::ensure!(
+        program.is_file(),
+        "`{PROGRAM}` is not beside `{}`; install it there, or set {PROGRAM_VARIABLE} to its path",
+        ours.display()
+    );
+    Ok(program)
 }
 
 #[cfg(test)]

@@ -41,6 +41,7 @@ impl Cells {
         let linked = toolkit::outside_captures(|| self.link(&cell));
         let link_ns = started.elapsed().as_nanos() as u64;
         let started = Instant::now();
+        runtime::begin_cell();
         let mut device_lost = false;
         let outcome = match linked {
             Ok(linked) if cell.run => {
@@ -184,6 +185,10 @@ impl Cells {
         if cell.sync || running.interrupted() {
             let end = runtime::finish_cell();
             *device_lost = end.lost;
+            for discarded in end.discarded {
+                let line = format!("cell {}: {discarded}", cell.number);
+                self.connection.send(&Event::Log(line));
+            }
             outcome = with_fault(outcome, end.fault);
             // What kernels printed comes with the synchronisation.
             support::flush_output();
@@ -249,6 +254,11 @@ impl Cells {
         let count = arguments.len() as c_int;
         // A program may call `exit`.
         crash::expect_end();
+        let connection = self.connection;
+        runtime::begin_program(|fault| {
+            connection.send(&Event::ProgramFault(Box::new(fault)));
+        });
+        process::at_program_end(connection);
         // SAFETY: the prelude defines `call` with this type. The session's `main` has one of C++'s types for it, all of which can be called
         // with these arguments. They stay until the process ends.
         let status = unsafe {

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 
 use super::checkpoint::{close_if, identity};
 use crate::lock::lock;
-use crate::wire::{DESCRIPTOR_VARIABLE, EXIT_CUT_OFF, Event, Request, frame};
+use crate::wire::{DESCRIPTOR_VARIABLE, Event, Request, frame};
 
 /// Sends events; any thread may.
 pub(super) struct Connection {
@@ -90,7 +90,7 @@ impl Connection {
     /// Sends an event. Without a session, or after user code has closed the descriptor, the process has no use and ends.
     pub(super) fn send(&self, event: &Event) {
         if lock(&self.stream).send(event).is_err() {
-            super::process::end_now(EXIT_CUT_OFF);
+            super::process::end_cut_off();
         }
     }
 
@@ -100,7 +100,7 @@ impl Connection {
         let kept = std::mem::take(&mut outgoing.kept);
         match frame::append(kept, event) {
             Ok(kept) => outgoing.kept = kept,
-            Err(_) => super::process::end_now(EXIT_CUT_OFF),
+            Err(_) => super::process::end_cut_off(),
         }
     }
 

@@ -22,9 +22,10 @@ use crate::interrupt::frames::{_Unwind_Backtrace, _Unwind_GetIPInfo, Context, GO
 use crate::lock::lock;
 use crate::runtime::in_host_function;
 use crate::signal_stack;
+use crate::wire::SIGNAL_CUT_OFF;
 
 /// Signals by which a program's own mistakes end it.
-const SIGNALS: [c_int; 7] = [
+const SIGNALS: [c_int; 8] = [
     libc::SIGSEGV,
     libc::SIGBUS,
     libc::SIGFPE,
@@ -32,6 +33,8 @@ const SIGNALS: [c_int; 7] = [
     libc::SIGTRAP,
     libc::SIGABRT,
     libc::SIGSYS,
+    // Without a report it means that the connection is gone.
+    SIGNAL_CUT_OFF,
 ];
 
 /// How long the unwinder may take, seconds, before the process ends without its frames.
@@ -151,6 +154,7 @@ extern "C" fn exiting() {
 
 /// `_exit` for JIT-linked code: the session learns who called it.
 extern "C" fn exit_now(status: c_int) -> ! {
+    super::process::tell_program_end();
     end_without_signal(KIND_EXIT);
     super::process::end_now(status)
 }
@@ -160,6 +164,7 @@ extern "C" fn exit_quickly(status: c_int) -> ! {
     unsafe extern "C" {
         fn quick_exit(status: c_int) -> !;
     }
+    super::process::tell_program_end();
     end_without_signal(KIND_EXIT);
     // SAFETY: user code asked for it, and vouches for its handlers.
     unsafe { quick_exit(status) }

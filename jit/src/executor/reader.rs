@@ -14,7 +14,7 @@ use crate::interrupt;
 use crate::lock::lock;
 use crate::modules::Modules;
 use crate::runtime;
-use crate::wire::{CodeKind, EXIT_CUT_OFF, KernelImage, Request};
+use crate::wire::{CodeKind, KernelImage, Request};
 
 /// What the reader holds while it reads and handles a message: who holds it instead knows the reader at rest.
 #[derive(Default)]
@@ -198,7 +198,7 @@ fn read(
         }
     }
     // The session is gone, and with it whoever could use what a cell still computes; or user code has cut us off.
-    process::end_now(EXIT_CUT_OFF);
+    process::end_cut_off();
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use super::compiler_runtime;
 use crate::lock::lock;
 
 /// Handles of the libraries that were opened; they stay open.
@@ -24,11 +25,24 @@ pub(super) fn open(name: &str) -> Result<(), String> {
         match open_exactly(&candidate) {
             Ok(()) => return Ok(()),
             // A file that is there and does not load explains more than one that is not there.
-            Err(message) if Path::new(&candidate).exists() => return Err(message),
+            Err(message) if is_path(&candidate) && Path::new(&candidate).exists() => {
+                return Err(message);
+            }
             Err(message) => first_error = first_error.or(Some(message)),
         }
     }
-    Err(first_error.unwrap_or_else(|| format!("library `{name}` was not found")))
+    let error = first_error.unwrap_or_else(|| format!("library `{name}` was not found"));
+    // Whoever else can write to the working folder would have their code run.
+    let here = !name.contains('/') && Path::new(name).is_file();
+    Err(match here {
+        true => format!("{error}; the file in the working directory is `./{name}`"),
+        false => error,
+    })
+}
+
+/// Does this name a place, and not a library that is looked for?
+fn is_path(candidate: &OsString) -> bool {
+    candidate.as_encoded_bytes().contains(&b'/')
 }
 
 /// Address of a symbol in the process: the executor's own libraries and the opened ones, in the dynamic loader's order.
@@ -36,7 +50,10 @@ pub(super) fn process_symbol(name: &str) -> Option<usize> {
     let name = CString::new(name).ok()?;
     // SAFETY: `name` ends with a zero; a name that nothing defines gives null.
     let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
-    (!address.is_null()).then_some(address as usize)
+    if address.is_null() {
+        return name.to_str().ok().and_then(compiler_runtime::address);
+    }
+    Some(address as usize)
 }
 
 /// Address of a symbol in the libraries that the user opened (and what they depend on).
@@ -72,6 +89,9 @@ fn open_exactly(file: &OsString) -> Result<(), String> {
 
 /// The library beside `file` that the loader's message says it did not find.
 fn needed_beside(file: &OsString, message: &str) -> Option<OsString> {
+    if !is_path(file) {
+        return None;
+    }
     let (needed, _) = message.split_once(": cannot open shared object file")?;
     let path = Path::new(file).parent()?.join(needed);
     (!needed.contains('/') && path.as_os_str() != file && path.is_file())
@@ -98,10 +118,6 @@ fn candidates(name: &str) -> Vec<OsString> {
     let mut candidates: Vec<OsString> = vec![format!("lib{name}.so").into()];
     if name.contains(".so") {
         candidates.insert(0, name.into());
-        // The working folder's own, as `./name` would be.
-        if Path::new(name).exists() {
-            candidates.insert(0, format!("./{name}").into());
-        }
     }
     candidates.extend(versioned(name).into_iter().map(PathBuf::into_os_string));
     candidates
@@ -160,6 +176,21 @@ mod tests {
                 .iter()
                 .any(|file| file.to_string_lossy().ends_with("/libm.so.6"))
         );
+    }
+
+    #[test]
+    fn the_working_folder_is_searched_for_paths_only() {
+        // Tests run in the folder of their crate, which has this file.
+        for name in ["Cargo.toml", "x.so", "libx.so.1"] {
+            assert!(
+                candidates(name)
+                    .iter()
+                    .all(|it| !it.as_encoded_bytes().starts_with(b"."))
+            );
+        }
+        assert_eq!(candidates("./libx.so"), ["./libx.so"]);
+        let message = open("Cargo.toml").unwrap_err();
+        assert!(message.ends_with("is `./Cargo.toml`"), "{message}");
     }
 
     #[test]

@@ -9,6 +9,7 @@
 
 mod cell;
 mod code_memory;
+mod compiler_runtime;
 mod exit;
 mod late;
 mod library;

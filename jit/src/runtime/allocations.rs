@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::handles::Handle;
-use crate::device::{MemoryKind, Result, Status};
+use crate::device::{Error, MemoryKind, Result, Status};
 
 /// What an address is to the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +148,8 @@ impl Allocations {
         let room = base + allocation.bytes as u64 - address;
         // Registered memory is the user's: a copy may go on into what was not registered.
         if bytes as u64 > room && allocation.owner != Owner::Registration {
-            return Err(Status::INVALID_VALUE.into());
+            let message = format!("{bytes} bytes asked for where the allocation has {room}");
+            return Err(Error::new(Status::INVALID_VALUE, message));
         }
         Ok(allocation.space)
     }

@@ -212,6 +212,7 @@ api! {
     }
 
     plain fn cudaDeviceReset(runtime) {
+        super::program::before_reset(runtime);
         runtime.reset()
     }
 

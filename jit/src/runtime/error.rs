@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::ffi::c_char;
 
 use super::ffi::api;
+use super::unread;
 use crate::device::Status;
 
 thread_local! {
@@ -24,16 +25,17 @@ pub(crate) fn take_last() -> Status {
 #[expect(non_snake_case, reason = "the API's name")]
 pub(crate) extern "C" fn cudaGetLastError() -> i32 {
     let sticky = sticky();
-    let last = take_last();
-    fetched();
-    sticky.unwrap_or(last).0
+    let last = sticky.unwrap_or(take_last());
+    fetched(last);
+    last.0
 }
 
 /// Gives the last error.
 #[expect(non_snake_case, reason = "the API's name")]
 pub(crate) extern "C" fn cudaPeekAtLastError() -> i32 {
-    fetched();
-    sticky().unwrap_or(LAST.get()).0
+    let last = sticky().unwrap_or(LAST.get());
+    fetched(last);
+    last.0
 }
 
 fn sticky() -> Option<Status> {
@@ -44,8 +46,21 @@ fn sticky() -> Option<Status> {
         .map(|error| error.status)
 }
 
+/// Is it a function that gives the last error? Nothing went wrong in that itself.
+pub(super) fn reads_last(name: &str) -> bool {
+    matches!(
+        name,
+        "cudaGetLastError"
+            | "cudaPeekAtLastError"
+            | "hipGetLastError"
+            | "hipPeekAtLastError"
+            | "hipExtGetLastError"
+    )
+}
+
 /// The user has asked: the error of a launch is theirs to handle now.
-fn fetched() {
+fn fetched(last: Status) {
+    unread::fetched(last);
     if let Ok(runtime) = super::current() {
         runtime.forget_launch_error();
     }

@@ -4,8 +4,8 @@
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Runtime, error};
-use crate::device::{Result, Status};
+use super::{Runtime, error, program, unread};
+use crate::device::{Error, Result, Status};
 
 /// A pointer through which an API function gives something back.
 ///
@@ -177,7 +177,7 @@ macro_rules! api {
      $(; $($also:ident),* $(,)?)?) => {
         $(
             $(#[$meta])*
-            #[expect(non_snake_case, reason = "the API's names")]
+            #[allow(non_snake_case, reason = "the API's names, and some of our own, which are in snake case")]
             pub(crate) unsafe extern "C-unwind" fn $name($($argument: $type),*) -> i32 {
                 let status = $crate::runtime::ffi::$mode(move |$runtime: &'static $crate::runtime::Runtime| $body);
                 $crate::interrupt::at_api_end();
@@ -196,6 +196,7 @@ pub(crate) fn call(body: impl FnOnce(&'static Runtime) -> Result<()>) -> i32 {
     // Asked first: it does not depend on the device.
     if super::in_host_function() {
         error::set_last(Status::NOT_PERMITTED);
+        unread::returned(Status::NOT_PERMITTED.into());
         return Status::NOT_PERMITTED.0;
     }
     plain(|runtime| {
@@ -209,15 +210,30 @@ pub(crate) fn call(body: impl FnOnce(&'static Runtime) -> Result<()>) -> i32 {
 pub(crate) fn plain(body: impl FnOnce(&'static Runtime) -> Result<()>) -> i32 {
     // A panic must not unwind into the user's C++ frames.
     let result = catch_unwind(AssertUnwindSafe(|| super::current().and_then(body)));
-    let status = match result {
-        Ok(Ok(())) => Status::SUCCESS,
-        Ok(Err(error)) => error.status,
-        Err(_) => Status::UNKNOWN,
+    let error = match result {
+        Ok(Ok(())) => return Status::SUCCESS.0,
+        Ok(Err(error)) => error,
+        Err(_) => Error::from(Status::UNKNOWN),
     };
+    let status = error.status;
     if status != Status::SUCCESS {
         error::set_last(status);
+        unread::returned(error);
+        if let Ok(runtime) = super::current() {
+            program::look(runtime);
+        }
     }
     status.0
+}
+
+/// As `call`, for what stubs call, which look at no error.
+#[inline]
+pub(crate) fn launch(body: impl FnOnce(&'static Runtime) -> Result<()>) -> i32 {
+    let status = call(body);
+    if status != Status::SUCCESS.0 {
+        unread::unseen(Status(status));
+    }
+    status
 }
 
 /// An address of the user's, as the devices take it.

@@ -12,7 +12,7 @@ use crate::device::{Completion, Fill, Result, Status, StreamId};
 
 impl Runtime {
     /// Checks a fill and queues or captures it.
-    fn fill_in(&self, stream: Handle, fill: Fill) -> Result<()> {
+    pub(crate) fn fill_in(&self, stream: Handle, fill: Fill) -> Result<()> {
         if fill.width == 0 || fill.height == 0 || fill.depth == 0 {
             return Ok(());
         }
@@ -21,7 +21,7 @@ impl Runtime {
     }
 
     /// A fill in the legacy default stream. As in CUDA it is not waited for, but where nothing stands before it it is done at once.
-    fn fill_soon(&self, fill: Fill) -> Result<()> {
+    pub(crate) fn fill_soon(&self, fill: Fill) -> Result<()> {
         if fill.width == 0 || fill.height == 0 || fill.depth == 0 {
             return Ok(());
         }
@@ -91,6 +91,27 @@ fn row(target: *mut c_void, byte: i32, count: usize) -> Fill {
         count,
         count,
     )
+}
+
+/// Consecutive elements of 1, 2 or 4 bytes.
+pub(crate) fn words(target: *mut c_void, value: u32, element_bytes: u32, count: usize) -> Fill {
+    let bits = element_bytes * 8;
+    let mask = if bits == 32 {
+        u32::MAX
+    } else {
+        (1 << bits) - 1
+    };
+    let row_bytes = count.saturating_mul(element_bytes as usize);
+    Fill {
+        target: address(target),
+        value: value & mask,
+        element_bytes,
+        width: count,
+        height: 1,
+        depth: 1,
+        pitch: row_bytes,
+        slice: row_bytes,
+    }
 }
 
 fn rows(target: *mut c_void, pitch: usize, byte: i32, width: usize, height: usize) -> Fill {

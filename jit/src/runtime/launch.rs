@@ -502,21 +502,21 @@ pub(crate) unsafe extern "C" fn __cudaPopCallConfiguration(
 }
 
 api! {
-    call fn cudaLaunchKernel(
+    launch fn cudaLaunchKernel(
         runtime, function: *const c_void, grid: Dim3, block: Dim3, arguments: *const *const c_void, shared_bytes: usize,
         stream: Handle,
     ) {
         runtime.launch(&Call { function, grid, block, arguments, shared_bytes, cooperative: false }, stream)
     }
 
-    call fn cudaLaunchCooperativeKernel(
+    launch fn cudaLaunchCooperativeKernel(
         runtime, function: *const c_void, grid: Dim3, block: Dim3, arguments: *const *const c_void, shared_bytes: usize,
         stream: Handle,
     ) {
         runtime.launch(&Call { function, grid, block, arguments, shared_bytes, cooperative: true }, stream)
     }
 
-    call fn cudaLaunchKernelExC(
+    launch fn cudaLaunchKernelExC(
         runtime, configuration: In<LaunchConfiguration>, function: *const c_void, arguments: *const *const c_void,
     ) {
         let configuration = configuration.get()?;

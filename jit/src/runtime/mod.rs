@@ -5,6 +5,7 @@
 //! per-thread errors) and hand the rest to the device. What is not in the tables does not exist: the headers say so at compile time.
 
 mod allocations;
+mod array;
 mod attribute;
 mod copy;
 mod copy_3d;
@@ -16,6 +17,7 @@ mod fill;
 mod function;
 mod graph;
 mod handles;
+mod hip;
 mod host_functions;
 mod host_memory;
 mod inspect;
@@ -25,6 +27,7 @@ mod memory;
 mod occupancy;
 mod peer;
 mod pool;
+mod program;
 mod properties;
 mod stream;
 mod stream_capture;
@@ -33,9 +36,12 @@ mod symbol;
 mod tests;
 pub(crate) mod toolkit;
 mod types;
+mod unread;
 mod version;
 
 pub use self::host_functions::call_by_prelude;
+pub(crate) use self::program::{begin_program, end_program};
+pub(crate) use self::unread::builtins;
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,6 +59,7 @@ pub struct Runtime {
     allocations: Allocations,
     streams: stream::Streams,
     events: event::Events,
+    arrays: array::Arrays,
     pools: pool::Pools,
     graphs: graph::Graphs,
     captures: stream_capture::Captures,
@@ -114,6 +121,13 @@ pub struct DeviceEnd {
     pub fault: Option<DeviceFault>,
     /// The device cannot be used any more by this process.
     pub lost: bool,
+    /// Calls whose errors nobody has looked at, for people.
+    pub discarded: Vec<String>,
+}
+
+/// Errors of earlier cells that nobody has looked at, and nobody was told of, are forgotten.
+pub fn begin_cell() {
+    drop(unread::take(None));
 }
 
 /// Waits for all that a cell queued and gives its first fault, if there is one.
@@ -142,7 +156,12 @@ pub fn finish_cell() -> DeviceEnd {
         error::take_last();
         toolkit::forget_error();
     }
-    DeviceEnd { fault, lost }
+    let discarded = unread::take(fault.as_ref().map(|fault| fault.error.as_str()));
+    DeviceEnd {
+        fault,
+        lost,
+        discarded,
+    }
 }
 
 /// Lets the device work again after an interrupt that found nothing to stop.
@@ -188,8 +207,9 @@ fn own_tables() -> Vec<ffi::Table> {
     tables
 }
 
-fn tables() -> [ffi::Table; 30] {
+fn tables() -> [ffi::Table; 32] {
     [
+        array::TABLE,
         attribute::TABLE,
         copy::TABLE,
         copy_3d::TABLE,
@@ -207,6 +227,7 @@ fn tables() -> [ffi::Table; 30] {
         graph::node_params::TABLE,
         graph::nodes::TABLE,
         graph::user_object::TABLE,
+        hip::TABLE,
         host_memory::TABLE,
         inspect::TABLE,
         launch::TABLE,
@@ -229,6 +250,7 @@ impl Runtime {
             allocations: Allocations::default(),
             streams: stream::Streams::default(),
             events: event::Events::default(),
+            arrays: array::Arrays::default(),
             pools: pool::Pools::default(),
             graphs: graph::Graphs::default(),
             captures: stream_capture::Captures::default(),
@@ -254,7 +276,10 @@ impl Runtime {
     #[cold]
     fn sticky(&self) -> Result<()> {
         let fault = self.device.fault();
-        fault.map_or(Ok(()), |fault| Err(Error::from(&fault)))
+        fault.map_or(Ok(()), |fault| {
+            program::tell_fault(&fault);
+            Err(Error::from(&fault))
+        })
     }
 
     /// A device's number as the API has it; which is checked.
@@ -274,6 +299,7 @@ impl Runtime {
     /// Remembers a launch that was refused, to report it on its cell: always, or unless the user asks for its error.
     fn refuse_launch(&self, fault: DeviceFault, always_told: bool) -> Error {
         let error = Error::from(&fault);
+        program::tell_refused(&fault);
         self.refused().get_or_insert(Refused {
             thread: thread::current().id(),
             fault,

@@ -86,6 +86,15 @@ struct Chosen {
     current: Option<Handle>,
 }
 
+impl Pools {
+    /// The pool of a handle. CUDA calls one that is none an invalid value, unlike handles of streams and events.
+    fn at(&self, handle: Handle) -> Result<Arc<Pool>> {
+        self.handles
+            .get(handle)
+            .map_err(|_| Status::INVALID_VALUE.into())
+    }
+}
+
 impl Runtime {
     fn default_pool(&self, number: usize) -> Handle {
         let mut chosen = lock(&self.pools.chosen);
@@ -127,7 +136,7 @@ impl Runtime {
             return Ok(place);
         }
         self.guard_legacy(&stream)?;
-        let shared = self.pools.handles.get(pool)?;
+        let shared = self.pools.at(pool)?;
         let memory = self.take_from_pool(&shared, bytes)?;
         self.allocations.insert(
             memory,
@@ -236,7 +245,10 @@ impl Runtime {
         if chosen.values().any(|of| of.default == Some(handle)) {
             return Err(Status::INVALID_VALUE.into());
         }
-        let pool = self.pools.handles.remove(handle)?;
+        let pool = {
+            self.pools.at(handle)?;
+            self.pools.handles.remove(handle)?
+        };
         for of in chosen.values_mut().filter(|of| of.current == Some(handle)) {
             of.current = None;
         }
@@ -334,19 +346,19 @@ api! {
     }
 
     call fn cudaMemPoolTrimTo(runtime, pool: Handle, bytes_kept: usize) {
-        runtime.trim(&*runtime.pools.handles.get(pool)?, bytes_kept as u64)
+        runtime.trim(&*runtime.pools.at(pool)?, bytes_kept as u64)
     }
 
     call fn cudaMemPoolSetAttribute(runtime, pool: Handle, attribute: i32, value: Out<u64>) {
-        runtime.pools.handles.get(pool)?.set(attribute, value)
+        runtime.pools.at(pool)?.set(attribute, value)
     }
 
     call fn cudaMemPoolGetAttribute(runtime, pool: Handle, attribute: i32, value: Out<u64>) {
-        runtime.pools.handles.get(pool)?.get(attribute, value)
+        runtime.pools.at(pool)?.get(attribute, value)
     }
 
     call fn cudaMemPoolSetAccess(runtime, pool: Handle, list: In<MemAccessDesc>, count: usize) {
-        let pool = runtime.pools.handles.get(pool)?;
+        let pool = runtime.pools.at(pool)?;
         for access in list.all(count)? {
             if access.location.kind != LOCATION_DEVICE {
                 return Err(Status::INVALID_VALUE.into());
@@ -367,7 +379,7 @@ api! {
     }
 
     call fn cudaMemPoolGetAccess(runtime, flags: Out<i32>, pool: Handle, location: In<MemLocation>) {
-        let pool = runtime.pools.handles.get(pool)?;
+        let pool = runtime.pools.at(pool)?;
         let location = location.get()?;
         if location.kind != LOCATION_DEVICE {
             return Err(Status::INVALID_VALUE.into());
@@ -381,7 +393,7 @@ api! {
 
     call fn cudaDeviceSetMemPool(runtime, device: i32, pool: Handle) {
         let number = runtime.number(device)?;
-        if runtime.pools.handles.get(pool)?.number != number {
+        if runtime.pools.at(pool)?.number != number {
             return Err(Status::INVALID_VALUE.into());
         }
         lock(&runtime.pools.chosen).entry(number).or_default().current = Some(pool);

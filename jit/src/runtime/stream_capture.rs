@@ -256,7 +256,8 @@ impl Runtime {
             return Err(Status::STREAM_CAPTURE_UNSUPPORTED.into());
         }
         if stream.capture.active() {
-            return Err(self.spoil(&stream, Status::ILLEGAL_STATE));
+            // The capture under way goes on.
+            return Err(Status::ILLEGAL_STATE.into());
         }
         let borrowed = graph.is_some();
         let (graph, nodes) = match graph {

@@ -44,6 +44,19 @@ pub(crate) struct Extent {
     pub(crate) depth: usize,
 }
 
+/// `cudaChannelFormatDesc`
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ChannelFormatDesc {
+    /// Bits of each channel.
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) z: i32,
+    pub(crate) w: i32,
+    /// 0 signed, 1 unsigned, 2 floating-point.
+    pub(crate) kind: i32,
+}
+
 /// `cudaPos`
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

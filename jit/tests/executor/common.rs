@@ -69,6 +69,7 @@ impl Session {
     }
 
     pub fn on(device: &str) -> Session {
+        jit::client::use_program(env!("CARGO_BIN_EXE_chevron-executor").into());
         let executor = Executor::start(device).unwrap();
         let mut session = Session {
             executor,

@@ -1,14 +1,17 @@
 //! Commands that bring code into the session or take it out as text.
 
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use devicecc::Source;
 
 use super::failed;
 use crate::front::{Flow, Front};
-use crate::run::read_source;
 use crate::session::leaving_out::{self, Fate};
 use crate::session::{CellEnd, Session};
+use crate::source_file::{Kinds, read_source};
 use crate::split::{split_marked, without_marks};
 
 /// How many files may load one another: more is a circle.
@@ -20,7 +23,7 @@ pub fn load(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         return usage(front, "%load FILE [ARGS]");
     };
     let path = Path::new(file);
-    let text = match read_source(path) {
+    let text = match read_source(path, Kinds::Regular) {
         Ok(text) => text,
         Err(message) => return failed(front, &message),
     };
@@ -56,7 +59,7 @@ fn load_one(
         .run_cell(text, Source::File(path.to_owned()), None)?
     {
         CellEnd::Done { main } => main,
-        CellEnd::Failed | CellEnd::Program(_) => return Ok(Flow::Failed),
+        CellEnd::Failed | CellEnd::Program { .. } => return Ok(Flow::Failed),
     };
     let Some(signature) = main else {
         if !arguments.is_empty() {
@@ -208,8 +211,10 @@ pub fn time(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 
 pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let words = split_words(arguments);
-    let [file] = words.as_slice() else {
-        return usage(front, "%save FILE");
+    let (file, over) = match words.as_slice() {
+        [file] if file != "-f" => (file, false),
+        [flag, file] if flag == "-f" => (file, true),
+        _ => return usage(front, "%save [-f] FILE"),
     };
     let mut text = String::from("// A session of Chevron; `chevron run` replays it.\n");
     text += &set_up(&front.session);
@@ -231,8 +236,17 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
             without_marks(&cell.text)
         );
     }
-    if let Err(error) = std::fs::write(file, text) {
-        return failed(front, &format!("`{file}` cannot be written: {error}"));
+    match write_whole(file, &text, over) {
+        Ok(()) => {}
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            return failed(
+                front,
+                &format!(
+                    "`{file}` is there already and was left as it is; `%save -f {file}` overwrites it"
+                ),
+            );
+        }
+        Err(error) => return failed(front, &format!("`{file}` cannot be written: {error}")),
     }
     let render = front.session.render();
     let of = |fate| fates.iter().filter(|it| **it == fate).count();
@@ -251,6 +265,18 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         )),
     }
     Ok(Flow::Done)
+}
+
+/// Writes a file that is not there yet; `over`: one that is, too.
+fn write_whole(file: &str, text: &str, over: bool) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    // A pipe that nobody reads is an error, and not waited for.
+    options.write(true).custom_flags(libc::O_NONBLOCK);
+    match over {
+        true => options.create(true).truncate(true),
+        false => options.create_new(true),
+    };
+    options.open(file)?.write_all(text.as_bytes())
 }
 
 /// The commands that make a session what this one is before its first cell.

@@ -83,6 +83,6 @@ pub fn norun(front: &mut Front, code: &str) -> anyhow::Result<Flow> {
     }
     Ok(match front.session.link_cell(code, Source::Prompt)? {
         CellEnd::Done { .. } => Flow::Done,
-        CellEnd::Failed | CellEnd::Program(_) => Flow::Failed,
+        CellEnd::Failed | CellEnd::Program { .. } => Flow::Failed,
     })
 }

@@ -99,7 +99,7 @@ struct Conditional {
 }
 
 /// `#if 0`, by which people leave out what need not be code.
-fn is_never(directive: &str) -> bool {
+pub(super) fn is_never(directive: &str) -> bool {
     let name = directive_name(directive);
     let condition = directive.split_once(name).map_or("", |(_, rest)| rest);
     name == "if" && matches!(condition.trim(), "0" | "false")

@@ -45,14 +45,13 @@ impl Session {
     /// what is lost. `running`: the cell that ended it; with a checkpoint it is taken back.
     pub(super) fn recover(&mut self, running: Option<Committed>) -> anyhow::Result<()> {
         let cell = running.as_ref().map(|cell| cell.number);
+        if self.heap_is_lost(cell) {
+            return self.go_on_without(running);
+        }
         match self.executor.restore(cell) {
             Ok(restored) => self.go_on(cell, restored),
             Err(reason) => {
-                if let Some(mut running) = running {
-                    running.failed = true;
-                    self.cells.push(running);
-                }
-                self.restart()?;
+                self.go_on_without(running)?;
                 if let Some(reason) = in_words(&reason) {
                     self.render.note(format_args!(
                         "there was no checkpoint to go back to: {reason}"
@@ -61,6 +60,15 @@ impl Session {
                 Ok(())
             }
         }
+    }
+
+    /// A new executor goes on without the old one's values.
+    fn go_on_without(&mut self, running: Option<Committed>) -> anyhow::Result<()> {
+        if let Some(mut running) = running {
+            running.failed = true;
+            self.cells.push(running);
+        }
+        self.restart()
     }
 
     /// The executor is its own checkpoint: the rest of the session goes back as well.

@@ -49,6 +49,9 @@ impl Session {
                 self.timings.run = run;
                 self.timings.exchange = exchange;
                 self.timings.load = load;
+                if outcome == Outcome::Done {
+                    self.heap.ran_well();
+                }
                 let place = outcome.fault().and_then(|fault| fault.place.clone());
                 let end = self.finish(committed, outcome, main)?;
                 if device_lost {
@@ -57,8 +60,11 @@ impl Session {
                 end
             }
             Ended::Died(death) if program => {
+                let errors = self.executor.program_errors();
+                let unhandled = errors.unhandled;
+                self.tell_program_errors(errors, &death, &committed);
                 self.tell_program_death(&death, &committed);
-                CellEnd::Program(death)
+                CellEnd::Program { death, unhandled }
             }
             Ended::Died(death) => {
                 self.interrupted = stopped != Stopped::No;

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use devicecc::cell::SourceFrame;
 use devicecc::emit;
-use jit::client::{CodePlace, CrashReport, Death};
-use jit::wire::{DeviceFault, KernelPlace};
+use jit::client::{CodePlace, CrashReport, Death, ProgramErrors};
+use jit::wire::{DeviceFault, KernelPlace, ProgramFault};
 
 use super::{Committed, Session};
 use crate::render::{Call, Frame};
@@ -46,6 +46,30 @@ impl Session {
         });
     }
 
+    /// Tells of a program's device errors: kernels' faults, and launches that were refused unless the program has read why and come to a good end all the same.
+    pub(super) fn tell_program_errors(
+        &mut self,
+        errors: ProgramErrors,
+        death: &Death,
+        running: &Committed,
+    ) {
+        let well = *death == Death::Exit(0) && !errors.unhandled;
+        for call in errors.discarded {
+            self.render
+                .note(format_args!("`{}`: {call}", running.source_name()));
+        }
+        for ProgramFault {
+            fault,
+            launch_refused,
+        } in errors.faults
+        {
+            if !launch_refused || !well {
+                self.render.program_fault(&running.source_name(), &fault);
+                self.tell_fault_place(&fault);
+            }
+        }
+    }
+
     /// Tells of an end by `tell`, and which calls led there.
     pub(super) fn tell_end(
         &self,
@@ -62,6 +86,10 @@ impl Session {
     /// Tells of a device error of a cell, and where in the user's text it came from, as far as that is known. Of a GPU's the next executor helps to tell that.
     pub(super) fn tell_fault(&mut self, cell: u32, fault: &DeviceFault) {
         self.render.fault(cell, fault);
+        self.tell_fault_place(fault);
+    }
+
+    fn tell_fault_place(&mut self, fault: &DeviceFault) {
         if let Some(place) = fault.place.as_ref().filter(|place| place.code.is_empty()) {
             // The fault is told, and its place is a help only.
             let found = (self.compiler.kernel_source(&place.symbol)).and_then(|source| {

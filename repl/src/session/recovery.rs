@@ -92,6 +92,8 @@ impl Session {
             self.cells[at].drop_code();
             self.start_executor()?;
         }
+        let newest = self.cells.last().map_or(0, |cell| cell.number);
+        self.heap.start(newest + 1);
         self.keep_checkpoints();
         self.tell_losses();
         Ok(())

@@ -9,6 +9,7 @@ use jit::wire::{CellImage, Target};
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 
 use super::Session;
+use super::heap::HeapState;
 use super::known_gpu;
 use super::timing::Timings;
 use super::toolkit;
@@ -77,6 +78,7 @@ impl Session {
             prelude: CellImage::default(),
             cells: Vec::new(),
             terminal: Terminal::at_start(),
+            heap: HeapState::default(),
             timings: Timings::default(),
             objects_compiled: 0,
             running_mark: None,
@@ -185,6 +187,13 @@ mod tests {
     use crate::session::CellEnd;
 
     /// It goes on as a session on the device that there is; the command line's own settings and the user's stay.
+    /// Cargo puts test programs one folder below what it builds.
+    fn built_executor() -> std::path::PathBuf {
+        let ours = std::env::current_exe().expect("this program has a path");
+        let built = ours.parent().and_then(std::path::Path::parent);
+        built.expect("it lies in `deps`").join("chevron-executor")
+    }
+
     #[test]
     fn a_session_that_expected_another_device_is_begun_anew() {
         let words = ["--device", "cpu", "--no-cache", "-D", "GIVEN=3"];
@@ -193,6 +202,7 @@ mod tests {
             architecture: 90,
             driver: 13_000,
         };
+        jit::client::use_program(built_executor());
         let render = Render::new(true);
         let recall = |_: &Cache, _: &str| Some(gpu);
         let mut session = Session::start_with(settings, render, Interrupt::default(), recall)

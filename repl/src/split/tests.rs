@@ -148,3 +148,62 @@ fn marks_inside_of_texts() {
     let inputs = split_marked(&format!("// %%\n{saved}\n")).expect("it has marks");
     assert_eq!(texts(&inputs), [saved]);
 }
+
+/// What `lines_as_typed` is for code: no line of a comment is an input, wherever the comment begins.
+#[test]
+fn what_is_left_out_is_never_an_input() {
+    let rows: &[(&str, &[&str])] = &[
+        ("x\n/* off\nrm();\n*/\ny", &["x", "y"]),
+        ("x\n/* off\n\n\nrm();\n;;\n*/ y", &["x", "   y"]),
+        (
+            "if (a) b();\n/* off\nrm();\n*/ else c();",
+            &["if (a) b();\n/* off\nrm();\n*/ else c();"],
+        ),
+        (
+            "auto f = [] { }\n// off \\\nrm();\ny",
+            &["auto f = [] { }", "y"],
+        ),
+        ("x // off \\\nrm();\ny", &["x // off \\\nrm();", "y"]),
+        ("x\n// off \\\nrm(); \\\nrm();", &["x"]),
+        (
+            "x\n/* one */ /* two\nrm(); // */\n/* three\n*/\n%who",
+            &["x", "%who"],
+        ),
+        ("x\n/* off\nrm();\n", &["x", "/* off\nrm();"]),
+        ("/* off\n;;\nrm();\n\n\nrm();\n*/\ny", &["y"]),
+        ("x\n/* off\n#if 0\n*/\ny", &["x", "y"]),
+        (
+            "x\n#if 0 /* off\nrm();\n*/\nrm();\n#endif\ny",
+            &["x", "#if 0 /* off\nrm();\n*/\nrm();\n#endif", "y"],
+        ),
+        (
+            "#if 0\nvoid f() {\n\n\nrm();\n;;\n}\n#endif\ny",
+            &["#if 0\nvoid f() {\n\n\nrm();\n;;\n}\n#endif", "y"],
+        ),
+    ];
+    for (text, expected) in rows {
+        assert_eq!(texts(&split_lines(text)), *expected, "{text:?}");
+    }
+    let inputs = split_lines("x\n\n/* a\nb");
+    let second = inputs[1].piece();
+    assert_eq!((second.first_line, second.last_line), (3, 4));
+    assert!(second.missing.is_some(), "it is told");
+}
+
+/// Reading the whole text again at each line would take minutes.
+#[test]
+fn a_long_input_is_read_in_time_that_grows_with_its_lines() {
+    let start = std::time::Instant::now();
+    for (head, line, end) in [
+        ("const int table[][2] = {", "  {1, 2}, // one", "};"),
+        ("int f() {", "  if (a) { b(\"{\"); }", "}"),
+        ("namespace n {", "\n\nint x = 1;", "}"),
+        ("/* notes", "int x;", "*/ int y;"),
+        ("auto text = R\"(", "{ ( \"", ")\";"),
+        ("#if 0", "int x; {", "#endif"),
+    ] {
+        let text = format!("{head}\n{}{end}\n", format!("{line}\n").repeat(30_000));
+        assert_eq!(split_lines(&text).len(), 1, "{head}");
+    }
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}

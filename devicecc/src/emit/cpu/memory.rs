@@ -8,6 +8,7 @@ use inkwell::module::Module;
 use super::context::ThreadContext;
 use crate::emit::ir::{self, Builder, Types, Value};
 use crate::emit::relocate::relocate;
+use crate::emit::shared_limit;
 
 /// Section of a kernel's `__shared__` variables.
 const SHARED: &str = ".chv.shared";
@@ -17,8 +18,6 @@ const DYNAMIC_SHARED: &str = ".chv.dynshared";
 const VARIABLE: &[u8] = b"__chv_var_";
 /// Alignment in bytes of a block's shared memory and of the dynamic array in it.
 const SHARED_ALIGN: u64 = 128;
-/// The most shared memory that emission lays out: no device has more in a block. Unit: bytes.
-const SHARED_BYTES_MAX: u64 = 1 << 28;
 
 /// Where one of the globals really is.
 #[derive(Clone, Copy)]
@@ -42,7 +41,7 @@ pub(super) struct Layout<'m> {
 ///
 /// # Errors
 ///
-/// If shared memory is larger than any device has, or a variable's number is broken.
+/// If there is more static shared memory than a kernel may have, or a variable's number is broken.
 pub(super) fn layout<'m>(module: &'m Module<'_>) -> anyhow::Result<Layout<'m>> {
     let mut layout = Layout {
         places: Vec::new(),
@@ -61,11 +60,6 @@ pub(super) fn layout<'m>(module: &'m Module<'_>) -> anyhow::Result<Layout<'m>> {
             };
             let offset = end.next_multiple_of(align);
             end = offset.saturating_add(global.global_type().bytes(module));
-            if end > SHARED_BYTES_MAX {
-                bail!(
-                    "the kernel's `__shared__` variables take more than {SHARED_BYTES_MAX} bytes"
-                );
-            }
             layout.places.push((global, Place::Shared(offset)));
         } else if let Some(number) = global.name().strip_prefix(VARIABLE) {
             let Some(number) = std::str::from_utf8(number)
@@ -81,6 +75,7 @@ pub(super) fn layout<'m>(module: &'m Module<'_>) -> anyhow::Result<Layout<'m>> {
             layout.variables = layout.variables.max(u64::from(number) + 1);
         }
     }
+    shared_limit::check(end)?;
     if !dynamic.is_empty() {
         end = end.next_multiple_of(SHARED_ALIGN);
         layout.places.extend(

@@ -19,12 +19,12 @@ use self::context::ThreadContext;
 pub use self::lines::kernel_frames;
 use super::ir::{self, Value};
 use super::target::{Effort, Host, run_passes};
-use super::{CpuKernel, Tier, crashes, finish, parse, stays_symbol, unique_symbol};
+use super::{CpuKernel, Tier, crashes, finish, parse, runtime, stays_symbol, unique_symbol};
 use crate::cell::Kernel;
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"cpu-3";
+const PIPELINE: &[u8] = b"cpu-4";
 
 /// Inlines what was marked and brings the kernel into a form in which its loops and addresses can be read. Nothing here moves code out
 /// of loops: until the primitives are answered, `__chv_tid_x()` looks like a constant and is not.
@@ -185,6 +185,7 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, bitcode)?;
     externals::check_assembler(&module)?;
+    runtime::provide(&context, &module, runtime::CPU)?;
     let tier = prepare(&module, tier)?;
     link_entry(&context, &module, tier)?;
     lines::cover(&module);

@@ -289,6 +289,15 @@ impl<'m> Block<'m> {
         )
     }
 
+    /// Does exactly one instruction lead here?
+    pub(in crate::emit) fn comes_from_one_only(self) -> bool {
+        // SAFETY: the block is alive; its list of uses is walked and not changed.
+        unsafe {
+            let first = LLVMGetFirstUse(LLVMBasicBlockAsValue(self.0.as_ptr()));
+            !first.is_null() && LLVMGetNextUse(first).is_null()
+        }
+    }
+
     /// Where control can go from here.
     pub(in crate::emit) fn successors(self) -> Vec<Block<'m>> {
         let terminator = self.terminator().raw();

@@ -107,13 +107,15 @@ pub(in crate::emit) fn constant_structure<'m>(
     value(raw).expect("LLVMConstStructInContext gives a constant")
 }
 
-/// `void`, `ptr`, and integers of the module's context.
+/// `void`, `ptr`, integers and floating point numbers of the module's context.
 pub(in crate::emit) struct Types<'m> {
     pub(in crate::emit) void: Type<'m>,
     pub(in crate::emit) pointer: Type<'m>,
     pub(in crate::emit) byte: Type<'m>,
     pub(in crate::emit) int32: Type<'m>,
     pub(in crate::emit) int64: Type<'m>,
+    pub(in crate::emit) float: Type<'m>,
+    pub(in crate::emit) double: Type<'m>,
 }
 
 impl<'m> Types<'m> {
@@ -139,6 +141,8 @@ impl<'m> Types<'m> {
                 byte: Type(LLVMInt8TypeInContext(context), PhantomData),
                 int32: Type(LLVMInt32TypeInContext(context), PhantomData),
                 int64: Type(LLVMInt64TypeInContext(context), PhantomData),
+                float: Type(LLVMFloatTypeInContext(context), PhantomData),
+                double: Type(LLVMDoubleTypeInContext(context), PhantomData),
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Kernels for NVIDIA GPUs: from a closure to PTX text.
 
+mod callees;
 mod copies;
 mod draft;
 mod externals;
@@ -23,12 +24,12 @@ use self::machine::Machine;
 use self::variables::Bound;
 use super::cpu::calls;
 use super::target::{self, Effort};
-use super::{crashes, ir, parse, stays_symbol};
+use super::{crashes, ir, parse, runtime, shared_limit, stays_symbol};
 use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"nvptx-8";
+const PIPELINE: &[u8] = b"nvptx-9";
 
 /// The symbol of the kernel in a closure.
 const KERNEL: &std::ffi::CStr = c"__chv_kernel";
@@ -41,9 +42,9 @@ const SIMPLIFY: &str =
 /// GPU has in loads and stores alone. Attributes are inferred for the code generator, which reads through the texture path what the kernel never writes.
 const OPTIMISE: &str = "always-inline,nvvm-reflect,globaldce,function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>,\
     instcombine<no-verify-fixpoint>,simplifycfg,reassociate,loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,\
-    loop-rotate,simple-loop-unswitch),simplifycfg,instcombine<no-verify-fixpoint>,loop(loop-idiom,indvars,loop-deletion,\
+    loop-rotate,simple-loop-unswitch),simplifycfg,instcombine<no-verify-fixpoint>,chv-array-hints,loop(loop-idiom,indvars,loop-deletion,\
     loop-unroll-full),sroa<modify-cfg>,gvn,sccp,bdce,instcombine<no-verify-fixpoint>,dse,loop-mssa(licm<allowspeculation>),\
-    simplifycfg,chv-unroll-hints,loop-unroll<O3>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),div-rem-pairs,simplifycfg),\
+    simplifycfg,chv-unroll-hints,loop-unroll<O3>,instcombine<no-verify-fixpoint>,slsr,early-cse,loop-mssa(licm<allowspeculation>),div-rem-pairs,simplifycfg),\
     cgscc(function-attrs)";
 
 /// What a draft is worth: the assembler takes longer for what is not simplified at all than this takes. Nothing is unrolled, and instructions are combined by what selects
@@ -328,6 +329,8 @@ fn build(
     }
     scopes::restore(&module);
     externals::provide(&context, &module)?;
+    runtime::call_wide_conversions(&module)?;
+    runtime::provide(&context, &module, runtime::NVPTX)?;
     mark_inlined(&module);
     variables::align_shared(&module);
     let machine = Machine::of(target.sm, target.ptx, effort)?;
@@ -355,13 +358,15 @@ fn build(
     shim::note_escapes(&module, &stays_symbol(&entry));
     let function_addresses = effort == Effort::Quick && draft::has_function_addresses(&module);
     let (shared_bytes, dynamic_shared) = variables::shared(&module);
+    shared_limit::check(shared_bytes.into())?;
     let places = if source.lines {
         shim::number_lines(&module)
     } else {
         Vec::new()
     };
     let start = Instant::now();
-    let ptx = machine.assembly(&module)?;
+    let mut ptx = machine.assembly(&module)?;
+    callees::make_room(&mut ptx);
     let took = start.elapsed();
     let errors = diagnostics.errors();
     if !errors.is_empty() {

@@ -3,6 +3,7 @@
 //! They run on the stack of a device thread. None of them holds anything that needs dropping while it is suspended.
 
 use std::arch::naked_asm;
+use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_longlong, c_uint, c_ulonglong, c_void};
 
 use super::block::{BARRIERS, Votes};
@@ -12,7 +13,7 @@ use super::warp::{Input, Reduction, Shuffle, WarpOp};
 
 /// Names and addresses for the linker that loads code objects.
 pub fn primitives() -> &'static [(&'static str, *const ())] {
-    const COUNT: usize = 38;
+    const COUNT: usize = 39;
     struct Table([(&'static str, *const ()); COUNT]);
     // SAFETY: the addresses are those of functions.
     unsafe impl Sync for Table {}
@@ -42,6 +43,7 @@ pub fn primitives() -> &'static [(&'static str, *const ())] {
         ("__chv_trap", trap as *const ()),
         ("__chv_assert_fail", assert_fail as *const ()),
         ("__chv_printf", printf as *const ()),
+        ("__chv_printed", printed as *const ()),
         ("__chv_malloc", libc::malloc as *const ()),
         ("__chv_free", libc::free as *const ()),
         ("__chv_sync_block", sync_block as *const ()),
@@ -244,6 +246,7 @@ unsafe extern "C" fn print(format: *const c_char, list: *mut VaList) -> c_int {
         let Ok(bytes) = usize::try_from(bytes) else {
             return -1;
         };
+        PRINTED.set(c_int::try_from(bytes).unwrap_or(c_int::MAX));
         if !caller().quiet {
             if bytes < buffer.len() {
                 libc::fwrite(buffer.as_ptr().cast(), 1, bytes, stdout);
@@ -259,6 +262,16 @@ unsafe extern "C" fn print(format: *const c_char, list: *mut VaList) -> c_int {
         }
         arguments_of(CStr::from_ptr(format).to_bytes())
     }
+}
+
+thread_local! {
+    /// Characters of the last `print` on this thread; a device thread does not change hosts between that and asking.
+    static PRINTED: Cell<c_int> = const { Cell::new(0) };
+}
+
+/// What HIP's `printf` gives.
+extern "C" fn printed() -> c_int {
+    PRINTED.get()
 }
 
 /// Arguments that a format takes.

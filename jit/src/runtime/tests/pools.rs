@@ -91,7 +91,7 @@ fn pools_are_made_chosen_limited_and_destroyed() {
     assert_eq!(attribute(pool, 4), 12345);
     ok!(cudaMemPoolDestroy, pool);
     fails!(
-        INVALID_RESOURCE_HANDLE,
+        INVALID_VALUE,
         cudaMallocFromPoolAsync,
         out(&mut memory),
         1,

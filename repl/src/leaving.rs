@@ -1,0 +1,126 @@
+//! Words that people type to get help or to get out, and that are no C++ of the session's: `help`, `?`, `quit`, `exit(3);`, `:q`.
+
+/// What a person means by such a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meant {
+    /// A list of commands.
+    Help,
+    /// What this name is.
+    About(String),
+    /// The session's end.
+    Quit,
+    /// The session's end, with this status.
+    Exit(u8),
+    /// A line for a shell.
+    Shell,
+}
+
+/// What a cell means that is one of these words; `defined` says whether the session defines a name.
+pub fn meant(text: &str, defined: impl Fn(&str) -> bool) -> Option<Meant> {
+    let text = text.trim();
+    if let Some(meant) = marked(text) {
+        return Some(meant);
+    }
+    let text = text.strip_suffix(';').unwrap_or(text).trim_end();
+    if let Some(status) = exit_status(text) {
+        return (!defined("exit")).then_some(Meant::Exit(status));
+    }
+    let word = text.strip_suffix("()").unwrap_or(text).trim_end();
+    let meant = match word {
+        "help" => Meant::Help,
+        "quit" | "exit" => Meant::Quit,
+        _ => return None,
+    };
+    (!defined(word)).then_some(meant)
+}
+
+/// Is this text complete as it stands, though C++ would have it go on?
+pub fn is_complete(text: &str) -> bool {
+    marked(text.trim()).is_some()
+}
+
+/// Those that no C++ begins or ends with.
+fn marked(text: &str) -> Option<Meant> {
+    match text {
+        "?" | ":help" | ":h" | ":?" | ".help" => return Some(Meant::Help),
+        ":q" | ":q!" | ":wq" | ":quit" | ":exit" | ".quit" | ".exit" | ".q" => {
+            return Some(Meant::Quit);
+        }
+        _ => {}
+    }
+    let about = text.strip_prefix('?').or_else(|| text.strip_suffix('?'));
+    if let Some(name) = about.map(str::trim).filter(|it| is_name(it)) {
+        return Some(Meant::About(name.to_owned()));
+    }
+    // `!ls`, but `!done` and `!f(x)` are values.
+    let command = text.strip_prefix('!')?;
+    let first = command.split_whitespace().next()?;
+    const SHELL: &[&str] = &[
+        "ls",
+        "cd",
+        "pwd",
+        "cat",
+        "nvidia-smi",
+        "nvcc",
+        "make",
+        "git",
+        "echo",
+    ];
+    SHELL.contains(&first).then_some(Meant::Shell)
+}
+
+fn is_name(text: &str) -> bool {
+    let good = |it: char| it.is_alphanumeric() || it == '_' || it == ':';
+    text.starts_with(|it: char| it.is_alphabetic() || it == '_') && text.chars().all(good)
+}
+
+/// The 3 of `exit(3)`; a status is a byte.
+fn exit_status(text: &str) -> Option<u8> {
+    let name_end = text.find('(')?;
+    let (name, rest) = text.split_at(name_end);
+    // `std::exit` and the rest are a program's, and what a cell of one does is taken back.
+    if name.trim_end() != "exit" {
+        return None;
+    }
+    let argument = rest.strip_prefix('(')?.strip_suffix(')')?.trim();
+    match argument {
+        "EXIT_SUCCESS" => Some(0),
+        "EXIT_FAILURE" => Some(1),
+        number => number.parse::<i32>().ok().map(|it| it as u8),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_mean_what_people_mean() {
+        for (text, expected) in [
+            ("help", Some(Meant::Help)),
+            (" ? ", Some(Meant::Help)),
+            ("quit();", Some(Meant::Quit)),
+            ("exit", Some(Meant::Quit)),
+            (":q", Some(Meant::Quit)),
+            ("exit( -1 );", Some(Meant::Exit(255))),
+            ("std::exit(1);", None),
+            ("exit(3)", Some(Meant::Exit(3))),
+            ("saxpy?", Some(Meant::About("saxpy".into()))),
+            ("?ns::f", Some(Meant::About("ns::f".into()))),
+            ("!ls -l", Some(Meant::Shell)),
+            ("!done", None),
+            ("exit(f());", None),
+            ("helper", None),
+            ("x = quit;", None),
+            ("a ? b : c", None),
+        ] {
+            assert_eq!(meant(text, |_| false), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_of_the_session_come_first() {
+        assert_eq!(meant("help", |it| it == "help"), None);
+        assert_eq!(meant("exit(2);", |it| it == "exit"), None);
+    }
+}
