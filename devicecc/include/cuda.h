@@ -30,7 +30,6 @@ typedef unsigned long long CUtexObject;
 typedef unsigned long long CUsurfObject;
 typedef unsigned long long CUmemGenericAllocationHandle;
 typedef size_t (*CUoccupancyB2DSize)(int);
-typedef void (*CUstreamCallback)(CUstream, enum cudaError_enum, void *);
 typedef void (*CUhostFn)(void *__user_data);
 
 typedef enum cudaError_enum {
@@ -74,6 +73,7 @@ typedef enum cudaError_enum {
   CUDA_ERROR_INVALID_RESOURCE_TYPE = 914, CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION = 915,
   CUDA_ERROR_KEY_ROTATION = 916, CUDA_ERROR_UNKNOWN = 999,
 } CUresult;
+typedef void (*CUstreamCallback)(CUstream, CUresult, void *);
 
 #define __CHV_DRIVER(name) \
   CUresult name(...) __attribute__((__unavailable__("the driver API (`" #name "`) is not in Chevron: use the runtime API")));

@@ -176,7 +176,7 @@ fn cells(inputs: &[Input]) -> Vec<String> {
         .iter()
         .filter_map(|input| match input {
             Input::Cell(piece) => Some(piece.text.clone()),
-            Input::Command(_) => None,
+            Input::Command(_) | Input::Note(_) => None,
         })
         .collect()
 }

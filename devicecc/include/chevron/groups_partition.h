@@ -29,9 +29,9 @@ template <unsigned __Size> __CHV_DEVICE coalesced_group tiled_partition(const co
 }
 // `size` is a power of two no larger than a warp. The last tile of a block that `size` does not divide has the threads that are left.
 __CHV_DEVICE thread_group tiled_partition(const thread_block &, unsigned __size) {
-  const unsigned begin = __chv_lane() & ~(__size - 1), __mine = __chv_groups::thread_in_block();
-  const unsigned left = __chv_groups::threads_in_block() - (__mine - __chv_lane() + begin);
-  return thread_group::__chv_lanes(__chv_groups::range(begin, __size < left ? __size : left));
+  const unsigned __begin = __chv_lane() & ~(__size - 1), __mine = __chv_groups::thread_in_block();
+  const unsigned __left = __chv_groups::threads_in_block() - (__mine - __chv_lane() + __begin);
+  return thread_group::__chv_lanes(__chv_groups::range(__begin, __size < __left ? __size : __left));
 }
 __CHV_DEVICE thread_group tiled_partition(const thread_group &__parent, unsigned __size) {
   if (__parent.__chv_whole_block()) return tiled_partition(thread_block(), __size);

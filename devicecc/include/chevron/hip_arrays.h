@@ -23,40 +23,40 @@ typedef enum hipArray_Format {
   HIP_AD_FORMAT_HALF = 0x10, HIP_AD_FORMAT_FLOAT = 0x20
 } hipArray_Format;
 
-inline hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w, hipChannelFormatKind f) { return {x, y, z, w, f}; }
-template <class T> inline hipChannelFormatDesc hipCreateChannelDesc() { return cudaCreateChannelDesc<T>(); }
+inline hipChannelFormatDesc hipCreateChannelDesc(int __x, int __y, int __z, int __w, hipChannelFormatKind __f) { return {__x, __y, __z, __w, __f}; }
+template <class __T> inline hipChannelFormatDesc hipCreateChannelDesc() { return cudaCreateChannelDesc<__T>(); }
 
-inline hipError_t hipMallocArray(hipArray_t *array, const hipChannelFormatDesc *format, size_t width, size_t height = 0,
-                                 unsigned flags = hipArrayDefault) {
-  const cudaError_t error = cudaMallocArray(array, format, width, height, flags);
-  return error == cudaErrorInvalidChannelDescriptor ? hipErrorInvalidValue : (hipError_t)error;
+inline hipError_t hipMallocArray(hipArray_t *__array, const hipChannelFormatDesc *__format, size_t __width, size_t __height = 0,
+                                 unsigned __flags = hipArrayDefault) {
+  const cudaError_t __error = cudaMallocArray(__array, __format, __width, __height, __flags);
+  return __error == cudaErrorInvalidChannelDescriptor ? hipErrorInvalidValue : (hipError_t)__error;
 }
-inline hipError_t hipFreeArray(hipArray_t array) { return array ? (hipError_t)cudaFreeArray(array) : hipErrorInvalidValue; }
-__CHV_HIP(ArrayGetInfo, (hipChannelFormatDesc * format, hipExtent *extent, unsigned *flags, hipArray_t array),
-          (format, extent, flags, array))
-__CHV_HIP(GetChannelDesc, (hipChannelFormatDesc * format, hipArray_const_t array), (format, array))
+inline hipError_t hipFreeArray(hipArray_t __array) { return __array ? (hipError_t)cudaFreeArray(__array) : hipErrorInvalidValue; }
+__CHV_HIP(ArrayGetInfo, (hipChannelFormatDesc * __format, hipExtent *__extent, unsigned *__flags, hipArray_t __array),
+          (__format, __extent, __flags, __array))
+__CHV_HIP(GetChannelDesc, (hipChannelFormatDesc * __format, hipArray_const_t __array), (__format, __array))
 __CHV_HIP(Memcpy2DToArray,
-          (hipArray_t to, size_t x_bytes, size_t y, const void *from, size_t pitch, size_t width, size_t height,
-           hipMemcpyKind kind),
-          (to, x_bytes, y, from, pitch, width, height, kind))
+          (hipArray_t __to, size_t __x_bytes, size_t __y, const void *__from, size_t __pitch, size_t __width, size_t __height,
+           hipMemcpyKind __kind),
+          (__to, __x_bytes, __y, __from, __pitch, __width, __height, __kind))
 __CHV_HIP(Memcpy2DToArrayAsync,
-          (hipArray_t to, size_t x_bytes, size_t y, const void *from, size_t pitch, size_t width, size_t height,
-           hipMemcpyKind kind, hipStream_t stream = 0),
-          (to, x_bytes, y, from, pitch, width, height, kind, stream))
+          (hipArray_t __to, size_t __x_bytes, size_t __y, const void *__from, size_t __pitch, size_t __width, size_t __height,
+           hipMemcpyKind __kind, hipStream_t __stream = 0),
+          (__to, __x_bytes, __y, __from, __pitch, __width, __height, __kind, __stream))
 __CHV_HIP(Memcpy2DFromArray,
-          (void *to, size_t pitch, hipArray_const_t from, size_t x_bytes, size_t y, size_t width, size_t height,
-           hipMemcpyKind kind),
-          (to, pitch, from, x_bytes, y, width, height, kind))
+          (void *__to, size_t __pitch, hipArray_const_t __from, size_t __x_bytes, size_t __y, size_t __width, size_t __height,
+           hipMemcpyKind __kind),
+          (__to, __pitch, __from, __x_bytes, __y, __width, __height, __kind))
 __CHV_HIP(Memcpy2DFromArrayAsync,
-          (void *to, size_t pitch, hipArray_const_t from, size_t x_bytes, size_t y, size_t width, size_t height,
-           hipMemcpyKind kind, hipStream_t stream = 0),
-          (to, pitch, from, x_bytes, y, width, height, kind, stream))
+          (void *__to, size_t __pitch, hipArray_const_t __from, size_t __x_bytes, size_t __y, size_t __width, size_t __height,
+           hipMemcpyKind __kind, hipStream_t __stream = 0),
+          (__to, __pitch, __from, __x_bytes, __y, __width, __height, __kind, __stream))
 __CHV_HIP(Memcpy2DArrayToArray,
-          (hipArray_t to, size_t to_x, size_t to_y, hipArray_const_t from, size_t from_x, size_t from_y, size_t width,
-           size_t height, hipMemcpyKind kind = hipMemcpyDeviceToDevice),
-          (to, to_x, to_y, from, from_x, from_y, width, height, kind))
+          (hipArray_t __to, size_t __to_x, size_t __to_y, hipArray_const_t __from, size_t __from_x, size_t __from_y, size_t __width,
+           size_t __height, hipMemcpyKind __kind = hipMemcpyDeviceToDevice),
+          (__to, __to_x, __to_y, __from, __from_x, __from_y, __width, __height, __kind))
 
-extern "C" cudaError_t __chv_array_memory(cudaArray_const_t array, void **memory, size_t *pitch, size_t *rows);
+extern "C" cudaError_t __chv_array_memory(cudaArray_const_t __array, void **__memory, size_t *__pitch, size_t *__rows);
 
 namespace __chv_hip {
 // One end of a copy of the driver interface, as a pitched pointer. A pitch or height of 0 is that of the block to copy.
@@ -66,48 +66,48 @@ struct end {
   hipDeviceptr_t device;
   hipArray_t array;
   size_t pitch, height;
-  hipError_t find(cudaPitchedPtr &found, size_t width, size_t rows) const {
-    found = {device, pitch ? pitch : width, width, height ? height : rows};
+  hipError_t find(cudaPitchedPtr &__found, size_t __width, size_t __rows) const {
+    __found = {device, pitch ? pitch : __width, __width, height ? height : __rows};
     switch ((int)type) {
-      case (int)hipMemoryTypeHost: found.ptr = (void *)host; break;
+      case (int)hipMemoryTypeHost: __found.ptr = (void *)host; break;
       case (int)hipMemoryTypeDevice:
       case (int)hipMemoryTypeManaged:
       case (int)hipMemoryTypeUnified: break;
-      case (int)hipMemoryTypeArray: return (hipError_t)__chv_array_memory(array, &found.ptr, &found.pitch, &found.ysize);
+      case (int)hipMemoryTypeArray: return (hipError_t)__chv_array_memory(array, &__found.ptr, &__found.pitch, &__found.ysize);
       default: return hipErrorInvalidValue;
     }
-    return found.ptr ? hipSuccess : hipErrorInvalidValue;
+    return __found.ptr ? hipSuccess : hipErrorInvalidValue;
   }
 };
-inline hipError_t copy(const HIP_MEMCPY3D *p, hipStream_t stream, bool wait) {
-  if (!p) return hipErrorInvalidValue;
-  hipMemcpy3DParms parms = {};
-  const end from = {p->srcMemoryType, p->srcHost, p->srcDevice, p->srcArray, p->srcPitch, p->srcHeight};
-  const end to = {p->dstMemoryType, p->dstHost, p->dstDevice, p->dstArray, p->dstPitch, p->dstHeight};
-  hipError_t error = from.find(parms.srcPtr, p->srcXInBytes + p->WidthInBytes, p->srcY + p->Height);
-  if (error == hipSuccess) error = to.find(parms.dstPtr, p->dstXInBytes + p->WidthInBytes, p->dstY + p->Height);
-  if (error != hipSuccess) return error;
-  parms.srcPos = {p->srcXInBytes, p->srcY, p->srcZ};
-  parms.dstPos = {p->dstXInBytes, p->dstY, p->dstZ};
-  parms.extent = {p->WidthInBytes, p->Height, p->Depth};
-  parms.kind = cudaMemcpyDefault;
-  return wait ? hipMemcpy3D(&parms) : hipMemcpy3DAsync(&parms, stream);
+inline hipError_t copy(const HIP_MEMCPY3D *__p, hipStream_t __stream, bool __wait) {
+  if (!__p) return hipErrorInvalidValue;
+  hipMemcpy3DParms __parms = {};
+  const end __from = {__p->srcMemoryType, __p->srcHost, __p->srcDevice, __p->srcArray, __p->srcPitch, __p->srcHeight};
+  const end __to = {__p->dstMemoryType, __p->dstHost, __p->dstDevice, __p->dstArray, __p->dstPitch, __p->dstHeight};
+  hipError_t __error = __from.find(__parms.srcPtr, __p->srcXInBytes + __p->WidthInBytes, __p->srcY + __p->Height);
+  if (__error == hipSuccess) __error = __to.find(__parms.dstPtr, __p->dstXInBytes + __p->WidthInBytes, __p->dstY + __p->Height);
+  if (__error != hipSuccess) return __error;
+  __parms.srcPos = {__p->srcXInBytes, __p->srcY, __p->srcZ};
+  __parms.dstPos = {__p->dstXInBytes, __p->dstY, __p->dstZ};
+  __parms.extent = {__p->WidthInBytes, __p->Height, __p->Depth};
+  __parms.kind = cudaMemcpyDefault;
+  return __wait ? hipMemcpy3D(&__parms) : hipMemcpy3DAsync(&__parms, __stream);
 }
-inline hipError_t copy(const hip_Memcpy2D *p, hipStream_t stream, bool wait) {
-  if (!p) return hipErrorInvalidValue;
-  HIP_MEMCPY3D deep = {};
-  deep.srcXInBytes = p->srcXInBytes, deep.srcY = p->srcY, deep.srcMemoryType = p->srcMemoryType, deep.srcHost = p->srcHost,
-  deep.srcDevice = p->srcDevice, deep.srcArray = p->srcArray, deep.srcPitch = p->srcPitch;
-  deep.dstXInBytes = p->dstXInBytes, deep.dstY = p->dstY, deep.dstMemoryType = p->dstMemoryType, deep.dstHost = p->dstHost,
-  deep.dstDevice = p->dstDevice, deep.dstArray = p->dstArray, deep.dstPitch = p->dstPitch;
-  deep.WidthInBytes = p->WidthInBytes, deep.Height = p->Height, deep.Depth = 1;
-  return copy(&deep, stream, wait);
+inline hipError_t copy(const hip_Memcpy2D *__p, hipStream_t __stream, bool __wait) {
+  if (!__p) return hipErrorInvalidValue;
+  HIP_MEMCPY3D __deep = {};
+  __deep.srcXInBytes = __p->srcXInBytes, __deep.srcY = __p->srcY, __deep.srcMemoryType = __p->srcMemoryType, __deep.srcHost = __p->srcHost,
+  __deep.srcDevice = __p->srcDevice, __deep.srcArray = __p->srcArray, __deep.srcPitch = __p->srcPitch;
+  __deep.dstXInBytes = __p->dstXInBytes, __deep.dstY = __p->dstY, __deep.dstMemoryType = __p->dstMemoryType, __deep.dstHost = __p->dstHost,
+  __deep.dstDevice = __p->dstDevice, __deep.dstArray = __p->dstArray, __deep.dstPitch = __p->dstPitch;
+  __deep.WidthInBytes = __p->WidthInBytes, __deep.Height = __p->Height, __deep.Depth = 1;
+  return copy(&__deep, __stream, __wait);
 }
 }  // namespace __chv_hip
-inline hipError_t hipMemcpyParam2D(const hip_Memcpy2D *p) { return __chv_hip::copy(p, 0, true); }
-inline hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D *p, hipStream_t stream = 0) {
-  return __chv_hip::copy(p, stream, false);
+inline hipError_t hipMemcpyParam2D(const hip_Memcpy2D *__p) { return __chv_hip::copy(__p, 0, true); }
+inline hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D *__p, hipStream_t __stream = 0) {
+  return __chv_hip::copy(__p, __stream, false);
 }
-inline hipError_t hipDrvMemcpy2DUnaligned(const hip_Memcpy2D *p) { return __chv_hip::copy(p, 0, true); }
-inline hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D *p) { return __chv_hip::copy(p, 0, true); }
-inline hipError_t hipDrvMemcpy3DAsync(const HIP_MEMCPY3D *p, hipStream_t stream) { return __chv_hip::copy(p, stream, false); }
+inline hipError_t hipDrvMemcpy2DUnaligned(const hip_Memcpy2D *__p) { return __chv_hip::copy(__p, 0, true); }
+inline hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D *__p) { return __chv_hip::copy(__p, 0, true); }
+inline hipError_t hipDrvMemcpy3DAsync(const HIP_MEMCPY3D *__p, hipStream_t __stream) { return __chv_hip::copy(__p, __stream, false); }

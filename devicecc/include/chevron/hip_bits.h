@@ -14,47 +14,47 @@
 
 // Fields of `width` bits from bit `offset` on. Both count modulo the word; a width of 0 is an empty field.
 #define __CHV_FIELDS(suffix, T, bits)                                                                   \
-  __CHV_BOTH T __bitextract_##suffix(T from, unsigned offset, unsigned width) {                         \
-    offset &= bits - 1, width &= bits - 1;                                                              \
-    return (from >> offset) & (((T)1 << width) - 1);                                                    \
+  __CHV_BOTH T __bitextract_##suffix(T __from, unsigned __offset, unsigned __width) {                         \
+    __offset &= bits - 1, __width &= bits - 1;                                                              \
+    return (__from >> __offset) & (((T)1 << __width) - 1);                                                    \
   }                                                                                                     \
-  __CHV_BOTH T __bitinsert_##suffix(T into, T field, unsigned offset, unsigned width) {                 \
-    offset &= bits - 1, width &= bits - 1;                                                              \
-    const T mask = ((T)1 << width) - 1;                                                                 \
-    return (into & ~(mask << offset)) | ((field & mask) << offset);                                     \
+  __CHV_BOTH T __bitinsert_##suffix(T __into, T __field, unsigned __offset, unsigned __width) {                 \
+    __offset &= bits - 1, __width &= bits - 1;                                                              \
+    const T __mask = ((T)1 << __width) - 1;                                                                 \
+    return (__into & ~(__mask << __offset)) | ((__field & __mask) << __offset);                                     \
   }
 __CHV_FIELDS(u32, unsigned, 32)
 __CHV_FIELDS(u64, unsigned long long, 64)
 #undef __CHV_FIELDS
 // Bits before the first one from below (`last`) or from above (`first`); all ones if there is none.
-__CHV_BOTH unsigned __lastbit_u32_u32(unsigned word) { return word ? (unsigned)__builtin_ctz(word) : ~0u; }
-__CHV_BOTH unsigned __lastbit_u32_u64(unsigned long long word) { return word ? (unsigned)__builtin_ctzll(word) : ~0u; }
-__CHV_BOTH unsigned __firstbit_u32_u32(unsigned word) { return word ? (unsigned)__builtin_clz(word) : ~0u; }
-__CHV_BOTH unsigned __firstbit_u32_u64(unsigned long long word) { return word ? (unsigned)__builtin_clzll(word) : ~0u; }
+__CHV_BOTH unsigned __lastbit_u32_u32(unsigned __word) { return __word ? (unsigned)__builtin_ctz(__word) : ~0u; }
+__CHV_BOTH unsigned __lastbit_u32_u64(unsigned long long __word) { return __word ? (unsigned)__builtin_ctzll(__word) : ~0u; }
+__CHV_BOTH unsigned __firstbit_u32_u32(unsigned __word) { return __word ? (unsigned)__builtin_clz(__word) : ~0u; }
+__CHV_BOTH unsigned __firstbit_u32_u64(unsigned long long __word) { return __word ? (unsigned)__builtin_clzll(__word) : ~0u; }
 // Where `mask` is one the bits of `yes`, else those of `no`.
-__CHV_BOTH unsigned __bitselect_u32(unsigned mask, unsigned yes, unsigned no) { return (mask & yes) | (~mask & no); }
-__CHV_BOTH unsigned long long __bitselect_u64(unsigned long long mask, unsigned long long yes, unsigned long long no) {
-  return (mask & yes) | (~mask & no);
+__CHV_BOTH unsigned __bitselect_u32(unsigned __mask, unsigned __yes, unsigned __no) { return (__mask & __yes) | (~__mask & __no); }
+__CHV_BOTH unsigned long long __bitselect_u64(unsigned long long __mask, unsigned long long __yes, unsigned long long __no) {
+  return (__mask & __yes) | (~__mask & __no);
 }
 // The place of the `n`-th one from bit `base` on, upwards, or downwards for a negative `n`. -1 if there are not so many.
-__CHV_BOTH int __fns64(unsigned long long mask, unsigned base, int n) {
-  const int step = n < 0 ? -1 : 1;
-  int left = n < 0 ? -n : n;
-  if (left == 0) return (mask >> (base & 63)) & 1 ? (int)base : -1;
-  for (int bit = (int)base; bit >= 0 && bit < 64; bit += step)
-    if ((mask >> bit) & 1 && --left == 0) return bit;
+__CHV_BOTH int __fns64(unsigned long long __mask, unsigned __base, int __n) {
+  const int __step = __n < 0 ? -1 : 1;
+  int __left = __n < 0 ? -__n : __n;
+  if (__left == 0) return (__mask >> (__base & 63)) & 1 ? (int)__base : -1;
+  for (int __bit = (int)__base; __bit >= 0 && __bit < 64; __bit += __step)
+    if ((__mask >> __bit) & 1 && --__left == 0) return __bit;
   return -1;
 }
-__CHV_BOTH int __fns32(unsigned long long mask, unsigned base, int n) { return __fns64(mask, base, n); }
+__CHV_BOTH int __fns32(unsigned long long __mask, unsigned __base, int __n) { return __fns64(__mask, __base, __n); }
 
 // Of the lanes below mine, those whose bit in `mask` is set, and `count`: of the first 32 lanes, and of those above.
-__CHV_DEVICE unsigned __mbcnt_lo(unsigned mask, unsigned count) {
-  const unsigned lane = __chv_lane();
-  return count + (unsigned)__builtin_popcount(lane < 32 ? mask & (unsigned)__chv_groups::below(lane) : mask);
+__CHV_DEVICE unsigned __mbcnt_lo(unsigned __mask, unsigned __count) {
+  const unsigned __lane = __chv_lane();
+  return __count + (unsigned)__builtin_popcount(__lane < 32 ? __mask & (unsigned)__chv_groups::below(__lane) : __mask);
 }
-__CHV_DEVICE unsigned __mbcnt_hi(unsigned mask, unsigned count) {
-  const unsigned lane = __chv_lane();
-  return count + (unsigned)(lane > 32 ? __builtin_popcount(mask & (unsigned)__chv_groups::below(lane - 32)) : 0);
+__CHV_DEVICE unsigned __mbcnt_hi(unsigned __mask, unsigned __count) {
+  const unsigned __lane = __chv_lane();
+  return __count + (unsigned)(__lane > 32 ? __builtin_popcount(__mask & (unsigned)__chv_groups::below(__lane - 32)) : 0);
 }
 __CHV_DEVICE unsigned long long __lanemask_lt() { return __chv_groups::below(__chv_lane()); }
 __CHV_DEVICE unsigned long long __lanemask_eq() { return 1ull << __chv_lane(); }
@@ -64,28 +64,28 @@ __CHV_DEVICE unsigned long long __lanemask_gt() {
 __CHV_DEVICE long long __clock64() { return __chv_clock(); }
 __CHV_DEVICE long long __clock() { return __chv_clock(); }
 // The value of the lane that a quarter of `place` names.
-__CHV_DEVICE int __hip_ds_bpermute(int place, int value) {
-  return __chv_groups::shuffle(__chv_groups::active(), value, (unsigned)(place >> 2), __CHEVRON_WARP_SIZE__, 0);
+__CHV_DEVICE int __hip_ds_bpermute(int __place, int __value) {
+  return __chv_groups::shuffle(__chv_groups::active(), __value, (unsigned)(__place >> 2), __CHEVRON_WARP_SIZE__, 0);
 }
-__CHV_DEVICE float __hip_ds_bpermutef(int place, float value) {
-  return __chv_groups::shuffle(__chv_groups::active(), value, (unsigned)(place >> 2), __CHEVRON_WARP_SIZE__, 0);
+__CHV_DEVICE float __hip_ds_bpermutef(int __place, float __value) {
+  return __chv_groups::shuffle(__chv_groups::active(), __value, (unsigned)(__place >> 2), __CHEVRON_WARP_SIZE__, 0);
 }
 
-__CHV_DEVICE unsigned __builtin_amdgcn_mbcnt_lo(unsigned mask, unsigned count) { return __mbcnt_lo(mask, count); }
-__CHV_DEVICE unsigned __builtin_amdgcn_mbcnt_hi(unsigned mask, unsigned count) { return __mbcnt_hi(mask, count); }
-__CHV_DEVICE int __builtin_amdgcn_ds_bpermute(int place, int value) { return __hip_ds_bpermute(place, value); }
-__CHV_DEVICE int __builtin_amdgcn_readlane(int value, int lane) {
-  return __chv_groups::shuffle(__chv_groups::active(), value, (unsigned)lane, __CHEVRON_WARP_SIZE__, 0);
+__CHV_DEVICE unsigned __builtin_amdgcn_mbcnt_lo(unsigned __mask, unsigned __count) { return __mbcnt_lo(__mask, __count); }
+__CHV_DEVICE unsigned __builtin_amdgcn_mbcnt_hi(unsigned __mask, unsigned __count) { return __mbcnt_hi(__mask, __count); }
+__CHV_DEVICE int __builtin_amdgcn_ds_bpermute(int __place, int __value) { return __hip_ds_bpermute(__place, __value); }
+__CHV_DEVICE int __builtin_amdgcn_readlane(int __value, int __lane) {
+  return __chv_groups::shuffle(__chv_groups::active(), __value, (unsigned)__lane, __CHEVRON_WARP_SIZE__, 0);
 }
-__CHV_DEVICE int __builtin_amdgcn_readfirstlane(int value) {
-  const unsigned long long lanes = __chv_groups::active();
-  return __chv_groups::shuffle(lanes, value, __chv_groups::first(lanes), __CHEVRON_WARP_SIZE__, 0);
+__CHV_DEVICE int __builtin_amdgcn_readfirstlane(int __value) {
+  const unsigned long long __lanes = __chv_groups::active();
+  return __chv_groups::shuffle(__lanes, __value, __chv_groups::first(__lanes), __CHEVRON_WARP_SIZE__, 0);
 }
-__CHV_DEVICE unsigned __builtin_amdgcn_ballot_w32(bool predicate) {
-  return (unsigned)__chv_groups::ballot(__chv_groups::active(), predicate);
+__CHV_DEVICE unsigned __builtin_amdgcn_ballot_w32(bool __predicate) {
+  return (unsigned)__chv_groups::ballot(__chv_groups::active(), __predicate);
 }
-__CHV_DEVICE unsigned long long __builtin_amdgcn_ballot_w64(bool predicate) {
-  return __chv_groups::ballot(__chv_groups::active(), predicate);
+__CHV_DEVICE unsigned long long __builtin_amdgcn_ballot_w64(bool __predicate) {
+  return __chv_groups::ballot(__chv_groups::active(), __predicate);
 }
 __CHV_DEVICE unsigned long long __builtin_amdgcn_read_exec() { return __chv_groups::active(); }
 __CHV_DEVICE unsigned __builtin_amdgcn_wavefrontsize() { return __CHEVRON_WARP_SIZE__; }
@@ -106,29 +106,29 @@ __CHV_OF_AXIS(x)
 __CHV_OF_AXIS(y)
 __CHV_OF_AXIS(z)
 #undef __CHV_OF_AXIS
-__CHV_DEVICE float __builtin_amdgcn_rcpf(float x) { return 1.0f / x; }
-__CHV_DEVICE double __builtin_amdgcn_rcp(double x) { return 1.0 / x; }
-__CHV_DEVICE float __builtin_amdgcn_sqrtf(float x) { return sqrtf(x); }
-__CHV_DEVICE float __builtin_amdgcn_rsqf(float x) { return rsqrtf(x); }
-__CHV_DEVICE float __builtin_amdgcn_fractf(float x) { return x - floorf(x); }
-__CHV_DEVICE float __builtin_amdgcn_fmed3f(float a, float b, float c) { return fmaxf(fminf(a, b), fminf(fmaxf(a, b), c)); }
-__CHV_DEVICE unsigned __builtin_amdgcn_ubfe(unsigned from, unsigned offset, unsigned width) {
-  return __bitextract_u32(from, offset, width);
+__CHV_DEVICE float __builtin_amdgcn_rcpf(float __x) { return 1.0f / __x; }
+__CHV_DEVICE double __builtin_amdgcn_rcp(double __x) { return 1.0 / __x; }
+__CHV_DEVICE float __builtin_amdgcn_sqrtf(float __x) { return sqrtf(__x); }
+__CHV_DEVICE float __builtin_amdgcn_rsqf(float __x) { return rsqrtf(__x); }
+__CHV_DEVICE float __builtin_amdgcn_fractf(float __x) { return __x - floorf(__x); }
+__CHV_DEVICE float __builtin_amdgcn_fmed3f(float __a, float __b, float __c) { return fmaxf(fminf(__a, __b), fminf(fmaxf(__a, __b), __c)); }
+__CHV_DEVICE unsigned __builtin_amdgcn_ubfe(unsigned __from, unsigned __offset, unsigned __width) {
+  return __bitextract_u32(__from, __offset, __width);
 }
-__CHV_DEVICE int __builtin_amdgcn_sbfe(int from, unsigned offset, unsigned width) {
-  width &= 31;
-  return width ? (int)((__bitextract_u32((unsigned)from, offset, width)) << (32 - width)) >> (32 - width) : 0;
+__CHV_DEVICE int __builtin_amdgcn_sbfe(int __from, unsigned __offset, unsigned __width) {
+  __width &= 31;
+  return __width ? (int)((__bitextract_u32((unsigned)__from, __offset, __width)) << (32 - __width)) >> (32 - __width) : 0;
 }
-__CHV_DEVICE unsigned __builtin_amdgcn_alignbit(unsigned high, unsigned low, unsigned bits) {
-  return (unsigned)((((unsigned long long)high << 32) | low) >> (bits & 31));
+__CHV_DEVICE unsigned __builtin_amdgcn_alignbit(unsigned __high, unsigned __low, unsigned __bits) {
+  return (unsigned)((((unsigned long long)__high << 32) | __low) >> (__bits & 31));
 }
-__CHV_DEVICE unsigned __builtin_amdgcn_alignbyte(unsigned high, unsigned low, unsigned bytes) {
-  return (unsigned)((((unsigned long long)high << 32) | low) >> (8 * (bytes & 3)));
+__CHV_DEVICE unsigned __builtin_amdgcn_alignbyte(unsigned __high, unsigned __low, unsigned __bytes) {
+  return (unsigned)((((unsigned long long)__high << 32) | __low) >> (8 * (__bytes & 3)));
 }
 
 // What is a part of AMD's instruction set alone.
 #define __CHV_NO(name) \
-  template <class... T> __device__ int name(T...) __CHV_ABSENT("`" #name "` (an instruction of AMD's devices)");
+  template <class... __T> __device__ int name(__T...) __CHV_ABSENT("`" #name "` (an instruction of AMD's devices)");
 __CHV_NO(__builtin_amdgcn_ds_permute)
 __CHV_NO(__builtin_amdgcn_ds_swizzle)
 __CHV_NO(__builtin_amdgcn_mov_dpp)

@@ -227,8 +227,8 @@ inline hipError_t hipDeviceGetAttribute(int *__value, hipDeviceAttribute_t __att
   switch ((int)__attr) {
 #define __CHV_CASE_OF(__name, number, fact)                                                               \
   case number: {                                                                                        \
-    int any;                                                                                            \
-    const cudaError_t __error = cudaDeviceGetAttribute(&any, cudaDevAttrWarpSize, __device);                \
+    int __any;                                                                                            \
+    const cudaError_t __error = cudaDeviceGetAttribute(&__any, cudaDevAttrWarpSize, __device);                \
     if (__error == cudaSuccess) *__value = fact;                                                            \
     return (hipError_t)__error;                                                                           \
   }
@@ -246,13 +246,13 @@ __CHV_HIP(GetDeviceFlags, (unsigned *__flags), (__flags))
 __CHV_HIP(DeviceReset, (), ())
 __CHV_HIP(DeviceSynchronize, (), ())
 inline hipError_t hipDeviceSetLimit(hipLimit_t __limit, size_t __value) {
-  const bool known = __limit == hipLimitStackSize || __limit == hipLimitPrintfFifoSize || __limit == hipLimitMallocHeapSize;
-  return known ? (hipError_t)cudaDeviceSetLimit(__limit, __value) : hipErrorUnsupportedLimit;
+  const bool __known = __limit == hipLimitStackSize || __limit == hipLimitPrintfFifoSize || __limit == hipLimitMallocHeapSize;
+  return __known ? (hipError_t)cudaDeviceSetLimit(__limit, __value) : hipErrorUnsupportedLimit;
 }
 inline hipError_t hipDeviceGetLimit(size_t *__value, hipLimit_t __limit) {
   if (!__value) return hipErrorInvalidValue;
-  const bool known = __limit == hipLimitStackSize || __limit == hipLimitPrintfFifoSize || __limit == hipLimitMallocHeapSize;
-  return known ? (hipError_t)cudaDeviceGetLimit(__value, __limit) : hipErrorUnsupportedLimit;
+  const bool __known = __limit == hipLimitStackSize || __limit == hipLimitPrintfFifoSize || __limit == hipLimitMallocHeapSize;
+  return __known ? (hipError_t)cudaDeviceGetLimit(__value, __limit) : hipErrorUnsupportedLimit;
 }
 __CHV_HIP(DeviceSetCacheConfig, (hipFuncCache_t __config), (__config))
 __CHV_HIP(DeviceGetCacheConfig, (hipFuncCache_t * __config), (__config))
@@ -317,16 +317,16 @@ inline hipError_t hipDeviceComputeCapability(int *__major, int *__minor, hipDevi
   const cudaError_t __error = cudaDeviceGetAttribute(__major, cudaDevAttrComputeCapabilityMajor, __device);
   return (hipError_t)(__error != cudaSuccess ? __error : cudaDeviceGetAttribute(__minor, cudaDevAttrComputeCapabilityMinor, __device));
 }
-inline hipError_t hipDeviceGetUuid(hipUUID *uuid, hipDevice_t __device) {
-  if (!uuid) return hipErrorInvalidValue;
+inline hipError_t hipDeviceGetUuid(hipUUID *__uuid, hipDevice_t __device) {
+  if (!__uuid) return hipErrorInvalidValue;
   cudaDeviceProp __properties;
   const cudaError_t __error = cudaGetDeviceProperties(&__properties, __device);
-  if (__error == cudaSuccess) *uuid = __properties.uuid;
+  if (__error == cudaSuccess) *__uuid = __properties.uuid;
   return (hipError_t)__error;
 }
-inline hipError_t hipChooseDevice(int *__device, const hipDeviceProp_t *wanted) {
-  if (!__device || !wanted) return hipErrorInvalidValue;
+inline hipError_t hipChooseDevice(int *__device, const hipDeviceProp_t *__wanted) {
+  if (!__device || !__wanted) return hipErrorInvalidValue;
   cudaDeviceProp __properties = {};
-  __properties.major = wanted->major, __properties.minor = wanted->minor, __properties.totalGlobalMem = wanted->totalGlobalMem;
+  __properties.major = __wanted->major, __properties.minor = __wanted->minor, __properties.totalGlobalMem = __wanted->totalGlobalMem;
   return (hipError_t)cudaChooseDevice(__device, &__properties);
 }

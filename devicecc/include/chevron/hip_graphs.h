@@ -48,37 +48,37 @@ __CHV_HIP(GraphAddMemcpyNode1D,
           (__node, __graph, __dependencies, __count, __to, __from, __bytes, __kind))
 
 // Copies to and from a device variable, named or by its shadow's address.
-template <class S>
+template <class __S>
 hipError_t hipGraphAddMemcpyNodeToSymbol(hipGraphNode_t *__node, hipGraph_t __graph, const hipGraphNode_t *__dependencies,
-                                         size_t __count, const S &symbol, const void *__from, size_t __bytes, size_t offset,
+                                         size_t __count, const __S &__symbol, const void *__from, size_t __bytes, size_t __offset,
                                          hipMemcpyKind __kind) {
-  return (hipError_t)cudaGraphAddMemcpyNodeToSymbol(__node, __graph, __dependencies, __count, symbol, __from, __bytes, offset, __kind);
+  return (hipError_t)cudaGraphAddMemcpyNodeToSymbol(__node, __graph, __dependencies, __count, __symbol, __from, __bytes, __offset, __kind);
 }
-template <class S>
+template <class __S>
 hipError_t hipGraphAddMemcpyNodeFromSymbol(hipGraphNode_t *__node, hipGraph_t __graph, const hipGraphNode_t *__dependencies,
-                                           size_t __count, void *__to, const S &symbol, size_t __bytes, size_t offset,
+                                           size_t __count, void *__to, const __S &__symbol, size_t __bytes, size_t __offset,
                                            hipMemcpyKind __kind) {
-  return (hipError_t)cudaGraphAddMemcpyNodeFromSymbol(__node, __graph, __dependencies, __count, __to, symbol, __bytes, offset, __kind);
+  return (hipError_t)cudaGraphAddMemcpyNodeFromSymbol(__node, __graph, __dependencies, __count, __to, __symbol, __bytes, __offset, __kind);
 }
-template <class S>
-hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t __node, const S &symbol, const void *__from, size_t __bytes,
-                                               size_t offset, hipMemcpyKind __kind) {
-  return (hipError_t)cudaGraphMemcpyNodeSetParamsToSymbol(__node, (const void *)&symbol, __from, __bytes, offset, __kind);
+template <class __S>
+hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t __node, const __S &__symbol, const void *__from, size_t __bytes,
+                                               size_t __offset, hipMemcpyKind __kind) {
+  return (hipError_t)cudaGraphMemcpyNodeSetParamsToSymbol(__node, (const void *)&__symbol, __from, __bytes, __offset, __kind);
 }
-template <class S>
-hipError_t hipGraphMemcpyNodeSetParamsFromSymbol(hipGraphNode_t __node, void *__to, const S &symbol, size_t __bytes, size_t offset,
+template <class __S>
+hipError_t hipGraphMemcpyNodeSetParamsFromSymbol(hipGraphNode_t __node, void *__to, const __S &__symbol, size_t __bytes, size_t __offset,
                                                  hipMemcpyKind __kind) {
-  return (hipError_t)cudaGraphMemcpyNodeSetParamsFromSymbol(__node, __to, (const void *)&symbol, __bytes, offset, __kind);
+  return (hipError_t)cudaGraphMemcpyNodeSetParamsFromSymbol(__node, __to, (const void *)&__symbol, __bytes, __offset, __kind);
 }
-template <class S>
-hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t __exec, hipGraphNode_t __node, const S &symbol, const void *__from,
-                                                   size_t __bytes, size_t offset, hipMemcpyKind __kind) {
-  return (hipError_t)cudaGraphExecMemcpyNodeSetParamsToSymbol(__exec, __node, (const void *)&symbol, __from, __bytes, offset, __kind);
+template <class __S>
+hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t __exec, hipGraphNode_t __node, const __S &__symbol, const void *__from,
+                                                   size_t __bytes, size_t __offset, hipMemcpyKind __kind) {
+  return (hipError_t)cudaGraphExecMemcpyNodeSetParamsToSymbol(__exec, __node, (const void *)&__symbol, __from, __bytes, __offset, __kind);
 }
-template <class S>
-hipError_t hipGraphExecMemcpyNodeSetParamsFromSymbol(hipGraphExec_t __exec, hipGraphNode_t __node, void *__to, const S &symbol,
-                                                     size_t __bytes, size_t offset, hipMemcpyKind __kind) {
-  return (hipError_t)cudaGraphExecMemcpyNodeSetParamsFromSymbol(__exec, __node, __to, (const void *)&symbol, __bytes, offset, __kind);
+template <class __S>
+hipError_t hipGraphExecMemcpyNodeSetParamsFromSymbol(hipGraphExec_t __exec, hipGraphNode_t __node, void *__to, const __S &__symbol,
+                                                     size_t __bytes, size_t __offset, hipMemcpyKind __kind) {
+  return (hipError_t)cudaGraphExecMemcpyNodeSetParamsFromSymbol(__exec, __node, __to, (const void *)&__symbol, __bytes, __offset, __kind);
 }
 __CHV_HIP(GraphMemcpyNodeSetParams1D,
           (hipGraphNode_t __node, void *__to, const void *__from, size_t __bytes, hipMemcpyKind __kind), (__node, __to, __from, __bytes, __kind))

@@ -23,12 +23,12 @@
 
 // HIP's `printf` gives the characters that were written, where CUDA's gives the number of arguments. NVIDIA's driver cannot tell.
 #ifndef __CHV_NVPTX__
-template <class First, class... Rest>
-__CHV_DEVICE __attribute__((format(printf, 1, 2))) int printf(const char *format, First first, Rest... rest) {
-  return __chv_printf(format, first, rest...) < 0 ? -1 : __chv_printed();
+template <class __First, class... __Rest>
+__CHV_DEVICE __attribute__((format(printf, 1, 2))) int printf(const char *__format, __First __first, __Rest... __rest) {
+  return __chv_printf(__format, __first, __rest...) < 0 ? -1 : __chv_printed();
 }
 // The attribute makes it better than the C function, which fits as well.
-__CHV_DEVICE int printf(const char *text) __attribute__((enable_if(true, ""))) { return __chv_printf(text) < 0 ? -1 : __chv_printed(); }
+__CHV_DEVICE int printf(const char *__text) __attribute__((enable_if(true, ""))) { return __chv_printf(__text) < 0 ? -1 : __chv_printed(); }
 #endif
 
 __CHV_DEVICE unsigned __lane_id() { return __chv_lane(); }

@@ -98,8 +98,8 @@ inline hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t __to, hipDeviceptr_t __from,
   return hipMemcpyAsync(__to, __from, __bytes, hipMemcpyDeviceToDevice, __stream);
 }
 // Fills of wider values: `count` elements of 1, 2 or 4 bytes, in a stream, or waited for as `hipMemset` is.
-extern "C" cudaError_t __chv_fill(void *__p, unsigned __value, unsigned element_bytes, size_t __count);
-extern "C" cudaError_t __chv_fill_async(void *__p, unsigned __value, unsigned element_bytes, size_t __count, cudaStream_t __stream);
+extern "C" cudaError_t __chv_fill(void *__p, unsigned __value, unsigned __element_bytes, size_t __count);
+extern "C" cudaError_t __chv_fill_async(void *__p, unsigned __value, unsigned __element_bytes, size_t __count, cudaStream_t __stream);
 #define __CHV_FILL(bits, type)                                                                                         \
   inline hipError_t hipMemsetD##bits(hipDeviceptr_t __p, type __value, size_t __count) {                                     \
     return (hipError_t)__chv_fill(__p, (unsigned)__value, bits / 8, __count);                                                \

@@ -13,7 +13,7 @@ __CHV_HIP(StreamWaitEvent, (hipStream_t __stream, hipEvent_t __event, unsigned _
 __CHV_HIP(StreamGetFlags, (hipStream_t __stream, unsigned *__flags), (__stream, __flags))
 __CHV_HIP(StreamGetPriority, (hipStream_t __stream, int *__priority), (__stream, __priority))
 __CHV_HIP(StreamGetDevice, (hipStream_t __stream, hipDevice_t *__device), (__stream, __device))
-__CHV_HIP(StreamGetId, (hipStream_t __stream, unsigned long long *id), (__stream, id))
+__CHV_HIP(StreamGetId, (hipStream_t __stream, unsigned long long *__id), (__stream, __id))
 __CHV_HIP(EventRecordWithFlags, (hipEvent_t __event, hipStream_t __stream = 0, unsigned __flags = 0), (__event, __stream, __flags))
 __CHV_HIP(LaunchHostFunc, (hipStream_t __stream, hipHostFn_t __function, void *__user_data), (__stream, __function, __user_data))
 
@@ -49,10 +49,10 @@ __CHV_HIP(EventElapsedTime, (float *__milliseconds, hipEvent_t __start, hipEvent
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
 // With HIP_TEMPLATE_KERNEL_LAUNCH a function template, so that `fill<int, 7>` needs no parentheses.
 #ifdef HIP_TEMPLATE_KERNEL_LAUNCH
-template <class... Arguments, class __F = void (*)(Arguments...)>
+template <class... __Arguments, class __F = void (*)(__Arguments...)>
 inline void hipLaunchKernelGGL(__F __kernel_, const dim3 &__grid, const dim3 &__block_, unsigned __shared_bytes, hipStream_t __stream,
-                               Arguments... arguments) {
-  __kernel_<<<__grid, __block_, __shared_bytes, __stream>>>(arguments...);
+                               __Arguments... __arguments) {
+  __kernel_<<<__grid, __block_, __shared_bytes, __stream>>>(__arguments...);
 }
 #else
 // `kernel` may be an instantiation in parentheses: `hipLaunchKernelGGL((scale<float>), grid, block, 0, 0, x, n)`.
@@ -108,49 +108,49 @@ inline hipError_t hipExtLaunchKernel(const void *__kernel_, dim3 __grid, dim3 __
   if (__error == cudaSuccess && __stop) __error = cudaEventRecord(__stop, __stream);
   return (hipError_t)__error;
 }
-template <class... Parameters, class... Arguments>
-inline void hipExtLaunchKernelGGL(void (*__kernel_)(Parameters...), const dim3 &__grid, const dim3 &__block_, unsigned __shared_bytes,
+template <class... __Parameters, class... __Arguments>
+inline void hipExtLaunchKernelGGL(void (*__kernel_)(__Parameters...), const dim3 &__grid, const dim3 &__block_, unsigned __shared_bytes,
                                   hipStream_t __stream, hipEvent_t __start, hipEvent_t __stop, unsigned __flags,
-                                  Arguments... arguments) {
-  [&](Parameters... converted) {
-    void *addresses[] = {(void *)&converted..., nullptr};
-    hipExtLaunchKernel((const void *)__kernel_, __grid, __block_, addresses, __shared_bytes, __stream, __start, __stop, (int)__flags);
-  }(arguments...);
+                                  __Arguments... __arguments) {
+  [&](__Parameters... __converted) {
+    void *__addresses[] = {(void *)&__converted..., nullptr};
+    hipExtLaunchKernel((const void *)__kernel_, __grid, __block_, __addresses, __shared_bytes, __stream, __start, __stop, (int)__flags);
+  }(__arguments...);
 }
 
 // Kernels of the session by the module interface's handle: it is the kernel's address.
 inline hipError_t hipGetFuncBySymbol(hipFunction_t *__function, const void *__kernel_) {
   if (!__function) return hipErrorInvalidValue;
-  const char *name;
-  const cudaError_t __error = cudaFuncGetName(&name, __kernel_);
+  const char *__name;
+  const cudaError_t __error = cudaFuncGetName(&__name, __kernel_);
   if (__error == cudaSuccess) *__function = (hipFunction_t)__kernel_;
   return (hipError_t)__error;
 }
 // Parameters come as addresses, or packed into one buffer that `extra` tells of.
-inline hipError_t hipModuleLaunchKernel(hipFunction_t __function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
-                                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned __shared_bytes,
-                                        hipStream_t __stream, void **parameters, void **extra) {
-  const char *name;
-  if (!__function || cudaFuncGetName(&name, (const void *)__function) != cudaSuccess) {
+inline hipError_t hipModuleLaunchKernel(hipFunction_t __function, unsigned __grid_x, unsigned __grid_y, unsigned __grid_z,
+                                        unsigned __block_x, unsigned __block_y, unsigned __block_z, unsigned __shared_bytes,
+                                        hipStream_t __stream, void **__parameters, void **__extra) {
+  const char *__name;
+  if (!__function || cudaFuncGetName(&__name, (const void *)__function) != cudaSuccess) {
     cudaGetLastError();
     return hipErrorInvalidHandle;
   }
-  if (parameters && extra) return hipErrorInvalidValue;
-  void *addresses[256];
-  if (extra) {
-    char *buffer = nullptr;
-    for (; *extra != HIP_LAUNCH_PARAM_END; extra += 2) {
-      if (*extra == HIP_LAUNCH_PARAM_BUFFER_POINTER) buffer = (char *)extra[1];
-      else if (*extra != HIP_LAUNCH_PARAM_BUFFER_SIZE) return hipErrorInvalidValue;
+  if (__parameters && __extra) return hipErrorInvalidValue;
+  void *__addresses[256];
+  if (__extra) {
+    char *__buffer = nullptr;
+    for (; *__extra != HIP_LAUNCH_PARAM_END; __extra += 2) {
+      if (*__extra == HIP_LAUNCH_PARAM_BUFFER_POINTER) __buffer = (char *)__extra[1];
+      else if (*__extra != HIP_LAUNCH_PARAM_BUFFER_SIZE) return hipErrorInvalidValue;
     }
-    if (!buffer) return hipErrorInvalidValue;
-    size_t count = 0, offset = 0;
-    while (count < 256 && cudaFuncGetParamInfo((const void *)__function, count, &offset, nullptr) == cudaSuccess)
-      addresses[count++] = buffer + offset;
+    if (!__buffer) return hipErrorInvalidValue;
+    size_t __count = 0, __offset = 0;
+    while (__count < 256 && cudaFuncGetParamInfo((const void *)__function, __count, &__offset, nullptr) == cudaSuccess)
+      __addresses[__count++] = __buffer + __offset;
     cudaGetLastError();  // that of the search's end
-    parameters = addresses;
+    __parameters = __addresses;
   }
-  return hipLaunchKernel((const void *)__function, dim3(grid_x, grid_y, grid_z), dim3(block_x, block_y, block_z), parameters,
+  return hipLaunchKernel((const void *)__function, dim3(__grid_x, __grid_y, __grid_z), dim3(__block_x, __block_y, __block_z), __parameters,
                          __shared_bytes, __stream);
 }
 template <class __F>

@@ -142,14 +142,14 @@ template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V, __V &>
   return __a = __chv_hip::each(__a, __chv_hip::splat<__V>(1), __chv_hip::minus());
 }
 template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V> operator++(__V &__a, int) {
-  const __V before = __a;
+  const __V __before = __a;
   ++__a;
-  return before;
+  return __before;
 }
 template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V> operator--(__V &__a, int) {
-  const __V before = __a;
+  const __V __before = __a;
   --__a;
-  return before;
+  return __before;
 }
 template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V> operator-(const __V &__a) {
   return __chv_hip::each(__chv_hip::splat<__V>(0), __a, __chv_hip::minus());

@@ -20,37 +20,37 @@ struct cudaChannelFormatDesc {
 #define cudaArrayTextureGather 0x08
 
 extern "C" {
-cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format, size_t width, size_t height = 0,
-                            unsigned int flags = 0);
-cudaError_t cudaFreeArray(cudaArray_t array);
-cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *format, struct cudaExtent *extent, unsigned int *flags,
-                             cudaArray_t array);
-cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *format, cudaArray_const_t array);
-cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x_bytes, size_t y, const void *from, size_t pitch, size_t width,
-                                size_t height, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x_bytes, size_t y, const void *from, size_t pitch, size_t width,
-                                     size_t height, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
-cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t from, size_t x_bytes, size_t y, size_t width,
-                                  size_t height, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, cudaArray_const_t from, size_t x_bytes, size_t y, size_t width,
-                                       size_t height, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
-cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from, size_t from_x,
-                                     size_t from_y, size_t width, size_t height,
-                                     enum cudaMemcpyKind kind = cudaMemcpyDeviceToDevice);
+cudaError_t cudaMallocArray(cudaArray_t *__array, const struct cudaChannelFormatDesc *__format, size_t __width, size_t __height = 0,
+                            unsigned int __flags = 0);
+cudaError_t cudaFreeArray(cudaArray_t __array);
+cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *__format, struct cudaExtent *__extent, unsigned int *__flags,
+                             cudaArray_t __array);
+cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *__format, cudaArray_const_t __array);
+cudaError_t cudaMemcpy2DToArray(cudaArray_t __to, size_t __x_bytes, size_t __y, const void *__from, size_t __pitch, size_t __width,
+                                size_t __height, enum cudaMemcpyKind __kind);
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t __to, size_t __x_bytes, size_t __y, const void *__from, size_t __pitch, size_t __width,
+                                     size_t __height, enum cudaMemcpyKind __kind, cudaStream_t __stream = 0);
+cudaError_t cudaMemcpy2DFromArray(void *__to, size_t __pitch, cudaArray_const_t __from, size_t __x_bytes, size_t __y, size_t __width,
+                                  size_t __height, enum cudaMemcpyKind __kind);
+cudaError_t cudaMemcpy2DFromArrayAsync(void *__to, size_t __pitch, cudaArray_const_t __from, size_t __x_bytes, size_t __y, size_t __width,
+                                       size_t __height, enum cudaMemcpyKind __kind, cudaStream_t __stream = 0);
+cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t __to, size_t __to_x, size_t __to_y, cudaArray_const_t __from, size_t __from_x,
+                                     size_t __from_y, size_t __width, size_t __height,
+                                     enum cudaMemcpyKind __kind = cudaMemcpyDeviceToDevice);
 }
 
-static inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f) {
-  return {x, y, z, w, f};
+static inline cudaChannelFormatDesc cudaCreateChannelDesc(int __x, int __y, int __z, int __w, cudaChannelFormatKind __f) {
+  return {__x, __y, __z, __w, __f};
 }
 
 // How many channels, of which type. A vector of three has no array of its own: its channels are four in CUDA only by hand.
-template <class T> struct __chv_channels {
-  static constexpr int count = 0;
+template <class __T> struct __chv_channels {
+  static constexpr int __count = 0;
 };
 #define __CHV_CHANNELS(name, T, n, kind)                                                                                \
   template <> struct __chv_channels<name> {                                                                            \
-    static constexpr int count = n, bits = 8 * sizeof(T);                                                              \
-    static constexpr cudaChannelFormatKind f = cudaChannelFormatKind##kind;                                            \
+    static constexpr int __count = n, __bits = 8 * sizeof(T);                                                          \
+    static constexpr cudaChannelFormatKind __f = cudaChannelFormatKind##kind;                                          \
   };
 #define __CHV_CHANNELED(T, vector, kind)                                                                               \
   __CHV_CHANNELS(T, T, 1, kind)                                                                                        \
@@ -68,11 +68,11 @@ __CHV_CHANNELED(float, float, Float)
 __CHV_CHANNELS(char, char, 1, Signed)
 #undef __CHV_CHANNELED
 #undef __CHV_CHANNELS
-template <class T> static inline cudaChannelFormatDesc cudaCreateChannelDesc() {
-  if constexpr (__chv_channels<T>::count == 0) {
+template <class __T> static inline cudaChannelFormatDesc cudaCreateChannelDesc() {
+  if constexpr (__chv_channels<__T>::__count == 0) {
     return {0, 0, 0, 0, cudaChannelFormatKindNone};
   } else {
-    constexpr int n = __chv_channels<T>::count, bits = __chv_channels<T>::bits;
-    return {bits, n > 1 ? bits : 0, n > 2 ? bits : 0, n > 3 ? bits : 0, __chv_channels<T>::f};
+    constexpr int __n = __chv_channels<__T>::__count, __bits = __chv_channels<__T>::__bits;
+    return {__bits, __n > 1 ? __bits : 0, __n > 2 ? __bits : 0, __n > 3 ? __bits : 0, __chv_channels<__T>::__f};
   }
 }

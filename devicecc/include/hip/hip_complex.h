@@ -19,8 +19,8 @@ __CHV_COMPLEX hipFloatComplex hipCaddf(hipFloatComplex __a, hipFloatComplex __b)
 __CHV_COMPLEX hipFloatComplex hipCsubf(hipFloatComplex __a, hipFloatComplex __b) { return cuCsubf(__a, __b); }
 __CHV_COMPLEX hipFloatComplex hipCmulf(hipFloatComplex __a, hipFloatComplex __b) { return cuCmulf(__a, __b); }
 __CHV_COMPLEX hipFloatComplex hipCdivf(hipFloatComplex __a, hipFloatComplex __b) {
-  const float square = hipCsqabsf(__b);
-  return hipFloatComplex{(__a.x * __b.x + __a.y * __b.y) / square, (__a.y * __b.x - __a.x * __b.y) / square};
+  const float __square = hipCsqabsf(__b);
+  return hipFloatComplex{(__a.x * __b.x + __a.y * __b.y) / __square, (__a.y * __b.x - __a.x * __b.y) / __square};
 }
 __CHV_COMPLEX float hipCabsf(hipFloatComplex __a) { return cuCabsf(__a); }
 __CHV_COMPLEX hipFloatComplex hipCfmaf(hipFloatComplex __a, hipFloatComplex __b, hipFloatComplex __c) { return cuCfmaf(__a, __b, __c); }
@@ -36,8 +36,8 @@ __CHV_COMPLEX hipDoubleComplex hipCadd(hipDoubleComplex __a, hipDoubleComplex __
 __CHV_COMPLEX hipDoubleComplex hipCsub(hipDoubleComplex __a, hipDoubleComplex __b) { return cuCsub(__a, __b); }
 __CHV_COMPLEX hipDoubleComplex hipCmul(hipDoubleComplex __a, hipDoubleComplex __b) { return cuCmul(__a, __b); }
 __CHV_COMPLEX hipDoubleComplex hipCdiv(hipDoubleComplex __a, hipDoubleComplex __b) {
-  const double square = hipCsqabs(__b);
-  return hipDoubleComplex{(__a.x * __b.x + __a.y * __b.y) / square, (__a.y * __b.x - __a.x * __b.y) / square};
+  const double __square = hipCsqabs(__b);
+  return hipDoubleComplex{(__a.x * __b.x + __a.y * __b.y) / __square, (__a.y * __b.x - __a.x * __b.y) / __square};
 }
 __CHV_COMPLEX double hipCabs(hipDoubleComplex __a) { return cuCabs(__a); }
 __CHV_COMPLEX hipDoubleComplex hipCfma(hipDoubleComplex __a, hipDoubleComplex __b, hipDoubleComplex __c) { return cuCfma(__a, __b, __c); }
