@@ -6,6 +6,11 @@
 #include <new>
 
 #ifdef __cpp_aligned_new
+// A device's heap that is full gives null, for which device code has no exception; and these are no replacements of the host's operators.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Winline-new-delete"
+#pragma clang diagnostic ignored "-Wnonnull"
+#pragma clang diagnostic ignored "-Wnew-returns-null"
 // The heap's own address stands right before the object's.
 __device__ inline void *operator new(__SIZE_TYPE__ __bytes, std::align_val_t __align) {
   __SIZE_TYPE__ __a = (__SIZE_TYPE__)__align;
@@ -41,4 +46,5 @@ __device__ inline void operator delete(void *__object, std::align_val_t __align,
 __device__ inline void operator delete[](void *__object, std::align_val_t __align, const std::nothrow_t &) noexcept {
   ::operator delete(__object, __align);
 }
+#pragma clang diagnostic pop
 #endif

@@ -18,7 +18,7 @@ template <class __T> using Plain = __remove_cvref(__T);
 __CHV_DETECT(has_a_size, sizeof(__T))
 __CHV_DETECT(has_size, static_cast<std::size_t>(__CHV_T.size()))
 __CHV_DETECT(has_member_begin, (__CHV_T.begin(), __CHV_T.end(), *__CHV_T.begin()))
-__CHV_DETECT(has_free_begin, (__begin(__CHV_T), __end(__CHV_T), *__begin(__CHV_T)))
+__CHV_DETECT(has_free_begin, (begin(__CHV_T), end(__CHV_T), *begin(__CHV_T)))
 __CHV_DETECT(is_string, (sizeof(typename __T::traits_type), sizeof(typename __T::value_type), *__CHV_T.data(), __CHV_T.length()))
 __CHV_DETECT(is_path, (__CHV_T.native(), __CHV_T.root_name()))
 __CHV_DETECT(is_map, (sizeof(typename __T::key_type), sizeof(typename __T::mapped_type)))

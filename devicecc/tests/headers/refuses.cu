@@ -8,11 +8,9 @@ __global__ void device_code(cudaTextureObject_t texture, float *x) {
   cudaDeviceSynchronize();                             //! no matching function for call to 'cudaDeviceSynchronize'
 }
 __global__ void __cluster_dims__(2, 1, 1) cluster() {}  //! `__cluster_dims__` (thread block clusters) is not in Chevron yet
-#include <cuda/atomic>                                  //! `<cuda/atomic>` (libcu++) is not in Chevron yet
-#include <mma.h>                                        //! `mma.h` (tensor core matrices) is not in Chevron yet
 #include <cuda.h>
 void host_code(cudaResourceDesc *) {                    //! `cudaResourceDesc` (textures and arrays) is not in Chevron yet
-  cudaMallocArray(nullptr, nullptr, 4);                 //! `cudaMallocArray` (textures and arrays) is not in Chevron yet
+  cudaMalloc3DArray(nullptr, nullptr, {});              //! `cudaMalloc3DArray` (textures and arrays) is not in Chevron yet
   cudaIpcGetMemHandle(nullptr, nullptr);                //! `cudaIpcGetMemHandle` (sharing between processes) is not in Chevron yet
   cudaImportExternalMemory(nullptr, nullptr);           //! `cudaImportExternalMemory` (external memory and semaphores) is not in Chevron yet
   cudaLibraryUnload(nullptr);                           //! `cudaLibraryUnload` (loading of compiled code) is not in Chevron yet

@@ -232,13 +232,14 @@ impl Runtime {
         }
     }
 
-    /// Ends the capture of a stream that is destroyed.
+    /// Ends the capture that began on a stream which is destroyed. Of a stream that joined it by an event the work stays: the capture ends well if the
+    /// origin has waited for it.
     pub(crate) fn abandon_capture(&self, stream: &Stream) {
-        if let Some(point) = stream.capture.point() {
+        if let Some(point) = stream.capture.point()
+            && point.capture.origin == stream.id
+        {
             point.capture.spoil();
-            if point.capture.origin == stream.id {
-                self.close(&point.capture);
-            }
+            self.close(&point.capture);
         }
     }
 

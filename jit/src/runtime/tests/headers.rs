@@ -18,7 +18,12 @@ fn include_directory() -> PathBuf {
 /// Names of functions that the headers declare as external.
 fn declared() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    for file in ["runtime_graphs.h", "runtime_memory.h", "runtime_streams.h"] {
+    for file in [
+        "runtime_arrays.h",
+        "runtime_graphs.h",
+        "runtime_memory.h",
+        "runtime_streams.h",
+    ] {
         let text = std::fs::read_to_string(include_directory().join("chevron").join(file))
             .expect("the header is there");
         let external = text
