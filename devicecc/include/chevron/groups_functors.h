@@ -30,7 +30,7 @@ namespace __chv_groups {
 
 // What `__chv_sync_reduce` calls the operator on 32-bit integers, or -1.
 template <class __Op> struct reduce_kind {
-  static constexpr int value = -1;
+  static constexpr int __value = -1;
 };
 #define __CHV_KIND(op, type, kind)                                                                                     \
   template <> struct reduce_kind<cooperative_groups::op<type>> { \

@@ -29,7 +29,7 @@ template <unsigned __Size, class __T, class __Op> __CHV_DEVICE __T reduce_lanes(
   return __value;
 }
 template <class __Group, class __T, class __Op> __CHV_DEVICE __T reduce_warp(const __Group &__group, __T __value, __Op &__op) {
-  constexpr int __kind = reduce_kind<__Op>::value;
+  constexpr int __kind = reduce_kind<__Op>::__value;
   if constexpr (__kind >= 0)
     return (__T)__chv_sync_reduce(__group.__chv_members(), (unsigned)__value, (unsigned)__kind, 0);
   else

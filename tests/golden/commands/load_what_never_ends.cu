@@ -2,6 +2,10 @@
 #include <sys/stat.h>
 int kept = 3;
 %load /dev/zero
+//? error: `/dev/zero` cannot be read: it is no regular file, so it might never end
 mkfifo("pipe", 0600)
+//= (int) 0
 %load pipe
+//? error: `pipe` cannot be read: it is no regular file, so it might never end
 kept
+//= (int) 3

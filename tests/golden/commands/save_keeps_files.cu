@@ -10,4 +10,4 @@ own = fopen("own.txt", "r"); for (int c; (c = fgetc(own)) != EOF;) putchar(c); f
 %save fresh.cu
 //? note: 3 cells written to `fresh.cu`
 %save -f
-//? usage
+//? error: usage: `%save [-f] FILE`

@@ -16,6 +16,9 @@ cudaError_t capture(bool waits) {
   return cudaStreamEndCapture(origin, &graph);
 }
 capture(true)
+//= (cudaError_t) cudaSuccess
 cudaGraphInstantiate(&exec, graph, 0); cudaGraphLaunch(exec, origin); cudaStreamSynchronize(origin);
 *x
+//= (int) 40
 capture(false)
+//= (cudaError_t) cudaErrorStreamCaptureUnjoined
