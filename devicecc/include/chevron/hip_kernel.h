@@ -23,12 +23,16 @@
 
 // HIP's `printf` gives the characters that were written, where CUDA's gives the number of arguments. NVIDIA's driver cannot tell.
 #ifndef __CHV_NVPTX__
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat"
+#pragma clang diagnostic ignored "-Wformat-security"
 template <class __First, class... __Rest>
 __CHV_DEVICE __attribute__((format(printf, 1, 2))) int printf(const char *__format, __First __first, __Rest... __rest) {
   return __chv_printf(__format, __first, __rest...) < 0 ? -1 : __chv_printed();
 }
 // The attribute makes it better than the C function, which fits as well.
 __CHV_DEVICE int printf(const char *__text) __attribute__((enable_if(true, ""))) { return __chv_printf(__text) < 0 ? -1 : __chv_printed(); }
+#pragma clang diagnostic pop
 #endif
 
 __CHV_DEVICE unsigned __lane_id() { return __chv_lane(); }
