@@ -8,8 +8,8 @@ use devicecc::{Compiler, DeviceTarget, Options, Source};
 use kernels_cache::Cache;
 use repl::split::{Input, split_lines, split_marked};
 
-/// Folders whose sessions define and define again; the others tell of what happens at run time.
-const FOLDERS: [&str; 4] = ["device_names", "redefine", "shared", "templates"];
+/// Folders whose sessions define and define again, or use a dialect of device code; the others tell of what happens at run time.
+const FOLDERS: [&str; 5] = ["device_names", "hip", "redefine", "shared", "templates"];
 
 #[test]
 fn cells_are_refused_for_both_or_for_none() -> anyhow::Result<()> {
