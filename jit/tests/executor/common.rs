@@ -56,6 +56,12 @@ fn compiler() -> PathBuf {
     PathBuf::from(prefix).join("bin/clang++")
 }
 
+/// Starts the executor that cargo built for these tests: it is not beside them.
+pub fn start_built(device: &str) -> anyhow::Result<Executor> {
+    jit::client::use_program(env!("CARGO_BIN_EXE_chevron-executor").into());
+    Executor::start(device)
+}
+
 /// An executor with the prelude loaded.
 pub struct Session {
     pub executor: Executor,
@@ -69,8 +75,7 @@ impl Session {
     }
 
     pub fn on(device: &str) -> Session {
-        jit::client::use_program(env!("CARGO_BIN_EXE_chevron-executor").into());
-        let executor = Executor::start(device).unwrap();
+        let executor = start_built(device).unwrap();
         let mut session = Session {
             executor,
             cells: 0,

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::{Session, object};
-use jit::client::{Ended, Executor};
+use crate::common::{Session, object, start_built};
+use jit::client::Ended;
 use jit::wire::{CellImage, Outcome};
 
 /// Cells in the session.
@@ -84,7 +84,7 @@ fn a_start_takes_milliseconds() {
     for device in ["null", "cpu"] {
         let starts = (0..15).map(|_| {
             let started = Instant::now();
-            drop(Executor::start(device).unwrap());
+            drop(start_built(device).unwrap());
             started.elapsed()
         });
         let starts: Vec<Duration> = starts.collect();

@@ -7,8 +7,8 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::{Session, object};
-use jit::client::{Death, Ended, Executor};
+use crate::common::{Session, object, start_built};
+use jit::client::{Death, Ended};
 use jit::wire::{CodeKind, Edition, KernelImage, KernelName, Outcome, Tier};
 
 /// Runs one test of this program in a process of its own, so that its output and exit can be looked at.
@@ -292,7 +292,7 @@ fn kernels_load_while_a_cell_runs() {
 
 #[test]
 fn a_missing_device_is_explained() {
-    let error = Executor::start("warp-drive").err().unwrap().to_string();
+    let error = start_built("warp-drive").err().unwrap().to_string();
     assert!(error.contains("`warp-drive`"), "{error}");
 }
 
