@@ -116,13 +116,13 @@ impl EditTrial {
         if !first.iter().any(|output| {
             output.last_line > Some(canary_line) && output.stdout.contains(CANARY_SHOWN)
         }) {
-            if has_line(text, |line| line.starts_with("%quit")) {
+            if has_line(text, ends_a_session) {
                 return Ok(Kind::Quit);
             }
             let captures = first
                 .iter()
                 .any(|output| output.stderr.contains(CAPTURES) || output.stdout.contains(CAPTURES));
-            if captures || has_line(text, takes_a_name) {
+            if captures || has_line(text, takes_a_name) || is_copied(text) {
                 return Ok(Kind::Forbidden);
             }
             bail!(
@@ -319,6 +319,24 @@ fn has_line(text: &[u8], is: impl Fn(&str) -> bool) -> bool {
     String::from_utf8_lossy(text)
         .lines()
         .any(|line| is(line.trim_start()))
+}
+
+/// Does this line end a session that reads it as an input?
+fn ends_a_session(line: &str) -> bool {
+    const WORDS: [&str; 9] = [
+        "%quit", "quit", "exit", ":q", ":wq", ":exit", ".quit", ".exit", ".q",
+    ];
+    WORDS.iter().any(|word| line.starts_with(word))
+}
+
+/// Does the first line have a prompt's mark? Then lines without one, the canary's among them, pass for outputs.
+fn is_copied(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    let first = text.trim_start();
+    let after_number = first.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let marks = [">>> ", "$ ", "In ["];
+    marks.iter().any(|mark| first.starts_with(mark))
+        || (after_number.len() < first.len() && after_number.starts_with("> "))
 }
 
 /// Does this line define a macro of a name that the canary uses?
