@@ -1,5 +1,6 @@
 // The C border: copies in, hands out views of what a handle owns.
 #include "chevron_shim.h"
+#include "guard.h"
 #include "line_table.h"
 #include "nameless_types.h"
 #include "names.h"
@@ -190,21 +191,28 @@ void chv_initialize(void) {
   insistOnLines();
 }
 
+// Clang loses its way in headers that a macro of the command line has broken.
+static constexpr const char *LostInHeaders = "the embedded headers do not compile: clang crashed while it read them";
+
 int chv_precompile(const chv_options *Options, int Side, chv_span Path, chv_text **Error) {
-  if (llvm::Error Failure = precompile(frontendOptions(*Options, Side), view(Path))) {
-    *Error = text(toString(std::move(Failure)));
-    return 1;
-  }
-  return 0;
+  std::string Failure;
+  bool Survived = guarded([&] { Failure = toString(precompile(frontendOptions(*Options, Side), view(Path))); });
+  if (Survived && Failure.empty())
+    return 0;
+  *Error = text(Survived ? Failure : LostInHeaders);
+  return 1;
 }
 
 chv_compiler *chv_compiler_create(const chv_options *Options, chv_text **Error) {
-  auto Made = Session::create(frontendOptions(*Options, CHV_HOST), frontendOptions(*Options, CHV_DEVICE));
-  if (!Made) {
-    *Error = text(toString(Made.takeError()));
+  using Outcome = llvm::Expected<std::unique_ptr<Session>>;
+  auto Made = madeGuarded<Outcome>([&]() -> Outcome {
+    return Session::create(frontendOptions(*Options, CHV_HOST), frontendOptions(*Options, CHV_DEVICE));
+  });
+  if (!Made || !*Made) {
+    *Error = text(Made ? toString(Made->takeError()) : LostInHeaders);
     return nullptr;
   }
-  return new chv_compiler{std::move(*Made)};
+  return new chv_compiler{std::move(**Made)};
 }
 
 static_assert(sizeof(std::atomic<bool>) == 1 && std::atomic<bool>::is_always_lock_free);

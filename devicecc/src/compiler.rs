@@ -356,11 +356,19 @@ fn start(options: &Options, cache: &Cache) -> Result<(Session, Key)> {
         precompiled: [Vec::new(), Vec::new()],
         color: options.color,
     };
-    settings.precompiled = precompiled(&settings, cache)?;
+    let about_macros = || match options.defines.is_empty() {
+        true => "the headers of the session cannot be read".to_owned(),
+        false => format!(
+            "a macro that is given with `-D` may change what headers mean (`-D {}`)",
+            options.defines.join("`, `-D ")
+        ),
+    };
+    settings.precompiled = precompiled(&settings, cache).with_context(about_macros)?;
     let prelude_key = preamble_key("chevron-prelude-v1", &settings, 0)
         .field("prelude", PRELUDE.as_bytes())
         .finish();
-    Ok((Session::new(settings)?, prelude_key))
+    let session = Session::new(settings).with_context(about_macros)?;
+    Ok((session, prelude_key))
 }
 
 /// Asking clang's driver takes milliseconds, so its answer is kept until a compiler or a header directory changes.

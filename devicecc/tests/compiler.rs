@@ -389,3 +389,36 @@ fn code_that_memory_points_into_is_marked() {
         );
     }
 }
+
+#[test]
+fn a_macro_that_breaks_the_headers_is_named() {
+    for define in ["struct=none", "int=5", "value=1"] {
+        let options = Options {
+            defines: vec![define.to_owned()],
+            ..Options::default()
+        };
+        let error = Compiler::new(&options, &Cache::disabled())
+            .err()
+            .map(|it| format!("{it:#}"));
+        let named = error
+            .as_ref()
+            .is_some_and(|it| it.contains(&format!("`-D {define}`")));
+        assert!(named, "{define}: {error:?}");
+    }
+}
+
+#[test]
+fn a_macro_of_the_command_line_has_any_name_that_cuda_does_not_have() {
+    let options = Options {
+        defines: [
+            "T=float", "A=1", "E=1", "S=2", "N=64", "n=3", "out=1", "Args=2",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+        ..Options::default()
+    };
+    let mut compiler = compiler_with(&options);
+    let included = "#include <cooperative_groups.h>\n#include <cuda_bf16.h>\n#include <curand_kernel.h>\n#include <hip/hip_runtime.h>\nT x = A;";
+    let cell = compile(&mut compiler, included);
+    assert!(cell.is_ok(), "{}", cell.err().unwrap_or_default().rendered);
+}

@@ -92,10 +92,10 @@ private:
 
 // While one lives, values are inside of another one.
 struct Inside {
-  explicit Inside(Output &__out) : out(__out) { ++__out.depth_; }
-  ~Inside() { --out.depth_; }
-  bool too_deep() const { return out.depth_ > Output::depth_max; }
-  Output &out;
+  explicit Inside(Output &__out) : __to(__out) { ++__out.depth_; }
+  ~Inside() { --__to.depth_; }
+  bool too_deep() const { return __to.depth_ > Output::depth_max; }
+  Output &__to;
 };
 
 // A type's name as clang prints it; not ended by a zero.

@@ -318,19 +318,19 @@ template <class __T> void put_duration(Output &__out, const __T &__value) {
 
 // Collects what an `operator<<` writes. `Buffer` is std::streambuf, which is complete wherever that operator can be called.
 template <class __Buffer> struct Collector : __Buffer {
-  explicit Collector(Output &__out) : out(__out) {}
+  explicit Collector(Output &__out) : __to(__out) {}
   int overflow(int __unit) override {
     char __byte = static_cast<char>(__unit);
     if (__unit >= 0)
-      out.text(&__byte, 1);
+      __to.text(&__byte, 1);
     return 0;
   }
   decltype(std::declval<__Buffer &>().sputn(nullptr, 0)) xsputn(const char *__text,
                                                              decltype(std::declval<__Buffer &>().sputn(nullptr, 0)) __bytes) override {
-    out.text(__text, static_cast<std::size_t>(__bytes));
+    __to.text(__text, static_cast<std::size_t>(__bytes));
     return __bytes;
   }
-  Output &out;
+  Output &__to;
 };
 
 // The same type as A, but not before B is known.
@@ -346,17 +346,17 @@ template <class __T> void put_streamed(Output &__out, __T &__value) {
 
 // What clang calls with each data member of a class.
 template <class __Epoch> struct Members {
-  Output &out;
+  Output &__to;
   bool &first;
 
   void name(const char *__name) const {
-    out.text(first ? "" : ", ").text(__name).text(*__name ? ": " : "");
+    __to.text(first ? "" : ", ").text(__name).text(*__name ? ": " : "");
     first = false;
   }
   // A brace by itself, or after its indentation; the class's name comes like an indentation.
   void operator()(const char *__format) const {
     bool __opens = __format[0] == ' ';
-    out.text(__opens ? "{" : "}");
+    __to.text(__opens ? "{" : "}");
     first = __opens;
   }
   template <std::size_t __t> void operator()(const char *__format, const char (&)[__t]) const {
@@ -376,18 +376,18 @@ template <class __Epoch> struct Members {
   template <std::size_t __i, std::size_t __t, std::size_t __n, class __T>
   void operator()(const char *, const char (&)[__i], const char (&)[__t], const char (&__member)[__n], __T &__value) const {
     name(__member);
-    render<__Epoch>(out, __value);
+    render<__Epoch>(__to, __value);
   }
   template <std::size_t __i, std::size_t __t, std::size_t __n, class __T>
   void operator()(const char *, const char (&)[__i], const char (&)[__t], const char (&__member)[__n], __T *const &&__pointer) const {
     name(__member);
-    render<__Epoch>(out, *__pointer);
+    render<__Epoch>(__to, *__pointer);
   }
   // A bit-field.
   template <std::size_t __i, std::size_t __t, std::size_t __n, class __T>
   void operator()(const char *, const char (&)[__i], const char (&)[__t], const char (&__member)[__n], std::size_t, const __T &__value) const {
     name(__member);
-    render<__Epoch>(out, __value);
+    render<__Epoch>(__to, __value);
   }
 };
 

@@ -91,16 +91,16 @@ template <class __V> inline __host__ __device__ bool equal(const __V &__a, const
   struct name {                                                                                                        \
     template <class __T> __host__ __device__ __T operator()(__T __a, __T __b) const { return __T(__a op __b); } \
   };
-__CHV_FUNCTOR(plus, +)
-__CHV_FUNCTOR(rest, %)
-__CHV_FUNCTOR(both, &)
-__CHV_FUNCTOR(either, |)
-__CHV_FUNCTOR(one_of, ^)
-__CHV_FUNCTOR(up, <<)
-__CHV_FUNCTOR(down, >>)
-__CHV_FUNCTOR(minus, -)
-__CHV_FUNCTOR(times, *)
-__CHV_FUNCTOR(over, /)
+__CHV_FUNCTOR(__plus, +)
+__CHV_FUNCTOR(__rest, %)
+__CHV_FUNCTOR(__both, &)
+__CHV_FUNCTOR(__either, |)
+__CHV_FUNCTOR(__one_of, ^)
+__CHV_FUNCTOR(__up, <<)
+__CHV_FUNCTOR(__down, >>)
+__CHV_FUNCTOR(__minus, -)
+__CHV_FUNCTOR(__times, *)
+__CHV_FUNCTOR(__over, /)
 #undef __CHV_FUNCTOR
 
 }  // namespace __chv_hip
@@ -121,25 +121,25 @@ __CHV_FUNCTOR(over, /)
   template <class __V, class __S> inline __host__ __device__ __chv_hip::if_scaled<__V, __S, __V &> operator op## = (__V & __a, __S __s) { \
     return __a = __a op __s;                                                                                           \
   }
-__CHV_VECTOR_OPERATOR(+, plus, if_vector, if_scaled)
-__CHV_VECTOR_OPERATOR(-, minus, if_vector, if_scaled)
-__CHV_VECTOR_OPERATOR(*, times, if_vector, if_scaled)
-__CHV_VECTOR_OPERATOR(/, over, if_vector, if_scaled)
-__CHV_VECTOR_OPERATOR(%, rest, if_whole, if_whole_scaled)
-__CHV_VECTOR_OPERATOR(&, both, if_whole, if_whole_scaled)
-__CHV_VECTOR_OPERATOR(|, either, if_whole, if_whole_scaled)
-__CHV_VECTOR_OPERATOR(^, one_of, if_whole, if_whole_scaled)
-__CHV_VECTOR_OPERATOR(<<, up, if_whole, if_whole_scaled)
-__CHV_VECTOR_OPERATOR(>>, down, if_whole, if_whole_scaled)
+__CHV_VECTOR_OPERATOR(+, __plus, if_vector, if_scaled)
+__CHV_VECTOR_OPERATOR(-, __minus, if_vector, if_scaled)
+__CHV_VECTOR_OPERATOR(*, __times, if_vector, if_scaled)
+__CHV_VECTOR_OPERATOR(/, __over, if_vector, if_scaled)
+__CHV_VECTOR_OPERATOR(%, __rest, if_whole, if_whole_scaled)
+__CHV_VECTOR_OPERATOR(&, __both, if_whole, if_whole_scaled)
+__CHV_VECTOR_OPERATOR(|, __either, if_whole, if_whole_scaled)
+__CHV_VECTOR_OPERATOR(^, __one_of, if_whole, if_whole_scaled)
+__CHV_VECTOR_OPERATOR(<<, __up, if_whole, if_whole_scaled)
+__CHV_VECTOR_OPERATOR(>>, __down, if_whole, if_whole_scaled)
 #undef __CHV_VECTOR_OPERATOR
 template <class __V> inline __host__ __device__ __chv_hip::if_whole<__V> operator~(const __V &__a) {
-  return __chv_hip::each(__chv_hip::splat<__V>(-1), __a, __chv_hip::one_of());
+  return __chv_hip::each(__chv_hip::splat<__V>(-1), __a, __chv_hip::__one_of());
 }
 template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V, __V &> operator++(__V &__a) {
-  return __a = __chv_hip::each(__a, __chv_hip::splat<__V>(1), __chv_hip::plus());
+  return __a = __chv_hip::each(__a, __chv_hip::splat<__V>(1), __chv_hip::__plus());
 }
 template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V, __V &> operator--(__V &__a) {
-  return __a = __chv_hip::each(__a, __chv_hip::splat<__V>(1), __chv_hip::minus());
+  return __a = __chv_hip::each(__a, __chv_hip::splat<__V>(1), __chv_hip::__minus());
 }
 template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V> operator++(__V &__a, int) {
   const __V __before = __a;
@@ -152,7 +152,7 @@ template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V> operat
   return __before;
 }
 template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V> operator-(const __V &__a) {
-  return __chv_hip::each(__chv_hip::splat<__V>(0), __a, __chv_hip::minus());
+  return __chv_hip::each(__chv_hip::splat<__V>(0), __a, __chv_hip::__minus());
 }
 template <class __V> inline __host__ __device__ __chv_hip::if_vector<__V, bool> operator==(const __V &__a, const __V &__b) {
   return __chv_hip::equal(__a, __b);

@@ -12,8 +12,8 @@ template <class __T> __CHV_DEVICE void swap(__T &__a, __T &__b) {
   __a = static_cast<__T &&>(__b);
   __b = static_cast<__T &&>(__old);
 }
-template <class __T, __SIZE_TYPE__ N> __CHV_DEVICE void swap(__T (&__a)[N], __T (&__b)[N]) {
-  for (__SIZE_TYPE__ __i = 0; __i < N; ++__i) swap(__a[__i], __b[__i]);
+template <class __T, __SIZE_TYPE__ __n> __CHV_DEVICE void swap(__T (&__a)[__n], __T (&__b)[__n]) {
+  for (__SIZE_TYPE__ __i = 0; __i < __n; ++__i) swap(__a[__i], __b[__i]);
 }
 }  // namespace std
 #endif
