@@ -32,23 +32,11 @@ pub(super) fn provide<'c>(
         return Ok(());
     }
     let library = ir::parse_lazily(context, runtime).context("the compiler's runtime is broken")?;
-    library.set_triple(&module.get_triple());
-    library.set_data_layout(&module.get_data_layout());
-    // So the linker takes only what is used.
-    for function in ir::functions(&library) {
-        if !function.is_declaration() {
-            function.set_linkage(ir::LINK_ONCE);
-        }
-    }
-    module
-        .link_in_module(library)
+    let taken = ir::link_what_is_used(module, library)
         .map_err(|error| anyhow!("the compiler's runtime does not fit the kernel: {error}"))?;
-    for function in ir::functions(module) {
-        if function.linkage() == ir::LINK_ONCE {
-            function.set_linkage(ir::INTERNAL);
-            for attribute in PROCESSOR {
-                function.remove_text_attribute(attribute);
-            }
+    for function in taken {
+        for attribute in PROCESSOR {
+            function.remove_text_attribute(attribute);
         }
     }
     Ok(())

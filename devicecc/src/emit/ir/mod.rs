@@ -67,6 +67,27 @@ fn value<'m>(raw: LLVMValueRef) -> Option<Value<'m>> {
     NonNull::new(raw).map(|raw| Value(raw, PhantomData))
 }
 
+/// Links what the module uses of a library into it, as internal functions, and gives these. The linker reads no more than that.
+pub(super) fn link_what_is_used<'m, 'c>(
+    module: &'m Module<'c>,
+    library: Module<'c>,
+) -> Result<Vec<Value<'m>>, inkwell::support::LLVMString> {
+    library.set_triple(&module.get_triple());
+    library.set_data_layout(&module.get_data_layout());
+    for function in functions(&library) {
+        if !function.is_declaration() {
+            function.set_linkage(LINK_ONCE);
+        }
+    }
+    module.link_in_module(library)?;
+    let mut taken = functions(module);
+    taken.retain(|it| it.linkage() == LINK_ONCE);
+    for function in &taken {
+        function.set_linkage(INTERNAL);
+    }
+    Ok(taken)
+}
+
 /// Every function of the module: definitions and declarations.
 pub(super) fn functions<'m>(module: &'m Module<'_>) -> Vec<Value<'m>> {
     let mut found = Vec::new();

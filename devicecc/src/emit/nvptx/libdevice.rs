@@ -69,22 +69,8 @@ impl Libdevice {
     pub(super) fn link<'c>(&self, context: &'c Context, module: &Module<'c>) -> anyhow::Result<()> {
         let library = ir::parse_lazily(context, &self.bitcode)
             .with_context(|| format!("`{}` is not libdevice", self.path.display()))?;
-        library.set_triple(&module.get_triple());
-        library.set_data_layout(&module.get_data_layout());
-        // So the linker takes only what is used, and reads no more than that.
-        for function in ir::functions(&library) {
-            if !function.is_declaration() {
-                function.set_linkage(ir::LINK_ONCE);
-            }
-        }
-        module
-            .link_in_module(library)
+        ir::link_what_is_used(module, library)
             .map_err(|error| anyhow!("libdevice does not fit the kernel: {error}"))?;
-        for function in ir::functions(module) {
-            if function.linkage() == ir::LINK_ONCE {
-                function.set_linkage(ir::INTERNAL);
-            }
-        }
         Ok(())
     }
 }
