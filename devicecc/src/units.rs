@@ -42,7 +42,10 @@ pub enum Language {
 }
 
 /// What tells that a file with the name of a C++ file is for a GPU's compiler, as HIP's are.
-const DEVICE_WORDS: [&str; 8] = [
+const DEVICE_WORDS: [&str; 10] = [
+    // The embedded headers of the runtime are for CUDA alone.
+    "cuda_runtime",
+    "cuda.h",
     "__global__",
     "__device__",
     "__host__",
@@ -381,6 +384,8 @@ mod tests {
         assert_eq!(language("a.c", "int x;"), Language::C);
         assert_eq!(language("a.cpp", "int x;"), Language::Cpp);
         assert_eq!(language("a.cc", "__global__ void k();"), Language::Cuda);
+        let runtime = "#include <cuda_runtime.h>\nint main() {}";
+        assert_eq!(language("a.cpp", runtime), Language::Cuda);
         let remarks = "// no __global__ here\nint x; /* nor\n<<< */ int y;";
         assert_eq!(language("a.cc", remarks), Language::Cpp);
         assert_eq!(

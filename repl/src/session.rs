@@ -198,7 +198,7 @@ impl Session {
         }
         self.render.diagnostics(&cell.warnings);
         self.tell_old_types(&cell.old_types);
-        self.tell_kept(&cell);
+        self.tell_kept(&cell, &source);
         let mut image = match image {
             Ok(image) => image,
             Err(error) => {
