@@ -12,6 +12,7 @@ use crate::cell::{Cell, HostModule, Kernel, KernelSource, Rejected, Undone};
 use crate::committed::{Committed, Past};
 use crate::device_target::DeviceTarget;
 use crate::shim::{self, Session, Settings};
+use crate::source::Source;
 use crate::toolkit::Toolkit;
 use crate::{target, toolchain};
 
@@ -72,39 +73,6 @@ impl Default for Options {
             device: DeviceTarget::Cpu,
             toolkit: None,
             ptx: 0,
-        }
-    }
-}
-
-/// Where a cell's text is from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// Typed or piped: diagnostics call it `cell N`.
-    Prompt,
-    /// Read from this file.
-    File(PathBuf),
-}
-
-impl Source {
-    /// What messages call the text of this cell.
-    pub fn cell_name(&self, number: u32) -> String {
-        match self {
-            Source::Prompt => format!("cell {number}"),
-            Source::File(path) => path.display().to_string(),
-        }
-    }
-
-    /// What line tables call this text: a file's path, or a name of the text itself, which is the same in every session.
-    pub fn line_table_name(&self, text: &str) -> String {
-        match self {
-            Source::File(path) => path.display().to_string(),
-            Source::Prompt => {
-                // FNV-1a, as `textName` of the shim.
-                let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-                    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-                });
-                format!("text:{hash:016x}")
-            }
         }
     }
 }
@@ -210,9 +178,13 @@ impl Compiler {
     ) -> Result<Result<Cell, Rejected>> {
         let text = text.into();
         let name = source.cell_name(self.next);
-        let result = self
+        let laid_out = source.laid_out(&text);
+        let mut result = self
             .session
-            .compile(&text, &name, self.next, next_serial())?;
+            .compile(&laid_out, &name, self.next, next_serial())?;
+        if let Err(rejected) = &mut result {
+            source.count_from_text(&name, &mut rejected.diagnostics);
+        }
         if let Ok(cell) = &result {
             self.next += 1;
             self.committed.add(Past::of(cell, text, source));
@@ -306,8 +278,8 @@ impl Compiler {
                 let mut newest: HashMap<String, Kernel> = HashMap::new();
                 for record in again {
                     let name = record.source.cell_name(record.number);
-                    let cell =
-                        session.compile(&record.text, &name, record.number, next_serial())?;
+                    let text = record.source.laid_out(&record.text);
+                    let cell = session.compile(&text, &name, record.number, next_serial())?;
                     cell.map_err(|rejected| anyhow!("{}", rejected.rendered))
                         .with_context(|| {
                             format!("{name} was accepted once and is not accepted again")
@@ -437,6 +409,8 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
     if let Some(toolkit) = &options.toolkit {
         list.extend(toolkit_arguments(toolkit, options.device));
     }
+    // Cells of a file look beside it. It may be a session that was saved elsewhere, whose cells looked here.
+    list.extend(["-idirafter".to_owned(), ".".to_owned()]);
     list
 }
 

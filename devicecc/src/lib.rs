@@ -6,6 +6,7 @@ mod compiler;
 mod device_target;
 pub mod emit;
 mod shim;
+mod source;
 mod stop;
 mod sys;
 mod target;
@@ -13,9 +14,15 @@ mod toolchain;
 mod toolkit;
 
 pub use committed::Past;
-pub use compiler::{Compiler, Options, Source};
+pub use compiler::{Compiler, Options};
 pub use device_target::DeviceTarget;
 pub use shim::standard_header;
+pub use source::Source;
 pub use stop::{Interrupted, stoppable};
 pub use target::file_stamp;
 pub use toolkit::{Toolkit, ptxas, ptxas_version};
+
+/// The version of LLVM, and so of clang, in this process.
+pub fn llvm_version() -> (u32, u32, u32) {
+    inkwell::support::get_llvm_version()
+}

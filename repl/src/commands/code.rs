@@ -37,7 +37,7 @@ pub fn load(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let flow = match split_marked(&text) {
         Some(inputs) => {
             let before = front.history.len();
-            let flow = front.inputs(&inputs);
+            let flow = front.inputs_of_file(path, &inputs);
             front.history.truncate(before);
             flow
         }
@@ -48,7 +48,7 @@ pub fn load(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 }
 
 /// A file that is one cell. Its `main` is called, as a function: its value is shown, and the session goes on.
-fn load_one(
+pub(crate) fn load_one(
     front: &mut Front,
     text: &str,
     path: &Path,
@@ -71,6 +71,7 @@ fn load_one(
         return Ok(Flow::Done);
     };
     match call_of_main(&signature, &path.to_string_lossy(), arguments) {
+        // What is wrong in it is wrong in the call.
         Some(call) => front.cell(call, Source::Prompt),
         None => failed(
             front,
@@ -201,7 +202,7 @@ pub fn time(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         "" => front.show_timings(),
         code => {
             let every = std::mem::replace(&mut front.time_cells, true);
-            let flow = front.cell(code, Source::Prompt);
+            let flow = front.cell(code, front.source());
             front.time_cells = every;
             return flow;
         }
