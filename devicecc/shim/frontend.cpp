@@ -222,8 +222,14 @@ bool Frontend::parseDeclarations() {
       Delayed = sema().PushParsingDeclaration(AboutStatement);
       Evaluated.emplace(sema(), Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
     }
-    bool AtEnd = std::exchange(First, false) ? Parser->ParseFirstTopLevelDecl(Group, Import)
-                                             : Parser->ParseTopLevelDecl(Group, Import);
+    bool AtEnd = false, IsFirst = std::exchange(First, false);
+    if (startsOpenMPStatement(Parser->getCurToken(), Compiler->getPreprocessor())) {
+      if (IsFirst)
+        sema().ActOnStartOfTranslationUnit();
+      Group = parseStatement(*Parser);
+    } else {
+      AtEnd = IsFirst ? Parser->ParseFirstTopLevelDecl(Group, Import) : Parser->ParseTopLevelDecl(Group, Import);
+    }
     Evaluated.reset();
     if (Delayed)
       sema().PopParsingDeclaration(*Delayed, Group ? *Group.get().begin() : nullptr);
@@ -349,7 +355,7 @@ bool Frontend::parse(const CellText &Cell) {
     if (Good) {
       Redeclared->endCell(Parser->getCurToken().getLocation());
       nameLocals(ast(), *Redeclared, Consumer->declarations(), Cell.Number, Cell.Text);
-      nameLocalTypes(ast(), Consumer->declarations(), Cell.Number, Cell.Text);
+      nameLocalTypes(ast(), Consumer->declarations(), Cell.Number);
     }
     // Performed for a rejected cell too: the scopes must end empty.
     Local.perform();

@@ -14,7 +14,7 @@ use crate::device_target::DeviceTarget;
 use crate::shim::{self, Session, Settings};
 use crate::source::Source;
 use crate::toolkit::Toolkit;
-use crate::{target, toolchain};
+use crate::{openmp, target, toolchain};
 
 /// Where the embedded headers appear to clang.
 const HEADER_DIR: &str = "/chevron/include";
@@ -386,6 +386,7 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
         true => options.device.arguments(options.ptx),
         false => target::host_arguments(),
     });
+    list.extend(openmp::arguments(device).iter().map(|&it| it.to_owned()));
     list.push(format!("-std={}", options.std));
     list.push(format!("-D__CHEVRON_WARP_SIZE__={}", options.warp_size));
     for define in &options.defines {

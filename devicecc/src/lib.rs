@@ -5,6 +5,7 @@ mod committed;
 mod compiler;
 mod device_target;
 pub mod emit;
+pub mod openmp;
 mod shim;
 mod source;
 mod stop;

@@ -31,6 +31,7 @@ mod mended;
 mod missing_headers;
 mod misspelt;
 mod older_code;
+pub mod openmp;
 mod recovery;
 mod reports;
 mod rewind;
@@ -313,12 +314,14 @@ impl Session {
         }
         if !unknown.is_empty() {
             let table = unknown.iter().find_map(|it| class_of_table(it));
+            let of_openmp = unknown.iter().any(|it| devicecc::openmp::has_symbol(it));
             self.render.error(format_args!(
                 "{}: nothing defines {}",
                 self.render.named(cell),
                 quoted(unknown)
             ));
             let hint = match table {
+                None if of_openmp => openmp::INSTALL.to_owned(),
                 Some(class) => format!(
                     "it comes with the first virtual function of `{class}` that is neither pure nor inline: define that before what needs it, or in the same cell"
                 ),

@@ -10,6 +10,7 @@ use devicecc::Source;
 use super::failed;
 use crate::front::{Flow, Front};
 use crate::session::leaving_out::{self, Fate};
+use crate::session::openmp::opens_by_itself;
 use crate::session::{CellEnd, Session};
 use crate::source_file::{Kinds, read_source};
 use crate::split::{split_marked, without_marks};
@@ -295,6 +296,7 @@ fn set_up(session: &Session) -> String {
     let libraries = session
         .libraries()
         .iter()
+        .filter(|it| !opens_by_itself(it))
         .map(|library| format!("%lib {}", quoted(library)));
     for line in includes
         .chain(defines)

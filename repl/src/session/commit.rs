@@ -21,6 +21,7 @@ impl Session {
         image: CellImage,
     ) -> anyhow::Result<CellEnd> {
         self.revive()?;
+        self.open_openmp(&image)?;
         let number = cell.number;
         let program = image.main.is_some();
         let main = cell.has_main.then(|| main_signature(&cell.items));
