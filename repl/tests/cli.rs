@@ -211,3 +211,44 @@ fn color_can_be_asked_for() {
     assert!(!colored(&["--color", "never"]));
     assert!(!colored(&[]));
 }
+
+#[test]
+fn programs_with_openmp_run() {
+    let program = r#"
+#include <cstdio>
+#include <omp.h>
+static int calls = 0;
+__global__ void scale(float *of, int n, float by) {
+#pragma omp parallel for
+  for (int i = threadIdx.x; i < n; i += blockDim.x) of[i] *= by;
+}
+int main() {
+  const int n = 64, parts = 4;
+  float *data;
+  cudaMallocManaged(&data, n * sizeof(float));
+#ifdef _OPENMP
+#pragma omp parallel for num_threads(parts)
+#endif
+  for (int i = 0; i < n; ++i) data[i] = i;
+#pragma omp parallel num_threads(parts)
+  {
+    int part = omp_get_thread_num();
+    cudaStream_t stream;
+    cudaStreamCreate(&stream);
+    scale<<<1, 8, 0, stream>>>(data + part * (n / parts), n / parts, part + 1);
+    cudaStreamSynchronize(stream);
+    cudaStreamDestroy(stream);
+#pragma omp critical
+    ++calls;
+  }
+  float sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i) sum += data[i];
+  std::printf("%d %g\n", calls, sum);
+  return 7;
+}
+"#;
+    let output = with_file("p.cu", program, &["run", "p.cu"], "");
+    assert_eq!(text(&output.stdout), "4 6320\n", "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(7));
+}
