@@ -14,7 +14,7 @@ use crate::render::Render;
 use crate::session::{CellEnd, Session};
 use crate::settings::{CellMarks, Keep, Settings};
 use crate::source_file::{Kinds, read_source};
-use crate::split::{Input, Splitter, split_lines, split_marked};
+use crate::split::{Input, Splitter, is_command, split_lines, split_marked};
 
 /// What a session begins with, before anything is read from a terminal or a pipe.
 pub enum Opening {
@@ -165,6 +165,8 @@ fn program(
 
 /// Does a text define a function `main`? A macro that does is not seen.
 fn defines_main(text: &str) -> bool {
+    let lines = text.lines().filter(|line| !is_command(line));
+    let text = &lines.collect::<Vec<_>>().join("\n");
     let code = |it: &Token| {
         !matches!(
             it.kind,
