@@ -21,6 +21,7 @@ use crate::history_file::HistoryFile;
 use crate::interrupt::Interrupt;
 use crate::lexer::{TokenKind, tokens, words};
 use crate::render::Render;
+use crate::run::Opening;
 use crate::session::{Committed, Session};
 use crate::settings::{Settings, history_file};
 use crate::split::{self, split_lines};
@@ -37,7 +38,12 @@ const HISTORY_SLACK: usize = 1_000;
 const HISTORY_FILE_ENTRIES_MAX: usize = 2 * HISTORY_ENTRIES_MAX;
 
 /// Reads and runs inputs until the user quits; the result is this process's exit status.
-pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8> {
+pub fn run(
+    settings: Settings,
+    render: Render,
+    quiet: bool,
+    opening: &Opening,
+) -> anyhow::Result<u8> {
     let interrupt = Interrupt::default();
     interrupt.install(render.clone())?;
     let names = Rc::new(RefCell::new(BTreeSet::new()));
@@ -65,6 +71,11 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
         render
             .text("Chevron: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.");
     }
+    if opening.run(&mut front)? == Flow::Quit {
+        return Ok(end(front));
+    }
+    front.session.end_open_line();
+    known = add_names(&mut names.borrow_mut(), known, front.session.cells());
     loop {
         let next = front.session.cells().last().map_or(0, |cell| cell.number) + 1;
         let prompt = format!("{next}> ");
@@ -97,9 +108,13 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
         front.session.end_open_line();
         known = add_names(&mut names.borrow_mut(), known, front.session.cells());
     }
-    let asked = front.exit_status;
+    Ok(end(front))
+}
+
+/// Ends the session; gives this process's exit status.
+fn end(front: Front) -> u8 {
     let good = front.session.close();
-    Ok(asked.unwrap_or(u8::from(!good)))
+    front.exit_status.unwrap_or(u8::from(!good))
 }
 
 /// A pasted text of several cells is taken as if its lines had been typed.

@@ -31,6 +31,7 @@ mod mended;
 mod missing_headers;
 mod misspelt;
 mod older_code;
+pub mod openmp;
 mod recovery;
 mod reports;
 mod rewind;
@@ -173,8 +174,9 @@ impl Session {
                 return Ok(CellEnd::Failed);
             }
             Err(error) if error.is::<Interrupted>() => {
-                self.render
-                    .interrupted_compilation(self.compiler.next_number());
+                let number = self.compiler.next_number();
+                self.render.cell_is_from(number, source.place());
+                self.render.interrupted_compilation(number);
                 return Ok(CellEnd::Failed);
             }
             Err(error) => {
@@ -184,6 +186,7 @@ impl Session {
                 return Ok(CellEnd::Failed);
             }
         };
+        self.render.cell_is_from(cell.number, source.place());
         let (interrupted, anew) = (self.interrupted, self.settle()?);
         if interrupted {
             self.interrupted = true;
@@ -203,8 +206,8 @@ impl Session {
             Ok(image) => image,
             Err(error) => {
                 self.render.error(format_args!(
-                    "cell {}: no code could be made: {error:#}",
-                    cell.number
+                    "{}: no code could be made: {error:#}",
+                    self.render.named(cell.number)
                 ));
                 self.take_back(cell.number)?;
                 return Ok(CellEnd::Failed);
@@ -302,7 +305,8 @@ impl Session {
         let (of_device, unknown): (Vec<_>, Vec<_>) = symbols.iter().partition(is_of_device);
         if !of_device.is_empty() {
             self.render.error(format_args!(
-                "cell {cell}: host code cannot call {}: defined for devices only",
+                "{}: host code cannot call {}: defined for devices only",
+                self.render.named(cell),
                 quoted(of_device)
             ));
             self.render
@@ -310,11 +314,14 @@ impl Session {
         }
         if !unknown.is_empty() {
             let table = unknown.iter().find_map(|it| class_of_table(it));
+            let of_openmp = unknown.iter().any(|it| devicecc::openmp::has_symbol(it));
             self.render.error(format_args!(
-                "cell {cell}: nothing defines {}",
+                "{}: nothing defines {}",
+                self.render.named(cell),
                 quoted(unknown)
             ));
             let hint = match table {
+                None if of_openmp => openmp::INSTALL.to_owned(),
                 Some(class) => format!(
                     "it comes with the first virtual function of `{class}` that is neither pure nor inline: define that before what needs it, or in the same cell"
                 ),
