@@ -38,8 +38,12 @@ inline hipError_t hipStreamAddCallback(hipStream_t __stream, hipStreamCallback_t
 }
 
 __CHV_HIP(EventCreate, (hipEvent_t * __event), (__event))
-// HIP's flags about fences say what is always so here.
-__CHV_HIP(EventCreateWithFlags, (hipEvent_t * __event, unsigned __flags), (__event, __flags & ~(hipEventDisableSystemFence | hipEventReleaseToDevice | hipEventReleaseToSystem)))
+// HIP's flags about fences say what is always so here; two of them contradict each other.
+inline hipError_t hipEventCreateWithFlags(hipEvent_t *__event, unsigned __flags) {
+  const unsigned __released = hipEventReleaseToDevice | hipEventReleaseToSystem;
+  if ((__flags & __released) == __released) return hipErrorInvalidValue;
+  return (hipError_t)cudaEventCreateWithFlags(__event, __flags & ~(hipEventDisableSystemFence | __released));
+}
 __CHV_HIP(EventDestroy, (hipEvent_t __event), (__event))
 __CHV_HIP(EventRecord, (hipEvent_t __event, hipStream_t __stream = 0), (__event, __stream))
 __CHV_HIP(EventSynchronize, (hipEvent_t __event), (__event))
