@@ -1,4 +1,5 @@
 #include "frontend.h"
+#include "absent_calls.h"
 #include "host_statements.h"
 #include "kernel_rules.h"
 #include "line_table.h"
@@ -522,6 +523,8 @@ std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Mod
   if (Module)
     for (const Decl *Declared : Consumer->declarations())
       checkAliases(*Module, *Declared);
+  if (Module && Which == Side::Host)
+    reportAbsentCalls(*Module, Compiler->getDiagnostics());
   if (Compiler->getDiagnostics().hasErrorOccurred())
     Module.reset();
   if (Module && Finish)

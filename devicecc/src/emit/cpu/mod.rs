@@ -24,12 +24,15 @@ use crate::cell::Kernel;
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"cpu-4";
+const PIPELINE: &[u8] = b"cpu-5";
 
 /// Inlines what was marked and brings the kernel into a form in which its loops and addresses can be read. Nothing here moves code out
 /// of loops: until the primitives are answered, `__chv_tid_x()` looks like a constant and is not.
 const CLEAN: &str = "always-inline,globaldce,function(sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,\
     simplifycfg<no-switch-to-lookup>)";
+
+/// Decides for drafts and optimised code alike which products are rounded: both must give the same numbers.
+const FUSE: &str = "function(chv-fuse-products)";
 
 /// The optimiser proper. It is `default<O2>` less what has no use here: everything between functions, since one function is left as a rule.
 const OPTIMISE: &str = "function<eager-inv>(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
@@ -190,6 +193,9 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
     link_entry(&context, &module, tier)?;
     lines::cover(&module);
     run_passes(&module, CLEAN, effort)?;
+    if Host::get().fuses() {
+        run_passes(&module, FUSE, effort)?;
+    }
 
     let entry = ir::function(&module, c"chv.entry").context("the kernel's entry is lost")?;
     let thread = ThreadContext::find(&module, entry)?;
