@@ -16,7 +16,7 @@ use crate::toolkit::Toolkit;
 use crate::{target, toolchain};
 
 /// Where the embedded headers appear to clang.
-const HEADER_DIR: &str = "/chevron/include";
+pub(crate) const HEADER_DIR: &str = "/chevron/include";
 
 /// What every cell may use without including it, what the prelude includes, and `<vector>`, which takes a cell 100 ms to read and which no
 /// cell sees before it includes it (`withheld_names` of the shim). Here all is parsed once a machine.
@@ -121,6 +121,15 @@ pub struct Compiler {
 }
 
 impl Compiler {
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// What clang's driver says of this machine; empty if it says nothing.
+    pub(crate) fn system(&self) -> Vec<String> {
+        system_arguments(&self.cache).unwrap_or_default()
+    }
+
     /// Reads the embedded headers, from a precompiled header in the cache if it has one.
     ///
     /// # Errors
@@ -505,7 +514,7 @@ fn dialect_arguments(options: &Options, device: bool) -> Vec<String> {
 }
 
 /// The embedded headers; beside a toolkit's only those that it does not have.
-fn headers(toolkit: bool) -> Vec<(String, &'static [u8])> {
+pub(crate) fn headers(toolkit: bool) -> Vec<(String, &'static [u8])> {
     let headers = HEADERS.iter().filter_map(|&(name, contents)| {
         let stand_in = name.strip_prefix("toolkit/");
         match (toolkit, stand_in) {
@@ -521,7 +530,7 @@ fn headers(toolkit: bool) -> Vec<(String, &'static [u8])> {
 }
 
 /// What clang's driver passes for a toolkit.
-fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<String> {
+pub(crate) fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<String> {
     let mut list = Vec::new();
     if let DeviceTarget::Nvptx { sm } = device {
         list.push(format!("-D__CUDA_ARCH_LIST__={sm}0"));
