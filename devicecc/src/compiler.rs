@@ -94,6 +94,15 @@ pub struct Compiler {
 }
 
 impl Compiler {
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// What clang's driver says of this machine; empty if it says nothing.
+    pub(crate) fn system(&self) -> Vec<String> {
+        system_arguments(&self.cache).unwrap_or_default()
+    }
+
     /// Reads the embedded headers, from a precompiled header in the cache if it has one.
     ///
     /// # Errors
@@ -548,7 +557,7 @@ pub(crate) fn headers(toolkit: bool) -> Vec<(String, &'static [u8])> {
 }
 
 /// What clang's driver passes for a toolkit.
-fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<String> {
+pub(crate) fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<String> {
     let mut list = Vec::new();
     if let DeviceTarget::Nvptx { sm } = device {
         list.push(format!("-D__CUDA_ARCH_LIST__={sm}0"));

@@ -5,6 +5,7 @@ mod committed;
 mod compiler;
 mod device_target;
 pub mod emit;
+mod header_search;
 pub mod openmp;
 mod shim;
 mod source;

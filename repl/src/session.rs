@@ -24,6 +24,7 @@ mod committed;
 mod crash;
 pub mod definitions;
 mod end;
+mod header_names;
 mod heap;
 mod known_gpu;
 pub mod leaving_out;
@@ -165,10 +166,7 @@ impl Session {
             Ok(Err(rejected)) => {
                 self.render.diagnostics(&rejected.rendered);
                 let meant = misspelt::hint(&text, &rejected, || self.definitions());
-                for hint in missing_headers::hints(&text, &rejected)
-                    .iter()
-                    .chain(&meant)
-                {
+                for hint in self.missing_headers(&text, &rejected).iter().chain(&meant) {
                     self.render.hint(hint);
                 }
                 return Ok(CellEnd::Failed);
@@ -349,6 +347,17 @@ impl Session {
             }
             _ => Vec::new(),
         }
+    }
+
+    fn missing_headers(&self, text: &str, rejected: &Rejected) -> Vec<String> {
+        let earlier: Vec<&str> = self.cells.iter().map(|it| &*it.text).collect();
+        let surroundings = missing_headers::Surroundings {
+            finds: &|header| self.compiler.finds_header(header),
+            earlier: &earlier,
+            standard: &self.settings.compiler.std,
+            toolkit: self.settings.compiler.toolkit.is_some(),
+        };
+        missing_headers::hints(text, rejected, &surroundings)
     }
 
     /// The committed cells, oldest first.

@@ -135,8 +135,18 @@ __CHV_NO(cudaGetDriverEntryPointByVersion)
 #define __CHV_NO(name) __CHV_NO_CALL("conditional nodes of graphs", name)
 __CHV_NO(cudaGraphConditionalHandleCreate)
 #undef __CHV_NO
-__CHV_NO_TYPE("conditional nodes of graphs", cudaGraphConditionalHandle)
 __CHV_NO_TYPE("conditional nodes of graphs", cudaConditionalNodeParams)
+#define __CHV_NO(name) __CHV_NO_DEVICE("conditional nodes of graphs", name)
+__CHV_NO(cudaGraphSetConditional)
+#undef __CHV_NO
+typedef unsigned long long cudaGraphConditionalHandle __CHV_ABSENT("`cudaGraphConditionalHandle` (conditional nodes of graphs)");
+#define __CHV_NO(name) name __CHV_ABSENT("`" #name "` (conditional nodes of graphs)")
+enum cudaGraphConditionalNodeType {
+  __CHV_NO(cudaGraphCondTypeIf),
+  __CHV_NO(cudaGraphCondTypeWhile),
+  __CHV_NO(cudaGraphCondTypeSwitch)
+};
+#undef __CHV_NO
 #define __CHV_NO(name) __CHV_NO_CALL("batched memory operations", name)
 __CHV_NO(cudaMemcpyBatchAsync)
 __CHV_NO(cudaMemcpy3DBatchAsync)
