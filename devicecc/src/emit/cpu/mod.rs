@@ -3,7 +3,9 @@
 pub(super) mod calls;
 mod context;
 mod externals;
+mod graph;
 mod lines;
+mod lockstep;
 mod memory;
 mod parallel;
 mod parameters;
@@ -17,6 +19,7 @@ use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
 use self::calls::SYNCHRONISING;
 use self::context::ThreadContext;
 pub use self::lines::kernel_frames;
+use self::lockstep::Points;
 use super::ir::{self, Value};
 use super::target::{Effort, Host, run_passes};
 use super::{CpuKernel, Tier, crashes, finish, parse, runtime, stays_symbol, unique_symbol};
@@ -178,7 +181,8 @@ fn translate(bitcode: &[u8], entry: String, effort: Effort) -> anyhow::Result<Cp
 enum Built {
     /// The object, and its shared memory in bytes.
     Object(Tier, Vec<u8>, u32),
-    /// It was tried as tier Block, and then found to wait for other threads or to hold calls that could not be inlined.
+    /// It was tried as tier Block, and then found to wait for other threads, to count on lanes in step, or to hold calls that could not be
+    /// inlined.
     NeedsThreads,
 }
 
@@ -202,7 +206,12 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
     if tier == Tier::Block && !runs_as_loop(&module, &thread) {
         return Ok(Built::NeedsThreads);
     }
+    let points = Points::find(&module, &thread);
+    if tier == Tier::Block && !points.is_empty() {
+        return Ok(Built::NeedsThreads);
+    }
     if tier == Tier::Thread {
+        points.insert(&module);
         add_yields(&module, &thread);
     }
     let layout = memory::layout(&module)?;
