@@ -31,6 +31,38 @@ __global__ void scan(const float *in, float *out) {
   for (int k = 1; k < 256; k *= 2) { float v = t >= k ? s[t - k] : 0; __syncthreads(); s[t] += v; __syncthreads(); }
   out[blockIdx.x * 256 + t] = s[t];
 }
+__global__ void scan_of_two_buffers(const float *in, float *out) {
+  __shared__ float s[2 * 256]; int t = threadIdx.x, p = 0, q = 1; s[t] = in[blockIdx.x * 256 + t]; __syncthreads();
+  for (int k = 1; k < 256; k *= 2) { p = 1 - p; q = 1 - p; if (t >= k) s[p * 256 + t] = s[q * 256 + t] + s[q * 256 + t - k]; else s[p * 256 + t] = s[q * 256 + t]; __syncthreads(); }
+  out[blockIdx.x * 256 + t] = s[p * 256 + t];
+}
+__global__ void scan_of_two_buffers_of_any_size(const float *in, float *out, int n) {
+  extern __shared__ float s[];
+  int t = threadIdx.x, to = 0, from = 1;
+  s[t] = t > 0 ? in[t - 1] : 0;
+  __syncthreads();
+  for (int k = 1; k < n; k *= 2) {
+    to = 1 - to;
+    from = 1 - to;
+    s[to * n + t] = t >= k ? s[from * n + t] + s[from * n + t - k] : s[from * n + t];
+    __syncthreads();
+  }
+  out[t] = s[to * n + t];
+}
+__global__ void tiles_of_two_buffers(const float *a, float *out, int count) {
+  __shared__ float tile[2][16][16];
+  int tx = threadIdx.x, ty = threadIdx.y, now = 0;
+  float sum = 0;
+  tile[0][ty][tx] = a[ty * 16 + tx];
+  __syncthreads();
+  for (int i = 1; i < count; i++) {
+    tile[now ^ 1][ty][tx] = a[i * 256 + ty * 16 + tx];
+    for (int k = 0; k < 16; k++) sum += tile[now][ty][k] * tile[now][k][tx];
+    __syncthreads();
+    now ^= 1;
+  }
+  out[ty * 16 + tx] = sum;
+}
 __global__ void blelloch(const float *in, float *out) {
   extern __shared__ float s[]; int t = threadIdx.x, n = 512, o = 1;
   s[2 * t] = in[2 * t]; s[2 * t + 1] = in[2 * t + 1];

@@ -42,7 +42,7 @@ pub(super) fn verdict(now: &Spot, before: &Spot, places: [bool; 3]) -> Verdict {
         if pair.lanes == pair.lanes_before {
             return pair.of_like_lanes(places);
         }
-        if pair.is_parted_by_mirror() {
+        if pair.is_parted_by_mirror() || pair.is_in_other_buffer() {
             return Verdict::Never;
         }
     }
@@ -141,7 +141,10 @@ impl<'a> Pair<'a> {
         }
         let step = signed_divisor(&self.lanes);
         let thread = unit(&self.lanes);
-        if self.is_parted_by_guard(&thread, step) || self.is_parted_by_stride(&thread, step) {
+        if self.is_parted_by_guard(&thread, step)
+            || self.is_parted_by_stride(&thread, step)
+            || self.is_in_other_buffer()
+        {
             return Verdict::Never;
         }
         self.by_distance(&thread, step, places)
@@ -205,6 +208,28 @@ impl<'a> Pair<'a> {
         below(&self.before.guard, &bound)
             || below(&self.now.guard, &bound.times(-1))
             || multiple(&self.before.guard, &bound) && multiple(&self.now.guard, &bound)
+    }
+
+    /// Are the accesses to two buffers of which one is chosen by a number and the other by one less it? Buffers are taken to be longer
+    /// than they are used, if they have room for a warp.
+    fn is_in_other_buffer(&self) -> bool {
+        let step = common_divisor(self.lanes.divisor(), self.lanes_before.divisor());
+        let bytes = self.now.bytes.max(self.before.bytes);
+        let room = APART_MAX.saturating_mul(step).saturating_add(bytes);
+        let behind = &self.behind.0;
+        behind.iter().any(|(product, count)| {
+            (0..product.len()).any(|which| {
+                let mut buffer = product.clone();
+                let chosen = buffer.remove(which);
+                let others = behind.keys().filter(|it| it.contains(&chosen)).count();
+                let size = count.checked_div(-2).unwrap_or(0);
+                matches!(chosen, Atom::Value(_))
+                    && others == 1
+                    && count % 2 == 0
+                    && behind.get(&buffer) == Some(&size)
+                    && (!buffer.is_empty() || size.abs() >= room)
+            })
+        })
     }
 
     /// Do only those lanes make the accesses that have a lower number than their mirror image, or a higher one? Then each pair is one

@@ -170,6 +170,10 @@ impl<'a, 'm, 'c> Reader<'a, 'm, 'c> {
                 let by = right.signed().filter(|by| (0..32).contains(by))?;
                 Some(self.sum_within(left, depth).times(1 << by))
             }
+            // The other one of two.
+            LLVMXor if right.signed() == Some(1) && self.is_same_for_all(left) => {
+                Some(Sum::number(1).minus(&self.sum_within(left, depth)))
+            }
             LLVMXor => {
                 let thread = self.sum_within(left, depth);
                 let is_mirror = thread == Sum::atom(Atom::TidX) && self.is_same_for_all(right);
