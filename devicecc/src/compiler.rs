@@ -94,10 +94,6 @@ pub struct Compiler {
 }
 
 impl Compiler {
-    pub(crate) fn options(&self) -> &Options {
-        &self.options
-    }
-
     /// What clang's driver says of this machine; empty if it says nothing.
     pub(crate) fn system(&self) -> Vec<String> {
         system_arguments(&self.cache).unwrap_or_default()
@@ -194,22 +190,10 @@ impl Compiler {
     ) -> Result<Result<Cell, Rejected>> {
         let text = text.into();
         self.unit_kernels = None;
-        if let Source::Units(files) = source {
-            let made = self.compile_units(files)?;
-            if let Ok(cell) = &made {
-                self.next += 1;
-                self.committed.add(Past::of(cell, text, source));
-            }
-            return Ok(made);
-        }
-        let name = source.cell_name(self.next);
-        let laid_out = source.laid_out(&text);
-        let mut result = self
-            .session
-            .compile(&laid_out, &name, self.next, next_serial())?;
-        if let Err(rejected) = &mut result {
-            source.count_from_text(&name, &mut rejected.diagnostics);
-        }
+        let result = match source {
+            Source::Units(files) => self.compile_units(files)?,
+            _ => self.compile_text(&text, source)?,
+        };
         if let Ok(cell) = &result {
             self.next += 1;
             self.committed.add(Past::of(cell, text, source));
@@ -219,6 +203,18 @@ impl Compiler {
             if self.compacts() && self.committed.pays_beside_cells() {
                 self.hurry();
             }
+        }
+        Ok(result)
+    }
+
+    fn compile_text(&mut self, text: &str, source: &Source) -> Result<Result<Cell, Rejected>> {
+        let name = source.cell_name(self.next);
+        let laid_out = source.laid_out(text);
+        let mut result = self
+            .session
+            .compile(&laid_out, &name, self.next, next_serial())?;
+        if let Err(rejected) = &mut result {
+            source.count_from_text(&name, &mut rejected.diagnostics);
         }
         Ok(result)
     }

@@ -9,7 +9,7 @@ use crate::{Compiler, compiler::Options};
 impl Compiler {
     /// Would `#include <name>` find a file: an embedded header, or one of the machine, the toolkit or the user?
     pub fn finds_header(&self, name: &str) -> bool {
-        let options = self.options();
+        let options = &self.options;
         is_embedded(name, options.toolkit.as_deref()) || is_on_disk(name, options, self.system())
     }
 }

@@ -159,6 +159,12 @@ impl Front {
         Ok(self.ended(end))
     }
 
+    /// Ends the session; gives the process's exit status: the user's, if one was asked for.
+    pub fn close(self, failed: bool) -> u8 {
+        let good = self.session.close();
+        self.exit_status.unwrap_or(u8::from(failed || !good))
+    }
+
     fn ended(&mut self, end: CellEnd) -> (Flow, Option<String>) {
         if self.time_cells {
             self.show_timings();

@@ -72,7 +72,7 @@ pub fn run(
             .text("Chevron: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.");
     }
     if opening.run(&mut front)? == Flow::Quit {
-        return Ok(end(front));
+        return Ok(front.close(false));
     }
     front.session.end_open_line();
     known = add_names(&mut names.borrow_mut(), known, front.session.cells());
@@ -108,13 +108,7 @@ pub fn run(
         front.session.end_open_line();
         known = add_names(&mut names.borrow_mut(), known, front.session.cells());
     }
-    Ok(end(front))
-}
-
-/// Ends the session; gives this process's exit status.
-fn end(front: Front) -> u8 {
-    let good = front.session.close();
-    front.exit_status.unwrap_or(u8::from(!good))
+    Ok(front.close(false))
 }
 
 /// A pasted text of several cells is taken as if its lines had been typed.

@@ -13,7 +13,7 @@ use crate::lexer::{Token, TokenKind, tokens};
 use crate::render::Render;
 use crate::session::{CellEnd, Session};
 use crate::settings::{CellMarks, Keep, Settings};
-use crate::source_file::{Kinds, read_source};
+use crate::source_file::{Kinds, read_source, read_units};
 use crate::split::{Input, Splitter, is_command, split_lines, split_marked};
 
 /// What a session begins with, before anything is read from a terminal or a pipe.
@@ -46,24 +46,11 @@ pub fn files(
     arguments: Vec<String>,
 ) -> anyhow::Result<u8> {
     if let [path] = paths {
-        let text = read_source(path, Kinds::Streams).map_err(anyhow::Error::msg)?;
-        return match split_marked(&text) {
-            Some(inputs) => session_file(settings, render, path, &inputs, &arguments),
-            None => program_of_a_file(settings, render, path, text, arguments),
-        };
+        return file(settings, render, path, arguments, split_marked);
     }
-    let mut units = Vec::new();
-    for path in paths {
-        let text = read_source(path, Kinds::Regular).map_err(anyhow::Error::msg)?;
-        anyhow::ensure!(
-            split_marked(&text).is_none(),
-            "`{}` is a session (it has `// %%` marks) and no part of a program of several files",
-            path.display()
-        );
-        let (path, text) = (path.clone(), text.into());
-        units.push(Unit { path, text });
-    }
-    let source = Source::Units(units.into());
+    let units = read_units(paths, " and no part of a program of several files")
+        .map_err(anyhow::Error::msg)?;
+    let source = Source::Units(units);
     program(settings, render, "", source, paths, arguments)
 }
 
@@ -75,8 +62,19 @@ pub fn opened(
     path: &Path,
     arguments: Vec<String>,
 ) -> anyhow::Result<u8> {
+    file(settings, render, path, arguments, inputs_unless_program)
+}
+
+/// Runs a file; `inputs_of`: the inputs of its text, if that is a session's.
+fn file(
+    settings: Settings,
+    render: Render,
+    path: &Path,
+    arguments: Vec<String>,
+    inputs_of: fn(&str) -> Option<Vec<Input>>,
+) -> anyhow::Result<u8> {
     let text = read_source(path, Kinds::Streams).map_err(anyhow::Error::msg)?;
-    match inputs_unless_program(&text) {
+    match inputs_of(&text) {
         Some(inputs) => session_file(settings, render, path, &inputs, &arguments),
         None => program_of_a_file(settings, render, path, text, arguments),
     }
@@ -126,7 +124,7 @@ fn session_file(
     if flow == Flow::Done && !inputs.is_empty() && nothing_ran(&front, inputs) {
         tell_nothing_ran(&render, &[path.to_owned()]);
     }
-    status_at_end(front, flow)
+    status_at_end(front, flow == Flow::Failed)
 }
 
 /// Is there nothing but definitions?
@@ -237,7 +235,7 @@ fn status_of_program(death: &Death) -> u8 {
 pub fn text(settings: Settings, render: Render, text: &str) -> anyhow::Result<u8> {
     let mut front = Front::new(Session::start(settings, render, Interrupt::default())?);
     let flow = front.inputs(&split_lines(text))?;
-    status_at_end(front, flow)
+    status_at_end(front, flow == Flow::Failed)
 }
 
 /// Reads cells from stdin, line by line: each runs as soon as it is certain that it is complete.
@@ -250,7 +248,7 @@ pub fn pipe(settings: Settings, render: Render, opening: &Opening) -> anyhow::Re
     let mut front = Front::new(Session::start(settings, render, interrupt)?);
     let opened = opening.run(&mut front)?;
     if opened == Flow::Quit {
-        return status_at_end(front, opened);
+        return status_at_end(front, false);
     }
     let mut stdin = std::io::stdin().lock();
     let mut splitter = Splitter::default();
@@ -269,23 +267,19 @@ pub fn pipe(settings: Settings, render: Render, opening: &Opening) -> anyhow::Re
             match front.input(&input)? {
                 Flow::Done => {}
                 Flow::Failed => failed = true,
-                Flow::Quit if failed => return status_at_end(front, Flow::Failed),
-                Flow::Quit => return status_at_end(front, Flow::Quit),
+                Flow::Quit => return status_at_end(front, failed),
             }
         }
         if ended {
-            let flow = if failed { Flow::Failed } else { Flow::Done };
-            return status_at_end(front, flow);
+            return status_at_end(front, failed);
         }
     }
 }
 
-/// Ends a session whose inputs came to this; gives the process's exit status.
-fn status_at_end(mut front: Front, flow: Flow) -> anyhow::Result<u8> {
+/// Ends a session of which an input `failed` or none did; gives the process's exit status.
+fn status_at_end(mut front: Front, failed: bool) -> anyhow::Result<u8> {
     front.tell_uncalled_main();
-    let asked = front.exit_status;
-    let good = front.session.close();
-    Ok(asked.unwrap_or(u8::from(flow == Flow::Failed || !good)))
+    Ok(front.close(failed))
 }
 
 #[cfg(test)]

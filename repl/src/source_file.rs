@@ -3,7 +3,12 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
 use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use devicecc::Unit;
+
+use crate::split::split_marked;
 
 /// A source is never larger; what is larger is data, or never ends.
 const BYTES_MAX: u64 = 256 << 20;
@@ -39,6 +44,23 @@ pub fn read_source(path: &Path, kinds: Kinds) -> Result<String, String> {
     } else {
         text
     })
+}
+
+/// The files of a program of several. The error is for people; `unfit` is what is said of a session among them.
+pub fn read_units<P: AsRef<Path>>(paths: &[P], unfit: &str) -> Result<Arc<[Unit]>, String> {
+    let read = |path: &P| {
+        let path: PathBuf = path.as_ref().into();
+        let text = read_source(&path, Kinds::Regular)?;
+        if split_marked(&text).is_some() {
+            let name = path.display();
+            return Err(format!(
+                "`{name}` is a session (it has `// %%` marks){unfit}"
+            ));
+        }
+        let text = text.into();
+        Ok(Unit { path, text })
+    };
+    paths.iter().map(read).collect()
 }
 
 /// Opens what may be read, without waiting for who might write it.

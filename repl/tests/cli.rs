@@ -1,6 +1,7 @@
 //! The command line itself: what fails before any session starts, what needs none, and what a pipe is told.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn chevron(arguments: &[&str]) -> Output {
@@ -90,45 +91,48 @@ fn marks_tell_ends_with_and_without_counts() {
 /// A session on the CPU device that reads this input from a pipe.
 fn with_marks(asked: &str, input: &str) -> Output {
     let directory = tempfile::tempdir().expect("a temporary directory");
-    let mut session = Command::new(env!("CARGO_BIN_EXE_chevron"))
-        .args(["--device", "cpu", "--no-spare"])
+    let mut session = on_cpu(directory.path());
+    session
         .env("CHEVRON_CACHE_DIR", directory.path().join("cache"))
-        .env("CHEVRON_CELL_MARKS", asked)
-        .current_dir(directory.path())
+        .env("CHEVRON_CELL_MARKS", asked);
+    let (written, output) = fed(&mut session, input);
+    written.expect("it reads");
+    output
+}
+
+/// `chevron` on the CPU device, in this directory.
+fn on_cpu(directory: &Path) -> Command {
+    let mut chevron = Command::new(env!("CARGO_BIN_EXE_chevron"));
+    chevron
+        .args(["--device", "cpu", "--no-spare"])
+        .current_dir(directory);
+    chevron
+}
+
+/// Runs a command that gets this input from a pipe. Also tells whether it read all of it.
+fn fed(command: &mut Command, input: &str) -> (io::Result<()>, Output) {
+    let mut session = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("chevron starts");
     let mut stdin = session.stdin.take().expect("it is a pipe");
-    stdin.write_all(input.as_bytes()).expect("it reads");
+    let written = stdin.write_all(input.as_bytes());
     drop(stdin);
-    session.wait_with_output().expect("it ends")
+    (written, session.wait_with_output().expect("it ends"))
 }
 
 /// Writes a file, and runs `chevron` on the CPU device in its directory.
 fn with_file(name: &str, text: &str, arguments: &[&str], input: &str) -> Output {
     let directory = tempfile::tempdir().expect("a temporary directory");
     std::fs::write(directory.path().join(name), text).expect("it can be written");
-    let mut session = Command::new(env!("CARGO_BIN_EXE_chevron"))
-        .args(["--device", "cpu", "--no-spare"])
-        .args(arguments)
-        // One for all of these, so that the headers are compiled once.
-        .env(
-            "CHEVRON_CACHE_DIR",
-            concat!(env!("CARGO_TARGET_TMPDIR"), "/cli-cache"),
-        )
-        .current_dir(directory.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("chevron starts");
-    let mut stdin = session.stdin.take().expect("it is a pipe");
-    // A program need not read it.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    session.wait_with_output().expect("it ends")
+    // One cache for all of these, so that the headers are compiled once.
+    let cache = concat!(env!("CARGO_TARGET_TMPDIR"), "/cli-cache");
+    let mut session = on_cpu(directory.path());
+    session.args(arguments).env("CHEVRON_CACHE_DIR", cache);
+    // A program need not read its input.
+    fed(&mut session, input).1
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
-use clap::Command;
+use clap::{Command, CommandFactory as _};
 
+use super::Arguments;
 use crate::render::Render;
 use crate::settings::VARIABLES;
 
@@ -46,9 +47,6 @@ const FEW_OPTIONS: &[(&str, &[&str])] = &[
     ("devices", OF_DEVICES_OPTIONS),
     ("doctor", OF_DOCTOR_OPTIONS),
 ];
-
-/// The actions there are.
-const ACTIONS: &[&str] = &["run", "devices", "doctor", "cache", "help"];
 
 /// Words that people try, and what they mean.
 const MEANT: &[(&str, &str)] = &[
@@ -93,7 +91,14 @@ fn only_with(action: Command, options: &[&str]) -> Command {
 
 /// Is this word an action of the command line?
 pub fn is_action(word: &str) -> bool {
-    ACTIONS.contains(&word)
+    actions().iter().any(|it| it == word)
+}
+
+/// The actions there are; clap adds the last one.
+fn actions() -> Vec<String> {
+    let command = Arguments::command();
+    let ours = command.get_subcommands().map(Command::get_name);
+    ours.chain(["help"]).map(str::to_owned).collect()
 }
 
 /// Says that a word is neither an action nor a file, and what it may have meant.
@@ -113,10 +118,11 @@ fn meant(word: &str) -> Option<String> {
     if let Some((_, meant)) = MEANT.iter().find(|(tried, _)| *tried == word) {
         return Some((*meant).to_owned());
     }
-    let begun = ACTIONS
+    let actions = actions();
+    let begun = actions
         .iter()
-        .find(|it| word.len() > 1 && (it.starts_with(&word) || word.starts_with(**it)));
-    let near = ACTIONS
+        .find(|it| word.len() > 1 && (it.starts_with(&word) || word.starts_with(it.as_str())));
+    let near = actions
         .iter()
         .map(|it| (strsim::damerau_levenshtein(&word, it), it))
         .filter(|(distance, it)| *distance <= 2 && *distance < it.len() - 1)

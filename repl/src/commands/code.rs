@@ -5,14 +5,14 @@ use std::io::{ErrorKind, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
-use devicecc::{Language, Source, Unit};
+use devicecc::{Language, Source};
 
 use super::failed;
 use crate::front::{Flow, Front};
 use crate::session::leaving_out::{self, Fate};
 use crate::session::openmp::opens_by_itself;
 use crate::session::{CellEnd, Session};
-use crate::source_file::{Kinds, read_source};
+use crate::source_file::{Kinds, read_source, read_units};
 use crate::split::{split_marked, without_marks};
 
 /// How many files may load one another: more is a circle.
@@ -66,23 +66,11 @@ fn load_units(
     files: &[String],
     arguments: Option<&[String]>,
 ) -> anyhow::Result<Flow> {
-    let mut units = Vec::new();
-    for file in files {
-        let path = PathBuf::from(file);
-        let text = match read_source(&path, Kinds::Regular) {
-            Ok(text) => text,
-            Err(message) => return failed(front, &message),
-        };
-        if split_marked(&text).is_some() {
-            let message =
-                format!("`{file}` is a session (it has `// %%` marks): `%load` it by itself");
-            return failed(front, &message);
-        }
-        let text = text.into();
-        units.push(Unit { path, text });
-    }
-    let source = Source::Units(units.into());
-    let main = match front.session.run_cell("", source, None)? {
+    let units = match read_units(files, ": `%load` it by itself") {
+        Ok(units) => units,
+        Err(message) => return failed(front, &message),
+    };
+    let main = match front.session.run_cell("", Source::Units(units), None)? {
         CellEnd::Done { main } => main,
         CellEnd::Failed | CellEnd::Program { .. } => return Ok(Flow::Failed),
     };

@@ -60,7 +60,7 @@ fn is_outside<'m>(context: &ThreadContext<'m>, address: Value<'m>, steps: u32) -
             .all(|(choice, _)| is_outside(context, *choice, steps)),
         // The launch wrote the parameters and the loader the table of variables, before there were slots.
         Opcode::LLVMLoad => {
-            let from = address.operands().next().map(base);
+            let from = address.operands().next().map(Value::base);
             from.is_some_and(|from| {
                 from == context.parameters()
                     || is_parameter(context, from)
@@ -71,22 +71,11 @@ fn is_outside<'m>(context: &ThreadContext<'m>, address: Value<'m>, steps: u32) -
     }
 }
 
-/// The pointer that an address is computed from.
-fn base(mut address: Value<'_>) -> Value<'_> {
-    while address.is_instruction() && address.opcode() == Opcode::LLVMGetElementPtr {
-        match address.operands().next() {
-            Some(from) => address = from,
-            None => break,
-        }
-    }
-    address
-}
-
 /// Is it the address of a parameter's value, as loaded from the array of parameters?
 fn is_parameter<'m>(context: &ThreadContext<'m>, address: Value<'m>) -> bool {
     address.is_instruction()
         && address.opcode() == Opcode::LLVMLoad
-        && address.operands().next().map(base) == Some(context.parameters())
+        && address.operands().next().map(Value::base) == Some(context.parameters())
 }
 
 /// Does `load` read what never changes in the table of variables or in constant data?

@@ -16,6 +16,18 @@ pub(in crate::emit) struct Offset<'m> {
 }
 
 impl<'m> Value<'m> {
+    /// The pointer that an address is computed from.
+    pub(in crate::emit) fn base(self) -> Value<'m> {
+        let mut address = self;
+        while address.is_instruction() && address.opcode() == Opcode::LLVMGetElementPtr {
+            match address.operands().next() {
+                Some(from) => address = from,
+                None => break,
+            }
+        }
+        address
+    }
+
     /// How far a getelementptr goes from its first operand; nothing if it makes a vector of addresses, or steps over what has no size.
     pub(in crate::emit) fn offset(self, module: &Module<'_>) -> Option<Offset<'m>> {
         let mut offset = Offset {

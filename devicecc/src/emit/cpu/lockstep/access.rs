@@ -146,7 +146,9 @@ impl<'m> Spaces<'m> {
     fn is_parameter(&self, value: Value<'m>) -> bool {
         let loaded_from = |value: Value<'m>| {
             let is_load = value.is_instruction() && value.opcode() == Opcode::LLVMLoad;
-            is_load.then(|| value.operands().next().map(base)).flatten()
+            is_load
+                .then(|| value.operands().next().map(Value::base))
+                .flatten()
         };
         loaded_from(value).and_then(loaded_from) == Some(self.parameters)
     }
@@ -246,17 +248,6 @@ fn touches<'m>(instruction: Value<'m>, module: &Module<'_>) -> Vec<Touch<'m>> {
         }
         _ => Vec::new(),
     }
-}
-
-/// The pointer that an address is computed from.
-fn base(mut address: Value<'_>) -> Value<'_> {
-    while address.is_instruction() && address.opcode() == Opcode::LLVMGetElementPtr {
-        match address.operands().next() {
-            Some(from) => address = from,
-            None => break,
-        }
-    }
-    address
 }
 
 /// Could the address of the variable be found elsewhere than in what is computed from its name?

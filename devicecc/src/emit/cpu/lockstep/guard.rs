@@ -2,7 +2,7 @@
 
 use super::index::Reader;
 use super::order::Flow;
-use super::sum::Sum;
+use super::sum::{Atom, Sum};
 use crate::emit::ir::{Opcode, Predicate, Value};
 
 /// Blocks above one that are looked at.
@@ -75,13 +75,10 @@ impl Guard {
             return;
         }
         let operands: Vec<Value<'m>> = condition.operands().collect();
-        match condition.opcode() {
-            Opcode::LLVMAnd if holds => {
-                for part in operands {
-                    self.add(part, holds, block, reader);
-                }
-            }
-            Opcode::LLVMOr if !holds => {
+        let opcode = condition.opcode();
+        match opcode {
+            // Both parts hold, or neither does.
+            Opcode::LLVMAnd | Opcode::LLVMOr if (opcode == Opcode::LLVMAnd) == holds => {
                 for part in operands {
                     self.add(part, holds, block, reader);
                 }
@@ -114,7 +111,7 @@ impl Guard {
         else {
             return;
         };
-        if !left.ty().bits().is_some_and(|bits| bits >= 32) {
+        if left.ty().bits().is_none_or(|bits| bits < 32) {
             return;
         }
         let difference = reader.sum(left).minus(&reader.sum(right));
@@ -136,14 +133,17 @@ impl Guard {
                 if right.signed() == Some(0) {
                     self.add_nothing(left, block, reader);
                 }
-                if difference
-                    .atoms()
-                    .all(|atom| atom.is_place() || reader.is_uniform(atom, block))
-                {
-                    self.zero.push(difference);
-                }
+                self.add_zero(difference, block, reader);
             }
             _ => {}
+        }
+    }
+
+    /// The sum is zero, which matters if it is the same one for all lanes but for their numbers.
+    fn add_zero(&mut self, sum: Sum, block: usize, reader: &mut Reader<'_, '_, '_>) {
+        let mut is_known = |atom: Atom| atom.is_place() || reader.is_uniform(atom, block);
+        if sum.atoms().all(&mut is_known) {
+            self.zero.push(sum);
         }
     }
 
@@ -169,12 +169,7 @@ impl Guard {
             Opcode::LLVMOr => {
                 for part in [left, right] {
                     let sum = reader.sum(part);
-                    if sum
-                        .atoms()
-                        .all(|atom| atom.is_place() || reader.is_uniform(atom, block))
-                    {
-                        self.zero.push(sum);
-                    }
+                    self.add_zero(sum, block, reader);
                 }
             }
             _ => {}

@@ -145,16 +145,24 @@ impl<'a, 'm, 'c> Reader<'a, 'm, 'c> {
         if opcode == LLVMFreeze || opcode == LLVMBitCast {
             return Some(self.sum_within(left, depth));
         }
-        let right = operands.next()?;
         if value.ty().bits()? < 32 {
             return None;
         }
+        self.computed_of_two(value, left, operands.next()?, depth)
+    }
+
+    /// The sum that an operation of two integers of at least 32 bits is.
+    fn computed_of_two(
+        &mut self,
+        value: Value<'m>,
+        left: Value<'m>,
+        right: Value<'m>,
+        depth: u32,
+    ) -> Option<Sum> {
+        use Opcode::*;
+        let opcode = value.opcode();
         match opcode {
-            LLVMAdd => {
-                let left = self.sum_within(left, depth);
-                Some(left.plus(&self.sum_within(right, depth), 1))
-            }
-            LLVMOr if value.is_disjoint_or() => {
+            LLVMAdd | LLVMOr if opcode == LLVMAdd || value.is_disjoint_or() => {
                 let left = self.sum_within(left, depth);
                 Some(left.plus(&self.sum_within(right, depth), 1))
             }
