@@ -133,11 +133,11 @@ fn together<'c>(
             .map_err(|error| anyhow!("the program's files cannot be linked: {error}"))?;
     }
     for function in ir::functions(&whole) {
-        let of_unit = |name: &&str| {
+        let of_unit = |name: &str| {
             let rest = function.name().strip_prefix(name.as_bytes());
             rest.is_some_and(|rest| rest.starts_with(b"."))
         };
-        if OF_UNIT.iter().any(|name| of_unit(&name)) {
+        if OF_UNIT.iter().any(|name| of_unit(name)) {
             function.set_linkage(ir::INTERNAL);
         }
     }

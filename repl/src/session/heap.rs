@@ -96,8 +96,10 @@ mod tests {
 
     #[test]
     fn a_checkpoint_is_trusted_again_after_cells_that_run_well() {
-        let mut heap = HeapState::default();
-        heap.suspect = Some(0);
+        let mut heap = HeapState {
+            suspect: Some(0),
+            ..HeapState::default()
+        };
         heap.ran_well();
         heap.ran_well();
         assert_eq!(heap.suspect, Some(2));

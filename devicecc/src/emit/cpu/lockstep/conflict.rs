@@ -57,7 +57,7 @@ fn is_one_lane(now: &Spot, before: &Spot, places: [bool; 3]) -> bool {
         .map(|sum| sum.split(Atom::is_place).0)
         .filter(|lanes| lanes.0.keys().all(|product| product.len() == 1) || is_thread(lanes))
         .collect();
-    if lanes.iter().any(|lanes| is_thread(lanes)) {
+    if lanes.iter().any(is_thread) {
         return true;
     }
     let fixed = |place: Atom| lanes.iter().any(|it| is_only(it, place));
