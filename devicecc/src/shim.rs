@@ -356,6 +356,7 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
                 return Ok(Err(Rejected {
                     diagnostics,
                     rendered,
+                    everything: raw.everything.text(),
                 }));
             }
             2 => return Err(anyhow!(rendered)),
@@ -389,6 +390,7 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
                 newer: it.newer,
             }),
             value_type: (!value_type.is_empty()).then_some(value_type),
+            only_looks: raw.only_looks != 0,
             has_main: raw.has_main != 0,
             runs: raw.runs != 0,
             stubs_only: raw.stubs_only != 0,

@@ -1,6 +1,7 @@
 //! The prompt's commands: one table, from which `%help`, completion and `COMMANDS.md` are made.
 
 use crate::front::{Flow, Front};
+use crate::session::misspelt;
 use crate::split::cell_of_command;
 
 mod code;
@@ -126,8 +127,8 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "undo",
         arguments: "[N]",
-        summary: "take back the last cell, or the last N; what they redefined comes back",
-        details: "What their code did to variables of earlier cells, to files or to the terminal stays done. Libraries and `%include` directories stay.",
+        summary: "take back the last cell that defined or changed something, or the last N cells; what they redefined comes back",
+        details: "Cells that only showed a value are passed over and go with the cell before them; N counts them, as the prompt does. What their code did to variables of earlier cells, to files or to the terminal stays done. Libraries and `%include` directories stay.",
         words: &[],
         takes_path: false,
         takes_cell: false,
@@ -260,6 +261,16 @@ pub const COMMANDS: &[Command] = &[
         run: code::save,
     },
     Command {
+        name: "notes",
+        arguments: "",
+        summary: "show all that the compiler said of the last cell that it rejected",
+        details: "Of functions that a call could mean and does not fit, three are told at once, and of a library's host code in a kernel only where the cell uses it.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: state::notes,
+    },
+    Command {
         name: "history",
         arguments: "[N]",
         summary: "show the inputs of this session, or the last N",
@@ -303,9 +314,54 @@ fn unknown(front: &Front, name: &str) {
     }
 }
 
-/// The command whose name is nearest, if one is near: most mistakes are one or two letters.
+/// What people call commands elsewhere.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("run", "load"),
+    ("open", "load"),
+    ("source", "load"),
+    ("exec", "load"),
+    ("bench", "time"),
+    ("timeit", "time"),
+    ("benchmark", "time"),
+    ("prof", "time"),
+    ("profile", "time"),
+    ("del", "undo"),
+    ("delete", "undo"),
+    ("revert", "undo"),
+    ("back", "undo"),
+    ("ls", "who"),
+    ("list", "who"),
+    ("whos", "who"),
+    ("type", "who"),
+    ("doc", "who"),
+    ("info", "who"),
+    ("vars", "who"),
+    ("exit", "quit"),
+    ("bye", "quit"),
+    ("q", "quit"),
+    ("hist", "history"),
+    ("set", "flags"),
+    ("config", "flags"),
+    ("options", "flags"),
+    ("env", "flags"),
+    ("mem", "devices"),
+    ("memory", "devices"),
+    ("gpu", "devices"),
+    ("write", "save"),
+    ("store", "save"),
+    ("rerun", "replay"),
+    ("clear", "reset"),
+    ("errors", "notes"),
+    ("commands", "help"),
+    ("man", "help"),
+];
+
+/// The command that is meant: by what it is called elsewhere, by its beginning, or by a slip or two.
 fn suggestion(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
+    if let Some((_, meant)) = SYNONYMS.iter().find(|(synonym, _)| *synonym == name) {
+        return Some(meant);
+    }
     let started = COMMANDS
         .iter()
         .filter(|command| name.len() > 1 && command.name.starts_with(&name))
@@ -317,7 +373,8 @@ fn suggestion(name: &str) -> Option<&'static str> {
         )
     });
     started.take(1).next().or_else(|| {
-        near.filter(|(distance, word)| *distance <= 2 && *distance < word.len())
+        // A short name is a slip away from many.
+        near.filter(|(distance, _)| *distance <= misspelt::slips(name.len()))
             .min()
             .map(|(_, word)| word)
     })
@@ -397,6 +454,13 @@ mod tests {
             ("quti", Some("quit")),
             ("dev", Some("devices")),
             ("Who", Some("who")),
+            ("run", Some("load")),
+            ("set", Some("flags")),
+            ("foo", None),
+            ("sh", None),
+            ("edit", None),
+            ("shell", None),
+            ("hisotry", Some("history")),
             ("frobnicate", None),
             ("", None),
         ] {

@@ -107,6 +107,12 @@ impl<'a> Definitions<'a> {
         current(&|it| it.rsplit("::").next() == Some(name))
     }
 
+    /// Is this the name of something of this kind?
+    pub fn has(&self, name: &str, kind: ItemKind) -> bool {
+        let mut named = self.named(name).into_iter();
+        named.any(|at| self.list[at].item.kind == kind)
+    }
+
     /// Names that look like this one, nearest first, at most three.
     pub fn near(&self, name: &str) -> Vec<&'a str> {
         let mut near: Vec<(usize, &str)> = self

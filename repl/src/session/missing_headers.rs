@@ -146,6 +146,7 @@ mod tests {
                 column: 1,
             }],
             rendered: String::new(),
+            everything: String::new(),
         };
         hints(text, &rejected)
     }

@@ -83,6 +83,7 @@ impl Session {
             objects_compiled: 0,
             running_mark: None,
             interrupted: false,
+            everything_said: None,
             initial: settings.clone(),
             settings,
             render,

@@ -4,13 +4,7 @@ cudaTextureFilterMode mode = cudaFilterModeLinear;
 //? cell 1:1:30: error: 'cudaFilterModeLinear' is unavailable: `cudaFilterModeLinear` (textures and arrays) is not in Chevron yet
 //?     1 | cudaTextureFilterMode mode = cudaFilterModeLinear;
 //?       |                              ^
-//? /chevron/include/chevron/absent.h:41:70: note: 'cudaFilterModeLinear' has been explicitly marked unavailable here
-//?    41 | enum cudaTextureFilterMode { __CHV_NO(cudaFilterModePoint), __CHV_NO(cudaFilterModeLinear) };
-//?       |                                                                      ^
 cudaMallocMipmappedArray(0, 0)
 //? cell 1:1:1: error: 'cudaMallocMipmappedArray' is unavailable: `cudaMallocMipmappedArray` (textures and arrays) is not in Chevron yet
 //?     1 | cudaMallocMipmappedArray(0, 0)
 //?       | ^
-//? /chevron/include/chevron/absent.h:28:10: note: 'cudaMallocMipmappedArray' has been explicitly marked unavailable here
-//?    28 | __CHV_NO(cudaMallocMipmappedArray)
-//?       |          ^
