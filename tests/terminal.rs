@@ -89,6 +89,20 @@ fn lines_typed_ahead_are_not_lost() {
         .expect("all lines are run");
 }
 
+/// The first start takes seconds; the next one does not, and has nothing to say.
+#[test]
+fn the_first_start_says_what_it_does() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    const WAITS: &str = "the headers are prepared, once";
+    let prompt = chevron_prompt(directory.path()).expect("the prompt starts");
+    let (banner, said) = (prompt.answer.find("Chevron:"), prompt.answer.find(WAITS));
+    assert!(banner.is_some() && banner < said, "{}", prompt.answer);
+    drop(prompt);
+    let again = chevron_prompt(directory.path()).expect("the prompt starts again");
+    assert!(again.answer.contains("Chevron:"), "{}", again.answer);
+    assert!(!again.answer.contains(WAITS), "{}", again.answer);
+}
+
 /// The prompt is drawn over the line where the cursor is.
 #[test]
 fn output_without_an_end_of_line_stays() {

@@ -337,9 +337,10 @@ fn next_serial() -> u32 {
 }
 
 /// The ASTs of a session without cells, and the key that names everything that the prelude's code depends on.
-fn start(options: &Options, cache: &Cache) -> Result<(Session, Key)> {
+/// What the shim is given, but for the precompiled headers.
+fn settings(options: &Options, cache: &Cache) -> Result<Settings> {
     let system = system_arguments(cache)?;
-    let mut settings = Settings {
+    Ok(Settings {
         headers: headers(options.toolkit.is_some()),
         arguments: [
             arguments(options, &system, false),
@@ -355,7 +356,11 @@ fn start(options: &Options, cache: &Cache) -> Result<(Session, Key)> {
             .map_or_else(String::new, |it| it.stamp()),
         precompiled: [Vec::new(), Vec::new()],
         color: options.color,
-    };
+    })
+}
+
+fn start(options: &Options, cache: &Cache) -> Result<(Session, Key)> {
+    let mut settings = settings(options, cache)?;
     let about_macros = || match options.defines.is_empty() {
         true => "the headers of the session cannot be read".to_owned(),
         false => format!(
@@ -536,6 +541,13 @@ fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<String> {
     list
 }
 
+/// Has the cache the headers in the form that a compiler with these options reads? If not, its start takes seconds.
+pub fn is_prepared(options: &Options, cache: &Cache) -> Result<bool> {
+    let settings = settings(options, cache)?;
+    let mut sides = (0..2).map(|side| precompiled_key(&settings, side));
+    Ok(sides.all(|key| cache.get_kind(Kind::Precompiled, &key).is_some()))
+}
+
 /// The precompiled headers of both sides; made now if the cache has none.
 fn precompiled(settings: &Settings, cache: &Cache) -> Result<[Vec<u8>; 2]> {
     // Without a cache the two would be built and read once: parsing the preamble costs the same.
@@ -573,8 +585,12 @@ fn preamble_key(domain: &str, settings: &Settings, side: usize) -> KeyBuilder {
     key.field("clang", toolchain::stamp().as_bytes())
 }
 
+fn precompiled_key(settings: &Settings, side: usize) -> Key {
+    preamble_key("chevron-precompiled-v2", settings, side).finish()
+}
+
 fn precompiled_side(settings: &Settings, side: usize, cache: &Cache) -> Result<Vec<u8>> {
-    let key = preamble_key("chevron-precompiled-v2", settings, side).finish();
+    let key = precompiled_key(settings, side);
     if let Some(entry) = cache.get_kind(Kind::Precompiled, &key) {
         return Ok(entry.payload);
     }

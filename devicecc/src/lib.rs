@@ -13,7 +13,7 @@ mod toolchain;
 mod toolkit;
 
 pub use committed::Past;
-pub use compiler::{Compiler, Options, Source};
+pub use compiler::{Compiler, Options, Source, is_prepared};
 pub use device_target::DeviceTarget;
 pub use shim::standard_header;
 pub use stop::{Interrupted, stoppable};

@@ -37,9 +37,15 @@ const HISTORY_SLACK: usize = 1_000;
 const HISTORY_FILE_ENTRIES_MAX: usize = 2 * HISTORY_ENTRIES_MAX;
 
 /// Reads and runs inputs until the user quits; the result is this process's exit status.
-pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8> {
+pub fn run(mut settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8> {
     let interrupt = Interrupt::default();
     interrupt.install(render.clone())?;
+    // At once: the start itself takes seconds where nothing is in the cache yet.
+    if !quiet {
+        render
+            .text("Chevron: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.");
+    }
+    settings.at_prompt = !quiet;
     let names = Rc::new(RefCell::new(BTreeSet::new()));
     let typed = Typed::new(interrupt.clone());
     let helper = CellHelper {
@@ -61,10 +67,6 @@ pub fn run(settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8
     let mut told_of_loss = false;
     let session = Session::start(settings, render.clone(), interrupt.clone())?;
     let mut front = Front::new(session);
-    if !quiet {
-        render
-            .text("Chevron: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.");
-    }
     loop {
         let next = front.session.cells().last().map_or(0, |cell| cell.number) + 1;
         let prompt = format!("{next}> ");
