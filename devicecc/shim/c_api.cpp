@@ -81,6 +81,7 @@ struct Cell : chv_cell {
     host_unique = Result.Host.Unique;
     host_optimize = Result.Host.Optimize;
     has_main = Result.Host.HasMain;
+    main_type = span(Result.Host.MainType);
     runs = Result.Host.Runs;
     stubs_only = Result.Host.StubsOnly;
     footprint = Result.Leaves.What;
@@ -208,7 +209,7 @@ int chv_precompile(const chv_options *Options, int Side, chv_span Path, chv_text
 chv_compiler *chv_compiler_create(const chv_options *Options, chv_text **Error) {
   using Outcome = llvm::Expected<std::unique_ptr<Session>>;
   auto Made = madeGuarded<Outcome>([&]() -> Outcome {
-    return Session::create(frontendOptions(*Options, CHV_HOST), frontendOptions(*Options, CHV_DEVICE));
+    return Session::create(frontendOptions(*Options, CHV_HOST), frontendOptions(*Options, CHV_DEVICE), Options->unit);
   });
   if (!Made || !*Made) {
     *Error = text(Made ? toString(Made->takeError()) : LostInHeaders);
@@ -286,6 +287,19 @@ chv_cell *chv_kernels_using(chv_compiler *Compiler, chv_span Symbol, chv_span Na
 chv_text *chv_closure_again(chv_compiler *Compiler, chv_span Symbol, int Kept) {
   std::optional<Closure> Cut = Compiler->Current->closureAgain(view(Symbol), Kept ? Lines::Kept : Lines::Dropped);
   return Cut ? text(std::move(Cut->Bitcode)) : nullptr;
+}
+
+chv_text *chv_device_code(chv_compiler *Compiler) {
+  std::string Code = Compiler->Current->deviceCode();
+  return Code.empty() ? nullptr : text(std::move(Code));
+}
+
+chv_text *chv_join_units(chv_compiler *Compiler, const chv_span *Code, const unsigned *Units, size_t Count) {
+  std::vector<UnitCode> Others;
+  for (size_t I = 0; I < Count; ++I)
+    Others.push_back({view(Code[I]), Units[I]});
+  std::string Mistake = Compiler->Current->joinUnits(Others);
+  return Mistake.empty() ? nullptr : text(std::move(Mistake));
 }
 
 chv_frames *chv_frames_at(chv_span Object, chv_span WithLines, const chv_place *Places, size_t PlaceCount) {

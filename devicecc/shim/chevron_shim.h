@@ -36,6 +36,7 @@ typedef struct {
   chv_span preamble;       // text that is read before the first cell (`#include`s)
   chv_span precompiled[2]; // its precompiled headers; empty: the text is parsed
   int color;               // render diagnostics with terminal colours
+  unsigned unit;           // 0; or the compiler is for one cell, a file of a program of several, and this is the file's number
 } chv_options;
 
 typedef struct chv_compiler chv_compiler;
@@ -115,6 +116,7 @@ typedef struct {
   size_t diagnostic_count;
   chv_span host_bitcode; // empty if the cell has no host code
   int host_unique, host_optimize, has_main;
+  chv_span main_type; // such as `int (int, char **)`; empty if it has no `main`
   int runs; // the entry does more than to register kernels
   int stubs_only; // the host code defines stubs of kernels, or nothing
   chv_span value_type; // empty if the cell shows no value
@@ -206,6 +208,11 @@ chv_cell *chv_kernels_using(chv_compiler *, chv_span symbol, chv_span name);
 
 // The bitcode of the closure of a kernel's newest version for the CPU device, with its line table if `lines`; null if there is none.
 chv_text *chv_closure_again(chv_compiler *, chv_span symbol, int lines);
+
+// The device code of the newest cell as bitcode, for the other units of a program; null if it has none.
+chv_text *chv_device_code(chv_compiler *);
+// The kernels of the newest cell, which have not been taken, are cut with the device code of these other units beside it. Null, or what speaks against it.
+chv_text *chv_join_units(chv_compiler *, const chv_span *code, const unsigned *units, size_t count);
 
 enum { CHV_GOOD = 0, CHV_FAILED = 1, CHV_CRASHED = 2, CHV_STOPPED = 3 };
 

@@ -101,6 +101,17 @@ void DeviceLibrary::writeDown() {
   }
 }
 
+std::string DeviceLibrary::newestBitcode() { return Modules.empty() ? "" : bitcodeOf(read(*Modules.back())); }
+
+std::vector<std::string> DeviceLibrary::missing() const {
+  std::vector<std::string> Found;
+  for (const auto &Entry : Modules)
+    for (llvm::GlobalValue &Value : read(*Entry).global_values())
+      if (Value.isDeclaration() && !Value.use_empty() && !defines(Value.getName()))
+        Found.push_back(Value.getName().str());
+  return Found;
+}
+
 void DeviceLibrary::moveTo(llvm::LLVMContext &Other, bool KeepOld) {
   writeDown();
   for (auto &Entry : Modules) {

@@ -59,6 +59,10 @@ public:
   void moveTo(llvm::LLVMContext &Context, bool KeepOld);
   // Writes down the newest modules, so that `moveTo` need not.
   void writeDown();
+  // The bitcode of the newest module; empty if there is none.
+  std::string newestBitcode();
+  // What modules use and none defines.
+  std::vector<std::string> missing() const;
   bool defines(llvm::StringRef Symbol) const { return Definitions.contains(Symbol); }
   // The definition of a symbol, or null.
   llvm::GlobalValue *find(llvm::StringRef Symbol) const;

@@ -87,6 +87,7 @@ void Frontend::watchTokens(const Token &Next) {
   auto Close = [](unsigned &Depth) { Depth -= Depth > 0; };
   if (Withheld)
     Withheld->watch(Next);
+  joinLaunchBrackets(Compiler->getPreprocessor(), Next, LastToken);
   // A token that may be read once more has been kept as it is.
   if (Redeclared && Redeclared->watch(Next) && !Compiler->getPreprocessor().isBacktrackEnabled())
     splitAngles(Compiler->getPreprocessor(), Next);

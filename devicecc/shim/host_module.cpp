@@ -1,9 +1,11 @@
 #include "host_module.h"
 #include "bitcode.h"
 #include "device_module.h"
+#include "items.h"
 #include "line_table.h"
 #include "names.h"
 #include "thread_locals.h"
+#include "units.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
@@ -24,12 +26,14 @@ namespace {
 
 class HostFinisher {
 public:
-  HostFinisher(Frontend &Host, llvm::Module &Module) : Host(Host), Module(Module), Builder(Module.getContext()) {}
+  HostFinisher(Frontend &Host, llvm::Module &Module, unsigned Unit) : Host(Host), Module(Module), Unit(Unit), Builder(Module.getContext()) {}
 
   HostModule finish() {
     dropUsedLists();
     trapUnreachable();
     shareThreadLocals(Host, Module);
+    if (Unit)
+      keepThreadLocals();
     shareNames();
     letExecutorTerminate();
     shareThunks();
@@ -41,6 +45,8 @@ public:
     openNames();
     llvm::Function *Main = Module.getFunction("main");
     Result.HasMain = Main && !Main->isDeclaration();
+    if (const auto *Declared = llvm::dyn_cast_or_null<FunctionDecl>(Result.HasMain ? Host.declarationOf("main") : nullptr))
+      Result.MainType = signatureOf(*Declared);
     if (!makeEntry(Result))
       return Result;
     dropCounters();
@@ -274,9 +280,11 @@ private:
   void shareNames() {
     for (llvm::GlobalVariable &Variable : Module.globals()) {
       const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(declarationOf(Variable));
-      if (Declared && isForDevices(*Declared))
+      if (Declared && isForDevices(*Declared)) {
         makeShadow(Variable);
-      else if (Declared && Declared->isFileVarDecl())
+        if (isOfUnit(*Declared))
+          Variable.setName(symbolOfUnit(Variable.getName(), Unit));
+      } else if (Declared && Declared->isFileVarDecl())
         share(Variable);
     }
     for (llvm::Function &Function : Module)
@@ -314,6 +322,17 @@ private:
     }
   }
 
+  // What C++ keeps to this unit has a name of its own in the program.
+  bool isOfUnit(const NamedDecl &Declared) const { return Unit && !Declared.isExternallyVisible(); }
+
+  // The functions that give the addresses of a unit's own thread-local variables are its own too.
+  void keepThreadLocals() {
+    for (llvm::GlobalVariable &Variable : Module.globals())
+      if (Variable.isThreadLocal() && Variable.hasInternalLinkage())
+        if (llvm::Function *Address = Module.getFunction((Variable.getName() + ThreadAddressSuffix).str()))
+          Address->setLinkage(llvm::GlobalValue::InternalLinkage);
+  }
+
   void makeShadow(llvm::GlobalVariable &Variable) {
     Variable.setInitializer(nullptr);
     Variable.setExternallyInitialized(false);
@@ -324,7 +343,7 @@ private:
   }
 
   void share(llvm::GlobalValue &Value) {
-    if (Value.isDeclaration() || !Value.hasInternalLinkage())
+    if (Unit || Value.isDeclaration() || !Value.hasInternalLinkage())
       return;
     Value.setLinkage(llvm::GlobalValue::WeakODRLinkage);
     Value.setDSOLocal(false);
@@ -380,12 +399,14 @@ private:
 
   // A function of its own: after a crash the kernels of a cell are registered again, but the cell does not run again.
   llvm::Function *registerKernels() {
-    std::vector<std::pair<llvm::Function *, llvm::StringRef>> Stubs;
+    std::vector<std::pair<llvm::Function *, std::string>> Stubs;
     // By what the module holds: the stub of a `static` kernel is generated where it is first launched.
     for (llvm::Function &Stub : Module) {
       const auto *Kernel = Stub.isDeclaration() ? nullptr : llvm::dyn_cast_or_null<FunctionDecl>(declarationOf(Stub));
-      if (Kernel && Kernel->hasAttr<CUDAGlobalAttr>())
-        Stubs.push_back({&Stub, Host.generator().GetMangledName(GlobalDecl(Kernel, KernelReferenceKind::Kernel))});
+      if (!Kernel || !Kernel->hasAttr<CUDAGlobalAttr>())
+        continue;
+      llvm::StringRef Symbol = Host.generator().GetMangledName(GlobalDecl(Kernel, KernelReferenceKind::Kernel));
+      Stubs.push_back({&Stub, isOfUnit(*Kernel) ? symbolOfUnit(Symbol, Unit) : Symbol.str()});
     }
     if (Stubs.empty())
       return nullptr;
@@ -442,11 +463,12 @@ private:
 
   Frontend &Host;
   llvm::Module &Module;
+  const unsigned Unit; // 0 but for a file of a program of several
   llvm::IRBuilder<> Builder;
 };
 
 } // namespace
 
-HostModule finishHostModule(Frontend &Host, llvm::Module &Module) { return HostFinisher(Host, Module).finish(); }
+HostModule finishHostModule(Frontend &Host, llvm::Module &Module, unsigned Unit) { return HostFinisher(Host, Module, Unit).finish(); }
 
 } // namespace chv

@@ -13,12 +13,13 @@ struct Definition {
 struct HostModule {
   std::string Bitcode; // empty: the cell has no host code
   bool Unique = false, Optimize = false, HasMain = false;
+  std::string MainType; // such as `int (int, char **)`
   bool Runs = false; // its entry does more than to register kernels
   bool StubsOnly = false; // it defines stubs of kernels, or nothing
   std::vector<Definition> Definitions;
 };
 
-// Must run while the frontend's code generator still holds the module's translation unit.
-HostModule finishHostModule(Frontend &Host, llvm::Module &Module);
+// Must run while the frontend's code generator still holds the module's translation unit. `Unit`: as for `Session::create`.
+HostModule finishHostModule(Frontend &Host, llvm::Module &Module, unsigned Unit);
 
 } // namespace chv

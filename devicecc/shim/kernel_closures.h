@@ -4,6 +4,12 @@
 
 namespace chv {
 
+// The device code of another unit of a program.
+struct UnitCode {
+  llvm::StringRef Bitcode;
+  unsigned Unit;
+};
+
 // What a module defines that the library or a kernel knows already: `Changed` by the newest cell, or `Repeated` from an earlier one's template.
 struct Redefinitions {
   std::vector<std::string> Changed;
@@ -38,6 +44,12 @@ public:
   bool cutRest();
   // The newest cell's kernels, which `cutRest` has cut; it has none any more.
   std::vector<Kernel> takeNewest();
+  // The device module of the newest cell; empty if there is none.
+  std::string newestBitcode() { return Library.newestBitcode(); }
+  // As `firstWithAssembler`, of the newest cell's kernels.
+  const Kernel *newestWithAssembler() { return firstWithAssembler(Newest); }
+  // Adds the device code of the program's other units; its own closures are to be cut again. Gives what speaks against it; empty if nothing does.
+  std::string join(llvm::LLVMContext &Context, llvm::ArrayRef<UnitCode> Others);
   // The closure of a kernel's newest version, cut once more; none if there is no such kernel.
   std::optional<Closure> cutAgain(llvm::StringRef Kernel, Lines Kept) const;
 

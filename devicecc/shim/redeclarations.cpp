@@ -181,6 +181,27 @@ static bool hasPlainSymbol(const NamedDecl &D) {
 // No class may share its name with it.
 static bool hasNameToItself(const NamedDecl &D) { return isa<BindingDecl, VarTemplateDecl, ConceptDecl>(D); }
 
+static bool isKeptToFile(const NamedDecl &D) {
+  const auto *Function = functionOf(const_cast<NamedDecl &>(D));
+  const auto *Variable = dyn_cast<VarDecl>(&D);
+  bool Static = (Function && Function->getStorageClass() == SC_Static) || (Variable && Variable->getStorageClass() == SC_Static);
+  return D.isInAnonymousNamespace() || (Static && contextOf(D)->isFileContext());
+}
+
+// Is one of them `static` or in an unnamed namespace of one file, and the other of another file? Then they have but the name in common, as in a program of these
+// files. What is typed is of no file.
+static bool areOfTwoFiles(const NamedDecl &New, const NamedDecl &Old) {
+  if (!isKeptToFile(New) && !isKeptToFile(Old))
+    return false;
+  const SourceManager &Sources = New.getASTContext().getSourceManager();
+  PresumedLoc Now = Sources.getPresumedLoc(Sources.getExpansionLoc(New.getLocation()));
+  PresumedLoc Then = Sources.getPresumedLoc(Sources.getExpansionLoc(Old.getLocation()));
+  if (Now.isInvalid() || Then.isInvalid())
+    return false;
+  llvm::StringRef File = Now.getFilename(), Before = Then.getFilename();
+  return File != Before && !File.starts_with("cell ") && !Before.starts_with("cell ");
+}
+
 // Does the new declaration take the old one's place? `Differs`: under the old one's symbol older code would misuse it.
 bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   if (isa<UsingShadowDecl>(New) || isa<UsingShadowDecl>(Old)) {
@@ -200,7 +221,7 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
   }
   auto *NewFunction = functionOf(New), *OldFunction = functionOf(Old);
   if (!NewFunction || !OldFunction) {
-    Differs = !replacesVariable(New, Old);
+    Differs = !replacesVariable(New, Old) || areOfTwoFiles(New, Old);
     return true;
   }
   auto *NewTemplate = dyn_cast<FunctionTemplateDecl>(&New), *OldTemplate = dyn_cast<FunctionTemplateDecl>(&Old);
@@ -221,6 +242,7 @@ bool Redeclarations::replaces(NamedDecl &New, NamedDecl &Old, bool &Differs) {
             !NewFunction->getReturnType()->isUndeducedType();
   Differs |= OtherConcept || OtherTypes || Overload;
   Differs |= NewFunction->hasAttr<CUDAGlobalAttr>() != OldFunction->hasAttr<CUDAGlobalAttr>();
+  Differs |= areOfTwoFiles(New, Old);
   return true;
 }
 

@@ -11,8 +11,8 @@ namespace chv {
 // Free memory that the process keeps for the next cell.
 constexpr int KeptBytes = 16 << 20;
 
-Session::Session(FrontendOptions Host, FrontendOptions Device)
-    : Sides{SideState(Side::Host, std::move(Host)), SideState(Side::Device, std::move(Device))} {
+Session::Session(FrontendOptions Host, FrontendOptions Device, unsigned Unit)
+    : Unit(Unit), Sides{SideState(Side::Host, std::move(Host)), SideState(Side::Device, std::move(Device))} {
   for (SideState &State : Sides)
     State.Options.Kept = Kept;
 }
@@ -27,12 +27,12 @@ Session::~Session() {
       llvm::consumeError(State.Rebuilding.get().takeError());
 }
 
-llvm::Expected<std::unique_ptr<Session>> Session::create(FrontendOptions Host, FrontendOptions Device) {
+llvm::Expected<std::unique_ptr<Session>> Session::create(FrontendOptions Host, FrontendOptions Device, unsigned Unit) {
   // A cell takes and gives back a megabyte or so: without this, each asks the system for its pages anew.
   mallopt(M_TRIM_THRESHOLD, KeptBytes);
   mallopt(M_TOP_PAD, KeptBytes / 16);
   mallopt(M_MMAP_THRESHOLD, KeptBytes / 4);
-  std::unique_ptr<Session> Made(new Session(std::move(Host), std::move(Device)));
+  std::unique_ptr<Session> Made(new Session(std::move(Host), std::move(Device), Unit));
   Made->rebuild(Side::Host);
   Made->rebuild(Side::Device);
   if (llvm::Error Failure = Made->awaitRebuilds())
@@ -258,7 +258,7 @@ static bool mayHoldLambda(llvm::StringRef Text) {
 
 void Session::generateHost(HostCode &Made) {
   uint64_t Start = nanoseconds();
-  Made.Good = host().commit([&](llvm::Module &M) { Made.Module = finishHostModule(host(), M); }) != nullptr;
+  Made.Good = host().commit([&](llvm::Module &M) { Made.Module = finishHostModule(host(), M, Unit); }) != nullptr;
   Made.Generated = true;
   Made.Ns = nanoseconds() - Start;
 }

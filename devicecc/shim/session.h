@@ -45,7 +45,8 @@ struct CellResult {
 
 class Session {
 public:
-  static llvm::Expected<std::unique_ptr<Session>> create(FrontendOptions Host, FrontendOptions Device);
+  // `Unit`: it is for one cell, a file of a program of several, and this is its number; 0: it is for cells that see each other.
+  static llvm::Expected<std::unique_ptr<Session>> create(FrontendOptions Host, FrontendOptions Device, unsigned Unit = 0);
   ~Session();
 
   // If the thread is asked to stop the cell is given up, as it is if clang rejects it.
@@ -77,11 +78,15 @@ public:
   // all of this name.
   std::vector<Kernel> kernelsUsing(llvm::StringRef Symbol, llvm::StringRef Name);
 
+  // The device code of the newest cell, for the other units of a program; empty if it has none.
+  std::string deviceCode();
+  // As `KernelClosures::join`, for the kernels of the newest cell.
+  std::string joinUnits(llvm::ArrayRef<UnitCode> Others);
   // The closure of a kernel's newest version, cut once more; none if there is no such kernel.
   std::optional<Closure> closureAgain(llvm::StringRef Kernel, Lines Kept);
 
 private:
-  Session(FrontendOptions Host, FrontendOptions Device);
+  Session(FrontendOptions Host, FrontendOptions Device, unsigned Unit);
   // A side's AST is a function of its committed cells. After a rejected cell it is made again from them, on a thread of
   // its own while the user reads the message, from what stands by if it can; taking declarations out of a clang AST one by one loses other ones
   // (llvm-project issues 201844, 205511, 206808).
@@ -160,6 +165,7 @@ private:
   Frontend &host() { return *Sides[0].Current; }
   Frontend &device() { return *Sides[1].Current; }
 
+  const unsigned Unit; // 0 but for a file of a program of several
   std::shared_ptr<KeptFiles> Kept = std::make_shared<KeptFiles>();
   SideState Sides[2];
   // The host's half of a cell that concerns both sides, while the session's own thread makes the device's, which takes longer. Then the closures, while the

@@ -2,6 +2,7 @@
 #include "device_module.h"
 #include "guard.h"
 #include "session.h"
+#include "units.h"
 
 namespace chv {
 
@@ -20,6 +21,8 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
     Result.Kernels = std::move(*Found);
     Result.Variables = describeVariables(device(), M, Closures.library());
     Again = Closures.redefinitionsIn(device(), M);
+    if (Unit)
+      keepApart(device(), M, Unit, Result.Kernels, Result.Variables);
   });
   Result.DeviceIrNs = nanoseconds() - Start;
   if (Failure)

@@ -278,8 +278,8 @@ pub struct Cell {
     pub runs: bool,
     /// Its host code defines stubs of kernels, or nothing: linking it cannot fail by a mistake of the user's.
     pub stubs_only: bool,
-    /// True if it defines `main`.
-    pub has_main: bool,
+    /// The type of the `main` that it defines, such as `int (int, char **)`.
+    pub main_type: Option<String>,
     /// Warnings, rendered by clang.
     pub warnings: String,
     /// Where the time went.

@@ -13,10 +13,11 @@ use crate::committed::{Committed, Past};
 use crate::device_target::DeviceTarget;
 use crate::shim::{self, Session, Settings};
 use crate::toolkit::Toolkit;
+use crate::units::{CompiledUnit, Unit};
 use crate::{target, toolchain};
 
 /// Where the embedded headers appear to clang.
-const HEADER_DIR: &str = "/chevron/include";
+pub(crate) const HEADER_DIR: &str = "/chevron/include";
 
 /// What every cell may use without including it, what the prelude includes, and `<vector>`, which takes a cell 100 ms to read and which no
 /// cell sees before it includes it (`withheld_names` of the shim). Here all is parsed once a machine.
@@ -83,6 +84,8 @@ pub enum Source {
     Prompt,
     /// Read from this file.
     File(PathBuf),
+    /// A program of these files, each a translation unit of its own; cells see nothing of them but what they declare.
+    Units(Arc<[Unit]>),
 }
 
 impl Source {
@@ -91,6 +94,9 @@ impl Source {
         match self {
             Source::Prompt => format!("cell {number}"),
             Source::File(path) => path.display().to_string(),
+            Source::Units(units) => units
+                .first()
+                .map_or_else(String::new, |unit| unit.path.display().to_string()),
         }
     }
 
@@ -98,6 +104,7 @@ impl Source {
     pub fn line_table_name(&self, text: &str) -> String {
         match self {
             Source::File(path) => path.display().to_string(),
+            Source::Units(_) => String::new(),
             Source::Prompt => {
                 // FNV-1a, as `textName` of the shim.
                 let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -111,13 +118,17 @@ impl Source {
 
 /// The incremental host and device ASTs of one session.
 pub struct Compiler {
-    options: Options,
+    pub(crate) options: Options,
     session: Session,
-    next: u32,
+    pub(crate) next: u32,
     committed: Committed,
-    cache: Cache,
+    pub(crate) cache: Cache,
     /// Names everything that the prelude's code depends on.
     prelude_key: Key,
+    /// Of programs of several files.
+    pub(crate) units: Vec<CompiledUnit>,
+    /// The kernels of such a program, until they are taken.
+    pub(crate) unit_kernels: Option<Vec<Kernel>>,
 }
 
 impl Compiler {
@@ -134,6 +145,8 @@ impl Compiler {
             committed: Committed::default(),
             cache: cache.clone(),
             prelude_key,
+            units: Vec::new(),
+            unit_kernels: None,
         })
     }
 
@@ -209,6 +222,15 @@ impl Compiler {
         source: &Source,
     ) -> Result<Result<Cell, Rejected>> {
         let text = text.into();
+        self.unit_kernels = None;
+        if let Source::Units(files) = source {
+            let made = self.compile_units(files)?;
+            if let Ok(cell) = &made {
+                self.next += 1;
+                self.committed.add(Past::of(cell, text, source));
+            }
+            return Ok(made);
+        }
         let name = source.cell_name(self.next);
         let result = self
             .session
@@ -229,13 +251,19 @@ impl Compiler {
     /// The kernels of the cell that was compiled last, with their closures, and how long cutting these took in nanoseconds. Nothing at the second call. A
     /// closure without bitcode is one on which LLVM crashed.
     pub fn take_kernels(&mut self) -> (Vec<Kernel>, u64) {
-        self.session.take_kernels()
+        match self.unit_kernels.take() {
+            Some(kernels) => (kernels, 0),
+            None => self.session.take_kernels(),
+        }
     }
 
     /// As `take_kernels`, but the closures are cut on another thread, which then gives the kernels to `taker`, while this one goes on; a cell with device code
     /// waits for that. If there are no kernels, `taker` gets them at once.
     pub fn cut_beside(&mut self, taker: impl FnOnce(Vec<Kernel>, u64) + Send + 'static) {
-        self.session.cut_beside(Box::new(taker));
+        match self.unit_kernels.take() {
+            Some(kernels) => taker(kernels, 0),
+            None => self.session.cut_beside(Box::new(taker)),
+        }
     }
 
     /// Does beforehand what the next cell needs, whatever it is. For moments when the user waits for something else.
@@ -280,10 +308,15 @@ impl Compiler {
 
     /// What tells the source of a kernel's code, as its newest version is; nothing if there is no such kernel.
     pub fn kernel_source(&mut self, symbol: &str) -> Option<KernelSource> {
-        Some(KernelSource {
-            closure: self.session.closure_again(symbol, false)?,
-            with_lines: self.session.closure_again(symbol, true)?,
-        })
+        let units = self.units.iter_mut().rev();
+        std::iter::once(&mut self.session)
+            .chain(units.map(|unit| &mut unit.session))
+            .find_map(|session| {
+                Some(KernelSource {
+                    closure: session.closure_again(symbol, false)?,
+                    with_lines: session.closure_again(symbol, true)?,
+                })
+            })
     }
 
     /// Takes the newest cells back, what they defined anew becomes what it was. `past`: the session's cells in order, of which those
@@ -324,6 +357,7 @@ impl Compiler {
                 newest.into_values().collect()
             }
         };
+        self.units.retain(|unit| unit.cell < first);
         self.next = first;
         Ok(Undone { cells, kernels })
     }
@@ -331,14 +365,31 @@ impl Compiler {
 
 /// Another number for each text that this process compiles: it tells instances of display code apart, which executors keep while
 /// compilers come and go.
-fn next_serial() -> u32 {
+pub(crate) fn next_serial() -> u32 {
     static SERIAL: AtomicU32 = AtomicU32::new(0);
     SERIAL.fetch_add(1, Ordering::Relaxed) + 1
 }
 
 /// The ASTs of a session without cells, and the key that names everything that the prelude's code depends on.
-/// What the shim is given, but for the precompiled headers.
-fn settings(options: &Options, cache: &Cache) -> Result<Settings> {
+fn start(options: &Options, cache: &Cache) -> Result<(Session, Key)> {
+    let settings = settings(options, cache)?;
+    let about_macros = || about_macros(options);
+    let prelude_key = preamble_key("chevron-prelude-v1", &settings, 0)
+        .field("prelude", PRELUDE.as_bytes())
+        .finish();
+    let session = Session::new(settings).with_context(about_macros)?;
+    Ok((session, prelude_key))
+}
+
+/// What the ASTs of cells in CUDA are made from.
+pub(crate) fn settings(options: &Options, cache: &Cache) -> Result<Settings> {
+    let mut settings = unprepared(options, cache)?;
+    settings.precompiled = precompiled(&settings, cache).with_context(|| about_macros(options))?;
+    Ok(settings)
+}
+
+/// The same, but for the precompiled headers.
+fn unprepared(options: &Options, cache: &Cache) -> Result<Settings> {
     let system = system_arguments(cache)?;
     Ok(Settings {
         headers: headers(options.toolkit.is_some()),
@@ -356,28 +407,22 @@ fn settings(options: &Options, cache: &Cache) -> Result<Settings> {
             .map_or_else(String::new, |it| it.stamp()),
         precompiled: [Vec::new(), Vec::new()],
         color: options.color,
+        unit: 0,
     })
 }
 
-fn start(options: &Options, cache: &Cache) -> Result<(Session, Key)> {
-    let mut settings = settings(options, cache)?;
-    let about_macros = || match options.defines.is_empty() {
+fn about_macros(options: &Options) -> String {
+    match options.defines.is_empty() {
         true => "the headers of the session cannot be read".to_owned(),
         false => format!(
             "a macro that is given with `-D` may change what headers mean (`-D {}`)",
             options.defines.join("`, `-D ")
         ),
-    };
-    settings.precompiled = precompiled(&settings, cache).with_context(about_macros)?;
-    let prelude_key = preamble_key("chevron-prelude-v1", &settings, 0)
-        .field("prelude", PRELUDE.as_bytes())
-        .finish();
-    let session = Session::new(settings).with_context(about_macros)?;
-    Ok((session, prelude_key))
+    }
 }
 
 /// Asking clang's driver takes milliseconds, so its answer is kept until a compiler or a header directory changes.
-fn system_arguments(cache: &Cache) -> Result<Vec<String>> {
+pub(crate) fn system_arguments(cache: &Cache) -> Result<Vec<String>> {
     let clang = toolchain::root().join("bin/clang");
     let mut key = Key::builder("chevron-system-arguments-v1")
         .field("clang", clang.as_os_str().as_encoded_bytes());
@@ -421,15 +466,7 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
     });
     list.push(format!("-std={}", options.std));
     list.push(format!("-D__CHEVRON_WARP_SIZE__={}", options.warp_size));
-    for define in &options.defines {
-        list.push(format!("-D{define}"));
-    }
-    for undefine in &options.undefines {
-        list.push(format!("-U{undefine}"));
-    }
-    for directory in &options.include_dirs {
-        list.extend(["-I".to_owned(), directory.display().to_string()]);
-    }
+    list.extend(user_arguments(options));
     list.extend(["-internal-isystem".to_owned(), HEADER_DIR.to_owned()]);
     if let Some(at) = system.iter().position(|it| it == "-resource-dir") {
         // Clang's wrappers make the standard library's own functions callable from device code.
@@ -442,6 +479,27 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
     if let Some(toolkit) = &options.toolkit {
         list.extend(toolkit_arguments(toolkit, options.device));
     }
+    list
+}
+
+/// What the user has asked for: macros and directories.
+pub(crate) fn user_arguments(options: &Options) -> Vec<String> {
+    let defines = options.defines.iter().map(|define| format!("-D{define}"));
+    let undefines = options.undefines.iter().map(|name| format!("-U{name}"));
+    let directories = options.include_dirs.iter();
+    let directories = directories.flat_map(|it| ["-I".to_owned(), it.display().to_string()]);
+    defines.chain(undefines).chain(directories).collect()
+}
+
+/// As `dialect_arguments`, for a file that a host compiler would take.
+pub(crate) fn host_dialect(language: &str, options: &Options) -> Vec<String> {
+    let mut list = dialect_arguments(options, false);
+    let words = ["-aux-triple", "-x"].map(|word| list.iter().position(|it| it == word));
+    if let [Some(triple), Some(at)] = words {
+        list[at + 1] = language.to_owned();
+        list.drain(triple..triple + 2);
+    }
+    list.retain(|it| !it.starts_with("-target-sdk-version"));
     list
 }
 
@@ -510,7 +568,7 @@ fn dialect_arguments(options: &Options, device: bool) -> Vec<String> {
 }
 
 /// The embedded headers; beside a toolkit's only those that it does not have.
-fn headers(toolkit: bool) -> Vec<(String, &'static [u8])> {
+pub(crate) fn headers(toolkit: bool) -> Vec<(String, &'static [u8])> {
     let headers = HEADERS.iter().filter_map(|&(name, contents)| {
         let stand_in = name.strip_prefix("toolkit/");
         match (toolkit, stand_in) {
@@ -543,7 +601,7 @@ fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<String> {
 
 /// Has the cache the headers in the form that a compiler with these options reads? If not, its start takes seconds.
 pub fn is_prepared(options: &Options, cache: &Cache) -> Result<bool> {
-    let settings = settings(options, cache)?;
+    let settings = unprepared(options, cache)?;
     let mut sides = (0..2).map(|side| precompiled_key(&settings, side));
     Ok(sides.all(|key| cache.get_kind(Kind::Precompiled, &key).is_some()))
 }

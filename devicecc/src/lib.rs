@@ -11,6 +11,7 @@ mod sys;
 mod target;
 mod toolchain;
 mod toolkit;
+mod units;
 
 pub use committed::Past;
 pub use compiler::{Compiler, Options, Source, is_prepared};
@@ -19,3 +20,4 @@ pub use shim::standard_header;
 pub use stop::{Interrupted, stoppable};
 pub use target::file_stamp;
 pub use toolkit::{Toolkit, ptxas, ptxas_version};
+pub use units::{Language, Unit};

@@ -81,6 +81,8 @@ pub struct Settings {
     pub precompiled: [Vec<u8>; 2],
     /// Colour in rendered diagnostics.
     pub color: bool,
+    /// 0; or the session is for one cell, a file of a program of several, and this is the file's number.
+    pub unit: u32,
 }
 
 impl Settings {
@@ -108,6 +110,7 @@ impl Settings {
             preamble: sys::Span::new(self.preamble.as_bytes()),
             precompiled: self.precompiled.each_ref().map(|it| sys::Span::new(it)),
             color: i32::from(self.color),
+            unit: self.unit,
         })
     }
 }
@@ -310,6 +313,33 @@ impl Session {
         found.0
     }
 
+    /// The device code of the newest cell, for the other units of a program.
+    pub fn device_code(&mut self) -> Option<Vec<u8>> {
+        // SAFETY: `raw` is live.
+        take_bytes(unsafe { sys::chv_device_code(self.raw.as_ptr()) })
+    }
+
+    /// Has the newest cell's kernels, which have not been taken, cut with the device code of these other units beside it; each has its number.
+    ///
+    /// # Errors
+    /// What speaks against it, for people.
+    pub fn join_units(&mut self, others: &[(&[u8], u32)]) -> std::result::Result<(), String> {
+        let code: Vec<sys::Span> = others.iter().map(|it| sys::Span::new(it.0)).collect();
+        let numbers: Vec<u32> = others.iter().map(|it| it.1).collect();
+        // SAFETY: `raw` is live; both arrays have the length that is passed, and they and what they name live for the call.
+        let mistake = unsafe {
+            sys::chv_join_units(
+                self.raw.as_ptr(),
+                code.as_ptr(),
+                numbers.as_ptr(),
+                code.len(),
+            )
+        };
+        take_bytes(mistake).map_or(Ok(()), |text| {
+            Err(String::from_utf8_lossy(&text).into_owned())
+        })
+    }
+
     /// Bitcode of the closure of a kernel's newest version for the CPU device, with or without its line table.
     pub fn closure_again(&mut self, symbol: &str, lines: bool) -> Option<Vec<u8>> {
         let symbol = sys::Span::new(symbol.as_bytes());
@@ -391,7 +421,7 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
             }),
             value_type: (!value_type.is_empty()).then_some(value_type),
             only_looks: raw.only_looks != 0,
-            has_main: raw.has_main != 0,
+            main_type: (raw.has_main != 0).then(|| raw.main_type.text()),
             runs: raw.runs != 0,
             stubs_only: raw.stubs_only != 0,
             footprint: match raw.footprint {

@@ -38,6 +38,7 @@ pub struct Options {
     pub preamble: Span,
     pub precompiled: [Span; 2],
     pub color: i32,
+    pub unit: u32,
 }
 
 #[repr(C)]
@@ -138,6 +139,7 @@ pub struct Cell {
     pub host_unique: i32,
     pub host_optimize: i32,
     pub has_main: i32,
+    pub main_type: Span,
     pub runs: i32,
     pub stubs_only: i32,
     pub value_type: Span,
@@ -231,6 +233,13 @@ unsafe extern "C" {
     pub fn chv_standard_header(scope: Span, name: Span) -> *mut Opaque;
     pub fn chv_kernels_using(compiler: *mut Opaque, symbol: Span, name: Span) -> *mut Cell;
     pub fn chv_closure_again(compiler: *mut Opaque, symbol: Span, lines: i32) -> *mut Opaque;
+    pub fn chv_device_code(compiler: *mut Opaque) -> *mut Opaque;
+    pub fn chv_join_units(
+        compiler: *mut Opaque,
+        code: *const Span,
+        units: *const u32,
+        count: usize,
+    ) -> *mut Opaque;
     pub fn chv_run_passes(
         module: LLVMModuleRef,
         machine: LLVMTargetMachineRef,

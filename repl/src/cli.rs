@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use clap::{ArgAction, CommandFactory, Parser, Subcommand};
+use devicecc::Language;
 use kernels_cache::Cache;
 
 use crate::commands::CacheAction;
@@ -103,12 +104,13 @@ struct Options {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Run a program (a file with `main`; its exit status is ours) or a session (a file with `// %%` marks)
+    /// Run a program (a file with `main`, or several; its exit status is ours) or a session (a file with `// %%` marks)
     Run {
-        /// A `.cu`, `.hip` or C++ file; `-`: what stdin has
-        file: PathBuf,
-        /// Arguments of `main`
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        /// `.cu`, `.hip`, C++ or C files, each a translation unit of its own; `-`: what stdin has
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Arguments of `main`; `--` keeps one that is a source file apart from the program's
+        #[arg(last = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
     /// List the devices
@@ -147,8 +149,8 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
     }
     let settings = settings(&options, render)?;
     match action {
-        Some(Action::Run { file, arguments }) => {
-            run::file(settings, render.clone(), &file, arguments)
+        Some(Action::Run { files, arguments }) => {
+            run::files(settings, render.clone(), &files, arguments)
         }
         Some(Action::Devices) => doctor::devices(&settings, render),
         Some(Action::Doctor) => doctor::doctor(&settings, render),
@@ -249,7 +251,7 @@ fn architecture(text: &str) -> Result<u32, String> {
         .map_err(|_| "an architecture is written as `sm_90`".to_owned())
 }
 
-/// `-std=X`, as compilers take it, becomes `--std=X`; what follows the file of `run` is the program's, and is put behind `--`.
+/// `-std=X`, as compilers take it, becomes `--std=X`; what follows the files of `run` is the program's, and is put behind `--`.
 fn clang_style(words: Vec<OsString>) -> Vec<OsString> {
     let mut result: Vec<OsString> = Vec::new();
     let mut words = words.into_iter();
@@ -270,8 +272,15 @@ fn clang_style(words: Vec<OsString>) -> Vec<OsString> {
                 result.extend(words.next());
             }
         } else if run {
-            result.extend([word, "--".into()]);
-            break;
+            result.push(word);
+            let mut rest = words.peekable();
+            while let Some(file) = rest.next_if(|it| Language::is_source(it.as_ref())) {
+                result.push(file);
+            }
+            rest.next_if(|it| *it == "--");
+            result.push("--".into());
+            result.extend(rest);
+            return result;
         } else {
             run = text == "run";
             result.push(word);
@@ -357,11 +366,30 @@ mod tests {
             "-I", "run", "run", "-O2", "p.cu", "-O3", "--device", "x", "--", "-std=y",
         ]);
         assert_eq!(arguments.options.optimize, 2);
-        let Some(Action::Run { file, arguments }) = arguments.action else {
+        let Some(Action::Run { files, arguments }) = arguments.action else {
             panic!("it runs a file")
         };
-        assert_eq!(file, PathBuf::from("p.cu"));
+        assert_eq!(files, [PathBuf::from("p.cu")]);
         assert_eq!(arguments, ["-O3", "--device", "x", "--", "-std=y"]);
+    }
+
+    #[test]
+    fn a_program_may_have_several_files() {
+        for words in [
+            &["run", "a.cu", "b.c", "-x", "c.cu"][..],
+            &["run", "a.cu", "b.c", "--", "-x", "c.cu"],
+        ] {
+            let Some(Action::Run { files, arguments }) = parse(words).action else {
+                panic!("it runs files")
+            };
+            assert_eq!(files, [PathBuf::from("a.cu"), PathBuf::from("b.c")]);
+            assert_eq!(arguments, ["-x", "c.cu"]);
+        }
+        let Some(Action::Run { files, arguments }) = parse(&["run", "a.cu", "--", "b.cu"]).action
+        else {
+            panic!("it runs a file")
+        };
+        assert_eq!((files.len(), arguments), (1, vec!["b.cu".to_owned()]));
     }
 
     #[test]

@@ -54,10 +54,10 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "load",
-        arguments: "FILE [ARGS]",
+        arguments: "[-n] FILE... [ARGS]",
         summary: "read a file into the session; if it has a `main`, call it with ARGS",
         details: "A file is one cell; a file with `// %%` marks is one cell for each mark. What it defines stays usable. The value \
-                  of `main` is shown.",
+                  of `main` is shown. Several files, and a `.c` file, are translation units of one program: cells use what they declare of it. `--` comes before ARGS that are source files. -n: `main` is not called.",
         words: &[],
         takes_path: true,
         takes_cell: false,

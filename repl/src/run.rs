@@ -1,9 +1,9 @@
 //! Everything that is not the prompt: programs, session files, pipes, `-e`.
 
 use std::io::BufRead;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use devicecc::Source;
+use devicecc::{Language, Source, Unit};
 use jit::client::Death;
 
 use crate::front::{Flow, Front};
@@ -14,16 +14,46 @@ use crate::settings::{CellMarks, Keep, Settings};
 use crate::source_file::{Kinds, read_source};
 use crate::split::{Input, Splitter, split_lines, split_marked};
 
+/// Runs a program of these files, each a translation unit of its own; the result is this process's exit status. One file in CUDA is run as by `file`.
+pub fn files(
+    settings: Settings,
+    render: Render,
+    paths: &[PathBuf],
+    arguments: Vec<String>,
+) -> anyhow::Result<u8> {
+    let mut units = Vec::new();
+    for path in paths {
+        let kinds = match paths.len() {
+            1 => Kinds::Streams,
+            _ => Kinds::Regular,
+        };
+        let text = read_source(path, kinds).map_err(anyhow::Error::msg)?;
+        let is_session = split_marked(&text).is_some();
+        if paths.len() == 1 && (is_session || Language::of(path, &text) == Language::Cuda) {
+            return file(settings, render, path, &text, arguments);
+        }
+        anyhow::ensure!(
+            !is_session,
+            "`{}` is a session (it has `// %%` marks) and no part of a program of several files",
+            path.display()
+        );
+        let (path, text) = (path.clone(), text.into());
+        units.push(Unit { path, text });
+    }
+    let source = Source::Units(units.into());
+    program(settings, render, "", source, paths, arguments)
+}
+
 /// Runs a file; the result is this process's exit status. With `// %%` marks it is a session, else one cell, whose `main` is
 /// called with `arguments` if there is one, and whose status it is then.
-pub fn file(
+fn file(
     settings: Settings,
     render: Render,
     path: &Path,
+    text: &str,
     arguments: Vec<String>,
 ) -> anyhow::Result<u8> {
-    let text = read_source(path, Kinds::Streams).map_err(anyhow::Error::msg)?;
-    if let Some(inputs) = split_marked(&text) {
+    if let Some(inputs) = split_marked(text) {
         let mut settings = settings;
         // What it includes may lie beside it, as beside a program.
         if let Some(beside) = path.parent().filter(|it| !it.as_os_str().is_empty()) {
@@ -31,16 +61,36 @@ pub fn file(
         }
         return inputs_of(settings, render, &inputs);
     }
+    let source = Source::File(path.to_owned());
+    program(
+        settings,
+        render,
+        text,
+        source,
+        &[path.to_owned()],
+        arguments,
+    )
+}
+
+/// Runs a program as one cell.
+fn program(
+    settings: Settings,
+    render: Render,
+    text: &str,
+    source: Source,
+    paths: &[PathBuf],
+    arguments: Vec<String>,
+) -> anyhow::Result<u8> {
     // What ends a program is its end.
     let settings = Settings {
         checkpoint: Keep::Off,
         ..settings
     };
     let mut session = Session::start(settings, render.clone(), Interrupt::default())?;
-    let words = std::iter::once(path.to_string_lossy().into_owned())
+    let words = std::iter::once(paths[0].to_string_lossy().into_owned())
         .chain(arguments)
         .collect();
-    let end = session.run_cell(text.as_str(), Source::File(path.to_owned()), Some(words))?;
+    let end = session.run_cell(text, source, Some(words))?;
     if let CellEnd::Program { death, unhandled } = end {
         session.close_after_program();
         let status = status_of_program(&death);
@@ -53,10 +103,15 @@ pub fn file(
     }
     let ran = session.cells().last().is_some_and(|cell| cell.facts.runs);
     if matches!(end, CellEnd::Done { .. }) && !ran {
-        render.note(format_args!(
-            "`{}` has no `main` and no statements: nothing of it ran",
-            path.display()
-        ));
+        let names: Vec<String> = paths
+            .iter()
+            .map(|it| format!("`{}`", it.display()))
+            .collect();
+        let have = match names.len() {
+            1 => "has no `main` and no statements: nothing of it ran",
+            _ => "have no `main` and no statements: nothing of them ran",
+        };
+        render.note(format_args!("{} {have}", names.join(" and ")));
     }
     let good = session.close();
     Ok(u8::from(!good || matches!(end, CellEnd::Failed)))

@@ -196,7 +196,7 @@ impl Session {
         }
         self.render.diagnostics(&cell.warnings);
         self.tell_old_types(&cell.old_types);
-        self.tell_kept(&cell);
+        self.tell_kept(&cell, &source);
         let mut image = match image {
             Ok(image) => image,
             Err(error) => {
@@ -208,7 +208,7 @@ impl Session {
                 return Ok(CellEnd::Failed);
             }
         };
-        image.main = program.filter(|_| cell.has_main);
+        image.main = program.filter(|_| cell.main_type.is_some());
         image.run = run;
         self.commit(cell, text, source, image)
     }
@@ -231,7 +231,7 @@ impl Session {
         self.timings.number = cell.number;
         self.timings.stages = cell.timings;
         self.timings.dependents = dependents(&cell);
-        if is_program || cell.has_main {
+        if is_program || cell.main_type.is_some() {
             self.workers.cell_is_program(cell.number);
         }
         let expected = self.workers.expect(cell.number);

@@ -147,7 +147,7 @@ fn translate(bitcode: &[u8], entry: &str, effort: Effort, lines: Lines) -> anyho
 ///
 /// They belong to the unit that defines the class's key function. To clang all cells are one unit, so each cell that needs them after
 /// the key function has a body defines them, as if it were the only one.
-fn share_class_data(module: &Module<'_>) {
+pub(super) fn share_class_data(module: &Module<'_>) {
     for global in ir::globals(module) {
         let name = global.name();
         if CLASS_DATA.iter().any(|prefix| name.starts_with(prefix))

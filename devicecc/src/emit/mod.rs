@@ -15,6 +15,7 @@ mod runtime;
 mod shared_limit;
 mod target;
 mod thread_locals;
+mod units;
 mod variable;
 
 use anyhow::{Context as _, anyhow, bail};
@@ -30,6 +31,7 @@ pub use nvptx::{
     nvptx_key, nvptx_lines, nvptx_prepare,
 };
 pub use target::prepare as cpu_prepare;
+pub use units::{DefinedTwice, UnitHost, link_units};
 pub use variable::variable_object;
 
 /// A cell's host code, translated.

@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
-use devicecc::Source;
+use devicecc::{Language, Source, Unit};
 
 use super::failed;
 use crate::front::{Flow, Front};
@@ -18,9 +18,21 @@ use crate::split::{split_marked, without_marks};
 const LOADING_MAX: u32 = 32;
 
 pub fn load(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
-    let words = split_words(arguments);
+    let mut words = split_words(arguments);
+    let calls = words.first().is_none_or(|word| word != "-n");
+    if !calls {
+        words.remove(0);
+    }
+    let is_source = |word: &&String| Language::is_source(Path::new(word.as_str()));
+    let files = words.iter().take_while(is_source).count();
+    let is_c = |word: &String| Path::new(word).extension().is_some_and(|it| it == "c");
+    if files > 1 || words.first().is_some_and(is_c) {
+        let (files, rest) = words.split_at(files);
+        let rest = rest.strip_prefix(&["--".to_owned()][..]).unwrap_or(rest);
+        return load_units(front, files, calls.then_some(rest));
+    }
     let Some((file, main_arguments)) = words.split_first() else {
-        return usage(front, "%load FILE [ARGS]");
+        return usage(front, "%load [-n] FILE... [ARGS]");
     };
     let path = Path::new(file);
     let text = match read_source(path, Kinds::Regular) {
@@ -41,10 +53,47 @@ pub fn load(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
             front.history.truncate(before);
             flow
         }
-        None => load_one(front, &text, path, main_arguments),
+        None => load_one(front, &text, path, calls.then_some(main_arguments)),
     };
     front.loading -= 1;
     flow
+}
+
+/// A program of several files, each a translation unit of its own: one cell, of which others see what they declare.
+fn load_units(
+    front: &mut Front,
+    files: &[String],
+    arguments: Option<&[String]>,
+) -> anyhow::Result<Flow> {
+    let mut units = Vec::new();
+    for file in files {
+        let path = PathBuf::from(file);
+        let text = match read_source(&path, Kinds::Regular) {
+            Ok(text) => text,
+            Err(message) => return failed(front, &message),
+        };
+        if split_marked(&text).is_some() {
+            let message =
+                format!("`{file}` is a session (it has `// %%` marks): `%load` it by itself");
+            return failed(front, &message);
+        }
+        let text = text.into();
+        units.push(Unit { path, text });
+    }
+    let source = Source::Units(units.into());
+    let main = match front.session.run_cell("", source, None)? {
+        CellEnd::Done { main } => main,
+        CellEnd::Failed | CellEnd::Program { .. } => return Ok(Flow::Failed),
+    };
+    front.session.render().note(
+        "each file is a unit of its own: declare here what you want to use of them, as another file would",
+    );
+    match (main, arguments) {
+        (Some(signature), Some(arguments)) => {
+            call(front, &signature, Path::new(&files[0]), arguments, true)
+        }
+        _ => Ok(Flow::Done),
+    }
 }
 
 /// A file that is one cell. Its `main` is called, as a function: its value is shown, and the session goes on.
@@ -52,7 +101,7 @@ fn load_one(
     front: &mut Front,
     text: &str,
     path: &Path,
-    arguments: &[String],
+    arguments: Option<&[String]>,
 ) -> anyhow::Result<Flow> {
     let main = match front
         .session
@@ -60,6 +109,9 @@ fn load_one(
     {
         CellEnd::Done { main } => main,
         CellEnd::Failed | CellEnd::Program { .. } => return Ok(Flow::Failed),
+    };
+    let Some(arguments) = arguments else {
+        return Ok(Flow::Done);
     };
     let Some(signature) = main else {
         if !arguments.is_empty() {
@@ -70,7 +122,22 @@ fn load_one(
         }
         return Ok(Flow::Done);
     };
-    match call_of_main(&signature, &path.to_string_lossy(), arguments) {
+    call(front, &signature, path, arguments, false)
+}
+
+/// Calls the `main` that was loaded; `declare`: cells have not seen it.
+fn call(
+    front: &mut Front,
+    signature: &str,
+    path: &Path,
+    arguments: &[String],
+    declare: bool,
+) -> anyhow::Result<Flow> {
+    match call_of_main(signature, &path.to_string_lossy(), arguments) {
+        Some(call) if declare => {
+            let declared = signature.replacen('(', "main(", 1);
+            front.cell(format!("{declared};\n{call}"), Source::Prompt)
+        }
         Some(call) => front.cell(call, Source::Prompt),
         None => failed(
             front,
@@ -230,6 +297,14 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
             (true, true) => continue,
         };
         count += 1;
+        if let Source::Units(units) = &cell.facts.source {
+            let files: Vec<String> = units
+                .iter()
+                .map(|unit| quoted(&unit.path.to_string_lossy()))
+                .collect();
+            text += &format!("// %% cell {}\n%load -n {}\n", cell.number, files.join(" "));
+            continue;
+        }
         text += &format!(
             "// %% cell {}\n{norun}{}\n",
             cell.number,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use devicecc::Source;
-use devicecc::cell::{Cell, Item, ItemKind};
+use devicecc::cell::Cell;
 use jit::client::Ended;
 use jit::wire::{CellImage, NOT_COMPILED_YET, Outcome};
 
@@ -23,7 +23,7 @@ impl Session {
         self.revive()?;
         let number = cell.number;
         let program = image.main.is_some();
-        let main = cell.has_main.then(|| main_signature(&cell.items));
+        let main = cell.main_type.take();
         let value_type = cell.value_type.take();
         let linked_ahead = image.run && cell.stubs_only && cell.variables.is_empty();
         let committed = Committed::after(&self.cells, cell, text, source, &image);
@@ -240,11 +240,4 @@ impl Session {
         }
         Ok(())
     }
-}
-
-fn main_signature(items: &[Item]) -> String {
-    let main = items
-        .iter()
-        .find(|item| item.kind == ItemKind::Function && item.name == "main");
-    main.map_or_else(String::new, |item| item.signature.clone())
 }

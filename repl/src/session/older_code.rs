@@ -1,5 +1,6 @@
 //! What older code goes on with, which the user may not expect.
 
+use devicecc::Source;
 use devicecc::cell::{BuiltIn, Cell, Item, ItemKind, OldType, Replaced};
 
 use super::Session;
@@ -20,7 +21,7 @@ impl Session {
     }
 
     /// What uses a variable or a function that `cell` defines with another type keeps the older one. The cell is not committed yet.
-    pub(super) fn tell_kept(&self, cell: &Cell) {
+    pub(super) fn tell_kept(&self, cell: &Cell, source: &Source) {
         let keeps = |it: &Replaced| !it.followed || it.built_in != BuiltIn::Nowhere;
         if !cell.replaced.iter().any(keeps) {
             return;
@@ -35,6 +36,14 @@ impl Session {
             let Some((at, older)) = found.filter(|(_, it)| is_followed_by_type(it.item)) else {
                 continue;
             };
+            // Each of two files keeps what is `static` in it, as programs do.
+            let of_other_file = self.cells().iter().any(|it| {
+                it.number == older.cell
+                    && matches!((&it.facts.source, source), (Source::File(then), Source::File(now)) if then != now)
+            });
+            if of_other_file && !replaced.followed && older.item.signature == replaced.by {
+                continue;
+            }
             let is_new = |item: &Item| {
                 let mut items = cell.items.iter();
                 items.any(|new| (&new.name, &new.signature) == (&item.name, &item.signature))

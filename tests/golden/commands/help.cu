@@ -1,8 +1,8 @@
 //# `%help` explains a command; the list of all is made from the same table.
 %help load
-//= %load FILE [ARGS]
+//= %load [-n] FILE... [ARGS]
 //=   read a file into the session; if it has a `main`, call it with ARGS
-//=   A file is one cell; a file with `// %%` marks is one cell for each mark. What it defines stays usable. The value of `main` is shown.
+//=   A file is one cell; a file with `// %%` marks is one cell for each mark. What it defines stays usable. The value of `main` is shown. Several files, and a `.c` file, are translation units of one program: cells use what they declare of it. `--` comes before ARGS that are source files. -n: `main` is not called.
 %help %time
 //= %time [CODE|on|off]
 //=   show where the time of CODE, of the last cell, or of every cell (on) goes

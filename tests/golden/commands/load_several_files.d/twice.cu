@@ -1,0 +1,1 @@
+int of_other() { return 0; }
