@@ -3,8 +3,8 @@
 fn main() {
     // The C++ library, which nothing of ours refers to; the unit tests look for it as well.
     println!("cargo:rustc-link-arg=-Wl,--no-as-needed,-lstdc++,-lm,--as-needed");
-    // Libraries that user code uses, that one first, start threads by it.
-    println!(
-        "cargo:rustc-link-arg-bin=chevron-executor=-Wl,--export-dynamic-symbol=pthread_create"
-    );
+    // Libraries that user code uses, that one first, start threads by the one; OpenMP's says by the other what it does when the process is copied.
+    for symbol in ["pthread_create", "__register_atfork"] {
+        println!("cargo:rustc-link-arg-bin=chevron-executor=-Wl,--export-dynamic-symbol={symbol}");
+    }
 }

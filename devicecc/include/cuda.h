@@ -76,7 +76,7 @@ typedef enum cudaError_enum {
 typedef void (*CUstreamCallback)(CUstream, CUresult, void *);
 
 #define __CHV_DRIVER(name) \
-  CUresult name(...) __attribute__((__unavailable__("the driver API (`" #name "`) is not in Chevron: use the runtime API")));
+  CUresult name(...) __attribute__((__error__("the driver API (`" #name "`) is not in Chevron: use the runtime API")));
 __CHV_DRIVER(cuInit)
 __CHV_DRIVER(cuDriverGetVersion)
 __CHV_DRIVER(cuDeviceGet)
@@ -84,6 +84,7 @@ __CHV_DRIVER(cuDeviceGetCount)
 __CHV_DRIVER(cuDeviceGetName)
 __CHV_DRIVER(cuDeviceGetAttribute)
 __CHV_DRIVER(cuDeviceTotalMem)
+struct __CHV_ABSENT("the driver API's `CUctxCreateParams`") CUctxCreateParams;
 __CHV_DRIVER(cuCtxCreate)
 __CHV_DRIVER(cuCtxDestroy)
 __CHV_DRIVER(cuCtxSetCurrent)

@@ -47,7 +47,7 @@ typedef enum curandOrdering curandOrdering_t;
 typedef struct curandGenerator_st *curandGenerator_t;
 
 #define __CHV_CURAND_HOST(name) \
-  __CHV_ABSENT("`" #name "` (cuRAND's host library; `curand_kernel.h` is there)") curandStatus_t name(...);
+  __CHV_ABSENT_CALL("`" #name "` (cuRAND's host library; `curand_kernel.h` is there)") curandStatus_t name(...);
 __CHV_CURAND_HOST(curandCreateGenerator)
 __CHV_CURAND_HOST(curandCreateGeneratorHost)
 __CHV_CURAND_HOST(curandDestroyGenerator)

@@ -4,7 +4,7 @@ namespace chv {
 
 namespace {
 
-enum class Advice { Toolkit, None, Samples };
+enum class Advice { Toolkit, None, Samples, OpenMP };
 
 // A name that ends with `/` stands for all below it, one that ends with `*` for all that begin so.
 struct Absent {
@@ -73,7 +73,7 @@ constexpr Absent Known[] = {
     {"rccl*", "RCCL", Advice::None},
     {"rocm_smi/", "ROCm SMI", Advice::None},
     {"hip/", "this part of HIP", Advice::None},
-    {"omp.h", "OpenMP", Advice::None},
+    {"omp.h", "", Advice::OpenMP},
     {"helper_*", "", Advice::Samples},
     {"drvapi_error_string.h", "", Advice::Samples},
     {"nvrtc_helper.h", "", Advice::Samples},
@@ -101,6 +101,8 @@ std::string aboutAbsentHeader(llvm::StringRef Name) {
     return Words + "if it is the one of NVIDIA's samples, give the directory where it is with `-I DIR` (`Common` of cuda-samples)";
   case Advice::Toolkit:
     return Words + Best->What.str() + " is not in Chevron yet; `--headers toolkit` reads the header of an installed CUDA toolkit, on an NVIDIA GPU";
+  case Advice::OpenMP:
+    return Words + "it is LLVM's own, and comes with its OpenMP library; install the package libomp-22-dev";
   case Advice::None:
     break;
   }

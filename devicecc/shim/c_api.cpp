@@ -8,6 +8,7 @@
 #include "safe_points.h"
 #include "session.h"
 #include "text.h"
+#include "unevaluated_calls.h"
 #include "clang/Tooling/Inclusions/StandardLibrary.h"
 #include "llvm-c/Core.h"
 #include "llvm/Demangle/Demangle.h"
@@ -192,6 +193,7 @@ void chv_initialize(void) {
   LLVMInitializeX86AsmPrinter();
   LLVMInitializeX86AsmParser(); // inline assembly in host code
   insistOnLines();
+  allowUnevaluatedCalls();
 }
 
 // Clang loses its way in headers that a macro of the command line has broken.

@@ -1,5 +1,6 @@
 // LLVM's passes and code generation, guarded. The module and the machine come from Rust, through LLVM's C API.
 #include "chevron_shim.h"
+#include "fused_products.h"
 #include "guard.h"
 #include "long_double_constants.h"
 #include "safe_points.h"
@@ -112,7 +113,7 @@ private:
   }
 };
 
-// Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above.
+// Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above and `chv-fuse-products` is `FusedProducts`.
 llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -127,6 +128,8 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
           Passes.addPass(UnrollHints());
         else if (Name == "chv-array-hints")
           Passes.addPass(ArrayHints());
+        else if (Name == "chv-fuse-products")
+          Passes.addPass(chv::FusedProducts());
         else
           return false;
         return true;

@@ -143,6 +143,8 @@ static std::string wordsOfOurOwn(const clang::Diagnostic &Info) {
     if (!Info.hasSourceManager() || !readsEmbedded(Info.getSourceManager()))
       return "";
     return aboutAbsentHeader(Info.getArgKind(0) == DiagnosticsEngine::ak_std_string ? Info.getArgStdStr(0) : std::string());
+  case diag::warn_pragma_omp_ignored:
+    return "`#pragma omp` is ignored, because LLVM's OpenMP library is not there; install the package libomp-22-dev";
   case diag::err_ref_bad_target:
     if (std::string Name = nameIn(Info); isOfDeviceRuntime(Name))
       return aboutDeviceRuntime(Name);

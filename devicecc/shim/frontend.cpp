@@ -1,4 +1,5 @@
 #include "frontend.h"
+#include "absent_calls.h"
 #include "host_statements.h"
 #include "kernel_rules.h"
 #include "line_table.h"
@@ -104,6 +105,22 @@ public:
 
 private:
   Frontend &Owner;
+};
+
+// From OpenMP 5.0 on clang's code generation puts functions off, for one of them may be meant for a target device only. Cells are made of what is
+// generated in order, and have no such device. What the pragmas mean has been decided by then.
+class GeneratedInOrder {
+public:
+  explicit GeneratedInOrder(LangOptions &Options) : Options(Options), Version(Options.OpenMP) {
+    if (Version > Last)
+      Options.OpenMP = Last;
+  }
+  ~GeneratedInOrder() { Options.OpenMP = Version; }
+
+private:
+  static constexpr unsigned Last = 45; // the version before it
+  LangOptions &Options;
+  unsigned Version;
 };
 
 } // namespace
@@ -228,8 +245,14 @@ bool Frontend::parseDeclarations() {
       Delayed = sema().PushParsingDeclaration(AboutStatement);
       Evaluated.emplace(sema(), Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
     }
-    bool AtEnd = std::exchange(First, false) ? Parser->ParseFirstTopLevelDecl(Group, Import)
-                                             : Parser->ParseTopLevelDecl(Group, Import);
+    bool AtEnd = false, IsFirst = std::exchange(First, false);
+    if (startsOpenMPStatement(Parser->getCurToken(), Compiler->getPreprocessor())) {
+      if (IsFirst)
+        sema().ActOnStartOfTranslationUnit();
+      Group = parseStatement(*Parser);
+    } else {
+      AtEnd = IsFirst ? Parser->ParseFirstTopLevelDecl(Group, Import) : Parser->ParseTopLevelDecl(Group, Import);
+    }
     Evaluated.reset();
     if (Delayed)
       sema().PopParsingDeclaration(*Delayed, Group ? *Group.get().begin() : nullptr);
@@ -363,7 +386,7 @@ bool Frontend::parse(const CellText &Cell) {
     if (Good) {
       Redeclared->endCell(Parser->getCurToken().getLocation());
       nameLocals(ast(), *Redeclared, Consumer->declarations(), Cell.Number, Cell.Text);
-      nameLocalTypes(ast(), Consumer->declarations(), Cell.Number, Cell.Text);
+      nameLocalTypes(ast(), Consumer->declarations(), Cell.Number);
     }
     // Performed for a rejected cell too: the scopes must end empty.
     Local.perform();
@@ -481,6 +504,7 @@ void Frontend::checkAliases(const llvm::Module &Module, const Decl &Declared) {
 
 std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Module &)> Finish) {
   llvm::SaveAndRestore Watched(Watching, Watch::innermost());
+  GeneratedInOrder Eagerly(Compiler->getLangOpts());
   GeneratedOnce Instances(*Consumer);
   for (Decl *Declared : Consumer->declarations()) {
     if (EmittedBefore)
@@ -513,6 +537,8 @@ std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Mod
   if (Module)
     for (const Decl *Declared : Consumer->declarations())
       checkAliases(*Module, *Declared);
+  if (Module && Which == Side::Host)
+    reportAbsentCalls(*Module, Compiler->getDiagnostics());
   if (Compiler->getDiagnostics().hasErrorOccurred())
     Module.reset();
   if (Module && Finish)

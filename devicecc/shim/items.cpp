@@ -1,4 +1,5 @@
 #include "items.h"
+#include "value.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -77,9 +78,9 @@ std::string signatureOf(const NamedDecl &D) {
   const auto *Template = dyn_cast<TemplateDecl>(&D);
   const NamedDecl *Declared = Template && Template->getTemplatedDecl() ? Template->getTemplatedDecl() : &D;
   if (const auto *Value = dyn_cast<ValueDecl>(Declared))
-    return Value->getType().getAsString(Policy);
+    return nameForPeople(Value->getType().getAsString(Policy));
   if (const auto *Alias = dyn_cast<TypedefNameDecl>(Declared))
-    return Alias->getUnderlyingType().getAsString(Policy);
+    return nameForPeople(Alias->getUnderlyingType().getAsString(Policy));
   if (const auto *Tag = dyn_cast<TagDecl>(Declared))
     return Tag->getKindName().str();
   return "";

@@ -26,6 +26,8 @@ public:
   bool VisitLambdaExpr(LambdaExpr *Lambda) {
     CXXRecordDecl *Class = Lambda->getLambdaClass();
     const DeclContext *Owner = Class->getDeclContext();
+    while (isa<CapturedDecl>(Owner))
+      Owner = Owner->getParent();
     if (isa<TopLevelStmtDecl>(Owner))
       Class->setDeclContext(Context.getTranslationUnitDecl());
     CXXRecordDecl::LambdaNumbering Numbering = Class->getLambdaNumbering();
@@ -143,10 +145,7 @@ void nameLocalsOfInstances(ASTContext &Context, const Redeclarations &Cells, llv
 
 std::string withoutCells(llvm::StringRef Symbol) { return withoutTags(withoutLambdaNumbers(Symbol)); }
 
-void nameLocalTypes(ASTContext &Context, llvm::ArrayRef<Decl *> Declarations, unsigned Cell, llvm::StringRef Text) {
-  // Without a block no statement declares anything of its own.
-  if (!Text.contains('{'))
-    return;
+void nameLocalTypes(ASTContext &Context, llvm::ArrayRef<Decl *> Declarations, unsigned Cell) {
   TranslationUnitDecl *Unit = Context.getTranslationUnitDecl();
   unsigned Count = 0;
   for (Decl *D : Declarations) {
@@ -154,13 +153,13 @@ void nameLocalTypes(ASTContext &Context, llvm::ArrayRef<Decl *> Declarations, un
     if (!Statement)
       continue;
     for (Decl *Local : Statement->decls()) {
-      auto *Type = dyn_cast<TagDecl>(Local);
-      if (!Type || Type->getDeclContext() != Statement)
+      // What OpenMP's regions capture has types of its own, and a region is the context of what is declared in it.
+      if (!isa<TagDecl, CapturedDecl>(Local) || Local->getDeclContext() != Statement)
         continue;
       std::string Name = "__chv_block_" + std::to_string(Cell) + "_" + std::to_string(Count++);
       auto *Space = NamespaceDecl::Create(Context, Unit, /*Inline=*/false, SourceLocation(), SourceLocation(),
                                           &Context.Idents.get(Name), /*PrevDecl=*/nullptr, /*Nested=*/false);
-      Type->setDeclContext(Space);
+      Local->setDeclContext(Space);
     }
   }
 }

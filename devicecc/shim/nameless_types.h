@@ -24,8 +24,7 @@ void nameLocalsOfInstances(clang::ASTContext &Context, const Redeclarations &Cel
 
 // Moves the types that the cell's top-level statements declare into a namespace for each, for the same reason. To be called once the
 // cell is parsed and before code is generated.
-void nameLocalTypes(clang::ASTContext &Context, llvm::ArrayRef<clang::Decl *> Declarations, unsigned Cell,
-                    llvm::StringRef Text);
+void nameLocalTypes(clang::ASTContext &Context, llvm::ArrayRef<clang::Decl *> Declarations, unsigned Cell);
 
 // A mangled name without what these tell by cells: the same for an equal cell of another number.
 std::string withoutCells(llvm::StringRef Symbol);

@@ -18,7 +18,8 @@ Session::Session(FrontendOptions Host, FrontendOptions Device, unsigned Unit)
 }
 
 Session::~Session() {
-  giveUp(/*First=*/0);
+  FeedBefore = 0;
+  StopCut = StopFeeding = true;
   awaitCut();
   if (FeedingNow.valid())
     FeedingNow.wait();

@@ -4,6 +4,7 @@
 #include "items.h"
 #include "kernel_closures.h"
 #include "second_thread.h"
+#include "session_headers.h"
 #include "standby.h"
 #include <array>
 #include <chrono>
@@ -144,7 +145,7 @@ private:
   struct SideState {
     // Mistakes, and a few cells that are taken back, cost the nearer one; more cells, or a mistake right after another, the further one.
     explicit SideState(Side Which, FrontendOptions Made)
-        : Options(std::move(Made)), Near(Which, Options, 4), Far(Which, Options, 64) {}
+        : Options(std::move(Made)), Headers(Which, Options), Near(Headers, 4), Far(Headers, 64) {}
     FrontendOptions Options;
     std::unique_ptr<llvm::LLVMContext> Context;
     std::unique_ptr<Frontend> Current;
@@ -153,6 +154,7 @@ private:
     bool Compacts = false;         // its AST has yet to be made again for that
     std::future<llvm::Expected<std::unique_ptr<Frontend>>> Rebuilding;
     std::future<void> Discarding; // the AST before the newest
+    SessionHeaders Headers;
     Standby Near, Far;
     std::array<Standby *, 2> standbys() { return {&Near, &Far}; }
     // What stands by for these cells, of the two the one that has read more of them.
@@ -193,6 +195,8 @@ private:
     std::string Why;
   };
   std::future<Feeding> FeedingNow;
+  std::atomic<unsigned> FedCell = 0;   // that is being read
+  std::atomic<unsigned> FeedBefore = 0; // cells from this number on are not wanted any more
   std::string DeviceWarnings;
 };
 

@@ -1,7 +1,7 @@
 // The ASTs of a session: made again after mistakes, fed with cells that wait, made without what nothing needs any more. `Session`'s part.
+#include "free_memory.h"
 #include "guard.h"
 #include "session.h"
-#include <malloc.h>
 #include <sys/resource.h>
 
 namespace chv {
@@ -13,14 +13,18 @@ constexpr unsigned PatientCells = 64, VeryPatientCells = 1024, PatienceForEachCe
 // What is added to the niceness of a thread that destroys what a compaction leaves behind.
 constexpr int DiscardingNiceness = 10;
 
+// What is left half-way cannot be destroyed, and its memory is lost for the most part: a thread that has done its work within this time is waited for.
+constexpr auto PatienceBeforeLeaving = std::chrono::milliseconds(50);
+
 using Remade = llvm::Expected<std::unique_ptr<Frontend>>;
 
 // An AST of these cells, from what is there already.
-static Remade replay(Side Which, const FrontendOptions &Options, llvm::LLVMContext &Context, llvm::ArrayRef<CellText> Cells,
-                     Prepared Ready) {
+static Remade replay(SessionHeaders &Headers, llvm::LLVMContext &Context, llvm::ArrayRef<CellText> Cells, Prepared Ready) {
   std::unique_ptr<Frontend> Made = std::move(Ready.Ast);
+  if (Made && Ready.Cells < Headers.readBy(Cells))
+    Made.reset();
   if (!Made) {
-    Remade Fresh = Frontend::create(Which, Options, Context);
+    Remade Fresh = Headers.create(Context, Cells, Ready.Cells);
     if (!Fresh)
       return Fresh;
     Made = std::move(*Fresh);
@@ -32,10 +36,17 @@ static Remade replay(Side Which, const FrontendOptions &Options, llvm::LLVMConte
   return Made;
 }
 
-static Remade replayGuarded(Side Which, const FrontendOptions &Options, llvm::LLVMContext &Context,
-                            llvm::ArrayRef<CellText> Cells, Prepared Ready) {
-  if (std::optional<Remade> Made =
-          madeGuarded<Remade>([&] { return replay(Which, Options, Context, Cells, std::move(Ready)); }))
+static Remade replayGuarded(SessionHeaders &Headers, llvm::LLVMContext &Context, llvm::ArrayRef<CellText> Cells, Prepared Ready) {
+  std::optional<Remade> Made = madeGuarded<Remade>([&] { return replay(Headers, Context, Cells, std::move(Ready)); });
+  if (Made && *Made)
+    return std::move(*Made);
+  // Read as they were the first time, they may still be good.
+  if (Headers.refuse(Cells)) {
+    if (Made)
+      llvm::consumeError(Made->takeError());
+    Made = madeGuarded<Remade>([&] { return replay(Headers, Context, Cells, Prepared()); });
+  }
+  if (Made)
     return std::move(*Made);
   return llvm::createStringError("clang crashed when it read the session's cells again");
 }
@@ -60,7 +71,7 @@ void Session::rebuild(Side Which) {
     std::unique_ptr<llvm::LLVMContext> OldContext;
     if (Fresh || Crashed)
       OldContext = renewContext(Which, std::move(Ready.Context), Crashed);
-    auto Made = replayGuarded(Which, State.Options, *State.Context, State.Fed, std::move(Ready));
+    auto Made = replayGuarded(State.Headers, *State.Context, State.Fed, std::move(Ready));
     // The next cell need not wait for this.
     if (Old || OldContext)
       State.Discarding = std::async(std::launch::async, [Compacts, Late = Prepared{std::move(OldContext), std::move(Old)}]() mutable {
@@ -69,8 +80,7 @@ void Session::rebuild(Side Which) {
           (void)setpriority(PRIO_PROCESS, 0, DiscardingNiceness);
         Late.discard();
         // A compaction is there to give memory back.
-        if (Compacts)
-          malloc_trim(0);
+        giveBack(/*IfGrown=*/!Compacts);
       });
     std::vector<CellText> LeftOut = std::exchange(State.LeftOut, {});
     if (Made || LeftOut.empty())
@@ -79,7 +89,7 @@ void Session::rebuild(Side Which) {
     llvm::consumeError(Made.takeError());
     State.Fed.insert(State.Fed.end(), LeftOut.begin(), LeftOut.end());
     llvm::sort(State.Fed, [](const CellText &A, const CellText &B) { return A.Serial < B.Serial; });
-    return replayGuarded(Which, State.Options, *State.Context, State.Fed, Prepared());
+    return replayGuarded(State.Headers, *State.Context, State.Fed, Prepared());
   };
   State.Rebuilding = std::async(std::launch::async, std::move(remake));
 }
@@ -104,12 +114,15 @@ void Session::pauseStandbys() {
 }
 
 void Session::resumeStandbys() {
-  for (SideState &State : Sides)
+  for (SideState &State : Sides) {
+    if (!State.Rebuilding.valid())
+      State.Headers.follow(State.Fed);
     for (Standby *Ahead : State.standbys())
       if (State.Rebuilding.valid())
         Ahead->resume(); // its cells are the other thread's until it is done
       else
         Ahead->follow(State.Fed);
+  }
 }
 
 // Waits for what another thread makes of committed cells. Who is asked to stop waits no longer: it is left if it is guarded, else this gives false. The
@@ -142,10 +155,15 @@ void Session::feedWaiting() {
   if (Waiting.empty() || Cutting || FeedingNow.valid() || Device.Rebuilding.valid() || !Device.Current)
     return;
   StopFeeding = false;
+  FedCell = 0;
+  FeedBefore = ~0u;
   FeedingNow = std::async(std::launch::async, [Frontend = Device.Current.get(), Cells = Waiting, this] {
     Feeding Done;
     Watch Watching(StopFeeding);
     for (const CellText &Cell : Cells) {
+      FedCell = Cell.Number;
+      if (Cell.Number >= FeedBefore)
+        break;
       bool Read = false;
       Done.Crashed = !guarded([&] { Read = Frontend->readAgain(Cell); });
       Done.Stopped = Done.Crashed && StopFeeding;
@@ -175,7 +193,7 @@ llvm::Error Session::awaitFeeding() {
   Fed.insert(Fed.end(), Waiting.begin(), Read);
   Waiting.erase(Waiting.begin(), Read);
   if (Done.Stopped) {
-    (void)state(Side::Device).Current.release();
+    state(Side::Device).Current.release()->dropMemory();
     rebuild(Side::Device);
     return awaitRebuilds();
   }
@@ -260,8 +278,15 @@ static bool takeFrom(std::vector<CellText> &List, llvm::function_ref<bool(const 
 }
 
 void Session::giveUp(unsigned First) {
-  StopCut = Cutting && CutCell >= First;
-  StopFeeding = llvm::any_of(Waiting, [First](const CellText &Cell) { return Cell.Number >= First; });
+  auto Until = std::chrono::steady_clock::now() + PatienceBeforeLeaving;
+  // What is read of cells before it stays.
+  FeedBefore = First;
+  bool OfFeeding = FeedingNow.valid() && FedCell >= First;
+  StopFeeding = OfFeeding && FeedingNow.wait_until(Until) != std::future_status::ready;
+  bool OfCut = Cutting && CutCell >= First;
+  while (OfCut && !Helper.done() && std::chrono::steady_clock::now() < Until)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  StopCut = OfCut && !Helper.done();
 }
 
 std::vector<Kernel> Session::undo(unsigned First) {

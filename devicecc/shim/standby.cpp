@@ -134,26 +134,32 @@ void Standby::work() {
   }
 }
 
-// Makes the AST, or has it read one cell.
+// Makes the AST, which may have read the headers that the first cells include, or has it read one cell.
 void Standby::step(std::unique_lock<std::mutex> &Lock) {
   bool Good = false, Reads = Made.Ast != nullptr;
   CellText Cell{};
+  std::vector<CellText> All;
+  size_t Begun = 0;
   if (Reads) {
     Cell = std::move(Waiting.front());
     Waiting.pop_front();
+  } else {
+    All.assign(Waiting.begin(), Waiting.end());
   }
   // Until it is done nobody else touches `Made`.
   Working = true;
   Lock.unlock();
   auto Began = std::chrono::steady_clock::now();
-  bool Survived = guarded([&] { Good = Reads ? Made.Ast->readAgain(Cell) : start(); });
+  bool Survived = guarded([&] { Good = Reads ? Made.Ast->readAgain(Cell) : start(All, Begun); });
   auto Ended = std::chrono::steady_clock::now();
   Lock.lock();
   NotBefore = Ended + RestForWork * (Ended - Began);
   Steps -= Steps ? 1 : 0;
   Working = false;
-  if (Survived && Good && Reads)
-    ++Made.Cells;
+  if (Survived && Good)
+    Made.Cells += Reads ? 1 : Begun;
+  // `follow` may have emptied it.
+  Waiting.erase(Waiting.begin(), Waiting.begin() + std::min(Begun, Waiting.size()));
   if (!Survived || !Good) {
     Broken = true;
     Prepared Bad = clear();
@@ -167,9 +173,9 @@ void Standby::step(std::unique_lock<std::mutex> &Lock) {
   Idle.notify_all();
 }
 
-bool Standby::start() {
+bool Standby::start(llvm::ArrayRef<CellText> Cells, size_t &Read) {
   Made.Context = std::make_unique<llvm::LLVMContext>();
-  auto Fresh = Frontend::create(Which, Options, *Made.Context);
+  auto Fresh = Headers.create(*Made.Context, Cells, Read);
   if (!Fresh) {
     llvm::consumeError(Fresh.takeError());
     return false;

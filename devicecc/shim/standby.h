@@ -6,6 +6,7 @@
 #pragma once
 #include "frontend.h"
 #include "guard.h"
+#include "session_headers.h"
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -29,9 +30,8 @@ struct Prepared {
 
 class Standby {
 public:
-  // The options outlive it. `NewestLeftOut`: how many of the newest cells are not read, so that taking them back leaves it usable.
-  Standby(Side Which, const FrontendOptions &Options, size_t NewestLeftOut)
-      : Which(Which), Options(Options), NewestLeftOut(NewestLeftOut) {}
+  // The headers outlive it. `NewestLeftOut`: how many of the newest cells are not read, so that taking them back leaves it usable.
+  Standby(SessionHeaders &Headers, size_t NewestLeftOut) : Headers(Headers), NewestLeftOut(NewestLeftOut) {}
   ~Standby();
 
   // The session wants it, though it goes on: it is made beside cells, too.
@@ -53,13 +53,12 @@ private:
   void work();
   bool wanted() const { return (Hurries || !Paused) && !Broken && !Waiting.empty(); }
   void step(std::unique_lock<std::mutex> &Lock);
-  bool start();
+  bool start(llvm::ArrayRef<CellText> Cells, size_t &Read);
   std::chrono::steady_clock::time_point begin() const;
   bool isPrefixOf(const std::vector<CellText> &Cells) const;
   Prepared clear();
 
-  const Side Which;
-  const FrontendOptions &Options;
+  SessionHeaders &Headers;
   const size_t NewestLeftOut;
   std::mutex Mutex;
   std::condition_variable Changed; // there may be work, or the end has come

@@ -43,12 +43,20 @@ static bool isTelling(QualType Type) {
   return Alias && Alias->getDecl()->getDeclContext()->isFileContext();
 }
 
+std::string nameForPeople(std::string Name) {
+  constexpr llvm::StringLiteral Mark = "__hip_";
+  for (size_t At; (At = Name.find(Mark.str())) != std::string::npos;)
+    Name.erase(At, Mark.size());
+  return Name;
+}
+
 static std::string typeName(Sema &S, QualType Type) {
   PrintingPolicy Policy(S.getLangOpts());
   Policy.SuppressTagKeyword = true;
   Policy.Bool = true;
   Policy.SuppressDefaultTemplateArgs = true;
   std::string Name = (isTelling(Type) ? Type : Type.getCanonicalType()).getAsString(Policy);
+  Name = nameForPeople(std::move(Name));
   constexpr llvm::StringLiteral Spelled = "std::basic_string<char>";
   for (size_t At; (At = Name.find(Spelled.str())) != std::string::npos;)
     Name.replace(At, Spelled.size(), "std::string");

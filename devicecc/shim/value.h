@@ -15,4 +15,7 @@ enum class Side;
 // only) and gives the expression's type, and whether it only looks; otherwise gives nothing. An error is left in Sema's diagnostics.
 std::string showValue(clang::Sema &S, clang::TopLevelStmtDecl &Statement, Side Which, unsigned Serial, bool &OnlyLooks);
 
+// A type's name as people write it: HIP's vector types have names of their own behind a macro.
+std::string nameForPeople(std::string Name);
+
 } // namespace chv

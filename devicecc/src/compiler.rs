@@ -12,9 +12,10 @@ use crate::cell::{Cell, HostModule, Kernel, KernelSource, Rejected, Undone};
 use crate::committed::{Committed, Past};
 use crate::device_target::DeviceTarget;
 use crate::shim::{self, Session, Settings};
+use crate::source::Source;
 use crate::toolkit::Toolkit;
-use crate::units::{CompiledUnit, Unit};
-use crate::{target, toolchain};
+use crate::units::CompiledUnit;
+use crate::{openmp, target, toolchain};
 
 /// Where the embedded headers appear to clang.
 pub(crate) const HEADER_DIR: &str = "/chevron/include";
@@ -77,45 +78,6 @@ impl Default for Options {
     }
 }
 
-/// Where a cell's text is from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// Typed or piped: diagnostics call it `cell N`.
-    Prompt,
-    /// Read from this file.
-    File(PathBuf),
-    /// A program of these files, each a translation unit of its own; cells see nothing of them but what they declare.
-    Units(Arc<[Unit]>),
-}
-
-impl Source {
-    /// What messages call the text of this cell.
-    pub fn cell_name(&self, number: u32) -> String {
-        match self {
-            Source::Prompt => format!("cell {number}"),
-            Source::File(path) => path.display().to_string(),
-            Source::Units(units) => units
-                .first()
-                .map_or_else(String::new, |unit| unit.path.display().to_string()),
-        }
-    }
-
-    /// What line tables call this text: a file's path, or a name of the text itself, which is the same in every session.
-    pub fn line_table_name(&self, text: &str) -> String {
-        match self {
-            Source::File(path) => path.display().to_string(),
-            Source::Units(_) => String::new(),
-            Source::Prompt => {
-                // FNV-1a, as `textName` of the shim.
-                let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-                    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-                });
-                format!("text:{hash:016x}")
-            }
-        }
-    }
-}
-
 /// The incremental host and device ASTs of one session.
 pub struct Compiler {
     pub(crate) options: Options,
@@ -132,6 +94,15 @@ pub struct Compiler {
 }
 
 impl Compiler {
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// What clang's driver says of this machine; empty if it says nothing.
+    pub(crate) fn system(&self) -> Vec<String> {
+        system_arguments(&self.cache).unwrap_or_default()
+    }
+
     /// Reads the embedded headers, from a precompiled header in the cache if it has one.
     ///
     /// # Errors
@@ -232,9 +203,13 @@ impl Compiler {
             return Ok(made);
         }
         let name = source.cell_name(self.next);
-        let result = self
+        let laid_out = source.laid_out(&text);
+        let mut result = self
             .session
-            .compile(&text, &name, self.next, next_serial())?;
+            .compile(&laid_out, &name, self.next, next_serial())?;
+        if let Err(rejected) = &mut result {
+            source.count_from_text(&name, &mut rejected.diagnostics);
+        }
         if let Ok(cell) = &result {
             self.next += 1;
             self.committed.add(Past::of(cell, text, source));
@@ -339,8 +314,8 @@ impl Compiler {
                 let mut newest: HashMap<String, Kernel> = HashMap::new();
                 for record in again {
                     let name = record.source.cell_name(record.number);
-                    let cell =
-                        session.compile(&record.text, &name, record.number, next_serial())?;
+                    let text = record.source.laid_out(&record.text);
+                    let cell = session.compile(&text, &name, record.number, next_serial())?;
                     cell.map_err(|rejected| anyhow!("{}", rejected.rendered))
                         .with_context(|| {
                             format!("{name} was accepted once and is not accepted again")
@@ -464,6 +439,7 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
         true => options.device.arguments(options.ptx),
         false => target::host_arguments(),
     });
+    list.extend(openmp::arguments(device).iter().map(|&it| it.to_owned()));
     list.push(format!("-std={}", options.std));
     list.push(format!("-D__CHEVRON_WARP_SIZE__={}", options.warp_size));
     list.extend(user_arguments(options));
@@ -479,6 +455,8 @@ fn arguments(options: &Options, system: &[String], device: bool) -> Vec<String> 
     if let Some(toolkit) = &options.toolkit {
         list.extend(toolkit_arguments(toolkit, options.device));
     }
+    // Cells of a file look beside it. It may be a session that was saved elsewhere, whose cells looked here.
+    list.extend(["-idirafter".to_owned(), ".".to_owned()]);
     list
 }
 
@@ -584,7 +562,7 @@ pub(crate) fn headers(toolkit: bool) -> Vec<(String, &'static [u8])> {
 }
 
 /// What clang's driver passes for a toolkit.
-fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<String> {
+pub(crate) fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<String> {
     let mut list = Vec::new();
     if let DeviceTarget::Nvptx { sm } = device {
         list.push(format!("-D__CUDA_ARCH_LIST__={sm}0"));

@@ -5,7 +5,10 @@ mod committed;
 mod compiler;
 mod device_target;
 pub mod emit;
+mod header_search;
+pub mod openmp;
 mod shim;
+mod source;
 mod stop;
 mod sys;
 mod target;
@@ -14,10 +17,16 @@ mod toolkit;
 mod units;
 
 pub use committed::Past;
-pub use compiler::{Compiler, Options, Source, is_prepared};
+pub use compiler::{Compiler, Options, is_prepared};
 pub use device_target::DeviceTarget;
 pub use shim::standard_header;
+pub use source::Source;
 pub use stop::{Interrupted, stoppable};
 pub use target::file_stamp;
 pub use toolkit::{Toolkit, ptxas, ptxas_version};
 pub use units::{Language, Unit};
+
+/// The version of LLVM, and so of clang, in this process.
+pub fn llvm_version() -> (u32, u32, u32) {
+    inkwell::support::get_llvm_version()
+}

@@ -22,6 +22,7 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
+pub use crate::openmp::register_atfork;
 use cell::Cells;
 use checkpoint::{Checkpoints, Moment, Woken};
 use connection::{Connection, Incoming};

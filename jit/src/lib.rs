@@ -10,6 +10,7 @@ mod interrupt;
 pub mod link;
 mod lock;
 pub mod modules;
+mod openmp;
 mod process_status;
 pub mod runtime;
 mod signal_stack;

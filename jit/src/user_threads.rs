@@ -3,6 +3,8 @@
 use std::ffi::{CStr, c_void};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::openmp;
+
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 /// Counts one thread as long as it lives.
@@ -21,13 +23,18 @@ impl Drop for UserThread {
     }
 }
 
-/// Is any of them alive?
+/// Is any of them alive, or in the parallel region that the calling thread is in?
 pub(crate) fn any() -> bool {
-    COUNT.load(Ordering::Acquire) > 0
+    COUNT.load(Ordering::Acquire) > 0 || openmp::in_parallel()
 }
 
 /// Does code at this address belong to NVIDIA's driver or to its runtime library, which start threads in calls of the user's and launch nothing there?
 pub(crate) fn is_of_driver(code: *const c_void) -> bool {
+    is_of_library(code, &[b"libcuda.so", b"libcudart.so", b"libnvidia-"])
+}
+
+/// Does code at this address belong to a library whose file's name begins like one of these?
+pub(crate) fn is_of_library(code: *const c_void, beginnings: &[&[u8]]) -> bool {
     // SAFETY: the structure is plain data, for which zeros are values.
     let mut about: libc::Dl_info = unsafe { std::mem::zeroed() };
     // SAFETY: any address may be asked about; `about` is a live object.
@@ -38,9 +45,7 @@ pub(crate) fn is_of_driver(code: *const c_void) -> bool {
     // SAFETY: the name of a library that is loaded ends with a zero.
     let path = unsafe { CStr::from_ptr(about.dli_fname) }.to_bytes();
     let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or(path);
-    [&b"libcuda.so"[..], b"libcudart.so", b"libnvidia-"]
-        .iter()
-        .any(|prefix| name.starts_with(prefix))
+    beginnings.iter().any(|it| name.starts_with(it))
 }
 
 #[cfg(test)]

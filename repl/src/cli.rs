@@ -2,25 +2,35 @@
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{ArgAction, CommandFactory, Parser, Subcommand};
+use clap::{ArgAction, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use devicecc::Language;
 use kernels_cache::Cache;
 
 use crate::commands::CacheAction;
 use crate::render::Render;
-use crate::settings::{CACHE_DIR, CellMarks, Faults, Headers, Keep, Settings, VARIABLES};
+use crate::run::Opening;
+use crate::settings::{CACHE_DIR, CellMarks, Color, Faults, Headers, Keep, Settings};
 use crate::{commands, doctor, prompt, run, sys};
+
+mod help;
+
+pub use help::version;
 
 /// An interactive prompt for CUDA and HIP C++, with or without a GPU.
 #[derive(Debug, Parser)]
-#[command(name = "chevron", version, disable_help_subcommand = true, after_help = variables_help())]
+#[command(name = "chevron", version = help::version(), after_help = help::of_all(), override_usage = help::USAGE)]
 struct Arguments {
     #[command(subcommand)]
     action: Option<Action>,
     #[command(flatten)]
     options: Options,
+    /// A program, run if it has a `main`; else a session: cells between `// %%` marks, or lines as at the prompt
+    file: Option<PathBuf>,
+    /// Arguments of `main`
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<String>,
 }
 
 #[derive(Debug, Parser)]
@@ -28,6 +38,9 @@ struct Options {
     /// Run these cells instead of reading any
     #[arg(short = 'e', value_name = "CODE", allow_hyphen_values = true)]
     execute: Vec<String>,
+    /// Behind FILE or the cells of -e, go on with a prompt
+    #[arg(short = 'i', long)]
+    interactive: bool,
     /// Device: auto (a GPU if there is one), cpu, cuda, cuda:N, or null (records, runs nothing). Programs see the others of its kind too
     #[arg(long, global = true, default_value = "auto", value_name = "DEVICE")]
     device: String,
@@ -97,6 +110,15 @@ struct Options {
         hide_possible_values = true
     )]
     faults: Faults,
+    /// Colour: auto (where a terminal shows it), always or never
+    #[arg(
+        long,
+        global = true,
+        default_value = "auto",
+        value_name = "WHEN",
+        hide_possible_values = true
+    )]
+    color: Color,
     /// No banner and no notes
     #[arg(long, short, global = true, action = ArgAction::SetTrue)]
     quiet: bool,
@@ -104,6 +126,7 @@ struct Options {
 
 #[derive(Debug, Subcommand)]
 enum Action {
+    #[command(after_help = help::OF_RUN)]
     /// Run a program (a file with `main`, or several; its exit status is ours) or a session (a file with `// %%` marks)
     Run {
         /// `.cu`, `.hip`, C++ or C files, each a translation unit of its own; `-`: what stdin has
@@ -118,19 +141,24 @@ enum Action {
     /// Tell what works on this machine, what does not, and what to do about it
     Doctor,
     /// Tell about the cache, check it, or empty it
+    #[command(after_help = help::OF_CACHE)]
     Cache {
+        /// Without one: stats
         #[command(subcommand)]
-        action: CacheAction,
+        action: Option<CacheAction>,
     },
 }
 
 /// Status of a run that failed for another reason than the user's `main`.
 const FAILURE: u8 = 1;
 
+/// Status of a command line that means nothing, as clap gives it.
+const UNKNOWN_WORD: u8 = 2;
+
 pub fn main() -> ! {
     sys::outlive_file_limits();
-    let arguments = Arguments::parse_from(clang_style(std::env::args_os().collect()));
-    let render = Render::new(arguments.options.quiet);
+    let arguments = parse(std::env::args_os().collect());
+    let render = Render::new(arguments.options.quiet, arguments.options.color);
     let status = match dispatch(arguments, &render) {
         Ok(0) if Render::output_was_lost() => FAILURE,
         Ok(status) => status,
@@ -142,11 +170,30 @@ pub fn main() -> ! {
     sys::exit_now(status)
 }
 
+/// What the words of the command line say; if they say nothing, this ends the process with clap's message.
+fn parse(words: Vec<OsString>) -> Arguments {
+    let matches = help::command(Arguments::command()).get_matches_from(clang_style(words));
+    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
 fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
-    let Arguments { action, options } = arguments;
+    let Arguments {
+        action,
+        options,
+        file,
+        arguments,
+    } = arguments;
     if let Some(Action::Cache { action }) = action {
-        return cache(&options, action, render);
+        return cache(&options, action.unwrap_or(CacheAction::Stats), render);
     }
+    if let Some(word) = file.as_deref().filter(|file| is_no_file(file)) {
+        help::tell_unknown(render, &word.to_string_lossy());
+        return Ok(UNKNOWN_WORD);
+    }
+    anyhow::ensure!(
+        options.execute.is_empty() || (action.is_none() && file.is_none()),
+        "`-e` gives the cells to run, so there can be no file and no action beside it"
+    );
     let settings = settings(&options, render)?;
     match action {
         Some(Action::Run { files, arguments }) => {
@@ -154,11 +201,41 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
         }
         Some(Action::Devices) => doctor::devices(&settings, render),
         Some(Action::Doctor) => doctor::doctor(&settings, render),
-        _ if !options.execute.is_empty() => {
-            run::text(settings, render.clone(), &options.execute.join("\n"))
+        Some(Action::Cache { .. }) | None => session(settings, &options, file, arguments, render),
+    }
+}
+
+/// Is this neither a file nor written as the name of one?
+fn is_no_file(word: &Path) -> bool {
+    let plain = |letter: &u8| letter.is_ascii_alphanumeric() || matches!(letter, b'-' | b'_');
+    word.as_os_str() != "-"
+        && word.as_os_str().as_encoded_bytes().iter().all(plain)
+        && !word.exists()
+}
+
+/// A session, or the file or cells that are one.
+fn session(
+    settings: Settings,
+    options: &Options,
+    file: Option<PathBuf>,
+    arguments: Vec<String>,
+    render: &Render,
+) -> anyhow::Result<u8> {
+    let code = (!options.execute.is_empty()).then(|| options.execute.join("\n"));
+    let opening = match (file, code) {
+        (Some(file), _) if !options.interactive => {
+            return run::opened(settings, render.clone(), &file, arguments);
         }
-        _ if std::io::stdin().is_terminal() => prompt::run(settings, render.clone(), options.quiet),
-        _ => run::pipe(settings, render.clone()),
+        (None, Some(code)) if !options.interactive => {
+            return run::text(settings, render.clone(), &code);
+        }
+        (Some(file), _) => Opening::File(file, arguments),
+        (None, Some(code)) => Opening::Code(code),
+        (None, None) => Opening::Nothing,
+    };
+    match std::io::stdin().is_terminal() {
+        true => prompt::run(settings, render.clone(), options.quiet, &opening),
+        false => run::pipe(settings, render.clone(), &opening),
     }
 }
 
@@ -203,6 +280,12 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         "`--std {}` is too old: Chevron's headers need C++14 or newer",
         options.standard
     );
+    for directory in options.include.iter().filter(|it| !it.is_dir()) {
+        render.warning(format_args!(
+            "`-I {}`: there is no such directory",
+            directory.display()
+        ));
+    }
     Ok(Settings {
         device: options.device.clone(),
         architecture: options.arch,
@@ -235,8 +318,8 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
 #[cfg(test)]
 pub(crate) fn settings_of(words: &[&str]) -> Settings {
     let words = std::iter::once(&"chevron").chain(words);
-    let arguments = Arguments::parse_from(clang_style(words.map(OsString::from).collect()));
-    settings(&arguments.options, &Render::new(true)).expect("the words are good")
+    let arguments = parse(words.map(OsString::from).collect());
+    settings(&arguments.options, &Render::new(true, Color::Auto)).expect("the words are good")
 }
 
 /// The 90 of `sm_90`, `compute_90`, `sm_90a` or `90`.
@@ -251,12 +334,12 @@ fn architecture(text: &str) -> Result<u32, String> {
         .map_err(|_| "an architecture is written as `sm_90`".to_owned())
 }
 
-/// `-std=X`, as compilers take it, becomes `--std=X`; what follows the files of `run` is the program's, and is put behind `--`.
+/// `-std=X`, as compilers take it, becomes `--std=X`; what follows a file, or the files of `run`, is the program's, and is put behind `--`.
 fn clang_style(words: Vec<OsString>) -> Vec<OsString> {
     let mut result: Vec<OsString> = Vec::new();
     let mut words = words.into_iter();
     result.extend(words.next());
-    let mut run = false;
+    let mut action = String::new();
     while let Some(word) = words.next() {
         let text = word.to_string_lossy().into_owned();
         if text == "--" {
@@ -271,7 +354,7 @@ fn clang_style(words: Vec<OsString>) -> Vec<OsString> {
             if takes_next {
                 result.extend(words.next());
             }
-        } else if run {
+        } else if action == "run" {
             result.push(word);
             let mut rest = words.peekable();
             while let Some(file) = rest.next_if(|it| Language::is_source(it.as_ref())) {
@@ -281,8 +364,13 @@ fn clang_style(words: Vec<OsString>) -> Vec<OsString> {
             result.push("--".into());
             result.extend(rest);
             return result;
+        } else if action.is_empty() && !help::is_action(&text) {
+            result.extend([word, "--".into()]);
+            break;
         } else {
-            run = text == "run";
+            if action.is_empty() {
+                action = text;
+            }
             result.push(word);
         }
     }
@@ -306,25 +394,13 @@ fn takes_next_word(option: &str) -> bool {
     }
 }
 
-fn variables_help() -> String {
-    let mut help = String::from("Environment:\n");
-    for variable in VARIABLES {
-        help += &format!("  {:<20} {}\n", variable.name, variable.summary);
-    }
-    help + "\nWith no action: a prompt; if stdin is not a terminal, cells are read from it, and the status is 1 if one failed."
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn parse(words: &[&str]) -> Arguments {
-        Arguments::parse_from(clang_style(
-            std::iter::once(&"chevron")
-                .chain(words)
-                .map(OsString::from)
-                .collect(),
-        ))
+        let words = std::iter::once(&"chevron").chain(words);
+        super::parse(words.map(OsString::from).collect())
     }
 
     #[test]
@@ -390,6 +466,22 @@ mod tests {
             panic!("it runs a file")
         };
         assert_eq!((files.len(), arguments), (1, vec!["b.cu".to_owned()]));
+    }
+
+    #[test]
+    fn a_file_needs_no_action() {
+        let arguments = parse(&["-O0", "-e", "run", "-i", "p.cu", "-O3", "devices"]);
+        assert!(arguments.action.is_none() && arguments.options.interactive);
+        assert_eq!(arguments.file, Some(PathBuf::from("p.cu")));
+        assert_eq!(arguments.arguments, ["-O3", "devices"]);
+        let arguments = parse(&["cache", "--color", "never"]);
+        assert!(matches!(
+            arguments.action,
+            Some(Action::Cache { action: None })
+        ));
+        assert_eq!(arguments.options.color, Color::Never);
+        assert!(is_no_file(Path::new("devises")));
+        assert!(!is_no_file(Path::new("p.cu")) && !is_no_file(Path::new("-")));
     }
 
     #[test]

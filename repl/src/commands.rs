@@ -9,6 +9,7 @@ mod rewind;
 mod state;
 mod who;
 
+pub(crate) use code::load_one;
 pub use state::{CacheAction, cache_action};
 
 /// One command.
@@ -298,7 +299,10 @@ pub fn run(front: &mut Front, text: &str) -> anyhow::Result<Flow> {
         ));
         return Ok(Flow::Failed);
     }
-    (command.run)(front, cell_of_command(text).unwrap_or(arguments).trim())
+    let arguments = cell_of_command(text).unwrap_or(arguments).trim();
+    let before = &text[..arguments.as_ptr() as usize - text.as_ptr() as usize];
+    front.line += before.matches('\n').count() as u32;
+    (command.run)(front, arguments)
 }
 
 fn find(name: &str) -> Option<&'static Command> {

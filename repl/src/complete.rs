@@ -11,6 +11,7 @@ use crate::lexer::tokens;
 use crate::lexer::{Token, TokenKind};
 
 mod heads;
+mod pragmas;
 
 /// What a text is, as far as lines go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub enum Wait {
     Operand,
     /// A body, or a `;`: the text ends with the head of a definition or a statement.
     Body,
+    /// What a pragma is about.
+    Statement,
 }
 
 impl Display for Wait {
@@ -47,6 +50,7 @@ impl Display for Wait {
             Wait::Closing(Open::Splice) => "the line after `\\`",
             Wait::Operand => "an operand",
             Wait::Body => "a body or `;`",
+            Wait::Statement => "the statement that the pragma is about",
         })
     }
 }
@@ -68,6 +72,11 @@ pub fn check(text: &str) -> Completeness {
     }
     if outline.elements.iter().all(|it| it.is_operator(";")) {
         return Completeness::Empty;
+    }
+    let last = outline.elements.last();
+    if last.is_some_and(|it| it.kind == ElementKind::Directive && pragmas::is_before_code(it.text))
+    {
+        return Completeness::Incomplete(Wait::Statement);
     }
     match heads::waits_for(&last_statement(&outline.elements), text) {
         Some(wait) => Completeness::Incomplete(wait),

@@ -1,5 +1,6 @@
 //! What stands between a source of inputs (prompt, pipe, file) and the session: cells go on, commands are run here.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use devicecc::Source;
@@ -31,6 +32,10 @@ pub struct Front {
     pub time_cells: bool,
     /// Files that `%load` is reading, one inside the other.
     pub loading: u32,
+    /// The file whose inputs are being run, if they are a file's.
+    pub reading: Option<Arc<Path>>,
+    /// The line of it where the cell that runs next begins.
+    pub line: u32,
     /// How to call a `main` that was defined and that no later input mentions.
     uncalled_main: Option<&'static str>,
     /// The status that the user asked for by leaving with `exit(N)`.
@@ -46,6 +51,8 @@ impl Front {
             history: Vec::new(),
             time_cells: false,
             loading: 0,
+            reading: None,
+            line: 1,
             uncalled_main: None,
             exit_status: None,
         }
@@ -65,6 +72,7 @@ impl Front {
             ..
         } = input.piece();
         let lines = format!("lines={first_line}-{last_line}");
+        self.line = *first_line;
         let marks = match self.loading {
             0 => self.session.settings().cell_marks,
             _ => CellMarks::Off,
@@ -120,15 +128,34 @@ impl Front {
         Ok(result)
     }
 
+    /// Runs the inputs of a file: what they have wrong is told by its name and lines.
+    pub fn inputs_of_file(&mut self, path: &Path, inputs: &[Input]) -> anyhow::Result<Flow> {
+        let outer = self.reading.replace(path.into());
+        let flow = self.inputs(inputs);
+        self.reading = outer;
+        flow
+    }
+
+    /// Where the cell that runs next is from.
+    pub fn source(&self) -> Source {
+        match &self.reading {
+            Some(path) => Source::Part {
+                path: Arc::clone(path),
+                line: self.line,
+            },
+            None => Source::Prompt,
+        }
+    }
+
     /// Runs a cell.
     pub fn cell(&mut self, text: impl Into<Arc<str>>, source: Source) -> anyhow::Result<Flow> {
         let end = self.session.run_cell(text, source, None)?;
         Ok(self.ended(end).0)
     }
 
-    /// Runs a cell that was typed; gives the signature of the `main` that it defines, too.
+    /// Runs a cell that the user wrote; gives the signature of the `main` that it defines, too.
     fn cell_with_main(&mut self, text: Arc<str>) -> anyhow::Result<(Flow, Option<String>)> {
-        let end = self.session.run_cell(text, Source::Prompt, None)?;
+        let end = self.session.run_cell(text, self.source(), None)?;
         Ok(self.ended(end))
     }
 

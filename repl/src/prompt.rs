@@ -21,6 +21,7 @@ use crate::history_file::HistoryFile;
 use crate::interrupt::Interrupt;
 use crate::lexer::{TokenKind, tokens, words};
 use crate::render::Render;
+use crate::run::Opening;
 use crate::session::{Committed, Session};
 use crate::settings::{Settings, history_file};
 use crate::split::{self, split_lines};
@@ -37,7 +38,12 @@ const HISTORY_SLACK: usize = 1_000;
 const HISTORY_FILE_ENTRIES_MAX: usize = 2 * HISTORY_ENTRIES_MAX;
 
 /// Reads and runs inputs until the user quits; the result is this process's exit status.
-pub fn run(mut settings: Settings, render: Render, quiet: bool) -> anyhow::Result<u8> {
+pub fn run(
+    mut settings: Settings,
+    render: Render,
+    quiet: bool,
+    opening: &Opening,
+) -> anyhow::Result<u8> {
     let interrupt = Interrupt::default();
     interrupt.install(render.clone())?;
     // At once: the start itself takes seconds where nothing is in the cache yet.
@@ -67,6 +73,11 @@ pub fn run(mut settings: Settings, render: Render, quiet: bool) -> anyhow::Resul
     let mut told_of_loss = false;
     let session = Session::start(settings, render.clone(), interrupt.clone())?;
     let mut front = Front::new(session);
+    if opening.run(&mut front)? == Flow::Quit {
+        return Ok(end(front));
+    }
+    front.session.end_open_line();
+    known = add_names(&mut names.borrow_mut(), known, front.session.cells());
     loop {
         let next = front.session.cells().last().map_or(0, |cell| cell.number) + 1;
         let prompt = format!("{next}> ");
@@ -99,9 +110,13 @@ pub fn run(mut settings: Settings, render: Render, quiet: bool) -> anyhow::Resul
         front.session.end_open_line();
         known = add_names(&mut names.borrow_mut(), known, front.session.cells());
     }
-    let asked = front.exit_status;
+    Ok(end(front))
+}
+
+/// Ends the session; gives this process's exit status.
+fn end(front: Front) -> u8 {
     let good = front.session.close();
-    Ok(asked.unwrap_or(u8::from(!good)))
+    front.exit_status.unwrap_or(u8::from(!good))
 }
 
 /// A pasted text of several cells is taken as if its lines had been typed.

@@ -2,14 +2,16 @@
 //!
 //! Nothing is told by colour alone. What cannot be written is dropped, and that is told once.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use jit::client::{CrashReport, Death};
 use jit::wire::DeviceFault;
 
-use crate::settings::NO_COLOR;
+use crate::settings::{Color, NO_COLOR};
 
 /// Some output could not be written.
 static OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
@@ -18,7 +20,11 @@ static OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
 #[derive(Clone, Debug)]
 pub struct Render {
     color: bool,
+    /// Values are coloured too.
+    color_values: bool,
     quiet: bool,
+    /// Where cells are from, by their numbers: of those that a file has.
+    places: Arc<Mutex<BTreeMap<u32, String>>>,
 }
 
 /// A call in the user's code.
@@ -87,13 +93,39 @@ pub fn listed(names: &[String], most: usize) -> Option<String> {
 }
 
 impl Render {
-    /// Colour is used if stderr is a terminal that has it and `NO_COLOR` is not set.
-    pub fn new(quiet: bool) -> Render {
+    /// With `Color::Auto` it is used if stderr is a terminal that has it and `NO_COLOR` is not set.
+    pub fn new(quiet: bool, color: Color) -> Render {
         let plain = NO_COLOR.value().is_some()
             || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let shown_by = |terminal: bool| match color {
+            Color::Auto => !plain && terminal,
+            Color::Always => true,
+            Color::Never => false,
+        };
+        let on_stderr = shown_by(std::io::stderr().is_terminal());
         Render {
-            color: !plain && std::io::stderr().is_terminal(),
+            color: on_stderr,
+            color_values: on_stderr && shown_by(std::io::stdout().is_terminal()),
             quiet,
+            places: Arc::default(),
+        }
+    }
+
+    /// From now on messages about this cell tell that it is from there.
+    pub fn cell_is_from(&self, cell: u32, place: Option<String>) {
+        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        match place {
+            Some(place) => places.insert(cell, place),
+            None => places.remove(&cell),
+        };
+    }
+
+    /// What messages call a cell: `cell 3`, or `cell 3 (cells.cu:9)`.
+    pub fn named(&self, cell: u32) -> String {
+        let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        match places.get(&cell) {
+            Some(place) => format!("cell {cell} ({place})"),
+            None => format!("cell {cell}"),
         }
     }
 
@@ -104,7 +136,7 @@ impl Render {
 
     /// A cell's value.
     pub fn value(&self, type_name: &str, value: &str) {
-        if self.color && std::io::stdout().is_terminal() {
+        if self.color_values {
             self.out(&format!("{DIM}({type_name}){RESET} {value}\n"));
         } else {
             self.out(&format!("({type_name}) {value}\n"));
@@ -169,13 +201,14 @@ impl Render {
     pub fn exception(&self, cell: u32, type_name: &str, what: Option<&str>) {
         let what = what.map(|what| format!(": {what}")).unwrap_or_default();
         self.error(format_args!(
-            "cell {cell}: uncaught exception `{type_name}`{what}"
+            "{}: uncaught exception `{type_name}`{what}",
+            self.named(cell)
         ));
     }
 
     /// A device error of a cell.
     pub fn fault(&self, cell: u32, fault: &DeviceFault) {
-        self.error(fault_text(&format!("cell {cell}"), fault));
+        self.error(fault_text(&self.named(cell), fault));
     }
 
     /// A device error of a program.
@@ -201,21 +234,24 @@ impl Render {
             ", but what its functions had locally was not destroyed"
         };
         self.error(format_args!(
-            "cell {cell} was interrupted{kernel}; its state is kept{lost}"
+            "{} was interrupted{kernel}; its state is kept{lost}",
+            self.named(cell)
         ));
     }
 
     /// A cell was interrupted before it ran, and is no part of the session.
     pub fn interrupted_compilation(&self, cell: u32) {
         self.error(format_args!(
-            "cell {cell} was interrupted while it was compiled; the session is as before"
+            "{} was interrupted while it was compiled; the session is as before",
+            self.named(cell)
         ));
     }
 
     /// A cell was interrupted while it waited for a kernel to be compiled; that is given up.
     pub fn interrupted_wait(&self, cell: u32, kernel: &DeviceFault) {
         self.error(format_args!(
-            "cell {cell} was interrupted while kernel `{}` was compiled, which is given up; the cell's state is kept",
+            "{} was interrupted while kernel `{}` was compiled, which is given up; the cell's state is kept",
+            self.named(cell),
             kernel.kernel
         ));
         self.hint("define the kernel again to launch it");
@@ -226,9 +262,9 @@ impl Render {
         let started_by = report.and_then(|report| report.thread_of);
         let what = match cell {
             Some(cell) if started_by.is_some_and(|it| it != cell) => {
-                format!("the executor ended while cell {cell} ran")
+                format!("the executor ended while {} ran", self.named(cell))
             }
-            Some(cell) => format!("cell {cell} ended the executor"),
+            Some(cell) => format!("{} ended the executor", self.named(cell)),
             None => "the executor ended between two cells".to_owned(),
         };
         self.error(format_args!("{what}: {}", how(death, report)));

@@ -6,34 +6,57 @@ use std::path::{Path, PathBuf};
 use devicecc::{Language, Source, Unit};
 use jit::client::Death;
 
+use crate::commands::load_one;
 use crate::front::{Flow, Front};
 use crate::interrupt::Interrupt;
+use crate::lexer::{Token, TokenKind, tokens};
 use crate::render::Render;
 use crate::session::{CellEnd, Session};
 use crate::settings::{CellMarks, Keep, Settings};
 use crate::source_file::{Kinds, read_source};
-use crate::split::{Input, Splitter, split_lines, split_marked};
+use crate::split::{Input, Splitter, is_command, split_lines, split_marked};
 
-/// Runs a program of these files, each a translation unit of its own; the result is this process's exit status. One file in CUDA is run as by `file`.
+/// What a session begins with, before anything is read from a terminal or a pipe.
+pub enum Opening {
+    /// Nothing.
+    Nothing,
+    /// The text of `-e`.
+    Code(String),
+    /// A file, and arguments of the `main` that it may have.
+    File(PathBuf, Vec<String>),
+}
+
+impl Opening {
+    /// Runs it in a session that goes on.
+    pub fn run(&self, front: &mut Front) -> anyhow::Result<Flow> {
+        match self {
+            Opening::Nothing => Ok(Flow::Done),
+            Opening::Code(text) => front.inputs(&split_lines(text)),
+            Opening::File(path, arguments) => open_file(front, path, arguments),
+        }
+    }
+}
+
+/// Runs a program of these files, each a translation unit of its own; the result is this process's exit status. One file in CUDA is a program or a
+/// session, which has `// %%` marks.
 pub fn files(
     settings: Settings,
     render: Render,
     paths: &[PathBuf],
     arguments: Vec<String>,
 ) -> anyhow::Result<u8> {
+    if let [path] = paths {
+        let text = read_source(path, Kinds::Streams).map_err(anyhow::Error::msg)?;
+        return match split_marked(&text) {
+            Some(inputs) => session_file(settings, render, path, &inputs, &arguments),
+            None => program_of_a_file(settings, render, path, text, arguments),
+        };
+    }
     let mut units = Vec::new();
     for path in paths {
-        let kinds = match paths.len() {
-            1 => Kinds::Streams,
-            _ => Kinds::Regular,
-        };
-        let text = read_source(path, kinds).map_err(anyhow::Error::msg)?;
-        let is_session = split_marked(&text).is_some();
-        if paths.len() == 1 && (is_session || Language::of(path, &text) == Language::Cuda) {
-            return file(settings, render, path, &text, arguments);
-        }
+        let text = read_source(path, Kinds::Regular).map_err(anyhow::Error::msg)?;
         anyhow::ensure!(
-            !is_session,
+            split_marked(&text).is_none(),
             "`{}` is a session (it has `// %%` marks) and no part of a program of several files",
             path.display()
         );
@@ -44,32 +67,102 @@ pub fn files(
     program(settings, render, "", source, paths, arguments)
 }
 
-/// Runs a file; the result is this process's exit status. With `// %%` marks it is a session, else one cell, whose `main` is
-/// called with `arguments` if there is one, and whose status it is then.
-fn file(
+/// Runs a file as `chevron FILE` does: a program if it has a `main`; else a session, whose cells are between its marks or, without any, as if its
+/// lines were typed.
+pub fn opened(
     settings: Settings,
     render: Render,
     path: &Path,
-    text: &str,
     arguments: Vec<String>,
 ) -> anyhow::Result<u8> {
-    if let Some(inputs) = split_marked(text) {
-        let mut settings = settings;
-        // What it includes may lie beside it, as beside a program.
-        if let Some(beside) = path.parent().filter(|it| !it.as_os_str().is_empty()) {
-            settings.compiler.include_dirs.push(beside.to_owned());
-        }
-        return inputs_of(settings, render, &inputs);
+    let text = read_source(path, Kinds::Streams).map_err(anyhow::Error::msg)?;
+    match inputs_unless_program(&text) {
+        Some(inputs) => session_file(settings, render, path, &inputs, &arguments),
+        None => program_of_a_file(settings, render, path, text, arguments),
     }
-    let source = Source::File(path.to_owned());
-    program(
-        settings,
-        render,
-        text,
-        source,
-        &[path.to_owned()],
-        arguments,
-    )
+}
+
+/// The inputs of a session's file; `None`: it is a program.
+fn inputs_unless_program(text: &str) -> Option<Vec<Input>> {
+    split_marked(text).or_else(|| (!defines_main(text)).then(|| split_lines(text)))
+}
+
+/// Brings a file into a session that goes on.
+fn open_file(front: &mut Front, path: &Path, arguments: &[String]) -> anyhow::Result<Flow> {
+    let text = match read_source(path, Kinds::Streams) {
+        Ok(text) => text,
+        Err(message) => {
+            front.session.render().error(message);
+            return Ok(Flow::Failed);
+        }
+    };
+    match inputs_unless_program(&text) {
+        Some(inputs) => front.inputs_of_file(path, &inputs),
+        None => load_one(front, &text, path, Some(arguments)),
+    }
+}
+
+fn session_file(
+    settings: Settings,
+    render: Render,
+    path: &Path,
+    inputs: &[Input],
+    arguments: &[String],
+) -> anyhow::Result<u8> {
+    if !arguments.is_empty() {
+        render.warning(format_args!(
+            "`{}` is a session and has no `main`: its arguments are not used",
+            path.display()
+        ));
+    }
+    let mut settings = settings;
+    // What it includes may lie beside it, as beside a program.
+    if let Some(beside) = path.parent().filter(|it| !it.as_os_str().is_empty()) {
+        settings.compiler.include_dirs.push(beside.to_owned());
+    }
+    let session = Session::start(settings, render.clone(), Interrupt::default())?;
+    let mut front = Front::new(session);
+    let flow = front.inputs_of_file(path, inputs)?;
+    if flow == Flow::Done && !inputs.is_empty() && nothing_ran(&front, inputs) {
+        tell_nothing_ran(&render, &[path.to_owned()]);
+    }
+    status_at_end(front, flow)
+}
+
+/// Is there nothing but definitions?
+fn nothing_ran(front: &Front, inputs: &[Input]) -> bool {
+    let command = |it: &Input| matches!(it, Input::Command(_));
+    !inputs.iter().any(command) && !front.session.cells().iter().any(|it| it.facts.runs)
+}
+
+fn tell_nothing_ran(render: &Render, paths: &[PathBuf]) {
+    let names: Vec<String> = paths
+        .iter()
+        .map(|it| format!("`{}`", it.display()))
+        .collect();
+    let have = match names.len() {
+        1 => "has no `main` and no statements: nothing of it ran",
+        _ => "have no `main` and no statements: nothing of them ran",
+    };
+    render.note(format_args!("{} {have}", names.join(" and ")));
+}
+
+/// Runs a program of one file, as what it is: in CUDA, C++ or C.
+fn program_of_a_file(
+    settings: Settings,
+    render: Render,
+    path: &Path,
+    text: String,
+    arguments: Vec<String>,
+) -> anyhow::Result<u8> {
+    let paths = &[path.to_owned()];
+    if Language::of(path, &text) == Language::Cuda {
+        let source = Source::File(path.to_owned());
+        return program(settings, render, &text, source, paths, arguments);
+    }
+    let (path, text) = (path.to_owned(), text.into());
+    let source = Source::Units([Unit { path, text }].into());
+    program(settings, render, "", source, paths, arguments)
 }
 
 /// Runs a program as one cell.
@@ -103,18 +196,33 @@ fn program(
     }
     let ran = session.cells().last().is_some_and(|cell| cell.facts.runs);
     if matches!(end, CellEnd::Done { .. }) && !ran {
-        let names: Vec<String> = paths
-            .iter()
-            .map(|it| format!("`{}`", it.display()))
-            .collect();
-        let have = match names.len() {
-            1 => "has no `main` and no statements: nothing of it ran",
-            _ => "have no `main` and no statements: nothing of them ran",
-        };
-        render.note(format_args!("{} {have}", names.join(" and ")));
+        tell_nothing_ran(&render, paths);
     }
     let good = session.close();
     Ok(u8::from(!good || matches!(end, CellEnd::Failed)))
+}
+
+/// Does a text define a function `main`? A macro that does is not seen.
+fn defines_main(text: &str) -> bool {
+    let lines = text.lines().filter(|line| !is_command(line));
+    let text = &lines.collect::<Vec<_>>().join("\n");
+    let code = |it: &Token| {
+        !matches!(
+            it.kind,
+            TokenKind::Comment | TokenKind::Directive | TokenKind::Newline | TokenKind::Splice
+        )
+    };
+    let code: Vec<Token> = tokens(text).into_iter().filter(code).collect();
+    code.windows(3).any(|three| {
+        let [before, name, after] = three else {
+            return false;
+        };
+        let typed = before.kind == TokenKind::Word && before.text(text) != "return";
+        typed
+            && name.kind == TokenKind::Word
+            && name.text(text) == "main"
+            && after.kind == TokenKind::Open(b'(')
+    })
 }
 
 fn status_of_program(death: &Death) -> u8 {
@@ -127,20 +235,26 @@ fn status_of_program(death: &Death) -> u8 {
 
 /// Runs the text of `-e`.
 pub fn text(settings: Settings, render: Render, text: &str) -> anyhow::Result<u8> {
-    inputs_of(settings, render, &split_lines(text))
+    let mut front = Front::new(Session::start(settings, render, Interrupt::default())?);
+    let flow = front.inputs(&split_lines(text))?;
+    status_at_end(front, flow)
 }
 
 /// Reads cells from stdin, line by line: each runs as soon as it is certain that it is complete.
-pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
+pub fn pipe(settings: Settings, render: Render, opening: &Opening) -> anyhow::Result<u8> {
     let interrupt = Interrupt::default();
     if settings.cell_marks != CellMarks::Off {
         // Who reads the marks follows the cells one by one, and may interrupt one; otherwise Ctrl-C ends a pipe as a whole.
         interrupt.install(render.clone())?;
     }
     let mut front = Front::new(Session::start(settings, render, interrupt)?);
+    let opened = opening.run(&mut front)?;
+    if opened == Flow::Quit {
+        return status_at_end(front, opened);
+    }
     let mut stdin = std::io::stdin().lock();
     let mut splitter = Splitter::default();
-    let mut failed = false;
+    let mut failed = opened == Flow::Failed;
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -155,27 +269,46 @@ pub fn pipe(settings: Settings, render: Render) -> anyhow::Result<u8> {
             match front.input(&input)? {
                 Flow::Done => {}
                 Flow::Failed => failed = true,
-                Flow::Quit => {
-                    front.tell_uncalled_main();
-                    let asked = front.exit_status;
-                    let good = front.session.close();
-                    return Ok(asked.unwrap_or(u8::from(failed || !good)));
-                }
+                Flow::Quit if failed => return status_at_end(front, Flow::Failed),
+                Flow::Quit => return status_at_end(front, Flow::Quit),
             }
         }
         if ended {
-            front.tell_uncalled_main();
-            let good = front.session.close();
-            return Ok(u8::from(failed || !good));
+            let flow = if failed { Flow::Failed } else { Flow::Done };
+            return status_at_end(front, flow);
         }
     }
 }
 
-fn inputs_of(settings: Settings, render: Render, inputs: &[Input]) -> anyhow::Result<u8> {
-    let mut front = Front::new(Session::start(settings, render, Interrupt::default())?);
-    let flow = front.inputs(inputs)?;
+/// Ends a session whose inputs came to this; gives the process's exit status.
+fn status_at_end(mut front: Front, flow: Flow) -> anyhow::Result<u8> {
     front.tell_uncalled_main();
     let asked = front.exit_status;
     let good = front.session.close();
     Ok(asked.unwrap_or(u8::from(flow == Flow::Failed || !good)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_told_from_a_session() {
+        for (text, program) in [
+            ("#include <cstdio>\nint main() { return 0; }", true),
+            ("auto main(int, char **) -> int {}", true),
+            ("int /* status */ main\n(void) {}", true),
+            ("// int main()\nint x = 1;\nx", false),
+            ("const char *s = \"int main()\";", false),
+            ("%load p.cu\nmain()", false),
+            ("int domain(); int main_2();", false),
+            ("auto f = [] { return main(); };", false),
+            ("", false),
+        ] {
+            assert_eq!(defines_main(text), program, "{text}");
+            assert_eq!(inputs_unless_program(text).is_none(), program, "{text}");
+        }
+        let marked = inputs_unless_program("// %%\nint main() {}").expect("it has marks");
+        assert_eq!(marked.len(), 1);
+    }
 }

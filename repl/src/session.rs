@@ -24,6 +24,7 @@ mod committed;
 mod crash;
 pub mod definitions;
 mod end;
+mod header_names;
 mod heap;
 mod host_code;
 mod known_gpu;
@@ -34,6 +35,7 @@ mod missing_headers;
 pub(crate) mod misspelt;
 mod notes;
 mod older_code;
+pub mod openmp;
 mod recovery;
 mod reports;
 mod rewind;
@@ -171,8 +173,9 @@ impl Session {
                 return Ok(CellEnd::Failed);
             }
             Err(error) if error.is::<Interrupted>() => {
-                self.render
-                    .interrupted_compilation(self.compiler.next_number());
+                let number = self.compiler.next_number();
+                self.render.cell_is_from(number, source.place());
+                self.render.interrupted_compilation(number);
                 return Ok(CellEnd::Failed);
             }
             Err(error) => {
@@ -182,6 +185,7 @@ impl Session {
                 return Ok(CellEnd::Failed);
             }
         };
+        self.render.cell_is_from(cell.number, source.place());
         let (interrupted, anew) = (self.interrupted, self.settle()?);
         if interrupted {
             self.interrupted = true;
@@ -201,8 +205,8 @@ impl Session {
             Ok(image) => image,
             Err(error) => {
                 self.render.error(format_args!(
-                    "cell {}: no code could be made: {error:#}",
-                    cell.number
+                    "{}: no code could be made: {error:#}",
+                    self.render.named(cell.number)
                 ));
                 self.take_back(cell.number)?;
                 return Ok(CellEnd::Failed);
@@ -300,7 +304,8 @@ impl Session {
         let (of_device, unknown): (Vec<_>, Vec<_>) = symbols.iter().partition(is_of_device);
         if !of_device.is_empty() {
             self.render.error(format_args!(
-                "cell {cell}: host code cannot call {}: defined for devices only",
+                "{}: host code cannot call {}: defined for devices only",
+                self.render.named(cell),
                 quoted(of_device)
             ));
             self.render
@@ -308,11 +313,14 @@ impl Session {
         }
         if !unknown.is_empty() {
             let table = unknown.iter().find_map(|it| class_of_table(it));
+            let of_openmp = unknown.iter().any(|it| devicecc::openmp::has_symbol(it));
             self.render.error(format_args!(
-                "cell {cell}: nothing defines {}",
+                "{}: nothing defines {}",
+                self.render.named(cell),
                 quoted(unknown)
             ));
             let hint = match table {
+                None if of_openmp => openmp::INSTALL.to_owned(),
                 Some(class) => format!(
                     "it comes with the first virtual function of `{class}` that is neither pure nor inline: define that before what needs it, or in the same cell"
                 ),
@@ -340,6 +348,17 @@ impl Session {
             }
             _ => Vec::new(),
         }
+    }
+
+    fn missing_headers(&self, text: &str, rejected: &Rejected) -> Vec<String> {
+        let earlier: Vec<&str> = self.cells.iter().map(|it| &*it.text).collect();
+        let surroundings = missing_headers::Surroundings {
+            finds: &|header| self.compiler.finds_header(header),
+            earlier: &earlier,
+            standard: &self.settings.compiler.std,
+            toolkit: self.settings.compiler.toolkit.is_some(),
+        };
+        missing_headers::hints(text, rejected, &surroundings)
     }
 
     /// The committed cells, oldest first.

@@ -97,6 +97,17 @@ pub enum Faults {
     Full,
 }
 
+/// When colour is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Color {
+    /// Where a terminal shows it, unless `NO_COLOR` is set.
+    Auto,
+    /// Always, in a pipe too.
+    Always,
+    /// Never.
+    Never,
+}
+
 /// When checkpoints are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Keep {
@@ -140,7 +151,7 @@ pub const HISTORY: Variable = Variable {
 /// No colour, see https://no-color.org.
 pub const NO_COLOR: Variable = Variable {
     name: "NO_COLOR",
-    summary: "if set and not empty: no colour",
+    summary: "if set and not empty: no colour, unless `--color always` asks for it",
 };
 /// Marks for test runners.
 pub const CELL_MARKS: Variable = Variable {

@@ -105,3 +105,150 @@ fn with_marks(asked: &str, input: &str) -> Output {
     drop(stdin);
     session.wait_with_output().expect("it ends")
 }
+
+/// Writes a file, and runs `chevron` on the CPU device in its directory.
+fn with_file(name: &str, text: &str, arguments: &[&str], input: &str) -> Output {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    std::fs::write(directory.path().join(name), text).expect("it can be written");
+    let mut session = Command::new(env!("CARGO_BIN_EXE_chevron"))
+        .args(["--device", "cpu", "--no-spare"])
+        .args(arguments)
+        // One for all of these, so that the headers are compiled once.
+        .env(
+            "CHEVRON_CACHE_DIR",
+            concat!(env!("CARGO_TARGET_TMPDIR"), "/cli-cache"),
+        )
+        .current_dir(directory.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("chevron starts");
+    let mut stdin = session.stdin.take().expect("it is a pipe");
+    // A program need not read it.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    session.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn a_file_alone_is_a_program_or_a_session() {
+    let program = "int main(int count, char **words) { return 10 * count + (*words[1] - 'a'); }";
+    let output = with_file("p.cu", program, &["p.cu", "c", "-O9"], "");
+    assert_eq!(output.status.code(), Some(32), "{}", text(&output.stderr));
+
+    let lines = "int width = 6;\nwidth * 7\nwidht\n";
+    let output = with_file("lines.cu", lines, &["lines.cu"], "");
+    assert_eq!(text(&output.stdout), "(int) 42\n");
+    assert!(text(&output.stderr).starts_with("lines.cu:3:1: error: "));
+    assert_eq!(output.status.code(), Some(1));
+
+    let output = with_file("defines.cu", "int n = 2;\n", &["defines.cu"], "");
+    assert!(text(&output.stderr).contains("nothing of it ran"));
+    assert!(output.status.success());
+}
+
+#[test]
+fn a_session_goes_on_behind_a_file_or_cells() {
+    let rows: [(&str, &[&str], &str, &str); 3] = [
+        ("int n = 5;", &["-i", "begin.cu"], "n + 1\n", "(int) 6\n"),
+        (
+            "int main(int count, char **) { return count; }",
+            &["-i", "begin.cu", "x"],
+            "main(8, nullptr)\n",
+            "(int) 2\n(int) 8\n",
+        ),
+        ("", &["-i", "-e", "int n = 5;"], "n * n\n", "(int) 25\n"),
+    ];
+    for (file, arguments, input, expected) in rows {
+        let output = with_file("begin.cu", file, arguments, input);
+        assert_eq!(text(&output.stdout), expected, "{arguments:?}");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn unknown_words_are_told_with_what_was_meant() {
+    let rows = [
+        ("devises", "did you mean `chevron devices`?"),
+        ("repl", "did you mean `chevron`?"),
+        ("frobnicate", "`chevron help` lists the commands"),
+    ];
+    for (word, hint) in rows {
+        let output = chevron(&[word]);
+        assert_eq!(output.status.code(), Some(2), "{word}");
+        assert!(text(&output.stderr).contains(hint), "{word}");
+    }
+    let output = chevron(&["missing.cu"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("`missing.cu` cannot be read"));
+}
+
+#[test]
+fn help_of_an_action_has_its_own_options_only() {
+    for arguments in [["help", "cache"], ["cache", "--help"], ["cache", "help"]] {
+        let output = chevron(&arguments);
+        assert!(output.status.success(), "{arguments:?}");
+        let told = text(&output.stdout);
+        assert!(
+            told.contains("verify") && !told.contains("--arch"),
+            "{told}"
+        );
+    }
+    let version = chevron(&["--version"]);
+    assert!(text(&version.stdout).contains("LLVM and clang 22."));
+    let stats = chevron(&["cache"]);
+    assert_eq!(text(&stats.stdout), "there is no cache\n");
+}
+
+#[test]
+fn color_can_be_asked_for() {
+    let colored = |arguments: &[&str]| {
+        let output = with_file("none.cu", "", arguments, "1\n");
+        text(&output.stdout).contains('\u{1b}')
+    };
+    assert!(colored(&["--color", "always"]));
+    assert!(!colored(&["--color", "never"]));
+    assert!(!colored(&[]));
+}
+
+#[test]
+fn programs_with_openmp_run() {
+    let program = r#"
+#include <cstdio>
+#include <omp.h>
+static int calls = 0;
+__global__ void scale(float *of, int n, float by) {
+#pragma omp parallel for
+  for (int i = threadIdx.x; i < n; i += blockDim.x) of[i] *= by;
+}
+int main() {
+  const int n = 64, parts = 4;
+  float *data;
+  cudaMallocManaged(&data, n * sizeof(float));
+#ifdef _OPENMP
+#pragma omp parallel for num_threads(parts)
+#endif
+  for (int i = 0; i < n; ++i) data[i] = i;
+#pragma omp parallel num_threads(parts)
+  {
+    int part = omp_get_thread_num();
+    cudaStream_t stream;
+    cudaStreamCreate(&stream);
+    scale<<<1, 8, 0, stream>>>(data + part * (n / parts), n / parts, part + 1);
+    cudaStreamSynchronize(stream);
+    cudaStreamDestroy(stream);
+#pragma omp critical
+    ++calls;
+  }
+  float sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i) sum += data[i];
+  std::printf("%d %g\n", calls, sum);
+  return 7;
+}
+"#;
+    let output = with_file("p.cu", program, &["run", "p.cu"], "");
+    assert_eq!(text(&output.stdout), "4 6320\n", "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(7));
+}

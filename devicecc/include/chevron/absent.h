@@ -1,9 +1,9 @@
-// What CUDA has and Chevron does not yet: each use is an error that names it, at compile time.
+// What CUDA has and Chevron does not yet: each use is an error that names it, at compile time (functions of the host: each call in code that is generated).
 #pragma once
 
 #include "runtime_arrays.h"
 
-#define __CHV_NO_CALL(group, name) cudaError_t name(...) __CHV_ABSENT("`" #name "` (" group ")");
+#define __CHV_NO_CALL(group, name) cudaError_t name(...) __CHV_ABSENT_CALL("`" #name "` (" group ")");
 #define __CHV_NO_TYPE(group, name) struct __CHV_ABSENT("`" #name "` (" group ")") name;
 #define __CHV_NO_DEVICE(group, name)                                                                                   \
   template <class __T = int, class... __Arguments> __device__ __T name(__Arguments...) __CHV_ABSENT("`" #name "` (" group ")");
@@ -102,6 +102,7 @@ __CHV_NO(cudaIpcOpenEventHandle)
 __CHV_NO(cudaIpcGetMemHandle)
 __CHV_NO(cudaIpcOpenMemHandle)
 __CHV_NO(cudaIpcCloseMemHandle)
+#define cudaIpcMemLazyEnablePeerAccess 0x01
 __CHV_NO(cudaMemPoolExportToShareableHandle)
 __CHV_NO(cudaMemPoolImportFromShareableHandle)
 __CHV_NO(cudaMemPoolExportPointer)
@@ -133,6 +134,18 @@ __CHV_NO(cudaGetDriverEntryPointByVersion)
 #undef __CHV_NO
 #define __CHV_NO(name) __CHV_NO_CALL("conditional nodes of graphs", name)
 __CHV_NO(cudaGraphConditionalHandleCreate)
+#undef __CHV_NO
+__CHV_NO_TYPE("conditional nodes of graphs", cudaConditionalNodeParams)
+#define __CHV_NO(name) __CHV_NO_DEVICE("conditional nodes of graphs", name)
+__CHV_NO(cudaGraphSetConditional)
+#undef __CHV_NO
+typedef unsigned long long cudaGraphConditionalHandle __CHV_ABSENT("`cudaGraphConditionalHandle` (conditional nodes of graphs)");
+#define __CHV_NO(name) name __CHV_ABSENT("`" #name "` (conditional nodes of graphs)")
+enum cudaGraphConditionalNodeType {
+  __CHV_NO(cudaGraphCondTypeIf),
+  __CHV_NO(cudaGraphCondTypeWhile),
+  __CHV_NO(cudaGraphCondTypeSwitch)
+};
 #undef __CHV_NO
 #define __CHV_NO(name) __CHV_NO_CALL("batched memory operations", name)
 __CHV_NO(cudaMemcpyBatchAsync)

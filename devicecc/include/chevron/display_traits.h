@@ -111,7 +111,7 @@ constexpr bool is_vector_name(Name __name) {
     if (__counted && (__rest.bytes == 1 || __rest.text[1] == '_'))
       return true;
   }
-  return __name.starts_with("__nv_bfloat162");
+  return __name.starts_with("__nv_bfloat162") || __name.starts_with("__hip_") || __name.starts_with("HIP_vector_type<");
 }
 template <class __T> constexpr bool is_vector = is_vector_name(type_name<__T>()) && has_x<__T>;
 

@@ -26,6 +26,22 @@ typedef enum hipArray_Format {
 inline hipChannelFormatDesc hipCreateChannelDesc(int __x, int __y, int __z, int __w, hipChannelFormatKind __f) { return {__x, __y, __z, __w, __f}; }
 template <class __T> inline hipChannelFormatDesc hipCreateChannelDesc() { return cudaCreateChannelDesc<__T>(); }
 
+inline hipChannelFormatDesc hipCreateChannelDescHalf() { return {16, 0, 0, 0, hipChannelFormatKindFloat}; }
+inline hipChannelFormatDesc hipCreateChannelDescHalf1() { return {16, 0, 0, 0, hipChannelFormatKindFloat}; }
+inline hipChannelFormatDesc hipCreateChannelDescHalf2() { return {16, 16, 0, 0, hipChannelFormatKindFloat}; }
+
+// The driver interface's descriptions of arrays.
+typedef struct HIP_ARRAY_DESCRIPTOR {
+  size_t Width, Height;
+  enum hipArray_Format Format;
+  unsigned NumChannels;
+} HIP_ARRAY_DESCRIPTOR;
+typedef struct HIP_ARRAY3D_DESCRIPTOR {
+  size_t Width, Height, Depth;
+  enum hipArray_Format Format;
+  unsigned NumChannels, Flags;
+} HIP_ARRAY3D_DESCRIPTOR;
+
 inline hipError_t hipMallocArray(hipArray_t *__array, const hipChannelFormatDesc *__format, size_t __width, size_t __height = 0,
                                  unsigned __flags = hipArrayDefault) {
   const cudaError_t __error = cudaMallocArray(__array, __format, __width, __height, __flags);

@@ -126,3 +126,46 @@ __CHV_HIP(GraphExecHostNodeSetParams, (hipGraphExec_t __exec, hipGraphNode_t __n
           (__exec, __node, __params))
 __CHV_HIP(GraphNodeSetEnabled, (hipGraphExec_t __exec, hipGraphNode_t __node, unsigned __enabled), (__exec, __node, __enabled))
 __CHV_HIP(GraphNodeGetEnabled, (hipGraphExec_t __exec, hipGraphNode_t __node, unsigned *__enabled), (__exec, __node, __enabled))
+__CHV_HIP(GraphNodeGetDependencies, (hipGraphNode_t __node, hipGraphNode_t *__dependencies, size_t *__count),
+          (__node, __dependencies, __count))
+__CHV_HIP(GraphNodeGetDependentNodes, (hipGraphNode_t __node, hipGraphNode_t *__dependents, size_t *__count),
+          (__node, __dependents, __count))
+__CHV_HIP(GraphInstantiateWithParams, (hipGraphExec_t * __exec, hipGraph_t __graph, hipGraphInstantiateParams *__params),
+          (__exec, __graph, __params))
+__CHV_HIP(GraphExecGetFlags, (hipGraphExec_t __exec, unsigned long long *__flags), (__exec, __flags))
+__CHV_HIP(GraphKernelNodeCopyAttributes, (hipGraphNode_t __from, hipGraphNode_t __to), (__to, __from))
+__CHV_HIP(GraphKernelNodeGetAttribute, (hipGraphNode_t __node, hipKernelNodeAttrID __attr, hipKernelNodeAttrValue *__value),
+          (__node, __attr, __value))
+__CHV_HIP(GraphKernelNodeSetAttribute, (hipGraphNode_t __node, hipKernelNodeAttrID __attr, const hipKernelNodeAttrValue *__value),
+          (__node, __attr, __value))
+__CHV_HIP(GraphAddNode,
+          (hipGraphNode_t * __node, hipGraph_t __graph, const hipGraphNode_t *__dependencies, size_t __count, hipGraphNodeParams *__params),
+          (__node, __graph, __dependencies, nullptr, __count, __params))
+
+// Memory that graphs allocate.
+__CHV_HIP(DeviceGraphMemTrim, (int __device), (__device))
+__CHV_HIP(DeviceGetGraphMemAttribute, (int __device, hipGraphMemAttributeType __attr, void *__value), (__device, __attr, __value))
+__CHV_HIP(DeviceSetGraphMemAttribute, (int __device, hipGraphMemAttributeType __attr, void *__value), (__device, __attr, __value))
+
+// What lives as long as the graphs that hold it.
+__CHV_HIP(UserObjectCreate,
+          (hipUserObject_t * __object, void *__ptr, hipHostFn_t __destroy, unsigned __references, unsigned __flags),
+          (__object, __ptr, __destroy, __references, __flags))
+__CHV_HIP(UserObjectRetain, (hipUserObject_t __object, unsigned __count = 1), (__object, __count))
+__CHV_HIP(UserObjectRelease, (hipUserObject_t __object, unsigned __count = 1), (__object, __count))
+__CHV_HIP(GraphRetainUserObject, (hipGraph_t __graph, hipUserObject_t __object, unsigned __count = 1, unsigned __flags = 0),
+          (__graph, __object, __count, __flags))
+__CHV_HIP(GraphReleaseUserObject, (hipGraph_t __graph, hipUserObject_t __object, unsigned __count = 1), (__graph, __object, __count))
+
+// What a capture has so far.
+__CHV_HIP(StreamGetCaptureInfo_v2,
+          (hipStream_t __stream, hipStreamCaptureStatus *__status, unsigned long long *__id = nullptr, hipGraph_t *__graph = nullptr,
+           const hipGraphNode_t **__dependencies = nullptr, size_t *__count = nullptr),
+          (__stream, __status, __id, __graph, __dependencies, __count))
+__CHV_HIP(StreamUpdateCaptureDependencies,
+          (hipStream_t __stream, hipGraphNode_t *__dependencies, size_t __count, unsigned __flags = 0),
+          (__stream, __dependencies, __count, __flags))
+__CHV_HIP(StreamBeginCaptureToGraph,
+          (hipStream_t __stream, hipGraph_t __graph, const hipGraphNode_t *__dependencies, const hipGraphEdgeData *__edges, size_t __count,
+           hipStreamCaptureMode __mode),
+          (__stream, __graph, __dependencies, __edges, __count, __mode))

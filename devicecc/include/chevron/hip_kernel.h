@@ -2,6 +2,7 @@
 #pragma once
 
 #include "groups_lanes.h"
+#include "hip_atomics.h"
 #include "hip_bits.h"
 
 #include <type_traits>
@@ -90,10 +91,3 @@ template <class __Mask, class __T>
 __CHV_DEVICE __chv_hip::if_wide_number<__Mask, __T> __shfl_xor_sync(__Mask __mask, __T __value, int __lanes, int __width = warpSize) {
   return __chv_groups::shuffle(__chv_hip::in_warp(__mask), __value, (unsigned)__lanes, (unsigned)__width, 3);
 }
-
-// AMD's faster floating-point atomics, whose results are the ordinary ones.
-__CHV_DEVICE float unsafeAtomicAdd(float *__address, float __value) { return atomicAdd(__address, __value); }
-__CHV_DEVICE double unsafeAtomicAdd(double *__address, double __value) { return atomicAdd(__address, __value); }
-__CHV_DEVICE float safeAtomicAdd(float *__address, float __value) { return atomicAdd(__address, __value); }
-__CHV_DEVICE double safeAtomicAdd(double *__address, double __value) { return atomicAdd(__address, __value); }
-__CHV_DEVICE void atomicAddNoRet(float *__address, float __value) { atomicAdd(__address, __value); }

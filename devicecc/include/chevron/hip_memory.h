@@ -12,6 +12,7 @@ template <class __T> hipError_t hipMalloc(__T **__p, size_t __bytes) { return hi
 inline hipError_t hipExtMallocWithFlags(void **__p, size_t __bytes, unsigned __flags) {
   if (__flags & ~(hipDeviceMallocFinegrained | hipDeviceMallocUncached | hipDeviceMallocContiguous | hipMallocSignalMemory))
     return hipErrorInvalidValue;
+  if (__flags == hipMallocSignalMemory && __bytes != 8) return hipErrorInvalidValue;
   return hipMalloc(__p, __bytes);
 }
 // HIP's flags about coherence and NUMA placement say what is always so here; they are kept for `hipHostGetFlags`.

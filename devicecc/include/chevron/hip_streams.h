@@ -38,8 +38,12 @@ inline hipError_t hipStreamAddCallback(hipStream_t __stream, hipStreamCallback_t
 }
 
 __CHV_HIP(EventCreate, (hipEvent_t * __event), (__event))
-// HIP's flags about fences say what is always so here.
-__CHV_HIP(EventCreateWithFlags, (hipEvent_t * __event, unsigned __flags), (__event, __flags & ~(hipEventDisableSystemFence | hipEventReleaseToDevice | hipEventReleaseToSystem)))
+// HIP's flags about fences say what is always so here; two of them contradict each other.
+inline hipError_t hipEventCreateWithFlags(hipEvent_t *__event, unsigned __flags) {
+  const unsigned __released = hipEventReleaseToDevice | hipEventReleaseToSystem;
+  if ((__flags & __released) == __released) return hipErrorInvalidValue;
+  return (hipError_t)cudaEventCreateWithFlags(__event, __flags & ~(hipEventDisableSystemFence | __released));
+}
 __CHV_HIP(EventDestroy, (hipEvent_t __event), (__event))
 __CHV_HIP(EventRecord, (hipEvent_t __event, hipStream_t __stream = 0), (__event, __stream))
 __CHV_HIP(EventSynchronize, (hipEvent_t __event), (__event))
@@ -153,12 +157,13 @@ inline hipError_t hipModuleLaunchKernel(hipFunction_t __function, unsigned __gri
   return hipLaunchKernel((const void *)__function, dim3(__grid_x, __grid_y, __grid_z), dim3(__block_x, __block_y, __block_z), __parameters,
                          __shared_bytes, __stream);
 }
+// The kernel by value, as in HIP: programs name its type, and it may be an address without one.
 template <class __F>
-hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *__blocks, __F *__kernel_, int __block_threads, size_t __shared_bytes) {
+hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *__blocks, __F __kernel_, int __block_threads, size_t __shared_bytes) {
   return (hipError_t)cudaOccupancyMaxActiveBlocksPerMultiprocessor(__blocks, (const void *)__kernel_, __block_threads, __shared_bytes);
 }
 template <class __F>
-hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *__blocks, __F *__kernel_, int __block_threads, size_t __shared_bytes,
+hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *__blocks, __F __kernel_, int __block_threads, size_t __shared_bytes,
                                                                  unsigned __flags = hipOccupancyDefault) {
   return (hipError_t)cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(__blocks, (const void *)__kernel_, __block_threads,
                                                                             __shared_bytes, __flags);
@@ -167,7 +172,30 @@ template <class __F>
 hipError_t hipOccupancyMaxPotentialBlockSize(int *__grid, int *__block_, __F __kernel_, size_t __shared_bytes = 0, int __limit = 0) {
   return (hipError_t)cudaOccupancyMaxPotentialBlockSize(__grid, __block_, __kernel_, __shared_bytes, __limit);
 }
+template <class __F>
+hipError_t hipOccupancyMaxPotentialBlockSizeWithFlags(int *__grid, int *__block_, __F __kernel_, size_t __shared_bytes = 0, int __limit = 0,
+                                                      unsigned __flags = hipOccupancyDefault) {
+  return (hipError_t)cudaOccupancyMaxPotentialBlockSizeWithFlags(__grid, __block_, __kernel_, __shared_bytes, __limit, __flags);
+}
 template <class __Shared, class __F>
 hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMem(int *__grid, int *__block_, __F __kernel_, __Shared __shared_bytes, int __limit = 0) {
   return (hipError_t)cudaOccupancyMaxPotentialBlockSizeVariableSMem(__grid, __block_, __kernel_, __shared_bytes, __limit);
 }
+template <class __Shared, class __F>
+hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *__grid, int *__block_, __F __kernel_, __Shared __shared_bytes,
+                                                                  int __limit = 0, unsigned __flags = hipOccupancyDefault) {
+  return (hipError_t)cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(__grid, __block_, __kernel_, __shared_bytes, __limit, __flags);
+}
+
+// What profilers ask: -1 and null for what is not there.
+inline int hipGetStreamDeviceId(hipStream_t __stream) {
+  hipDevice_t __device;
+  return hipStreamGetDevice(__stream, &__device) == hipSuccess ? __device : -1;
+}
+inline const char *hipKernelNameRefByPtr(const void *__kernel_, hipStream_t) {
+  const char *__name = nullptr;
+  if (!__kernel_ || cudaFuncGetName(&__name, __kernel_) == cudaSuccess) return __name;
+  cudaGetLastError();
+  return nullptr;
+}
+inline const char *hipKernelNameRef(hipFunction_t __function) { return hipKernelNameRefByPtr((const void *)__function, nullptr); }

@@ -112,6 +112,43 @@ __CHV_SAME(hipGraphExecUpdateResult, GraphExecUpdateErrorFunctionChanged)
 __CHV_SAME(hipGraphExecUpdateResult, GraphExecUpdateErrorParametersChanged)
 __CHV_SAME(hipGraphExecUpdateResult, GraphExecUpdateErrorNotSupported)
 __CHV_SAME(int, GraphInstantiateFlagAutoFreeOnLaunch)
+__CHV_SAME(int, GraphInstantiateFlagUpload)
+__CHV_SAME(int, GraphInstantiateFlagDeviceLaunch)
+__CHV_SAME(int, GraphInstantiateFlagUseNodePriority)
+typedef cudaGraphInstantiateParams hipGraphInstantiateParams;
+typedef cudaGraphInstantiateResult hipGraphInstantiateResult;
+__CHV_SAME(hipGraphInstantiateResult, GraphInstantiateSuccess)
+__CHV_SAME(hipGraphInstantiateResult, GraphInstantiateError)
+__CHV_SAME(hipGraphInstantiateResult, GraphInstantiateInvalidStructure)
+__CHV_SAME(hipGraphInstantiateResult, GraphInstantiateNodeOperationNotSupported)
+__CHV_SAME(hipGraphInstantiateResult, GraphInstantiateMultipleDevicesNotSupported)
+typedef cudaGraphMemAttributeType hipGraphMemAttributeType;
+__CHV_SAME(hipGraphMemAttributeType, GraphMemAttrUsedMemCurrent)
+__CHV_SAME(hipGraphMemAttributeType, GraphMemAttrUsedMemHigh)
+__CHV_SAME(hipGraphMemAttributeType, GraphMemAttrReservedMemCurrent)
+__CHV_SAME(hipGraphMemAttributeType, GraphMemAttrReservedMemHigh)
+typedef cudaGraphNodeParams hipGraphNodeParams;
+typedef cudaGraphEdgeData hipGraphEdgeData;
+typedef cudaUserObject_t hipUserObject_t;
+typedef cudaUserObjectFlags hipUserObjectFlags;
+typedef cudaUserObjectRetainFlags hipUserObjectRetainFlags;
+__CHV_SAME(hipUserObjectFlags, UserObjectNoDestructorSync)
+__CHV_SAME(hipUserObjectRetainFlags, GraphUserObjectMove)
+typedef cudaStreamUpdateCaptureDependenciesFlags hipStreamUpdateCaptureDependenciesFlags;
+__CHV_SAME(hipStreamUpdateCaptureDependenciesFlags, StreamAddCaptureDependencies)
+__CHV_SAME(hipStreamUpdateCaptureDependenciesFlags, StreamSetCaptureDependencies)
+typedef cudaLaunchAttributeID hipKernelNodeAttrID;
+typedef cudaLaunchAttributeValue hipKernelNodeAttrValue;
+typedef cudaLaunchAttributeID hipLaunchAttributeID;
+typedef cudaLaunchAttributeValue hipLaunchAttributeValue;
+static constexpr hipKernelNodeAttrID hipKernelNodeAttributeAccessPolicyWindow = cudaLaunchAttributeAccessPolicyWindow;
+static constexpr hipKernelNodeAttrID hipKernelNodeAttributeCooperative = cudaLaunchAttributeCooperative;
+static constexpr hipKernelNodeAttrID hipKernelNodeAttributePriority = cudaLaunchAttributePriority;
+typedef cudaAccessPolicyWindow hipAccessPolicyWindow;
+typedef cudaAccessProperty hipAccessProperty;
+__CHV_SAME(hipAccessProperty, AccessPropertyNormal)
+__CHV_SAME(hipAccessProperty, AccessPropertyStreaming)
+__CHV_SAME(hipAccessProperty, AccessPropertyPersisting)
 #undef __CHV_SAME
 
 // AMD's copy by another engine; here there is one.
@@ -151,7 +188,16 @@ static constexpr hipMemcpyKind hipMemcpyDeviceToDeviceNoCU = cudaMemcpyDeviceToD
 #define hipDeviceScheduleYield 0x2
 #define hipDeviceScheduleBlockingSync 0x4
 #define hipDeviceMapHost 0x8
+#define hipDeviceScheduleMask 0x7
 #define hipOccupancyDefault 0x0
+#define hipOccupancyDisableCachingOverride 0x1
+#define hipCooperativeLaunchMultiDeviceNoPreSync 0x1
+#define hipCooperativeLaunchMultiDeviceNoPostSync 0x2
+#define hipIpcMemLazyEnablePeerAccess 0x1
+#define hipStreamWaitValueGte 0x0
+#define hipStreamWaitValueEq 0x1
+#define hipStreamWaitValueAnd 0x2
+#define hipStreamWaitValueNor 0x3
 #define hipCpuDeviceId ((int)-1)
 #define hipInvalidDeviceId ((int)-2)
 

@@ -24,9 +24,10 @@ __CHV_BOTH double max(float __a, double __b) { return __builtin_fmax(__a, __b); 
 __CHV_BOTH double min(double __a, float __b) { return __builtin_fmin(__a, __b); }
 __CHV_BOTH double max(double __a, float __b) { return __builtin_fmax(__a, __b); }
 
-__CHV_BOTH unsigned umin(unsigned __a, unsigned __b) { return __a < __b ? __a : __b; }
-__CHV_BOTH unsigned umax(unsigned __a, unsigned __b) { return __a > __b ? __a : __b; }
-__CHV_BOTH long long llmin(long long __a, long long __b) { return __a < __b ? __a : __b; }
-__CHV_BOTH long long llmax(long long __a, long long __b) { return __a > __b ? __a : __b; }
-__CHV_BOTH unsigned long long ullmin(unsigned long long __a, unsigned long long __b) { return __a < __b ? __a : __b; }
-__CHV_BOTH unsigned long long ullmax(unsigned long long __a, unsigned long long __b) { return __a > __b ? __a : __b; }
+// Templates: a program may have its own of these names, in a file that nvcc would give to the compiler of the host.
+template <class = void> __CHV_BOTH unsigned umin(unsigned __a, unsigned __b) { return __a < __b ? __a : __b; }
+template <class = void> __CHV_BOTH unsigned umax(unsigned __a, unsigned __b) { return __a > __b ? __a : __b; }
+template <class = void> __CHV_BOTH long long llmin(long long __a, long long __b) { return __a < __b ? __a : __b; }
+template <class = void> __CHV_BOTH long long llmax(long long __a, long long __b) { return __a > __b ? __a : __b; }
+template <class = void> __CHV_BOTH unsigned long long ullmin(unsigned long long __a, unsigned long long __b) { return __a < __b ? __a : __b; }
+template <class = void> __CHV_BOTH unsigned long long ullmax(unsigned long long __a, unsigned long long __b) { return __a > __b ? __a : __b; }

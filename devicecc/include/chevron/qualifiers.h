@@ -62,3 +62,5 @@
 #define __CHV_BOTH static __inline__ __host__ __device__ __attribute__((__always_inline__, __nodebug__))
 // Something CUDA has and Chevron does not: using it is an error that says so.
 #define __CHV_ABSENT(what) __attribute__((__unavailable__(what " is not in Chevron yet")))
+// The same of a function of the host's. Only a call in code that is generated is the error: headers hold inline functions that no one calls.
+#define __CHV_ABSENT_CALL(what) __attribute__((__error__(what " is not in Chevron yet")))

@@ -155,6 +155,21 @@ static inline cudaError_t cudaGraphRemoveDependencies(cudaGraph_t __graph, const
 static inline cudaError_t cudaGraphGetEdges(cudaGraph_t __graph, cudaGraphNode_t *__from, cudaGraphNode_t *__to, size_t *__count) {
   return cudaGraphGetEdges(__graph, __from, __to, nullptr, __count);
 }
+static inline cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t __node, cudaGraphNode_t *__dependencies, size_t *__count) {
+  return cudaGraphNodeGetDependencies(__node, __dependencies, nullptr, __count);
+}
+static inline cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t __node, cudaGraphNode_t *__dependents, size_t *__count) {
+  return cudaGraphNodeGetDependentNodes(__node, __dependents, nullptr, __count);
+}
+static inline cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t __stream, cudaStreamCaptureStatus *__status, unsigned long long *__id = 0,
+                                                      cudaGraph_t *__graph = 0, const cudaGraphNode_t **__dependencies = 0,
+                                                      size_t *__count = 0) {
+  return cudaStreamGetCaptureInfo(__stream, __status, __id, __graph, __dependencies, nullptr, __count);
+}
+static inline cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t __stream, cudaGraphNode_t *__dependencies, size_t __count,
+                                                              unsigned __flags = 0) {
+  return cudaStreamUpdateCaptureDependencies(__stream, __dependencies, nullptr, __count, __flags);
+}
 static inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t __exec, cudaGraph_t __graph, cudaGraphNode_t *__error_node,
                                               cudaGraphExecUpdateResult *__result) {
   cudaGraphExecUpdateResultInfo __info = {};

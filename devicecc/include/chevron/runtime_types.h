@@ -275,3 +275,4 @@ typedef struct cudaIpcEventHandle_st {
 typedef struct cudaIpcMemHandle_st {
   char reserved[CUDA_IPC_HANDLE_SIZE];
 } cudaIpcMemHandle_t;
+#define cudaIpcMemLazyEnablePeerAccess 0x01

@@ -42,8 +42,9 @@ extern "C" {
 __CHV_DEVICE long clock() { return (long)__chv_clock(); }  // clock_t
 }
 __CHV_DEVICE long long clock64() { return __chv_clock(); }
-__CHV_DEVICE unsigned long long globaltimer() { return __chv_global_timer(); }
-__CHV_DEVICE unsigned long long __globaltimer() { return __chv_global_timer(); }
+// Not CUDA's: templates, so that a program's own function of the name is another one, and goes before.
+template <class = void> __CHV_DEVICE unsigned long long globaltimer() { return __chv_global_timer(); }
+template <class = void> __CHV_DEVICE unsigned long long __globaltimer() { return __chv_global_timer(); }
 
 __CHV_DEVICE void __trap() { __chv_trap(); }
 __CHV_DEVICE void __brkpt() { __chv_trap(); }

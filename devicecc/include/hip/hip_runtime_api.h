@@ -22,5 +22,6 @@
 #include "../chevron/hip_arrays.h"
 #include "../chevron/hip_device.h"
 #include "../chevron/hip_graphs.h"
+#include "../chevron/hip_legacy_launch.h"
 #include "../chevron/hip_memory.h"
 #include "../chevron/hip_streams.h"

@@ -13,7 +13,7 @@ typedef enum hiprtcResult {
   HIPRTC_ERROR_INTERNAL_ERROR = 11, HIPRTC_ERROR_LINKING = 100
 } hiprtcResult;
 
-#define __CHV_NO(name) hiprtcResult name(...) __CHV_ABSENT("`" #name "` (hipRTC: source text compiled at run time)");
+#define __CHV_NO(name) hiprtcResult name(...) __CHV_ABSENT_CALL("`" #name "` (hipRTC: source text compiled at run time)");
 __CHV_NO(hiprtcVersion)
 __CHV_NO(hiprtcCreateProgram)
 __CHV_NO(hiprtcCompileProgram)
@@ -32,4 +32,4 @@ __CHV_NO(hiprtcLinkAddData)
 __CHV_NO(hiprtcLinkComplete)
 __CHV_NO(hiprtcLinkDestroy)
 #undef __CHV_NO
-const char *hiprtcGetErrorString(...) __CHV_ABSENT("`hiprtcGetErrorString` (hipRTC: source text compiled at run time)");
+const char *hiprtcGetErrorString(...) __CHV_ABSENT_CALL("`hiprtcGetErrorString` (hipRTC: source text compiled at run time)");

@@ -7,7 +7,7 @@ typedef struct hiprandGenerator_st *hiprandGenerator_t;
 typedef enum hiprandStatus { HIPRAND_STATUS_SUCCESS = 0, HIPRAND_STATUS_NOT_INITIALIZED = 101 } hiprandStatus_t;
 
 #define __CHV_HIPRAND_HOST(name) \
-  __CHV_ABSENT("`" #name "` (hipRAND's host library; `hiprand_kernel.h` is there)") hiprandStatus_t name(...);
+  __CHV_ABSENT_CALL("`" #name "` (hipRAND's host library; `hiprand_kernel.h` is there)") hiprandStatus_t name(...);
 __CHV_HIPRAND_HOST(hiprandCreateGenerator)
 __CHV_HIPRAND_HOST(hiprandCreateGeneratorHost)
 __CHV_HIPRAND_HOST(hiprandDestroyGenerator)

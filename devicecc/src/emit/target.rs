@@ -52,6 +52,11 @@ impl Host {
             .then_some("512")
     }
 
+    /// Does the machine multiply and add with one rounding?
+    pub(super) fn fuses(&self) -> bool {
+        self.features.split(',').any(|feature| feature == "+fma")
+    }
+
     /// A key that holds all that the machine and LLVM add to what an object depends on.
     pub(super) fn key(&self, domain: &str) -> KeyBuilder {
         Key::builder(domain)

@@ -10,12 +10,5 @@ __global__ void device_code(cudaTextureObject_t texture, float *x) {
 __global__ void __cluster_dims__(2, 1, 1) cluster() {}  //! `__cluster_dims__` (thread block clusters) is not in Chevron yet
 #include <cuda.h>
 void host_code(cudaResourceDesc *) {                    //! `cudaResourceDesc` (textures and arrays) is not in Chevron yet
-  cudaMalloc3DArray(nullptr, nullptr, {});              //! `cudaMalloc3DArray` (textures and arrays) is not in Chevron yet
-  cudaCreateTextureObject(nullptr, nullptr, nullptr, nullptr);  //! `cudaCreateTextureObject` (textures and arrays) is not in Chevron yet
-  cudaDestroySurfaceObject(0);                          //! `cudaDestroySurfaceObject` (textures and arrays) is not in Chevron yet
-  cudaIpcGetMemHandle(nullptr, nullptr);                //! `cudaIpcGetMemHandle` (sharing between processes) is not in Chevron yet
-  cudaImportExternalMemory(nullptr, nullptr);           //! `cudaImportExternalMemory` (external memory and semaphores) is not in Chevron yet
-  cudaLibraryUnload(nullptr);                           //! `cudaLibraryUnload` (loading of compiled code) is not in Chevron yet
-  cuInit(0);                                            //! the driver API (`cuInit`) is not in Chevron: use the runtime API
   int x = threadIdx.x;                                  //! reference to __device__ function
 }

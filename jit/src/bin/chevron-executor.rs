@@ -24,3 +24,18 @@ pub unsafe extern "C" fn pthread_create(
     // SAFETY: passed on to the caller.
     unsafe { jit::executor::create_thread(thread, attributes, start, argument) }
 }
+
+/// The C library's function of that name, for the whole process: checkpoints call what OpenMP's library registers by it.
+///
+/// # Safety
+/// As the C library's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __register_atfork(
+    prepare: Option<unsafe extern "C" fn()>,
+    parent: Option<unsafe extern "C" fn()>,
+    child: Option<unsafe extern "C" fn()>,
+    library: *mut c_void,
+) -> c_int {
+    // SAFETY: passed on to the caller.
+    unsafe { jit::executor::register_atfork(prepare, parent, child, library) }
+}

@@ -19,8 +19,10 @@ use super::connection::Connection;
 use super::reader::Gate;
 use super::{crash, memory};
 use crate::device::Unrest;
+use crate::openmp;
 use crate::process_status;
 use crate::runtime;
+use crate::user_threads;
 use crate::wire::{Checkpoint, Event, NoCheckpoint, Request, WAKE_DESCRIPTOR_VARIABLE};
 use sys::Side;
 pub(super) use sys::{close_if, identity};
@@ -237,16 +239,28 @@ impl Checkpoints {
                 patience = COMES_WITHIN;
             }
             if let Ok(mut rest) = rest {
-                let expected = OWN_THREADS + rest.threads();
+                // Those of OpenMP only wait, unless other threads of the user's give them work.
+                let waiting = match user_threads::any() {
+                    true => 0,
+                    false => openmp::dispensable_threads(),
+                };
+                let expected = OWN_THREADS + rest.threads() + waiting;
                 let alive = alive(expected).map_err(|error| refused(&error.to_string()))?;
                 if alive.len() <= expected {
                     // While the reader waits: what it handles afterwards, the copy does not have, and must be sent again.
                     let kernels = self.gate.kernels();
-                    // SAFETY: no thread but the reader, which waits at its gate or for a message, and those of the device, which
-                    // rest: none of them holds a lock. What the copy needs of them is made anew when it is woken.
+                    let openmp = openmp::get_ready();
+                    // SAFETY: no thread but the reader, which waits at its gate or for a message, those of the device, which
+                    // rest, and OpenMP's, which wait: none of them holds a lock. What the copy needs of them is made anew when it is woken.
                     let side = unsafe { sys::copy(wake) };
-                    if matches!(side, Ok(Side::Woken { .. })) {
+                    let is_woken = matches!(side, Ok(Side::Woken { .. }));
+                    if is_woken {
                         rest.forget_threads();
+                    }
+                    match openmp {
+                        Some(ready) if is_woken => ready.in_copy(),
+                        Some(ready) => ready.in_original(),
+                        None => {}
                     }
                     return match side {
                         Ok(side) => Ok((side, Held { bytes, kernels })),

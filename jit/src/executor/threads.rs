@@ -5,6 +5,7 @@ use std::ffi::{c_int, c_void};
 use std::sync::OnceLock;
 
 use crate::interrupt;
+use crate::openmp;
 use crate::signal_stack;
 use crate::user_threads::{self, UserThread};
 
@@ -23,14 +24,21 @@ struct Start {
     argument: *mut c_void,
     cell: u32,
     /// Counted from here on, so that no moment is missed.
-    user_thread: Option<UserThread>,
+    counted: Counted,
+}
+
+/// What counts a thread as long as it lives.
+#[derive(Default)]
+struct Counted {
+    _user: Option<UserThread>,
+    _openmp: Option<openmp::Thread>,
 }
 
 thread_local! {
     /// The cell that started this thread, or one that started it; 0 on the thread that runs cells and on the executor's own.
     static STARTED_BY: Cell<u32> = const { Cell::new(0) };
-    /// Present on user code's threads; goes with the thread, however that ends.
-    static USER_THREAD: Cell<Option<UserThread>> = const { Cell::new(None) };
+    /// Goes with the thread, however that ends.
+    static COUNTED: Cell<Counted> = const { Cell::new(Counted { _user: None, _openmp: None }) };
 }
 
 /// The cell that started the calling thread, through other threads maybe; 0 if none did. Async-signal-safe.
@@ -55,13 +63,18 @@ pub unsafe fn create_thread(
         0 if interrupt::on_cell_thread() && !is_own(run) => interrupt::running_cell(),
         cell => cell,
     };
-    let user_thread =
-        (cell != 0 && !user_threads::is_of_driver(run as *const c_void)).then(UserThread::new);
+    let code = run as *const c_void;
+    let of_openmp = openmp::Thread::starting_with(code);
+    let of_user = cell != 0 && of_openmp.is_none() && !user_threads::is_of_driver(code);
+    let counted = Counted {
+        _user: of_user.then(UserThread::new),
+        _openmp: of_openmp,
+    };
     let start = Box::into_raw(Box::new(Start {
         run,
         argument,
         cell,
-        user_thread,
+        counted,
     }));
     // SAFETY: the caller's duty; `prepared` takes `start` over.
     let status = unsafe { create(thread, attributes, prepared, start.cast()) };
@@ -78,10 +91,10 @@ unsafe extern "C-unwind" fn prepared(start: *mut c_void) -> *mut c_void {
         run,
         argument,
         cell,
-        user_thread,
+        counted,
     } = *unsafe { Box::from_raw(start.cast::<Start>()) };
     STARTED_BY.set(cell);
-    USER_THREAD.set(user_thread);
+    COUNTED.set(counted);
     signal_stack::prepare_thread();
     // SAFETY: the caller of `create_thread` vouches for it.
     unsafe { run(argument) }

@@ -7,6 +7,7 @@ use std::sync::Mutex;
 
 use super::compiler_runtime;
 use crate::lock::lock;
+use crate::openmp;
 
 /// Handles of the libraries that were opened; they stay open.
 static OPENED: Mutex<Vec<Handle>> = Mutex::new(Vec::new());
@@ -47,6 +48,7 @@ fn is_path(candidate: &OsString) -> bool {
 
 /// Address of a symbol in the process: the executor's own libraries and the opened ones, in the dynamic loader's order.
 pub(super) fn process_symbol(name: &str) -> Option<usize> {
+    openmp::is_linked_with(name);
     let name = CString::new(name).ok()?;
     // SAFETY: `name` ends with a zero; a name that nothing defines gives null.
     let address = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
@@ -62,6 +64,7 @@ pub(super) fn opened_symbol(name: &str) -> Option<usize> {
     if opened.is_empty() {
         return None;
     }
+    openmp::is_linked_with(name);
     let name = CString::new(name).ok()?;
     opened.iter().find_map(|handle| {
         // SAFETY: the handle is open, and `name` ends with a zero.

@@ -113,6 +113,11 @@ impl Linker {
         })
     }
 
+    /// Does the data of an object hold addresses? They may be those of the object's own strings.
+    pub fn holds_addresses(object: &[u8]) -> bool {
+        object_file::holds_addresses(object)
+    }
+
     /// Address of a symbol of the session.
     pub fn address(&self, symbol: &str) -> Option<usize> {
         self.session()

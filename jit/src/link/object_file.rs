@@ -164,6 +164,15 @@ fn is_referred_to(file: &ElfFile64<'_>, symbol: SymbolIndex) -> bool {
     })
 }
 
+/// Does the object's data hold addresses, which linking fills in?
+pub(super) fn holds_addresses(object: &[u8]) -> bool {
+    ElfFile64::<object::Endianness>::parse(object).is_ok_and(|file| {
+        file.sections().any(|section| {
+            section.kind() != object::SectionKind::Text && section.relocations().next().is_some()
+        })
+    })
+}
+
 /// Is a section code, or data that only the code beside it and the unwinder use: unwind tables, constants that have no address in the
 /// language (`.rodata.cst16`)?
 fn is_transient<'data>(section: &impl ObjectSection<'data>) -> bool {

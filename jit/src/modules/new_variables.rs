@@ -7,6 +7,7 @@ use super::devices::Devices;
 use super::load::{Modules, explain};
 use super::variable::{Init, Storages, Variable, variable_named};
 use crate::device::{Completion, Copy, Fill, MemoryKind};
+use crate::link::Linker;
 use crate::wire::{Space, VariableImage};
 
 /// Variables of a cell that is not linked yet: they have storage and nobody sees them. Dropping this frees them.
@@ -176,7 +177,13 @@ impl Modules {
             .ok_or("its initial data lacks its symbol")?;
         let copy = Copy::linear(storage, data as u64, variable.bytes);
         // SAFETY: the storage has that many bytes, and so has the initial data, which stays until the copy is done.
-        unsafe { device.copy(stream, &copy, Completion::Done) }.map_err(|error| error.to_string())
+        unsafe { device.copy(stream, &copy, Completion::Done) }
+            .map_err(|error| error.to_string())?;
+        // The strings that a variable points to lie in the object, and the program may keep their addresses anywhere.
+        if Linker::holds_addresses(&init.object) {
+            std::mem::forget(object);
+        }
+        Ok(())
     }
 }
 

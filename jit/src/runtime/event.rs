@@ -49,6 +49,14 @@ impl Runtime {
         self.events.handles.get(handle)
     }
 
+    /// The event of a graph's node: none is a wrong argument there, and no wrong handle.
+    pub(crate) fn node_event(&self, handle: Handle) -> Result<Arc<Event>> {
+        if handle == 0 {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        self.event(handle)
+    }
+
     fn new_event(&self, flags: u32) -> Result<Handle> {
         let known = flags & !(BLOCKING_SYNC | DISABLE_TIMING | INTERPROCESS) == 0;
         if !known || (flags & INTERPROCESS != 0 && flags & DISABLE_TIMING == 0) {
@@ -137,6 +145,9 @@ api! {
     }
 
     call fn cudaEventElapsedTime(runtime, milliseconds: Out<f32>, start: Handle, end: Handle) {
+        if milliseconds.is_null() {
+            return Err(Status::INVALID_VALUE.into());
+        }
         let (start, end) = (runtime.happened_event(start)?, runtime.happened_event(end)?);
         milliseconds.put(runtime.device.elapsed_ms(start.id, end.id)?)
     }

@@ -4,6 +4,7 @@
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use super::launch::end_launch;
 use super::{Runtime, error, program, unread};
 use crate::device::{Error, Result, Status};
 
@@ -226,11 +227,12 @@ pub(crate) fn plain(body: impl FnOnce(&'static Runtime) -> Result<()>) -> i32 {
     status.0
 }
 
-/// As `call`, for what stubs call, which look at no error.
+/// As `call`, for what stubs call, which look at no error, and the user, who may.
 #[inline]
 pub(crate) fn launch(body: impl FnOnce(&'static Runtime) -> Result<()>) -> i32 {
     let status = call(body);
-    if status != Status::SUCCESS.0 {
+    let by_stub = end_launch();
+    if by_stub && status != Status::SUCCESS.0 {
         unread::unseen(Status(status));
     }
     status

@@ -32,6 +32,8 @@ struct Configured {
 struct Pushed {
     count: Cell<usize>,
     last: Cell<Configured>,
+    /// A stub has taken a configuration: the thread's next launch is that stub's, which looks at no error.
+    stub_launches: Cell<bool>,
 }
 
 thread_local! {
@@ -41,6 +43,7 @@ thread_local! {
         Pushed {
             count: Cell::new(0),
             last: Cell::new(Configured { grid: NONE, block: NONE, shared_bytes: 0, stream: 0 }),
+            stub_launches: Cell::new(false),
         }
     };
     /// What was pushed before the last: the arguments of a launch may launch.
@@ -63,6 +66,7 @@ impl Pushed {
         let count = self.count.get().checked_sub(1)?;
         let configured = self.last.get();
         self.count.set(count);
+        self.stub_launches.set(true);
         if count > 0 {
             self.take_back();
         }
@@ -80,6 +84,17 @@ impl Pushed {
             self.last.set(before);
         }
     }
+}
+
+/// Is the calling thread in a launch that `<<<>>>` makes? Nobody sees the error that it gives.
+pub(super) fn stub_launches() -> bool {
+    PUSHED.with(|pushed| pushed.stub_launches.get())
+}
+
+/// A launch of the calling thread is over; tells whether a stub made it.
+#[inline]
+pub(super) fn end_launch() -> bool {
+    PUSHED.with(|pushed| pushed.stub_launches.replace(false))
 }
 
 /// A device's limits of launches, where they are read fast.

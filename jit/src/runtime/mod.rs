@@ -297,8 +297,13 @@ impl Runtime {
     }
 
     /// Remembers a launch that was refused, to report it on its cell: always, or unless the user asks for its error.
+    ///
+    /// A function that the user called gives the error to its caller: that is told if the caller throws it away, as any other.
     fn refuse_launch(&self, fault: DeviceFault, always_told: bool) -> Error {
         let error = Error::from(&fault);
+        if !always_told && !launch::stub_launches() && !toolkit::active() {
+            return error;
+        }
         program::tell_refused(&fault);
         self.refused().get_or_insert(Refused {
             thread: thread::current().id(),

@@ -10,6 +10,7 @@ use devicecc::{Language, Source, Unit};
 use super::failed;
 use crate::front::{Flow, Front};
 use crate::session::leaving_out::{self, Fate};
+use crate::session::openmp::opens_by_itself;
 use crate::session::{CellEnd, Session};
 use crate::source_file::{Kinds, read_source};
 use crate::split::{split_marked, without_marks};
@@ -49,7 +50,7 @@ pub fn load(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let flow = match split_marked(&text) {
         Some(inputs) => {
             let before = front.history.len();
-            let flow = front.inputs(&inputs);
+            let flow = front.inputs_of_file(path, &inputs);
             front.history.truncate(before);
             flow
         }
@@ -97,7 +98,7 @@ fn load_units(
 }
 
 /// A file that is one cell. Its `main` is called, as a function: its value is shown, and the session goes on.
-fn load_one(
+pub(crate) fn load_one(
     front: &mut Front,
     text: &str,
     path: &Path,
@@ -138,6 +139,7 @@ fn call(
             let declared = signature.replacen('(', "main(", 1);
             front.cell(format!("{declared};\n{call}"), Source::Prompt)
         }
+        // What is wrong in it is wrong in the call.
         Some(call) => front.cell(call, Source::Prompt),
         None => failed(
             front,
@@ -268,7 +270,7 @@ pub fn time(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         "" => front.show_timings(),
         code => {
             let every = std::mem::replace(&mut front.time_cells, true);
-            let flow = front.cell(code, Source::Prompt);
+            let flow = front.cell(code, front.source());
             front.time_cells = every;
             return flow;
         }
@@ -369,6 +371,7 @@ fn set_up(session: &Session) -> String {
     let libraries = session
         .libraries()
         .iter()
+        .filter(|it| !opens_by_itself(it))
         .map(|library| format!("%lib {}", quoted(library)));
     for line in includes
         .chain(defines)

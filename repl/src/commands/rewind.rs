@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use devicecc::Source;
-
 use super::failed;
 use crate::front::{Flow, Front};
 use crate::session::{CellEnd, Committed};
@@ -143,7 +141,7 @@ pub fn norun(front: &mut Front, code: &str) -> anyhow::Result<Flow> {
     if code.is_empty() {
         return failed(front, "usage: `%norun CELL`");
     }
-    Ok(match front.session.link_cell(code, Source::Prompt)? {
+    Ok(match front.session.link_cell(code, front.source())? {
         CellEnd::Done { .. } => Flow::Done,
         CellEnd::Failed | CellEnd::Program { .. } => Flow::Failed,
     })

@@ -124,7 +124,9 @@ const COMPLETE: &[&str] = &[
     "#if 1\nint x;\n#endif",
     "#if A\nint f() {\n#else\nlong f() {\n#endif\n  return 1; }",
     "#if A\n}\n#endif\nx",
-    "#pragma unroll",
+    "#pragma pack(push)",
+    "#pragma omp barrier",
+    "#pragma unroll\nfor (;;) f();",
     "#ifdef A\n#if B\n#endif\n#endif",
     "#if 0\nint broken( {\n#endif",
     "#if 0\nint f( {\n#elif 1\nint f() {\n#else\nint f(int) {\n#endif\n}",
@@ -290,6 +292,9 @@ const INCOMPLETE: &[&str] = &[
     "int main(int argc, char **argv)",
     "int main()",
     "constexpr int f(int n)",
+    "#pragma unroll",
+    "#pragma omp parallel for",
+    "int x;\n#pragma omp parallel for\nfor (int i = 0; i < n; ++i)",
     "int x =\n#include \"x.inc\"",
 ];
 

@@ -21,6 +21,7 @@ impl Session {
         image: CellImage,
     ) -> anyhow::Result<CellEnd> {
         self.revive()?;
+        self.open_openmp(&image)?;
         let number = cell.number;
         let program = image.main.is_some();
         let main = cell.main_type.take();
@@ -70,7 +71,8 @@ impl Session {
                 self.interrupted = stopped != Stopped::No;
                 if self.interrupted {
                     self.render.error(format_args!(
-                        "cell {number} was interrupted: it could not be stopped cleanly, so the executor was ended"
+                        "{} was interrupted: it could not be stopped cleanly, so the executor was ended",
+                        self.render.named(number)
                     ));
                 } else {
                     self.tell_death(Some(number), &death, Some(&committed));
@@ -152,8 +154,8 @@ impl Session {
                 other => format!("{other:?}"),
             };
             self.render.error(format_args!(
-                "cell {}: linking failed: {why}; its kernels are gone, enter it again",
-                linked.cell
+                "{}: linking failed: {why}; its kernels are gone, enter it again",
+                self.render.named(linked.cell)
             ));
             if let Some(cell) = self.cells.iter_mut().find(|it| it.number == linked.cell) {
                 cell.drop_code();
@@ -175,8 +177,9 @@ impl Session {
                 return Ok(CellEnd::Failed);
             }
             Outcome::LinkFailed(message) => {
+                let cell = self.render.named(number);
                 self.render
-                    .error(format_args!("cell {number}: linking failed: {message}"));
+                    .error(format_args!("{cell}: linking failed: {message}"));
                 self.take_back(number)?;
                 return Ok(CellEnd::Failed);
             }

@@ -1,5 +1,6 @@
 //! Mistakes in the first kernels that a person writes. What clang says of them is about what it takes them for: shifts, comparisons, a constructor.
 
+use devicecc::Source;
 use devicecc::cell::{ItemKind, Rejected};
 
 use super::definitions::Definitions;
@@ -141,10 +142,12 @@ impl Mistake {
     }
 
     /// As clang renders an error.
-    pub fn rendered(&self, text: &str, cell: &str) -> String {
+    pub fn rendered(&self, text: &str, source: &Source, cell: u32) -> String {
         let begin = text[..self.at].rfind('\n').map_or(0, |it| it + 1);
         let line = text[begin..].lines().next().unwrap_or_default();
-        let (number, column) = (self.line(text), self.at - begin + 1);
+        let cell = source.cell_name(cell);
+        let number = self.line(text) + source.lines_before();
+        let column = self.at - begin + 1;
         let before: String = text[begin..self.at]
             .chars()
             .map(|it| if it == '\t' { '\t' } else { ' ' })
@@ -224,7 +227,7 @@ mod tests {
             Some(18)
         );
         let text = "int x;\n__global__ mine() {}";
-        let rendered = found(text, |_| false).map(|it| it.rendered(text, "cell 4"));
+        let rendered = found(text, |_| false).map(|it| it.rendered(text, &Source::Prompt, 4));
         let rendered = rendered.unwrap_or_default();
         assert!(rendered.starts_with("cell 4:2:12: error: "), "{rendered}");
         assert!(

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use devicecc::cell::{Diagnostic, Rejected};
 use devicecc::standard_header;
 
+use super::header_names;
 use super::mended::offset;
 
 /// A longer list helps nobody.
@@ -23,8 +24,12 @@ const BEGINNINGS: &[(&str, &str)] = &[
     ("__nv_bfloat16", "cuda_bf16.h"),
     ("__nv_fp8", "cuda_fp8.h"),
     ("cooperative_groups", "cooperative_groups.h"),
+    ("CUDART_", "math_constants.h"),
+    ("cub", "cub/cub.cuh"),
     ("cublas", "cublas_v2.h"),
+    ("cudnn", "cudnn.h"),
     ("cufft", "cufft.h"),
+    ("cusolver", "cusolverDn.h"),
     ("curand", "curand.h"),
     ("curandState", "curand_kernel.h"),
     ("curand_", "curand_kernel.h"),
@@ -33,31 +38,92 @@ const BEGINNINGS: &[(&str, &str)] = &[
     ("hip", "hip/hip_runtime.h"),
     ("nv_bfloat16", "cuda_bf16.h"),
     ("nvcuda", "mma.h"),
+    ("nvtx", "nvtx3/nvToolsExt.h"),
+    ("omp_", "omp.h"),
+    ("thrust", "thrust/device_vector.h"),
 ];
 
 /// Namespaces of the standard library's that a header opens.
 const NAMESPACES: &[&str] = &["chrono", "execution", "filesystem", "numbers", "ranges"];
 
+/// What a hint depends on beside the cell.
+pub(super) struct Surroundings<'a> {
+    /// Would an `#include` of this name find a header?
+    pub(super) finds: &'a dyn Fn(&str) -> bool,
+    /// Texts of the cells so far.
+    pub(super) earlier: &'a [&'a str],
+    /// The language standard, such as `gnu++20`.
+    pub(super) standard: &'a str,
+    /// Headers of an installed CUDA toolkit are read.
+    pub(super) toolkit: bool,
+}
+
 /// `` `std::map` is in `<map>` `` for each name that clang does not know and that a header has.
-pub(super) fn hints(text: &str, rejected: &Rejected) -> Vec<String> {
+pub(super) fn hints(text: &str, rejected: &Rejected, around: &Surroundings<'_>) -> Vec<String> {
     let names = rejected.errors().filter_map(|it| {
         let (scope, name) = unknown_name(text, it)?;
-        let header = header_of(&scope, &name)?;
+        let home = home_of(&scope, &name)?;
         let before = offset(text, it).and_then(|end| text.get(..end));
         // One that is included already does not help: it is not what is expected, or has ended with an error.
-        let helps = !includes(before.unwrap_or(text), &header);
-        helps.then_some((header, scope, name))
+        let before = before.unwrap_or(text);
+        let mut seen = around.earlier.iter().copied().chain([before]);
+        let written = format!("<{}>", home.header);
+        let helps = !seen.any(|it| includes(it, &written)) || needs_newer(&home.header, around);
+        helps.then_some((home, format!("{scope}{name}")))
     });
     let mut seen = BTreeSet::new();
     names
-        .filter(|(header, ..)| seen.insert(header.clone()))
+        .filter(|(home, _)| seen.insert(home.header.clone()))
         .take(HINTS_MAX)
-        .map(|(header, scope, name)| {
-            format!(
-                "`{scope}{name}` is in {header}: `#include {header}`, then enter the cell again"
-            )
-        })
+        .map(|(home, name)| in_words(&home, &name, around))
         .collect()
+}
+
+/// The header that has a name.
+struct Home {
+    header: String,
+    /// The name was written without `std::`, and may mean something else.
+    is_guess: bool,
+}
+
+fn in_words(home: &Home, name: &str, around: &Surroundings<'_>) -> String {
+    let header = &home.header;
+    let subject = match home.is_guess {
+        true => format!("if you mean `std::{name}`: that"),
+        false => format!("`{name}`"),
+    };
+    if !(around.finds)(header) {
+        return format!("{subject} is in <{header}>, {}", why_absent(header, around));
+    }
+    if needs_newer(header, around) {
+        return format!(
+            "{subject} is C++23's: start the session with `--std gnu++23`, then `#include <{header}>`"
+        );
+    }
+    format!("{subject} is in <{header}>: `#include <{header}>`, then enter the cell again")
+}
+
+fn needs_newer(header: &str, around: &Surroundings<'_>) -> bool {
+    let number = around
+        .standard
+        .trim_start_matches(|it: char| !it.is_ascii_digit());
+    let is_older = matches!(
+        number,
+        "98" | "03" | "11" | "14" | "17" | "20" | "1y" | "1z" | "2a"
+    );
+    is_older && header_names::needs_newer(header)
+}
+
+fn why_absent(header: &str, around: &Surroundings<'_>) -> &'static str {
+    let is_standard = !header.contains(['.', '/']);
+    match (is_standard, around.toolkit) {
+        (true, _) => "which this machine's standard library does not have",
+        (false, true) => "which was not found in the CUDA toolkit",
+        (false, false) if header == "omp.h" => "which this machine does not have",
+        (false, false) => {
+            "which is not in Chevron yet; `--headers toolkit` reads an installed CUDA toolkit's, on an NVIDIA GPU"
+        }
+    }
 }
 
 /// The name that an error says is not known or not complete, with its namespace.
@@ -101,15 +167,35 @@ fn includes(text: &str, header: &str) -> bool {
     })
 }
 
-fn header_of(scope: &str, name: &str) -> Option<String> {
+fn home_of(scope: &str, name: &str) -> Option<Home> {
+    let home = |header: String, is_guess| Some(Home { header, is_guess });
     if scope.starts_with("std::") {
         let opened = NAMESPACES
             .iter()
             .find(|it| scope == "std::" && **it == name);
-        return opened
-            .map(|it| format!("<{it}>"))
-            .or_else(|| standard_header(scope, name));
+        return match opened {
+            Some(it) => home((*it).to_owned(), false),
+            None => home(without_brackets(standard_header(scope, name)?), false),
+        };
     }
+    if !scope.is_empty() {
+        return None;
+    }
+    if let Some(header) = header_names::plain(name).or_else(|| by_beginning(name)) {
+        return home(header.to_owned(), false);
+    }
+    if !header_names::is_of_std(name) {
+        return None;
+    }
+    home(without_brackets(standard_header("std::", name)?), true)
+}
+
+fn without_brackets(header: String) -> String {
+    header.trim_matches(['<', '>']).to_owned()
+}
+
+/// The header of a name of CUDA's or HIP's.
+fn by_beginning(name: &str) -> Option<&'static str> {
     // `half2` begins with `half`, `halfway` and `half_width` do not, but `__hadd_sat` begins with `__hadd`.
     let begins = |beginning: &str| {
         name.strip_prefix(beginning).is_some_and(|rest| {
@@ -118,11 +204,9 @@ fn header_of(scope: &str, name: &str) -> Option<String> {
             beginning.ends_with('_') || !rest.starts_with(goes_on)
         })
     };
-    let known = BEGINNINGS
-        .iter()
-        .filter(|(beginning, _)| scope.is_empty() && begins(beginning));
+    let known = BEGINNINGS.iter().filter(|(beginning, _)| begins(beginning));
     let (_, header) = known.max_by_key(|(beginning, _)| beginning.len())?;
-    Some(format!("<{header}>"))
+    Some(header)
 }
 
 #[cfg(test)]
@@ -148,8 +232,15 @@ mod tests {
             rendered: String::new(),
             everything: String::new(),
         };
-        hints(text, &rejected)
+        hints(text, &rejected, &ALL_THERE)
     }
+
+    const ALL_THERE: Surroundings<'static> = Surroundings {
+        finds: &|_| true,
+        earlier: &["#include <hip/hip_runtime.h>"],
+        standard: "gnu++20",
+        toolkit: false,
+    };
 
     #[test]
     fn names_lead_to_their_headers() {
@@ -215,6 +306,50 @@ mod tests {
             "no member named 'vector' in namespace 'mine'",
         ] {
             assert_eq!(hint(message), Vec::<String>::new(), "{message}");
+        }
+    }
+
+    #[test]
+    fn names_without_their_namespace_are_guesses() {
+        let message = "use of undeclared identifier 'cout'";
+        let expected = "if you mean `std::cout`: that is in <iostream>: `#include <iostream>`, then enter the cell again";
+        assert_eq!(hint(message), [expected]);
+    }
+
+    #[test]
+    fn headers_of_earlier_cells_are_not_hinted_at() {
+        let message = "unknown type name 'hipNonsense'";
+        assert_eq!(hint(message), Vec::<String>::new());
+    }
+
+    #[test]
+    fn newer_names_need_a_newer_standard() {
+        let text = "#include <expected>\nstd::expected<int, int> e;";
+        let [hint] = &hint_for(text, "no member named 'expected' in namespace 'std'")[..] else {
+            panic!("one hint");
+        };
+        assert!(hint.contains("--std gnu++23"), "{hint}");
+    }
+
+    #[test]
+    fn headers_that_are_not_there_are_not_to_be_included() {
+        let around = Surroundings {
+            finds: &|_| false,
+            ..ALL_THERE
+        };
+        for (header, reason) in [
+            ("print", "standard library"),
+            ("mma.h", "--headers toolkit"),
+        ] {
+            let home = Home {
+                header: header.to_owned(),
+                is_guess: false,
+            };
+            let hint = in_words(&home, "it", &around);
+            assert!(
+                hint.contains(reason) && !hint.contains("#include"),
+                "{hint}"
+            );
         }
     }
 }

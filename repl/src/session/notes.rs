@@ -3,15 +3,16 @@
 use devicecc::Source;
 use devicecc::cell::{ItemKind, Rejected};
 
-use super::{Session, host_code, launch_mistakes, missing_headers, misspelt};
+use super::{Session, host_code, launch_mistakes, misspelt};
 
 impl Session {
     /// Tells why a cell was rejected, and what may help.
     pub(super) fn tell_rejected(&mut self, text: &str, source: &Source, rejected: Rejected) {
         let mistake = self.launch_mistake(text, &rejected);
         if let Some(mistake) = mistake {
-            let cell = source.cell_name(self.compiler.next_number());
-            self.render.diagnostics(&mistake.rendered(text, &cell));
+            let cell = self.compiler.next_number();
+            self.render
+                .diagnostics(&mistake.rendered(text, source, cell));
             self.everything_said = Some(rejected.rendered);
             return;
         }
@@ -30,7 +31,7 @@ impl Session {
 
     fn tell_as_clang(&mut self, text: &str, source: &Source, rejected: Rejected) {
         self.render.diagnostics(&rejected.rendered);
-        let mut hints = missing_headers::hints(text, &rejected);
+        let mut hints = self.missing_headers(text, &rejected);
         if hints.is_empty() {
             hints.extend(misspelt::hint(text, &rejected, || self.definitions()));
         }

@@ -213,7 +213,7 @@ mod tests {
             driver: 13_000,
         };
         jit::client::use_program(built_executor());
-        let render = Render::new(true);
+        let render = Render::new(true, crate::settings::Color::Auto);
         let recall = |_: &Cache, _: &str| Some(gpu);
         let mut session = Session::start_with(settings, render, Interrupt::default(), recall)
             .expect("nothing is asked of the device yet");

@@ -2,11 +2,11 @@
 %load session.cu
 //= (int) 3
 //= variables  first, second
-//? cell 4:1:1: error: unknown type name 'bad'
-//?     1 | bad bad bad
+//? session.cu:10:1: error: unknown type name 'bad'
+//?    10 | bad bad bad
 //?       | ^
-//? cell 4:1:8: error: expected ';' after top level declarator
-//?     1 | bad bad bad
+//? session.cu:10:8: error: expected ';' after top level declarator
+//?    10 | bad bad bad
 //?       |        ^
 //?       |        ;
 second

@@ -5,6 +5,6 @@ cudaTextureFilterMode mode = cudaFilterModeLinear;
 //?     1 | cudaTextureFilterMode mode = cudaFilterModeLinear;
 //?       |                              ^
 cudaMallocMipmappedArray(0, 0)
-//? cell 1:1:1: error: 'cudaMallocMipmappedArray' is unavailable: `cudaMallocMipmappedArray` (textures and arrays) is not in Chevron yet
+//? cell 1:1:1: error: `cudaMallocMipmappedArray` (textures and arrays) is not in Chevron yet
 //?     1 | cudaMallocMipmappedArray(0, 0)
 //?       | ^

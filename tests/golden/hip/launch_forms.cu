@@ -8,8 +8,6 @@ hipLaunchKernelGGL(put<int, 40>, dim3(1), dim3(1), 0, 0, 2); hipDeviceSynchroniz
 //= (int) 42
 hipLaunchKernel(nullptr, dim3(1), dim3(1), nullptr, 0, nullptr)
 //= (hipError_t) hipErrorInvalidDeviceFunction
-//? error: cell 6: cudaErrorInvalidDeviceFunction
-//?   what was launched is no kernel of this session
 hipFunction_t kernel; hipGetFuncBySymbol(&kernel, (const void *)put<short, 7>)
 //= (hipError_t) hipSuccess
 short one = 1; void *addresses[] = {&one}; hipModuleLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, nullptr, addresses, nullptr)

@@ -19,6 +19,16 @@ const VARIABLE: &[u8] = b"__chv_var_";
 /// Alignment in bytes of a block's shared memory and of the dynamic array in it.
 const SHARED_ALIGN: u64 = 128;
 
+/// Is it a shared variable, the dynamic array too?
+pub(super) fn is_shared(global: Value<'_>) -> bool {
+    global.is_global_variable() && matches!(global.section(), Some(SHARED | DYNAMIC_SHARED))
+}
+
+/// Is it the dynamic array?
+pub(super) fn is_dynamic(global: Value<'_>) -> bool {
+    global.is_global_variable() && global.section() == Some(DYNAMIC_SHARED)
+}
+
 /// Where one of the globals really is.
 #[derive(Clone, Copy)]
 enum Place {

@@ -3,7 +3,9 @@
 pub(super) mod calls;
 mod context;
 mod externals;
+mod graph;
 mod lines;
+mod lockstep;
 mod memory;
 mod parallel;
 mod parameters;
@@ -17,6 +19,7 @@ use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
 use self::calls::SYNCHRONISING;
 use self::context::ThreadContext;
 pub use self::lines::kernel_frames;
+use self::lockstep::Points;
 use super::ir::{self, Value};
 use super::target::{Effort, Host, run_passes};
 use super::{CpuKernel, Tier, crashes, finish, parse, runtime, stays_symbol, unique_symbol};
@@ -24,12 +27,15 @@ use crate::cell::Kernel;
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"cpu-4";
+const PIPELINE: &[u8] = b"cpu-5";
 
 /// Inlines what was marked and brings the kernel into a form in which its loops and addresses can be read. Nothing here moves code out
 /// of loops: until the primitives are answered, `__chv_tid_x()` looks like a constant and is not.
 const CLEAN: &str = "always-inline,globaldce,function(sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,\
     simplifycfg<no-switch-to-lookup>)";
+
+/// Decides for drafts and optimised code alike which products are rounded: both must give the same numbers.
+const FUSE: &str = "function(chv-fuse-products)";
 
 /// The optimiser proper. It is `default<O2>` less what has no use here: everything between functions, since one function is left as a rule.
 const OPTIMISE: &str = "function<eager-inv>(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
@@ -175,7 +181,8 @@ fn translate(bitcode: &[u8], entry: String, effort: Effort) -> anyhow::Result<Cp
 enum Built {
     /// The object, and its shared memory in bytes.
     Object(Tier, Vec<u8>, u32),
-    /// It was tried as tier Block, and then found to wait for other threads or to hold calls that could not be inlined.
+    /// It was tried as tier Block, and then found to wait for other threads, to count on lanes in step, or to hold calls that could not be
+    /// inlined.
     NeedsThreads,
 }
 
@@ -190,13 +197,21 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
     link_entry(&context, &module, tier)?;
     lines::cover(&module);
     run_passes(&module, CLEAN, effort)?;
+    if Host::get().fuses() {
+        run_passes(&module, FUSE, effort)?;
+    }
 
     let entry = ir::function(&module, c"chv.entry").context("the kernel's entry is lost")?;
     let thread = ThreadContext::find(&module, entry)?;
     if tier == Tier::Block && !runs_as_loop(&module, &thread) {
         return Ok(Built::NeedsThreads);
     }
+    let points = Points::find(&module, &thread);
+    if tier == Tier::Block && !points.is_empty() {
+        return Ok(Built::NeedsThreads);
+    }
     if tier == Tier::Thread {
+        points.insert(&module);
         add_yields(&module, &thread);
     }
     let layout = memory::layout(&module)?;

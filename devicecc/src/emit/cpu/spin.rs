@@ -5,10 +5,11 @@
 //! volatile or atomic load, or an atomic operation that does not itself make progress. `atomicAdd(&next, 1) < n` ends without help,
 //! and so does a compare-and-swap that is tried again with the value it has just seen. What cannot be told counts as waiting.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use inkwell::module::Module;
 
+use super::graph::Graph;
 use crate::emit::ir::{self, Block, Builder, Opcode, Types, Value};
 
 /// The site of a yield that stands for no call in the source.
@@ -70,155 +71,6 @@ pub(super) fn insert_yields<'m>(module: &'m Module<'_>, blocks: &[Block<'m>]) {
     let primitive = ir::declare(module, c"__chv_sync_yield", types.void, &[types.int32]);
     for block in blocks {
         Builder::before(block.terminator()).call(primitive, &[types.int32.integer(NO_SITE)]);
-    }
-}
-
-/// A function's blocks and where control goes between them.
-struct Graph<'m> {
-    blocks: Vec<Block<'m>>,
-    indices: HashMap<Block<'m>, usize>,
-    successors: Vec<Vec<usize>>,
-    predecessors: Vec<Vec<usize>>,
-}
-
-impl<'m> Graph<'m> {
-    fn new(function: Value<'m>) -> Graph<'m> {
-        let blocks = function.blocks();
-        let indices: HashMap<Block<'m>, usize> = blocks
-            .iter()
-            .enumerate()
-            .map(|(index, block)| (*block, index))
-            .collect();
-        let successors: Vec<Vec<usize>> = blocks
-            .iter()
-            .map(|block| {
-                block
-                    .successors()
-                    .iter()
-                    .map(|next| indices[next])
-                    .collect()
-            })
-            .collect();
-        let mut predecessors = vec![Vec::new(); blocks.len()];
-        for (from, nexts) in successors.iter().enumerate() {
-            for next in nexts {
-                predecessors[*next].push(from);
-            }
-        }
-        Graph {
-            blocks,
-            indices,
-            successors,
-            predecessors,
-        }
-    }
-
-    /// The strongly connected parts of `within` that hold a circle (Tarjan's algorithm, without recursion).
-    fn circles(&self, within: &[usize]) -> Vec<Vec<usize>> {
-        let allowed: HashSet<usize> = within.iter().copied().collect();
-        let mut walk = Walk {
-            number: HashMap::new(),
-            low: HashMap::new(),
-            open: Vec::new(),
-            is_open: HashSet::new(),
-        };
-        let mut found = Vec::new();
-        for root in within {
-            if walk.number.contains_key(root) {
-                continue;
-            }
-            walk.enter(*root);
-            let mut path = vec![(*root, 0)];
-            while let Some((block, next)) = path.last_mut() {
-                let block = *block;
-                if let Some(successor) = self.successors[block].get(*next).copied() {
-                    *next += 1;
-                    if !allowed.contains(&successor) {
-                        continue;
-                    }
-                    if !walk.number.contains_key(&successor) {
-                        walk.enter(successor);
-                        path.push((successor, 0));
-                    } else if walk.is_open.contains(&successor) {
-                        walk.lower(block, walk.number[&successor]);
-                    }
-                    continue;
-                }
-                path.pop();
-                if let Some((parent, _)) = path.last() {
-                    walk.lower(*parent, walk.low[&block]);
-                }
-                if let Some(part) = walk.leave(block)
-                    && (part.len() > 1 || self.successors[block].contains(&block))
-                {
-                    found.push(part);
-                }
-            }
-        }
-        found
-    }
-
-    /// Where control enters the circle.
-    fn heads(&self, circle: &[usize]) -> Vec<usize> {
-        let is_head = |block: &usize| {
-            *block == 0
-                || self.predecessors[*block]
-                    .iter()
-                    .any(|from| !circle.contains(from))
-        };
-        let heads: Vec<usize> = circle.iter().copied().filter(is_head).collect();
-        // A circle that nothing enters never runs; any block will do.
-        if heads.is_empty() {
-            circle[..1].to_vec()
-        } else {
-            heads
-        }
-    }
-
-    /// The blocks of the circle from which control goes back to a head.
-    fn sources(&self, inside: &HashSet<usize>, heads: &[usize]) -> Vec<usize> {
-        heads
-            .iter()
-            .flat_map(|head| &self.predecessors[*head])
-            .copied()
-            .filter(|from| inside.contains(from))
-            .collect()
-    }
-}
-
-/// The state of Tarjan's algorithm.
-struct Walk {
-    number: HashMap<usize, usize>,
-    low: HashMap<usize, usize>,
-    open: Vec<usize>,
-    is_open: HashSet<usize>,
-}
-
-impl Walk {
-    fn enter(&mut self, block: usize) {
-        let number = self.number.len();
-        self.number.insert(block, number);
-        self.low.insert(block, number);
-        self.open.push(block);
-        self.is_open.insert(block);
-    }
-
-    fn lower(&mut self, block: usize, to: usize) {
-        let low = self.low.entry(block).or_insert(to);
-        *low = to.min(*low);
-    }
-
-    /// The part that ends with the block, if it is the first of one.
-    fn leave(&mut self, block: usize) -> Option<Vec<usize>> {
-        if self.low[&block] != self.number[&block] {
-            return None;
-        }
-        let start = self.open.iter().rposition(|open| *open == block)?;
-        let part = self.open.split_off(start);
-        for block in &part {
-            self.is_open.remove(block);
-        }
-        Some(part)
     }
 }
 

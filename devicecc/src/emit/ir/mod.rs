@@ -4,6 +4,7 @@
 //! Every [`Value`] and [`Block`] belongs to the module it was taken from, which the lifetime `'m` keeps alive. What was erased with
 //! [`Value::erase`] must not be looked at again; as in inkwell, that is the caller's duty.
 
+mod address;
 mod builder;
 mod diagnostics;
 mod global;
@@ -25,6 +26,7 @@ use llvm_sys::ir_reader::LLVMParseIRInContext2;
 use llvm_sys::prelude::*;
 
 pub(super) use diagnostics::Diagnostics;
+pub(super) use llvm_sys::LLVMIntPredicate as Predicate;
 pub(super) use llvm_sys::LLVMOpcode as Opcode;
 pub(super) use types::{Types, constant_structure};
 

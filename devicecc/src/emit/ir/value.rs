@@ -49,6 +49,11 @@ impl<'m> Value<'m> {
         self.kind() == LLVMValueKind::LLVMFunctionValueKind
     }
 
+    /// Is it a global variable?
+    pub(in crate::emit) fn is_global_variable(self) -> bool {
+        self.kind() == LLVMValueKind::LLVMGlobalVariableValueKind
+    }
+
     /// Is it an instruction?
     pub(in crate::emit) fn is_instruction(self) -> bool {
         self.kind() == LLVMValueKind::LLVMInstructionValueKind

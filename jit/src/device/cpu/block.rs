@@ -277,6 +277,8 @@ impl Resident {
             let block = unsafe { &mut *this };
             match signal {
                 Signal::Blocked => idle_turns = 0,
+                // Going round a waiting loop is no progress.
+                Signal::Stepped => {}
                 Signal::Returned => {
                     idle_turns = 0;
                     block.exit(linear);
@@ -438,6 +440,15 @@ impl Resident {
     pub(super) fn ask_active_mask(&mut self, thread: &super::abi::Thread, site: u32) {
         self.warps[thread.warp as usize].ask_active_mask(thread.lane, site);
         self.settle(thread.warp);
+    }
+
+    /// The running thread comes to a point where it keeps in step with its warp. True: go on. False: suspend.
+    #[inline(always)]
+    pub(super) fn arrive_at_step(&mut self, thread: &super::abi::Thread, number: u32) -> bool {
+        let released = self.warps[thread.warp as usize].step(thread.lane, number);
+        let bit = 1 << thread.lane;
+        self.release_lanes(thread.warp, released & !bit);
+        released & bit != 0
     }
 
     /// The running thread comes to `grid.sync()`; it has to suspend.

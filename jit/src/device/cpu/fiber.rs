@@ -61,16 +61,19 @@ pub(super) enum Signal {
     Failed,
     /// A signal of the processor ended it; `trap::caught` says which.
     Trapped,
+    /// It waits for the other lanes of its warp, but only to keep in step with them in a loop that waits for somebody.
+    Stepped,
 }
 
 impl Signal {
     fn from_value(value: usize) -> Signal {
-        const ALL: [Signal; 5] = [
+        const ALL: [Signal; 6] = [
             Signal::Blocked,
             Signal::Yielded,
             Signal::Returned,
             Signal::Failed,
             Signal::Trapped,
+            Signal::Stepped,
         ];
         ALL[value]
     }

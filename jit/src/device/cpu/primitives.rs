@@ -9,11 +9,14 @@ use std::ffi::{CStr, c_char, c_int, c_longlong, c_uint, c_ulonglong, c_void};
 use super::block::{BARRIERS, Votes};
 use super::fiber::{self, DeviceThread, Failure, Signal, Wait};
 use super::trail;
-use super::warp::{Input, Reduction, Shuffle, WarpOp};
+use super::warp::{Input, Reduction, STEP_WAITS, Shuffle, WarpOp};
+
+/// The site of what stands for no call in the source.
+const NO_SITE: c_uint = c_uint::MAX;
 
 /// Names and addresses for the linker that loads code objects.
 pub fn primitives() -> &'static [(&'static str, *const ())] {
-    const COUNT: usize = 39;
+    const COUNT: usize = 40;
     struct Table([(&'static str, *const ()); COUNT]);
     // SAFETY: the addresses are those of functions.
     unsafe impl Sync for Table {}
@@ -59,6 +62,7 @@ pub fn primitives() -> &'static [(&'static str, *const ())] {
         ("__chv_sync_match_all", sync_match_all as *const ()),
         ("__chv_sync_reduce", sync_reduce as *const ()),
         ("__chv_sync_active_mask", sync_active_mask as *const ()),
+        ("__chv_sync_step", sync_step as *const ()),
         ("__chv_sync_yield", sync_yield as *const ()),
     ]);
     &TABLE.0
@@ -468,6 +472,31 @@ pub(super) extern "C" fn sync_active_mask(site: c_uint) -> c_ulonglong {
         (*resident)
             .warp((*thread).abi.warp)
             .result((*thread).abi.lane)
+    }
+}
+
+pub(super) extern "C" fn sync_step(number: c_uint) {
+    let thread = fiber::current();
+    // SAFETY: as in `barrier`.
+    unsafe {
+        let resident = (*thread).resident;
+        if resident.is_null() {
+            fail(thread, Failure::WrongTier, NO_SITE);
+        }
+        if (*resident).arrive_at_step(&(*thread).abi, number) {
+            return;
+        }
+        (*thread).wait = Wait::Warp {
+            op: WarpOp::Step(number),
+            mask: 0,
+        };
+        (*thread).site = NO_SITE;
+        let signal = if number & STEP_WAITS == 0 {
+            Signal::Blocked
+        } else {
+            Signal::Stepped
+        };
+        DeviceThread::suspend(thread, signal);
     }
 }
 

@@ -265,6 +265,10 @@ fn waited_for(resident: &Resident, thread: &DeviceThread, missing: u64) -> Strin
             op: WarpOp::ActiveMask(_),
             ..
         } => "`__activemask()`".to_owned(),
+        Wait::Warp {
+            op: op @ WarpOp::Step(_),
+            ..
+        } => op.name().to_owned(),
         Wait::Warp { op, mask } => {
             let missing: Vec<u32> = super::warp::lanes(missing).collect();
             format!(

@@ -20,6 +20,8 @@ pub(super) enum WarpOp {
     Reduce(Reduction),
     /// `__activemask`; the site is part of what lanes meet by.
     ActiveMask(u32),
+    /// Keeping in step before an access to memory. The points of a kernel are numbered: lanes at the lowest are behind the others.
+    Step(u32),
 }
 
 /// Which lane a shuffle reads.
@@ -126,9 +128,13 @@ impl WarpOp {
             WarpOp::Reduce(Reduction::Or) => "__reduce_or_sync",
             WarpOp::Reduce(Reduction::Xor) => "__reduce_xor_sync",
             WarpOp::ActiveMask(_) => "__activemask",
+            WarpOp::Step(_) => "a step of the warp",
         }
     }
 }
+
+/// The bit of a step's number that says that it stands in a loop which waits for other threads.
+pub(super) const STEP_WAITS: u32 = 1;
 
 /// What a lane brings to an operation.
 #[derive(Clone, Copy, Debug, Default)]
@@ -238,12 +244,29 @@ impl Warp {
         self.live &= !(1 << lane);
         self.running &= !(1 << lane);
         let live = self.live;
-        self.release(|it| !matches!(it.op, WarpOp::ActiveMask(_)) && it.arrived == it.mask & live)
+        let counts_lanes = |op| !matches!(op, WarpOp::ActiveMask(_) | WarpOp::Step(_));
+        self.release(|it| counts_lanes(it.op) && it.arrived == it.mask & live)
     }
 
     /// A lane asks who stands there with it. The answer comes from `settle`.
     pub(super) fn ask_active_mask(&mut self, lane: u32, site: u32) {
-        let (op, bit) = (WarpOp::ActiveMask(site), 1 << lane);
+        self.stand(lane, WarpOp::ActiveMask(site));
+    }
+
+    /// A lane comes to a point where it keeps in step with the others. Gives the lanes that go on; without this one, it has to wait.
+    #[inline(always)]
+    pub(super) fn step(&mut self, lane: u32, number: u32) -> u64 {
+        let bit = 1 << lane;
+        if self.running == bit && self.groups.is_empty() {
+            return bit;
+        }
+        self.stand(lane, WarpOp::Step(number));
+        self.settle(false)
+    }
+
+    /// A lane waits until no lane of the warp runs any more.
+    fn stand(&mut self, lane: u32, op: WarpOp) {
+        let bit = 1 << lane;
         match self.groups.iter_mut().find(|group| group.op == op) {
             Some(group) => group.arrived |= bit,
             None => self.groups.push(Group {
@@ -255,14 +278,32 @@ impl Warp {
         self.running &= !bit;
     }
 
-    /// Answers those who ask for the active mask, once no lane of the warp runs any more (or, if `forced`, at once). Gives
-    /// the lanes that go on.
+    /// Answers those who ask for the active mask and lets those go on that keep in step, once no lane of the warp runs any more (or, if
+    /// `forced`, at once). Gives the lanes that go on.
     #[inline(always)]
     pub(super) fn settle(&mut self, forced: bool) -> u64 {
         if self.groups.is_empty() || (self.running != 0 && !forced) {
             return 0;
         }
-        self.release(|it| matches!(it.op, WarpOp::ActiveMask(_)))
+        let asked = self.release(|it| matches!(it.op, WarpOp::ActiveMask(_)));
+        if asked != 0 && !forced {
+            return asked;
+        }
+        asked | self.settle_steps(forced)
+    }
+
+    /// Lets lanes go on that keep in step: those that are behind, so that they meet the others. In a loop that waits for somebody they
+    /// never might, so then all go on.
+    fn settle_steps(&mut self, forced: bool) -> u64 {
+        let number = |group: &Group| match group.op {
+            WarpOp::Step(number) => Some(number),
+            _ => None,
+        };
+        let Some(lowest) = self.groups.iter().filter_map(number).min() else {
+            return 0;
+        };
+        let all = forced || lowest & STEP_WAITS != 0;
+        self.release(|it| number(it).is_some_and(|number| all || number == lowest))
     }
 
     /// Completes the operations that are ready; gives their lanes.
@@ -293,7 +334,7 @@ impl Warp {
 
     fn compute(&mut self, op: WarpOp, arrived: u64) {
         match op {
-            WarpOp::Sync => {}
+            WarpOp::Sync | WarpOp::Step(_) => {}
             WarpOp::Shuffle(shuffle) => self.shuffle(shuffle, arrived),
             WarpOp::Ballot => {
                 let ballot = self.fold(arrived, 0, |all, lane, value| {

@@ -137,15 +137,16 @@ impl Queues {
     /// True if all that was queued in the stream has happened.
     pub fn stream_done(&self, stream: StreamId) -> Result<bool> {
         let state = self.shared.lock();
-        let mark = state.last(stream)?;
-        Ok(state.done(mark))
+        let marks = state.awaited(stream)?;
+        Ok(marks.into_iter().all(|mark| state.done(mark)))
     }
 
     /// Waits for all that was queued in the stream.
     pub fn synchronize_stream(&self, stream: StreamId) -> Result<()> {
-        let state = self.shared.lock();
-        let mark = state.last(stream)?;
-        self.shared.wait(state, mark);
+        let marks = self.shared.lock().awaited(stream)?;
+        for mark in marks {
+            self.shared.wait(self.shared.lock(), mark);
+        }
         Ok(())
     }
 

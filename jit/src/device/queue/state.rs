@@ -127,14 +127,7 @@ impl State {
         let Stream { options, group, .. } = *self.live(stream)?;
         let legacy_id = self.legacies[group];
         if stream.0 == legacy_id {
-            let others = self.streams.iter().filter(|(id, other)| {
-                **id != stream.0 && other.group == group && other.options.blocking
-            });
-            after.extend(
-                others
-                    .filter(|(_, other)| other.pending())
-                    .map(|(&id, other)| other.mark(id)),
-            );
+            after.extend(self.blocking_pending(group));
         } else if options.blocking {
             let legacy = &self.streams[&legacy_id];
             if legacy.pending() {
@@ -145,6 +138,29 @@ impl State {
         queue.queue.push_back(Operation { after, work });
         queue.submitted += 1;
         Ok(queue.mark(stream.0))
+    }
+
+    /// What blocking streams of a group have left to do, the legacy default stream not counted: that waits for it.
+    fn blocking_pending(&self, group: usize) -> impl Iterator<Item = Mark> {
+        let legacy_id = self.legacies[group];
+        self.streams
+            .iter()
+            .filter(move |(id, other)| {
+                **id != legacy_id
+                    && other.group == group
+                    && other.options.blocking
+                    && other.pending()
+            })
+            .map(|(&id, other)| other.mark(id))
+    }
+
+    /// All that who waits for a stream waits for: its last operation, and for the legacy default stream what its next one would wait for.
+    pub(super) fn awaited(&self, stream: StreamId) -> Result<Vec<Mark>> {
+        let mut marks = vec![self.last(stream)?];
+        if let Some(group) = self.legacies.iter().position(|id| *id == stream.0) {
+            marks.extend(self.blocking_pending(group));
+        }
+        Ok(marks)
     }
 
     /// Looks at a stream's head: makes it ready, lets it wait, or does it on the spot where it is bookkeeping only; goes on with

@@ -106,12 +106,12 @@ api! {
     }
 
     call fn cudaGraphExecEventRecordNodeSetEvent(runtime, executable: Handle, node: Handle, event: Handle) {
-        runtime.event(event)?;
+        runtime.node_event(event)?;
         runtime.set_step(executable, node, Operation::Record(event))
     }
 
     call fn cudaGraphExecEventWaitNodeSetEvent(runtime, executable: Handle, node: Handle, event: Handle) {
-        runtime.event(event)?;
+        runtime.node_event(event)?;
         runtime.set_step(executable, node, Operation::Wait(event))
     }
 }

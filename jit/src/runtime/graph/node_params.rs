@@ -191,7 +191,7 @@ api! {
     }
 
     call fn cudaGraphEventRecordNodeSetEvent(runtime, node: Handle, event: Handle) {
-        runtime.event(event)?;
+        runtime.node_event(event)?;
         runtime.graphs.set_operation(node, Operation::Record(event))
     }
 
@@ -200,7 +200,7 @@ api! {
     }
 
     call fn cudaGraphEventWaitNodeSetEvent(runtime, node: Handle, event: Handle) {
-        runtime.event(event)?;
+        runtime.node_event(event)?;
         runtime.graphs.set_operation(node, Operation::Wait(event))
     }
 

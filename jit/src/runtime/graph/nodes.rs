@@ -162,14 +162,14 @@ api! {
     call fn cudaGraphAddEventRecordNode(
         runtime, node: Out<Handle>, graph: Handle, dependencies: In<Handle>, count: usize, event: Handle,
     ) {
-        runtime.event(event)?;
+        runtime.node_event(event)?;
         Place { node, graph, dependencies, count }.add(runtime, Operation::Record(event))
     }
 
     call fn cudaGraphAddEventWaitNode(
         runtime, node: Out<Handle>, graph: Handle, dependencies: In<Handle>, count: usize, event: Handle,
     ) {
-        runtime.event(event)?;
+        runtime.node_event(event)?;
         Place { node, graph, dependencies, count }.add(runtime, Operation::Wait(event))
     }
 }

@@ -1,0 +1,124 @@
+//! Where a cell's text is from, and what that makes of its name and its lines.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::cell::Diagnostic;
+use crate::units::Unit;
+
+/// Where a cell's text is from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Typed or piped: diagnostics call it `cell N`.
+    Prompt,
+    /// All of this file.
+    File(PathBuf),
+    /// One of several cells of a file.
+    Part {
+        /// The file.
+        path: Arc<Path>,
+        /// The line of the file that is the text's first, from 1.
+        line: u32,
+    },
+    /// A program of these files, each a translation unit of its own; cells see nothing of them but what they declare.
+    Units(Arc<[Unit]>),
+}
+
+impl Source {
+    /// What messages call the text of this cell.
+    pub fn cell_name(&self, number: u32) -> String {
+        match self.file() {
+            None => format!("cell {number}"),
+            Some(path) => path.display().to_string(),
+        }
+    }
+
+    /// What line tables call this text: a file's path, or a name of the text itself, which is the same in every session.
+    pub fn line_table_name(&self, text: &str) -> String {
+        match self {
+            // Each unit has a name of its own.
+            Source::Units(_) => String::new(),
+            Source::File(_) | Source::Part { .. } => self
+                .file()
+                .map_or_else(String::new, |path| path.display().to_string()),
+            Source::Prompt => {
+                // FNV-1a, as `textName` of the shim.
+                let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+                    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+                });
+                format!("text:{hash:016x}")
+            }
+        }
+    }
+
+    /// The file that it is from; of several the first.
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            Source::Prompt => None,
+            Source::File(path) => Some(path),
+            Source::Part { path, .. } => Some(path),
+            Source::Units(units) => units.first().map(|unit| &*unit.path),
+        }
+    }
+
+    /// The file, and the line where the text begins in it: `cells.cu:9`.
+    pub fn place(&self) -> Option<String> {
+        let path = self.file()?.display();
+        Some(match self {
+            Source::Part { line, .. } => format!("{path}:{line}"),
+            _ => path.to_string(),
+        })
+    }
+
+    /// The text as clang reads it: below as many lines as its file has before it, so that clang's lines are the file's.
+    pub(crate) fn laid_out<'text>(&self, text: &'text str) -> Cow<'text, str> {
+        match self.lines_before() {
+            0 => Cow::Borrowed(text),
+            before => Cow::Owned("\n".repeat(before as usize) + text),
+        }
+    }
+
+    /// Makes lines of this cell's diagnostics lines of its text.
+    pub(crate) fn count_from_text(&self, name: &str, diagnostics: &mut [Diagnostic]) {
+        let before = self.lines_before();
+        for diagnostic in diagnostics.iter_mut().filter(|it| it.source == name) {
+            diagnostic.line = diagnostic.line.saturating_sub(before);
+        }
+    }
+
+    /// Lines of its file before the text.
+    pub fn lines_before(&self) -> u32 {
+        match self {
+            Source::Part { line, .. } => line.saturating_sub(1),
+            Source::Prompt | Source::File(_) | Source::Units(_) => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cell::Severity;
+
+    #[test]
+    fn lines_of_a_part_are_its_files() {
+        let part = Source::Part {
+            path: Path::new("dir/cells.cu").into(),
+            line: 4,
+        };
+        assert_eq!(part.laid_out("int a;\nb"), "\n\n\nint a;\nb");
+        assert_eq!(part.cell_name(2), "dir/cells.cu");
+        assert_eq!(part.place().as_deref(), Some("dir/cells.cu:4"));
+        let at = |source: &str, line| Diagnostic {
+            severity: Severity::Error,
+            message: String::new(),
+            source: source.to_owned(),
+            line,
+            column: 1,
+        };
+        let mut diagnostics = [at("dir/cells.cu", 5), at("dir/other.h", 5)];
+        part.count_from_text("dir/cells.cu", &mut diagnostics);
+        assert_eq!((diagnostics[0].line, diagnostics[1].line), (2, 5));
+    }
+}

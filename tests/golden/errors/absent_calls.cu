@@ -1,0 +1,42 @@
+//# An unused inline function may call what is not in Chevron; a call in code that runs is the error, at its line.
+//@ devices = ["cpu"]
+#include "library.h"
+answer()
+//= (int) 42
+int value = 7;
+deep(nullptr, cudaExtent{})
+//? In file included from cell 1:1:
+//? ./library.h:9:65: error: `cudaMalloc3DArray` (textures and arrays) is not in Chevron yet
+//?     9 | inline int deep(cudaArray_t *array, cudaExtent extent) { return cudaMalloc3DArray(array, nullptr, extent); }
+//?       |                                                                 ^
+value
+//= (int) 7
+Program program;
+//? In file included from cell 1:1:
+//? ./library.h:11:15: error: `hiprtcCreateProgram` (hipRTC: source text compiled at run time) is not in Chevron yet
+//?    11 |   Program() { hiprtcCreateProgram(&handle, "", "", 0, nullptr, nullptr); }
+//?       |               ^
+Volume<int> volume;
+//? In file included from cell 1:1:
+//? ./library.h:15:14: error: `hipMalloc3DArray` (textures and arrays) is not in Chevron yet
+//?    15 |   Volume() { hipMalloc3DArray(nullptr, nullptr, hipExtent{}); }
+//?       |              ^
+cudaIpcGetMemHandle(nullptr, nullptr);
+//? cell 5:1:1: error: `cudaIpcGetMemHandle` (sharing between processes) is not in Chevron yet
+//?     1 | cudaIpcGetMemHandle(nullptr, nullptr);
+//?       | ^
+int wrapped() {
+  return cuInit(0);
+}
+//? cell 5:2:10: error: the driver API (`cuInit`) is not in Chevron: use the runtime API
+//?     2 |   return cuInit(0);
+//?       |          ^
+value = cudaLibraryUnload(nullptr) + 1;
+//? cell 5:1:9: error: `cudaLibraryUnload` (loading of compiled code) is not in Chevron yet
+//?     1 | value = cudaLibraryUnload(nullptr) + 1;
+//?       |         ^
+value
+//= (int) 7
+auto never = [](const char *path) { return sizeof(hipModuleLoad(nullptr, path)); };
+answer()
+//= (int) 42

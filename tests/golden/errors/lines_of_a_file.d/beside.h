@@ -1,0 +1,1 @@
+inline int beside(int x) { return 2 * x; }

@@ -1,0 +1,4 @@
+// %%
+size
+// %%
+wrong_in_inner

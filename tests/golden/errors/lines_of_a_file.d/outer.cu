@@ -1,0 +1,4 @@
+// %%
+%load inner.cu
+// %%
+wrong_in_outer
