@@ -116,8 +116,8 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "who",
-        arguments: "[-v|-d NAME]",
-        summary: "list what is defined; -v: with signatures, cells and versions; -d: what depends on NAME, and what it uses",
+        arguments: "[NAME|-v|-d NAME]",
+        summary: "list what is defined, or show what NAME is and its text; -v: with signatures, cells and versions; -d: what depends on NAME, and what it uses",
         details: "Overloads are listed one by one. A name that was defined again shows the newest definition and its version; `%undo` gives the \
                   older one back.",
         words: &["-v", "-d"],
