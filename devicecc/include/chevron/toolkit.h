@@ -16,6 +16,7 @@
 #include "nv_atomic.h"
 #include "toolkit_min_max.h"
 
-// To clang it is an attribute of HIP alone. The session's variables have their storage from the executor.
+// To clang it is an attribute of HIP alone. The session's variables have their storage from the executor. The toolkit's host_defines.h has a
+// macro `__annotate__`, so the attribute has its plain spelling here.
 #undef __managed__
-#define __managed__ __device__ __attribute__((__annotate__("chevron.managed")))
+#define __managed__ __device__ __attribute__((annotate("chevron.managed")))

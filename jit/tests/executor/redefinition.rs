@@ -286,8 +286,15 @@ fn a_launch_of_a_kernel_that_was_taken_back_is_told_on_its_cell() {
 #[test]
 fn what_was_never_registered_is_told_on_its_cell() {
     let mut session = Session::on("cpu");
-    let launch = "cudaLaunchKernel((const void *)&cudaGetErrorName, {1, 1, 1}, {1, 1, 1}, nullptr, 0, nullptr);";
-    match session.cell(RUNTIME, launch) {
+    let declarations = format!(
+        "{RUNTIME} extern \"C\" unsigned __cudaPushCallConfiguration(dim3, dim3, std::size_t, void *);
+        extern \"C\" int __cudaPopCallConfiguration(dim3 *, dim3 *, std::size_t *, void **);"
+    );
+    // As a stub launches, which looks at no error.
+    let launch = "__cudaPushCallConfiguration({1, 1, 1}, {1, 1, 1}, 0, nullptr);
+        __cudaPopCallConfiguration(nullptr, nullptr, nullptr, nullptr);
+        cudaLaunchKernel((const void *)&cudaGetErrorName, {1, 1, 1}, {1, 1, 1}, nullptr, 0, nullptr);";
+    match session.cell(&declarations, launch) {
         Outcome::Device(fault) => assert_eq!(fault.error, "cudaErrorInvalidDeviceFunction"),
         other => panic!("{other:?}"),
     }

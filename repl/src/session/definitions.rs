@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use devicecc::cell::{Item, ItemKind, Use};
 
 use super::committed::Replaced;
+use super::misspelt::slips;
 
 /// One version of one item.
 #[derive(Debug)]
@@ -126,7 +127,7 @@ impl<'a> Definitions<'a> {
                     .min(strsim::damerau_levenshtein(name, last));
                 (distance, full)
             })
-            .filter(|(distance, full)| *distance <= 2 && *distance < full.len())
+            .filter(|(distance, _)| *distance <= slips(name.len()))
             .collect();
         near.sort_unstable();
         near.dedup();

@@ -8,7 +8,7 @@ use crate::emit::cpu::spin;
 use crate::emit::ir::{self, Value};
 
 /// May the closure's kernel be made quickly first and well afterwards? The driver's assembler takes half as long for a draft that is mostly loops, and 2 of 9 ms less for a few
-/// lines of straight code (`tests/results/2026-11-24-h100-23/assemblers.txt`), for which a launch waits; the second time nobody does.
+/// lines of straight code (measured on an H100), for which a launch waits; the second time nobody does.
 ///
 /// Not if one of its loops may wait for other threads, since blocks that wait for each other must all run at once: how many do is a matter of registers, of which a draft needs others.
 pub(super) fn may_come_first(module: &Module<'_>) -> bool {

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use super::Runtime;
 use super::ffi::Out;
 use super::handles::Handle;
-use super::launch::cudaLaunchKernel;
+use super::launch::{__cudaPopCallConfiguration, __cudaPushCallConfiguration, cudaLaunchKernel};
 use super::types::Dim3;
 use crate::device::cpu::abi::{Block, Span};
 use crate::device::cpu::{Config, CpuBackend};
@@ -163,9 +163,18 @@ fn define(
     slot_named(kernel.symbol).set_ready(&image.display, Arc::new(loaded));
 }
 
-/// Launches with one pointer to each parameter.
+/// Launches as the stub of a `<<<>>>` does, with one pointer to each parameter.
 fn launch(kernel: Kernel, grid: u32, block: u32, values: &[*const c_void], stream: Handle) -> i32 {
-    let [grid, block] = [grid, block].map(|x| Dim3 { x, y: 1, z: 1 });
+    let [mut grid, mut block] = [grid, block].map(|x| Dim3 { x, y: 1, z: 1 });
+    let (mut shared_bytes, mut in_stream) = (0, 0);
+    assert_eq!(__cudaPushCallConfiguration(grid, block, 0, stream), 0);
+    ok!(
+        __cudaPopCallConfiguration,
+        out(&mut grid),
+        out(&mut block),
+        out(&mut shared_bytes),
+        out(&mut in_stream)
+    );
     api!(
         cudaLaunchKernel,
         kernel.stub,

@@ -166,10 +166,9 @@ impl<'m> Spaces<'m> {
                 continue;
             };
             let sum = reader.sum(touch.address);
-            let atoms: Vec<Atom> = sum.atoms().filter(|atom| !atom.is_place()).collect();
-            let varying: Vec<Atom> = atoms
-                .into_iter()
-                .filter(|atom| !reader.is_uniform(*atom, block))
+            let varying: Vec<Atom> = sum
+                .atoms()
+                .filter(|atom| reader.is_varying(*atom, block))
                 .collect();
             found.push(Access {
                 space,

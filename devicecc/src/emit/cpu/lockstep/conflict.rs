@@ -38,8 +38,13 @@ pub(super) fn verdict(now: &Spot, before: &Spot, places: [bool; 3]) -> Verdict {
         return Verdict::Maybe;
     };
     let pair = Pair::new(now, now_sum, before, before_sum);
-    if !now.varies && !before.varies && pair.lanes == pair.lanes_before {
-        return pair.of_like_lanes(places);
+    if !now.varies && !before.varies {
+        if pair.lanes == pair.lanes_before {
+            return pair.of_like_lanes(places);
+        }
+        if pair.is_parted_by_mirror() || pair.is_in_other_buffer() {
+            return Verdict::Never;
+        }
     }
     pair.by_divisor()
 }
@@ -136,7 +141,10 @@ impl<'a> Pair<'a> {
         }
         let step = signed_divisor(&self.lanes);
         let thread = unit(&self.lanes);
-        if self.is_parted_by_guard(&thread, step) || self.is_parted_by_stride(&thread, step) {
+        if self.is_parted_by_guard(&thread, step)
+            || self.is_parted_by_stride(&thread, step)
+            || self.is_in_other_buffer()
+        {
             return Verdict::Never;
         }
         self.by_distance(&thread, step, places)
@@ -155,6 +163,10 @@ impl<'a> Pair<'a> {
             };
             // Rows of a table are taken to be longer than they are used, but not if they surely are not.
             let step = count.abs();
+            let place = match place {
+                Atom::Mirrored(_) => Atom::TidX,
+                place => place,
+            };
             if step < bytes || found.contains(&place) || product.len() == 1 && steps.contains(&step)
             {
                 return false;
@@ -196,6 +208,53 @@ impl<'a> Pair<'a> {
         below(&self.before.guard, &bound)
             || below(&self.now.guard, &bound.times(-1))
             || multiple(&self.before.guard, &bound) && multiple(&self.now.guard, &bound)
+    }
+
+    /// Are the accesses to two buffers of which one is chosen by a number and the other by one less it? Buffers are taken to be longer
+    /// than they are used, if they have room for a warp.
+    fn is_in_other_buffer(&self) -> bool {
+        let step = common_divisor(self.lanes.divisor(), self.lanes_before.divisor());
+        let bytes = self.now.bytes.max(self.before.bytes);
+        let room = APART_MAX.saturating_mul(step).saturating_add(bytes);
+        let behind = &self.behind.0;
+        behind.iter().any(|(product, count)| {
+            (0..product.len()).any(|which| {
+                let mut buffer = product.clone();
+                let chosen = buffer.remove(which);
+                let others = behind.keys().filter(|it| it.contains(&chosen)).count();
+                let size = count.checked_div(-2).unwrap_or(0);
+                matches!(chosen, Atom::Value(_))
+                    && others == 1
+                    && count % 2 == 0
+                    && behind.get(&buffer) == Some(&size)
+                    && (!buffer.is_empty() || size.abs() >= room)
+            })
+        })
+    }
+
+    /// Do only those lanes make the accesses that have a lower number than their mirror image, or a higher one? Then each pair is one
+    /// lane's.
+    fn is_parted_by_mirror(&self) -> bool {
+        let own = |lanes: &Sum| match &unit(lanes).0.into_keys().collect::<Vec<_>>()[..] {
+            [product] => match product[..] {
+                [place] => Some(place),
+                _ => None,
+            },
+            _ => None,
+        };
+        let same_step = signed_divisor(&self.lanes) == signed_divisor(&self.lanes_before);
+        if !same_step || !self.behind.is_zero() {
+            return false;
+        }
+        let mirror = match (own(&self.lanes), own(&self.lanes_before)) {
+            (Some(Atom::TidX), Some(mirror @ Atom::Mirrored(_)))
+            | (Some(mirror @ Atom::Mirrored(_)), Some(Atom::TidX)) => mirror,
+            _ => return false,
+        };
+        let lower = Sum::atom(Atom::TidX).minus(&Sum::atom(mirror));
+        [&lower, &lower.times(-1)].into_iter().any(|below| {
+            self.now.guard.below.contains(below) && self.before.guard.below.contains(below)
+        })
     }
 
     /// Does a loop that goes on by all threads of the block, or by as many as a warp has, never come back to a place?

@@ -46,8 +46,11 @@ impl Guard {
             if let [yes, no] = nexts[..]
                 && yes != no
             {
+                // Control may come there again from behind.
                 let leads = |next: usize| {
-                    flow.graph.predecessors[next] == [above] && flow.dominates(next, block)
+                    let mut from = flow.graph.predecessors[next].iter();
+                    from.all(|from| *from == above || flow.dominates(next, *from))
+                        && flow.dominates(next, block)
                 };
                 let condition = flow.graph.blocks[above].terminator().operands().next();
                 match condition {

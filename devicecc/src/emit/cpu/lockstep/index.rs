@@ -56,8 +56,20 @@ impl<'a, 'm, 'c> Reader<'a, 'm, 'c> {
     /// The value that an atom stands for.
     pub(super) fn value_of(&self, atom: Atom) -> Option<Value<'m>> {
         match atom {
-            Atom::Value(number) => Some(self.values[number]),
+            Atom::Value(number) | Atom::Mirrored(number) => Some(self.values[number]),
             _ => None,
+        }
+    }
+
+    /// Can the lanes of a warp that stand in the block have values of the atom that do not follow from their numbers?
+    pub(super) fn is_varying(&mut self, atom: Atom, block: usize) -> bool {
+        match atom {
+            Atom::Mirrored(number) => {
+                let inside = self.flow.around_value(self.values[number]);
+                let around = &self.flow.around[block];
+                !inside.iter().all(|circle| around.contains(circle))
+            }
+            atom => !atom.is_place() && !self.is_uniform(atom, block),
         }
     }
 
@@ -72,17 +84,21 @@ impl<'a, 'm, 'c> Reader<'a, 'm, 'c> {
                 inside.iter().all(|circle| around.contains(circle)) && self.is_same_for_all(value)
             }
             Atom::NtidX | Atom::NtidY | Atom::Ago(_) | Atom::Other(_) => true,
-            Atom::TidX | Atom::TidY | Atom::TidZ | Atom::Lane => false,
+            Atom::TidX | Atom::TidY | Atom::TidZ | Atom::Lane | Atom::Mirrored(_) => false,
         }
     }
 
     fn opaque(&mut self, value: Value<'m>) -> Sum {
+        Sum::atom(Atom::Value(self.number(value)))
+    }
+
+    fn number(&mut self, value: Value<'m>) -> usize {
         let next = self.values.len();
         let number = *self.numbers.entry(value).or_insert(next);
         if number == next {
             self.values.push(value);
         }
-        Sum::atom(Atom::Value(number))
+        number
     }
 
     fn sum_within(&mut self, value: Value<'m>, depth: u32) -> Sum {
@@ -153,6 +169,15 @@ impl<'a, 'm, 'c> Reader<'a, 'm, 'c> {
             LLVMShl => {
                 let by = right.signed().filter(|by| (0..32).contains(by))?;
                 Some(self.sum_within(left, depth).times(1 << by))
+            }
+            // The other one of two.
+            LLVMXor if right.signed() == Some(1) && self.is_same_for_all(left) => {
+                Some(Sum::number(1).minus(&self.sum_within(left, depth)))
+            }
+            LLVMXor => {
+                let thread = self.sum_within(left, depth);
+                let is_mirror = thread == Sum::atom(Atom::TidX) && self.is_same_for_all(right);
+                is_mirror.then(|| Sum::atom(Atom::Mirrored(self.number(value))))
             }
             LLVMAnd | LLVMURem | LLVMSRem => {
                 let size = match opcode {

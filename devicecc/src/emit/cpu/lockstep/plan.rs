@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::body::Body;
+use super::body::{Body, Event};
 use super::order::{Circle, Flow};
 use super::pending::Place;
 use crate::emit::ir::Value;
@@ -74,12 +74,27 @@ impl<'m> Plan<'_, 'm> {
         })
     }
 
+    /// Do lanes synchronise in every round of the loop?
+    fn synchronises(&self, circle: &Circle) -> bool {
+        let [source] = circle.sources[..] else {
+            return false;
+        };
+        let is_sync = |(_, event): &(usize, Event)| matches!(event, Event::Synchronised);
+        let mut inside = circle.inside.iter();
+        inside.any(|block| {
+            self.body.events[*block].iter().any(is_sync) && self.flow.dominates(*block, source)
+        })
+    }
+
     /// Must lanes wait for each other before the next round of a loop, because some could be ahead by one?
     fn needs_end(&self, circle: &Circle) -> bool {
         let inside = self.found.iter().map(|(block, _)| *block);
         let inside: Vec<usize> = inside
             .filter(|block| circle.inside.contains(block))
             .collect();
+        if self.synchronises(circle) {
+            return false;
+        }
         let calls = self.calls.iter().any(|call| circle.inside.contains(call));
         let depth = circle.around.len() + 1;
         let each_time = |block: &usize| {

@@ -15,6 +15,8 @@ pub(super) enum Atom {
     TidZ,
     /// The lane in the warp.
     Lane,
+    /// The number in x with some bits turned over, the same for all lanes: no two threads have the same. The value stands for it.
+    Mirrored(usize),
     NtidX,
     NtidY,
     /// How often control has gone round the loop.
@@ -30,7 +32,10 @@ pub(super) enum Atom {
 impl Atom {
     /// Does it tell the lanes of a warp apart?
     pub(super) fn is_place(self) -> bool {
-        matches!(self, Atom::TidX | Atom::TidY | Atom::TidZ | Atom::Lane)
+        matches!(
+            self,
+            Atom::TidX | Atom::TidY | Atom::TidZ | Atom::Lane | Atom::Mirrored(_)
+        )
     }
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::device::cpu::Config;
 use crate::device::cpu::primitives::{
     sync_active_mask, sync_ballot, sync_block, sync_match_all, sync_match_any, sync_reduce,
-    sync_shuffle, sync_warp,
+    sync_shuffle, sync_step, sync_warp,
 };
 
 const FULL: u64 = 0xffff_ffff;
@@ -224,6 +224,32 @@ kernels! {
         };
         sync_block(3);
         it[1] = sync_active_mask(4);
+    }
+
+    // Lanes go round a loop as often as their number says and meet behind it. Points: 2 in the loop, 4 behind it.
+    fn steps(me: [u64; 32]) {
+        let lane = me.lane as usize;
+        let first = me.global - lane;
+        for _ in 0..lane {
+            me.at(first)[lane] += 1;
+            sync_step(2);
+        }
+        sync_step(4);
+        if lane != 0 {
+            me.at(me.global)[0] = me.at(first)[31 - lane];
+        }
+    }
+}
+
+#[test]
+fn lanes_that_are_behind_catch_up() {
+    let mut data = [[0_u64; 32]; 64];
+    run(&kernel(steps), &grid(1, 64), &mut data).unwrap();
+    for (x, it) in data.iter().enumerate() {
+        let lane = x % 32;
+        if lane != 0 {
+            assert_eq!(it[0], 31 - lane as u64, "thread {x}");
+        }
     }
 }
 
