@@ -302,7 +302,28 @@ pub fn run(front: &mut Front, text: &str) -> anyhow::Result<Flow> {
     let arguments = cell_of_command(text).unwrap_or(arguments).trim();
     let before = &text[..arguments.as_ptr() as usize - text.as_ptr() as usize];
     front.line += before.matches('\n').count() as u32;
-    (command.run)(front, arguments)
+    if command.arguments.is_empty() && !arguments.is_empty() {
+        return failed(front, &format!("usage: `%{name}`"));
+    }
+    match command.takes_path {
+        true => (command.run)(front, &with_home(arguments, std::env::var("HOME").ok())),
+        false => (command.run)(front, arguments),
+    }
+}
+
+/// The arguments with the home directory in place of `~` where a word begins with `~/`, as shells have it.
+fn with_home(arguments: &str, home: Option<String>) -> String {
+    let mut result = String::with_capacity(arguments.len());
+    for word in arguments.split_inclusive(char::is_whitespace) {
+        match (word.strip_prefix('~'), &home) {
+            (Some(rest), Some(home)) if rest.starts_with('/') || rest.trim().is_empty() => {
+                result += home;
+                result += rest;
+            }
+            _ => result += word,
+        }
+    }
+    result
 }
 
 fn find(name: &str) -> Option<&'static Command> {
@@ -449,6 +470,16 @@ mod tests {
             );
             assert!(!command.summary.ends_with('.'), "{}", command.name);
         }
+    }
+
+    #[test]
+    fn a_tilde_is_the_home_directory() {
+        let home = || Some("/home/me".to_owned());
+        let loaded = with_home("~/a.cu 1 ~/b", home());
+        assert_eq!(loaded, "/home/me/a.cu 1 /home/me/b");
+        assert_eq!(with_home("~", home()), "/home/me");
+        assert_eq!(with_home("a~/b ~other/c", home()), "a~/b ~other/c");
+        assert_eq!(with_home("~/a", None), "~/a");
     }
 
     #[test]

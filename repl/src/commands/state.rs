@@ -28,10 +28,7 @@ pub(super) fn table<const N: usize>(render: &Render, rows: &[[String; N]]) {
 }
 
 /// All that the compiler said of the last cell that it rejected.
-pub fn notes(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
-    if !arguments.is_empty() {
-        return failed(front, "usage: `%notes`");
-    }
+pub fn notes(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
     let render = front.session.render();
     match front.session.everything_said() {
         Some(everything) => render.diagnostics(everything),
