@@ -89,6 +89,66 @@ fn lines_typed_ahead_are_not_lost() {
         .expect("all lines are run");
 }
 
+/// Where pastes are not bracketed, lines come as keys do, and all at once.
+#[test]
+fn blank_lines_and_tabs_of_a_paste_are_the_kernels() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
+    let lines = [
+        "__global__ void square(int *p) {",
+        "\tint i = threadIdx.x;",
+        "",
+        "",
+        "\tp[i] =\ti * i;",
+        "",
+        "",
+        "}",
+        "int *p; cudaMallocManaged(&p, 32); square<<<1, 8>>>(p); cudaDeviceSynchronize();",
+        "p[6]",
+    ];
+    prompt
+        .typed_ahead(&lines, "(int) 36")
+        .expect("it is one kernel");
+    assert!(
+        !prompt.answer.contains("submitted as is"),
+        "{}",
+        prompt.answer
+    );
+}
+
+/// A copied session has the prompt's marks, and is told of once.
+#[test]
+fn a_copied_session_can_be_pasted() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
+    let lines = [
+        "1> __device__ int half(int x) { return x / 2; }",
+        "2> __global__ void halves(int *p) { p[threadIdx.x] = half(p[threadIdx.x]); }",
+        "3> int *p; cudaMallocManaged(&p, 8); p[0] = 84; p[1] = 6;",
+        "4> halves<<<1, 2>>>(p); cudaDeviceSynchronize();",
+        "5> p[0]",
+    ];
+    prompt
+        .typed_ahead(&lines, "(int) 42")
+        .expect("the marks are taken off");
+    let told = prompt.answer.matches("prompt marks are taken off").count();
+    assert_eq!(told, 1, "{}", prompt.answer);
+}
+
+/// The first start takes seconds; the next one does not, and has nothing to say.
+#[test]
+fn the_first_start_says_what_it_does() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    const WAITS: &str = "the headers are prepared, once";
+    let prompt = chevron_prompt(directory.path()).expect("the prompt starts");
+    let (banner, said) = (prompt.answer.find("Chevron:"), prompt.answer.find(WAITS));
+    assert!(banner.is_some() && banner < said, "{}", prompt.answer);
+    drop(prompt);
+    let again = chevron_prompt(directory.path()).expect("the prompt starts again");
+    assert!(again.answer.contains("Chevron:"), "{}", again.answer);
+    assert!(!again.answer.contains(WAITS), "{}", again.answer);
+}
+
 /// The prompt is drawn over the line where the cursor is.
 #[test]
 fn output_without_an_end_of_line_stays() {

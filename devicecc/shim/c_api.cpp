@@ -77,6 +77,7 @@ struct Cell : chv_cell {
   explicit Cell(CellResult Taken) : chv_cell(), Result(std::move(Taken)) {
     status = Result.Outcome;
     rendered = span(Result.Rendered);
+    everything = span(Result.Everything);
     host_bitcode = span(Result.Host.Bitcode);
     host_unique = Result.Host.Unique;
     host_optimize = Result.Host.Optimize;
@@ -88,6 +89,7 @@ struct Cell : chv_cell {
     refers = Result.Leaves.Cells.data();
     refer_count = Result.Leaves.Cells.size();
     value_type = span(Result.ValueType);
+    only_looks = Result.OnlyLooks;
     host_parse_ns = Result.HostParseNs;
     device_parse_ns = Result.DeviceParseNs;
     host_ir_ns = Result.HostIrNs;

@@ -111,6 +111,7 @@ typedef struct {
 typedef struct {
   int status;
   chv_span rendered;
+  chv_span everything; // of a rejected cell: as `rendered`, with the notes that were left out there; empty if none was
   const chv_diagnostic *diagnostics;
   size_t diagnostic_count;
   chv_span host_bitcode; // empty if the cell has no host code
@@ -119,6 +120,7 @@ typedef struct {
   int runs; // the entry does more than to register kernels
   int stubs_only; // the host code defines stubs of kernels, or nothing
   chv_span value_type; // empty if the cell shows no value
+  int only_looks; // it shows one and does nothing else
   const chv_item *items;
   size_t item_count;
   const chv_kernel *kernels;

@@ -26,16 +26,21 @@ static DiagnosticOptions renderingOptions(bool Color) {
 }
 
 DiagnosticCollector::DiagnosticCollector(bool Color)
-    : Stream(Rendered), Options(renderingOptions(Color)), Printer(Stream, Options) {
+    : Stream(Rendered), WholeStream(Everything), Options(renderingOptions(Color)), Printer(Stream, Options), WholePrinter(WholeStream, Options) {
   Stream.enable_colors(Color);
+  WholeStream.enable_colors(Color);
 }
 
 void DiagnosticCollector::BeginSourceFile(const LangOptions &Options, const Preprocessor *PP) {
   Language = &Options;
   Printer.BeginSourceFile(Options, PP);
+  WholePrinter.BeginSourceFile(Options, PP);
 }
 
-void DiagnosticCollector::EndSourceFile() { Printer.EndSourceFile(); }
+void DiagnosticCollector::EndSourceFile() {
+  Printer.EndSourceFile();
+  WholePrinter.EndSourceFile();
+}
 
 static bool tellsOfRedeclaration(unsigned Id) {
   switch (Id) {
@@ -95,9 +100,17 @@ static bool isInDisplay(const clang::Diagnostic &Info) {
 bool DiagnosticCollector::isJustTold(const Diagnostic &Entry) const {
   if (Diagnostics.empty())
     return false;
-  const Diagnostic &Told = Diagnostics.back();
-  return Told.Severity == Entry.Severity && Told.Line == Entry.Line && Told.Column == Entry.Column && Told.Source == Entry.Source &&
-         Told.Message == Entry.Message;
+  const Diagnostic *Last = nullptr;
+  for (const Diagnostic &It : Diagnostics)
+    if (It.Severity != 0)
+      Last = &It;
+  if (!Last)
+    return false;
+  const Diagnostic &Told = *Last;
+  // A name that is not known is told as that of a template, and then as that of anything.
+  auto meant = [](llvm::StringRef Message) { return Message.substr(Message.find("; did you mean ")); };
+  bool IsSaid = Told.Message == Entry.Message || (!meant(Entry.Message).empty() && meant(Told.Message) == meant(Entry.Message));
+  return IsSaid && Told.Severity == Entry.Severity && Told.Line == Entry.Line && Told.Column == Entry.Column && Told.Source == Entry.Source;
 }
 
 // Calls of the runtime that CUDA has in device code too, for kernels that launch kernels: without what their name begins with.
@@ -156,6 +169,19 @@ static bool turnsIntoDeviceRuntime(const clang::Diagnostic &Note, Diagnostic &To
   return true;
 }
 
+// A message in words that tell a user more than clang's; empty if those are right.
+static std::string inOtherWords(const clang::Diagnostic &Info) {
+  if (std::string Own = wordsOfOurOwn(Info); !Own.empty())
+    return Own;
+  llvm::SmallString<128> Message;
+  Info.FormatDiagnostic(Message);
+  std::string Meant = memberMeant(Info);
+  if (Meant.empty() && !Message.str().contains("__chv_"))
+    return "";
+  std::string Result = withPublicNames(Message.str().str());
+  return Meant.empty() ? Result : Result + "; did you mean '" + Meant + "'?";
+}
+
 // The largest number that `#line` may give to a line; clang warns of greater ones and takes them ([cpp.line]).
 static constexpr unsigned LineMax = 2147483647;
 
@@ -191,8 +217,9 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
     Skipping = true;
     return;
   }
+  WholePrinter.HandleDiagnostic(Level, Info);
   llvm::SmallString<128> Message;
-  std::string Reworded = wordsOfOurOwn(Info);
+  std::string Reworded = inOtherWords(Info);
   if (!Reworded.empty())
     Message = Reworded;
   else
@@ -203,6 +230,12 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
   if (Info.hasSourceManager() && Info.getLocation().isValid())
     Where = FullSourceLoc(Info.getLocation(), Info.getSourceManager());
   bool AtEnd = place(Entry, Where);
+  if (Level == DiagnosticsEngine::Note) {
+    if (!tellsNote(Info, Entry, Where))
+      return;
+  } else {
+    beginGroup();
+  }
   if (Level != DiagnosticsEngine::Note && isJustTold(Entry)) {
     Skipping = true;
     return;
@@ -222,6 +255,10 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
   // What comes after a file that is missing is noise.
   Full = Level == DiagnosticsEngine::Fatal || Info.getID() == diag::err_pp_file_not_found;
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
+  if (Level >= DiagnosticsEngine::Error && isOfHostCode(Info, Entry, Where))
+    return;
+  if (Level != DiagnosticsEngine::Note)
+    noteError(Info, Where);
   askAboutTypes(Info);
   if (isTypeOutside(Info))
     Remarks.push_back("a type that is defined outside of its class or namespace is defined again in one cell with the declaration there");
@@ -237,9 +274,11 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
 void DiagnosticCollector::clear() {
   DiagnosticConsumer::clear();
   Full = false;
+  HostCode.clear();
 }
 
 std::vector<Diagnostic> DiagnosticCollector::takeDiagnostics() {
+  finishGroup();
   clear();
   return std::exchange(Diagnostics, {});
 }
@@ -263,9 +302,23 @@ static bool isOfPrecompiled(llvm::StringRef Text) {
   return namesTheMainFile(Text) && !Text.drop_front(IncludedFrom.size()).starts_with(MAIN_FILE_NAME);
 }
 
+std::string DiagnosticCollector::takeEverything() {
+  finishGroup();
+  std::string Taken = std::exchange(Everything, {});
+  return std::exchange(LeftOut, false) ? withoutOurFiles(Taken) : "";
+}
+
 std::string DiagnosticCollector::takeRendered() {
+  finishGroup();
+  takeEverything();
+  std::string Result = withoutOurFiles(std::exchange(Rendered, {}));
+  for (const std::string &Remark : std::exchange(Remarks, {}))
+    Result.append("note: ").append(Remark).append("\n");
+  return Result;
+}
+
+std::string DiagnosticCollector::withoutOurFiles(llvm::StringRef Rest) const {
   std::string Result;
-  llvm::StringRef Rest(Rendered);
   bool InPrecompiled = false;
   while (!Rest.empty()) {
     auto [Line, Tail] = Rest.split('\n');
@@ -277,9 +330,6 @@ std::string DiagnosticCollector::takeRendered() {
       Result.append(Line).append("\n");
     Rest = Tail;
   }
-  Rendered.clear();
-  for (const std::string &Remark : std::exchange(Remarks, {}))
-    Result.append("note: ").append(Remark).append("\n");
   return Result;
 }
 

@@ -6,8 +6,13 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
+
+namespace clang {
+class FunctionDecl;
+}
 
 namespace chv {
 
@@ -33,6 +38,9 @@ public:
   // Whether nobody needs to hear of it.
   std::function<bool(const clang::Diagnostic &)> IsUnwanted = [](const clang::Diagnostic &) { return false; };
 
+  // Whether clang reads a function for devices alone.
+  std::function<bool()> InDeviceCode = [] { return false; };
+
   // Asked about every type that a message names; what it answers is told after the messages, once.
   std::function<std::string(clang::QualType)> AboutType = [](clang::QualType) { return std::string(); };
 
@@ -42,6 +50,8 @@ public:
   // Takes what was collected since the last call.
   std::vector<Diagnostic> takeDiagnostics();
   std::string takeRendered();
+  // As `takeRendered`, with the notes that were left out there; empty if none was. Call it before.
+  std::string takeEverything();
   // Names that clang said were declared before, since the last call.
   std::vector<std::string> takeRedeclared() { return std::exchange(Redeclared, {}); }
 
@@ -49,16 +59,50 @@ private:
   void askAboutTypes(const clang::Diagnostic &Info);
   bool place(Diagnostic &Entry, clang::FullSourceLoc &Where) const;
   bool isJustTold(const Diagnostic &Entry) const;
+  void beginGroup();
+  void finishGroup();
+  void noteError(const clang::Diagnostic &Info, clang::FullSourceLoc Where);
+  bool isOfHostCode(const clang::Diagnostic &Info, const Diagnostic &Entry, clang::FullSourceLoc Where);
+  void tellHostCode(const std::string &Name, const std::string &User, clang::FullSourceLoc Where);
+  void followCaller(const clang::Diagnostic &Info, clang::FullSourceLoc Where);
+  bool tellsNote(const clang::Diagnostic &Info, const Diagnostic &Entry, clang::FullSourceLoc Where);
+  void tellOfEmbedded(const Diagnostic &Entry, clang::FullSourceLoc Where, bool IsCandidate);
+  std::string withoutOurFiles(llvm::StringRef Text) const;
 
-  std::string Rendered;
-  llvm::raw_string_ostream Stream;
+  // An error or a warning, and what its notes have come to.
+  struct ErrorGroup {
+    size_t Begin = 0, Entries = 0; // where its text begins, and its entries
+    clang::FullSourceLoc Where;
+    std::string Called;                 // what no overload was found of
+    unsigned Candidates = 0, Count = 0; // told, and left out
+    std::vector<std::string> Said;      // about embedded headers
+    bool InLibrary = false;             // device code has come to a header of a library for the host: told is where the user's text calls it
+    bool Told = false;
+    const clang::FunctionDecl *Callee = nullptr; // the library's function on the way there, the outermost so far
+    Diagnostic Error{};
+  };
+
+  std::string Rendered, Everything;
+  llvm::raw_string_ostream Stream, WholeStream;
   clang::DiagnosticOptions Options;
-  clang::TextDiagnosticPrinter Printer;
+  clang::TextDiagnosticPrinter Printer, WholePrinter;
+  ErrorGroup Last;
+  std::set<std::string> HostCode; // what was told of it
+  bool LeftOut = false;           // not all of `Everything` is in `Rendered`
   std::vector<Diagnostic> Diagnostics;
   std::vector<std::string> Redeclared, Remarks;
   const clang::LangOptions *Language = nullptr; // the compiler's; set when it begins
   clang::SourceLocation CellEnd;
   bool Full = false, Skipping = false;
 };
+
+// Is this a place in one of Chevron's own headers?
+bool isEmbedded(clang::FullSourceLoc Where);
+
+// The message as users know what it is about.
+std::string withPublicNames(std::string Text);
+
+// The member that is meant by one whose name differs in the size of its letters; empty if there is none, or the message is about something else.
+std::string memberMeant(const clang::Diagnostic &Info);
 
 } // namespace chv

@@ -7,6 +7,7 @@
 #include "names.h"
 #include "statement_start.h"
 #include "token_changes.h"
+#include "typo_corrections.h"
 #include "uses.h"
 #include "value.h"
 #include "variable_accesses.h"
@@ -174,6 +175,11 @@ void Frontend::start() {
       endAsFile(Parser->getCurToken());
   };
   Collector->IsUnwanted = [this](const clang::Diagnostic &About) { return saysNothing(About); };
+  Collector->InDeviceCode = [this] {
+    CUDAFunctionTarget Target = sema().CUDA().CurrentTarget();
+    return Target == CUDAFunctionTarget::Device || Target == CUDAFunctionTarget::Global;
+  };
+  TypoCorrections::install(sema(), Compiler->getLangOpts());
   Redeclared = std::make_unique<Redeclarations>(sema());
   Collector->AboutType = [this](QualType Type) { return remarkOnOldType(*this, Type); };
   ast().setASTMutationListener(Redeclared.get());
@@ -258,15 +264,22 @@ bool Frontend::parseDeclarations() {
     if (!Group)
       continue;
     for (Decl *D : Group.get())
-      if (auto *Statement = dyn_cast<TopLevelStmtDecl>(D); Statement && !Diagnostics.hasErrorOccurred())
-        if (std::string Type = showValue(sema(), *Statement, Which, Serial); !Type.empty())
-          ValueType = std::move(Type);
+      showIfValue(*D);
     Consumer->HandleTopLevelDecl(Group.get());
     // A limit on what one bad cell can cost.
     if (Diagnostics.hasFatalErrorOccurred() || Collector->full())
       return false;
   }
   return !Diagnostics.hasErrorOccurred();
+}
+
+void Frontend::showIfValue(Decl &Declared) {
+  bool Looks = isa<EmptyDecl>(Declared);
+  auto *Statement = dyn_cast<TopLevelStmtDecl>(&Declared);
+  if (Statement && !Compiler->getDiagnostics().hasErrorOccurred())
+    if (std::string Type = showValue(sema(), *Statement, Which, Serial, Looks); !Type.empty())
+      ValueType = std::move(Type);
+  OnlyLooks &= Looks;
 }
 
 // What Sema does at the end of a translation unit and a cell needs too.
@@ -344,6 +357,7 @@ bool Frontend::parse(const CellText &Cell) {
   lookForFilesOf(Cell);
   Serial = Cell.Serial;
   ValueType.clear();
+  OnlyLooks = true;
   Macros.clear();
   UndefinedMacros.clear();
   MacroUses.clear();

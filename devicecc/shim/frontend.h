@@ -72,6 +72,8 @@ public:
   clang::FileID cellFile() const { return CellFile; }
   // The type of the value that the newest cell shows; empty if it shows none.
   const std::string &valueType() const { return ValueType; }
+  // The newest cell shows a value, and does nothing else.
+  bool onlyLooks() const { return !ValueType.empty() && OnlyLooks && Macros.empty() && UndefinedMacros.empty(); }
   // Macros that the newest cell's own text defined.
   const std::vector<std::string> &macros() const { return Macros; }
   void macroDefined(const clang::Token &Name);
@@ -100,6 +102,7 @@ private:
   void start();
   void enterTranslationUnit();
   bool parseDeclarations();
+  void showIfValue(clang::Decl &Declared);
   void finishSemantics();
   void noteReplacements();
   void completeStructors(llvm::Module &Module);
@@ -128,6 +131,7 @@ private:
   const Watch *Watching = nullptr; // of the thread that has clang work: where it runs out of stack, clang goes on on another one
   clang::FileID CellFile;
   std::string ValueType;
+  bool OnlyLooks = true; // of what the newest cell has so far
   std::vector<std::string> Macros, UndefinedMacros;
   std::vector<std::pair<clang::SourceLocation, std::string>> MacroUses; // in the order of the text
   std::map<std::string, std::string, std::less<>> LineTableNames; // of typed cells, by the name that messages give them

@@ -44,6 +44,7 @@ llvm::Expected<std::unique_ptr<Session>> Session::create(FrontendOptions Host, F
 void Session::reject(Frontend &Side, CellResult &Result) {
   Result.Outcome = CellResult::Rejected;
   Result.Diagnostics = Side.diagnostics().takeDiagnostics();
+  Result.Everything = Side.diagnostics().takeEverything();
   Result.Rendered = Side.diagnostics().takeRendered();
 }
 
@@ -292,6 +293,7 @@ void Session::addDevice(DeviceCode Made, CellResult &Result) {
   if (Part.Outcome != CellResult::Committed) {
     Result.Outcome = Part.Outcome;
     Result.Rendered = std::move(Part.Rendered);
+    Result.Everything = std::move(Part.Everything);
     Result.Diagnostics = std::move(Part.Diagnostics);
   }
 }
@@ -299,6 +301,7 @@ void Session::addDevice(DeviceCode Made, CellResult &Result) {
 // What the host side knows of a cell that it has read.
 void Session::describeCell(const CellText &Cell, bool OnDevice, CellResult &Result) {
   Result.ValueType = host().valueType();
+  Result.OnlyLooks = host().onlyLooks();
   Result.Items = itemsOf(host());
   Result.Superseded = supersessionsIn(host());
   Result.OldTypes = oldTypesIn(host());

@@ -29,9 +29,11 @@ struct Supersession {
 struct CellResult {
   enum Status { Committed, Rejected, Failed, Stopped } Outcome = Committed;
   std::string Rendered;
+  std::string Everything; // as `Rendered`, with what was left out there; empty if nothing was
   std::vector<Diagnostic> Diagnostics;
   HostModule Host;
   std::string ValueType;
+  bool OnlyLooks = false; // it shows a value and does nothing else
   std::vector<Item> Items;
   std::vector<Kernel> Kernels;
   std::vector<Variable> Variables;

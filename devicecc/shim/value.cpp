@@ -1,5 +1,6 @@
 #include "value.h"
 #include "frontend.h"
+#include "looks.h"
 #include "variable_accesses.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Lookup.h"
@@ -69,11 +70,12 @@ static bool isOutput(const Expr &Value) {
   return Class && Class->isInStdNamespace() && Class->getName() == "basic_ostream";
 }
 
-std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which, unsigned Serial) {
+std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which, unsigned Serial, bool &OnlyLooks) {
   auto *Value = dyn_cast_or_null<Expr>(Statement.getStmt());
   if (!Statement.isSemiMissing() || !Value || Value->getType().isNull() || Value->getType()->isVoidType() || isOutput(*Value))
     return "";
   std::string Type = typeName(S, Value->getType());
+  OnlyLooks = onlyLooks(*Value);
   if (Which == Side::Device)
     return Type;
   // The call is a full expression of its own, so the old one's clean-ups move to it.

@@ -268,6 +268,8 @@ pub struct Cell {
     pub old_types: Vec<OldType>,
     /// The type of the value that the cell shows, if its last item is an expression without `;`.
     pub value_type: Option<String>,
+    /// It shows a value and, as far as one sees, changes nothing.
+    pub only_looks: bool,
     /// What it leaves behind.
     pub footprint: Footprint,
     /// Earlier cells that its declarations refer to, what it instantiates included.
@@ -328,6 +330,8 @@ pub struct Rejected {
     pub diagnostics: Vec<Diagnostic>,
     /// The same, rendered by clang with source lines, carets and (if asked for) colour.
     pub rendered: String,
+    /// As `rendered`, with the notes that were left out there; empty if none was.
+    pub everything: String,
 }
 
 impl Rejected {

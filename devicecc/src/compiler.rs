@@ -354,8 +354,15 @@ fn start(options: &Options, cache: &Cache) -> Result<(Session, Key)> {
 
 /// What the ASTs of cells in CUDA are made from.
 pub(crate) fn settings(options: &Options, cache: &Cache) -> Result<Settings> {
+    let mut settings = unprepared(options, cache)?;
+    settings.precompiled = precompiled(&settings, cache).with_context(|| about_macros(options))?;
+    Ok(settings)
+}
+
+/// The same, but for the precompiled headers.
+fn unprepared(options: &Options, cache: &Cache) -> Result<Settings> {
     let system = system_arguments(cache)?;
-    let mut settings = Settings {
+    Ok(Settings {
         headers: headers(options.toolkit.is_some()),
         arguments: [
             arguments(options, &system, false),
@@ -372,9 +379,7 @@ pub(crate) fn settings(options: &Options, cache: &Cache) -> Result<Settings> {
         precompiled: [Vec::new(), Vec::new()],
         color: options.color,
         unit: 0,
-    };
-    settings.precompiled = precompiled(&settings, cache).with_context(|| about_macros(options))?;
-    Ok(settings)
+    })
 }
 
 fn about_macros(options: &Options) -> String {
@@ -568,6 +573,13 @@ pub(crate) fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<
     list
 }
 
+/// Has the cache the headers in the form that a compiler with these options reads? If not, its start takes seconds.
+pub fn is_prepared(options: &Options, cache: &Cache) -> Result<bool> {
+    let settings = unprepared(options, cache)?;
+    let mut sides = (0..2).map(|side| precompiled_key(&settings, side));
+    Ok(sides.all(|key| cache.get_kind(Kind::Precompiled, &key).is_some()))
+}
+
 /// The precompiled headers of both sides; made now if the cache has none.
 fn precompiled(settings: &Settings, cache: &Cache) -> Result<[Vec<u8>; 2]> {
     // Without a cache the two would be built and read once: parsing the preamble costs the same.
@@ -605,8 +617,12 @@ fn preamble_key(domain: &str, settings: &Settings, side: usize) -> KeyBuilder {
     key.field("clang", toolchain::stamp().as_bytes())
 }
 
+fn precompiled_key(settings: &Settings, side: usize) -> Key {
+    preamble_key("chevron-precompiled-v2", settings, side).finish()
+}
+
 fn precompiled_side(settings: &Settings, side: usize, cache: &Cache) -> Result<Vec<u8>> {
-    let key = preamble_key("chevron-precompiled-v2", settings, side).finish();
+    let key = precompiled_key(settings, side);
     if let Some(entry) = cache.get_kind(Kind::Precompiled, &key) {
         return Ok(entry.payload);
     }

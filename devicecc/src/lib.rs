@@ -17,7 +17,7 @@ mod toolkit;
 mod units;
 
 pub use committed::Past;
-pub use compiler::{Compiler, Options};
+pub use compiler::{Compiler, Options, is_prepared};
 pub use device_target::DeviceTarget;
 pub use shim::standard_header;
 pub use source::Source;

@@ -386,6 +386,7 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
                 return Ok(Err(Rejected {
                     diagnostics,
                     rendered,
+                    everything: raw.everything.text(),
                 }));
             }
             2 => return Err(anyhow!(rendered)),
@@ -419,6 +420,7 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
                 newer: it.newer,
             }),
             value_type: (!value_type.is_empty()).then_some(value_type),
+            only_looks: raw.only_looks != 0,
             main_type: (raw.has_main != 0).then(|| raw.main_type.text()),
             runs: raw.runs != 0,
             stubs_only: raw.stubs_only != 0,

@@ -87,7 +87,8 @@ impl Source {
         }
     }
 
-    fn lines_before(&self) -> u32 {
+    /// Lines of its file before the text.
+    pub fn lines_before(&self) -> u32 {
         match self {
             Source::Part { line, .. } => line.saturating_sub(1),
             Source::Prompt | Source::File(_) | Source::Units(_) => 0,

@@ -132,6 +132,7 @@ pub struct Diagnostic {
 pub struct Cell {
     pub status: i32,
     pub rendered: Span,
+    pub everything: Span,
     pub diagnostics: *const Diagnostic,
     pub diagnostic_count: usize,
     pub host_bitcode: Span,
@@ -142,6 +143,7 @@ pub struct Cell {
     pub runs: i32,
     pub stubs_only: i32,
     pub value_type: Span,
+    pub only_looks: i32,
     pub items: *const Item,
     pub item_count: usize,
     pub kernels: *const Kernel,

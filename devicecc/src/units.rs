@@ -370,6 +370,7 @@ fn told(mistake: String) -> Rejected {
             column: 0,
         }],
         rendered: mistake + "\n",
+        everything: String::new(),
     }
 }
 

@@ -306,6 +306,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         library_dirs: options.library_dir.clone(),
         cache_dir: cache_dir(options),
         sync: true,
+        at_prompt: false,
         spare: !options.no_spare,
         checkpoint: options.checkpoint,
         faults: options.faults,

@@ -1,6 +1,7 @@
 //! The prompt's commands: one table, from which `%help`, completion and `COMMANDS.md` are made.
 
 use crate::front::{Flow, Front};
+use crate::session::misspelt;
 use crate::split::cell_of_command;
 
 mod code;
@@ -115,8 +116,8 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "who",
-        arguments: "[-v|-d NAME]",
-        summary: "list what is defined; -v: with signatures, cells and versions; -d: what depends on NAME, and what it uses",
+        arguments: "[NAME|-v|-d NAME]",
+        summary: "list what is defined, or show what NAME is and its text; -v: with signatures, cells and versions; -d: what depends on NAME, and what it uses",
         details: "Overloads are listed one by one. A name that was defined again shows the newest definition and its version; `%undo` gives the \
                   older one back.",
         words: &["-v", "-d"],
@@ -127,8 +128,8 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "undo",
         arguments: "[N]",
-        summary: "take back the last cell, or the last N; what they redefined comes back",
-        details: "What their code did to variables of earlier cells, to files or to the terminal stays done. Libraries and `%include` directories stay.",
+        summary: "take back the last cell that defined or changed something, or the last N cells; what they redefined comes back",
+        details: "Cells that only showed a value are passed over and go with the cell before them; N counts them, as the prompt does. What their code did to variables of earlier cells, to files or to the terminal stays done. Libraries and `%include` directories stay.",
         words: &[],
         takes_path: false,
         takes_cell: false,
@@ -261,6 +262,16 @@ pub const COMMANDS: &[Command] = &[
         run: code::save,
     },
     Command {
+        name: "notes",
+        arguments: "",
+        summary: "show all that the compiler said of the last cell that it rejected",
+        details: "Of functions that a call could mean and does not fit, three are told at once, and of a library's host code in a kernel only where the cell uses it.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: state::notes,
+    },
+    Command {
         name: "history",
         arguments: "[N]",
         summary: "show the inputs of this session, or the last N",
@@ -291,7 +302,28 @@ pub fn run(front: &mut Front, text: &str) -> anyhow::Result<Flow> {
     let arguments = cell_of_command(text).unwrap_or(arguments).trim();
     let before = &text[..arguments.as_ptr() as usize - text.as_ptr() as usize];
     front.line += before.matches('\n').count() as u32;
-    (command.run)(front, arguments)
+    if command.arguments.is_empty() && !arguments.is_empty() {
+        return failed(front, &format!("usage: `%{name}`"));
+    }
+    match command.takes_path {
+        true => (command.run)(front, &with_home(arguments, std::env::var("HOME").ok())),
+        false => (command.run)(front, arguments),
+    }
+}
+
+/// The arguments with the home directory in place of `~` where a word begins with `~/`, as shells have it.
+fn with_home(arguments: &str, home: Option<String>) -> String {
+    let mut result = String::with_capacity(arguments.len());
+    for word in arguments.split_inclusive(char::is_whitespace) {
+        match (word.strip_prefix('~'), &home) {
+            (Some(rest), Some(home)) if rest.starts_with('/') || rest.trim().is_empty() => {
+                result += home;
+                result += rest;
+            }
+            _ => result += word,
+        }
+    }
+    result
 }
 
 fn find(name: &str) -> Option<&'static Command> {
@@ -307,9 +339,54 @@ fn unknown(front: &Front, name: &str) {
     }
 }
 
-/// The command whose name is nearest, if one is near: most mistakes are one or two letters.
+/// What people call commands elsewhere.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("run", "load"),
+    ("open", "load"),
+    ("source", "load"),
+    ("exec", "load"),
+    ("bench", "time"),
+    ("timeit", "time"),
+    ("benchmark", "time"),
+    ("prof", "time"),
+    ("profile", "time"),
+    ("del", "undo"),
+    ("delete", "undo"),
+    ("revert", "undo"),
+    ("back", "undo"),
+    ("ls", "who"),
+    ("list", "who"),
+    ("whos", "who"),
+    ("type", "who"),
+    ("doc", "who"),
+    ("info", "who"),
+    ("vars", "who"),
+    ("exit", "quit"),
+    ("bye", "quit"),
+    ("q", "quit"),
+    ("hist", "history"),
+    ("set", "flags"),
+    ("config", "flags"),
+    ("options", "flags"),
+    ("env", "flags"),
+    ("mem", "devices"),
+    ("memory", "devices"),
+    ("gpu", "devices"),
+    ("write", "save"),
+    ("store", "save"),
+    ("rerun", "replay"),
+    ("clear", "reset"),
+    ("errors", "notes"),
+    ("commands", "help"),
+    ("man", "help"),
+];
+
+/// The command that is meant: by what it is called elsewhere, by its beginning, or by a slip or two.
 fn suggestion(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
+    if let Some((_, meant)) = SYNONYMS.iter().find(|(synonym, _)| *synonym == name) {
+        return Some(meant);
+    }
     let started = COMMANDS
         .iter()
         .filter(|command| name.len() > 1 && command.name.starts_with(&name))
@@ -321,7 +398,8 @@ fn suggestion(name: &str) -> Option<&'static str> {
         )
     });
     started.take(1).next().or_else(|| {
-        near.filter(|(distance, word)| *distance <= 2 && *distance < word.len())
+        // A short name is a slip away from many.
+        near.filter(|(distance, _)| *distance <= misspelt::slips(name.len()))
             .min()
             .map(|(_, word)| word)
     })
@@ -395,12 +473,29 @@ mod tests {
     }
 
     #[test]
+    fn a_tilde_is_the_home_directory() {
+        let home = || Some("/home/me".to_owned());
+        let loaded = with_home("~/a.cu 1 ~/b", home());
+        assert_eq!(loaded, "/home/me/a.cu 1 /home/me/b");
+        assert_eq!(with_home("~", home()), "/home/me");
+        assert_eq!(with_home("a~/b ~other/c", home()), "a~/b ~other/c");
+        assert_eq!(with_home("~/a", None), "~/a");
+    }
+
+    #[test]
     fn near_names_are_suggested() {
         for (typed, expected) in [
             ("hlep", Some("help")),
             ("quti", Some("quit")),
             ("dev", Some("devices")),
             ("Who", Some("who")),
+            ("run", Some("load")),
+            ("set", Some("flags")),
+            ("foo", None),
+            ("sh", None),
+            ("edit", None),
+            ("shell", None),
+            ("hisotry", Some("history")),
             ("frobnicate", None),
             ("", None),
         ] {

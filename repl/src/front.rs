@@ -9,7 +9,7 @@ use crate::commands;
 use crate::leaving::{self, Meant};
 use crate::session::{CellEnd, Session, shared_text};
 use crate::settings::CellMarks;
-use crate::split::{Input, Piece};
+use crate::split::{COPIED, Input, Piece};
 
 /// What an input asks its source to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub struct Front {
     pub reading: Option<Arc<Path>>,
     /// The line of it where the cell that runs next begins.
     pub line: u32,
+    /// Prompt marks were taken off, which is told once.
+    told_of_marks: bool,
     /// How to call a `main` that was defined and that no later input mentions.
     uncalled_main: Option<&'static str>,
     /// The status that the user asked for by leaving with `exit(N)`.
@@ -53,6 +55,7 @@ impl Front {
             loading: 0,
             reading: None,
             line: 1,
+            told_of_marks: false,
             uncalled_main: None,
             exit_status: None,
         }
@@ -61,7 +64,9 @@ impl Front {
     /// Runs one input. `Err`: the session cannot go on.
     pub fn input(&mut self, input: &Input) -> anyhow::Result<Flow> {
         if let Input::Note(piece) = input {
-            self.session.render().note(&piece.text);
+            if piece.text != COPIED || !std::mem::replace(&mut self.told_of_marks, true) {
+                self.session.render().note(&piece.text);
+            }
             return Ok(Flow::Done);
         }
         let text = shared_text(self.history.iter(), input.piece().text.as_str().into());

@@ -12,6 +12,7 @@ mod interrupt;
 mod kernel_target;
 mod leaving;
 pub mod lexer;
+mod pasted;
 mod prompt;
 mod ptxas;
 mod render;

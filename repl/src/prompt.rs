@@ -20,11 +20,12 @@ use crate::front::{Flow, Front};
 use crate::history_file::HistoryFile;
 use crate::interrupt::Interrupt;
 use crate::lexer::{TokenKind, tokens, words};
+use crate::pasted::Keys;
 use crate::render::Render;
 use crate::run::Opening;
 use crate::session::{Committed, Session};
 use crate::settings::{Settings, history_file};
-use crate::split::{self, split_lines};
+use crate::split::{self, split_typed};
 use crate::terminal::is_drawn;
 
 /// Entries of the history that are kept from one session to the next.
@@ -39,20 +40,28 @@ const HISTORY_FILE_ENTRIES_MAX: usize = 2 * HISTORY_ENTRIES_MAX;
 
 /// Reads and runs inputs until the user quits; the result is this process's exit status.
 pub fn run(
-    settings: Settings,
+    mut settings: Settings,
     render: Render,
     quiet: bool,
     opening: &Opening,
 ) -> anyhow::Result<u8> {
     let interrupt = Interrupt::default();
     interrupt.install(render.clone())?;
+    // At once: the start itself takes seconds where nothing is in the cache yet.
+    if !quiet {
+        render
+            .text("Chevron: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.");
+    }
+    settings.at_prompt = !quiet;
     let names = Rc::new(RefCell::new(BTreeSet::new()));
     let typed = Typed::new(interrupt.clone());
+    let keys = Keys::default();
     let helper = CellHelper {
         names: names.clone(),
         files: FilenameCompleter::new(),
         color: render.color(),
         typed: typed.clone(),
+        keys: keys.clone(),
     };
     let config = rustyline::Config::builder()
         .max_history_size(usize::MAX)?
@@ -61,16 +70,13 @@ pub fn run(
         .build();
     let mut editor: Editor<CellHelper, FileHistory> = Editor::with_config(config)?;
     editor.set_helper(Some(helper));
+    keys.watch(&mut editor);
     let history = history_file().filter(|file| load_history(&mut editor, file, &render));
     let mut entries = history.clone().map(HistoryFile::new);
     let mut known = 0;
     let mut told_of_loss = false;
     let session = Session::start(settings, render.clone(), interrupt.clone())?;
     let mut front = Front::new(session);
-    if !quiet {
-        render
-            .text("Chevron: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.");
-    }
     if opening.run(&mut front)? == Flow::Quit {
         return Ok(front.close(false));
     }
@@ -113,7 +119,7 @@ pub fn run(
 
 /// A pasted text of several cells is taken as if its lines had been typed.
 fn submit(front: &mut Front, text: &str) -> anyhow::Result<Flow> {
-    let flow = front.inputs(&split_lines(complete::without_force(text)));
+    let flow = front.inputs(&split_typed(complete::without_force(text)));
     front.tell_uncalled_main();
     flow
 }
@@ -269,6 +275,7 @@ struct CellHelper {
     files: FilenameCompleter,
     color: bool,
     typed: Typed,
+    keys: Keys,
 }
 
 impl Validator for CellHelper {
@@ -276,7 +283,9 @@ impl Validator for CellHelper {
         let text = self.typed.read(context.input());
         let waits = split::copied_waits(text)
             .unwrap_or_else(|| matches!(split::check(text), Completeness::Incomplete(_)));
-        let incomplete = waits && !complete::forced(text);
+        // Blank lines in the middle of what is pasted end nothing.
+        let pasted = self.keys.are_together() && text.ends_with('\n');
+        let incomplete = waits && (pasted || !complete::forced(text));
         Ok(if incomplete {
             ValidationResult::Incomplete
         } else {
@@ -432,6 +441,7 @@ mod tests {
             files: FilenameCompleter::new(),
             color: false,
             typed: Typed::new(Interrupt::default()),
+            keys: Keys::default(),
         };
         let history = rustyline::history::DefaultHistory::new();
         let context = Context::new(&history);

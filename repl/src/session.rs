@@ -26,11 +26,14 @@ pub mod definitions;
 mod end;
 mod header_names;
 mod heap;
+mod host_code;
 mod known_gpu;
+mod launch_mistakes;
 pub mod leaving_out;
 mod mended;
 mod missing_headers;
-mod misspelt;
+pub(crate) mod misspelt;
+mod notes;
 mod older_code;
 pub mod openmp;
 mod recovery;
@@ -75,6 +78,8 @@ pub struct Session {
     running_mark: Option<String>,
     /// The newest cell was interrupted.
     interrupted: bool,
+    /// All that the compiler said of the last cell that it rejected, if not all was shown.
+    everything_said: Option<String>,
 }
 
 /// How a cell ended.
@@ -164,11 +169,7 @@ impl Session {
         let (cell, text, image) = match made {
             Ok(Ok(made)) => made,
             Ok(Err(rejected)) => {
-                self.render.diagnostics(&rejected.rendered);
-                let meant = misspelt::hint(&text, &rejected, || self.definitions());
-                for hint in self.missing_headers(&text, &rejected).iter().chain(&meant) {
-                    self.render.hint(hint);
-                }
+                self.tell_rejected(&text, &source, rejected);
                 return Ok(CellEnd::Failed);
             }
             Err(error) if error.is::<Interrupted>() => {

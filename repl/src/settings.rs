@@ -28,6 +28,8 @@ pub struct Settings {
     pub cache_dir: Option<PathBuf>,
     /// After a cell that launched something, wait for the device and report its errors on that cell.
     pub sync: bool,
+    /// Someone waits at a prompt, and is told what takes long.
+    pub at_prompt: bool,
     /// Keep a spare executor, so that the next cell after a crash runs at once.
     pub spare: bool,
     /// Keep checkpoints of the executor, so that a cell which ends it is taken back.

@@ -92,10 +92,12 @@ pub struct Splitter {
     copied: Option<bool>,
     /// What the copied cell under way began with.
     mark: Option<Mark>,
+    /// The source is known to complete what it begins: blank lines mean nothing.
+    completes: bool,
 }
 
 /// Told once, where a copied session begins.
-const COPIED: &str =
+pub const COPIED: &str =
     "prompt marks are taken off, and lines between the cells are passed over as outputs";
 
 impl Splitter {
@@ -266,7 +268,8 @@ impl Splitter {
 
     fn waits_after_blank_lines(&mut self) -> bool {
         let blank = |line: &String| line.trim().is_empty();
-        self.lines.len() > 2
+        !self.completes
+            && self.lines.len() > 2
             && self.lines[self.lines.len() - 2..].iter().all(blank)
             && !self.blank_lines_are_usual()
     }
@@ -362,6 +365,17 @@ pub fn copied_waits(text: &str) -> Option<bool> {
 /// All inputs of a text, as if each line had been typed.
 pub fn split_lines(text: &str) -> Vec<Input> {
     let mut splitter = Splitter::default();
+    text.lines().for_each(|line| splitter.line(line));
+    splitter.end();
+    splitter.ready.into()
+}
+
+/// All inputs of a text that was typed or pasted at a prompt.
+pub fn split_typed(text: &str) -> Vec<Input> {
+    let mut splitter = Splitter {
+        completes: !matches!(check(text), Completeness::Incomplete(_)),
+        ..Splitter::default()
+    };
     text.lines().for_each(|line| splitter.line(line));
     splitter.end();
     splitter.ready.into()

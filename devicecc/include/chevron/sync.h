@@ -26,11 +26,16 @@ __CHV_DEVICE void __threadfence() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CS
 __CHV_DEVICE void __threadfence_system() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM); }
 #endif
 
-// A thread that waits hands its turn to the others; the time itself is a hint, as on a GPU.
+// A thread that sleeps hands its turn to the others until its time has come.
 #ifdef __CHV_NVPTX__
 __CHV_DEVICE void __nanosleep(unsigned __nanoseconds) { __nvvm_nanosleep(__nanoseconds); }
 #else
-__CHV_DEVICE void __nanosleep(unsigned) { __chv_sync_yield(0); }
+__CHV_DEVICE void __nanosleep(unsigned __nanoseconds) {
+  unsigned long long __begin = __chv_global_timer();
+  do
+    __chv_sync_yield(0);
+  while (__chv_global_timer() - __begin < __nanoseconds);
+}
 #endif
 
 extern "C" {

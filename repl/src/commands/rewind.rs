@@ -1,12 +1,20 @@
 //! Commands that go back: undo, replay, restart, reset.
 
+use std::collections::BTreeSet;
+
 use super::failed;
 use crate::front::{Flow, Front};
-use crate::session::CellEnd;
+use crate::session::{CellEnd, Committed};
+
+/// Names and texts that `%undo` tells.
+const WENT_MAX: usize = 4;
+
+/// Letters of a cell's text that `%undo` tells.
+const TEXT_MAX: usize = 40;
 
 pub fn undo(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let count = match arguments {
-        "" => 1,
+        "" => front.session.cells_since_change(),
         number => match number.parse::<usize>() {
             Ok(count @ 1..) => count,
             _ => return failed(front, "usage: `%undo [N]`"),
@@ -16,21 +24,75 @@ pub fn undo(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     if there == 0 {
         return failed(front, "there is no cell to take back");
     }
+    if count == 0 {
+        return failed(
+            front,
+            "no cell has defined or changed anything; `%undo N` takes back the last N cells, whatever they did",
+        );
+    }
     if count > there {
         return failed(
             front,
             &format!("there are only {there} cells; nothing was taken back"),
         );
     }
+    let went = what_goes(&front.session.cells()[there - count..]);
     let Some((first, last)) = front.session.undo(count)? else {
         return failed(front, "there is no cell to take back");
     };
     front.session.render().note(if first == last {
-        format!("cell {first} is taken back")
+        format!("cell {first} is taken back: {went}")
     } else {
-        format!("cells {first} to {last} are taken back")
+        format!("cells {first} to {last} are taken back: {went}")
     });
     Ok(Flow::Done)
+}
+
+/// The names that go with these cells, and what is there instead; of cells that define none, their text. Cells that only looked are told of alone.
+fn what_goes(cells: &[Committed]) -> String {
+    let mut went: Vec<String> = Vec::new();
+    let first = cells.first().map_or(0, |cell| cell.number);
+    let only_looks = cells.iter().all(Committed::is_look);
+    for cell in cells.iter().filter(|it| only_looks || !it.is_look()) {
+        let older: Vec<(&str, u32)> = cell.replaced().map(|it| (it.name, it.cell)).collect();
+        let names: BTreeSet<&str> = cell.items().iter().map(|it| it.name.as_str()).collect();
+        let told = names.iter().map(|name| {
+            let back = older.iter().find(|(of, cell)| of == name && *cell < first);
+            match back {
+                Some((_, cell)) => format!("`{name}` (that of cell {cell} is back)"),
+                None => format!("`{name}`"),
+            }
+        });
+        match names.is_empty() {
+            true => went.push(format!("`{}`", shortened(&cell.text))),
+            false => went.extend(told),
+        }
+    }
+    // What was defined last is told last.
+    let left_out = went.len().saturating_sub(WENT_MAX);
+    let mut told = went.split_off(left_out);
+    if left_out > 0 {
+        told.insert(0, format!("{left_out} more"));
+    }
+    told.join(", ")
+}
+
+/// The first line of a text, no longer than one likes to read.
+fn shortened(text: &str) -> String {
+    let line = text.lines().find(|it| !it.trim().is_empty());
+    let line = line.unwrap_or_default().trim();
+    let all = line.chars().count() <= TEXT_MAX && text.trim() == line;
+    match all {
+        true => line.to_owned(),
+        false => {
+            line.chars()
+                .take(TEXT_MAX)
+                .collect::<String>()
+                .trim_end()
+                .to_owned()
+                + "…"
+        }
+    }
 }
 
 pub fn replay(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {

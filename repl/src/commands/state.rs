@@ -27,6 +27,16 @@ pub(super) fn table<const N: usize>(render: &Render, rows: &[[String; N]]) {
     }
 }
 
+/// All that the compiler said of the last cell that it rejected.
+pub fn notes(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
+    let render = front.session.render();
+    match front.session.everything_said() {
+        Some(everything) => render.diagnostics(everything),
+        None => render.note("nothing was left out of what the compiler said last"),
+    }
+    Ok(Flow::Done)
+}
+
 pub fn flags(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
     let settings = front.session.settings();
     let options = &settings.compiler;

@@ -30,7 +30,10 @@ const KINDS: &[(ItemKind, &str, &str)] = &[
     (ItemKind::Macro, "macros", "macro"),
 ];
 
-const USAGE: &str = "usage: `%who [-v|-d NAME]`";
+const USAGE: &str = "usage: `%who [NAME|-v|-d NAME]`";
+
+/// Lines of a definition's cell that are shown.
+const TEXT_LINES_MAX: usize = 20;
 
 pub fn who(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let (option, name) = arguments
@@ -41,6 +44,8 @@ pub fn who(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         ("", "") => list(front, &definitions),
         ("-v", "") => list_in_full(front, &definitions),
         ("-d", name) if !name.is_empty() => return dependencies(front, &definitions, name),
+        (name, "") if !name.starts_with('-') => return about(front, &definitions, name),
+        ("-v", name) => return about(front, &definitions, name),
         _ => return failed(front, USAGE),
     }
     Ok(Flow::Done)
@@ -117,31 +122,76 @@ fn remarks(definitions: &Definitions, of: &Definition) -> String {
     remarks.join("; ")
 }
 
-/// What depends on a name, and what it uses.
-fn dependencies(front: &Front, definitions: &Definitions, name: &str) -> anyhow::Result<Flow> {
+/// What is meant by a name; a name that nothing has is told, with those near it.
+fn known(front: &Front, definitions: &Definitions, name: &str) -> Option<Vec<usize>> {
     let of = definitions.named(name);
-    if of.is_empty() {
-        let render = front.session.render();
-        render.error(format_args!("nothing is called `{name}`"));
-        let near: Vec<String> = definitions
-            .near(name)
-            .iter()
-            .map(|near| format!("`{near}`"))
-            .collect();
-        render.hint(if near.is_empty() {
-            "`%who` lists what is defined".to_owned()
-        } else {
-            format!("did you mean {}?", near.join(" or "))
-        });
-        return Ok(Flow::Failed);
+    if !of.is_empty() {
+        return Some(of);
     }
-    let mut rows: Vec<[String; 5]> = Vec::new();
-    for &at in &of {
+    let render = front.session.render();
+    render.error(format_args!("nothing is called `{name}`"));
+    let near: Vec<String> = definitions
+        .near(name)
+        .iter()
+        .map(|near| format!("`{near}`"))
+        .collect();
+    render.hint(if near.is_empty() {
+        "`%who` lists what is defined".to_owned()
+    } else {
+        format!("did you mean {}?", near.join(" or "))
+    });
+    None
+}
+
+fn in_full(definitions: &Definitions, of: &[usize]) -> Vec<[String; 5]> {
+    let rows = of.iter().map(|&at| {
         let it = &definitions.list()[at];
         let mut row = row(it, it.item.signature.clone());
         row[4] = remarks(definitions, it);
-        rows.push(row);
+        row
+    });
+    rows.collect()
+}
+
+/// What a name is, and the text that defined it.
+fn about(front: &Front, definitions: &Definitions, name: &str) -> anyhow::Result<Flow> {
+    let Some(of) = known(front, definitions, name) else {
+        return Ok(Flow::Failed);
+    };
+    let render = front.session.render();
+    table(render, &in_full(definitions, &of));
+    let mut numbers: Vec<u32> = of.iter().map(|&at| definitions.list()[at].cell).collect();
+    numbers.dedup();
+    for number in numbers {
+        let cells = front.session.cells();
+        let Some(cell) = cells.iter().find(|it| it.number == number) else {
+            continue;
+        };
+        match cell.facts.source.place() {
+            Some(place) => render.text(format_args!("  in `{place}`")),
+            None => render.text(indented(cell.text.trim_end())),
+        }
     }
+    Ok(Flow::Done)
+}
+
+/// The first lines of a cell's text.
+fn indented(text: &str) -> String {
+    let mut lines: Vec<String> = text.lines().map(|line| format!("  {line}")).collect();
+    let more = lines.len().saturating_sub(TEXT_LINES_MAX);
+    if more > 1 {
+        lines.truncate(TEXT_LINES_MAX);
+        lines.push(format!("  … {more} more lines"));
+    }
+    lines.join("\n")
+}
+
+/// What depends on a name, and what it uses.
+fn dependencies(front: &Front, definitions: &Definitions, name: &str) -> anyhow::Result<Flow> {
+    let Some(of) = known(front, definitions, name) else {
+        return Ok(Flow::Failed);
+    };
+    let mut rows = in_full(definitions, &of);
     let users = users(front, definitions, &of);
     section(&mut rows, "used by", users);
     section(&mut rows, "uses", used(definitions, &of));

@@ -44,6 +44,8 @@ pub struct Facts {
     pub can_be_superseded: bool,
     /// It has statements or initialisers that run.
     pub runs: bool,
+    /// It shows a value and changes nothing.
+    pub only_looks: bool,
 }
 
 /// As [`devicecc::cell::Replaced`], without the cell's number.
@@ -98,6 +100,7 @@ impl Committed {
             undefined_macros: cell.undefined_macros,
             footprint: cell.footprint,
             runs: cell.runs,
+            only_looks: cell.only_looks,
         };
         Committed {
             number: cell.number,
@@ -108,6 +111,12 @@ impl Committed {
             image: Some(shared_image(cells, image)),
             code: Code::shared(cells, image, cell.host),
         }
+    }
+
+    /// Did it neither define nor change anything, as far as one sees? It showed a value, or failed and defined nothing.
+    pub fn is_look(&self) -> bool {
+        let leaves_nothing = self.facts.footprint == Footprint::Nothing;
+        leaves_nothing && self.items().is_empty() && (self.facts.only_looks || self.failed)
     }
 
     /// What messages call its text.

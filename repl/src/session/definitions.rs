@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use devicecc::cell::{Item, ItemKind, Use};
 
 use super::committed::Replaced;
+use super::misspelt::slips;
 
 /// One version of one item.
 #[derive(Debug)]
@@ -107,6 +108,12 @@ impl<'a> Definitions<'a> {
         current(&|it| it.rsplit("::").next() == Some(name))
     }
 
+    /// Is this the name of something of this kind?
+    pub fn has(&self, name: &str, kind: ItemKind) -> bool {
+        let mut named = self.named(name).into_iter();
+        named.any(|at| self.list[at].item.kind == kind)
+    }
+
     /// Names that look like this one, nearest first, at most three.
     pub fn near(&self, name: &str) -> Vec<&'a str> {
         let mut near: Vec<(usize, &str)> = self
@@ -120,7 +127,7 @@ impl<'a> Definitions<'a> {
                     .min(strsim::damerau_levenshtein(name, last));
                 (distance, full)
             })
-            .filter(|(distance, full)| *distance <= 2 && *distance < full.len())
+            .filter(|(distance, _)| *distance <= slips(name.len()))
             .collect();
         near.sort_unstable();
         near.dedup();

@@ -230,6 +230,7 @@ mod tests {
                 column: 1,
             }],
             rendered: String::new(),
+            everything: String::new(),
         };
         hints(text, &rejected, &ALL_THERE)
     }

@@ -8,6 +8,12 @@ use devicecc::{Compiler, Source};
 use super::{Committed, Session};
 
 impl Session {
+    /// How many cells the newest one that defined or changed something makes with the looks after it; 0 if there is none.
+    pub fn cells_since_change(&self) -> usize {
+        let newest = self.cells.iter().rposition(|cell| !cell.is_look());
+        newest.map_or(0, |at| self.cells.len() - at)
+    }
+
     /// Takes the newest cells back, what they redefined comes back. Gives the numbers of the first and the last of them; `None` if
     /// there are none. What their code did to variables of earlier cells stays done.
     ///

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context;
-use devicecc::Compiler;
+use devicecc::{Compiler, is_prepared};
 use jit::client::Executor;
 use jit::wire::{CellImage, Target};
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
@@ -70,6 +70,15 @@ impl Session {
         let workers = Workers::start(threads, cache.clone(), target)
             .context("no threads to compile kernels")?;
         workers.without_drafts(settings.faults == Faults::Full);
+        if settings.at_prompt && !is_prepared(&settings.compiler, &cache).unwrap_or(true) {
+            let once = match cache.directory() {
+                Some(_) => "once; it takes",
+                None => "at each start, as there is no cache; it takes",
+            };
+            render.note(format_args!(
+                "the headers are prepared, {once} some seconds"
+            ));
+        }
         let mut compiler =
             Compiler::new(&settings.compiler, &cache).context("the compiler did not start")?;
         let prelude = compiler.prelude().context("the prelude did not compile")?;
@@ -83,6 +92,7 @@ impl Session {
             objects_compiled: 0,
             running_mark: None,
             interrupted: false,
+            everything_said: None,
             initial: settings.clone(),
             settings,
             render,

@@ -25,7 +25,7 @@ k<<<1, 3>>>();
 //= 6 5 7 9
 //= 6 6 7 9
 %undo 3
-//? note: cells 11 to 13 are taken back
+//? note: cells 11 to 13 are taken back: `weights` (that of cell 1 is back), `k<<<1, 3>>>();`
 weights
 //= (const float[3]) {1, 2, 3}
 const int of_host = 5; constexpr float pi = 3.14f;

@@ -28,6 +28,6 @@ f()
 all()
 //= (int) 222
 %undo 6
-//? note: cells 11 to 16 are taken back
+//? note: cells 11 to 16 are taken back: `#include "plain.h"`, `#include "guarded.h"`, `#include "once.h"`
 f()
 //= (int) 1

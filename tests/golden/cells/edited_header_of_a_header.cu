@@ -50,7 +50,7 @@ __global__ void k() { r = outer() + sizeof(Q); }
 k<<<1, 1>>>(); cudaDeviceSynchronize(); r
 //= (int) 308
 %undo 4
-//? note: cells 27 to 30 are taken back
+//? note: cells 27 to 30 are taken back: `k` (that of cell 9 is back), `k<<<1, 1>>>(); cudaDeviceSynchronize();…`
 sizeof(Q) + sizeof(P)
 //= (unsigned long) 16
 k<<<1, 1>>>(); cudaDeviceSynchronize(); r

@@ -24,7 +24,7 @@ taken(7)
 //= (int) 1
 // Both definitions are taken back, and another is given.
 %undo 6
-//? note: cells 11 to 16 are taken back
+//? note: cells 11 to 16 are taken back: `odd`, `odd`
 even(7)
 //? error: cell 11: uncaught exception `std::runtime_error`: nothing defines `odd(int)` yet: define it, or load the library that has it with `%lib NAME`
 int odd(int n) { return n == 0 ? 5 : even(n - 1); }

@@ -26,7 +26,7 @@ static int too_much[200 << 20] = {1};
 too_much[0]
 //? error: cell 18: no code could be made: host code of cell 18: with `too_much` it has 838860800 bytes of constants and initial values, and 536870912 at most can be handed on; let a statement fill it in
 %undo 9
-//? note: cells 9 to 17 are taken back
+//? note: cells 9 to 17 are taken back: 6 more, `shared`, `shared[(3ull << 30) - 1] = 7; (int)share…`, `last`, `too_much`
 "x"
 //= (const char[2]) "x"
 b

@@ -26,7 +26,7 @@ total("x") + 10 * total(1, 1.5f)
 total(1, 1.5f) + 10 * total("x") + 100 * total(p) + 1000 * total(1, 1, 1) + 10000 * user() + 100000 * mine()
 //= (int) 154335
 %undo 4
-//? note: cells 13 to 16 are taken back
+//? note: cells 13 to 16 are taken back: 1 more, `total` (that of cell 10 is back), `user` (that of cell 10 is back), `total("x") + 10 * total(1, 1.5f)`, `total(1, 1.5f) + 10 * total("x") + 100 *…`
 total("x")
 //= (int) 2
 system("sed -i 's/double v) { return 5/float v) { return 6/' sums.cu")

@@ -59,7 +59,7 @@ static std::vector<std::string> names{"new"};
 names
 //= (std::vector<std::string>) {"new"}
 %undo 2
-//? note: cells 35 to 36 are taken back
+//? note: cells 35 to 36 are taken back: `names` (that of cell 24 is back)
 names
 //= (std::vector<std::string>) {"a", "b"}
 //= gone 2

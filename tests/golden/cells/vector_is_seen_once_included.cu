@@ -22,7 +22,7 @@ int *sum; cudaMallocManaged(&sum, sizeof *sum);
 k<<<1, 1>>>(sum); cudaDeviceSynchronize(); *sum
 //= (int) 6
 %undo 7
-//? note: cells 2 to 8 are taken back
+//? note: cells 2 to 8 are taken back: 2 more, `w`, `k`, `sum`, `k<<<1, 1>>>(sum); cudaDeviceSynchronize(…`
 std::vector<int> taken_back;
 //? cell 2:1:6: error: no member named 'vector' in namespace 'std'
 //?     1 | std::vector<int> taken_back;

@@ -20,6 +20,6 @@ int extra = 5; struct Point { double r; };
 extra
 //= (int) 5
 %undo 2
-//? note: cells 2 to 3 are taken back
+//? note: cells 2 to 3 are taken back: `Point`, `extra`
 kept
 //= (int) 1

@@ -9,11 +9,11 @@ x = 3; abort();
 //? note: cell 3 is taken back: all variables are as they were before it
 int y = 4;
 %undo
-//? note: cell 3 is taken back
+//? note: cell 3 is taken back: `y`
 x
 //= (int) 2
 %undo 2
-//? note: cells 2 to 3 are taken back
+//? note: cells 2 to 3 are taken back: `x = 2;`
 x
 //= (int) 2
 x = 10;

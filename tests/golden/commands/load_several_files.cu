@@ -19,8 +19,8 @@ __global__ void two(int *p) { *p = 2; }
 //?       |  ^
 calls
 //= (int) 2
-%undo
-//? note: cell 8 is taken back
+%undo 1
+//? note: cell 8 is taken back: `calls`
 %load -n main.cu other.cu plain.c
 //? note: each file is a unit of its own: declare here what you want to use of them, as another file would
 calls

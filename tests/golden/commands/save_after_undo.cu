@@ -2,7 +2,7 @@
 int f() { return 1; }
 int f() { return 2; }
 %undo
-//? note: cell 2 is taken back
+//? note: cell 2 is taken back: `f` (that of cell 1 is back)
 %save saved.cu
 //? note: 1 cell written to `saved.cu`
 %reset
@@ -13,6 +13,6 @@ int f() { return 3; }
 f()
 //= (int) 3
 %undo 2
-//? note: cells 3 to 4 are taken back
+//? note: cells 3 to 4 are taken back: `f` (that of cell 1 is back)
 f()
 //= (int) 1

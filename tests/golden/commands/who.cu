@@ -38,4 +38,5 @@ int broken = no_such_name; int lost = 1;
 //= namespace        ns         cell 8
 //= macro            LIMIT      cell 9
 %who me
-//? error: usage: `%who [-v|-d NAME]`
+//? error: nothing is called `me`
+//? hint: `%who` lists what is defined

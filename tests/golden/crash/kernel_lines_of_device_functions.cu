@@ -31,7 +31,7 @@ fill<<<1, 4>>>(Table{(int *)64});
 //?   at cell 2:4 in `set`
 //?   at cell 3:3 in `fill`
 %undo 2
-//? note: cells 5 to 6 are taken back
+//? note: cells 5 to 6 are taken back: `put` (that of cell 1 is back)
 fill<<<1, 4>>>(Table{(int *)64});
 //? error: cell 5: kernel `fill` <<<(1,1,1), (4,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
 //?   invalid write to address 0x40

@@ -24,6 +24,6 @@ number
 k<<<1, 1>>>(); number
 //= (int) 34
 %undo 3
-//? note: cells 13 to 15 are taken back
+//? note: cells 13 to 15 are taken back: `number` (that of cell 1 is back), `k<<<1, 1>>>(); number`
 number
 //= (int) 7

@@ -35,7 +35,7 @@ take<<<1, 1>>>();
 late_here()
 //= (int) 1100
 %undo 3
-//? note: cells 23 to 25 are taken back
+//? note: cells 23 to 25 are taken back: `counter` (that of cell 1 is back), `take<<<1, 1>>>();`
 cudaSetDevice(1); take<<<1, 1>>>();
 late_here()
 //= (int) 118

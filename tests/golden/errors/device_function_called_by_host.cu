@@ -4,6 +4,7 @@ square(3)
 //? cell 2:1:1: error: 'square' is for devices only, and a statement at top level is host code
 //?     1 | square(3)
 //?       | ^
+//? hint: call it in a kernel, or define `square` as `__host__ __device__`
 namespace n { __device__ float half(float x) { return x / 2; } }
 n::half(1) + missing()
 //? cell 3:1:14: error: use of undeclared identifier 'missing'
@@ -14,6 +15,7 @@ n::half(1) + missing()
 //? cell 4:1:4: error: 'half' is for devices only, and a statement at top level is host code
 //?     1 | n::half(1) + missing()
 //?       |    ^
+//? hint: call it in a kernel, or define `half` as `__host__ __device__`
 __host__ __device__ int square(int x) { return x * x; }
 square(3)
 //= (int) 9

@@ -26,7 +26,7 @@ int *out; cudaMallocManaged(&out, sizeof(int)); S *on; cudaMallocManaged(&on, si
 k<<<1, 1>>>(on, out); cudaDeviceSynchronize(); *out
 //= (int) 10
 %undo 2
-//? note: cells 13 to 14 are taken back
+//? note: cells 13 to 14 are taken back: `on`, `out`, `k<<<1, 1>>>(on, out); cudaDeviceSynchron…`
 sizeof(S)
 //= (unsigned long) 8
 #include "my.h"

@@ -8,14 +8,14 @@ int b = 2;
 system("echo 'template <typename T> T twice(T x { return ' > my.h")
 //= (int) 0
 %undo 2
-//? note: cells 5 to 6 are taken back
+//? note: cells 5 to 6 are taken back: `b`
 twice(a)
 //= (int) 2
 int b = twice(21);
 b
 //= (int) 42
 %undo 6
-//? note: cells 2 to 7 are taken back
+//? note: cells 2 to 7 are taken back: `#include "my.h"`, `a`, `twice(a)`, `b`
 #include "my.h"
 //? In file included from cell 2:1:
 //? ./my.h:1:35: error: expected ')'

@@ -43,14 +43,7 @@ hipNothingOfTheKind();
 //?     1 | hipNothingOfTheKind();
 //?       | ^~~~~~~~~~~~~~~~~~~
 std::expected
-//? cell 4:1:6: error: no member named 'expected' in namespace 'std'; did you mean 'unexpected'?
+//? cell 4:1:6: error: no member named 'expected' in namespace 'std'
 //?     1 | std::expected
 //?       |      ^~~~~~~~
-//?       |      unexpected
-//? /usr/lib/gcc/x86_64-linux-gnu/12/../../../../include/c++/12/exception:109:8: note: 'unexpected' declared here
-//?   109 |   void unexpected() __attribute__ ((__noreturn__));
-//?       |        ^
-//? cell 4:1:1: warning: expression result unused [-Wunused-value]
-//?     1 | std::expected
-//?       | ^~~~~~~~~~~~~
 //? hint: `std::expected` is C++23's: start the session with `--std gnu++23`, then `#include <expected>`

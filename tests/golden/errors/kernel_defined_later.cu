@@ -23,6 +23,6 @@ __global__ void k(int *p) { *p = 9; }
 go(p); cudaDeviceSynchronize(); *p
 //= (int) 9
 %undo 2
-//? note: cells 14 to 15 are taken back
+//? note: cells 14 to 15 are taken back: `k` (that of cell 9 is back), `go(p); cudaDeviceSynchronize(); *p`
 go(p); cudaDeviceSynchronize(); *p
 //= (int) 7

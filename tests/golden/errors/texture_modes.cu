@@ -4,9 +4,6 @@ cudaTextureFilterMode mode = cudaFilterModeLinear;
 //? cell 1:1:30: error: 'cudaFilterModeLinear' is unavailable: `cudaFilterModeLinear` (textures and arrays) is not in Chevron yet
 //?     1 | cudaTextureFilterMode mode = cudaFilterModeLinear;
 //?       |                              ^
-//? /chevron/include/chevron/absent.h:41:70: note: 'cudaFilterModeLinear' has been explicitly marked unavailable here
-//?    41 | enum cudaTextureFilterMode { __CHV_NO(cudaFilterModePoint), __CHV_NO(cudaFilterModeLinear) };
-//?       |                                                                      ^
 cudaMallocMipmappedArray(0, 0)
 //? cell 1:1:1: error: `cudaMallocMipmappedArray` (textures and arrays) is not in Chevron yet
 //?     1 | cudaMallocMipmappedArray(0, 0)

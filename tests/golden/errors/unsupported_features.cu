@@ -4,9 +4,6 @@ __global__ void t(cudaTextureObject_t t, float *o) { *o = tex2D<float>(t, 0, 0);
 //? cell 1:1:59: error: 'tex2D<float, unsigned long long, int, int>' is unavailable: `tex2D` (textures) is not in Chevron yet
 //?     1 | __global__ void t(cudaTextureObject_t t, float *o) { *o = tex2D<float>(t, 0, 0); }
 //?       |                                                           ^
-//? /chevron/include/chevron/absent.h:66:10: note: 'tex2D<float, unsigned long long, int, int>' has been explicitly marked unavailable here
-//?    66 | __CHV_NO(tex2D)
-//?       |          ^
 #include <thrust/device_vector.h>
 //? cell 1:1:10: error: `thrust/device_vector.h` is not there: Thrust is not in Chevron yet; `--headers toolkit` reads the header of an installed CUDA toolkit, on an NVIDIA GPU
 //?     1 | #include <thrust/device_vector.h>

@@ -19,10 +19,12 @@ k<<<1>>>(o, 1);
 //? cell 3:1:6: error: too few execution configuration arguments to kernel function call, expected at least 2, have 1
 //?     1 | k<<<1>>>(o, 1);
 //?       |  ~~~ ^
+//? hint: a launch is `k<<<blocks, threads>>>(arguments)`
 k(o, 1);
 //? cell 3:1:2: error: call to global function 'k' not configured
 //?     1 | k(o, 1);
 //?       | ~^
+//? hint: a kernel is launched: `k<<<blocks, threads>>>(arguments)`
 int f(int x) { return x; }
 f<<<1, 1>>>(3);
 //? cell 4:1:12: error: kernel call to non-global function 'f'

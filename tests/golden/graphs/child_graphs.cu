@@ -35,7 +35,7 @@ ran()
 //= (int) 30000
 cudaGraphDestroy(outer); cudaGraphDestroy(middle);
 %undo 3
-//? note: cells 19 to 21 are taken back
+//? note: cells 19 to 21 are taken back: `k` (that of cell 15 is back), `cudaGraphDestroy(outer); cudaGraphDestro…`
 ran()
 //= (int) 3000
 cudaGraphExecDestroy(e)

@@ -23,6 +23,3 @@ __global__ void moved(int *p) { *p = __builtin_amdgcn_mov_dpp(*p, 0, 0xf, 0xf, t
 //? cell 12:1:38: error: '__builtin_amdgcn_mov_dpp<int, int, int, int, bool>' is unavailable: `__builtin_amdgcn_mov_dpp` (an instruction of AMD's devices) is not in Chevron yet
 //?     1 | __global__ void moved(int *p) { *p = __builtin_amdgcn_mov_dpp(*p, 0, 0xf, 0xf, true); }
 //?       |                                      ^
-//? /chevron/include/hip/../chevron/hip_bits.h:134:10: note: '__builtin_amdgcn_mov_dpp<int, int, int, int, bool>' has been explicitly marked unavailable here
-//?   134 | __CHV_NO(__builtin_amdgcn_mov_dpp)
-//?       |          ^

@@ -11,3 +11,4 @@ f(1)
 //? cell 7:1:1: error: 'f' is for devices only, and a statement at top level is host code
 //?     1 | f(1)
 //?       | ^
+//? hint: call it in a kernel, or define `f` as `__host__ __device__`

@@ -13,7 +13,7 @@ int weight(int i) { return 10 * i; }
 total(5)
 //= (int) 100
 %undo 2
-//? note: cells 4 to 5 are taken back
+//? note: cells 4 to 5 are taken back: `weight` (that of cell 1 is back)
 total(5)
 //= (int) 10
 template <typename T> T product(T n) {

@@ -6,7 +6,7 @@ int b = 2;
 // note
 ; ; // note
 %undo
-//? note: cell 2 is taken back
+//? note: cell 2 is taken back: `b`
 a
 //= (int) 1
 b

@@ -38,6 +38,6 @@ n = 7
 n
 //= (int) 7
 %undo
-//? note: cell 18 is taken back
+//? note: cells 17 to 18 are taken back: `n = 7`
 n
 //= (int) 7

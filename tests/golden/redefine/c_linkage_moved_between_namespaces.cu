@@ -34,7 +34,7 @@ older<<<1, 1>>>(); cudaDeviceSynchronize(); newer<<<1, 1>>>();
 //= 1
 //= 2
 %undo 3
-//? note: cells 14 to 16 are taken back
+//? note: cells 14 to 16 are taken back: `f`, `f::cd`, `newer`, `older<<<1, 1>>>(); cudaDeviceSynchronize…`
 older<<<1, 1>>>();
 //= 1
 // A global variable may not share the name of either; it may take it.

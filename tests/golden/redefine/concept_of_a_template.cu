@@ -12,6 +12,6 @@ f(1L)
 caller()
 //= (int) 1
 %undo 4
-//? note: cells 5 to 8 are taken back
+//? note: cells 5 to 8 are taken back: `f` (that of cell 2 is back), `f(1)`, `f(1L)`
 f(1)
 //= (int) 1

@@ -16,7 +16,7 @@ auto one() { return 4.5; }
 newer()
 //= (double) 4.5
 %undo 4
-//? note: cells 8 to 11 are taken back
+//? note: cells 8 to 11 are taken back: `one` (that of cell 5 is back), `newer`, `one`
 one()
 //= (double) 2.5
 template <class T> auto same(T x) { return x; }

@@ -24,6 +24,6 @@ template <> __global__ void k<int>(int *out) { *out = -1; }
 k<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
 //= (int) -1
 %undo 5
-//? note: cells 13 to 17 are taken back
+//? note: cells 13 to 17 are taken back: 1 more, `next` (that of cell 12 is back), `k<<<1, 1>>>(out); cudaDeviceSynchronize(…`, `k`, `k<<<1, 1>>>(out); cudaDeviceSynchronize(…`
 *out = 0; k<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
 //= (int) 10

@@ -24,7 +24,7 @@ struct A::Impl { int x = 3; };
 a.p->x
 //= (int) 3
 %undo 1
-//? note: cell 15 is taken back
+//? note: cell 15 is taken back: `a.p->x`
 %replay
 //= (int) 3
 //= (int) 203

@@ -19,11 +19,11 @@ std::cout << Weight() << Money(3);
 //= 7 g
 //= 0.03 dollars
 %undo 5
-//? note: cells 8 to 12 are taken back
+//? note: cells 8 to 12 are taken back: 1 more, `operator<<`, `std::cout << Weight();`, `operator<<`, `std::cout << Weight() << Money(3);`
 tell();
 //= 0.05 dollars
 %undo 3
-//? note: cells 6 to 8 are taken back
+//? note: cells 6 to 8 are taken back: `operator<<` (that of cell 3 is back), `tell();`, `tell();`
 tell();
 //= 5 cents
 template <class T> struct Box { friend int open(Box<int> &); template <class U> friend U look(Box<U> &); private: T held = 4; };

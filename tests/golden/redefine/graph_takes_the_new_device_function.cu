@@ -10,6 +10,6 @@ __device__ int step() { return 10; }
 cudaGraphLaunch(e, s); cudaStreamSynchronize(s); *p
 //= (int) 22
 %undo 2
-//? note: cells 7 to 8 are taken back
+//? note: cells 7 to 8 are taken back: `step` (that of cell 2 is back), `cudaGraphLaunch(e, s); cudaStreamSynchro…`
 cudaGraphLaunch(e, s); cudaStreamSynchronize(s); *p
 //= (int) 24

@@ -61,7 +61,7 @@ use()
 go(); *out
 //= (int) 3393
 %undo
-//? note: cell 33 is taken back
+//? note: cell 33 is taken back: `go(); *out`
 use()
 //= (int) 33339
 // A first specialization, a partial one, and the template again.
@@ -75,7 +75,7 @@ template <class T> struct S<T **> { static constexpr int v = 7; };
 f<int **>() * 10 + f<char *>()
 //= (int) 75
 %undo 8
-//? note: cells 32 to 39 are taken back
+//? note: cells 32 to 39 are taken back: 1 more, `f<int *>()`, `S<int *>`, `S<T **>`, `f<int **>() * 10 + f<char *>()`
 use()
 //= (int) 33339
 go(); *out

@@ -18,7 +18,7 @@ int first() { std::vector<int> v{3, 1, 2}; std::sort(v.begin(), v.end(), [](int 
 first()
 //= (int) 3
 %undo 2
-//? note: cells 12 to 13 are taken back
+//? note: cells 12 to 13 are taken back: `first` (that of cell 10 is back)
 first()
 //= (int) 1
 int *out; cudaMallocManaged(&out, sizeof(int));

@@ -8,7 +8,7 @@ template <class T> int f(T y) { return apply([y](int x) { return x * 100 + y; })
 use_f()
 //= (int) 110
 %undo 2
-//? note: cells 5 to 6 are taken back
+//? note: cells 5 to 6 are taken back: `f` (that of cell 2 is back)
 use_f()
 //= (int) 11
 template <class T> int g(T y) { struct Item { T v; int get() { return v + 1; } }; return apply([i = Item{y}](int) mutable { return i.get(); }); }

@@ -32,7 +32,7 @@ newer()
 k<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
 //= (double) 3.5
 %undo 5
-//? note: cells 17 to 21 are taken back
+//? note: cells 17 to 21 are taken back: `k<<<1, 1>>>(out); cudaDeviceSynchronize(…`, `newer`, `S::get` (that of cell 12 is back), `k<<<1, 1>>>(out); cudaDeviceSynchronize(…`
 S<int>().get()
 //= (double) 2.5
 // Of an ordinary class.

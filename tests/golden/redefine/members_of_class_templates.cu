@@ -40,7 +40,7 @@ template <> int Box<int>::get() { return 9; }
 use()
 //= (int) 9844
 %undo 8
-//? note: cells 19 to 26 are taken back
+//? note: cells 19 to 26 are taken back: 1 more, `Box<int>::get`, `Box<int>::shared`, `Box<long>().get()`, `Box<int>::get`
 use()
 //= (int) 2644
 // Member templates, destructors and conversions of ordinary classes.

@@ -21,7 +21,7 @@ f() * 10 + caller()
 k<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
 //= (int) 6
 %undo 4
-//? note: cells 12 to 15 are taken back
+//? note: cells 12 to 15 are taken back: `f` (that of cell 9 is back), `f`, `k<<<1, 1>>>(out); cudaDeviceSynchronize(…`
 f() * 10 + caller()
 //= (int) 44
 k<<<1, 1>>>(out); cudaDeviceSynchronize(); *out

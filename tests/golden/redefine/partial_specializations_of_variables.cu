@@ -41,7 +41,7 @@ stored<int *>
 use()
 //= (int) 32
 %undo 3
-//? note: cells 26 to 28 are taken back
+//? note: cells 26 to 28 are taken back: `stored<T *>` (that of cell 15 is back), `stored<int *>`
 use()
 //= (int) 32
 k<int *><<<1, 1>>>(out); cudaDeviceSynchronize(); *out

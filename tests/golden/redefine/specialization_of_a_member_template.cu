@@ -16,6 +16,6 @@ use()
 k<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
 //= (int) 3
 %undo 3
-//? note: cells 9 to 11 are taken back
+//? note: cells 9 to 11 are taken back: `Outer<int>::In<char>` (that of cell 7 is back), `k<<<1, 1>>>(out); cudaDeviceSynchronize(…`
 k<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
 //= (int) 2

@@ -20,7 +20,7 @@ template <> struct Kind<int> { int value() { return 40; } };
 Kind<int>().value()
 //= (int) 40
 %undo 2
-//? note: cells 12 to 13 are taken back
+//? note: cells 12 to 13 are taken back: `Kind<int>` (that of cell 6 is back)
 Kind<int>().value()
 //= (int) 30
 // After an implicit use, and within a namespace of the library's.

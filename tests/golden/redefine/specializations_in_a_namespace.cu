@@ -17,7 +17,7 @@ namespace n { template <> struct S<S<int>> { static constexpr int v = S<int>::v 
 n::S<int>::v * 100 + n::S<n::S<int>>::v
 //= (int) 801
 %undo 2
-//? note: cells 11 to 12 are taken back
+//? note: cells 11 to 12 are taken back: `n`, `n::S<int>` (that of cell 7 is back), `n::S<n::S<int>>`, `n::S<int>::v * 100 + n::S<n::S<int>>::v`
 n::S<int>::v * 100 + n::S<char>::v * 10 + n::c<int>
 //= (int) 567
 k<<<1, 1>>>(out); cudaDeviceSynchronize(); *out

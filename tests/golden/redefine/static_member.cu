@@ -9,7 +9,7 @@ caller() * 10 + S::count
 //= (int) 22
 S::count = 5;
 %undo 3
-//? note: cells 5 to 7 are taken back
+//? note: cells 5 to 7 are taken back: `S::count` (that of cell 2 is back), `S::count = 5;`
 caller() * 10 + S::count
 //= (int) 11
 const double S::ratio = 0.5;

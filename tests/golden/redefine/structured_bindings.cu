@@ -49,6 +49,6 @@ w
 //=   function    sum  cell 5   keeps the version of cell 7
 //= uses nothing
 %undo 16
-//? note: cells 9 to 24 are taken back
+//? note: cells 9 to 24 are taken back: 8 more, `v`, `u`, `v`, `w`
 sum()
 //= (int) 111

@@ -20,6 +20,6 @@ template <class T> __host__ __device__ int f(T) { return 6; }
 k<<<1, 1>>>('a', out); cudaDeviceSynchronize(); *out * 100 + g('a') + f(1)
 //= (int) 612
 %undo 2
-//? note: cells 14 to 15 are taken back
+//? note: cells 14 to 15 are taken back: `f` (that of cell 13 is back), `k<<<1, 1>>>('a', out); cudaDeviceSynchro…`
 k<<<1, 1>>>('a', out); cudaDeviceSynchronize(); *out * 100 + g('a')
 //= (int) 505

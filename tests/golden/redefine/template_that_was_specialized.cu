@@ -13,6 +13,6 @@ template <> int f<int>(int) { return 4; }
 caller()
 //= (int) 43
 %undo 4
-//? note: cells 6 to 9 are taken back
+//? note: cells 6 to 9 are taken back: `f`
 caller()
 //= (int) 33

@@ -61,6 +61,6 @@ calls_later(5L)
 later(6.5f)
 //= (float) 65.0f
 %undo 4
-//? note: cells 40 to 43 are taken back
+//? note: cells 40 to 43 are taken back: `calls_later(4)`, `later`, `calls_later(5L)`, `later(6.5f)`
 calls_later(4.5)
 //= (double) 45.0

@@ -53,7 +53,7 @@ extern "C" { thread_local int plain = 5; }
 use_plain()
 //= (int) 5
 %undo 2
-//? note: cells 34 to 35 are taken back
+//? note: cells 34 to 35 are taken back: `plain` (that of cell 32 is back)
 use_plain()
 //= (int) 4
 // Another type, or one for all threads: older code keeps the old variable.

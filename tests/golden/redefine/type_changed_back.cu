@@ -48,7 +48,7 @@ scale = 50; first()
 //=   function    second  cell 15  keeps the version of cell 10
 //= uses nothing
 %undo 9
-//? note: cells 19 to 27 are taken back
+//? note: cells 19 to 27 are taken back: 2 more, `d` (that of cell 12 is back), `c` (that of cell 13 is back), `t` (that of cell 14 is back), `scale = 50; first()`
 first()
 //= (int) 3
 device()

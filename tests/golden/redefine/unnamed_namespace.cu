@@ -13,6 +13,6 @@ namespace { struct S { int a = 6, b = 7; }; }
 S().b
 //= (int) 7
 %undo 4
-//? note: cells 6 to 9 are taken back
+//? note: cells 6 to 9 are taken back: `(anonymous namespace)::x` (that of cell 1 is back), `(anonymous namespace)::S` (that of cell 1 is back)
 caller()
 //= (int) 42

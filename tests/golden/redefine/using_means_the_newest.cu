@@ -21,7 +21,7 @@ namespace n { int f(T) { return 3; } }
 user(n::T{})
 //= (int) 3
 %undo 2
-//? note: cells 14 to 15 are taken back
+//? note: cells 14 to 15 are taken back: `n`, `n::f` (that of cell 4 is back), `user(n::T{})`
 f(n::T{})
 //= (int) 2
 // A file that does not bring in a name any more, which lookup by arguments finds.

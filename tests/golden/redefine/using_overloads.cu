@@ -33,6 +33,6 @@ namespace N { int d(double) { return 7; } int f() { return d(1) * 10 + d(1.0); }
 N::f()
 //= (int) 17
 %undo 2
-//? note: cells 24 to 25 are taken back
+//? note: cells 24 to 25 are taken back: `N`, `N::d`, `N::f`
 N::e()
 //= (int) 1

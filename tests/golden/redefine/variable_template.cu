@@ -20,7 +20,7 @@ size<int>
 use()
 //= (int) 39
 %undo 6
-//? note: cells 8 to 13 are taken back
+//? note: cells 8 to 13 are taken back: `size<int>` (that of cell 6 is back), `size<int> = 3; use()`, `size<int>`
 use()
 //= (int) 19
 template <class T> int size<T *> = 7;

@@ -18,7 +18,7 @@ static_cast<Derived *>(older)->g(Large{{1, 1, 1, 1}}, 7).a
 int (Base::*member)() = &Base::f; (older->*member)()
 //= (int) 2
 %undo 6
-//? note: cells 8 to 13 are taken back
+//? note: cells 8 to 13 are taken back: 2 more, `newer`, `Derived::g` (that of cell 5 is back), `static_cast<Derived *>(older)->g(Large{{…`, `member`
 older->f()
 //= (int) 1
 struct Left { virtual int l() { return 1; } }; struct Right { int r = 5; virtual int s(); };

@@ -9,15 +9,15 @@ f(1)
 //?     1 | int f() { return 2; }
 //?       |     ^
 %undo
-//? note: cell 2 is taken back
+//? note: cell 2 is taken back: `f` (that of cell 1 is back)
 f()
 //= (int) 1
 nope
 //? cell 3:1:1: error: use of undeclared identifier 'nope'
 //?     1 | nope
 //?       | ^~~~
-%undo
-//? note: cell 2 is taken back
+%undo 1
+//? note: cell 2 is taken back: `f()`
 int f() { return 5; } int g() { return f(); }
 g()
 //= (int) 5

@@ -75,7 +75,7 @@ __device__ int d71(int x) { return x + 71; }
 v0 += 100;;
 //! rest 800 ms
 %undo 10
-//? note: cells 64 to 73 are taken back
+//? note: cells 64 to 73 are taken back: 6 more, `d69`, `v70`, `d71`, `v0 += 100;;`
 int d69 = 5, v70 = 7;
 __device__ int d63(int x) { return 2 * x; }
 __global__ void k(int *p) { *p = d1(1) + d61(1) + d63(4); }

@@ -8,7 +8,7 @@ std::deque<int> line{4, 5};
 //! rest 1200 ms
 int gone = static_cast<int>(line.size());
 %undo
-//? note: cell 6 is taken back
+//? note: cell 6 is taken back: `gone`
 gone
 //? cell 6:1:1: error: use of undeclared identifier 'gone'
 //?     1 | gone
@@ -16,8 +16,8 @@ gone
 std::ostringstream text; text << *seen.begin() << line.back();
 text.str()
 //= (std::string) "15"
-%undo
-//? note: cell 7 is taken back
+%undo 1
+//? note: cell 7 is taken back: `text.str()`
 #include <vector>
 std::vector<int> more(seen.begin(), seen.end());
 more.size() + seen.size() + line.size()
@@ -30,7 +30,7 @@ more[2]
 //= (int) 3
 __global__ void twice(int *x) { *x *= 2; }
 %undo
-//? note: cell 11 is taken back
+//? note: cell 11 is taken back: `twice`
 __global__ void twice(int *x) { *x *= 3; }
 int *p; cudaMallocManaged(&p, sizeof(int)); *p = more[1];
 twice<<<1, 1>>>(p); cudaDeviceSynchronize();

@@ -5,7 +5,7 @@ __global__ void k(int *out) { *out = twice(21); }
 k<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
 //= (int) 42
 %undo 3
-//? note: cells 2 to 4 are taken back
+//? note: cells 2 to 4 are taken back: `twice`, `k`, `k<<<1, 1>>>(p); cudaDeviceSynchronize();…`
 k<<<1, 1>>>(p);
 //? cell 2:1:1: error: use of undeclared identifier 'k'
 //?     1 | k<<<1, 1>>>(p);

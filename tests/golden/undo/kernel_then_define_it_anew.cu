@@ -7,7 +7,7 @@ __global__ void k(int *out) { *out = 2; }
 k<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
 //= (int) 2
 %undo 2
-//? note: cells 4 to 5 are taken back
+//? note: cells 4 to 5 are taken back: `k` (that of cell 2 is back), `k<<<1, 1>>>(p); cudaDeviceSynchronize();…`
 k<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
 //= (int) 1
 __global__ void k(int *out) { *out = 3; }

@@ -6,7 +6,7 @@ int g() { return 10 * f(); }
 g()
 //= (int) 60
 %undo 2
-//? note: cells 4 to 5 are taken back
+//? note: cells 4 to 5 are taken back: `g`
 g()
 //? cell 4:1:1: error: use of undeclared identifier 'g'
 //?     1 | g()
@@ -20,8 +20,8 @@ no_such_name
 //? cell 5:1:1: error: use of undeclared identifier 'no_such_name'
 //?     1 | no_such_name
 //?       | ^~~~~~~~~~~~
-%undo
-//? note: cell 4 is taken back
+%undo 1
+//? note: cell 4 is taken back: `x`
 f()
 //= (int) 6
 %undo 0
@@ -31,6 +31,6 @@ f()
 %undo 9
 //? error: there are only 4 cells; nothing was taken back
 %undo 4
-//? note: cells 1 to 4 are taken back
+//? note: cells 1 to 4 are taken back: `x`, `f`, `x += 1;`
 %undo
 //? error: there is no cell to take back

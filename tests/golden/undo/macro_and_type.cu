@@ -6,7 +6,7 @@ namespace ns { int inner = 4; }
 half(LIMIT) + Point{1, 2}.y + ns::inner
 //= (int) 7
 %undo 5
-//? note: cells 1 to 5 are taken back
+//? note: cells 1 to 5 are taken back: 2 more, `half`, `ns`, `ns::inner`, `half(LIMIT) + Point{1, 2}.y + ns::inner`
 %who
 //= nothing is defined
 int LIMIT = 8, Point = 9, half = 10, ns = 11;

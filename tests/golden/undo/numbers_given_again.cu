@@ -6,9 +6,9 @@ __global__ void k(int *out, int x) { *out = x * 7 + offset; }
 int between = 1;
 __global__ void k(int *out, int x) { *out = x * 8; }
 %undo
-//? note: cell 6 is taken back
+//? note: cell 6 is taken back: `k` (that of cell 4 is back)
 %undo
-//? note: cell 5 is taken back
+//? note: cell 5 is taken back: `between`
 __device__ int offset = 12;
 k<<<1, 1>>>(out, 3); cudaDeviceSynchronize(); *out
 //= (int) 33

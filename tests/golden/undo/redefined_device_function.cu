@@ -6,6 +6,6 @@ __device__ int f() { return 2; }
 k<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
 //= (int) 2
 %undo 2
-//? note: cells 4 to 5 are taken back
+//? note: cells 4 to 5 are taken back: `f` (that of cell 2 is back), `k<<<1, 1>>>(p); cudaDeviceSynchronize();…`
 k<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
 //= (int) 1

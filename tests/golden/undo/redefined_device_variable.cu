@@ -5,6 +5,6 @@ __global__ void k(int *out) { *out = v++; }
 k<<<1, 1>>>(p); cudaDeviceSynchronize();
 __device__ int v = 10;
 %undo
-//? note: cell 5 is taken back
+//? note: cell 5 is taken back: `v` (that of cell 2 is back)
 k<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
 //= (int) 2

@@ -3,6 +3,6 @@ int f() { return 1; }
 int g() { return 10 * f(); }
 int f() { return 2; }
 %undo
-//? note: cell 3 is taken back
+//? note: cell 3 is taken back: `f` (that of cell 1 is back)
 g()
 //= (int) 10

@@ -6,6 +6,6 @@ int x = 2;
 get()
 //= (int) 2
 %undo 2
-//? note: cells 4 to 5 are taken back
+//? note: cells 4 to 5 are taken back: `x` (that of cell 1 is back)
 get() + x
 //= (int) 10

@@ -8,7 +8,7 @@ add<<<1, 1>>>(p, 10); cudaDeviceSynchronize(); *p
 //= (int) 11
 *p = 100;
 %undo
-//? note: cell 6 is taken back
+//? note: cell 6 is taken back: `*p = 100;`
 *p
 //= (int) 100
 %replay 3

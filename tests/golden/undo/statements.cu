@@ -5,15 +5,15 @@ call([] { total += 1; });
 total
 //= (int) 1
 %undo 2
-//? note: cells 3 to 4 are taken back
+//? note: cells 3 to 4 are taken back: `call([] { total += 1; });`
 call([] { total += 10; });
 total
 //= (int) 11
-%undo
-//? note: cell 4 is taken back
+%undo 1
+//? note: cell 4 is taken back: `total`
 [] { return total + 100; }()
 //= (int) 111
-%undo
-//? note: cell 4 is taken back
+%undo 1
+//? note: cell 4 is taken back: `[] { return total + 100; }()`
 [] { return total + 200; }()
 //= (int) 211

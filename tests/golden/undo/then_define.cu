@@ -2,10 +2,10 @@
 int *p; cudaMallocManaged(&p, sizeof(int));
 __global__ void k(int *out) { *out = 1; }
 %undo
-//? note: cell 2 is taken back
+//? note: cell 2 is taken back: `k`
 __global__ void k(int *out) { *out = 1; }
 %undo
-//? note: cell 2 is taken back
+//? note: cell 2 is taken back: `k`
 __global__ void k(int *out) { *out = 2; }
 k<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
 //= (int) 2

@@ -11,7 +11,7 @@ int f(int x) { return x + LIMIT; }
 #define LIMIT 5
 usleep(900000);
 %undo 4
-//? note: cells 8 to 11 are taken back
+//? note: cells 8 to 11 are taken back: `g` (that of cell 2 is back), `f` (that of cell 4 is back), `LIMIT`, `usleep(900000);`
 LIMIT + f(1) + calls_f()
 //= (int) 5
 k<<<1, 1>>>(p); cudaDeviceSynchronize(); *p
@@ -21,12 +21,12 @@ f(3.0) + f(3)
 //= (double) 4.5
 usleep(900000);
 %undo
-//? note: cell 12 is taken back
+//? note: cell 12 is taken back: `usleep(900000);`
 f(3.0)
 //= (double) 1.5
 usleep(900000);
 %undo 4
-//? note: cells 10 to 13 are taken back
+//? note: cells 10 to 13 are taken back: `f`, `usleep(900000);`
 f(3.0)
 //= (int) 3
 LIMIT

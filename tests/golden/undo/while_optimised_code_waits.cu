@@ -9,7 +9,7 @@ usleep(70000);
 __global__ void k(int *p) { *p = 3; }
 __device__ int two() { return 20; }
 %undo 3
-//? note: cells 6 to 8 are taken back
+//? note: cells 6 to 8 are taken back: `usleep(70000);`, `k` (that of cell 5 is back), `two` (that of cell 4 is back)
 k<<<1, 1>>>(d); cudaDeviceSynchronize(); *d
 //= (int) 2
 usleep(100000);

@@ -9,8 +9,8 @@ colors.size()
 %who -v
 //= variable  colors  cell 3  std::vector<Color>  of the `Color` of cell 2, which cell 4 defines anew
 //= type      Color   cell 4  enum                version 2
-%undo
-//? note: cell 5 is taken back
+%undo 1
+//? note: cell 5 is taken back: `colors.size()`
 colors.size()
 //= (unsigned long) 1
 //? note: `colors` is of the `Color` of cell 2, which cell 4 defines anew

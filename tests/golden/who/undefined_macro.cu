@@ -18,7 +18,7 @@ int scaled(int x) { return x * SCALE; }
 //? error: nothing is called `SCALE`
 //? hint: `%who` lists what is defined
 %undo
-//? note: cell 4 is taken back
+//? note: cell 4 is taken back: `#undef SCALE`
 %who
 //= functions  scaled
 //= macros     SCALE, OTHER

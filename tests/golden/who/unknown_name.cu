@@ -11,6 +11,6 @@ namespace tools { int counter; }
 //? error: nothing is called `zebra`
 //? hint: `%who` lists what is defined
 %who -d
-//? error: usage: `%who [-v|-d NAME]`
+//? error: usage: `%who [NAME|-v|-d NAME]`
 %who -x
-//? error: usage: `%who [-v|-d NAME]`
+//? error: usage: `%who [NAME|-v|-d NAME]`

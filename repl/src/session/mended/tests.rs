@@ -22,6 +22,7 @@ fn mended_at(text: &str, errors: &[(&str, u32, u32)]) -> Option<String> {
             })
             .collect(),
         rendered: String::new(),
+        everything: String::new(),
     };
     let variables =
         [("n", "int"), ("c", "const int"), ("a", "int[3]")].map(|(name, signature)| Item {
