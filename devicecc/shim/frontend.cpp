@@ -5,6 +5,7 @@
 #include "line_table.h"
 #include "nameless_types.h"
 #include "names.h"
+#include "precompile.h"
 #include "statement_start.h"
 #include "token_changes.h"
 #include "uses.h"
@@ -135,8 +136,10 @@ llvm::Expected<std::unique_ptr<Frontend>> Frontend::create(Side Which, const Fro
   Result->Compiler = std::move(*Compiler);
   Result->Files = llvm::makeIntrusiveRefCnt<FilesOfCells>(Options.Files, Options.Kept);
   Result->Compiler->setVirtualFileSystem(Result->Files);
-  if (!Parse)
+  if (!Parse) {
     Result->Compiler->getPreprocessorOpts().ImplicitPCHInclude = Options.PrecompiledPath;
+    lookAtFilesAtOnce(*Result->Compiler);
+  }
   Result->start();
   if (Result->Compiler->getDiagnostics().hasErrorOccurred())
     return llvm::createStringError("the embedded headers do not compile:\n" + Result->Collector->takeRendered());
@@ -157,8 +160,10 @@ Frontend::~Frontend() {
 void Frontend::start() {
   Action = std::make_unique<IncrementalAction>(Context, Consumer);
   Compiler->ExecuteAction(*Action);
-  if (!Compiler->hasSema() || !Consumer)
+  if (!Compiler->hasSema() || !Consumer) {
+    Action.reset(); // it did not begin, so it has no end
     return;
+  }
   // Clang would sort and write them for every function that it declares. Emission's own machine has them, and more; a function with a `target`
   // attribute gets its own all the same.
   Compiler->getTarget().getTargetOpts().Features.clear();
