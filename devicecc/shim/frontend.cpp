@@ -6,6 +6,7 @@
 #include "nameless_types.h"
 #include "names.h"
 #include "precompile.h"
+#include "reserved_names.h"
 #include "statement_start.h"
 #include "token_changes.h"
 #include "uses.h"
@@ -374,6 +375,8 @@ bool Frontend::parse(const CellText &Cell) {
       checkHostStatements(sema(), Consumer->declarations());
       warnOfVariableAccesses(sema(), Consumer->declarations());
     }
+    if (Good)
+      checkReservedNames(sema(), Consumer->declarations());
     if (Good) {
       Redeclared->endCell(Parser->getCurToken().getLocation());
       nameLocals(ast(), *Redeclared, Consumer->declarations(), Cell.Number, Cell.Text);

@@ -356,6 +356,7 @@ fn start(options: &Options, cache: &Cache) -> Result<(Session, Key)> {
 
 /// The ASTs of a unit in CUDA, to which nothing was added yet, and the key that names everything that the prelude's code depends on.
 pub(crate) fn start_unit(options: &Options, cache: &Cache, unit: u32) -> Result<(Session, Key)> {
+    refuse_reserved_macros(options)?;
     let system = system_arguments(cache)?;
     let mut starts = 0;
     loop {
@@ -380,6 +381,18 @@ pub(crate) fn start_unit(options: &Options, cache: &Cache, unit: u32) -> Result<
             }
         }
     }
+}
+
+/// What cells may not define the command line may not either.
+fn refuse_reserved_macros(options: &Options) -> Result<()> {
+    let mut given = options.defines.iter().chain(&options.undefines);
+    let Some(define) = given.find(|it| it.starts_with("__chv_")) else {
+        return Ok(());
+    };
+    let name = define.split(['=', '(']).next().unwrap_or(define);
+    anyhow::bail!(
+        "names that begin with `__chv_` are Chevron's own: the macro `{name}` needs another one"
+    )
 }
 
 /// What the ASTs of cells in CUDA are made from, without precompiled headers.
