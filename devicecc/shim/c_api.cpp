@@ -4,6 +4,7 @@
 #include "line_table.h"
 #include "nameless_types.h"
 #include "names.h"
+#include "precompile.h"
 #include "regular_files.h"
 #include "safe_points.h"
 #include "session.h"
@@ -199,13 +200,15 @@ void chv_initialize(void) {
 // Clang loses its way in headers that a macro of the command line has broken.
 static constexpr const char *LostInHeaders = "the embedded headers do not compile: clang crashed while it read them";
 
-int chv_precompile(const chv_options *Options, int Side, chv_span Path, chv_text **Error) {
-  std::string Failure;
-  bool Survived = guarded([&] { Failure = toString(precompile(frontendOptions(*Options, Side), view(Path))); });
-  if (Survived && Failure.empty())
-    return 0;
-  *Error = text(Survived ? Failure : LostInHeaders);
-  return 1;
+int chv_precompile(const chv_options *Options, int Side, chv_text **Header, chv_text **Files, chv_text **Error) {
+  auto Made = madeGuarded<llvm::Expected<Precompiled>>([&] { return precompile(frontendOptions(*Options, Side)); });
+  if (!Made || !*Made) {
+    *Error = text(Made ? toString(Made->takeError()) : LostInHeaders);
+    return 1;
+  }
+  *Header = text(std::move((*Made)->Header));
+  *Files = text(std::move((*Made)->Files));
+  return 0;
 }
 
 chv_compiler *chv_compiler_create(const chv_options *Options, chv_text **Error) {

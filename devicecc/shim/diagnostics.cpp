@@ -302,6 +302,19 @@ static bool isOfPrecompiled(llvm::StringRef Text) {
   return namesTheMainFile(Text) && !Text.drop_front(IncludedFrom.size()).starts_with(MAIN_FILE_NAME);
 }
 
+// The lines of an include stack, of which a long one, such as that of a header that includes itself, is cut in the middle.
+static void addIncludes(llvm::ArrayRef<llvm::StringRef> Lines, std::string &Result) {
+  constexpr size_t First = 6, Last = 3;
+  bool Long = Lines.size() > First + Last + 1;
+  for (llvm::StringRef Line : Long ? Lines.take_front(First) : Lines)
+    Result.append(Line).append("\n");
+  if (!Long)
+    return;
+  Result += "  ... " + std::to_string(Lines.size() - First - Last) + " more files ...\n";
+  for (llvm::StringRef Line : Lines.take_back(Last))
+    Result.append(Line).append("\n");
+}
+
 std::string DiagnosticCollector::takeEverything() {
   finishGroup();
   std::string Taken = std::exchange(Everything, {});
@@ -320,16 +333,25 @@ std::string DiagnosticCollector::takeRendered() {
 std::string DiagnosticCollector::withoutOurFiles(llvm::StringRef Rest) const {
   std::string Result;
   bool InPrecompiled = false;
+  std::vector<llvm::StringRef> Includes;
   while (!Rest.empty()) {
     auto [Line, Tail] = Rest.split('\n');
     llvm::StringRef Text = withoutColors(Line);
     InPrecompiled = isOfPrecompiled(Text) || (InPrecompiled && Text.starts_with(IncludedFrom));
-    if (InPrecompiled || namesTheMainFile(Text))
-      Result.append(Line.drop_back(Text.size())); // the line before may end its colour here
-    else
-      Result.append(Line).append("\n");
+    bool Unseen = InPrecompiled || namesTheMainFile(Text);
+    if (!Unseen && Text.starts_with(IncludedFrom)) {
+      Includes.push_back(Line);
+    } else {
+      addIncludes(Includes, Result);
+      Includes.clear();
+      if (Unseen)
+        Result.append(Line.drop_back(Text.size())); // the line before may end its colour here
+      else
+        Result.append(Line).append("\n");
+    }
     Rest = Tail;
   }
+  addIncludes(Includes, Result);
   return Result;
 }
 

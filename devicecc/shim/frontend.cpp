@@ -5,6 +5,8 @@
 #include "line_table.h"
 #include "nameless_types.h"
 #include "names.h"
+#include "precompile.h"
+#include "reserved_names.h"
 #include "statement_start.h"
 #include "token_changes.h"
 #include "typo_corrections.h"
@@ -136,8 +138,10 @@ llvm::Expected<std::unique_ptr<Frontend>> Frontend::create(Side Which, const Fro
   Result->Compiler = std::move(*Compiler);
   Result->Files = llvm::makeIntrusiveRefCnt<FilesOfCells>(Options.Files, Options.Kept);
   Result->Compiler->setVirtualFileSystem(Result->Files);
-  if (!Parse)
+  if (!Parse) {
     Result->Compiler->getPreprocessorOpts().ImplicitPCHInclude = Options.PrecompiledPath;
+    lookAtFilesAtOnce(*Result->Compiler);
+  }
   Result->start();
   if (Result->Compiler->getDiagnostics().hasErrorOccurred())
     return llvm::createStringError("the embedded headers do not compile:\n" + Result->Collector->takeRendered());
@@ -158,8 +162,10 @@ Frontend::~Frontend() {
 void Frontend::start() {
   Action = std::make_unique<IncrementalAction>(Context, Consumer);
   Compiler->ExecuteAction(*Action);
-  if (!Compiler->hasSema() || !Consumer)
+  if (!Compiler->hasSema() || !Consumer) {
+    Action.reset(); // it did not begin, so it has no end
     return;
+  }
   // Clang would sort and write them for every function that it declares. Emission's own machine has them, and more; a function with a `target`
   // attribute gets its own all the same.
   Compiler->getTarget().getTargetOpts().Features.clear();
@@ -383,6 +389,8 @@ bool Frontend::parse(const CellText &Cell) {
       checkHostStatements(sema(), Consumer->declarations());
       warnOfVariableAccesses(sema(), Consumer->declarations());
     }
+    if (Good)
+      checkReservedNames(sema(), Consumer->declarations());
     if (Good) {
       Redeclared->endCell(Parser->getCurToken().getLocation());
       nameLocals(ast(), *Redeclared, Consumer->declarations(), Cell.Number, Cell.Text);

@@ -145,9 +145,6 @@ private:
   unsigned Serial = 0; // of the newest cell
 };
 
-// Writes the precompiled header of the preamble to a file.
-llvm::Error precompile(const FrontendOptions &Options, llvm::StringRef OutputPath);
-
 // Takes out of Sema what only warnings at the end of a program need, so that the end of a cell does not look at all headers.
 void forgetUnfinished(clang::Sema &S);
 

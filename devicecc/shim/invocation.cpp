@@ -1,15 +1,12 @@
-// From cc1 arguments to a CompilerInstance, and the precompiled header of the preamble.
+// From cc1 arguments to a CompilerInstance.
 #include "frontend.h"
 #include "names.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Frontend/CompilerInvocation.h"
-#include "clang/Frontend/FrontendActions.h"
-#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/TextDiagnosticBuffer.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/Sema.h"
-#include "clang/Sema/SemaConsumer.h"
 
 using namespace clang;
 
@@ -38,6 +35,8 @@ createCompilerInstance(const FrontendOptions &Options, llvm::StringRef Main, Dia
   auto Compiler = std::make_unique<CompilerInstance>(std::move(Invocation));
   Compiler->setVirtualFileSystem(Options.Files);
   Compiler->createDiagnostics(&Diagnostics, /*ShouldOwnClient=*/false);
+  // Clang would count there, on stderr, the errors of headers that it could not read.
+  Compiler->setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
   if (!Compiler->createTarget())
     return llvm::createStringError("clang cannot target this machine");
   return std::move(Compiler);
@@ -48,50 +47,6 @@ createCompilerInstance(const FrontendOptions &Options, llvm::StringRef Main, Dia
 void forgetUnfinished(Sema &S) {
   S.DeclsToCheckForDeferredDiags.clear();
   S.UnusedFileScopedDecls.erase(S.UnusedFileScopedDecls.begin(S.getExternalSource()), S.UnusedFileScopedDecls.end());
-}
-
-namespace {
-
-// Goes before what writes a precompiled header.
-class Forgetter : public SemaConsumer {
-public:
-  void InitializeSema(Sema &S) override { Semantics = &S; }
-  void ForgetSema() override { Semantics = nullptr; }
-  void HandleTranslationUnit(ASTContext &) override {
-    if (Semantics)
-      forgetUnfinished(*Semantics);
-  }
-
-private:
-  Sema *Semantics = nullptr;
-};
-
-// A precompiled header without those lists: who reads it would make every declaration in them.
-class PrecompileAction : public GeneratePCHAction {
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler, llvm::StringRef File) override {
-    std::vector<std::unique_ptr<ASTConsumer>> Consumers;
-    Consumers.push_back(std::make_unique<Forgetter>());
-    Consumers.push_back(GeneratePCHAction::CreateASTConsumer(Compiler, File));
-    if (!Consumers.back())
-      return nullptr;
-    return std::make_unique<MultiplexConsumer>(std::move(Consumers));
-  }
-};
-
-} // namespace
-
-llvm::Error precompile(const FrontendOptions &Options, llvm::StringRef OutputPath) {
-  DiagnosticCollector Diagnostics(/*Color=*/false);
-  auto Compiler = createCompilerInstance(Options, Options.Preamble, Diagnostics);
-  if (!Compiler)
-    return Compiler.takeError();
-  (*Compiler)->getFrontendOpts().OutputFile = OutputPath.str();
-  (*Compiler)->getFrontendOpts().ProgramAction = frontend::GeneratePCH;
-  PrecompileAction Action;
-  bool Good = (*Compiler)->ExecuteAction(Action);
-  if (!Good || (*Compiler)->getDiagnostics().hasErrorOccurred())
-    return llvm::createStringError("the embedded headers do not compile:\n" + Diagnostics.takeRendered());
-  return llvm::Error::success();
 }
 
 } // namespace chv

@@ -94,7 +94,8 @@ std::vector<std::pair<std::string, std::shared_ptr<KeptFile>>> KeptFile::include
 
 void KeptFiles::beginNew(unsigned Cell) {
   std::lock_guard Lock(Mutex);
-  if (Cell < AgainBefore)
+  // The session's own cell, whose files are those of the preamble: what these were when the session began is what later ASTs are to find too.
+  if (Cell == 0 || Cell < AgainBefore)
     return;
   New = Cell;
   if (Newest < Cell)

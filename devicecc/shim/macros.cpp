@@ -1,5 +1,6 @@
 // What a cell does with macros: which it defines, undefines and uses.
 #include "frontend.h"
+#include "reserved_names.h"
 #include "redeclarations.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/MacroInfo.h"
@@ -10,11 +11,15 @@ namespace chv {
 
 void Frontend::macroDefined(const Token &Name) {
   SourceManager &Sources = Compiler->getSourceManager();
+  if (CellFile.isValid())
+    checkReservedMacro(Compiler->getPreprocessor(), Name);
   if (CellFile.isValid() && Sources.getFileID(Sources.getExpansionLoc(Name.getLocation())) == CellFile)
     Macros.push_back(Name.getIdentifierInfo()->getName().str());
 }
 
 void Frontend::macroUndefined(const Token &Name, const MacroInfo &Macro) {
+  if (CellFile.isValid())
+    checkReservedMacro(Compiler->getPreprocessor(), Name);
   llvm::StringRef Undefined = Name.getIdentifierInfo()->getName();
   if (llvm::is_contained(Macros, Undefined))
     llvm::erase(Macros, Undefined);

@@ -6,16 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::{Context as _, Result, anyhow};
-use kernels_cache::{Cache, Entry, Key, KeyBuilder, Kind};
+use kernels_cache::{Cache, Entry, Key, Kind};
 
 use crate::cell::{Cell, HostModule, Kernel, KernelSource, Rejected, Undone};
 use crate::committed::{Committed, Past};
 use crate::device_target::DeviceTarget;
 use crate::shim::{self, Session, Settings};
 use crate::source::Source;
+use crate::source_files::SourceFiles;
 use crate::toolkit::Toolkit;
 use crate::units::CompiledUnit;
-use crate::{openmp, target, toolchain};
+use crate::{openmp, precompiled, target, toolchain};
 
 /// Where the embedded headers appear to clang.
 pub(crate) const HEADER_DIR: &str = "/chevron/include";
@@ -341,32 +342,62 @@ pub(crate) fn next_serial() -> u32 {
     SERIAL.fetch_add(1, Ordering::Relaxed) + 1
 }
 
+/// A header that is saved again and again while sessions start is no reason to try for ever.
+const STARTS_MAX: u32 = 4;
+
 /// The ASTs of a session without cells, and the key that names everything that the prelude's code depends on.
 fn start(options: &Options, cache: &Cache) -> Result<(Session, Key)> {
-    let settings = settings(options, cache)?;
-    let about_macros = || about_macros(options);
-    let prelude_key = preamble_key("chevron-prelude-v1", &settings, 0)
-        .field("prelude", PRELUDE.as_bytes())
-        .finish();
-    let session = Session::new(settings).with_context(about_macros)?;
-    Ok((session, prelude_key))
+    start_unit(options, cache, 0)
 }
 
-/// What the ASTs of cells in CUDA are made from.
-pub(crate) fn settings(options: &Options, cache: &Cache) -> Result<Settings> {
-    let mut settings = unprepared(options, cache)?;
-    settings.precompiled = precompiled(&settings, cache).with_context(|| about_macros(options))?;
-    Ok(settings)
-}
-
-/// The same, but for the precompiled headers.
-fn unprepared(options: &Options, cache: &Cache) -> Result<Settings> {
+/// The ASTs of a unit in CUDA, to which nothing was added yet, and the key that names everything that the prelude's code depends on.
+pub(crate) fn start_unit(options: &Options, cache: &Cache, unit: u32) -> Result<(Session, Key)> {
+    refuse_reserved_macros(options)?;
     let system = system_arguments(cache)?;
-    Ok(Settings {
+    let mut starts = 0;
+    loop {
+        starts += 1;
+        let mut settings = settings(options, &system, unit);
+        let [host, device] =
+            precompiled::both(&settings, cache).with_context(|| about_macros(options))?;
+        let prelude_key = precompiled::key("chevron-prelude-v2", &settings, 0)
+            .field("prelude", PRELUDE.as_bytes())
+            .field("files", &host.files)
+            .finish();
+        settings.precompiled = [host.header, device.header];
+        match Session::new(settings) {
+            // A file has been saved since they were found good.
+            Err(_)
+                if starts < STARTS_MAX
+                    && !(SourceFiles::are_current(&host.files)
+                        && SourceFiles::are_current(&device.files)) => {}
+            session => {
+                let session = session.with_context(|| about_macros(options))?;
+                return Ok((session, prelude_key));
+            }
+        }
+    }
+}
+
+/// What cells may not define the command line may not either.
+fn refuse_reserved_macros(options: &Options) -> Result<()> {
+    let mut given = options.defines.iter().chain(&options.undefines);
+    let Some(define) = given.find(|it| it.starts_with("__chv_")) else {
+        return Ok(());
+    };
+    let name = define.split(['=', '(']).next().unwrap_or(define);
+    anyhow::bail!(
+        "names that begin with `__chv_` are Chevron's own: the macro `{name}` needs another one"
+    )
+}
+
+/// What the ASTs of cells in CUDA are made from, without precompiled headers.
+fn settings(options: &Options, system: &[String], unit: u32) -> Settings {
+    Settings {
         headers: headers(options.toolkit.is_some()),
         arguments: [
-            arguments(options, &system, false),
-            arguments(options, &system, true),
+            arguments(options, system, false),
+            arguments(options, system, true),
         ],
         preamble: match options.toolkit {
             Some(_) => format!("{TOOLKIT_PREAMBLE}{PREAMBLE}"),
@@ -378,8 +409,8 @@ fn unprepared(options: &Options, cache: &Cache) -> Result<Settings> {
             .map_or_else(String::new, |it| it.stamp()),
         precompiled: [Vec::new(), Vec::new()],
         color: options.color,
-        unit: 0,
-    })
+        unit,
+    }
 }
 
 fn about_macros(options: &Options) -> String {
@@ -575,70 +606,8 @@ pub(crate) fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<
 
 /// Has the cache the headers in the form that a compiler with these options reads? If not, its start takes seconds.
 pub fn is_prepared(options: &Options, cache: &Cache) -> Result<bool> {
-    let settings = unprepared(options, cache)?;
-    let mut sides = (0..2).map(|side| precompiled_key(&settings, side));
-    Ok(sides.all(|key| cache.get_kind(Kind::Precompiled, &key).is_some()))
-}
-
-/// The precompiled headers of both sides; made now if the cache has none.
-fn precompiled(settings: &Settings, cache: &Cache) -> Result<[Vec<u8>; 2]> {
-    // Without a cache the two would be built and read once: parsing the preamble costs the same.
-    if cache.directory().is_none() {
-        return Ok([Vec::new(), Vec::new()]);
-    }
-    let sides = std::thread::scope(|scope| {
-        let device = scope.spawn(|| precompiled_side(settings, 1, cache));
-        let host = precompiled_side(settings, 0, cache);
-        (
-            host,
-            device
-                .join()
-                .unwrap_or_else(|_| Err(anyhow::anyhow!("precompiling the device side panicked"))),
-        )
-    });
-    Ok([sides.0?, sides.1?])
-}
-
-/// A key over everything that the reading of the preamble depends on.
-fn preamble_key(domain: &str, settings: &Settings, side: usize) -> KeyBuilder {
-    let mut key = Key::builder(domain)
-        .field("preamble", settings.preamble.as_bytes())
-        .field("stamp", settings.stamp.as_bytes());
-    for (name, contents) in &settings.headers {
-        key = key.field(name, contents);
-    }
-    for argument in &settings.arguments[side] {
-        key = key.field("argument", argument.as_bytes());
-        // A directory's time changes with its entries: an upgrade of libc or libstdc++ makes new precompiled headers.
-        if argument.starts_with('/') {
-            key = key.field("stamp", target::file_stamp(Path::new(argument)).as_bytes());
-        }
-    }
-    key.field("clang", toolchain::stamp().as_bytes())
-}
-
-fn precompiled_key(settings: &Settings, side: usize) -> Key {
-    preamble_key("chevron-precompiled-v2", settings, side).finish()
-}
-
-fn precompiled_side(settings: &Settings, side: usize, cache: &Cache) -> Result<Vec<u8>> {
-    let key = precompiled_key(settings, side);
-    if let Some(entry) = cache.get_kind(Kind::Precompiled, &key) {
-        return Ok(entry.payload);
-    }
-    let folder =
-        tempfile::tempdir().context("cannot make a temporary directory for precompiled headers")?;
-    let path = folder.path().join("preamble.pch");
-    shim::precompile(settings, side, &path)?;
-    let payload = std::fs::read(&path).context("cannot read the precompiled header back")?;
-    let entry = Entry {
-        kind: Kind::Precompiled,
-        kernels: Vec::new(),
-        meta: Vec::new(),
-        payload,
-    };
-    cache.put(&key, &entry);
-    Ok(entry.payload)
+    let settings = settings(options, &system_arguments(cache)?, 0);
+    Ok(precompiled::are_there(&settings, cache))
 }
 
 #[cfg(test)]

@@ -177,24 +177,17 @@ pub fn system_arguments(clang: &Path) -> Result<Vec<String>> {
     Ok(text.lines().map(str::to_owned).collect())
 }
 
-/// Writes the precompiled header of one side (0 host, 1 device) to a file.
-pub fn precompile(settings: &Settings, side: usize, path: &Path) -> Result<()> {
+/// Makes the precompiled header of one side (0 host, 1 device); gives it and the list of the files that it was made of.
+pub fn precompile(settings: &Settings, side: usize) -> Result<(Vec<u8>, Vec<u8>)> {
     initialize();
-    let mut error = ptr::null_mut();
-    let path = path.display().to_string();
-    // SAFETY: everything in the options outlives the call; `error` is written if the status is not 0.
+    let [mut header, mut files, mut error] = [ptr::null_mut(); 3];
+    // SAFETY: everything in the options outlives the call; `error` is written if the status is not 0, else the other two.
     let status = settings.with_raw(|raw| unsafe {
-        sys::chv_precompile(
-            raw,
-            side as i32,
-            sys::Span::new(path.as_bytes()),
-            &mut error,
-        )
+        sys::chv_precompile(raw, side as i32, &mut header, &mut files, &mut error)
     });
-    if status == 0 {
-        Ok(())
-    } else {
-        Err(anyhow!(take_text(error)))
+    match (status, take_bytes(header), take_bytes(files)) {
+        (0, Some(header), Some(files)) => Ok((header, files)),
+        _ => Err(anyhow!(take_text(error))),
     }
 }
 

@@ -201,7 +201,8 @@ unsafe extern "C" {
     pub fn chv_precompile(
         options: *const Options,
         side: i32,
-        path: Span,
+        header: *mut *mut Opaque,
+        files: *mut *mut Opaque,
         error: *mut *mut Opaque,
     ) -> i32;
     pub fn chv_compiler_create(options: *const Options, error: *mut *mut Opaque) -> *mut Opaque;

@@ -172,13 +172,19 @@ impl Compiler {
         file: &Unit,
         number: u32,
     ) -> Result<Result<Made, Rejected>> {
-        let mut settings = match language {
-            Language::Cuda => compiler::settings(&self.options, &self.cache)?,
-            _ => host_settings(language, &self.options, &self.cache)?,
+        let session = match language {
+            Language::Cuda => {
+                compiler::start_unit(&self.options, &self.cache, number).map(|it| it.0)
+            }
+            _ => host_settings(language, &self.options, &self.cache).and_then(|settings| {
+                Session::new(Settings {
+                    unit: number,
+                    ..settings
+                })
+            }),
         };
-        settings.unit = number;
-        let mut session = Session::new(settings)
-            .with_context(|| format!("`{}` cannot be read", file.path.display()))?;
+        let mut session =
+            session.with_context(|| format!("`{}` cannot be read", file.path.display()))?;
         let name = file.path.display().to_string();
         let compiled = session.compile(&file.text, &name, number, compiler::next_serial())?;
         Ok(compiled.map(|cell| Made {

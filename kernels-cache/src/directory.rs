@@ -7,27 +7,31 @@
 //! cpu-object-v1/          one folder per kind and version
 //!   5e/                   first two digits of the key
 //!     5e0c…               an entry, named by its whole key
-//!     .tmp-…              an entry that is being written
+//! temporaries/            entries that are being written, each locked by its process
 //! quarantine/             the last bad entries, for whoever wants to know what went wrong
 //! ```
 
-use std::fs;
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use etcetera::BaseStrategy;
+use rustix::fs::FileType;
 
-use crate::{Key, Kind};
+use crate::root::Root;
+use crate::{Key, Kind, temporary};
 
 /// Names a directory to use instead of the user's cache directory.
 pub const DIRECTORY_VARIABLE: &str = "CHEVRON_CACHE_DIR";
 
-/// Temporaries have this prefix, which no key has.
-pub(crate) const TEMPORARY_PREFIX: &str = ".tmp-";
+/// Older versions' entries in the making have this prefix, which no key has, and lie beside the finished ones.
+const TEMPORARY_PREFIX: &str = ".tmp-";
 
-const QUARANTINE: &str = "quarantine";
+/// The folder of the entries that are being written.
+pub(crate) const TEMPORARIES: &str = "temporaries";
+
+/// The folder of the last bad entries.
+pub(crate) const QUARANTINE: &str = "quarantine";
 const DISK_BLOCK_BYTES: u64 = 4096;
 
 /// Why a directory cannot be the cache. The caller goes on with [`Cache::disabled`](crate::Cache::disabled).
@@ -47,6 +51,16 @@ pub enum OpenError {
     NotADirectory {
         /// The file.
         path: PathBuf,
+    },
+    /// Another user could have the current user's files read and written through a link.
+    #[error("the cache directory cannot be reached: `{}` is a link of user {owner}, not of yours (user {user}); set `{DIRECTORY_VARIABLE}` to a directory of your own", path.display())]
+    LinkOfOther {
+        /// The link.
+        path: PathBuf,
+        /// Its owner's number.
+        owner: u32,
+        /// The number of the user who runs this process.
+        user: u32,
     },
     /// The owner could put code there that would run as the current user.
     #[error("the cache directory `{}` belongs to user {owner}, not to you (user {user}); set `{DIRECTORY_VARIABLE}` to a directory of your own", path.display())]
@@ -82,44 +96,16 @@ pub fn default_directory() -> PathBuf {
     }
 }
 
-/// Makes the directory if needed, readable by its owner only, and refuses one that another user can write to.
-pub(crate) fn open(path: &Path) -> Result<PathBuf, OpenError> {
-    let failed = |source| OpenError::Io {
+/// Opens the directory, made if needed, readable by its owner only, and refuses one that another user can write to.
+pub(crate) fn open(path: &Path) -> Result<Root, OpenError> {
+    // Absolute, because a user's program may change the current directory.
+    let absolute = std::path::absolute(path).map_err(|source| OpenError::Io {
         path: path.to_owned(),
         source,
-    };
-    // Absolute, because a user's program may change the current directory.
-    let path = std::path::absolute(path).map_err(failed)?;
-    if let Err(source) = make_private(&path) {
-        match fs::metadata(&path) {
-            Ok(found) if !found.is_dir() => return Err(OpenError::NotADirectory { path }),
-            _ => return Err(OpenError::Io { path, source }),
-        }
-    }
-    let found = fs::metadata(&path).map_err(failed)?;
-    if found.uid() != user() {
-        return Err(OpenError::OwnedByOther {
-            path,
-            owner: found.uid(),
-            user: user(),
-        });
-    }
-    if found.mode() & 0o022 != 0 {
-        return Err(OpenError::WritableByOthers {
-            path,
-            mode: found.mode() & 0o777,
-        });
-    }
-    tag(&path);
-    Ok(path)
-}
-
-/// Makes a directory and its missing parents, all with mode 0700; one that exists is left as it is.
-pub(crate) fn make_private(path: &Path) -> io::Result<()> {
-    fs::DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(path)
+    })?;
+    let root = Root::open(absolute)?;
+    temporary::remove_abandoned(&root);
+    Ok(root)
 }
 
 /// The user that this process acts for.
@@ -127,29 +113,13 @@ pub(crate) fn user() -> u32 {
     rustix::process::geteuid().as_raw()
 }
 
-/// A directory without the tag works as well, so failing to write it (a read-only directory) does not matter.
-fn tag(directory: &Path) {
-    let path = directory.join("CACHEDIR.TAG");
-    if !path.exists() {
-        let _ = fs::write(
-            path,
-            "Signature: 8a477f597d28d172789f06886806bc55\n# Compiled code of Chevron; it may be deleted at any time.\n",
-        );
-    }
-}
-
 /// Where the entry of a key is.
-pub(crate) fn entry_path(directory: &Path, kind: Kind, key: &Key) -> PathBuf {
+pub(crate) fn entry_path(kind: Kind, key: &Key) -> PathBuf {
     let hex = key.hex();
-    let mut path = directory.join(kind.bucket());
+    let mut path = PathBuf::from(kind.bucket());
     path.push(&hex[..2]);
     path.push(hex);
     path
-}
-
-/// Where the bad entries are.
-pub(crate) fn quarantine(directory: &Path) -> PathBuf {
-    directory.join(QUARANTINE)
 }
 
 /// The disk space of a file of this length, near enough on every file system.
@@ -174,6 +144,7 @@ pub(crate) enum Role {
 
 /// A file in the cache.
 pub(crate) struct Found {
+    /// Relative to the cache's directory.
     pub(crate) path: PathBuf,
     pub(crate) role: Role,
     /// Disk space.
@@ -183,42 +154,48 @@ pub(crate) struct Found {
 }
 
 /// Every file below the cache's folders. Files that vanish meanwhile are passed over; links are never followed.
-pub(crate) fn walk(directory: &Path) -> Vec<Found> {
+pub(crate) fn walk(root: &Root) -> Vec<Found> {
     let mut found = Vec::new();
-    for bucket in buckets(directory) {
+    for bucket in buckets(root) {
         let kind = Kind::ALL
             .into_iter()
             .find(|kind| bucket.ends_with(kind.bucket()));
-        for fan in folders(&bucket) {
-            for (path, metadata) in files(&fan) {
+        for fan in folders(root, &bucket) {
+            let files = root.entries(&fan).into_iter();
+            found.extend(files.filter_map(|(path, _)| {
                 let role = role(kind, &path);
-                found.push(Found::new(path, role, &metadata));
-            }
+                Found::new(root, path, role)
+            }));
         }
     }
-    for (path, metadata) in files(&quarantine(directory)) {
-        found.push(Found::new(path, Role::Quarantined, &metadata));
+    for (folder, role) in [
+        (QUARANTINE, Role::Quarantined),
+        (TEMPORARIES, Role::Temporary),
+    ] {
+        let files = root.entries(Path::new(folder)).into_iter();
+        found.extend(files.filter_map(|(path, _)| Found::new(root, path, role)));
     }
     found
 }
 
 /// The folders of every kind and version in the cache, and no other folder that someone may keep there.
-pub(crate) fn buckets(directory: &Path) -> Vec<PathBuf> {
-    folders(directory)
+pub(crate) fn buckets(root: &Root) -> Vec<PathBuf> {
+    folders(root, Path::new("."))
         .into_iter()
         .filter(|path| path.file_name().is_some_and(is_bucket_name))
         .collect()
 }
 
 impl Found {
-    fn new(path: PathBuf, role: Role, metadata: &fs::Metadata) -> Found {
-        let used = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-        Found {
+    fn new(root: &Root, path: PathBuf, role: Role) -> Option<Found> {
+        let about = root.status(&path).ok()?;
+        let modified = u64::try_from(about.st_mtime).unwrap_or(0);
+        Some(Found {
             path,
             role,
-            bytes: disk_bytes(metadata.len()),
-            used,
-        }
+            bytes: disk_bytes(u64::try_from(about.st_size).unwrap_or(0)),
+            used: SystemTime::UNIX_EPOCH + Duration::new(modified, about.st_mtime_nsec as u32),
+        })
     }
 }
 
@@ -246,23 +223,11 @@ fn is_bucket_name(name: &std::ffi::OsStr) -> bool {
         && version.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn folders(directory: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(directory) else {
-        return Vec::new();
-    };
-    let folders = entries
-        .flatten()
-        .filter(|entry| entry.file_type().is_ok_and(|file_type| file_type.is_dir()));
-    folders.map(|entry| entry.path()).collect()
-}
-
-fn files(directory: &Path) -> Vec<(PathBuf, fs::Metadata)> {
-    let Ok(entries) = fs::read_dir(directory) else {
-        return Vec::new();
-    };
+fn folders(root: &Root, at: &Path) -> Vec<PathBuf> {
+    let entries = root.entries(at).into_iter();
     entries
-        .flatten()
-        .filter_map(|entry| Some((entry.path(), entry.metadata().ok()?)))
+        .filter(|(_, kind)| *kind == FileType::Directory)
+        .map(|(path, _)| path)
         .collect()
 }
 
@@ -283,7 +248,9 @@ mod tests {
     #[test]
     fn a_file_in_place_of_the_directory_is_said_to_be_one() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let error = open(file.path()).unwrap_err();
+        let Err(error) = open(file.path()) else {
+            panic!("it was taken")
+        };
         assert!(matches!(error, OpenError::NotADirectory { .. }), "{error}");
     }
 }

@@ -14,8 +14,10 @@ mod format;
 mod key;
 mod log;
 mod report;
+mod root;
 mod store;
 mod sweep;
+mod temporary;
 mod usage;
 mod writer;
 

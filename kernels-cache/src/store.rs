@@ -1,18 +1,20 @@
 //! The cache as its users see it.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
-use std::path::{Path, PathBuf};
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
-use rustix::fs::OFlags;
+use rustix::fs::{FileType, OFlags};
 
-use crate::directory::{self, OpenError, Role};
+use crate::directory::{self, OpenError, QUARANTINE, Role};
 use crate::format::{self, Bad, ENTRY_BYTES_MAX};
 use crate::log::Log;
+use crate::root::Root;
+use crate::temporary;
 use crate::usage;
 use crate::writer::Writer;
 use crate::{BadEntry, Cleared, Entry, Key, Kind, KindStats, Stats, Usage, VerifyReport};
@@ -33,7 +35,7 @@ pub struct Cache {
 }
 
 struct Store {
-    directory: PathBuf,
+    root: Arc<Root>,
     bytes_max: u64,
     log: Arc<Log>,
     writer: Writer,
@@ -58,13 +60,13 @@ impl Cache {
     /// `bytes_max` bytes of disk space. A directory that another user owns or can write to is refused: whoever can write
     /// there can run code as the user.
     pub fn open(directory: &Path, bytes_max: u64) -> Result<Cache, OpenError> {
-        let directory = directory::open(directory)?;
+        let root = Arc::new(directory::open(directory)?);
         let log = Arc::new(Log::default());
-        let writer = Writer::new(directory.clone(), bytes_max, Arc::clone(&log));
+        let writer = Writer::new(Arc::clone(&root), bytes_max, Arc::clone(&log));
         let [hits, misses, rejected] = [const { AtomicU64::new(0) }; 3];
         Ok(Cache {
             store: Some(Arc::new(Store {
-                directory,
+                root,
                 bytes_max,
                 log,
                 writer,
@@ -124,8 +126,8 @@ impl Cache {
         // An entry that is on its way to the disk would come back after its removal.
         store.writer.flush();
         for kind in Kind::ALL {
-            let path = directory::entry_path(&store.directory, kind, key);
-            if path.symlink_metadata().is_ok() {
+            let path = directory::entry_path(kind, key);
+            if store.root.status(&path).is_ok() {
                 store.reject(&path, reason, None);
             }
         }
@@ -142,7 +144,7 @@ impl Cache {
             usage: Usage::default(),
         });
         let mut other = Usage::default();
-        for file in directory::walk(&store.directory) {
+        for file in directory::walk(&store.root) {
             let usage = match file.role {
                 Role::Entry(kind, _) => kinds
                     .iter_mut()
@@ -153,7 +155,7 @@ impl Cache {
             usage.unwrap_or(&mut other).add(file.bytes);
         }
         Stats {
-            directory: Some(store.directory.clone()),
+            directory: Some(store.root.path().to_owned()),
             bytes_max: store.bytes_max,
             kinds: kinds.to_vec(),
             other,
@@ -171,12 +173,12 @@ impl Cache {
             return report;
         };
         store.writer.flush();
-        for file in directory::walk(&store.directory) {
+        for file in directory::walk(&store.root) {
             let Role::Entry(kind, key) = file.role else {
                 continue;
             };
-            let lookup = if directory::entry_path(&store.directory, kind, &key) == file.path {
-                read_entry(&file.path, kind, &key)
+            let lookup = if directory::entry_path(kind, &key) == file.path {
+                read_entry(&store.root, &file.path, kind, &key)
             } else {
                 Lookup::Bad {
                     reason: "it is in another key's folder".into(),
@@ -194,7 +196,7 @@ impl Cache {
                 } => {
                     store.reject(&file.path, &reason, identity);
                     report.bad.push(BadEntry {
-                        path: file.path,
+                        path: store.root.path().join(file.path),
                         reason,
                     });
                 }
@@ -213,14 +215,17 @@ impl Cache {
             return Ok(cleared);
         };
         store.writer.flush();
-        for file in directory::walk(&store.directory) {
+        for file in directory::walk(&store.root) {
             cleared.add(file.bytes);
         }
-        let mut folders = directory::buckets(&store.directory);
-        folders.push(directory::quarantine(&store.directory));
-        let results: Vec<io::Result<()>> =
-            folders.iter().map(|folder| remove_folder(folder)).collect();
-        let reset = usage::set(&store.directory, 0);
+        let mut folders = directory::buckets(&store.root);
+        folders.push(QUARANTINE.into());
+        temporary::remove_abandoned(&store.root);
+        let results: Vec<io::Result<()>> = folders
+            .iter()
+            .map(|folder| remove_folder(&store.root, folder))
+            .collect();
+        let reset = usage::set(&store.root, 0);
         results
             .into_iter()
             .chain([reset])
@@ -230,7 +235,7 @@ impl Cache {
 
     /// The directory, or `None` if the cache is disabled.
     pub fn directory(&self) -> Option<&Path> {
-        self.store.as_ref().map(|store| store.directory.as_path())
+        self.store.as_ref().map(|store| store.root.path())
     }
 
     /// Waits until everything that was put is on disk, or has failed to get there.
@@ -262,8 +267,8 @@ impl Store {
             return Some((*entry).clone());
         }
         for &kind in kinds {
-            let path = directory::entry_path(&self.directory, kind, key);
-            match read_entry(&path, kind, key) {
+            let path = directory::entry_path(kind, key);
+            match read_entry(&self.root, &path, kind, key) {
                 Lookup::Good(entry) => return Some(*entry),
                 Lookup::Absent => {}
                 // Another version may still use it; the next put replaces it.
@@ -278,11 +283,10 @@ impl Store {
     /// entry in its place meanwhile, that one stays.
     fn reject(&self, path: &Path, reason: &str, file: Option<(u64, u64)>) {
         let before = self.rejected.fetch_add(1, Ordering::Relaxed);
-        let shown = path.display();
-        let current = path
-            .symlink_metadata()
-            .ok()
-            .map(|found| (found.dev(), found.ino()));
+        let shown = self.root.path().join(path);
+        let shown = shown.display();
+        let current = self.root.status(path).ok();
+        let current = current.map(|found| (found.st_dev, found.st_ino));
         if file.is_some() && current != file {
             self.log.add(format!(
                 "the cache entry `{shown}` was bad: {reason}; it has been replaced already"
@@ -307,26 +311,27 @@ impl Store {
 
     /// Moves a file into the quarantine, or removes it if that fails, as on a full disk.
     fn take_away(&self, path: &Path) -> io::Result<()> {
-        let quarantine = directory::quarantine(&self.directory);
+        let root = &self.root;
+        let quarantine = Path::new(QUARANTINE);
         let name = path.file_name().unwrap_or_default();
-        let moved = directory::make_private(&quarantine)
-            .and_then(|()| fs::rename(path, quarantine.join(name)));
+        let moved = root
+            .make_folder(quarantine)
+            .and_then(|()| root.rename(path, &quarantine.join(name)));
         moved
-            .or_else(|_| fs::remove_file(path))
-            .or_else(|_| fs::remove_dir_all(path))
+            .or_else(|_| root.remove_file(path))
+            .or_else(|_| root.remove_folder(path))
     }
 }
 
 /// Reads the entry at `path`, and notes that it was used.
-fn read_entry(path: &Path, kind: Kind, key: &Key) -> Lookup {
+fn read_entry(root: &Root, path: &Path, kind: Kind, key: &Key) -> Lookup {
     let bad = |reason: String, file| Lookup::Bad {
         reason,
         schema: false,
         file,
     };
-    // Without NONBLOCK, a pipe in place of an entry would stop the session; without NOFOLLOW, a link could name anything.
-    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32;
-    let mut file = match OpenOptions::new().read(true).custom_flags(flags).open(path) {
+    // Without NONBLOCK, a pipe in place of an entry would stop the session.
+    let mut file = match root.open_file(path, OFlags::RDONLY | OFlags::NONBLOCK) {
         Ok(file) => file,
         Err(error)
             if matches!(
@@ -336,7 +341,7 @@ fn read_entry(path: &Path, kind: Kind, key: &Key) -> Lookup {
         {
             return Lookup::Absent;
         }
-        Err(_) if path.is_symlink() => return bad("it is a link".into(), None),
+        Err(_) if is_link(root, path) => return bad("it is a link".into(), None),
         Err(error) => return bad(format!("it cannot be opened: {error}"), None),
     };
     let found = match file.metadata() {
@@ -363,6 +368,11 @@ fn read_entry(path: &Path, kind: Kind, key: &Key) -> Lookup {
     }
 }
 
+fn is_link(root: &Root, path: &Path) -> bool {
+    let about = root.status(path);
+    about.is_ok_and(|it| FileType::from_raw_mode(it.st_mode) == FileType::Symlink)
+}
+
 /// Notes the use of a file in its modification time. A read-only directory has no recency, and nothing is evicted there.
 fn touch(file: &File, found: &fs::Metadata) {
     let now = SystemTime::now();
@@ -376,12 +386,12 @@ fn touch(file: &File, found: &fs::Metadata) {
 }
 
 /// Removes a folder while other processes may be writing into it.
-fn remove_folder(folder: &Path) -> io::Result<()> {
+fn remove_folder(root: &Root, folder: &Path) -> io::Result<()> {
     const TRIES_MAX: u32 = 8;
     let mut tries = 0;
     loop {
         tries += 1;
-        match fs::remove_dir_all(folder) {
+        match root.remove_folder(folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty && tries < TRIES_MAX => {
             }

@@ -1,11 +1,12 @@
 //! Eviction: now and then, on the writer's thread, the entries that were not used for longest go, a batch at a time.
 
-use std::fs::{self, OpenOptions};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use rustix::fs::OFlags;
+
 use crate::directory::{self, Found, Role};
+use crate::root::Root;
 use crate::usage;
 
 /// A temporary this old belongs to a process that was killed.
@@ -16,21 +17,15 @@ const QUARANTINED_FILES_MAX: usize = 16;
 
 /// Counts what is there, removes what nobody needs, and evicts down to four fifths of `bytes_max` if there is more than
 /// `bytes_max`. Does nothing while another process is at it.
-pub(crate) fn sweep(directory: &Path, bytes_max: u64) -> std::io::Result<()> {
-    let lock = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .mode(0o600)
-        .custom_flags(rustix::fs::OFlags::NOFOLLOW.bits() as i32)
-        .open(directory.join("sweep.lock"))?;
+pub(crate) fn sweep(root: &Root, bytes_max: u64) -> std::io::Result<()> {
+    let lock = root.open_file(Path::new("sweep.lock"), OFlags::WRONLY | OFlags::CREATE)?;
     if lock.try_lock().is_err() {
         return Ok(());
     }
-    let mut found = directory::walk(directory);
+    let mut found = directory::walk(root);
     found.sort_by_key(|file| file.used);
     let now = SystemTime::now();
-    remove_leftovers(&mut found, now);
+    remove_leftovers(root, &mut found, now);
     let mut total: u64 = found.iter().map(|file| file.bytes).sum();
     if total > bytes_max {
         let target = bytes_max / 5 * 4;
@@ -42,16 +37,16 @@ pub(crate) fn sweep(directory: &Path, bytes_max: u64) -> std::io::Result<()> {
                 file.role,
                 Role::Entry(..) | Role::OtherVersion | Role::Quarantined
             );
-            if evictable && remove(&file.path) {
+            if evictable && remove(root, &file.path) {
                 total -= file.bytes;
             }
         }
     }
-    usage::set(directory, total)
+    usage::set(root, total)
 }
 
 /// Removes abandoned temporaries and all but the newest bad entries; `found` is in order of age, oldest first.
-fn remove_leftovers(found: &mut Vec<Found>, now: SystemTime) {
+fn remove_leftovers(root: &Root, found: &mut Vec<Found>, now: SystemTime) {
     let quarantined = found
         .iter()
         .filter(|file| file.role == Role::Quarantined)
@@ -68,11 +63,11 @@ fn remove_leftovers(found: &mut Vec<Found>, now: SystemTime) {
             }
             _ => false,
         };
-        !(leftover && remove(&file.path))
+        !(leftover && remove(root, &file.path))
     });
 }
 
 /// Removes a file, or what someone made a folder; `false` if it is still there.
-fn remove(path: &Path) -> bool {
-    fs::remove_file(path).is_ok() || fs::remove_dir_all(path).is_ok() || !path.exists()
+fn remove(root: &Root, path: &Path) -> bool {
+    root.remove_file(path).is_ok() || root.remove_folder(path).is_ok() || root.status(path).is_err()
 }

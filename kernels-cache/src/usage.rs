@@ -4,11 +4,15 @@
 //! both and a constant as a check. Every batch of writes adds to it under its lock; a sweep sets it to what it counted. A
 //! killed process may leave it a batch short, which the next sweep repairs; a damaged or missing file asks for a sweep.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
-use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use rustix::fs::OFlags;
+
+use crate::root::Root;
 
 const CHECK: u64 = 0x4348_4556_524f_4e21;
 const FILE_BYTES: usize = 24;
@@ -20,8 +24,8 @@ const LOCK_TRIES_MAX: u32 = 20;
 const LOCK_RETRY_INTERVAL: Duration = Duration::from_millis(1);
 
 /// Adds to the estimate and tells whether a sweep is due.
-pub(crate) fn add(directory: &Path, bytes: u64, bytes_max: u64) -> io::Result<bool> {
-    let file = open(directory)?;
+pub(crate) fn add(root: &Root, bytes: u64, bytes_max: u64) -> io::Result<bool> {
+    let file = open(root)?;
     if !lock(&file)? {
         return Ok(false);
     }
@@ -35,8 +39,8 @@ pub(crate) fn add(directory: &Path, bytes: u64, bytes_max: u64) -> io::Result<bo
 }
 
 /// Sets the estimate to what a sweep has counted.
-pub(crate) fn set(directory: &Path, bytes: u64) -> io::Result<()> {
-    let file = open(directory)?;
+pub(crate) fn set(root: &Root, bytes: u64) -> io::Result<()> {
+    let file = open(root)?;
     if lock(&file)? {
         write(&file, bytes, now_s())
     } else {
@@ -44,15 +48,8 @@ pub(crate) fn set(directory: &Path, bytes: u64) -> io::Result<()> {
     }
 }
 
-fn open(directory: &Path) -> io::Result<File> {
-    OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .mode(0o600)
-        .custom_flags(rustix::fs::OFlags::NOFOLLOW.bits() as i32)
-        .open(directory.join("usage"))
+fn open(root: &Root) -> io::Result<File> {
+    root.open_file(Path::new("usage"), OFlags::RDWR | OFlags::CREATE)
 }
 
 /// Takes the lock, which goes with the file, or gives `false`: a process that was stopped while it held the lock must not stop
@@ -100,7 +97,8 @@ mod tests {
     #[test]
     fn a_sweep_is_due_at_first_above_the_limit_and_after_damage() {
         let directory = tempfile::tempdir().unwrap();
-        let path = directory.path();
+        let root = crate::directory::open(directory.path()).unwrap();
+        let path = &root;
         assert!(
             add(path, 10, 100).unwrap(),
             "the first write of a new cache"
@@ -110,7 +108,7 @@ mod tests {
         assert!(add(path, 1, 100).unwrap(), "101 of 100 bytes");
         set(path, 50).unwrap();
         assert!(!add(path, 0, 100).unwrap());
-        std::fs::write(path.join("usage"), [7; FILE_BYTES]).unwrap();
+        std::fs::write(directory.path().join("usage"), [7; FILE_BYTES]).unwrap();
         assert!(add(path, 0, 100).unwrap(), "damaged");
     }
 }

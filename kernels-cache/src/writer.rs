@@ -1,17 +1,15 @@
 //! Puts on a thread of their own: the caller goes on while entries are written, synced and renamed.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
-use tempfile::NamedTempFile;
-
-use crate::directory::{self, TEMPORARY_PREFIX};
+use crate::directory;
 use crate::log::Log;
+use crate::root::Root;
+use crate::temporary::Temporary;
 use crate::{Entry, Key, Kind, format, sweep, usage};
 
 /// Entries written between two looks at the queue. They are synced together, which costs little more than syncing one.
@@ -20,16 +18,13 @@ const BATCH_ENTRIES_MAX: usize = 64;
 /// Payload bytes that may wait in memory; a put beyond that waits for the disk.
 const QUEUE_BYTES_MAX: usize = 256 << 20;
 
-/// A folder may vanish again and again while another process clears the cache.
-const FOLDER_TRIES_MAX: u32 = 8;
-
 /// The queue of entries to write, and the thread that writes them. The thread starts at the first put.
 pub(crate) struct Writer {
     shared: Arc<Shared>,
 }
 
 struct Shared {
-    directory: PathBuf,
+    root: Arc<Root>,
     bytes_max: u64,
     log: Arc<Log>,
     written: AtomicU64,
@@ -51,9 +46,9 @@ struct Queue {
 }
 
 impl Writer {
-    pub(crate) fn new(directory: PathBuf, bytes_max: u64, log: Arc<Log>) -> Writer {
+    pub(crate) fn new(root: Arc<Root>, bytes_max: u64, log: Arc<Log>) -> Writer {
         let shared = Shared {
-            directory,
+            root,
             bytes_max,
             log,
             written: AtomicU64::new(0),
@@ -216,14 +211,14 @@ impl Shared {
     ) -> u64 {
         let mut temporaries = Vec::with_capacity(batch.len());
         for (key, entry) in batch {
-            match write_temporary(&self.directory, key, entry) {
+            match write_temporary(&self.root, key, entry) {
                 Ok(temporary) => temporaries.push((key, entry.kind, temporary)),
                 Err(error) => self.failed(error, failures),
             }
         }
         let mut bytes = 0;
         for (key, kind, temporary) in temporaries {
-            match store(&self.directory, key, kind, temporary) {
+            match store(&self.root, key, kind, temporary) {
                 Ok(stored) => {
                     bytes += stored;
                     self.written.fetch_add(1, Ordering::Relaxed);
@@ -235,10 +230,10 @@ impl Shared {
     }
 
     fn account(&self, bytes: u64, failures: &mut HashSet<io::ErrorKind>) {
-        let due = usage::add(&self.directory, bytes, self.bytes_max);
+        let due = usage::add(&self.root, bytes, self.bytes_max);
         let swept = due.and_then(|due| {
             if due {
-                sweep::sweep(&self.directory, self.bytes_max)
+                sweep::sweep(&self.root, self.bytes_max)
             } else {
                 Ok(())
             }
@@ -251,7 +246,7 @@ impl Shared {
     /// Says once for each sort of failure that entries are not kept.
     fn failed(&self, error: io::Error, failures: &mut HashSet<io::ErrorKind>) {
         if failures.insert(error.kind()) {
-            let directory = self.directory.display();
+            let directory = self.root.path().display();
             self.log.add(format!(
                 "cannot write to the cache `{directory}`: {error}; what is compiled now is not kept"
             ));
@@ -259,46 +254,30 @@ impl Shared {
     }
 }
 
-/// Writes an entry under a name that no lookup finds, in the folder where it will be; dropped, the file goes away.
-fn write_temporary(directory: &Path, key: &Key, entry: &Entry) -> io::Result<NamedTempFile> {
-    let path = directory::entry_path(directory, entry.kind, key);
-    let folder = path.parent().unwrap_or(directory);
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(TEMPORARY_PREFIX);
-    let mut tries = 0;
-    let mut temporary = loop {
-        match builder.tempfile_in(folder) {
-            // The first entry here, or another process is clearing the cache.
-            Err(error) if error.kind() == io::ErrorKind::NotFound && tries < FOLDER_TRIES_MAX => {
-                tries += 1;
-                let made = directory::make_private(folder);
-                made.or_else(|error| {
-                    if error.kind() == io::ErrorKind::NotFound {
-                        Ok(())
-                    } else {
-                        Err(error)
-                    }
-                })?;
-            }
-            made => break made?,
-        }
-    };
-    format::write(temporary.as_file_mut(), key, entry)?;
+/// Writes an entry under a name that no lookup finds.
+fn write_temporary<'a>(root: &'a Root, key: &Key, entry: &Entry) -> io::Result<Temporary<'a>> {
+    let mut temporary = Temporary::new(root)?;
+    format::write(temporary.file(), key, entry)?;
     Ok(temporary)
 }
 
 /// Syncs a temporary and gives it its name; gives its disk space.
-fn store(directory: &Path, key: &Key, kind: Kind, temporary: NamedTempFile) -> io::Result<u64> {
-    temporary.as_file().sync_data()?;
-    let bytes = temporary.as_file().metadata()?.len();
-    match temporary.persist(directory::entry_path(directory, kind, key)) {
-        // Another process has cleared the cache meanwhile.
-        Err(failed) if failed.error.kind() == io::ErrorKind::NotFound => return Ok(0),
-        stored => stored.map_err(|failed| failed.error)?,
+fn store(root: &Root, key: &Key, kind: Kind, mut temporary: Temporary) -> io::Result<u64> {
+    temporary.file().sync_data()?;
+    let bytes = temporary.file().metadata()?.len();
+    let path = directory::entry_path(kind, key);
+    // The first entry there.
+    if let Some(folder) = path.parent().filter(|folder| root.status(folder).is_err()) {
+        root.make_folder(folder)?;
+    }
+    match temporary.store(&path) {
+        // Another process is clearing the cache.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+        stored => stored?,
     };
     for other in Kind::ALL.into_iter().filter(|other| *other != kind) {
         // A key names one entry: what it named before under another kind must not be found any more.
-        match fs::remove_file(directory::entry_path(directory, other, key)) {
+        match root.remove_file(&directory::entry_path(other, key)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }

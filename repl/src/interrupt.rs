@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::render::Render;
-use crate::sys::{self, Signal};
+use crate::sys::{self, Interrupts, Signal};
 use crate::terminal::Terminal;
 
 /// Status of a process that an interrupt ended, as shells say it.
@@ -87,6 +87,15 @@ enum Refusal {
 impl Interrupt {
     /// Takes the terminal's interrupts from now on, and signals that cells send to the session; to be called before any thread is started.
     pub fn install(&self, render: Render) -> std::io::Result<()> {
+        self.install_for(Interrupts::Taken, render)
+    }
+
+    /// Likewise for cells that nobody types: Ctrl-C ends them all.
+    pub fn install_without_prompt(&self, render: Render) -> std::io::Result<()> {
+        self.install_for(Interrupts::End, render)
+    }
+
+    fn install_for(&self, interrupts: Interrupts, render: Render) -> std::io::Result<()> {
         let interrupt = self.clone();
         let _ = self.render.set(render);
         let terminal = Terminal::at_start();
@@ -99,7 +108,7 @@ impl Interrupt {
                 interrupt.note("a cell has sent a signal to the session, which goes on")
             }
         };
-        sys::on_signal(action)
+        sys::on_signal(interrupts, action)
     }
 
     /// While something runs that `stop` stops: does `run`, and says what was done to it.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -132,7 +133,8 @@ fn load_history(
 ) -> bool {
     if let Some(directory) = file.parent() {
         // What fails here fails again, and is told, when the file is written.
-        let _ = std::fs::create_dir_all(directory);
+        let mut private = std::fs::DirBuilder::new();
+        let _ = private.recursive(true).mode(0o700).create(directory);
     }
     if !may_be_history(file) {
         // Who names the null device wants none.

@@ -233,7 +233,9 @@ fn status_of_program(death: &Death) -> u8 {
 
 /// Runs the text of `-e`.
 pub fn text(settings: Settings, render: Render, text: &str) -> anyhow::Result<u8> {
-    let mut front = Front::new(Session::start(settings, render, Interrupt::default())?);
+    let interrupt = Interrupt::default();
+    interrupt.install_without_prompt(render.clone())?;
+    let mut front = Front::new(Session::start(settings, render, interrupt)?);
     let flow = front.inputs(&split_lines(text))?;
     status_at_end(front, flow == Flow::Failed)
 }
@@ -244,6 +246,8 @@ pub fn pipe(settings: Settings, render: Render, opening: &Opening) -> anyhow::Re
     if settings.cell_marks != CellMarks::Off {
         // Who reads the marks follows the cells one by one, and may interrupt one; otherwise Ctrl-C ends a pipe as a whole.
         interrupt.install(render.clone())?;
+    } else {
+        interrupt.install_without_prompt(render.clone())?;
     }
     let mut front = Front::new(Session::start(settings, render, interrupt)?);
     let opened = opening.run(&mut front)?;

@@ -16,11 +16,23 @@ pub enum Signal {
     Ours,
 }
 
-/// From now on an interrupt (Ctrl-C) calls `action`, on a thread of its own, instead of ending this process, and so does another signal that ends processes, if
-/// it comes from an executor. To be called before any thread is started: threads inherit that the signals are blocked. So do child processes; executors
-/// unblock the ending ones.
-pub fn on_signal(mut action: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
-    let signals = block_signals()?;
+/// What becomes of Ctrl-C.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interrupts {
+    /// It is a signal like another.
+    Taken,
+    /// It ends this process, as it ends any.
+    End,
+}
+
+/// From now on an interrupt (Ctrl-C), if it is taken, calls `action`, on a thread of its own, instead of ending this process, and so does another signal that
+/// ends processes, if it comes from an executor. To be called before any thread is started: threads inherit that the signals are blocked. So do child
+/// processes; executors unblock the ending ones.
+pub fn on_signal(
+    interrupts: Interrupts,
+    mut action: impl FnMut(Signal) + Send + 'static,
+) -> io::Result<()> {
+    let signals = block_signals(interrupts)?;
     let wait = move || {
         loop {
             // SAFETY: all-zero bytes are a valid `siginfo_t`; both pointers are to live values of the right types, and the set is initialised.
@@ -59,13 +71,15 @@ pub fn outlive_file_limits() {
 }
 
 /// Blocks the signals in this thread; gives the set that holds them alone.
-fn block_signals() -> io::Result<libc::sigset_t> {
+fn block_signals(interrupts: Interrupts) -> io::Result<libc::sigset_t> {
+    let interrupt = (interrupts == Interrupts::Taken).then_some(libc::SIGINT);
+
     // SAFETY: a `sigset_t` is plain bits, `sigemptyset` initialises it before anything reads it, and all pointers are to
     // live values or null where null is allowed.
     let (set, error) = unsafe {
         let mut set: libc::sigset_t = std::mem::zeroed();
         libc::sigemptyset(&raw mut set);
-        for signal in ENDING_SIGNALS.into_iter().chain([libc::SIGINT]) {
+        for signal in ENDING_SIGNALS.into_iter().chain(interrupt) {
             libc::sigaddset(&raw mut set, signal);
         }
         let error = libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut());

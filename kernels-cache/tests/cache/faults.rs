@@ -1,7 +1,7 @@
 //! Directories that cannot be used, or not fully.
 
 use std::fs::{self, Permissions};
-use std::os::unix::fs::{PermissionsExt, chown, symlink};
+use std::os::unix::fs::{PermissionsExt, chown, lchown, symlink};
 
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache, Kind, OpenError};
 use libtest_mimic::Failed;
@@ -24,6 +24,14 @@ pub const TESTS: &[Test] = &[
     (
         "faults::link_to_an_own_directory_is_taken",
         link_to_an_own_directory_is_taken,
+    ),
+    (
+        "faults::link_of_another_user_is_refused",
+        link_of_another_user_is_refused,
+    ),
+    (
+        "faults::what_takes_the_directorys_place_is_not_written_to",
+        what_takes_the_directorys_place_is_not_written_to,
     ),
     (
         "faults::directory_that_cannot_be_made_is_refused",
@@ -109,6 +117,47 @@ fn link_to_an_own_directory_is_taken() -> Result<(), Failed> {
     symlink(&real, &link)?;
     stored(&link, 1, 40);
     assert_eq!(open(&real).get(&key(1)), Some(entry(1, 40)));
+    Ok(())
+}
+
+fn link_of_another_user_is_refused() -> Result<(), Failed> {
+    let directory = tempdir()?;
+    let mine = directory.path().join("mine");
+    fs::create_dir(&mine)?;
+    fs::set_permissions(&mine, Permissions::from_mode(0o700))?;
+    let link = directory.path().join("chevron");
+    symlink(&mine, &link)?;
+    // Only root can give a link away.
+    if lchown(&link, Some(65_534), None).is_err() {
+        return Ok(());
+    }
+    for path in [link.clone(), link.join("below")] {
+        let Err(error) = Cache::open(&path, BYTES_MAX_DEFAULT) else {
+            panic!("it was followed")
+        };
+        assert!(
+            matches!(&error, OpenError::LinkOfOther { path, .. } if *path == link),
+            "{error}"
+        );
+    }
+    assert_eq!(fs::read_dir(&mine)?.count(), 0);
+    Ok(())
+}
+
+fn what_takes_the_directorys_place_is_not_written_to() -> Result<(), Failed> {
+    let directory = tempdir()?;
+    let (path, moved) = (directory.path().join("cache"), directory.path().join("old"));
+    let cache = open(&path);
+    cache.put(&key(1), &entry(1, 40));
+    cache.flush();
+    fs::rename(&path, &moved)?;
+    fs::create_dir(&path)?;
+    cache.put(&key(2), &entry(2, 40));
+    cache.flush();
+    assert_eq!(fs::read_dir(&path)?.count(), 0);
+    assert!(file(&moved, 2).is_file());
+    assert_eq!(cache.get(&key(1)), Some(entry(1, 40)));
+    assert_eq!(cache.take_log(), Vec::<String>::new());
     Ok(())
 }
 

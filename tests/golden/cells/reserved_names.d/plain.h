@@ -1,0 +1,2 @@
+#pragma once
+enum class __chv_colour { red };
