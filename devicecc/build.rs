@@ -70,18 +70,7 @@ fn compile_shim(llvm: &Path, flags: &str, out: &Path) {
     build.cpp(true).warnings(false).opt_level(1).debug(false);
     // It takes half of the time that GCC does.
     build.compiler(llvm.join("bin/clang++"));
-    build.includes(
-        [
-            "ast",
-            "border",
-            "device",
-            "emission",
-            "host",
-            "redefinition",
-            "session",
-        ]
-        .map(|it| Path::new("shim").join(it)),
-    );
+    build.include("shim");
     for flag in flags.split_whitespace() {
         build.flag(flag);
     }

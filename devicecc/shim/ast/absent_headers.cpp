@@ -1,4 +1,4 @@
-#include "absent_headers.h"
+#include "ast/absent_headers.h"
 
 namespace chv {
 

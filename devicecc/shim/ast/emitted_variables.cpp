@@ -1,5 +1,5 @@
-#include "emitted_variables.h"
-#include "device_module.h"
+#include "ast/emitted_variables.h"
+#include "device/device_module.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"

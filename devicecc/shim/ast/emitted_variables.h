@@ -1,6 +1,6 @@
 // Variables, and instances of functions, that code generation would define in every cell that uses them.
 #pragma once
-#include "deferred_consumer.h"
+#include "ast/deferred_consumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Sema/MultiplexExternalSemaSource.h"
 #include "llvm/ADT/DenseSet.h"

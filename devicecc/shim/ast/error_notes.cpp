@@ -1,5 +1,5 @@
 // What of an error's notes is told, and errors that only their notes explain: a page of candidates or of a library's insides helps nobody.
-#include "diagnostics.h"
+#include "ast/diagnostics.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -1,8 +1,8 @@
 // What a cell's frontend does while the parser takes one token after the other.
 
-#include "frontend.h"
-#include "token_changes.h"
-#include "withheld_names.h"
+#include "ast/frontend.h"
+#include "ast/token_changes.h"
+#include "ast/withheld_names.h"
 #include "clang/AST/Attr.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringExtras.h"

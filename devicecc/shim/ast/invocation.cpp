@@ -1,6 +1,6 @@
 // From cc1 arguments to a CompilerInstance.
-#include "frontend.h"
-#include "names.h"
+#include "ast/frontend.h"
+#include "border/names.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Frontend/CompilerInvocation.h"

@@ -1,5 +1,5 @@
-#include "items.h"
-#include "value.h"
+#include "ast/items.h"
+#include "ast/value.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"

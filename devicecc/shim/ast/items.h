@@ -1,6 +1,6 @@
 // The names that a cell introduced, for `%who`.
 #pragma once
-#include "uses.h"
+#include "ast/uses.h"
 
 namespace chv {
 

@@ -1,4 +1,4 @@
-#include "looks.h"
+#include "ast/looks.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 

@@ -1,7 +1,7 @@
 // What a cell does with macros: which it defines, undefines and uses.
-#include "frontend.h"
-#include "reserved_names.h"
-#include "redeclarations.h"
+#include "ast/frontend.h"
+#include "ast/reserved_names.h"
+#include "redefinition/redeclarations.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/MacroInfo.h"
 

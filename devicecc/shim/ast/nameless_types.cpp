@@ -1,4 +1,4 @@
-#include "nameless_types.h"
+#include "ast/nameless_types.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"

@@ -1,7 +1,7 @@
 // Names for types that clang's mangler cannot name, or names differently on the two sides: closure types, and types that statements at
 // top level declare. And names that differ from cell to cell for what functions declare for themselves.
 #pragma once
-#include "redeclarations.h"
+#include "redefinition/redeclarations.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>

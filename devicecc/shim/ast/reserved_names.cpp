@@ -1,5 +1,5 @@
-#include "reserved_names.h"
-#include "names.h"
+#include "ast/reserved_names.h"
+#include "border/names.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"

@@ -1,4 +1,4 @@
-#include "statement_start.h"
+#include "ast/statement_start.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;

@@ -1,4 +1,4 @@
-#include "token_changes.h"
+#include "ast/token_changes.h"
 
 using namespace clang;
 

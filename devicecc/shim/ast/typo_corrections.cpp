@@ -1,4 +1,4 @@
-#include "typo_corrections.h"
+#include "ast/typo_corrections.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Lookup.h"

@@ -2,7 +2,7 @@
 // Clang asks in overload resolution alone whether the caller's side may call a candidate, whatever the context, and leaves no hook: an overload
 // vanishes without a word where its result's type is asked for. So the one function that answers is given another body: its first bytes
 // become a jump to `preference`, which answers as clang does but for such operands. All later checks of clang's look at the context themselves.
-#include "unevaluated_calls.h"
+#include "ast/unevaluated_calls.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Sema/Sema.h"

@@ -1,6 +1,6 @@
-#include "uses.h"
-#include "items.h"
-#include "reference_finder.h"
+#include "ast/uses.h"
+#include "ast/items.h"
+#include "ast/reference_finder.h"
 #include "llvm/ADT/SetVector.h"
 #include <algorithm>
 

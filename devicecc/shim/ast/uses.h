@@ -1,7 +1,7 @@
 // What the text of a cell refers to: for `%who -d`, for the note about variables of an older type, and to know which cells nothing
 // needs any more.
 #pragma once
-#include "frontend.h"
+#include "ast/frontend.h"
 
 namespace chv {
 

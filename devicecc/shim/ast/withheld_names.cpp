@@ -1,4 +1,4 @@
-#include "withheld_names.h"
+#include "ast/withheld_names.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/Path.h"

@@ -1,5 +1,5 @@
-#include "guard.h"
-#include "safe_points.h"
+#include "border/guard.h"
+#include "border/safe_points.h"
 #include "clang/Basic/Stack.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"

@@ -1,4 +1,4 @@
-#include "safe_points.h"
+#include "border/safe_points.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include <memory>

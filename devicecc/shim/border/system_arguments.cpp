@@ -1,6 +1,6 @@
 // Asks clang's driver where this machine keeps its C++ headers.
-#include "chevron_shim.h"
-#include "text.h"
+#include "border/chevron_shim.h"
+#include "border/text.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/DiagnosticOptions.h"

@@ -1,6 +1,6 @@
 // Copies one root and everything it reaches into a module of its own, in canonical form.
 #pragma once
-#include "device_library.h"
+#include "device/device_library.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"

@@ -1,7 +1,7 @@
 // Finds the kernels and variables in clang's device module of a cell.
 #pragma once
-#include "device_library.h"
-#include "frontend.h"
+#include "ast/frontend.h"
+#include "device/device_library.h"
 
 namespace chv {
 

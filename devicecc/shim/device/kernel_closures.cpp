@@ -1,5 +1,5 @@
-#include "kernel_closures.h"
-#include "guard.h"
+#include "device/kernel_closures.h"
+#include "border/guard.h"
 
 namespace chv {
 

@@ -1,6 +1,6 @@
 // The session's device code, and the closures of its kernels: those of the newest cell are cut when it is on its way, and again when what they use has changed.
 #pragma once
-#include "kernel_versions.h"
+#include "device/kernel_versions.h"
 
 namespace chv {
 

@@ -1,4 +1,4 @@
-#include "kernel_rules.h"
+#include "device/kernel_rules.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"

@@ -1,4 +1,4 @@
-#include "kernel_versions.h"
+#include "device/kernel_versions.h"
 #include "llvm/Demangle/Demangle.h"
 
 namespace chv {

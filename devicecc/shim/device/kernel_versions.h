@@ -1,6 +1,6 @@
 // Which kernels there are, in which versions, and what each uses: what has to be compiled again when a device function changes.
 #pragma once
-#include "device_module.h"
+#include "device/device_module.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"

@@ -1,4 +1,4 @@
-#include "launcher.h"
+#include "device/launcher.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/CodeGen/CGFunctionInfo.h"

@@ -1,4 +1,4 @@
-#include "bitcode.h"
+#include "emission/bitcode.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 
 namespace chv {

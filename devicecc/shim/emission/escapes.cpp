@@ -1,5 +1,5 @@
 // Whether a code object can be unloaded while memory that it wrote is used.
-#include "chevron_shim.h"
+#include "border/chevron_shim.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"

@@ -1,4 +1,4 @@
-#include "fused_products.h"
+#include "emission/fused_products.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

@@ -1,4 +1,4 @@
-#include "line_table.h"
+#include "emission/line_table.h"
 #include "llvm/DebugInfo/DIContext.h"
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
 #include "llvm/Demangle/Demangle.h"

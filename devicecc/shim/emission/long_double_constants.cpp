@@ -1,4 +1,4 @@
-#include "long_double_constants.h"
+#include "emission/long_double_constants.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"

@@ -1,4 +1,4 @@
-#include "absent_calls.h"
+#include "host/absent_calls.h"
 #include "clang/Basic/Diagnostic.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstrTypes.h"

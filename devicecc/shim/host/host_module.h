@@ -1,6 +1,6 @@
 // Makes clang's host module of a cell into what the executor links.
 #pragma once
-#include "frontend.h"
+#include "ast/frontend.h"
 
 namespace chv {
 

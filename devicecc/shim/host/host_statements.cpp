@@ -1,5 +1,5 @@
-#include "host_statements.h"
-#include "host_code_visitor.h"
+#include "host/host_statements.h"
+#include "host/host_code_visitor.h"
 
 using namespace clang;
 

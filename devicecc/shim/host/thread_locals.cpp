@@ -1,4 +1,4 @@
-#include "thread_locals.h"
+#include "host/thread_locals.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Mangle.h"
 #include "llvm/IR/IRBuilder.h"

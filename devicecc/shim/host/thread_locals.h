@@ -1,6 +1,6 @@
 // Thread-local variables of host modules: code reaches each through a function, so that it follows when the variable is defined anew.
 #pragma once
-#include "frontend.h"
+#include "ast/frontend.h"
 #include "llvm/IR/Module.h"
 
 namespace chv {

@@ -1,6 +1,6 @@
-#include "variable_accesses.h"
-#include "device_module.h"
-#include "host_code_visitor.h"
+#include "host/variable_accesses.h"
+#include "device/device_module.h"
+#include "host/host_code_visitor.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;

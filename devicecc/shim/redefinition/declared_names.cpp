@@ -1,4 +1,4 @@
-#include "declared_names.h"
+#include "redefinition/declared_names.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"

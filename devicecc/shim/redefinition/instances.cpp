@@ -1,5 +1,5 @@
-#include "instances.h"
-#include "reference_finder.h"
+#include "redefinition/instances.h"
+#include "ast/reference_finder.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;

@@ -1,7 +1,7 @@
 // Takes the bodies and definitions of earlier cells out of the way of a declaration that may define their functions and static members
 // anew, and gives them back if it does not. What templates were instantiated to follows.
 #pragma once
-#include "declared_names.h"
+#include "redefinition/declared_names.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/MapVector.h"

@@ -6,11 +6,11 @@
 // the new declaration becomes visible it is known which of the hidden ones it replaces: functions of another signature come back
 // before a body is parsed. Hidden declarations stay in the AST: older code keeps referring to them.
 #pragma once
-#include "declared_names.h"
-#include "instances.h"
-#include "older_definitions.h"
-#include "specializations.h"
-#include "template_texts.h"
+#include "redefinition/declared_names.h"
+#include "redefinition/instances.h"
+#include "redefinition/older_definitions.h"
+#include "redefinition/specializations.h"
+#include "redefinition/template_texts.h"
 #include "clang/AST/ASTMutationListener.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/SetVector.h"

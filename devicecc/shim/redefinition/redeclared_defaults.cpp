@@ -1,5 +1,5 @@
 // Default arguments of functions and templates that are declared or defined again: the newest hold.
-#include "redeclarations.h"
+#include "redefinition/redeclarations.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Lex/Lexer.h"
 

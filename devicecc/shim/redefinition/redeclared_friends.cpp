@@ -1,6 +1,6 @@
 // Classes that are friends of others, defined again.
-#include "redeclarations.h"
-#include "template_instances.h"
+#include "redefinition/redeclarations.h"
+#include "redefinition/template_instances.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/Sema/Sema.h"
 

@@ -1,5 +1,5 @@
 // Which older declarations are in the way of the next one: they are hidden from lookup while it is parsed.
-#include "redeclarations.h"
+#include "redefinition/redeclarations.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclContextInternals.h"
 #include "clang/AST/DeclTemplate.h"

@@ -1,6 +1,6 @@
 // What becomes of specializations and instances of templates when one is declared again.
-#include "redeclarations.h"
-#include "template_instances.h"
+#include "redefinition/redeclarations.h"
+#include "redefinition/template_instances.h"
 #include "clang/AST/ASTConcept.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprConcepts.h"

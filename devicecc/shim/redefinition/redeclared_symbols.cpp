@@ -1,5 +1,5 @@
 // Which symbol a declaration has that took an older one's place: the older one's, which older code knows, or one of its own.
-#include "redeclarations.h"
+#include "redefinition/redeclarations.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 

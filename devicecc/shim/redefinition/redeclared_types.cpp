@@ -1,7 +1,7 @@
 // When a class or enum that is defined once more stays what it is: if it is written as before, and every name in it means what it meant
 // then. Clang reads it as a declaration of the older one, so variables and code of that type go on (a file that is loaded again).
-#include "redeclarations.h"
-#include "reference_finder.h"
+#include "ast/reference_finder.h"
+#include "redefinition/redeclarations.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"

@@ -1,5 +1,5 @@
 // Names that are found where they are not declared: `using` brings them in, `using namespace` opens their namespace, or that is inline or unnamed.
-#include "redeclarations.h"
+#include "redefinition/redeclarations.h"
 #include "clang/AST/DeclLookups.h"
 #include "clang/AST/DeclTemplate.h"
 

@@ -1,7 +1,7 @@
 // When a variable takes an older one's place, and what makes older code find it, and functions, under the names that it uses.
-#include "device_module.h"
-#include "items.h"
-#include "redeclarations.h"
+#include "ast/items.h"
+#include "device/device_module.h"
+#include "redefinition/redeclarations.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Mangle.h"

@@ -1,4 +1,4 @@
-#include "specializations.h"
+#include "redefinition/specializations.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;

@@ -1,4 +1,4 @@
-#include "template_instances.h"
+#include "redefinition/template_instances.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

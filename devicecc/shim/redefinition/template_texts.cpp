@@ -1,4 +1,4 @@
-#include "template_texts.h"
+#include "redefinition/template_texts.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/SaveAndRestore.h"
 

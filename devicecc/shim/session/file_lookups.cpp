@@ -1,4 +1,4 @@
-#include "file_lookups.h"
+#include "session/file_lookups.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Lex/HeaderSearch.h"
 

@@ -1,4 +1,4 @@
-#include "free_memory.h"
+#include "session/free_memory.h"
 #include <atomic>
 #include <cstdio>
 #include <malloc.h>

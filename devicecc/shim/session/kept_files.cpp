@@ -1,5 +1,5 @@
-#include "kept_files.h"
-#include "names.h"
+#include "session/kept_files.h"
+#include "border/names.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/Path.h"
 

@@ -1,5 +1,5 @@
-#include "precompile.h"
-#include "recorded_files.h"
+#include "session/precompile.h"
+#include "session/recorded_files.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Lex/HeaderSearchOptions.h"

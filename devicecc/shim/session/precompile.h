@@ -1,6 +1,6 @@
 // The precompiled header of the preamble.
 #pragma once
-#include "frontend.h"
+#include "ast/frontend.h"
 
 namespace chv {
 

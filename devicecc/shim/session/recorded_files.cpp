@@ -1,4 +1,4 @@
-#include "recorded_files.h"
+#include "session/recorded_files.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/BLAKE3.h"
 

@@ -1,4 +1,4 @@
-#include "regular_files.h"
+#include "session/regular_files.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 
 namespace chv {

@@ -1,4 +1,4 @@
-#include "second_thread.h"
+#include "session/second_thread.h"
 #include <cstdlib>
 
 namespace chv {

@@ -1,5 +1,5 @@
-#include "session.h"
-#include "guard.h"
+#include "session/session.h"
+#include "border/guard.h"
 #include "clang/Basic/CharInfo.h"
 #include "llvm/Support/raw_ostream.h"
 #include <malloc.h>

@@ -1,11 +1,11 @@
 // Both sides of the session: a cell commits to both or to neither.
 #pragma once
-#include "host_module.h"
-#include "items.h"
-#include "kernel_closures.h"
-#include "second_thread.h"
-#include "session_headers.h"
-#include "standby.h"
+#include "ast/items.h"
+#include "device/kernel_closures.h"
+#include "host/host_module.h"
+#include "session/second_thread.h"
+#include "session/session_headers.h"
+#include "session/standby.h"
 #include <array>
 #include <chrono>
 #include <future>

@@ -1,7 +1,7 @@
 // The ASTs of a session: made again after mistakes, fed with cells that wait, made without what nothing needs any more. `Session`'s part.
-#include "free_memory.h"
-#include "guard.h"
-#include "session.h"
+#include "border/guard.h"
+#include "session/free_memory.h"
+#include "session/session.h"
 #include <sys/resource.h>
 
 namespace chv {

@@ -1,8 +1,8 @@
 // The device's half of a cell, from its AST to closures: `Session`'s part.
-#include "device_module.h"
-#include "guard.h"
-#include "session.h"
-#include "units.h"
+#include "border/guard.h"
+#include "device/device_module.h"
+#include "session/session.h"
+#include "session/units.h"
 
 namespace chv {
 

@@ -1,5 +1,5 @@
-#include "session_headers.h"
-#include "guard.h"
+#include "session/session_headers.h"
+#include "border/guard.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Lex/PPCallbacks.h"

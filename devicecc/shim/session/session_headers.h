@@ -5,7 +5,7 @@
 // session's text begins with. A cell that goes on with other text is read again, and finds these headers' guards. The user's own headers are left out: they
 // are read again when they have been edited.
 #pragma once
-#include "frontend.h"
+#include "ast/frontend.h"
 #include <atomic>
 #include <chrono>
 #include <condition_variable>

@@ -1,4 +1,4 @@
-#include "standby.h"
+#include "session/standby.h"
 #include <sys/resource.h>
 
 using namespace clang;

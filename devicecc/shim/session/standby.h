@@ -4,9 +4,9 @@
 // which the next cell would wait for. So while nobody needs the processor a thread makes another one, up to the newest few cells,
 // which may be the ones that are taken back.
 #pragma once
-#include "frontend.h"
-#include "guard.h"
-#include "session_headers.h"
+#include "ast/frontend.h"
+#include "border/guard.h"
+#include "session/session_headers.h"
 #include <chrono>
 #include <condition_variable>
 #include <deque>

@@ -1,6 +1,6 @@
-#include "units.h"
-#include "guard.h"
-#include "session.h"
+#include "session/units.h"
+#include "border/guard.h"
+#include "session/session.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Demangle/Demangle.h"
 

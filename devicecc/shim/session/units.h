@@ -1,7 +1,7 @@
 // The files of one program: each is a translation unit with ASTs of its own. What only one unit may name gets names that no other has, and kernels find
 // the device code of other units.
 #pragma once
-#include "device_module.h"
+#include "device/device_module.h"
 
 namespace chv {
 
