@@ -1,6 +1,6 @@
 #include "ast/deferred_consumer.h"
 #include "border/safe_points.h"
-#include "redefinition/redeclarations.h"
+#include "redefinition/replacement_rules.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/GlobalDecl.h"

@@ -1,5 +1,6 @@
 #include "ast/items.h"
 #include "ast/value.h"
+#include "redefinition/replacement_rules.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"

@@ -1,5 +1,5 @@
-// Default arguments of functions and templates that are declared or defined again: the newest hold.
-#include "redefinition/redeclarations.h"
+#include "redefinition/default_arguments.h"
+#include "redefinition/replacement_rules.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Lex/Lexer.h"
 
@@ -70,11 +70,10 @@ bool hasSameDefaults(const DeclaredName &Declared, const TagDecl *Older) {
   return Old == New;
 }
 
-// What a declaration without a body gave holds for the definitions after it.
-void Redeclarations::inheritDefaults(NamedDecl &New, NamedDecl &Old) {
+void DefaultArguments::inherit(NamedDecl &New, NamedDecl &Old) {
   if (auto *NewClass = dyn_cast<ClassTemplateDecl>(&New), *OldClass = dyn_cast<ClassTemplateDecl>(&Old); NewClass && OldClass)
-    return chv::inheritDefaults(*NewClass->getTemplateParameters(), *OldClass->getTemplateParameters(),
-                                OldClass->isThisDeclarationADefinition());
+    return inheritDefaults(*NewClass->getTemplateParameters(), *OldClass->getTemplateParameters(),
+                           OldClass->isThisDeclarationADefinition());
   FunctionDecl *To = functionOf(New), *From = functionOf(Old);
   if (!To || !From || To->getNumParams() != From->getNumParams())
     return;
@@ -89,14 +88,13 @@ void Redeclarations::inheritDefaults(NamedDecl &New, NamedDecl &Old) {
   }
 }
 
-// An older function or class template is about to be declared once more. To clang its default arguments could not be given again.
-void Redeclarations::takeDefaults(NamedDecl &Old, const DeclaredName &Name) {
-  if (!isOlder(Old))
+void DefaultArguments::take(NamedDecl &Old, const DeclaredName &Name) {
+  if (!Known.isOlder(Old))
     return;
   if (FunctionDecl *Function = functionOf(Old))
-    return takeDefaults(*Function);
+    return take(*Function);
   auto *Class = dyn_cast<ClassTemplateDecl>(&Old);
-  // What gives fewer than there are adds to them.
+  // `template <class T = int, class> struct A;` adds to what `template <class, class U = int> struct A;` gave.
   if (!Class || !Name.Type || llvm::count_if(*Class->getTemplateParameters(), hasDefault) > long(Name.Type->Jumps.size()))
     return;
   for (RedeclarableTemplateDecl *Declared : Class->redecls())
@@ -104,28 +102,27 @@ void Redeclarations::takeDefaults(NamedDecl &Old, const DeclaredName &Name) {
       asItsKind(*Parameter, [](auto &Known) { Known.removeDefaultArgument(); });
 }
 
-void Redeclarations::takeDefaults(FunctionDecl &Old) {
-  Defaults Taken{&Old, {}, false, false};
+void DefaultArguments::take(FunctionDecl &Old) {
+  Taken Now{&Old, {}, false, false};
   for (ParmVarDecl *Parameter : Old.parameters()) {
-    Taken.Values.push_back(valueOf(*Parameter));
-    Taken.Uninstantiated |= Parameter->hasUninstantiatedDefaultArg();
-    Taken.Inherited |= Parameter->hasInheritedDefaultArg();
+    Now.Values.push_back(valueOf(*Parameter));
+    Now.Uninstantiated |= Parameter->hasUninstantiatedDefaultArg();
+    Now.Inherited |= Parameter->hasInheritedDefaultArg();
   }
-  if (llvm::none_of(Taken.Values, [](const Expr *Value) { return Value; }))
+  if (llvm::none_of(Now.Values, [](const Expr *Value) { return Value; }))
     return;
-  for (auto [Parameter, Value] : llvm::zip(Old.parameters(), Taken.Values))
+  for (auto [Parameter, Value] : llvm::zip(Old.parameters(), Now.Values))
     if (Value)
       setValue(*Parameter, nullptr, /*Uninstantiated=*/false, /*Inherited=*/false);
-  DefaultsNow.push_back(std::move(Taken));
+  Declaration.Functions.push_back(std::move(Now));
 }
 
-// The declaration has been parsed: what it leaves out is as before, of an overload all.
-void Redeclarations::settleDefaults() {
-  for (const Defaults &Taken : std::exchange(DefaultsNow, {}))
-    for (FunctionDecl *Declared : {Taken.Function, Taken.Function->getMostRecentDecl()})
-      for (auto [Parameter, Value] : llvm::zip(Declared->parameters(), Taken.Values))
+void DefaultArguments::giveBack() {
+  for (const Taken &Entry : std::exchange(Declaration.Functions, {}))
+    for (FunctionDecl *Declared : {Entry.Function, Entry.Function->getMostRecentDecl()})
+      for (auto [Parameter, Value] : llvm::zip(Declared->parameters(), Entry.Values))
         if (Value && !Parameter->hasDefaultArg())
-          setValue(*Parameter, Value, Taken.Uninstantiated, /*Inherited=*/Taken.Inherited || Declared != Taken.Function);
+          setValue(*Parameter, Value, Entry.Uninstantiated, /*Inherited=*/Entry.Inherited || Declared != Entry.Function);
 }
 
 } // namespace chv

@@ -1,17 +1,16 @@
-// Classes that are friends of others, defined again.
-#include "redefinition/redeclarations.h"
+#include "redefinition/friends.h"
 #include "redefinition/template_instances.h"
 #include "clang/AST/DeclFriend.h"
-#include "clang/Sema/Sema.h"
+#include "clang/AST/DeclTemplate.h"
 
 using namespace clang;
 
 namespace chv {
 
-void Redeclarations::noteClass(NamedDecl &D) {
+void Friends::note(NamedDecl &D) {
   auto *Template = dyn_cast<ClassTemplateDecl>(&D);
-  if (auto *Class = Template ? Template->getTemplatedDecl() : dyn_cast<CXXRecordDecl>(&D); Class && isOfSession(D))
-    Classes.insert(cast<CXXRecordDecl>(Class->getCanonicalDecl()));
+  if (auto *Class = Template ? Template->getTemplatedDecl() : dyn_cast<CXXRecordDecl>(&D); Class && Known.isOfSession(D))
+    Session.Classes.insert(cast<CXXRecordDecl>(Class->getCanonicalDecl()));
 }
 
 static bool names(const FriendDecl &Friend, const NamedDecl &Class) {
@@ -33,18 +32,17 @@ static void befriend(ASTContext &Context, CXXRecordDecl &Class, NamedDecl &Frien
   Class.addDecl(Made);
 }
 
-// Classes go on to have the newest version of a class for their friend.
-void Redeclarations::keepFriends(NamedDecl &New, const NamedDecl &Old) {
+void Friends::keep(NamedDecl &New, const NamedDecl &Old) {
   if (!isa<CXXRecordDecl, ClassTemplateDecl>(New) || New.getKind() != Old.getKind())
     return;
   auto isOld = [&](const FriendDecl *Friend) { return names(*Friend, Old); };
-  for (CXXRecordDecl *Class : Classes) {
+  for (CXXRecordDecl *Class : Session.Classes) {
     CXXRecordDecl *Definition = Class->getDefinition();
     if (!Definition || Definition->isBeingDefined() || !Definition->hasFriends() || llvm::none_of(Definition->friends(), isOld))
       continue;
     for (CXXRecordDecl *Instance : instancesOf(*Definition))
-      befriend(S.getASTContext(), *Instance, New);
-    befriend(S.getASTContext(), *Definition, New);
+      befriend(Context, *Instance, New);
+    befriend(Context, *Definition, New);
   }
 }
 

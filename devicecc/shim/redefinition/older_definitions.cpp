@@ -1,5 +1,5 @@
 #include "redefinition/older_definitions.h"
-#include "redefinition/redeclarations.h"
+#include "redefinition/replacement_rules.h"
 #include "redefinition/template_instances.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -10,25 +10,8 @@ using namespace clang;
 namespace chv {
 
 void OlderDefinitions::beginCell() {
-  BodilessNow.clear();
-  UndefinedNow.clear();
-  Awaited.clear();
-  Defined.clear();
-  FunctionsToMake.clear();
-  MembersToMake.clear();
-  RemadeNow.clear();
-}
-
-bool OlderDefinitions::isRemade(const Decl &D) const {
-  for (const Decl *Around = &D; Around && !RemadeNow.empty(); Around = dyn_cast_or_null<Decl>(Around->getDeclContext()))
-    if (RemadeNow.contains(Around->getCanonicalDecl()))
-      return true;
-  return false;
-}
-
-FunctionDecl *functionOf(NamedDecl &D) {
-  auto *Template = dyn_cast<FunctionTemplateDecl>(&D);
-  return Template ? Template->getTemplatedDecl() : dyn_cast<FunctionDecl>(&D);
+  Cell = {};
+  Declaration = {};
 }
 
 static void setReturnType(FunctionDecl &Function, QualType Type) {
@@ -49,9 +32,9 @@ static QualType forgetDeduced(FunctionDecl &Function) {
 
 bool OlderDefinitions::takeBody(FunctionDecl &Declared) {
   FunctionDecl *Body = Declared.getDefinition();
-  if (!Body || !Cells.isOlder(*Body) || !Body->doesThisDeclarationHaveABody())
+  if (!Body || !Known.isOlder(*Body) || !Body->doesThisDeclarationHaveABody())
     return false;
-  BodilessNow.push_back({Body, Body->getBody(), Body->getPointOfInstantiation(), Body->isTemplateInstantiation(), forgetDeduced(*Body)});
+  Declaration.Bodies.push_back({Body, Body->getBody(), Body->getPointOfInstantiation(), Body->isTemplateInstantiation(), forgetDeduced(*Body)});
   Body->setBody(nullptr);
   return true;
 }
@@ -59,22 +42,22 @@ bool OlderDefinitions::takeBody(FunctionDecl &Declared) {
 // The definition of a static member outside its class: as part of the class it would be a declaration.
 void OlderDefinitions::takeVariable(VarDecl &Member) {
   VarDecl *Definition = Member.isStaticDataMember() ? Member.getDefinition() : nullptr;
-  if (!Definition || !Definition->isOutOfLine() || !Cells.isOlder(*Definition))
+  if (!Definition || !Definition->isOutOfLine() || !Known.isOlder(*Definition))
     return;
   bool OfTemplate = isTemplateInstantiation(Member.getTemplateSpecializationKind());
-  UndefinedNow.push_back({Definition, Definition->getLexicalDeclContext(), Member.getPointOfInstantiation(), OfTemplate});
+  Declaration.Definitions.push_back({Definition, Definition->getLexicalDeclContext(), Member.getPointOfInstantiation(), OfTemplate});
   Definition->setLexicalDeclContext(Definition->getDeclContext());
 }
 
 void OlderDefinitions::take(NamedDecl &Declared, bool AnyPlace) {
   if (auto *Variable = dyn_cast<VarDecl>(&Declared)) {
-    Awaited.push_back(Variable);
+    Declaration.Awaited.push_back(Variable);
     return takeVariable(*Variable);
   }
   FunctionDecl *Function = functionOf(Declared);
   if (!Function)
     return;
-  Awaited.push_back(Function);
+  Declaration.Awaited.push_back(Function);
   FunctionDecl *Body = Function->getDefinition();
   if (Body && (AnyPlace || Body->isOutOfLine()))
     takeBody(*Function);
@@ -98,7 +81,7 @@ static void setPoint(VarDecl &Instance, SourceLocation Point) {
 void OlderDefinitions::takeInstance(FunctionDecl &Instance) {
   bool Made = isTemplateInstantiation(Instance.getTemplateSpecializationKind());
   if (!takeBody(Instance) && Made && Instance.getPointOfInstantiation().isValid())
-    BodilessNow.push_back({&Instance, nullptr, Instance.getPointOfInstantiation(), true, QualType()});
+    Declaration.Bodies.push_back({&Instance, nullptr, Instance.getPointOfInstantiation(), true, QualType()});
   if (Made)
     forgetPoint(Instance);
 }
@@ -160,7 +143,7 @@ void OlderDefinitions::takeMembers(CXXRecordDecl &Class, const DeclaredName &Nam
 }
 
 void OlderDefinitions::afterDeclaration(Told Replaced) {
-  for (Bodiless &Entry : BodilessNow) {
+  for (BodyTaken &Entry : Declaration.Bodies) {
     FunctionDecl *Now = Entry.Function->getDefinition();
     if (Now) {
       Replaced(Entry.OfTemplate ? nullptr : Entry.Function, *Now, Entry.Type);
@@ -172,8 +155,8 @@ void OlderDefinitions::afterDeclaration(Told Replaced) {
     if (Entry.Function->isTemplateInstantiation())
       Entry.Function->setTemplateSpecializationKind(Entry.Function->getTemplateSpecializationKind(), Entry.Point);
   }
-  BodilessNow.clear();
-  for (Undefined &Entry : UndefinedNow) {
+  Declaration.Bodies.clear();
+  for (DefinitionTaken &Entry : Declaration.Definitions) {
     VarDecl *Now = Entry.Member->getDefinition();
     if (Now) {
       Replaced(Entry.OfTemplate ? nullptr : Entry.Member, *Now, QualType());
@@ -182,30 +165,30 @@ void OlderDefinitions::afterDeclaration(Told Replaced) {
     Entry.Member->setLexicalDeclContext(Entry.Context);
     setPoint(*Entry.Member, Entry.Point);
   }
-  UndefinedNow.clear();
-  for (NamedDecl *Pattern : Awaited) {
+  Declaration.Definitions.clear();
+  for (NamedDecl *Pattern : Declaration.Awaited) {
     auto *Function = dyn_cast<FunctionDecl>(Pattern);
     const NamedDecl *Now = Function ? static_cast<NamedDecl *>(Function->getDefinition()) : cast<VarDecl>(Pattern)->getDefinition();
-    if (!Now || !Cells.isFresh(*Now))
+    if (!Now || !Known.isFresh(*Now))
       continue;
-    Defined.push_back(Pattern);
+    Cell.Defined.push_back(Pattern);
     // Whoever calls it next is to see the type that it returns now.
     if (Function && Function->getDeclaredReturnType()->getContainedDeducedType())
       takeInstancesOf(*Pattern);
   }
-  Awaited.clear();
+  Declaration.Awaited.clear();
 }
 
 void OlderDefinitions::takeForGood(FunctionDecl &Instance) {
   QualType Type = forgetDeduced(Instance);
-  FunctionsToMake.insert({&Instance, Type});
+  Cell.FunctionsToMake.insert({&Instance, Type});
   if (FunctionDecl *Body = Instance.getDefinition(); Body && Body->doesThisDeclarationHaveABody())
     Body->setBody(nullptr);
-  noteRemade(Instance);
+  Known.noteRemade(Instance);
 }
 
 void OlderDefinitions::takeForGood(VarDecl &Member) {
-  MembersToMake.insert(&Member);
+  Cell.MembersToMake.insert(&Member);
   VarDecl *Older = Member.getDefinition();
   if (!Older)
     return;
@@ -224,27 +207,27 @@ void OlderDefinitions::takeInstancesOf(NamedDecl &Pattern) {
     return;
   }
   for (FunctionDecl *Instance : instancesOf(*cast<FunctionDecl>(&Pattern)))
-    if (!FunctionsToMake.contains(Instance) && (Instance->isDefined() || Instance->isReferenced()))
+    if (!Cell.FunctionsToMake.contains(Instance) && (Instance->isDefined() || Instance->isReferenced()))
       takeForGood(*Instance);
 }
 
 void OlderDefinitions::endCell(SourceLocation End, Told Replaced) {
-  for (NamedDecl *Pattern : Defined)
+  for (NamedDecl *Pattern : Cell.Defined)
     takeInstancesOf(*Pattern);
-  Defined.clear();
-  for (VarDecl *Member : MembersToMake) {
+  Cell.Defined.clear();
+  for (VarDecl *Member : Cell.MembersToMake) {
     S.InstantiateVariableDefinition(useOf(*Member, End), Member, /*Recursive=*/true, /*DefinitionRequired=*/true);
     if (VarDecl *Now = Member->getDefinition()) {
-      noteRemade(*Now);
+      Known.noteRemade(*Now);
       Replaced(nullptr, *Now, QualType());
     }
   }
-  MembersToMake.clear();
-  for (auto [Instance, Type] : FunctionsToMake) {
+  Cell.MembersToMake.clear();
+  for (auto [Instance, Type] : Cell.FunctionsToMake) {
     Replaced(nullptr, *Instance, Type);
     S.InstantiateFunctionDefinition(useOf(*Instance, End), Instance, /*Recursive=*/true, /*DefinitionRequired=*/true);
   }
-  FunctionsToMake.clear();
+  Cell.FunctionsToMake.clear();
 }
 
 } // namespace chv

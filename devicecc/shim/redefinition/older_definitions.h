@@ -1,6 +1,8 @@
 // Takes the bodies and definitions of earlier cells out of the way of a declaration that may define their functions and static members
-// anew, and gives them back if it does not. What templates were instantiated to follows.
+// anew, and gives them back if it does not. `struct S { int f(); };`, then `int S::f() { return 1; }`, then `int S::f() { return 2; }`: the class stays.
+// What templates were instantiated to follows.
 #pragma once
+#include "redefinition/cells.h"
 #include "redefinition/declared_names.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Sema/Sema.h"
@@ -9,14 +11,9 @@
 
 namespace chv {
 
-class Redeclarations;
-
-// A function, or what a function template makes; else null. Not `getAsFunction`, which concepts have no answer to.
-clang::FunctionDecl *functionOf(clang::NamedDecl &D);
-
 class OlderDefinitions {
 public:
-  OlderDefinitions(clang::Sema &S, const Redeclarations &Cells) : S(S), Cells(Cells) {}
+  OlderDefinitions(clang::Sema &S, Cells &Known) : S(S), Known(Known) {}
 
   void beginCell();
   // Takes the body of a function or a function template, or the definition of a static member; the declarations stay. `AnyPlace`: that
@@ -35,19 +32,16 @@ public:
   void takeForGood(clang::VarDecl &Member);
   // Makes the instances of templates that were defined in the cell again, and those that were taken for good; tells of each.
   void endCell(clang::SourceLocation End, Told Replaced);
-  // Has the newest cell made this instance again, or what it is within?
-  bool isRemade(const clang::Decl &D) const;
-  void noteRemade(const clang::Decl &D) { RemadeNow.insert(D.getCanonicalDecl()); }
 
 private:
-  struct Bodiless {
+  struct BodyTaken {
     clang::FunctionDecl *Function;
     clang::Stmt *Body;
     clang::SourceLocation Point; // of its instantiation
     bool OfTemplate;
     clang::QualType Type; // that it returned, if that is deduced
   };
-  struct Undefined {
+  struct DefinitionTaken {
     clang::VarDecl *Member;
     clang::DeclContext *Context; // where it was defined
     clang::SourceLocation Point;
@@ -60,15 +54,18 @@ private:
   void takeInstancesOf(clang::NamedDecl &Pattern);
 
   clang::Sema &S;
-  const Redeclarations &Cells;
-  std::vector<Bodiless> BodilessNow;   // for the declaration that is being parsed
-  std::vector<Undefined> UndefinedNow;
-  std::vector<clang::NamedDecl *> Awaited; // patterns that the declaration may define
-  std::vector<clang::NamedDecl *> Defined; // patterns that the cell has defined
-  // Instances to be made at the end of the cell.
-  llvm::SmallMapVector<clang::FunctionDecl *, clang::QualType, 8> FunctionsToMake;
-  llvm::SmallSetVector<clang::VarDecl *, 8> MembersToMake;
-  llvm::SmallPtrSet<const clang::Decl *, 8> RemadeNow;
+  Cells &Known;
+  struct {
+    std::vector<clang::NamedDecl *> Defined; // patterns that it has defined
+    // Instances to be made at its end.
+    llvm::SmallMapVector<clang::FunctionDecl *, clang::QualType, 8> FunctionsToMake;
+    llvm::SmallSetVector<clang::VarDecl *, 8> MembersToMake;
+  } Cell;
+  struct {
+    std::vector<BodyTaken> Bodies;
+    std::vector<DefinitionTaken> Definitions;
+    std::vector<clang::NamedDecl *> Awaited; // patterns that it may define
+  } Declaration;
 };
 
 } // namespace chv

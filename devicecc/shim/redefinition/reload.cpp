@@ -1,42 +1,28 @@
-// Names that are found where they are not declared: `using` brings them in, `using namespace` opens their namespace, or that is inline or unnamed.
-#include "redefinition/redeclarations.h"
+#include "redefinition/reload.h"
+#include "redefinition/replacement_rules.h"
 #include "clang/AST/DeclLookups.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
 
 namespace chv {
 
-using Shape = DeclaredName::Shape;
-
-// What `using` is about to bring in may not share its name with an older type, nor with `using enum` of one.
-void Redeclarations::hideForUsing(const DeclaredName &Name) {
-  bool Brought = Name.What == Shape::Object && !Name.Qualifiers && !Name.Specialization && Name.Name.begin() - Current.Text.begin() > 2 &&
-                 llvm::StringRef(Name.Name.begin() - 2, 2) == "::";
-  DeclContext *Context = Brought ? find(Name.Path) : nullptr;
-  if (!Context)
+void Reload::forgetMacro(llvm::StringRef Name, SourceLocation Where) {
+  Preprocessor &PP = S.getPreprocessor();
+  IdentifierInfo *Identifier = &PP.getIdentifierTable().get(Name);
+  const MacroInfo *Macro = PP.getMacroInfo(Identifier);
+  if (!Macro || !Known.isOfSession(Macro->getDefinitionLoc()) || !Known.isOfOlderText(Macro->getDefinitionLoc(), Where))
     return;
-  llvm::SmallVector<NamedDecl *, 2> Tags;
-  for (NamedDecl *D : Context->lookup(nameOf(Name.Name)))
-    if (isa<TagDecl, UsingEnumDecl>(D) && isOlder(*D))
-      Tags.push_back(D);
-  for (NamedDecl *D : Tags)
-    hide(*Context, *D);
-}
-
-const DeclContext *aroundUnnamed(const DeclContext *Context) {
-  auto *Space = dyn_cast<NamespaceDecl>(Context);
-  for (; Space && (Space->isAnonymousNamespace() || Space->isInline()); Space = dyn_cast<NamespaceDecl>(Context))
-    Context = Context->getParent();
-  return Context->getPrimaryContext();
-}
-
-void addOpened(const DeclContext &From, Spaces &Found, bool OnlyUnnamed) {
-  if (!Found.insert(From.getPrimaryContext()))
-    return;
-  for (const UsingDirectiveDecl *Directive : From.getPrimaryContext()->using_directives())
-    if (!OnlyUnnamed || Directive->getNominatedNamespace()->isAnonymousNamespace())
-      addOpened(*Directive->getNominatedNamespace(), Found, OnlyUnnamed);
+  Token Undefined;
+  Undefined.startToken();
+  Undefined.setKind(tok::identifier);
+  Undefined.setIdentifierInfo(Identifier);
+  Undefined.setLocation(Where);
+  auto *Directive = new (PP.getPreprocessorAllocator()) UndefMacroDirective(Where);
+  if (PPCallbacks *Callbacks = PP.getPPCallbacks())
+    Callbacks->MacroUndefined(Undefined, PP.getMacroDefinition(Identifier), Directive);
+  PP.appendMacroDirective(Identifier, Directive);
 }
 
 // Is it declared there, or in an inline namespace of it?
@@ -47,56 +33,66 @@ static bool isIn(const NamedDecl &D, const DeclContext &Context) {
   return Own == &Context;
 }
 
-// May an edited file have left `Old` for `New`?
-bool Redeclarations::isLeft(NamedDecl &Old, const NamedDecl &New) const {
-  return isOlder(Old) && !isa<BaseUsingDecl>(Old) && !isFoundByClass(Old) && !isFoundByClass(New) && isOfOlderText(Old, New);
+bool Reload::isGone(NamedDecl &Old, NamedDecl &New) const {
+  return functionOf(*New.getUnderlyingDecl()) && functionOf(*Old.getUnderlyingDecl()) && !isFoundByClass(Old) && Known.isOfOlderText(Old, New);
 }
 
-// What an edited file has in a namespace now, and had where it says `using namespace`, would be ambiguous.
-void Redeclarations::leaveBehindFor(const UsingDirectiveDecl &Directive) {
+bool Reload::mayBeGone(const NamedDecl &Old, const NamedDecl &New) const {
+  return Known.isOlder(Old) && !isa<BaseUsingDecl>(Old) && !isFoundByClass(Old) && !isFoundByClass(New) && Known.isOfOlderText(Old, New);
+}
+
+void Reload::drop(NamedDecl &Old, NamedDecl &New) {
+  Followed.retire(Old, New);
+  Using.redirect(Old, New);
+  Cell.Dropped.push_back({&Old, &New});
+}
+
+void Reload::hideAndDrop(const Found &All) {
+  for (const InTheWay &Entry : All)
+    if (!Visible.isHidden(*Entry.Old)) {
+      Visible.hideForGood(*Entry.In, *Entry.Old);
+      drop(*Entry.Old, *Entry.New);
+    }
+}
+
+void Reload::makeWayFor(const DeclContext &Context, NamedDecl &New) {
+  hideAndDrop(findBeside(Context, New));
+  hideGuides(Context, New);
+  hideAndDrop(findElsewhere(New));
+}
+
+// The file has it in a namespace now, and had it where it says `using namespace`: `int x; using namespace a;`, and now
+// `namespace a { int x; } using namespace a;`.
+void Reload::makeWayFor(const UsingDirectiveDecl &Directive) {
   const DeclContext *Saying = Directive.getDeclContext()->getRedeclContext();
-  if (!Saying->isFileContext() || !isFresh(Directive))
+  if (!Saying->isFileContext() || !Known.isFresh(Directive))
     return;
   Spaces Opened, Around;
   addOpened(*Directive.getNominatedNamespace(), Opened);
   addOpened(*Saying, Around);
-  llvm::SmallVector<std::tuple<DeclContext *, NamedDecl *, NamedDecl *>, 4> Found;
-  auto addFor = [&](NamedDecl &Now) {
+  Found All;
+  auto addFor = [&](NamedDecl &New) {
     for (const DeclContext *In : Around)
       if (!Opened.contains(In))
-        for (NamedDecl *Old : In->lookup(Now.getDeclName()))
-          if (isLeft(*Old, Now) && isIn(*Old, *In) && !Opened.contains(contextOf(*Old)) &&
-              llvm::none_of(Found, [Old](auto &Entry) { return std::get<1>(Entry) == Old; }))
-            Found.push_back({const_cast<DeclContext *>(In), Old, &Now});
+        for (NamedDecl *Old : In->lookup(New.getDeclName()))
+          if (mayBeGone(*Old, New) && isIn(*Old, *In) && !Opened.contains(contextOf(*Old)) &&
+              llvm::none_of(All, [Old](const InTheWay &Entry) { return Entry.Old == Old; }))
+            All.push_back({const_cast<DeclContext *>(In), Old, &New});
   };
   for (const DeclContext *Space : Opened)
-    for (auto Names : Space->noload_lookups(/*PreserveInternalState=*/false))
-      for (NamedDecl *Now : Names)
-        if (isFresh(*Now) && !isa<UsingDirectiveDecl>(Now))
-          addFor(*Now);
-  for (auto [In, Old, Now] : Found)
-    leaveBehind(*In, *Old, *Now);
+    for (auto Declared : Space->noload_lookups(/*PreserveInternalState=*/false))
+      for (NamedDecl *New : Declared)
+        if (Known.isFresh(*New) && !isa<UsingDirectiveDecl>(New))
+          addFor(*New);
+  hideAndDrop(All);
 }
 
-void Redeclarations::leaveBehind(DeclContext &In, NamedDecl &Old, NamedDecl &New) {
-  if (llvm::any_of(HiddenNow, [&](const Hidden &Entry) { return Entry.Old == &Old; }))
-    return;
-  hide(In, Old);
-  HiddenNow.back().Replaced = true;
-  leave(Old, New);
-}
-
-void Redeclarations::leave(NamedDecl &Old, NamedDecl &New) {
-  retire(Old, New);
-  passBrought(Old, New);
-  LeftBehind.push_back({&Old, &New});
-}
-
-// The reverse: what an edited file had in a namespace that it opened by `using namespace`, or that is unnamed or inline, and has around that now.
-void Redeclarations::leaveBehindBeside(const DeclContext &Context, NamedDecl &New) {
+// The reverse: the file had it in a namespace that it opened by `using namespace`, or that is unnamed or inline, and has it around that now.
+// `namespace a { int x; } using namespace a;`, and now `int x;`.
+Reload::Found Reload::findBeside(const DeclContext &Context, NamedDecl &New) const {
   const DeclContext *Own = contextOf(New);
-  if (!Context.isFileContext() || Context.getPrimaryContext() != Own || New.getCanonicalDecl() != &New || !isFresh(New))
-    return;
+  if (!Context.isFileContext() || Context.getPrimaryContext() != Own || New.getCanonicalDecl() != &New || !Known.isFresh(New))
+    return {};
   const DeclContext *Around = aroundUnnamed(Own);
   // Functions, variables and types that move between those are known before they are read.
   Spaces Searched;
@@ -104,66 +100,57 @@ void Redeclarations::leaveBehindBeside(const DeclContext &Context, NamedDecl &Ne
     Searched.insert(Around);
   for (const UsingDirectiveDecl *Directive : Around->using_directives()) {
     const NamespaceDecl *Space = Directive->getNominatedNamespace();
-    if (!Space->isAnonymousNamespace() ? isOlder(*Directive) : isa<NamespaceDecl>(New))
+    if (!Space->isAnonymousNamespace() ? Known.isOlder(*Directive) : isa<NamespaceDecl>(New))
       addOpened(*Space, Searched);
   }
-  llvm::SmallVector<std::pair<DeclContext *, NamedDecl *>, 4> Found;
+  Found All;
   for (const DeclContext *In : Searched)
     if (In != Own)
       for (NamedDecl *Old : In->lookup(New.getDeclName()))
-        if (isLeft(*Old, New) && isIn(*Old, *In) && contextOf(*Old) != Own)
-          Found.push_back({const_cast<DeclContext *>(In), Old});
-  for (auto [In, Old] : Found)
-    leaveBehind(*In, *Old, New);
+        if (mayBeGone(*Old, New) && isIn(*Old, *In) && contextOf(*Old) != Own)
+          All.push_back({const_cast<DeclContext *>(In), Old, &New});
+  return All;
 }
 
-// What an edited file had in one namespace, has not there any more, and has in another now, would hide that, or be found by the types of arguments.
-void Redeclarations::leaveBehindElsewhere(NamedDecl &New) {
-  if (!isFresh(New) || New.getCanonicalDecl() != &New || !New.getIdentifier() || isa<UsingShadowDecl>(New) || !contextOf(New)->isFileContext() ||
-      Current.Text.empty())
-    return;
-  auto isHere = [&](const NamedDecl &Old) {
-    return llvm::any_of(Old.redecls(), [this](const Decl *D) { return isFresh(*D); }) ||
-           llvm::any_of(Ahead.Names.lookup(New.getName()), [&](const DeclaredName &Later) { return find(Later.Path) == contextOf(Old); });
-  };
-  for (NamedDecl *Old : visibleOf(New.getDeclName()))
-    if (isLeft(*Old, New) && contextOf(*Old) != contextOf(New)) {
-      readAhead(Current.Text.begin());
-      if (!isHere(*Old))
-        leaveBehind(const_cast<DeclContext &>(*contextOf(*Old)), *Old, New);
+// Has the newer text declared it already, or does it so later?
+bool Reload::isInNewerText(const NamedDecl &Old, const NamedDecl &New) const {
+  return llvm::any_of(Old.redecls(), [this](const Decl *D) { return Known.isFresh(*D); }) ||
+         llvm::any_of(Text.later(New.getName()), [&](const DeclaredName &Later) { return Names.find(Later.Path) == contextOf(Old); });
+}
+
+// The file had it in one namespace, has it not there any more, and has it in another now: it would hide that, or be found by the types of arguments.
+// `namespace a { void f(S); }`, and now `namespace b { void f(S); }`.
+Reload::Found Reload::findElsewhere(NamedDecl &New) {
+  if (!Known.isFresh(New) || New.getCanonicalDecl() != &New || !New.getIdentifier() || isa<UsingShadowDecl>(New) || !contextOf(New)->isFileContext() ||
+      !Text.isReading())
+    return {};
+  Found All;
+  for (NamedDecl *Old : Names.inNamespaces(New.getDeclName()))
+    if (mayBeGone(*Old, New) && contextOf(*Old) != contextOf(New)) {
+      Text.readAhead(Text.begin());
+      if (!isInNewerText(*Old, New))
+        All.push_back({const_cast<DeclContext *>(contextOf(*Old)), Old, &New});
     }
+  return All;
 }
 
-// Guides to a class template that an edited file had, whatever becomes of the template: those that it still has are declared again.
-void Redeclarations::leaveGuidesBehind(const DeclContext &Context, NamedDecl &New) {
+// Guides to a class template that the file had, whatever becomes of the template: those that it still has are declared again. `V(int) -> V<float>;`.
+void Reload::hideGuides(const DeclContext &Context, NamedDecl &New) {
   auto *Template = dyn_cast<ClassTemplateDecl>(&New);
-  if (!Template || !isFresh(New))
+  if (!Template || !Known.isFresh(New))
     return;
   llvm::SmallVector<NamedDecl *, 2> Old;
   for (NamedDecl *D : Context.lookup(S.getASTContext().DeclarationNames.getCXXDeductionGuideName(Template)))
-    if (isOlder(*D) && !D->isImplicit() && isOfOlderText(*D, New))
+    if (Known.isOlder(*D) && !D->isImplicit() && Known.isOfOlderText(*D, New))
       Old.push_back(D);
-  for (NamedDecl *D : Old) {
-    hide(const_cast<DeclContext &>(Context), *D);
-    HiddenNow.back().Replaced = true;
-  }
+  for (NamedDecl *D : Old)
+    Visible.hideForGood(const_cast<DeclContext &>(Context), *D);
 }
 
-// `using` brings in what a name means now, not what it meant when that was said.
-void Redeclarations::noteBrought(UsingShadowDecl &Shadow) {
-  if (isOfSession(*Shadow.getTargetDecl()) && Shadow.getDeclContext()->getRedeclContext()->isFileContext())
-    Brought[Shadow.getTargetDecl()->getCanonicalDecl()].push_back(&Shadow);
-}
-
-void Redeclarations::passBrought(const NamedDecl &Old, NamedDecl &New) {
-  auto Known = Brought.find(Old.getCanonicalDecl());
-  if (Known == Brought.end() || isa<NamespaceDecl, UsingShadowDecl>(New))
-    return;
-  auto Shadows = std::move(Known->second);
-  Brought.erase(Known);
-  for (UsingShadowDecl *Shadow : Shadows)
-    Shadow->setTargetDecl(&New);
-  llvm::append_range(Brought[New.getCanonicalDecl()], Shadows);
+void Reload::endCell() {
+  for (auto [Old, New] : std::exchange(Cell.Dropped, {}))
+    if (!Followed.isReplaced(*Old))
+      Followed.note(*Old, *New, /*Followed=*/false);
 }
 
 } // namespace chv

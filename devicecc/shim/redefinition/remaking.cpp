@@ -1,11 +1,9 @@
-// What becomes of specializations and instances of templates when one is declared again.
-#include "redefinition/redeclarations.h"
+#include "redefinition/remaking.h"
+#include "redefinition/replacement_rules.h"
 #include "redefinition/template_instances.h"
 #include "clang/AST/ASTConcept.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprConcepts.h"
-#include "clang/AST/Mangle.h"
-#include "clang/Basic/SourceManager.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Template.h"
 #include "clang/Sema/TemplateDeduction.h"
@@ -14,97 +12,96 @@ using namespace clang;
 
 namespace chv {
 
-void Redeclarations::AddedCXXTemplateSpecialization(const ClassTemplateDecl *Template, const ClassTemplateSpecializationDecl *D) {
-  addSpecialization(*Template, const_cast<ClassTemplateSpecializationDecl &>(*D));
+void Remaking::beginCell() {
+  Cell = {};
+  Declaration = {};
 }
 
-void Redeclarations::AddedCXXTemplateSpecialization(const VarTemplateDecl *Template, const VarTemplateSpecializationDecl *D) {
-  addSpecialization(*Template, const_cast<VarTemplateSpecializationDecl &>(*D));
+void Remaking::afterDeclaration() {
+  meanNewer();
+  settleSpecializations();
 }
 
-void Redeclarations::AddedCXXTemplateSpecialization(const FunctionTemplateDecl *Template, const FunctionDecl *D) {
-  Made.note(const_cast<FunctionDecl &>(*D));
-}
-
-void Redeclarations::awaitSpecialization(const DeclaredName &Name, SourceLocation Closer, SourceLocation After) {
-  DeclContext *Context = Name.What == DeclaredName::Shape::Function ? nullptr : find(Name.Path);
+void Remaking::awaitSpecialization(const DeclaredName &Name, SourceLocation Closer, SourceLocation After) {
+  DeclContext *Context = Name.What == DeclaredName::Shape::Function ? nullptr : Names.find(Name.Path);
   if (!Context)
     return;
-  for (NamedDecl *D : Context->lookup(nameOf(Name.Name)))
+  for (NamedDecl *D : Context->lookup(Names.nameOf(Name.Name)))
     if (isa<ClassTemplateDecl, VarTemplateDecl>(D))
       for (RedeclarableTemplateDecl *Template : templatesFrom(cast<RedeclarableTemplateDecl>(*D)))
-        SpecializedNow.emplace_back(*Template, Closer, After);
+        Declaration.Specialized.emplace_back(*Template, Closer, After);
 }
 
-bool Redeclarations::watch(const Token &Next) {
-  reach(Next);
-  keepUnchanged();
-  passOutside(Next);
-  if (SpecializedNow.empty())
+void Remaking::forgetSpecialization(SourceLocation Closer) {
+  llvm::erase_if(Declaration.Specialized, [&](const DeclaredSpecialization &Entry) { return Entry.isClosedAt(Closer); });
+}
+
+bool Remaking::reach(const Token &Next) {
+  if (Declaration.Specialized.empty())
     return false;
   SourceLocation Where = S.getSourceManager().getExpansionLoc(Next.getLocation());
   if (Where.isInvalid())
     return false;
   // Two of one cell are a mistake, as in a file.
-  for (DeclaredSpecialization &Entry : SpecializedNow)
-    Entry.reach(Where, [this](const NamedDecl &Special) { return isWritten(Special) && isFresh(Special); });
+  for (DeclaredSpecialization &Entry : Declaration.Specialized)
+    Entry.reach(Where, [this](const NamedDecl &Special) { return isWritten(Special) && Known.isFresh(Special); });
   return Next.isOneOf(tok::greatergreater, tok::greatergreatergreater) &&
-         llvm::any_of(SpecializedNow, [&](const DeclaredSpecialization &Entry) { return Entry.isClosedAt(Next.getLocation()); });
+         llvm::any_of(Declaration.Specialized, [&](const DeclaredSpecialization &Entry) { return Entry.isClosedAt(Next.getLocation()); });
 }
 
-static void note(Instances &Made, NamedDecl &New) {
+static void noteIn(Instances &Made, NamedDecl &New) {
   if (auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(&New))
     Made.note(*Class);
   else
     Made.note(cast<VarTemplateSpecializationDecl>(New));
 }
 
-void Redeclarations::addSpecialization(const RedeclarableTemplateDecl &Template, NamedDecl &New) {
-  note(Made, New);
-  Instantiated |= isOfSession(Template);
-  for (const Dropped &Entry : llvm::reverse(DroppedClasses))
+void Remaking::note(const RedeclarableTemplateDecl &Template, NamedDecl &New) {
+  noteIn(Session.Made, New);
+  Cell.Instantiated |= Known.isOfSession(Template);
+  for (const Dropped &Entry : llvm::reverse(Session.Classes))
     if (haveSameArguments(*Entry.Class, New) && templateOf(*Entry.Class).getCanonicalDecl() == Template.getCanonicalDecl()) {
-      Names.add(cast<ClassTemplateSpecializationDecl>(New), "i" + std::to_string(Entry.Cell));
+      Symbolic.versions().add(cast<ClassTemplateSpecializationDecl>(New), "i" + std::to_string(Entry.Cell));
       break;
     }
   // What is older is an instance of an older template.
-  if (!isFresh(New))
+  if (!Known.isFresh(New))
     return;
-  NewSpecials.push_back(&New);
-  for (DeclaredSpecialization &Entry : SpecializedNow)
+  Declaration.New.push_back(&New);
+  for (DeclaredSpecialization &Entry : Declaration.Specialized)
     if (Entry.hides(Template))
-      return Entry.settle(New, [&](NamedDecl &Old) { ReplacedSpecials.push_back({&Old, &New}); });
+      return Entry.settle(New, [&](NamedDecl &Old) { Declaration.Replaced.push_back({&Old, &New}); });
 }
 
-// The new one is of the same arguments, or the old one was made of a partial specialization that the new one takes the place of. True if what is made of the
-// old one has to be made again.
-bool Redeclarations::replaceSpecialization(NamedDecl &Old, NamedDecl &New) {
+// The new one is of the same arguments: `template <> struct A<int> {};`. Or the old one was made of a partial specialization that the new one takes the
+// place of: `template <class T> struct A<T *> {};`. True if what is made of the old one has to be made again.
+bool Remaking::replaceSpecialization(NamedDecl &Old, NamedDecl &New) {
   auto *Variable = dyn_cast<VarTemplateSpecializationDecl>(&New);
   bool Partial = isa<VarTemplatePartialSpecializationDecl>(New);
-  bool Followed = Variable && replacesVariable(New, Old);
-  if (isOlder(Old) && isWritten(Old))
-    Superseded.push_back({&Old, &New, cellOf(Old.getLocation()), Followed});
-  Made.forget(Old);
+  bool Follows = Variable && replacesVariable(New, Old);
+  if (Known.isOlder(Old) && isWritten(Old))
+    Followed.note(Old, New, Follows);
+  Session.Made.forget(Old);
   if (!Variable) {
-    Successors[Old.getCanonicalDecl()] = CellStarts.back().second;
+    Types.noteInstance(Old);
   } else if (Partial && !isWritten(Old)) {
-    renew(cast<VarTemplateSpecializationDecl>(Old), New.getLocation());
-  } else if (!Partial && Followed) {
-    inheritSymbol(New, Old);
-    noteReplacement(New);
+    instantiateAgain(cast<VarTemplateSpecializationDecl>(Old), New.getLocation());
+  } else if (!Partial && Follows) {
+    Symbolic.inheritSymbol(New, Old);
+    Followed.provide(New);
   } else if (!Partial) {
-    giveLabel(New, nextVersion(New));
+    Symbolic.giveNextLabel(New);
   }
-  return !Followed || Variable->mightBeUsableInConstantExpressions(S.getASTContext());
+  return !Follows || Variable->mightBeUsableInConstantExpressions(S.getASTContext());
 }
 
-// A specialization that a cell adds to a template of an older one is another class than what may have been made for its arguments before: whether that was so
-// must make no difference to its symbols, as it need not be so on both sides. What a header declares is named as in what was compiled with that.
-void Redeclarations::nameSpecialization(ClassTemplateSpecializationDecl &New, bool Replaces) {
+// `template <> struct A<int> {};` of a cell, for a template of an older one, is another class than what may have been made for its arguments before. Whether
+// that was so must make no difference to its symbols, as it need not be so on both sides. What a header declares is named as in what was compiled with that.
+void Remaking::nameSpecialization(ClassTemplateSpecializationDecl &New, bool Replaces) {
   const SourceManager &Sources = S.getSourceManager();
-  bool Typed = Sources.getFileID(Sources.getExpansionLoc(New.getLocation())) == Sources.getFileID(CellBegin);
-  if ((Replaces || (Typed && isOlder(*New.getSpecializedTemplate()))) && !Names.contains(New))
-    Names.add(New, "s" + std::to_string(CellStarts.back().second));
+  bool Typed = Sources.getFileID(Sources.getExpansionLoc(New.getLocation())) == Sources.getFileID(Known.start());
+  if ((Replaces || (Typed && Known.isOlder(*New.getSpecializedTemplate()))) && !Symbolic.versions().contains(New))
+    Symbolic.versions().add(New, "s" + std::to_string(Known.newest()));
 }
 
 static constexpr auto satisfactions();
@@ -113,7 +110,7 @@ template <auto Place> struct Opening {
 };
 template struct Opening<&Sema::SatisfactionCache>;
 
-// Sema remembers which constraints were satisfied.
+// Sema remembers which constraints were satisfied: `C<A<int>>` may be now, with another `A<int>`.
 static void forgetSatisfactions(Sema &S) {
   S.UnsubstitutedConstraintSatisfactionCache.clear();
   auto &Known = S.*satisfactions();
@@ -125,13 +122,13 @@ static void forgetSatisfactions(Sema &S) {
     delete Entry;
 }
 
-void Redeclarations::settleSpecializations() {
-  for (DeclaredSpecialization &Entry : SpecializedNow)
+void Remaking::settleSpecializations() {
+  for (DeclaredSpecialization &Entry : Declaration.Specialized)
     Entry.giveBack();
-  SpecializedNow.clear();
-  Declarations Roots = std::exchange(ChangedConstants, {});
-  auto Pairs = std::exchange(ReplacedSpecials, {});
-  auto New = std::exchange(NewSpecials, {});
+  Declaration.Specialized.clear();
+  Declarations Roots = std::exchange(Cell.ChangedConstants, {});
+  auto Pairs = std::exchange(Declaration.Replaced, {});
+  auto New = std::exchange(Declaration.New, {});
   llvm::erase_if(New, [](const NamedDecl *D) { return !isWritten(*D) || D->isInvalidDecl(); });
   if (New.empty() && Roots.empty())
     return;
@@ -142,10 +139,10 @@ void Redeclarations::settleSpecializations() {
   for (NamedDecl *D : New) {
     if (auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(D))
       nameSpecialization(*Class, llvm::any_of(Pairs, [&](auto &Pair) { return Pair.second == D; }));
-    addCovered(*D, Roots);
+    remakeCovered(*D, Roots);
   }
   if (!Roots.empty())
-    renewMadeOf(std::move(Roots), New.empty() ? CellBegin : New.front()->getLocation());
+    remakeAllOf(std::move(Roots), New.empty() ? Known.start() : New.front()->getLocation());
 }
 
 template <class Partial> static bool isDeduced(Sema &S, Partial &Of, llvm::ArrayRef<TemplateArgument> Arguments) {
@@ -153,8 +150,8 @@ template <class Partial> static bool isDeduced(Sema &S, Partial &Of, llvm::Array
   return S.DeduceTemplateArguments(&Of, Arguments, Info) == TemplateDeductionResult::Success;
 }
 
-// Would the instance be made of this partial specialization now?
-bool Redeclarations::covers(NamedDecl &Partial, NamedDecl &Instance) {
+// Would the instance be made of this partial specialization now? `A<int *>` of `template <class T> struct A<T *> {};`.
+bool Remaking::covers(NamedDecl &Partial, NamedDecl &Instance) {
   auto covers = [&](auto &Of, auto &Made) {
     auto *Before = Made.getInstantiatedFrom().template dyn_cast<std::remove_reference_t<decltype(Of)> *>();
     if (Before == &Of || !isDeduced(S, Of, Made.getTemplateArgs().asArray()))
@@ -167,7 +164,7 @@ bool Redeclarations::covers(NamedDecl &Partial, NamedDecl &Instance) {
 }
 
 // Instances of a template that was given a partial specialization for them are made again.
-void Redeclarations::addCovered(NamedDecl &Partial, Declarations &Roots) {
+void Remaking::remakeCovered(NamedDecl &Partial, Declarations &Roots) {
   llvm::SmallVector<NamedDecl *, 8> Covered;
   auto add = [&](auto &&Specials) {
     for (auto *Special : Specials)
@@ -184,18 +181,19 @@ void Redeclarations::addCovered(NamedDecl &Partial, Declarations &Roots) {
       drop(*Class);
     } else {
       removeFromTemplate(*Special);
-      Made.forget(*Special);
-      renew(cast<VarTemplateSpecializationDecl>(*Special), Partial.getLocation());
+      Session.Made.forget(*Special);
+      instantiateAgain(cast<VarTemplateSpecializationDecl>(*Special), Partial.getLocation());
     }
   }
 }
 
-// Host code finds the newest body of a function of the session, unless it is a lambda's or tables of virtual functions lead to it.
-bool Redeclarations::canFollow(const FunctionDecl &Function) const {
+// Host code finds the newest body of a function of the session, unless it is a lambda's or tables of virtual functions lead to it:
+// `template <class T> struct A { virtual int f() { return g<T>(); } };`.
+bool Remaking::canFollow(const FunctionDecl &Function) const {
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
   const FunctionDecl *Pattern = Method && Method->isVirtual() ? Method->getTemplateInstantiationPattern() : nullptr;
   bool InClass = Pattern && Pattern->getCanonicalDecl()->isThisDeclarationADefinition();
-  return isOfSession(Function) && !InClass && !(Method && Method->getParent()->isLambda());
+  return Known.isOfSession(Function) && !InClass && !(Method && Method->getParent()->isLambda());
 }
 
 static bool differs(Sema &S, const ConceptSpecializationExpr &E) {
@@ -207,84 +205,128 @@ static bool differs(Sema &S, const ConceptSpecializationExpr &E) {
   return !Failed && Now.IsSatisfied != E.isSatisfied();
 }
 
-void Redeclarations::renewMadeOf(Declarations Roots, SourceLocation Where) {
+void Remaking::remakeAllOf(Declarations Roots, SourceLocation Where) {
   auto Follows = [this](const FunctionDecl &Function) { return canFollow(Function); };
   auto Differs = [this](const ConceptSpecializationExpr &E) { return differs(S, E); };
-  Outdated Found = Made.madeOf(Roots, {Follows, Differs});
+  Outdated Found = Session.Made.madeOf(Roots, {Follows, Differs});
   // First all go, as they may be made of each other.
   for (ClassTemplateSpecializationDecl *Class : Found.Classes)
     drop(*Class);
   for (VarTemplateSpecializationDecl *Variable : Found.Variables) {
     removeFromTemplate(*Variable);
-    Made.forget(*Variable);
+    Session.Made.forget(*Variable);
   }
   for (FunctionDecl *Function : Found.Functions) {
     removeFromTemplate(*Function);
-    Made.forget(*Function);
+    Session.Made.forget(*Function);
   }
   for (FunctionDecl *Function : Found.Bodies)
     Older.takeForGood(*Function);
   for (VarDecl *Member : Found.Members)
     Older.takeForGood(*Member);
   for (VarTemplateSpecializationDecl *Variable : Found.Variables)
-    renew(*Variable, Where);
+    instantiateAgain(*Variable, Where);
   for (FunctionDecl *Function : Found.Functions)
-    renew(*Function, Where);
+    instantiateAgain(*Function, Where);
 }
 
-void Redeclarations::drop(ClassTemplateSpecializationDecl &Class) {
+void Remaking::drop(ClassTemplateSpecializationDecl &Class) {
   removeFromTemplate(Class);
-  Made.forget(Class);
-  DroppedClasses.push_back({&Class, CellStarts.back().second});
-  Successors[Class.getCanonicalDecl()] = CellStarts.back().second;
+  Session.Made.forget(Class);
+  Session.Classes.push_back({&Class, Known.newest()});
+  Types.noteInstance(Class);
 }
 
-void Redeclarations::renew(VarTemplateSpecializationDecl &Old, SourceLocation Where) {
+void Remaking::instantiateAgain(VarTemplateSpecializationDecl &Old, SourceLocation Where) {
   VarDecl *Now = instantiate(S, *Old.getSpecializedTemplate(), Old.getTemplateArgs().asArray(), Where);
   if (!Now)
     return;
-  Older.noteRemade(*Now);
+  Known.noteRemade(*Now);
   if (!replacesVariable(*Now, Old))
-    return labelInstance(*Now);
-  inheritSymbol(*Now, Old);
-  noteReplacement(*Now);
+    return Symbolic.labelInstance(*Now);
+  Symbolic.inheritSymbol(*Now, Old);
+  Followed.provide(*Now);
 }
 
-void Redeclarations::renew(FunctionDecl &Old, SourceLocation Where) {
+void Remaking::instantiateAgain(FunctionDecl &Old, SourceLocation Where) {
   SourceLocation Use = useOf(Old, Where);
   FunctionDecl *Now = S.InstantiateFunctionDeclaration(Old.getPrimaryTemplate(), Old.getTemplateSpecializationArgs(), Use);
   if (!Now)
     return;
   if (Old.isDefined() && Now->getReturnType()->isUndeducedType() && S.DeduceReturnType(Now, Use, /*Diagnose=*/false))
     return;
-  Older.noteRemade(*Now);
+  Known.noteRemade(*Now);
   if (!canFollow(Old) || !S.getASTContext().hasSameType(Now->getType(), Old.getType()))
-    return labelInstance(*Now);
-  inheritSymbol(*Now, Old);
+    return Symbolic.labelInstance(*Now);
+  Symbolic.inheritSymbol(*Now, Old);
   if (!Old.isDefined() && !Old.isReferenced())
     return;
-  noteReplacement(*Now);
-  Awaited.push_back({Now, Use});
+  Followed.provide(*Now);
+  Cell.Awaited.push_back({Now, Use});
 }
 
-// An instance of another type than the one before it, which older code goes on with. The cell tells them apart, on both sides alike.
-void Redeclarations::labelInstance(NamedDecl &Instance) {
-  Names.use(/*ByVersions=*/true);
-  std::string Symbol = symbolOf(Instance);
-  Names.use(/*ByVersions=*/false);
-  Instance.addAttr(AsmLabelAttr::CreateImplicit(S.getASTContext(), Symbol + ".i" + std::to_string(CellStarts.back().second)));
-}
-
-void Redeclarations::noteReplaced(NamedDecl *Old, NamedDecl &New, QualType Type) {
-  noteReplacement(New);
+void Remaking::noteDefined(NamedDecl &New, QualType Type) {
+  Followed.provide(New);
   auto *Function = dyn_cast<FunctionDecl>(&New);
   if (!Function || Function->isDependentContext())
     return;
   if (!Type.isNull())
-    UndeducedNow.push_back({Function, nullptr, Type});
+    Followed.awaitReturnType(*Function, Type);
   bool OfTemplate = Function->getPrimaryTemplate() || Function->getInstantiatedFromMemberFunction();
   if (Function->isConstexpr() && OfTemplate)
-    ChangedConstants.insert(Function->getCanonicalDecl());
+    Cell.ChangedConstants.insert(Function->getCanonicalDecl());
+}
+
+// Older templates that are instantiated from now on mean what is newer: `template <class T> int f(T t) { return g(); }`, and then another `g`.
+void Remaking::meanNewer() {
+  for (auto [Old, New] : Followed.takeMeant()) {
+    auto *Functions = dyn_cast<FunctionTemplateDecl>(New);
+    auto *Variables = dyn_cast<VarTemplateDecl>(New);
+    bool Alike = Variables ? isa<VarTemplateDecl>(Old) : (isa<FunctionDecl, FunctionTemplateDecl>(Old) && (Functions || isa<FunctionDecl>(New)));
+    if (!Alike || New->isInvalidDecl())
+      continue;
+    Session.Texts.replace(*Old, *New, [&, End = New->getEndLoc()](ValueDecl &Instance) -> ValueDecl * {
+      ValueDecl *Now = nullptr;
+      if (auto *Function = dyn_cast<FunctionDecl>(&Instance); Function && Functions)
+        Now = S.InstantiateFunctionDeclaration(Functions, Function->getTemplateSpecializationArgs(), End);
+      else if (auto *Variable = dyn_cast<VarTemplateSpecializationDecl>(&Instance); Variable && Variables)
+        Now = instantiate(S, *Variables, Variable->getTemplateArgs().asArray(), End);
+      return Now && S.getASTContext().hasSameType(Now->getType(), Instance.getType()) ? Now : nullptr;
+    });
+  }
+}
+
+void Remaking::followTemplate(FunctionTemplateDecl &New, FunctionTemplateDecl &Old, SourceLocation End) {
+  for (FunctionDecl *Instance : usedInstances(Old)) {
+    SourceLocation Use = useOf(*Instance, End);
+    FunctionDecl *Made = S.InstantiateFunctionDeclaration(&New, Instance->getTemplateSpecializationArgs(), Use);
+    if (!Made)
+      continue;
+    Made->addAttr(UsedAttr::CreateImplicit(S.getASTContext()));
+    S.MarkFunctionReferenced(Use, Made);
+    if (Instance->getTemplateSpecializationKind() == TSK_ExplicitSpecialization || Session.StandIns.contains(Instance)) {
+      Session.StandIns.insert(Made);
+      Cell.StandIns.push_back(Made);
+    }
+  }
+}
+
+void Remaking::followTemplate(VarTemplateDecl &New, VarTemplateDecl &Old, SourceLocation End) {
+  for (VarTemplateSpecializationDecl *Instance : Old.specializations())
+    if (VarDecl *Made = instantiate(S, New, Instance->getTemplateArgs().asArray(), End))
+      Made->addAttr(UsedAttr::CreateImplicit(S.getASTContext()));
+}
+
+void Remaking::followTemplates(SourceLocation End) {
+  auto Continued = Followed.continued();
+  for (auto [Old, New] : Continued)
+    if (isa<FunctionTemplateDecl>(Old) && isa<FunctionTemplateDecl>(New))
+      followTemplate(cast<FunctionTemplateDecl>(*New), cast<FunctionTemplateDecl>(*Old), End);
+  for (auto [Old, New] : Continued)
+    if (isa<VarTemplateDecl>(Old) && isa<VarTemplateDecl>(New))
+      followTemplate(cast<VarTemplateDecl>(*New), cast<VarTemplateDecl>(*Old), End);
+  for (auto [Function, Use] : Cell.Awaited)
+    S.MarkFunctionReferenced(Use, Function);
 }
 
 } // namespace chv

@@ -115,4 +115,12 @@ VarDecl *instantiate(Sema &S, VarTemplateDecl &Template, llvm::ArrayRef<Template
   return Variable;
 }
 
+llvm::SmallVector<FunctionDecl *, 4> usedInstances(const FunctionTemplateDecl &Template) {
+  llvm::SmallVector<FunctionDecl *, 4> Instances;
+  for (FunctionDecl *Instance : Template.specializations())
+    if (Instance->isDefined() || Instance->isReferenced())
+      Instances.push_back(Instance);
+  return Instances;
+}
+
 } // namespace chv

@@ -20,6 +20,9 @@ llvm::SmallVector<clang::FunctionDecl *, 8> instancesOf(const clang::FunctionDec
 // The static members that one of such a class has been instantiated to; not those that are specialized.
 llvm::SmallVector<clang::VarDecl *, 8> instancesOf(const clang::VarDecl &Pattern);
 
+// What a newer template has to provide for older code; its own explicit specializations among them. One without a body was used before the template had one.
+llvm::SmallVector<clang::FunctionDecl *, 4> usedInstances(const clang::FunctionTemplateDecl &Template);
+
 // A class or variable template, and those that instances of the class around it have instead.
 llvm::SmallVector<clang::RedeclarableTemplateDecl *, 4> templatesFrom(clang::RedeclarableTemplateDecl &Written);
 

@@ -1,7 +1,6 @@
-// When a class or enum that is defined once more stays what it is: if it is written as before, and every name in it means what it meant
-// then. Clang reads it as a declaration of the older one, so variables and code of that type go on (a file that is loaded again).
+#include "redefinition/unchanged_types.h"
 #include "ast/reference_finder.h"
-#include "redefinition/redeclarations.h"
+#include "redefinition/replacement_rules.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"
@@ -11,6 +10,8 @@ using namespace clang;
 
 namespace chv {
 
+using Shape = DeclaredName::Shape;
+
 // What a declaration names that lies outside of it: declarations of namespaces, by their names.
 class Mentioned : public ReferenceFinder<Mentioned> {
 public:
@@ -18,7 +19,7 @@ public:
     auto *Class = dyn_cast<CXXRecordDecl>(&Of);
     ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
     TraverseDecl(Template ? static_cast<Decl *>(Template) : &Of);
-    // Default arguments may stand in another declaration.
+    // Default arguments may stand in another declaration: `template <class T = int> struct A;`.
     if (Template && Template->getCanonicalDecl() != Template)
       TraverseDecl(Template->getCanonicalDecl());
   }
@@ -126,18 +127,18 @@ static llvm::SmallVector<NamedDecl *, 8> writtenSpecials(const NamedDecl &Templa
 }
 
 // What older cells have defined under this name, or as this specialization, whether it is hidden now or not.
-TagDecl *Redeclarations::olderOf(const DeclaredName &Name) const {
-  DeclContext *Context = find(Name.Path);
+TagDecl *UnchangedTypes::olderOf(const DeclaredName &Name) const {
+  DeclContext *Context = Names.find(Name.Path);
   if (!Context || !Context->getRedeclContext()->isFileContext())
     return nullptr;
   TagDecl *Found = nullptr;
   auto consider = [&](NamedDecl &D) {
     TagDecl *Tag = taggedBy(D);
-    if (Tag && isOlder(*Tag) && !isa<ClassTemplateSpecializationDecl>(Tag))
+    if (Tag && Known.isOlder(*Tag) && !isa<ClassTemplateSpecializationDecl>(Tag))
       Found = Tag;
   };
-  DeclarationName Declared = nameOf(Name.Name);
-  for (const Hidden &Entry : HiddenNow)
+  DeclarationName Declared = Names.nameOf(Name.Name);
+  for (const HiddenName &Entry : Visible.hidden())
     if (Entry.Context == Context->getPrimaryContext() && Entry.Old->getDeclName() == Declared)
       consider(*Entry.Old);
   for (NamedDecl *D : Context->lookup(Declared))
@@ -145,27 +146,39 @@ TagDecl *Redeclarations::olderOf(const DeclaredName &Name) const {
       consider(*D);
   auto *Class = dyn_cast_or_null<CXXRecordDecl>(Found);
   ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
-  // What an inline namespace has is found around it as well, but is another type than one that is declared there.
+  // `inline namespace v1 { struct S {}; }` is found around it as well, but is another type than `struct S {};` there.
   if (!Name.Specialization)
     return Found && Name.Template == (Template != nullptr) && contextOf(*Found) == Context->getPrimaryContext() ? Found : nullptr;
   if (!Template || !Name.Type)
     return nullptr;
   for (NamedDecl *D : writtenSpecials(*Template)) {
     auto *Special = cast<TagDecl>(D);
-    if (Special->isThisDeclarationADefinition() && isOlder(*Special) && isWrittenAs(*Special, Name.Type->Whole))
+    if (Special->isThisDeclarationADefinition() && Known.isOlder(*Special) && isWrittenAs(*Special, Name.Type->Whole))
       return Special;
   }
   return nullptr;
 }
 
-void Redeclarations::noteChange(NamedDecl &New, NamedDecl *Old) {
-  if (New.getCanonicalDecl() == &New && !isa<NamespaceDecl>(New) && New.getDeclContext()->getRedeclContext()->isFileContext() && isFresh(New))
-    Changes[New.getDeclName()].push_back({&New, Old});
+void UnchangedTypes::noteChange(NamedDecl &New, NamedDecl *Old) {
+  if (New.getCanonicalDecl() == &New && !isa<NamespaceDecl>(New) && New.getDeclContext()->getRedeclContext()->isFileContext() && Known.isFresh(New))
+    Session.Changes[New.getDeclName()].push_back({&New, Old});
+}
+
+// Does code that is compiled know more of one of them than its type? Default arguments, or what `constexpr int f()` returns.
+static bool isKnownWhenCompiled(NamedDecl &New, NamedDecl &Old) {
+  ASTContext &Context = New.getASTContext();
+  auto hasDefaults = [](const FunctionDecl *F) { return F && llvm::any_of(F->parameters(), [](const ParmVarDecl *P) { return P->hasDefaultArg(); }); };
+  return llvm::any_of(llvm::ArrayRef<NamedDecl *>{&New, &Old}, [&](NamedDecl *D) {
+    const auto *Variable = dyn_cast<VarDecl>(D);
+    const FunctionDecl *Function = functionOf(*D);
+    return hasDefaults(Function) || isa<ConceptDecl, TypeAliasTemplateDecl, VarTemplateDecl>(D) || (Function && Function->isConstexpr()) ||
+           (Variable && Variable->mightBeUsableInConstantExpressions(Context));
+  });
 }
 
 // Does what has taken `Old`'s place mean something else to what is compiled now than `Old` did? Older code goes on to a function or a variable of the same
 // type, but it keeps what was known when it was compiled.
-bool Redeclarations::isChange(const Change &Entry) {
+bool UnchangedTypes::isChange(const Change &Entry) {
   auto &[New, Old] = Entry;
   ASTContext &Context = S.getASTContext();
   bool Differs = true;
@@ -177,18 +190,9 @@ bool Redeclarations::isChange(const Change &Entry) {
     return !Context.hasSameType(Alias->getUnderlyingType(), cast<TypedefNameDecl>(Old)->getUnderlyingType());
   if (isa<TagDecl, ClassTemplateDecl, BindingDecl, EnumConstantDecl>(New) || !replaces(*New, *Old, Differs) || Differs)
     return true;
-  const FunctionDecl *Function = functionOf(*New), *Before = functionOf(*Old);
-  auto hasDefaults = [](const FunctionDecl *F) { return F && llvm::any_of(F->parameters(), [](const ParmVarDecl *P) { return P->hasDefaultArg(); }); };
-  bool Known = hasDefaults(Function) || hasDefaults(Before);
-  for (const NamedDecl *D : {New, Old}) {
-    const auto *Variable = dyn_cast<VarDecl>(D);
-    const FunctionDecl *Computes = functionOf(const_cast<NamedDecl &>(*D));
-    Known |= isa<ConceptDecl, TypeAliasTemplateDecl, VarTemplateDecl>(D) || (Computes && Computes->isConstexpr()) ||
-             (Variable && Variable->mightBeUsableInConstantExpressions(Context));
-  }
-  if (!Known)
+  if (!isKnownWhenCompiled(*New, *Old))
     return false;
-  // What is specialized of a variable template is part of it.
+  // `template <> int v<int> = 1;` is part of the template `v`.
   auto isSpecializedFurther = [](const NamedDecl &One, const NamedDecl &Other) {
     return llvm::any_of(writtenSpecials(One), [Others = writtenSpecials(Other)](const NamedDecl *Special) {
       return llvm::none_of(Others, [&](const NamedDecl *Like) { return isWrittenAs(*Special, writtenText(*Like)); });
@@ -197,28 +201,28 @@ bool Redeclarations::isChange(const Change &Entry) {
   return !isWrittenAs(*Old, writtenText(*New)) || !meansTheSame(*Old) || isSpecializedFurther(*Old, *New) || isSpecializedFurther(*New, *Old);
 }
 
-// Were the macros in a text the same then, and what these are made of?
-bool Redeclarations::sameMacros(llvm::StringRef Text, SourceLocation Then) const {
+// Were the macros in a text the same then, and what these are made of? `N` of `struct S { int a[N]; };`, say.
+bool UnchangedTypes::sameMacros(llvm::StringRef Written, SourceLocation Then) const {
   Preprocessor &PP = S.getPreprocessor();
   llvm::SmallPtrSet<const IdentifierInfo *, 8> Seen;
-  llvm::SmallVector<const IdentifierInfo *, 8> Names;
+  llvm::SmallVector<const IdentifierInfo *, 8> Pending;
   auto add = [&](const IdentifierInfo *Name) {
     if (Name && Name->hadMacroDefinition() && Seen.insert(Name).second)
-      Names.push_back(Name);
+      Pending.push_back(Name);
   };
-  forTokens(Text, S.getLangOpts(), [&](const Token &Next, llvm::StringRef Spelling) {
+  forTokens(Written, S.getLangOpts(), [&](const Token &Next, llvm::StringRef Spelling) {
     if (Next.is(tok::raw_identifier))
       add(&PP.getIdentifierTable().get(Spelling));
     return true;
   });
-  while (!Names.empty()) {
-    const IdentifierInfo *Name = Names.pop_back_val();
+  while (!Pending.empty()) {
+    const IdentifierInfo *Name = Pending.pop_back_val();
     const MacroInfo *Now = PP.getMacroInfo(Name);
     const MacroDirective *History = PP.getLocalMacroDirectiveHistory(Name);
     MacroDirective::DefInfo Found = History ? History->findDirectiveAtLoc(Then, S.getSourceManager()) : MacroDirective::DefInfo();
     const MacroInfo *Before = Found ? Found.getMacroInfo() : nullptr;
     // What comes with the headers is not in the history.
-    if (Now == Before || (Now && !isOfSession(Now->getDefinitionLoc()) && !Before))
+    if (Now == Before || (Now && !Known.isOfSession(Now->getDefinitionLoc()) && !Before))
       continue;
     if (!Now || !Before || !Now->isIdenticalTo(*Before, PP, /*Syntactically=*/true))
       return false;
@@ -228,34 +232,34 @@ bool Redeclarations::sameMacros(llvm::StringRef Text, SourceLocation Then) const
   return true;
 }
 
-bool Redeclarations::meansTheSame(const Mentioned &Found, unsigned Cell) {
-  auto since = [&](const NamedDecl &D) { return cellOf(D.getLocation()) > Cell; };
-  for (DeclarationName Name : Found.Names) {
-    auto Known = Changes.find(Name);
-    if (Known == Changes.end())
+bool UnchangedTypes::meansTheSame(const Mentioned &Outer, unsigned Cell) {
+  auto since = [&](const NamedDecl &D) { return Known.cellOf(D) > Cell; };
+  for (DeclarationName Name : Outer.Names) {
+    auto Changed = Session.Changes.find(Name);
+    if (Changed == Session.Changes.end())
       continue;
-    for (const Change &Entry : llvm::reverse(Known->second)) {
+    for (const Change &Entry : llvm::reverse(Changed->second)) {
       if (!since(*Entry.New))
         break;
       // Whoever asks again later has to find the same.
-      GiversNow.insert(cellOf(Entry.New->getLocation()));
+      Symbolic.noteGiver(Known.cellOf(*Entry.New));
       if (Entry.Old)
-        GiversNow.insert(cellOf(Entry.Old->getLocation()));
+        Symbolic.noteGiver(Known.cellOf(*Entry.Old));
       if (isChange(Entry))
         return false;
     }
   }
-  return llvm::none_of(Found.Templates, [&](const RedeclarableTemplateDecl *Template) {
+  return llvm::none_of(Outer.Templates, [&](const RedeclarableTemplateDecl *Template) {
     return llvm::any_of(writtenSpecials(*Template), [&](const NamedDecl *Special) { return since(*Special); });
   });
 }
 
-// Would the text of an older declaration mean the same if it stood here?
-bool Redeclarations::meansTheSame(NamedDecl &Old) {
-  if (!Asking.insert(&Old).second)
+// Would the text of an older declaration mean the same if it stood here? `struct S { T t; };` does not after another `struct T`.
+bool UnchangedTypes::meansTheSame(NamedDecl &Old) {
+  if (!Declaration.Asking.insert(&Old).second)
     return true;
-  bool Same = sameMacros(writtenText(Old), Old.getLocation()) && meansTheSame(Mentioned(Old), cellOf(Old.getLocation()));
-  Asking.erase(&Old);
+  bool Same = sameMacros(writtenText(Old), Old.getLocation()) && meansTheSame(Mentioned(Old), Known.cellOf(Old));
+  Declaration.Asking.erase(&Old);
   return Same;
 }
 
@@ -274,14 +278,15 @@ static bool forTypesOutside(const TagDecl &Class, llvm::function_ref<bool(TagDec
   });
 }
 
-// A class stays what it is only with its types that are defined outside of it: does the same text define these again, as before?
-bool Redeclarations::typesOutsideStay(TagDecl &Class, const DeclaredName &Name) {
+// A class stays what it is only with its types that are defined outside of it: `struct A { struct B; }; struct A::B {};`. Does the same text define these
+// again, as before?
+bool UnchangedTypes::typesOutsideStay(TagDecl &Class, const DeclaredName &Name) {
   return forTypesOutside(Class, [&](TagDecl &Defined) {
     auto isIts = [&](const DeclaredName &Outside) {
       return Outside.Type && Outside.Qualifiers > 0 && Outside.Name == Defined.getName() && isWrittenAs(Defined, Outside.Type->Whole);
     };
-    readAhead(Name.Start);
-    return llvm::any_of(Ahead.Names.lookup(Defined.getName()), isIts) && meansTheSame(Defined);
+    Text.readAhead(Name.Start);
+    return llvm::any_of(Text.later(Defined.getName()), isIts) && meansTheSame(Defined);
   });
 }
 
@@ -292,71 +297,70 @@ template <class D> static llvm::StringRef argumentsOf(const D &Special) {
   return Range.isValid() ? Lexer::getSourceText(CharSourceRange::getTokenRange(Range), Context.getSourceManager(), Context.getLangOpts()) : "";
 }
 
-// A class template of an edited file stays what it is only if the file has its specializations still, edited or not.
-bool Redeclarations::hasSpecialsStill(const TagDecl &Old, const DeclaredName &Name) {
+// A class template of an edited file stays what it is only if the file has its specializations still, edited or not: `template <> struct A<int> {};`.
+bool UnchangedTypes::hasSpecialsStill(const TagDecl &Old, const DeclaredName &Name) {
   const auto *Class = dyn_cast<CXXRecordDecl>(&Old);
   const ClassTemplateDecl *Template = Class ? Class->getDescribedClassTemplate() : nullptr;
   if (!Template)
     return true;
   return llvm::all_of(writtenSpecials(*Template), [&](const NamedDecl *Special) {
-    if (!isOlder(*Special) || !isOfOlderText(Special->getLocation(), placeOf(Name.Name)))
+    if (!Known.isOlder(*Special) || !Known.isOfOlderText(Special->getLocation(), Text.locationOf(Name.Name)))
       return true;
     std::string Arguments = withoutBlanks(argumentsOf(cast<ClassTemplateSpecializationDecl>(*Special)));
-    readAhead(Name.Start);
-    return Arguments.empty() || llvm::any_of(Ahead.Names.lookup(Name.Name), [&](const DeclaredName &Later) {
+    Text.readAhead(Name.Start);
+    return Arguments.empty() || llvm::any_of(Text.later(Name.Name), [&](const DeclaredName &Later) {
       return Later.Specialization && (Later.Closer.empty() || withoutBlanks({Later.Name.end(), size_t(Later.Closer.end() - Later.Name.end())}) == Arguments);
     });
   });
 }
 
 // The older type that `Name` defines once more.
-TagDecl *Redeclarations::unchanged(const DeclaredName &Name) {
+TagDecl *UnchangedTypes::unchanged(const DeclaredName &Name) {
   TagDecl *Old = olderOf(Name);
   bool Same = Old && Name.Type && isWrittenAs(*Old, Name.Type->Whole) && typesOutsideStay(*Old, Name) && hasSpecialsStill(*Old, Name);
   return Same && meansTheSame(*Old) ? Old : nullptr;
 }
 
-// The older type that `Name` defines once more outside of its class or namespace.
-TagDecl *Redeclarations::unchangedOutside(const DeclaredName &Name) {
-  if (DeclContext *Context = find(Name.Path))
-    for (NamedDecl *D : Context->lookup(nameOf(Name.Name)))
-      if (TagDecl *Old = taggedBy(*D); Old && isOlder(*Old) && isWrittenAs(*Old, Name.Type->Whole) && meansTheSame(*Old))
+// The older type that `Name` defines once more outside of its class or namespace: `struct A::B {};`.
+TagDecl *UnchangedTypes::unchangedOutside(const DeclaredName &Name) {
+  if (DeclContext *Context = Names.find(Name.Path))
+    for (NamedDecl *D : Context->lookup(Names.nameOf(Name.Name)))
+      if (TagDecl *Old = taggedBy(*D); Old && Known.isOlder(*Old) && isWrittenAs(*Old, Name.Type->Whole) && meansTheSame(*Old))
         return Old;
   return nullptr;
 }
 
-// Called with each token: does a definition begin with it, outside of its class or namespace, that is there already? Then an empty declaration is read.
-void Redeclarations::passOutside(const Token &Next) {
-  auto *Text = Again.Outside.empty() ? nullptr : static_cast<Lexer *>(S.getPreprocessor().getCurrentFileLexer());
-  if (!Text)
+void UnchangedTypes::skipOutside(const Token &Next) {
+  auto *Reading = Declaration.Outside.empty() ? nullptr : static_cast<Lexer *>(S.getPreprocessor().getCurrentFileLexer());
+  if (!Reading)
     return;
-  auto Defined = llvm::find_if(Again.Outside, [&](const DeclaredName &Entry) { return Entry.Type->Jumps.front().From == Text->getBufferLocation(); });
-  if (Defined == Again.Outside.end())
+  auto Defined = llvm::find_if(Declaration.Outside, [&](const DeclaredName &Entry) { return Entry.Type->Jumps.front().From == Reading->getBufferLocation(); });
+  if (Defined == Declaration.Outside.end())
     return;
   const DeclaredName Name = std::move(*Defined);
-  Again.Outside.erase(Defined);
+  Declaration.Outside.erase(Defined);
   TagDecl *Old = unchangedOutside(Name);
   if (!Old)
     return;
-  GiversNow.insert(cellOf(Old->getLocation()));
-  jump(*Text, Name.Type->Jumps.front().To);
+  Symbolic.noteGiver(Known.cellOf(*Old));
+  jump(*Reading, Name.Type->Jumps.front().To);
   auto &First = const_cast<Token &>(Next);
   First.setIdentifierInfo(nullptr);
   First.setKind(tok::semi);
 }
 
 // Of a type that is declared before its definition: is it still the same when what the text defines in between is known?
-bool Redeclarations::willBeUnchanged(const DeclaredName &Later, const char *Behind) {
+// `struct S; struct T { S *s; }; struct S { T *t; };` is if `T` is.
+bool UnchangedTypes::willBeUnchanged(const DeclaredName &Later, const char *Behind) {
   TagDecl *Old = unchanged(Later);
   // What else has the name has to go, and the type with it.
-  if (!Old || llvm::any_of(contextOf(*Old)->lookup(nameOf(Later.Name)), [this](const NamedDecl *D) { return !isType(*D) && isOlder(*D); }))
+  if (!Old || llvm::any_of(contextOf(*Old)->lookup(Names.nameOf(Later.Name)), [this](const NamedDecl *D) { return !isType(*D) && Known.isOlder(*D); }))
     return false;
-  if (!Asking.insert(Old).second)
+  if (!Declaration.Asking.insert(Old).second)
     return true;
   bool Same = llvm::all_of(Mentioned(*Old).Names, [&](DeclarationName Outer) {
     auto *Word = Outer.getAsIdentifierInfo();
-    return !Word || llvm::all_of(Ahead.Names.lookup(Word->getName()), [&](const DeclaredName &Between) {
-      using Shape = DeclaredName::Shape;
+    return !Word || llvm::all_of(Text.later(Word->getName()), [&](const DeclaredName &Between) {
       Shape What = Between.What;
       bool Before = Between.Start >= Behind && Between.Name.begin() < Later.Name.begin();
       // Functions that are defined again stay what they are.
@@ -364,63 +368,88 @@ bool Redeclarations::willBeUnchanged(const DeclaredName &Later, const char *Behi
              (Between.Type && willBeUnchanged(Between, Behind));
     });
   });
-  Asking.erase(Old);
+  Declaration.Asking.erase(Old);
   return Same;
 }
 
 // Is `Name`, which is about to be read, what an older cell has defined? Then that is visible again.
-bool Redeclarations::bringBack(const DeclaredName &Name) {
-  DeclContext *Context = find(Name.Path);
+bool UnchangedTypes::restore(const DeclaredName &Name) {
+  DeclContext *Context = Names.find(Name.Path);
   if (!Context)
     return false;
-  DeclarationName Declared = nameOf(Name.Name);
-  auto isNamed = [&](const Hidden &Entry) {
+  DeclarationName Declared = Names.nameOf(Name.Name);
+  auto isNamed = [&](const HiddenName &Entry) {
     return !Entry.Replaced && Entry.Context == Context->getPrimaryContext() && Entry.Old->getDeclName() == Declared;
   };
   TagDecl *Old = unchanged(Name);
-  auto isIts = [&](const Hidden &Entry) {
+  auto isIts = [&](const HiddenName &Entry) {
     // `typedef struct X {…} X;` names it twice.
     auto *Alias = dyn_cast<TypedefNameDecl>(Entry.Old);
     const TagDecl *Tag = Alias ? Alias->getUnderlyingType()->getAsTagDecl() : taggedBy(*Entry.Old);
     return (isNamed(Entry) && Tag && Tag->getDefinition() == Old) || (isa<EnumConstantDecl>(Entry.Old) && Entry.Old->getDeclContext() == Old);
   };
   // What else has the name has to go.
-  if (!Old || llvm::any_of(HiddenNow, [&](const Hidden &Entry) { return isNamed(Entry) && !isIts(Entry); }))
+  if (!Old || llvm::any_of(Visible.hidden(), [&](const HiddenName &Entry) { return isNamed(Entry) && !isIts(Entry); }))
     return false;
-  GiversNow.insert(cellOf(Old->getLocation()));
-  for (Hidden &Entry : HiddenNow)
-    if (isIts(Entry)) {
-      show(Entry);
-      Entry.Old = nullptr;
-    }
-  llvm::erase_if(HiddenNow, [](const Hidden &Entry) { return !Entry.Old; });
+  Symbolic.noteGiver(Known.cellOf(*Old));
+  Visible.decide([&](const HiddenName &Entry) { return isIts(Entry) ? Visibility::Fate::Returns : Visibility::Fate::StaysHidden; });
   return true;
 }
 
-// Called with each token: is it known now that a type is the older one? Then that comes back, and clang's lexer jumps over what makes a definition.
-void Redeclarations::keepUnchanged() {
-  if (Again.Types.empty() && Again.Jumps.empty())
-    return;
-  auto *Text = static_cast<Lexer *>(S.getPreprocessor().getCurrentFileLexer());
-  if (!Text)
-    return;
-  auto isHere = [&](const char *Place) { return Text->getBufferLocation() == Place; };
-  auto Defined = llvm::find_if(Again.Types, [&](const DeclaredName &Entry) { return isHere(Entry.Type->Trigger.end()); });
-  if (Defined != Again.Types.end()) {
+SourceLocation UnchangedTypes::readAsDeclared() {
+  auto *Reading = Declaration.Types.empty() && Declaration.Jumps.empty() ? nullptr : static_cast<Lexer *>(S.getPreprocessor().getCurrentFileLexer());
+  if (!Reading)
+    return SourceLocation();
+  SourceLocation Closed;
+  auto isHere = [&](const char *Place) { return Reading->getBufferLocation() == Place; };
+  auto Defined = llvm::find_if(Declaration.Types, [&](const DeclaredName &Entry) { return isHere(Entry.Type->Trigger.end()); });
+  if (Defined != Declaration.Types.end()) {
     const DeclaredName Name = std::move(*Defined);
-    Again.Types.erase(Defined);
-    if (bringBack(Name)) {
-      llvm::append_range(Again.Jumps, Name.Type->Jumps);
+    Declaration.Types.erase(Defined);
+    if (restore(Name)) {
+      llvm::append_range(Declaration.Jumps, Name.Type->Jumps);
       if (!Name.Closer.empty())
-        llvm::erase_if(SpecializedNow, [&](const DeclaredSpecialization &Entry) {
-          return Entry.isClosedAt(Text->getSourceLocation(Name.Closer.begin(), Name.Closer.size()));
-        });
+        Closed = Reading->getSourceLocation(Name.Closer.begin(), Name.Closer.size());
     }
   }
-  if (!Again.Jumps.empty() && isHere(Again.Jumps.front().From)) {
-    jump(*Text, Again.Jumps.front().To);
-    Again.Jumps.erase(Again.Jumps.begin());
+  if (!Declaration.Jumps.empty() && isHere(Declaration.Jumps.front().From)) {
+    jump(*Reading, Declaration.Jumps.front().To);
+    Declaration.Jumps.erase(Declaration.Jumps.begin());
   }
+  return Closed;
+}
+
+bool isOutside(const DeclaredName &Name) { return Name.Type && Name.Qualifiers > 0 && !Name.Specialization; }
+
+void UnchangedTypes::await(const DeclaredName &Name) {
+  if (Name.Type && Name.What == Shape::Type && !isOutside(Name) && olderOf(Name))
+    Declaration.Types.push_back(Name);
+}
+
+void UnchangedTypes::awaitOutside(const char *Place) {
+  for (const DeclaredName &Name : Text.members())
+    if (Name.Start == Place && isOutside(Name))
+      Declaration.Outside.push_back(Name);
+}
+
+// What a declaration is to be taken for if the text behind it defines what it only declares.
+static std::optional<Shape> definitionOf(Shape Declaration, Shape Later) {
+  bool Defines = Declaration == Shape::Forward ? Later == Shape::Type : Later == Shape::Function || Later == Shape::Object;
+  return Defines ? std::optional(Later) : std::nullopt;
+}
+
+std::optional<Shape> UnchangedTypes::definedBehind(const DeclaredName &Declared) {
+  Text.readAhead(Declared.Start);
+  const char *Behind = Declared.Name.end();
+  for (const DeclaredName &Later : Text.later(Declared.Name))
+    if (Later.Start >= Behind && Later.Path == Declared.Path && !Later.Specialization)
+      if (auto What = definitionOf(Declared.What, Later.What)) {
+        // Then it is the older one that is declared.
+        if (What == Shape::Type && hasSameDefaults(Declared, olderOf(Later)) && willBeUnchanged(Later, Behind))
+          return std::nullopt;
+        return What;
+      }
+  return std::nullopt;
 }
 
 } // namespace chv

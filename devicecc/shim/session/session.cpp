@@ -1,5 +1,6 @@
 #include "session/session.h"
 #include "border/guard.h"
+#include "redefinition/replacement_rules.h"
 #include "clang/Basic/CharInfo.h"
 #include "llvm/Support/raw_ostream.h"
 #include <malloc.h>
