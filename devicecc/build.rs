@@ -65,11 +65,12 @@ fn compile_shim(llvm: &Path, flags: &str, out: &Path) {
     let same_flags = fs::read_to_string(&flags_file).is_ok_and(|then| then == flags);
     let (current, stale): (Vec<_>, Vec<_>) = sources
         .iter()
-        .partition(|it| same_flags && object_of(it, out).is_some_and(|object| is_current(&object)));
+        .partition(|it| same_flags && object_of(it, out).is_some());
     let mut build = cc::Build::new();
     build.cpp(true).warnings(false).opt_level(1).debug(false);
     // It takes half of the time that GCC does.
     build.compiler(llvm.join("bin/clang++"));
+    build.include("shim");
     for flag in flags.split_whitespace() {
         build.flag(flag);
     }
@@ -85,15 +86,17 @@ fn compile_shim(llvm: &Path, flags: &str, out: &Path) {
         .compile("chevron_shim");
 }
 
-/// The object that an earlier run made of a source: `cc` puts a digest of the folder before its name.
+/// The current object that an earlier run made of a source: `cc` puts a digest of the folder before its name.
 fn object_of(source: &Path, out: &Path) -> Option<PathBuf> {
     let name = format!("-{}.o", source.file_stem()?.to_str()?);
     let mut entries = fs::read_dir(out).ok()?.flatten().map(|it| it.path());
-    entries.find(|it| it.to_str().is_some_and(|path| path.ends_with(&name)))
+    entries
+        .find(|it| it.to_str().is_some_and(|path| path.ends_with(&name)) && is_current(it, source))
 }
 
-/// Is the object newer than all of the shim's files that the compiler's list beside it names? LLVM's own headers do not change.
-fn is_current(object: &Path) -> bool {
+/// Was the object made of the source, and is it newer than all of the shim's files that the compiler's list beside it names? LLVM's own headers do not
+/// change.
+fn is_current(object: &Path, source: &Path) -> bool {
     let changed = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
     let (Some(made), Ok(list)) = (
         changed(object),
@@ -101,8 +104,9 @@ fn is_current(object: &Path) -> bool {
     ) else {
         return false;
     };
-    let mut own = list.split_whitespace().filter(|it| it.starts_with("shim/"));
-    own.all(|it| changed(Path::new(it)).is_some_and(|then| then < made))
+    let files: Vec<&Path> = list.split_whitespace().map(Path::new).collect();
+    let mut own = files.iter().filter(|it| it.starts_with("shim"));
+    files.contains(&source) && own.all(|it| changed(it).is_some_and(|then| then < made))
 }
 
 fn llvm_config(llvm: &Path, arguments: &[&str]) -> String {

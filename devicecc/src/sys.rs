@@ -1,4 +1,4 @@
-//! The shim's C border, declaration by declaration (`shim/chevron_shim.h`).
+//! The shim's C border, declaration by declaration (`shim/border/chevron_shim.h`).
 
 use std::ffi::c_void;
 use std::marker::{PhantomData, PhantomPinned};

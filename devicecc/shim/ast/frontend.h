@@ -1,0 +1,155 @@
+// One side's incremental AST: a long-lived CompilerInstance that reads cells one after the other.
+#pragma once
+#include "ast/deferred_consumer.h"
+#include "ast/diagnostics.h"
+#include "ast/emitted_variables.h"
+#include "border/safe_points.h"
+#include "redefinition/redeclarations.h"
+#include "session/file_lookups.h"
+#include "session/kept_files.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Parse/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace chv {
+
+class WithheldNames;
+
+enum class Side { Host = 0, Device = 1 };
+
+// What both sides are made from; outlives them.
+struct FrontendOptions {
+  std::vector<std::string> Arguments; // cc1 arguments, without the input
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
+  std::shared_ptr<KeptFiles> Kept; // of the session
+  std::string Preamble;
+  std::string PrecompiledPath; // empty: the preamble is parsed
+  bool Color = false;
+};
+
+struct CellText {
+  unsigned Number;
+  std::string Name, Text;
+  std::vector<std::string> Redeclared = {}; // names that it declares anew without showing it
+  unsigned Serial = 0; // another one for each text that was ever compiled
+};
+
+class Frontend {
+public:
+  // The context is the caller's: device modules live on in it when a frontend is replaced by another.
+  static llvm::Expected<std::unique_ptr<Frontend>> create(Side Which, const FrontendOptions &Options,
+                                                          llvm::LLVMContext &Context);
+  ~Frontend();
+
+  // Parses a cell. False: clang rejected it; the frontend is then not to be used any more.
+  bool parse(const CellText &Cell);
+  // Generates code for what was parsed since the last commit; null if clang cannot.
+  // `Finish` sees the module while the code generator still holds its translation unit.
+  std::unique_ptr<llvm::Module> commit(llvm::function_ref<void(llvm::Module &)> Finish = nullptr);
+  // What `parse` begins with: takes what is left of the newest cell's code generation down, and has the next one's ready.
+  void prepare();
+  // Reads a committed cell once more. Its code is generated and dropped, so that code generation knows what the session's objects
+  // already hold. False: clang does not accept it any more; `diagnostics` tell why.
+  bool readAgain(const CellText &Cell);
+
+  // Gives back what the AST and its tokens are made of, where clang was left half-way at a safe point. Nothing of the frontend may be touched again, not
+  // even destroyed.
+  void dropMemory();
+
+  DeferredConsumer &consumer() { return *Consumer; }
+  DiagnosticCollector &diagnostics() { return *Collector; }
+  clang::CompilerInstance &compiler() { return *Compiler; }
+  clang::Sema &sema() { return Compiler->getSema(); }
+  clang::ASTContext &ast() { return Compiler->getASTContext(); }
+  clang::CodeGenerator &generator() { return Consumer->generator(); }
+  // The file of the newest cell.
+  clang::FileID cellFile() const { return CellFile; }
+  // The type of the value that the newest cell shows; empty if it shows none.
+  const std::string &valueType() const { return ValueType; }
+  // The newest cell shows a value, and does nothing else.
+  bool onlyLooks() const { return !ValueType.empty() && OnlyLooks && Macros.empty() && UndefinedMacros.empty(); }
+  // Macros that the newest cell's own text defined.
+  const std::vector<std::string> &macros() const { return Macros; }
+  void macroDefined(const clang::Token &Name);
+  // Session macros that `#undef` took away in the newest cell or in what it includes.
+  const std::vector<std::string> &undefinedMacros() const { return UndefinedMacros; }
+  void macroUndefined(const clang::Token &Name, const clang::MacroInfo &Macro);
+  // Notes that the newest cell's own text uses a macro of the session's.
+  void macroUsed(const clang::Token &Name, const clang::MacroInfo &Macro);
+  // Session macros that a part of the newest cell uses, each once.
+  std::vector<std::string> macrosUsedIn(clang::SourceRange Text) const;
+  // Clang has come by a place where what it is at can be left.
+  void passSafePoint() const { safePoint(Watching); }
+  // A directive includes a file, new or read before.
+  void included(llvm::StringRef File);
+  void included(clang::FileEntryRef File, clang::SourceLocation Where);
+  // What the line table calls a file that messages call `Name`.
+  std::string lineTableName(llvm::StringRef Name) const;
+  const Redeclarations &redeclarations() const { return *Redeclared; }
+  // An error at a place of the newest cell, or, as text alone, elsewhere.
+  void reportAt(llvm::StringRef Source, unsigned Line, unsigned Column, const std::string &Message);
+  // The newest declaration of a mangled name, or null.
+  const clang::Decl *declarationOf(llvm::StringRef Symbol);
+
+private:
+  Frontend(Side Which, llvm::LLVMContext &Context);
+  void start();
+  void enterTranslationUnit();
+  bool parseDeclarations();
+  void showIfValue(clang::Decl &Declared);
+  void finishSemantics();
+  void noteReplacements();
+  void completeStructors(llvm::Module &Module);
+  void checkAliases(const llvm::Module &Module, const clang::Decl &Declared);
+  void skipRest();
+  clang::FileID createCellFile(const CellText &Cell, clang::SourceLocation Include);
+  bool isOutsideOfFunctions();
+  void rejectReturn(const clang::Token &Next);
+  void watchTokens(const clang::Token &Next);
+  void lookForFilesOf(const CellText &Cell);
+  bool saysNothing(const clang::Diagnostic &About) const;
+
+  Side Which;
+  llvm::LLVMContext &Context;
+  std::unique_ptr<DiagnosticCollector> Collector;
+  llvm::IntrusiveRefCntPtr<FilesOfCells> Files;
+  FileLookups Lookups;
+  llvm::StringMap<clang::OptionalFileEntryRef> Included; // the user's, as last included
+  std::unique_ptr<clang::CompilerInstance> Compiler;
+  std::unique_ptr<clang::FrontendAction> Action;
+  std::unique_ptr<clang::Parser> Parser;
+  std::unique_ptr<Redeclarations> Redeclared;
+  std::unique_ptr<WithheldNames> Withheld; // once the preamble is read
+  llvm::IntrusiveRefCntPtr<EmittedVariables> EmittedBefore; // of the host only
+  DeferredConsumer *Consumer = nullptr; // owned by the CompilerInstance
+  const Watch *Watching = nullptr; // of the thread that has clang work: where it runs out of stack, clang goes on on another one
+  clang::FileID CellFile;
+  std::string ValueType;
+  bool OnlyLooks = true; // of what the newest cell has so far
+  std::vector<std::string> Macros, UndefinedMacros;
+  std::vector<std::pair<clang::SourceLocation, std::string>> MacroUses; // in the order of the text
+  std::map<std::string, std::string, std::less<>> LineTableNames; // of typed cells, by the name that messages give them
+  struct {
+    unsigned Braces = 0, Parentheses = 0, Squares = 0;
+  } OpenBrackets; // of the cell so far, after preprocessing
+  clang::tok::TokenKind LastToken = clang::tok::eof; // of the cell so far
+  clang::SourceLocation LastBlock;                   // where its last outermost brace opens
+  unsigned CellFiles = 0;
+  bool Prepared = true; // the generator has the module that the next cell's code goes to
+  unsigned Serial = 0; // of the newest cell
+};
+
+// Takes out of Sema what only warnings at the end of a program need, so that the end of a cell does not look at all headers.
+void forgetUnfinished(clang::Sema &S);
+
+// A CompilerInstance for cc1 arguments whose only input is the buffer `Main`.
+llvm::Expected<std::unique_ptr<clang::CompilerInstance>>
+createCompilerInstance(const FrontendOptions &Options, llvm::StringRef Main, clang::DiagnosticConsumer &Diagnostics);
+
+} // namespace chv

@@ -1,0 +1,161 @@
+// What a cell's frontend does while the parser takes one token after the other.
+
+#include "ast/frontend.h"
+#include "ast/token_changes.h"
+#include "ast/withheld_names.h"
+#include "clang/AST/Attr.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/StringExtras.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaCUDA.h"
+
+using namespace clang;
+
+namespace chv {
+
+static bool isInDeviceCode(Sema &S) {
+  // Between declarations, and while a file is entered, clang may be nowhere.
+  const FunctionDecl *Function = S.CurContext ? S.getCurFunctionDecl(/*AllowLambda=*/true) : nullptr;
+  return Function && (Function->hasAttr<CUDAGlobalAttr>() || Function->hasAttr<CUDADeviceAttr>());
+}
+
+// After this token, `&&` stands before an operand and not between two, or in a type.
+static bool startsOperand(tok::TokenKind Before) {
+  return llvm::is_contained({tok::l_brace, tok::comma, tok::equal, tok::kw_return, tok::question, tok::colon}, Before);
+}
+
+// A table of labels is data, which no device can fill with places of code that is inlined into kernels. nvcc takes none either.
+static void rejectLabelAddress(DiagnosticsEngine &Diagnostics, SourceLocation Where) {
+  Diagnostics.Report(Where, Diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "device code cannot take the address of a label; use a `switch`"));
+}
+
+// Is the literal part of an assembler template with operands? The text around it says so; tokens to come cannot be asked for here.
+static bool isTemplateWithOperands(llvm::StringRef Before, llvm::StringRef After) {
+  for (Before = Before.rtrim(); Before.consume_back("\""); Before = Before.rtrim())
+    Before = Before.substr(0, Before.rfind('"') == llvm::StringRef::npos ? 0 : Before.rfind('"'));
+  if (!Before.consume_back("("))
+    return false;
+  for (llvm::StringRef Word : {"volatile", "__volatile__", "__volatile"})
+    Before = Before.rtrim(), Before.consume_back(Word);
+  Before = Before.rtrim();
+  if (!Before.ends_with("asm") && !Before.ends_with("__asm__") && !Before.ends_with("__asm"))
+    return false;
+  auto skipBlanks = [&] { After = After.ltrim(" \t\r\n\\"); };
+  for (skipBlanks(); After.consume_front("\""); skipBlanks())
+    for (bool Escaped = false; !After.empty(); After = After.drop_front())
+      if (!std::exchange(Escaped, After.front() == '\\' && !Escaped) && After.front() == '"') {
+        After = After.drop_front();
+        break;
+      }
+  return After.starts_with(":");
+}
+
+// With operands a `%` is clang's, and a register's name begins with two. nvcc takes one where no operand follows.
+static void escapeRegisters(Preprocessor &PP, Token &Literal) {
+  // A macro of a precompiled header has tokens without their text.
+  if (!Literal.getLiteralData())
+    return;
+  llvm::StringRef Text(Literal.getLiteralData(), Literal.getLength());
+  if (!Text.contains('%') || Literal.needsCleaning())
+    return;
+  SourceManager &Sources = PP.getSourceManager();
+  auto [File, Offset] = Sources.getDecomposedLoc(Sources.getSpellingLoc(Literal.getLocation()));
+  llvm::StringRef Buffer = Sources.getBufferData(File);
+  if (Offset + Text.size() > Buffer.size() || !isTemplateWithOperands(Buffer.take_front(Offset), Buffer.drop_front(Offset + Text.size())))
+    return;
+  std::string Escaped;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    Escaped += Text[I];
+    if (Text[I] != '%' || I + 2 >= Text.size())
+      continue;
+    if (Text[I + 1] == '%')
+      Escaped += Text[++I];
+    else if (llvm::isAlpha(Text[I + 1]) && !llvm::isDigit(Text[I + 2]) && Text[I + 2] != '[')
+      Escaped += '%';
+  }
+  char *Kept = PP.getPreprocessorAllocator().Allocate<char>(Escaped.size() + 1);
+  std::copy(Escaped.begin(), Escaped.end(), Kept);
+  Kept[Escaped.size()] = 0;
+  Literal.setLiteralData(Kept);
+  Literal.setLength(Escaped.size());
+}
+
+// Clang 22's parser never leaves an open block at the token that ends an incremental input (llvm/llvm-project#206808); at the
+// end of a file it does. So inside brackets the input ends as a file would. Such a cell is rejected, and its frontend with it.
+void Frontend::watchTokens(const Token &Next) {
+  passSafePoint();
+  auto Close = [](unsigned &Depth) { Depth -= Depth > 0; };
+  if (Withheld)
+    Withheld->watch(Next);
+  joinLaunchBrackets(Compiler->getPreprocessor(), Next, LastToken);
+  // A token that may be read once more has been kept as it is.
+  if (Redeclared && Redeclared->watch(Next) && !Compiler->getPreprocessor().isBacktrackEnabled())
+    splitAngles(Compiler->getPreprocessor(), Next);
+  if (Next.is(tok::ampamp) && startsOperand(LastToken) && isInDeviceCode(sema()))
+    rejectLabelAddress(Compiler->getDiagnostics(), Next.getLocation());
+  if (Next.is(tok::string_literal) && isInDeviceCode(sema()))
+    escapeRegisters(Compiler->getPreprocessor(), const_cast<Token &>(Next)); // the parser's own
+  if (Next.isNot(tok::annot_repl_input_end))
+    LastToken = Next.getKind();
+  switch (Next.getKind()) {
+  case tok::l_brace:
+    if (OpenBrackets.Braces == 0)
+      LastBlock = Next.getLocation();
+    ++OpenBrackets.Braces;
+    break;
+  case tok::r_brace:
+    Close(OpenBrackets.Braces);
+    break;
+  case tok::l_paren:
+    ++OpenBrackets.Parentheses;
+    break;
+  case tok::r_paren:
+    Close(OpenBrackets.Parentheses);
+    break;
+  case tok::l_square:
+    ++OpenBrackets.Squares;
+    break;
+  case tok::r_square:
+    Close(OpenBrackets.Squares);
+    break;
+  case tok::annot_repl_input_end:
+    if (OpenBrackets.Braces + OpenBrackets.Parentheses + OpenBrackets.Squares > 0)
+      endAsFile(Next);
+    break;
+  case tok::kw___noinline__:
+    // At top level clang 22 does not know it for the start of a declaration; the attribute it does. Inside of one it is the attribute's name.
+    if (OpenBrackets.Parentheses < 2)
+      spellAttribute(Compiler->getPreprocessor(), Next, "noinline");
+    break;
+  case tok::kw_return:
+    if (isOutsideOfFunctions())
+      rejectReturn(Next);
+    break;
+  case tok::lesslessless:
+    // A top-level launch is host code on both sides; clang 22 takes it for a device-side launch on the device side and rejects
+    // it. Only for the launch: a class is completed for both targets.
+    sema().CUDA().CurCUDATargetCtx.Target = CUDAFunctionTarget::Host;
+    break;
+  default:
+    break;
+  }
+}
+
+bool Frontend::isOutsideOfFunctions() {
+  // A token that is only looked at may be one of a lambda that has not begun.
+  if (!Parser || Compiler->getPreprocessor().isBacktrackEnabled())
+    return false;
+  const DeclContext *Context = sema().CurContext;
+  return Context && (isa<TopLevelStmtDecl>(Context) || (Context->isTranslationUnit() && OpenBrackets.Braces == 0));
+}
+
+// Clang 22 crashes on a `return` at top level, without a word. As a `throw`, which may be followed by the same, it goes on.
+void Frontend::rejectReturn(const Token &Next) {
+  DiagnosticsEngine &Diagnostics = Compiler->getDiagnostics();
+  unsigned Error = Diagnostics.getCustomDiagID(
+      DiagnosticsEngine::Error, "'return' outside of a function; a cell shows the value that ends it without ';'");
+  Diagnostics.Report(Next.getLocation(), Error);
+  const_cast<Token &>(Next).setKind(tok::kw_throw); // the parser's own
+}
+
+} // namespace chv

@@ -1,0 +1,133 @@
+#include "device/device_module.h"
+#include "border/names.h"
+#include "device/launcher.h"
+#include "clang/AST/GlobalDecl.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+namespace chv {
+
+std::string launcherSymbol(llvm::StringRef Kernel) { return ("__chv_thread." + Kernel).str(); }
+
+static std::string displayName(const FunctionDecl &Kernel) {
+  std::string Name;
+  llvm::raw_string_ostream Stream(Name);
+  PrintingPolicy Policy(Kernel.getASTContext().getLangOpts());
+  Policy.SuppressTagKeyword = true;
+  Kernel.getNameForDiagnostic(Stream, Policy, /*Qualified=*/true);
+  return Name;
+}
+
+static unsigned maxThreads(const FunctionDecl &Kernel) {
+  const auto *Bounds = Kernel.getAttr<CUDALaunchBoundsAttr>();
+  if (!Bounds || !Bounds->getMaxThreads() || Bounds->getMaxThreads()->isValueDependent())
+    return 0;
+  return Bounds->getMaxThreads()->EvaluateKnownConstInt(Kernel.getASTContext()).getZExtValue();
+}
+
+void markSharedVariables(Frontend &Device, llvm::Module &Module) {
+  bool OnGpu = Module.getTargetTriple().isNVPTX();
+  for (llvm::GlobalVariable &Global : Module.globals()) {
+    if (!Global.isDeclaration()) {
+      // Clang gives this initialiser to shared variables alone.
+      if (!OnGpu && llvm::isa<llvm::UndefValue>(Global.getInitializer()))
+        Global.setSection(SharedSection);
+      continue;
+    }
+    // Device code has no run-time type information; tables of virtual functions mention it all the same.
+    if (Global.getName().starts_with("_ZTVN10__cxxabiv1")) {
+      Global.replaceAllUsesWith(llvm::ConstantPointerNull::get(Global.getType()));
+      continue;
+    }
+    if (OnGpu)
+      continue;
+    const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Device.declarationOf(Global.getName()));
+    auto *Array = llvm::dyn_cast<llvm::ArrayType>(Global.getValueType());
+    bool Sizeless = Array && Array->getNumElements() == 0;
+    if (Declared ? Declared->hasAttr<CUDASharedAttr>() : Sizeless)
+      Global.setSection(DynamicSharedSection);
+  }
+}
+
+bool isForDevices(const VarDecl &Variable) { return isWritten<CUDADeviceAttr>(Variable) || isWritten<CUDAConstantAttr>(Variable); }
+
+bool isDeviceVariable(const VarDecl &Variable) { return isForDevices(Variable) && Variable.isFileVarDecl(); }
+
+// Whether host code may write a variable that devices have.
+static bool hostMayChange(const VarDecl &Variable) {
+  return isDeviceVariable(Variable) && !Variable.isConstexpr() &&
+         !Variable.getASTContext().getBaseElementType(Variable.getType()).isConstQualified();
+}
+
+void markVariablesOfCells(Frontend &Device, llvm::Module &Module) {
+  for (llvm::GlobalVariable &Global : Module.globals()) {
+    bool IsOfCell = !Global.isDeclaration() && Global.hasLocalLinkage();
+    const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(IsOfCell ? Device.declarationOf(Global.getName()) : nullptr);
+    if (Declared && hostMayChange(*Declared))
+      Global.setExternallyInitialized(true);
+  }
+}
+
+llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Module &Module) {
+  std::vector<Kernel> Kernels;
+  bool OnGpu = Module.getTargetTriple().isNVPTX(); // its driver passes parameters itself
+  // By what the module holds: kernels stand in namespaces, and templates of them are instantiated anywhere.
+  std::vector<std::pair<const FunctionDecl *, llvm::Function *>> Found;
+  for (llvm::Function &Function : Module) {
+    const Decl *Declared = Function.isDeclaration() ? nullptr : Device.declarationOf(Function.getName());
+    if (const auto *Kernel = llvm::dyn_cast_or_null<FunctionDecl>(Declared); Kernel && Kernel->hasAttr<CUDAGlobalAttr>())
+      Found.push_back({Kernel, &Function});
+  }
+  for (auto [Declared, Function] : Found) {
+    llvm::StringRef Symbol = Function->getName();
+    llvm::Error Failure = OnGpu ? llvm::Error::success() : addLauncher(Device.generator(), *Declared, *Function, launcherSymbol(Symbol));
+    if (Failure)
+      return std::move(Failure);
+    Kernel Entry{Symbol.str(), displayName(*Declared), {}, maxThreads(*Declared)};
+    for (const ParmVarDecl *Parameter : Declared->parameters())
+      Entry.ParamBytes.push_back(
+          Device.ast().getTypeSizeInChars(Device.ast().getCanonicalType(Parameter->getType())).getQuantity());
+    Kernels.push_back(std::move(Entry));
+  }
+  return Kernels;
+}
+
+bool isManaged(const VarDecl &Variable) {
+  return llvm::any_of(Variable.specific_attrs<AnnotateAttr>(),
+                      [](const AnnotateAttr *Note) { return Note->getAnnotation() == "chevron.managed"; });
+}
+
+// devicecc::Space of a variable: 0 device, 1 constant, 2 managed.
+static int spaceOf(const VarDecl *Declared) {
+  if (!Declared)
+    return 0;
+  if (isManaged(*Declared))
+    return 2;
+  return Declared->hasAttr<CUDAConstantAttr>() ? 1 : 0;
+}
+
+std::vector<Variable> describeVariables(Frontend &Device, llvm::Module &Module, const DeviceLibrary &Library) {
+  std::vector<Variable> Variables;
+  for (llvm::GlobalVariable &Global : Module.globals()) {
+    if (Global.isDeclaration())
+      continue;
+    const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(Device.declarationOf(Global.getName()));
+    // Kernels know a constant's value and need no variable of the session, but host code may name it.
+    if (!isSessionVariable(Global) && !(Declared && isDeviceVariable(*Declared)))
+      continue;
+    if (Library.defines(Global.getName()) && !(Declared && Device.redeclarations().isFresh(*Declared)))
+      continue;
+    std::string Display = Declared ? Declared->getQualifiedNameAsString() : llvm::demangle(Global.getName());
+    Variables.push_back({Global.getName().str(), Display, "", spaceOf(Declared),
+                         Module.getDataLayout().getTypeAllocSize(Global.getValueType()),
+                         uint32_t(Global.getAlign().valueOrOne().value())});
+  }
+  return Variables;
+}
+
+} // namespace chv

@@ -1,0 +1,137 @@
+#include "device/kernel_closures.h"
+#include "border/guard.h"
+
+namespace chv {
+
+Redefinitions KernelClosures::redefinitionsIn(Frontend &Device, const llvm::Module &Module) const {
+  Redefinitions Found;
+  for (const std::string &Symbol : definedIn(Module)) {
+    if (!Library.defines(Symbol)) {
+      // A kernel that calls what was only declared so far.
+      if (Versions.uses(Symbol))
+        Found.Changed.push_back(Symbol);
+      continue;
+    }
+    llvm::StringRef Named = Symbol;
+    Named.consume_front(launcherSymbol(""));
+    const clang::Decl *Declared = Device.declarationOf(Named);
+    if (Declared && Device.redeclarations().isFresh(*Declared))
+      Found.Changed.push_back(Symbol);
+    else
+      Found.Repeated.insert(Symbol);
+  }
+  return Found;
+}
+
+void KernelClosures::add(unsigned Cell, std::unique_ptr<llvm::Module> Module, Redefinitions Again, std::vector<Kernel> &Kernels) {
+  // An instance that an earlier cell has made already is the same kernel.
+  llvm::erase_if(Kernels, [&](const Kernel &Entry) { return Again.Repeated.contains(Entry.Symbol); });
+  Library.add(Cell, std::move(Module), std::move(Again.Repeated));
+  addDependents(Cell, Again.Changed, Kernels);
+}
+
+// Adds the kernels of earlier cells that use a function which the cell has changed.
+void KernelClosures::addDependents(unsigned Cell, llvm::ArrayRef<std::string> Changed, std::vector<Kernel> &Kernels) const {
+  for (Kernel &Entry : Versions.dependents(Changed, Cell)) {
+    auto isSame = [&](const Kernel &Own) { return Own.Symbol == Entry.Symbol; };
+    if (llvm::any_of(Kernels, isSame))
+      continue;
+    Entry.Recompiled = true;
+    Kernels.push_back(std::move(Entry));
+  }
+  for (Kernel &Entry : Kernels) {
+    Entry.Cell = Cell;
+    Entry.Code = Closure();
+  }
+}
+
+llvm::Error KernelClosures::cutInitializers(std::vector<Variable> &Variables) const {
+  for (Variable &Entry : Variables) {
+    auto Init = Library.cutInitializer(*llvm::cast<llvm::GlobalVariable>(Library.find(Entry.Symbol)));
+    if (!Init)
+      return llvm::createStringError("device variable `" + Entry.Display + "` cannot be initialised so: " +
+                                     toString(Init.takeError()) + "; let a kernel store it");
+    Entry.Init = std::move(*Init);
+  }
+  return llvm::Error::success();
+}
+
+// What a closure is cut from: the function that calls the kernel, if the device has one, or else the kernel itself.
+llvm::GlobalValue *KernelClosures::rootOf(llvm::StringRef Kernel) const {
+  llvm::GlobalValue *Launcher = Library.find(launcherSymbol(Kernel));
+  return Launcher ? Launcher : Library.find(Kernel);
+}
+
+void KernelClosures::cut(Kernel &Entry) const { Entry.Code = Library.cutKernel(*llvm::cast<llvm::Function>(rootOf(Entry.Symbol))); }
+
+const Kernel *KernelClosures::firstWithAssembler(std::vector<Kernel> &Kernels) const {
+  if (!Library.hasAssembler())
+    return nullptr;
+  for (Kernel &Entry : Kernels) {
+    cut(Entry);
+    if (!Entry.Code.Inline.Template.empty())
+      return &Entry;
+  }
+  return nullptr;
+}
+
+void KernelClosures::setNewest(std::vector<Kernel> Kernels) {
+  Newest = std::move(Kernels);
+  Cut = 0;
+}
+
+bool KernelClosures::cutRest() {
+  bool Survived = true;
+  for (; Cut < Newest.size(); ++Cut) {
+    Kernel &Entry = Newest[Cut];
+    // It may have been cut to see whether it can run.
+    if (Entry.Code.Bitcode.empty() && !guarded([&] { cut(Entry); })) {
+      Entry.Code = Closure();
+      Survived = false;
+    }
+    Versions.add(Entry);
+  }
+  return Survived;
+}
+
+std::vector<Kernel> KernelClosures::takeNewest() {
+  Cut = 0;
+  return std::exchange(Newest, {});
+}
+
+std::optional<Closure> KernelClosures::cutAgain(llvm::StringRef Kernel, Lines Kept) const {
+  auto *Root = llvm::dyn_cast_or_null<llvm::Function>(rootOf(Kernel));
+  if (!Root)
+    return std::nullopt;
+  return Library.cutKernel(*Root, Kept);
+}
+
+std::vector<Kernel> KernelClosures::truncate(unsigned FirstCell) {
+  Library.truncate(FirstCell);
+  std::vector<Kernel> Back = Versions.truncate(FirstCell);
+  for (Kernel &Entry : Back)
+    cut(Entry);
+  return Back;
+}
+
+void KernelClosures::drop(const llvm::DenseSet<unsigned> &Cells) {
+  Library.drop(Cells);
+  Versions.drop(Cells);
+}
+
+// Assembler in kernels is PTX. LLVM would make an object for the host of it that is cut off, and report nothing.
+std::string assemblerMistake(const Kernel &Entry) {
+  llvm::StringRef Template = Entry.Code.Inline.Template;
+  // LLVM writes operands as `$0` and a dollar as `$$`.
+  std::string Written;
+  for (size_t I = 0; I < Template.size(); ++I) {
+    bool Dollar = Template[I] == '$';
+    bool Doubled = Dollar && I + 1 < Template.size() && Template[I + 1] == '$';
+    Written += Dollar && !Doubled ? '%' : Template[I];
+    I += Doubled;
+  }
+  return "inline PTX `" + Written + "` cannot run on the CPU device; use the CUDA function for it (kernel `" + Entry.Display +
+         "` reaches it)";
+}
+
+} // namespace chv

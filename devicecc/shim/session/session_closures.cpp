@@ -1,0 +1,132 @@
+// The device's half of a cell, from its AST to closures: `Session`'s part.
+#include "border/guard.h"
+#include "device/device_module.h"
+#include "session/session.h"
+#include "session/units.h"
+
+namespace chv {
+
+bool Session::commitDevice(unsigned Number, CellResult &Result) {
+  uint64_t Start = nanoseconds();
+  llvm::Error Failure = llvm::Error::success();
+  Redefinitions Again;
+  auto Module = device().commit([&](llvm::Module &M) {
+    markSharedVariables(device(), M);
+    markVariablesOfCells(device(), M);
+    auto Found = describeKernels(device(), M);
+    if (!Found) {
+      Failure = Found.takeError();
+      return;
+    }
+    Result.Kernels = std::move(*Found);
+    Result.Variables = describeVariables(device(), M, Closures.library());
+    Again = Closures.redefinitionsIn(device(), M);
+    if (Unit)
+      keepApart(device(), M, Unit, Result.Kernels, Result.Variables);
+  });
+  Result.DeviceIrNs = nanoseconds() - Start;
+  if (Failure)
+    fail(toString(std::move(Failure)), Result);
+  else if (!Module)
+    reject(device(), Result);
+  if (!Module || Result.Outcome != CellResult::Committed)
+    return false;
+  Start = nanoseconds();
+  Closures.add(Number, std::move(Module), std::move(Again), Result.Kernels);
+  bool Good = cutInitializers(Result) && runHere(Result);
+  Result.ClosureNs = nanoseconds() - Start;
+  return Good;
+}
+
+bool Session::cutInitializers(CellResult &Result) {
+  llvm::Error Mistake = Closures.cutInitializers(Result.Variables);
+  if (!Mistake)
+    return true;
+  Result.Outcome = CellResult::Rejected;
+  Result.Rendered = "error: " + toString(std::move(Mistake)) + "\n";
+  return false;
+}
+
+// Whether the device can run the cell's kernels.
+bool Session::runHere(CellResult &Result) {
+  if (device().ast().getTargetInfo().getTriple().isNVPTX())
+    return true;
+  const Kernel *Bad = Closures.firstWithAssembler(Result.Kernels);
+  if (!Bad)
+    return true;
+  const Assembler &Inline = Bad->Code.Inline;
+  device().reportAt(Inline.Source, Inline.Line, Inline.Column, assemblerMistake(*Bad));
+  reject(device(), Result);
+  return false;
+}
+
+// Cuts the closures of the newest cell that are not cut. Nothing else may use the library's context.
+void Session::cutRest() {
+  awaitCut();
+  // As after any crash: the AST and its context are in an unknown state.
+  if (!Closures.cutRest())
+    (void)state(Side::Device).Current.release();
+}
+
+std::vector<Kernel> Session::takeNewest() {
+  cutRest();
+  return Closures.takeNewest();
+}
+
+void Session::cutBeside(KernelTaker Taker) {
+  awaitCut();
+  if (!Closures.hasUncut())
+    return Taker(Closures.takeNewest(), 0);
+  settle(); // the threads use the library's context
+  Cutting = true;
+  CutCell = Closures.newestCell();
+  StopCut = false;
+  Helper.start([this, Taker = std::move(Taker)] {
+    uint64_t Start = nanoseconds();
+    {
+      Watch Watching(StopCut);
+      CutCrashed = !Closures.cutRest();
+    }
+    std::vector<Kernel> Taken = Closures.takeNewest();
+    Taker(std::move(Taken), nanoseconds() - Start);
+    Frontend *Device = state(Side::Device).Current.get();
+    if (Device && !CutCrashed)
+      CutCrashed = !guarded([this, Device] {
+        Closures.writeDown();
+        Device->prepare();
+      });
+  });
+}
+
+void Session::awaitCut() {
+  if (!Cutting)
+    return;
+  // Who is asked to stop gives up the kernels that it waits for: they may take for ever.
+  while (!Helper.finishWithin(LookEvery))
+    if (Watch::stopAsked())
+      StopCut = true;
+  Cutting = false;
+  // As after any crash: the AST and its context are in an unknown state.
+  if (std::exchange(CutCrashed, false))
+    (void)state(Side::Device).Current.release();
+}
+
+std::vector<Kernel> Session::kernelsUsing(llvm::StringRef Symbol, llvm::StringRef Name) {
+  awaitCut();
+  return Closures.versions().usersOf(Symbol, Name);
+}
+
+std::vector<Kernel> Session::takeKernels(uint64_t &Ns) {
+  uint64_t Start = nanoseconds();
+  std::vector<Kernel> Taken = takeNewest();
+  Ns = nanoseconds() - Start;
+  return Taken;
+}
+
+std::optional<Closure> Session::closureAgain(llvm::StringRef Kernel, Lines Kept) {
+  cutRest();
+  settle(); // the threads use the library's context
+  return Closures.cutAgain(Kernel, Kept);
+}
+
+} // namespace chv
