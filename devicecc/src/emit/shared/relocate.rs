@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::ir::{Block, Builder, Opcode, Types, Value};
+use crate::emit::ir::{Block, Builder, Opcode, Types, Value};
 
 /// Makes the function take the addresses of some globals from instructions. `address` builds one where all of the function can use it, and
 /// gives nothing for what is not one of these globals; it is asked once for each.
-pub(super) fn relocate<'m>(
+pub(in crate::emit) fn relocate<'m>(
     types: &Types<'m>,
     function: Value<'m>,
     address: &mut dyn FnMut(Value<'m>) -> Option<Value<'m>>,

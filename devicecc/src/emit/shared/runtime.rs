@@ -4,13 +4,14 @@ use anyhow::{Context as _, anyhow};
 use inkwell::context::Context;
 use inkwell::module::Module;
 
-use super::ir::{self, Builder, Opcode, Value};
+use crate::emit::ir::{self, Builder, Opcode, Value};
 
 /// The runtime for the CPU device.
-pub(super) const CPU: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_cpu.bc"));
+pub(in crate::emit) const CPU: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_cpu.bc"));
 
 /// The runtime for NVIDIA GPUs.
-pub(super) const NVPTX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_nvptx.bc"));
+pub(in crate::emit) const NVPTX: &[u8] =
+    include_bytes!(concat!(env!("OUT_DIR"), "/runtime_nvptx.bc"));
 
 /// What the runtime defines and clang calls itself. Sorted.
 const CALLED: [&[u8]; 4] = [b"__divdc3", b"__divsc3", b"__muldc3", b"__mulsc3"];
@@ -23,7 +24,7 @@ const PROCESSOR: [&str; 3] = ["target-cpu", "target-features", "tune-cpu"];
 /// # Errors
 ///
 /// LLVM refuses to link it in, which is our failure.
-pub(super) fn provide<'c>(
+pub(in crate::emit) fn provide<'c>(
     context: &'c Context,
     module: &Module<'c>,
     runtime: &[u8],
@@ -57,7 +58,7 @@ fn is_conversion(name: &[u8]) -> bool {
 /// # Errors
 ///
 /// Never: the names have no zero byte.
-pub(super) fn call_wide_conversions(module: &Module<'_>) -> anyhow::Result<()> {
+pub(in crate::emit) fn call_wide_conversions(module: &Module<'_>) -> anyhow::Result<()> {
     let types = ir::Types::new(module);
     for instruction in ir::functions(module)
         .into_iter()

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use inkwell::module::Module;
 
-use super::ir::{self, Value};
+use crate::emit::ir::{self, Value};
 use crate::shim::demangled;
 
 /// Checks that all the module uses is defined in it, or is known to be there when the code runs.
@@ -11,7 +11,7 @@ use crate::shim::demangled;
 /// # Errors
 ///
 /// Names what is missing: a device function that was declared and never defined.
-pub(super) fn check<'m>(
+pub(in crate::emit) fn check<'m>(
     module: &'m Module<'_>,
     is_known: impl Fn(Value<'m>) -> bool,
 ) -> anyhow::Result<()> {

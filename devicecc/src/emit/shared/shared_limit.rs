@@ -10,7 +10,7 @@ const STATIC_BYTES_MAX: u64 = 48 << 10;
 /// # Errors
 ///
 /// If it is more than a kernel may have.
-pub(super) fn check(bytes: u64) -> anyhow::Result<()> {
+pub(in crate::emit) fn check(bytes: u64) -> anyhow::Result<()> {
     if bytes > STATIC_BYTES_MAX {
         bail!(
             "it uses too much shared data ({bytes:#x} bytes, {STATIC_BYTES_MAX:#x} max), that of the functions which it calls included"

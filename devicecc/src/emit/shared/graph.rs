@@ -4,16 +4,24 @@ use std::collections::{HashMap, HashSet};
 
 use crate::emit::ir::{Block, Value};
 
+/// The blocks of a function's outermost loops.
+pub(in crate::emit) fn loops<'m>(function: Value<'m>) -> Vec<Block<'m>> {
+    let graph = Graph::new(function);
+    let all: Vec<usize> = (0..graph.blocks.len()).collect();
+    let inside = graph.circles(&all).into_iter().flatten();
+    inside.map(|index| graph.blocks[index]).collect()
+}
+
 /// A function's blocks and where control goes between them.
-pub(super) struct Graph<'m> {
-    pub(super) blocks: Vec<Block<'m>>,
-    pub(super) indices: HashMap<Block<'m>, usize>,
-    pub(super) successors: Vec<Vec<usize>>,
-    pub(super) predecessors: Vec<Vec<usize>>,
+pub(in crate::emit) struct Graph<'m> {
+    pub(in crate::emit) blocks: Vec<Block<'m>>,
+    pub(in crate::emit) indices: HashMap<Block<'m>, usize>,
+    pub(in crate::emit) successors: Vec<Vec<usize>>,
+    pub(in crate::emit) predecessors: Vec<Vec<usize>>,
 }
 
 impl<'m> Graph<'m> {
-    pub(super) fn new(function: Value<'m>) -> Graph<'m> {
+    pub(in crate::emit) fn new(function: Value<'m>) -> Graph<'m> {
         let blocks = function.blocks();
         let indices: HashMap<Block<'m>, usize> = blocks
             .iter()
@@ -45,19 +53,19 @@ impl<'m> Graph<'m> {
     }
 
     /// The strongly connected parts of `within` that hold a circle.
-    pub(super) fn circles(&self, within: &[usize]) -> Vec<Vec<usize>> {
+    pub(in crate::emit) fn circles(&self, within: &[usize]) -> Vec<Vec<usize>> {
         let mut parts = self.parts(within);
         parts.retain(|part| self.is_circle(part));
         parts
     }
 
     /// Can control go round in the strongly connected part?
-    pub(super) fn is_circle(&self, part: &[usize]) -> bool {
+    pub(in crate::emit) fn is_circle(&self, part: &[usize]) -> bool {
         part.len() > 1 || self.successors[part[0]].contains(&part[0])
     }
 
     /// The strongly connected parts of `within`, those that control comes to last first (Tarjan's algorithm, without recursion).
-    pub(super) fn parts(&self, within: &[usize]) -> Vec<Vec<usize>> {
+    pub(in crate::emit) fn parts(&self, within: &[usize]) -> Vec<Vec<usize>> {
         let allowed: HashSet<usize> = within.iter().copied().collect();
         let mut walk = Walk {
             number: HashMap::new(),
@@ -98,7 +106,7 @@ impl<'m> Graph<'m> {
     }
 
     /// Where control enters the circle.
-    pub(super) fn heads(&self, circle: &[usize]) -> Vec<usize> {
+    pub(in crate::emit) fn heads(&self, circle: &[usize]) -> Vec<usize> {
         let is_head = |block: &usize| {
             *block == 0
                 || self.predecessors[*block]
@@ -115,7 +123,7 @@ impl<'m> Graph<'m> {
     }
 
     /// The blocks of the circle from which control goes back to a head.
-    pub(super) fn sources(&self, inside: &HashSet<usize>, heads: &[usize]) -> Vec<usize> {
+    pub(in crate::emit) fn sources(&self, inside: &HashSet<usize>, heads: &[usize]) -> Vec<usize> {
         heads
             .iter()
             .flat_map(|head| &self.predecessors[*head])

@@ -13,6 +13,8 @@ use inkwell::targets::{
 use kernels_cache::{Key, KeyBuilder};
 
 use super::crashes;
+use super::shared::effort::Effort;
+use super::shared::llvm_version;
 use crate::shim::{self, Code, Generator};
 
 /// The triple of host code and of kernels for the CPU device.
@@ -84,21 +86,6 @@ impl Host {
             .create_target_machine_from_options(&triple, options)
             .with_context(|| format!("LLVM makes no target machine for processor `{}`", self.cpu))
     }
-}
-
-/// LLVM's version, such as `22.1.8`.
-pub(super) fn llvm_version() -> String {
-    let (major, minor, patch) = inkwell::support::get_llvm_version();
-    format!("{major}.{minor}.{patch}")
-}
-
-/// How much a module is worth optimising.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Effort {
-    /// Runs once: translate it at once.
-    Quick,
-    /// Runs often: the full optimiser and instruction selector.
-    Full,
 }
 
 /// How code reaches variables.

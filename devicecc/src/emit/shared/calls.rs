@@ -1,10 +1,9 @@
-//! Who calls whom in a closure: what tier it needs, and what can be inlined.
+//! Who calls whom in a closure: whether threads wait for each other in it, and what can be inlined.
 
 use std::collections::HashMap;
 
 use inkwell::module::Module;
 
-use crate::emit::Tier;
 use crate::emit::ir::{self, Value};
 
 /// Closures whose code would not grow beyond this when everything is inlined are inlined whole. Unit: LLVM instructions.
@@ -14,12 +13,12 @@ const INLINED_INSTRUCTIONS_MAX: u64 = 100_000;
 const REPEATED_INSTRUCTIONS_MAX: u64 = 500;
 
 /// Names of primitives that make threads wait for each other.
-pub(super) const SYNCHRONISING: &[u8] = b"__chv_sync_";
+pub(in crate::emit) const SYNCHRONISING: &[u8] = b"__chv_sync_";
 
 /// What the calls of a closure allow.
 pub(in crate::emit) struct Plan<'m> {
-    /// The tier to build. Loops that wait for other threads, found later, can still call for tier Thread.
-    pub(super) tier: Tier,
+    /// Nothing in it waits for another thread, as far as calls tell, and all that it calls can be inlined.
+    pub(in crate::emit) plain: bool,
     /// The functions to inline wherever they are called directly.
     pub(in crate::emit) inlined: Vec<Value<'m>>,
 }
@@ -56,7 +55,7 @@ pub(in crate::emit) fn plan<'m>(module: &'m Module<'_>) -> Plan<'m> {
         (0..nodes.len()).partition(|index| stays(*index));
     let plain = stay.is_empty() && !nodes.iter().any(|node| node.indirect || node.synchronises);
     Plan {
-        tier: if plain { Tier::Block } else { Tier::Thread },
+        plain,
         inlined: inlined
             .into_iter()
             .map(|index| nodes[index].function)
