@@ -1,23 +1,21 @@
 //! The session's side: an executor as a value. Its death is remembered and told to every later call.
 
+mod cells;
 mod checkpoints;
 mod death;
 mod memory_kills;
 mod module_sender;
 mod process;
 mod report;
+mod start;
 mod wake;
 
-use std::collections::VecDeque;
-use std::os::unix::net::UnixStream;
-use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use anyhow::{Context, bail};
-
+use cells::Ahead;
+pub use cells::{Ended, LinkedAhead};
 use checkpoints::Checkpoints;
 pub use death::Death;
 pub use module_sender::ModuleSender;
@@ -25,64 +23,14 @@ use process::Process;
 pub use process::{ENDING_SIGNALS, is_executor, use_program};
 use report::CodeMap;
 pub use report::{Access, Cause, CodePlace, CrashReport};
+pub use start::{Restored, Setup};
 
 use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
-    CellImage, Checkpoint, DeviceDescription, Event, GpuFaults, KernelPlace, NoCheckpoint, Outcome,
-    PROTOCOL, ProgramFault, Request, Statistics, Target, frame,
+    Checkpoint, DeviceDescription, Event, KernelPlace, NoCheckpoint, ProgramFault, Request,
+    Statistics, Target,
 };
-
-/// How long an executor that closed the connection may take to end by itself.
-const END_AFTER_CLOSE: Duration = Duration::from_secs(2);
-
-/// How long a program that was started as executor may take to say that it is one. That comes before it opens devices.
-const START_MAX: Duration = Duration::from_secs(8);
-
-/// How long a checkpoint that is woken may take to answer; it has a thousandth of that to do.
-const WAKING_MAX: Duration = Duration::from_secs(5);
-
-/// How a cell ended.
-#[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
-pub enum Ended {
-    /// The executor lives on.
-    Finished {
-        /// How the cell ended.
-        outcome: Outcome,
-        /// Its devices cannot be used any more: start another executor.
-        device_lost: bool,
-        /// Time spent linking.
-        link: Duration,
-        /// Time spent running, devices included.
-        run: Duration,
-        /// The rest of the time from the request to the answer, less what was done beside.
-        exchange: Duration,
-        /// What devices' loading of code objects took since the last cell ended, beside the rest.
-        load: Duration,
-    },
-    /// The executor ended before the cell did.
-    Died(Death),
-}
-
-/// What came of a cell that was linked while the session went on.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LinkedAhead {
-    /// Its number.
-    pub cell: u32,
-    /// `Outcome::Done`, or why it could not be linked.
-    pub outcome: Outcome,
-    /// Time spent linking.
-    pub link: Duration,
-}
-
-/// Cells that are linked while the session goes on.
-#[derive(Default)]
-struct Ahead {
-    /// Those whose outcomes have not come, oldest first.
-    waiting: VecDeque<u32>,
-    linked: Vec<LinkedAhead>,
-}
 
 /// An executor process. Dropping it ends the process at once.
 pub struct Executor {
@@ -138,131 +86,7 @@ struct Shared {
     checkpoints: Mutex<Checkpoints>,
 }
 
-/// A checkpoint that has taken the executor's place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Restored {
-    /// How many kernels, or failures of some, it knows of those that were sent.
-    pub kernels: u64,
-    /// Memory that it shared with the executor, bytes: what is there is not as it was.
-    pub shared_bytes: u64,
-}
-
-/// What an executor is to be.
-#[derive(Clone, Debug, Default)]
-pub struct Setup {
-    /// `cpu`, `null`, `cuda:N`, or `auto`: the first GPU, else `cpu`.
-    pub device: String,
-    /// The CUDA runtime library that host code is linked against if the device is an NVIDIA GPU, instead of our own runtime.
-    pub runtime_library: Option<PathBuf>,
-    /// How much is told of faults, if the device is an NVIDIA GPU.
-    pub gpu_faults: GpuFaults,
-}
-
 impl Executor {
-    /// Starts an executor on a device (`cpu`, `null`) and waits until it can serve.
-    ///
-    /// # Errors
-    /// The program is not found or does not start, or the device is not there.
-    pub fn start(device: &str) -> anyhow::Result<Executor> {
-        Executor::start_with(&Setup {
-            device: device.to_owned(),
-            ..Setup::default()
-        })
-    }
-
-    /// Likewise, with all that there is to say.
-    ///
-    /// # Errors
-    /// As `start`, or the runtime library cannot be loaded.
-    pub fn start_with(setup: &Setup) -> anyhow::Result<Executor> {
-        let mut executor = Executor::spawn(setup)?;
-        executor.wait_ready()?;
-        Ok(executor)
-    }
-
-    /// Starts an executor without waiting for it. `wait_ready` is to be called before anything else.
-    pub fn spawn(setup: &Setup) -> anyhow::Result<Executor> {
-        let (process, stream, waker) = Process::start()?;
-        let executor = Executor::connected(process, stream, waker, 0)?;
-        let library = setup.runtime_library.as_ref();
-        executor.sender.send(&Request::Hello {
-            protocol: PROTOCOL,
-            device: setup.device.clone(),
-            runtime_library: library.map(|path| path.display().to_string()),
-            gpu_faults: setup.gpu_faults,
-        });
-        Ok(executor)
-    }
-
-    /// An executor that has received so many kernels before.
-    fn connected(
-        process: Process,
-        stream: UnixStream,
-        waker: UnixStream,
-        kernels: u64,
-    ) -> anyhow::Result<Executor> {
-        let reader = stream.try_clone().context("failed to duplicate a socket")?;
-        let (to_us, events) = mpsc::channel();
-        let shared = Arc::new(Shared {
-            code_objects: Mutex::default(),
-            broken: Mutex::default(),
-            checkpoints: Mutex::new(Checkpoints::new(waker)),
-        });
-        let (watched, noted) = (process.clone(), Arc::clone(&shared));
-        thread::Builder::new()
-            .name("executor-events".to_owned())
-            .spawn(move || read_events(reader, &to_us, &watched, &noted))
-            .context("failed to start a thread")?;
-        Ok(Executor {
-            process,
-            sender: ModuleSender::new(stream, kernels),
-            events,
-            log: Vec::new(),
-            program: ProgramErrors::default(),
-            shared,
-            target: None,
-            code: CodeMap::default(),
-            ahead: Ahead::default(),
-        })
-    }
-
-    /// Waits for the first message of an executor from `spawn`.
-    pub fn wait_ready(&mut self) -> anyhow::Result<()> {
-        if self.target.is_some() {
-            return Ok(());
-        }
-        match self.events.recv_timeout(START_MAX) {
-            Ok(Event::Started) => {}
-            Ok(other) => bail!("the executor opened with {other:?}; install both from one build"),
-            Err(RecvTimeoutError::Disconnected) => bail!(
-                "the executor `{}` did not start: {}",
-                self.process.program().display(),
-                self.death()
-            ),
-            Err(RecvTimeoutError::Timeout) => {
-                self.process.kill();
-                bail!(
-                    "the executor `{}` has not answered for {} s and was ended; is it a `chevron-executor` of this build?",
-                    self.process.program().display(),
-                    START_MAX.as_secs()
-                )
-            }
-        }
-        match self.next_event() {
-            Ok(Event::Ready {
-                protocol: PROTOCOL,
-                target,
-            }) => self.target = Some(target),
-            Ok(Event::Ready { protocol, .. }) => bail!(
-                "the executor speaks version {protocol} of the protocol and this program version {PROTOCOL}; install both from one build"
-            ),
-            Ok(Event::Refused(message)) => bail!("{message}"),
-            Ok(other) => bail!("the executor opened with {other:?}"),
-            Err(death) => bail!("the executor did not start: {death}"),
-        }
-        Ok(())
-    }
-
     /// What kernels are to be compiled for; the host's own processor as long as it is not ready.
     pub fn target(&self) -> Target {
         self.target.unwrap_or(Target::Host)
@@ -276,87 +100,6 @@ impl Executor {
     /// What sends kernels.
     pub fn modules(&self) -> ModuleSender {
         self.sender.clone()
-    }
-
-    /// Links a cell and runs it if it asks for that. `on_value` gets each value to show, in order.
-    pub fn run(&mut self, cell: CellImage, on_value: &mut dyn FnMut(String)) -> Ended {
-        self.run_beside(cell, || {}, on_value)
-    }
-
-    /// As `run`; `beside` is called once the cell is on its way.
-    pub fn run_beside(
-        &mut self,
-        cell: CellImage,
-        beside: impl FnOnce(),
-        on_value: &mut dyn FnMut(String),
-    ) -> Ended {
-        if let Err(death) = self.await_ahead() {
-            return Ended::Died(death);
-        }
-        let asked = Instant::now();
-        self.sender.send(&Request::Cell(Box::new(cell)));
-        beside();
-        let beside = asked.elapsed();
-        loop {
-            match self.next_event() {
-                Ok(Event::Linked { cell, code }) => self.code.add(cell, code),
-                Ok(Event::Value(value)) => on_value(value),
-                Ok(Event::Finished {
-                    outcome,
-                    device_lost,
-                    link_ns,
-                    run_ns,
-                    load_ns,
-                    ..
-                }) => {
-                    let link = Duration::from_nanos(link_ns);
-                    let run = Duration::from_nanos(run_ns);
-                    return Ended::Finished {
-                        outcome,
-                        device_lost,
-                        link,
-                        run,
-                        exchange: asked.elapsed().saturating_sub(beside.max(link + run)),
-                        load: Duration::from_nanos(load_ns),
-                    };
-                }
-                Ok(other) => return Ended::Died(self.broke(&other)),
-                Err(death) => return Ended::Died(death),
-            }
-        }
-    }
-
-    /// Links cells without running them, one after the other, but without waiting for one before the next is sent. Gives the outcomes
-    /// in order; fewer than cells, and the death, if the executor ended on the way.
-    pub fn link_all(
-        &mut self,
-        cells: impl IntoIterator<Item = CellImage>,
-    ) -> (Vec<Outcome>, Option<Death>) {
-        if let Err(death) = self.await_ahead() {
-            return (Vec::new(), Some(death));
-        }
-        let earlier = std::mem::take(&mut self.ahead.linked);
-        for cell in cells {
-            self.link_ahead(cell);
-        }
-        let death = self.await_ahead().err();
-        let linked = std::mem::replace(&mut self.ahead.linked, earlier);
-        (linked.into_iter().map(|it| it.outcome).collect(), death)
-    }
-
-    /// Has a cell linked that runs nothing, and does not wait for it: `linked_ahead` tells what came of it.
-    pub fn link_ahead(&mut self, cell: CellImage) {
-        self.ahead.waiting.push_back(cell.number);
-        let cell = CellImage { run: false, ..cell };
-        self.sender.send(&Request::Cell(Box::new(cell)));
-    }
-
-    /// What has come of the cells of `link_ahead` since the last call; waits for those under way. If the executor ends before one is linked, that one is
-    /// not among them.
-    pub fn linked_ahead(&mut self) -> Vec<LinkedAhead> {
-        // Whoever uses the executor next is told of its death.
-        drop(self.await_ahead());
-        std::mem::take(&mut self.ahead.linked)
     }
 
     /// Takes back the definitions of all cells from number `first` on: what they superseded comes back. The images of kernels that
@@ -381,47 +124,6 @@ impl Executor {
     /// The newest checkpoint that it has told of, or why it has none.
     pub fn checkpoint(&self) -> Result<Checkpoint, NoCheckpoint> {
         lock(&self.shared.checkpoints).current()
-    }
-
-    /// After its end: its checkpoint becomes the executor, as it was before the last request that could have ended it. `taken_back`:
-    /// the cell that ran. `Err`: this executor is as dead as before.
-    pub fn restore(&mut self, taken_back: Option<u32>) -> Result<Restored, NoCheckpoint> {
-        // All that it has sent has been read by then.
-        self.process.wait(None);
-        drop(self.await_ahead());
-        while self.next_event().is_ok() {}
-        // The checkpoint may be of the state before a cell that is to stay.
-        if !self.ahead.waiting.is_empty() {
-            return Err(NoCheckpoint::TooLate);
-        }
-        let (checkpoint, waker) = lock(&self.shared.checkpoints).take()?;
-        let refused = |error: anyhow::Error| NoCheckpoint::Refused(format!("{error:#}"));
-        let (process, stream, waker) =
-            Process::wake(checkpoint.process, &waker).map_err(refused)?;
-        let mut woken =
-            Executor::connected(process, stream, waker, checkpoint.kernels).map_err(refused)?;
-        // Dropped, it ends.
-        let shared_bytes = match woken.events.recv_timeout(WAKING_MAX) {
-            Ok(Event::Woken { shared_bytes }) => shared_bytes,
-            Err(RecvTimeoutError::Timeout) => {
-                let seconds = WAKING_MAX.as_secs();
-                let what = format!("it did not answer within {seconds} seconds");
-                return Err(NoCheckpoint::Refused(what));
-            }
-            Ok(_) | Err(RecvTimeoutError::Disconnected) => return Err(NoCheckpoint::Gone),
-        };
-        woken.target = self.target;
-        woken.log = std::mem::take(&mut self.log);
-        woken.code = std::mem::take(&mut self.code);
-        woken.ahead = std::mem::take(&mut self.ahead);
-        if let Some(cell) = taken_back {
-            woken.code.undo(cell);
-        }
-        *self = woken;
-        Ok(Restored {
-            kernels: checkpoint.kernels,
-            shared_bytes,
-        })
     }
 
     /// Makes a shared library's symbols available; a path, or a name as in `-l`. Gives the dynamic loader's error text, if any.
@@ -523,27 +225,6 @@ impl Executor {
         self.next_event()
     }
 
-    /// Waits until all cells of `link_ahead` are linked.
-    fn await_ahead(&mut self) -> Result<(), Death> {
-        while let Some(&number) = self.ahead.waiting.front() {
-            match self.next_event()? {
-                Event::Linked { cell, code } => self.code.add(cell, code),
-                Event::Finished {
-                    outcome, link_ns, ..
-                } => {
-                    self.ahead.waiting.pop_front();
-                    self.ahead.linked.push(LinkedAhead {
-                        cell: number,
-                        outcome,
-                        link: Duration::from_nanos(link_ns),
-                    });
-                }
-                other => return Err(self.broke(&other)),
-            }
-        }
-        Ok(())
-    }
-
     /// The next event that is no log line.
     fn next_event(&mut self) -> Result<Event, Death> {
         loop {
@@ -585,43 +266,4 @@ impl Drop for Executor {
     fn drop(&mut self) {
         self.process.kill();
     }
-}
-
-/// Passes events on until the connection ends, and returns, closing the channel, once the process has ended too.
-fn read_events(mut stream: UnixStream, to_us: &Sender<Event>, process: &Process, shared: &Shared) {
-    loop {
-        match frame::read::<Event>(&mut stream) {
-            Ok(Some(Event::CodeObject {
-                key,
-                bytes,
-                made_ns,
-            })) => {
-                let made = Duration::from_nanos(made_ns);
-                lock(&shared.code_objects).push(CodeObject { key, bytes, made });
-            }
-            Ok(Some(event)) if lock(&shared.checkpoints).note(&event) => {}
-            Ok(Some(event)) => {
-                if to_us.send(event).is_err() {
-                    // Nobody listens any more: the executor was dropped, which ends the process.
-                    return;
-                }
-            }
-            // A connection that fails has nobody at its other end any more: the process ends, which may take a GPU's driver a while.
-            Ok(None) | Err(frame::FrameError::Io(_)) => break,
-            // A process that ends in the middle of a message is just dead; one that lives has lost step.
-            Err(_) if process.wait(Some(Duration::from_millis(100))).is_some() => return,
-            Err(error) => {
-                *lock(&shared.broken) = Some(format!("the executor lost step: {error}"));
-                break;
-            }
-        }
-    }
-    // Nothing but a GPU's driver keeps a process that is ending, for seconds if others end beside it.
-    if process.wait(Some(END_AFTER_CLOSE)).is_none() && !process.is_ending() {
-        lock(&shared.broken).get_or_insert_with(|| {
-            "the executor closed its connection; a cell may have closed all descriptors".to_owned()
-        });
-        process.kill();
-    }
-    process.wait(None);
 }
