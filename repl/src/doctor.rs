@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use devicecc::emit::Libdevice;
 use devicecc::{Compiler, DeviceTarget, Toolkit};
-use jit::client::{Executor, Setup};
-use jit::wire::{DeviceDescription, Target};
+use jit_api::client::{Executor, Setup};
+use jit_api::wire::{DeviceDescription, Target};
 use kernels_cache::Cache;
 
 use crate::ptxas::Ptxas;

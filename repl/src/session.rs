@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use devicecc::cell::{Cell, Item, ItemKind, Rejected};
 use devicecc::{Compiler, Interrupted, Source, emit, stoppable};
-use jit::client::{Death, Executor};
-use jit::wire::{CellImage, DeviceDescription, Statistics, VariableImage};
+use jit_api::client::{Death, Executor};
+use jit_api::wire::{CellImage, DeviceDescription, Statistics, VariableImage};
 use kernels_cache::Cache;
 
 use crate::images;

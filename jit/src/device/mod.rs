@@ -13,7 +13,6 @@ use crate::wire::{DeviceFault, KernelImage, KernelPlace, Target};
 mod arguments;
 pub mod cpu;
 pub mod cuda;
-mod fault;
 pub mod fleet;
 mod kernel;
 pub mod null;

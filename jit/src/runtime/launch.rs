@@ -254,7 +254,11 @@ impl Runtime {
         kernel.map_err(|message| {
             let status = Status::INVALID_DEVICE_FUNCTION;
             // Nothing but this message says what is wrong with the kernel.
-            let fault = DeviceFault::of(status.name(), message).in_kernel(&slot.display(), config);
+            let fault = DeviceFault::of(status.name(), message).in_kernel(
+                &slot.display(),
+                config.grid,
+                config.block,
+            );
             self.refuse_launch(fault, true)
         })
     }
@@ -411,7 +415,8 @@ impl Runtime {
         status: Status,
         message: String,
     ) -> Error {
-        let fault = DeviceFault::of(status.name(), message).in_kernel(kernel, config);
+        let fault =
+            DeviceFault::of(status.name(), message).in_kernel(kernel, config.grid, config.block);
         self.refuse_launch(fault, false)
     }
 }

@@ -1,7 +1,7 @@
 //! Kernels and device variables through the whole executor, on the CPU device.
 
 use crate::common::{Session, object};
-use jit::wire::{
+use jit_api::wire::{
     CellImage, CodeKind, Edition, KernelImage, KernelName, Outcome, Space, Tier, VariableImage,
 };
 

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use devicecc::cell::SourceFrame;
 use devicecc::emit;
-use jit::client::{CodePlace, CrashReport, Death, ProgramErrors};
-use jit::wire::{DeviceFault, KernelPlace, ProgramFault};
+use jit_api::client::{CodePlace, CrashReport, Death, ProgramErrors};
+use jit_api::wire::{DeviceFault, KernelPlace, ProgramFault};
 
 use super::{Committed, Session};
 use crate::render::{Call, Frame};

@@ -217,7 +217,11 @@ fn describe(fault: Fault, launch: &Launch, loaded: &Loaded) -> DeviceFault {
         block_idx: fault.block_idx,
         thread_idx: fault.thread_idx,
         place,
-        ..told.in_kernel(&launch.kernel.display, &launch.config)
+        ..told.in_kernel(
+            &launch.kernel.display,
+            launch.config.grid,
+            launch.config.block,
+        )
     }
 }
 

@@ -10,12 +10,12 @@ const FLAGS_FIELD: usize = 6;
 const EXITING: u64 = 4;
 
 /// What a process or thread is at, in a letter; none if it is gone. `path`: its file.
-pub(crate) fn state(path: &str) -> Option<String> {
+pub fn state(path: &str) -> Option<String> {
     field(path, STATE_FIELD)
 }
 
 /// Has a process or thread begun to end? None if the system does not tell.
-pub(crate) fn is_exiting(path: &str) -> Option<bool> {
+pub fn is_exiting(path: &str) -> Option<bool> {
     let flags: u64 = field(path, FLAGS_FIELD)?.parse().ok()?;
     Some(flags & EXITING != 0)
 }

@@ -4,70 +4,76 @@
 //! there or nothing, whatever state the process is in.
 
 /// Environment variable that tells the executor the number of the report pipe's end.
-pub(crate) const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_REPORT_FD";
+pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_REPORT_FD";
 
 /// How many frames a record holds, innermost first.
-pub(crate) const FRAMES_MAX: usize = 256;
+pub const FRAMES_MAX: usize = 256;
 
 /// How many bytes of text a record holds.
-pub(crate) const TEXT_BYTES_MAX: usize = 1024;
+pub const TEXT_BYTES_MAX: usize = 1024;
 
 const MAGIC: u32 = 0x4348_5601;
 
 /// What ended the process: `Record::kind`.
-pub(crate) const KIND_SIGNAL: u32 = 1;
+pub const KIND_SIGNAL: u32 = 1;
 /// Somebody called `exit`.
-pub(crate) const KIND_EXIT: u32 = 2;
+pub const KIND_EXIT: u32 = 2;
 /// The main thread ended (`pthread_exit`).
-pub(crate) const KIND_THREAD_END: u32 = 3;
+pub const KIND_THREAD_END: u32 = 3;
 
 /// It happened on the main thread, which runs the cells: bits of `Record::flags`.
-pub(crate) const FLAG_MAIN_THREAD: u32 = 1;
+pub const FLAG_MAIN_THREAD: u32 = 1;
 /// The stack was full.
-pub(crate) const FLAG_STACK_OVERFLOW: u32 = 2;
+pub const FLAG_STACK_OVERFLOW: u32 = 2;
 /// The access was a write.
-pub(crate) const FLAG_WRITE: u32 = 4;
+pub const FLAG_WRITE: u32 = 4;
 /// The access was the fetch of an instruction: a call or a jump to there.
-pub(crate) const FLAG_EXECUTE: u32 = 8;
+pub const FLAG_EXECUTE: u32 = 8;
 /// The processor does not tell the address: no pointer can have it.
-pub(crate) const FLAG_WILD: u32 = 16;
+pub const FLAG_WILD: u32 = 16;
 /// The signal was sent, not caused by an instruction.
-pub(crate) const FLAG_SENT: u32 = 32;
+pub const FLAG_SENT: u32 = 32;
 /// The text tells what `std::terminate` was called for.
-pub(crate) const FLAG_TERMINATE: u32 = 64;
+pub const FLAG_TERMINATE: u32 = 64;
 /// There are more frames than the record holds.
-pub(crate) const FLAG_DEEPER: u32 = 128;
+pub const FLAG_DEEPER: u32 = 128;
 /// The unwinder has been through: what frames there are, are here.
-pub(crate) const FLAG_UNWOUND: u32 = 256;
+pub const FLAG_UNWOUND: u32 = 256;
 /// A stream ran a host function of the user's, on whichever thread.
-pub(crate) const FLAG_HOST_FUNCTION: u32 = 512;
+pub const FLAG_HOST_FUNCTION: u32 = 512;
 
 /// What crosses the pipe.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub(crate) struct Record {
+pub struct Record {
     magic: u32,
-    pub(crate) kind: u32,
+    /// What ended the process: one of the `KIND_`s.
+    pub kind: u32,
     /// Number of the signal, for `KIND_SIGNAL`.
-    pub(crate) number: i32,
-    pub(crate) flags: u32,
+    pub number: i32,
+    /// What is known of it: `FLAG_`s.
+    pub flags: u32,
     /// Address of the access, if a memory access was the cause.
-    pub(crate) address: u64,
+    pub address: u64,
     /// Where the processor stood, if an instruction was the cause.
-    pub(crate) instruction: u64,
+    pub instruction: u64,
     /// The cell that started the thread; 0 if none did, or for the thread that runs cells.
-    pub(crate) thread_of: u64,
-    pub(crate) frame_count: u32,
-    pub(crate) text_bytes: u32,
+    pub thread_of: u64,
+    /// How many of `frames` there are.
+    pub frame_count: u32,
+    /// How many of the bytes of `text` there are.
+    pub text_bytes: u32,
     /// Addresses within the calling instructions, innermost first.
-    pub(crate) frames: [u64; FRAMES_MAX],
-    pub(crate) text: [u8; TEXT_BYTES_MAX],
+    pub frames: [u64; FRAMES_MAX],
+    /// The C library's last words, or what `std::terminate` was called for.
+    pub text: [u8; TEXT_BYTES_MAX],
 }
 
 const _: () = assert!(size_of::<Record>() <= libc::PIPE_BUF);
 
 impl Record {
-    pub(crate) const fn new() -> Record {
+    /// One that tells nothing yet.
+    pub const fn new() -> Record {
         Record {
             magic: MAGIC,
             kind: 0,
@@ -84,14 +90,14 @@ impl Record {
     }
 
     /// Its bytes, for the pipe.
-    pub(crate) fn bytes(&self) -> &[u8] {
+    pub fn bytes(&self) -> &[u8] {
         // SAFETY: the structure is `repr(C)` and its fields leave no gaps (six 4-byte fields, three 8-byte ones between them at a
         // multiple of 8, then arrays), so all of its bytes are initialised.
         unsafe { std::slice::from_raw_parts((&raw const *self).cast(), size_of::<Record>()) }
     }
 
     /// The last whole record of what came through the pipe.
-    pub(crate) fn last_of(bytes: &[u8]) -> Option<Record> {
+    pub fn last_of(bytes: &[u8]) -> Option<Record> {
         let chunk = bytes.chunks_exact(size_of::<Record>()).last()?;
         let mut record = Record::new();
         // SAFETY: the chunk has the structure's size, any bytes are a valid value of it, and the two do not overlap.

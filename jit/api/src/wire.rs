@@ -309,6 +309,32 @@ pub struct DeviceFault {
     pub place: Option<Box<KernelPlace>>,
 }
 
+impl DeviceFault {
+    /// A fault with the name of an error that no kernel is to blame for, as far as is known; `message` tells people what happened.
+    pub fn of(error: &str, message: impl Into<String>) -> DeviceFault {
+        DeviceFault {
+            error: error.to_owned(),
+            message: message.into(),
+            kernel: String::new(),
+            grid: [0; 3],
+            block: [0; 3],
+            block_idx: None,
+            thread_idx: None,
+            place: None,
+        }
+    }
+
+    /// The same of a kernel, by the name that people know, that was launched so.
+    pub fn in_kernel(self, display: &str, grid: [u32; 3], block: [u32; 3]) -> DeviceFault {
+        DeviceFault {
+            kernel: display.to_owned(),
+            grid,
+            block,
+            ..self
+        }
+    }
+}
+
 /// A device error of a program.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct ProgramFault {
