@@ -24,6 +24,7 @@ mod inspect;
 mod launch;
 mod managed;
 mod memory;
+mod memory_notes;
 mod occupancy;
 mod peer;
 mod pool;
@@ -121,8 +122,8 @@ pub struct DeviceEnd {
     pub fault: Option<DeviceFault>,
     /// The device cannot be used any more by this process.
     pub lost: bool,
-    /// Calls whose errors nobody has looked at, for people.
-    pub discarded: Vec<String>,
+    /// Calls whose errors nobody has looked at, and what else kernels did that is no error here, for people.
+    pub notes: Vec<String>,
 }
 
 /// Errors of earlier cells that nobody has looked at, and nobody was told of, are forgotten.
@@ -156,12 +157,10 @@ pub fn finish_cell() -> DeviceEnd {
         error::take_last();
         toolkit::forget_error();
     }
-    let discarded = unread::take(fault.as_ref().map(|fault| fault.error.as_str()));
-    DeviceEnd {
-        fault,
-        lost,
-        discarded,
-    }
+    let told = fault.as_ref().map(|fault| fault.error.as_str());
+    let mut notes = unread::take(told);
+    notes.extend(memory_notes::take(runtime));
+    DeviceEnd { fault, lost, notes }
 }
 
 /// Lets the device work again after an interrupt that found nothing to stop.
