@@ -86,7 +86,7 @@ const FAULT: [&str; 3] = [
     "at program.cu:2 in `poke`",
 ];
 
-const DEVICE_ROWS: [Row; 12] = [
+const DEVICE_ROWS: [Row; 13] = [
     Row {
         program: faulting!("int main() { poke<<<1, 2>>>(nullptr); }"),
         status: 1,
@@ -172,6 +172,12 @@ const DEVICE_ROWS: [Row; 12] = [
         told: &[
             "note: `program.cu`: kernel `k` wrote 1 byte past the end of an allocation of 9 bytes",
         ],
+    },
+    Row {
+        program: "__global__ void k(int *o) { *o += 1; }\nint main() { int mine = 4; k<<<1, 1>>>(&mine); cudaDeviceSynchronize(); return mine; }",
+        status: 5,
+        stdout: "",
+        told: &["note: `program.cu`: kernel `k` was given host memory (argument 1)"],
     },
     Row {
         program: "int unused = 4;\nint f() { return unused; }",

@@ -18,6 +18,7 @@ pub mod fleet;
 mod kernel;
 pub mod null;
 mod overrun;
+mod passed;
 pub mod queue;
 mod software;
 mod status;
@@ -25,6 +26,7 @@ mod status;
 pub use arguments::Arguments;
 pub use kernel::{LoadedKernel, code_object_count};
 pub use overrun::Overrun;
+pub use passed::{PARAMETERS_MAX, Passed};
 pub use software::{Backend, Software};
 pub use status::{Error, Status};
 

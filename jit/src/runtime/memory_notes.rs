@@ -2,6 +2,7 @@
 
 use super::Runtime;
 use super::allocations::Owner;
+use crate::device::Overrun;
 use crate::modules;
 
 /// Writes beside allocations that are told at once.
@@ -10,11 +11,9 @@ const OVERRUNS_MAX: usize = 4;
 /// What there is to tell since the last call.
 pub(super) fn take(runtime: &Runtime) -> Vec<String> {
     let overruns = runtime.device.overruns();
-    let mut notes: Vec<String> = overruns
-        .iter()
-        .take(OVERRUNS_MAX)
-        .map(|it| it.in_words(runtime.variable_at(it.base).as_deref()))
-        .collect();
+    let mut notes = runtime.host_pointers.take();
+    let words = |it: &Overrun| it.in_words(runtime.variable_at(it.base).as_deref());
+    notes.extend(overruns.iter().take(OVERRUNS_MAX).map(words));
     if overruns.len() > OVERRUNS_MAX {
         let others = overruns.len() - OVERRUNS_MAX;
         notes.push(format!(

@@ -20,6 +20,7 @@ mod handles;
 mod hip;
 mod host_functions;
 mod host_memory;
+mod host_pointers;
 mod inspect;
 mod launch;
 mod managed;
@@ -69,6 +70,7 @@ pub struct Runtime {
     /// Which devices' kernels may reach which other devices' memory, by `cudaDeviceEnablePeerAccess`.
     peers: Mutex<HashSet<(usize, usize)>>,
     limits: launch::Limits,
+    host_pointers: host_pointers::HostPointers,
     /// Something was queued since the last `finish_cell`.
     active: AtomicBool,
     /// The first launch that was refused since the last `finish_cell` and whose error its thread has not asked for.
@@ -257,6 +259,7 @@ impl Runtime {
             settings: device::Settings::of(device.count()),
             peers: Mutex::default(),
             limits: launch::Limits::of(device.properties()),
+            host_pointers: host_pointers::HostPointers::new(device.reaches_host_memory()),
             active: AtomicBool::new(false),
             refused: Mutex::default(),
             device,
