@@ -53,8 +53,8 @@ pub struct ProgramErrors {
     pub faults: Vec<ProgramFault>,
     /// One of them the program has never read.
     pub unhandled: bool,
-    /// Calls whose errors it threw away, for people.
-    pub discarded: Vec<String>,
+    /// Calls whose errors it threw away, and what else its kernels did that is no error on this device, for people.
+    pub notes: Vec<String>,
 }
 
 /// Code objects that an executor has made, also of one that has ended.
@@ -231,12 +231,9 @@ impl Executor {
             match receive_soon(&self.events) {
                 Ok(Event::Log(line)) => self.log.push(line),
                 Ok(Event::ProgramFault(fault)) => self.program.faults.push(*fault),
-                Ok(Event::ProgramEnds {
-                    unhandled,
-                    discarded,
-                }) => {
+                Ok(Event::ProgramEnds { unhandled, notes }) => {
                     self.program.unhandled = unhandled;
-                    self.program.discarded = discarded;
+                    self.program.notes = notes;
                 }
                 Ok(event) => return Ok(event),
                 Err(_) => return Err(self.death()),

@@ -529,8 +529,8 @@ pub enum Event {
     ProgramEnds {
         /// One of its errors was never read by it.
         unhandled: bool,
-        /// Calls whose errors it threw away, for people.
-        discarded: Vec<String>,
+        /// Calls whose errors it threw away, and what else its kernels did that is no error on this device, for people.
+        notes: Vec<String>,
     },
     /// A line for the session's log, such as a quarantined code object.
     Log(String),

@@ -168,6 +168,8 @@ impl Runtime {
             return None;
         }
         self.mark_active();
+        // SAFETY: as below.
+        unsafe { self.look_at_arguments(kernel, call.arguments) };
         // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
         let launched = unsafe {
             self.device
@@ -281,6 +283,8 @@ impl Runtime {
         operation: &KernelOperation,
     ) -> Result<()> {
         self.mark_active();
+        // SAFETY: the parameters were copied by the kernel's own sizes.
+        unsafe { self.look_at_arguments(&kernel, operation.arguments.pointers()) };
         let launch = Launch {
             kernel,
             config: operation.config,

@@ -54,9 +54,9 @@ impl Session {
         running: &Committed,
     ) {
         let well = *death == Death::Exit(0) && !errors.unhandled;
-        for call in errors.discarded {
+        for note in errors.notes {
             self.render
-                .note(format_args!("`{}`: {call}", running.source_name()));
+                .note(format_args!("`{}`: {note}", running.source_name()));
         }
         for ProgramFault {
             fault,
