@@ -430,7 +430,7 @@ pub trait Device: Send + Sync {
     /// Loads a kernel. What `linked.code` holds is dropped by `unload_kernel`.
     ///
     /// # Safety
-    /// For devices that run host code: `linked.entry` is the entry of `image`, with the layout that ARCHITECTURE.md gives.
+    /// For devices that run host code: `linked.entry` is the entry of `image`, with the layout that docs/primitives.md gives.
     unsafe fn load_kernel(&self, image: &KernelImage, linked: Linked) -> Result<KernelId>;
 
     /// Unloads a kernel.

@@ -95,7 +95,7 @@ struct Meta {
 ///
 /// # Errors
 ///
-/// If the closure uses a function that is defined nowhere, which the user can cure, or breaks the contract in ARCHITECTURE.md.
+/// If the closure uses a function that is defined nowhere, which the user can cure, or breaks the contract in docs/primitives.md.
 pub fn cpu_kernel(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
     made(kernel, Effort::Full, cache)
 }

@@ -107,7 +107,7 @@ struct Meta {
 /// # Errors
 ///
 /// If the closure uses a function that is defined nowhere, or one of libdevice's and there is none, both of which the user can cure; or if it
-/// breaks the contract in ARCHITECTURE.md.
+/// breaks the contract in docs/primitives.md.
 pub fn nvptx_kernel(
     kernel: &Kernel,
     target: &NvptxTarget,

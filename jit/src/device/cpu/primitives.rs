@@ -1,4 +1,4 @@
-//! The device primitives: what compiled kernels call. ARCHITECTURE.md, "Device primitives", is their source.
+//! The device primitives: what compiled kernels call. docs/primitives.md is their source.
 //!
 //! They run on the stack of a device thread. None of them holds anything that needs dropping while it is suspended.
 
