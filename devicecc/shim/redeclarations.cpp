@@ -12,11 +12,12 @@ using namespace clang;
 
 namespace chv {
 
-void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std::vector<std::string> &Forced) {
+void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, bool IsTyped, const std::vector<std::string> &Forced) {
   // The prelude is not the user's.
   if (Number == 0)
     return;
   CellBegin = Begin;
+  Typed = IsTyped;
   CellStarts.push_back({Begin, Number});
   ForcedNames = Forced;
   Superseded.clear();
@@ -37,6 +38,7 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   Ahead = {};
   Current = {};
   HiddenNow.clear();
+  IncludedNow.clear();
   DefaultsNow.clear();
   FriendsNow.clear();
   Again = {};
@@ -299,6 +301,10 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
     if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() ||
         (aroundUnnamed(Entry.Context) != aroundUnnamed(Context) && !(hasPlainSymbol(New) && hasPlainSymbol(*Entry.Old))))
       continue;
+    if (Entry.OfLibrary) {
+      settleOfLibrary(Entry, New);
+      continue;
+    }
     bool Differs = false;
     if (!isUnfinished(New) && !replaces(New, *Entry.Old, Differs)) {
       // Another one of those that the same `using` brings in may.

@@ -59,9 +59,11 @@ public:
 
   // `Begin`: the start of the cell's text; everything of the session that lies before is older. `Forced`: names that are
   // declared anew although no declaration shows it (a macro makes it, say).
-  void beginCell(unsigned Number, clang::SourceLocation Begin, const std::vector<std::string> &Forced);
+  void beginCell(unsigned Number, clang::SourceLocation Begin, bool IsTyped, const std::vector<std::string> &Forced);
   // Called with the parser's token, the first of every top-level declaration, and after each.
   void beforeDeclaration(const clang::Token &First);
+  // A directive of the newest cell, or of a header that it includes, names this file.
+  void included(llvm::StringRef File) { IncludedNow.insert(File); }
   // Called with each token that is read, the parser's own. True if it closes arguments of a template and has to be read as several, because clang looks beyond it otherwise.
   bool watch(const clang::Token &Next);
   void afterDeclaration();
@@ -107,6 +109,7 @@ private:
     bool Replaced = false;
     bool ByNamespace = false; // that has its name
     clang::NamedDecl *Behind = nullptr; // what a `using` of an edited file brings in, which does not have the old one any more
+    bool OfLibrary = false; // not the user's
   };
   // Functions whose return types are known at the end of the cell.
   struct Undeduced {
@@ -206,6 +209,12 @@ private:
   void noteChange(clang::NamedDecl &New, clang::NamedDecl *Old);
   llvm::SmallVector<clang::NamedDecl *, 4> visibleOf(clang::DeclarationName Name) const;
   void hideOfC(const DeclaredName &Name);
+  bool isOfLibrary(const clang::NamedDecl &D) const;
+  bool isOfIncluded(const clang::NamedDecl &D) const;
+  bool isInTheWay(const clang::NamedDecl &Old, DeclaredName::Shape New, bool NewTag) const;
+  void hideOfLibrary(const DeclaredName &Name);
+  void settleOfLibrary(Hidden &Entry, clang::NamedDecl &New);
+  void giveUsersSymbol(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void hideAround(const DeclaredName &Name, clang::DeclarationName Declared);
   void hideEnumerators(const DeclaredName &Name);
   // How the text behind a declaration defines what that declares, if it does.
@@ -216,6 +225,7 @@ private:
   void noteReplacement(clang::NamedDecl &New);
   void giveOwnSymbol(clang::NamedDecl &New, const clang::NamedDecl &Old);
   void giveLabel(clang::NamedDecl &Named, llvm::StringRef Tag);
+  void giveTag(clang::NamedDecl &Named, llvm::StringRef Tag);
   void labelInstance(clang::NamedDecl &Instance);
   // A tag that no older declaration of the name has.
   std::string nextVersion(const clang::NamedDecl &D);
@@ -232,8 +242,10 @@ private:
 
   clang::Sema &S;
   clang::SourceLocation CellBegin;
+  bool Typed = true; // is the newest cell, or piped: no file
   std::vector<std::pair<clang::SourceLocation, unsigned>> CellStarts;
   std::vector<std::string> ForcedNames;
+  llvm::StringSet<> IncludedNow;
   // The declaration at top level that is being parsed, and all behind it.
   struct {
     clang::SourceLocation Start;

@@ -70,7 +70,7 @@ bool Redeclarations::namesValue(llvm::ArrayRef<llvm::StringRef> Names) const {
 void Redeclarations::beforeDeclaration(const Token &First) {
   const SourceManager &Sources = S.getSourceManager();
   SourceLocation Start = Sources.getExpansionLoc(First.getLocation());
-  if (CellStarts.size() < 2 || Start.isInvalid() || Start < CellBegin || Sources.isInSystemHeader(Start))
+  if (CellStarts.empty() || Start.isInvalid() || Start < CellBegin || Sources.isInSystemHeader(Start))
     return;
   auto [File, Offset] = Sources.getDecomposedLoc(Start);
   Current = {Start, Sources.getBufferData(File).drop_front(Offset), {}};
@@ -247,6 +247,7 @@ void Redeclarations::hideFor(DeclaredName Name) {
   bool Declares = Name.What == Shape::Forward || Name.What == Shape::Call || Name.What == Shape::Extern;
   if (Declares && isOlderAround(Name))
     Name.What = definedBehind(Name).value_or(Name.What);
+  hideOfLibrary(Name);
   if (!Name.Specialization && !Name.Qualifiers)
     hideAround(Name, nameOf(Name.Name));
   DeclContext *Context = find(Name.Path);
@@ -380,7 +381,8 @@ static bool removeFrom(DeclContext &Context, NamedDecl &Old) {
   if (Found == Map->end() || !llvm::is_contained(Found->second.getLookupResult(), &Old))
     return false;
   Found->second.remove(&Old);
-  if (Found->second.isNull())
+  // What has nothing under a name, and says so, does not look into the precompiled header again.
+  if (Found->second.isNull() && !Context.hasExternalVisibleStorage())
     Map->erase(Found);
   return true;
 }
