@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context as _;
 
@@ -273,7 +273,7 @@ fn entries(folder: &Path) -> anyhow::Result<Vec<(String, bool)>> {
     Ok(names)
 }
 
-fn read(path: &PathBuf) -> anyhow::Result<String> {
+fn read(path: &Path) -> anyhow::Result<String> {
     std::fs::read_to_string(path).with_context(|| path.display().to_string())
 }
 
