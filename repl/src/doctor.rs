@@ -31,6 +31,17 @@ pub fn devices(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
     Ok(0)
 }
 
+/// Lists the devices that can be used. A machine without a GPU is nothing to tell of.
+pub fn tell_devices(render: &Render) {
+    match ask("cpu") {
+        Ok((devices, _)) => list(render, &devices),
+        Err(error) => render.note(format_args!("no device can be used: {error:#}")),
+    }
+    if let Ok((devices, _)) = ask("cuda") {
+        list(render, &devices);
+    }
+}
+
 /// Tells what works and what does not, with what to do about it. The status is 1 if something does not that should.
 pub fn doctor(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
     let mut report = Report { render, bad: false };

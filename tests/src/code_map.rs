@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context as _;
 
@@ -15,12 +15,14 @@ const LEFT_OUT: &[&str] = &["target", "golden", "programs", "results", "data", "
 /// Headers with CUDA's file names that only include another one.
 const FORWARDING: &str = "A header of CUDA's that programs include by name";
 
+/// All the code that a crate's own folder may have.
+const BUILD_SCRIPT: &str = "build.rs";
+
 /// What speaks for a folder: the first of these that is there, or else `WORDS`. `{}` is the folder.
 const SPEAKERS: &[&str] = &["{}.rs", "{}/mod.rs", "{}/lib.rs", "{}/main.rs"];
 
 /// Words for folders in which no file speaks for all.
 const WORDS: &[(&str, &str)] = &[
-    ("devicecc", "The build script of the crate."),
     ("devicecc/examples", "Programs for measuring emission."),
     (
         "devicecc/include",
@@ -84,7 +86,6 @@ const WORDS: &[(&str, &str)] = &[
         "devicecc/shim/session",
         "Both sides of a session: ASTs made again and beforehand, files, units.",
     ),
-    ("jit", "The build script of the crate."),
     ("jit/src/bin", "The program `chevron-executor`."),
     (
         "repl/examples",
@@ -178,7 +179,10 @@ impl CodeMap {
         for row in rows.values().filter(|row| row.words.is_empty()) {
             self.silent.push(format!("{folder}/{}", row.name));
         }
-        let words = spoken_for(root, folder)?;
+        let words = match rows.keys().all(|name| name == BUILD_SCRIPT) {
+            true => "A crate.".to_owned(),
+            false => spoken_for(root, folder)?,
+        };
         if words.is_empty() {
             self.silent.push(folder.to_owned());
         }
@@ -191,9 +195,8 @@ impl CodeMap {
     /// A table of folders.
     pub fn folders(&self) -> String {
         let mut text = String::from("| folder | what lives there |\n| --- | --- |\n");
-        // A crate's own folder has its build script alone.
-        let told = |path: &str| path == "tests" || path.contains('/');
-        for (path, folder) in self.folders.iter().filter(|(path, _)| told(path)) {
+        let more = |folder: &Folder| folder.rows.iter().any(|row| row.name != BUILD_SCRIPT);
+        for (path, folder) in self.folders.iter().filter(|(_, folder)| more(folder)) {
             let _ = writeln!(text, "| `{path}` | {} |", cell(&folder.words));
         }
         text
@@ -270,7 +273,7 @@ fn entries(folder: &Path) -> anyhow::Result<Vec<(String, bool)>> {
     Ok(names)
 }
 
-fn read(path: &PathBuf) -> anyhow::Result<String> {
+fn read(path: &Path) -> anyhow::Result<String> {
     std::fs::read_to_string(path).with_context(|| path.display().to_string())
 }
 

@@ -132,7 +132,7 @@ pub(super) fn watch_exit() {
     unsafe { libc::atexit(exiting) };
 }
 
-/// Names and addresses for the linker; docs/linking.md has their declarations.
+/// Names and addresses for the linker; ARCHITECTURE.md has their declarations.
 pub(super) fn builtins() -> [(&'static str, usize); 6] {
     [
         ("exit", super::process::exit_of_user as *const () as usize),

@@ -81,7 +81,7 @@ impl CpuKernel {
     /// A kernel with its linked entry.
     ///
     /// # Safety
-    /// - `entry` is a function with the layout that docs/primitives.md gives for `tier`, and stays mapped as long as this lives.
+    /// - `entry` is a function with the layout that ARCHITECTURE.md gives for `tier`, and stays mapped as long as this lives.
     /// - Its variable table is filled.
     pub unsafe fn new(
         entry: *const (),
