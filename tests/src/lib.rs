@@ -7,6 +7,7 @@ pub mod edit;
 pub mod edit_trial;
 pub mod golden;
 pub mod interpreter;
+pub mod kinds;
 pub mod loads;
 pub mod normalise;
 pub mod outcome;

@@ -11,6 +11,10 @@ use super::{Committed, Session};
 use crate::render::{Call, Frame};
 use crate::terminal::Terminal;
 
+/// What the cell that calls a loaded file's `main` begins with. Its text is none of the user's: no call is told to be there.
+pub(crate) const CALL_OF_MAIN: &str =
+    "#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Wmain\"\n";
+
 /// Calls shown from the innermost on.
 const INNERMOST_MAX: usize = 12;
 
@@ -136,6 +140,10 @@ impl Session {
             in_library: report.in_library,
         };
         for place in &report.frames {
+            let mut cells = running.into_iter().chain(&self.cells);
+            if cells.any(|it| it.number == place.cell && it.text.starts_with(CALL_OF_MAIN)) {
+                continue;
+            }
             for source in sources.get(place).map_or(&[][..], Vec::as_slice) {
                 // A cell's entry, and what the compiler adds.
                 if !source.function.is_empty() || source.line != 0 {
