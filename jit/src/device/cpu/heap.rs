@@ -87,12 +87,18 @@ pub enum HeapError {
 pub struct Heap {
     limit_bytes: usize,
     state: RwLock<State>,
-    /// Live allocations that have margins.
-    margined: AtomicUsize,
-    /// Counts ends of kernels.
-    clock: AtomicU64,
+    asked_by_launches: AskedByLaunches,
     /// The allocation that `look_around` begins behind.
     looked_at: AtomicUsize,
+}
+
+/// What each launch reads, in a cache line that nobody else writes to.
+#[repr(align(64))]
+struct AskedByLaunches {
+    /// Live allocations that have margins.
+    margined: AtomicUsize,
+    /// Counts looks at margins.
+    clock: AtomicU64,
 }
 
 /// A live allocation with what belongs to it.
@@ -127,8 +133,10 @@ impl Heap {
         Heap {
             limit_bytes,
             state: RwLock::default(),
-            margined: AtomicUsize::new(0),
-            clock: AtomicU64::new(1),
+            asked_by_launches: AskedByLaunches {
+                margined: AtomicUsize::new(0),
+                clock: AtomicU64::new(1),
+            },
             looked_at: AtomicUsize::new(0),
         }
     }
@@ -156,8 +164,9 @@ impl Heap {
         };
         let before = base - BEFORE_BYTES_MAX.min(base - first)..base;
         // SAFETY: the ranges lie in the accessible part of the mapping, beside the allocation, and the mapping stays as long as the entry.
-        let margins = unsafe { Margins::paint(before, base + bytes..padded, self.now()) };
-        self.margined
+        let margins = unsafe { Margins::paint(before, base + bytes..padded, self.tick()) };
+        self.asked_by_launches
+            .margined
             .fetch_add(usize::from(!margins.is_empty()), Ordering::Relaxed);
         let live = Live {
             allocation,
@@ -180,30 +189,35 @@ impl Heap {
         let had = usize::from(!live.margins.is_empty());
         let before = live.margins.before();
         // SAFETY: as in `allocate`; the caller says that nobody uses the memory behind `bytes`.
-        live.margins = unsafe { Margins::paint(before, base + bytes..end, self.now()) };
+        live.margins = unsafe { Margins::paint(before, base + bytes..end, self.tick()) };
         live.user_bytes = bytes;
         let has = usize::from(!live.margins.is_empty());
-        self.margined.fetch_add(has, Ordering::Relaxed);
-        self.margined.fetch_sub(had, Ordering::Relaxed);
+        self.asked_by_launches
+            .margined
+            .fetch_add(has, Ordering::Relaxed);
+        self.asked_by_launches
+            .margined
+            .fetch_sub(had, Ordering::Relaxed);
     }
 
     /// Is there an allocation with margins to look at?
     pub(super) fn has_margins(&self) -> bool {
-        self.margined.load(Ordering::Relaxed) > 0
+        self.asked_by_launches.margined.load(Ordering::Relaxed) > 0
     }
 
-    /// A kernel has ended; gives when.
-    pub(super) fn tick(&self) -> u64 {
-        self.clock.fetch_add(1, Ordering::AcqRel) + 1
+    /// The moment: what ends from now on has ended at or after it, and what has ended by the next look has not ended at that or after it.
+    pub(super) fn now(&self) -> u64 {
+        self.asked_by_launches.clock.load(Ordering::Acquire)
     }
 
-    fn now(&self) -> u64 {
-        self.clock.load(Ordering::Acquire)
+    /// A new moment.
+    fn tick(&self) -> u64 {
+        self.asked_by_launches.clock.fetch_add(1, Ordering::AcqRel) + 1
     }
 
     /// Looks at the allocations that addresses lie in or beside.
     pub(super) fn look_at(&self, addresses: &[usize]) -> Vec<Wound> {
-        let (now, state) = (self.now(), self.read());
+        let (now, state) = (self.tick(), self.read());
         let around = |&address: &usize| {
             let (_, live) = state.live.range(..=address).next_back()?;
             (address < live.mapping.end()).then(|| live.look(now))?
@@ -216,7 +230,7 @@ impl Heap {
         if !self.has_margins() {
             return Vec::new();
         }
-        let (now, state) = (self.now(), self.read());
+        let (now, state) = (self.tick(), self.read());
         let last = self.looked_at.load(Ordering::Relaxed);
         let (behind, ahead) = (state.live.range(last + 1..), state.live.range(..=last));
         let mut wounds = Vec::new();
@@ -250,7 +264,8 @@ impl Heap {
             .live
             .remove(&base)
             .ok_or(HeapError::NoSuchAllocation(base))?;
-        self.margined
+        self.asked_by_launches
+            .margined
             .fetch_sub(usize::from(!margins.is_empty()), Ordering::Relaxed);
         state.used_bytes -= allocation.bytes;
         if mapping.base() == base {
@@ -305,22 +320,22 @@ impl Heap {
             .live
             .range(..=address)
             .next_back()
-            .map(|(_, live)| &live.allocation);
+            .map(|(_, live)| live.as_user_knows());
         let after = state.live.range(address..).next();
-        let after = after.map(|(_, live)| &live.allocation);
+        let after = after.map(|(_, live)| live.as_user_knows());
         let past = before.map(|it| (address - it.end().min(address), it));
         let ahead = after.map(|it| (it.base - address, it));
         match (past, ahead) {
             (Some((0, it)), _) if address < it.end() => {
-                Some(format!("{} bytes into {}", address - it.base, sized(it)))
+                Some(format!("{} bytes into {}", address - it.base, sized(&it)))
             }
             (Some((past, it)), ahead)
                 if past < NEAR_BYTES && ahead.is_none_or(|(ahead, _)| past <= ahead) =>
             {
-                Some(format!("{past} bytes past the end of {}", sized(it)))
+                Some(format!("{past} bytes past the end of {}", sized(&it)))
             }
             (_, Some((ahead, it))) if ahead < NEAR_BYTES => {
-                Some(format!("{ahead} bytes before the start of {}", sized(it)))
+                Some(format!("{ahead} bytes before the start of {}", sized(&it)))
             }
             _ => None,
         }
@@ -340,12 +355,15 @@ impl Heap {
 }
 
 impl Live {
-    fn look(&self, now: u64) -> Option<Wound> {
-        let damage = self.margins.look(now)?;
-        let allocation = Allocation {
+    fn as_user_knows(&self) -> Allocation {
+        Allocation {
             bytes: self.user_bytes,
             ..self.allocation
-        };
+        }
+    }
+
+    fn look(&self, now: u64) -> Option<Wound> {
+        let (damage, allocation) = (self.margins.look(now)?, self.as_user_knows());
         Some(Wound { allocation, damage })
     }
 }
