@@ -2,6 +2,7 @@
 
 pub mod cell;
 mod committed;
+mod compiled_unit;
 mod compiler;
 mod device_target;
 pub mod emit;
@@ -22,11 +23,11 @@ pub use committed::Past;
 pub use compiler::{Compiler, Options, is_prepared};
 pub use device_target::DeviceTarget;
 pub use shim::standard_header;
-pub use source::Source;
+pub use source::{Source, Unit};
 pub use stop::{Interrupted, stoppable};
 pub use target::file_stamp;
 pub use toolkit::{Toolkit, ptxas, ptxas_version};
-pub use units::{Language, Unit};
+pub use units::Language;
 
 /// The version of LLVM, and so of clang, in this process.
 pub fn llvm_version() -> (u32, u32, u32) {

@@ -5,7 +5,8 @@ use devicecc::Source;
 use kernels_cache::{Cache, Usage};
 
 use super::failed;
-use crate::front::{Flow, Front};
+use crate::flow::Flow;
+use crate::front::Front;
 use crate::render::Render;
 use crate::settings::word;
 
