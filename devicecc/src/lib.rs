@@ -2,6 +2,7 @@
 
 pub mod cell;
 mod committed;
+mod compiled_unit;
 mod compiler;
 pub mod emit;
 mod header_search;
@@ -20,11 +21,11 @@ mod units;
 pub use committed::Past;
 pub use compiler::{Compiler, Options, is_prepared};
 pub use shim::standard_header;
-pub use source::Source;
+pub use source::{Source, Unit};
 pub use stop::{Interrupted, stoppable};
 pub use target::file_stamp;
 pub use targets::{DeviceTarget, Toolkit, ptxas, ptxas_version};
-pub use units::{Language, Unit};
+pub use units::Language;
 
 /// The version of LLVM, and so of clang, in this process.
 pub fn llvm_version() -> (u32, u32, u32) {

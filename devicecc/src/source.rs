@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cell::Diagnostic;
-use crate::units::Unit;
 
 /// Where a cell's text is from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +22,15 @@ pub enum Source {
     },
     /// A program of these files, each a translation unit of its own; cells see nothing of them but what they declare.
     Units(Arc<[Unit]>),
+}
+
+/// A file of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Its path, as messages give it.
+    pub path: PathBuf,
+    /// Its text.
+    pub text: Arc<str>,
 }
 
 impl Source {

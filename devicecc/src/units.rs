@@ -1,15 +1,16 @@
 //! Programs of several files: each is a translation unit with ASTs of its own, and all together are one cell.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
 use crate::cell::{Cell, HostModule, Kernel, Rejected, Severity};
+use crate::compiled_unit::CompiledUnit;
 use crate::compiler::{self, Compiler, Options};
 use crate::emit::{self, UnitHost};
 use crate::shim::{Session, Settings};
+use crate::source::Unit;
 use crate::target;
 
 /// The standard of C that `.c` files are read by; `--std` is for C++.
@@ -20,15 +21,6 @@ const NOT_FOR_C: &[u8] = b"#error \"Chevron's CUDA headers are C++: call this fi
 
 /// The headers of CUDA that C programs include.
 const CUDA_HEADERS: [&str; 3] = ["cuda_runtime.h", "cuda_runtime_api.h", "cuda.h"];
-
-/// A file of a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unit {
-    /// Its path, as messages give it.
-    pub path: PathBuf,
-    /// Its text.
-    pub text: Arc<str>,
-}
 
 /// What a file is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,15 +81,6 @@ fn speaks_of_devices(text: &str) -> bool {
     }
     code += rest;
     DEVICE_WORDS.iter().any(|word| code.contains(word))
-}
-
-/// A unit with its ASTs, which tell where its kernels' code came from.
-pub(crate) struct CompiledUnit {
-    /// The cell that it is a part of.
-    pub(crate) cell: u32,
-    /// Its own number, which no cell and no other unit has.
-    number: u32,
-    pub(crate) session: Session,
 }
 
 /// What became of a unit.

@@ -8,7 +8,10 @@ mod cell;
 mod checkpoint;
 mod connection;
 mod crash;
+mod descriptor;
 mod devices;
+mod ends;
+mod exits;
 mod heap;
 mod memory;
 mod process;
@@ -33,7 +36,7 @@ pub use threads::{ThreadStart, create_thread};
 use crate::device;
 use crate::interrupt;
 use crate::link::Linker;
-use crate::modules::{self, Devices, Modules};
+use crate::modules::{self, Devices, Modules, RuntimeHooks};
 use crate::runtime;
 use crate::wire::{Event, PROTOCOL, Request, Statistics, Target};
 
@@ -126,6 +129,7 @@ impl Parts {
             .into_iter()
             .chain(support::builtins())
             .chain(crash::builtins())
+            .chain(exits::builtins())
             .chain(shell::builtins())
             .chain(interrupt::builtins())
             .chain(runtime::builtins())
@@ -133,7 +137,13 @@ impl Parts {
         let linker = Linker::start(builtins)?;
         let linker = LINKER.get_or_init(|| linker);
         devices.prepare().map_err(|error| error.to_string())?;
-        let modules = MODULES.get_or_init(|| Modules::new(linker, devices, primitives));
+        let modules = MODULES.get_or_init(|| {
+            let hooks = RuntimeHooks {
+                adopt_variable: runtime::adopt_variable,
+                outside_captures: |body| runtime::toolkit::outside_captures(body),
+            };
+            Modules::new(linker, devices, primitives, hooks)
+        });
         modules::start(modules);
         if modules.loading_waits() {
             linker.trace();
@@ -157,7 +167,7 @@ fn greet(connection: &Connection, incoming: &mut Incoming) -> Result<Devices, St
                 protocol: PROTOCOL,
                 target: Target::Host,
             });
-            process::end_now(EXIT_REFUSED.into())
+            ends::end_now(EXIT_REFUSED.into())
         }
         other => Err(format!("the session opened with {other:?}")),
     }
@@ -215,7 +225,7 @@ fn serve(
             Request::Statistics => {
                 connection.send(&Event::Statistics(statistics(parts.linker)));
             }
-            Request::Quit => process::exit(0),
+            Request::Quit => exits::exit(0),
             Request::Hello { .. }
             | Request::Kernel(_)
             | Request::KernelFailed { .. }

@@ -5,8 +5,8 @@ use std::mem;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use crate::code_owner::is_of_library;
 use crate::lock::lock;
-use crate::user_threads::is_of_library;
 
 type Handler = Option<unsafe extern "C" fn()>;
 

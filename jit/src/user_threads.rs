@@ -1,8 +1,9 @@
 //! Threads that cells have started and that have not ended, those of a GPU's driver apart: they may launch kernels at any time.
 
-use std::ffi::{CStr, c_void};
+use std::ffi::c_void;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::code_owner::is_of_library;
 use crate::openmp;
 
 static COUNT: AtomicUsize = AtomicUsize::new(0);
@@ -31,21 +32,6 @@ pub(crate) fn any() -> bool {
 /// Does code at this address belong to NVIDIA's driver or to its runtime library, which start threads in calls of the user's and launch nothing there?
 pub(crate) fn is_of_driver(code: *const c_void) -> bool {
     is_of_library(code, &[b"libcuda.so", b"libcudart.so", b"libnvidia-"])
-}
-
-/// Does code at this address belong to a library whose file's name begins like one of these?
-pub(crate) fn is_of_library(code: *const c_void, beginnings: &[&[u8]]) -> bool {
-    // SAFETY: the structure is plain data, for which zeros are values.
-    let mut about: libc::Dl_info = unsafe { std::mem::zeroed() };
-    // SAFETY: any address may be asked about; `about` is a live object.
-    let found = unsafe { libc::dladdr(code, &mut about) } != 0;
-    if !found || about.dli_fname.is_null() {
-        return false;
-    }
-    // SAFETY: the name of a library that is loaded ends with a zero.
-    let path = unsafe { CStr::from_ptr(about.dli_fname) }.to_bytes();
-    let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or(path);
-    beginnings.iter().any(|it| name.starts_with(it))
 }
 
 #[cfg(test)]

@@ -11,76 +11,23 @@
 //! quarantine/             the last bad entries, for whoever wants to know what went wrong
 //! ```
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use etcetera::BaseStrategy;
 use rustix::fs::FileType;
 
-use crate::root::Root;
-use crate::{Key, Kind, temporary};
-
-/// Names a directory to use instead of the user's cache directory.
-pub const DIRECTORY_VARIABLE: &str = "CHEVRON_CACHE_DIR";
+use crate::open_error::{DIRECTORY_VARIABLE, OpenError};
+use crate::root::{Root, user};
+use crate::temporary::{self, TEMPORARIES};
+use crate::{Key, Kind};
 
 /// Older versions' entries in the making have this prefix, which no key has, and lie beside the finished ones.
 const TEMPORARY_PREFIX: &str = ".tmp-";
 
-/// The folder of the entries that are being written.
-pub(crate) const TEMPORARIES: &str = "temporaries";
-
 /// The folder of the last bad entries.
 pub(crate) const QUARANTINE: &str = "quarantine";
 const DISK_BLOCK_BYTES: u64 = 4096;
-
-/// Why a directory cannot be the cache. The caller goes on with [`Cache::disabled`](crate::Cache::disabled).
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// The directory could not be made or looked at.
-    #[error("cannot use the cache directory `{}`: {source}; set `{DIRECTORY_VARIABLE}` to a directory that you can write to", path.display())]
-    Io {
-        /// The directory.
-        path: PathBuf,
-        /// What the system said.
-        #[source]
-        source: io::Error,
-    },
-    /// There is a file where the directory should be.
-    #[error("the cache directory `{}` is a file; remove it or set `{DIRECTORY_VARIABLE}` to a directory", path.display())]
-    NotADirectory {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Another user could have the current user's files read and written through a link.
-    #[error("the cache directory cannot be reached: `{}` is a link of user {owner}, not of yours (user {user}); set `{DIRECTORY_VARIABLE}` to a directory of your own", path.display())]
-    LinkOfOther {
-        /// The link.
-        path: PathBuf,
-        /// Its owner's number.
-        owner: u32,
-        /// The number of the user who runs this process.
-        user: u32,
-    },
-    /// The owner could put code there that would run as the current user.
-    #[error("the cache directory `{}` belongs to user {owner}, not to you (user {user}); set `{DIRECTORY_VARIABLE}` to a directory of your own", path.display())]
-    OwnedByOther {
-        /// The directory.
-        path: PathBuf,
-        /// Its owner's number.
-        owner: u32,
-        /// The number of the user who runs this process.
-        user: u32,
-    },
-    /// Other users could put code there that would run as the current user.
-    #[error("the cache directory `{}` can be written to by other users (mode {mode:03o}); run `chmod go-w` on it", path.display())]
-    WritableByOthers {
-        /// The directory.
-        path: PathBuf,
-        /// Its permission bits.
-        mode: u32,
-    },
-}
 
 /// The directory of the user's cache: `$CHEVRON_CACHE_DIR`, else `chevron` in the XDG cache directory, else, for a user
 /// without a home, a folder of the user's own in the system's temporary directory.
@@ -106,11 +53,6 @@ pub(crate) fn open(path: &Path) -> Result<Root, OpenError> {
     let root = Root::open(absolute)?;
     temporary::remove_abandoned(&root);
     Ok(root)
-}
-
-/// The user that this process acts for.
-pub(crate) fn user() -> u32 {
-    rustix::process::geteuid().as_raw()
 }
 
 /// Where the entry of a key is.

@@ -13,6 +13,7 @@ mod entry;
 mod format;
 mod key;
 mod log;
+mod open_error;
 mod report;
 mod root;
 mod store;
@@ -21,8 +22,9 @@ mod temporary;
 mod usage;
 mod writer;
 
-pub use directory::{DIRECTORY_VARIABLE, OpenError, default_directory};
+pub use directory::default_directory;
 pub use entry::{Entry, KernelRecord, Kind};
 pub use key::{Key, KeyBuilder};
+pub use open_error::{DIRECTORY_VARIABLE, OpenError};
 pub use report::{BadEntry, Cleared, KindStats, Stats, Usage, VerifyReport};
 pub use store::{BYTES_MAX_DEFAULT, Cache};

@@ -11,7 +11,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat};
 use rustix::io::Errno;
 
-use crate::directory::{OpenError, user};
+use crate::open_error::OpenError;
 
 /// As the system has it for a path.
 const LINKS_MAX: u32 = 40;
@@ -165,6 +165,11 @@ impl Root {
             })
             .collect()
     }
+}
+
+/// The user that this process acts for.
+pub(crate) fn user() -> u32 {
+    rustix::process::geteuid().as_raw()
 }
 
 /// Opens a directory that only the current user can write to.

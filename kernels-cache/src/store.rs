@@ -10,10 +10,11 @@ use std::time::{Duration, SystemTime};
 
 use rustix::fs::{FileType, OFlags};
 
-use crate::directory::{self, OpenError, QUARANTINE, Role};
+use crate::directory::{self, QUARANTINE, Role};
 use crate::format::{self, Bad, ENTRY_BYTES_MAX};
 use crate::log::Log;
-use crate::root::Root;
+use crate::open_error::OpenError;
+use crate::root::{Root, user};
 use crate::temporary;
 use crate::usage;
 use crate::writer::Writer;
@@ -352,7 +353,7 @@ fn read_entry(root: &Root, path: &Path, kind: Kind, key: &Key) -> Lookup {
     if !found.is_file() {
         return bad("it is not a regular file".into(), identity);
     }
-    if found.uid() != directory::user() {
+    if found.uid() != user() {
         return bad(format!("it belongs to user {}", found.uid()), identity);
     }
     match format::read(&mut file, found.len(), key, kind) {

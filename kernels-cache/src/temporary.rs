@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustix::fs::{FileType, OFlags};
 
-use crate::directory::TEMPORARIES;
 use crate::root::Root;
+
+/// The folder of the entries that are being written.
+pub(crate) const TEMPORARIES: &str = "temporaries";
 
 /// Another process may take a name, or the folder, again and again.
 const TRIES_MAX: u32 = 8;

@@ -17,8 +17,6 @@ use crate::{commands, doctor, prompt, run, sys};
 
 mod help;
 
-pub use help::version;
-
 /// An interactive prompt for CUDA and HIP C++, with or without a GPU.
 #[derive(Debug, Parser)]
 #[command(name = "chevron", version = help::version(), after_help = help::of_all(), override_usage = help::USAGE)]
@@ -218,7 +216,7 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
             run::files(settings, render.clone(), &files, arguments)
         }
         Some(Action::Devices) => doctor::devices(&settings, render),
-        Some(Action::Doctor) => doctor::doctor(&settings, render),
+        Some(Action::Doctor) => doctor::doctor(help::version(), &settings, render),
         Some(Action::Cache { .. }) | None => session(settings, &options, file, arguments, render),
     }
 }

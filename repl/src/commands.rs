@@ -1,7 +1,8 @@
 //! The prompt's commands: one table, from which `%help`, completion and `COMMANDS.md` are made.
 
-use crate::front::{Flow, Front};
-use crate::session::misspelt;
+use crate::flow::Flow;
+use crate::front::Front;
+use crate::session::slips::slips;
 use crate::split::cell_of_command;
 
 mod code;
@@ -399,7 +400,7 @@ fn suggestion(name: &str) -> Option<&'static str> {
     });
     started.take(1).next().or_else(|| {
         // A short name is a slip away from many.
-        near.filter(|(distance, _)| *distance <= misspelt::slips(name.len()))
+        near.filter(|(distance, _)| *distance <= slips(name.len()))
             .min()
             .map(|(_, word)| word)
     })

@@ -43,9 +43,9 @@ pub fn tell_devices(render: &Render) {
 }
 
 /// Tells what works and what does not, with what to do about it. The status is 1 if something does not that should.
-pub fn doctor(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
+pub fn doctor(version: &str, settings: &Settings, render: &Render) -> anyhow::Result<u8> {
     let mut report = Report { render, bad: false };
-    report.good("chevron", crate::cli::version());
+    report.good("chevron", version);
     let compiler = Compiler::new(&settings.compiler, &Cache::disabled()).map(drop);
     report.tell(
         "compiler and C++ headers",

@@ -5,22 +5,14 @@ use std::sync::Arc;
 
 use devicecc::Source;
 
-use crate::commands;
+use crate::flow::Flow;
 use crate::leaving::{self, Meant};
 use crate::session::{CellEnd, Session, shared_text};
 use crate::settings::CellMarks;
 use crate::split::{COPIED, Input, Piece};
 
-/// What an input asks its source to do next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
-    /// Go on.
-    Done,
-    /// Go on; the input failed and the user knows.
-    Failed,
-    /// Stop reading.
-    Quit,
-}
+/// Runs a command as typed, from its `%` on.
+pub type RunCommand = fn(&mut Front, &str) -> anyhow::Result<Flow>;
 
 /// What was typed, and the number that its prompt showed.
 pub struct TypedInput {
@@ -34,6 +26,8 @@ pub struct TypedInput {
 pub struct Front {
     /// The session.
     pub session: Session,
+    /// Commands stand above this.
+    run_command: RunCommand,
     /// Inputs so far, failed ones too, oldest first.
     pub history: Vec<TypedInput>,
     /// Print a breakdown after every cell.
@@ -54,10 +48,11 @@ pub struct Front {
 
 impl Front {
     /// Takes a session that has just started.
-    pub fn new(session: Session) -> Front {
+    pub fn new(session: Session, run_command: RunCommand) -> Front {
         session.expect_cells();
         Front {
             session,
+            run_command,
             history: Vec::new(),
             time_cells: false,
             loading: 0,
@@ -99,7 +94,7 @@ impl Front {
         }
         let flow = match input {
             Input::Note(_) => Flow::Done,
-            Input::Command(piece) => commands::run(self, &piece.text)?,
+            Input::Command(piece) => (self.run_command)(self, &piece.text)?,
             Input::Cell(piece) => match leaving::meant(&piece.text, |it| self.defines(it)) {
                 Some(meant) => self.do_meant(meant)?,
                 None => {
@@ -224,9 +219,9 @@ impl Front {
     /// Does what a person means by a word that is no C++.
     fn do_meant(&mut self, meant: Meant) -> anyhow::Result<Flow> {
         match meant {
-            Meant::Help => commands::run(self, "%help"),
-            Meant::About(name) => commands::run(self, &format!("%who -d {name}")),
-            Meant::Quit => commands::run(self, "%quit"),
+            Meant::Help => (self.run_command)(self, "%help"),
+            Meant::About(name) => (self.run_command)(self, &format!("%who -d {name}")),
+            Meant::Quit => (self.run_command)(self, "%quit"),
             Meant::Exit(status) => {
                 self.exit_status = Some(status);
                 Ok(Flow::Quit)

@@ -5,6 +5,7 @@ mod cli;
 mod commands;
 pub mod complete;
 mod doctor;
+mod flow;
 mod front;
 mod history_file;
 mod images;

@@ -15,9 +15,10 @@ use rustyline::history::{FileHistory, History as _};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Editor, Helper, Hinter};
 
-use crate::commands::COMMANDS;
+use crate::commands::{self, COMMANDS};
 use crate::complete::{self, Completeness};
-use crate::front::{Flow, Front};
+use crate::flow::Flow;
+use crate::front::Front;
 use crate::history_file::HistoryFile;
 use crate::interrupt::Interrupt;
 use crate::lexer::{TokenKind, tokens, words};
@@ -77,7 +78,7 @@ pub fn run(
     let mut known = 0;
     let mut told_of_loss = false;
     let session = Session::start(settings, render.clone(), interrupt.clone())?;
-    let mut front = Front::new(session);
+    let mut front = Front::new(session, commands::run);
     if opening.run(&mut front)? == Flow::Quit {
         return Ok(front.close(false));
     }

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use devicecc::{Language, Source, Unit};
 use jit_api::client::Death;
 
-use crate::commands::load_one;
-use crate::front::{Flow, Front};
+use crate::commands::{self, load_one};
+use crate::flow::Flow;
+use crate::front::Front;
 use crate::interrupt::Interrupt;
 use crate::lexer::{Token, TokenKind, tokens};
 use crate::render::Render;
@@ -119,7 +120,7 @@ fn session_file(
         settings.compiler.include_dirs.push(beside.to_owned());
     }
     let session = Session::start(settings, render.clone(), Interrupt::default())?;
-    let mut front = Front::new(session);
+    let mut front = Front::new(session, commands::run);
     let flow = front.inputs_of_file(path, inputs)?;
     if flow == Flow::Done && !inputs.is_empty() && nothing_ran(&front, inputs) {
         tell_nothing_ran(&render, &[path.to_owned()]);
@@ -235,7 +236,7 @@ fn status_of_program(death: &Death) -> u8 {
 pub fn text(settings: Settings, render: Render, text: &str) -> anyhow::Result<u8> {
     let interrupt = Interrupt::default();
     interrupt.install_without_prompt(render.clone())?;
-    let mut front = Front::new(Session::start(settings, render, interrupt)?);
+    let mut front = Front::new(Session::start(settings, render, interrupt)?, commands::run);
     let flow = front.inputs(&split_lines(text))?;
     status_at_end(front, flow == Flow::Failed)
 }
@@ -249,7 +250,7 @@ pub fn pipe(settings: Settings, render: Render, opening: &Opening) -> anyhow::Re
     } else {
         interrupt.install_without_prompt(render.clone())?;
     }
-    let mut front = Front::new(Session::start(settings, render, interrupt)?);
+    let mut front = Front::new(Session::start(settings, render, interrupt)?, commands::run);
     let opened = opening.run(&mut front)?;
     if opened == Flow::Quit {
         return status_at_end(front, false);

@@ -5,7 +5,7 @@ use std::ptr;
 use std::time::Instant;
 
 use super::connection::Connection;
-use super::{Parts, crash, process, support};
+use super::{Parts, crash, ends, exits, support};
 use crate::device::INTERRUPTED;
 use crate::interrupt::{Return, Running};
 use crate::link::{HostCell, LinkError, LinkedCell};
@@ -168,7 +168,7 @@ impl Cells {
                 eprintln!("terminate called in a child of the cell: an exception was not caught");
                 std::process::abort();
             }
-            process::end_now(0);
+            ends::end_now(0);
         }
         let mut outcome = match returned {
             Return::Done => Outcome::Done,
@@ -258,13 +258,13 @@ impl Cells {
         runtime::begin_program(|fault| {
             connection.send(&Event::ProgramFault(Box::new(fault)));
         });
-        process::at_program_end(connection);
+        exits::at_program_end(connection);
         // SAFETY: the prelude defines `call` with this type. The session's `main` has one of C++'s types for it, all of which can be called
         // with these arguments. They stay until the process ends.
         let status = unsafe {
             std::mem::transmute::<usize, CallMain>(call)(main, count, pointers.as_ptr(), environ)
         };
-        process::exit(status)
+        exits::exit(status)
     }
 }
 

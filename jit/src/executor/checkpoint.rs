@@ -15,7 +15,8 @@ use std::os::unix::net::UnixStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::connection::Connection;
+use super::connection::{Connection, Incoming};
+use super::descriptor::{close_if, identity};
 use super::reader::Gate;
 use super::{crash, memory};
 use crate::device::Unrest;
@@ -25,7 +26,6 @@ use crate::runtime;
 use crate::user_threads;
 use crate::wire::{Checkpoint, Event, NoCheckpoint, Request, WAKE_DESCRIPTOR_VARIABLE};
 use sys::Side;
-pub(super) use sys::{close_if, identity};
 
 /// How long threads that are about to end or to rest are waited for.
 const PATIENCE: Duration = Duration::from_millis(5);
@@ -283,10 +283,7 @@ impl Checkpoints {
 }
 
 /// Makes the process, a copy that has been woken, the session's executor. Its reader is not started yet.
-pub(super) fn take_over(
-    connection: &Connection,
-    woken: Woken,
-) -> Option<super::connection::Incoming> {
+pub(super) fn take_over(connection: &Connection, woken: Woken) -> Option<Incoming> {
     crash::adopt(woken.report);
     let incoming = connection.adopt(woken.stream)?;
     connection.send(&Event::Woken {

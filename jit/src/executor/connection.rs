@@ -6,7 +6,8 @@ use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::sync::Mutex;
 
-use super::checkpoint::{close_if, identity};
+use super::descriptor::{close_if, identity};
+use super::ends::end_cut_off;
 use crate::lock::lock;
 use crate::wire::{DESCRIPTOR_VARIABLE, Event, Request, frame};
 
@@ -90,7 +91,7 @@ impl Connection {
     /// Sends an event. Without a session, or after user code has closed the descriptor, the process has no use and ends.
     pub(super) fn send(&self, event: &Event) {
         if lock(&self.stream).send(event).is_err() {
-            super::process::end_cut_off();
+            end_cut_off();
         }
     }
 
@@ -100,7 +101,7 @@ impl Connection {
         let kept = std::mem::take(&mut outgoing.kept);
         match frame::append(kept, event) {
             Ok(kept) => outgoing.kept = kept,
-            Err(_) => super::process::end_cut_off(),
+            Err(_) => end_cut_off(),
         }
     }
 

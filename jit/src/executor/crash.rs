@@ -11,15 +11,16 @@ use std::os::fd::{IntoRawFd, OwnedFd, RawFd};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
 
-use super::checkpoint::{close_if, identity};
+use super::descriptor::{close_if, identity};
 use super::threads;
 use crate::crash::{
     DESCRIPTOR_VARIABLE, FLAG_DEEPER, FLAG_EXECUTE, FLAG_HOST_FUNCTION, FLAG_MAIN_THREAD,
     FLAG_SENT, FLAG_STACK_OVERFLOW, FLAG_TERMINATE, FLAG_UNWOUND, FLAG_WILD, FLAG_WRITE,
-    FRAMES_MAX, KIND_EXIT, KIND_SIGNAL, KIND_THREAD_END, Record, TEXT_BYTES_MAX,
+    FRAMES_MAX, KIND_EXIT, KIND_SIGNAL, Record, TEXT_BYTES_MAX,
 };
 use crate::interrupt::frames::{_Unwind_Backtrace, _Unwind_GetIPInfo, Context, GO_ON, STOP};
 use crate::lock::lock;
+use crate::processor_faults::{PAGE_FAULT_FETCH, PAGE_FAULT_WRITE, TRAP_GENERAL_PROTECTION};
 use crate::runtime::in_host_function;
 use crate::signal_stack;
 use crate::wire::SIGNAL_CUT_OFF;
@@ -42,15 +43,6 @@ const UNWIND_LIMIT_S: u32 = 2;
 
 /// How far from the stack pointer an access may be that still belongs to the stack, bytes.
 const STACK_REACH_BYTES: u64 = 64 << 10;
-
-/// x86's page fault code: the access was a write.
-const PAGE_FAULT_WRITE: i64 = 2;
-
-/// x86's page fault code: the access was the fetch of an instruction.
-const PAGE_FAULT_FETCH: i64 = 16;
-
-/// x86's number of the general protection fault: an address that no pointer can have.
-const TRAP_GENERAL_PROTECTION: i64 = 13;
 
 static PIPE: AtomicI32 = AtomicI32::new(-1);
 /// Which pipe that is, for a checkpoint that gets another.
@@ -132,48 +124,14 @@ pub(super) fn watch_exit() {
     unsafe { libc::atexit(exiting) };
 }
 
-/// Names and addresses for the linker; ARCHITECTURE.md has their declarations.
-pub(super) fn builtins() -> [(&'static str, usize); 6] {
-    [
-        ("exit", super::process::exit_of_user as *const () as usize),
-        ("quick_exit", exit_quickly as *const () as usize),
-        ("_exit", exit_now as *const () as usize),
-        ("_Exit", exit_now as *const () as usize),
-        ("__chv_terminate", terminate as *const () as usize),
-        (
-            "__chv_main_thread_ends",
-            main_thread_ends as *const () as usize,
-        ),
-    ]
+/// Name and address for the linker; ARCHITECTURE.md has its declaration.
+pub(super) fn builtins() -> [(&'static str, usize); 1] {
+    [("__chv_terminate", terminate as *const () as usize)]
 }
 
 /// The C library calls it on the stack of whoever called `exit`.
 extern "C" fn exiting() {
     end_without_signal(KIND_EXIT);
-}
-
-/// `_exit` for JIT-linked code: the session learns who called it.
-extern "C" fn exit_now(status: c_int) -> ! {
-    super::process::tell_program_end();
-    end_without_signal(KIND_EXIT);
-    super::process::end_now(status)
-}
-
-/// `quick_exit` for JIT-linked code, likewise.
-extern "C" fn exit_quickly(status: c_int) -> ! {
-    unsafe extern "C" {
-        fn quick_exit(status: c_int) -> !;
-    }
-    super::process::tell_program_end();
-    end_without_signal(KIND_EXIT);
-    // SAFETY: user code asked for it, and vouches for its handlers.
-    unsafe { quick_exit(status) }
-}
-
-/// `void __chv_main_thread_ends()`: the guard calls it when `pthread_exit` or a cancellation unwinds the thread that runs cells.
-extern "C" fn main_thread_ends() -> ! {
-    end_without_signal(KIND_THREAD_END);
-    super::process::end_now(1)
 }
 
 /// `void __chv_terminate(const char *type, const char *what)`: why `std::terminate` was called; both null if for no exception.
@@ -231,7 +189,8 @@ pub(super) fn end_without_memory(bytes: usize) -> ! {
     unsafe { libc::abort() }
 }
 
-fn end_without_signal(kind: u32) {
+/// The process ends, and no signal says so: the session learns of it unless it is expected.
+pub(super) fn end_without_signal(kind: u32) {
     if EXPECTED.load(Ordering::Relaxed) || !is_ours() || REPORTING.swap(true, Ordering::AcqRel) {
         return;
     }

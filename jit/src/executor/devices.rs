@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::device::cuda::SharedLimit;
 use crate::device::fleet::{DEVICES_MAX, Fleet};
 use crate::device::{self, Device};
 use crate::modules::Devices;
@@ -17,6 +18,13 @@ struct Opened {
     home: usize,
 }
 
+/// What NVIDIA GPUs are opened with.
+#[derive(Clone, Copy)]
+struct Wanted {
+    gpu_faults: GpuFaults,
+    shared_limit: SharedLimit,
+}
+
 /// Opens a device and those that programs reach beside it, and makes them the process's. On an NVIDIA GPU `runtime_library`, if it is given, is what
 /// host code will be linked against.
 pub(super) fn open(
@@ -24,7 +32,14 @@ pub(super) fn open(
     runtime_library: Option<&str>,
     gpu_faults: GpuFaults,
 ) -> Result<Devices, String> {
-    let Opened { members, home } = find(name, gpu_faults)?;
+    let wanted = Wanted {
+        gpu_faults,
+        shared_limit: match runtime_library {
+            Some(_) => SharedLimit::Driver,
+            None => SharedLimit::Runtime,
+        },
+    };
+    let Opened { members, home } = find(name, wanted)?;
     let device: Arc<dyn Device> = match members.as_slice() {
         [only] => Arc::clone(only),
         _ => Arc::new(Fleet::new(members.clone(), home)),
@@ -37,7 +52,7 @@ pub(super) fn open(
     Ok(Devices::new(members, home))
 }
 
-fn find(name: &str, gpu_faults: GpuFaults) -> Result<Opened, String> {
+fn find(name: &str, wanted: Wanted) -> Result<Opened, String> {
     let (kind, number) = match name.split_once(':') {
         Some((kind, number)) => (kind, Some(number)),
         None => (name, None),
@@ -54,11 +69,11 @@ fn find(name: &str, gpu_faults: GpuFaults) -> Result<Opened, String> {
         }
         // A machine without a usable GPU is no error: `chevron doctor` tells why it has none.
         ("auto", Some(_)) if number.is_none() => {
-            find("cuda", gpu_faults).or_else(|_| find("cpu", gpu_faults))
+            find("cuda", wanted).or_else(|_| find("cpu", wanted))
         }
         ("cuda", Some(home)) => {
-            let members =
-                device::cuda::devices(home, gpu_faults).map_err(|error| unusable(name, &error))?;
+            let members = device::cuda::devices(home, wanted.gpu_faults, wanted.shared_limit)
+                .map_err(|error| unusable(name, &error))?;
             Ok(Opened { members, home })
         }
         _ => Err(format!(
@@ -125,17 +140,22 @@ fn unusable(name: &str, error: &dyn std::fmt::Display) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{GpuFaults, find};
+    use super::*;
+
+    const WANTED: Wanted = Wanted {
+        gpu_faults: GpuFaults::Brief,
+        shared_limit: SharedLimit::Runtime,
+    };
 
     #[test]
     fn wrong_names_are_told() {
         for name in [
             "cuda3", "cuda:", "cuda:x", "hip:0", "null:0", "auto:1", "cpu:-1",
         ] {
-            let error = find(name, GpuFaults::Brief).err().unwrap_or_default();
+            let error = find(name, WANTED).err().unwrap_or_default();
             assert!(error.starts_with("there is no device `"), "{name}: {error}");
         }
-        let error = find("cpu:1", GpuFaults::Brief).err().unwrap_or_default();
+        let error = find("cpu:1", WANTED).err().unwrap_or_default();
         assert!(error.contains("there is one CPU device"), "{error}");
     }
 }

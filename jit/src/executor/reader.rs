@@ -9,7 +9,8 @@ use std::thread;
 
 use super::assembly::Assembly;
 use super::connection::{Connection, Incoming};
-use super::{Parts, process, stop_device};
+use super::ends::end_cut_off;
+use super::{Parts, stop_device};
 use crate::interrupt;
 use crate::lock::lock;
 use crate::modules::Modules;
@@ -198,7 +199,7 @@ fn read(
         }
     }
     // The session is gone, and with it whoever could use what a cell still computes; or user code has cut us off.
-    process::end_cut_off();
+    end_cut_off();
 }
 
 #[cfg(test)]

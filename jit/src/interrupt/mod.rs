@@ -8,6 +8,7 @@
 //!
 //! An executor that does not get out in time is ended by the session.
 
+mod cell_thread;
 mod cleanup;
 pub(crate) mod code;
 pub(crate) mod frames;
@@ -57,7 +58,7 @@ pub(crate) fn builtins() -> [(&'static str, usize); 1] {
 
 /// Does the calling thread run a cell that is to be stopped?
 pub(crate) fn asked_here() -> bool {
-    REQUESTED.load(Ordering::Acquire) && signal::on_cell_thread() && stop::running().is_some()
+    REQUESTED.load(Ordering::Acquire) && cell_thread::on_cell_thread() && stop::running().is_some()
 }
 
 /// The cell that runs; 0 while none does.
@@ -67,7 +68,7 @@ pub(crate) fn running_cell() -> u32 {
 
 /// Is the calling thread the one that runs cells?
 pub(crate) fn on_cell_thread() -> bool {
-    signal::on_cell_thread()
+    cell_thread::on_cell_thread()
 }
 
 /// How a cell's host code came back.
@@ -177,7 +178,7 @@ pub(crate) fn request(cell: u32, stop_device: fn()) {
                 code::refresh();
             }
             stop_device();
-            signal::send();
+            cell_thread::send();
             drop(insisting);
             thread::sleep(TRY_EVERY);
         }
@@ -206,7 +207,7 @@ pub(crate) fn at_api_end() {
 
 #[cold]
 fn leave_from_api() {
-    if !signal::on_cell_thread() {
+    if !cell_thread::on_cell_thread() {
         return;
     }
     let Some(cell) = stop::running() else { return };

@@ -1,11 +1,11 @@
-//! The signal that reaches the cell's thread, and Ctrl-C, which the terminal sends to this process too.
+//! What the cell's thread does at its signal, and at Ctrl-C, which the terminal sends to this process too.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use super::cell_thread::{self, on_cell_thread};
 use super::{CELL, REQUESTED, at_signal, stop};
 
 /// How long Ctrl-C waits for the session, which got it too, to say that it means the cell.
@@ -51,23 +51,14 @@ const WAITING: [i64; 27] = [
     libc::SYS_flock,
 ];
 
-/// The thread that runs cells.
-static THREAD: OnceLock<libc::pthread_t> = OnceLock::new();
-
-/// Its signal, made once: real-time signals are numbered by the C library.
-static SIGNAL: OnceLock<c_int> = OnceLock::new();
-
-/// Size of its stack, bytes.
+/// Size of the stack of the thread that runs cells, bytes.
 static STACK_BYTES: AtomicUsize = AtomicUsize::new(STACK_BYTES_MAX);
 
 /// Installs the handlers for the calling thread.
 pub(super) fn prepare() {
-    // SAFETY: asks for the calling thread's own number.
-    let thread = unsafe { libc::pthread_self() };
-    THREAD.get_or_init(|| thread);
+    let signal = cell_thread::prepare();
     // The unwinder runs in the handler.
     crate::signal_stack::prepare_thread();
-    let signal = *SIGNAL.get_or_init(|| libc::SIGRTMAX() - 1);
     // SAFETY: all-zero bytes are valid `rlimit` and `sigaction`; the handlers are async-signal-safe.
     unsafe {
         let mut limit: libc::rlimit = std::mem::zeroed();
@@ -84,35 +75,6 @@ pub(super) fn prepare() {
         action.sa_sigaction = on_terminal as *const () as usize;
         libc::sigaction(libc::SIGINT, &raw const action, ptr::null_mut());
     }
-}
-
-/// Lets the signals in again, which are blocked in their handlers: one that is left by unwinding never returns.
-pub(super) fn unblock() {
-    // SAFETY: an all-zero set is valid to be emptied; changing the own mask has no preconditions.
-    unsafe {
-        let mut signals: libc::sigset_t = std::mem::zeroed();
-        libc::sigemptyset(&raw mut signals);
-        libc::sigaddset(&raw mut signals, libc::SIGINT);
-        if let Some(&signal) = SIGNAL.get() {
-            libc::sigaddset(&raw mut signals, signal);
-        }
-        libc::pthread_sigmask(libc::SIG_UNBLOCK, &raw const signals, ptr::null_mut());
-    }
-}
-
-/// Sends the cell's thread its signal.
-pub(super) fn send() {
-    if let (Some(&thread), Some(&signal)) = (THREAD.get(), SIGNAL.get()) {
-        // SAFETY: the main thread lives as long as the process.
-        unsafe { libc::pthread_kill(thread, signal) };
-    }
-}
-
-/// Is the calling thread the one that runs cells?
-pub(super) fn on_cell_thread() -> bool {
-    // SAFETY: asks for the calling thread's own number.
-    let own = unsafe { libc::pthread_self() };
-    THREAD.get() == Some(&own)
 }
 
 /// Whether a stack pointer lies in the frames above that of the cell's guard, and not in a stack of its own such as a device thread's.

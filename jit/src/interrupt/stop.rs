@@ -6,9 +6,9 @@ use std::ffi::{c_int, c_void};
 use std::mem::transmute;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use super::cell_thread;
 use super::cleanup;
 use super::frames::{_Unwind_GetCFA, _Unwind_GetRegionStart, Context, GO_ON};
-use super::signal;
 use crate::link::process_symbol;
 
 /// What `call` gives if the cell was left half-way; the guard itself gives 0 and 1.
@@ -155,7 +155,7 @@ pub(super) unsafe extern "C" fn leave(stack: usize) -> ! {
 /// A cell runs on this thread, and the stack was found sound.
 pub(super) unsafe fn unwind() {
     UNWINDING.store(true, Ordering::Relaxed);
-    signal::unblock();
+    cell_thread::unblock();
     // SAFETY: the exception is idle, because nothing was being unwound; the stop function has the type that the ABI asks for.
     unsafe { _Unwind_ForcedUnwind(EXCEPTION.0.get(), stop, std::ptr::null_mut()) };
     UNWINDING.store(false, Ordering::Relaxed);

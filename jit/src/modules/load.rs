@@ -1,80 +1,22 @@
 //! Loading of kernels into their slots, and what cells and `Undo` change for those that are loaded.
 
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::binding::{Table, Tables};
-use super::devices::Devices;
+use super::delivery::{Delivery, LinkedImage};
 use super::generations::Verdict;
-use super::held::Held;
+use super::manager::{Modules, explain};
 use super::new_variables::{NewVariables, kind_of};
 use super::slot::{Slot, all_slots, slot_named};
 use super::variable::{Variable, add_variable, all_variables, undo_variables, variable_named};
 use crate::device::{Linked, LoadedKernel, MemoryKind};
-use crate::link::{LinkError, Linker, PrivateObject, process_symbol};
-use crate::lock::lock;
-use crate::runtime;
+use crate::link::{PrivateObject, process_symbol};
 use crate::wire::{CodeKind, Definition, Edition, KernelImage, KernelName, VariableImage};
-
-/// Loads what the session sends. Its methods can be called from any thread.
-pub(crate) struct Modules {
-    pub(super) linker: &'static Linker,
-    pub(super) devices: Arc<Devices>,
-    primitives: HashMap<&'static str, usize>,
-    /// Held while slots and variables change, so that no kernel is loaded with a variable that another thread replaces.
-    tables: Mutex<Tables>,
-    /// Loading waits for kernels that run.
-    pub(super) loading_waits: bool,
-    pub(super) held: Mutex<Held>,
-}
-
-static STARTED: OnceLock<&'static Modules> = OnceLock::new();
 
 /// Nanoseconds that loading code objects took and that nobody has been told of.
 static LOADING_NS: AtomicU64 = AtomicU64::new(0);
-
-/// Makes a module manager the process's.
-pub(crate) fn start(modules: &'static Modules) {
-    // A second one would be the executor's mistake; the first stays.
-    let _ = STARTED.set(modules);
-}
-
-/// The process's module manager.
-pub(super) fn started() -> Option<&'static Modules> {
-    STARTED.get().copied()
-}
-
-/// Brings the session's variables and kernels to a device, as `Modules::use_device`.
-pub(crate) fn use_device(number: usize) -> Result<(), String> {
-    STARTED
-        .get()
-        .map_or(Ok(()), |modules| modules.use_device(number))
-}
-
-/// Loads what a slot has held back, because somebody waits for it.
-pub(super) fn load_held(slot: &'static Slot, delivery: Delivery) {
-    if let Some(modules) = STARTED.get() {
-        modules.load_held(slot, delivery);
-    }
-}
-
-/// An image of a kernel that is on its way to its slot, or why there is none.
-pub(super) struct Delivery {
-    /// The image's generation.
-    pub(super) generation: u32,
-    /// An optimised image of that generation follows.
-    pub(super) draft: bool,
-    content: Result<LinkedImage, String>,
-}
-
-impl Delivery {
-    /// Of two the higher one is wanted.
-    pub(super) fn rank(&self) -> (u32, bool) {
-        (self.generation, !self.draft)
-    }
-}
 
 /// A code object that a device made.
 pub(crate) struct MadeCode {
@@ -84,35 +26,12 @@ pub(crate) struct MadeCode {
     pub(crate) took: Duration,
 }
 
-/// A code object that is ready to be loaded.
-struct LinkedImage {
-    /// Without the object's bytes, unless the device loads them itself.
-    image: KernelImage,
-    /// What our linker made of it, for each device by its number, `home` first; none if the device loads the image itself.
-    objects: Vec<(usize, PrivateObject)>,
-}
-
 /// What a code object defines that must stay loaded, because memory may hold addresses in it.
 fn stays_symbol(image: &KernelImage) -> String {
     format!("{}_stays", image.entry)
 }
 
 impl Modules {
-    pub(crate) fn new(
-        linker: &'static Linker,
-        devices: Devices,
-        primitives: HashMap<&'static str, usize>,
-    ) -> Modules {
-        Modules {
-            linker,
-            loading_waits: devices.home().loading_waits_for_kernels(),
-            devices: Arc::new(devices),
-            primitives,
-            tables: Mutex::default(),
-            held: Mutex::default(),
-        }
-    }
-
     /// Brings the session's variables and kernels to a device that a thread has chosen; nothing if they are there. The error is for people.
     pub(crate) fn use_device(&self, number: usize) -> Result<(), String> {
         let tables = self.tables();
@@ -411,24 +330,13 @@ impl Modules {
         for (number, storage) in variable.storages.all() {
             // A managed variable has one, which all devices reach.
             if kind != MemoryKind::Managed || number == self.devices.home_number() {
-                runtime::adopt_variable(storage, variable.bytes, kind, number);
+                (self.runtime.adopt_variable)(storage, variable.bytes, kind, number);
             }
         }
-    }
-
-    pub(super) fn tables(&self) -> MutexGuard<'_, Tables> {
-        lock(&self.tables)
     }
 }
 
 /// Who tells it names the kernel.
 fn not_loaded(message: &str) -> String {
     format!("its code could not be loaded: {message}")
-}
-
-pub(super) fn explain(error: LinkError) -> String {
-    match error {
-        LinkError::Undefined(symbols) => format!("undefined: {}", symbols.join(", ")),
-        LinkError::Failed(message) => message,
-    }
 }

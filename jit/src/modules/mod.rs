@@ -6,18 +6,21 @@
 //! The launch path is `slot_of_stub` then `Slot::kernel`: two lookups in tables that readers never lock.
 
 mod binding;
+mod delivery;
 mod devices;
 mod generations;
 mod held;
+mod holding;
 mod load;
+mod manager;
 mod new_variables;
 mod slot;
 mod table;
 mod variable;
 
 pub(crate) use devices::Devices;
-pub(crate) use held::device_rests;
-pub(crate) use load::{Modules, start, use_device};
+pub(crate) use holding::device_rests;
+pub(crate) use manager::{Modules, RuntimeHooks, start, use_device};
 pub use slot::{Slot, changes, kernel_count, register_stub, slot_named, slot_of_stub};
 #[cfg(test)]
 pub(crate) use variable::add_variable;

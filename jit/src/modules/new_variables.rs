@@ -4,7 +4,7 @@ use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::sync::Arc;
 
 use super::devices::Devices;
-use super::load::{Modules, explain};
+use super::manager::{Modules, explain};
 use super::variable::{Init, Storages, Variable, variable_named};
 use crate::device::{Completion, Copy, Fill, MemoryKind};
 use crate::link::Linker;

@@ -8,13 +8,25 @@ use std::time::Duration;
 
 use arc_swap::{ArcSwapOption, Guard};
 
+use super::delivery::Delivery;
 use super::generations::{Generations, Verdict};
-use super::load::{Delivery, load_held};
 use super::table::AddressTable;
 use crate::device::LoadedKernel;
 use crate::interrupt;
 use crate::lock::lock;
 use crate::wire::NOT_COMPILED_YET;
+
+/// Loads what a slot has held back, because somebody waits for it.
+type Loader = fn(&'static Slot, Delivery);
+
+/// The process's module manager gives it when it starts.
+static LOADER: OnceLock<Loader> = OnceLock::new();
+
+/// From now on this loads what slots have held back.
+pub(super) fn use_loader(loader: Loader) {
+    // As for the module manager, the first one stays.
+    let _ = LOADER.set(loader);
+}
 
 /// The entry of one kernel symbol. Lives as long as the process; what it holds can be exchanged.
 pub struct Slot {
@@ -157,7 +169,9 @@ impl Slot {
     ) -> MutexGuard<'static, State> {
         if let Some(delivery) = state.held.take() {
             drop(state);
-            load_held(self, delivery);
+            if let Some(load) = LOADER.get() {
+                load(self, delivery);
+            }
             return self.lock();
         }
         state.waiting += 1;

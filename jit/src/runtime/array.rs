@@ -7,8 +7,8 @@ use super::Runtime;
 use super::allocations::Owner;
 use super::copy::{DEFAULT, DEVICE_TO_DEVICE, Wait};
 use super::ffi::{In, Out, address, api, pointer};
-use super::graph::CopyOperation;
 use super::handles::{Handle, Handles};
+use super::operation::CopyOperation;
 use super::types::{ChannelFormatDesc, Extent};
 use crate::device::{Copy, MemoryKind, Result, Status};
 

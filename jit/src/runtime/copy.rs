@@ -5,8 +5,8 @@ use std::ffi::c_void;
 use super::Runtime;
 use super::allocations::Space;
 use super::ffi::{address, api};
-use super::graph::{CopyOperation, Operation};
 use super::handles::Handle;
+use super::operation::{CopyOperation, Operation};
 use super::stream::Stream;
 use crate::device::{Completion, Copy, Error, Result, Status, StreamId};
 

@@ -3,8 +3,8 @@
 use super::Runtime;
 use super::copy::{DEFAULT, Wait};
 use super::ffi::{In, api};
-use super::graph::CopyOperation;
 use super::handles::Handle;
+use super::operation::CopyOperation;
 use super::types::{Memcpy3DParms, Memcpy3DPeerParms, PitchedPtr, Pos};
 use crate::device::{Copy, Error, Result, Status};
 

@@ -1,31 +1,16 @@
-//! The per-thread last error, and names and texts of errors.
+//! Asking for the last error, and for names and texts of errors.
 
-use std::cell::Cell;
 use std::ffi::c_char;
 
 use super::ffi::api;
-use super::unread;
+use super::{last_error, unread};
 use crate::device::Status;
-
-thread_local! {
-    static LAST: Cell<Status> = const { Cell::new(Status::SUCCESS) };
-}
-
-/// Makes an error the calling thread's last one.
-pub(crate) fn set_last(status: Status) {
-    LAST.set(status);
-}
-
-/// The calling thread's last error, which is forgotten.
-pub(crate) fn take_last() -> Status {
-    LAST.replace(Status::SUCCESS)
-}
 
 /// Gives the last error and forgets it, unless it is sticky.
 #[expect(non_snake_case, reason = "the API's name")]
 pub(crate) extern "C" fn cudaGetLastError() -> i32 {
     let sticky = sticky();
-    let last = sticky.unwrap_or(take_last());
+    let last = sticky.unwrap_or(last_error::take());
     fetched(last);
     last.0
 }
@@ -33,7 +18,7 @@ pub(crate) extern "C" fn cudaGetLastError() -> i32 {
 /// Gives the last error.
 #[expect(non_snake_case, reason = "the API's name")]
 pub(crate) extern "C" fn cudaPeekAtLastError() -> i32 {
-    let last = sticky().unwrap_or(LAST.get());
+    let last = sticky().unwrap_or(last_error::get());
     fetched(last);
     last.0
 }
@@ -44,18 +29,6 @@ fn sticky() -> Option<Status> {
         .healthy()
         .err()
         .map(|error| error.status)
-}
-
-/// Is it a function that gives the last error? Nothing went wrong in that itself.
-pub(super) fn reads_last(name: &str) -> bool {
-    matches!(
-        name,
-        "cudaGetLastError"
-            | "cudaPeekAtLastError"
-            | "hipGetLastError"
-            | "hipPeekAtLastError"
-            | "hipExtGetLastError"
-    )
 }
 
 /// The user has asked: the error of a launch is theirs to handle now.

@@ -3,11 +3,11 @@
 use std::sync::{Arc, Mutex};
 
 use super::Runtime;
+use super::capture::CapturedPoint;
 use super::ffi::{Out, api};
-use super::graph::Operation;
 use super::handles::{Handle, Handles};
+use super::operation::Operation;
 use super::stream::Stream;
-use super::stream_capture::CapturedPoint;
 use crate::device::{Device, EventId, Result, Status};
 use crate::lock::lock;
 

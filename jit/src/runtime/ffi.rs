@@ -4,8 +4,8 @@
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::launch::end_launch;
-use super::{Runtime, error, program, unread};
+use super::pushed::end_launch;
+use super::{Runtime, last_error, program, unread};
 use crate::device::{Error, Result, Status};
 
 /// A pointer through which an API function gives something back.
@@ -196,7 +196,7 @@ pub(crate) use api;
 pub(crate) fn call(body: impl FnOnce(&'static Runtime) -> Result<()>) -> i32 {
     // Asked first: it does not depend on the device.
     if super::in_host_function() {
-        error::set_last(Status::NOT_PERMITTED);
+        last_error::set(Status::NOT_PERMITTED);
         unread::returned(Status::NOT_PERMITTED.into());
         return Status::NOT_PERMITTED.0;
     }
@@ -218,7 +218,7 @@ pub(crate) fn plain(body: impl FnOnce(&'static Runtime) -> Result<()>) -> i32 {
     };
     let status = error.status;
     if status != Status::SUCCESS {
-        error::set_last(status);
+        last_error::set(status);
         unread::returned(error);
         if let Ok(runtime) = super::current() {
             program::look(runtime);

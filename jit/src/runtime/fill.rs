@@ -5,8 +5,8 @@ use std::ffi::c_void;
 use super::Runtime;
 use super::allocations::Space;
 use super::ffi::{address, api};
-use super::graph::Operation;
 use super::handles::Handle;
+use super::operation::Operation;
 use super::types::{Extent, PitchedPtr};
 use crate::device::{Completion, Fill, Result, Status, StreamId};
 

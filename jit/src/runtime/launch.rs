@@ -1,14 +1,14 @@
 //! Launches: the configuration that `<<<>>>` pushes, checks, and the way from a stub's address to the device.
 
-use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
 use std::sync::Arc;
 
 use super::ffi::{In, Out, api};
-use super::graph::{KernelOperation, Operation};
 use super::handles::Handle;
+use super::operation::{KernelOperation, Operation};
+use super::pushed::{self, Configured};
 use super::types::{Dim3, LaunchAttribute, LaunchConfiguration};
-use super::{Runtime, error};
+use super::{Runtime, last_error};
 use crate::device::{
     Arguments, Error, Launch, LaunchConfig, LoadedKernel, Properties, Result, Status, StreamId,
 };
@@ -18,84 +18,6 @@ use crate::wire::DeviceFault;
 // `cudaLaunchAttributeID` of what changes a launch here.
 const ATTRIBUTE_COOPERATIVE: i32 = 2;
 const ATTRIBUTE_CLUSTER_DIMENSION: i32 = 4;
-
-/// What one `<<<>>>` says.
-#[derive(Clone, Copy)]
-struct Configured {
-    grid: Dim3,
-    block: Dim3,
-    shared_bytes: usize,
-    stream: Handle,
-}
-
-/// What a thread has pushed and not popped: nearly always one configuration.
-struct Pushed {
-    count: Cell<usize>,
-    last: Cell<Configured>,
-    /// A stub has taken a configuration: the thread's next launch is that stub's, which looks at no error.
-    stub_launches: Cell<bool>,
-}
-
-thread_local! {
-    /// It has no destructor, so that access is a plain load.
-    static PUSHED: Pushed = const {
-        const NONE: Dim3 = Dim3 { x: 0, y: 0, z: 0 };
-        Pushed {
-            count: Cell::new(0),
-            last: Cell::new(Configured { grid: NONE, block: NONE, shared_bytes: 0, stream: 0 }),
-            stub_launches: Cell::new(false),
-        }
-    };
-    /// What was pushed before the last: the arguments of a launch may launch.
-    static PUSHED_BEFORE: RefCell<Vec<Configured>> = const { RefCell::new(Vec::new()) };
-}
-
-impl Pushed {
-    #[inline]
-    fn push(&self, configured: Configured) {
-        let count = self.count.get();
-        if count > 0 {
-            self.put_aside();
-        }
-        self.count.set(count + 1);
-        self.last.set(configured);
-    }
-
-    #[inline]
-    fn pop(&self) -> Option<Configured> {
-        let count = self.count.get().checked_sub(1)?;
-        let configured = self.last.get();
-        self.count.set(count);
-        self.stub_launches.set(true);
-        if count > 0 {
-            self.take_back();
-        }
-        Some(configured)
-    }
-
-    #[cold]
-    fn put_aside(&self) {
-        PUSHED_BEFORE.with_borrow_mut(|before| before.push(self.last.get()));
-    }
-
-    #[cold]
-    fn take_back(&self) {
-        if let Some(before) = PUSHED_BEFORE.with_borrow_mut(Vec::pop) {
-            self.last.set(before);
-        }
-    }
-}
-
-/// Is the calling thread in a launch that `<<<>>>` makes? Nobody sees the error that it gives.
-pub(super) fn stub_launches() -> bool {
-    PUSHED.with(|pushed| pushed.stub_launches.get())
-}
-
-/// A launch of the calling thread is over; tells whether a stub made it.
-#[inline]
-pub(super) fn end_launch() -> bool {
-    PUSHED.with(|pushed| pushed.stub_launches.replace(false))
-}
 
 /// A device's limits of launches, where they are read fast.
 pub(crate) struct Limits {
@@ -492,13 +414,11 @@ pub(crate) extern "C" fn __cudaPushCallConfiguration(
     shared_bytes: usize,
     stream: Handle,
 ) -> u32 {
-    PUSHED.with(|pushed| {
-        pushed.push(Configured {
-            grid,
-            block,
-            shared_bytes,
-            stream,
-        });
+    pushed::push(Configured {
+        grid,
+        block,
+        shared_bytes,
+        stream,
     });
     0
 }
@@ -514,8 +434,8 @@ pub(crate) unsafe extern "C" fn __cudaPopCallConfiguration(
     shared_bytes: Out<usize>,
     stream: Out<Handle>,
 ) -> i32 {
-    let Some(configured) = PUSHED.with(Pushed::pop) else {
-        error::set_last(Status::MISSING_CONFIGURATION);
+    let Some(configured) = pushed::pop() else {
+        last_error::set(Status::MISSING_CONFIGURATION);
         return Status::MISSING_CONFIGURATION.0;
     };
     grid.put_if_wanted(configured.grid);

@@ -5,8 +5,8 @@ use std::ffi::c_void;
 use super::Runtime;
 use super::allocations::{Advice, Space};
 use super::ffi::{In, Out, address, api};
-use super::graph::Operation;
 use super::handles::Handle;
+use super::operation::Operation;
 use super::types::MemLocation;
 use crate::device::{MemoryKind, Result, Status};
 

@@ -7,6 +7,7 @@
 mod allocations;
 mod array;
 mod attribute;
+mod capture;
 mod copy;
 mod copy_3d;
 mod device;
@@ -22,15 +23,18 @@ mod host_functions;
 mod host_memory;
 mod host_pointers;
 mod inspect;
+mod last_error;
 mod launch;
 mod managed;
 mod memory;
 mod memory_notes;
 mod occupancy;
+mod operation;
 mod peer;
 mod pool;
 mod program;
 mod properties;
+mod pushed;
 mod stream;
 mod stream_capture;
 mod symbol;
@@ -42,7 +46,7 @@ mod unread;
 mod version;
 
 pub use self::host_functions::call_by_prelude;
-pub(crate) use self::program::{begin_program, end_program};
+pub(crate) use self::program::{ProgramEnd, begin_program};
 pub(crate) use self::unread::builtins;
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -64,7 +68,7 @@ pub struct Runtime {
     arrays: array::Arrays,
     pools: pool::Pools,
     graphs: graph::Graphs,
-    captures: stream_capture::Captures,
+    captures: capture::Captures,
     functions: function::Functions,
     settings: device::Settings,
     /// Which devices' kernels may reach which other devices' memory, by `cudaDeviceEnablePeerAccess`.
@@ -156,13 +160,18 @@ pub fn finish_cell() -> DeviceEnd {
     let lost = fault.is_some() && !recovered;
     let fault = fault.or(refused);
     if fault.is_some() {
-        error::take_last();
+        last_error::take();
         toolkit::forget_error();
     }
     let told = fault.as_ref().map(|fault| fault.error.as_str());
     let mut notes = unread::take(told);
     notes.extend(memory_notes::take(runtime));
     DeviceEnd { fault, lost, notes }
+}
+
+/// The program ends, if one runs here.
+pub(crate) fn end_program() -> Option<ProgramEnd> {
+    program::end_program(toolkit::active())
 }
 
 /// Lets the device work again after an interrupt that found nothing to stop.
@@ -254,7 +263,7 @@ impl Runtime {
             arrays: array::Arrays::default(),
             pools: pool::Pools::default(),
             graphs: graph::Graphs::default(),
-            captures: stream_capture::Captures::default(),
+            captures: capture::Captures::default(),
             functions: function::Functions::default(),
             settings: device::Settings::of(device.count()),
             peers: Mutex::default(),
@@ -303,7 +312,7 @@ impl Runtime {
     /// A function that the user called gives the error to its caller: that is told if the caller throws it away, as any other.
     fn refuse_launch(&self, fault: DeviceFault, always_told: bool) -> Error {
         let error = Error::from(&fault);
-        if !always_told && !launch::stub_launches() && !toolkit::active() {
+        if !always_told && !pushed::stub_launches() && !toolkit::active() {
             return error;
         }
         program::tell_refused(&fault);

@@ -5,8 +5,8 @@ use std::ffi::c_void;
 use super::Runtime;
 use super::copy::{DEVICE_TO_DEVICE, Wait};
 use super::ffi::{Out, address, api};
-use super::graph::CopyOperation;
 use super::handles::Handle;
+use super::operation::CopyOperation;
 use crate::device::{PeerAttribute, Result, Status};
 use crate::lock::lock;
 

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use super::{Runtime, current, memory_notes, toolkit, unread};
+use super::{Runtime, current, memory_notes, unread};
 use crate::device::Status;
 use crate::wire::{DeviceFault, ProgramFault};
 
@@ -83,7 +83,8 @@ pub(crate) struct ProgramEnd {
 }
 
 /// The program ends: waits for what it has queued, as long as that comes to an end, and tells the rest. None if no program runs here.
-pub(crate) fn end_program() -> Option<ProgramEnd> {
+/// `runtime_of_nvidia`: host code calls that.
+pub(super) fn end_program(runtime_of_nvidia: bool) -> Option<ProgramEnd> {
     TELL.get()?;
     let Ok(runtime) = current() else {
         return Some(ProgramEnd::default());
@@ -93,8 +94,8 @@ pub(crate) fn end_program() -> Option<ProgramEnd> {
     let fault = FAULT.get();
     let is_unread = |fault: &DeviceFault| {
         let status = Status::named(&fault.error).unwrap_or(Status::UNKNOWN);
-        // The real runtime does not say what it gave.
-        toolkit::active() || !unread::was_read(status)
+        // NVIDIA's runtime does not say what it gave.
+        runtime_of_nvidia || !unread::was_read(status)
     };
     let refused = runtime.refused().as_ref().map(|it| it.fault.clone());
     let told = fault.or(refused.as_ref());

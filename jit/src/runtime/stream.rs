@@ -5,11 +5,11 @@ use std::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
 use super::Runtime;
+use super::capture::StreamCapture;
 use super::ffi::{In, Out, api};
-use super::graph::{HostFunction, Operation};
 use super::handles::{Handle, Handles};
 use super::host_functions::call_callback;
-use super::stream_capture::StreamCapture;
+use super::operation::{HostFunction, Operation};
 use super::types::{HostFn, LaunchAttributeValue, StreamCallback};
 use crate::device::{Device, Result, Status, StreamId, StreamOptions};
 use crate::lock::lock;

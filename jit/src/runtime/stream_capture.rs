@@ -1,14 +1,15 @@
 //! Stream capture: what a capturing stream is asked to do becomes nodes of a graph.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread::{self, ThreadId};
+use std::thread;
 
 use super::Runtime;
+use super::capture::{Capture, CapturedPoint};
 use super::ffi::{In, Out, api};
-use super::graph::Operation;
 use super::handles::{Handle, new_handle};
+use super::operation::Operation;
 use super::stream::Stream;
 use super::types::GraphEdgeData;
 use crate::device::{Error, Result, Status, StreamId};
@@ -29,76 +30,6 @@ const SET_DEPENDENCIES: u32 = 1;
 thread_local! {
     /// What `cudaThreadExchangeStreamCaptureMode` exchanges.
     static THREAD_MODE: Cell<i32> = const { Cell::new(MODE_GLOBAL) };
-}
-
-/// One capture, from its begin to its end.
-pub(crate) struct Capture {
-    id: u64,
-    graph: Handle,
-    /// The graph was the user's before.
-    borrowed: bool,
-    mode: i32,
-    origin: StreamId,
-    thread: ThreadId,
-    /// A stream that orders with the legacy default stream takes part.
-    blocking: AtomicBool,
-    spoilt: AtomicBool,
-    /// The streams that take part.
-    streams: Mutex<Vec<Arc<StreamCapture>>>,
-}
-
-/// A place in a capture: what is captured next depends on these nodes.
-#[derive(Clone)]
-pub(crate) struct CapturedPoint {
-    capture: Arc<Capture>,
-    nodes: Vec<Handle>,
-}
-
-/// A stream's part in a capture.
-#[derive(Default)]
-pub(crate) struct StreamCapture {
-    active: AtomicBool,
-    point: Mutex<Option<CapturedPoint>>,
-    /// What `cudaStreamGetCaptureInfo` points to.
-    shown: Mutex<Vec<Handle>>,
-}
-
-/// The captures under way.
-#[derive(Default)]
-pub(crate) struct Captures {
-    count: AtomicUsize,
-    list: Mutex<Vec<Arc<Capture>>>,
-}
-
-impl StreamCapture {
-    /// True while the stream captures.
-    pub(crate) fn active(&self) -> bool {
-        self.active.load(Ordering::Acquire)
-    }
-
-    /// Where the stream stands in its capture.
-    pub(crate) fn point(&self) -> Option<CapturedPoint> {
-        if self.active() {
-            lock(&self.point).clone()
-        } else {
-            None
-        }
-    }
-
-    fn set(&self, point: Option<CapturedPoint>) {
-        self.active.store(point.is_some(), Ordering::Release);
-        *lock(&self.point) = point;
-    }
-}
-
-impl Capture {
-    fn spoilt(&self) -> bool {
-        self.spoilt.load(Ordering::Acquire)
-    }
-
-    fn spoil(&self) {
-        self.spoilt.store(true, Ordering::Release);
-    }
 }
 
 impl Runtime {

@@ -9,7 +9,6 @@ use std::ffi::{CStr, c_char};
 use std::sync::{Mutex, MutexGuard};
 use std::thread::{self, ThreadId};
 
-use super::error;
 use crate::device::{Error, Status};
 use crate::lock::lock;
 
@@ -148,7 +147,7 @@ unsafe extern "C" fn discarded(status: i32, name: *const c_char) {
     let name = unsafe { CStr::from_ptr(name) }
         .to_string_lossy()
         .into_owned();
-    if error::reads_last(&name) {
+    if reads_last(&name) {
         return;
     }
     let thread = thread::current().id();
@@ -165,4 +164,16 @@ unsafe extern "C" fn discarded(status: i32, name: *const c_char) {
             times: 1,
         });
     }
+}
+
+/// Is it a function that gives the last error? Nothing went wrong in that itself.
+fn reads_last(name: &str) -> bool {
+    matches!(
+        name,
+        "cudaGetLastError"
+            | "cudaPeekAtLastError"
+            | "hipGetLastError"
+            | "hipPeekAtLastError"
+            | "hipExtGetLastError"
+    )
 }

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use devicecc::{Language, Source};
 
 use super::failed;
-use crate::front::{Flow, Front};
+use crate::flow::Flow;
+use crate::front::Front;
 use crate::session::leaving_out::{self, Fate};
 use crate::session::openmp::opens_by_itself;
 use crate::session::{CALL_OF_MAIN, CellEnd, Session};

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::failed;
-use crate::front::{Flow, Front};
+use crate::flow::Flow;
+use crate::front::Front;
 use crate::session::{CellEnd, Committed};
 
 /// Names and texts that `%undo` tells.

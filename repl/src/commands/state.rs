@@ -5,7 +5,8 @@ use devicecc::Source;
 use kernels_cache::{Cache, Usage};
 
 use super::failed;
-use crate::front::{Flow, Front, TypedInput};
+use crate::flow::Flow;
+use crate::front::{Front, TypedInput};
 use crate::render::Render;
 use crate::settings::word;
 

@@ -6,7 +6,8 @@ use devicecc::cell::ItemKind;
 
 use super::failed;
 use super::state::table;
-use crate::front::{Flow, Front};
+use crate::flow::Flow;
+use crate::front::Front;
 use crate::session::definitions::{Definition, Definitions, Through};
 
 /// Kinds in the order in which they are shown, with their names in the plural and the singular.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use devicecc::cell::{Item, ItemKind, Use};
 
 use super::committed::Replaced;
-use super::misspelt::slips;
+use super::slips::slips;
 
 /// One version of one item.
 #[derive(Debug)]

@@ -5,6 +5,7 @@ use devicecc::cell::{ItemKind, Rejected};
 use super::definitions::Definitions;
 use super::mended::offset;
 use super::missing_headers::unknown_name;
+use super::slips::slips;
 
 /// Macros of CUDA that stand before a declaration: to clang they are no names.
 const QUALIFIERS: &[&str] = &[
@@ -102,15 +103,6 @@ fn qualifier(name: &str) -> Option<&'static str> {
 
 fn is_near(name: &str, meant: &str) -> bool {
     strsim::damerau_levenshtein(name, meant) <= slips(name.len())
-}
-
-/// Slips that a name of this length may have and still be meant.
-pub(crate) fn slips(length: usize) -> usize {
-    match length {
-        0..=2 => 0,
-        3..=6 => 1,
-        _ => 2,
-    }
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use std::fs;
 use std::io;
 use std::sync::Arc;
 
-use super::engine::{BLOCK_THREADS_MAX, SHARED_BYTES_MAX};
 use super::heap::HeapError;
+use super::limits::{BLOCK_THREADS_MAX, SHARED_BYTES_MAX};
 use super::overruns::{Overruns, Reached, Witness};
 use super::primitives;
 use super::{Config, CpuKernel, Engine, Fault, Grid, Space};

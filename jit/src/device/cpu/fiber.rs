@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use super::abi::Thread;
 use super::block::Resident;
+use super::limits::BLOCK_THREADS_MAX;
 use super::memory::{Mapping, page_bytes};
 use super::switch;
 use super::warp::WarpOp;
@@ -38,7 +39,7 @@ pub(super) fn resident_threads_max(memory_bytes: usize) -> u32 {
         MAPPED_THREADS_MAX
     };
     // One block always fits.
-    fit.min(mapped).max(super::engine::BLOCK_THREADS_MAX)
+    fit.min(mapped).max(BLOCK_THREADS_MAX)
 }
 
 fn guards_are_cheap() -> bool {

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 
 use super::abi::position;
 use super::block::Shape;
-use super::engine::{Config, CpuKernel, Grid};
 use super::fault::{Fault, FaultKind};
 use super::heap::Heap;
 use super::interrupt::Ending;
+use super::kernel::{CpuKernel, Grid};
+use super::limits::Config;
 use crate::lock::lock;
 
 /// Time that a thread spins before it sleeps, waiting for another one.

@@ -5,11 +5,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use super::engine::{Config, INLINE_MAX};
 use super::grid::{GridRun, SPIN};
 use super::interrupt;
-use super::trap;
-use super::worker::Worker;
+use super::limits::{Config, INLINE_MAX};
+use super::worker::{Worker, prepare_thread};
 use crate::device::{Rest, Unrest};
 use crate::lock::lock;
 
@@ -203,7 +202,7 @@ impl Shared {
 
     /// A helper's life.
     fn help(&self) {
-        trap::prepare_thread();
+        prepare_thread();
         let mut state = self.lock();
         while !state.shutdown {
             let seen = self.announcements.load(Ordering::Acquire);

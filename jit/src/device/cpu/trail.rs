@@ -6,15 +6,12 @@ use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::ptr;
 
-use super::trap::PAGE_FAULT_FETCH;
 use crate::interrupt::frames::{_Unwind_Backtrace, _Unwind_GetIPInfo, Context, GO_ON, STOP};
 use crate::link::unwind::{_Unwind_Find_FDE, Bases};
+use crate::processor_faults::{PAGE_FAULT_FETCH, TRAP_PAGE_FAULT};
 
 /// Frames between a failure and the kernel: the handler's, ours, and a library's.
 const FRAMES_MAX: u32 = 64;
-
-/// x86's number of the page fault.
-const TRAP_PAGE_FAULT: i64 = 14;
 
 /// Addresses of which one may lie in the kernel's code; 0 for none. Of a call it is the last byte of the instruction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

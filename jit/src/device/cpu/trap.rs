@@ -13,8 +13,9 @@ use super::fault::FaultKind;
 use super::fiber::{self, DeviceThread};
 use super::heap::Heap;
 use super::memory_operand::address_registers;
-use super::{interrupt, trail};
+use super::trail;
 use crate::device::INTERRUPTED;
+use crate::processor_faults::{PAGE_FAULT_FETCH, PAGE_FAULT_WRITE, TRAP_GENERAL_PROTECTION};
 use crate::signal_stack;
 
 /// Signals that device code can raise.
@@ -25,15 +26,6 @@ const SIGNALS: [c_int; 5] = [
     libc::SIGILL,
     libc::SIGTRAP,
 ];
-
-/// x86's number of the general protection fault: misaligned vector access, or an address that no pointer can have.
-const TRAP_GENERAL_PROTECTION: i64 = 13;
-
-/// Bit of x86's page fault code: the access was a write.
-const PAGE_FAULT_WRITE: i64 = 2;
-
-/// Bit of x86's page fault code: the access was the fetch of an instruction.
-pub(super) const PAGE_FAULT_FETCH: i64 = 16;
 
 /// x86's direction flag, which compiled code expects to be clear.
 const DIRECTION_FLAG: i64 = 1 << 10;
@@ -63,7 +55,6 @@ pub(super) fn caught() -> Option<Caught> {
 /// Readies the calling thread to run device code: handlers are installed and have a stack to run on.
 pub(super) fn prepare_thread() {
     install();
-    interrupt::prepare_thread();
     signal_stack::prepare_thread();
 }
 

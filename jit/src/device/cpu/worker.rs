@@ -13,9 +13,8 @@ use super::abi::{BlockEntry, ThreadEntry};
 use super::block::{Resident, Slice};
 use super::grid::GridRun;
 use super::interrupt::Working;
-use super::pool::Pool;
 use super::span::SpanRunner;
-use super::{fiber, report};
+use super::{fiber, interrupt, report, trap};
 use crate::wire::Tier;
 
 /// How long blocks may spin before another one is started beside them.
@@ -23,6 +22,15 @@ const SPIN_PATIENCE: Duration = Duration::from_micros(20);
 
 /// How long blocks may run without one of them ending before another one is started beside them, at first; doubles each time.
 const RUN_PATIENCE: Duration = Duration::from_millis(20);
+
+/// Asks for help with a grid if it takes long enough for that.
+pub(super) type AskForHelp<'a> = &'a dyn Fn(&GridRun);
+
+/// Readies the calling thread to run device code.
+pub(super) fn prepare_thread() {
+    trap::prepare_thread();
+    interrupt::prepare_thread();
+}
 
 /// State of a worker that is kept from launch to launch: stacks, fibers, shared memory.
 #[derive(Default)]
@@ -41,8 +49,8 @@ pub(super) struct Worker {
 unsafe impl Send for Worker {}
 
 impl Worker {
-    /// Runs blocks of a grid until none are left. `pool` is given if help may still be asked for.
-    pub(super) fn work(&mut self, run: &GridRun, pool: Option<&Pool>) {
+    /// Runs blocks of a grid until none are left. `ask` is given if help may still be asked for.
+    pub(super) fn work(&mut self, run: &GridRun, ask: Option<AskForHelp>) {
         let working = Working::on(&run.ending);
         let floats = FloatState::enter();
         let result = match run.kernel.tier() {
@@ -50,13 +58,13 @@ impl Worker {
                 // SAFETY: the kernel's constructor says that the entry has the type of its tier.
                 let entry =
                     unsafe { std::mem::transmute::<*const (), BlockEntry>(run.kernel.entry()) };
-                self.run_spans(run, entry, pool)
+                self.run_spans(run, entry, ask)
             }
             Tier::Thread => {
                 // SAFETY: as above.
                 let entry =
                     unsafe { std::mem::transmute::<*const (), ThreadEntry>(run.kernel.entry()) };
-                Residents::new(self, run, entry).run(pool)
+                Residents::new(self, run, entry).run(ask)
             }
         };
         if let Err(error) = result {
@@ -72,7 +80,7 @@ impl Worker {
         &mut self,
         run: &GridRun,
         entry: BlockEntry,
-        pool: Option<&Pool>,
+        ask: Option<AskForHelp>,
     ) -> std::io::Result<()> {
         let runner = match &mut self.spans {
             Some(runner) => runner,
@@ -83,8 +91,8 @@ impl Worker {
             if let Err(fault) = runner.run(run, blocks) {
                 run.fail(fault);
             }
-            if let Some(pool) = pool {
-                pool.offer(run);
+            if let Some(ask) = ask {
+                ask(run);
             }
         }
         Ok(())
@@ -143,22 +151,22 @@ impl<'worker, 'run> Residents<'worker, 'run> {
         }
     }
 
-    fn run(mut self, pool: Option<&Pool>) -> std::io::Result<()> {
-        let outcome = self.run_all(pool);
+    fn run(mut self, ask: Option<AskForHelp>) -> std::io::Result<()> {
+        let outcome = self.run_all(ask);
         for active in &mut self.active {
             active.resident.abandon();
         }
         outcome
     }
 
-    fn run_all(&mut self, pool: Option<&Pool>) -> std::io::Result<()> {
+    fn run_all(&mut self, ask: Option<AskForHelp>) -> std::io::Result<()> {
         while !self.run.stopped() {
             if self.active.is_empty() && !self.start_block()? {
                 break;
             }
             let round = self.round();
-            if let Some(pool) = pool {
-                pool.offer(self.run);
+            if let Some(ask) = ask {
+                ask(self.run);
             }
             if round.finished {
                 self.quiet_since = None;

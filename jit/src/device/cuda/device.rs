@@ -128,7 +128,9 @@ impl Cuda {
     fn asking(&self) -> Asking {
         Asking {
             number: self.number,
-            shared_max: self.properties.shared_optin_bytes_max,
+            shared_max: self
+                .kernels
+                .shared_max(self.properties.shared_optin_bytes_max),
         }
     }
 

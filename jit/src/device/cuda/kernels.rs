@@ -8,7 +8,6 @@ use std::sync::{Mutex, MutexGuard};
 use super::sys::{Driver, Failure, Result};
 use crate::device::KernelFacts;
 use crate::lock::lock;
-use crate::runtime::toolkit;
 use crate::wire::KernelImage;
 
 // `CUfunction_attribute`
@@ -57,13 +56,22 @@ pub(super) struct Local {
 #[derive(Clone, Copy)]
 pub(super) struct Asking {
     pub(super) number: usize,
-    /// Its shared memory of a block at most, bytes.
-    pub(super) shared_max: u32,
+    /// Its shared memory of a block at most, bytes, to which the driver's limit is raised; none: that stays as it is.
+    pub(super) shared_max: Option<u32>,
+}
+
+/// Who says how much dynamic shared memory a launch may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SharedLimit {
+    /// Our own runtime: the driver's limit is moved out of its way.
+    Runtime,
+    /// The driver. NVIDIA's runtime relies on its limit.
+    Driver,
 }
 
 /// The kernels of all devices by their `CUfunction`s on the device that they were loaded on first; launches do not come here.
-#[derive(Default)]
 pub(super) struct Kernels {
+    shared_limit: SharedLimit,
     loaded: Mutex<HashMap<u64, Loaded>>,
     retired: Mutex<Vec<Retired>>,
     /// A bit for each device with a context.
@@ -78,6 +86,23 @@ struct Retired {
 }
 
 impl Kernels {
+    pub(super) fn new(shared_limit: SharedLimit) -> Kernels {
+        Kernels {
+            shared_limit,
+            loaded: Mutex::default(),
+            retired: Mutex::default(),
+            entered: AtomicU64::new(0),
+        }
+    }
+
+    /// What `Asking` is to say for a device that has so much shared memory for a block.
+    pub(super) fn shared_max(&self, device: u32) -> Option<u32> {
+        match self.shared_limit {
+            SharedLimit::Runtime => Some(device),
+            SharedLimit::Driver => None,
+        }
+    }
+
     /// A device has a context from now on.
     pub(super) fn enter(&self, number: usize) {
         self.entered.fetch_or(1 << number, Ordering::AcqRel);
@@ -216,9 +241,8 @@ impl Loaded {
             Some(table) => Some(driver.global(self.library, table)?),
         };
         let facts = facts(driver, function)?;
-        // How much a launch may ask for is the runtime's to say; the driver's own limit is moved out of its way. NVIDIA's runtime relies on it.
-        if !toolkit::active() {
-            let room = asking.shared_max.saturating_sub(facts.shared_bytes);
+        if let Some(shared_max) = asking.shared_max {
+            let room = shared_max.saturating_sub(facts.shared_bytes);
             let room = i32::try_from(room).unwrap_or(i32::MAX);
             driver.set_function_attribute(function, DYNAMIC_SHARED_BYTES_MAX, room)?;
         }

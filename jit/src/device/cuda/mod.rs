@@ -22,18 +22,24 @@ use std::sync::Arc;
 
 use self::core_dump::{CoreDump, Dumps};
 use self::device::{Cuda, Process};
+use self::kernels::Kernels;
+pub use self::kernels::SharedLimit;
 use super::Device;
 use super::fleet::DEVICES_MAX;
 use crate::wire::{DeviceDescription, GpuFaults};
 
 /// Opens all GPUs, by their ordinals; kernels are loaded on `home` first. The error is for people.
-pub fn devices(home: usize, gpu_faults: GpuFaults) -> Result<Vec<Arc<dyn Device>>, String> {
+pub fn devices(
+    home: usize,
+    gpu_faults: GpuFaults,
+    shared_limit: SharedLimit,
+) -> Result<Vec<Arc<dyn Device>>, String> {
     let driver = driver::driver()?;
     let count = driver.device_count().map_err(driver::explain)?;
     let process = Process {
         devices: usize::try_from(count).unwrap_or(0).min(DEVICES_MAX),
         home,
-        kernels: Arc::default(),
+        kernels: Arc::new(Kernels::new(shared_limit)),
         dumps: Arc::new(match gpu_faults {
             GpuFaults::Brief => Dumps::Off,
             GpuFaults::Full => CoreDump::request(driver).map_or(Dumps::Unavailable, Dumps::On),

@@ -10,6 +10,7 @@
 //!
 //! One lock guards all queues. It is held for bookkeeping only, never while work runs.
 
+mod pool;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -263,7 +264,7 @@ impl Rest for QueuesAtRest<'_> {
     }
 
     fn forget_threads(&mut self) {
-        self.state.pool = worker::Pool::default();
+        self.state.pool = pool::Pool::default();
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::Instant;
 
+use super::pool::Pool;
 use super::{Mark, Work};
 use crate::device::{EventId, Result, Status, StreamId, StreamOptions};
 use crate::wire::DeviceFault;
@@ -22,7 +23,7 @@ pub(super) struct State {
     pub(super) interrupted: bool,
     /// Threads asleep in `wait`.
     pub(super) waiting: usize,
-    pub(super) pool: super::worker::Pool,
+    pub(super) pool: Pool,
     /// True when the queues are gone: workers end.
     pub(super) closed: bool,
 }
@@ -85,7 +86,7 @@ impl State {
             fault: None,
             interrupted: false,
             waiting: 0,
-            pool: super::worker::Pool::default(),
+            pool: Pool::default(),
             closed: false,
         }
     }

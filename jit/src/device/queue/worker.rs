@@ -17,27 +17,6 @@ const WORKER_IDLE_MAX: Duration = Duration::from_secs(5);
 /// Host functions of the user run on workers, with a stack as large as a program's own.
 const WORKER_STACK_BYTES: usize = 8 << 20;
 
-/// Counts of worker threads. Each ready stream has a thread on its way to it: one that was woken or started, or one that looks
-/// for work anyway.
-#[derive(Default)]
-pub(super) struct Pool {
-    /// Asleep, those already woken included.
-    asleep: usize,
-    /// Woken, but not awake yet.
-    woken: usize,
-    /// Started, but not running yet.
-    starting: usize,
-    /// All that there are, those being started included.
-    alive: usize,
-}
-
-impl Pool {
-    /// How many threads there are, if all of them are asleep and nobody has woken one.
-    pub(super) fn resting(&self) -> Option<usize> {
-        (self.woken == 0 && self.asleep == self.alive).then_some(self.alive)
-    }
-}
-
 impl Shared {
     /// Sees to it that threads come for what is ready, beyond the `looking` that come anyway, and tells who waits of progress.
     pub(super) fn progress(self: &Arc<Shared>, state: &mut State, looking: usize) {

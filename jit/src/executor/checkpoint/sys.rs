@@ -95,7 +95,7 @@ fn sleep(wake: RawFd) -> Side {
         libc::prctl(libc::PR_SET_NAME, NAME.as_ptr());
     }
     let Some(received) = receive(wake) else {
-        super::super::process::end_now(NOT_WOKEN)
+        super::super::ends::end_now(NOT_WOKEN)
     };
     let [wire, report, wake, input, output, error] = received.map(above_streams);
     for (number, descriptor) in [input, output, error].into_iter().enumerate() {
@@ -245,22 +245,5 @@ fn drop_signals() {
         let mut all: libc::sigset_t = mem::zeroed();
         libc::sigfillset(&raw mut all);
         while libc::sigtimedwait(&raw const all, ptr::null_mut(), &raw const none) > 0 {}
-    }
-}
-
-/// Which open file a descriptor's number stands for; none if it is not open.
-pub(in crate::executor) fn identity(descriptor: RawFd) -> Option<(u64, u64)> {
-    // SAFETY: all-zero bytes are a valid `stat`, and `fstat` only writes to it.
-    unsafe {
-        let mut status: libc::stat = mem::zeroed();
-        (libc::fstat(descriptor, &raw mut status) == 0).then_some((status.st_dev, status.st_ino))
-    }
-}
-
-/// Closes a descriptor of ours, unless user code has closed it and opened something else under its number.
-pub(in crate::executor) fn close_if(descriptor: RawFd, ours: Option<(u64, u64)>) {
-    if ours.is_some() && identity(descriptor) == ours {
-        // SAFETY: it is ours, and whoever had it is gone.
-        unsafe { libc::close(descriptor) };
     }
 }

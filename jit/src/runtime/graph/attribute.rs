@@ -3,8 +3,8 @@
 use super::super::Runtime;
 use super::super::ffi::{In, Out, api};
 use super::super::handles::Handle;
+use super::super::operation::Operation;
 use super::super::types::LaunchAttributeValue;
-use super::Operation;
 use crate::device::{Result, Status};
 
 /// `cudaLaunchAttributeCooperative`

@@ -4,8 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::MutexGuard;
 
 use super::super::handles::{Handle, new_handle};
+use super::super::operation::Operation;
+use super::Graphs;
 use super::user_object::UserReference;
-use super::{Graphs, Operation};
 use crate::device::{Error, Result, Status};
 use crate::lock::lock;
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::super::handles::Handle;
-use super::Operation;
+use super::super::operation::Operation;
 use super::book::Book;
 use crate::device::Result;
 

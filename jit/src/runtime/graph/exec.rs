@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 use super::super::Runtime;
 use super::super::ffi::{Out, api};
 use super::super::handles::Handle;
+use super::super::operation::Operation;
 use super::super::types::{GraphExecUpdateResultInfo, GraphInstantiateParams};
-use super::Operation;
-use super::plan::{Plan, Step, StepWork};
+use super::plan::{Plan, Step, StepWork, difference};
 use crate::device::{Device, EventId, Result, Status};
 use crate::lock::lock;
 
@@ -17,10 +17,8 @@ const FLAGS: u64 = 1 | 2 | 8;
 /// `cudaGraphInstantiateFlagDeviceLaunch`
 const FLAG_DEVICE_LAUNCH: u64 = 4;
 
-// `cudaGraphExecUpdateResult`
+/// `cudaGraphExecUpdateSuccess`
 const UPDATE_SUCCESS: i32 = 0;
-const UPDATE_TOPOLOGY_CHANGED: i32 = 2;
-const UPDATE_TYPE_CHANGED: i32 = 3;
 
 // `cudaGraphInstantiateResult`
 const INSTANTIATE_SUCCESS: i32 = 0;
@@ -144,36 +142,6 @@ impl Runtime {
         let source = lock(&executable.state).source;
         self.graphs.destroy(source)
     }
-}
-
-/// What keeps a plan from being updated by another.
-pub(super) fn difference(old: &Plan, new: &Plan) -> Option<GraphExecUpdateResultInfo> {
-    let changed = |result: i32, node: Handle| {
-        Some(GraphExecUpdateResultInfo {
-            result,
-            error_node: node,
-            error_from_node: 0,
-        })
-    };
-    if old.steps.len() != new.steps.len() {
-        return changed(UPDATE_TOPOLOGY_CHANGED, 0);
-    }
-    for (old, new) in old.steps.iter().zip(&new.steps) {
-        if old.dependencies != new.dependencies {
-            return changed(UPDATE_TOPOLOGY_CHANGED, new.node);
-        }
-        match (&old.work, &new.work) {
-            (StepWork::Child(old), StepWork::Child(new)) => {
-                if let Some(inner) = difference(old, new) {
-                    return Some(inner);
-                }
-            }
-            (StepWork::Operation(old), StepWork::Operation(other))
-                if old.node_type() == other.node_type() => {}
-            _ => return changed(UPDATE_TYPE_CHANGED, new.node),
-        }
-    }
-    None
 }
 
 /// The step of a node of an executable graph, changed by `change`.

@@ -6,6 +6,7 @@ use super::super::Runtime;
 use super::super::copy_3d::copy_of;
 use super::super::ffi::{In, api};
 use super::super::handles::Handle;
+use super::super::operation::{CopyOperation, Operation};
 use super::super::symbol::Part;
 use super::super::types::{
     GraphNodeParams, HostNodeParams, KernelNodeParams, Memcpy3DParms, MemsetParams,
@@ -13,7 +14,6 @@ use super::super::types::{
 use super::exec::with_step;
 use super::node_params::{host_operation, line};
 use super::plan::{Plan, StepWork};
-use super::{CopyOperation, Operation};
 use crate::device::{Result, Status};
 
 impl Runtime {

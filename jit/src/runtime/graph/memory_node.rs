@@ -8,8 +8,8 @@ use super::super::Runtime;
 use super::super::allocations::Owner;
 use super::super::ffi::{In, Out, address, api};
 use super::super::handles::Handle;
+use super::super::operation::{GraphMemory, Operation};
 use super::super::types::MemAllocNodeParams;
-use super::{GraphMemory, Operation};
 use crate::device::{Result, Status};
 
 /// Memory for a node.

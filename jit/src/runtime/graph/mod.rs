@@ -13,14 +13,11 @@ pub(crate) mod exec_params;
 pub(crate) mod memory_node;
 pub(crate) mod node_params;
 pub(crate) mod nodes;
-mod operation;
 mod plan;
 pub(crate) mod user_object;
 
 use std::ffi::{CStr, c_char};
 use std::sync::Mutex;
-
-pub(crate) use operation::{CopyOperation, GraphMemory, HostFunction, KernelOperation, Operation};
 
 use super::ffi::{In, Out, api};
 use super::handles::{Handle, Handles};

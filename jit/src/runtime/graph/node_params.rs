@@ -7,11 +7,11 @@ use super::super::copy_3d::copy_of;
 use super::super::ffi::{In, Out, address, api};
 use super::super::handles::Handle;
 use super::super::launch::Call;
+use super::super::operation::{CopyOperation, HostFunction, Operation};
 use super::super::symbol::Part;
 use super::super::types::{
     GraphNodeParams, HostNodeParams, KernelNodeParams, Memcpy3DParms, MemsetParams,
 };
-use super::{CopyOperation, HostFunction, Operation};
 use crate::device::{Fill, Result, Status};
 
 impl Runtime {

@@ -6,11 +6,11 @@ use super::super::Runtime;
 use super::super::copy_3d::copy_of;
 use super::super::ffi::{In, Out, api};
 use super::super::handles::Handle;
+use super::super::operation::Operation;
 use super::super::symbol::Part;
 use super::super::types::{
     GraphEdgeData, GraphNodeParams, HostNodeParams, KernelNodeParams, Memcpy3DParms, MemsetParams,
 };
-use super::Operation;
 use super::memory_node::allocation_of;
 use super::node_params::{host_operation, line};
 use crate::device::{Error, Result, Status};

@@ -5,13 +5,18 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use super::super::Runtime;
 use super::super::handles::Handle;
-use super::Operation;
+use super::super::operation::Operation;
+use super::super::types::GraphExecUpdateResultInfo;
 use super::book::Book;
 use crate::device::{Device, Error, EventId, Result, Status, StreamId, StreamOptions};
 use crate::lock::lock;
 
 /// Lanes of a plan at most: branches beyond share one. Sharing adds order, which is always sound.
 const LANES_MAX: usize = 16;
+
+// `cudaGraphExecUpdateResult`
+const UPDATE_TOPOLOGY_CHANGED: i32 = 2;
+const UPDATE_TYPE_CHANGED: i32 = 3;
 
 /// An executable form of a graph, with streams and events of its own.
 pub(super) struct Plan {
@@ -245,7 +250,7 @@ impl Plan {
 
     /// Takes over the operations of a plan of the same shape; this plan's handles of nodes stay.
     pub(super) fn replace(&mut self, mut other: Plan) -> Result<()> {
-        if super::exec::difference(self, &other).is_some() {
+        if difference(self, &other).is_some() {
             return Err(Status::GRAPH_EXEC_UPDATE_FAILURE.into());
         }
         self.adopt(&mut other);
@@ -291,6 +296,36 @@ impl Drop for Plan {
             drop(self.device.destroy_event(event));
         }
     }
+}
+
+/// What keeps a plan from being updated by another.
+pub(super) fn difference(old: &Plan, new: &Plan) -> Option<GraphExecUpdateResultInfo> {
+    let changed = |result: i32, node: Handle| {
+        Some(GraphExecUpdateResultInfo {
+            result,
+            error_node: node,
+            error_from_node: 0,
+        })
+    };
+    if old.steps.len() != new.steps.len() {
+        return changed(UPDATE_TOPOLOGY_CHANGED, 0);
+    }
+    for (old, new) in old.steps.iter().zip(&new.steps) {
+        if old.dependencies != new.dependencies {
+            return changed(UPDATE_TOPOLOGY_CHANGED, new.node);
+        }
+        match (&old.work, &new.work) {
+            (StepWork::Child(old), StepWork::Child(new)) => {
+                if let Some(inner) = difference(old, new) {
+                    return Some(inner);
+                }
+            }
+            (StepWork::Operation(old), StepWork::Operation(other))
+                if old.node_type() == other.node_type() => {}
+            _ => return changed(UPDATE_TYPE_CHANGED, new.node),
+        }
+    }
+    None
 }
 
 /// The nodes of a graph, each behind those it depends on, otherwise in the order in which they were added.

@@ -93,7 +93,7 @@ fn on_null() -> Arc<Software<NullBackend>> {
 fn install(device: Arc<dyn Device>) -> &'static Runtime {
     let runtime: &'static Runtime = Box::leak(Box::new(Runtime::new(device)));
     CURRENT.set(Some(runtime));
-    super::error::take_last();
+    super::last_error::take();
     runtime
 }
 

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::ffi::{Table, table};
 use super::super::{current, lock};
-use super::graph::{self, kept};
+use super::kept::{keep, kept};
 use super::sys::{self, DriverKernelNode, real};
 use crate::device::{LaunchConfig, Status};
 use crate::interrupt::at_api_end;
@@ -304,7 +304,7 @@ impl Node {
         };
         match set(self.node, &params) {
             0 => {
-                graph::keep(self.slot, &kernel);
+                keep(self.slot, &kernel);
                 self.kernel = kernel.runtime_handle;
                 Ok(true)
             }

@@ -2,19 +2,19 @@
 //!
 //! What a graph holds stays loaded: the runtime library cannot say which of its graphs still needs a kernel.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ffi::c_void;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 use super::super::ffi::{Table, table};
 use super::super::lock;
 use super::super::types::Dim3;
+use super::kept::{keep, kept};
 use super::sys::{self, DriverKernelNode, real};
 use super::{exec, handle, symbol};
-use crate::device::LoadedKernel;
 use crate::interrupt::at_api_end;
-use crate::modules::{self, Slot};
+use crate::modules;
 
 /// `cudaErrorInvalidValue`
 const INVALID_VALUE: i32 = 1;
@@ -47,42 +47,10 @@ struct NodeParams {
     rest: [u8; NODE_PARAMS_BYTES - 24],
 }
 
-/// A kernel that graphs may hold.
-#[derive(Clone)]
-pub(super) struct Kept {
-    pub(super) slot: &'static Slot,
-    pub(super) kernel: Arc<LoadedKernel>,
-}
-
-/// The kernels that graphs may hold, by all that the driver calls them.
-static KEPT: Mutex<Option<HashMap<usize, Kept>>> = Mutex::new(None);
-
 /// Streams that are being captured.
 static CAPTURED: Mutex<Option<HashSet<usize>>> = Mutex::new(None);
 /// How many there are, for launches.
 static CAPTURED_COUNT: AtomicUsize = AtomicUsize::new(0);
-
-/// Keeps a kernel that is put into a graph.
-pub(super) fn keep(slot: &'static Slot, kernel: &Arc<LoadedKernel>) {
-    let mut kept = lock(&KEPT);
-    let kept = kept.get_or_insert_default();
-    for name in [kernel.runtime_handle, kernel.id().0 as usize] {
-        kept.entry(name).or_insert_with(|| Kept {
-            slot,
-            kernel: Arc::clone(kernel),
-        });
-    }
-}
-
-/// The session's kernel in a node.
-pub(super) fn kept(params: &DriverKernelNode) -> Option<Kept> {
-    let kept = lock(&KEPT);
-    let kept = kept.as_ref()?;
-    let found = kept
-        .get(&params.kernel)
-        .or_else(|| kept.get(&params.function));
-    found.cloned()
-}
 
 /// What a node gets for a host function; the kernel is kept.
 fn kept_handle(function: *const c_void) -> *const c_void {

@@ -11,6 +11,7 @@ use super::super::launch::{
     __cudaPopCallConfiguration, __cudaPushCallConfiguration, awaits_optimised,
 };
 use super::super::types::{Dim3, LaunchConfiguration};
+use super::kept::keep;
 use super::sys::{self, real};
 use super::{graph, handle_of, kernel_to_launch, nothing};
 use crate::device::{LaunchConfig, Status, StreamId};
@@ -49,7 +50,7 @@ fn launch(
     };
     runtime.mark_active();
     if graph::capturing() {
-        graph::keep(slot, kernel);
+        keep(slot, kernel);
     } else if let Some(Plain { arguments, stream }) = plain
         && config.dynamic_shared_bytes == 0
     {

@@ -7,6 +7,7 @@
 mod exec;
 mod function;
 mod graph;
+mod kept;
 mod launch;
 mod symbol;
 mod sys;

@@ -3,11 +3,11 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use super::super::Runtime;
-use super::super::allocations::{Allocation, Owner, Space};
-use super::super::handles::Handle;
-use super::super::host_functions::call_function;
-use super::super::types::{Extent, HostFn, Memcpy3DParms, PitchedPtr};
+use super::Runtime;
+use super::allocations::{Allocation, Owner, Space};
+use super::handles::Handle;
+use super::host_functions::call_function;
+use super::types::{Extent, HostFn, Memcpy3DParms, PitchedPtr};
 use crate::device::{
     Arguments, Completion, Copy, Device, Fill, LaunchConfig, MemoryKind, Result, Status, StreamId,
 };

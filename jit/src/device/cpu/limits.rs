@@ -1,0 +1,48 @@
+//! What an engine is made with, and what no launch goes beyond.
+
+use std::num::NonZero;
+use std::time::Duration;
+
+use super::memory::page_bytes;
+
+/// Threads of a block at most, as on every GPU.
+pub const BLOCK_THREADS_MAX: u32 = 1024;
+
+/// Shared memory of a block at most, static and dynamic, bytes: what the largest GPUs give on request.
+pub const SHARED_BYTES_MAX: u32 = 227 * 1024;
+
+/// Launches expected to take less than this run on the calling thread alone: waking another one takes about as long.
+pub(super) const INLINE_MAX: Duration = Duration::from_micros(8);
+
+/// What an engine is made with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Host threads that run blocks, callers included; at least 1.
+    pub threads: usize,
+    /// Threads of a warp: 32 or 64.
+    pub warp_size: u32,
+    /// Stack of one device thread (tier Thread), bytes.
+    pub stack_bytes: usize,
+    /// Device memory, bytes; allocations beyond it fail.
+    pub memory_bytes: usize,
+}
+
+impl Default for Config {
+    /// All cores, warps of 32, 64 KiB of stack, the machine's memory.
+    fn default() -> Config {
+        Config {
+            threads: std::thread::available_parallelism().map_or(1, NonZero::get),
+            warp_size: 32,
+            stack_bytes: 64 * 1024,
+            memory_bytes: physical_bytes(),
+        }
+    }
+}
+
+fn physical_bytes() -> usize {
+    // SAFETY: sysconf reads facts of the system.
+    let pages = unsafe { libc::sysconf(libc::_SC_PHYS_PAGES) };
+    usize::try_from(pages)
+        .unwrap_or(0)
+        .saturating_mul(page_bytes())
+}
