@@ -71,6 +71,12 @@ pub struct Record {
 
 const _: () = assert!(size_of::<Record>() <= libc::PIPE_BUF);
 
+impl Default for Record {
+    fn default() -> Record {
+        Record::new()
+    }
+}
+
 impl Record {
     /// One that tells nothing yet.
     pub const fn new() -> Record {
