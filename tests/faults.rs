@@ -7,7 +7,7 @@
 //! | text within comments is not run | `golden/prompt`, `edits.rs`, the lexer's own tests |
 //! | sources that never end | `golden/commands/load_what_never_ends`, `repl::source_file`, `ends.rs` |
 //! | reserved names | `golden/cells/reserved_names` |
-//! | `%undo` in sessions with `#include`s | `golden/undo/headers_stay_after_undo`, `benches/` |
+//! | what `%undo` keeps of `#include`s | `golden/undo/headers_stay_after_undo`, `benches/` |
 //! | links and directories of other users, a full disk, what killed processes leave | `kernels-cache/tests/cache`, `kernels_cache::temporary` |
 //! | lines typed ahead | `terminal.rs` |
 //! | kernels that do not compile in a program | `ends.rs` |
@@ -351,6 +351,30 @@ fn a_long_cell_of_a_pipe_is_read_in_linear_time() {
     let (out, told) = piped(&mut place.chevron(&[]), &cells);
     assert_eq!((out.as_str(), told.as_str()), ("(const int) 59999\n", ""));
     assert!(begun.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn taking_cells_back_behind_includes_gives_memory_back() {
+    let place = Place::new();
+    let includes: String = ["map", "thread", "fstream", "string", "unistd.h"]
+        .iter()
+        .map(|header| format!("#include <{header}>\n"))
+        .collect();
+    let resident = "long resident_mib() { long all, resident; \
+        std::ifstream(\"/proc/\" + std::to_string(getppid()) + \"/statm\") >> all >> resident; \
+        return resident * sysconf(_SC_PAGESIZE) >> 20; }\n";
+    let rounds = |count: u32| -> String {
+        (0..count)
+            .map(|it| format!("int gone = {it};\n%undo\n"))
+            .collect()
+    };
+    // At 8 MiB a round it was 320.
+    let (first, more) = (rounds(10), rounds(40));
+    let cells = format!(
+        "{includes}{resident}{first}long before = resident_mib();\n{more}resident_mib() - before < 100\n"
+    );
+    let (out, told) = piped(&mut place.chevron(&["--checkpoint=off"]), &cells);
+    assert_eq!(out, "(bool) true\n", "{told}");
 }
 
 #[test]
