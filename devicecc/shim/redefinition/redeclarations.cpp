@@ -17,9 +17,10 @@ using Shape = DeclaredName::Shape;
 struct Redeclarations::Parts {
   explicit Parts(Sema &S)
       : Known(S.getSourceManager()), Names(S.getASTContext(), Known), Text(S.getSourceManager(), S.getLangOpts(), Names), Older(S, Known),
+        Specialized(S.getSourceManager(), Known, Names),
         Symbolic(S.getASTContext(), Known), Types(Known), Defaults(Known), Friendly(S.getASTContext(), Known), Using(Known),
         Visible(S, Known, Names, Older, Defaults), Followed(S, Known, Symbolic, Types, Defaults, Friendly, Using),
-        Remade(S, Known, Names, Symbolic, Types, Followed, Older), Reloaded(S, Known, Names, Text, Visible, Followed, Using),
+        Remade(S, Known, Specialized, Symbolic, Types, Followed, Older), Reloaded(S, Known, Names, Text, Visible, Followed, Using),
         Unchanged(S, Known, Names, Text, Visible, Symbolic), Library(S, Names, Visible, Symbolic, Unchanged) {}
 
   void declared(const DeclContext &Context, NamedDecl &New);
@@ -34,6 +35,7 @@ struct Redeclarations::Parts {
   NameLookup Names;
   TextAhead Text;
   OlderDefinitions Older;
+  DeclaredSpecializations Specialized;
   Symbols Symbolic;
   OldTypes Types;
   DefaultArguments Defaults;
@@ -73,6 +75,7 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, bool Typed
     return;
   Its->Known.begin(Number, Begin);
   Its->Text.beginCell();
+  Its->Specialized.beginCell();
   Its->Symbolic.beginCell();
   Its->Defaults.beginCell();
   Its->Visible.beginCell(Forced);
@@ -102,13 +105,13 @@ void Redeclarations::beforeDeclaration(const Token &First) {
 bool Redeclarations::watch(const Token &Next) {
   Its->reach(Next);
   Its->readOlderTypes(Next);
-  return Its->Remade.reach(Next);
+  return Its->Specialized.reach(Next);
 }
 
 // What is defined once more and stays what it is, is not defined.
 void Redeclarations::Parts::readOlderTypes(const Token &Next) {
   if (SourceLocation Closer = Unchanged.readAsDeclared(); Closer.isValid())
-    Remade.forgetSpecialization(Closer);
+    Specialized.forget(Closer);
   Unchanged.skipOutside(Next);
 }
 
@@ -134,7 +137,7 @@ void Redeclarations::Parts::reach(const Token &Next) {
 
 void Redeclarations::Parts::declareAgain(const DeclaredName &Name) {
   if (Name.Specialization && !Name.After.empty())
-    Remade.awaitSpecialization(Name, Text.locationOf(Name.Closer), Text.locationOf(Name.After));
+    Specialized.await(Name, Text.locationOf(Name.Closer), Text.locationOf(Name.After));
   DeclaredName Taken = Name;
   bool Declares = Name.What == Shape::Forward || Name.What == Shape::Call || Name.What == Shape::Extern;
   if (Declares && Names.isOlderAround(Name))

@@ -12,41 +12,9 @@ using namespace clang;
 
 namespace chv {
 
-void Remaking::beginCell() {
-  Cell = {};
-  Declaration = {};
-}
-
 void Remaking::afterDeclaration() {
   meanNewer();
   settleSpecializations();
-}
-
-void Remaking::awaitSpecialization(const DeclaredName &Name, SourceLocation Closer, SourceLocation After) {
-  DeclContext *Context = Name.What == DeclaredName::Shape::Function ? nullptr : Names.find(Name.Path);
-  if (!Context)
-    return;
-  for (NamedDecl *D : Context->lookup(Names.nameOf(Name.Name)))
-    if (isa<ClassTemplateDecl, VarTemplateDecl>(D))
-      for (RedeclarableTemplateDecl *Template : templatesFrom(cast<RedeclarableTemplateDecl>(*D)))
-        Declaration.Specialized.emplace_back(*Template, Closer, After);
-}
-
-void Remaking::forgetSpecialization(SourceLocation Closer) {
-  llvm::erase_if(Declaration.Specialized, [&](const DeclaredSpecialization &Entry) { return Entry.isClosedAt(Closer); });
-}
-
-bool Remaking::reach(const Token &Next) {
-  if (Declaration.Specialized.empty())
-    return false;
-  SourceLocation Where = S.getSourceManager().getExpansionLoc(Next.getLocation());
-  if (Where.isInvalid())
-    return false;
-  // Two of one cell are a mistake, as in a file.
-  for (DeclaredSpecialization &Entry : Declaration.Specialized)
-    Entry.reach(Where, [this](const NamedDecl &Special) { return isWritten(Special) && Known.isFresh(Special); });
-  return Next.isOneOf(tok::greatergreater, tok::greatergreatergreater) &&
-         llvm::any_of(Declaration.Specialized, [&](const DeclaredSpecialization &Entry) { return Entry.isClosedAt(Next.getLocation()); });
 }
 
 static void noteIn(Instances &Made, NamedDecl &New) {
@@ -64,13 +32,7 @@ void Remaking::note(const RedeclarableTemplateDecl &Template, NamedDecl &New) {
       Symbolic.versions().add(cast<ClassTemplateSpecializationDecl>(New), "i" + std::to_string(Entry.Cell));
       break;
     }
-  // What is older is an instance of an older template.
-  if (!Known.isFresh(New))
-    return;
-  Declaration.New.push_back(&New);
-  for (DeclaredSpecialization &Entry : Declaration.Specialized)
-    if (Entry.hides(Template))
-      return Entry.settle(New, [&](NamedDecl &Old) { Declaration.Replaced.push_back({&Old, &New}); });
+  Specialized.note(Template, New);
 }
 
 // The new one is of the same arguments: `template <> struct A<int> {};`. Or the old one was made of a partial specialization that the new one takes the
@@ -123,13 +85,10 @@ static void forgetSatisfactions(Sema &S) {
 }
 
 void Remaking::settleSpecializations() {
-  for (DeclaredSpecialization &Entry : Declaration.Specialized)
-    Entry.giveBack();
-  Declaration.Specialized.clear();
   Declarations Roots = std::exchange(Cell.ChangedConstants, {});
-  auto Pairs = std::exchange(Declaration.Replaced, {});
-  auto New = std::exchange(Declaration.New, {});
-  llvm::erase_if(New, [](const NamedDecl *D) { return !isWritten(*D) || D->isInvalidDecl(); });
+  DeclaredSpecializations::Settled Found = Specialized.settle();
+  auto &New = Found.New;
+  auto &Pairs = Found.Replaced;
   if (New.empty() && Roots.empty())
     return;
   forgetSatisfactions(S);
@@ -151,16 +110,16 @@ template <class Partial> static bool isDeduced(Sema &S, Partial &Of, llvm::Array
 }
 
 // Would the instance be made of this partial specialization now? `A<int *>` of `template <class T> struct A<T *> {};`.
-bool Remaking::covers(NamedDecl &Partial, NamedDecl &Instance) {
-  auto covers = [&](auto &Of, auto &Made) {
+static bool covers(Sema &S, NamedDecl &Partial, NamedDecl &Instance) {
+  auto isMadeOf = [&](auto &Of, auto &Made) {
     auto *Before = Made.getInstantiatedFrom().template dyn_cast<std::remove_reference_t<decltype(Of)> *>();
     if (Before == &Of || !isDeduced(S, Of, Made.getTemplateArgs().asArray()))
       return false;
     return !Before || S.getMoreSpecializedPartialSpecialization(Before, &Of, Of.getLocation()) != Before;
   };
   if (auto *Class = dyn_cast<ClassTemplatePartialSpecializationDecl>(&Partial))
-    return covers(*Class, cast<ClassTemplateSpecializationDecl>(Instance));
-  return covers(cast<VarTemplatePartialSpecializationDecl>(Partial), cast<VarTemplateSpecializationDecl>(Instance));
+    return isMadeOf(*Class, cast<ClassTemplateSpecializationDecl>(Instance));
+  return isMadeOf(cast<VarTemplatePartialSpecializationDecl>(Partial), cast<VarTemplateSpecializationDecl>(Instance));
 }
 
 // Instances of a template that was given a partial specialization for them are made again.
@@ -168,7 +127,7 @@ void Remaking::remakeCovered(NamedDecl &Partial, Declarations &Roots) {
   llvm::SmallVector<NamedDecl *, 8> Covered;
   auto add = [&](auto &&Specials) {
     for (auto *Special : Specials)
-      if (!isWritten(*Special) && Special->getDefinition() && covers(Partial, *Special))
+      if (!isWritten(*Special) && Special->getDefinition() && covers(S, Partial, *Special))
         Covered.push_back(Special);
   };
   if (auto *Class = dyn_cast<ClassTemplatePartialSpecializationDecl>(&Partial))
