@@ -16,7 +16,14 @@ struct Row {
     told: &'static [&'static str],
 }
 
-const ROWS: [Row; 5] = [
+const ROWS: [Row; 6] = [
+    // The executor has statuses of its own for its session; a program may end with the same numbers.
+    Row {
+        program: "int main() { return 113; }\n",
+        status: 113,
+        stdout: "",
+        told: &[],
+    },
     Row {
         program: r#"#include <cstdio>
 #include <cstdlib>
@@ -86,7 +93,7 @@ const FAULT: [&str; 3] = [
     "at program.cu:2 in `poke`",
 ];
 
-const DEVICE_ROWS: [Row; 11] = [
+const DEVICE_ROWS: [Row; 13] = [
     Row {
         program: faulting!("int main() { poke<<<1, 2>>>(nullptr); }"),
         status: 1,
@@ -164,6 +171,20 @@ const DEVICE_ROWS: [Row; 11] = [
         status: 0,
         stdout: "",
         told: &["note: `program.cu`: cudaFree gave cudaErrorInvalidValue, 2 times"],
+    },
+    Row {
+        program: "__global__ void k(char *o, int n) { for (int i = 0; i <= n; i++) o[i] = 'a'; }\nint main() { char *o; cudaMalloc(&o, 9); k<<<1, 1>>>(o, 8); k<<<1, 1>>>(o, 9); cudaFree(o); }",
+        status: 0,
+        stdout: "",
+        told: &[
+            "note: `program.cu`: kernel `k` wrote 1 byte past the end of an allocation of 9 bytes",
+        ],
+    },
+    Row {
+        program: "__global__ void k(int *o) { *o += 1; }\nint main() { int mine = 4; k<<<1, 1>>>(&mine); cudaDeviceSynchronize(); return mine; }",
+        status: 5,
+        stdout: "",
+        told: &["note: `program.cu`: kernel `k` was given host memory (argument 1)"],
     },
     Row {
         program: "int unused = 4;\nint f() { return unused; }",

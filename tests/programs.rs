@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Trial};
 use tests::prepared_caches::PreparedCaches;
-use tests::program::{Way, check, programs};
+use tests::program::programs;
 use tests::{devices, outcome};
 
 fn main() -> anyhow::Result<()> {
@@ -15,17 +15,18 @@ fn main() -> anyhow::Result<()> {
             // It computes nothing, so no program is content with it.
             continue;
         }
-        for (name, path) in programs(&devices::files("programs"))? {
+        for program in programs(&devices::files("programs"))? {
             // A toolkit has no HIP, and says so (golden/hip).
-            if device == devices::TOOLKIT && path.extension().is_some_and(|it| it == "hip") {
+            if device == devices::TOOLKIT && program.is_hip() {
                 continue;
             }
-            for (way, word) in [(Way::Run, "run"), (Way::Load, "load")] {
-                let (path, device, caches) = (path.clone(), device.clone(), Arc::clone(&caches));
-                let name = format!("{word} {name} [{device}]");
+            for way in program.ways() {
+                let (program, device, caches) =
+                    (program.clone(), device.clone(), Arc::clone(&caches));
+                let name = format!("{} {} [{device}]", way.word(), program.name);
                 let run = {
                     let name = name.clone();
-                    move || outcome::told(&name, check(&path, way, &device, &caches))
+                    move || outcome::told(&name, program.check(way, &device, &caches))
                 };
                 trials.push(Trial::test(name, run));
             }

@@ -116,6 +116,40 @@ fn blank_lines_and_tabs_of_a_paste_are_the_kernels() {
     );
 }
 
+/// Tab offers what the session defines, but no keyword where a member stands.
+#[test]
+fn members_are_not_completed_to_keywords() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
+    let define = ["struct Reading { int alpha; } reading{40};\r"];
+    prompt.pressed(&define, "2> ").expect("it is defined");
+    let keys = ["rea", "\t", ".al", "\t", "pha + 2\r"];
+    prompt
+        .pressed(&keys, "(int) 42")
+        .expect("the variable's name is completed, its member's is not");
+}
+
+/// Up behind a beginning brings the newest input that begins so; in an empty line the newest of all.
+#[test]
+fn up_looks_for_inputs_with_the_same_beginning() {
+    const UP: &str = "\u{1b}[A";
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
+    for (input, next) in [("int total = 7;\r", "2> "), ("total += 1;\r", "3> ")] {
+        prompt.pressed(&[input], next).expect("it runs");
+    }
+    let find = ["int", UP, "\r"];
+    prompt.pressed(&find, "4> ").expect("`total` is 7 again");
+    prompt
+        .pressed(&["total\r"], "(int) 7")
+        .expect("it is shown");
+    let again = [UP, UP, UP, "\r"];
+    prompt.pressed(&again, "6> ").expect("the sum is run");
+    prompt
+        .pressed(&["total\r"], "(int) 8")
+        .expect("it is shown");
+}
+
 /// A copied session has the prompt's marks, and is told of once.
 #[test]
 fn a_copied_session_can_be_pasted() {

@@ -1,3 +1,4 @@
-// Descriptions of of elements of arrayspragma once
+#pragma once
+// Descriptions of the elements of arrays, under the name that programs include.
 
 #include "cuda_runtime.h"

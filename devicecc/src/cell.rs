@@ -71,7 +71,7 @@ pub struct Site {
 /// A kernel cut out with everything it reaches, ready to be keyed and emitted.
 #[derive(Clone, Debug)]
 pub struct Closure {
-    /// Canonical LLVM bitcode, laid out as ARCHITECTURE.md says.
+    /// Canonical LLVM bitcode, laid out as docs/primitives.md says.
     pub bitcode: Vec<u8>,
     /// Symbols of the device variables behind `__chv_var_0`, `__chv_var_1`, …
     pub variables: Vec<String>,

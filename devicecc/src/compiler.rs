@@ -10,11 +10,10 @@ use kernels_cache::{Cache, Entry, Key, Kind};
 
 use crate::cell::{Cell, HostModule, Kernel, KernelSource, Rejected, Undone};
 use crate::committed::{Committed, Past};
-use crate::device_target::DeviceTarget;
 use crate::shim::{self, Session, Settings};
 use crate::source::Source;
 use crate::source_files::SourceFiles;
-use crate::toolkit::Toolkit;
+use crate::targets::{DeviceTarget, Toolkit};
 use crate::units::CompiledUnit;
 use crate::{openmp, precompiled, target, toolchain};
 

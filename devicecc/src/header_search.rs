@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::compiler::{HEADER_DIR, headers, toolkit_arguments};
-use crate::toolkit::Toolkit;
+use crate::targets::Toolkit;
 use crate::{Compiler, compiler::Options};
 
 impl Compiler {

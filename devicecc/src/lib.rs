@@ -3,7 +3,6 @@
 pub mod cell;
 mod committed;
 mod compiler;
-mod device_target;
 pub mod emit;
 mod header_search;
 pub mod openmp;
@@ -14,18 +13,17 @@ mod source_files;
 mod stop;
 mod sys;
 mod target;
+pub mod targets;
 mod toolchain;
-mod toolkit;
 mod units;
 
 pub use committed::Past;
 pub use compiler::{Compiler, Options, is_prepared};
-pub use device_target::DeviceTarget;
 pub use shim::standard_header;
 pub use source::Source;
 pub use stop::{Interrupted, stoppable};
 pub use target::file_stamp;
-pub use toolkit::{Toolkit, ptxas, ptxas_version};
+pub use targets::{DeviceTarget, Toolkit, ptxas, ptxas_version};
 pub use units::{Language, Unit};
 
 /// The version of LLVM, and so of clang, in this process.

@@ -1,18 +1,13 @@
-//! Executor process, module manager, runtime API and devices.
+//! Executor process, module manager, runtime API and devices. The session links none of this: it sees [`jit_api`] alone.
 
-mod awake;
-pub mod client;
-mod crash;
 pub mod device;
 pub mod executor;
-pub mod idle_threads;
 mod interrupt;
 pub mod link;
-mod lock;
 pub mod modules;
 mod openmp;
-mod process_status;
 pub mod runtime;
 mod signal_stack;
 mod user_threads;
-pub mod wire;
+
+use jit_api::{crash, idle_threads, lock, process_status, wire};

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
+use clap::error::ErrorKind;
 use clap::{ArgAction, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use devicecc::Language;
 use kernels_cache::Cache;
@@ -172,8 +173,25 @@ pub fn main() -> ! {
 
 /// What the words of the command line say; if they say nothing, this ends the process with clap's message.
 fn parse(words: Vec<OsString>) -> Arguments {
-    let matches = help::command(Arguments::command()).get_matches_from(clang_style(words));
-    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    let command = help::command(Arguments::command());
+    let matches = command.try_get_matches_from(clang_style(words));
+    let arguments = matches.and_then(|it| Arguments::from_arg_matches(&it));
+    arguments.unwrap_or_else(|error| match error.kind() {
+        ErrorKind::DisplayVersion => tell_version(),
+        _ => error.exit(),
+    })
+}
+
+/// Tells the version as clap does, and what there is to run kernels on.
+fn tell_version() -> ! {
+    let render = Render::new(false, Color::Auto);
+    render.text(format_args!("chevron {}", help::version()));
+    doctor::tell_devices(&render);
+    sys::exit_now(if Render::output_was_lost() {
+        FAILURE
+    } else {
+        0
+    })
 }
 
 fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {

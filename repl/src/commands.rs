@@ -275,7 +275,7 @@ pub const COMMANDS: &[Command] = &[
         name: "history",
         arguments: "[N]",
         summary: "show the inputs of this session, or the last N",
-        details: "",
+        details: "Each stands behind the prompt's number at that time, so a rejected one has the number of the next. What it shows can be pasted: the numbers are taken off.",
         words: &[],
         takes_path: false,
         takes_cell: false,

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use devicecc::emit::Libdevice;
 use devicecc::{Compiler, DeviceTarget, Toolkit};
-use jit::client::{Executor, Setup};
-use jit::wire::{DeviceDescription, Target};
+use jit_api::client::{Executor, Setup};
+use jit_api::wire::{DeviceDescription, Target};
 use kernels_cache::Cache;
 
 use crate::ptxas::Ptxas;
@@ -29,6 +29,17 @@ pub fn devices(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
         Err(error) => render.note(format_args!("no GPU: {error:#}")),
     }
     Ok(0)
+}
+
+/// Lists the devices that can be used. A machine without a GPU is nothing to tell of.
+pub fn tell_devices(render: &Render) {
+    match ask("cpu") {
+        Ok((devices, _)) => list(render, &devices),
+        Err(error) => render.note(format_args!("no device can be used: {error:#}")),
+    }
+    if let Ok((devices, _)) = ask("cuda") {
+        list(render, &devices);
+    }
 }
 
 /// Tells what works and what does not, with what to do about it. The status is 1 if something does not that should.

@@ -22,12 +22,20 @@ pub enum Flow {
     Quit,
 }
 
+/// What was typed, and the number that its prompt showed.
+pub struct TypedInput {
+    /// The number.
+    pub number: u32,
+    /// The text.
+    pub text: Arc<str>,
+}
+
 /// A session with what belongs to the person who types.
 pub struct Front {
     /// The session.
     pub session: Session,
     /// Inputs so far, failed ones too, oldest first.
-    pub history: Vec<Arc<str>>,
+    pub history: Vec<TypedInput>,
     /// Print a breakdown after every cell.
     pub time_cells: bool,
     /// Files that `%load` is reading, one inside the other.
@@ -69,8 +77,12 @@ impl Front {
             }
             return Ok(Flow::Done);
         }
-        let text = shared_text(self.history.iter(), input.piece().text.as_str().into());
-        self.history.push(Arc::clone(&text));
+        let texts = self.history.iter().map(|it| &it.text);
+        let text = shared_text(texts, input.piece().text.as_str().into());
+        self.history.push(TypedInput {
+            number: self.session.next_number(),
+            text: Arc::clone(&text),
+        });
         let Piece {
             first_line,
             last_line,

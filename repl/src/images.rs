@@ -2,7 +2,7 @@
 
 use devicecc::cell;
 use devicecc::emit::{CpuKernel, Tier};
-use jit::wire;
+use jit_api::wire;
 
 use crate::kernel_target::Symbols;
 

@@ -8,8 +8,8 @@ use anyhow::{Context, bail};
 use devicecc::DeviceTarget;
 use devicecc::cell::{Kernel, KernelSource};
 use devicecc::emit::{self, CpuKernel, Libdevice, LinedPtx, NvptxTarget, PtxKernel};
-use jit::client::CodeObject;
-use jit::wire::{CodeKind, Edition, KernelImage, Target};
+use jit_api::client::CodeObject;
+use jit_api::wire::{CodeKind, Edition, KernelImage, Target};
 use kernels_cache::{Cache, Entry, Key, Kind};
 
 use crate::images;

@@ -1,11 +1,11 @@
-//! Text that a terminal sends as if it were typed: pasted where pastes are not bracketed, or sent by an editor.
+//! Text that a terminal sends as if it were typed: pasted where pastes are not bracketed, or sent by an editor. And keys that mean what was typed before them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rustyline::{
-    Cmd, ConditionalEventHandler, Editor, Event, EventContext, EventHandler, Helper, KeyEvent,
-    RepeatCount, history::History,
+    Cmd, ConditionalEventHandler, Editor, Event, EventContext, EventHandler, Helper, KeyCode,
+    KeyEvent, Modifiers, RepeatCount, history::History,
 };
 
 /// Keys that follow each other so fast were not pressed one by one: a key that is held down repeats slower.
@@ -23,6 +23,8 @@ struct Times {
     last: Option<Instant>,
     /// Of the last key, and of the one before it: did it come together with the key before?
     together: [bool; 2],
+    /// The last key went through the history: what stands there is an input of it, and no beginning.
+    recalled: bool,
 }
 
 impl Keys {
@@ -32,6 +34,14 @@ impl Keys {
         editor.bind_sequence(Event::Any, watched);
         let tab = EventHandler::Conditional(Box::new(Tab(self.clone())));
         editor.bind_sequence(KeyEvent::from('\t'), tab);
+        for (key, search) in [
+            (KeyCode::Up, Cmd::HistorySearchBackward),
+            (KeyCode::Down, Cmd::HistorySearchForward),
+        ] {
+            let recall = Recall(self.clone(), search);
+            let recall = EventHandler::Conditional(Box::new(recall));
+            editor.bind_sequence(KeyEvent(key, Modifiers::NONE), recall);
+        }
     }
 
     /// Did one of the last two keys come together with the key before it? On a busy machine one of them may be late.
@@ -44,7 +54,17 @@ impl Keys {
         let gap = times.last.replace(now).map(|last| now - last);
         let together = gap.is_some_and(|gap| gap < TOGETHER);
         times.together = [together, times.together[0]];
+        times.recalled = false;
         together
+    }
+
+    /// Up or Down behind this text: does it look for inputs that begin so?
+    fn searches(&self, before: &str, now: Instant) -> bool {
+        let recalled = self.times().recalled;
+        self.pressed(now);
+        let searches = !recalled && !before.is_empty() && !before.contains('\n');
+        self.times().recalled = !searches;
+        searches
     }
 
     fn times(&self) -> std::sync::MutexGuard<'_, Times> {
@@ -71,6 +91,17 @@ impl ConditionalEventHandler for Tab {
     }
 }
 
+/// Up or Down, and the search that it is behind the beginning of an input.
+struct Recall(Keys, Cmd);
+
+impl ConditionalEventHandler for Recall {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
+        let before = context.line().get(..context.pos()).unwrap_or_default();
+        let searches = self.0.searches(before, Instant::now());
+        searches.then(|| self.1.clone())
+    }
+}
+
 /// Is a tab behind this text an indentation, not a wish for completion?
 fn indents(before: &str, together: bool) -> bool {
     let line = before.rsplit('\n').next().unwrap_or_default();
@@ -91,6 +122,18 @@ mod tests {
         assert!(keys.are_together());
         assert!(!keys.pressed(start + Duration::from_millis(80)));
         assert!(!keys.are_together());
+    }
+
+    #[test]
+    fn a_beginning_is_looked_for_until_an_input_is_recalled() {
+        let (keys, now) = (Keys::default(), Instant::now());
+        assert!(keys.searches("cuda", now));
+        assert!(keys.searches("cuda", now));
+        assert!(!keys.searches("", now));
+        assert!(!keys.searches("int x = 1;", now));
+        keys.pressed(now);
+        assert!(keys.searches("int x", now));
+        assert!(!keys.searches("void f() {\n  int", now));
     }
 
     #[test]

@@ -84,8 +84,7 @@ pub fn run(
     front.session.end_open_line();
     known = add_names(&mut names.borrow_mut(), known, front.session.cells());
     loop {
-        let next = front.session.cells().last().map_or(0, |cell| cell.number) + 1;
-        let prompt = format!("{next}> ");
+        let prompt = format!("{}> ", front.session.next_number());
         typed.begin();
         let mut read = || editor.readline(&prompt);
         let read = match is_drawn() {
@@ -342,8 +341,9 @@ impl Completer for CellHelper {
             .map_or(0, |at| {
                 at + typed[at..].chars().next().map_or(1, char::len_utf8)
             });
-        let word = &typed[begin..];
-        if word.is_empty() {
+        let (before, word) = typed.split_at(begin);
+        // Members are not known, and nothing else stands there.
+        if word.is_empty() || before.ends_with('.') || before.ends_with("->") {
             return Ok((position, Vec::new()));
         }
         let names = self.names.borrow();
@@ -477,5 +477,8 @@ mod tests {
         );
         assert_eq!(complete("__glob"), (0, vec!["__global__".to_owned()]));
         assert_eq!(complete("x = "), (4, vec![]));
+        for line in ["point.sa", "point->sa", "f().al", "1.5 + p->"] {
+            assert_eq!(complete(line), (line.len(), vec![]));
+        }
     }
 }

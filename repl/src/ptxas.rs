@@ -15,7 +15,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use jit::wire::DRAFT_REGISTERS_MAX;
+use jit_api::wire::DRAFT_REGISTERS_MAX;
 use object::LittleEndian;
 use object::elf::{FileHeader64, SHT_NOBITS};
 use object::read::elf::{FileHeader, ProgramHeader, SectionHeader};

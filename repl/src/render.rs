@@ -8,8 +8,8 @@ use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use jit::client::{CrashReport, Death};
-use jit::wire::DeviceFault;
+use jit_api::client::{CrashReport, Death};
+use jit_api::wire::DeviceFault;
 
 use crate::settings::{Color, NO_COLOR};
 

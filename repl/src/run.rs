@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use devicecc::{Language, Source, Unit};
-use jit::client::Death;
+use jit_api::client::Death;
 
 use crate::commands::load_one;
 use crate::front::{Flow, Front};

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use devicecc::cell::{Cell, Item, ItemKind, Rejected};
 use devicecc::{Compiler, Interrupted, Source, emit, stoppable};
-use jit::client::{Death, Executor};
-use jit::wire::{CellImage, DeviceDescription, Statistics, VariableImage};
+use jit_api::client::{Death, Executor};
+use jit_api::wire::{CellImage, DeviceDescription, Statistics, VariableImage};
 use kernels_cache::Cache;
 
 use crate::images;
@@ -46,6 +46,7 @@ mod toolkit;
 
 pub use committed::Committed;
 pub(crate) use committed::shared_text;
+pub(crate) use crash::CALL_OF_MAIN;
 use definitions::{CellNames, Definitions};
 use heap::HeapState;
 use spare::Spare;
@@ -364,6 +365,11 @@ impl Session {
     /// The committed cells, oldest first.
     pub fn cells(&self) -> &[Committed] {
         &self.cells
+    }
+
+    /// The number that the next cell gets, and its prompt shows.
+    pub fn next_number(&self) -> u32 {
+        self.cells.last().map_or(0, |cell| cell.number) + 1
     }
 
     /// How this session was set up, `%include` and `%sync` counted in.

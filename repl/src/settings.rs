@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use jit::client::Setup;
-use jit::wire::GpuFaults;
+use jit_api::client::Setup;
+use jit_api::wire::GpuFaults;
 
 /// Everything that one session needs to know before it starts.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// `cpu`, `null`, `cuda:N` or `auto`, as `jit::client::Executor::start` takes it.
+    /// `cpu`, `null`, `cuda:N` or `auto`, as `jit_api::client::Executor::start` takes it.
     pub device: String,
     /// Compile kernels for GPUs of this compute capability (90 for `sm_90`) instead of the one there is.
     pub architecture: Option<u32>,

@@ -3,7 +3,7 @@
 use std::ffi::c_int;
 use std::io;
 
-use jit::client::{ENDING_SIGNALS, is_executor};
+use jit_api::client::{ENDING_SIGNALS, is_executor};
 
 /// A signal that this process got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,9 +12,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use devicecc::cell::Kernel;
-use jit::client::ModuleSender;
-use jit::idle_threads::IdleThreads;
-use jit::wire::QUIET_BEFORE_OPTIMISING;
+use jit_api::client::ModuleSender;
+use jit_api::idle_threads::IdleThreads;
+use jit_api::wire::QUIET_BEFORE_OPTIMISING;
 use kernels_cache::Cache;
 
 use crate::kernel_target::KernelTarget;

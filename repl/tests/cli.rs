@@ -199,10 +199,23 @@ fn help_of_an_action_has_its_own_options_only() {
             "{told}"
         );
     }
-    let version = chevron(&["--version"]);
-    assert!(text(&version.stdout).contains("LLVM and clang 22."));
     let stats = chevron(&["cache"]);
     assert_eq!(text(&stats.stdout), "there is no cache\n");
+}
+
+#[test]
+fn the_version_tells_compiler_and_devices() {
+    for word in ["--version", "-V"] {
+        let version = chevron(&[word]);
+        assert!(version.status.success());
+        let told = text(&version.stdout);
+        let first = told.lines().next().unwrap_or_default();
+        assert!(
+            first.starts_with("chevron 0.1.") && first.contains("LLVM and clang 22."),
+            "{told}"
+        );
+        assert!(told.lines().any(|line| line.starts_with("cpu")), "{told}");
+    }
 }
 
 #[test]

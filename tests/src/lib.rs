@@ -1,11 +1,13 @@
 //! Golden sessions: files that are exactly what a person types, with what must come out. tests/README.md tells how to write one.
 
 pub mod chevron;
+pub mod code_map;
 pub mod devices;
 pub mod edit;
 pub mod edit_trial;
 pub mod golden;
 pub mod interpreter;
+pub mod kinds;
 pub mod loads;
 pub mod normalise;
 pub mod outcome;

@@ -117,6 +117,16 @@ impl Prompt {
         self.await_answer(|answer| answer.contains(awaited))
     }
 
+    /// Presses keys one after the other, as a person does, until a text has come.
+    pub fn pressed(&mut self, keys: &[&str], awaited: &str) -> Result<()> {
+        self.answer.clear();
+        for key in keys {
+            self.terminal.write_all(key.as_bytes())?;
+            std::thread::sleep(Duration::from_millis(120));
+        }
+        self.await_answer(|answer| answer.contains(awaited))
+    }
+
     /// Its process number.
     pub fn pid(&self) -> u32 {
         self.child.id()

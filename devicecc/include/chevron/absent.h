@@ -139,6 +139,7 @@ __CHV_NO_TYPE("conditional nodes of graphs", cudaConditionalNodeParams)
 #define __CHV_NO(name) __CHV_NO_DEVICE("conditional nodes of graphs", name)
 __CHV_NO(cudaGraphSetConditional)
 #undef __CHV_NO
+#define cudaGraphCondAssignDefault 1
 typedef unsigned long long cudaGraphConditionalHandle __CHV_ABSENT("`cudaGraphConditionalHandle` (conditional nodes of graphs)");
 #define __CHV_NO(name) name __CHV_ABSENT("`" #name "` (conditional nodes of graphs)")
 enum cudaGraphConditionalNodeType {

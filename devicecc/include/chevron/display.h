@@ -20,7 +20,7 @@
 //
 //   42   3.14   1.5f   true   'a'   "text\n"   Color::red (an enumerator's value from -128 to 512, else the number)
 //   {1, 2, 3, … (1000 in all)}   {"a": 1}   (1, "x")   nullopt   0x55d0 -> 42   (1.5, -2) (complex and CUDA's vector types)
-//   device float[1024] {0, 1, 2, 3, 4, 5, 6, 7, …} (memory that the runtime allocated)   0x7ffd10 (other pointers)
+//   device float[1024] {0, 1, 2, 3, 4, 5, 6, 7, …} (memory that the runtime allocated)   freed device float[1024]   0x7ffd10 (other pointers)
 //   cudaErrorInvalidValue   function at 0x55d0   lambda   <std::mutex at 0x55d0>
 //
 // Nothing here needs another header of the standard library than those below: types are known by what they can do. It is
@@ -35,7 +35,7 @@
 // Provided by the executor. Takes the text of the cell's value.
 extern "C" void __chv_show(const char *__text, std::size_t __bytes);
 // Provided by the executor. Whether the runtime allocated what `pointer` points into; space: 0 unknown, 1 pinned host memory,
-// 2 device, 3 managed; bytes_left: from `pointer` to the allocation's end. Gives nonzero if it is known.
+// 2 device, 3 managed, 4 device memory that was freed; bytes_left: from `pointer` to the allocation's end. Gives nonzero if it is known.
 extern "C" int __chv_pointer_extent(const void *__pointer, int *__space, std::size_t *__bytes_left);
 // Provided by the executor. Where the device has what host code sees at `place`, if that is a device variable or a part of one; else null.
 extern "C" const void *__chv_variable_storage(const void *__place, std::size_t __bytes);

@@ -200,7 +200,8 @@ template <class __Epoch, class __T> void put_allocated(Output &__out, const __T 
   } else {
     put_allocation(__out, __space, type_name<__T>(), sizeof(__T), __bytes);
     if constexpr (__is_trivially_copyable(__T)) {
-      std::size_t __count = __bytes / sizeof(__T), __shown = __count < __elements_max ? __count : __elements_max;
+      constexpr int __freed = 4;
+      std::size_t __count = __space == __freed ? 0 : __bytes / sizeof(__T), __shown = __count < __elements_max ? __count : __elements_max;
       alignas(__T) unsigned char __elements[__elements_max * sizeof(__T)];
       if (__shown && copy_elements(__elements, __pointer, __shown * sizeof(__T))) {
         const __T *__first = reinterpret_cast<const __T *>(__elements);

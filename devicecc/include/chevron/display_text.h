@@ -377,7 +377,7 @@ void put_object(Output &__out, Name __type, const void *__address) {
 
 void put_allocation(Output &__out, int __space, Name __type, std::size_t __element_bytes, std::size_t __bytes) {
   char __text[48];
-  __out.text(__space == 1 ? "pinned " : __space == 2 ? "device " : "managed ");
+  __out.text(__space == 1 ? "pinned " : __space == 2 ? "device " : __space == 3 ? "managed " : "freed device ");
   if (__element_bytes) {
     put_name(__out, __type);
     std::snprintf(__text, sizeof(__text), "[%zu]", __bytes / __element_bytes);

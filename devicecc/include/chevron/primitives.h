@@ -1,4 +1,4 @@
-// The primitives each device provides (ARCHITECTURE.md, "Device primitives"). Nothing else in these headers is left undefined
+// The primitives each device provides (docs/primitives.md). Nothing else in these headers is left undefined
 // by device code but libm and libc names.
 #pragma once
 

@@ -61,7 +61,21 @@ typedef struct cudaMemsetParams cudaMemsetParamsV2;
 typedef struct cudaHostNodeParams cudaHostNodeParamsV2;
 typedef struct cudaMemAllocNodeParams cudaMemAllocNodeParamsV2;
 
-// An aggregate: `cudaGraphNodeParams p = {cudaGraphNodeTypeKernel};` starts it, as with CUDA. External semaphores and conditional nodes are not in Chevron: their members are left out, the size is CUDA's.
+// What is not in Chevron yet has members all the same, so that a use of one is one error that says so.
+struct __chv_conditional_node {
+  unsigned long long handle;
+  int type;
+  unsigned int size;
+  cudaGraph_t *phGraph_out;
+  void *ctx;
+};
+struct __chv_semaphore_node {
+  void **extSemArray;
+  const void *paramsArray;
+  unsigned int numExtSems;
+};
+
+// An aggregate: `cudaGraphNodeParams p = {cudaGraphNodeTypeKernel};` starts it, as with CUDA.
 struct cudaGraphNodeParams {
   enum cudaGraphNodeType type;
   int reserved0[3];
@@ -76,6 +90,9 @@ struct cudaGraphNodeParams {
     struct cudaEventRecordNodeParams eventRecord;
     struct cudaMemAllocNodeParams alloc;
     struct cudaMemFreeNodeParams free;
+    struct __chv_conditional_node conditional __CHV_ABSENT("`cudaGraphNodeParams::conditional` (conditional nodes of graphs)");
+    struct __chv_semaphore_node extSemSignal __CHV_ABSENT("`cudaGraphNodeParams::extSemSignal` (external semaphores)");
+    struct __chv_semaphore_node extSemWait __CHV_ABSENT("`cudaGraphNodeParams::extSemWait` (external semaphores)");
   };
   long long reserved2;
 };

@@ -205,6 +205,13 @@ static bool isLast(FullSourceLoc Where) {
   return Where.getManager().getBufferData(File).drop_front(Offset).trim().empty();
 }
 
+// A macro of an embedded header, as `__global__`, that the user's text uses: nobody can open where it is defined, and its name says all.
+static bool isInEmbeddedMacro(FullSourceLoc Where) {
+  if (!Where.isValid() || !Where.isMacroID() || isEmbedded(Where))
+    return false;
+  return Where.getManager().getFilename(Where.getSpellingLoc()).starts_with("/chevron/");
+}
+
 void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const clang::Diagnostic &Info) {
   if (Level >= DiagnosticsEngine::Error)
     OnError();
@@ -229,6 +236,9 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
   FullSourceLoc Where;
   if (Info.hasSourceManager() && Info.getLocation().isValid())
     Where = FullSourceLoc(Info.getLocation(), Info.getSourceManager());
+  bool IsMacro = isInEmbeddedMacro(Where);
+  if (IsMacro)
+    Where = Where.getExpansionLoc();
   bool AtEnd = place(Entry, Where);
   if (Level == DiagnosticsEngine::Note) {
     if (!tellsNote(Info, Entry, Where))
@@ -264,7 +274,7 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
     Remarks.push_back("a type that is defined outside of its class or namespace is defined again in one cell with the declaration there");
   // To clang the last of all lines has none after it: it would write the numbers of all again (`#line 4294967295`).
   Options.ShowLineNumbers = Entry.Line <= LineMax;
-  if (AtEnd || !Reworded.empty())
+  if (AtEnd || IsMacro || !Reworded.empty())
     TextDiagnostic(Stream, *Language, Options).emitDiagnostic(Where, Level, Entry.Message, {}, {});
   else
     Printer.HandleDiagnostic(Level, Info);

@@ -28,6 +28,16 @@ static bool runsCode(const VarDecl &Variable) {
   return !Variable.hasConstantInitialization() || Variable.needsDestruction(Variable.getASTContext());
 }
 
+// May other files name it? `extern const int limit = 5;` and `extern "C" const int limit = 5;` are definitions for them; a plain `const int` is its file's own.
+// Where text comes piece by piece, clang takes all three for what is written where it is used.
+static bool isConstantForOthers(const VarDecl &Variable) {
+  auto saysExtern = [](const VarDecl *D) {
+    const auto *Linkage = dyn_cast<LinkageSpecDecl>(D->getDeclContext());
+    return D->getStorageClass() == SC_Extern || (Linkage && !Linkage->hasBraces());
+  };
+  return Variable.getType().isConstQualified() && llvm::any_of(Variable.redecls(), saysExtern);
+}
+
 // A declaration's variables that are no template's, but for those of the system's headers.
 static void eachVariable(Decl *Declared, ASTContext &Context, llvm::function_ref<void(VarDecl &)> Visit) {
   if (Context.getSourceManager().isInSystemHeader(Declared->getLocation()))
@@ -45,7 +55,7 @@ static void eachVariable(Decl *Declared, ASTContext &Context, llvm::function_ref
 
 void EmittedVariables::initializeNow(Decl *Declared, ASTContext &Context) {
   eachVariable(Declared, Context, [&](VarDecl &Variable) {
-    if (Variable.hasInit() && runsCode(Variable) && !Variable.hasAttr<UsedAttr>())
+    if (Variable.hasInit() && (runsCode(Variable) || isConstantForOthers(Variable)) && !Variable.hasAttr<UsedAttr>())
       Variable.addAttr(UsedAttr::CreateImplicit(Context));
   });
 }

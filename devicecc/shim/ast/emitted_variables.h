@@ -18,7 +18,7 @@ public:
   explicit EmittedVariables(llvm::IntrusiveRefCntPtr<clang::ExternalSemaSource> Precompiled);
 
   // Has code generated for a declaration's variables with it, and not when something first uses them: the initial value is what other variables
-  // hold now.
+  // hold now, and other files may name what is `extern const`.
   static void initializeNow(clang::Decl *Declared, clang::ASTContext &Context);
   // On the device: has code generated for variables that kernels may not use, constants among them: host code of later cells may refer to them.
   static void keepForHost(clang::Decl *Declared, clang::ASTContext &Context, DeferredConsumer &Consumer);

@@ -102,6 +102,24 @@ static void appendPublic(llvm::StringRef Word, std::string &Result) {
   }
 }
 
+// half_class.inc and its companions are included once for each 16-bit type, which macros name: the type by its name.
+static std::string withHalfTypes(llvm::StringRef Text, FullSourceLoc Where) {
+  const SourceManager &Sources = Where.getManager();
+  llvm::StringRef Includer = Sources.getFilename(Sources.getIncludeLoc(Where.getDecomposedLoc().first));
+  llvm::StringRef Type = Includer.ends_with("bf16.h") ? "__nv_bfloat16" : "__half";
+  const llvm::StringRef Macro = "__CHV_H";
+  std::string Result;
+  for (size_t At = Text.find(Macro); At != llvm::StringRef::npos; At = Text.find(Macro)) {
+    llvm::StringRef After = Text.drop_front(At + Macro.size());
+    llvm::StringRef Rest = After.starts_with("2") ? After.drop_front(1) : After;
+    bool IsType = Rest.empty() || !(llvm::isAlnum(Rest[0]) || Rest[0] == '_');
+    Result += Text.take_front(At);
+    Result += IsType ? Type : Macro;
+    Text = After;
+  }
+  return Result + Text.str();
+}
+
 // What is declared at a place of an embedded header, as CUDA's manual has it: without macros of our own, body and underscores. Empty if a macro makes it.
 static std::string declarationAt(FullSourceLoc Where) {
   if (Where.isMacroID())
@@ -110,9 +128,9 @@ static std::string declarationAt(FullSourceLoc Where) {
   llvm::StringRef Text = Where.getManager().getBufferData(File);
   llvm::StringRef Declaration = Text.substr(Text.rfind('\n', Offset) + 1);
   Declaration = Declaration.take_until([](char It) { return It == '{' || It == ';'; });
-  std::string Result;
+  std::string Spelt = withHalfTypes(Declaration, Where), Result;
   llvm::SmallVector<llvm::StringRef, 16> Words;
-  llvm::SplitString(Declaration, Words);
+  llvm::SplitString(Spelt, Words);
   for (llvm::StringRef Word : Words) {
     if (Word.contains("__CHV") && !Word.contains('('))
       continue;

@@ -377,7 +377,8 @@ bool Frontend::parse(const CellText &Cell) {
   SourceLocation Include = Sources.getLocForStartOfFile(Sources.getMainFileID());
   CellFile = createCellFile(Cell, Include);
   Redeclared->setNaming(/*ByVersions=*/false);
-  Redeclared->beginCell(Cell.Number, Sources.getLocForStartOfFile(CellFile), Cell.Redeclared);
+  bool Typed = llvm::StringRef(Cell.Name).starts_with("cell ");
+  Redeclared->beginCell(Cell.Number, Sources.getLocForStartOfFile(CellFile), Typed, Cell.Redeclared);
   PP.EnterSourceFile(CellFile, nullptr, Include);
   bool Good;
   {
@@ -578,6 +579,8 @@ bool Frontend::readAgain(const CellText &Cell) {
 void Frontend::included(llvm::StringRef File) {
   if (Withheld)
     Withheld->included(File);
+  if (Redeclared)
+    Redeclared->included(File);
 }
 
 // A file of the user's is about to be included, if it is not to be read once only.

@@ -15,7 +15,6 @@ public:
   // `Begin`: the start of the cell's text. Everything of the session that lies before it is older.
   void begin(unsigned Number, clang::SourceLocation Begin);
   bool any() const { return !Session.Starts.empty(); }
-  bool hasOlder() const { return Session.Starts.size() > 1; }
   unsigned newest() const { return Session.Starts.back().second; }
   clang::SourceLocation start() const { return Cell.Begin; }
 

@@ -1,4 +1,5 @@
 #include "redefinition/redeclarations.h"
+#include "redefinition/library_names.h"
 #include "redefinition/reload.h"
 #include "redefinition/remaking.h"
 #include "redefinition/replacement_rules.h"
@@ -20,7 +21,7 @@ struct Redeclarations::Parts {
         Symbolic(S.getASTContext(), Known), Types(Known), Defaults(Known), Friendly(S.getASTContext(), Known), Using(Known),
         Visible(S, Known, Names, Older, Defaults), Followed(S, Known, Symbolic, Types, Defaults, Friendly, Using),
         Remade(S, Known, Specialized, Symbolic, Types, Followed, Older), Reloaded(S, Known, Names, Text, Visible, Followed, Using),
-        Unchanged(S, Known, Names, Text, Visible, Symbolic) {}
+        Unchanged(S, Known, Names, Text, Visible, Symbolic), Library(S, Names, Visible, Symbolic, Unchanged) {}
 
   void declared(const DeclContext &Context, NamedDecl &New);
   NamedDecl *replaceHidden(const DeclContext &Context, NamedDecl &New);
@@ -45,6 +46,7 @@ struct Redeclarations::Parts {
   Remaking Remade;
   Reload Reloaded;
   UnchangedTypes Unchanged;
+  LibraryNames Library;
 };
 
 Redeclarations::Redeclarations(Sema &S) : S(S), Its(std::make_unique<Parts>(S)) {}
@@ -67,7 +69,7 @@ void Redeclarations::noteNewest(llvm::StringRef Symbol, const Decl &D) { Its->Sy
 llvm::ArrayRef<unsigned> Redeclarations::givers() const { return Its->Symbolic.givers(); }
 llvm::ArrayRef<NamedDecl *> Redeclarations::replacements() const { return Its->Followed.replacements(); }
 
-void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std::vector<std::string> &Forced) {
+void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, bool Typed, const std::vector<std::string> &Forced) {
   // The prelude is not the user's.
   if (Number == 0)
     return;
@@ -82,12 +84,15 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, const std:
   Its->Reloaded.beginCell();
   Its->Unchanged.beginCell();
   Its->Older.beginCell();
+  Its->Library.beginCell(Typed);
 }
+
+void Redeclarations::included(llvm::StringRef File) { Its->Library.included(File); }
 
 void Redeclarations::beforeDeclaration(const Token &First) {
   const SourceManager &Sources = S.getSourceManager();
   SourceLocation Start = Sources.getExpansionLoc(First.getLocation());
-  if (!Its->Known.hasOlder() || Start.isInvalid() || Start < Its->Known.start() || Sources.isInSystemHeader(Start))
+  if (!Its->Known.any() || Start.isInvalid() || Start < Its->Known.start() || Sources.isInSystemHeader(Start))
     return;
   Its->Text.beginDeclaration(Start);
   for (const DeclaredName &Name : Its->Text.members())
@@ -137,6 +142,7 @@ void Redeclarations::Parts::declareAgain(const DeclaredName &Name) {
   bool Declares = Name.What == Shape::Forward || Name.What == Shape::Call || Name.What == Shape::Extern;
   if (Declares && Names.isOlderAround(Name))
     Taken.What = Unchanged.definedBehind(Name).value_or(Name.What);
+  Library.hideFor(Taken);
   Visible.hideFor(Taken);
   if (Text.isQualified(Name))
     Visible.hideForUsing(Name);
@@ -182,6 +188,8 @@ NamedDecl *Redeclarations::Parts::replaceHidden(const DeclContext &Context, Name
     if (Entry.Replaced || Entry.Old->getDeclName() != New.getDeclName() ||
         (aroundUnnamed(Entry.Context) != aroundUnnamed(&Context) && !(hasPlainSymbol(New) && hasPlainSymbol(*Entry.Old))))
       return Fate::StaysHidden;
+    if (Entry.OfLibrary)
+      return Library.settle(Entry, New);
     bool Differs = false;
     if (!isUnfinished(New) && !replaces(New, *Entry.Old, Differs))
       return keepBeside(New, Entry);

@@ -25,9 +25,12 @@ public:
 
   // `Begin`: the start of the cell's text; everything of the session that lies before is older. `Forced`: names that are
   // declared anew although no declaration shows it (a macro makes it, say).
-  void beginCell(unsigned Number, clang::SourceLocation Begin, const std::vector<std::string> &Forced);
+  // `Typed`: the cell is typed or piped, and no file.
+  void beginCell(unsigned Number, clang::SourceLocation Begin, bool Typed, const std::vector<std::string> &Forced);
   // Called with the parser's token, the first of every top-level declaration, and after each.
   void beforeDeclaration(const clang::Token &First);
+  // A directive of the newest cell, or of a header that it includes, names this file.
+  void included(llvm::StringRef File);
   // Called with each token that is read, the parser's own. True if it closes arguments of a template and has to be read as several, because clang looks beyond it otherwise.
   bool watch(const clang::Token &Next);
   void afterDeclaration();

@@ -36,15 +36,19 @@ void Symbols::giveOwnSymbol(NamedDecl &New, const NamedDecl &Old) {
   if (!Named || isa<NamespaceDecl>(Named)) // a concept has none; a namespace gives none
     return;
   std::string Tag = nextVersion(New);
-  if (isExternC(*Named))
-    return giveLabel(*Named, Tag);
-  // Itanium's ABI tags: part of the symbol, and of the symbols of everything whose signature mentions the declaration, but
-  // not of the name that people see.
-  llvm::StringRef Tags[] = {llvm::StringRef(Tag).copy(Context.getAllocator())};
-  Named->addAttr(AbiTagAttr::CreateImplicit(Context, Tags, 1));
+  giveTag(*Named, Tag);
   // In the symbols of what has it as an argument a template has its own.
   if (isa<ClassTemplateDecl, TypeAliasTemplateDecl>(New))
-    New.addAttr(AbiTagAttr::CreateImplicit(Context, Tags, 1));
+    giveTag(New, Tag);
+}
+
+void Symbols::giveTag(NamedDecl &Named, llvm::StringRef Tag) {
+  if (isExternC(Named))
+    return giveLabel(Named, Tag);
+  // Itanium's ABI tags: part of the symbol, and of the symbols of everything whose signature mentions the declaration, but
+  // not of the name that people see.
+  llvm::StringRef Tags[] = {Tag.copy(Context.getAllocator())};
+  Named.addAttr(AbiTagAttr::CreateImplicit(Context, Tags, 1));
 }
 
 // What we gave a declaration, or the first one of the same, which has the symbol.

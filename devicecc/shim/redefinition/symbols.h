@@ -23,6 +23,8 @@ public:
   void inheritSymbol(clang::NamedDecl &New, const clang::NamedDecl &Old);
   // `New` is another thing than `Old`, and older code goes on with that: `float f();` after `int f();`.
   void giveOwnSymbol(clang::NamedDecl &New, const clang::NamedDecl &Old);
+  // Makes this version's symbol another one than those of the name's other versions.
+  void giveTag(clang::NamedDecl &Named, llvm::StringRef Tag);
   // A variable that is specialized again, as another one: `template <> float v<int> = 1;` after `template <> int v<int> = 1;`.
   void giveNextLabel(clang::NamedDecl &New) { giveLabel(New, nextVersion(New)); }
   // An instance of another type than the one before it, which older code goes on with. The cell tells them apart, on both sides alike.

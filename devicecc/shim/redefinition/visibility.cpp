@@ -28,7 +28,8 @@ static bool removeFrom(DeclContext &Context, NamedDecl &Old) {
   if (Found == Map->end() || !llvm::is_contained(Found->second.getLookupResult(), &Old))
     return false;
   Found->second.remove(&Old);
-  if (Found->second.isNull())
+  // What has nothing under a name, and says so, does not look into the precompiled header again.
+  if (Found->second.isNull() && !Context.hasExternalVisibleStorage())
     Map->erase(Found);
   return true;
 }
@@ -61,6 +62,11 @@ void Visibility::hide(DeclContext &Context, NamedDecl &Old) {
 void Visibility::hideForGood(DeclContext &Context, NamedDecl &Old) {
   hide(Context, Old);
   Declaration.Hidden.back().Replaced = true;
+}
+
+void Visibility::hideOfLibrary(DeclContext &Context, NamedDecl &Old) {
+  hide(Context, Old);
+  Declaration.Hidden.back().OfLibrary = true;
 }
 
 void Visibility::restore(const HiddenName &Entry) {

@@ -18,6 +18,7 @@ struct HiddenName {
   clang::NamedDecl *OfC; // its declaration that was also in the table of names with C's linkage; null if none was
   bool Replaced = false;
   bool ByNamespace = false; // a namespace has its name now
+  bool OfLibrary = false;   // not the user's
   clang::NamedDecl *Behind = nullptr; // what a `using` of an edited file brings in, which does not have the old one any more
 };
 
@@ -37,6 +38,8 @@ public:
   void hideEnumerators(const DeclaredName &Name);
   // `New` is declared, and an older friend of the name takes an older version of a class: `friend void f(S);` of the older `S`, which is another function.
   void hideFriends(const clang::DeclContext &Context, clang::NamedDecl &New);
+  // A system header's declaration.
+  void hideOfLibrary(clang::DeclContext &Context, clang::NamedDecl &Old);
   // Nothing brings it back.
   void hideForGood(clang::DeclContext &Context, clang::NamedDecl &Old);
   // `extern __shared__ int data[];` of a function's body. Each kernel may see other data in the memory that the launch gives, so it is hidden after the cell.

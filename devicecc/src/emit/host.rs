@@ -4,7 +4,8 @@ use anyhow::Context as _;
 use inkwell::module::Module;
 use kernels_cache::{Cache, Entry, Kind};
 
-use super::target::{Effort, Host, run_passes};
+use super::host_machine::{Host, run_passes};
+use super::shared::effort::Effort;
 use super::{
     HostObject, crashes, discarded, finish_with, ir, large, parse, thread_locals, unique_symbol,
 };

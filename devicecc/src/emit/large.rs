@@ -3,8 +3,8 @@
 use anyhow::bail;
 use inkwell::module::Module;
 
+use super::host_machine::Reach;
 use super::ir::{self, Value};
-use super::target::Reach;
 use crate::shim::demangled;
 
 /// Variables of so many bytes are large. Smaller ones would have to be many to leave no room beside the code.

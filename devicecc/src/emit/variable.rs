@@ -3,7 +3,8 @@
 use anyhow::Context as _;
 use kernels_cache::{Cache, Entry, Kind};
 
-use super::target::{Effort, Host, retarget};
+use super::host_machine::{Host, retarget};
+use super::shared::effort::Effort;
 use super::{VariableObject, crashes, finish, ir, parse, unique_symbol};
 
 /// The symbol of the bytes in the bitcode.

@@ -10,7 +10,7 @@ use llvm_sys::error::{LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::orc2::lljit::*;
 use llvm_sys::orc2::*;
 
-/// `Block` of ARCHITECTURE.md.
+/// `Block` of docs/primitives.md.
 #[repr(C)]
 pub struct Block {
     pub block_idx: [u32; 3],
@@ -21,7 +21,7 @@ pub struct Block {
     pub args: *const *const c_void,
 }
 
-/// `Thread` of ARCHITECTURE.md.
+/// `Thread` of docs/primitives.md.
 #[repr(C)]
 pub struct Thread {
     pub tid: [u32; 3],
@@ -31,7 +31,7 @@ pub struct Thread {
     pub block: *const Block,
 }
 
-/// `Span` of ARCHITECTURE.md.
+/// `Span` of docs/primitives.md.
 #[repr(C)]
 pub struct Span {
     pub begin: [u32; 3],

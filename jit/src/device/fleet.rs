@@ -12,8 +12,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::{
     Completion, Copy, Device, Error, EventId, Fill, KernelFacts, KernelId, Launch, LaunchConfig,
-    Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, PeerAttribute, Properties, Result, Status,
-    StreamId, StreamOptions,
+    Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Overrun, PeerAttribute, Properties,
+    Result, Status, StreamId, StreamOptions,
 };
 use crate::wire::{DeviceFault, KernelImage, KernelPlace, Target};
 
@@ -218,6 +218,22 @@ impl Device for Fleet {
         let number = self.take_owner(address);
         // SAFETY: the caller's duty is the same, and this is the device that gave the address.
         unsafe { self.member(number).free(address, kind) }
+    }
+
+    fn shorten(&self, address: u64, bytes: usize) {
+        self.member(self.owner(address)).shorten(address, bytes);
+    }
+
+    fn overruns(&self) -> Vec<Overrun> {
+        self.used().flat_map(|member| member.overruns()).collect()
+    }
+
+    fn reaches_host_memory(&self) -> bool {
+        self.members[self.home].reaches_host_memory()
+    }
+
+    fn covers(&self, address: u64) -> bool {
+        self.members.iter().any(|member| member.covers(address))
     }
 
     unsafe fn register_host(&self, address: u64, bytes: usize) -> Result<u64> {

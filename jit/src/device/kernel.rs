@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Device, KernelId, Linked, Result};
+use super::{Device, KernelId, Linked, Passed, Result};
 use crate::wire::{Edition, KernelImage};
 
 /// A loaded kernel. Slots, queued launches and graphs share it; the last one to let go unloads it.
@@ -21,6 +21,8 @@ pub struct LoadedKernel {
     pub max_threads: u32,
     /// What NVIDIA's runtime library knows it by; 0 if the device is none of its.
     pub runtime_handle: usize,
+    /// What it was given.
+    pub passed: Passed,
     /// Optimised code is to come, of which the device would say something else than of this.
     draft: AtomicBool,
     /// Memory may hold addresses in it.
@@ -62,6 +64,7 @@ impl LoadedKernel {
             shared_bytes: facts.map_or(image.shared_bytes, |facts| facts.shared_bytes),
             max_threads: image.max_threads,
             runtime_handle: device.runtime_handle(id).unwrap_or(0),
+            passed: Passed::default(),
             draft: AtomicBool::new(draft),
             stays: false,
             id,

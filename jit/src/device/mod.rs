@@ -13,16 +13,19 @@ use crate::wire::{DeviceFault, KernelImage, KernelPlace, Target};
 mod arguments;
 pub mod cpu;
 pub mod cuda;
-mod fault;
 pub mod fleet;
 mod kernel;
 pub mod null;
+mod overrun;
+mod passed;
 pub mod queue;
 mod software;
 mod status;
 
 pub use arguments::Arguments;
 pub use kernel::{LoadedKernel, code_object_count};
+pub use overrun::Overrun;
+pub use passed::{PARAMETERS_MAX, Passed};
 pub use software::{Backend, Software};
 pub use status::{Error, Status};
 
@@ -394,6 +397,24 @@ pub trait Device: Send + Sync {
     /// - No work that uses it is pending.
     unsafe fn free(&self, address: u64, kind: MemoryKind) -> Result<()>;
 
+    /// Of a live allocation the user gets only so many bytes: writes behind them can be told.
+    fn shorten(&self, _address: u64, _bytes: usize) {}
+
+    /// Looks for writes beside allocations, as far as the device can, and gives those that nobody was told of.
+    fn overruns(&self) -> Vec<Overrun> {
+        Vec::new()
+    }
+
+    /// Do kernels reach all memory of the process, which on other devices is an error?
+    fn reaches_host_memory(&self) -> bool {
+        false
+    }
+
+    /// Does an address belong to memory of the device, the surroundings of its allocations included? If that cannot be told, so.
+    fn covers(&self, _address: u64) -> bool {
+        true
+    }
+
     /// Page-locks host memory of the user and makes it reachable by kernels at the address given back.
     ///
     /// # Safety
@@ -409,7 +430,7 @@ pub trait Device: Send + Sync {
     /// Loads a kernel. What `linked.code` holds is dropped by `unload_kernel`.
     ///
     /// # Safety
-    /// For devices that run host code: `linked.entry` is the entry of `image`, with the layout that ARCHITECTURE.md gives.
+    /// For devices that run host code: `linked.entry` is the entry of `image`, with the layout that docs/primitives.md gives.
     unsafe fn load_kernel(&self, image: &KernelImage, linked: Linked) -> Result<KernelId>;
 
     /// Unloads a kernel.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::queue::{Queues, QueuesAtRest, Work};
 use super::{
     Completion, Copy, Device, Error, EventId, Fill, KernelId, Launch, LaunchConfig, Linked,
-    MemoryInfo, MemoryKind, Properties, Rest, Rested, Result, Status, StreamId, StreamOptions,
-    Unrest,
+    MemoryInfo, MemoryKind, Overrun, Properties, Rest, Rested, Result, Status, StreamId,
+    StreamOptions, Unrest,
 };
 use crate::wire::{DeviceFault, KernelImage};
 
@@ -26,6 +26,24 @@ pub trait Backend: Send + Sync + 'static {
     /// # Safety
     /// As for `Device::free`.
     unsafe fn free(&self, address: u64, kind: MemoryKind) -> Result<()>;
+
+    /// As `Device::shorten`.
+    fn shorten(&self, _address: u64, _bytes: usize) {}
+
+    /// As `Device::overruns`.
+    fn overruns(&self) -> Vec<Overrun> {
+        Vec::new()
+    }
+
+    /// As `Device::reaches_host_memory`.
+    fn reaches_host_memory(&self) -> bool {
+        false
+    }
+
+    /// As `Device::covers`.
+    fn covers(&self, _address: u64) -> bool {
+        true
+    }
 
     /// As `Device::load_kernel`.
     ///
@@ -161,6 +179,22 @@ impl<B: Backend> Device for Software<B> {
         self.backend.note(&|| format!("free{}", suffix(kind)));
         // SAFETY: the caller's duty is the same.
         unsafe { self.backend.free(address, kind) }
+    }
+
+    fn shorten(&self, address: u64, bytes: usize) {
+        self.backend.shorten(address, bytes);
+    }
+
+    fn overruns(&self) -> Vec<Overrun> {
+        self.backend.overruns()
+    }
+
+    fn reaches_host_memory(&self) -> bool {
+        self.backend.reaches_host_memory()
+    }
+
+    fn covers(&self, address: u64) -> bool {
+        self.backend.covers(address)
     }
 
     unsafe fn register_host(&self, address: u64, bytes: usize) -> Result<u64> {

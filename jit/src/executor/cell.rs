@@ -185,8 +185,8 @@ impl Cells {
         if cell.sync || running.interrupted() {
             let end = runtime::finish_cell();
             *device_lost = end.lost;
-            for discarded in end.discarded {
-                let line = format!("cell {}: {discarded}", cell.number);
+            for note in end.notes {
+                let line = format!("cell {}: {note}", cell.number);
                 self.connection.send(&Event::Log(line));
             }
             outcome = with_fault(outcome, end.fault);

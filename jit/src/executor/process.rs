@@ -89,7 +89,7 @@ pub(super) fn tell_program_end() {
     support::flush_output();
     connection.send(&Event::ProgramEnds {
         unhandled: end.unhandled,
-        discarded: end.discarded,
+        notes: end.notes,
     });
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Exception {
     pub(super) what: Option<String>,
 }
 
-/// Names and addresses for the linker; ARCHITECTURE.md has their declarations.
+/// Names and addresses for the linker; docs/linking.md has their declarations.
 pub(super) fn builtins() -> [(&'static str, usize); 5] {
     let make_dim3 = make_dim3 as *const () as usize;
     [

@@ -362,7 +362,7 @@ impl Modules {
                 variables: variables.clone(),
                 code: Some(Box::new(object)),
             };
-            // SAFETY: `entry` is the image's entry, linked; the compiler lays code objects out as ARCHITECTURE.md says.
+            // SAFETY: `entry` is the image's entry, linked; the compiler lays code objects out as docs/primitives.md says.
             let kernel = unsafe { LoadedKernel::load(self.devices.get(number), &image, linked) };
             let kernel = kernel.map_err(|error| error.to_string())?;
             loaded.push((number, kernel.staying(stays)));

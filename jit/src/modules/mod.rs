@@ -23,4 +23,5 @@ pub use slot::{Slot, changes, kernel_count, register_stub, slot_named, slot_of_s
 pub(crate) use variable::add_variable;
 pub use variable::{
     Init, Storages, Variable, variable_around, variable_at, variable_count, variable_named,
+    variable_stored_at,
 };

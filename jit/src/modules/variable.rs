@@ -91,6 +91,15 @@ pub fn variable_around(address: *const c_void) -> Option<(&'static Variable, usi
     })
 }
 
+/// The name for people of the variable whose storage begins at an address.
+pub fn variable_stored_at(storage: u64) -> Option<String> {
+    let variables = variables();
+    let mut definitions = variables.values().flatten();
+    let stored = |variable: &Variable| variable.storages.all().any(|(_, it)| it == storage);
+    let (_, found) = definitions.find(|(_, variable)| stored(variable))?;
+    Some(found.display.clone())
+}
+
 /// The newest variable of a symbol.
 pub fn variable_named(symbol: &str) -> Option<&'static Variable> {
     let variables = variables();

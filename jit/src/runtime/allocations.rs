@@ -1,7 +1,7 @@
 //! Which allocation an address lies in: the base of pointer attributes, of checks of copies, and of `cudaMemcpyDefault`.
 
-use std::collections::BTreeMap;
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::handles::Handle;
 use crate::device::{Error, MemoryKind, Result, Status};
@@ -82,14 +82,22 @@ impl Allocation {
     }
 }
 
+/// Freed device memory that is remembered, so that a pointer into it is shown as that.
+const FREED_MAX: usize = 16;
+
 /// All allocations by first address.
 #[derive(Default)]
 pub(crate) struct Allocations {
     table: RwLock<BTreeMap<u64, Allocation>>,
+    /// Device memory that was freed lately and not allocated again, oldest first.
+    freed: Mutex<VecDeque<(u64, usize)>>,
 }
 
 impl Allocations {
     pub(crate) fn insert(&self, address: u64, allocation: Allocation) {
+        let end = address + allocation.bytes as u64;
+        self.freed()
+            .retain(|&(base, bytes)| base >= end || base + bytes as u64 <= address);
         self.write().insert(address, allocation);
     }
 
@@ -105,11 +113,30 @@ impl Allocations {
         test: impl Fn(&Allocation) -> bool,
     ) -> Option<Allocation> {
         let mut table = self.write();
-        if table.get(&address).is_some_and(test) {
-            table.remove(&address)
-        } else {
-            None
+        if !table.get(&address).is_some_and(test) {
+            return None;
         }
+        let removed = table.remove(&address)?;
+        self.remember(address, removed);
+        Some(removed)
+    }
+
+    fn remember(&self, address: u64, removed: Allocation) {
+        if removed.space == Space::Device {
+            let mut freed = self.freed();
+            freed.push_back((address, removed.bytes));
+            let excess = freed.len().saturating_sub(FREED_MAX);
+            freed.drain(..excess);
+        }
+    }
+
+    /// Bytes from an address to the end of the freed device memory that it lies in.
+    pub(crate) fn freed_bytes_from(&self, address: u64) -> Option<usize> {
+        let freed = self.freed();
+        let ends = freed
+            .iter()
+            .filter_map(|&(base, bytes)| bytes.checked_sub(address.checked_sub(base)? as usize));
+        ends.into_iter().find(|&bytes| bytes > 0)
     }
 
     /// Takes out all allocations that pass the test.
@@ -126,9 +153,9 @@ impl Allocations {
         addresses
             .into_iter()
             .filter_map(|address| {
-                table
-                    .remove(&address)
-                    .map(|allocation| (address, allocation))
+                let removed = table.remove(&address)?;
+                self.remember(address, removed);
+                Some((address, removed))
             })
             .collect()
     }
@@ -182,6 +209,10 @@ impl Allocations {
             .filter(|allocation| allocation.owner == owner)
             .map(|allocation| allocation.bytes)
             .sum()
+    }
+
+    fn freed(&self) -> MutexGuard<'_, VecDeque<(u64, usize)>> {
+        self.freed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn read(&self) -> RwLockReadGuard<'_, BTreeMap<u64, Allocation>> {

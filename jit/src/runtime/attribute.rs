@@ -93,10 +93,17 @@ fn value(p: &DeviceProp, attribute: i32) -> Option<i64> {
     })
 }
 
+/// Whether kernels reach all memory of the host, and by its page tables.
+const PAGEABLE_MEMORY: [i32; 2] = [88, 100];
+
 api! {
     plain fn cudaDeviceGetAttribute(runtime, target: Out<i32>, attribute: i32, device: i32) {
         let properties = runtime.device_prop(runtime.number(device)?);
         let found = value(&properties, attribute).ok_or(Status::INVALID_VALUE)?;
+        if PAGEABLE_MEMORY.contains(&attribute) {
+            // Who asks knows, and goes by the answer.
+            runtime.host_pointers.end();
+        }
         target.put(i32::try_from(found).unwrap_or(i32::MAX))
     }
 }

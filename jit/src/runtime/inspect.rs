@@ -20,8 +20,11 @@ fn memory_type(space: Space) -> i32 {
     }
 }
 
+/// The space of device memory that was freed.
+const FREED: i32 = 4;
+
 /// What the runtime knows of a pointer: the space and the bytes from it to its allocation's end. 0 and nothing else if the
-/// pointer is not the API's. Called by the prelude's display of values; spaces are numbered as in `cudaMemoryType`.
+/// pointer is not the API's. Called by the prelude's display of values; spaces are numbered as in `cudaMemoryType`, and 4 is device memory that was freed.
 pub(crate) extern "C" fn __chv_pointer_extent(
     memory: *const c_void,
     space: Out<i32>,
@@ -31,7 +34,13 @@ pub(crate) extern "C" fn __chv_pointer_extent(
         return 0;
     };
     let Some((base, allocation)) = runtime.allocations.find(address(memory)) else {
-        let Some((kind, bytes)) = super::toolkit::extent(address(memory)) else {
+        let freed = || {
+            Some((
+                FREED,
+                runtime.allocations.freed_bytes_from(address(memory))?,
+            ))
+        };
+        let Some((kind, bytes)) = super::toolkit::extent(address(memory)).or_else(freed) else {
             return 0;
         };
         space.put_if_wanted(kind);

@@ -168,6 +168,8 @@ impl Runtime {
             return None;
         }
         self.mark_active();
+        // SAFETY: as below.
+        unsafe { self.look_at_arguments(kernel, call.arguments) };
         // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
         let launched = unsafe {
             self.device
@@ -254,7 +256,11 @@ impl Runtime {
         kernel.map_err(|message| {
             let status = Status::INVALID_DEVICE_FUNCTION;
             // Nothing but this message says what is wrong with the kernel.
-            let fault = DeviceFault::of(status.name(), message).in_kernel(&slot.display(), config);
+            let fault = DeviceFault::of(status.name(), message).in_kernel(
+                &slot.display(),
+                config.grid,
+                config.block,
+            );
             self.refuse_launch(fault, true)
         })
     }
@@ -277,6 +283,8 @@ impl Runtime {
         operation: &KernelOperation,
     ) -> Result<()> {
         self.mark_active();
+        // SAFETY: the parameters were copied by the kernel's own sizes.
+        unsafe { self.look_at_arguments(&kernel, operation.arguments.pointers()) };
         let launch = Launch {
             kernel,
             config: operation.config,
@@ -411,7 +419,8 @@ impl Runtime {
         status: Status,
         message: String,
     ) -> Error {
-        let fault = DeviceFault::of(status.name(), message).in_kernel(kernel, config);
+        let fault =
+            DeviceFault::of(status.name(), message).in_kernel(kernel, config.grid, config.block);
         self.refuse_launch(fault, false)
     }
 }

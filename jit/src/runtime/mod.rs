@@ -20,10 +20,12 @@ mod handles;
 mod hip;
 mod host_functions;
 mod host_memory;
+mod host_pointers;
 mod inspect;
 mod launch;
 mod managed;
 mod memory;
+mod memory_notes;
 mod occupancy;
 mod peer;
 mod pool;
@@ -68,6 +70,7 @@ pub struct Runtime {
     /// Which devices' kernels may reach which other devices' memory, by `cudaDeviceEnablePeerAccess`.
     peers: Mutex<HashSet<(usize, usize)>>,
     limits: launch::Limits,
+    host_pointers: host_pointers::HostPointers,
     /// Something was queued since the last `finish_cell`.
     active: AtomicBool,
     /// The first launch that was refused since the last `finish_cell` and whose error its thread has not asked for.
@@ -121,8 +124,8 @@ pub struct DeviceEnd {
     pub fault: Option<DeviceFault>,
     /// The device cannot be used any more by this process.
     pub lost: bool,
-    /// Calls whose errors nobody has looked at, for people.
-    pub discarded: Vec<String>,
+    /// Calls whose errors nobody has looked at, and what else kernels did that is no error here, for people.
+    pub notes: Vec<String>,
 }
 
 /// Errors of earlier cells that nobody has looked at, and nobody was told of, are forgotten.
@@ -156,12 +159,10 @@ pub fn finish_cell() -> DeviceEnd {
         error::take_last();
         toolkit::forget_error();
     }
-    let discarded = unread::take(fault.as_ref().map(|fault| fault.error.as_str()));
-    DeviceEnd {
-        fault,
-        lost,
-        discarded,
-    }
+    let told = fault.as_ref().map(|fault| fault.error.as_str());
+    let mut notes = unread::take(told);
+    notes.extend(memory_notes::take(runtime));
+    DeviceEnd { fault, lost, notes }
 }
 
 /// Lets the device work again after an interrupt that found nothing to stop.
@@ -258,6 +259,7 @@ impl Runtime {
             settings: device::Settings::of(device.count()),
             peers: Mutex::default(),
             limits: launch::Limits::of(device.properties()),
+            host_pointers: host_pointers::HostPointers::new(device.reaches_host_memory()),
             active: AtomicBool::new(false),
             refused: Mutex::default(),
             device,

@@ -164,6 +164,7 @@ impl Runtime {
             }
         };
         state.used.add(size as u64);
+        self.device.shorten(memory, bytes);
         Ok(memory)
     }
 

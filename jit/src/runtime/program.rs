@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use super::{Runtime, current, toolkit, unread};
+use super::{Runtime, current, memory_notes, toolkit, unread};
 use crate::device::Status;
 use crate::wire::{DeviceFault, ProgramFault};
 
@@ -78,8 +78,8 @@ pub(super) fn tell_refused(fault: &DeviceFault) {
 pub(crate) struct ProgramEnd {
     /// An error of the device or of a launch was never read.
     pub(crate) unhandled: bool,
-    /// Calls whose errors were thrown away, for people.
-    pub(crate) discarded: Vec<String>,
+    /// Calls whose errors were thrown away, and what else kernels did that is no error here, for people.
+    pub(crate) notes: Vec<String>,
 }
 
 /// The program ends: waits for what it has queued, as long as that comes to an end, and tells the rest. None if no program runs here.
@@ -98,9 +98,11 @@ pub(crate) fn end_program() -> Option<ProgramEnd> {
     };
     let refused = runtime.refused().as_ref().map(|it| it.fault.clone());
     let told = fault.or(refused.as_ref());
+    let mut notes = unread::take(told.map(|fault| fault.error.as_str()));
+    notes.extend(memory_notes::take(runtime));
     Some(ProgramEnd {
         unhandled: fault.is_some_and(is_unread) || refused.as_ref().is_some_and(is_unread),
-        discarded: unread::take(told.map(|fault| fault.error.as_str())),
+        notes,
     })
 }
 

@@ -46,7 +46,7 @@ struct Book {
     read: HashMap<i32, u32>,
 }
 
-/// Names and addresses for the linker; ARCHITECTURE.md has their declarations.
+/// Names and addresses for the linker; docs/linking.md has their declarations.
 pub(crate) fn builtins() -> [(&'static str, usize); 1] {
     [("__chv_discarded", discarded as *const () as usize)]
 }

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use jit::client::{Ended, Executor};
-use jit::wire::{CellImage, Outcome};
+use jit_api::client::{Ended, Executor};
+use jit_api::wire::{CellImage, Outcome};
 
 /// The prelude's guard and caller of `main`, as devicecc's has them.
 const PRELUDE: &str = r#"
@@ -58,7 +58,7 @@ fn compiler() -> PathBuf {
 
 /// Starts the executor that cargo built for these tests: it is not beside them.
 pub fn start_built(device: &str) -> anyhow::Result<Executor> {
-    jit::client::use_program(env!("CARGO_BIN_EXE_chevron-executor").into());
+    jit_api::client::use_program(env!("CARGO_BIN_EXE_chevron-executor").into());
     Executor::start(device)
 }
 

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use crate::common::{Session, object, start_built};
-use jit::client::Ended;
-use jit::wire::{CellImage, Outcome};
+use jit_api::client::Ended;
+use jit_api::wire::{CellImage, Outcome};
 
 /// Cells in the session.
 const CELLS: usize = 2_000;

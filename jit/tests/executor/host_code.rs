@@ -1,7 +1,7 @@
 //! C++ of cells in a real executor: what a program's code may rely on, it may rely on too.
 
 use crate::common::Session;
-use jit::wire::Outcome;
+use jit_api::wire::Outcome;
 
 #[test]
 fn later_cells_use_earlier_ones() {

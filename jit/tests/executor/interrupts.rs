@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use jit::wire::Outcome;
+use jit_api::wire::Outcome;
 
 use super::common::Session;
 

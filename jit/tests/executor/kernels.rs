@@ -1,11 +1,11 @@
 //! Kernels and device variables through the whole executor, on the CPU device.
 
 use crate::common::{Session, object};
-use jit::wire::{
+use jit_api::wire::{
     CellImage, CodeKind, Edition, KernelImage, KernelName, Outcome, Space, Tier, VariableImage,
 };
 
-/// Host code's view of the runtime, and the kernel objects' view of ARCHITECTURE.md's `Block` and `Span`.
+/// Host code's view of the runtime, and the kernel objects' view of `Block` and `Span`.
 pub const RUNTIME: &str = "
     struct dim3 { unsigned x, y, z; };
     extern \"C\" int cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **arguments, std::size_t shared, void *stream);

@@ -1,7 +1,7 @@
 //! What is bound when an object is linked, and cells that are linked while the session goes on.
 
-use jit::client::{Death, Ended};
-use jit::wire::{CellImage, Outcome};
+use jit_api::client::{Death, Ended};
+use jit_api::wire::{CellImage, Outcome};
 
 use crate::common::Session;
 

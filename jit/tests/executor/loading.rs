@@ -5,8 +5,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::common::Session;
 use crate::kernels::{RUNTIME, kernel, named};
-use jit::client::ModuleSender;
-use jit::wire::{CodeKind, Edition, KernelImage, Outcome};
+use jit_api::client::ModuleSender;
+use jit_api::wire::{CodeKind, Edition, KernelImage, Outcome};
 
 /// Shows the microseconds since 1970.
 const NOW: &str = "SHOW(std::to_string(std::chrono::duration_cast<std::chrono::microseconds>(

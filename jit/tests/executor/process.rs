@@ -8,8 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::{Session, object, start_built};
-use jit::client::{Death, Ended};
-use jit::wire::{CodeKind, Edition, KernelImage, KernelName, Outcome, Tier};
+use jit_api::client::{Death, Ended};
+use jit_api::wire::{CodeKind, Edition, KernelImage, KernelName, Outcome, Tier};
 
 /// Runs one test of this program in a process of its own, so that its output and exit can be looked at.
 fn alone(test: &str) -> Output {

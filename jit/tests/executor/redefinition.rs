@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::common::{Session, object};
 use crate::kernels::{RUNTIME, kernel, launch, named, variable};
-use jit::wire::{CellImage, Definition, KernelImage, Outcome, Space};
+use jit_api::wire::{CellImage, Definition, KernelImage, Outcome, Space};
 
 /// How often a kernel is defined again and launched; `CHEVRON_REDEFINITIONS` says otherwise.
 const REDEFINITIONS: u32 = 1_000;

@@ -131,12 +131,14 @@ fn meant(word: &str) -> Option<String> {
     Some(format!("chevron {action}"))
 }
 
-/// This program's version, and that of the compiler in it.
+/// This program's version, that of the compiler in it, and the commit that it was built of.
 pub fn version() -> &'static str {
     static VERSION: LazyLock<String> = LazyLock::new(|| {
         let (major, minor, patch) = devicecc::llvm_version();
         let own = env!("CARGO_PKG_VERSION");
-        format!("{own} (LLVM and clang {major}.{minor}.{patch})")
+        let commit =
+            option_env!("CHEVRON_COMMIT").map_or(String::new(), |it| format!(", commit {it}"));
+        format!("{own} (LLVM and clang {major}.{minor}.{patch}{commit})")
     });
     &VERSION
 }

@@ -11,7 +11,7 @@ use super::failed;
 use crate::front::{Flow, Front};
 use crate::session::leaving_out::{self, Fate};
 use crate::session::openmp::opens_by_itself;
-use crate::session::{CellEnd, Session};
+use crate::session::{CALL_OF_MAIN, CellEnd, Session};
 use crate::source_file::{Kinds, read_source, read_units};
 use crate::split::{split_marked, without_marks};
 
@@ -125,7 +125,8 @@ fn call(
     match call_of_main(signature, &path.to_string_lossy(), arguments) {
         Some(call) if declare => {
             let declared = signature.replacen('(', "main(", 1);
-            front.cell(format!("{declared};\n{call}"), Source::Prompt)
+            let call = call.replacen(CALL_OF_MAIN, &format!("{CALL_OF_MAIN}{declared};\n"), 1);
+            front.cell(call, Source::Prompt)
         }
         // What is wrong in it is wrong in the call.
         Some(call) => front.cell(call, Source::Prompt),
@@ -162,7 +163,7 @@ fn call_of_main(signature: &str, program: &str, arguments: &[String]) -> Option<
     };
     // ISO C++ does not let a program call `main`; here the session does.
     Some(format!(
-        "#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Wmain\"\n{call}\n#pragma clang diagnostic pop"
+        "{CALL_OF_MAIN}{call}\n#pragma clang diagnostic pop"
     ))
 }
 

@@ -5,7 +5,7 @@ use devicecc::Source;
 use kernels_cache::{Cache, Usage};
 
 use super::failed;
-use crate::front::{Flow, Front};
+use crate::front::{Flow, Front, TypedInput};
 use crate::render::Render;
 use crate::settings::word;
 
@@ -193,7 +193,11 @@ pub fn history(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         },
     };
     for input in &inputs[inputs.len().saturating_sub(count)..] {
-        front.session.render().text(input);
+        let TypedInput { number, text } = input;
+        front
+            .session
+            .render()
+            .text(format_args!("{number}> {text}"));
     }
     Ok(Flow::Done)
 }

@@ -1,8 +1,8 @@
 //! Checkpoints: a cell that ends the executor is taken back, variables and all.
 
 use anyhow::Context;
-use jit::client::Restored;
-use jit::wire::{Checkpoint, NoCheckpoint};
+use jit_api::client::Restored;
+use jit_api::wire::{Checkpoint, NoCheckpoint};
 
 use super::{Committed, Session};
 use crate::settings::Keep;

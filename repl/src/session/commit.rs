@@ -5,8 +5,8 @@ use std::sync::Arc;
 use anyhow::Context;
 use devicecc::Source;
 use devicecc::cell::Cell;
-use jit::client::Ended;
-use jit::wire::{CellImage, NOT_COMPILED_YET, Outcome};
+use jit_api::client::Ended;
+use jit_api::wire::{CellImage, NOT_COMPILED_YET, Outcome};
 
 use super::{CellEnd, Committed, Session};
 use crate::interrupt::{Stop, Stopped};

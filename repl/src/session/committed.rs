@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use devicecc::cell::{Cell, Footprint, HostModule, Item};
 use devicecc::{Past, Source};
-use jit::wire::CellImage;
+use jit_api::wire::CellImage;
 
 /// How many cells back an equal object is looked for.
 const SHARING_CELLS: usize = 16;

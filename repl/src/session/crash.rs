@@ -4,12 +4,16 @@ use std::collections::{HashMap, HashSet};
 
 use devicecc::cell::SourceFrame;
 use devicecc::emit;
-use jit::client::{CodePlace, CrashReport, Death, ProgramErrors};
-use jit::wire::{DeviceFault, KernelPlace, ProgramFault};
+use jit_api::client::{CodePlace, CrashReport, Death, ProgramErrors};
+use jit_api::wire::{DeviceFault, KernelPlace, ProgramFault};
 
 use super::{Committed, Session};
 use crate::render::{Call, Frame};
 use crate::terminal::Terminal;
+
+/// What the cell that calls a loaded file's `main` begins with. Its text is none of the user's: no call is told to be there.
+pub(crate) const CALL_OF_MAIN: &str =
+    "#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Wmain\"\n";
 
 /// Calls shown from the innermost on.
 const INNERMOST_MAX: usize = 12;
@@ -54,9 +58,9 @@ impl Session {
         running: &Committed,
     ) {
         let well = *death == Death::Exit(0) && !errors.unhandled;
-        for call in errors.discarded {
+        for note in errors.notes {
             self.render
-                .note(format_args!("`{}`: {call}", running.source_name()));
+                .note(format_args!("`{}`: {note}", running.source_name()));
         }
         for ProgramFault {
             fault,
@@ -136,6 +140,10 @@ impl Session {
             in_library: report.in_library,
         };
         for place in &report.frames {
+            let mut cells = running.into_iter().chain(&self.cells);
+            if cells.any(|it| it.number == place.cell && it.text.starts_with(CALL_OF_MAIN)) {
+                continue;
+            }
             for source in sources.get(place).map_or(&[][..], Vec::as_slice) {
                 // A cell's entry, and what the compiler adds.
                 if !source.function.is_empty() || source.line != 0 {

@@ -1,6 +1,6 @@
 //! A session's end, its own or that at `%reset`: static destructors run, and may fail as cells may.
 
-use jit::client::Death;
+use jit_api::client::Death;
 
 use super::Session;
 use super::reports::{await_kernels, keep_code_objects};

@@ -1,7 +1,7 @@
 //! The C library's heap, after its own words say that it is damaged. What has written past an allocation may be any cell since the executor
 //! started, and a checkpoint may hold the damage.
 
-use jit::client::{Cause, CrashReport};
+use jit_api::client::{Cause, CrashReport};
 
 use super::Session;
 

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use jit::wire::Target;
+use jit_api::wire::Target;
 use kernels_cache::{Cache, Entry, Key, Kind};
 
 /// Environment variables that change which GPU a number means.

@@ -39,6 +39,7 @@ const BEGINNINGS: &[(&str, &str)] = &[
     ("nv_bfloat16", "cuda_bf16.h"),
     ("nvcuda", "mma.h"),
     ("nvtx", "nvtx3/nvToolsExt.h"),
+    ("nvtx3", "nvtx3/nvtx3.hpp"),
     ("omp_", "omp.h"),
     ("thrust", "thrust/device_vector.h"),
 ];

@@ -1,7 +1,7 @@
 //! LLVM's OpenMP library: the executor opens it before the first cell that needs it, and every executor after that one.
 
 use devicecc::openmp;
-use jit::wire::CellImage;
+use jit_api::wire::CellImage;
 use object::read::elf::ElfFile64;
 use object::{Object as _, ObjectSymbol as _};
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use devicecc::Compiler;
 use devicecc::cell::ItemKind;
-use jit::client::{Ended, Executor};
-use jit::wire::{KernelPlace, Outcome};
+use jit_api::client::{Ended, Executor};
+use jit_api::wire::{KernelPlace, Outcome};
 
 use super::Session;
 use super::spare::Spare;

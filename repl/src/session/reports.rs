@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use jit::client::CodeObjects;
+use jit_api::client::CodeObjects;
 use kernels_cache::Cache;
 
 use super::Session;

@@ -4,8 +4,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use jit::client::{Ended, Executor, Setup};
-use jit::wire::{CellImage, Outcome};
+use jit_api::client::{Ended, Executor, Setup};
+use jit_api::wire::{CellImage, Outcome};
 
 use crate::settings::Settings;
 

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::Context;
 use devicecc::{Compiler, is_prepared};
-use jit::client::Executor;
-use jit::wire::{CellImage, Target};
+use jit_api::client::Executor;
+use jit_api::wire::{CellImage, Target};
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 
 use super::Session;
@@ -212,7 +212,7 @@ mod tests {
             architecture: 90,
             driver: 13_000,
         };
-        jit::client::use_program(built_executor());
+        jit_api::client::use_program(built_executor());
         let render = Render::new(true, crate::settings::Color::Auto);
         let recall = |_: &Cache, _: &str| Some(gpu);
         let mut session = Session::start_with(settings, render, Interrupt::default(), recall)

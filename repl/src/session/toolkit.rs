@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use devicecc::Toolkit;
-use jit::wire::Target;
+use jit_api::wire::Target;
 
 use crate::settings::{Headers, Settings};
 

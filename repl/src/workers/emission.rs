@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use devicecc::cell::Kernel;
 use devicecc::{Interrupted, stoppable};
-use jit::wire::{Edition, KernelImage};
+use jit_api::wire::{Edition, KernelImage};
 use kernels_cache::Cache;
 
 use super::{Image, Job, KernelReport, OPTIMISING_NICENESS, Shared, State};

@@ -1,7 +1,7 @@
 //! What is kept of a kernel for the next executor.
 
-use jit::client::ModuleSender;
-use jit::wire::{CodeKind, KernelImage};
+use jit_api::client::ModuleSender;
+use jit_api::wire::{CodeKind, KernelImage};
 
 /// A kernel's newest image.
 pub(super) struct Image {
@@ -79,7 +79,7 @@ impl Image {
 
 #[cfg(test)]
 mod tests {
-    use jit::wire::Edition;
+    use jit_api::wire::Edition;
 
     use super::*;
 

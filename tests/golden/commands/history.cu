@@ -9,14 +9,14 @@ nonsense
 //?     1 | nonsense
 //?       | ^~~~~~~~
 %history
-//= int x = 1;
-//= int f()
+//= 1> int x = 1;
+//= 2> int f()
 //= {
 //=   return x;
 //= }
-//= nonsense
+//= 3> nonsense
 %history 2
-//= nonsense
-//= %history
+//= 3> nonsense
+//= 3> %history
 %history many
 //? error: usage: `%history [N]`

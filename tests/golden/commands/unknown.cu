@@ -5,6 +5,12 @@
 %frobnicate
 //? error: there is no command `%frobnicate`
 //? hint: `%help` lists the commands
+%ptx kernel
+//? error: there is no command `%ptx`
+//? hint: `%help` lists the commands
+%bench kernel(1)
+//? error: there is no command `%bench`
+//? hint: did you mean `%time`?
 %%who 1
 //? error: `%%who` takes no cell; the command is `%who`
 int x = 1;

@@ -12,5 +12,5 @@ while ((kept = malloc(1 << 12))); while ((kept = malloc(16)));
 a
 //= (int) 5
 __global__ void k(int *out) { *out = 1; }
-k<<<1, 1>>>(&a); cudaDeviceSynchronize(); a
+int *out; cudaMallocManaged(&out, sizeof(int)); k<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
 //= (int) 1

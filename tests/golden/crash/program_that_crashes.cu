@@ -4,8 +4,6 @@
 //? error: cell 2 ended the executor: killed by SIGSEGV (read of a null pointer)
 //?   at program.cu:4 in `parse(char const*)`
 //?   at program.cu:8 in `main`
-//?   at cell 2:6 in `lambda()::operator()() const`
-//?   at cell 2:3
 //? note: a new executor runs with all definitions
 main(0, nullptr)
 //? error: cell 3 ended the executor: killed by SIGSEGV (read of a null pointer)

@@ -20,8 +20,8 @@ broken
 //?     1 | broken
 //?       | ^~~~~~
 %history 3
-//= X
-//= %sync
-//= broken
+//= 1> X
+//= 2> %sync
+//= 2> broken
 %reset now
 //? error: usage: `%reset`

@@ -4,7 +4,7 @@ use anyhow::bail;
 use inkwell::module::Module;
 
 use crate::emit::ir::{self, Value};
-use crate::emit::missing;
+use crate::emit::shared::missing;
 
 /// Functions of the math library, without the `f` or `l` that ends the names for other types. Sorted.
 const MATH: [&str; 68] = [

@@ -8,7 +8,7 @@ use kernels_cache::Cache;
 
 use super::{cached, entry_of, key, translate};
 use crate::cell::{KernelSource, SourceFrame};
-use crate::emit::target::Effort;
+use crate::emit::shared::effort::Effort;
 use crate::shim;
 
 /// What stands around a kernel in its code and has no text of the user's: the function that runs threads, and the one that passes the

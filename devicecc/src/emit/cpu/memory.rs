@@ -7,8 +7,8 @@ use inkwell::module::Module;
 
 use super::context::ThreadContext;
 use crate::emit::ir::{self, Builder, Types, Value};
-use crate::emit::relocate::relocate;
-use crate::emit::shared_limit;
+use crate::emit::shared::relocate::relocate;
+use crate::emit::shared::shared_limit;
 
 /// Section of a kernel's `__shared__` variables.
 const SHARED: &str = ".chv.shared";

@@ -1,28 +1,28 @@
 //! Kernels for the CPU device.
 
-pub(super) mod calls;
 mod context;
 mod externals;
-mod graph;
 mod lines;
 mod lockstep;
 mod memory;
 mod parallel;
 mod parameters;
-pub(super) mod spin;
+mod spin;
 
 use anyhow::{Context as _, anyhow};
 use inkwell::context::Context;
 use inkwell::module::Module;
 use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
 
-use self::calls::SYNCHRONISING;
 use self::context::ThreadContext;
 pub use self::lines::kernel_frames;
 use self::lockstep::Points;
+use super::host_machine::{Host, run_passes};
 use super::ir::{self, Value};
-use super::target::{Effort, Host, run_passes};
-use super::{CpuKernel, Tier, crashes, finish, parse, runtime, stays_symbol, unique_symbol};
+use super::shared::calls::{self, SYNCHRONISING};
+use super::shared::effort::Effort;
+use super::shared::{runtime, stays_symbol};
+use super::{crashes, finish, parse, unique_symbol};
 use crate::cell::Kernel;
 use crate::shim;
 
@@ -56,6 +56,32 @@ const FOREIGN_TEXT_ATTRIBUTES: [&str; 4] = [
     "min-legal-vector-width",
 ];
 
+/// How the CPU device runs a kernel's threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Tier {
+    /// The entry loops over a block's threads itself: `void entry(const Block *, const Span *)`.
+    Block,
+    /// The entry is called once per thread, each on a fiber of its own: `void entry(const Block *, const Thread *)`.
+    Thread,
+}
+
+/// A kernel for the CPU device.
+#[derive(Clone, Debug)]
+pub struct CpuKernel {
+    /// The ELF object.
+    pub object: Vec<u8>,
+    /// The symbol of its entry. If it uses device variables, the object also defines `<entry>_vars`, an array of pointers.
+    pub entry: String,
+    /// What the entry's second parameter is, and so how it has to be run.
+    pub tier: Tier,
+    /// Static shared memory of one block in bytes, up to where the dynamic array starts.
+    pub shared_bytes: u32,
+    /// True if it was translated at once instead of well.
+    pub draft: bool,
+    /// True if it came from the cache.
+    pub cached: bool,
+}
+
 /// What the cache keeps beside the object.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Meta {
@@ -69,7 +95,7 @@ struct Meta {
 ///
 /// # Errors
 ///
-/// If the closure uses a function that is defined nowhere, which the user can cure, or breaks the contract in ARCHITECTURE.md.
+/// If the closure uses a function that is defined nowhere, which the user can cure, or breaks the contract in docs/primitives.md.
 pub fn cpu_kernel(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
     made(kernel, Effort::Full, cache)
 }
@@ -270,7 +296,12 @@ fn prepare(module: &Module<'_>, tier: Option<Tier>) -> anyhow::Result<Tier> {
         function.remove_attribute("noinline");
         function.add_attribute("alwaysinline");
     }
-    Ok(tier.unwrap_or(plan.tier))
+    // Loops that wait for other threads, found later, can still call for tier Thread.
+    let by_calls = match plan.plain {
+        true => Tier::Block,
+        false => Tier::Thread,
+    };
+    Ok(tier.unwrap_or(by_calls))
 }
 
 /// Adds the entry of the tier, which calls the kernel.

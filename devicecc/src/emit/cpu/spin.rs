@@ -9,8 +9,8 @@ use std::collections::HashSet;
 
 use inkwell::module::Module;
 
-use super::graph::Graph;
 use crate::emit::ir::{self, Block, Builder, Opcode, Types, Value};
+use crate::emit::shared::graph::Graph;
 
 /// The site of a yield that stands for no call in the source.
 const NO_SITE: u64 = u32::MAX as u64;
@@ -22,14 +22,6 @@ pub(super) fn may_wait(function: Value<'_>) -> bool {
             || instruction.is_volatile()
             || instruction.is_atomic()
     })
-}
-
-/// The blocks of a function's outermost loops.
-pub(in crate::emit) fn loops<'m>(function: Value<'m>) -> Vec<Block<'m>> {
-    let graph = Graph::new(function);
-    let all: Vec<usize> = (0..graph.blocks.len()).collect();
-    let inside = graph.circles(&all).into_iter().flatten();
-    inside.map(|index| graph.blocks[index]).collect()
 }
 
 /// The blocks that go back to the start of a loop which waits. Loops round `beyond`, such as the entry's own over threads, are not looked at.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use inkwell::module::Module;
 
-use crate::emit::cpu::spin;
 use crate::emit::ir::{self, Value};
+use crate::emit::shared::graph;
 
 /// May the closure's kernel be made quickly first and well afterwards? The driver's assembler takes half as long for a draft that is mostly loops, and 2 of 9 ms less for a few
 /// lines of straight code (measured on an H100), for which a launch waits; the second time nobody does.
@@ -17,7 +17,7 @@ pub(super) fn may_come_first(module: &Module<'_>) -> bool {
         .filter(|function| !function.is_declaration())
         .collect();
     let waiting = waiting(&functions);
-    let in_loops = functions.into_iter().flat_map(spin::loops);
+    let in_loops = functions.into_iter().flat_map(graph::loops);
     !in_loops
         .flat_map(|block| block.instructions())
         .any(|it| waits(it, &waiting))

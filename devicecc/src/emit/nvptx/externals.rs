@@ -5,10 +5,8 @@ use inkwell::context::Context;
 use inkwell::module::Module;
 
 use super::variables::SHARED;
-use crate::emit::{
-    ir::{self, Value},
-    missing,
-};
+use crate::emit::ir::{self, Value};
+use crate::emit::shared::missing;
 
 /// CUDA C++ Programming Guide, "Formatted Output", "Assertion", "Dynamic Global Memory Allocation".
 const DRIVER: [&[u8]; 4] = [b"vprintf", b"__assertfail", b"malloc", b"free"];

@@ -8,7 +8,7 @@ use inkwell::module::Module;
 use kernels_cache::Key;
 
 use crate::emit::ir;
-use crate::toolkit;
+use crate::targets::nvidia::toolkit;
 
 /// The library's file, below a toolkit's root.
 const FILE: &str = "nvvm/libdevice/libdevice.10.bc";

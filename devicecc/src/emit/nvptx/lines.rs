@@ -5,7 +5,7 @@
 
 use super::{NvptxTarget, Source, translate};
 use crate::cell::{KernelSource, SourceFrame};
-use crate::emit::target::Effort;
+use crate::emit::shared::effort::Effort;
 
 /// PTX text whose lines are numbers of places.
 #[derive(Clone, Debug)]

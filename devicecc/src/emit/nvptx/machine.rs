@@ -12,9 +12,9 @@ use inkwell::targets::{
 };
 
 use super::super::crashes;
-use super::super::target::Effort;
-use crate::device_target::{NVPTX_TRIPLE, features, processor};
+use super::super::shared::effort::Effort;
 use crate::shim::{self, Code, Generator, Guarded};
+use crate::targets::device_target::{NVPTX_TRIPLE, features, processor};
 
 /// LLVM's code generator for one architecture.
 pub(super) struct Machine(Generator);

@@ -22,9 +22,9 @@ pub use self::libdevice::Libdevice;
 pub use self::lines::{LinedPtx, nvptx_lines};
 use self::machine::Machine;
 use self::variables::Bound;
-use super::cpu::calls;
-use super::target::{self, Effort};
-use super::{crashes, ir, parse, runtime, shared_limit, stays_symbol};
+use super::shared::effort::Effort;
+use super::shared::{calls, llvm_version, runtime, shared_limit, stays_symbol};
+use super::{crashes, ir, parse};
 use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
 
@@ -107,7 +107,7 @@ struct Meta {
 /// # Errors
 ///
 /// If the closure uses a function that is defined nowhere, or one of libdevice's and there is none, both of which the user can cure; or if it
-/// breaks the contract in ARCHITECTURE.md.
+/// breaks the contract in docs/primitives.md.
 pub fn nvptx_kernel(
     kernel: &Kernel,
     target: &NvptxTarget,
@@ -238,7 +238,7 @@ fn key(kernel: &Kernel, target: &NvptxTarget, effort: Effort) -> Key {
     };
     Key::builder(domain)
         .field("pipeline", PIPELINE)
-        .field("llvm", target::llvm_version().as_bytes())
+        .field("llvm", llvm_version().as_bytes())
         .field("sm", &target.sm.to_le_bytes())
         .field("ptx", &target.ptx.to_le_bytes())
         .field("libdevice", libdevice)

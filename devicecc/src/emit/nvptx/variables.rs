@@ -6,7 +6,7 @@ use anyhow::bail;
 use inkwell::module::Module;
 
 use crate::emit::ir::{self, Builder, Opcode, Types, Value};
-use crate::emit::relocate::relocate;
+use crate::emit::shared::relocate::relocate;
 
 /// Prefix of device variables in a closure; their number follows.
 const VARIABLE: &[u8] = b"__chv_var_";

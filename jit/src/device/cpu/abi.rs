@@ -1,4 +1,4 @@
-//! The structures that compiled kernels read; ARCHITECTURE.md, "CPU code objects", is their source.
+//! The structures that compiled kernels read; docs/primitives.md is their source.
 
 use std::ffi::{c_char, c_void};
 

@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use super::engine::{BLOCK_THREADS_MAX, SHARED_BYTES_MAX};
 use super::heap::HeapError;
+use super::overruns::{Overruns, Reached, Witness};
+use super::primitives;
 use super::{Config, CpuKernel, Engine, Fault, Grid, Space};
 use crate::device::{
-    Backend, Device, Error, INTERRUPTED, KernelId, Launch, Linked, MemoryInfo, MemoryKind,
+    Backend, Device, Error, INTERRUPTED, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Overrun,
     Properties, Rested, Result, Software, Status,
 };
 use crate::wire::{DeviceFault, KernelImage, KernelPlace, Tier};
@@ -21,6 +23,7 @@ pub struct CpuBackend {
     memory_bytes_max: usize,
     /// Its number among several CPU devices.
     number: Option<usize>,
+    overruns: Overruns,
 }
 
 /// A kernel in the form that the engine runs, with what keeps its code in memory. Kernel ids are addresses of these.
@@ -29,6 +32,7 @@ struct Loaded {
     kernel: CpuKernel,
     /// Symbol of its entry.
     entry: String,
+    witness: Arc<Witness>,
     linked: Linked,
 }
 
@@ -72,6 +76,7 @@ impl CpuBackend {
             properties,
             memory_bytes_max,
             number: None,
+            overruns: Overruns::default(),
         }
     }
 
@@ -120,6 +125,8 @@ impl Backend for CpuBackend {
     }
 
     unsafe fn free(&self, address: u64, _kind: MemoryKind) -> Result<()> {
+        self.overruns
+            .before_free(self.engine.heap(), address as usize);
         self.engine
             .heap()
             .free(address as usize)
@@ -142,6 +149,7 @@ impl Backend for CpuBackend {
         Ok(KernelId(Box::into_raw(Box::new(Loaded {
             kernel,
             entry: image.entry.clone(),
+            witness: self.overruns.witness(&image.display),
             linked,
         })) as u64))
     }
@@ -162,11 +170,14 @@ impl Backend for CpuBackend {
             dynamic_shared: launch.config.dynamic_shared_bytes,
             cooperative: launch.config.cooperative,
         };
+        let reached = || Reached::by(launch, &loaded.linked.variables);
         // SAFETY: the arguments were copied by the kernel's own sizes, and `launch` keeps them.
-        let outcome = unsafe {
+        let run = || unsafe {
             self.engine
                 .run(&loaded.kernel, &grid, launch.arguments.pointers())
         };
+        let heap = self.engine.heap();
+        let outcome = self.overruns.around(heap, &loaded.witness, reached, run);
         outcome.map_err(|fault| {
             let mut fault = describe(fault, launch, loaded);
             if self.number.is_some() && fault.message != INTERRUPTED {
@@ -174,6 +185,22 @@ impl Backend for CpuBackend {
             }
             Box::new(fault)
         })
+    }
+
+    fn reaches_host_memory(&self) -> bool {
+        true
+    }
+
+    fn covers(&self, address: u64) -> bool {
+        self.engine.heap().covers(address as usize) || primitives::kernels_allocate()
+    }
+
+    fn shorten(&self, address: u64, bytes: usize) {
+        self.engine.heap().shorten(address as usize, bytes);
+    }
+
+    fn overruns(&self) -> Vec<Overrun> {
+        self.overruns.take(self.engine.heap())
     }
 
     fn interrupt(&self) {
@@ -217,7 +244,11 @@ fn describe(fault: Fault, launch: &Launch, loaded: &Loaded) -> DeviceFault {
         block_idx: fault.block_idx,
         thread_idx: fault.thread_idx,
         place,
-        ..told.in_kernel(&launch.kernel.display, &launch.config)
+        ..told.in_kernel(
+            &launch.kernel.display,
+            launch.config.grid,
+            launch.config.block,
+        )
     }
 }
 

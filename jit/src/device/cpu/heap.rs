@@ -2,11 +2,14 @@
 //!
 //! Each allocation lies in pages of its own, its end flush (to 256 bytes) against inaccessible pages, with more of them before it.
 //! After `GUARDED_MAX` live allocations new ones have no guards, because the system limits the number of mappings. Not caught:
-//! an access that lands in another allocation, and one within the padding to 256 bytes.
+//! an access that lands in another allocation, and a read within the padding to 256 bytes or before an allocation in its page.
+//! Writes there are found when someone looks: see `margins`.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use super::margins::{BEFORE_BYTES_MAX, Damage, Margins};
 use super::memory::{Mapping, page_bytes, whole_pages};
 
 /// Alignment of allocations, bytes: CUDA's promise.
@@ -84,11 +87,39 @@ pub enum HeapError {
 pub struct Heap {
     limit_bytes: usize,
     state: RwLock<State>,
+    asked_by_launches: AskedByLaunches,
+    /// The allocation that `look_around` begins behind.
+    looked_at: AtomicUsize,
+}
+
+/// What each launch reads, in a cache line that nobody else writes to.
+#[repr(align(64))]
+struct AskedByLaunches {
+    /// Live allocations that have margins.
+    margined: AtomicUsize,
+    /// Counts looks at margins.
+    clock: AtomicU64,
+}
+
+/// A live allocation with what belongs to it.
+struct Live {
+    allocation: Allocation,
+    mapping: Mapping,
+    margins: Margins,
+    /// Size as its user knows it, bytes.
+    user_bytes: usize,
+}
+
+/// Someone has written beside an allocation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wound {
+    pub(super) allocation: Allocation,
+    pub(super) damage: Damage,
 }
 
 #[derive(Default)]
 struct State {
-    live: BTreeMap<usize, (Allocation, Mapping)>,
+    live: BTreeMap<usize, Live>,
     guarded: usize,
     used_bytes: usize,
     /// Oldest first.
@@ -102,6 +133,11 @@ impl Heap {
         Heap {
             limit_bytes,
             state: RwLock::default(),
+            asked_by_launches: AskedByLaunches {
+                margined: AtomicUsize::new(0),
+                clock: AtomicU64::new(1),
+            },
+            looked_at: AtomicUsize::new(0),
         }
     }
 
@@ -119,17 +155,118 @@ impl Heap {
         let allocation = Allocation { base, bytes, space };
         state.guarded += usize::from(guarded);
         state.used_bytes += bytes;
-        state.live.insert(base, (allocation, mapping));
+        let padded = base + bytes.next_multiple_of(ALIGNMENT_BYTES);
+        // Allocations without guards begin with their mapping.
+        let first = if guarded {
+            mapping.base() + page_bytes()
+        } else {
+            base
+        };
+        let before = base - BEFORE_BYTES_MAX.min(base - first)..base;
+        // SAFETY: the ranges lie in the accessible part of the mapping, beside the allocation, and the mapping stays as long as the entry.
+        let margins = unsafe { Margins::paint(before, base + bytes..padded, self.tick()) };
+        self.asked_by_launches
+            .margined
+            .fetch_add(usize::from(!margins.is_empty()), Ordering::Relaxed);
+        let live = Live {
+            allocation,
+            mapping,
+            margins,
+            user_bytes: bytes,
+        };
+        state.live.insert(base, live);
         Ok(base)
+    }
+
+    /// From now on only so many bytes of a live allocation are its user's, who sees no more of it; what follows is a margin.
+    pub fn shorten(&self, base: usize, bytes: usize) {
+        let mut state = self.write();
+        let Some(live) = state.live.get_mut(&base) else {
+            return;
+        };
+        let end = live.allocation.end().next_multiple_of(ALIGNMENT_BYTES);
+        let bytes = bytes.min(live.allocation.bytes);
+        let had = usize::from(!live.margins.is_empty());
+        let before = live.margins.before();
+        // SAFETY: as in `allocate`; the caller says that nobody uses the memory behind `bytes`.
+        live.margins = unsafe { Margins::paint(before, base + bytes..end, self.tick()) };
+        live.user_bytes = bytes;
+        let has = usize::from(!live.margins.is_empty());
+        self.asked_by_launches
+            .margined
+            .fetch_add(has, Ordering::Relaxed);
+        self.asked_by_launches
+            .margined
+            .fetch_sub(had, Ordering::Relaxed);
+    }
+
+    /// Is there an allocation with margins to look at?
+    pub(super) fn has_margins(&self) -> bool {
+        self.asked_by_launches.margined.load(Ordering::Relaxed) > 0
+    }
+
+    /// The moment: what ends from now on has ended at or after it, and what has ended by the next look has not ended at that or after it.
+    pub(super) fn now(&self) -> u64 {
+        self.asked_by_launches.clock.load(Ordering::Acquire)
+    }
+
+    /// A new moment.
+    fn tick(&self) -> u64 {
+        self.asked_by_launches.clock.fetch_add(1, Ordering::AcqRel) + 1
+    }
+
+    /// Looks at the allocations that addresses lie in or beside.
+    pub(super) fn look_at(&self, addresses: &[usize]) -> Vec<Wound> {
+        let (now, state) = (self.tick(), self.read());
+        let around = |&address: &usize| {
+            let (_, live) = state.live.range(..=address).next_back()?;
+            (address < live.mapping.end()).then(|| live.look(now))?
+        };
+        addresses.iter().filter_map(around).collect()
+    }
+
+    /// Looks at all allocations, or at so many of them, which follow those of the last call.
+    pub(super) fn look_around(&self, most: usize) -> Vec<Wound> {
+        if !self.has_margins() {
+            return Vec::new();
+        }
+        let (now, state) = (self.tick(), self.read());
+        let last = self.looked_at.load(Ordering::Relaxed);
+        let (behind, ahead) = (state.live.range(last + 1..), state.live.range(..=last));
+        let mut wounds = Vec::new();
+        for (base, live) in behind.chain(ahead).take(most) {
+            wounds.extend(live.look(now));
+            self.looked_at.store(*base, Ordering::Relaxed);
+        }
+        wounds
+    }
+
+    /// Does an address lie in memory that was given out, in its guards, or where such memory was?
+    pub fn covers(&self, address: usize) -> bool {
+        let state = self.read();
+        let within = |mapping: &Mapping| (mapping.base()..mapping.end()).contains(&address);
+        let before = state.live.range(..=address).next_back();
+        let behind = state.live.range(address..).next();
+        before.is_some_and(|(_, live)| within(&live.mapping))
+            || behind.is_some_and(|(_, live)| within(&live.mapping))
+            || state.freed.iter().any(|(_, mapping)| within(mapping))
     }
 
     /// Frees the allocation that begins at `base` and gives what it was. No running work may use it.
     pub fn free(&self, base: usize) -> Result<Allocation, HeapError> {
         let mut state = self.write();
-        let (allocation, mapping) = state
+        let Live {
+            allocation,
+            mapping,
+            margins,
+            ..
+        } = state
             .live
             .remove(&base)
             .ok_or(HeapError::NoSuchAllocation(base))?;
+        self.asked_by_launches
+            .margined
+            .fetch_sub(usize::from(!margins.is_empty()), Ordering::Relaxed);
         state.used_bytes -= allocation.bytes;
         if mapping.base() == base {
             // Without guards: its address may be given out again at once.
@@ -152,8 +289,8 @@ impl Heap {
     /// The live allocation that an address lies in.
     pub fn find(&self, address: usize) -> Option<Allocation> {
         let state = self.read();
-        let (_, (allocation, _)) = state.live.range(..=address).next_back()?;
-        (address < allocation.end()).then_some(*allocation)
+        let (_, live) = state.live.range(..=address).next_back()?;
+        (address < live.allocation.end()).then_some(live.allocation)
     }
 
     /// Bytes in use.
@@ -183,21 +320,22 @@ impl Heap {
             .live
             .range(..=address)
             .next_back()
-            .map(|(_, (it, _))| it);
-        let after = state.live.range(address..).next().map(|(_, (it, _))| it);
+            .map(|(_, live)| live.as_user_knows());
+        let after = state.live.range(address..).next();
+        let after = after.map(|(_, live)| live.as_user_knows());
         let past = before.map(|it| (address - it.end().min(address), it));
         let ahead = after.map(|it| (it.base - address, it));
         match (past, ahead) {
             (Some((0, it)), _) if address < it.end() => {
-                Some(format!("{} bytes into {}", address - it.base, sized(it)))
+                Some(format!("{} bytes into {}", address - it.base, sized(&it)))
             }
             (Some((past, it)), ahead)
                 if past < NEAR_BYTES && ahead.is_none_or(|(ahead, _)| past <= ahead) =>
             {
-                Some(format!("{past} bytes past the end of {}", sized(it)))
+                Some(format!("{past} bytes past the end of {}", sized(&it)))
             }
             (_, Some((ahead, it))) if ahead < NEAR_BYTES => {
-                Some(format!("{ahead} bytes before the start of {}", sized(it)))
+                Some(format!("{ahead} bytes before the start of {}", sized(&it)))
             }
             _ => None,
         }
@@ -213,6 +351,20 @@ impl Heap {
         self.state
             .write()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+impl Live {
+    fn as_user_knows(&self) -> Allocation {
+        Allocation {
+            bytes: self.user_bytes,
+            ..self.allocation
+        }
+    }
+
+    fn look(&self, now: u64) -> Option<Wound> {
+        let (damage, allocation) = (self.margins.look(now)?, self.as_user_knows());
+        Some(Wound { allocation, damage })
     }
 }
 

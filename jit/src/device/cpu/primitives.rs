@@ -1,10 +1,11 @@
-//! The device primitives: what compiled kernels call. ARCHITECTURE.md, "Device primitives", is their source.
+//! The device primitives: what compiled kernels call. docs/primitives.md is their source.
 //!
 //! They run on the stack of a device thread. None of them holds anything that needs dropping while it is suspended.
 
 use std::arch::naked_asm;
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_longlong, c_uint, c_ulonglong, c_void};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::block::{BARRIERS, Votes};
 use super::fiber::{self, DeviceThread, Failure, Signal, Wait};
@@ -47,7 +48,7 @@ pub fn primitives() -> &'static [(&'static str, *const ())] {
         ("__chv_assert_fail", assert_fail as *const ()),
         ("__chv_printf", printf as *const ()),
         ("__chv_printed", printed as *const ()),
-        ("__chv_malloc", libc::malloc as *const ()),
+        ("__chv_malloc", allocate as *const ()),
         ("__chv_free", libc::free as *const ()),
         ("__chv_sync_block", sync_block as *const ()),
         ("__chv_sync_block_count", sync_block_count as *const ()),
@@ -66,6 +67,20 @@ pub fn primitives() -> &'static [(&'static str, *const ())] {
         ("__chv_sync_yield", sync_yield as *const ()),
     ]);
     &TABLE.0
+}
+
+/// A kernel has called `malloc`: memory of the C library may be a kernel's.
+static KERNELS_ALLOCATE: AtomicBool = AtomicBool::new(false);
+
+/// Has a kernel ever called `malloc`?
+pub(super) fn kernels_allocate() -> bool {
+    KERNELS_ALLOCATE.load(Ordering::Relaxed)
+}
+
+extern "C" fn allocate(bytes: usize) -> *mut c_void {
+    KERNELS_ALLOCATE.store(true, Ordering::Relaxed);
+    // SAFETY: `malloc` has no preconditions.
+    unsafe { libc::malloc(bytes) }
 }
 
 /// The device thread that calls.

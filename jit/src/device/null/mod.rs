@@ -168,9 +168,11 @@ impl Backend for NullBackend {
         }
         let message = "the null device was asked for a fault";
         let fault = DeviceFault::of(Status::ILLEGAL_ADDRESS.name(), message);
-        Err(Box::new(
-            fault.in_kernel(&launch.kernel.display, &launch.config),
-        ))
+        Err(Box::new(fault.in_kernel(
+            &launch.kernel.display,
+            launch.config.grid,
+            launch.config.block,
+        )))
     }
 
     fn recovers(&self) -> bool {

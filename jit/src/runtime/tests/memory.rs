@@ -248,6 +248,12 @@ fn pointers_tell_what_they_are() {
         __chv_pointer_extent((&raw const local).cast(), out(&mut space), out(&mut left)),
         0
     );
+    ok!(cudaFree, data.cast());
+    assert_eq!(
+        __chv_pointer_extent(data.wrapping_add(2).cast(), out(&mut space), out(&mut left)),
+        1
+    );
+    assert_eq!((space, left), (4, 8));
     let (mut flags, mut device) = (0, ptr::null_mut());
     ok!(cudaHostGetFlags, out(&mut flags), pinned);
     ok!(cudaHostGetDevicePointer, out(&mut device), pinned, 0);

@@ -10,8 +10,8 @@ use super::guard::Guard;
 use super::index::Reader;
 use super::order::Flow;
 use super::sum::Atom;
-use crate::emit::cpu::calls::SYNCHRONISING;
 use crate::emit::ir::Value;
+use crate::emit::shared::calls::SYNCHRONISING;
 
 /// Something that matters in a block, in order.
 pub(super) enum Event {

@@ -4,8 +4,8 @@
 
 use std::collections::HashSet;
 
-use super::super::graph::Graph;
 use crate::emit::ir::{Block, Value};
+use crate::emit::shared::graph::Graph;
 
 /// A loop: a circle of blocks.
 pub(super) struct Circle {

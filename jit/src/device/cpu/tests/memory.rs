@@ -98,6 +98,99 @@ fn many_allocations_do_not_run_out_of_mappings() {
     }
 }
 
+/// What was written beside the one allocation that an address belongs to: before it, gap, bytes.
+fn damage(heap: &Heap, address: usize) -> Option<(bool, usize, usize)> {
+    let wounds = heap.look_at(&[address]);
+    let damage = wounds.first()?.damage;
+    Some((damage.before, damage.gap, damage.bytes))
+}
+
+fn write<T>(address: usize, value: T) {
+    // SAFETY: tests write to margins of live allocations.
+    unsafe { (address as *mut T).write_unaligned(value) };
+}
+
+#[test]
+fn writes_beside_an_allocation_are_found_once() {
+    let heap = Heap::new(1 << 30);
+    for bytes in [1, 40, 250, 255, 1000, 4097] {
+        let new = || heap.allocate(bytes, Space::Device).unwrap();
+        let base = new();
+        write(base + bytes - 1, 0xff_u8);
+        assert_eq!(damage(&heap, base), None);
+        write(base + bytes, 1_u8);
+        assert_eq!(damage(&heap, base + bytes), Some((false, 0, 1)));
+        assert_eq!(damage(&heap, base), None, "told already");
+        let base = new();
+        write(base - 4, 0_u32);
+        assert_eq!(damage(&heap, base), Some((true, 0, 4)));
+    }
+    let page = heap.allocate(4096, Space::Device).unwrap();
+    assert_eq!(damage(&heap, page), None, "it has no margins");
+}
+
+#[test]
+fn the_place_and_size_of_what_was_written_are_known() {
+    let heap = Heap::new(1 << 30);
+    let new = || heap.allocate(40, Space::Device).unwrap();
+    let values: [f32; 3] = [0.0, -1.0, 1e30];
+    let base = new();
+    write(base + 40, values);
+    assert_eq!(damage(&heap, base), Some((false, 0, 12)));
+    let base = new();
+    write(base + 44, -1_i32);
+    assert_eq!(damage(&heap, base), Some((false, 4, 4)));
+    let base = new();
+    write(base + 40, 10.0_f64);
+    assert_eq!(damage(&heap, base), Some((false, 0, 8)));
+    let base = new();
+    write(base + 40, [3_u8; 216]);
+    assert_eq!(damage(&heap, base), Some((false, 0, 216)));
+    let base = new();
+    write(base - 12, 1_u64);
+    assert_eq!(damage(&heap, base), Some((true, 4, 8)));
+}
+
+#[test]
+fn an_allocation_that_is_shortened_has_a_longer_margin() {
+    let heap = Heap::new(1 << 30);
+    let base = heap.allocate(512, Space::Device).unwrap();
+    heap.shorten(base, 20);
+    write(base + 480, 1_u8);
+    let wounds = heap.look_at(&[base]);
+    assert_eq!(wounds[0].allocation.bytes, 20);
+    assert_eq!(wounds[0].damage.gap, 460);
+    heap.shorten(base, 512);
+    write(base + 480, 2_u8);
+    assert_eq!(damage(&heap, base), None, "it is the user's again");
+}
+
+#[test]
+fn looking_around_comes_to_every_allocation() {
+    let heap = Heap::new(1 << 30);
+    let bases: Vec<usize> = (0..10)
+        .map(|_| heap.allocate(100, Space::Device).unwrap())
+        .collect();
+    for base in bases {
+        write(base + 100, 1_u8);
+    }
+    let found: Vec<usize> = (0..4).map(|_| heap.look_around(4).len()).collect();
+    assert_eq!(found, [4, 4, 2, 0]);
+}
+
+#[test]
+fn addresses_of_the_device_are_told_from_others() {
+    let heap = Heap::new(1 << 30);
+    let base = heap.allocate(40, Space::Device).unwrap();
+    assert!(
+        [base, base + 39, base + 40, base + 300, base - 1].map(|it| heap.covers(it)) == [true; 5]
+    );
+    let local = 0;
+    assert!(!heap.covers(&raw const local as usize));
+    heap.free(base).unwrap();
+    assert!(heap.covers(base), "its addresses are kept");
+}
+
 kernels! {
     fn past_shared(_me: u32) {
         let shared = shared_base().cast::<u32>();

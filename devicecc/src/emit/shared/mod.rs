@@ -1,0 +1,20 @@
+//! What emission does alike for every kind of device: it knows nothing of any of them.
+
+pub(super) mod calls;
+pub(super) mod effort;
+pub(super) mod graph;
+pub(super) mod missing;
+pub(super) mod relocate;
+pub(super) mod runtime;
+pub(super) mod shared_limit;
+
+/// The symbol that a kernel's code object defines if memory may hold addresses of what it defines, so that it must stay loaded.
+pub(super) fn stays_symbol(entry: &str) -> String {
+    format!("{entry}_stays")
+}
+
+/// LLVM's version, such as `22.1.8`.
+pub(super) fn llvm_version() -> String {
+    let (major, minor, patch) = inkwell::support::get_llvm_version();
+    format!("{major}.{minor}.{patch}")
+}

@@ -1,0 +1,266 @@
+//! The session's side: an executor as a value. Its death is remembered and told to every later call.
+
+mod cells;
+mod checkpoints;
+mod death;
+mod memory_kills;
+mod module_sender;
+mod process;
+mod report;
+mod start;
+mod wake;
+
+use std::sync::mpsc::Receiver;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use cells::Ahead;
+pub use cells::{Ended, LinkedAhead};
+use checkpoints::Checkpoints;
+pub use death::Death;
+pub use module_sender::ModuleSender;
+use process::Process;
+pub use process::{ENDING_SIGNALS, is_executor, use_program};
+use report::CodeMap;
+pub use report::{Access, Cause, CodePlace, CrashReport};
+pub use start::{Restored, Setup};
+
+use crate::awake::receive_soon;
+use crate::lock::lock;
+use crate::wire::{
+    Checkpoint, DeviceDescription, Event, KernelPlace, NoCheckpoint, ProgramFault, Request,
+    Statistics, Target,
+};
+
+/// An executor process. Dropping it ends the process at once.
+pub struct Executor {
+    process: Process,
+    sender: ModuleSender,
+    events: Receiver<Event>,
+    log: Vec<String>,
+    program: ProgramErrors,
+    shared: Arc<Shared>,
+    /// What its device runs, once it is ready.
+    target: Option<Target>,
+    code: CodeMap,
+    ahead: Ahead,
+}
+
+/// Device errors of a program.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ProgramErrors {
+    /// In the order in which they were found.
+    pub faults: Vec<ProgramFault>,
+    /// One of them the program has never read.
+    pub unhandled: bool,
+    /// Calls whose errors it threw away, and what else its kernels did that is no error on this device, for people.
+    pub notes: Vec<String>,
+}
+
+/// Code objects that an executor has made, also of one that has ended.
+#[derive(Clone)]
+pub struct CodeObjects(Arc<Shared>);
+
+/// A code object that an executor has made of an image.
+#[derive(Clone, Debug)]
+pub struct CodeObject {
+    /// The name that the image had for it.
+    pub key: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// How long making it took.
+    pub made: Duration,
+}
+
+impl CodeObjects {
+    /// Those made since the last call.
+    pub fn take(&self) -> Vec<CodeObject> {
+        std::mem::take(&mut lock(&self.0.code_objects))
+    }
+}
+
+struct Shared {
+    code_objects: Mutex<Vec<CodeObject>>,
+    /// Set before the event channel closes, if the executor broke the protocol.
+    broken: Mutex<Option<String>>,
+    checkpoints: Mutex<Checkpoints>,
+}
+
+impl Executor {
+    /// What kernels are to be compiled for; the host's own processor as long as it is not ready.
+    pub fn target(&self) -> Target {
+        self.target.unwrap_or(Target::Host)
+    }
+
+    /// What it makes of PTX.
+    pub fn code_objects(&self) -> CodeObjects {
+        CodeObjects(Arc::clone(&self.shared))
+    }
+
+    /// What sends kernels.
+    pub fn modules(&self) -> ModuleSender {
+        self.sender.clone()
+    }
+
+    /// Takes back the definitions of all cells from number `first` on: what they superseded comes back. The images of kernels that
+    /// those cells named have to be sent again, after this.
+    pub fn undo(&mut self, first: u32) -> Result<(), Death> {
+        self.await_ahead()?;
+        self.code.undo(first);
+        match self.ask(&Request::Undo { first })? {
+            Event::Undone => Ok(()),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// Makes it keep a checkpoint of its state between cells from now on, as `Request::Checkpoints` says. Only a CPU device can.
+    pub fn keep_checkpoints(&mut self, bytes_max: u64, quiet_ms: u32) {
+        self.sender.send(&Request::Checkpoints {
+            bytes_max,
+            quiet_ms,
+        });
+    }
+
+    /// The newest checkpoint that it has told of, or why it has none.
+    pub fn checkpoint(&self) -> Result<Checkpoint, NoCheckpoint> {
+        lock(&self.shared.checkpoints).current()
+    }
+
+    /// Makes a shared library's symbols available; a path, or a name as in `-l`. Gives the dynamic loader's error text, if any.
+    pub fn library(&mut self, name: &str) -> Result<Option<String>, Death> {
+        match self.ask(&Request::Library(name.to_owned()))? {
+            Event::Library(error) => Ok(error),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// The line of PTX that an instruction on a GPU comes from; none if the code made of that text is another.
+    pub fn ptx_line(
+        &mut self,
+        ptx: Vec<u8>,
+        draft: bool,
+        place: &KernelPlace,
+    ) -> Result<Option<u32>, Death> {
+        let place = place.clone();
+        match self.ask(&Request::PtxLine { ptx, draft, place })? {
+            Event::PtxLine(line) => Ok(line),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// What its devices are.
+    pub fn devices(&mut self) -> Result<Vec<DeviceDescription>, Death> {
+        match self.ask(&Request::Devices)? {
+            Event::Devices(devices) => Ok(devices),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// Whether its device makes code of a PTX text: the error for people if it does not.
+    pub fn try_ptx(&mut self, text: String) -> Result<Option<String>, Death> {
+        match self.ask(&Request::TryPtx(text))? {
+            Event::TriedPtx(error) => Ok(error),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// Memory and counts.
+    pub fn statistics(&mut self) -> Result<Statistics, Death> {
+        match self.ask(&Request::Statistics)? {
+            Event::Statistics(statistics) => Ok(statistics),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// Asks it to stop a cell, for a thread that has no reference to this executor. If it can, the cell ends with
+    /// `Outcome::Interrupted`; it may take as long as it likes.
+    pub fn interrupter(&self, cell: u32) -> impl Fn() + Send + Sync + 'static {
+        let sender = self.sender.clone();
+        move || sender.send(&Request::Interrupt { cell })
+    }
+
+    /// Ends it at once, for a thread that has no reference to this executor. A cell that runs ends with `Died`.
+    pub fn killer(&self) -> impl Fn() + Send + Sync + 'static {
+        let process = self.process.clone();
+        move || process.kill()
+    }
+
+    /// How it ended, if it has.
+    pub fn ended(&self) -> Option<Death> {
+        self.process.death()
+    }
+
+    /// True until the process has ended.
+    pub fn alive(&self) -> bool {
+        self.process.death().is_none()
+    }
+
+    /// What it told of its end, once it has ended; `None` if it had no time to tell (SIGKILL).
+    pub fn crash_report(&self) -> Option<CrashReport> {
+        self.code.report(&self.process.last_words())
+    }
+
+    /// Ends it in good order: static destructors run. Waits until it has ended.
+    pub fn quit(&mut self) -> Death {
+        self.sender.send(&Request::Quit);
+        let death = self.process.wait(None).unwrap_or(Death::Exit(0));
+        // The last events, until the channel closes.
+        while self.events.recv().is_ok() {}
+        death
+    }
+
+    /// What went wrong on the device while its program ran, once that has ended.
+    pub fn program_errors(&mut self) -> ProgramErrors {
+        std::mem::take(&mut self.program)
+    }
+
+    /// Lines for the session's log since the last call.
+    pub fn take_log(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.log)
+    }
+
+    fn ask(&mut self, request: &Request) -> Result<Event, Death> {
+        self.await_ahead()?;
+        self.sender.send(request);
+        self.next_event()
+    }
+
+    /// The next event that is no log line.
+    fn next_event(&mut self) -> Result<Event, Death> {
+        loop {
+            match receive_soon(&self.events) {
+                Ok(Event::Log(line)) => self.log.push(line),
+                Ok(Event::ProgramFault(fault)) => self.program.faults.push(*fault),
+                Ok(Event::ProgramEnds { unhandled, notes }) => {
+                    self.program.unhandled = unhandled;
+                    self.program.notes = notes;
+                }
+                Ok(event) => return Ok(event),
+                Err(_) => return Err(self.death()),
+            }
+        }
+    }
+
+    fn death(&self) -> Death {
+        let broken = lock(&self.shared.broken).clone();
+        // The event channel closes only after the process has ended, so this does not wait.
+        broken
+            .map(Death::Protocol)
+            .or_else(|| self.process.wait(None))
+            .unwrap_or(Death::Exit(0))
+    }
+
+    /// Ends an executor that sent something out of turn.
+    fn broke(&self, event: &Event) -> Death {
+        let message = format!("the executor answered out of turn: {event:?}");
+        *lock(&self.shared.broken) = Some(message.clone());
+        self.process.kill();
+        Death::Protocol(message)
+    }
+}
+
+impl Drop for Executor {
+    fn drop(&mut self) {
+        self.process.kill();
+    }
+}

@@ -1,0 +1,2 @@
+int tmpfile() { return 1; }
+int rename = 3;
