@@ -29,6 +29,8 @@ struct Redeclarations::Parts {
   void reach(const Token &Next);
   void declareAgain(const DeclaredName &Name);
   void readOlderTypes(const Token &Next);
+  void hideFor(const DeclaredName &Name);
+  void hideForced();
   void settleHidden(bool AtEnd);
 
   Cells Known;
@@ -98,7 +100,7 @@ void Redeclarations::beforeDeclaration(const Token &First) {
   for (const DeclaredName &Name : Its->Text.members())
     Its->Reloaded.forgetMacro(Name.Name, Its->Text.locationOf(Name.Name));
   Its->reach(First);
-  Its->Visible.hideForced();
+  Its->hideForced();
   Its->readOlderTypes(First);
 }
 
@@ -132,7 +134,7 @@ void Redeclarations::Parts::reach(const Token &Next) {
       Visible.hideEnumerators(Name);
   for (const DeclaredName &Name : Reached)
     declareAgain(Name);
-  Visible.hideForced();
+  hideForced();
 }
 
 void Redeclarations::Parts::declareAgain(const DeclaredName &Name) {
@@ -142,11 +144,22 @@ void Redeclarations::Parts::declareAgain(const DeclaredName &Name) {
   bool Declares = Name.What == Shape::Forward || Name.What == Shape::Call || Name.What == Shape::Extern;
   if (Declares && Names.isOlderAround(Name))
     Taken.What = Unchanged.definedBehind(Name).value_or(Name.What);
-  Library.hideFor(Taken);
-  Visible.hideFor(Taken);
+  hideFor(Taken);
   if (Text.isQualified(Name))
     Visible.hideForUsing(Name);
   Unchanged.await(Name);
+}
+
+void Redeclarations::Parts::hideFor(const DeclaredName &Name) {
+  Library.hideFor(Name);
+  Visible.hideFor(Name);
+}
+
+// A macro may make a name of the library too: `#define MAKE(name) int name = 1;`, and then `MAKE(index)`.
+void Redeclarations::Parts::hideForced() {
+  for (const std::string &Name : Visible.forced())
+    for (Shape What : {Shape::Function, Shape::Object, Shape::Type})
+      hideFor({What, {}, Name});
 }
 
 void Redeclarations::Parts::settleHidden(bool AtEnd) {

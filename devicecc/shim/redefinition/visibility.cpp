@@ -230,12 +230,6 @@ void Visibility::hideFor(const DeclaredName &Name) {
     hideIn(*Context, Name, Declared);
 }
 
-void Visibility::hideForced() {
-  for (const std::string &Name : Cell.Forced)
-    for (Shape What : {Shape::Function, Shape::Object, Shape::Type})
-      hideFor({What, {}, Name});
-}
-
 // What has C's linkage is one thing, whatever namespace declares it, and no global variable may have its name: `namespace a { extern "C" int f(); }`, then
 // `namespace b { extern "C" int f(); }` or `int f = 1;`. Clang's own table of such has no device functions.
 void Visibility::hideOfC(const DeclaredName &Name) {

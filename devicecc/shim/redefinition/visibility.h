@@ -31,7 +31,8 @@ public:
   void beginCell(const std::vector<std::string> &Forced);
   // Hides what is in the way of this declaration.
   void hideFor(const DeclaredName &Name);
-  void hideForced();
+  // The names of the cell that no declaration shows.
+  llvm::ArrayRef<std::string> forced() const { return Cell.Forced; }
   // `using a::X;` is about to bring in what may not share its name with an older `struct X {};`, nor with `using enum` of one.
   void hideForUsing(const DeclaredName &Name);
   // `using enum Color;` is about to bring in the enumerators of this enum.
