@@ -1,6 +1,7 @@
 // What a cell's frontend does while the parser takes one token after the other.
 
 #include "frontend.h"
+#include "shared_constructors.h"
 #include "token_changes.h"
 #include "withheld_names.h"
 #include "clang/AST/Attr.h"
@@ -84,6 +85,7 @@ static void escapeRegisters(Preprocessor &PP, Token &Literal) {
 // end of a file it does. So inside brackets the input ends as a file would. Such a cell is rejected, and its frontend with it.
 void Frontend::watchTokens(const Token &Next) {
   passSafePoint();
+  Shared->watch(Next);
   auto Close = [](unsigned &Depth) { Depth -= Depth > 0; };
   if (Withheld)
     Withheld->watch(Next);
