@@ -9,6 +9,7 @@
 #include "ast/withheld_names.h"
 #include "border/names.h"
 #include "device/kernel_rules.h"
+#include "device/shared_constructors.h"
 #include "emission/line_table.h"
 #include "host/absent_calls.h"
 #include "host/host_statements.h"
@@ -172,6 +173,7 @@ void Frontend::start() {
   Preprocessor &PP = Compiler->getPreprocessor();
   PP.addPPCallbacks(std::make_unique<MacroWatcher>(*this));
   sema().TemplateInstCallbacks.push_back(std::make_unique<InstantiationWatcher>(*this));
+  Shared = std::make_unique<SharedConstructors>(sema());
   PP.setTokenWatcher([this](const Token &Next) { watchTokens(Next); });
   // Brackets in the wrong order, and a token that was looked at before it was parsed, deceive the watcher; but the parser
   // complains in every round. After a fatal error clang would tell no one, so what can be is an ordinary one.
@@ -180,7 +182,7 @@ void Frontend::start() {
     if (Parser)
       endAsFile(Parser->getCurToken());
   };
-  Collector->IsUnwanted = [this](const clang::Diagnostic &About) { return saysNothing(About); };
+  Collector->IsUnwanted = [this](const clang::Diagnostic &About) { return Shared->takes(About) || saysNothing(About); };
   Collector->InDeviceCode = [this] {
     CUDAFunctionTarget Target = sema().CUDA().CurrentTarget();
     return Target == CUDAFunctionTarget::Device || Target == CUDAFunctionTarget::Global;
@@ -269,8 +271,10 @@ bool Frontend::parseDeclarations() {
     sema().CUDA().CurCUDATargetCtx.Target = CUDAFunctionTarget::HostDevice;
     if (!Group)
       continue;
-    for (Decl *D : Group.get())
+    for (Decl *D : Group.get()) {
+      Shared->parsed(*D);
       showIfValue(*D);
+    }
     Consumer->HandleTopLevelDecl(Group.get());
     // A limit on what one bad cell can cost.
     if (Diagnostics.hasFatalErrorOccurred() || Collector->full())
@@ -401,6 +405,7 @@ bool Frontend::parse(const CellText &Cell) {
     Local.perform();
     Global.perform();
   }
+  Shared->settle();
   if (Good) {
     nameLocalsOfInstances(ast(), *Redeclared, Consumer->declarations(), Cell.Number);
     // Instances are there by now.

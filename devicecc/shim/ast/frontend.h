@@ -19,6 +19,7 @@
 
 namespace chv {
 
+class SharedConstructors;
 class WithheldNames;
 
 enum class Side { Host = 0, Device = 1 };
@@ -126,6 +127,7 @@ private:
   std::unique_ptr<clang::Parser> Parser;
   std::unique_ptr<Redeclarations> Redeclared;
   std::unique_ptr<WithheldNames> Withheld; // once the preamble is read
+  std::unique_ptr<SharedConstructors> Shared;
   llvm::IntrusiveRefCntPtr<EmittedVariables> EmittedBefore; // of the host only
   DeferredConsumer *Consumer = nullptr; // owned by the CompilerInstance
   const Watch *Watching = nullptr; // of the thread that has clang work: where it runs out of stack, clang goes on on another one

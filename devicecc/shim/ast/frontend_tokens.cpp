@@ -3,6 +3,7 @@
 #include "ast/frontend.h"
 #include "ast/token_changes.h"
 #include "ast/withheld_names.h"
+#include "device/shared_constructors.h"
 #include "clang/AST/Attr.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringExtras.h"
@@ -84,6 +85,7 @@ static void escapeRegisters(Preprocessor &PP, Token &Literal) {
 // end of a file it does. So inside brackets the input ends as a file would. Such a cell is rejected, and its frontend with it.
 void Frontend::watchTokens(const Token &Next) {
   passSafePoint();
+  Shared->watch(Next);
   auto Close = [](unsigned &Depth) { Depth -= Depth > 0; };
   if (Withheld)
     Withheld->watch(Next);
