@@ -17,6 +17,8 @@ namespace {
 
 // As ptxas has it, for every architecture: more is for dynamic shared memory only.
 constexpr uint64_t SharedBytesMax = 48 << 10;
+// What a launch can hand over, since CUDA 12.1 (Programming Guide, "__global__ Function Parameters").
+constexpr uint64_t ParameterBytesMax = 32764;
 
 // Kernels that stand in these declarations, or in namespaces and the like among them; of a template the text.
 void forEachKernel(llvm::ArrayRef<Decl *> Declarations, llvm::function_ref<void(FunctionDecl &)> Do) {
@@ -88,6 +90,25 @@ std::string hexadecimal(uint64_t Number) { return "0x" + llvm::utohexstr(Number,
 
 } // namespace
 
+// `struct Table { float a[9000]; }; __global__ void k(Table t)`: the table is larger than all parameters may be together.
+static void checkParameterBytes(Sema &S, FunctionDecl &Kernel) {
+  uint64_t Bytes = 0;
+  for (const ParmVarDecl *Parameter : Kernel.parameters()) {
+    QualType Type = Parameter->getType();
+    if (Type->isDependentType() || Type->isIncompleteType())
+      return;
+    Bytes = llvm::alignTo(Bytes, std::max<uint64_t>(S.getASTContext().getTypeAlignInChars(Type).getQuantity(), 1));
+    Bytes += S.getASTContext().getTypeSizeInChars(Type).getQuantity();
+  }
+  if (Bytes <= ParameterBytesMax)
+    return;
+  DiagnosticsEngine &Diagnostics = S.getDiagnostics();
+  S.Diag(Kernel.getLocation(), Diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "the parameters of kernel %0 take %1 bytes, %2 at most are allowed"))
+      << &Kernel << std::to_string(Bytes) << std::to_string(ParameterBytesMax);
+  S.Diag(Kernel.getLocation(), Diagnostics.getCustomDiagID(DiagnosticsEngine::Note, "pass a pointer to memory of the device, or use a `__constant__` variable"));
+  noteInstance(S, Kernel);
+}
+
 void checkKernelParameters(Sema &S, llvm::ArrayRef<Decl *> Declarations) {
   DiagnosticsEngine &Diagnostics = S.getDiagnostics();
   forEachKernel(Declarations, [&](FunctionDecl &Kernel) {
@@ -110,6 +131,8 @@ void checkKernelParameters(Sema &S, llvm::ArrayRef<Decl *> Declarations) {
     if (Kernel.isVariadic())
       S.Diag(Kernel.getLocation(), Diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
                                                                "a __global__ function cannot have a variable number of arguments"));
+    if (!Kernel.isDependentContext())
+      checkParameterBytes(S, Kernel);
   });
 }
 

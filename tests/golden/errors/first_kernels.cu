@@ -1,4 +1,5 @@
 //# Mistakes in the brackets of a launch and in the head of a kernel are told as such, at their place, once.
+//@ expected_failures = { toolkit = "a toolkit's headers give the types of threadIdx other names" }
 __global__ void scale(float *p, float by) { p[threadIdx.x] *= by; }
 float *data; cudaMallocManaged(&data, 64);
 scale<<<1, 16>>(data, 2);

@@ -8,6 +8,7 @@ mod libdevice;
 mod lines;
 mod machine;
 mod math;
+mod parameters;
 mod scopes;
 mod variables;
 
@@ -29,7 +30,7 @@ use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"nvptx-9";
+const PIPELINE: &[u8] = b"nvptx-10";
 
 /// The symbol of the kernel in a closure.
 const KERNEL: &std::ffi::CStr = c"__chv_kernel";
@@ -367,6 +368,7 @@ fn build(
     let start = Instant::now();
     let mut ptx = machine.assembly(&module)?;
     callees::make_room(&mut ptx);
+    parameters::raise_version(&mut ptx);
     let took = start.elapsed();
     let errors = diagnostics.errors();
     if !errors.is_empty() {
