@@ -13,8 +13,6 @@ use crate::normalise::normalise;
 use crate::trial::copy_files;
 use crate::watched::{Busy, Watched, run};
 
-/// Ends what an edit left open, if anything is open; nothing else.
-const CLOSE: &str = "\n;;\n";
 /// A session that is in order can define, launch and show.
 const CANARY: &str = "__global__ void chevron_canary(int *p) { *p = 4711; }\nint *chevron_canary_p; cudaMallocManaged(&chevron_canary_p, \
                       sizeof(int))\nchevron_canary<<<1, 1>>>(chevron_canary_p); cudaDeviceSynchronize();\n*chevron_canary_p\n";
@@ -106,13 +104,14 @@ impl EditTrial {
     }
 
     fn check(&self, flags: &[String], text: &[u8]) -> anyhow::Result<Kind> {
-        let typed = [text, CLOSE.as_bytes(), CANARY.as_bytes()].concat();
+        let close = closing(text);
+        let typed = [text, close.as_bytes(), CANARY.as_bytes()].concat();
         let first = match self.session(flags, &typed)? {
             Some(session) => session,
             None => return Ok(Kind::UserLoop),
         };
         // Only what was typed before the canary is looked at from here on.
-        let canary_line = lines_of(text) + lines_of(CLOSE.as_bytes());
+        let canary_line = lines_of(text) + lines_of(close.as_bytes());
         if !first.iter().any(|output| {
             output.last_line > Some(canary_line) && output.stdout.contains(CANARY_SHOWN)
         }) {
@@ -319,6 +318,21 @@ fn has_line(text: &[u8], is: impl Fn(&str) -> bool) -> bool {
     String::from_utf8_lossy(text)
         .lines()
         .any(|line| is(line.trim_start()))
+}
+
+/// Ends what an edit left open, if anything is open; nothing else. No `;;` ends an `#if`, whose text may hold several cells.
+fn closing(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let count = |directive: &str| {
+        let lines = text
+            .lines()
+            .filter_map(|line| line.trim_start().strip_prefix('#'));
+        lines
+            .filter(|line| line.trim_start().starts_with(directive))
+            .count()
+    };
+    let open = count("if").saturating_sub(count("endif"));
+    format!("\n{};;\n", "#endif\n".repeat(open))
 }
 
 /// Does this line end a session that reads it as an input?
