@@ -65,7 +65,7 @@ fn brackets_of_launch(
     };
     let opens = open.kind == TokenKind::LaunchOpen;
     let shifts = text[open.begin..].starts_with("<<") && !opens;
-    if !opens && !(shifts && is_kernel(name.text(text))) {
+    if !(opens || shifts && is_kernel(name.text(text))) {
         return None;
     }
     let close = close_of(text, tokens, at + 2)?;
