@@ -59,8 +59,8 @@ fn output(command: &mut Command) -> (String, String, Output) {
     (text(&output.stdout), text(&output.stderr), output)
 }
 
-/// What a session says to cells from a pipe; it must end well.
-fn piped(command: &mut Command, cells: &str) -> (String, String) {
+/// What comes of cells from a pipe.
+fn output_of_cells(command: &mut Command, cells: &str) -> Output {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -70,7 +70,12 @@ fn piped(command: &mut Command, cells: &str) -> (String, String) {
     let mut stdin = child.stdin.take().expect("it is piped");
     stdin.write_all(cells.as_bytes()).expect("it reads");
     drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
+    child.wait_with_output().expect("it ends")
+}
+
+/// What a session says to cells from a pipe; it must end well.
+fn piped(command: &mut Command, cells: &str) -> (String, String) {
+    let output = output_of_cells(command, cells);
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{:?}: {told}", output.status);
     (String::from_utf8_lossy(&output.stdout).into_owned(), told)
@@ -111,17 +116,7 @@ fn a_header_that_changes_while_a_session_lasts_does_not_disturb_it() {
         "#include <fstream>\npart\n{change}\n#include <string>\nstd::string(3, 'x').size()\nnot_there\n\
          #include <vector>\nstd::vector<int>(part).size()\n%undo\nint late = part;\nlate\n%replay\nchanged\n"
     );
-    let mut child = place
-        .chevron(&["-I", "own"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    stdin.write_all(cells.as_bytes()).expect("it reads");
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
+    let output = output_of_cells(&mut place.chevron(&["-I", "own"]), &cells);
     let told = String::from_utf8_lossy(&output.stderr);
     let errors: Vec<&str> = told.lines().filter(|it| it.contains("error")).collect();
     assert_eq!(errors.len(), 1, "{told}");
@@ -320,17 +315,7 @@ fn comments_over_lines_are_not_run() {
         "int a = 1;\na\n/* never closed\nputs(\"RAN\");\n",
         "int a = 1;\na\n// goes on \\\nputs(\"RAN\");\na + 1\n",
     ] {
-        let mut command = place.chevron(&[]);
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("it starts");
-        let mut stdin = child.stdin.take().expect("it is piped");
-        stdin.write_all(cells.as_bytes()).expect("it reads");
-        drop(stdin);
-        let read = child.wait_with_output().expect("it ends");
+        let read = output_of_cells(&mut place.chevron(&[]), cells);
         let out = String::from_utf8_lossy(&read.stdout);
         assert!(!out.contains("RAN"), "{cells}\n{out}");
         let (out, _, _) = output(&mut place.chevron(&["-e", cells]));
@@ -405,16 +390,7 @@ fn a_signal_to_the_whole_group_ends_the_cell_alone() {
         .arg(binary().expect("chevron is built"))
         .args(["--device", "cpu"])
         .env("CHEVRON_CACHE_DIR", place.path().join("cache"));
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    stdin.write_all(cells.as_bytes()).expect("it reads");
-    drop(stdin);
-    let read = child.wait_with_output().expect("it ends");
+    let read = output_of_cells(&mut command, cells);
     let (out, told) = (
         String::from_utf8_lossy(&read.stdout),
         String::from_utf8_lossy(&read.stderr),

@@ -104,7 +104,15 @@ impl Compiler {
     /// # Errors
     /// If this machine has no C++ headers, or clang does not accept the options.
     pub fn new(options: &Options, cache: &Cache) -> Result<Compiler> {
-        let (session, prelude_key) = start(options, cache)?;
+        Compiler::new_telling(options, cache, &|| ())
+    }
+
+    /// The same; `preparing` is called if the cache has not the headers in the form that the compiler reads. Then the start takes seconds.
+    ///
+    /// # Errors
+    /// As for [`Compiler::new`].
+    pub fn new_telling(options: &Options, cache: &Cache, preparing: &dyn Fn()) -> Result<Compiler> {
+        let (session, prelude_key) = start_telling(options, cache, 0, preparing)?;
         Ok(Compiler {
             options: options.clone(),
             session,
@@ -351,14 +359,28 @@ fn start(options: &Options, cache: &Cache) -> Result<(Session, Key)> {
 
 /// The ASTs of a unit in CUDA, to which nothing was added yet, and the key that names everything that the prelude's code depends on.
 pub(crate) fn start_unit(options: &Options, cache: &Cache, unit: u32) -> Result<(Session, Key)> {
+    start_telling(options, cache, unit, &|| ())
+}
+
+/// The same; `preparing` is called as for `precompiled::both`, once.
+fn start_telling(
+    options: &Options,
+    cache: &Cache,
+    unit: u32,
+    preparing: &dyn Fn(),
+) -> Result<(Session, Key)> {
     refuse_reserved_macros(options)?;
     let system = system_arguments(cache)?;
     let mut starts = 0;
     loop {
         starts += 1;
         let mut settings = settings(options, &system, unit);
-        let [host, device] =
-            precompiled::both(&settings, cache).with_context(|| about_macros(options))?;
+        let [host, device] = precompiled::both(
+            &settings,
+            cache,
+            if starts == 1 { preparing } else { &|| () },
+        )
+        .with_context(|| about_macros(options))?;
         let prelude_key = precompiled::key("chevron-prelude-v2", &settings, 0)
             .field("prelude", PRELUDE.as_bytes())
             .field("files", &host.files)
@@ -601,12 +623,6 @@ pub(crate) fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<
         ]);
     }
     list
-}
-
-/// Has the cache the headers in the form that a compiler with these options reads? If not, its start takes seconds.
-pub fn is_prepared(options: &Options, cache: &Cache) -> Result<bool> {
-    let settings = settings(options, &system_arguments(cache)?, 0);
-    Ok(precompiled::are_there(&settings, cache))
 }
 
 #[cfg(test)]

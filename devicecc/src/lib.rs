@@ -19,7 +19,7 @@ mod toolchain;
 mod units;
 
 pub use committed::Past;
-pub use compiler::{Compiler, Options, is_prepared};
+pub use compiler::{Compiler, Options};
 pub use shim::standard_header;
 pub use source::{Source, Unit};
 pub use stop::{Interrupted, stoppable};

@@ -27,23 +27,24 @@ impl Precompiled {
     }
 }
 
-/// The precompiled headers of both sides; made now if the cache has none.
-pub fn both(settings: &Settings, cache: &Cache) -> Result<[Precompiled; 2]> {
+/// The precompiled headers of both sides; made now if the cache has none. `preparing` is called before that, which takes seconds.
+pub fn both(settings: &Settings, cache: &Cache, preparing: &dyn Fn()) -> Result<[Precompiled; 2]> {
     // Without a cache the two would be built and read once: parsing the preamble costs the same.
     if cache.directory().is_none() {
+        preparing();
         return Ok(Default::default());
     }
-    let sides = std::thread::scope(|scope| {
-        let device = scope.spawn(|| one_side(settings, 1, cache));
-        let host = one_side(settings, 0, cache);
-        (
-            host,
-            device
-                .join()
-                .unwrap_or_else(|_| Err(anyhow::anyhow!("precompiling the device side panicked"))),
-        )
-    });
-    Ok([sides.0?, sides.1?])
+    let keys = [0, 1].map(|side| key("chevron-precompiled-v3", settings, side).finish());
+    match on_both_sides([0, 1], |side| Ok(from_cache(&keys[side], cache)))? {
+        [Some(host), Some(device)] => Ok([host, device]),
+        [host, device] => {
+            preparing();
+            on_both_sides([(0, host), (1, device)], |(side, found)| match found {
+                Some(found) => Ok(found),
+                None => make(settings, side, &keys[side], cache),
+            })
+        }
+    }
 }
 
 /// A key over everything that the reading of the preamble depends on.
@@ -69,14 +70,22 @@ pub fn key(domain: &str, settings: &Settings, side: usize) -> KeyBuilder {
     key.field("clang", toolchain::stamp().as_bytes())
 }
 
-/// The key of the precompiled header of one side.
-fn key_of_side(settings: &Settings, side: usize) -> Key {
-    key("chevron-precompiled-v3", settings, side).finish()
-}
-
-/// Does the cache hold the precompiled headers of both sides, and is none of their files newer?
-pub fn are_there(settings: &Settings, cache: &Cache) -> bool {
-    (0..2).all(|side| from_cache(&key_of_side(settings, side), cache).is_some())
+/// Does the host's part here and the device's beside it.
+fn on_both_sides<A: Send, T: Send>(
+    [host, device]: [A; 2],
+    of: impl Fn(A) -> Result<T> + Sync,
+) -> Result<[T; 2]> {
+    let sides = std::thread::scope(|scope| {
+        let device = scope.spawn(|| of(device));
+        let host = of(host);
+        (
+            host,
+            device
+                .join()
+                .unwrap_or_else(|_| Err(anyhow::anyhow!("precompiling the device side panicked"))),
+        )
+    });
+    Ok([sides.0?, sides.1?])
 }
 
 /// The precompiled header with this key. One that was made of files which have changed since is a miss.
@@ -86,12 +95,8 @@ fn from_cache(key: &Key, cache: &Cache) -> Option<Precompiled> {
     current.then(|| Precompiled::of(entry))
 }
 
-/// The precompiled header of one side, from the cache or made now.
-fn one_side(settings: &Settings, side: usize, cache: &Cache) -> Result<Precompiled> {
-    let key = key_of_side(settings, side);
-    if let Some(found) = from_cache(&key, cache) {
-        return Ok(found);
-    }
+/// Makes the precompiled header of one side, for the cache too.
+fn make(settings: &Settings, side: usize, key: &Key, cache: &Cache) -> Result<Precompiled> {
     let asked = source_files::now();
     let (header, list) = shim::precompile(settings, side)?;
     let files = SourceFiles::from_list(&list, asked)
@@ -102,6 +107,6 @@ fn one_side(settings: &Settings, side: usize, cache: &Cache) -> Result<Precompil
         meta: files.to_bytes(),
         payload: header,
     };
-    cache.put(&key, &entry);
+    cache.put(key, &entry);
     Ok(Precompiled::of(entry))
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context;
-use devicecc::{Compiler, is_prepared};
+use devicecc::Compiler;
 use jit_api::client::Executor;
 use jit_api::wire::{CellImage, Target};
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
@@ -70,7 +70,10 @@ impl Session {
         let workers = Workers::start(threads, cache.clone(), target)
             .context("no threads to compile kernels")?;
         workers.without_drafts(settings.faults == Faults::Full);
-        if settings.at_prompt && !is_prepared(&settings.compiler, &cache).unwrap_or(true) {
+        let tell_preparing = || {
+            if !settings.at_prompt {
+                return;
+            }
             let once = match cache.directory() {
                 Some(_) => "once; it takes",
                 None => "at each start, as there is no cache; it takes",
@@ -78,9 +81,9 @@ impl Session {
             render.note(format_args!(
                 "the headers are prepared, {once} some seconds"
             ));
-        }
-        let mut compiler =
-            Compiler::new(&settings.compiler, &cache).context("the compiler did not start")?;
+        };
+        let mut compiler = Compiler::new_telling(&settings.compiler, &cache, &tell_preparing)
+            .context("the compiler did not start")?;
         let prelude = compiler.prelude().context("the prelude did not compile")?;
         let mut session = Session {
             libraries: Vec::new(),
