@@ -22,8 +22,7 @@ pub use compiler::{Compiler, Options, is_prepared};
 pub use shim::standard_header;
 pub use source::Source;
 pub use stop::{Interrupted, stoppable};
-pub use target::file_stamp;
-pub use targets::{DeviceTarget, Toolkit, ptxas, ptxas_version};
+pub use targets::{DeviceTarget, Toolkit};
 pub use units::{Language, Unit};
 
 /// The version of LLVM, and so of clang, in this process.
