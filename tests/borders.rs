@@ -29,10 +29,6 @@ const REMAINING: &[Remaining] = &[
         at: ("jit", "device::cpu", &["block", "fiber"]),
         reason: "a block's state owns its threads, and each thread points to it: the primitives find the one by the other",
     },
-    Remaining {
-        at: ("repl", "", &["images", "kernel_target"]),
-        reason: "the symbols of a GPU's code object lie with the target, which is about to move below repl",
-    },
 ];
 
 fn workspace() -> PathBuf {

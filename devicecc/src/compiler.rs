@@ -611,10 +611,7 @@ pub(crate) fn headers(toolkit: bool) -> Vec<(String, &'static [u8])> {
 
 /// What clang's driver passes for a toolkit.
 pub(crate) fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<String> {
-    let mut list = Vec::new();
-    if let DeviceTarget::Nvptx { sm } = device {
-        list.push(format!("-D__CUDA_ARCH_LIST__={sm}0"));
-    }
+    let mut list = device.toolkit_arguments();
     let directories = toolkit.include_dirs.iter().map(PathBuf::as_path);
     for directory in directories.chain([Path::new(TOOLKIT_STAND_INS)]) {
         list.extend([

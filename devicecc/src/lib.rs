@@ -24,7 +24,7 @@ pub use shim::standard_header;
 pub use source::{Source, Unit};
 pub use stop::{Interrupted, stoppable};
 pub use target::file_stamp;
-pub use targets::{DeviceTarget, Toolkit, ptxas, ptxas_version};
+pub use targets::{DeviceTarget, Toolkit};
 pub use units::Language;
 
 /// The version of LLVM, and so of clang, in this process.

@@ -1,64 +1,53 @@
 //! From what the compiler gives to what the wire takes. The two know nothing of each other.
 
 use devicecc::cell;
-use devicecc::emit::{CpuKernel, Tier};
+use devicecc::emit::Tier;
+use devicecc::targets::{Code, Found, Image};
 use jit_api::wire;
 
-use crate::kernel_target::Symbols;
-
-/// A kernel's image, of its closure and the object emitted from it; `cell` is its generation.
+/// A kernel's image; `cell` is its generation.
 pub fn kernel(
     cell: u32,
     kernel: &cell::Kernel,
     edition: wire::Edition,
-    emitted: CpuKernel,
+    made: Image,
 ) -> wire::KernelImage {
     wire::KernelImage {
         symbol: kernel.symbol.clone(),
         cell,
         edition,
         display: kernel.display.clone(),
-        kind: wire::CodeKind::Elf,
-        object: emitted.object,
-        table: format!("{}_vars", emitted.entry),
-        entry: emitted.entry,
-        tier: match emitted.tier {
+        kind: match made.code {
+            Code::Elf => wire::CodeKind::Elf,
+            Code::Cubin => wire::CodeKind::Cubin,
+            Code::Ptx { key } => wire::CodeKind::Ptx { key },
+        },
+        object: made.bytes,
+        table: made.table,
+        entry: made.entry,
+        tier: match made.tier {
             Tier::Block => wire::Tier::Block,
             Tier::Thread => wire::Tier::Thread,
         },
         param_bytes: kernel.param_bytes.clone(),
-        shared_bytes: emitted.shared_bytes,
+        shared_bytes: made.shared_bytes,
         variables: kernel.closure.variables.clone(),
         sites: kernel.closure.sites.iter().map(site).collect(),
         max_threads: kernel.max_threads,
     }
 }
 
-/// The same for a GPU; `object` is what `kind` says.
-pub fn gpu_kernel(
-    cell: u32,
-    kernel: &cell::Kernel,
-    edition: wire::Edition,
-    symbols: Symbols,
-    kind: wire::CodeKind,
-    object: Vec<u8>,
-) -> wire::KernelImage {
-    wire::KernelImage {
-        symbol: kernel.symbol.clone(),
-        cell,
-        edition,
-        display: kernel.display.clone(),
-        kind,
-        object,
-        entry: symbols.entry,
-        table: symbols.table,
-        tier: wire::Tier::Thread,
-        param_bytes: kernel.param_bytes.clone(),
-        // The driver tells when it has loaded it.
-        shared_bytes: 0,
-        variables: kernel.closure.variables.clone(),
-        sites: kernel.closure.sites.iter().map(site).collect(),
-        max_threads: kernel.max_threads,
+/// What an executor's device is.
+pub fn found(target: wire::Target) -> Found {
+    match target {
+        wire::Target::Host => Found::Host,
+        wire::Target::Cuda {
+            architecture,
+            driver,
+        } => Found::Cuda {
+            architecture,
+            driver,
+        },
     }
 }
 

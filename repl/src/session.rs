@@ -27,7 +27,6 @@ mod end;
 mod header_names;
 mod heap;
 mod host_code;
-mod known_gpu;
 mod launch_mistakes;
 pub mod leaving_out;
 mod mended;

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use devicecc::targets::TargetOptions;
 use jit_api::client::Setup;
-use jit_api::wire::GpuFaults;
+use jit_api::wire::{DRAFT_REGISTERS_MAX, GpuFaults};
 
 /// Everything that one session needs to know before it starts.
 #[derive(Clone, Debug)]
@@ -84,6 +85,19 @@ impl Settings {
                 Faults::Brief => GpuFaults::Brief,
                 Faults::Full => GpuFaults::Full,
             },
+        }
+    }
+}
+
+impl Settings {
+    /// What the session's kernels are to be compiled for, as far as the user has a say.
+    pub fn target_options(&self) -> TargetOptions {
+        TargetOptions {
+            architecture: self.architecture,
+            toolkit: self.compiler.toolkit.clone(),
+            libdevice: self.libdevice.clone(),
+            ptxas: PTXAS.value(),
+            draft_registers_max: DRAFT_REGISTERS_MAX,
         }
     }
 }

@@ -12,12 +12,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use devicecc::cell::Kernel;
+use devicecc::targets::KernelTarget;
 use jit_api::client::ModuleSender;
 use jit_api::idle_threads::IdleThreads;
 use jit_api::wire::QUIET_BEFORE_OPTIMISING;
 use kernels_cache::Cache;
-
-use crate::kernel_target::KernelTarget;
 
 mod emission;
 mod image;
@@ -89,7 +88,7 @@ struct UnderWay {
 
 struct Shared {
     cache: Cache,
-    target: KernelTarget,
+    target: Arc<dyn KernelTarget>,
     state: Mutex<State>,
     /// Told when a job is done.
     changed: Condvar,
@@ -133,7 +132,11 @@ struct State {
 
 impl Workers {
     /// Starts `threads` threads (at least one); they send to nobody until `attach`. Fails if the system gives no thread.
-    pub fn start(threads: usize, cache: Cache, target: KernelTarget) -> std::io::Result<Workers> {
+    pub fn start(
+        threads: usize,
+        cache: Cache,
+        target: Arc<dyn KernelTarget>,
+    ) -> std::io::Result<Workers> {
         let workers = Workers {
             shared: Arc::new(Shared {
                 cache,
@@ -179,8 +182,8 @@ impl Workers {
     }
 
     /// What the kernels are compiled for.
-    pub fn target(&self) -> &KernelTarget {
-        &self.shared.target
+    pub fn target(&self) -> &dyn KernelTarget {
+        &*self.shared.target
     }
 
     /// From now on images go to this executor; it gets all that there are first.
@@ -429,7 +432,7 @@ impl Shared {
             return;
         }
         let well = state.well || state.program == Some(cell);
-        let draft = !well || self.target.always_drafts();
+        let draft = !well || self.target.facts().always_drafts;
         *state.unfinished.entry(cell).or_default() += kernels.len();
         for kernel in kernels {
             state.serial += 1;

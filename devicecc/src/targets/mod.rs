@@ -1,7 +1,306 @@
-//! What kernels are compiled for: a folder for each kind of device.
+//! What kernels are compiled for: a folder for each kind of device, behind one trait.
+//!
+//! A kind of device is a variant of [`Found`] and of [`DeviceTarget`], a line of `of` and of `KINDS`, and a folder here. Nothing above knows one from
+//! another. The executor's device says what it is (`Found`); that this is the same on both sides of the wire is the session's matter.
 
+pub mod cpu;
 pub(crate) mod device_target;
-pub(crate) mod nvidia;
+pub mod nvidia;
 
-pub use device_target::DeviceTarget;
-pub use nvidia::toolkit::{Toolkit, ptxas, ptxas_version};
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::bail;
+use kernels_cache::Cache;
+
+pub use self::device_target::DeviceTarget;
+pub use self::nvidia::toolkit::Toolkit;
+use crate::cell::{Kernel, KernelSource, SourceFrame};
+use crate::emit::Tier;
+
+/// What a kind of device makes of kernels.
+pub trait KernelTarget: fmt::Debug + Send + Sync {
+    /// What clang compiles device code for.
+    fn device(&self) -> DeviceTarget;
+
+    /// What the session has to know of it.
+    fn facts(&self) -> Facts;
+
+    /// A kernel's image, made quickly: the only one or, if `Image::draft` says so, the first of two.
+    ///
+    /// # Errors
+    /// The user's if the kernel uses what is defined nowhere; else ours.
+    fn draft(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image>;
+
+    /// A kernel's image, made well.
+    ///
+    /// # Errors
+    /// As for `draft`.
+    fn optimised(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image>;
+
+    /// Has the thread make ready what it needs for the next kernel: for when it has no other work.
+    fn prepare(&self);
+
+    /// What was inlined at the place of a fault, innermost first, and the kernel. Nothing if that is not known, or `source` is not what ran.
+    fn lines(
+        &self,
+        fault: &FaultPlace<'_>,
+        source: &KernelSource,
+        cache: &Cache,
+        executor: &mut AskLine<'_>,
+    ) -> Vec<SourceFrame>;
+
+    /// Has what the first kernel's draft needs made ready, beside this thread.
+    fn get_ready(&self) {}
+
+    /// The session ends: so does what was made ready.
+    fn end(&self) {}
+
+    /// Puts a code object that the executor has made of a text into the cache, under the name that `Code::Ptx` gave.
+    ///
+    /// # Errors
+    /// It is no name of ours.
+    fn keep_code_object(&self, _cache: &Cache, name: &str, _object: Vec<u8>) -> anyhow::Result<()> {
+        Err(not_ours(name))
+    }
+}
+
+/// What a session has to know of a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// Version of PTX that a toolkit's headers are read for; 0 without one.
+    pub ptx: u32,
+    /// Whether kernels are drafted even where drafts are not wanted on a GPU, and a program's: that is one cell, at whose synchronisations alone code is
+    /// exchanged on a GPU, and what people time; and its kernels are compiled while the driver starts, which takes longer.
+    pub always_drafts: bool,
+}
+
+/// What a device of the executor's is, as far as kernels for it depend on that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// It runs code of this machine's processor.
+    Host,
+    /// It is an NVIDIA GPU.
+    Cuda {
+        /// Its compute capability: 90 for `sm_90`.
+        architecture: u32,
+        /// The newest CUDA that its driver serves: 1000 × major + 10 × minor.
+        driver: i32,
+    },
+}
+
+impl Found {
+    /// What `--device auto` stands for where this was found.
+    pub fn device(self) -> &'static str {
+        match self {
+            Found::Host => "cpu",
+            Found::Cuda { .. } => "cuda:0",
+        }
+    }
+}
+
+/// What the user asks for, and what this machine has.
+#[derive(Clone, Debug, Default)]
+pub struct TargetOptions {
+    /// Compile kernels for GPUs of this compute capability instead of the one there is.
+    pub architecture: Option<u32>,
+    /// The toolkit whose headers cells are read with.
+    pub toolkit: Option<Arc<Toolkit>>,
+    /// NVIDIA's math library, if it is not to be looked for.
+    pub libdevice: Option<PathBuf>,
+    /// The assembler for drafts, if it is not to be looked for; `off`: none.
+    pub ptxas: Option<OsString>,
+    /// Registers that a thread of a draft has at most, as in those that the executor's driver makes.
+    pub draft_registers_max: u32,
+}
+
+/// What makes code for a device.
+///
+/// # Errors
+/// The device is too old, cannot run what the user asks for, or a file that the user names cannot be read.
+pub fn of(found: Found, options: &TargetOptions) -> anyhow::Result<Arc<dyn KernelTarget>> {
+    match found {
+        Found::Host if options.architecture.is_some() => {
+            bail!("`--arch` is for GPUs, and this session runs on the CPU device")
+        }
+        Found::Host => Ok(Arc::new(cpu::Cpu)),
+        Found::Cuda {
+            architecture,
+            driver,
+        } => Ok(Arc::new(nvidia::Nvidia::of(architecture, driver, options)?)),
+    }
+}
+
+/// Kinds of devices that a machine may have or not.
+struct Kind {
+    /// Whether its driver is loaded, so that asking for devices can lead to one.
+    driver_loaded: fn() -> bool,
+    /// What an earlier session found where a device of this name was asked for.
+    recall: fn(&Cache, &str) -> Option<Found>,
+    /// Keeps what was found, if it is one of this kind or none.
+    remember: fn(&Cache, &str, Found),
+}
+
+const KINDS: [Kind; 1] = [Kind {
+    driver_loaded: nvidia::driver_loaded,
+    recall: nvidia::known_gpu::recall,
+    remember: nvidia::known_gpu::remember,
+}];
+
+/// Whether asking drivers for GPUs can lead to one. They are asked in the executor, and that costs 0.2 s where there is one.
+pub fn driver_loaded() -> bool {
+    KINDS.iter().any(|kind| (kind.driver_loaded)())
+}
+
+/// What the device was that a name meant in an earlier session, on a machine that looked the same; nothing for devices with which nothing is gained.
+pub fn recall(cache: &Cache, device: &str) -> Option<Found> {
+    KINDS.iter().find_map(|kind| (kind.recall)(cache, device))
+}
+
+/// Keeps what the executor has told of a device of this name, for the next session.
+pub fn remember(cache: &Cache, device: &str, found: Found) {
+    KINDS
+        .iter()
+        .for_each(|kind| (kind.remember)(cache, device, found));
+}
+
+/// What is to be known of this machine and a device.
+#[derive(Clone, Copy, Debug)]
+pub struct Examination<'a> {
+    /// What a session would be given.
+    pub options: &'a TargetOptions,
+    /// Where the CUDA toolkit lies, if it is not to be looked for.
+    pub cuda_path: Option<&'a Path>,
+    /// Cells are to be read with a toolkit's headers.
+    pub toolkit_headers: bool,
+}
+
+/// What only an executor can find out.
+pub trait Probe {
+    /// Has the device make code of a text, which is thrown away; gives what the device says against it.
+    ///
+    /// # Errors
+    /// The executor ended.
+    fn assemble(&mut self, text: String) -> anyhow::Result<Option<String>>;
+
+    /// Opens the device in another executor, with this library of the vendor's beside it.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    fn open(&mut self, runtime: &Path) -> anyhow::Result<()>;
+}
+
+/// Takes what was found out of something: what it is, or why it cannot be used.
+pub type Tell<'a> = dyn FnMut(&str, anyhow::Result<String>) + 'a;
+
+/// Tells people what this machine has for a device, and what is missing.
+pub fn examine(found: Found, wanted: &Examination<'_>, probe: &mut dyn Probe, tell: &mut Tell<'_>) {
+    match found {
+        Found::Host => {}
+        Found::Cuda {
+            architecture,
+            driver,
+        } => nvidia::examine::examine(architecture, driver, wanted, probe, tell),
+    }
+}
+
+/// A kernel that is ready to be sent.
+#[derive(Clone, Debug)]
+pub struct Image {
+    /// What `bytes` are.
+    pub code: Code,
+    /// The code object, or the text of one.
+    pub bytes: Vec<u8>,
+    /// Symbol of the kernel's entry in it.
+    pub entry: String,
+    /// The table of its variables' addresses; may be empty if it uses none.
+    pub table: String,
+    /// How its threads are run.
+    pub tier: Tier,
+    /// Static shared memory of a block, bytes; 0 where the device tells when it has loaded it.
+    pub shared_bytes: u32,
+    /// How blocks run, in words.
+    pub how: &'static str,
+    /// It came from the cache.
+    pub cached: bool,
+    /// Better code can be made of it.
+    pub draft: bool,
+    /// How long writing its PTX took, if that was made.
+    pub text: Option<Duration>,
+    /// How long its code object took, if it was made here and not by the driver.
+    pub assembled: Option<Duration>,
+}
+
+/// What a kernel's image is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// An ELF object of this machine's processor.
+    Elf,
+    /// A code object of an NVIDIA GPU.
+    Cubin,
+    /// PTX, of which the executor has its driver make the code object.
+    Ptx {
+        /// Under what name it sends that back.
+        key: String,
+    },
+}
+
+/// Where a kernel's fault was.
+#[derive(Clone, Copy, Debug)]
+pub struct FaultPlace<'a> {
+    /// Mangled symbol of the kernel.
+    pub symbol: &'a str,
+    /// Symbol of the entry of the code object that ran.
+    pub entry: &'a str,
+    /// Distances from the entry in bytes: the instruction itself, then the call that led to it.
+    pub offsets: &'a [i64],
+}
+
+/// Has the executor make a code object of a text, a draft's if so, and say which of its lines the fault's instruction comes from.
+pub type AskLine<'a> = dyn FnMut(Vec<u8>, bool) -> Option<u32> + 'a;
+
+fn not_ours(name: &str) -> anyhow::Error {
+    anyhow::anyhow!("the executor names a code object `{name}`, which is no name of ours")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cpu_device_takes_no_architecture_and_no_code_object() {
+        let options = TargetOptions {
+            architecture: Some(90),
+            ..TargetOptions::default()
+        };
+        assert!(of(Found::Host, &options).is_err());
+        let cpu = of(Found::Host, &TargetOptions::default()).expect("it is always there");
+        assert_eq!(cpu.device(), DeviceTarget::Cpu);
+        let kept = cpu.keep_code_object(&Cache::disabled(), "0 f ", Vec::new());
+        assert!(kept.is_err(), "it makes none");
+    }
+
+    #[test]
+    fn gpus_that_are_too_old_or_older_than_what_is_asked_for_are_refused() {
+        let asked = |architecture, asked| {
+            let found = Found::Cuda {
+                architecture,
+                driver: 13_000,
+            };
+            let options = TargetOptions {
+                architecture: asked,
+                ptxas: Some("off".into()),
+                ..TargetOptions::default()
+            };
+            of(found, &options).map(|target| target.device())
+        };
+        let sm = |sm| DeviceTarget::Nvptx { sm };
+        assert_eq!(asked(90, None).expect("it is known"), sm(90));
+        assert_eq!(asked(90, Some(80)).expect("it runs older code"), sm(80));
+        assert!(asked(80, Some(90)).is_err());
+        assert!(asked(61, None).is_err());
+    }
+}

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use devicecc::cell::SourceFrame;
 use devicecc::emit;
+use devicecc::targets::FaultPlace;
 use jit_api::client::{CodePlace, CrashReport, Death, ProgramErrors};
 use jit_api::wire::{DeviceFault, KernelPlace, ProgramFault};
 
@@ -96,29 +97,23 @@ impl Session {
     fn tell_fault_place(&mut self, fault: &DeviceFault) {
         if let Some(place) = fault.place.as_ref().filter(|place| place.code.is_empty()) {
             // The fault is told, and its place is a help only.
-            let found = (self.compiler.kernel_source(&place.symbol)).and_then(|source| {
-                emit::kernel_frames(&source, &place.entry, &place.offsets, &self.cache).ok()
-            });
-            self.tell_kernel_frames(&found.unwrap_or_default());
+            self.tell_kernel_place(place);
         }
     }
 
-    /// Tells where in the user's text an instruction on a GPU came from, as far as that is known.
-    pub(super) fn tell_gpu_place(&mut self, place: &KernelPlace) {
-        let found = self.gpu_frames(place);
+    /// Tells where in the user's text an instruction of a kernel came from, as far as that is known.
+    pub(super) fn tell_kernel_place(&mut self, place: &KernelPlace) {
+        let found = (self.compiler.kernel_source(&place.symbol)).map(|source| {
+            let fault = FaultPlace {
+                symbol: &place.symbol,
+                entry: &place.entry,
+                offsets: &place.offsets,
+            };
+            let executor = &mut self.executor;
+            let ask = &mut |text, draft| executor.ptx_line(text, draft, place).ok()?;
+            (self.workers.target()).lines(&fault, &source, &self.cache, ask)
+        });
         self.tell_kernel_frames(&found.unwrap_or_default());
-    }
-
-    /// What was inlined at an instruction on a GPU, and the kernel; nothing if it has been defined anew since.
-    fn gpu_frames(&mut self, place: &KernelPlace) -> Option<Vec<SourceFrame>> {
-        let source = self.compiler.kernel_source(&place.symbol)?;
-        [false, true].into_iter().find_map(|draft| {
-            let target = self.workers.target();
-            let mut text = target.text_with_lines(&place.symbol, &source, draft)?;
-            let line = self.executor.ptx_line(text.ptx, draft, place).ok()??;
-            let number = usize::try_from(line).ok()?.checked_sub(1)?;
-            (number < text.places.len()).then(|| text.places.swap_remove(number))
-        })
     }
 
     /// What was inlined at a place of a kernel's code, innermost first, and the kernel.

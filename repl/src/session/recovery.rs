@@ -69,7 +69,7 @@ impl Session {
         self.settle()?;
         self.start_executor()?;
         if let Some(place) = fault {
-            self.tell_gpu_place(place);
+            self.tell_kernel_place(place);
         }
         loop {
             let images = self.cells.iter().map(|cell| cell.linkable());

@@ -8,7 +8,6 @@ use kernels_cache::Cache;
 use super::Session;
 use super::timing::Timings;
 use crate::interrupt::{Interrupt, Stop};
-use crate::kernel_target;
 use crate::render::Render;
 use crate::workers::Workers;
 
@@ -96,7 +95,10 @@ pub(super) fn keep_code_objects(
     for object in made.take() {
         workers.code_object(&object.key, &object.bytes);
         names.push((object.key.clone(), object.made));
-        if let Err(error) = kernel_target::keep_code_object(cache, object) {
+        if let Err(error) = workers
+            .target()
+            .keep_code_object(cache, &object.key, object.bytes)
+        {
             render.warning(format_args!("{error:#}"));
         }
     }

@@ -1,20 +1,21 @@
 //! How a session starts.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::Context;
 use devicecc::Compiler;
+use devicecc::targets::{self, Found, KernelTarget};
 use jit_api::client::Executor;
-use jit_api::wire::{CellImage, Target};
+use jit_api::wire::CellImage;
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 
 use super::Session;
 use super::heap::HeapState;
-use super::known_gpu;
 use super::timing::Timings;
 use super::toolkit;
+use crate::images;
 use crate::interrupt::Interrupt;
-use crate::kernel_target::{self, KernelTarget};
 use crate::render::Render;
 use crate::settings::{Faults, Settings};
 use crate::terminal::Terminal;
@@ -25,7 +26,7 @@ pub(super) struct Starting {
     /// The device as it was asked for.
     device: String,
     /// What the compiler has been told.
-    expected: Target,
+    expected: Found,
 }
 
 impl Session {
@@ -36,17 +37,17 @@ impl Session {
         render: Render,
         interrupt: Interrupt,
     ) -> anyhow::Result<Session> {
-        Session::start_with(settings, render, interrupt, known_gpu::recall)
+        Session::start_with(settings, render, interrupt, targets::recall)
     }
 
     fn start_with(
         mut settings: Settings,
         render: Render,
         interrupt: Interrupt,
-        recall: impl FnOnce(&Cache, &str) -> Option<Target>,
+        recall: impl FnOnce(&Cache, &str) -> Option<Found>,
     ) -> anyhow::Result<Session> {
         let cache = open_cache(settings.cache_dir.as_deref(), &render);
-        if settings.device == "auto" && !kernel_target::nvidia_driver_loaded() {
+        if settings.device == "auto" && !targets::driver_loaded() {
             settings.device = "cpu".to_owned();
         }
         toolkit::choose(&mut settings)?;
@@ -65,7 +66,7 @@ impl Session {
             None => (found_target(&mut settings, &mut executor, &cache)?, None),
         };
         settings.compiler.device = target.device();
-        settings.compiler.ptx = target.ptx();
+        settings.compiler.ptx = target.facts().ptx;
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
         let workers = Workers::start(threads, cache.clone(), target)
             .context("no threads to compile kernels")?;
@@ -131,7 +132,7 @@ impl Session {
             return Ok(false);
         };
         self.executor.wait_ready()?;
-        if self.executor.target() == expected {
+        if images::found(self.executor.target()) == expected {
             self.attach()?;
             self.keep_checkpoints();
             return Ok(false);
@@ -157,27 +158,24 @@ fn found_target(
     settings: &mut Settings,
     executor: &mut Executor,
     cache: &Cache,
-) -> anyhow::Result<KernelTarget> {
+) -> anyhow::Result<Arc<dyn KernelTarget>> {
     let device = settings.device.as_str();
     if matches!(device, "cpu" | "null") || device.starts_with("cpu:") {
-        return kernel_target(settings, Target::Host);
+        return kernel_target(settings, Found::Host);
     }
     executor.wait_ready()?;
-    known_gpu::remember(cache, device, executor.target());
-    kernel_target(settings, executor.target())
+    let found = images::found(executor.target());
+    targets::remember(cache, device, found);
+    kernel_target(settings, found)
 }
 
-/// What kernels are compiled for on an executor of this target; `auto` becomes what it stands for.
-fn kernel_target(settings: &mut Settings, target: Target) -> anyhow::Result<KernelTarget> {
+/// What kernels are compiled for on an executor with this device; `auto` becomes what it stands for.
+fn kernel_target(settings: &mut Settings, found: Found) -> anyhow::Result<Arc<dyn KernelTarget>> {
     if settings.device == "auto" {
-        settings.device = match target {
-            Target::Host => "cpu",
-            Target::Cuda { .. } => "cuda:0",
-        }
-        .to_owned();
+        settings.device = found.device().to_owned();
     }
-    toolkit::check(settings, target)?;
-    KernelTarget::of(target, settings)
+    toolkit::check(settings, found)?;
+    targets::of(found, &settings.target_options())
 }
 
 /// A cache that cannot be opened is no reason not to start.
@@ -211,7 +209,7 @@ mod tests {
     fn a_session_that_expected_another_device_is_begun_anew() {
         let words = ["--device", "cpu", "--no-cache", "-D", "GIVEN=3"];
         let settings = crate::cli::settings_of(&words);
-        let gpu = Target::Cuda {
+        let gpu = Found::Cuda {
             architecture: 90,
             driver: 13_000,
         };

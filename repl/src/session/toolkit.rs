@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use devicecc::Toolkit;
-use jit_api::wire::Target;
+use devicecc::targets::Found;
 
 use crate::settings::{Headers, Settings};
 
@@ -31,11 +31,11 @@ pub(super) fn choose(settings: &mut Settings) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// It is none of NVIDIA's, or its driver is too old for the toolkit's runtime library.
-pub(super) fn check(settings: &Settings, target: Target) -> anyhow::Result<()> {
+pub(super) fn check(settings: &Settings, found: Found) -> anyhow::Result<()> {
     let Some(toolkit) = &settings.compiler.toolkit else {
         return Ok(());
     };
-    let Target::Cuda { driver, .. } = target else {
+    let Found::Cuda { driver, .. } = found else {
         return Err(needs_gpu());
     };
     let driver = u32::try_from(driver).unwrap_or(0);

@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use devicecc::cell::Kernel;
+use devicecc::targets::{Code, Image as Made, KernelTarget};
 use devicecc::{Interrupted, stoppable};
 use jit_api::wire::{Edition, KernelImage};
 use kernels_cache::Cache;
 
 use super::{Image, Job, KernelReport, OPTIMISING_NICENESS, Shared, State};
-use crate::kernel_target::{Emitted, KernelTarget};
+use crate::images;
 
 /// A drafting thread's life.
 pub(super) fn draft_all(shared: &Shared) {
@@ -31,15 +32,15 @@ pub(super) fn optimise_all(shared: &Shared) {
     }
 }
 
-type Emit = fn(&KernelTarget, u32, &Kernel, &Cache) -> anyhow::Result<Emitted>;
+/// Which way of a target's is taken.
+type Emit = fn(&dyn KernelTarget, &Kernel, &Cache) -> anyhow::Result<Made>;
 
 fn emitted(
     shared: &Shared,
-    cell: u32,
     kernel: &Kernel,
     stop: &AtomicBool,
     emit: Emit,
-) -> Result<Emitted, String> {
+) -> Result<Made, String> {
     let interrupted = || "its compilation was interrupted; define it again".to_owned();
     if stop.load(Ordering::Relaxed) {
         return Err(interrupted());
@@ -50,7 +51,7 @@ fn emitted(
                 .to_owned(),
         );
     }
-    let emit = || stoppable(stop, || emit(&shared.target, cell, kernel, &shared.cache));
+    let emit = || stoppable(stop, || emit(&*shared.target, kernel, &shared.cache));
     match catch_unwind(AssertUnwindSafe(emit)) {
         Ok(Err(error)) if error.is::<Interrupted>() => Err(interrupted()),
         Ok(result) => result.map_err(|error| format!("{error:#}")),
@@ -69,15 +70,21 @@ fn draft(
     }: Job,
 ) {
     let start = Instant::now();
-    let emit = if draft {
-        KernelTarget::draft
+    let emit: Emit = if draft {
+        |target, kernel, cache| target.draft(kernel, cache)
     } else {
-        KernelTarget::only
+        |target, kernel, cache| target.optimised(kernel, cache)
     };
-    let emitted = emitted(shared, cell, &kernel, &stop, emit);
+    let emitted = emitted(shared, &kernel, &stop, emit);
     let is_draft = emitted.as_ref().is_ok_and(|emitted| emitted.draft);
     let report = report(cell, &kernel, &emitted, start.elapsed());
-    let image = Image::new(cell, serial, emitted.map(|emitted| emitted.image));
+    let edition = if draft && is_draft {
+        Edition::Draft
+    } else {
+        Edition::Only
+    };
+    let image = emitted.map(|made| images::kernel(cell, &kernel, edition, made));
+    let image = Image::new(cell, serial, image);
 
     let mut state = shared.lock();
     if !state.end(serial) {
@@ -119,7 +126,7 @@ fn draft(
 fn report(
     cell: u32,
     kernel: &Kernel,
-    emitted: &Result<Emitted, String>,
+    emitted: &Result<Made, String>,
     took: Duration,
 ) -> KernelReport {
     let made = emitted.as_ref().ok();
@@ -134,8 +141,16 @@ fn report(
         cached: made.is_some_and(|emitted| emitted.cached),
         emit: took.saturating_sub(assembled.unwrap_or_default()),
         text: made.and_then(|emitted| emitted.text),
-        code_object: made.and_then(Emitted::code_object),
+        code_object: made.and_then(code_object),
         assembled,
+    }
+}
+
+/// Under what name the executor sends back the code object that it has to make of the image, if it has to.
+fn code_object(made: &Made) -> Option<String> {
+    match &made.code {
+        Code::Ptx { key } => Some(key.clone()),
+        Code::Elf | Code::Cubin => None,
     }
 }
 
@@ -160,7 +175,9 @@ fn optimise(
         ..
     }: Job,
 ) {
-    let emitted = emitted(shared, cell, &kernel, &stop, KernelTarget::optimised);
+    let emitted = emitted(shared, &kernel, &stop, |target, kernel, cache| {
+        target.optimised(kernel, cache)
+    });
     let mut state = shared.lock();
     if !state.end(serial) {
         return;
@@ -180,7 +197,7 @@ fn optimise(
             edition: Edition::Optimised,
             ..draft.clone()
         },
-        |emitted| emitted.image,
+        |made| images::kernel(cell, &kernel, Edition::Optimised, made),
     );
     image.improve(made, executor.as_ref());
 }

@@ -14,7 +14,7 @@ use inkwell::targets::{
 use super::super::crashes;
 use super::super::shared::effort::Effort;
 use crate::shim::{self, Code, Generator, Guarded};
-use crate::targets::device_target::{NVPTX_TRIPLE, features, processor};
+use crate::targets::nvidia::architectures::{TRIPLE, features, processor};
 
 /// LLVM's code generator for one architecture.
 pub(super) struct Machine(Generator);
@@ -77,9 +77,9 @@ impl Machine {
 fn make(sm: u32, ptx: u32) -> anyhow::Result<TargetMachine> {
     static TARGET: Once = Once::new();
     TARGET.call_once(|| Target::initialize_nvptx(&InitializationConfig::default()));
-    let triple = TargetTriple::create(NVPTX_TRIPLE);
+    let triple = TargetTriple::create(TRIPLE);
     let target = Target::from_triple(&triple)
-        .map_err(|error| anyhow!("LLVM has no target `{NVPTX_TRIPLE}`: {error}"))?;
+        .map_err(|error| anyhow!("LLVM has no target `{TRIPLE}`: {error}"))?;
     let options = TargetMachineOptions::new()
         .set_cpu(&processor(sm))
         .set_features(&features(sm, ptx))

@@ -3,8 +3,9 @@
 
 use std::fs;
 
-use jit_api::wire::Target;
 use kernels_cache::{Cache, Entry, Key, Kind};
+
+use crate::targets::Found;
 
 /// Environment variables that change which GPU a number means.
 const VARIABLES: [&str; 2] = ["CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER"];
@@ -14,7 +15,7 @@ const DRIVER_VERSION: &str = "/proc/driver/nvidia/version";
 const DRIVER_GPUS: &str = "/proc/driver/nvidia/gpus";
 
 /// What the GPU was that a device's name meant, on a machine that looked the same; nothing for other devices.
-pub(super) fn recall(cache: &Cache, device: &str) -> Option<Target> {
+pub(in crate::targets) fn recall(cache: &Cache, device: &str) -> Option<Found> {
     if device != "auto" && !device.starts_with("cuda") {
         return None;
     }
@@ -23,12 +24,12 @@ pub(super) fn recall(cache: &Cache, device: &str) -> Option<Target> {
 }
 
 /// Keeps what the executor has told, for the next session.
-pub(super) fn remember(cache: &Cache, device: &str, target: Target) {
+pub(in crate::targets) fn remember(cache: &Cache, device: &str, found: Found) {
     let entry = Entry {
         kind: Kind::Precompiled,
         kernels: Vec::new(),
         meta: Vec::new(),
-        payload: written(target).into_bytes(),
+        payload: written(found).into_bytes(),
     };
     cache.put(&key(device), &entry);
 }
@@ -53,10 +54,10 @@ fn key(device: &str) -> Key {
     key.field("driver", &version).finish()
 }
 
-fn written(target: Target) -> String {
-    match target {
-        Target::Host => String::new(),
-        Target::Cuda {
+fn written(found: Found) -> String {
+    match found {
+        Found::Host => String::new(),
+        Found::Cuda {
             architecture,
             driver,
         } => format!("{architecture} {driver}"),
@@ -64,9 +65,9 @@ fn written(target: Target) -> String {
 }
 
 /// None for the host: with it nothing is gained.
-fn read(text: &str) -> Option<Target> {
+fn read(text: &str) -> Option<Found> {
     let (architecture, driver) = text.split_once(' ')?;
-    Some(Target::Cuda {
+    Some(Found::Cuda {
         architecture: architecture.parse().ok()?,
         driver: driver.parse().ok()?,
     })
@@ -80,13 +81,13 @@ mod tests {
     fn a_gpu_is_remembered_by_the_name_that_it_was_asked_for() {
         let folder = tempfile::tempdir().expect("writable");
         let cache = Cache::open(folder.path(), 1 << 20).expect("writable");
-        let gpu = Target::Cuda {
+        let gpu = Found::Cuda {
             architecture: 90,
             driver: 13_000,
         };
         assert_eq!(recall(&cache, "auto"), None);
         remember(&cache, "auto", gpu);
-        remember(&cache, "cuda:1", Target::Host);
+        remember(&cache, "cuda:1", Found::Host);
         cache.flush();
         assert_eq!(recall(&cache, "auto"), Some(gpu));
         assert_eq!(recall(&cache, "cuda:1"), None);

@@ -15,12 +15,13 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use jit_api::wire::DRAFT_REGISTERS_MAX;
 use object::LittleEndian;
 use object::elf::{FileHeader64, SHT_NOBITS};
 use object::read::elf::{FileHeader, ProgramHeader, SectionHeader};
 
-use crate::settings::{PTXAS, Settings};
+use super::toolkit;
+use crate::target;
+use crate::targets::TargetOptions;
 
 /// Assemblers that wait at most, from the first kernel on: kernels that follow each other take one each, and a new one needs the time of about two kernels to get ready.
 const WAITING_MAX: usize = 4;
@@ -45,6 +46,8 @@ pub struct Ptxas {
     stamp: String,
     /// How many are to wait when kernels follow each other.
     waiting_max: usize,
+    /// Registers that a thread of a draft has at most.
+    registers_max: u32,
     shared: Arc<Shared>,
 }
 
@@ -71,24 +74,25 @@ struct State {
 impl Ptxas {
     /// Finds one for a GPU of this compute capability whose kernels are compiled for `sm`: the session's toolkit's, or else any of this machine. None if there is none,
     /// the machine has few processors, the code is for an older GPU, which the driver makes the code object of, or the user does not want it. Nothing is started yet.
-    pub fn find(settings: &Settings, sm: u32, architecture: u32, driver: i32) -> Option<Ptxas> {
+    pub fn find(options: &TargetOptions, sm: u32, architecture: u32, driver: i32) -> Option<Ptxas> {
         let processors = thread::available_parallelism().map_or(1, |it| it.get());
         let waiting_max = (processors / PROCESSORS_EACH).min(WAITING_MAX);
         if sm != architecture || waiting_max == 0 {
             return None;
         }
-        let toolkit = settings.compiler.toolkit.as_ref();
-        let program = match PTXAS.value() {
+        let toolkit = options.toolkit.as_ref();
+        let program = match &options.ptxas {
             Some(off) if off == "off" => return None,
             Some(program) => PathBuf::from(program),
-            None => devicecc::ptxas(toolkit.map(|it| it.root.as_path()))?,
+            None => toolkit::ptxas(toolkit.map(|it| it.root.as_path()))?,
         };
         Some(Ptxas {
-            stamp: format!("{} {}", program.display(), devicecc::file_stamp(&program)),
+            stamp: format!("{} {}", program.display(), target::file_stamp(&program)),
             program,
             architecture,
             driver: u32::try_from(driver).ok()?,
             waiting_max,
+            registers_max: options.draft_registers_max,
             shared: Arc::default(),
         })
     }
@@ -96,7 +100,7 @@ impl Ptxas {
     /// Where it lies and what will come of it, for people.
     pub fn describe(&self) -> String {
         let program = self.program.display();
-        match devicecc::ptxas_version(&self.program) {
+        match toolkit::ptxas_version(&self.program) {
             Some(version) if version <= self.driver => program.to_string(),
             Some(_) => format!("the driver's; `{program}` is newer than the driver"),
             None => format!("the driver's; `{program}` does not tell a version from 12.0 to 13.x"),
@@ -151,7 +155,7 @@ impl Ptxas {
             let thread = thread::Builder::new().name("chevron-ptxas".to_owned());
             // Without a thread none ever waits.
             let started = thread.spawn(move || {
-                if devicecc::ptxas_version(&program).is_some_and(|version| version <= driver) {
+                if toolkit::ptxas_version(&program).is_some_and(|version| version <= driver) {
                     shared.keep_waiting(command);
                 }
             });
@@ -184,7 +188,7 @@ impl Ptxas {
         command
             .arg(format!("-arch=sm_{}", self.architecture))
             .arg("-O0")
-            .arg(format!("-maxrregcount={DRAFT_REGISTERS_MAX}"))
+            .arg(format!("-maxrregcount={}", self.registers_max))
             .args(["/proc/self/fd/0", "-o", "/proc/self/fd/1"])
             .env("LD_BIND_NOW", "1")
             .env("GLIBC_TUNABLES", HEAP)
@@ -326,6 +330,7 @@ mod tests {
             driver: 13_000,
             stamp: String::new(),
             waiting_max: 2,
+            registers_max: 64,
             shared: Arc::default(),
         }
     }

@@ -1,0 +1,85 @@
+//! The embedded CPU device: this machine's own processor.
+
+use kernels_cache::Cache;
+
+use super::{AskLine, Code, DeviceTarget, Facts, FaultPlace, Image, KernelTarget};
+use crate::cell::{Kernel, KernelSource, SourceFrame};
+use crate::emit::{self, CpuKernel, Tier};
+use crate::target;
+
+/// The CPU device.
+#[derive(Clone, Copy, Debug)]
+pub struct Cpu;
+
+/// The triple of device code.
+pub(super) const TRIPLE: &str = target::HOST_TRIPLE;
+
+/// cc1 arguments of the device side.
+pub(super) fn arguments() -> Vec<String> {
+    let mut list = target::host_arguments();
+    // Headers and programs ask for the architecture; lines name the synchronising calls.
+    list.extend(
+        [
+            "-D__CUDA_ARCH__=900",
+            "-debug-info-kind=line-tables-only",
+            "-dwarf-version=5",
+            "-fdebug-compilation-dir=/chevron",
+        ]
+        .map(str::to_owned),
+    );
+    list
+}
+
+impl KernelTarget for Cpu {
+    fn device(&self) -> DeviceTarget {
+        DeviceTarget::Cpu
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            ptx: 0,
+            always_drafts: true,
+        }
+    }
+
+    fn draft(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
+        emit::cpu_kernel_draft(kernel, cache).map(image)
+    }
+
+    fn optimised(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
+        emit::cpu_kernel(kernel, cache).map(image)
+    }
+
+    fn prepare(&self) {
+        emit::cpu_prepare();
+    }
+
+    fn lines(
+        &self,
+        fault: &FaultPlace<'_>,
+        source: &KernelSource,
+        cache: &Cache,
+        _executor: &mut AskLine<'_>,
+    ) -> Vec<SourceFrame> {
+        emit::kernel_frames(source, fault.entry, fault.offsets, cache).unwrap_or_default()
+    }
+}
+
+fn image(emitted: CpuKernel) -> Image {
+    Image {
+        code: Code::Elf,
+        bytes: emitted.object,
+        table: format!("{}_vars", emitted.entry),
+        entry: emitted.entry,
+        how: match emitted.tier {
+            Tier::Block => "plain loops",
+            Tier::Thread => "a fiber for each thread",
+        },
+        tier: emitted.tier,
+        shared_bytes: emitted.shared_bytes,
+        cached: emitted.cached,
+        draft: emitted.draft,
+        text: None,
+        assembled: None,
+    }
+}
