@@ -24,12 +24,10 @@ struct Remaining {
 }
 
 /// To be made shorter.
-const REMAINING: &[Remaining] = &[
-    Remaining {
-        at: ("jit", "device::cpu", &["block", "fiber"]),
-        reason: "a block's state owns its threads, and each thread points to it: the primitives find the one by the other",
-    },
-];
+const REMAINING: &[Remaining] = &[Remaining {
+    at: ("jit", "device::cpu", &["block", "fiber"]),
+    reason: "a block's state owns its threads, and each thread points to it: the primitives find the one by the other",
+}];
 
 fn workspace() -> PathBuf {
     let tests = tests::devices::files("");

@@ -7,6 +7,7 @@ pub mod complete;
 mod doctor;
 mod flow;
 mod front;
+mod front_end;
 mod history_file;
 mod images;
 mod interrupt;

@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jit_api::client::{CrashReport, Death};
 use jit_api::wire::DeviceFault;
 
+use crate::front_end::{Bundle, Form, FrontEnd, Shown};
 use crate::settings::{Color, NO_COLOR};
 
 /// Some output could not be written.
@@ -25,6 +26,8 @@ pub struct Render {
     quiet: bool,
     /// Where cells are from, by their numbers: of those that a file has.
     places: Arc<Mutex<BTreeMap<u32, String>>>,
+    /// Gets values and what cells show; without one they are printed.
+    front_end: Option<Arc<dyn FrontEnd>>,
 }
 
 /// A call in the user's code.
@@ -108,7 +111,14 @@ impl Render {
             color_values: on_stderr && shown_by(std::io::stdout().is_terminal()),
             quiet,
             places: Arc::default(),
+            front_end: None,
         }
+    }
+
+    /// Has values and what cells show given to a front end, which takes them in several forms.
+    pub fn with_front_end(mut self, front_end: Arc<dyn FrontEnd>) -> Render {
+        self.front_end = Some(front_end);
+        self
     }
 
     /// From now on messages about this cell tell that it is from there.
@@ -136,10 +146,32 @@ impl Render {
 
     /// A cell's value.
     pub fn value(&self, type_name: &str, value: &str) {
+        if let Some(front_end) = &self.front_end {
+            front_end.value(Bundle::plain(format!("({type_name}) {value}")));
+            return;
+        }
         if self.color_values {
             self.out(&format!("{DIM}({type_name}){RESET} {value}\n"));
         } else {
             self.out(&format!("({type_name}) {value}\n"));
+        }
+    }
+
+    /// What a cell shows in the middle of its run.
+    pub fn show(&self, shown: Shown) {
+        if let Some(front_end) = &self.front_end {
+            front_end.show(shown);
+            return;
+        }
+        for (_, form) in shown
+            .bundle
+            .forms
+            .iter()
+            .filter(|(mime, _)| mime == "text/plain")
+        {
+            if let Form::Text(text) = form {
+                self.text(text);
+            }
         }
     }
 

@@ -18,6 +18,7 @@ use crate::settings::Settings;
 use crate::terminal::Terminal;
 use crate::workers::Workers;
 
+pub mod assist;
 pub mod checkpoint;
 mod commit;
 mod committed;

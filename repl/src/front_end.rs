@@ -1,0 +1,49 @@
+//! What a session is shown in beside a terminal: a front end that takes one thing in several forms, as notebooks do.
+
+use std::fmt::Debug;
+
+/// The data of one form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Text as it stands: `text/plain`, `text/html`, `image/svg+xml`, and JSON as text for `application/json`.
+    Text(String),
+    /// Bytes, which a protocol of text encodes: `image/png`.
+    Bytes(Vec<u8>),
+}
+
+/// One thing in each form that it can be shown in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bundle {
+    /// MIME type and data. `text/plain` is always there.
+    pub forms: Vec<(String, Form)>,
+}
+
+impl Bundle {
+    /// A bundle of a text alone.
+    pub fn plain(text: impl Into<String>) -> Bundle {
+        Bundle {
+            forms: vec![("text/plain".to_owned(), Form::Text(text.into()))],
+        }
+    }
+}
+
+/// What a cell shows in the middle of its run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The forms.
+    pub bundle: Bundle,
+    /// The name under which it can be replaced later.
+    pub id: Option<String>,
+    /// True: it replaces what was shown under `id`.
+    pub replaces: bool,
+}
+
+/// A front end that is no terminal. Calls come from the thread that runs the session, in the order of what they show; what cells print goes to the
+/// process's own stdout and stderr, and an implementor has to show it before what is given here later.
+pub trait FrontEnd: Debug + Send + Sync {
+    /// A cell's value.
+    fn value(&self, bundle: Bundle);
+
+    /// Something that a cell shows.
+    fn show(&self, shown: Shown);
+}
