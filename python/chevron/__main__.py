@@ -1,0 +1,5 @@
+"""``python -m chevron`` is ``chevron``: Jupyter starts the kernel so."""
+
+from .program import main
+
+main()
