@@ -187,15 +187,14 @@ class CudaMagics(Magics):
 
     @staticmethod
     def _show(command):
-        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        try:
-            while chunk := child.stdout.read1(65536):
-                sys.stdout.write(chunk.decode(errors="replace"))
-                sys.stdout.flush()
+        with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as child:
+            try:
+                while chunk := child.stdout.read1(65536):
+                    sys.stdout.write(chunk.decode(errors="replace"))
+                    sys.stdout.flush()
+            except KeyboardInterrupt:
+                child.terminate()
+                raise
             status = child.wait()
-        except KeyboardInterrupt:
-            child.terminate()
-            child.wait()
-            raise
         if status:
             print(f"the program ended with status {status}", file=sys.stderr)
