@@ -20,10 +20,13 @@ use crate::{openmp, precompiled, target, toolchain};
 /// Where the embedded headers appear to clang.
 pub(crate) const HEADER_DIR: &str = "/chevron/include";
 
-/// What every cell may use without including it, what the prelude includes, and `<vector>`, which takes a cell 100 ms to read and which no
-/// cell sees before it includes it (`withheld_names` of the shim). Here all is parsed once a machine.
-const PREAMBLE: &str = "#include <cuda_runtime.h>\n#include <chevron/display.h>\n#include <vector>\n\
+/// What every cell may use without including it, and what the prelude includes.
+const PREAMBLE: &str = "#include <cuda_runtime.h>\n#include <chevron/display.h>\n\
     #ifndef __CUDA_ARCH__\n#include <cxxabi.h>\n#include <exception>\n#include <typeinfo>\n#endif\n";
+
+/// Comes last in a preamble that is precompiled. Its headers take cells up to a second to read, and no cell sees what they declare before it includes
+/// them (`withheld_names` of the shim).
+const WITHHELD: &str = "#include <chevron/withheld.h>\n";
 
 /// What comes before the preamble if a toolkit's headers are used: clang's own way of reading them.
 const TOOLKIT_PREAMBLE: &str = "#include <chevron/unsigned_atomics_nvptx.h>\n#include <__clang_cuda_runtime_wrapper.h>\n#include <chevron/toolkit.h>\n";
@@ -375,6 +378,9 @@ fn start_telling(
     loop {
         starts += 1;
         let mut settings = settings(options, &system, unit);
+        if cache.directory().is_some() {
+            settings.preamble += WITHHELD;
+        }
         let [host, device] = precompiled::both(
             &settings,
             cache,

@@ -89,7 +89,7 @@ public:
   }
   void InclusionDirective(SourceLocation Where, const Token &, llvm::StringRef Written, bool, CharSourceRange, OptionalFileEntryRef File,
                           llvm::StringRef, llvm::StringRef, const Module *, bool, SrcMgr::CharacteristicKind Kind) override {
-    Owner.included(Written);
+    Owner.included(Written, File ? File->getName() : llvm::StringRef());
     if (File && !SrcMgr::isSystem(Kind))
       Owner.included(*File, Where);
   }
@@ -132,6 +132,7 @@ llvm::Expected<std::unique_ptr<Frontend>> Frontend::create(Side Which, const Fro
                                                            llvm::LLVMContext &Context) {
   std::unique_ptr<Frontend> Result(new Frontend(Which, Context));
   Result->Collector = std::make_unique<DiagnosticCollector>(Options.Color);
+  Result->WithheldBefore = Options.Withheld;
   bool Parse = Options.PrecompiledPath.empty();
   auto Compiler = createCompilerInstance(Options, Parse ? Options.Preamble : "\n", *Result->Collector);
   if (!Compiler)
@@ -152,7 +153,6 @@ llvm::Expected<std::unique_ptr<Frontend>> Frontend::create(Side Which, const Fro
 Frontend::Frontend(Side Which, llvm::LLVMContext &Context) : Which(Which), Context(Context) {}
 
 Frontend::~Frontend() {
-  Withheld.reset(); // what it holds belongs to the AST, which the action's end destroys
   Parser.reset();
   if (Action) {
     static_cast<IncrementalAction &>(*Action).Ending = true;
@@ -212,7 +212,8 @@ void Frontend::start() {
   skipRest();
   if (!Compiler->getDiagnostics().hasErrorOccurred())
     commit();
-  Withheld = std::make_unique<WithheldNames>(sema());
+  if (WithheldBefore)
+    Withheld = WithheldNames::install(sema(), *WithheldBefore);
 }
 
 void Frontend::enterTranslationUnit() {
@@ -241,8 +242,6 @@ bool Frontend::parseDeclarations() {
     if (Ended())
       return true;
     Redeclared->beforeDeclaration(Parser->getCurToken());
-    if (Withheld)
-      Withheld->hide();
     // What is deprecated or unavailable in a statement is told when the statement is known: clang asks where it ends. Function bodies
     // must not be in the pool: what they may use depends on where they are.
     sema::DelayedDiagnosticPool AboutStatement(nullptr);
@@ -581,11 +580,11 @@ bool Frontend::readAgain(const CellText &Cell) {
   return true;
 }
 
-void Frontend::included(llvm::StringRef File) {
+void Frontend::included(llvm::StringRef Written, llvm::StringRef Path) {
   if (Withheld)
-    Withheld->included(File);
+    Withheld->included(Path);
   if (Redeclared)
-    Redeclared->included(File);
+    Redeclared->included(Written);
 }
 
 // A file of the user's is about to be included, if it is not to be read once only.

@@ -21,6 +21,7 @@ namespace chv {
 
 class SharedConstructors;
 class WithheldNames;
+class WithheldTable;
 
 enum class Side { Host = 0, Device = 1 };
 
@@ -31,6 +32,7 @@ struct FrontendOptions {
   std::shared_ptr<KeptFiles> Kept; // of the session
   std::string Preamble;
   std::string PrecompiledPath; // empty: the preamble is parsed
+  std::shared_ptr<const WithheldTable> Withheld; // null: no name of the preamble is withheld
   bool Color = false;
 };
 
@@ -88,7 +90,8 @@ public:
   // Clang has come by a place where what it is at can be left.
   void passSafePoint() const { safePoint(Watching); }
   // A directive includes a file, new or read before.
-  void included(llvm::StringRef File);
+  // A directive includes a file: as it is written there, and the path that it was found at.
+  void included(llvm::StringRef Written, llvm::StringRef Path);
   void included(clang::FileEntryRef File, clang::SourceLocation Where);
   // What the line table calls a file that messages call `Name`.
   std::string lineTableName(llvm::StringRef Name) const;
@@ -126,7 +129,8 @@ private:
   std::unique_ptr<clang::FrontendAction> Action;
   std::unique_ptr<clang::Parser> Parser;
   std::unique_ptr<Redeclarations> Redeclared;
-  std::unique_ptr<WithheldNames> Withheld; // once the preamble is read
+  std::shared_ptr<const WithheldTable> WithheldBefore; // what the preamble declares and cells do not see at once; may be null
+  llvm::IntrusiveRefCntPtr<WithheldNames> Withheld;    // once the preamble is read; may be null
   std::unique_ptr<SharedConstructors> Shared;
   llvm::IntrusiveRefCntPtr<EmittedVariables> EmittedBefore; // of the host only
   DeferredConsumer *Consumer = nullptr; // owned by the CompilerInstance

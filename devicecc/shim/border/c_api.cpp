@@ -1,12 +1,14 @@
 // The C border: copies in, hands out views of what a handle owns.
 #include "ast/nameless_types.h"
 #include "ast/unevaluated_calls.h"
+#include "ast/withheld_names.h"
 #include "border/chevron_shim.h"
 #include "border/guard.h"
 #include "border/names.h"
 #include "border/safe_points.h"
 #include "border/text.h"
 #include "emission/line_table.h"
+#include "session/borrowed_file.h"
 #include "session/precompile.h"
 #include "session/regular_files.h"
 #include "session/session.h"
@@ -29,31 +31,31 @@ chv_span span(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
 
 constexpr llvm::StringLiteral PrecompiledPaths[] = {"/chevron/precompiled/host.pch", "/chevron/precompiled/device.pch"};
 
-// The embedded headers and precompiled headers, over the machine's own files.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const chv_options &Options) {
+// The embedded headers and the side's precompiled header, over the machine's own files.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const chv_options &Options, int Side, llvm::StringRef Precompiled) {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (size_t I = 0; I < Options.header_count; ++I) {
     const chv_header &Header = Options.headers[I];
     Memory->addFile(view(Header.path), 0, llvm::MemoryBuffer::getMemBufferCopy(view(Header.contents)));
   }
-  for (int Side : {CHV_HOST, CHV_DEVICE})
-    if (Options.precompiled[Side].size)
-      // Not copied: it is megabytes, and borrowed for the compiler's life.
-      Memory->addFile(PrecompiledPaths[Side], 0,
-                      llvm::MemoryBuffer::getMemBuffer(view(Options.precompiled[Side]), PrecompiledPaths[Side], false));
   auto Files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(regularFiles());
   Files->pushOverlay(Memory);
-  return Files;
+  if (Precompiled.empty())
+    return Files;
+  return withBorrowedFile(std::move(Files), PrecompiledPaths[Side], Precompiled);
 }
 
 FrontendOptions frontendOptions(const chv_options &Options, int Side) {
   FrontendOptions Result;
   for (size_t I = 0; I < Options.arguments[Side].count; ++I)
     Result.Arguments.push_back(view(Options.arguments[Side].items[I]).str());
-  Result.Files = fileSystem(Options);
+  PrecompiledParts Parts = PrecompiledParts::of(view(Options.precompiled[Side]));
+  Result.Files = fileSystem(Options, Side, Parts.Header);
   Result.Preamble = view(Options.preamble).str();
-  if (Options.precompiled[Side].size)
+  if (Options.precompiled[Side].size) {
     Result.PrecompiledPath = PrecompiledPaths[Side].str();
+    Result.Withheld = std::make_shared<WithheldTable>(WithheldTable::parse(Parts.Withheld));
+  }
   Result.Color = Options.color;
   return Result;
 }

@@ -1,4 +1,5 @@
 #include "session/precompile.h"
+#include "ast/withheld_names.h"
 #include "session/recorded_files.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/MultiplexConsumer.h"
@@ -9,6 +10,7 @@
 #include "clang/Sema/SemaConsumer.h"
 #include "clang/Serialization/ASTWriter.h"
 #include "clang/Serialization/ModuleFile.h"
+#include "llvm/Support/Endian.h"
 
 using namespace clang;
 
@@ -19,14 +21,18 @@ namespace {
 // Goes before what writes a precompiled header.
 class Forgetter : public SemaConsumer {
 public:
+  explicit Forgetter(WithheldTable &Names) : Names(Names) {}
   void InitializeSema(Sema &S) override { Semantics = &S; }
   void ForgetSema() override { Semantics = nullptr; }
   void HandleTranslationUnit(ASTContext &) override {
-    if (Semantics)
-      forgetUnfinished(*Semantics);
+    if (!Semantics)
+      return;
+    forgetUnfinished(*Semantics);
+    Names.collect(*Semantics);
   }
 
 private:
+  WithheldTable &Names;
   Sema *Semantics = nullptr;
 };
 
@@ -35,11 +41,13 @@ private:
 class PrecompileAction : public GeneratePCHAction {
 public:
   const std::shared_ptr<PCHBuffer> Made = std::make_shared<PCHBuffer>();
+  WithheldTable Names;
 
 private:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler, llvm::StringRef) override {
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
-    Consumers.push_back(std::make_unique<Forgetter>());
+    Compiler.getPreprocessor().addPPCallbacks(std::make_unique<HeaderWatcher>(Compiler.getPreprocessor(), Names));
+    Consumers.push_back(std::make_unique<Forgetter>(Names));
     Consumers.push_back(std::make_unique<PCHGenerator>(Compiler.getPreprocessor(), Compiler.getModuleCache(), /*OutputFile=*/"", /*isysroot=*/"", Made,
                                                        Compiler.getCodeGenOpts(), Compiler.getFrontendOpts().ModuleFileExtensions));
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
@@ -62,7 +70,21 @@ llvm::Expected<Precompiled> precompile(FrontendOptions Options) {
   bool Good = (*Compiler)->ExecuteAction(Action);
   if (!Good || !Action.Made->IsComplete || (*Compiler)->getDiagnostics().hasErrorOccurred())
     return llvm::createStringError("the embedded headers do not compile:\n" + Diagnostics.takeRendered());
-  return Precompiled{std::string(Action.Made->Data.begin(), Action.Made->Data.end()), Record.text()};
+  std::string Bytes(Action.Made->Data.begin(), Action.Made->Data.end()), Names = Action.Names.text();
+  char Size[8];
+  llvm::support::endian::write64le(Size, Names.size());
+  Bytes.append(Names).append(Size, sizeof Size);
+  return Precompiled{std::move(Bytes), Record.text()};
+}
+
+PrecompiledParts PrecompiledParts::of(llvm::StringRef Bytes) {
+  if (Bytes.size() < 8)
+    return {Bytes, {}};
+  uint64_t Size = llvm::support::endian::read64le(Bytes.end() - 8);
+  llvm::StringRef Rest = Bytes.drop_back(8);
+  if (Size > Rest.size())
+    return {Bytes, {}};
+  return {Rest.drop_back(Size), Rest.take_back(Size)};
 }
 
 void lookAtFilesAtOnce(CompilerInstance &Compiler) { Compiler.getHeaderSearchOpts().ModulesValidateSystemHeaders = true; }

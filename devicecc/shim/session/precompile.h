@@ -9,6 +9,13 @@ struct Precompiled {
   std::string Files; // the machine's files that it was made of, as `FileRecord::text` tells them
 };
 
+// What is kept as a precompiled header is two things, one behind the other: clang's own bytes, and the table of withheld names (`WithheldTable::text`). The
+// last eight bytes are the table's size, the least significant first.
+struct PrecompiledParts {
+  llvm::StringRef Header, Withheld;
+  static PrecompiledParts of(llvm::StringRef Bytes);
+};
+
 llvm::Expected<Precompiled> precompile(FrontendOptions Options);
 
 // A frontend that reads a precompiled header looks at all files of it at once, and never again: one that changes while the session lasts is then no

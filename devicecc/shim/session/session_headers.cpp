@@ -83,7 +83,7 @@ std::string textOf(llvm::ArrayRef<CellText> Cells) {
 
 // What the headers include, and whether all of them are the system's.
 struct Includes {
-  std::vector<std::string> Written;
+  std::vector<std::pair<std::string, std::string>> Files; // as written, and the path
   bool OnlySystem = true;
 };
 
@@ -93,7 +93,7 @@ public:
   void InclusionDirective(SourceLocation, const Token &, llvm::StringRef Written, bool, CharSourceRange, OptionalFileEntryRef File,
                           llvm::StringRef, llvm::StringRef, const Module *, bool, SrcMgr::CharacteristicKind Kind) override {
     safePoint();
-    Found.Written.push_back(Written.str());
+    Found.Files.emplace_back(Written.str(), File ? File->getName().str() : std::string());
     Found.OnlySystem &= !File || SrcMgr::isSystem(Kind);
   }
 
@@ -189,7 +189,7 @@ SessionHeaders::Made SessionHeaders::make(llvm::ArrayRef<CellText> Cells, size_t
   Result->Options = Options;
   Result->Options.Files = withHeader(Options.Files, Paths[int(Which)], {Buffer->Data.data(), Buffer->Data.size()});
   Result->Options.PrecompiledPath = Paths[int(Which)].str();
-  Result->Included = std::move(Found.Written);
+  Result->Included = std::move(Found.Files);
   return Result;
 }
 
@@ -211,8 +211,8 @@ llvm::Expected<std::unique_ptr<Frontend>> SessionHeaders::create(llvm::LLVMConte
   if (Header) {
     auto Result = Frontend::create(Which, Header->Options, Context);
     if (Result) {
-      for (const std::string &File : Header->Included)
-        (*Result)->included(File);
+      for (const auto &[Written, Path] : Header->Included)
+        (*Result)->included(Written, Path);
       Read = Header->Whole;
       return Result;
     }

@@ -36,7 +36,7 @@ private:
     std::vector<unsigned> Serials; // of the cells whose includes it has, ascending
     size_t Whole;                  // of these, those that have no other text
     FrontendOptions Options;
-    std::vector<std::string> Included; // as directives name them
+    std::vector<std::pair<std::string, std::string>> Included; // as directives name them, and where they were found
   };
   using Made = std::shared_ptr<const Precompiled>;
   void work();
