@@ -25,6 +25,8 @@ pub struct Interrupt {
     state: Arc<Mutex<State>>,
     /// Where the user is told what an interrupt does; set once it is installed.
     render: Arc<OnceLock<Render>>,
+    /// Gets interrupts that stop nothing, where none is to end the session.
+    missed: Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>,
 }
 
 /// What stops what is under way.
@@ -93,6 +95,23 @@ impl Interrupt {
     /// Likewise for cells that nobody types: Ctrl-C ends them all.
     pub fn install_without_prompt(&self, render: Render) -> std::io::Result<()> {
         self.install_for(Interrupts::End, render)
+    }
+
+    /// Likewise for a front end: an interrupt that stops nothing calls `missed`, and none ends the session.
+    pub fn install_for_front_end(
+        &self,
+        render: Render,
+        missed: impl Fn() + Send + Sync + 'static,
+    ) -> std::io::Result<()> {
+        let _ = self.missed.set(Box::new(missed));
+        self.install_for(Interrupts::Taken, render)
+    }
+
+    /// Does what Ctrl-C does; for front ends that ask for it.
+    pub fn press(&self) {
+        if !self.fire() {
+            self.refuse();
+        }
     }
 
     fn install_for(&self, interrupts: Interrupts, render: Render) -> std::io::Result<()> {
@@ -211,6 +230,9 @@ impl Interrupt {
 
     /// No prompt waits, so this is the compiler where it cannot be left half-way, or a restart.
     fn refuse(&self) {
+        if let Some(missed) = self.missed.get() {
+            return missed();
+        }
         match self.refusal(Instant::now()) {
             Refusal::Told => {
                 self.note("the compiler is at work; interrupt again to end the session");

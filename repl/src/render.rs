@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jit_api::client::{CrashReport, Death};
 use jit_api::wire::DeviceFault;
 
-use crate::front_end::{Bundle, Form, FrontEnd, Shown};
+use crate::front_end::{Bundle, Failure, Form, FrontEnd, Shown, Tone};
 use crate::settings::{Color, NO_COLOR};
 
 /// Some output could not be written.
@@ -134,6 +134,8 @@ impl Render {
     pub fn named(&self, cell: u32) -> String {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         match places.get(&cell) {
+            // What a notebook calls it is name enough.
+            Some(place) if place.starts_with("cell [") => place.clone(),
             Some(place) => format!("cell {cell} ({place})"),
             None => format!("cell {cell}"),
         }
@@ -199,12 +201,21 @@ impl Render {
         } else {
             "\n"
         };
-        self.err(&format!("{rendered}{end}"));
+        let tone = match first_error(&without_colors(rendered)) {
+            None => Tone::Warning,
+            Some(value) => {
+                self.failed("CompileError", value);
+                Tone::Error
+            }
+        };
+        self.tell(tone, &format!("{rendered}{end}"));
     }
 
     /// Something went wrong.
     pub fn error(&self, message: impl Display) {
-        self.labelled("error", RED, &message.to_string());
+        let message = message.to_string();
+        self.failed("Error", message.lines().next().unwrap_or_default());
+        self.labelled("error", RED, &message);
     }
 
     /// Something may be wrong.
@@ -231,6 +242,7 @@ impl Render {
 
     /// A C++ exception left a cell.
     pub fn exception(&self, cell: u32, type_name: &str, what: Option<&str>) {
+        self.failed(type_name, what.unwrap_or("an uncaught exception"));
         let what = what.map(|what| format!(": {what}")).unwrap_or_default();
         self.error(format_args!(
             "{}: uncaught exception `{type_name}`{what}",
@@ -240,7 +252,9 @@ impl Render {
 
     /// A device error of a cell.
     pub fn fault(&self, cell: u32, fault: &DeviceFault) {
-        self.error(fault_text(&self.named(cell), fault));
+        let text = fault_text(&self.named(cell), fault);
+        self.failed(&fault.error, text.lines().next().unwrap_or_default());
+        self.error(text);
     }
 
     /// A device error of a program.
@@ -250,6 +264,7 @@ impl Render {
 
     /// A cell was interrupted and could be stopped, and with it a kernel.
     pub fn interrupted(&self, cell: u32, kernel: Option<&DeviceFault>, unwound: bool) {
+        self.failed("Interrupted", &self.named(cell));
         let kernel = kernel
             .map(|fault| {
                 format!(
@@ -273,6 +288,7 @@ impl Render {
 
     /// A cell was interrupted before it ran, and is no part of the session.
     pub fn interrupted_compilation(&self, cell: u32) {
+        self.failed("Interrupted", &self.named(cell));
         self.error(format_args!(
             "{} was interrupted while it was compiled; the session is as before",
             self.named(cell)
@@ -281,6 +297,7 @@ impl Render {
 
     /// A cell was interrupted while it waited for a kernel to be compiled; that is given up.
     pub fn interrupted_wait(&self, cell: u32, kernel: &DeviceFault) {
+        self.failed("Interrupted", &self.named(cell));
         self.error(format_args!(
             "{} was interrupted while kernel `{}` was compiled, which is given up; the cell's state is kept",
             self.named(cell),
@@ -299,7 +316,18 @@ impl Render {
             Some(cell) => format!("{} ended the executor", self.named(cell)),
             None => "the executor ended between two cells".to_owned(),
         };
-        self.error(format_args!("{what}: {}", how(death, report)));
+        let text = format!("{what}: {}", how(death, report));
+        self.failed(death.signal_name().unwrap_or("Ended"), &text);
+        self.error(text);
+    }
+
+    /// An executor was ended because its cell did not stop.
+    pub fn interrupted_by_force(&self, cell: u32) {
+        let cell = self.named(cell);
+        self.failed("Interrupted", &cell);
+        self.error(format_args!(
+            "{cell} was interrupted: it could not be stopped cleanly, so the executor was ended"
+        ));
     }
 
     /// The executor did not come to its end in good order when it was asked to.
@@ -321,7 +349,7 @@ impl Render {
         for frame in frames {
             text += &format!("  {frame}\n");
         }
-        self.err(&text);
+        self.tell(Tone::Error, &text);
     }
 
     /// The end of an input's output, for test runners: see tests/README.md.
@@ -342,10 +370,29 @@ impl Render {
     }
 
     fn labelled(&self, label: &str, color: &str, message: &str) {
+        let tone = match label {
+            "note" => Tone::Note,
+            "warning" => Tone::Warning,
+            _ => Tone::Error,
+        };
         if self.color {
-            self.err(&format!("{color}{label}:{RESET} {message}\n"));
+            self.tell(tone, &format!("{color}{label}:{RESET} {message}\n"));
         } else {
-            self.err(&format!("{label}: {message}\n"));
+            self.tell(tone, &format!("{label}: {message}\n"));
+        }
+    }
+
+    fn tell(&self, tone: Tone, text: &str) {
+        match &self.front_end {
+            Some(front_end) => front_end.told(tone, text),
+            None => self.err(text),
+        }
+    }
+
+    fn failed(&self, name: &str, value: &str) {
+        if let Some(front_end) = &self.front_end {
+            let (name, value) = (name.to_owned(), value.to_owned());
+            front_end.failed(Failure { name, value });
         }
     }
 
@@ -371,6 +418,25 @@ impl Render {
     fn err(&self, text: &str) {
         let _ = std::io::stderr().lock().write_all(text.as_bytes());
     }
+}
+
+/// What the first error of a compiler's messages says.
+fn first_error(rendered: &str) -> Option<&str> {
+    let mut errors = rendered
+        .lines()
+        .filter_map(|line| line.split_once("error: "));
+    errors.next().map(|(_, said)| said)
+}
+
+/// A text without the codes that colour it.
+pub fn without_colors(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let mut result = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|it: char| it.is_ascii_alphabetic());
+        result += end.map_or("", |end| &part[end + 1..]);
+    }
+    result
 }
 
 fn triple([x, y, z]: [u32; 3]) -> String {
