@@ -5,7 +5,6 @@
 
 use std::fs::File;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 
 use serde_json::{Value, json};
@@ -23,6 +22,7 @@ mod connection;
 mod history;
 mod input;
 mod install;
+mod iopub;
 mod kernel;
 mod message;
 mod notebook;
@@ -49,21 +49,11 @@ use streams::Streams;
 pub fn kernel(settings: Settings, file: &Path) -> anyhow::Result<u8> {
     let connection = Connection::read(file)?;
     let interrupt = Interrupt::default();
-    let interrupted = Arc::<AtomicBool>::default();
-    let missed = Arc::clone(&interrupted);
     // Before any thread is started.
-    interrupt.install_for_front_end(Render::new(false, Color::Always), move || {
-        missed.store(true, Ordering::Relaxed);
-    })?;
+    interrupt.install_for_front_end(Render::new(false, Color::Always))?;
     let (ends, log) = streams::replace()?.into_parts();
     let log = File::from(log);
-    let ran = serve(
-        settings,
-        &connection,
-        interrupt,
-        interrupted,
-        (ends, log.try_clone()?),
-    );
+    let ran = serve(settings, &connection, interrupt, (ends, log.try_clone()?));
     if let Err(error) = &ran {
         use std::io::Write as _;
         // Where stderr is now nobody reads any more.
@@ -76,7 +66,6 @@ fn serve(
     settings: Settings,
     connection: &Connection,
     interrupt: Interrupt,
-    interrupted: Arc<AtomicBool>,
     (ends, log): ([std::os::fd::OwnedFd; 2], File),
 ) -> anyhow::Result<u8> {
     let signer = Signer::new(&connection.key);
@@ -96,14 +85,7 @@ fn serve(
     publisher.status(&Value::Null, "starting");
     let streams = Streams::start(ends, Arc::clone(&publisher))?;
     let notebook = Arc::new(Notebook::new(Arc::clone(&publisher), Arc::clone(&streams)));
-    let kernel = Kernel::new(
-        others,
-        publisher,
-        streams,
-        interrupt.clone(),
-        interrupted,
-        log,
-    );
+    let kernel = Kernel::new(others, publisher, streams, interrupt.clone(), log);
     let kernel = Arc::new(kernel);
     let (jobs, work) = mpsc::channel();
     for (channel, from) in [

@@ -160,7 +160,7 @@ impl Cells {
 
     fn executed(&mut self, request: &Arc<Request>, number: u32) -> (Flow, Value) {
         let silent = request.flag("silent", false);
-        self.kernel.forget_interrupt();
+        self.kernel.interrupt.request(true);
         self.notebook.begin(number, silent);
         if let Some(input) = &self.input {
             input.begin(request, request.flag("allow_stdin", true));
@@ -169,6 +169,7 @@ impl Cells {
         if let Some(input) = &self.input {
             input.end();
         }
+        self.kernel.interrupt.request(false);
         self.kernel.streams.end();
         let error = self.notebook.take_error();
         match (ran.flow, error) {
@@ -218,7 +219,7 @@ impl Cells {
             payload: Vec::new(),
         };
         for input in split_cell(code) {
-            ran.flow = match self.kernel.was_interrupted() {
+            ran.flow = match self.kernel.interrupt.was_missed() {
                 true => self.interrupted(),
                 false => self.run_input(&input, number, &mut ran.payload),
             };

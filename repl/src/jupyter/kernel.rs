@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::fs::File;
 use std::io::Write as _;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
@@ -36,8 +36,6 @@ pub struct Kernel {
     pub history: Mutex<History>,
     /// Requests that wait for the session, with the one it works on.
     pub jobs: AtomicU64,
-    /// An interrupt came that stopped nothing: no further input of the request is to run.
-    interrupted: Arc<AtomicBool>,
     /// The kernel is to end.
     pub ending: AtomicBool,
     shell: Sender,
@@ -47,13 +45,12 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    /// With these ways out. `interrupted`: what the interrupt sets.
+    /// With these ways out.
     pub fn new(
         (shell, control, stdin): (Sender, Sender, Sender),
         publisher: Arc<Publisher>,
         streams: Arc<Streams>,
         interrupt: Interrupt,
-        interrupted: Arc<AtomicBool>,
         log: File,
     ) -> Kernel {
         Kernel {
@@ -62,7 +59,6 @@ impl Kernel {
             interrupt,
             history: Mutex::default(),
             jobs: AtomicU64::new(0),
-            interrupted,
             ending: AtomicBool::new(false),
             shell,
             control,
@@ -102,16 +98,6 @@ impl Kernel {
             .publisher
             .frames(to, "input_request", &request.header, &content);
         self.stdin.send(frames);
-    }
-
-    /// A request begins: interrupts of before mean nothing to it.
-    pub fn forget_interrupt(&self) {
-        self.interrupted.store(false, Ordering::Relaxed);
-    }
-
-    /// Has an interrupt come that stopped nothing?
-    pub fn was_interrupted(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
     }
 
     /// The history.

@@ -4,22 +4,18 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use anyhow::Context;
+use tokio::net::TcpListener;
 use tokio::sync::{mpsc as async_mpsc, oneshot};
-use zeromq::{
-    RepSocket, RouterSocket, Socket, SocketRecv as _, SocketSend as _, XPubSocket, ZmqMessage,
-};
+use zeromq::{RepSocket, RouterSocket, Socket, SocketRecv as _, SocketSend as _, ZmqMessage};
 
 use super::connection::Connection;
+use super::iopub::{self, Listeners};
 
 /// Frames of a message.
 pub type Frames = Vec<Vec<u8>>;
 
 /// Messages to all front ends that may wait before who prints has to.
 const WAITING_MAX: usize = 256;
-
-/// How long a front end that takes nothing holds up the others, the first time and then for each message: it loses that message.
-const STALLED: Duration = Duration::from_secs(1);
-const STALLED_STILL: Duration = Duration::from_millis(10);
 
 /// What was written is under way at least so long before the process may end.
 const FLUSHING: Duration = Duration::from_millis(40);
@@ -75,7 +71,7 @@ pub struct Receivers {
 /// Binds the sockets and serves them from now on. `welcome`: what a front end is sent as soon as it follows this topic.
 pub fn serve(
     connection: &Connection,
-    welcome: impl Fn(&[u8]) -> Frames + Send + 'static,
+    welcome: impl Fn(&[u8]) -> Frames + Send + Sync + 'static,
 ) -> anyhow::Result<(Senders, Receivers)> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -103,9 +99,14 @@ pub fn serve(
         let mut beat = RepSocket::new();
         bind(&mut beat, &bound(connection.hb_port)).await?;
         tokio::spawn(echo(beat));
-        let mut all = XPubSocket::new();
-        bind(&mut all, &bound(connection.iopub_port)).await?;
-        tokio::spawn(publish(all, to_iopub.1, welcome));
+        let address = (connection.ip.as_str(), connection.iopub_port);
+        let listener = TcpListener::bind(address).await.with_context(|| {
+            let address = bound(connection.iopub_port);
+            format!("`{address}` cannot be listened to")
+        })?;
+        let listeners = Listeners::default();
+        tokio::spawn(iopub::serve(listener, listeners.clone(), welcome));
+        tokio::spawn(publish(listeners, to_iopub.1));
         anyhow::Ok(())
     })?;
     std::thread::Builder::new()
@@ -188,41 +189,22 @@ async fn echo(mut socket: RepSocket) {
     }
 }
 
-/// Messages go to all who follow; who follows anew is welcomed.
-async fn publish(
-    mut socket: XPubSocket,
-    mut from: async_mpsc::Receiver<Outgoing>,
-    welcome: impl Fn(&[u8]) -> Frames,
-) {
-    let mut patience = STALLED;
-    loop {
-        let frames = tokio::select! {
-            biased;
-            followed = socket.recv() => match followed {
-                Ok(followed) => match followed.get(0).map(|it| it.to_vec()).as_deref() {
-                    Some([1, topic @ ..]) => welcome(topic),
-                    _ => continue,
-                },
-                Err(_) => {
-                    tokio::task::yield_now().await;
-                    continue;
+/// Messages go to all who follow.
+async fn publish(listeners: Listeners, mut from: async_mpsc::Receiver<Outgoing>) {
+    while let Some(outgoing) = from.recv().await {
+        match outgoing {
+            Outgoing::Message(frames) => listeners.publish(&frames),
+            Outgoing::Flush(done) => {
+                for _ in 0..FLUSHING.as_millis() {
+                    if listeners.are_served() {
+                        break;
+                    }
+                    tokio::time::sleep(Duration::from_millis(1)).await;
                 }
-            },
-            outgoing = from.recv() => match outgoing {
-                Some(Outgoing::Message(frames)) => frames,
-                Some(Outgoing::Flush(done)) => {
-                    let _ = done.send(());
-                    continue;
-                }
-                None => return,
-            },
-        };
-        let Some(message) = message(frames) else {
-            continue;
-        };
-        patience = match tokio::time::timeout(patience, socket.send(message)).await {
-            Ok(_) => STALLED,
-            Err(_) => STALLED_STILL,
-        };
+                let _ = done.send(());
+            }
+        }
+        // Those who write to the front ends have their turn.
+        tokio::task::yield_now().await;
     }
 }
