@@ -30,6 +30,9 @@ pub struct Render {
     front_end: Option<Arc<dyn FrontEnd>>,
 }
 
+/// What a notebook calls its cells begins so.
+const OF_NOTEBOOK: &str = "cell [";
+
 /// A call in the user's code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
@@ -135,7 +138,7 @@ impl Render {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         match places.get(&cell) {
             // What a notebook calls it is name enough.
-            Some(place) if place.starts_with("cell [") => place.clone(),
+            Some(place) if place.starts_with(OF_NOTEBOOK) => place.clone(),
             Some(place) => format!("cell {cell} ({place})"),
             None => format!("cell {cell}"),
         }
@@ -384,20 +387,40 @@ impl Render {
 
     fn tell(&self, tone: Tone, text: &str) {
         match &self.front_end {
-            Some(front_end) => front_end.told(tone, text),
+            Some(front_end) => front_end.told(tone, &self.as_notebook_says(text)),
             None => self.err(text),
         }
     }
 
     fn failed(&self, name: &str, value: &str) {
         if let Some(front_end) = &self.front_end {
-            let (name, value) = (name.to_owned(), value.to_owned());
+            let (name, value) = (name.to_owned(), self.as_notebook_says(value));
             front_end.failed(Failure { name, value });
         }
     }
 
+    /// A message with the numbers that a notebook shows in the place of the session's own: `cell [7]` for `cell 3`.
+    fn as_notebook_says(&self, text: &str) -> String {
+        let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut parts = text.split("cell ");
+        let mut result = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let end = part.find(|it: char| !it.is_ascii_digit());
+            let (number, rest) = part.split_at(end.unwrap_or(part.len()));
+            let place = number.parse().ok().and_then(|it: u32| places.get(&it));
+            match place.filter(|it| it.starts_with(OF_NOTEBOOK)) {
+                Some(place) if !result.ends_with(char::is_alphanumeric) => result += place,
+                _ => result += &format!("cell {number}"),
+            }
+            result += rest;
+        }
+        result
+    }
+
     /// Flushed at once: the executor writes to the same place.
     fn out(&self, text: &str) {
+        let said = (self.front_end.is_some()).then(|| self.as_notebook_says(text));
+        let text = said.as_deref().unwrap_or(text);
         let mut stdout = std::io::stdout().lock();
         let written = stdout
             .write_all(text.as_bytes())
@@ -489,6 +512,27 @@ fn fault_text(of: &str, fault: &DeviceFault) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_notebooks_cells_have_its_numbers() {
+        let render = Render::new(false, Color::Never);
+        render.cell_is_from(3, Some("cell [7]".into()));
+        render.cell_is_from(4, Some("a.cu:2".into()));
+        for (text, said) in [
+            (
+                "x  cell 3  int, of cell 3:2",
+                "x  cell [7]  int, of cell [7]:2",
+            ),
+            (
+                "cell 4, cell 33, cells, excell 3",
+                "cell 4, cell 33, cells, excell 3",
+            ),
+            ("cell [3] and a cell of 3", "cell [3] and a cell of 3"),
+        ] {
+            assert_eq!(render.as_notebook_says(text), said);
+        }
+        assert_eq!(render.named(3), "cell [7]");
+    }
 
     #[test]
     fn faults_say_where() {

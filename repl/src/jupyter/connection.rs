@@ -11,8 +11,7 @@ pub struct Connection {
     /// `tcp`; nothing else is spoken here.
     #[serde(default = "tcp")]
     pub transport: String,
-    /// Where to listen.
-    pub ip: String,
+    ip: String,
     /// Port of requests.
     pub shell_port: u16,
     /// Port of what goes to all front ends.
@@ -29,6 +28,9 @@ pub struct Connection {
     /// How messages are signed.
     #[serde(default = "hmac_sha256")]
     pub signature_scheme: String,
+    /// A key to encrypt by, if messages are to be.
+    #[serde(default)]
+    curve_publickey: Option<String>,
 }
 
 fn tcp() -> String {
@@ -61,14 +63,26 @@ impl Connection {
             "it asks for signatures by `{}`, and Chevron signs by `hmac-sha256` only",
             connection.signature_scheme
         );
+        ensure!(
+            connection.curve_publickey.is_none(),
+            "it asks for encryption (CurveZMQ), which Chevron does not have"
+        );
         Ok(connection)
     }
 
     /// The address of a port.
     pub fn address(&self, port: u16) -> String {
-        match self.ip.contains(':') {
-            true => format!("tcp://[{}]:{port}", self.ip),
-            false => format!("tcp://{}:{port}", self.ip),
+        match self.ip() {
+            ip if !ip.contains(':') => format!("tcp://{ip}:{port}"),
+            ip => format!("tcp://[{ip}]:{port}"),
+        }
+    }
+
+    /// Where to listen; front ends write `*` for everywhere.
+    pub fn ip(&self) -> &str {
+        match self.ip.as_str() {
+            "*" => "0.0.0.0",
+            ip => ip,
         }
     }
 }
@@ -89,6 +103,7 @@ mod tests {
             ("sha256", "md5"),
             ("\"hb_port\": 5,", ""),
             ("5", "70000"),
+            ("{", "{\"curve_publickey\": \"x\","),
             ("{", ""),
         ] {
             assert!(

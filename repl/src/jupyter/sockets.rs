@@ -99,7 +99,7 @@ pub fn serve(
         let mut beat = RepSocket::new();
         bind(&mut beat, &bound(connection.hb_port)).await?;
         tokio::spawn(echo(beat));
-        let address = (connection.ip.as_str(), connection.iopub_port);
+        let address = (connection.ip(), connection.iopub_port);
         let listener = TcpListener::bind(address).await.with_context(|| {
             let address = bound(connection.iopub_port);
             format!("`{address}` cannot be listened to")
