@@ -20,6 +20,13 @@ pub enum Source {
         /// The line of the file that is the text's first, from 1.
         line: u32,
     },
+    /// A notebook's cell, or a part of it: diagnostics call it `cell [N]`, by the number that the notebook shows.
+    Notebook {
+        /// The number.
+        number: u32,
+        /// The line of the notebook's cell that is the text's first, from 1.
+        line: u32,
+    },
     /// A program of these files, each a translation unit of its own; cells see nothing of them but what they declare.
     Units(Arc<[Unit]>),
 }
@@ -36,9 +43,11 @@ pub struct Unit {
 impl Source {
     /// What messages call the text of this cell.
     pub fn cell_name(&self, number: u32) -> String {
-        match self.file() {
-            None => format!("cell {number}"),
-            Some(path) => path.display().to_string(),
+        match (self, self.file()) {
+            // The shim takes what begins with `cell ` for typed.
+            (Source::Notebook { number, .. }, _) => format!("cell [{number}]"),
+            (_, None) => format!("cell {number}"),
+            (_, Some(path)) => path.display().to_string(),
         }
     }
 
@@ -50,11 +59,14 @@ impl Source {
             Source::File(_) | Source::Part { .. } => self
                 .file()
                 .map_or_else(String::new, |path| path.display().to_string()),
-            Source::Prompt => {
+            Source::Prompt | Source::Notebook { .. } => {
                 // FNV-1a, as `textName` of the shim.
-                let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-                    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-                });
+                let hash = self
+                    .laid_out(text)
+                    .bytes()
+                    .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+                        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+                    });
                 format!("text:{hash:016x}")
             }
         }
@@ -63,15 +75,18 @@ impl Source {
     /// The file that it is from; of several the first.
     pub fn file(&self) -> Option<&Path> {
         match self {
-            Source::Prompt => None,
+            Source::Prompt | Source::Notebook { .. } => None,
             Source::File(path) => Some(path),
             Source::Part { path, .. } => Some(path),
             Source::Units(units) => units.first().map(|unit| &*unit.path),
         }
     }
 
-    /// The file, and the line where the text begins in it: `cells.cu:9`.
+    /// The file, and the line where the text begins in it: `cells.cu:9`; or what a notebook calls the cell.
     pub fn place(&self) -> Option<String> {
+        if let Source::Notebook { number, .. } = self {
+            return Some(format!("cell [{number}]"));
+        }
         let path = self.file()?.display();
         Some(match self {
             Source::Part { line, .. } => format!("{path}:{line}"),
@@ -98,7 +113,7 @@ impl Source {
     /// Lines of its file before the text.
     pub fn lines_before(&self) -> u32 {
         match self {
-            Source::Part { line, .. } => line.saturating_sub(1),
+            Source::Part { line, .. } | Source::Notebook { line, .. } => line.saturating_sub(1),
             Source::Prompt | Source::File(_) | Source::Units(_) => 0,
         }
     }

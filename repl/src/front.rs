@@ -38,6 +38,8 @@ pub struct Front {
     pub reading: Option<Arc<Path>>,
     /// The line of it where the cell that runs next begins.
     pub line: u32,
+    /// The number that a notebook shows for the cell whose inputs are being run, if they are a notebook's.
+    pub notebook: Option<u32>,
     /// Prompt marks were taken off, which is told once.
     told_of_marks: bool,
     /// How to call a `main` that was defined and that no later input mentions.
@@ -58,6 +60,7 @@ impl Front {
             loading: 0,
             reading: None,
             line: 1,
+            notebook: None,
             told_of_marks: false,
             uncalled_main: None,
             exit_status: None,
@@ -150,12 +153,14 @@ impl Front {
 
     /// Where the cell that runs next is from.
     pub fn source(&self) -> Source {
-        match &self.reading {
-            Some(path) => Source::Part {
+        let line = self.line;
+        match (&self.reading, self.notebook) {
+            (Some(path), _) => Source::Part {
                 path: Arc::clone(path),
-                line: self.line,
+                line,
             },
-            None => Source::Prompt,
+            (None, Some(number)) => Source::Notebook { number, line },
+            (None, None) => Source::Prompt,
         }
     }
 

@@ -38,6 +38,26 @@ pub struct Shown {
     pub replaces: bool,
 }
 
+/// What a message to the user is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// What the compiler says of a cell that it takes.
+    Warning,
+    /// Something to know.
+    Note,
+    /// An error, or what belongs to the one before: what the compiler says of it, calls, hints.
+    Error,
+}
+
+/// What went wrong, as programs tell it: a name, and what there is to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// `CompileError`, a C++ type, the runtime API's or a signal's name, `Interrupted`.
+    pub name: String,
+    /// The first line that a person reads.
+    pub value: String,
+}
+
 /// A front end that is no terminal. Calls come from the thread that runs the session, in the order of what they show; what cells print goes to the
 /// process's own stdout and stderr, and an implementor has to show it before what is given here later.
 pub trait FrontEnd: Debug + Send + Sync {
@@ -46,4 +66,10 @@ pub trait FrontEnd: Debug + Send + Sync {
 
     /// Something that a cell shows.
     fn show(&self, shown: Shown);
+
+    /// A message, in colour if the front end's `Render` has it; with its last line's end.
+    fn told(&self, tone: Tone, message: &str);
+
+    /// The cell failed. What is to be read of it is told by `told`; of several failures of one cell the first is the cause.
+    fn failed(&self, failure: Failure);
 }

@@ -71,6 +71,17 @@ struct State {
     prompt: Option<String>,
     /// How many lines have been given up at prompts.
     lines_given_up: usize,
+    /// Of a front end that no interrupt is to end.
+    requests: Option<Requests>,
+}
+
+/// What a front end's interrupts are for.
+#[derive(Clone, Copy, Default)]
+struct Requests {
+    /// One is under way.
+    running: bool,
+    /// It was interrupted when there was nothing to stop: between its inputs, or between a cell's compilation and its run.
+    missed: bool,
 }
 
 /// What comes of an interrupt while nothing can be stopped.
@@ -95,6 +106,30 @@ impl Interrupt {
         self.install_for(Interrupts::End, render)
     }
 
+    /// Likewise for a front end, which says when it works on a request: an interrupt stops that, now or as soon as it can be, and none ends the session.
+    pub fn install_for_front_end(&self, render: Render) -> std::io::Result<()> {
+        self.lock().requests = Some(Requests::default());
+        self.install_for(Interrupts::Taken, render)
+    }
+
+    /// Does what Ctrl-C does; for front ends that ask for it.
+    pub fn press(&self) {
+        if !self.fire() {
+            self.refuse();
+        }
+    }
+
+    /// A request begins, or has ended: interrupts of before mean nothing.
+    pub fn request(&self, running: bool) {
+        let missed = false;
+        self.lock().requests = Some(Requests { running, missed });
+    }
+
+    /// Was the request interrupted when there was nothing to stop?
+    pub fn was_missed(&self) -> bool {
+        self.lock().requests.is_some_and(|it| it.missed)
+    }
+
     fn install_for(&self, interrupts: Interrupts, render: Render) -> std::io::Result<()> {
         let interrupt = self.clone();
         let _ = self.render.set(render);
@@ -113,14 +148,21 @@ impl Interrupt {
 
     /// While something runs that `stop` stops: does `run`, and says what was done to it.
     pub fn during<T>(&self, stop: Stop, run: impl FnOnce() -> T) -> (T, Stopped) {
-        {
+        let missed = {
             let mut state = self.lock();
+            let mut requests = state.requests;
+            let missed = requests.as_mut().map(|it| std::mem::take(&mut it.missed));
             *state = State {
                 stop: Some(stop),
                 runs: state.runs + 1,
                 lines_given_up: state.lines_given_up,
+                requests,
                 ..State::default()
             };
+            missed
+        };
+        if missed == Some(true) {
+            self.fire();
         }
         let result = run();
         let mut state = self.lock();
@@ -211,6 +253,10 @@ impl Interrupt {
 
     /// No prompt waits, so this is the compiler where it cannot be left half-way, or a restart.
     fn refuse(&self) {
+        if let Some(requests) = &mut self.lock().requests {
+            requests.missed = requests.running;
+            return;
+        }
         match self.refusal(Instant::now()) {
             Refusal::Told => {
                 self.note("the compiler is at work; interrupt again to end the session");
@@ -318,6 +364,23 @@ mod tests {
         interrupt.during(stop, || {});
         assert_eq!((given_up, interrupt.lines_given_up()), (1, 1));
         assert!(!interrupt.give_up_line());
+    }
+
+    #[test]
+    fn a_request_is_stopped_as_soon_as_it_can_be() {
+        let interrupt = Interrupt::default();
+        interrupt.request(false);
+        interrupt.press();
+        assert!(!interrupt.was_missed());
+        interrupt.request(true);
+        interrupt.press();
+        assert!(interrupt.was_missed());
+        let (stop, counts) = counted(true);
+        let (_, stopped) = interrupt.during(stop, || {});
+        assert_eq!((stopped, of(&counts)), (Stopped::Asked, [1, 0]));
+        let (stop, counts) = counted(true);
+        interrupt.during(stop, || {});
+        assert_eq!((of(&counts), interrupt.was_missed()), ([0, 0], false));
     }
 
     #[test]

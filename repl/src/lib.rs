@@ -11,6 +11,7 @@ mod front_end;
 mod history_file;
 mod images;
 mod interrupt;
+mod jupyter;
 mod leaving;
 pub mod lexer;
 mod pasted;

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jit_api::client::{CrashReport, Death};
 use jit_api::wire::DeviceFault;
 
-use crate::front_end::{Bundle, Form, FrontEnd, Shown};
+use crate::front_end::{Bundle, Failure, Form, FrontEnd, Shown, Tone};
 use crate::settings::{Color, NO_COLOR};
 
 /// Some output could not be written.
@@ -29,6 +29,9 @@ pub struct Render {
     /// Gets values and what cells show; without one they are printed.
     front_end: Option<Arc<dyn FrontEnd>>,
 }
+
+/// What a notebook calls its cells begins so.
+const OF_NOTEBOOK: &str = "cell [";
 
 /// A call in the user's code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +137,8 @@ impl Render {
     pub fn named(&self, cell: u32) -> String {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         match places.get(&cell) {
+            // What a notebook calls it is name enough.
+            Some(place) if place.starts_with(OF_NOTEBOOK) => place.clone(),
             Some(place) => format!("cell {cell} ({place})"),
             None => format!("cell {cell}"),
         }
@@ -199,12 +204,21 @@ impl Render {
         } else {
             "\n"
         };
-        self.err(&format!("{rendered}{end}"));
+        let tone = match first_error(&without_colors(rendered)) {
+            None => Tone::Warning,
+            Some(value) => {
+                self.failed("CompileError", value);
+                Tone::Error
+            }
+        };
+        self.tell(tone, &format!("{rendered}{end}"));
     }
 
     /// Something went wrong.
     pub fn error(&self, message: impl Display) {
-        self.labelled("error", RED, &message.to_string());
+        let message = message.to_string();
+        self.failed("Error", message.lines().next().unwrap_or_default());
+        self.labelled("error", RED, &message);
     }
 
     /// Something may be wrong.
@@ -231,6 +245,7 @@ impl Render {
 
     /// A C++ exception left a cell.
     pub fn exception(&self, cell: u32, type_name: &str, what: Option<&str>) {
+        self.failed(type_name, what.unwrap_or("an uncaught exception"));
         let what = what.map(|what| format!(": {what}")).unwrap_or_default();
         self.error(format_args!(
             "{}: uncaught exception `{type_name}`{what}",
@@ -240,7 +255,9 @@ impl Render {
 
     /// A device error of a cell.
     pub fn fault(&self, cell: u32, fault: &DeviceFault) {
-        self.error(fault_text(&self.named(cell), fault));
+        let text = fault_text(&self.named(cell), fault);
+        self.failed(&fault.error, text.lines().next().unwrap_or_default());
+        self.error(text);
     }
 
     /// A device error of a program.
@@ -250,6 +267,7 @@ impl Render {
 
     /// A cell was interrupted and could be stopped, and with it a kernel.
     pub fn interrupted(&self, cell: u32, kernel: Option<&DeviceFault>, unwound: bool) {
+        self.failed("Interrupted", &self.named(cell));
         let kernel = kernel
             .map(|fault| {
                 format!(
@@ -273,6 +291,7 @@ impl Render {
 
     /// A cell was interrupted before it ran, and is no part of the session.
     pub fn interrupted_compilation(&self, cell: u32) {
+        self.failed("Interrupted", &self.named(cell));
         self.error(format_args!(
             "{} was interrupted while it was compiled; the session is as before",
             self.named(cell)
@@ -281,6 +300,7 @@ impl Render {
 
     /// A cell was interrupted while it waited for a kernel to be compiled; that is given up.
     pub fn interrupted_wait(&self, cell: u32, kernel: &DeviceFault) {
+        self.failed("Interrupted", &self.named(cell));
         self.error(format_args!(
             "{} was interrupted while kernel `{}` was compiled, which is given up; the cell's state is kept",
             self.named(cell),
@@ -299,7 +319,18 @@ impl Render {
             Some(cell) => format!("{} ended the executor", self.named(cell)),
             None => "the executor ended between two cells".to_owned(),
         };
-        self.error(format_args!("{what}: {}", how(death, report)));
+        let text = format!("{what}: {}", how(death, report));
+        self.failed(death.signal_name().unwrap_or("Ended"), &text);
+        self.error(text);
+    }
+
+    /// An executor was ended because its cell did not stop.
+    pub fn interrupted_by_force(&self, cell: u32) {
+        let cell = self.named(cell);
+        self.failed("Interrupted", &cell);
+        self.error(format_args!(
+            "{cell} was interrupted: it could not be stopped cleanly, so the executor was ended"
+        ));
     }
 
     /// The executor did not come to its end in good order when it was asked to.
@@ -321,7 +352,7 @@ impl Render {
         for frame in frames {
             text += &format!("  {frame}\n");
         }
-        self.err(&text);
+        self.tell(Tone::Error, &text);
     }
 
     /// The end of an input's output, for test runners: see tests/README.md.
@@ -342,15 +373,54 @@ impl Render {
     }
 
     fn labelled(&self, label: &str, color: &str, message: &str) {
+        let tone = match label {
+            "note" => Tone::Note,
+            "warning" => Tone::Warning,
+            _ => Tone::Error,
+        };
         if self.color {
-            self.err(&format!("{color}{label}:{RESET} {message}\n"));
+            self.tell(tone, &format!("{color}{label}:{RESET} {message}\n"));
         } else {
-            self.err(&format!("{label}: {message}\n"));
+            self.tell(tone, &format!("{label}: {message}\n"));
         }
+    }
+
+    fn tell(&self, tone: Tone, text: &str) {
+        match &self.front_end {
+            Some(front_end) => front_end.told(tone, &self.as_notebook_says(text)),
+            None => self.err(text),
+        }
+    }
+
+    fn failed(&self, name: &str, value: &str) {
+        if let Some(front_end) = &self.front_end {
+            let (name, value) = (name.to_owned(), self.as_notebook_says(value));
+            front_end.failed(Failure { name, value });
+        }
+    }
+
+    /// A message with the numbers that a notebook shows in the place of the session's own: `cell [7]` for `cell 3`.
+    fn as_notebook_says(&self, text: &str) -> String {
+        let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut parts = text.split("cell ");
+        let mut result = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let end = part.find(|it: char| !it.is_ascii_digit());
+            let (number, rest) = part.split_at(end.unwrap_or(part.len()));
+            let place = number.parse().ok().and_then(|it: u32| places.get(&it));
+            match place.filter(|it| it.starts_with(OF_NOTEBOOK)) {
+                Some(place) if !result.ends_with(char::is_alphanumeric) => result += place,
+                _ => result += &format!("cell {number}"),
+            }
+            result += rest;
+        }
+        result
     }
 
     /// Flushed at once: the executor writes to the same place.
     fn out(&self, text: &str) {
+        let said = (self.front_end.is_some()).then(|| self.as_notebook_says(text));
+        let text = said.as_deref().unwrap_or(text);
         let mut stdout = std::io::stdout().lock();
         let written = stdout
             .write_all(text.as_bytes())
@@ -371,6 +441,25 @@ impl Render {
     fn err(&self, text: &str) {
         let _ = std::io::stderr().lock().write_all(text.as_bytes());
     }
+}
+
+/// What the first error of a compiler's messages says.
+fn first_error(rendered: &str) -> Option<&str> {
+    let mut errors = rendered
+        .lines()
+        .filter_map(|line| line.split_once("error: "));
+    errors.next().map(|(_, said)| said)
+}
+
+/// A text without the codes that colour it.
+pub fn without_colors(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let mut result = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|it: char| it.is_ascii_alphabetic());
+        result += end.map_or("", |end| &part[end + 1..]);
+    }
+    result
 }
 
 fn triple([x, y, z]: [u32; 3]) -> String {
@@ -423,6 +512,27 @@ fn fault_text(of: &str, fault: &DeviceFault) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_notebooks_cells_have_its_numbers() {
+        let render = Render::new(false, Color::Never);
+        render.cell_is_from(3, Some("cell [7]".into()));
+        render.cell_is_from(4, Some("a.cu:2".into()));
+        for (text, said) in [
+            (
+                "x  cell 3  int, of cell 3:2",
+                "x  cell [7]  int, of cell [7]:2",
+            ),
+            (
+                "cell 4, cell 33, cells, excell 3",
+                "cell 4, cell 33, cells, excell 3",
+            ),
+            ("cell [3] and a cell of 3", "cell [3] and a cell of 3"),
+        ] {
+            assert_eq!(render.as_notebook_says(text), said);
+        }
+        assert_eq!(render.named(3), "cell [7]");
+    }
 
     #[test]
     fn faults_say_where() {

@@ -185,6 +185,12 @@ pub const PTXAS: Variable = Variable {
     summary: "the ptxas that makes drafts on NVIDIA GPUs, if it is not to be looked for; `off`: the driver makes them",
 };
 
+/// The process that has started a kernel; Jupyter sets it.
+pub const JUPYTER_PARENT: Variable = Variable {
+    name: "JPY_PARENT_PID",
+    summary: "set by Jupyter: a kernel ends when this process does",
+};
+
 /// All of them, for `--help`.
 pub const VARIABLES: &[&Variable] = &[
     &CACHE_DIR,

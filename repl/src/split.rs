@@ -421,9 +421,11 @@ pub fn without_marks(text: &str) -> String {
 /// The inputs of a file with `// %%` marks; `None` if it has no marks. What stands between two marks is one cell, except that lines
 /// with commands stand for themselves.
 pub fn split_marked(text: &str) -> Option<Vec<Input>> {
-    if !text.lines().any(is_mark) {
-        return None;
-    }
+    text.lines().any(is_mark).then(|| split_cell(text))
+}
+
+/// The inputs of a notebook's cell: it is one, except that lines with commands stand for themselves, and marks divide it.
+pub fn split_cell(text: &str) -> Vec<Input> {
     let mut inputs = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
     let mut first_line = 1;
@@ -451,7 +453,7 @@ pub fn split_marked(text: &str) -> Option<Vec<Input>> {
         }
     }
     flush(&mut inputs, &mut lines, first_line);
-    Some(inputs)
+    inputs
 }
 
 fn flush(inputs: &mut Vec<Input>, lines: &mut Vec<&str>, first_line: u32) {

@@ -14,6 +14,9 @@ pub const PROTOCOL: u32 = 13;
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
 
+/// If it is set, what cells print to stdout is written line by line, whatever stdout is.
+pub const LINES_VARIABLE: &str = "CHEVRON_EXECUTOR_LINES";
+
 /// Environment variable that tells the executor the number of the descriptor by which its checkpoints are woken.
 pub const WAKE_DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_WAKE_FD";
 

@@ -74,6 +74,13 @@ pub(super) fn flush_output() {
 /// Makes `std::cout` and its kin usable, as every C++ program that includes <iostream> does. Before GCC 13 nobody else does it here:
 /// then the C++ library leaves it to the programs, and this one is not written in C++.
 pub(super) fn start_streams() {
+    unsafe extern "C" {
+        static stdout: *mut libc::FILE;
+    }
+    if std::env::var_os(jit_api::wire::LINES_VARIABLE).is_some() {
+        // SAFETY: the C library's stream is always there, nothing has been printed yet, and the library takes a buffer of its own.
+        unsafe { libc::setvbuf(stdout, std::ptr::null_mut(), libc::_IOLBF, 1 << 16) };
+    }
     static INIT: u8 = 0;
     type Construct = unsafe extern "C" fn(*mut c_void);
     if let Some(construct) = process_symbol("_ZNSt8ios_base4InitC1Ev") {

@@ -25,6 +25,12 @@ pub const OF_CACHE: &str = "Examples:
   chevron cache verify    checks every entry, and takes out what is damaged
   chevron cache clear     costs time only, when kernels are compiled again";
 
+/// Examples of `chevron jupyter`.
+pub const OF_JUPYTER: &str = "Examples:
+  chevron jupyter install                 for this user; then start `jupyter lab`
+  chevron jupyter install --sys-prefix    in the Python environment that is active
+  chevron jupyter install --device cpu --name chevron-cpu";
+
 /// Options that say something to an action that runs no code of the user's.
 const OF_CACHE_OPTIONS: &[&str] = &["no_cache", "cache_dir", "color", "quiet", "help"];
 const OF_DEVICES_OPTIONS: &[&str] = &["device", "color", "quiet", "help"];

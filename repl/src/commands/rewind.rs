@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use devicecc::Source;
+
 use super::failed;
 use crate::flow::Flow;
 use crate::front::Front;
@@ -100,6 +102,11 @@ pub fn replay(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let first = match arguments {
         "" => None,
         number => match number.parse::<u32>() {
+            // A notebook shows numbers of its own.
+            Ok(number) if front.notebook.is_some() => match of_notebook(front, number) {
+                None => return failed(front, &format!("there is no cell [{number}]")),
+                first => first,
+            },
             Ok(number) => Some(number),
             Err(_) => return failed(front, "usage: `%replay [N]`"),
         },
@@ -119,6 +126,13 @@ pub fn replay(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     } else {
         Flow::Failed
     })
+}
+
+/// The first of the cells that a notebook shows as one.
+fn of_notebook(front: &Front, shown: u32) -> Option<u32> {
+    let mut cells = front.session.cells().iter();
+    let of_it = |it: &&Committed| matches!(it.facts.source, Source::Notebook { number, .. } if number == shown);
+    cells.find(of_it).map(|it| it.number)
 }
 
 pub fn restart(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {

@@ -168,7 +168,8 @@ fn about(front: &Front, definitions: &Definitions, name: &str) -> anyhow::Result
         let Some(cell) = cells.iter().find(|it| it.number == number) else {
             continue;
         };
-        match cell.facts.source.place() {
+        let source = &cell.facts.source;
+        match source.file().and(source.place()) {
             Some(place) => render.text(format_args!("  in `{place}`")),
             None => render.text(indented(cell.text.trim_end())),
         }

@@ -70,10 +70,7 @@ impl Session {
             Ended::Died(death) => {
                 self.interrupted = stopped != Stopped::No;
                 if self.interrupted {
-                    self.render.error(format_args!(
-                        "{} was interrupted: it could not be stopped cleanly, so the executor was ended",
-                        self.render.named(number)
-                    ));
+                    self.render.interrupted_by_force(number);
                 } else {
                     self.tell_death(Some(number), &death, Some(&committed));
                 }

@@ -39,7 +39,7 @@ impl Session {
         hints.extend(launch_mistakes::hints(&rejected, &self.definitions()));
         self.everything_said = None;
         if !rejected.everything.is_empty() {
-            if *source == Source::Prompt {
+            if matches!(source, Source::Prompt | Source::Notebook { .. }) {
                 hints.push("`%notes` shows all that the compiler says of it".to_owned());
             }
             self.everything_said = Some(rejected.everything);

@@ -23,7 +23,7 @@ use super::wake;
 use crate::crash;
 use crate::lock::lock;
 use crate::process_status;
-use crate::wire::{DESCRIPTOR_VARIABLE, SIGNAL_CUT_OFF, WAKE_DESCRIPTOR_VARIABLE};
+use crate::wire::{DESCRIPTOR_VARIABLE, LINES_VARIABLE, SIGNAL_CUT_OFF, WAKE_DESCRIPTOR_VARIABLE};
 
 /// File name of the executor's program.
 const PROGRAM: &str = "chevron-executor";
@@ -66,6 +66,13 @@ static EXECUTORS: Mutex<Vec<libc::pid_t>> = Mutex::new(Vec::new());
 /// Is this process an executor of this one, or was it?
 pub fn is_executor(pid: i32) -> bool {
     lock(&EXECUTORS).contains(&pid)
+}
+
+/// The executors of this process, those that have ended left out.
+pub fn executors() -> Vec<i32> {
+    let alive = |pid: &i32| std::path::Path::new("/proc").join(pid.to_string()).exists();
+    let all = lock(&EXECUTORS).clone();
+    all.into_iter().filter(alive).collect()
 }
 
 /// A running or ended child. Clones speak of the same one.
@@ -140,6 +147,9 @@ impl Process {
         ];
         let mut command = Command::new(&program);
         command.envs(names.into_iter().zip(descriptors.map(|it| it.to_string())));
+        if BY_LINES.load(Ordering::Relaxed) {
+            command.env(LINES_VARIABLE, "1");
+        }
         let prepare = move || {
             let_end()?;
             // The session ignores it, which a child would inherit.
@@ -380,6 +390,14 @@ static GIVEN_PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 pub fn use_program(program: PathBuf) {
     // Who comes first decides; tests all give the same.
     drop(GIVEN_PROGRAM.set(program));
+}
+
+/// What `print_by_lines` was told.
+static BY_LINES: AtomicBool = AtomicBool::new(false);
+
+/// Executors that are started from now on write what cells print line by line: someone reads it while they run.
+pub fn print_by_lines() {
+    BY_LINES.store(true, Ordering::Relaxed);
 }
 
 /// `$CHEVRON_EXECUTOR`, or the program beside ours.
