@@ -22,7 +22,7 @@ pub(crate) const HEADER_DIR: &str = "/chevron/include";
 
 /// What every cell may use without including it, what the prelude includes, and `<vector>`, which takes a cell 100 ms to read and which no
 /// cell sees before it includes it (`withheld_names` of the shim). Here all is parsed once a machine.
-const PREAMBLE: &str = "#include <cuda_runtime.h>\n#include <chevron/display.h>\n#include <vector>\n\
+const PREAMBLE: &str = "#include <cuda_runtime.h>\n#include <chevron/display_values.h>\n#include <vector>\n\
     #ifndef __CUDA_ARCH__\n#include <cxxabi.h>\n#include <exception>\n#include <typeinfo>\n#endif\n";
 
 /// What comes before the preamble if a toolkit's headers are used: clang's own way of reading them.

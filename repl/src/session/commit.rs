@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use devicecc::Source;
 use devicecc::cell::Cell;
-use jit_api::client::Ended;
+use jit_api::client::{Ended, Given};
 use jit_api::wire::{CellImage, NOT_COMPILED_YET, Outcome};
 
 use super::{CellEnd, Committed, Session};
@@ -101,15 +101,21 @@ impl Session {
         let executor = &mut self.executor;
         let compiler = &mut self.compiler;
         let render = &self.render;
+        let displays = &mut self.displays;
         let mark = self.running_mark.take();
         let (ended, stopped) = self.interrupt.during(stop, || {
             if let Some(fields) = mark {
                 render.running_mark(&fields);
             }
-            executor.run_beside(image, || compiler.prepare(), &mut |value| {
-                render.value(value_type.unwrap_or("?"), &value);
+            executor.run_beside(image, || compiler.prepare(), &mut |given| match given {
+                Given::Value(value) => render.value(value_type.unwrap_or("?"), &value),
+                Given::Display(display) => displays.show(*display, number, value_type, render),
             })
         });
+        self.displays.cell_ended(&self.render);
+        for display in self.executor.take_displays() {
+            self.displays.show(display, number, None, &self.render);
+        }
         self.terminal.restore();
         if !matches!(
             &ended,
