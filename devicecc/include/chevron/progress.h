@@ -57,22 +57,22 @@ private:
 // The numbers below another one.
 template <class __N> class Below {
 public:
-  class Iterator {
+  class At {
   public:
-    explicit Iterator(__N __at) : at_(__at) {}
+    explicit At(__N __at) : at_(__at) {}
     __N operator*() const { return at_; }
-    Iterator &operator++() {
+    At &operator++() {
       ++at_;
       return *this;
     }
-    bool operator!=(const Iterator &__than) const { return at_ != __than.at_; }
+    bool operator!=(const At &__than) const { return at_ != __than.at_; }
 
   private:
     __N at_;
   };
   explicit Below(__N __end) : end_(__end < __N(0) ? __N(0) : __end) {}
-  Iterator begin() const { return Iterator(__N(0)); }
-  Iterator end() const { return Iterator(end_); }
+  At begin() const { return At(__N(0)); }
+  At end() const { return At(end_); }
   std::size_t size() const { return static_cast<std::size_t>(end_); }
 
 private:

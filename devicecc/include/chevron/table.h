@@ -8,7 +8,7 @@ struct Grid {
   const Part *names;
   std::size_t name_count;
   const Part *cells;
-  std::size_t cell_count, rows, columns;
+  std::size_t cell_count, row_count, column_count;
 };
 extern "C" void __chv_display_table(const Target *__target, const Grid *__grid);
 } // namespace wire
