@@ -57,7 +57,7 @@ public:
       bytes_.resize(__count * sizeof(__Scalar));
       fetch(bytes_.data(), __pixels, bytes_.size());
     } else {
-      std::vector<__Scalar> __numbers(__count);
+      shown::List<__Scalar> __numbers(__count);
       if (!fetch(__numbers.data(), __pixels, __count * sizeof(__Scalar)))
         return;
       bytes_.resize(__count * sizeof(float));
@@ -95,7 +95,7 @@ private:
   int channels_, is_float_, has_range_ = 0;
   double low_ = 0, high_ = 0;
   Text map_;
-  std::vector<unsigned char> bytes_;
+  shown::List<unsigned char> bytes_;
   Problem problem_;
 };
 inline const Image &display_bundle(const Image &__image) { return __image; }

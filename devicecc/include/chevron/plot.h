@@ -27,7 +27,7 @@ struct Numbers {
 
   std::size_t values_max = values_max_of_series;
 
-  std::vector<double> values;
+  shown::List<double> values;
   std::size_t stride = 1;
   Problem problem;
 
@@ -37,7 +37,7 @@ struct Numbers {
     stride = __count / values_max + (__count % values_max != 0);
     stride = stride ? stride : 1;
     values.reserve(__count / stride + 1);
-    std::vector<__remove_cv(__T)> __piece;
+    shown::List<__remove_cv(__T)> __piece;
     for (std::size_t __done = 0; __done < __count;) {
       std::size_t __bytes_known = __count - __done < __piece_max ? __count - __done : __piece_max;
       __piece.resize(__bytes_known);
@@ -178,7 +178,7 @@ public:
   void put(const wire::Target &__target) const {
     if (problem_.found())
       return problem_.put(__target);
-    std::vector<wire::SeriesData> __series;
+    shown::List<wire::SeriesData> __series;
     for (const Series &__it : series_)
       __series.push_back({__it.kind, __it.label.data(), __it.x.values.data(), __it.x.values.size(), __it.y.values.data(), __it.y.values.size(),
                           __it.y.stride, __it.columns});
@@ -307,7 +307,7 @@ private:
   }
 
   Text title_, x_label_, y_label_, map_;
-  std::vector<Series> series_;
+  shown::List<Series> series_;
   Problem problem_;
 };
 inline const Plot &display_bundle(const Plot &__plot) { return __plot; }

@@ -22,7 +22,7 @@ public:
   void put(const wire::Target &__target) const {
     if (problem_.found())
       return problem_.put(__target);
-    std::vector<wire::Part> __names = parts(names_), __cells = parts(cells_);
+    shown::List<wire::Part> __names = parts(names_), __cells = parts(cells_);
     wire::Grid __grid = {__names.data(), __names.size(), __cells.data(), __cells.size(), rows_, columns_};
     wire::__chv_display_table(&__target, &__grid);
   }
@@ -55,14 +55,14 @@ public:
   Problem &problem() { return problem_; }
 
 private:
-  static std::vector<wire::Part> parts(const std::vector<Text> &__texts) {
-    std::vector<wire::Part> __parts;
+  static shown::List<wire::Part> parts(const shown::List<Text> &__texts) {
+    shown::List<wire::Part> __parts;
     for (const Text &__text : __texts)
       __parts.push_back({nullptr, __text.data(), __text.size()});
     return __parts;
   }
 
-  std::vector<Text> names_, cells_;
+  shown::List<Text> names_, cells_;
   std::size_t rows_ = 0, columns_ = 0, in_row_ = 0;
   Problem problem_;
 };
@@ -254,7 +254,7 @@ template <class __Epoch, class __T> Table table_of_memory(const __T *__from, std
   static_assert(__is_trivially_copyable(__T), "a table of memory is of values that can be copied byte by byte");
   std::size_t __rows_there = __columns ? __count / __columns : __count, __width = __columns ? __columns : 1;
   std::size_t __kept = (__rows_there < Table::rows_max ? __rows_there : Table::rows_max) * __width;
-  std::vector<unsigned char> __bytes(__kept * sizeof(__T) + alignof(__T));
+  shown::List<unsigned char> __bytes(__kept * sizeof(__T) + alignof(__T));
   unsigned char *__place = __bytes.data() + (alignof(__T) - reinterpret_cast<std::size_t>(__bytes.data()) % alignof(__T)) % alignof(__T);
   const __T *__first = reinterpret_cast<const __T *>(__place);
   Table __table;
@@ -272,7 +272,7 @@ template <class __Epoch, class __T> Table table_of_memory(const __T *__from, std
     View __all = {__first, __first + __kept};
     __table = table_of<__Epoch>(__all);
   } else {
-    std::vector<View> __lines;
+    shown::List<View> __lines;
     for (std::size_t __i = 0; __i < __kept; __i += __columns)
       __lines.push_back({__first + __i, __first + __i + __columns});
     __table = table_of<__Epoch>(__lines);

@@ -33,7 +33,7 @@ chevron::heat_map(wave)
 int steps[] = {1, 3, 2, 5, 4}, at[] = {0, 10, 20, 30, 40};
 chevron::plot(at, steps, "a").scatter(at, ramp.data(), 5).title("two") // neither form: a range beside a pointer
 //? In file included from cell 2:1:
-//? In file included from /chevron/include/chevron/display.h:238:
+//? In file included from /chevron/include/chevron/display.h:313:
 //? /chevron/include/chevron/plot.h:306:19: error: static assertion failed due to requirement 'sizeof(float *) == 0': a series is (values), (places, values), (pointer, count) or (pointer, pointer, count) with numbers, then a label
 //?   306 |     static_assert(sizeof(__A) == 0, "a series is (values), (places, values), (pointer, count) or (pointer, pointer, count) with numbers, then a label");
 //?       |                   ^~~~~~~~~~~~~~~~
@@ -42,7 +42,7 @@ chevron::plot(at, steps, "a").scatter(at, ramp.data(), 5).title("two") // neithe
 //?       |                               ^
 chevron::plot(at, steps, "a").scatter(at, steps, "b").title("two")
 //=                                      two
-//=    • a   × b
+//=    • ao��V   × b���V
 //= 5 ┤                                                     ×
 //=   │
 //=   │

@@ -1,4 +1,5 @@
 //# Forms beside text: the plain one in a pipe, in order with what is printed, and through a type's own overload.
+#include <vector>
 #include <chevron/display.h>
 chevron::html("<b>bold</b>")
 //= <b>bold</b>
