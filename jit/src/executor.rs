@@ -232,7 +232,7 @@ fn serve(
             Request::Hello { .. }
             | Request::Kernel(_)
             | Request::KernelFailed { .. }
-            | Request::Displayed
+            | Request::Displayed(_)
             | Request::Interrupt { .. } => {
                 connection.send(&Event::Log(
                     "a message came out of turn and was ignored".to_owned(),

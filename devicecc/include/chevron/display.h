@@ -121,16 +121,17 @@ public:
   Text(const __S &__text) : Text(__text.data(), __text.size()) {}
 
   void append(const char *__text, std::size_t __bytes) {
+    bytes_.resize(size());
     bytes_.append(__text, __bytes);
     bytes_.push_back('\0');
-    bytes_.resize(bytes_.size() - 1);
   }
   // Ended by a zero.
   const char *data() const { return bytes_.empty() ? "" : bytes_.data(); }
-  std::size_t size() const { return bytes_.size(); }
+  std::size_t size() const { return bytes_.empty() ? 0 : bytes_.size() - 1; }
   bool empty() const { return size() == 0; }
 
 private:
+  // The zero is one of them, if there are any.
   shown::List<char> bytes_;
 };
 
@@ -218,7 +219,14 @@ struct Forms {
   template <class __T> static void show_value(__T &__value) { display_bundle(__value).put({nullptr, 0, 1}); }
 };
 
+// A device variable, as host code sees it, gets what the device has.
+template <class __T> void bring_value(__T &__value) {
+  if constexpr (__is_object(__T) && traits::is_complete<__T>)
+    bring_from_device(const_cast<const char *>(&reinterpret_cast<const volatile char &>(__value)), sizeof(__value));
+}
+
 template <class __Epoch, class __T> void put_anywhere(const wire::Target &__target, __T &__value) {
+  bring_value(__value);
   if constexpr (traits::has_bundle<__Epoch, __T, Forms>) {
     display_bundle(__value).put(__target);
   } else {

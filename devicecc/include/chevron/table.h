@@ -286,6 +286,7 @@ template <class __Epoch, class __T> Table table_of_memory(const __T *__from, std
 // A row for each element: its data members by name if it is a class, its elements if it is a range, a tuple or a pair, else itself.
 template <class __R, class __Epoch = __CHV_EPOCH> auto table(const __R &__range) {
   static_assert(shown::is_range<__R>(), "a table is of a range, an array, or (pointer, count)");
+  values::bring_value(__range);
   return shown::table_of<__Epoch>(__range);
 }
 // `count` values in host or device memory.

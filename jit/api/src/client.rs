@@ -226,6 +226,13 @@ impl Executor {
         std::mem::take(&mut self.displays)
     }
 
+    /// Lets a cell go on that waits for that.
+    fn tell_displayed(&mut self, awaited: Option<u64>) {
+        if let Some(number) = awaited {
+            self.sender.send(&Request::Displayed(number));
+        }
+    }
+
     fn ask(&mut self, request: &Request) -> Result<Event, Death> {
         self.await_ahead()?;
         self.sender.send(request);
@@ -236,7 +243,10 @@ impl Executor {
     fn next_event(&mut self) -> Result<Event, Death> {
         loop {
             match self.next_event_or_display()? {
-                Event::Display(display) => self.displays.push(*display),
+                Event::Display(display) => {
+                    self.tell_displayed(display.awaited);
+                    self.displays.push(*display);
+                }
                 event => return Ok(event),
             }
         }

@@ -248,8 +248,8 @@ pub enum Request {
     },
     /// A cell.
     Cell(Box<CellImage>),
-    /// What a cell waits to see shown is shown.
-    Displayed,
+    /// What a cell waits to see shown is shown: the number that it has in `Display::awaited`.
+    Displayed(u64),
     /// Stop a cell if it still runs.
     Interrupt {
         /// Its number.

@@ -3,7 +3,8 @@
 use std::ffi::{CStr, c_char, c_int};
 use std::slice;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, OnceLock};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use super::connection::Connection;
 use super::{crash, support};
@@ -21,9 +22,15 @@ const BYTES_MAX: usize = 512 << 20;
 
 static CONNECTION: OnceLock<&'static Connection> = OnceLock::new();
 
-/// What the cell's thread waits for, and what has come of it, counted.
+/// The number of the newest thing that was sent and is waited for. Held while one is sent, so that numbers come in order.
+static SENT: Mutex<u64> = Mutex::new(0);
+
+/// The number of the newest thing that the session has shown.
 static SHOWN: Mutex<u64> = Mutex::new(0);
 static SHOWN_CHANGED: Condvar = Condvar::new();
+
+/// How often a thread that waits looks whether the cell still runs.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// Numbers of names under which something was shown.
 static NAMES: AtomicU64 = AtomicU64::new(0);
@@ -51,9 +58,9 @@ pub(super) fn start(connection: &'static Connection) {
     CONNECTION.get_or_init(|| connection);
 }
 
-/// For the reader: the session has shown what a cell waits for.
-pub(super) fn shown() {
-    *lock(&SHOWN) += 1;
+/// For the reader: the session has shown what a cell waits for, up to this number.
+pub(super) fn shown(number: u64) {
+    *lock(&SHOWN) = number;
     SHOWN_CHANGED.notify_all();
 }
 
@@ -158,14 +165,15 @@ impl Part {
     }
 }
 
-/// Sends what is shown, after what was printed before it. On the thread of a running cell waits until it is shown: what that prints next comes after it.
+/// Sends what is shown, after what was printed before it. While a cell runs, waits until it is shown: what is printed next comes after it.
 fn send(content: Content, id: String, replaces: bool) {
     let Some(connection) = CONNECTION.get().filter(|_| !crash::is_fork()) else {
         return;
     };
     support::flush_output();
-    let awaited = interrupt::running_cell() != 0 && interrupt::on_cell_thread();
-    let before = *lock(&SHOWN);
+    let running = || interrupt::running_cell() != 0;
+    let mut sent = lock(&SENT);
+    let awaited = running().then_some(*sent + 1);
     connection.send(&Event::Display(Box::new(Display {
         content,
         id,
@@ -173,9 +181,14 @@ fn send(content: Content, id: String, replaces: bool) {
         as_value: false,
         awaited,
     })));
-    if awaited {
-        let shown = lock(&SHOWN);
-        drop(SHOWN_CHANGED.wait_while(shown, |shown| *shown == before));
+    let Some(number) = awaited else { return };
+    *sent = number;
+    drop(sent);
+    let mut shown = lock(&SHOWN);
+    // The session may have gone on before a thread's last words.
+    while *shown < number && running() {
+        let waited = SHOWN_CHANGED.wait_timeout(shown, LOOK_EVERY);
+        shown = waited.unwrap_or_else(PoisonError::into_inner).0;
     }
 }
 
@@ -190,7 +203,7 @@ unsafe fn show(target: *const Target, content: Content) {
             id: name,
             replaces: false,
             as_value: true,
-            awaited: false,
+            awaited: None,
         });
     } else {
         send(content, name, target.replaces != 0);

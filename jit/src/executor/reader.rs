@@ -171,7 +171,7 @@ fn read(
                 cell,
                 message,
             }),
-            Request::Displayed => display::shown(),
+            Request::Displayed(number) => display::shown(number),
             Request::Interrupt { cell } => interrupt::request(cell, stop_device),
             other => {
                 let cell = match &other {

@@ -37,7 +37,7 @@ fn display(content: Content, replaces: bool, as_value: bool) -> Display {
         id: "d1".to_owned(),
         replaces,
         as_value,
-        awaited: false,
+        awaited: None,
     }
 }
 

@@ -31,18 +31,9 @@ chevron::heat_map(wave)
 //= ▓▓██
 //= ' ' 0   '█' 5   (2 columns, 3 rows)
 int steps[] = {1, 3, 2, 5, 4}, at[] = {0, 10, 20, 30, 40};
-chevron::plot(at, steps, "a").scatter(at, ramp.data(), 5).title("two") // neither form: a range beside a pointer
-//? In file included from cell 2:1:
-//? In file included from /chevron/include/chevron/display.h:313:
-//? /chevron/include/chevron/plot.h:306:19: error: static assertion failed due to requirement 'sizeof(float *) == 0': a series is (values), (places, values), (pointer, count) or (pointer, pointer, count) with numbers, then a label
-//?   306 |     static_assert(sizeof(__A) == 0, "a series is (values), (places, values), (pointer, count) or (pointer, pointer, count) with numbers, then a label");
-//?       |                   ^~~~~~~~~~~~~~~~
-//? cell 8:1:31: note: in instantiation of function template specialization 'chevron::Plot::scatter<int[5], float *, int>' requested here
-//?     1 | chevron::plot(at, steps, "a").scatter(at, ramp.data(), 5).title("two") // neither form: a range beside a pointer
-//?       |                               ^
 chevron::plot(at, steps, "a").scatter(at, steps, "b").title("two")
 //=                                      two
-//=    • ao��V   × b���V
+//=    • a   × b
 //= 5 ┤                                                     ×
 //=   │
 //=   │
@@ -121,3 +112,47 @@ chevron::plot(counts)
 //=  7 ┤                                                                   ⠈⠉⠒⠤⣀
 //=    └┬───────────┬───────────┬───────────┬──────────┬───────────┬───────────┬
 //=     0          0.5         1.0         1.5        2.0         2.5        3.0
+chevron::display(counts);
+//= {10, 9, 8, 7}
+float *many; cudaMalloc(&many, 2500000 * sizeof(float)); cudaMemset(many, 0, 2500000 * sizeof(float));
+chevron::plot(many, 2500000).title("many")
+//=                                         many
+//=      │
+//=  0.4 ┤
+//=      │
+//=      │
+//=      │
+//=  0.2 ┤
+//=      │
+//=      │
+//=    0 ┤⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
+//=      │
+//=      │
+//= -0.2 ┤
+//=      │
+//=      │
+//= -0.4 ┤
+//=      │
+//=      └┬─────────────┬─────────────┬──────────────┬─────────────┬──────────────
+//=       0            5e5           1e6           1.5e6          2e6
+//? note: cell 17: more than 1 million values: one of 3 is drawn
+chevron::plot(std::vector<float>{1, NAN, 3, INFINITY})
+//= 3.0 ┤                                                                       ⠈
+//=     │
+//=     │
+//=     │
+//= 2.5 ┤
+//=     │
+//=     │
+//=     │
+//= 2.0 ┤
+//=     │
+//=     │
+//= 1.5 ┤
+//=     │
+//=     │
+//=     │
+//= 1.0 ┤⡀
+//=     └┬─────────────────┬─────────────────┬────────────────┬─────────────────┬
+//=      0                0.5               1.0              1.5              2.0
+//? note: cell 18: 2 values are not finite numbers and not drawn

@@ -93,3 +93,9 @@ chevron::table(pairs)
 //= ─────────
 //= 0  (1, 2)
 //= 1  (3, 4)
+__device__ int on_device[2]; __global__ void fill() { on_device[threadIdx.x] = 8 + threadIdx.x; } fill<<<1, 2>>>();
+chevron::table(on_device)
+//=    value
+//= ────────
+//= 0      8
+//= 1      9

@@ -84,9 +84,7 @@ impl Executor {
                 Ok(Event::Display(display)) => {
                     let awaited = display.awaited;
                     on_given(Given::Display(display));
-                    if awaited {
-                        self.sender.send(&Request::Displayed);
-                    }
+                    self.tell_displayed(awaited);
                 }
                 Ok(Event::Finished {
                     outcome,

@@ -13,8 +13,8 @@ pub struct Display {
     pub replaces: bool,
     /// It is the cell's value.
     pub as_value: bool,
-    /// The cell waits until `Request::Displayed` tells that it has been shown.
-    pub awaited: bool,
+    /// The cell waits until `Request::Displayed` has this number, or a later one, and so tells that it has been shown.
+    pub awaited: Option<u64>,
 }
 
 /// What is shown.
