@@ -1,4 +1,6 @@
 //! What `<chevron/display.h>` calls: a cell shows something beside text. Raw data goes to the session, which makes pictures of it.
+//!
+//! As functions of the runtime API, these are never left from inside: a cell that is to be stopped is left at their end.
 
 use std::ffi::{CStr, c_char, c_int};
 use std::slice;
@@ -231,7 +233,7 @@ unsafe extern "C" fn new_name(name: *mut c_char, bytes: usize) {
 }
 
 /// `void __chv_display_bundle(const Target *, const Part *forms, size_t count)`
-unsafe extern "C" fn bundle(target: *const Target, forms: *const Part, count: usize) {
+unsafe extern "C-unwind" fn bundle(target: *const Target, forms: *const Part, count: usize) {
     // SAFETY: the header passes so many forms, each with its bytes.
     let forms = unsafe { elements(forms, count) };
     let bytes = forms.iter().map(|it| it.bytes).sum();
@@ -248,10 +250,11 @@ unsafe extern "C" fn bundle(target: *const Target, forms: *const Part, count: us
     };
     // SAFETY: the header passes its target.
     unsafe { show(target, content) };
+    interrupt::at_api_end();
 }
 
 /// `void __chv_display_image(const Target *, const Pixels *)`
-unsafe extern "C" fn image(target: *const Target, pixels: *const Pixels) {
+unsafe extern "C-unwind" fn image(target: *const Target, pixels: *const Pixels) {
     // SAFETY: the header passes one.
     let it = unsafe { &*pixels };
     let (channels, size) = (
@@ -284,6 +287,7 @@ unsafe extern "C" fn image(target: *const Target, pixels: *const Pixels) {
     };
     // SAFETY: the header passes its target.
     unsafe { show(target, content) };
+    interrupt::at_api_end();
 }
 
 fn kind(kind: c_int) -> SeriesKind {
@@ -296,7 +300,7 @@ fn kind(kind: c_int) -> SeriesKind {
 }
 
 /// `void __chv_display_plot(const Target *, const Labels *, const SeriesData *, size_t count)`
-unsafe extern "C" fn plot(
+unsafe extern "C-unwind" fn plot(
     target: *const Target,
     labels: *const Labels,
     series: *const SeriesData,
@@ -335,10 +339,11 @@ unsafe extern "C" fn plot(
     };
     // SAFETY: the header passes its target.
     unsafe { show(target, content) };
+    interrupt::at_api_end();
 }
 
 /// `void __chv_display_table(const Target *, const Grid *)`
-unsafe extern "C" fn table(target: *const Target, grid: *const Grid) {
+unsafe extern "C-unwind" fn table(target: *const Target, grid: *const Grid) {
     // SAFETY: the header passes one, with as many parts as it counts.
     let (it, names, cells) = unsafe {
         let it = &*grid;
@@ -358,12 +363,14 @@ unsafe extern "C" fn table(target: *const Target, grid: *const Grid) {
     });
     // SAFETY: the header passes its target.
     unsafe { show(target, content) };
+    interrupt::at_api_end();
 }
 
 /// `void __chv_display_problem(const Target *, const char *text, size_t bytes)`
-unsafe extern "C" fn problem(target: *const Target, message: *const u8, bytes: usize) {
+unsafe extern "C-unwind" fn problem(target: *const Target, message: *const u8, bytes: usize) {
     // SAFETY: the header passes so many bytes.
     let message = String::from_utf8_lossy(unsafe { elements(message, bytes) }).into_owned();
     // SAFETY: the header passes its target.
     unsafe { show(target, Content::Problem(message)) };
+    interrupt::at_api_end();
 }

@@ -2,7 +2,12 @@
 #include <chevron/display.h>
 for (auto i : chevron::progress(2, "long")) while (true) chevron::progress(100, "inner");;
 //! interrupt after 300 ms
-//? error: cell 2 was interrupted: it could not be stopped cleanly, so the executor was ended
-//? note: cell 2 is taken back: all variables are as they were before it
+//? long: 0 of 2 in … ms, ended early
+//? error: cell 2 was interrupted; its state is kept
 chevron::display("whole");
 //= "whole"
+int one = 1; while (true) chevron::update_display("endless", chevron::MimeBundle());;
+//! interrupt after 100 ms
+//? error: cell 4 was interrupted; its state is kept
+one
+//= (int) 1

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::interrupt;
 use crate::lock::lock;
 use crate::wire::display::{Content, Progress};
 
@@ -55,7 +56,7 @@ fn name(number: u64) -> String {
 }
 
 /// `uint64_t __chv_progress_begin(const char *label, uint64_t total)`: a loop begins; `total` of -1: nobody knows how many steps it has. Gives its number.
-pub(super) unsafe extern "C" fn begin(label: *const c_char, total: u64) -> u64 {
+pub(super) unsafe extern "C-unwind" fn begin(label: *const c_char, total: u64) -> u64 {
     let number = NUMBERS.fetch_add(1, Ordering::Relaxed) + 1;
     let now = Instant::now();
     let begun = Loop {
@@ -71,11 +72,12 @@ pub(super) unsafe extern "C" fn begin(label: *const c_char, total: u64) -> u64 {
     let content = begun.content(now, false);
     lock(&LOOPS).insert(number, begun);
     super::send(content, name(number), false);
+    interrupt::at_api_end();
     number
 }
 
 /// `uint64_t __chv_progress_at(uint64_t number, uint64_t done)`: so many steps are done. Gives how many more are to be done before this is called again.
-pub(super) extern "C" fn at(number: u64, done: u64) -> u64 {
+pub(super) extern "C-unwind" fn at(number: u64, done: u64) -> u64 {
     let now = Instant::now();
     let (next, content) = {
         let mut loops = lock(&LOOPS);
@@ -94,10 +96,11 @@ pub(super) extern "C" fn at(number: u64, done: u64) -> u64 {
     if let Some(content) = content {
         super::send(content, name(number), true);
     }
+    interrupt::at_api_end();
     next
 }
 
-/// `void __chv_progress_end(uint64_t number, uint64_t done)`: the loop has ended.
+/// `void __chv_progress_end(uint64_t number, uint64_t done)`: the loop has ended. A destructor calls it, which nothing is to leave.
 pub(super) extern "C" fn end(number: u64, done: u64) {
     let Some(mut it) = lock(&LOOPS).remove(&number) else {
         return;
