@@ -38,7 +38,7 @@ pub struct Executor {
     sender: ModuleSender,
     events: Receiver<Event>,
     log: Vec<String>,
-    /// What threads have shown while no cell ran.
+    /// What threads and static destructors have shown while no cell ran.
     displays: Vec<Display>,
     program: ProgramErrors,
     shared: Arc<Shared>,
@@ -207,7 +207,11 @@ impl Executor {
         self.sender.send(&Request::Quit);
         let death = self.process.wait(None).unwrap_or(Death::Exit(0));
         // The last events, until the channel closes.
-        while self.events.recv().is_ok() {}
+        while let Ok(event) = self.events.recv() {
+            if let Event::Display(display) = event {
+                self.displays.push(*display);
+            }
+        }
         death
     }
 
@@ -221,7 +225,7 @@ impl Executor {
         std::mem::take(&mut self.log)
     }
 
-    /// What threads of the program have shown since the last call, while no cell ran.
+    /// What threads and static destructors of the program have shown since the last call, while no cell ran.
     pub fn take_displays(&mut self) -> Vec<Display> {
         std::mem::take(&mut self.displays)
     }

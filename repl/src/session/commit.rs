@@ -113,9 +113,7 @@ impl Session {
             })
         });
         self.displays.cell_ended(&self.render);
-        for display in self.executor.take_displays() {
-            self.displays.show(display, number, None, &self.render);
-        }
+        self.show_what_was_left();
         self.terminal.restore();
         if !matches!(
             &ended,
@@ -127,6 +125,14 @@ impl Session {
             self.end_open_line();
         }
         (ended, stopped)
+    }
+
+    /// What was shown while no cell ran: by threads between two cells, by static destructors.
+    pub(super) fn show_what_was_left(&mut self) {
+        let newest = self.cells.last().map_or(0, |cell| cell.number);
+        for display in self.executor.take_displays() {
+            self.displays.show(display, newest, None, &self.render);
+        }
     }
 
     /// What comes next begins a line of its own at a terminal, wherever a cell has left the cursor.

@@ -1,4 +1,4 @@
-//# Threads show things too, those of the cell itself while it waits for them.
+//# Threads show things too, and so do static destructors; a child process does not.
 #include <thread>
 #include <chevron/display.h>
 std::thread worker([] { chevron::display("from a thread"); }); worker.join(); printf("joined\n");
@@ -7,3 +7,5 @@ std::thread worker([] { chevron::display("from a thread"); }); worker.join(); pr
 if (fork() == 0) { chevron::display("a child is not the session"); _exit(0); }
 chevron::display(1);
 //= 1
+struct AtEnd { ~AtEnd() { chevron::display("at the end"); } } at_end;
+//= "at the end"

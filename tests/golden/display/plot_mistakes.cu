@@ -32,13 +32,8 @@ chevron::heat_map(std::vector<int>{1, 2, 3}, 2, 2)
 //? error: cell 18: heat map: it needs 4 values, and there are 3
 chevron::plot(reinterpret_cast<float *>(64), 4)
 //? error: cell 19: plot: the memory at 0x40 cannot be read for 16 bytes
-cudaFree(data);
-chevron::image(data, 4, 4)
-//? error: cell 21: image: the device memory was freed
-chevron::table(data, 2)
-//? error: cell 22: table: the device memory was freed
 chevron::plot()
-//? error: cell 23: plot: it has no series: add one with `line`, `scatter` or `histogram`
+//? error: cell 20: plot: it has no series: add one with `line`, `scatter` or `histogram`
 chevron::table(empty)
 //= an empty table
 chevron::png(data, 0)
