@@ -32,6 +32,8 @@ pub struct Displays {
     loops: Vec<String>,
     /// The terminal's cursor stands in a line that tells how far a loop has come.
     line_is_open: bool,
+    /// Something could not be shown.
+    failed: bool,
 }
 
 /// One thing as a medium takes it, and what there is to say of it.
@@ -49,6 +51,7 @@ impl Displays {
         let (bundle, notes) = match made(&display.content, medium) {
             Ok(made) => made,
             Err(problem) => {
+                self.failed = true;
                 render.error(format_args!("{}: {problem}", render.named(cell)));
                 return;
             }
@@ -71,6 +74,11 @@ impl Displays {
     pub fn cell_ended(&mut self, render: &Render) {
         self.close_line(render);
         self.loops.clear();
+    }
+
+    /// Whether something could not be shown since the last call.
+    pub fn take_failed(&mut self) -> bool {
+        std::mem::take(&mut self.failed)
     }
 
     fn close_line(&mut self, render: &Render) {

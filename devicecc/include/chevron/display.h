@@ -101,9 +101,14 @@ public:
 
 private:
   void swap(List &__with) noexcept {
-    std::swap(first_, __with.first_);
-    std::swap(size_, __with.size_);
-    std::swap(capacity_, __with.capacity_);
+    exchange(first_, __with.first_);
+    exchange(size_, __with.size_);
+    exchange(capacity_, __with.capacity_);
+  }
+  template <class __V> static void exchange(__V &__one, __V &__other) noexcept {
+    __V __kept = __one;
+    __one = __other;
+    __other = __kept;
   }
   __T *first_ = nullptr;
   std::size_t size_ = 0, capacity_ = 0;

@@ -82,7 +82,11 @@ impl Session {
             }
         };
         self.take_reports();
-        Ok(end)
+        // What the cell did stays; only that it has not shown all is a failure.
+        match end {
+            CellEnd::Done { .. } if self.displays.take_failed() => Ok(CellEnd::Failed),
+            end => Ok(end),
+        }
     }
 
     /// Runs a cell's code, which Ctrl-C interrupts, and shows its value.
@@ -102,6 +106,7 @@ impl Session {
         let compiler = &mut self.compiler;
         let render = &self.render;
         let displays = &mut self.displays;
+        displays.take_failed();
         let mark = self.running_mark.take();
         let (ended, stopped) = self.interrupt.during(stop, || {
             if let Some(fields) = mark {
