@@ -21,7 +21,7 @@ use crate::{openmp, precompiled, target, toolchain};
 pub(crate) const HEADER_DIR: &str = "/chevron/include";
 
 /// What every cell may use without including it, and what the prelude includes.
-const PREAMBLE: &str = "#include <cuda_runtime.h>\n#include <chevron/display.h>\n\
+const PREAMBLE: &str = "#include <cuda_runtime.h>\n#include <chevron/display_values.h>\n\
     #ifndef __CUDA_ARCH__\n#include <cxxabi.h>\n#include <exception>\n#include <typeinfo>\n#endif\n";
 
 /// Comes last in a preamble that is precompiled. Its headers take cells up to a second to read, and no cell sees what they declare before it includes

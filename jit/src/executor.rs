@@ -10,6 +10,7 @@ mod connection;
 mod crash;
 mod descriptor;
 mod devices;
+mod display;
 mod ends;
 mod exits;
 mod heap;
@@ -54,6 +55,7 @@ pub fn main() -> ExitCode {
     };
     connection.send(&Event::Started);
     process::prepare(connection);
+    display::start(connection);
     let wake = checkpoint::from_environment();
     crash::prepare();
     support::start_streams();
@@ -128,6 +130,7 @@ impl Parts {
             .clone()
             .into_iter()
             .chain(support::builtins())
+            .chain(display::builtins())
             .chain(crash::builtins())
             .chain(exits::builtins())
             .chain(shell::builtins())
@@ -229,6 +232,7 @@ fn serve(
             Request::Hello { .. }
             | Request::Kernel(_)
             | Request::KernelFailed { .. }
+            | Request::Displayed(_)
             | Request::Interrupt { .. } => {
                 connection.send(&Event::Log(
                     "a message came out of turn and was ignored".to_owned(),

@@ -7,6 +7,7 @@ use crate::split::cell_of_command;
 
 mod code;
 mod rewind;
+mod show;
 mod state;
 mod who;
 
@@ -185,6 +186,28 @@ pub const COMMANDS: &[Command] = &[
         takes_path: false,
         takes_cell: true,
         run: code::time,
+    },
+    Command {
+        name: "plot",
+        arguments: "EXPR [N]",
+        summary: "draw a range of numbers, or N numbers from a host or device pointer",
+        details: "It is a cell with `chevron::plot` of <chevron/display.h>, which has scatter plots, histograms, heat maps and labels too: docs/display.md. Rows of \
+                  numbers are a heat map. Examples: `%plot samples`, `%plot device_data 1000`, `%plot xs, ys`, `%plot x_pointer y_pointer n`.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: show::plot,
+    },
+    Command {
+        name: "image",
+        arguments: "EXPR W H [C]",
+        summary: "show W x H pixels from a host or device pointer; C channels: 1 (grey or colour map), 2 (with alpha), 3 (RGB), 4 (RGBA)",
+        details: "Pixels are numbers, row by row from the top, `float` say or `unsigned char`, or CUDA's vectors of them, which tell the channels. It is a cell with `chevron::image` of \
+                  <chevron/display.h>: docs/display.md. Examples: `%image frame 640 480 3`, `%image heights 256 256`, `%image rows` of an array `float rows[16][32]`.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: show::image,
     },
     Command {
         name: "cache",

@@ -25,6 +25,14 @@ impl Bundle {
             forms: vec![("text/plain".to_owned(), Form::Text(text.into()))],
         }
     }
+
+    /// What a terminal or a pipe is shown of it.
+    pub fn plain_texts(&self) -> impl Iterator<Item = &str> {
+        self.forms.iter().filter_map(|(mime, form)| match form {
+            Form::Text(text) if mime == "text/plain" => Some(text.as_str()),
+            _ => None,
+        })
+    }
 }
 
 /// What a cell shows in the middle of its run.

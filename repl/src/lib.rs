@@ -4,6 +4,7 @@
 mod cli;
 mod commands;
 pub mod complete;
+mod display;
 mod doctor;
 mod flow;
 mod front;

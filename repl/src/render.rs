@@ -162,21 +162,44 @@ impl Render {
         }
     }
 
+    /// A cell's value in several forms.
+    pub fn value_in_forms(&self, type_name: &str, bundle: Bundle) {
+        if let Some(front_end) = &self.front_end {
+            front_end.value(bundle);
+            return;
+        }
+        for text in bundle.plain_texts() {
+            // A line is a value like others; a picture speaks for itself, and so do the header's own types.
+            match text.contains(['\n', '\x1b']) || type_name.starts_with("chevron::") {
+                true => self.text(text),
+                false => self.value(type_name, text),
+            }
+        }
+    }
+
+    /// A line that tells how far a loop has come, as it stands.
+    pub fn progress_line(&self, text: &str) {
+        self.err(text);
+    }
+
+    /// Whether values go to a front end that takes several forms.
+    pub fn has_front_end(&self) -> bool {
+        self.front_end.is_some()
+    }
+
+    /// Are values to have colours?
+    pub fn colors_values(&self) -> bool {
+        self.color_values
+    }
+
     /// What a cell shows in the middle of its run.
     pub fn show(&self, shown: Shown) {
         if let Some(front_end) = &self.front_end {
             front_end.show(shown);
             return;
         }
-        for (_, form) in shown
-            .bundle
-            .forms
-            .iter()
-            .filter(|(mime, _)| mime == "text/plain")
-        {
-            if let Form::Text(text) = form {
-                self.text(text);
-            }
+        for text in shown.bundle.plain_texts() {
+            self.text(text);
         }
     }
 

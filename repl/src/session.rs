@@ -11,6 +11,7 @@ use jit_api::client::{Death, Executor};
 use jit_api::wire::{CellImage, DeviceDescription, Statistics, VariableImage};
 use kernels_cache::Cache;
 
+use crate::display::Displays;
 use crate::images;
 use crate::interrupt::{Interrupt, Stop, Stopped};
 use crate::render::Render;
@@ -73,6 +74,7 @@ pub struct Session {
     /// Libraries that are loaded: a new executor gets them too.
     libraries: Vec<String>,
     terminal: Terminal,
+    displays: Displays,
     heap: HeapState,
     timings: Timings,
     objects_compiled: u64,

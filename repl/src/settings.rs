@@ -167,6 +167,11 @@ pub const NO_COLOR: Variable = Variable {
     name: "NO_COLOR",
     summary: "if set and not empty: no colour, unless `--color always` asks for it",
 };
+/// How pictures are drawn on a terminal.
+pub const GRAPHICS: Variable = Variable {
+    name: "CHEVRON_GRAPHICS",
+    summary: "how a terminal draws pictures: `kitty`, `sixel`, `text` or `auto`, by its name",
+};
 /// Marks for test runners.
 pub const CELL_MARKS: Variable = Variable {
     name: "CHEVRON_CELL_MARKS",
@@ -196,6 +201,7 @@ pub const VARIABLES: &[&Variable] = &[
     &CACHE_DIR,
     &CPU_DEVICES,
     &EXECUTOR,
+    &GRAPHICS,
     &HISTORY,
     &NO_COLOR,
     &PTXAS,

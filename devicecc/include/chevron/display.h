@@ -1,195 +1,330 @@
-// Display of values: what the prompt prints for a last expression without `;`.
+// Rich display: pictures, plots, tables, HTML and progress, for notebooks, terminals and pipes. docs/display.md tells of it with examples.
 //
-// The compiler turns such an expression `e` into `::chevron::display::show<N>(e)`, another N each time; the prompt itself prints the type. How to
-// show a type of your own, in any of these ways (the first that applies is taken):
+//   #include <chevron/display.h>
+//   chevron::display(x);                     // from the middle of a cell; gives a handle with `update(y)`
+//   chevron::update_display(handle, y);      // a front end that can replaces what it shows, others show it anew
+//   chevron::html("<b>bold</b>")             // also markdown, latex, svg, json, png
+//   chevron::image(pixels, width, height)    // image.h: host or device memory
+//   chevron::plot(values)                    // plot.h: also scatter, histogram, heat_map
+//   chevron::table(values)                   // table.h: ranges, classes, arrays of two dimensions
+//   for (auto i : chevron::progress(n))      // progress.h
 //
-// 1. Write an overload of `show` beside the type, in its namespace:
+// A type of your own has other forms than text by one overload beside it, in its namespace, which argument-dependent lookup finds:
 //
-//      struct Version { int major, minor; };
-//      void show(chevron::display::Output &out, const Version &v) { out.text("v").value(v.major).text(".").value(v.minor); }
+//   chevron::MimeBundle display_bundle(const Molecule &m) { return chevron::html(m.table()).add("text/plain", m.name()); }
 //
-// 2. Give it an `operator<<` for `std::ostream`, with <ostream> included.
-// 3. Give it a form that is known: iterators by `begin` and `end`, `std::tuple_size` and `get`, the members of an optional,
-//    a variant, a smart pointer, a string, a complex number.
-// 4. Do nothing: its data members are shown by name, as in `{x: 1, y: 2}`.
+// It may give an image, a plot or a table just as well. A value at the prompt and `chevron::display` are shown through it. In C++17 an overload that
+// is written after the type was given to `chevron::display` for the first time is not seen there.
 //
-// For types of `std`, their form comes before `operator<<`. In C++20 an overload counts from the next cell on; in C++17 one
-// that is written after the type was shown for the first time is not seen.
-//
-// Known forms, and what they look like:
-//
-//   42   3.14   1.5f   true   'a'   "text\n"   Color::red (an enumerator's value from -128 to 512, else the number)
-//   {1, 2, 3, … (1000 in all)}   {"a": 1}   (1, "x")   nullopt   0x55d0 -> 42   (1.5, -2) (complex and CUDA's vector types)
-//   device float[1024] {0, 1, 2, 3, 4, 5, 6, 7, …} (memory that the runtime allocated)   freed device float[1024]   0x7ffd10 (other pointers)
-//   cudaErrorInvalidValue   function at 0x55d0   lambda   <std::mutex at 0x55d0>
-//
-// Nothing here needs another header of the standard library than those below: types are known by what they can do. It is
-// for host code only, and everything that does not depend on a type is compiled once, in `display_text.h`. The device side
-// reads the declarations too, as it reads the user's overloads.
+// A bundle holds one thing in several forms, and the front end takes the best one that it can show. `text/plain` is made up if there is none.
+// Nothing here is a device function, and sessions that do not include this read none of it.
 #pragma once
 
-#include <cstddef>
-#include <iosfwd>
+#include "display_values.h"
+
 #include <utility>
 
-// Provided by the executor. Takes the text of the cell's value.
-extern "C" void __chv_show(const char *__text, std::size_t __bytes);
-// Provided by the executor. Whether the runtime allocated what `pointer` points into; space: 0 unknown, 1 pinned host memory,
-// 2 device, 3 managed, 4 device memory that was freed; bytes_left: from `pointer` to the allocation's end. Gives nonzero if it is known.
-extern "C" int __chv_pointer_extent(const void *__pointer, int *__space, std::size_t *__bytes_left);
-// Provided by the executor. Where the device has what host code sees at `place`, if that is a device variable or a part of one; else null.
-extern "C" const void *__chv_variable_storage(const void *__place, std::size_t __bytes);
-// Provided by the executor. Copies while a stream is captured, when cudaMemcpy must not be called: 0 if it has, 1 if none is captured, 2 if it failed.
-extern "C" int __chv_copy_beside_captures(void *__to, const void *__from, std::size_t __bytes);
-
 namespace chevron {
-namespace display {
 
-// Another type for each text that the prompt compiles: an instance that one of them made is nobody else's.
-template <unsigned> struct Epoch;
+// What the executor takes; jit/src/executor/display.rs has the same.
+namespace wire {
+struct Target {
+  const char *name;
+  int replaces, as_value;
+};
+struct Part {
+  const char *mime;
+  const void *data;
+  std::size_t bytes;
+};
+extern "C" void __chv_display_name(char *__name, std::size_t __bytes);
+extern "C" void __chv_display_bundle(const Target *__target, const Part *__forms, std::size_t __count);
+extern "C" void __chv_display_problem(const Target *__target, const char *__text, std::size_t __bytes);
+} // namespace wire
 
-// One of a kind for each place that uses it, so that a customisation written after a type was first shown is found: the
-// compiler remembers what it instantiated.
+namespace shown {
+
+// A list that grows. Every cell that shows something compiles it, and it takes a tenth of the time of the standard library's.
+template <class __T> class List {
+public:
+  List() = default;
+  explicit List(std::size_t __size) { resize(__size); }
+  List(const List &__from) {
+    reserve(__from.size_);
+    for (const __T &__it : __from)
+      push_back(__it);
+  }
+  List(List &&__from) noexcept { swap(__from); }
+  List &operator=(List __from) noexcept {
+    swap(__from);
+    return *this;
+  }
+  ~List() { delete[] first_; }
+
+  void reserve(std::size_t __size) {
+    if (__size <= capacity_)
+      return;
+    __T *__grown = new __T[__size];
+    for (std::size_t __i = 0; __i < size_; ++__i)
+      __grown[__i] = std::move(first_[__i]);
+    delete[] first_;
+    first_ = __grown;
+    capacity_ = __size;
+  }
+  // New elements have any value.
+  void resize(std::size_t __size) {
+    reserve(__size);
+    size_ = __size;
+  }
+  void push_back(__T __value) {
+    if (size_ == capacity_)
+      reserve(capacity_ ? 2 * capacity_ : 8);
+    first_[size_++] = std::move(__value);
+  }
+  void append(const __T *__from, std::size_t __count) {
+    if (size_ + __count > capacity_)
+      reserve(2 * capacity_ > size_ + __count ? 2 * capacity_ : size_ + __count);
+    for (std::size_t __i = 0; __i < __count; ++__i)
+      first_[size_++] = __from[__i];
+  }
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  __T *data() { return first_; }
+  const __T *data() const { return first_; }
+  __T *begin() { return first_; }
+  __T *end() { return first_ + size_; }
+  const __T *begin() const { return first_; }
+  const __T *end() const { return first_ + size_; }
+  __T &operator[](std::size_t __i) { return first_[__i]; }
+  const __T &operator[](std::size_t __i) const { return first_[__i]; }
+
+private:
+  void swap(List &__with) noexcept {
+    exchange(first_, __with.first_);
+    exchange(size_, __with.size_);
+    exchange(capacity_, __with.capacity_);
+  }
+  template <class __V> static void exchange(__V &__one, __V &__other) noexcept {
+    __V __kept = __one;
+    __one = __other;
+    __other = __kept;
+  }
+  __T *first_ = nullptr;
+  std::size_t size_ = 0, capacity_ = 0;
+};
+
+} // namespace shown
+
+// A text of any string class, or a literal.
+class Text {
+public:
+  Text() = default;
+  Text(const char *__text) { append(__text, __text ? __builtin_strlen(__text) : 0); }
+  Text(const char *__text, std::size_t __bytes) { append(__text, __bytes); }
+  template <class __S, class = decltype(static_cast<const char *>(std::declval<const __S &>().data()), std::declval<const __S &>().size())>
+  Text(const __S &__text) : Text(__text.data(), __text.size()) {}
+
+  void append(const char *__text, std::size_t __bytes) {
+    bytes_.resize(size());
+    bytes_.append(__text, __bytes);
+    bytes_.push_back('\0');
+  }
+  // Ended by a zero.
+  const char *data() const { return bytes_.empty() ? "" : bytes_.data(); }
+  std::size_t size() const { return bytes_.empty() ? 0 : bytes_.size() - 1; }
+  bool empty() const { return size() == 0; }
+
+private:
+  // The zero is one of them, if there are any.
+  shown::List<char> bytes_;
+};
+
+// Why something cannot be shown: told where it would stand.
+class Problem {
+public:
+  bool found() const { return !text_.empty(); }
+  void put(const wire::Target &__target) const { wire::__chv_display_problem(&__target, text_.data(), text_.size()); }
+  // `what` says what is wrong; the first problem stays.
+  void tell(const char *__subject, const values::Output &__what) {
+    if (found())
+      return;
+    text_ = Text(__subject);
+    text_.append(": ", 2);
+    text_.append(__what.data(), __what.size());
+  }
+  void tell(const char *__subject, const char *__what) {
+    values::Output __out;
+    tell(__subject, __out.text(__what));
+  }
+
+private:
+  Text text_;
+};
+
+// One thing in several forms.
+class MimeBundle {
+public:
+  // Adds a form: a MIME type, and its text or bytes, which may lie in device memory.
+  MimeBundle &add(Text __mime, const Text &__data) & {
+    shown::List<char> __bytes;
+    __bytes.append(__data.data(), __data.size());
+    forms_.push_back(Form{std::move(__mime), std::move(__bytes)});
+    return *this;
+  }
+  MimeBundle &add(Text __mime, const void *__bytes, std::size_t __count) & {
+    shown::List<char> __data(__count);
+    values::Output __why;
+    if (__count && !values::fetch(__data.data(), __bytes, __count, __why))
+      problem_.tell(__mime.data(), __why);
+    forms_.push_back(Form{std::move(__mime), std::move(__data)});
+    return *this;
+  }
+  MimeBundle add(Text __mime, const Text &__data) && { return std::move(this->add(std::move(__mime), __data)); }
+  MimeBundle add(Text __mime, const void *__bytes, std::size_t __count) && {
+    return std::move(this->add(std::move(__mime), __bytes, __count));
+  }
+
+  void put(const wire::Target &__target) const {
+    if (problem_.found())
+      return problem_.put(__target);
+    shown::List<wire::Part> __forms;
+    for (const Form &__form : forms_)
+      __forms.push_back({__form.mime.data(), __form.data.data(), __form.data.size()});
+    wire::__chv_display_bundle(&__target, __forms.data(), __forms.size());
+  }
+
+private:
+  struct Form {
+    Text mime;
+    shown::List<char> data;
+  };
+  shown::List<Form> forms_;
+  Problem problem_;
+};
+inline const MimeBundle &display_bundle(const MimeBundle &__bundle) { return __bundle; }
+
+inline MimeBundle html(const Text &__text) { return MimeBundle().add("text/html", __text); }
+inline MimeBundle markdown(const Text &__text) { return MimeBundle().add("text/markdown", __text); }
+// With its dollar signs, as in `$x^2$`.
+inline MimeBundle latex(const Text &__text) { return MimeBundle().add("text/latex", __text); }
+inline MimeBundle svg(const Text &__text) { return MimeBundle().add("image/svg+xml", __text); }
+inline MimeBundle json(const Text &__text) { return MimeBundle().add("application/json", __text); }
+// A PNG file's bytes.
+inline MimeBundle png(const void *__bytes, std::size_t __count) { return MimeBundle().add("image/png", __bytes, __count); }
+template <class __Bytes> auto png(const __Bytes &__bytes) -> decltype(png(__bytes.data(), __bytes.size())) {
+  static_assert(sizeof(*__bytes.data()) == 1, "a PNG is given as bytes");
+  return png(__bytes.data(), __bytes.size());
+}
+
+namespace values {
+
+// See `show_forms`.
+struct Forms {
+  template <class __T> static void show_value(__T &__value) { display_bundle(__value).put({nullptr, 0, 1}); }
+};
+
+// A device variable, as host code sees it, gets what the device has.
+template <class __T> void bring_value(__T &__value) {
+  if constexpr (__is_object(__T) && traits::is_complete<__T>)
+    bring_from_device(const_cast<const char *>(&reinterpret_cast<const volatile char &>(__value)), sizeof(__value));
+}
+
+template <class __Epoch, class __T> void put_anywhere(const wire::Target &__target, __T &__value) {
+  bring_value(__value);
+  if constexpr (traits::has_bundle<__Epoch, __T, Forms>) {
+    display_bundle(__value).put(__target);
+  } else {
+    Output __out;
+    forms::render<__Epoch>(__out, __value);
+    MimeBundle().add("text/plain", __out.data(), __out.size()).put(__target);
+  }
+}
+
+} // namespace values
+
 #if __cplusplus >= 202002L
 #define __CHV_EPOCH decltype([] {})
 #else
 #define __CHV_EPOCH void
 #endif
 
-// The text that a value becomes. Grows up to `bytes_max`; what comes after that is dropped, and an ellipsis is put in place.
-class Output {
+// What `display` gives: stands for what was shown.
+class DisplayHandle {
 public:
-  static constexpr std::size_t bytes_max = 32 << 10;
-  static constexpr std::size_t elements_max = 64;
-  static constexpr unsigned depth_max = 16;
+  DisplayHandle() {
+    char __name[64];
+    wire::__chv_display_name(__name, sizeof(__name));
+    name_ = Text(__name);
+  }
+  explicit DisplayHandle(Text __name) : name_(std::move(__name)) {}
 
-  Output() = default;
-  Output(const Output &) = delete;
-  Output &operator=(const Output &) = delete;
-  ~Output();
-
-  // Adds text as it is.
-  Output &text(const char *__text);
-  Output &text(const char *__text, std::size_t __bytes);
-  // Adds a value as it is shown inside of others.
-  template <class __T, class __Epoch = __CHV_EPOCH> Output &value(const __T &__value);
-
-  // Nothing more goes in.
-  bool full() const { return bytes_ >= bytes_max; }
-  // How deep in other values the next value is; numbers have no suffix there.
-  unsigned depth() const { return depth_; }
-  // The text so far; ended by a zero only if one was added. Lives as long as this.
-  const char *data() const { return text_; }
-  // Hands the text to the prompt.
-  void finish();
+  // The name under which it is known to the front end.
+  const char *id() const { return name_.data(); }
+  // Shows another thing in its place.
+  template <class __T, class __Epoch = __CHV_EPOCH> const DisplayHandle &update(const __T &__value) const {
+    values::put_anywhere<__Epoch>({id(), 1, 0}, __value);
+    return *this;
+  }
 
 private:
-  friend struct Inside;
-  char *text_ = nullptr;
-  std::size_t bytes_ = 0, capacity_ = 0;
-  unsigned depth_ = 0;
+  Text name_;
 };
+// At the prompt `display(x)` without `;` shows x alone.
+inline MimeBundle display_bundle(const DisplayHandle &) { return {}; }
 
-// While one lives, values are inside of another one.
-struct Inside {
-  explicit Inside(Output &__out) : __to(__out) { ++__out.depth_; }
-  ~Inside() { --__to.depth_; }
-  bool too_deep() const { return __to.depth_ > Output::depth_max; }
-  Output &__to;
-};
+namespace shown {
 
-// A type's name as clang prints it; not ended by a zero.
-struct Name {
-  const char *text;
-  std::size_t bytes;
-  constexpr bool starts_with(const char *__prefix) const {
-    for (std::size_t __i = 0; __prefix[__i]; ++__i)
-      if (__i == bytes || text[__i] != __prefix[__i])
-        return false;
-    return true;
+struct DisplayFunction {
+  // Shows a value now, after what was printed before.
+  template <class __T, class __Epoch = __CHV_EPOCH> DisplayHandle operator()(const __T &__value) const {
+    DisplayHandle __handle;
+    values::put_anywhere<__Epoch>({__handle.id(), 0, 0}, __value);
+    return __handle;
   }
-  constexpr bool contains(const char *__part) const {
-    for (Name __rest = *this; __rest.bytes; ++__rest.text, --__rest.bytes)
-      if (__rest.starts_with(__part))
-        return true;
-    return false;
+  // The same under a name of the program's choice.
+  template <class __T, class __Epoch = __CHV_EPOCH> DisplayHandle operator()(const __T &__value, Text __name) const {
+    DisplayHandle __handle(std::move(__name));
+    values::put_anywhere<__Epoch>({__handle.id(), 0, 0}, __value);
+    return __handle;
   }
 };
 
-// Values that need no template.
-void put(Output &, bool);
-void put(Output &, char);
-void put(Output &, signed char);
-void put(Output &, unsigned char);
-void put(Output &, wchar_t);
-#ifdef __cpp_char8_t
-void put(Output &, char8_t);
-#endif
-void put(Output &, char16_t);
-void put(Output &, char32_t);
-void put(Output &, short);
-void put(Output &, unsigned short);
-void put(Output &, int);
-void put(Output &, unsigned);
-void put(Output &, long);
-void put(Output &, unsigned long);
-void put(Output &, long long);
-void put(Output &, unsigned long long);
-void put(Output &, __int128);
-void put(Output &, unsigned __int128);
-void put(Output &, float);
-void put(Output &, double);
-void put(Output &, long double);
-// A number of 16 bits: the shortest text that only this value of its format is nearest to.
-enum class Narrow { half, bfloat16 };
-void put_narrow(Output &, float __value, Narrow __format);
-void put_address(Output &, const void *);
-// `<std::mutex at 0x55d0>`
-void put_object(Output &, Name __type, const void *__address);
-// A string of `count` units of `unit_bytes` each; `prefix` is that of its literal. What cannot be read is said to be so.
-void put_string(Output &, const char *__prefix, const void *__units, std::size_t __unit_bytes, std::size_t __count);
-// The same up to the first zero.
-void put_c_string(Output &, const char *__prefix, const void *__units, std::size_t __unit_bytes);
-// The enumerator at `index` of the list in `pretty`, a `__PRETTY_FUNCTION__`; false if no enumerator has that value.
-bool put_enumerator(Output &, const char *__pretty, std::size_t __index);
-// `device float[1024]`, or `device 4096 bytes` where the size of an element is not known and given as 0.
-void put_allocation(Output &, int __space, Name __type, std::size_t __element_bytes, std::size_t __bytes);
-// From memory of any space; false if that failed.
-bool copy_elements(void *__to, const void *__from, std::size_t __bytes);
-// If `place` is a device variable as host code sees it, or a part of one: brings there what the device has.
-void bring_from_device(const void *__place, std::size_t __bytes);
-// Comes before each element of a list: a comma, or false and an ellipsis if the list stops there. `count` is that of all
-// elements, or `unknown_count`.
-bool put_separator(Output &, std::size_t __index, std::size_t __elements_max, std::size_t __count);
-constexpr std::size_t unknown_count = static_cast<std::size_t>(-1);
+} // namespace shown
 
-} // namespace display
-} // namespace chevron
+namespace shown {
 
-#include "display_traits.h"
-
-#include "display_forms.h"
-
-namespace chevron {
-namespace display {
-
-template <class __T, class __Epoch> Output &Output::value(const __T &__value) {
-  Inside __inside(*this);
-  forms::render<__Epoch>(*this, __value);
-  return *this;
+// The ends of a range or an array.
+template <class __R> auto first_of(__R &__range) {
+  if constexpr (__is_bounded_array(__R))
+    return &__range[0];
+  else
+    return values::forms::begin_of(__range);
+}
+template <class __R> auto last_of(__R &__range) {
+  if constexpr (__is_bounded_array(__R))
+    return &__range[0] + sizeof(__range) / sizeof(__range[0]);
+  else
+    return values::forms::end_of(__range);
 }
 
-// Shows a value at the prompt; never copies it. `epoch`: as for `Epoch`.
-template <unsigned __epoch, class __T> void show(__T &&__value) {
-  using __V = __remove_reference_t(__T);
-  if constexpr (__is_lvalue_reference(__T) && __is_object(__V) && traits::is_complete<__V>)
-    bring_from_device(const_cast<const char *>(&reinterpret_cast<const volatile char &>(__value)), sizeof(__value));
-  Output __out;
-  forms::render<Epoch<__epoch>>(__out, __value);
-  __out.finish();
+} // namespace shown
+
+// An object, because `chevron::display` is a class's name too.
+inline constexpr shown::DisplayFunction display{};
+
+template <class __T, class __Epoch = __CHV_EPOCH> void update_display(const DisplayHandle &__handle, const __T &__value) {
+  values::put_anywhere<__Epoch>({__handle.id(), 1, 0}, __value);
+}
+template <class __T, class __Epoch = __CHV_EPOCH> void update_display(const char *__name, const __T &__value) {
+  values::put_anywhere<__Epoch>({__name, 1, 0}, __value);
 }
 
-} // namespace display
 } // namespace chevron
+
+#include "image.h"
+#include "plot.h"
+#include "progress.h"
+#include "table.h"
 
 #undef __CHV_EPOCH

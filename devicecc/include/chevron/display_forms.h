@@ -1,8 +1,8 @@
-// How each form of value is shown. Included by `display.h`.
+// How each form of value is shown. Included by `display_values.h`.
 #pragma once
 
 namespace chevron {
-namespace display {
+namespace values {
 namespace forms {
 
 using namespace traits;
@@ -504,5 +504,5 @@ template <class __Epoch, class __T> void render(Output &__out, __T &__value) {
 }
 
 } // namespace forms
-} // namespace display
+} // namespace values
 } // namespace chevron

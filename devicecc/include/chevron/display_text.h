@@ -2,7 +2,7 @@
 #pragma once
 #if !defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__)
 
-#include "display.h"
+#include "display_values.h"
 
 #include <cerrno>
 #include <cmath>
@@ -15,7 +15,7 @@ extern "C" int __chv_display_copy(void *__to, const void *__from, std::size_t __
 
 // What <sys/uio.h> and <unistd.h> declare. Those headers have names such as `read` that belong to the user's program here.
 namespace chevron {
-namespace display {
+namespace values {
 struct MemoryPart {
   void *address;
   std::size_t bytes;
@@ -395,6 +395,55 @@ bool copy_elements(void *__to, const void *__from, std::size_t __bytes) {
   return __chv_display_copy(__to, __from, __bytes, __find_out_direction) == 0;
 }
 
+// What the runtime says of the memory, if it knows it: false if it is too short or gone.
+static bool is_long_enough(int __space, std::size_t __left, std::size_t __bytes, Output &__why) {
+  constexpr int __freed = 4;
+  if (__space == __freed) {
+    __why.text("the device memory was freed");
+    return false;
+  }
+  if (__left >= __bytes)
+    return true;
+  __why.text("the memory ends after ").value(__left).text(" bytes, and ").value(__bytes).text(" are asked for");
+  return false;
+}
+
+bool fetch(void *__to, const void *__from, std::size_t __bytes, Output &__why) {
+  if (!__from) {
+    __why.text("the pointer is null");
+    return false;
+  }
+  const void *__storage = __chv_variable_storage(__from, __bytes);
+  int __space = 0;
+  std::size_t __left = 0;
+  bool __known = !__storage && __chv_pointer_extent(__from, &__space, &__left) && __space;
+  if (__known && !is_long_enough(__space, __left, __bytes, __why))
+    return false;
+  if (__storage || __known) {
+    if (copy_elements(__to, __storage ? __storage : __from, __bytes))
+      return true;
+    __why.text("the device could not copy it; an earlier kernel may have failed");
+    return false;
+  }
+  constexpr std::size_t __piece_max = std::size_t(1) << 28;
+  for (std::size_t __done = 0; __done < __bytes;) {
+    std::size_t __piece = __bytes - __done < __piece_max ? __bytes - __done : __piece_max;
+    char *__target = static_cast<char *>(__to) + __done;
+    const char *__source = static_cast<const char *>(__from) + __done;
+    Reading __reading = read_memory(__target, __source, __piece);
+    if (__reading == Reading::faulted) {
+      __why.text("the memory at ");
+      put_address(__why, __from);
+      __why.text(" cannot be read for ").value(__bytes).text(" bytes");
+      return false;
+    }
+    if (__reading == Reading::refused)
+      std::memcpy(__target, __source, __piece);
+    __done += __piece;
+  }
+  return true;
+}
+
 void bring_from_device(const void *__place, std::size_t __bytes) {
   if (const void *__storage = __chv_variable_storage(__place, __bytes))
     copy_elements(const_cast<void *>(__place), __storage, __bytes);
@@ -422,7 +471,7 @@ bool put_enumerator(Output &__out, const char *__pretty, std::size_t __index) {
   return true;
 }
 
-} // namespace display
+} // namespace values
 } // namespace chevron
 
 #endif

@@ -1,8 +1,8 @@
-// What the display asks of a type. Included by `display.h`.
+// What the display asks of a type. Included by `display_values.h`.
 #pragma once
 
 namespace chevron {
-namespace display {
+namespace values {
 namespace traits {
 
 template <class __T> using Plain = __remove_cvref(__T);
@@ -69,6 +69,13 @@ template <class Epoch, class __T, class Stream>
 constexpr bool
     has_stream<Epoch, __T, Stream, decltype((void)(sizeof(Stream), static_cast<Stream &>(std::declval<Stream &>() << __CHV_T)))> =
         true;
+
+// A type of the program's with forms of its own; `__Forms` is complete once <chevron/display.h> is included.
+template <class Epoch, class __T, class __Forms, class = void> constexpr bool has_display_bundle = false;
+template <class Epoch, class __T, class __Forms>
+constexpr bool has_display_bundle<Epoch, __T, __Forms, decltype((void)(sizeof(__Forms), display_bundle(__CHV_T)))> = true;
+template <class Epoch, class __T, class __Forms>
+constexpr bool has_bundle = (__is_class(__T) || __is_union(__T) || __is_enum(__T)) && has_display_bundle<Epoch, __T, __Forms>;
 #undef __CHV_T
 #undef __CHV_MUTABLE
 
@@ -116,5 +123,5 @@ constexpr bool is_vector_name(Name __name) {
 template <class __T> constexpr bool is_vector = is_vector_name(type_name<__T>()) && has_x<__T>;
 
 } // namespace traits
-} // namespace display
+} // namespace values
 } // namespace chevron

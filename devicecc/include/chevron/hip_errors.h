@@ -114,11 +114,11 @@ inline const char *hipGetErrorString(hipError_t __error) {
 
 // Shown by the prompt under its name; the numbers reach beyond those of which the prompt finds enumerators by itself.
 namespace chevron {
-namespace display {
+namespace values {
 class Output;
 }
 }  // namespace chevron
-template <class __Out> std::enable_if_t<std::is_same<__Out, chevron::display::Output>::value> show(__Out &__out, const hipError_t &__error) {
+template <class __Out> std::enable_if_t<std::is_same<__Out, chevron::values::Output>::value> show(__Out &__out, const hipError_t &__error) {
   __out.text(hipGetErrorName(__error));
 }
 

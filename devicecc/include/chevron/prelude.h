@@ -31,13 +31,13 @@ inline const void *thrown_object() {
 }
 
 // Shows a number that was thrown; `code` is its type in the ABI's mangling. False for any other type.
-inline bool put_number(display::Output &__out, const char *__code, const void *__object) {
+inline bool put_number(values::Output &__out, const char *__code, const void *__object) {
   if (__code[0] == 0 || __code[1] != 0)
     return false;
   switch (__code[0]) {
 #define __CHV_NUMBER(letter, type)                                                                                     \
   case letter:                                                                                                         \
-    display::put(__out, *static_cast<const type *>(__object));                                                         \
+    values::put(__out, *static_cast<const type *>(__object));                                                         \
     return true;
     __CHV_NUMBER('b', bool)
     __CHV_NUMBER('c', char)
@@ -71,7 +71,7 @@ inline void report(Report __to, const char *__what) {
     __to("std::string", *static_cast<const char *const *>(thrown_object()));
     return;
   }
-  display::Output __number;
+  values::Output __number;
   if (!__what && put_number(__number, __code, thrown_object()))
     __what = __number.text("", 1).data();
   int __status = 0;

@@ -93,7 +93,7 @@ static bool isInDisplay(const clang::Diagnostic &Info) {
   if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
     return false;
   const SourceManager &Sources = Info.getSourceManager();
-  return Sources.getFilename(Sources.getExpansionLoc(Info.getLocation())).starts_with("/chevron/include/chevron/display");
+  return Sources.getFilename(Sources.getExpansionLoc(Info.getLocation())).starts_with("/chevron/include/chevron/display_");
 }
 
 // Clang tells some things once for each time that it looks at an expression. What notes follow may be about another instantiation.

@@ -21,7 +21,7 @@ static NamespaceDecl *findNamespace(Sema &S, DeclContext *Parent, llvm::StringRe
 static ExprResult callShow(Sema &S, Expr *Value, unsigned Serial) {
   ASTContext &Context = S.getASTContext();
   NamespaceDecl *Chevron = findNamespace(S, Context.getTranslationUnitDecl(), "chevron");
-  NamespaceDecl *Display = Chevron ? findNamespace(S, Chevron, "display") : nullptr;
+  NamespaceDecl *Display = Chevron ? findNamespace(S, Chevron, "values") : nullptr;
   if (!Display)
     return ExprError();
   LookupResult Show(S, &Context.Idents.get("show"), Value->getBeginLoc(), Sema::LookupOrdinaryName);

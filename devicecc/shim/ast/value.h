@@ -11,7 +11,7 @@ namespace chv {
 
 enum class Side;
 
-// If the statement is an expression without `;` that has a value, makes it a call of `chevron::display::show` (host side
+// If the statement is an expression without `;` that has a value, makes it a call of `chevron::values::show` (host side
 // only) and gives the expression's type, and whether it only looks; otherwise gives nothing. An error is left in Sema's diagnostics.
 std::string showValue(clang::Sema &S, clang::TopLevelStmtDecl &Statement, Side Which, unsigned Serial, bool &OnlyLooks);
 

@@ -54,4 +54,4 @@ extern "C" cudaError cudaMemcpy(void *to, const void *from, std::size_t bytes, i
   return cudaSuccess;
 }
 
-#define SHOW(...) (std::printf("%s => ", #__VA_ARGS__), ::chevron::display::show<__COUNTER__>(__VA_ARGS__))
+#define SHOW(...) (std::printf("%s => ", #__VA_ARGS__), ::chevron::values::show<__COUNTER__>(__VA_ARGS__))

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use cells::Ahead;
-pub use cells::{Ended, LinkedAhead};
+pub use cells::{Ended, Given, LinkedAhead};
 use checkpoints::Checkpoints;
 pub use death::Death;
 pub use module_sender::ModuleSender;
@@ -28,8 +28,8 @@ pub use start::{Restored, Setup};
 use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
-    Checkpoint, DeviceDescription, Event, KernelPlace, NoCheckpoint, ProgramFault, Request,
-    Statistics, Target,
+    Checkpoint, DeviceDescription, Display, Event, KernelPlace, NoCheckpoint, ProgramFault,
+    Request, Statistics, Target,
 };
 
 /// An executor process. Dropping it ends the process at once.
@@ -38,6 +38,8 @@ pub struct Executor {
     sender: ModuleSender,
     events: Receiver<Event>,
     log: Vec<String>,
+    /// What threads and static destructors have shown while no cell ran.
+    displays: Vec<Display>,
     program: ProgramErrors,
     shared: Arc<Shared>,
     /// What its device runs, once it is ready.
@@ -205,7 +207,11 @@ impl Executor {
         self.sender.send(&Request::Quit);
         let death = self.process.wait(None).unwrap_or(Death::Exit(0));
         // The last events, until the channel closes.
-        while self.events.recv().is_ok() {}
+        while let Ok(event) = self.events.recv() {
+            if let Event::Display(display) = event {
+                self.displays.push(*display);
+            }
+        }
         death
     }
 
@@ -219,14 +225,39 @@ impl Executor {
         std::mem::take(&mut self.log)
     }
 
+    /// What threads and static destructors of the program have shown since the last call, while no cell ran.
+    pub fn take_displays(&mut self) -> Vec<Display> {
+        std::mem::take(&mut self.displays)
+    }
+
+    /// Lets a cell go on that waits for that.
+    fn tell_displayed(&mut self, awaited: Option<u64>) {
+        if let Some(number) = awaited {
+            self.sender.send(&Request::Displayed(number));
+        }
+    }
+
     fn ask(&mut self, request: &Request) -> Result<Event, Death> {
         self.await_ahead()?;
         self.sender.send(request);
         self.next_event()
     }
 
-    /// The next event that is no log line.
+    /// The next event that is an answer.
     fn next_event(&mut self) -> Result<Event, Death> {
+        loop {
+            match self.next_event_or_display()? {
+                Event::Display(display) => {
+                    self.tell_displayed(display.awaited);
+                    self.displays.push(*display);
+                }
+                event => return Ok(event),
+            }
+        }
+    }
+
+    /// The next event that is no log line.
+    fn next_event_or_display(&mut self) -> Result<Event, Death> {
         loop {
             match receive_soon(&self.events) {
                 Ok(Event::Log(line)) => self.log.push(line),

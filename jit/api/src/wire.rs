@@ -6,10 +6,13 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+pub mod display;
 pub mod frame;
 
+pub use display::Display;
+
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 13;
+pub const PROTOCOL: u32 = 14;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -248,6 +251,8 @@ pub enum Request {
     },
     /// A cell.
     Cell(Box<CellImage>),
+    /// What a cell waits to see shown is shown: the number that it has in `Display::awaited`.
+    Displayed(u64),
     /// Stop a cell if it still runs.
     Interrupt {
         /// Its number.
@@ -492,6 +497,8 @@ pub enum Event {
     Checkpoint(Result<Checkpoint, NoCheckpoint>),
     /// A value to show; the session knows its type.
     Value(String),
+    /// Something that a cell shows beside text.
+    Display(Box<Display>),
     /// The cell is linked and runs next: where its code lies, for the case that it does not end well.
     Linked {
         /// Its number.

@@ -71,7 +71,7 @@ impl Cells {
             runtime::end_interrupt();
         }
         for value in support::take_values() {
-            self.connection.send(&Event::Value(value));
+            self.connection.send(&value);
         }
         self.connection.send(&Event::Finished {
             cell: cell.number,

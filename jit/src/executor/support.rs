@@ -8,9 +8,10 @@ use std::sync::Mutex;
 use crate::link::process_symbol;
 use crate::lock::lock;
 use crate::modules;
+use crate::wire::{Display, Event};
 
-/// Values shown since the last `take_values`.
-static VALUES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+/// Values shown since the last `take_values`, as the session is told of them.
+static VALUES: Mutex<Vec<Event>> = Mutex::new(Vec::new());
 
 /// The exception that left a cell.
 static EXCEPTION: Mutex<Option<Exception>> = Mutex::new(None);
@@ -38,8 +39,13 @@ pub(super) fn builtins() -> [(&'static str, usize); 5] {
 }
 
 /// Values to show, in order.
-pub(super) fn take_values() -> Vec<String> {
+pub(super) fn take_values() -> Vec<Event> {
     mem::take(&mut *lock(&VALUES))
+}
+
+/// A value that is shown in other forms than text.
+pub(super) fn give_display(display: Display) {
+    lock(&VALUES).push(Event::Display(Box::new(display)));
 }
 
 /// The exception that left the cell, if one did.
@@ -113,7 +119,7 @@ unsafe extern "C" fn show(text: *const c_char, bytes: usize) {
         String::from_utf8_lossy(unsafe { slice::from_raw_parts(text.cast::<u8>(), bytes) })
             .into_owned()
     };
-    lock(&VALUES).push(text);
+    lock(&VALUES).push(Event::Value(text));
 }
 
 /// `void __chv_exception(const char *type, const char *what)`: the type's name for people or null if it has

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use jit_api::client::{Ended, Executor};
+use jit_api::client::{Ended, Executor, Given};
 use jit_api::wire::{CellImage, Outcome};
 
 /// The prelude's guard and caller of `main`, as devicecc's has them.
@@ -122,7 +122,10 @@ impl Session {
     /// Runs a cell; values are collected.
     pub fn end(&mut self, image: CellImage) -> Ended {
         let values = &mut self.values;
-        self.executor.run(image, &mut |value| values.push(value))
+        self.executor.run(image, &mut |given| match given {
+            Given::Value(value) => values.push(value),
+            Given::Display(display) => panic!("it shows {display:?}"),
+        })
     }
 
     /// Runs a cell that the executor survives.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use devicecc::Source;
 use devicecc::cell::Cell;
-use jit_api::client::Ended;
+use jit_api::client::{Ended, Given};
 use jit_api::wire::{CellImage, NOT_COMPILED_YET, Outcome};
 
 use super::{CellEnd, Committed, Session};
@@ -79,7 +79,11 @@ impl Session {
             }
         };
         self.take_reports();
-        Ok(end)
+        // What the cell did stays; only that it has not shown all is a failure.
+        match end {
+            CellEnd::Done { .. } if self.displays.take_failed() => Ok(CellEnd::Failed),
+            end => Ok(end),
+        }
     }
 
     /// Runs a cell's code, which Ctrl-C interrupts, and shows its value.
@@ -98,15 +102,20 @@ impl Session {
         let executor = &mut self.executor;
         let compiler = &mut self.compiler;
         let render = &self.render;
+        let displays = &mut self.displays;
+        displays.take_failed();
         let mark = self.running_mark.take();
         let (ended, stopped) = self.interrupt.during(stop, || {
             if let Some(fields) = mark {
                 render.running_mark(&fields);
             }
-            executor.run_beside(image, || compiler.prepare(), &mut |value| {
-                render.value(value_type.unwrap_or("?"), &value);
+            executor.run_beside(image, || compiler.prepare(), &mut |given| match given {
+                Given::Value(value) => render.value(value_type.unwrap_or("?"), &value),
+                Given::Display(display) => displays.show(*display, number, value_type, render),
             })
         });
+        self.displays.cell_ended(&self.render);
+        self.show_what_was_left();
         self.terminal.restore();
         if !matches!(
             &ended,
@@ -118,6 +127,14 @@ impl Session {
             self.end_open_line();
         }
         (ended, stopped)
+    }
+
+    /// What was shown while no cell ran: by threads between two cells, by static destructors.
+    pub(super) fn show_what_was_left(&mut self) {
+        let newest = self.cells.last().map_or(0, |cell| cell.number);
+        for display in self.executor.take_displays() {
+            self.displays.show(display, newest, None, &self.render);
+        }
     }
 
     /// What comes next begins a line of its own at a terminal, wherever a cell has left the cursor.

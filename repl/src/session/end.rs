@@ -38,6 +38,7 @@ impl Session {
         };
         let (interrupt, executor) = (self.interrupt.clone(), &mut self.executor);
         let (death, stopped) = interrupt.during(stop, || executor.quit());
+        self.show_what_was_left();
         if stopped != Stopped::No {
             self.render
                 .error("static destructors were interrupted: the executor was ended");

@@ -140,6 +140,10 @@ pub(super) fn unknown_name(text: &str, error: &Diagnostic) -> Option<(String, St
     if message.starts_with("no ") && message.contains(" in namespace '") {
         return Some((format!("{}::", quoted.get(1)?), first));
     }
+    // A class of this name is always there; the function comes with its header.
+    if message.starts_with("no matching conv") && quoted.last() == Some(&"chevron::display") {
+        return Some(("chevron::".to_owned(), "display".to_owned()));
+    }
     let is_unknown = [
         "use of undeclared identifier",
         "unknown type name",
@@ -178,6 +182,9 @@ fn home_of(scope: &str, name: &str) -> Option<Home> {
             Some(it) => home((*it).to_owned(), false),
             None => home(without_brackets(standard_header(scope, name)?), false),
         };
+    }
+    if scope == "chevron::" {
+        return home("chevron/display.h".to_owned(), false);
     }
     if !scope.is_empty() {
         return None;

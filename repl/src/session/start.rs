@@ -14,6 +14,7 @@ use super::Session;
 use super::heap::HeapState;
 use super::timing::Timings;
 use super::toolkit;
+use crate::display::Displays;
 use crate::images;
 use crate::interrupt::Interrupt;
 use crate::render::Render;
@@ -91,6 +92,7 @@ impl Session {
             prelude: CellImage::default(),
             cells: Vec::new(),
             terminal: Terminal::at_start(),
+            displays: Displays::default(),
             heap: HeapState::default(),
             timings: Timings::default(),
             objects_compiled: 0,

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::{Death, Executor};
-use crate::wire::{CellImage, Event, Outcome, Request};
+use crate::wire::{CellImage, Display, Event, Outcome, Request};
 
 /// How a cell ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +29,15 @@ pub enum Ended {
     Died(Death),
 }
 
+/// What a cell gives while it runs and at its end, in order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Given {
+    /// Its value as text.
+    Value(String),
+    /// Something that it shows beside text.
+    Display(Box<Display>),
+}
+
 /// What came of a cell that was linked while the session went on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinkedAhead {
@@ -49,9 +58,9 @@ pub(super) struct Ahead {
 }
 
 impl Executor {
-    /// Links a cell and runs it if it asks for that. `on_value` gets each value to show, in order.
-    pub fn run(&mut self, cell: CellImage, on_value: &mut dyn FnMut(String)) -> Ended {
-        self.run_beside(cell, || {}, on_value)
+    /// Links a cell and runs it if it asks for that. `on_given` gets each thing to show, in order.
+    pub fn run(&mut self, cell: CellImage, on_given: &mut dyn FnMut(Given)) -> Ended {
+        self.run_beside(cell, || {}, on_given)
     }
 
     /// As `run`; `beside` is called once the cell is on its way.
@@ -59,7 +68,7 @@ impl Executor {
         &mut self,
         cell: CellImage,
         beside: impl FnOnce(),
-        on_value: &mut dyn FnMut(String),
+        on_given: &mut dyn FnMut(Given),
     ) -> Ended {
         if let Err(death) = self.await_ahead() {
             return Ended::Died(death);
@@ -69,9 +78,14 @@ impl Executor {
         beside();
         let beside = asked.elapsed();
         loop {
-            match self.next_event() {
+            match self.next_event_or_display() {
                 Ok(Event::Linked { cell, code }) => self.code.add(cell, code),
-                Ok(Event::Value(value)) => on_value(value),
+                Ok(Event::Value(value)) => on_given(Given::Value(value)),
+                Ok(Event::Display(display)) => {
+                    let awaited = display.awaited;
+                    on_given(Given::Display(display));
+                    self.tell_displayed(awaited);
+                }
                 Ok(Event::Finished {
                     outcome,
                     device_lost,

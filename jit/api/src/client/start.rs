@@ -106,6 +106,7 @@ impl Executor {
             sender: ModuleSender::new(stream, kernels),
             events,
             log: Vec::new(),
+            displays: Vec::new(),
             program: ProgramErrors::default(),
             shared,
             target: None,
