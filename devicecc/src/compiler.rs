@@ -84,7 +84,7 @@ impl Default for Options {
 /// The incremental host and device ASTs of one session.
 pub struct Compiler {
     pub(crate) options: Options,
-    session: Session,
+    pub(crate) session: Session,
     pub(crate) next: u32,
     committed: Committed,
     pub(crate) cache: Cache,

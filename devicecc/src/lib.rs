@@ -1,5 +1,6 @@
 //! The compiler: incremental host and device ASTs behind a C++ shim, and emission of objects through inkwell.
 
+pub mod assist;
 pub mod cell;
 mod committed;
 mod compiled_unit;

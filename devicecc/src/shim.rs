@@ -339,6 +339,15 @@ impl Session {
         // SAFETY: `raw` is live, and so is the span for the call.
         take_bytes(unsafe { sys::chv_closure_again(self.raw.as_ptr(), symbol, i32::from(lines)) })
     }
+
+    /// What clang knows of a byte of a text that will be the cell of this number: records of fields. `None` if it crashed or took too long, which changes
+    /// nothing here.
+    pub fn ask(&mut self, what: i32, text: &str, position: usize, number: u32) -> Option<Vec<u8>> {
+        assert!(position <= text.len(), "the position is in the text");
+        let text = sys::Span::new(text.as_bytes());
+        // SAFETY: `raw` is live, and so is the span for the call, which the position lies in.
+        take_bytes(unsafe { sys::chv_ask(self.raw.as_ptr(), what, text, position, number) })
+    }
 }
 
 impl Drop for Session {

@@ -234,6 +234,13 @@ unsafe extern "C" {
     pub fn chv_standard_header(scope: Span, name: Span) -> *mut Opaque;
     pub fn chv_kernels_using(compiler: *mut Opaque, symbol: Span, name: Span) -> *mut Cell;
     pub fn chv_closure_again(compiler: *mut Opaque, symbol: Span, lines: i32) -> *mut Opaque;
+    pub fn chv_ask(
+        compiler: *mut Opaque,
+        what: i32,
+        text: Span,
+        position: usize,
+        number: u32,
+    ) -> *mut Opaque;
     pub fn chv_device_code(compiler: *mut Opaque) -> *mut Opaque;
     pub fn chv_join_units(
         compiler: *mut Opaque,

@@ -6,6 +6,7 @@ use crate::session::slips::slips;
 use crate::split::cell_of_command;
 
 mod code;
+pub mod completion;
 mod rewind;
 mod show;
 mod state;

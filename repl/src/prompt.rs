@@ -7,7 +7,7 @@ use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
 use std::rc::Rc;
 
-use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::completion::{Completer, Pair};
 use rustyline::config::{BellStyle, CompletionType};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -15,7 +15,8 @@ use rustyline::history::{FileHistory, History as _};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Editor, Helper, Hinter};
 
-use crate::commands::{self, COMMANDS};
+use crate::commands;
+use crate::commands::completion::complete_command;
 use crate::complete::{self, Completeness};
 use crate::flow::Flow;
 use crate::front::Front;
@@ -60,7 +61,6 @@ pub fn run(
     let keys = Keys::default();
     let helper = CellHelper {
         names: names.clone(),
-        files: FilenameCompleter::new(),
         color: render.color(),
         typed: typed.clone(),
         keys: keys.clone(),
@@ -274,7 +274,6 @@ impl Typed {
 struct CellHelper {
     /// Names that the session defines.
     names: Rc<RefCell<BTreeSet<String>>>,
-    files: FilenameCompleter,
     color: bool,
     typed: Typed,
     keys: Keys,
@@ -303,39 +302,15 @@ impl Completer for CellHelper {
         &self,
         line: &str,
         position: usize,
-        context: &Context<'_>,
+        _context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = &line[..position];
-        if split::is_command(typed) {
-            let name = typed.trim_start().trim_start_matches('%');
-            let Some((name, rest)) = name.split_once(char::is_whitespace) else {
-                return Ok(candidates(
-                    typed,
-                    name,
-                    COMMANDS.iter().map(|command| command.name),
-                ));
-            };
-            match COMMANDS.iter().find(|command| command.name == name) {
-                Some(command) if command.takes_path => {
-                    return self.files.complete(line, position, context);
-                }
-                Some(command) if command.takes_cell => {}
-                Some(command) if command.name == "help" => {
-                    return Ok(candidates(
-                        typed,
-                        rest.trim_start(),
-                        COMMANDS.iter().map(|command| command.name),
-                    ));
-                }
-                Some(command) => {
-                    return Ok(candidates(
-                        typed,
-                        rest.trim_start(),
-                        command.words.iter().copied(),
-                    ));
-                }
-                None => return Ok((position, Vec::new())),
-            }
+        if let Some(found) = complete_command(line, position) {
+            let pairs = found.candidates.into_iter().map(|it| Pair {
+                display: it.label,
+                replacement: it.text,
+            });
+            return Ok((found.begin, pairs.collect()));
         }
         let begin = typed
             .rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != ':')
@@ -441,7 +416,6 @@ mod tests {
         let names = Rc::new(RefCell::new(BTreeSet::from(names)));
         let helper = CellHelper {
             names,
-            files: FilenameCompleter::new(),
             color: false,
             typed: Typed::new(Interrupt::default()),
             keys: Keys::default(),

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jit_api::client::{CrashReport, Death};
 use jit_api::wire::DeviceFault;
 
-use crate::front_end::{Bundle, Failure, Form, FrontEnd, Shown, Tone};
+use crate::front_end::{Bundle, Failure, FrontEnd, Shown, Tone};
 use crate::settings::{Color, NO_COLOR};
 
 /// Some output could not be written.

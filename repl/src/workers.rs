@@ -23,6 +23,7 @@ mod image;
 
 use emission::{draft_all, finish_one, optimise_all};
 use image::Image;
+pub use image::KernelNeeds;
 
 /// The pool. Dropped: the threads end after what they are at.
 pub struct Workers {
@@ -179,6 +180,15 @@ impl Workers {
         let mut state = self.shared.lock();
         state.entered = Some(Instant::now());
         state.compiling = false;
+    }
+
+    /// What the newest code of the kernels of this name needs, as far as there is some; in order of their names.
+    pub fn needs_of(&self, name: &str) -> Vec<KernelNeeds> {
+        let state = self.shared.lock();
+        let needs = state.images.values().filter_map(|it| it.needs_of(name));
+        let mut needs: Vec<KernelNeeds> = needs.collect();
+        needs.sort_by(|a, b| a.display.cmp(&b.display));
+        needs
     }
 
     /// What the kernels are compiled for.

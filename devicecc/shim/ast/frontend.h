@@ -22,6 +22,7 @@ namespace chv {
 class SharedConstructors;
 class WithheldNames;
 class WithheldTable;
+struct Question;
 
 enum class Side { Host = 0, Device = 1 };
 
@@ -60,6 +61,10 @@ public:
   // Reads a committed cell once more. Its code is generated and dropped, so that code generation knows what the session's objects
   // already hold. False: clang does not accept it any more; `diagnostics` tell why.
   bool readAgain(const CellText &Cell);
+
+  // Writes what clang knows of a place in a text that somebody types. Only in a copy of the process: the frontend is not to be used any more, and
+  // where there is an answer the process ends with it.
+  void answer(const Question &Asked, int Out);
 
   // Gives back what the AST and its tokens are made of, where clang was left half-way at a safe point. Nothing of the frontend may be touched again, not
   // even destroyed.

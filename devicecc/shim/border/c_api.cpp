@@ -1,4 +1,5 @@
 // The C border: copies in, hands out views of what a handle owns.
+#include "ast/code_completion.h"
 #include "ast/nameless_types.h"
 #include "ast/unevaluated_calls.h"
 #include "ast/withheld_names.h"
@@ -294,6 +295,11 @@ chv_cell *chv_kernels_using(chv_compiler *Compiler, chv_span Symbol, chv_span Na
 chv_text *chv_closure_again(chv_compiler *Compiler, chv_span Symbol, int Kept) {
   std::optional<Closure> Cut = Compiler->Current->closureAgain(view(Symbol), Kept ? Lines::Kept : Lines::Dropped);
   return Cut ? text(std::move(Cut->Bitcode)) : nullptr;
+}
+
+chv_text *chv_ask(chv_compiler *Compiler, int What, chv_span Text, size_t Position, unsigned Number) {
+  std::string Answer = Compiler->Current->ask({Question::Kinds(What), view(Text).str(), Position, Number});
+  return Answer.empty() ? nullptr : text(std::move(Answer));
 }
 
 chv_text *chv_device_code(chv_compiler *Compiler) {

@@ -210,6 +210,13 @@ chv_cell *chv_kernels_using(chv_compiler *, chv_span symbol, chv_span name);
 // The bitcode of the closure of a kernel's newest version for the CPU device, with its line table if `lines`; null if there is none.
 chv_text *chv_closure_again(chv_compiler *, chv_span symbol, int lines);
 
+// What is asked of a place in a text: how it goes on; what the call takes whose arguments begin there; what the name is that ends there.
+enum { CHV_COMPLETE = 0, CHV_SIGNATURES = 1, CHV_ABOUT = 2 };
+
+// What clang knows of the byte `position` of a text that somebody types as cell `number`: records that end with `\x1e`, of fields that end with `\x1f`
+// (`devicecc::assist` reads them). Found out in a copy of the process, which changes nothing here. Null if it crashed or took too long.
+chv_text *chv_ask(chv_compiler *, int what, chv_span text, size_t position, unsigned number);
+
 // The device code of the newest cell as bitcode, for the other units of a program; null if it has none.
 chv_text *chv_device_code(chv_compiler *);
 // The kernels of the newest cell, which have not been taken, are cut with the device code of these other units beside it. Null, or what speaks against it.

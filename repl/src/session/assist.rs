@@ -2,8 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use devicecc::assist::{Declaration, Proposal};
+
+use self::call::Call;
 use super::Session;
 use crate::lexer::words;
+
+mod call;
+
+/// What a launch takes between its brackets.
+const LAUNCH: &str = "grid, block[, shared bytes[, stream]]";
+
+/// The parts of `LAUNCH` that are a parameter each.
+const LAUNCH_PARAMETERS: [&str; 4] = ["grid", "block", "shared bytes", "stream"];
 
 /// One way to go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,49 +61,278 @@ pub struct About {
 impl Session {
     /// How a cell's text goes on at a place (a byte of it).
     pub fn complete(&mut self, text: &str, position: usize) -> Completion {
+        let position = on_boundary(text, position);
         let typed = &text[..position];
-        let begin = typed
-            .rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != ':')
-            .map_or(0, |at| {
-                at + typed[at..].chars().next().map_or(1, char::len_utf8)
-            });
-        let (before, word) = typed.split_at(begin);
-        // Members are not known, and nothing else stands there.
-        if word.is_empty() || before.ends_with('.') || before.ends_with("->") {
-            return Completion {
-                begin: position,
-                candidates: Vec::new(),
-            };
+        let begin = word_begin(typed);
+        let word = &typed[begin..];
+        let mut proposals = self.compiler.complete(text, position);
+        if proposals.is_empty() {
+            proposals = self.known_names(&typed[..begin], word);
         }
-        let items = self.cells.iter().flat_map(|cell| cell.items());
-        let names: BTreeSet<&str> = items.map(|item| item.name.as_str()).collect();
-        let keywords = words::NEVER_LAST
-            .iter()
-            .chain(words::OTHER_KEYWORDS)
-            .map(|it| (*it, "keyword"));
-        let candidates = names
-            .into_iter()
-            .map(|it| (it, "name"))
-            .chain(keywords)
-            .filter(|(it, _)| it.starts_with(word) && *it != word)
-            .map(|(it, kind)| Candidate {
-                text: it.to_owned(),
-                label: it.to_owned(),
-                kind,
-            });
+        // Names that end here are no way to go on, but what they take is worth showing.
+        proposals.retain(|it| it.name != word || it.label != it.name);
+        proposals.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
+        proposals.dedup_by(|a, b| a.name == b.name && a.label == b.label);
+        let candidates = proposals.into_iter().map(|it| Candidate {
+            text: it.name,
+            label: it.label,
+            kind: kind_word(&it.kind),
+        });
         Completion {
             begin,
             candidates: candidates.collect(),
         }
     }
 
-    /// What can be called at a place of a cell's text.
-    pub fn signatures(&mut self, _text: &str, _position: usize) -> Signatures {
-        Signatures::default()
+    /// Where clang knows nothing: the session's names and keywords, by what is typed of them.
+    fn known_names(&self, before: &str, word: &str) -> Vec<Proposal> {
+        let before = before.trim_end();
+        let member = [".", "->", "::"].iter().any(|it| before.ends_with(it));
+        let literal = Call::is_in_literal(before);
+        if word.is_empty() || member || literal || is_directive(before) {
+            return Vec::new();
+        }
+        let items = self.cells.iter().flat_map(|cell| cell.items());
+        let names: BTreeSet<&str> = items.map(|item| item.name.as_str()).collect();
+        let keywords = words::NEVER_LAST.iter().chain(words::OTHER_KEYWORDS);
+        let names = names.into_iter().map(|it| (it, "variable", 0));
+        let all = names.chain(keywords.map(|it| (*it, "keyword", 2)));
+        all.filter(|(name, ..)| name.starts_with(word))
+            .map(|(name, kind, rank)| Proposal {
+                kind: kind.to_owned(),
+                name: name.to_owned(),
+                label: name.to_owned(),
+                rank,
+            })
+            .collect()
     }
 
-    /// What a name is; `None` if nothing is known of it.
-    pub fn about(&mut self, _name: &str) -> Option<About> {
-        None
+    /// What can be called at a place of a cell's text.
+    pub fn signatures(&mut self, text: &str, position: usize) -> Signatures {
+        let typed = &text[..on_boundary(text, position)];
+        match Call::around(typed) {
+            None => Signatures::default(),
+            Some(Call::Launch { kernel, argument }) => launch(kernel, argument),
+            Some(Call::Function {
+                bracket,
+                argument_begin,
+            }) => {
+                // What is typed of the argument may be no expression yet.
+                let mut asked = typed[..argument_begin].to_owned();
+                let (mut overloads, mut parameter) =
+                    self.compiler.signatures(&asked, argument_begin);
+                if overloads.is_empty() && asked[bracket..].starts_with('{') {
+                    // Of a variable in braces clang tells nothing; in parentheses it has the same constructors.
+                    asked.replace_range(bracket..=bracket, "(");
+                    (overloads, parameter) = self.compiler.signatures(&asked, argument_begin);
+                }
+                let overloads = overloads.into_iter().map(|it| (it.text, it.parameters));
+                Signatures {
+                    overloads: overloads.collect(),
+                    parameter,
+                }
+            }
+        }
+    }
+
+    /// What a name is, or an expression that ends with one, such as `v.size`; `None` if nothing is known of it.
+    pub fn about(&mut self, name: &str) -> Option<About> {
+        let name = asked_name(name);
+        if name.is_empty() {
+            return None;
+        }
+        let declarations = self.compiler.declarations(name);
+        let mut about = About {
+            facts: self.facts_of(name, &declarations),
+            source: self.source_of(name),
+            ..About::default()
+        };
+        for declaration in declarations {
+            if !declaration.comment.is_empty() && about.documentation.is_none() {
+                about.documentation = Some(declaration.comment);
+            }
+            if !about.declarations.contains(&declaration.text) {
+                about.declarations.push(declaration.text);
+            }
+        }
+        (!about.declarations.is_empty() || about.source.is_some()).then_some(about)
+    }
+
+    /// Where a name comes from, its versions, and what its kernels need.
+    fn facts_of(&self, name: &str, declarations: &[Declaration]) -> Vec<String> {
+        let mut facts = Vec::new();
+        let definitions = self.definitions();
+        let of = definitions.named(name);
+        for &at in &of {
+            let it = &definitions.list()[at];
+            let versions = match it.version {
+                0 | 1 => String::new(),
+                version => format!(", version {version}"),
+            };
+            facts.push(format!("cell {}{versions}", it.cell));
+            facts.extend(self.facts_of_kernel(&it.item.name));
+        }
+        for declaration in declarations {
+            let is_cell = declaration.file.starts_with("cell ");
+            if declaration.file.is_empty() || (is_cell && !of.is_empty()) {
+                continue;
+            }
+            facts.push(match is_cell {
+                true => format!("{}, line {}", declaration.file, declaration.line),
+                false => format!("{}:{}", declaration.file, declaration.line),
+            });
+        }
+        let mut seen = BTreeSet::new();
+        facts.retain(|it| seen.insert(it.clone()));
+        facts
+    }
+
+    /// What a kernel's newest code needs, as far as it has been compiled.
+    fn facts_of_kernel(&self, name: &str) -> Vec<String> {
+        let kernels = self.workers.needs_of(name);
+        let facts = kernels.into_iter().map(|it| {
+            let mut needs = vec![match it.shared_bytes {
+                0 => "no static shared memory".to_owned(),
+                bytes => format!("{bytes} bytes of static shared memory"),
+            }];
+            needs.push(format!("{} bytes of parameters", it.parameter_bytes));
+            if it.max_threads > 0 {
+                needs.push(format!("at most {} threads in a block", it.max_threads));
+            }
+            if it.runs_threads {
+                needs.push("its threads wait for each other".to_owned());
+            }
+            if let Some(bytes) = it.code_bytes {
+                needs.push(format!("{bytes} bytes of code"));
+            }
+            format!("kernel `{}`: {}", it.display, needs.join(", "))
+        });
+        facts.collect()
+    }
+
+    /// The text of the cell that has the newest definition of a name.
+    fn source_of(&self, name: &str) -> Option<String> {
+        let definitions = self.definitions();
+        let newest = definitions.named(name).last().copied()?;
+        let number = definitions.list()[newest].cell;
+        let cell = self.cells.iter().find(|it| it.number == number)?;
+        Some(cell.text.trim_end().to_owned())
+    }
+}
+
+/// The place, or the nearest one before it that is between two characters of the text.
+fn on_boundary(text: &str, position: usize) -> usize {
+    let position = position.min(text.len());
+    (0..=position)
+        .rev()
+        .find(|it| text.is_char_boundary(*it))
+        .unwrap_or(0)
+}
+
+/// Where the name, or the part of a header's path, begins that ends a text.
+fn word_begin(typed: &str) -> usize {
+    let line = typed.rsplit('\n').next().unwrap_or(typed);
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    let of_header = is_directive(line) && line.contains("include") && line.contains(['<', '"']);
+    let before = match of_header {
+        true => typed.rfind(['<', '"', '/']),
+        false => typed.rfind(|c: char| !part(c)),
+    };
+    before.map_or(0, |at| {
+        at + typed[at..].chars().next().map_or(1, char::len_utf8)
+    })
+}
+
+fn is_directive(before: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or(before);
+    line.trim_start().starts_with('#')
+}
+
+/// Best first.
+fn sort_key(proposal: &Proposal) -> (u32, String, &str, usize, &str) {
+    (
+        proposal.rank,
+        proposal.name.to_lowercase(),
+        &proposal.name,
+        proposal.label.len(),
+        &proposal.label,
+    )
+}
+
+fn kind_word(kind: &str) -> &'static str {
+    const KINDS: [&str; 9] = [
+        "function",
+        "kernel",
+        "type",
+        "member",
+        "keyword",
+        "macro",
+        "namespace",
+        "file",
+        "variable",
+    ];
+    KINDS
+        .into_iter()
+        .find(|it| *it == kind)
+        .unwrap_or("variable")
+}
+
+/// What is meant by a name as people ask for it: `f(`, `f()`, `?f` and `f?` are `f`.
+fn asked_name(name: &str) -> &str {
+    let name = name.trim().trim_matches('?').trim();
+    let name = name.strip_suffix("()").unwrap_or(name);
+    name.trim_end_matches(['(', ';', '<', ' '])
+}
+
+/// The signature of a launch's brackets.
+fn launch(kernel: &str, argument: usize) -> Signatures {
+    let before = format!("{kernel}<<<");
+    let parameters = LAUNCH_PARAMETERS.map(|parameter| {
+        let begin = before.len() + LAUNCH.find(parameter).unwrap_or_default();
+        begin..begin + parameter.len()
+    });
+    Signatures {
+        overloads: vec![(format!("{before}{LAUNCH}>>>"), parameters.to_vec())],
+        parameter: argument,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_begin_after_what_is_no_part_of_them() {
+        for (typed, word) in [
+            ("std::ve", "ve"),
+            ("a.b", "b"),
+            ("p->", ""),
+            ("x = größe", "größe"),
+            ("#include <cooperative_gr", "cooperative_gr"),
+            ("#include <sys/ty", "ty"),
+            ("#include \"a-b", "a-b"),
+            ("int a;\n# include <x.h", "x.h"),
+            ("f(1) <", ""),
+        ] {
+            assert_eq!(&typed[word_begin(typed)..], word, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_launch_names_its_parameters() {
+        let made = launch("k", 2);
+        let (text, parameters) = &made.overloads[0];
+        assert_eq!(text, "k<<<grid, block[, shared bytes[, stream]]>>>");
+        let named: Vec<&str> = parameters.iter().map(|it| &text[it.clone()]).collect();
+        assert_eq!(named, LAUNCH_PARAMETERS);
+        assert_eq!(made.parameter, 2);
+    }
+
+    #[test]
+    fn names_are_asked_for_in_many_ways() {
+        for asked in ["f", "?f", "f?", " f( ", "f()", "f;"] {
+            assert_eq!(asked_name(asked), "f");
+        }
+        assert_eq!(asked_name("v.size()"), "v.size");
     }
 }

@@ -1,7 +1,7 @@
 //! What is kept of a kernel for the next executor.
 
 use jit_api::client::ModuleSender;
-use jit_api::wire::{CodeKind, KernelImage};
+use jit_api::wire::{CodeKind, KernelImage, Tier};
 
 /// A kernel's newest image.
 pub(super) struct Image {
@@ -21,7 +21,45 @@ struct Better {
     sent: u64,
 }
 
+/// What a kernel's code needs of a device.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KernelNeeds {
+    /// Name for people.
+    pub display: String,
+    /// Static shared memory, bytes.
+    pub shared_bytes: u32,
+    /// Parameters, bytes.
+    pub parameter_bytes: u32,
+    /// `__launch_bounds__` maximum; 0 if none.
+    pub max_threads: u32,
+    /// On the CPU device: each thread of a block runs on its own, because they wait for each other.
+    pub runs_threads: bool,
+    /// The size of its code object, if it is one.
+    pub code_bytes: Option<usize>,
+}
+
+impl KernelNeeds {
+    fn of(kernel: &KernelImage) -> KernelNeeds {
+        let is_code = !matches!(kernel.kind, CodeKind::Ptx { .. });
+        KernelNeeds {
+            display: kernel.display.clone(),
+            shared_bytes: kernel.shared_bytes,
+            parameter_bytes: kernel.param_bytes.iter().sum(),
+            max_threads: kernel.max_threads,
+            runs_threads: kernel.kind == CodeKind::Elf && kernel.tier == Tier::Thread,
+            code_bytes: is_code.then_some(kernel.object.len()),
+        }
+    }
+}
+
 impl Image {
+    /// What it needs, if it is a kernel of this name; of an instance of a template the template's name will do.
+    pub(super) fn needs_of(&self, name: &str) -> Option<KernelNeeds> {
+        let kernel = self.kernel.as_ref().ok()?;
+        let rest = kernel.display.strip_prefix(name)?;
+        (rest.is_empty() || rest.starts_with('<')).then(|| KernelNeeds::of(kernel))
+    }
+
     /// One that no executor got.
     pub(super) fn new(cell: u32, serial: u64, kernel: Result<KernelImage, String>) -> Image {
         Image {
