@@ -31,8 +31,8 @@ struct Numbers {
   std::size_t stride = 1;
   Problem problem;
 
-  // From host or device memory.
-  template <class __T> void read(const __T *__from, std::size_t __count) {
+  // From host or device memory; of points the second coordinate or the first.
+  template <bool __second = true, class __T> void read(const __T *__from, std::size_t __count) {
     constexpr std::size_t __piece_max = std::size_t(1) << 20;
     stride = __count / values_max + (__count % values_max != 0);
     stride = stride ? stride : 1;
@@ -49,24 +49,25 @@ struct Numbers {
         return;
       }
       for (std::size_t __i = (stride - __done % stride) % stride; __i < __bytes_known; __i += stride)
-        values.push_back(static_cast<double>(__piece[__i]));
+        values.push_back(number_of<__second>(__piece[__i]));
       __done += __bytes_known;
     }
   }
 
   // From a range.
-  template <class __R> void take(__R &__range) {
+  template <bool __second = true, class __R> void take(__R &__range) {
     std::size_t __count = 0;
     auto __end = last_of(__range);
     for (auto __it = first_of(__range); __it != __end; ++__it, ++__count) {
       if (__count % stride == 0)
-        values.push_back(static_cast<double>(*__it));
+        values.push_back(number_of<__second>(*__it));
       if (values.size() > values_max)
         halve();
     }
   }
 
 private:
+  template <bool __second, class __T> static double number_of(const __T &__value);
   static bool is_there(const void *__from, std::size_t __bytes, values::Output &__why) {
     int __space = 0;
     std::size_t __left = 0;
@@ -113,19 +114,59 @@ template <class __R> constexpr bool is_rows() {
   else
     return false;
 }
-template <class __R> Numbers numbers(const __R &__range) {
+template <bool __second = true, class __R> Numbers numbers(const __R &__range) {
   Numbers __numbers;
   // An array may be a device variable.
   if constexpr (__is_bounded_array(__R))
-    __numbers.read(&__range[0], sizeof(__range) / sizeof(__range[0]));
+    __numbers.template read<__second>(&__range[0], sizeof(__range) / sizeof(__range[0]));
   else
-    __numbers.take(__range);
+    __numbers.template take<__second>(__range);
   return __numbers;
 }
-template <class __T> Numbers numbers(const __T *__from, std::size_t __count) {
+template <bool __second = true, class __T> Numbers numbers(const __T *__from, std::size_t __count) {
   Numbers __numbers;
-  __numbers.read(__from, __count);
+  __numbers.template read<__second>(__from, __count);
   return __numbers;
+}
+
+// Places with a value each: CUDA's vectors of two, pairs.
+template <class __T> constexpr bool is_point() {
+  if constexpr (!__is_class(__T))
+    return false;
+  else if constexpr (values::traits::is_vector<__T>)
+    return values::traits::has_y<__T> && !values::traits::has_z<__T>;
+  else if constexpr (values::traits::is_tuple<__T>)
+    return std::tuple_size<__T>::value == 2 && is_number<__remove_cvref(typename std::tuple_element<0, __T>::type)> &&
+           is_number<__remove_cvref(typename std::tuple_element<1, __T>::type)>;
+  else
+    return false;
+}
+template <class __R> constexpr bool is_points() {
+  if constexpr (is_range<__R>())
+    return is_point<ElementOf<const __R>>();
+  else
+    return false;
+}
+template <class __T> constexpr bool is_point_pointer = false;
+template <class __T> constexpr bool is_point_pointer<__T *> = is_point<__remove_cv(__T)>();
+
+// One coordinate of a point.
+template <bool __second, class __T> double coordinate(const __T &__point) {
+  if constexpr (values::traits::is_vector<__T> && __second) {
+    return static_cast<double>(__point.y);
+  } else if constexpr (values::traits::is_vector<__T>) {
+    return static_cast<double>(__point.x);
+  } else {
+    using std::get;
+    return static_cast<double>(get<__second>(__point));
+  }
+}
+
+template <bool __second, class __T> double Numbers::number_of(const __T &__value) {
+  if constexpr (is_point<__T>())
+    return coordinate<__second>(__value);
+  else
+    return static_cast<double>(__value);
 }
 
 template <class __T> constexpr bool is_number_pointer = false;
@@ -166,7 +207,8 @@ public:
     add<shown::kind_##name>(__a...);                                                                                                       \
     return std::move(*this);                                                                                                               \
   }
-  // (ys), (xs, ys), (pointer, n) or (x pointer, y pointer, n); then a label if one is wanted. Pointers are into host or device memory.
+  // (ys), (xs, ys), (pointer, n) or (x pointer, y pointer, n); then a label if one is wanted. Pointers are into host or device memory. Pairs and
+  // CUDA's vectors of two, `float2` say, are places with values.
   __CHV_SERIES(line)
   __CHV_SERIES(scatter)
   // (values) or (pointer, n); then how many bars, if that is not to be found out, and a label.
@@ -199,6 +241,8 @@ private:
       add_rows(__a);
     else if constexpr (shown::is_numbers<__A>())
       push(__kind, {}, shown::numbers(__a), 0, {});
+    else if constexpr (shown::is_points<__A>() && __kind != shown::kind_histogram)
+      push(__kind, shown::numbers<false>(__a), shown::numbers(__a), 0, {});
     else
       refuse<__A>();
   }
@@ -209,6 +253,10 @@ private:
       add_after<__kind>(shown::numbers(__a), shown::numbers(__b), __rest...);
     else if constexpr (shown::is_numbers<__A>())
       add_after<__kind>({}, shown::numbers(__a), __b, __rest...);
+    else if constexpr (shown::is_points<__A>() && __kind != shown::kind_histogram)
+      add_after<__kind>(shown::numbers<false>(__a), shown::numbers(__a), __b, __rest...);
+    else if constexpr (shown::is_point_pointer<__A> && __is_integral(__B) && __kind != shown::kind_histogram)
+      add_after<__kind>(shown::numbers<false>(__a, shown::size_of_number(__b)), shown::numbers(__a, shown::size_of_number(__b)), __rest...);
     else if constexpr (shown::is_number_pointer<__A> && shown::is_number_pointer<__B>)
       add_pointers<__kind>(__a, __b, __rest...);
     else if constexpr (shown::is_number_pointer<__A> && __is_integral(__B))
