@@ -32,12 +32,13 @@ struct Numbers {
   Problem problem;
 
   // From host or device memory; of points the second coordinate or the first.
-  template <bool __second = true, class __T> void read(const __T *__from, std::size_t __count) {
+  template <bool __second = true, class __T> void read(const volatile __T *__place, std::size_t __count) {
+    const __T *__from = const_cast<const __T *>(__place);
     constexpr std::size_t __piece_max = std::size_t(1) << 20;
     stride = __count / values_max + (__count % values_max != 0);
     stride = stride ? stride : 1;
     values.reserve(__count / stride + 1);
-    shown::List<__remove_cv(__T)> __piece;
+    shown::List<__T> __piece;
     for (std::size_t __done = 0; __done < __count;) {
       std::size_t __bytes_known = __count - __done < __piece_max ? __count - __done : __piece_max;
       __piece.resize(__bytes_known);
@@ -123,7 +124,7 @@ template <bool __second = true, class __R> Numbers numbers(const __R &__range) {
     __numbers.template take<__second>(__range);
   return __numbers;
 }
-template <bool __second = true, class __T> Numbers numbers(const __T *__from, std::size_t __count) {
+template <bool __second = true, class __T> Numbers numbers(const volatile __T *__from, std::size_t __count) {
   Numbers __numbers;
   __numbers.template read<__second>(__from, __count);
   return __numbers;
@@ -265,7 +266,7 @@ private:
       refuse<__A>();
   }
   template <int __kind, class __X, class __Y, class __N, class... __Rest>
-  void add_pointers(const __X *__x, const __Y *__y, __N __count, const __Rest &...__rest) {
+  void add_pointers(const volatile __X *__x, const volatile __Y *__y, __N __count, const __Rest &...__rest) {
     std::size_t __size = shown::size_of_number(__count);
     add_after<__kind>(shown::numbers(__x, __size), shown::numbers(__y, __size), __rest...);
   }
@@ -364,6 +365,26 @@ template <class... __A> Plot line(const __A &...__a) { return Plot().line(__a...
 template <class... __A> Plot scatter(const __A &...__a) { return Plot().scatter(__a...); }
 template <class... __A> Plot histogram(const __A &...__a) { return Plot().histogram(__a...); }
 template <class... __A> Plot heat_map(const __A &...__a) { return Plot().heat_map(__a...); }
+// Values, or places and values, in braces.
+#define __CHV_BRACED(name)                                                                                                                 \
+  template <class __T> Plot name(std::initializer_list<__T> __values, const Text &__label = {}) {                                          \
+    return Plot().name(__values, __label);                                                                                                 \
+  }                                                                                                                                        \
+  template <class __P, class __T>                                                                                                          \
+  Plot name(std::initializer_list<__P> __places, std::initializer_list<__T> __values, const Text &__label = {}) {                          \
+    return Plot().name(__places, __values, __label);                                                                                       \
+  }
+__CHV_BRACED(line)
+__CHV_BRACED(scatter)
+#undef __CHV_BRACED
+template <class __T> Plot histogram(std::initializer_list<__T> __values, std::size_t __bars = 0, const Text &__label = {}) {
+  return Plot().histogram(__values, __bars, __label);
+}
+template <class __T> Plot plot(std::initializer_list<__T> __values, const Text &__label = {}) { return line(__values, __label); }
+template <class __P, class __T>
+Plot plot(std::initializer_list<__P> __places, std::initializer_list<__T> __values, const Text &__label = {}) {
+  return line(__places, __values, __label);
+}
 // A line; of rows of numbers a heat map; of nothing a plot to which series are added.
 inline Plot plot() { return Plot(); }
 template <class __A, class... __Rest> Plot plot(const __A &__a, const __Rest &...__rest) {
