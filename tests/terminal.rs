@@ -196,6 +196,33 @@ fn output_without_an_end_of_line_stays() {
 }
 
 #[test]
+fn pictures_come_whole_and_progress_is_one_line() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
+    let lines = [
+        "#include <chevron/display.h>",
+        "unsigned char pixels[] = {0, 0, 0, 255, 255, 255};",
+        "chevron::image(pixels, 1, 2, 3)",
+        "for (auto i : chevron::progress(2, \"work\")) (void)i;",
+    ];
+    prompt
+        .typed_ahead(&lines, "5> ")
+        .expect("the next prompt comes");
+    // Without colours a pixel is two letters.
+    for part in [
+        "  \r\n██\r\nimage of 1 x 2 pixels, RGB",
+        "\rwork:   0 % ▕",
+        "\rwork: 2 of 2 in ",
+    ] {
+        assert!(
+            prompt.answer.contains(part),
+            "{part:?}: {:?}",
+            prompt.answer
+        );
+    }
+}
+
+#[test]
 fn a_cell_that_dies_does_not_take_the_terminals_modes_along() {
     let directory = tempfile::tempdir().expect("a temporary directory can be made");
     let mut prompt = chevron_prompt(directory.path()).expect("the prompt starts");

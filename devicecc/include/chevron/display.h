@@ -22,6 +22,7 @@
 
 #include "display_values.h"
 
+#include <initializer_list>
 #include <utility>
 
 namespace chevron {

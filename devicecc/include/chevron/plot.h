@@ -31,13 +31,14 @@ struct Numbers {
   std::size_t stride = 1;
   Problem problem;
 
-  // From host or device memory.
-  template <class __T> void read(const __T *__from, std::size_t __count) {
+  // From host or device memory; of points the second coordinate or the first.
+  template <bool __second = true, class __T> void read(const volatile __T *__place, std::size_t __count) {
+    const __T *__from = const_cast<const __T *>(__place);
     constexpr std::size_t __piece_max = std::size_t(1) << 20;
     stride = __count / values_max + (__count % values_max != 0);
     stride = stride ? stride : 1;
     values.reserve(__count / stride + 1);
-    shown::List<__remove_cv(__T)> __piece;
+    shown::List<__T> __piece;
     for (std::size_t __done = 0; __done < __count;) {
       std::size_t __bytes_known = __count - __done < __piece_max ? __count - __done : __piece_max;
       __piece.resize(__bytes_known);
@@ -49,24 +50,25 @@ struct Numbers {
         return;
       }
       for (std::size_t __i = (stride - __done % stride) % stride; __i < __bytes_known; __i += stride)
-        values.push_back(static_cast<double>(__piece[__i]));
+        values.push_back(number_of<__second>(__piece[__i]));
       __done += __bytes_known;
     }
   }
 
   // From a range.
-  template <class __R> void take(__R &__range) {
+  template <bool __second = true, class __R> void take(__R &__range) {
     std::size_t __count = 0;
     auto __end = last_of(__range);
     for (auto __it = first_of(__range); __it != __end; ++__it, ++__count) {
       if (__count % stride == 0)
-        values.push_back(static_cast<double>(*__it));
+        values.push_back(number_of<__second>(*__it));
       if (values.size() > values_max)
         halve();
     }
   }
 
 private:
+  template <bool __second, class __T> static double number_of(const __T &__value);
   static bool is_there(const void *__from, std::size_t __bytes, values::Output &__why) {
     int __space = 0;
     std::size_t __left = 0;
@@ -113,19 +115,59 @@ template <class __R> constexpr bool is_rows() {
   else
     return false;
 }
-template <class __R> Numbers numbers(const __R &__range) {
+template <bool __second = true, class __R> Numbers numbers(const __R &__range) {
   Numbers __numbers;
   // An array may be a device variable.
   if constexpr (__is_bounded_array(__R))
-    __numbers.read(&__range[0], sizeof(__range) / sizeof(__range[0]));
+    __numbers.template read<__second>(&__range[0], sizeof(__range) / sizeof(__range[0]));
   else
-    __numbers.take(__range);
+    __numbers.template take<__second>(__range);
   return __numbers;
 }
-template <class __T> Numbers numbers(const __T *__from, std::size_t __count) {
+template <bool __second = true, class __T> Numbers numbers(const volatile __T *__from, std::size_t __count) {
   Numbers __numbers;
-  __numbers.read(__from, __count);
+  __numbers.template read<__second>(__from, __count);
   return __numbers;
+}
+
+// Places with a value each: CUDA's vectors of two, pairs.
+template <class __T> constexpr bool is_point() {
+  if constexpr (!__is_class(__T))
+    return false;
+  else if constexpr (values::traits::is_vector<__T>)
+    return values::traits::has_y<__T> && !values::traits::has_z<__T>;
+  else if constexpr (values::traits::is_tuple<__T>)
+    return std::tuple_size<__T>::value == 2 && is_number<__remove_cvref(typename std::tuple_element<0, __T>::type)> &&
+           is_number<__remove_cvref(typename std::tuple_element<1, __T>::type)>;
+  else
+    return false;
+}
+template <class __R> constexpr bool is_points() {
+  if constexpr (is_range<__R>())
+    return is_point<ElementOf<const __R>>();
+  else
+    return false;
+}
+template <class __T> constexpr bool is_point_pointer = false;
+template <class __T> constexpr bool is_point_pointer<__T *> = is_point<__remove_cv(__T)>();
+
+// One coordinate of a point.
+template <bool __second, class __T> double coordinate(const __T &__point) {
+  if constexpr (values::traits::is_vector<__T> && __second) {
+    return static_cast<double>(__point.y);
+  } else if constexpr (values::traits::is_vector<__T>) {
+    return static_cast<double>(__point.x);
+  } else {
+    using std::get;
+    return static_cast<double>(get<__second>(__point));
+  }
+}
+
+template <bool __second, class __T> double Numbers::number_of(const __T &__value) {
+  if constexpr (is_point<__T>())
+    return coordinate<__second>(__value);
+  else
+    return static_cast<double>(__value);
 }
 
 template <class __T> constexpr bool is_number_pointer = false;
@@ -166,7 +208,8 @@ public:
     add<shown::kind_##name>(__a...);                                                                                                       \
     return std::move(*this);                                                                                                               \
   }
-  // (ys), (xs, ys), (pointer, n) or (x pointer, y pointer, n); then a label if one is wanted. Pointers are into host or device memory.
+  // (ys), (xs, ys), (pointer, n) or (x pointer, y pointer, n); then a label if one is wanted. Pointers are into host or device memory. Pairs and
+  // CUDA's vectors of two, `float2` say, are places with values.
   __CHV_SERIES(line)
   __CHV_SERIES(scatter)
   // (values) or (pointer, n); then how many bars, if that is not to be found out, and a label.
@@ -199,6 +242,8 @@ private:
       add_rows(__a);
     else if constexpr (shown::is_numbers<__A>())
       push(__kind, {}, shown::numbers(__a), 0, {});
+    else if constexpr (shown::is_points<__A>() && __kind != shown::kind_histogram)
+      push(__kind, shown::numbers<false>(__a), shown::numbers(__a), 0, {});
     else
       refuse<__A>();
   }
@@ -209,6 +254,10 @@ private:
       add_after<__kind>(shown::numbers(__a), shown::numbers(__b), __rest...);
     else if constexpr (shown::is_numbers<__A>())
       add_after<__kind>({}, shown::numbers(__a), __b, __rest...);
+    else if constexpr (shown::is_points<__A>() && __kind != shown::kind_histogram)
+      add_after<__kind>(shown::numbers<false>(__a), shown::numbers(__a), __b, __rest...);
+    else if constexpr (shown::is_point_pointer<__A> && __is_integral(__B) && __kind != shown::kind_histogram)
+      add_after<__kind>(shown::numbers<false>(__a, shown::size_of_number(__b)), shown::numbers(__a, shown::size_of_number(__b)), __rest...);
     else if constexpr (shown::is_number_pointer<__A> && shown::is_number_pointer<__B>)
       add_pointers<__kind>(__a, __b, __rest...);
     else if constexpr (shown::is_number_pointer<__A> && __is_integral(__B))
@@ -217,7 +266,7 @@ private:
       refuse<__A>();
   }
   template <int __kind, class __X, class __Y, class __N, class... __Rest>
-  void add_pointers(const __X *__x, const __Y *__y, __N __count, const __Rest &...__rest) {
+  void add_pointers(const volatile __X *__x, const volatile __Y *__y, __N __count, const __Rest &...__rest) {
     std::size_t __size = shown::size_of_number(__count);
     add_after<__kind>(shown::numbers(__x, __size), shown::numbers(__y, __size), __rest...);
   }
@@ -316,6 +365,26 @@ template <class... __A> Plot line(const __A &...__a) { return Plot().line(__a...
 template <class... __A> Plot scatter(const __A &...__a) { return Plot().scatter(__a...); }
 template <class... __A> Plot histogram(const __A &...__a) { return Plot().histogram(__a...); }
 template <class... __A> Plot heat_map(const __A &...__a) { return Plot().heat_map(__a...); }
+// Values, or places and values, in braces.
+#define __CHV_BRACED(name)                                                                                                                 \
+  template <class __T> Plot name(std::initializer_list<__T> __values, const Text &__label = {}) {                                          \
+    return Plot().name(__values, __label);                                                                                                 \
+  }                                                                                                                                        \
+  template <class __P, class __T>                                                                                                          \
+  Plot name(std::initializer_list<__P> __places, std::initializer_list<__T> __values, const Text &__label = {}) {                          \
+    return Plot().name(__places, __values, __label);                                                                                       \
+  }
+__CHV_BRACED(line)
+__CHV_BRACED(scatter)
+#undef __CHV_BRACED
+template <class __T> Plot histogram(std::initializer_list<__T> __values, std::size_t __bars = 0, const Text &__label = {}) {
+  return Plot().histogram(__values, __bars, __label);
+}
+template <class __T> Plot plot(std::initializer_list<__T> __values, const Text &__label = {}) { return line(__values, __label); }
+template <class __P, class __T>
+Plot plot(std::initializer_list<__P> __places, std::initializer_list<__T> __values, const Text &__label = {}) {
+  return line(__places, __values, __label);
+}
 // A line; of rows of numbers a heat map; of nothing a plot to which series are added.
 inline Plot plot() { return Plot(); }
 template <class __A, class... __Rest> Plot plot(const __A &__a, const __Rest &...__rest) {

@@ -284,10 +284,16 @@ template <class __Epoch, class __T> Table table_of_memory(const __T *__from, std
 } // namespace shown
 
 // A row for each element: its data members by name if it is a class, its elements if it is a range, a tuple or a pair, else itself.
-template <class __R, class __Epoch = __CHV_EPOCH> auto table(const __R &__range) {
-  static_assert(shown::is_range<__R>(), "a table is of a range, an array, or (pointer, count)");
-  values::bring_value(__range);
-  return shown::table_of<__Epoch>(__range);
+template <class __R, class __Epoch = __CHV_EPOCH> Table table(const __R &__range) {
+  if constexpr (shown::is_range<__R>()) {
+    values::bring_value(__range);
+    return shown::table_of<__Epoch>(__range);
+  } else {
+    static_assert(sizeof(__R) == 0, "a table is of a range, an array, or (pointer, count)");
+  }
+}
+template <class __T, class __Epoch = __CHV_EPOCH> Table table(std::initializer_list<__T> __values) {
+  return shown::table_of<__Epoch>(__values);
 }
 // `count` values in host or device memory.
 template <class __T, class __N, class __Epoch = __CHV_EPOCH> Table table(const __T *__from, __N __count) {

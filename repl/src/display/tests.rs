@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use jit_api::wire::display::{Series, SeriesKind, Table};
 
 use super::*;
-use crate::front_end::FrontEnd;
+use crate::front_end::{Failure, FrontEnd, Tone};
 use crate::settings::Color;
 
 /// Keeps what it is given.
@@ -23,6 +23,10 @@ impl FrontEnd for Recorder {
     fn show(&self, shown: Shown) {
         self.shown.lock().expect("no panic").push(shown);
     }
+
+    fn told(&self, _tone: Tone, _message: &str) {}
+
+    fn failed(&self, _failure: Failure) {}
 }
 
 fn recorded() -> (Arc<Recorder>, Render) {

@@ -252,6 +252,7 @@ fn legend(chart: &Chart, indent: usize, color: bool) -> Option<String> {
         .map(|(index, (label, shape))| {
             let mark = match shape {
                 Shape::Bars(..) => '█',
+                Shape::Points(_) if color || chart.shapes.len() == 1 => '•',
                 _ if color || chart.shapes.len() == 1 => '━',
                 _ => MARKS[index % MARKS.len()],
             };
