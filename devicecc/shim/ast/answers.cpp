@@ -1,4 +1,5 @@
 #include "ast/answers.h"
+#include "border/forked.h"
 #include "redefinition/redeclarations.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -17,7 +18,7 @@ namespace chv {
 namespace {
 
 // How many candidates a person could look through; and of one name.
-constexpr unsigned CandidatesMax = 1000, OverloadsMax = 16;
+constexpr unsigned CandidatesMax = 4000, OverloadsMax = 16;
 
 // Where a candidate comes in the list.
 enum Rank { Near = 0, Library = 1, Language = 2 };
@@ -143,7 +144,8 @@ void Answers::candidate(llvm::StringRef Kind, llvm::StringRef Text, llvm::String
 }
 
 void Answers::finish() {
-  Written += RecordEnd;
+  std::replace(Written.begin(), Written.end(), EndOfAnswer, ' ');
+  (Written += RecordEnd) += EndOfAnswer;
   for (llvm::StringRef Left = Written; !Left.empty();) {
     ssize_t Done = write(Out, Left.data(), Left.size());
     if (Done <= 0)
