@@ -9,6 +9,9 @@ use super::Session;
 use crate::lexer::words;
 
 mod call;
+#[cfg(test)]
+#[path = "assist/tests.rs"]
+mod of_sessions;
 
 /// What a launch takes between its brackets.
 const LAUNCH: &str = "grid, block[, shared bytes[, stream]]";
