@@ -182,7 +182,7 @@ impl Session {
             }
             facts.push(match is_cell {
                 true => format!("{}, line {}", declaration.file, declaration.line),
-                false => format!("{}:{}", declaration.file, declaration.line),
+                false => place(declaration),
             });
         }
         let mut seen = BTreeSet::new();
@@ -285,6 +285,15 @@ fn asked_name(name: &str) -> &str {
     let name = name.trim().trim_matches('?').trim();
     let name = name.strip_suffix("()").unwrap_or(name);
     name.trim_end_matches(['(', ';', '<', ' '])
+}
+
+/// Where a header declares it. The embedded ones are in no directory that one could look into.
+fn place(declaration: &Declaration) -> String {
+    let (file, line) = (&declaration.file, declaration.line);
+    match file.strip_prefix("/chevron/include/") {
+        Some(embedded) => format!("`<{embedded}>` of Chevron, line {line}"),
+        None => format!("{file}:{line}"),
+    }
 }
 
 /// The signature of a launch's brackets.

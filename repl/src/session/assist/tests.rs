@@ -102,7 +102,10 @@ fn versions_and_files_are_told() {
     assert_eq!(about.facts, ["cell 2, version 2"]);
     let malloc = session.about("cudaMalloc").expect("it is known");
     assert!(
-        malloc.facts.iter().any(|it| it.contains(".h:")),
+        malloc
+            .facts
+            .iter()
+            .any(|it| it.contains(".h>` of Chevron, line ")),
         "{malloc:?}"
     );
 }
