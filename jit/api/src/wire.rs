@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub mod frame;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 13;
+pub const PROTOCOL: u32 = 14;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -279,6 +279,8 @@ pub enum Request {
     Devices,
     /// Whether the device makes code of this PTX; the code is thrown away.
     TryPtx(String),
+    /// What the code of the kernel with this symbol needs, if the device has loaded it.
+    KernelUse(String),
     /// Memory and counts.
     Statistics,
     /// End in good order: static destructors run.
@@ -409,6 +411,19 @@ pub struct DeviceDescription {
     pub detail: String,
 }
 
+/// What a kernel's code needs of a device, as that says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KernelUse {
+    /// Registers of a thread.
+    pub registers: u32,
+    /// Local memory of a thread, bytes: what does not fit into registers, and arrays of its own.
+    pub local_bytes: u64,
+    /// Static shared memory of a block, bytes.
+    pub shared_bytes: u32,
+    /// Threads of a block at most.
+    pub threads_max: u32,
+}
+
 /// Memory and counts of the executor.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Statistics {
@@ -521,6 +536,8 @@ pub enum Event {
     Devices(Vec<DeviceDescription>),
     /// Answer to `TryPtx`: an error text, or none.
     TriedPtx(Option<String>),
+    /// Answer to `KernelUse`; none if it is not loaded, or the device does not say.
+    KernelUse(Option<KernelUse>),
     /// Answer to `Statistics`.
     Statistics(Statistics),
     /// A program, whose `main` runs, has made such an error.

@@ -7,6 +7,7 @@ use devicecc::assist::{Declaration, Proposal};
 use self::call::Call;
 use super::Session;
 use crate::lexer::words;
+use crate::workers::KernelNeeds;
 
 mod call;
 #[cfg(test)]
@@ -162,8 +163,9 @@ impl Session {
     }
 
     /// Where a name comes from, its versions, and what its kernels need.
-    fn facts_of(&self, name: &str, declarations: &[Declaration]) -> Vec<String> {
+    fn facts_of(&mut self, name: &str, declarations: &[Declaration]) -> Vec<String> {
         let mut facts = Vec::new();
+        let mut kernels = Vec::new();
         let definitions = self.definitions();
         let of = definitions.named(name);
         for &at in &of {
@@ -173,11 +175,13 @@ impl Session {
                 version => format!(", version {version}"),
             };
             facts.push(format!("cell {}{versions}", it.cell));
-            facts.extend(self.facts_of_kernel(&it.item.name));
+            kernels.extend(self.workers.needs_of(&it.item.name));
         }
+        let is_of_session = !of.is_empty();
+        facts.extend(kernels.into_iter().map(|it| self.facts_of_kernel(&it)));
         for declaration in declarations {
             let is_cell = declaration.file.starts_with("cell ");
-            if declaration.file.is_empty() || (is_cell && !of.is_empty()) {
+            if declaration.file.is_empty() || (is_cell && is_of_session) {
                 continue;
             }
             facts.push(match is_cell {
@@ -190,27 +194,31 @@ impl Session {
         facts
     }
 
-    /// What a kernel's newest code needs, as far as it has been compiled.
-    fn facts_of_kernel(&self, name: &str) -> Vec<String> {
-        let kernels = self.workers.needs_of(name);
-        let facts = kernels.into_iter().map(|it| {
-            let mut needs = vec![match it.shared_bytes {
-                0 => "no static shared memory".to_owned(),
-                bytes => format!("{bytes} bytes of static shared memory"),
-            }];
-            needs.push(format!("{} bytes of parameters", it.parameter_bytes));
-            if it.max_threads > 0 {
-                needs.push(format!("at most {} threads in a block", it.max_threads));
-            }
-            if it.runs_threads {
-                needs.push("its threads wait for each other".to_owned());
-            }
-            if let Some(bytes) = it.code_bytes {
-                needs.push(format!("{bytes} bytes of code"));
-            }
-            format!("kernel `{}`: {}", it.display, needs.join(", "))
+    /// What a kernel's newest code needs, as far as it has been compiled and the device says.
+    fn facts_of_kernel(&mut self, kernel: &KernelNeeds) -> String {
+        let mut needs = Vec::new();
+        // Who cannot be asked has ended, which the next cell finds out.
+        if self.revive().is_ok()
+            && let Ok(Some(found)) = self.executor.kernel_use(&kernel.symbol)
+        {
+            needs.push(format!("{} registers", found.registers));
+            needs.push(format!("{} bytes of local memory", found.local_bytes));
+        }
+        needs.push(match kernel.shared_bytes {
+            0 => "no static shared memory".to_owned(),
+            bytes => format!("{bytes} bytes of static shared memory"),
         });
-        facts.collect()
+        needs.push(format!("{} bytes of parameters", kernel.parameter_bytes));
+        if kernel.max_threads > 0 {
+            needs.push(format!("at most {} threads in a block", kernel.max_threads));
+        }
+        if kernel.runs_threads {
+            needs.push("its threads wait for each other".to_owned());
+        }
+        if let Some(bytes) = kernel.code_bytes {
+            needs.push(format!("{bytes} bytes of code"));
+        }
+        format!("kernel `{}`: {}", kernel.display, needs.join(", "))
     }
 
     /// The text of the cell that has the newest definition of a name.
