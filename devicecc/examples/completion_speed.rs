@@ -50,6 +50,13 @@ fn main() -> anyhow::Result<()> {
         print(&format!("{text:?} ({found})"), times);
     }
     print("all", all);
+    let mut times = Vec::with_capacity(ROUNDS);
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        compiler.signatures("numbers.insert(numbers.begin(), ", 32);
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+    }
+    print("signatures of numbers.insert", times);
     print("a cell", cells(&mut compiler, |_| ())?);
     let after = |compiler: &mut Compiler| drop(compiler.complete("numbers.", 8));
     print("a cell after a completion", cells(&mut compiler, after)?);

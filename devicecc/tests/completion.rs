@@ -426,3 +426,20 @@ fn a_crash_in_clang_costs_nothing() {
     assert!(!compiler.complete("origin.", 7).is_empty());
     good(&mut compiler, "origin.length()");
 }
+
+#[test]
+fn a_text_that_takes_for_ever_costs_a_second() {
+    let mut compiler = session();
+    let slow = "template <int N, long M> struct Slow { static const long value = Slow<N - 1, 2 * M>::value + Slow<N - 1, 2 * M + 1>::value; };\n\
+        template <long M> struct Slow<0, M> { static const long value = M; };\n\
+        long sum = Slow<50, 0>::value; origin.";
+    let start = Instant::now();
+    assert_eq!(compiler.complete(slow, slow.len()), []);
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
+    );
+    assert!(!compiler.complete("origin.", 7).is_empty());
+    good(&mut compiler, "origin.length()");
+}

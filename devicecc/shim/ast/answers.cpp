@@ -22,6 +22,9 @@ namespace {
 // How many candidates a person could look through; and of one name.
 constexpr unsigned CandidatesMax = 4000, OverloadsMax = 16;
 
+// In a longer list nobody reads signatures, which cost more than to find the names.
+constexpr unsigned LabelsMax = 400;
+
 // Where a candidate comes in the list.
 enum Rank { Fitting = 0, Near = 1, Library = 2, Language = 3 };
 
@@ -247,8 +250,10 @@ void Answers::add(CodeCompletionResult &Result, const CodeCompletionContext &Con
 
 void Answers::addDeclaration(const NamedDecl &D, CodeCompletionResult &Result, const CodeCompletionContext &Context) {
   const IdentifierInfo *Identifier = D.getIdentifier();
+  if (!Identifier || !wants(Identifier->getName()))
+    return;
   llvm::StringRef Kind = kindOf(D);
-  if (!Identifier || Kind.empty() || !wants(Identifier->getName()) || !Known.insert(D.getCanonicalDecl()).second)
+  if (Kind.empty() || !Known.insert(D.getCanonicalDecl()).second)
     return;
   if (Asked.Kind == Question::About)
     return describe(D);
@@ -259,10 +264,11 @@ void Answers::addDeclaration(const NamedDecl &D, CodeCompletionResult &Result, c
     return;
   std::string Label, Type, Name;
   llvm::raw_string_ostream Text(Label);
-  if (auto *Made = Result.CreateCodeCompletionString(*S, Context, getAllocator(), Info, /*IncludeBriefComments=*/false))
+  bool Short = Candidates > LabelsMax && !OfSession;
+  if (auto *Made = Short ? nullptr : Result.CreateCodeCompletionString(*S, Context, getAllocator(), Info, /*IncludeBriefComments=*/false))
     writeLabel(*Made, Text, Type, Name);
   // Types and namespaces are shown by their names, constructors and templates' parameters left out.
-  if (Kind == "type" || Kind == "namespace")
+  if (Short || Kind == "type" || Kind == "namespace")
     Label = Identifier->getName();
   else if (!Type.empty())
     Label += (Kind == "function" || Kind == "kernel" ? " -> " : ": ") + Type;
