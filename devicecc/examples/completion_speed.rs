@@ -1,4 +1,5 @@
-//! Prints how long completions take in a session with `<vector>`, `<map>` and `<algorithm>`, as `text median p95 most ms`. Run it with `--release`.
+//! Prints how long completions take in a session with `<vector>`, `<map>` and `<algorithm>`, as `text median p95 most ms`; and what a cell takes that comes
+//! after one. Run it with `--release`.
 
 use std::time::Instant;
 
@@ -49,7 +50,29 @@ fn main() -> anyhow::Result<()> {
         print(&format!("{text:?} ({found})"), times);
     }
     print("all", all);
+    let mut times = Vec::with_capacity(ROUNDS);
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        compiler.signatures("numbers.insert(numbers.begin(), ", 32);
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+    }
+    print("signatures of numbers.insert", times);
+    print("a cell", cells(&mut compiler, |_| ())?);
+    let after = |compiler: &mut Compiler| drop(compiler.complete("numbers.", 8));
+    print("a cell after a completion", cells(&mut compiler, after)?);
     Ok(())
+}
+
+fn cells(compiler: &mut Compiler, before: impl Fn(&mut Compiler)) -> anyhow::Result<Vec<f64>> {
+    let mut times = Vec::with_capacity(ROUNDS);
+    for _ in 0..ROUNDS {
+        before(compiler);
+        let start = Instant::now();
+        let made = compiler.compile("numbers.size()", &Source::Prompt)?;
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+        anyhow::ensure!(made.is_ok(), "a cell is rejected");
+    }
+    Ok(times)
 }
 
 fn print(name: &str, mut times: Vec<f64>) {

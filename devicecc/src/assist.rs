@@ -17,7 +17,8 @@ pub struct Proposal {
     pub name: String,
     /// The name with what one wants to know of it: parameters and type.
     pub label: String,
-    /// Lesser ones come first: the session's names and a class's own members, what headers declare, keywords.
+    /// Lesser ones come first: the session's names of the type that the place wants, its other names and a class's own members, what headers declare,
+    /// keywords.
     pub rank: u32,
 }
 

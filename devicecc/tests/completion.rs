@@ -18,6 +18,8 @@ const CELLS: &[&str] = &[
     "__device__ int counter; __device__ float halve(float x) { return x / 2; }",
     "auto doubled = [](int value) { return 2 * value; };",
     "enum class Color { red, green, blue }; int saturation = 3;",
+    "class Vault { int secret; protected: int half; public: int open; static int doors; };\nVault vault;\n// How many at most.\n#define AT_MOST 12",
+    "template <class T>\n__device__ T twice(T value) { return value + value; }",
     "struct Ball { Ball(int radius, float weight) {} explicit Ball(const char *name) {} int operator()(double height) { return 1; } };",
 ];
 
@@ -89,7 +91,9 @@ const CASES: &[(&str, &[&str], &[&str])] = &[
         &["length"],
         &["y2"],
     ),
+    ("vault.^", &["open", "doors"], &["secret", "half"]),
     // Scopes.
+    ("Vault::^", &["doors"], &["secret"]),
     ("geometry::^", &["area", "Box"], &["saxpy", "int"]),
     ("geometry::a^", &["area"], &["Box"]),
     ("std::vec^", &["vector"], &["numbers"]),
@@ -290,6 +294,17 @@ const NAMES: &[(&str, &str, &str)] = &[
     ("std::sort", "sort(", ""),
     ("TWICE", "#define TWICE(x) ((x) * 2)", ""),
     ("cudaMalloc", "cudaMalloc(", ""),
+    ("AT_MOST", "#define AT_MOST 12", "How many at most."),
+    (
+        "twice",
+        "template <class T> __device__ T twice(T value)",
+        "",
+    ),
+    (
+        "cudaMemcpy",
+        "cudaMemcpy(void *to, const void *from, size_t bytes",
+        "",
+    ),
     ("threadIdx.x", "x", ""),
     ("counter", "__device__ int counter", ""),
     ("Color::red", "red", ""),
@@ -325,6 +340,10 @@ fn overloads_are_told_apart_by_their_labels() {
     }
     let member = compiler.complete("origin.x", 8);
     assert_eq!(member[0].label, "x: float");
+    // What has the type that is wanted comes first.
+    let wanted = compiler.complete("Point other = o", 15);
+    let fitting = wanted.iter().find(|it| it.rank == 0);
+    assert_eq!(fitting.expect("one fits").name, "origin");
 }
 
 #[test]
@@ -404,6 +423,23 @@ fn a_crash_in_clang_costs_nothing() {
     let start = Instant::now();
     compiler.complete(&deep, deep.len());
     assert!(start.elapsed() < Duration::from_secs(10));
+    assert!(!compiler.complete("origin.", 7).is_empty());
+    good(&mut compiler, "origin.length()");
+}
+
+#[test]
+fn a_text_that_takes_for_ever_costs_a_second() {
+    let mut compiler = session();
+    let slow = "template <int N, long M> struct Slow { static const long value = Slow<N - 1, 2 * M>::value + Slow<N - 1, 2 * M + 1>::value; };\n\
+        template <long M> struct Slow<0, M> { static const long value = M; };\n\
+        long sum = Slow<50, 0>::value; origin.";
+    let start = Instant::now();
+    assert_eq!(compiler.complete(slow, slow.len()), []);
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
+    );
     assert!(!compiler.complete("origin.", 7).is_empty());
     good(&mut compiler, "origin.length()");
 }

@@ -39,7 +39,7 @@ use crate::interrupt;
 use crate::link::Linker;
 use crate::modules::{self, Devices, Modules, RuntimeHooks};
 use crate::runtime;
-use crate::wire::{Event, PROTOCOL, Request, Statistics, Target};
+use crate::wire::{Event, KernelUse, PROTOCOL, Request, Statistics, Target};
 
 /// Exit status of an executor that could not serve, by the convention for wrong usage.
 const EXIT_REFUSED: u8 = 2;
@@ -225,6 +225,7 @@ fn serve(
                 let made = runtime::device().map(|it| it.assemble(text.as_bytes(), true));
                 connection.send(&Event::TriedPtx(made.and_then(Result::err)));
             }
+            Request::KernelUse(symbol) => connection.send(&Event::KernelUse(kernel_use(&symbol))),
             Request::Statistics => {
                 connection.send(&Event::Statistics(statistics(parts.linker)));
             }
@@ -283,6 +284,19 @@ fn next(requests: &Receiver<Request>, modules: &Modules, checkpoints: &mut Check
         return Next::Woken(woken);
     }
     Next::Request(Box::new(request))
+}
+
+/// What the device says of the kernel's newest code. One that is not loaded yet is not waited for.
+fn kernel_use(symbol: &str) -> Option<KernelUse> {
+    let loaded = modules::slot_named(symbol).ready();
+    let kernel = (*loaded).as_ref()?;
+    let facts = runtime::device()?.kernel_facts(kernel.id())?;
+    Some(KernelUse {
+        registers: facts.registers,
+        local_bytes: facts.local_bytes as u64,
+        shared_bytes: facts.shared_bytes,
+        threads_max: facts.threads_max,
+    })
 }
 
 fn statistics(linker: &Linker) -> Statistics {

@@ -1,4 +1,5 @@
 #include "ast/answers.h"
+#include "border/forked.h"
 #include "redefinition/redeclarations.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -7,6 +8,8 @@
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <unistd.h>
 
@@ -17,10 +20,13 @@ namespace chv {
 namespace {
 
 // How many candidates a person could look through; and of one name.
-constexpr unsigned CandidatesMax = 1000, OverloadsMax = 16;
+constexpr unsigned CandidatesMax = 4000, OverloadsMax = 16;
+
+// In a longer list nobody reads signatures, which cost more than to find the names.
+constexpr unsigned LabelsMax = 400;
 
 // Where a candidate comes in the list.
-enum Rank { Near = 0, Library = 1, Language = 2 };
+enum Rank { Fitting = 0, Near = 1, Library = 2, Language = 3 };
 
 enum class Wanted { Nothing, Everything, Types, Namespaces, Macros };
 
@@ -86,6 +92,25 @@ bool fits(llvm::StringRef Kind, Wanted What) {
   return Kind == "namespace" || (What == Wanted::Types && Kind == "type");
 }
 
+// Does it give a value of the type that the place wants?
+bool fits(const NamedDecl &Named, QualType Wanted) {
+  const auto *Value = dyn_cast<ValueDecl>(&plain(Named));
+  if (!Value || Wanted.isNull() || Wanted->isVoidType() || Wanted->isDependentType())
+    return false;
+  const auto *Function = dyn_cast<FunctionDecl>(Value);
+  QualType Given = (Function ? Function->getReturnType() : Value->getType()).getNonReferenceType();
+  return Value->getASTContext().hasSameUnqualifiedType(Given, Wanted.getNonReferenceType());
+}
+
+// A part of a label without what says nothing to a person.
+std::string cleaned(llvm::StringRef Part) {
+  std::string Text = Part.str();
+  for (llvm::StringRef Noise : {" _Nonnull", " _Nullable", "__restrict "})
+    for (size_t At = Text.find(Noise); At != std::string::npos; At = Text.find(Noise))
+      Text.erase(At, Noise.size());
+  return Text;
+}
+
 // What a list shows, name first: `push_back(const int &x) -> void`.
 void writeLabel(const CodeCompletionString &From, llvm::raw_ostream &Label, std::string &Type, std::string &Name) {
   for (const CodeCompletionString::Chunk &Part : From) {
@@ -107,8 +132,13 @@ void writeLabel(const CodeCompletionString &From, llvm::raw_ostream &Label, std:
     case CodeCompletionString::CK_VerticalSpace:
       Label << ' ';
       break;
+    case CodeCompletionString::CK_Informative:
+      // The base that has it, or `const`.
+      if (!llvm::StringRef(Part.Text).ends_with("::"))
+        Label << Part.Text;
+      break;
     default:
-      Label << Part.Text;
+      Label << cleaned(Part.Text);
     }
   }
 }
@@ -143,7 +173,8 @@ void Answers::candidate(llvm::StringRef Kind, llvm::StringRef Text, llvm::String
 }
 
 void Answers::finish() {
-  Written += RecordEnd;
+  std::replace(Written.begin(), Written.end(), EndOfAnswer, ' ');
+  (Written += RecordEnd) += EndOfAnswer;
   for (llvm::StringRef Left = Written; !Left.empty();) {
     ssize_t Done = write(Out, Left.data(), Left.size());
     if (Done <= 0)
@@ -199,7 +230,7 @@ void Answers::addStatements() {
 void Answers::add(CodeCompletionResult &Result, const CodeCompletionContext &Context) {
   switch (Result.Kind) {
   case CodeCompletionResult::RK_Declaration:
-    if (!Result.Hidden)
+    if (!Result.Hidden && Result.Availability != CXAvailability_NotAccessible)
       addDeclaration(*Result.Declaration, Result, Context);
     break;
   case CodeCompletionResult::RK_Keyword:
@@ -219,8 +250,10 @@ void Answers::add(CodeCompletionResult &Result, const CodeCompletionContext &Con
 
 void Answers::addDeclaration(const NamedDecl &D, CodeCompletionResult &Result, const CodeCompletionContext &Context) {
   const IdentifierInfo *Identifier = D.getIdentifier();
+  if (!Identifier || !wants(Identifier->getName()))
+    return;
   llvm::StringRef Kind = kindOf(D);
-  if (!Identifier || Kind.empty() || !wants(Identifier->getName()) || !Known.insert(D.getCanonicalDecl()).second)
+  if (Kind.empty() || !Known.insert(D.getCanonicalDecl()).second)
     return;
   if (Asked.Kind == Question::About)
     return describe(D);
@@ -231,14 +264,17 @@ void Answers::addDeclaration(const NamedDecl &D, CodeCompletionResult &Result, c
     return;
   std::string Label, Type, Name;
   llvm::raw_string_ostream Text(Label);
-  if (auto *Made = Result.CreateCodeCompletionString(*S, Context, getAllocator(), Info, /*IncludeBriefComments=*/false))
+  bool Short = Candidates > LabelsMax && !OfSession;
+  if (auto *Made = Short ? nullptr : Result.CreateCodeCompletionString(*S, Context, getAllocator(), Info, /*IncludeBriefComments=*/false))
     writeLabel(*Made, Text, Type, Name);
   // Types and namespaces are shown by their names, constructors and templates' parameters left out.
-  if (Kind == "type" || Kind == "namespace")
+  if (Short || Kind == "type" || Kind == "namespace")
     Label = Identifier->getName();
   else if (!Type.empty())
     Label += (Kind == "function" || Kind == "kernel" ? " -> " : ": ") + Type;
-  candidate(Kind, Identifier->getName(), Label, D.isCXXClassMember() ? Result.InBaseClass : OfSession ? Near : Library);
+  bool Fits = fits(D, Context.getPreferredType());
+  unsigned Rank = D.isCXXClassMember() ? Near + Result.InBaseClass : OfSession ? (Fits ? Fitting : Near) : Library;
+  candidate(Kind, Identifier->getName(), Label, Rank);
 }
 
 // Members of a class by its scope: types, constants and static ones, and others as their addresses are taken.
@@ -246,7 +282,8 @@ void Answers::addMembers(const CXXRecordDecl &Class, const CodeCompletionContext
   for (DeclContextLookupResult Named : Class.lookups())
     for (NamedDecl *D : Named) {
       CodeCompletionResult Result(D, CCP_Declaration);
-      addDeclaration(*D, Result, Context);
+      if (S->IsSimplyAccessible(D, const_cast<CXXRecordDecl *>(&Class), QualType()))
+        addDeclaration(*D, Result, Context);
     }
   if (!Class.hasDefinition())
     return;
@@ -349,14 +386,15 @@ void Answers::ProcessOverloadCandidates(Sema &Asking, unsigned Argument, Overloa
       for (const CodeCompletionString::Chunk &Part : From) {
         using Kinds = CodeCompletionString;
         bool IsParameter = Part.Kind == Kinds::CK_Placeholder || Part.Kind == Kinds::CK_CurrentParameter;
+        std::string Clean = Part.Kind == Kinds::CK_Optional ? "" : cleaned(Part.Text);
         if (IsParameter)
-          Places += std::to_string(Text.size()) + "-" + std::to_string(Text.size() + llvm::StringRef(Part.Text).size()) + ",";
+          Places += std::to_string(Text.size()) + "-" + std::to_string(Text.size() + Clean.size()) + ",";
         if (Part.Kind == Kinds::CK_Optional)
           Self(Self, *Part.Optional);
         else if (Part.Kind == Kinds::CK_ResultType)
           Type = Part.Text;
         else
-          Text += Part.Text;
+          Text += Clean;
       }
     };
     write(write, *Made);
@@ -384,15 +422,23 @@ static std::string declared(Sema &S, const NamedDecl &D) {
   PrintingPolicy Policy = S.getPrintingPolicy();
   Policy.TerseOutput = true;
   Policy.PolishForDeclaration = true;
-  std::string Text;
-  llvm::raw_string_ostream Out(Text);
+  Policy.CleanUglifiedParameters = true;
+  auto print = [&](const NamedDecl &What) {
+    std::string Text;
+    llvm::raw_string_ostream Out(Text);
+    What.print(Out, Policy);
+    return Text;
+  };
   const NamedDecl &Plain = plain(D);
   bool Device = Plain.hasAttr<CUDADeviceAttr>() && !Plain.getAttr<CUDADeviceAttr>()->isImplicit();
   bool Host = Plain.hasAttr<CUDAHostAttr>() && !Plain.getAttr<CUDAHostAttr>()->isImplicit();
-  if (&Plain == &D)
-    Out << (Plain.hasAttr<CUDAGlobalAttr>() ? "__global__ " : "") << (Host && Device ? "__host__ " : "") << (Device ? "__device__ " : "")
-        << (Plain.hasAttr<CUDAConstantAttr>() ? "__constant__ " : "") << (Plain.hasAttr<CUDASharedAttr>() ? "__shared__ " : "");
-  D.print(Out, Policy);
+  std::string Places = std::string(Plain.hasAttr<CUDAGlobalAttr>() ? "__global__ " : "") + (Host && Device ? "__host__ " : "") +
+                       (Device ? "__device__ " : "") + (Plain.hasAttr<CUDAConstantAttr>() ? "__constant__ " : "") +
+                       (Plain.hasAttr<CUDASharedAttr>() ? "__shared__ " : "");
+  std::string Text = print(D), OfPlain = print(Plain);
+  // Before what a template's parameters stand in front of.
+  if (llvm::StringRef(Text).ends_with(OfPlain))
+    Text.insert(Text.size() - OfPlain.size(), Places);
   llvm::StringRef Whole = llvm::StringRef(Text).rtrim();
   for (llvm::StringRef End : {"{}", "{ }", "{\n}"})
     if (Whole.consume_back(End))
@@ -406,22 +452,29 @@ static std::string declared(Sema &S, const NamedDecl &D) {
 void Answers::describe(const NamedDecl &D) {
   SourceManager &Sources = S->getSourceManager();
   const Decl &Home = home(D);
-  std::string Comment = commentOf(Home, Sources);
-  for (const Decl *Other : D.redecls())
-    if (Comment.empty())
-      Comment = commentOf(*Other, Sources);
-  PresumedLoc Place = Sources.getPresumedLoc(Sources.getExpansionLoc(Home.getLocation()));
-  std::string File = Place.isValid() ? Place.getFilename() : "", Line = std::to_string(Place.isValid() ? Place.getLine() : 0);
-  record({kindOf(D), declared(*S, D), Comment, File, Line});
+  std::string Comment;
+  if (!isa<NamespaceDecl>(D)) {
+    Comment = commentOf(Home, Sources);
+    for (const Decl *Other : D.redecls())
+      if (Comment.empty())
+        Comment = commentOf(*Other, Sources);
+  }
+  recordDeclaration(kindOf(D), declared(*S, D), Comment, Sources.getExpansionLoc(Home.getLocation()));
 }
 
 void Answers::describe(const IdentifierInfo &Name, const MacroInfo &Macro) {
   SourceManager &Sources = S->getSourceManager();
   auto Range = CharSourceRange::getTokenRange(Macro.getDefinitionLoc(), Macro.getDefinitionEndLoc());
   llvm::StringRef Text = Macro.isBuiltinMacro() ? Name.getName() : Lexer::getSourceText(Range, Sources, S->getLangOpts());
-  PresumedLoc Place = Sources.getPresumedLoc(Macro.getDefinitionLoc());
-  std::string File = Place.isValid() ? Place.getFilename() : "", Line = std::to_string(Place.isValid() ? Place.getLine() : 0);
-  record({"macro", "#define " + (Text.empty() ? Name.getName() : Text).str(), "", File, Line});
+  std::string Comment = commentAround({Macro.getDefinitionLoc(), Macro.getDefinitionEndLoc()}, Sources);
+  recordDeclaration("macro", "#define " + (Text.empty() ? Name.getName() : Text).str(), Comment, Macro.getDefinitionLoc());
+}
+
+void Answers::recordDeclaration(llvm::StringRef Kind, llvm::StringRef Text, llvm::StringRef Comment, SourceLocation Where) {
+  PresumedLoc Place = S->getSourceManager().getPresumedLoc(Where);
+  llvm::SmallString<128> File(Place.isValid() ? Place.getFilename() : "");
+  llvm::sys::path::remove_dots(File, /*remove_dot_dot=*/true);
+  record({Kind, Text, Comment, File, std::to_string(Place.isValid() ? Place.getLine() : 0)});
 }
 
 } // namespace chv

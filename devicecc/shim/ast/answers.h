@@ -35,6 +35,7 @@ private:
   void addMembers(const clang::CXXRecordDecl &Class, const clang::CodeCompletionContext &Context);
   void describe(const clang::NamedDecl &D);
   void describe(const clang::IdentifierInfo &Name, const clang::MacroInfo &Macro);
+  void recordDeclaration(llvm::StringRef Kind, llvm::StringRef Text, llvm::StringRef Comment, clang::SourceLocation Where);
   void candidate(llvm::StringRef Kind, llvm::StringRef Text, llvm::StringRef Label, unsigned Rank);
   void record(std::initializer_list<llvm::StringRef> Fields);
 
@@ -51,5 +52,7 @@ private:
 
 // The comment that belongs to a declaration, without its marks; empty if there is none.
 std::string commentOf(const clang::Decl &D, clang::SourceManager &Sources);
+// Likewise for what begins and ends in these places.
+std::string commentAround(clang::SourceRange Range, clang::SourceManager &Sources);
 
 } // namespace chv

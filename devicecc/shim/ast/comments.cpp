@@ -84,8 +84,12 @@ std::string commentOf(const Decl &D, SourceManager &Sources) {
   const Decl *Whole = &D;
   if (const TemplateDecl *Template = D.getDescribedTemplate())
     Whole = Template;
-  auto [File, Begin] = Sources.getDecomposedExpansionLoc(Whole->getBeginLoc());
-  auto [EndFile, End] = Sources.getDecomposedExpansionLoc(D.getEndLoc());
+  return commentAround({Whole->getBeginLoc(), D.getEndLoc()}, Sources);
+}
+
+std::string commentAround(SourceRange Range, SourceManager &Sources) {
+  auto [File, Begin] = Sources.getDecomposedExpansionLoc(Range.getBegin());
+  auto [EndFile, End] = Sources.getDecomposedExpansionLoc(Range.getEnd());
   bool Invalid = File.isInvalid();
   llvm::StringRef Text = Invalid ? "" : Sources.getBufferData(File, &Invalid);
   if (Invalid || Begin > Text.size())

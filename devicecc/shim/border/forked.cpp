@@ -1,12 +1,15 @@
 #include "border/forked.h"
+#include "llvm/ADT/STLExtras.h"
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
+#include <mutex>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 namespace chv {
 
@@ -24,7 +27,12 @@ static void becomeCopy(pid_t Parent) {
     (void)dup2(Nothing, Standard);
 }
 
-// Reads to the end; false if that does not come in time.
+// Copies that have answered and may not have ended. None is waited for.
+static void bury(std::vector<pid_t> &Copies) {
+  llvm::erase_if(Copies, [](pid_t Copy) { return waitpid(Copy, nullptr, WNOHANG) != 0; });
+}
+
+// Reads to the end of the answer; false if that does not come in time.
 static bool readAll(int In, std::string &Read, std::chrono::steady_clock::time_point Until) {
   char Buffer[1 << 14];
   while (true) {
@@ -39,8 +47,12 @@ static bool readAll(int In, std::string &Read, std::chrono::steady_clock::time_p
     if (Got < 0 && errno == EINTR)
       continue;
     if (Got <= 0)
-      return Got == 0;
+      return false;
     Read.append(Buffer, Got);
+    if (Read.back() == EndOfAnswer) {
+      Read.pop_back();
+      return true;
+    }
   }
 }
 
@@ -68,10 +80,12 @@ std::string inCopy(llvm::function_ref<void(int Out)> Action, std::chrono::millis
     return {};
   if (!Whole)
     kill(Copy, SIGKILL);
-  int Status = 0;
-  while (waitpid(Copy, &Status, 0) < 0 && errno == EINTR) {
-  }
-  return Whole && WIFEXITED(Status) && WEXITSTATUS(Status) == 0 ? Read : std::string();
+  static std::mutex Mutex;
+  static std::vector<pid_t> Copies;
+  std::lock_guard Lock(Mutex);
+  Copies.push_back(Copy);
+  bury(Copies);
+  return Whole ? Read : std::string();
 }
 
 } // namespace chv

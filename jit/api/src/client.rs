@@ -28,7 +28,7 @@ pub use start::{Restored, Setup};
 use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
-    Checkpoint, DeviceDescription, Display, Event, KernelPlace, NoCheckpoint, ProgramFault,
+    Checkpoint, DeviceDescription, Display, Event, KernelPlace, KernelUse, NoCheckpoint, ProgramFault,
     Request, Statistics, Target,
 };
 
@@ -162,6 +162,14 @@ impl Executor {
     pub fn try_ptx(&mut self, text: String) -> Result<Option<String>, Death> {
         match self.ask(&Request::TryPtx(text))? {
             Event::TriedPtx(error) => Ok(error),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// What the code of the kernel with this symbol needs, as far as the device says.
+    pub fn kernel_use(&mut self, symbol: &str) -> Result<Option<KernelUse>, Death> {
+        match self.ask(&Request::KernelUse(symbol.to_owned()))? {
+            Event::KernelUse(found) => Ok(found),
             other => Err(self.broke(&other)),
         }
     }

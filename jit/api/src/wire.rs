@@ -287,6 +287,8 @@ pub enum Request {
     Devices,
     /// Whether the device makes code of this PTX; the code is thrown away.
     TryPtx(String),
+    /// What the code of the kernel with this symbol needs, if the device has loaded it.
+    KernelUse(String),
     /// Memory and counts.
     Statistics,
     /// End in good order: static destructors run.
@@ -417,6 +419,19 @@ pub struct DeviceDescription {
     pub detail: String,
 }
 
+/// What a kernel's code needs of a device, as that says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KernelUse {
+    /// Registers of a thread.
+    pub registers: u32,
+    /// Local memory of a thread, bytes: what does not fit into registers, and arrays of its own.
+    pub local_bytes: u64,
+    /// Static shared memory of a block, bytes.
+    pub shared_bytes: u32,
+    /// Threads of a block at most.
+    pub threads_max: u32,
+}
+
 /// Memory and counts of the executor.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Statistics {
@@ -531,6 +546,8 @@ pub enum Event {
     Devices(Vec<DeviceDescription>),
     /// Answer to `TryPtx`: an error text, or none.
     TriedPtx(Option<String>),
+    /// Answer to `KernelUse`; none if it is not loaded, or the device does not say.
+    KernelUse(Option<KernelUse>),
     /// Answer to `Statistics`.
     Statistics(Statistics),
     /// A program, whose `main` runs, has made such an error.

@@ -7,8 +7,12 @@ use devicecc::assist::{Declaration, Proposal};
 use self::call::Call;
 use super::Session;
 use crate::lexer::words;
+use crate::workers::KernelNeeds;
 
 mod call;
+#[cfg(test)]
+#[path = "assist/tests.rs"]
+mod of_sessions;
 
 /// What a launch takes between its brackets.
 const LAUNCH: &str = "grid, block[, shared bytes[, stream]]";
@@ -159,8 +163,9 @@ impl Session {
     }
 
     /// Where a name comes from, its versions, and what its kernels need.
-    fn facts_of(&self, name: &str, declarations: &[Declaration]) -> Vec<String> {
+    fn facts_of(&mut self, name: &str, declarations: &[Declaration]) -> Vec<String> {
         let mut facts = Vec::new();
+        let mut kernels = Vec::new();
         let definitions = self.definitions();
         let of = definitions.named(name);
         for &at in &of {
@@ -170,16 +175,18 @@ impl Session {
                 version => format!(", version {version}"),
             };
             facts.push(format!("cell {}{versions}", it.cell));
-            facts.extend(self.facts_of_kernel(&it.item.name));
+            kernels.extend(self.workers.needs_of(&it.item.name));
         }
+        let is_of_session = !of.is_empty();
+        facts.extend(kernels.into_iter().map(|it| self.facts_of_kernel(&it)));
         for declaration in declarations {
             let is_cell = declaration.file.starts_with("cell ");
-            if declaration.file.is_empty() || (is_cell && !of.is_empty()) {
+            if declaration.file.is_empty() || (is_cell && is_of_session) {
                 continue;
             }
             facts.push(match is_cell {
                 true => format!("{}, line {}", declaration.file, declaration.line),
-                false => format!("{}:{}", declaration.file, declaration.line),
+                false => place(declaration),
             });
         }
         let mut seen = BTreeSet::new();
@@ -187,27 +194,31 @@ impl Session {
         facts
     }
 
-    /// What a kernel's newest code needs, as far as it has been compiled.
-    fn facts_of_kernel(&self, name: &str) -> Vec<String> {
-        let kernels = self.workers.needs_of(name);
-        let facts = kernels.into_iter().map(|it| {
-            let mut needs = vec![match it.shared_bytes {
-                0 => "no static shared memory".to_owned(),
-                bytes => format!("{bytes} bytes of static shared memory"),
-            }];
-            needs.push(format!("{} bytes of parameters", it.parameter_bytes));
-            if it.max_threads > 0 {
-                needs.push(format!("at most {} threads in a block", it.max_threads));
-            }
-            if it.runs_threads {
-                needs.push("its threads wait for each other".to_owned());
-            }
-            if let Some(bytes) = it.code_bytes {
-                needs.push(format!("{bytes} bytes of code"));
-            }
-            format!("kernel `{}`: {}", it.display, needs.join(", "))
+    /// What a kernel's newest code needs, as far as it has been compiled and the device says.
+    fn facts_of_kernel(&mut self, kernel: &KernelNeeds) -> String {
+        let mut needs = Vec::new();
+        // Who cannot be asked has ended, which the next cell finds out.
+        if self.revive().is_ok()
+            && let Ok(Some(found)) = self.executor.kernel_use(&kernel.symbol)
+        {
+            needs.push(format!("{} registers", found.registers));
+            needs.push(format!("{} bytes of local memory", found.local_bytes));
+        }
+        needs.push(match kernel.shared_bytes {
+            0 => "no static shared memory".to_owned(),
+            bytes => format!("{bytes} bytes of static shared memory"),
         });
-        facts.collect()
+        needs.push(format!("{} bytes of parameters", kernel.parameter_bytes));
+        if kernel.max_threads > 0 {
+            needs.push(format!("at most {} threads in a block", kernel.max_threads));
+        }
+        if kernel.runs_threads {
+            needs.push("its threads wait for each other".to_owned());
+        }
+        if let Some(bytes) = kernel.code_bytes {
+            needs.push(format!("{bytes} bytes of code"));
+        }
+        format!("kernel `{}`: {}", kernel.display, needs.join(", "))
     }
 
     /// The text of the cell that has the newest definition of a name.
@@ -282,6 +293,15 @@ fn asked_name(name: &str) -> &str {
     let name = name.trim().trim_matches('?').trim();
     let name = name.strip_suffix("()").unwrap_or(name);
     name.trim_end_matches(['(', ';', '<', ' '])
+}
+
+/// Where a header declares it. The embedded ones are in no directory that one could look into.
+fn place(declaration: &Declaration) -> String {
+    let (file, line) = (&declaration.file, declaration.line);
+    match file.strip_prefix("/chevron/include/") {
+        Some(embedded) => format!("`<{embedded}>` of Chevron, line {line}"),
+        None => format!("{file}:{line}"),
+    }
 }
 
 /// The signature of a launch's brackets.

@@ -24,6 +24,8 @@ struct Better {
 /// What a kernel's code needs of a device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KernelNeeds {
+    /// Mangled symbol.
+    pub symbol: String,
     /// Name for people.
     pub display: String,
     /// Static shared memory, bytes.
@@ -42,6 +44,7 @@ impl KernelNeeds {
     fn of(kernel: &KernelImage) -> KernelNeeds {
         let is_code = !matches!(kernel.kind, CodeKind::Ptx { .. });
         KernelNeeds {
+            symbol: kernel.symbol.clone(),
             display: kernel.display.clone(),
             shared_bytes: kernel.shared_bytes,
             parameter_bytes: kernel.param_bytes.iter().sum(),
