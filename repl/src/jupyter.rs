@@ -22,17 +22,18 @@ mod connection;
 mod history;
 mod input;
 mod install;
-mod iopub;
 mod kernel;
 mod message;
 mod notebook;
 mod parent;
+mod peers;
 mod publisher;
 mod reading;
 mod replies;
 mod requests;
 mod sockets;
 mod streams;
+mod zmtp;
 
 pub use install::{Place, install};
 

@@ -61,8 +61,10 @@ def test_forged_and_malformed_messages_are_dropped(k):
 def test_who_speaks_no_zeromq_does_no_harm(k):
     connection = k.connection()
     greeting = b"\xff" + bytes(8) + b"\x7f\x03\x00NULL" + bytes(16) + bytes(32)
-    ready = b"\x04\x19\x05READY\x0bSocket-Type" + struct.pack(">I", 6) + b"DEALER"
-    for port in ("shell_port", "iopub_port", "stdin_port", "control_port", "hb_port"):
+    kinds = {"shell": b"DEALER", "stdin": b"DEALER", "control": b"DEALER", "iopub": b"SUB", "hb": b"REQ"}
+    for port, kind in kinds.items():
+        ready = b"\x05READY\x0bSocket-Type" + struct.pack(">I", len(kind)) + kind
+        ready = bytes([4, len(ready)]) + ready
         for sent in (
             b"GET / HTTP/1.1\r\n\r\n",
             os.urandom(4096),
@@ -70,11 +72,14 @@ def test_who_speaks_no_zeromq_does_no_harm(k):
             greeting + b"\x02" + b"\x7f" + b"\xff" * 7,
             greeting + ready + b"\x02" + struct.pack(">Q", 1 << 62),
             greeting + ready + b"\x02" + struct.pack(">Q", 1 << 45),
+            greeting + ready + b"\x02" + struct.pack(">Q", 200 << 20) + b"x",
+            greeting + ready + b"\x01\x01x" * 2000,
+            greeting + ready + b"\x04\x01x" * 2000,
             b"",
         ):
-            with socket.create_connection((connection["ip"], connection[port])) as stranger:
+            with socket.create_connection((connection["ip"], connection[f"{port}_port"])) as stranger:
                 stranger.sendall(sent)
-                time.sleep(0.01)
+                time.sleep(0.05)
     assert k.run("1 + 2").value() == "(int) 3"
     assert k.client.is_alive() and k.manager.is_alive()
 

@@ -70,14 +70,6 @@ impl Connection {
         Ok(connection)
     }
 
-    /// The address of a port.
-    pub fn address(&self, port: u16) -> String {
-        match self.ip() {
-            ip if !ip.contains(':') => format!("tcp://{ip}:{port}"),
-            ip => format!("tcp://[{ip}]:{port}"),
-        }
-    }
-
     /// Where to listen; front ends write `*` for everywhere.
     pub fn ip(&self) -> &str {
         match self.ip.as_str() {
@@ -97,7 +89,7 @@ mod tests {
     #[test]
     fn what_is_no_connection_file_is_refused() {
         let connection = Connection::parse(GOOD).expect("it is good");
-        assert_eq!(connection.address(connection.hb_port), "tcp://127.0.0.1:5");
+        assert_eq!((connection.ip(), connection.hb_port), ("127.0.0.1", 5));
         for (from, to) in [
             ("tcp", "ipc"),
             ("sha256", "md5"),

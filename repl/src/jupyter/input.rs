@@ -20,7 +20,7 @@ use serde_json::json;
 use super::kernel::Kernel;
 use super::message::{Request, Signer};
 use super::reading;
-use super::sockets::Frames;
+use super::zmtp::Frames;
 
 /// Read behind whole lines it ends them, and with none before it the input, once.
 const END: u8 = 4;

@@ -7,7 +7,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value, json};
 
 use super::message::Maker;
-use super::sockets::{Frames, Sender};
+use super::sockets::Sender;
+use super::zmtp::Frames;
 use crate::front_end::{Bundle, Form};
 
 /// Sends to all front ends.

@@ -1,5 +1,7 @@
 //! Replies that need no session: what the kernel is, whether a text is complete, what it declines.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use serde_json::{Value, json};
 
 use super::kernel::Kernel;
@@ -12,6 +14,12 @@ const INDENTATION: &str = "    ";
 
 /// The reply to a request that nothing has to be compiled or run for; `None`: it is none of those. `Some(None)`: it has no reply.
 pub fn at_once(kernel: &Kernel, request: &Request) -> Option<Option<Value>> {
+    // A mistake of ours with one text is no end of the thread that serves all.
+    let made = catch_unwind(AssertUnwindSafe(|| made_at_once(kernel, request)));
+    made.unwrap_or_else(|_| Some(Some(json!({"status": "error"}))))
+}
+
+fn made_at_once(kernel: &Kernel, request: &Request) -> Option<Option<Value>> {
     Some(Some(match request.kind.as_str() {
         "kernel_info_request" => kernel_info(),
         "is_complete_request" => is_complete(request.text("code")),

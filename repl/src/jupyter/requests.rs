@@ -10,7 +10,7 @@ use super::cells::Job;
 use super::kernel::{Channel, Kernel};
 use super::message::{Request, Signer};
 use super::replies;
-use super::sockets::Frames;
+use super::zmtp::Frames;
 use crate::sys;
 
 /// How long a cell may take to stop before its executor is ended, when the kernel ends.

@@ -6,19 +6,16 @@ use std::time::Duration;
 use anyhow::Context;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc as async_mpsc, oneshot};
-use zeromq::{RepSocket, RouterSocket, Socket, SocketRecv as _, SocketSend as _, ZmqMessage};
 
 use super::connection::Connection;
-use super::iopub::{self, Listeners};
-
-/// Frames of a message.
-pub type Frames = Vec<Vec<u8>>;
+use super::peers::{self, Kind, Peers};
+use super::zmtp::Frames;
 
 /// Messages to all front ends that may wait before who prints has to.
 const WAITING_MAX: usize = 256;
 
-/// What was written is under way at least so long before the process may end.
-const FLUSHING: Duration = Duration::from_millis(40);
+/// How long the process waits at its end for who is slow to take what was sent.
+const FLUSHING: Duration = Duration::from_millis(200);
 
 /// What is to be sent.
 enum Outgoing {
@@ -77,48 +74,28 @@ pub fn serve(
         .enable_all()
         .build()
         .context("no sockets")?;
-    let (shell_in, shell) = mpsc::channel();
-    let (control_in, control) = mpsc::channel();
-    let (stdin_in, stdin) = mpsc::channel();
-    let channel = || async_mpsc::channel(WAITING_MAX);
-    let [to_shell, to_control, to_stdin, to_iopub] = [channel(), channel(), channel(), channel()];
-    let bound = |port: u16| connection.address(port);
-    runtime.block_on(async {
-        let router = |port: u16, from, to: async_mpsc::Receiver<Outgoing>| {
-            let address = bound(port);
-            async move {
-                let mut socket = RouterSocket::new();
-                bind(&mut socket, &address).await?;
-                tokio::spawn(route(socket, from, to));
-                anyhow::Ok(())
-            }
-        };
-        router(connection.shell_port, shell_in, to_shell.1).await?;
-        router(connection.control_port, control_in, to_control.1).await?;
-        router(connection.stdin_port, stdin_in, to_stdin.1).await?;
-        let mut beat = RepSocket::new();
-        bind(&mut beat, &bound(connection.hb_port)).await?;
-        tokio::spawn(echo(beat));
-        let address = (connection.ip(), connection.iopub_port);
-        let listener = TcpListener::bind(address).await.with_context(|| {
-            let address = bound(connection.iopub_port);
-            format!("`{address}` cannot be listened to")
-        })?;
-        let listeners = Listeners::default();
-        tokio::spawn(iopub::serve(listener, listeners.clone(), welcome));
-        tokio::spawn(publish(listeners, to_iopub.1));
-        anyhow::Ok(())
-    })?;
+    let [(shell_in, shell), (control_in, control), (stdin_in, stdin)] =
+        [mpsc::channel(), mpsc::channel(), mpsc::channel()];
+    let bound = |port, kind, send| runtime.block_on(bind(connection, port, kind, send));
+    let senders = Senders {
+        shell: bound(connection.shell_port, Kind::Requests(shell_in), Peers::send)?,
+        control: bound(
+            connection.control_port,
+            Kind::Requests(control_in),
+            Peers::send,
+        )?,
+        stdin: bound(connection.stdin_port, Kind::Requests(stdin_in), Peers::send)?,
+        iopub: bound(
+            connection.iopub_port,
+            Kind::Topics(Box::new(welcome)),
+            Peers::publish,
+        )?,
+    };
+    bound(connection.hb_port, Kind::Heartbeat, Peers::send)?;
     std::thread::Builder::new()
         .name("sockets".to_owned())
         .spawn(move || runtime.block_on(std::future::pending::<()>()))
         .context("no thread for the sockets")?;
-    let senders = Senders {
-        shell: Sender(to_shell.0),
-        control: Sender(to_control.0),
-        stdin: Sender(to_stdin.0),
-        iopub: Sender(to_iopub.0),
-    };
     let receivers = Receivers {
         shell,
         control,
@@ -127,76 +104,34 @@ pub fn serve(
     Ok((senders, receivers))
 }
 
-async fn bind(socket: &mut impl Socket, address: &str) -> anyhow::Result<()> {
-    socket
-        .bind(address)
-        .await
-        .with_context(|| format!("`{address}` cannot be listened to"))?;
-    Ok(())
+/// Binds one socket; gives what sends to it, by `send`.
+async fn bind(
+    connection: &Connection,
+    port: u16,
+    kind: Kind,
+    send: fn(&Peers, &[Vec<u8>]),
+) -> anyhow::Result<Sender> {
+    let ip = connection.ip();
+    let listener = TcpListener::bind((ip, port)).await;
+    let listener = listener.with_context(|| format!("`{ip}:{port}` cannot be listened to"))?;
+    let peers = Peers::default();
+    let (sender, outgoing) = async_mpsc::channel(WAITING_MAX);
+    tokio::spawn(peers::serve(listener, peers.clone(), kind));
+    tokio::spawn(send_all(peers, outgoing, send));
+    Ok(Sender(sender))
 }
 
-fn message(frames: Frames) -> Option<ZmqMessage> {
-    let mut frames = frames.into_iter();
-    let mut message = ZmqMessage::from(frames.next()?);
-    frames.for_each(|frame| message.push_back(frame.into()));
-    Some(message)
-}
-
-/// Requests come in and replies go out, each on its own.
-async fn route(
-    socket: RouterSocket,
-    from: mpsc::Sender<Frames>,
-    mut to: async_mpsc::Receiver<Outgoing>,
+async fn send_all(
+    peers: Peers,
+    mut outgoing: async_mpsc::Receiver<Outgoing>,
+    send: fn(&Peers, &[Vec<u8>]),
 ) {
-    let (mut sending, mut receiving) = socket.split();
-    tokio::spawn(async move {
-        while let Some(outgoing) = to.recv().await {
-            match outgoing {
-                Outgoing::Message(frames) => {
-                    if let Some(message) = message(frames) {
-                        // Who has gone gets no reply.
-                        let _ = sending.send(message).await;
-                    }
-                }
-                Outgoing::Flush(done) => {
-                    tokio::time::sleep(FLUSHING).await;
-                    let _ = done.send(());
-                }
-            }
-        }
-    });
-    loop {
-        match receiving.recv().await {
-            Ok(message) => {
-                let frames = message.into_vec().into_iter().map(|it| it.to_vec());
-                if from.send(frames.collect()).is_err() {
-                    return;
-                }
-            }
-            // A peer that broke the protocol is gone; the next one may come.
-            Err(_) => tokio::task::yield_now().await,
-        }
-    }
-}
-
-/// What the heartbeat sends comes back.
-async fn echo(mut socket: RepSocket) {
-    loop {
-        match socket.recv().await {
-            Ok(message) => drop(socket.send(message).await),
-            Err(_) => tokio::task::yield_now().await,
-        }
-    }
-}
-
-/// Messages go to all who follow.
-async fn publish(listeners: Listeners, mut from: async_mpsc::Receiver<Outgoing>) {
-    while let Some(outgoing) = from.recv().await {
-        match outgoing {
-            Outgoing::Message(frames) => listeners.publish(&frames),
+    while let Some(one) = outgoing.recv().await {
+        match one {
+            Outgoing::Message(frames) => send(&peers, &frames),
             Outgoing::Flush(done) => {
                 for _ in 0..FLUSHING.as_millis() {
-                    if listeners.are_served() {
+                    if peers.are_served() {
                         break;
                     }
                     tokio::time::sleep(Duration::from_millis(1)).await;
@@ -204,7 +139,7 @@ async fn publish(listeners: Listeners, mut from: async_mpsc::Receiver<Outgoing>)
                 let _ = done.send(());
             }
         }
-        // Those who write to the front ends have their turn.
+        // Those who write to the peers have their turn.
         tokio::task::yield_now().await;
     }
 }
