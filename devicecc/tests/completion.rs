@@ -172,6 +172,11 @@ const CASES: &[(&str, &[&str], &[&str])] = &[
     ("#include <sys/ty^", &["types.h>"], &[]),
     ("#inc^", &["include"], &[]),
     ("#ifdef SECR^", &["SECRET_LIMIT"], &["saxpy"]),
+    (
+        "#include <set>\nstd::set<int> many; many.ins^",
+        &["insert"],
+        &["size"],
+    ),
     // What is no place for names.
     ("\"sax^", &[], &["saxpy"]),
     ("// sax^", &[], &["saxpy"]),

@@ -143,8 +143,8 @@ void writeLabel(const CodeCompletionString &From, llvm::raw_ostream &Label, std:
   }
 }
 
-// Of types and headers a program uses no name that is the implementation's.
-bool isReserved(llvm::StringRef Name) { return Name.starts_with("_"); }
+// A program uses no name that is the implementation's, and no file that is hidden.
+bool isReserved(llvm::StringRef Name) { return Name.starts_with("_") || Name.starts_with("."); }
 
 } // namespace
 

@@ -9,6 +9,9 @@ namespace chv {
 // How long a person waits for an answer; and of it, for one that may have met another thread's lock.
 constexpr std::chrono::milliseconds AnswerMost(1000), FirstTryMost(400);
 
+// The same if the text includes headers, which may have to be read.
+constexpr std::chrono::milliseconds WithHeadersMost(2000);
+
 std::string Session::ask(const Question &Asked) {
   SideState &Host = state(Side::Host);
   if (!Host.Current && !Host.Rebuilding.valid())
@@ -27,6 +30,8 @@ std::string Session::ask(const Question &Asked) {
     Kept->beginNew(Asked.Number);
     host().answer(Asked, Out);
   };
+  if (llvm::StringRef(Asked.Text).contains("include"))
+    return inCopy(answer, WithHeadersMost);
   std::string Answer = inCopy(answer, FirstTryMost);
   return Answer.empty() ? inCopy(answer, AnswerMost - FirstTryMost) : Answer;
 }
