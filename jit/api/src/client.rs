@@ -28,8 +28,8 @@ pub use start::{Restored, Setup};
 use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
-    Checkpoint, DeviceDescription, Display, Event, KernelPlace, KernelUse, NoCheckpoint, ProgramFault,
-    Request, Statistics, Target,
+    Checkpoint, DeviceDescription, Display, Event, KernelPlace, KernelUse, NoCheckpoint,
+    ProgramFault, Request, Statistics, Target,
 };
 
 /// An executor process. Dropping it ends the process at once.
