@@ -6,16 +6,17 @@ use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 use clap::{ArgAction, CommandFactory, FromArgMatches as _, Parser, Subcommand};
-use devicecc::Language;
 use kernels_cache::Cache;
 
 use crate::commands::CacheAction;
 use crate::render::Render;
 use crate::run::Opening;
 use crate::settings::{CACHE_DIR, CellMarks, Color, Faults, Headers, Keep, Settings};
-use crate::{commands, doctor, jupyter, prompt, run, sys};
+use crate::notebook::run::Wishes;
+use crate::{commands, doctor, jupyter, notebook, prompt, run, sys};
 
 mod help;
+mod words;
 
 /// An interactive prompt for CUDA and HIP C++, with or without a GPU.
 #[derive(Debug, Parser)]
@@ -131,9 +132,25 @@ enum Action {
         /// `.cu`, `.hip`, C++ or C files, each a translation unit of its own; `-`: what stdin has
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// Write a notebook with what its cells put out to this file (`.ipynb`)
+        #[arg(short, long, value_name = "NOTEBOOK")]
+        output: Option<PathBuf>,
+        /// Run no cell of a notebook or session after one that failed; without it the others run, as lines of a pipe do
+        #[arg(long)]
+        stop_on_error: bool,
+        /// Begin with this cell of code of a notebook or session, from 1
+        #[arg(long, value_name = "CELL")]
+        from: Option<u32>,
         /// Arguments of `main`; `--` keeps one that is a source file apart from the program's
         #[arg(last = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
+    },
+    /// Convert between notebooks (`.ipynb`), sessions with `// %%` marks (`.cu`) and Markdown with blocks of code (`.md`)
+    Convert {
+        /// What is read
+        from: PathBuf,
+        /// What is written; its name tells the format
+        to: PathBuf,
     },
     /// List the devices
     Devices,
@@ -202,7 +219,7 @@ pub fn main() -> ! {
 /// What the words of the command line say; if they say nothing, this ends the process with clap's message.
 fn parse(words: Vec<OsString>) -> Arguments {
     let command = help::command(Arguments::command());
-    let matches = command.try_get_matches_from(clang_style(words));
+    let matches = command.try_get_matches_from(words::clang_style(words));
     let arguments = matches.and_then(|it| Arguments::from_arg_matches(&it));
     arguments.unwrap_or_else(|error| match error.kind() {
         ErrorKind::DisplayVersion => tell_version(),
@@ -242,8 +259,24 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
     );
     let settings = settings(&options, render)?;
     match action {
-        Some(Action::Run { files, arguments }) => {
-            run::files(settings, render.clone(), &files, arguments)
+        Some(Action::Run {
+            files,
+            output,
+            stop_on_error,
+            from,
+            arguments,
+        }) => {
+            let wishes = Wishes {
+                output,
+                stop_on_error,
+                from,
+            };
+            run::files(settings, render.clone(), &files, arguments, &wishes)
+        }
+        Some(Action::Convert { from, to }) => {
+            anyhow::ensure!(from != to, "`{}` is both read and written", from.display());
+            let read = notebook::run::read(&from).map_err(anyhow::Error::msg)?;
+            notebook::run::write(&to, &read).map(|()| 0)
         }
         Some(Action::Jupyter { action }) => jupyter(action, &options, settings, render),
         Some(Action::Devices) => doctor::devices(&settings, render),
@@ -451,66 +484,6 @@ fn architecture(text: &str) -> Result<u32, String> {
         .map_err(|_| "an architecture is written as `sm_90`".to_owned())
 }
 
-/// `-std=X`, as compilers take it, becomes `--std=X`; what follows a file, or the files of `run`, is the program's, and is put behind `--`.
-fn clang_style(words: Vec<OsString>) -> Vec<OsString> {
-    let mut result: Vec<OsString> = Vec::new();
-    let mut words = words.into_iter();
-    result.extend(words.next());
-    let mut action = String::new();
-    while let Some(word) = words.next() {
-        let text = word.to_string_lossy().into_owned();
-        if text == "--" {
-            result.push(word);
-            break;
-        }
-        if let Some(standard) = text.strip_prefix("-std=") {
-            result.push(format!("--std={standard}").into());
-        } else if text.starts_with('-') && text.len() > 1 {
-            let takes_next = takes_next_word(&text);
-            result.push(word);
-            if takes_next {
-                result.extend(words.next());
-            }
-        } else if action == "run" {
-            result.push(word);
-            let mut rest = words.peekable();
-            while let Some(file) = rest.next_if(|it| Language::is_source(it.as_ref())) {
-                result.push(file);
-            }
-            rest.next_if(|it| *it == "--");
-            result.push("--".into());
-            result.extend(rest);
-            return result;
-        } else if action.is_empty() && !help::is_action(&text) {
-            result.extend([word, "--".into()]);
-            break;
-        } else {
-            if action.is_empty() {
-                action = text;
-            }
-            result.push(word);
-        }
-    }
-    result.extend(words);
-    result
-}
-
-/// Is the word after this option its value?
-fn takes_next_word(option: &str) -> bool {
-    let command = Arguments::command();
-    let mut takers = command
-        .get_arguments()
-        .filter(|argument| argument.get_action().takes_values());
-    match option.strip_prefix("--") {
-        Some(long) => takers.any(|argument| argument.get_long() == Some(long)),
-        // `-I dir`, but not `-Idir`.
-        None => {
-            option.len() == 2
-                && takers.any(|argument| argument.get_short() == option.chars().nth(1))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -559,7 +532,7 @@ mod tests {
             "-I", "run", "run", "-O2", "p.cu", "-O3", "--device", "x", "--", "-std=y",
         ]);
         assert_eq!(arguments.options.optimize, 2);
-        let Some(Action::Run { files, arguments }) = arguments.action else {
+        let Some(Action::Run { files, arguments, .. }) = arguments.action else {
             panic!("it runs a file")
         };
         assert_eq!(files, [PathBuf::from("p.cu")]);
@@ -572,17 +545,33 @@ mod tests {
             &["run", "a.cu", "b.c", "-x", "c.cu"][..],
             &["run", "a.cu", "b.c", "--", "-x", "c.cu"],
         ] {
-            let Some(Action::Run { files, arguments }) = parse(words).action else {
+            let Some(Action::Run { files, arguments, .. }) = parse(words).action else {
                 panic!("it runs files")
             };
             assert_eq!(files, [PathBuf::from("a.cu"), PathBuf::from("b.c")]);
             assert_eq!(arguments, ["-x", "c.cu"]);
         }
-        let Some(Action::Run { files, arguments }) = parse(&["run", "a.cu", "--", "b.cu"]).action
+        let Some(Action::Run { files, arguments, .. }) = parse(&["run", "a.cu", "--", "b.cu"]).action
         else {
             panic!("it runs a file")
         };
         assert_eq!((files.len(), arguments), (1, vec!["b.cu".to_owned()]));
+    }
+
+    #[test]
+    fn a_notebook_has_options_behind_it() {
+        for words in [
+            &["run", "a.ipynb", "-o", "b.ipynb", "--from", "2", "--device", "cpu"][..],
+            &["run", "-o", "b.ipynb", "--from", "2", "--device", "cpu", "a.ipynb"],
+        ] {
+            let arguments = parse(words);
+            assert_eq!(arguments.options.device, "cpu");
+            let Some(Action::Run { files, output, from, .. }) = arguments.action else {
+                panic!("it runs a notebook")
+            };
+            assert_eq!(files, [PathBuf::from("a.ipynb")]);
+            assert_eq!((output, from), (Some(PathBuf::from("b.ipynb")), Some(2)));
+        }
     }
 
     #[test]

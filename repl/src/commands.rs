@@ -7,6 +7,7 @@ use crate::split::cell_of_command;
 
 mod code;
 pub mod completion;
+mod magics;
 mod rewind;
 mod show;
 mod state;
@@ -211,6 +212,50 @@ pub const COMMANDS: &[Command] = &[
         run: show::image,
     },
     Command {
+        name: "bench",
+        arguments: "[--bytes N] [--flops N] CODE [vs CODE]",
+        summary: "measure CODE over many runs, on the host's clock and by the device's events; two codes are measured in alternation",
+        details: "The code runs warm before it is measured, until compiled code and its time are settled. Shown are the median of 21 batches, the fastest and the slowest. N is what one run \
+                  moves or computes: GB/s and GFLOP/s are told then, of the device's time. `%%bench` at the start of a cell takes the whole cell. Examples: `%bench k<<<64, 256>>>(p)`, \
+                  `%bench --bytes 2*n*4 copy<<<n / 256, 256>>>(p, q)`, `%bench f(a) vs g(a)`.",
+        words: &["--bytes", "--flops"],
+        takes_path: false,
+        takes_cell: true,
+        run: magics::bench,
+    },
+    Command {
+        name: "capture",
+        arguments: "[NAME]",
+        summary: "run the cell below, and keep what it prints to stdout in the `std::string` NAME; without NAME it is dropped",
+        details: "It is a `%%` command: the cell stands on the lines below. Values that are shown are not printed by the cell, and are still shown. Example: `%%capture out`, and `printf(\"x\");` on the next line.",
+        words: &[],
+        takes_path: false,
+        takes_cell: true,
+        run: magics::capture,
+    },
+    Command {
+        name: "file",
+        arguments: "NAME",
+        summary: "write the text below to the file NAME",
+        details: "It is a `%%` command: the text stands on the lines below, up to a blank line at the prompt, or to the cell's end in a file or notebook. A file that is there is written over. \
+                  Example: `%%file scale.h`, and the header's text.",
+        words: &[],
+        takes_path: true,
+        takes_cell: true,
+        run: magics::file,
+    },
+    Command {
+        name: "bash",
+        arguments: "",
+        summary: "run the script below in bash",
+        details: "It is a `%%` command: the script stands on the lines below, up to a blank line at the prompt, or to the cell's end in a file or notebook. A status other than 0 is an error. \
+                  `!COMMAND` runs one line in `sh`.",
+        words: &[],
+        takes_path: false,
+        takes_cell: true,
+        run: magics::bash,
+    },
+    Command {
         name: "cache",
         arguments: "[stats|verify|clear]",
         summary: "tell about the cache, check every entry, or empty it",
@@ -327,7 +372,7 @@ pub fn run(front: &mut Front, text: &str) -> anyhow::Result<Flow> {
     let arguments = cell_of_command(text).unwrap_or(arguments).trim();
     let before = &text[..arguments.as_ptr() as usize - text.as_ptr() as usize];
     front.line += before.matches('\n').count() as u32;
-    if command.arguments.is_empty() && !arguments.is_empty() {
+    if command.arguments.is_empty() && !arguments.is_empty() && !whole_cell {
         return failed(front, &format!("usage: `%{name}`"));
     }
     match command.takes_path {

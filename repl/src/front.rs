@@ -9,6 +9,7 @@ use crate::flow::Flow;
 use crate::leaving::{self, Meant};
 use crate::session::{CellEnd, Session, shared_text};
 use crate::settings::CellMarks;
+use crate::shell;
 use crate::split::{COPIED, Input, Piece};
 
 /// Runs a command as typed, from its `%` on.
@@ -231,11 +232,9 @@ impl Front {
                 self.exit_status = Some(status);
                 Ok(Flow::Quit)
             }
-            Meant::Shell => {
-                let render = self.session.render();
-                render.error("a line that begins with `!` is for a shell, and Chevron runs none");
-                render.hint("`system(\"...\");` in a cell runs a command of the system");
-                Ok(Flow::Failed)
+            Meant::Shell(line) => {
+                shell::line(self.session.render(), &line);
+                Ok(Flow::Done)
             }
         }
     }

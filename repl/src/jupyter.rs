@@ -24,15 +24,15 @@ mod input;
 mod install;
 mod kernel;
 mod message;
-mod notebook;
+pub(crate) mod notebook;
 mod parent;
 mod peers;
-mod publisher;
+pub(crate) mod publisher;
 mod reading;
 mod replies;
 mod requests;
 mod sockets;
-mod streams;
+pub(crate) mod streams;
 mod zmtp;
 
 pub use install::{Place, install};

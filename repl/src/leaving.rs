@@ -1,5 +1,7 @@
 //! Words that people type to get help or to get out, and that are no C++ of the session's: `help`, `?`, `quit`, `exit(3);`, `:q`.
 
+use std::path::Path;
+
 /// What a person means by such a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meant {
@@ -12,7 +14,7 @@ pub enum Meant {
     /// The session's end, with this status.
     Exit(u8),
     /// A line for a shell.
-    Shell,
+    Shell(String),
 }
 
 /// What a cell means that is one of these words; `defined` says whether the session defines a name.
@@ -52,21 +54,37 @@ fn marked(text: &str) -> Option<Meant> {
     if let Some(name) = about.map(str::trim).filter(|it| is_name(it)) {
         return Some(Meant::About(name.to_owned()));
     }
-    // `!ls`, but `!done` and `!f(x)` are values.
     let command = text.strip_prefix('!')?;
-    let first = command.split_whitespace().next()?;
-    const SHELL: &[&str] = &[
-        "ls",
-        "cd",
-        "pwd",
-        "cat",
-        "nvidia-smi",
-        "nvcc",
-        "make",
-        "git",
-        "echo",
+    is_of_shell(command).then(|| Meant::Shell(command.trim().to_owned()))
+}
+
+/// Is this a line for a shell? `!ls -l` is one, but `!done`, `!f(x)` and `!a && b` are values.
+fn is_of_shell(line: &str) -> bool {
+    if line.contains('\n') {
+        return false;
+    }
+    let mut words = line.split_whitespace();
+    let (Some(first), next) = (words.next(), words.next()) else {
+        return false;
+    };
+    const OPERATORS: &[&str] = &[
+        "&&", "||", "==", "!=", "<", ">", "<=", ">=", "?", "+", "-", "*", "/", "%", "&", "|", "^", "and", "or", ";",
     ];
-    SHELL.contains(&first).then_some(Meant::Shell)
+    let operator = next.is_some_and(|it| OPERATORS.contains(&it));
+    !operator && !line.trim_end().ends_with(';') && is_program(first)
+}
+
+/// Is it a program by its path, or by its name somewhere in PATH? A shell's own `cd` and `exit` change nothing here.
+fn is_program(word: &str) -> bool {
+    let named = |it: char| it.is_ascii_alphanumeric() || "_-.+/~".contains(it);
+    if !word.chars().all(named) || word.starts_with('-') {
+        return false;
+    }
+    if word.contains('/') {
+        return Path::new(word).is_file() || word.starts_with('~');
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|it| it.join(word).is_file())
 }
 
 fn is_name(text: &str) -> bool {
@@ -107,7 +125,8 @@ mod tests {
             ("exit(3)", Some(Meant::Exit(3))),
             ("saxpy?", Some(Meant::About("saxpy".into()))),
             ("?ns::f", Some(Meant::About("ns::f".into()))),
-            ("!ls -l", Some(Meant::Shell)),
+            ("!ls -l", Some(Meant::Shell("ls -l".into()))),
+            ("!/bin/sh -c x", Some(Meant::Shell("/bin/sh -c x".into()))),
             ("!done", None),
             ("exit(f());", None),
             ("helper", None),

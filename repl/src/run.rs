@@ -11,6 +11,8 @@ use crate::flow::Flow;
 use crate::front::Front;
 use crate::interrupt::Interrupt;
 use crate::lexer::{Token, TokenKind, tokens};
+use crate::notebook::run::Wishes;
+use crate::notebook::{self, Format};
 use crate::render::Render;
 use crate::session::{CellEnd, Session};
 use crate::settings::{CellMarks, Keep, Settings};
@@ -45,14 +47,50 @@ pub fn files(
     render: Render,
     paths: &[PathBuf],
     arguments: Vec<String>,
+    wishes: &Wishes,
 ) -> anyhow::Result<u8> {
     if let [path] = paths {
+        if is_notebook(path) || (!wishes.are_none() && is_session(path)?) {
+            return notebook(settings, render, path, &arguments, wishes);
+        }
+        tell_wishes_of_programs(wishes)?;
         return file(settings, render, path, arguments, split_marked);
     }
+    tell_wishes_of_programs(wishes)?;
     let units = read_units(paths, " and no part of a program of several files")
         .map_err(anyhow::Error::msg)?;
     let source = Source::Units(units);
     program(settings, render, "", source, paths, arguments)
+}
+
+fn tell_wishes_of_programs(wishes: &Wishes) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        wishes.are_none(),
+        "`--output`, `--from` and `--stop-on-error` are for notebooks and sessions (files with `// %%` marks), and this is a program"
+    );
+    Ok(())
+}
+
+/// Is it a notebook by its name: `.ipynb` or `.md`?
+fn is_notebook(path: &Path) -> bool {
+    Format::of(path) != Format::Percent
+}
+
+/// Has a file marks?
+fn is_session(path: &Path) -> anyhow::Result<bool> {
+    let text = read_source(path, Kinds::Regular).map_err(anyhow::Error::msg)?;
+    Ok(split_marked(&text).is_some())
+}
+
+fn notebook(
+    settings: Settings,
+    render: Render,
+    path: &Path,
+    arguments: &[String],
+    wishes: &Wishes,
+) -> anyhow::Result<u8> {
+    tell_unused_arguments(&render, path, arguments);
+    notebook::run::file(settings, render, path, wishes)
 }
 
 /// Runs a file as `chevron FILE` does: a program if it has a `main`; else a session, whose cells are between its marks or, without any, as if its
@@ -63,6 +101,9 @@ pub fn opened(
     path: &Path,
     arguments: Vec<String>,
 ) -> anyhow::Result<u8> {
+    if is_notebook(path) {
+        return notebook(settings, render, path, &arguments, &Wishes::default());
+    }
     file(settings, render, path, arguments, inputs_unless_program)
 }
 
@@ -88,6 +129,15 @@ fn inputs_unless_program(text: &str) -> Option<Vec<Input>> {
 
 /// Brings a file into a session that goes on.
 fn open_file(front: &mut Front, path: &Path, arguments: &[String]) -> anyhow::Result<Flow> {
+    if is_notebook(path) {
+        return match notebook::run::read(path) {
+            Ok(notebook) => notebook::run::cells(front, path, &notebook, &Wishes::default()),
+            Err(message) => {
+                front.session.render().error(message);
+                Ok(Flow::Failed)
+            }
+        };
+    }
     let text = match read_source(path, Kinds::Streams) {
         Ok(text) => text,
         Err(message) => {
@@ -108,12 +158,7 @@ fn session_file(
     inputs: &[Input],
     arguments: &[String],
 ) -> anyhow::Result<u8> {
-    if !arguments.is_empty() {
-        render.warning(format_args!(
-            "`{}` is a session and has no `main`: its arguments are not used",
-            path.display()
-        ));
-    }
+    tell_unused_arguments(&render, path, arguments);
     let mut settings = settings;
     // What it includes may lie beside it, as beside a program.
     if let Some(beside) = path.parent().filter(|it| !it.as_os_str().is_empty()) {
@@ -126,6 +171,15 @@ fn session_file(
         tell_nothing_ran(&render, &[path.to_owned()]);
     }
     status_at_end(front, flow == Flow::Failed)
+}
+
+fn tell_unused_arguments(render: &Render, path: &Path, arguments: &[String]) {
+    if !arguments.is_empty() {
+        render.warning(format_args!(
+            "`{}` is a session and has no `main`: its arguments are not used",
+            path.display()
+        ));
+    }
 }
 
 /// Is there nothing but definitions?

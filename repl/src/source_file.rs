@@ -30,20 +30,26 @@ pub fn read_source(path: &Path, kinds: Kinds) -> Result<String, String> {
         .is_some_and(|extension| extension == "ipynb")
     {
         return Err(format!(
-            "`{name}`: notebooks are not supported by this version"
+            "`{name}` is a notebook: `chevron run {name}` runs it, and `chevron convert {name} session.cu` makes a session of it that can be read here"
         ));
     }
-    let bytes = match (kinds, path.as_os_str() == "-") {
-        (Kinds::Streams, true) => bounded(io::stdin().lock()),
-        _ => open(path, kinds).and_then(bounded),
-    };
-    let bytes = bytes.map_err(|error| format!("`{name}` cannot be read: {error}"))?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let text = read_text(path, kinds)?;
     Ok(if text.starts_with("#!") {
         text.replacen("#!", "//", 1)
     } else {
         text
     })
+}
+
+/// The text of a file; the error is for people. Bytes that are not UTF-8 are replaced.
+pub fn read_text(path: &Path, kinds: Kinds) -> Result<String, String> {
+    let name = path.display();
+    let bytes = match (kinds, path.as_os_str() == "-") {
+        (Kinds::Streams, true) => bounded(io::stdin().lock()),
+        _ => open(path, kinds).and_then(bounded),
+    };
+    let bytes = bytes.map_err(|error| format!("`{name}` cannot be read: {error}"))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The files of a program of several. The error is for people; `unfit` is what is said of a session among them.

@@ -56,6 +56,13 @@ pub fn cell_of_command(text: &str) -> Option<&str> {
     text.starts_with("%%").then(|| &text[name_end..])
 }
 
+/// Is this a command whose cell is no C++, but a text of any kind?
+pub fn takes_any_text(text: &str) -> bool {
+    let name = text.trim_start().strip_prefix("%%");
+    let name = name.and_then(|it| it.split_whitespace().next());
+    matches!(name, Some("file" | "bash"))
+}
+
 /// Is a typed text complete? As `complete::check`, with commands known.
 pub fn check(text: &str) -> Completeness {
     if leaving::is_complete(text) {
@@ -63,6 +70,13 @@ pub fn check(text: &str) -> Completeness {
     }
     if !is_command(text) {
         return complete::check(text);
+    }
+    if takes_any_text(text) {
+        // Nothing but a blank line tells where such a text ends.
+        return match text.lines().count() > 1 && text.lines().last().is_some_and(|it| it.trim().is_empty()) {
+            true => Completeness::Complete,
+            false => Completeness::Incomplete(Wait::Body),
+        };
     }
     match cell_of_command(text).map(complete::check) {
         Some(Completeness::Empty) => Completeness::Incomplete(Wait::Body),
@@ -293,6 +307,9 @@ impl Splitter {
     fn push_line(&mut self, line: &str) {
         let first = self.lines.is_empty();
         self.lines.push(line.to_owned());
+        if takes_any_text(&self.lines[0]) {
+            return;
+        }
         match (first && is_command(line), cell_of_command(line)) {
             (false, _) => self.progress.line(line),
             (true, cell) => self.progress.line(cell.unwrap_or("")),

@@ -4,14 +4,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 
-use super::publisher::{Publisher, data};
+use super::publisher::{Outlet, data};
 use super::streams::Streams;
 use crate::front_end::{Bundle, Failure, Form, FrontEnd, Shown, Tone};
 use crate::render::without_colors;
 
 /// A notebook.
 pub struct Notebook {
-    publisher: Arc<Publisher>,
+    outlet: Arc<dyn Outlet>,
     streams: Arc<Streams>,
     answer: Mutex<Answer>,
 }
@@ -77,9 +77,9 @@ impl std::fmt::Debug for Notebook {
 
 impl Notebook {
     /// One that publishes so.
-    pub fn new(publisher: Arc<Publisher>, streams: Arc<Streams>) -> Notebook {
+    pub fn new(outlet: Arc<dyn Outlet>, streams: Arc<Streams>) -> Notebook {
         Notebook {
-            publisher,
+            outlet,
             streams,
             answer: Mutex::default(),
         }
@@ -145,7 +145,7 @@ impl FrontEnd for Notebook {
             "metadata": {},
         });
         if !answer.silent {
-            self.publisher.publish("execute_result", &content);
+            self.outlet.publish("execute_result", &content);
         }
     }
 
@@ -160,7 +160,7 @@ impl FrontEnd for Notebook {
             false => "display_data",
         };
         let content = json!({"data": data(&shown.bundle), "metadata": {}, "transient": transient});
-        self.publisher.publish(kind, &content);
+        self.outlet.publish(kind, &content);
     }
 
     fn told(&self, tone: Tone, message: &str) {

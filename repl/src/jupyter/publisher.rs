@@ -11,6 +11,12 @@ use super::sockets::Sender;
 use super::zmtp::Frames;
 use crate::front_end::{Bundle, Form};
 
+/// Takes what a cell puts out.
+pub trait Outlet: Send + Sync {
+    /// Takes a message of a kind that the protocol knows, as a part of what the cell under way puts out.
+    fn publish(&self, kind: &str, content: &Value);
+}
+
 /// Sends to all front ends.
 pub struct Publisher {
     maker: Maker,
@@ -32,12 +38,6 @@ impl Publisher {
     /// From now on what is published answers this request.
     pub fn answer(&self, header: &Value) {
         *self.parent() = header.clone();
-    }
-
-    /// Sends a message that answers the request under way.
-    pub fn publish(&self, kind: &str, content: &Value) {
-        let parent = self.parent().clone();
-        self.publish_for(&parent, kind, content);
     }
 
     /// Sends a message that answers another request.
@@ -71,6 +71,14 @@ impl Publisher {
 
     fn parent(&self) -> MutexGuard<'_, Value> {
         self.parent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Outlet for Publisher {
+    /// Sends a message that answers the request under way.
+    fn publish(&self, kind: &str, content: &Value) {
+        let parent = self.parent().clone();
+        self.publish_for(&parent, kind, content);
     }
 }
 

@@ -12,7 +12,7 @@ use rustix::pipe::{PipeFlags, fcntl_setpipe_size, pipe_with};
 use rustix::stdio::{dup2_stderr, dup2_stdout, stderr};
 use serde_json::json;
 
-use super::publisher::Publisher;
+use super::publisher::Outlet;
 
 /// A request shows so many bytes at most: front ends keep all of it, and a notebook is written with it.
 const SHOWN_MAX: usize = 8 << 20;
@@ -32,7 +32,7 @@ const TOGETHER: Duration = Duration::from_millis(15);
 
 /// Both streams.
 pub struct Streams {
-    publisher: Arc<Publisher>,
+    outlet: Arc<dyn Outlet>,
     state: Mutex<State>,
 }
 
@@ -90,7 +90,7 @@ impl Streams {
     /// Reads the pipes from now on.
     pub fn start(
         replaced: [OwnedFd; 2],
-        publisher: Arc<Publisher>,
+        outlet: Arc<dyn Outlet>,
     ) -> anyhow::Result<Arc<Streams>> {
         let [out, err] = replaced;
         let watched = [&out, &err].map(|it| it.try_clone());
@@ -100,7 +100,7 @@ impl Streams {
             tail: Vec::new(),
         };
         let streams = Arc::new(Streams {
-            publisher,
+            outlet,
             state: Mutex::new(State {
                 pipes: [pipe("stdout", out), pipe("stderr", err)],
                 shown: 0,
@@ -194,7 +194,7 @@ impl Streams {
 
     fn send(&self, name: &str, text: &str) {
         let content = json!({"name": name, "text": text});
-        self.publisher.publish("stream", &content);
+        self.outlet.publish("stream", &content);
     }
 
     /// Sends a message of the session's.

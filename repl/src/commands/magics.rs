@@ -1,0 +1,106 @@
+//! Commands that take a cell and do something with it beside running it: write it down, keep what it prints, measure it; and cells for a shell.
+
+use super::failed;
+use crate::flow::Flow;
+use crate::front::Front;
+use crate::shell;
+
+/// `%%file NAME` and a text.
+pub fn file(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    let (name, text) = first_line(arguments);
+    if name.is_empty() {
+        return usage(front, "%%file NAME, and the text on the lines below");
+    }
+    let text = format!("{}\n", text.trim_end());
+    let over = std::path::Path::new(name).exists();
+    match std::fs::write(name, &text) {
+        Ok(()) => {
+            let lines = text.lines().count();
+            let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+            let how = if over { "written over" } else { "written" };
+            front.session.render().note(format_args!("`{name}` is {how}: {lines}"));
+            Ok(Flow::Done)
+        }
+        Err(error) => failed(front, &format!("`{name}` cannot be written: {error}")),
+    }
+}
+
+/// `%%bash` and a script.
+pub fn bash(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    Ok(match shell::script(front.session.render(), arguments) {
+        true => Flow::Done,
+        false => Flow::Failed,
+    })
+}
+
+/// `%%capture [NAME]` and a cell.
+pub fn capture(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    let (name, text) = first_line(arguments);
+    if !name.is_empty() && !is_name(name) {
+        return usage(front, "%%capture [NAME], and the cell on the lines below");
+    }
+    if text.trim().is_empty() {
+        return usage(front, "%%capture [NAME], and the cell on the lines below");
+    }
+    let begin = "#include <chevron/capture.h>\nchevron::__capture_begin();";
+    if front.cell(begin, front.source())? != Flow::Done {
+        return Ok(Flow::Failed);
+    }
+    front.line += 1;
+    let flow = front.cell(text, front.source())?;
+    let end = match name {
+        "" => "(void)chevron::__capture_end();".to_owned(),
+        name => format!("std::string {name} = chevron::__capture_end();"),
+    };
+    // A cell that ended the executor has taken what was begun with it: then there is nothing to end, which the call knows.
+    let ended = front.cell(end, front.source())?;
+    Ok(if ended == Flow::Done { flow } else { ended })
+}
+
+/// `%bench [--bytes N] [--flops N] CODE [vs CODE]`, also with the code as a cell.
+pub fn bench(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    const USAGE: &str = "%bench [--bytes N] [--flops N] CODE [vs CODE]";
+    let mut rest = arguments.trim();
+    let (mut bytes, mut flops) = ("0", "0");
+    while let Some(option) = ["--bytes", "--flops"].into_iter().find(|it| rest.starts_with(it)) {
+        let behind = rest[option.len()..].trim_start_matches([' ', '=']);
+        let end = behind.find(char::is_whitespace).unwrap_or(behind.len());
+        let value = &behind[..end];
+        if value.is_empty() {
+            return usage(front, USAGE);
+        }
+        match option {
+            "--bytes" => bytes = value,
+            _ => flops = value,
+        }
+        rest = behind[end..].trim_start();
+    }
+    if rest.is_empty() {
+        return usage(front, USAGE);
+    }
+    let (first, second) = match rest.split_once(" vs ") {
+        Some((first, second)) => (first.trim(), Some(second.trim())),
+        None => (rest, None),
+    };
+    let lambda = |code: &str| format!("[&] {{ {}; }}", code.trim_end_matches([';', '\n', ' ']));
+    let mut call = format!("chevron::bench(double({bytes}), double({flops}), {}", lambda(first));
+    if let Some(second) = second {
+        call += &format!(", {}", lambda(second));
+    }
+    front.cell(format!("#include <chevron/bench.h>\n{call});"), front.source())
+}
+
+fn usage(front: &Front, usage: &str) -> anyhow::Result<Flow> {
+    failed(front, &format!("usage: `{usage}`"))
+}
+
+/// The rest of a command's own line, and the lines below.
+fn first_line(arguments: &str) -> (&str, &str) {
+    let (first, rest) = arguments.split_once('\n').unwrap_or((arguments, ""));
+    (first.trim(), rest)
+}
+
+fn is_name(text: &str) -> bool {
+    let letter = |it: char| it.is_alphanumeric() || it == '_';
+    text.chars().all(letter) && !text.starts_with(|it: char| it.is_ascii_digit())
+}
