@@ -104,6 +104,7 @@ fn serve(
             channel,
             kernel: Arc::clone(&kernel),
             signer: signer.clone(),
+            notebook: Arc::clone(&notebook),
             jobs: jobs.clone(),
         };
         requests.take(from)?;
