@@ -13,9 +13,10 @@ use crate::render::Render;
 use crate::run::Opening;
 use crate::settings::{CACHE_DIR, CellMarks, Color, Faults, Headers, Keep, Settings};
 use crate::notebook::run::Wishes;
-use crate::{commands, doctor, jupyter, notebook, prompt, run, sys};
+use crate::{commands, doctor, notebook, prompt, run, sys};
 
 mod help;
+mod jupyter;
 mod words;
 
 /// An interactive prompt for CUDA and HIP C++, with or without a GPU.
@@ -158,7 +159,7 @@ enum Action {
     #[command(after_help = help::OF_JUPYTER)]
     Jupyter {
         #[command(subcommand)]
-        action: JupyterAction,
+        action: jupyter::Action,
     },
     /// Tell what works on this machine, what does not, and what to do about it
     Doctor,
@@ -168,30 +169,6 @@ enum Action {
         /// Without one: stats
         #[command(subcommand)]
         action: Option<CacheAction>,
-    },
-}
-
-#[derive(Debug, Subcommand)]
-enum JupyterAction {
-    /// Make the kernel known to Jupyter, for this user if nothing else is asked for; it is started with the options given here
-    Install {
-        /// For this user
-        #[arg(long, conflicts_with_all = ["prefix", "sys_prefix"])]
-        user: bool,
-        /// Below this folder: DIR/share/jupyter/kernels
-        #[arg(long, value_name = "DIR")]
-        prefix: Option<PathBuf>,
-        /// In the Python environment that is active
-        #[arg(long, conflicts_with = "prefix")]
-        sys_prefix: bool,
-        /// The kernel's name for Jupyter
-        #[arg(long, default_value = "chevron", value_name = "NAME")]
-        name: String,
-    },
-    /// Serve notebooks; Jupyter starts it so
-    Kernel {
-        /// Where to listen
-        connection_file: PathBuf,
     },
 }
 
@@ -278,81 +255,11 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
             let read = notebook::run::read(&from).map_err(anyhow::Error::msg)?;
             notebook::run::write(&to, &read).map(|()| 0)
         }
-        Some(Action::Jupyter { action }) => jupyter(action, &options, settings, render),
+        Some(Action::Jupyter { action }) => jupyter::run(action, &options, settings, render),
         Some(Action::Devices) => doctor::devices(&settings, render),
         Some(Action::Doctor) => doctor::doctor(help::version(), &settings, render),
         Some(Action::Cache { .. }) | None => session(settings, &options, file, arguments, render),
     }
-}
-
-/// Makes the kernel known, or is it.
-fn jupyter(
-    action: JupyterAction,
-    options: &Options,
-    settings: Settings,
-    render: &Render,
-) -> anyhow::Result<u8> {
-    let (place, name) = match action {
-        JupyterAction::Kernel { connection_file } => {
-            return jupyter::kernel(settings, &connection_file);
-        }
-        JupyterAction::Install {
-            sys_prefix: true,
-            name,
-            ..
-        } => (jupyter::Place::ActivePrefix, name),
-        JupyterAction::Install {
-            prefix: Some(prefix),
-            name,
-            ..
-        } => (jupyter::Place::Prefix(prefix), name),
-        JupyterAction::Install { name, .. } => (jupyter::Place::User, name),
-    };
-    let program = std::env::current_exe()?;
-    let folder = jupyter::install(&place, &name, &program, &kernel_words(options)?)?;
-    render.text(format_args!("the kernel is in `{}`", folder.display()));
-    Ok(0)
-}
-
-/// The options that a kernel is started with, as words of the command line.
-fn kernel_words(options: &Options) -> anyhow::Result<Vec<String>> {
-    let mut words = Vec::new();
-    let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
-    let absolute = |path: &Path| anyhow::Ok(std::path::absolute(path)?.display().to_string());
-    for (option, value, usual) in [
-        ("--device", &options.device, "auto"),
-        ("--std", &options.standard, "gnu++20"),
-        ("--headers", &options.headers, "auto"),
-    ] {
-        if value != usual {
-            add(option, value.clone());
-        }
-    }
-    if let Some(architecture) = options.arch {
-        add("--arch", format!("sm_{architecture}"));
-    }
-    for (option, path) in [
-        ("--cuda-path", &options.cuda_path),
-        ("--libdevice", &options.libdevice),
-        ("--cache-dir", &options.cache_dir),
-    ] {
-        if let Some(path) = path {
-            add(option, absolute(path)?);
-        }
-    }
-    for (option, folders) in [("-I", &options.include), ("-L", &options.library_dir)] {
-        for folder in folders {
-            add(option, absolute(folder)?);
-        }
-    }
-    for (option, values) in [
-        ("-D", &options.define),
-        ("-U", &options.undefine),
-        ("-l", &options.library),
-    ] {
-        values.iter().for_each(|value| add(option, value.clone()));
-    }
-    Ok(words)
 }
 
 /// Is this neither a file nor written as the name of one?

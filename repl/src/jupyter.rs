@@ -47,14 +47,21 @@ use requests::Requests;
 use streams::Streams;
 
 /// Serves front ends as this connection file says, until one ends the kernel.
-pub fn kernel(settings: Settings, file: &Path) -> anyhow::Result<u8> {
+pub fn kernel(mut settings: Settings, file: &Path, color: Color) -> anyhow::Result<u8> {
+    settings.compiler.color = color == Color::Always;
     let connection = Connection::read(file)?;
     let interrupt = Interrupt::default();
     // Before any thread is started.
-    interrupt.install_for_front_end(Render::new(false, Color::Always))?;
+    let render = Render::new(false, color);
+    interrupt.install_for_front_end(render.clone())?;
     let (ends, log) = streams::replace()?.into_parts();
     let log = File::from(log);
-    let ran = serve(settings, &connection, interrupt, (ends, log.try_clone()?));
+    let ran = serve(
+        settings,
+        &connection,
+        (interrupt, render),
+        (ends, log.try_clone()?),
+    );
     if let Err(error) = &ran {
         use std::io::Write as _;
         // Where stderr is now nobody reads any more.
@@ -66,7 +73,7 @@ pub fn kernel(settings: Settings, file: &Path) -> anyhow::Result<u8> {
 fn serve(
     settings: Settings,
     connection: &Connection,
-    interrupt: Interrupt,
+    (interrupt, render): (Interrupt, Render),
     (ends, log): ([std::os::fd::OwnedFd; 2], File),
 ) -> anyhow::Result<u8> {
     let signer = Signer::new(&connection.key);
@@ -97,6 +104,7 @@ fn serve(
             channel,
             kernel: Arc::clone(&kernel),
             signer: signer.clone(),
+            notebook: Arc::clone(&notebook),
             jobs: jobs.clone(),
         };
         requests.take(from)?;
@@ -117,7 +125,7 @@ fn serve(
             None
         }
     };
-    let render = Render::new(false, Color::Always).with_front_end(notebook.clone());
+    let render = render.with_front_end(notebook.clone());
     run(&kernel, notebook, input, settings, render, interrupt, &work);
     kernel.flush();
     Ok(0)
@@ -136,7 +144,6 @@ fn run(
     jit_api::client::print_by_lines();
     let mut settings = settings;
     settings.at_prompt = true;
-    settings.compiler.color = true;
     let start = move || {
         let session = Session::start(settings.clone(), render.clone(), interrupt.clone())?;
         Ok(Front::new(session, commands::run))

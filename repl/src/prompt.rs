@@ -2,21 +2,22 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
 use std::rc::Rc;
 
+use anyhow::Context as _;
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::{BellStyle, CompletionType};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::history::{FileHistory, History as _};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{Context, Editor, Helper, Hinter};
+use rustyline::hint::Hinter;
+use rustyline::{Context, Editor, Helper};
 
 use crate::commands;
-use crate::commands::completion::complete_command;
+use crate::commands::completion;
 use crate::complete::{self, Completeness};
 use crate::flow::Flow;
 use crate::front::Front;
@@ -26,10 +27,14 @@ use crate::lexer::{TokenKind, tokens, words};
 use crate::pasted::Keys;
 use crate::render::Render;
 use crate::run::Opening;
-use crate::session::{Committed, Session};
+use crate::session::Session;
 use crate::settings::{Settings, history_file};
 use crate::split::{self, split_typed};
 use crate::terminal::is_drawn;
+
+mod signature;
+
+use signature::{Shown, Signature};
 
 /// Entries of the history that are kept from one session to the next.
 const HISTORY_ENTRIES_MAX: usize = 10_000;
@@ -56,11 +61,11 @@ pub fn run(
             .text("Chevron: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.");
     }
     settings.at_prompt = !quiet;
-    let names = Rc::new(RefCell::new(BTreeSet::new()));
     let typed = Typed::new(interrupt.clone());
     let keys = Keys::default();
     let helper = CellHelper {
-        names: names.clone(),
+        front: None,
+        signature: Signature::default(),
         color: render.color(),
         typed: typed.clone(),
         keys: keys.clone(),
@@ -75,7 +80,6 @@ pub fn run(
     keys.watch(&mut editor);
     let history = history_file().filter(|file| load_history(&mut editor, file, &render));
     let mut entries = history.clone().map(HistoryFile::new);
-    let mut known = 0;
     let mut told_of_loss = false;
     let session = Session::start(settings, render.clone(), interrupt.clone())?;
     let mut front = Front::new(session, commands::run);
@@ -83,9 +87,12 @@ pub fn run(
         return Ok(front.close(false));
     }
     front.session.end_open_line();
-    known = add_names(&mut names.borrow_mut(), known, front.session.cells());
+    let front = Rc::new(RefCell::new(front));
+    if let Some(helper) = editor.helper_mut() {
+        helper.front = Some(Rc::clone(&front));
+    }
     loop {
-        let prompt = format!("{}> ", front.session.next_number());
+        let prompt = format!("{}> ", front.borrow().session.next_number());
         typed.begin();
         let mut read = || editor.readline(&prompt);
         let read = match is_drawn() {
@@ -109,13 +116,15 @@ pub fn run(
                 file.display()
             ));
         }
+        let mut front = front.borrow_mut();
         if submit(&mut front, &text)? == Flow::Quit {
             break;
         }
         front.session.end_open_line();
-        known = add_names(&mut names.borrow_mut(), known, front.session.cells());
     }
-    Ok(front.close(false))
+    editor.set_helper(None);
+    let front = Rc::into_inner(front).context("the prompt's helper has the session")?;
+    Ok(front.into_inner().close(false))
 }
 
 /// A pasted text of several cells is taken as if its lines had been typed.
@@ -207,17 +216,6 @@ fn remember(
     written
 }
 
-/// Brings the names up to date, of which those of the first `known` cells are there; gives the number of cells that now are.
-fn add_names(names: &mut BTreeSet<String>, known: usize, cells: &[Committed]) -> usize {
-    let new = cells.get(known..).unwrap_or_else(|| {
-        names.clear();
-        cells
-    });
-    let items = new.iter().flat_map(|cell| cell.items());
-    names.extend(items.map(|item| item.name.clone()));
-    cells.len()
-}
-
 /// What is typed for an input. Where rustyline draws nothing, the system takes in lines and sends an interrupt for Ctrl-C: rustyline does not know that the lines
 /// before it are given up. Clones are one.
 #[derive(Clone)]
@@ -270,10 +268,11 @@ impl Typed {
     }
 }
 
-#[derive(Helper, Hinter)]
+#[derive(Helper)]
 struct CellHelper {
-    /// Names that the session defines.
-    names: Rc<RefCell<BTreeSet<String>>>,
+    /// The session, once there is one. It does nothing else while a line is read.
+    front: Option<Rc<RefCell<Front>>>,
+    signature: Signature,
     color: bool,
     typed: Typed,
     keys: Keys,
@@ -304,50 +303,30 @@ impl Completer for CellHelper {
         position: usize,
         _context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let typed = &line[..position];
-        if let Some(found) = complete_command(line, position) {
-            let pairs = found.candidates.into_iter().map(|it| Pair {
-                display: it.label,
-                replacement: it.text,
-            });
-            return Ok((found.begin, pairs.collect()));
-        }
-        let begin = typed
-            .rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != ':')
-            .map_or(0, |at| {
-                at + typed[at..].chars().next().map_or(1, char::len_utf8)
-            });
-        let (before, word) = typed.split_at(begin);
-        // Members are not known, and nothing else stands there.
-        if word.is_empty() || before.ends_with('.') || before.ends_with("->") {
+        let Some(mut front) = self.front.as_ref().and_then(|it| it.try_borrow_mut().ok()) else {
             return Ok((position, Vec::new()));
-        }
-        let names = self.names.borrow();
-        let keywords = words::NEVER_LAST
-            .iter()
-            .chain(words::OTHER_KEYWORDS)
-            .copied();
-        Ok(candidates(
-            typed,
-            word,
-            names.iter().map(String::as_str).chain(keywords),
-        ))
+        };
+        let found = completion::complete(&mut front.session, line, position);
+        let pairs = found.candidates.into_iter().map(|it| Pair {
+            display: it.label,
+            replacement: it.text,
+        });
+        Ok((found.begin, pairs.collect()))
     }
 }
 
-/// Those of `words` that go on from `typed`'s last part.
-fn candidates<'a>(
-    typed: &str,
-    last: &str,
-    words: impl Iterator<Item = &'a str>,
-) -> (usize, Vec<Pair>) {
-    let pairs = words
-        .filter(|word| word.starts_with(last) && *word != last)
-        .map(|word| Pair {
-            display: word.to_owned(),
-            replacement: word.to_owned(),
-        });
-    (typed.len() - last.len(), pairs.collect())
+impl Hinter for CellHelper {
+    type Hint = Shown;
+
+    fn hint(&self, line: &str, position: usize, _context: &Context<'_>) -> Option<Shown> {
+        // What is pasted nobody reads while it comes.
+        if position < line.len() || self.keys.are_together() {
+            return None;
+        }
+        let front = self.front.as_ref()?;
+        let mut front = front.try_borrow_mut().ok()?;
+        self.signature.at(&mut front.session, line)
+    }
 }
 
 impl Highlighter for CellHelper {
@@ -356,6 +335,13 @@ impl Highlighter for CellHelper {
             Cow::Owned(colored(line))
         } else {
             Cow::Borrowed(line)
+        }
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        match self.color {
+            true => Cow::Owned(format!("\x1b[2m{hint}\x1b[0m")),
+            false => Cow::Borrowed(hint),
         }
     }
 
@@ -407,53 +393,6 @@ mod tests {
                 plain = plain.replace(code, "");
             }
             assert_eq!(plain, text);
-        }
-    }
-
-    #[test]
-    fn completion_of_commands_and_names() {
-        let names = ["saxpy".to_owned(), "sample".to_owned()];
-        let names = Rc::new(RefCell::new(BTreeSet::from(names)));
-        let helper = CellHelper {
-            names,
-            color: false,
-            typed: Typed::new(Interrupt::default()),
-            keys: Keys::default(),
-        };
-        let history = rustyline::history::DefaultHistory::new();
-        let context = Context::new(&history);
-        let complete = |line: &str| {
-            let (begin, pairs) = helper
-                .complete(line, line.len(), &context)
-                .expect("completion does not fail");
-            (
-                begin,
-                pairs
-                    .into_iter()
-                    .map(|pair| pair.replacement)
-                    .collect::<Vec<_>>(),
-            )
-        };
-        assert_eq!(
-            complete("%de"),
-            (
-                1,
-                vec!["define".to_owned(), "devices".into(), "device".into()]
-            )
-        );
-        assert_eq!(
-            complete("%sync o"),
-            (6, vec!["on".to_owned(), "off".into()])
-        );
-        assert_eq!(complete("%help qu"), (6, vec!["quit".to_owned()]));
-        assert_eq!(
-            complete("x = sa"),
-            (4, vec!["sample".to_owned(), "saxpy".into()])
-        );
-        assert_eq!(complete("__glob"), (0, vec!["__global__".to_owned()]));
-        assert_eq!(complete("x = "), (4, vec![]));
-        for line in ["point.sa", "point->sa", "f().al", "1.5 + p->"] {
-            assert_eq!(complete(line), (line.len(), vec![]));
         }
     }
 }

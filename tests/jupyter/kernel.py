@@ -79,6 +79,8 @@ class Kernel:
                         idle = True
             except queue.Empty:
                 pass
+            if reply:
+                continue
             try:
                 got = self.client.get_shell_msg(timeout=0.0 if not idle else 0.5)
                 if got["parent_header"].get("msg_id") == sent:

@@ -73,6 +73,7 @@ impl Cells {
         if let Err(error) = self.front() {
             self.kernel.log(format_args!("no session: {error:#}"));
         }
+        self.notebook.take_start();
     }
 
     /// Serves requests until the kernel is to end.

@@ -34,6 +34,8 @@ struct Answer {
     error: String,
     /// What was told before there was a request.
     waiting: String,
+    /// Why the session is not there yet.
+    start: String,
 }
 
 /// Why a request failed.
@@ -99,6 +101,11 @@ impl Notebook {
         if !waiting.is_empty() {
             self.streams.told(&waiting);
         }
+    }
+
+    /// What has been noted while the session starts: who waits for it is told, and nobody later.
+    pub fn take_start(&self) -> String {
+        std::mem::take(&mut self.answer().start)
     }
 
     /// Its last value as text.
@@ -171,9 +178,9 @@ impl FrontEnd for Notebook {
         if tone == Tone::Error || answer.failure.is_some() {
             answer.error.push_str(message);
         } else if !answer.begun {
-            // Notes of the start are about what is over when the first request runs.
-            if tone == Tone::Warning {
-                answer.waiting.push_str(message);
+            match tone {
+                Tone::Warning => answer.waiting.push_str(message),
+                _ => answer.start.push_str(message),
             }
         } else {
             drop(answer);

@@ -9,6 +9,7 @@ use serde_json::json;
 use super::cells::Job;
 use super::kernel::{Channel, Kernel};
 use super::message::{Request, Signer};
+use super::notebook::Notebook;
 use super::replies;
 use super::zmtp::Frames;
 use crate::sys;
@@ -27,6 +28,8 @@ pub struct Requests {
     pub kernel: Arc<Kernel>,
     /// Tells whose messages are taken.
     pub signer: Signer,
+    /// Tells what the session's start takes long for.
+    pub notebook: Arc<Notebook>,
     /// The session's work.
     pub jobs: mpsc::Sender<Job>,
 }
@@ -66,6 +69,13 @@ impl Requests {
             && let Some(content) = replies::at_once(&self.kernel, &request)
         {
             return self.kernel.answer(Channel::Shell, &request, content);
+        }
+        if request.kind == "execute_request" {
+            let why = self.notebook.take_start();
+            if !why.is_empty() {
+                self.kernel.publisher.answer(&request.header);
+                self.kernel.streams.told(&why);
+            }
         }
         self.kernel.jobs.fetch_add(1, Ordering::AcqRel);
         let _ = self
