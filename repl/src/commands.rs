@@ -130,6 +130,16 @@ pub const COMMANDS: &[Command] = &[
         run: who::who,
     },
     Command {
+        name: "doc",
+        arguments: "NAME",
+        summary: "show what NAME is: its declarations, the comment before it, and facts such as a kernel's registers",
+        details: "`NAME?` and `?NAME` do the same. NAME may be of the session, of a header or a macro, qualified, or an expression that ends with a name. Examples: `%doc saxpy`, `%doc std::vector`, `cudaMemcpy?`.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: who::doc,
+    },
+    Command {
         name: "undo",
         arguments: "[N]",
         summary: "take back the last cell that defined or changed something, or the last N cells; what they redefined comes back",

@@ -226,7 +226,7 @@ impl Front {
     fn do_meant(&mut self, meant: Meant) -> anyhow::Result<Flow> {
         match meant {
             Meant::Help => (self.run_command)(self, "%help"),
-            Meant::About(name) => (self.run_command)(self, &format!("%who -d {name}")),
+            Meant::About(name) => (self.run_command)(self, &format!("%doc {name}")),
             Meant::Quit => (self.run_command)(self, "%quit"),
             Meant::Exit(status) => {
                 self.exit_status = Some(status);
