@@ -36,7 +36,7 @@ fn help_lists_actions_options_and_variables() {
 
 #[test]
 fn what_is_not_there_is_named() {
-    let rows: [(&[&str], &str); 5] = [
+    let rows: [(&[&str], &str); 6] = [
         (
             &["--device", "cpu", "--headers", "toolkit", "-e", "1"],
             "`--headers toolkit` needs an NVIDIA device",
@@ -47,7 +47,8 @@ fn what_is_not_there_is_named() {
         ),
         (&["--device", "none", "-e", "1"], "device `none`"),
         (&["run", "missing.cu"], "`missing.cu` cannot be read"),
-        (&["run", "notes.ipynb"], "notebooks are not supported"),
+        (&["run", "notes.ipynb"], "`notes.ipynb` cannot be read"),
+        (&["convert", "a.ipynb", "a.ipynb"], "both read and written"),
     ];
     for (arguments, message) in rows {
         let output = chevron(arguments);
