@@ -214,7 +214,8 @@ fn serve(
                 quiet_ms,
             } => checkpoints.set(bytes_max, quiet_ms),
             Request::PtxLine { ptx, draft, place } => {
-                let line = runtime::device().and_then(|it| it.ptx_line(&ptx, draft, &place));
+                let line =
+                    runtime::device().and_then(|it| it.assembler()?.line(&ptx, draft, &place));
                 connection.send(&Event::PtxLine(line));
             }
             Request::Devices => connection.send(&Event::Devices(devices::describe())),
