@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::compiler::{HEADER_DIR, headers, toolkit_arguments};
+use crate::arguments::{HEADER_DIR, headers, toolkit_arguments};
 use crate::targets::Toolkit;
-use crate::{Compiler, compiler::Options};
+use crate::{Compiler, Options};
 
 impl Compiler {
     /// Would `#include <name>` find a file: an embedded header, or one of the machine, the toolkit or the user?

@@ -1,5 +1,6 @@
 //! The compiler: incremental host and device ASTs behind a C++ shim, and emission of objects through inkwell.
 
+mod arguments;
 pub mod assist;
 pub mod cell;
 mod committed;
@@ -8,6 +9,7 @@ mod compiler;
 pub mod emit;
 mod header_search;
 pub mod openmp;
+mod options;
 mod precompiled;
 mod shim;
 mod source;
@@ -20,7 +22,8 @@ mod toolchain;
 mod units;
 
 pub use committed::Past;
-pub use compiler::{Compiler, Options};
+pub use compiler::Compiler;
+pub use options::Options;
 pub use shim::standard_header;
 pub use source::{Source, Unit};
 pub use stop::{Interrupted, stoppable};

@@ -5,10 +5,12 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
+use crate::arguments;
 use crate::cell::{Cell, HostModule, Kernel, Rejected, Severity};
 use crate::compiled_unit::CompiledUnit;
-use crate::compiler::{self, Compiler, Options};
+use crate::compiler::{self, Compiler};
 use crate::emit::{self, UnitHost};
+use crate::options::Options;
 use crate::shim::{Session, Settings};
 use crate::source::Unit;
 use crate::target;
@@ -187,14 +189,14 @@ fn host_settings(
     options: &Options,
     cache: &kernels_cache::Cache,
 ) -> Result<Settings> {
-    let system = compiler::system_arguments(cache)?;
+    let system = arguments::system_arguments(cache)?;
     let is_c = language == Language::C;
     let headers = match is_c {
         true => CUDA_HEADERS
             .iter()
-            .map(|name| (format!("{}/{name}", compiler::HEADER_DIR), NOT_FOR_C))
+            .map(|name| (format!("{}/{name}", arguments::HEADER_DIR), NOT_FOR_C))
             .collect(),
-        false => compiler::headers(options.toolkit.is_some()),
+        false => arguments::headers(options.toolkit.is_some()),
     };
     let arguments = host_arguments(is_c, options, &system);
     Ok(Settings {
@@ -210,16 +212,16 @@ fn host_settings(
 
 /// The cc1 arguments of a host compiler's file.
 fn host_arguments(is_c: bool, options: &Options, system: &[String]) -> Vec<String> {
-    let mut list = compiler::host_dialect(if is_c { "c" } else { "c++" }, options);
+    let mut list = arguments::host_dialect(if is_c { "c" } else { "c++" }, options);
     list.extend(target::host_arguments());
     list.push(match is_c {
         true => format!("-std={C_STANDARD}"),
         false => format!("-std={}", options.std),
     });
-    list.extend(compiler::user_arguments(options));
+    list.extend(arguments::user_arguments(options));
     list.extend([
         "-internal-isystem".to_owned(),
-        compiler::HEADER_DIR.to_owned(),
+        arguments::HEADER_DIR.to_owned(),
     ]);
     // The C++ library has headers of C's names.
     let mut words = system.iter().peekable();

@@ -216,14 +216,15 @@ fn serve(
                 bytes_max,
                 quiet_ms,
             } => checkpoints.set(bytes_max, quiet_ms),
-            Request::PtxLine { ptx, draft, place } => {
-                let line = runtime::device().and_then(|it| it.ptx_line(&ptx, draft, &place));
-                connection.send(&Event::PtxLine(line));
+            Request::TextLine { text, draft, place } => {
+                let line =
+                    runtime::device().and_then(|it| it.assembler()?.line(&text, draft, &place));
+                connection.send(&Event::TextLine(line));
             }
             Request::Devices => connection.send(&Event::Devices(devices::describe())),
-            Request::TryPtx(text) => {
+            Request::TryText(text) => {
                 let made = runtime::device().map(|it| it.assemble(text.as_bytes(), true));
-                connection.send(&Event::TriedPtx(made.and_then(Result::err)));
+                connection.send(&Event::TriedText(made.and_then(Result::err)));
             }
             Request::KernelUse(symbol) => connection.send(&Event::KernelUse(kernel_use(&symbol))),
             Request::Statistics => {

@@ -10,7 +10,8 @@ use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use devicecc::cell::{Kernel, KernelSource, Timings};
-use devicecc::emit::{Libdevice, NvptxTarget, nvptx_kernel, nvptx_kernel_draft, nvptx_lines};
+use devicecc::emit::{NvptxTarget, nvptx_kernel, nvptx_kernel_draft, nvptx_lines};
+use devicecc::targets::nvidia::find_libdevice;
 use devicecc::{Compiler, DeviceTarget, Options, Source, Toolkit};
 use kernels_cache::Cache;
 use repl::split::{Input, split_lines, split_marked};
@@ -95,7 +96,7 @@ fn arguments() -> anyhow::Result<Arguments> {
             _ => bail!("no option `{argument}`"),
         }
     }
-    made.target.libdevice = Libdevice::find(libdevice.as_deref())?.map(Arc::new);
+    made.target.libdevice = find_libdevice(libdevice.as_deref())?.map(Arc::new);
     Ok(made)
 }
 
@@ -116,7 +117,7 @@ fn session(file: &Path, arguments: &Arguments, totals: &mut Totals) -> anyhow::R
     let options = Options {
         device: DeviceTarget::nvidia(arguments.target.sm).context("no such architecture")?,
         toolkit: arguments.toolkit.clone(),
-        ptx: arguments.target.ptx,
+        toolkit_isa: arguments.target.ptx,
         ..Options::default()
     };
     let cache = Cache::open(&std::env::temp_dir().join("chevron-ptx-cache"), 1 << 30)?;

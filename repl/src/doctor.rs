@@ -82,7 +82,7 @@ struct Gpu<'a>(&'a mut Executor);
 
 impl Probe for Gpu<'_> {
     fn assemble(&mut self, text: String) -> anyhow::Result<Option<String>> {
-        let tried = self.0.try_ptx(text);
+        let tried = self.0.try_text(text);
         tried.map_err(|death| anyhow::anyhow!("{death}"))
     }
 

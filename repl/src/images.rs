@@ -19,8 +19,8 @@ pub fn kernel(
         display: kernel.display.clone(),
         kind: match made.code {
             Code::Elf => wire::CodeKind::Elf,
-            Code::Cubin => wire::CodeKind::Cubin,
-            Code::Ptx { key } => wire::CodeKind::Ptx { key },
+            Code::Device => wire::CodeKind::Device,
+            Code::Text { key } => wire::CodeKind::Text { key },
         },
         object: made.bytes,
         table: made.table,

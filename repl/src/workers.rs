@@ -43,7 +43,7 @@ pub struct KernelReport {
     pub cached: bool,
     /// Time on the worker's thread.
     pub emit: Duration,
-    /// The part of it that went into writing PTX, if that was made.
+    /// The part of it that went into writing its text, if that was made.
     pub text: Option<Duration>,
     /// The code object that the executor has to make of what was sent: its name.
     pub code_object: Option<String>,

@@ -27,6 +27,7 @@ use shared::effort::Effort;
 pub use cpu::{CpuKernel, Tier, cpu_kernel, cpu_kernel_draft, kernel_frames};
 pub use host::{host_frames, host_object};
 pub use host_machine::prepare as cpu_prepare;
+pub(crate) use nvptx::architectures as nvptx_architectures;
 pub use nvptx::{
     Libdevice, LinedPtx, NvptxTarget, PtxKernel, nvptx_draft_key, nvptx_kernel, nvptx_kernel_draft,
     nvptx_key, nvptx_lines, nvptx_prepare,

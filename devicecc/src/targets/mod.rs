@@ -3,6 +3,7 @@
 //! A kind of device is a variant of [`Found`] and of [`DeviceTarget`], a line of `of` and of `KINDS`, and a folder here. Nothing above knows one from
 //! another. The executor's device says what it is (`Found`); that this is the same on both sides of the wire is the session's matter.
 
+mod clang;
 pub mod cpu;
 pub(crate) mod device_target;
 pub mod nvidia;
@@ -59,7 +60,7 @@ pub trait KernelTarget: fmt::Debug + Send + Sync {
     /// The session ends: so does what was made ready.
     fn end(&self) {}
 
-    /// Puts a code object that the executor has made of a text into the cache, under the name that `Code::Ptx` gave.
+    /// Puts a code object that the executor has made of a text into the cache, under the name that `Code::Text` gave.
     ///
     /// # Errors
     /// It is no name of ours.
@@ -71,8 +72,8 @@ pub trait KernelTarget: fmt::Debug + Send + Sync {
 /// What a session has to know of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// Version of PTX that a toolkit's headers are read for; 0 without one.
-    pub ptx: u32,
+    /// Version of the target's assembly language that a toolkit's headers are read for (80 for PTX 8.0); 0 without one.
+    pub toolkit_isa: u32,
     /// Whether kernels are drafted even where drafts are not wanted on a GPU, and a program's: that is one cell, at whose synchronisations alone code is
     /// exchanged on a GPU, and what people time; and its kernels are compiled while the driver starts, which takes longer.
     pub always_drafts: bool,
@@ -228,7 +229,7 @@ pub struct Image {
     pub cached: bool,
     /// Better code can be made of it.
     pub draft: bool,
-    /// How long writing its PTX took, if that was made.
+    /// How long writing its text took, if that was made.
     pub text: Option<Duration>,
     /// How long its code object took, if it was made here and not by the driver.
     pub assembled: Option<Duration>,
@@ -239,10 +240,10 @@ pub struct Image {
 pub enum Code {
     /// An ELF object of this machine's processor.
     Elf,
-    /// A code object of an NVIDIA GPU.
-    Cubin,
-    /// PTX, of which the executor has its driver make the code object.
-    Ptx {
+    /// A code object that the device itself loads: a cubin of an NVIDIA GPU.
+    Device,
+    /// A text, such as PTX, of which the executor has its driver make the code object.
+    Text {
         /// Under what name it sends that back.
         key: String,
     },

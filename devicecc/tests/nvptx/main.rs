@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use devicecc::cell::{Cell, Kernel};
 use devicecc::emit::{Libdevice, NvptxTarget, PtxKernel, nvptx_kernel, nvptx_kernel_draft};
+use devicecc::targets::nvidia::find_libdevice;
 use devicecc::{Compiler, DeviceTarget, Options, Source};
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
@@ -347,9 +348,7 @@ fn small_libdevice(folder: &std::path::Path) -> Libdevice {
         .expect("the library parses");
     let file = folder.join("libdevice.10.bc");
     assert!(module.write_bitcode_to_path(&file));
-    Libdevice::find(Some(&file))
-        .expect("it is read")
-        .expect("it is there")
+    Libdevice::read(&file).expect("it is there")
 }
 
 #[test]
@@ -376,7 +375,7 @@ fn only_what_is_used_of_libdevice_is_linked() {
 
 #[test]
 fn a_missing_libdevice_file_is_an_error_only_if_it_was_named() {
-    let error = Libdevice::find(Some(std::path::Path::new("/nowhere/libdevice.10.bc")))
+    let error = find_libdevice(Some(std::path::Path::new("/nowhere/libdevice.10.bc")))
         .expect_err("the file is not there");
     assert!(format!("{error:#}").contains("`/nowhere/libdevice.10.bc`"));
 }

@@ -94,7 +94,7 @@ impl Executor {
         self.target.unwrap_or(Target::Host)
     }
 
-    /// What it makes of PTX.
+    /// What it makes of a text.
     pub fn code_objects(&self) -> CodeObjects {
         CodeObjects(Arc::clone(&self.shared))
     }
@@ -136,16 +136,16 @@ impl Executor {
         }
     }
 
-    /// The line of PTX that an instruction on a GPU comes from; none if the code made of that text is another.
-    pub fn ptx_line(
+    /// The line of a text, such as PTX, that an instruction on a GPU comes from; none if the code made of that text is another.
+    pub fn text_line(
         &mut self,
-        ptx: Vec<u8>,
+        text: Vec<u8>,
         draft: bool,
         place: &KernelPlace,
     ) -> Result<Option<u32>, Death> {
         let place = place.clone();
-        match self.ask(&Request::PtxLine { ptx, draft, place })? {
-            Event::PtxLine(line) => Ok(line),
+        match self.ask(&Request::TextLine { text, draft, place })? {
+            Event::TextLine(line) => Ok(line),
             other => Err(self.broke(&other)),
         }
     }
@@ -158,10 +158,10 @@ impl Executor {
         }
     }
 
-    /// Whether its device makes code of a PTX text: the error for people if it does not.
-    pub fn try_ptx(&mut self, text: String) -> Result<Option<String>, Death> {
-        match self.ask(&Request::TryPtx(text))? {
-            Event::TriedPtx(error) => Ok(error),
+    /// Whether its device makes code of such a text: the error for people if it does not.
+    pub fn try_text(&mut self, text: String) -> Result<Option<String>, Death> {
+        match self.ask(&Request::TryText(text))? {
+            Event::TriedText(error) => Ok(error),
             other => Err(self.broke(&other)),
         }
     }

@@ -57,13 +57,13 @@ pub enum CodeKind {
     /// An ELF object for the executor's own linker.
     #[default]
     Elf,
-    /// PTX text for the driver. The cubin made of it is sent back under this name, which the session chooses.
-    Ptx {
+    /// A text for the device's driver, such as PTX. The code object made of it is sent back under this name, which the session chooses.
+    Text {
         /// What `Event::CodeObject` says.
         key: String,
     },
-    /// A cubin for the architecture of the executor's device.
-    Cubin,
+    /// A code object that the executor's device itself loads: a cubin, on an NVIDIA GPU.
+    Device,
 }
 
 /// A GPU draft's registers at most, whoever assembles it: with so many a block of 1,024 threads, the largest, always fits, as a program may take for granted of the optimised code.
@@ -274,10 +274,10 @@ pub enum Request {
         /// before every cell.
         quiet_ms: u32,
     },
-    /// Where in a kernel's PTX an instruction of its code comes from.
-    PtxLine {
-        /// The PTX, with lines.
-        ptx: Vec<u8>,
+    /// Where in a kernel's text, such as PTX, an instruction of its code comes from.
+    TextLine {
+        /// The text, with lines.
+        text: Vec<u8>,
         /// It is a draft's.
         draft: bool,
         /// The instruction, on a GPU.
@@ -285,8 +285,8 @@ pub enum Request {
     },
     /// What the executor's devices are.
     Devices,
-    /// Whether the device makes code of this PTX; the code is thrown away.
-    TryPtx(String),
+    /// Whether the device makes code of this text; the code is thrown away.
+    TryText(String),
     /// What the code of the kernel with this symbol needs, if the device has loaded it.
     KernelUse(String),
     /// Memory and counts.
@@ -540,12 +540,12 @@ pub enum Event {
     Undone,
     /// Answer to `Library`: an error text, or none.
     Library(Option<String>),
-    /// Answer to `PtxLine`: the line; none if the code made of that PTX is another, or no line is known.
-    PtxLine(Option<u32>),
+    /// Answer to `TextLine`: the line; none if the code made of that text is another, or no line is known.
+    TextLine(Option<u32>),
     /// Answer to `Devices`.
     Devices(Vec<DeviceDescription>),
-    /// Answer to `TryPtx`: an error text, or none.
-    TriedPtx(Option<String>),
+    /// Answer to `TryText`: an error text, or none.
+    TriedText(Option<String>),
     /// Answer to `KernelUse`; none if it is not loaded, or the device does not say.
     KernelUse(Option<KernelUse>),
     /// Answer to `Statistics`.

@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::{
-    Completion, Copy, Device, Error, EventId, Fill, KernelFacts, KernelId, Launch, LaunchConfig,
-    Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Overrun, PeerAttribute, Properties,
-    Result, Status, StreamId, StreamOptions,
+    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, KernelId, Launch,
+    LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Overrun, PeerAttribute,
+    Peers, Properties, Result, Status, StreamId, StreamOptions, ToolkitInterop, WatchedMemory,
 };
-use crate::wire::{DeviceFault, KernelImage, KernelPlace, Target};
+use crate::wire::{DeviceFault, KernelImage, Target};
 
 /// Devices of a process at most; CUDA drivers serve fewer.
 pub const DEVICES_MAX: usize = 64;
@@ -37,16 +37,20 @@ pub struct Fleet {
     used: AtomicU64,
     /// The devices of allocations that were not made on `home`.
     owners: RwLock<HashMap<u64, usize>>,
+    /// What the members' vendor libraries need, asked for once.
+    toolkits: Vec<Option<Arc<dyn ToolkitInterop>>>,
 }
 
 impl Fleet {
     /// `members` by their numbers, at most `DEVICES_MAX`; threads begin with `home`, which is one of them.
     pub fn new(members: Vec<Arc<dyn Device>>, home: usize) -> Fleet {
+        let toolkits = members.iter().map(|it| Arc::clone(it).toolkit()).collect();
         Fleet {
             members,
             home,
             used: AtomicU64::new(1 << home),
             owners: RwLock::default(),
+            toolkits,
         }
     }
 
@@ -68,6 +72,12 @@ impl Fleet {
 
     fn here(&self) -> &Arc<dyn Device> {
         self.member(self.number())
+    }
+
+    fn toolkit_here(&self) -> Option<&dyn ToolkitInterop> {
+        let number = self.number();
+        self.member(number);
+        self.toolkits[number].as_deref()
     }
 
     fn used(&self) -> impl Iterator<Item = &Arc<dyn Device>> {
@@ -124,6 +134,147 @@ impl Fleet {
     }
 }
 
+impl Fleet {
+    /// How many devices there are. They are numbered from 0.
+    pub fn count(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Number of the calling thread's device.
+    pub fn current(&self) -> usize {
+        self.number()
+    }
+
+    /// Makes a device, by a number less than `count`, the calling thread's.
+    pub fn select(&self, number: usize) {
+        self.used.fetch_or(1 << number, Ordering::AcqRel);
+        CURRENT.set((std::ptr::from_ref(self) as usize, number));
+        self.make_current();
+    }
+
+    /// What a device is.
+    pub fn properties_of(&self, number: usize) -> &Properties {
+        self.members[number].properties()
+    }
+
+    /// Number of a stream's device; the calling thread's for the legacy default stream.
+    pub fn device_of_stream(&self, stream: StreamId) -> usize {
+        split(stream.0).0.unwrap_or_else(|| self.number())
+    }
+
+    /// Number of the device that gave an allocation's first address.
+    pub fn owner(&self, address: u64) -> usize {
+        let owners = self.owners.read().unwrap_or_else(PoisonError::into_inner);
+        owners.get(&address).copied().unwrap_or(self.home)
+    }
+
+    /// Tells which device an address came from that was allocated past this.
+    pub fn adopt(&self, address: u64, number: usize) {
+        self.note_owner(address, number);
+    }
+
+    /// `Device::allocate` on a device by its number.
+    pub fn allocate_on(&self, number: usize, bytes: usize, kind: MemoryKind) -> Result<u64> {
+        let address = self.member(number).allocate(bytes, kind)?;
+        self.note_owner(address, number);
+        Ok(address)
+    }
+
+    /// `Device::synchronize` for every device that is in use; the first error.
+    pub fn synchronize_all(&self) -> Result<()> {
+        let mut ended = Ok(());
+        for member in self.used() {
+            let one = member.synchronize();
+            ended = ended.and(one);
+        }
+        self.make_current();
+        ended
+    }
+}
+
+/// One device answers as a fleet of one: number 0.
+impl dyn Device + '_ {
+    /// How many devices stand behind this. They are numbered from 0. Each thread has a current one, which methods are about that name no device, stream,
+    /// event or allocation.
+    pub fn count(&self) -> usize {
+        self.fleet().map_or(1, Fleet::count)
+    }
+
+    /// Number of the calling thread's device.
+    pub fn current(&self) -> usize {
+        self.fleet().map_or(0, Fleet::current)
+    }
+
+    /// Makes a device, by a number less than `count`, the calling thread's.
+    pub fn select(&self, number: usize) {
+        if let Some(fleet) = self.fleet() {
+            fleet.select(number);
+        }
+    }
+
+    /// What a device is, by a number less than `count`.
+    pub fn properties_of(&self, number: usize) -> &Properties {
+        match self.fleet() {
+            Some(fleet) => fleet.properties_of(number),
+            None => self.properties(),
+        }
+    }
+
+    /// Number of a stream's device; the calling thread's for the legacy default stream.
+    pub fn device_of_stream(&self, stream: StreamId) -> usize {
+        self.fleet()
+            .map_or(0, |fleet| fleet.device_of_stream(stream))
+    }
+
+    /// Number of the device that gave an allocation's first address.
+    pub fn owner(&self, address: u64) -> usize {
+        self.fleet().map_or(0, |fleet| fleet.owner(address))
+    }
+
+    /// Tells which device an address came from that was allocated past this.
+    pub fn adopt(&self, address: u64, number: usize) {
+        if let Some(fleet) = self.fleet() {
+            fleet.adopt(address, number);
+        }
+    }
+
+    /// `allocate` on a device by its number.
+    pub fn allocate_on(&self, number: usize, bytes: usize, kind: MemoryKind) -> Result<u64> {
+        match self.fleet() {
+            Some(fleet) => fleet.allocate_on(number, bytes, kind),
+            None => self.allocate(bytes, kind),
+        }
+    }
+
+    /// `synchronize` for every device that is in use; the first error.
+    pub fn synchronize_all(&self) -> Result<()> {
+        match self.fleet() {
+            Some(fleet) => fleet.synchronize_all(),
+            None => self.synchronize(),
+        }
+    }
+
+    /// A `cudaDeviceP2PAttr` of two different devices. Devices of one memory reach each other in every way.
+    pub fn peer_attribute(&self, from: usize, to: usize, attribute: PeerAttribute) -> Result<i32> {
+        let peers = match self.fleet() {
+            Some(fleet) => fleet.members[from].peers(),
+            None => self.peers(),
+        };
+        match peers {
+            Some(peers) => peers.attribute(to, attribute),
+            None => Ok(i32::from(attribute != PeerAttribute::PerformanceRank)),
+        }
+    }
+
+    /// Lets kernels of the calling thread's device reach another device's memory, or not any more.
+    pub fn set_peer_access(&self, peer: usize, allowed: bool) -> Result<()> {
+        match self.peers() {
+            Some(peers) => peers.set_access(peer, allowed),
+            None => Ok(()),
+        }
+    }
+}
+
 /// An id with its device's number.
 fn tagged(raw: u64, number: usize) -> u64 {
     raw | (number as u64 + 1) << NUMBER_SHIFT
@@ -143,65 +294,6 @@ impl Device for Fleet {
         self.members[self.home].target()
     }
 
-    fn count(&self) -> usize {
-        self.members.len()
-    }
-
-    fn current(&self) -> usize {
-        self.number()
-    }
-
-    fn select(&self, number: usize) {
-        self.used.fetch_or(1 << number, Ordering::AcqRel);
-        CURRENT.set((std::ptr::from_ref(self) as usize, number));
-        self.make_current();
-    }
-
-    fn make_current(&self) {
-        self.here().make_current();
-    }
-
-    fn properties_of(&self, number: usize) -> &Properties {
-        self.members[number].properties()
-    }
-
-    fn device_of_stream(&self, stream: StreamId) -> usize {
-        split(stream.0).0.unwrap_or_else(|| self.number())
-    }
-
-    fn owner(&self, address: u64) -> usize {
-        let owners = self.owners.read().unwrap_or_else(PoisonError::into_inner);
-        owners.get(&address).copied().unwrap_or(self.home)
-    }
-
-    fn adopt(&self, address: u64, number: usize) {
-        self.note_owner(address, number);
-    }
-
-    fn allocate_on(&self, number: usize, bytes: usize, kind: MemoryKind) -> Result<u64> {
-        let address = self.member(number).allocate(bytes, kind)?;
-        self.note_owner(address, number);
-        Ok(address)
-    }
-
-    fn synchronize_all(&self) -> Result<()> {
-        let mut ended = Ok(());
-        for member in self.used() {
-            let one = member.synchronize();
-            ended = ended.and(one);
-        }
-        self.make_current();
-        ended
-    }
-
-    fn peer_attribute(&self, from: usize, to: usize, attribute: PeerAttribute) -> Result<i32> {
-        self.members[from].peer_attribute(from, to, attribute)
-    }
-
-    fn set_peer_access(&self, peer: usize, allowed: bool) -> Result<()> {
-        self.here().set_peer_access(peer, allowed)
-    }
-
     fn memory_info(&self) -> MemoryInfo {
         self.here().memory_info()
     }
@@ -218,22 +310,6 @@ impl Device for Fleet {
         let number = self.take_owner(address);
         // SAFETY: the caller's duty is the same, and this is the device that gave the address.
         unsafe { self.member(number).free(address, kind) }
-    }
-
-    fn shorten(&self, address: u64, bytes: usize) {
-        self.member(self.owner(address)).shorten(address, bytes);
-    }
-
-    fn overruns(&self) -> Vec<Overrun> {
-        self.used().flat_map(|member| member.overruns()).collect()
-    }
-
-    fn reaches_host_memory(&self) -> bool {
-        self.members[self.home].reaches_host_memory()
-    }
-
-    fn covers(&self, address: u64) -> bool {
-        self.members.iter().any(|member| member.covers(address))
     }
 
     unsafe fn register_host(&self, address: u64, bytes: usize) -> Result<u64> {
@@ -258,34 +334,6 @@ impl Device for Fleet {
     unsafe fn unload_kernel(&self, kernel: KernelId) {
         // SAFETY: the caller's duty is the same, and `load_kernel` loads there.
         unsafe { self.members[self.home].unload_kernel(kernel) };
-    }
-
-    fn assemble(&self, ptx: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String> {
-        self.members[self.home].assemble(ptx, draft)
-    }
-
-    fn ptx_line(&self, ptx: &[u8], draft: bool, place: &KernelPlace) -> Option<u32> {
-        self.members[self.home].ptx_line(ptx, draft, place)
-    }
-
-    fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {
-        self.here().set_variables(kernel, addresses)
-    }
-
-    fn kernel_facts(&self, kernel: KernelId) -> Option<KernelFacts> {
-        self.here().kernel_facts(kernel)
-    }
-
-    fn runtime_handle(&self, kernel: KernelId) -> Option<usize> {
-        self.members[self.home].runtime_handle(kernel)
-    }
-
-    fn launched(&self, kernel: KernelId, config: &LaunchConfig) {
-        self.here().launched(kernel, config);
-    }
-
-    fn active_blocks(&self, kernel: KernelId, threads: u32, dynamic_bytes: usize) -> Option<u32> {
-        self.here().active_blocks(kernel, threads, dynamic_bytes)
     }
 
     fn create_stream(&self, options: StreamOptions) -> Result<StreamId> {
@@ -418,7 +466,61 @@ impl Device for Fleet {
         self.used().for_each(|member| member.interrupt());
     }
 
-    fn note(&self, call: &dyn Fn() -> String) {
-        self.here().note(call);
+    fn fleet(&self) -> Option<&Fleet> {
+        Some(self)
+    }
+
+    fn assembler(&self) -> Option<&dyn Assembler> {
+        self.members[self.home].assembler()
+    }
+
+    fn toolkit(self: Arc<Self>) -> Option<Arc<dyn ToolkitInterop>> {
+        self.toolkits[self.home].as_ref()?;
+        Some(self)
+    }
+
+    fn driver_kernels(&self) -> Option<&dyn DriverKernels> {
+        self.here().driver_kernels()
+    }
+
+    fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
+        self.members[self.home].watched_memory()?;
+        Some(self)
+    }
+
+    fn peers(&self) -> Option<&dyn Peers> {
+        self.here().peers()
+    }
+}
+
+impl ToolkitInterop for Fleet {
+    fn runtime_handle(&self, kernel: KernelId) -> Option<usize> {
+        self.toolkits[self.home].as_ref()?.runtime_handle(kernel)
+    }
+
+    fn launched(&self, kernel: KernelId, config: &LaunchConfig) {
+        if let Some(toolkit) = self.toolkit_here() {
+            toolkit.launched(kernel, config);
+        }
+    }
+
+    fn make_current(&self) {
+        if let Some(toolkit) = self.toolkit_here() {
+            toolkit.make_current();
+        }
+    }
+}
+
+impl WatchedMemory for Fleet {
+    fn shorten(&self, address: u64, bytes: usize) {
+        self.member(self.owner(address)).shorten(address, bytes);
+    }
+
+    fn overruns(&self) -> Vec<Overrun> {
+        self.used().flat_map(|member| member.overruns()).collect()
+    }
+
+    fn covers(&self, address: u64) -> bool {
+        self.members.iter().any(|member| member.covers(address))
     }
 }

@@ -1,11 +1,22 @@
 //! A kernel that is loaded on a device.
 
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Device, KernelId, Linked, Passed, Result};
+use super::{Device, KernelId, Passed, Result};
 use crate::wire::{Edition, KernelImage};
+
+/// What the module manager knows of a kernel's code once it is linked.
+pub struct Linked {
+    /// Address of the entry on the host, for devices that run code objects of the host; else 0.
+    pub entry: usize,
+    /// Device addresses of the variables that it uses, in the order of `KernelImage::variables`.
+    pub variables: Vec<u64>,
+    /// What keeps the code in memory; dropped when the kernel is unloaded.
+    pub code: Option<Box<dyn Any + Send + Sync>>,
+}
 
 /// A loaded kernel. Slots, queued launches and graphs share it; the last one to let go unloads it.
 pub struct LoadedKernel {
@@ -56,14 +67,16 @@ impl LoadedKernel {
         let id = unsafe { device.load_kernel(image, linked)? };
         LOADED.fetch_add(1, Ordering::Relaxed);
         let facts = device.kernel_facts(id);
-        let draft = image.edition == Edition::Draft && device.facts_depend_on_code();
+        let toolkit = Arc::clone(device).toolkit();
+        let runtime_handle = toolkit.and_then(|toolkit| toolkit.runtime_handle(id));
+        let draft = image.edition == Edition::Draft && device.properties().facts_depend_on_code;
         Ok(LoadedKernel {
             symbol: image.symbol.clone(),
             display: image.display.clone(),
             param_bytes: image.param_bytes.clone(),
             shared_bytes: facts.map_or(image.shared_bytes, |facts| facts.shared_bytes),
             max_threads: image.max_threads,
-            runtime_handle: device.runtime_handle(id).unwrap_or(0),
+            runtime_handle: runtime_handle.unwrap_or(0),
             passed: Passed::default(),
             draft: AtomicBool::new(draft),
             stays: false,

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::queue::{Queues, QueuesAtRest, Work};
 use super::{
     Completion, Copy, Device, Error, EventId, Fill, KernelId, Launch, LaunchConfig, Linked,
-    MemoryInfo, MemoryKind, Overrun, Properties, Rest, Rested, Result, Status, StreamId,
-    StreamOptions, Unrest,
+    MemoryInfo, MemoryKind, Properties, Rest, Rested, Result, Status, StreamId, StreamOptions,
+    Unrest, WatchedMemory,
 };
 use crate::wire::{DeviceFault, KernelImage};
 
@@ -27,22 +27,9 @@ pub trait Backend: Send + Sync + 'static {
     /// As for `Device::free`.
     unsafe fn free(&self, address: u64, kind: MemoryKind) -> Result<()>;
 
-    /// As `Device::shorten`.
-    fn shorten(&self, _address: u64, _bytes: usize) {}
-
-    /// As `Device::overruns`.
-    fn overruns(&self) -> Vec<Overrun> {
-        Vec::new()
-    }
-
-    /// As `Device::reaches_host_memory`.
-    fn reaches_host_memory(&self) -> bool {
-        false
-    }
-
-    /// As `Device::covers`.
-    fn covers(&self, _address: u64) -> bool {
-        true
+    /// As `Device::watched_memory`.
+    fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
+        None
     }
 
     /// As `Device::load_kernel`.
@@ -77,16 +64,6 @@ pub trait Backend: Send + Sync + 'static {
     /// Can it go on after a fault of a kernel?
     fn recovers(&self) -> bool {
         true
-    }
-
-    /// As `Device::loading_waits_for_kernels`.
-    fn loading_waits_for_kernels(&self) -> bool {
-        false
-    }
-
-    /// As `Device::facts_depend_on_code`.
-    fn facts_depend_on_code(&self) -> bool {
-        false
     }
 
     /// Tells that something was asked of the device; only a recording backend cares.
@@ -181,22 +158,6 @@ impl<B: Backend> Device for Software<B> {
         unsafe { self.backend.free(address, kind) }
     }
 
-    fn shorten(&self, address: u64, bytes: usize) {
-        self.backend.shorten(address, bytes);
-    }
-
-    fn overruns(&self) -> Vec<Overrun> {
-        self.backend.overruns()
-    }
-
-    fn reaches_host_memory(&self) -> bool {
-        self.backend.reaches_host_memory()
-    }
-
-    fn covers(&self, address: u64) -> bool {
-        self.backend.covers(address)
-    }
-
     unsafe fn register_host(&self, address: u64, bytes: usize) -> Result<u64> {
         self.backend.note(&|| format!("register {bytes}"));
         Ok(address)
@@ -211,14 +172,6 @@ impl<B: Backend> Device for Software<B> {
         self.backend.note(&|| format!("load {}", image.display));
         // SAFETY: the caller's duty is the same.
         unsafe { self.backend.load_kernel(image, linked) }
-    }
-
-    fn loading_waits_for_kernels(&self) -> bool {
-        self.backend.loading_waits_for_kernels()
-    }
-
-    fn facts_depend_on_code(&self) -> bool {
-        self.backend.facts_depend_on_code()
     }
 
     unsafe fn unload_kernel(&self, kernel: KernelId) {
@@ -355,8 +308,8 @@ impl<B: Backend> Device for Software<B> {
         }))
     }
 
-    fn note(&self, call: &dyn Fn() -> String) {
-        self.backend.note(call);
+    fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
+        self.backend.watched_memory()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Threads that have the driver make code objects of PTX, so that neither the session's next message nor another kernel waits.
+//! Threads that have the driver make code objects of texts such as PTX, so that neither the session's next message nor another kernel waits.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -78,7 +78,7 @@ impl Assembly {
             connection,
             ..
         } = *self.0;
-        if !matches!(image.kind, CodeKind::Ptx { .. }) {
+        if !matches!(image.kind, CodeKind::Text { .. }) {
             modules.add_kernel(image);
             return;
         }
@@ -129,7 +129,7 @@ impl Pool {
             return;
         }
         let pool = Arc::clone(self);
-        let thread = thread::Builder::new().name(format!("chevron-ptx-{}", state.threads));
+        let thread = thread::Builder::new().name(format!("chevron-text-{}", state.threads));
         let started = thread.spawn(move || {
             runtime::toolkit::relax_capture();
             loop {

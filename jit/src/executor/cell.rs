@@ -198,8 +198,10 @@ impl Cells {
 
     /// Calls an entry.
     fn call(&self, cell: &CellImage, entry: Entry, running: &Running) -> Return {
-        if let Some(device) = runtime::device().filter(|device| device.count() > 1) {
-            device.make_current();
+        if let Some(device) = runtime::device().filter(|device| device.count() > 1)
+            && let Some(toolkit) = device.toolkit()
+        {
+            toolkit.make_current();
         }
         match self.parts.linker.address(GUARD) {
             // The prelude is what defines the guard.

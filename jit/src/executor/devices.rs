@@ -44,9 +44,11 @@ pub(super) fn open(
         [only] => Arc::clone(only),
         _ => Arc::new(Fleet::new(members.clone(), home)),
     };
-    let target = device.target();
+    let has_toolkit = Arc::clone(&device).toolkit().is_some();
     runtime::start(device).map_err(|error| unusable(name, &error))?;
-    if let (Some(library), Target::Cuda { .. }) = (runtime_library, target) {
+    if let Some(library) = runtime_library
+        && has_toolkit
+    {
         runtime::toolkit::start(library.as_ref(), home)?;
     }
     Ok(Devices::new(members, home))

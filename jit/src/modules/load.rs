@@ -225,7 +225,7 @@ impl Modules {
                 }
                 Ok(LinkedImage { image, objects })
             }
-            CodeKind::Ptx { key } => {
+            CodeKind::Text { key } => {
                 let start = Instant::now();
                 image.object = self.assemble(&image)?;
                 *made = Some(MadeCode {
@@ -238,7 +238,7 @@ impl Modules {
                     objects: Vec::new(),
                 })
             }
-            CodeKind::Cubin => Ok(LinkedImage {
+            CodeKind::Device => Ok(LinkedImage {
                 image,
                 objects: Vec::new(),
             }),

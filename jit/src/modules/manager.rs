@@ -70,7 +70,7 @@ impl Modules {
     ) -> Modules {
         Modules {
             linker,
-            loading_waits: devices.home().loading_waits_for_kernels(),
+            loading_waits: devices.home().properties().loading_waits,
             devices: Arc::new(devices),
             primitives,
             tables: Mutex::default(),

@@ -55,13 +55,15 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread::{self, ThreadId};
 
 use self::allocations::{Allocation, Allocations, Space};
-use crate::device::{Device, Error, MemoryKind, Result, Status};
+use crate::device::{Device, Error, MemoryKind, Result, Status, ToolkitInterop};
 use crate::lock::lock;
 use crate::wire::DeviceFault;
 
 /// The runtime of a process: its device and the books above it. Lives as long as the process.
 pub struct Runtime {
     device: Arc<dyn Device>,
+    /// What the vendor's runtime library needs of it, so that launches need not ask.
+    toolkit: Option<Arc<dyn ToolkitInterop>>,
     allocations: Allocations,
     streams: stream::Streams,
     events: event::Events,
@@ -271,6 +273,7 @@ impl Runtime {
             host_pointers: host_pointers::HostPointers::new(device.reaches_host_memory()),
             active: AtomicBool::new(false),
             refused: Mutex::default(),
+            toolkit: Arc::clone(&device).toolkit(),
             device,
         }
     }

@@ -126,7 +126,7 @@ fn kernels_of_cells_that_are_only_linked_are_loaded_when_awaited_or_when_there_i
             let mut cell = session.image(&format!("void stub_{symbol}() {{}}"), "");
             session.executor.modules().kernel(KernelImage {
                 cell: cell.number,
-                kind: CodeKind::Cubin,
+                kind: CodeKind::Device,
                 ..image(symbol)
             });
             named(&mut cell, symbol);

@@ -110,7 +110,7 @@ impl Session {
                 offsets: &place.offsets,
             };
             let executor = &mut self.executor;
-            let ask = &mut |text, draft| executor.ptx_line(text, draft, place).ok()?;
+            let ask = &mut |text, draft| executor.text_line(text, draft, place).ok()?;
             (self.workers.target()).lines(&fault, &source, &self.cache, ask)
         });
         self.tell_kernel_frames(&found.unwrap_or_default());

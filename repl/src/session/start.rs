@@ -67,7 +67,7 @@ impl Session {
             None => (found_target(&mut settings, &mut executor, &cache)?, None),
         };
         settings.compiler.device = target.device();
-        settings.compiler.ptx = target.facts().ptx;
+        settings.compiler.toolkit_isa = target.facts().toolkit_isa;
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
         let workers = Workers::start(threads, cache.clone(), target)
             .context("no threads to compile kernels")?;

@@ -149,8 +149,8 @@ fn report(
 /// Under what name the executor sends back the code object that it has to make of the image, if it has to.
 fn code_object(made: &Made) -> Option<String> {
     match &made.code {
-        Code::Ptx { key } => Some(key.clone()),
-        Code::Elf | Code::Cubin => None,
+        Code::Text { key } => Some(key.clone()),
+        Code::Elf | Code::Device => None,
     }
 }
 

@@ -97,7 +97,7 @@ impl Image {
     /// Has optimised code take the draft's place: at once or, if the executor has yet to make its code object, when it has.
     pub(super) fn improve(&mut self, made: KernelImage, executor: Option<&ModuleSender>) {
         let sent = executor.map_or(0, |executor| executor.kernel(made.clone()));
-        if matches!(made.kind, CodeKind::Ptx { .. }) {
+        if matches!(made.kind, CodeKind::Text { .. }) {
             self.better = Some(Better { kernel: made, sent });
         } else {
             (self.kernel, self.sent) = (Ok(made), sent);
@@ -107,12 +107,12 @@ impl Image {
     /// Takes a code object of this name, if it is the draft's or that of what is better.
     pub(super) fn made(&mut self, key: &str, bytes: &[u8]) {
         let named =
-            |kernel: &KernelImage| matches!(&kernel.kind, CodeKind::Ptx { key: of } if of == key);
+            |kernel: &KernelImage| matches!(&kernel.kind, CodeKind::Text { key: of } if of == key);
         if let Some(better) = self.better.take_if(|better| named(&better.kernel)) {
             (self.kernel, self.sent) = (Ok(better.kernel), better.sent);
         }
         if let Some(kernel) = self.kernel.as_mut().ok().filter(|kernel| named(kernel)) {
-            kernel.kind = CodeKind::Cubin;
+            kernel.kind = CodeKind::Device;
             kernel.object = bytes.to_vec();
         }
     }
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_draft_stays_until_the_better_code_object_is_made() {
-        let text = |key: &str| CodeKind::Ptx {
+        let text = |key: &str| CodeKind::Text {
             key: key.to_owned(),
         };
         let mut image = Image::new(1, 1, Ok(kernel(Edition::Draft, text("draft"))));
@@ -146,19 +146,19 @@ mod tests {
         image.made("draft", b"one");
         assert_eq!(
             now(&image),
-            (Edition::Draft, CodeKind::Cubin, b"one".to_vec())
+            (Edition::Draft, CodeKind::Device, b"one".to_vec())
         );
         image.made("better", b"two");
         assert_eq!(
             now(&image),
-            (Edition::Optimised, CodeKind::Cubin, b"two".to_vec())
+            (Edition::Optimised, CodeKind::Device, b"two".to_vec())
         );
         assert!(image.better.is_none());
         // From the cache: nothing is to be made of it.
-        image.improve(kernel(Edition::Optimised, CodeKind::Cubin), None);
+        image.improve(kernel(Edition::Optimised, CodeKind::Device), None);
         assert_eq!(
             now(&image),
-            (Edition::Optimised, CodeKind::Cubin, Vec::new())
+            (Edition::Optimised, CodeKind::Device, Vec::new())
         );
     }
 }

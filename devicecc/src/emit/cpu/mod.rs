@@ -12,7 +12,7 @@ mod spin;
 use anyhow::{Context as _, anyhow};
 use inkwell::context::Context;
 use inkwell::module::Module;
-use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
+use kernels_cache::{Cache, Key, Kind};
 
 use self::context::ThreadContext;
 pub use self::lines::kernel_frames;
@@ -21,13 +21,16 @@ use super::host_machine::{Host, run_passes};
 use super::ir::{self, Value};
 use super::shared::calls::{self, SYNCHRONISING};
 use super::shared::effort::Effort;
-use super::shared::{runtime, stays_symbol};
+use super::shared::{addition, kept, runtime, stays_symbol};
 use super::{crashes, finish, parse, unique_symbol};
 use crate::cell::Kernel;
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
 const PIPELINE: &[u8] = b"cpu-5";
+
+/// The compiler's runtime for this machine's processor.
+const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_cpu.bc"));
 
 /// Inlines what was marked and brings the kernel into a form in which its loops and addresses can be read. Nothing here moves code out
 /// of loops: until the primitives are answered, `__chv_tid_x()` looks like a constant and is not.
@@ -136,51 +139,45 @@ fn made(kernel: &Kernel, effort: Effort, cache: &Cache) -> anyhow::Result<CpuKer
         return Ok(found);
     }
     let made = translate(&kernel.closure.bitcode, entry_of(&key), effort)?;
-    store(&key, kernel, &made, cache)?;
-    Ok(made)
+    store(&key, kernel, made, cache)
 }
 
-/// Looks the kernel up. An entry that does not tell what it should is put aside.
 fn cached(key: &Key, cache: &Cache) -> Option<CpuKernel> {
-    let entry = cache.get_kind(Kind::CpuObject, key)?;
-    match postcard::from_bytes::<Meta>(&entry.meta) {
-        Ok(meta) => Some(CpuKernel {
-            object: entry.payload,
-            entry: meta.entry,
-            tier: meta.tier,
-            shared_bytes: meta.shared_bytes,
-            draft: meta.draft,
-            cached: true,
-        }),
-        Err(error) => {
-            cache.quarantine(key, &format!("its description cannot be read: {error}"));
-            None
-        }
-    }
+    let (meta, object) = kept::find::<Meta>(Kind::CpuObject, key, cache)?;
+    Some(CpuKernel {
+        object,
+        entry: meta.entry,
+        tier: meta.tier,
+        shared_bytes: meta.shared_bytes,
+        draft: meta.draft,
+        cached: true,
+    })
 }
 
 /// Puts the kernel into the cache.
-fn store(key: &Key, kernel: &Kernel, made: &CpuKernel, cache: &Cache) -> anyhow::Result<()> {
+fn store(
+    key: &Key,
+    kernel: &Kernel,
+    mut made: CpuKernel,
+    cache: &Cache,
+) -> anyhow::Result<CpuKernel> {
     let meta = Meta {
         tier: made.tier,
         shared_bytes: made.shared_bytes,
         entry: made.entry.clone(),
         draft: made.draft,
     };
-    let record = KernelRecord {
-        name: kernel.symbol.clone(),
-        registers: 0,
-        shared_bytes: made.shared_bytes,
-        param_bytes: kernel.param_bytes.clone(),
-    };
-    let entry = Entry {
-        kind: Kind::CpuObject,
-        kernels: vec![record],
-        meta: postcard::to_stdvec(&meta)?,
-        payload: made.object.clone(),
-    };
-    cache.put(key, &entry);
-    Ok(())
+    let kind = Kind::CpuObject;
+    made.object = kept::keep(
+        kind,
+        key,
+        kernel,
+        made.shared_bytes,
+        &meta,
+        made.object,
+        cache,
+    )?;
+    Ok(made)
 }
 
 fn translate(bitcode: &[u8], entry: String, effort: Effort) -> anyhow::Result<CpuKernel> {
@@ -218,7 +215,7 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, bitcode)?;
     externals::check_assembler(&module)?;
-    runtime::provide(&context, &module, runtime::CPU)?;
+    runtime::provide(&context, &module, RUNTIME)?;
     let tier = prepare(&module, tier)?;
     link_entry(&context, &module, tier)?;
     lines::cover(&module);
@@ -316,12 +313,7 @@ fn link_entry<'c>(context: &'c Context, module: &Module<'c>, tier: Tier) -> anyh
         }
         Tier::Thread => include_str!("entry_thread.ll").to_owned(),
     };
-    let entry = ir::parse_text(context, &text).context("the entry's template is broken")?;
-    entry.set_triple(&module.get_triple());
-    entry.set_data_layout(&module.get_data_layout());
-    module
-        .link_in_module(entry)
-        .map_err(|error| anyhow!("the entry does not fit the closure: {error}"))?;
+    addition::link(context, module, &text, "the entry")?;
     // Only now: the linker does not let a declaration meet an internal definition.
     for function in ir::functions(module)
         .into_iter()

@@ -1,12 +1,11 @@
 //! What PTX may leave undefined: functions that NVIDIA's driver has by name, and the dynamic shared array.
 
-use anyhow::anyhow;
 use inkwell::context::Context;
 use inkwell::module::Module;
 
 use super::variables::SHARED;
 use crate::emit::ir::{self, Value};
-use crate::emit::shared::missing;
+use crate::emit::shared::{addition, missing};
 
 /// CUDA C++ Programming Guide, "Formatted Output", "Assertion", "Dynamic Global Memory Allocation".
 const DRIVER: [&[u8]; 4] = [b"vprintf", b"__assertfail", b"malloc", b"free"];
@@ -27,12 +26,7 @@ pub(super) fn provide<'c>(context: &'c Context, module: &Module<'c>) -> anyhow::
     if ir::function(module, c"__cxa_pure_virtual").is_none() {
         return Ok(());
     }
-    let library = ir::parse_text(context, PURE_VIRTUAL)?;
-    library.set_triple(&module.get_triple());
-    library.set_data_layout(&module.get_data_layout());
-    module
-        .link_in_module(library)
-        .map_err(|error| anyhow!("the C++ library's part does not fit: {error}"))
+    addition::link(context, module, PURE_VIRTUAL, "the C++ library's part")
 }
 
 /// Checks that all the module uses is defined in it, or by the driver.

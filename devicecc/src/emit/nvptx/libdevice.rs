@@ -8,7 +8,6 @@ use inkwell::module::Module;
 use kernels_cache::Key;
 
 use crate::emit::ir;
-use crate::targets::nvidia::toolkit;
 
 /// The library's file, below a toolkit's root.
 const FILE: &str = "nvvm/libdevice/libdevice.10.bc";
@@ -22,28 +21,29 @@ pub struct Libdevice {
 }
 
 impl Libdevice {
-    /// Reads the library from `explicit` if that is given, else from the first of these that has it: the toolkits that `CUDA_HOME` and `CUDA_PATH` name,
-    /// `/usr/local/cuda`, `/opt/cuda`, the PyPI wheels (`nvidia-nvvm`, or `nvidia-cuda-nvcc-cu12`) of an active virtual environment and of this user's
-    /// and the system's Python.
+    /// Reads the library from a file, or from a toolkit's directory.
     ///
     /// # Errors
     ///
-    /// If `explicit` cannot be read. A machine without the library gives `None`.
-    pub fn find(explicit: Option<&Path>) -> anyhow::Result<Option<Libdevice>> {
-        if let Some(path) = explicit {
-            let file = if path.is_dir() {
-                path.join(FILE)
-            } else {
-                path.to_owned()
-            };
-            let bitcode = std::fs::read(&file)
-                .with_context(|| format!("cannot read libdevice `{}`", file.display()))?;
-            return Ok(Some(Libdevice::of(file, bitcode)));
-        }
-        Ok(places().into_iter().find_map(|path| {
+    /// If it cannot be read.
+    pub fn read(path: &Path) -> anyhow::Result<Libdevice> {
+        let file = if path.is_dir() {
+            path.join(FILE)
+        } else {
+            path.to_owned()
+        };
+        let bitcode = std::fs::read(&file)
+            .with_context(|| format!("cannot read libdevice `{}`", file.display()))?;
+        Ok(Libdevice::of(file, bitcode))
+    }
+
+    /// Reads the library from the first of a toolkit's parts that has it.
+    pub fn first_in(parts: impl IntoIterator<Item = PathBuf>) -> Option<Libdevice> {
+        parts.into_iter().find_map(|part| {
+            let path = part.join(FILE);
             let bitcode = std::fs::read(&path).ok()?;
             Some(Libdevice::of(path, bitcode))
-        }))
+        })
     }
 
     fn of(path: PathBuf, bitcode: Vec<u8>) -> Libdevice {
@@ -73,12 +73,4 @@ impl Libdevice {
             .map_err(|error| anyhow!("libdevice does not fit the kernel: {error}"))?;
         Ok(())
     }
-}
-
-/// Where the library may be, best first.
-fn places() -> Vec<PathBuf> {
-    let parts = toolkit::roots()
-        .into_iter()
-        .flat_map(|root| toolkit::parts(&root));
-    parts.map(|part| part.join(FILE)).collect()
 }

@@ -13,8 +13,8 @@ use inkwell::targets::{
 
 use super::super::crashes;
 use super::super::shared::effort::Effort;
+use super::architectures::{TRIPLE, features, processor};
 use crate::shim::{self, Code, Generator, Guarded};
-use crate::targets::nvidia::architectures::{TRIPLE, features, processor};
 
 /// LLVM's code generator for one architecture.
 pub(super) struct Machine(Generator);

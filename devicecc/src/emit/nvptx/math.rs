@@ -5,12 +5,13 @@
 
 use std::ffi::CString;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use inkwell::context::Context;
 use inkwell::module::Module;
 
 use super::libdevice::Libdevice;
 use crate::emit::ir::{self, Builder, Opcode, Value};
+use crate::emit::shared::addition;
 
 /// Functions that libdevice has under the same name with `__nv_` before it, with the same parameters; in single precision with an `f` at the
 /// end. Sorted.
@@ -169,12 +170,7 @@ pub(super) fn bind<'c>(
             used.join(", ")
         );
     };
-    let wrappers = ir::parse_text(context, WRAPPED)?;
-    wrappers.set_triple(&module.get_triple());
-    wrappers.set_data_layout(&module.get_data_layout());
-    module
-        .link_in_module(wrappers)
-        .map_err(|error| anyhow!("the wrappers of math functions do not fit: {error}"))?;
+    addition::link(context, module, WRAPPED, "what wraps math functions")?;
     libdevice.link(context, module)
 }
 

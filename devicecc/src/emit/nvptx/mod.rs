@@ -1,5 +1,6 @@
 //! Kernels for NVIDIA GPUs: from a closure to PTX text.
 
+pub(crate) mod architectures;
 mod callees;
 mod copies;
 mod draft;
@@ -17,20 +18,23 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use inkwell::module::Module;
-use kernels_cache::{Cache, Entry, KernelRecord, Key, Kind};
+use kernels_cache::{Cache, Key, Kind};
 
 pub use self::libdevice::Libdevice;
 pub use self::lines::{LinedPtx, nvptx_lines};
 use self::machine::Machine;
 use self::variables::Bound;
 use super::shared::effort::Effort;
-use super::shared::{calls, llvm_version, runtime, shared_limit, stays_symbol};
+use super::shared::{calls, kept, llvm_version, runtime, shared_limit, stays_symbol};
 use super::{crashes, ir, parse};
 use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
 const PIPELINE: &[u8] = b"nvptx-10";
+
+/// The compiler's runtime for NVIDIA GPUs.
+const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_nvptx.bc"));
 
 /// The symbol of the kernel in a closure.
 const KERNEL: &std::ffi::CStr = c"__chv_kernel";
@@ -192,25 +196,16 @@ fn stored(
     }: Translation,
     cache: &Cache,
 ) -> anyhow::Result<PtxKernel> {
-    let entry = Entry {
-        kind: Kind::Ptx,
-        kernels: vec![KernelRecord {
-            name: kernel.symbol.clone(),
-            registers: 0,
-            shared_bytes: meta.shared_bytes,
-            param_bytes: kernel.param_bytes.clone(),
-        }],
-        meta: postcard::to_allocvec(&meta)?,
-        payload: ptx,
-    };
-    cache.put(&key, &entry);
-    Ok(kernel_of(
-        key,
-        meta,
-        entry.payload,
-        Effort::Full,
-        Some(took),
-    ))
+    let ptx = kept::keep(
+        Kind::Ptx,
+        &key,
+        kernel,
+        meta.shared_bytes,
+        &meta,
+        ptx,
+        cache,
+    )?;
+    Ok(kernel_of(key, meta, ptx, Effort::Full, Some(took)))
 }
 
 /// Makes ready what this thread needs for its next draft: for when there is time.
@@ -271,16 +266,9 @@ fn kernel_of(
     }
 }
 
-/// Looks the kernel up. An entry that does not tell what it should is put aside.
 fn cached(key: &Key, cache: &Cache) -> Option<PtxKernel> {
-    let entry = cache.get_kind(Kind::Ptx, key)?;
-    match postcard::from_bytes::<Meta>(&entry.meta) {
-        Ok(meta) => Some(kernel_of(*key, meta, entry.payload, Effort::Full, None)),
-        Err(error) => {
-            cache.quarantine(key, &format!("its description cannot be read: {error}"));
-            None
-        }
-    }
+    let (meta, ptx) = kept::find::<Meta>(Kind::Ptx, key, cache)?;
+    Some(kernel_of(*key, meta, ptx, Effort::Full, None))
 }
 
 /// When device variables are replaced by what the table says.
@@ -331,7 +319,7 @@ fn build(
     scopes::restore(&module);
     externals::provide(&context, &module)?;
     runtime::call_wide_conversions(&module)?;
-    runtime::provide(&context, &module, runtime::NVPTX)?;
+    runtime::provide(&context, &module, RUNTIME)?;
     mark_inlined(&module);
     variables::align_shared(&module);
     let machine = Machine::of(target.sm, target.ptx, effort)?;

@@ -1,8 +1,10 @@
 //! What emission does alike for every kind of device: it knows nothing of any of them.
 
+pub(super) mod addition;
 pub(super) mod calls;
 pub(super) mod effort;
 pub(super) mod graph;
+pub(super) mod kept;
 pub(super) mod missing;
 pub(super) mod relocate;
 pub(super) mod runtime;

@@ -6,13 +6,6 @@ use inkwell::module::Module;
 
 use crate::emit::ir::{self, Builder, Opcode, Value};
 
-/// The runtime for the CPU device.
-pub(in crate::emit) const CPU: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_cpu.bc"));
-
-/// The runtime for NVIDIA GPUs.
-pub(in crate::emit) const NVPTX: &[u8] =
-    include_bytes!(concat!(env!("OUT_DIR"), "/runtime_nvptx.bc"));
-
 /// What the runtime defines and clang calls itself. Sorted.
 const CALLED: [&[u8]; 4] = [b"__divdc3", b"__divsc3", b"__muldc3", b"__mulsc3"];
 

@@ -37,7 +37,7 @@ impl KernelTarget for Cpu {
 
     fn facts(&self) -> Facts {
         Facts {
-            ptx: 0,
+            toolkit_isa: 0,
             always_drafts: true,
         }
     }

@@ -7,8 +7,8 @@ use anyhow::Context as _;
 
 use super::ptxas::Ptxas;
 use super::toolkit::Toolkit;
-use super::{architectures, too_old};
-use crate::emit::Libdevice;
+use super::{find_libdevice, too_old};
+use crate::emit::nvptx_architectures;
 use crate::targets::{Examination, Probe, Tell};
 
 /// The newest architecture that PTX ISA 8.0 knows; newer GPUs take texts for it.
@@ -24,7 +24,7 @@ pub(in crate::targets) fn examine(
 ) {
     let (major, minor) = (driver / 1000, driver % 1000 / 10);
     tell("NVIDIA driver", Ok(format!("serves CUDA {major}.{minor}")));
-    let sm = architectures::best(architecture);
+    let sm = nvptx_architectures::best(architecture);
     let code = sm.map(|sm| format!("compiled for sm_{sm}"));
     tell("kernels", code.with_context(|| too_old(architecture)));
     tell("PTX assembler", try_assembler(probe, architecture));
@@ -34,7 +34,7 @@ pub(in crate::targets) fn examine(
         None => "the driver's; a `ptxas`, of a toolkit or of `pip install nvidia-cuda-nvcc`, takes less time, where there are processors to spare".to_owned(),
     };
     tell("  of drafts", Ok(drafts));
-    let libdevice = Libdevice::find(options.libdevice.as_deref()).map(|found| match found {
+    let libdevice = find_libdevice(options.libdevice.as_deref()).map(|found| match found {
         Some(libdevice) => libdevice.path().display().to_string(),
         None => "not found: kernels that call `sinf`, `pow` and their like need it; `pip install nvidia-nvvm` brings it, `--libdevice PATH` names it".to_owned(),
     });

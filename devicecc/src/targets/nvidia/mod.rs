@@ -1,6 +1,6 @@
 //! NVIDIA GPUs: PTX, and what makes code objects of it.
 
-pub mod architectures;
+pub(super) mod clang;
 pub(super) mod examine;
 pub(super) mod known_gpu;
 pub(super) mod ptxas;
@@ -32,6 +32,24 @@ pub struct Nvidia {
     ptxas: Option<Arc<Ptxas>>,
 }
 
+/// Reads NVIDIA's math library from `explicit` if that is given, else from the first of these that has it: the toolkits that `CUDA_HOME` and `CUDA_PATH`
+/// name, `/usr/local/cuda`, `/opt/cuda`, the PyPI wheels (`nvidia-nvvm`, or `nvidia-cuda-nvcc-cu12`) of an active virtual environment and of this
+/// user's and the system's Python.
+///
+/// # Errors
+/// If `explicit` cannot be read. A machine without the library gives `None`.
+pub fn find_libdevice(explicit: Option<&Path>) -> anyhow::Result<Option<Libdevice>> {
+    match explicit {
+        Some(path) => Libdevice::read(path).map(Some),
+        None => {
+            let roots = toolkit::roots().into_iter();
+            Ok(Libdevice::first_in(
+                roots.flat_map(|root| toolkit::parts(&root)),
+            ))
+        }
+    }
+}
+
 impl KernelTarget for Nvidia {
     fn device(&self) -> DeviceTarget {
         DeviceTarget::Nvptx {
@@ -41,7 +59,7 @@ impl KernelTarget for Nvidia {
 
     fn facts(&self) -> Facts {
         Facts {
-            ptx: self.emission.ptx,
+            toolkit_isa: self.emission.ptx,
             always_drafts: false,
         }
     }
@@ -132,14 +150,14 @@ impl Nvidia {
                 "the GPU is of architecture sm_{architecture} and cannot run code for sm_{asked}"
             );
         }
-        let sm = architectures::best(asked).with_context(|| too_old(asked))?;
+        let sm = emit::nvptx_architectures::best(asked).with_context(|| too_old(asked))?;
         let toolkit = options.toolkit.as_deref();
         // The toolkit's own fits its headers best.
         let given = options.libdevice.as_deref();
-        let beside = toolkit.and_then(|it| Libdevice::find(Some(&it.root)).ok().flatten());
+        let beside = toolkit.and_then(|it| find_libdevice(Some(&it.root)).ok().flatten());
         let libdevice = match (given, beside) {
             (None, Some(library)) => Some(library),
-            _ => Libdevice::find(given)?,
+            _ => find_libdevice(given)?,
         };
         let ptx = toolkit.map_or(0, |it| it.ptx(u32::try_from(driver).unwrap_or(0)));
         Ok(Nvidia {
@@ -173,11 +191,11 @@ impl Nvidia {
         let (code, bytes) = match made {
             Some(object) => {
                 cache.put(&key, &entry(symbols.meta(), object.clone()));
-                (Code::Cubin, object)
+                (Code::Device, object)
             }
             None => {
                 let key = format!("{} {}", key.hex(), symbols.meta());
-                (Code::Ptx { key }, emitted.ptx)
+                (Code::Text { key }, emitted.ptx)
             }
         };
         Image {
@@ -243,7 +261,7 @@ fn kept(draft: bool, key: &Key, cache: &Cache) -> Option<Image> {
             false => "cubin",
         },
         draft,
-        ..image(Code::Cubin, entry.payload, symbols)
+        ..image(Code::Device, entry.payload, symbols)
     })
 }
 
@@ -262,7 +280,7 @@ impl Symbols {
     }
 }
 
-/// The key and the symbols that a name in `Code::Ptx` is made of.
+/// The key and the symbols that a name in `Code::Text` is made of.
 fn parts_of(name: &str) -> Option<(Key, &str)> {
     let (key, meta) = name.split_once(' ')?;
     Some((Key::from_hex(key)?, meta))

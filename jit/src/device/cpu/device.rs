@@ -11,7 +11,7 @@ use super::primitives;
 use super::{Config, CpuKernel, Engine, Fault, Grid, Space};
 use crate::device::{
     Backend, Device, Error, INTERRUPTED, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Overrun,
-    Properties, Rested, Result, Software, Status,
+    Properties, Rested, Result, Software, Status, WatchedMemory,
 };
 use crate::wire::{DeviceFault, KernelImage, KernelPlace, Tier};
 
@@ -187,20 +187,8 @@ impl Backend for CpuBackend {
         })
     }
 
-    fn reaches_host_memory(&self) -> bool {
-        true
-    }
-
-    fn covers(&self, address: u64) -> bool {
-        self.engine.heap().covers(address as usize) || primitives::kernels_allocate()
-    }
-
-    fn shorten(&self, address: u64, bytes: usize) {
-        self.engine.heap().shorten(address as usize, bytes);
-    }
-
-    fn overruns(&self) -> Vec<Overrun> {
-        self.overruns.take(self.engine.heap())
+    fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
+        Some(self)
     }
 
     fn interrupt(&self) {
@@ -222,6 +210,20 @@ impl Backend for CpuBackend {
                     .cooperative_blocks_max(u32::try_from(threads).unwrap_or(u32::MAX))
             }
         }
+    }
+}
+
+impl WatchedMemory for CpuBackend {
+    fn shorten(&self, address: u64, bytes: usize) {
+        self.engine.heap().shorten(address as usize, bytes);
+    }
+
+    fn overruns(&self) -> Vec<Overrun> {
+        self.overruns.take(self.engine.heap())
+    }
+
+    fn covers(&self, address: u64) -> bool {
+        self.engine.heap().covers(address as usize) || primitives::kernels_allocate()
     }
 }
 
@@ -293,6 +295,8 @@ fn properties(config: &Config) -> Properties {
         integrated: true,
         driver_version: 13000,
         bus_id: "0000:00:00.0".to_owned(),
+        loading_waits: false,
+        facts_depend_on_code: false,
     }
 }
 

@@ -1,25 +1,25 @@
 //! The `Device` trait over the driver.
 
 use std::cell::Cell;
-use std::ffi::{CString, c_void};
+use std::ffi::c_void;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::core_dump::{Dumps, Place};
+use super::core_dump::Dumps;
 use super::driver::error;
 use super::faults::{self, Fault, Recent, is_sticky};
 use super::gate;
 use super::kernels::{Asking, Kernels, Local};
-use super::sys::{self, Assembling, Driver, Failure};
-use super::{line_table, properties};
+use super::properties;
+use super::sys::{self, Driver, Failure};
 use crate::device::{
-    Completion, Copy, Device, Error, EventId, Fill, KernelFacts, KernelId, Launch, LaunchConfig,
-    Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, PeerAttribute, Properties, Result, Status,
-    StreamId, StreamOptions,
+    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, KernelId, Launch,
+    LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers, Properties, Result,
+    Status, StreamId, StreamOptions, ToolkitInterop,
 };
 use crate::lock::lock;
-use crate::wire::{DeviceFault, KernelImage, KernelPlace, Target};
+use crate::wire::{DeviceFault, KernelImage, Target};
 
 /// A kernel that faults takes longer than this to end (measured: 5 ms).
 const FAULT_TAKES: Duration = Duration::from_millis(1);
@@ -28,21 +28,21 @@ const REPORT_TAKES_MAX: Duration = Duration::from_secs(1);
 
 /// A GPU.
 pub(super) struct Cuda {
-    driver: &'static Driver,
-    device: i32,
+    pub(super) driver: &'static Driver,
+    pub(super) device: i32,
     /// Its ordinal, and its number in the process.
     number: usize,
     /// Kernels are loaded on this device first.
     home: bool,
     properties: Properties,
     /// The primary context, made when it is first needed: that takes 0.1 s, and the session can do without until then.
-    context: OnceLock<std::result::Result<usize, Failure>>,
+    pub(super) context: OnceLock<std::result::Result<usize, Failure>>,
     /// For what must not wait for work of the user: tables of variables.
     stream: OnceLock<usize>,
     /// A byte that is written to find out whether the device still works.
     scratch: OnceLock<u64>,
-    kernels: Arc<Kernels>,
-    state: Arc<State>,
+    pub(super) kernels: Arc<Kernels>,
+    pub(super) state: Arc<State>,
 }
 
 /// What the GPUs of a process share.
@@ -56,11 +56,11 @@ pub(super) struct Process {
 
 /// What callbacks reach too.
 #[derive(Default)]
-struct State {
+pub(super) struct State {
     /// The device's name, if there are several: faults tell it.
     named: Option<String>,
     fault: Fault,
-    recent: Recent,
+    pub(super) recent: Recent,
     dumps: Arc<Dumps>,
     /// When this device had last done all that was asked of it; kept while faults are dumped.
     at_rest: Mutex<Option<Instant>>,
@@ -103,7 +103,7 @@ impl Cuda {
 
     /// The driver, with the context current on this thread.
     #[inline]
-    fn entered(&self) -> Result<&'static Driver> {
+    pub(super) fn entered(&self) -> Result<&'static Driver> {
         let context = self.context.get_or_init(|| {
             self.kernels.enter(self.number);
             self.driver.retain_context(self.device)
@@ -115,12 +115,15 @@ impl Cuda {
 
     /// A driver's result as the runtime gets it; a sticky failure is kept.
     #[inline]
-    fn noted<T>(&self, result: sys::Result<T>) -> Result<T> {
+    pub(super) fn noted<T>(&self, result: sys::Result<T>) -> Result<T> {
         result.map_err(|Failure(code)| note_failure(&self.state, &self.kernels, Status(code)))
     }
 
     /// Does something in the context.
-    fn call<T>(&self, body: impl FnOnce(&'static Driver) -> sys::Result<T>) -> Result<T> {
+    pub(super) fn call<T>(
+        &self,
+        body: impl FnOnce(&'static Driver) -> sys::Result<T>,
+    ) -> Result<T> {
         let driver = self.entered()?;
         self.noted(body(driver))
     }
@@ -135,7 +138,7 @@ impl Cuda {
     }
 
     /// What a kernel is on this device.
-    fn local(&self, kernel: KernelId) -> Result<Local> {
+    pub(super) fn local(&self, kernel: KernelId) -> Result<Local> {
         self.call(|driver| self.kernels.local(driver, kernel.0, self.asking()))
     }
 
@@ -151,7 +154,7 @@ impl Cuda {
     }
 
     /// The stream that waits for nothing of the user's.
-    fn own_stream(&self) -> Result<usize> {
+    pub(super) fn own_stream(&self) -> Result<usize> {
         if let Some(stream) = self.stream.get() {
             return Ok(*stream);
         }
@@ -251,13 +254,6 @@ fn handle(stream: StreamId) -> usize {
 }
 
 impl Device for Cuda {
-    fn make_current(&self) {
-        if let Some(Ok(context)) = self.context.get() {
-            // What goes wrong is told to the next call that needs the context.
-            drop(self.noted(self.driver.bind_again(*context)));
-        }
-    }
-
     fn properties(&self) -> &Properties {
         &self.properties
     }
@@ -332,76 +328,6 @@ impl Device for Cuda {
 
     unsafe fn unload_kernel(&self, kernel: KernelId) {
         self.kernels.retire(kernel.0);
-    }
-
-    fn loading_waits_for_kernels(&self) -> bool {
-        true
-    }
-
-    fn facts_depend_on_code(&self) -> bool {
-        true
-    }
-
-    fn assemble(&self, ptx: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String> {
-        let ptx = CString::new(ptx).map_err(|_| "its PTX has a zero byte in it".to_owned())?;
-        let _inside = gate::enter();
-        let driver = self.entered().map_err(|error| error.to_string())?;
-        let how = Assembling {
-            draft,
-            lines: false,
-        };
-        driver.assemble(&ptx, how).map_err(|(failure, log)| {
-            let error = super::driver::explain(failure);
-            match log.trim() {
-                "" => format!("the driver does not take its PTX: {error}"),
-                log => format!("the driver does not take its PTX: {error}\n{log}"),
-            }
-        })
-    }
-
-    fn ptx_line(&self, ptx: &[u8], draft: bool, place: &KernelPlace) -> Option<u32> {
-        let _inside = gate::enter();
-        let how = Assembling { draft, lines: true };
-        let cubin = (self.entered().ok()?)
-            .assemble(&CString::new(ptx).ok()?, how)
-            .ok()?;
-        let place = Place {
-            function: place.entry.clone(),
-            offset: u64::try_from(*place.offsets.first()?).ok()?,
-            code: place.code.clone(),
-        };
-        line_table::line_at(&cubin, &place)
-    }
-
-    fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {
-        let _inside = gate::enter();
-        let table = self.noted(self.local(kernel)?.table(addresses.len()))?;
-        let stream = self.own_stream()?;
-        let source = addresses.as_ptr() as u64;
-        // SAFETY: the table has room for the addresses, and both stay until the copy is done.
-        self.call(|driver| unsafe {
-            driver.copy(table, source, size_of_val(addresses), stream)?;
-            driver.synchronize_stream(stream)
-        })
-    }
-
-    fn kernel_facts(&self, kernel: KernelId) -> Option<KernelFacts> {
-        Some(self.local(kernel).ok()?.facts)
-    }
-
-    fn runtime_handle(&self, kernel: KernelId) -> Option<usize> {
-        self.kernels.kernel(kernel.0)
-    }
-
-    fn launched(&self, kernel: KernelId, config: &LaunchConfig) {
-        self.state.recent.launched(kernel.0, config);
-    }
-
-    fn active_blocks(&self, kernel: KernelId, threads: u32, dynamic_bytes: usize) -> Option<u32> {
-        let threads = i32::try_from(threads).ok()?;
-        let function = self.local(kernel).ok()?.function as usize;
-        let blocks = self.call(|driver| driver.occupancy(function, threads, dynamic_bytes));
-        u32::try_from(blocks.ok()?).ok()
     }
 
     fn create_stream(&self, options: StreamOptions) -> Result<StreamId> {
@@ -564,23 +490,10 @@ impl Device for Cuda {
         self.noted(launched)
     }
 
-    fn peer_attribute(&self, _from: usize, to: usize, attribute: PeerAttribute) -> Result<i32> {
-        let peer = self.driver.device(to as i32).map_err(error)?;
-        let value = self
-            .driver
-            .peer_attribute(self.device, peer, attribute as u32);
-        value.map_err(error)
-    }
-
-    fn set_peer_access(&self, peer: usize, allowed: bool) -> Result<()> {
-        let peer = self.driver.device(peer as i32).map_err(error)?;
-        self.call(|driver| driver.set_peer_access(driver.retain_context(peer)?, allowed))
-    }
-
     fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64 {
         let threads = block.iter().product();
         // Dynamic shared memory may allow fewer; then the driver refuses the launch.
-        let blocks = self.active_blocks(kernel, threads, 0).unwrap_or(0);
+        let blocks = DriverKernels::active_blocks(self, kernel, threads, 0).unwrap_or(0);
         u64::from(blocks) * u64::from(self.properties.multiprocessors)
     }
 
@@ -595,5 +508,21 @@ impl Device for Cuda {
     fn recover(&self) -> bool {
         // Measured: not even a reset of the primary context brings a device back.
         !self.broken()
+    }
+
+    fn assembler(&self) -> Option<&dyn Assembler> {
+        Some(self)
+    }
+
+    fn toolkit(self: Arc<Self>) -> Option<Arc<dyn ToolkitInterop>> {
+        Some(self)
+    }
+
+    fn driver_kernels(&self) -> Option<&dyn DriverKernels> {
+        Some(self)
+    }
+
+    fn peers(&self) -> Option<&dyn Peers> {
+        Some(self)
     }
 }

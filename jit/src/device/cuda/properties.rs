@@ -61,6 +61,8 @@ pub(super) fn read(driver: &Driver, device: i32, ordinal: i32) -> Result<Propert
         integrated: signed(INTEGRATED)? != 0,
         driver_version: driver.version()?,
         bus_id: driver.device_bus_id(device)?,
+        loading_waits: true,
+        facts_depend_on_code: true,
     })
 }
 

@@ -179,16 +179,6 @@ impl Backend for NullBackend {
         false
     }
 
-    /// As GPUs have it.
-    fn loading_waits_for_kernels(&self) -> bool {
-        true
-    }
-
-    /// As GPUs have it.
-    fn facts_depend_on_code(&self) -> bool {
-        true
-    }
-
     fn cooperative_blocks_max(&self, _kernel: KernelId, block: &[u32; 3]) -> u64 {
         let threads: u64 = block.iter().map(|&extent| u64::from(extent)).product();
         u64::from(self.properties.multiprocessor_threads_max) / threads.max(1)
@@ -227,5 +217,8 @@ fn properties() -> Properties {
         integrated: true,
         driver_version: 13000,
         bus_id: "0000:00:00.0".to_owned(),
+        // As GPUs have it.
+        loading_waits: true,
+        facts_depend_on_code: true,
     }
 }

@@ -66,7 +66,9 @@ fn launch(
         }
         // The library refuses it too, and makes that the thread's error.
     }
-    runtime.device.launched(kernel.id(), &config);
+    if let Some(toolkit) = &runtime.toolkit {
+        toolkit.launched(kernel.id(), &config);
+    }
     let status = real(handle_of(slot, kernel));
     match status {
         0 => 0,

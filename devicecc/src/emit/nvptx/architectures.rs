@@ -1,6 +1,4 @@
-//! NVIDIA's architectures, and what clang and LLVM are told of them.
-
-use crate::target;
+//! NVIDIA's architectures, and what LLVM is told of them.
 
 /// The architectures of NVIDIA GPUs that kernels can be compiled for, ascending, each with the PTX ISA version (80 for 8.0) that its code is
 /// written in. 8.0 is what drivers of CUDA 12.0 read, the oldest with the library interface; newer architectures need more (PTX
@@ -24,39 +22,9 @@ const ARCHITECTURES: [(u32, u32); 14] = [
 
 /// The best of them for a GPU of compute capability `sm`: itself, or the newest known one before it, whose PTX the driver translates for the newer
 /// GPU. Nothing if the GPU is too old.
-pub fn best(sm: u32) -> Option<u32> {
+pub(crate) fn best(sm: u32) -> Option<u32> {
     let known = ARCHITECTURES.iter().rev().find(|known| known.0 <= sm)?;
     Some(known.0)
-}
-
-/// cc1 arguments of the device side; `ptx` as for `features`.
-pub(crate) fn arguments(sm: u32, ptx: u32) -> Vec<String> {
-    let mut list: Vec<String> = vec![
-        "-target-cpu".to_owned(),
-        processor(sm),
-        "-target-feature".to_owned(),
-        features(sm, ptx),
-    ];
-    list.extend(target::cpu_arguments("-aux-target-cpu"));
-    // Lanes pass what they have not set to shuffles, whose result does not depend on it: C++ calls that undefined. And the heap may be
-    // full, which LLVM holds impossible of a `malloc` whose memory nobody uses.
-    list.extend(
-        [
-            "-no-enable-noundef-analysis",
-            // After a fault a kernel is made again with its lines, which PTX has as directives alone.
-            "-debug-info-kind=line-directives-only",
-            "-fdebug-compilation-dir=/chevron",
-            "-fno-builtin-malloc",
-            "-fno-builtin-free",
-        ]
-        .map(str::to_owned),
-    );
-    list
-}
-
-/// cc1 arguments for a toolkit's headers.
-pub(crate) fn toolkit_arguments(sm: u32) -> Vec<String> {
-    vec![format!("-D__CUDA_ARCH_LIST__={sm}0")]
 }
 
 /// The triple of code for NVIDIA GPUs.

@@ -1,0 +1,48 @@
+//! What a session's cells are read with.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::targets::{DeviceTarget, Toolkit};
+
+/// How cells are read.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Language standard, such as `c++20`.
+    pub std: String,
+    /// `-I` directories.
+    pub include_dirs: Vec<PathBuf>,
+    /// `-D`: `NAME` or `NAME=VALUE`.
+    pub defines: Vec<String>,
+    /// `-U`.
+    pub undefines: Vec<String>,
+    /// 0 to 3; 0 leaves host code as it is.
+    pub optimize: u8,
+    /// Colour in rendered diagnostics.
+    pub color: bool,
+    /// Threads in a warp, 32 or 64.
+    pub warp_size: u32,
+    /// What device code is parsed and cut for.
+    pub device: DeviceTarget,
+    /// The toolkit whose headers are read, instead of the embedded ones; only for NVIDIA GPUs.
+    pub toolkit: Option<Arc<Toolkit>>,
+    /// Version of the device's assembly language (80 for PTX 8.0) that the toolkit's headers are read for; 0 without one.
+    pub toolkit_isa: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            std: "gnu++20".to_owned(),
+            include_dirs: Vec::new(),
+            defines: Vec::new(),
+            undefines: Vec::new(),
+            optimize: 2,
+            color: false,
+            warp_size: 32,
+            device: DeviceTarget::Cpu,
+            toolkit: None,
+            toolkit_isa: 0,
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What NVIDIA GPUs have beside what every device has.
+
+use std::ffi::CString;
+
+use super::core_dump::Place;
+use super::device::Cuda;
+use super::driver::error;
+use super::sys::Assembling;
+use super::{gate, line_table};
+use crate::device::{
+    Assembler, DriverKernels, KernelFacts, KernelId, LaunchConfig, PeerAttribute, Peers, Result,
+    ToolkitInterop,
+};
+use crate::wire::KernelPlace;
+
+impl Assembler for Cuda {
+    fn assemble(&self, text: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String> {
+        let ptx = CString::new(text).map_err(|_| "its PTX has a zero byte in it".to_owned())?;
+        let _inside = gate::enter();
+        let driver = self.entered().map_err(|error| error.to_string())?;
+        let how = Assembling {
+            draft,
+            lines: false,
+        };
+        driver.assemble(&ptx, how).map_err(|(failure, log)| {
+            let error = super::driver::explain(failure);
+            match log.trim() {
+                "" => format!("the driver does not take its PTX: {error}"),
+                log => format!("the driver does not take its PTX: {error}\n{log}"),
+            }
+        })
+    }
+
+    fn line(&self, text: &[u8], draft: bool, place: &KernelPlace) -> Option<u32> {
+        let _inside = gate::enter();
+        let how = Assembling { draft, lines: true };
+        let cubin = (self.entered().ok()?)
+            .assemble(&CString::new(text).ok()?, how)
+            .ok()?;
+        let place = Place {
+            function: place.entry.clone(),
+            offset: u64::try_from(*place.offsets.first()?).ok()?,
+            code: place.code.clone(),
+        };
+        line_table::line_at(&cubin, &place)
+    }
+}
+
+impl ToolkitInterop for Cuda {
+    fn runtime_handle(&self, kernel: KernelId) -> Option<usize> {
+        self.kernels.kernel(kernel.0)
+    }
+
+    fn launched(&self, kernel: KernelId, config: &LaunchConfig) {
+        self.state.recent.launched(kernel.0, config);
+    }
+
+    fn make_current(&self) {
+        if let Some(Ok(context)) = self.context.get() {
+            // What goes wrong is told to the next call that needs the context.
+            drop(self.noted(self.driver.bind_again(*context)));
+        }
+    }
+}
+
+impl DriverKernels for Cuda {
+    fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {
+        let _inside = gate::enter();
+        let table = self.noted(self.local(kernel)?.table(addresses.len()))?;
+        let stream = self.own_stream()?;
+        let source = addresses.as_ptr() as u64;
+        // SAFETY: the table has room for the addresses, and both stay until the copy is done.
+        self.call(|driver| unsafe {
+            driver.copy(table, source, size_of_val(addresses), stream)?;
+            driver.synchronize_stream(stream)
+        })
+    }
+
+    fn facts(&self, kernel: KernelId) -> Option<KernelFacts> {
+        Some(self.local(kernel).ok()?.facts)
+    }
+
+    fn active_blocks(&self, kernel: KernelId, threads: u32, dynamic_bytes: usize) -> Option<u32> {
+        let threads = i32::try_from(threads).ok()?;
+        let function = self.local(kernel).ok()?.function as usize;
+        let blocks = self.call(|driver| driver.occupancy(function, threads, dynamic_bytes));
+        u32::try_from(blocks.ok()?).ok()
+    }
+}
+
+impl Peers for Cuda {
+    fn attribute(&self, to: usize, attribute: PeerAttribute) -> Result<i32> {
+        let peer = self.driver.device(to as i32).map_err(error)?;
+        let value = self
+            .driver
+            .peer_attribute(self.device, peer, attribute as u32);
+        value.map_err(error)
+    }
+
+    fn set_access(&self, peer: usize, allowed: bool) -> Result<()> {
+        let peer = self.driver.device(peer as i32).map_err(error)?;
+        self.call(|driver| driver.set_peer_access(driver.retain_context(peer)?, allowed))
+    }
+}

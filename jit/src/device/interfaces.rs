@@ -1,0 +1,150 @@
+//! What some devices have beside what all have: interfaces that a device hands out, and what is so where it has none.
+
+use super::{Device, KernelId, LaunchConfig, Overrun, Result, Status};
+use crate::wire::KernelPlace;
+
+/// Makes code objects of the text that a target writes, such as PTX. Handed out by `Device::assembler`.
+pub trait Assembler {
+    /// Makes a code object of a text; takes milliseconds, fewer if it may be a bad one. The error is for people.
+    fn assemble(&self, text: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String>;
+
+    /// The line of a text that an instruction comes from; none if the code made of that text is another, or it is not known.
+    fn line(&self, text: &[u8], draft: bool, place: &KernelPlace) -> Option<u32>;
+}
+
+/// The vendor's own runtime library beside this process's, over the same device. Handed out by `Device::toolkit`.
+pub trait ToolkitInterop: Send + Sync {
+    /// What the library knows a loaded kernel by (`cudaKernel_t`).
+    fn runtime_handle(&self, kernel: KernelId) -> Option<usize>;
+
+    /// Notes a launch that the library does: faults that come later are told with it.
+    fn launched(&self, kernel: KernelId, config: &LaunchConfig);
+
+    /// Makes the device's context the calling thread's, whatever libraries of the user's have made that meanwhile; nothing if it has none yet.
+    fn make_current(&self);
+}
+
+/// Kernels whose code objects only the device reaches. Handed out by `Device::driver_kernels`.
+pub trait DriverKernels {
+    /// Writes addresses of variables into the table of a kernel.
+    fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()>;
+
+    /// What the device says of a loaded kernel.
+    fn facts(&self, kernel: KernelId) -> Option<KernelFacts>;
+
+    /// Blocks of so many threads and dynamic shared bytes that a multiprocessor holds at the same time.
+    fn active_blocks(&self, kernel: KernelId, threads: u32, dynamic_bytes: usize) -> Option<u32>;
+}
+
+/// What a device says of a kernel that it has loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KernelFacts {
+    /// Static shared memory of a block, bytes.
+    pub shared_bytes: u32,
+    /// Registers of a thread.
+    pub registers: u32,
+    /// Local memory of a thread, bytes.
+    pub local_bytes: usize,
+    /// Constant memory, bytes.
+    pub constant_bytes: usize,
+    /// Threads of a block at most.
+    pub threads_max: u32,
+    /// Version of the PTX that it was made of: 10 × major + minor.
+    pub ptx_version: i32,
+    /// Architecture that it was made for: 10 × major + minor.
+    pub binary_version: i32,
+}
+
+/// Device memory that the host can look at. Handed out by `Device::watched_memory`; kernels of such a device reach all memory of the process, which on
+/// other devices is an error.
+pub trait WatchedMemory {
+    /// Of a live allocation the user gets only so many bytes: writes behind them can be told.
+    fn shorten(&self, address: u64, bytes: usize);
+
+    /// Looks for writes beside allocations and gives those that nobody was told of.
+    fn overruns(&self) -> Vec<Overrun>;
+
+    /// Does an address belong to memory of the device, the surroundings of its allocations included? If that cannot be told, so.
+    fn covers(&self, address: u64) -> bool;
+}
+
+/// Devices that have memory of their own each. Handed out by `Device::peers`; devices without reach each other's memory in every way.
+pub trait Peers {
+    /// A `cudaDeviceP2PAttr` of this device and another one, by its number.
+    fn attribute(&self, to: usize, attribute: PeerAttribute) -> Result<i32>;
+
+    /// Lets kernels of this device reach another one's memory, or not any more.
+    fn set_access(&self, peer: usize, allowed: bool) -> Result<()>;
+}
+
+/// What one device can do with another's memory: `cudaDeviceP2PAttr`, by its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum PeerAttribute {
+    /// How good the link is compared with others; 0 is the best.
+    PerformanceRank = 1,
+    /// Whether kernels reach it.
+    AccessSupported = 2,
+    /// Whether atomics over the link are.
+    NativeAtomicSupported = 3,
+    /// Whether arrays (textures) can be reached.
+    ArrayAccessSupported = 4,
+}
+
+impl dyn Device + '_ {
+    /// As `Assembler::assemble`; an error where the device has none.
+    pub fn assemble(&self, text: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String> {
+        match self.assembler() {
+            Some(assembler) => assembler.assemble(text, draft),
+            None => Err("this device makes no code objects of texts".to_owned()),
+        }
+    }
+
+    /// As `DriverKernels::set_variables`; an error where the host writes the tables.
+    pub fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {
+        match self.driver_kernels() {
+            Some(kernels) => kernels.set_variables(kernel, addresses),
+            None => Err(Status::NOT_SUPPORTED.into()),
+        }
+    }
+
+    /// What the device says of a loaded kernel; none if it says nothing that its image does not.
+    pub fn kernel_facts(&self, kernel: KernelId) -> Option<KernelFacts> {
+        self.driver_kernels()?.facts(kernel)
+    }
+
+    /// As `DriverKernels::active_blocks`; none if the limits of `Properties` tell.
+    pub fn active_blocks(
+        &self,
+        kernel: KernelId,
+        threads: u32,
+        dynamic_bytes: usize,
+    ) -> Option<u32> {
+        self.driver_kernels()?
+            .active_blocks(kernel, threads, dynamic_bytes)
+    }
+
+    /// As `WatchedMemory::shorten`; nothing where memory is not watched.
+    pub fn shorten(&self, address: u64, bytes: usize) {
+        if let Some(memory) = self.watched_memory() {
+            memory.shorten(address, bytes);
+        }
+    }
+
+    /// As `WatchedMemory::overruns`; none where memory is not watched.
+    pub fn overruns(&self) -> Vec<Overrun> {
+        self.watched_memory()
+            .map_or_else(Vec::new, |memory| memory.overruns())
+    }
+
+    /// Do kernels reach all memory of the process, which on other devices is an error?
+    pub fn reaches_host_memory(&self) -> bool {
+        self.watched_memory().is_some()
+    }
+
+    /// As `WatchedMemory::covers`; so where that cannot be told.
+    pub fn covers(&self, address: u64) -> bool {
+        self.watched_memory()
+            .is_none_or(|memory| memory.covers(address))
+    }
+}
