@@ -9,10 +9,10 @@ use clap::{ArgAction, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use kernels_cache::Cache;
 
 use crate::commands::CacheAction;
+use crate::notebook::run::Wishes;
 use crate::render::Render;
 use crate::run::Opening;
 use crate::settings::{CACHE_DIR, CellMarks, Color, Faults, Headers, Keep, Settings};
-use crate::notebook::run::Wishes;
 use crate::{commands, doctor, notebook, prompt, run, sys};
 
 mod help;
@@ -439,7 +439,10 @@ mod tests {
             "-I", "run", "run", "-O2", "p.cu", "-O3", "--device", "x", "--", "-std=y",
         ]);
         assert_eq!(arguments.options.optimize, 2);
-        let Some(Action::Run { files, arguments, .. }) = arguments.action else {
+        let Some(Action::Run {
+            files, arguments, ..
+        }) = arguments.action
+        else {
             panic!("it runs a file")
         };
         assert_eq!(files, [PathBuf::from("p.cu")]);
@@ -452,13 +455,18 @@ mod tests {
             &["run", "a.cu", "b.c", "-x", "c.cu"][..],
             &["run", "a.cu", "b.c", "--", "-x", "c.cu"],
         ] {
-            let Some(Action::Run { files, arguments, .. }) = parse(words).action else {
+            let Some(Action::Run {
+                files, arguments, ..
+            }) = parse(words).action
+            else {
                 panic!("it runs files")
             };
             assert_eq!(files, [PathBuf::from("a.cu"), PathBuf::from("b.c")]);
             assert_eq!(arguments, ["-x", "c.cu"]);
         }
-        let Some(Action::Run { files, arguments, .. }) = parse(&["run", "a.cu", "--", "b.cu"]).action
+        let Some(Action::Run {
+            files, arguments, ..
+        }) = parse(&["run", "a.cu", "--", "b.cu"]).action
         else {
             panic!("it runs a file")
         };
@@ -468,12 +476,22 @@ mod tests {
     #[test]
     fn a_notebook_has_options_behind_it() {
         for words in [
-            &["run", "a.ipynb", "-o", "b.ipynb", "--from", "2", "--device", "cpu"][..],
-            &["run", "-o", "b.ipynb", "--from", "2", "--device", "cpu", "a.ipynb"],
+            &[
+                "run", "a.ipynb", "-o", "b.ipynb", "--from", "2", "--device", "cpu",
+            ][..],
+            &[
+                "run", "-o", "b.ipynb", "--from", "2", "--device", "cpu", "a.ipynb",
+            ],
         ] {
             let arguments = parse(words);
             assert_eq!(arguments.options.device, "cpu");
-            let Some(Action::Run { files, output, from, .. }) = arguments.action else {
+            let Some(Action::Run {
+                files,
+                output,
+                from,
+                ..
+            }) = arguments.action
+            else {
                 panic!("it runs a notebook")
             };
             assert_eq!(files, [PathBuf::from("a.ipynb")]);

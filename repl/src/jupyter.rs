@@ -91,8 +91,8 @@ fn serve(
     let (others, iopub) = kernel::apart(senders);
     let publisher = Arc::new(Publisher::new(Maker::new(signer.clone()), iopub));
     publisher.status(&Value::Null, "starting");
-    let streams = Streams::start(ends, Arc::clone(&publisher))?;
-    let notebook = Arc::new(Notebook::new(Arc::clone(&publisher), Arc::clone(&streams)));
+    let streams = Streams::start(ends, publisher.clone())?;
+    let notebook = Arc::new(Notebook::new(publisher.clone(), Arc::clone(&streams)));
     let kernel = Kernel::new(others, publisher, streams, interrupt.clone(), log);
     let kernel = Arc::new(kernel);
     let (jobs, work) = mpsc::channel();

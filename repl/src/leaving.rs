@@ -68,7 +68,8 @@ fn is_of_shell(line: &str) -> bool {
         return false;
     };
     const OPERATORS: &[&str] = &[
-        "&&", "||", "==", "!=", "<", ">", "<=", ">=", "?", "+", "-", "*", "/", "%", "&", "|", "^", "and", "or", ";",
+        "&&", "||", "==", "!=", "<", ">", "<=", ">=", "?", "+", "-", "*", "/", "%", "&", "|", "^",
+        "and", "or", ";",
     ];
     let operator = next.is_some_and(|it| OPERATORS.contains(&it));
     !operator && !line.trim_end().ends_with(';') && is_program(first)

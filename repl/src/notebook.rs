@@ -143,22 +143,37 @@ mod tests {
             assert_eq!(plain(&read), plain(&notebook), "{format:?}:\n{written}");
             assert_eq!(format.write(&read), written, "{format:?}");
             let crlf = written.replace('\n', "\r\n");
-            let read = format.read(&format!("\u{feff}{crlf}")).expect("it is the same");
+            let read = format
+                .read(&format!("\u{feff}{crlf}"))
+                .expect("it is the same");
             assert_eq!(plain(&read), plain(&notebook), "{format:?} with CR LF");
         }
         let titled = Format::Percent.read(&Format::Percent.write(&notebook));
-        assert_eq!(titled.map(|it| it.cells[3].title.clone()), Ok(Some("launch it".to_owned())));
+        assert_eq!(
+            titled.map(|it| it.cells[3].title.clone()),
+            Ok(Some("launch it".to_owned()))
+        );
     }
 
     #[test]
     fn lines_of_cells_are_those_of_the_file() {
         for (format, text) in [
-            (Format::Percent, "int a;\n\n// %% [markdown]\n// text\n\n// %% two\n\nint b;\nint c;\n"),
-            (Format::Markdown, "text\n\n```cuda\nint a;\n```\n\n```python\nno = 1\n```\n~~~ c++\n\nint b;\nint c;\n~~~\n"),
+            (
+                Format::Percent,
+                "int a;\n\n// %% [markdown]\n// text\n\n// %% two\n\nint b;\nint c;\n",
+            ),
+            (
+                Format::Markdown,
+                "text\n\n```cuda\nint a;\n```\n\n```python\nno = 1\n```\n~~~ c++\n\nint b;\nint c;\n~~~\n",
+            ),
         ] {
             let read = format.read(text).expect("it is one");
             let lines: Vec<&str> = text.lines().collect();
-            let code: Vec<_> = read.cells.iter().filter(|it| it.kind == Kind::Code).collect();
+            let code: Vec<_> = read
+                .cells
+                .iter()
+                .filter(|it| it.kind == Kind::Code)
+                .collect();
             assert_eq!(code.len(), 2, "{read:?}");
             for cell in code {
                 let first = cell.text.lines().next().unwrap_or_default();

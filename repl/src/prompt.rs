@@ -11,9 +11,9 @@ use rustyline::completion::{Completer, Pair};
 use rustyline::config::{BellStyle, CompletionType};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
 use rustyline::history::{FileHistory, History as _};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::hint::Hinter;
 use rustyline::{Context, Editor, Helper};
 
 use crate::commands;

@@ -73,7 +73,9 @@ pub fn check(text: &str) -> Completeness {
     }
     if takes_any_text(text) {
         // Nothing but a blank line tells where such a text ends.
-        return match text.lines().count() > 1 && text.lines().last().is_some_and(|it| it.trim().is_empty()) {
+        return match text.lines().count() > 1
+            && text.lines().last().is_some_and(|it| it.trim().is_empty())
+        {
             true => Completeness::Complete,
             false => Completeness::Incomplete(Wait::Body),
         };

@@ -45,19 +45,34 @@ fn folder() -> TempDir {
 #[test]
 fn all_formats_run_alike_and_name_their_lines() {
     let folder = folder();
-    for (file, place) in [("s.cu", "s.cu:15:9:"), ("s.ipynb", "s.ipynb[3]:1:9:"), ("s.md", "s.md:17:9:")] {
+    for (file, place) in [
+        ("s.cu", "s.cu:15:9:"),
+        ("s.ipynb", "s.ipynb[3]:1:9:"),
+        ("s.md", "s.md:17:9:"),
+    ] {
         let ran = chevron(folder.path(), &["run", file]);
         assert_eq!(ran.status.code(), Some(1), "{file}");
         let (out, err) = (text(&ran.stdout), text(&ran.stderr));
-        assert!(out.contains("one\n") && out.contains("(int) 21\n") && out.ends_with("last 20\n"), "{file}: {out}");
+        assert!(
+            out.contains("one\n") && out.contains("(int) 21\n") && out.ends_with("last 20\n"),
+            "{file}: {out}"
+        );
         assert!(err.contains(place), "{file}: {err}");
         let stopped = chevron(folder.path(), &["run", "--stop-on-error", file]);
         assert_eq!(stopped.status.code(), Some(1), "{file}");
         assert!(!text(&stopped.stdout).contains("last"), "{file}");
-        assert!(text(&stopped.stderr).contains("2 more cells were not run"), "{file}: {}", text(&stopped.stderr));
+        assert!(
+            text(&stopped.stderr).contains("2 more cells were not run"),
+            "{file}: {}",
+            text(&stopped.stderr)
+        );
         let rest = chevron(folder.path(), &["run", "--from", "4", file]);
         assert!(!text(&rest.stdout).contains("one"), "{file}");
-        assert!(text(&rest.stderr).contains("`int`"), "{file}: {}", text(&rest.stderr));
+        assert!(
+            text(&rest.stderr).contains("`int`"),
+            "{file}: {}",
+            text(&rest.stderr)
+        );
     }
 }
 
@@ -67,14 +82,20 @@ fn what_cells_put_out_is_written_back() {
     let ran = chevron(folder.path(), &["run", "s.ipynb", "-o", "out.ipynb"]);
     assert_eq!(ran.status.code(), Some(1));
     let said = text(&ran.stderr);
-    assert!(said.contains("5 cells ran, and these failed: 3, 4"), "{said}");
+    assert!(
+        said.contains("5 cells ran, and these failed: 3, 4"),
+        "{said}"
+    );
     let written = std::fs::read_to_string(folder.path().join("out.ipynb")).expect("it is written");
     let notebook: Value = serde_json::from_str(&written).expect("it is JSON");
     let cells = notebook["cells"].as_array().expect("there are cells");
     assert_eq!(cells[0]["cell_type"], "markdown");
     let kinds = |cell: usize| -> Vec<&str> {
         let outputs = cells[cell]["outputs"].as_array().expect("code has outputs");
-        outputs.iter().filter_map(|it| it["output_type"].as_str()).collect()
+        outputs
+            .iter()
+            .filter_map(|it| it["output_type"].as_str())
+            .collect()
     };
     assert_eq!(cells[1]["outputs"][0]["text"], "one\n");
     assert_eq!(kinds(2), ["stream", "execute_result"]);
@@ -88,8 +109,12 @@ fn what_cells_put_out_is_written_back() {
 #[test]
 fn what_is_no_notebook_of_ours_is_told() {
     let folder = tempfile::tempdir().expect("a temporary directory");
-    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("writable");
-    write("python.ipynb", r#"{"nbformat": 4, "cells": [], "metadata": {"kernelspec": {"language": "python"}}}"#);
+    let write =
+        |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("writable");
+    write(
+        "python.ipynb",
+        r#"{"nbformat": 4, "cells": [], "metadata": {"kernelspec": {"language": "python"}}}"#,
+    );
     write("old.ipynb", r#"{"nbformat": 3, "worksheets": []}"#);
     write("broken.ipynb", "{");
     write("p.cu", "int main() {}");
@@ -98,7 +123,10 @@ fn what_is_no_notebook_of_ours_is_told() {
         (&["run", "python.ipynb"][..], "in python"),
         (&["run", "old.ipynb"], "nbformat 3"),
         (&["run", "broken.ipynb"], "no notebook"),
-        (&["convert", "missing.md", "a.cu"], "`missing.md` cannot be read"),
+        (
+            &["convert", "missing.md", "a.cu"],
+            "`missing.md` cannot be read",
+        ),
         (&["run", "--from", "2", "n.md"], "has the cells 1 to 1"),
         (&["run", "n.md", "-o", "out.md"], "only a notebook"),
         (&["run", "--stop-on-error", "p.cu"], "this is a program"),
@@ -106,7 +134,11 @@ fn what_is_no_notebook_of_ours_is_told() {
     ] {
         let ran = chevron(folder.path(), words);
         assert_eq!(ran.status.code(), Some(1), "{words:?}");
-        assert!(text(&ran.stderr).contains(said), "{words:?}: {}", text(&ran.stderr));
+        assert!(
+            text(&ran.stderr).contains(said),
+            "{words:?}: {}",
+            text(&ran.stderr)
+        );
     }
 }
 
@@ -123,7 +155,8 @@ fn examples_run() {
     for notebook in notebooks {
         let name = notebook.to_string_lossy();
         let ran = chevron(folder.path(), &["run", &name, "-o", "out.ipynb"]);
-        let written = std::fs::read_to_string(folder.path().join("out.ipynb")).expect("it is written");
+        let written =
+            std::fs::read_to_string(folder.path().join("out.ipynb")).expect("it is written");
         let out: Value = serde_json::from_str(&written).expect("it is JSON");
         for cell in out["cells"].as_array().expect("there are cells") {
             let tags = cell["metadata"]["tags"].to_string();
@@ -133,6 +166,10 @@ fn examples_run() {
             }
         }
         let meant = written.contains("raises-exception");
-        assert!(ran.status.success() || meant, "{name}: {}", text(&ran.stderr));
+        assert!(
+            ran.status.success() || meant,
+            "{name}: {}",
+            text(&ran.stderr)
+        );
     }
 }

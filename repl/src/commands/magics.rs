@@ -16,9 +16,16 @@ pub fn file(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     match std::fs::write(name, &text) {
         Ok(()) => {
             let lines = text.lines().count();
-            let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+            let lines = if lines == 1 {
+                "1 line".to_owned()
+            } else {
+                format!("{lines} lines")
+            };
             let how = if over { "written over" } else { "written" };
-            front.session.render().note(format_args!("`{name}` is {how}: {lines}"));
+            front
+                .session
+                .render()
+                .note(format_args!("`{name}` is {how}: {lines}"));
             Ok(Flow::Done)
         }
         Err(error) => failed(front, &format!("`{name}` cannot be written: {error}")),
@@ -62,7 +69,10 @@ pub fn bench(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     const USAGE: &str = "%bench [--bytes N] [--flops N] CODE [vs CODE]";
     let mut rest = arguments.trim();
     let (mut bytes, mut flops) = ("0", "0");
-    while let Some(option) = ["--bytes", "--flops"].into_iter().find(|it| rest.starts_with(it)) {
+    while let Some(option) = ["--bytes", "--flops"]
+        .into_iter()
+        .find(|it| rest.starts_with(it))
+    {
         let behind = rest[option.len()..].trim_start_matches([' ', '=']);
         let end = behind.find(char::is_whitespace).unwrap_or(behind.len());
         let value = &behind[..end];
@@ -83,11 +93,17 @@ pub fn bench(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         None => (rest, None),
     };
     let lambda = |code: &str| format!("[&] {{ {}; }}", code.trim_end_matches([';', '\n', ' ']));
-    let mut call = format!("chevron::bench(double({bytes}), double({flops}), {}", lambda(first));
+    let mut call = format!(
+        "chevron::bench(double({bytes}), double({flops}), {}",
+        lambda(first)
+    );
     if let Some(second) = second {
         call += &format!(", {}", lambda(second));
     }
-    front.cell(format!("#include <chevron/bench.h>\n{call});"), front.source())
+    front.cell(
+        format!("#include <chevron/bench.h>\n{call});"),
+        front.source(),
+    )
 }
 
 fn usage(front: &Front, usage: &str) -> anyhow::Result<Flow> {

@@ -320,4 +320,3 @@ pub fn doc(front: &mut Front, name: &str) -> anyhow::Result<Flow> {
     front.session.render().text(parts.join("\n\n"));
     Ok(Flow::Done)
 }
-

@@ -12,7 +12,7 @@ use super::input::Input;
 use super::kernel::{Channel, Kernel};
 use super::message::Request;
 use super::notebook::{Error, Notebook};
-use super::publisher::data;
+use super::publisher::{Outlet as _, data};
 use super::{assist, replies};
 use crate::flow::Flow;
 use crate::front::Front;

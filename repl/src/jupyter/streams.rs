@@ -88,10 +88,7 @@ fn new_pipe() -> anyhow::Result<(Option<OwnedFd>, OwnedFd)> {
 
 impl Streams {
     /// Reads the pipes from now on.
-    pub fn start(
-        replaced: [OwnedFd; 2],
-        outlet: Arc<dyn Outlet>,
-    ) -> anyhow::Result<Arc<Streams>> {
+    pub fn start(replaced: [OwnedFd; 2], outlet: Arc<dyn Outlet>) -> anyhow::Result<Arc<Streams>> {
         let [out, err] = replaced;
         let watched = [&out, &err].map(|it| it.try_clone());
         let pipe = |name, end| Pipe {

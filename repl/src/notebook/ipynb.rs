@@ -5,11 +5,14 @@ use serde_json::{Map, Value, json};
 use super::{Kind, Notebook, NotebookCell};
 
 /// Languages of kernels whose cells are this one's.
-const OURS: &[&str] = &["c++", "cpp", "c++17", "c++20", "c++23", "cuda", "cu", "hip", "c"];
+const OURS: &[&str] = &[
+    "c++", "cpp", "c++17", "c++20", "c++23", "cuda", "cu", "hip", "c",
+];
 
 /// Reads one. The error is for people.
 pub fn read(text: &str) -> Result<Notebook, String> {
-    let whole: Value = serde_json::from_str(text).map_err(|error| format!("it is no notebook: {error}"))?;
+    let whole: Value =
+        serde_json::from_str(text).map_err(|error| format!("it is no notebook: {error}"))?;
     let Value::Object(mut rest) = whole else {
         return Err("it is no notebook: its JSON is no object".to_owned());
     };
@@ -20,7 +23,11 @@ pub fn read(text: &str) -> Result<Notebook, String> {
                 "its format is nbformat {older}, and only 4 is read: `jupyter nbconvert --to notebook` converts it"
             ));
         }
-        Some(newer) => return Err(format!("its format is nbformat {newer}, and only 4 is read")),
+        Some(newer) => {
+            return Err(format!(
+                "its format is nbformat {newer}, and only 4 is read"
+            ));
+        }
         None => return Err("it is no notebook: it has no `nbformat`".to_owned()),
     }
     refuse_other_languages(&rest)?;
@@ -39,7 +46,10 @@ pub fn read(text: &str) -> Result<Notebook, String> {
             _ => return Err(broken("has no type that is known: code, markdown or raw")),
         };
         let text = text_of(rest.remove("source")).ok_or_else(|| broken("has no text"))?;
-        let title = rest.get("metadata").and_then(|it| it.get("title")).and_then(Value::as_str);
+        let title = rest
+            .get("metadata")
+            .and_then(|it| it.get("title"))
+            .and_then(Value::as_str);
         let title = title.map(str::to_owned);
         let mut cell = NotebookCell::new(kind, text, 1);
         (cell.title, cell.rest) = (title, rest);
@@ -55,7 +65,8 @@ fn refuse_other_languages(rest: &Map<String, Value>) -> Result<(), String> {
     let metadata = rest.get("metadata");
     let of = |part: &str, name: &str| metadata.and_then(|it| it.get(part)?.get(name)?.as_str());
     let language = of("kernelspec", "language").or_else(|| of("language_info", "name"));
-    let Some(other) = language.filter(|it| !OURS.contains(&it.to_ascii_lowercase().as_str())) else {
+    let Some(other) = language.filter(|it| !OURS.contains(&it.to_ascii_lowercase().as_str()))
+    else {
         return Ok(());
     };
     Err(format!(
@@ -74,7 +85,10 @@ fn text_of(source: Option<Value>) -> Option<String> {
 
 /// Writes one.
 pub fn write(notebook: &Notebook) -> String {
-    let cells: Vec<Value> = (1..).zip(&notebook.cells).map(|(number, it)| written(number, it)).collect();
+    let cells: Vec<Value> = (1..)
+        .zip(&notebook.cells)
+        .map(|(number, it)| written(number, it))
+        .collect();
     let mut whole = notebook.rest.clone();
     whole.insert("cells".to_owned(), Value::Array(cells));
     whole.entry("metadata").or_insert_with(|| {
@@ -109,7 +123,9 @@ fn written(number: usize, cell: &NotebookCell) -> Value {
     if let (Some(title), Value::Object(metadata)) = (&cell.title, metadata) {
         metadata.insert("title".to_owned(), json!(title));
     }
-    fields.entry("id").or_insert_with(|| json!(format!("cell-{number}")));
+    fields
+        .entry("id")
+        .or_insert_with(|| json!(format!("cell-{number}")));
     if cell.kind == Kind::Code {
         fields.entry("outputs").or_insert_with(|| json!([]));
         fields.entry("execution_count").or_insert(Value::Null);
@@ -131,8 +147,14 @@ mod tests {
             ("{\"nbformat\": 5, \"cells\": []}", "nbformat 5"),
             ("{\"nbformat\": 4}", "no list of cells"),
             ("{\"nbformat\": 4, \"cells\": [1]}", "cell 1 is no object"),
-            ("{\"nbformat\": 4, \"cells\": [{\"cell_type\": \"heading\"}]}", "cell 1 has no type"),
-            ("{\"nbformat\": 4, \"cells\": [{\"cell_type\": \"code\", \"source\": 7}]}", "cell 1 has no text"),
+            (
+                "{\"nbformat\": 4, \"cells\": [{\"cell_type\": \"heading\"}]}",
+                "cell 1 has no type",
+            ),
+            (
+                "{\"nbformat\": 4, \"cells\": [{\"cell_type\": \"code\", \"source\": 7}]}",
+                "cell 1 has no text",
+            ),
             (
                 "{\"nbformat\": 4, \"cells\": [], \"metadata\": {\"kernelspec\": {\"language\": \"python\"}}}",
                 "in python",
@@ -150,6 +172,9 @@ mod tests {
         let notebook = read(text).expect("it is one");
         assert_eq!(notebook.cells[0].text, "a\nb");
         let again: Value = serde_json::from_str(&write(&notebook)).expect("it is JSON");
-        assert_eq!(again, serde_json::from_str::<Value>(text).expect("it is JSON"));
+        assert_eq!(
+            again,
+            serde_json::from_str::<Value>(text).expect("it is JSON")
+        );
     }
 }

@@ -86,7 +86,9 @@ fn fence_of(line: &str) -> Option<Fence<'_>> {
 /// Does a line close a block that this fence opened?
 fn ends(line: &str, mark: &str) -> bool {
     let line = line.trim();
-    line.len() >= mark.len() && line.starts_with(mark) && line.trim_start_matches(&mark[..1]).is_empty()
+    line.len() >= mark.len()
+        && line.starts_with(mark)
+        && line.trim_start_matches(&mark[..1]).is_empty()
 }
 
 fn kind_of(word: &str) -> Option<Kind> {
@@ -133,7 +135,11 @@ mod tests {
     fn blocks_of_other_languages_are_text() {
         let text = "a\n```python\n```cuda\nx = 1\n```\nb\n\n````cuda\n```\nint a;\n````\n``` not a fence ```\n```{.cuda n=1}\nint b;\n";
         let read = read(text);
-        let cells: Vec<_> = read.cells.iter().map(|it| (it.kind, it.text.as_str())).collect();
+        let cells: Vec<_> = read
+            .cells
+            .iter()
+            .map(|it| (it.kind, it.text.as_str()))
+            .collect();
         assert_eq!(
             cells,
             [

@@ -26,7 +26,9 @@ pub fn read(text: &str) -> Notebook {
 
 /// The cell of these lines; none if there is nothing in it and no mark begins it.
 fn cell(mark: Option<&str>, lines: &[&str], begin: u32) -> Option<NotebookCell> {
-    let said = mark.and_then(|it| it.split_once("%%")).map_or("", |it| it.1);
+    let said = mark
+        .and_then(|it| it.split_once("%%"))
+        .map_or("", |it| it.1);
     let mut said = said.trim();
     let mut kind = Kind::Code;
     for (name, named) in [

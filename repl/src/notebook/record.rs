@@ -46,7 +46,9 @@ impl Outlet for Recorder {
 impl Recorded {
     fn add(&mut self, kind: &str, content: &Value) {
         let cell = self.outputs.len().saturating_sub(1);
-        let id = content.pointer("/transient/display_id").and_then(Value::as_str);
+        let id = content
+            .pointer("/transient/display_id")
+            .and_then(Value::as_str);
         if kind == "update_display_data" {
             for &(cell, output) in id.and_then(|it| self.shown.get(it)).into_iter().flatten() {
                 self.outputs[cell][output]["data"] = content["data"].clone();
@@ -96,7 +98,10 @@ mod tests {
     #[test]
     fn outputs_are_what_nbformat_keeps() {
         let recorder = Recorder::default();
-        recorder.publish("stream", &json!({"name": "stdout", "text": "before all cells"}));
+        recorder.publish(
+            "stream",
+            &json!({"name": "stdout", "text": "before all cells"}),
+        );
         recorder.begin();
         recorder.publish("stream", &json!({"name": "stdout", "text": "a"}));
         recorder.publish("stream", &json!({"name": "stdout", "text": "b"}));

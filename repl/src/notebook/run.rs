@@ -195,8 +195,10 @@ fn recorded(
     let code = notebook.cells.iter_mut().filter(|it| it.kind == Kind::Code);
     let behind = code.skip(from as usize - 1);
     for ((number, cell), outputs) in (from..).zip(behind).zip(outputs) {
-        cell.rest.insert("outputs".to_owned(), Value::Array(outputs));
-        cell.rest.insert("execution_count".to_owned(), json!(number));
+        cell.rest
+            .insert("outputs".to_owned(), Value::Array(outputs));
+        cell.rest
+            .insert("execution_count".to_owned(), json!(number));
     }
     write(output, notebook)?;
     if let Some(error) = lost {

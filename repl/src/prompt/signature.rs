@@ -125,7 +125,10 @@ mod tests {
             ],
             parameter: 1,
         };
-        assert_eq!(shown(&signatures), Some(Shown("  f(int a, [int b])  (+1)".to_owned())));
+        assert_eq!(
+            shown(&signatures),
+            Some(Shown("  f(int a, [int b])  (+1)".to_owned()))
+        );
         assert_eq!(shown(&Signatures::default()), None);
     }
 }

@@ -42,7 +42,7 @@ pub struct KernelNeeds {
 
 impl KernelNeeds {
     fn of(kernel: &KernelImage) -> KernelNeeds {
-        let is_code = !matches!(kernel.kind, CodeKind::Ptx { .. });
+        let is_code = !matches!(kernel.kind, CodeKind::Text { .. });
         KernelNeeds {
             symbol: kernel.symbol.clone(),
             display: kernel.display.clone(),
