@@ -48,7 +48,7 @@ fn all_formats_run_alike_and_name_their_lines() {
     for (file, place) in [
         ("s.cu", "s.cu:15:9:"),
         ("s.ipynb", "s.ipynb[3]:1:9:"),
-        ("s.md", "s.md:17:9:"),
+        ("s.md", "s.md:15:9:"),
     ] {
         let ran = chevron(folder.path(), &["run", file]);
         assert_eq!(ran.status.code(), Some(1), "{file}");

@@ -225,6 +225,8 @@ void Frontend::enterTranslationUnit() {
     S.getASTContext().getTranslationUnitDecl()->setAnonymousNamespace(Unnamed);
   if (Parser->getCurToken().isOneOf(tok::annot_repl_input_end, tok::eof)) {
     Parser->ConsumeAnyToken();
+    // Clang goes through the scope's declarations, and may read others from the precompiled header meanwhile, which it adds to the scope that is the unit's.
+    S.TUScope = nullptr;
     Parser->ExitScope();
     S.CurContext = nullptr;
     Parser->EnterScope(Scope::DeclScope);
