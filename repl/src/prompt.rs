@@ -32,6 +32,9 @@ use crate::settings::{Settings, history_file};
 use crate::split::{self, split_typed};
 use crate::terminal::is_drawn;
 
+/// Characters of a candidate's label at most.
+const LABEL_MAX: usize = 78;
+
 mod signature;
 
 use signature::{Shown, Signature};
@@ -308,10 +311,18 @@ impl Completer for CellHelper {
         };
         let found = completion::complete(&mut front.session, line, position);
         let pairs = found.candidates.into_iter().map(|it| Pair {
-            display: it.label,
+            display: within_a_line(it.label),
             replacement: it.text,
         });
         Ok((found.begin, pairs.collect()))
+    }
+}
+
+/// A label that takes no second line of a usual terminal.
+fn within_a_line(label: String) -> String {
+    match label.char_indices().nth(LABEL_MAX) {
+        Some((end, _)) => format!("{}…", &label[..end]),
+        None => label,
     }
 }
 

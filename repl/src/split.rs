@@ -73,14 +73,19 @@ pub fn check(text: &str) -> Completeness {
     }
     if takes_any_text(text) {
         // Nothing but a blank line tells where such a text ends.
-        return match text.lines().count() > 1
-            && text.lines().last().is_some_and(|it| it.trim().is_empty())
-        {
+        let last = text.rsplit('\n').next().unwrap_or_default();
+        return match text.trim_end().contains('\n') && last.trim().is_empty() {
             true => Completeness::Complete,
             false => Completeness::Incomplete(Wait::Body),
         };
     }
-    match cell_of_command(text).map(complete::check) {
+    // The first line of `%%capture` may have a name, which is no part of the cell.
+    let named = text.trim_start().starts_with("%%capture");
+    let cell = match named {
+        true => Some(text.trim_start().split_once('\n').map_or("", |it| it.1)),
+        false => cell_of_command(text),
+    };
+    match cell.map(complete::check) {
         Some(Completeness::Empty) => Completeness::Incomplete(Wait::Body),
         Some(completeness) => completeness,
         None => Completeness::Complete,
