@@ -34,6 +34,9 @@ pub fn file(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 
 /// `%%bash` and a script.
 pub fn bash(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    if arguments.is_empty() {
+        return usage(front, "%%bash, and the script on the lines below");
+    }
     Ok(match shell::script(front.session.render(), arguments) {
         true => Flow::Done,
         false => Flow::Failed,
