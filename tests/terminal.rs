@@ -118,15 +118,15 @@ fn blank_lines_and_tabs_of_a_paste_are_the_kernels() {
 
 /// Tab offers what the session defines, but no keyword where a member stands.
 #[test]
-fn members_are_not_completed_to_keywords() {
+fn names_and_members_are_completed() {
     let directory = tempfile::tempdir().expect("a temporary directory can be made");
     let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
     let define = ["struct Reading { int alpha; } reading{40};\r"];
     prompt.pressed(&define, "2> ").expect("it is defined");
-    let keys = ["rea", "\t", ".al", "\t", "pha + 2\r"];
+    let keys = ["rea", "\t", ".al", "\t", " + 2\r"];
     prompt
         .pressed(&keys, "(int) 42")
-        .expect("the variable's name is completed, its member's is not");
+        .expect("the variable's name is completed, and its member's");
 }
 
 /// Up behind a beginning brings the newest input that begins so; in an empty line the newest of all.

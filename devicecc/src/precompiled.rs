@@ -34,7 +34,7 @@ pub fn both(settings: &Settings, cache: &Cache, preparing: &dyn Fn()) -> Result<
         preparing();
         return Ok(Default::default());
     }
-    let keys = [0, 1].map(|side| key("chevron-precompiled-v5", settings, side).finish());
+    let keys = [0, 1].map(|side| key("chevron-precompiled-v7", settings, side).finish());
     match on_both_sides([0, 1], |side| Ok(from_cache(&keys[side], cache)))? {
         [Some(host), Some(device)] => Ok([host, device]),
         [host, device] => {

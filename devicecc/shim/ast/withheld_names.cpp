@@ -77,7 +77,8 @@ void WithheldTable::collect(Sema &S) {
   for (const NamespaceDecl *Part : Space->redecls())
     eachDeclared(*Part, [&](const NamedDecl &D) {
       std::string Key = keyOf(D.getDeclName());
-      if (Key.empty() || Key.front() == '_')
+      // `_Rb_tree::count`, defined behind its class, is no name of the namespace.
+      if (!D.getDeclContext()->getRedeclContext()->isFileContext() || Key.empty() || Key.front() == '_')
         return;
       auto At = Files.find(pathOf(Sources, D.getLocation()));
       Visible[Key] |= At == Files.end() || Base.test(At->second);
@@ -144,9 +145,19 @@ void HeaderWatcher::InclusionDirective(SourceLocation Where, const Token &, llvm
 }
 
 WithheldNames::WithheldNames(Sema &S, const WithheldTable &Table, llvm::IntrusiveRefCntPtr<ExternalSemaSource> Precompiled)
-    : MultiplexExternalSemaSource(std::move(Precompiled), llvm::makeIntrusiveRefCnt<ExternalSemaSource>()), S(S), Table(Table), Seen(Table.Includes.size()) {
-  if (NamespaceDecl *Space = S.getStdNamespace())
-    Std = Space->getPrimaryContext();
+    : MultiplexExternalSemaSource(Precompiled, llvm::makeIntrusiveRefCnt<ExternalSemaSource>()), S(S), Table(Table), Before(std::move(Precompiled)),
+      Seen(Table.Includes.size()) {
+  NamespaceDecl *Space = S.getStdNamespace();
+  if (!Space)
+    return;
+  Std = Space->getPrimaryContext();
+  // Variables that are made at once have brought names with them: `std::chrono` for one of its constants.
+  if (StoredDeclsMap *Known = Std->getLookupPtr())
+    for (auto &Entry : *Known)
+      if (isWithheld(WithheldTable::keyOf(Entry.first))) {
+        Entry.second = StoredDeclsList();
+        Refused.push_back(Entry.first);
+      }
 }
 
 llvm::IntrusiveRefCntPtr<WithheldNames> WithheldNames::install(Sema &S, const WithheldTable &Table) {

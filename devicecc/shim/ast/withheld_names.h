@@ -66,6 +66,8 @@ public:
   // Called with each token after preprocessing. System headers see all names: one may declare a withheld name again, and must mean the same.
   void watch(const clang::Token &Next);
 
+  // The base class takes `EK_Always`, which is 0, for no answer.
+  ExtKind hasExternalDefinitions(const clang::Decl *Declared) override { return Before->hasExternalDefinitions(Declared); }
   bool FindExternalVisibleDeclsByName(const clang::DeclContext *Context, clang::DeclarationName Name, const clang::DeclContext *Original) override;
 
 private:
@@ -74,6 +76,7 @@ private:
 
   clang::Sema &S;
   const WithheldTable &Table;
+  llvm::IntrusiveRefCntPtr<clang::ExternalSemaSource> Before; // the source that it stands before
   clang::DeclContext *Std = nullptr;
   llvm::BitVector Seen; // files whose names are seen
   bool All = false;     // the program adds to `std`

@@ -8,7 +8,7 @@ use crate::shell;
 /// `%%file NAME` and a text.
 pub fn file(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let (name, text) = first_line(arguments);
-    if name.is_empty() {
+    if name.is_empty() || name.contains(char::is_whitespace) || text.trim().is_empty() {
         return usage(front, "%%file NAME, and the text on the lines below");
     }
     let text = format!("{}\n", text.trim_end());

@@ -8,9 +8,9 @@
 %ptx kernel
 //? error: there is no command `%ptx`
 //? hint: `%help` lists the commands
-%bench kernel(1)
-//? error: there is no command `%bench`
-//? hint: did you mean `%time`?
+%banch kernel(1)
+//? error: there is no command `%banch`
+//? hint: did you mean `%bench`?
 %%who 1
 //? error: `%%who` takes no cell; the command is `%who`
 int x = 1;

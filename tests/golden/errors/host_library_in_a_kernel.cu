@@ -11,9 +11,9 @@ __global__ void a(int *p) { std::vector<int> seen; seen.push_back(*p); seen.push
 //? hint: pass `v.data()` of device memory and `v.size()` to the kernel, and use an array of fixed size for what is small
 //? hint: `%notes` shows all that the compiler says of it
 __global__ void b(int *p) { std::string name = "abc"; *p = name.size(); }
-//? cell 6:1:41: error: `std::string` is host code of the standard library: device code cannot use it
+//? cell 6:1:48: error: `std::string` is host code of the standard library: device code cannot use it
 //?     1 | __global__ void b(int *p) { std::string name = "abc"; *p = name.size(); }
-//?       |                                         ^
+//?       |                                                ^
 //? hint: device code has `char` arrays; text is printed with `printf`
 //? hint: `%notes` shows all that the compiler says of it
 __global__ void c(int *p) { std::map<int, int> seen; *p = seen[3]; }
