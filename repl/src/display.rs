@@ -18,8 +18,8 @@ use jit_api::wire::display::{Content, Element, Image, MimeForm, Plot, Progress};
 
 use crate::front_end::{Bundle, Form, Shown};
 use crate::render::Render;
-use chart::Drawing;
-use medium::{Graphics, Medium};
+use chart::{Drawing, HeatMap};
+use medium::{Graphics, Medium, Terminal};
 use picture::Picture;
 
 /// A picture whose values are numbers of a heat map is made at least this high for terminals that draw pixels.
@@ -171,31 +171,17 @@ fn bundle(forms: &[MimeForm], medium: Medium) -> Bundle {
         return bundle;
     }
     let picture = form("image/png").and_then(|it| png_file::decode(&it.data).ok());
-    let plain = match (&picture, form("text/plain"), medium) {
-        (
-            Some(picture),
-            _,
-            Medium::Terminal {
-                graphics,
-                columns,
-                color,
-            },
-        ) if graphics != Graphics::Letters => Some(drawn(picture, columns, color, graphics)),
-        (_, Some(_), _) => None,
-        (
-            Some(picture),
-            None,
-            Medium::Terminal {
-                graphics,
-                columns,
-                color,
-            },
-        ) => Some(drawn(picture, columns, color, graphics)),
-        (Some(picture), None, _) => Some(format!(
+    let has_text = form("text/plain").is_some();
+    let plain = match (&picture, medium) {
+        (Some(picture), Medium::Terminal(terminal)) if !has_text || terminal.draws_pixels() => {
+            Some(drawn(picture, terminal))
+        }
+        _ if has_text => None,
+        (Some(picture), _) => Some(format!(
             "PNG image of {} x {} pixels",
             picture.width, picture.height
         )),
-        (None, None, _) => Some(substitute(forms, text)),
+        (None, _) => Some(substitute(forms, text)),
     };
     if let Some(plain) = plain {
         bundle.forms.retain(|(mime, _)| mime != "text/plain");
@@ -239,13 +225,9 @@ fn image_bundle(image: &Image, medium: Medium) -> Result<Bundle, String> {
             bundle.forms.push(("image/png".to_owned(), file));
             Ok(bundle)
         }
-        Medium::Terminal {
-            columns,
-            color,
-            graphics,
-        } => Ok(Bundle::plain(format!(
+        Medium::Terminal(terminal) => Ok(Bundle::plain(format!(
             "{}\n{what}",
-            drawn(&picture, columns, color, graphics)
+            drawn(&picture, terminal)
         ))),
         Medium::Pipe => {
             let shades = text_picture::draw(&picture, medium::PIPE_COLUMNS, false);
@@ -277,43 +259,36 @@ fn plot_bundle(plot: &Plot, medium: Medium) -> Made {
             bundle.forms.push(("image/svg+xml".to_owned(), svg));
             bundle
         }
-        Medium::Terminal {
-            columns,
-            color,
-            graphics,
-        } => Bundle::plain(match &drawing {
-            Drawing::HeatMap(map) if graphics != Graphics::Letters => {
-                let factor = HEAT_MAP_PIXELS
-                    .div_ceil(map.picture.height.max(map.picture.width))
-                    .max(1);
-                let larger = map
-                    .picture
-                    .scaled(map.picture.width * factor, map.picture.height * factor);
-                let (low, high) = map.range;
-                format!(
-                    "{}\n{} from {low} to {high}",
-                    drawn(&larger, columns, color, graphics),
-                    map.title
-                )
-                .trim_end()
-                .to_owned()
-            }
-            _ => text_plot::draw(&drawing, columns, color),
+        Medium::Terminal(terminal) => Bundle::plain(match &drawing {
+            Drawing::HeatMap(map) if terminal.draws_pixels() => heat_map(map, terminal),
+            _ => text_plot::draw(&drawing, terminal.columns, terminal.color),
         }),
         Medium::Pipe => Bundle::plain(text_plot::draw(&drawing, medium::PIPE_COLUMNS, false)),
     };
     Ok((bundle, notes))
 }
 
+/// A heat map on a terminal that draws pixels: each of its values is several of them.
+fn heat_map(map: &HeatMap, terminal: Terminal) -> String {
+    let (width, height) = (map.picture.width, map.picture.height);
+    let factor = HEAT_MAP_PIXELS.div_ceil(height.max(width)).max(1);
+    let larger = map.picture.scaled(width * factor, height * factor);
+    let (low, high) = map.range;
+    let pixels = drawn(&larger, terminal);
+    let text = format!("{pixels}\n{} from {low} to {high}", map.title);
+    text.trim_end().to_owned()
+}
+
 /// A picture on a terminal.
-fn drawn(picture: &Picture, columns: usize, color: bool, graphics: Graphics) -> String {
-    match graphics {
+fn drawn(picture: &Picture, terminal: Terminal) -> String {
+    let columns = terminal.columns;
+    match terminal.graphics {
         Graphics::Kitty => match png_file::encode(picture) {
             Ok(file) => graphics::kitty(&file, (picture.width, picture.height), columns),
             Err(error) => error,
         },
         Graphics::Sixel => graphics::sixel(picture),
-        Graphics::Letters => text_picture::draw(picture, columns, color),
+        Graphics::Letters => text_picture::draw(picture, columns, terminal.color),
     }
 }
 

@@ -35,6 +35,12 @@ impl Axis {
     pub fn part(&self, number: f64) -> f64 {
         (number - self.low) / (self.high - self.low)
     }
+
+    /// Letters of the longest text at it.
+    pub fn widest(&self) -> usize {
+        let lengths = self.ticks.iter().map(|(_, text)| text.len());
+        lengths.max().unwrap_or(1)
+    }
 }
 
 /// Equal ends are set apart, so that what lies there is in the middle.

@@ -38,6 +38,18 @@ pub struct Chart {
     pub y: (f64, f64),
 }
 
+impl Chart {
+    /// The least number upwards that is drawn: bars stand on zero, unless there is something beside them.
+    pub fn floor(&self, least: f64) -> f64 {
+        let is_bars = |(_, shape): &(String, Shape)| matches!(shape, Shape::Bars(..));
+        if self.shapes.iter().all(is_bars) {
+            0.0
+        } else {
+            least
+        }
+    }
+}
+
 /// A plot of colours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatMap {

@@ -27,22 +27,33 @@ pub enum Graphics {
     Letters,
 }
 
+/// What a terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terminal {
+    /// Letters in a line.
+    pub columns: usize,
+    /// It shows colours.
+    pub color: bool,
+    /// How it draws pictures.
+    pub graphics: Graphics,
+}
+
 /// What the session is shown in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Medium {
     /// A notebook, say: it takes several forms.
     FrontEnd,
     /// A terminal.
-    Terminal {
-        /// Letters in a line.
-        columns: usize,
-        /// It shows colours.
-        color: bool,
-        /// How it draws pictures.
-        graphics: Graphics,
-    },
+    Terminal(Terminal),
     /// A pipe or a file.
     Pipe,
+}
+
+impl Terminal {
+    /// Whether it shows pictures as they are.
+    pub fn draws_pixels(self) -> bool {
+        self.graphics != Graphics::Letters
+    }
 }
 
 impl Medium {
@@ -56,7 +67,7 @@ impl Medium {
         }
         let asked = GRAPHICS.value();
         let variable = |name: &str| std::env::var(name).unwrap_or_default();
-        Medium::Terminal {
+        Medium::Terminal(Terminal {
             columns: columns(tcgetwinsize(stdout()).map(|it| it.ws_col)),
             color: render.colors_values(),
             graphics: graphics(
@@ -64,7 +75,7 @@ impl Medium {
                 &variable("TERM"),
                 !variable("KITTY_WINDOW_ID").is_empty(),
             ),
-        }
+        })
     }
 }
 

@@ -30,6 +30,22 @@ struct Frame {
 }
 
 impl Frame {
+    /// Leaves room for title and labels, and for `digits` letters at the vertical axis.
+    fn beside([title, x_label, y_label]: [&str; 3], digits: usize, x: Axis, y: Axis) -> Frame {
+        let room = |label: &str, without: f64, with: f64| match label.is_empty() {
+            true => without,
+            false => with,
+        };
+        Frame {
+            left: 24.0 + 7.4 * digits as f64 + room(y_label, 0.0, 20.0),
+            right: WIDTH - 20.0,
+            top: room(title, 16.0, 36.0),
+            bottom: HEIGHT - room(x_label, 30.0, 48.0),
+            x,
+            y,
+        }
+    }
+
     fn place(&self, x: f64, y: f64) -> (f64, f64) {
         (
             self.left + self.x.part(x) * (self.right - self.left),
@@ -75,32 +91,15 @@ fn put_chart(svg: &mut String, chart: &Chart) {
 
 /// Room for what stands beside the axes, and a margin around what is drawn.
 fn frame_of(chart: &Chart) -> Frame {
-    let bars = |shape: &Shape| matches!(shape, Shape::Bars(..));
     let margin = |(low, high): (f64, f64), part: f64| {
         let by = (high - low) * part;
         (low - by, high + by)
     };
     let (x_low, x_high) = margin(chart.x, 0.03);
-    let (mut y_low, y_high) = margin(chart.y, 0.06);
-    if chart.shapes.iter().all(|(_, shape)| bars(shape)) {
-        y_low = 0.0;
-    }
-    let y = Axis::over(y_low, y_high, 6);
-    let widest = y
-        .ticks
-        .iter()
-        .map(|(_, text)| text.len())
-        .max()
-        .unwrap_or(1);
-    let left = 24.0 + 7.4 * widest as f64 + if chart.y_label.is_empty() { 0.0 } else { 20.0 };
-    Frame {
-        left,
-        right: WIDTH - 20.0,
-        top: if chart.title.is_empty() { 16.0 } else { 36.0 },
-        bottom: HEIGHT - if chart.x_label.is_empty() { 30.0 } else { 48.0 },
-        x: Axis::over(x_low, x_high, 8),
-        y,
-    }
+    let (y_low, y_high) = margin(chart.y, 0.06);
+    let y = Axis::over(chart.floor(y_low), y_high, 6);
+    let labels = [&chart.title, &chart.x_label, &chart.y_label].map(String::as_str);
+    Frame::beside(labels, y.widest(), Axis::over(x_low, x_high, 8), y)
 }
 
 fn put_grid(svg: &mut String, frame: &Frame) {
@@ -368,23 +367,11 @@ fn put_points(svg: &mut String, frame: &Frame, points: &[(f64, f64)], color: &st
 fn put_heat_map(svg: &mut String, map: &HeatMap) -> Result<(), String> {
     let (columns, rows) = (map.picture.width as f64, map.picture.height as f64);
     let bar_axis = Axis::over(map.range.0, map.range.1, 6);
-    let widest = bar_axis
-        .ticks
-        .iter()
-        .map(|(_, text)| text.len())
-        .max()
-        .unwrap_or(1);
-    let most = 44.0 + 7.4 * widest as f64;
-    let row_digits = format!("{}", rows - 1.0).len() as f64;
-    let mut frame = Frame {
-        left: 24.0 + 7.4 * row_digits + if map.y_label.is_empty() { 0.0 } else { 20.0 },
-        right: WIDTH - 20.0 - most,
-        top: if map.title.is_empty() { 16.0 } else { 36.0 },
-        bottom: HEIGHT - if map.x_label.is_empty() { 30.0 } else { 48.0 },
-        x: whole_numbers(columns, 8),
-        // Rows go downwards.
-        y: whole_numbers(rows, 6),
-    };
+    let labels = [&map.title, &map.x_label, &map.y_label].map(String::as_str);
+    let row_digits = format!("{}", rows - 1.0).len();
+    let (x, y) = (whole_numbers(columns, 8), whole_numbers(rows, 6));
+    let mut frame = Frame::beside(labels, row_digits, x, y);
+    frame.right -= 44.0 + 7.4 * bar_axis.widest() as f64;
     let (width, height) = (frame.right - frame.left, frame.bottom - frame.top);
     // Cells are squares unless they would be slivers.
     let cell = (width / columns).min(height / rows);
@@ -402,6 +389,7 @@ fn put_heat_map(svg: &mut String, map: &HeatMap) -> Result<(), String> {
         frame.bottom - frame.top,
         base64(&encode(&map.picture)?)
     );
+    // Rows go downwards.
     let mirrored = Frame {
         y: Axis {
             ticks: frame
@@ -415,7 +403,7 @@ fn put_heat_map(svg: &mut String, map: &HeatMap) -> Result<(), String> {
         ..frame
     };
     put_axes(svg, &mirrored);
-    put_labels(svg, &mirrored, [&map.title, &map.x_label, &map.y_label]);
+    put_labels(svg, &mirrored, labels);
     put_color_bar(svg, &mirrored, map, &bar_axis);
     Ok(())
 }

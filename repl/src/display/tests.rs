@@ -178,10 +178,12 @@ fn progress_is_one_display_that_is_replaced() {
 
 #[test]
 fn terminals_that_draw_pictures_get_them() {
-    let on = |graphics| Medium::Terminal {
-        columns: 80,
-        color: true,
-        graphics,
+    let on = |graphics| {
+        Medium::Terminal(Terminal {
+            columns: 80,
+            color: true,
+            graphics,
+        })
     };
     let text = |medium| {
         let bundle = image_bundle(&grey(), medium).expect("a bundle");

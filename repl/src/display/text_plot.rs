@@ -103,18 +103,8 @@ pub fn draw(drawing: &Drawing, columns: usize, color: bool) -> String {
 }
 
 fn chart_text(chart: &Chart, columns: usize, color: bool) -> String {
-    let bars_alone = chart
-        .shapes
-        .iter()
-        .all(|(_, shape)| matches!(shape, Shape::Bars(..)));
-    let y_low = if bars_alone { 0.0 } else { chart.y.0 };
-    let y = Axis::over(y_low, chart.y.1, 5);
-    let widest = y
-        .ticks
-        .iter()
-        .map(|(_, text)| text.len())
-        .max()
-        .unwrap_or(1);
+    let y = Axis::over(chart.floor(chart.y.0), chart.y.1, 5);
+    let widest = y.widest();
     let width = columns.saturating_sub(widest + 3).clamp(8, COLUMNS_MAX);
     let x = Axis::over(chart.x.0, chart.x.1, width / 12);
     let mut canvas = Canvas::new(width);
@@ -127,22 +117,16 @@ fn chart_text(chart: &Chart, columns: usize, color: bool) -> String {
             color || chart.shapes.len() == 1,
         );
     }
+    let indent = widest + 2;
+    let over_the_middle = |text: &str| {
+        let line = format!("{:indent$}{text:^width$}", "");
+        (!text.is_empty()).then(|| line.trim_end().to_owned())
+    };
     let mut lines = Vec::new();
-    if !chart.title.is_empty() {
-        lines.push(
-            format!("{:indent$}{:^width$}", "", chart.title, indent = widest + 2)
-                .trim_end()
-                .to_owned(),
-        );
-    }
-    lines.extend(legend(chart, widest + 2, color));
+    lines.extend(over_the_middle(&chart.title));
+    lines.extend(legend(chart, indent, color));
     if !chart.y_label.is_empty() {
-        lines.push(format!(
-            "{:indent$}{}",
-            "",
-            chart.y_label,
-            indent = widest + 2
-        ));
+        lines.push(format!("{:indent$}{}", "", chart.y_label));
     }
     let tick_row = |number: f64| ((1.0 - y.part(number)) * (ROWS - 1) as f64).round() as usize;
     for row in 0..ROWS {
@@ -155,18 +139,7 @@ fn chart_text(chart: &Chart, columns: usize, color: bool) -> String {
         );
     }
     lines.extend(bottom(&x, widest, width));
-    if !chart.x_label.is_empty() {
-        lines.push(
-            format!(
-                "{:indent$}{:^width$}",
-                "",
-                chart.x_label,
-                indent = widest + 2
-            )
-            .trim_end()
-            .to_owned(),
-        );
-    }
+    lines.extend(over_the_middle(&chart.x_label));
     lines.join("\n")
 }
 
