@@ -40,6 +40,8 @@
 #include "chevron/rounding.h"
 #include "chevron/simd_in_word.h"
 #include "chevron/sync.h"
+#include "chevron/texture_fetch.h"
+#include "chevron/surface_access.h"
 #include "chevron/warp.h"
 
 #include "chevron/std_device.h"

@@ -6,3 +6,4 @@
 #include "chevron/runtime_graphs.h"
 #include "chevron/runtime_memory.h"
 #include "chevron/runtime_streams.h"
+#include "chevron/texture_objects.h"

@@ -1,90 +1,19 @@
 // What CUDA has and Chevron does not yet: each use is an error that names it, at compile time (functions of the host: each call in code that is generated).
 #pragma once
 
-#include "runtime_arrays.h"
+#include "texture_objects.h"
 
 #define __CHV_NO_CALL(group, name) cudaError_t name(...) __CHV_ABSENT_CALL("`" #name "` (" group ")");
 #define __CHV_NO_TYPE(group, name) struct __CHV_ABSENT("`" #name "` (" group ")") name;
 #define __CHV_NO_DEVICE(group, name)                                                                                   \
   template <class __T = int, class... __Arguments> __device__ __T name(__Arguments...) __CHV_ABSENT("`" #name "` (" group ")");
 
-typedef unsigned long long cudaTextureObject_t;
-typedef unsigned long long cudaSurfaceObject_t;
-
-#define __CHV_NO(name) __CHV_NO_TYPE("textures and arrays", name)
-__CHV_NO(cudaTextureDesc)
-__CHV_NO(cudaResourceDesc)
-__CHV_NO(cudaResourceViewDesc)
-__CHV_NO(textureReference)
-#undef __CHV_NO
-#define __CHV_NO(name) __CHV_NO_CALL("textures and arrays", name)
-__CHV_NO(cudaCreateTextureObject)
-__CHV_NO(cudaDestroyTextureObject)
-__CHV_NO(cudaGetTextureObjectResourceDesc)
-__CHV_NO(cudaGetTextureObjectTextureDesc)
-__CHV_NO(cudaCreateSurfaceObject)
-__CHV_NO(cudaDestroySurfaceObject)
-__CHV_NO(cudaMalloc3DArray)
-__CHV_NO(cudaMallocMipmappedArray)
-__CHV_NO(cudaGetMipmappedArrayLevel)
-__CHV_NO(cudaFreeMipmappedArray)
-__CHV_NO(cudaMemcpyToArray)
-__CHV_NO(cudaMemcpyFromArray)
+#define __CHV_NO(name) __CHV_NO_CALL("CUDA 12 took it away: `cudaCreateTextureObject` is there", name)
 __CHV_NO(cudaBindTexture)
 __CHV_NO(cudaBindTexture2D)
 __CHV_NO(cudaBindTextureToArray)
 __CHV_NO(cudaUnbindTexture)
-__CHV_NO(cudaDeviceGetTexture1DLinearMaxWidth)
 #undef __CHV_NO
-#define __CHV_NO(name) name __CHV_ABSENT("`" #name "` (textures and arrays)")
-enum cudaTextureReadMode { __CHV_NO(cudaReadModeElementType), __CHV_NO(cudaReadModeNormalizedFloat) };
-enum cudaTextureFilterMode { __CHV_NO(cudaFilterModePoint), __CHV_NO(cudaFilterModeLinear) };
-enum cudaTextureAddressMode {
-  __CHV_NO(cudaAddressModeWrap),
-  __CHV_NO(cudaAddressModeClamp),
-  __CHV_NO(cudaAddressModeMirror),
-  __CHV_NO(cudaAddressModeBorder)
-};
-enum cudaResourceType {
-  __CHV_NO(cudaResourceTypeArray),
-  __CHV_NO(cudaResourceTypeMipmappedArray),
-  __CHV_NO(cudaResourceTypeLinear),
-  __CHV_NO(cudaResourceTypePitch2D)
-};
-enum cudaSurfaceBoundaryMode {
-  __CHV_NO(cudaBoundaryModeZero),
-  __CHV_NO(cudaBoundaryModeClamp),
-  __CHV_NO(cudaBoundaryModeTrap)
-};
-#undef __CHV_NO
-#define __CHV_NO(name) __CHV_NO_DEVICE("textures", name)
-__CHV_NO(tex1D)
-__CHV_NO(tex1Dfetch)
-__CHV_NO(tex1DLod)
-__CHV_NO(tex1DGrad)
-__CHV_NO(tex1DLayered)
-__CHV_NO(tex2D)
-__CHV_NO(tex2DLod)
-__CHV_NO(tex2DGrad)
-__CHV_NO(tex2DLayered)
-__CHV_NO(tex2Dgather)
-__CHV_NO(tex3D)
-__CHV_NO(tex3DLod)
-__CHV_NO(tex3DGrad)
-__CHV_NO(texCubemap)
-__CHV_NO(texCubemapLayered)
-#undef __CHV_NO
-#define __CHV_NO(name) __CHV_NO_DEVICE("surfaces", name)
-__CHV_NO(surf1Dread)
-__CHV_NO(surf1Dwrite)
-__CHV_NO(surf2Dread)
-__CHV_NO(surf2Dwrite)
-__CHV_NO(surf2DLayeredread)
-__CHV_NO(surf2DLayeredwrite)
-__CHV_NO(surf3Dread)
-__CHV_NO(surf3Dwrite)
-#undef __CHV_NO
-
 #define __CHV_NO(name) __CHV_NO_CALL("external memory and semaphores", name)
 __CHV_NO(cudaImportExternalMemory)
 __CHV_NO(cudaExternalMemoryGetMappedBuffer)

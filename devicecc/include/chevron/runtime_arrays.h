@@ -1,4 +1,4 @@
-// Runtime API: arrays as storage, and the description of their elements. Nothing fetches from them yet.
+// Runtime API: arrays as storage, and the description of their elements; texture_objects.h has what reads them.
 #pragma once
 
 #include "runtime_types.h"

@@ -1,4 +1,4 @@
-// Textures and surfaces are not in Chevron yet: their functions say so where used.
+// A header of HIP's that programs include by name; `hip_runtime.h` has its names.
 #pragma once
 
 #include "hip_runtime.h"

@@ -1,39 +1,55 @@
-//! Arrays of one or two dimensions: storage with a description of its elements, filled and read by copies. Nothing fetches from them.
+//! Arrays of one to three dimensions, in layers and as faces of cubes: storage with a description of its elements.
 
 use std::ffi::c_void;
 use std::sync::Arc;
 
 use super::Runtime;
 use super::allocations::Owner;
-use super::copy::{DEFAULT, DEVICE_TO_DEVICE, Wait};
 use super::ffi::{In, Out, address, api, pointer};
 use super::handles::{Handle, Handles};
-use super::operation::CopyOperation;
+use super::texture_types::ArrayMemoryRequirements;
 use super::types::{ChannelFormatDesc, Extent};
-use crate::device::{Copy, MemoryKind, Result, Status};
+use crate::device::{MemoryKind, Result, Status};
 
-// `cudaArraySurfaceLoadStore` and `cudaArrayTextureGather`; layered and cubemap arrays are made by `cudaMalloc3DArray` only.
-const FLAGS: u32 = 2 | 8;
+const LAYERED: u32 = 1;
+const SURFACE: u32 = 2;
+const CUBEMAP: u32 = 4;
+const GATHER: u32 = 8;
 
-/// An array; rows lie one after another.
+/// Layers have depth: `cudaMalloc3DArray` makes them.
+const FLAGS_OF_TWO_DIMENSIONS: u32 = SURFACE | GATHER;
+const FLAGS: u32 = LAYERED | SURFACE | CUBEMAP | GATHER;
+
+/// Smaller copies of an array at most: a side of 32,768 halved until it is 1.
+pub(crate) const LEVELS_MAX: usize = 16;
+
+/// Device memory is aligned to this, bytes.
+const ALIGN_BYTES: usize = 512;
+
+/// An array; rows and slices lie one after another.
 pub(crate) struct Array {
-    format: ChannelFormatDesc,
-    /// In elements; a height of 0 for one dimension.
-    width: usize,
-    height: usize,
-    flags: u32,
-    memory: u64,
-    row_bytes: usize,
+    pub(crate) format: ChannelFormatDesc,
+    /// In elements; 0 for a dimension that it has not. The depth counts layers and faces too.
+    pub(crate) extent: Extent,
+    pub(crate) flags: u32,
+    pub(crate) memory: u64,
+    pub(crate) row_bytes: usize,
+}
+
+/// An array with smaller copies of itself, each an array of its own: the largest first.
+pub(crate) struct MipmappedArray {
+    pub(crate) levels: Vec<Handle>,
 }
 
 /// The process's arrays.
 #[derive(Default)]
 pub(crate) struct Arrays {
-    handles: Handles<Array>,
+    pub(crate) handles: Handles<Array>,
+    pub(crate) mipmapped: Handles<MipmappedArray>,
 }
 
-/// Bytes of an element: one, two or four channels of the same width.
-fn element_bytes(format: &ChannelFormatDesc) -> Result<usize> {
+/// Channels of an element: one, two or four of the same width.
+pub(crate) fn channels(format: &ChannelFormatDesc) -> Result<usize> {
     let channels = [format.x, format.y, format.z, format.w];
     let used = channels.iter().take_while(|&&bits| bits != 0).count();
     let alike = channels[..used].iter().all(|&bits| bits == format.x);
@@ -43,39 +59,84 @@ fn element_bytes(format: &ChannelFormatDesc) -> Result<usize> {
         && matches!(format.x, 8 | 16 | 32)
         && !(float && format.x == 8);
     if alike && rest && known && matches!(used, 1 | 2 | 4) {
-        Ok(used * format.x as usize / 8)
+        Ok(used)
     } else {
         Err(Status::INVALID_CHANNEL_DESCRIPTOR.into())
     }
 }
 
+/// Bytes of an element.
+pub(crate) fn element_bytes(format: &ChannelFormatDesc) -> Result<usize> {
+    Ok(channels(format)? * format.x as usize / 8)
+}
+
 impl Array {
-    fn rows(&self) -> usize {
-        self.height.max(1)
+    pub(crate) fn rows(&self) -> usize {
+        self.extent.height.max(1)
     }
 
-    /// Where a block of bytes and rows begins, which must lie within the array.
-    fn at(&self, x_bytes: usize, y: usize, width: usize, rows: usize) -> Result<u64> {
-        let within = |begin: usize, size: usize, end: usize| {
+    pub(crate) fn slices(&self) -> usize {
+        self.extent.depth.max(1)
+    }
+
+    pub(crate) fn slice_bytes(&self) -> usize {
+        self.row_bytes * self.rows()
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.slice_bytes() * self.slices()
+    }
+
+    pub(crate) fn is_layered(&self) -> bool {
+        self.flags & LAYERED != 0
+    }
+
+    pub(crate) fn is_cubemap(&self) -> bool {
+        self.flags & CUBEMAP != 0
+    }
+
+    /// Where a block of bytes, rows and slices begins, which must lie within the array.
+    pub(crate) fn at(&self, at: [usize; 3], size: [usize; 3]) -> Result<u64> {
+        let ends = [self.row_bytes, self.rows(), self.slices()];
+        let within = |(begin, (size, end)): (usize, (usize, usize))| {
             begin.checked_add(size).is_some_and(|sum| sum <= end)
         };
-        if !within(x_bytes, width, self.row_bytes) || !within(y, rows, self.rows()) {
+        if !at.into_iter().zip(size.into_iter().zip(ends)).all(within) {
             return Err(Status::INVALID_VALUE.into());
         }
-        Ok(self.memory + (y * self.row_bytes + x_bytes) as u64)
+        let [x_bytes, y, z] = at;
+        Ok(self.memory + (z * self.slice_bytes() + y * self.row_bytes + x_bytes) as u64)
     }
 }
 
-/// A block of rows in memory of the user.
-struct Rows {
-    start: u64,
-    pitch: usize,
-    width: usize,
-    height: usize,
+/// Whether an array can have this extent: faces of cubes are squares, six of each.
+fn fits(extent: Extent, flags: u32) -> bool {
+    let faces = extent.width == extent.height && extent.depth.is_multiple_of(6);
+    let one_cube = extent.depth == 6 || flags & LAYERED != 0;
+    let cube = flags & CUBEMAP == 0 || (faces && one_cube && extent.depth != 0);
+    let layers = flags & LAYERED == 0 || extent.depth != 0;
+    let depth = extent.depth == 0 || extent.height != 0 || flags & LAYERED != 0;
+    extent.width != 0 && cube && layers && depth
+}
+
+/// How large a smaller copy is: each halves what has length; layers and faces stay.
+fn halved(extent: Extent, flags: u32, level: usize) -> Extent {
+    let half = |size: usize| match size {
+        0 => 0,
+        size => (size >> level).max(1),
+    };
+    Extent {
+        width: half(extent.width),
+        height: half(extent.height),
+        depth: match flags & (LAYERED | CUBEMAP) {
+            0 => half(extent.depth),
+            _ => extent.depth,
+        },
+    }
 }
 
 impl Runtime {
-    fn array(&self, handle: Handle) -> Result<Arc<Array>> {
+    pub(crate) fn array(&self, handle: Handle) -> Result<Arc<Array>> {
         let array = self.arrays.handles.get(handle)?;
         // A reset of the device takes the memory.
         if self.allocations.at(array.memory).is_none() {
@@ -84,27 +145,20 @@ impl Runtime {
         Ok(array)
     }
 
-    fn new_array(
-        &self,
-        format: ChannelFormatDesc,
-        width: usize,
-        height: usize,
-        flags: u32,
-    ) -> Result<Handle> {
-        if width == 0 || flags & !FLAGS != 0 {
+    fn new_array(&self, format: ChannelFormatDesc, extent: Extent, flags: u32) -> Result<Handle> {
+        if !fits(extent, flags) {
             return Err(Status::INVALID_VALUE.into());
         }
-        let row_bytes = width
-            .checked_mul(element_bytes(&format)?)
-            .ok_or(Status::MEMORY_ALLOCATION)?;
+        let row_bytes = extent.width.checked_mul(element_bytes(&format)?);
+        let row_bytes = row_bytes.ok_or(Status::MEMORY_ALLOCATION)?;
         let bytes = row_bytes
-            .checked_mul(height.max(1))
+            .checked_mul(extent.height.max(1))
+            .and_then(|slice| slice.checked_mul(extent.depth.max(1)))
             .ok_or(Status::MEMORY_ALLOCATION)?;
         let memory = address(self.allocate(bytes, MemoryKind::Device, 0)?);
         Ok(self.arrays.handles.insert(Arc::new(Array {
             format,
-            width,
-            height,
+            extent,
             flags,
             memory,
             row_bytes,
@@ -120,50 +174,42 @@ impl Runtime {
         self.free_waiting(memory, MemoryKind::Device, Owner::User)
     }
 
-    /// A copy of rows into an array or out of it.
-    fn copy_rows(
+    fn new_mipmapped_array(
         &self,
-        array: Handle,
-        (x_bytes, y): (usize, usize),
-        rows: &Rows,
-        into: bool,
-        kind: i32,
-    ) -> Result<CopyOperation> {
-        let array = self.array(array)?;
-        let inside = array.at(x_bytes, y, rows.width, rows.height)?;
-        if rows.height > 1 && rows.width > rows.pitch {
-            return Err(Status::INVALID_PITCH_VALUE.into());
-        }
-        let (target, source) = if into {
-            (inside, rows.start)
+        format: ChannelFormatDesc,
+        extent: Extent,
+        levels: u32,
+        flags: u32,
+    ) -> Result<Handle> {
+        let longest = extent.width.max(extent.height);
+        let longest = longest.max(if flags & LAYERED == 0 {
+            extent.depth
         } else {
-            (rows.start, inside)
-        };
-        let pitch = |end: u64| {
-            if end == inside {
-                array.row_bytes
-            } else {
-                rows.pitch
+            0
+        });
+        let most = (longest.max(1).ilog2() as usize + 1).min(LEVELS_MAX);
+        let mut made = MipmappedArray { levels: Vec::new() };
+        for level in 0..(levels as usize).clamp(1, most) {
+            match self.new_array(format, halved(extent, flags, level), flags) {
+                Ok(array) => made.levels.push(array),
+                Err(error) => {
+                    for array in made.levels {
+                        drop(self.free_array(array));
+                    }
+                    return Err(error);
+                }
             }
-        };
-        let copy = Copy {
-            height: rows.height,
-            target_pitch: pitch(target),
-            target_slice: pitch(target) * rows.height,
-            source_pitch: pitch(source),
-            source_slice: pitch(source) * rows.height,
-            ..Copy::linear(target, source, rows.width)
-        };
-        Ok(CopyOperation::new(copy, kind))
+        }
+        Ok(self.arrays.mipmapped.insert(Arc::new(made)))
     }
-}
 
-fn rows(start: *const c_void, pitch: usize, width: usize, height: usize) -> Rows {
-    Rows {
-        start: address(start),
-        pitch,
-        width,
-        height,
+    fn free_mipmapped_array(&self, handle: Handle) -> Result<()> {
+        if handle == 0 {
+            return Ok(());
+        }
+        let array = self.arrays.mipmapped.remove(handle)?;
+        let freed = array.levels.iter().map(|level| self.free_array(*level));
+        freed.fold(Ok(()), Result::and)
     }
 }
 
@@ -171,69 +217,57 @@ api! {
     call fn cudaMallocArray(
         runtime, array: Out<Handle>, format: In<ChannelFormatDesc>, width: usize, height: usize, flags: u32,
     ) {
-        if array.is_null() {
+        if array.is_null() || flags & !FLAGS_OF_TWO_DIMENSIONS != 0 {
             return Err(Status::INVALID_VALUE.into());
         }
-        array.put(runtime.new_array(format.get()?, width, height, flags)?)
+        array.put(runtime.new_array(format.get()?, Extent { width, height, depth: 0 }, flags)?)
+    }
+
+    call fn cudaMalloc3DArray(runtime, array: Out<Handle>, format: In<ChannelFormatDesc>, extent: Extent, flags: u32) {
+        if array.is_null() || flags & !FLAGS != 0 {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        array.put(runtime.new_array(format.get()?, extent, flags)?)
     }
 
     call fn cudaFreeArray(runtime, array: Handle) {
         runtime.free_array(array)
     }
 
+    call fn cudaMallocMipmappedArray(
+        runtime, array: Out<Handle>, format: In<ChannelFormatDesc>, extent: Extent, levels: u32, flags: u32,
+    ) {
+        if array.is_null() || flags & !FLAGS != 0 {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        array.put(runtime.new_mipmapped_array(format.get()?, extent, levels, flags)?)
+    }
+
+    call fn cudaGetMipmappedArrayLevel(runtime, level: Out<Handle>, array: Handle, number: u32) {
+        let array = runtime.arrays.mipmapped.get(array)?;
+        level.put(*array.levels.get(number as usize).ok_or(Status::INVALID_VALUE)?)
+    }
+
+    call fn cudaFreeMipmappedArray(runtime, array: Handle) {
+        runtime.free_mipmapped_array(array)
+    }
+
     call fn cudaArrayGetInfo(runtime, format: Out<ChannelFormatDesc>, extent: Out<Extent>, flags: Out<u32>, array: Handle) {
         let array = runtime.array(array)?;
         format.put_if_wanted(array.format);
-        extent.put_if_wanted(Extent { width: array.width, height: array.height, depth: 0 });
+        extent.put_if_wanted(array.extent);
         flags.put_if_wanted(array.flags);
         Ok(())
     }
 
+    call fn cudaArrayGetMemoryRequirements(runtime, wanted: Out<ArrayMemoryRequirements>, array: Handle, device: i32) {
+        runtime.number(device)?;
+        let array = runtime.array(array)?;
+        wanted.put(ArrayMemoryRequirements { size: array.bytes(), alignment: ALIGN_BYTES, reserved: [0; 4] })
+    }
+
     call fn cudaGetChannelDesc(runtime, format: Out<ChannelFormatDesc>, array: Handle) {
         format.put(runtime.array(array)?.format)
-    }
-
-    call fn cudaMemcpy2DToArray(
-        runtime, array: Handle, x: usize, y: usize, source: *const c_void, pitch: usize, width: usize, height: usize, kind: i32,
-    ) {
-        let copy = runtime.copy_rows(array, (x, y), &rows(source, pitch, width, height), true, kind)?;
-        runtime.copy_in(0, copy, Wait::Yes)
-    }
-
-    call fn cudaMemcpy2DToArrayAsync(
-        runtime, array: Handle, x: usize, y: usize, source: *const c_void, pitch: usize, width: usize, height: usize, kind: i32,
-        stream: Handle,
-    ) {
-        let copy = runtime.copy_rows(array, (x, y), &rows(source, pitch, width, height), true, kind)?;
-        runtime.copy_in(stream, copy, Wait::No)
-    }
-
-    call fn cudaMemcpy2DFromArray(
-        runtime, target: *mut c_void, pitch: usize, array: Handle, x: usize, y: usize, width: usize, height: usize, kind: i32,
-    ) {
-        let copy = runtime.copy_rows(array, (x, y), &rows(target, pitch, width, height), false, kind)?;
-        runtime.copy_in(0, copy, Wait::Yes)
-    }
-
-    call fn cudaMemcpy2DFromArrayAsync(
-        runtime, target: *mut c_void, pitch: usize, array: Handle, x: usize, y: usize, width: usize, height: usize, kind: i32,
-        stream: Handle,
-    ) {
-        let copy = runtime.copy_rows(array, (x, y), &rows(target, pitch, width, height), false, kind)?;
-        runtime.copy_in(stream, copy, Wait::No)
-    }
-
-    call fn cudaMemcpy2DArrayToArray(
-        runtime, target: Handle, target_x: usize, target_y: usize, source: Handle, x: usize, y: usize, width: usize,
-        height: usize, kind: i32,
-    ) {
-        if kind != DEVICE_TO_DEVICE && kind != DEFAULT {
-            return Err(Status::INVALID_MEMCPY_DIRECTION.into());
-        }
-        let from = runtime.array(source)?;
-        let source = pointer(from.at(x, y, width, height)?);
-        let rows = rows(source, from.row_bytes, width, height);
-        runtime.copy_in(0, runtime.copy_rows(target, (target_x, target_y), &rows, true, kind)?, Wait::Yes)
     }
 
     /// Where an array lies, for the copies of HIP's driver interface.

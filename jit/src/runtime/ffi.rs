@@ -113,6 +113,11 @@ impl<T: std::marker::Copy> In<T> {
         Ok(unsafe { self.0.read() })
     }
 
+    /// The value, if the caller gives one: null is none.
+    pub(crate) fn if_given(self) -> Option<T> {
+        self.get().ok()
+    }
+
     /// As many values as the count beside the pointer says.
     pub(crate) fn all(self, count: usize) -> Result<Vec<T>> {
         if count == 0 {

@@ -6,6 +6,7 @@
 
 mod allocations;
 mod array;
+mod array_copy;
 mod attribute;
 mod capture;
 mod copy;
@@ -40,6 +41,8 @@ mod stream_capture;
 mod symbol;
 #[cfg(test)]
 mod tests;
+mod texture;
+mod texture_types;
 pub(crate) mod toolkit;
 mod types;
 mod unread;
@@ -68,6 +71,7 @@ pub struct Runtime {
     streams: stream::Streams,
     events: event::Events,
     arrays: array::Arrays,
+    textures: texture::Textures,
     pools: pool::Pools,
     graphs: graph::Graphs,
     captures: capture::Captures,
@@ -219,9 +223,10 @@ fn own_tables() -> Vec<ffi::Table> {
     tables
 }
 
-fn tables() -> [ffi::Table; 32] {
+fn tables() -> [ffi::Table; 34] {
     [
         array::TABLE,
+        array_copy::TABLE,
         attribute::TABLE,
         copy::TABLE,
         copy_3d::TABLE,
@@ -252,6 +257,7 @@ fn tables() -> [ffi::Table; 32] {
         stream::TABLE,
         stream_capture::TABLE,
         symbol::TABLE,
+        texture::TABLE,
         version::TABLE,
     ]
 }
@@ -263,6 +269,7 @@ impl Runtime {
             streams: stream::Streams::default(),
             events: event::Events::default(),
             arrays: array::Arrays::default(),
+            textures: texture::Textures::default(),
             pools: pool::Pools::default(),
             graphs: graph::Graphs::default(),
             captures: capture::Captures::default(),

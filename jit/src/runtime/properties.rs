@@ -4,10 +4,16 @@ use super::Runtime;
 use super::ffi::{Out, api};
 use super::memory::PITCH_ALIGN_BYTES;
 use super::occupancy::RESERVED_SHARED_BYTES;
+use super::texture::LINEAR_TEXELS_MAX;
 use crate::device::Properties;
 
-/// Memory allocations are aligned to this, bytes, and so would textures be.
+/// Memory allocations are aligned to this, bytes, and so are textures.
 const TEXTURE_ALIGN_BYTES: usize = 512;
+
+/// Texels of a side at most, of a cube's side, and layers.
+const SIDE_MAX: i32 = 32_768;
+const CUBE_SIDE_MAX: i32 = 16_384;
+const LAYERS_MAX: i32 = 2048;
 
 /// Rows of two-dimensional copies can be this far apart, bytes.
 const PITCH_MAX_BYTES: usize = 0x7fff_ffff;
@@ -120,7 +126,7 @@ pub(crate) struct DeviceProp {
 }
 
 impl DeviceProp {
-    /// What programs ask for. Textures, surfaces and arrays do not exist here: their limits are 0.
+    /// What programs ask for. Textures are memory that kernels read: their limits are those of NVIDIA's newest GPUs.
     pub(crate) fn of(properties: &Properties) -> DeviceProp {
         // SAFETY: the structure is integers and arrays of them, for which zero is a value.
         let nothing: DeviceProp = unsafe { std::mem::zeroed() };
@@ -143,6 +149,26 @@ impl DeviceProp {
             minor: properties.capability.1 as i32,
             texture_alignment: TEXTURE_ALIGN_BYTES,
             texture_pitch_alignment: PITCH_ALIGN_BYTES,
+            max_texture1_d: 131_072,
+            max_texture1_d_mipmap: SIDE_MAX,
+            max_texture2_d: [131_072, 65_536],
+            max_texture2_d_mipmap: [SIDE_MAX; 2],
+            max_texture2_d_linear: [131_072, 65_000, 2_097_120],
+            max_texture2_d_gather: [SIDE_MAX; 2],
+            max_texture3_d: [CUBE_SIDE_MAX; 3],
+            max_texture3_d_alt: [CUBE_SIDE_MAX / 2, CUBE_SIDE_MAX / 2, SIDE_MAX],
+            max_texture_cubemap: SIDE_MAX,
+            max_texture1_d_layered: [SIDE_MAX, LAYERS_MAX],
+            max_texture2_d_layered: [SIDE_MAX, SIDE_MAX, LAYERS_MAX],
+            max_texture_cubemap_layered: [SIDE_MAX, LAYERS_MAX - 2],
+            max_surface1_d: SIDE_MAX,
+            max_surface2_d: [131_072, 65_536],
+            max_surface3_d: [CUBE_SIDE_MAX; 3],
+            max_surface1_d_layered: [SIDE_MAX, LAYERS_MAX],
+            max_surface2_d_layered: [SIDE_MAX, SIDE_MAX, LAYERS_MAX],
+            max_surface_cubemap: SIDE_MAX,
+            max_surface_cubemap_layered: [SIDE_MAX, LAYERS_MAX - 2],
+            max_texture1_d_linear: LINEAR_TEXELS_MAX as i32,
             multi_processor_count: properties.multiprocessors as i32,
             integrated: i32::from(properties.integrated),
             can_map_host_memory: 1,

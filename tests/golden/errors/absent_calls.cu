@@ -4,11 +4,11 @@
 answer()
 //= (int) 42
 int value = 7;
-deep(nullptr, cudaExtent{})
+deep(nullptr, 0)
 //? In file included from cell 1:1:
-//? ./library.h:9:65: error: `cudaMalloc3DArray` (textures and arrays) is not in Chevron yet
-//?     9 | inline int deep(cudaArray_t *array, cudaExtent extent) { return cudaMalloc3DArray(array, nullptr, extent); }
-//?       |                                                                 ^
+//? ./library.h:9:56: error: `cudaMemcpyBatchAsync` (batched memory operations) is not in Chevron yet
+//?     9 | inline int deep(void **targets, size_t count) { return cudaMemcpyBatchAsync(targets, count); }
+//?       |                                                        ^
 value
 //= (int) 7
 Program program;
@@ -18,8 +18,8 @@ Program program;
 //?       |               ^
 Volume<int> volume;
 //? In file included from cell 1:1:
-//? ./library.h:15:14: error: `hipMalloc3DArray` (textures and arrays) is not in Chevron yet
-//?    15 |   Volume() { hipMalloc3DArray(nullptr, nullptr, hipExtent{}); }
+//? ./library.h:15:14: error: `hipArrayCreate` (textures and arrays) is not in Chevron yet
+//?    15 |   Volume() { hipArrayCreate(nullptr, nullptr); }
 //?       |              ^
 cudaIpcGetMemHandle(nullptr, nullptr);
 //? cell 5:1:1: error: `cudaIpcGetMemHandle` (sharing between processes) is not in Chevron yet
@@ -31,6 +31,14 @@ int wrapped() {
 //? cell 5:2:10: error: the driver API (`cuInit`) is not in Chevron: use the runtime API
 //?     2 |   return cuInit(0);
 //?       |          ^
+cudaBindTexture(0, 0, 0, 64);
+//? cell 5:1:1: error: `cudaBindTexture` (CUDA 12 took it away: `cudaCreateTextureObject` is there) is not in Chevron yet
+//?     1 | cudaBindTexture(0, 0, 0, 64);
+//?       | ^
+value = cudaLibraryUnload(nullptr) + 1;
+//? cell 5:1:9: error: `cudaLibraryUnload` (loading of compiled code) is not in Chevron yet
+//?     1 | value = cudaLibraryUnload(nullptr) + 1;
+//?       |         ^
 value = cudaLibraryUnload(nullptr) + 1;
 //? cell 5:1:9: error: `cudaLibraryUnload` (loading of compiled code) is not in Chevron yet
 //?     1 | value = cudaLibraryUnload(nullptr) + 1;

@@ -3,7 +3,6 @@
 use std::ffi::c_void;
 
 use super::super::Runtime;
-use super::super::copy_3d::copy_of;
 use super::super::ffi::{In, api};
 use super::super::handles::Handle;
 use super::super::operation::{CopyOperation, Operation};
@@ -66,7 +65,7 @@ api! {
     call fn cudaGraphExecMemcpyNodeSetParams(
         runtime, executable: Handle, node: Handle, parameters: In<Memcpy3DParms>,
     ) {
-        runtime.set_step_copy(executable, node, copy_of(&parameters.get()?)?)
+        runtime.set_step_copy(executable, node, runtime.copy_of(&parameters.get()?)?)
     }
 
     call fn cudaGraphExecMemcpyNodeSetParams1D(

@@ -3,7 +3,6 @@
 use std::ffi::c_void;
 
 use super::super::Runtime;
-use super::super::copy_3d::copy_of;
 use super::super::ffi::{In, Out, address, api};
 use super::super::handles::Handle;
 use super::super::launch::Call;
@@ -147,7 +146,7 @@ api! {
     }
 
     call fn cudaGraphMemcpyNodeSetParams(runtime, node: Handle, parameters: In<Memcpy3DParms>) {
-        runtime.graphs.set_operation(node, runtime.copy_operation(copy_of(&parameters.get()?)?)?)
+        runtime.graphs.set_operation(node, runtime.copy_operation(runtime.copy_of(&parameters.get()?)?)?)
     }
 
     call fn cudaGraphMemcpyNodeSetParams1D(

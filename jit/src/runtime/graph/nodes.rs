@@ -3,7 +3,6 @@
 use std::ffi::c_void;
 
 use super::super::Runtime;
-use super::super::copy_3d::copy_of;
 use super::super::ffi::{In, Out, api};
 use super::super::handles::Handle;
 use super::super::operation::Operation;
@@ -50,7 +49,7 @@ impl Runtime {
         unsafe {
             match parameters.kind {
                 0 => self.kernel_operation(&union.kernel),
-                1 => self.copy_operation(copy_of(&union.memcpy.copy)?),
+                1 => self.copy_operation(self.copy_of(&union.memcpy.copy)?),
                 2 => self.fill_operation(&union.memset),
                 3 => host_operation(&union.host),
                 4 => self.child_operation(union.graph.graph),
@@ -104,7 +103,7 @@ api! {
     call fn cudaGraphAddMemcpyNode(
         runtime, node: Out<Handle>, graph: Handle, dependencies: In<Handle>, count: usize, parameters: In<Memcpy3DParms>,
     ) {
-        let operation = runtime.copy_operation(copy_of(&parameters.get()?)?)?;
+        let operation = runtime.copy_operation(runtime.copy_of(&parameters.get()?)?)?;
         Place { node, graph, dependencies, count }.add(runtime, operation)
     }
 

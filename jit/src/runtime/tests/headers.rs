@@ -8,6 +8,7 @@ use std::process::Command;
 
 use super::super::properties::DeviceProp;
 use super::super::symbols;
+use super::super::texture_types::*;
 use super::super::types::*;
 use crate::device::Status;
 
@@ -23,6 +24,7 @@ fn declared() -> BTreeSet<String> {
         "runtime_graphs.h",
         "runtime_memory.h",
         "runtime_streams.h",
+        "texture_objects.h",
     ] {
         let text = std::fs::read_to_string(include_directory().join("chevron").join(file))
             .expect("the header is there");
@@ -94,7 +96,9 @@ macro_rules! layouts {
 
 /// C++ that compiles only if the headers' layouts are those of `types` and `properties`.
 fn assertions() -> String {
-    let mut text = String::from("#include <cuda_runtime_api.h>\n");
+    let mut text = String::from(
+        "#include <cuda_runtime_api.h>\n",
+    );
     layouts! { text;
         "dim3" = Dim3 { "x": x, "y": y, "z": z }
         "cudaPitchedPtr" = PitchedPtr { "ptr": ptr, "pitch": pitch, "xsize": xsize, "ysize": ysize }
@@ -143,6 +147,32 @@ fn assertions() -> String {
         }
         "cudaGraphInstantiateParams" = GraphInstantiateParams {
             "flags": flags, "uploadStream": upload_stream, "errNode_out": error_node, "result_out": result,
+        }
+        "cudaResourceDesc" = ResourceDesc { "resType": kind, "res": resource, "flags": flags }
+        "decltype(cudaResourceDesc::res.linear)" = LinearResource { "devPtr": memory, "desc": format, "sizeInBytes": bytes }
+        "decltype(cudaResourceDesc::res.pitch2D)" = PitchedResource {
+            "devPtr": memory, "desc": format, "width": width, "height": height, "pitchInBytes": pitch_bytes,
+        }
+        "cudaTextureDesc" = TextureDesc {
+            "addressMode": address_mode, "filterMode": filter_mode, "readMode": read_mode, "sRGB": srgb,
+            "borderColor": border_color, "normalizedCoords": normalized_coords, "maxAnisotropy": max_anisotropy,
+            "mipmapFilterMode": mipmap_filter_mode, "mipmapLevelBias": mipmap_level_bias,
+            "minMipmapLevelClamp": min_mipmap_level_clamp, "maxMipmapLevelClamp": max_mipmap_level_clamp,
+            "disableTrilinearOptimization": disable_trilinear_optimization, "seamlessCubemap": seamless_cubemap,
+        }
+        "cudaResourceViewDesc" = ResourceViewDesc {
+            "format": format, "width": width, "depth": depth, "firstMipmapLevel": first_mipmap_level, "lastLayer": last_layer,
+            "reserved": reserved,
+        }
+        "cudaArrayMemoryRequirements" = ArrayMemoryRequirements { "size": size, "alignment": alignment, "reserved": reserved }
+        "__chv_level" = Level {
+            "__texels": memory, "__size": size, "__row_bytes": row_bytes, "__slice_bytes": slice_bytes,
+        }
+        "__chv_texture" = KernelTexture {
+            "__kind": kind, "__bits": bits, "__channels": channels, "__texel_bytes": texel_bytes, "__address": address_mode,
+            "__linear": linear, "__normalized": normalized, "__srgb": srgb, "__coordinates_are_parts": coordinates_are_parts,
+            "__layers": layers, "__border": border, "__levels": level_count, "__linear_between_levels": linear_between_levels,
+            "__level_bias": level_bias, "__level_min": level_min, "__level_max": level_max, "__level": levels,
         }
         "cudaDeviceProp" = DeviceProp {
             "name": name, "uuid": uuid, "totalGlobalMem": total_global_mem, "warpSize": warp_size, "maxGridSize": max_grid_size,

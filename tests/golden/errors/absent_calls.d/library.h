@@ -6,13 +6,13 @@
 
 inline int open_module(CUmodule *module, const char *path) { return cuModuleLoad(module, path); }
 inline int generator(curandGenerator_t *made) { return curandCreateGenerator(made, CURAND_RNG_PSEUDO_DEFAULT); }
-inline int deep(cudaArray_t *array, cudaExtent extent) { return cudaMalloc3DArray(array, nullptr, extent); }
+inline int deep(void **targets, size_t count) { return cudaMemcpyBatchAsync(targets, count); }
 struct Program {
   Program() { hiprtcCreateProgram(&handle, "", "", 0, nullptr, nullptr); }
   hiprtcProgram handle;
 };
 template <class T> struct Volume {
-  Volume() { hipMalloc3DArray(nullptr, nullptr, hipExtent{}); }
+  Volume() { hipArrayCreate(nullptr, nullptr); }
   T value;
 };
 inline int answer() { return 42; }
