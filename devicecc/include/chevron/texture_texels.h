@@ -66,13 +66,10 @@ __CHV_SAMPLING float __chv_srgb_to_linear(float __value) {
   return __value <= 0.04045f ? __value / 12.92f : powf((__value + 0.055f) / 1.055f, 2.4f);
 }
 
-// One channel of a texel. Integers that are read as floats go from 0 or -1 to 1 (Programming Guide, "Texture Memory").
+// One channel of a texel, of 8 or 16 bits. Integers that are read as floats go from 0 or -1 to 1 (Programming Guide, "Texture Memory").
 __CHV_SAMPLING unsigned __chv_channel_of(const __chv_texture &__t, const unsigned char *__at, unsigned __channel) {
-  unsigned __raw;
-  if (__t.__bits == 32) __raw = *(const unsigned *)__at;
-  else if (__t.__bits == 16) __raw = *(const unsigned short *)__at;
-  else __raw = *__at;
-  if (__t.__kind == 2) return __t.__bits == 16 ? __builtin_bit_cast(unsigned, __chv_half_to_float((unsigned short)__raw)) : __raw;
+  const unsigned __raw = __t.__bits == 16 ? *(const unsigned short *)__at : *__at;
+  if (__t.__kind == 2) return __builtin_bit_cast(unsigned, __chv_half_to_float((unsigned short)__raw));
   const int __extended = (int)(__raw << (32 - __t.__bits)) >> (32 - __t.__bits);
   if (!__t.__normalized) return __t.__kind == 0 ? (unsigned)__extended : __raw;
   float __value;
@@ -90,8 +87,14 @@ __CHV_DEVICE bool __chv_gives_floats(const __chv_texture &__t) { return __t.__ki
 
 __CHV_SAMPLING __chv_texel __chv_texel_at(const __chv_texture &__t, const unsigned char *__at) {
   __chv_texel __made = {{0, 0, 0, 0}};
-  for (unsigned __i = 0; __i < 4; ++__i)
-    if (__i < __t.__channels) __made.__channel[__i] = __chv_channel_of(__t, __at + __i * (__t.__bits / 8), __i);
+  if (__t.__bits == 32) {  // as they are: most textures of programs
+    const unsigned *__words = (const unsigned *)__at;
+    __made.__channel[0] = __words[0];
+    if (__t.__channels > 1) __made.__channel[1] = __words[1];
+    if (__t.__channels > 2) __made.__channel[2] = __words[2], __made.__channel[3] = __words[3];
+    return __made;
+  }
+  for (unsigned __i = 0; __i < __t.__channels; ++__i) __made.__channel[__i] = __chv_channel_of(__t, __at + __i * (__t.__bits / 8), __i);
   return __made;
 }
 
