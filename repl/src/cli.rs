@@ -121,6 +121,9 @@ struct Options {
         hide_possible_values = true
     )]
     color: Color,
+    /// Do not begin a prompt with the cells of startup.cu
+    #[arg(long, global = true)]
+    no_startup: bool,
     /// No banner and no notes
     #[arg(long, short, global = true, action = ArgAction::SetTrue)]
     quiet: bool,
@@ -164,9 +167,6 @@ enum Action {
     },
     /// Tell what works on this machine, what does not, and what to do about it
     Doctor,
-    /// Tell about the cache, check it, or empty it
-    #[command(after_help = help::OF_CACHE)]
-    Cache {
     /// Print what a shell reads to complete words behind `chevron`
     #[command(after_help = help::OF_COMPLETIONS)]
     Completions {
@@ -179,6 +179,9 @@ enum Action {
         /// Of this command
         command: Option<String>,
     },
+    /// Tell about the cache, check it, or empty it
+    #[command(after_help = help::OF_CACHE)]
+    Cache {
         /// Without one: stats
         #[command(subcommand)]
         action: Option<CacheAction>,
@@ -311,7 +314,13 @@ fn session(
         (None, None) => Opening::Nothing,
     };
     match std::io::stdin().is_terminal() {
-        true => prompt::run(settings, render.clone(), options.quiet, &opening),
+        true => prompt::run(
+            settings,
+            render.clone(),
+            options.quiet,
+            !options.no_startup,
+            &opening,
+        ),
         false => run::pipe(settings, render.clone(), &opening),
     }
 }

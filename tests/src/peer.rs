@@ -175,8 +175,9 @@ pub fn chevron_prompt(cache: &Path) -> Result<Prompt> {
 
 /// Likewise, with words for the command line.
 pub fn chevron_prompt_with(cache: &Path, arguments: &[String]) -> Result<Prompt> {
-    let environment: [(&str, &Path); 2] = [
+    let environment: [(&str, &Path); 3] = [
         ("CHEVRON_CACHE_DIR", cache),
+        ("CHEVRON_CONFIG", cache),
         ("CHEVRON_HISTORY", &cache.join("history")),
     ];
     Prompt::start(&chevron::binary()?, arguments, &environment, "> ")
@@ -184,8 +185,9 @@ pub fn chevron_prompt_with(cache: &Path, arguments: &[String]) -> Result<Prompt>
 
 /// Likewise on a terminal whose cursor moves, where the prompt edits lines itself; on a dumb one the system does.
 pub fn chevron_prompt_drawn(cache: &Path) -> Result<Prompt> {
-    let environment: [(&str, &Path); 3] = [
+    let environment: [(&str, &Path); 4] = [
         ("CHEVRON_CACHE_DIR", cache),
+        ("CHEVRON_CONFIG", cache),
         ("CHEVRON_HISTORY", &cache.join("history")),
         ("TERM", Path::new("xterm")),
     ];
