@@ -123,7 +123,7 @@ fn names_and_members_are_completed() {
     let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
     let define = ["struct Reading { int alpha; } reading{40};\r"];
     prompt.pressed(&define, "2> ").expect("it is defined");
-    let keys = ["rea", "\t", ".al", "\t", " + 2\r"];
+    let keys = ["readi", "\t", ".al", "\t", " + 2\r"];
     prompt
         .pressed(&keys, "(int) 42")
         .expect("the variable's name is completed, and its member's");

@@ -475,12 +475,17 @@ fn steps(seed: u64, count: usize) -> Vec<Step> {
 /// # Errors
 /// A name or a user of it gave another value than it should have, or a cell was rejected that is right.
 pub fn check(seed: u64, count: usize, cache: &Path) -> anyhow::Result<()> {
-    let home = tempfile::tempdir()?;
-    let fails = |steps: &[Step]| Script::of(steps).check(home.path(), cache).err();
+    // A directory for each try: what an earlier one saved must not make a later one fail.
+    let fails = |steps: &[Step]| {
+        let home = tempfile::tempdir().map_err(anyhow::Error::from);
+        home.and_then(|home| Script::of(steps).check(home.path(), cache))
+            .err()
+    };
     let mut steps = steps(seed, count);
     let Some(mut error) = fails(&steps) else {
         return Ok(());
     };
+    let first = format!("{error:#}");
     let mut at = steps.len();
     while at > 0 {
         at -= 1;
@@ -494,5 +499,5 @@ pub fn check(seed: u64, count: usize, cache: &Path) -> anyhow::Result<()> {
     let text = Script::of(&steps)
         .text
         .replace(&"0;\n".repeat(FILLERS), &format!("0; // {FILLERS} times\n"));
-    Err(error.context(format!("typed:\n{text}")))
+    Err(error.context(format!("all steps: {first}\n\nfewest: typed:\n{text}")))
 }

@@ -252,7 +252,7 @@ private:
       add_cells(__a, __b, __rest...);
     else if constexpr (shown::is_numbers<__A>() && shown::is_numbers<__B>() && __kind != shown::kind_histogram)
       add_after<__kind>(shown::numbers(__a), shown::numbers(__b), __rest...);
-    else if constexpr (__is_array(__A) && __is_integral(__B) && __kind != shown::kind_histogram && shown::is_number_pointer<decltype(&__a[0])>)
+    else if constexpr (__is_array(__A) && __is_integral(__B) && __kind != shown::kind_histogram && shown::is_number_pointer<__decay(__A)>)
       add<__kind>(&__a[0], __b, __rest...); // the first elements of an array
     else if constexpr (shown::is_numbers<__A>())
       add_after<__kind>({}, shown::numbers(__a), __b, __rest...);
