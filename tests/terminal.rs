@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tests::peer::{Prompt, chevron_prompt, chevron_prompt_drawn};
+use tests::peer::{Prompt, chevron_prompt, chevron_prompt_drawn, chevron_prompt_with};
 
 /// Long enough for a cell to be compiled and to run, on a busy machine.
 const RUNS: Duration = Duration::from_secs(2);
@@ -257,4 +257,94 @@ fn a_cells_terminal_modes_end_with_it() {
         .interrupted("for (;;) ;", RUNS)
         .expect("the prompt comes back");
     goes_on(&mut prompt, "x", "(int) 5");
+}
+
+/// A new line goes in by what is open, and Backspace before its first letter comes out by one step.
+#[test]
+fn lines_are_indented_by_open_brackets() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
+    // Keys that come at once are taken for a paste, which has its own indentation.
+    let keys = [
+        "int most(int a, int b)",
+        " ",
+        "{",
+        "\r",
+        "if (a > b)",
+        " ",
+        "{",
+        "\r",
+        "return",
+        " a",
+        ";",
+        "\r",
+        "\u{7f}",
+        "}",
+        "\r",
+        "return",
+        " b",
+        ";",
+        "\r",
+        "\u{7f}",
+        "}",
+        "\r",
+    ];
+    prompt.pressed(&keys, "2> ").expect("it is defined");
+    // It shows the text behind two spaces.
+    prompt
+        .pressed(&["%who most\r"], "\n  }")
+        .expect("its text is shown");
+    let text = prompt.answer.replace('\r', "");
+    for line in [
+        "\n      if (a > b) {\n",
+        "\n          return a;\n",
+        "\n      }\n",
+        "\n      return b;\n",
+        "\n  }",
+    ] {
+        assert!(text.contains(line), "{line:?} is not in {text}");
+    }
+}
+
+/// Alt-Enter and Ctrl-O begin a new line behind a text that is complete.
+#[test]
+fn a_new_line_needs_no_open_bracket() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
+    let keys = [
+        "int wide = 4;",
+        "\u{1b}\r",
+        "wide += 2;",
+        "\u{f}",
+        "wide * 7",
+    ];
+    prompt.pressed(&keys, "wide * 7").expect("it is typed");
+    assert!(!prompt.answer.contains("2> "), "{}", prompt.answer);
+    prompt
+        .pressed(&["\r"], "(int) 42")
+        .expect("all three lines are run");
+}
+
+/// The person's own settings and cells are there at the first prompt, and what is wrong with them is told.
+#[test]
+fn a_prompt_begins_with_what_its_person_likes() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let write = |name: &str, text: &str| {
+        std::fs::write(directory.path().join(name), text).expect("it can be written");
+    };
+    write("config.toml", "editing = \"vi\"\ntheme = \"loud\"\n");
+    write("startup.cu", "int liked = 41;\n");
+    let mut prompt = chevron_prompt(directory.path()).expect("the prompt starts");
+    assert!(
+        prompt.answer.contains("`theme` cannot be `loud`"),
+        "{}",
+        prompt.answer
+    );
+    goes_on(&mut prompt, "liked + 1", "(int) 42");
+    goes_on(&mut prompt, "%config editing", "by the file");
+    goes_on(&mut prompt, "%config editing emacs", "");
+    goes_on(&mut prompt, "%config editing", "by %config");
+    let words = ["--no-startup".to_owned()];
+    let mut prompt = chevron_prompt_with(directory.path(), &words).expect("the prompt starts");
+    goes_on(&mut prompt, "liked + 1", "undeclared identifier");
 }

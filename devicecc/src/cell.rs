@@ -245,6 +245,23 @@ pub struct Timings {
     pub closure_ns: u64,
 }
 
+/// What becomes of a value once it is shown: `_` means it in the cells to come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// It is kept under the number of its text.
+    As {
+        /// The number.
+        serial: u32,
+        /// Its type as a later cell writes it.
+        type_name: String,
+    },
+    /// It is not kept.
+    Not {
+        /// Why, in words.
+        why: String,
+    },
+}
+
 /// One compiled cell.
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
@@ -268,6 +285,8 @@ pub struct Cell {
     pub old_types: Vec<OldType>,
     /// The type of the value that the cell shows, if its last item is an expression without `;`.
     pub value_type: Option<String>,
+    /// What becomes of that value.
+    pub kept: Option<Kept>,
     /// It shows a value and, as far as one sees, changes nothing.
     pub only_looks: bool,
     /// What it leaves behind.

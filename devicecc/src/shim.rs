@@ -9,8 +9,8 @@ use std::{slice, str};
 use anyhow::{Result, anyhow};
 
 use crate::cell::{
-    BuiltIn, Cell, Closure, Definition, Diagnostic, Footprint, HostModule, Item, ItemKind, Kernel,
-    OldType, Rejected, Replaced, Severity, Site, Space, Timings, Use, Variable,
+    BuiltIn, Cell, Closure, Definition, Diagnostic, Footprint, HostModule, Item, ItemKind, Kept,
+    Kernel, OldType, Rejected, Replaced, Severity, Site, Space, Timings, Use, Variable,
 };
 use crate::stop::Interrupted;
 use crate::sys;
@@ -237,7 +237,7 @@ impl Session {
                 number,
                 serial,
             );
-            let result = read_cell(&*cell, number);
+            let result = read_cell(&*cell, number, serial);
             sys::chv_cell_free(cell);
             result
         }
@@ -373,9 +373,24 @@ unsafe extern "C" fn give_kernels(context: *mut c_void, result: *mut sys::Cell) 
     taker(kernels, nanoseconds);
 }
 
+/// The type of a cell's value, and what becomes of it: lines of `showValue` of the shim.
+fn read_value(lines: &str, serial: u32) -> (Option<String>, Option<Kept>) {
+    let mut lines = lines.splitn(3, '\n');
+    let mut line = || lines.next().unwrap_or_default().to_owned();
+    let (value_type, type_name, why) = (line(), line(), line());
+    if value_type.is_empty() {
+        return (None, None);
+    }
+    let kept = match type_name.is_empty() {
+        true => Kept::Not { why },
+        false => Kept::As { serial, type_name },
+    };
+    (Some(value_type), Some(kept))
+}
+
 /// # Safety
 /// `raw` must be a live result of `chv_compile`.
-unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejected>> {
+unsafe fn read_cell(raw: &sys::Cell, number: u32, serial: u32) -> Result<Result<Cell, Rejected>> {
     // SAFETY: every span and array below belongs to the live result.
     unsafe {
         let rendered = raw.rendered.text();
@@ -400,7 +415,7 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
             unique: raw.host_unique != 0,
             optimize: raw.host_optimize != 0,
         };
-        let value_type = raw.value_type.text();
+        let (value_type, kept) = read_value(&raw.value_type.text(), serial);
         Ok(Ok(Cell {
             number,
             items: read_all(raw.items, raw.item_count, |it| read_item(it)),
@@ -421,7 +436,8 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32) -> Result<Result<Cell, Rejecte
                 cell: it.cell,
                 newer: it.newer,
             }),
-            value_type: (!value_type.is_empty()).then_some(value_type),
+            value_type,
+            kept,
             only_looks: raw.only_looks != 0,
             main_type: (raw.has_main != 0).then(|| raw.main_type.text()),
             runs: raw.runs != 0,

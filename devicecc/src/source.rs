@@ -29,6 +29,13 @@ pub enum Source {
     },
     /// A program of these files, each a translation unit of its own; cells see nothing of them but what they declare.
     Units(Arc<[Unit]>),
+    /// From another one, and the text may mean by `_` the value that the session showed last.
+    WithLast {
+        /// The other one.
+        of: Box<Source>,
+        /// Declares the value, on one line.
+        declaration: Arc<str>,
+    },
 }
 
 /// A file of a program.
@@ -41,9 +48,28 @@ pub struct Unit {
 }
 
 impl Source {
+    /// The same, for a text that may mean by `_` what is kept of the text `serial`: a value of this type.
+    pub fn with_last(self, serial: u32, type_name: &str) -> Source {
+        // Another name each time: what a cell defines may mean its value as long as the session lives. The shim knows the beginning.
+        let name = format!("__chv_last_{}", crate::compiler::next_serial());
+        let kept = format!("chevron::values::kept<chevron::values::Kept<{type_name}>>({serial}u)");
+        Source::WithLast {
+            of: Box::new(self),
+            declaration: format!("auto &{name} = {kept};\n").into(),
+        }
+    }
+
+    /// Where the text is from, whatever `_` means in it.
+    pub fn origin(&self) -> &Source {
+        match self {
+            Source::WithLast { of, .. } => of.origin(),
+            _ => self,
+        }
+    }
+
     /// What messages call the text of this cell.
     pub fn cell_name(&self, number: u32) -> String {
-        match (self, self.file()) {
+        match (self.origin(), self.file()) {
             // The shim takes what begins with `cell ` for typed.
             (Source::Notebook { number, .. }, _) => format!("cell [{number}]"),
             (_, None) => format!("cell {number}"),
@@ -53,13 +79,13 @@ impl Source {
 
     /// What line tables call this text: a file's path, or a name of the text itself, which is the same in every session.
     pub fn line_table_name(&self, text: &str) -> String {
-        match self {
+        match self.origin() {
             // Each unit has a name of its own.
             Source::Units(_) => String::new(),
             Source::File(_) | Source::Part { .. } => self
                 .file()
                 .map_or_else(String::new, |path| path.display().to_string()),
-            Source::Prompt | Source::Notebook { .. } => {
+            _ => {
                 // FNV-1a, as `textName` of the shim.
                 let hash = self
                     .laid_out(text)
@@ -79,26 +105,31 @@ impl Source {
             Source::File(path) => Some(path),
             Source::Part { path, .. } => Some(path),
             Source::Units(units) => units.first().map(|unit| &*unit.path),
+            Source::WithLast { of, .. } => of.file(),
         }
     }
 
     /// The file, and the line where the text begins in it: `cells.cu:9`; or what a notebook calls the cell.
     pub fn place(&self) -> Option<String> {
-        if let Source::Notebook { number, .. } = self {
+        if let Source::Notebook { number, .. } = self.origin() {
             return Some(format!("cell [{number}]"));
         }
         let path = self.file()?.display();
-        Some(match self {
+        Some(match self.origin() {
             Source::Part { line, .. } => format!("{path}:{line}"),
             _ => path.to_string(),
         })
     }
 
-    /// The text as clang reads it: below as many lines as its file has before it, so that clang's lines are the file's.
+    /// The text as clang reads it, with the declaration of what `_` means on a line that does not count: below as many lines as its file has before it, so that clang's lines are the file's.
     pub(crate) fn laid_out<'text>(&self, text: &'text str) -> Cow<'text, str> {
-        match self.lines_before() {
+        let laid_out = match self.lines_before() {
             0 => Cow::Borrowed(text),
             before => Cow::Owned("\n".repeat(before as usize) + text),
+        };
+        match self {
+            Source::WithLast { declaration, .. } => Cow::Owned(format!("{declaration}{laid_out}")),
+            _ => laid_out,
         }
     }
 
@@ -115,6 +146,7 @@ impl Source {
         match self {
             Source::Part { line, .. } | Source::Notebook { line, .. } => line.saturating_sub(1),
             Source::Prompt | Source::File(_) | Source::Units(_) => 0,
+            Source::WithLast { of, .. } => of.lines_before(),
         }
     }
 }

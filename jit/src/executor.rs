@@ -14,6 +14,7 @@ mod display;
 mod ends;
 mod exits;
 mod heap;
+mod kept_values;
 mod memory;
 mod process;
 mod reader;
@@ -130,6 +131,7 @@ impl Parts {
             .clone()
             .into_iter()
             .chain(support::builtins())
+            .chain(kept_values::builtins())
             .chain(display::builtins())
             .chain(crash::builtins())
             .chain(exits::builtins())

@@ -17,6 +17,7 @@ use crate::{commands, doctor, notebook, prompt, run, sys};
 
 mod help;
 mod jupyter;
+mod pages;
 mod words;
 
 /// An interactive prompt for CUDA and HIP C++, with or without a GPU.
@@ -120,6 +121,9 @@ struct Options {
         hide_possible_values = true
     )]
     color: Color,
+    /// Do not begin a prompt with the cells of startup.cu
+    #[arg(long, global = true)]
+    no_startup: bool,
     /// No banner and no notes
     #[arg(long, short, global = true, action = ArgAction::SetTrue)]
     quiet: bool,
@@ -163,6 +167,18 @@ enum Action {
     },
     /// Tell what works on this machine, what does not, and what to do about it
     Doctor,
+    /// Print what a shell reads to complete words behind `chevron`
+    #[command(after_help = help::OF_COMPLETIONS)]
+    Completions {
+        /// Whose completion
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual's page, of `chevron` or of one of its commands
+    #[command(after_help = help::OF_MAN)]
+    Man {
+        /// Of this command
+        command: Option<String>,
+    },
     /// Tell about the cache, check it, or empty it
     #[command(after_help = help::OF_CACHE)]
     Cache {
@@ -223,8 +239,13 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
         file,
         arguments,
     } = arguments;
-    if let Some(Action::Cache { action }) = action {
-        return cache(&options, action.unwrap_or(CacheAction::Stats), render);
+    match action {
+        Some(Action::Cache { action }) => {
+            return cache(&options, action.unwrap_or(CacheAction::Stats), render);
+        }
+        Some(Action::Completions { shell }) => return pages::completions(shell, render),
+        Some(Action::Man { command }) => return pages::manual(command.as_deref(), render),
+        _ => {}
     }
     if let Some(word) = file.as_deref().filter(|file| is_no_file(file)) {
         help::tell_unknown(render, &word.to_string_lossy());
@@ -258,7 +279,9 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
         Some(Action::Jupyter { action }) => jupyter::run(action, &options, settings, render),
         Some(Action::Devices) => doctor::devices(&settings, render),
         Some(Action::Doctor) => doctor::doctor(help::version(), &settings, render),
-        Some(Action::Cache { .. }) | None => session(settings, &options, file, arguments, render),
+        Some(Action::Cache { .. } | Action::Completions { .. } | Action::Man { .. }) | None => {
+            session(settings, &options, file, arguments, render)
+        }
     }
 }
 
@@ -291,7 +314,13 @@ fn session(
         (None, None) => Opening::Nothing,
     };
     match std::io::stdin().is_terminal() {
-        true => prompt::run(settings, render.clone(), options.quiet, &opening),
+        true => prompt::run(
+            settings,
+            render.clone(),
+            options.quiet,
+            !options.no_startup,
+            &opening,
+        ),
         false => run::pipe(settings, render.clone(), &opening),
     }
 }

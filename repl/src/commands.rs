@@ -2,18 +2,21 @@
 
 use crate::flow::Flow;
 use crate::front::Front;
-use crate::session::slips::slips;
 use crate::split::cell_of_command;
 
 mod code;
 pub mod completion;
+mod config;
 mod magics;
 mod rewind;
 mod show;
 mod state;
+mod suggestion;
 mod who;
 
 pub(crate) use code::load_one;
+use suggestion::suggestion;
+
 pub use state::{CacheAction, cache_action};
 
 /// One command.
@@ -117,6 +120,20 @@ pub const COMMANDS: &[Command] = &[
         takes_path: false,
         takes_cell: false,
         run: state::flags,
+    },
+    Command {
+        name: "config",
+        arguments: "[NAME [VALUE]]",
+        summary: "list the prompt's settings and the variables of the environment, or set one",
+        details: "It holds for this session; the file that the list names keeps it, a line each, such as `editing = \"vi\"`. \
+                  `startup.cu` beside that file is read when a prompt starts, unless `--no-startup` is given.",
+        words: &[
+            "editing", "indent", "hints", "brackets", "theme", "on", "off", "emacs", "vi",
+            "standard", "bright", "mono",
+        ],
+        takes_path: false,
+        takes_cell: false,
+        run: config::config,
     },
     Command {
         name: "who",
@@ -419,72 +436,6 @@ fn unknown(front: &Front, name: &str) {
     }
 }
 
-/// What people call commands elsewhere.
-const SYNONYMS: &[(&str, &str)] = &[
-    ("run", "load"),
-    ("open", "load"),
-    ("source", "load"),
-    ("exec", "load"),
-    ("bench", "time"),
-    ("timeit", "time"),
-    ("benchmark", "time"),
-    ("prof", "time"),
-    ("profile", "time"),
-    ("del", "undo"),
-    ("delete", "undo"),
-    ("revert", "undo"),
-    ("back", "undo"),
-    ("ls", "who"),
-    ("list", "who"),
-    ("whos", "who"),
-    ("type", "who"),
-    ("doc", "who"),
-    ("info", "who"),
-    ("vars", "who"),
-    ("exit", "quit"),
-    ("bye", "quit"),
-    ("q", "quit"),
-    ("hist", "history"),
-    ("set", "flags"),
-    ("config", "flags"),
-    ("options", "flags"),
-    ("env", "flags"),
-    ("mem", "devices"),
-    ("memory", "devices"),
-    ("gpu", "devices"),
-    ("write", "save"),
-    ("store", "save"),
-    ("rerun", "replay"),
-    ("clear", "reset"),
-    ("errors", "notes"),
-    ("commands", "help"),
-    ("man", "help"),
-];
-
-/// The command that is meant: by what it is called elsewhere, by its beginning, or by a slip or two.
-fn suggestion(name: &str) -> Option<&'static str> {
-    let name = name.to_lowercase();
-    if let Some((_, meant)) = SYNONYMS.iter().find(|(synonym, _)| *synonym == name) {
-        return Some(meant);
-    }
-    let started = COMMANDS
-        .iter()
-        .filter(|command| name.len() > 1 && command.name.starts_with(&name))
-        .map(|command| command.name);
-    let near = COMMANDS.iter().map(|command| {
-        (
-            strsim::damerau_levenshtein(&name, command.name),
-            command.name,
-        )
-    });
-    started.take(1).next().or_else(|| {
-        // A short name is a slip away from many.
-        near.filter(|(distance, _)| *distance <= slips(name.len()))
-            .min()
-            .map(|(_, word)| word)
-    })
-}
-
 fn help(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let name = arguments.trim_start_matches('%');
     if name.is_empty() {
@@ -560,27 +511,6 @@ mod tests {
         assert_eq!(with_home("~", home()), "/home/me");
         assert_eq!(with_home("a~/b ~other/c", home()), "a~/b ~other/c");
         assert_eq!(with_home("~/a", None), "~/a");
-    }
-
-    #[test]
-    fn near_names_are_suggested() {
-        for (typed, expected) in [
-            ("hlep", Some("help")),
-            ("quti", Some("quit")),
-            ("dev", Some("devices")),
-            ("Who", Some("who")),
-            ("run", Some("load")),
-            ("set", Some("flags")),
-            ("foo", None),
-            ("sh", None),
-            ("edit", None),
-            ("shell", None),
-            ("hisotry", Some("history")),
-            ("frobnicate", None),
-            ("", None),
-        ] {
-            assert_eq!(suggestion(typed), expected, "{typed:?}");
-        }
     }
 
     /// `COMMANDS.md` is made from the table: `CHEVRON_BLESS=1 cargo test -p repl commands_page` writes it.

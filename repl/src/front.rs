@@ -7,6 +7,7 @@ use devicecc::Source;
 
 use crate::flow::Flow;
 use crate::leaving::{self, Meant};
+use crate::preferences::Preferences;
 use crate::session::{CellEnd, Session, shared_text};
 use crate::settings::CellMarks;
 use crate::shell;
@@ -41,6 +42,8 @@ pub struct Front {
     pub line: u32,
     /// The number that a notebook shows for the cell whose inputs are being run, if they are a notebook's.
     pub notebook: Option<u32>,
+    /// How the person likes the prompt.
+    pub preferences: Preferences,
     /// Prompt marks were taken off, which is told once.
     told_of_marks: bool,
     /// How to call a `main` that was defined and that no later input mentions.
@@ -62,6 +65,7 @@ impl Front {
             reading: None,
             line: 1,
             notebook: None,
+            preferences: Preferences::default(),
             told_of_marks: false,
             uncalled_main: None,
             exit_status: None,

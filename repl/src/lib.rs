@@ -17,6 +17,7 @@ mod leaving;
 pub mod lexer;
 mod notebook;
 mod pasted;
+mod preferences;
 mod prompt;
 mod render;
 mod run;

@@ -12,7 +12,7 @@ use rustyline::{
 const TOGETHER: Duration = Duration::from_millis(25);
 
 /// What a tab at the start of a line, or in what is pasted, becomes: as wide as rustyline shows one.
-const INDENTATION: &str = "    ";
+pub const INDENTATION: &str = "    ";
 
 /// When keys came. Clones are one.
 #[derive(Clone, Default)]
@@ -47,6 +47,11 @@ impl Keys {
     /// Did one of the last two keys come together with the key before it? On a busy machine one of them may be late.
     pub fn are_together(&self) -> bool {
         self.times().together.contains(&true)
+    }
+
+    /// A key is pressed now: did it come together with the one before?
+    pub fn press(&self) -> bool {
+        self.pressed(Instant::now())
     }
 
     fn pressed(&self, now: Instant) -> bool {

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use anyhow::Context as _;
 use rustyline::completion::{Completer, Pair};
-use rustyline::config::{BellStyle, CompletionType};
+use rustyline::config::{BellStyle, CompletionType, Configurer as _, EditMode};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
@@ -18,26 +18,30 @@ use rustyline::{Context, Editor, Helper};
 
 use crate::commands;
 use crate::commands::completion;
-use crate::complete::{self, Completeness};
+use crate::complete;
 use crate::flow::Flow;
 use crate::front::Front;
 use crate::history_file::HistoryFile;
 use crate::interrupt::Interrupt;
-use crate::lexer::{TokenKind, tokens, words};
-use crate::pasted::Keys;
+use crate::pasted::{INDENTATION, Keys};
+use crate::preferences::{self, BRACKETS, EDITING, HINTS, Preferences, THEME};
 use crate::render::Render;
 use crate::run::Opening;
 use crate::session::Session;
 use crate::settings::{Settings, history_file};
-use crate::split::{self, split_typed};
+use crate::split::split_typed;
 use crate::terminal::is_drawn;
 
 /// Characters of a candidate's label at most.
 const LABEL_MAX: usize = 78;
 
+mod brackets;
+mod indent;
 mod signature;
+mod theme;
 
 use signature::{Shown, Signature};
+use theme::{Theme, colored};
 
 /// Entries of the history that are kept from one session to the next.
 const HISTORY_ENTRIES_MAX: usize = 10_000;
@@ -54,6 +58,7 @@ pub fn run(
     mut settings: Settings,
     render: Render,
     quiet: bool,
+    startup: bool,
     opening: &Opening,
 ) -> anyhow::Result<u8> {
     let interrupt = Interrupt::default();
@@ -66,10 +71,14 @@ pub fn run(
     settings.at_prompt = !quiet;
     let typed = Typed::new(interrupt.clone());
     let keys = Keys::default();
+    let preferences = Preferences::default();
+    read_preferences(&preferences, &render);
     let helper = CellHelper {
         front: None,
+        preferences: preferences.clone(),
         signature: Signature::default(),
         color: render.color(),
+        edited: Cell::new(true),
         typed: typed.clone(),
         keys: keys.clone(),
     };
@@ -77,15 +86,21 @@ pub fn run(
         .max_history_size(usize::MAX)?
         .completion_type(CompletionType::List)
         .bell_style(BellStyle::None)
+        .indent_size(u8::try_from(INDENTATION.len())?)
         .build();
     let mut editor: Editor<CellHelper, FileHistory> = Editor::with_config(config)?;
     editor.set_helper(Some(helper));
     keys.watch(&mut editor);
+    indent::bind(&mut editor, &keys, &preferences);
     let history = history_file().filter(|file| load_history(&mut editor, file, &render));
     let mut entries = history.clone().map(HistoryFile::new);
     let mut told_of_loss = false;
     let session = Session::start(settings, render.clone(), interrupt.clone())?;
     let mut front = Front::new(session, commands::run);
+    front.preferences = preferences.clone();
+    if startup && run_startup_file(&mut front)? == Flow::Quit {
+        return Ok(front.close(false));
+    }
     if opening.run(&mut front)? == Flow::Quit {
         return Ok(front.close(false));
     }
@@ -97,6 +112,10 @@ pub fn run(
     loop {
         let prompt = format!("{}> ", front.borrow().session.next_number());
         typed.begin();
+        editor.set_edit_mode(match preferences.value(&EDITING) {
+            "vi" => EditMode::Vi,
+            _ => EditMode::Emacs,
+        });
         let mut read = || editor.readline(&prompt);
         let read = match is_drawn() {
             true => read(),
@@ -128,6 +147,27 @@ pub fn run(
     editor.set_helper(None);
     let front = Rc::into_inner(front).context("the prompt's helper has the session")?;
     Ok(front.into_inner().close(false))
+}
+
+/// Reads the person's file of settings.
+fn read_preferences(preferences: &Preferences, render: &Render) {
+    let Some(file) = preferences::file() else {
+        return;
+    };
+    for wrong in preferences.read(&file) {
+        render.warning(format_args!(
+            "the settings in `{}`: {wrong}",
+            file.display()
+        ));
+    }
+}
+
+/// Runs the person's own cells, if there are any. The session goes on behind one that fails.
+fn run_startup_file(front: &mut Front) -> anyhow::Result<Flow> {
+    match preferences::startup_file().filter(|it| it.exists()) {
+        Some(file) => Opening::File(file, Vec::new()).run(front),
+        None => Ok(Flow::Done),
+    }
 }
 
 /// A pasted text of several cells is taken as if its lines had been typed.
@@ -275,8 +315,11 @@ impl Typed {
 struct CellHelper {
     /// The session, once there is one. It does nothing else while a line is read.
     front: Option<Rc<RefCell<Front>>>,
+    preferences: Preferences,
     signature: Signature,
     color: bool,
+    /// The line is still edited: a bracket at the cursor is shown with its partner.
+    edited: Cell<bool>,
     typed: Typed,
     keys: Keys,
 }
@@ -284,8 +327,7 @@ struct CellHelper {
 impl Validator for CellHelper {
     fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
         let text = self.typed.read(context.input());
-        let waits = split::copied_waits(text)
-            .unwrap_or_else(|| matches!(split::check(text), Completeness::Incomplete(_)));
+        let waits = indent::waits(text);
         // Blank lines in the middle of what is pasted end nothing.
         let pasted = self.keys.are_together() && text.ends_with('\n');
         let incomplete = waits && (pasted || !complete::forced(text));
@@ -331,7 +373,7 @@ impl Hinter for CellHelper {
 
     fn hint(&self, line: &str, position: usize, _context: &Context<'_>) -> Option<Shown> {
         // What is pasted nobody reads while it comes.
-        if position < line.len() || self.keys.are_together() {
+        if position < line.len() || self.keys.are_together() || !self.preferences.is_on(&HINTS) {
             return None;
         }
         let front = self.front.as_ref()?;
@@ -340,13 +382,20 @@ impl Hinter for CellHelper {
     }
 }
 
+impl CellHelper {
+    fn theme(&self) -> &'static Theme {
+        theme::of(self.preferences.value(&THEME))
+    }
+}
+
 impl Highlighter for CellHelper {
-    fn highlight<'l>(&self, line: &'l str, _position: usize) -> Cow<'l, str> {
-        if self.color {
-            Cow::Owned(colored(line))
-        } else {
-            Cow::Borrowed(line)
+    fn highlight<'l>(&self, line: &'l str, position: usize) -> Cow<'l, str> {
+        if !self.color {
+            return Cow::Borrowed(line);
         }
+        let shown = self.edited.get() && self.preferences.is_on(&BRACKETS);
+        let pair = shown.then(|| brackets::pair_at(line, position));
+        Cow::Owned(colored(line, pair.flatten(), self.theme()))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
@@ -356,54 +405,8 @@ impl Highlighter for CellHelper {
         }
     }
 
-    fn highlight_char(&self, _line: &str, _position: usize, kind: CmdKind) -> bool {
-        self.color && kind != CmdKind::MoveCursor
-    }
-}
-
-/// The text with colour codes; with them taken out it is the same text.
-fn colored(text: &str) -> String {
-    let mut result = String::with_capacity(text.len() * 2);
-    let mut end = 0;
-    for token in tokens(text) {
-        let color = match token.kind {
-            TokenKind::Comment => "\x1b[2m",
-            TokenKind::Literal | TokenKind::RawLiteral => "\x1b[32m",
-            TokenKind::Number => "\x1b[36m",
-            TokenKind::Directive => "\x1b[35m",
-            TokenKind::LaunchOpen | TokenKind::LaunchClose => "\x1b[33m",
-            TokenKind::Word if words::is_keyword(token.text(text)) => "\x1b[34m",
-            _ => continue,
-        };
-        result += &text[end..token.begin];
-        for (number, line) in token.text(text).split('\n').enumerate() {
-            // Codes do not cross lines: the editor draws each on its own.
-            result += if number > 0 { "\n" } else { "" };
-            result += &format!("{color}{line}\x1b[0m");
-        }
-        end = token.end;
-    }
-    result + &text[end..]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_change_no_text() {
-        for text in [
-            "__global__ void k() { /* a\n b */ }",
-            "k<<<1, 2>>>(\"x\"); // é",
-            "#define X \\\n 1\nR\"(a\nb)\"",
-        ] {
-            let mut plain = colored(text);
-            for code in [
-                "\x1b[0m", "\x1b[2m", "\x1b[32m", "\x1b[36m", "\x1b[35m", "\x1b[33m", "\x1b[34m",
-            ] {
-                plain = plain.replace(code, "");
-            }
-            assert_eq!(plain, text);
-        }
+    fn highlight_char(&self, line: &str, position: usize, kind: CmdKind) -> bool {
+        self.edited.set(kind != CmdKind::ForcedRefresh);
+        self.color && (kind != CmdKind::MoveCursor || brackets::near_bracket(line, position))
     }
 }

@@ -29,6 +29,7 @@ mod end;
 mod header_names;
 mod heap;
 mod host_code;
+mod last_value;
 mod launch_mistakes;
 pub mod leaving_out;
 mod mended;
@@ -51,6 +52,7 @@ pub(crate) use committed::shared_text;
 pub(crate) use crash::CALL_OF_MAIN;
 use definitions::{CellNames, Definitions};
 use heap::HeapState;
+use last_value::LastValue;
 use spare::Spare;
 use start::Starting;
 use timing::Timings;
@@ -84,6 +86,7 @@ pub struct Session {
     interrupted: bool,
     /// All that the compiler said of the last cell that it rejected, if not all was shown.
     everything_said: Option<String>,
+    last_value: LastValue,
 }
 
 /// How a cell ended.
@@ -160,6 +163,7 @@ impl Session {
     ) -> anyhow::Result<CellEnd> {
         self.timings = Timings::default();
         self.interrupted = false;
+        let source = self.with_last_value(&text, source);
         self.workers.cell_entered();
         if let Some(fields) = &self.running_mark {
             self.render.compiling_mark(fields);

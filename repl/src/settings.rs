@@ -157,6 +157,11 @@ pub const EXECUTOR: Variable = Variable {
     name: "CHEVRON_EXECUTOR",
     summary: "the executor's binary; without it, `chevron-executor` beside `chevron`",
 };
+/// The person's own settings.
+pub const CONFIG: Variable = Variable {
+    name: "CHEVRON_CONFIG",
+    summary: "directory of config.toml and startup.cu, instead of chevron in the user's configuration; empty: neither is read",
+};
 /// The prompt's history.
 pub const HISTORY: Variable = Variable {
     name: "CHEVRON_HISTORY",
@@ -199,6 +204,7 @@ pub const JUPYTER_PARENT: Variable = Variable {
 /// All of them, for `--help`.
 pub const VARIABLES: &[&Variable] = &[
     &CACHE_DIR,
+    &CONFIG,
     &CPU_DEVICES,
     &EXECUTOR,
     &GRAPHICS,

@@ -150,6 +150,7 @@ pub(crate) fn start(
     command
         .current_dir(home)
         .env("HOME", home)
+        .env("CHEVRON_CONFIG", "")
         .env("CHEVRON_HISTORY", "")
         .env("CHEVRON_CACHE_DIR", cache)
         .env("NO_COLOR", "1")

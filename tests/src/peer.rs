@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use pty_process::blocking::{Command, Pty, open};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::chevron;
 
@@ -96,16 +97,9 @@ impl Prompt {
         self.terminal.write_all(b"\x04")?;
         std::thread::sleep(after);
         self.terminal.write_all(b"\x03")?;
-        let mut bytes = [0; 4096];
-        let begin = Instant::now();
+        let deadline = Instant::now() + ANSWER_TIMEOUT;
         // The last process that has the terminal open ends what can be read.
-        while let Ok(count @ 1..) = self.terminal.read(&mut bytes) {
-            self.answer
-                .push_str(&String::from_utf8_lossy(&bytes[..count]));
-            if begin.elapsed() > ANSWER_TIMEOUT {
-                bail!("it has not ended; it printed: {}", self.answer);
-            }
-        }
+        while self.read_more(deadline)? {}
         Ok(())
     }
 
@@ -139,23 +133,34 @@ impl Prompt {
     }
 
     fn await_answer(&mut self, is_there: impl Fn(&str) -> bool) -> Result<()> {
-        let begin = Instant::now();
-        let mut bytes = [0; 65536];
-        loop {
-            let count = match self.terminal.read(&mut bytes) {
-                Ok(0) | Err(_) => bail!("the program ended; it printed: {}", self.answer),
-                Ok(count) => count,
-            };
-            self.answer
-                .push_str(&String::from_utf8_lossy(&bytes[..count]));
-            if is_there(&self.answer) {
-                return Ok(());
+        let deadline = Instant::now() + ANSWER_TIMEOUT;
+        while !is_there(&self.answer) {
+            if !self.read_more(deadline)? {
+                bail!("the program ended; it printed: {}", self.answer);
             }
-            if begin.elapsed() > ANSWER_TIMEOUT {
-                bail!(
-                    "no answer within {ANSWER_TIMEOUT:?}; it printed: {}",
-                    self.answer
-                );
+        }
+        Ok(())
+    }
+
+    /// Adds what the program prints next to the answer; false if it has ended. A program that prints nothing is given up at the deadline: reading alone
+    /// would wait for ever.
+    fn read_more(&mut self, deadline: Instant) -> Result<bool> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let timeout = Timespec::try_from(left)?;
+        let mut polled = [PollFd::new(&self.terminal, PollFlags::IN)];
+        if left.is_zero() || poll(&mut polled, Some(&timeout))? == 0 {
+            bail!(
+                "no answer within {ANSWER_TIMEOUT:?}; it printed: {}",
+                self.answer
+            );
+        }
+        let mut bytes = [0; 65536];
+        match self.terminal.read(&mut bytes) {
+            Ok(0) | Err(_) => Ok(false),
+            Ok(count) => {
+                self.answer
+                    .push_str(&String::from_utf8_lossy(&bytes[..count]));
+                Ok(true)
             }
         }
     }
@@ -175,8 +180,9 @@ pub fn chevron_prompt(cache: &Path) -> Result<Prompt> {
 
 /// Likewise, with words for the command line.
 pub fn chevron_prompt_with(cache: &Path, arguments: &[String]) -> Result<Prompt> {
-    let environment: [(&str, &Path); 2] = [
+    let environment: [(&str, &Path); 3] = [
         ("CHEVRON_CACHE_DIR", cache),
+        ("CHEVRON_CONFIG", cache),
         ("CHEVRON_HISTORY", &cache.join("history")),
     ];
     Prompt::start(&chevron::binary()?, arguments, &environment, "> ")
@@ -184,8 +190,9 @@ pub fn chevron_prompt_with(cache: &Path, arguments: &[String]) -> Result<Prompt>
 
 /// Likewise on a terminal whose cursor moves, where the prompt edits lines itself; on a dumb one the system does.
 pub fn chevron_prompt_drawn(cache: &Path) -> Result<Prompt> {
-    let environment: [(&str, &Path); 3] = [
+    let environment: [(&str, &Path); 4] = [
         ("CHEVRON_CACHE_DIR", cache),
+        ("CHEVRON_CONFIG", cache),
         ("CHEVRON_HISTORY", &cache.join("history")),
         ("TERM", Path::new("xterm")),
     ];

@@ -109,9 +109,9 @@ template <class __T> std::size_t count_of(__T &__value) {
 
 template <class __Epoch, class __T> void put_map(Output &__out, __T &__value) {
   Inside __inside(__out);
-  std::size_t __index = 0, __count = count_of(__value);
+  std::size_t __index = 0, __count = count_of(__value), __most = elements_max();
   for (auto &&__entry : __value) {
-    if (!put_separator(__out, __index++, Output::elements_max, __count))
+    if (!put_separator(__out, __index++, __most, __count))
       return;
     render<__Epoch>(__out, __entry.first);
     __out.text(": ");
@@ -147,7 +147,7 @@ template <class __Epoch, class __T> void put_range(Output &__out, __T &__value) 
   else if constexpr (is_map<__T>)
     put_map<__Epoch>(__out, __value);
   else
-    put_elements<__Epoch>(__out, begin_of(__value), end_of(__value), Output::elements_max, count_of(__value));
+    put_elements<__Epoch>(__out, begin_of(__value), end_of(__value), elements_max(), count_of(__value));
   __out.text("}");
 }
 
@@ -173,7 +173,7 @@ template <class __Epoch, class __T, std::size_t __count> void put_array(Output &
     put_string(__out, literal_prefix<__E>(), const_cast<const __E *>(__value), sizeof(__E), __shown);
   } else {
     __out.text("{");
-    put_elements<__Epoch>(__out, __value, __value + __count, Output::elements_max, __count);
+    put_elements<__Epoch>(__out, __value, __value + __count, elements_max(), __count);
     __out.text("}");
   }
 }
@@ -194,21 +194,27 @@ template <class __Epoch, class __T> void put_vector(Output &__out, __T &__value)
 // ---- pointers and what is like them
 
 template <class __Epoch, class __T> void put_allocated(Output &__out, const __T *__pointer, int __space, std::size_t __bytes) {
-  constexpr std::size_t __elements_max = 8;
   if constexpr (!is_complete<__T>) {
     put_allocation(__out, __space, type_name<__T>(), 0, __bytes);
   } else {
     put_allocation(__out, __space, type_name<__T>(), sizeof(__T), __bytes);
     if constexpr (__is_trivially_copyable(__T)) {
       constexpr int __freed = 4;
-      std::size_t __count = __space == __freed ? 0 : __bytes / sizeof(__T), __shown = __count < __elements_max ? __count : __elements_max;
-      alignas(__T) unsigned char __elements[__elements_max * sizeof(__T)];
-      if (__shown && copy_elements(__elements, __pointer, __shown * sizeof(__T))) {
+      constexpr std::size_t __at_once = 8;
+      std::size_t __count = __space == __freed ? 0 : __bytes / sizeof(__T), __most = allocated_elements_max();
+      std::size_t __left = __count < __most ? __count : __most, __shown = 0;
+      alignas(__T) unsigned char __elements[__at_once * sizeof(__T)];
+      while (__left && !__out.full()) {
+        std::size_t __part = __left < __at_once ? __left : __at_once;
+        if (!copy_elements(__elements, __pointer + __shown, __part * sizeof(__T)))
+          break;
         const __T *__first = reinterpret_cast<const __T *>(__elements);
-        __out.text(" {");
-        put_elements<__Epoch>(__out, __first, __first + __shown, __elements_max, unknown_count);
-        __out.text(__count > __shown ? ", …}" : "}");
+        __out.text(__shown ? ", " : " {");
+        put_elements<__Epoch>(__out, __first, __first + __part, __part, unknown_count);
+        __shown += __part, __left -= __part;
       }
+      if (__shown)
+        __out.text(__count > __shown ? ", …}" : "}");
     }
   }
 }
@@ -468,7 +474,7 @@ template <class __Epoch, class __T> void put_subscripts(Output &__out, __T &__va
   Inside __inside(__out);
   constexpr std::size_t __count = sizeof(__value) / sizeof(__value[0]);
   __out.text("(");
-  for (std::size_t __i = 0; __i < __count && put_separator(__out, __i, Output::elements_max, __count); ++__i) {
+  for (std::size_t __i = 0; __i < __count && put_separator(__out, __i, elements_max(), __count); ++__i) {
     auto __element = __value[__i];
     render<__Epoch>(__out, __element);
   }

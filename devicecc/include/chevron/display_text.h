@@ -31,15 +31,17 @@ Output::~Output() { std::free(text_); }
 Output &Output::text(const char *__text) { return this->text(__text, std::strlen(__text)); }
 
 Output &Output::text(const char *__text, std::size_t __bytes) {
+  if (!capacity_)
+    bytes_max_ = __chv_shown_most(2);
   if (full())
     return *this;
-  if (bytes_ + __bytes > bytes_max) {
-    __bytes = bytes_max - bytes_;
+  if (bytes_ + __bytes > bytes_max_) {
+    __bytes = bytes_max_ - bytes_;
     // Not in the middle of a character.
     while (__bytes && (static_cast<unsigned char>(__text[__bytes]) & 0xc0) == 0x80)
       --__bytes;
   }
-  std::size_t __needed = bytes_max + sizeof(ellipsis);
+  std::size_t __needed = bytes_max_ + sizeof(ellipsis);
   if (bytes_ + __bytes + sizeof(ellipsis) > capacity_) {
     std::size_t __capacity = 2 * (bytes_ + __bytes) + 64;
     __capacity = __capacity < __needed ? __capacity : __needed;
@@ -58,6 +60,15 @@ void Output::finish() {
   if (full())
     std::memcpy(text_ + bytes_, ellipsis, sizeof(ellipsis)), bytes_ += sizeof(ellipsis) - 1;
   __chv_show(text_ ? text_ : "", bytes_);
+}
+
+std::size_t elements_max() { return __chv_shown_most(0); }
+std::size_t allocated_elements_max() { return __chv_shown_most(1); }
+
+void keep_bytes(unsigned __text, const volatile void *__object, std::size_t __bytes) {
+  void *__room = __chv_keep_room(__bytes);
+  std::memcpy(__room, const_cast<const void *>(__object), __bytes);
+  __chv_keep(__text, __room, 1, nullptr);
 }
 
 bool put_separator(Output &__out, std::size_t __index, std::size_t __elements_max, std::size_t __count) {

@@ -1,6 +1,7 @@
 // Display of values: what the prompt prints for a last expression without `;`.
 //
-// The compiler turns such an expression `e` into `::chevron::values::show<N>(e)`, another N each time; the prompt itself prints the type. How to
+// The compiler turns such an expression `e` into `::chevron::values::show<N, K>(e)`, another N each time; the prompt itself prints the type, and K tells
+// how the value is kept for `_`. How to
 // show a type of your own, in any of these ways (the first that applies is taken):
 //
 // 1. Write an overload of `show` beside the type, in its namespace:
@@ -43,6 +44,20 @@ extern "C" int __chv_pointer_extent(const void *__pointer, int *__space, std::si
 extern "C" const void *__chv_variable_storage(const void *__place, std::size_t __bytes);
 // Provided by the executor. Copies while a stream is captured, when cudaMemcpy must not be called: 0 if it has, 1 if none is captured, 2 if it failed.
 extern "C" int __chv_copy_beside_captures(void *__to, const void *__from, std::size_t __bytes);
+// Provided by the executor. How much is shown at most: 0 elements of a list, 1 elements of an allocation, 2 bytes of text.
+extern "C" std::size_t __chv_shown_most(int __what);
+// Provided by the executor. Memory for an object that is kept.
+extern "C" void *__chv_keep_room(std::size_t __bytes);
+// Provided by the executor. Keeps the value of the text with this number, instead of the one that was kept before and nobody has asked for: an object in such
+// memory, whose `destroy` may be null, or one that is somewhere else (owned: 0) and is left alone.
+extern "C" void __chv_keep(unsigned __text, void *__object, int __owned, void (*__destroy)(void *));
+// Provided by the executor. The value that is kept of the text with this number, from now on for good; null if there is none.
+extern "C" void *__chv_kept(unsigned __text);
+
+// Where a value is made that is kept. <new> need not be included for it.
+enum __chv_room { __chv_here };
+inline void *operator new(std::size_t __bytes, __chv_room) noexcept { return __chv_keep_room(__bytes); }
+inline void operator delete(void *, __chv_room) noexcept {}
 
 namespace chevron {
 namespace values {
@@ -58,11 +73,12 @@ template <unsigned> struct Epoch;
 #define __CHV_EPOCH void
 #endif
 
-// The text that a value becomes. Grows up to `bytes_max`; what comes after that is dropped, and an ellipsis is put in place.
+// How a value is kept, which `_` means in the cells to come.
+enum class Keep { no, copy, reference };
+
+// The text that a value becomes. Grows up to a limit, 32 KiB if nobody has asked for more; what comes after that is dropped, and an ellipsis is put in place.
 class Output {
 public:
-  static constexpr std::size_t bytes_max = 32 << 10;
-  static constexpr std::size_t elements_max = 64;
   static constexpr unsigned depth_max = 16;
 
   Output() = default;
@@ -77,7 +93,7 @@ public:
   template <class __T, class __Epoch = __CHV_EPOCH> Output &value(const __T &__value);
 
   // Nothing more goes in.
-  bool full() const { return bytes_ >= bytes_max; }
+  bool full() const { return bytes_ >= bytes_max_; }
   // How deep in other values the next value is; numbers have no suffix there.
   unsigned depth() const { return depth_; }
   // Bytes of the text so far.
@@ -91,6 +107,7 @@ private:
   friend struct Inside;
   char *text_ = nullptr;
   std::size_t bytes_ = 0, capacity_ = 0;
+  std::size_t bytes_max_ = 1; // until there is text
   unsigned depth_ = 0;
 };
 
@@ -164,6 +181,11 @@ bool fetch(void *__to, const void *__from, std::size_t __bytes, Output &__why);
 bool copy_elements(void *__to, const void *__from, std::size_t __bytes);
 // If `place` is a device variable as host code sees it, or a part of one: brings there what the device has.
 void bring_from_device(const void *__place, std::size_t __bytes);
+// Elements of a list that are shown at most, and of an allocation.
+std::size_t elements_max();
+std::size_t allocated_elements_max();
+// Keeps so many bytes of an object.
+void keep_bytes(unsigned __text, const volatile void *__object, std::size_t __bytes);
 // Comes before each element of a list: a comma, or false and an ellipsis if the list stops there. `count` is that of all
 // elements, or `unknown_count`.
 bool put_separator(Output &, std::size_t __index, std::size_t __elements_max, std::size_t __count);
@@ -190,8 +212,24 @@ struct Forms;
 
 template <class __Forms, class __T> void show_forms(__T &__value) { __Forms::show_value(__value); }
 
-// Shows a value at the prompt; never copies it. `epoch`: as for `Epoch`.
-template <unsigned __epoch, class __T> void show(__T &&__value) {
+// Keeps a value that has been shown.
+template <unsigned __epoch, Keep __how, class __T> void keep(__T &__value) {
+  const volatile char *__bytes = &reinterpret_cast<const volatile char &>(__value);
+  if constexpr (__how == Keep::reference)
+    __chv_keep(__epoch, const_cast<char *>(__bytes), 0, nullptr);
+  else
+    keep_bytes(__epoch, __bytes, sizeof(__T));
+}
+
+template <class __V> void destroy(void *__kept) { static_cast<__V *>(__kept)->~__V(); }
+
+// A type as what a reference is to: `int[3]` cannot be written before a `&`.
+template <class __T> using Kept = __T;
+// What `_` means in a cell after the one that showed it.
+template <class __T> __T &kept(unsigned __text) { return *static_cast<__T *>(__chv_kept(__text)); }
+
+// Shows a value at the prompt; never copies it, but for the bytes of a small one that is kept. `epoch`: as for `Epoch`.
+template <unsigned __epoch, int __keep = 0, class __T> void show(__T &&__value) {
   using __V = __remove_reference_t(__T);
   if constexpr (__is_lvalue_reference(__T) && __is_object(__V) && traits::is_complete<__V>)
     bring_from_device(const_cast<const char *>(&reinterpret_cast<const volatile char &>(__value)), sizeof(__value));
@@ -202,6 +240,14 @@ template <unsigned __epoch, class __T> void show(__T &&__value) {
     forms::render<Epoch<__epoch>>(__out, __value);
     __out.finish();
   }
+  if constexpr (__keep != 0)
+    keep<__epoch, static_cast<Keep>(__keep)>(__value);
+}
+
+// Shows and keeps a temporary that was made `__chv_here`.
+template <unsigned __epoch, class __T> void show_made(__T *__made) {
+  show<__epoch>(static_cast<__T &&>(*__made));
+  __chv_keep(__epoch, const_cast<__remove_cv(__T) *>(__made), 1, destroy<__remove_cv(__T)>);
 }
 
 } // namespace values

@@ -1,4 +1,5 @@
 #include "ast/frontend.h"
+#include "ast/last_value.h"
 #include "ast/nameless_types.h"
 #include "ast/reserved_names.h"
 #include "ast/statement_start.h"
@@ -188,6 +189,7 @@ void Frontend::start() {
     return Target == CUDAFunctionTarget::Device || Target == CUDAFunctionTarget::Global;
   };
   TypoCorrections::install(sema(), Compiler->getLangOpts());
+  LastValue::install(sema());
   Redeclared = std::make_unique<Redeclarations>(sema());
   Collector->AboutType = [this](QualType Type) { return remarkOnOldType(*this, Type); };
   ast().setASTMutationListener(Redeclared.get());
@@ -285,7 +287,9 @@ bool Frontend::parseDeclarations() {
 }
 
 void Frontend::showIfValue(Decl &Declared) {
-  bool Looks = isa<EmptyDecl>(Declared);
+  bool Looks = isa<EmptyDecl>(Declared) || isLastValue(Declared);
+  if (isLastValue(Declared))
+    Declared.setImplicit();
   auto *Statement = dyn_cast<TopLevelStmtDecl>(&Declared);
   if (Statement && !Compiler->getDiagnostics().hasErrorOccurred())
     if (std::string Type = showValue(sema(), *Statement, Which, Serial, Looks); !Type.empty())
@@ -333,8 +337,11 @@ static bool startsWithSign(llvm::StringRef Text) {
 // show the cell's name.
 FileID Frontend::createCellFile(const CellText &Cell, SourceLocation Include) {
   SourceManager &Sources = Compiler->getSourceManager();
-  bool Wrap = startsWithSign(Cell.Text);
-  auto Text = llvm::MemoryBuffer::getMemBufferCopy((Wrap ? "(\n" : "") + Cell.Text + (Wrap ? "\n)" : "\n"), Cell.Name);
+  size_t Before = lastValueLine(Cell.Text);
+  llvm::StringRef Declaration = llvm::StringRef(Cell.Text).take_front(Before), Written = llvm::StringRef(Cell.Text).drop_front(Before);
+  bool Wrap = startsWithSign(Written);
+  std::string Whole = (Declaration + (Wrap ? "(\n" : "") + Written + (Wrap ? "\n)" : "\n")).str();
+  auto Text = llvm::MemoryBuffer::getMemBufferCopy(Whole, Cell.Name);
   size_t Last = Cell.Text.find_last_not_of(" \t\r\n");
   size_t End = (Wrap ? 2 : 0) + (Last == std::string::npos ? 0 : Last);
   bool Typed = llvm::StringRef(Cell.Name).starts_with("cell ");
@@ -348,8 +355,11 @@ FileID Frontend::createCellFile(const CellText &Cell, SourceLocation Include) {
   FileID Made = Sources.createFileID(File, Include, SrcMgr::C_User);
   SourceLocation Start = Sources.getLocForStartOfFile(Made);
   Collector->setCellEnd(Start.getLocWithOffset(End));
-  // The note stands on line 1 and tells the number of the line after it.
-  Sources.AddLineNote(Start, Wrap ? 1 : 2, Sources.getLineTableFilenameID(Cell.Name), false, false, SrcMgr::C_User);
+  // A note tells the number of the line after it. Lines that are no part of what was typed do not count.
+  int Name = Sources.getLineTableFilenameID(Cell.Name);
+  Sources.AddLineNote(Start, Wrap || Before ? 1 : 2, Name, false, false, SrcMgr::C_User);
+  if (Wrap && Before)
+    Sources.AddLineNote(Start.getLocWithOffset(Before), 1, Name, false, false, SrcMgr::C_User);
   if (Typed)
     LineTableNames[Cell.Name] = textName(Cell.Text);
   return Made;

@@ -1,4 +1,5 @@
 #include "ast/reserved_names.h"
+#include "ast/last_value.h"
 #include "border/names.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -57,7 +58,7 @@ private:
 void checkReservedNames(Sema &S, llvm::ArrayRef<Decl *> Declarations) {
   ReservedNames Names(S);
   for (Decl *Declared : Declarations)
-    if (!S.getSourceManager().isInSystemHeader(Declared->getLocation()))
+    if (!S.getSourceManager().isInSystemHeader(Declared->getLocation()) && !(Declared->isImplicit() && isLastValue(*Declared)))
       Names.TraverseDecl(Declared);
 }
 

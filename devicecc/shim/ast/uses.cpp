@@ -1,4 +1,5 @@
 #include "ast/uses.h"
+#include "ast/last_value.h"
 #include "ast/items.h"
 #include "ast/reference_finder.h"
 #include "llvm/ADT/SetVector.h"
@@ -136,7 +137,7 @@ public:
 
 Footprint::Kind footprintOf(const Frontend &Side, const Decl &D) {
   // An instance of a library's template is made again by whoever needs it.
-  if (isa<TopLevelStmtDecl, EmptyDecl>(D) || !Side.redeclarations().isOfSession(D))
+  if (isa<TopLevelStmtDecl, EmptyDecl>(D) || isLastValue(D) || !Side.redeclarations().isOfSession(D))
     return Footprint::Nothing;
   const auto *Named = dyn_cast<NamedDecl>(&D);
   if (!Named || !Named->getIdentifier() || writtenForm(&D) != &D || !D.getDeclContext()->isTranslationUnit())

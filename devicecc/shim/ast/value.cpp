@@ -1,5 +1,6 @@
 #include "ast/value.h"
 #include "ast/frontend.h"
+#include "ast/keeping.h"
 #include "ast/looks.h"
 #include "host/variable_accesses.h"
 #include "clang/AST/ExprCXX.h"
@@ -17,24 +18,56 @@ static NamespaceDecl *findNamespace(Sema &S, DeclContext *Parent, llvm::StringRe
   return Found.getAsSingle<NamespaceDecl>();
 }
 
-// `show<Serial>(Value)`
-static ExprResult callShow(Sema &S, Expr *Value, unsigned Serial) {
+static NamespaceDecl *findValues(Sema &S) {
+  NamespaceDecl *Chevron = findNamespace(S, S.getASTContext().getTranslationUnitDecl(), "chevron");
+  return Chevron ? findNamespace(S, Chevron, "values") : nullptr;
+}
+
+// `Name<Numbers...>(Value)` of `chevron::values`
+static ExprResult call(Sema &S, llvm::StringRef Name, llvm::ArrayRef<Expr *> Numbers, Expr *Value) {
   ASTContext &Context = S.getASTContext();
-  NamespaceDecl *Chevron = findNamespace(S, Context.getTranslationUnitDecl(), "chevron");
-  NamespaceDecl *Display = Chevron ? findNamespace(S, Chevron, "values") : nullptr;
-  if (!Display)
+  NamespaceDecl *Values = findValues(S);
+  if (!Values)
     return ExprError();
-  LookupResult Show(S, &Context.Idents.get("show"), Value->getBeginLoc(), Sema::LookupOrdinaryName);
-  S.LookupQualifiedName(Show, Display);
+  LookupResult Found(S, &Context.Idents.get(Name), Value->getBeginLoc(), Sema::LookupOrdinaryName);
+  S.LookupQualifiedName(Found, Values);
   CXXScopeSpec Scope;
-  auto *Epoch = IntegerLiteral::Create(Context, llvm::APInt(32, Serial), Context.UnsignedIntTy, Value->getBeginLoc());
   TemplateArgumentListInfo Arguments(Value->getBeginLoc(), Value->getBeginLoc());
-  Arguments.addArgument(TemplateArgumentLoc(TemplateArgument(Epoch, /*IsCanonical=*/false), Epoch));
-  ExprResult Function = S.BuildTemplateIdExpr(Scope, SourceLocation(), Show, /*RequiresADL=*/false, &Arguments);
+  for (Expr *Number : Numbers)
+    Arguments.addArgument(TemplateArgumentLoc(TemplateArgument(Number, /*IsCanonical=*/false), Number));
+  ExprResult Function = S.BuildTemplateIdExpr(Scope, SourceLocation(), Found, /*RequiresADL=*/false, &Arguments);
   if (Function.isInvalid())
     return ExprError();
   ExprResult Call = S.ActOnCallExpr(/*Scope=*/nullptr, Function.get(), Value->getBeginLoc(), Value, Value->getEndLoc());
   return Call.isInvalid() ? Call : S.ActOnFinishFullExpr(Call.get(), /*DiscardedValue=*/true);
+}
+
+// `::new (__chv_here) T(Value)`: what `Value` makes is made there.
+static ExprResult makeHere(Sema &S, Expr *Value) {
+  ASTContext &Context = S.getASTContext();
+  SourceLocation Where = Value->getBeginLoc();
+  LookupResult Found(S, &Context.Idents.get("__chv_here"), Where, Sema::LookupOrdinaryName);
+  S.LookupQualifiedName(Found, Context.getTranslationUnitDecl());
+  auto *Place = Found.getAsSingle<EnumConstantDecl>();
+  if (!Place)
+    return ExprError();
+  Expr *Here = S.BuildDeclRefExpr(Place, Place->getType(), VK_PRValue, Where);
+  QualType Type = Value->getType();
+  Expr *Initializer = ParenListExpr::Create(Context, Where, Value, Where);
+  return S.BuildCXXNew(SourceRange(Where, Where), /*UseGlobal=*/true, Where, MultiExprArg(&Here, 1), Where, SourceRange(), Type,
+                       Context.getTrivialTypeSourceInfo(Type, Where), /*ArraySize=*/std::nullopt, SourceRange(Where, Where), Initializer);
+}
+
+// `show<Serial, Keep>(Value)`, or `show_made<Serial>(::new (__chv_here) T(Value))`
+static ExprResult callShow(Sema &S, Expr *Value, unsigned Serial, Keeping::How Keep) {
+  ASTContext &Context = S.getASTContext();
+  Expr *Epoch = IntegerLiteral::Create(Context, llvm::APInt(32, Serial), Context.UnsignedIntTy, Value->getBeginLoc());
+  if (Keep == Keeping::Made) {
+    ExprResult Object = makeHere(S, Value);
+    return Object.isInvalid() ? Object : call(S, "show_made", Epoch, Object.get());
+  }
+  Expr *How = IntegerLiteral::Create(Context, llvm::APInt(32, Keep), Context.IntTy, Value->getBeginLoc());
+  return call(S, "show", {Epoch, How}, Value);
 }
 
 // A name that people use (`size_t`, `cudaError_t`) stays; a class's own (`size_type`, `iterator`) says nothing outside it.
@@ -93,10 +126,11 @@ std::string showValue(Sema &S, TopLevelStmtDecl &Statement, Side Which, unsigned
       return Type;
     Value = Loaded.get();
   }
-  ExprResult Call = callShow(S, Value, Serial);
+  Keeping Kept = keepingOf(S.getASTContext(), *Value);
+  ExprResult Call = callShow(S, Value, Serial, Kept.As);
   if (Call.isUsable())
     Statement.setStmt(Call.get());
-  return Type;
+  return Type + "\n" + Kept.Type + "\n" + Kept.Why;
 }
 
 } // namespace chv

@@ -8,6 +8,13 @@
 
 extern "C" void __chv_show(const char *text, std::size_t bytes) { std::printf("%.*s\n", static_cast<int>(bytes), text); }
 
+extern "C" std::size_t __chv_shown_most(int what) { return what == 0 ? 64 : what == 1 ? 8 : 32 << 10; }
+
+// Values are shown and not kept.
+extern "C" void *__chv_keep_room(std::size_t) { return nullptr; }
+extern "C" void __chv_keep(unsigned, void *, int, void (*)(void *)) {}
+extern "C" void *__chv_kept(unsigned) { return nullptr; }
+
 extern "C" void __chv_exception(const char *type_name, const char *what) {
   std::printf("exception %s: %s\n", type_name ? type_name : "(null)", what ? what : "(null)");
 }

@@ -12,7 +12,7 @@ pub mod frame;
 pub use display::Display;
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 14;
+pub const PROTOCOL: u32 = 15;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -201,6 +201,35 @@ pub struct CellImage {
     pub sync: bool,
     /// After the entry, call `main` with these arguments and end the process with its status.
     pub main: Option<Vec<String>>,
+    /// How much of its value is shown.
+    pub shown: ShownMost,
+}
+
+/// How much of a value is shown at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownMost {
+    /// Elements of a list.
+    pub elements: u32,
+    /// Elements of memory that the runtime allocated.
+    pub allocated: u32,
+}
+
+impl Default for ShownMost {
+    fn default() -> ShownMost {
+        ShownMost {
+            elements: 64,
+            allocated: 8,
+        }
+    }
+}
+
+impl ShownMost {
+    /// Bytes of the text: enough for as many numbers, and a bound for what has many elements in each of many elements.
+    pub fn bytes(&self) -> usize {
+        const BYTES_OF_ELEMENT: usize = 64;
+        let elements = self.elements.max(self.allocated) as usize;
+        (elements * BYTES_OF_ELEMENT).clamp(32 << 10, 8 << 20)
+    }
 }
 
 /// Where the code of one section of a cell's host object lies in the executor.

@@ -53,6 +53,7 @@ impl Cells {
                 let entry = linked
                     .map(|linked| unsafe { std::mem::transmute::<usize, Entry>(linked.entry) });
                 self.parts.modules.hold();
+                support::show_most(cell.shown);
                 self.run(&cell, entry, &running, &mut device_lost)
             }
             Ok(linked) => {

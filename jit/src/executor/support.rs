@@ -1,6 +1,6 @@
 //! Functions that host code of cells calls in the executor.
 
-use std::ffi::{CStr, c_char, c_uint, c_void};
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::mem;
 use std::slice;
 use std::sync::Mutex;
@@ -8,13 +8,16 @@ use std::sync::Mutex;
 use crate::link::process_symbol;
 use crate::lock::lock;
 use crate::modules;
-use crate::wire::{Display, Event};
+use crate::wire::{Display, Event, ShownMost};
 
 /// Values shown since the last `take_values`, as the session is told of them.
 static VALUES: Mutex<Vec<Event>> = Mutex::new(Vec::new());
 
 /// The exception that left a cell.
 static EXCEPTION: Mutex<Option<Exception>> = Mutex::new(None);
+
+/// How much of a value is shown, if a cell has said so.
+static SHOWN_MOST: Mutex<Option<ShownMost>> = Mutex::new(None);
 
 /// An exception that left a cell.
 pub(super) struct Exception {
@@ -23,7 +26,7 @@ pub(super) struct Exception {
 }
 
 /// Names and addresses for the linker; docs/linking.md has their declarations.
-pub(super) fn builtins() -> [(&'static str, usize); 5] {
+pub(super) fn builtins() -> [(&'static str, usize); 6] {
     let make_dim3 = make_dim3 as *const () as usize;
     [
         // The constructor of an object, and of one that a derived class holds.
@@ -35,7 +38,13 @@ pub(super) fn builtins() -> [(&'static str, usize); 5] {
         ),
         ("__chv_show", show as *const () as usize),
         ("__chv_exception", exception as *const () as usize),
+        ("__chv_shown_most", shown_most as *const () as usize),
     ]
+}
+
+/// From now on so much of a value is shown.
+pub(super) fn show_most(most: ShownMost) {
+    *lock(&SHOWN_MOST) = Some(most);
 }
 
 /// Values to show, in order.
@@ -120,6 +129,16 @@ unsafe extern "C" fn show(text: *const c_char, bytes: usize) {
             .into_owned()
     };
     lock(&VALUES).push(Event::Value(text));
+}
+
+/// `size_t __chv_shown_most(int what)`
+unsafe extern "C" fn shown_most(what: c_int) -> usize {
+    let most = lock(&SHOWN_MOST).unwrap_or_default();
+    match what {
+        0 => most.elements as usize,
+        1 => most.allocated as usize,
+        _ => most.bytes(),
+    }
 }
 
 /// `void __chv_exception(const char *type, const char *what)`: the type's name for people or null if it has

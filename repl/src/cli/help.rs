@@ -33,6 +33,18 @@ pub const OF_JUPYTER: &str = "Examples:
   chevron jupyter install --sys-prefix    in the Python environment that is active
   chevron jupyter install --device cpu --name chevron-cpu";
 
+/// Examples of `chevron completions`.
+pub const OF_COMPLETIONS: &str = "Examples:
+  chevron completions bash > ~/.local/share/bash-completion/completions/chevron
+  chevron completions zsh > \"${fpath[1]}/_chevron\"
+  chevron completions fish > ~/.config/fish/completions/chevron.fish";
+
+/// Examples of `chevron man`.
+pub const OF_MAN: &str = "Examples:
+  chevron man | man -l -
+  chevron man run | man -l -
+  chevron man > ~/.local/share/man/man1/chevron.1";
+
 /// Options that say something to an action that runs no code of the user's.
 const OF_CACHE_OPTIONS: &[&str] = &["no_cache", "cache_dir", "color", "quiet", "help"];
 const OF_DEVICES_OPTIONS: &[&str] = &["device", "color", "quiet", "help"];
@@ -52,8 +64,10 @@ const OF_DOCTOR_OPTIONS: &[&str] = &[
 /// Actions, with the options that their help shows; all others show all.
 const FEW_OPTIONS: &[(&str, &[&str])] = &[
     ("cache", OF_CACHE_OPTIONS),
+    ("completions", &["help"]),
     ("devices", OF_DEVICES_OPTIONS),
     ("doctor", OF_DOCTOR_OPTIONS),
+    ("man", &["help"]),
 ];
 
 /// Words that people try, and what they mean.

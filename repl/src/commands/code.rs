@@ -289,7 +289,7 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
             (true, true) => continue,
         };
         count += 1;
-        if let Source::Units(units) = &cell.facts.source {
+        if let Source::Units(units) = cell.facts.source.origin() {
             let files: Vec<String> = units
                 .iter()
                 .map(|unit| quoted(&unit.path.to_string_lossy()))

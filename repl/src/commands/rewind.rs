@@ -131,7 +131,7 @@ pub fn replay(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 /// The first of the cells that a notebook shows as one.
 fn of_notebook(front: &Front, shown: u32) -> Option<u32> {
     let mut cells = front.session.cells().iter();
-    let of_it = |it: &&Committed| matches!(it.facts.source, Source::Notebook { number, .. } if number == shown);
+    let of_it = |it: &&Committed| matches!(it.facts.source.origin(), Source::Notebook { number, .. } if *number == shown);
     cells.find(of_it).map(|it| it.number)
 }
 

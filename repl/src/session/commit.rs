@@ -26,6 +26,7 @@ impl Session {
         let program = image.main.is_some();
         let main = cell.main_type.take();
         let value_type = cell.value_type.take();
+        let kept = cell.kept.take();
         let linked_ahead = image.run && cell.stubs_only && cell.variables.is_empty();
         let committed = Committed::after(&self.cells, cell, text, source, &image);
         if linked_ahead {
@@ -52,6 +53,7 @@ impl Session {
                 self.timings.load = load;
                 if outcome == Outcome::Done {
                     self.heap.ran_well();
+                    self.last_value.shown(number, kept);
                 }
                 let place = outcome.fault().and_then(|fault| fault.place.clone());
                 let end = self.finish(committed, outcome, main)?;
@@ -255,6 +257,7 @@ impl Session {
         for kernel in undone.kernels {
             self.workers.submit(kernel.cell, vec![kernel]);
         }
+        self.last_value.taken_back(first);
         Ok(())
     }
 }

@@ -25,7 +25,7 @@ impl Session {
             Ok(cell) => return Ok(Ok((cell, text))),
             Err(rejected) => rejected,
         };
-        let is_typed = !matches!(source, Source::File(_));
+        let is_typed = !matches!(source.origin(), Source::File(_));
         let Some(text) = is_typed
             .then(|| mended(&text, &rejected, || self.definitions()))
             .flatten()

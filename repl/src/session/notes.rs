@@ -37,9 +37,10 @@ impl Session {
         }
         hints.extend(host_code::hints(&rejected));
         hints.extend(launch_mistakes::hints(&rejected, &self.definitions()));
+        hints.extend(self.hint_about_last(&rejected));
         self.everything_said = None;
         if !rejected.everything.is_empty() {
-            if matches!(source, Source::Prompt | Source::Notebook { .. }) {
+            if matches!(source.origin(), Source::Prompt | Source::Notebook { .. }) {
                 hints.push("`%notes` shows all that the compiler says of it".to_owned());
             }
             self.everything_said = Some(rejected.everything);

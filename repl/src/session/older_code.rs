@@ -39,7 +39,7 @@ impl Session {
             // Each of two files keeps what is `static` in it, as programs do.
             let of_other_file = self.cells().iter().any(|it| {
                 it.number == older.cell
-                    && matches!((&it.facts.source, source), (Source::File(then), Source::File(now)) if then != now)
+                    && matches!((it.facts.source.origin(), source.origin()), (Source::File(then), Source::File(now)) if then != now)
             });
             if of_other_file && !replaced.followed && older.item.signature == replaced.by {
                 continue;

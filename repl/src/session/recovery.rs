@@ -100,6 +100,7 @@ impl Session {
     }
 
     pub(super) fn start_executor(&mut self) -> anyhow::Result<()> {
+        self.last_value.lose("the executor that had it has ended");
         if let Some(spare) = self.spare.as_ref().and_then(Spare::take) {
             self.executor = spare;
             self.workers.attach(self.executor.modules());

@@ -95,5 +95,9 @@ impl Session {
 }
 
 fn replayed(cell: &Committed) -> (Arc<str>, Source, bool) {
-    (cell.text.clone(), cell.facts.source.clone(), cell.failed)
+    (
+        cell.text.clone(),
+        cell.facts.source.origin().clone(),
+        cell.failed,
+    )
 }

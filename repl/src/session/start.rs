@@ -12,6 +12,7 @@ use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 
 use super::Session;
 use super::heap::HeapState;
+use super::last_value::LastValue;
 use super::timing::Timings;
 use super::toolkit;
 use crate::display::Displays;
@@ -99,6 +100,7 @@ impl Session {
             running_mark: None,
             interrupted: false,
             everything_said: None,
+            last_value: LastValue::default(),
             initial: settings.clone(),
             settings,
             render,

@@ -1,0 +1,129 @@
+//! Colours of what is typed.
+
+use crate::lexer::{TokenKind, tokens, words};
+
+/// The codes of a theme; each is ended by a reset.
+pub struct Theme {
+    comment: &'static str,
+    literal: &'static str,
+    number: &'static str,
+    directive: &'static str,
+    launch: &'static str,
+    keyword: &'static str,
+    /// A bracket and its partner.
+    pair: &'static str,
+}
+
+const STANDARD: Theme = Theme {
+    comment: "\x1b[2m",
+    literal: "\x1b[32m",
+    number: "\x1b[36m",
+    directive: "\x1b[35m",
+    launch: "\x1b[33m",
+    keyword: "\x1b[34m",
+    pair: "\x1b[1;36m",
+};
+
+const BRIGHT: Theme = Theme {
+    comment: "\x1b[90m",
+    literal: "\x1b[92m",
+    number: "\x1b[96m",
+    directive: "\x1b[95m",
+    launch: "\x1b[93m",
+    keyword: "\x1b[94m",
+    pair: "\x1b[1;96m",
+};
+
+const MONO: Theme = Theme {
+    comment: "\x1b[2m",
+    literal: "",
+    number: "",
+    directive: "\x1b[1m",
+    launch: "\x1b[1m",
+    keyword: "\x1b[1m",
+    pair: "\x1b[7m",
+};
+
+/// The theme of this name.
+pub fn of(name: &str) -> &'static Theme {
+    match name {
+        "bright" => &BRIGHT,
+        "mono" => &MONO,
+        _ => &STANDARD,
+    }
+}
+
+/// The text with colour codes, and a pair of brackets that stands out; with the codes taken out it is the same text.
+pub fn colored(text: &str, pair: Option<[usize; 2]>, theme: &Theme) -> String {
+    let mut result = String::with_capacity(text.len() * 2);
+    let mut end = 0;
+    for token in tokens(text) {
+        let color = match token.kind {
+            TokenKind::Comment => theme.comment,
+            TokenKind::Literal | TokenKind::RawLiteral => theme.literal,
+            TokenKind::Number => theme.number,
+            TokenKind::Directive => theme.directive,
+            TokenKind::LaunchOpen | TokenKind::LaunchClose => theme.launch,
+            TokenKind::Word if words::is_keyword(token.text(text)) => theme.keyword,
+            TokenKind::Open(_) | TokenKind::Close(_)
+                if pair.is_some_and(|it| it.contains(&token.begin)) =>
+            {
+                theme.pair
+            }
+            _ => continue,
+        };
+        result += &text[end..token.begin];
+        for (number, line) in token.text(text).split('\n').enumerate() {
+            // Codes do not cross lines: the editor draws each on its own.
+            result += if number > 0 { "\n" } else { "" };
+            result += &format!("{color}{line}\x1b[0m");
+        }
+        end = token.end;
+    }
+    result + &text[end..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::brackets::pair_at;
+    use super::*;
+    use crate::preferences::THEME;
+
+    #[test]
+    fn colours_change_no_text() {
+        for text in [
+            "__global__ void k() { /* a\n b */ }",
+            "k<<<1, 2>>>(\"x\"); // é",
+            "#define X \\\n 1\nR\"(a\nb)\"",
+        ] {
+            let pair = pair_at(text, text.len());
+            for theme in ["standard", "bright", "mono"] {
+                let theme = of(theme);
+                let mut plain = colored(text, pair, theme);
+                for code in [
+                    theme.comment,
+                    theme.literal,
+                    theme.number,
+                    theme.directive,
+                    theme.launch,
+                    theme.keyword,
+                    theme.pair,
+                    "\x1b[0m",
+                ] {
+                    plain = plain.replace(code, "");
+                }
+                assert_eq!(plain, text);
+            }
+        }
+    }
+
+    #[test]
+    fn each_theme_of_the_table_is_there() {
+        for name in THEME.values {
+            let marked = colored("int", None, of(name));
+            assert_ne!(marked, "int", "{name}");
+        }
+        assert_ne!(of("bright").keyword, of("standard").keyword);
+        assert_ne!(of("mono").keyword, of("standard").keyword);
+    }
+}
