@@ -203,6 +203,15 @@ impl Render {
         }
     }
 
+    /// Takes away what the cell has shown so far, where that can be done: of a terminal's lines the last one.
+    pub fn clear(&self, wait: bool) {
+        if let Some(front_end) = &self.front_end {
+            front_end.clear(wait);
+        } else if std::io::stdout().is_terminal() && crate::terminal::is_drawn() {
+            self.out("\r\x1b[K");
+        }
+    }
+
     /// What a command was asked for; a line's end is added.
     pub fn text(&self, text: impl Display) {
         self.out(&format!("{text}\n"));

@@ -157,6 +157,17 @@ def test_much_output_is_bounded(k):
     assert k.run('printf("again");').stream("stdout") == "again"
 
 
+def test_what_is_cleared_comes_in_order_and_counts_no_longer(k):
+    k.run("#include <chevron/display.h>")
+    answer = k.run('printf("a"); chevron::clear_output(true); printf("b"); chevron::display(1); chevron::clear_output(); 2')
+    assert answer.kinds()[1:] == ["stream", "clear_output", "stream", "display_data", "clear_output", "execute_result"]
+    waits = [it["content"]["wait"] for it in answer.messages if it["msg_type"] == "clear_output"]
+    assert waits == [True, False]
+    lines = 'for (int i = 0; i < 60000; i++) printf("%099d\\n", i);'
+    answer = k.run(f'{lines} chevron::clear_output(); {lines} printf("end\\n");', timeout=60)
+    assert answer.stream("stdout").endswith("end\n") and answer.stream("stderr") == ""
+
+
 def test_bytes_that_are_no_text_are_replaced(k):
     answer = k.run(r'fwrite("a\xff\xfe" "b\xc3", 1, 5, stdout); fflush(stdout); usleep(50000); fwrite("\xa4\0c", 1, 3, stdout);')
     assert answer.stream("stdout") == "a\ufffd\ufffdbä\0c"

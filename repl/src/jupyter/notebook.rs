@@ -170,6 +170,12 @@ impl FrontEnd for Notebook {
         self.outlet.publish(kind, &content);
     }
 
+    fn clear(&self, wait: bool) {
+        // What a front end takes away counts no longer for what a request may print.
+        self.streams.begin();
+        self.outlet.publish("clear_output", &json!({"wait": wait}));
+    }
+
     fn told(&self, tone: Tone, message: &str) {
         if message.is_empty() {
             return;
