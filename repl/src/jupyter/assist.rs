@@ -117,7 +117,7 @@ pub fn inspect(front: &mut Front, request: &Request) -> Value {
     let detailed = request.number("detail_level").unwrap_or(0) > 0;
     let forms = about_command(code, at).or_else(|| {
         let about = name_at(code, at).and_then(|name| front.session.about(name));
-        about.map(|about| (plain(&about, detailed), Some(markdown(&about, detailed))))
+        about.map(|about| (about.text(detailed), Some(markdown(&about, detailed))))
     });
     let forms = forms.or_else(|| {
         let found = front.session.signatures(&without_commands(code), at);
@@ -176,17 +176,6 @@ fn name_at(code: &str, at: usize) -> Option<&str> {
     let name = before[begin..].trim_matches(':');
     let is_name = name.starts_with(|it: char| it.is_alphabetic() || it == '_');
     is_name.then_some(name)
-}
-
-fn plain(about: &About, detailed: bool) -> String {
-    let mut parts = vec![about.declarations.join("\n")];
-    parts.extend(about.documentation.clone());
-    if !about.facts.is_empty() {
-        parts.push(about.facts.join("\n"));
-    }
-    parts.extend(about.source.clone().filter(|_| detailed));
-    parts.retain(|it| !it.is_empty());
-    parts.join("\n\n")
 }
 
 fn markdown(about: &About, detailed: bool) -> String {
