@@ -432,7 +432,7 @@ impl Render {
     }
 
     /// A message with the numbers that a notebook shows in the place of the session's own: `cell [7]` for `cell 3`.
-    fn as_notebook_says(&self, text: &str) -> String {
+    pub fn as_notebook_says(&self, text: &str) -> String {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         let mut parts = text.split("cell ");
         let mut result = parts.next().unwrap_or_default().to_owned();

@@ -187,6 +187,17 @@ def test_completion_and_inspection_count_characters(k):
     assert (reply["cursor_start"], reply["cursor_end"]) == (11, 18)
 
 
+def test_overloads_are_one_match_and_places_are_the_notebook_s(k):
+    number = k.run("/// Of many kinds.\nint manifold(int a) { return a; }\nint manifold(double a) { return 2; }").reply["content"]["execution_count"]
+    reply = k.client.complete("manif", 5, reply=True, timeout=10)["content"]
+    assert reply["matches"] == ["manifold"]
+    (only,) = reply["metadata"]["_jupyter_types_experimental"]
+    assert only["signature"].startswith("manifold(") and "one overload" in only["signature"]
+    data = k.client.inspect("manifold", 3, reply=True, timeout=10)["content"]["data"]
+    for form in data.values():
+        assert "Of many kinds." in form and f"cell [{number}]" in form
+
+
 def test_what_is_not_there_is_declined(k):
     sent = k.send("comm_open", {"comm_id": "c1", "target_name": "jupyter.widget", "data": {}})
     closed = [m for m in iter_iopub(k, sent)]
