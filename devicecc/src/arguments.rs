@@ -40,6 +40,7 @@ pub(crate) fn system_arguments(cache: &Cache) -> Result<Vec<String>> {
         return Ok(text.lines().map(str::to_owned).collect());
     }
     let found = shim::system_arguments(&clang)?;
+    require_standard_headers(&found)?;
     let payload = found.join("\n").into_bytes();
     cache.put(
         &key,
@@ -51,6 +52,18 @@ pub(crate) fn system_arguments(cache: &Cache) -> Result<Vec<String>> {
         },
     );
     Ok(found)
+}
+
+/// A machine without g++ has no standard library to include: that is said in a line, before clang says it of one of our own headers.
+fn require_standard_headers(system: &[String]) -> Result<()> {
+    let has = |header: &str| system.iter().any(|it| Path::new(it).join(header).is_file());
+    let missing = ["climits", "stdlib.h"].into_iter().find(|it| !has(it));
+    let Some(missing) = missing else {
+        return Ok(());
+    };
+    anyhow::bail!(
+        "the headers of g++ are missing (`{missing}` is nowhere): install g++ (`apt-get install g++` on Debian and Ubuntu, `dnf install gcc-c++` on Fedora)"
+    )
 }
 
 /// The cc1 arguments of one side.
@@ -193,4 +206,30 @@ pub(crate) fn headers(toolkit: bool) -> Vec<(String, &'static [u8])> {
         }
     });
     headers.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_without_headers_is_told_in_a_line() {
+        let cpp = tempfile::tempdir().expect("writable");
+        let c = tempfile::tempdir().expect("writable");
+        std::fs::write(cpp.path().join("climits"), "").expect("writable");
+        let words = |folders: &[&Path]| -> Vec<String> {
+            let folder = |it: &&Path| ["-internal-isystem".into(), it.display().to_string()];
+            folders.iter().flat_map(folder).collect()
+        };
+        let said = |folders: &[&Path]| {
+            let result = require_standard_headers(&words(folders));
+            result.expect_err("one is missing").to_string()
+        };
+        assert!(said(&[c.path()]).contains("`climits` is nowhere"));
+        let only_cpp = said(&[cpp.path(), c.path()]);
+        assert!(only_cpp.contains("`stdlib.h`") && only_cpp.contains("apt-get install g++"));
+        assert_eq!(only_cpp.lines().count(), 1);
+        std::fs::write(c.path().join("stdlib.h"), "").expect("writable");
+        assert!(require_standard_headers(&words(&[cpp.path(), c.path()])).is_ok());
+    }
 }

@@ -41,19 +41,49 @@ def directory():
 
 
 def as_numpy(value):
-    """A NumPy array with an array's elements: NumPy's, CuPy's, torch's or another that has `__array__`.
+    """A NumPy array with an array's elements: NumPy's, CuPy's, torch's, or another that has `__array__`, `__array_interface__` or DLPack.
 
     Arrays on a GPU are copied to the host.
+
+    Raises:
+        CannotExchange: Its library does not give them to NumPy.
     """
     if isinstance(value, numpy.ndarray):
         return value
-    if hasattr(value, "detach"):  # torch
-        return value.detach().cpu().numpy()
-    if hasattr(value, "__cuda_array_interface__") and hasattr(value, "get"):  # CuPy
-        return value.get()
-    if hasattr(value, "__cuda_array_interface__") and hasattr(value, "copy_to_host"):  # Numba
-        return value.copy_to_host()
-    return numpy.asarray(value)
+    try:
+        if hasattr(value, "detach"):  # torch
+            # A conjugate or a negative is a view that NumPy does not know.
+            return value.detach().cpu().resolve_conj().resolve_neg().numpy()
+        if hasattr(value, "__cuda_array_interface__"):
+            return _from_gpu(value)
+        if hasattr(value, "__dlpack__") and not _NUMPY_KNOWS.intersection(dir(value)):
+            return _from_dlpack(value)
+        return numpy.asarray(value)
+    except (AttributeError, BufferError, RuntimeError, TypeError, ValueError) as error:
+        kind = f"{type(value).__module__}.{type(value).__name__}"
+        raise CannotExchange(f"NumPy gets no array of this {kind}: {error}") from None
+
+
+#: What has one of these is an array to `numpy.asarray`.
+_NUMPY_KNOWS = {"__array__", "__array_interface__", "__array_struct__"}
+
+
+def _from_gpu(value):
+    for method in ("get", "copy_to_host"):  # CuPy and PyCUDA; Numba
+        if hasattr(value, method):
+            return getattr(value, method)()
+    if hasattr(value, "__dlpack__"):
+        return _from_dlpack(value)
+    raise TypeError("it is on a GPU, and has neither `get`, `copy_to_host` nor `__dlpack__`")
+
+
+def _from_dlpack(value):
+    on_host = value.__dlpack_device__()[0] == _DLPACK_CPU
+    return numpy.from_dlpack(value) if on_host else numpy.from_dlpack(value, device="cpu", copy=True)
+
+
+#: DLPack's number for the host.
+_DLPACK_CPU = 1
 
 
 def declaration(name, value, folder):
@@ -69,7 +99,10 @@ def declaration(name, value, folder):
         return f"{scalar[0]} {name} = {scalar[1]};"
     if isinstance(value, (bytes, bytearray, memoryview)):
         value = numpy.frombuffer(bytes(value), dtype=numpy.uint8)
-    array = as_numpy(value)
+    try:
+        array = as_numpy(value)
+    except CannotExchange as error:
+        raise CannotExchange(f"`{name}`: {error}") from None
     if array.dtype.kind == "O" or array.dtype.kind not in "biufc":
         raise CannotExchange(f"`{name}`: elements of {array.dtype} have no type in C++ here; numbers and bool have")
     element = ELEMENTS.get(f"{array.dtype.kind}{array.dtype.itemsize}")

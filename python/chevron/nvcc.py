@@ -5,6 +5,7 @@ See https://nvcc4jupyter.readthedocs.io/en/latest/magics.html.
 """
 
 import argparse
+import codecs
 import os
 import shlex
 import shutil
@@ -55,6 +56,19 @@ def arguments_of(flags):
         else:
             unknown.append(word)
     return arguments, unknown
+
+
+#: Flags of the magics whose value is a list of flags, and how a value is attached to each.
+_TAKES_FLAGS = {"-c": "", "--compiler-args": "=", "-a": "", "--profiler-args": "="}
+
+
+def _with_values_attached(words):
+    """The words, with lists of flags in one word with what takes them: argparse takes `-O3` behind a blank for a flag of its own."""
+    words, attached = iter(words), []
+    for word in words:
+        value = next(words, None) if word in _TAKES_FLAGS else None
+        attached.append(word if value is None else word + _TAKES_FLAGS[word] + value)
+    return attached
 
 
 def _cuda_parser(name):
@@ -142,17 +156,8 @@ class CudaMagics(Magics):
             words = shlex.split(line)
         except ValueError as error:
             raise UsageError(f"{parser.prog}: {error}") from None
-        joined = []
-        for word in words:
-            takes_value = joined and joined[-1] in ("-c", "--compiler-args", "-a", "--profiler-args")
-            if takes_value and joined[-1].startswith("--"):
-                joined[-1] += "=" + word
-            elif takes_value:
-                joined[-1] += word
-            else:
-                joined.append(word)
         try:
-            return parser.parse_args(joined)
+            return parser.parse_args(_with_values_attached(words))
         except SystemExit:
             return None
 
@@ -160,7 +165,7 @@ class CudaMagics(Magics):
         """Runs source files as one program, and shows what it prints while it runs."""
         arguments, unknown = arguments_of(options.compiler_args)
         if unknown:
-            print(f"note: {' '.join(unknown)}: nvcc's, and without a meaning here", file=sys.stderr)
+            print(f"note: {shlex.join(unknown)}: nvcc's, and without a meaning here", file=sys.stderr)
         try:
             command = [program.find(), "run", "--quiet"]
         except program.ProgramMissing as missing:
@@ -189,9 +194,12 @@ class CudaMagics(Magics):
     def _show(command):
         with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as child:
             try:
+                # A chunk may end within a character.
+                decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
                 while chunk := child.stdout.read1(65536):
-                    sys.stdout.write(chunk.decode(errors="replace"))
+                    sys.stdout.write(decoder.decode(chunk))
                     sys.stdout.flush()
+                sys.stdout.write(decoder.decode(b"", final=True))
             except KeyboardInterrupt:
                 child.terminate()
                 raise

@@ -1,5 +1,6 @@
 """Values that go to a session and come back: each through C++ text that a real session runs."""
 
+import importlib.util
 import os
 import subprocess
 import tempfile
@@ -71,6 +72,68 @@ class Values(unittest.TestCase):
         lines = ["auto *before = a.data();", 'auto *again = chevron::__python_allocate("a", 4 * sizeof(long long));', "bool same = before == again;"]
         (same,) = through_a_session({"a": numpy.arange(4, dtype=numpy.int64)}, lines, ["same"])
         self.assertIs(same, True)
+
+
+class OnlyDlpack:
+    """An array of a library that shares it by DLPack alone."""
+
+    def __init__(self, array):
+        self._array = array
+
+    def __dlpack__(self, **options):
+        return self._array.__dlpack__(**options)
+
+    def __dlpack_device__(self):
+        return self._array.__dlpack_device__()
+
+
+class OnGpu:
+    """An array on a GPU, as its interfaces tell it."""
+
+    __cuda_array_interface__ = {"shape": (2,), "typestr": "<f4", "data": (4096, False), "version": 3}
+
+    def __init__(self, method=None, host=None):
+        if method:
+            setattr(self, method, lambda: host)
+
+
+class OtherLibraries(unittest.TestCase):
+    """Arrays that are not NumPy's."""
+
+    def test_by_dlpack(self):
+        host = numpy.arange(6, dtype=numpy.float32).reshape(2, 3)
+        (back,) = through_a_session({"a": OnlyDlpack(host)}, [], ["a"])
+        numpy.testing.assert_array_equal(back, host)
+        transposed = arrays.as_numpy(OnlyDlpack(host.T))
+        numpy.testing.assert_array_equal(transposed, host.T)
+
+    def test_on_a_gpu(self):
+        host = numpy.array([1, 2], dtype=numpy.float32)
+        for method in ("get", "copy_to_host"):
+            self.assertIs(arrays.as_numpy(OnGpu(method, host)), host)
+        with self.assertRaisesRegex(arrays.CannotExchange, "`a`: .*OnGpu: it is on a GPU"):
+            arrays.declaration("a", OnGpu(), ".")
+
+    @unittest.skipUnless(importlib.util.find_spec("torch"), "torch is not installed")
+    def test_torch(self):
+        import torch
+
+        given = {
+            "plain": torch.arange(6, dtype=torch.float32).reshape(2, 3),
+            "learnt": torch.ones(3, requires_grad=True),
+            "every_other": torch.arange(10, dtype=torch.int16)[::2],
+            "conjugate": torch.tensor([1 + 2j, 3 - 4j]).conj(),
+            "one": torch.tensor(2.5, dtype=torch.float64),
+        }
+        backs = through_a_session(given, [], list(given))
+        for (name, value), back in zip(given.items(), backs):
+            wanted = value.detach().resolve_conj().numpy()
+            numpy.testing.assert_array_equal(back, wanted, name)
+        again = arrays.like(backs[0], given["plain"])
+        self.assertIsInstance(again, torch.Tensor)
+        self.assertTrue(torch.equal(again, given["plain"]))
+        with self.assertRaisesRegex(arrays.CannotExchange, "`b`: NumPy gets no array of this torch.Tensor: .*BFloat16"):
+            arrays.declaration("b", torch.ones(2, dtype=torch.bfloat16), ".")
 
 
 class Refusals(unittest.TestCase):

@@ -40,6 +40,15 @@ class Magics(unittest.TestCase):
         self.assertIn("single_file.cu:1", said)
         self.assertIn("ended with status 1", said)
 
+    def test_long_flags_and_values_with_an_equals_sign(self):
+        said = self.run_cell('%%cuda --compiler-args "-DTHREADS=2 --use_fast_math" --timeit\n' + PROGRAM.replace("1, 2", "1, THREADS"))
+        self.assertIn("note: --use_fast_math", said)
+        self.assertIn("per loop", said)
+
+    def test_characters_are_not_torn(self):
+        said = self.run_cell('%%cuda\n#include <cstdio>\nint main() { putchar(10); for (int i = 0; i < 100000; i++) fputs("\u20ac", stdout); }')
+        self.assertEqual(said.strip(), "\u20ac" * 100000)
+
     def test_a_time(self):
         self.assertIn("per loop", self.run_cell("%%cuda --timeit\n" + PROGRAM))
 

@@ -469,6 +469,11 @@ fn failed(front: &Front, message: &str) -> anyhow::Result<Flow> {
     Ok(Flow::Failed)
 }
 
+/// Tells how a command is written that was written otherwise.
+fn told_usage(front: &Front, usage: &str) -> anyhow::Result<Flow> {
+    failed(front, &format!("usage: `{usage}`"))
+}
+
 fn overview() -> String {
     let width = COMMANDS
         .iter()

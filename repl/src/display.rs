@@ -47,6 +47,10 @@ impl Displays {
             return;
         }
         self.close_line(render);
+        if let Content::Cleared { wait } = display.content {
+            render.clear(wait);
+            return;
+        }
         let medium = Medium::now(render);
         let (bundle, notes) = match made(&display.content, medium) {
             Ok(made) => made,
@@ -147,7 +151,7 @@ fn made(content: &Content, medium: Medium) -> Made {
             done(bundle)
         }
         Content::Problem(problem) => Err(problem.clone()),
-        Content::Progress(_) => done(Bundle::default()),
+        Content::Progress(_) | Content::Cleared { .. } => done(Bundle::default()),
     }
 }
 

@@ -75,6 +75,9 @@ pub trait FrontEnd: Debug + Send + Sync {
     /// Something that a cell shows.
     fn show(&self, shown: Shown);
 
+    /// What the cell has shown and printed so far is to be taken away; with `wait` not before something else is shown.
+    fn clear(&self, wait: bool);
+
     /// A message, in colour if the front end's `Render` has it; with its last line's end.
     fn told(&self, tone: Tone, message: &str);
 

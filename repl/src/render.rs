@@ -203,6 +203,15 @@ impl Render {
         }
     }
 
+    /// Takes away what the cell has shown so far, where that can be done: of a terminal's lines the last one.
+    pub fn clear(&self, wait: bool) {
+        if let Some(front_end) = &self.front_end {
+            front_end.clear(wait);
+        } else if std::io::stdout().is_terminal() && crate::terminal::is_drawn() {
+            self.out("\r\x1b[K");
+        }
+    }
+
     /// What a command was asked for; a line's end is added.
     pub fn text(&self, text: impl Display) {
         self.out(&format!("{text}\n"));
@@ -423,7 +432,7 @@ impl Render {
     }
 
     /// A message with the numbers that a notebook shows in the place of the session's own: `cell [7]` for `cell 3`.
-    fn as_notebook_says(&self, text: &str) -> String {
+    pub fn as_notebook_says(&self, text: &str) -> String {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         let mut parts = text.split("cell ");
         let mut result = parts.next().unwrap_or_default().to_owned();

@@ -37,6 +37,14 @@ def notebook(path):
         json.dump({"cells": [cell], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}, file)
 
 
+def quiet(folder):
+    """Writes settings by which JupyterLab asks nobody whether it may fetch news."""
+    os.makedirs(os.path.join(folder, "@jupyterlab", "apputils-extension"))
+    path = os.path.join(folder, "@jupyterlab", "apputils-extension", "notification.jupyterlab-settings")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({"fetchNews": "false"}, file)
+
+
 class Lab:
     """A page with a notebook in it."""
 
@@ -51,6 +59,8 @@ class Lab:
 
     def type_cell(self, text):
         """Types a text into the last cell, as it stands: no bracket is closed, nothing is indented."""
+        # What the step before has open, a list of candidates say, stays open for its screenshot.
+        self.page.keyboard.press("Escape")
         editor = self.cells().last.locator(".cm-content")
         editor.click()
         self.page.keyboard.press("Control+A")
@@ -66,6 +76,18 @@ class Lab:
     def wait_idle(self):
         """Waits until the kernel has nothing to do."""
         self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for(state="attached", timeout=PATIENCE)
+
+    def wait_connected(self):
+        """Waits until the page is connected to its kernel.
+
+        JupyterLab tells `idle` of a notebook whose kernel is not started yet, and loses a cell that is run then: Python's kernel answers as little.
+        """
+        connected = "fetch('/api/sessions').then(it => it.json()).then(all => all.some(it => it.kernel.connections > 0))"
+        end = time.monotonic() + PATIENCE / 1000
+        while not self.page.evaluate(connected):
+            assert time.monotonic() < end, "the kernel was not started"
+            time.sleep(0.1)
+        self.wait_idle()
 
     def says(self, cell, text):
         """Waits until a cell's output holds a text."""
@@ -100,11 +122,11 @@ def completion(lab):
     lab.type_cell("numbers.push_b")
     lab.page.keyboard.press("Tab")
     # One candidate is taken at once, several are listed.
-    lab.page.wait_for_function(
-        "document.querySelector('.jp-Completer-item') || [...document.querySelectorAll('.cm-content')].pop().textContent.includes('push_back')",
-        timeout=PATIENCE,
-    )
-    lab.page.keyboard.press("Escape")
+    lab.cells().last.locator(".cm-content", has_text="numbers.push_back").wait_for(timeout=PATIENCE)
+    lab.type_cell("numbers.e")
+    lab.page.keyboard.press("Tab")
+    for name in ("emplace_back", "empty", "erase"):
+        lab.page.locator(".jp-Completer-item", has_text=name).first.wait_for(timeout=PATIENCE)
 
 
 def inspection(lab):
@@ -112,8 +134,7 @@ def inspection(lab):
     lab.wait_idle()
     lab.type_cell("twice")
     lab.page.keyboard.press("Shift+Tab")
-    lab.page.locator(".jp-Tooltip", has_text="number").wait_for(timeout=PATIENCE)
-    lab.page.keyboard.press("Escape")
+    lab.page.locator(".jp-Tooltip", has_text="Twice of a number").wait_for(timeout=PATIENCE)
 
 
 def picture(lab):
@@ -184,11 +205,13 @@ def main():
     os.makedirs(out, exist_ok=True)
     folder = tempfile.mkdtemp(prefix="chevron-lab-")
     notebook(os.path.join(folder, "notebook.ipynb"))
+    settings = os.path.join(folder, ".settings")
+    quiet(settings)
     port = free_port()
     command = [python, "-m", "jupyterlab", "--no-browser", f"--port={port}", "--allow-root", "--ServerApp.token=", "--ServerApp.password=",
-               "--ServerApp.disable_check_xsrf=True", f"--ServerApp.root_dir={folder}", "--LabApp.news_url=None"]
+               "--ServerApp.disable_check_xsrf=True", f"--ServerApp.root_dir={folder}"]
     log = open(os.path.join(out, "jupyterlab.log"), "w", encoding="utf-8")
-    server = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=folder)
+    server = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=folder, env={**os.environ, "JUPYTERLAB_SETTINGS_DIR": settings})
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
@@ -202,7 +225,7 @@ def main():
                     time.sleep(0.5)
             page.locator(".jp-NotebookPanel .cm-content").first.wait_for(timeout=PATIENCE)
             lab = Lab(page, out)
-            lab.step("kernel is ready", lab.wait_idle)
+            lab.step("kernel is ready", lab.wait_connected)
             for work in STEPS:
                 lab.step(work.__name__.replace("_", " "), lambda: work(lab))
             browser.close()
@@ -213,4 +236,5 @@ def main():
     sys.exit(lab.failed)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -157,6 +157,17 @@ def test_much_output_is_bounded(k):
     assert k.run('printf("again");').stream("stdout") == "again"
 
 
+def test_what_is_cleared_comes_in_order_and_counts_no_longer(k):
+    k.run("#include <chevron/display.h>")
+    answer = k.run('printf("a"); chevron::clear_output(true); printf("b"); chevron::display(1); chevron::clear_output(); 2')
+    assert answer.kinds()[1:] == ["stream", "clear_output", "stream", "display_data", "clear_output", "execute_result"]
+    waits = [it["content"]["wait"] for it in answer.messages if it["msg_type"] == "clear_output"]
+    assert waits == [True, False]
+    lines = 'for (int i = 0; i < 60000; i++) printf("%099d\\n", i);'
+    answer = k.run(f'{lines} chevron::clear_output(); {lines} printf("end\\n");', timeout=60)
+    assert answer.stream("stdout").endswith("end\n") and answer.stream("stderr") == ""
+
+
 def test_bytes_that_are_no_text_are_replaced(k):
     answer = k.run(r'fwrite("a\xff\xfe" "b\xc3", 1, 5, stdout); fflush(stdout); usleep(50000); fwrite("\xa4\0c", 1, 3, stdout);')
     assert answer.stream("stdout") == "a\ufffd\ufffdbä\0c"
@@ -174,6 +185,17 @@ def test_completion_and_inspection_count_characters(k):
     reply = k.client.complete('/* ÄÖÜ😀 */ größer_', 18, reply=True, timeout=10)["content"]
     assert reply["matches"] == ["größer_als_alles"]
     assert (reply["cursor_start"], reply["cursor_end"]) == (11, 18)
+
+
+def test_overloads_are_one_match_and_places_are_the_notebook_s(k):
+    number = k.run("/// Of many kinds.\nint manifold(int a) { return a; }\nint manifold(double a) { return 2; }").reply["content"]["execution_count"]
+    reply = k.client.complete("manif", 5, reply=True, timeout=10)["content"]
+    assert reply["matches"] == ["manifold"]
+    (only,) = reply["metadata"]["_jupyter_types_experimental"]
+    assert only["signature"].startswith("manifold(") and "one overload" in only["signature"]
+    data = k.client.inspect("manifold", 3, reply=True, timeout=10)["content"]["data"]
+    for form in data.values():
+        assert "Of many kinds." in form and f"cell [{number}]" in form
 
 
 def test_what_is_not_there_is_declined(k):

@@ -30,6 +30,12 @@ class ChevronTests(jupyter_kernel_test.KernelTests):
         },
         {"code": "6 * 7", "result": "(int) 42"},
     ]
+    code_display_data = [
+        {"code": '#include <chevron/display.h>\nchevron::display(chevron::html("<b>x</b>"));', "mime": "text/html"},
+        {"code": "int few[] = {1, 4, 9};\nchevron::display(chevron::plot(few));", "mime": "image/svg+xml"},
+        {"code": "unsigned char grey[] = {0, 80, 160, 255};\nchevron::display(chevron::image(grey, 2, 2));", "mime": "image/png"},
+    ]
+    code_clear_output = "#include <chevron/display.h>\nchevron::clear_output();"
     code_history_pattern = "6 ? 7"
     supported_history_operations = ("tail", "range", "search")
 

@@ -3,6 +3,7 @@
 //   #include <chevron/display.h>
 //   chevron::display(x);                     // from the middle of a cell; gives a handle with `update(y)`
 //   chevron::update_display(handle, y);      // a front end that can replaces what it shows, others show it anew
+//   chevron::clear_output();                 // a notebook takes away what the cell has shown; a terminal clears the line
 //   chevron::html("<b>bold</b>")             // also markdown, latex, svg, json, png
 //   chevron::image(pixels, width, height)    // image.h: host or device memory
 //   chevron::plot(values)                    // plot.h: also scatter, histogram, heat_map
@@ -41,6 +42,7 @@ struct Part {
 extern "C" void __chv_display_name(char *__name, std::size_t __bytes);
 extern "C" void __chv_display_bundle(const Target *__target, const Part *__forms, std::size_t __count);
 extern "C" void __chv_display_problem(const Target *__target, const char *__text, std::size_t __bytes);
+extern "C" void __chv_display_clear(int __wait);
 } // namespace wire
 
 namespace shown {
@@ -320,6 +322,9 @@ template <class __T, class __Epoch = __CHV_EPOCH> void update_display(const Disp
 template <class __T, class __Epoch = __CHV_EPOCH> void update_display(const char *__name, const __T &__value) {
   values::put_anywhere<__Epoch>({__name, 1, 0}, __value);
 }
+
+// Takes away what the cell has shown and printed so far; with `wait` only when it shows or prints something else, so that nothing flickers.
+inline void clear_output(bool __wait = false) { wire::__chv_display_clear(__wait); }
 
 } // namespace chevron
 

@@ -38,7 +38,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 static NAMES: AtomicU64 = AtomicU64::new(0);
 
 /// Names and addresses for the linker; `display.h` has their declarations.
-pub(super) fn builtins() -> [(&'static str, usize); 9] {
+pub(super) fn builtins() -> [(&'static str, usize); 10] {
     [
         ("__chv_display_name", new_name as *const () as usize),
         ("__chv_display_bundle", bundle as *const () as usize),
@@ -46,6 +46,7 @@ pub(super) fn builtins() -> [(&'static str, usize); 9] {
         ("__chv_display_plot", plot as *const () as usize),
         ("__chv_display_table", table as *const () as usize),
         ("__chv_display_problem", problem as *const () as usize),
+        ("__chv_display_clear", clear as *const () as usize),
         (
             "__chv_progress_begin",
             progress::begin as *const () as usize,
@@ -372,5 +373,12 @@ unsafe extern "C-unwind" fn problem(target: *const Target, message: *const u8, b
     let message = String::from_utf8_lossy(unsafe { elements(message, bytes) }).into_owned();
     // SAFETY: the header passes its target.
     unsafe { show(target, Content::Problem(message)) };
+    interrupt::at_api_end();
+}
+
+/// `void __chv_display_clear(int wait)`
+extern "C-unwind" fn clear(wait: c_int) {
+    let content = Content::Cleared { wait: wait != 0 };
+    send(content, String::new(), false);
     interrupt::at_api_end();
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use devicecc::{Language, Source};
 
-use super::failed;
+use super::{failed, told_usage};
 use crate::flow::Flow;
 use crate::front::Front;
 use crate::session::leaving_out::{self, Fate};
@@ -34,7 +34,7 @@ pub fn load(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         return load_units(front, files, calls.then_some(rest));
     }
     let Some((file, main_arguments)) = words.split_first() else {
-        return usage(front, "%load [-n] FILE... [ARGS]");
+        return told_usage(front, "%load [-n] FILE... [ARGS]");
     };
     let path = Path::new(file);
     let text = match read_source(path, Kinds::Regular) {
@@ -207,7 +207,7 @@ fn split_words(text: &str) -> Vec<String> {
 pub fn lib(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let words = split_words(arguments);
     let [name] = words.as_slice() else {
-        return usage(front, "%lib NAME|PATH");
+        return told_usage(front, "%lib NAME|PATH");
     };
     match front.session.load_library(name)? {
         None => Ok(Flow::Done),
@@ -218,7 +218,7 @@ pub fn lib(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 pub fn include(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let words = split_words(arguments);
     let [directory] = words.as_slice() else {
-        return usage(front, "%include DIR");
+        return told_usage(front, "%include DIR");
     };
     let directory = PathBuf::from(directory);
     if !directory.is_dir() {
@@ -231,7 +231,7 @@ pub fn include(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 pub fn define(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let (name, value) = arguments.split_once('=').unwrap_or((arguments, "1"));
     if !is_macro_name(name) || value.contains('\n') {
-        return usage(front, "%define NAME[=VALUE]");
+        return told_usage(front, "%define NAME[=VALUE]");
     }
     front.cell(
         format!("#undef {name}\n#define {name} {value}"),
@@ -241,7 +241,7 @@ pub fn define(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 
 pub fn undef(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     if !is_macro_name(arguments) {
-        return usage(front, "%undef NAME");
+        return told_usage(front, "%undef NAME");
     }
     front.cell(format!("#undef {arguments}"), Source::Prompt)
 }
@@ -273,7 +273,7 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let (file, over) = match words.as_slice() {
         [file] if file != "-f" => (file, false),
         [flag, file] if flag == "-f" => (file, true),
-        _ => return usage(front, "%save [-f] FILE"),
+        _ => return told_usage(front, "%save [-f] FILE"),
     };
     let mut text = String::from("// A session of Chevron; `chevron run` replays it.\n");
     text += &set_up(&front.session);
@@ -388,10 +388,6 @@ fn quoted(word: &str) -> String {
     } else {
         format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
     }
-}
-
-fn usage(front: &Front, usage: &str) -> anyhow::Result<Flow> {
-    failed(front, &format!("usage: `{usage}`"))
 }
 
 #[cfg(test)]

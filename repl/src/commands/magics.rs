@@ -1,6 +1,6 @@
 //! Commands that take a cell and do something with it beside running it: write it down, keep what it prints, measure it; and cells for a shell.
 
-use super::failed;
+use super::{failed, told_usage};
 use crate::flow::Flow;
 use crate::front::Front;
 use crate::shell;
@@ -9,7 +9,7 @@ use crate::shell;
 pub fn file(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let (name, text) = first_line(arguments);
     if name.is_empty() || name.contains(char::is_whitespace) || text.trim().is_empty() {
-        return usage(front, "%%file NAME, and the text on the lines below");
+        return told_usage(front, "%%file NAME, and the text on the lines below");
     }
     let text = format!("{}\n", text.trim_end());
     let over = std::path::Path::new(name).exists();
@@ -35,7 +35,7 @@ pub fn file(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 /// `%%bash` and a script.
 pub fn bash(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     if arguments.is_empty() {
-        return usage(front, "%%bash, and the script on the lines below");
+        return told_usage(front, "%%bash, and the script on the lines below");
     }
     Ok(match shell::script(front.session.render(), arguments) {
         true => Flow::Done,
@@ -47,10 +47,10 @@ pub fn bash(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 pub fn capture(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let (name, text) = first_line(arguments);
     if !name.is_empty() && !is_name(name) {
-        return usage(front, "%%capture [NAME], and the cell on the lines below");
+        return told_usage(front, "%%capture [NAME], and the cell on the lines below");
     }
     if text.trim().is_empty() {
-        return usage(front, "%%capture [NAME], and the cell on the lines below");
+        return told_usage(front, "%%capture [NAME], and the cell on the lines below");
     }
     let begin = "#include <chevron/capture.h>\nchevron::__capture_begin();";
     if front.cell(begin, front.source())? != Flow::Done {
@@ -80,7 +80,7 @@ pub fn bench(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         let end = behind.find(char::is_whitespace).unwrap_or(behind.len());
         let value = &behind[..end];
         if value.is_empty() {
-            return usage(front, USAGE);
+            return told_usage(front, USAGE);
         }
         match option {
             "--bytes" => bytes = value,
@@ -89,7 +89,7 @@ pub fn bench(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         rest = behind[end..].trim_start();
     }
     if rest.is_empty() {
-        return usage(front, USAGE);
+        return told_usage(front, USAGE);
     }
     let (first, second) = match rest.split_once(" vs ") {
         Some((first, second)) => (first.trim(), Some(second.trim())),
@@ -107,10 +107,6 @@ pub fn bench(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         format!("#include <chevron/bench.h>\n{call});"),
         front.source(),
     )
-}
-
-fn usage(front: &Front, usage: &str) -> anyhow::Result<Flow> {
-    failed(front, &format!("usage: `{usage}`"))
 }
 
 /// The rest of a command's own line, and the lines below.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use devicecc::cell::ItemKind;
 
-use super::failed;
 use super::state::table;
+use super::{failed, told_usage};
 use crate::flow::Flow;
 use crate::front::Front;
 use crate::session::definitions::{Definition, Definitions, Through};
@@ -304,19 +304,16 @@ fn used(definitions: &Definitions, of: &[usize]) -> Vec<[String; 5]> {
     }
     rows
 }
+
 /// `%doc NAME`: what a name is, for people.
 pub fn doc(front: &mut Front, name: &str) -> anyhow::Result<Flow> {
     if name.is_empty() {
-        return failed(front, "usage: `%doc NAME`");
+        return told_usage(front, "%doc NAME");
     }
     let Some(about) = front.session.about(name) else {
         let message = format!("nothing is known of `{name}`");
         return failed(front, &message);
     };
-    let mut parts = vec![about.declarations.join("\n")];
-    parts.extend(about.documentation);
-    parts.push(about.facts.join("\n"));
-    parts.retain(|it| !it.trim().is_empty());
-    front.session.render().text(parts.join("\n\n"));
+    front.session.render().text(about.text(false));
     Ok(Flow::Done)
 }

@@ -13,6 +13,7 @@ use crate::settings::Color;
 struct Recorder {
     values: Mutex<Vec<Bundle>>,
     shown: Mutex<Vec<Shown>>,
+    cleared: Mutex<Vec<bool>>,
 }
 
 impl FrontEnd for Recorder {
@@ -22,6 +23,10 @@ impl FrontEnd for Recorder {
 
     fn show(&self, shown: Shown) {
         self.shown.lock().expect("no panic").push(shown);
+    }
+
+    fn clear(&self, wait: bool) {
+        self.cleared.lock().expect("no panic").push(wait);
     }
 
     fn told(&self, _tone: Tone, _message: &str) {}
@@ -145,6 +150,19 @@ fn what_is_replaced_is_told_and_problems_show_nothing() {
     let shown = recorder.shown.lock().expect("no panic");
     assert_eq!(shown.len(), 1);
     assert!(shown[0].replaces);
+}
+
+#[test]
+fn a_front_end_clears_when_it_is_told_to() {
+    let (recorder, render) = recorded();
+    let mut displays = Displays::default();
+    for wait in [true, false] {
+        let content = display(Content::Cleared { wait }, false, false);
+        displays.show(content, 1, None, &render);
+    }
+    assert_eq!(*recorder.cleared.lock().expect("no panic"), [true, false]);
+    assert!(recorder.shown.lock().expect("no panic").is_empty());
+    assert!(!displays.take_failed());
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What helps while one types in a notebook: completion, and what a name is.
 
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
 use super::message::Request;
@@ -45,6 +47,7 @@ pub fn complete(front: &mut Front, request: &Request) -> Value {
     };
     let characters = |end: usize| code[..end].chars().count();
     let (begin, end) = (characters(begin), characters(at));
+    let candidates = by_text(candidates);
     let matches: Vec<&str> = candidates.iter().map(|it| it.text.as_str()).collect();
     let types = candidates.iter().map(|it| {
         json!({"start": begin, "end": end, "text": it.text, "type": it.kind, "signature": it.label})
@@ -56,6 +59,28 @@ pub fn complete(front: &mut Front, request: &Request) -> Value {
         "cursor_end": end,
         "metadata": {"_jupyter_types_experimental": types.collect::<Vec<_>>()},
     })
+}
+
+/// One candidate for each text, the first one: lists show overloads by their name alone. The signature tells how many there are.
+fn by_text(candidates: Vec<Candidate>) -> Vec<Candidate> {
+    let mut places = HashMap::new();
+    let mut result: Vec<(Candidate, usize)> = Vec::new();
+    for candidate in candidates {
+        let place = *(places.entry(candidate.text.clone())).or_insert(result.len());
+        match result.get_mut(place) {
+            Some((_, others)) => *others += 1,
+            None => result.push((candidate, 0)),
+        }
+    }
+    let told = result.into_iter().map(|(mut candidate, others)| {
+        match others {
+            0 => {}
+            1 => candidate.label += " (and one overload)",
+            _ => candidate.label += &format!(" (and {others} overloads)"),
+        }
+        candidate
+    });
+    told.collect()
 }
 
 /// How a command's line goes on, with the word that is typed; `None` if it is none, or takes code there.
@@ -116,8 +141,11 @@ pub fn inspect(front: &mut Front, request: &Request) -> Value {
     let (code, at) = (request.text("code"), cursor(request));
     let detailed = request.number("detail_level").unwrap_or(0) > 0;
     let forms = about_command(code, at).or_else(|| {
-        let about = name_at(code, at).and_then(|name| front.session.about(name));
-        about.map(|about| (plain(&about, detailed), Some(markdown(&about, detailed))))
+        let mut about = name_at(code, at).and_then(|name| front.session.about(name))?;
+        for fact in &mut about.facts {
+            *fact = front.session.render().as_notebook_says(fact);
+        }
+        Some((about.text(detailed), Some(markdown(&about, detailed))))
     });
     let forms = forms.or_else(|| {
         let found = front.session.signatures(&without_commands(code), at);
@@ -178,17 +206,6 @@ fn name_at(code: &str, at: usize) -> Option<&str> {
     is_name.then_some(name)
 }
 
-fn plain(about: &About, detailed: bool) -> String {
-    let mut parts = vec![about.declarations.join("\n")];
-    parts.extend(about.documentation.clone());
-    if !about.facts.is_empty() {
-        parts.push(about.facts.join("\n"));
-    }
-    parts.extend(about.source.clone().filter(|_| detailed));
-    parts.retain(|it| !it.is_empty());
-    parts.join("\n\n")
-}
-
 fn markdown(about: &About, detailed: bool) -> String {
     let fenced = |text: &str| format!("```c++\n{text}\n```");
     let mut parts = Vec::new();
@@ -224,6 +241,26 @@ mod tests {
             let at = marked.find('|').unwrap_or(0);
             assert_eq!(name_at(&marked.replace('|', ""), at), name, "{marked}");
         }
+    }
+
+    #[test]
+    fn overloads_are_one_candidate() {
+        let one = |text: &str, label: &str| Candidate {
+            text: text.to_owned(),
+            label: label.to_owned(),
+            kind: "function",
+        };
+        let given = [
+            ("f", "f()"),
+            ("g", "g(int)"),
+            ("f", "f(int)"),
+            ("f", "f(x)"),
+        ];
+        let found = by_text(given.iter().map(|it| one(it.0, it.1)).collect());
+        assert_eq!(
+            found,
+            [one("f", "f() (and 2 overloads)"), one("g", "g(int)")]
+        );
     }
 
     #[test]

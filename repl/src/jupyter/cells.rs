@@ -16,7 +16,7 @@ use super::publisher::{Outlet as _, data};
 use super::{assist, replies};
 use crate::flow::Flow;
 use crate::front::Front;
-use crate::front_end::{Bundle, Failure};
+use crate::front_end::Bundle;
 use crate::split::{Input as Entered, split_cell};
 
 /// What the session is to do.
@@ -172,15 +172,8 @@ impl Cells {
         }
         self.kernel.interrupt.request(false);
         self.kernel.streams.end();
-        let error = self.notebook.take_error();
-        match (ran.flow, error) {
-            (Flow::Failed, error) => {
-                let error = error.unwrap_or_else(|| error_of("Error", "the cell failed"));
-                return (Flow::Failed, self.failed(&error, number));
-            }
-            // What went wrong beside the cell is no failure of it.
-            (_, Some(error)) => self.kernel.streams.told(&error.text),
-            (_, None) => {}
+        if let Some(error) = self.notebook.failure(ran.flow) {
+            return (Flow::Failed, self.failed(&error, number));
         }
         if let Some(text) = self.notebook.take_value() {
             self.kernel.history().output(text);
@@ -280,7 +273,7 @@ impl Cells {
 
     fn failure(&self, name: &str, value: &str) -> Flow {
         use crate::front_end::{FrontEnd as _, Tone};
-        self.notebook.failed(error_of(name, value).failure);
+        self.notebook.failed(Error::of(name, value).failure);
         self.notebook
             .told(Tone::Error, &format!("error: {value}\n"));
         Flow::Failed
@@ -306,8 +299,8 @@ impl Cells {
                 return json!({"status": "ok", "data": data(value), "metadata": {}});
             }
             (Some(error), _, _) => error,
-            (None, Err(error), _) => error_of("SessionEnded", &format!("{error:#}")),
-            (None, Ok(_), _) => error_of("Error", "it has no value"),
+            (None, Err(error), _) => Error::of("SessionEnded", &format!("{error:#}")),
+            (None, Ok(_), _) => Error::of("Error", "it has no value"),
         };
         let mut content = error.content();
         content["status"] = json!("error");
@@ -319,17 +312,6 @@ impl Cells {
             front.close(false);
         }
         self.kernel.streams.end();
-    }
-}
-
-fn error_of(name: &str, value: &str) -> Error {
-    let failure = Failure {
-        name: name.to_owned(),
-        value: value.to_owned(),
-    };
-    Error {
-        failure,
-        text: String::new(),
     }
 }
 

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::publisher::{Outlet, data};
 use super::streams::Streams;
+use crate::flow::Flow;
 use crate::front_end::{Bundle, Failure, Form, FrontEnd, Shown, Tone};
 use crate::render::without_colors;
 
@@ -48,6 +49,17 @@ pub struct Error {
 }
 
 impl Error {
+    /// One of which nothing else was told.
+    pub fn of(name: &str, value: &str) -> Error {
+        Error {
+            failure: Failure {
+                name: name.to_owned(),
+                value: value.to_owned(),
+            },
+            text: String::new(),
+        }
+    }
+
     /// As the protocol has it.
     pub fn content(&self) -> Value {
         let lines: Vec<&str> = match self.text.trim_end() {
@@ -121,6 +133,20 @@ impl Notebook {
         failure.map(|failure| Error { failure, text })
     }
 
+    /// Why a request failed that has ended so. What went wrong beside its cell is no failure of it, and told.
+    pub fn failure(&self, flow: Flow) -> Option<Error> {
+        match (flow, self.take_error()) {
+            (Flow::Failed, error) => {
+                Some(error.unwrap_or_else(|| Error::of("Error", "the cell failed")))
+            }
+            (_, Some(error)) => {
+                self.streams.told(&error.text);
+                None
+            }
+            (_, None) => None,
+        }
+    }
+
     /// Does `run`, and gives the values that it would have shown.
     pub fn keeping<T>(&self, run: impl FnOnce() -> T) -> (T, Vec<Bundle>) {
         self.answer().kept = Some(Vec::new());
@@ -168,6 +194,12 @@ impl FrontEnd for Notebook {
         };
         let content = json!({"data": data(&shown.bundle), "metadata": {}, "transient": transient});
         self.outlet.publish(kind, &content);
+    }
+
+    fn clear(&self, wait: bool) {
+        // What a front end takes away counts no longer for what a request may print.
+        self.streams.begin();
+        self.outlet.publish("clear_output", &json!({"wait": wait}));
     }
 
     fn told(&self, tone: Tone, message: &str) {

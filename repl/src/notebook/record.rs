@@ -19,12 +19,16 @@ struct Recorded {
     outputs: Vec<Vec<Value>>,
     /// Where what can be replaced was shown: cell and output.
     shown: HashMap<String, Vec<(usize, usize)>>,
+    /// The outputs of the cell under way are to go when the next one comes.
+    clears: bool,
 }
 
 impl Recorder {
     /// Another cell begins.
     pub fn begin(&self) {
-        self.recorded().outputs.push(Vec::new());
+        let mut recorded = self.recorded();
+        recorded.outputs.push(Vec::new());
+        recorded.clears = false;
     }
 
     /// What each cell has put out so far.
@@ -55,6 +59,12 @@ impl Recorded {
             }
             return;
         }
+        let puts_out = ["stream", "display_data", "execute_result", "error"].contains(&kind);
+        if kind == "clear_output" && content["wait"] == true {
+            self.clears = true;
+        } else if kind == "clear_output" || (puts_out && self.clears) {
+            self.clear(cell);
+        }
         let Some(outputs) = self.outputs.last_mut() else {
             return;
         };
@@ -73,6 +83,19 @@ impl Recorded {
                 outputs.push(output);
             }
             _ => {}
+        }
+    }
+}
+
+impl Recorded {
+    /// Forgets what a cell has put out.
+    fn clear(&mut self, cell: usize) {
+        self.clears = false;
+        if let Some(outputs) = self.outputs.get_mut(cell) {
+            outputs.clear();
+        }
+        for places in self.shown.values_mut() {
+            places.retain(|place| place.0 != cell);
         }
     }
 }
@@ -121,6 +144,35 @@ mod tests {
                 ],
                 [],
             ])
+        );
+    }
+
+    #[test]
+    fn what_is_cleared_is_not_kept() {
+        let recorder = Recorder::default();
+        let printed =
+            |text: &str| recorder.publish("stream", &json!({"name": "stdout", "text": text}));
+        let cleared = |wait: bool| recorder.publish("clear_output", &json!({"wait": wait}));
+        let shown =
+            json!({"data": {"text/plain": "1"}, "metadata": {}, "transient": {"display_id": "x"}});
+        recorder.begin();
+        printed("kept: nothing came after");
+        cleared(true);
+        recorder.begin();
+        recorder.publish("display_data", &shown);
+        cleared(true);
+        printed("b");
+        // What it would replace is gone.
+        recorder.publish("update_display_data", &shown);
+        printed("c");
+        recorder.begin();
+        printed("d");
+        cleared(false);
+        let stream =
+            |text: &str| json!([{"output_type": "stream", "name": "stdout", "text": text}]);
+        assert_eq!(
+            json!(recorder.take()),
+            json!([stream("kept: nothing came after"), stream("bc"), []])
         );
     }
 }

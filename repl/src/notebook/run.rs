@@ -13,9 +13,9 @@ use super::{Format, Kind, Notebook, NotebookCell};
 use crate::commands;
 use crate::flow::Flow;
 use crate::front::Front;
-use crate::front_end::{Failure, FrontEnd as _, Tone};
 use crate::interrupt::Interrupt;
 use crate::jupyter::notebook::Notebook as Shown;
+use crate::jupyter::publisher::Outlet as _;
 use crate::jupyter::streams::{self, Streams};
 use crate::render::Render;
 use crate::session::Session;
@@ -237,20 +237,8 @@ impl Run {
         }
         self.front.tell_uncalled_main();
         self.streams.end();
-        if flow == Flow::Failed {
-            self.shown.failed(Failure {
-                name: "Error".to_owned(),
-                value: "the cell failed".to_owned(),
-            });
-        }
-        match self.shown.take_error() {
-            Some(error) if flow == Flow::Failed => {
-                use crate::jupyter::publisher::Outlet as _;
-                self.recorder.publish("error", &error.content());
-            }
-            // What went wrong beside the cell is no failure of it.
-            Some(error) => self.shown.told(Tone::Warning, &error.text),
-            None => {}
+        if let Some(error) = self.shown.failure(flow) {
+            self.recorder.publish("error", &error.content());
         }
         Ok(flow)
     }

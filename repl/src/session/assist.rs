@@ -62,6 +62,18 @@ pub struct About {
     pub source: Option<String>,
 }
 
+impl About {
+    /// All of it for a person, with its source if that is wanted.
+    pub fn text(&self, with_source: bool) -> String {
+        let mut parts = vec![self.declarations.join("\n")];
+        parts.extend(self.documentation.clone());
+        parts.push(self.facts.join("\n"));
+        parts.extend(self.source.clone().filter(|_| with_source));
+        parts.retain(|it| !it.trim().is_empty());
+        parts.join("\n\n")
+    }
+}
+
 impl Session {
     /// How a cell's text goes on at a place (a byte of it).
     pub fn complete(&mut self, text: &str, position: usize) -> Completion {

@@ -32,6 +32,11 @@ pub enum Content {
     Progress(Progress),
     /// Why something cannot be shown.
     Problem(String),
+    /// Nothing: what the cell has shown so far is taken away.
+    Cleared {
+        /// Not before something else is shown.
+        wait: bool,
+    },
 }
 
 /// One form.
