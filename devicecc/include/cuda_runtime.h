@@ -37,6 +37,7 @@
 #include "chevron/primitives.h"
 #include "chevron/punning.h"
 #include "chevron/rounded_arithmetic.h"
+#include "chevron/rounded_pairs.h"
 #include "chevron/rounding.h"
 #include "chevron/simd_in_word.h"
 #include "chevron/sync.h"

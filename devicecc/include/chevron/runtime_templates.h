@@ -42,6 +42,29 @@ __CHV_HOST cudaError_t cudaStreamAttachMemAsync(cudaStream_t __stream, __T *__pt
 }
 __CHV_HOST cudaError_t cudaEventCreate(cudaEvent_t *__event, unsigned __flags) { return cudaEventCreateWithFlags(__event, __flags); }
 
+// A kernel of the session is a `CUfunction` and a `CUkernel` by its name: both are the address of its stub.
+__CHV_HOST cudaError_t __chv_stub_of(const void *__symbol) {
+  cudaFuncAttributes __attributes;
+  return __symbol ? cudaFuncGetAttributes(&__attributes, __symbol) : cudaErrorInvalidDeviceFunction;
+}
+__CHV_HOST cudaError_t cudaGetFuncBySymbol(cudaFunction_t *__function, const void *__symbol) {
+  if (!__function) return cudaErrorInvalidValue;
+  const cudaError_t __error = __chv_stub_of(__symbol);
+  *__function = __error ? nullptr : (cudaFunction_t)__symbol;
+  return __error;
+}
+__CHV_HOST cudaError_t cudaGetKernel(cudaKernel_t *__kernel_, const void *__symbol) {
+  if (!__kernel_) return cudaErrorInvalidValue;
+  const cudaError_t __error = __chv_stub_of(__symbol);
+  *__kernel_ = __error ? nullptr : (cudaKernel_t)__symbol;
+  return __error;
+}
+template <class __R, class... __A> __CHV_HOST cudaError_t cudaGetFuncBySymbol(cudaFunction_t *__function, __R (*__symbol)(__A...)) {
+  return cudaGetFuncBySymbol(__function, (const void *)__symbol);
+}
+template <class __R, class... __A> __CHV_HOST cudaError_t cudaGetKernel(cudaKernel_t *__kernel_, __R (*__symbol)(__A...)) {
+  return cudaGetKernel(__kernel_, (const void *)__symbol);
+}
 // Names CUDA 12 took away and old programs call.
 __CHV_HOST cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 __CHV_HOST cudaError_t cudaThreadExit() { return cudaDeviceReset(); }

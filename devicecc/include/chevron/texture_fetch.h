@@ -22,41 +22,41 @@
 __CHV_FETCH(tex1D, (float __x), (__x), (__chv_sampled<1>(__t, __x, 0, 0, 0, 0)))
 __CHV_FETCH(tex1DLod, (float __x, float __level), (__x, __level), (__chv_sampled<1>(__t, __x, 0, 0, 0, __level)))
 __CHV_FETCH(tex1DGrad, (float __x, float __dx, float __dy), (__x, __dx, __dy),
-            (__chv_sampled<1>(__t, __x, 0, 0, 0, __chv_level_of(__t, __chv_square(__t, float2{__dx, 0}), __chv_square(__t, float2{__dy, 0})))))
+            (__chv_sampled<1>(__t, __x, 0, 0, 0, __chv_level_of(__chv_square(__t, float2{__dx, 0}), __chv_square(__t, float2{__dy, 0})))))
 __CHV_FETCH(tex1DLayered, (float __x, int __layer), (__x, __layer), (__chv_sampled<1>(__t, __x, 0, 0, __chv_layer_of(__t, __layer), 0)))
 __CHV_FETCH(tex1DLayeredLod, (float __x, int __layer, float __level), (__x, __layer, __level),
             (__chv_sampled<1>(__t, __x, 0, 0, __chv_layer_of(__t, __layer), __level)))
 __CHV_FETCH(tex1DLayeredGrad, (float __x, int __layer, float __dx, float __dy), (__x, __layer, __dx, __dy),
             (__chv_sampled<1>(__t, __x, 0, 0, __chv_layer_of(__t, __layer),
-                              __chv_level_of(__t, __chv_square(__t, float2{__dx, 0}), __chv_square(__t, float2{__dy, 0})))))
+                              __chv_level_of(__chv_square(__t, float2{__dx, 0}), __chv_square(__t, float2{__dy, 0})))))
 __CHV_FETCH(tex2D, (float __x, float __y), (__x, __y), (__chv_sampled<2>(__t, __x, __y, 0, 0, 0)))
 __CHV_FETCH(tex2DLod, (float __x, float __y, float __level), (__x, __y, __level), (__chv_sampled<2>(__t, __x, __y, 0, 0, __level)))
 __CHV_FETCH(tex2DGrad, (float __x, float __y, float2 __dx, float2 __dy), (__x, __y, __dx, __dy),
-            (__chv_sampled<2>(__t, __x, __y, 0, 0, __chv_level_of(__t, __chv_square(__t, __dx), __chv_square(__t, __dy)))))
+            (__chv_sampled<2>(__t, __x, __y, 0, 0, __chv_level_of(__chv_square(__t, __dx), __chv_square(__t, __dy)))))
 __CHV_FETCH(tex2DLayered, (float __x, float __y, int __layer), (__x, __y, __layer),
             (__chv_sampled<2>(__t, __x, __y, 0, __chv_layer_of(__t, __layer), 0)))
 __CHV_FETCH(tex2DLayeredLod, (float __x, float __y, int __layer, float __level), (__x, __y, __layer, __level),
             (__chv_sampled<2>(__t, __x, __y, 0, __chv_layer_of(__t, __layer), __level)))
 __CHV_FETCH(tex2DLayeredGrad, (float __x, float __y, int __layer, float2 __dx, float2 __dy), (__x, __y, __layer, __dx, __dy),
             (__chv_sampled<2>(__t, __x, __y, 0, __chv_layer_of(__t, __layer),
-                              __chv_level_of(__t, __chv_square(__t, __dx), __chv_square(__t, __dy)))))
+                              __chv_level_of(__chv_square(__t, __dx), __chv_square(__t, __dy)))))
 __CHV_FETCH(tex3D, (float __x, float __y, float __z), (__x, __y, __z), (__chv_sampled<3>(__t, __x, __y, __z, 0, 0)))
 __CHV_FETCH(tex3DLod, (float __x, float __y, float __z, float __level), (__x, __y, __z, __level),
             (__chv_sampled<3>(__t, __x, __y, __z, 0, __level)))
 __CHV_FETCH(tex3DGrad, (float __x, float __y, float __z, float4 __dx, float4 __dy), (__x, __y, __z, __dx, __dy),
-            (__chv_sampled<3>(__t, __x, __y, __z, 0, __chv_level_of(__t, __chv_square(__t, __dx), __chv_square(__t, __dy)))))
+            (__chv_sampled<3>(__t, __x, __y, __z, 0, __chv_level_of(__chv_square(__t, __dx), __chv_square(__t, __dy)))))
 __CHV_FETCH(texCubemap, (float __x, float __y, float __z), (__x, __y, __z), (__chv_sampled_cube(__t, __x, __y, __z, 0, 0)))
 __CHV_FETCH(texCubemapLod, (float __x, float __y, float __z, float __level), (__x, __y, __z, __level),
             (__chv_sampled_cube(__t, __x, __y, __z, 0, __level)))
 __CHV_FETCH(texCubemapGrad, (float __x, float __y, float __z, float4 __dx, float4 __dy), (__x, __y, __z, __dx, __dy),
-            (__chv_sampled_cube(__t, __x, __y, __z, 0, __chv_level_of(__t, __chv_square(__t, __dx), __chv_square(__t, __dy)))))
+            (__chv_sampled_cube(__t, __x, __y, __z, 0, __chv_level_of(__chv_square(__t, __dx), __chv_square(__t, __dy)))))
 __CHV_FETCH(texCubemapLayered, (float __x, float __y, float __z, int __layer), (__x, __y, __z, __layer),
             (__chv_sampled_cube(__t, __x, __y, __z, __layer, 0)))
 __CHV_FETCH(texCubemapLayeredLod, (float __x, float __y, float __z, int __layer, float __level), (__x, __y, __z, __layer, __level),
             (__chv_sampled_cube(__t, __x, __y, __z, __layer, __level)))
 __CHV_FETCH(texCubemapLayeredGrad, (float __x, float __y, float __z, int __layer, float4 __dx, float4 __dy),
             (__x, __y, __z, __layer, __dx, __dy),
-            (__chv_sampled_cube(__t, __x, __y, __z, __layer, __chv_level_of(__t, __chv_square(__t, __dx), __chv_square(__t, __dy)))))
+            (__chv_sampled_cube(__t, __x, __y, __z, __layer, __chv_level_of(__chv_square(__t, __dx), __chv_square(__t, __dy)))))
 #undef __CHV_FETCH
 
 // Linear memory by its index: beyond its ends there are zeros.

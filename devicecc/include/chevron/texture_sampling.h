@@ -115,7 +115,7 @@ __CHV_SAMPLING __chv_texel __chv_sampled_cube(const __chv_texture &__t, float __
 }
 
 // How small a copy is right where coordinates change so much from one thread to the next.
-__CHV_DEVICE float __chv_level_of(const __chv_texture &__t, float __dx2, float __dy2) {
+__CHV_DEVICE float __chv_level_of(float __dx2, float __dy2) {
   const float __most = __dx2 > __dy2 ? __dx2 : __dy2;
   return __most > 0 ? 0.5f * log2f(__most) : 0;
 }

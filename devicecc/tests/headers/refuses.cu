@@ -1,6 +1,6 @@
 // What Chevron does not have: each line is one error that says so. The text after `//!` is in the diagnostic for its line.
-__global__ void device_code(cudaTextureObject_t texture, float *x) {
-  x[0] = tex2D<float>(texture, 0.5f, 1.0f);            //! `tex2D` (textures) is not in Chevron yet
+__global__ void device_code(float *x) {
+  __cluster_barrier_arrive();                          //! `__cluster_barrier_arrive` (thread block clusters) is not in Chevron yet
   x[1] = __shfl(x[0], 3);                              //! use `__shfl_sync` with a mask
   x[2] = (float)__any(1);                              //! use `__any_sync` with a mask
   atomicCAS((__int128 *)x, (__int128)1, (__int128)2);  //! 128-bit `atomicCAS` is not in Chevron yet
@@ -9,6 +9,6 @@ __global__ void device_code(cudaTextureObject_t texture, float *x) {
 }
 __global__ void __cluster_dims__(2, 1, 1) cluster() {}  //! `__cluster_dims__` (thread block clusters) is not in Chevron yet
 #include <cuda.h>
-void host_code(cudaResourceDesc *) {                    //! `cudaResourceDesc` (textures and arrays) is not in Chevron yet
+void host_code(cudaConditionalNodeParams *) {           //! `cudaConditionalNodeParams` (conditional nodes of graphs) is not in Chevron yet
   int x = threadIdx.x;                                  //! reference to __device__ function
 }

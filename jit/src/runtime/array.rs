@@ -7,7 +7,7 @@ use super::Runtime;
 use super::allocations::Owner;
 use super::ffi::{In, Out, address, api, pointer};
 use super::handles::{Handle, Handles};
-use super::texture_types::ArrayMemoryRequirements;
+use super::texture_types::{ArrayMemoryRequirements, LEVELS_MAX};
 use super::types::{ChannelFormatDesc, Extent};
 use crate::device::{MemoryKind, Result, Status};
 
@@ -19,9 +19,6 @@ const GATHER: u32 = 8;
 /// Layers have depth: `cudaMalloc3DArray` makes them.
 const FLAGS_OF_TWO_DIMENSIONS: u32 = SURFACE | GATHER;
 const FLAGS: u32 = LAYERED | SURFACE | CUBEMAP | GATHER;
-
-/// Smaller copies of an array at most: a side of 32,768 halved until it is 1.
-pub(crate) const LEVELS_MAX: usize = 16;
 
 /// Device memory is aligned to this, bytes.
 const ALIGN_BYTES: usize = 512;

@@ -12,6 +12,7 @@ mod capture;
 mod copy;
 mod copy_3d;
 mod device;
+mod driver;
 mod error;
 mod event;
 mod ffi;
@@ -75,6 +76,7 @@ pub struct Runtime {
     pools: pool::Pools,
     graphs: graph::Graphs,
     captures: capture::Captures,
+    contexts: driver::Contexts,
     functions: function::Functions,
     settings: device::Settings,
     /// Which devices' kernels may reach which other devices' memory, by `cudaDeviceEnablePeerAccess`.
@@ -223,7 +225,7 @@ fn own_tables() -> Vec<ffi::Table> {
     tables
 }
 
-fn tables() -> [ffi::Table; 34] {
+fn tables() -> [ffi::Table; 35] {
     [
         array::TABLE,
         array_copy::TABLE,
@@ -231,6 +233,7 @@ fn tables() -> [ffi::Table; 34] {
         copy::TABLE,
         copy_3d::TABLE,
         device::TABLE,
+        driver::TABLE,
         error::TABLE,
         event::TABLE,
         fill::TABLE,
@@ -273,6 +276,7 @@ impl Runtime {
             pools: pool::Pools::default(),
             graphs: graph::Graphs::default(),
             captures: capture::Captures::default(),
+            contexts: driver::Contexts::default(),
             functions: function::Functions::default(),
             settings: device::Settings::of(device.count()),
             peers: Mutex::default(),

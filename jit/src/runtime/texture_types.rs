@@ -1,8 +1,10 @@
 //! Structures of textures and surfaces as C sees them, and as kernels do.
 
-use super::array::LEVELS_MAX;
 use super::handles::Handle;
 use super::types::ChannelFormatDesc;
+
+/// Smaller copies of an array at most: a side of 32,768 halved until it is 1.
+pub(crate) const LEVELS_MAX: usize = 16;
 
 /// `cudaResourceDesc`
 #[repr(C)]

@@ -1,0 +1,76 @@
+// Driver API: streams, events and launches of the session's kernels, over the runtime API's functions.
+#pragma once
+
+#include "driver_contexts.h"
+#include "runtime_templates.h"
+
+__CHV_CU(cuStreamCreate, (CUstream * __stream, unsigned __flags), cudaStreamCreateWithFlags(__stream, __flags))
+__CHV_CU(cuStreamCreateWithPriority, (CUstream * __stream, unsigned __flags, int __priority), cudaStreamCreateWithPriority(__stream, __flags, __priority))
+__CHV_CU(cuStreamDestroy, (CUstream __stream), cudaStreamDestroy(__stream))
+__CHV_CU(cuStreamSynchronize, (CUstream __stream), cudaStreamSynchronize(__stream))
+__CHV_CU(cuStreamQuery, (CUstream __stream), cudaStreamQuery(__stream))
+__CHV_CU(cuStreamWaitEvent, (CUstream __stream, CUevent __event, unsigned __flags), cudaStreamWaitEvent(__stream, __event, __flags))
+__CHV_CU(cuStreamGetFlags, (CUstream __stream, unsigned *__flags), cudaStreamGetFlags(__stream, __flags))
+__CHV_CU(cuStreamGetPriority, (CUstream __stream, int *__priority), cudaStreamGetPriority(__stream, __priority))
+__CHV_CU(cuStreamGetId, (CUstream __stream, unsigned long long *__id), cudaStreamGetId(__stream, __id))
+__CHV_CU(cuStreamGetDevice, (CUstream __stream, CUdevice *__device), cudaStreamGetDevice(__stream, __device))
+inline CUresult cuStreamGetCtx(CUstream __stream, CUcontext *__context) {
+  int __device;
+  const cudaError_t __error = cudaStreamGetDevice(__stream, &__device);
+  return (CUresult)(__error ? __error : __chv_context_primary(__context, __device));
+}
+// Both enumerations have the same numbers, so that a callback of the one type can be called as the other.
+__CHV_CU(cuStreamAddCallback, (CUstream __stream, CUstreamCallback __callback, void *__data, unsigned __flags),
+         cudaStreamAddCallback(__stream, (cudaStreamCallback_t)__callback, __data, __flags))
+__CHV_CU(cuLaunchHostFunc, (CUstream __stream, CUhostFn __function, void *__data), cudaLaunchHostFunc(__stream, __function, __data))
+
+__CHV_CU(cuEventCreate, (CUevent * __event, unsigned __flags), cudaEventCreateWithFlags(__event, __flags))
+__CHV_CU(cuEventDestroy, (CUevent __event), cudaEventDestroy(__event))
+__CHV_CU(cuEventRecord, (CUevent __event, CUstream __stream), cudaEventRecord(__event, __stream))
+__CHV_CU(cuEventRecordWithFlags, (CUevent __event, CUstream __stream, unsigned __flags), cudaEventRecordWithFlags(__event, __stream, __flags))
+__CHV_CU(cuEventQuery, (CUevent __event), cudaEventQuery(__event))
+__CHV_CU(cuEventSynchronize, (CUevent __event), cudaEventSynchronize(__event))
+__CHV_CU(cuEventElapsedTime, (float *__milliseconds, CUevent __start, CUevent __end), cudaEventElapsedTime(__milliseconds, __start, __end))
+
+inline CUresult cuKernelGetFunction(CUfunction *__function, CUkernel __kernel_) { return (CUresult)cudaGetFuncBySymbol(__function, (const void *)__kernel_); }
+
+inline CUresult cuLaunchKernel(CUfunction __function, unsigned __grid_x, unsigned __grid_y, unsigned __grid_z, unsigned __block_x, unsigned __block_y,
+                               unsigned __block_z, unsigned __shared_bytes, CUstream __stream, void **__parameters, void **__extra) {
+  if (!__function) return CUDA_ERROR_INVALID_HANDLE;
+  // Parameters that are packed in a buffer.
+  if (__extra) return CUDA_ERROR_NOT_SUPPORTED;
+  return (CUresult)cudaLaunchKernel((const void *)__function, dim3(__grid_x, __grid_y, __grid_z), dim3(__block_x, __block_y, __block_z), __parameters,
+                                    __shared_bytes, __stream);
+}
+inline CUresult cuLaunchCooperativeKernel(CUfunction __function, unsigned __grid_x, unsigned __grid_y, unsigned __grid_z, unsigned __block_x,
+                                          unsigned __block_y, unsigned __block_z, unsigned __shared_bytes, CUstream __stream, void **__parameters) {
+  if (!__function) return CUDA_ERROR_INVALID_HANDLE;
+  return (CUresult)cudaLaunchCooperativeKernel((const void *)__function, dim3(__grid_x, __grid_y, __grid_z), dim3(__block_x, __block_y, __block_z),
+                                               __parameters, __shared_bytes, __stream);
+}
+inline CUresult cuFuncGetAttribute(int *__value, CUfunction_attribute __which, CUfunction __function) {
+  cudaFuncAttributes __all;
+  if (!__value) return CUDA_ERROR_INVALID_VALUE;
+  if (cudaError_t __error = cudaFuncGetAttributes(&__all, (const void *)__function)) return (CUresult)__error;
+  switch (__which) {
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *__value = __all.maxThreadsPerBlock; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: *__value = (int)__all.sharedSizeBytes; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES: *__value = (int)__all.constSizeBytes; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: *__value = (int)__all.localSizeBytes; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS: *__value = __all.numRegs; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_PTX_VERSION: *__value = __all.ptxVersion; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_BINARY_VERSION: *__value = __all.binaryVersion; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: *__value = __all.cacheModeCA; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: *__value = __all.maxDynamicSharedSizeBytes; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: *__value = __all.preferredShmemCarveout; return CUDA_SUCCESS;
+    default: return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+__CHV_CU(cuFuncSetAttribute, (CUfunction __function, CUfunction_attribute __which, int __value),
+         cudaFuncSetAttribute((const void *)__function, (cudaFuncAttribute)__which, __value))
+__CHV_CU(cuFuncSetCacheConfig, (CUfunction __function, CUfunc_cache __config), cudaFuncSetCacheConfig((const void *)__function, (cudaFuncCache)__config))
+__CHV_CU(cuOccupancyMaxActiveBlocksPerMultiprocessor, (int *__blocks, CUfunction __function, int __threads, size_t __shared_bytes),
+         cudaOccupancyMaxActiveBlocksPerMultiprocessor(__blocks, (const void *)__function, __threads, __shared_bytes))
+__CHV_CU(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
+         (int *__blocks, CUfunction __function, int __threads, size_t __shared_bytes, unsigned __flags),
+         cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(__blocks, (const void *)__function, __threads, __shared_bytes, __flags))

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Makes tests/coverage/names.txt and docs/coverage.md: which of CUDA's public names Chevron's embedded headers have.
+
+    pip download --no-deps -d W "nvidia-cuda-runtime==13.0.*" "nvidia-cuda-crt==13.0.*" "nvidia-cuda-nvrtc==13.0.*" "nvidia-curand==10.4.*"
+    for w in W/*.whl; do unzip -o -q $w '*.h' '*.hpp' -d H; done
+    tests/coverage/coverage.py H/nvidia/cu13/include
+
+The names come from NVIDIA's headers, none of which is in this repository; `tests/coverage.rs` needs names.txt alone.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+EMBEDDED = ROOT / "devicecc/include"
+LIST = ROOT / "tests/coverage/names.txt"
+PAGE = ROOT / "docs/coverage.md"
+CLANG = ["/usr/lib/llvm-22/bin/clang++", "-fsyntax-only", "-std=c++20", "-x", "cuda", "-nocudainc", "-nocudalib", "-w", "-ferror-limit=0"]
+
+# Each group: its headers, and what a declaration looks like; the name is the pattern's only group.
+GROUPS = {
+    "runtime API": (["cuda_runtime_api.h"], r"^\s*extern .*?\b(cuda[A-Z]\w*)\s*\("),
+    "driver API": (["cuda.h"], r"^CUresult CUDAAPI (cu[A-Z]\w*)\s*\("),
+    "NVRTC": (["nvrtc.h"], r"^\s*(?:nvrtcResult|const char \*)\s*(nvrtc\w+)\s*\("),
+    "device functions": (
+        ["crt/device_functions.h", "crt/device_double_functions.h", "device_atomic_functions.h", "sm_20_atomic_functions.h", "sm_20_intrinsics.h",
+         "sm_30_intrinsics.h", "sm_32_atomic_functions.h", "sm_32_intrinsics.h", "sm_35_atomic_functions.h", "sm_60_atomic_functions.h",
+         "sm_61_intrinsics.h", "crt/sm_70_rt.h", "crt/sm_80_rt.h", "crt/sm_90_rt.h", "crt/sm_100_rt.h"],
+        r"^\s*(?:extern\s+)?(?:__\w+_DECL__|__device__|static __device__).*?[\s*](\w+)\s*\(",
+    ),
+    "math functions": (["crt/math_functions.h"], r"^\s*extern .*?__device_builtin__\s+[\w ]+?[\s*](\w+)\s*\("),
+    "textures and surfaces": (["texture_indirect_functions.h", "surface_indirect_functions.h"], r"\b((?:tex|surf)\w+)\s*\("),
+    "half and bfloat16": (["cuda_fp16.h", "cuda_bf16.h"], r"^__CUDA_\w+_DECL__ .*?[\s*](\w+)\s*\("),
+    "cooperative groups": (
+        ["cooperative_groups.h", "cooperative_groups/reduce.h", "cooperative_groups/scan.h", "cooperative_groups/memcpy_async.h"],
+        r"^ {0,3}(?:__CG|_CG)_\w*QUALIFIER\s+(?!operator)[\w:<>,& ]*?\b(\w+)\s*\(",
+    ),
+    "cuRAND in kernels": (
+        ["curand_kernel.h", "curand_uniform.h", "curand_normal.h", "curand_lognormal.h", "curand_poisson.h", "curand_discrete2.h"],
+        r"^(?:QUALIFIERS|__device__)\s+[\w *]*?\b(curand\w*|skipahead\w*)\s*\(",
+    ),
+}
+INCLUDES = ["cuda_runtime.h", "cuda.h", "nvrtc.h", "cuda_fp16.h", "cuda_bf16.h", "cooperative_groups.h", "cooperative_groups/reduce.h",
+            "cooperative_groups/scan.h", "cooperative_groups/memcpy_async.h", "curand_kernel.h"]
+# What NVIDIA's own headers use and no program calls.
+PRIVATE = re.compile(r"_v\d+$|_ptsz$|_ptds$|^__nv_|^_|MRG|^__is|^__signbit|_impl$|_internal$|_helper$|box_muller|curand_M2|curand__|binary_search|_knuth|_gammainc|_from_normal|^size$|^[a-z]+2[a-z]+$|^d(?:add|sub|mul)$|^syncthreads|__uni_sync|^operator|^if$|^return$|^sizeof$|^defined$")
+PRIVATE_BUT = re.compile(r"^__[a-z0-9]+(?:_[a-z0-9]+)*$")
+
+
+def names_of(headers, pattern, toolkit):
+    found = set()
+    for header in headers:
+        text = (toolkit / header).read_text(errors="replace")
+        # Declarations in one line each.
+        text = re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
+        text = re.sub(r"\n\s+(?=[\w*]+\s*\()", " ", text)
+        found |= set(re.findall(pattern, text, flags=re.M))
+    return sorted(name for name in found if not PRIVATE.search(name) or (name.startswith("__") and PRIVATE_BUT.match(name) and not name.startswith("__nv_")))
+
+
+def refused():
+    """Names that the embedded headers declare so that using one is an error that tells why."""
+    found = set()
+    for header in EMBEDDED.rglob("*.h"):
+        text = header.read_text()
+        found |= set(re.findall(r"__CHV_(?:NO\w*|DRIVER\w*|NVRTC\w*)\((?:\"[^\"]*\", )?(\w+)", text))
+        found |= set(re.findall(r"\b(\w+)\([^;{]*\)\s*__attribute__\(\(__(?:error|unavailable)__", text))
+        found |= set(re.findall(r"\b(\w+)\([^;{]*\)\s*__CHV_ABSENT", text))
+    return found
+
+
+def undeclared(names, space):
+    """Those of the names that no embedded header declares; macros count as declared."""
+    includes = [name for name in INCLUDES if (EMBEDDED / name).exists()]
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder) / "names.cu"
+        lines = [f"#include <{name}>" for name in includes]
+        for number, name in enumerate(names):
+            lines += [f"#ifndef {name}", f"namespace t{number} {{ using {space}::{name}; }}", "#endif"]
+        source.write_text("\n".join(lines) + "\n")
+        result = subprocess.run([*CLANG, "--cuda-host-only", "-I", str(EMBEDDED), str(source)], capture_output=True, text=True)
+    return set(re.findall(r"no member named '(\w+)' in", result.stderr)) | set(re.findall(r"no type named '(\w+)'", result.stderr))
+
+
+def main():
+    toolkit = pathlib.Path(sys.argv[1])
+    absent = refused()
+    lines, table, missing_lists = [], [], []
+    for group, (headers, pattern) in GROUPS.items():
+        names = names_of(headers, pattern, toolkit)
+        missing = undeclared(names, "cooperative_groups" if group == "cooperative groups" else "")
+        states = {name: "missing" if name in missing else "refused" if name in absent else "there" for name in names}
+        lines += [f"{group}\t{name}\t{state}" for name, state in states.items()]
+        count = lambda state: sum(1 for it in states.values() if it == state)
+        table.append(f"| {group} | {len(names)} | {count('there')} | {count('refused')} | {count('missing')} |")
+        for state, title in (("refused", "refused by name"), ("missing", "missing")):
+            of_state = [name for name in names if states[name] == state]
+            if of_state:
+                missing_lists.append(f"### {group}: {title}\n\n" + ", ".join(f"`{name}`" for name in of_state) + "\n")
+    LIST.write_text("\n".join(lines) + "\n")
+    PAGE.write_text(
+        "# Coverage\n\n"
+        "Which of CUDA 13.0's public names the embedded headers have: on the CPU device, and on NVIDIA GPUs with `--headers embedded`.\n"
+        "With `--headers toolkit` the headers are NVIDIA's own.\n\n"
+        "`tests/coverage/coverage.py` makes this page; `tests/coverage.rs` keeps what is there from going away.\n\n"
+        "- *there*: declared, and it does what the manual says.\n"
+        "- *refused*: declared, and using it is an error that tells why.\n"
+        "- *missing*: using it is an unknown name.\n\n"
+        "| group | names | there | refused | missing |\n| --- | --- | --- | --- | --- |\n" + "\n".join(table) + "\n\n"
+        "## What is not there\n\n" + "\n".join(missing_lists)
+    )
+    print("\n".join(table))
+
+
+main()
