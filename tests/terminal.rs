@@ -348,3 +348,37 @@ fn a_prompt_begins_with_what_its_person_likes() {
     let mut prompt = chevron_prompt_with(directory.path(), &words).expect("the prompt starts");
     goes_on(&mut prompt, "liked + 1", "undeclared identifier");
 }
+
+/// A thread's lines come above the one that is typed, which is drawn again; also in an executor that was its predecessor's checkpoint.
+#[test]
+fn what_threads_print_leaves_the_typed_line_whole() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
+    let lines = [
+        "#include <cstdio>",
+        "#include <thread>",
+        "#include <unistd.h>",
+        "%checkpoint on",
+        "void later() { std::thread([] { usleep(900000); puts(\"from a thread\"); }).detach(); }",
+    ];
+    prompt.typed_ahead(&lines, "5> ").expect("the cells run");
+    for (start, part, rest, value, next) in [
+        ("later();\r", "int ty", "ped = 42;\r", "typed\r", "(int) 42"),
+        ("later();\r", "int mo", "re = 43;\r", "more\r", "(int) 43"),
+    ] {
+        prompt
+            .pressed_until(&[start, part], |answer| {
+                let behind = answer.split_once("from a thread\r\n");
+                behind.is_some_and(|(_, drawn)| drawn.contains(part))
+            })
+            .expect("the line is drawn again");
+        prompt.pressed(&[rest], "> ").expect("the line is whole");
+        prompt
+            .pressed(&[value], next)
+            .expect("it is what was typed");
+        // Of an executor that a cell ends its checkpoint goes on.
+        prompt
+            .pressed(&["__builtin_trap();\r"], "is taken back")
+            .expect("the cell is taken back");
+    }
+}

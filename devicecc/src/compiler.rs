@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::{Context as _, Result, anyhow};
 use kernels_cache::{Cache, Entry, Key, Kind};
@@ -13,6 +12,7 @@ use crate::committed::{Committed, Past};
 use crate::compiled_unit::CompiledUnit;
 use crate::options::Options;
 use crate::precompiled;
+use crate::serial::next_serial;
 use crate::shim::{Session, Settings};
 use crate::source::Source;
 use crate::source_files::SourceFiles;
@@ -293,13 +293,6 @@ impl Compiler {
         self.next = first;
         Ok(Undone { cells, kernels })
     }
-}
-
-/// Another number for each text that this process compiles: it tells instances of display code apart, which executors keep while
-/// compilers come and go.
-pub(crate) fn next_serial() -> u32 {
-    static SERIAL: AtomicU32 = AtomicU32::new(0);
-    SERIAL.fetch_add(1, Ordering::Relaxed) + 1
 }
 
 /// A header that is saved again and again while sessions start is no reason to try for ever.

@@ -11,6 +11,7 @@ mod header_search;
 pub mod openmp;
 mod options;
 mod precompiled;
+mod serial;
 mod shim;
 mod source;
 mod source_files;

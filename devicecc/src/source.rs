@@ -51,7 +51,7 @@ impl Source {
     /// The same, for a text that may mean by `_` what is kept of the text `serial`: a value of this type.
     pub fn with_last(self, serial: u32, type_name: &str) -> Source {
         // Another name each time: what a cell defines may mean its value as long as the session lives. The shim knows the beginning.
-        let name = format!("__chv_last_{}", crate::compiler::next_serial());
+        let name = format!("__chv_last_{}", crate::serial::next_serial());
         let kept = format!("chevron::values::kept<chevron::values::Kept<{type_name}>>({serial}u)");
         Source::WithLast {
             of: Box::new(self),

@@ -11,6 +11,7 @@ use crate::compiled_unit::CompiledUnit;
 use crate::compiler::{self, Compiler};
 use crate::emit::{self, UnitHost};
 use crate::options::Options;
+use crate::serial::next_serial;
 use crate::shim::{Session, Settings};
 use crate::source::Unit;
 use crate::target;
@@ -171,7 +172,7 @@ impl Compiler {
         let mut session =
             session.with_context(|| format!("`{}` cannot be read", file.path.display()))?;
         let name = file.path.display().to_string();
-        let compiled = session.compile(&file.text, &name, number, compiler::next_serial())?;
+        let compiled = session.compile(&file.text, &name, number, next_serial())?;
         Ok(compiled.map(|cell| Made {
             unit: CompiledUnit {
                 cell: self.next,

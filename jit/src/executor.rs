@@ -4,6 +4,7 @@
 //! kernels at once, also while a cell runs. When the session's end of the connection closes, the process ends, whatever it does.
 
 mod assembly;
+mod beside;
 mod cell;
 mod checkpoint;
 mod connection;
@@ -58,6 +59,7 @@ pub fn main() -> ExitCode {
     process::prepare(connection);
     display::start(connection);
     let wake = checkpoint::from_environment();
+    beside::from_environment();
     crash::prepare();
     support::start_streams();
     let devices = match greet(connection, &mut incoming) {
@@ -205,7 +207,10 @@ fn serve(
                 }
                 continue;
             }
-            Next::End => return ExitCode::SUCCESS,
+            Next::End => {
+                beside::to_terminal();
+                return ExitCode::SUCCESS;
+            }
         };
         let changes = checkpoint::changes(&request);
         match request {
@@ -232,7 +237,10 @@ fn serve(
             Request::Statistics => {
                 connection.send(&Event::Statistics(statistics(parts.linker)));
             }
-            Request::Quit => exits::exit(0),
+            Request::Quit => {
+                beside::to_terminal();
+                exits::exit(0)
+            }
             Request::Hello { .. }
             | Request::Kernel(_)
             | Request::KernelFailed { .. }

@@ -12,6 +12,7 @@ mod rewind;
 mod show;
 mod state;
 mod suggestion;
+mod watch;
 mod who;
 
 pub(crate) use code::load_one;
@@ -70,6 +71,18 @@ pub const COMMANDS: &[Command] = &[
         takes_path: true,
         takes_cell: false,
         run: code::load,
+    },
+    Command {
+        name: "watch",
+        arguments: "FILE...",
+        summary: "read files into the session, and what is new in them whenever they are saved, until Ctrl-C",
+        details: "For files that you edit elsewhere. Of one that has changed only those declarations and statements are entered that are new or have changed, and those that \
+                  include a header of yours that has; cells between `// %%` marks are entered whole. What is wrong is told by file and line, and tried again at the next save. \
+                  What is taken out of a file stays defined. Its `main` is not called. Example: `%watch kernels.cu`.",
+        words: &[],
+        takes_path: true,
+        takes_cell: false,
+        run: watch::watch,
     },
     Command {
         name: "lib",

@@ -35,11 +35,13 @@ use crate::terminal::is_drawn;
 /// Characters of a candidate's label at most.
 const LABEL_MAX: usize = 78;
 
+mod beside;
 mod brackets;
 mod indent;
 mod signature;
 mod theme;
 
+use beside::Beside;
 use signature::{Shown, Signature};
 use theme::{Theme, colored};
 
@@ -95,6 +97,9 @@ pub fn run(
     let history = history_file().filter(|file| load_history(&mut editor, file, &render));
     let mut entries = history.clone().map(HistoryFile::new);
     let mut told_of_loss = false;
+    // Where lines are not drawn nothing can be shown above them.
+    let printer = editor.create_external_printer().ok().filter(|_| is_drawn());
+    let beside = printer.map(Beside::start).transpose()?;
     let session = Session::start(settings, render.clone(), interrupt.clone())?;
     let mut front = Front::new(session, commands::run);
     front.preferences = preferences.clone();
@@ -146,7 +151,11 @@ pub fn run(
     }
     editor.set_helper(None);
     let front = Rc::into_inner(front).context("the prompt's helper has the session")?;
-    Ok(front.into_inner().close(false))
+    let status = front.into_inner().close(false);
+    if let Some(beside) = beside {
+        beside.finish();
+    }
+    Ok(status)
 }
 
 /// Reads the person's file of settings.

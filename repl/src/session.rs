@@ -399,6 +399,11 @@ impl Session {
         &self.render
     }
 
+    /// What Ctrl-C does, for commands that wait.
+    pub fn interrupt(&self) -> Interrupt {
+        self.interrupt.clone()
+    }
+
     /// Was the cell that was entered last interrupted? Then who enters several should stop.
     pub fn interrupted(&self) -> bool {
         self.interrupted

@@ -113,12 +113,17 @@ impl Prompt {
 
     /// Presses keys one after the other, as a person does, until a text has come.
     pub fn pressed(&mut self, keys: &[&str], awaited: &str) -> Result<()> {
+        self.pressed_until(keys, |answer| answer.contains(awaited))
+    }
+
+    /// Likewise, until the answer is what was waited for.
+    pub fn pressed_until(&mut self, keys: &[&str], is_there: impl Fn(&str) -> bool) -> Result<()> {
         self.answer.clear();
         for key in keys {
             self.terminal.write_all(key.as_bytes())?;
             std::thread::sleep(Duration::from_millis(120));
         }
-        self.await_answer(|answer| answer.contains(awaited))
+        self.await_answer(is_there)
     }
 
     /// Its process number.

@@ -20,7 +20,9 @@ use checkpoints::Checkpoints;
 pub use death::Death;
 pub use module_sender::ModuleSender;
 use process::Process;
-pub use process::{ENDING_SIGNALS, executors, is_executor, print_by_lines, use_program};
+pub use process::{
+    ENDING_SIGNALS, executors, is_executor, print_beside, print_by_lines, use_program,
+};
 use report::CodeMap;
 pub use report::{Access, Cause, CodePlace, CrashReport};
 pub use start::{Restored, Setup};

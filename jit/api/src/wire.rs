@@ -20,6 +20,9 @@ pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
 /// If it is set, what cells print to stdout is written line by line, whatever stdout is.
 pub const LINES_VARIABLE: &str = "CHEVRON_EXECUTOR_LINES";
 
+/// Environment variable that tells the executor the number of the descriptor that takes what is printed to a terminal while no cell runs.
+pub const BESIDE_DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_BESIDE_FD";
+
 /// Environment variable that tells the executor the number of the descriptor by which its checkpoints are woken.
 pub const WAKE_DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_WAKE_FD";
 

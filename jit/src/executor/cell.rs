@@ -5,7 +5,7 @@ use std::ptr;
 use std::time::Instant;
 
 use super::connection::Connection;
-use super::{Parts, crash, ends, exits, support};
+use super::{Parts, beside, crash, ends, exits, support};
 use crate::device::INTERRUPTED;
 use crate::interrupt::{Return, Running};
 use crate::link::{HostCell, LinkError, LinkedCell};
@@ -36,6 +36,7 @@ impl Cells {
 
     /// Links a cell, runs it if it asks for that, and reports.
     pub(super) fn take(&mut self, cell: CellImage) {
+        beside::to_terminal();
         let running = Running::begin(cell.number, super::stop_device);
         let started = Instant::now();
         let linked = toolkit::outside_captures(|| self.link(&cell));
@@ -74,6 +75,7 @@ impl Cells {
         for value in support::take_values() {
             self.connection.send(&value);
         }
+        beside::to_pipe();
         self.connection.send(&Event::Finished {
             cell: cell.number,
             outcome,

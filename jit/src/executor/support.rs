@@ -5,6 +5,7 @@ use std::mem;
 use std::slice;
 use std::sync::Mutex;
 
+use super::beside;
 use crate::link::process_symbol;
 use crate::lock::lock;
 use crate::modules;
@@ -92,7 +93,7 @@ pub(super) fn start_streams() {
     unsafe extern "C" {
         static stdout: *mut libc::FILE;
     }
-    if std::env::var_os(jit_api::wire::LINES_VARIABLE).is_some() {
+    if beside::is_there() || std::env::var_os(jit_api::wire::LINES_VARIABLE).is_some() {
         // SAFETY: the C library's stream is always there, nothing has been printed yet, and the library takes a buffer of its own.
         unsafe { libc::setvbuf(stdout, std::ptr::null_mut(), libc::_IOLBF, 1 << 16) };
     }

@@ -182,7 +182,7 @@ fn c_string(text: &str) -> String {
 }
 
 /// Words as a shell would take them: blanks separate, quotes and backslashes join.
-fn split_words(text: &str) -> Vec<String> {
+pub(super) fn split_words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;

@@ -23,7 +23,10 @@ use super::wake;
 use crate::crash;
 use crate::lock::lock;
 use crate::process_status;
-use crate::wire::{DESCRIPTOR_VARIABLE, LINES_VARIABLE, SIGNAL_CUT_OFF, WAKE_DESCRIPTOR_VARIABLE};
+use crate::wire::{
+    BESIDE_DESCRIPTOR_VARIABLE, DESCRIPTOR_VARIABLE, LINES_VARIABLE, SIGNAL_CUT_OFF,
+    WAKE_DESCRIPTOR_VARIABLE,
+};
 
 /// File name of the executor's program.
 const PROGRAM: &str = "chevron-executor";
@@ -150,15 +153,22 @@ impl Process {
         if BY_LINES.load(Ordering::Relaxed) {
             command.env(LINES_VARIABLE, "1");
         }
+        let beside = BESIDE.get().map(AsRawFd::as_raw_fd);
+        if let Some(beside) = beside {
+            command.env(BESIDE_DESCRIPTOR_VARIABLE, beside.to_string());
+        }
         let prepare = move || {
             let_end()?;
             // The session ignores it, which a child would inherit.
             // SAFETY: a default action has no preconditions.
             unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_DFL) };
-            descriptors.into_iter().try_for_each(keep_over_exec)
+            descriptors
+                .into_iter()
+                .chain(beside)
+                .try_for_each(keep_over_exec)
         };
         // SAFETY: between fork and exec only `pthread_sigmask`, `signal` and `fcntl` are called, which are async-signal-safe, the last on descriptors that
-        // `ends` keeps open.
+        // `ends` and `BESIDE` keep open.
         unsafe { command.pre_exec(prepare) };
         let child = command
             .spawn()
@@ -398,6 +408,16 @@ static BY_LINES: AtomicBool = AtomicBool::new(false);
 /// Executors that are started from now on write what cells print line by line: someone reads it while they run.
 pub fn print_by_lines() {
     BY_LINES.store(true, Ordering::Relaxed);
+}
+
+/// What `print_beside` was given.
+static BESIDE: OnceLock<PipeWriter> = OnceLock::new();
+
+/// Of executors that are started from now on, what threads print to the terminal while no cell runs goes to this pipe: the terminal has a line then that
+/// somebody types.
+pub fn print_beside(pipe: PipeWriter) {
+    // The first one stays.
+    let _ = BESIDE.set(pipe);
 }
 
 /// `$CHEVRON_EXECUTOR`, or the program beside ours.
