@@ -218,3 +218,60 @@ def test_a_session_that_cannot_start_is_an_error_of_the_cell():
         answer = k.run("1")
         assert answer.status == "error" and answer.error()["ename"] == "NoSession"
         assert k.manager.is_alive()
+
+
+def test_contents_of_the_wrong_kinds_are_taken_for_nothing(k):
+    for kind in ("execute_request", "complete_request", "inspect_request", "is_complete_request", "history_request",
+                 "comm_open", "comm_info_request", "kernel_info_request"):
+        for content in ({"code": 5, "cursor_pos": "x", "silent": "no"}, {"code": None, "cursor_pos": -7, "user_expressions": [1]},
+                        {"code": "1", "cursor_pos": 10**18, "n": -1, "hist_access_type": "range", "session": "a"}):
+            k.send(kind, content)
+    assert k.run("2 + 5").value() == "(int) 7"
+
+
+def completeness(k, code):
+    sent = k.client.is_complete(code)
+    while (reply := k.client.get_shell_msg(timeout=20))["parent_header"].get("msg_id") != sent:
+        pass
+    return reply["content"]["status"]
+
+
+def test_questions_about_a_megabyte(k):
+    code = "int numeral = 1;\n" + "numeral += 1; // one more of many lines\n" * 27_000
+    assert len(code) > 1 << 20
+    assert completeness(k, code) == "complete"
+    assert completeness(k, code + "f(") == "incomplete"
+    begin = time.time()
+    reply = k.client.complete(code + "nume", len(code) + 4, reply=True, timeout=20)["content"]
+    assert reply["status"] == "ok" and time.time() - begin < 10
+    deep = "(" * 500_000
+    assert completeness(k, deep) == "incomplete"
+    k.client.complete(deep, len(deep), reply=True, timeout=20)
+    assert k.run("3 + 5").value() == "(int) 8"
+
+
+def test_megabytes_that_are_no_text(k):
+    k.run("#include <unistd.h>\n#include <vector>\n#include <cstdlib>")
+    answer = k.run("std::vector<unsigned char> noise(4 << 20);\nfor (auto &it : noise) it = rand() >> 8;\n"
+                   "write(1, noise.data(), noise.size())", timeout=60)
+    assert answer.value() == "(long) 4194304"
+    assert "\ufffd" in answer.stream("stdout") and len(answer.stream("stdout")) > 1 << 20
+    answer = k.run(r'printf("%c]0;title%c%c[31mred%c[0m", 27, 7, 27, 27);')
+    assert answer.stream("stdout") == "\x1b]0;title\x07\x1b[31mred\x1b[0m"
+
+
+def test_a_front_end_that_is_asked_and_vanishes(k):
+    other = BlockingKernelClient(connection_file=k.manager.connection_file)
+    other.load_connection_file()
+    other.start_channels()
+    other.wait_for_ready(timeout=10)
+    k.run("#include <unistd.h>\nchar asked;")
+    other.execute("read(0, &asked, 1);", allow_stdin=True)
+    assert other.get_stdin_msg(timeout=10)["msg_type"] == "input_request"
+    other.stop_channels()
+    # Nobody answers any more; an interrupt by whoever is there ends it.
+    sent = k.client.execute("4 + 5")
+    time.sleep(0.3)
+    k.control("interrupt_request")
+    k.answer(sent)
+    assert k.run("4 + 5").value() == "(int) 9"
