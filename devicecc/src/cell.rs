@@ -168,7 +168,7 @@ pub struct Definition {
     pub fresh: bool,
 }
 
-/// An item of an earlier cell that a cell defines anew.
+/// An item of an earlier cell that a cell defines anew, or takes away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replaced {
     /// Qualified name, without parameters.
@@ -183,6 +183,8 @@ pub struct Replaced {
     pub followed: bool,
     /// Where older code has the older one's value built in, and the newer one has another.
     pub built_in: BuiltIn,
+    /// Nothing has taken its place: this file had it, was read again, and has it no more.
+    pub gone_from: Option<String>,
 }
 
 /// Code that has the value of a constant built in.

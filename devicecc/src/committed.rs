@@ -232,6 +232,7 @@ mod tests {
                     cell,
                     followed: true,
                     built_in: BuiltIn::Nowhere,
+                    gone_from: None,
                 })
                 .into_iter()
                 .collect(),

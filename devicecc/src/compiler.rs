@@ -171,9 +171,9 @@ impl Compiler {
     fn compile_text(&mut self, text: &str, source: &Source) -> Result<Result<Cell, Rejected>> {
         let name = source.cell_name(self.next);
         let laid_out = source.laid_out(text);
-        let mut result = self
-            .session
-            .compile(&laid_out, &name, self.next, next_serial())?;
+        let mut result =
+            self.session
+                .compile(&laid_out, &name, self.next, next_serial(), source.reading())?;
         if let Err(rejected) = &mut result {
             source.count_from_text(&name, &mut rejected.diagnostics);
         }
@@ -272,7 +272,13 @@ impl Compiler {
                 for record in again {
                     let name = record.source.cell_name(record.number);
                     let text = record.source.laid_out(&record.text);
-                    let cell = session.compile(&text, &name, record.number, next_serial())?;
+                    let cell = session.compile(
+                        &text,
+                        &name,
+                        record.number,
+                        next_serial(),
+                        record.source.reading(),
+                    )?;
                     cell.map_err(|rejected| anyhow!("{}", rejected.rendered))
                         .with_context(|| {
                             format!("{name} was accepted once and is not accepted again")

@@ -220,13 +220,14 @@ impl Session {
     }
 
     /// Compiles a cell: `Err` if the compiler itself failed, else the cell or why clang rejected it. Its kernels' closures may be missing:
-    /// `take_kernels` gives them.
+    /// `take_kernels` gives them. `reading`: as [`crate::Source::reading`].
     pub fn compile(
         &mut self,
         text: &str,
         name: &str,
         number: u32,
         serial: u32,
+        reading: u32,
     ) -> Result<Result<Cell, Rejected>> {
         // SAFETY: `raw` is live; the spans are live for the call; the result is freed once, after all was copied from it.
         unsafe {
@@ -236,6 +237,7 @@ impl Session {
                 sys::Span::new(name.as_bytes()),
                 number,
                 serial,
+                reading,
             );
             let result = read_cell(&*cell, number, serial);
             sys::chv_cell_free(cell);
@@ -464,7 +466,14 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32, serial: u32) -> Result<Result<
 /// The spans of `raw` must be live.
 unsafe fn read_replaced(raw: &sys::Replaced) -> Replaced {
     // SAFETY: the caller vouches for the spans.
-    let (name, signature, by) = unsafe { (raw.name.text(), raw.signature.text(), raw.by.text()) };
+    let (name, signature, by, gone_from) = unsafe {
+        (
+            raw.name.text(),
+            raw.signature.text(),
+            raw.by.text(),
+            raw.gone_from.text(),
+        )
+    };
     Replaced {
         name,
         signature,
@@ -476,6 +485,7 @@ unsafe fn read_replaced(raw: &sys::Replaced) -> Replaced {
             1 => BuiltIn::InDeviceCode,
             _ => BuiltIn::Everywhere,
         },
+        gone_from: (!gone_from.is_empty()).then_some(gone_from),
     }
 }
 

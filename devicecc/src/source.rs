@@ -19,6 +19,8 @@ pub enum Source {
         path: Arc<Path>,
         /// The line of the file that is the text's first, from 1.
         line: u32,
+        /// Which time a file was read: the cells that came of it have the same number, from 1.
+        reading: u32,
     },
     /// A notebook's cell, or a part of it: diagnostics call it `cell [N]`, by the number that the notebook shows.
     Notebook {
@@ -98,6 +100,15 @@ impl Source {
         }
     }
 
+    /// The same for all cells that a file was cut into when it was read; 0: it is no part of a file.
+    pub(crate) fn reading(&self) -> u32 {
+        match self {
+            Source::Part { reading, .. } => *reading,
+            Source::WithLast { of, .. } => of.reading(),
+            Source::Prompt | Source::File(_) | Source::Notebook { .. } | Source::Units(_) => 0,
+        }
+    }
+
     /// The file that it is from; of several the first.
     pub fn file(&self) -> Option<&Path> {
         match self {
@@ -161,6 +172,7 @@ mod tests {
         let part = Source::Part {
             path: Path::new("dir/cells.cu").into(),
             line: 4,
+            reading: 1,
         };
         assert_eq!(part.laid_out("int a;\nb"), "\n\n\nint a;\nb");
         assert_eq!(part.cell_name(2), "dir/cells.cu");

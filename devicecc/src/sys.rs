@@ -107,6 +107,7 @@ pub struct Replaced {
     pub cell: u32,
     pub followed: i32,
     pub built_in: i32,
+    pub gone_from: Span,
 }
 
 #[repr(C)]
@@ -215,6 +216,7 @@ unsafe extern "C" {
         name: Span,
         number: u32,
         serial: u32,
+        reading: u32,
     ) -> *mut Cell;
     pub fn chv_take_kernels(compiler: *mut Opaque) -> *mut Cell;
     pub fn chv_cut_beside(

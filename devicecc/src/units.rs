@@ -172,7 +172,7 @@ impl Compiler {
         let mut session =
             session.with_context(|| format!("`{}` cannot be read", file.path.display()))?;
         let name = file.path.display().to_string();
-        let compiled = session.compile(&file.text, &name, number, next_serial())?;
+        let compiled = session.compile(&file.text, &name, number, next_serial(), 0)?;
         Ok(compiled.map(|cell| Made {
             unit: CompiledUnit {
                 cell: self.next,

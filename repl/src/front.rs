@@ -36,8 +36,10 @@ pub struct Front {
     pub time_cells: bool,
     /// Files that `%load` is reading, one inside the other.
     pub loading: u32,
-    /// The file whose inputs are being run, if they are a file's.
-    pub reading: Option<Arc<Path>>,
+    /// The file whose inputs are being run, if they are a file's, and which reading that is.
+    reading: Option<(Arc<Path>, u32)>,
+    /// How often a file's inputs were run.
+    readings: u32,
     /// The line of it where the cell that runs next begins.
     pub line: u32,
     /// The number that a notebook shows for the cell whose inputs are being run, if they are a notebook's.
@@ -63,6 +65,7 @@ impl Front {
             time_cells: false,
             loading: 0,
             reading: None,
+            readings: 0,
             line: 1,
             notebook: None,
             preferences: Preferences::default(),
@@ -150,7 +153,24 @@ impl Front {
 
     /// Runs the inputs of a file: what they have wrong is told by its name and lines.
     pub fn inputs_of_file(&mut self, path: &Path, inputs: &[Input]) -> anyhow::Result<Flow> {
-        let outer = self.reading.replace(path.into());
+        let reading = self.begin_reading();
+        self.inputs_of_reading(path, reading, inputs)
+    }
+
+    /// A file's inputs are about to be run, in one piece or in several.
+    pub fn begin_reading(&mut self) -> u32 {
+        self.readings += 1;
+        self.readings
+    }
+
+    /// As `inputs_of_file`, for a piece of what is read.
+    pub fn inputs_of_reading(
+        &mut self,
+        path: &Path,
+        reading: u32,
+        inputs: &[Input],
+    ) -> anyhow::Result<Flow> {
+        let outer = self.reading.replace((path.into(), reading));
         let flow = self.inputs(inputs);
         self.reading = outer;
         flow
@@ -160,9 +180,10 @@ impl Front {
     pub fn source(&self) -> Source {
         let line = self.line;
         match (&self.reading, self.notebook) {
-            (Some(path), _) => Source::Part {
+            (Some((path, reading)), _) => Source::Part {
                 path: Arc::clone(path),
                 line,
+                reading: *reading,
             },
             (None, Some(number)) => Source::Notebook { number, line },
             (None, None) => Source::Prompt,

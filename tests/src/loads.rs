@@ -22,7 +22,7 @@ const ATTEMPTS: usize = 500;
 pub const KNOWN: &[&str] = &[
     "specializations that a file does not have any more, of members of a class template that is written as before: they stay",
     "names that move between a file and its header: functions of another file are not left behind",
-    "names that a file does not have any more anywhere stay, and hide what lookup by arguments would find",
+    "names of a header that the file does not include any more stay",
 ];
 
 /// What came of a session.
@@ -51,16 +51,19 @@ struct Expected {
     /// Its number among the typed lines.
     at: usize,
     line: String,
-    shown: String,
+    /// `None`: it must be rejected.
+    shown: Shown,
 }
 
-/// What the lines of a fresh session show; `None` for one that it rejects.
-type Shown = Option<Vec<Option<String>>>;
+/// What a line shows in a fresh session; `None` for one that it rejects.
+type Shown = Option<String>;
+/// What the lines of a fresh session show; `None` if it rejects the file.
+type AllShown = Option<Vec<Shown>>;
 
 struct Trial<'a> {
     home: &'a Path,
     cache: &'a Path,
-    fresh: HashMap<Text, Shown>,
+    fresh: HashMap<Text, AllShown>,
 }
 
 /// Edits and loads a random file `steps` times. The error shows the shortest session that was found to fail likewise.
@@ -107,7 +110,7 @@ pub fn check(seed: u64, steps: usize, cache: &Path) -> anyhow::Result<Tally> {
 
 impl Trial<'_> {
     /// What a new session shows that loads this alone.
-    fn fresh(&mut self, text: &Text) -> anyhow::Result<Shown> {
+    fn fresh(&mut self, text: &Text) -> anyhow::Result<AllShown> {
         if let Some(known) = self.fresh.get(text) {
             return Ok(known.clone());
         }
@@ -147,6 +150,7 @@ impl Trial<'_> {
     ) -> anyhow::Result<Option<(String, Vec<Expected>)>> {
         let mut typed = PRELUDE.to_owned();
         let mut expected = Vec::new();
+        let mut names = BTreeSet::new();
         for (load, version) in versions.iter().enumerate() {
             let text = version.text(load);
             let Some(shown) = self.fresh(&text)? else {
@@ -158,7 +162,7 @@ impl Trial<'_> {
                 typed,
                 "rename(\"{load}.cu\", \"lib.cu\"); rename(\"{load}.h\", \"part.h\");"
             );
-            let mut expect = |line: &str, shown: String| {
+            let mut expect = |line: &str, shown: Shown| {
                 let at = typed.lines().count() + 1;
                 typed += &format!("{line}\n");
                 expected.push(Expected {
@@ -168,12 +172,16 @@ impl Trial<'_> {
                     shown,
                 });
             };
-            expect("%load lib.cu", String::new());
+            expect("%load lib.cu", Some(String::new()));
             for (probe, shown) in text.probes.iter().zip(shown) {
-                if let Some(shown) = shown {
+                if shown.is_some() {
                     expect(probe, shown);
                 }
             }
+            for probe in version.gone(&names, load) {
+                expect(&probe, None);
+            }
+            names.extend(version.names());
             if let Some(aside) = version.aside(load) {
                 typed += &lines(&[aside]);
             }
@@ -209,13 +217,16 @@ impl Trial<'_> {
         } in expected
         {
             let output = at_line(&all, at).context("a line was not read")?;
-            if output.failed || output.stdout != shown {
+            let got = (!output.failed).then_some(&output.stdout);
+            if got != shown.as_ref() {
                 return Ok(Some(Difference {
                     load,
                     kind: kind_of(output),
                     message: format!(
-                        "load {load}: `{line}` showed\n{}{}instead of\n{shown}",
-                        output.stdout, output.stderr
+                        "load {load}: `{line}` showed\n{}{}instead of\n{}",
+                        output.stdout,
+                        output.stderr,
+                        shown.as_deref().unwrap_or("an error")
                     ),
                 }));
             }

@@ -44,7 +44,7 @@ void Frontend::answer(const Question &Asked, int Out) {
   SourceLocation Include = Sources.getLocForStartOfFile(Sources.getMainFileID());
   CellFile = createFile(*Compiler, Asked, Include);
   Redeclared->setNaming(/*ByVersions=*/false);
-  Redeclared->beginCell(Asked.Number, Sources.getLocForStartOfFile(CellFile), /*Typed=*/true, {});
+  Redeclared->beginCell(Asked.Number, Sources.getLocForStartOfFile(CellFile), /*Typed=*/true, /*Reading=*/0, {});
   PP.EnterSourceFile(CellFile, nullptr, Include);
   Sema::GlobalEagerInstantiationScope Global(S, /*Enabled=*/true, /*AtEndOfTU=*/true);
   Sema::LocalEagerInstantiationScope Local(S, /*AtEndOfTU=*/true);

@@ -88,6 +88,10 @@ public:
     if (const MacroInfo *Macro = Definition.getMacroInfo())
       Owner.macroUsed(Name, *Macro);
   }
+  void FileChanged(SourceLocation Begin, FileChangeReason Why, SrcMgr::CharacteristicKind Kind, FileID) override {
+    if (Why == EnterFile && !SrcMgr::isSystem(Kind))
+      Owner.entered(Begin);
+  }
   void InclusionDirective(SourceLocation Where, const Token &, llvm::StringRef Written, bool, CharSourceRange, OptionalFileEntryRef File,
                           llvm::StringRef, llvm::StringRef, const Module *, bool, SrcMgr::CharacteristicKind Kind) override {
     Owner.included(Written, File ? File->getName() : llvm::StringRef());
@@ -393,7 +397,7 @@ bool Frontend::parse(const CellText &Cell) {
   CellFile = createCellFile(Cell, Include);
   Redeclared->setNaming(/*ByVersions=*/false);
   bool Typed = llvm::StringRef(Cell.Name).starts_with("cell ");
-  Redeclared->beginCell(Cell.Number, Sources.getLocForStartOfFile(CellFile), Typed, Cell.Redeclared);
+  Redeclared->beginCell(Cell.Number, Sources.getLocForStartOfFile(CellFile), Typed, Cell.Reading, Cell.Redeclared);
   PP.EnterSourceFile(CellFile, nullptr, Include);
   bool Good;
   {
@@ -597,6 +601,11 @@ void Frontend::included(llvm::StringRef Written, llvm::StringRef Path) {
     Withheld->included(Path);
   if (Redeclared)
     Redeclared->included(Written);
+}
+
+void Frontend::entered(SourceLocation Begin) {
+  if (Redeclared && CellFile.isValid())
+    Redeclared->enter(Begin);
 }
 
 // A file of the user's is about to be included, if it is not to be read once only.

@@ -42,6 +42,7 @@ struct CellText {
   std::string Name, Text;
   std::vector<std::string> Redeclared = {}; // names that it declares anew without showing it
   unsigned Serial = 0; // another one for each text that was ever compiled
+  unsigned Reading = 0; // the same for the cells that a file was cut into when it was read; 0: it is no part of a file
 };
 
 class Frontend {
@@ -98,6 +99,8 @@ public:
   // A directive includes a file: as it is written there, and the path that it was found at.
   void included(llvm::StringRef Written, llvm::StringRef Path);
   void included(clang::FileEntryRef File, clang::SourceLocation Where);
+  // The preprocessor enters a file.
+  void entered(clang::SourceLocation Begin);
   // What the line table calls a file that messages call `Name`.
   std::string lineTableName(llvm::StringRef Name) const;
   const Redeclarations &redeclarations() const { return *Redeclared; }

@@ -13,8 +13,13 @@ void Frontend::macroDefined(const Token &Name) {
   SourceManager &Sources = Compiler->getSourceManager();
   if (CellFile.isValid())
     checkReservedMacro(Compiler->getPreprocessor(), Name);
-  if (CellFile.isValid() && Sources.getFileID(Sources.getExpansionLoc(Name.getLocation())) == CellFile)
+  if (CellFile.isValid() && Sources.getFileID(Sources.getExpansionLoc(Name.getLocation())) == CellFile) {
     Macros.push_back(Name.getIdentifierInfo()->getName().str());
+    // It is another one of the name, then.
+    llvm::erase(UndefinedMacros, Macros.back());
+  }
+  if (Redeclared)
+    Redeclared->macroDefined(Name);
 }
 
 void Frontend::macroUndefined(const Token &Name, const MacroInfo &Macro) {

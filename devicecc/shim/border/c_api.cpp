@@ -164,7 +164,7 @@ private:
     definitions = DefinitionViews.data();
     definition_count = DefinitionViews.size();
     for (const Supersession &S : Result.Superseded)
-      ReplacedViews.push_back({span(S.Name), span(S.Signature), span(S.By), S.Cell, S.Followed, S.BuiltIn});
+      ReplacedViews.push_back({span(S.Name), span(S.Signature), span(S.By), S.Cell, S.Followed, S.BuiltIn, span(S.GoneFrom)});
     replaced = ReplacedViews.data();
     replaced_count = ReplacedViews.size();
     for (const std::string &Macro : Result.UndefinedMacros)
@@ -241,8 +241,8 @@ void chv_read_files_as(chv_compiler *Compiler, const chv_compiler *Older, unsign
 
 void chv_compiler_free(chv_compiler *Compiler) { delete Compiler; }
 
-chv_cell *chv_compile(chv_compiler *Compiler, chv_span Text, chv_span Name, unsigned Number, unsigned Serial) {
-  return new Cell(Compiler->Current->compile({Number, view(Name).str(), view(Text).str(), {}, Serial}));
+chv_cell *chv_compile(chv_compiler *Compiler, chv_span Text, chv_span Name, unsigned Number, unsigned Serial, unsigned Reading) {
+  return new Cell(Compiler->Current->compile({Number, view(Name).str(), view(Text).str(), {}, Serial, Reading}));
 }
 
 void chv_cell_free(chv_cell *Result) { delete static_cast<Cell *>(Result); }

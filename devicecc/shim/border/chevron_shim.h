@@ -92,6 +92,7 @@ typedef struct {
   unsigned cell;            // of the older one
   int followed;             // older code follows to the newer one
   int built_in;             // but device code (1), or all code (2), has the older one's value built in, and the newer one has another
+  chv_span gone_from;       // nothing has taken its place: this file does not have it any more; else empty
 } chv_replaced;
 
 typedef struct {
@@ -163,7 +164,7 @@ void chv_watch(const void *stop);
 
 // Compiles one cell. `name` is how diagnostics call it; `serial` is another one for each text that a process compiles. The result
 // lives until `chv_cell_free`. Closures of its kernels may be missing: `chv_take_kernels` and `chv_cut_beside` give them.
-chv_cell *chv_compile(chv_compiler *, chv_span text, chv_span name, unsigned number, unsigned serial);
+chv_cell *chv_compile(chv_compiler *, chv_span text, chv_span name, unsigned number, unsigned serial, unsigned reading);
 void chv_cell_free(chv_cell *);
 
 // The newest cell's kernels with their closures, once. Of the result only these and `closure_ns` mean something; an empty closure is one on which LLVM

@@ -5,10 +5,10 @@ using namespace clang;
 
 namespace chv {
 
-void Cells::begin(unsigned Number, SourceLocation Begin) {
+void Cells::begin(unsigned Number, SourceLocation Begin, unsigned Reading) {
   Cell = {};
   Cell.Begin = Begin;
-  Session.Starts.push_back({Begin, Number});
+  Session.Starts.push_back({Begin, Number, Reading});
 }
 
 bool Cells::isOfSession(const Decl &D) const { return !D.isFromASTFile() && isOfSession(D.getLocation()); }
@@ -17,7 +17,7 @@ bool Cells::isOfSession(SourceLocation Where) const {
   Where = Sources.getExpansionLoc(Where);
   if (Where.isInvalid() || Sources.isLoadedSourceLocation(Where) || !any())
     return false;
-  return !(Where < Session.Starts.front().first) && !Sources.isInSystemHeader(Where);
+  return !(Where < Session.Starts.front().Begin) && !Sources.isInSystemHeader(Where);
 }
 
 bool Cells::isRemade(const Decl &D) const {
@@ -33,25 +33,32 @@ bool Cells::isFresh(const Decl &D) const {
 
 bool Cells::isOlder(const Decl &D) const { return isOfSession(D) && !isFresh(D); }
 
+// The cell that a location lies in; null if it lies in none.
+const Cells::Start *Cells::startOf(SourceLocation Where) const {
+  auto After = llvm::upper_bound(Session.Starts, Sources.getExpansionLoc(Where), [](SourceLocation W, const Start &Entry) { return W < Entry.Begin; });
+  return After == Session.Starts.begin() ? nullptr : &*std::prev(After);
+}
+
 unsigned Cells::cellOf(SourceLocation Where) const {
-  Where = Sources.getExpansionLoc(Where);
-  auto After = llvm::upper_bound(Session.Starts, Where, [](SourceLocation W, const auto &Entry) { return W < Entry.first; });
-  return After == Session.Starts.begin() ? 0 : std::prev(After)->second;
+  const Start *Found = startOf(Where);
+  return Found ? Found->Number : 0;
+}
+
+llvm::StringRef Cells::fileOf(SourceLocation Where) const {
+  PresumedLoc Place = Sources.getPresumedLoc(Sources.getExpansionLoc(Where));
+  llvm::StringRef Name = Place.isValid() ? Place.getFilename() : "";
+  return Name.starts_with("cell ") ? llvm::StringRef() : Name;
 }
 
 bool Cells::isOfOlderText(SourceLocation Then, SourceLocation Now) const {
   Then = Sources.getExpansionLoc(Then);
   Now = Sources.getExpansionLoc(Now);
-  PresumedLoc OldPlace = Sources.getPresumedLoc(Then), NewPlace = Sources.getPresumedLoc(Now);
-  if (OldPlace.isInvalid() || NewPlace.isInvalid() || llvm::StringRef(OldPlace.getFilename()) != NewPlace.getFilename())
+  const Start *Older = startOf(Then), *Newer = startOf(Now);
+  bool Once = Older == Newer || (Older && Newer && Older->Reading && Older->Reading == Newer->Reading);
+  llvm::StringRef File = fileOf(Now);
+  if (Once || File.empty() || fileOf(Then) != File)
     return false;
   return Sources.getBufferData(Sources.getFileID(Then)) != Sources.getBufferData(Sources.getFileID(Now));
-}
-
-bool Cells::isOfOlderText(const NamedDecl &Old, const NamedDecl &New) const {
-  if (const auto *Space = dyn_cast<NamespaceDecl>(&Old))
-    return llvm::all_of(Space->redecls(), [&](const NamespaceDecl *Part) { return isOfOlderText(Part->getLocation(), New.getLocation()); });
-  return isOfOlderText(Old.getLocation(), New.getLocation());
 }
 
 } // namespace chv

@@ -12,11 +12,14 @@ class Cells {
 public:
   explicit Cells(const clang::SourceManager &Sources) : Sources(Sources) {}
 
-  // `Begin`: the start of the cell's text. Everything of the session that lies before it is older.
-  void begin(unsigned Number, clang::SourceLocation Begin);
+  // `Begin`: the start of the cell's text. Everything of the session that lies before it is older. `Reading`: cells that a file was cut into when it was
+  // read once have the same; 0: this cell is no part of a file.
+  void begin(unsigned Number, clang::SourceLocation Begin, unsigned Reading);
   bool any() const { return !Session.Starts.empty(); }
-  unsigned newest() const { return Session.Starts.back().second; }
+  unsigned newest() const { return Session.Starts.back().Number; }
   clang::SourceLocation start() const { return Cell.Begin; }
+  // Is this where a cell begins that is only a part of a file?
+  bool isStartOfPart(clang::SourceLocation Where) const { return Where == Cell.Begin && Session.Starts.back().Reading != 0; }
 
   // Is it declared by a cell or by a file of the user's? Headers of the system are not.
   bool isOfSession(const clang::Decl &D) const;
@@ -29,10 +32,10 @@ public:
   unsigned cellOf(clang::SourceLocation Where) const;
   unsigned cellOf(const clang::Decl &D) const { return cellOf(D.getLocation()); }
 
-  // Do both lie in one file, which has been edited in between?
+  // The file that a location lies in, as messages call it; empty if it lies in text that was typed.
+  llvm::StringRef fileOf(clang::SourceLocation Where) const;
+  // Do both lie in one file, which was read twice and edited in between?
   bool isOfOlderText(clang::SourceLocation Then, clang::SourceLocation Now) const;
-  // A namespace does if all of its parts do.
-  bool isOfOlderText(const clang::NamedDecl &Old, const clang::NamedDecl &New) const;
 
   // The newest cell has made this instance again.
   void noteRemade(const clang::Decl &D) { Cell.Remade.insert(D.getCanonicalDecl()); }
@@ -41,9 +44,15 @@ private:
   // Has the newest cell made it again, or what it is within?
   bool isRemade(const clang::Decl &D) const;
 
+  struct Start {
+    clang::SourceLocation Begin;
+    unsigned Number, Reading;
+  };
+  const Start *startOf(clang::SourceLocation Where) const;
+
   const clang::SourceManager &Sources;
   struct {
-    std::vector<std::pair<clang::SourceLocation, unsigned>> Starts;
+    std::vector<Start> Starts;
   } Session;
   struct {
     clang::SourceLocation Begin;

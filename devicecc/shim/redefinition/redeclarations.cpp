@@ -20,8 +20,8 @@ struct Redeclarations::Parts {
         Specialized(S.getSourceManager(), Known, Names),
         Symbolic(S.getASTContext(), Known), Types(Known), Defaults(Known), Friendly(S.getASTContext(), Known), Using(Known),
         Visible(S, Known, Names, Older, Defaults), Followed(S, Known, Symbolic, Types, Defaults, Friendly, Using),
-        Remade(S, Known, Specialized, Symbolic, Types, Followed, Older), Reloaded(S, Known, Names, Text, Visible, Followed, Using),
-        Unchanged(S, Known, Names, Text, Visible, Symbolic), Library(S, Names, Visible, Symbolic, Unchanged) {}
+        Remade(S, Known, Specialized, Symbolic, Types, Followed, Older), Unchanged(S, Known, Names, Text, Visible, Symbolic),
+        Reloaded(S, Known, Names, Text, Visible, Followed, Using, Unchanged), Library(S, Names, Visible, Symbolic, Unchanged) {}
 
   void declared(const DeclContext &Context, NamedDecl &New);
   NamedDecl *replaceHidden(const DeclContext &Context, NamedDecl &New);
@@ -46,8 +46,8 @@ struct Redeclarations::Parts {
   Visibility Visible;
   Succession Followed;
   Remaking Remade;
-  Reload Reloaded;
   UnchangedTypes Unchanged;
+  Reload Reloaded;
   LibraryNames Library;
 };
 
@@ -66,16 +66,17 @@ unsigned Redeclarations::successorOf(const Decl &Type) const { return Its->Types
 bool Redeclarations::hasOldTypes() const { return Its->Types.any(); }
 bool Redeclarations::hasInstantiated() const { return Its->Remade.hasInstantiated(); }
 unsigned Redeclarations::cellOf(SourceLocation Where) const { return Its->Known.cellOf(Where); }
+std::string Redeclarations::fileOf(const Decl &D) const { return Its->Known.fileOf(D.getLocation()).str(); }
 const Decl *Redeclarations::newestOf(llvm::StringRef Symbol) const { return Its->Symbolic.newestOf(Symbol); }
 void Redeclarations::noteNewest(llvm::StringRef Symbol, const Decl &D) { Its->Symbolic.noteNewest(Symbol, D); }
 llvm::ArrayRef<unsigned> Redeclarations::givers() const { return Its->Symbolic.givers(); }
 llvm::ArrayRef<NamedDecl *> Redeclarations::replacements() const { return Its->Followed.replacements(); }
 
-void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, bool Typed, const std::vector<std::string> &Forced) {
+void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, bool Typed, unsigned Reading, const std::vector<std::string> &Forced) {
   // The prelude is not the user's.
   if (Number == 0)
     return;
-  Its->Known.begin(Number, Begin);
+  Its->Known.begin(Number, Begin, Reading);
   Its->Text.beginCell();
   Its->Specialized.beginCell();
   Its->Symbolic.beginCell();
@@ -90,6 +91,9 @@ void Redeclarations::beginCell(unsigned Number, SourceLocation Begin, bool Typed
 }
 
 void Redeclarations::included(llvm::StringRef File) { Its->Library.included(File); }
+void Redeclarations::enter(SourceLocation Begin) { Its->Reloaded.enter(Begin); }
+void Redeclarations::macroDefined(const Token &Name) { Its->Reloaded.noteMacro(Name); }
+bool Redeclarations::hasHiddenForGood() const { return Its->Reloaded.hasHidden(); }
 
 void Redeclarations::beforeDeclaration(const Token &First) {
   const SourceManager &Sources = S.getSourceManager();
@@ -132,8 +136,10 @@ void Redeclarations::Parts::reach(const Token &Next) {
   for (const DeclaredName &Name : Reached)
     if (Name.What == Shape::UsingEnum)
       Visible.hideEnumerators(Name);
-  for (const DeclaredName &Name : Reached)
+  for (const DeclaredName &Name : Reached) {
+    Reloaded.reopen(Name);
     declareAgain(Name);
+  }
   hideForced();
 }
 
@@ -173,8 +179,9 @@ void Redeclarations::AddedVisibleDecl(const DeclContext *Context, const Decl *D)
 
 // A context has `New` now, which is found there.
 void Redeclarations::Parts::declared(const DeclContext &Context, NamedDecl &New) {
-  if (const auto *Directive = dyn_cast<UsingDirectiveDecl>(&New))
-    return Reloaded.makeWayFor(*Directive);
+  Reloaded.note(New);
+  if (isa<UsingDirectiveDecl>(New))
+    return;
   if (auto *Shadow = dyn_cast<UsingShadowDecl>(&New))
     Using.note(*Shadow);
   Names.note(New);
@@ -185,7 +192,7 @@ void Redeclarations::Parts::declared(const DeclContext &Context, NamedDecl &New)
   if (auto *Variable = dyn_cast<VarDecl>(&New); Variable && Variable->isLocalExternDecl() && Variable->hasAttr<CUDASharedAttr>())
     Visible.noteShared(*Variable);
   Visible.hideFriends(Context, New);
-  Reloaded.makeWayFor(Context, New);
+  Reloaded.hideGuides(Context, New);
   NamedDecl *Before = replaceHidden(Context, New);
   Unchanged.noteChange(New, Before);
   bool InItsOwn = Context.getPrimaryContext() == contextOf(New);

@@ -25,12 +25,15 @@ public:
 
   // `Begin`: the start of the cell's text; everything of the session that lies before is older. `Forced`: names that are
   // declared anew although no declaration shows it (a macro makes it, say).
-  // `Typed`: the cell is typed or piped, and no file.
-  void beginCell(unsigned Number, clang::SourceLocation Begin, bool Typed, const std::vector<std::string> &Forced);
+  // `Typed`: the cell is typed or piped, and no file. `Reading`: as `Cells::begin` says.
+  void beginCell(unsigned Number, clang::SourceLocation Begin, bool Typed, unsigned Reading, const std::vector<std::string> &Forced);
   // Called with the parser's token, the first of every top-level declaration, and after each.
   void beforeDeclaration(const clang::Token &First);
   // A directive of the newest cell, or of a header that it includes, names this file.
   void included(llvm::StringRef File);
+  // The preprocessor enters a file, that of the cell too.
+  void enter(clang::SourceLocation Begin);
+  void macroDefined(const clang::Token &Name);
   // Called with each token that is read, the parser's own. True if it closes arguments of a template and has to be read as several, because clang looks beyond it otherwise.
   bool watch(const clang::Token &Next);
   void afterDeclaration();
@@ -60,9 +63,13 @@ public:
   bool hasInstantiated() const;
   // The cell whose text a location lies in; 0 if in none.
   unsigned cellOf(clang::SourceLocation Where) const;
+  // The file that declares it; empty if it was typed.
+  std::string fileOf(const clang::Decl &D) const;
   // Clang knows the first declaration of a mangled name; this is the newest of a name that was declared anew, or null.
   const clang::Decl *newestOf(llvm::StringRef Symbol) const;
   void noteNewest(llvm::StringRef Symbol, const clang::Decl &D);
+  // Did the newest cell hide what files do not have any more?
+  bool hasHiddenForGood() const;
   // Cells whose declarations gave the newest cell's the symbols that they have: without them those would have others.
   llvm::ArrayRef<unsigned> givers() const;
   // Declarations of the newest cell that took an older one's place under the same mangled name.

@@ -1,6 +1,6 @@
 #include "redefinition/reload.h"
+#include "redefinition/conditional_text.h"
 #include "redefinition/replacement_rules.h"
-#include "clang/AST/DeclLookups.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -8,37 +8,178 @@ using namespace clang;
 
 namespace chv {
 
+using Shape = DeclaredName::Shape;
+
+static DeclContext *homeOf(const NamedDecl &D) { return const_cast<DeclContext *>(contextOf(D)); }
+
+void Reload::note(NamedDecl &New) {
+  const DeclContext *Lexical = New.getLexicalDeclContext()->getRedeclContext();
+  bool Implicit = New.isImplicit() && !isa<UsingShadowDecl>(New);
+  if (!New.getDeclName() || Implicit || isFoundByClass(New) || !homeOf(New)->isFileContext() || !Lexical->isFileContext() || !Known.isFresh(New))
+    return;
+  if (llvm::StringRef File = Known.fileOf(New.getLocation()); !File.empty())
+    Session.OfFiles[File].push_back(&New);
+}
+
+void Reload::noteMacro(const Token &Name) {
+  if (!Known.any() || !Known.isOfSession(Name.getLocation()))
+    return;
+  if (llvm::StringRef File = Known.fileOf(Name.getLocation()); !File.empty())
+    Session.Macros[File].push_back(Name.getIdentifierInfo());
+}
+
+void Reload::enter(SourceLocation Begin) {
+  // What other parts of the same text declare is not known yet.
+  if (!Known.any() || !Known.isOfSession(Begin) || Known.isStartOfPart(Begin))
+    return;
+  forgetMacros(Begin);
+  auto Found = Session.OfFiles.find(Known.fileOf(Begin));
+  auto isOlder = [&](const NamedDecl *Old) { return Known.isOfOlderText(Old->getLocation(), Begin); };
+  if (Found == Session.OfFiles.end() || llvm::none_of(Found->second, isOlder))
+    return;
+  Entered &File = Cell.Again.emplace_back();
+  File.Begin = Begin;
+  readAhead(File);
+  hideGone(File, [&](NamedDecl &Old) { return isDeclaredIn(Old, File); });
+}
+
+// Finds too much where `#if` chooses: what is left then goes at the end of the cell.
+void Reload::readAhead(Entered &File) {
+  const SourceManager &Sources = S.getSourceManager();
+  llvm::StringRef Whole = Sources.getBufferData(Sources.getFileID(File.Begin));
+  for (Branch Kept : {Branch::First, Branch::Last}) {
+    File.Texts.push_back(withBranches(Whole, Kept));
+    if (Kept == Branch::Last && File.Texts.back() == File.Texts.front())
+      return;
+    for (DeclaredName &Now : Text.declaredIn(File.Texts.back()))
+      File.Declared[Names.nameOf(Now.Name)].push_back(std::move(Now));
+  }
+}
+
+// Is each of its declarations of a text that a newer one has taken the place of? A namespace that another file opens too is there still.
+bool Reload::isOfOlderTexts(const NamedDecl &Old) const {
+  return llvm::all_of(Old.redecls(), [&](const Decl *D) {
+    return llvm::any_of(Cell.Again, [&](const Entered &File) { return Known.isOfOlderText(D->getLocation(), File.Begin); });
+  });
+}
+
+// It is visible, and older.
+bool Reload::mayBeGone(const NamedDecl &Old) const {
+  return Known.isOlder(Old) && llvm::is_contained(homeOf(Old)->lookup(Old.getDeclName()), &Old) && isOfOlderTexts(Old);
+}
+
+// Does the newer text seem to declare it?
+bool Reload::isDeclaredIn(const NamedDecl &Old, const Entered &File) const {
+  DeclarationName Name = Old.getDeclName();
+  // What is still said is said again.
+  if (isa<UsingDirectiveDecl>(Old))
+    return false;
+  auto *Shadow = dyn_cast<UsingShadowDecl>(&Old);
+  auto *OfEnum = Shadow ? dyn_cast<UsingEnumDecl>(Shadow->getIntroducer()) : nullptr;
+  if (OfEnum)
+    Name = OfEnum->getEnumDecl()->getDeclName();
+  // `V(int) -> V<float>;` is named after its template.
+  bool Guide = Name.getNameKind() == DeclarationName::CXXDeductionGuideName;
+  if (Guide)
+    Name = Name.getCXXDeductionGuideTemplate()->getDeclName();
+  auto Found = File.Declared.find(Name);
+  return Found != File.Declared.end() && llvm::any_of(Found->second, [&](const DeclaredName &Now) {
+    if (OfEnum || Now.What == Shape::UsingEnum)
+      return OfEnum && Now.What == Shape::UsingEnum;
+    return !Now.Specialization && (Now.What == Shape::Guide) == Guide && Names.find(Now.Path) == homeOf(Old);
+  });
+}
+
+// Has it been declared again, or has it as a part of what has been?
+bool Reload::isDeclaredAgain(const NamedDecl &Old) const {
+  auto isFresh = [this](const Decl *D) { return Known.isFresh(*D); };
+  if (llvm::any_of(Old.redecls(), isFresh) || isa<UsingShadowDecl>(Old))
+    return true;
+  const auto *Enum = dyn_cast<EnumDecl>(Old.getDeclContext());
+  const TypedefNameDecl *Alias = Enum ? Enum->getTypedefNameForAnonDecl() : nullptr;
+  return Enum && (llvm::any_of(Enum->redecls(), isFresh) || (Alias && llvm::any_of(Alias->redecls(), isFresh)));
+}
+
+void Reload::hideGone(const Entered &File, llvm::function_ref<bool(NamedDecl &)> IsStill) {
+  Members &All = Session.OfFiles[Known.fileOf(File.Begin)];
+  Members Gone;
+  llvm::copy_if(All, std::back_inserter(Gone), [&](NamedDecl *Old) { return mayBeGone(*Old) && !IsStill(*Old); });
+  // What has been replaced by now is not asked for again.
+  llvm::erase_if(All, [&](NamedDecl *Old) {
+    return llvm::is_contained(Gone, Old) || (Known.isOlder(*Old) && !llvm::is_contained(homeOf(*Old)->lookup(Old->getDeclName()), Old));
+  });
+  llvm::for_each(Gone, [this](NamedDecl *Old) { hide(*Old); });
+}
+
+void Reload::hide(NamedDecl &Old) {
+  Cell.HasHidden = true;
+  Visible.hideForGood(*homeOf(Old), Old);
+  if (isa<UsingDirectiveDecl>(Old))
+    return;
+  Visible.giveBackOfLibrary(Old.getDeclName());
+  Unchanged.noteGone(Old);
+  if (isa<UsingShadowDecl>(Old))
+    return;
+  Followed.noteGone(Old);
+  if (isa<NamespaceDecl>(Old))
+    Session.Spaces.push_back(&Old);
+  else
+    Followed.retire(Old, Old);
+}
+
+void Reload::reopen(const DeclaredName &Name) {
+  if (Name.What != Shape::Namespace || Session.Spaces.empty())
+    return;
+  DeclContext *Home = Names.find(Name.Path);
+  DeclarationName Declared = Names.nameOf(Name.Name);
+  auto Found = llvm::find_if(Session.Spaces, [&](NamedDecl *Old) { return homeOf(*Old) == Home && Old->getDeclName() == Declared; });
+  if (Found == Session.Spaces.end())
+    return;
+  Visible.show(*Home, **Found);
+  Session.Spaces.erase(Found);
+}
+
+void Reload::forgetMacros(SourceLocation Begin) {
+  auto Found = Session.Macros.find(Known.fileOf(Begin));
+  if (Found == Session.Macros.end())
+    return;
+  Preprocessor &PP = S.getPreprocessor();
+  for (IdentifierInfo *Name : std::exchange(Found->second, {})) {
+    const MacroInfo *Macro = PP.getMacroInfo(Name);
+    if (!Macro || Known.fileOf(Macro->getDefinitionLoc()) != Found->first())
+      continue;
+    if (Known.isOfOlderText(Macro->getDefinitionLoc(), Begin))
+      undefine(*Name, Begin);
+    else
+      Found->second.push_back(Name);
+  }
+}
+
 void Reload::forgetMacro(llvm::StringRef Name, SourceLocation Where) {
   Preprocessor &PP = S.getPreprocessor();
   IdentifierInfo *Identifier = &PP.getIdentifierTable().get(Name);
   const MacroInfo *Macro = PP.getMacroInfo(Identifier);
-  if (!Macro || !Known.isOfSession(Macro->getDefinitionLoc()) || !Known.isOfOlderText(Macro->getDefinitionLoc(), Where))
-    return;
+  if (Macro && Known.isOfSession(Macro->getDefinitionLoc()) && Known.isOfOlderText(Macro->getDefinitionLoc(), Where))
+    undefine(*Identifier, Where);
+}
+
+void Reload::undefine(IdentifierInfo &Name, SourceLocation Where) {
+  Preprocessor &PP = S.getPreprocessor();
+  Cell.HasHidden = true;
   Token Undefined;
   Undefined.startToken();
   Undefined.setKind(tok::identifier);
-  Undefined.setIdentifierInfo(Identifier);
+  Undefined.setIdentifierInfo(&Name);
   Undefined.setLocation(Where);
   auto *Directive = new (PP.getPreprocessorAllocator()) UndefMacroDirective(Where);
   if (PPCallbacks *Callbacks = PP.getPPCallbacks())
-    Callbacks->MacroUndefined(Undefined, PP.getMacroDefinition(Identifier), Directive);
-  PP.appendMacroDirective(Identifier, Directive);
-}
-
-// Is it declared there, or in an inline namespace of it?
-static bool isIn(const NamedDecl &D, const DeclContext &Context) {
-  const DeclContext *Own = contextOf(D);
-  while (Own != &Context && Own->isInlineNamespace())
-    Own = Own->getParent()->getRedeclContext()->getPrimaryContext();
-  return Own == &Context;
+    Callbacks->MacroUndefined(Undefined, PP.getMacroDefinition(&Name), Directive);
+  PP.appendMacroDirective(&Name, Directive);
 }
 
 bool Reload::isGone(NamedDecl &Old, NamedDecl &New) const {
-  return functionOf(*New.getUnderlyingDecl()) && functionOf(*Old.getUnderlyingDecl()) && !isFoundByClass(Old) && Known.isOfOlderText(Old, New);
-}
-
-bool Reload::mayBeGone(const NamedDecl &Old, const NamedDecl &New) const {
-  return Known.isOlder(Old) && !isa<BaseUsingDecl>(Old) && !isFoundByClass(Old) && !isFoundByClass(New) && Known.isOfOlderText(Old, New);
+  return functionOf(*New.getUnderlyingDecl()) && functionOf(*Old.getUnderlyingDecl()) && !isFoundByClass(Old) &&
+         Known.isOfOlderText(Old.getLocation(), New.getLocation());
 }
 
 void Reload::drop(NamedDecl &Old, NamedDecl &New) {
@@ -47,107 +188,21 @@ void Reload::drop(NamedDecl &Old, NamedDecl &New) {
   Cell.Dropped.push_back({&Old, &New});
 }
 
-void Reload::hideAndDrop(const Found &All) {
-  for (const InTheWay &Entry : All)
-    if (!Visible.isHidden(*Entry.Old)) {
-      Visible.hideForGood(*Entry.In, *Entry.Old);
-      drop(*Entry.Old, *Entry.New);
-    }
-}
-
-void Reload::makeWayFor(const DeclContext &Context, NamedDecl &New) {
-  hideAndDrop(findBeside(Context, New));
-  hideGuides(Context, New);
-  hideAndDrop(findElsewhere(New));
-}
-
-// The file has it in a namespace now, and had it where it says `using namespace`: `int x; using namespace a;`, and now
-// `namespace a { int x; } using namespace a;`.
-void Reload::makeWayFor(const UsingDirectiveDecl &Directive) {
-  const DeclContext *Saying = Directive.getDeclContext()->getRedeclContext();
-  if (!Saying->isFileContext() || !Known.isFresh(Directive))
-    return;
-  Spaces Opened, Around;
-  addOpened(*Directive.getNominatedNamespace(), Opened);
-  addOpened(*Saying, Around);
-  Found All;
-  auto addFor = [&](NamedDecl &New) {
-    for (const DeclContext *In : Around)
-      if (!Opened.contains(In))
-        for (NamedDecl *Old : In->lookup(New.getDeclName()))
-          if (mayBeGone(*Old, New) && isIn(*Old, *In) && !Opened.contains(contextOf(*Old)) &&
-              llvm::none_of(All, [Old](const InTheWay &Entry) { return Entry.Old == Old; }))
-            All.push_back({const_cast<DeclContext *>(In), Old, &New});
-  };
-  for (const DeclContext *Space : Opened)
-    for (auto Declared : Space->noload_lookups(/*PreserveInternalState=*/false))
-      for (NamedDecl *New : Declared)
-        if (Known.isFresh(*New) && !isa<UsingDirectiveDecl>(New))
-          addFor(*New);
-  hideAndDrop(All);
-}
-
-// The reverse: the file had it in a namespace that it opened by `using namespace`, or that is unnamed or inline, and has it around that now.
-// `namespace a { int x; } using namespace a;`, and now `int x;`.
-Reload::Found Reload::findBeside(const DeclContext &Context, NamedDecl &New) const {
-  const DeclContext *Own = contextOf(New);
-  if (!Context.isFileContext() || Context.getPrimaryContext() != Own || New.getCanonicalDecl() != &New || !Known.isFresh(New))
-    return {};
-  const DeclContext *Around = aroundUnnamed(Own);
-  // Functions, variables and types that move between those are known before they are read.
-  Spaces Searched;
-  if (isa<NamespaceDecl>(New))
-    Searched.insert(Around);
-  for (const UsingDirectiveDecl *Directive : Around->using_directives()) {
-    const NamespaceDecl *Space = Directive->getNominatedNamespace();
-    if (!Space->isAnonymousNamespace() ? Known.isOlder(*Directive) : isa<NamespaceDecl>(New))
-      addOpened(*Space, Searched);
-  }
-  Found All;
-  for (const DeclContext *In : Searched)
-    if (In != Own)
-      for (NamedDecl *Old : In->lookup(New.getDeclName()))
-        if (mayBeGone(*Old, New) && isIn(*Old, *In) && contextOf(*Old) != Own)
-          All.push_back({const_cast<DeclContext *>(In), Old, &New});
-  return All;
-}
-
-// Has the newer text declared it already, or does it so later?
-bool Reload::isInNewerText(const NamedDecl &Old, const NamedDecl &New) const {
-  return llvm::any_of(Old.redecls(), [this](const Decl *D) { return Known.isFresh(*D); }) ||
-         llvm::any_of(Text.later(New.getName()), [&](const DeclaredName &Later) { return Names.find(Later.Path) == contextOf(Old); });
-}
-
-// The file had it in one namespace, has it not there any more, and has it in another now: it would hide that, or be found by the types of arguments.
-// `namespace a { void f(S); }`, and now `namespace b { void f(S); }`.
-Reload::Found Reload::findElsewhere(NamedDecl &New) {
-  if (!Known.isFresh(New) || New.getCanonicalDecl() != &New || !New.getIdentifier() || isa<UsingShadowDecl>(New) || !contextOf(New)->isFileContext() ||
-      !Text.isReading())
-    return {};
-  Found All;
-  for (NamedDecl *Old : Names.inNamespaces(New.getDeclName()))
-    if (mayBeGone(*Old, New) && contextOf(*Old) != contextOf(New)) {
-      Text.readAhead(Text.begin());
-      if (!isInNewerText(*Old, New))
-        All.push_back({const_cast<DeclContext *>(contextOf(*Old)), Old, &New});
-    }
-  return All;
-}
-
-// Guides to a class template that the file had, whatever becomes of the template: those that it still has are declared again. `V(int) -> V<float>;`.
 void Reload::hideGuides(const DeclContext &Context, NamedDecl &New) {
   auto *Template = dyn_cast<ClassTemplateDecl>(&New);
   if (!Template || !Known.isFresh(New))
     return;
   llvm::SmallVector<NamedDecl *, 2> Old;
   for (NamedDecl *D : Context.lookup(S.getASTContext().DeclarationNames.getCXXDeductionGuideName(Template)))
-    if (Known.isOlder(*D) && !D->isImplicit() && Known.isOfOlderText(*D, New))
+    if (Known.isOlder(*D) && !D->isImplicit() && Known.isOfOlderText(D->getLocation(), New.getLocation()))
       Old.push_back(D);
   for (NamedDecl *D : Old)
     Visible.hideForGood(const_cast<DeclContext &>(Context), *D);
 }
 
 void Reload::endCell() {
+  for (const Entered &File : Cell.Again)
+    hideGone(File, [this](NamedDecl &Old) { return isDeclaredAgain(Old); });
   for (auto [Old, New] : std::exchange(Cell.Dropped, {}))
     if (!Followed.isReplaced(*Old))
       Followed.note(*Old, *New, /*Followed=*/false);

@@ -40,6 +40,8 @@ public:
 
   // For those who ask what a cell replaced.
   void note(const clang::NamedDecl &Old, const clang::NamedDecl &New, bool Followed);
+  // Its file does not have it any more.
+  void noteGone(const clang::NamedDecl &Old) { Cell.Replaced.push_back({&Old, nullptr, Known.cellOf(Old), false}); }
   // The return type of a function is known at the end of the cell, and was `Type` before: `auto f() { return 1; }`.
   void awaitReturnType(clang::FunctionDecl &New, clang::QualType Type) { Cell.ReturnTypes.push_back({&New, nullptr, Type}); }
 

@@ -14,6 +14,13 @@ std::vector<DeclaredName> TextAhead::readOne(llvm::StringRef &Text) const {
   return declaredNames(Text, Language, [this](auto Chain) { return Names.namesValue(Chain); });
 }
 
+std::vector<DeclaredName> TextAhead::declaredIn(llvm::StringRef Text) const {
+  std::vector<DeclaredName> Found;
+  while (!Text.empty())
+    llvm::append_range(Found, readOne(Text));
+  return Found;
+}
+
 void TextAhead::beginDeclaration(SourceLocation Start) {
   auto [File, Offset] = Sources.getDecomposedLoc(Start);
   Declaration = {Start, Sources.getBufferData(File).drop_front(Offset), {}};

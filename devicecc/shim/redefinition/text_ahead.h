@@ -32,6 +32,8 @@ public:
   // Reads what the text declares, from the declaration at `Reached` on. It does so once, however many declarations the text has, and again behind a part
   // that the preprocessor skipped if that was read for more than it is.
   void readAhead(const char *Reached);
+  // What all of a text declares.
+  std::vector<DeclaredName> declaredIn(llvm::StringRef Text) const;
   // What was read ahead of this name.
   std::vector<DeclaredName> later(llvm::StringRef Name) const { return Cell.Names.lookup(Name); }
 

@@ -161,7 +161,7 @@ TagDecl *UnchangedTypes::olderOf(const DeclaredName &Name) const {
 
 void UnchangedTypes::noteChange(NamedDecl &New, NamedDecl *Old) {
   if (New.getCanonicalDecl() == &New && !isa<NamespaceDecl>(New) && New.getDeclContext()->getRedeclContext()->isFileContext() && Known.isFresh(New))
-    Session.Changes[New.getDeclName()].push_back({&New, Old});
+    Session.Changes[New.getDeclName()].push_back({&New, Old, Known.cellOf(New)});
 }
 
 // Does code that is compiled know more of one of them than its type? Default arguments, or what `constexpr int f()` returns.
@@ -179,7 +179,7 @@ static bool isKnownWhenCompiled(NamedDecl &New, NamedDecl &Old) {
 // Does what has taken `Old`'s place mean something else to what is compiled now than `Old` did? Older code goes on to a function or a variable of the same
 // type, but it keeps what was known when it was compiled.
 bool UnchangedTypes::isChange(const Change &Entry) {
-  auto &[New, Old] = Entry;
+  auto [New, Old, Cell] = Entry;
   ASTContext &Context = S.getASTContext();
   bool Differs = true;
   if (!Old || New->isInvalidDecl() || New->getKind() != Old->getKind())
@@ -239,10 +239,10 @@ bool UnchangedTypes::meansTheSame(const Mentioned &Outer, unsigned Cell) {
     if (Changed == Session.Changes.end())
       continue;
     for (const Change &Entry : llvm::reverse(Changed->second)) {
-      if (!since(*Entry.New))
+      if (Entry.Cell <= Cell)
         break;
       // Whoever asks again later has to find the same.
-      Symbolic.noteGiver(Known.cellOf(*Entry.New));
+      Symbolic.noteGiver(Entry.Cell);
       if (Entry.Old)
         Symbolic.noteGiver(Known.cellOf(*Entry.Old));
       if (isChange(Entry))

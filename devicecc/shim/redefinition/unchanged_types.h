@@ -21,6 +21,8 @@ public:
 
   // A namespace has declared it; it took the place of `Old` if that is not null.
   void noteChange(clang::NamedDecl &New, clang::NamedDecl *Old);
+  // Its file does not have it any more.
+  void noteGone(clang::NamedDecl &Old) { Session.Changes[Old.getDeclName()].push_back({&Old, nullptr, Known.newest()}); }
   // How the text behind a declaration defines what that declares, if it does: `struct S;`, and then `struct S { int a; };`. Nothing if the type is the older
   // one then.
   std::optional<DeclaredName::Shape> definedBehind(const DeclaredName &Declared);
@@ -35,9 +37,10 @@ public:
   void skipOutside(const clang::Token &Next);
 
 private:
-  // A declaration of a namespace, and what it took the place of if that was one thing.
+  // A declaration of a namespace, and what it took the place of if that was one thing; or what has gone.
   struct Change {
     clang::NamedDecl *New, *Old;
+    unsigned Cell;
   };
   clang::TagDecl *olderOf(const DeclaredName &Name) const;
   clang::TagDecl *unchanged(const DeclaredName &Name);

@@ -49,11 +49,13 @@ void Visibility::hide(DeclContext &Context, NamedDecl &Old) {
   for (Decl *Declared : Old.redecls())
     if (removeFrom(*S.getASTContext().getExternCContextDecl(), cast<NamedDecl>(*Declared)))
       OfC = cast<NamedDecl>(Declared);
-  for (auto I = S.IdResolver.begin(Old.getDeclName()); I != S.IdResolver.end(); ++I)
-    if (*I == &Old) {
-      S.IdResolver.RemoveDecl(&Old);
-      break;
-    }
+  // `using namespace a;` has no name that one could write.
+  if (!isa<UsingDirectiveDecl>(Old))
+    for (auto I = S.IdResolver.begin(Old.getDeclName()); I != S.IdResolver.end(); ++I)
+      if (*I == &Old) {
+        S.IdResolver.RemoveDecl(&Old);
+        break;
+      }
   if (S.TUScope)
     S.TUScope->RemoveDecl(&Old);
   Declaration.Hidden.push_back({&Context, &Old, OfC});
@@ -99,6 +101,9 @@ void Visibility::settle(bool AtEnd, llvm::function_ref<void(NamedDecl &Old, Name
              return Other.Replaced && Old.getDeclContext() == dyn_cast<DeclContext>(Other.Old);
            });
   };
+  for (const HiddenName &Entry : Settled)
+    if (Entry.OfLibrary && Entry.Replaced)
+      Session.OfLibrary[Entry.Old->getDeclName()].push_back(Entry);
   for (HiddenName &Entry : Settled)
     if (Entry.ByNamespace && !AtEnd)
       Declaration.Hidden.push_back(Entry);
@@ -107,6 +112,16 @@ void Visibility::settle(bool AtEnd, llvm::function_ref<void(NamedDecl &Old, Name
     else if (!Entry.Replaced && !goesWithItsEnum(*Entry.Old))
       restore(Entry);
   Defaults.giveBack();
+}
+
+void Visibility::giveBackOfLibrary(DeclarationName Name) {
+  auto Found = Session.OfLibrary.find(Name);
+  if (Found == Session.OfLibrary.end() ||
+      llvm::any_of(Found->second.front().Context->lookup(Name), [this](const NamedDecl *D) { return Known.isOfSession(*D); }))
+    return;
+  for (const HiddenName &Entry : Found->second)
+    restore(Entry);
+  Session.OfLibrary.erase(Found);
 }
 
 static bool isCompleteType(const NamedDecl &D) {

@@ -41,8 +41,11 @@ public:
   void hideFriends(const clang::DeclContext &Context, clang::NamedDecl &New);
   // A system header's declaration.
   void hideOfLibrary(clang::DeclContext &Context, clang::NamedDecl &Old);
-  // Nothing brings it back.
+  // Nothing brings it back, but `show`.
   void hideForGood(clang::DeclContext &Context, clang::NamedDecl &Old);
+  void show(clang::DeclContext &Context, clang::NamedDecl &Old) { restore({&Context, &Old, nullptr}); }
+  // What the library has under a name that cells had taken, and have no more, is visible again.
+  void giveBackOfLibrary(clang::DeclarationName Name);
   // `extern __shared__ int data[];` of a function's body. Each kernel may see other data in the memory that the launch gives, so it is hidden after the cell.
   void noteShared(clang::VarDecl &Variable) { Cell.SharedInBodies.push_back(&Variable); }
 
@@ -71,6 +74,9 @@ private:
   OlderDefinitions &Older;
   DefaultArguments &Defaults;
   bool Restoring = false;
+  struct {
+    llvm::DenseMap<clang::DeclarationName, std::vector<HiddenName>> OfLibrary; // what cells have taken the place of
+  } Session;
   struct {
     std::vector<std::string> Forced;
     std::vector<clang::VarDecl *> SharedInBodies;

@@ -243,7 +243,8 @@ void Session::dropDevice(unsigned Number, const DeviceCode &Made) {
 static std::vector<Supersession> supersessionsIn(Frontend &Host) {
   std::vector<Supersession> Found;
   for (const Replaced &R : Host.redeclarations().replaced())
-    Found.push_back({itemName(*R.Old), signatureOf(*R.Old), signatureOf(*R.New), R.Cell, R.Followed, int(builtIn(*R.New, *R.Old))});
+    Found.push_back({itemName(*R.Old), signatureOf(*R.Old), R.New ? signatureOf(*R.New) : "", R.Cell, R.Followed, R.New ? int(builtIn(*R.New, *R.Old)) : 0,
+                     R.New ? "" : Host.redeclarations().fileOf(*R.Old)});
   return Found;
 }
 
@@ -308,6 +309,9 @@ void Session::describeCell(const CellText &Cell, bool OnDevice, CellResult &Resu
   Result.OldTypes = oldTypesIn(host());
   Result.UndefinedMacros = host().undefinedMacros();
   Result.Leaves = footprintOf(host(), Cell.Text);
+  // It hides them each time it is read.
+  if (host().redeclarations().hasHiddenForGood())
+    Result.Leaves.What = Footprint::Lasting;
   if (OnDevice || Cell.Number == 0)
     Result.Leaves.What = std::max(Result.Leaves.What, Footprint::Plain);
   if (OnDevice)

@@ -24,6 +24,7 @@ struct Supersession {
   unsigned Cell;               // of the older one
   bool Followed;               // older code follows to the newer one
   int BuiltIn;                 // but device code (1), or all code (2), has the older one's value built in, and the newer one has another
+  std::string GoneFrom;        // nothing has taken its place: this file does not have it any more
 };
 
 struct CellResult {

@@ -39,7 +39,8 @@ pub fn undo(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
             &format!("there are only {there} cells; nothing was taken back"),
         );
     }
-    let went = what_goes(&front.session.cells()[there - count..]);
+    let (stays, goes) = front.session.cells().split_at(there - count);
+    let went = what_goes(stays, goes);
     let Some((first, last)) = front.session.undo(count)? else {
         return failed(front, "there is no cell to take back");
     };
@@ -51,16 +52,29 @@ pub fn undo(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     Ok(Flow::Done)
 }
 
+/// Had a file that was read again no more what this cell declared?
+fn is_gone(cells: &[Committed], name: &str, of: u32) -> bool {
+    let mut replaced = cells.iter().flat_map(Committed::replaced);
+    replaced.any(|it| it.gone_from.is_some() && it.name == name && it.cell == of)
+}
+
 /// The names that go with these cells, and what is there instead; of cells that define none, their text. Cells that only looked are told of alone.
-fn what_goes(cells: &[Committed]) -> String {
+fn what_goes(stays: &[Committed], cells: &[Committed]) -> String {
     let mut went: Vec<String> = Vec::new();
     let first = cells.first().map_or(0, |cell| cell.number);
     let only_looks = cells.iter().all(Committed::is_look);
     for cell in cells.iter().filter(|it| only_looks || !it.is_look()) {
         let older: Vec<(&str, u32)> = cell.replaced().map(|it| (it.name, it.cell)).collect();
+        let gone = cell.replaced().filter(|it| it.gone_from.is_some());
+        let gone: BTreeSet<&str> = gone
+            .filter(|it| it.cell < first)
+            .map(|it| it.name)
+            .collect();
         let names: BTreeSet<&str> = cell.items().iter().map(|it| it.name.as_str()).collect();
         let told = names.iter().map(|name| {
-            let back = older.iter().find(|(of, cell)| of == name && *cell < first);
+            let back = older
+                .iter()
+                .find(|(of, cell)| of == name && *cell < first && !is_gone(stays, name, *cell));
             match back {
                 Some((_, cell)) => format!("`{name}` (that of cell {cell} is back)"),
                 None => format!("`{name}`"),
@@ -70,6 +84,7 @@ fn what_goes(cells: &[Committed]) -> String {
             true => went.push(format!("`{}`", shortened(&cell.text))),
             false => went.extend(told),
         }
+        went.extend(gone.iter().map(|name| format!("`{name}` is back")));
     }
     // What was defined last is told last.
     let left_out = went.len().saturating_sub(WENT_MAX);

@@ -294,9 +294,10 @@ fn used(definitions: &Definitions, of: &[usize]) -> Vec<[String; 5]> {
             let it = &definitions.list()[used];
             let about = it.newer.map_or_else(
                 || it.item.signature.clone(),
-                |newer| match newer.undefined {
-                    true => format!("undefined by cell {}", newer.cell),
-                    false => format!("an older version; cell {} has a newer one", newer.cell),
+                |newer| match (newer.taken_away, it.item.kind) {
+                    (true, ItemKind::Macro) => format!("undefined by cell {}", newer.cell),
+                    (true, _) => format!("an older version; cell {} has it no more", newer.cell),
+                    (false, _) => format!("an older version; cell {} has a newer one", newer.cell),
                 },
             );
             rows.push(row(it, about));

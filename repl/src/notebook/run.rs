@@ -105,6 +105,7 @@ pub fn cells(
     wishes: &Wishes,
 ) -> anyhow::Result<Flow> {
     let mut result = Flow::Done;
+    let reading = front.begin_reading();
     let from = wishes.from.unwrap_or(1);
     let mut left = code_cells(notebook).filter(|it| it.0 >= from);
     while let Some((number, cell)) = left.next() {
@@ -113,7 +114,7 @@ pub fn cells(
             Format::Percent | Format::Markdown => path.to_owned(),
         };
         let inputs = inputs_of(cell);
-        match front.inputs_of_file(&named, &inputs)? {
+        match front.inputs_of_reading(&named, reading, &inputs)? {
             Flow::Done => continue,
             Flow::Quit => return Ok(Flow::Quit),
             Flow::Failed => result = Flow::Failed,

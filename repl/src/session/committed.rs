@@ -55,9 +55,10 @@ struct ReplacedItem {
     signature: String,
     by: String,
     followed: bool,
+    gone_from: Option<String>,
 }
 
-/// An item of an earlier cell that a cell defines anew, as [`devicecc::cell::Replaced`].
+/// An item of an earlier cell that a cell defines anew or takes away, as [`devicecc::cell::Replaced`].
 #[derive(Clone, Copy, Debug)]
 pub struct Replaced<'a> {
     /// Qualified name.
@@ -70,6 +71,8 @@ pub struct Replaced<'a> {
     pub cell: u32,
     /// Does older code follow to the newer one?
     pub followed: bool,
+    /// There is no newer one: this file had it, was read again, and has it no more.
+    pub gone_from: Option<&'a str>,
 }
 
 impl Committed {
@@ -95,6 +98,7 @@ impl Committed {
                     signature: it.signature,
                     by: it.by,
                     followed: it.followed,
+                    gone_from: it.gone_from,
                 })
                 .collect(),
             undefined_macros: cell.undefined_macros,
@@ -138,6 +142,7 @@ impl Committed {
             by: &it.by,
             cell,
             followed: it.followed,
+            gone_from: it.gone_from.as_deref(),
         })
     }
 

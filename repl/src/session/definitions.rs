@@ -32,8 +32,8 @@ pub struct Definition<'a> {
 pub struct Newer {
     /// The cell that has it.
     pub cell: u32,
-    /// Nothing did: it was a macro, and the cell undefines it.
-    pub undefined: bool,
+    /// Nothing did: the cell undefines a macro, or reads a file again that does not have it any more.
+    pub taken_away: bool,
     /// Older code follows to it.
     pub followed: bool,
     /// Its place in the list; `None` if no cell's own text introduces it.
@@ -221,10 +221,13 @@ impl<'a> Definitions<'a> {
             };
             self.list[at].newer = Some(Newer {
                 cell: cell.number,
-                undefined: false,
+                taken_away: replaced.gone_from.is_some(),
                 followed: replaced.followed,
                 at: None,
             });
+            if replaced.gone_from.is_some() {
+                continue;
+            }
             older
                 .entry((replaced.name, replaced.by))
                 .or_default()
@@ -234,7 +237,7 @@ impl<'a> Definitions<'a> {
             if let Some(at) = newest.remove(&(name.as_str(), "", true)) {
                 self.list[at].newer = Some(Newer {
                     cell: cell.number,
-                    undefined: true,
+                    taken_away: true,
                     followed: false,
                     at: None,
                 });
@@ -287,7 +290,7 @@ impl<'a> Definitions<'a> {
             }
             self.list[at].newer = Some(Newer {
                 cell,
-                undefined: false,
+                taken_away: false,
                 followed: false,
                 at: None,
             });
@@ -367,6 +370,7 @@ mod tests {
             by: "int (int)",
             cell: 1,
             followed: true,
+            gone_from: None,
         }];
         let cells = [
             (1, &one[..], &[][..]),

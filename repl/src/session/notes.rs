@@ -3,7 +3,8 @@
 use devicecc::Source;
 use devicecc::cell::{ItemKind, Rejected};
 
-use super::{Session, host_code, launch_mistakes, misspelt};
+use super::missing_headers::unknown_name;
+use super::{Committed, Session, host_code, launch_mistakes, misspelt};
 
 impl Session {
     /// Tells why a cell was rejected, and what may help.
@@ -31,7 +32,10 @@ impl Session {
 
     fn tell_as_clang(&mut self, text: &str, source: &Source, rejected: Rejected) {
         self.render.diagnostics(&rejected.rendered);
-        let mut hints = self.missing_headers(text, &rejected);
+        let mut hints: Vec<String> = self.gone(text, source, &rejected).into_iter().collect();
+        if hints.is_empty() {
+            hints = self.missing_headers(text, &rejected);
+        }
         if hints.is_empty() {
             hints.extend(misspelt::hint(text, &rejected, || self.definitions()));
         }
@@ -50,8 +54,49 @@ impl Session {
         }
     }
 
+    /// Where the first name was that clang does not know, if a file had it that was read again and has it no more, or if it was a macro.
+    fn gone(&self, text: &str, source: &Source, rejected: &Rejected) -> Option<String> {
+        let mut unknown = rejected.errors().filter_map(|it| unknown_name(text, it));
+        unknown.find_map(|(scope, name)| {
+            let full = format!("{scope}{name}");
+            let is_it = |of: &str| {
+                let inner = of.strip_suffix(&full);
+                inner.is_some_and(|it| it.is_empty() || (scope.is_empty() && it.ends_with("::")))
+            };
+            let mut newest_first = self.cells().iter().rev();
+            newest_first.find_map(|cell| said_of(cell, &full, is_it, source))?
+        })
+    }
+
     /// All that the compiler said of the last cell that it rejected; `None` if nothing was left out.
     pub fn everything_said(&self) -> Option<&str> {
         self.everything_said.as_deref()
     }
+}
+
+/// What a cell has done with an unknown name: nothing; or the outer `Some`, with what there is to say of it.
+fn said_of(
+    cell: &Committed,
+    full: &str,
+    is_it: impl Fn(&str) -> bool,
+    source: &Source,
+) -> Option<Option<String>> {
+    let number = cell.number;
+    if cell.items().iter().any(|it| is_it(&it.name)) {
+        let file = cell.facts.source.file();
+        let same = file.filter(|it| source.file() == Some(it));
+        return Some(same.map(|it| {
+            let file = it.display();
+            format!("`{full}` is in the `{file}` that cell {number} loaded, and not in this one")
+        }));
+    }
+    let mut replaced = cell.replaced().filter(|it| is_it(it.name));
+    if let Some(file) = replaced.find_map(|it| it.gone_from) {
+        return Some(Some(format!(
+            "`{full}` was in `{file}` until cell {number}"
+        )));
+    }
+    let mut macros = cell.facts.undefined_macros.iter();
+    let was_macro = macros.any(|it| it == full);
+    was_macro.then(|| Some(format!("`{full}` was a macro until cell {number}")))
 }

@@ -48,17 +48,27 @@ impl Session {
                 let mut items = cell.items.iter();
                 items.any(|new| (&new.name, &new.signature) == (&item.name, &item.signature))
             };
+            let is_gone = |item: &Item| {
+                let mut gone = cell.replaced.iter().filter(|it| it.gone_from.is_some());
+                gone.any(|it| (&it.name, &it.signature) == (&item.name, &item.signature))
+            };
             let users = known.list().iter().filter(|it| {
                 it.newer.is_none()
                     && keeps_it(it.item, older.item, replaced)
                     && !is_new(it.item)
+                    && !is_gone(it.item)
                     && it.uses.iter().any(|&used| known.followed(used) == at)
             });
             let users: Vec<String> = users.map(|it| format!("`{}`", it.item.name)).collect();
             let Some(users) = listed(&users, NAMES_MAX) else {
                 continue;
             };
-            if replaced.followed {
+            if let Some(file) = &replaced.gone_from {
+                self.render.note(format_args!(
+                    "`{file}` has no `{}` any more; the one of cell {} is still used by {users}",
+                    older.item.name, older.cell
+                ));
+            } else if replaced.followed {
                 self.render.note(format_args!(
                     "the value that `{}` had is built into {users}: define again what is to have the new one",
                     older.item.name
@@ -84,7 +94,8 @@ fn keeps_it(user: &Item, older: &Item, replaced: &Replaced) -> bool {
             matches!(user.kind, ItemKind::Kernel | ItemKind::DeviceFunction)
         }
         BuiltIn::Nowhere => {
-            user.kind != ItemKind::Template
+            replaced.gone_from.is_some()
+                || user.kind != ItemKind::Template
                 || (older.kind == ItemKind::Template && older.signature == replaced.by)
         }
     }

@@ -26,10 +26,10 @@ cudaIpcGetMemHandle(nullptr, nullptr);
 //?     1 | cudaIpcGetMemHandle(nullptr, nullptr);
 //?       | ^
 int wrapped() {
-  return cuInit(0);
+  return cuLinkComplete(0, 0, 0);
 }
 //? cell 5:2:10: error: the driver API (`cuInit`) is not in Chevron: use the runtime API
-//?     2 |   return cuInit(0);
+//?     2 |   return cuLinkComplete(0, 0, 0);
 //?       |          ^
 cudaBindTexture(0, 0, 0, 64);
 //? cell 5:1:1: error: `cudaBindTexture` (CUDA 12 took it away: `cudaCreateTextureObject` is there) is not in Chevron yet

@@ -9,7 +9,9 @@ of(a{}) + 10 * of(c{})
 //= (int) 21
 system("printf 'int first(int); int second(int x) { return first(x); } int first(int x) { return x; }\\n' > proto.cu");
 %load proto.cu
+int user() { return second(1); }
 system("printf 'int first(int); int third(int x) { return first(x); }\\n#if 0\\nint no() { return; (\\n#endif\\nint first(int x) { return x + 1; }\\n' > proto.cu");
 %load proto.cu
-second(1) * 10 + third(1)
+//? note: `proto.cu` has no `second` any more; the one of cell 8 is still used by `user`
+user() * 10 + third(1)
 //= (int) 22

@@ -6,7 +6,7 @@ a::b::f(1) + a::b::part::v
 int user() { return a::b::f(0); }
 system("printf 'int f(int x) { return x + 2; }\\nint part() { return 2; }\\nnamespace a::b { struct T {}; int used() { return f(1) * 10 + part(); } }\\nnamespace other { int of(a::b::T) { return 2; } }\\nusing other::of;\\n' > lib.cu");
 %load lib.cu
-//? note: the `a::b::f` of cell 2 (`int (int)`) is still used by `user`: the newer one is of another kind
+//? note: `lib.cu` has no `a::b::f` any more; the one of cell 2 is still used by `user`
 a::b::used() * 10 + of(a::b::T{})
 //= (int) 322
 a::b::f(1)
@@ -17,11 +17,11 @@ a::b::f(1)
 //? lib.cu:1:5: note: 'f' declared here
 //?     1 | int f(int x) { return x + 2; }
 //?       |     ^
+//? hint: `a::b::f` was in `lib.cu` until cell 6
 user()
 //= (int) 1
 system("printf 'namespace a::b { int f(int x) { return x + 3; } }\\n' > lib.cu");
 %load lib.cu
-//? note: the `f` of cell 6 (`int (int)`) is still used by `a::b::used`: the newer one is of another kind
 user()
 //= (int) 3
 // What it has in both stays, where it is read later too.

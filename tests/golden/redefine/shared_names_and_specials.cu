@@ -34,7 +34,6 @@ system("printf 'namespace { namespace { int help() { return 1; } } auto user() {
 %load part.cu
 system("printf 'namespace { int help() { return 2; } } auto user() { return help(); }\\n' > part.cu");
 %load part.cu
-//? note: the `(anonymous namespace)::(anonymous namespace)::help` of cell 23 (`int ()`) is still used by `(anonymous namespace)::user`: the newer one is of another kind
 user()
 //= (int) 2
 // A type of a namespace, whose name is a variable's outside.

@@ -6,7 +6,7 @@ f(1) + 10 * S{}.v + 100 * v + 1000 * g() + 10000 * deep::h()
 //= (int) 43211
 system("printf 'namespace s {\\nint f(int x) { return x + 1; }\\nstruct S { int v = 2; };\\nint v = 3;\\nint g() { return 4; }\\nnamespace deep { int h() { return 5; } }\\n}\\nusing namespace s;\\n' > lib.cu");
 %load lib.cu
-//? note: the `f` of cell 2 (`int (int)`) is still used by `user`: the newer one is of another kind
+//? note: `lib.cu` has no `f` any more; the one of cell 2 is still used by `user`
 f(1) + 10 * S{}.v + 100 * v + 1000 * g() + 10000 * deep::h()
 //= (int) 54322
 user()

@@ -162,7 +162,7 @@ impl Item {
 
     /// A name does not move between the file and its header: functions of other files are not left behind.
     fn in_header(&self) -> bool {
-        self.name.is_multiple_of(5)
+        is_of_header(self.name)
     }
 
     fn form(&self) -> &'static Form {
@@ -288,6 +288,10 @@ impl Item {
             tried: all(form.tried),
         }
     }
+}
+
+fn is_of_header(name: usize) -> bool {
+    name.is_multiple_of(5)
 }
 
 fn random_form(rng: &mut Rng) -> (usize, usize) {
@@ -431,6 +435,21 @@ impl Version {
             header,
             probes,
         }
+    }
+
+    /// The names of its items.
+    pub(super) fn names(&self) -> impl Iterator<Item = usize> {
+        self.items.iter().map(|item| item.name)
+    }
+
+    /// Lines that must be rejected: they use names of earlier versions that this one does not have.
+    pub(super) fn gone(&self, earlier: &BTreeSet<usize>, at: usize) -> Vec<String> {
+        let has_header = self.items.iter().any(Item::in_header);
+        let is_read = |name: usize| has_header || !is_of_header(name);
+        let now: BTreeSet<usize> = self.names().collect();
+        let gone = earlier.difference(&now).filter(|it| is_read(**it));
+        gone.map(|name| format!("namespace gone{at} {{ using ::n{name}; }}"))
+            .collect()
     }
 
     /// A line that is typed and not compared.

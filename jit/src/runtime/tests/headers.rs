@@ -96,9 +96,7 @@ macro_rules! layouts {
 
 /// C++ that compiles only if the headers' layouts are those of `types` and `properties`.
 fn assertions() -> String {
-    let mut text = String::from(
-        "#include <cuda_runtime_api.h>\n",
-    );
+    let mut text = String::from("#include <cuda_runtime_api.h>\n");
     layouts! { text;
         "dim3" = Dim3 { "x": x, "y": y, "z": z }
         "cudaPitchedPtr" = PitchedPtr { "ptr": ptr, "pitch": pitch, "xsize": xsize, "ysize": ysize }
