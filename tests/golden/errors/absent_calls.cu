@@ -28,9 +28,9 @@ cudaIpcGetMemHandle(nullptr, nullptr);
 int wrapped() {
   return cuLinkComplete(0, 0, 0);
 }
-//? cell 5:2:10: error: the driver API (`cuInit`) is not in Chevron: use the runtime API
+//? cell 5:2:10: error: use of undeclared identifier 'cuLinkComplete'
 //?     2 |   return cuLinkComplete(0, 0, 0);
-//?       |          ^
+//?       |          ^~~~~~~~~~~~~~
 cudaBindTexture(0, 0, 0, 64);
 //? cell 5:1:1: error: `cudaBindTexture` (CUDA 12 took it away: `cudaCreateTextureObject` is there) is not in Chevron yet
 //?     1 | cudaBindTexture(0, 0, 0, 64);
