@@ -13,7 +13,7 @@ const PAPERS: &[(&str, usize)] = &[
     ("ARCHITECTURE.md", 250),
     ("BENCHMARKS.md", 150),
     ("CONTRIBUTING.md", 120),
-    ("tests/README.md", 150),
+    ("tests/README.md", 160),
     ("docs/limits.md", 150),
     ("docs/primitives.md", 100),
     ("docs/wire.md", 100),
