@@ -86,12 +86,7 @@ fn frame_of(chart: &Chart) -> Frame {
         y_low = 0.0;
     }
     let y = Axis::over(y_low, y_high, 6);
-    let widest = y
-        .ticks
-        .iter()
-        .map(|(_, text)| text.len())
-        .max()
-        .unwrap_or(1);
+    let widest = y.widest();
     let left = 24.0 + 7.4 * widest as f64 + if chart.y_label.is_empty() { 0.0 } else { 20.0 };
     Frame {
         left,
@@ -368,12 +363,7 @@ fn put_points(svg: &mut String, frame: &Frame, points: &[(f64, f64)], color: &st
 fn put_heat_map(svg: &mut String, map: &HeatMap) -> Result<(), String> {
     let (columns, rows) = (map.picture.width as f64, map.picture.height as f64);
     let bar_axis = Axis::over(map.range.0, map.range.1, 6);
-    let widest = bar_axis
-        .ticks
-        .iter()
-        .map(|(_, text)| text.len())
-        .max()
-        .unwrap_or(1);
+    let widest = bar_axis.widest();
     let most = 44.0 + 7.4 * widest as f64;
     let row_digits = format!("{}", rows - 1.0).len() as f64;
     let mut frame = Frame {

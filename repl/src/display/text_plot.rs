@@ -109,12 +109,7 @@ fn chart_text(chart: &Chart, columns: usize, color: bool) -> String {
         .all(|(_, shape)| matches!(shape, Shape::Bars(..)));
     let y_low = if bars_alone { 0.0 } else { chart.y.0 };
     let y = Axis::over(y_low, chart.y.1, 5);
-    let widest = y
-        .ticks
-        .iter()
-        .map(|(_, text)| text.len())
-        .max()
-        .unwrap_or(1);
+    let widest = y.widest();
     let width = columns.saturating_sub(widest + 3).clamp(8, COLUMNS_MAX);
     let x = Axis::over(chart.x.0, chart.x.1, width / 12);
     let mut canvas = Canvas::new(width);
