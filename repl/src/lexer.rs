@@ -8,6 +8,7 @@
 //! Not handled: trigraphs (gone since C++17), `%:` for `#` (a line that starts with `%` is a command), macros that hide brackets.
 
 pub mod carry;
+mod conditionals;
 pub mod outline;
 pub mod progress;
 pub mod words;

@@ -543,6 +543,8 @@ fn fault_text(of: &str, fault: &DeviceFault) -> String {
 
 #[cfg(test)]
 mod tests {
+    use jit_api::wire::FaultCause;
+
     use super::*;
 
     #[test]
@@ -569,6 +571,7 @@ mod tests {
     #[test]
     fn faults_say_where() {
         let fault = DeviceFault {
+            cause: FaultCause::Error,
             error: "cudaErrorIllegalAddress".into(),
             message: "a store to 0x10\nof 4 bytes".into(),
             kernel: "k".into(),

@@ -4,11 +4,11 @@
 //! definitions go through `clang-repl-22 --cuda` in the same run; it cannot launch at top level, so a host function stands for the launch.
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use tests::peer::{Prompt, chevron_prompt, median_ms};
+use tests::peer::{chevron_prompt, clang_repl, median_ms, new_kernel, new_kernels_in_clang_repl};
 use tests::processes::{children, resident_bytes};
 
 fn main() -> Result<()> {
@@ -29,14 +29,6 @@ fn main() -> Result<()> {
         println!("{row}");
     }
     Ok(())
-}
-
-fn definition(number: usize) -> String {
-    format!(
-        "__global__ void k{number}(float *x, int n, float a) {{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) {{ float s = x[i]; \
-         for (int j = 0; j < {}; ++j) s = s * a + {number}.0f; x[i] = s; }} }}",
-        number % 7 + 2
-    )
 }
 
 fn row(name: &str, times: &[Duration], memory: &str) -> String {
@@ -62,7 +54,7 @@ fn run_chevron(kernels: usize, cache: &Path) -> Result<String> {
     let mut times = Vec::new();
     let mut memory = (0, 0);
     for number in 0..kernels {
-        let define = prompt.line(&definition(number))?;
+        let define = prompt.line(&new_kernel(number))?;
         let launch = prompt.line(&format!("k{number}<<<16, 256>>>(d, 4096, 0.5f);"))?;
         anyhow::ensure!(
             !prompt.answer.contains("error"),
@@ -86,27 +78,9 @@ fn run_chevron(kernels: usize, cache: &Path) -> Result<String> {
 }
 
 fn run_clang_repl(kernels: usize, toolkit: &Path) -> Result<String> {
-    let arguments = [
-        "--cuda".to_owned(),
-        format!("--cuda-path={}", toolkit.display()),
-        "--offload-arch=sm_80".to_owned(),
-    ];
-    let library = toolkit.join("lib");
-    let mut prompt = Prompt::start(
-        &PathBuf::from("clang-repl-22"),
-        &arguments,
-        &[("LD_LIBRARY_PATH", &library)],
-        "clang-repl> ",
-    )?;
+    let mut prompt = clang_repl(Some(toolkit))?;
     let before = resident_bytes(prompt.pid());
-    let mut times = Vec::new();
-    for number in 0..kernels {
-        let define = prompt.line(&definition(number))?;
-        let launch = prompt.line(&format!(
-            "void go{number}(float *d) {{ k{number}<<<16, 256>>>(d, 4096, 0.5f); }}"
-        ))?;
-        times.push(define + launch);
-    }
+    let times = new_kernels_in_clang_repl(&mut prompt, kernels)?;
     let memory = format!(
         "{:.0} KiB",
         (resident_bytes(prompt.pid()) - before) as f64 / 1024.0 / kernels as f64

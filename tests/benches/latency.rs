@@ -4,11 +4,13 @@
 
 use std::collections::BTreeMap;
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
-use tests::peer::{Prompt, chevron_prompt, median_ms};
+use tests::peer::{
+    Prompt, chevron_prompt, clang_repl, median_ms, new_kernel, new_kernels_in_clang_repl,
+};
 
 const STARTS: usize = 15;
 const CELLS: usize = 100;
@@ -32,7 +34,7 @@ fn main() -> Result<()> {
         "medians, ms", "chevron", "clang-repl-22", "ratio"
     );
     let ours = starts(|| chevron_prompt(cache.path()))?;
-    let theirs = starts(|| peer_prompt(&[]))?;
+    let theirs = starts(|| clang_repl(None))?;
     compare("start to first prompt, warm", &ours.starts, &theirs.starts);
     for (number, include) in INCLUDES.iter().enumerate() {
         compare(include, &ours.includes[number], &theirs.includes[number]);
@@ -44,7 +46,7 @@ fn main() -> Result<()> {
     );
 
     let mut prompt = chevron_prompt(cache.path())?;
-    let mut peer = peer_prompt(&[])?;
+    let mut peer = clang_repl(None)?;
     for (name, text) in [
         ("trivial host cell, `int a = 1;`", "int a{} = {};"),
         ("value, `a + 1`", "a{} + 1"),
@@ -86,7 +88,7 @@ fn chevron_kernels(prompt: &mut Prompt) -> Result<Vec<Duration>> {
     prompt.line("float *d; cudaMalloc(&d, 4096 * sizeof(float));")?;
     let mut times = Vec::new();
     for number in 0..CELLS {
-        let define = prompt.line(&definition(number))?;
+        let define = prompt.line(&new_kernel(number))?;
         let launch = prompt.line(&format!("k{number}<<<16, 256>>>(d, 4096, 0.5f);"))?;
         anyhow::ensure!(
             !prompt.answer.contains("error"),
@@ -99,41 +101,14 @@ fn chevron_kernels(prompt: &mut Prompt) -> Result<Vec<Duration>> {
 }
 
 fn peer_kernels(toolkit: &Path) -> Result<Vec<Duration>> {
-    let arguments = [
-        "--cuda".to_owned(),
-        format!("--cuda-path={}", toolkit.display()),
-        "--offload-arch=sm_80".to_owned(),
-    ];
-    let library = toolkit.join("lib");
-    let mut prompt = Prompt::start(
-        &PathBuf::from("clang-repl-22"),
-        &arguments,
-        &[("LD_LIBRARY_PATH", &library)],
-        "clang-repl> ",
-    )?;
+    let mut prompt = clang_repl(Some(toolkit))?;
     println!(
         "{:<44} {:>12} {:>14.3}",
         "start of clang-repl-22 --cuda",
         "",
         prompt.start.as_secs_f64() * 1e3
     );
-    let mut times = Vec::new();
-    for number in 0..CELLS {
-        let define = prompt.line(&definition(number))?;
-        let launch = prompt.line(&format!(
-            "void go{number}(float *d) {{ k{number}<<<16, 256>>>(d, 4096, 0.5f); }}"
-        ))?;
-        times.push(define + launch);
-    }
-    Ok(times)
-}
-
-fn definition(number: usize) -> String {
-    format!(
-        "__global__ void k{number}(float *x, int n, float a) {{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) {{ float s = x[i]; \
-         for (int j = 0; j < {}; ++j) s = s * a + {number}.0f; x[i] = s; }} }}",
-        number % 7 + 2
-    )
+    new_kernels_in_clang_repl(&mut prompt, CELLS)
 }
 
 /// Where the time goes, by `%time`: medians over new kernels and their launches.
@@ -147,7 +122,7 @@ fn breakdown(cache: &Path) -> Result<()> {
             let text = if launch {
                 format!("k{number}<<<16, 256>>>(d, 4096, 0.5f);")
             } else {
-                definition(number)
+                new_kernel(number)
             };
             prompt.line(&text)?;
             for line in prompt.answer.lines().skip(1) {
@@ -209,13 +184,4 @@ fn starts(make: impl Fn() -> Result<Prompt>) -> Result<Starts> {
         }
     }
     Ok(seen)
-}
-
-fn peer_prompt(arguments: &[String]) -> Result<Prompt> {
-    Prompt::start(
-        &PathBuf::from("clang-repl-22"),
-        arguments,
-        &[],
-        "clang-repl> ",
-    )
 }

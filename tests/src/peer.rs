@@ -10,6 +10,9 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::chevron;
 
+const CLANG_REPL: &str = "clang-repl-22";
+const CLANG_REPL_MARK: &str = "clang-repl> ";
+
 /// How long one answer may take.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -203,6 +206,47 @@ pub fn chevron_prompt_drawn(cache: &Path) -> Result<Prompt> {
     ];
     let drawn = "1> \r\x1b[3C\x1b[?2026l";
     Prompt::start(&chevron::binary()?, &[], &environment, drawn)
+}
+
+/// Starts clang-repl; with a CUDA 12 toolkit it takes kernels.
+pub fn clang_repl(toolkit: Option<&Path>) -> Result<Prompt> {
+    let Some(toolkit) = toolkit else {
+        return Prompt::start(Path::new(CLANG_REPL), &[], &[], CLANG_REPL_MARK);
+    };
+    let arguments = [
+        "--cuda".to_owned(),
+        format!("--cuda-path={}", toolkit.display()),
+        "--offload-arch=sm_80".to_owned(),
+    ];
+    let library = toolkit.join("lib");
+    Prompt::start(
+        Path::new(CLANG_REPL),
+        &arguments,
+        &[("LD_LIBRARY_PATH", &library)],
+        CLANG_REPL_MARK,
+    )
+}
+
+/// The definition of a kernel `kN`; each has another body.
+pub fn new_kernel(number: usize) -> String {
+    format!(
+        "__global__ void k{number}(float *x, int n, float a) {{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) {{ float s = x[i]; \
+         for (int j = 0; j < {}; ++j) s = s * a + {number}.0f; x[i] = s; }} }}",
+        number % 7 + 2
+    )
+}
+
+/// How long new kernels take clang-repl, each defined and launched once. It cannot launch at top level, so a host function stands for the launch.
+pub fn new_kernels_in_clang_repl(prompt: &mut Prompt, count: usize) -> Result<Vec<Duration>> {
+    (0..count)
+        .map(|number| {
+            let define = prompt.line(&new_kernel(number))?;
+            let launch = prompt.line(&format!(
+                "void go{number}(float *d) {{ k{number}<<<16, 256>>>(d, 4096, 0.5f); }}"
+            ))?;
+            Ok(define + launch)
+        })
+        .collect()
 }
 
 /// The median of some durations, in milliseconds.

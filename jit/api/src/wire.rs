@@ -327,12 +327,23 @@ pub enum Request {
     Quit,
 }
 
-/// The message of a fault that is none: a cell was interrupted while it waited for this kernel's image.
-pub const NOT_COMPILED_YET: &str = "it is not compiled yet";
+/// What a fault came of, as far as what is done about it depends on that.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+pub enum FaultCause {
+    /// The error that the fault names.
+    #[default]
+    Error,
+    /// It is none: the kernel was interrupted, or work that waited was dropped for an interrupt.
+    Interrupted,
+    /// It is none: a cell was interrupted while it waited for this kernel's image.
+    NotCompiledYet,
+}
 
 /// A device error, with all that is known of its place.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct DeviceFault {
+    /// What it came of.
+    pub cause: FaultCause,
     /// Name of the error, such as `cudaErrorIllegalAddress`.
     pub error: String,
     /// What happened, for people; may have several lines (a block that can never proceed).
@@ -355,6 +366,7 @@ impl DeviceFault {
     /// A fault with the name of an error that no kernel is to blame for, as far as is known; `message` tells people what happened.
     pub fn of(error: &str, message: impl Into<String>) -> DeviceFault {
         DeviceFault {
+            cause: FaultCause::Error,
             error: error.to_owned(),
             message: message.into(),
             kernel: String::new(),
@@ -364,6 +376,11 @@ impl DeviceFault {
             thread_idx: None,
             place: None,
         }
+    }
+
+    /// The same, which came of this.
+    pub fn because(self, cause: FaultCause) -> DeviceFault {
+        DeviceFault { cause, ..self }
     }
 
     /// The same of a kernel, by the name that people know, that was launched so.

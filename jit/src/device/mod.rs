@@ -109,9 +109,6 @@ pub struct MemoryInfo {
     pub total: usize,
 }
 
-/// The message of a fault that is an interrupt.
-pub const INTERRUPTED: &str = "interrupted";
-
 /// A device: the core that every one has, and after it what some hand out beside (`interfaces`). All methods can be called from any thread.
 ///
 /// Validation stands above the trait: sizes and configurations that come here are within `Properties`, and addresses lie in
@@ -268,7 +265,7 @@ pub trait Device: Send + Sync {
     fn recover(&self) -> bool;
 
     /// Makes kernels that run leave, and drops what is queued, as far as the device can, until `recover`. The first kernel that
-    /// leaves is the sticky error then, with `INTERRUPTED` as its message. To be called again while something still runs.
+    /// leaves is the sticky error then, with `FaultCause::Interrupted`. To be called again while something still runs.
     fn interrupt(&self) {}
 
     /// Keeps the device's threads at rest for as long as the result lives, so that the process can be copied.

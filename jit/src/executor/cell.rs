@@ -6,12 +6,11 @@ use std::time::Instant;
 
 use super::connection::Connection;
 use super::{Parts, beside, crash, ends, exits, support};
-use crate::device::INTERRUPTED;
 use crate::interrupt::{Return, Running};
 use crate::link::{HostCell, LinkError, LinkedCell};
 use crate::modules::slot_of_stub;
 use crate::runtime::{self, toolkit};
-use crate::wire::{CellImage, DeviceFault, Event, Outcome};
+use crate::wire::{CellImage, DeviceFault, Event, FaultCause, Outcome};
 
 /// What the prelude calls its function that runs an entry and catches what leaves it.
 const GUARD: &str = "__chv_guard";
@@ -282,7 +281,7 @@ fn with_fault(outcome: Outcome, found: Option<DeviceFault>) -> Outcome {
             unwound,
         },
         // The cell had ended; it waited for a kernel.
-        Outcome::Done if found.message == INTERRUPTED => Outcome::Interrupted {
+        Outcome::Done if found.cause == FaultCause::Interrupted => Outcome::Interrupted {
             fault: (!found.kernel.is_empty()).then_some(found),
             unwound: true,
         },

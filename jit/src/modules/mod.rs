@@ -21,7 +21,7 @@ mod variable;
 pub(crate) use devices::Devices;
 pub(crate) use holding::device_rests;
 pub(crate) use manager::{Modules, RuntimeHooks, start, use_device};
-pub use slot::{Slot, changes, kernel_count, register_stub, slot_named, slot_of_stub};
+pub use slot::{NoKernel, Slot, changes, kernel_count, register_stub, slot_named, slot_of_stub};
 #[cfg(test)]
 pub(crate) use variable::add_variable;
 pub use variable::{

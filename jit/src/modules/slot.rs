@@ -14,7 +14,6 @@ use super::table::AddressTable;
 use crate::device::LoadedKernel;
 use crate::interrupt;
 use crate::lock::lock;
-use crate::wire::NOT_COMPILED_YET;
 
 /// Loads what a slot has held back, because somebody waits for it.
 type Loader = fn(&'static Slot, Delivery);
@@ -26,6 +25,17 @@ static LOADER: OnceLock<Loader> = OnceLock::new();
 pub(super) fn use_loader(loader: Loader) {
     // As for the module manager, the first one stays.
     let _ = LOADER.set(loader);
+}
+
+/// Why a slot has no kernel for who waits for it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoKernel {
+    /// The cell that waits was interrupted.
+    #[error("it is not compiled yet")]
+    NotCompiledYet,
+    /// It could not be compiled or loaded, or no image of it will come: a message for people.
+    #[error("{0}")]
+    Failed(String),
 }
 
 /// The entry of one kernel symbol. Lives as long as the process; what it holds can be exchanged.
@@ -85,9 +95,9 @@ impl Slot {
 
     /// The loaded kernel. Waits while its image is still being compiled, for this kernel only.
     ///
-    /// The error is a message for people: why the kernel could not be compiled or loaded, or that no image of it will come; `NOT_COMPILED_YET` if the
-    /// cell that waits is interrupted.
-    pub fn kernel(&'static self) -> Result<Arc<LoadedKernel>, String> {
+    /// # Errors
+    /// There is no kernel, or the cell that waits is interrupted.
+    pub fn kernel(&'static self) -> Result<Arc<LoadedKernel>, NoKernel> {
         if let Some(kernel) = self.ready.load_full() {
             return Ok(kernel);
         }
@@ -98,17 +108,17 @@ impl Slot {
                     if let Some(kernel) = self.ready.load_full() {
                         return Ok(kernel);
                     }
-                    return Err("it has lost its image".to_owned());
+                    return Err(NoKernel::Failed("it has lost its image".to_owned()));
                 }
-                Image::Failed(message) => return Err(message.clone()),
+                Image::Failed(message) => return Err(NoKernel::Failed(message.clone())),
                 Image::Awaited if !state.generations.promised() => {
-                    return Err(
+                    return Err(NoKernel::Failed(
                         "no cell of the session has it any more; it may have been taken back"
                             .to_owned(),
-                    );
+                    ));
                 }
                 Image::Awaited if interrupt::asked_here() => {
-                    return Err(NOT_COMPILED_YET.to_owned());
+                    return Err(NoKernel::NotCompiledYet);
                 }
                 Image::Awaited => state = self.go_on(state, LOOK_EVERY),
             }
@@ -117,8 +127,9 @@ impl Slot {
 
     /// The loaded kernel, once it is no draft whose optimised code is to come: what that is like is then known.
     ///
-    /// The error is as for `kernel`.
-    pub fn optimised(&'static self) -> Result<Arc<LoadedKernel>, String> {
+    /// # Errors
+    /// As for `kernel`.
+    pub fn optimised(&'static self) -> Result<Arc<LoadedKernel>, NoKernel> {
         loop {
             let kernel = self.kernel()?;
             if !kernel.is_draft() {
@@ -126,7 +137,7 @@ impl Slot {
             }
             let state = self.lock();
             if interrupt::asked_here() {
-                return Err(NOT_COMPILED_YET.to_owned());
+                return Err(NoKernel::NotCompiledYet);
             }
             if self.has_draft() {
                 drop(self.go_on(state, LOOK_EVERY));

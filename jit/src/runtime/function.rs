@@ -10,7 +10,7 @@ use super::ffi::{Out, api};
 use super::types::FuncAttributes;
 use crate::device::{LoadedKernel, Result, Status};
 use crate::lock::lock;
-use crate::modules::Slot;
+use crate::modules::{NoKernel, Slot};
 
 // `cudaFuncAttribute`
 const MAX_DYNAMIC_SHARED: i32 = 8;
@@ -80,11 +80,11 @@ impl Runtime {
     fn kernel_by(
         &self,
         function: *const c_void,
-        find: fn(&'static Slot) -> std::result::Result<std::sync::Arc<LoadedKernel>, String>,
+        find: fn(&'static Slot) -> std::result::Result<std::sync::Arc<LoadedKernel>, NoKernel>,
     ) -> Result<(&'static Slot, std::sync::Arc<LoadedKernel>)> {
         let slot = self.slot(function)?;
-        let kernel = find(slot).map_err(|message| {
-            crate::device::Error::new(Status::INVALID_DEVICE_FUNCTION, message)
+        let kernel = find(slot).map_err(|none| {
+            crate::device::Error::new(Status::INVALID_DEVICE_FUNCTION, none.to_string())
         })?;
         Ok((slot, kernel))
     }

@@ -12,8 +12,8 @@ use super::{Runtime, last_error};
 use crate::device::{
     Arguments, Error, Launch, LaunchConfig, LoadedKernel, Properties, Result, Status, StreamId,
 };
-use crate::modules::{self, Slot};
-use crate::wire::DeviceFault;
+use crate::modules::{self, NoKernel, Slot};
+use crate::wire::{DeviceFault, FaultCause};
 
 // `cudaLaunchAttributeID` of what changes a launch here.
 const ATTRIBUTE_COOPERATIVE: i32 = 2;
@@ -175,14 +175,16 @@ impl Runtime {
         } else {
             slot.kernel()
         };
-        kernel.map_err(|message| {
+        kernel.map_err(|none| {
             let status = Status::INVALID_DEVICE_FUNCTION;
+            let cause = match none {
+                NoKernel::NotCompiledYet => FaultCause::NotCompiledYet,
+                NoKernel::Failed(_) => FaultCause::Error,
+            };
             // Nothing but this message says what is wrong with the kernel.
-            let fault = DeviceFault::of(status.name(), message).in_kernel(
-                &slot.display(),
-                config.grid,
-                config.block,
-            );
+            let fault = DeviceFault::of(status.name(), none.to_string())
+                .because(cause)
+                .in_kernel(&slot.display(), config.grid, config.block);
             self.refuse_launch(fault, true)
         })
     }

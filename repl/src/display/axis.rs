@@ -31,15 +31,15 @@ impl Axis {
         }
     }
 
+    /// How many bytes the longest text of a mark has, at least 1.
+    pub fn widest(&self) -> usize {
+        let texts = self.ticks.iter().map(|(_, text)| text.len());
+        texts.max().unwrap_or(1)
+    }
+
     /// Where a number lies: 0 at the least one, 1 at the greatest one.
     pub fn part(&self, number: f64) -> f64 {
         (number - self.low) / (self.high - self.low)
-    }
-
-    /// Letters of the longest text at it.
-    pub fn widest(&self) -> usize {
-        let lengths = self.ticks.iter().map(|(_, text)| text.len());
-        lengths.max().unwrap_or(1)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The top level of a text: its statements as short lists of elements, with everything in brackets folded to one element.
 
-use super::{Token, TokenKind, directive_name, tokens};
+use super::conditionals::Conditionals;
+use super::{Token, TokenKind, tokens};
 
 /// What a statement consists of, seen from outside all brackets.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,21 +91,6 @@ struct Bracket {
     scope: bool,
 }
 
-/// One `#if`: the open brackets before it, and those after its first branch once another began.
-struct Conditional {
-    before: Vec<Bracket>,
-    after_first: Option<Vec<Bracket>>,
-    /// The branch that is being read is that of `#if 0`.
-    left_out: bool,
-}
-
-/// `#if 0`, by which people leave out what need not be code.
-pub(super) fn is_never(directive: &str) -> bool {
-    let name = directive_name(directive);
-    let condition = directive.split_once(name).map_or("", |(_, rest)| rest);
-    name == "if" && matches!(condition.trim(), "0" | "false")
-}
-
 /// Reads the outline of a text. Brackets are matched as clang recovers: a closing bracket closes what was opened since its own
 /// opening one, and is passed over inside a block that has none. Of the branches of an `#if`, the first decides, but for
 /// that of `#if 0`.
@@ -114,7 +100,7 @@ pub fn outline(text: &str) -> Outline<'_> {
         text,
         tokens: &tokens,
         stack: Vec::new(),
-        conditionals: Vec::new(),
+        conditionals: Conditionals::default(),
         outline: Outline::default(),
     };
     for at in 0..tokens.len() {
@@ -127,7 +113,7 @@ struct Reader<'a, 't> {
     text: &'a str,
     tokens: &'t [Token],
     stack: Vec<Bracket>,
-    conditionals: Vec<Conditional>,
+    conditionals: Conditionals<Bracket>,
     outline: Outline<'a>,
 }
 
@@ -247,31 +233,8 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn directive(&mut self, token: Token) {
-        match directive_name(token.text(self.text)) {
-            "if" | "ifdef" | "ifndef" => self.conditionals.push(Conditional {
-                before: self.stack.clone(),
-                after_first: None,
-                left_out: is_never(token.text(self.text)),
-            }),
-            "else" | "elif" | "elifdef" | "elifndef" => {
-                if let Some(conditional) = self.conditionals.last_mut() {
-                    let after = std::mem::replace(&mut self.stack, conditional.before.clone());
-                    if !std::mem::take(&mut conditional.left_out) {
-                        conditional.after_first.get_or_insert(after);
-                    }
-                }
-            }
-            "endif" => {
-                if let Some(conditional) = self.conditionals.pop() {
-                    if conditional.left_out {
-                        self.stack = conditional.before;
-                    } else if let Some(after) = conditional.after_first {
-                        self.stack = after;
-                    }
-                }
-            }
-            _ => {}
-        }
+        self.conditionals
+            .directive(token.text(self.text), &mut self.stack);
         if !token.terminated {
             self.outline.open = Some(Open::Comment);
         }

@@ -2,9 +2,10 @@
 //!
 //! It tells what `outline` tells of the whole text, as far as it tells anything: brackets are matched by the same rules.
 
+use super::TokenKind;
 use super::carry::{Carry, Item};
-use super::outline::{Open, is_never};
-use super::{TokenKind, directive_name};
+use super::conditionals::Conditionals;
+use super::outline::Open;
 
 /// A bracket that is open, with a number that no other one has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,20 +14,12 @@ struct Bracket {
     number: u64,
 }
 
-/// One `#if`, as `outline` has it.
-#[derive(Clone, Debug)]
-struct Conditional {
-    before: Vec<Bracket>,
-    after_first: Option<Vec<Bracket>>,
-    left_out: bool,
-}
-
 /// How far a text has come.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     carry: Carry,
     stack: Vec<Bracket>,
-    conditionals: Vec<Conditional>,
+    conditionals: Conditionals<Bracket>,
     stray_close: bool,
     brackets: u64,
 }
@@ -37,7 +30,7 @@ impl Progress {
         let mut carry = std::mem::take(&mut self.carry);
         carry.line(line, &mut |item| match item {
             Item::Token(token) => self.token(token.kind, token.text(line)),
-            Item::Directive(text) => self.directive(text),
+            Item::Directive(text) => self.conditionals.directive(text, &mut self.stack),
         });
         self.carry = carry;
     }
@@ -111,34 +104,6 @@ impl Progress {
             }
             _ if block.is_some() => {}
             _ => self.stray_close = true,
-        }
-    }
-
-    fn directive(&mut self, text: &str) {
-        match directive_name(text) {
-            "if" | "ifdef" | "ifndef" => self.conditionals.push(Conditional {
-                before: self.stack.clone(),
-                after_first: None,
-                left_out: is_never(text),
-            }),
-            "else" | "elif" | "elifdef" | "elifndef" => {
-                if let Some(conditional) = self.conditionals.last_mut() {
-                    let after = std::mem::replace(&mut self.stack, conditional.before.clone());
-                    if !std::mem::take(&mut conditional.left_out) {
-                        conditional.after_first.get_or_insert(after);
-                    }
-                }
-            }
-            "endif" => {
-                if let Some(conditional) = self.conditionals.pop() {
-                    if conditional.left_out {
-                        self.stack = conditional.before;
-                    } else if let Some(after) = conditional.after_first {
-                        self.stack = after;
-                    }
-                }
-            }
-            _ => {}
         }
     }
 }

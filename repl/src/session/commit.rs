@@ -6,7 +6,7 @@ use anyhow::Context;
 use devicecc::Source;
 use devicecc::cell::Cell;
 use jit_api::client::{Ended, Given};
-use jit_api::wire::{CellImage, NOT_COMPILED_YET, Outcome};
+use jit_api::wire::{CellImage, FaultCause, Outcome};
 
 use super::{CellEnd, Committed, Session};
 use crate::interrupt::{Stop, Stopped};
@@ -219,7 +219,7 @@ impl Session {
             Outcome::Device(fault) => self.tell_fault(number, &fault),
             Outcome::Interrupted {
                 fault: Some(fault), ..
-            } if fault.message == NOT_COMPILED_YET => {
+            } if fault.cause == FaultCause::NotCompiledYet => {
                 self.interrupted = true;
                 if !self.workers.give_up(&fault.kernel) {
                     // Its closure is being cut: nothing else is made of committed cells meanwhile.

@@ -8,12 +8,12 @@ use super::heap::HeapError;
 use super::limits::{BLOCK_THREADS_MAX, SHARED_BYTES_MAX};
 use super::overruns::{Overruns, Reached, Witness};
 use super::primitives;
-use super::{Config, CpuKernel, Engine, Fault, Grid, Space};
+use super::{Config, CpuKernel, Engine, Fault, FaultKind, Grid, Space};
 use crate::device::{
-    Backend, Device, Error, INTERRUPTED, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Overrun,
-    Properties, Rested, Result, Software, Status, WatchedMemory,
+    Backend, Device, Error, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Overrun, Properties,
+    Rested, Result, Software, Status, WatchedMemory,
 };
-use crate::wire::{DeviceFault, KernelImage, KernelPlace, Tier};
+use crate::wire::{DeviceFault, FaultCause, KernelImage, KernelPlace, Tier};
 
 /// Backend of the CPU device.
 pub struct CpuBackend {
@@ -180,7 +180,7 @@ impl Backend for CpuBackend {
         let outcome = self.overruns.around(heap, &loaded.witness, reached, run);
         outcome.map_err(|fault| {
             let mut fault = describe(fault, launch, loaded);
-            if self.number.is_some() && fault.message != INTERRUPTED {
+            if self.number.is_some() && fault.cause != FaultCause::Interrupted {
                 fault.message = format!("{}, on `{}`", fault.message, self.properties.id);
             }
             Box::new(fault)
@@ -241,7 +241,11 @@ fn describe(fault: Fault, launch: &Launch, loaded: &Loaded) -> DeviceFault {
             code: Vec::new(),
         })
     });
-    let told = DeviceFault::of(fault.error.name(), fault.message);
+    let cause = match fault.error == FaultKind::Interrupted {
+        true => FaultCause::Interrupted,
+        false => FaultCause::Error,
+    };
+    let told = DeviceFault::of(fault.error.name(), fault.message).because(cause);
     DeviceFault {
         block_idx: fault.block_idx,
         thread_idx: fault.thread_idx,

@@ -190,10 +190,9 @@ impl<'launch> GridRun<'launch> {
             .unwrap_or_else(PoisonError::into_inner)
         {
             Some(fault) => Err(fault),
-            None if self.ending.interrupted.into_inner() => Err(Fault::of_launch(
-                FaultKind::Interrupted,
-                crate::device::INTERRUPTED,
-            )),
+            None if self.ending.interrupted.into_inner() => {
+                Err(Fault::of_launch(FaultKind::Interrupted, "interrupted"))
+            }
             None => Ok(()),
         }
     }

@@ -14,7 +14,6 @@ use super::fiber::{self, DeviceThread};
 use super::heap::Heap;
 use super::memory_operand::address_registers;
 use super::trail;
-use crate::device::INTERRUPTED;
 use crate::processor_faults::{PAGE_FAULT_FETCH, PAGE_FAULT_WRITE, TRAP_GENERAL_PROTECTION};
 use crate::signal_stack;
 
@@ -79,7 +78,7 @@ impl Caught {
     /// The fault in CUDA's terms and a sentence about it. `thread` is the one that it ended.
     pub(super) fn explain(&self, thread: &DeviceThread, heap: &Heap) -> (FaultKind, String) {
         match self.signal {
-            _ if self.is_interrupt() => (FaultKind::Interrupted, INTERRUPTED.to_owned()),
+            _ if self.is_interrupt() => (FaultKind::Interrupted, "interrupted".to_owned()),
             libc::SIGFPE => (
                 FaultKind::LaunchFailure,
                 "integer division by zero".to_owned(),

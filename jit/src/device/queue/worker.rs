@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use super::state::State;
 use super::{Shared, Work};
-use crate::device::{INTERRUPTED, Status};
-use crate::wire::DeviceFault;
+use crate::device::Status;
+use crate::wire::{DeviceFault, FaultCause};
 
 /// A worker that had nothing to do for so long ends.
 const WORKER_IDLE_MAX: Duration = Duration::from_secs(5);
@@ -106,12 +106,12 @@ impl Shared {
 
 /// The fault of work that was dropped for an interrupt.
 fn interrupted_fault() -> DeviceFault {
-    DeviceFault::of(Status::LAUNCH_TIMEOUT.name(), INTERRUPTED)
+    DeviceFault::of(Status::LAUNCH_TIMEOUT.name(), "interrupted").because(FaultCause::Interrupted)
 }
 
 /// That of a kernel which was interrupted says more.
 fn is_anonymous_interrupt(fault: &DeviceFault) -> bool {
-    fault.message == INTERRUPTED && fault.kernel.is_empty()
+    fault.cause == FaultCause::Interrupted && fault.kernel.is_empty()
 }
 
 fn execute(work: Work, status: Status) -> Result<(), Box<DeviceFault>> {

@@ -21,7 +21,7 @@ use self::sys::{CaptureMode, real};
 use super::Runtime;
 use super::ffi::Table;
 use crate::device::{LaunchConfig, LoadedKernel};
-use crate::modules::{self, Slot};
+use crate::modules::{self, NoKernel, Slot};
 
 /// No kernel's host function and no variable's: the runtime library refuses it as it refuses everything that it does not know.
 static NOTHING: u8 = 0;
@@ -114,7 +114,7 @@ fn handle(function: *const c_void) -> *const c_void {
 /// The same, but of the kernel that `find` gives.
 fn handle_by(
     function: *const c_void,
-    find: fn(&'static Slot) -> Result<Arc<LoadedKernel>, String>,
+    find: fn(&'static Slot) -> Result<Arc<LoadedKernel>, NoKernel>,
 ) -> *const c_void {
     let Some(slot) = modules::slot_of_stub(function) else {
         return function;
