@@ -14,6 +14,8 @@ use jit_api::wire::DeviceFault;
 use crate::front_end::{Bundle, Failure, FrontEnd, Shown, Tone};
 use crate::settings::{Color, NO_COLOR};
 
+mod notebook_numbers;
+
 /// Some output could not be written.
 static OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
 
@@ -434,19 +436,7 @@ impl Render {
     /// A message with the numbers that a notebook shows in the place of the session's own: `cell [7]` for `cell 3`.
     pub fn as_notebook_says(&self, text: &str) -> String {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut parts = text.split("cell ");
-        let mut result = parts.next().unwrap_or_default().to_owned();
-        for part in parts {
-            let end = part.find(|it: char| !it.is_ascii_digit());
-            let (number, rest) = part.split_at(end.unwrap_or(part.len()));
-            let place = number.parse().ok().and_then(|it: u32| places.get(&it));
-            match place.filter(|it| it.starts_with(OF_NOTEBOOK)) {
-                Some(place) if !result.ends_with(char::is_alphanumeric) => result += place,
-                _ => result += &format!("cell {number}"),
-            }
-            result += rest;
-        }
-        result
+        notebook_numbers::in_place_of_own(text, &places)
     }
 
     /// Flushed at once: the executor writes to the same place.
@@ -546,27 +536,6 @@ mod tests {
     use jit_api::wire::FaultCause;
 
     use super::*;
-
-    #[test]
-    fn a_notebooks_cells_have_its_numbers() {
-        let render = Render::new(false, Color::Never);
-        render.cell_is_from(3, Some("cell [7]".into()));
-        render.cell_is_from(4, Some("a.cu:2".into()));
-        for (text, said) in [
-            (
-                "x  cell 3  int, of cell 3:2",
-                "x  cell [7]  int, of cell [7]:2",
-            ),
-            (
-                "cell 4, cell 33, cells, excell 3",
-                "cell 4, cell 33, cells, excell 3",
-            ),
-            ("cell [3] and a cell of 3", "cell [3] and a cell of 3"),
-        ] {
-            assert_eq!(render.as_notebook_says(text), said);
-        }
-        assert_eq!(render.named(3), "cell [7]");
-    }
 
     #[test]
     fn faults_say_where() {

@@ -1,4 +1,5 @@
 #include "ast/emitted_variables.h"
+#include "ast/initialized_in_order.h"
 #include "device/device_module.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -70,6 +71,29 @@ void EmittedVariables::keepForHost(Decl *Declared, ASTContext &Context, Deferred
     if (OnDevice && Variable.hasAttr<UsedAttr>() && isDiscardableGVALinkage(Context.GetGVALinkageForVariable(&Variable)))
       Consumer.demand(Variable);
   });
+}
+
+void InitializedInOrder::add(Decl *Declared, ASTContext &Context) {
+  eachVariable(Declared, Context, [&](VarDecl &Variable) {
+    QualType Type = Variable.getType();
+    bool Constant = Type.isConstQualified() && !Type.isVolatileQualified() && !Variable.isInline();
+    if (!Constant || !Variable.hasInit() || !runsCode(Variable) || isDeviceVariable(Variable))
+      return;
+    // A constant is its file's own, as a `static` variable is.
+    bool Own = Variable.isFileVarDecl() && !Variable.isStaticDataMember() && !Variable.isExternallyVisible();
+    Changed.push_back({&Variable, Type, Variable.getStorageClass()});
+    if (Own)
+      Variable.setStorageClass(SC_Static);
+    Qualifiers Ignored;
+    Variable.setType(Context.getUnqualifiedArrayType(Type, Ignored));
+  });
+}
+
+InitializedInOrder::~InitializedInOrder() {
+  for (const Constant &It : Changed) {
+    It.Variable->setType(It.Type);
+    It.Variable->setStorageClass(It.Storage);
+  }
 }
 
 void GeneratedOnce::add(Decl &Declared) {

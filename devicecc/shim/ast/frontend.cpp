@@ -1,4 +1,5 @@
 #include "ast/frontend.h"
+#include "ast/initialized_in_order.h"
 #include "ast/last_value.h"
 #include "ast/nameless_types.h"
 #include "ast/reserved_names.h"
@@ -555,7 +556,13 @@ std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Mod
     if (Plain && !Defined->isExternallyVisible())
       Consumer->announceFirst(*Defined);
   }
-  Consumer->release(ast());
+  {
+    InitializedInOrder Constants;
+    if (EmittedBefore)
+      for (Decl *Declared : Consumer->declarations())
+        Constants.add(Declared, ast());
+    Consumer->release(ast());
+  }
   noteReplacements();
   std::unique_ptr<llvm::Module> Module(generator().ReleaseModule());
   if (Module)
