@@ -72,16 +72,18 @@ bool Regions::dropLoops() {
   auto HasInner = [&](const auto &Outer) {
     return llvm::any_of(Loops, [&](const auto &Inner) { return Inner.size() < Outer.size() && llvm::is_contained(Outer, Inner.front()); });
   };
-  size_t Before = Loops.size();
   llvm::DominatorTree Dominators(*Code.Kernel);
   llvm::LoopInfo All(Dominators);
-  llvm::erase_if(Loops, [&](const auto &Blocks) {
+  decltype(Loops) Left;
+  for (const auto &Blocks : Loops) {
     // With another loop inside of it the loop over threads would not be the innermost one.
     bool IsInner = All.getLoopFor(Blocks.front())->isInnermost();
-    return !IsAlike(Blocks) || (!IsInner && !HasInner(Blocks));
-  });
-  if (Loops.size() == Before)
+    if (IsAlike(Blocks) && (IsInner || HasInner(Blocks)))
+      Left.push_back(Blocks);
+  }
+  if (Left.size() == Loops.size())
     return false;
+  Loops = std::move(Left);
   Cuts.clear();
   Starts.clear();
   Decided.clear();
@@ -152,7 +154,7 @@ void Regions::collect() {
         Region.Branch = llvm::cast<llvm::BranchInst>(End);
         continue;
       }
-      Region.Ends |= End->getNumSuccessors() == 0;
+      Region.Ends |= llvm::isa<llvm::ReturnInst>(End);
       for (llvm::BasicBlock *After : llvm::successors(At)) {
         if (Cuts.contains(After)) {
           if (Region.Branch || (Region.Next && Region.Next != After))

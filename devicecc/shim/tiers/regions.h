@@ -11,7 +11,7 @@ struct Region {
   // Where all threads go on that have not ended: another region's start, or one of two as the branch at the end of a block decides.
   llvm::BasicBlock *Next = nullptr;
   llvm::BranchInst *Branch = nullptr;
-  bool Ends = false; // may a thread end in it?
+  bool Ends = false; // may a thread return in it? One that traps ends the launch
 
   bool isLast() const { return !Next && !Branch; }
 };

@@ -23,6 +23,8 @@ constexpr uint64_t ExtentAt = 12, SharedAt = 40, ArgumentsAt = 48, LaneAt = 16;
 
 // Blocks of code beyond this are left to fibers: what is asked of them grows with the square.
 constexpr size_t BlocksMax = 600;
+// Likewise; every load that may be alike for all threads is compared with every store near it.
+constexpr unsigned InstructionsMax = 12'000;
 
 constexpr llvm::StringRef BlockBarrier = "__chv_sync_block";
 
@@ -69,7 +71,7 @@ private:
   std::map<std::pair<bool, uint64_t>, llvm::Value *> Fields;
 
   void checkCode() {
-    if (Kernel.size() > BlocksMax)
+    if (Kernel.size() > BlocksMax || Kernel.getInstructionCount() > InstructionsMax)
       return Code.refuse("it is too large");
     for (llvm::Instruction &I : llvm::instructions(Kernel)) {
       if (I.isTerminator() && !llvm::isa<llvm::BranchInst, llvm::ReturnInst, llvm::UnreachableInst>(I))

@@ -13,7 +13,11 @@ __global__ void shift(int *data, int *table) {
 }
 int *data; cudaMallocManaged(&data, 256); for (int i = 0; i < 64; ++i) data[i] = i;
 shift<<<3, 64>>>(data, data); cudaDeviceSynchronize();
+//? error: cell 3: kernel `shift` <<<(3,1,1), (64,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (43,0,0)
+//?   invalid read of address 0x…
+//?   at cell 1:7 in `shift`
 data[5]
+//= (int) 5
 #include <cassert>
 __global__ void check(const int *data, int *out) {
   __shared__ int s[64];
@@ -25,3 +29,6 @@ __global__ void check(const int *data, int *out) {
 for (int i = 0; i < 64; ++i) data[i] = i;
 int *out; cudaMalloc(&out, 256);
 check<<<1, 64>>>(data, out); cudaDeviceSynchronize();
+//? cell 6:5: void check(const int *, int *): block: [0,0,0], thread: [32,0,0] Assertion `s[threadIdx.x ^ 1] != 33` failed.
+//? error: cell 9: kernel `check` <<<(1,1,1), (64,1,1)>>>: cudaErrorAssert at block (0,0,0), thread (32,0,0)
+//?   cell 6:5: void check(const int *, int *): block: [0,0,0], thread: [32,0,0] Assertion `s[threadIdx.x ^ 1] != 33` failed.
