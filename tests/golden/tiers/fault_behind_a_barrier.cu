@@ -12,8 +12,8 @@ __global__ void shift(int *data, int *table) {
   data[t] += s[t];
 }
 int *data; cudaMallocManaged(&data, 256); for (int i = 0; i < 64; ++i) data[i] = i;
-shift<<<3, 64>>>(data, data); cudaDeviceSynchronize();
-//? error: cell 3: kernel `shift` <<<(3,1,1), (64,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (43,0,0)
+shift<<<1, 64>>>(data, data); cudaDeviceSynchronize();
+//? error: cell 3: kernel `shift` <<<(1,1,1), (64,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (43,0,0)
 //?   invalid read of address 0x…
 //?   at cell 1:7 in `shift`
 data[5]
