@@ -39,6 +39,8 @@ pub struct Run<'a> {
     pub pauses: &'a [Pause],
     /// How many devices the CPU passes for.
     pub cpu_devices: usize,
+    /// The tier that the CPU device is held to (docs/tiers.md); empty: none.
+    pub tier: &'a str,
 }
 
 /// A time in which nothing is typed.
@@ -101,6 +103,7 @@ impl<'a> Run<'a> {
             marks: false,
             pauses: &[],
             cpu_devices: 1,
+            tier: "",
         }
     }
 
@@ -112,7 +115,8 @@ impl<'a> Run<'a> {
         let mut command = Command::new(binary()?);
         command
             .args(&self.arguments)
-            .env("CHEVRON_CPU_DEVICES", self.cpu_devices.to_string());
+            .env("CHEVRON_CPU_DEVICES", self.cpu_devices.to_string())
+            .env("CHEVRON_CPU_TIER", self.tier);
         let mut child = start(command, self.directory, self.cache, self.marks)?;
         let heard = Arc::<Mutex<Vec<u8>>>::default();
         let typist = type_in(&mut child, self.stdin, self.pauses.to_vec(), &heard);

@@ -86,6 +86,10 @@ const WORDS: &[(&str, &str)] = &[
         "devicecc/shim/session",
         "Both sides of a session: ASTs made again and beforehand, files, units.",
     ),
+    (
+        "devicecc/shim/tiers",
+        "Kernels for the CPU device, cut at their barriers into loops over threads.",
+    ),
     ("jit/src/bin", "The program `chevron-executor`."),
     (
         "repl/examples",

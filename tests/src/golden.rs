@@ -22,6 +22,8 @@ pub struct Header {
     pub expected_failures: BTreeMap<String, String>,
     /// The second run may compile kernels again: the session changes the cache.
     pub changes_cache: bool,
+    /// The tier that the CPU device is held to; empty: none, or what `CHEVRON_TEST_TIER` says.
+    pub tier: String,
 }
 
 impl Default for Header {
@@ -32,6 +34,7 @@ impl Default for Header {
             flags: Vec::new(),
             expected_failures: BTreeMap::new(),
             changes_cache: false,
+            tier: std::env::var("CHEVRON_TEST_TIER").unwrap_or_default(),
         }
     }
 }

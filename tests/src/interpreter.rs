@@ -84,6 +84,7 @@ impl Suite<'_> {
             marks: true,
             pauses: &[],
             cpu_devices: 1,
+            tier: "",
         };
         let finished = match run.finish() {
             Ok(finished) => finished,

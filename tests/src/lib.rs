@@ -16,6 +16,7 @@ pub mod peer;
 pub mod prepared_caches;
 pub mod processes;
 pub mod program;
+pub mod random_kernels;
 pub mod redefinition;
 pub mod seeds;
 pub mod soak;

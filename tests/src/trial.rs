@@ -90,6 +90,7 @@ impl Trial {
             marks: true,
             pauses: &golden.pauses,
             cpu_devices: golden.header.count,
+            tier: &golden.header.tier,
         };
         let finished = run.finish()?;
         let outputs = outputs(&finished)?;

@@ -4,7 +4,9 @@
 #include "border/safe_points.h"
 #include "border/text.h"
 #include "emission/fused_products.h"
+#include "emission/kept_divisions.h"
 #include "emission/long_double_constants.h"
+#include "tiers/regions_pass.h"
 #include "llvm-c/Core.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -113,7 +115,8 @@ private:
   }
 };
 
-// Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above and `chv-fuse-products` is `FusedProducts`.
+// Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above and `chv-fuse-products`, `chv-keep-divisions` and
+// `chv-regions` are those of their files.
 llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -130,9 +133,17 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
           Passes.addPass(ArrayHints());
         else if (Name == "chv-fuse-products")
           Passes.addPass(chv::FusedProducts());
+        else if (Name == "chv-keep-divisions")
+          Passes.addPass(chv::KeptDivisions());
         else
           return false;
         return true;
+      });
+  Builder.registerPipelineParsingCallback(
+      [](llvm::StringRef Name, llvm::ModulePassManager &Passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+        if (Name == "chv-regions")
+          Passes.addPass(chv::RegionsPass());
+        return Name == "chv-regions";
       });
   chv::foldLongDoubleCalls(Builder);
   Builder.registerModuleAnalyses(Modules);

@@ -12,10 +12,21 @@ use crate::wire::{Edition, KernelImage};
 pub struct Linked {
     /// Address of the entry on the host, for devices that run code objects of the host; else 0.
     pub entry: usize,
+    /// The code that runs whole blocks of a kernel with barriers, if it has one.
+    pub regions: Option<RegionsCode>,
     /// Device addresses of the variables that it uses, in the order of `KernelImage::variables`.
     pub variables: Vec<u64>,
     /// What keeps the code in memory; dropped when the kernel is unloaded.
     pub code: Option<Box<dyn Any + Send + Sync>>,
+}
+
+/// Code of a kernel with barriers that runs all threads of a block, region by region. Addresses on the host.
+#[derive(Clone, Copy, Debug)]
+pub struct RegionsCode {
+    /// Its entry.
+    pub entry: usize,
+    /// A word of 32 bits: what it needs (docs/tiers.md).
+    pub needs: usize,
 }
 
 /// A loaded kernel. Slots, queued launches and graphs share it; the last one to let go unloads it.

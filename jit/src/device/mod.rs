@@ -29,7 +29,7 @@ pub use arguments::Arguments;
 pub use interfaces::{
     Assembler, DriverKernels, KernelFacts, PeerAttribute, Peers, ToolkitInterop, WatchedMemory,
 };
-pub use kernel::{Linked, LoadedKernel, code_object_count};
+pub use kernel::{Linked, LoadedKernel, RegionsCode, code_object_count};
 pub use overrun::Overrun;
 pub use passed::{PARAMETERS_MAX, Passed};
 pub use properties::Properties;

@@ -11,7 +11,7 @@ use super::manager::{Modules, explain};
 use super::new_variables::{NewVariables, kind_of};
 use super::slot::{Slot, all_slots, slot_named};
 use super::variable::{Variable, add_variable, all_variables, undo_variables, variable_named};
-use crate::device::{Linked, LoadedKernel, MemoryKind};
+use crate::device::{Linked, LoadedKernel, MemoryKind, RegionsCode};
 use crate::link::{PrivateObject, process_symbol};
 use crate::wire::{CodeKind, Definition, Edition, KernelImage, KernelName, VariableImage};
 
@@ -24,6 +24,15 @@ pub(crate) struct MadeCode {
     pub(crate) key: String,
     pub(crate) bytes: Vec<u8>,
     pub(crate) took: Duration,
+}
+
+/// The code of a kernel with barriers that runs whole blocks, if its code object has it.
+fn regions_code(image: &KernelImage, object: &PrivateObject) -> Option<RegionsCode> {
+    let name = format!("{}_regions", image.entry);
+    Some(RegionsCode {
+        needs: object.address(&format!("{name}_needs"))?,
+        entry: object.address(&name)?,
+    })
 }
 
 /// What a code object defines that must stay loaded, because memory may hold addresses in it.
@@ -276,8 +285,10 @@ impl Modules {
             let entry = object
                 .address(&image.entry)
                 .ok_or_else(|| format!("its object does not define `{}`", image.entry))?;
+            let regions = regions_code(&image, &object);
             let linked = Linked {
                 entry,
+                regions,
                 variables: variables.clone(),
                 code: Some(Box::new(object)),
             };
@@ -294,6 +305,7 @@ impl Modules {
     fn load_by_device(&self, image: &KernelImage) -> Result<(LoadedKernel, Option<Table>), String> {
         let linked = Linked {
             entry: 0,
+            regions: None,
             variables: Vec::new(),
             code: None,
         };

@@ -7,6 +7,7 @@ mod lockstep;
 mod memory;
 mod parallel;
 mod parameters;
+mod regions;
 mod spin;
 
 use anyhow::{Context as _, anyhow};
@@ -27,7 +28,7 @@ use crate::cell::Kernel;
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"cpu-5";
+const PIPELINE: &[u8] = b"cpu-6";
 
 /// The compiler's runtime for this machine's processor.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_cpu.bc"));
@@ -45,7 +46,7 @@ const OPTIMISE: &str = "function<eager-inv>(early-cse<memssa>,instcombine<no-ver
     reassociate,loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate,simple-loop-unswitch),\
     simplifycfg,instcombine<no-verify-fixpoint>,loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,\
     gvn,sccp,bdce,instcombine<no-verify-fixpoint>,jump-threading,dse,loop-mssa(licm<allowspeculation>),simplifycfg,\
-    loop-rotate,loop-vectorize,instcombine<no-verify-fixpoint>,simplifycfg,slp-vectorizer,vector-combine,\
+    loop-rotate,chv-keep-divisions,loop-vectorize,instcombine<no-verify-fixpoint>,simplifycfg,slp-vectorizer,vector-combine,\
     loop-unroll<O2>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),loop-sink,div-rem-pairs,simplifycfg)";
 
 /// What a draft is worth: it runs until the optimised code is there.
@@ -77,6 +78,8 @@ pub struct CpuKernel {
     pub entry: String,
     /// What the entry's second parameter is, and so how it has to be run.
     pub tier: Tier,
+    /// True if the object also defines `<entry>_regions`, which runs whole blocks (docs/tiers.md).
+    pub regions: bool,
     /// Static shared memory of one block in bytes, up to where the dynamic array starts.
     pub shared_bytes: u32,
     /// True if it was translated at once instead of well.
@@ -89,6 +92,7 @@ pub struct CpuKernel {
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Meta {
     tier: Tier,
+    regions: bool,
     shared_bytes: u32,
     entry: String,
     draft: bool,
@@ -148,6 +152,7 @@ fn cached(key: &Key, cache: &Cache) -> Option<CpuKernel> {
         object,
         entry: meta.entry,
         tier: meta.tier,
+        regions: meta.regions,
         shared_bytes: meta.shared_bytes,
         draft: meta.draft,
         cached: true,
@@ -163,6 +168,7 @@ fn store(
 ) -> anyhow::Result<CpuKernel> {
     let meta = Meta {
         tier: made.tier,
+        regions: made.regions,
         shared_bytes: made.shared_bytes,
         entry: made.entry.clone(),
         draft: made.draft,
@@ -181,29 +187,30 @@ fn store(
 }
 
 fn translate(bitcode: &[u8], entry: String, effort: Effort) -> anyhow::Result<CpuKernel> {
-    let (tier, object, shared_bytes) = match build(bitcode, &entry, None, effort)? {
-        Built::Object(tier, object, shared_bytes) => (tier, object, shared_bytes),
-        Built::NeedsThreads => match build(bitcode, &entry, Some(Tier::Thread), effort)? {
-            Built::Object(tier, object, shared_bytes) => (tier, object, shared_bytes),
-            Built::NeedsThreads => {
-                return Err(anyhow!("the kernel cannot be built for tier Thread"));
-            }
-        },
-    };
-    Ok(CpuKernel {
-        object,
-        entry,
-        tier,
-        shared_bytes,
-        draft: effort == Effort::Quick,
-        cached: false,
-    })
+    let mut built = build(bitcode, &entry, None, effort)?;
+    if matches!(built, Built::HasLoops) {
+        built = build(bitcode, &entry, Some(Tier::Thread), effort)?;
+        if !matches!(&built, Built::Object(made) if made.regions) {
+            built = build(bitcode, &entry, Some(Tier::Block), effort)?;
+        }
+    }
+    if matches!(built, Built::NeedsThreads) {
+        built = build(bitcode, &entry, Some(Tier::Thread), effort)?;
+    }
+    match built {
+        Built::Object(made) => Ok(*made),
+        Built::HasLoops | Built::NeedsThreads => {
+            Err(anyhow!("the kernel cannot be built for tier Thread"))
+        }
+    }
 }
 
 /// What an attempt at a kernel gave.
 enum Built {
-    /// The object, and its shared memory in bytes.
-    Object(Tier, Vec<u8>, u32),
+    /// The kernel.
+    Object(Box<CpuKernel>),
+    /// Without its tier being given, it was found to have none that waits for other threads, and loops, round which all its threads may go together.
+    HasLoops,
     /// It was tried as tier Block, and then found to wait for other threads, to count on lanes in step, or to hold calls that could not be
     /// inlined.
     NeedsThreads,
@@ -216,6 +223,7 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
     let module = parse(&context, bitcode)?;
     externals::check_assembler(&module)?;
     runtime::provide(&context, &module, RUNTIME)?;
+    let given = tier.is_some();
     let tier = prepare(&module, tier)?;
     link_entry(&context, &module, tier)?;
     lines::cover(&module);
@@ -233,9 +241,14 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
     if tier == Tier::Block && !points.is_empty() {
         return Ok(Built::NeedsThreads);
     }
+    if tier == Tier::Block && !given && effort == Effort::Full && regions::has_loops(&thread) {
+        return Ok(Built::HasLoops);
+    }
+    let mut in_regions = false;
     if tier == Tier::Thread {
         points.insert(&module);
-        add_yields(&module, &thread);
+        let waits = add_yields(&module, &thread);
+        in_regions = effort == Effort::Full && points.is_empty() && !waits;
     }
     let layout = memory::layout(&module)?;
     let shared_bytes = layout.shared_bytes;
@@ -249,17 +262,22 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
     relax_convergence(&module);
     externals::check(&module)?;
     entry.set_name(name);
+    let regions = in_regions && regions::add(&module, entry, name)?;
     let passes = match effort {
         Effort::Quick => OPTIMISE_DRAFT,
         Effort::Full => OPTIMISE,
     };
     lines::kept(&module, || run_passes(&module, passes, effort))?;
     shim::note_escapes(&module, &stays_symbol(name));
-    Ok(Built::Object(
+    Ok(Built::Object(Box::new(CpuKernel {
+        object: finish(&module, effort, &diagnostics)?,
+        entry: name.to_owned(),
         tier,
-        finish(&module, effort, &diagnostics)?,
+        regions,
         shared_bytes,
-    ))
+        draft: effort == Effort::Quick,
+        cached: false,
+    })))
 }
 
 /// Decides the tier if it is not given, and marks what is to be inlined.
@@ -344,8 +362,9 @@ fn runs_as_loop<'m>(module: &'m Module<'_>, thread: &ThreadContext<'m>) -> bool 
             || spin::waiting_back_edges(entry, thread.marker().block()).is_empty())
 }
 
-/// Lets other threads run in every loop that waits for one.
-fn add_yields<'m>(module: &'m Module<'_>, thread: &ThreadContext<'m>) {
+/// Lets other threads run in every loop that waits for one. Is there any?
+fn add_yields<'m>(module: &'m Module<'_>, thread: &ThreadContext<'m>) -> bool {
+    let mut any = false;
     for function in ir::functions(module)
         .into_iter()
         .filter(|function| !function.is_declaration())
@@ -357,9 +376,11 @@ fn add_yields<'m>(module: &'m Module<'_>, thread: &ThreadContext<'m>) {
         };
         let edges = spin::waiting_back_edges(function, start);
         if !edges.is_empty() {
+            any = true;
             spin::insert_yields(module, &edges);
         }
     }
+    any
 }
 
 /// Takes `convergent` from calls that do not wait for other threads: clang puts it on all device code, and it keeps loops from being

@@ -1,5 +1,7 @@
 //! The embedded CPU device: this machine's own processor.
 
+use std::sync::OnceLock;
+
 use kernels_cache::Cache;
 
 use super::{AskLine, Code, DeviceTarget, Facts, FaultPlace, Image, KernelTarget};
@@ -43,7 +45,11 @@ impl KernelTarget for Cpu {
     }
 
     fn draft(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
-        emit::cpu_kernel_draft(kernel, cache).map(image)
+        let made = match wants_regions() {
+            true => emit::cpu_kernel(kernel, cache),
+            false => emit::cpu_kernel_draft(kernel, cache),
+        };
+        made.map(image)
     }
 
     fn optimised(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
@@ -65,15 +71,22 @@ impl KernelTarget for Cpu {
     }
 }
 
+/// Are kernels to run in their best tier from the first launch on? For tests, which compare that with what fibers give.
+fn wants_regions() -> bool {
+    static WANTED: OnceLock<bool> = OnceLock::new();
+    *WANTED.get_or_init(|| std::env::var("CHEVRON_CPU_TIER").is_ok_and(|tier| tier == "regions"))
+}
+
 fn image(emitted: CpuKernel) -> Image {
     Image {
         code: Code::Elf,
         bytes: emitted.object,
         table: format!("{}_vars", emitted.entry),
         entry: emitted.entry,
-        how: match emitted.tier {
-            Tier::Block => "plain loops",
-            Tier::Thread => "a fiber for each thread",
+        how: match (emitted.tier, emitted.regions) {
+            (_, true) => "loops between barriers",
+            (Tier::Block, _) => "plain loops",
+            (Tier::Thread, _) => "a fiber for each thread",
         },
         tier: emitted.tier,
         shared_bytes: emitted.shared_bytes,

@@ -61,6 +61,12 @@ pub struct Span {
 /// Entry of a code object of tier Block.
 pub type BlockEntry = unsafe extern "C" fn(*const Block, *const Span);
 
+/// Entry of a code object of tier Thread that runs a whole block, region by region. The second argument is memory for it, 64-byte aligned.
+pub type RegionsEntry = unsafe extern "C" fn(*const Block, *mut c_void);
+
+/// Threads for which the memory of a `RegionsEntry` has room, beyond those of the block: a multiple of this many.
+pub const REGIONS_THREADS: u32 = 64;
+
 /// Entry of a code object of tier Thread.
 pub type ThreadEntry = unsafe extern "C" fn(*const Block, *const Thread);
 

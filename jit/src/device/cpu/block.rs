@@ -198,6 +198,13 @@ impl Resident {
         }
     }
 
+    /// Holds back what the threads print. For a block whose state is thrown away afterwards.
+    pub(super) fn hush(&mut self) {
+        for thread in &mut self.threads {
+            thread.quiet = true;
+        }
+    }
+
     /// Makes the threads forget the block; it will not go on.
     pub(super) fn abandon(&mut self) {
         self.threads

@@ -4,14 +4,15 @@ use std::fs;
 use std::io;
 use std::sync::Arc;
 
+use super::abi::RegionsEntry;
 use super::heap::HeapError;
 use super::limits::{BLOCK_THREADS_MAX, SHARED_BYTES_MAX};
 use super::overruns::{Overruns, Reached, Witness};
 use super::primitives;
-use super::{Config, CpuKernel, Engine, Fault, FaultKind, Grid, Space};
+use super::{Config, CpuKernel, Engine, Fault, FaultKind, Grid, Regions, Space};
 use crate::device::{
     Backend, Device, Error, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Overrun, Properties,
-    Rested, Result, Software, Status, WatchedMemory,
+    RegionsCode, Rested, Result, Software, Status, WatchedMemory,
 };
 use crate::wire::{DeviceFault, FaultCause, KernelImage, KernelPlace, Tier};
 
@@ -145,6 +146,7 @@ impl Backend for CpuBackend {
                 image.sites.clone(),
                 image.max_threads,
             )
+            .with_regions(linked.regions.map(|code| regions(code)))
         };
         Ok(KernelId(Box::into_raw(Box::new(Loaded {
             kernel,
@@ -202,9 +204,14 @@ impl Backend for CpuBackend {
     fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64 {
         // SAFETY: callers hold the kernel, so its id is the address of a live `Loaded`.
         let loaded = unsafe { &*(kernel.0 as *const Loaded) };
-        match loaded.kernel.tier() {
-            Tier::Block => u64::MAX,
-            Tier::Thread => {
+        match loaded
+            .kernel
+            .regions_for(*block, self.engine.config())
+            .is_none()
+        {
+            _ if loaded.kernel.tier() == Tier::Block => u64::MAX,
+            false => u64::MAX,
+            true => {
                 let threads: u64 = block.iter().map(|&extent| u64::from(extent)).product();
                 self.engine
                     .cooperative_blocks_max(u32::try_from(threads).unwrap_or(u32::MAX))
@@ -225,6 +232,21 @@ impl WatchedMemory for CpuBackend {
     fn covers(&self, address: u64) -> bool {
         self.engine.heap().covers(address as usize) || primitives::kernels_allocate()
     }
+}
+
+/// The code that runs whole blocks of a kernel.
+///
+/// # Safety
+/// Its addresses are those of an entry and of a word in a code object that stays loaded.
+unsafe fn regions(code: RegionsCode) -> Regions {
+    // SAFETY: as the caller says; the entry's type is what docs/tiers.md has.
+    let (entry, needs) = unsafe {
+        (
+            std::mem::transmute::<*const (), RegionsEntry>(code.entry as *const ()),
+            *(code.needs as *const u32),
+        )
+    };
+    Regions::new(entry, needs)
 }
 
 fn describe(fault: Fault, launch: &Launch, loaded: &Loaded) -> DeviceFault {

@@ -129,7 +129,9 @@ impl Engine {
         }
         // Threads of a block are few, as was just checked.
         let blocks_max = self.cooperative_blocks_max(threads as u32);
-        if grid.cooperative && kernel.tier() == Tier::Thread && blocks > blocks_max {
+        let fibers =
+            kernel.tier() == Tier::Thread && kernel.regions_for(grid.block, &self.config).is_none();
+        if grid.cooperative && fibers && blocks > blocks_max {
             return Err(Fault::of_launch(
                 FaultKind::CooperativeLaunchTooLarge,
                 format!(

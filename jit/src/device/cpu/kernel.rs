@@ -3,14 +3,45 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::limits::INLINE_MAX;
+use super::abi::RegionsEntry;
+use super::limits::{Config, INLINE_MAX};
 use crate::wire::{Site, Tier};
+
+/// Code that runs whole blocks of a kernel of tier Thread.
+#[derive(Clone, Copy, Debug)]
+pub struct Regions {
+    /// Its entry.
+    pub entry: RegionsEntry,
+    /// Memory that it needs, bytes for each thread.
+    pub thread_bytes: u32,
+    whole_warps: bool,
+    one_axis: bool,
+}
+
+impl Regions {
+    /// The code with this entry, and what it needs as one word (docs/tiers.md).
+    pub fn new(entry: RegionsEntry, needs: u32) -> Regions {
+        Regions {
+            entry,
+            thread_bytes: needs & ((1 << 30) - 1),
+            whole_warps: needs >> 31 != 0,
+            one_axis: needs >> 30 & 1 != 0,
+        }
+    }
+
+    /// May it run blocks of this shape?
+    fn fits(&self, [x, y, z]: [u32; 3], warp_size: u32) -> bool {
+        let whole = warp_size == 32 && (x * y * z).is_multiple_of(32);
+        (!self.whole_warps || whole) && (!self.one_axis || y * z == 1)
+    }
+}
 
 /// A kernel ready to run.
 #[derive(Debug)]
 pub struct CpuKernel {
     entry: *const (),
     tier: Tier,
+    regions: Option<Regions>,
     /// Static shared memory, bytes.
     pub shared_bytes: u32,
     /// Name for people.
@@ -46,12 +77,27 @@ impl CpuKernel {
         CpuKernel {
             entry,
             tier,
+            regions: None,
             shared_bytes,
             display,
             sites,
             max_threads,
             block_ns,
         }
+    }
+
+    /// With code that runs whole blocks.
+    ///
+    /// # Safety
+    /// It is the same kernel, and stays mapped as long as this lives.
+    pub unsafe fn with_regions(self, regions: Option<Regions>) -> CpuKernel {
+        CpuKernel { regions, ..self }
+    }
+
+    /// Its code that runs whole blocks, if there is any for blocks of this shape.
+    pub(super) fn regions_for(&self, block: [u32; 3], config: &Config) -> Option<Regions> {
+        let fits = |regions: &Regions| config.regions && regions.fits(block, config.warp_size);
+        self.regions.filter(fits)
     }
 
     /// Address of its entry.

@@ -14,6 +14,9 @@ pub const SHARED_BYTES_MAX: u32 = 227 * 1024;
 /// Launches expected to take less than this run on the calling thread alone: waking another one takes about as long.
 pub(super) const INLINE_MAX: Duration = Duration::from_micros(8);
 
+/// Environment variable: `fibers` has every kernel with barriers run in fibers, for comparing what it computes.
+const TIER: &str = "CHEVRON_CPU_TIER";
+
 /// What an engine is made with.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -23,6 +26,8 @@ pub struct Config {
     pub warp_size: u32,
     /// Stack of one device thread (tier Thread), bytes.
     pub stack_bytes: usize,
+    /// Whether kernels with barriers run in loops where they can; else always in fibers.
+    pub regions: bool,
     /// Device memory, bytes; allocations beyond it fail.
     pub memory_bytes: usize,
 }
@@ -34,6 +39,7 @@ impl Default for Config {
             threads: std::thread::available_parallelism().map_or(1, NonZero::get),
             warp_size: 32,
             stack_bytes: 64 * 1024,
+            regions: !std::env::var(TIER).is_ok_and(|tier| tier == "fibers"),
             memory_bytes: physical_bytes(),
         }
     }

@@ -5,6 +5,7 @@
 //! are values here, whatever signal they came by; faults of host code go where they went before.
 
 pub mod abi;
+mod again;
 mod arena;
 mod block;
 mod device;
@@ -37,6 +38,6 @@ pub use device::{CpuBackend, device, devices};
 pub use engine::Engine;
 pub use fault::{Fault, FaultKind};
 pub use heap::{Allocation, Heap, Space};
-pub use kernel::{CpuKernel, Grid};
+pub use kernel::{CpuKernel, Grid, Regions};
 pub use limits::{BLOCK_THREADS_MAX, Config, SHARED_BYTES_MAX};
 pub use primitives::primitives;

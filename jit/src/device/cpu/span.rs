@@ -1,26 +1,39 @@
-//! Tier Block: one call runs all threads of a block, on a stack of its own so that a fault can be unwound.
+//! One call runs all threads of a block, on a stack of its own so that a fault can be unwound: tier Block, and tier Thread in regions.
 
+use std::ffi::c_void;
 use std::io;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::abi::{Block, BlockEntry, Span, position};
-use super::arena::SharedArena;
+use super::abi::{Block, BlockEntry, Span, ThreadEntry, position};
+use super::again;
+use super::arena::{ContextArena, SharedArena};
 use super::fault::Fault;
 use super::fiber::{DeviceThread, Signal, Stacks, leave_device_code};
 use super::grid::GridRun;
+use super::kernel::Regions;
 use super::trap::Caught;
 use super::{report, trail, trap};
 
 /// Stack of a worker for blocks of tier Block, bytes; its pages take memory when touched.
 const STACK_BYTES: usize = 8 << 20;
 
-/// Runs blocks of tier Block for one worker.
+/// What runs a block.
+#[derive(Clone, Copy)]
+pub(super) enum WholeBlock {
+    /// Any span of its threads, one after the other.
+    Span(BlockEntry),
+    /// All of its threads, region by region. The other entry runs one thread.
+    Regions(Regions, ThreadEntry),
+}
+
+/// Runs whole blocks for one worker.
 pub(super) struct SpanRunner {
     /// Dropped before the stack under it.
     thread: Box<SpanThread>,
     _stacks: Stacks,
     arena: SharedArena,
+    context: ContextArena,
 }
 
 /// The device thread that stands for all threads of a block, and what it runs.
@@ -28,7 +41,8 @@ pub(super) struct SpanRunner {
 struct SpanThread {
     /// First, so that a pointer to it is one to the whole.
     thread: DeviceThread,
-    entry: Option<BlockEntry>,
+    code: Option<WholeBlock>,
+    context: *mut c_void,
     block: Block,
     span: Span,
     next: u64,
@@ -43,7 +57,8 @@ impl SpanRunner {
         let stack = stacks.iter().next().ok_or_else(no_stack)?;
         let mut thread = Box::new(SpanThread {
             thread: DeviceThread::new(stack, run_blocks),
-            entry: None,
+            code: None,
+            context: std::ptr::null_mut(),
             block: Block::NONE,
             span: Span::whole([0; 3]),
             next: 0,
@@ -55,14 +70,18 @@ impl SpanRunner {
             thread,
             _stacks: stacks,
             arena: SharedArena::default(),
+            context: ContextArena::default(),
         })
     }
 
     /// Readies for blocks of a launch.
-    pub(super) fn prepare(&mut self, run: &GridRun, entry: BlockEntry) -> io::Result<()> {
+    pub(super) fn prepare(&mut self, run: &GridRun, code: WholeBlock) -> io::Result<()> {
         let shape = &run.shape;
         let this = &mut *self.thread;
-        this.entry = Some(entry);
+        this.code = Some(code);
+        if let WholeBlock::Regions(regions, _) = code {
+            this.context = self.context.take(shape.threads, regions.thread_bytes)?;
+        }
         this.block.block_dim = shape.block;
         this.block.grid_dim = shape.grid;
         this.block.dynamic_shared_bytes = shape.dynamic_shared_bytes;
@@ -86,6 +105,11 @@ impl SpanRunner {
         let block = self.thread.next;
         self.thread.thread.reset();
         let interrupted = caught.as_ref().is_some_and(Caught::is_interrupt);
+        if let (Some(WholeBlock::Regions(_, entry)), false) = (self.thread.code, interrupted)
+            && let Some(fault) = again::on_fibers(run, entry, block)
+        {
+            return Err(fault);
+        }
         // A thread that was interrupted is not at fault, and may never end.
         let linear = if interrupted {
             None
@@ -106,6 +130,9 @@ impl SpanRunner {
     /// Finds the thread at fault by running the block again, one thread at a time, until that happens again. The launch is over
     /// anyway; what the threads before it print is held back.
     fn locate(&mut self, run: &GridRun, block: u64, signal: Signal) -> Option<u32> {
+        if !matches!(self.thread.code, Some(WholeBlock::Span(_))) {
+            return None;
+        }
         self.thread.thread.quiet = true;
         let never = AtomicBool::new(false);
         self.thread.stop = &raw const never;
@@ -143,12 +170,19 @@ unsafe fn run_blocks(thread: *mut DeviceThread) {
     // SAFETY: the caller gives a whole `SpanThread`, which only this fiber uses while it runs; the entry's contract is that of
     // the kernel's constructor, and `stop` outlives the launch.
     unsafe {
-        let Some(entry) = (*this).entry else { return };
+        let Some(code) = (*this).code else { return };
         let grid_dim = (*this).block.grid_dim;
         let mut block_idx = position((*this).next, grid_dim);
         while (*this).next < (*this).end && !(*(*this).stop).load(Ordering::Relaxed) {
             (*this).block.block_idx = block_idx;
-            entry(&raw const (*this).block, &raw const (*this).span);
+            match code {
+                WholeBlock::Span(entry) => {
+                    entry(&raw const (*this).block, &raw const (*this).span);
+                }
+                WholeBlock::Regions(regions, _) => {
+                    (regions.entry)(&raw const (*this).block, (*this).context);
+                }
+            }
             (*this).next += 1;
             block_idx = following(block_idx, grid_dim);
         }

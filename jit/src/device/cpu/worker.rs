@@ -13,7 +13,7 @@ use super::abi::{BlockEntry, ThreadEntry};
 use super::block::{Resident, Slice};
 use super::grid::GridRun;
 use super::interrupt::Working;
-use super::span::SpanRunner;
+use super::span::{SpanRunner, WholeBlock};
 use super::{fiber, interrupt, report, trap};
 use crate::wire::Tier;
 
@@ -58,13 +58,16 @@ impl Worker {
                 // SAFETY: the kernel's constructor says that the entry has the type of its tier.
                 let entry =
                     unsafe { std::mem::transmute::<*const (), BlockEntry>(run.kernel.entry()) };
-                self.run_spans(run, entry, ask)
+                self.run_spans(run, WholeBlock::Span(entry), ask)
             }
             Tier::Thread => {
                 // SAFETY: as above.
                 let entry =
                     unsafe { std::mem::transmute::<*const (), ThreadEntry>(run.kernel.entry()) };
-                Residents::new(self, run, entry).run(ask)
+                match run.kernel.regions_for(run.shape.block, run.config) {
+                    Some(regions) => self.run_spans(run, WholeBlock::Regions(regions, entry), ask),
+                    None => Residents::new(self, run, entry).run(ask),
+                }
             }
         };
         if let Err(error) = result {
@@ -79,14 +82,14 @@ impl Worker {
     fn run_spans(
         &mut self,
         run: &GridRun,
-        entry: BlockEntry,
+        code: WholeBlock,
         ask: Option<AskForHelp>,
     ) -> std::io::Result<()> {
         let runner = match &mut self.spans {
             Some(runner) => runner,
             none => none.insert(SpanRunner::new()?),
         };
-        runner.prepare(run, entry)?;
+        runner.prepare(run, code)?;
         while let Some(blocks) = run.take() {
             if let Err(fault) = runner.run(run, blocks) {
                 run.fail(fault);

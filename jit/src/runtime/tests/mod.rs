@@ -155,6 +155,7 @@ fn define(
     let device = Arc::clone(&super::current().expect("the test has a runtime").device);
     let linked = Linked {
         entry: entry as usize,
+        regions: None,
         variables: Vec::new(),
         code: None,
     };

@@ -1,0 +1,184 @@
+#include "tiers/regions.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace chv {
+
+namespace {
+
+// Can threads run an instruction side by side, as far as is known before?
+bool fitsVectors(const llvm::Instruction &I) {
+  if (I.isAtomic() || I.isVolatile())
+    return false;
+  const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+  return !Call || Call->doesNotAccessMemory();
+}
+
+} // namespace
+
+Regions::Regions(ThreadCode &Code) : Code(Code) {
+  for (llvm::BasicBlock *Block : Code.AfterBarrier)
+    Cuts.insert(Block);
+  findLoops();
+  settle();
+  if (Code.Refusal.empty())
+    collect();
+}
+
+// Loops without barriers that may go round all threads, so that the loop over the threads is the innermost one and becomes vectors.
+void Regions::findLoops() {
+  llvm::DominatorTree Dominators(*Code.Kernel);
+  llvm::LoopInfo All(Dominators);
+  for (llvm::Loop *Loop : All.getLoopsInPreorder()) {
+    bool Fits = Loop->getLoopLatch() && llvm::all_of(Loop->blocks(), [&](llvm::BasicBlock *Block) {
+                  return !llvm::is_contained(Code.AfterBarrier, Block) && llvm::all_of(*Block, fitsVectors);
+                });
+    if (!Fits)
+      continue;
+    Loops.emplace_back(Loop->block_begin(), Loop->block_end());
+    Cuts.insert(Loop->getHeader());
+  }
+}
+
+void Regions::settle() {
+  if (Cuts.empty())
+    return Code.refuse("it has neither barriers nor loops that all threads go round alike");
+  do {
+    analyse();
+    if (!Flow->isGood())
+      return Code.refuse("it has a loop without an end");
+  } while (dropLoops() || decideMore());
+  if (Loops.empty() && Code.AfterBarrier.empty())
+    return Code.refuse("it has neither barriers nor loops that all threads go round alike");
+  checkBarriers();
+}
+
+void Regions::analyse() {
+  Threads.reset();
+  Flow = std::make_unique<LiveFlow>(Code, Cuts);
+  Threads = std::make_unique<Uniformity>(Code, *Flow);
+}
+
+// Gives up loops that not all threads go round alike. What was decided because of them is decided anew.
+bool Regions::dropLoops() {
+  auto IsAlike = [&](llvm::ArrayRef<llvm::BasicBlock *> Blocks) {
+    return !Threads->isInfluenced(Blocks.front()) && llvm::all_of(Blocks, [&](llvm::BasicBlock *Block) {
+      bool Leaves = llvm::any_of(llvm::successors(Block), [&](llvm::BasicBlock *After) { return !llvm::is_contained(Blocks, After); });
+      return !Leaves || Threads->decidesAlike(Block);
+    });
+  };
+  auto HasInner = [&](const auto &Outer) {
+    return llvm::any_of(Loops, [&](const auto &Inner) { return Inner.size() < Outer.size() && llvm::is_contained(Outer, Inner.front()); });
+  };
+  llvm::DominatorTree Dominators(*Code.Kernel);
+  llvm::LoopInfo All(Dominators);
+  decltype(Loops) Left;
+  for (const auto &Blocks : Loops) {
+    // With another loop inside of it the loop over threads would not be the innermost one.
+    bool IsInner = All.getLoopFor(Blocks.front())->isInnermost();
+    if (IsAlike(Blocks) && (IsInner || HasInner(Blocks)))
+      Left.push_back(Blocks);
+  }
+  if (Left.size() == Loops.size())
+    return false;
+  Loops = std::move(Left);
+  Cuts.clear();
+  Starts.clear();
+  Decided.clear();
+  for (llvm::BasicBlock *Block : Code.AfterBarrier)
+    Cuts.insert(Block);
+  for (const auto &Blocks : Loops)
+    Cuts.insert(Blocks.front());
+  return true;
+}
+
+// Finds branches that have to be taken once for all threads, because threads come to different cuts behind them.
+bool Regions::decideMore() {
+  bool More = false;
+  for (unsigned Number = 0; Number < Flow->blocks().size(); ++Number) {
+    llvm::BasicBlock *Block = Flow->blocks()[Number];
+    auto *Branch = llvm::dyn_cast<llvm::BranchInst>(Block->getTerminator());
+    if (!Branch || Branch->isUnconditional() || !Flow->isLive(Block) || Decided.contains(Branch) || !Threads->decidesAlike(Block))
+      continue;
+    llvm::ArrayRef<unsigned> Next = Flow->liveSuccessors(Number);
+    bool HasCut = Next.size() < 2;
+    if (!HasCut)
+      for (unsigned At : Flow->influence(Number).set_bits())
+        HasCut |= Cuts.contains(Flow->blocks()[At]);
+    if (!HasCut)
+      continue;
+    Decided.insert(Branch);
+    More = true;
+    for (llvm::BasicBlock *After : llvm::successors(Block)) {
+      Starts.insert(After);
+      if (llvm::is_contained(Next, Flow->number(After)))
+        Cuts.insert(After);
+    }
+  }
+  return More;
+}
+
+// All threads must come to each cut together, or have ended.
+void Regions::checkBarriers() {
+  for (llvm::BasicBlock *Block : Code.AfterBarrier)
+    if (Threads->isInfluenced(Block->getSinglePredecessor()))
+      Code.refuse("a barrier lies where threads may have gone different ways");
+  for (llvm::BasicBlock *Cut : Cuts)
+    if (Threads->isInfluenced(Cut))
+      Code.refuse("a barrier lies where threads may have gone different ways");
+}
+
+void Regions::collect() {
+  Starts.insert(Cuts.begin(), Cuts.end());
+  Starts.insert(Code.Start);
+  size_t Instructions = 0, Copied = 0;
+  for (llvm::BasicBlock *Block : Flow->blocks()) {
+    Instructions += Block->size();
+    if (!Starts.contains(Block))
+      continue;
+    Region &Region = Found.emplace_back();
+    Region.Start = Block;
+    BlockSet Seen;
+    llvm::SmallVector<llvm::BasicBlock *, 16> Todo{Block};
+    Seen.insert(Block);
+    while (!Todo.empty()) {
+      llvm::BasicBlock *At = Todo.pop_back_val();
+      Region.Blocks.push_back(At);
+      Copied += At->size();
+      llvm::Instruction *End = At->getTerminator();
+      if (Decided.contains(End)) {
+        if (Region.Next || (Region.Branch && Region.Branch != End))
+          return Code.refuse("threads may come to different barriers");
+        Region.Branch = llvm::cast<llvm::BranchInst>(End);
+        continue;
+      }
+      Region.Ends |= llvm::isa<llvm::ReturnInst>(End);
+      for (llvm::BasicBlock *After : llvm::successors(At)) {
+        if (Cuts.contains(After)) {
+          if (Region.Branch || (Region.Next && Region.Next != After))
+            return Code.refuse("threads may come to different barriers");
+          Region.Next = After;
+        } else if (Seen.insert(After).second) {
+          Todo.push_back(After);
+        }
+      }
+    }
+  }
+  if (Copied > 8 * Instructions + 2000)
+    return Code.refuse("too much of it lies behind several barriers");
+  for (llvm::BasicBlock *Block : Flow->blocks())
+    Member[Block].resize(Found.size());
+  for (unsigned Number = 0; Number < Found.size(); ++Number)
+    for (llvm::BasicBlock *Block : Found[Number].Blocks)
+      Member[Block].set(Number);
+}
+
+// A block that is in one region only, with another that is in the same one only: no thread comes to the second but by the first.
+bool Regions::isLocal(const llvm::BasicBlock *From, const llvm::BasicBlock *To) const {
+  const llvm::BitVector &In = regionsOf(From);
+  return In.count() == 1 && In == regionsOf(To);
+}
+
+} // namespace chv

@@ -1,0 +1,253 @@
+#include "tiers/thread_code.h"
+#include "tiers/lanes.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/AttributeMask.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include <map>
+
+namespace chv {
+
+namespace {
+
+// Offsets in `Block` and `Thread` (docs/primitives.md).
+constexpr uint64_t ExtentAt = 12, SharedAt = 40, ArgumentsAt = 48, LaneAt = 16;
+
+// Blocks of code beyond this are left to fibers: what is asked of them grows with the square.
+constexpr size_t BlocksMax = 600;
+// Likewise; every load that may be alike for all threads is compared with every store near it.
+constexpr unsigned InstructionsMax = 12'000;
+
+constexpr llvm::StringRef BlockBarrier = "__chv_sync_block";
+
+// Calls of primitives that a region may hold. What prints keeps the order of threads that fibers have.
+bool mayStay(llvm::StringRef Name) {
+  constexpr llvm::StringRef Known[] = {"__chv_clock",       "__chv_global_timer", "__chv_trap",
+                                       "__chv_assert_fail", "__chv_warp_size",    BlockBarrier};
+  return !Name.starts_with("__chv_") || isAmongLanes(Name) || llvm::is_contained(Known, Name);
+}
+
+class Preparation {
+public:
+  Preparation(ThreadCode &Code, const BlockShape &Shape) : Code(Code), Kernel(*Code.Kernel), Shape(Shape) {}
+
+  void run() {
+    checkCode();
+    if (!Code.Refusal.empty())
+      return;
+    dropPromises();
+    Code.Start = &Kernel.getEntryBlock();
+    Code.Start->setName("start");
+    Code.Prologue = llvm::BasicBlock::Create(Kernel.getContext(), "prologue", &Kernel, Code.Start);
+    Top = llvm::BranchInst::Create(Code.Start, Code.Prologue);
+    takeFields(*Kernel.getArg(0), /*OfThread=*/false);
+    takeFields(*Kernel.getArg(1), /*OfThread=*/true);
+    for (unsigned Axis = 0; Axis < 3; ++Axis)
+      Code.Extent[Axis] = field(false, ExtentAt + 4 * Axis, llvm::Type::getInt32Ty(Kernel.getContext()));
+    if (Code.Refusal.empty()) {
+      takeParameters();
+      takeRoots();
+      field(/*OfThread=*/true, LaneAt, llvm::Type::getInt32Ty(Kernel.getContext()));
+      exchangeAmongLanes(Code, BlockBarrier);
+    }
+    if (Code.Refusal.empty()) {
+      splitAtBarriers();
+    }
+  }
+
+private:
+  ThreadCode &Code;
+  llvm::Function &Kernel;
+  const BlockShape &Shape;
+  llvm::Instruction *Top = nullptr;
+  std::map<std::pair<bool, uint64_t>, llvm::Value *> Fields;
+
+  void checkCode() {
+    if (Kernel.size() > BlocksMax || Kernel.getInstructionCount() > InstructionsMax)
+      return Code.refuse("it is too large");
+    for (llvm::Instruction &I : llvm::instructions(Kernel)) {
+      if (I.isTerminator() && !llvm::isa<llvm::BranchInst, llvm::ReturnInst, llvm::UnreachableInst>(I))
+        return Code.refuse("its control flow has other jumps than branches");
+      if (auto *Slot = llvm::dyn_cast<llvm::AllocaInst>(&I); Slot && !Slot->isStaticAlloca())
+        return Code.refuse("it takes stack memory while it runs");
+      const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+      if (!Call || Call->isInlineAsm())
+        continue;
+      const llvm::Function *Callee = Call->getCalledFunction();
+      if (!Callee || !Callee->isDeclaration())
+        return Code.refuse("it calls functions that are not inlined");
+      if (!mayStay(Callee->getName()))
+        return Code.refuse("it calls " + Callee->getName());
+    }
+  }
+
+  // What was promised of one thread's accesses is not known of accesses on both sides of a barrier that is no call any more. A slot's lifetime is the
+  // thread's.
+  void dropPromises() {
+    for (llvm::Instruction &I : llvm::make_early_inc_range(llvm::instructions(Kernel))) {
+      if (I.isLifetimeStartOrEnd() || llvm::isa<llvm::NoAliasScopeDeclInst>(I)) {
+        I.eraseFromParent();
+        continue;
+      }
+      if (I.mayReadOrWriteMemory())
+        I.setAAMetadata(llvm::AAMDNodes());
+    }
+  }
+
+  // The value of a field of `Block` or `Thread`, loaded in the prologue.
+  llvm::Value *field(bool OfThread, uint64_t Offset, llvm::Type *Type) {
+    if (!OfThread && Shape && Offset >= ExtentAt && Offset < ExtentAt + 12)
+      return llvm::ConstantInt::get(Type, (*Shape)[(Offset - ExtentAt) / 4]);
+    llvm::Value *&Found = Fields[{OfThread, Offset}];
+    if (Found)
+      return Found;
+    llvm::IRBuilder<> Builder(Top);
+    if (OfThread) {
+      // Something that the builder does not fold and later passes never see.
+      Found = Builder.CreateFreeze(llvm::PoisonValue::get(Type), Offset == LaneAt ? "lane" : "index");
+      (Offset == LaneAt ? Code.Lane : Code.Index[Offset / 4]) = Found;
+      return Found;
+    }
+    llvm::Value *At = Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Kernel.getArg(0), Offset);
+    llvm::LoadInst *Load = Builder.CreateLoad(Type, At);
+    Load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(Kernel.getContext(), {}));
+    if (Offset >= ExtentAt && Offset < ExtentAt + 12)
+      Load->setMetadata(llvm::LLVMContext::MD_range, llvm::MDBuilder(Kernel.getContext()).createRange(llvm::APInt(32, 1), llvm::APInt(32, 1025)));
+    Found = Load;
+    if (Offset == SharedAt)
+      Code.Shared = Load;
+    return Found;
+  }
+
+  // Makes all uses of an argument loads of fields.
+  void takeFields(llvm::Argument &Argument, bool OfThread) {
+    llvm::SmallVector<std::pair<llvm::Instruction *, uint64_t>, 16> Todo;
+    auto Push = [&](llvm::Value &Pointer, uint64_t Offset) {
+      for (llvm::User *User : Pointer.users())
+        Todo.push_back({llvm::cast<llvm::Instruction>(User), Offset});
+    };
+    Push(Argument, 0);
+    llvm::SmallVector<llvm::Instruction *, 16> Dead;
+    while (!Todo.empty()) {
+      auto [User, Offset] = Todo.pop_back_val();
+      llvm::APInt Further(64, Offset);
+      if (auto *Gep = llvm::dyn_cast<llvm::GetElementPtrInst>(User);
+          Gep && Gep->accumulateConstantOffset(Kernel.getDataLayout(), Further)) {
+        Push(*Gep, Further.getZExtValue());
+      } else if (auto *Load = llvm::dyn_cast<llvm::LoadInst>(User); Load && fits(*Load, Offset, OfThread)) {
+        Load->replaceAllUsesWith(field(OfThread, Offset, Load->getType()));
+      } else {
+        return Code.refuse("it uses its block in a way that is not known");
+      }
+      Dead.push_back(User);
+    }
+    for (llvm::Instruction *I : llvm::reverse(Dead))
+      I->eraseFromParent();
+  }
+
+  static bool fits(const llvm::LoadInst &Load, uint64_t Offset, bool OfThread) {
+    if (Load.getType()->isPointerTy())
+      return !OfThread && (Offset == SharedAt || Offset == ArgumentsAt);
+    return Load.getType()->isIntegerTy(32) && (!OfThread || Offset == LaneAt || (Offset < 12 && Offset % 4 == 0));
+  }
+
+  // Loads the parameters in the prologue: they may be read at any time and never change.
+  void takeParameters() {
+    auto Arguments = Fields.find({false, ArgumentsAt});
+    if (Arguments == Fields.end())
+      return;
+    llvm::SmallVector<std::pair<llvm::Value *, bool>, 16> Todo{{Arguments->second, true}};
+    while (!Todo.empty()) {
+      auto [Pointer, InArray] = Todo.pop_back_val();
+      llvm::SmallVector<llvm::User *, 16> Users(Pointer->users());
+      for (llvm::User *User : Users) {
+        auto *I = llvm::cast<llvm::Instruction>(User);
+        auto *Gep = llvm::dyn_cast<llvm::GetElementPtrInst>(I);
+        auto *Load = llvm::dyn_cast<llvm::LoadInst>(I);
+        if (Gep && Gep->getPointerOperand() == Pointer && Gep->hasAllConstantIndices()) {
+          Gep->moveBefore(Top->getIterator());
+          Todo.push_back({Gep, InArray});
+        } else if (Load && Load->isSimple()) {
+          Load->moveBefore(Top->getIterator());
+          Load->dropUnknownNonDebugMetadata();
+          if (InArray)
+            Todo.push_back({Load, false});
+        }
+      }
+    }
+  }
+
+  // Moves what follows from these alone to the prologue.
+  void takeRoots() {
+    llvm::ReversePostOrderTraversal<llvm::Function *> Order(&Kernel);
+    for (llvm::BasicBlock *Block : Order)
+      for (llvm::Instruction &I : llvm::make_early_inc_range(*Block)) {
+        if (Block == Code.Prologue || llvm::isa<llvm::PHINode, llvm::AllocaInst>(I) || I.isTerminator() || I.getType()->isVoidTy())
+          continue;
+        bool FromRoots = llvm::all_of(I.operands(), [&](llvm::Value *Operand) { return Code.isRoot(Operand); });
+        if (FromRoots && (isOfVariables(I) || (!I.mayReadOrWriteMemory() && llvm::isSafeToSpeculativelyExecute(&I)))) {
+          I.moveBefore(Top->getIterator());
+          I.dropUnknownNonDebugMetadata({llvm::LLVMContext::MD_invariant_load});
+        }
+      }
+  }
+
+  // Is it a load from the table of variables?
+  static bool isOfVariables(const llvm::Instruction &I) {
+    const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I);
+    if (!Load || !Load->isSimple() || !Load->hasMetadata(llvm::LLVMContext::MD_invariant_load))
+      return false;
+    const auto *Table = llvm::dyn_cast<llvm::GlobalVariable>(Load->getPointerOperand()->stripInBoundsConstantOffsets());
+    return Table && Table->getName().ends_with("_vars");
+  }
+
+  void splitAtBarriers() {
+    llvm::SmallVector<llvm::Instruction *, 8> Barriers;
+    for (llvm::Instruction &I : llvm::instructions(Kernel))
+      if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
+        if (Call->getCalledFunction() && Call->getCalledFunction()->getName() == BlockBarrier)
+          Barriers.push_back(Call);
+    for (llvm::Instruction *Barrier : Barriers) {
+      Code.AfterBarrier.push_back(llvm::SplitBlock(Barrier->getParent(), Barrier->getNextNode()));
+      Barrier->eraseFromParent();
+    }
+  }
+};
+
+} // namespace
+
+bool ThreadCode::isRoot(const llvm::Value *Value) const {
+  if (const auto *I = llvm::dyn_cast<llvm::Instruction>(Value))
+    return I->getParent() == Prologue && !llvm::is_contained(Index, Value) && Value != Lane;
+  return llvm::isa<llvm::Constant>(Value) || llvm::isa<llvm::Argument>(Value);
+}
+
+void ThreadCode::refuse(const llvm::Twine &Why) {
+  if (Refusal.empty())
+    Refusal = Why.str();
+}
+
+ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const BlockShape &Shape) {
+  ThreadCode Code;
+  llvm::ValueToValueMapTy Map;
+  Code.Kernel = llvm::CloneFunction(&Entry, Map);
+  Code.Kernel->setName(Name);
+  llvm::AttributeMask OfThread;
+  for (llvm::Attribute::AttrKind Kind : {llvm::Attribute::ReadOnly, llvm::Attribute::NonNull, llvm::Attribute::NoUndef})
+    OfThread.addAttribute(Kind);
+  Code.Kernel->getArg(1)->removeAttrs(OfThread);
+  Code.Kernel->getArg(1)->setName("context");
+  Code.Kernel->removeFnAttr(llvm::Attribute::Memory);
+  Preparation(Code, Shape).run();
+  return Code;
+}
+
+} // namespace chv

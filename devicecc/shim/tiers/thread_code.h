@@ -1,0 +1,36 @@
+// One thread's code of a kernel, made ready to be cut into regions.
+#pragma once
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include <array>
+#include <optional>
+#include <string>
+
+namespace chv {
+
+// Extents of a block along x, y and z; empty: known only when the kernel runs.
+using BlockShape = std::optional<std::array<unsigned, 3>>;
+
+struct ThreadCode {
+  llvm::Function *Kernel = nullptr;      // `void (const Block *, void *context)`
+  llvm::BasicBlock *Prologue = nullptr;  // what is the same for all threads of a block and for all of a thread's run
+  llvm::BasicBlock *Start = nullptr;     // where a thread starts
+  std::array<llvm::Value *, 3> Index{};  // stand for threadIdx
+  llvm::Value *Lane = nullptr;           // stands for the lane
+  std::array<llvm::Value *, 3> Extent{}; // blockDim
+  llvm::Value *Shared = nullptr;         // where shared memory starts; null if the kernel has none
+  llvm::SmallVector<llvm::BasicBlock *, 8> AfterBarrier; // blocks that begin behind a barrier; their one predecessor ends with it
+  bool WholeWarps = false; // it holds only for blocks of whole warps of 32
+  bool OneAxis = false;    // it holds only for blocks whose threads differ in `threadIdx.x` alone
+  std::string Refusal;                   // why it cannot be cut; empty if it can
+
+  bool isRoot(const llvm::Value *Value) const; // known before any thread runs
+  void refuse(const llvm::Twine &Why);
+};
+
+// Copies the entry of tier Thread under another name and readies the copy.
+ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const BlockShape &Shape);
+
+} // namespace chv

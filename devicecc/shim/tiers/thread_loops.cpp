@@ -1,0 +1,85 @@
+#include "tiers/thread_loops.h"
+
+namespace chv {
+
+namespace {
+
+llvm::MDNode *word(llvm::LLVMContext &Context, llvm::StringRef Name, llvm::Metadata *Value = nullptr) {
+  llvm::SmallVector<llvm::Metadata *, 2> Parts{llvm::MDString::get(Context, Name)};
+  if (Value)
+    Parts.push_back(Value);
+  return llvm::MDNode::get(Context, Parts);
+}
+
+llvm::Metadata *number(llvm::Type *Type, uint64_t Value) { return llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(Type, Value)); }
+
+// As in `entry_block.ll`, which says why.
+llvm::MDNode *describe(llvm::LLVMContext &Context, llvm::MDNode *Group, bool Innermost, bool Masks) {
+  llvm::SmallVector<llvm::Metadata *, 8> Parts{nullptr, word(Context, "llvm.loop.unroll.disable")};
+  Parts.push_back(word(Context, "llvm.loop.parallel_accesses", Group));
+  Parts.push_back(word(Context, "chv.threads"));
+  if (Innermost) {
+    Parts.push_back(word(Context, "llvm.loop.interleave.count", number(llvm::Type::getInt32Ty(Context), 1)));
+    Parts.push_back(word(Context, "llvm.loop.vectorize.predicate.enable", number(llvm::Type::getInt1Ty(Context), Masks)));
+  }
+  llvm::MDNode *Loop = llvm::MDNode::getDistinct(Context, Parts);
+  Loop->replaceOperandWith(0, Loop);
+  return Loop;
+}
+
+} // namespace
+
+ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, bool Masks) {
+  llvm::LLVMContext &Context = Code.Kernel->getContext();
+  auto Block = [&](const llvm::Twine &Part) { return llvm::BasicBlock::Create(Context, Name + Part, Code.Kernel); };
+  llvm::IRBuilder<> Builder(Context);
+  Before = Block(".before");
+  constexpr const char *Names[] = {".x", ".y", ".z"};
+  std::array<llvm::BasicBlock *, 3> Heads{};
+  llvm::BasicBlock *Last = Before;
+  std::array<llvm::PHINode *, 3> Phis{};
+  unsigned Innermost = 3;
+  for (unsigned Axis = 3; Axis-- > 0;) {
+    auto *Fixed = llvm::dyn_cast<llvm::ConstantInt>(Code.Extent[Axis]);
+    if (Fixed && Fixed->isOne()) {
+      Index[Axis] = Builder.getInt32(0);
+      continue;
+    }
+    Heads[Axis] = Block(Names[Axis]);
+    Builder.SetInsertPoint(Last);
+    Builder.CreateBr(Heads[Axis]);
+    Builder.SetInsertPoint(Heads[Axis]);
+    Index[Axis] = Phis[Axis] = Builder.CreatePHI(Builder.getInt32Ty(), 2);
+    Phis[Axis]->addIncoming(Builder.getInt32(0), Last);
+    Last = Heads[Axis];
+    Innermost = Axis;
+  }
+  Body = Block(".thread");
+  Latch = Block(".next");
+  Builder.SetInsertPoint(Last);
+  Builder.CreateBr(Body);
+  Builder.SetInsertPoint(Body);
+  auto Wide = [&](llvm::Value *Value) { return Builder.CreateZExt(Value, Builder.getInt64Ty(), "", /*IsNonNeg=*/true); };
+  llvm::Value *Row = Builder.CreateNUWAdd(Builder.CreateNUWMul(Wide(Index[2]), Wide(Code.Extent[1])), Wide(Index[1]));
+  Linear = Builder.CreateNUWAdd(Builder.CreateNUWMul(Row, Wide(Code.Extent[0])), Wide(Index[0]));
+  llvm::BasicBlock *End = Latch;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    if (!Phis[Axis])
+      continue;
+    llvm::BasicBlock *Done = Block(llvm::Twine(Names[Axis]) + ".done");
+    Builder.SetInsertPoint(End);
+    llvm::Value *Next = Builder.CreateAdd(Phis[Axis], Builder.getInt32(1), "", true, true);
+    llvm::Instruction *Jump = Builder.CreateCondBr(Builder.CreateICmpULT(Next, Code.Extent[Axis]), Heads[Axis], Done);
+    Jump->setMetadata(llvm::LLVMContext::MD_loop, describe(Context, Group, Axis == Innermost, Masks));
+    Phis[Axis]->addIncoming(Next, End);
+    End = Done;
+  }
+  Behind = End;
+  if (End == Latch) {
+    Behind = Block(".done");
+    Builder.SetInsertPoint(Latch);
+    Builder.CreateBr(Behind);
+  }
+}
+
+} // namespace chv

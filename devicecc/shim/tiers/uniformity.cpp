@@ -1,0 +1,107 @@
+#include "tiers/uniformity.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace chv {
+
+Uniformity::Uniformity(const ThreadCode &Code, const LiveFlow &Flow)
+    : Code(Code), Flow(Flow), Influenced(Flow.blocks().size()), Parted(Flow.blocks().size()) {
+  for (llvm::Value *Index : Code.Index)
+    if (Index)
+      mark(Index);
+  if (Code.Lane)
+    mark(Code.Lane);
+  for (llvm::BasicBlock *Block : Flow.blocks())
+    for (llvm::Instruction &I : *Block)
+      if (I.mayWriteToMemory())
+        Writes.push_back(&I);
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (unsigned Block = 0; Block < Flow.blocks().size(); ++Block) {
+      for (llvm::Instruction &I : *Flow.blocks()[Block])
+        if (!isDivergent(&I) && becomesDivergent(I))
+          Changed |= mark(&I);
+      Changed |= follow(Block);
+    }
+  }
+}
+
+bool Uniformity::decidesAlike(const llvm::BasicBlock *Block) const {
+  const auto *Branch = llvm::dyn_cast<llvm::BranchInst>(Block->getTerminator());
+  return Branch && !isInfluenced(Block) && (Branch->isUnconditional() || !isDivergent(Branch->getCondition()));
+}
+
+bool Uniformity::becomesDivergent(const llvm::Instruction &I) {
+  if (llvm::isa<llvm::AllocaInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(I))
+    return true;
+  if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I))
+    return loadsDivergent(*Load);
+  if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I); Call && !Call->doesNotAccessMemory())
+    return true;
+  // Each thread may have its own choice.
+  if (llvm::isa<llvm::FreezeInst>(I) && !llvm::isGuaranteedNotToBeUndefOrPoison(I.getOperand(0)))
+    return true;
+  return llvm::any_of(I.operands(), [&](const llvm::Value *Operand) { return isDivergent(Operand); });
+}
+
+// Threads may read different things at one address if one of the block may write there with no barrier between.
+bool Uniformity::loadsDivergent(const llvm::LoadInst &Load) {
+  if (!Load.isSimple() || isDivergent(Load.getPointerOperand()))
+    return true;
+  for (llvm::Instruction *Write : Writes) {
+    const llvm::BasicBlock *Here = Load.getParent(), *There = Write->getParent();
+    bool Near = Here == There || reachedWithoutBarrier(Here).contains(There) || reachedWithoutBarrier(There).contains(Here);
+    const llvm::Value *To = llvm::getLoadStorePointerOperand(Write);
+    if (Near && (!To || mayMeet(Load.getPointerOperand(), To)))
+      return true;
+  }
+  return false;
+}
+
+const llvm::DenseSet<const llvm::BasicBlock *> &Uniformity::reachedWithoutBarrier(const llvm::BasicBlock *From) {
+  auto [Place, New] = Reached.try_emplace(From);
+  if (!New)
+    return Place->second;
+  llvm::DenseSet<const llvm::BasicBlock *> Found;
+  llvm::SmallVector<const llvm::BasicBlock *, 16> Todo{From};
+  while (!Todo.empty())
+    for (const llvm::BasicBlock *After : llvm::successors(Todo.pop_back_val()))
+      if (!llvm::is_contained(Code.AfterBarrier, After) && Found.insert(After).second)
+        Todo.push_back(After);
+  return Reached[From] = std::move(Found);
+}
+
+// No launch gives a kernel the address of shared memory, so what comes from a parameter or a variable's table leads elsewhere.
+bool Uniformity::mayMeet(const llvm::Value *A, const llvm::Value *B) const {
+  auto Base = [](const llvm::Value *Address) { return llvm::getUnderlyingObject(Address, /*MaxLookup=*/0); };
+  const llvm::Value *Left = Base(A), *Right = Base(B);
+  auto OfLaunch = [&](const llvm::Value *Value) { return llvm::isa<llvm::LoadInst>(Value) && Code.isRoot(Value) && Value != Code.Shared; };
+  if ((Left == Code.Shared && OfLaunch(Right)) || (Right == Code.Shared && OfLaunch(Left)))
+    return false;
+  return true;
+}
+
+// Threads part at a branch that they do not decide alike.
+bool Uniformity::follow(unsigned Block) {
+  llvm::Instruction *End = Flow.blocks()[Block]->getTerminator();
+  if (Parted[Block] || Flow.liveSuccessors(Block).size() < 2 || !isDivergent(llvm::cast<llvm::BranchInst>(End)->getCondition()))
+    return false;
+  Parted.set(Block);
+  llvm::BitVector Between = Flow.influence(Block);
+  Influenced |= Between;
+  bool Circle = Between[Block];
+  for (unsigned At : Between.set_bits())
+    for (llvm::Instruction &I : *Flow.blocks()[At])
+      // Round a circle some threads go more often than others, so what comes out of it differs.
+      if (Circle || llvm::isa<llvm::PHINode>(I))
+        mark(&I);
+  if (int Meeting = Flow.meeting(Block); Meeting >= 0)
+    for (llvm::PHINode &Phi : Flow.blocks()[Meeting]->phis())
+      if (!Phi.hasConstantValue())
+        mark(&Phi);
+  return true;
+}
+
+} // namespace chv

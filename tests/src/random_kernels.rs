@@ -1,0 +1,441 @@
+//! Random kernels with barriers: what they compute must not depend on how the device runs their threads.
+//!
+//! Each is free of races: a thread writes its own element of shared memory, and reads others' behind a barrier only.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::bail;
+use fastrand::Rng;
+
+use crate::chevron::Run;
+
+/// Shapes of blocks, at most 256 threads.
+const SHAPES: [[u32; 3]; 14] = [
+    [32, 1, 1],
+    [64, 1, 1],
+    [256, 1, 1],
+    [128, 1, 1],
+    [7, 1, 1],
+    [33, 1, 1],
+    [1, 1, 1],
+    [16, 16, 1],
+    [8, 4, 1],
+    [5, 3, 2],
+    [4, 4, 4],
+    [32, 8, 1],
+    [100, 1, 1],
+    [1, 32, 2],
+];
+/// Statements within each other at most.
+const DEPTH_MAX: u32 = 4;
+/// Values of a thread's own.
+const VALUES: u32 = 4;
+
+/// Where a statement stands, and so what it may hold.
+#[derive(Clone, Copy)]
+struct Place {
+    depth: u32,
+    /// All threads that have not ended are there together.
+    together: bool,
+    /// All lanes of all warps are.
+    whole: bool,
+    /// In a loop that `break` may leave.
+    in_loop: bool,
+    /// Loops round it: the names of their counters.
+    loops: u32,
+}
+
+/// Writes one kernel.
+struct Kernel<'a> {
+    rng: &'a mut Rng,
+    text: String,
+    /// May a thread end early?
+    returns: bool,
+    /// Are there operations among lanes?
+    lanes: bool,
+    locals: bool,
+    /// Do a block's threads differ in `threadIdx.x` alone?
+    one_axis: bool,
+}
+
+impl Kernel<'_> {
+    fn line(&mut self, place: Place, text: &str) {
+        let indent = "  ".repeat(place.depth as usize + 1);
+        let _ = writeln!(self.text, "{indent}{text}");
+    }
+
+    fn pick<'t>(&mut self, of: &[&'t str]) -> &'t str {
+        of[self.rng.usize(..of.len())]
+    }
+
+    /// A value that may differ from thread to thread.
+    fn own(&mut self, place: Place) -> String {
+        let value = self.rng.u32(..VALUES);
+        match self.rng.u32(..8) {
+            0 => "t".to_owned(),
+            1 => format!("(v{value} >> {})", self.rng.u32(1..9)),
+            2 => format!("in[(g + v{value}) % {}u]", self.rng.u32(1..200)),
+            3 => format!("(v{value} * {}u + t)", self.rng.u32(1..99)),
+            4 if self.locals => format!("a[v{value} & 3]"),
+            5 => self.common(place),
+            _ => format!("v{value}"),
+        }
+    }
+
+    /// A value that all threads of a block have alike.
+    fn common(&mut self, place: Place) -> String {
+        if place.loops > 0 && self.rng.bool() {
+            return format!("i{}", self.rng.u32(..place.loops));
+        }
+        match self.rng.u32(..6) {
+            0 => "n".to_owned(),
+            1 => "m".to_owned(),
+            2 => "blockIdx.x".to_owned(),
+            3 => "in[blockIdx.x]".to_owned(),
+            4 => self.rng.u32(..9).to_string(),
+            _ => "u".to_owned(),
+        }
+    }
+
+    fn condition(&mut self, of: String) -> String {
+        let by = self.rng.u32(2..6);
+        match self.rng.u32(..3) {
+            0 => format!("({of}) % {by}u == {}u", self.rng.u32(..by)),
+            1 => format!("(({of}) & {by}u) != 0"),
+            _ => format!("({of}) % {}u < {by}u", by + self.rng.u32(1..9)),
+        }
+    }
+
+    fn statements(&mut self, place: Place) {
+        for _ in 0..self.rng.u32(1..=4) {
+            self.statement(place);
+        }
+    }
+
+    fn statement(&mut self, place: Place) {
+        let deeper = place.depth < DEPTH_MAX;
+        match self.rng.u32(..20) {
+            0..=2 => self.compute(place),
+            3..=6 if place.together => self.exchange(place),
+            7 if place.together => self.flag(place),
+            8 | 9 if deeper => self.branch(place),
+            10 | 11 if deeper => self.common_loop(place),
+            12 if deeper => self.own_loop(place),
+            13 if place.in_loop => self.leave_loop(place),
+            14 if self.returns && (place.together || self.rng.bool()) => self.end_early(place),
+            15 if self.locals => {
+                let (at, value) = (self.own(place), self.own(place));
+                self.line(place, &format!("a[({at}) & 3] += {value};"));
+            }
+            16 if place.whole && self.lanes && self.one_axis && deeper => self.one_warp(place),
+            16 | 17 if place.whole && self.lanes => self.among_lanes(place),
+            18 => {
+                let value = self.own(place);
+                self.line(place, &format!("atomicAdd(&total[blockIdx.x], {value});"));
+            }
+            19 if place.together => {
+                let by = self.rng.u32(1..7);
+                let of = self.common(place);
+                self.line(place, &format!("u = u * {by}u + {of};"));
+            }
+            _ => self.compute(place),
+        }
+    }
+
+    fn compute(&mut self, place: Place) {
+        let (to, from) = (self.rng.u32(..VALUES), self.own(place));
+        let by = self.pick(&["+=", "^=", "-=", "*=", "="]);
+        self.line(place, &format!("v{to} {by} {from};"));
+    }
+
+    /// Threads give each other values through shared memory.
+    fn exchange(&mut self, place: Place) {
+        let (value, to) = (self.own(place), self.rng.u32(..VALUES));
+        let far = self.rng.u32(1..40);
+        self.line(place, &format!("s[t] = {value};"));
+        self.line(place, "__syncthreads();");
+        let read = match self.rng.u32(..3) {
+            0 => format!("v{to} += s[(t + {far}) % B];"),
+            1 => format!("if (t % 3 == 1) v{to} ^= s[B - 1 - t];"),
+            _ => format!("if (t == {far} % B) v{to} = s[(t * 5 + 1) % B];"),
+        };
+        self.line(place, &read);
+        self.line(place, "__syncthreads();");
+    }
+
+    /// One thread decides for all.
+    fn flag(&mut self, place: Place) {
+        let value = self.own(place);
+        let thread = self.rng.u32(..3);
+        self.line(place, &format!("if (t == {thread} % B) flag = {value};"));
+        self.line(place, "__syncthreads();");
+        let condition = self.condition("flag".to_owned());
+        if place.depth < DEPTH_MAX && self.rng.bool() {
+            self.line(place, &format!("if ({condition}) {{"));
+            let inside = Place {
+                depth: place.depth + 1,
+                ..place
+            };
+            self.line(inside, "v0 += flag;");
+            self.line(inside, "__syncthreads();");
+            self.exchange(inside);
+            self.line(place, "}");
+        } else {
+            self.line(place, &format!("if ({condition}) v1 += 7; else v2 ^= v1;"));
+        }
+        self.line(place, "__syncthreads();");
+    }
+
+    fn branch(&mut self, place: Place) {
+        let alike = place.together && self.rng.bool();
+        let of = match alike {
+            true => self.common(place),
+            false => self.own(place),
+        };
+        let condition = self.condition(of);
+        let inside = Place {
+            depth: place.depth + 1,
+            together: alike,
+            whole: place.whole && alike,
+            in_loop: place.in_loop && (alike || !place.together),
+            ..place
+        };
+        self.line(place, &format!("if ({condition}) {{"));
+        self.statements(inside);
+        if self.rng.bool() {
+            self.line(place, "} else {");
+            self.statements(inside);
+        }
+        self.line(place, "}");
+    }
+
+    /// A loop that all threads go round alike.
+    fn common_loop(&mut self, place: Place) {
+        let (counter, rounds) = (place.loops, self.rng.u32(1..5));
+        let of = self.common(place);
+        let head = match self.rng.u32(..3) {
+            0 => format!("for (unsigned i{counter} = 0; i{counter} < {rounds}u; ++i{counter}) {{"),
+            1 => format!(
+                "for (unsigned i{counter} = ({of}) % 4u; i{counter} < n; i{counter} += {rounds}) {{"
+            ),
+            _ => format!("for (unsigned i{counter} = m; i{counter} > 0; i{counter} >>= 1) {{"),
+        };
+        self.line(place, &head);
+        self.statements(Place {
+            depth: place.depth + 1,
+            loops: place.loops + 1,
+            in_loop: place.together,
+            ..place
+        });
+        self.line(place, "}");
+    }
+
+    /// A loop that each thread goes round as often as it likes.
+    fn own_loop(&mut self, place: Place) {
+        let counter = place.loops;
+        let rounds = self.own(place);
+        self.line(
+            place,
+            &format!(
+                "for (unsigned i{counter} = 0; i{counter} < ({rounds}) % 5u; ++i{counter}) {{"
+            ),
+        );
+        let inside = Place {
+            depth: place.depth + 1,
+            together: false,
+            whole: false,
+            in_loop: true,
+            loops: place.loops + 1,
+        };
+        for _ in 0..self.rng.u32(1..3) {
+            self.statement(inside);
+        }
+        // A counter that differs must not be taken for one that does not.
+        self.line(inside, &format!("v3 += i{counter};"));
+        self.line(place, "}");
+    }
+
+    fn leave_loop(&mut self, place: Place) {
+        let of = match place.together {
+            true => self.common(place),
+            false => self.own(place),
+        };
+        let condition = self.condition(of);
+        let how = self.pick(&["break", "continue"]);
+        self.line(place, &format!("if ({condition}) {how};"));
+    }
+
+    fn end_early(&mut self, place: Place) {
+        let of = match self.rng.bool() {
+            true => format!("t * {}u + 1", self.rng.u32(1..9)),
+            false => self.own(place),
+        };
+        let rare = self.rng.u32(5..11);
+        let how = self.pick(&["return;", "{ out[g * 4] = v1; return; }"]);
+        self.line(place, &format!("if (({of}) % {rare}u == 3) {how}"));
+    }
+
+    /// Some warps exchange values, as in the last stage of a reduction.
+    fn one_warp(&mut self, place: Place) {
+        let condition = self.pick(&[
+            "threadIdx.x < 32",
+            "t / 32 == 1",
+            "(threadIdx.x >> 5) == m % 3",
+        ]);
+        self.line(place, &format!("if ({condition}) {{"));
+        let inside = Place {
+            depth: place.depth + 1,
+            together: false,
+            in_loop: false,
+            ..place
+        };
+        for _ in 0..self.rng.u32(1..4) {
+            self.among_lanes(inside);
+            let (to, from) = (self.rng.u32(..VALUES), self.own(inside));
+            let lane = self.rng.u32(..32);
+            self.line(inside, &format!("if ((t & 31) == {lane}) v{to} -= {from};"));
+        }
+        self.line(place, "}");
+    }
+
+    fn among_lanes(&mut self, place: Place) {
+        let (to, from) = (self.rng.u32(..VALUES), self.own(place));
+        let delta = [1, 2, 3, 4, 8, 16, 31][self.rng.usize(..7)];
+        let all = "0xffffffffu";
+        let text = match self.rng.u32(..8) {
+            0 => format!("v{to} += __shfl_down_sync({all}, {from}, {delta});"),
+            1 => format!("v{to} ^= __shfl_up_sync({all}, {from}, {delta});"),
+            2 => format!("v{to} += __shfl_xor_sync({all}, {from}, {delta});"),
+            3 => format!("v{to} += __shfl_sync({all}, {from}, (t + {delta}) & 31);"),
+            4 => format!("v{to} ^= __ballot_sync({all}, ({from}) & 1);"),
+            5 => format!("v{to} += __shfl_down_sync({all}, {from}, {delta}, 8);"),
+            6 => format!(
+                "v{to} += __any_sync({all}, ({from}) % 50u == 1) + 2 * __all_sync({all}, ({from}) % 3u);"
+            ),
+            _ => format!("v{to} -= __reduce_add_sync({all}, {from});"),
+        };
+        self.line(place, &text);
+        if self.rng.u32(..3) == 0 {
+            self.line(place, "__syncwarp();");
+        }
+    }
+}
+
+/// A kernel's text, and the shape of its blocks.
+fn kernel(rng: &mut Rng, name: &str) -> (String, [u32; 3]) {
+    let shape = SHAPES[rng.usize(..SHAPES.len())];
+    let threads: u32 = shape.iter().product();
+    let returns = rng.u32(..3) == 0;
+    let lanes = !returns && threads.is_multiple_of(32) && rng.bool();
+    let locals = rng.u32(..4) == 0;
+    let mut kernel = Kernel {
+        rng,
+        text: String::new(),
+        returns,
+        lanes,
+        locals,
+        one_axis: shape[1] * shape[2] == 1,
+    };
+    let _ = writeln!(
+        kernel.text,
+        "__global__ void {name}(const unsigned *in, unsigned *out, unsigned *total, unsigned n, unsigned m) {{\n  \
+         __shared__ unsigned s[256], flag;\n  \
+         unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z), B = blockDim.x * blockDim.y * blockDim.z;\n  \
+         unsigned g = blockIdx.x * B + t, u = blockIdx.x + 3, v0 = in[g], v1 = t * 7, v2 = n + g, v3 = in[B + t] ^ m;\n  \
+         if (t == 0) flag = n;\n  s[t] = v0;\n  __syncthreads();"
+    );
+    if locals {
+        kernel.text.push_str("  unsigned a[4] = {v0, 1, t, u};\n");
+    }
+    let top = Place {
+        depth: 0,
+        together: true,
+        whole: lanes,
+        in_loop: false,
+        loops: 0,
+    };
+    for _ in 0..kernel.rng.u32(3..8) {
+        kernel.statement(top);
+    }
+    let local = if locals { " + a[1] + a[3]" } else { "" };
+    let _ = writeln!(
+        kernel.text,
+        "  out[g * 4] = v0 + u; out[g * 4 + 1] = v1; out[g * 4 + 2] = v2; out[g * 4 + 3] = v3{local};\n}}"
+    );
+    (kernel.text, shape)
+}
+
+/// A session's text: kernels, and a function that runs all and prints a sum of what each gave.
+fn session(rng: &mut Rng, kernels: usize) -> String {
+    let mut text = String::new();
+    let mut calls = String::new();
+    for number in 0..kernels {
+        let name = format!("k{number}");
+        let (kernel, [x, y, z]) = kernel(rng, &name);
+        text.push_str(&kernel);
+        let (n, m) = (rng.u32(..9), rng.u32(..20));
+        let _ = writeln!(
+            calls,
+            "  reset(); {name}<<<3, dim3({x}, {y}, {z})>>>(in, out, total, {n}, {m}); show(\"{name}\");"
+        );
+    }
+    format!(
+        "{text}unsigned *in, *out, *total;\n\
+         void reset() {{ memset(out, 0, 16384); memset(total, 0, 64); for (int i = 0; i < 1024; ++i) in[i] = i * 2654435761u >> 7; }}\n\
+         void show(const char *name) {{ auto error = cudaDeviceSynchronize(); unsigned sum = 17;\n\
+           for (int i = 0; i < 4096; ++i) sum = sum * 31 + out[i];\n\
+           for (int i = 0; i < 16; ++i) sum = sum * 31 + total[i];\n\
+           printf(\"%s %d %08x\\n\", name, int(error), sum); fflush(stdout); }}\n\
+         int run() {{\n{calls}  return 1;\n}}\n\
+         cudaMallocManaged(&in, 4096); cudaMallocManaged(&out, 16384); cudaMallocManaged(&total, 64);\n\
+         run()\n"
+    )
+}
+
+/// The session of a seed.
+pub fn text(seed: u64, kernels: usize) -> String {
+    session(&mut Rng::with_seed(seed), kernels)
+}
+
+/// Runs random kernels in fibers, and in their best tier. Gives how many.
+///
+/// # Errors
+/// One gave something else.
+pub fn check(seed: u64, kernels: usize, cache: &Path) -> anyhow::Result<usize> {
+    let stdin = text(seed, kernels);
+    let fibers = shown(&stdin, kernels, "fibers", cache)?;
+    let regions = shown(&stdin, kernels, "regions", cache)?;
+    for (one, other) in fibers.iter().zip(&regions) {
+        if one != other {
+            bail!("seed {seed}: in fibers `{one}`, in regions `{other}`\n{stdin}");
+        }
+    }
+    Ok(kernels)
+}
+
+/// What a session shows of its kernels when they run in a tier.
+fn shown(stdin: &str, kernels: usize, tier: &str, cache: &Path) -> anyhow::Result<Vec<String>> {
+    let home = tempfile::tempdir()?;
+    let device = vec!["--device".to_owned(), "cpu".to_owned()];
+    let run = Run {
+        tier,
+        ..Run::plain(device, stdin, home.path(), cache)
+    };
+    let finished = run.finish()?;
+    let shown: Vec<String> = finished
+        .stdout
+        .lines()
+        .filter(|line| line.starts_with('k'))
+        .map(str::to_owned)
+        .collect();
+    let good = shown.iter().all(|line| line.contains(" 0 "));
+    if shown.len() != kernels || !good {
+        bail!(
+            "the session did not run in tier {tier}:\n{stdin}\n{}\n{}",
+            finished.stdout,
+            finished.stderr
+        );
+    }
+    Ok(shown)
+}
