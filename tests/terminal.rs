@@ -419,7 +419,7 @@ fn a_watched_file_is_entered_again_where_it_changed() {
         ),
     );
     prompt
-        .pressed(&[], "work.cu:5:32: error")
+        .pressed(&[], "work.cu:5:31: error")
         .expect("the mistake is told");
     write(
         "work.cu",
