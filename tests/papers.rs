@@ -26,10 +26,11 @@ const PAPERS: &[(&str, usize)] = &[
     ("docs/drafts.md", 100),
     ("docs/redefinition.md", 100),
     ("docs/toolkit.md", 100),
+    ("docs/prompt.md", 100),
 ];
 
 /// Papers for users, which name headers and files of theirs.
-const FOR_USERS: &[&str] = &["README.md", "docs/limits.md"];
+const FOR_USERS: &[&str] = &["README.md", "docs/limits.md", "docs/prompt.md"];
 
 /// Endings of words that are names of files.
 const ENDINGS: &[&str] = &[".rs", ".h", ".cpp", ".c", ".md", ".cu", ".py", ".inc"];

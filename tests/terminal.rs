@@ -175,11 +175,13 @@ fn the_first_start_says_what_it_does() {
     let directory = tempfile::tempdir().expect("a temporary directory can be made");
     const WAITS: &str = "the headers are prepared, once";
     let prompt = chevron_prompt(directory.path()).expect("the prompt starts");
-    let (banner, said) = (prompt.answer.find("Chevron:"), prompt.answer.find(WAITS));
+    let (banner, said) = (prompt.answer.find("Chevron "), prompt.answer.find(WAITS));
     assert!(banner.is_some() && banner < said, "{}", prompt.answer);
     drop(prompt);
     let again = chevron_prompt(directory.path()).expect("the prompt starts again");
-    assert!(again.answer.contains("Chevron:"), "{}", again.answer);
+    for told in ["Chevron ", "Device: "] {
+        assert!(again.answer.contains(told), "{}", again.answer);
+    }
     assert!(!again.answer.contains(WAITS), "{}", again.answer);
 }
 
@@ -381,4 +383,98 @@ fn what_threads_print_leaves_the_typed_line_whole() {
             .pressed(&["__builtin_trap();\r"], "is taken back")
             .expect("the cell is taken back");
     }
+}
+
+/// What changes in a file is entered when it is saved, by an editor that renames too; what does not is left alone.
+#[test]
+fn a_watched_file_is_entered_again_where_it_changed() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let write = |name: &str, text: &str| {
+        let (new, old) = (directory.path().join("new"), directory.path().join(name));
+        std::fs::write(&new, text).expect("it can be written");
+        std::fs::rename(&new, &old).expect("it can be renamed");
+    };
+    let counted = "int entered = 0;\nint count() { return ++entered; }\n";
+    write("scale.h", "#define SCALE 2\n");
+    write(
+        "work.cu",
+        &format!(
+            "#include \"scale.h\"\n{counted}count();\nint scaled() {{ return SCALE * 10; }}\n"
+        ),
+    );
+    let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
+    let file = directory.path().join("work.cu");
+    let watch = format!("%watch {}\r", file.display());
+    prompt
+        .pressed(&[&watch], "Ctrl-C ends that")
+        .expect("it is read");
+    write("scale.h", "#define SCALE 3\n");
+    prompt
+        .pressed(&[], "2 of 5 parts are entered")
+        .expect("what the macro is in is entered");
+    write(
+        "work.cu",
+        &format!(
+            "#include \"scale.h\"\n{counted}count();\nint scaled() {{ return SCALE * wrong; }}\n"
+        ),
+    );
+    prompt
+        .pressed(&[], "work.cu:5:31: error")
+        .expect("the mistake is told");
+    write(
+        "work.cu",
+        &format!(
+            "#include \"scale.h\"\n{counted}count();\n\nint scaled() {{ return SCALE * 14; }}\n"
+        ),
+    );
+    prompt
+        .pressed(&[], "1 of 5 parts is entered")
+        .expect("it is mended");
+    prompt.pressed(&["\u{3}"], "> ").expect("Ctrl-C ends it");
+    prompt
+        .pressed(&["scaled()\r"], "(int) 42")
+        .expect("the newest is there");
+    prompt
+        .pressed(&["entered\r"], "(int) 1")
+        .expect("the call ran once");
+}
+
+/// A long text comes whole, with the terminal's marks of a paste and without them.
+#[test]
+fn three_hundred_lines_can_be_pasted() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
+    let text = |name: &str| {
+        let steps: String = (0..298).map(|it| format!("    sum += {it};\n")).collect();
+        format!("int {name}() {{\n    int sum = 0;\n\n{steps}    return sum;\n}}\n")
+    };
+    let marked = format!("\u{1b}[200~{}\u{1b}[201~", text("marked"));
+    prompt
+        .pressed(&[&marked, "\r"], "2> ")
+        .expect("it is one cell");
+    prompt
+        .pressed(&["marked()\r"], "(int) 44253")
+        .expect("all lines are there");
+    let unmarked = text("unmarked");
+    let lines: Vec<&str> = unmarked.trim_end().lines().collect();
+    prompt
+        .typed_ahead(&[&lines[..], &["unmarked() + 1"]].concat(), "(int) 44254")
+        .expect("all lines are there");
+}
+
+/// A call shows what it takes while it is typed; Ctrl-D in an empty line leaves.
+#[test]
+fn a_call_shows_what_it_takes() {
+    let directory = tempfile::tempdir().expect("a temporary directory can be made");
+    let mut prompt = chevron_prompt_drawn(directory.path()).expect("the prompt starts");
+    prompt
+        .pressed(&["int blend(int first, int second);\r"], "2> ")
+        .expect("it is declared");
+    prompt
+        .pressed(&["blend", "(", "1", ","], "[int second]")
+        .expect("the parameter is shown");
+    prompt
+        .pressed(&["\u{3}"], "2> ")
+        .expect("the line is given up");
+    prompt.leave().expect("Ctrl-D ends it");
 }

@@ -7,6 +7,7 @@ use crate::split::cell_of_command;
 mod code;
 pub mod completion;
 mod config;
+mod examples;
 mod magics;
 mod rewind;
 mod show;
@@ -78,7 +79,7 @@ pub const COMMANDS: &[Command] = &[
         summary: "read files into the session, and what is new in them whenever they are saved, until Ctrl-C",
         details: "For files that you edit elsewhere. Of one that has changed only those declarations and statements are entered that are new or have changed, and those that \
                   include a header of yours that has; cells between `// %%` marks are entered whole. What is wrong is told by file and line, and tried again at the next save. \
-                  What is taken out of a file stays defined. Its `main` is not called. Example: `%watch kernels.cu`.",
+                  What is taken out of a file stays defined. Its `main` is not called.",
         words: &[],
         takes_path: true,
         takes_cell: false,
@@ -140,10 +141,7 @@ pub const COMMANDS: &[Command] = &[
         summary: "list the prompt's settings and the variables of the environment, or set one",
         details: "It holds for this session; the file that the list names keeps it, a line each, such as `editing = \"vi\"`. \
                   `startup.cu` beside that file is read when a prompt starts, unless `--no-startup` is given.",
-        words: &[
-            "editing", "indent", "hints", "brackets", "theme", "on", "off", "emacs", "vi",
-            "standard", "bright", "mono",
-        ],
+        words: config::WORDS,
         takes_path: false,
         takes_cell: false,
         run: config::config,
@@ -163,7 +161,7 @@ pub const COMMANDS: &[Command] = &[
         name: "doc",
         arguments: "NAME",
         summary: "show what NAME is: its declarations, the comment before it, and facts such as a kernel's registers",
-        details: "`NAME?` and `?NAME` do the same. NAME may be of the session, of a header or a macro, qualified, or an expression that ends with a name. Examples: `%doc saxpy`, `%doc std::vector`, `cudaMemcpy?`.",
+        details: "`NAME?` and `?NAME` do the same. NAME may be of the session, of a header or a macro, qualified, or an expression that ends with a name.",
         words: &[],
         takes_path: false,
         takes_cell: false,
@@ -230,11 +228,22 @@ pub const COMMANDS: &[Command] = &[
         run: code::time,
     },
     Command {
+        name: "show",
+        arguments: "EXPR [N]",
+        summary: "show a value with up to N elements of each list, 1000 if N is not given",
+        details: "It is a cell with EXPR. Other cells show 64 elements of a list, and 8 of memory that the runtime allocated; `%config elements` and `%config device_elements` change that. \
+                  At a terminal, lists are shown in columns, and what is longer than the screen in a pager.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: show::value,
+    },
+    Command {
         name: "plot",
         arguments: "EXPR [N]",
         summary: "draw a range of numbers, or N numbers from a host or device pointer",
         details: "It is a cell with `chevron::plot` of <chevron/display.h>, which has scatter plots, histograms, heat maps and labels too: docs/display.md. Rows of \
-                  numbers are a heat map. Examples: `%plot samples`, `%plot device_data 1000`, `%plot xs, ys`, `%plot x_pointer y_pointer n`.",
+                  numbers are a heat map.",
         words: &[],
         takes_path: false,
         takes_cell: false,
@@ -245,7 +254,7 @@ pub const COMMANDS: &[Command] = &[
         arguments: "EXPR W H [C]",
         summary: "show W x H pixels from a host or device pointer; C channels: 1 (grey or colour map), 2 (with alpha), 3 (RGB), 4 (RGBA)",
         details: "Pixels are numbers, row by row from the top, `float` say or `unsigned char`, or CUDA's vectors of them, which tell the channels. It is a cell with `chevron::image` of \
-                  <chevron/display.h>: docs/display.md. Examples: `%image frame 640 480 3`, `%image heights 256 256`, `%image rows` of an array `float rows[16][32]`.",
+                  <chevron/display.h>: docs/display.md. The array `float rows[16][32]` needs no numbers.",
         words: &[],
         takes_path: false,
         takes_cell: false,
@@ -256,8 +265,7 @@ pub const COMMANDS: &[Command] = &[
         arguments: "[--bytes N] [--flops N] CODE [vs CODE]",
         summary: "measure CODE over many runs, on the host's clock and by the device's events; two codes are measured in alternation",
         details: "The code runs warm before it is measured, until compiled code and its time are settled. Shown are the median of 21 batches, the fastest and the slowest. N is what one run \
-                  moves or computes: GB/s and GFLOP/s are told then, of the device's time. `%%bench` at the start of a cell takes the whole cell. Examples: `%bench k<<<64, 256>>>(p)`, \
-                  `%bench --bytes 2*n*4 copy<<<n / 256, 256>>>(p, q)`, `%bench f(a) vs g(a)`.",
+                  moves or computes: GB/s and GFLOP/s are told then, of the device's time. `%%bench` at the start of a cell takes the whole cell.",
         words: &["--bytes", "--flops"],
         takes_path: false,
         takes_cell: true,
@@ -267,7 +275,7 @@ pub const COMMANDS: &[Command] = &[
         name: "capture",
         arguments: "[NAME]",
         summary: "run the cell below, and keep what it prints to stdout in the `std::string` NAME; without NAME it is dropped",
-        details: "It is a `%%` command: the cell stands on the lines below. Values that are shown are not printed by the cell, and are still shown. Example: `%%capture out`, and `printf(\"x\");` on the next line.",
+        details: "It is a `%%` command: the cell stands on the lines below. Values that are shown are not printed by the cell, and are still shown.",
         words: &[],
         takes_path: false,
         takes_cell: true,
@@ -277,8 +285,7 @@ pub const COMMANDS: &[Command] = &[
         name: "file",
         arguments: "NAME",
         summary: "write the text below to the file NAME",
-        details: "It is a `%%` command: the text stands on the lines below, up to a blank line at the prompt, or to the cell's end in a file or notebook. A file that is there is written over. \
-                  Example: `%%file scale.h`, and the header's text.",
+        details: "It is a `%%` command: the text stands on the lines below, up to a blank line at the prompt, or to the cell's end in a file or notebook. A file that is there is written over.",
         words: &[],
         takes_path: true,
         takes_cell: true,
@@ -466,6 +473,10 @@ fn help(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     if !command.details.is_empty() {
         text += &format!("\n  {}", command.details);
     }
+    text += "\n";
+    for example in examples::of(command.name) {
+        text += &format!("\n    {}", example.replace('\n', "\n    "));
+    }
     front.session.render().text(text);
     Ok(Flow::Done)
 }
@@ -553,6 +564,11 @@ mod tests {
                 format!("`{}`{cell}", usage(command)),
                 format!("{}{details}", command.summary),
             );
+            let examples: Vec<String> = examples::of(command.name)
+                .iter()
+                .map(|it| format!("`{}`", it.replace('\n', "` ⏎ `")))
+                .collect();
+            let right = format!("{right}<br>{}", examples.join(", "));
             page += &format!("| {} | {} |\n", escape(left), escape(right));
         }
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/COMMANDS.md");

@@ -4,10 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use devicecc::Source;
+use jit_api::wire::ShownMost;
 
 use crate::flow::Flow;
 use crate::leaving::{self, Meant};
-use crate::preferences::Preferences;
+use crate::preferences::{DEVICE_ELEMENTS, ELEMENTS, Preferences};
 use crate::session::{CellEnd, Session, shared_text};
 use crate::settings::CellMarks;
 use crate::shell;
@@ -96,6 +97,10 @@ impl Front {
         } = input.piece();
         let lines = format!("lines={first_line}-{last_line}");
         self.line = *first_line;
+        self.session.show_most(ShownMost {
+            elements: self.preferences.number(&ELEMENTS),
+            allocated: self.preferences.number(&DEVICE_ELEMENTS),
+        });
         let marks = match self.loading {
             0 => self.session.settings().cell_marks,
             _ => CellMarks::Off,

@@ -21,6 +21,7 @@ mod preferences;
 mod prompt;
 mod render;
 mod run;
+mod screen;
 mod session;
 mod settings;
 mod shell;

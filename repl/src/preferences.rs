@@ -1,6 +1,7 @@
 //! How a person likes the prompt: one table of settings, from which `%config` and the file of them are read.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,6 +13,8 @@ pub struct Preference {
     pub name: &'static str,
     /// What it may be; the first is what it is if nothing is said.
     pub values: &'static [&'static str],
+    /// It may be any of these numbers instead.
+    pub numbers: Option<RangeInclusive<u32>>,
     /// What it does, one line.
     pub summary: &'static str,
 }
@@ -20,52 +23,122 @@ pub struct Preference {
 pub const EDITING: Preference = Preference {
     name: "editing",
     values: &["emacs", "vi"],
+    numbers: None,
     summary: "keys of the line editor",
 };
 /// New lines that are indented.
 pub const INDENT: Preference = Preference {
     name: "indent",
     values: &["on", "off"],
+    numbers: None,
     summary: "indent a new line by the brackets that are open",
 };
 /// Signatures while a call is typed.
 pub const HINTS: Preference = Preference {
     name: "hints",
     values: &["on", "off"],
+    numbers: None,
     summary: "show what a call takes while it is typed",
 };
 /// Pairs of brackets.
 pub const BRACKETS: Preference = Preference {
     name: "brackets",
     values: &["on", "off"],
+    numbers: None,
     summary: "show the bracket that belongs to the one at the cursor",
 };
 /// Colours of what is typed.
 pub const THEME: Preference = Preference {
     name: "theme",
     values: &["standard", "bright", "mono"],
+    numbers: None,
     summary: "colours of what is typed: bright for dark screens, mono for none but weight",
 };
 
+/// Elements of lists.
+pub const ELEMENTS: Preference = Preference {
+    name: "elements",
+    values: &["64"],
+    numbers: Some(1..=ELEMENTS_MAX),
+    summary: "how many elements of a list are shown",
+};
+/// Elements of allocations.
+pub const DEVICE_ELEMENTS: Preference = Preference {
+    name: "device_elements",
+    values: &["8"],
+    numbers: Some(0..=ELEMENTS_MAX),
+    summary: "how many elements of memory that the runtime allocated are shown",
+};
+/// Lists in columns.
+pub const COLUMNS: Preference = Preference {
+    name: "columns",
+    values: &["on", "off"],
+    numbers: None,
+    summary: "show a list that is longer than a line in columns",
+};
+/// Long values in a pager.
+pub const PAGER: Preference = Preference {
+    name: "pager",
+    values: &["on", "off"],
+    numbers: None,
+    summary: "show a value that is longer than the screen with $PAGER, or less",
+};
+
+/// More elements help nobody who reads.
+pub const ELEMENTS_MAX: u32 = 100_000;
+
 /// All of them.
-pub const PREFERENCES: &[&Preference] = &[&EDITING, &INDENT, &HINTS, &BRACKETS, &THEME];
+pub const PREFERENCES: &[&Preference] = &[
+    &EDITING,
+    &INDENT,
+    &HINTS,
+    &BRACKETS,
+    &THEME,
+    &ELEMENTS,
+    &DEVICE_ELEMENTS,
+    &COLUMNS,
+    &PAGER,
+];
+
+impl Preference {
+    /// What it may be, in words.
+    pub fn choices(&self) -> String {
+        match &self.numbers {
+            Some(numbers) => format!("{} to {}", numbers.start(), numbers.end()),
+            None => self.values.join(", "),
+        }
+    }
+
+    fn allows(&self, value: &str) -> bool {
+        let number = || value.parse::<u32>().ok();
+        match &self.numbers {
+            Some(numbers) => number().is_some_and(|it| numbers.contains(&it)),
+            None => self.values.contains(&value),
+        }
+    }
+}
 
 /// What a person has chosen. Clones are one.
 #[derive(Clone, Default)]
 pub struct Preferences(Arc<Mutex<BTreeMap<&'static str, Chosen>>>);
 
 /// A value, and who chose it.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Chosen {
-    value: &'static str,
+    value: String,
     by_file: bool,
 }
 
 impl Preferences {
     /// What a setting is.
-    pub fn value(&self, preference: &Preference) -> &'static str {
+    pub fn value(&self, preference: &Preference) -> String {
         let chosen = self.chosen(preference);
-        chosen.map_or(preference.values[0], |it| it.value)
+        chosen.map_or_else(|| preference.values[0].to_owned(), |it| it.value)
+    }
+
+    /// What a setting is that is a number.
+    pub fn number(&self, preference: &Preference) -> u32 {
+        self.value(preference).parse().unwrap_or_default()
     }
 
     /// Is a setting that may be `on` or `off` on?
@@ -98,6 +171,7 @@ impl Preferences {
             toml::Value::Boolean(value) => {
                 self.choose(name, if *value { "on" } else { "off" }, true)
             }
+            toml::Value::Integer(value) => self.choose(name, &value.to_string(), true),
             _ => Err(format!("`{name}` is no text")),
         });
         taken.filter_map(Result::err).collect()
@@ -120,12 +194,13 @@ impl Preferences {
                 names.join(", ")
             ));
         };
-        let Some(value) = preference.values.iter().find(|it| **it == value) else {
+        if !preference.allows(value) {
             return Err(format!(
                 "`{name}` cannot be `{value}`; it may be {}",
-                preference.values.join(", ")
+                preference.choices()
             ));
-        };
+        }
+        let value = value.to_owned();
         let mut chosen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         chosen.insert(preference.name, Chosen { value, by_file });
         Ok(())
@@ -133,7 +208,7 @@ impl Preferences {
 
     fn chosen(&self, preference: &Preference) -> Option<Chosen> {
         let chosen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        chosen.get(preference.name).copied()
+        chosen.get(preference.name).cloned()
     }
 }
 
@@ -191,5 +266,12 @@ mod tests {
         assert_eq!(preferences.chosen_by(&INDENT), "by %config");
         assert!(preferences.set("indent", "maybe").is_err());
         assert!(preferences.set("indents", "on").is_err());
+        assert_eq!(preferences.set("elements", "500"), Ok(()));
+        assert_eq!(preferences.number(&ELEMENTS), 500);
+        assert_eq!(preferences.number(&DEVICE_ELEMENTS), 8);
+        assert!(preferences.set("elements", "0").is_err());
+        assert!(preferences.set("elements", "many").is_err());
+        assert_eq!(preferences.take("device_elements = 16\n"), [""; 0]);
+        assert_eq!(preferences.number(&DEVICE_ELEMENTS), 16);
     }
 }

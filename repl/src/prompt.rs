@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
+use std::io::IsTerminal as _;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
 use std::rc::Rc;
 
 use anyhow::Context as _;
+use devicecc::targets::DeviceTarget;
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::{BellStyle, CompletionType, Configurer as _, EditMode};
 use rustyline::error::ReadlineError;
@@ -27,6 +29,7 @@ use crate::pasted::{INDENTATION, Keys};
 use crate::preferences::{self, BRACKETS, EDITING, HINTS, Preferences, THEME};
 use crate::render::Render;
 use crate::run::Opening;
+use crate::screen::Screen;
 use crate::session::Session;
 use crate::settings::{Settings, history_file};
 use crate::split::split_typed;
@@ -58,7 +61,7 @@ const HISTORY_FILE_ENTRIES_MAX: usize = 2 * HISTORY_ENTRIES_MAX;
 /// Reads and runs inputs until the user quits; the result is this process's exit status.
 pub fn run(
     mut settings: Settings,
-    render: Render,
+    mut render: Render,
     quiet: bool,
     startup: bool,
     opening: &Opening,
@@ -67,14 +70,19 @@ pub fn run(
     interrupt.install(render.clone())?;
     // At once: the start itself takes seconds where nothing is in the cache yet.
     if !quiet {
-        render
-            .text("Chevron: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.");
+        render.text(format_args!(
+            "Chevron {}: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.",
+            env!("CARGO_PKG_VERSION")
+        ));
     }
     settings.at_prompt = !quiet;
     let typed = Typed::new(interrupt.clone());
     let keys = Keys::default();
     let preferences = Preferences::default();
     read_preferences(&preferences, &render);
+    if is_drawn() && std::io::stdout().is_terminal() {
+        render.screen = Some(Screen::new(preferences.clone()));
+    }
     let helper = CellHelper {
         front: None,
         preferences: preferences.clone(),
@@ -101,6 +109,9 @@ pub fn run(
     let printer = editor.create_external_printer().ok().filter(|_| is_drawn());
     let beside = printer.map(Beside::start).transpose()?;
     let session = Session::start(settings, render.clone(), interrupt.clone())?;
+    if !quiet {
+        render.text(format_args!("Device: {}", device_of(&session)));
+    }
     let mut front = Front::new(session, commands::run);
     front.preferences = preferences.clone();
     if startup && run_startup_file(&mut front)? == Flow::Quit {
@@ -117,7 +128,7 @@ pub fn run(
     loop {
         let prompt = format!("{}> ", front.borrow().session.next_number());
         typed.begin();
-        editor.set_edit_mode(match preferences.value(&EDITING) {
+        editor.set_edit_mode(match preferences.value(&EDITING).as_str() {
             "vi" => EditMode::Vi,
             _ => EditMode::Emacs,
         });
@@ -156,6 +167,15 @@ pub fn run(
         beside.finish();
     }
     Ok(status)
+}
+
+/// What kernels run on, as far as is known before the first one.
+fn device_of(session: &Session) -> String {
+    let settings = session.settings();
+    match settings.compiler.device {
+        DeviceTarget::Nvptx { sm } => format!("{} (sm_{sm})", settings.device),
+        DeviceTarget::Cpu => settings.device.clone(),
+    }
 }
 
 /// Reads the person's file of settings.
@@ -393,7 +413,7 @@ impl Hinter for CellHelper {
 
 impl CellHelper {
     fn theme(&self) -> &'static Theme {
-        theme::of(self.preferences.value(&THEME))
+        theme::of(&self.preferences.value(&THEME))
     }
 }
 

@@ -12,9 +12,13 @@ use jit_api::client::{CrashReport, Death};
 use jit_api::wire::DeviceFault;
 
 use crate::front_end::{Bundle, Failure, FrontEnd, Shown, Tone};
+use crate::screen::Screen;
 use crate::settings::{Color, NO_COLOR};
 
+mod faults;
 mod notebook_numbers;
+
+use faults::{fault_text, how, triple};
 
 /// Some output could not be written.
 static OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
@@ -30,6 +34,8 @@ pub struct Render {
     places: Arc<Mutex<BTreeMap<u32, String>>>,
     /// Gets values and what cells show; without one they are printed.
     front_end: Option<Arc<dyn FrontEnd>>,
+    /// The terminal that a person reads values on, if one does.
+    pub screen: Option<Screen>,
 }
 
 /// What a notebook calls its cells begins so.
@@ -117,6 +123,7 @@ impl Render {
             quiet,
             places: Arc::default(),
             front_end: None,
+            screen: None,
         }
     }
 
@@ -157,10 +164,15 @@ impl Render {
             front_end.value(Bundle::plain(format!("({type_name}) {value}")));
             return;
         }
-        if self.color_values {
-            self.out(&format!("{DIM}({type_name}){RESET} {value}\n"));
-        } else {
-            self.out(&format!("({type_name}) {value}\n"));
+        let screen = self.screen.as_ref();
+        let laid_out = screen.and_then(|it| it.laid_out(value, type_name.chars().count() + 3));
+        let value = laid_out.as_deref().unwrap_or(value);
+        let text = match self.color_values {
+            true => format!("{DIM}({type_name}){RESET} {value}\n"),
+            false => format!("({type_name}) {value}\n"),
+        };
+        if !screen.is_some_and(|it| it.page(&text)) {
+            self.out(&text);
         }
     }
 
@@ -482,53 +494,6 @@ pub fn without_colors(text: &str) -> String {
         result += end.map_or("", |end| &part[end + 1..]);
     }
     result
-}
-
-fn triple([x, y, z]: [u32; 3]) -> String {
-    format!("({x},{y},{z})")
-}
-
-/// `killed by SIGSEGV (write to a null pointer), in a thread that cell 3 started`
-fn how(death: &Death, report: Option<&CrashReport>) -> String {
-    let cause = report.and_then(|report| report.cause.as_ref());
-    let mut text = match (death.signal_name(), cause) {
-        (Some(signal), Some(cause)) => format!("killed by {signal} ({cause})"),
-        (None, Some(cause)) if matches!(death, Death::Exit(_)) => cause.to_string(),
-        _ => death.to_string(),
-    };
-    let Some(report) = report else { return text };
-    text += &match report.thread_of {
-        _ if report.in_host_function => ", in a host function of a stream".to_owned(),
-        _ if report.in_cell_thread => String::new(),
-        Some(cell) => format!(", in a thread that cell {cell} started"),
-        None => ", in a thread of the runtime or a library".to_owned(),
-    };
-    text
-}
-
-/// `cell 4: kernel `k` <<<(1,1,1), (32,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (3,0,0)`, then the message.
-fn fault_text(of: &str, fault: &DeviceFault) -> String {
-    let mut text = format!("{of}: ");
-    if !fault.kernel.is_empty() {
-        text += &format!("kernel `{}`", fault.kernel);
-        // Of several launches it may not be known which one it was.
-        if fault.grid != [0; 3] {
-            text += &format!(" <<<{}, {}>>>", triple(fault.grid), triple(fault.block));
-        }
-        text += ": ";
-    }
-    text += &fault.error;
-    match (fault.block_idx, fault.thread_idx) {
-        (Some(block), Some(thread)) => {
-            text += &format!(" at block {}, thread {}", triple(block), triple(thread))
-        }
-        (Some(block), None) => text += &format!(" at block {}", triple(block)),
-        _ => {}
-    }
-    for line in fault.message.lines() {
-        text += &format!("\n  {line}");
-    }
-    text
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use devicecc::cell::{Cell, Item, ItemKind, Rejected};
 use devicecc::{Compiler, Interrupted, Source, emit, stoppable};
 use jit_api::client::{Death, Executor};
-use jit_api::wire::{CellImage, DeviceDescription, Statistics, VariableImage};
+use jit_api::wire::{CellImage, DeviceDescription, ShownMost, Statistics, VariableImage};
 use kernels_cache::Cache;
 
 use crate::display::Displays;
@@ -38,6 +38,7 @@ mod misspelt;
 mod notes;
 mod older_code;
 pub mod openmp;
+mod preparing;
 mod recovery;
 mod reports;
 mod rewind;
@@ -87,6 +88,7 @@ pub struct Session {
     /// All that the compiler said of the last cell that it rejected, if not all was shown.
     everything_said: Option<String>,
     last_value: LastValue,
+    shown: ShownMost,
 }
 
 /// How a cell ended.
@@ -397,6 +399,11 @@ impl Session {
     /// How to print.
     pub fn render(&self) -> &Render {
         &self.render
+    }
+
+    /// From now on cells show so much of their values.
+    pub fn show_most(&mut self, shown: ShownMost) {
+        self.shown = shown;
     }
 
     /// What Ctrl-C does, for commands that wait.

@@ -106,6 +106,15 @@ impl Prompt {
         Ok(())
     }
 
+    /// Presses Ctrl-D, and waits until it has ended.
+    pub fn leave(&mut self) -> Result<()> {
+        self.answer.clear();
+        self.terminal.write_all(b"\x04")?;
+        let deadline = Instant::now() + ANSWER_TIMEOUT;
+        while self.read_more(deadline)? {}
+        Ok(())
+    }
+
     /// Types lines without waiting for answers, until a text has come that none of them has.
     pub fn typed_ahead(&mut self, lines: &[&str], awaited: &str) -> Result<()> {
         self.answer.clear();

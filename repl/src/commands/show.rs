@@ -1,10 +1,40 @@
-//! Commands that show values as pictures: each is a cell that calls what `<chevron/display.h>` has.
+//! Commands that show values: with more elements, or as pictures by a cell that calls what `<chevron/display.h>` has.
 
 use devicecc::Source;
+use jit_api::wire::ShownMost;
 
 use super::failed;
 use crate::flow::Flow;
 use crate::front::Front;
+use crate::preferences::ELEMENTS_MAX;
+
+/// Elements that `%show` shows if no number is given.
+const ELEMENTS: u32 = 1000;
+
+/// `%show EXPR [N]`
+pub fn value(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    let mut parts = expressions(arguments);
+    let number = parts.last().filter(|_| parts.len() > 1);
+    let elements = match number.map(|it| it.parse::<u32>()) {
+        Some(Ok(number @ 1..=ELEMENTS_MAX)) => {
+            parts.pop();
+            number
+        }
+        None => ELEMENTS,
+        Some(_) => {
+            let usage = format!("usage: `%show EXPR [N]`, with N from 1 to {ELEMENTS_MAX}");
+            return failed(front, &usage);
+        }
+    };
+    if parts.len() != 1 {
+        return failed(front, "usage: `%show EXPR [N]`");
+    }
+    front.session.show_most(ShownMost {
+        elements,
+        allocated: elements,
+    });
+    front.cell(parts.remove(0), Source::Prompt)
+}
 
 pub fn plot(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     show(front, "plot", arguments, 1..=3, "usage: `%plot EXPR [N]`")

@@ -1,6 +1,6 @@
 //! `%watch`: files that are edited elsewhere. When one is saved, those of its parts that are new are entered again.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
@@ -21,9 +21,6 @@ use crate::split::{Input, split_lines, split_marked};
 /// editors that write another file and rename it.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// Headers that include one another are followed so far.
-const DEPTH_MAX: u32 = 16;
-
 /// Enters files, and what changes in them, until Ctrl-C.
 pub fn watch(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let paths: Vec<PathBuf> = split_words(arguments).into_iter().map(Into::into).collect();
@@ -33,7 +30,10 @@ pub fn watch(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     if front.loading > 0 {
         return failed(front, "a file that is read cannot watch another");
     }
-    let mut files: Vec<Watched> = paths.iter().map(|it| Watched::new(it)).collect();
+    let mut files: Vec<Watched> = paths
+        .iter()
+        .map(|it| Watched::new(it, front.begin_reading()))
+        .collect();
     let mut first = true;
     loop {
         let seen = stamps(&files);
@@ -63,6 +63,8 @@ pub fn watch(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 /// A file, and what of it has been entered.
 struct Watched {
     path: PathBuf,
+    /// Its parts are one text, whenever they are entered: none of them takes another's names away.
+    reading: u32,
     /// The parts that the session has, by their keys, and how often.
     entered: HashMap<u64, usize>,
     /// It, and the headers of the user's that it includes.
@@ -70,9 +72,10 @@ struct Watched {
 }
 
 impl Watched {
-    fn new(path: &Path) -> Watched {
+    fn new(path: &Path, reading: u32) -> Watched {
         Watched {
             path: path.to_owned(),
+            reading,
             entered: HashMap::new(),
             read: vec![path.to_owned()],
         }
@@ -89,15 +92,23 @@ impl Watched {
         let directory = self.path.parent().unwrap_or(Path::new("")).to_owned();
         let mut left = std::mem::take(&mut self.entered);
         let mut changed = Vec::new();
+        let mut macros = HashSet::new();
         for part in &parts {
-            let key = key(&part.piece().text, &directory, &mut self.read);
-            match left.get_mut(&key).filter(|it| **it > 0) {
-                Some(count) => {
-                    *count -= 1;
+            let text = &part.piece().text;
+            let mut all = text.clone();
+            let key = key(text, &directory, &mut self.read, &mut all);
+            let known = left.get_mut(&key).filter(|it| **it > 0);
+            if let Some(count) = known {
+                *count -= 1;
+                // What a macro was is built into what uses it.
+                if !words(text).any(|word| macros.contains(word)) {
                     *self.entered.entry(key).or_default() += 1;
+                    continue;
                 }
-                None => changed.push((key, part)),
+            } else {
+                macros.extend(macros_of(&all));
             }
+            changed.push((key, part));
         }
         if !first && !changed.is_empty() {
             let (count, of) = (changed.len(), parts.len());
@@ -108,7 +119,7 @@ impl Watched {
             ));
         }
         for (key, part) in changed {
-            let flow = enter_one(front, &self.path, part)?;
+            let flow = self.enter_one(front, part)?;
             match flow {
                 Flow::Quit => return Ok(Flow::Quit),
                 Flow::Done => *self.entered.entry(key).or_default() += 1,
@@ -118,19 +129,33 @@ impl Watched {
         }
         Ok(Flow::Done)
     }
+
+    fn enter_one(&self, front: &mut Front, part: &Input) -> anyhow::Result<Flow> {
+        let before = front.history.len();
+        front.loading += 1;
+        let part = std::slice::from_ref(part);
+        let flow = front.inputs_of_reading(&self.path, self.reading, part);
+        front.loading -= 1;
+        front.history.truncate(before);
+        flow
+    }
 }
 
-fn enter_one(front: &mut Front, path: &Path, part: &Input) -> anyhow::Result<Flow> {
-    let before = front.history.len();
-    front.loading += 1;
-    let flow = front.inputs_of_file(path, std::slice::from_ref(part));
-    front.loading -= 1;
-    front.history.truncate(before);
-    flow
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|it: char| !it.is_alphanumeric() && it != '_')
 }
 
-/// What tells a part from others: its tokens, and the texts of the user's headers that it includes, which are added to `read`.
-fn key(text: &str, directory: &Path, read: &mut Vec<PathBuf>) -> u64 {
+/// The macros that a text defines.
+fn macros_of(text: &str) -> impl Iterator<Item = String> {
+    text.lines().filter_map(|line| {
+        let directive = line.trim_start().strip_prefix('#')?.trim_start();
+        let rest = directive.strip_prefix("define")?.trim_start();
+        words(rest).next().map(str::to_owned)
+    })
+}
+
+/// What tells a part from others: its tokens, and the texts of the user's headers that it includes, which are added to `read`, and their texts to `all`.
+fn key(text: &str, directory: &Path, read: &mut Vec<PathBuf>, all: &mut String) -> u64 {
     let mut hasher = DefaultHasher::new();
     for token in tokens(text) {
         // White space within a directive is told by its text.
@@ -138,17 +163,16 @@ fn key(text: &str, directory: &Path, read: &mut Vec<PathBuf>) -> u64 {
             token.text(text).hash(&mut hasher);
         }
     }
-    hash_headers(text, directory, 0, read, &mut hasher);
+    let (mut found, before) = (Vec::new(), all.len());
+    add_headers(text, directory, &mut found, all);
+    all[before..].hash(&mut hasher);
+    found.retain(|it| !read.contains(it));
+    read.append(&mut found);
     hasher.finish()
 }
 
-fn hash_headers(
-    text: &str,
-    directory: &Path,
-    depth: u32,
-    read: &mut Vec<PathBuf>,
-    hasher: &mut DefaultHasher,
-) {
+/// Adds the user's headers that a text includes to `found`, and their texts to `all`, each once.
+fn add_headers(text: &str, directory: &Path, found: &mut Vec<PathBuf>, all: &mut String) {
     let included = text.lines().filter_map(|line| {
         let directive = line.trim_start().strip_prefix('#')?.trim_start();
         let name = directive.strip_prefix("include")?.trim_start();
@@ -156,16 +180,16 @@ fn hash_headers(
     });
     for name in included {
         let path = directory.join(name);
+        if found.contains(&path) {
+            continue;
+        }
         let Ok(header) = read_text(&path, Kinds::Regular) else {
             continue;
         };
-        header.hash(hasher);
-        if read.contains(&path) || depth >= DEPTH_MAX {
-            continue;
-        }
-        read.push(path.clone());
-        let beside = path.parent().unwrap_or(directory);
-        hash_headers(&header, beside, depth + 1, read, hasher);
+        all.push('\n');
+        all.push_str(&header);
+        found.push(path.clone());
+        add_headers(&header, path.parent().unwrap_or(directory), found, all);
     }
 }
 
@@ -185,7 +209,11 @@ fn stamps(files: &[Watched]) -> Stamps {
 }
 
 /// Waits until a file is another one than it was, and is written whole; false if that was interrupted.
-fn await_change(front: &Front, files: &[Watched], seen: Stamps) -> bool {
+fn await_change(front: &Front, files: &[Watched], mut seen: Stamps) -> bool {
+    // Headers that were found when the files were read.
+    for (path, stamp) in stamps(files) {
+        seen.entry(path).or_insert(stamp);
+    }
     let known = |path: &PathBuf, stamp: &Option<Stamp>| seen.get(path).is_none_or(|it| it == stamp);
     let flag = Arc::<AtomicBool>::default();
     let changed = || {
@@ -210,7 +238,7 @@ mod tests {
     use super::*;
 
     fn key_of(text: &str, directory: &Path) -> u64 {
-        key(text, directory, &mut Vec::new())
+        key(text, directory, &mut Vec::new(), &mut String::new())
     }
 
     #[test]
@@ -231,9 +259,12 @@ mod tests {
         write("inner.h", "#include \"outer.h\"\nint a();\n");
         let part = "# include \"outer.h\"\n#include <vector>";
         let mut read = Vec::new();
-        let before = key(part, folder.path(), &mut read);
+        let mut all = String::new();
+        let before = key(part, folder.path(), &mut read, &mut all);
         assert_eq!(read.len(), 2);
-        write("inner.h", "int b();\n");
-        assert_ne!(before, key_of(part, folder.path()));
+        write("inner.h", "int b();\n# define SCALE(x) 2 * x\n");
+        assert_ne!(before, key(part, folder.path(), &mut read, &mut all));
+        let macros: Vec<String> = macros_of(&all).collect();
+        assert_eq!(macros, ["SCALE"]);
     }
 }

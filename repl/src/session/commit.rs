@@ -35,6 +35,7 @@ impl Session {
         let run = image.run;
         let image = CellImage {
             sync: self.settings.sync && !program && run,
+            shown: self.shown,
             ..image
         };
         let (ended, stopped) = self.run_image(number, image, value_type.as_deref(), program);

@@ -1,5 +1,6 @@
 //! How a session starts.
 
+use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -7,12 +8,13 @@ use anyhow::Context;
 use devicecc::Compiler;
 use devicecc::targets::{self, Found, KernelTarget};
 use jit_api::client::Executor;
-use jit_api::wire::CellImage;
+use jit_api::wire::{CellImage, ShownMost};
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 
 use super::Session;
 use super::heap::HeapState;
 use super::last_value::LastValue;
+use super::preparing::Preparing;
 use super::timing::Timings;
 use super::toolkit;
 use crate::display::Displays;
@@ -73,6 +75,7 @@ impl Session {
         let workers = Workers::start(threads, cache.clone(), target)
             .context("no threads to compile kernels")?;
         workers.without_drafts(settings.faults == Faults::Full);
+        let preparing = RefCell::new(None);
         let tell_preparing = || {
             if !settings.at_prompt {
                 return;
@@ -84,9 +87,11 @@ impl Session {
             render.note(format_args!(
                 "the headers are prepared, {once} some seconds"
             ));
+            preparing.replace(Preparing::start(&render));
         };
         let mut compiler = Compiler::new_telling(&settings.compiler, &cache, &tell_preparing)
             .context("the compiler did not start")?;
+        drop(preparing.take());
         let prelude = compiler.prelude().context("the prelude did not compile")?;
         let mut session = Session {
             libraries: Vec::new(),
@@ -101,6 +106,7 @@ impl Session {
             interrupted: false,
             everything_said: None,
             last_value: LastValue::default(),
+            shown: ShownMost::default(),
             initial: settings.clone(),
             settings,
             render,
