@@ -424,15 +424,18 @@ fn a_watched_file_is_entered_again_where_it_changed() {
     write(
         "work.cu",
         &format!(
-            "#include \"scale.h\"\n{counted}count();\n\nint scaled() {{ return SCALE * 14; }}\n"
+            "#include \"scale.h\"\n{counted}count();\n\nint scaled() {{ return SCALE * 14; }}\nscaled()\n"
         ),
     );
-    prompt
-        .pressed(&[], "1 of 5 parts is entered")
-        .expect("it is mended");
+    prompt.pressed(&[], "(int) 42").expect("it is mended");
+    assert!(
+        prompt.answer.contains("2 of 6 parts are entered"),
+        "{}",
+        prompt.answer
+    );
     prompt.pressed(&["\u{3}"], "> ").expect("Ctrl-C ends it");
     prompt
-        .pressed(&["scaled()\r"], "(int) 42")
+        .pressed(&["scaled() + 1\r"], "(int) 43")
         .expect("the newest is there");
     prompt
         .pressed(&["entered\r"], "(int) 1")
