@@ -91,9 +91,9 @@ template <int __D> __CHV_SAMPLING __chv_texel __chv_sampled(const __chv_texture 
   return __chv_mixed(__finer, __chv_sampled_level<__D>(__t, __t.__level[__low + 1], __x, __y, __z, __slice), (float)(__fixed & 255) * (1.0f / 256.0f));
 }
 
+// A layer that is not there is the last one, as on a GPU; so is a negative one.
 __CHV_DEVICE unsigned __chv_layer_of(const __chv_texture &__t, int __layer) {
-  const int __last = (int)__t.__layers - 1;
-  return (unsigned)(__layer < 0 ? 0 : __layer > __last ? (__last < 0 ? 0 : __last) : __layer);
+  return (unsigned)__layer < __t.__layers ? (unsigned)__layer : __t.__layers - 1;
 }
 
 // Which face of a cube a direction meets, and where (Programming Guide, "Cubemap Textures").

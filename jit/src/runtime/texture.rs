@@ -30,9 +30,6 @@ const PITCHED: i32 = 3;
 const CLAMP: u32 = 1;
 const MODES: i32 = 4;
 
-/// Flag of arrays that surfaces are made of.
-const SURFACE: u32 = 2;
-
 /// The process's textures and surfaces, by their objects.
 #[derive(Default)]
 pub(crate) struct Textures {
@@ -324,9 +321,6 @@ impl Runtime {
         }
         // SAFETY: the kind says that this member is set.
         let array = self.array(unsafe { resource.resource.array })?;
-        if array.flags & SURFACE == 0 {
-            return invalid("surface: the array was made without `cudaArraySurfaceLoadStore`");
-        }
         let texels = texels_of(&array, vec![level_of(&array)]);
         let object = Object {
             resource,

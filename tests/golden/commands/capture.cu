@@ -16,11 +16,8 @@ out
 puts("nobody reads this");
 //? error: usage: `%%capture [NAME], and the cell on the lines below`
 %%capture lost
-{ puts("lost with the process"); *(volatile int *)nullptr = 1; }
-//? error: cell 14 ended the executor: killed by SIGSEGV (write to a null pointer)
-//?   at cell 14:1
-//? note: a new executor runs with all definitions; the values of these variables are lost: `out`
-//? note: there was no checkpoint to go back to: the cell began right after another one (`%checkpoint on` makes one all the same)
+{ puts("thrown away"); throw 1; }
+//? error: cell 14: uncaught exception `int`: 1
 puts("printed again");
 //= printed again
 %%capture 1x

@@ -13,5 +13,5 @@ cudaResourceDesc said; cudaGetTextureObjectResourceDesc(&said, texture); said.re
 //= (size_t) 64
 cudaDestroyTextureObject(texture)
 //= (cudaError_t) cudaSuccess
-cudaGetTextureObjectResourceDesc(&said, texture)
-//= (cudaError_t) cudaErrorInvalidValue
+cudaGetTextureObjectResourceDesc(&said, texture) != cudaSuccess
+//= (bool) true

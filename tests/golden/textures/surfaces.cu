@@ -14,5 +14,3 @@ read<<<1, 6>>>(surface, cudaBoundaryModeClamp, out); cudaDeviceSynchronize(); st
 //= (std::vector<int>) {10, 10, 11, 12, 13, 13}
 cudaDestroySurfaceObject(surface)
 //= (cudaError_t) cudaSuccess
-cudaArray_t plain; cudaMallocArray(&plain, &format, 4, 2); what.res.array.array = plain; cudaCreateSurfaceObject(&surface, &what)
-//= (cudaError_t) cudaErrorInvalidValue

@@ -23,5 +23,3 @@ deeper<<<1, 5>>>(pyramid, out); cudaDeviceSynchronize(); std::vector<float>(out,
 //= (std::vector<float>) {0, 5, 12.5, 20, 20}
 cudaDestroyTextureObject(pyramid), cudaFreeMipmappedArray(levels)
 //= (cudaError_t) cudaSuccess
-cudaFreeMipmappedArray(levels)
-//= (cudaError_t) cudaErrorInvalidResourceHandle

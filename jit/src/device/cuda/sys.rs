@@ -12,6 +12,7 @@ use std::io;
 use std::os::fd::FromRawFd;
 
 use libloading::Library;
+use libloading::os::unix;
 
 mod code;
 mod core_dumps;
@@ -188,9 +189,11 @@ impl Driver {
     pub(super) fn load() -> std::result::Result<Driver, String> {
         let mut reasons = Vec::new();
         for name in LIBRARY_NAMES {
+            // Its functions are for the user's code too, which a toolkit's headers let call them.
+            let flags = unix::RTLD_NOW | unix::RTLD_GLOBAL;
             // SAFETY: the library of this name is NVIDIA's driver, whose initialisers have no preconditions.
-            match unsafe { Library::new(name) } {
-                Ok(library) => return Driver::start(library),
+            match unsafe { unix::Library::open(Some(name), flags) } {
+                Ok(library) => return Driver::start(library.into()),
                 // What the system's loader says is behind the error.
                 Err(error) => reasons.push(
                     error
