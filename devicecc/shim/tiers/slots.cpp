@@ -106,7 +106,11 @@ llvm::Value *Slots::copyBefore(llvm::Value *Value, llvm::Instruction *Before, ll
   return Copy;
 }
 
-void Slots::add(llvm::AllocaInst *Address, bool Uniform) { Made[Address].Uniform = Uniform; }
+// LLVM gives no place to a value without uses, and removes it: `v3` in `for (...) { v3 += i; if (c) return; }` after the loop is unrolled.
+void Slots::add(llvm::AllocaInst *Address, bool Uniform) {
+  if (Address)
+    Made[Address].Uniform = Uniform;
+}
 
 // Gives every value that is used in another region a place in memory, which becomes a register again where it can be one.
 void Slots::demote() {

@@ -74,8 +74,17 @@ float rows[2][2] = {{0, 1}, {1, 0}};
 %help plot
 //= %plot EXPR [N]
 //=   draw a range of numbers, or N numbers from a host or device pointer
-//=   It is a cell with `chevron::plot` of <chevron/display.h>, which has scatter plots, histograms, heat maps and labels too: docs/display.md. Rows of numbers are a heat map. Examples: `%plot samples`, `%plot device_data 1000`, `%plot xs, ys`, `%plot x_pointer y_pointer n`.
+//=   It is a cell with `chevron::plot` of <chevron/display.h>, which has scatter plots, histograms, heat maps and labels too: docs/display.md. Rows of numbers are a heat map.
+//=
+//=     %plot samples
+//=     %plot device_data 1000
+//=     %plot xs, ys
+//=     %plot x_pointer y_pointer n
 %help image
 //= %image EXPR W H [C]
 //=   show W x H pixels from a host or device pointer; C channels: 1 (grey or colour map), 2 (with alpha), 3 (RGB), 4 (RGBA)
-//=   Pixels are numbers, row by row from the top, `float` say or `unsigned char`, or CUDA's vectors of them, which tell the channels. It is a cell with `chevron::image` of <chevron/display.h>: docs/display.md. Examples: `%image frame 640 480 3`, `%image heights 256 256`, `%image rows` of an array `float rows[16][32]`.
+//=   Pixels are numbers, row by row from the top, `float` say or `unsigned char`, or CUDA's vectors of them, which tell the channels. It is a cell with `chevron::image` of <chevron/display.h>: docs/display.md. The array `float rows[16][32]` needs no numbers.
+//=
+//=     %image frame 640 480 3
+//=     %image heights 256 256
+//=     %image rows
