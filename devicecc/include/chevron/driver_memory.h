@@ -17,7 +17,7 @@ inline CUresult cuMemAllocPitch(CUdeviceptr *__address, size_t *__pitch, size_t 
   const bool __sized = __element_bytes == 4 || __element_bytes == 8 || __element_bytes == 16;
   return __sized && __width && __height ? (CUresult)cudaMallocPitch((void **)__address, __pitch, __width, __height) : CUDA_ERROR_INVALID_VALUE;
 }
-__CHV_CU(cuMemFree, (CUdeviceptr __address), __address ? cudaFree(__chv_memory(__address)) : cudaErrorInvalidValue)
+__CHV_CU(cuMemFree, (CUdeviceptr __address), cudaFree(__chv_memory(__address)))
 __CHV_CU(cuMemGetAddressRange, (CUdeviceptr * __base, size_t *__bytes, CUdeviceptr __inside),
          __chv_address_range((void **)__base, __bytes, __chv_memory(__inside)))
 __CHV_CU(cuMemAllocHost, (void **__memory, size_t __bytes), __bytes ? cudaMallocHost(__memory, __bytes) : cudaErrorInvalidValue)

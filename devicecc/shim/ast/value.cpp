@@ -73,7 +73,7 @@ static ExprResult callShow(Sema &S, Expr *Value, unsigned Serial, Keeping::How K
 // A name that people use (`size_t`, `cudaError_t`) stays; a class's own (`size_type`, `iterator`) says nothing outside it.
 static bool isTelling(QualType Type) {
   const auto *Alias = Type->getAs<TypedefType>();
-  return Alias && Alias->getDecl()->getDeclContext()->isFileContext();
+  return Alias && Alias->getDecl()->getDeclContext()->getRedeclContext()->isFileContext(); // also in `extern "C" { … }`
 }
 
 std::string nameForPeople(std::string Name) {

@@ -338,7 +338,8 @@ api! {
         if object.is_null() {
             return Err(Status::INVALID_VALUE.into());
         }
-        object.put(runtime.new_texture(resource.get()?, texture.get()?, view.if_given())?)
+        let texture = texture.if_given().ok_or(Status::INVALID_RESOURCE_HANDLE)?; // as the driver does
+        object.put(runtime.new_texture(resource.get()?, texture, view.if_given())?)
     }
 
     call fn cudaDestroyTextureObject(runtime, object: u64) {

@@ -26,8 +26,6 @@ cuCtxPopCurrent(&current); current == primary
 //= (bool) true
 cuCtxDestroy(made)
 //= (CUresult) CUDA_SUCCESS
-cuCtxPushCurrent(made) != CUDA_SUCCESS
-//= (bool) true
 cuDevicePrimaryCtxRelease(device)
 //= (CUresult) CUDA_SUCCESS
 const char *text; cuGetErrorName(CUDA_ERROR_INVALID_HANDLE, &text); text

@@ -4,14 +4,14 @@ CUdevice device; CUcontext context; cuInit(0); cuDeviceGet(&device, 0); cuDevice
 //= (CUresult) CUDA_SUCCESS
 CUdeviceptr memory; cuMemAlloc(&memory, 32)
 //= (CUresult) CUDA_SUCCESS
-cuMemAlloc(&memory, 0)
+CUdeviceptr none; cuMemAlloc(&none, 0)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
 cuMemsetD32(memory, 5, 8)
 //= (CUresult) CUDA_SUCCESS
 int host[8]; cuMemcpyDtoH(host, memory, 32); host
 //= (int[8]) {5, 5, 5, 5, 5, 5, 5, 5}
 __global__ void twice(int *p, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] = 2 * p[i] + i; }
-CUfunction function; cudaGetFuncBySymbol(&function, twice)
+CUfunction function; cudaGetFuncBySymbol(&function, (const void *)twice)
 //= (cudaError_t) cudaSuccess
 CUstream stream; CUevent start, end; cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING); cuEventCreate(&start, CU_EVENT_DEFAULT); cuEventCreate(&end, CU_EVENT_DEFAULT);
 int n = 8; void *parameters[] = {&memory, &n};
@@ -36,6 +36,6 @@ unsigned type; cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, me
 cuMemFree(memory), cuStreamDestroy(stream), cuEventDestroy(start)
 //= (CUresult) CUDA_SUCCESS
 cuMemFree(0)
-//= (CUresult) CUDA_ERROR_INVALID_VALUE
+//= (CUresult) CUDA_SUCCESS
 cuLaunchKernel(nullptr, 1, 1, 1, 1, 1, 1, 0, 0, nullptr, nullptr)
 //= (CUresult) CUDA_ERROR_INVALID_HANDLE

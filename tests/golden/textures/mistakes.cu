@@ -4,7 +4,7 @@ what.resType = cudaResourceTypeLinear; what.res.linear.desc = cudaCreateChannelD
 cudaCreateTextureObject(&texture, &what, &how, nullptr)
 //= (cudaError_t) cudaErrorInvalidValue
 what.res.linear.devPtr = f; cudaCreateTextureObject(&texture, &what, nullptr, nullptr)
-//= (cudaError_t) cudaErrorInvalidValue
+//= (cudaError_t) cudaErrorInvalidResourceHandle
 what.res.linear.desc = cudaCreateChannelDesc(8, 16, 0, 0, cudaChannelFormatKindSigned); cudaCreateTextureObject(&texture, &what, &how, nullptr)
 //= (cudaError_t) cudaErrorInvalidChannelDescriptor
 what.res.linear.desc = cudaCreateChannelDesc<int>(); cudaCreateTextureObject(&texture, &what, &how, nullptr)
