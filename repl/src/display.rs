@@ -132,7 +132,7 @@ impl Displays {
             (false, _) => bar::live(progress),
         };
         let text: String = text.chars().take(columns.saturating_sub(1)).collect();
-        self.line_is_open = !(progress.finished && !is_inner);
+        self.line_is_open = !progress.finished || is_inner;
         let end = if self.line_is_open { "" } else { "\n" };
         render.progress_line(&format!("\r{text}\x1b[K{end}"));
     }

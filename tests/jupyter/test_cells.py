@@ -101,16 +101,16 @@ def test_input_is_asked_for(k):
     answer = k.run("std::string line; std::getline(std::cin >> std::ws, line); line.size()", answers=[long])
     assert answer.value().endswith("9000")
     answer = k.run('char text[8]; long got = read(0, text, 8); got', answers=["äb"])
-    assert answer.value() == "(long) 4"
+    assert answer.value() == "(ssize_t) 4"
     answer = k.run('#include <cstdlib>\nsystem("read word; echo got:$word");', answers=["child"])
     assert "got:child" in answer.stream("stdout")
 
 
 def test_where_none_is_allowed_input_has_ended(k):
     answer = k.run("char byte; read(0, &byte, 1)", timeout=5)
-    assert answer.value() == "(long) 0"
+    assert answer.value() == "(ssize_t) 0"
     answer = k.run("read(0, &byte, 1)", timeout=5)
-    assert answer.value() == "(long) 0"
+    assert answer.value() == "(ssize_t) 0"
 
 
 def test_an_interrupt_stops_cells(k):
@@ -138,7 +138,7 @@ def test_an_interrupt_while_input_is_asked_for(k):
     k.control("interrupt_request")
     assert k.answer(sent, timeout=10).status == "error"
     k.client.input("too late")
-    assert k.run("read(0, &letter, 1)", timeout=5).value() == "(long) 0"
+    assert k.run("read(0, &letter, 1)", timeout=5).value() == "(ssize_t) 0"
 
 
 def test_interrupts_between_cells_mean_nothing(k):

@@ -96,7 +96,7 @@ def test_two_front_ends(k):
     # Who asks is asked.
     k.run("#include <unistd.h>\nchar byte;")
     answer = second.run("read(0, &byte, 1)", answers=["x"])
-    assert answer.value() == "(long) 1"
+    assert answer.value() == "(ssize_t) 1"
     with pytest.raises(queue.Empty):
         k.client.get_stdin_msg(timeout=0.1)
     # One that vanishes in the middle of a cell.
@@ -254,7 +254,7 @@ def test_megabytes_that_are_no_text(k):
     k.run("#include <unistd.h>\n#include <vector>\n#include <cstdlib>")
     answer = k.run("std::vector<unsigned char> noise(4 << 20);\nfor (auto &it : noise) it = rand() >> 8;\n"
                    "write(1, noise.data(), noise.size())", timeout=60)
-    assert answer.value() == "(long) 4194304"
+    assert answer.value() == "(ssize_t) 4194304"
     assert "\ufffd" in answer.stream("stdout") and len(answer.stream("stdout")) > 1 << 20
     answer = k.run(r'printf("%c]0;title%c%c[31mred%c[0m", 27, 7, 27, 27);')
     assert answer.stream("stdout") == "\x1b]0;title\x07\x1b[31mred\x1b[0m"

@@ -24,6 +24,9 @@ const LITTLE_MAX: u64 = 4096;
 /// How long a peer may take to shake hands.
 const GREETING: Duration = Duration::from_secs(10);
 
+/// Gives what a new follower of a topic is greeted with.
+pub type Greeter = Box<dyn Fn(&[u8]) -> Frames + Send + Sync>;
+
 /// What a socket does with what comes.
 pub enum Kind {
     /// ROUTER: it goes there, behind the sender's identity.
@@ -31,7 +34,7 @@ pub enum Kind {
     /// REP: it goes back.
     Heartbeat,
     /// XPUB: it is a topic that the sender follows from now on; this gives what that is greeted with.
-    Topics(Box<dyn Fn(&[u8]) -> Frames + Send + Sync>),
+    Topics(Greeter),
 }
 
 impl Kind {

@@ -121,7 +121,7 @@ mod tests {
         let signatures = Signatures {
             overloads: vec![
                 ("f(int a, int b)".to_owned(), vec![2..7, 9..14]),
-                ("f(float)".to_owned(), vec![2..7]),
+                ("f(float, char)".to_owned(), vec![2..7, 9..13]),
             ],
             parameter: 1,
         };

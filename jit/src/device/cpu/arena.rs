@@ -43,11 +43,8 @@ impl ContextArena {
         let threads = threads.next_multiple_of(REGIONS_THREADS) as usize;
         let bytes = threads * thread_bytes as usize;
         let guard = page_bytes();
-        if !self
-            .0
-            .as_ref()
-            .is_some_and(|it| it.bytes() - 2 * guard >= bytes)
-        {
+        let usable = self.0.as_ref().map_or(0, |it| it.bytes() - 2 * guard);
+        if self.0.is_none() || usable < bytes {
             let usable = bytes.max(1).next_multiple_of(64 * 1024);
             let mapping = Mapping::inaccessible(usable + 2 * guard)?;
             mapping.open(guard, usable)?;

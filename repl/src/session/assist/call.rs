@@ -46,12 +46,7 @@ impl<'a> Call<'a> {
                 }),
                 TokenKind::Close(_) => close(&mut open, token.kind),
                 TokenKind::LaunchClose => {
-                    if open
-                        .last()
-                        .is_some_and(|it| it.kind == TokenKind::LaunchOpen)
-                    {
-                        open.pop();
-                    }
+                    open.pop_if(|it| it.kind == TokenKind::LaunchOpen);
                 }
                 TokenKind::Operator if token.text(typed) == "," => {
                     if let Some(innermost) = open.last_mut() {
