@@ -115,7 +115,8 @@ impl Kernel<'_> {
 
     fn statement(&mut self, place: Place) {
         let deeper = place.depth < DEPTH_MAX;
-        match self.rng.u32(..20) {
+        match self.rng.u32(..22) {
+            20 | 21 if place.together => self.some_threads(place),
             0..=2 => self.compute(place),
             3..=6 if place.together => self.exchange(place),
             7 if place.together => self.flag(place),
@@ -161,6 +162,33 @@ impl Kernel<'_> {
             _ => format!("if (t == {far} % B) v{to} = s[(t * 5 + 1) % B];"),
         };
         self.line(place, &read);
+        self.line(place, "__syncthreads();");
+    }
+
+    /// Only threads on one side of a bound have something to do between two barriers.
+    fn some_threads(&mut self, place: Place) {
+        let (value, to) = (self.own(place), self.rng.u32(..VALUES));
+        let bound = match self.rng.u32(..4) {
+            0 => self.rng.u32(..70).to_string(),
+            1 => format!("int({}) - 3", self.common(place)),
+            _ => format!("({}) % 90u", self.common(place)),
+        };
+        let compare = self.pick(&["<", "<", "<=", ">=", ">", "==", "!="]);
+        let thread = self.pick(&["threadIdx.x", "int(threadIdx.x)", "threadIdx.x / 32", "t"]);
+        let more = self.pick(&["", "", " && (t & 1) == 0", " && in[t] % 3u != 1"]);
+        let work = match self.rng.u32(..3) {
+            0 => format!("v{to} ^= {value};"),
+            1 => format!("s[t] += {value};"),
+            _ => format!("{{ s[t] ^= {value}; v{to} += s[t]; }}"),
+        };
+        self.line(place, "s[t] = v1;");
+        self.line(place, "__syncthreads();");
+        self.line(
+            place,
+            &format!("if ({thread} {compare} {bound}{more}) {work}"),
+        );
+        self.line(place, "__syncthreads();");
+        self.line(place, &format!("v{} -= s[t];", (to + 1) % VALUES));
         self.line(place, "__syncthreads();");
     }
 

@@ -12,6 +12,8 @@ public:
 
   // The value that a slot has at the region's end, or null if it cannot be computed.
   llvm::Value *atEnd(const llvm::AllocaInst *Address);
+  // A value that the region's first block has, or null if it cannot be computed.
+  llvm::Value *atStart(llvm::Value *Value) { return compute(Value, 0); }
 
 private:
   const ThreadCode &Code;

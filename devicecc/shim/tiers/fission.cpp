@@ -1,5 +1,5 @@
 #include "tiers/fission.h"
-#include "tiers/ahead.h"
+#include "tiers/busy_threads.h"
 #include "tiers/thread_loops.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -137,6 +137,7 @@ private:
 
   void emit(const Region &Region);
   void begin(const Region &Region, const ThreadLoops &Loops, llvm::BasicBlock *First);
+  BusyThreads findBusy(const Region &Region, ThreadLoops &Loops);
   llvm::BasicBlock *exitOf(const Region &Region, const ThreadLoops &Loops);
   llvm::BasicBlock *endOf(const Region &Region, const ThreadLoops &Loops);
   void connect(const Region &Region);
@@ -155,6 +156,9 @@ void Fission::emit(const Region &Region) {
     Copies.push_back(llvm::CloneBasicBlock(Block, Map, "", Code.Kernel));
     Map[Block] = Copies.back();
   }
+  BusyThreads Busy = findBusy(Region, Loops);
+  if (Busy.Guard)
+    llvm::cast<llvm::BranchInst>(Copies.front()->getTerminator())->setCondition(llvm::ConstantInt::getBool(context(), Busy.IfTrue));
   llvm::IRBuilder<> Builder(Loops.Body);
   if (LaneMask)
     Map[Code.Lane] = Builder.CreateAnd(Builder.CreateTrunc(Loops.Linear, Builder.getInt32Ty()), LaneMask);
@@ -200,6 +204,18 @@ void Fission::begin(const Region &Region, const ThreadLoops &Loops, llvm::BasicB
       load(Builder, Address, Loops);
   }
   Builder.CreateBr(First);
+}
+
+// Leaves out the turns of threads that have nothing to do.
+BusyThreads Fission::findBusy(const Region &Region, ThreadLoops &Loops) {
+  if (!Loops.hasRow())
+    return {};
+  llvm::Instruction *At = Loops.Before->getTerminator();
+  Ahead Before(Code, Kept, Region, At);
+  BusyThreads Busy = findBusyThreads(Code, Kept, Region, Before, At);
+  if (Busy.Limit)
+    Loops.limitRow(Busy.Limit);
+  return Busy;
 }
 
 // Where a thread's turn ends that goes on behind the cut.

@@ -1,5 +1,6 @@
 #include "tiers/lanes.h"
 #include "tiers/warp_branches.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -52,6 +53,20 @@ private:
 
   void cut() { Builder.CreateCall(Cut, {Builder.getInt32(0)}); }
 
+  // In a loop an array is written again, which must not happen before all have read.
+  void cutBehind(const llvm::CallBase &Call) {
+    const llvm::BasicBlock *Here = Call.getParent();
+    llvm::SmallPtrSet<const llvm::BasicBlock *, 32> Seen;
+    llvm::SmallVector<const llvm::BasicBlock *, 16> Todo{Here};
+    while (!Todo.empty())
+      for (const llvm::BasicBlock *After : llvm::successors(Todo.pop_back_val())) {
+        if (After == Here)
+          return cut();
+        if (Seen.insert(After).second)
+          Todo.push_back(After);
+      }
+  }
+
   llvm::AllocaInst *array(llvm::Type *Type) {
     return new llvm::AllocaInst(Type, 0, "exchange", Code.Start->getFirstInsertionPt());
   }
@@ -69,8 +84,7 @@ private:
     uint64_t Segment = Width->getZExtValue();
     if (Segment == 0 || Segment > Lanes || (Segment & (Segment - 1)))
       Segment = Lanes;
-    llvm::Value *Value = Call.getArgOperand(1), *Narrow = narrowed(Call);
-    llvm::Value *Sent = Narrow ? Narrow : Value;
+    llvm::Value *Sent = plain(Call.getArgOperand(1));
     llvm::AllocaInst *Array = array(Sent->getType());
     Builder.CreateStore(Sent, Array);
     cut();
@@ -93,25 +107,27 @@ private:
       Distance = Builder.CreateSub(Builder.CreateXor(Lane, Operand), Lane);
       Has = Builder.CreateICmpULE(Builder.CreateXor(Lane, Operand), Builder.CreateOr(Lane, Builder.getInt32(Segment - 1)));
     }
-    llvm::Value *Own = Builder.CreateLoad(Sent->getType(), Array);
+    llvm::BasicBlock *Before = Call.getParent();
     llvm::Instruction *Then = llvm::SplitBlockAndInsertIfThen(Has, Call.getIterator(), /*Unreachable=*/false);
-    llvm::BasicBlock *Before = llvm::cast<llvm::Instruction>(Own)->getParent();
     Builder.SetInsertPoint(Then);
-    llvm::Value *Others = Builder.CreateLoad(Sent->getType(), elementAt(Array, Distance));
+    // LLVM would make two loads that meet one load, from an address that differs for each lane.
+    llvm::Value *Others = Builder.CreateFreeze(Builder.CreateLoad(Sent->getType(), elementAt(Array, Distance)));
     Builder.SetInsertPoint(&Call);
     llvm::PHINode *Got = llvm::PHINode::Create(Sent->getType(), 2, "", Call.getParent()->begin());
     Got->addIncoming(Others, Then->getParent());
-    Got->addIncoming(Own, Before);
-    // The array is written again only when all have read.
-    cut();
-    Call.replaceAllUsesWith(Builder.CreateZExtOrTrunc(Got, Call.getType()));
+    Got->addIncoming(Sent, Before);
+    cutBehind(Call);
+    llvm::Value *Bits = Builder.CreateBitCast(Got, Builder.getIntNTy(Sent->getType()->getPrimitiveSizeInBits()));
+    Call.replaceAllUsesWith(Builder.CreateZExtOrTrunc(Bits, Call.getType()));
     return true;
   }
 
-  // The 32 bits that are exchanged, if those above them are nothing.
-  llvm::Value *narrowed(llvm::CallBase &Call) {
-    auto *Wide = llvm::dyn_cast<llvm::ZExtInst>(Call.getArgOperand(1));
-    return Wide && Wide->getSrcTy()->isIntegerTy(32) ? Wide->getOperand(0) : nullptr;
+  // What is exchanged: 32 bits, if those above them are nothing, and the number that was made bits, so that no thread keeps both.
+  llvm::Value *plain(llvm::Value *Value) {
+    if (auto *Wide = llvm::dyn_cast<llvm::ZExtInst>(Value); Wide && Wide->getSrcTy()->isIntegerTy(32))
+      Value = Wide->getOperand(0);
+    auto *Bits = llvm::dyn_cast<llvm::BitCastInst>(Value);
+    return Bits && Bits->getSrcTy()->isFloatingPointTy() ? Bits->getOperand(0) : Value;
   }
 
   // The first lane of each warp makes one of all lanes' values, which all get.

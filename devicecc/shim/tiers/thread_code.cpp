@@ -4,11 +4,13 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/AttributeMask.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -60,6 +62,7 @@ public:
     }
     if (Code.Refusal.empty()) {
       splitAtBarriers();
+      findWarpSides();
     }
   }
 
@@ -209,6 +212,14 @@ private:
     return Table && Table->getName().ends_with("_vars");
   }
 
+  void findWarpSides() {
+    llvm::DominatorTree Dominators(Kernel);
+    for (WarpSide &Side : Code.WarpSides)
+      for (llvm::BasicBlock &Block : Kernel)
+        if (Dominators.properlyDominates(Side.Front, &Block) && !Dominators.dominates(Side.End, &Block))
+          Side.Blocks.insert(&Block);
+  }
+
   void splitAtBarriers() {
     llvm::SmallVector<llvm::Instruction *, 8> Barriers;
     for (llvm::Instruction &I : llvm::instructions(Kernel))
@@ -228,6 +239,39 @@ bool ThreadCode::isRoot(const llvm::Value *Value) const {
   if (const auto *I = llvm::dyn_cast<llvm::Instruction>(Value))
     return I->getParent() == Prologue && !llvm::is_contained(Index, Value) && Value != Lane;
   return llvm::isa<llvm::Constant>(Value) || llvm::isa<llvm::Argument>(Value);
+}
+
+unsigned ThreadCode::rowLimit(llvm::Value &Condition, bool IfTrue) const {
+  using namespace llvm::PatternMatch;
+  auto *Compare = llvm::dyn_cast<llvm::ICmpInst>(&Condition);
+  uint64_t Number = 0, Shift = 0, Divisor = 0;
+  if (!Index[0] || !Compare || !match(Compare->getOperand(1), m_ConstantInt(Number)) || Number > 1024)
+    return 0;
+  auto *X = Compare->getOperand(0);
+  if (match(X, m_LShr(m_Specific(Index[0]), m_ConstantInt(Shift))))
+    Divisor = Shift < 10 ? 1 << Shift : 0;
+  else if (X == Index[0])
+    Divisor = 1;
+  else if (!match(X, m_UDiv(m_Specific(Index[0]), m_ConstantInt(Divisor))) || Divisor > 1024)
+    return 0;
+  // x is far below 2^31, so signed and unsigned are the same.
+  uint64_t Limit = 0;
+  switch (IfTrue ? Compare->getPredicate() : Compare->getInversePredicate()) {
+  case llvm::CmpInst::ICMP_ULT:
+  case llvm::CmpInst::ICMP_SLT:
+    Limit = Number;
+    break;
+  case llvm::CmpInst::ICMP_ULE:
+  case llvm::CmpInst::ICMP_SLE:
+    Limit = Number + 1;
+    break;
+  case llvm::CmpInst::ICMP_EQ:
+    Limit = Number == 0;
+    break;
+  default:
+    return 0;
+  }
+  return Limit * Divisor;
 }
 
 void ThreadCode::refuse(const llvm::Twine &Why) {

@@ -1,5 +1,6 @@
 // One thread's code of a kernel, made ready to be cut into regions.
 #pragma once
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Function.h"
@@ -13,6 +14,13 @@ namespace chv {
 // Extents of a block along x, y and z; empty: known only when the kernel runs.
 using BlockShape = std::optional<std::array<unsigned, 3>>;
 
+// Code that all warps run, though what it gives is wanted only of threads whose x is below a limit.
+struct WarpSide {
+  llvm::BasicBlock *Front, *End; // its first block, and the one that chooses what goes on
+  unsigned Limit;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 8> Blocks; // between these two
+};
+
 struct ThreadCode {
   llvm::Function *Kernel = nullptr;      // `void (const Block *, void *context)`
   llvm::BasicBlock *Prologue = nullptr;  // what is the same for all threads of a block and for all of a thread's run
@@ -22,11 +30,14 @@ struct ThreadCode {
   std::array<llvm::Value *, 3> Extent{}; // blockDim
   llvm::Value *Shared = nullptr;         // where shared memory starts; null if the kernel has none
   llvm::SmallVector<llvm::BasicBlock *, 8> AfterBarrier; // blocks that begin behind a barrier; their one predecessor ends with it
+  llvm::SmallVector<WarpSide, 2> WarpSides;
   bool WholeWarps = false; // it holds only for blocks of whole warps of 32
   bool OneAxis = false;    // it holds only for blocks whose threads differ in `threadIdx.x` alone
   std::string Refusal;                   // why it cannot be cut; empty if it can
 
   bool isRoot(const llvm::Value *Value) const; // known before any thread runs
+  // The number that the condition compares x with, if it is `IfTrue` just for the threads whose x is below; else 0.
+  unsigned rowLimit(llvm::Value &Condition, bool IfTrue) const;
   void refuse(const llvm::Twine &Why);
 };
 

@@ -69,7 +69,10 @@ ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::
     llvm::BasicBlock *Done = Block(llvm::Twine(Names[Axis]) + ".done");
     Builder.SetInsertPoint(End);
     llvm::Value *Next = Builder.CreateAdd(Phis[Axis], Builder.getInt32(1), "", true, true);
-    llvm::Instruction *Jump = Builder.CreateCondBr(Builder.CreateICmpULT(Next, Code.Extent[Axis]), Heads[Axis], Done);
+    llvm::Value *GoesOn = Builder.CreateICmpULT(Next, Code.Extent[Axis]);
+    if (Axis == 0)
+      RowEnd = llvm::dyn_cast<llvm::ICmpInst>(GoesOn);
+    llvm::Instruction *Jump = Builder.CreateCondBr(GoesOn, Heads[Axis], Done);
     Jump->setMetadata(llvm::LLVMContext::MD_loop, describe(Context, Group, Axis == Innermost, Masks));
     Phis[Axis]->addIncoming(Next, End);
     End = Done;
@@ -80,6 +83,14 @@ ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::
     Builder.SetInsertPoint(Latch);
     Builder.CreateBr(Behind);
   }
+}
+
+void ThreadLoops::limitRow(llvm::Value *Limit) {
+  RowEnd->setOperand(1, Limit);
+  llvm::Instruction *Jump = Before->getTerminator();
+  llvm::IRBuilder<> Builder(Jump);
+  Builder.CreateCondBr(Builder.CreateIsNull(Limit), Behind, Jump->getSuccessor(0));
+  Jump->eraseFromParent();
 }
 
 } // namespace chv

@@ -15,6 +15,14 @@ struct ThreadLoops {
 
   // `Group`: accesses that different threads' turns may do in any order.
   ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, bool Masks);
+
+  // Can a limit be set?
+  bool hasRow() const { return RowEnd; }
+  // Has only threads run whose x is below the value, which `Before` knows. It is at most the block's extent.
+  void limitRow(llvm::Value *Limit);
+
+private:
+  llvm::ICmpInst *RowEnd = nullptr; // does a row of threads go on?
 };
 
 } // namespace chv

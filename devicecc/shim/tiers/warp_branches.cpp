@@ -126,7 +126,7 @@ void guard(llvm::Instruction &I, llvm::Value *Taken) {
   Value->addIncoming(llvm::Constant::getNullValue(I.getType()), Before);
 }
 
-void join(const WarpBranch &Found) {
+void join(ThreadCode &Code, const WarpBranch &Found) {
   llvm::IRBuilder<> Builder(Found.Branch);
   llvm::Value *Taken = Found.IfTrue ? Found.Branch->getCondition() : Builder.CreateNot(Found.Branch->getCondition());
   llvm::BasicBlock *Before = Found.Branch->getParent();
@@ -141,6 +141,8 @@ void join(const WarpBranch &Found) {
     Phi.setIncomingValueForBlock(End, Chosen);
   }
   Found.Behind->removePredecessor(Before, /*KeepOneInputPHIs=*/true);
+  if (unsigned Limit = Code.rowLimit(*Found.Branch->getCondition(), Found.IfTrue))
+    Code.WarpSides.push_back({Found.Side.front(), End, Limit, {}});
   Builder.SetInsertPoint(Found.Branch);
   Builder.CreateBr(Found.Side.front());
   Found.Branch->eraseFromParent();
@@ -161,7 +163,7 @@ void join(const WarpBranch &Found) {
 void joinWarpBranches(ThreadCode &Code, llvm::StringRef Barrier) {
   // What is joined is no branch any more, so this ends.
   for (WarpBranch Found; find(Code, Barrier, Found);) {
-    join(Found);
+    join(Code, Found);
     Code.OneAxis = true;
   }
 }

@@ -123,7 +123,7 @@ pub fn cpu_kernel_draft(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKer
 fn key(closure: &[u8], effort: Effort) -> Key {
     let domain = match effort {
         Effort::Quick => "chevron-cpu-kernel-draft-v2",
-        Effort::Full => "chevron-cpu-kernel-v2",
+        Effort::Full => "chevron-cpu-kernel-v3",
     };
     Host::get()
         .key(domain)

@@ -1,0 +1,16 @@
+// Which of a block's threads have something to do in a region: half of them, say, in `if (threadIdx.x < d) s[threadIdx.x] += s[threadIdx.x + d];`.
+#pragma once
+#include "tiers/ahead.h"
+
+namespace chv {
+
+struct BusyThreads {
+  llvm::Value *Limit = nullptr; // those whose x is below it; null: all
+  const llvm::BranchInst *Guard = nullptr; // all of them take this branch alike; null: not known
+  bool IfTrue = true;                      // they take it if its condition is true
+};
+
+// What is computed of it comes where `Before` puts its values.
+BusyThreads findBusyThreads(const ThreadCode &Code, const Slots &Kept, const Region &Region, Ahead &Before, llvm::Instruction *At);
+
+} // namespace chv
