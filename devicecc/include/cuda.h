@@ -1,4 +1,4 @@
-// The driver API, as far as it is here: devices, contexts, memory, streams, events, launches of the session's kernels. The others say that they are not.
+// The driver API, as far as it is here: devices, contexts, memory, streams, events, modules, launches. The others say that they are not.
 #pragma once
 
 // NVIDIA's include guard: programs ask for it.
@@ -117,14 +117,6 @@ struct CUctxCreateParams_st;
 typedef struct CUctxCreateParams_st CUctxCreateParams;
 #define __CHV_DRIVER(name) \
   CUresult name(...) __attribute__((__error__("the driver API (`" #name "`) is not in Chevron yet")));
-__CHV_DRIVER(cuModuleLoad)
-__CHV_DRIVER(cuModuleLoadData)
-__CHV_DRIVER(cuModuleLoadDataEx)
-__CHV_DRIVER(cuModuleUnload)
-__CHV_DRIVER(cuModuleGetFunction)
-__CHV_DRIVER(cuModuleGetGlobal)
-__CHV_DRIVER(cuLibraryLoadData)
-__CHV_DRIVER(cuLibraryGetKernel)
 __CHV_DRIVER(cuLaunchKernelEx)
 __CHV_DRIVER(cuTensorMapEncodeTiled)
 __CHV_DRIVER(cuGetProcAddress)
@@ -186,9 +178,7 @@ __CHV_DRIVER(cuExternalMemoryGetMappedMipmappedArray)
 __CHV_DRIVER(cuFabricCpyBatchAsync)
 __CHV_DRIVER(cuFlushGPUDirectRDMAWrites)
 __CHV_DRIVER(cuFuncGetModule)
-__CHV_DRIVER(cuFuncGetName)
 __CHV_DRIVER(cuFuncGetParamCount)
-__CHV_DRIVER(cuFuncGetParamInfo)
 __CHV_DRIVER(cuFuncIsLoaded)
 __CHV_DRIVER(cuFuncLoad)
 __CHV_DRIVER(cuGetExportTable)
@@ -295,21 +285,10 @@ __CHV_DRIVER(cuIpcGetEventHandle)
 __CHV_DRIVER(cuIpcGetMemHandle)
 __CHV_DRIVER(cuIpcOpenEventHandle)
 __CHV_DRIVER(cuIpcOpenMemHandle)
-__CHV_DRIVER(cuKernelGetAttribute)
 __CHV_DRIVER(cuKernelGetLibrary)
-__CHV_DRIVER(cuKernelGetName)
 __CHV_DRIVER(cuKernelGetParamCount)
-__CHV_DRIVER(cuKernelGetParamInfo)
-__CHV_DRIVER(cuKernelSetAttribute)
-__CHV_DRIVER(cuKernelSetCacheConfig)
-__CHV_DRIVER(cuLibraryEnumerateKernels)
-__CHV_DRIVER(cuLibraryGetGlobal)
-__CHV_DRIVER(cuLibraryGetKernelCount)
 __CHV_DRIVER(cuLibraryGetManaged)
-__CHV_DRIVER(cuLibraryGetModule)
 __CHV_DRIVER(cuLibraryGetUnifiedFunction)
-__CHV_DRIVER(cuLibraryLoadFromFile)
-__CHV_DRIVER(cuLibraryUnload)
 __CHV_DRIVER(cuLogicalEndpointAddDevice)
 __CHV_DRIVER(cuLogicalEndpointBindAddr)
 __CHV_DRIVER(cuLogicalEndpointBindMem)
@@ -393,10 +372,6 @@ __CHV_DRIVER(cuMipmappedArrayDestroy)
 __CHV_DRIVER(cuMipmappedArrayGetLevel)
 __CHV_DRIVER(cuMipmappedArrayGetMemoryRequirements)
 __CHV_DRIVER(cuMipmappedArrayGetSparseProperties)
-__CHV_DRIVER(cuModuleEnumerateFunctions)
-__CHV_DRIVER(cuModuleGetFunctionCount)
-__CHV_DRIVER(cuModuleGetLoadingMode)
-__CHV_DRIVER(cuModuleLoadFatBinary)
 __CHV_DRIVER(cuMulticastAddDevice)
 __CHV_DRIVER(cuMulticastBindAddr)
 __CHV_DRIVER(cuMulticastBindMem)
@@ -451,4 +426,5 @@ __CHV_DRIVER(cuWaitExternalSemaphoresAsync)
 #undef __CHV_DRIVER
 
 #include "chevron/driver_memory.h"
+#include "chevron/driver_modules.h"
 #include "chevron/driver_streams.h"

@@ -1,5 +1,6 @@
 //! What clang is told of a session: the cc1 arguments of each side, the embedded headers, and what clang's driver says of this machine.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -193,15 +194,15 @@ pub(crate) fn toolkit_arguments(toolkit: &Toolkit, device: DeviceTarget) -> Vec<
 }
 
 /// The embedded headers; beside a toolkit's only those that it does not have.
-pub(crate) fn headers(toolkit: bool) -> Vec<(String, &'static [u8])> {
+pub(crate) fn headers(toolkit: bool) -> Vec<(String, Cow<'static, [u8]>)> {
     let headers = HEADERS.iter().filter_map(|&(name, contents)| {
         let stand_in = name.strip_prefix("toolkit/");
         match (toolkit, stand_in) {
-            (true, Some(name)) => Some((format!("{TOOLKIT_STAND_INS}/{name}"), contents)),
+            (true, Some(name)) => Some((format!("{TOOLKIT_STAND_INS}/{name}"), contents.into())),
             (true, None) if name.starts_with("chevron/") || name == "math.h" => {
-                Some((format!("{HEADER_DIR}/{name}"), contents))
+                Some((format!("{HEADER_DIR}/{name}"), contents.into()))
             }
-            (false, None) => Some((format!("{HEADER_DIR}/{name}"), contents)),
+            (false, None) => Some((format!("{HEADER_DIR}/{name}"), contents.into())),
             _ => None,
         }
     });

@@ -321,6 +321,25 @@ fn start_telling(
     unit: u32,
     preparing: &dyn Fn(),
 ) -> Result<(Session, Key)> {
+    start_changed(options, cache, unit, preparing, &|_| ())
+}
+
+/// The ASTs of a text for itself; `change` adds to the settings what the preamble is read without.
+pub(crate) fn start_alone(
+    options: &Options,
+    cache: &Cache,
+    change: &dyn Fn(&mut Settings),
+) -> Result<Session> {
+    start_changed(options, cache, 0, &|| (), change).map(|it| it.0)
+}
+
+fn start_changed(
+    options: &Options,
+    cache: &Cache,
+    unit: u32,
+    preparing: &dyn Fn(),
+    change: &dyn Fn(&mut Settings),
+) -> Result<(Session, Key)> {
     refuse_reserved_macros(options)?;
     let system = system_arguments(cache)?;
     let mut starts = 0;
@@ -341,6 +360,7 @@ fn start_telling(
             .field("files", &host.files)
             .finish();
         settings.precompiled = [host.header, device.header];
+        change(&mut settings);
         match Session::new(settings) {
             // A file has been saved since they were found good.
             Err(_)

@@ -11,6 +11,7 @@ mod header_search;
 pub mod openmp;
 mod options;
 mod precompiled;
+pub mod program;
 mod serial;
 mod shim;
 mod source;

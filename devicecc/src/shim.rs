@@ -1,5 +1,6 @@
 //! Safe ownership over `sys`: every pointer that the shim hands out is wrapped here, and copied into plain data.
 
+use std::borrow::Cow;
 use std::ffi::c_void;
 use std::path::Path;
 use std::ptr::{self, NonNull};
@@ -70,7 +71,7 @@ unsafe fn read_all<T, Made>(
 /// What the compiler instances are made from. Everything is borrowed by the shim, so this outlives them.
 pub struct Settings {
     /// Path in the in-memory file system, and contents, of each embedded header.
-    pub headers: Vec<(String, &'static [u8])>,
+    pub headers: Vec<(String, Cow<'static, [u8]>)>,
     /// cc1 arguments of the host side and of the device side.
     pub arguments: [Vec<String>; 2],
     /// What is read before the first cell.

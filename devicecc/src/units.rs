@@ -195,7 +195,12 @@ fn host_settings(
     let headers = match is_c {
         true => CUDA_HEADERS
             .iter()
-            .map(|name| (format!("{}/{name}", arguments::HEADER_DIR), NOT_FOR_C))
+            .map(|name| {
+                (
+                    format!("{}/{name}", arguments::HEADER_DIR),
+                    NOT_FOR_C.into(),
+                )
+            })
             .collect(),
         false => arguments::headers(options.toolkit.is_some()),
     };

@@ -18,6 +18,7 @@ mod heap;
 mod kept_values;
 mod memory;
 mod process;
+mod programs;
 mod reader;
 mod shell;
 mod support;
@@ -58,6 +59,7 @@ pub fn main() -> ExitCode {
     connection.send(&Event::Started);
     process::prepare(connection);
     display::start(connection);
+    programs::start(connection);
     let wake = checkpoint::from_environment();
     beside::from_environment();
     crash::prepare();
@@ -245,6 +247,7 @@ fn serve(
             | Request::Kernel(_)
             | Request::KernelFailed { .. }
             | Request::Displayed(_)
+            | Request::Compiled(_)
             | Request::Interrupt { .. } => {
                 connection.send(&Event::Log(
                     "a message came out of turn and was ignored".to_owned(),

@@ -39,6 +39,7 @@ mod notes;
 mod older_code;
 pub mod openmp;
 mod preparing;
+mod programs;
 mod recovery;
 mod reports;
 mod rewind;

@@ -196,6 +196,11 @@ impl Workers {
         &*self.shared.target
     }
 
+    /// The same, for another thread.
+    pub fn shared_target(&self) -> Arc<dyn KernelTarget> {
+        Arc::clone(&self.shared.target)
+    }
+
     /// From now on images go to this executor; it gets all that there are first.
     pub fn attach(&self, executor: ModuleSender) {
         self.go_on_with(executor, 0);

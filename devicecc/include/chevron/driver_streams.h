@@ -34,13 +34,39 @@ __CHV_CU(cuEventElapsedTime, (float *__milliseconds, CUevent __start, CUevent __
 
 inline CUresult cuKernelGetFunction(CUfunction *__function, CUkernel __kernel_) { return (CUresult)cudaGetFuncBySymbol(__function, (const void *)__kernel_); }
 
+#define __CHV_PARAMETERS_MAX 256
+// The addresses of parameters that are packed into one buffer, of which `extra` tells.
+inline CUresult __chv_unpack(CUfunction __function, void **__extra, void **__addresses) {
+  char *__buffer = nullptr;
+  size_t __bytes = ~(size_t)0;
+  for (; *__extra != CU_LAUNCH_PARAM_END; __extra += 2) {
+    if (*__extra == CU_LAUNCH_PARAM_BUFFER_POINTER) __buffer = (char *)__extra[1];
+    else if (*__extra == CU_LAUNCH_PARAM_BUFFER_SIZE) __bytes = *(const size_t *)__extra[1];
+    else return CUDA_ERROR_INVALID_VALUE;
+  }
+  size_t __count = 0, __offset = 0, __size = 0;
+  bool __fits = true;
+  while (__count < __CHV_PARAMETERS_MAX && cudaFuncGetParamInfo((const void *)__function, __count, &__offset, &__size) == cudaSuccess) {
+    __fits = __fits && __buffer && __offset + __size <= __bytes;
+    __addresses[__count++] = __buffer + __offset;
+  }
+  cudaGetLastError();  // that of the search's end
+  return __fits ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
 inline CUresult cuLaunchKernel(CUfunction __function, unsigned __grid_x, unsigned __grid_y, unsigned __grid_z, unsigned __block_x, unsigned __block_y,
                                unsigned __block_z, unsigned __shared_bytes, CUstream __stream, void **__parameters, void **__extra) {
   if (!__function) return CUDA_ERROR_INVALID_HANDLE;
-  // Parameters that are packed in a buffer.
-  if (__extra) return CUDA_ERROR_NOT_SUPPORTED;
-  return (CUresult)cudaLaunchKernel((const void *)__function, dim3(__grid_x, __grid_y, __grid_z), dim3(__block_x, __block_y, __block_z), __parameters,
-                                    __shared_bytes, __stream);
+  if (__parameters && __extra) return CUDA_ERROR_INVALID_VALUE;
+  void *__addresses[__CHV_PARAMETERS_MAX];
+  if (__extra) {
+    if (CUresult __result = __chv_unpack(__function, __extra, __addresses)) return __result;
+    __parameters = __addresses;
+  }
+  const cudaError_t __error = cudaLaunchKernel((const void *)__function, dim3(__grid_x, __grid_y, __grid_z), dim3(__block_x, __block_y, __block_z),
+                                               __parameters, __shared_bytes, __stream);
+  // It is no kernel, or its module was unloaded: the driver has no number of its own for that.
+  return __error == cudaErrorInvalidDeviceFunction ? CUDA_ERROR_INVALID_HANDLE : (CUresult)__error;
 }
 inline CUresult cuLaunchCooperativeKernel(CUfunction __function, unsigned __grid_x, unsigned __grid_y, unsigned __grid_z, unsigned __block_x,
                                           unsigned __block_y, unsigned __block_z, unsigned __shared_bytes, CUstream __stream, void **__parameters) {

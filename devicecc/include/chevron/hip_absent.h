@@ -4,12 +4,6 @@
 #include "hip_types.h"
 
 #define __CHV_NO(group, name) hipError_t name(...) __CHV_ABSENT_CALL("`" #name "` (" group ")");
-__CHV_NO("loading of compiled code", hipModuleLoad)
-__CHV_NO("loading of compiled code", hipModuleLoadData)
-__CHV_NO("loading of compiled code", hipModuleLoadDataEx)
-__CHV_NO("loading of compiled code", hipModuleUnload)
-__CHV_NO("loading of compiled code", hipModuleGetFunction)
-__CHV_NO("loading of compiled code", hipModuleGetGlobal)
 __CHV_NO("loading of compiled code", hipExtModuleLaunchKernel)
 __CHV_NO("contexts of the driver interface", hipCtxCreate)
 __CHV_NO("contexts of the driver interface", hipCtxDestroy)
@@ -48,8 +42,6 @@ __CHV_NO("textures and arrays", hipArray3DCreate)
 __CHV_NO("textures and arrays", hipArrayDestroy)
 __CHV_NO("loading of compiled code", hipFuncGetAttribute)
 __CHV_NO("loading of compiled code", hipModuleOccupancyMaxPotentialBlockSize)
-__CHV_NO("loading of compiled code", hipModuleOccupancyMaxActiveBlocksPerMultiprocessor)
-__CHV_NO("loading of compiled code", hipModuleLaunchCooperativeKernel)
 __CHV_NO("textures and arrays", hipArray3DGetDescriptor)
 __CHV_NO("textures and arrays", hipArrayGetDescriptor)
 __CHV_NO("textures and arrays", hipMipmappedArrayCreate)

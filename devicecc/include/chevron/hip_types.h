@@ -226,6 +226,13 @@ typedef struct hipMemAllocationProp {
 
 // Handles and markers of the module interface.
 typedef struct ihipModule_t *hipModule_t;
+// What an assembler is told that is not there: hints.
+typedef enum hipJitOption {
+  hipJitOptionMaxRegisters = 0, hipJitOptionThreadsPerBlock = 1, hipJitOptionWallTime = 2, hipJitOptionInfoLogBuffer = 3,
+  hipJitOptionInfoLogBufferSizeBytes = 4, hipJitOptionErrorLogBuffer = 5, hipJitOptionErrorLogBufferSizeBytes = 6,
+  hipJitOptionOptimizationLevel = 7, hipJitOptionTargetFromContext = 8, hipJitOptionTarget = 9, hipJitOptionFallbackStrategy = 10,
+  hipJitOptionGenerateDebugInfo = 11, hipJitOptionLogVerbose = 12, hipJitOptionGenerateLineInfo = 13, hipJitOptionCacheMode = 14
+} hipJitOption;
 typedef struct ihipModuleSymbol_t *hipFunction_t;
 typedef struct ihipCtx_t *hipCtx_t;
 #define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)

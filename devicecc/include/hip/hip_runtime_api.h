@@ -25,4 +25,5 @@
 #include "../chevron/hip_graphs.h"
 #include "../chevron/hip_legacy_launch.h"
 #include "../chevron/hip_memory.h"
+#include "../chevron/hip_modules.h"
 #include "../chevron/hip_streams.h"

@@ -1,7 +1,9 @@
-// hipRTC compiles source text at run time. Its types are here, so that headers which mention them compile; a call says that it is not there.
+// hipRTC: source text compiled at run time, by the compiler of the session. What comes of it is an image that `hipModuleLoadData` takes.
 #pragma once
 
+#include "../chevron/rtc.h"
 #include "hip_runtime.h"
+#include "hip_version.h"
 
 typedef struct _hiprtcProgram *hiprtcProgram;
 typedef struct ihiprtcLinkState *hiprtcLinkState;
@@ -13,17 +15,52 @@ typedef enum hiprtcResult {
   HIPRTC_ERROR_INTERNAL_ERROR = 11, HIPRTC_ERROR_LINKING = 100
 } hiprtcResult;
 
-#define __CHV_NO(name) hiprtcResult name(...) __CHV_ABSENT_CALL("`" #name "` (hipRTC: source text compiled at run time)");
-__CHV_NO(hiprtcVersion)
-__CHV_NO(hiprtcCreateProgram)
-__CHV_NO(hiprtcCompileProgram)
-__CHV_NO(hiprtcDestroyProgram)
-__CHV_NO(hiprtcAddNameExpression)
-__CHV_NO(hiprtcGetLoweredName)
-__CHV_NO(hiprtcGetProgramLog)
-__CHV_NO(hiprtcGetProgramLogSize)
-__CHV_NO(hiprtcGetCode)
-__CHV_NO(hiprtcGetCodeSize)
+inline const char *hiprtcGetErrorString(hiprtcResult __result) {
+  switch (__result) {
+#define __CHV_NAMED(name) case name: return #name;
+    __CHV_NAMED(HIPRTC_SUCCESS)
+    __CHV_NAMED(HIPRTC_ERROR_OUT_OF_MEMORY)
+    __CHV_NAMED(HIPRTC_ERROR_PROGRAM_CREATION_FAILURE)
+    __CHV_NAMED(HIPRTC_ERROR_INVALID_INPUT)
+    __CHV_NAMED(HIPRTC_ERROR_INVALID_PROGRAM)
+    __CHV_NAMED(HIPRTC_ERROR_INVALID_OPTION)
+    __CHV_NAMED(HIPRTC_ERROR_COMPILATION)
+    __CHV_NAMED(HIPRTC_ERROR_BUILTIN_OPERATION_FAILURE)
+    __CHV_NAMED(HIPRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION)
+    __CHV_NAMED(HIPRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION)
+    __CHV_NAMED(HIPRTC_ERROR_NAME_EXPRESSION_NOT_VALID)
+    __CHV_NAMED(HIPRTC_ERROR_INTERNAL_ERROR)
+    __CHV_NAMED(HIPRTC_ERROR_LINKING)
+#undef __CHV_NAMED
+    default: return "HIPRTC_ERROR unknown";
+  }
+}
+
+inline hiprtcResult hiprtcVersion(int *__major, int *__minor) {
+  if (!__major || !__minor) return HIPRTC_ERROR_INVALID_INPUT;
+  *__major = HIP_VERSION_MAJOR, *__minor = HIP_VERSION_MINOR;
+  return HIPRTC_SUCCESS;
+}
+
+#define __CHV_HIPRTC(name, parameters, call) \
+  inline hiprtcResult name parameters { return (hiprtcResult)(call); }
+__CHV_HIPRTC(hiprtcCreateProgram,
+             (hiprtcProgram * __program, const char *__source, const char *__name, int __count, const char *const *__headers,
+              const char *const *__names),
+             __chv_rtc_create((void **)__program, __source, __name, __count, __headers, __names))
+__CHV_HIPRTC(hiprtcDestroyProgram, (hiprtcProgram * __program), __chv_rtc_destroy((void **)__program))
+__CHV_HIPRTC(hiprtcCompileProgram, (hiprtcProgram __program, int __count, const char *const *__options),
+             __chv_rtc_compile(__program, __count, __options, /*hip=*/1))
+__CHV_HIPRTC(hiprtcAddNameExpression, (hiprtcProgram __program, const char *__name), __chv_rtc_add_name(__program, __name))
+__CHV_HIPRTC(hiprtcGetLoweredName, (hiprtcProgram __program, const char *__name, const char **__lowered),
+             __chv_rtc_lowered_name(__program, __name, __lowered))
+__CHV_HIPRTC(hiprtcGetCodeSize, (hiprtcProgram __program, size_t *__bytes), __chv_rtc_image_size(__program, __bytes))
+__CHV_HIPRTC(hiprtcGetCode, (hiprtcProgram __program, char *__image), __chv_rtc_image(__program, __image))
+__CHV_HIPRTC(hiprtcGetProgramLogSize, (hiprtcProgram __program, size_t *__bytes), __chv_rtc_log_size(__program, __bytes))
+__CHV_HIPRTC(hiprtcGetProgramLog, (hiprtcProgram __program, char *__log), __chv_rtc_log(__program, __log))
+#undef __CHV_HIPRTC
+
+#define __CHV_NO(name) hiprtcResult name(...) __CHV_ABSENT_CALL("`" #name "` (hipRTC beyond programs, logs and code)");
 __CHV_NO(hiprtcGetBitcode)
 __CHV_NO(hiprtcGetBitcodeSize)
 __CHV_NO(hiprtcLinkCreate)
@@ -32,4 +69,3 @@ __CHV_NO(hiprtcLinkAddData)
 __CHV_NO(hiprtcLinkComplete)
 __CHV_NO(hiprtcLinkDestroy)
 #undef __CHV_NO
-const char *hiprtcGetErrorString(...) __CHV_ABSENT_CALL("`hiprtcGetErrorString` (hipRTC: source text compiled at run time)");

@@ -89,6 +89,9 @@ std::string signatureOf(const NamedDecl &D) {
 
 namespace {
 
+// Of variables that hold the addresses of what a program compiled at run time is asked for by name: `program.rs` writes them.
+constexpr llvm::StringLiteral LoweredPrefix = "__nvrtc_lowered_";
+
 class ItemCollector {
 public:
   explicit ItemCollector(Frontend &Side) : Side(Side), Sources(Side.compiler().getSourceManager()) {}
@@ -123,10 +126,24 @@ private:
   }
 
   std::string symbolOf(const NamedDecl &D) {
+    if (const auto *Variable = dyn_cast<VarDecl>(&D); Variable && D.getIdentifier() && D.getName().starts_with(LoweredPrefix))
+      return symbolOfAddress(*Variable);
     const auto *Function = dyn_cast<FunctionDecl>(&D);
     if (!Function || Function->isDependentContext() || isa<CXXConstructorDecl, CXXDestructorDecl, CXXDeductionGuideDecl>(Function))
       return "";
     return Side.generator().GetMangledName(globalOf(*Function)).str();
+  }
+
+  // The symbol of the function or variable whose address this variable holds.
+  std::string symbolOfAddress(const VarDecl &Variable) {
+    const auto *Address = Variable.getInit() ? dyn_cast<UnaryOperator>(Variable.getInit()->IgnoreParenImpCasts()) : nullptr;
+    const auto *Named = Address && Address->getOpcode() == UO_AddrOf ? dyn_cast<DeclRefExpr>(Address->getSubExpr()->IgnoreParenImpCasts()) : nullptr;
+    if (!Named)
+      return "";
+    if (const auto *Function = dyn_cast<FunctionDecl>(Named->getDecl()))
+      return Side.generator().GetMangledName(globalOf(*Function)).str();
+    const auto *Other = dyn_cast<VarDecl>(Named->getDecl());
+    return Other ? Side.generator().GetMangledName(GlobalDecl(Other)).str() : "";
   }
 
   Frontend &Side;

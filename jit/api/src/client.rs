@@ -6,6 +6,7 @@ mod death;
 mod memory_kills;
 mod module_sender;
 mod process;
+mod programs;
 mod report;
 mod start;
 mod wake;
@@ -23,6 +24,7 @@ use process::Process;
 pub use process::{
     ENDING_SIGNALS, executors, is_executor, print_beside, print_by_lines, use_program,
 };
+pub use programs::ProgramCompiler;
 use report::CodeMap;
 pub use report::{Access, Cause, CodePlace, CrashReport};
 pub use start::{Restored, Setup};
@@ -88,6 +90,8 @@ struct Shared {
     /// Set before the event channel closes, if the executor broke the protocol.
     broken: Mutex<Option<String>>,
     checkpoints: Mutex<Checkpoints>,
+    /// What compiles programs of user code.
+    compiler: Mutex<Option<ProgramCompiler>>,
 }
 
 impl Executor {

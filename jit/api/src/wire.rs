@@ -8,11 +8,13 @@ use serde::{Deserialize, Serialize};
 
 pub mod display;
 pub mod frame;
+pub mod program;
 
 pub use display::Display;
+pub use program::{ProgramCode, ProgramMade, ProgramSource};
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 15;
+pub const PROTOCOL: u32 = 16;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -285,6 +287,8 @@ pub enum Request {
     Cell(Box<CellImage>),
     /// What a cell waits to see shown is shown: the number that it has in `Display::awaited`.
     Displayed(u64),
+    /// What came of `Event::Compile`.
+    Compiled(Box<ProgramMade>),
     /// Stop a cell if it still runs.
     Interrupt {
         /// Its number.
@@ -563,6 +567,8 @@ pub enum Event {
     Value(String),
     /// Something that a cell shows beside text.
     Display(Box<Display>),
+    /// User code has a program compiled, and waits for `Request::Compiled`.
+    Compile(Box<ProgramSource>),
     /// The cell is linked and runs next: where its code lies, for the case that it does not end well.
     Linked {
         /// Its number.

@@ -10,7 +10,7 @@ use std::thread;
 use super::assembly::Assembly;
 use super::connection::{Connection, Incoming};
 use super::ends::end_cut_off;
-use super::{Parts, display, stop_device};
+use super::{Parts, display, programs, stop_device};
 use crate::interrupt;
 use crate::lock::lock;
 use crate::modules::Modules;
@@ -172,6 +172,7 @@ fn read(
                 message,
             }),
             Request::Displayed(number) => display::shown(number),
+            Request::Compiled(made) => programs::compiled(*made),
             Request::Interrupt { cell } => interrupt::request(cell, stop_device),
             other => {
                 let cell = match &other {

@@ -219,7 +219,7 @@ impl Modules {
     }
 
     /// Links an image, or has the device make a code object of it.
-    fn prepare(
+    pub(super) fn prepare(
         &self,
         mut image: KernelImage,
         made: &mut Option<MadeCode>,
@@ -337,7 +337,7 @@ impl Modules {
     }
 
     /// Makes a variable's storages known to the runtime.
-    fn adopt(&self, variable: &Variable) {
+    pub(super) fn adopt(&self, variable: &Variable) {
         let kind = kind_of(variable.space);
         for (number, storage) in variable.storages.all() {
             // A managed variable has one, which all devices reach.

@@ -57,6 +57,13 @@ impl Storages {
         self.0[number].store(address, Ordering::Release);
     }
 
+    /// Those that there were, with the devices' numbers: there are none any more.
+    pub(super) fn take(&self) -> Vec<(usize, u64)> {
+        let numbers = 0..self.0.len();
+        let taken = numbers.map(|number| (number, self.0[number].swap(0, Ordering::AcqRel)));
+        taken.filter(|(_, address)| *address != 0).collect()
+    }
+
     /// Those that there are, with the devices' numbers.
     pub fn all(&self) -> impl Iterator<Item = (usize, u64)> {
         (0..self.0.len()).filter_map(|number| Some((number, self.get(number)?)))
@@ -128,6 +135,11 @@ pub(crate) fn add_variable(cell: u32, variable: Variable) -> &'static Variable {
         .or_default()
         .push((cell, variable));
     variable
+}
+
+/// Forgets all definitions of a symbol.
+pub(super) fn remove_variable(symbol: &str) {
+    variables().remove(symbol);
 }
 
 /// Takes back the variables of all cells from `first` on; gives their symbols. What they hid has its name again.

@@ -10,7 +10,7 @@ use super::ffi::{Out, api};
 use super::types::FuncAttributes;
 use crate::device::{LoadedKernel, Result, Status};
 use crate::lock::lock;
-use crate::modules::{NoKernel, Slot};
+use crate::modules::{self, NoKernel, Slot};
 
 // `cudaFuncAttribute`
 const MAX_DYNAMIC_SHARED: i32 = 8;
@@ -158,9 +158,9 @@ impl Runtime {
         let slot = self.slot(function)?;
         let mut names = lock(&self.functions.names);
         // Symbols of ELF objects have no NUL inside.
-        let name = names
-            .entry(key(slot))
-            .or_insert_with(|| CString::new(slot.symbol()).unwrap_or_default());
+        let name = names.entry(key(slot)).or_insert_with(|| {
+            CString::new(modules::symbol_in_module(slot.symbol())).unwrap_or_default()
+        });
         Ok(name.as_ptr())
     }
 }

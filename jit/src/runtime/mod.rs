@@ -13,6 +13,7 @@ mod copy;
 mod copy_3d;
 mod device;
 mod driver;
+mod driver_module;
 mod error;
 mod event;
 mod ffi;
@@ -37,6 +38,8 @@ mod pool;
 mod program;
 mod properties;
 mod pushed;
+mod rtc;
+mod rtc_options;
 mod stream;
 mod stream_capture;
 mod symbol;
@@ -51,6 +54,7 @@ mod version;
 
 pub use self::host_functions::call_by_prelude;
 pub(crate) use self::program::{ProgramEnd, begin_program};
+pub(crate) use self::rtc::compile_programs_with;
 pub(crate) use self::unread::builtins;
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -77,6 +81,7 @@ pub struct Runtime {
     graphs: graph::Graphs,
     captures: capture::Captures,
     contexts: driver::Contexts,
+    driver_modules: driver_module::DriverModules,
     functions: function::Functions,
     settings: device::Settings,
     /// Which devices' kernels may reach which other devices' memory, by `cudaDeviceEnablePeerAccess`.
@@ -174,6 +179,7 @@ pub fn finish_cell() -> DeviceEnd {
     let told = fault.as_ref().map(|fault| fault.error.as_str());
     let mut notes = unread::take(told);
     notes.extend(memory_notes::take(runtime));
+    notes.extend(runtime.driver_modules.take_notes());
     DeviceEnd { fault, lost, notes }
 }
 
@@ -225,7 +231,7 @@ fn own_tables() -> Vec<ffi::Table> {
     tables
 }
 
-fn tables() -> [ffi::Table; 35] {
+fn tables() -> [ffi::Table; 37] {
     [
         array::TABLE,
         array_copy::TABLE,
@@ -234,6 +240,7 @@ fn tables() -> [ffi::Table; 35] {
         copy_3d::TABLE,
         device::TABLE,
         driver::TABLE,
+        driver_module::TABLE,
         error::TABLE,
         event::TABLE,
         fill::TABLE,
@@ -257,6 +264,7 @@ fn tables() -> [ffi::Table; 35] {
         peer::TABLE,
         pool::TABLE,
         properties::TABLE,
+        rtc::TABLE,
         stream::TABLE,
         stream_capture::TABLE,
         symbol::TABLE,
@@ -277,6 +285,7 @@ impl Runtime {
             graphs: graph::Graphs::default(),
             captures: capture::Captures::default(),
             contexts: driver::Contexts::default(),
+            driver_modules: driver_module::DriverModules::default(),
             functions: function::Functions::default(),
             settings: device::Settings::of(device.count()),
             peers: Mutex::default(),

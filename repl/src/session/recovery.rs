@@ -21,6 +21,7 @@ impl Session {
     /// Gives a new executor the kernels there are, and runs the prelude in it.
     pub(super) fn attach(&mut self) -> anyhow::Result<()> {
         self.workers.attach(self.executor.modules());
+        self.serve_programs();
         match self.executor.run(self.prelude.clone(), &mut |_| {}) {
             Ended::Finished {
                 outcome: Outcome::Done,
@@ -104,6 +105,7 @@ impl Session {
         if let Some(spare) = self.spare.as_ref().and_then(Spare::take) {
             self.executor = spare;
             self.workers.attach(self.executor.modules());
+            self.serve_programs();
         } else {
             self.executor = Executor::start_with(&self.settings.executor())
                 .context("no new executor could be started")?;
@@ -167,6 +169,7 @@ impl Session {
             }
         }
         self.compiler = compiler;
+        self.serve_programs();
         Ok(())
     }
 }

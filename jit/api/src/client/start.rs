@@ -13,7 +13,7 @@ use super::cells::Ahead;
 use super::checkpoints::Checkpoints;
 use super::process::Process;
 use super::report::CodeMap;
-use super::{CodeObject, Executor, ModuleSender, ProgramErrors, Shared};
+use super::{CodeObject, Executor, ModuleSender, ProgramErrors, Shared, programs};
 use crate::lock::lock;
 use crate::wire::{Event, GpuFaults, NoCheckpoint, PROTOCOL, Request, frame};
 
@@ -95,15 +95,17 @@ impl Executor {
             code_objects: Mutex::default(),
             broken: Mutex::default(),
             checkpoints: Mutex::new(Checkpoints::new(waker)),
+            compiler: Mutex::default(),
         });
-        let (watched, noted) = (process.clone(), Arc::clone(&shared));
+        let sender = ModuleSender::new(stream, kernels);
+        let (watched, noted, answers) = (process.clone(), Arc::clone(&shared), sender.clone());
         thread::Builder::new()
             .name("executor-events".to_owned())
-            .spawn(move || read_events(reader, &to_us, &watched, &noted))
+            .spawn(move || read_events(reader, &to_us, &watched, &noted, &answers))
             .context("failed to start a thread")?;
         Ok(Executor {
             process,
-            sender: ModuleSender::new(stream, kernels),
+            sender,
             events,
             log: Vec::new(),
             displays: Vec::new(),
@@ -183,6 +185,7 @@ impl Executor {
         woken.log = std::mem::take(&mut self.log);
         woken.code = std::mem::take(&mut self.code);
         woken.ahead = std::mem::take(&mut self.ahead);
+        *lock(&woken.shared.compiler) = lock(&self.shared.compiler).take();
         if let Some(cell) = taken_back {
             woken.code.undo(cell);
         }
@@ -195,7 +198,13 @@ impl Executor {
 }
 
 /// Passes events on until the connection ends, and returns, closing the channel, once the process has ended too.
-fn read_events(mut stream: UnixStream, to_us: &Sender<Event>, process: &Process, shared: &Shared) {
+fn read_events(
+    mut stream: UnixStream,
+    to_us: &Sender<Event>,
+    process: &Process,
+    shared: &Shared,
+    sender: &ModuleSender,
+) {
     loop {
         match frame::read::<Event>(&mut stream) {
             Ok(Some(Event::CodeObject {
@@ -206,6 +215,7 @@ fn read_events(mut stream: UnixStream, to_us: &Sender<Event>, process: &Process,
                 let made = Duration::from_nanos(made_ns);
                 lock(&shared.code_objects).push(CodeObject { key, bytes, made });
             }
+            Ok(Some(Event::Compile(source))) => programs::compile(*source, shared, sender),
             Ok(Some(event)) if lock(&shared.checkpoints).note(&event) => {}
             Ok(Some(event)) => {
                 if to_us.send(event).is_err() {

@@ -1,0 +1,34 @@
+// HIP's modules: code that hipRTC made in this version of Chevron. Others are refused.
+#pragma once
+
+#include "hip_streams.h"
+
+extern "C" {
+cudaError_t __chv_module_load(void **__module, const void *__image);
+cudaError_t __chv_module_load_file(void **__module, const char *__path);
+cudaError_t __chv_module_unload(void *__module);
+cudaError_t __chv_module_kernel(const void **__kernel_, void *__module, const char *__name);
+cudaError_t __chv_module_variable(void **__memory, size_t *__bytes, void *__module, const char *__name);
+}
+
+#define __CHV_MODULE(name, parameters, call) \
+  inline hipError_t name parameters { return (hipError_t)(call); }
+__CHV_MODULE(hipModuleLoadData, (hipModule_t * __module, const void *__image), __chv_module_load((void **)__module, __image))
+__CHV_MODULE(hipModuleLoadDataEx, (hipModule_t * __module, const void *__image, unsigned, hipJitOption *, void **),
+             __chv_module_load((void **)__module, __image))
+__CHV_MODULE(hipModuleLoad, (hipModule_t * __module, const char *__path), __chv_module_load_file((void **)__module, __path))
+__CHV_MODULE(hipModuleUnload, (hipModule_t __module), __chv_module_unload(__module))
+__CHV_MODULE(hipModuleGetFunction, (hipFunction_t * __function, hipModule_t __module, const char *__name),
+             __chv_module_kernel((const void **)__function, __module, __name))
+__CHV_MODULE(hipModuleGetGlobal, (hipDeviceptr_t * __address, size_t *__bytes, hipModule_t __module, const char *__name),
+             __chv_module_variable((void **)__address, __bytes, __module, __name))
+__CHV_MODULE(hipModuleOccupancyMaxActiveBlocksPerMultiprocessor, (int *__blocks, hipFunction_t __function, int __threads, size_t __shared_bytes),
+             cudaOccupancyMaxActiveBlocksPerMultiprocessor(__blocks, (const void *)__function, __threads, __shared_bytes))
+#undef __CHV_MODULE
+inline hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t __function, unsigned __grid_x, unsigned __grid_y, unsigned __grid_z,
+                                                   unsigned __block_x, unsigned __block_y, unsigned __block_z, unsigned __shared_bytes,
+                                                   hipStream_t __stream, void **__parameters) {
+  if (!__function) return hipErrorInvalidHandle;
+  return (hipError_t)cudaLaunchCooperativeKernel((const void *)__function, dim3(__grid_x, __grid_y, __grid_z),
+                                                 dim3(__block_x, __block_y, __block_z), __parameters, __shared_bytes, __stream);
+}

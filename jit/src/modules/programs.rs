@@ -1,0 +1,139 @@
+//! Modules that user code loads while it runs: kernels and variables of their own, which no cell sees.
+
+use std::collections::HashMap;
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::delivery::Delivery;
+use super::manager::{Modules, started};
+use super::new_variables::kind_of;
+use super::slot::{Slot, register_stub, slot_named};
+use super::variable::{Variable, add_variable, remove_variable};
+use crate::device::MemoryKind;
+use crate::wire::{ProgramCode, VariableImage};
+
+/// What follows a module's symbols, before its number. No symbol of C++ has a blank.
+const OF_MODULE: &str = " of module ";
+
+/// A symbol as its program has it, if it is a module's; else itself.
+pub(crate) fn symbol_in_module(symbol: &str) -> &str {
+    symbol.split(OF_MODULE).next().unwrap_or(symbol)
+}
+
+/// Modules so far: their symbols are told apart by these numbers.
+static LOADED: AtomicU64 = AtomicU64::new(0);
+
+/// A module's kernels and variables, by the symbols that its program has for them.
+#[derive(Default)]
+pub(crate) struct LoadedProgram {
+    kernels: HashMap<String, &'static Slot>,
+    variables: HashMap<String, &'static Variable>,
+}
+
+impl LoadedProgram {
+    /// The kernel of a symbol, as launches name it.
+    pub(crate) fn kernel(&self, symbol: &str) -> Option<*const c_void> {
+        self.kernels.get(symbol).map(|slot| function_of(slot))
+    }
+
+    /// The variable of a symbol.
+    pub(crate) fn variable(&self, symbol: &str) -> Option<&'static Variable> {
+        self.variables.get(symbol).copied()
+    }
+
+    /// Its kernels, as launches name them, in the order of their symbols.
+    pub(crate) fn kernels(&self) -> Vec<(&str, *const c_void)> {
+        let kernels = self.kernels.iter();
+        let mut kernels: Vec<_> = kernels
+            .map(|(symbol, slot)| (symbol.as_str(), function_of(slot)))
+            .collect();
+        kernels.sort_unstable();
+        kernels
+    }
+
+    /// All its variables' storages, with the devices' numbers.
+    pub(crate) fn storages(&self) -> Vec<(usize, u64)> {
+        let variables = self.variables.values();
+        variables.flat_map(|it| it.storages.all()).collect()
+    }
+}
+
+/// No host function stands for the kernel: its slot's own address does.
+fn function_of(slot: &'static Slot) -> *const c_void {
+    std::ptr::from_ref(slot).cast()
+}
+
+/// Loads a program's code as a module of its own. The error is for people.
+pub(crate) fn load_program(code: ProgramCode) -> Result<LoadedProgram, String> {
+    started().ok_or("there is no device")?.load_program(code)
+}
+
+/// Unloads a module: its kernels cannot be launched any more, and its variables have no memory. What runs is waited for.
+pub(crate) fn unload_program(program: &LoadedProgram) {
+    if let Some(modules) = started() {
+        modules.unload_program(program);
+    }
+}
+
+impl Modules {
+    fn load_program(&self, code: ProgramCode) -> Result<LoadedProgram, String> {
+        let number = LOADED.fetch_add(1, Ordering::Relaxed) + 1;
+        let own = |symbol: &str| format!("{symbol}{OF_MODULE}{number}");
+        let mut loaded = LoadedProgram::default();
+        let images: Vec<&VariableImage> = code.variables.iter().collect();
+        for mut variable in self.create_variables(&images)?.take() {
+            let symbol = std::mem::replace(&mut variable.symbol, String::new());
+            variable.symbol = own(&symbol);
+            let variable = add_variable(0, variable);
+            self.adopt(variable);
+            loaded.variables.insert(symbol, variable);
+        }
+        let mut failed = None;
+        for mut image in code.kernels {
+            let symbol = std::mem::replace(&mut image.symbol, String::new());
+            image.symbol = own(&symbol);
+            for name in &mut image.variables {
+                *name = own(name);
+            }
+            let slot = slot_named(&image.symbol);
+            let content = self.prepare(image, &mut None);
+            failed = failed.or(content.as_ref().err().cloned());
+            let delivery = Delivery {
+                generation: 0,
+                draft: false,
+                content,
+            };
+            self.load(&mut self.tables(), slot, delivery);
+            register_stub(function_of(slot), slot.symbol());
+            loaded.kernels.insert(symbol, slot);
+        }
+        match failed {
+            None => Ok(loaded),
+            Some(message) => {
+                self.unload_program(&loaded);
+                Err(message)
+            }
+        }
+    }
+
+    fn unload_program(&self, program: &LoadedProgram) {
+        self.devices.synchronize();
+        let mut tables = self.tables();
+        for slot in program.kernels.values() {
+            tables.remove(slot.symbol());
+            slot.set_failed("its module was unloaded".to_owned());
+        }
+        drop(tables);
+        for variable in program.variables.values() {
+            let kind = kind_of(variable.space);
+            remove_variable(&variable.symbol);
+            for (number, storage) in variable.storages.take() {
+                if kind == MemoryKind::Managed && number != self.devices.home_number() {
+                    continue;
+                }
+                // SAFETY: the address came from this device's `allocate` with this kind, nothing runs that uses it, and nobody finds it any more.
+                drop(unsafe { self.devices.get(number).free(storage, kind) });
+            }
+        }
+    }
+}
