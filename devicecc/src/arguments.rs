@@ -92,6 +92,7 @@ pub(crate) fn arguments(options: &Options, system: &[String], device: bool) -> V
     }
     // Cells of a file look beside it. It may be a session that was saved elsewhere, whose cells looked here.
     list.extend(["-idirafter".to_owned(), ".".to_owned()]);
+    list.extend(last_arguments(options));
     list
 }
 
@@ -100,8 +101,18 @@ pub(crate) fn user_arguments(options: &Options) -> Vec<String> {
     let defines = options.defines.iter().map(|define| format!("-D{define}"));
     let undefines = options.undefines.iter().map(|name| format!("-U{name}"));
     let directories = options.include_dirs.iter();
+    let directories = directories.filter(|it| !options.is_searched_last(it));
     let directories = directories.flat_map(|it| ["-I".to_owned(), it.display().to_string()]);
     defines.chain(undefines).chain(directories).collect()
+}
+
+/// The user's directories that come after all others.
+pub(crate) fn last_arguments(options: &Options) -> Vec<String> {
+    let directories = options.include_dirs.iter();
+    let directories = directories.filter(|it| options.is_searched_last(it));
+    directories
+        .flat_map(|it| ["-idirafter".to_owned(), it.display().to_string()])
+        .collect()
 }
 
 /// As `dialect_arguments`, for a file that a host compiler would take.

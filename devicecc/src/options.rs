@@ -1,6 +1,6 @@
 //! What a session's cells are read with.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::targets::{DeviceTarget, Toolkit};
@@ -44,5 +44,30 @@ impl Default for Options {
             toolkit: None,
             toolkit_isa: 0,
         }
+    }
+}
+
+impl Options {
+    /// Is this one of `include_dirs` and a toolkit's, while the embedded headers are read? It comes last then: the embedded headers are of one piece, and
+    /// do not go with another's `cuda_runtime.h`.
+    pub fn is_searched_last(&self, directory: &Path) -> bool {
+        let has = |header: &str| directory.join(header).is_file();
+        self.toolkit.is_none() && has("cuda_runtime_api.h") && has("driver_types.h")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_toolkit_comes_last_beside_the_embedded_headers() {
+        let directory = tempfile::tempdir().expect("writable");
+        let options = Options::default();
+        assert!(!options.is_searched_last(directory.path()));
+        for header in ["cuda_runtime_api.h", "driver_types.h"] {
+            std::fs::write(directory.path().join(header), "").expect("writable");
+        }
+        assert!(options.is_searched_last(directory.path()));
     }
 }

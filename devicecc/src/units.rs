@@ -239,6 +239,7 @@ fn host_arguments(is_c: bool, options: &Options, system: &[String]) -> Vec<Strin
         }
         list.push(word.clone());
     }
+    list.extend(arguments::last_arguments(options));
     list
 }
 

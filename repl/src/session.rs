@@ -280,6 +280,7 @@ impl Session {
 
     /// Adds a directory to the include path, for the cells to come.
     pub fn add_include_dir(&mut self, directory: PathBuf) -> anyhow::Result<()> {
+        self.tell_searched_last(&directory);
         self.settings.compiler.include_dirs.push(directory);
         self.rebuild_compiler()
     }

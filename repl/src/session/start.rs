@@ -41,7 +41,21 @@ impl Session {
         render: Render,
         interrupt: Interrupt,
     ) -> anyhow::Result<Session> {
-        Session::start_with(settings, render, interrupt, targets::recall)
+        let session = Session::start_with(settings, render, interrupt, targets::recall)?;
+        for directory in &session.settings.compiler.include_dirs {
+            session.tell_searched_last(directory);
+        }
+        Ok(session)
+    }
+
+    /// Says that an `-I` is not taken as a compiler would take it.
+    pub(super) fn tell_searched_last(&self, directory: &Path) {
+        if self.settings.compiler.is_searched_last(directory) {
+            self.render.note(format_args!(
+                "`-I {}` has a CUDA toolkit's headers: Chevron's own come first (`--headers toolkit` reads a toolkit's, on an NVIDIA GPU)",
+                directory.display()
+            ));
+        }
     }
 
     fn start_with(
