@@ -1,5 +1,4 @@
 #include "ast/frontend.h"
-#include "ast/initialized_in_order.h"
 #include "ast/last_value.h"
 #include "ast/nameless_types.h"
 #include "ast/reserved_names.h"
@@ -13,7 +12,6 @@
 #include "device/kernel_rules.h"
 #include "device/shared_constructors.h"
 #include "emission/line_table.h"
-#include "host/absent_calls.h"
 #include "host/host_statements.h"
 #include "host/variable_accesses.h"
 #include "session/precompile.h"
@@ -114,22 +112,6 @@ public:
 
 private:
   Frontend &Owner;
-};
-
-// From OpenMP 5.0 on clang's code generation puts functions off, for one of them may be meant for a target device only. Cells are made of what is
-// generated in order, and have no such device. What the pragmas mean has been decided by then.
-class GeneratedInOrder {
-public:
-  explicit GeneratedInOrder(LangOptions &Options) : Options(Options), Version(Options.OpenMP) {
-    if (Version > Last)
-      Options.OpenMP = Last;
-  }
-  ~GeneratedInOrder() { Options.OpenMP = Version; }
-
-private:
-  static constexpr unsigned Last = 45; // the version before it
-  LangOptions &Options;
-  unsigned Version;
 };
 
 } // namespace
@@ -457,131 +439,6 @@ std::string Frontend::lineTableName(llvm::StringRef Name) const {
 const Decl *Frontend::declarationOf(llvm::StringRef Symbol) {
   const Decl *Newest = Redeclared->newestOf(Symbol);
   return Newest ? Newest : generator().GetDeclForMangledName(Symbol);
-}
-
-// The symbols of declarations that took older ones' places.
-void Frontend::noteReplacements() {
-  auto note = [this](GlobalDecl D) { Redeclared->noteNewest(generator().GetMangledName(D), *D.getDecl()); };
-  auto noteFunction = [&](FunctionDecl &Function) {
-    if (auto *Constructor = dyn_cast<CXXConstructorDecl>(&Function)) {
-      note(GlobalDecl(Constructor, Ctor_Complete));
-      note(GlobalDecl(Constructor, Ctor_Base));
-    } else if (auto *Destructor = dyn_cast<CXXDestructorDecl>(&Function)) {
-      for (CXXDtorType Kind : {Dtor_Complete, Dtor_Base})
-        note(GlobalDecl(Destructor, Kind));
-    } else if (Function.hasAttr<CUDAGlobalAttr>()) {
-      note(GlobalDecl(&Function, KernelReferenceKind::Kernel));
-      note(GlobalDecl(&Function, KernelReferenceKind::Stub));
-    } else {
-      note(GlobalDecl(&Function));
-    }
-  };
-  for (NamedDecl *D : Redeclared->replacements()) {
-    if (auto *Template = dyn_cast<FunctionTemplateDecl>(D)) {
-      for (FunctionDecl *Instance : Template->specializations())
-        noteFunction(*Instance);
-    } else if (auto *Template = dyn_cast<VarTemplateDecl>(D)) {
-      for (VarTemplateSpecializationDecl *Instance : Template->specializations())
-        note(GlobalDecl(Instance));
-    } else if (auto *Function = dyn_cast<FunctionDecl>(D)) {
-      if (!Function->isDependentContext())
-        noteFunction(*Function);
-    } else if (auto *Variable = dyn_cast<VarDecl>(D); Variable && !Variable->isInvalidDecl()) {
-      if (!Variable->isTemplated())
-        note(GlobalDecl(Variable));
-    }
-  }
-}
-
-// Of a template's constructors and destructors clang makes one for complete objects and for bases, if they are the same, under one name. Older
-// code may know the other.
-void Frontend::completeStructors(llvm::Module &Module) {
-  auto complete = [&](GlobalDecl Complete, GlobalDecl Base) {
-    llvm::StringRef Name = generator().GetMangledName(Complete);
-    auto *Made = Module.getFunction(generator().GetMangledName(Base));
-    llvm::GlobalValue *Declared = Module.getNamedValue(Name);
-    if (!Made || Made->isDeclaration() || (Declared && !Declared->isDeclaration()))
-      return;
-    llvm::GlobalAlias *Alias = llvm::GlobalAlias::create(Made->getLinkage(), "", Made);
-    if (Declared) {
-      Declared->replaceAllUsesWith(Alias);
-      Declared->eraseFromParent();
-    }
-    Alias->setName(Name);
-  };
-  for (const NamedDecl *D : Redeclared->replacements()) {
-    const auto *Method = dyn_cast<CXXMethodDecl>(D);
-    if (!Method || !Method->isTemplateInstantiation())
-      continue;
-    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Method))
-      complete(GlobalDecl(Constructor, Ctor_Complete), GlobalDecl(Constructor, Ctor_Base));
-    else if (const auto *Destructor = dyn_cast<CXXDestructorDecl>(Method))
-      complete(GlobalDecl(Destructor, Dtor_Complete), GlobalDecl(Destructor, Dtor_Base));
-  }
-}
-
-// Of CUDA's host code, clang 22 drops an alias of what is nowhere defined and says nothing.
-void Frontend::checkAliases(const llvm::Module &Module, const Decl &Declared) {
-  const auto *Alias = Declared.getAttr<AliasAttr>();
-  const auto *Function = dyn_cast<FunctionDecl>(&Declared);
-  const llvm::GlobalValue *Made = Alias && Function ? Module.getNamedValue(generator().GetMangledName(Function)) : nullptr;
-  if (Alias && Function && (!Made || Made->isDeclaration()))
-    Compiler->getDiagnostics().Report(Alias->getLocation(), diag::err_alias_to_undefined) << false << false;
-  if (isa<LinkageSpecDecl, NamespaceDecl>(Declared))
-    for (const Decl *Inner : cast<DeclContext>(Declared).decls())
-      checkAliases(Module, *Inner);
-}
-
-std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Module &)> Finish) {
-  llvm::SaveAndRestore Watched(Watching, Watch::innermost());
-  GeneratedInOrder Eagerly(Compiler->getLangOpts());
-  GeneratedOnce Instances(*Consumer);
-  for (Decl *Declared : Consumer->declarations()) {
-    if (EmittedBefore)
-      EmittedVariables::initializeNow(Declared, ast());
-    else
-      EmittedVariables::keepForHost(Declared, ast(), *Consumer);
-    if (!Redeclared->isOfSession(*Declared))
-      continue;
-    Redeclared->noteWritten(*Declared);
-    if (Which == Side::Device)
-      Instances.add(*Declared);
-  }
-  for (FunctionDecl *StandIn : Redeclared->standIns())
-    Instances.add(*StandIn);
-  for (NamedDecl *D : Redeclared->replacements()) {
-    auto *Function = isa<CXXMethodDecl>(D) ? nullptr : dyn_cast<FunctionDecl>(D);
-    FunctionDecl *Defined = Function ? Function->getDefinition() : nullptr;
-    bool Plain = Defined && !Defined->isTemplated() && !Defined->isTemplateInstantiation() && !Defined->hasAttr<CUDAGlobalAttr>();
-    if (Plain && !Defined->isExternallyVisible())
-      Consumer->announceFirst(*Defined);
-  }
-  {
-    InitializedInOrder Constants;
-    if (EmittedBefore)
-      for (Decl *Declared : Consumer->declarations())
-        Constants.add(Declared, ast());
-    Consumer->release(ast());
-  }
-  noteReplacements();
-  std::unique_ptr<llvm::Module> Module(generator().ReleaseModule());
-  if (Module)
-    completeStructors(*Module);
-  if (Module && EmittedBefore)
-    EmittedBefore->note(*Module, [this](llvm::StringRef Symbol) { return declarationOf(Symbol); });
-  // Some mistakes show when code is generated.
-  if (Module)
-    for (const Decl *Declared : Consumer->declarations())
-      checkAliases(*Module, *Declared);
-  if (Module && Which == Side::Host)
-    reportAbsentCalls(*Module, Compiler->getDiagnostics());
-  if (Compiler->getDiagnostics().hasErrorOccurred())
-    Module.reset();
-  if (Module && Finish)
-    Finish(*Module);
-  Consumer->discard();
-  Prepared = false;
-  return Module;
 }
 
 void Frontend::prepare() {

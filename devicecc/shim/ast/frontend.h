@@ -95,7 +95,6 @@ public:
   std::vector<std::string> macrosUsedIn(clang::SourceRange Text) const;
   // Clang has come by a place where what it is at can be left.
   void passSafePoint() const { safePoint(Watching); }
-  // A directive includes a file, new or read before.
   // A directive includes a file: as it is written there, and the path that it was found at.
   void included(llvm::StringRef Written, llvm::StringRef Path);
   void included(clang::FileEntryRef File, clang::SourceLocation Where);
@@ -116,9 +115,6 @@ private:
   bool parseDeclarations();
   void showIfValue(clang::Decl &Declared);
   void finishSemantics();
-  void noteReplacements();
-  void completeStructors(llvm::Module &Module);
-  void checkAliases(const llvm::Module &Module, const clang::Decl &Declared);
   void skipRest();
   clang::FileID createCellFile(const CellText &Cell, clang::SourceLocation Include);
   bool isOutsideOfFunctions();
