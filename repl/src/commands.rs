@@ -5,9 +5,11 @@ use crate::front::Front;
 use crate::split::cell_of_command;
 
 mod code;
+mod code_colors;
 pub mod completion;
 mod config;
 mod examples;
+mod machine_code;
 mod magics;
 mod rewind;
 mod show;
@@ -270,6 +272,46 @@ pub const COMMANDS: &[Command] = &[
         takes_path: false,
         takes_cell: true,
         run: magics::bench,
+    },
+    Command {
+        name: "ptx",
+        arguments: "[--arch ARCH] [-d] [-o FILE] KERNEL",
+        summary: "show a kernel's PTX, below the lines of the cells that it comes from",
+        details: "KERNEL is a name, an instance such as `k<float>`, or code that launches kernels, which is not run. --arch: for this architecture, `sm_80` say, not the device's; no GPU is needed, and without one it is for sm_90. -d shows how the two newest versions of a kernel differ, -o writes to a file.",
+        words: machine_code::OPTIONS,
+        takes_path: false,
+        takes_cell: false,
+        run: machine_code::ptx,
+    },
+    Command {
+        name: "sass",
+        arguments: "[--arch ARCH] [-d] [-o FILE] KERNEL",
+        summary: "show a kernel's instructions on an NVIDIA GPU, its registers and spills",
+        details: "It is what NVIDIA's `ptxas` makes of the PTX, as `nvdisasm` or `cuobjdump` tells it: of a CUDA toolkit, on PATH, or of a wheel from PyPI (`nvidia-cuda-nvcc`, `nvidia-cuda-nvdisasm`). No GPU is needed. Arguments are those of `%ptx`.",
+        words: machine_code::OPTIONS,
+        takes_path: false,
+        takes_cell: false,
+        run: machine_code::sass,
+    },
+    Command {
+        name: "ir",
+        arguments: "[--arch ARCH] [-d] [-o FILE] KERNEL",
+        summary: "show a kernel's LLVM IR, optimised for the device",
+        details: "With --arch it is that for a GPU of this architecture. Arguments are those of `%ptx`.",
+        words: machine_code::OPTIONS,
+        takes_path: false,
+        takes_cell: false,
+        run: machine_code::ir,
+    },
+    Command {
+        name: "asm",
+        arguments: "[-d] [-o FILE] KERNEL",
+        summary: "show a kernel's x86-64 code on the CPU device, how its threads are run, and why not better",
+        details: "It is the optimised code, not the draft that runs first. docs/tiers.md tells how blocks run: in plain loops, in loops between barriers (regions), or with a fiber for each thread. Arguments are those of `%ptx`.",
+        words: machine_code::OPTIONS_OF_ASM,
+        takes_path: false,
+        takes_cell: false,
+        run: machine_code::asm,
     },
     Command {
         name: "capture",

@@ -32,12 +32,14 @@ mod host_code;
 mod last_value;
 mod launch_mistakes;
 pub mod leaving_out;
+pub mod machine_code;
 mod mended;
 mod missing_headers;
 mod misspelt;
 mod notes;
 mod older_code;
 pub mod openmp;
+mod other_reading;
 mod preparing;
 mod programs;
 mod recovery;
@@ -89,6 +91,8 @@ pub struct Session {
     /// All that the compiler said of the last cell that it rejected, if not all was shown.
     everything_said: Option<String>,
     last_value: LastValue,
+    /// The cells read for another kind of device, once that was asked for.
+    other_reading: Option<Box<other_reading::OtherReading>>,
     shown: ShownMost,
 }
 

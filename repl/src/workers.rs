@@ -191,6 +191,15 @@ impl Workers {
         needs
     }
 
+    /// The kernels that have been compiled: their symbols and names for people.
+    pub fn kernels(&self) -> Vec<(String, String)> {
+        let state = self.shared.lock();
+        let named = state.images.iter();
+        let named =
+            named.filter_map(|(symbol, image)| Some((symbol.clone(), image.display()?.to_owned())));
+        named.collect()
+    }
+
     /// What the kernels are compiled for.
     pub fn target(&self) -> &dyn KernelTarget {
         &*self.shared.target

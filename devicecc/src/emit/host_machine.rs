@@ -7,8 +7,8 @@ use anyhow::{Context as _, anyhow};
 use inkwell::OptimizationLevel;
 use inkwell::module::Module;
 use inkwell::targets::{
-    CodeModel, InitializationConfig, RelocMode, Target, TargetMachine, TargetMachineOptions,
-    TargetTriple,
+    CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine,
+    TargetMachineOptions, TargetTriple,
 };
 use kernels_cache::{Key, KeyBuilder};
 
@@ -165,6 +165,18 @@ pub(super) fn retarget(module: &Module<'_>) -> anyhow::Result<()> {
 pub(super) fn object(module: &Module<'_>, effort: Effort, reach: Reach) -> anyhow::Result<Vec<u8>> {
     with_generator(effort, reach, |generator| {
         crashes::result(generator.generate(module), "LLVM generates no code")
+    })
+}
+
+/// The code of the module, which LLVM has been seen to translate well, as text.
+pub(super) fn assembly(module: &Module<'_>) -> anyhow::Result<String> {
+    with_generator(Effort::Full, Reach::Near, |generator| {
+        let machine = generator.machine();
+        module.set_data_layout(&machine.get_target_data().get_data_layout());
+        let buffer = machine
+            .write_to_memory_buffer(module, FileType::Assembly)
+            .map_err(|error| anyhow!("LLVM writes no assembly: {error}"))?;
+        Ok(String::from_utf8_lossy(buffer.as_slice()).into_owned())
     })
 }
 

@@ -9,6 +9,7 @@ mod host;
 mod host_machine;
 mod ir;
 mod large;
+mod launches;
 mod nvptx;
 mod shared;
 mod thread_locals;
@@ -21,16 +22,18 @@ use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
 use kernels_cache::Key;
 
+use crate::cell::SourceFrame;
 use host_machine::Reach;
 use shared::effort::Effort;
 
-pub use cpu::{CpuKernel, Tier, cpu_kernel, cpu_kernel_draft, kernel_frames};
+pub use cpu::{CpuKernel, Tier, cpu_kernel, cpu_kernel_draft, cpu_listing, kernel_frames};
 pub use host::{host_frames, host_object};
 pub use host_machine::prepare as cpu_prepare;
+pub use launches::launched_kernels;
 pub(crate) use nvptx::architectures as nvptx_architectures;
 pub use nvptx::{
     Libdevice, LinedPtx, NvptxTarget, PtxKernel, nvptx_draft_key, nvptx_kernel, nvptx_kernel_draft,
-    nvptx_key, nvptx_lines, nvptx_prepare,
+    nvptx_key, nvptx_lines, nvptx_listing, nvptx_prepare,
 };
 pub use units::{DefinedTwice, UnitHost, link_units};
 pub use variable::variable_object;
@@ -44,6 +47,17 @@ pub struct HostObject {
     pub entry: String,
     /// True if it came from the cache.
     pub cached: bool,
+}
+
+/// A kernel's code as text.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The text, as LLVM writes it. The lines in it are numbers of places, counted from 1.
+    pub text: String,
+    /// What each number means: what was inlined there first, the kernel last.
+    pub places: Vec<Vec<SourceFrame>>,
+    /// What else is known of it, for people.
+    pub remarks: Vec<String>,
 }
 
 /// The initial bytes of a device variable.

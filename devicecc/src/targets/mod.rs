@@ -6,6 +6,7 @@
 mod clang;
 pub mod cpu;
 pub(crate) mod device_target;
+pub mod listing;
 pub mod nvidia;
 
 use std::ffi::OsString;
@@ -18,6 +19,7 @@ use anyhow::bail;
 use kernels_cache::Cache;
 
 pub use self::device_target::DeviceTarget;
+use self::listing::{Form, Listing};
 pub use self::nvidia::toolkit::Toolkit;
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::Tier;
@@ -53,6 +55,21 @@ pub trait KernelTarget: fmt::Debug + Send + Sync {
         cache: &Cache,
         executor: &mut AskLine<'_>,
     ) -> Vec<SourceFrame>;
+
+    /// The forms in which its code can be shown.
+    fn forms(&self) -> &'static [Form];
+
+    /// The optimised code of the kernel with this symbol, in one of its forms.
+    ///
+    /// # Errors
+    /// As for `optimised`; or a program that is needed for the form is not there.
+    fn listing(
+        &self,
+        symbol: &str,
+        source: &KernelSource,
+        form: Form,
+        cache: &Cache,
+    ) -> anyhow::Result<Listing>;
 
     /// Has what the first kernel's draft needs made ready, beside this thread.
     fn get_ready(&self) {}

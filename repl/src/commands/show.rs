@@ -89,7 +89,7 @@ fn is_operator(letter: char) -> bool {
 }
 
 /// Parts between blanks that are in no brackets or quotes.
-fn words(text: &str) -> Vec<&str> {
+pub(super) fn words(text: &str) -> Vec<&str> {
     let (mut depth, mut quote, mut escaped) = (0i32, None, false);
     let parted = |letter: char| {
         if let Some(ends) = quote {

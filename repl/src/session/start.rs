@@ -120,6 +120,7 @@ impl Session {
             interrupted: false,
             everything_said: None,
             last_value: LastValue::default(),
+            other_reading: None,
             shown: ShownMost::default(),
             initial: settings.clone(),
             settings,

@@ -63,6 +63,12 @@ impl Image {
         (rest.is_empty() || rest.starts_with('<')).then(|| KernelNeeds::of(kernel))
     }
 
+    /// The kernel's name for people, if it could be compiled.
+    pub(super) fn display(&self) -> Option<&str> {
+        let kernel = self.kernel.as_ref().ok()?;
+        Some(&kernel.display)
+    }
+
     /// One that no executor got.
     pub(super) fn new(cell: u32, serial: u64, kernel: Result<KernelImage, String>) -> Image {
         Image {

@@ -3,6 +3,7 @@
 mod context;
 mod externals;
 mod lines;
+mod listing;
 mod lockstep;
 mod memory;
 mod parallel;
@@ -17,6 +18,8 @@ use kernels_cache::{Cache, Key, Kind};
 
 use self::context::ThreadContext;
 pub use self::lines::kernel_frames;
+use self::listing::Taken;
+pub use self::listing::cpu_listing;
 use self::lockstep::Points;
 use super::host_machine::{Host, run_passes};
 use super::ir::{self, Value};
@@ -187,15 +190,26 @@ fn store(
 }
 
 fn translate(bitcode: &[u8], entry: String, effort: Effort) -> anyhow::Result<CpuKernel> {
-    let mut built = build(bitcode, &entry, None, effort)?;
+    translate_for(bitcode, entry, effort, None)
+}
+
+/// The same; if its text is taken, that is all that is made of it, and it has no object.
+fn translate_for(
+    bitcode: &[u8],
+    entry: String,
+    effort: Effort,
+    mut taken: Option<&mut Taken>,
+) -> anyhow::Result<CpuKernel> {
+    let mut build = |tier| build(bitcode, &entry, tier, effort, taken.as_deref_mut());
+    let mut built = build(None)?;
     if matches!(built, Built::HasLoops) {
-        built = build(bitcode, &entry, Some(Tier::Thread), effort)?;
+        built = build(Some(Tier::Thread))?;
         if !matches!(&built, Built::Object(made) if made.regions) {
-            built = build(bitcode, &entry, Some(Tier::Block), effort)?;
+            built = build(Some(Tier::Block))?;
         }
     }
     if matches!(built, Built::NeedsThreads) {
-        built = build(bitcode, &entry, Some(Tier::Thread), effort)?;
+        built = build(Some(Tier::Thread))?;
     }
     match built {
         Built::Object(made) => Ok(*made),
@@ -217,7 +231,13 @@ enum Built {
 }
 
 /// Builds the kernel for the tier, or for the one that its calls ask for.
-fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyhow::Result<Built> {
+fn build(
+    bitcode: &[u8],
+    name: &str,
+    tier: Option<Tier>,
+    effort: Effort,
+    mut taken: Option<&mut Taken>,
+) -> anyhow::Result<Built> {
     let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, bitcode)?;
@@ -249,6 +269,9 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
         points.insert(&module);
         let waits = add_yields(&module, &thread);
         in_regions = effort == Effort::Full && points.is_empty() && !waits;
+        if let Some(taken) = &mut taken {
+            taken.refusal = in_step(!points.is_empty(), waits).map(str::to_owned);
+        }
     }
     let layout = memory::layout(&module)?;
     let shared_bytes = layout.shared_bytes;
@@ -269,8 +292,15 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
     };
     lines::kept(&module, || run_passes(&module, passes, effort))?;
     shim::note_escapes(&module, &stays_symbol(name));
+    let object = match taken {
+        Some(taken) => {
+            taken.take(&module, entry)?;
+            Vec::new()
+        }
+        None => finish(&module, effort, &diagnostics)?,
+    };
     Ok(Built::Object(Box::new(CpuKernel {
-        object: finish(&module, effort, &diagnostics)?,
+        object,
         entry: name.to_owned(),
         tier,
         regions,
@@ -278,6 +308,15 @@ fn build(bitcode: &[u8], name: &str, tier: Option<Tier>, effort: Effort) -> anyh
         draft: effort == Effort::Quick,
         cached: false,
     })))
+}
+
+/// Why threads that meet so are not run in regions.
+fn in_step(count_on_lanes: bool, wait: bool) -> Option<&'static str> {
+    match (count_on_lanes, wait) {
+        (true, _) => Some("lanes of a warp may meet in memory with no barrier between"),
+        (_, true) => Some("it has a loop that waits for other threads"),
+        _ => None,
+    }
 }
 
 /// Decides the tier if it is not given, and marks what is to be inlined.

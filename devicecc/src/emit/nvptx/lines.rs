@@ -32,6 +32,7 @@ pub fn nvptx_lines(
         symbol,
         bitcode: &source.with_lines,
         lines: true,
+        ir: false,
     };
     let made = translate(&source, target, effort)?;
     Ok((made.effort == effort).then_some(LinedPtx {

@@ -7,6 +7,7 @@ mod draft;
 mod externals;
 mod libdevice;
 mod lines;
+mod listing;
 mod machine;
 mod math;
 mod parameters;
@@ -22,6 +23,7 @@ use kernels_cache::{Cache, Key, Kind};
 
 pub use self::libdevice::Libdevice;
 pub use self::lines::{LinedPtx, nvptx_lines};
+pub use self::listing::nvptx_listing;
 use self::machine::Machine;
 use self::variables::Bound;
 use super::shared::effort::Effort;
@@ -162,6 +164,8 @@ struct Source<'a> {
     bitcode: &'a [u8],
     /// The bitcode has a line table, of which the text gets the numbers of places.
     lines: bool,
+    /// The text is to be the IR that PTX is made of.
+    ir: bool,
 }
 
 impl<'a> Source<'a> {
@@ -170,6 +174,7 @@ impl<'a> Source<'a> {
             symbol: &kernel.symbol,
             bitcode: &kernel.closure.bitcode,
             lines: false,
+            ir: false,
         }
     }
 }
@@ -354,9 +359,15 @@ fn build(
         Vec::new()
     };
     let start = Instant::now();
-    let mut ptx = machine.assembly(&module)?;
-    callees::make_room(&mut ptx);
-    parameters::raise_version(&mut ptx);
+    let ptx = match source.ir {
+        true => module.print_to_string().to_bytes().to_vec(),
+        false => {
+            let mut ptx = machine.assembly(&module)?;
+            callees::make_room(&mut ptx);
+            parameters::raise_version(&mut ptx);
+            ptx
+        }
+    };
     let took = start.elapsed();
     let errors = diagnostics.errors();
     if !errors.is_empty() {

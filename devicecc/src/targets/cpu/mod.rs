@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use kernels_cache::Cache;
 
+use super::listing::{self, Form, Listing};
 use super::{AskLine, Code, DeviceTarget, Facts, FaultPlace, Image, KernelTarget};
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::{self, CpuKernel, Tier};
@@ -32,6 +33,20 @@ pub(super) fn arguments() -> Vec<String> {
     list
 }
 
+/// The forms of its code.
+pub(super) const FORMS: &[Form] = &[Form::X86, Form::Ir];
+
+/// What assembly tells the linker.
+fn is_noise(line: &str) -> bool {
+    const DIRECTIVES: [&str; 13] = [
+        ".cfi_", ".file", ".p2align", ".type", ".size", ".globl", ".weak", ".text", ".section",
+        ".ident", ".addrsig", ".hidden", ".local",
+    ];
+    let label = [".Lfunc_", ".Ltmp", ".Ldebug", ".Lsection", ".Lexception"];
+    let starts = |of: &[&str]| of.iter().any(|it| line.starts_with(it));
+    starts(&DIRECTIVES) || (starts(&label) && line.contains(':')) || line.starts_with("# -- ")
+}
+
 impl KernelTarget for Cpu {
     fn device(&self) -> DeviceTarget {
         DeviceTarget::Cpu
@@ -58,6 +73,28 @@ impl KernelTarget for Cpu {
 
     fn prepare(&self) {
         emit::cpu_prepare();
+    }
+
+    fn forms(&self) -> &'static [Form] {
+        FORMS
+    }
+
+    fn listing(
+        &self,
+        symbol: &str,
+        source: &KernelSource,
+        form: Form,
+        cache: &Cache,
+    ) -> anyhow::Result<Listing> {
+        let listed = emit::cpu_listing(symbol, source, form == Form::Ir, cache)?;
+        let listing = match form {
+            Form::Ir => listing::of_ir(listed),
+            _ => listing::of_assembly(listed, is_noise),
+        };
+        Ok(Listing {
+            processor: "the CPU device".to_owned(),
+            ..listing
+        })
     }
 
     fn lines(

@@ -141,6 +141,11 @@ impl Toolkit {
         spelled(self.version)
     }
 
+    /// The newest CUDA that it is for, as drivers say it.
+    pub(crate) fn cuda_version(&self) -> i32 {
+        i32::try_from(self.version).unwrap_or(i32::MAX)
+    }
+
     /// What changes when its headers do: an update in place changes files, and directories only if names come or go.
     pub(crate) fn stamp(&self) -> String {
         let stamps = NEEDED.iter().flat_map(|(header, _, _)| {
@@ -160,14 +165,20 @@ impl Toolkit {
 
 /// NVIDIA's assembler: the given toolkit's, or else the first of the places where `Toolkit::find` looks, none of whose other parts are needed, and of `PATH`.
 pub fn ptxas(toolkit: Option<&Path>) -> Option<PathBuf> {
+    program(toolkit, "ptxas")
+}
+
+/// A program of NVIDIA's, looked for in the same places.
+pub(crate) fn program(toolkit: Option<&Path>, name: &str) -> Option<PathBuf> {
     let mut places: Vec<PathBuf> = toolkit.map(Path::to_owned).into_iter().collect();
     places.extend(roots());
     let path = std::env::var_os("PATH").unwrap_or_default();
     let bins = std::env::split_paths(&path).filter(|dir| dir.ends_with("bin"));
+    let name = format!("bin/{name}");
     places.extend(bins.filter_map(|dir| Some(dir.parent()?.to_owned())));
     let programs = places.iter().flat_map(|root| parts(root));
     programs
-        .map(|part| part.join("bin/ptxas"))
+        .map(|part| part.join(&name))
         .find(|program| program.is_file())
 }
 

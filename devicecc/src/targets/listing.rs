@@ -1,0 +1,344 @@
+//! A kernel's code as text for people: line by line, each with the place in the user's text that it comes from.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+
+use super::{KernelTarget, TargetOptions, cpu, nvidia};
+use crate::cell::SourceFrame;
+use crate::emit::Listed;
+
+/// What of a kernel's code is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// LLVM's IR, optimised.
+    Ir,
+    /// Text for NVIDIA's assembler.
+    Ptx,
+    /// Instructions of an NVIDIA GPU.
+    Sass,
+    /// Instructions of this machine's processor.
+    X86,
+}
+
+impl Form {
+    /// Its name for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Form::Ir => "LLVM IR",
+            Form::Ptx => "PTX",
+            Form::Sass => "SASS",
+            Form::X86 => "x86-64 code",
+        }
+    }
+
+    /// What comments begin with in it.
+    pub fn comment(self) -> &'static str {
+        match self {
+            Form::Ir => ";",
+            Form::Ptx | Form::Sass => "//",
+            Form::X86 => "#",
+        }
+    }
+}
+
+/// A line of a kernel's code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListedLine {
+    /// The text.
+    pub text: String,
+    /// Which of the places it comes from, if that is known.
+    pub place: Option<usize>,
+}
+
+/// A kernel's code.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// Its lines.
+    pub lines: Vec<ListedLine>,
+    /// What was inlined at each place first, the kernel last.
+    pub places: Vec<Vec<SourceFrame>>,
+    /// What else is known of it: registers, how its threads are run.
+    pub remarks: Vec<String>,
+    /// What kind of processor it is for.
+    pub processor: String,
+}
+
+/// A kind of device whose code can be looked at on a machine that has none.
+struct Kind {
+    forms: &'static [Form],
+    /// Takes an architecture as people write it: `sm_90`, `90`.
+    number: fn(&str) -> Option<u32>,
+    /// What makes its code: for this architecture, or the usual one.
+    target: fn(Option<u32>, &TargetOptions) -> anyhow::Result<Arc<dyn KernelTarget>>,
+    /// The architectures that there are, for people.
+    architectures: fn() -> String,
+}
+
+const KINDS: [Kind; 2] = [
+    Kind {
+        forms: nvidia::FORMS,
+        number: nvidia::architecture_number,
+        target: nvidia::looked_at,
+        architectures: nvidia::architectures,
+    },
+    Kind {
+        forms: cpu::FORMS,
+        number: |_| None,
+        target: |_, _| Ok(Arc::new(cpu::Cpu)),
+        architectures: || "the CPU device takes no `--arch`".to_owned(),
+    },
+];
+
+/// What makes this form of code, for this architecture if one is given. `None`: the session's own target does.
+///
+/// # Errors
+/// There is no such architecture, or none of a kind of device that has this form.
+pub fn target_of(
+    form: Form,
+    architecture: Option<&str>,
+    own: &dyn KernelTarget,
+    options: &TargetOptions,
+) -> anyhow::Result<Option<Arc<dyn KernelTarget>>> {
+    let Some(asked) = architecture else {
+        if own.forms().contains(&form) {
+            return Ok(None);
+        }
+        let kind = KINDS.iter().find(|kind| kind.forms.contains(&form));
+        let kind = kind.context("no kind of device has this form of code")?;
+        return (kind.target)(None, options).map(Some);
+    };
+    let with_form = KINDS.iter().filter(|kind| kind.forms.contains(&form));
+    let all: Vec<&Kind> = with_form.collect();
+    let found = all
+        .iter()
+        .find_map(|kind| Some((kind, (kind.number)(asked)?)));
+    let Some((kind, number)) = found else {
+        let known: Vec<String> = all.iter().map(|kind| (kind.architectures)()).collect();
+        bail!(
+            "`{asked}` is no architecture that {} is made for; {}",
+            form.title(),
+            known.join("; ")
+        );
+    };
+    (kind.target)(Some(number), options).map(Some)
+}
+
+/// A program of NVIDIA's that is needed and was not found.
+pub(super) fn found(program: Option<PathBuf>, name: &str, wheel: &str) -> anyhow::Result<PathBuf> {
+    program.with_context(|| {
+        format!(
+            "SASS needs NVIDIA's `{name}`, which is neither on PATH nor in a CUDA toolkit: `pip install {wheel}` brings it"
+        )
+    })
+}
+
+/// What a program said, or why it failed.
+pub(super) fn output_of(
+    program: &Path,
+    arguments: &[&std::ffi::OsStr],
+) -> anyhow::Result<(String, String)> {
+    let made = std::process::Command::new(program)
+        .args(arguments)
+        .stdin(std::process::Stdio::null())
+        .output()
+        .with_context(|| format!("`{}` cannot be started", program.display()))?;
+    let errors = String::from_utf8_lossy(&made.stderr).into_owned();
+    if !made.status.success() {
+        let said = errors.trim();
+        bail!("`{}` fails: {said}", program.display());
+    }
+    Ok((String::from_utf8_lossy(&made.stdout).into_owned(), errors))
+}
+
+/// The lines of an assembler's text, without what the line table and the linker are told.
+pub(super) fn of_assembly(listed: Listed, is_noise: fn(&str) -> bool) -> Listing {
+    let mut lines = Vec::new();
+    let mut place = None;
+    let mut in_debug = false;
+    for line in listed.text.lines() {
+        let text = line.trim();
+        if let Some(rest) = text.strip_prefix(".loc") {
+            let number = rest.split_whitespace().nth(1);
+            let number = number.and_then(|it| it.parse::<usize>().ok());
+            place = number.and_then(|it| it.checked_sub(1));
+            continue;
+        }
+        if is_section(text) {
+            in_debug =
+                text.contains(".debug_") || text.contains(".note") || text.contains(".eh_frame");
+        }
+        // What a text for NVIDIA's assembler has in brackets ends with these.
+        let ends = in_debug && text == "}";
+        in_debug &= !ends;
+        if in_debug || ends || text.is_empty() || is_noise(text) {
+            continue;
+        }
+        lines.push(ListedLine {
+            text: line.trim_end().to_owned(),
+            place: place.filter(|at| *at < listed.places.len() && is_code(text)),
+        });
+    }
+    Listing {
+        lines,
+        places: listed.places,
+        remarks: listed.remarks,
+        processor: String::new(),
+    }
+}
+
+fn is_section(text: &str) -> bool {
+    [".section", ".text", ".data", ".rodata", ".bss"]
+        .iter()
+        .any(|it| text.starts_with(it))
+}
+
+/// Is it neither a label nor a directive nor a comment?
+fn is_code(text: &str) -> bool {
+    let bare = text.starts_with(['.', '/', '#', '{', '}', '(', ')']);
+    !bare
+        && !text
+            .split(['/', '#'])
+            .next()
+            .unwrap_or(text)
+            .trim()
+            .ends_with(':')
+}
+
+/// The lines of IR, without metadata.
+pub(super) fn of_ir(listed: Listed) -> Listing {
+    let place_of = |line: &str| {
+        let (number, rest) = line.strip_prefix('!')?.split_once(" = ")?;
+        let (_, rest) = rest.split_once("!DILocation(line: ")?;
+        let place = rest.split([',', ')']).next()?.parse::<usize>().ok()?;
+        Some((number.parse::<usize>().ok()?, place.checked_sub(1)?))
+    };
+    let places: std::collections::HashMap<usize, usize> =
+        listed.text.lines().filter_map(place_of).collect();
+    let mut lines: Vec<ListedLine> = Vec::new();
+    for line in listed.text.lines() {
+        let noise = [
+            "!",
+            "source_filename",
+            "target ",
+            "; ModuleID",
+            "attributes #",
+        ];
+        if noise.iter().any(|it| line.starts_with(it)) {
+            continue;
+        }
+        let (text, number) = without_metadata(line);
+        let blank = text.is_empty();
+        if blank && lines.last().is_none_or(|it| it.text.is_empty()) {
+            continue;
+        }
+        let place = number.and_then(|it| places.get(&it).copied());
+        lines.push(ListedLine {
+            place: place.filter(|at| *at < listed.places.len() && text.starts_with(' ')),
+            text,
+        });
+    }
+    while lines.last().is_some_and(|it| it.text.is_empty()) {
+        lines.pop();
+    }
+    Listing {
+        lines,
+        places: listed.places,
+        remarks: listed.remarks,
+        processor: String::new(),
+    }
+}
+
+/// An instruction without `, !dbg !12` and the like, and the 12.
+fn without_metadata(line: &str) -> (String, Option<usize>) {
+    let brace = if line.ends_with(" {") { " {" } else { "" };
+    let mut text = line.strip_suffix(brace).unwrap_or(line).trim_end();
+    let mut place = None;
+    while let Some(at) = text.rfind(" !").filter(|&at| {
+        let tail = &text[at + 2..];
+        !tail.is_empty() && tail.chars().all(|it| it.is_ascii_digit())
+    }) {
+        let Some(begin) = text[..at].rfind(" !") else {
+            break;
+        };
+        if !text[begin + 2..at]
+            .chars()
+            .all(|it| it.is_ascii_alphanumeric() || "._".contains(it))
+        {
+            break;
+        }
+        if &text[begin + 2..at] == "dbg" {
+            place = text[at + 2..].parse().ok();
+        }
+        text = text[..begin].trim_end_matches([',', ' ']);
+    }
+    (format!("{text}{brace}"), place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(text: &str, places: usize) -> Listed {
+        Listed {
+            text: text.to_owned(),
+            places: vec![Vec::new(); places],
+            remarks: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn assembly_has_places_and_no_line_table() {
+        let text = "\t.text\nk:\n\t.loc\t1 2 0\n\tmovl %eax, %ebx # x\n\t.loc 1 0 0\n\tretq\n\t.section .debug_line\n\t.byte 1\n";
+        let made = of_assembly(listed(text, 2), |it| it == ".text");
+        let lines: Vec<(&str, Option<usize>)> = made
+            .lines
+            .iter()
+            .map(|it| (it.text.trim(), it.place))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                ("k:", None),
+                ("movl %eax, %ebx # x", Some(1)),
+                ("retq", None)
+            ]
+        );
+    }
+
+    #[test]
+    fn ir_has_places_and_no_metadata() {
+        let text = "define void @k(ptr %p) #0 !dbg !4 {\n  store i32 1, ptr %p, align 4, !dbg !7, !tbaa !9\n  ret void\n}\n\n!7 = !DILocation(line: 1, scope: !4)\n";
+        let made = of_ir(listed(text, 1));
+        let lines: Vec<(&str, Option<usize>)> = made
+            .lines
+            .iter()
+            .map(|it| (it.text.as_str(), it.place))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                ("define void @k(ptr %p) #0 {", None),
+                ("  store i32 1, ptr %p, align 4", Some(0)),
+                ("  ret void", None),
+                ("}", None)
+            ]
+        );
+    }
+
+    #[test]
+    fn an_architecture_that_is_not_there_is_told_with_those_that_are() {
+        let options = TargetOptions::default();
+        let said = |asked| {
+            let made = target_of(Form::Ptx, Some(asked), &cpu::Cpu, &options);
+            made.map(|_| ()).map_err(|error| error.to_string())
+        };
+        for wrong in ["sm_999", "gfx90a", "sm_", "", "sm_52"] {
+            let told = said(wrong).expect_err("it is none");
+            assert!(told.contains("sm_90"), "{told}");
+        }
+        assert!(said("sm_90").is_ok() && said("80").is_ok() && said("compute_75").is_ok());
+        assert!(target_of(Form::X86, Some("sm_90"), &cpu::Cpu, &options).is_err());
+    }
+}

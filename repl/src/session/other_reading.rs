@@ -1,0 +1,163 @@
+//! The session's cells read once more, for another kind of device or to know what kernels were before: made when a command asks, and kept for the next one.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use devicecc::cell::Kernel;
+use devicecc::targets::KernelTarget;
+use devicecc::{Compiler, DeviceTarget, Options};
+
+use super::{Committed, Session};
+
+/// One version of a kernel.
+#[derive(Clone, Debug)]
+pub struct Version {
+    /// The cell that made it.
+    pub cell: u32,
+    /// The kernel's symbol, which another type of it changes.
+    pub symbol: String,
+    /// Its name for people.
+    pub display: String,
+    /// Its closure.
+    pub closure: Arc<[u8]>,
+}
+
+/// A second compiler with the session's cells. No executor knows of it.
+pub(super) struct OtherReading {
+    /// What cells are read with.
+    options: String,
+    pub(super) compiler: Compiler,
+    /// The cells that it has read.
+    read: Vec<(u32, Arc<str>)>,
+    /// The kernels' versions, oldest first.
+    versions: Vec<Version>,
+}
+
+impl OtherReading {
+    /// Has it read these cells and others that came after them, and nothing else?
+    fn goes_on_to(&self, options: &str, cells: &[Committed]) -> bool {
+        let mut both = self.read.iter().zip(cells);
+        let same = both.all(|(read, cell)| read.0 == cell.number && *read.1 == *cell.text);
+        self.options == options && self.read.len() <= cells.len() && same
+    }
+
+    /// Reads the cells that are new. What is wrong with one for this kind of device is an error.
+    fn go_on(&mut self, cells: &[Committed], device: &str) -> anyhow::Result<()> {
+        for cell in &cells[self.read.len()..] {
+            let made = self
+                .compiler
+                .compile(Arc::clone(&cell.text), &cell.facts.source)?;
+            let made = match made {
+                Ok(made) => made,
+                Err(rejected) => {
+                    let first = rejected.errors().next();
+                    let why = first.map_or("it is rejected", |it| it.message.as_str());
+                    bail!("cell {} cannot be read for {device}: {why}", cell.number);
+                }
+            };
+            self.read.push((cell.number, Arc::clone(&cell.text)));
+            for kernel in made.kernels {
+                self.add(cell.number, kernel);
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, cell: u32, kernel: Kernel) {
+        let older = self.versions.iter().rev();
+        let newest = { older }.find(|it| it.symbol == kernel.symbol);
+        if newest.is_some_and(|it| *it.closure == *kernel.closure.bitcode) {
+            return;
+        }
+        self.versions.push(Version {
+            cell,
+            symbol: kernel.symbol,
+            display: kernel.display,
+            closure: kernel.closure.bitcode.into(),
+        });
+    }
+
+    /// The kernels that there are, by symbol, with their names for people.
+    pub(super) fn kernels(&self) -> HashMap<&str, &str> {
+        let all = self.versions.iter();
+        all.map(|it| (it.symbol.as_str(), it.display.as_str()))
+            .collect()
+    }
+
+    /// The versions of a kernel, oldest first: those of its symbol or, if that has one, those of its name too.
+    fn versions_of(&self, symbol: &str, display: &str) -> Vec<Version> {
+        let of_symbol = |it: &&Version| it.symbol == symbol;
+        let own: Vec<Version> = self.versions.iter().filter(of_symbol).cloned().collect();
+        if own.len() > 1 {
+            return own;
+        }
+        let newest = own.last().map_or(u32::MAX, |it| it.cell);
+        let of_name =
+            |it: &&Version| it.symbol == symbol || (it.display == display && it.cell < newest);
+        self.versions.iter().filter(of_name).cloned().collect()
+    }
+}
+
+impl Session {
+    /// The session's cells as they are read for this target; `None`: for the session's own.
+    pub(super) fn other_reading(
+        &mut self,
+        target: Option<&dyn KernelTarget>,
+    ) -> anyhow::Result<&mut OtherReading> {
+        let target = target.unwrap_or_else(|| self.workers.target());
+        let (device, isa) = (target.device(), target.facts().toolkit_isa);
+        let name = device_name(device);
+        let own = &self.settings.compiler;
+        let with_toolkit = matches!(device, DeviceTarget::Nvptx { .. });
+        let options = Options {
+            device,
+            toolkit: own.toolkit.clone().filter(|_| with_toolkit),
+            toolkit_isa: isa,
+            ..own.clone()
+        };
+        let text = format!("{options:?}");
+        let kept = self.other_reading.take();
+        let kept = kept.filter(|it| it.goes_on_to(&text, &self.cells));
+        let mut reading = match kept {
+            Some(kept) => kept,
+            None => {
+                let telling = || {
+                    let render = &self.render;
+                    render.note(format_args!("the headers are prepared for {name}, once"));
+                };
+                let mut compiler = Compiler::new_telling(&options, &self.cache, &telling)
+                    .with_context(|| format!("the cells cannot be read for {name}"))?;
+                compiler.prelude()?;
+                compiler.read_files_as(&self.compiler);
+                Box::new(OtherReading {
+                    options: text,
+                    compiler,
+                    read: Vec::new(),
+                    versions: Vec::new(),
+                })
+            }
+        };
+        reading.go_on(&self.cells, &name)?;
+        Ok(self.other_reading.insert(reading))
+    }
+
+    /// The versions of a kernel that the session has had, oldest first, as they are for this target.
+    pub(super) fn versions_of(
+        &mut self,
+        target: Option<&dyn KernelTarget>,
+        symbol: &str,
+        display: &str,
+    ) -> anyhow::Result<Vec<Version>> {
+        let reading = self.other_reading(target)?;
+        Ok(reading.versions_of(symbol, display))
+    }
+}
+
+/// What a kind of device is called.
+fn device_name(device: DeviceTarget) -> String {
+    match device {
+        DeviceTarget::Cpu => "the CPU device".to_owned(),
+        DeviceTarget::Nvptx { sm } => format!("sm_{sm}"),
+    }
+}
