@@ -115,6 +115,18 @@ pub enum CellEnd {
     },
 }
 
+/// Libraries whose functions are Chevron's own: command lines name them, and without a toolkit nothing is to be loaded.
+const OWN_LIBRARIES: [&str; 8] = [
+    "cuda",
+    "cudart",
+    "cudart_static",
+    "cudadevrt",
+    "nvrtc",
+    "nvrtc-builtins",
+    "hiprtc",
+    "amdhip64",
+];
+
 /// A compiled cell, the text that it was made from, and what the executor gets of it, or why that could not be made.
 type Made = (Cell, Arc<str>, anyhow::Result<CellImage>);
 
@@ -266,6 +278,9 @@ impl Session {
     /// Makes a shared library's symbols available. The error text is the user's business.
     pub fn load_library(&mut self, name: &str) -> anyhow::Result<Option<String>> {
         let name = self.library_path(name);
+        if self.settings.compiler.toolkit.is_none() && OWN_LIBRARIES.contains(&name.as_str()) {
+            return Ok(None);
+        }
         self.revive()?;
         match self.executor.library(&name) {
             Ok(None) => {
