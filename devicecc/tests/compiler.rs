@@ -137,7 +137,7 @@ fn assembler_in_a_cell_that_is_gone_costs_later_cells_nothing() {
         !cell.kernels[0].closure.bitcode.is_empty()
     };
     assert!(!is_cut(&mut compiler, plain("before")));
-    let ptx = kernel("ptx", r#"asm("mov.u32 %0, %%laneid;" : "=r"(*p));"#);
+    let ptx = kernel("ptx", r#"asm("mov.u32 %0, %%smid;" : "=r"(*p));"#);
     assert!(bad(&mut compiler, &ptx).rendered.contains("inline PTX"));
     assert!(!is_cut(&mut compiler, plain("after_a_rejected_cell")));
 

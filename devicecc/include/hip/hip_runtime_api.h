@@ -10,6 +10,8 @@
 // HIP programs expect one platform macro. This one promises least: masks of 64 bits, no CUDA headers.
 #if !defined(__HIP_PLATFORM_AMD__) && !defined(__HIP_PLATFORM_NVIDIA__)
 #define __HIP_PLATFORM_AMD__ 1
+// Programs for both ask for nvcc to find out which they are read for.
+#undef __NVCC__
 #endif
 #if defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__)
 #define __HIP_DEVICE_COMPILE__ 1

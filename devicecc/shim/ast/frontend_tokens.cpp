@@ -5,6 +5,7 @@
 #include "ast/withheld_names.h"
 #include "device/shared_constructors.h"
 #include "clang/AST/Attr.h"
+#include "clang/Basic/TargetInfo.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringExtras.h"
 #include "clang/Sema/Sema.h"
@@ -51,6 +52,32 @@ static bool isTemplateWithOperands(llvm::StringRef Before, llvm::StringRef After
   return After.starts_with(":");
 }
 
+static void setText(Preprocessor &PP, Token &Literal, llvm::StringRef Text) {
+  char *Kept = PP.getPreprocessorAllocator().Allocate<char>(Text.size() + 1);
+  std::copy(Text.begin(), Text.end(), Kept);
+  Kept[Text.size()] = 0;
+  Literal.setLiteralData(Kept);
+  Literal.setLength(Text.size());
+}
+
+// The letters that PTX has for its registers mean others to the host's assembler, or nothing. Any will do where no assembler is to see them.
+// A literal before a bracket is a constraint: it is nothing else in C++.
+static void anyRegister(Preprocessor &PP, Token &Literal) {
+  if (!Literal.getLiteralData() || Literal.needsCleaning())
+    return;
+  llvm::StringRef Text(Literal.getLiteralData(), Literal.getLength()), Inner = Text;
+  if (!Inner.consume_front("\"") || !Inner.consume_back("\""))
+    return;
+  Inner = Inner.ltrim("=+&");
+  if (Inner.size() != 1 || !llvm::StringRef("hlfdb").contains(Inner.front()))
+    return;
+  SourceManager &Sources = PP.getSourceManager();
+  auto [File, Offset] = Sources.getDecomposedLoc(Sources.getSpellingLoc(Literal.getLocation()));
+  llvm::StringRef After = Sources.getBufferData(File).drop_front(Offset + Text.size());
+  if (After.ltrim(" \t\r\n\\").starts_with("("))
+    setText(PP, Literal, (Text.drop_back(2) + "r\"").str());
+}
+
 // With operands a `%` is clang's, and a register's name begins with two. nvcc takes one where no operand follows.
 static void escapeRegisters(Preprocessor &PP, Token &Literal) {
   // A macro of a precompiled header has tokens without their text.
@@ -74,11 +101,7 @@ static void escapeRegisters(Preprocessor &PP, Token &Literal) {
     else if (llvm::isAlpha(Text[I + 1]) && !llvm::isDigit(Text[I + 2]) && Text[I + 2] != '[')
       Escaped += '%';
   }
-  char *Kept = PP.getPreprocessorAllocator().Allocate<char>(Escaped.size() + 1);
-  std::copy(Escaped.begin(), Escaped.end(), Kept);
-  Kept[Escaped.size()] = 0;
-  Literal.setLiteralData(Kept);
-  Literal.setLength(Escaped.size());
+  setText(PP, Literal, Escaped);
 }
 
 // Clang 22's parser never leaves an open block at the token that ends an incremental input (llvm/llvm-project#206808); at the
@@ -95,8 +118,12 @@ void Frontend::watchTokens(const Token &Next) {
     splitAngles(Compiler->getPreprocessor(), Next);
   if (Next.is(tok::ampamp) && startsOperand(LastToken) && isInDeviceCode(sema()))
     rejectLabelAddress(Compiler->getDiagnostics(), Next.getLocation());
-  if (Next.is(tok::string_literal) && isInDeviceCode(sema()))
-    escapeRegisters(Compiler->getPreprocessor(), const_cast<Token &>(Next)); // the parser's own
+  if (Next.is(tok::string_literal) && isInDeviceCode(sema())) {
+    auto &Literal = const_cast<Token &>(Next); // the parser's own
+    escapeRegisters(Compiler->getPreprocessor(), Literal);
+    if (Which == Side::Device && !Compiler->getTarget().getTriple().isNVPTX())
+      anyRegister(Compiler->getPreprocessor(), Literal);
+  }
   if (Next.isNot(tok::annot_repl_input_end))
     LastToken = Next.getKind();
   switch (Next.getKind()) {

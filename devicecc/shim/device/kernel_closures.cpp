@@ -1,4 +1,5 @@
 #include "device/kernel_closures.h"
+#include "ptx/ptx.h"
 #include "border/guard.h"
 
 namespace chv {
@@ -121,17 +122,10 @@ void KernelClosures::drop(const llvm::DenseSet<unsigned> &Cells) {
 
 // Assembler in kernels is PTX. LLVM would make an object for the host of it that is cut off, and report nothing.
 std::string assemblerMistake(const Kernel &Entry) {
-  llvm::StringRef Template = Entry.Code.Inline.Template;
-  // LLVM writes operands as `$0` and a dollar as `$$`.
-  std::string Written;
-  for (size_t I = 0; I < Template.size(); ++I) {
-    bool Dollar = Template[I] == '$';
-    bool Doubled = Dollar && I + 1 < Template.size() && Template[I + 1] == '$';
-    Written += Dollar && !Doubled ? '%' : Template[I];
-    I += Doubled;
-  }
-  return "inline PTX `" + Written + "` cannot run on the CPU device; use the CUDA function for it (kernel `" + Entry.Display +
-         "` reaches it)";
+  PtxProblem Problem = ptxProblem(Entry.Code.Inline.Template);
+  std::string Reason = Problem.Reason.empty() ? "" : ": " + Problem.Reason;
+  return "inline PTX `" + Problem.Instruction + "` cannot run on the CPU device" + Reason + "; use the CUDA function for it (kernel `" +
+         Entry.Display + "` reaches it)";
 }
 
 } // namespace chv

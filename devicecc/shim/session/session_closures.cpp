@@ -1,6 +1,7 @@
 // The device's half of a cell, from its AST to closures: `Session`'s part.
 #include "border/guard.h"
 #include "device/device_module.h"
+#include "ptx/ptx.h"
 #include "session/session.h"
 #include "session/units.h"
 
@@ -11,6 +12,8 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
   llvm::Error Failure = llvm::Error::success();
   Redefinitions Again;
   auto Module = device().commit([&](llvm::Module &M) {
+    if (!M.getTargetTriple().isNVPTX())
+      translatePtx(M);
     markSharedVariables(device(), M);
     markVariablesOfCells(device(), M);
     auto Found = describeKernels(device(), M);

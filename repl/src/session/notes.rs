@@ -40,6 +40,7 @@ impl Session {
             hints.extend(misspelt::hint(text, &rejected, || self.definitions()));
         }
         hints.extend(host_code::hints(&rejected));
+        hints.extend(own_vector_type(&rejected));
         hints.extend(launch_mistakes::hints(&rejected, &self.definitions()));
         hints.extend(self.hint_about_last(&rejected));
         self.everything_said = None;
@@ -99,4 +100,18 @@ fn said_of(
     let mut macros = cell.facts.undefined_macros.iter();
     let was_macro = macros.any(|it| it == full);
     was_macro.then(|| Some(format!("`{full}` was a macro until cell {number}")))
+}
+
+/// Headers for compilers without CUDA's types define them where OpenMP is on. nvcc has it off unless it is asked for.
+fn own_vector_type(rejected: &Rejected) -> Option<String> {
+    let clash = "typedef redefinition with different types ('struct ";
+    let names = rejected
+        .errors()
+        .filter_map(|it| it.message.strip_prefix(clash));
+    let mut types = names.filter_map(|it| it.split('\'').next());
+    let is_vector = |name: &&str| name.ends_with(['1', '2', '3', '4']);
+    let name = types.find(is_vector)?;
+    Some(format!(
+        "CUDA has `{name}` itself; if a header defines it for OpenMP, `-U_OPENMP` reads the program as nvcc does without `-fopenmp`"
+    ))
 }

@@ -118,8 +118,11 @@ pub(super) fn check_assembler(module: &Module<'_>) -> anyhow::Result<()> {
         .filter_map(|instruction| instruction.called_assembler())
         .find(|template| !template.trim().is_empty());
     if let Some(template) = template {
-        // LLVM writes operands as `$0` and a dollar as `$$`.
-        let written = template
+        // LLVM writes operands as `$0` and a dollar as `$$`. The shim keeps behind a comment why it has not translated it.
+        let (statement, _) = template
+            .split_once("\n// chevron: ")
+            .unwrap_or((&template, ""));
+        let written = statement
             .replace("$$", "\0")
             .replace('$', "%")
             .replace('\0', "$");

@@ -1,0 +1,1 @@
+inline int of_the_toolkit() { return 7; }

@@ -1,0 +1,1 @@
+#error "a toolkit's header beside the embedded ones"
