@@ -113,8 +113,16 @@ typedef enum cudaError_enum {
   it(CUDA_ERROR_UNKNOWN)
 typedef void (*CUstreamCallback)(CUstream, CUresult, void *);
 
-struct CUctxCreateParams_st;
-typedef struct CUctxCreateParams_st CUctxCreateParams;
+// What a context may be given of the device: a share of its processors, graphics. Neither is there; all zeros ask for nothing.
+struct CUexecAffinityParam_st;
+typedef struct CUexecAffinityParam_st CUexecAffinityParam;
+struct CUctxCigParam_st;
+typedef struct CUctxCigParam_st CUctxCigParam;
+typedef struct CUctxCreateParams_st {
+  CUexecAffinityParam *execAffinityParams;
+  int numExecAffinityParams;
+  CUctxCigParam *cigParams;
+} CUctxCreateParams;
 #define __CHV_DRIVER(name) \
   CUresult name(...) __attribute__((__error__("the driver API (`" #name "`) is not in Chevron yet")));
 __CHV_DRIVER(cuLaunchKernelEx)

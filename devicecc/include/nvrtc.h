@@ -6,10 +6,10 @@
 
 #include "chevron/rtc.h"
 
+#include <string>
 #ifndef __CUDA_ARCH__
 #include <cstdlib>
 #include <cxxabi.h>
-#include <string>
 #include <typeinfo>
 #endif
 
@@ -84,9 +84,10 @@ __CHV_NVRTC(nvrtcGetProgramLogSize, (nvrtcProgram __program, size_t *__bytes), _
 __CHV_NVRTC(nvrtcGetProgramLog, (nvrtcProgram __program, char *__log), __chv_rtc_log(__program, __log))
 #undef __CHV_NVRTC
 
+// The name of a type, for name expressions.
+template <class __T> nvrtcResult nvrtcGetTypeName(std::string *__name);
 #ifndef __CUDA_ARCH__
 template <class __T> struct __chv_rtc_type;
-// The name of a type, for name expressions.
 template <class __T> nvrtcResult nvrtcGetTypeName(std::string *__name) {
   if (!__name) return NVRTC_ERROR_INVALID_INPUT;
   int __status = 0;
@@ -113,7 +114,4 @@ __CHV_NVRTC(nvrtcGetPCHHeapSize)
 __CHV_NVRTC(nvrtcGetPCHHeapSizeRequired)
 __CHV_NVRTC(nvrtcSetFlowCallback)
 __CHV_NVRTC(nvrtcSetPCHHeapSize)
-#ifdef __CUDA_ARCH__
-__CHV_NVRTC(nvrtcGetTypeName)
-#endif
 #undef __CHV_NVRTC

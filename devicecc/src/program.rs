@@ -84,23 +84,20 @@ pub fn compile(
     for (index, name) in program.names.iter().enumerate() {
         let expression = name.trim().trim_start_matches('&').trim_start();
         let text = format!("auto {LOWERED}{index} = &{expression};\n");
-        match parts.add(&format!("name expression {name}"), &text)? {
+        let part = format!("name expression `{expression}`");
+        let items = match parts.add(&part, &text)? {
+            Ok(items) => items,
             Err(log) => return Ok(Err(log)),
-            Ok(items) => {
-                let symbol = items.into_iter().map(|it| it.symbol);
-                let symbol =
-                    symbol.reduce(|first, next| if first.is_empty() { next } else { first });
-                let symbol = symbol.filter(|it| !it.is_empty());
-                let Some(symbol) = symbol else {
-                    let name = &program.name;
-                    return Ok(Err(format!(
-                        "{name}: error: `{expression}` names no kernel and no device variable\n{}",
-                        count_of(1, name)
-                    )));
-                };
-                parts.made.lowered.push(symbol);
-            }
-        }
+        };
+        let found = items.into_iter().find(|it| !it.symbol.is_empty());
+        let Some(found) = found else {
+            let name = &program.name;
+            return Ok(Err(format!(
+                "{part}: error: it names no kernel and no device variable\n{}",
+                count_of(1, name)
+            )));
+        };
+        parts.made.lowered.push(found.symbol);
     }
     Ok(Ok(parts.made))
 }
@@ -246,6 +243,8 @@ fn before(program: &ProgramText) -> String {
             (true, None) => _ = writeln!(text, "#define {word} 1"),
         }
     }
+    // NVRTC's programs have it without a header.
+    text += "#include <assert.h>\n";
     for header in &program.includes {
         _ = writeln!(text, "#include \"{header}\"");
     }
@@ -261,7 +260,12 @@ fn log(rejected: &Rejected, text: &str, part: &str, program: &str) -> String {
     let mut errors = 0;
     for it in &rejected.diagnostics {
         errors += usize::from(it.severity == Severity::Error);
-        log += &told(it, (it.source == part).then_some(text));
+        // The text around a name expression is ours.
+        let is_ours = it.source == part && part != program;
+        log += &match is_ours {
+            true => format!("{part}: error: {}\n", it.message),
+            false => told(it, (it.source == part).then_some(text)),
+        };
     }
     if errors == 0 {
         // What is not clang's has no diagnostics.

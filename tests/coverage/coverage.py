@@ -66,7 +66,7 @@ def refused():
     found = set()
     for header in EMBEDDED.rglob("*.h"):
         text = header.read_text()
-        found |= set(re.findall(r"__CHV_(?:NO\w*|DRIVER\w*|NVRTC\w*)\((?:\"[^\"]*\", )?(\w+)", text))
+        found |= set(re.findall(r"__CHV_(?:NO\w*|DRIVER\w*|NVRTC\w*)\((?:\"[^\"]*\", )?(\w+)\)", text))
         found |= set(re.findall(r"\b(\w+)\([^;{]*\)\s*__attribute__\(\(__(?:error|unavailable)__", text))
         found |= set(re.findall(r"\b(\w+)\([^;{]*\)\s*__CHV_ABSENT", text))
     return found

@@ -65,8 +65,9 @@ inline CUresult cuLaunchKernel(CUfunction __function, unsigned __grid_x, unsigne
   }
   const cudaError_t __error = cudaLaunchKernel((const void *)__function, dim3(__grid_x, __grid_y, __grid_z), dim3(__block_x, __block_y, __block_z),
                                                __parameters, __shared_bytes, __stream);
-  // It is no kernel, or its module was unloaded: the driver has no number of its own for that.
-  return __error == cudaErrorInvalidDeviceFunction ? CUDA_ERROR_INVALID_HANDLE : (CUresult)__error;
+  // It is no kernel, or its module was unloaded; or it cannot be launched so. The driver has no numbers of its own for that.
+  if (__error == cudaErrorInvalidDeviceFunction) return CUDA_ERROR_INVALID_HANDLE;
+  return __error == cudaErrorInvalidConfiguration ? CUDA_ERROR_INVALID_VALUE : (CUresult)__error;
 }
 inline CUresult cuLaunchCooperativeKernel(CUfunction __function, unsigned __grid_x, unsigned __grid_y, unsigned __grid_z, unsigned __block_x,
                                           unsigned __block_y, unsigned __block_z, unsigned __shared_bytes, CUstream __stream, void **__parameters) {

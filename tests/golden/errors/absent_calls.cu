@@ -13,8 +13,8 @@ value
 //= (int) 7
 Program program;
 //? In file included from cell 1:1:
-//? ./library.h:11:15: error: `hiprtcCreateProgram` (hipRTC: source text compiled at run time) is not in Chevron yet
-//?    11 |   Program() { hiprtcCreateProgram(&handle, "", "", 0, nullptr, nullptr); }
+//? ./library.h:11:15: error: `hiprtcLinkCreate` (hipRTC beyond programs, logs and code) is not in Chevron yet
+//?    11 |   Program() { hiprtcLinkCreate(0, nullptr, nullptr, nullptr); }
 //?       |               ^
 Volume<int> volume;
 //? In file included from cell 1:1:

@@ -58,6 +58,9 @@ compiled("__global__ void k(int *p) { int unused; *p = 1; return 1; }\n", "retur
 //=
 //= 1 error detected in the compilation of "return.cu".
 //= its image: NVRTC_ERROR_INVALID_PROGRAM
+// What NVRTC has without a header is there.
+compiled("__global__ void k(int n) { assert(n > 0); printf(\"%d\", n); }\n", "builtin.cu");
+//= NVRTC_SUCCESS
 // A warning is no error.
 compiled("__global__ void k(int *p) {\n  if (*p = 1) *p = 2;\n}\n", "warned.cu");
 //= NVRTC_SUCCESS
@@ -85,10 +88,7 @@ nvrtcAddNameExpression(program, "k<NoSuchType>");
 nvrtcCompileProgram(program, 0, nullptr)
 //= (nvrtcResult) NVRTC_ERROR_COMPILATION
 size_t bytes; nvrtcGetProgramLogSize(program, &bytes); std::string log(bytes - 1, ' '); nvrtcGetProgramLog(program, log.data()); puts(log.c_str());
-//= name expression k<NoSuchType>(1): error: use of undeclared identifier 'NoSuchType'
-//=   auto __nvrtc_lowered_0 = &k<NoSuchType>;
-//=                               ^
-//=
+//= name expression `k<NoSuchType>`: error: use of undeclared identifier 'NoSuchType'
 //= 1 error detected in the compilation of "names.cu".
 int k = 4; k
 //= (int) 4

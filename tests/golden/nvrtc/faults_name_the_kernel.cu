@@ -21,4 +21,4 @@ cuCtxSynchronize()
 *p
 //= (int) 8
 cuLaunchKernel(fine, 1, 1, 1, 2048, 1, 1, 0, nullptr, arguments, nullptr)
-//= (CUresult) 9
+//= (CUresult) CUDA_ERROR_INVALID_VALUE

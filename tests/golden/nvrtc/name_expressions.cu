@@ -65,6 +65,9 @@ cuModuleGetGlobal(&last, &bytes, module, "no such name")
 //= (CUresult) CUDA_ERROR_NOT_FOUND
 cuModuleGetFunction(kernels, module, "last")
 //= (CUresult) CUDA_ERROR_NOT_FOUND
-// The name of a type makes a name expression.
-std::string type; nvrtcGetTypeName<unsigned long long>(&type); type
+// The name of a type makes a name expression; device code beside it does not mind.
+template <class T> std::string name_of() { std::string name; nvrtcGetTypeName<T>(&name); return name; }  __global__ void beside() {}
+name_of<unsigned long long>()
 //= (std::string) "unsigned long long"
+name_of<std::vector<int> *>().substr(0, 16)
+//= (std::string) "std::vector<int,"
