@@ -113,8 +113,19 @@ typedef enum cudaError_enum {
   it(CUDA_ERROR_UNKNOWN)
 typedef void (*CUstreamCallback)(CUstream, CUresult, void *);
 
-struct CUctxCreateParams_st;
-typedef struct CUctxCreateParams_st CUctxCreateParams;
+typedef enum CUexecAffinityType_enum { CU_EXEC_AFFINITY_TYPE_SM_COUNT = 0, CU_EXEC_AFFINITY_TYPE_MAX } CUexecAffinityType;
+typedef struct CUexecAffinitySmCount_st { unsigned val; } CUexecAffinitySmCount;
+typedef struct CUexecAffinityParam_st {
+  CUexecAffinityType type;
+  union { CUexecAffinitySmCount smCount; } param;
+} CUexecAffinityParam;
+typedef enum CUcigDataType_enum { CIG_DATA_TYPE_D3D12_COMMAND_QUEUE = 1, CIG_DATA_TYPE_NV_BLOB = 2 } CUcigDataType;
+typedef struct CUctxCigParam_st { CUcigDataType sharedDataType; void *sharedData; } CUctxCigParam;
+typedef struct CUctxCreateParams_st {
+  CUexecAffinityParam *execAffinityParams;
+  int numExecAffinityParams;
+  CUctxCigParam *cigParams;
+} CUctxCreateParams;
 #define __CHV_DRIVER(name) \
   CUresult name(...) __attribute__((__error__("the driver API (`" #name "`) is not in Chevron yet")));
 __CHV_DRIVER(cuModuleLoad)
