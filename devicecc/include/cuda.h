@@ -114,10 +114,14 @@ typedef enum cudaError_enum {
 typedef void (*CUstreamCallback)(CUstream, CUresult, void *);
 
 // What a context may be given of the device: a share of its processors, graphics. Neither is there; all zeros ask for nothing.
-struct CUexecAffinityParam_st;
-typedef struct CUexecAffinityParam_st CUexecAffinityParam;
-struct CUctxCigParam_st;
-typedef struct CUctxCigParam_st CUctxCigParam;
+typedef enum CUexecAffinityType_enum { CU_EXEC_AFFINITY_TYPE_SM_COUNT = 0, CU_EXEC_AFFINITY_TYPE_MAX } CUexecAffinityType;
+typedef struct CUexecAffinitySmCount_st { unsigned val; } CUexecAffinitySmCount;
+typedef struct CUexecAffinityParam_st {
+  CUexecAffinityType type;
+  union { CUexecAffinitySmCount smCount; } param;
+} CUexecAffinityParam;
+typedef enum CUcigDataType_enum { CIG_DATA_TYPE_D3D12_COMMAND_QUEUE = 1, CIG_DATA_TYPE_NV_BLOB = 2 } CUcigDataType;
+typedef struct CUctxCigParam_st { CUcigDataType sharedDataType; void *sharedData; } CUctxCigParam;
 typedef struct CUctxCreateParams_st {
   CUexecAffinityParam *execAffinityParams;
   int numExecAffinityParams;

@@ -13,7 +13,7 @@ use crate::notebook::run::Wishes;
 use crate::render::Render;
 use crate::run::Opening;
 use crate::settings::{CACHE_DIR, CellMarks, Color, Faults, Headers, Keep, Settings};
-use crate::{commands, doctor, notebook, prompt, run, sys};
+use crate::{commands, doctor, notebook, project, prompt, run, sys};
 
 mod help;
 mod jupyter;
@@ -59,7 +59,7 @@ struct Options {
     #[arg(
         long = "std",
         global = true,
-        default_value = "gnu++20",
+        default_value = DEFAULT_STANDARD,
         hide_default_value = true,
         value_name = "STANDARD"
     )]
@@ -135,8 +135,11 @@ enum Action {
     /// Run a program (a file with `main`, or several; its exit status is ours) or a session (a file with `// %%` marks)
     Run {
         /// `.cu`, `.hip`, C++ or C files, each a translation unit of its own; `-`: what stdin has
-        #[arg(required = true)]
+        #[arg(required_unless_present = "project")]
         files: Vec<PathBuf>,
+        /// Run a target of this build folder, with the sources and flags of its `compile_commands.json`: TARGET in place of FILES
+        #[arg(long, value_name = "DIR")]
+        project: Option<PathBuf>,
         /// Write a notebook with what its cells put out to this file (`.ipynb`)
         #[arg(short, long, value_name = "NOTEBOOK")]
         output: Option<PathBuf>,
@@ -188,6 +191,9 @@ enum Action {
     },
 }
 
+/// What cells are read as if nothing else is asked for.
+const DEFAULT_STANDARD: &str = "gnu++20";
+
 /// Status of a run that failed for another reason than the user's `main`.
 const FAILURE: u8 = 1;
 
@@ -234,11 +240,19 @@ fn tell_version() -> ! {
 
 fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
     let Arguments {
-        action,
-        options,
+        mut action,
+        mut options,
         file,
         arguments,
     } = arguments;
+    if let Some(Action::Run {
+        project: Some(folder),
+        files,
+        ..
+    }) = &mut action
+    {
+        *files = project_files(folder, files, &mut options)?;
+    }
     match action {
         Some(Action::Cache { action }) => {
             return cache(&options, action.unwrap_or(CacheAction::Stats), render);
@@ -263,6 +277,7 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
             stop_on_error,
             from,
             arguments,
+            project: _,
         }) => {
             let wishes = Wishes {
                 output,
@@ -283,6 +298,30 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
             session(settings, &options, file, arguments, render)
         }
     }
+}
+
+/// The sources of a project's target; its flags come behind the command line's own.
+fn project_files(
+    folder: &Path,
+    target: &[PathBuf],
+    options: &mut Options,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let names: Vec<String> = target.iter().map(|it| it.display().to_string()).collect();
+    anyhow::ensure!(
+        names.len() < 2,
+        "`--project` runs one target: {} are named",
+        names.join(", ")
+    );
+    let program = project::program(folder, names.first().map(String::as_str))?;
+    options.include.extend(program.include);
+    options.define.extend(program.define);
+    options.undefine.extend(program.undefine);
+    if options.standard == DEFAULT_STANDARD {
+        options.standard = program
+            .standard
+            .unwrap_or_else(|| DEFAULT_STANDARD.to_owned());
+    }
+    Ok(program.files)
 }
 
 /// Is this neither a file nor written as the name of one?

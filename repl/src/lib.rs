@@ -18,6 +18,7 @@ pub mod lexer;
 mod notebook;
 mod pasted;
 mod preferences;
+mod project;
 mod prompt;
 mod render;
 mod run;

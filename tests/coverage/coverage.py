@@ -18,6 +18,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 EMBEDDED = ROOT / "devicecc/include"
 LIST = ROOT / "tests/coverage/names.txt"
 PAGE = ROOT / "docs/coverage.md"
+# What a person has tried and written down.
+PROGRAMS = ROOT / "tests/coverage/programs.md"
 CLANG = ["/usr/lib/llvm-22/bin/clang++", "-fsyntax-only", "-std=c++20", "-x", "cuda", "-nocudainc", "-nocudalib", "-w", "-ferror-limit=0"]
 
 # Each group: its headers, and what a declaration looks like; the name is the pattern's only group.
@@ -110,6 +112,7 @@ def main():
         "- *refused*: declared, and using it is an error that tells why.\n"
         "- *missing*: using it is an unknown name.\n\n"
         "| group | names | there | refused | missing |\n| --- | --- | --- | --- | --- |\n" + "\n".join(table) + "\n\n"
+        + PROGRAMS.read_text() + "\n"
         "## What is not there\n\n" + "\n".join(missing_lists)
     )
     print("\n".join(table))

@@ -79,6 +79,10 @@ const WORDS: &[(&str, &str)] = &[
         "Host modules, and what host code may do.",
     ),
     (
+        "devicecc/shim/ptx",
+        "Inline PTX for devices whose code is not PTX: read, and made into LLVM's instructions.",
+    ),
+    (
         "devicecc/shim/redefinition",
         "What happens when a cell declares a name again.",
     ),
