@@ -27,6 +27,11 @@ pub(crate) fn best(sm: u32) -> Option<u32> {
     Some(known.0)
 }
 
+/// All of them, ascending.
+pub(crate) fn all() -> impl Iterator<Item = u32> {
+    ARCHITECTURES.iter().map(|known| known.0)
+}
+
 /// The triple of code for NVIDIA GPUs.
 pub(crate) const TRIPLE: &str = "nvptx64-nvidia-cuda";
 
