@@ -48,6 +48,16 @@ fn main() -> anyhow::Result<()> {
     let mut totals = Totals::default();
     for file in &files {
         session(file, &target, &mut totals).with_context(|| file.display().to_string())?;
+        let Totals {
+            good,
+            clear,
+            failed,
+            ..
+        } = totals;
+        println!(
+            "{}: so far {good} good, {clear} refused, {failed} failed",
+            file.display()
+        );
     }
     totals.milliseconds.sort_by(f64::total_cmp);
     let median = totals.milliseconds.get(totals.milliseconds.len() / 2);
