@@ -19,7 +19,8 @@ fn build_shim(llvm: &Path) {
     let libraries = llvm_config(llvm, &["--libdir"]);
     println!("cargo:rerun-if-changed=shim");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
-    compile_shim(llvm, &flags, &out);
+    let lld = has_lld(Path::new(libraries.trim()));
+    compile_shim(llvm, &flags, lld, &out);
     // `./dev bundle` links clang and LLVM statically: it gives the archives to the final link itself, as one group.
     println!("cargo:rerun-if-env-changed=CHEVRON_STATIC_LLVM");
     println!("cargo:rustc-check-cfg=cfg(chevron_static_llvm)");
@@ -28,8 +29,24 @@ fn build_shim(llvm: &Path) {
         return;
     }
     println!("cargo:rustc-link-search=native={}", libraries.trim());
+    if lld {
+        println!("cargo:rustc-link-lib=static:-bundle=lldELF");
+        println!("cargo:rustc-link-lib=static:-bundle=lldCommon");
+        // lld compresses sections with these.
+        println!("cargo:rustc-link-lib=dylib=z");
+        println!("cargo:rustc-link-lib=dylib=zstd");
+    }
     println!("cargo:rustc-link-lib=dylib=clang-cpp");
     println!("cargo:rustc-link-lib=dylib=LLVM-22");
+}
+
+/// Is lld's library there (`liblld-22-dev`)? Without it a program `ld.lld` links code objects for AMD GPUs.
+fn has_lld(libraries: &Path) -> bool {
+    let archive = libraries.join("liblldELF.a");
+    println!("cargo:rerun-if-changed={}", archive.display());
+    archive.exists()
+        && libraries.join("liblldCommon.a").exists()
+        && libraries.join("../include/lld/Common/Driver.h").exists()
 }
 
 /// Compiles what code generators call by name in device code to bitcode, once for each kind of device.
@@ -38,7 +55,12 @@ fn build_runtime(llvm: &Path) {
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     // The oldest architecture, whose code serves all.
     let gpu = "--target=nvptx64-nvidia-cuda -march=sm_70 -Xclang -target-feature -Xclang +ptx80";
-    for (name, target) in [("cpu", "--target=x86_64-linux-gnu"), ("nvptx", gpu)] {
+    let amd = "--target=amdgcn-amd-amdhsa -nogpulib";
+    for (name, target) in [
+        ("cpu", "--target=x86_64-linux-gnu"),
+        ("nvptx", gpu),
+        ("amdgcn", amd),
+    ] {
         let status = Command::new(llvm.join("bin/clang"))
             .args(target.split(' '))
             .args("-O2 -nostdinc -ffp-contract=off -fno-vectorize -fno-slp-vectorize".split(' '))
@@ -56,16 +78,22 @@ fn build_runtime(llvm: &Path) {
 }
 
 /// A file takes seconds, half a minute some: only those are compiled that have changed, or whose headers have, since their objects were made.
-fn compile_shim(llvm: &Path, flags: &str, out: &Path) {
+fn compile_shim(llvm: &Path, flags: &str, lld: bool, out: &Path) {
     let sources: Vec<PathBuf> = files_below(Path::new("shim"))
         .into_iter()
         .filter(|it| it.extension().is_some_and(|kind| kind == "cpp"))
         .collect();
     let flags_file = out.join("shim.flags");
     let same_flags = fs::read_to_string(&flags_file).is_ok_and(|then| then == flags);
-    let (current, stale): (Vec<_>, Vec<_>) = sources
-        .iter()
-        .partition(|it| same_flags && object_of(it, out).is_some());
+    // One file alone depends on whether lld is there.
+    let lld_file = out.join("shim.lld");
+    let same_lld = fs::read_to_string(&lld_file).is_ok_and(|then| then == lld.to_string());
+    let is_current = |it: &PathBuf| {
+        same_flags
+            && (same_lld || !it.ends_with("emission/linker.cpp"))
+            && object_of(it, out).is_some()
+    };
+    let (current, stale): (Vec<_>, Vec<_>) = sources.iter().partition(|it| is_current(it));
     let mut build = cc::Build::new();
     build.cpp(true).warnings(false).opt_level(1).debug(false);
     // It takes half of the time that GCC does.
@@ -74,12 +102,16 @@ fn compile_shim(llvm: &Path, flags: &str, out: &Path) {
     for flag in flags.split_whitespace() {
         build.flag(flag);
     }
+    if lld {
+        build.define("CHV_LLD", None);
+    }
     let made = build
         .clone()
         .flag("-MMD")
         .files(&stale)
         .compile_intermediates();
     fs::write(&flags_file, flags).expect("OUT_DIR is writable");
+    fs::write(&lld_file, lld.to_string()).expect("OUT_DIR is writable");
     build
         .objects(current.iter().filter_map(|it| object_of(it, out)))
         .objects(made)

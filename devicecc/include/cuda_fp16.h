@@ -19,6 +19,8 @@
 #if __CUDA_ARCH__ >= 700
 #define __CHV_ATOM "f16"
 #endif
+#elif defined(__CHV_AMDGCN__)
+#define __CHV_NATIVE _Float16
 #endif
 #define __CHV_EXP 5
 #define __CHV_MAN 10

@@ -76,7 +76,8 @@ pub(crate) fn arguments(options: &Options, system: &[String], device: bool) -> V
     });
     list.extend(openmp::arguments(device).iter().map(|&it| it.to_owned()));
     list.push(format!("-std={}", options.std));
-    list.push(format!("-D__CHEVRON_WARP_SIZE__={}", options.warp_size));
+    let warp_size = options.device.warp_size().unwrap_or(options.warp_size);
+    list.push(format!("-D__CHEVRON_WARP_SIZE__={warp_size}"));
     list.extend(user_arguments(options));
     list.extend(["-internal-isystem".to_owned(), HEADER_DIR.to_owned()]);
     if let Some(at) = system.iter().position(|it| it == "-resource-dir") {

@@ -19,7 +19,7 @@ use crate::sys;
 mod generation;
 mod lines;
 
-pub use generation::{Code, Generator, Guarded, note_escapes, run_passes};
+pub use generation::{Code, Generator, Guarded, has_linker, link_elf, note_escapes, run_passes};
 pub use lines::{frames_at, frames_from, give_lines, note_lines, number_lines, restore_lines};
 
 impl sys::Span {

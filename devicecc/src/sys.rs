@@ -257,6 +257,8 @@ unsafe extern "C" {
         error: *mut *mut Opaque,
     ) -> i32;
     pub fn chv_note_escapes(module: LLVMModuleRef, name: Span);
+    pub fn chv_has_linker() -> i32;
+    pub fn chv_link_elf(arguments: List, error: *mut *mut Opaque) -> i32;
     pub fn chv_code_passes_new(machine: LLVMTargetMachineRef, kind: i32) -> *mut Opaque;
     pub fn chv_code_passes_free(passes: *mut Opaque);
     pub fn chv_generate(

@@ -15,16 +15,19 @@ pub enum Kind {
     Ptx,
     /// An NVIDIA GPU's machine code of one kernel, made from its PTX by a driver.
     Cubin,
+    /// An AMD GPU's code object of one kernel.
+    Hsaco,
 }
 
 impl Kind {
     /// Every kind, in the order in which a key is looked for.
-    pub const ALL: [Kind; 5] = [
+    pub const ALL: [Kind; 6] = [
         Kind::CpuObject,
         Kind::HostObject,
         Kind::Precompiled,
         Kind::Ptx,
         Kind::Cubin,
+        Kind::Hsaco,
     ];
 
     /// The kind's name as statistics print it.
@@ -35,6 +38,7 @@ impl Kind {
             Kind::Precompiled => "precompiled",
             Kind::Ptx => "ptx",
             Kind::Cubin => "cubin",
+            Kind::Hsaco => "hsaco",
         }
     }
 
@@ -47,6 +51,7 @@ impl Kind {
             Kind::Precompiled => "precompiled-v1",
             Kind::Ptx => "ptx-v1",
             Kind::Cubin => "cubin-v1",
+            Kind::Hsaco => "hsaco-v1",
         }
     }
 
@@ -58,6 +63,7 @@ impl Kind {
             Kind::Precompiled => 3,
             Kind::Ptx => 4,
             Kind::Cubin => 5,
+            Kind::Hsaco => 6,
         }
     }
 }

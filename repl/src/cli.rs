@@ -6,15 +6,18 @@ use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 use clap::{ArgAction, CommandFactory, FromArgMatches as _, Parser, Subcommand};
+use devicecc::targets::Architecture;
 use kernels_cache::Cache;
 
 use crate::commands::CacheAction;
+use crate::compile::Job;
 use crate::notebook::run::Wishes;
 use crate::render::Render;
 use crate::run::Opening;
 use crate::settings::{CACHE_DIR, CellMarks, Color, Faults, Headers, Keep, Settings};
-use crate::{commands, doctor, notebook, project, prompt, run, sys};
+use crate::{commands, compile, doctor, notebook, project, prompt, run, sys};
 
+mod architectures;
 mod help;
 mod jupyter;
 mod pages;
@@ -46,9 +49,9 @@ struct Options {
     /// Device: auto (a GPU if there is one), cpu, cuda, cuda:N, or null (records, runs nothing). Programs see the others of its kind too
     #[arg(long, global = true, default_value = "auto", value_name = "DEVICE")]
     device: String,
-    /// Compile kernels for this architecture instead of the GPU's own, such as sm_80
-    #[arg(long, global = true, value_name = "ARCH", value_parser = architecture)]
-    arch: Option<u32>,
+    /// Compile kernels for this architecture instead of the GPU's own, such as sm_80; `compile` takes several, such as sm_90,gfx942
+    #[arg(long, global = true, value_name = "ARCH", value_delimiter = ',', value_parser = architectures::parsed)]
+    arch: Vec<Architecture>,
     /// CUDA toolkit for `--headers toolkit`, if it is not to be looked for
     #[arg(long, global = true, value_name = "DIR")]
     cuda_path: Option<PathBuf>,
@@ -152,6 +155,19 @@ enum Action {
         /// Arguments of `main`; `--` keeps one that is a source file apart from the program's
         #[arg(last = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
+    },
+    /// Compile the kernels of files for GPUs that need not be there: code objects (`.hsaco`) for AMD's, PTX (and `.cubin`, if ptxas is found) for NVIDIA's
+    #[command(after_help = help::OF_COMPILE)]
+    Compile {
+        /// `.cu`, `.hip` or C++ files, each a translation unit of its own
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Where the files that are made go
+        #[arg(short, long, value_name = "DIR", default_value = ".")]
+        output: PathBuf,
+        /// AMD's math library for kernels: ocml.bc, or a ROCm install's directory
+        #[arg(long, value_name = "PATH")]
+        device_libs: Option<PathBuf>,
     },
     /// Convert between notebooks (`.ipynb`), sessions with `// %%` marks (`.cu`) and Markdown with blocks of code (`.md`)
     Convert {
@@ -259,6 +275,19 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
         }
         Some(Action::Completions { shell }) => return pages::completions(shell, render),
         Some(Action::Man { command }) => return pages::manual(command.as_deref(), render),
+        Some(Action::Compile {
+            files,
+            output,
+            device_libs,
+        }) => {
+            let architectures = std::mem::take(&mut options.arch);
+            let job = Job {
+                architectures,
+                output,
+                device_libs,
+            };
+            return compile::files(&settings(&options, render)?, render, &files, &job);
+        }
         _ => {}
     }
     if let Some(word) = file.as_deref().filter(|file| is_no_file(file)) {
@@ -294,9 +323,13 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
         Some(Action::Jupyter { action }) => jupyter::run(action, &options, settings, render),
         Some(Action::Devices) => doctor::devices(&settings, render),
         Some(Action::Doctor) => doctor::doctor(help::version(), &settings, render),
-        Some(Action::Cache { .. } | Action::Completions { .. } | Action::Man { .. }) | None => {
-            session(settings, &options, file, arguments, render)
-        }
+        Some(
+            Action::Cache { .. }
+            | Action::Completions { .. }
+            | Action::Man { .. }
+            | Action::Compile { .. },
+        )
+        | None => session(settings, &options, file, arguments, render),
     }
 }
 
@@ -413,7 +446,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
     }
     Ok(Settings {
         device: options.device.clone(),
-        architecture: options.arch,
+        architecture: architectures::of_session(&options.arch)?,
         headers,
         cuda_path: options.cuda_path.clone(),
         libdevice: options.libdevice.clone(),
@@ -445,18 +478,6 @@ pub(crate) fn settings_of(words: &[&str]) -> Settings {
     let words = std::iter::once(&"chevron").chain(words);
     let arguments = parse(words.map(OsString::from).collect());
     settings(&arguments.options, &Render::new(true, Color::Auto)).expect("the words are good")
-}
-
-/// The 90 of `sm_90`, `compute_90`, `sm_90a` or `90`.
-fn architecture(text: &str) -> Result<u32, String> {
-    let digits = ["sm_", "compute_"]
-        .iter()
-        .find_map(|prefix| text.strip_prefix(prefix))
-        .unwrap_or(text)
-        .trim_end_matches(['a', 'f']);
-    digits
-        .parse()
-        .map_err(|_| "an architecture is written as `sm_90`".to_owned())
 }
 
 #[cfg(test)]
@@ -584,12 +605,28 @@ mod tests {
     }
 
     #[test]
-    fn architectures_as_nvcc_takes_them() {
-        assert_eq!(architecture("sm_90"), Ok(90));
-        assert_eq!(architecture("sm_90a"), Ok(90));
-        assert_eq!(architecture("compute_120"), Ok(120));
-        assert_eq!(architecture("75"), Ok(75));
-        assert!(architecture("hopper").is_err());
+    fn compile_takes_files_and_architectures() {
+        let arguments = parse(&[
+            "compile",
+            "a.cu",
+            "--arch",
+            "gfx942,sm_90",
+            "b.hip",
+            "-o",
+            "out",
+        ]);
+        let Some(Action::Compile { files, output, .. }) = arguments.action else {
+            panic!("it compiles files")
+        };
+        assert_eq!(files, [PathBuf::from("a.cu"), PathBuf::from("b.hip")]);
+        assert_eq!(output, PathBuf::from("out"));
+        let names: Vec<String> = arguments
+            .options
+            .arch
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(names, ["gfx942", "sm_90"]);
     }
 
     #[test]

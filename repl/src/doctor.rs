@@ -59,6 +59,7 @@ pub fn doctor(version: &str, settings: &Settings, render: &Render) -> anyhow::Re
         // Not a fault of a machine that has none.
         Err(error) => report.good("GPU", &format!("none: {error:#}")),
     }
+    report.good("code for AMD GPUs", &targets::amd::describe());
     let cache = match &settings.cache_dir {
         Some(directory) => Cache::open(directory, kernels_cache::BYTES_MAX_DEFAULT)
             .map(|_| directory.display().to_string())

@@ -3,6 +3,7 @@
 
 mod cli;
 mod commands;
+mod compile;
 pub mod complete;
 mod display;
 mod doctor;

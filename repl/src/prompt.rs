@@ -174,6 +174,9 @@ fn device_of(session: &Session) -> String {
     let settings = session.settings();
     match settings.compiler.device {
         DeviceTarget::Nvptx { sm } => format!("{} (sm_{sm})", settings.device),
+        DeviceTarget::Amdgcn { architecture } => {
+            format!("{} ({})", settings.device, architecture.name)
+        }
         DeviceTarget::Cpu => settings.device.clone(),
     }
 }

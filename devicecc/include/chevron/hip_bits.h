@@ -71,6 +71,8 @@ __CHV_DEVICE float __hip_ds_bpermutef(int __place, float __value) {
   return __chv_groups::shuffle(__chv_groups::active(), __value, (unsigned)(__place >> 2), __CHEVRON_WARP_SIZE__, 0);
 }
 
+// Where device code is for an AMD GPU, these are clang's own, on both sides.
+#ifndef __AMDGCN__
 __CHV_DEVICE unsigned __builtin_amdgcn_mbcnt_lo(unsigned __mask, unsigned __count) { return __mbcnt_lo(__mask, __count); }
 __CHV_DEVICE unsigned __builtin_amdgcn_mbcnt_hi(unsigned __mask, unsigned __count) { return __mbcnt_hi(__mask, __count); }
 __CHV_DEVICE int __builtin_amdgcn_ds_bpermute(int __place, int __value) { return __hip_ds_bpermute(__place, __value); }
@@ -125,10 +127,12 @@ __CHV_DEVICE unsigned __builtin_amdgcn_alignbit(unsigned __high, unsigned __low,
 __CHV_DEVICE unsigned __builtin_amdgcn_alignbyte(unsigned __high, unsigned __low, unsigned __bytes) {
   return (unsigned)((((unsigned long long)__high << 32) | __low) >> (8 * (__bytes & 3)));
 }
+#endif
 
 // What is a part of AMD's instruction set alone.
 #define __CHV_NO(name) \
   template <class... __T> __device__ int name(__T...) __CHV_ABSENT("`" #name "` (an instruction of AMD's devices)");
+#ifndef __AMDGCN__
 __CHV_NO(__builtin_amdgcn_ds_permute)
 __CHV_NO(__builtin_amdgcn_ds_swizzle)
 __CHV_NO(__builtin_amdgcn_mov_dpp)
@@ -152,6 +156,7 @@ __CHV_NO(__builtin_amdgcn_mfma_f32_4x4x1f32)
 __CHV_NO(__builtin_amdgcn_mfma_f32_32x32x8f16)
 __CHV_NO(__builtin_amdgcn_mfma_f32_16x16x16f16)
 __CHV_NO(__builtin_amdgcn_mfma_f64_16x16x4f64)
+#endif
 __CHV_NO(__hip_ds_permute)
 __CHV_NO(__hip_ds_swizzle)
 __CHV_NO(__hip_move_dpp)

@@ -5,7 +5,7 @@
 #include "../vector_types.h"
 #include "primitives.h"
 
-#if defined(__NVPTX__)
+#if defined(__NVPTX__) || defined(__AMDGCN__)
 // The primitives have bodies there, which clang finds by the declaration only.
 #define __CHV_COORDINATE(component, primitive)                                                                         \
   __declspec(property(get = __chv_get_##component)) unsigned component;                                                \

@@ -19,7 +19,7 @@ __CHV_DEVICE __attribute__((__noreturn__)) void abort(void) { __chv_trap(); }
 __CHV_DEVICE void *memcpy(void *__to, const void *__from, __SIZE_TYPE__ __bytes) { return __builtin_memcpy(__to, __from, __bytes); }
 __CHV_DEVICE void *memmove(void *__to, const void *__from, __SIZE_TYPE__ __bytes) { return __builtin_memmove(__to, __from, __bytes); }
 __CHV_DEVICE void *memset(void *__to, int __byte, __SIZE_TYPE__ __bytes) { return __builtin_memset(__to, __byte, __bytes); }
-#ifdef __CHV_NVPTX__
+#if defined(__CHV_NVPTX__) || defined(__CHV_AMDGCN__)
 // A GPU has no C library. Clang's own calls of the first two come here as well.
 inline __device__ int memcmp(const void *__a, const void *__b, __SIZE_TYPE__ __bytes) {
   const unsigned char *__x = (const unsigned char *)__a, *__y = (const unsigned char *)__b;

@@ -6,6 +6,8 @@
 
 #ifdef __CHV_NVPTX__
 #include "primitives_nvptx.h"
+#elif defined(__CHV_AMDGCN__)
+#include "primitives_amdgcn.h"
 #else
 
 #define __CHV_INDEX extern "C" __device__ __attribute__((__const__, __nothrow__))

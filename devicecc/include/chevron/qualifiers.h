@@ -51,6 +51,10 @@
 #if defined(__CUDA_ARCH__) && defined(__NVPTX__)
 #define __CHV_NVPTX__ 1
 #endif
+// The same for an AMD GPU.
+#if defined(__CUDA_ARCH__) && defined(__AMDGCN__)
+#define __CHV_AMDGCN__ 1
+#endif
 
 // Lanes of a warp: a compile-time number for one session (`-D__CHEVRON_WARP_SIZE__=64` for AMD-like warps).
 #ifndef __CHEVRON_WARP_SIZE__

@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace chv {
 
-// NVPTX's address space of global memory.
+// The address space of global memory, on NVIDIA and AMD GPUs.
 static constexpr unsigned GlobalAddressSpace = 1;
 
 ClosureCutter::ClosureCutter(const DeviceLibrary &Library, const Module &Home, Naming Names)
@@ -114,7 +114,7 @@ static bool isEmptyObject(const GlobalVariable &Variable) {
 GlobalValue *ClosureCutter::declareVariable(GlobalVariable &Source) {
   if (isSessionVariable(Source) && !Source.isDeclaration())
     return sessionVariable(Source);
-  if (Target->getTargetTriple().isNVPTX() && isEmptyObject(Source))
+  if (Target->getTargetTriple().isGPU() && isEmptyObject(Source))
     return new GlobalVariable(*Target, Source.getValueType(), /*isConstant=*/true, GlobalValue::InternalLinkage,
                               Constant::getNullValue(Source.getValueType()), "g" + Twine(Copies.size()), nullptr,
                               GlobalValue::NotThreadLocal, Source.getAddressSpace());
@@ -146,7 +146,7 @@ GlobalValue *ClosureCutter::sessionVariable(GlobalVariable &Source) {
   Result.Variables.push_back(Source.getName().str());
   Result.Uses.push_back(Source.getName().str());
   // On a GPU all variables of the session are in global memory: constant memory belongs to one code object. Kernels read constants all the same.
-  bool OnGpu = Target->getTargetTriple().isNVPTX();
+  bool OnGpu = Target->getTargetTriple().isGPU();
   auto *Copy = new GlobalVariable(*Target, Source.getValueType(), OnGpu && Source.isConstant(), GlobalValue::ExternalLinkage,
                                   nullptr, Name, nullptr, GlobalValue::NotThreadLocal, OnGpu ? GlobalAddressSpace : 0);
   Copy->setAlignment(Source.getAlign());

@@ -137,7 +137,7 @@ llvm::GlobalValue *DeviceLibrary::find(llvm::StringRef Symbol) const {
 Closure DeviceLibrary::cutKernel(llvm::Function &Root, Lines Kept) const {
   // Values of the library know it while it works, so where it is left half-way it must not have been on the stack.
   auto Cutter = std::make_unique<ClosureCutter>(*this, *Root.getParent(), ClosureCutter::Naming::Ordinal);
-  Cutter->addRoot(Root, Root.getCallingConv() == llvm::CallingConv::PTX_Kernel ? KernelName : LauncherName);
+  Cutter->addRoot(Root, Root.getParent()->getTargetTriple().isGPU() ? KernelName : LauncherName);
   return Cutter->finish(Kept);
 }
 

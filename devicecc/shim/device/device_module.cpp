@@ -31,7 +31,7 @@ static unsigned maxThreads(const FunctionDecl &Kernel) {
 }
 
 void markSharedVariables(Frontend &Device, llvm::Module &Module) {
-  bool OnGpu = Module.getTargetTriple().isNVPTX();
+  bool OnGpu = Module.getTargetTriple().isGPU();
   for (llvm::GlobalVariable &Global : Module.globals()) {
     if (!Global.isDeclaration()) {
       // Clang gives this initialiser to shared variables alone.
@@ -75,7 +75,7 @@ void markVariablesOfCells(Frontend &Device, llvm::Module &Module) {
 
 llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Module &Module) {
   std::vector<Kernel> Kernels;
-  bool OnGpu = Module.getTargetTriple().isNVPTX(); // its driver passes parameters itself
+  bool OnGpu = Module.getTargetTriple().isGPU(); // its driver passes parameters itself
   // By what the module holds: kernels stand in namespaces, and templates of them are instantiated anywhere.
   std::vector<std::pair<const FunctionDecl *, llvm::Function *>> Found;
   for (llvm::Function &Function : Module) {

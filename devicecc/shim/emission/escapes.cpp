@@ -68,8 +68,8 @@ void chv_note_escapes(LLVMModuleRef Reference, chv_span Name) {
   if (!Any)
     return;
   llvm::Type *Byte = llvm::Type::getInt8Ty(Module.getContext());
-  // PTX has no variables in the generic address space.
-  unsigned Space = Module.getTargetTriple().isNVPTX() ? 1 : 0;
+  // GPUs have no variables in the generic address space.
+  unsigned Space = Module.getTargetTriple().isGPU() ? 1 : 0;
   new llvm::GlobalVariable(Module, Byte, /*isConstant=*/Space == 0, llvm::GlobalValue::ExternalLinkage, llvm::ConstantInt::get(Byte, 1),
                            llvm::StringRef(Name.data, Name.size), nullptr, llvm::GlobalValue::NotThreadLocal, Space);
 }

@@ -52,7 +52,7 @@ bool Session::cutInitializers(CellResult &Result) {
 
 // Whether the device can run the cell's kernels.
 bool Session::runHere(CellResult &Result) {
-  if (device().ast().getTargetInfo().getTriple().isNVPTX())
+  if (device().ast().getTargetInfo().getTriple().isGPU())
     return true;
   const Kernel *Bad = Closures.firstWithAssembler(Result.Kernels);
   if (!Bad)

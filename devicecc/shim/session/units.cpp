@@ -69,7 +69,7 @@ std::string Session::joinUnits(llvm::ArrayRef<UnitCode> Others) {
   bool Survived = guarded([&] { Mistake = Closures.join(*state(Side::Device).Context, Others); }, &Why);
   if (!Survived)
     return "the device code of the program's files cannot be put together" + (Why.empty() ? "" : ": " + Why);
-  const Kernel *Bad = Mistake.empty() && !device().ast().getTargetInfo().getTriple().isNVPTX() ? Closures.newestWithAssembler() : nullptr;
+  const Kernel *Bad = Mistake.empty() && !device().ast().getTargetInfo().getTriple().isGPU() ? Closures.newestWithAssembler() : nullptr;
   if (!Bad)
     return Mistake;
   const Assembler &Inline = Bad->Code.Inline;

@@ -21,6 +21,14 @@ impl<T> Disposable<T> {
     pub(super) fn new(value: T) -> Disposable<T> {
         Disposable(ManuallyDrop::new(value))
     }
+
+    /// The value itself, whose owner is the caller from here on.
+    pub(super) fn taken(mut self) -> T {
+        // SAFETY: nobody looks at the value again: `self` is forgotten at once.
+        let value = unsafe { ManuallyDrop::take(&mut self.0) };
+        std::mem::forget(self);
+        value
+    }
 }
 
 impl<T> Deref for Disposable<T> {

@@ -1,7 +1,8 @@
-//! From bitcode to what is loaded, each behind the cache: x86-64 ELF objects of host modules, kernels and device variables, PTX of kernels.
+//! From bitcode to what is loaded, each behind the cache: x86-64 ELF objects of host modules, kernels and device variables, PTX and AMD code objects of kernels.
 //!
 //! Every function here may be called from any thread at once: each call works in an LLVM context of its own.
 
+mod amd;
 mod cpu;
 mod crashes;
 mod discarded;
@@ -26,6 +27,11 @@ use crate::cell::SourceFrame;
 use host_machine::Reach;
 use shared::effort::Effort;
 
+pub(crate) use amd::TRIPLE as AMD_TRIPLE;
+pub use amd::{
+    AMD_ARCHITECTURES, AmdArchitecture, AmdKernel, AmdLinker, AmdResources, AmdTarget, Ocml,
+    amd_kernel, amd_linker, amd_prepare, amd_program, amd_resources,
+};
 pub use cpu::{CpuKernel, Tier, cpu_kernel, cpu_kernel_draft, cpu_listing, kernel_frames};
 pub use host::{host_frames, host_object};
 pub use host_machine::prepare as cpu_prepare;
@@ -33,7 +39,7 @@ pub use launches::launched_kernels;
 pub(crate) use nvptx::architectures as nvptx_architectures;
 pub use nvptx::{
     Libdevice, LinedPtx, NvptxTarget, PtxKernel, nvptx_draft_key, nvptx_kernel, nvptx_kernel_draft,
-    nvptx_key, nvptx_lines, nvptx_listing, nvptx_prepare,
+    nvptx_key, nvptx_lines, nvptx_listing, nvptx_prepare, nvptx_program,
 };
 pub use units::{DefinedTwice, UnitHost, link_units};
 pub use variable::variable_object;

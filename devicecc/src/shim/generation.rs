@@ -135,3 +135,27 @@ pub fn note_escapes(module: &Module<'_>, name: &str) {
     // SAFETY: the module is live, and so is the span for the call.
     unsafe { sys::chv_note_escapes(module.as_mut_ptr(), sys::Span::new(name.as_bytes())) }
 }
+
+/// Is lld's library in this program?
+pub fn has_linker() -> bool {
+    // SAFETY: it takes nothing and gives a number.
+    unsafe { sys::chv_has_linker() != 0 }
+}
+
+/// Runs lld for ELF with these arguments. The caller sees to it that one call runs at a time, and none after a crash.
+pub fn link_elf(arguments: &[String]) -> Guarded<()> {
+    let spans: Vec<sys::Span> = arguments
+        .iter()
+        .map(|it| sys::Span::new(it.as_bytes()))
+        .collect();
+    let list = sys::List {
+        items: spans.as_ptr(),
+        count: spans.len(),
+    };
+    let mut error = ptr::null_mut();
+    // SAFETY: the spans and their bytes are live for the call; `error` is written unless the status is 0.
+    match unsafe { sys::chv_link_elf(list, &mut error) } {
+        0 => Guarded::Done(()),
+        status => failed(status, error),
+    }
+}

@@ -1,7 +1,7 @@
 //! What clang is told of each target: a line a kind in each table.
 
-use super::{DeviceTarget, cpu, nvidia};
-use crate::emit::nvptx_architectures;
+use super::{DeviceTarget, amd, cpu, nvidia};
+use crate::emit::{AMD_TRIPLE, nvptx_architectures};
 
 impl DeviceTarget {
     /// The best target for an NVIDIA GPU of compute capability `sm`; nothing if the GPU is too old.
@@ -9,11 +9,20 @@ impl DeviceTarget {
         nvptx_architectures::best(sm).map(|sm| DeviceTarget::Nvptx { sm })
     }
 
+    /// Threads of a warp, if the device's hardware says that.
+    pub(crate) fn warp_size(self) -> Option<u32> {
+        match self {
+            DeviceTarget::Amdgcn { architecture } => Some(architecture.wavefront),
+            DeviceTarget::Cpu | DeviceTarget::Nvptx { .. } => None,
+        }
+    }
+
     /// The triple of device code.
     pub(crate) fn triple(self) -> &'static str {
         match self {
             DeviceTarget::Cpu => cpu::TRIPLE,
             DeviceTarget::Nvptx { .. } => nvptx_architectures::TRIPLE,
+            DeviceTarget::Amdgcn { .. } => AMD_TRIPLE,
         }
     }
 
@@ -23,13 +32,14 @@ impl DeviceTarget {
         match self {
             DeviceTarget::Cpu => cpu::arguments(),
             DeviceTarget::Nvptx { sm } => nvidia::clang::arguments(sm, toolkit_isa),
+            DeviceTarget::Amdgcn { architecture } => amd::clang::arguments(architecture),
         }
     }
 
     /// What clang's driver passes for a CUDA toolkit beside where that lies.
     pub(crate) fn toolkit_arguments(self) -> Vec<String> {
         match self {
-            DeviceTarget::Cpu => Vec::new(),
+            DeviceTarget::Cpu | DeviceTarget::Amdgcn { .. } => Vec::new(),
             DeviceTarget::Nvptx { sm } => nvidia::clang::toolkit_arguments(sm),
         }
     }

@@ -1,5 +1,7 @@
 //! What device code is compiled for, as a value.
 
+use crate::emit::AmdArchitecture;
+
 /// What kernels of a session are compiled for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DeviceTarget {
@@ -10,5 +12,10 @@ pub enum DeviceTarget {
     Nvptx {
         /// Compute capability: 90 for `sm_90`.
         sm: u32,
+    },
+    /// An AMD GPU.
+    Amdgcn {
+        /// Its architecture.
+        architecture: &'static AmdArchitecture,
     },
 }

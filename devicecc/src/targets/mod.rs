@@ -3,6 +3,8 @@
 //! A kind of device is a variant of [`Found`] and of [`DeviceTarget`], a line of `of` and of `KINDS`, and a folder here. Nothing above knows one from
 //! another. The executor's device says what it is (`Found`); that this is the same on both sides of the wire is the session's matter.
 
+pub mod amd;
+mod architecture;
 mod clang;
 pub mod cpu;
 pub(crate) mod device_target;
@@ -18,6 +20,7 @@ use std::time::Duration;
 use anyhow::bail;
 use kernels_cache::Cache;
 
+pub use self::architecture::Architecture;
 pub use self::device_target::DeviceTarget;
 use self::listing::{Form, Listing};
 pub use self::nvidia::toolkit::Toolkit;

@@ -22,6 +22,16 @@ pub const OF_RUN: &str = "Examples:
   chevron run notes.ipynb               runs a notebook's cells; also .md files with ```cuda blocks
   chevron run notes.ipynb -o out.ipynb  keeps what they put out";
 
+/// Examples of `chevron compile`.
+pub const OF_COMPILE: &str = "Examples:
+  chevron compile saxpy.hip --arch gfx942            writes saxpy.gfx942.hsaco
+  chevron compile saxpy.cu --arch gfx1100,sm_90 -o out
+                                                     writes also out/saxpy.sm_90.ptx
+  chevron compile saxpy.cu --arch gfx90a --device-libs /opt/rocm
+
+A file's kernels and device variables are symbols of what is made. The table shows what each kernel needs of a GPU.
+The status is 1 if a file does not compile.";
+
 /// Examples of `chevron cache`.
 pub const OF_CACHE: &str = "Examples:
   chevron cache           where it is, and what it holds of each kind

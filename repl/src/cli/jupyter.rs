@@ -79,8 +79,8 @@ fn kernel_words(options: &Options) -> anyhow::Result<Vec<String>> {
     if options.color == Color::Never {
         add("--color", word(&options.color));
     }
-    if let Some(architecture) = options.arch {
-        add("--arch", format!("sm_{architecture}"));
+    for architecture in &options.arch {
+        add("--arch", architecture.to_string());
     }
     for (option, path) in [
         ("--cuda-path", &options.cuda_path),

@@ -114,6 +114,12 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Sets how the function is called, by LLVM's number of it (`llvm/IR/CallingConv.h`).
+    pub(in crate::emit) fn set_calling_convention(self, convention: u32) {
+        // SAFETY: called for functions only.
+        unsafe { LLVMSetFunctionCallConv(self.raw(), convention) }
+    }
+
     /// Puts the global into a group of its own name that the linker keeps once, if `like` is in such a group.
     pub(in crate::emit) fn copy_comdat(self, module: &'m Module<'_>, like: Value<'m>, name: &CStr) {
         // SAFETY: both are globals of that module, and the name ends in a zero byte.

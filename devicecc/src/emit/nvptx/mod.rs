@@ -11,6 +11,7 @@ mod listing;
 mod machine;
 mod math;
 mod parameters;
+mod program;
 mod scopes;
 mod variables;
 
@@ -25,9 +26,10 @@ pub use self::libdevice::Libdevice;
 pub use self::lines::{LinedPtx, nvptx_lines};
 pub use self::listing::nvptx_listing;
 use self::machine::Machine;
-use self::variables::Bound;
+pub use self::program::nvptx_program;
+use super::shared::device_variables::{self, Bound};
 use super::shared::effort::Effort;
-use super::shared::{calls, kept, llvm_version, runtime, shared_limit, stays_symbol};
+use super::shared::{calls, kept, llvm_version, pure_virtual, runtime, shared_limit, stays_symbol};
 use super::{crashes, ir, parse};
 use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
@@ -313,16 +315,16 @@ fn build(
     let function = ir::function(&module, KERNEL).context("the closure defines no kernel")?;
     let entry = entry_name(source.symbol);
     function.set_name(&entry);
-    let variables = variables::count(&module)?;
+    let variables = device_variables::count(&module)?;
     let mut bound = Bound::Nothing;
     if binding == Binding::Early {
-        bound = variables::bind(&module, &entry, variables)?;
+        bound = device_variables::bind(&module, &entry, variables)?;
     }
     if effort == Effort::Quick && !draft::may_come_first(&module) {
         effort = Effort::Full;
     }
     scopes::restore(&module);
-    externals::provide(&context, &module)?;
+    pure_virtual::provide(&context, &module)?;
     runtime::call_wide_conversions(&module)?;
     runtime::provide(&context, &module, RUNTIME)?;
     mark_inlined(&module);
@@ -340,7 +342,7 @@ fn build(
     };
     machine.run_passes(&module, passes)?;
     if binding == Binding::Late {
-        bound = variables::bind(&module, &entry, variables)?;
+        bound = device_variables::bind(&module, &entry, variables)?;
     }
     let table = match bound {
         Bound::Nothing => None,

@@ -28,11 +28,13 @@ pub(super) fn raise_version(ptx: &mut Vec<u8>) {
     }
 }
 
-/// Bytes of the structs and arrays among the entry's parameters: `.param .align 4 .b8 NAME[32000]`. Others are too small to count.
+/// Bytes of the structs and arrays among an entry's parameters, the most of any: `.param .align 4 .b8 NAME[32000]`. Others are too small to count.
 fn parameter_bytes(ptx: &str) -> usize {
-    let Some((_, head)) = ptx.split_once(".entry ") else {
-        return 0;
-    };
+    let entries = ptx.split(".entry ").skip(1);
+    entries.map(bytes_of_entry).max().unwrap_or(0)
+}
+
+fn bytes_of_entry(head: &str) -> usize {
     let head = head.split_once(')').map_or(head, |(head, _)| head);
     head.lines()
         .filter(|line| line.contains(".param "))

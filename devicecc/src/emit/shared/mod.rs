@@ -2,10 +2,13 @@
 
 pub(super) mod addition;
 pub(super) mod calls;
+pub(super) mod defined_variables;
+pub(super) mod device_variables;
 pub(super) mod effort;
 pub(super) mod graph;
 pub(super) mod kept;
 pub(super) mod missing;
+pub(super) mod pure_virtual;
 pub(super) mod relocate;
 pub(super) mod runtime;
 pub(super) mod shared_limit;

@@ -7,7 +7,8 @@ pub(super) mod ptxas;
 mod sass;
 pub(crate) mod toolkit;
 
-use std::path::Path;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -49,6 +50,15 @@ pub fn find_libdevice(explicit: Option<&Path>) -> anyhow::Result<Option<Libdevic
                 roots.flat_map(|root| toolkit::parts(&root)),
             ))
         }
+    }
+}
+
+/// NVIDIA's assembler: the program that `asked` names, else the first of this machine's toolkits; none if there is none, or `asked` is `off`.
+pub fn find_ptxas(asked: Option<&OsStr>) -> Option<PathBuf> {
+    match asked {
+        Some(off) if off == "off" => None,
+        Some(program) => Some(program.into()),
+        None => toolkit::ptxas(None),
     }
 }
 

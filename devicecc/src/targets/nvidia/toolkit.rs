@@ -212,6 +212,14 @@ pub(crate) fn roots() -> Vec<PathBuf> {
         .map(PathBuf::from)
         .collect();
     roots.extend(["/usr/local/cuda", "/opt/cuda"].map(PathBuf::from));
+    for packages in site_packages() {
+        roots.extend([WHEELS_13, WHEELS_12].map(|wheel| packages.join(wheel)));
+    }
+    roots
+}
+
+/// Where Python's packages are: those of the active environment first, then this user's, then the system's.
+pub(in crate::targets) fn site_packages() -> Vec<PathBuf> {
     let mut pythons: Vec<PathBuf> = ["VIRTUAL_ENV", "CONDA_PREFIX"]
         .iter()
         .filter_map(std::env::var_os)
@@ -219,12 +227,10 @@ pub(crate) fn roots() -> Vec<PathBuf> {
         .collect();
     pythons.extend(std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local")));
     pythons.extend(["/usr/local", "/usr"].map(PathBuf::from));
-    for python in pythons {
-        for packages in packages(&python.join("lib")) {
-            roots.extend([WHEELS_13, WHEELS_12].map(|wheel| packages.join(wheel)));
-        }
-    }
-    roots
+    let folders = pythons.iter();
+    folders
+        .flat_map(|python| packages(&python.join("lib")))
+        .collect()
 }
 
 /// The directories of packages in `lib`, those of the newest Python first.

@@ -1,0 +1,118 @@
+//! AMD's math library for device code (ocml), as bitcode: where it is, and linking what a kernel needs of it.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+use inkwell::context::Context;
+use inkwell::module::Module;
+use kernels_cache::Key;
+
+use super::architectures::AmdArchitecture;
+use crate::emit::ir;
+use crate::emit::shared::addition;
+
+/// The library's file.
+const FILE: &str = "ocml.bc";
+
+/// Where it lies below a ROCm install, a compiler's own directory or a wheel.
+const FOLDERS: [&str; 4] = ["", "amdgcn/bitcode", "lib", "lib/llvm/amdgcn/bitcode"];
+
+/// What clang names the processor of: a kernel's is another, and functions for different ones are not inlined.
+const PROCESSOR: [&str; 3] = ["target-cpu", "target-features", "tune-cpu"];
+
+/// AMD's math library for device code.
+#[derive(Debug)]
+pub struct Ocml {
+    path: PathBuf,
+    bitcode: Vec<u8>,
+    digest: String,
+}
+
+impl Ocml {
+    /// Reads the library from a file, or from a directory of a ROCm install.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn read(path: &Path) -> anyhow::Result<Ocml> {
+        if path.is_file() {
+            let bitcode =
+                std::fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
+            return Ok(Ocml::of(path.to_owned(), bitcode));
+        }
+        Ocml::first_in([path.to_owned()])
+            .with_context(|| format!("there is no `{FILE}` in `{}`", path.display()))
+    }
+
+    /// Reads the library from the first of these directories that has it.
+    pub fn first_in(roots: impl IntoIterator<Item = PathBuf>) -> Option<Ocml> {
+        let files = roots
+            .into_iter()
+            .flat_map(|root| FOLDERS.map(|folder| root.join(folder).join(FILE)));
+        files.into_iter().find_map(|path| {
+            let bitcode = std::fs::read(&path).ok()?;
+            Some(Ocml::of(path, bitcode))
+        })
+    }
+
+    fn of(path: PathBuf, bitcode: Vec<u8>) -> Ocml {
+        let key = Key::builder("chevron-ocml-v1").field("bitcode", &bitcode);
+        Ocml {
+            path,
+            bitcode,
+            digest: key.finish().hex(),
+        }
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Tells this library from others.
+    pub(super) fn digest(&self) -> &[u8] {
+        self.digest.as_bytes()
+    }
+
+    /// Links what the module uses of the library into it, for this architecture.
+    pub(super) fn link<'c>(
+        &self,
+        context: &'c Context,
+        module: &Module<'c>,
+        architecture: &AmdArchitecture,
+    ) -> anyhow::Result<()> {
+        let library = ir::parse_lazily(context, &self.bitcode)
+            .with_context(|| format!("`{}` is not ocml", self.path.display()))?;
+        let taken = ir::link_what_is_used(module, library)
+            .map_err(|error| anyhow!("ocml does not fit the kernel: {error}"))?;
+        for function in taken {
+            for attribute in PROCESSOR {
+                function.remove_text_attribute(attribute);
+            }
+        }
+        addition::link(context, module, &settings(architecture), "ocml's settings")
+    }
+}
+
+/// The constants by which the library asks what it is compiled for. ROCm has a file for each value of each; not all installs have all, and none those of newer architectures.
+fn settings(architecture: &AmdArchitecture) -> String {
+    let values = [
+        ("ABI_version", "i32", 600),
+        ("ISA_version", "i32", architecture.isa),
+        (
+            "wavefrontsize64",
+            "i8",
+            u32::from(architecture.wavefront == 64),
+        ),
+        ("daz_opt", "i8", 0),
+        ("finite_only_opt", "i8", 0),
+        ("unsafe_math_opt", "i8", 0),
+        ("correctly_rounded_sqrt32", "i8", 1),
+    ];
+    let line = |(name, ty, value): (&str, &str, u32)| {
+        format!(
+            "@__oclc_{name} = linkonce_odr hidden unnamed_addr addrspace(4) constant {ty} {value}\n"
+        )
+    };
+    values.into_iter().map(line).collect()
+}

@@ -1,0 +1,26 @@
+//! What clang is told of AMD's architectures.
+
+use crate::emit::AmdArchitecture;
+use crate::target;
+
+/// cc1 arguments of the device side.
+pub(in crate::targets) fn arguments(architecture: &AmdArchitecture) -> Vec<String> {
+    let mut list: Vec<String> = [
+        "-target-cpu",
+        architecture.name,
+        "-mcode-object-version=6",
+        // Programs in CUDA's dialect ask for the architecture.
+        "-D__CUDA_ARCH__=900",
+        // Lanes pass what they have not set to shuffles, whose result does not depend on it: C++ calls that undefined.
+        "-no-enable-noundef-analysis",
+        "-debug-info-kind=line-tables-only",
+        "-dwarf-version=5",
+        "-fdebug-compilation-dir=/chevron",
+        "-fno-builtin-malloc",
+        "-fno-builtin-free",
+    ]
+    .map(str::to_owned)
+    .into();
+    list.extend(target::cpu_arguments("-aux-target-cpu"));
+    list
+}
