@@ -9,6 +9,7 @@ mod code_colors;
 pub mod completion;
 mod config;
 mod examples;
+mod insight;
 mod machine_code;
 mod magics;
 mod rewind;
@@ -312,6 +313,26 @@ pub const COMMANDS: &[Command] = &[
         takes_path: false,
         takes_cell: false,
         run: machine_code::asm,
+    },
+    Command {
+        name: "occupancy",
+        arguments: "KERNEL [BLOCK [SHARED]]",
+        summary: "tell how many blocks of a kernel a multiprocessor holds at once, and what keeps it from holding more",
+        details: "BLOCK is threads in a block, SHARED bytes of dynamic shared memory; without BLOCK the usual sizes are told, and the best one. It is a cell with `chevron::occupancy` of <chevron/occupancy.h>. On a GPU its driver is asked; on the CPU device it is CUDA's formula with that device's limits, and no promise of speed.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: insight::occupancy,
+    },
+    Command {
+        name: "mem",
+        arguments: "",
+        summary: "list what is allocated: its size, kind, the cell that made it, the variables that lead to it; and the most that was in use at once",
+        details: "Kinds are device, managed, pinned, array, graph, registered, and variable: a `__device__` one. `no variable` leads to what no pointer of the session's own holds: it may be lost, or be held by an object.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: insight::mem,
     },
     Command {
         name: "capture",

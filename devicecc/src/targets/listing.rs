@@ -33,6 +33,16 @@ impl Form {
         }
     }
 
+    /// The command that shows it.
+    pub fn command(self) -> &'static str {
+        match self {
+            Form::Ir => "ir",
+            Form::Ptx => "ptx",
+            Form::Sass => "sass",
+            Form::X86 => "asm",
+        }
+    }
+
     /// What comments begin with in it.
     pub fn comment(self) -> &'static str {
         match self {
@@ -175,6 +185,9 @@ pub(super) fn of_assembly(listed: Listed, is_noise: fn(&str) -> bool) -> Listing
         if in_debug || ends || text.is_empty() || is_noise(text) {
             continue;
         }
+        if goes_on(lines.last_mut(), text) {
+            continue;
+        }
         lines.push(ListedLine {
             text: line.trim_end().to_owned(),
             place: place.filter(|at| *at < listed.places.len() && is_code(text)),
@@ -185,6 +198,23 @@ pub(super) fn of_assembly(listed: Listed, is_noise: fn(&str) -> bool) -> Listing
         places: listed.places,
         remarks: listed.remarks,
         processor: String::new(),
+    }
+}
+
+/// Adds data to a line of such data.
+fn goes_on(last: Option<&mut ListedLine>, text: &str) -> bool {
+    const DATA: [&str; 4] = [".long", ".quad", ".byte", ".short"];
+    let Some((kind, value)) = text.split_once(char::is_whitespace) else {
+        return false;
+    };
+    let last = last.filter(|it| it.text.split_whitespace().next() == Some(kind));
+    match last.filter(|_| DATA.contains(&kind)) {
+        Some(last) => {
+            last.text += ", ";
+            last.text += value.split(['#', '/']).next().unwrap_or(value).trim();
+            true
+        }
+        None => false,
     }
 }
 
@@ -220,6 +250,8 @@ pub(super) fn of_ir(listed: Listed) -> Listing {
     for line in listed.text.lines() {
         let noise = [
             "!",
+            "declare ",
+            "; Function Attrs",
             "source_filename",
             "target ",
             "; ModuleID",
