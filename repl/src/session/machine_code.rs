@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use devicecc::cell::{Item, ItemKind, KernelSource};
-use devicecc::targets::KernelTarget;
-use devicecc::targets::listing::{Form, Listing, target_of};
+use devicecc::targets::listing::{Form, Listing};
+use devicecc::targets::{KernelTarget, target_of};
 use devicecc::{Compiler, Interrupted, Source, emit, stoppable};
 
 use super::{Committed, Session};
