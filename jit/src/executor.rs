@@ -42,7 +42,7 @@ use crate::interrupt;
 use crate::link::Linker;
 use crate::modules::{self, Devices, Modules, RuntimeHooks};
 use crate::runtime;
-use crate::wire::{Event, KernelUse, PROTOCOL, Request, Statistics, Target};
+use crate::wire::{Event, KernelUse, MemoryUse, PROTOCOL, Request, Statistics, Target};
 
 /// Exit status of an executor that could not serve, by the convention for wrong usage.
 const EXIT_REFUSED: u8 = 2;
@@ -239,6 +239,10 @@ fn serve(
             Request::Statistics => {
                 connection.send(&Event::Statistics(statistics(parts.linker)));
             }
+            Request::Memory(pointers) => {
+                let memory = memory_use(parts.linker, &pointers);
+                connection.send(&Event::Memory(memory));
+            }
             Request::Quit => {
                 beside::to_terminal();
                 exits::exit(0)
@@ -311,6 +315,16 @@ fn kernel_use(symbol: &str) -> Option<KernelUse> {
         shared_bytes: facts.shared_bytes,
         threads_max: facts.threads_max,
     })
+}
+
+/// What is allocated, and the values of these variables, by their symbols.
+fn memory_use(linker: &Linker, pointers: &[String]) -> MemoryUse {
+    let addresses = pointers.iter().map(|symbol| linker.address(symbol));
+    let addresses: Vec<Option<usize>> = addresses.collect();
+    MemoryUse {
+        pointers: memory::words_at(&addresses),
+        ..runtime::memory_use()
+    }
 }
 
 fn statistics(linker: &Linker) -> Statistics {

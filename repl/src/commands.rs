@@ -9,6 +9,7 @@ mod code_colors;
 pub mod completion;
 mod config;
 mod examples;
+mod insight;
 mod machine_code;
 mod magics;
 mod rewind;
@@ -314,6 +315,26 @@ pub const COMMANDS: &[Command] = &[
         run: machine_code::asm,
     },
     Command {
+        name: "occupancy",
+        arguments: "KERNEL [BLOCK [SHARED]]",
+        summary: "tell how many blocks of a kernel a multiprocessor holds at once, and what keeps it from holding more",
+        details: "BLOCK is threads in a block, SHARED bytes of dynamic shared memory; without BLOCK the usual sizes are told, and the best one. It is a cell with `chevron::occupancy` of <chevron/occupancy.h>. On a GPU its driver is asked; on the CPU device it is CUDA's formula with that device's limits, and no promise of speed.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: insight::occupancy,
+    },
+    Command {
+        name: "mem",
+        arguments: "",
+        summary: "list what is allocated: its size, kind, the cell that made it, the variables that lead to it; and the most that was in use at once",
+        details: "Kinds are device, managed, pinned, array, graph, registered, and variable: a `__device__` one. `no variable` leads to what no pointer of the session's own holds: it may be lost, or be held by an object.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: insight::mem,
+    },
+    Command {
         name: "capture",
         arguments: "[NAME]",
         summary: "run the cell below, and keep what it prints to stdout in the `std::string` NAME; without NAME it is dropped",
@@ -556,71 +577,4 @@ fn overview() -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_unique_words() {
-        for (at, command) in COMMANDS.iter().enumerate() {
-            assert!(command.name.chars().all(|c| c.is_ascii_lowercase()));
-            assert!(
-                !COMMANDS[..at]
-                    .iter()
-                    .any(|other| other.name == command.name),
-                "{}",
-                command.name
-            );
-            assert!(!command.summary.ends_with('.'), "{}", command.name);
-        }
-    }
-
-    #[test]
-    fn a_tilde_is_the_home_directory() {
-        let home = || Some("/home/me".to_owned());
-        let loaded = with_home("~/a.cu 1 ~/b", home());
-        assert_eq!(loaded, "/home/me/a.cu 1 /home/me/b");
-        assert_eq!(with_home("~", home()), "/home/me");
-        assert_eq!(with_home("a~/b ~other/c", home()), "a~/b ~other/c");
-        assert_eq!(with_home("~/a", None), "~/a");
-    }
-
-    /// `COMMANDS.md` is made from the table: `CHEVRON_BLESS=1 cargo test -p repl commands_page` writes it.
-    #[test]
-    fn commands_page() {
-        let mut page = String::from(
-            "# Commands of the prompt\n\nMade from the table in `src/commands.rs`.\n\n| command | what it does |\n| --- | --- |\n",
-        );
-        for command in COMMANDS {
-            let cell = if command.takes_cell {
-                format!(", `%%{}`", command.name)
-            } else {
-                String::new()
-            };
-            let details = if command.details.is_empty() {
-                String::new()
-            } else {
-                format!(". {}", command.details)
-            };
-            let escape = |text: String| text.replace('|', "\\|");
-            let (left, right) = (
-                format!("`{}`{cell}", usage(command)),
-                format!("{}{details}", command.summary),
-            );
-            let examples: Vec<String> = examples::of(command.name)
-                .iter()
-                .map(|it| format!("`{}`", it.replace('\n', "` ⏎ `")))
-                .collect();
-            let right = format!("{right}<br>{}", examples.join(", "));
-            page += &format!("| {} | {} |\n", escape(left), escape(right));
-        }
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/COMMANDS.md");
-        if std::env::var_os("CHEVRON_BLESS").is_some() {
-            std::fs::write(path, &page).expect("the page can be written");
-        }
-        assert_eq!(
-            std::fs::read_to_string(path).unwrap_or_default(),
-            page,
-            "bless it: CHEVRON_BLESS=1 cargo test -p repl commands_page"
-        );
-    }
-}
+mod tests;

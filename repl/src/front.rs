@@ -113,10 +113,16 @@ impl Front {
             Input::Command(piece) => (self.run_command)(self, &piece.text)?,
             Input::Cell(piece) => match leaving::meant(&piece.text, |it| self.defines(it)) {
                 Some(meant) => self.do_meant(meant)?,
-                None => {
-                    self.tell_missing(piece);
-                    self.cell_of_user(text)?
-                }
+                None => match self.session.kernel_alone(&text) {
+                    Some(about) => {
+                        self.session.render().text(about);
+                        Flow::Done
+                    }
+                    None => {
+                        self.tell_missing(piece);
+                        self.cell_of_user(text)?
+                    }
+                },
             },
         };
         if marks != CellMarks::Off {

@@ -23,7 +23,7 @@ mod image;
 
 use emission::{draft_all, finish_one, optimise_all};
 use image::Image;
-pub use image::KernelNeeds;
+pub use image::{KernelNeeds, Making};
 
 /// The pool. Dropped: the threads end after what they are at.
 pub struct Workers {
@@ -189,6 +189,11 @@ impl Workers {
         let mut needs: Vec<KernelNeeds> = needs.collect();
         needs.sort_by(|a, b| a.display.cmp(&b.display));
         needs
+    }
+
+    /// What the newest code of the kernel with this symbol needs.
+    pub fn needs_of_symbol(&self, symbol: &str) -> Option<KernelNeeds> {
+        self.shared.lock().images.get(symbol)?.needs()
     }
 
     /// The kernels that have been compiled: their symbols and names for people.

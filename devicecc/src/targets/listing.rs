@@ -1,11 +1,9 @@
 //! A kernel's code as text for people: line by line, each with the place in the user's text that it comes from.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 
-use super::{KernelTarget, TargetOptions, cpu, nvidia};
 use crate::cell::SourceFrame;
 use crate::emit::Listed;
 
@@ -30,6 +28,16 @@ impl Form {
             Form::Ptx => "PTX",
             Form::Sass => "SASS",
             Form::X86 => "x86-64 code",
+        }
+    }
+
+    /// The command that shows it.
+    pub fn command(self) -> &'static str {
+        match self {
+            Form::Ir => "ir",
+            Form::Ptx => "ptx",
+            Form::Sass => "sass",
+            Form::X86 => "asm",
         }
     }
 
@@ -63,66 +71,6 @@ pub struct Listing {
     pub remarks: Vec<String>,
     /// What kind of processor it is for.
     pub processor: String,
-}
-
-/// A kind of device whose code can be looked at on a machine that has none.
-struct Kind {
-    forms: &'static [Form],
-    /// Takes an architecture as people write it: `sm_90`, `90`.
-    number: fn(&str) -> Option<u32>,
-    /// What makes its code: for this architecture, or the usual one.
-    target: fn(Option<u32>, &TargetOptions) -> anyhow::Result<Arc<dyn KernelTarget>>,
-    /// The architectures that there are, for people.
-    architectures: fn() -> String,
-}
-
-const KINDS: [Kind; 2] = [
-    Kind {
-        forms: nvidia::FORMS,
-        number: nvidia::architecture_number,
-        target: nvidia::looked_at,
-        architectures: nvidia::architectures,
-    },
-    Kind {
-        forms: cpu::FORMS,
-        number: |_| None,
-        target: |_, _| Ok(Arc::new(cpu::Cpu)),
-        architectures: || "the CPU device takes no `--arch`".to_owned(),
-    },
-];
-
-/// What makes this form of code, for this architecture if one is given. `None`: the session's own target does.
-///
-/// # Errors
-/// There is no such architecture, or none of a kind of device that has this form.
-pub fn target_of(
-    form: Form,
-    architecture: Option<&str>,
-    own: &dyn KernelTarget,
-    options: &TargetOptions,
-) -> anyhow::Result<Option<Arc<dyn KernelTarget>>> {
-    let Some(asked) = architecture else {
-        if own.forms().contains(&form) {
-            return Ok(None);
-        }
-        let kind = KINDS.iter().find(|kind| kind.forms.contains(&form));
-        let kind = kind.context("no kind of device has this form of code")?;
-        return (kind.target)(None, options).map(Some);
-    };
-    let with_form = KINDS.iter().filter(|kind| kind.forms.contains(&form));
-    let all: Vec<&Kind> = with_form.collect();
-    let found = all
-        .iter()
-        .find_map(|kind| Some((kind, (kind.number)(asked)?)));
-    let Some((kind, number)) = found else {
-        let known: Vec<String> = all.iter().map(|kind| (kind.architectures)()).collect();
-        bail!(
-            "`{asked}` is no architecture that {} is made for; {}",
-            form.title(),
-            known.join("; ")
-        );
-    };
-    (kind.target)(Some(number), options).map(Some)
 }
 
 /// A program of NVIDIA's that is needed and was not found.
@@ -175,6 +123,9 @@ pub(super) fn of_assembly(listed: Listed, is_noise: fn(&str) -> bool) -> Listing
         if in_debug || ends || text.is_empty() || is_noise(text) {
             continue;
         }
+        if goes_on(lines.last_mut(), text) {
+            continue;
+        }
         lines.push(ListedLine {
             text: line.trim_end().to_owned(),
             place: place.filter(|at| *at < listed.places.len() && is_code(text)),
@@ -185,6 +136,23 @@ pub(super) fn of_assembly(listed: Listed, is_noise: fn(&str) -> bool) -> Listing
         places: listed.places,
         remarks: listed.remarks,
         processor: String::new(),
+    }
+}
+
+/// Adds data to a line of such data.
+fn goes_on(last: Option<&mut ListedLine>, text: &str) -> bool {
+    const DATA: [&str; 4] = [".long", ".quad", ".byte", ".short"];
+    let Some((kind, value)) = text.split_once(char::is_whitespace) else {
+        return false;
+    };
+    let last = last.filter(|it| it.text.split_whitespace().next() == Some(kind));
+    match last.filter(|_| DATA.contains(&kind)) {
+        Some(last) => {
+            last.text += ", ";
+            last.text += value.split(['#', '/']).next().unwrap_or(value).trim();
+            true
+        }
+        None => false,
     }
 }
 
@@ -220,6 +188,8 @@ pub(super) fn of_ir(listed: Listed) -> Listing {
     for line in listed.text.lines() {
         let noise = [
             "!",
+            "declare ",
+            "; Function Attrs",
             "source_filename",
             "target ",
             "; ModuleID",
@@ -325,20 +295,5 @@ mod tests {
                 ("}", None)
             ]
         );
-    }
-
-    #[test]
-    fn an_architecture_that_is_not_there_is_told_with_those_that_are() {
-        let options = TargetOptions::default();
-        let said = |asked| {
-            let made = target_of(Form::Ptx, Some(asked), &cpu::Cpu, &options);
-            made.map(|_| ()).map_err(|error| error.to_string())
-        };
-        for wrong in ["sm_999", "gfx90a", "sm_", "", "sm_52"] {
-            let told = said(wrong).expect_err("it is none");
-            assert!(told.contains("sm_90"), "{told}");
-        }
-        assert!(said("sm_90").is_ok() && said("80").is_ok() && said("compute_75").is_ok());
-        assert!(target_of(Form::X86, Some("sm_90"), &cpu::Cpu, &options).is_err());
     }
 }

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use kernels_cache::Cache;
 
 pub use self::architecture::Architecture;
@@ -283,6 +283,66 @@ pub struct FaultPlace<'a> {
 /// Has the executor make a code object of a text, a draft's if so, and say which of its lines the fault's instruction comes from.
 pub type AskLine<'a> = dyn FnMut(Vec<u8>, bool) -> Option<u32> + 'a;
 
+/// A kind of device whose code can be looked at on a machine that has none.
+struct LookedAt {
+    forms: &'static [Form],
+    /// Takes an architecture as people write it: `sm_90`, `90`.
+    number: fn(&str) -> Option<u32>,
+    /// What makes its code: for this architecture, or the usual one.
+    target: fn(Option<u32>, &TargetOptions) -> anyhow::Result<Arc<dyn KernelTarget>>,
+    /// The architectures that there are, for people.
+    architectures: fn() -> String,
+}
+
+const LOOKED_AT: [LookedAt; 2] = [
+    LookedAt {
+        forms: nvidia::FORMS,
+        number: nvidia::architecture_number,
+        target: nvidia::looked_at,
+        architectures: nvidia::architectures,
+    },
+    LookedAt {
+        forms: cpu::FORMS,
+        number: |_| None,
+        target: |_, _| Ok(Arc::new(cpu::Cpu)),
+        architectures: || "the CPU device takes no `--arch`".to_owned(),
+    },
+];
+
+/// What makes this form of code, for this architecture if one is given. `None`: the session's own target does.
+///
+/// # Errors
+/// There is no such architecture, or none of a kind of device that has this form.
+pub fn target_of(
+    form: Form,
+    architecture: Option<&str>,
+    own: &dyn KernelTarget,
+    options: &TargetOptions,
+) -> anyhow::Result<Option<Arc<dyn KernelTarget>>> {
+    let Some(asked) = architecture else {
+        if own.forms().contains(&form) {
+            return Ok(None);
+        }
+        let kind = LOOKED_AT.iter().find(|kind| kind.forms.contains(&form));
+        let kind = kind.context("no kind of device has this form of code")?;
+        return (kind.target)(None, options).map(Some);
+    };
+    let with_form = LOOKED_AT.iter().filter(|kind| kind.forms.contains(&form));
+    let all: Vec<&LookedAt> = with_form.collect();
+    let found = all
+        .iter()
+        .find_map(|kind| Some((kind, (kind.number)(asked)?)));
+    let Some((kind, number)) = found else {
+        let known: Vec<String> = all.iter().map(|kind| (kind.architectures)()).collect();
+        bail!(
+            "`{asked}` is no architecture that {} is made for; {}",
+            form.title(),
+            known.join("; ")
+        );
+    };
+    (kind.target)(Some(number), options).map(Some)
+}
+
 fn not_ours(name: &str) -> anyhow::Error {
     anyhow::anyhow!("the executor names a code object `{name}`, which is no name of ours")
 }
@@ -323,5 +383,20 @@ mod tests {
         assert_eq!(asked(90, Some(80)).expect("it runs older code"), sm(80));
         assert!(asked(80, Some(90)).is_err());
         assert!(asked(61, None).is_err());
+    }
+
+    #[test]
+    fn an_architecture_that_is_not_there_is_told_with_those_that_are() {
+        let options = TargetOptions::default();
+        let said = |asked| {
+            let made = target_of(Form::Ptx, Some(asked), &cpu::Cpu, &options);
+            made.map(|_| ()).map_err(|error| error.to_string())
+        };
+        for wrong in ["sm_999", "gfx90a", "sm_", "", "sm_52"] {
+            let told = said(wrong).expect_err("it is none");
+            assert!(told.contains("sm_90"), "{told}");
+        }
+        assert!(said("sm_90").is_ok() && said("80").is_ok() && said("compute_75").is_ok());
+        assert!(target_of(Form::X86, Some("sm_90"), &cpu::Cpu, &options).is_err());
     }
 }

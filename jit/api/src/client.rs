@@ -32,7 +32,7 @@ pub use start::{Restored, Setup};
 use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
-    Checkpoint, DeviceDescription, Display, Event, KernelPlace, KernelUse, NoCheckpoint,
+    Checkpoint, DeviceDescription, Display, Event, KernelPlace, KernelUse, MemoryUse, NoCheckpoint,
     ProgramFault, Request, Statistics, Target,
 };
 
@@ -184,6 +184,14 @@ impl Executor {
     pub fn statistics(&mut self) -> Result<Statistics, Death> {
         match self.ask(&Request::Statistics)? {
             Event::Statistics(statistics) => Ok(statistics),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// What is allocated, and the values of variables that are pointers, by their symbols.
+    pub fn memory(&mut self, pointers: Vec<String>) -> Result<MemoryUse, Death> {
+        match self.ask(&Request::Memory(pointers))? {
+            Event::Memory(memory) => Ok(memory),
             other => Err(self.broke(&other)),
         }
     }

@@ -1,10 +1,12 @@
 //! Which allocation an address lies in: the base of pointer attributes, of checks of copies, and of `cudaMemcpyDefault`.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::handles::Handle;
 use crate::device::{Error, MemoryKind, Result, Status};
+use crate::interrupt::running_cell;
 
 /// What an address is to the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +56,8 @@ pub(crate) struct Allocation {
     pub(crate) flags: u32,
     /// What `cudaMemAdvise` and prefetches said.
     pub(crate) advice: Advice,
+    /// The cell that ran when it was made; 0: none did.
+    pub(crate) cell: u32,
 }
 
 /// Advice on managed memory; kept to be asked for, as the CPU device has one memory.
@@ -74,6 +78,15 @@ impl Allocation {
             owner,
             flags: 0,
             advice: Advice::default(),
+            cell: running_cell(),
+        }
+    }
+
+    /// Bytes of the device that it takes.
+    fn device_bytes(&self) -> usize {
+        match self.space {
+            Space::Device | Space::Managed => self.bytes,
+            Space::Host | Space::Pageable => 0,
         }
     }
 
@@ -91,6 +104,10 @@ pub(crate) struct Allocations {
     table: RwLock<BTreeMap<u64, Allocation>>,
     /// Device memory that was freed lately and not allocated again, oldest first.
     freed: Mutex<VecDeque<(u64, usize)>>,
+    /// Bytes in use on the device, as `device_bytes`.
+    now: AtomicUsize,
+    /// The most that they have been.
+    most: AtomicUsize,
 }
 
 impl Allocations {
@@ -98,7 +115,25 @@ impl Allocations {
         let end = address + allocation.bytes as u64;
         self.freed()
             .retain(|&(base, bytes)| base >= end || base + bytes as u64 <= address);
-        self.write().insert(address, allocation);
+        let replaced = self.write().insert(address, allocation);
+        if let Some(replaced) = replaced {
+            self.now
+                .fetch_sub(replaced.device_bytes(), Ordering::Relaxed);
+        }
+        let bytes = allocation.device_bytes();
+        let before = self.now.fetch_add(bytes, Ordering::Relaxed);
+        self.most.fetch_max(before + bytes, Ordering::Relaxed);
+    }
+
+    /// The most bytes that the user held on the device at once.
+    pub(crate) fn most_bytes(&self) -> usize {
+        self.most.load(Ordering::Relaxed)
+    }
+
+    /// All allocations with their first addresses.
+    pub(crate) fn all(&self) -> Vec<(u64, Allocation)> {
+        let table = self.read();
+        table.iter().map(|(&address, &it)| (address, it)).collect()
     }
 
     /// The allocation that starts at an address.
@@ -122,6 +157,8 @@ impl Allocations {
     }
 
     fn remember(&self, address: u64, removed: Allocation) {
+        self.now
+            .fetch_sub(removed.device_bytes(), Ordering::Relaxed);
         if removed.space == Space::Device {
             let mut freed = self.freed();
             freed.push_back((address, removed.bytes));
@@ -192,14 +229,7 @@ impl Allocations {
 
     /// Bytes that the user holds on the device.
     pub(crate) fn device_bytes(&self) -> usize {
-        let table = self.read();
-        let on_device =
-            |allocation: &&Allocation| matches!(allocation.space, Space::Device | Space::Managed);
-        table
-            .values()
-            .filter(on_device)
-            .map(|allocation| allocation.bytes)
-            .sum()
+        self.now.load(Ordering::Relaxed)
     }
 
     /// Bytes of one owner's allocations.

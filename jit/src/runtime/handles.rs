@@ -59,6 +59,12 @@ impl<T> Handles<T> {
         table.get(&handle).map(|value| look(value))
     }
 
+    /// What all handles stand for.
+    pub(crate) fn all(&self) -> Vec<Arc<T>> {
+        let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
+        table.values().cloned().collect()
+    }
+
     /// Ends a handle.
     pub(crate) fn remove(&self, handle: Handle) -> Result<Arc<T>> {
         let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);

@@ -28,6 +28,7 @@ mod host_pointers;
 mod inspect;
 mod last_error;
 mod launch;
+mod live_memory;
 mod managed;
 mod memory;
 mod memory_notes;
@@ -198,6 +199,11 @@ pub fn end_interrupt() {
 /// Bytes of device memory that the user holds.
 pub fn device_bytes() -> u64 {
     current().map_or(0, |runtime| runtime.allocations.device_bytes() as u64)
+}
+
+/// What is allocated.
+pub(crate) fn memory_use() -> crate::wire::MemoryUse {
+    live_memory::memory_use()
 }
 
 /// Names and addresses of the functions of the API that are ours, for the linker: all, or with NVIDIA's runtime library those that it needs us for.

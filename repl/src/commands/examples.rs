@@ -85,6 +85,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("sass", &["%sass saxpy", "%sass --arch sm_100 saxpy"]),
     ("ir", &["%ir saxpy", "%ir --arch sm_90 saxpy"]),
     ("asm", &["%asm saxpy", "%asm -d saxpy"]),
+    (
+        "occupancy",
+        &[
+            "%occupancy saxpy",
+            "%occupancy saxpy 256",
+            "%occupancy scale<float> 128 4096",
+        ],
+    ),
+    ("mem", &["%mem"]),
     ("capture", &["%%capture out\nprintf(\"%d\", 6 * 7);"]),
     ("file", &["%%file scale.h\n#define SCALE 2"]),
     ("bash", &["%%bash\nnvidia-smi\nls"]),

@@ -108,8 +108,7 @@ fn show(front: &Front, text: &str, typed: &Words<'_>, form: Form) -> anyhow::Res
         if let Err(error) = std::fs::write(file, format!("{text}\n")) {
             return failed(front, &format!("`{file}` cannot be written: {error}"));
         }
-        let lines = text.lines().count();
-        render.note(format_args!("`{file}` is written: {lines} lines"));
+        render.note(format_args!("`{file}` is written"));
         return Ok(Flow::Done);
     }
     let text = match render.colors_values() {

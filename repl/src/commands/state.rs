@@ -296,7 +296,7 @@ fn usage(usage: Usage) -> String {
 }
 
 /// A number of bytes for people.
-fn bytes(bytes: u64) -> String {
+pub(super) fn bytes(bytes: u64) -> String {
     const UNITS: &[&str] = &["KiB", "MiB", "GiB", "TiB"];
     if bytes < 1024 {
         return format!("{bytes} bytes");

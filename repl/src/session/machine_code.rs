@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use devicecc::cell::{Item, ItemKind, KernelSource};
-use devicecc::targets::KernelTarget;
-use devicecc::targets::listing::{Form, Listing, target_of};
+use devicecc::targets::listing::{Form, Listing};
+use devicecc::targets::{KernelTarget, target_of};
 use devicecc::{Compiler, Interrupted, Source, emit, stoppable};
 
 use super::{Committed, Session};
@@ -186,7 +186,7 @@ impl Session {
         };
         let found = match meaning {
             Meaning::Kernels(kernels) => sources_of(compiler, kernels.clone()),
-            Meaning::Cell(text) => match of_cell(compiler, cells, text, &known)? {
+            Meaning::Cell(text) => match of_cell(compiler, cells, text, asked.text, &known)? {
                 Ok(found) => found,
                 Err(told) => return Ok(Err(told)),
             },
@@ -225,6 +225,16 @@ impl Session {
         match kernels.is_empty() {
             true => Err(self.no_kernel(text, asked.command)),
             false => Ok(Meaning::Kernels(kernels)),
+        }
+    }
+
+    /// Why a name is no kernel's, and what to type instead; nothing if it is one, or no bare name.
+    pub fn why_no_kernel(&self, name: &str, command: &str) -> Option<Told> {
+        let known = !is_name(name) || !self.kernels_named(name).is_empty();
+        let template = self.definitions().has(name, ItemKind::Template);
+        match known && !(is_name(name) && template) {
+            true => None,
+            false => Some(self.no_kernel(name, command)),
         }
     }
 
@@ -370,11 +380,14 @@ fn about_no_kernel(item: &Item, command: &str, kernels: &str) -> (&'static str, 
     let some = !kernels.is_empty();
     match item.kind {
         ItemKind::Template => (
-            "a template that no cell has made a kernel of",
-            Some(format!(
-                "name an instance, `%{command} {}<float>`, or a launch, `%{command} {}<<<1, 32>>>(…)`",
-                item.name, item.name
-            )),
+            "a template, not a kernel yet",
+            Some(match command {
+                "occupancy" => format!("name an instance, `%{command} {}<float>`", item.name),
+                _ => format!(
+                    "name an instance, `%{command} {}<float>`, or a launch, `%{command} {}<<<1, 32>>>(…)`",
+                    item.name, item.name
+                ),
+            }),
         ),
         ItemKind::DeviceFunction => (
             "a device function: its code is part of the kernels that call it",
@@ -428,6 +441,7 @@ fn of_cell(
     compiler: &mut Compiler,
     cells: &[Committed],
     text: &str,
+    asked: &str,
     known: &[Named],
 ) -> anyhow::Result<Result<Vec<(Named, KernelSource)>, Told>> {
     let cell = match compiler.compile(text, &Source::Prompt)? {
@@ -436,11 +450,7 @@ fn of_cell(
             let first = rejected.errors().next();
             let why =
                 first.map_or_else(|| "it does not compile".to_owned(), |it| it.message.clone());
-            return Ok(Err(Told::of(format!(
-                "`{}` names no kernel: {why}",
-                text.trim_start_matches("(void)")
-                    .trim_matches(['(', ')', ';'])
-            ))));
+            return Ok(Err(Told::of(format!("`{asked}` names no kernel: {why}"))));
         }
     };
     let launched = cell.host.as_ref().map(emit::launched_kernels);

@@ -123,8 +123,10 @@ impl Session {
             Some(kept) => kept,
             None => {
                 let telling = || {
-                    let render = &self.render;
-                    render.note(format_args!("the headers are prepared for {name}, once"));
+                    if self.settings.at_prompt {
+                        let render = &self.render;
+                        render.note(format_args!("the headers are prepared for {name}, once"));
+                    }
                 };
                 let mut compiler = Compiler::new_telling(&options, &self.cache, &telling)
                     .with_context(|| format!("the cells cannot be read for {name}"))?;

@@ -12,7 +12,7 @@ use devicecc::{Interrupted, stoppable};
 use jit_api::wire::{Edition, KernelImage};
 use kernels_cache::Cache;
 
-use super::{Image, Job, KernelReport, OPTIMISING_NICENESS, Shared, State};
+use super::{Image, Job, KernelReport, Making, OPTIMISING_NICENESS, Shared, State};
 use crate::images;
 
 /// A drafting thread's life.
@@ -83,8 +83,10 @@ fn draft(
     } else {
         Edition::Only
     };
+    let making = emitted.as_ref().ok().map(|made| making(made, report.emit));
     let image = emitted.map(|made| images::kernel(cell, &kernel, edition, made));
-    let image = Image::new(cell, serial, image);
+    let mut image = Image::new(cell, serial, image);
+    image.making = making;
 
     let mut state = shared.lock();
     if !state.end(serial) {
@@ -146,6 +148,15 @@ fn report(
     }
 }
 
+fn making(made: &Made, took: Duration) -> Making {
+    Making {
+        how: made.how,
+        cached: made.cached,
+        took,
+        draft: made.draft,
+    }
+}
+
 /// Under what name the executor sends back the code object that it has to make of the image, if it has to.
 fn code_object(made: &Made) -> Option<String> {
     match &made.code {
@@ -175,9 +186,11 @@ fn optimise(
         ..
     }: Job,
 ) {
+    let start = Instant::now();
     let emitted = emitted(shared, &kernel, &stop, |target, kernel, cache| {
         target.optimised(kernel, cache)
     });
+    let optimised = { emitted.as_ref().ok() }.map(|made| making(made, start.elapsed()));
     let mut state = shared.lock();
     if !state.end(serial) {
         return;
@@ -199,5 +212,6 @@ fn optimise(
         },
         |made| images::kernel(cell, &kernel, Edition::Optimised, made),
     );
+    image.making = optimised.or(image.making);
     image.improve(made, executor.as_ref());
 }

@@ -1,5 +1,7 @@
 //! What is kept of a kernel for the next executor.
 
+use std::time::Duration;
+
 use jit_api::client::ModuleSender;
 use jit_api::wire::{CodeKind, KernelImage, Tier};
 
@@ -12,6 +14,21 @@ pub(super) struct Image {
     /// Its number among the images that the executor got; 0: it got none.
     sent: u64,
     better: Option<Better>,
+    /// How its newest code was made.
+    pub(super) making: Option<Making>,
+}
+
+/// How a kernel's code was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Making {
+    /// How blocks run, in words.
+    pub how: &'static str,
+    /// It came from the cache.
+    pub cached: bool,
+    /// How long that took.
+    pub took: Duration,
+    /// Better code may follow.
+    pub draft: bool,
 }
 
 /// What is to take a draft's place once the executor has made its code object. Until then the draft stays: in the next executor, launches do not wait for that.
@@ -38,6 +55,8 @@ pub struct KernelNeeds {
     pub runs_threads: bool,
     /// The size of its code object, if it is one.
     pub code_bytes: Option<usize>,
+    /// How that was made, if it is known.
+    pub making: Option<Making>,
 }
 
 impl KernelNeeds {
@@ -51,6 +70,7 @@ impl KernelNeeds {
             max_threads: kernel.max_threads,
             runs_threads: kernel.kind == CodeKind::Elf && kernel.tier == Tier::Thread,
             code_bytes: is_code.then_some(kernel.object.len()),
+            making: None,
         }
     }
 }
@@ -77,7 +97,17 @@ impl Image {
             kernel,
             sent: 0,
             better: None,
+            making: None,
         }
+    }
+
+    /// What it needs.
+    pub(super) fn needs(&self) -> Option<KernelNeeds> {
+        let needs = KernelNeeds::of(self.kernel.as_ref().ok()?);
+        Some(KernelNeeds {
+            making: self.making,
+            ..needs
+        })
     }
 
     /// Sends what an executor does not have that knows the first `known` of those that were sent.

@@ -5,8 +5,8 @@
 %frobnicate
 //? error: there is no command `%frobnicate`
 //? hint: `%help` lists the commands
-%ptx kernel
-//? error: there is no command `%ptx`
+%registers kernel
+//? error: there is no command `%registers`
 //? hint: `%help` lists the commands
 %banch kernel(1)
 //? error: there is no command `%banch`

@@ -49,9 +49,9 @@ fn remarks(said: &str) -> Vec<String> {
     used.map(|line| line.replacen("Used", "used", 1)).collect()
 }
 
-/// The instructions and labels, each with its place.
+/// The instructions, and labels that some of them name, each with its place.
 fn instructions(code: &str, places: usize) -> Vec<ListedLine> {
-    let mut lines = Vec::new();
+    let mut lines: Vec<ListedLine> = Vec::new();
     let mut place = None;
     for line in code.lines() {
         let text = line.trim();
@@ -67,19 +67,23 @@ fn instructions(code: &str, places: usize) -> Vec<ListedLine> {
                 .filter(|it| *it < places);
             continue;
         }
-        let code = text.starts_with("/*") && text.contains(';');
-        let label = text.starts_with(".L") && text.ends_with(':');
-        if code {
+        let is_code = text.starts_with("/*") && text.contains(';');
+        let label = text.strip_suffix(':').filter(|it| it.starts_with(".L"));
+        if is_code {
             lines.push(ListedLine {
                 text: format!("\t{}", without_encoding(text)),
                 place,
             });
-        } else if label {
+        } else if label.is_some_and(|it| code.contains(&format!("({it})"))) {
             lines.push(ListedLine {
                 text: text.to_owned(),
                 place: None,
             });
         }
+    }
+    // What fills the end up runs never.
+    while lines.last().is_some_and(|it| it.text.contains(" NOP")) {
+        lines.pop();
     }
     lines
 }

@@ -1,0 +1,106 @@
+//! Commands that tell what kernels take of the device, and what is allocated.
+
+use jit_api::wire::MemoryOf;
+
+use super::show::words;
+use super::state::{bytes, table};
+use super::{failed, told_usage};
+use crate::flow::Flow;
+use crate::front::Front;
+use crate::session::memory_use::Held;
+
+/// `%occupancy KERNEL [BLOCK [SHARED]]`
+pub fn occupancy(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    let parts: Vec<String> = words(arguments).into_iter().map(str::to_owned).collect();
+    let [kernel, rest @ ..] = parts.as_slice() else {
+        return told_usage(front, "%occupancy KERNEL [BLOCK [SHARED]]");
+    };
+    if rest.len() > 2 || kernel.contains("<<<") {
+        return told_usage(front, "%occupancy KERNEL [BLOCK [SHARED]]");
+    }
+    if let Some(told) = front.session.why_no_kernel(kernel, "occupancy") {
+        front.session.render().error(&told.message);
+        if let Some(hint) = &told.hint {
+            front.session.render().hint(hint);
+        }
+        return Ok(Flow::Failed);
+    }
+    let of = |at: usize| rest.get(at).map_or("0", String::as_str);
+    let (block, shared) = (of(0), of(1));
+    if block.parse::<i64>().is_ok_and(|it| it < 0) || (block == "0" && !rest.is_empty()) {
+        return failed(front, &format!("a block has 1 thread or more, not {block}"));
+    }
+    let call =
+        format!("chevron::occupancy({kernel}, \"{kernel}\", int({block}), size_t({shared}));");
+    front.cell(
+        format!("#include <chevron/occupancy.h>\n{call}"),
+        front.source(),
+    )
+}
+
+/// `%mem`
+pub fn mem(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
+    let memory = front.session.memory()?;
+    let render = front.session.render();
+    let Some(live) = memory.live else {
+        render.note(
+            "the toolkit's own runtime library allocates here, and does not tell what: `%devices` and `cudaMemGetInfo` tell how much",
+        );
+        return Ok(Flow::Done);
+    };
+    let rows: Vec<[String; 5]> = live
+        .iter()
+        .map(|it| {
+            let allocation = &it.allocation;
+            [
+                bytes(allocation.bytes),
+                kind(&allocation.of),
+                match allocation.cell {
+                    0 => String::new(),
+                    cell => render.named(cell),
+                },
+                names(it),
+                format!("{:#x}", allocation.address),
+            ]
+        })
+        .collect();
+    table(render, &rows);
+    let of_host = |it: &&Held| matches!(it.allocation.of, MemoryOf::Pinned | MemoryOf::Registered);
+    let sum =
+        |held: &mut dyn Iterator<Item = &Held>| held.map(|it| it.allocation.bytes).sum::<u64>();
+    let on_device = sum(&mut live.iter().filter(|it| !of_host(it)));
+    let of_host = sum(&mut live.iter().filter(of_host));
+    let pinned = match of_host {
+        0 => String::new(),
+        some => format!(", {} pinned on the host", bytes(some)),
+    };
+    render.text(format_args!(
+        "{} allocations: {} on the device{pinned}; at most {} on the device so far",
+        live.len(),
+        bytes(on_device),
+        bytes(memory.most_bytes)
+    ));
+    Ok(Flow::Done)
+}
+
+fn kind(of: &MemoryOf) -> String {
+    match of {
+        MemoryOf::Device => "device",
+        MemoryOf::Managed => "managed",
+        MemoryOf::Pinned => "pinned",
+        MemoryOf::Registered => "registered",
+        MemoryOf::Array => "array",
+        MemoryOf::Graph => "graph",
+        MemoryOf::Variable(_) => "variable",
+    }
+    .to_owned()
+}
+
+/// Who leads to an allocation.
+fn names(held: &Held) -> String {
+    match (&held.allocation.of, held.by.as_slice()) {
+        (MemoryOf::Variable(name), _) => name.clone(),
+        (_, []) => "no variable".to_owned(),
+        (_, names) => names.join(", "),
+    }
+}
