@@ -161,5 +161,6 @@ fn device_name(device: DeviceTarget) -> String {
     match device {
         DeviceTarget::Cpu => "the CPU device".to_owned(),
         DeviceTarget::Nvptx { sm } => format!("sm_{sm}"),
+        DeviceTarget::Amdgcn { architecture } => architecture.name.to_owned(),
     }
 }
