@@ -36,7 +36,7 @@ __global__ void __launch_bounds__(64) small(int *p) { *p = 1; }
 //? hint: name an instance, `%occupancy shared<float>`
 %occupancy nothing
 //? error: there is no kernel `nothing`
-//? hint: kernels of this session: k, small
+//? hint: kernels of this session: k, shared<float>, small
 %occupancy
 //? error: usage: `%occupancy KERNEL [BLOCK [SHARED]]`
 %occupancy k 0
