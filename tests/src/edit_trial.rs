@@ -198,6 +198,7 @@ impl EditTrial {
                 "%devices",
                 "%load",
                 "%checkpoint",
+                "%notes",
             ]
             .iter()
             .any(|name| line.starts_with(name))
@@ -296,7 +297,15 @@ impl EditTrial {
 }
 
 fn normalise_marked(text: &str, directory: &Path, cache: &Path) -> String {
-    normalise(text, directory, cache) + "\n"
+    // A kernel's name tells how its code was made, which may be better by then.
+    let tells_how = |line: &&str| {
+        [", compiled in ", ", from the cache in "]
+            .iter()
+            .any(|how| line.contains(how))
+    };
+    let lines = normalise(text, directory, cache);
+    let kept: Vec<&str> = lines.lines().filter(|line| !tells_how(line)).collect();
+    kept.join("\n") + "\n"
 }
 
 /// It failed before any of its code ran. A file that was loaded may hold good cells beside one that is rejected.

@@ -117,7 +117,8 @@ fn what_is_put_is_found() -> Result<(), Failed> {
             .iter()
             .map(|kind| kind.usage.files)
             .collect::<Vec<_>>(),
-        [2, 1, 1, 1, 1]
+        [1; 6],
+        "the numbers are of a kind each"
     );
     assert_eq!(stats.other.files, 0);
     assert_eq!(cache.take_log(), Vec::<String>::new());

@@ -75,8 +75,9 @@ pub fn mem(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
         some => format!(", {} pinned on the host", bytes(some)),
     };
     render.text(format_args!(
-        "{} allocations: {} on the device{pinned}; at most {} on the device so far",
+        "{} {}: {} on the device{pinned}; at most {} on the device so far",
         live.len(),
+        if live.len() == 1 { "allocation" } else { "allocations" },
         bytes(on_device),
         bytes(memory.most_bytes)
     ));

@@ -6,7 +6,7 @@
 FILE *sorted = popen("sort", "w");
 int ends[2]; pipe(ends);
 fputs("b\na\n", sorted); write(ends[1], "x", 1)
-//= (long) 1
+//= (ssize_t) 1
 close(ends[1])
 //= (int) 0
 char c; int first = read(ends[0], &c, 1), second = read(ends[0], &c, 1);
