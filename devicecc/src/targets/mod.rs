@@ -280,6 +280,9 @@ pub struct FaultPlace<'a> {
     pub offsets: &'a [i64],
 }
 
+/// Makes a target of an architecture's number, or of the usual one.
+type MakeTarget = fn(Option<u32>, &TargetOptions) -> anyhow::Result<Arc<dyn KernelTarget>>;
+
 /// Has the executor make a code object of a text, a draft's if so, and say which of its lines the fault's instruction comes from.
 pub type AskLine<'a> = dyn FnMut(Vec<u8>, bool) -> Option<u32> + 'a;
 
@@ -289,7 +292,7 @@ struct LookedAt {
     /// Takes an architecture as people write it: `sm_90`, `90`.
     number: fn(&str) -> Option<u32>,
     /// What makes its code: for this architecture, or the usual one.
-    target: fn(Option<u32>, &TargetOptions) -> anyhow::Result<Arc<dyn KernelTarget>>,
+    target: MakeTarget,
     /// The architectures that there are, for people.
     architectures: fn() -> String,
 }

@@ -82,7 +82,7 @@ impl Modules {
         let mut loaded = LoadedProgram::default();
         let images: Vec<&VariableImage> = code.variables.iter().collect();
         for mut variable in self.create_variables(&images)?.take() {
-            let symbol = std::mem::replace(&mut variable.symbol, String::new());
+            let symbol = std::mem::take(&mut variable.symbol);
             variable.symbol = own(&symbol);
             let variable = add_variable(0, variable);
             self.adopt(variable);
@@ -90,7 +90,7 @@ impl Modules {
         }
         let mut failed = None;
         for mut image in code.kernels {
-            let symbol = std::mem::replace(&mut image.symbol, String::new());
+            let symbol = std::mem::take(&mut image.symbol);
             image.symbol = own(&symbol);
             for name in &mut image.variables {
                 *name = own(name);

@@ -77,7 +77,11 @@ pub fn mem(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
     render.text(format_args!(
         "{} {}: {} on the device{pinned}; at most {} on the device so far",
         live.len(),
-        if live.len() == 1 { "allocation" } else { "allocations" },
+        if live.len() == 1 {
+            "allocation"
+        } else {
+            "allocations"
+        },
         bytes(on_device),
         bytes(memory.most_bytes)
     ));
