@@ -17,7 +17,7 @@ mod thread_locals;
 mod units;
 mod variable;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, anyhow};
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
@@ -114,9 +114,6 @@ fn finish_with(
             .map_err(|error| anyhow!("the module is broken: {error}"))?;
     }
     let object = host_machine::object(module, effort, reach).context("emission of the object")?;
-    let errors = diagnostics.errors();
-    if !errors.is_empty() {
-        bail!("LLVM cannot translate the code: {errors}");
-    }
+    diagnostics.check()?;
     Ok(object)
 }

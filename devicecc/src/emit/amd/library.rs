@@ -2,14 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 use inkwell::context::Context;
 use inkwell::module::Module;
-use kernels_cache::Key;
 
 use super::architectures::AmdArchitecture;
-use crate::emit::ir;
 use crate::emit::shared::addition;
+use crate::emit::shared::bitcode_library::BitcodeLibrary;
 
 /// The library's file.
 const FILE: &str = "ocml.bc";
@@ -20,13 +19,12 @@ const FOLDERS: [&str; 4] = ["", "amdgcn/bitcode", "lib", "lib/llvm/amdgcn/bitcod
 /// What clang names the processor of: a kernel's is another, and functions for different ones are not inlined.
 const PROCESSOR: [&str; 3] = ["target-cpu", "target-features", "tune-cpu"];
 
+/// What people call it.
+const NAME: &str = "ocml";
+
 /// AMD's math library for device code.
 #[derive(Debug)]
-pub struct Ocml {
-    path: PathBuf,
-    bitcode: Vec<u8>,
-    digest: String,
-}
+pub struct Ocml(BitcodeLibrary);
 
 impl Ocml {
     /// Reads the library from a file, or from a directory of a ROCm install.
@@ -36,9 +34,9 @@ impl Ocml {
     /// If it cannot be read.
     pub fn read(path: &Path) -> anyhow::Result<Ocml> {
         if path.is_file() {
-            let bitcode =
-                std::fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
-            return Ok(Ocml::of(path.to_owned(), bitcode));
+            return BitcodeLibrary::read(NAME, path.to_owned())
+                .map(Ocml)
+                .with_context(|| format!("cannot read `{}`", path.display()));
         }
         Ocml::first_in([path.to_owned()])
             .with_context(|| format!("there is no `{FILE}` in `{}`", path.display()))
@@ -46,32 +44,20 @@ impl Ocml {
 
     /// Reads the library from the first of these directories that has it.
     pub fn first_in(roots: impl IntoIterator<Item = PathBuf>) -> Option<Ocml> {
-        let files = roots
+        let mut files = roots
             .into_iter()
             .flat_map(|root| FOLDERS.map(|folder| root.join(folder).join(FILE)));
-        files.into_iter().find_map(|path| {
-            let bitcode = std::fs::read(&path).ok()?;
-            Some(Ocml::of(path, bitcode))
-        })
-    }
-
-    fn of(path: PathBuf, bitcode: Vec<u8>) -> Ocml {
-        let key = Key::builder("chevron-ocml-v1").field("bitcode", &bitcode);
-        Ocml {
-            path,
-            bitcode,
-            digest: key.finish().hex(),
-        }
+        files.find_map(|file| BitcodeLibrary::read(NAME, file).ok().map(Ocml))
     }
 
     /// The file.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.0.path()
     }
 
     /// Tells this library from others.
     pub(super) fn digest(&self) -> &[u8] {
-        self.digest.as_bytes()
+        self.0.digest()
     }
 
     /// Links what the module uses of the library into it, for this architecture.
@@ -81,11 +67,7 @@ impl Ocml {
         module: &Module<'c>,
         architecture: &AmdArchitecture,
     ) -> anyhow::Result<()> {
-        let library = ir::parse_lazily(context, &self.bitcode)
-            .with_context(|| format!("`{}` is not ocml", self.path.display()))?;
-        let taken = ir::link_what_is_used(module, library)
-            .map_err(|error| anyhow!("ocml does not fit the kernel: {error}"))?;
-        for function in taken {
+        for function in self.0.link(context, module)? {
             for attribute in PROCESSOR {
                 function.remove_text_attribute(attribute);
             }

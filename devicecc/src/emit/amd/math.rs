@@ -12,8 +12,8 @@ use inkwell::module::Module;
 
 use super::architectures::AmdArchitecture;
 use super::library::Ocml;
-use crate::emit::ir::{self, Builder, Opcode, Value};
-use crate::emit::shared::addition;
+use crate::emit::ir;
+use crate::emit::shared::{addition, math_calls};
 
 /// Functions that ocml has as `__ocml_<name>_f32` and `_f64`, with libm's parameters. Sorted.
 const SAME: [&str; 43] = [
@@ -74,21 +74,11 @@ const GOOD_SINGLE: [&str; 6] = ["exp", "exp10", "exp2", "log", "log10", "log2"];
 /// What `WRAPPED` names.
 const WRAPPERS: &str = include_str!("math.ll");
 
-/// The math function behind an intrinsic's or libm's name: its name without `f`, and whether it is of single precision.
+/// As of `math_calls`, of the functions above.
 fn plain_name(name: &str) -> Option<(&str, bool)> {
-    if let Some(intrinsic) = name.strip_prefix("llvm.") {
-        // `llvm.ldexp.f32.i32`, `llvm.lround.i64.f64`
-        let (name, types) = intrinsic.split_once('.')?;
-        let single = types.split('.').any(|ty| ty == "f32");
-        return (single || types.split('.').any(|ty| ty == "f64")).then_some((name, single));
-    }
-    let known =
-        |name: &str| SAME.binary_search(&name).is_ok() || WRAPPED.binary_search(&name).is_ok();
-    if known(name) {
-        return Some((name, false));
-    }
-    let name = name.strip_suffix('f')?;
-    known(name).then_some((name, true))
+    math_calls::plain_name(name, |name| {
+        SAME.binary_search(&name).is_ok() || WRAPPED.binary_search(&name).is_ok()
+    })
 }
 
 /// The function that takes the place of this one, if another has to.
@@ -111,29 +101,9 @@ fn of_ocml(plain: &str, single: bool) -> String {
     format!("__ocml_{plain}_{}", if single { "f32" } else { "f64" })
 }
 
-/// The home of a function that is declared and used; `None` for all others.
-fn home_of(function: Value<'_>) -> Option<String> {
-    if !function.is_declaration() || !function.is_live() {
-        return None;
-    }
-    home(std::str::from_utf8(function.name()).ok()?)
-}
-
-/// Is it a remainder of floating point numbers? The code generator's own is inexact for large quotients.
-fn is_remainder(instruction: &Value<'_>) -> bool {
-    instruction.opcode() == Opcode::LLVMFRem
-}
-
 /// Does the code need what `bind` binds?
 pub(super) fn is_used(module: &Module<'_>) -> bool {
-    let functions = ir::functions(module);
-    functions
-        .iter()
-        .any(|function| home_of(*function).is_some())
-        || functions
-            .iter()
-            .flat_map(|function| function.instructions())
-            .any(|instruction| is_remainder(&instruction))
+    math_calls::are_used(module, home)
 }
 
 /// Makes the math functions ocml's, and links what is used of that. Gives whether any is.
@@ -148,13 +118,13 @@ pub(super) fn bind<'c>(
     library: Option<&Ocml>,
 ) -> anyhow::Result<bool> {
     for function in ir::functions(module) {
-        let Some(home) = home_of(function) else {
+        let Some(home) = math_calls::home_of(function, home) else {
             continue;
         };
         let target = ir::declare_like(module, &CString::new(home)?, function);
         function.replace_uses(target);
     }
-    replace_remainders(module)?;
+    math_calls::replace_remainders(module, |single| of_ocml("fmod", single), "AMD GPUs")?;
     addition::link(context, module, WRAPPERS, "what wraps math functions")?;
     let used: BTreeSet<String> = ir::functions(module)
         .into_iter()
@@ -181,30 +151,6 @@ fn readable(name: &[u8]) -> Option<String> {
     let (plain, precision) = name.rsplit_once('_')?;
     let letter = if precision == "f32" { "f" } else { "" };
     Some(format!("`{plain}{letter}`"))
-}
-
-/// Makes calls of the remainders.
-fn replace_remainders(module: &Module<'_>) -> anyhow::Result<()> {
-    for instruction in ir::functions(module)
-        .into_iter()
-        .flat_map(|function| function.instructions())
-        .filter(is_remainder)
-    {
-        let ty = instruction.ty();
-        let name = match ty.bytes(module) {
-            4 => of_ocml("fmod", true),
-            8 => of_ocml("fmod", false),
-            _ => bail!(
-                "a remainder of numbers that are neither float nor double cannot be computed on AMD GPUs"
-            ),
-        };
-        let function = ir::declare(module, &CString::new(name)?, ty, &[ty, ty]);
-        let operands: Vec<Value<'_>> = instruction.operands().collect();
-        let call = Builder::before(instruction).call(function, &operands);
-        instruction.replace_uses(call);
-        instruction.erase();
-    }
-    Ok(())
 }
 
 #[cfg(test)]

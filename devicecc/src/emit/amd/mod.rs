@@ -24,8 +24,10 @@ pub use self::linker::{AmdLinker, amd_linker};
 use self::machine::Machine;
 pub use self::program::amd_program;
 pub use self::resources::{AmdResources, amd_resources};
-use super::shared::device_variables::{self, Bound};
-use super::shared::{calls, kept, llvm_version, missing, pure_virtual, runtime, stays_symbol};
+use super::shared::device_variables::{self, Binding, Bound};
+use super::shared::{
+    KERNEL, calls, kept, llvm_version, math_calls, missing, pure_virtual, runtime, stays_symbol,
+};
 use super::{crashes, ir, parse};
 use crate::cell::Kernel;
 use crate::shim;
@@ -35,13 +37,6 @@ const PIPELINE: &[u8] = b"amd-1";
 
 /// The compiler's runtime for AMD GPUs.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_amdgcn.bc"));
-
-/// The symbol of the kernel in a closure.
-const KERNEL: &std::ffi::CStr = c"__chv_kernel";
-
-/// What the optimiser runs before calls of the math library are bound: it knows them only by their own names.
-const SIMPLIFY: &str =
-    "always-inline,function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>)";
 
 /// LLVM's own pipeline, with what its target for AMD GPUs adds to it: address spaces are inferred, arrays of a thread go to registers.
 const OPTIMISE: &str = "default<O3>";
@@ -163,15 +158,6 @@ fn described(
     })
 }
 
-/// When device variables are replaced by what the table says.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Binding {
-    /// Before the optimiser.
-    Early,
-    /// After the optimiser, which knows more of them: that two are not one, that constants stay.
-    Late,
-}
-
 /// Makes the code object; nothing if constant data holds the address of a device variable.
 fn translate(
     kernel: &Kernel,
@@ -233,18 +219,18 @@ fn optimise<'c>(
     pure_virtual::provide(context, module)?;
     runtime::call_wide_conversions(module)?;
     runtime::provide(context, module, RUNTIME)?;
-    mark_inlined(module);
+    calls::mark_inlined(module);
     let machine = Machine::of(target.architecture)?;
     let mut library = false;
     if math::is_used(module) {
-        machine.run_passes(module, SIMPLIFY)?;
+        machine.run_passes(module, math_calls::SIMPLIFY)?;
         library = math::bind(
             context,
             module,
             target.architecture,
             target.library.as_deref(),
         )?;
-        mark_inlined(module);
+        calls::mark_inlined(module);
     }
     machine.run_passes(module, OPTIMISE)?;
     Ok(library)
@@ -267,20 +253,8 @@ fn code_object(
             .map_err(|error| anyhow!("the module is broken: {error}"))?;
     }
     let object = Machine::of(target.architecture)?.object(module)?;
-    let errors = diagnostics.errors();
-    if !errors.is_empty() {
-        bail!("LLVM cannot translate the code: {errors}");
-    }
+    diagnostics.check()?;
     linker::link(&object)
-}
-
-/// Marks what is to be inlined: all but recursion, very large functions and what the user marked.
-fn mark_inlined(module: &Module<'_>) {
-    for function in calls::plan(module).inlined {
-        if !function.has_attribute("noinline") {
-            function.add_attribute("alwaysinline");
-        }
-    }
 }
 
 /// The symbol, but for what tells lambdas and local types of cells apart: an equal kernel of another cell has the same name.

@@ -26,9 +26,16 @@ impl Diagnostics {
         Diagnostics { errors }
     }
 
-    /// The errors so far, as one text; empty if there was none.
-    pub(in crate::emit) fn errors(&self) -> String {
-        self.errors.borrow().join("; ")
+    /// # Errors
+    ///
+    /// If LLVM has told of any so far: all of them, as one text.
+    pub(in crate::emit) fn check(&self) -> anyhow::Result<()> {
+        let errors = self.errors.borrow().join("; ");
+        anyhow::ensure!(
+            errors.is_empty(),
+            "LLVM cannot translate the code: {errors}"
+        );
+        Ok(())
     }
 }
 

@@ -10,8 +10,8 @@ use inkwell::context::Context;
 use inkwell::module::Module;
 
 use super::libdevice::Libdevice;
-use crate::emit::ir::{self, Builder, Opcode, Value};
-use crate::emit::shared::addition;
+use crate::emit::ir;
+use crate::emit::shared::{addition, math_calls};
 
 /// Functions that libdevice has under the same name with `__nv_` before it, with the same parameters; in single precision with an `f` at the
 /// end. Sorted.
@@ -78,20 +78,9 @@ enum Home {
     Wrapper(String),
 }
 
-/// The math function behind an intrinsic's or libm's name: its name without `f`, and whether it is of single precision.
+/// As of `math_calls`, of the functions above.
 fn plain_name(name: &str) -> Option<(&str, bool)> {
-    if let Some(intrinsic) = name.strip_prefix("llvm.") {
-        // `llvm.ldexp.f32.i32`, `llvm.lround.i64.f64`
-        let (name, types) = intrinsic.split_once('.')?;
-        let single = types.split('.').any(|ty| ty == "f32");
-        return (single || types.split('.').any(|ty| ty == "f64")).then_some((name, single));
-    }
-    let known = |name: &str| SAME.contains(&name) || name == "scalbln";
-    if known(name) {
-        return Some((name, false));
-    }
-    let name = name.strip_suffix('f')?;
-    known(name).then_some((name, true))
+    math_calls::plain_name(name, |name| SAME.contains(&name) || name == "scalbln")
 }
 
 fn home(name: &str) -> Option<Home> {
@@ -113,29 +102,9 @@ fn home(name: &str) -> Option<Home> {
     }
 }
 
-/// The home of a function that is declared and used; `None` for all others.
-fn home_of(function: Value<'_>) -> Option<Home> {
-    if !function.is_declaration() || !function.is_live() {
-        return None;
-    }
-    home(std::str::from_utf8(function.name()).ok()?)
-}
-
-/// Is it a remainder of floating point numbers? The code generator's own is inexact for large quotients.
-fn is_remainder(instruction: &Value<'_>) -> bool {
-    instruction.opcode() == Opcode::LLVMFRem
-}
-
 /// Does the code need libdevice?
 pub(super) fn is_used(module: &Module<'_>) -> bool {
-    let functions = ir::functions(module);
-    functions
-        .iter()
-        .any(|function| home_of(*function).is_some())
-        || functions
-            .iter()
-            .flat_map(|function| function.instructions())
-            .any(|instruction| is_remainder(&instruction))
+    math_calls::are_used(module, home)
 }
 
 /// Makes the math functions libdevice's, and links what is used of that.
@@ -150,7 +119,7 @@ pub(super) fn bind<'c>(
 ) -> anyhow::Result<()> {
     let mut used: Vec<String> = Vec::new();
     for function in ir::functions(module) {
-        let Some(home) = home_of(function) else {
+        let Some(home) = math_calls::home_of(function, home) else {
             continue;
         };
         used.push(readable(function.name()));
@@ -160,7 +129,14 @@ pub(super) fn bind<'c>(
             function.replace_uses(target);
         }
     }
-    replace_remainders(module, &mut used)?;
+    let fmod = |single: bool| if single { "fmodf" } else { "fmod" };
+    let name = |single| format!("__nv_{}", fmod(single));
+    let replaced = math_calls::replace_remainders(module, name, "NVIDIA GPUs")?;
+    used.extend(
+        replaced
+            .into_iter()
+            .map(|single| format!("`{}`", fmod(single))),
+    );
     let Some(libdevice) = libdevice else {
         used.sort();
         used.dedup();
@@ -182,31 +158,6 @@ fn readable(name: &[u8]) -> String {
         None => name.trim_start_matches("__nv_").to_owned(),
     };
     format!("`{written}`")
-}
-
-/// Makes calls of the remainders.
-fn replace_remainders(module: &Module<'_>, used: &mut Vec<String>) -> anyhow::Result<()> {
-    for instruction in ir::functions(module)
-        .into_iter()
-        .flat_map(|function| function.instructions())
-        .filter(is_remainder)
-    {
-        let ty = instruction.ty();
-        let (name, written) = match ty.bytes(module) {
-            4 => (c"__nv_fmodf", "`fmodf`"),
-            8 => (c"__nv_fmod", "`fmod`"),
-            _ => bail!(
-                "a remainder of numbers that are neither float nor double cannot be computed on NVIDIA GPUs"
-            ),
-        };
-        used.push(written.to_owned());
-        let function = ir::declare(module, name, ty, &[ty, ty]);
-        let operands: Vec<Value<'_>> = instruction.operands().collect();
-        let call = Builder::before(instruction).call(function, &operands);
-        instruction.replace_uses(call);
-        instruction.erase();
-    }
-    Ok(())
 }
 
 #[cfg(test)]

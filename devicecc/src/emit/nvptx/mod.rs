@@ -18,7 +18,8 @@ mod variables;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
+use inkwell::context::Context;
 use inkwell::module::Module;
 use kernels_cache::{Cache, Key, Kind};
 
@@ -27,9 +28,12 @@ pub use self::lines::{LinedPtx, nvptx_lines};
 pub use self::listing::nvptx_listing;
 use self::machine::Machine;
 pub use self::program::nvptx_program;
-use super::shared::device_variables::{self, Bound};
+use super::shared::device_variables::{self, Binding, Bound};
 use super::shared::effort::Effort;
-use super::shared::{calls, kept, llvm_version, pure_virtual, runtime, shared_limit, stays_symbol};
+use super::shared::{
+    KERNEL, calls, kept, llvm_version, math_calls, pure_virtual, runtime, shared_limit,
+    stays_symbol,
+};
 use super::{crashes, ir, parse};
 use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
@@ -39,13 +43,6 @@ const PIPELINE: &[u8] = b"nvptx-10";
 
 /// The compiler's runtime for NVIDIA GPUs.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_nvptx.bc"));
-
-/// The symbol of the kernel in a closure.
-const KERNEL: &std::ffi::CStr = c"__chv_kernel";
-
-/// What the optimiser runs before calls of the math library are bound: it knows them only by their own names.
-const SIMPLIFY: &str =
-    "always-inline,function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>)";
 
 /// The optimiser. It is `default<O3>` less what has no use here: everything between functions, since one function is left as a rule, and vectors, which a
 /// GPU has in loads and stores alone. Attributes are inferred for the code generator, which reads through the texture path what the kernel never writes.
@@ -278,15 +275,6 @@ fn cached(key: &Key, cache: &Cache) -> Option<PtxKernel> {
     Some(kernel_of(*key, meta, ptx, Effort::Full, None))
 }
 
-/// When device variables are replaced by what the table says.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Binding {
-    /// Before the optimiser.
-    Early,
-    /// After the optimiser, which knows more of them: that two are not one, that constants stay.
-    Late,
-}
-
 /// Makes the text; a draft if `Effort::Quick` is asked for and the kernel may have one.
 fn translate(
     source: &Source<'_>,
@@ -323,19 +311,8 @@ fn build(
     if effort == Effort::Quick && !draft::may_come_first(&module) {
         effort = Effort::Full;
     }
-    scopes::restore(&module);
-    pure_virtual::provide(&context, &module)?;
-    runtime::call_wide_conversions(&module)?;
-    runtime::provide(&context, &module, RUNTIME)?;
-    mark_inlined(&module);
-    variables::align_shared(&module);
     let machine = Machine::of(target.sm, target.ptx, effort)?;
-    let libdevice = math::is_used(&module);
-    if libdevice {
-        machine.run_passes(&module, SIMPLIFY)?;
-        math::bind(&context, &module, target.libdevice.as_deref())?;
-        mark_inlined(&module);
-    }
+    let libdevice = complete(&context, &module, &machine, target)?;
     let passes = match effort {
         Effort::Quick => OPTIMISE_DRAFT,
         Effort::Full => OPTIMISE,
@@ -363,18 +340,10 @@ fn build(
     let start = Instant::now();
     let ptx = match source.ir {
         true => module.print_to_string().to_bytes().to_vec(),
-        false => {
-            let mut ptx = machine.assembly(&module)?;
-            callees::make_room(&mut ptx);
-            parameters::raise_version(&mut ptx);
-            ptx
-        }
+        false => text(&module, &machine)?,
     };
     let took = start.elapsed();
-    let errors = diagnostics.errors();
-    if !errors.is_empty() {
-        bail!("LLVM cannot translate the code: {errors}");
-    }
+    diagnostics.check()?;
     let meta = Meta {
         entry,
         table,
@@ -392,13 +361,34 @@ fn build(
     }))
 }
 
-/// Marks what is to be inlined: all but recursion, very large functions and what the user marked.
-fn mark_inlined(module: &Module<'_>) {
-    for function in calls::plan(module).inlined {
-        if !function.has_attribute("noinline") {
-            function.add_attribute("alwaysinline");
-        }
+/// Gives the module all that its code calls, and marks what is to be inlined. Gives whether it holds code of libdevice.
+fn complete<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+    machine: &Machine,
+    target: &NvptxTarget,
+) -> anyhow::Result<bool> {
+    scopes::restore(module);
+    pure_virtual::provide(context, module)?;
+    runtime::call_wide_conversions(module)?;
+    runtime::provide(context, module, RUNTIME)?;
+    calls::mark_inlined(module);
+    variables::align_shared(module);
+    let libdevice = math::is_used(module);
+    if libdevice {
+        machine.run_passes(module, math_calls::SIMPLIFY)?;
+        math::bind(context, module, target.libdevice.as_deref())?;
+        calls::mark_inlined(module);
     }
+    Ok(libdevice)
+}
+
+/// The finished module's PTX.
+fn text(module: &Module<'_>, machine: &Machine) -> anyhow::Result<Vec<u8>> {
+    let mut ptx = machine.assembly(module)?;
+    callees::make_room(&mut ptx);
+    parameters::raise_version(&mut ptx);
+    Ok(ptx)
 }
 
 /// The symbol as PTX can write it. Mangled names of C++ are as they are, but for what tells lambdas and local types of cells apart: an equal

@@ -23,6 +23,15 @@ pub(in crate::emit) struct Plan<'m> {
     pub(in crate::emit) inlined: Vec<Value<'m>>,
 }
 
+/// Marks what is to be inlined: all but recursion, very large functions and what the user marked.
+pub(in crate::emit) fn mark_inlined(module: &Module<'_>) {
+    for function in plan(module).inlined {
+        if !function.has_attribute("noinline") {
+            function.add_attribute("alwaysinline");
+        }
+    }
+}
+
 /// One function of the closure.
 struct Node<'m> {
     function: Value<'m>,

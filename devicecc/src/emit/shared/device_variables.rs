@@ -15,6 +15,15 @@ const VARIABLE: &[u8] = b"__chv_var_";
 pub(in crate::emit) const GLOBAL: u32 = 1;
 const CONSTANT: u32 = 4;
 
+/// When device variables are replaced by what the table says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::emit) enum Binding {
+    /// Before the optimiser.
+    Early,
+    /// After the optimiser, which knows more of them: that two are not one, that constants stay.
+    Late,
+}
+
 /// What binding gave.
 pub(in crate::emit) enum Bound {
     /// The code uses no variables.
