@@ -17,11 +17,12 @@ constexpr unsigned DepthMax = 4;
 class Search {
 public:
   Search(const ThreadCode &Code, const Slots &Kept, const Region &Region, Ahead &Before, llvm::Instruction *At)
-      : Code(Code), Kept(Kept), Region(Region), Before(Before), Builder(At) {}
+      : Code(Code), Kept(Kept), Region(Region), Before(Before), Builder(At), Wanted(Kept.changedAndLiveBehind(Region)) {}
 
   BusyThreads run() {
     auto *Branch = llvm::dyn_cast<llvm::BranchInst>(Region.Start->getTerminator());
-    bool Fits = Branch && Branch->isConditional() && Branch != Region.Branch && Region.Start != Region.Next && Code.Index[0] && isKnownWithoutThreads();
+    bool Fits = Branch && Branch->isConditional() && Branch != Region.Branch && Region.Start != Region.Next && Code.Index[0] && isHarmless(*Region.Start) &&
+                isKnownWithoutThreads();
     if (!Fits)
       return ofWarpBranch();
     for (bool IfTrue : {true, false}) {
@@ -40,12 +41,13 @@ private:
   const chv::Region &Region;
   Ahead &Before;
   llvm::IRBuilder<> Builder;
+  llvm::SmallVector<llvm::AllocaInst *, 8> Wanted; // slots that the region changes, of which somebody wants the value behind it
 
   // Nothing that all threads have alike is left behind by a thread: there may be none that runs.
   bool isKnownWithoutThreads() {
     if (Kept.hasAlive() && Region.Start == Code.Start)
       return false; // each thread notes that it has begun
-    return llvm::all_of(Kept.changedAndLiveBehind(Region), [&](const llvm::AllocaInst *Address) {
+    return llvm::all_of(Wanted, [&](const llvm::AllocaInst *Address) {
       return !Kept.find(Address)->Uniform || Before.atEnd(Address);
     });
   }
@@ -77,13 +79,11 @@ private:
     const Slot *Slot = Kept.find(Store.getPointerOperand());
     if (!Slot || !Store.isSimple())
       return false;
-    return Slot->Uniform || !llvm::is_contained(Kept.changedAndLiveBehind(Region), Store.getPointerOperand());
+    return Slot->Uniform || !llvm::is_contained(Wanted, Store.getPointerOperand());
   }
 
   // Does a thread that goes there from the region's first block do nothing up to the region's end?
   bool isIdle(const llvm::BasicBlock *At) const {
-    if (!isHarmless(*Region.Start))
-      return false;
     for (unsigned Block = 0; Block < WayMax; ++Block) {
       if (At == Region.Next)
         return true;
