@@ -1,16 +1,8 @@
-// Driver API: modules, libraries and their kernels. An image is what NVRTC made in this version of Chevron; others are refused.
+// Driver API: modules, libraries and their kernels.
 #pragma once
 
 #include "driver_streams.h"
-
-extern "C" {
-cudaError_t __chv_module_load(void **__module, const void *__image);
-cudaError_t __chv_module_load_file(void **__module, const char *__path);
-cudaError_t __chv_module_unload(void *__module);
-cudaError_t __chv_module_kernel(const void **__kernel_, void *__module, const char *__name);
-cudaError_t __chv_module_variable(void **__memory, size_t *__bytes, void *__module, const char *__name);
-cudaError_t __chv_module_kernels(void *__module, const void **__kernels, unsigned __most, unsigned *__count);
-}
+#include "modules.h"
 
 __CHV_CU(cuModuleLoadData, (CUmodule * __module, const void *__image), __chv_module_load((void **)__module, __image))
 __CHV_CU(cuModuleLoadFatBinary, (CUmodule * __module, const void *__image), __chv_module_load((void **)__module, __image))

@@ -1,15 +1,8 @@
-// HIP's modules: code that hipRTC made in this version of Chevron. Others are refused.
+// HIP's modules.
 #pragma once
 
 #include "hip_streams.h"
-
-extern "C" {
-cudaError_t __chv_module_load(void **__module, const void *__image);
-cudaError_t __chv_module_load_file(void **__module, const char *__path);
-cudaError_t __chv_module_unload(void *__module);
-cudaError_t __chv_module_kernel(const void **__kernel_, void *__module, const char *__name);
-cudaError_t __chv_module_variable(void **__memory, size_t *__bytes, void *__module, const char *__name);
-}
+#include "modules.h"
 
 #define __CHV_MODULE(name, parameters, call) \
   inline hipError_t name parameters { return (hipError_t)(call); }
