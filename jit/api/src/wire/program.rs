@@ -1,5 +1,9 @@
 //! Programs that user code has compiled while it runs, as NVRTC does: what the session gets of one, and what it gives back.
 
+use std::hash::{DefaultHasher, Hasher as _};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD as LETTERS;
 use serde::{Deserialize, Serialize};
 
 use super::{KernelImage, PROTOCOL, VariableImage};
@@ -84,11 +88,11 @@ fn version() -> String {
     format!("{}-{PROTOCOL}", env!("CARGO_PKG_VERSION"))
 }
 
-/// FNV-1a.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+/// Tells these bytes from others that the same version of Chevron makes.
+fn checksum(bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    format!("{:x}", hasher.finish())
 }
 
 /// How many bytes the image has after its first line, as that line says; for a reader that has only its address.
@@ -110,15 +114,9 @@ impl ProgramCode {
     /// As a module is loaded from it: text, for whoever takes it for PTX.
     pub fn to_image(&self) -> Result<Vec<u8>, String> {
         let bytes = postcard::to_stdvec(self).map_err(|error| error.to_string())?;
-        let sum = checksum(&bytes);
-        let mut image = format!(
-            "{IMAGE_BEGIN}{} {} {sum:x}\n",
-            version(),
-            encoded_length(bytes.len())
-        )
-        .into_bytes();
-        encode(&bytes, &mut image);
-        Ok(image)
+        let (text, sum) = (LETTERS.encode(&bytes), checksum(&bytes));
+        let image = format!("{IMAGE_BEGIN}{} {} {sum}\n{text}", version(), text.len());
+        Ok(image.into_bytes())
     }
 
     /// The code of an image.
@@ -134,54 +132,12 @@ impl ProgramCode {
         let line = str::from_utf8(line).map_err(|_| NoImage::Damaged)?;
         let length = image_rest(line)?;
         let text = rest.get(1..1 + length).ok_or(NoImage::Damaged)?;
-        let bytes = decode(text).ok_or(NoImage::Damaged)?;
-        if line.rsplit(' ').next() != Some(&format!("{:x}", checksum(&bytes))) {
+        let bytes = LETTERS.decode(text).map_err(|_| NoImage::Damaged)?;
+        if line.rsplit(' ').next() != Some(&checksum(&bytes)) {
             return Err(NoImage::Damaged);
         }
         postcard::from_bytes(&bytes).map_err(|_| NoImage::Damaged)
     }
-}
-
-/// Bits of a letter.
-const LETTER_BITS: u32 = 6;
-
-/// The letters `0` to `o`: 64 that follow each other in ASCII.
-const LETTER_FIRST: u8 = b'0';
-
-fn encoded_length(bytes: usize) -> usize {
-    (bytes * 8).div_ceil(LETTER_BITS as usize)
-}
-
-fn encode(bytes: &[u8], text: &mut Vec<u8>) {
-    let (mut held, mut bits) = (0u32, 0);
-    for &byte in bytes {
-        held = held << 8 | u32::from(byte);
-        bits += 8;
-        while bits >= LETTER_BITS {
-            bits -= LETTER_BITS;
-            text.push(LETTER_FIRST + (held >> bits & 63) as u8);
-        }
-        held &= (1 << bits) - 1;
-    }
-    if bits > 0 {
-        text.push(LETTER_FIRST + (held << (LETTER_BITS - bits) & 63) as u8);
-    }
-}
-
-fn decode(text: &[u8]) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
-    let (mut held, mut bits) = (0u32, 0);
-    for &letter in text {
-        let value = letter.checked_sub(LETTER_FIRST).filter(|it| *it < 64)?;
-        held = held << LETTER_BITS | u32::from(value);
-        bits += LETTER_BITS;
-        if bits >= 8 {
-            bits -= 8;
-            bytes.push((held >> bits) as u8);
-            held &= (1 << bits) - 1;
-        }
-    }
-    Some(bytes)
 }
 
 #[cfg(test)]
