@@ -32,6 +32,7 @@ pub mod split;
 mod sys;
 mod terminal;
 mod transcript;
+mod words;
 mod workers;
 
 /// Runs the command line of this process to its end.

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, ensure};
 use serde::Deserialize;
 
+use crate::words::split_words;
+
 /// What one program is made of.
 #[derive(Debug, Default, PartialEq)]
 pub struct Program {
@@ -40,7 +42,7 @@ struct Compilation {
 impl Compilation {
     fn words(&self) -> Vec<String> {
         match self.arguments.is_empty() {
-            true => shell_words(&self.command),
+            true => split_words(&self.command),
             false => self.arguments.clone(),
         }
     }
@@ -168,7 +170,7 @@ fn link_words(compilation: &Compilation, target: &str) -> Vec<String> {
             break;
         }
     }
-    shell_words(&text)
+    split_words(&text)
 }
 
 impl Program {
@@ -193,7 +195,7 @@ impl Program {
             if let Some(file) = value("--options-file") {
                 // Where nvcc's include paths stand.
                 let text = fs::read_to_string(place(&file)).unwrap_or_default();
-                shell_words(&text)
+                split_words(&text)
                     .into_iter()
                     .rev()
                     .for_each(|it| words.push_front(it));
@@ -222,28 +224,6 @@ fn gnu(standard: &str) -> Option<String> {
     ["14", "17", "20", "23"]
         .contains(&year)
         .then(|| format!("gnu++{year}"))
-}
-
-/// Words as a shell splits them.
-fn shell_words(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        match (letter, quote) {
-            ('\\', None | Some('"')) => word.get_or_insert_default().extend(letters.next()),
-            (it, Some(open)) if it == open => quote = None,
-            ('"' | '\'', None) => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            (it, None) if it.is_whitespace() => words.extend(word.take()),
-            (it, _) => word.get_or_insert_default().push(it),
-        }
-    }
-    words.extend(word);
-    words
 }
 
 #[cfg(test)]

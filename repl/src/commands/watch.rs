@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
-use super::code::split_words;
 use super::failed;
 use crate::flow::Flow;
 use crate::front::Front;
@@ -16,6 +15,7 @@ use crate::interrupt::{Stop, Stopped};
 use crate::lexer::{TokenKind, tokens};
 use crate::source_file::{Kinds, read_source, read_text};
 use crate::split::{Input, split_lines, split_marked};
+use crate::words::split_words;
 
 /// How often files are looked at: a person does not notice the time. Unlike the system's notifications it works on every file system, and for
 /// editors that write another file and rename it.
