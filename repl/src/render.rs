@@ -485,6 +485,22 @@ fn first_error(rendered: &str) -> Option<&str> {
     errors.next().map(|(_, said)| said)
 }
 
+/// A line for each row, with the columns aligned.
+pub fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
+    let widths: [usize; N] = std::array::from_fn(|column| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.max().unwrap_or(0)
+    });
+    let lines = rows.iter().map(|row| {
+        let cells = row.iter().zip(widths);
+        let line: String = cells
+            .map(|(cell, width)| format!("{cell:<width$}  "))
+            .collect();
+        line.trim_end().to_owned()
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// A text without the codes that colour it.
 pub fn without_colors(text: &str) -> String {
     let mut parts = text.split("\x1b[");

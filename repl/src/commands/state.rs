@@ -7,24 +7,13 @@ use kernels_cache::{Cache, Usage};
 use super::failed;
 use crate::flow::Flow;
 use crate::front::{Front, TypedInput};
-use crate::render::Render;
+use crate::render::{Render, aligned};
 use crate::settings::word;
 
 /// Prints rows with their columns aligned.
 pub(super) fn table<const N: usize>(render: &Render, rows: &[[String; N]]) {
-    let widths: [usize; N] = std::array::from_fn(|column| {
-        rows.iter()
-            .map(|row| row[column].chars().count())
-            .max()
-            .unwrap_or(0)
-    });
-    for row in rows {
-        let line: String = row
-            .iter()
-            .zip(widths)
-            .map(|(field, width)| format!("{field:<width$}  "))
-            .collect();
-        render.text(line.trim_end());
+    if !rows.is_empty() {
+        render.text(aligned(rows));
     }
 }
 

@@ -6,6 +6,8 @@ use std::path::Path;
 use devicecc::cell::Kernel;
 use devicecc::emit::AmdResources;
 
+use crate::render::aligned;
+
 /// The columns' heads.
 const HEADS: [&str; 6] = [
     "file",
@@ -112,22 +114,9 @@ impl Table {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heads = HEADS.map(str::to_owned);
-        let rows: Vec<&[String; HEADS.len()]> = std::iter::once(&heads)
-            .chain(self.0.iter().map(|it| &it.0))
-            .collect();
-        let width = |column: usize| {
-            let cells = rows.iter().map(|row| row[column].chars().count());
-            cells.max().unwrap_or(0)
-        };
-        let lines = rows.iter().map(|row| {
-            let cells = row.iter().enumerate();
-            let line: String = cells
-                .map(|(column, cell)| format!("{cell:<0$}  ", width(column)))
-                .collect();
-            line.trim_end().to_owned()
-        });
-        f.write_str(&lines.collect::<Vec<_>>().join("\n"))
+        let rows = std::iter::once(HEADS.map(str::to_owned));
+        let rows: Vec<_> = rows.chain(self.0.iter().map(|it| it.0.clone())).collect();
+        f.write_str(&aligned(&rows))
     }
 }
 
