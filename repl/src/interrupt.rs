@@ -73,6 +73,8 @@ struct State {
     lines_given_up: usize,
     /// Of a front end that no interrupt is to end.
     requests: Option<Requests>,
+    /// Is an interrupt that finds nothing to stop kept for what comes next, and has there been one? `None`: it is not.
+    kept: Option<bool>,
 }
 
 /// What a front end's interrupts are for.
@@ -152,16 +154,18 @@ impl Interrupt {
             let mut state = self.lock();
             let mut requests = state.requests;
             let missed = requests.as_mut().map(|it| std::mem::take(&mut it.missed));
+            let kept = state.kept;
             *state = State {
                 stop: Some(stop),
                 runs: state.runs + 1,
                 lines_given_up: state.lines_given_up,
                 requests,
+                kept: kept.map(|_| false),
                 ..State::default()
             };
-            missed
+            missed == Some(true) || kept == Some(true)
         };
-        if missed == Some(true) {
+        if missed {
             self.fire();
         }
         let result = run();
@@ -201,6 +205,14 @@ impl Interrupt {
             }
         }
         true
+    }
+
+    /// While `run` does one thing after the other, as `%watch` does: an interrupt that comes between two of them stops the second.
+    pub fn keeping<T>(&self, run: impl FnOnce() -> T) -> T {
+        self.lock().kept = Some(false);
+        let done = run();
+        self.lock().kept = None;
+        done
     }
 
     /// While `read` waits for a line at this prompt: an interrupt, which the terminal sends if nobody takes Ctrl-C as a key, gives up what has been typed.
@@ -253,10 +265,16 @@ impl Interrupt {
 
     /// No prompt waits, so this is the compiler where it cannot be left half-way, or a restart.
     fn refuse(&self) {
-        if let Some(requests) = &mut self.lock().requests {
+        let mut state = self.lock();
+        if let Some(requests) = &mut state.requests {
             requests.missed = requests.running;
             return;
         }
+        if state.kept == Some(false) {
+            state.kept = Some(true);
+            return;
+        }
+        drop(state);
         match self.refusal(Instant::now()) {
             Refusal::Told => {
                 self.note("the compiler is at work; interrupt again to end the session");
@@ -381,6 +399,24 @@ mod tests {
         let (stop, counts) = counted(true);
         interrupt.during(stop, || {});
         assert_eq!((of(&counts), interrupt.was_missed()), ([0, 0], false));
+    }
+
+    #[test]
+    fn an_interrupt_between_two_things_stops_the_second_if_it_is_kept() {
+        let interrupt = Interrupt::default();
+        interrupt.keeping(|| {
+            interrupt.press();
+            let (stop, counts) = counted(true);
+            let (_, stopped) = interrupt.during(stop, || {});
+            assert_eq!((stopped, of(&counts)), (Stopped::Asked, [1, 0]));
+            let (stop, counts) = counted(true);
+            let (_, stopped) = interrupt.during(stop, || {});
+            assert_eq!((stopped, of(&counts)), (Stopped::No, [0, 0]));
+            interrupt.press();
+        });
+        let (stop, counts) = counted(true);
+        interrupt.during(stop, || {});
+        assert_eq!(of(&counts), [0, 0]);
     }
 
     #[test]

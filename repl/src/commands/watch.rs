@@ -34,18 +34,27 @@ pub fn watch(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         .iter()
         .map(|it| Watched::new(it, front.begin_reading()))
         .collect();
+    let interrupt = front.session.interrupt().clone();
+    interrupt.keeping(|| watch_files(front, &mut files))
+}
+
+fn watch_files(front: &mut Front, files: &mut [Watched]) -> anyhow::Result<Flow> {
     let mut first = true;
     loop {
-        let seen = stamps(&files);
-        for file in &mut files {
+        let seen = stamps(files);
+        for file in files.iter_mut() {
             let text = match read_source(&file.path, Kinds::Regular) {
                 Ok(text) => text,
                 Err(message) if first => return failed(front, &message),
                 // It may come again.
                 Err(_) => continue,
             };
-            if file.enter(front, &text, first)? == Flow::Quit {
-                return Ok(Flow::Quit);
+            front.session.forget_interrupt();
+            match file.enter(front, &text, first)? {
+                Flow::Quit => return Ok(Flow::Quit),
+                // It came when all was done, and stopped nothing.
+                Flow::Done if front.session.interrupted() => return Ok(Flow::Done),
+                Flow::Done | Flow::Failed => {}
             }
         }
         if first {
@@ -54,7 +63,7 @@ pub fn watch(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         }
         first = false;
         front.session.end_open_line();
-        if !await_change(front, &files, seen) {
+        if !await_change(front, files, seen) {
             return Ok(Flow::Done);
         }
     }
@@ -81,7 +90,7 @@ impl Watched {
         }
     }
 
-    /// Enters the parts of this text that the session has not. One that fails is tried again when the file changes.
+    /// Enters the parts of this text that the session has not. One that fails is tried again when the file changes. `Failed`: one was interrupted.
     fn enter(&mut self, front: &mut Front, text: &str, first: bool) -> anyhow::Result<Flow> {
         let inputs = split_marked(text).unwrap_or_else(|| split_lines(text));
         let parts: Vec<Input> = inputs
@@ -123,7 +132,7 @@ impl Watched {
             match flow {
                 Flow::Quit => return Ok(Flow::Quit),
                 Flow::Done => *self.entered.entry(key).or_default() += 1,
-                Flow::Failed if front.session.interrupted() => break,
+                Flow::Failed if front.session.interrupted() => return Ok(Flow::Failed),
                 Flow::Failed => {}
             }
         }
