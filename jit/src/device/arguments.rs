@@ -87,6 +87,15 @@ impl Arguments {
         &self.param_bytes
     }
 
+    /// Are these the same values, of parameters of the same sizes?
+    pub fn same(&self, other: &Arguments) -> bool {
+        let values = 0..self.param_bytes.len();
+        self.param_bytes == other.param_bytes
+            && values
+                .map(|it| (self.value(it), other.value(it)))
+                .all(|(own, other)| own == other)
+    }
+
     /// The bytes of one parameter.
     pub fn value(&self, index: usize) -> &[u8] {
         assert!(

@@ -14,6 +14,7 @@ mod arguments;
 pub mod cpu;
 pub mod cuda;
 pub mod fleet;
+mod graphs;
 mod interfaces;
 mod kernel;
 pub mod null;
@@ -22,10 +23,12 @@ mod passed;
 mod properties;
 pub mod queue;
 mod software;
+mod software_graphs;
 mod status;
 mod work;
 
 pub use arguments::Arguments;
+pub use graphs::{DeviceGraph, GraphNode, Graphs, HostCall, NodeWork};
 pub use interfaces::{
     Assembler, DriverKernels, KernelFacts, PeerAttribute, Peers, ToolkitInterop, WatchedMemory,
 };
@@ -285,6 +288,11 @@ pub trait Device: Send + Sync {
 
     /// What the vendor's own runtime library needs, if it can stand beside this process's. Shared, so that launches need not ask for it each time.
     fn toolkit(self: Arc<Self>) -> Option<Arc<dyn ToolkitInterop>> {
+        None
+    }
+
+    /// What makes graphs that the device launches as one.
+    fn graphs(self: Arc<Self>) -> Option<Arc<dyn Graphs>> {
         None
     }
 

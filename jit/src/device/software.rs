@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::queue::{Queues, QueuesAtRest, Work};
 use super::{
-    Completion, Copy, Device, Error, EventId, Fill, KernelId, Launch, LaunchConfig, Linked,
+    Completion, Copy, Device, Error, EventId, Fill, Graphs, KernelId, Launch, LaunchConfig, Linked,
     MemoryInfo, MemoryKind, Properties, Rest, Rested, Result, Status, StreamId, StreamOptions,
     Unrest, WatchedMemory,
 };
@@ -59,6 +59,11 @@ pub trait Backend: Send + Sync + 'static {
     /// As `Device::rest`, for threads of its own.
     fn rest(&self) -> Rested<'_> {
         Err(Unrest::Working)
+    }
+
+    /// Does it take graphs whole, or does the runtime queue their nodes one by one, which may overlap?
+    fn takes_graphs(&self) -> bool {
+        false
     }
 
     /// Can it go on after a fault of a kernel?
@@ -310,6 +315,14 @@ impl<B: Backend> Device for Software<B> {
 
     fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
         self.backend.watched_memory()
+    }
+
+    fn graphs(self: Arc<Self>) -> Option<Arc<dyn Graphs>> {
+        if self.backend.takes_graphs() {
+            Some(self)
+        } else {
+            None
+        }
     }
 }
 

@@ -104,6 +104,7 @@ pub struct LaunchConfig {
 }
 
 /// One launch of a kernel.
+#[derive(Clone)]
 pub struct Launch {
     /// What runs; kept loaded until it has run.
     pub kernel: Arc<LoadedKernel>,

@@ -191,13 +191,19 @@ impl Runtime {
 
     /// Queues what `prepare` or a graph has prepared, with the kernel that the slot holds now.
     pub(crate) fn queue_kernel(&self, stream: StreamId, operation: &KernelOperation) -> Result<()> {
+        let kernel = self.kernel_of_node(operation)?;
+        self.queue_launch(stream, kernel, operation)
+    }
+
+    /// The kernel that the slot of a graph's node holds now, if the node still fits it.
+    pub(crate) fn kernel_of_node(&self, operation: &KernelOperation) -> Result<Arc<LoadedKernel>> {
         let kernel = self.loaded(operation.slot, &operation.config)?;
         // A kernel that was redefined since may have other limits, or parameters of another size.
         self.check(operation.slot, &kernel, &operation.config)?;
         if kernel.param_bytes != operation.arguments.param_bytes() {
             return Err(self.refuse_node(&kernel, &operation.config));
         }
-        self.queue_launch(stream, kernel, operation)
+        Ok(kernel)
     }
 
     fn queue_launch(

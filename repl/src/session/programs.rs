@@ -7,16 +7,13 @@ use std::thread;
 
 use devicecc::cell::{Kernel, Variable};
 use devicecc::program::{self, Program, ProgramText};
-use devicecc::targets::{DeviceTarget, KernelTarget};
+use devicecc::targets::KernelTarget;
 use devicecc::{Options, emit};
 use jit_api::wire::{Edition, KernelImage, ProgramCode, ProgramMade, ProgramSource, VariableImage};
 use kernels_cache::Cache;
 
 use super::Session;
 use crate::images;
-
-/// What is told where this has not been tried.
-const NOT_ON_GPUS: &str = "Chevron's own NVRTC is for the CPU device alone yet; with `--headers toolkit` a CUDA toolkit's is used";
 
 /// What HIP's programs have without including it.
 const HIP_HEADER: &str = "hip/hip_runtime.h";
@@ -55,9 +52,6 @@ impl Programs {
     }
 
     fn compiled(&self, source: &ProgramSource) -> Result<ProgramMade, String> {
-        if self.target.device() != DeviceTarget::Cpu {
-            return Err(internal(&source.name, NOT_ON_GPUS));
-        }
         let failed = |error: anyhow::Error| internal(&source.name, &format!("{error:#}"));
         let text = text_of(source);
         let program = program::compile(&self.options, &self.cache, &text).map_err(failed)??;

@@ -1,5 +1,5 @@
 //# What is wrong with a program stands in its log, in NVRTC's words, and costs the session nothing.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 #include <nvrtc.h>
 #include <string>
 #include <vector>

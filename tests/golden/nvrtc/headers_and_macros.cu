@@ -1,5 +1,5 @@
 //# Headers come from strings and directories, macros from options; functions are the device's where that is asked for.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 #include <cuda.h>
 #include <nvrtc.h>
 #include <fstream>

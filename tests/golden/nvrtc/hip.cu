@@ -1,5 +1,5 @@
 //# hipRTC compiles a program, and HIP's modules load and launch it.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 #include <hip/hip_runtime.h>
 #include <hip/hiprtc.h>
 #include <vector>

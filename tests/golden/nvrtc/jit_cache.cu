@@ -1,5 +1,5 @@
 //# A cache of programs, as Jitify has one: templates are compiled for each set of types once, and called like functions.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 #include <cuda.h>
 #include <nvrtc.h>
 #include <map>

@@ -1,5 +1,5 @@
 //# Modules of one program have variables of their own, the session's by the same name stay, and an unloaded module is gone.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 #include <cuda.h>
 #include <nvrtc.h>
 #include <vector>

@@ -1,5 +1,5 @@
 //# Templates are instantiated by name expressions, and their lowered names find kernels and variables of the module.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 #include <cuda.h>
 #include <nvrtc.h>
 #include <string>

@@ -1,5 +1,5 @@
 //# A program that NVRTC compiles is loaded as a module and launched, with its parameters as addresses or in one buffer.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 #include <cuda.h>
 #include <nvrtc.h>
 #include <string>

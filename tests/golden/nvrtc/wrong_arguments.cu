@@ -1,5 +1,5 @@
 //# Wrong arguments give the documented results, in NVRTC's functions and in those of modules.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 #include <cuda.h>
 #include <nvrtc.h>
 nvrtcProgram program, none = nullptr; size_t bytes; const char *text; char room[8]; int number;

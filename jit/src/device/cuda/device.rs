@@ -14,9 +14,9 @@ use super::kernels::{Asking, Kernels, Local};
 use super::properties;
 use super::sys::{self, Driver, Failure};
 use crate::device::{
-    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, KernelId, Launch,
-    LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers, Properties, Result,
-    Status, StreamId, StreamOptions, ToolkitInterop,
+    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, Graphs, KernelId,
+    Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers, Properties,
+    Result, Status, StreamId, StreamOptions, ToolkitInterop,
 };
 use crate::lock::lock;
 use crate::wire::{DeviceFault, KernelImage, Target};
@@ -140,6 +140,26 @@ impl Cuda {
     /// What a kernel is on this device.
     pub(super) fn local(&self, kernel: KernelId) -> Result<Local> {
         self.call(|driver| self.kernels.local(driver, kernel.0, self.asking()))
+    }
+
+    /// This device's function of a kernel.
+    #[inline]
+    pub(super) fn function(&self, kernel: &LoadedKernel) -> Result<usize> {
+        let function = if self.home {
+            kernel.id().0
+        } else {
+            self.function_of(kernel)?
+        };
+        Ok(function as usize)
+    }
+
+    /// The context, current on this thread.
+    pub(super) fn current_context(&self) -> Result<usize> {
+        self.entered()?;
+        let context = self.context.get().copied();
+        context
+            .unwrap_or(Err(Failure(Status::DEVICE_UNINITIALIZED.0)))
+            .map_err(error)
     }
 
     /// This device's function of a kernel that was loaded on another one first.
@@ -477,16 +497,11 @@ impl Device for Cuda {
         arguments: *const *const c_void,
     ) -> Result<()> {
         let driver = self.entered()?;
-        let function = if self.home {
-            kernel.id().0
-        } else {
-            self.function_of(kernel)?
-        };
+        let function = self.function(kernel)?;
         self.state.recent.launched(kernel.id().0, config);
         // SAFETY: the caller says that the parameters are the kernel's, and holds the kernel. Once nobody holds it any more it is
         // unloaded, but not before all work that was queued by then has ended.
-        let launched =
-            unsafe { driver.launch(function as usize, config, arguments, handle(stream)) };
+        let launched = unsafe { driver.launch(function, config, arguments, handle(stream)) };
         self.noted(launched)
     }
 
@@ -515,6 +530,10 @@ impl Device for Cuda {
     }
 
     fn toolkit(self: Arc<Self>) -> Option<Arc<dyn ToolkitInterop>> {
+        Some(self)
+    }
+
+    fn graphs(self: Arc<Self>) -> Option<Arc<dyn Graphs>> {
         Some(self)
     }
 

@@ -9,6 +9,7 @@ mod device;
 mod driver;
 mod faults;
 mod gate;
+mod graphs;
 mod interfaces;
 mod kernels;
 mod line_table;

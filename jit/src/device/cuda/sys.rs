@@ -16,10 +16,12 @@ use libloading::os::unix;
 
 mod code;
 mod core_dumps;
+mod graphs;
 mod memory;
 mod order;
 
 pub(super) use code::Assembling;
+use graphs::{FillNode, HostNode, KernelNode, LaunchAttributeValue, Memcpy3d};
 use memory::Memcpy2d;
 
 /// A `CUresult` that is not `CUDA_SUCCESS`.
@@ -137,6 +139,23 @@ functions! {
         (usize, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, usize, *mut *mut c_void, *mut *mut c_void);
     launch_cooperative = "cuLaunchCooperativeKernel"
         (usize, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, usize, *mut *mut c_void);
+    graph_create = "cuGraphCreate" (*mut usize, c_uint);
+    graph_destroy = "cuGraphDestroy" (usize);
+    graph_add_kernel = "cuGraphAddKernelNode_v2" (*mut usize, usize, *const usize, usize, *const KernelNode);
+    graph_add_copy = "cuGraphAddMemcpyNode" (*mut usize, usize, *const usize, usize, *const Memcpy3d, usize);
+    graph_add_fill = "cuGraphAddMemsetNode" (*mut usize, usize, *const usize, usize, *const FillNode, usize);
+    graph_add_host = "cuGraphAddHostNode" (*mut usize, usize, *const usize, usize, *const HostNode);
+    graph_add_empty = "cuGraphAddEmptyNode" (*mut usize, usize, *const usize, usize);
+    graph_kernel_attribute = "cuGraphKernelNodeSetAttribute" (usize, c_uint, *const LaunchAttributeValue);
+    graph_instantiate = "cuGraphInstantiateWithFlags" (*mut usize, usize, u64);
+    graph_upload = "cuGraphUpload" (usize, usize);
+    graph_launch = "cuGraphLaunch" (usize, usize);
+    graph_set_kernel = "cuGraphExecKernelNodeSetParams_v2" (usize, usize, *const KernelNode);
+    graph_set_copy = "cuGraphExecMemcpyNodeSetParams" (usize, usize, *const Memcpy3d, usize);
+    graph_set_fill = "cuGraphExecMemsetNodeSetParams" (usize, usize, *const FillNode, usize);
+    graph_set_host = "cuGraphExecHostNodeSetParams" (usize, usize, *const HostNode);
+    graph_enable = "cuGraphNodeSetEnabled" (usize, usize, c_uint);
+    graph_exec_destroy = "cuGraphExecDestroy" (usize);
 }
 
 /// The driver. It stays loaded as long as the process: its threads and handlers do not go.

@@ -179,6 +179,10 @@ impl Backend for NullBackend {
         false
     }
 
+    fn takes_graphs(&self) -> bool {
+        true
+    }
+
     fn cooperative_blocks_max(&self, _kernel: KernelId, block: &[u32; 3]) -> u64 {
         let threads: u64 = block.iter().map(|&extent| u64::from(extent)).product();
         u64::from(self.properties.multiprocessor_threads_max) / threads.max(1)

@@ -1,11 +1,14 @@
 //! The graphs of the process and their nodes, by handle.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::MutexGuard;
+
+use rustc_hash::FxHashMap;
 
 use super::super::handles::{Handle, new_handle};
 use super::super::operation::Operation;
 use super::Graphs;
+use super::plan::{Plan, StepWork};
 use super::user_object::UserReference;
 use crate::device::{Error, Result, Status};
 use crate::lock::lock;
@@ -13,8 +16,8 @@ use crate::lock::lock;
 /// All graphs and nodes.
 #[derive(Default)]
 pub(crate) struct Book {
-    pub(super) graphs: HashMap<Handle, Graph>,
-    pub(super) nodes: HashMap<Handle, Node>,
+    pub(super) graphs: FxHashMap<Handle, Graph>,
+    pub(super) nodes: FxHashMap<Handle, Node>,
 }
 
 /// A graph.
@@ -114,6 +117,12 @@ impl Graphs {
     }
 }
 
+/// Is a node among these twice?
+fn has_twice(nodes: &[Handle]) -> bool {
+    let mut known = HashSet::new();
+    nodes.len() > 1 && !nodes.iter().all(|node| known.insert(node))
+}
+
 /// What a removed graph leaves behind; dropped outside the lock.
 #[derive(Default)]
 pub(crate) struct Removed {
@@ -162,8 +171,7 @@ impl Book {
         device: usize,
     ) -> Result<Handle> {
         self.check_nodes(graph, dependencies)?;
-        let unique: HashSet<&Handle> = dependencies.iter().collect();
-        if unique.len() != dependencies.len() {
+        if has_twice(dependencies) {
             return Err(Status::INVALID_VALUE.into());
         }
         let handle = new_handle();
@@ -180,12 +188,46 @@ impl Book {
         Ok(handle)
     }
 
+    /// Makes a child graph that does what a plan does.
+    pub(super) fn graph_of(&mut self, plan: &Plan) -> Result<Handle> {
+        let graph = new_handle();
+        let child = Graph {
+            child: true,
+            ..Graph::default()
+        };
+        self.graphs.insert(graph, child);
+        let mut made: Vec<Handle> = Vec::with_capacity(plan.steps.len());
+        for step in &plan.steps {
+            let operation = match &step.work {
+                _ if !step.enabled => Operation::Empty,
+                StepWork::Operation(operation) => operation.clone(),
+                StepWork::Child(inner) => Operation::Child(self.graph_of(inner)?),
+            };
+            let before = step.dependencies.iter().map(|&it| made[it]);
+            let before: Vec<Handle> = before.collect();
+            made.push(self.add_node(graph, &before, operation, step.device)?);
+        }
+        Ok(graph)
+    }
+
+    /// What the user lets live as long as a graph, its child graphs included.
+    pub(super) fn user_references(&self, graph: Handle) -> Result<Vec<UserReference>> {
+        let graph = self.graph(graph)?;
+        let mut references = graph.user_references.clone();
+        for node in &graph.nodes {
+            if let Operation::Child(inner) = self.node(*node)?.operation {
+                references.extend(self.user_references(inner)?);
+            }
+        }
+        Ok(references)
+    }
+
     /// Copies a graph with its child graphs; nodes remember what they were copied from.
     pub(super) fn clone_graph(&mut self, graph: Handle, child: bool) -> Result<Handle> {
         let nodes = self.graph(graph)?.nodes.clone();
         let user_references = self.graph(graph)?.user_references.clone();
         let clone = new_handle();
-        let renamed: HashMap<Handle, Handle> =
+        let renamed: FxHashMap<Handle, Handle> =
             nodes.iter().map(|&node| (node, new_handle())).collect();
         for node in &nodes {
             let mut copy = self.node(*node)?.clone();

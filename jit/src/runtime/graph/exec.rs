@@ -9,6 +9,8 @@ use super::super::handles::Handle;
 use super::super::operation::Operation;
 use super::super::types::{GraphExecUpdateResultInfo, GraphInstantiateParams};
 use super::plan::{Plan, Step, StepWork, difference};
+use super::user_object::UserReference;
+use super::whole::Whole;
 use crate::device::{Device, EventId, Result, Status};
 use crate::lock::lock;
 
@@ -34,8 +36,10 @@ pub(crate) struct Executable {
 
 pub(super) struct State {
     pub(super) plan: Plan,
-    /// The graph it was made from; captured launches make a child of it.
-    source: Handle,
+    /// The plan as a graph of the device's own, where there can be one.
+    whole: Whole,
+    /// What lives as long as it, as the graph said that it was made from.
+    references: Vec<UserReference>,
     /// Recorded at the end of each launch, by the device of its stream.
     finished: HashMap<usize, EventId>,
     /// That of the last launch: launches of one executable graph follow one another.
@@ -58,18 +62,19 @@ impl Runtime {
         if flags & !FLAGS != 0 {
             return Err(Status::INVALID_VALUE.into());
         }
-        // A clone of its own: the graph may change or go.
-        let (plan, source) = {
-            let mut book = self.graphs.book();
+        let (plan, references) = {
+            let book = self.graphs.book();
             let plan = Plan::new(&self.device, &book, graph)?;
-            (plan, book.clone_graph(graph, true)?)
+            (plan, book.user_references(graph)?)
         };
         let device = Arc::clone(&self.device);
+        let whole = Whole::of(self, &plan);
         let executable = Executable {
             flags,
             state: Mutex::new(State {
                 plan,
-                source,
+                whole,
+                references,
                 finished: HashMap::new(),
                 last: None,
             }),
@@ -83,11 +88,16 @@ impl Runtime {
         let stream = self.stream(stream)?;
         let mut state = lock(&executable.state);
         if stream.capture.active() {
-            let child = self.graphs.book().clone_graph(state.source, true)?;
+            let child = self.graphs.book().graph_of(&state.plan)?;
             return self.submit(&stream, Operation::Child(child));
         }
         self.guard_legacy(&stream)?;
         self.mark_active();
+        let State { plan, whole, .. } = &mut *state;
+        if let Some(launched) = whole.launch(self, plan, stream.id) {
+            return launched;
+        }
+        plan.prepare_steps()?;
         if let Some(last) = state.last {
             self.device.wait_event(stream.id, last)?;
         }
@@ -118,29 +128,26 @@ impl Runtime {
     fn update(&self, executable: Handle, graph: Handle) -> Result<GraphExecUpdateResultInfo> {
         let executable = self.executable(executable)?;
         let mut state = lock(&executable.state);
-        let mut book = self.graphs.book();
+        let book = self.graphs.book();
         let mut plan = Plan::new(&self.device, &book, graph)?;
         if let Some(difference) = difference(&state.plan, &plan) {
             return Ok(difference);
         }
-        let source = book.clone_graph(graph, true)?;
+        let references = book.user_references(graph)?;
+        drop(book);
         // Nodes keep the handles by which the user knows them: those of the graph that was instantiated.
         state.plan.adopt(&mut plan);
-        let previous = std::mem::replace(&mut state.source, source);
-        let removed = book.remove_graph(previous);
-        drop(book);
-        drop(removed);
+        state.whole.changed();
+        // Ends may call destructors of the user's.
+        let previous = std::mem::replace(&mut state.references, references);
+        drop(state);
+        drop((previous, plan));
         Ok(GraphExecUpdateResultInfo::default())
     }
 
     fn destroy_executable(&self, handle: Handle) -> Result<()> {
-        let executable = self
-            .graphs
-            .executables
-            .remove(handle)
-            .map_err(|_| Status::INVALID_VALUE)?;
-        let source = lock(&executable.state).source;
-        self.graphs.destroy(source)
+        let removed = self.graphs.executables.remove(handle);
+        removed.map(drop).map_err(|_| Status::INVALID_VALUE.into())
     }
 }
 
@@ -152,7 +159,10 @@ pub(super) fn with_step<T>(
 ) -> Result<T> {
     let mut state = lock(&executable.state);
     let step = state.plan.step_mut(node).ok_or(Status::INVALID_VALUE)?;
-    change(step)
+    step.changed = true;
+    let changed = change(step);
+    state.whole.changed();
+    changed
 }
 
 fn instantiate_result(result: &Result<Handle>) -> i32 {
@@ -198,9 +208,9 @@ api! {
     }
 
     call fn cudaGraphUpload(runtime, executable: Handle, stream: Handle) {
-        // Plans need no upload; the handles are checked.
-        runtime.executable(executable)?;
-        runtime.stream(stream).map(drop)
+        let stream = runtime.stream(stream)?;
+        let executable = runtime.executable(executable)?;
+        lock(&executable.state).whole.upload(stream.id)
     }
 
     call fn cudaGraphLaunch(runtime, executable: Handle, stream: Handle) {

@@ -2,7 +2,8 @@
 //!
 //! A graph is a table of nodes. An executable graph is a plan: nodes in an order that respects the edges, spread over lanes, where
 //! each lane is a stream. The first lane is the stream that the graph is launched into. Graphs thus run on every device that has
-//! streams and events, and branches overlap. Kernel nodes hold their slot, so a kernel that is redefined is followed.
+//! streams and events, and branches overlap. Kernel nodes hold their slot, so a kernel that is redefined is followed. A device that has graphs
+//! of its own gets the plan as one of these (`whole`), and launches it by one call.
 
 pub(crate) mod attribute;
 mod book;
@@ -15,6 +16,7 @@ pub(crate) mod node_params;
 pub(crate) mod nodes;
 mod plan;
 pub(crate) mod user_object;
+mod whole;
 
 use std::ffi::{CStr, c_char};
 use std::sync::Mutex;

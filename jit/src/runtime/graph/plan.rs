@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use rustc_hash::FxHashMap;
+
 use super::super::Runtime;
 use super::super::handles::Handle;
 use super::super::operation::Operation;
@@ -18,10 +20,14 @@ const LANES_MAX: usize = 16;
 const UPDATE_TOPOLOGY_CHANGED: i32 = 2;
 const UPDATE_TYPE_CHANGED: i32 = 3;
 
-/// An executable form of a graph, with streams and events of its own.
+/// An executable form of a graph, with streams and events of its own where its steps are queued one by one.
 pub(super) struct Plan {
     pub(super) steps: Vec<Step>,
     lanes: Vec<Lane>,
+    /// The last step of each lane.
+    ends: Vec<usize>,
+    /// Lanes have their streams, and steps their events.
+    prepared: bool,
     /// Recorded at the start in the stream of the launch, where lanes of their own must wait for it; by that stream's device.
     starts: Mutex<HashMap<usize, EventId>>,
     device: Arc<dyn Device>,
@@ -41,10 +47,13 @@ pub(super) struct Step {
     pub(super) node: Handle,
     pub(super) work: StepWork,
     pub(super) enabled: bool,
+    /// The work or `enabled` is another than the device's own graph has.
+    pub(super) changed: bool,
     /// Steps before it that it depends on.
     pub(super) dependencies: Vec<usize>,
     lane: usize,
-    device: usize,
+    /// Number of the device that it is for.
+    pub(super) device: usize,
     /// The first step of its lane: waits for the start.
     first: bool,
     /// The event that steps of other lanes, or the end, wait for.
@@ -57,11 +66,21 @@ pub(super) enum StepWork {
     Child(Plan),
 }
 
+impl StepWork {
+    /// Would the device do the same? Told only of what updates leave alone most often.
+    fn same(&self, other: &StepWork) -> bool {
+        match (self, other) {
+            (StepWork::Operation(own), StepWork::Operation(other)) => own.same(other),
+            _ => false,
+        }
+    }
+}
+
 impl Plan {
     /// Plans a graph.
     pub(super) fn new(device: &Arc<dyn Device>, book: &Book, graph: Handle) -> Result<Plan> {
         let order = ordered(book, graph)?;
-        let index: HashMap<Handle, usize> = order
+        let index: FxHashMap<Handle, usize> = order
             .iter()
             .enumerate()
             .map(|(index, &node)| (node, index))
@@ -69,6 +88,8 @@ impl Plan {
         let mut plan = Plan {
             steps: Vec::new(),
             lanes: Vec::new(),
+            ends: Vec::new(),
+            prepared: false,
             starts: Mutex::default(),
             device: Arc::clone(device),
         };
@@ -97,6 +118,7 @@ impl Plan {
                 node: handle,
                 work,
                 enabled: true,
+                changed: false,
                 dependencies,
                 lane,
                 device: node.device,
@@ -104,8 +126,22 @@ impl Plan {
                 signal: None,
             });
         }
-        plan.add_signals(&ends)?;
+        plan.ends = ends;
         Ok(plan)
+    }
+
+    /// Makes streams and events, and those of child plans: what launches step by step need.
+    pub(super) fn prepare_steps(&mut self) -> Result<()> {
+        if std::mem::replace(&mut self.prepared, true) {
+            return Ok(());
+        }
+        self.add_signals()?;
+        for step in &mut self.steps {
+            if let StepWork::Child(plan) = &mut step.work {
+                plan.prepare_steps()?;
+            }
+        }
+        Ok(())
     }
 
     /// The lane of the next step: that of a dependency which is the last of its lane, else a new one, else one that others use too.
@@ -128,7 +164,7 @@ impl Plan {
     }
 
     /// Makes the streams of further lanes, and events where lanes meet.
-    fn add_signals(&mut self, ends: &[usize]) -> Result<()> {
+    fn add_signals(&mut self) -> Result<()> {
         for lane in 1..self.lanes.len() {
             self.own_stream(lane)?;
         }
@@ -146,7 +182,7 @@ impl Plan {
             .collect();
         // Among several devices, the first lane may have a stream of its own too.
         let joined = usize::from(self.device.count() == 1);
-        signalling.extend(ends.iter().skip(joined));
+        signalling.extend(self.ends.iter().skip(joined));
         for index in signalling {
             if self.steps[index].signal.is_none() {
                 self.steps[index].signal = Some(self.event_on(self.steps[index].device)?);
@@ -262,7 +298,10 @@ impl Plan {
         for (own, other) in self.steps.iter_mut().zip(&mut other.steps) {
             match (&mut own.work, &mut other.work) {
                 (StepWork::Child(own), StepWork::Child(other)) => own.adopt(other),
-                (own, other) => std::mem::swap(own, other),
+                (work, other) => {
+                    own.changed |= !work.same(other);
+                    std::mem::swap(work, other);
+                }
             }
         }
     }
@@ -328,37 +367,41 @@ pub(super) fn difference(old: &Plan, new: &Plan) -> Option<GraphExecUpdateResult
     None
 }
 
-/// The nodes of a graph, each behind those it depends on, otherwise in the order in which they were added.
+/// The nodes of a graph, each behind those it depends on: as they were added, if that is so.
 fn ordered(book: &Book, graph: Handle) -> Result<Vec<Handle>> {
     let nodes = &book.graph(graph)?.nodes;
-    let mut missing: HashMap<Handle, usize> = HashMap::new();
-    let mut dependents: HashMap<Handle, Vec<Handle>> = HashMap::new();
-    for &node in nodes {
+    let places = nodes.iter().enumerate().map(|(place, node)| (*node, place));
+    let places: FxHashMap<Handle, usize> = places.collect();
+    let mut missing = Vec::with_capacity(nodes.len());
+    let mut edges = Vec::with_capacity(nodes.len());
+    let mut as_added = true;
+    for (place, &node) in nodes.iter().enumerate() {
         let dependencies = &book.node(node)?.dependencies;
-        missing.insert(node, dependencies.len());
-        for &dependency in dependencies {
-            dependents.entry(dependency).or_default().push(node);
+        missing.push(dependencies.len());
+        for dependency in dependencies {
+            edges.push((places[dependency], place));
+            as_added &= places[dependency] < place;
         }
     }
-    let mut order: Vec<Handle> = nodes
-        .iter()
-        .copied()
-        .filter(|node| missing[node] == 0)
-        .collect();
+    if as_added {
+        return Ok(nodes.clone());
+    }
+    edges.sort_unstable();
+    let ready = (0..nodes.len()).filter(|&it| missing[it] == 0);
+    let mut order: Vec<usize> = ready.collect();
     let mut next = 0;
-    while let Some(&node) = order.get(next) {
+    while let Some(&place) = order.get(next) {
         next += 1;
-        for dependent in dependents.get(&node).into_iter().flatten() {
-            if let Some(count) = missing.get_mut(dependent) {
-                *count -= 1;
-                if *count == 0 {
-                    order.push(*dependent);
-                }
+        let first = edges.partition_point(|edge| edge.0 < place);
+        for &(_, dependent) in edges[first..].iter().take_while(|edge| edge.0 == place) {
+            missing[dependent] -= 1;
+            if missing[dependent] == 0 {
+                order.push(dependent);
             }
         }
     }
     if order.len() == nodes.len() {
-        Ok(order)
+        Ok(order.into_iter().map(|place| nodes[place]).collect())
     } else {
         Err(Error::new(Status::INVALID_VALUE, "the graph has a cycle"))
     }

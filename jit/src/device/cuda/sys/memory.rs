@@ -6,7 +6,7 @@ use std::ptr;
 use super::{Driver, Result, check, out};
 
 /// `CU_MEMORYTYPE_UNIFIED`
-const MEMORY_UNIFIED: c_uint = 4;
+pub(super) const MEMORY_UNIFIED: c_uint = 4;
 /// `CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP`; the same bits for `cuMemHostRegister`.
 const HOST_PORTABLE_MAPPED: c_uint = 1 | 2;
 /// `CU_MEM_ATTACH_GLOBAL`

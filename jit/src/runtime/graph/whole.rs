@@ -1,0 +1,307 @@
+//! A plan as one graph of the device's own, which one call launches: a thousand nodes cost as much to submit as one kernel.
+//!
+//! The plan stays what counts. What changes there, or in the slots of its kernels, is brought to the device's graph before the next launch.
+
+use std::collections::HashMap;
+use std::ffi::c_void;
+use std::sync::{Arc, Mutex};
+
+use super::super::Runtime;
+use super::super::host_functions::call_function;
+use super::super::operation::{HostFunction, KernelOperation, Operation};
+use super::plan::{Plan, Step, StepWork};
+use crate::device::{
+    DeviceGraph, GraphNode, HostCall, Launch, LoadedKernel, NodeWork, Result, StreamId,
+};
+use crate::lock::lock;
+use crate::modules::Slot;
+
+/// What a plan is for the device.
+pub(super) enum Whole {
+    /// A graph.
+    Made(Made),
+    /// Not one: its steps are queued one by one.
+    Steps,
+}
+
+pub(super) struct Made {
+    graph: Box<dyn DeviceGraph>,
+    /// Steps of the plan are another than the graph's nodes.
+    changed: bool,
+    /// What the slots of its kernels held when nodes were made of them.
+    kernels: Vec<(&'static Slot, Arc<LoadedKernel>)>,
+}
+
+/// Functions that graphs call, each with its argument. A graph that was destroyed may still run, so they stay: 16 bytes each.
+static HOST_FUNCTIONS: Mutex<Option<HashMap<(usize, usize), &'static HostFunction>>> =
+    Mutex::new(None);
+
+/// For the device: calls one of `HOST_FUNCTIONS`.
+extern "C" fn call_host_function(data: *mut c_void) {
+    // SAFETY: `host_call` gives no other data than functions that stay.
+    let host = unsafe { &*data.cast::<HostFunction>() };
+    call_function(host.function, host.data as *mut c_void);
+}
+
+fn host_call(host: HostFunction) -> HostCall {
+    let mut kept = lock(&HOST_FUNCTIONS);
+    let key = (host.function as usize, host.data);
+    let kept = kept.get_or_insert_default().entry(key);
+    let host: &'static HostFunction = kept.or_insert_with(|| Box::leak(Box::new(host)));
+    HostCall {
+        function: call_host_function,
+        data: std::ptr::from_ref(host) as usize,
+    }
+}
+
+impl Whole {
+    /// Makes the device's graph of a plan. `Steps` where it has none for this one; also after errors, which launches of the steps then tell.
+    pub(super) fn of(runtime: &Runtime, plan: &Plan) -> Whole {
+        match Made::new(runtime, plan) {
+            Some(made) => Whole::Made(made),
+            None => Whole::Steps,
+        }
+    }
+
+    /// Something in the plan is another than before.
+    pub(super) fn changed(&mut self) {
+        if let Whole::Made(made) = self {
+            made.changed = true;
+        }
+    }
+
+    pub(super) fn upload(&mut self, stream: StreamId) -> Result<()> {
+        match self {
+            Whole::Made(made) => made.graph.upload(stream),
+            // Plans need no upload.
+            Whole::Steps => Ok(()),
+        }
+    }
+
+    /// Launches the device's graph as the plan is now. None: there is none.
+    pub(super) fn launch(
+        &mut self,
+        runtime: &Runtime,
+        plan: &mut Plan,
+        stream: StreamId,
+    ) -> Option<Result<()>> {
+        let Whole::Made(made) = self else {
+            return None;
+        };
+        match made.follow(runtime, plan) {
+            Followed::Yes => {}
+            Followed::Refused(error) => return Some(Err(error)),
+            Followed::NotPossible => {
+                // What cannot be changed in place is made anew.
+                *self = Whole::of(runtime, plan);
+                unmark(plan);
+            }
+        }
+        match self {
+            Whole::Made(made) => Some(made.graph.launch(stream)),
+            Whole::Steps => None,
+        }
+    }
+}
+
+/// What came of bringing a graph up to date.
+enum Followed {
+    Yes,
+    /// A kernel does not fit its node any more: what the launch gives.
+    Refused(crate::device::Error),
+    /// The device cannot change the graph that way.
+    NotPossible,
+}
+
+impl Made {
+    fn new(runtime: &Runtime, plan: &Plan) -> Option<Made> {
+        let graphs = Arc::clone(&runtime.device).graphs()?;
+        let mut kernels = Vec::new();
+        let mut nodes = Vec::new();
+        add_nodes(runtime, plan, &[], &mut nodes, &mut kernels)?;
+        // SAFETY: launches were prepared by their kernels' own sizes; ranges were checked when nodes were made, and are the user's duty from then on.
+        let mut graph = unsafe { graphs.instantiate(&nodes) }.ok()?;
+        let mut off = Vec::new();
+        leaves(plan, &mut 0, &mut |at, step| {
+            if !step.enabled {
+                off.push(at);
+            }
+        });
+        for at in off {
+            graph.enable(at, false).ok()?;
+        }
+        Some(Made {
+            graph,
+            changed: false,
+            kernels,
+        })
+    }
+
+    /// Brings what has changed to the device's graph.
+    fn follow(&mut self, runtime: &Runtime, plan: &mut Plan) -> Followed {
+        let mut renewed = Vec::new();
+        for (slot, kernel) in &mut self.kernels {
+            let ready = slot.ready();
+            if ready.as_ref().is_some_and(|it| Arc::ptr_eq(it, kernel)) {
+                continue;
+            }
+            renewed.push(*slot);
+        }
+        if renewed.is_empty() && !self.changed {
+            return Followed::Yes;
+        }
+        let mut followed = Followed::Yes;
+        leaves_mut(plan, &mut 0, &mut |at, step| {
+            let stale = matches!(&step.work, StepWork::Operation(Operation::Kernel(kernel))
+                if renewed.iter().any(|it| std::ptr::eq(*it, kernel.slot)));
+            if matches!(followed, Followed::Yes) && (step.changed || stale) {
+                followed = self.follow_step(runtime, at, step);
+            }
+        });
+        if matches!(followed, Followed::Yes) {
+            self.changed = false;
+        }
+        followed
+    }
+
+    fn follow_step(&mut self, runtime: &Runtime, at: usize, step: &mut Step) -> Followed {
+        let StepWork::Operation(operation) = &step.work else {
+            return Followed::Yes;
+        };
+        let work = match work_of(runtime, operation) {
+            Some(Ok(work)) => work,
+            Some(Err(error)) => return Followed::Refused(error),
+            None => return Followed::NotPossible,
+        };
+        if let (Operation::Kernel(operation), NodeWork::Kernel(launch)) = (operation, &work) {
+            note(&mut self.kernels, operation.slot, &launch.kernel);
+        }
+        // SAFETY: as in `new`.
+        let set = unsafe { self.graph.set(at, work) };
+        let enabled = set.and_then(|()| match is_switched(operation) {
+            true => self.graph.enable(at, step.enabled),
+            false => Ok(()),
+        });
+        if enabled.is_err() {
+            return Followed::NotPossible;
+        }
+        step.changed = false;
+        Followed::Yes
+    }
+}
+
+/// Can the node be switched on and off?
+fn is_switched(operation: &Operation) -> bool {
+    matches!(
+        operation,
+        Operation::Kernel(_) | Operation::Copy(_) | Operation::Fill(_)
+    )
+}
+
+/// Keeps which kernel a slot held.
+fn note(
+    kernels: &mut Vec<(&'static Slot, Arc<LoadedKernel>)>,
+    slot: &'static Slot,
+    kernel: &Arc<LoadedKernel>,
+) {
+    match kernels.iter_mut().find(|it| std::ptr::eq(it.0, slot)) {
+        Some(known) => known.1 = Arc::clone(kernel),
+        None => kernels.push((slot, Arc::clone(kernel))),
+    }
+}
+
+/// Adds the nodes of a plan, whose first ones wait for `after`, and gives its last ones. A child's steps stand among its parent's, and behind them a node
+/// for the child's end. None: the device has no node for one of them, or a kernel is not there.
+fn add_nodes(
+    runtime: &Runtime,
+    plan: &Plan,
+    after: &[usize],
+    nodes: &mut Vec<GraphNode>,
+    kernels: &mut Vec<(&'static Slot, Arc<LoadedKernel>)>,
+) -> Option<Vec<usize>> {
+    let mut places = Vec::with_capacity(plan.steps.len());
+    let mut last = vec![true; plan.steps.len()];
+    for step in &plan.steps {
+        let mut dependencies: Vec<usize> = step.dependencies.iter().map(|&it| places[it]).collect();
+        for &before in &step.dependencies {
+            last[before] = false;
+        }
+        if dependencies.is_empty() {
+            dependencies = after.to_vec();
+        }
+        let work = match &step.work {
+            StepWork::Child(child) => {
+                dependencies = add_nodes(runtime, child, &dependencies, nodes, kernels)?;
+                NodeWork::Nothing
+            }
+            StepWork::Operation(operation) => work_of(runtime, operation)?.ok()?,
+        };
+        if let (StepWork::Operation(Operation::Kernel(operation)), NodeWork::Kernel(launch)) =
+            (&step.work, &work)
+        {
+            note(kernels, operation.slot, &launch.kernel);
+        }
+        places.push(nodes.len());
+        nodes.push(GraphNode { work, dependencies });
+    }
+    let ends = places.iter().zip(last).filter(|(_, last)| *last);
+    let ends: Vec<usize> = ends.map(|(place, _)| *place).collect();
+    Some(if ends.is_empty() {
+        after.to_vec()
+    } else {
+        ends
+    })
+}
+
+/// What an operation is for the device's graph. None: nothing.
+fn work_of(runtime: &Runtime, operation: &Operation) -> Option<Result<NodeWork>> {
+    Some(Ok(match operation {
+        Operation::Kernel(kernel) => match launch_of(runtime, kernel) {
+            Ok(launch) => NodeWork::Kernel(launch),
+            Err(error) => return Some(Err(error)),
+        },
+        Operation::Copy(copy) if copy.copy.bytes() == 0 => NodeWork::Nothing,
+        Operation::Copy(copy) => NodeWork::Copy(copy.copy),
+        Operation::Fill(fill) if fill.width * fill.height * fill.depth == 0 => NodeWork::Nothing,
+        Operation::Fill(fill) => NodeWork::Fill(*fill),
+        Operation::Host(host) => NodeWork::Host(host_call(*host)),
+        // Graph memory is there as long as its graph.
+        Operation::Empty | Operation::Allocate(_) | Operation::Release(_) => NodeWork::Nothing,
+        Operation::Child(_) | Operation::Wait(_) | Operation::Record(_) => return None,
+    }))
+}
+
+/// A launch of what the slot holds now.
+fn launch_of(runtime: &Runtime, operation: &KernelOperation) -> Result<Launch> {
+    Ok(Launch {
+        kernel: runtime.kernel_of_node(operation)?,
+        config: operation.config,
+        arguments: Arc::clone(&operation.arguments),
+    })
+}
+
+/// Steps with the places of their nodes, as `add_nodes` numbers them.
+fn leaves(plan: &Plan, place: &mut usize, each: &mut dyn FnMut(usize, &Step)) {
+    for step in &plan.steps {
+        if let StepWork::Child(child) = &step.work {
+            leaves(child, place, each);
+        }
+        each(*place, step);
+        *place += 1;
+    }
+}
+
+/// As `leaves`.
+fn leaves_mut(plan: &mut Plan, place: &mut usize, each: &mut dyn FnMut(usize, &mut Step)) {
+    for step in &mut plan.steps {
+        if let StepWork::Child(child) = &mut step.work {
+            leaves_mut(child, place, each);
+        }
+        each(*place, step);
+        *place += 1;
+    }
+}
+
+fn unmark(plan: &mut Plan) {
+    leaves_mut(plan, &mut 0, &mut |_, step| step.changed = false);
+}
