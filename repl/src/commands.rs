@@ -9,6 +9,7 @@ mod code_colors;
 pub mod completion;
 mod config;
 mod examples;
+mod graphs;
 mod insight;
 mod machine_code;
 mod magics;
@@ -273,6 +274,16 @@ pub const COMMANDS: &[Command] = &[
         takes_path: false,
         takes_cell: true,
         run: magics::bench,
+    },
+    Command {
+        name: "graph",
+        arguments: "[NAME [RUNS]]",
+        summary: "`%%graph NAME` records what a cell asks of the device as a graph; `%graph NAME` shows it, or runs it RUNS times",
+        details: "All launches, copies and fills of the cell become nodes, whatever stream they are for, and the cell's host code runs once. Then the graph runs once. A cell                   of the same shape that is recorded under the name again updates the graph, which is not instantiated anew. A kernel that is defined again is followed.                   `chevron::graph(\"NAME\")` is the graph for `cudaGraphLaunch`.",
+        words: &[],
+        takes_path: false,
+        takes_cell: true,
+        run: graphs::graph,
     },
     Command {
         name: "ptx",

@@ -79,8 +79,10 @@ pub fn check(text: &str) -> Completeness {
             false => Completeness::Incomplete(Wait::Body),
         };
     }
-    // The first line of `%%capture` may have a name, which is no part of the cell.
-    let named = text.trim_start().starts_with("%%capture");
+    // The first line of `%%capture` or `%%graph` may have a name, which is no part of the cell.
+    let named = ["%%capture", "%%graph"]
+        .iter()
+        .any(|it| text.trim_start().starts_with(it));
     let cell = match named {
         true => Some(text.trim_start().split_once('\n').map_or("", |it| it.1)),
         false => cell_of_command(text),

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::ThreadId;
 
+use super::graph::record::Recording;
 use super::handles::Handle;
 use crate::device::StreamId;
 use crate::lock::lock;
@@ -45,6 +46,8 @@ pub(crate) struct StreamCapture {
 pub(crate) struct Captures {
     pub(super) count: AtomicUsize,
     pub(super) list: Mutex<Vec<Arc<Capture>>>,
+    /// That of a whole cell, if there is one.
+    pub(super) recording: Mutex<Option<Recording>>,
 }
 
 impl StreamCapture {

@@ -237,7 +237,7 @@ fn own_tables() -> Vec<ffi::Table> {
     tables
 }
 
-fn tables() -> [ffi::Table; 37] {
+fn tables() -> [ffi::Table; 38] {
     [
         array::TABLE,
         array_copy::TABLE,
@@ -259,6 +259,7 @@ fn tables() -> [ffi::Table; 37] {
         graph::memory_node::TABLE,
         graph::node_params::TABLE,
         graph::nodes::TABLE,
+        graph::record::TABLE,
         graph::user_object::TABLE,
         hip::TABLE,
         host_memory::TABLE,

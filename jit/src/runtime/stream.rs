@@ -91,11 +91,15 @@ impl Streams {
 impl Runtime {
     /// The stream of a handle.
     pub(crate) fn stream(&self, handle: Handle) -> Result<Arc<Stream>> {
-        match handle {
-            0 | LEGACY => Ok(Arc::clone(&self.streams.legacy)),
-            PER_THREAD => self.own_stream(),
-            handle => self.streams.handles.get(handle),
+        let stream = match handle {
+            0 | LEGACY => Arc::clone(&self.streams.legacy),
+            PER_THREAD => self.own_stream()?,
+            handle => self.streams.handles.get(handle)?,
+        };
+        if self.capturing() {
+            self.join_recording(&stream);
         }
+        Ok(stream)
     }
 
     /// What the device knows a stream by, unless it is the calling thread's own.

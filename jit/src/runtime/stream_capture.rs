@@ -17,7 +17,7 @@ use crate::lock::lock;
 
 // `cudaStreamCaptureMode`
 const MODE_GLOBAL: i32 = 0;
-const MODE_RELAXED: i32 = 2;
+pub(super) const MODE_RELAXED: i32 = 2;
 
 // `cudaStreamCaptureStatus`
 const STATUS_NONE: i32 = 0;
@@ -49,12 +49,20 @@ impl Runtime {
             return Err(Status::STREAM_CAPTURE_INVALIDATED.into());
         }
         let device = self.device.device_of_stream(stream.id);
+        let legacy = stream.id == StreamId::LEGACY;
+        let before = match legacy {
+            true => self.before_legacy(point.nodes),
+            false => point.nodes,
+        };
         let node = self
             .graphs
-            .add_node(point.capture.graph, &point.nodes, operation, device)?;
+            .add_node(point.capture.graph, &before, operation, device)?;
+        if legacy {
+            self.after_legacy(node);
+        }
         stream.capture.set(Some(CapturedPoint {
             nodes: vec![node],
-            ..point
+            capture: point.capture,
         }));
         Ok(())
     }
@@ -249,7 +257,7 @@ impl Runtime {
             .any(|point| point.nodes.iter().any(|node| !joined.contains(node)))
     }
 
-    fn close(&self, capture: &Arc<Capture>) {
+    pub(super) fn close(&self, capture: &Arc<Capture>) {
         for stream in lock(&capture.streams).drain(..) {
             stream.set(None);
         }

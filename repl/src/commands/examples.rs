@@ -73,6 +73,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "graph",
+        &["%%graph step", "%graph step", "%graph step 1000"],
+    ),
+    (
         "ptx",
         &[
             "%ptx saxpy",

@@ -110,12 +110,12 @@ pub fn bench(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 }
 
 /// The rest of a command's own line, and the lines below.
-fn first_line(arguments: &str) -> (&str, &str) {
+pub(super) fn first_line(arguments: &str) -> (&str, &str) {
     let (first, rest) = arguments.split_once('\n').unwrap_or((arguments, ""));
     (first.trim(), rest)
 }
 
-fn is_name(text: &str) -> bool {
+pub(super) fn is_name(text: &str) -> bool {
     let letter = |it: char| it.is_alphanumeric() || it == '_';
     text.chars().all(letter) && !text.starts_with(|it: char| it.is_ascii_digit())
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::device::Cuda;
 use super::gate;
 use crate::device::{
-    DeviceGraph, GraphNode, Graphs, LaunchConfig, LoadedKernel, NodeWork, Result, StreamId,
+    DeviceGraph, GraphNode, Graphs, KernelId, LaunchConfig, LoadedKernel, NodeWork, Result,
+    StreamId,
 };
 
 /// Kernels of a graph that are noted as launched, so that a fault which tells no kernel is blamed on none of several.
@@ -19,6 +20,8 @@ struct CudaGraph {
     nodes: Vec<usize>,
     /// Of a kernel's node, what it runs: stays loaded.
     kernels: Vec<Option<(Arc<LoadedKernel>, LaunchConfig)>>,
+    /// Which of these are noted as launched; none: to be found.
+    noted: Option<Vec<(KernelId, LaunchConfig)>>,
 }
 
 impl Cuda {
@@ -46,6 +49,7 @@ impl Graphs for Cuda {
             executable: None,
             nodes: Vec::with_capacity(nodes.len()),
             kernels: nodes.iter().map(|it| kernel_of(&it.work)).collect(),
+            noted: None,
             device: self,
         };
         let (device, context) = (Arc::clone(&made.device), made.device.current_context()?);
@@ -70,18 +74,30 @@ impl CudaGraph {
     }
 
     /// Faults that come later are told with what the graph runs.
-    fn note_launch(&self) {
-        let mut noted = Vec::with_capacity(NOTED_MAX);
-        for (kernel, config) in self.kernels.iter().flatten() {
-            if !noted.contains(&kernel.id()) {
-                self.device.state.recent.launched(kernel.id().0, config);
-                noted.push(kernel.id());
-            }
-            if noted.len() == NOTED_MAX {
-                return;
-            }
+    fn note_launch(&mut self) {
+        let noted = self
+            .noted
+            .get_or_insert_with(|| first_kernels(&self.kernels));
+        for (kernel, config) in noted {
+            self.device.state.recent.launched(kernel.0, config);
         }
     }
+}
+
+/// The first kernels that differ.
+fn first_kernels(
+    kernels: &[Option<(Arc<LoadedKernel>, LaunchConfig)>],
+) -> Vec<(KernelId, LaunchConfig)> {
+    let mut first: Vec<(KernelId, LaunchConfig)> = Vec::with_capacity(NOTED_MAX);
+    for (kernel, config) in kernels.iter().flatten() {
+        if first.iter().all(|(known, _)| *known != kernel.id()) {
+            first.push((kernel.id(), *config));
+        }
+        if first.len() == NOTED_MAX {
+            break;
+        }
+    }
+    first
 }
 
 impl DeviceGraph for CudaGraph {
@@ -107,6 +123,7 @@ impl DeviceGraph for CudaGraph {
             driver.set_node(executable, at, (&work, function), context)
         })?;
         self.kernels[node] = kernel_of(&work);
+        self.noted = None;
         Ok(())
     }
 

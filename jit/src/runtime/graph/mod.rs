@@ -15,6 +15,7 @@ pub(crate) mod memory_node;
 pub(crate) mod node_params;
 pub(crate) mod nodes;
 mod plan;
+pub(crate) mod record;
 pub(crate) mod user_object;
 mod whole;
 

@@ -2,7 +2,7 @@
 //!
 //! The plan stays what counts. What changes there, or in the slots of its kernels, is brought to the device's graph before the next launch.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
@@ -28,6 +28,8 @@ pub(super) struct Made {
     graph: Box<dyn DeviceGraph>,
     /// Steps of the plan are another than the graph's nodes.
     changed: bool,
+    /// Nodes that are switched off, by their places.
+    off: HashSet<usize>,
     /// What the slots of its kernels held when nodes were made of them.
     kernels: Vec<(&'static Slot, Arc<LoadedKernel>)>,
 }
@@ -121,17 +123,18 @@ impl Made {
         add_nodes(runtime, plan, &[], &mut nodes, &mut kernels)?;
         // SAFETY: launches were prepared by their kernels' own sizes; ranges were checked when nodes were made, and are the user's duty from then on.
         let mut graph = unsafe { graphs.instantiate(&nodes) }.ok()?;
-        let mut off = Vec::new();
+        let mut off = HashSet::new();
         leaves(plan, &mut 0, &mut |at, step| {
             if !step.enabled {
-                off.push(at);
+                off.insert(at);
             }
         });
-        for at in off {
-            graph.enable(at, false).ok()?;
+        for at in &off {
+            graph.enable(*at, false).ok()?;
         }
         Some(Made {
             graph,
+            off,
             changed: false,
             kernels,
         })
@@ -178,11 +181,18 @@ impl Made {
         }
         // SAFETY: as in `new`.
         let set = unsafe { self.graph.set(at, work) };
-        let enabled = set.and_then(|()| match is_switched(operation) {
+        let switch = is_switched(operation) && self.off.contains(&at) == step.enabled;
+        let switched = set.and_then(|()| match switch {
             true => self.graph.enable(at, step.enabled),
             false => Ok(()),
         });
-        if enabled.is_err() {
+        if switch {
+            match step.enabled {
+                true => self.off.remove(&at),
+                false => self.off.insert(at),
+            };
+        }
+        if switched.is_err() {
             return Followed::NotPossible;
         }
         step.changed = false;

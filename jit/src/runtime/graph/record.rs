@@ -1,0 +1,140 @@
+//! `%%graph`: all that a cell asks of any stream becomes one graph, in one pass.
+//!
+//! A capture as CUDA has it begins in one stream and takes no work of the legacy default stream. Here every stream takes part as soon as it is named:
+//! the legacy default stream waits for all blocking streams and they for it, streams that do not block stand for themselves.
+
+use std::ffi::c_char;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use super::super::Runtime;
+use super::super::capture::{Capture, CapturedPoint, StreamCapture};
+use super::super::ffi::{Out, api};
+use super::super::handles::{Handle, new_handle};
+use super::super::stream::Stream;
+use super::super::stream_capture::MODE_RELAXED;
+use crate::device::{Result, Status, StreamId};
+use crate::lock::lock;
+
+/// A cell that is being recorded.
+pub(crate) struct Recording {
+    capture: Arc<Capture>,
+    legacy: Arc<StreamCapture>,
+    /// Streams that the legacy default stream waits for.
+    blocking: Vec<Arc<StreamCapture>>,
+}
+
+impl Runtime {
+    fn begin_recording(&self) -> Result<()> {
+        let mut recording = lock(&self.captures.recording);
+        if recording.is_some() || self.capturing() {
+            return Err(Status::ILLEGAL_STATE.into());
+        }
+        let legacy = Arc::clone(&self.stream(0)?.capture);
+        let capture = Arc::new(Capture {
+            id: new_handle() as u64,
+            graph: self.graphs.create(),
+            borrowed: false,
+            mode: MODE_RELAXED,
+            origin: StreamId::LEGACY,
+            thread: thread::current().id(),
+            // The legacy default stream takes part, so nothing is to be forbidden to it.
+            blocking: AtomicBool::new(false),
+            spoilt: AtomicBool::new(false),
+            streams: Mutex::new(vec![Arc::clone(&legacy)]),
+        });
+        legacy.set(Some(CapturedPoint {
+            capture: Arc::clone(&capture),
+            nodes: Vec::new(),
+        }));
+        lock(&self.captures.list).push(Arc::clone(&capture));
+        self.captures.count.fetch_add(1, Ordering::AcqRel);
+        *recording = Some(Recording {
+            capture,
+            legacy,
+            blocking: Vec::new(),
+        });
+        Ok(())
+    }
+
+    /// The graph of what was asked for since. 0: nothing is being recorded.
+    fn end_recording(&self) -> Result<Handle> {
+        let Some(recording) = lock(&self.captures.recording).take() else {
+            return Ok(0);
+        };
+        let capture = recording.capture;
+        self.close(&capture);
+        if !capture.spoilt() {
+            return Ok(capture.graph);
+        }
+        self.graphs.destroy(capture.graph)?;
+        Err(Status::STREAM_CAPTURE_INVALIDATED.into())
+    }
+
+    /// While a cell is recorded: the stream takes part from now on.
+    pub(crate) fn join_recording(&self, stream: &Stream) {
+        let mut recording = lock(&self.captures.recording);
+        let Some(recording) = recording.as_mut().filter(|_| !stream.capture.active()) else {
+            return;
+        };
+        let mut nodes = Vec::new();
+        if stream.blocking() {
+            nodes = recording.legacy.point().map_or(nodes, |it| it.nodes);
+            recording.blocking.push(Arc::clone(&stream.capture));
+        }
+        lock(&recording.capture.streams).push(Arc::clone(&stream.capture));
+        stream.capture.set(Some(CapturedPoint {
+            capture: Arc::clone(&recording.capture),
+            nodes,
+        }));
+    }
+
+    /// What a node of the legacy default stream waits for: blocking streams, which have waited for this stream's last node.
+    pub(crate) fn before_legacy(&self, own: Vec<Handle>) -> Vec<Handle> {
+        let recording = lock(&self.captures.recording);
+        let blocking = recording.iter().flat_map(|it| &it.blocking);
+        let mut nodes: Vec<Handle> = Vec::new();
+        for point in blocking.filter_map(|it| it.point()) {
+            let new = point.nodes.iter().filter(|it| !own.contains(it));
+            let new: Vec<Handle> = new.filter(|it| !nodes.contains(it)).copied().collect();
+            nodes.extend(new);
+        }
+        if nodes.is_empty() { own } else { nodes }
+    }
+
+    /// A node of the legacy default stream was recorded: blocking streams go on behind it.
+    pub(crate) fn after_legacy(&self, node: Handle) {
+        let recording = lock(&self.captures.recording);
+        for stream in recording.iter().flat_map(|it| &it.blocking) {
+            if let Some(point) = stream.point() {
+                stream.set(Some(CapturedPoint {
+                    nodes: vec![node],
+                    ..point
+                }));
+            }
+        }
+    }
+}
+
+api! {
+    call fn __chv_record_begin(runtime) {
+        runtime.begin_recording()
+    }
+
+    plain fn __chv_record_end(runtime, graph: Out<Handle>) {
+        graph.put(0)?;
+        graph.put(runtime.end_recording()?)
+    }
+
+    call fn __chv_graph_node_text(runtime, node: Handle, text: *mut c_char, room: usize) {
+        let line = runtime.graphs.operation(node)?.describe();
+        let bytes = line.len().min(room.saturating_sub(1));
+        // SAFETY: the caller, a header of ours, gives `room` bytes; `bytes` and the zero behind them are no more.
+        unsafe {
+            std::ptr::copy_nonoverlapping(line.as_ptr(), text.cast::<u8>(), bytes);
+            text.cast::<u8>().add(bytes).write(0);
+        }
+        Ok(())
+    }
+}
