@@ -5,6 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use arc_swap::ArcSwapOption;
+
 use super::{Device, KernelId, Passed, Result};
 use crate::wire::{Edition, KernelImage};
 
@@ -47,6 +49,11 @@ pub struct LoadedKernel {
     pub passed: Passed,
     /// Optimised code is to come, of which the device would say something else than of this.
     draft: AtomicBool,
+    /// The generation of its definition, and whether this is a draft of it.
+    generation: u32,
+    edition: Edition,
+    /// The optimised code of this draft, once it is there.
+    better: ArcSwapOption<LoadedKernel>,
     /// Memory may hold addresses in it.
     stays: bool,
     id: KernelId,
@@ -90,6 +97,9 @@ impl LoadedKernel {
             runtime_handle: runtime_handle.unwrap_or(0),
             passed: Passed::default(),
             draft: AtomicBool::new(draft),
+            generation: image.cell,
+            edition: image.edition,
+            better: ArcSwapOption::empty(),
             stays: false,
             id,
             device: Arc::clone(device),
@@ -117,6 +127,29 @@ impl LoadedKernel {
     /// Is it a draft of which the device says something else than of the optimised code, which is to come?
     pub fn is_draft(&self) -> bool {
         self.draft.load(Ordering::Acquire)
+    }
+
+    /// Is this a draft, whose place optimised code may take while it runs?
+    pub fn may_give_way(&self) -> bool {
+        self.edition == Edition::Draft
+    }
+
+    /// The kernel that has come into this one's slot. If it is the optimised code of this draft, launches that are queued already run it, too.
+    pub fn give_way_to(&self, newer: &Arc<LoadedKernel>) {
+        let optimised = self.may_give_way() && newer.edition != Edition::Draft;
+        if optimised && self.generation == newer.generation {
+            self.better.store(Some(Arc::clone(newer)));
+        }
+    }
+
+    /// The optimised code of this draft, if it has come.
+    pub fn better(&self) -> Option<Arc<LoadedKernel>> {
+        self.better.load_full()
+    }
+
+    /// Has the optimised code of this draft come?
+    pub fn gives_way(&self) -> bool {
+        self.better.load().is_some()
     }
 
     /// No optimised code will come.

@@ -199,7 +199,10 @@ impl Modules {
             Ok((kernel, table)) => {
                 tables.insert(slot.symbol(), table);
                 let display = kernel.display.clone();
-                drop(slot.set_ready(&display, Arc::new(kernel)));
+                let kernel = Arc::new(kernel);
+                if let Some(superseded) = slot.set_ready(&display, Arc::clone(&kernel)) {
+                    superseded.give_way_to(&kernel);
+                }
             }
             // Memory may be short: the draft is correct.
             Err(_) if !draft && slot.keep_draft() => {}

@@ -25,9 +25,14 @@ pub(super) fn draft_all(shared: &Shared) {
 
 /// The life of a thread that makes drafts' kernels well.
 pub(super) fn optimise_all(shared: &Shared) {
-    // Where the system does not let us, the threads compete with the rest: slower, not wrong.
-    let _ = rustix::process::nice(OPTIMISING_NICENESS);
+    let mut polite = false;
     while let Some(job) = shared.next_draft() {
+        // A program that runs has all its code, and waits for this: nobody types the next cell.
+        if !polite && shared.lock().program != Some(job.cell) {
+            // Where the system does not let us, the threads compete with the rest: slower, not wrong.
+            let _ = rustix::process::nice(OPTIMISING_NICENESS);
+            polite = true;
+        }
         optimise(shared, job);
     }
 }

@@ -5,14 +5,15 @@ use std::io;
 use std::sync::Arc;
 
 use super::abi::RegionsEntry;
+use super::grid::GivesWay;
 use super::heap::HeapError;
 use super::limits::{BLOCK_THREADS_MAX, SHARED_BYTES_MAX};
 use super::overruns::{Overruns, Reached, Witness};
 use super::primitives;
 use super::{Config, CpuKernel, Engine, Fault, FaultKind, Grid, Regions, Space};
 use crate::device::{
-    Backend, Device, Error, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Overrun, Properties,
-    RegionsCode, Rested, Result, Software, Status, WatchedMemory,
+    Backend, Device, Error, KernelId, Launch, Linked, LoadedKernel, MemoryInfo, MemoryKind,
+    Overrun, Properties, RegionsCode, Rested, Result, Software, Status, WatchedMemory,
 };
 use crate::wire::{DeviceFault, FaultCause, KernelImage, KernelPlace, Tier};
 
@@ -162,31 +163,24 @@ impl Backend for CpuBackend {
     }
 
     unsafe fn run(&self, launch: &Launch) -> std::result::Result<(), Box<DeviceFault>> {
-        let copy = self.number.and_then(|number| launch.kernel.id_on(number));
-        let id = copy.unwrap_or_else(|| launch.kernel.id());
-        // SAFETY: the launch keeps its kernel and the kernel's copies loaded, so this is the address of a live `Loaded`.
-        let loaded = unsafe { &*(id.0 as *const Loaded) };
+        let config = &launch.config;
         let grid = Grid {
-            grid: launch.config.grid,
-            block: launch.config.block,
-            dynamic_shared: launch.config.dynamic_shared_bytes,
-            cooperative: launch.config.cooperative,
+            grid: config.grid,
+            block: config.block,
+            dynamic_shared: config.dynamic_shared_bytes,
+            cooperative: config.cooperative,
         };
-        let reached = || Reached::by(launch, &loaded.linked.variables);
-        // SAFETY: the arguments were copied by the kernel's own sizes, and `launch` keeps them.
-        let run = || unsafe {
-            self.engine
-                .run(&loaded.kernel, &grid, launch.arguments.pointers())
-        };
-        let heap = self.engine.heap();
-        let outcome = self.overruns.around(heap, &loaded.witness, reached, run);
-        outcome.map_err(|fault| {
-            let mut fault = describe(fault, launch, loaded);
-            if self.number.is_some() && fault.cause != FaultCause::Interrupted {
-                fault.message = format!("{}, on `{}`", fault.message, self.properties.id);
+        let mut first = 0;
+        loop {
+            // What was queued as a draft may have better code by now, and so may its blocks while others run.
+            let better = launch.kernel.better();
+            let kernel = better.as_ref().unwrap_or(&launch.kernel);
+            // SAFETY: the caller's duty is the same; better code takes the same arguments.
+            first = unsafe { self.run_part(kernel, launch, &grid, first)? };
+            if first >= grid.blocks() {
+                return Ok(());
             }
-            Box::new(fault)
-        })
+        }
     }
 
     fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
@@ -217,6 +211,46 @@ impl Backend for CpuBackend {
                     .cooperative_blocks_max(u32::try_from(threads).unwrap_or(u32::MAX))
             }
         }
+    }
+}
+
+impl CpuBackend {
+    /// Runs a launch from a block on with this code, and gives the first block that is left for better code.
+    ///
+    /// # Safety
+    /// As for `Backend::run`; `kernel` is the launch's, or better code of the same one.
+    unsafe fn run_part(
+        &self,
+        kernel: &Arc<LoadedKernel>,
+        launch: &Launch,
+        grid: &Grid,
+        first: u64,
+    ) -> std::result::Result<u64, Box<DeviceFault>> {
+        let copy = self.number.and_then(|number| kernel.id_on(number));
+        let id = copy.unwrap_or_else(|| kernel.id());
+        // SAFETY: the caller keeps the kernel and its copies loaded, so this is the address of a live `Loaded`.
+        let loaded = unsafe { &*(id.0 as *const Loaded) };
+        let reached = || Reached::by(launch, &loaded.linked.variables);
+        let gives_way = || kernel.gives_way();
+        let gives_way: GivesWay = match kernel.may_give_way() {
+            true => Some(&gives_way),
+            false => None,
+        };
+        // SAFETY: the arguments were copied by the kernel's own sizes, and `launch` keeps them.
+        let run = || unsafe {
+            let arguments = launch.arguments.pointers();
+            self.engine
+                .run_part(&loaded.kernel, grid, arguments, first, gives_way)
+        };
+        let heap = self.engine.heap();
+        let outcome = self.overruns.around(heap, &loaded.witness, reached, run);
+        outcome.map_err(|fault| {
+            let mut fault = describe(fault, launch, loaded);
+            if self.number.is_some() && fault.cause != FaultCause::Interrupted {
+                fault.message = format!("{}, on `{}`", fault.message, self.properties.id);
+            }
+            Box::new(fault)
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::time::Instant;
 
 use super::fault::{Fault, FaultKind};
-use super::grid::GridRun;
+use super::grid::{GivesWay, GridRun};
 use super::heap::Heap;
 use super::kernel::{CpuKernel, Grid};
 use super::limits::{BLOCK_THREADS_MAX, Config, SHARED_BYTES_MAX};
@@ -68,11 +68,28 @@ impl Engine {
         grid: &Grid,
         args: *const *const c_void,
     ) -> Result<(), Fault> {
+        // SAFETY: the caller's duty is the same.
+        unsafe { self.run_part(kernel, grid, args, 0, None).map(drop) }
+    }
+
+    /// Runs a grid from a block on, until it has ended or `gives_way` says that better code is there for the rest. Gives the first block that has not run.
+    ///
+    /// # Safety
+    /// As for `run`.
+    pub(super) unsafe fn run_part(
+        &self,
+        kernel: &CpuKernel,
+        grid: &Grid,
+        args: *const *const c_void,
+        first: u64,
+        gives_way: GivesWay,
+    ) -> Result<u64, Fault> {
         self.check(kernel, grid)?;
         prepare_thread();
         let start = Instant::now();
         let run = GridRun::new(kernel, grid, args, &self.heap, &self.config);
-        let blocks = run.blocks();
+        let run = run.part(first, gives_way);
+        let blocks = run.blocks() - first;
         let alone = self.config.threads == 1 || blocks == 1;
         let mut worker = self.pool.check_out();
         if !alone && !kernel.small(blocks) {
@@ -82,15 +99,16 @@ impl Engine {
         worker.work(&run, (!alone).then_some(ask));
         let helped = self.pool.retire(&run);
         self.pool.check_in(worker);
-        let outcome = run.finish();
-        if outcome.is_ok() {
+        let taken = run.taken();
+        run.finish()?;
+        if taken > first {
             kernel.learn(
                 start.elapsed(),
                 if helped { self.config.threads } else { 1 },
-                blocks,
+                taken - first,
             );
         }
-        outcome
+        Ok(taken)
     }
 
     /// Makes the grids that run end with `FaultKind::Interrupted`, as far as that can be done at this moment; to be called again

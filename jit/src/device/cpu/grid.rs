@@ -21,8 +21,11 @@ pub(super) const SPIN: Duration = Duration::from_micros(20);
 /// Time between two looks at the stop flag while a thread sleeps.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// Blocks that one thread takes at once from a grid that nobody else knows of yet.
-const UNSHARED_CHUNK_MAX: u64 = 16;
+/// Blocks that one thread takes at once from a grid that nobody else knows of yet, or whose code may be replaced.
+const CHUNK_MAX: u64 = 16;
+
+/// Says whether better code for a grid's kernel is there, which its remaining blocks are to run.
+pub(super) type GivesWay<'launch> = Option<&'launch (dyn Fn() -> bool + Sync)>;
 
 /// A grid from its launch to its end. Lives on the launching thread's stack.
 pub(super) struct GridRun<'launch> {
@@ -38,6 +41,7 @@ pub(super) struct GridRun<'launch> {
     pub(super) announced: AtomicBool,
     blocks: u64,
     next: AtomicU64,
+    gives_way: GivesWay<'launch>,
     pub(super) ending: Ending,
     fault: Mutex<Option<Fault>>,
     start: Instant,
@@ -79,10 +83,28 @@ impl<'launch> GridRun<'launch> {
             announced: AtomicBool::new(false),
             blocks,
             next: AtomicU64::new(0),
+            gives_way: None,
             ending: Ending::default(),
             fault: Mutex::new(None),
             start: Instant::now(),
         }
+    }
+
+    /// Begins with a later block than the first, and ends early where better code comes. A cooperative grid does neither: its blocks wait for each other.
+    pub(super) fn part(mut self, first: u64, gives_way: GivesWay<'launch>) -> GridRun<'launch> {
+        self.next = AtomicU64::new(first);
+        self.gives_way = gives_way.filter(|_| !self.shape.cooperative);
+        self
+    }
+
+    /// Are its remaining blocks for better code?
+    fn over(&self) -> bool {
+        self.gives_way.is_some_and(|it| it())
+    }
+
+    /// The first block that nobody has taken.
+    pub(super) fn taken(&self) -> u64 {
+        self.next.load(Ordering::Relaxed).min(self.blocks)
     }
 
     /// Blocks in all.
@@ -95,8 +117,16 @@ impl<'launch> GridRun<'launch> {
         position(block, self.shape.grid)
     }
 
-    /// Takes the next blocks, in order: several at once while there are many, single ones towards the end.
+    /// Takes the next blocks, for a thread that has none; no more once better code is there.
     pub(super) fn take(&self) -> Option<Range<u64>> {
+        match self.over() {
+            true => None,
+            false => self.take_beside(),
+        }
+    }
+
+    /// Takes the next blocks, in order: several at once while there are many, single ones towards the end. Blocks that a thread has may wait for them.
+    pub(super) fn take_beside(&self) -> Option<Range<u64>> {
         let shares = 8 * self.config.threads as u64;
         let mut first = self.next.load(Ordering::Relaxed);
         loop {
@@ -106,8 +136,8 @@ impl<'launch> GridRun<'launch> {
             let mut chunk = ((self.blocks - first) / shares).max(1);
             if self.shape.cooperative {
                 chunk = 1;
-            } else if !self.announced.load(Ordering::Relaxed) {
-                chunk = chunk.min(UNSHARED_CHUNK_MAX);
+            } else if self.gives_way.is_some() || !self.announced.load(Ordering::Relaxed) {
+                chunk = chunk.min(CHUNK_MAX);
             }
             let end = first + chunk;
             match self
@@ -122,7 +152,7 @@ impl<'launch> GridRun<'launch> {
 
     /// Whether blocks are left to take.
     pub(super) fn has_work(&self) -> bool {
-        self.next.load(Ordering::Relaxed) < self.blocks && !self.stopped()
+        self.next.load(Ordering::Relaxed) < self.blocks && !self.stopped() && !self.over()
     }
 
     /// Time since the launch.

@@ -184,7 +184,7 @@ impl<'worker, 'run> Residents<'worker, 'run> {
     fn start_block(&mut self) -> std::io::Result<bool> {
         let block = match self.taken.next() {
             Some(block) => block,
-            None => match self.run.take() {
+            None => match self.take() {
                 Some(blocks) => {
                     self.taken = blocks.start + 1..blocks.end;
                     blocks.start
@@ -205,6 +205,13 @@ impl<'worker, 'run> Residents<'worker, 'run> {
         });
         self.quiet_since = None;
         Ok(true)
+    }
+
+    fn take(&self) -> Option<Range<u64>> {
+        match self.active.is_empty() {
+            true => self.run.take(),
+            false => self.run.take_beside(),
+        }
     }
 
     /// Gives each active block a slice of time.

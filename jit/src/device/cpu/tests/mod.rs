@@ -8,6 +8,7 @@ use super::{CpuKernel, Engine, Fault, Grid, primitives};
 use crate::wire::{Site, Tier};
 
 mod barriers;
+mod better_code;
 mod deadlocks;
 mod faults;
 mod memory;
