@@ -38,6 +38,7 @@ struct CellResult {
   std::vector<Item> Items;
   std::vector<Kernel> Kernels;
   std::vector<Variable> Variables;
+  Thunks MadeThunks;
   std::vector<Supersession> Superseded;
   std::vector<OldType> OldTypes;
   std::vector<std::string> UndefinedMacros;

@@ -26,6 +26,9 @@ pub trait ToolkitInterop: Send + Sync {
 
 /// Kernels whose code objects only the device reaches. Handed out by `Device::driver_kernels`.
 pub trait DriverKernels {
+    /// Where a kernel's code object has a variable of this name and so many bytes, or more.
+    fn place(&self, kernel: KernelId, name: &str, bytes: usize) -> Result<u64>;
+
     /// Writes addresses of variables into the table of a kernel.
     fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()>;
 
@@ -104,6 +107,14 @@ impl dyn Device + '_ {
     pub fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {
         match self.driver_kernels() {
             Some(kernels) => kernels.set_variables(kernel, addresses),
+            None => Err(Status::NOT_SUPPORTED.into()),
+        }
+    }
+
+    /// As `DriverKernels::place`; an error where code objects are the host's.
+    pub fn place(&self, kernel: KernelId, name: &str, bytes: usize) -> Result<u64> {
+        match self.driver_kernels() {
+            Some(kernels) => kernels.place(kernel, name, bytes),
             None => Err(Status::NOT_SUPPORTED.into()),
         }
     }

@@ -10,6 +10,7 @@ use super::generations::Verdict;
 use super::manager::{Modules, explain};
 use super::new_variables::{NewVariables, kind_of};
 use super::slot::{Slot, all_slots, slot_named};
+use super::thunks;
 use super::variable::{Variable, add_variable, all_variables, undo_variables, variable_named};
 use crate::device::{Linked, LoadedKernel, MemoryKind, RegionsCode};
 use crate::link::{PrivateObject, process_symbol};
@@ -40,6 +41,11 @@ fn stays_symbol(image: &KernelImage) -> String {
     format!("{}_stays", image.entry)
 }
 
+/// What a code object defines that calls what addresses lead to.
+fn calls_symbol(image: &KernelImage) -> String {
+    format!("{}_calls", image.entry)
+}
+
 impl Modules {
     /// Brings the session's variables and kernels to a device that a thread has chosen; nothing if they are there. The error is for people.
     pub(crate) fn use_device(&self, number: usize) -> Result<(), String> {
@@ -48,11 +54,12 @@ impl Modules {
             return Ok(());
         }
         let variables = all_variables();
-        self.bring(&variables, number)?;
+        self.bring(&variables, &[], number)?;
         for variable in variables {
             self.adopt(variable);
         }
         tables.fill_for(&self.devices, number)?;
+        thunks::lead_on(&self.devices, number)?;
         self.devices.note_used(number);
         Ok(())
     }
@@ -120,14 +127,17 @@ impl Modules {
     /// Makes the variables and kernels of a linked cell known; kernels in slots use the new variables from now on. If the cell runs next, those of its
     /// kernels that have come are loaded at once.
     pub(crate) fn commit(&self, cell: u32, runs: bool, new: NewVariables, kernels: &[KernelName]) {
-        let new = new.take();
+        let (new, thunks) = new.take();
+        for thunks in thunks {
+            thunks::add(cell, thunks);
+        }
         let symbols: Vec<String> = new.iter().map(|variable| variable.symbol.clone()).collect();
         self.wait_for_users(&symbols);
         let mut tables = self.tables();
         let late: Vec<&Variable> = new.iter().collect();
         for number in self.devices.used().into_iter().skip(1) {
             // Only where a device has come into use since they were made. Without storage there, kernels that use them cannot be loaded.
-            drop(self.bring(&late, number));
+            drop(self.bring(&late, &[], number));
         }
         for variable in new {
             self.adopt(add_variable(cell, variable));
@@ -160,6 +170,7 @@ impl Modules {
     ///
     /// Their storage stays, because pointers of the user may lead to it.
     pub(crate) fn undo_variables(&self, first: u32) {
+        thunks::undo(first);
         let undone = undo_variables(first);
         self.wait_for_users(&undone);
         self.tables()
@@ -267,6 +278,16 @@ impl Modules {
 
     fn load_on_device(
         &self,
+        linked: LinkedImage,
+    ) -> Result<(LoadedKernel, Option<Table>), String> {
+        match linked.image.functions.is_empty() {
+            true => self.load_linked(linked),
+            false => self.load_functions(linked),
+        }
+    }
+
+    pub(super) fn load_linked(
+        &self,
         LinkedImage { image, objects }: LinkedImage,
     ) -> Result<(LoadedKernel, Option<Table>), String> {
         if objects.is_empty() {
@@ -279,9 +300,10 @@ impl Modules {
             None => Vec::new(),
         };
         let mut loaded = Vec::with_capacity(objects.len());
-        let stays = stays_symbol(&image);
+        let (stays, calls) = (stays_symbol(&image), calls_symbol(&image));
         for (number, object) in objects {
             let stays = object.address(&stays).is_some();
+            let calls = object.address(&calls).is_some();
             let entry = object
                 .address(&image.entry)
                 .ok_or_else(|| format!("its object does not define `{}`", image.entry))?;
@@ -295,7 +317,7 @@ impl Modules {
             // SAFETY: `entry` is the image's entry, linked; the compiler lays code objects out as docs/primitives.md says.
             let kernel = unsafe { LoadedKernel::load(self.devices.get(number), &image, linked) };
             let kernel = kernel.map_err(|error| error.to_string())?;
-            loaded.push((number, kernel.staying(stays)));
+            loaded.push((number, kernel.staying(stays).calling(calls)));
         }
         let (_, kernel) = loaded.remove(0);
         Ok((self.serving_all(kernel, loaded), table))
@@ -314,10 +336,18 @@ impl Modules {
         let kernel = unsafe { LoadedKernel::load(self.devices.home(), image, linked) };
         LOADING_NS.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
         let kernel = kernel.map_err(|error| error.to_string())?;
-        let stays = stays_symbol(image);
-        let mut names = image.object.windows(stays.len());
-        let kernel = kernel.staying(names.any(|it| it == stays.as_bytes()));
-        let table = Table::on_device(kernel.id(), &image.variables);
+        let names = |symbol: String| {
+            let mut texts = image.object.windows(symbol.len());
+            texts.any(|it| it == symbol.as_bytes())
+        };
+        let kernel = kernel
+            .staying(names(stays_symbol(image)))
+            .calling(names(calls_symbol(image)));
+        let table = match image.table.as_str() {
+            // The optimiser has left nothing of what it lists.
+            "" => None,
+            _ => Table::on_device(kernel.id(), &image.variables),
+        };
         if let Some(table) = &table {
             // SAFETY: the kernel is loaded.
             unsafe { table.fill_all(&self.devices) }?;

@@ -231,6 +231,7 @@ fn shared_image(cells: &[Committed], image: &CellImage) -> Arc<CellImage> {
         kernels: image.kernels.clone(),
         definitions: image.definitions.clone(),
         variables: image.variables.clone(),
+        thunks: image.thunks.clone(),
         entry: image.entry.clone(),
         ..CellImage::default()
     };

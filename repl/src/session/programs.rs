@@ -64,6 +64,7 @@ impl Programs {
         let Program {
             kernels,
             variables,
+            thunks,
             lowered,
             warnings,
         } = program;
@@ -71,6 +72,7 @@ impl Programs {
         let code = ProgramCode {
             variables: variables.collect::<anyhow::Result<_>>().map_err(failed)?,
             kernels: self.kernels(&source.name, &kernels)?,
+            thunks: self.kernels(&source.name, &thunks)?,
         };
         Ok(ProgramMade {
             number: 0,

@@ -9,7 +9,7 @@ use super::sys::Assembling;
 use super::{gate, line_table};
 use crate::device::{
     Assembler, DriverKernels, KernelFacts, KernelId, LaunchConfig, PeerAttribute, Peers, Result,
-    ToolkitInterop,
+    Status, ToolkitInterop,
 };
 use crate::wire::KernelPlace;
 
@@ -64,6 +64,14 @@ impl ToolkitInterop for Cuda {
 }
 
 impl DriverKernels for Cuda {
+    fn place(&self, kernel: KernelId, name: &str, bytes: usize) -> Result<u64> {
+        let _inside = gate::enter();
+        let name = CString::new(name).map_err(|_| Status::INVALID_VALUE)?;
+        // Its context has the code object from then on.
+        self.local(kernel)?;
+        self.call(|driver| self.kernels.place(driver, kernel.0, &name, bytes))
+    }
+
     fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {
         let _inside = gate::enter();
         let table = self.noted(self.local(kernel)?.table(addresses.len()))?;

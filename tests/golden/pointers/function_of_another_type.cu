@@ -1,0 +1,10 @@
+//# A function of the same name and another type is another function: what holds the older one's address keeps it, and the session says so.
+__device__ int f(int x) { return x + 1; }
+__device__ int (*at)(int) = f;
+__global__ void call(int *out) { *out = at(1); }
+int *out; cudaMallocManaged(&out, sizeof(int));
+__device__ double f(double x) { return x; }
+__device__ int f(int x, int y) { return x + y; }
+call<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
+__device__ int f(int x) { return x + 2; }
+call<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
