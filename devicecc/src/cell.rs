@@ -200,6 +200,8 @@ pub enum BuiltIn {
     InDeviceCode,
     /// All that uses it.
     Everywhere,
+    /// It is a virtual function of devices: objects that kernels have made keep the older one.
+    InObjects,
 }
 
 /// A variable that a cell mentions and whose type has been defined anew since.

@@ -485,7 +485,8 @@ unsafe fn read_replaced(raw: &sys::Replaced) -> Replaced {
         built_in: match raw.built_in {
             0 => BuiltIn::Nowhere,
             1 => BuiltIn::InDeviceCode,
-            _ => BuiltIn::Everywhere,
+            2 => BuiltIn::Everywhere,
+            _ => BuiltIn::InObjects,
         },
         gone_from: (!gone_from.is_empty()).then_some(gone_from),
     }

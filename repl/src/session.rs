@@ -25,6 +25,7 @@ mod commit;
 mod committed;
 mod crash;
 pub mod definitions;
+mod device_symbols;
 mod end;
 mod header_names;
 mod heap;

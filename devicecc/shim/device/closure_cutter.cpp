@@ -89,7 +89,7 @@ void ClosureCutter::addFunctions(ArrayRef<std::string> Symbols, ArrayRef<Functio
   for (auto [Symbol, Root] : zip(Symbols, Roots)) {
     if (!Root)
       Result.Uses.push_back(Symbol); // a later cell may define it
-    Table.push_back(Root && !Root->isDeclaration() ? cast<Function>(copyOf(*Root)) : nullptr);
+    Table.push_back(Root ? cast<Function>(copyOf(*Root)) : nullptr);
   }
 }
 
@@ -290,6 +290,11 @@ void ClosureCutter::numberSites() {
         continue;
       auto &Call = cast<CallInst>(I);
       unsigned Last = Call.arg_size() - 1;
+      // Sites are a kernel's own; what it reaches by address has none.
+      if (!Table.empty()) {
+        Call.setArgOperand(Last, ConstantInt::get(Call.getArgOperand(Last)->getType(), UINT32_MAX));
+        continue;
+      }
       Call.setArgOperand(Last, ConstantInt::get(Call.getArgOperand(Last)->getType(), Result.Sites.size()));
       Site Where{"", Call.getCalledFunction()->getName().str(), 0, 0};
       if (const DILocation *Location = Call.getDebugLoc().get())

@@ -146,10 +146,17 @@ Closure DeviceLibrary::cutKernel(llvm::Function &Root, Lines Kept) const {
   return Cutter->finish(Kept);
 }
 
+llvm::GlobalValue *DeviceLibrary::declaration(llvm::StringRef Symbol) const {
+  for (const auto &Entry : llvm::reverse(Modules))
+    if (llvm::GlobalValue *Found = read(*Entry).getNamedValue(Symbol))
+      return Found;
+  return nullptr;
+}
+
 Closure DeviceLibrary::cutFunctions(llvm::ArrayRef<std::string> Symbols) const {
   std::vector<llvm::Function *> Roots;
   for (const std::string &Symbol : Symbols)
-    Roots.push_back(llvm::dyn_cast_or_null<llvm::Function>(find(Symbol)));
+    Roots.push_back(llvm::dyn_cast_or_null<llvm::Function>(defines(Symbol) ? find(Symbol) : declaration(Symbol)));
   auto Cutter = std::make_unique<ClosureCutter>(*this, newest(), ClosureCutter::Naming::Ordinal);
   Cutter->addFunctions(Symbols, Roots);
   return Cutter->finish();

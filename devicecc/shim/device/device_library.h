@@ -70,7 +70,7 @@ public:
   llvm::GlobalValue *find(llvm::StringRef Symbol) const;
   // The closure of a launcher that `addLauncher` made, or of a kernel for a GPU.
   Closure cutKernel(llvm::Function &Root, Lines Kept = Lines::Dropped) const;
-  // The closure of functions that code reaches by address, in the order of its table. Those that nothing defines yet are missing there.
+  // The closure of functions that code reaches by address, in the order of its table. Those that nothing defines yet are declarations there.
   Closure cutFunctions(llvm::ArrayRef<std::string> Symbols) const;
   // Code reaches this function by its address: from this cell on it has a thunk, whose address is the function's everywhere.
   void noteAddressed(unsigned Cell, llvm::StringRef Symbol) { Addressed.try_emplace(Symbol, Cell); }
@@ -90,6 +90,8 @@ private:
     llvm::StringSet<> Repeated;
     bool HasAssembler;
   };
+  // The newest declaration of what nothing defines.
+  llvm::GlobalValue *declaration(llvm::StringRef Symbol) const;
   void index(CellModule &Entry);
   void indexAll();
   llvm::Module &read(CellModule &Entry) const;

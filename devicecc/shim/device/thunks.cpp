@@ -38,10 +38,11 @@ bool isAddressTaken(const Function &Of) {
   return anyUser(Of, [&](const User &Using) { return isa<Instruction>(Using) && isTakenBy(Of, Using); });
 }
 
-// Names that the device's own library has, and no cell.
-static bool isOfLibrary(const Function &Of) {
+// Names that devices have by other names, or in other ways, than the rest of the C library.
+static bool isOfDevice(const Function &Of) {
   StringRef Name = Of.getName();
-  return Of.isIntrinsic() || Name.starts_with(PrimitivePrefix) || (Of.isDeclaration() && !Name.starts_with("_Z"));
+  bool Renamed = is_contained({"printf", "vprintf", "malloc", "free", "__assertfail"}, Name);
+  return Of.isIntrinsic() || Name.starts_with(PrimitivePrefix) || (Renamed && Of.isDeclaration());
 }
 
 std::vector<Function *> addressedIn(Module &Of, ArrayRef<Variable> Variables) {
@@ -50,7 +51,7 @@ std::vector<Function *> addressedIn(Module &Of, ArrayRef<Variable> Variables) {
   };
   std::vector<Function *> Found;
   for (Function &Candidate : Of) {
-    if (isOfLibrary(Candidate) || Candidate.isVarArg() || Candidate.getCallingConv() == CallingConv::PTX_Kernel)
+    if (isOfDevice(Candidate) || Candidate.isVarArg() || Candidate.getCallingConv() == CallingConv::PTX_Kernel)
       continue;
     bool Taken = anyUser(Candidate, [&](const User &Using) {
       const auto *Global = dyn_cast<GlobalVariable>(&Using);
@@ -105,7 +106,7 @@ void addFunctionTable(Module &Into, ArrayRef<Function *> Functions) {
     Elements.push_back(Entry ? static_cast<Constant *>(Entry) : ConstantPointerNull::get(cast<PointerType>(Address)));
   auto *Table = ArrayType::get(Address, Elements.size());
   // GPUs have no constants in global memory.
-  new GlobalVariable(Into, Table, /*isConstant=*/!OnGpu, GlobalValue::ExternalLinkage, ConstantArray::get(Table, Elements), FunctionsName, nullptr,
+  auto *Addresses = new GlobalVariable(Into, Table, /*isConstant=*/!OnGpu, GlobalValue::ExternalLinkage, ConstantArray::get(Table, Elements), FunctionsName, nullptr,
                      GlobalValue::NotThreadLocal, OnGpu ? GlobalAddressSpace : 0);
   std::vector<Type *> Parameters;
   if (!OnGpu)
@@ -115,7 +116,11 @@ void addFunctionTable(Module &Into, ArrayRef<Function *> Functions) {
   if (OnGpu)
     Entry->setCallingConv(CallingConv::PTX_Kernel);
   Entry->addFnAttr(Attribute::NoUnwind);
-  IRBuilder<>(BasicBlock::Create(Context, "", Entry)).CreateRetVoid();
+  IRBuilder<> Builder(BasicBlock::Create(Context, "", Entry));
+  // A driver that loads code when it is used finds what the entry leads to.
+  if (OnGpu)
+    Builder.CreateLoad(Address, Addresses, /*isVolatile=*/true);
+  Builder.CreateRetVoid();
 }
 
 // A function that passes all on to what a place holds.

@@ -8,6 +8,11 @@ pub trait Assembler {
     /// Makes a code object of a text; takes milliseconds, fewer if it may be a bad one. The error is for people.
     fn assemble(&self, text: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String>;
 
+    /// The same of functions that kernels of other code objects call, for which these have set registers aside.
+    fn assemble_functions(&self, text: &[u8]) -> std::result::Result<Vec<u8>, String> {
+        self.assemble(text, false)
+    }
+
     /// The line of a text that an instruction comes from; none if the code made of that text is another, or it is not known.
     fn line(&self, text: &[u8], draft: bool, place: &KernelPlace) -> Option<u32>;
 }
@@ -100,6 +105,14 @@ impl dyn Device + '_ {
         match self.assembler() {
             Some(assembler) => assembler.assemble(text, draft),
             None => Err("this device makes no code objects of texts".to_owned()),
+        }
+    }
+
+    /// As `Assembler::assemble_functions`; an error where the device has none.
+    pub fn assemble_functions(&self, text: &[u8]) -> std::result::Result<Vec<u8>, String> {
+        match self.assembler() {
+            Some(assembler) => assembler.assemble_functions(text),
+            None => self.assemble(text, false),
         }
     }
 

@@ -14,7 +14,7 @@ use super::thunks;
 use super::variable::{Variable, add_variable, all_variables, undo_variables, variable_named};
 use crate::device::{Linked, LoadedKernel, MemoryKind, RegionsCode};
 use crate::link::{PrivateObject, process_symbol};
-use crate::wire::{CodeKind, Definition, Edition, KernelImage, KernelName, VariableImage};
+use crate::wire::{CodeKind, Definition, Edition, Event, KernelImage, KernelName, VariableImage};
 
 /// Nanoseconds that loading code objects took and that nobody has been told of.
 static LOADING_NS: AtomicU64 = AtomicU64::new(0);
@@ -25,6 +25,17 @@ pub(crate) struct MadeCode {
     pub(crate) key: String,
     pub(crate) bytes: Vec<u8>,
     pub(crate) took: Duration,
+}
+
+impl MadeCode {
+    /// The session keeps it.
+    pub(crate) fn event(self) -> Event {
+        Event::CodeObject {
+            key: self.key,
+            bytes: self.bytes,
+            made_ns: self.took.as_nanos() as u64,
+        }
+    }
 }
 
 /// The code of a kernel with barriers that runs whole blocks, if its code object has it.
@@ -268,6 +279,9 @@ impl Modules {
     /// What the driver refuses as a draft it may take otherwise.
     fn assemble(&self, image: &KernelImage) -> Result<Vec<u8>, String> {
         let home = self.devices.home();
+        if !image.functions.is_empty() {
+            return home.assemble_functions(&image.object);
+        }
         if image.edition == Edition::Draft
             && let Ok(code) = home.assemble(&image.object, true)
         {

@@ -4,6 +4,7 @@ use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::sync::Arc;
 
 use super::devices::Devices;
+use super::load::MadeCode;
 use super::manager::{Modules, explain};
 use super::thunks::{self, Thunks};
 use super::variable::{Init, Storages, Variable, variable_named};
@@ -16,9 +17,15 @@ pub(crate) struct NewVariables {
     devices: Arc<Devices>,
     variables: Vec<Variable>,
     thunks: Vec<Thunks>,
+    made: Vec<MadeCode>,
 }
 
 impl NewVariables {
+    /// The code objects that had to be made for the thunks.
+    pub(crate) fn take_made(&mut self) -> Vec<MadeCode> {
+        std::mem::take(&mut self.made)
+    }
+
     /// The variables' symbols, and the host addresses that stand for them.
     pub(crate) fn shadows(&self) -> Vec<(String, usize)> {
         let shadow = |variable: &Variable| (variable.symbol.clone(), variable.shadow);
@@ -59,12 +66,14 @@ impl Modules {
             devices: Arc::clone(&self.devices),
             variables: Vec::new(),
             thunks: Vec::new(),
+            made: Vec::new(),
         };
         for image in thunks {
-            let thunks = self
+            let (thunks, made) = self
                 .create_thunks(image)
                 .map_err(|error| format!("functions that have addresses: {error}"))?;
             new.thunks.push(thunks);
+            new.made.extend(made);
         }
         for &image in images {
             let variable = self

@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use super::delivery::LinkedImage;
 use super::devices::Devices;
+use super::load::MadeCode;
 use super::manager::Modules;
 use super::programs::symbol_in_module;
 use super::slot::{self, NoKernel, Slot};
@@ -192,6 +193,13 @@ fn known() -> MutexGuard<'static, Known> {
     lock(KNOWN.get_or_init(Mutex::default))
 }
 
+/// All that there are for a function: units of one program have one each.
+fn all_of(symbol: &str) -> Vec<Arc<Thunks>> {
+    let known = known();
+    let list = known.get(symbol).into_iter().flatten();
+    list.map(|(_, thunks)| Arc::clone(thunks)).collect()
+}
+
 fn newest(symbol: &str) -> Option<Arc<Thunks>> {
     let known = known();
     let (_, newest) = known.get(symbol)?.last()?;
@@ -239,18 +247,18 @@ fn lead_to(devices: &Devices, functions: &[String], code: Addresses) -> Result<(
     for number in devices.used() {
         let addresses = code.read(devices, number)?;
         for (symbol, address) in functions.iter().zip(addresses) {
-            if let Some(thunks) = newest(symbol)
-                && let Some(index) = thunks.index(symbol)
-            {
-                thunks.lead(devices, number, index, address)?;
+            for thunks in all_of(symbol) {
+                if let Some(index) = thunks.index(symbol) {
+                    thunks.lead(devices, number, index, address)?;
+                }
             }
         }
     }
     for (place, symbol) in functions.iter().enumerate() {
-        if let Some(thunks) = newest(symbol)
-            && let Some(index) = thunks.index(symbol)
-        {
-            lock(&thunks.led)[index] = Some((Arc::clone(&code), place));
+        for thunks in all_of(symbol) {
+            if let Some(index) = thunks.index(symbol) {
+                lock(&thunks.led)[index] = Some((Arc::clone(&code), place));
+            }
         }
     }
     Ok(())
@@ -320,7 +328,11 @@ pub(crate) fn await_functions() -> Result<(), NoKernel> {
 
 impl Modules {
     /// Loads thunks; nobody knows them yet.
-    pub(super) fn create_thunks(&self, image: &KernelImage) -> Result<Thunks, String> {
+    /// Gives the code object that had to be made for them, too.
+    pub(super) fn create_thunks(
+        &self,
+        image: &KernelImage,
+    ) -> Result<(Thunks, Option<MadeCode>), String> {
         let mut made = None;
         let linked = self.prepare(image.clone(), &mut made)?;
         let count = image.functions.len();
@@ -331,13 +343,14 @@ impl Modules {
         let or_loaded = |linked: Option<Addresses>, ending| {
             linked.unwrap_or_else(|| Addresses::on_device(kernel.id(), named(ending), count))
         };
-        Ok(Thunks {
+        let thunks = Thunks {
             functions: image.functions.clone(),
             entries: or_loaded(entries, "functions"),
             targets: or_loaded(targets, "targets"),
             led: Mutex::new(vec![None; count]),
             known: (0..self.devices.count()).map(|_| OnceLock::new()).collect(),
-        })
+        };
+        Ok((thunks, made))
     }
 
     /// Loads code that memory will hold addresses in.

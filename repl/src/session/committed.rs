@@ -76,6 +76,11 @@ pub struct Replaced<'a> {
 }
 
 impl Committed {
+    /// What the executor got of it, less its host code; none once that is not brought back any more.
+    pub(super) fn image(&self) -> Option<&CellImage> {
+        self.image.as_deref()
+    }
+
     /// What is kept of a cell that comes after these. Its `host` stays with it.
     pub(super) fn after(
         cells: &[Committed],

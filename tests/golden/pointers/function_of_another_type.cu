@@ -1,4 +1,4 @@
-//# A function of the same name and another type is another function: what holds the older one's address keeps it, and the session says so.
+//# A function of another type is another function: what holds the older one keeps it, and the session says so. Overloads change nothing.
 __device__ int f(int x) { return x + 1; }
 __device__ int (*at)(int) = f;
 __global__ void call(int *out) { *out = at(1); }
@@ -7,4 +7,6 @@ __device__ double f(double x) { return x; }
 __device__ int f(int x, int y) { return x + y; }
 call<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
 __device__ int f(int x) { return x + 2; }
+call<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
+__device__ double f(int x) { return x + 0.5; }
 call<<<1, 1>>>(out); cudaDeviceSynchronize(); *out

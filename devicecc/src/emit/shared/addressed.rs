@@ -88,6 +88,23 @@ pub(in crate::emit) fn note_calls(module: &Module<'_>, entry: &str) -> anyhow::R
     Ok(())
 }
 
+/// Puts zeros in the place of functions that others reach by address and nothing defines yet: the session may do so later.
+pub(in crate::emit) fn drop_undefined<'m>(
+    module: &'m Module<'_>,
+    is_known: impl Fn(Value<'m>) -> bool,
+) {
+    if !holds_functions(module) {
+        return;
+    }
+    for function in ir::functions(module) {
+        let only_in_tables = || !function.users().iter().any(|it| it.is_instruction());
+        if function.is_declaration() && function.is_used() && !is_known(function) && only_in_tables() {
+            function.replace_uses(function.ty().zero());
+            function.erase();
+        }
+    }
+}
+
 /// Removes what nothing but a table of addresses was left of.
 pub(in crate::emit) fn erase_unused(functions: &[(Value<'_>, u64)]) {
     for (function, _) in functions {
