@@ -8,3 +8,4 @@ __device__ int ***deep;
 __global__ void run(int *out) { *to_number = 6; out[0] = (*to_function)(1); out[1] = to_function[0](2); }
 int *out; cudaMallocManaged(&out, 2 * sizeof(int));
 run<<<1, 1>>>(out); cudaDeviceSynchronize(); printf("%d %d\n", out[0], out[1]);
+//= 7 8

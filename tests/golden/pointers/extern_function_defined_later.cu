@@ -5,3 +5,4 @@ __global__ void call(int *out) { *out = at(3); }
 int *out; cudaMallocManaged(&out, sizeof(int));
 extern "C" __device__ int later(int x) { return 11 * x; }
 call<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
+//= (int) 33

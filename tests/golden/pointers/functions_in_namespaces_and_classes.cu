@@ -5,3 +5,5 @@ __device__ int (*of_int[])(int) = {math::cube, &Tools::neg};
 __device__ double (*of_double)(double) = math::cube;
 __global__ void run() { printf("%d %d %g\n", of_int[0](3), of_int[1](3), of_double(3)); }
 run<<<1, 1>>>(); (int)cudaDeviceSynchronize()
+//= 27 -3 -27
+//= (int) 0

@@ -15,7 +15,7 @@ use crate::wire::KernelPlace;
 
 /// Registers that a thread of a function may have which kernels of other code objects call. A kernel that calls addresses is given 46 at least
 /// (`callees.rs` of the compiler), and registers come by eights.
-const FUNCTION_REGISTERS_MAX: u32 = 40;
+const FUNCTION_REGISTERS_MAX: u32 = 48;
 
 impl Cuda {
     fn assembled(&self, text: &[u8], how: Assembling) -> std::result::Result<Vec<u8>, String> {
