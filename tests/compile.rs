@@ -1,28 +1,33 @@
 //! `chevron compile`, as a compiler's user sees it: the files it writes, its table, its status and what it says. No GPU is needed.
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use tests::chevron;
 
-/// Runs it in the folder, with a cache of its own there.
-fn compile(folder: &Path, words: &[&str]) -> (i32, String, String) {
+/// Runs it in the folder, with a cache of its own there, and this assembler.
+fn chevron(folder: &Path, words: &[&str], ptxas: &OsStr) -> (i32, String, String) {
     let binary = chevron::binary().expect("it is built");
     let Output {
         status,
         stdout,
         stderr,
     } = Command::new(binary)
-        .arg("compile")
         .args(words)
         .args(["--cache-dir", "cache", "--color", "never"])
-        .env("CHEVRON_PTXAS", "off")
+        .env("CHEVRON_PTXAS", ptxas)
         .current_dir(folder)
         .output()
         .expect("it starts");
     let text = |bytes| String::from_utf8(bytes).expect("it is text");
     let status = status.code().expect("it ends by itself");
     (status, text(stdout), text(stderr))
+}
+
+/// `chevron compile` without an assembler of NVIDIA's.
+fn compile(folder: &Path, words: &[&str]) -> (i32, String, String) {
+    chevron(folder, &[&["compile"], words].concat(), "off".as_ref())
 }
 
 fn write(folder: &Path, name: &str, text: &str) {
@@ -136,4 +141,67 @@ fn mistakes_are_told_as_a_compiler_tells_them() {
     assert!(status == 1 && said.contains("gfx942"), "{said}");
     let (status, _, said) = compile(folder.path(), &["wrong.cu", "--arch", "gfx803"]);
     assert!(status == 2 && said.contains("gfx942"), "{said}");
+}
+
+/// A table's row that begins so, with single blanks.
+fn row(table: &str, begin: &str) -> String {
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut rows = table.lines().map(words);
+    let found = rows.find(|it| it.starts_with(begin));
+    found.unwrap_or_else(|| panic!("no row `{begin}` in\n{table}"))
+}
+
+const WITH_A_CALL: &str = "__device__ int counts[12];
+__device__ __noinline__ int slow(int x) { return x * counts[x & 3]; }
+__global__ void k(int *x, char c, double d) { __shared__ int row[32]; row[threadIdx.x] = slow(c); __syncthreads(); *x = row[31 - threadIdx.x] + d; }
+";
+
+#[test]
+fn symbols_of_a_code_object_for_amd_are_listed() {
+    let folder = tempfile::tempdir().expect("writable");
+    write(folder.path(), "file.cu", WITH_A_CALL);
+    let (status, _, said) = compile(folder.path(), &["file.cu", "--arch", "gfx942"]);
+    assert_eq!((status, said.as_str()), (0, ""));
+    let (status, table, said) = chevron(folder.path(), &["symbols", "file.gfx942.hsaco"], "off".as_ref());
+    assert_eq!((status, said.as_str()), (0, ""), "{table}");
+    assert!(table.starts_with("file.gfx942.hsaco: code object for gfx942\n"), "{table}");
+    let kernel = row(&table, "kernel");
+    assert!(kernel.contains(" vector, ") && kernel.contains(" 128 "), "{kernel}");
+    assert!(kernel.ends_with("0:8 8:1 16:8"), "{kernel}");
+    assert_eq!(row(&table, "variable"), "variable counts - - - 48 -");
+    assert!(row(&table, "function").starts_with("function"), "{table}");
+}
+
+#[test]
+fn symbols_of_a_cubin_are_listed() {
+    let Some(ptxas) = std::env::var_os("CHEVRON_PTXAS").filter(|it| it != "off") else {
+        eprintln!("left out: `CHEVRON_PTXAS` names no assembler");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("writable");
+    write(folder.path(), "file.cu", WITH_A_CALL);
+    let words = ["compile", "file.cu", "--arch", "sm_90"];
+    let (status, _, said) = chevron(folder.path(), &words, &ptxas);
+    assert_eq!((status, said.as_str()), (0, ""));
+    let (status, table, said) = chevron(folder.path(), &["symbols", "file.sm_90.cubin"], "off".as_ref());
+    assert_eq!((status, said.as_str()), (0, ""), "{table}");
+    assert!(table.starts_with("file.sm_90.cubin: cubin for sm_90\n"), "{table}");
+    let kernel = row(&table, "kernel k(int*, char, double)");
+    assert!(kernel.ends_with("0:8 8:1 16:8"), "{kernel}");
+    assert!(kernel.contains(" 128 "), "{kernel}");
+    assert_eq!(row(&table, "variable"), "variable counts - - - 48 -");
+}
+
+#[test]
+fn files_without_symbols_are_named() {
+    let folder = tempfile::tempdir().expect("writable");
+    write(folder.path(), "text.cubin", "#include <cstdio>");
+    let (status, table, said) = chevron(
+        folder.path(),
+        &["symbols", "text.cubin", "nowhere.cubin"],
+        "off".as_ref(),
+    );
+    assert_eq!((status, table.as_str()), (1, ""));
+    assert!(said.contains("`text.cubin`: is no code object"), "{said}");
+    assert!(said.contains("cannot read `nowhere.cubin`"), "{said}");
 }

@@ -73,7 +73,8 @@ pub struct Site {
 pub struct Closure {
     /// Canonical LLVM bitcode, laid out as docs/primitives.md says.
     pub bitcode: Vec<u8>,
-    /// Symbols of the device variables behind `__chv_var_0`, `__chv_var_1`, …
+    /// Symbols of the device variables behind `__chv_var_0`, `__chv_var_1`, …, and of the functions behind `__chv_addressed_2`, …, whose addresses
+    /// code takes.
     pub variables: Vec<String>,
     /// The synchronising calls, by site number.
     pub sites: Vec<Site>,
@@ -96,6 +97,9 @@ pub struct Kernel {
     pub cell: u32,
     /// True if the kernel is an earlier cell's, compiled again because a device function that it uses was defined anew.
     pub recompiled: bool,
+    /// If there are any it is no kernel but the code of these functions, by their symbols: they are reached by their addresses, and their thunks lead
+    /// there.
+    pub functions: Vec<String>,
 }
 
 /// The memory space of a device variable.
@@ -196,6 +200,8 @@ pub enum BuiltIn {
     InDeviceCode,
     /// All that uses it.
     Everywhere,
+    /// It is a virtual function of devices: objects that kernels have made keep the older one.
+    InObjects,
 }
 
 /// A variable that a cell mentions and whose type has been defined anew since.
@@ -277,6 +283,8 @@ pub struct Cell {
     pub kernels: Vec<Kernel>,
     /// Device variables it defined.
     pub variables: Vec<Variable>,
+    /// Thunks of functions that it is the first to reach by address; `Kernel::functions` are these.
+    pub thunks: Vec<Kernel>,
     /// Symbols that later cells may define anew; those of its variables among them.
     pub definitions: Vec<Definition>,
     /// Items of earlier cells that it defines anew.

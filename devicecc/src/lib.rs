@@ -26,7 +26,7 @@ mod units;
 pub use committed::Past;
 pub use compiler::Compiler;
 pub use options::Options;
-pub use shim::standard_header;
+pub use shim::{demangled, standard_header};
 pub use source::{Source, Unit};
 pub use stop::{Interrupted, stoppable};
 pub use target::file_stamp;

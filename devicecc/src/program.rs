@@ -47,6 +47,8 @@ pub struct Program {
     pub kernels: Vec<Kernel>,
     /// Its device variables.
     pub variables: Vec<Variable>,
+    /// Thunks of its functions, as of a cell.
+    pub thunks: Vec<Kernel>,
     /// The symbols of what was asked for by name, in order.
     pub lowered: Vec<String>,
     /// What clang warns of, as NVRTC words it.
@@ -123,6 +125,7 @@ impl Parts<'_> {
         };
         self.made.kernels.extend(self.session.take_kernels().0);
         self.made.variables.extend(cell.variables);
+        self.made.thunks.extend(cell.thunks);
         self.made.warnings += &warnings(&cell.warnings, name);
         Ok(Ok(cell.items))
     }

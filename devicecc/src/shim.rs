@@ -425,6 +425,7 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32, serial: u32) -> Result<Result<
             host: (!bitcode.is_empty()).then_some(host),
             kernels: read_all(raw.kernels, raw.kernel_count, |it| read_kernel(it)),
             variables: read_all(raw.variables, raw.variable_count, |it| read_variable(it)),
+            thunks: raw.thunks.as_ref().map(|it| read_kernel(it)).into_iter().collect(),
             definitions: read_all(raw.definitions, raw.definition_count, |it| Definition {
                 symbol: it.symbol.text(),
                 fresh: it.fresh != 0,
@@ -484,7 +485,8 @@ unsafe fn read_replaced(raw: &sys::Replaced) -> Replaced {
         built_in: match raw.built_in {
             0 => BuiltIn::Nowhere,
             1 => BuiltIn::InDeviceCode,
-            _ => BuiltIn::Everywhere,
+            2 => BuiltIn::Everywhere,
+            _ => BuiltIn::InObjects,
         },
         gone_from: (!gone_from.is_empty()).then_some(gone_from),
     }
@@ -592,6 +594,7 @@ unsafe fn read_kernel(raw: &sys::Kernel) -> Kernel {
             max_threads: raw.max_threads,
             cell: raw.cell,
             recompiled: raw.recompiled != 0,
+            functions: read_all(raw.functions.items, raw.functions.count, |it| it.text()),
         }
     }
 }

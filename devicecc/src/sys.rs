@@ -91,6 +91,7 @@ pub struct Kernel {
     pub max_threads: u32,
     pub cell: u32,
     pub recompiled: i32,
+    pub functions: List,
 }
 
 #[repr(C)]
@@ -151,6 +152,7 @@ pub struct Cell {
     pub kernel_count: usize,
     pub variables: *const Variable,
     pub variable_count: usize,
+    pub thunks: *const Kernel,
     pub definitions: *const Definition,
     pub definition_count: usize,
     pub replaced: *const Replaced,

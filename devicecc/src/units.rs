@@ -342,6 +342,7 @@ fn kernels_of(unit: &mut CompiledUnit, cell: u32, renamed: &[(String, String)]) 
 /// Adds a unit's part to the program's cell.
 fn add(cell: &mut Cell, part: Cell) {
     cell.variables.extend(part.variables);
+    cell.thunks.extend(part.thunks);
     for definition in part.definitions {
         if !cell.definitions.contains(&definition) {
             cell.definitions.push(definition);

@@ -15,7 +15,7 @@ use crate::notebook::run::Wishes;
 use crate::render::Render;
 use crate::run::Opening;
 use crate::settings::{CACHE_DIR, CellMarks, Color, Faults, Headers, Keep, Settings};
-use crate::{commands, compile, doctor, notebook, project, prompt, run, sys};
+use crate::{commands, compile, doctor, notebook, project, prompt, run, sys, symbols};
 
 mod architectures;
 mod help;
@@ -169,6 +169,13 @@ enum Action {
         #[arg(long, value_name = "PATH")]
         device_libs: Option<PathBuf>,
     },
+    /// List what files with code for GPUs define: kernels with what they need, device functions, variables
+    #[command(after_help = help::OF_SYMBOLS)]
+    Symbols {
+        /// `.cubin`, `.hsaco`, `.fatbin` files, or objects and programs with such code in them
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Convert between notebooks (`.ipynb`), sessions with `// %%` marks (`.cu`) and Markdown with blocks of code (`.md`)
     Convert {
         /// What is read
@@ -275,6 +282,7 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
         }
         Some(Action::Completions { shell }) => return pages::completions(shell, render),
         Some(Action::Man { command }) => return pages::manual(command.as_deref(), render),
+        Some(Action::Symbols { files }) => return symbols::files(render, &files),
         Some(Action::Compile {
             files,
             output,
@@ -327,7 +335,8 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
             Action::Cache { .. }
             | Action::Completions { .. }
             | Action::Man { .. }
-            | Action::Compile { .. },
+            | Action::Compile { .. }
+            | Action::Symbols { .. },
         )
         | None => session(settings, &options, file, arguments, render),
     }

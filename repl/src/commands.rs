@@ -336,6 +336,16 @@ pub const COMMANDS: &[Command] = &[
         run: insight::occupancy,
     },
     Command {
+        name: "symbols",
+        arguments: "[NAME]",
+        summary: "list the session's device code: kernels with what they need of the device, device functions, variables with their sizes",
+        details: "NAME lists what has this name alone. A GPU tells registers and local memory of kernels that it has loaded. `chevron symbols FILE` lists those of files.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: insight::symbols,
+    },
+    Command {
         name: "mem",
         arguments: "",
         summary: "list what is allocated: its size, kind, the cell that made it, the variables that lead to it; and the most that was in use at once",

@@ -100,7 +100,7 @@ fn one(
     };
     let mut compiler = Compiler::new(&options, cache)?;
     compiler.prelude()?;
-    let cell = match compiler.compile("", &Source::Units(units))? {
+    let mut cell = match compiler.compile("", &Source::Units(units))? {
         Ok(cell) => cell,
         Err(rejected) => {
             render.diagnostics(&rejected.rendered);
@@ -110,6 +110,8 @@ fn one(
     if !cell.warnings.is_empty() {
         render.diagnostics(&cell.warnings);
     }
+    // Code of functions that the session's kernels reach by address: here each kernel has its own.
+    cell.kernels.retain(|kernel| kernel.functions.is_empty());
     anyhow::ensure!(
         !cell.kernels.is_empty(),
         "it defines no kernel, and instantiates no template of one"

@@ -34,6 +34,7 @@ pub fn kernel(
         variables: kernel.closure.variables.clone(),
         sites: kernel.closure.sites.iter().map(site).collect(),
         max_threads: kernel.max_threads,
+        functions: kernel.functions.clone(),
     }
 }
 

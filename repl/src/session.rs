@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use devicecc::cell::{Cell, Item, ItemKind, Rejected};
 use devicecc::{Compiler, Interrupted, Source, emit, stoppable};
 use jit_api::client::{Death, Executor};
-use jit_api::wire::{CellImage, DeviceDescription, ShownMost, Statistics, VariableImage};
+use jit_api::wire::{CellImage, DeviceDescription, Edition, ShownMost, Statistics, VariableImage};
 use kernels_cache::Cache;
 
 use crate::display::Displays;
@@ -25,6 +25,7 @@ mod commit;
 mod committed;
 mod crash;
 pub mod definitions;
+mod device_symbols;
 mod end;
 mod header_names;
 mod heap;
@@ -466,6 +467,11 @@ impl Session {
         };
         for variable in &cell.variables {
             image.variables.push(self.variable(variable)?);
+        }
+        for thunks in &cell.thunks {
+            let made = self.workers.shared_target().optimised(thunks, &self.cache)?;
+            let made = images::kernel(cell.number, thunks, Edition::Only, made);
+            image.thunks.push(made);
         }
         if let Some(module) = &cell.host {
             let optimize = self.settings.compiler.optimize;

@@ -191,6 +191,15 @@ impl Workers {
         needs
     }
 
+    /// What the newest code of all kernels needs, as far as there is some, in order of their names.
+    pub fn needs(&self) -> Vec<KernelNeeds> {
+        let state = self.shared.lock();
+        let kernels = state.images.iter().filter(|(symbol, _)| is_kernel(symbol));
+        let mut needs: Vec<KernelNeeds> = kernels.filter_map(|(_, it)| it.needs()).collect();
+        needs.sort_by(|a, b| a.display.cmp(&b.display));
+        needs
+    }
+
     /// What the newest code of the kernel with this symbol needs.
     pub fn needs_of_symbol(&self, symbol: &str) -> Option<KernelNeeds> {
         self.shared.lock().images.get(symbol)?.needs()
@@ -199,7 +208,7 @@ impl Workers {
     /// The kernels that have been compiled: their symbols and names for people.
     pub fn kernels(&self) -> Vec<(String, String)> {
         let state = self.shared.lock();
-        let named = state.images.iter();
+        let named = state.images.iter().filter(|(symbol, _)| is_kernel(symbol));
         let named =
             named.filter_map(|(symbol, image)| Some((symbol.clone(), image.display()?.to_owned())));
         named.collect()
@@ -526,4 +535,9 @@ impl Shared {
         }
         state.images.insert(symbol, image);
     }
+}
+
+/// Is it a kernel's symbol? Code of functions that have addresses comes as kernels do, under names that begin so.
+fn is_kernel(symbol: &str) -> bool {
+    !symbol.starts_with('&')
 }

@@ -68,6 +68,7 @@ struct Cell : chv_cell {
   CellResult Result;
   std::vector<chv_item> ItemViews;
   std::vector<chv_kernel> KernelViews;
+  chv_kernel ThunksView = {};
   std::vector<chv_variable> VariableViews;
   std::vector<chv_diagnostic> DiagnosticViews;
   std::vector<std::vector<chv_site>> SiteViews;
@@ -141,14 +142,24 @@ private:
       auto &Sites = SiteViews.emplace_back();
       for (const Site &S : K.Code.Sites)
         Sites.push_back({span(S.Source), span(S.Primitive), S.Line, S.Column});
-      auto &Names = NameViews.emplace_back();
-      for (const std::string &Name : K.Code.Variables)
-        Names.push_back(span(Name));
-      KernelViews.push_back({span(K.Symbol), span(K.Display), span(K.Code.Bitcode), {Names.data(), Names.size()},
-                             Sites.data(), Sites.size(), K.ParamBytes.data(), K.ParamBytes.size(), K.MaxThreads, K.Cell, K.Recompiled});
+      KernelViews.push_back({span(K.Symbol), span(K.Display), span(K.Code.Bitcode), viewNames(K.Code.Variables), Sites.data(), Sites.size(),
+                             K.ParamBytes.data(), K.ParamBytes.size(), K.MaxThreads, K.Cell, K.Recompiled, viewNames(K.Functions)});
     }
     kernels = KernelViews.data();
     kernel_count = KernelViews.size();
+    if (Result.MadeThunks.Functions.empty())
+      return;
+    ThunksView.bitcode = span(Result.MadeThunks.Code.Bitcode);
+    ThunksView.functions = viewNames(Result.MadeThunks.Functions);
+    thunks = &ThunksView;
+  }
+
+  chv_list viewNames(const std::vector<std::string> &Symbols) {
+    // Its elements stay where they are when the vector of them grows.
+    auto &Names = NameViews.emplace_back();
+    for (const std::string &Name : Symbols)
+      Names.push_back(span(Name));
+    return {Names.data(), Names.size()};
   }
 
   void viewVariables() {

@@ -79,6 +79,7 @@ typedef struct {
   size_t param_count;
   unsigned max_threads, cell; // cell: the one that made this version
   int recompiled;             // because a function that it uses was defined anew
+  chv_list functions;         // if there are any: no kernel but these functions, which are reached by address
 } chv_kernel;
 
 typedef struct {
@@ -128,6 +129,7 @@ typedef struct {
   size_t kernel_count;
   const chv_variable *variables;
   size_t variable_count;
+  const chv_kernel *thunks; // code with thunks for its functions, if the cell is the first to reach these by address; else null
   const chv_definition *definitions; // symbols that later cells may define anew
   size_t definition_count;
   const chv_replaced *replaced; // items of earlier cells that this one defines anew

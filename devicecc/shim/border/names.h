@@ -15,5 +15,9 @@ constexpr llvm::StringLiteral EntryName = "chv_entry";
 constexpr llvm::StringLiteral RegisterName = "chv_register";
 constexpr llvm::StringLiteral LauncherName = "__chv_thread";
 constexpr llvm::StringLiteral KernelName = "__chv_kernel";
+// In a closure: functions whose address code takes, their numbers follow; the table of functions that others reach by address; where thunks lead.
+constexpr llvm::StringLiteral AddressedPrefix = "__chv_addressed_";
+constexpr llvm::StringLiteral FunctionsName = "__chv_functions";
+constexpr llvm::StringLiteral TargetsName = "__chv_targets";
 
 } // namespace chv

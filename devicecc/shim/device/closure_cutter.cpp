@@ -2,6 +2,7 @@
 #include "ast/nameless_types.h"
 #include "border/names.h"
 #include "border/safe_points.h"
+#include "device/thunks.h"
 #include "emission/bitcode.h"
 #include "emission/line_table.h"
 #include "llvm/IR/DebugInfo.h"
@@ -84,7 +85,19 @@ static StringRef deviceName(StringRef Name, const Triple &Target) {
   return Name;
 }
 
+void ClosureCutter::addFunctions(ArrayRef<std::string> Symbols, ArrayRef<Function *> Roots) {
+  for (auto [Symbol, Root] : zip(Symbols, Roots)) {
+    if (!Root)
+      Result.Uses.push_back(Symbol); // a later cell may define it
+    Table.push_back(Root ? cast<Function>(copyOf(*Root)) : nullptr);
+  }
+}
+
 GlobalValue *ClosureCutter::declareFunction(Function &Source) {
+  // Of a variable's initial bytes the executor fills in where the function's thunk lies.
+  if (Names == Naming::Symbol && Library.isAddressed(Source.getName()))
+    return new GlobalVariable(*Target, Type::getInt8Ty(Target->getContext()), /*isConstant=*/false, GlobalValue::ExternalLinkage, nullptr,
+                              "__chv_var." + Source.getName());
   if (Source.isDeclaration()) {
     FunctionCallee Callee = Target->getOrInsertFunction(deviceName(Source.getName(), Target->getTargetTriple()), Source.getFunctionType());
     auto *Copy = dyn_cast<Function>(Callee.getCallee());
@@ -93,12 +106,16 @@ GlobalValue *ClosureCutter::declareFunction(Function &Source) {
       Result.Uses.push_back(Source.getName().str());
     if (Copy)
       Copy->setAttributes(Source.getAttributes());
+    if (Copy && Library.isAddressed(Source.getName()))
+      Named.push_back({Copy, Source.getName().str()});
     return cast<GlobalValue>(Callee.getCallee());
   }
   Result.Uses.push_back(Source.getName().str());
   auto *Copy = Function::Create(Source.getFunctionType(), GlobalValue::InternalLinkage,
                                 "f" + Twine(Functions.size()), Target.get());
   Functions.push_back(Copy);
+  if (Library.isAddressed(Source.getName()))
+    Named.push_back({Copy, Source.getName().str()});
   Unfilled.push_back({&Source, Copy});
   return Copy;
 }
@@ -250,6 +267,22 @@ void ClosureCutter::inlineSyncWrappers() {
   });
 }
 
+// Functions whose address code takes are numbered behind the variables: emission has the code take the address of the thunk from the same table.
+void ClosureCutter::nameAddressed() {
+  for (auto &[Copy, Symbol] : Named) {
+    if (!isAddressTaken(*Copy))
+      continue;
+    Copy->setName(AddressedPrefix + Twine(Result.Variables.size()));
+    Result.Variables.push_back(Symbol);
+  }
+}
+
+// What the executor reads of a code object of functions: their addresses, in order.
+void ClosureCutter::addTable() {
+  if (!Table.empty())
+    addFunctionTable(*Target, Table);
+}
+
 void ClosureCutter::numberSites() {
   for (Function *F : Functions)
     for (Instruction &I : instructions(F)) {
@@ -257,6 +290,11 @@ void ClosureCutter::numberSites() {
         continue;
       auto &Call = cast<CallInst>(I);
       unsigned Last = Call.arg_size() - 1;
+      // Sites are a kernel's own; what it reaches by address has none.
+      if (!Table.empty()) {
+        Call.setArgOperand(Last, ConstantInt::get(Call.getArgOperand(Last)->getType(), UINT32_MAX));
+        continue;
+      }
       Call.setArgOperand(Last, ConstantInt::get(Call.getArgOperand(Last)->getType(), Result.Sites.size()));
       Site Where{"", Call.getCalledFunction()->getName().str(), 0, 0};
       if (const DILocation *Location = Call.getDebugLoc().get())
@@ -319,7 +357,7 @@ void ClosureCutter::canonicalize(Lines Kept) {
   for (Function *F : Functions)
     if (F->hasLocalLinkage() && Named && F->getSubprogram())
       F->setName(UserFunctionPrefix + F->getSubprogram()->getName());
-    else if (F->hasLocalLinkage())
+    else if (F->hasLocalLinkage() && !F->getName().starts_with(AddressedPrefix))
       F->setName("f" + Twine(Next++));
 }
 
@@ -327,6 +365,8 @@ Closure ClosureCutter::finish(Lines Kept) {
   fillBodies(Kept);
   safePoint();
   inlineSyncWrappers();
+  nameAddressed();
+  addTable();
   numberSites();
   findAssembler();
   safePoint();

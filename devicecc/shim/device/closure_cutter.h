@@ -18,6 +18,8 @@ public:
   ClosureCutter(const DeviceLibrary &Library, const llvm::Module &Home, Naming Names);
   void addRoot(llvm::Function &Root, llvm::StringRef Name);
   void addRoot(llvm::GlobalVariable &Root, llvm::StringRef Name);
+  // The root is a table of these functions, and an entry that does nothing. Null is one that nothing defines yet.
+  void addFunctions(llvm::ArrayRef<std::string> Symbols, llvm::ArrayRef<llvm::Function *> Roots);
   // Copies what is reached, numbers the synchronising calls and writes the bitcode.
   Closure finish(Lines Kept = Lines::Dropped);
 
@@ -31,6 +33,8 @@ private:
   void dropCellNumbers(const llvm::MDNode *Node);
   void fill(llvm::Function &Source, llvm::Function &Target, Lines Kept);
   void inlineSyncWrappers();
+  void nameAddressed();
+  void addTable();
   void numberSites();
   void findAssembler();
   void canonicalize(Lines Kept);
@@ -43,6 +47,8 @@ private:
   llvm::DenseMap<llvm::GlobalValue *, llvm::GlobalValue *> Copies; // definition or declaration → its copy
   std::vector<std::pair<llvm::GlobalValue *, llvm::GlobalValue *>> Unfilled;
   std::vector<llvm::Function *> Functions; // copied definitions, in the order they were met
+  std::vector<std::pair<llvm::Function *, std::string>> Named; // copies, of declarations too, and their symbols
+  std::vector<llvm::Function *> Table; // of `addFunctions`; null as there
   Closure Result;
 };
 

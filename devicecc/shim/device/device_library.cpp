@@ -63,6 +63,11 @@ void DeviceLibrary::index(CellModule &Entry) {
 }
 
 void DeviceLibrary::truncate(unsigned FirstCell) {
+  for (auto It = Addressed.begin(), End = Addressed.end(); It != End;) {
+    auto Entry = It++;
+    if (Entry->second >= FirstCell)
+      Addressed.erase(Entry);
+  }
   if (Modules.empty() || Modules.back()->Cell < FirstCell)
     return;
   while (!Modules.empty() && Modules.back()->Cell >= FirstCell)
@@ -141,6 +146,22 @@ Closure DeviceLibrary::cutKernel(llvm::Function &Root, Lines Kept) const {
   return Cutter->finish(Kept);
 }
 
+llvm::GlobalValue *DeviceLibrary::declaration(llvm::StringRef Symbol) const {
+  for (const auto &Entry : llvm::reverse(Modules))
+    if (llvm::GlobalValue *Found = read(*Entry).getNamedValue(Symbol))
+      return Found;
+  return nullptr;
+}
+
+Closure DeviceLibrary::cutFunctions(llvm::ArrayRef<std::string> Symbols) const {
+  std::vector<llvm::Function *> Roots;
+  for (const std::string &Symbol : Symbols)
+    Roots.push_back(llvm::dyn_cast_or_null<llvm::Function>(defines(Symbol) ? find(Symbol) : declaration(Symbol)));
+  auto Cutter = std::make_unique<ClosureCutter>(*this, newest(), ClosureCutter::Naming::Ordinal);
+  Cutter->addFunctions(Symbols, Roots);
+  return Cutter->finish();
+}
+
 llvm::Expected<std::string> DeviceLibrary::cutInitializer(llvm::GlobalVariable &Variable) const {
   if (!Variable.hasInitializer() || Variable.getInitializer()->isNullValue() ||
       llvm::isa<llvm::UndefValue>(Variable.getInitializer()))
@@ -149,7 +170,10 @@ llvm::Expected<std::string> DeviceLibrary::cutInitializer(llvm::GlobalVariable &
   Cutter->addRoot(Variable, "__chv_init");
   Closure Cut = Cutter->finish();
   if (Cut.HasCode)
-    return llvm::createStringError("it holds the address of a device function, which differs from kernel to kernel");
+    return llvm::createStringError(Variable.getParent()->getTargetTriple().isAMDGPU()
+                                       ? "it holds the address of a device function, which differs from kernel to kernel on AMD GPUs; let a kernel store it"
+                                       : "it holds the address of a device function that uses `__shared__` memory, which is laid out with each kernel; "
+                                         "let a kernel store it, and call it there");
   return std::move(Cut.Bitcode);
 }
 

@@ -28,7 +28,7 @@ enum class Lines { Dropped, Kept };
 
 struct Closure {
   std::string Bitcode;
-  std::vector<std::string> Variables; // behind __chv_var_0, __chv_var_1, …
+  std::vector<std::string> Variables; // behind __chv_var_0, __chv_var_1, …, and functions behind __chv_addressed_2, …
   std::vector<Site> Sites;
   bool HasCode = false; // it defines functions
   std::vector<std::string> Uses; // functions and constants that it holds copies of, or that nothing defines yet
@@ -61,6 +61,8 @@ public:
   void writeDown();
   // The bitcode of the newest module; empty if there is none.
   std::string newestBitcode();
+  // The newest module.
+  llvm::Module &newest() const { return read(*Modules.back()); }
   // What modules use and none defines.
   std::vector<std::string> missing() const;
   bool defines(llvm::StringRef Symbol) const { return Definitions.contains(Symbol); }
@@ -68,10 +70,15 @@ public:
   llvm::GlobalValue *find(llvm::StringRef Symbol) const;
   // The closure of a launcher that `addLauncher` made, or of a kernel for a GPU.
   Closure cutKernel(llvm::Function &Root, Lines Kept = Lines::Dropped) const;
+  // The closure of functions that code reaches by address, in the order of its table. Those that nothing defines yet are declarations there.
+  Closure cutFunctions(llvm::ArrayRef<std::string> Symbols) const;
+  // Code reaches this function by its address: from this cell on it has a thunk, whose address is the function's everywhere.
+  void noteAddressed(unsigned Cell, llvm::StringRef Symbol) { Addressed.try_emplace(Symbol, Cell); }
+  bool isAddressed(llvm::StringRef Symbol) const { return Addressed.contains(Symbol); }
   // Is there assembler in some function? If not, there is none in any closure.
   bool hasAssembler() const { return WithAssembler > 0; }
   // Bitcode that defines `__chv_init` with the variable's initial bytes; empty if they are all zero. Fails if they hold the
-  // address of a function: functions belong to kernels, each has its own.
+  // address of a function without a thunk.
   llvm::Expected<std::string> cutInitializer(llvm::GlobalVariable &Variable) const;
 
 private:
@@ -83,12 +90,15 @@ private:
     llvm::StringSet<> Repeated;
     bool HasAssembler;
   };
+  // The newest declaration of what nothing defines.
+  llvm::GlobalValue *declaration(llvm::StringRef Symbol) const;
   void index(CellModule &Entry);
   void indexAll();
   llvm::Module &read(CellModule &Entry) const;
 
   std::vector<std::unique_ptr<CellModule>> Modules; // in the order of their cells
   llvm::StringMap<CellModule *> Definitions;
+  llvm::StringMap<unsigned> Addressed; // the cells since which they are
   llvm::LLVMContext *Context = nullptr;
   size_t WithAssembler = 0; // modules
 };

@@ -11,6 +11,8 @@ struct Kernel {
   unsigned MaxThreads = 0;
   unsigned Cell = 0;       // the one that made this version
   bool Recompiled = false; // because of a function that it uses
+  // If there are any it is no kernel: these functions are reached by their addresses, and their code is compiled as a kernel's is.
+  std::vector<std::string> Functions;
   Closure Code;
 };
 

@@ -1,4 +1,5 @@
 #include "device/kernel_closures.h"
+#include "device/thunks.h"
 #include "ptx/ptx.h"
 #include "border/guard.h"
 
@@ -51,10 +52,35 @@ llvm::Error KernelClosures::cutInitializers(std::vector<Variable> &Variables) co
     auto Init = Library.cutInitializer(*llvm::cast<llvm::GlobalVariable>(Library.find(Entry.Symbol)));
     if (!Init)
       return llvm::createStringError("device variable `" + Entry.Display + "` cannot be initialised so: " +
-                                     toString(Init.takeError()) + "; let a kernel store it");
+                                     toString(Init.takeError()));
     Entry.Init = std::move(*Init);
   }
   return llvm::Error::success();
+}
+
+Thunks KernelClosures::addThunks(unsigned Cell, unsigned Unit, llvm::ArrayRef<Variable> Variables, std::vector<Kernel> &Kernels) {
+  Thunks Made;
+  llvm::Module &Newest = Library.newest();
+  // Object code for AMD GPUs cannot call into other objects: each kernel keeps its own functions there.
+  if (Newest.getTargetTriple().isAMDGPU())
+    return Made;
+  std::vector<llvm::Function *> Found = addressedIn(Newest, Variables);
+  llvm::erase_if(Found, [&](const llvm::Function *Of) { return Library.isAddressed(Of->getName()) || reachesShared(Library, *Of); });
+  if (Found.empty())
+    return Made;
+  for (const llvm::Function *Of : Found) {
+    Made.Functions.push_back(Of->getName().str());
+    Library.noteAddressed(Cell, Of->getName());
+  }
+  Made.Code = makeThunks(Found);
+  Kernel Code;
+  // No symbol of C++ begins so.
+  Code.Symbol = "&" + std::to_string(Cell) + (Unit ? "." + std::to_string(Unit) : "");
+  Code.Display = "functions that code reaches by address";
+  Code.Cell = Cell;
+  Code.Functions = Made.Functions;
+  Kernels.push_back(std::move(Code));
+  return Made;
 }
 
 // What a closure is cut from: the function that calls the kernel, if the device has one, or else the kernel itself.
@@ -63,7 +89,9 @@ llvm::GlobalValue *KernelClosures::rootOf(llvm::StringRef Kernel) const {
   return Launcher ? Launcher : Library.find(Kernel);
 }
 
-void KernelClosures::cut(Kernel &Entry) const { Entry.Code = Library.cutKernel(*llvm::cast<llvm::Function>(rootOf(Entry.Symbol))); }
+void KernelClosures::cut(Kernel &Entry) const {
+  Entry.Code = Entry.Functions.empty() ? Library.cutKernel(*llvm::cast<llvm::Function>(rootOf(Entry.Symbol))) : Library.cutFunctions(Entry.Functions);
+}
 
 const Kernel *KernelClosures::firstWithAssembler(std::vector<Kernel> &Kernels) const {
   if (!Library.hasAssembler())

@@ -16,6 +16,12 @@ struct Redefinitions {
   llvm::StringSet<> Repeated;
 };
 
+// Thunks that a cell makes, in the order of the functions' symbols; none as a rule.
+struct Thunks {
+  std::vector<std::string> Functions;
+  Closure Code;
+};
+
 // Modules and closures are of one LLVMContext: nothing else may use that one meanwhile.
 class KernelClosures {
 public:
@@ -33,6 +39,9 @@ public:
   void reject(unsigned Cell) { Library.truncate(Cell); }
   // The initial bytes of these variables; or why one of them cannot have any.
   llvm::Error cutInitializers(std::vector<Variable> &Variables) const;
+  // Gives thunks to the functions that the newest module, a cell's which has these variables, reaches by address and no earlier one did. Their code joins the
+  // kernels.
+  Thunks addThunks(unsigned Cell, unsigned Unit, llvm::ArrayRef<Variable> Variables, std::vector<Kernel> &Kernels);
   // Of these kernels the first that reaches assembler, or null. Only where there may be any the closures are cut to see.
   const Kernel *firstWithAssembler(std::vector<Kernel> &Kernels) const;
 

@@ -69,6 +69,7 @@ std::vector<Kernel> KernelVersions::usersOf(llvm::StringRef Symbol, llvm::String
     for (const auto &Used : Users)
       if (qualifiedName(Used.getKey().str()) == Name)
         addUsers(Used.getKey(), Seen, Found);
+  llvm::erase_if(Found, [](const Kernel &Entry) { return !Entry.Functions.empty(); });
   sortBySymbol(Found);
   return Found;
 }

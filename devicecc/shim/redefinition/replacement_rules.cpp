@@ -219,6 +219,9 @@ static const APValue *constantOf(const NamedDecl &D) {
 }
 
 BuiltIn builtIn(const NamedDecl &New, const NamedDecl &Old) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Old);
+  if (Method && Method->isVirtual() && Method->hasAttr<CUDADeviceAttr>())
+    return BuiltIn::InObjects;
   llvm::FoldingSetNodeID Was, Is;
   const APValue *Before = constantOf(Old), *Now = constantOf(New);
   if (!Before)

@@ -31,7 +31,8 @@ bool isUnfinished(const clang::NamedDecl &New);
 
 // Where older code has the value of a constant of the host built in, which a newer one of another value took the place of: all of it, or device code, which
 // has copies of tables.
-enum class BuiltIn { Nowhere, InDeviceCode, Everywhere };
+// Objects that kernels have made keep the older definition of a virtual function.
+enum class BuiltIn { Nowhere, InDeviceCode, Everywhere, InObjects };
 BuiltIn builtIn(const clang::NamedDecl &New, const clang::NamedDecl &Old);
 
 } // namespace chv

@@ -290,6 +290,7 @@ void Session::addDevice(DeviceCode Made, CellResult &Result) {
   Result.DeviceIrNs = Part.DeviceIrNs;
   Result.ClosureNs = Part.ClosureNs;
   Result.Kernels = std::move(Part.Kernels);
+  Result.MadeThunks = std::move(Part.MadeThunks);
   Result.Variables = std::move(Part.Variables);
   addUses(Part.Items, Result.Items);
   if (Part.Outcome != CellResult::Committed) {

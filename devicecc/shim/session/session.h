@@ -23,7 +23,7 @@ struct Supersession {
   std::string By;              // the newer one's signature
   unsigned Cell;               // of the older one
   bool Followed;               // older code follows to the newer one
-  int BuiltIn;                 // but device code (1), or all code (2), has the older one's value built in, and the newer one has another
+  int BuiltIn;                 // but device code (1), or all code (2), has the older one's value built in, and the newer one has another; objects of kernels (3) keep the older
   std::string GoneFrom;        // nothing has taken its place: this file does not have it any more
 };
 
@@ -38,6 +38,7 @@ struct CellResult {
   std::vector<Item> Items;
   std::vector<Kernel> Kernels;
   std::vector<Variable> Variables;
+  Thunks MadeThunks;
   std::vector<Supersession> Superseded;
   std::vector<OldType> OldTypes;
   std::vector<std::string> UndefinedMacros;

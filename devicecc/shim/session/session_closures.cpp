@@ -36,6 +36,7 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
     return false;
   Start = nanoseconds();
   Closures.add(Number, std::move(Module), std::move(Again), Result.Kernels);
+  Result.MadeThunks = Closures.addThunks(Number, Unit, Result.Variables, Result.Kernels);
   bool Good = cutInitializers(Result) && runHere(Result);
   Result.ClosureNs = nanoseconds() - Start;
   return Good;

@@ -1,5 +1,6 @@
 //! Kernels for NVIDIA GPUs: what the PTX of a cell says. No GPU is needed, and no tool of NVIDIA's.
 
+mod addressed;
 mod cells;
 mod variables;
 
@@ -113,6 +114,7 @@ fn a_draft_tells_whether_it_holds_or_calls_addresses_of_functions() {
     let told: Vec<(&str, bool)> = cell
         .kernels
         .iter()
+        .filter(|kernel| kernel.functions.is_empty())
         .map(|kernel| {
             let made = nvptx_kernel_draft(kernel, &target(None), &Cache::disabled());
             let made = made.unwrap_or_else(|error| panic!("{error:#}"));
@@ -122,7 +124,8 @@ fn a_draft_tells_whether_it_holds_or_calls_addresses_of_functions() {
         .collect();
     let expected = [
         ("plain", false),
-        ("holds", true),
+        // It loads the address of the thunk.
+        ("holds", false),
         ("calls", true),
         ("gives", true),
         ("makes", true),

@@ -18,7 +18,7 @@ pub use memory::{LiveAllocation, MemoryOf, MemoryUse};
 pub use program::{ProgramCode, ProgramMade, ProgramSource};
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 16;
+pub const PROTOCOL: u32 = 17;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -40,7 +40,7 @@ pub const WAKING_DESCRIPTORS: usize = 6;
 pub const SIGNAL_CUT_OFF: i32 = libc::SIGSTKFLT;
 
 /// Where a synchronising call stands in the user's text.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Site {
     /// `cell 3`, or a file's path.
     pub source: String,
@@ -108,7 +108,7 @@ pub enum Target {
 }
 
 /// A compiled kernel.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KernelImage {
     /// Mangled symbol: the slot it goes to.
     pub symbol: String,
@@ -138,6 +138,9 @@ pub struct KernelImage {
     pub sites: Vec<Site>,
     /// `__launch_bounds__` maximum; 0 if none.
     pub max_threads: u32,
+    /// If there are any it is no kernel: its code object has a table `<entry>_functions` of the addresses of these functions, in order, 0 for one that
+    /// nothing defines yet. Their thunks are to lead there.
+    pub functions: Vec<String>,
 }
 
 /// Where a device variable lives.
@@ -200,6 +203,9 @@ pub struct CellImage {
     pub definitions: Vec<Definition>,
     /// Device variables to create first.
     pub variables: Vec<VariableImage>,
+    /// Thunks to create before these: `<entry>_functions` has their addresses, in the order of the image's functions, and `<entry>_targets` where they
+    /// lead.
+    pub thunks: Vec<KernelImage>,
     /// Host object, if the cell has host code.
     pub object: Option<Vec<u8>>,
     /// Symbol of its entry.

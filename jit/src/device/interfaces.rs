@@ -8,6 +8,11 @@ pub trait Assembler {
     /// Makes a code object of a text; takes milliseconds, fewer if it may be a bad one. The error is for people.
     fn assemble(&self, text: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String>;
 
+    /// The same of functions that kernels of other code objects call, for which these have set registers aside.
+    fn assemble_functions(&self, text: &[u8]) -> std::result::Result<Vec<u8>, String> {
+        self.assemble(text, false)
+    }
+
     /// The line of a text that an instruction comes from; none if the code made of that text is another, or it is not known.
     fn line(&self, text: &[u8], draft: bool, place: &KernelPlace) -> Option<u32>;
 }
@@ -26,6 +31,9 @@ pub trait ToolkitInterop: Send + Sync {
 
 /// Kernels whose code objects only the device reaches. Handed out by `Device::driver_kernels`.
 pub trait DriverKernels {
+    /// Where a kernel's code object has a variable of this name and so many bytes, or more.
+    fn place(&self, kernel: KernelId, name: &str, bytes: usize) -> Result<u64>;
+
     /// Writes addresses of variables into the table of a kernel.
     fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()>;
 
@@ -100,10 +108,26 @@ impl dyn Device + '_ {
         }
     }
 
+    /// As `Assembler::assemble_functions`; an error where the device has none.
+    pub fn assemble_functions(&self, text: &[u8]) -> std::result::Result<Vec<u8>, String> {
+        match self.assembler() {
+            Some(assembler) => assembler.assemble_functions(text),
+            None => self.assemble(text, false),
+        }
+    }
+
     /// As `DriverKernels::set_variables`; an error where the host writes the tables.
     pub fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {
         match self.driver_kernels() {
             Some(kernels) => kernels.set_variables(kernel, addresses),
+            None => Err(Status::NOT_SUPPORTED.into()),
+        }
+    }
+
+    /// As `DriverKernels::place`; an error where code objects are the host's.
+    pub fn place(&self, kernel: KernelId, name: &str, bytes: usize) -> Result<u64> {
+        match self.driver_kernels() {
+            Some(kernels) => kernels.place(kernel, name, bytes),
             None => Err(Status::NOT_SUPPORTED.into()),
         }
     }

@@ -56,6 +56,8 @@ pub struct LoadedKernel {
     better: ArcSwapOption<LoadedKernel>,
     /// Memory may hold addresses in it.
     stays: bool,
+    /// It calls what addresses lead to.
+    calls: bool,
     id: KernelId,
     device: Arc<dyn Device>,
     /// What each device of the process knows it by, if there are several; 0 where that is not known yet.
@@ -101,6 +103,7 @@ impl LoadedKernel {
             edition: image.edition,
             better: ArcSwapOption::empty(),
             stays: false,
+            calls: false,
             id,
             device: Arc::clone(device),
             ids: Box::default(),
@@ -112,6 +115,17 @@ impl LoadedKernel {
     pub fn staying(mut self, stays: bool) -> LoadedKernel {
         self.stays = stays;
         self
+    }
+
+    /// Notes whether it calls what addresses lead to.
+    pub fn calling(mut self, calls: bool) -> LoadedKernel {
+        self.calls = calls;
+        self
+    }
+
+    /// Does it call what addresses lead to? The code of all functions with thunks must be there before it runs.
+    pub fn calls_addresses(&self) -> bool {
+        self.calls
     }
 
     /// Makes it one for so many devices, of which some have copies.

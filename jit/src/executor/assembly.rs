@@ -10,7 +10,7 @@ use crate::idle_threads::IdleThreads;
 use crate::lock::lock;
 use crate::modules::Modules;
 use crate::runtime;
-use crate::wire::{CodeKind, Edition, Event, KernelImage, QUIET_BEFORE_OPTIMISING};
+use crate::wire::{CodeKind, Edition, KernelImage, QUIET_BEFORE_OPTIMISING};
 
 /// Threads at most: the driver's assembler scales to about so many.
 const THREADS_MAX: usize = 8;
@@ -211,11 +211,7 @@ impl State {
 fn assemble(modules: &Modules, connection: &Connection, image: KernelImage) {
     // Launches do not wait for the session to have it.
     if let Some(made) = modules.add_kernel(image) {
-        connection.send(&Event::CodeObject {
-            key: made.key,
-            bytes: made.bytes,
-            made_ns: made.took.as_nanos() as u64,
-        });
+        connection.send(&made.event());
     }
 }
 

@@ -104,7 +104,11 @@ impl Cells {
     fn link(&self, cell: &CellImage) -> Result<Option<LinkedCell>, LinkError> {
         let Parts { linker, modules } = self.parts;
         let new = modules.new_variables(&cell.variables, &cell.definitions);
-        let variables = modules.create_variables(&new).map_err(LinkError::Failed)?;
+        let mut variables = { modules.create_variables(&new, &cell.thunks) }
+            .map_err(LinkError::Failed)?;
+        for made in variables.take_made() {
+            self.connection.send(&made.event());
+        }
         let linked = linker.add_cell(&HostCell {
             number: cell.number,
             object: cell.object.as_deref(),
@@ -137,6 +141,7 @@ impl Cells {
                 modules.settle(slot, &|| running.interrupted());
             }
         }
+        modules.settle_functions(&|| running.interrupted());
     }
 
     /// Makes a cell's kernels launchable without running its entry, which would have done that first.

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::devices::Devices;
+use super::thunks;
 use super::variable::variable_named;
 use crate::device::KernelId;
 use crate::link::PrivateObject;
@@ -72,8 +73,12 @@ impl Table {
     pub(super) unsafe fn fill(&self, devices: &Devices, number: usize) -> Result<Vec<u64>, String> {
         let mut storages = Vec::with_capacity(self.variables.len());
         for symbol in &self.variables {
-            let variable = variable_named(symbol)
-                .ok_or_else(|| format!("device variable `{symbol}` does not exist"))?;
+            let Some(variable) = variable_named(symbol) else {
+                let function = thunks::address_of(devices, symbol, number);
+                let missing = || Err(format!("device variable `{symbol}` does not exist"));
+                storages.push(function.unwrap_or_else(missing)?);
+                continue;
+            };
             let storage = variable.storages.get(number).ok_or_else(|| {
                 let id = &devices.get(number).properties().id;
                 format!("device variable `{symbol}` has no storage on `{id}`")

@@ -11,6 +11,7 @@ use super::generations::Verdict;
 use super::held;
 use super::manager::{Modules, started};
 use super::slot::Slot;
+use super::thunks;
 use crate::lock::lock;
 use crate::{interrupt, user_threads};
 
@@ -34,6 +35,13 @@ impl Modules {
     /// Waits until a kernel is loaded, or known not to be, or `given_up` says so.
     pub(crate) fn settle(&self, slot: &'static Slot, given_up: &dyn Fn() -> bool) {
         slot.settle(given_up);
+    }
+
+    /// Waits until the code of functions that have thunks is loaded, which any kernel may call.
+    pub(crate) fn settle_functions(&self, given_up: &dyn Fn() -> bool) {
+        for slot in thunks::promised_slots() {
+            slot.settle(given_up);
+        }
     }
 
     /// Code of a cell is about to run: from now on only what is waited for is loaded.

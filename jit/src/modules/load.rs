@@ -10,10 +10,11 @@ use super::generations::Verdict;
 use super::manager::{Modules, explain};
 use super::new_variables::{NewVariables, kind_of};
 use super::slot::{Slot, all_slots, slot_named};
+use super::thunks;
 use super::variable::{Variable, add_variable, all_variables, undo_variables, variable_named};
 use crate::device::{Linked, LoadedKernel, MemoryKind, RegionsCode};
 use crate::link::{PrivateObject, process_symbol};
-use crate::wire::{CodeKind, Definition, Edition, KernelImage, KernelName, VariableImage};
+use crate::wire::{CodeKind, Definition, Edition, Event, KernelImage, KernelName, VariableImage};
 
 /// Nanoseconds that loading code objects took and that nobody has been told of.
 static LOADING_NS: AtomicU64 = AtomicU64::new(0);
@@ -24,6 +25,17 @@ pub(crate) struct MadeCode {
     pub(crate) key: String,
     pub(crate) bytes: Vec<u8>,
     pub(crate) took: Duration,
+}
+
+impl MadeCode {
+    /// The session keeps it.
+    pub(crate) fn event(self) -> Event {
+        Event::CodeObject {
+            key: self.key,
+            bytes: self.bytes,
+            made_ns: self.took.as_nanos() as u64,
+        }
+    }
 }
 
 /// The code of a kernel with barriers that runs whole blocks, if its code object has it.
@@ -40,6 +52,11 @@ fn stays_symbol(image: &KernelImage) -> String {
     format!("{}_stays", image.entry)
 }
 
+/// What a code object defines that calls what addresses lead to.
+fn calls_symbol(image: &KernelImage) -> String {
+    format!("{}_calls", image.entry)
+}
+
 impl Modules {
     /// Brings the session's variables and kernels to a device that a thread has chosen; nothing if they are there. The error is for people.
     pub(crate) fn use_device(&self, number: usize) -> Result<(), String> {
@@ -48,11 +65,12 @@ impl Modules {
             return Ok(());
         }
         let variables = all_variables();
-        self.bring(&variables, number)?;
+        self.bring(&variables, &[], number)?;
         for variable in variables {
             self.adopt(variable);
         }
         tables.fill_for(&self.devices, number)?;
+        thunks::lead_on(&self.devices, number)?;
         self.devices.note_used(number);
         Ok(())
     }
@@ -120,14 +138,17 @@ impl Modules {
     /// Makes the variables and kernels of a linked cell known; kernels in slots use the new variables from now on. If the cell runs next, those of its
     /// kernels that have come are loaded at once.
     pub(crate) fn commit(&self, cell: u32, runs: bool, new: NewVariables, kernels: &[KernelName]) {
-        let new = new.take();
+        let (new, thunks) = new.take();
+        for thunks in thunks {
+            thunks::add(cell, thunks);
+        }
         let symbols: Vec<String> = new.iter().map(|variable| variable.symbol.clone()).collect();
         self.wait_for_users(&symbols);
         let mut tables = self.tables();
         let late: Vec<&Variable> = new.iter().collect();
         for number in self.devices.used().into_iter().skip(1) {
             // Only where a device has come into use since they were made. Without storage there, kernels that use them cannot be loaded.
-            drop(self.bring(&late, number));
+            drop(self.bring(&late, &[], number));
         }
         for variable in new {
             self.adopt(add_variable(cell, variable));
@@ -160,6 +181,7 @@ impl Modules {
     ///
     /// Their storage stays, because pointers of the user may lead to it.
     pub(crate) fn undo_variables(&self, first: u32) {
+        thunks::undo(first);
         let undone = undo_variables(first);
         self.wait_for_users(&undone);
         self.tables()
@@ -260,6 +282,9 @@ impl Modules {
     /// What the driver refuses as a draft it may take otherwise.
     fn assemble(&self, image: &KernelImage) -> Result<Vec<u8>, String> {
         let home = self.devices.home();
+        if !image.functions.is_empty() {
+            return home.assemble_functions(&image.object);
+        }
         if image.edition == Edition::Draft
             && let Ok(code) = home.assemble(&image.object, true)
         {
@@ -269,6 +294,16 @@ impl Modules {
     }
 
     fn load_on_device(
+        &self,
+        linked: LinkedImage,
+    ) -> Result<(LoadedKernel, Option<Table>), String> {
+        match linked.image.functions.is_empty() {
+            true => self.load_linked(linked),
+            false => self.load_functions(linked),
+        }
+    }
+
+    pub(super) fn load_linked(
         &self,
         LinkedImage { image, objects }: LinkedImage,
     ) -> Result<(LoadedKernel, Option<Table>), String> {
@@ -282,9 +317,10 @@ impl Modules {
             None => Vec::new(),
         };
         let mut loaded = Vec::with_capacity(objects.len());
-        let stays = stays_symbol(&image);
+        let (stays, calls) = (stays_symbol(&image), calls_symbol(&image));
         for (number, object) in objects {
             let stays = object.address(&stays).is_some();
+            let calls = object.address(&calls).is_some();
             let entry = object
                 .address(&image.entry)
                 .ok_or_else(|| format!("its object does not define `{}`", image.entry))?;
@@ -298,7 +334,7 @@ impl Modules {
             // SAFETY: `entry` is the image's entry, linked; the compiler lays code objects out as docs/primitives.md says.
             let kernel = unsafe { LoadedKernel::load(self.devices.get(number), &image, linked) };
             let kernel = kernel.map_err(|error| error.to_string())?;
-            loaded.push((number, kernel.staying(stays)));
+            loaded.push((number, kernel.staying(stays).calling(calls)));
         }
         let (_, kernel) = loaded.remove(0);
         Ok((self.serving_all(kernel, loaded), table))
@@ -317,10 +353,18 @@ impl Modules {
         let kernel = unsafe { LoadedKernel::load(self.devices.home(), image, linked) };
         LOADING_NS.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
         let kernel = kernel.map_err(|error| error.to_string())?;
-        let stays = stays_symbol(image);
-        let mut names = image.object.windows(stays.len());
-        let kernel = kernel.staying(names.any(|it| it == stays.as_bytes()));
-        let table = Table::on_device(kernel.id(), &image.variables);
+        let names = |symbol: String| {
+            let mut texts = image.object.windows(symbol.len());
+            texts.any(|it| it == symbol.as_bytes())
+        };
+        let kernel = kernel
+            .staying(names(stays_symbol(image)))
+            .calling(names(calls_symbol(image)));
+        let table = match image.table.as_str() {
+            // The optimiser has left nothing of what it lists.
+            "" => None,
+            _ => Table::on_device(kernel.id(), &image.variables),
+        };
         if let Some(table) = &table {
             // SAFETY: the kernel is loaded.
             unsafe { table.fill_all(&self.devices) }?;

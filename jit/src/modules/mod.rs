@@ -17,6 +17,7 @@ mod new_variables;
 mod programs;
 mod slot;
 mod table;
+mod thunks;
 mod variable;
 
 pub(crate) use devices::Devices;
@@ -24,6 +25,7 @@ pub(crate) use holding::device_rests;
 pub(crate) use manager::{Modules, RuntimeHooks, start, use_device};
 pub(crate) use programs::{LoadedProgram, load_program, symbol_in_module, unload_program};
 pub use slot::{NoKernel, Slot, changes, kernel_count, register_stub, slot_named, slot_of_stub};
+pub(crate) use thunks::await_functions;
 #[cfg(test)]
 pub(crate) use variable::add_variable;
 pub use variable::{

@@ -4,28 +4,38 @@ use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::sync::Arc;
 
 use super::devices::Devices;
+use super::load::MadeCode;
 use super::manager::{Modules, explain};
+use super::thunks::{self, Thunks};
 use super::variable::{Init, Storages, Variable, variable_named};
 use crate::device::{Completion, Copy, Fill, MemoryKind};
 use crate::link::Linker;
-use crate::wire::{Space, VariableImage};
+use crate::wire::{KernelImage, Space, VariableImage};
 
 /// Variables of a cell that is not linked yet: they have storage and nobody sees them. Dropping this frees them.
 pub(crate) struct NewVariables {
     devices: Arc<Devices>,
     variables: Vec<Variable>,
+    thunks: Vec<Thunks>,
+    made: Vec<MadeCode>,
 }
 
 impl NewVariables {
+    /// The code objects that had to be made for the thunks.
+    pub(crate) fn take_made(&mut self) -> Vec<MadeCode> {
+        std::mem::take(&mut self.made)
+    }
+
     /// The variables' symbols, and the host addresses that stand for them.
     pub(crate) fn shadows(&self) -> Vec<(String, usize)> {
         let shadow = |variable: &Variable| (variable.symbol.clone(), variable.shadow);
         self.variables.iter().map(shadow).collect()
     }
 
-    /// Hands the variables over to whoever makes them known.
-    pub(super) fn take(mut self) -> Vec<Variable> {
-        std::mem::take(&mut self.variables)
+    /// Hands the variables and thunks over to whoever makes them known.
+    pub(super) fn take(mut self) -> (Vec<Variable>, Vec<Thunks>) {
+        let thunks = std::mem::take(&mut self.thunks);
+        (std::mem::take(&mut self.variables), thunks)
     }
 }
 
@@ -46,15 +56,25 @@ impl Drop for NewVariables {
 }
 
 impl Modules {
-    /// Gives storage with its initial data to new variables, on all devices in use.
+    /// Gives storage with its initial data to new variables, on all devices in use. Thunks are made before, since these may hold their addresses.
     pub(crate) fn create_variables(
         &self,
         images: &[&VariableImage],
+        thunks: &[KernelImage],
     ) -> Result<NewVariables, String> {
         let mut new = NewVariables {
             devices: Arc::clone(&self.devices),
             variables: Vec::new(),
+            thunks: Vec::new(),
+            made: Vec::new(),
         };
+        for image in thunks {
+            let (thunks, made) = self
+                .create_thunks(image)
+                .map_err(|error| format!("functions that have addresses: {error}"))?;
+            new.thunks.push(thunks);
+            new.made.extend(made);
+        }
         for &image in images {
             let variable = self
                 .new_variable(image)
@@ -63,7 +83,7 @@ impl Modules {
         }
         let variables: Vec<&Variable> = new.variables.iter().collect();
         for number in self.devices.used() {
-            self.bring(&variables, number)?;
+            self.bring(&variables, &new.thunks, number)?;
         }
         if self.devices.count() == 1 {
             // Nobody will ask again.
@@ -104,7 +124,13 @@ impl Modules {
     }
 
     /// Gives variables their storages on a device, with their initial data; managed ones have theirs, and get the data on `home`.
-    pub(super) fn bring(&self, variables: &[&Variable], number: usize) -> Result<(), String> {
+    /// Their thunks nobody knows yet.
+    pub(super) fn bring(
+        &self,
+        variables: &[&Variable],
+        thunks: &[Thunks],
+        number: usize,
+    ) -> Result<(), String> {
         let failed = |variable: &Variable, error: String| {
             let display = &variable.display;
             format!("variable `{display}`: {error}")
@@ -124,7 +150,7 @@ impl Modules {
         }
         // After all have storage: initial data may point to any of them.
         for variable in &wanting {
-            self.initialise(variable, number, &wanting)
+            self.initialise(variable, number, &wanting, thunks)
                 .map_err(|error| failed(variable, error))?;
         }
         Ok(())
@@ -142,6 +168,7 @@ impl Modules {
         variable: &Variable,
         number: usize,
         new: &[&Variable],
+        thunks: &[Thunks],
     ) -> Result<(), String> {
         let storage = variable.storages.get(number).ok_or("has no storage")?;
         let stream = self.devices.stream(number).map_err(|it| it.to_string())?;
@@ -165,8 +192,14 @@ impl Modules {
         let storage_of = |name: &str| {
             let symbol = name.strip_prefix("__chv_var.")?;
             let among = new.iter().find(|variable| variable.symbol == symbol);
-            let found = among.copied().or_else(|| variable_named(symbol))?;
-            found.storages.get(number).map(|it| it as usize)
+            if let Some(found) = among.copied().or_else(|| variable_named(symbol)) {
+                return found.storages.get(number).map(|it| it as usize);
+            }
+            let address = thunks
+                .iter()
+                .find_map(|it| it.address(&self.devices, symbol, number))
+                .or_else(|| thunks::address_of(&self.devices, symbol, number))?;
+            Some(address.ok()? as usize)
         };
         let object = self
             .linker

@@ -8,6 +8,7 @@ use super::delivery::Delivery;
 use super::manager::{Modules, started};
 use super::new_variables::kind_of;
 use super::slot::{Slot, register_stub, slot_named};
+use super::thunks;
 use super::variable::{Variable, add_variable, remove_variable};
 use crate::device::MemoryKind;
 use crate::wire::{ProgramCode, VariableImage};
@@ -28,6 +29,8 @@ static LOADED: AtomicU64 = AtomicU64::new(0);
 pub(crate) struct LoadedProgram {
     kernels: HashMap<String, &'static Slot>,
     variables: HashMap<String, &'static Variable>,
+    /// Those that have thunks, by the symbols that the process knows them by.
+    functions: Vec<String>,
 }
 
 impl LoadedProgram {
@@ -81,7 +84,17 @@ impl Modules {
         let own = |symbol: &str| format!("{symbol}{OF_MODULE}{number}");
         let mut loaded = LoadedProgram::default();
         let images: Vec<&VariableImage> = code.variables.iter().collect();
-        for mut variable in self.create_variables(&images)?.take() {
+        let mut thunks = code.thunks;
+        let (variables, made) = self.create_variables(&images, &thunks)?.take();
+        for (mut made, image) in made.into_iter().zip(&mut thunks) {
+            for name in &mut image.functions {
+                *name = own(name);
+            }
+            made.rename(&image.functions);
+            loaded.functions.extend(image.functions.clone());
+            thunks::add(0, made);
+        }
+        for mut variable in variables {
             let symbol = std::mem::take(&mut variable.symbol);
             variable.symbol = own(&symbol);
             let variable = add_variable(0, variable);
@@ -92,7 +105,7 @@ impl Modules {
         for mut image in code.kernels {
             let symbol = std::mem::take(&mut image.symbol);
             image.symbol = own(&symbol);
-            for name in &mut image.variables {
+            for name in image.variables.iter_mut().chain(&mut image.functions) {
                 *name = own(name);
             }
             let slot = slot_named(&image.symbol);
@@ -124,6 +137,7 @@ impl Modules {
             slot.set_failed("its module was unloaded".to_owned());
         }
         drop(tables);
+        thunks::remove(&program.functions);
         for variable in program.variables.values() {
             let kind = kind_of(variable.space);
             remove_variable(&variable.symbol);

@@ -11,6 +11,7 @@ use arc_swap::{ArcSwapOption, Guard};
 use super::delivery::Delivery;
 use super::generations::{Generations, Verdict};
 use super::table::AddressTable;
+use super::thunks;
 use crate::device::LoadedKernel;
 use crate::interrupt;
 use crate::lock::lock;
@@ -143,6 +144,11 @@ impl Slot {
                 drop(self.go_on(state, LOOK_EVERY));
             }
         }
+    }
+
+    /// Does a cell that is linked promise an image?
+    pub(super) fn promised(&self) -> bool {
+        self.lock().generations.promised()
     }
 
     /// Does it hold a draft now, which another image is to replace?
@@ -345,6 +351,9 @@ pub fn slot_named(symbol: &str) -> &'static Slot {
         changed: Condvar::new(),
     }));
     slots.insert(symbol.to_owned(), slot);
+    if thunks::is_of_functions(symbol) {
+        thunks::note_slot(slot);
+    }
     slot
 }
 

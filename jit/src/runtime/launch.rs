@@ -175,6 +175,12 @@ impl Runtime {
         } else {
             slot.kernel()
         };
+        let kernel = kernel.and_then(|kernel| {
+            if kernel.calls_addresses() {
+                modules::await_functions()?;
+            }
+            Ok(kernel)
+        });
         kernel.map_err(|none| {
             let status = Status::INVALID_DEVICE_FUNCTION;
             let cause = match none {
@@ -264,6 +270,7 @@ impl Runtime {
         let shared = config.dynamic_shared_bytes;
         (shared == 0 || shared <= self.dynamic_shared_max(slot, kernel))
             && !config.cooperative
+            && !kernel.calls_addresses()
             && threads <= u64::from(threads_max)
             && within(&config.grid, &limits.grid)
             && within(&config.block, &limits.block)

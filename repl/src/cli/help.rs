@@ -22,6 +22,15 @@ pub const OF_RUN: &str = "Examples:
   chevron run notes.ipynb               runs a notebook's cells; also .md files with ```cuda blocks
   chevron run notes.ipynb -o out.ipynb  keeps what they put out";
 
+/// Examples of `chevron symbols`.
+pub(super) const OF_SYMBOLS: &str = "\
+Examples:
+  chevron symbols saxpy.gfx942.hsaco
+  chevron symbols kernels.cubin program.o
+
+Nothing is loaded: the files alone are read. A device function whose calls were all inlined is not in them.
+The status is 1 if a file cannot be read.";
+
 /// Examples of `chevron compile`.
 pub const OF_COMPILE: &str = "Examples:
   chevron compile saxpy.hip --arch gfx942            writes saxpy.gfx942.hsaco

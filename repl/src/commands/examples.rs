@@ -98,6 +98,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("mem", &["%mem"]),
+    ("symbols", &["%symbols", "%symbols saxpy"]),
     ("capture", &["%%capture out\nprintf(\"%d\", 6 * 7);"]),
     ("file", &["%%file scale.h\n#define SCALE 2"]),
     ("bash", &["%%bash\nnvidia-smi\nls"]),

@@ -9,6 +9,21 @@ use crate::flow::Flow;
 use crate::front::Front;
 use crate::session::memory_use::Held;
 
+/// `%symbols [NAME]`
+pub fn symbols(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    let name = arguments.trim();
+    let rows = front.session.device_symbols(name);
+    match rows.len() {
+        // The heads alone.
+        1 if name.is_empty() => front.session.render().note("the session has no device code"),
+        1 => {
+            return failed(front, &format!("no kernel, device function or device variable is named `{name}`"));
+        }
+        _ => table(front.session.render(), &rows),
+    }
+    Ok(Flow::Done)
+}
+
 /// `%occupancy KERNEL [BLOCK [SHARED]]`
 pub fn occupancy(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let parts: Vec<String> = words(arguments).into_iter().map(str::to_owned).collect();

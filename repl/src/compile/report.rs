@@ -144,6 +144,7 @@ mod tests {
             max_threads: 0,
             cell: 1,
             recompiled: false,
+            functions: Vec::new(),
         };
         let of =
             |name: &str| Needs::of_nvidia(Path::new("f"), &kernel(name), "sm_90", Some(said)).0;

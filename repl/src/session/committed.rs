@@ -76,6 +76,11 @@ pub struct Replaced<'a> {
 }
 
 impl Committed {
+    /// What the executor got of it, less its host code; none once that is not brought back any more.
+    pub(super) fn image(&self) -> Option<&CellImage> {
+        self.image.as_deref()
+    }
+
     /// What is kept of a cell that comes after these. Its `host` stays with it.
     pub(super) fn after(
         cells: &[Committed],
@@ -231,6 +236,7 @@ fn shared_image(cells: &[Committed], image: &CellImage) -> Arc<CellImage> {
         kernels: image.kernels.clone(),
         definitions: image.definitions.clone(),
         variables: image.variables.clone(),
+        thunks: image.thunks.clone(),
         entry: image.entry.clone(),
         ..CellImage::default()
     };

@@ -26,8 +26,15 @@ impl Session {
         if !cell.replaced.iter().any(keeps) {
             return;
         }
+        for replaced in cell.replaced.iter().filter(|it| it.built_in == BuiltIn::InObjects && it.followed) {
+            self.render.note(format_args!(
+                "objects that kernels have made keep the `{}` of cell {}; those that they make from now on have the new one",
+                replaced.name, replaced.cell
+            ));
+        }
+        let keeps = |it: &&Replaced| keeps(it) && it.built_in != BuiltIn::InObjects;
         let known = self.definitions();
-        for replaced in cell.replaced.iter().filter(|it| keeps(it)) {
+        for replaced in cell.replaced.iter().filter(keeps) {
             let mut current = known.list().iter().enumerate().rev();
             let found = current.find(|(_, it)| {
                 it.newer.is_none()
@@ -93,7 +100,7 @@ fn keeps_it(user: &Item, older: &Item, replaced: &Replaced) -> bool {
         BuiltIn::InDeviceCode => {
             matches!(user.kind, ItemKind::Kernel | ItemKind::DeviceFunction)
         }
-        BuiltIn::Nowhere => {
+        BuiltIn::Nowhere | BuiltIn::InObjects => {
             replaced.gone_from.is_some()
                 || user.kind != ItemKind::Template
                 || (older.kind == ItemKind::Template && older.signature == replaced.by)

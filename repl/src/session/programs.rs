@@ -58,6 +58,7 @@ impl Programs {
         let Program {
             kernels,
             variables,
+            thunks,
             lowered,
             warnings,
         } = program;
@@ -65,6 +66,7 @@ impl Programs {
         let code = ProgramCode {
             variables: variables.collect::<anyhow::Result<_>>().map_err(failed)?,
             kernels: self.kernels(&source.name, &kernels)?,
+            thunks: self.kernels(&source.name, &thunks)?,
         };
         Ok(ProgramMade {
             number: 0,

@@ -49,6 +49,8 @@ pub struct KernelNeeds {
     pub shared_bytes: u32,
     /// Parameters, bytes.
     pub parameter_bytes: u32,
+    /// Each of them, bytes.
+    pub parameters: Vec<u32>,
     /// `__launch_bounds__` maximum; 0 if none.
     pub max_threads: u32,
     /// On the CPU device: each thread of a block runs on its own, because they wait for each other.
@@ -67,6 +69,7 @@ impl KernelNeeds {
             display: kernel.display.clone(),
             shared_bytes: kernel.shared_bytes,
             parameter_bytes: kernel.param_bytes.iter().sum(),
+            parameters: kernel.param_bytes.clone(),
             max_threads: kernel.max_threads,
             runs_threads: kernel.kind == CodeKind::Elf && kernel.tier == Tier::Thread,
             code_bytes: is_code.then_some(kernel.object.len()),

@@ -4,7 +4,7 @@ use anyhow::bail;
 use inkwell::module::Module;
 
 use crate::emit::ir::{self, Value};
-use crate::emit::shared::missing;
+use crate::emit::shared::{addressed, missing};
 
 /// Functions of the math library, without the `f` or `l` that ends the names for other types. Sorted.
 const MATH: [&str; 68] = [
@@ -102,6 +102,7 @@ const TYPE_INFORMATION: &str = "_ZTVN10__cxxabiv1";
 ///
 /// Names what is missing: a device function that was declared and never defined.
 pub(super) fn check(module: &Module<'_>) -> anyhow::Result<()> {
+    addressed::drop_undefined(module, is_known);
     missing::check(module, is_known)
 }
 

@@ -7,6 +7,7 @@ use inkwell::module::Module;
 
 use super::context::ThreadContext;
 use crate::emit::ir::{self, Builder, Types, Value};
+use crate::emit::shared::addressed;
 use crate::emit::shared::relocate::relocate;
 use crate::emit::shared::shared_limit;
 
@@ -52,11 +53,16 @@ pub(super) struct Layout<'m> {
 /// # Errors
 ///
 /// If there is more static shared memory than a kernel may have, or a variable's number is broken.
-pub(super) fn layout<'m>(module: &'m Module<'_>) -> anyhow::Result<Layout<'m>> {
+///
+/// `variables`: how many the closure lists, those that nothing uses any more included.
+pub(super) fn layout<'m>(module: &'m Module<'_>, variables: u64) -> anyhow::Result<Layout<'m>> {
+    let functions = addressed::numbered(module).into_iter();
     let mut layout = Layout {
-        places: Vec::new(),
+        places: functions
+            .map(|(function, number)| (function, Place::Variable(number)))
+            .collect(),
         shared_bytes: 0,
-        variables: 0,
+        variables,
     };
     let mut end = 0u64;
     let mut dynamic = Vec::new();
@@ -82,7 +88,6 @@ pub(super) fn layout<'m>(module: &'m Module<'_>) -> anyhow::Result<Layout<'m>> {
                 );
             };
             layout.places.push((global, Place::Variable(number.into())));
-            layout.variables = layout.variables.max(u64::from(number) + 1);
         }
     }
     shared_limit::check(end)?;
@@ -110,7 +115,7 @@ impl<'m> Layout<'m> {
         context: &ThreadContext<'m>,
         entry: &str,
     ) -> anyhow::Result<()> {
-        if self.places.is_empty() {
+        if self.places.is_empty() && self.variables == 0 {
             return Ok(());
         }
         let types = Types::new(module);
@@ -135,6 +140,9 @@ impl<'m> Layout<'m> {
             });
         }
         for (global, _) in self.places {
+            if global.is_function() {
+                continue;
+            }
             if global.is_live() {
                 let name = String::from_utf8_lossy(global.name()).into_owned();
                 bail!(

@@ -25,13 +25,13 @@ use super::host_machine::{Host, run_passes};
 use super::ir::{self, Value};
 use super::shared::calls::{self, SYNCHRONISING};
 use super::shared::effort::Effort;
-use super::shared::{addition, kept, runtime, stays_symbol};
+use super::shared::{addition, addressed, device_variables, kept, runtime, stays_symbol};
 use super::{crashes, finish, parse, unique_symbol};
 use crate::cell::Kernel;
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"cpu-6";
+const PIPELINE: &[u8] = b"cpu-7";
 
 /// The compiler's runtime for this machine's processor.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_cpu.bc"));
@@ -242,6 +242,9 @@ fn build(
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, bitcode)?;
     externals::check_assembler(&module)?;
+    let variables = device_variables::count(&module)?;
+    let takes_addresses = !addressed::numbered(&module).is_empty();
+    let of_functions = addressed::holds_functions(&module);
     runtime::provide(&context, &module, RUNTIME)?;
     let given = tier.is_some();
     let tier = prepare(&module, tier)?;
@@ -268,15 +271,20 @@ fn build(
     if tier == Tier::Thread {
         points.insert(&module);
         let waits = add_yields(&module, &thread);
-        in_regions = effort == Effort::Full && points.is_empty() && !waits;
+        in_regions = effort == Effort::Full && points.is_empty() && !waits && !of_functions;
         if let Some(taken) = &mut taken {
             taken.refusal = in_step(!points.is_empty(), waits).map(str::to_owned);
         }
     }
-    let layout = memory::layout(&module)?;
+    let layout = memory::layout(&module, variables)?;
     let shared_bytes = layout.shared_bytes;
     thread.answer_primitives(&module, shared_bytes);
     layout.apply(&module, &thread, name)?;
+    if takes_addresses {
+        // Of functions that are not called here nothing but their thunks' addresses is needed.
+        run_passes(&module, "globaldce", effort)?;
+    }
+    addressed::name_tables(&module, name);
     if tier == Tier::Block {
         parameters::load_first(&thread);
         parallel::mark_accesses(&thread);
@@ -292,6 +300,7 @@ fn build(
     };
     lines::kept(&module, || run_passes(&module, passes, effort))?;
     shim::note_escapes(&module, &stays_symbol(name));
+    addressed::note_calls(&module, name)?;
     let object = match taken {
         Some(taken) => {
             taken.take(&module, entry)?;
@@ -351,7 +360,7 @@ fn prepare(module: &Module<'_>, tier: Option<Tier>) -> anyhow::Result<Tier> {
         function.add_attribute("alwaysinline");
     }
     // Loops that wait for other threads, found later, can still call for tier Thread.
-    let by_calls = match plan.plain {
+    let by_calls = match plan.plain && !addressed::holds_functions(module) {
         true => Tier::Block,
         false => Tier::Thread,
     };

@@ -2,7 +2,8 @@
 //!
 //! A kernel that calls what an address leads to (a virtual function) may come to a function of another code object. The driver's linker gives
 //! a kernel as many registers as the largest function of that type needs whose address its own code object takes, and knows of no others:
-//! what needs more is an illegal instruction. So such a code object gets a function of each type that its kernel calls by address.
+//! what needs more is an illegal instruction. So such a code object gets a function of each type that its kernel calls by address. It also waits at a
+//! barrier, because a kernel that is not known to do so is given none, and what it calls may.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -51,7 +52,7 @@ fn function(number: usize, of: &str) -> String {
         .map(|it| format!("\tst.volatile.v4.b32 [%p], {{{}}};\n", registers(it)))
         .collect();
     format!(
-        ".func {}\n{{\n\t.reg .b32 %r<{}>;\n\t.reg .b64 %p;\n\tmov.b64 %p, 0;\n{loads}{stores}\tret;\n}}\n.global .align 8 .u64 {name}_address[1] = {{{name}}};\n",
+        ".func {}\n{{\n\t.reg .b32 %r<{}>;\n\t.reg .b64 %p;\n\tbar.sync 0;\n\tmov.b64 %p, 0;\n{loads}{stores}\tret;\n}}\n.global .align 8 .u64 {name}_address[1] = {{{name}}};\n",
         named(of, &name),
         QUADRUPLES * 4
     )

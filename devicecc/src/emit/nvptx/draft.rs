@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use inkwell::module::Module;
 
 use crate::emit::ir::{self, Value};
-use crate::emit::shared::graph;
+use crate::emit::shared::{addressed, graph};
 
 /// May the closure's kernel be made quickly first and well afterwards? The driver's assembler takes half as long for a draft that is mostly loops, and 2 of 9 ms less for a few
 /// lines of straight code (measured on an H100), for which a launch waits; the second time nobody does.
@@ -26,12 +26,8 @@ pub(super) fn may_come_first(module: &Module<'_>) -> bool {
 /// `PtxKernel::function_addresses`.
 pub(super) fn has_function_addresses(module: &Module<'_>) -> bool {
     let functions = ir::functions(module);
-    let is_address = |function: Value<'_>, user: Value<'_>| {
-        user.callee() != Some(function) || user.operands().filter(|&it| it == function).count() > 1
-    };
     functions.iter().any(|&function| {
-        let mut users = function.users().into_iter();
-        users.any(|user| is_address(function, user))
+        addressed::is_taken(function)
             || function
                 .instructions()
                 .into_iter()

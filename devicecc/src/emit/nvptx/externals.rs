@@ -4,7 +4,7 @@ use inkwell::module::Module;
 
 use super::variables::SHARED;
 use crate::emit::ir::Value;
-use crate::emit::shared::missing;
+use crate::emit::shared::{addressed, missing};
 
 /// CUDA C++ Programming Guide, "Formatted Output", "Assertion", "Dynamic Global Memory Allocation".
 const DRIVER: [&[u8]; 4] = [b"vprintf", b"__assertfail", b"malloc", b"free"];
@@ -15,6 +15,7 @@ const DRIVER: [&[u8]; 4] = [b"vprintf", b"__assertfail", b"malloc", b"free"];
 ///
 /// Names what is missing: a device function that was declared and never defined.
 pub(super) fn check(module: &Module<'_>) -> anyhow::Result<()> {
+    addressed::drop_undefined(module, is_known);
     missing::check(module, is_known)
 }
 

@@ -31,7 +31,7 @@ pub use self::program::nvptx_program;
 use super::shared::device_variables::{self, Binding, Bound};
 use super::shared::effort::Effort;
 use super::shared::{
-    KERNEL, calls, kept, llvm_version, math_calls, pure_virtual, runtime, shared_limit,
+    KERNEL, addressed, calls, kept, llvm_version, math_calls, pure_virtual, runtime, shared_limit,
     stays_symbol,
 };
 use super::{crashes, ir, parse};
@@ -39,7 +39,7 @@ use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"nvptx-10";
+const PIPELINE: &[u8] = b"nvptx-11";
 
 /// The compiler's runtime for NVIDIA GPUs.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_nvptx.bc"));
@@ -170,7 +170,7 @@ struct Source<'a> {
 impl<'a> Source<'a> {
     fn of(kernel: &'a Kernel) -> Source<'a> {
         Source {
-            symbol: &kernel.symbol,
+            symbol: addressed::entry_symbol(kernel),
             bitcode: &kernel.closure.bitcode,
             lines: false,
             ir: false,
@@ -242,7 +242,7 @@ fn key(kernel: &Kernel, target: &NvptxTarget, effort: Effort) -> Key {
         .field("sm", &target.sm.to_le_bytes())
         .field("ptx", &target.ptx.to_le_bytes())
         .field("libdevice", libdevice)
-        .field("entry", entry_name(&kernel.symbol).as_bytes())
+        .field("entry", entry_name(addressed::entry_symbol(kernel)).as_bytes())
         .field("bitcode", &kernel.closure.bitcode)
         .finish()
 }
@@ -304,6 +304,7 @@ fn build(
     let entry = entry_name(source.symbol);
     function.set_name(&entry);
     let variables = device_variables::count(&module)?;
+    let takes_addresses = !addressed::numbered(&module).is_empty();
     let mut bound = Bound::Nothing;
     if binding == Binding::Early {
         bound = device_variables::bind(&module, &entry, variables)?;
@@ -326,9 +327,14 @@ fn build(
         Bound::Table(name) => Some(name),
         Bound::InConstants => return Ok(None),
     };
+    if takes_addresses {
+        machine.run_passes(&module, "globaldce")?;
+    }
     copies::widen(&module);
     externals::check(&module)?;
+    addressed::name_tables(&module, &entry);
     shim::note_escapes(&module, &stays_symbol(&entry));
+    addressed::note_calls(&module, &entry)?;
     let function_addresses = effort == Effort::Quick && draft::has_function_addresses(&module);
     let (shared_bytes, dynamic_shared) = variables::shared(&module);
     shared_limit::check(shared_bytes.into())?;

@@ -10,6 +10,7 @@ use super::device_variables::{GLOBAL, numbered};
 use crate::cell::{Space, Variable};
 use crate::emit::ir::{self, Types, Value};
 use crate::emit::parse;
+use crate::shim::demangled;
 
 /// The symbol of the bytes in a variable's initial value, and what other variables are called there.
 const INITIAL: &str = "__chv_init";
@@ -74,9 +75,19 @@ pub(in crate::emit) fn define<'c>(
         if let Some(own) = own {
             global.replace_uses(own);
             global.erase();
+        } else if is_function(symbol) {
+            bail!(
+                "a device variable's initial value holds the address of `{}`: in a file that is compiled by itself, let a kernel store it",
+                demangled(symbol)
+            );
         }
     }
     Ok(())
+}
+
+/// Is it a function's symbol, and no variable's? Functions' end with their parameters.
+fn is_function(symbol: &str) -> bool {
+    demangled(symbol).ends_with(')')
 }
 
 /// The initial value of a variable, in the module.

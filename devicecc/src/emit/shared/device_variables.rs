@@ -5,6 +5,7 @@ use std::ffi::CString;
 use anyhow::bail;
 use inkwell::module::Module;
 
+use super::addressed;
 use super::relocate::relocate;
 use crate::emit::ir::{self, Builder, Opcode, Types, Value};
 
@@ -34,14 +35,14 @@ pub(in crate::emit) enum Bound {
     InConstants,
 }
 
-/// How many device variables a closure has that nothing has been done to yet.
+/// How many device variables, and functions whose addresses are taken, a closure has that nothing has been done to yet.
 ///
 /// # Errors
 ///
 /// If a variable's number is broken.
 pub(in crate::emit) fn count(module: &Module<'_>) -> anyhow::Result<u64> {
-    let numbers = numbered(module)?.into_iter().map(|(_, number)| number + 1);
-    Ok(numbers.max().unwrap_or(0))
+    let all = numbered(module)?.into_iter().chain(addressed::numbered(module));
+    Ok(all.map(|(_, number)| number + 1).max().unwrap_or(0))
 }
 
 /// Makes the code take the addresses of device variables from a table in constant memory, `<entry>_vars`, which has room for all `count` that the closure
@@ -52,7 +53,11 @@ pub(in crate::emit) fn count(module: &Module<'_>) -> anyhow::Result<u64> {
 /// If a variable's number is broken.
 pub(in crate::emit) fn bind(module: &Module<'_>, entry: &str, count: u64) -> anyhow::Result<Bound> {
     let variables = numbered(module)?;
-    if variables.is_empty() {
+    let functions = addressed::numbered(module).into_iter();
+    let functions: Vec<_> = functions
+        .filter(|(function, _)| addressed::is_taken(*function))
+        .collect();
+    if variables.is_empty() && functions.is_empty() {
         return Ok(Bound::Nothing);
     }
     mark_constant_loads(module);
@@ -69,9 +74,14 @@ pub(in crate::emit) fn bind(module: &Module<'_>, entry: &str, count: u64) -> any
             continue;
         }
         relocate(&types, function, &mut |global| {
-            let (_, number) = variables.iter().find(|(other, _)| *other == global)?;
+            let mut all = variables.iter().chain(&functions);
+            let (_, number) = all.find(|(other, _)| *other == global)?;
             let build = Builder::before(function.blocks()[0].instructions()[0]);
-            let address = build.load(address_type, build.offset(table, number * 8, &types));
+            let ty = match global.is_function() {
+                true => types.pointer,
+                false => address_type,
+            };
+            let address = build.load(ty, build.offset(table, number * 8, &types));
             // The table is filled before the first launch and never again.
             address.set_invariant();
             Some(address)
@@ -85,6 +95,7 @@ pub(in crate::emit) fn bind(module: &Module<'_>, entry: &str, count: u64) -> any
         variable.replace_uses(variable.ty().poison());
         variable.erase();
     }
+    addressed::erase_unused(&functions);
     Ok(Bound::Table(name))
 }
 

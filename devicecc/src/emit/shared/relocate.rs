@@ -40,8 +40,11 @@ impl<'m> Rewrite<'_, 'm> {
             // A phi that names a block twice takes the same value both times.
             let mut built: HashMap<(Value<'m>, Option<Block<'m>>), Value<'m>> = HashMap::new();
             let operands: Vec<Value<'m>> = instruction.operands().collect();
+            // A call of a function needs no address. The callee is a call's last operand.
+            let callee = instruction.callee().map(|_| operands.len() - 1);
             for (index, operand) in operands.into_iter().enumerate() {
-                if !operand.is_constant() || !self.needs(operand) {
+                let is_called = callee == Some(index) && operand.is_function();
+                if is_called || !operand.is_constant() || !self.needs(operand) {
                     continue;
                 }
                 // What a phi takes has to be there at the end of the block it comes from.

@@ -64,6 +64,8 @@ pub struct ProgramCode {
     pub kernels: Vec<KernelImage>,
     /// Its device variables.
     pub variables: Vec<VariableImage>,
+    /// As of a cell.
+    pub thunks: Vec<KernelImage>,
 }
 
 /// What a program's image begins with. It is text without a NUL inside, as PTX is: programs treat it as such.
@@ -153,6 +155,7 @@ mod tests {
         ProgramCode {
             kernels: vec![kernel],
             variables: Vec::new(),
+            thunks: Vec::new(),
         }
     }
 

@@ -9,19 +9,19 @@ use super::sys::Assembling;
 use super::{gate, line_table};
 use crate::device::{
     Assembler, DriverKernels, KernelFacts, KernelId, LaunchConfig, PeerAttribute, Peers, Result,
-    ToolkitInterop,
+    Status, ToolkitInterop,
 };
 use crate::wire::KernelPlace;
 
-impl Assembler for Cuda {
-    fn assemble(&self, text: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String> {
+/// Registers that a thread of a function may have which kernels of other code objects call. A kernel that calls addresses is given 46 at least
+/// (`callees.rs` of the compiler), and registers come by eights.
+const FUNCTION_REGISTERS_MAX: u32 = 48;
+
+impl Cuda {
+    fn assembled(&self, text: &[u8], how: Assembling) -> std::result::Result<Vec<u8>, String> {
         let ptx = CString::new(text).map_err(|_| "its PTX has a zero byte in it".to_owned())?;
         let _inside = gate::enter();
         let driver = self.entered().map_err(|error| error.to_string())?;
-        let how = Assembling {
-            draft,
-            lines: false,
-        };
         driver.assemble(&ptx, how).map_err(|(failure, log)| {
             let error = super::driver::explain(failure);
             match log.trim() {
@@ -30,10 +30,32 @@ impl Assembler for Cuda {
             }
         })
     }
+}
+
+impl Assembler for Cuda {
+    fn assemble(&self, text: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String> {
+        let how = Assembling {
+            draft,
+            ..Assembling::default()
+        };
+        self.assembled(text, how)
+    }
+
+    fn assemble_functions(&self, text: &[u8]) -> std::result::Result<Vec<u8>, String> {
+        let how = Assembling {
+            registers_max: Some(FUNCTION_REGISTERS_MAX),
+            ..Assembling::default()
+        };
+        self.assembled(text, how)
+    }
 
     fn line(&self, text: &[u8], draft: bool, place: &KernelPlace) -> Option<u32> {
         let _inside = gate::enter();
-        let how = Assembling { draft, lines: true };
+        let how = Assembling {
+            draft,
+            lines: true,
+            ..Assembling::default()
+        };
         let cubin = (self.entered().ok()?)
             .assemble(&CString::new(text).ok()?, how)
             .ok()?;
@@ -64,6 +86,14 @@ impl ToolkitInterop for Cuda {
 }
 
 impl DriverKernels for Cuda {
+    fn place(&self, kernel: KernelId, name: &str, bytes: usize) -> Result<u64> {
+        let _inside = gate::enter();
+        let name = CString::new(name).map_err(|_| Status::INVALID_VALUE)?;
+        // Its context has the code object from then on.
+        self.local(kernel)?;
+        self.call(|driver| self.kernels.place(driver, kernel.0, &name, bytes))
+    }
+
     fn set_variables(&self, kernel: KernelId, addresses: &[u64]) -> Result<()> {
         let _inside = gate::enter();
         let table = self.noted(self.local(kernel)?.table(addresses.len()))?;

@@ -152,6 +152,15 @@ impl Kernels {
         loaded.get_mut(&id).ok_or(INVALID_VALUE)?.on(driver, asking)
     }
 
+    /// Where a kernel's library has a variable of so many bytes, or more, in the current context.
+    pub(super) fn place(&self, driver: &Driver, id: u64, name: &CString, bytes: usize) -> Result<u64> {
+        let library = self.loaded().get(&id).ok_or(INVALID_VALUE)?.library;
+        match driver.global(library, name)? {
+            (address, room) if room >= bytes => Ok(address),
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
     /// A kernel's `CUkernel`.
     pub(super) fn kernel(&self, id: u64) -> Option<usize> {
         Some(self.loaded().get(&id)?.kernel)

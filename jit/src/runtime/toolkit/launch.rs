@@ -38,7 +38,7 @@ fn launch(
     let ready = slot.ready();
     let waited;
     let kernel = match &*ready {
-        Some(kernel) if !awaits_optimised(kernel, &config) => kernel,
+        Some(kernel) if !awaits_optimised(kernel, &config) && !kernel.calls_addresses() => kernel,
         _ => match kernel_to_launch(runtime, slot, &config) {
             Some(kernel) => {
                 waited = kernel;

@@ -26,6 +26,8 @@ const JIT_LOG_BYTES: usize = 8 << 10;
 pub(in crate::device::cuda) struct Assembling {
     /// Quickly.
     pub(in crate::device::cuda) draft: bool,
+    /// With at most so many registers a thread.
+    pub(in crate::device::cuda) registers_max: Option<u32>,
     /// With a table of the lines that the text names; the code is the same.
     pub(in crate::device::cuda) lines: bool,
 }
@@ -46,6 +48,10 @@ impl Driver {
             values.extend(
                 [DRAFT_LEVEL, DRAFT_REGISTERS_MAX as usize].map(|value| value as *mut c_void),
             );
+        }
+        if let Some(most) = how.registers_max {
+            options.push(JIT_REGISTERS_MAX);
+            values.push(most as usize as *mut c_void);
         }
         if how.lines {
             options.push(JIT_LINES);
