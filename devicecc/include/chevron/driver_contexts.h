@@ -107,7 +107,9 @@ inline CUresult cuDevicePrimaryCtxGetState(CUdevice __device, unsigned *__flags,
 __CHV_CU(cuCtxCreate, (CUcontext * __context, unsigned __flags, CUdevice __device), __chv_context_create(__context, __flags, __device))
 // CUDA 13's form. What its parameters ask for (a share of the processors, graphics) is not there.
 inline CUresult cuCtxCreate(CUcontext *__context, CUctxCreateParams *__parameters, unsigned __flags, CUdevice __device) {
-  const bool __asks = __parameters && (__parameters->numExecAffinityParams || __parameters->cigParams);
+  if (__parameters && __parameters->numExecAffinityParams)
+    return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+  const bool __asks = __parameters && __parameters->cigParams;
   return __asks ? CUDA_ERROR_NOT_SUPPORTED : cuCtxCreate(__context, __flags, __device);
 }
 __CHV_CU(cuCtxDestroy, (CUcontext __context), __chv_context_destroy(__context))

@@ -102,3 +102,31 @@ fn initial_values_become_objects_of_the_host() {
         assert_eq!(has(b"__chv_var.limits\0"), variable.symbol == "node");
     }
 }
+
+#[test]
+fn code_that_other_kernels_may_call_has_its_table_in_global_memory() {
+    let mut compiler = compiler_for(SM);
+    let cell = good(
+        &mut compiler,
+        "__device__ int total; __device__ int more(int x) { return total += x; }\n\
+         __device__ int (*f)(int) = more;\n\
+         __global__ void by_name() { more(1); }",
+    );
+    let text_of = |functions: bool| {
+        let mut kernels = cell.kernels.iter();
+        text(&emit(
+            kernels
+                .find(|it| it.functions.is_empty() != functions)
+                .expect("it is there"),
+        ))
+    };
+    // Constant memory is the running kernel's, not that of whose code it calls.
+    assert_line(
+        &text_of(true),
+        &[".visible .global .align 8 .b8 chv_functions_vars["],
+    );
+    assert_line(
+        &text_of(false),
+        &[".visible .const .align 8 .b8 _Z7by_namev_vars["],
+    );
+}

@@ -1,5 +1,4 @@
 //# Helper headers of programs ask for NVIDIA's include guards before they declare what takes CUDA's types.
-//@ expected_failures = { toolkit = "a toolkit's <cuda.h> names the type of CUresult `cudaError_enum`" }
 #if defined(__CUDA_RUNTIME_H__) && defined(__DRIVER_TYPES_H__) && defined(__VECTOR_TYPES_H__)
 const char *name_of(cudaError_t e) { return cudaGetErrorName(e); }
 #endif

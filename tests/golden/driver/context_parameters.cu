@@ -10,4 +10,4 @@ cuCtxDestroy(c)
 CUexecAffinityParam some = {CU_EXEC_AFFINITY_TYPE_SM_COUNT, {{1}}};
 affine.execAffinityParams = &some; affine.numExecAffinityParams = 1;
 cuCtxCreate(&c, &affine, 0, d)
-//= (CUresult) 801
+//= (CUresult) CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY

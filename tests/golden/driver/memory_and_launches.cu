@@ -23,12 +23,6 @@ float ms = -1; cuEventElapsedTime(&ms, start, end); ms >= 0
 //= (bool) true
 cuMemcpyDtoH(host, memory, 32); host
 //= (int[8]) {10, 11, 12, 13, 14, 15, 16, 17}
-// The function follows a redefinition of its kernel.
-__global__ void twice(int *p, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] = -i; }
-cuLaunchKernel(function, 1, 1, 1, 8, 1, 1, 0, stream, parameters, nullptr); cuStreamSynchronize(stream); cuMemcpyDtoH(host, memory, 32); host
-//= (int[8]) {0, -1, -2, -3, -4, -5, -6, -7}
-int most; cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function); most
-//= (int) 1024
 CUdeviceptr base; size_t bytes; cuMemGetAddressRange(&base, &bytes, memory + 5); base == memory && bytes == 32
 //= (bool) true
 unsigned type; cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, memory); type == CU_MEMORYTYPE_DEVICE

@@ -49,6 +49,3 @@ hipModuleUnload(module)
 //= (hipError_t) hipSuccess
 hiprtcDestroyProgram(&program)
 //= (hiprtcResult) HIPRTC_SUCCESS
-hipModuleLoadData(&module, "__CLANG_OFFLOAD_BUNDLE__")
-//= (hipError_t) hipErrorNoBinaryForGpu
-//? note: cell 27: a module was not loaded: it is a bundle of code objects of AMD GPUs, and this is the CPU device: only what NVRTC or hipRTC made in Chevron can be loaded

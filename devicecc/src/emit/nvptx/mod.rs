@@ -39,7 +39,7 @@ use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"nvptx-11";
+const PIPELINE: &[u8] = b"nvptx-12";
 
 /// The compiler's runtime for NVIDIA GPUs.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_nvptx.bc"));
@@ -242,7 +242,10 @@ fn key(kernel: &Kernel, target: &NvptxTarget, effort: Effort) -> Key {
         .field("sm", &target.sm.to_le_bytes())
         .field("ptx", &target.ptx.to_le_bytes())
         .field("libdevice", libdevice)
-        .field("entry", entry_name(addressed::entry_symbol(kernel)).as_bytes())
+        .field(
+            "entry",
+            entry_name(addressed::entry_symbol(kernel)).as_bytes(),
+        )
         .field("bitcode", &kernel.closure.bitcode)
         .finish()
 }

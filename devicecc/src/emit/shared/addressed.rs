@@ -54,6 +54,14 @@ pub(in crate::emit) fn is_taken(function: Value<'_>) -> bool {
     })
 }
 
+/// Has the closure functions that code of other kernels may call, by a virtual table or an address? Constant memory is the running kernel's on NVIDIA GPUs,
+/// so such functions would find another kernel's there.
+pub(in crate::emit) fn may_serve_others(module: &Module<'_>) -> bool {
+    let defined = ir::functions(module).into_iter();
+    let mut defined = defined.filter(|it| !it.is_declaration());
+    defined.any(is_taken)
+}
+
 /// Names the tables of functions as the executor looks for them, if there are any: `<entry>_functions` and `<entry>_targets`.
 pub(in crate::emit) fn name_tables(module: &Module<'_>, entry: &str) {
     for (name, ending) in TABLES {
@@ -98,7 +106,11 @@ pub(in crate::emit) fn drop_undefined<'m>(
     }
     for function in ir::functions(module) {
         let only_in_tables = || !function.users().iter().any(|it| it.is_instruction());
-        if function.is_declaration() && function.is_used() && !is_known(function) && only_in_tables() {
+        if function.is_declaration()
+            && function.is_used()
+            && !is_known(function)
+            && only_in_tables()
+        {
             function.replace_uses(function.ty().zero());
             function.erase();
         }

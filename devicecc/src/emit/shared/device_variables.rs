@@ -41,11 +41,13 @@ pub(in crate::emit) enum Bound {
 ///
 /// If a variable's number is broken.
 pub(in crate::emit) fn count(module: &Module<'_>) -> anyhow::Result<u64> {
-    let all = numbered(module)?.into_iter().chain(addressed::numbered(module));
+    let all = numbered(module)?
+        .into_iter()
+        .chain(addressed::numbered(module));
     Ok(all.map(|(_, number)| number + 1).max().unwrap_or(0))
 }
 
-/// Makes the code take the addresses of device variables from a table in constant memory, `<entry>_vars`, which has room for all `count` that the closure
+/// Makes the code take the addresses of device variables from a table, `<entry>_vars`, in constant memory if the code is the kernel's alone. It has room for all `count` that the closure
 /// lists, also for those that the optimiser has found unused.
 ///
 /// # Errors
@@ -65,7 +67,11 @@ pub(in crate::emit) fn bind(module: &Module<'_>, entry: &str, count: u64) -> any
     let address_type = types.pointer_into(GLOBAL);
     let name = format!("{entry}_vars");
     let table_type = types.int64.array(count);
-    let table = ir::add_global_in(module, &CString::new(name.as_str())?, table_type, CONSTANT);
+    let space = match addressed::may_serve_others(module) {
+        true => GLOBAL,
+        false => CONSTANT,
+    };
+    let table = ir::add_global_in(module, &CString::new(name.as_str())?, table_type, space);
     table.set_initializer(table_type.zero());
     table.set_alignment(8);
     table.set_externally_initialized();
