@@ -162,11 +162,21 @@ fn symbols_of_a_code_object_for_amd_are_listed() {
     write(folder.path(), "file.cu", WITH_A_CALL);
     let (status, _, said) = compile(folder.path(), &["file.cu", "--arch", "gfx942"]);
     assert_eq!((status, said.as_str()), (0, ""));
-    let (status, table, said) = chevron(folder.path(), &["symbols", "file.gfx942.hsaco"], "off".as_ref());
+    let (status, table, said) = chevron(
+        folder.path(),
+        &["symbols", "file.gfx942.hsaco"],
+        "off".as_ref(),
+    );
     assert_eq!((status, said.as_str()), (0, ""), "{table}");
-    assert!(table.starts_with("file.gfx942.hsaco: code object for gfx942\n"), "{table}");
+    assert!(
+        table.starts_with("file.gfx942.hsaco: code object for gfx942\n"),
+        "{table}"
+    );
     let kernel = row(&table, "kernel");
-    assert!(kernel.contains(" vector, ") && kernel.contains(" 128 "), "{kernel}");
+    assert!(
+        kernel.contains(" vector, ") && kernel.contains(" 128 "),
+        "{kernel}"
+    );
     assert!(kernel.ends_with("0:8 8:1 16:8"), "{kernel}");
     assert_eq!(row(&table, "variable"), "variable counts - - - 48 -");
     assert!(row(&table, "function").starts_with("function"), "{table}");
@@ -183,9 +193,16 @@ fn symbols_of_a_cubin_are_listed() {
     let words = ["compile", "file.cu", "--arch", "sm_90"];
     let (status, _, said) = chevron(folder.path(), &words, &ptxas);
     assert_eq!((status, said.as_str()), (0, ""));
-    let (status, table, said) = chevron(folder.path(), &["symbols", "file.sm_90.cubin"], "off".as_ref());
+    let (status, table, said) = chevron(
+        folder.path(),
+        &["symbols", "file.sm_90.cubin"],
+        "off".as_ref(),
+    );
     assert_eq!((status, said.as_str()), (0, ""), "{table}");
-    assert!(table.starts_with("file.sm_90.cubin: cubin for sm_90\n"), "{table}");
+    assert!(
+        table.starts_with("file.sm_90.cubin: cubin for sm_90\n"),
+        "{table}"
+    );
     let kernel = row(&table, "kernel k(int*, char, double)");
     assert!(kernel.ends_with("0:8 8:1 16:8"), "{kernel}");
     assert!(kernel.contains(" 128 "), "{kernel}");

@@ -425,7 +425,12 @@ unsafe fn read_cell(raw: &sys::Cell, number: u32, serial: u32) -> Result<Result<
             host: (!bitcode.is_empty()).then_some(host),
             kernels: read_all(raw.kernels, raw.kernel_count, |it| read_kernel(it)),
             variables: read_all(raw.variables, raw.variable_count, |it| read_variable(it)),
-            thunks: raw.thunks.as_ref().map(|it| read_kernel(it)).into_iter().collect(),
+            thunks: raw
+                .thunks
+                .as_ref()
+                .map(|it| read_kernel(it))
+                .into_iter()
+                .collect(),
             definitions: read_all(raw.definitions, raw.definition_count, |it| Definition {
                 symbol: it.symbol.text(),
                 fresh: it.fresh != 0,

@@ -15,7 +15,7 @@ use crate::notebook::run::Wishes;
 use crate::render::Render;
 use crate::run::Opening;
 use crate::settings::{CACHE_DIR, CellMarks, Color, Faults, Headers, Keep, Settings};
-use crate::{commands, compile, doctor, notebook, project, prompt, run, sys, symbols};
+use crate::{commands, compile, doctor, notebook, project, prompt, run, symbols, sys};
 
 mod architectures;
 mod help;

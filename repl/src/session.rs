@@ -469,7 +469,10 @@ impl Session {
             image.variables.push(self.variable(variable)?);
         }
         for thunks in &cell.thunks {
-            let made = self.workers.shared_target().optimised(thunks, &self.cache)?;
+            let made = self
+                .workers
+                .shared_target()
+                .optimised(thunks, &self.cache)?;
             let made = images::kernel(cell.number, thunks, Edition::Only, made);
             image.thunks.push(made);
         }

@@ -100,8 +100,7 @@ pub fn files(render: &Render, files: &[impl AsRef<Path>]) -> anyhow::Result<u8> 
 }
 
 fn read(file: &Path) -> anyhow::Result<Vec<Part>> {
-    let bytes =
-        std::fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?;
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?;
     parts(&bytes).with_context(|| format!("`{}`", file.display()))
 }
 
@@ -139,7 +138,10 @@ impl Symbol {
             Kind::Variable => "variable",
         };
         let parameters = self.parameters.as_ref().map(|list| {
-            let each: Vec<String> = list.iter().map(|(at, bytes)| format!("{at}:{bytes}")).collect();
+            let each: Vec<String> = list
+                .iter()
+                .map(|(at, bytes)| format!("{at}:{bytes}"))
+                .collect();
             match each.is_empty() {
                 true => "none".to_owned(),
                 false => each.join(" "),

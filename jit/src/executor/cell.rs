@@ -104,8 +104,8 @@ impl Cells {
     fn link(&self, cell: &CellImage) -> Result<Option<LinkedCell>, LinkError> {
         let Parts { linker, modules } = self.parts;
         let new = modules.new_variables(&cell.variables, &cell.definitions);
-        let mut variables = { modules.create_variables(&new, &cell.thunks) }
-            .map_err(LinkError::Failed)?;
+        let mut variables =
+            { modules.create_variables(&new, &cell.thunks) }.map_err(LinkError::Failed)?;
         for made in variables.take_made() {
             self.connection.send(&made.event());
         }

@@ -290,10 +290,7 @@ impl Modules {
         home.assemble(&image.object, false)
     }
 
-    fn load_on_device(
-        &self,
-        linked: LinkedImage,
-    ) -> Result<(LoadedKernel, Option<Table>), String> {
+    fn load_on_device(&self, linked: LinkedImage) -> Result<(LoadedKernel, Option<Table>), String> {
         match linked.image.functions.is_empty() {
             true => self.load_linked(linked),
             false => self.load_functions(linked),

@@ -176,7 +176,13 @@ impl Thunks {
     }
 
     /// Leads a thunk to a function's code on a device.
-    fn lead(&self, devices: &Devices, number: usize, index: usize, code: u64) -> Result<(), String> {
+    fn lead(
+        &self,
+        devices: &Devices,
+        number: usize,
+        index: usize,
+        code: u64,
+    ) -> Result<(), String> {
         match code {
             // Nothing defines it yet.
             0 => Ok(()),
@@ -369,8 +375,7 @@ impl Modules {
         let code = Addresses::linked(&linked.objects, &name, functions.len())?;
         let (kernel, table) = self.load_linked(linked)?;
         let kernel = kernel.staying(true);
-        let code =
-            code.unwrap_or_else(|| Addresses::on_device(kernel.id(), name, functions.len()));
+        let code = code.unwrap_or_else(|| Addresses::on_device(kernel.id(), name, functions.len()));
         lead_to(&self.devices, &functions, code)?;
         Ok((kernel, table))
     }

@@ -15,9 +15,15 @@ pub fn symbols(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let rows = front.session.device_symbols(name);
     match rows.len() {
         // The heads alone.
-        1 if name.is_empty() => front.session.render().note("the session has no device code"),
+        1 if name.is_empty() => front
+            .session
+            .render()
+            .note("the session has no device code"),
         1 => {
-            return failed(front, &format!("no kernel, device function or device variable is named `{name}`"));
+            return failed(
+                front,
+                &format!("no kernel, device function or device variable is named `{name}`"),
+            );
         }
         _ => table(front.session.render(), &rows),
     }

@@ -27,7 +27,8 @@ impl Session {
         let main = cell.main_type.take();
         let value_type = cell.value_type.take();
         let kept = cell.kept.take();
-        let linked_ahead = image.run && cell.stubs_only && cell.variables.is_empty() && cell.thunks.is_empty();
+        let linked_ahead =
+            image.run && cell.stubs_only && cell.variables.is_empty() && cell.thunks.is_empty();
         let committed = Committed::after(&self.cells, cell, text, source, &image);
         if linked_ahead {
             return self.commit_ahead(committed, image);

@@ -105,7 +105,12 @@ impl Session {
                     Space::Constant => "__constant__",
                     Space::Managed => "__managed__",
                 };
-                row("variable", &it.display, it.bytes.to_string(), space.to_owned())
+                row(
+                    "variable",
+                    &it.display,
+                    it.bytes.to_string(),
+                    space.to_owned(),
+                )
             })
             .collect();
         rows.sort();

@@ -26,7 +26,11 @@ impl Session {
         if !cell.replaced.iter().any(keeps) {
             return;
         }
-        for replaced in cell.replaced.iter().filter(|it| it.built_in == BuiltIn::InObjects && it.followed) {
+        for replaced in cell
+            .replaced
+            .iter()
+            .filter(|it| it.built_in == BuiltIn::InObjects && it.followed)
+        {
             self.render.note(format_args!(
                 "objects that kernels have made keep the `{}` of cell {}; those that they make from now on have the new one",
                 replaced.name, replaced.cell

@@ -19,22 +19,30 @@ pub(super) fn parts(bytes: &[u8]) -> anyhow::Result<Vec<Part>> {
     for _ in 0..count {
         let (offset, size) = (number(&mut rest)?, number(&mut rest)?);
         let length = number(&mut rest)?;
-        let (name, after) = rest.split_at_checked(length).context("is a bundle that is cut off")?;
+        let (name, after) = rest
+            .split_at_checked(length)
+            .context("is a bundle that is cut off")?;
         rest = after;
         let end = offset.checked_add(size).context("is a damaged bundle")?;
-        let content = bytes.get(offset..end).context("is a bundle that is cut off")?;
+        let content = bytes
+            .get(offset..end)
+            .context("is a bundle that is cut off")?;
         if content.starts_with(b"\x7fELF") {
             found.extend(elf::parts(content)?);
         } else if !content.is_empty() {
             let name = String::from_utf8_lossy(name);
-            found.push(Part::Unread(format!("an entry for {name}, which is no code object")));
+            found.push(Part::Unread(format!(
+                "an entry for {name}, which is no code object"
+            )));
         }
     }
     Ok(found)
 }
 
 fn number(rest: &mut &[u8]) -> anyhow::Result<usize> {
-    let (number, after) = rest.split_at_checked(8).context("is a bundle that is cut off")?;
+    let (number, after) = rest
+        .split_at_checked(8)
+        .context("is a bundle that is cut off")?;
     *rest = after;
     Ok(usize::try_from(u64::from_le_bytes(number.try_into()?))?)
 }

@@ -27,7 +27,8 @@ type Elf<'a> = ElfFile64<'a, Endianness>;
 
 /// What an ELF file holds.
 pub(super) fn parts(bytes: &[u8]) -> anyhow::Result<Vec<Part>> {
-    let file: Elf<'_> = ElfFile64::parse(bytes).context("is no ELF file of 64 bits, or a damaged one")?;
+    let file: Elf<'_> =
+        ElfFile64::parse(bytes).context("is no ELF file of 64 bits, or a damaged one")?;
     let header = file.elf_header();
     let endian = header.endian()?;
     match header.e_machine(endian) {
@@ -57,7 +58,8 @@ fn cubin(file: &Elf<'_>, endian: Endianness) -> anyhow::Result<Part> {
             shared.insert(kernel.to_owned(), section.size());
         } else if let Some(function) = name.strip_prefix(".text.") {
             // The section's `sh_info` has them in its uppermost byte.
-            let info = object::read::elf::SectionHeader::sh_info(section.elf_section_header(), endian);
+            let info =
+                object::read::elf::SectionHeader::sh_info(section.elf_section_header(), endian);
             registers.insert(function.to_owned(), info >> 24);
         }
     }
@@ -75,7 +77,9 @@ fn cubin(file: &Elf<'_>, endian: Endianness) -> anyhow::Result<Part> {
         let known = by_symbol.get(name);
         found.local_bytes = known.and_then(|it| it.frame_bytes).map(u64::from);
         if kind != Kind::Variable {
-            let count = known.and_then(|it| it.registers).or(registers.get(name).copied());
+            let count = known
+                .and_then(|it| it.registers)
+                .or(registers.get(name).copied());
             found.registers = count.filter(|it| *it > 0).map(|it| it.to_string());
         }
         if kind == Kind::Kernel {
@@ -156,7 +160,9 @@ fn of_host(file: &Elf<'_>) -> anyhow::Result<Vec<Part>> {
     if !found.is_empty() {
         return Ok(found);
     }
-    let symbols = file.symbols().filter(|it| it.is_definition() && it.is_global());
+    let symbols = file
+        .symbols()
+        .filter(|it| it.is_definition() && it.is_global());
     let symbols = symbols.filter_map(|symbol| {
         let kind = match symbol.kind() {
             SymbolKind::Text => Kind::Function,

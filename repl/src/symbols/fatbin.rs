@@ -28,10 +28,15 @@ pub(super) fn parts(mut bytes: &[u8]) -> anyhow::Result<Vec<Part>> {
     // Linkers fill up with zeros.
     while let Some(start) = bytes.iter().position(|byte| *byte != 0) {
         bytes = &bytes[start..];
-        anyhow::ensure!(is_one(bytes), "has a damaged fat binary: its header is missing");
+        anyhow::ensure!(
+            is_one(bytes),
+            "has a damaged fat binary: its header is missing"
+        );
         let header = usize::from(half(bytes, 6)?);
         let size = usize::try_from(long(bytes, 8)?)?;
-        let end = header.checked_add(size).context("has a damaged fat binary")?;
+        let end = header
+            .checked_add(size)
+            .context("has a damaged fat binary")?;
         let content = bytes
             .get(header..end)
             .context("has a fat binary that is cut off")?;
@@ -46,7 +51,9 @@ fn entries(mut rest: &[u8], found: &mut Vec<Part>) -> anyhow::Result<()> {
         let header = usize::try_from(word(rest, 4)?)?;
         let size = usize::try_from(long(rest, 8)?)?;
         let end = header.checked_add(size).context("has a damaged entry")?;
-        let payload = rest.get(header..end).context("has an entry that is cut off")?;
+        let payload = rest
+            .get(header..end)
+            .context("has an entry that is cut off")?;
         found.push(entry(rest, payload)?);
         rest = &rest[end..];
     }
@@ -58,13 +65,19 @@ fn entry(header: &[u8], payload: &[u8]) -> anyhow::Result<Part> {
     let name = match kind {
         PTX => format!("PTX for sm_{sm}"),
         CUBIN => format!("cubin for sm_{sm}"),
-        other => return Ok(Part::Unread(format!("an entry of kind {other} for sm_{sm}, which is not read"))),
+        other => {
+            return Ok(Part::Unread(format!(
+                "an entry of kind {other} for sm_{sm}, which is not read"
+            )));
+        }
     };
     let unpacked;
     let content = if flags & LZ4 != 0 {
         let packed = usize::try_from(word(header, 16)?)?;
         let bytes = usize::try_from(long(header, 56)?)?;
-        let packed = payload.get(..packed).context("has an entry that is cut off")?;
+        let packed = payload
+            .get(..packed)
+            .context("has an entry that is cut off")?;
         unpacked = lz4_flex::block::decompress(packed, bytes)
             .with_context(|| format!("has a damaged entry ({name})"))?;
         &unpacked
@@ -88,7 +101,10 @@ fn entry(header: &[u8], payload: &[u8]) -> anyhow::Result<Part> {
 pub(super) fn of_ptx(text: &str) -> Vec<Symbol> {
     let symbols = text.lines().filter_map(|line| {
         let line = line.trim_start();
-        let line = line.strip_prefix(".visible ").or(line.strip_prefix(".weak ")).unwrap_or(line);
+        let line = line
+            .strip_prefix(".visible ")
+            .or(line.strip_prefix(".weak "))
+            .unwrap_or(line);
         let (kind, rest) = if let Some(rest) = line.strip_prefix(".entry ") {
             (Kind::Kernel, rest)
         } else {
@@ -113,7 +129,9 @@ pub(super) fn of_ptx(text: &str) -> Vec<Symbol> {
 }
 
 fn piece<const N: usize>(bytes: &[u8], at: usize) -> anyhow::Result<[u8; N]> {
-    let piece = bytes.get(at..at + N).context("has a fat binary that is cut off")?;
+    let piece = bytes
+        .get(at..at + N)
+        .context("has a fat binary that is cut off")?;
     Ok(piece.try_into()?)
 }
 

@@ -58,7 +58,9 @@ pub(super) fn facts(
                 if let (Some(place), Some(size)) = (word(4), word(8)) {
                     let (ordinal, offset) = ((place & 0xffff) as u16, place >> 16);
                     let facts = found.entry(own.to_owned()).or_default();
-                    facts.each.push((ordinal, offset.into(), (size >> 18).into()));
+                    facts
+                        .each
+                        .push((ordinal, offset.into(), (size >> 18).into()));
                 }
             }
             (PARAMETERS_BYTES, Some(own)) => {
@@ -72,7 +74,10 @@ pub(super) fn facts(
                     continue;
                 };
                 // The symbols that are read leave out the first one, which means none.
-                let Some(name) = (symbol as usize).checked_sub(1).and_then(|it| symbols.get(it)) else {
+                let Some(name) = (symbol as usize)
+                    .checked_sub(1)
+                    .and_then(|it| symbols.get(it))
+                else {
                     continue;
                 };
                 let facts = found.entry(name.clone()).or_default();

@@ -7,7 +7,14 @@ const PTX: &str = ".version 8.0\n.target sm_90\n.func  (.param .b32 func_retval0
     .visible .entry _Z1kPf(\n.param .u64 p\n)\n{\n\tret;\n}\n.func  (.param .b32 func_retval0) helper(\n\t.param .b32 p\n)\n{\n\tret;\n}\n";
 
 /// A fat binary with one entry.
-fn fatbin(kind: u16, sm: u32, flags: u64, packed: usize, unpacked: usize, payload: &[u8]) -> Vec<u8> {
+fn fatbin(
+    kind: u16,
+    sm: u32,
+    flags: u64,
+    packed: usize,
+    unpacked: usize,
+    payload: &[u8],
+) -> Vec<u8> {
     let padded = payload.len().next_multiple_of(8);
     let mut entry = Vec::new();
     entry.extend(kind.to_le_bytes());
@@ -57,7 +64,11 @@ fn entries_of_fat_binaries_are_listed_plain_and_compressed() {
     let packed = lz4_flex::block::compress(PTX.as_bytes());
     let lz4 = fatbin(1, 80, 0x2000, packed.len(), PTX.len(), &packed);
     let both = [plain, vec![0; 24], lz4].concat();
-    let found: Vec<_> = parts(&both).expect("they are read").iter().map(names).collect();
+    let found: Vec<_> = parts(&both)
+        .expect("they are read")
+        .iter()
+        .map(names)
+        .collect();
     assert_eq!(found[0].0, "PTX for sm_90");
     assert_eq!(found[1].0, "PTX for sm_80");
     assert_eq!(found[0].1, found[1].1);
@@ -92,7 +103,11 @@ fn bundles_of_clang_are_taken_apart() {
     }
     bundle.resize(200, 0);
     bundle.extend(b"text");
-    let found: Vec<_> = parts(&bundle).expect("it is read").iter().map(names).collect();
+    let found: Vec<_> = parts(&bundle)
+        .expect("it is read")
+        .iter()
+        .map(names)
+        .collect();
     assert_eq!(found.len(), 1);
     assert!(found[0].0.contains("gfx942"), "{}", found[0].0);
 }

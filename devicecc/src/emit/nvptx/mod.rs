@@ -242,7 +242,10 @@ fn key(kernel: &Kernel, target: &NvptxTarget, effort: Effort) -> Key {
         .field("sm", &target.sm.to_le_bytes())
         .field("ptx", &target.ptx.to_le_bytes())
         .field("libdevice", libdevice)
-        .field("entry", entry_name(addressed::entry_symbol(kernel)).as_bytes())
+        .field(
+            "entry",
+            entry_name(addressed::entry_symbol(kernel)).as_bytes(),
+        )
         .field("bitcode", &kernel.closure.bitcode)
         .finish()
 }

@@ -98,7 +98,11 @@ pub(in crate::emit) fn drop_undefined<'m>(
     }
     for function in ir::functions(module) {
         let only_in_tables = || !function.users().iter().any(|it| it.is_instruction());
-        if function.is_declaration() && function.is_used() && !is_known(function) && only_in_tables() {
+        if function.is_declaration()
+            && function.is_used()
+            && !is_known(function)
+            && only_in_tables()
+        {
             function.replace_uses(function.ty().zero());
             function.erase();
         }

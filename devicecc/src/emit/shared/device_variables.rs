@@ -41,7 +41,9 @@ pub(in crate::emit) enum Bound {
 ///
 /// If a variable's number is broken.
 pub(in crate::emit) fn count(module: &Module<'_>) -> anyhow::Result<u64> {
-    let all = numbered(module)?.into_iter().chain(addressed::numbered(module));
+    let all = numbered(module)?
+        .into_iter()
+        .chain(addressed::numbered(module));
     Ok(all.map(|(_, number)| number + 1).max().unwrap_or(0))
 }
 

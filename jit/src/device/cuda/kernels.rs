@@ -153,7 +153,13 @@ impl Kernels {
     }
 
     /// Where a kernel's library has a variable of so many bytes, or more, in the current context.
-    pub(super) fn place(&self, driver: &Driver, id: u64, name: &CString, bytes: usize) -> Result<u64> {
+    pub(super) fn place(
+        &self,
+        driver: &Driver,
+        id: u64,
+        name: &CString,
+        bytes: usize,
+    ) -> Result<u64> {
         let library = self.loaded().get(&id).ok_or(INVALID_VALUE)?.library;
         match driver.global(library, name)? {
             (address, room) if room >= bytes => Ok(address),
