@@ -538,6 +538,6 @@ impl Shared {
 }
 
 /// Is it a kernel's symbol? Code of functions that have addresses comes as kernels do, under names that begin so.
-fn is_kernel(symbol: &str) -> bool {
+pub fn is_kernel(symbol: &str) -> bool {
     !symbol.starts_with('&')
 }

@@ -54,12 +54,14 @@ fn thunks_lead_to_what_a_table_says() {
     let ptx = text(&made);
     assert_eq!(made.entry, "chv_functions");
     assert_line(&ptx, &[".visible .entry chv_functions("]);
-    assert_line(&ptx, &[".visible .global", "chv_functions_targets[2]"]);
+    assert_line(&ptx, &[".visible .global", "chv_functions_targets[16]"]);
     assert_line(
         &ptx,
         &[".visible .global", "chv_functions_functions[2] = {f0, f1}"],
     );
     assert_line(&ptx, &["ld.volatile.global", "[chv_functions_targets+8]"]);
+    // A driver that loads what is used finds the functions by the entry.
+    assert_line(&ptx, &["ld.volatile.global", "[chv_functions_functions]"]);
     assert_eq!(refused_by_ptxas(&ptx), None);
 }
 

@@ -196,7 +196,10 @@ impl Committed {
     /// Of a cell that ran to its end, a new executor needs what later cells can refer to: nothing of statements. A lambda of theirs
     /// may be called later; then a crash's places are found by its code.
     pub(super) fn leave_behind(&mut self) {
-        if self.facts.footprint == Footprint::Nothing && !may_hold_lambda(&self.text) {
+        // Variables of later cells may hold addresses of thunks.
+        let has_thunks = self.image().is_some_and(|it| !it.thunks.is_empty());
+        let leaves_nothing = self.facts.footprint == Footprint::Nothing && !has_thunks;
+        if leaves_nothing && !may_hold_lambda(&self.text) {
             self.drop_code();
         }
     }

@@ -10,6 +10,7 @@ use devicecc::{Compiler, Interrupted, Source, emit, stoppable};
 
 use super::{Committed, Session};
 use crate::interrupt::Stop;
+use crate::workers;
 
 /// A kernel by its symbol and its name for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -267,10 +268,13 @@ impl Session {
     /// All kernels of the session, in order of their names.
     pub fn known_kernels(&self) -> Vec<Named> {
         let images = self.cells.iter().filter_map(|cell| cell.image.as_ref());
-        let of_cells = images.flat_map(|image| &image.kernels).map(|it| Named {
-            symbol: it.symbol.clone(),
-            display: it.display.clone(),
-        });
+        let of_cells = images.flat_map(|image| &image.kernels);
+        let of_cells = of_cells
+            .filter(|it| workers::is_kernel(&it.symbol))
+            .map(|it| Named {
+                symbol: it.symbol.clone(),
+                display: it.display.clone(),
+            });
         let compiled = self.workers.kernels().into_iter();
         let compiled = compiled.map(|(symbol, display)| Named { symbol, display });
         let mut all: Vec<Named> = of_cells.chain(compiled).collect();
