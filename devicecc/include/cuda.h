@@ -129,7 +129,6 @@ typedef struct CUctxCreateParams_st {
 } CUctxCreateParams;
 #define __CHV_DRIVER(name) \
   CUresult name(...) __attribute__((__error__("the driver API (`" #name "`) is not in Chevron yet")));
-__CHV_DRIVER(cuLaunchKernelEx)
 __CHV_DRIVER(cuTensorMapEncodeTiled)
 __CHV_DRIVER(cuGetProcAddress)
 __CHV_DRIVER(cuArray3DCreate)

@@ -130,7 +130,9 @@ impl Parts {
                 .iter()
                 .map(|(name, address)| (*name, *address as usize))
         };
-        let primitives: HashMap<&'static str, usize> = table(device::cpu::primitives()).collect();
+        let primitives: HashMap<&'static str, usize> = table(device::cpu::primitives())
+            .chain(runtime::device_primitives())
+            .collect();
         let builtins = primitives
             .clone()
             .into_iter()

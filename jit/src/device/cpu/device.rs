@@ -7,34 +7,34 @@ use std::sync::Arc;
 use super::abi::RegionsEntry;
 use super::heap::HeapError;
 use super::limits::{BLOCK_THREADS_MAX, SHARED_BYTES_MAX};
-use super::overruns::{Overruns, Reached, Witness};
+use super::overruns::{Overruns, Witness};
 use super::primitives;
-use super::{Config, CpuKernel, Engine, Fault, FaultKind, Grid, Regions, Space};
+use super::{Config, CpuKernel, Engine, Regions, Space};
 use crate::device::{
     Backend, Device, Error, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Overrun, Properties,
-    RegionsCode, Rested, Result, Software, Status, WatchedMemory,
+    RegionsCode, Rested, Result, Sharing, Software, Status, WatchedMemory,
 };
-use crate::wire::{DeviceFault, FaultCause, KernelImage, KernelPlace, Tier};
+use crate::wire::{DeviceFault, KernelImage, Tier};
 
 /// Backend of the CPU device.
 pub struct CpuBackend {
     engine: Engine,
-    properties: Properties,
+    pub(super) properties: Properties,
     /// Memory that could be given out when the device began.
     memory_bytes_max: usize,
     /// Its number among several CPU devices.
-    number: Option<usize>,
-    overruns: Overruns,
+    pub(super) number: Option<usize>,
+    pub(super) overruns: Overruns,
 }
 
 /// A kernel in the form that the engine runs, with what keeps its code in memory. Kernel ids are addresses of these.
-struct Loaded {
+pub(super) struct Loaded {
     /// Before the code, so that it is dropped first.
-    kernel: CpuKernel,
+    pub(super) kernel: CpuKernel,
     /// Symbol of its entry.
-    entry: String,
-    witness: Arc<Witness>,
-    linked: Linked,
+    pub(super) entry: String,
+    pub(super) witness: Arc<Witness>,
+    pub(super) linked: Linked,
 }
 
 /// The CPU device, with all cores.
@@ -162,34 +162,15 @@ impl Backend for CpuBackend {
     }
 
     unsafe fn run(&self, launch: &Launch) -> std::result::Result<(), Box<DeviceFault>> {
-        let copy = self.number.and_then(|number| launch.kernel.id_on(number));
-        let id = copy.unwrap_or_else(|| launch.kernel.id());
-        // SAFETY: the launch keeps its kernel and the kernel's copies loaded, so this is the address of a live `Loaded`.
-        let loaded = unsafe { &*(id.0 as *const Loaded) };
-        let grid = Grid {
-            grid: launch.config.grid,
-            block: launch.config.block,
-            dynamic_shared: launch.config.dynamic_shared_bytes,
-            cooperative: launch.config.cooperative,
-        };
-        let reached = || Reached::by(launch, &loaded.linked.variables);
-        // SAFETY: the arguments were copied by the kernel's own sizes, and `launch` keeps them.
-        let run = || unsafe {
-            self.engine
-                .run(&loaded.kernel, &grid, launch.arguments.pointers())
-        };
-        let heap = self.engine.heap();
-        let outcome = self.overruns.around(heap, &loaded.witness, reached, run);
-        outcome.map_err(|fault| {
-            let mut fault = describe(fault, launch, loaded);
-            if self.number.is_some() && fault.cause != FaultCause::Interrupted {
-                fault.message = format!("{}, on `{}`", fault.message, self.properties.id);
-            }
-            Box::new(fault)
-        })
+        // SAFETY: the caller's duty is the same.
+        unsafe { self.run_family(launch) }
     }
 
     fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
+        Some(self)
+    }
+
+    fn sharing(&self) -> Option<&dyn Sharing> {
         Some(self)
     }
 
@@ -247,37 +228,6 @@ unsafe fn regions(code: RegionsCode) -> Regions {
         )
     };
     Regions::new(entry, needs)
-}
-
-fn describe(fault: Fault, launch: &Launch, loaded: &Loaded) -> DeviceFault {
-    let entry = loaded.linked.entry;
-    let known = fault.addresses.iter().filter(|&&address| address != 0);
-    let offsets: Vec<i64> = known
-        .map(|address| address.wrapping_sub(entry).cast_signed() as i64)
-        .collect();
-    let place = (!offsets.is_empty()).then(|| {
-        Box::new(KernelPlace {
-            symbol: launch.kernel.symbol.clone(),
-            entry: loaded.entry.clone(),
-            offsets,
-            code: Vec::new(),
-        })
-    });
-    let cause = match fault.error == FaultKind::Interrupted {
-        true => FaultCause::Interrupted,
-        false => FaultCause::Error,
-    };
-    let told = DeviceFault::of(fault.error.name(), fault.message).because(cause);
-    DeviceFault {
-        block_idx: fault.block_idx,
-        thread_idx: fault.thread_idx,
-        place,
-        ..told.in_kernel(
-            &launch.kernel.display,
-            launch.config.grid,
-            launch.config.block,
-        )
-    }
 }
 
 fn memory_error(error: &HeapError) -> Error {

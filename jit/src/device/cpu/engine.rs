@@ -3,6 +3,7 @@
 use std::ffi::c_void;
 use std::time::Instant;
 
+use super::children::Children;
 use super::fault::{Fault, FaultKind};
 use super::grid::GridRun;
 use super::heap::Heap;
@@ -68,10 +69,25 @@ impl Engine {
         grid: &Grid,
         args: *const *const c_void,
     ) -> Result<(), Fault> {
+        // SAFETY: the caller's duty is the same.
+        unsafe { self.run_parent(kernel, grid, args, &Children::none()) }
+    }
+
+    /// As `run`; what the grid's threads launch and nobody waits for is in `children` then.
+    ///
+    /// # Safety
+    /// As for `run`.
+    pub(super) unsafe fn run_parent(
+        &self,
+        kernel: &CpuKernel,
+        grid: &Grid,
+        args: *const *const c_void,
+        children: &Children<'_>,
+    ) -> Result<(), Fault> {
         self.check(kernel, grid)?;
         prepare_thread();
         let start = Instant::now();
-        let run = GridRun::new(kernel, grid, args, &self.heap, &self.config);
+        let run = GridRun::new(kernel, grid, args, &self.heap, &self.config, children);
         let blocks = run.blocks();
         let alone = self.config.threads == 1 || blocks == 1;
         let mut worker = self.pool.check_out();

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::abi::position;
 use super::block::Shape;
+use super::children::Children;
 use super::fault::{Fault, FaultKind};
 use super::heap::Heap;
 use super::interrupt::Ending;
@@ -31,6 +32,8 @@ pub(super) struct GridRun<'launch> {
     pub(super) shape: Shape,
     /// Device memory and threads of the engine.
     pub(super) config: &'launch Config,
+    /// What its threads launch.
+    children: &'launch Children<'launch>,
     pub(super) barrier: GridBarrier,
     /// Threads beside the caller that work on it now. Changed under the pool's lock.
     pub(super) helpers: AtomicUsize,
@@ -54,6 +57,7 @@ impl<'launch> GridRun<'launch> {
         args: *const *const c_void,
         heap: &'launch Heap,
         config: &'launch Config,
+        children: &'launch Children<'launch>,
     ) -> GridRun<'launch> {
         let shape = Shape {
             grid: grid.grid,
@@ -67,6 +71,7 @@ impl<'launch> GridRun<'launch> {
             args,
             cooperative: grid.cooperative,
             stack_bytes: config.stack_bytes,
+            children: std::ptr::from_ref(children).cast(),
         };
         let blocks = grid.blocks();
         GridRun {
@@ -74,6 +79,7 @@ impl<'launch> GridRun<'launch> {
             heap,
             shape,
             config,
+            children,
             barrier: GridBarrier::new(blocks),
             helpers: AtomicUsize::new(0),
             announced: AtomicBool::new(false),
@@ -154,6 +160,19 @@ impl<'launch> GridRun<'launch> {
             self.kernel.display
         );
         self.fail(Fault::of_launch(FaultKind::OutOfMemory, message));
+    }
+
+    /// Runs what a block has launched so far.
+    pub(super) fn run_children(&self, block_idx: [u32; 3]) {
+        let [x, y, z] = block_idx.map(u64::from);
+        let [width, height, _] = self.shape.grid.map(u64::from);
+        if !self.children.run_of_block(x + width * (y + height * z)) {
+            // What is told is why that one failed.
+            self.fail(Fault::of_launch(
+                FaultKind::LaunchFailure,
+                "a launched kernel failed",
+            ));
+        }
     }
 
     /// A block has come to `grid.sync()`. Gives what `GridBarrier::generation` has to exceed for it to go on.

@@ -1,7 +1,7 @@
 //! The graphs of the process and their nodes, by handle.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::MutexGuard;
+use std::sync::{Arc, MutexGuard};
 
 use super::super::handles::{Handle, new_handle};
 use super::super::operation::Operation;
@@ -50,6 +50,17 @@ impl Graphs {
     pub(crate) fn create(&self) -> Handle {
         let handle = new_handle();
         self.book().graphs.insert(handle, Graph::default());
+        handle
+    }
+
+    /// A new graph without nodes that belongs to a node.
+    pub(super) fn create_child(&self) -> Handle {
+        let handle = new_handle();
+        let graph = Graph {
+            child: true,
+            ..Graph::default()
+        };
+        self.book().graphs.insert(handle, graph);
         handle
     }
 
@@ -194,8 +205,8 @@ impl Book {
             copy.dependencies
                 .iter_mut()
                 .for_each(|dependency| *dependency = renamed[dependency]);
-            if let Operation::Child(inner) = copy.operation {
-                copy.operation = Operation::Child(self.clone_graph(inner, true)?);
+            if let Some(changed) = self.clone_inner(&copy.operation)? {
+                copy.operation = changed;
             }
             self.nodes.insert(renamed[node], copy);
         }
@@ -209,6 +220,20 @@ impl Book {
             },
         );
         Ok(clone)
+    }
+
+    /// The same operation with copies of the graphs that are its own; none if it has none.
+    fn clone_inner(&mut self, operation: &Operation) -> Result<Option<Operation>> {
+        Ok(match operation {
+            Operation::Child(inner) => Some(Operation::Child(self.clone_graph(*inner, true)?)),
+            Operation::Conditional(node) => {
+                let bodies = node.graphs.iter();
+                let copies = bodies.map(|&body| self.clone_graph(body, true));
+                let node = node.with(copies.collect::<Result<_>>()?);
+                Some(Operation::Conditional(Arc::new(node)))
+            }
+            _ => None,
+        })
     }
 
     pub(super) fn remove_graph(&mut self, graph: Handle) -> Result<Removed> {
@@ -231,11 +256,11 @@ impl Book {
         let Some(node) = self.nodes.remove(&node) else {
             return;
         };
-        if let Operation::Child(inner) = node.operation
-            && let Ok(children) = self.remove_graph(inner)
-        {
-            removed._nodes.extend(children._nodes);
-            removed._user_references.extend(children._user_references);
+        for &inner in node.operation.graphs() {
+            if let Ok(children) = self.remove_graph(inner) {
+                removed._nodes.extend(children._nodes);
+                removed._user_references.extend(children._user_references);
+            }
         }
         removed._nodes.push(node);
     }

@@ -8,6 +8,7 @@ use super::super::handles::Handle;
 use super::super::operation::Operation;
 use super::super::types::GraphExecUpdateResultInfo;
 use super::book::Book;
+use super::conditional::{Bodies, Condition};
 use crate::device::{Device, Error, EventId, Result, Status, StreamId, StreamOptions};
 use crate::lock::lock;
 
@@ -55,6 +56,7 @@ pub(super) struct Step {
 pub(super) enum StepWork {
     Operation(Operation),
     Child(Plan),
+    Conditional(Arc<Bodies>),
 }
 
 impl Plan {
@@ -77,6 +79,9 @@ impl Plan {
             let node = book.node(handle)?;
             let work = match &node.operation {
                 Operation::Child(child) => StepWork::Child(Plan::new(device, book, *child)?),
+                Operation::Conditional(node) => {
+                    StepWork::Conditional(Arc::new(Bodies::new(device, book, node)?))
+                }
                 operation => StepWork::Operation(operation.clone()),
             };
             let dependencies: Vec<usize> =
@@ -199,7 +204,7 @@ impl Plan {
     }
 
     /// Queues all steps behind what the stream has.
-    pub(super) fn launch(&self, runtime: &Runtime, stream: StreamId) -> Result<()> {
+    pub(super) fn launch(&self, runtime: &'static Runtime, stream: StreamId) -> Result<()> {
         let device = self.device.device_of_stream(stream);
         // The first lane is the launch's stream, unless that is another device's.
         let own_lanes = usize::from(self.lanes.first().is_some_and(|lane| lane.device == device));
@@ -229,6 +234,7 @@ impl Plan {
                 _ if !step.enabled => {}
                 StepWork::Operation(operation) => runtime.perform(own, operation)?,
                 StepWork::Child(plan) => plan.launch(runtime, own)?,
+                StepWork::Conditional(bodies) => bodies.queue(runtime, own)?,
             }
             if let Some(signal) = step.signal {
                 self.device.record_event(signal, own)?;
@@ -246,6 +252,20 @@ impl Plan {
             }
         }
         Ok(())
+    }
+
+    /// Conditions that a launch begins with the defaults of.
+    pub(super) fn collect_assigned(&self, found: &mut Vec<&'static Condition>) {
+        for step in &self.steps {
+            match &step.work {
+                StepWork::Operation(_) => {}
+                StepWork::Child(plan) => plan.collect_assigned(found),
+                StepWork::Conditional(bodies) => {
+                    found.extend(bodies.assigned());
+                    bodies.plans.iter().for_each(|it| it.collect_assigned(found));
+                }
+            }
+        }
     }
 
     /// Takes over the operations of a plan of the same shape; this plan's handles of nodes stay.
@@ -274,6 +294,11 @@ impl Plan {
             Some(index) => Some(&mut self.steps[index]),
             None => self.steps.iter_mut().find_map(|step| match &mut step.work {
                 StepWork::Child(plan) => plan.step_mut(node),
+                // While a launch runs they are its.
+                StepWork::Conditional(bodies) => Arc::get_mut(bodies)?
+                    .plans
+                    .iter_mut()
+                    .find_map(|plan| plan.step_mut(node)),
                 StepWork::Operation(_) => None,
             }),
         }
@@ -317,6 +342,12 @@ pub(super) fn difference(old: &Plan, new: &Plan) -> Option<GraphExecUpdateResult
         match (&old.work, &new.work) {
             (StepWork::Child(old), StepWork::Child(new)) => {
                 if let Some(inner) = difference(old, new) {
+                    return Some(inner);
+                }
+            }
+            (StepWork::Conditional(old), StepWork::Conditional(other)) if old.is_like(other) => {
+                let mut pairs = old.plans.iter().zip(&other.plans);
+                if let Some(inner) = pairs.find_map(|(old, new)| difference(old, new)) {
                     return Some(inner);
                 }
             }
