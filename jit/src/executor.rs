@@ -131,6 +131,7 @@ impl Parts {
                 .map(|(name, address)| (*name, *address as usize))
         };
         let primitives: HashMap<&'static str, usize> = table(device::cpu::primitives())
+            .chain(device::cpu::launch_primitives())
             .chain(runtime::device_primitives())
             .collect();
         let builtins = primitives

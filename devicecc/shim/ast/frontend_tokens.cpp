@@ -180,6 +180,9 @@ void Frontend::watchTokens(const Token &Next) {
 void Frontend::takeLaunchesFromKernels(bool Taken) {
   bool OnGpu = Compiler->getTarget().getTriple().isGPU() || llvm::Triple(Compiler->getFrontendOpts().AuxTriple).isGPU();
   Compiler->getLangOpts().GPURelocatableDeviceCode = Taken && !OnGpu && ast().getcudaLaunchDeviceDecl();
+  // `extern __device__` variables that host code uses: a linker of relocatable code would be told of them.
+  if (!Taken)
+    ast().CUDAExternalDeviceDeclODRUsedByHost.clear();
 }
 
 bool Frontend::isOutsideOfFunctions() {

@@ -6,7 +6,7 @@ use super::Runtime;
 use super::capture::CapturedPoint;
 use super::ffi::{Out, api};
 use super::handles::{Handle, Handles};
-use super::ipc::SharedEvent;
+use super::shared_event::SharedEvent;
 use super::operation::Operation;
 use super::stream::Stream;
 use crate::device::{Device, EventId, Result, Status};

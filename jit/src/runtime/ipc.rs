@@ -6,25 +6,19 @@
 use std::collections::HashMap;
 use std::ffi::c_void;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::thread;
-use std::time::Duration;
 
 use super::Runtime;
 use super::allocations::{Allocation, Owner, Space};
 use super::event::{Event, INTERPROCESS};
 use super::ffi::{Out, address, api, pointer};
 use super::handles::Handle;
+use super::shared_event::SharedEvent;
 use crate::device::cpu::sharing::SharedPage;
 use crate::device::{Device, Error, MemoryKind, Result, SharedMemory, Sharing, Status, StreamId};
-use crate::interrupt;
 use crate::lock::lock;
 
 /// `cudaIpcMemLazyEnablePeerAccess`
 const LAZY_PEER_ACCESS: u32 = 1;
-
-/// Between two looks at an event that another process records.
-const LOOK_EVERY: Duration = Duration::from_micros(50);
 
 const OF_MEMORY: u32 = 0x6368_6d31; // "chm1"
 const OF_EVENT: u32 = 0x6368_6531; // "che1"
@@ -67,60 +61,6 @@ impl IpcHandle {
 pub(crate) struct OpenMemory {
     /// By the process and its descriptor: where, and how often it was opened.
     open: HashMap<(u32, i32), (u64, usize)>,
-}
-
-/// What processes know of an event together: how many records there were, and how many of them have happened.
-pub(crate) struct SharedEvent {
-    page: SharedPage,
-    /// The process whose handle it was opened by; 0 in that process itself.
-    of: u32,
-}
-
-impl SharedEvent {
-    fn recorded(&self) -> u64 {
-        self.page.counters()[0].load(Ordering::Acquire)
-    }
-
-    pub(super) fn done(&self, record: u64) -> bool {
-        self.page.counters()[1].load(Ordering::Acquire) >= record
-    }
-
-    /// All records so far have happened.
-    pub(super) fn all_done(&self) -> bool {
-        self.done(self.recorded())
-    }
-
-    fn begin_record(&self) -> u64 {
-        self.page.counters()[0].fetch_add(1, Ordering::AcqRel) + 1
-    }
-
-    fn end_record(&self, record: u64) {
-        self.page.counters()[1].fetch_max(record, Ordering::AcqRel);
-    }
-
-    /// Waits for a record; not for ever if the process is gone whose event it is, or if the cell is interrupted.
-    fn wait(&self, record: u64) {
-        while !self.done(record) && !interrupt::asked() && self.process_lives() {
-            thread::sleep(LOOK_EVERY);
-        }
-    }
-
-    fn process_lives(&self) -> bool {
-        self.of == 0 || std::path::Path::new(&format!("/proc/{}", self.of)).exists()
-    }
-
-    /// Waits for all records so far.
-    pub(super) fn wait_for_all(&self) -> Result<()> {
-        let record = self.recorded();
-        self.wait(record);
-        if self.done(record) {
-            return Ok(());
-        }
-        Err(Error::new(
-            Status::OPERATING_SYSTEM,
-            "the process that was to record the event is gone",
-        ))
-    }
 }
 
 impl Runtime {

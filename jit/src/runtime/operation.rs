@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Runtime;
 use super::allocations::{Allocation, Owner, Space};
-use super::graph::conditional::ConditionalNode;
+use super::condition::ConditionalNode;
 use super::handles::Handle;
 use super::host_functions::call_function;
 use super::types::{Extent, HostFn, Memcpy3DParms, PitchedPtr};

@@ -50,17 +50,19 @@ pub(super) fn kernels() -> Option<&'static dyn KernelsBySymbol> {
     KERNELS.get().copied()
 }
 
-/// Names and addresses, for `primitives`.
-pub(super) const TABLE: [(&str, *const ()); 8] = [
-    ("__chv_launch_kernel", launch_kernel as *const ()),
-    ("__chv_launch_transfer", launch_transfer as *const ()),
-    ("__chv_runtime_buffer", buffer as *const ()),
-    ("__chv_runtime_error", error as *const ()),
-    ("__chv_runtime_fail", fail as *const ()),
-    ("__chv_runtime_free", free as *const ()),
-    ("__chv_runtime_handle", handle as *const ()),
-    ("__chv_sync_children", sync_children as *const ()),
-];
+/// Names and addresses for the linker that loads code objects, beside those of `primitives`.
+pub fn launch_primitives() -> [(&'static str, usize); 8] {
+    [
+        ("__chv_launch_kernel", launch_kernel as *const () as usize),
+        ("__chv_launch_transfer", launch_transfer as *const () as usize),
+        ("__chv_runtime_buffer", buffer as *const () as usize),
+        ("__chv_runtime_error", error as *const () as usize),
+        ("__chv_runtime_fail", fail as *const () as usize),
+        ("__chv_runtime_free", free as *const () as usize),
+        ("__chv_runtime_handle", handle as *const () as usize),
+        ("__chv_sync_children", sync_children as *const () as usize),
+    ]
+}
 
 /// `cudaStreamTailLaunch`
 const STREAM_TAIL: usize = 3;

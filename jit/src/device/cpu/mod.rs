@@ -40,7 +40,7 @@ mod worker;
 
 pub use children::limit_pending_launches;
 pub use device::{CpuBackend, device, devices};
-pub use device_runtime::{KernelsBySymbol, symbol_named_by, use_kernels};
+pub use device_runtime::{KernelsBySymbol, launch_primitives, symbol_named_by, use_kernels};
 pub use engine::Engine;
 pub use fault::{Fault, FaultKind};
 pub use heap::{Allocation, Heap, Space};

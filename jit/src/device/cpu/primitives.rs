@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::block::{BARRIERS, Votes};
 use super::fiber::{self, DeviceThread, Failure, Signal, Wait};
-use super::{device_runtime, trail};
+use super::trail;
 use super::warp::{Input, Reduction, STEP_WAITS, Shuffle, WarpOp};
 
 /// The site of what stands for no call in the source.
@@ -17,7 +17,7 @@ const NO_SITE: c_uint = c_uint::MAX;
 
 /// Names and addresses for the linker that loads code objects.
 pub fn primitives() -> &'static [(&'static str, *const ())] {
-    const COUNT: usize = 48;
+    const COUNT: usize = 40;
     struct Table([(&'static str, *const ()); COUNT]);
     // SAFETY: the addresses are those of functions.
     unsafe impl Sync for Table {}
@@ -65,14 +65,6 @@ pub fn primitives() -> &'static [(&'static str, *const ())] {
         ("__chv_sync_active_mask", sync_active_mask as *const ()),
         ("__chv_sync_step", sync_step as *const ()),
         ("__chv_sync_yield", sync_yield as *const ()),
-        device_runtime::TABLE[0],
-        device_runtime::TABLE[1],
-        device_runtime::TABLE[2],
-        device_runtime::TABLE[3],
-        device_runtime::TABLE[4],
-        device_runtime::TABLE[5],
-        device_runtime::TABLE[6],
-        device_runtime::TABLE[7],
     ]);
     &TABLE.0
 }

@@ -1,14 +1,15 @@
 //! Plans: a graph's nodes in order and on lanes, ready to be queued again and again.
 
 use std::collections::HashMap;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::super::Runtime;
+use super::super::condition::{Condition, ConditionalNode, Kind};
 use super::super::handles::Handle;
 use super::super::operation::Operation;
 use super::super::types::GraphExecUpdateResultInfo;
 use super::book::Book;
-use super::conditional::{Bodies, Condition};
 use crate::device::{Device, Error, EventId, Result, Status, StreamId, StreamOptions};
 use crate::lock::lock;
 
@@ -254,8 +255,24 @@ impl Plan {
         Ok(())
     }
 
+    /// Has a launch begin with the conditions' defaults.
+    pub(super) fn assign_defaults(&self, runtime: &Runtime, stream: StreamId) -> Result<()> {
+        let mut conditions = Vec::new();
+        self.collect_assigned(&mut conditions);
+        if conditions.is_empty() {
+            return Ok(());
+        }
+        let assign = move |_: Status| {
+            for condition in conditions {
+                let value = condition.default.unwrap_or(0);
+                condition.value.store(value, Ordering::Release);
+            }
+        };
+        Device::host_function(&*runtime.device, stream, Box::new(assign))
+    }
+
     /// Conditions that a launch begins with the defaults of.
-    pub(super) fn collect_assigned(&self, found: &mut Vec<&'static Condition>) {
+    fn collect_assigned(&self, found: &mut Vec<&'static Condition>) {
         for step in &self.steps {
             match &step.work {
                 StepWork::Operation(_) => {}
@@ -320,6 +337,88 @@ impl Drop for Plan {
         for event in signals.chain(starts.into_values()) {
             drop(self.device.destroy_event(event));
         }
+    }
+}
+
+/// A conditional node of an executable graph.
+pub(super) struct Bodies {
+    condition: &'static Condition,
+    kind: Kind,
+    plans: Vec<Plan>,
+    /// Where they run.
+    stream: StreamId,
+    device: Arc<dyn Device>,
+}
+
+impl Bodies {
+    fn new(
+        device: &Arc<dyn Device>,
+        book: &Book,
+        node: &ConditionalNode,
+    ) -> Result<Bodies> {
+        let plans = node.graphs.iter().map(|&it| Plan::new(device, book, it));
+        Ok(Bodies {
+            condition: node.condition,
+            kind: node.kind,
+            plans: plans.collect::<Result<_>>()?,
+            stream: device.create_stream(StreamOptions {
+                blocking: false,
+                priority: 0,
+            })?,
+            device: Arc::clone(device),
+        })
+    }
+
+    /// Could the one take the other's place?
+    fn is_like(&self, other: &Bodies) -> bool {
+        self.kind == other.kind && self.plans.len() == other.plans.len()
+    }
+
+    /// The condition, if launches of the graph begin with its default.
+    fn assigned(&self) -> Option<&'static Condition> {
+        self.condition.default.map(|_| self.condition)
+    }
+
+    /// Queues the node.
+    fn queue(
+        self: &Arc<Bodies>,
+        runtime: &'static Runtime,
+        stream: StreamId,
+    ) -> Result<()> {
+        let bodies = Arc::clone(self);
+        let run = move |status: Status| {
+            if status == Status::SUCCESS {
+                bodies.run(runtime);
+            }
+        };
+        self.device.host_function(stream, Box::new(run))
+    }
+
+    /// Runs bodies for as long as the condition says so. What fails is the device's fault, or a refused launch that is told.
+    fn run(&self, runtime: &'static Runtime) {
+        while let Some(plan) = self.next() {
+            let launched = plan.launch(runtime, self.stream);
+            let ended = launched.and_then(|()| self.device.synchronize_stream(self.stream));
+            if ended.is_err() || self.kind != Kind::While {
+                return;
+            }
+        }
+    }
+
+    fn next(&self) -> Option<&Plan> {
+        let value = self.condition.value.load(Ordering::Acquire) as usize;
+        match self.kind {
+            Kind::If => self.plans.get(usize::from(value == 0)),
+            Kind::While => self.plans.first().filter(|_| value != 0),
+            Kind::Switch => self.plans.get(value),
+        }
+    }
+}
+
+impl Drop for Bodies {
+    fn drop(&mut self) {
+        // A reset may have ended it before.
+        drop(self.device.destroy_stream(self.stream));
     }
 }
 

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::sync::OnceLock;
 
 use super::abi::{Block, BlockEntry, Span, Thread, ThreadEntry};
-use super::{CpuKernel, Engine, Fault, Grid, primitives};
+use super::{CpuKernel, Engine, Fault, Grid, launch_primitives, primitives};
 use crate::wire::{Site, Tier};
 
 mod barriers;
@@ -181,6 +181,7 @@ fn every_primitive_of_the_contract_has_an_address() {
     let mut given: Vec<String> = primitives::primitives()
         .iter()
         .map(|(name, _)| (*name).to_owned())
+        .chain(launch_primitives().map(|(name, _)| name.to_owned()))
         .collect();
     wanted.sort();
     given.sort();
