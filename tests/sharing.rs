@@ -96,7 +96,17 @@ fn memory_and_events_of_another_process() {
         let giver = scope.spawn(|| run("giver.cu", path));
         let taker = run("taker.cu", path);
         let giver = giver.join().expect("no panic");
-        assert_eq!((taker.stdout.as_str(), taker.status.code()), ("taken\n", Some(0)), "{}", taker.stderr);
-        assert_eq!((giver.stdout.as_str(), giver.status.code()), ("given\n", Some(0)), "{}", giver.stderr);
+        assert_eq!(
+            (taker.stdout.as_str(), taker.status.code()),
+            ("taken\n", Some(0)),
+            "{}",
+            taker.stderr
+        );
+        assert_eq!(
+            (giver.stdout.as_str(), giver.status.code()),
+            ("given\n", Some(0)),
+            "{}",
+            giver.stderr
+        );
     });
 }

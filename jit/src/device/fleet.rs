@@ -13,7 +13,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 use super::{
     Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, KernelId, Launch,
     LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Overrun, PeerAttribute,
-    Peers, Properties, Result, SharedMemory, Sharing, Status, StreamId, StreamOptions, ToolkitInterop, WatchedMemory,
+    Peers, Properties, Result, SharedMemory, Sharing, Status, StreamId, StreamOptions,
+    ToolkitInterop, WatchedMemory,
 };
 use crate::wire::{DeviceFault, KernelImage, Target};
 

@@ -34,8 +34,8 @@ pub use kernel::{Linked, LoadedKernel, RegionsCode, code_object_count};
 pub use overrun::Overrun;
 pub use passed::{PARAMETERS_MAX, Passed};
 pub use properties::Properties;
-use software::{fill_rows, move_rows};
 pub use software::{Backend, Software};
+use software::{fill_rows, move_rows};
 pub use status::{Error, Status};
 pub use work::{Completion, Copy, Fill, Launch, LaunchConfig, StreamOptions};
 

@@ -66,7 +66,10 @@ impl KernelsBySymbol for SessionKernels {
 pub fn device_primitives() -> [(&'static str, usize); 6] {
     [
         ("__chv_runtime_device", device as *const () as usize),
-        ("__chv_runtime_attribute", attribute_of as *const () as usize),
+        (
+            "__chv_runtime_attribute",
+            attribute_of as *const () as usize,
+        ),
         ("__chv_runtime_limit", limit as *const () as usize),
         ("__chv_runtime_function", function as *const () as usize),
         ("__chv_runtime_occupancy", occupancy as *const () as usize),

@@ -75,10 +75,7 @@ impl Runtime {
 
     fn share_memory(&self, memory: u64) -> Result<IpcHandle> {
         let sharing = self.sharing()?;
-        let (base, allocation) = self
-            .allocations
-            .find(memory)
-            .ok_or(Status::INVALID_VALUE)?;
+        let (base, allocation) = self.allocations.find(memory).ok_or(Status::INVALID_VALUE)?;
         if allocation.space != Space::Device || allocation.owner != Owner::User {
             return Err(Error::new(
                 Status::INVALID_VALUE,

@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::children::{Child, Children, DEPTH_MAX, Work};
-use super::memory::page_bytes;
 use super::fiber::{self, DeviceThread, Failure, Signal, Wait};
+use super::memory::page_bytes;
 use super::primitives;
 use crate::device::{Copy, Fill, Launch, LaunchConfig, Status};
 use crate::wire::DeviceFault;
@@ -54,7 +54,10 @@ pub(super) fn kernels() -> Option<&'static dyn KernelsBySymbol> {
 pub fn launch_primitives() -> [(&'static str, usize); 8] {
     [
         ("__chv_launch_kernel", launch_kernel as *const () as usize),
-        ("__chv_launch_transfer", launch_transfer as *const () as usize),
+        (
+            "__chv_launch_transfer",
+            launch_transfer as *const () as usize,
+        ),
         ("__chv_runtime_buffer", buffer as *const () as usize),
         ("__chv_runtime_error", error as *const () as usize),
         ("__chv_runtime_fail", fail as *const () as usize),
@@ -280,7 +283,15 @@ unsafe fn prepare(
     let parameters: Vec<*const c_void> = name.places.iter().map(at).collect();
     let param_bytes: Vec<u32> = name.places.iter().map(|place| place.bytes).collect();
     // SAFETY: as the caller says.
-    let launch = unsafe { kernels.launch(family.symbol(), name.symbol, config, &parameters, &param_bytes) };
+    let launch = unsafe {
+        kernels.launch(
+            family.symbol(),
+            name.symbol,
+            config,
+            &parameters,
+            &param_bytes,
+        )
+    };
     launch.map_err(|fault| fault.in_kernel(name.display, config.grid, config.block))
 }
 
@@ -296,7 +307,15 @@ extern "C" fn launch_transfer(
 ) -> c_int {
     // SAFETY: a kernel calls, and holds no lock.
     let (caller, extents) = unsafe { (Caller::of(thread), *extents) };
-    let [width, height, depth, pitch, slice, source_pitch, source_slice] = extents;
+    let [
+        width,
+        height,
+        depth,
+        pitch,
+        slice,
+        source_pitch,
+        source_slice,
+    ] = extents;
     if width == 0 || height == 0 || depth == 0 {
         return Status::SUCCESS.0;
     }
@@ -310,9 +329,7 @@ extern "C" fn launch_transfer(
         let of_heap = |end: u64| primitives::kernels_allocate() && is_mapped(end);
         ends.into_iter().all(|end| known(end) || of_heap(end))
     };
-    if !covers(target, pitch, slice)
-        || kind == 0 && !covers(source, source_pitch, source_slice)
-    {
+    if !covers(target, pitch, slice) || kind == 0 && !covers(source, source_pitch, source_slice) {
         return caller.refuse(Status::INVALID_VALUE, None);
     }
     let work = match kind {

@@ -245,4 +245,3 @@ fn describe(fault: Fault, launch: &Launch, loaded: &Loaded) -> DeviceFault {
         )
     }
 }
-

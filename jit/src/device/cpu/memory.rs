@@ -68,8 +68,16 @@ impl Mapping {
         let protection = libc::PROT_READ | libc::PROT_WRITE;
         let file = file.as_raw_fd();
         // SAFETY: a fresh mapping at an address of the kernel's choice touches nothing that exists.
-        let base =
-            unsafe { libc::mmap(ptr::null_mut(), bytes, protection, libc::MAP_SHARED, file, 0) };
+        let base = unsafe {
+            libc::mmap(
+                ptr::null_mut(),
+                bytes,
+                protection,
+                libc::MAP_SHARED,
+                file,
+                0,
+            )
+        };
         if base == libc::MAP_FAILED {
             return Err(io::Error::last_os_error());
         }

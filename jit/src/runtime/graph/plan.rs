@@ -279,7 +279,10 @@ impl Plan {
                 StepWork::Child(plan) => plan.collect_assigned(found),
                 StepWork::Conditional(bodies) => {
                     found.extend(bodies.assigned());
-                    bodies.plans.iter().for_each(|it| it.collect_assigned(found));
+                    bodies
+                        .plans
+                        .iter()
+                        .for_each(|it| it.collect_assigned(found));
                 }
             }
         }
@@ -351,11 +354,7 @@ pub(super) struct Bodies {
 }
 
 impl Bodies {
-    fn new(
-        device: &Arc<dyn Device>,
-        book: &Book,
-        node: &ConditionalNode,
-    ) -> Result<Bodies> {
+    fn new(device: &Arc<dyn Device>, book: &Book, node: &ConditionalNode) -> Result<Bodies> {
         let plans = node.graphs.iter().map(|&it| Plan::new(device, book, it));
         Ok(Bodies {
             condition: node.condition,
@@ -380,11 +379,7 @@ impl Bodies {
     }
 
     /// Queues the node.
-    fn queue(
-        self: &Arc<Bodies>,
-        runtime: &'static Runtime,
-        stream: StreamId,
-    ) -> Result<()> {
+    fn queue(self: &Arc<Bodies>, runtime: &'static Runtime, stream: StreamId) -> Result<()> {
         let bodies = Arc::clone(self);
         let run = move |status: Status| {
             if status == Status::SUCCESS {
