@@ -27,6 +27,7 @@ const PAPERS: &[(&str, usize)] = &[
     ("docs/redefinition.md", 100),
     ("docs/toolkit.md", 100),
     ("docs/prompt.md", 100),
+    ("docs/dynamic-parallelism.md", 100),
 ];
 
 /// Papers for users, which name headers and files of theirs.

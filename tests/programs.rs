@@ -16,6 +16,9 @@ fn main() -> anyhow::Result<()> {
             continue;
         }
         for program in programs(&devices::files("programs"))? {
+            if !program.runs_on(&device) {
+                continue;
+            }
             // A toolkit has no HIP, and says so (golden/hip).
             if device == devices::TOOLKIT && program.is_hip() {
                 continue;

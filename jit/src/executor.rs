@@ -130,7 +130,10 @@ impl Parts {
                 .iter()
                 .map(|(name, address)| (*name, *address as usize))
         };
-        let primitives: HashMap<&'static str, usize> = table(device::cpu::primitives()).collect();
+        let primitives: HashMap<&'static str, usize> = table(device::cpu::primitives())
+            .chain(device::cpu::launch_primitives())
+            .chain(runtime::device_primitives())
+            .collect();
         let builtins = primitives
             .clone()
             .into_iter()

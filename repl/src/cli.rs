@@ -15,7 +15,7 @@ use crate::notebook::run::Wishes;
 use crate::render::Render;
 use crate::run::Opening;
 use crate::settings::{CACHE_DIR, CellMarks, Color, Faults, Headers, Keep, Settings};
-use crate::{commands, compile, doctor, notebook, project, prompt, run, symbols, sys};
+use crate::{commands, compile, doctor, notebook, project, prompt, run, standard, symbols, sys};
 
 mod architectures;
 mod help;
@@ -439,14 +439,6 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
             "`--headers {other}` is unknown; `auto`, `embedded` and `toolkit` are known"
         ),
     };
-    let year = options
-        .standard
-        .trim_start_matches(|c: char| !c.is_ascii_digit());
-    anyhow::ensure!(
-        !["98", "03", "0x", "11"].contains(&year),
-        "`--std {}` is too old: Chevron's headers need C++14 or newer",
-        options.standard
-    );
     for directory in options.include.iter().filter(|it| !it.is_dir()) {
         render.warning(format_args!(
             "`-I {}`: there is no such directory",
@@ -460,7 +452,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         cuda_path: options.cuda_path.clone(),
         libdevice: options.libdevice.clone(),
         compiler: devicecc::Options {
-            std: options.standard.clone(),
+            std: standard::taken(&options.standard),
             include_dirs: options.include.clone(),
             defines: options.define.clone(),
             undefines: options.undefine.clone(),

@@ -29,6 +29,7 @@ mod settings;
 mod shell;
 mod source_file;
 pub mod split;
+mod standard;
 mod symbols;
 mod sys;
 mod terminal;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, ensure};
 use serde::Deserialize;
 
+use crate::standard;
 use crate::words::split_words;
 
 /// What one program is made of.
@@ -218,8 +219,9 @@ fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
     }
 }
 
-/// `c++17` and `gnu++17` as GCC's default is written; nothing for C's, and for those older than the embedded headers take.
+/// `c++17` and `gnu++17` as GCC's default is written; nothing for C's.
 fn gnu(standard: &str) -> Option<String> {
+    let standard = standard::taken(standard);
     let year = standard.rsplit_once("++")?.1;
     ["14", "17", "20", "23"]
         .contains(&year)

@@ -38,6 +38,8 @@ pub struct Start {
     arguments: Vec<String>,
     status: i32,
     load: bool,
+    /// Those that it runs on; all if none is named.
+    devices: Vec<String>,
 }
 
 impl Default for Start {
@@ -46,6 +48,7 @@ impl Default for Start {
             arguments: Vec::new(),
             status: 0,
             load: true,
+            devices: Vec::new(),
         }
     }
 }
@@ -71,6 +74,12 @@ impl Program {
             ways.push(Way::Load);
         }
         ways
+    }
+
+    /// Does it run on this device?
+    pub fn runs_on(&self, device: &str) -> bool {
+        let devices = &self.start.devices;
+        devices.is_empty() || devices.iter().any(|it| it == device)
     }
 
     /// Is a file of it HIP?

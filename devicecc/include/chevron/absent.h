@@ -26,12 +26,6 @@ __CHV_NO(cudaGraphAddExternalSemaphoresSignalNode)
 __CHV_NO(cudaGraphAddExternalSemaphoresWaitNode)
 #undef __CHV_NO
 #define __CHV_NO(name) __CHV_NO_CALL("sharing between processes", name)
-__CHV_NO(cudaIpcGetEventHandle)
-__CHV_NO(cudaIpcOpenEventHandle)
-__CHV_NO(cudaIpcGetMemHandle)
-__CHV_NO(cudaIpcOpenMemHandle)
-__CHV_NO(cudaIpcCloseMemHandle)
-#define cudaIpcMemLazyEnablePeerAccess 0x01
 __CHV_NO(cudaMemPoolExportToShareableHandle)
 __CHV_NO(cudaMemPoolImportFromShareableHandle)
 __CHV_NO(cudaMemPoolExportPointer)
@@ -59,22 +53,11 @@ __CHV_NO(cudaLibraryGetGlobal)
 __CHV_NO(cudaGetDriverEntryPoint)
 __CHV_NO(cudaGetDriverEntryPointByVersion)
 #undef __CHV_NO
-#define __CHV_NO(name) __CHV_NO_CALL("conditional nodes of graphs", name)
-__CHV_NO(cudaGraphConditionalHandleCreate)
-#undef __CHV_NO
-__CHV_NO_TYPE("conditional nodes of graphs", cudaConditionalNodeParams)
-#define __CHV_NO(name) __CHV_NO_DEVICE("conditional nodes of graphs", name)
+#ifndef __CHV_LAUNCHES__
+#define __CHV_NO(name) __CHV_NO_DEVICE("conditional nodes of graphs, on the CPU device alone so far", name)
 __CHV_NO(cudaGraphSetConditional)
 #undef __CHV_NO
-#define cudaGraphCondAssignDefault 1
-typedef unsigned long long cudaGraphConditionalHandle __CHV_ABSENT("`cudaGraphConditionalHandle` (conditional nodes of graphs)");
-#define __CHV_NO(name) name __CHV_ABSENT("`" #name "` (conditional nodes of graphs)")
-enum cudaGraphConditionalNodeType {
-  __CHV_NO(cudaGraphCondTypeIf),
-  __CHV_NO(cudaGraphCondTypeWhile),
-  __CHV_NO(cudaGraphCondTypeSwitch)
-};
-#undef __CHV_NO
+#endif
 #define __CHV_NO(name) __CHV_NO_CALL("batched memory operations", name)
 __CHV_NO(cudaMemcpyBatchAsync)
 __CHV_NO(cudaMemcpy3DBatchAsync)

@@ -75,6 +75,48 @@ inline CUresult cuLaunchCooperativeKernel(CUfunction __function, unsigned __grid
   return (CUresult)cudaLaunchCooperativeKernel((const void *)__function, dim3(__grid_x, __grid_y, __grid_z), dim3(__block_x, __block_y, __block_z),
                                                __parameters, __shared_bytes, __stream);
 }
+// Attributes are the runtime's own: the same numbers, the same union.
+#define CUlaunchAttribute cudaLaunchAttribute
+#define CUlaunchAttributeID cudaLaunchAttributeID
+#define CUlaunchAttributeValue cudaLaunchAttributeValue
+#define CU_LAUNCH_ATTRIBUTE_IGNORE cudaLaunchAttributeIgnore
+#define CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW cudaLaunchAttributeAccessPolicyWindow
+#define CU_LAUNCH_ATTRIBUTE_COOPERATIVE cudaLaunchAttributeCooperative
+#define CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY cudaLaunchAttributeSynchronizationPolicy
+#define CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION cudaLaunchAttributeClusterDimension
+#define CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE cudaLaunchAttributeClusterSchedulingPolicyPreference
+#define CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION cudaLaunchAttributeProgrammaticStreamSerialization
+#define CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT cudaLaunchAttributeProgrammaticEvent
+#define CU_LAUNCH_ATTRIBUTE_PRIORITY cudaLaunchAttributePriority
+#define CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP cudaLaunchAttributeMemSyncDomainMap
+#define CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN cudaLaunchAttributeMemSyncDomain
+#define CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION cudaLaunchAttributePreferredClusterDimension
+#define CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT cudaLaunchAttributeLaunchCompletionEvent
+#define CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT cudaLaunchAttributePreferredSharedMemoryCarveout
+typedef struct CUlaunchConfig_st {
+  unsigned gridDimX, gridDimY, gridDimZ;
+  unsigned blockDimX, blockDimY, blockDimZ;
+  unsigned sharedMemBytes;
+  CUstream hStream;
+  CUlaunchAttribute *attrs;
+  unsigned numAttrs;
+} CUlaunchConfig;
+inline CUresult cuLaunchKernelEx(const CUlaunchConfig *__config, CUfunction __function, void **__parameters, void **__extra) {
+  if (!__config) return CUDA_ERROR_INVALID_VALUE;
+  if (!__function) return CUDA_ERROR_INVALID_HANDLE;
+  if (__parameters && __extra) return CUDA_ERROR_INVALID_VALUE;
+  void *__addresses[__CHV_PARAMETERS_MAX];
+  if (__extra) {
+    if (CUresult __result = __chv_unpack(__function, __extra, __addresses)) return __result;
+    __parameters = __addresses;
+  }
+  const cudaLaunchConfig_t __whole = {dim3(__config->gridDimX, __config->gridDimY, __config->gridDimZ),
+                                      dim3(__config->blockDimX, __config->blockDimY, __config->blockDimZ),
+                                      __config->sharedMemBytes, __config->hStream, __config->attrs, __config->numAttrs};
+  const cudaError_t __error = cudaLaunchKernelExC(&__whole, (const void *)__function, __parameters);
+  if (__error == cudaErrorInvalidDeviceFunction) return CUDA_ERROR_INVALID_HANDLE;
+  return __error == cudaErrorInvalidConfiguration ? CUDA_ERROR_INVALID_VALUE : (CUresult)__error;
+}
 inline CUresult cuFuncGetAttribute(int *__value, CUfunction_attribute __which, CUfunction __function) {
   cudaFuncAttributes __all;
   if (!__value) return CUDA_ERROR_INVALID_VALUE;

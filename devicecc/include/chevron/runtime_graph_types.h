@@ -61,14 +61,18 @@ typedef struct cudaMemsetParams cudaMemsetParamsV2;
 typedef struct cudaHostNodeParams cudaHostNodeParamsV2;
 typedef struct cudaMemAllocNodeParams cudaMemAllocNodeParamsV2;
 
-// What is not in Chevron yet has members all the same, so that a use of one is one error that says so.
-struct __chv_conditional_node {
-  unsigned long long handle;
-  int type;
-  unsigned int size;
-  cudaGraph_t *phGraph_out;
-  void *ctx;
+// Conditional nodes. The executor finds the handle's condition at its address, which device code writes to.
+typedef unsigned long long cudaGraphConditionalHandle;
+#define cudaGraphCondAssignDefault 1
+enum cudaGraphConditionalNodeType { cudaGraphCondTypeIf = 0, cudaGraphCondTypeWhile = 1, cudaGraphCondTypeSwitch = 2 };
+struct cudaConditionalNodeParams {
+  cudaGraphConditionalHandle handle;
+  enum cudaGraphConditionalNodeType type;
+  unsigned int size;         // graphs
+  cudaGraph_t *phGraph_out;  // given back: as many graphs, the node's own
 };
+
+// What is not in Chevron yet has members all the same, so that a use of one is one error that says so.
 struct __chv_semaphore_node {
   void **extSemArray;
   const void *paramsArray;
@@ -90,7 +94,7 @@ struct cudaGraphNodeParams {
     struct cudaEventRecordNodeParams eventRecord;
     struct cudaMemAllocNodeParams alloc;
     struct cudaMemFreeNodeParams free;
-    struct __chv_conditional_node conditional __CHV_ABSENT("`cudaGraphNodeParams::conditional` (conditional nodes of graphs)");
+    struct cudaConditionalNodeParams conditional;
     struct __chv_semaphore_node extSemSignal __CHV_ABSENT("`cudaGraphNodeParams::extSemSignal` (external semaphores)");
     struct __chv_semaphore_node extSemWait __CHV_ABSENT("`cudaGraphNodeParams::extSemWait` (external semaphores)");
   };

@@ -79,6 +79,8 @@ cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t __node, struct cudaMe
 cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *__node, cudaGraph_t __graph, const cudaGraphNode_t *__dependencies,
                                     size_t __count, void *__ptr);
 cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t __node, void *__ptr);
+cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *__handle, cudaGraph_t __graph,
+                                             unsigned int __default_value = 0, unsigned int __flags = 0);
 cudaError_t cudaDeviceGraphMemTrim(int __device);
 cudaError_t cudaDeviceGetGraphMemAttribute(int __device, enum cudaGraphMemAttributeType __attr, void *__value);
 cudaError_t cudaDeviceSetGraphMemAttribute(int __device, enum cudaGraphMemAttributeType __attr, void *__value);
@@ -143,6 +145,14 @@ static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *__exec, cudaGrap
   if (__error_node) *__error_node = nullptr;
   if (__log && __log_bytes) *__log = 0;
   return cudaGraphInstantiate(__exec, __graph, 0ull);
+}
+static inline cudaError_t cudaGraphAddNode(cudaGraphNode_t *__node, cudaGraph_t __graph, const cudaGraphNode_t *__dependencies,
+                                           size_t __count, cudaGraphNodeParams *__params) {
+  return cudaGraphAddNode(__node, __graph, __dependencies, nullptr, __count, __params);
+}
+static inline cudaError_t cudaGraphAddNode_v2(cudaGraphNode_t *__node, cudaGraph_t __graph, const cudaGraphNode_t *__dependencies,
+                                              const cudaGraphEdgeData *__edges, size_t __count, cudaGraphNodeParams *__params) {
+  return cudaGraphAddNode(__node, __graph, __dependencies, __edges, __count, __params);
 }
 static inline cudaError_t cudaGraphAddDependencies(cudaGraph_t __graph, const cudaGraphNode_t *__from, const cudaGraphNode_t *__to,
                                                    size_t __count) {

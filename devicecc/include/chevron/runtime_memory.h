@@ -4,8 +4,8 @@
 #include "runtime_types.h"
 
 extern "C" {
-cudaError_t cudaMalloc(void **__ptr, size_t __bytes);
-cudaError_t cudaFree(void *__ptr);
+__CHV_BOTH_SIDES cudaError_t cudaMalloc(void **__ptr, size_t __bytes);
+__CHV_BOTH_SIDES cudaError_t cudaFree(void *__ptr);
 cudaError_t cudaMallocHost(void **__ptr, size_t __bytes);
 cudaError_t cudaFreeHost(void *__ptr);
 cudaError_t cudaHostAlloc(void **__ptr, size_t __bytes, unsigned int __flags);
@@ -19,24 +19,24 @@ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *__ptr, struct cudaExtent __exten
 cudaError_t cudaMemGetInfo(size_t *__free_, size_t *__total);
 
 cudaError_t cudaMemcpy(void *__to, const void *__from, size_t __bytes, enum cudaMemcpyKind __kind);
-cudaError_t cudaMemcpyAsync(void *__to, const void *__from, size_t __bytes, enum cudaMemcpyKind __kind, cudaStream_t __stream = 0);
+__CHV_BOTH_SIDES cudaError_t cudaMemcpyAsync(void *__to, const void *__from, size_t __bytes, enum cudaMemcpyKind __kind, cudaStream_t __stream = 0);
 cudaError_t cudaMemcpyPeer(void *__to, int __to_device, const void *__from, int __from_device, size_t __bytes);
 cudaError_t cudaMemcpyPeerAsync(void *__to, int __to_device, const void *__from, int __from_device, size_t __bytes,
                                 cudaStream_t __stream = 0);
 cudaError_t cudaMemcpy2D(void *__to, size_t __to_pitch, const void *__from, size_t __from_pitch, size_t __width, size_t __height,
                          enum cudaMemcpyKind __kind);
-cudaError_t cudaMemcpy2DAsync(void *__to, size_t __to_pitch, const void *__from, size_t __from_pitch, size_t __width, size_t __height,
+__CHV_BOTH_SIDES cudaError_t cudaMemcpy2DAsync(void *__to, size_t __to_pitch, const void *__from, size_t __from_pitch, size_t __width, size_t __height,
                               enum cudaMemcpyKind __kind, cudaStream_t __stream = 0);
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *__p);
-cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *__p, cudaStream_t __stream = 0);
+__CHV_BOTH_SIDES cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *__p, cudaStream_t __stream = 0);
 cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *__p);
 cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *__p, cudaStream_t __stream = 0);
 cudaError_t cudaMemset(void *__ptr, int __byte, size_t __bytes);
-cudaError_t cudaMemsetAsync(void *__ptr, int __byte, size_t __bytes, cudaStream_t __stream = 0);
+__CHV_BOTH_SIDES cudaError_t cudaMemsetAsync(void *__ptr, int __byte, size_t __bytes, cudaStream_t __stream = 0);
 cudaError_t cudaMemset2D(void *__ptr, size_t __pitch, int __byte, size_t __width, size_t __height);
-cudaError_t cudaMemset2DAsync(void *__ptr, size_t __pitch, int __byte, size_t __width, size_t __height, cudaStream_t __stream = 0);
+__CHV_BOTH_SIDES cudaError_t cudaMemset2DAsync(void *__ptr, size_t __pitch, int __byte, size_t __width, size_t __height, cudaStream_t __stream = 0);
 cudaError_t cudaMemset3D(struct cudaPitchedPtr __ptr, int __byte, struct cudaExtent __extent);
-cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr __ptr, int __byte, struct cudaExtent __extent, cudaStream_t __stream = 0);
+__CHV_BOTH_SIDES cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr __ptr, int __byte, struct cudaExtent __extent, cudaStream_t __stream = 0);
 
 // A symbol is the address of a device variable's shadow.
 cudaError_t cudaMemcpyToSymbol(const void *__symbol, const void *__from, size_t __bytes, size_t __offset = 0,
@@ -74,6 +74,12 @@ cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *__flags, cudaMemPool_t
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *__pool, int __device);
 cudaError_t cudaDeviceSetMemPool(int __device, cudaMemPool_t __pool);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *__pool, int __device);
+
+cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *__handle, void *__ptr);
+cudaError_t cudaIpcOpenMemHandle(void **__ptr, cudaIpcMemHandle_t __handle, unsigned int __flags);
+cudaError_t cudaIpcCloseMemHandle(void *__ptr);
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *__handle, cudaEvent_t __event);
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *__event, cudaIpcEventHandle_t __handle);
 }
 
 // Until CUDA 12 these two took a device number.

@@ -6,8 +6,15 @@
 #include <utility>
 
 #define __CHV_HOST static inline __host__
+// Of what device code can call too, where kernels launch kernels.
+#ifdef __CHV_LAUNCHES__
+#include "device_runtime.h"
+#define __CHV_EITHER static inline __host__ __device__
+#else
+#define __CHV_EITHER __CHV_HOST
+#endif
 
-template <class __T> __CHV_HOST cudaError_t cudaMalloc(__T **__ptr, size_t __bytes) { return cudaMalloc((void **)__ptr, __bytes); }
+template <class __T> __CHV_EITHER cudaError_t cudaMalloc(__T **__ptr, size_t __bytes) { return cudaMalloc((void **)__ptr, __bytes); }
 template <class __T> __CHV_HOST cudaError_t cudaMallocHost(__T **__ptr, size_t __bytes, unsigned __flags = 0) {
   return cudaHostAlloc((void **)__ptr, __bytes, __flags);
 }
@@ -132,7 +139,7 @@ __CHV_HOST cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *__config, vo
   }(std::forward<__Arguments>(__arguments)...);
 }
 
-template <class... __Args> __CHV_HOST cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *__attributes, void (*__kernel_)(__Args...)) {
+template <class... __Args> __CHV_EITHER cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *__attributes, void (*__kernel_)(__Args...)) {
   return cudaFuncGetAttributes(__attributes, (const void *)__kernel_);
 }
 template <class... __Args>
@@ -150,12 +157,12 @@ template <class... __Args> __CHV_HOST cudaError_t cudaFuncGetName(const char **_
   return cudaFuncGetName(__name, (const void *)__kernel_);
 }
 template <class... __Args>
-__CHV_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *__blocks, void (*__kernel_)(__Args...), int __block_threads,
+__CHV_EITHER cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *__blocks, void (*__kernel_)(__Args...), int __block_threads,
                                                                      size_t __shared_bytes) {
   return cudaOccupancyMaxActiveBlocksPerMultiprocessor(__blocks, (const void *)__kernel_, __block_threads, __shared_bytes);
 }
 template <class... __Args>
-__CHV_HOST cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *__blocks, void (*__kernel_)(__Args...),
+__CHV_EITHER cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *__blocks, void (*__kernel_)(__Args...),
                                                                               int __block_threads, size_t __shared_bytes,
                                                                               unsigned __flags) {
   return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(__blocks, (const void *)__kernel_, __block_threads, __shared_bytes,
@@ -170,7 +177,7 @@ __CHV_HOST cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *__bytes
 // Tries every block size that is a multiple of the warp, largest first, and keeps the one with the most resident threads.
 // `shared_bytes` gives the dynamic shared memory of a block from its size; `limit` 0 means the kernel's own limit.
 template <class __Shared, class __T>
-__CHV_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *__grid, int *__block_, __T __kernel_,
+__CHV_EITHER cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *__grid, int *__block_, __T __kernel_,
                                                                                __Shared __shared_bytes, int __limit = 0,
                                                                                unsigned __flags = 0) {
   if (!__grid || !__block_ || !__kernel_) return cudaErrorInvalidValue;
@@ -196,20 +203,21 @@ __CHV_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(i
   return cudaSuccess;
 }
 template <class __Shared, class __T>
-__CHV_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *__grid, int *__block_, __T __kernel_, __Shared __shared_bytes,
+__CHV_EITHER cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *__grid, int *__block_, __T __kernel_, __Shared __shared_bytes,
                                                                       int __limit = 0) {
   return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(__grid, __block_, __kernel_, __shared_bytes, __limit, 0);
 }
 template <class __T>
-__CHV_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *__grid, int *__block_, __T __kernel_, size_t __shared_bytes = 0,
+__CHV_EITHER cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *__grid, int *__block_, __T __kernel_, size_t __shared_bytes = 0,
                                                                    int __limit = 0, unsigned __flags = 0) {
   return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
       __grid, __block_, __kernel_, [__shared_bytes](int) { return __shared_bytes; }, __limit, __flags);
 }
 template <class __T>
-__CHV_HOST cudaError_t cudaOccupancyMaxPotentialBlockSize(int *__grid, int *__block_, __T __kernel_, size_t __shared_bytes = 0,
+__CHV_EITHER cudaError_t cudaOccupancyMaxPotentialBlockSize(int *__grid, int *__block_, __T __kernel_, size_t __shared_bytes = 0,
                                                           int __limit = 0) {
   return cudaOccupancyMaxPotentialBlockSizeWithFlags(__grid, __block_, __kernel_, __shared_bytes, __limit, 0);
 }
 
+#undef __CHV_EITHER
 #undef __CHV_HOST

@@ -24,6 +24,13 @@ typedef struct CUgraphDeviceUpdatableNode_st *cudaGraphDeviceNode_t;
 typedef void (*cudaHostFn_t)(void *__user_data);
 typedef void (*cudaStreamCallback_t)(cudaStream_t __stream, cudaError_t __status, void *__user_data);
 
+// Of functions that CUDA has in device code too. `device_runtime.h` has them there; elsewhere nothing but the host's own is declared.
+#ifdef __CHV_LAUNCHES__
+#define __CHV_BOTH_SIDES __host__ __device__
+#else
+#define __CHV_BOTH_SIDES
+#endif
+
 #define cudaStreamDefault 0x00
 #define cudaStreamNonBlocking 0x01
 #define cudaStreamLegacy ((cudaStream_t)0x1)
@@ -59,6 +66,16 @@ enum cudaMemcpyKind {
   cudaMemcpyHostToHost = 0, cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2, cudaMemcpyDeviceToDevice = 3,
   cudaMemcpyDefault = 4
 };
+
+// What another process opens memory or an event by.
+#define cudaIpcMemLazyEnablePeerAccess 0x01
+#define CUDA_IPC_HANDLE_SIZE 64
+typedef struct cudaIpcMemHandle_st {
+  char reserved[CUDA_IPC_HANDLE_SIZE];
+} cudaIpcMemHandle_t;
+typedef struct cudaIpcEventHandle_st {
+  char reserved[CUDA_IPC_HANDLE_SIZE];
+} cudaIpcEventHandle_t;
 
 // Widths in bytes for pointers, in elements for arrays.
 struct cudaPitchedPtr {
@@ -267,12 +284,3 @@ typedef struct cudaLaunchConfig_st {
 #define cudaKernelNodeAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
 #define cudaKernelNodeAttributeCooperative cudaLaunchAttributeCooperative
 #define cudaKernelNodeAttributePriority cudaLaunchAttributePriority
-
-#define CUDA_IPC_HANDLE_SIZE 64
-typedef struct cudaIpcEventHandle_st {
-  char reserved[CUDA_IPC_HANDLE_SIZE];
-} cudaIpcEventHandle_t;
-typedef struct cudaIpcMemHandle_st {
-  char reserved[CUDA_IPC_HANDLE_SIZE];
-} cudaIpcMemHandle_t;
-#define cudaIpcMemLazyEnablePeerAccess 0x01

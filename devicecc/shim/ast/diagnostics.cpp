@@ -114,19 +114,37 @@ bool DiagnosticCollector::isJustTold(const Diagnostic &Entry) const {
 }
 
 // Calls of the runtime that CUDA has in device code too, for kernels that launch kernels: without what their name begins with.
-static bool isOfDeviceRuntime(llvm::StringRef Name) {
+static bool isInDeviceRuntime(llvm::StringRef Name) {
   static constexpr llvm::StringLiteral Calls[] = {
       "Malloc", "Free", "DeviceSynchronize", "DeviceGetAttribute", "DeviceGetLimit", "DeviceGetCacheConfig", "GetDevice", "GetDeviceCount",
       "StreamCreateWithFlags", "StreamDestroy", "StreamWaitEvent", "EventCreateWithFlags", "EventRecord", "EventDestroy", "MemcpyAsync",
       "Memcpy2DAsync", "Memcpy3DAsync", "MemsetAsync", "Memset2DAsync", "Memset3DAsync", "FuncGetAttributes", "RuntimeGetVersion",
-      "GetLastError", "PeekAtLastError", "GetErrorString", "GetErrorName", "GraphLaunch", "GetCurrentGraphExec", "GraphSetConditional",
-      "OccupancyMaxActiveBlocksPerMultiprocessor", "OccupancyMaxPotentialBlockSize", "StreamCreate", "StreamSynchronize", "Memcpy", "Memset",
-      "LaunchDevice", "GetParameterBuffer"};
+      "GetLastError", "PeekAtLastError", "GetErrorString", "GetErrorName", "OccupancyMaxActiveBlocksPerMultiprocessor",
+      "OccupancyMaxPotentialBlockSize", "LaunchDevice", "GetParameterBuffer"};
   return Name.consume_front("cuda") && llvm::is_contained(Calls, Name);
 }
 
+// Calls that are the host's alone, and that programs try in kernels.
+static bool isOfHostAlone(llvm::StringRef Name) {
+  static constexpr llvm::StringLiteral Calls[] = {"StreamCreate",    "StreamSynchronize", "StreamQuery", "Memcpy",      "Memcpy2D",
+                                                  "Memset",          "MallocManaged",     "EventCreate", "EventQuery",  "EventSynchronize",
+                                                  "EventElapsedTime", "DeviceSetLimit",   "SetDevice",   "DeviceReset", "MallocAsync",
+                                                  "FreeAsync"};
+  return Name.consume_front("cuda") && llvm::is_contained(Calls, Name);
+}
+
+static bool isOfRuntime(llvm::StringRef Name) {
+  return isInDeviceRuntime(Name) || isOfHostAlone(Name) || Name == "cudaGraphLaunch" || Name == "cudaGetCurrentGraphExec";
+}
+
+// Where device code calls it and cannot.
 static std::string aboutDeviceRuntime(llvm::StringRef Name) {
-  return "`" + Name.str() + "` in device code (dynamic parallelism) is not in Chevron yet: call it on the host";
+  std::string Called = "`" + Name.str() + "` in device code ";
+  if (isOfHostAlone(Name))
+    return Called + "is not in CUDA's device runtime: call it on the host";
+  if (!isInDeviceRuntime(Name))
+    return Called + "(graphs that kernels launch) is not in Chevron yet: call it on the host";
+  return Called + "(dynamic parallelism) is on the CPU device alone so far: call it on the host, or use `--device cpu`";
 }
 
 // Chevron's own headers are read, not a toolkit's.
@@ -138,7 +156,7 @@ static bool readsEmbedded(const SourceManager &Sources) {
 static std::string wordsOfOurOwn(const clang::Diagnostic &Info) {
   switch (Info.getID()) {
   case diag::err_cuda_device_kernel_launch_require_rdc:
-    return "kernels that launch kernels (dynamic parallelism) are not in Chevron yet";
+    return "kernels that launch kernels (dynamic parallelism) run on the CPU device alone so far: launch from the host, or use `--device cpu`";
   case diag::err_pp_file_not_found:
     if (!Info.hasSourceManager() || !readsEmbedded(Info.getSourceManager()))
       return "";
@@ -146,7 +164,7 @@ static std::string wordsOfOurOwn(const clang::Diagnostic &Info) {
   case diag::warn_pragma_omp_ignored:
     return "`#pragma omp` is ignored, because LLVM's OpenMP library is not there; install the package libomp-22-dev";
   case diag::err_ref_bad_target:
-    if (std::string Name = nameIn(Info); isOfDeviceRuntime(Name))
+    if (std::string Name = nameIn(Info); isOfRuntime(Name))
       return aboutDeviceRuntime(Name);
     return "";
   default:
@@ -160,7 +178,7 @@ static bool turnsIntoDeviceRuntime(const clang::Diagnostic &Note, Diagnostic &To
   if (Note.getID() != diag::note_ovl_candidate_bad_target)
     return false;
   llvm::StringRef Name = Told.Message;
-  if (!Name.consume_front("no matching function for call to '") || !Name.consume_back("'") || !isOfDeviceRuntime(Name))
+  if (!Name.consume_front("no matching function for call to '") || !Name.consume_back("'") || !isOfRuntime(Name))
     return false;
   std::string Words = aboutDeviceRuntime(Name);
   if (size_t At = Rendered.rfind(Told.Message); At != std::string::npos)

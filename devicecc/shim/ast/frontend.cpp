@@ -387,7 +387,9 @@ bool Frontend::parse(const CellText &Cell) {
     Sema::GlobalEagerInstantiationScope Global(sema(), /*Enabled=*/true, /*AtEndOfTU=*/true);
     Sema::LocalEagerInstantiationScope Local(sema(), /*AtEndOfTU=*/true);
     enterTranslationUnit();
+    takeLaunchesFromKernels(true);
     Good = parseDeclarations();
+    takeLaunchesFromKernels(false);
     if (Good && Which == Side::Host) {
       checkHostStatements(sema(), Consumer->declarations());
       warnOfVariableAccesses(sema(), Consumer->declarations());

@@ -118,6 +118,7 @@ private:
   void skipRest();
   clang::FileID createCellFile(const CellText &Cell, clang::SourceLocation Include);
   bool isOutsideOfFunctions();
+  void takeLaunchesFromKernels(bool Taken);
   void rejectReturn(const clang::Token &Next);
   void watchTokens(const clang::Token &Next);
   void lookForFilesOf(const CellText &Cell);

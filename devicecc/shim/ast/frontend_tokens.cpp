@@ -165,9 +165,24 @@ void Frontend::watchTokens(const Token &Next) {
     // it. Only for the launch: a class is completed for both targets.
     sema().CUDA().CurCUDATargetCtx.Target = CUDAFunctionTarget::Host;
     break;
+  case tok::kw_extern:
+    takeLaunchesFromKernels(false); // else clang takes `extern __shared__` for all but arrays
+    break;
+  case tok::semi:
+    takeLaunchesFromKernels(true);
+    break;
   default:
     break;
   }
+}
+
+// Clang takes launches in device code only where it makes relocatable device code. Code generation is told nothing of it: names would change.
+void Frontend::takeLaunchesFromKernels(bool Taken) {
+  bool OnGpu = Compiler->getTarget().getTriple().isGPU() || llvm::Triple(Compiler->getFrontendOpts().AuxTriple).isGPU();
+  Compiler->getLangOpts().GPURelocatableDeviceCode = Taken && !OnGpu && ast().getcudaLaunchDeviceDecl();
+  // `extern __device__` variables that host code uses: a linker of relocatable code would be told of them.
+  if (!Taken)
+    ast().CUDAExternalDeviceDeclODRUsedByHost.clear();
 }
 
 bool Frontend::isOutsideOfFunctions() {

@@ -11,6 +11,7 @@ constexpr llvm::StringLiteral SharedSection = ".chv.shared";
 constexpr llvm::StringLiteral DynamicSharedSection = ".chv.dynshared";
 constexpr llvm::StringLiteral PrimitivePrefix = "__chv_";
 constexpr llvm::StringLiteral SyncPrefix = "__chv_sync_";
+constexpr llvm::StringLiteral LaunchPrefix = "__chv_launch";
 constexpr llvm::StringLiteral EntryName = "chv_entry";
 constexpr llvm::StringLiteral RegisterName = "chv_register";
 constexpr llvm::StringLiteral LauncherName = "__chv_thread";

@@ -226,14 +226,15 @@ void ClosureCutter::fill(Function &Source, Function &Copy, Lines Kept) {
   Copy.setDSOLocal(true);
 }
 
-static bool isSyncCall(const Instruction &I) {
+// Whether it calls a primitive that is told where the call stands.
+static bool hasSite(const Instruction &I) {
   auto *Call = dyn_cast<CallInst>(&I);
   Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-  return Callee && Callee->getName().starts_with(SyncPrefix);
+  return Callee && (Callee->getName().starts_with(SyncPrefix) || Callee->getName().starts_with(LaunchPrefix));
 }
 
-// The headers' wrappers have no line of their own; inlined, a synchronising call has its caller's.
-void ClosureCutter::inlineSyncWrappers() {
+// The headers' wrappers have no line of their own; inlined, a synchronising call or a launch has its caller's.
+void ClosureCutter::inlineWrappers() {
   SmallPtrSet<Function *, 16> Wrappers;
   bool Changed = true;
   auto isWrapperCall = [&](Instruction &I) {
@@ -244,7 +245,7 @@ void ClosureCutter::inlineSyncWrappers() {
     Changed = false;
     for (Function *F : Functions)
       if (!Wrappers.contains(F) && F->hasFnAttribute(Attribute::AlwaysInline) && !F->getSubprogram() &&
-          any_of(instructions(F), [&](Instruction &I) { return isSyncCall(I) || isWrapperCall(I); }))
+          any_of(instructions(F), [&](Instruction &I) { return hasSite(I) || isWrapperCall(I); }))
         Changed |= Wrappers.insert(F).second;
   }
   for (Function *F : Functions) {
@@ -286,7 +287,7 @@ void ClosureCutter::addTable() {
 void ClosureCutter::numberSites() {
   for (Function *F : Functions)
     for (Instruction &I : instructions(F)) {
-      if (!isSyncCall(I))
+      if (!hasSite(I))
         continue;
       auto &Call = cast<CallInst>(I);
       unsigned Last = Call.arg_size() - 1;
@@ -364,7 +365,7 @@ void ClosureCutter::canonicalize(Lines Kept) {
 Closure ClosureCutter::finish(Lines Kept) {
   fillBodies(Kept);
   safePoint();
-  inlineSyncWrappers();
+  inlineWrappers();
   nameAddressed();
   addTable();
   numberSites();

@@ -32,7 +32,7 @@ private:
   void fillBodies(Lines Kept);
   void dropCellNumbers(const llvm::MDNode *Node);
   void fill(llvm::Function &Source, llvm::Function &Target, Lines Kept);
-  void inlineSyncWrappers();
+  void inlineWrappers();
   void nameAddressed();
   void addTable();
   void numberSites();

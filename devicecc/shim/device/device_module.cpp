@@ -14,7 +14,7 @@ namespace chv {
 
 std::string launcherSymbol(llvm::StringRef Kernel) { return ("__chv_thread." + Kernel).str(); }
 
-static std::string displayName(const FunctionDecl &Kernel) {
+std::string displayName(const FunctionDecl &Kernel) {
   std::string Name;
   llvm::raw_string_ostream Stream(Name);
   PrintingPolicy Policy(Kernel.getASTContext().getLangOpts());

@@ -52,4 +52,7 @@ bool isManaged(const clang::VarDecl &Variable);
 
 std::string launcherSymbol(llvm::StringRef Kernel);
 
+// A kernel's name for people.
+std::string displayName(const clang::FunctionDecl &Kernel);
+
 } // namespace chv

@@ -1,6 +1,7 @@
 // The device's half of a cell, from its AST to closures: `Session`'s part.
 #include "border/guard.h"
 #include "device/device_module.h"
+#include "device/kernel_names.h"
 #include "ptx/ptx.h"
 #include "session/session.h"
 #include "session/units.h"
@@ -24,8 +25,11 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
     Result.Kernels = std::move(*Found);
     Result.Variables = describeVariables(device(), M, Closures.library());
     Again = Closures.redefinitionsIn(device(), M);
+    KernelNames Names(device(), M);
     if (Unit)
       keepApart(device(), M, Unit, Result.Kernels, Result.Variables);
+    if (!M.getTargetTriple().isGPU())
+      Names.replaceAddresses();
   });
   Result.DeviceIrNs = nanoseconds() - Start;
   if (Failure)

@@ -13,7 +13,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 use super::{
     Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, KernelId, Launch,
     LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Overrun, PeerAttribute,
-    Peers, Properties, Result, Status, StreamId, StreamOptions, ToolkitInterop, WatchedMemory,
+    Peers, Properties, Result, SharedMemory, Sharing, Status, StreamId, StreamOptions,
+    ToolkitInterop, WatchedMemory,
 };
 use crate::wire::{DeviceFault, KernelImage, Target};
 
@@ -488,8 +489,28 @@ impl Device for Fleet {
         Some(self)
     }
 
+    fn sharing(&self) -> Option<&dyn Sharing> {
+        self.members[self.home].sharing()?;
+        Some(self)
+    }
+
     fn peers(&self) -> Option<&dyn Peers> {
         self.here().peers()
+    }
+}
+
+impl Sharing for Fleet {
+    fn share(&self, address: u64) -> Result<SharedMemory> {
+        let sharing = self.members[self.owner(address)].sharing();
+        sharing.ok_or(Status::NOT_SUPPORTED)?.share(address)
+    }
+
+    fn open(&self, memory: &SharedMemory) -> Result<u64> {
+        let number = self.number();
+        let sharing = self.members[number].sharing();
+        let address = sharing.ok_or(Status::NOT_SUPPORTED)?.open(memory)?;
+        self.note_owner(address, number);
+        Ok(address)
     }
 }
 

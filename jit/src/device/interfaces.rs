@@ -76,6 +76,31 @@ pub trait WatchedMemory {
     fn covers(&self, address: u64) -> bool;
 }
 
+/// Memory that other processes can open. Handed out by `Device::sharing`.
+pub trait Sharing {
+    /// Makes an allocation one that other processes can open, for as long as it lives. No running work may use it.
+    fn share(&self, address: u64) -> Result<SharedMemory>;
+
+    /// Opens another process's. The memory stays until it is freed here.
+    fn open(&self, memory: &SharedMemory) -> Result<u64>;
+}
+
+/// What another process opens memory by.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SharedMemory {
+    /// The process that allocated it, and its descriptor of the file that the memory lies in.
+    pub process: u32,
+    /// That descriptor.
+    pub file: i32,
+    /// Size of the file, bytes.
+    pub pages: u64,
+    /// Where the allocation begins there.
+    pub offset: u64,
+    /// Its size.
+    pub bytes: u64,
+}
+
 /// Devices that have memory of their own each. Handed out by `Device::peers`; devices without reach each other's memory in every way.
 pub trait Peers {
     /// A `cudaDeviceP2PAttr` of this device and another one, by its number.

@@ -30,13 +30,15 @@ mod work;
 pub use arguments::Arguments;
 pub use graphs::{DeviceGraph, GraphNode, Graphs, HostCall, NodeWork};
 pub use interfaces::{
-    Assembler, DriverKernels, KernelFacts, PeerAttribute, Peers, ToolkitInterop, WatchedMemory,
+    Assembler, DriverKernels, KernelFacts, PeerAttribute, Peers, SharedMemory, Sharing,
+    ToolkitInterop, WatchedMemory,
 };
 pub use kernel::{Linked, LoadedKernel, RegionsCode, code_object_count};
 pub use overrun::Overrun;
 pub use passed::{PARAMETERS_MAX, Passed};
 pub use properties::Properties;
 pub use software::{Backend, Software};
+use software::{fill_rows, move_rows};
 pub use status::{Error, Status};
 pub use work::{Completion, Copy, Fill, Launch, LaunchConfig, StreamOptions};
 
@@ -303,6 +305,11 @@ pub trait Device: Send + Sync {
 
     /// What the device sees of the memory that it gave out.
     fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
+        None
+    }
+
+    /// What shares its memory with other processes, if it can.
+    fn sharing(&self) -> Option<&dyn Sharing> {
         None
     }
 

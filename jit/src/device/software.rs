@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::queue::{Queues, QueuesAtRest, Work};
 use super::{
     Completion, Copy, Device, Error, EventId, Fill, Graphs, KernelId, Launch, LaunchConfig, Linked,
-    MemoryInfo, MemoryKind, Properties, Rest, Rested, Result, Status, StreamId, StreamOptions,
-    Unrest, WatchedMemory,
+    MemoryInfo, MemoryKind, Properties, Rest, Rested, Result, Sharing, Status, StreamId,
+    StreamOptions, Unrest, WatchedMemory,
 };
 use crate::wire::{DeviceFault, KernelImage};
 
@@ -29,6 +29,11 @@ pub trait Backend: Send + Sync + 'static {
 
     /// As `Device::watched_memory`.
     fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
+        None
+    }
+
+    /// As `Device::sharing`.
+    fn sharing(&self) -> Option<&dyn Sharing> {
         None
     }
 
@@ -324,6 +329,10 @@ impl<B: Backend> Device for Software<B> {
             None
         }
     }
+
+    fn sharing(&self) -> Option<&dyn Sharing> {
+        self.backend.sharing()
+    }
 }
 
 /// Both parts of a device at rest; the queues first, whose threads use the backend's.
@@ -383,7 +392,7 @@ fn milliseconds(elapsed_ns: i64) -> f32 {
 ///
 /// # Safety
 /// All rows of both sides are valid.
-unsafe fn move_rows(copy: &Copy) {
+pub(in crate::device) unsafe fn move_rows(copy: &Copy) {
     for slice in 0..copy.depth {
         for row in 0..copy.height {
             let target = copy.target as usize + slice * copy.target_slice + row * copy.target_pitch;
@@ -398,7 +407,7 @@ unsafe fn move_rows(copy: &Copy) {
 ///
 /// # Safety
 /// All rows are valid, and aligned to the element's size.
-unsafe fn fill_rows(fill: &Fill) {
+pub(in crate::device) unsafe fn fill_rows(fill: &Fill) {
     for slice in 0..fill.depth {
         for row in 0..fill.height {
             let target = fill.target as usize + slice * fill.slice + row * fill.pitch;

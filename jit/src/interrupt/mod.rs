@@ -33,6 +33,11 @@ const TRIES_PER_LOOK: u32 = 50;
 /// Tries that find a stack which cannot be unwound before it is jumped over: the next instructions may do.
 const GAPS_MAX: u32 = 20;
 
+/// Is the cell that runs to be stopped?
+pub(crate) fn asked() -> bool {
+    REQUESTED.load(Ordering::Acquire)
+}
+
 /// The cell that runs; 0 while none does.
 static CELL: AtomicU32 = AtomicU32::new(0);
 

@@ -23,7 +23,9 @@ mod variable;
 pub(crate) use devices::Devices;
 pub(crate) use holding::device_rests;
 pub(crate) use manager::{Modules, RuntimeHooks, start, use_device};
-pub(crate) use programs::{LoadedProgram, load_program, symbol_in_module, unload_program};
+pub(crate) use programs::{
+    LoadedProgram, load_program, symbol_beside, symbol_in_module, unload_program,
+};
 pub use slot::{NoKernel, Slot, changes, kernel_count, register_stub, slot_named, slot_of_stub};
 pub(crate) use thunks::await_functions;
 #[cfg(test)]

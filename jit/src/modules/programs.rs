@@ -21,6 +21,14 @@ pub(crate) fn symbol_in_module(symbol: &str) -> &str {
     symbol.split(OF_MODULE).next().unwrap_or(symbol)
 }
 
+/// The symbol of a kernel that another one names: of the same module, if that one is a module's.
+pub(crate) fn symbol_beside(other: &str, symbol: &str) -> String {
+    match other.find(OF_MODULE) {
+        Some(at) => format!("{symbol}{}", &other[at..]),
+        None => symbol.to_owned(),
+    }
+}
+
 /// Modules so far: their symbols are told apart by these numbers.
 static LOADED: AtomicU64 = AtomicU64::new(0);
 

@@ -44,6 +44,8 @@ pub(crate) enum Owner {
     Variable,
     /// A graph's memory node.
     Graph,
+    /// Another process, which has allocated it; `cudaIpcCloseMemHandle`.
+    Process,
 }
 
 /// One allocation.

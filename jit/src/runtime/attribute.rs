@@ -5,7 +5,7 @@ use super::properties::DeviceProp;
 use crate::device::Status;
 
 /// The value of a `cudaDeviceAttr`; none if there is no such attribute.
-fn value(p: &DeviceProp, attribute: i32) -> Option<i64> {
+pub(super) fn value(p: &DeviceProp, attribute: i32) -> Option<i64> {
     let word = i64::from;
     let size = |value: usize| value as i64;
     Some(match attribute {

@@ -6,9 +6,11 @@ use std::sync::Mutex;
 use super::Runtime;
 use super::ffi::{In, Out, api};
 use super::properties::DeviceProp;
+use crate::device::cpu::limit_pending_launches;
 use crate::device::{Error, Limit, Result, Status};
 use crate::lock::lock;
 use crate::modules;
+use crate::wire::Target;
 
 /// `cudaDeviceScheduleMask`, `cudaDeviceMapHost`, `cudaDeviceLmemResizeToMax` and `cudaDeviceSyncMemops`
 const FLAGS: u32 = 0x9f;
@@ -19,8 +21,10 @@ const FLAG_MAP_HOST: u32 = 8;
 const LIMIT_STACK: i32 = 0;
 const LIMIT_PRINTF: i32 = 1;
 const LIMIT_HEAP: i32 = 2;
+const LIMIT_SYNC_DEPTH: i32 = 3;
 const LIMIT_PENDING_LAUNCHES: i32 = 4;
 const LIMIT_L2_GRANULARITY: i32 = 5;
+const LIMIT_PERSISTING_L2: i32 = 6;
 const LIMIT_COUNT: usize = 7;
 
 /// Modes and limits that programs set; kept to be asked for.
@@ -103,11 +107,12 @@ impl Runtime {
         self.free_all();
         self.forget_peers();
         self.settings(|state| *state = State::default());
+        limit_pending_launches(usize::MAX);
         Ok(())
     }
 
     fn set_limit(&self, limit: i32, value: usize) -> Result<()> {
-        let index = limit_index(limit)?;
+        let index = self.limit_index(limit)?;
         let kept_by_device = match limit {
             LIMIT_STACK => Some(Limit::Stack),
             LIMIT_PRINTF => Some(Limit::Printf),
@@ -117,19 +122,29 @@ impl Runtime {
         if let Some(limit) = kept_by_device {
             self.device.set_limit(limit, value)?;
         }
+        if limit == LIMIT_PENDING_LAUNCHES {
+            limit_pending_launches(value);
+        }
         self.settings(|state| state.limits[index] = value);
         Ok(())
     }
-}
 
-fn limit_index(limit: i32) -> Result<usize> {
-    match limit {
-        // Device-side launches and persisting caches do not exist here.
-        LIMIT_STACK..=LIMIT_HEAP | LIMIT_PENDING_LAUNCHES | LIMIT_L2_GRANULARITY => {
-            Ok(limit as usize)
+    /// A limit of the calling thread's device.
+    pub(super) fn limit(&self, limit: i32) -> Result<usize> {
+        let index = self.limit_index(limit)?;
+        Ok(self.settings(|state| state.limits[index]))
+    }
+
+    fn limit_index(&self, limit: i32) -> Result<usize> {
+        match limit {
+            LIMIT_STACK..=LIMIT_HEAP | LIMIT_PENDING_LAUNCHES | LIMIT_L2_GRANULARITY => {
+                Ok(limit as usize)
+            }
+            // Of programs whose kernels wait for what they launched: only the CPU device runs those.
+            LIMIT_SYNC_DEPTH if self.device.target() == Target::Host => Ok(limit as usize),
+            LIMIT_SYNC_DEPTH | LIMIT_PERSISTING_L2 => Err(Status::UNSUPPORTED_LIMIT.into()),
+            _ => Err(Status::INVALID_VALUE.into()),
         }
-        3 | 6 => Err(Status::UNSUPPORTED_LIMIT.into()),
-        _ => Err(Status::INVALID_VALUE.into()),
     }
 }
 
@@ -225,8 +240,7 @@ api! {
     }
 
     call fn cudaDeviceGetLimit(runtime, value: Out<usize>, limit: i32) {
-        let index = limit_index(limit)?;
-        value.put(runtime.settings(|state| state.limits[index]))
+        value.put(runtime.limit(limit)?)
     }
 
     call fn cudaDeviceGetCacheConfig(runtime, config: Out<i32>) {

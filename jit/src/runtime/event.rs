@@ -1,19 +1,20 @@
 //! Events: records, waits, timing.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use super::Runtime;
 use super::capture::CapturedPoint;
 use super::ffi::{Out, api};
 use super::handles::{Handle, Handles};
 use super::operation::Operation;
+use super::shared_event::SharedEvent;
 use super::stream::Stream;
 use crate::device::{Device, EventId, Result, Status};
 use crate::lock::lock;
 
 const BLOCKING_SYNC: u32 = 1;
 const DISABLE_TIMING: u32 = 2;
-const INTERPROCESS: u32 = 4;
+pub(super) const INTERPROCESS: u32 = 4;
 
 /// `cudaEventRecordExternal` and `cudaEventWaitExternal`: in a capture, a node of its own.
 pub(crate) const EXTERNAL: u32 = 1;
@@ -21,6 +22,10 @@ pub(crate) const EXTERNAL: u32 = 1;
 /// An event.
 pub(crate) struct Event {
     pub(crate) id: EventId,
+    /// How it was made.
+    pub(super) flags: u32,
+    /// Where other processes know of it: what it is then.
+    pub(super) shared: OnceLock<Arc<SharedEvent>>,
     /// Its device's.
     number: usize,
     /// Where in a capture it was recorded last; none if its last record was not captured.
@@ -62,10 +67,20 @@ impl Runtime {
         if !known || (flags & INTERPROCESS != 0 && flags & DISABLE_TIMING == 0) {
             return Err(Status::INVALID_VALUE.into());
         }
-        // What another process would need is refused where it is asked for.
+        self.add_event(flags, OnceLock::new())
+    }
+
+    /// An event of another process's.
+    pub(super) fn new_shared_event(&self, shared: Arc<SharedEvent>) -> Result<Handle> {
+        self.add_event(DISABLE_TIMING | INTERPROCESS, OnceLock::from(shared))
+    }
+
+    fn add_event(&self, flags: u32, shared: OnceLock<Arc<SharedEvent>>) -> Result<Handle> {
         let id = self.device.create_event(flags & DISABLE_TIMING == 0)?;
         Ok(self.events.handles.insert(Arc::new(Event {
             id,
+            flags,
+            shared,
             number: self.device.current(),
             captured: Mutex::default(),
         })))
@@ -131,12 +146,19 @@ api! {
 
     call fn cudaEventQuery(runtime, event: Handle) {
         let event = runtime.happened_event(event)?;
-        if runtime.device.event_done(event.id)? { Ok(()) } else { Err(Status::NOT_READY.into()) }
+        let done = match event.shared.get() {
+            Some(shared) => shared.all_done(),
+            None => runtime.device.event_done(event.id)?,
+        };
+        if done { Ok(()) } else { Err(Status::NOT_READY.into()) }
     }
 
     call fn cudaEventSynchronize(runtime, event: Handle) {
         let event = runtime.happened_event(event)?;
-        runtime.device.synchronize_event(event.id)
+        match event.shared.get() {
+            Some(shared) => shared.wait_for_all(),
+            None => runtime.device.synchronize_event(event.id),
+        }
     }
 
     plain fn cudaEventDestroy(runtime, event: Handle) {

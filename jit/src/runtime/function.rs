@@ -97,8 +97,16 @@ impl Runtime {
         self.kernel(function).map(|(_, kernel)| kernel)
     }
 
-    fn attributes(&self, function: *const c_void) -> Result<FuncAttributes> {
-        let (slot, kernel) = self.kernel(function)?;
+    /// The kernel in a slot, once it is no draft.
+    pub(super) fn optimised(slot: &'static Slot) -> Result<std::sync::Arc<LoadedKernel>> {
+        slot.optimised().map_err(|none| {
+            crate::device::Error::new(Status::INVALID_DEVICE_FUNCTION, none.to_string())
+        })
+    }
+
+    /// The attributes of a slot's kernel.
+    pub(super) fn attributes_of(&self, slot: &'static Slot) -> Result<FuncAttributes> {
+        let kernel = Runtime::optimised(slot)?;
         let limits = self.device.properties();
         let threads_max = if kernel.max_threads == 0 {
             limits.block_threads_max
@@ -167,7 +175,7 @@ impl Runtime {
 
 api! {
     call fn cudaFuncGetAttributes(runtime, attributes: Out<FuncAttributes>, function: *const c_void) {
-        attributes.put(runtime.attributes(function)?)
+        attributes.put(runtime.attributes_of(runtime.slot(function)?)?)
     }
 
     call fn cudaFuncSetAttribute(runtime, function: *const c_void, attribute: i32, value: i32) {

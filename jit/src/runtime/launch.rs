@@ -277,7 +277,7 @@ impl Runtime {
     }
 
     /// What is wrong with a configuration.
-    fn misfit(
+    pub(super) fn misfit(
         &self,
         slot: &'static Slot,
         kernel: &LoadedKernel,

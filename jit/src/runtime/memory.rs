@@ -55,7 +55,9 @@ impl Runtime {
             }
             // Graph memory goes when its graph does.
             Owner::Graph => Ok(()),
-            Owner::Variable | Owner::Registration => Err(Status::INVALID_VALUE.into()),
+            Owner::Variable | Owner::Registration | Owner::Process => {
+                Err(Status::INVALID_VALUE.into())
+            }
         }
     }
 

@@ -9,9 +9,11 @@ mod array;
 mod array_copy;
 mod attribute;
 mod capture;
+mod condition;
 mod copy;
 mod copy_3d;
 mod device;
+mod device_code;
 mod driver;
 mod driver_module;
 mod error;
@@ -26,6 +28,7 @@ mod host_functions;
 mod host_memory;
 mod host_pointers;
 mod inspect;
+mod ipc;
 mod last_error;
 mod launch;
 mod live_memory;
@@ -41,6 +44,7 @@ mod properties;
 mod pushed;
 mod rtc;
 mod rtc_options;
+mod shared_event;
 mod stream;
 mod stream_capture;
 mod symbol;
@@ -53,6 +57,7 @@ mod types;
 mod unread;
 mod version;
 
+pub use self::device_code::device_primitives;
 pub use self::host_functions::call_by_prelude;
 pub(crate) use self::program::{ProgramEnd, begin_program};
 pub(crate) use self::rtc::compile_programs_with;
@@ -79,6 +84,7 @@ pub struct Runtime {
     arrays: array::Arrays,
     textures: texture::Textures,
     pools: pool::Pools,
+    open_memory: Mutex<ipc::OpenMemory>,
     graphs: graph::Graphs,
     captures: capture::Captures,
     contexts: driver::Contexts,
@@ -115,6 +121,7 @@ thread_local! {
 /// # Errors
 /// `Status::SET_ON_ACTIVE_PROCESS` if it has one.
 pub fn start(device: Arc<dyn Device>) -> Result<()> {
+    crate::device::cpu::use_kernels(&device_code::SessionKernels);
     RUNTIME
         .set(Runtime::new(device))
         .map_err(|_| Status::SET_ON_ACTIVE_PROCESS.into())
@@ -237,7 +244,7 @@ fn own_tables() -> Vec<ffi::Table> {
     tables
 }
 
-fn tables() -> [ffi::Table; 38] {
+fn tables() -> [ffi::Table; 40] {
     [
         array::TABLE,
         array_copy::TABLE,
@@ -253,6 +260,7 @@ fn tables() -> [ffi::Table; 38] {
         function::TABLE,
         graph::TABLE,
         graph::attribute::TABLE,
+        graph::conditional::TABLE,
         graph::edges::TABLE,
         graph::exec::TABLE,
         graph::exec_params::TABLE,
@@ -264,6 +272,7 @@ fn tables() -> [ffi::Table; 38] {
         hip::TABLE,
         host_memory::TABLE,
         inspect::TABLE,
+        ipc::TABLE,
         launch::TABLE,
         managed::TABLE,
         memory::TABLE,
@@ -289,6 +298,7 @@ impl Runtime {
             arrays: array::Arrays::default(),
             textures: texture::Textures::default(),
             pools: pool::Pools::default(),
+            open_memory: Mutex::default(),
             graphs: graph::Graphs::default(),
             captures: capture::Captures::default(),
             contexts: driver::Contexts::default(),

@@ -50,7 +50,16 @@ impl Runtime {
         block_threads: i32,
         dynamic_bytes: usize,
     ) -> Result<i32> {
-        let kernel = self.kernel_of(function)?;
+        self.occupancy_of(&*self.kernel_of(function)?, block_threads, dynamic_bytes)
+    }
+
+    /// Blocks of a kernel that a multiprocessor holds.
+    pub(super) fn occupancy_of(
+        &self,
+        kernel: &LoadedKernel,
+        block_threads: i32,
+        dynamic_bytes: usize,
+    ) -> Result<i32> {
         let block_threads = u32::try_from(block_threads)
             .ok()
             .filter(|&threads| threads > 0)
@@ -59,7 +68,7 @@ impl Runtime {
             .device
             .active_blocks(kernel.id(), block_threads, dynamic_bytes);
         let limits = self.device.properties();
-        Ok(told.unwrap_or_else(|| blocks(limits, &kernel, block_threads, dynamic_bytes)) as i32)
+        Ok(told.unwrap_or_else(|| blocks(limits, kernel, block_threads, dynamic_bytes)) as i32)
     }
 
     /// Dynamic shared memory that each of so many blocks of a multiprocessor can have.

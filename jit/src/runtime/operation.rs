@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Runtime;
 use super::allocations::{Allocation, Owner, Space};
+use super::condition::ConditionalNode;
 use super::handles::Handle;
 use super::host_functions::call_function;
 use super::types::{Extent, HostFn, Memcpy3DParms, PitchedPtr};
@@ -22,6 +23,8 @@ pub(crate) enum Operation {
     Host(HostFunction),
     /// The graph is the node's own: a clone of what the user gave.
     Child(Handle),
+    /// Likewise its bodies.
+    Conditional(Arc<ConditionalNode>),
     /// A place in the order.
     Empty,
     Wait(Handle),
@@ -139,6 +142,16 @@ impl Operation {
             Operation::Record(_) => 7,
             Operation::Allocate(_) => 10,
             Operation::Release(_) => 11,
+            Operation::Conditional(_) => 13,
+        }
+    }
+
+    /// The graphs that are its own.
+    pub(crate) fn graphs(&self) -> &[Handle] {
+        match self {
+            Operation::Child(inner) => std::slice::from_ref(inner),
+            Operation::Conditional(node) => node.graphs(),
+            _ => &[],
         }
     }
 
@@ -179,6 +192,7 @@ impl Operation {
             Operation::Record(_) => "record event".to_owned(),
             Operation::Allocate(memory) => format!("allocate {} bytes", memory.bytes()),
             Operation::Release(_) => "free".to_owned(),
+            Operation::Conditional(node) => node.describe().to_owned(),
         }
     }
 }
@@ -192,13 +206,14 @@ impl Runtime {
             Operation::Copy(copy) => self.queue_copy(stream, &copy.copy),
             Operation::Fill(fill) => self.queue_fill(stream, fill, Completion::Queued),
             Operation::Host(host) => self.queue_host(stream, *host),
-            Operation::Record(event) => self.device.record_event(self.event(*event)?.id, stream),
-            Operation::Wait(event) => self.device.wait_event(stream, self.event(*event)?.id),
-            // Graph memory is there as long as its graph. A child is a plan of its own and does not come here.
+            Operation::Record(event) => self.record_now(&*self.event(*event)?, stream),
+            Operation::Wait(event) => self.wait_now(&*self.event(*event)?, stream),
+            // Graph memory is there as long as its graph. A child and bodies are plans of their own and do not come here.
             Operation::Empty
             | Operation::Allocate(_)
             | Operation::Release(_)
-            | Operation::Child(_) => Ok(()),
+            | Operation::Child(_)
+            | Operation::Conditional(_) => Ok(()),
         }
     }
 

@@ -288,8 +288,14 @@ api! {
     }
 
     call fn cudaStreamEndCapture(runtime, stream: Handle, graph: Out<Handle>) {
-        graph.put(0)?;
-        graph.put(runtime.end_capture(stream)?)
+        let point = runtime.stream(stream)?.capture.point();
+        // Who has given the graph knows it.
+        if graph.is_null() && !point.is_some_and(|point| point.capture.borrowed) {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        graph.put_if_wanted(0);
+        graph.put_if_wanted(runtime.end_capture(stream)?);
+        Ok(())
     }
 
     call fn cudaStreamIsCapturing(runtime, stream: Handle, status: Out<i32>) {

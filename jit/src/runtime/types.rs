@@ -270,6 +270,17 @@ pub(crate) struct ChildGraphNodeParams {
     pub(crate) ownership: i32,
 }
 
+/// `cudaConditionalNodeParams`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ConditionalNodeParams {
+    pub(crate) handle: u64,
+    pub(crate) kind: i32,
+    pub(crate) size: u32,
+    /// Written by the runtime: the address of an array of `size` graphs.
+    pub(crate) graphs_out: usize,
+}
+
 /// `cudaGraphNodeParams`; which member of the union holds is `kind`'s to say.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -293,6 +304,7 @@ pub(crate) union GraphNodeUnion {
     pub(crate) event: Handle,
     pub(crate) alloc: MemAllocNodeParams,
     pub(crate) free: usize,
+    pub(crate) conditional: ConditionalNodeParams,
 }
 
 /// `cudaGraphEdgeData`

@@ -21,9 +21,9 @@ Volume<int> volume;
 //? ./library.h:15:14: error: `hipArrayCreate` (textures and arrays) is not in Chevron yet
 //?    15 |   Volume() { hipArrayCreate(nullptr, nullptr); }
 //?       |              ^
-cudaIpcGetMemHandle(nullptr, nullptr);
-//? cell 5:1:1: error: `cudaIpcGetMemHandle` (sharing between processes) is not in Chevron yet
-//?     1 | cudaIpcGetMemHandle(nullptr, nullptr);
+cudaMemPoolExportPointer(nullptr, nullptr);
+//? cell 5:1:1: error: `cudaMemPoolExportPointer` (sharing between processes) is not in Chevron yet
+//?     1 | cudaMemPoolExportPointer(nullptr, nullptr);
 //?       | ^
 int wrapped() {
   return cuLinkComplete(0, 0, 0);

@@ -1,14 +1,6 @@
 //# Members of a graph node's parameters for what Chevron does not have are errors that say so, at the line.
 //@ devices = ["cpu"]
-cudaGraphNodeParams node = {cudaGraphNodeTypeConditional};
-node.conditional.size = cudaGraphCondAssignDefault;
-//? cell 2:1:6: error: 'conditional' is unavailable: `cudaGraphNodeParams::conditional` (conditional nodes of graphs) is not in Chevron yet
-//?     1 | node.conditional.size = cudaGraphCondAssignDefault;
-//?       |      ^
-node.conditional.phGraph_out
-//? cell 2:1:6: error: 'conditional' is unavailable: `cudaGraphNodeParams::conditional` (conditional nodes of graphs) is not in Chevron yet
-//?     1 | node.conditional.phGraph_out
-//?       |      ^
+cudaGraphNodeParams node = {cudaGraphNodeTypeExtSemaphoreWait};
 node.extSemWait.numExtSems = 1;
 //? cell 2:1:6: error: 'extSemWait' is unavailable: `cudaGraphNodeParams::extSemWait` (external semaphores) is not in Chevron yet
 //?     1 | node.extSemWait.numExtSems = 1;

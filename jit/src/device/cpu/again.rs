@@ -26,6 +26,8 @@ pub(super) fn on_fibers(run: &GridRun, entry: ThreadEntry, block: u64) -> Option
                 break;
             }
             Slice::Expired | Slice::Spinning => {}
+            // Its launches have been made once.
+            Slice::WaitsForChildren(linear) => resident.go_on(linear),
             Slice::Finished | Slice::AtGridBarrier | Slice::Deadlocked => break,
         }
     }

@@ -7,6 +7,7 @@ use std::io;
 
 use super::abi::{Block, ThreadEntry, position};
 use super::arena::SharedArena;
+use super::children::Children;
 use super::fiber::{DeviceThread, Signal, Stacks, leave_device_code};
 use super::ring::Ring;
 use super::warp::{Input, Warp, WarpOp, lanes};
@@ -37,6 +38,8 @@ pub(super) enum Slice {
     Trapped(u32),
     /// This thread asked to end the launch.
     Failed(u32),
+    /// This thread waits for what the block has launched; `go_on` lets it.
+    WaitsForChildren(u32),
 }
 
 /// How `__syncthreads_count` and its kin were answered.
@@ -69,6 +72,8 @@ pub(super) struct Shape {
     pub(super) args: *const *const std::ffi::c_void,
     pub(super) cooperative: bool,
     pub(super) stack_bytes: usize,
+    /// What its threads launch.
+    pub(super) children: *const Children<'static>,
 }
 
 /// What of a launch each thread's own fields hold: block, warp size, shared memory in bytes.
@@ -83,6 +88,8 @@ pub(super) struct Resident {
     pub(super) abi: Block,
     entry: Option<ThreadEntry>,
     pub(super) cooperative: bool,
+    /// What the grid's threads launch.
+    pub(super) children: *const Children<'static>,
     /// Dropped before the stacks under them.
     threads: Vec<DeviceThread>,
     stacks: Vec<Stacks>,
@@ -109,6 +116,7 @@ impl Resident {
             abi: Block::NONE,
             entry: None,
             cooperative: false,
+            children: std::ptr::null(),
             threads: Vec::new(),
             stacks: Vec::new(),
             arena: SharedArena::default(),
@@ -151,6 +159,7 @@ impl Resident {
         }
         self.entry = Some(entry);
         self.cooperative = shape.cooperative;
+        self.children = shape.children;
         self.count = shape.threads;
         self.abi.block_dim = shape.block;
         self.abi.grid_dim = shape.grid;
@@ -299,9 +308,15 @@ impl Resident {
                 }
                 Signal::Trapped => return Slice::Trapped(linear),
                 Signal::Failed => return Slice::Failed(linear),
+                Signal::WaitsForChildren => return Slice::WaitsForChildren(linear),
             }
         }
         Slice::Expired
+    }
+
+    /// What the thread's block has launched has ended.
+    pub(super) fn go_on(&mut self, linear: u32) {
+        self.ready.push(linear);
     }
 
     fn next(&mut self) -> Option<u32> {

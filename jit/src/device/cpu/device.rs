@@ -5,37 +5,36 @@ use std::io;
 use std::sync::Arc;
 
 use super::abi::RegionsEntry;
-use super::grid::GivesWay;
 use super::heap::HeapError;
 use super::limits::{BLOCK_THREADS_MAX, SHARED_BYTES_MAX};
-use super::overruns::{Overruns, Reached, Witness};
+use super::overruns::{Overruns, Witness};
 use super::primitives;
-use super::{Config, CpuKernel, Engine, Fault, FaultKind, Grid, Regions, Space};
+use super::{Config, CpuKernel, Engine, Regions, Space};
 use crate::device::{
-    Backend, Device, Error, KernelId, Launch, Linked, LoadedKernel, MemoryInfo, MemoryKind,
-    Overrun, Properties, RegionsCode, Rested, Result, Software, Status, WatchedMemory,
+    Backend, Device, Error, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Overrun, Properties,
+    RegionsCode, Rested, Result, Sharing, Software, Status, WatchedMemory,
 };
-use crate::wire::{DeviceFault, FaultCause, KernelImage, KernelPlace, Tier};
+use crate::wire::{DeviceFault, KernelImage, Tier};
 
 /// Backend of the CPU device.
 pub struct CpuBackend {
     engine: Engine,
-    properties: Properties,
+    pub(super) properties: Properties,
     /// Memory that could be given out when the device began.
     memory_bytes_max: usize,
     /// Its number among several CPU devices.
-    number: Option<usize>,
-    overruns: Overruns,
+    pub(super) number: Option<usize>,
+    pub(super) overruns: Overruns,
 }
 
 /// A kernel in the form that the engine runs, with what keeps its code in memory. Kernel ids are addresses of these.
-struct Loaded {
+pub(super) struct Loaded {
     /// Before the code, so that it is dropped first.
-    kernel: CpuKernel,
+    pub(super) kernel: CpuKernel,
     /// Symbol of its entry.
-    entry: String,
-    witness: Arc<Witness>,
-    linked: Linked,
+    pub(super) entry: String,
+    pub(super) witness: Arc<Witness>,
+    pub(super) linked: Linked,
 }
 
 /// The CPU device, with all cores.
@@ -163,27 +162,15 @@ impl Backend for CpuBackend {
     }
 
     unsafe fn run(&self, launch: &Launch) -> std::result::Result<(), Box<DeviceFault>> {
-        let config = &launch.config;
-        let grid = Grid {
-            grid: config.grid,
-            block: config.block,
-            dynamic_shared: config.dynamic_shared_bytes,
-            cooperative: config.cooperative,
-        };
-        let mut first = 0;
-        loop {
-            // What was queued as a draft may have better code by now, and so may its blocks while others run.
-            let better = launch.kernel.better();
-            let kernel = better.as_ref().unwrap_or(&launch.kernel);
-            // SAFETY: the caller's duty is the same; better code takes the same arguments.
-            first = unsafe { self.run_part(kernel, launch, &grid, first)? };
-            if first >= grid.blocks() {
-                return Ok(());
-            }
-        }
+        // SAFETY: the caller's duty is the same.
+        unsafe { self.run_family(launch) }
     }
 
     fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
+        Some(self)
+    }
+
+    fn sharing(&self) -> Option<&dyn Sharing> {
         Some(self)
     }
 
@@ -214,46 +201,6 @@ impl Backend for CpuBackend {
     }
 }
 
-impl CpuBackend {
-    /// Runs a launch from a block on with this code, and gives the first block that is left for better code.
-    ///
-    /// # Safety
-    /// As for `Backend::run`; `kernel` is the launch's, or better code of the same one.
-    unsafe fn run_part(
-        &self,
-        kernel: &Arc<LoadedKernel>,
-        launch: &Launch,
-        grid: &Grid,
-        first: u64,
-    ) -> std::result::Result<u64, Box<DeviceFault>> {
-        let copy = self.number.and_then(|number| kernel.id_on(number));
-        let id = copy.unwrap_or_else(|| kernel.id());
-        // SAFETY: the caller keeps the kernel and its copies loaded, so this is the address of a live `Loaded`.
-        let loaded = unsafe { &*(id.0 as *const Loaded) };
-        let reached = || Reached::by(launch, &loaded.linked.variables);
-        let gives_way = || kernel.gives_way();
-        let gives_way: GivesWay = match kernel.may_give_way() {
-            true => Some(&gives_way),
-            false => None,
-        };
-        // SAFETY: the arguments were copied by the kernel's own sizes, and `launch` keeps them.
-        let run = || unsafe {
-            let arguments = launch.arguments.pointers();
-            self.engine
-                .run_part(&loaded.kernel, grid, arguments, first, gives_way)
-        };
-        let heap = self.engine.heap();
-        let outcome = self.overruns.around(heap, &loaded.witness, reached, run);
-        outcome.map_err(|fault| {
-            let mut fault = describe(fault, launch, loaded);
-            if self.number.is_some() && fault.cause != FaultCause::Interrupted {
-                fault.message = format!("{}, on `{}`", fault.message, self.properties.id);
-            }
-            Box::new(fault)
-        })
-    }
-}
-
 impl WatchedMemory for CpuBackend {
     fn shorten(&self, address: u64, bytes: usize) {
         self.engine.heap().shorten(address as usize, bytes);
@@ -281,37 +228,6 @@ unsafe fn regions(code: RegionsCode) -> Regions {
         )
     };
     Regions::new(entry, needs)
-}
-
-fn describe(fault: Fault, launch: &Launch, loaded: &Loaded) -> DeviceFault {
-    let entry = loaded.linked.entry;
-    let known = fault.addresses.iter().filter(|&&address| address != 0);
-    let offsets: Vec<i64> = known
-        .map(|address| address.wrapping_sub(entry).cast_signed() as i64)
-        .collect();
-    let place = (!offsets.is_empty()).then(|| {
-        Box::new(KernelPlace {
-            symbol: launch.kernel.symbol.clone(),
-            entry: loaded.entry.clone(),
-            offsets,
-            code: Vec::new(),
-        })
-    });
-    let cause = match fault.error == FaultKind::Interrupted {
-        true => FaultCause::Interrupted,
-        false => FaultCause::Error,
-    };
-    let told = DeviceFault::of(fault.error.name(), fault.message).because(cause);
-    DeviceFault {
-        block_idx: fault.block_idx,
-        thread_idx: fault.thread_idx,
-        place,
-        ..told.in_kernel(
-            &launch.kernel.display,
-            launch.config.grid,
-            launch.config.block,
-        )
-    }
 }
 
 fn memory_error(error: &HeapError) -> Error {

@@ -3,8 +3,9 @@
 use std::ffi::c_void;
 use std::time::Instant;
 
+use super::children::Children;
 use super::fault::{Fault, FaultKind};
-use super::grid::{GivesWay, GridRun};
+use super::grid::{GridRun, Part};
 use super::heap::Heap;
 use super::kernel::{CpuKernel, Grid};
 use super::limits::{BLOCK_THREADS_MAX, Config, SHARED_BYTES_MAX};
@@ -69,10 +70,15 @@ impl Engine {
         args: *const *const c_void,
     ) -> Result<(), Fault> {
         // SAFETY: the caller's duty is the same.
-        unsafe { self.run_part(kernel, grid, args, 0, None).map(drop) }
+        unsafe {
+            let children = Children::none();
+            self.run_part(kernel, grid, args, &children, Part::WHOLE)
+                .map(drop)
+        }
     }
 
-    /// Runs a grid from a block on, until it has ended or `gives_way` says that better code is there for the rest. Gives the first block that has not run.
+    /// Runs a grid from a block on, until it has ended or better code is there for the rest. Gives the first block that has not run. What its threads launch
+    /// and nobody waits for is in `children` then.
     ///
     /// # Safety
     /// As for `run`.
@@ -81,14 +87,15 @@ impl Engine {
         kernel: &CpuKernel,
         grid: &Grid,
         args: *const *const c_void,
-        first: u64,
-        gives_way: GivesWay,
+        children: &Children<'_>,
+        part: Part<'_>,
     ) -> Result<u64, Fault> {
         self.check(kernel, grid)?;
         prepare_thread();
         let start = Instant::now();
-        let run = GridRun::new(kernel, grid, args, &self.heap, &self.config);
-        let run = run.part(first, gives_way);
+        let first = part.first;
+        let run = GridRun::new(kernel, grid, args, &self.heap, &self.config, children);
+        let run = run.part(part);
         let blocks = run.blocks() - first;
         let alone = self.config.threads == 1 || blocks == 1;
         let mut worker = self.pool.check_out();

@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use super::abi::Thread;
 use super::block::Resident;
+use super::children::Children;
 use super::limits::BLOCK_THREADS_MAX;
 use super::memory::{Mapping, page_bytes};
 use super::switch;
@@ -62,18 +63,21 @@ pub(super) enum Signal {
     Failed,
     /// A signal of the processor ended it; `trap::caught` says which.
     Trapped,
+    /// It waits for what its block has launched.
+    WaitsForChildren,
     /// It waits for the other lanes of its warp, but only to keep in step with them in a loop that waits for somebody.
     Stepped,
 }
 
 impl Signal {
     fn from_value(value: usize) -> Signal {
-        const ALL: [Signal; 6] = [
+        const ALL: [Signal; 7] = [
             Signal::Blocked,
             Signal::Yielded,
             Signal::Returned,
             Signal::Failed,
             Signal::Trapped,
+            Signal::WaitsForChildren,
             Signal::Stepped,
         ];
         ALL[value]
@@ -127,8 +131,10 @@ pub(super) struct DeviceThread {
     context: usize,
     /// The scheduler that resumed the fiber, while it runs.
     scheduler: usize,
-    /// Its block's state; null in tier Block.
+    /// Its block's state; null where one call runs a whole block.
     pub(super) resident: *mut Resident,
+    /// What its grid has launched, where `resident` does not say it.
+    pub(super) children: *const Children<'static>,
     /// What indices alone do not say, for the primitives.
     pub(super) warp_size: u32,
     /// Shared memory of its block, bytes.
@@ -168,6 +174,7 @@ impl DeviceThread {
             context: stack.start(),
             scheduler: 0,
             resident: ptr::null_mut(),
+            children: ptr::null(),
             warp_size: 0,
             shared_bytes: 0,
             wait: Wait::Nothing,

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::abi::position;
 use super::block::Shape;
+use super::children::Children;
 use super::fault::{Fault, FaultKind};
 use super::heap::Heap;
 use super::interrupt::Ending;
@@ -27,6 +28,22 @@ const CHUNK_MAX: u64 = 16;
 /// Says whether better code for a grid's kernel is there, which its remaining blocks are to run.
 pub(super) type GivesWay<'launch> = Option<&'launch (dyn Fn() -> bool + Sync)>;
 
+/// What of a grid is to run.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'launch> {
+    /// The first block.
+    pub(super) first: u64,
+    pub(super) gives_way: GivesWay<'launch>,
+}
+
+impl Part<'_> {
+    /// All of it.
+    pub(super) const WHOLE: Part<'static> = Part {
+        first: 0,
+        gives_way: None,
+    };
+}
+
 /// A grid from its launch to its end. Lives on the launching thread's stack.
 pub(super) struct GridRun<'launch> {
     pub(super) kernel: &'launch CpuKernel,
@@ -34,6 +51,8 @@ pub(super) struct GridRun<'launch> {
     pub(super) shape: Shape,
     /// Device memory and threads of the engine.
     pub(super) config: &'launch Config,
+    /// What its threads launch.
+    children: &'launch Children<'launch>,
     pub(super) barrier: GridBarrier,
     /// Threads beside the caller that work on it now. Changed under the pool's lock.
     pub(super) helpers: AtomicUsize,
@@ -58,6 +77,7 @@ impl<'launch> GridRun<'launch> {
         args: *const *const c_void,
         heap: &'launch Heap,
         config: &'launch Config,
+        children: &'launch Children<'launch>,
     ) -> GridRun<'launch> {
         let shape = Shape {
             grid: grid.grid,
@@ -71,6 +91,7 @@ impl<'launch> GridRun<'launch> {
             args,
             cooperative: grid.cooperative,
             stack_bytes: config.stack_bytes,
+            children: std::ptr::from_ref(children).cast(),
         };
         let blocks = grid.blocks();
         GridRun {
@@ -78,6 +99,7 @@ impl<'launch> GridRun<'launch> {
             heap,
             shape,
             config,
+            children,
             barrier: GridBarrier::new(blocks),
             helpers: AtomicUsize::new(0),
             announced: AtomicBool::new(false),
@@ -91,9 +113,9 @@ impl<'launch> GridRun<'launch> {
     }
 
     /// Begins with a later block than the first, and ends early where better code comes. A cooperative grid does neither: its blocks wait for each other.
-    pub(super) fn part(mut self, first: u64, gives_way: GivesWay<'launch>) -> GridRun<'launch> {
-        self.next = AtomicU64::new(first);
-        self.gives_way = gives_way.filter(|_| !self.shape.cooperative);
+    pub(super) fn part(mut self, part: Part<'launch>) -> GridRun<'launch> {
+        self.next = AtomicU64::new(part.first);
+        self.gives_way = part.gives_way.filter(|_| !self.shape.cooperative);
         self
     }
 
@@ -184,6 +206,19 @@ impl<'launch> GridRun<'launch> {
             self.kernel.display
         );
         self.fail(Fault::of_launch(FaultKind::OutOfMemory, message));
+    }
+
+    /// Runs what a block has launched so far.
+    pub(super) fn run_children(&self, block_idx: [u32; 3]) {
+        let [x, y, z] = block_idx.map(u64::from);
+        let [width, height, _] = self.shape.grid.map(u64::from);
+        if !self.children.run_of_block(x + width * (y + height * z)) {
+            // What is told is why that one failed.
+            self.fail(Fault::of_launch(
+                FaultKind::LaunchFailure,
+                "a launched kernel failed",
+            ));
+        }
     }
 
     /// A block has come to `grid.sync()`. Gives what `GridBarrier::generation` has to exceed for it to go on.

@@ -6,6 +6,8 @@
 //! Writes there are found when someone looks: see `margins`.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::io;
+use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -108,6 +110,8 @@ struct Live {
     margins: Margins,
     /// Size as its user knows it, bytes.
     user_bytes: usize,
+    /// The file that it lies in, once another process may open it.
+    shared: Option<OwnedFd>,
 }
 
 /// Someone has written beside an allocation.
@@ -173,9 +177,40 @@ impl Heap {
             mapping,
             margins,
             user_bytes: bytes,
+            shared: None,
         };
         state.live.insert(base, live);
         Ok(base)
+    }
+
+    /// Does something with a live allocation and the file that it may lie in.
+    pub(super) fn with_live<T>(
+        &self,
+        base: usize,
+        body: impl FnOnce(&Allocation, &mut Option<OwnedFd>) -> io::Result<T>,
+    ) -> io::Result<T> {
+        let mut state = self.write();
+        let live = state.live.get_mut(&base);
+        let live = live.ok_or(HeapError::NoSuchAllocation(base))?;
+        body(&live.allocation, &mut live.shared)
+    }
+
+    /// Takes in memory that another process has allocated. It stays until `free`.
+    pub(super) fn adopt(&self, allocation: Allocation, mapping: Mapping) {
+        let mut state = self.write();
+        // As `free` counts.
+        state.guarded += usize::from(mapping.base() != allocation.base);
+        state.used_bytes += allocation.bytes;
+        // SAFETY: empty ranges are not touched.
+        let margins = unsafe { Margins::paint(0..0, 0..0, self.tick()) };
+        let live = Live {
+            allocation,
+            mapping,
+            margins,
+            user_bytes: allocation.bytes,
+            shared: None,
+        };
+        state.live.insert(allocation.base, live);
     }
 
     /// From now on only so many bytes of a live allocation are its user's, who sees no more of it; what follows is a margin.

@@ -1,6 +1,8 @@
 //! Reserved address space and its protection; the one place that maps memory for the engine.
 
-use std::io;
+use std::ffi::c_void;
+use std::io::{self, Write as _};
+use std::os::fd::{AsRawFd as _, OwnedFd};
 use std::ptr::{self, NonNull};
 use std::sync::OnceLock;
 
@@ -17,6 +19,25 @@ pub(super) fn page_bytes() -> usize {
 /// `bytes` rounded up to whole pages; none if that does not fit.
 pub(super) fn whole_pages(bytes: usize) -> Option<usize> {
     bytes.checked_next_multiple_of(page_bytes())
+}
+
+/// Puts a file that holds the same in the place of pages.
+///
+/// # Safety
+/// The pages lie in one mapping, can be read, and nobody writes to them meanwhile. The file is as long.
+pub(super) unsafe fn remap_shared(first: usize, bytes: usize, file: &OwnedFd) -> io::Result<()> {
+    // SAFETY: the caller says that the pages can be read.
+    let pages = unsafe { std::slice::from_raw_parts(first as *const u8, bytes) };
+    std::fs::File::from(file.try_clone()?).write_all(pages)?;
+    let protection = libc::PROT_READ | libc::PROT_WRITE;
+    let flags = libc::MAP_SHARED | libc::MAP_FIXED;
+    let file = file.as_raw_fd();
+    // SAFETY: exactly these pages are mapped over, with what they hold.
+    let base = unsafe { libc::mmap(first as *mut c_void, bytes, protection, flags, file, 0) };
+    match base {
+        libc::MAP_FAILED => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
 }
 
 /// A range of address space, unmapped when dropped.
@@ -40,6 +61,29 @@ impl Mapping {
     /// Reserves whole pages of zeros; they take memory when first touched.
     pub(super) fn accessible(bytes: usize) -> io::Result<Mapping> {
         Mapping::new(bytes, libc::PROT_READ | libc::PROT_WRITE)
+    }
+
+    /// Maps a file of so many bytes, for all that have mapped it.
+    pub(super) fn of_file(file: &OwnedFd, bytes: usize) -> io::Result<Mapping> {
+        let protection = libc::PROT_READ | libc::PROT_WRITE;
+        let file = file.as_raw_fd();
+        // SAFETY: a fresh mapping at an address of the kernel's choice touches nothing that exists.
+        let base = unsafe {
+            libc::mmap(
+                ptr::null_mut(),
+                bytes,
+                protection,
+                libc::MAP_SHARED,
+                file,
+                0,
+            )
+        };
+        if base == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        let base =
+            NonNull::new(base.cast()).ok_or_else(|| io::Error::other("mapped at address 0"))?;
+        Ok(Mapping { base, bytes })
     }
 
     fn new(bytes: usize, protection: libc::c_int) -> io::Result<Mapping> {

@@ -157,7 +157,7 @@ pub(super) extern "C" fn global_timer() -> c_ulonglong {
 ///
 /// # Safety
 /// `thread` is the calling one.
-unsafe fn fail(thread: *mut DeviceThread, failure: Failure, site: c_uint) -> ! {
+pub(super) unsafe fn fail(thread: *mut DeviceThread, failure: Failure, site: c_uint) -> ! {
     // SAFETY: the calling thread is valid, and nobody else looks at it while it runs.
     unsafe {
         (*thread).failure = failure;

@@ -154,7 +154,7 @@ fn text(pointer: *const c_char) -> String {
 }
 
 /// A place in the user's text, such as `cell 3 line 7` or `reduce.cu:12`.
-fn place_of(sites: &[Site], site: u32) -> Option<String> {
+pub(super) fn place_of(sites: &[Site], site: u32) -> Option<String> {
     let Site { source, line, .. } = sites.get(site as usize)?;
     if source.is_empty() {
         return None;

@@ -90,6 +90,7 @@ impl SpanRunner {
         this.span = Span::whole(shape.block);
         this.thread.warp_size = shape.warp_size;
         this.thread.shared_bytes = shape.shared_bytes;
+        this.thread.children = shape.children;
         this.stop = run.stop_flag();
         Ok(())
     }

@@ -243,6 +243,13 @@ impl<'worker, 'run> Residents<'worker, 'run> {
                     active.at_grid_barrier = Some(self.run.arrive_at_barrier());
                 }
                 Slice::Spinning => round.running += 1,
+                Slice::WaitsForChildren(linear) => {
+                    active.resident.go_on(linear);
+                    self.run.run_children(active.resident.abi.block_idx);
+                    // Time went by in which other blocks could not be looked at.
+                    round.running += 1;
+                    self.quiet_since = None;
+                }
                 Slice::Expired => {
                     round.running += 1;
                     round.ran_long = true;

@@ -1,7 +1,7 @@
 //! The graphs of the process and their nodes, by handle.
 
 use std::collections::HashSet;
-use std::sync::MutexGuard;
+use std::sync::{Arc, MutexGuard};
 
 use rustc_hash::FxHashMap;
 
@@ -53,6 +53,17 @@ impl Graphs {
     pub(crate) fn create(&self) -> Handle {
         let handle = new_handle();
         self.book().graphs.insert(handle, Graph::default());
+        handle
+    }
+
+    /// A new graph without nodes that belongs to a node.
+    pub(super) fn create_child(&self) -> Handle {
+        let handle = new_handle();
+        let graph = Graph {
+            child: true,
+            ..Graph::default()
+        };
+        self.book().graphs.insert(handle, graph);
         handle
     }
 
@@ -202,6 +213,8 @@ impl Book {
                 _ if !step.enabled => Operation::Empty,
                 StepWork::Operation(operation) => operation.clone(),
                 StepWork::Child(inner) => Operation::Child(self.graph_of(inner)?),
+                // As in CUDA, whose child graphs have no conditional nodes.
+                StepWork::Conditional(_) => return Err(Status::NOT_SUPPORTED.into()),
             };
             let before = step.dependencies.iter().map(|&it| made[it]);
             let before: Vec<Handle> = before.collect();
@@ -215,8 +228,8 @@ impl Book {
         let graph = self.graph(graph)?;
         let mut references = graph.user_references.clone();
         for node in &graph.nodes {
-            if let Operation::Child(inner) = self.node(*node)?.operation {
-                references.extend(self.user_references(inner)?);
+            for inner in self.node(*node)?.operation.graphs() {
+                references.extend(self.user_references(*inner)?);
             }
         }
         Ok(references)
@@ -236,8 +249,8 @@ impl Book {
             copy.dependencies
                 .iter_mut()
                 .for_each(|dependency| *dependency = renamed[dependency]);
-            if let Operation::Child(inner) = copy.operation {
-                copy.operation = Operation::Child(self.clone_graph(inner, true)?);
+            if let Some(changed) = self.clone_inner(&copy.operation)? {
+                copy.operation = changed;
             }
             self.nodes.insert(renamed[node], copy);
         }
@@ -251,6 +264,20 @@ impl Book {
             },
         );
         Ok(clone)
+    }
+
+    /// The same operation with copies of the graphs that are its own; none if it has none.
+    fn clone_inner(&mut self, operation: &Operation) -> Result<Option<Operation>> {
+        Ok(match operation {
+            Operation::Child(inner) => Some(Operation::Child(self.clone_graph(*inner, true)?)),
+            Operation::Conditional(node) => {
+                let bodies = node.graphs.iter();
+                let copies = bodies.map(|&body| self.clone_graph(body, true));
+                let node = node.with(copies.collect::<Result<_>>()?);
+                Some(Operation::Conditional(Arc::new(node)))
+            }
+            _ => None,
+        })
     }
 
     pub(super) fn remove_graph(&mut self, graph: Handle) -> Result<Removed> {
@@ -273,11 +300,11 @@ impl Book {
         let Some(node) = self.nodes.remove(&node) else {
             return;
         };
-        if let Operation::Child(inner) = node.operation
-            && let Ok(children) = self.remove_graph(inner)
-        {
-            removed._nodes.extend(children._nodes);
-            removed._user_references.extend(children._user_references);
+        for &inner in node.operation.graphs() {
+            if let Ok(children) = self.remove_graph(inner) {
+                removed._nodes.extend(children._nodes);
+                removed._user_references.extend(children._user_references);
+            }
         }
         removed._nodes.push(node);
     }

@@ -3,11 +3,10 @@
 use std::fmt::Write;
 
 use super::super::handles::Handle;
-use super::super::operation::Operation;
 use super::book::Book;
 use crate::device::Result;
 
-/// A graph as a `digraph`; child graphs are clusters.
+/// A graph as a `digraph`; child graphs and bodies are clusters.
 pub(super) fn text(book: &Book, graph: Handle) -> Result<String> {
     let mut text = String::from("digraph cuda_graph {\n");
     write_graph(book, graph, &mut text)?;
@@ -28,7 +27,7 @@ fn write_graph(book: &Book, graph: Handle, text: &mut String) -> Result<()> {
         for dependency in &node.dependencies {
             let _ = writeln!(text, "  node{dependency:x} -> node{handle:x};");
         }
-        if let Operation::Child(child) = node.operation {
+        for &child in node.operation.graphs() {
             let _ = writeln!(text, "  subgraph cluster{child:x} {{");
             write_graph(book, child, text)?;
             text.push_str("  }\n");

@@ -83,7 +83,7 @@ impl Runtime {
         Ok(self.graphs.executables.insert(Arc::new(executable)))
     }
 
-    fn launch_graph(&self, executable: Handle, stream: Handle) -> Result<()> {
+    fn launch_graph(&'static self, executable: Handle, stream: Handle) -> Result<()> {
         let executable = self.executable(executable)?;
         let stream = self.stream(stream)?;
         let mut state = lock(&executable.state);
@@ -110,7 +110,10 @@ impl Runtime {
                 finished
             }
         };
-        let launched = state.plan.launch(self, stream.id);
+        let launched = state
+            .plan
+            .assign_defaults(self, stream.id)
+            .and_then(|()| state.plan.launch(self, stream.id));
         // Also after a failure: a part of the plan may be queued.
         self.device.record_event(finished, stream.id)?;
         state.last = Some(finished);

@@ -37,7 +37,7 @@ impl Runtime {
         let plan = Plan::new(&self.device, &self.graphs.book(), child)?;
         with_step(&executable, node, |step| match &mut step.work {
             StepWork::Child(old) => old.replace(plan),
-            StepWork::Operation(_) => Err(Status::INVALID_VALUE.into()),
+            StepWork::Operation(_) | StepWork::Conditional(_) => Err(Status::INVALID_VALUE.into()),
         })
     }
 }

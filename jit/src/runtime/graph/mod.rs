@@ -7,6 +7,7 @@
 
 pub(crate) mod attribute;
 mod book;
+pub(crate) mod conditional;
 mod dot;
 pub(crate) mod edges;
 pub(crate) mod exec;
@@ -32,6 +33,7 @@ pub(crate) struct Graphs {
     book: Mutex<book::Book>,
     executables: Handles<exec::Executable>,
     objects: Handles<user_object::UserObject>,
+    conditions: Mutex<conditional::Conditions>,
 }
 
 api! {

@@ -13,6 +13,9 @@ use super::super::types::{
 };
 use crate::device::{Fill, Result, Status};
 
+/// `cudaGraphNodeTypeConditional`
+pub(super) const CONDITIONAL: i32 = 13;
+
 impl Runtime {
     pub(super) fn kernel_operation(&self, parameters: &KernelNodeParams) -> Result<Operation> {
         if !parameters.extra.is_null() {
@@ -129,7 +132,12 @@ fn event_of(operation: &Operation, record: bool) -> Result<Handle> {
 
 api! {
     call fn cudaGraphNodeSetParams(runtime, node: Handle, parameters: In<GraphNodeParams>) {
-        let operation = runtime.operation_of(&mut parameters.get()?)?;
+        let mut given = parameters.get()?;
+        // Its bodies are changed node by node.
+        if given.kind == CONDITIONAL {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        let operation = runtime.operation_of(&mut given)?;
         runtime.graphs.set_operation(node, operation)
     }
 

@@ -66,9 +66,10 @@ impl Runtime {
                     Ok(Operation::Allocate(memory))
                 }
                 11 => self.release_operation(union.free as u64),
-                8 | 9 | 13 => Err(Error::new(
+                13 => self.conditional_operation(&mut union.conditional),
+                8 | 9 => Err(Error::new(
                     Status::NOT_SUPPORTED,
-                    "semaphore and conditional nodes are not supported",
+                    "semaphore nodes are not supported",
                 )),
                 _ => Err(Status::INVALID_VALUE.into()),
             }

@@ -1,11 +1,13 @@
 //! Plans: a graph's nodes in order and on lanes, ready to be queued again and again.
 
 use std::collections::HashMap;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use rustc_hash::FxHashMap;
 
 use super::super::Runtime;
+use super::super::condition::{Condition, ConditionalNode, Kind};
 use super::super::handles::Handle;
 use super::super::operation::Operation;
 use super::super::types::GraphExecUpdateResultInfo;
@@ -64,6 +66,7 @@ pub(super) struct Step {
 pub(super) enum StepWork {
     Operation(Operation),
     Child(Plan),
+    Conditional(Arc<Bodies>),
 }
 
 impl StepWork {
@@ -98,6 +101,9 @@ impl Plan {
             let node = book.node(handle)?;
             let work = match &node.operation {
                 Operation::Child(child) => StepWork::Child(Plan::new(device, book, *child)?),
+                Operation::Conditional(node) => {
+                    StepWork::Conditional(Arc::new(Bodies::new(device, book, node)?))
+                }
                 operation => StepWork::Operation(operation.clone()),
             };
             let dependencies: Vec<usize> =
@@ -137,8 +143,14 @@ impl Plan {
         }
         self.add_signals()?;
         for step in &mut self.steps {
-            if let StepWork::Child(plan) = &mut step.work {
-                plan.prepare_steps()?;
+            match &mut step.work {
+                StepWork::Operation(_) => {}
+                StepWork::Child(plan) => plan.prepare_steps()?,
+                // No launch has them yet.
+                StepWork::Conditional(bodies) => Arc::get_mut(bodies)
+                    .into_iter()
+                    .flat_map(|it| &mut it.plans)
+                    .try_for_each(Plan::prepare_steps)?,
             }
         }
         Ok(())
@@ -235,7 +247,7 @@ impl Plan {
     }
 
     /// Queues all steps behind what the stream has.
-    pub(super) fn launch(&self, runtime: &Runtime, stream: StreamId) -> Result<()> {
+    pub(super) fn launch(&self, runtime: &'static Runtime, stream: StreamId) -> Result<()> {
         let device = self.device.device_of_stream(stream);
         // The first lane is the launch's stream, unless that is another device's.
         let own_lanes = usize::from(self.lanes.first().is_some_and(|lane| lane.device == device));
@@ -265,6 +277,7 @@ impl Plan {
                 _ if !step.enabled => {}
                 StepWork::Operation(operation) => runtime.perform(own, operation)?,
                 StepWork::Child(plan) => plan.launch(runtime, own)?,
+                StepWork::Conditional(bodies) => bodies.queue(runtime, own)?,
             }
             if let Some(signal) = step.signal {
                 self.device.record_event(signal, own)?;
@@ -282,6 +295,39 @@ impl Plan {
             }
         }
         Ok(())
+    }
+
+    /// Has a launch begin with the conditions' defaults.
+    pub(super) fn assign_defaults(&self, runtime: &Runtime, stream: StreamId) -> Result<()> {
+        let mut conditions = Vec::new();
+        self.collect_assigned(&mut conditions);
+        if conditions.is_empty() {
+            return Ok(());
+        }
+        let assign = move |_: Status| {
+            for condition in conditions {
+                let value = condition.default.unwrap_or(0);
+                condition.value.store(value, Ordering::Release);
+            }
+        };
+        Device::host_function(&*runtime.device, stream, Box::new(assign))
+    }
+
+    /// Conditions that a launch begins with the defaults of.
+    fn collect_assigned(&self, found: &mut Vec<&'static Condition>) {
+        for step in &self.steps {
+            match &step.work {
+                StepWork::Operation(_) => {}
+                StepWork::Child(plan) => plan.collect_assigned(found),
+                StepWork::Conditional(bodies) => {
+                    found.extend(bodies.assigned());
+                    bodies
+                        .plans
+                        .iter()
+                        .for_each(|it| it.collect_assigned(found));
+                }
+            }
+        }
     }
 
     /// Takes over the operations of a plan of the same shape; this plan's handles of nodes stay.
@@ -313,6 +359,11 @@ impl Plan {
             Some(index) => Some(&mut self.steps[index]),
             None => self.steps.iter_mut().find_map(|step| match &mut step.work {
                 StepWork::Child(plan) => plan.step_mut(node),
+                // While a launch runs they are its.
+                StepWork::Conditional(bodies) => Arc::get_mut(bodies)?
+                    .plans
+                    .iter_mut()
+                    .find_map(|plan| plan.step_mut(node)),
                 StepWork::Operation(_) => None,
             }),
         }
@@ -337,6 +388,80 @@ impl Drop for Plan {
     }
 }
 
+/// A conditional node of an executable graph.
+pub(super) struct Bodies {
+    condition: &'static Condition,
+    kind: Kind,
+    plans: Vec<Plan>,
+    /// Where they run.
+    stream: StreamId,
+    device: Arc<dyn Device>,
+}
+
+impl Bodies {
+    fn new(device: &Arc<dyn Device>, book: &Book, node: &ConditionalNode) -> Result<Bodies> {
+        let plans = node.graphs.iter().map(|&it| Plan::new(device, book, it));
+        Ok(Bodies {
+            condition: node.condition,
+            kind: node.kind,
+            plans: plans.collect::<Result<_>>()?,
+            stream: device.create_stream(StreamOptions {
+                blocking: false,
+                priority: 0,
+            })?,
+            device: Arc::clone(device),
+        })
+    }
+
+    /// Could the one take the other's place?
+    fn is_like(&self, other: &Bodies) -> bool {
+        self.kind == other.kind && self.plans.len() == other.plans.len()
+    }
+
+    /// The condition, if launches of the graph begin with its default.
+    fn assigned(&self) -> Option<&'static Condition> {
+        self.condition.default.map(|_| self.condition)
+    }
+
+    /// Queues the node.
+    fn queue(self: &Arc<Bodies>, runtime: &'static Runtime, stream: StreamId) -> Result<()> {
+        let bodies = Arc::clone(self);
+        let run = move |status: Status| {
+            if status == Status::SUCCESS {
+                bodies.run(runtime);
+            }
+        };
+        self.device.host_function(stream, Box::new(run))
+    }
+
+    /// Runs bodies for as long as the condition says so. What fails is the device's fault, or a refused launch that is told.
+    fn run(&self, runtime: &'static Runtime) {
+        while let Some(plan) = self.next() {
+            let launched = plan.launch(runtime, self.stream);
+            let ended = launched.and_then(|()| self.device.synchronize_stream(self.stream));
+            if ended.is_err() || self.kind != Kind::While {
+                return;
+            }
+        }
+    }
+
+    fn next(&self) -> Option<&Plan> {
+        let value = self.condition.value.load(Ordering::Acquire) as usize;
+        match self.kind {
+            Kind::If => self.plans.get(usize::from(value == 0)),
+            Kind::While => self.plans.first().filter(|_| value != 0),
+            Kind::Switch => self.plans.get(value),
+        }
+    }
+}
+
+impl Drop for Bodies {
+    fn drop(&mut self) {
+        // A reset may have ended it before.
+        drop(self.device.destroy_stream(self.stream));
+    }
+}
+
 /// What keeps a plan from being updated by another.
 pub(super) fn difference(old: &Plan, new: &Plan) -> Option<GraphExecUpdateResultInfo> {
     let changed = |result: i32, node: Handle| {
@@ -356,6 +481,12 @@ pub(super) fn difference(old: &Plan, new: &Plan) -> Option<GraphExecUpdateResult
         match (&old.work, &new.work) {
             (StepWork::Child(old), StepWork::Child(new)) => {
                 if let Some(inner) = difference(old, new) {
+                    return Some(inner);
+                }
+            }
+            (StepWork::Conditional(old), StepWork::Conditional(other)) if old.is_like(other) => {
+                let mut pairs = old.plans.iter().zip(&other.plans);
+                if let Some(inner) = pairs.find_map(|(old, new)| difference(old, new)) {
                     return Some(inner);
                 }
             }

@@ -245,6 +245,7 @@ fn add_nodes(
                 NodeWork::Nothing
             }
             StepWork::Operation(operation) => work_of(runtime, operation)?.ok()?,
+            StepWork::Conditional(_) => return None,
         };
         if let (StepWork::Operation(Operation::Kernel(operation)), NodeWork::Kernel(launch)) =
             (&step.work, &work)
@@ -277,7 +278,10 @@ fn work_of(runtime: &Runtime, operation: &Operation) -> Option<Result<NodeWork>>
         Operation::Host(host) => NodeWork::Host(host_call(*host)),
         // Graph memory is there as long as its graph.
         Operation::Empty | Operation::Allocate(_) | Operation::Release(_) => NodeWork::Nothing,
-        Operation::Child(_) | Operation::Wait(_) | Operation::Record(_) => return None,
+        Operation::Child(_)
+        | Operation::Conditional(_)
+        | Operation::Wait(_)
+        | Operation::Record(_) => return None,
     }))
 }
 

@@ -3,6 +3,8 @@
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
+use super::super::children::Children;
+use super::super::grid::Part;
 use super::super::primitives::sync_yield;
 use super::{
     Block, CpuKernel, Grid, Span, block_kernel, cooperative, engine, grid, kernel, kernels, param,
@@ -51,7 +53,10 @@ fn in_parts<T>(
     let args = [(&raw const pointer).cast::<c_void>()];
     let part = |kernel: &CpuKernel, first, gives_way| {
         // SAFETY: the kernels of these tests take one pointer.
-        let ran = unsafe { engine().run_part(kernel, launched, args.as_ptr(), first, gives_way) };
+        let ran = unsafe {
+            let (children, part) = (Children::none(), Part { first, gives_way });
+            engine().run_part(kernel, launched, args.as_ptr(), &children, part)
+        };
         ran.expect("the part runs")
     };
     let first = part(kernels[0], 0, Some(gives_way));

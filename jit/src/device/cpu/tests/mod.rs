@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::sync::OnceLock;
 
 use super::abi::{Block, BlockEntry, Span, Thread, ThreadEntry};
-use super::{CpuKernel, Engine, Fault, Grid, primitives};
+use super::{CpuKernel, Engine, Fault, Grid, launch_primitives, primitives};
 use crate::wire::{Site, Tier};
 
 mod barriers;
@@ -173,7 +173,8 @@ fn every_primitive_of_the_contract_has_an_address() {
     let contract = "tid_x tid_y tid_z ctaid_x ctaid_y ctaid_z ntid_x ntid_y ntid_z nctaid_x nctaid_y nctaid_z lane warp_size
         dynamic_shared_bytes is_shared shared_base clock global_timer trap assert_fail printf printed malloc free sync_block
         sync_block_count sync_block_and sync_block_or sync_named sync_grid sync_warp sync_ballot sync_shuffle sync_match_any
-        sync_match_all sync_reduce sync_active_mask sync_step sync_yield";
+        sync_match_all sync_reduce sync_active_mask sync_step sync_yield launch_kernel launch_transfer runtime_buffer
+        runtime_error runtime_fail runtime_free runtime_handle sync_children";
     let mut wanted: Vec<String> = contract
         .split_whitespace()
         .map(|name| format!("__chv_{name}"))
@@ -181,6 +182,7 @@ fn every_primitive_of_the_contract_has_an_address() {
     let mut given: Vec<String> = primitives::primitives()
         .iter()
         .map(|(name, _)| (*name).to_owned())
+        .chain(launch_primitives().map(|(name, _)| name.to_owned()))
         .collect();
     wanted.sort();
     given.sort();

@@ -1,0 +1,208 @@
+//! Memory and events that several processes use: `cudaIpcGetMemHandle` and its kin. The device shares the memory; an event's two counters lie in memory
+//! of the system's that all its processes have mapped.
+//!
+//! A handle names the process that gave it, which has to live as long as others open it.
+
+use std::collections::HashMap;
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use super::Runtime;
+use super::allocations::{Allocation, Owner, Space};
+use super::event::{Event, INTERPROCESS};
+use super::ffi::{Out, address, api, pointer};
+use super::handles::Handle;
+use super::shared_event::SharedEvent;
+use crate::device::cpu::sharing::SharedPage;
+use crate::device::{Device, Error, MemoryKind, Result, SharedMemory, Sharing, Status, StreamId};
+use crate::lock::lock;
+
+/// `cudaIpcMemLazyEnablePeerAccess`
+const LAZY_PEER_ACCESS: u32 = 1;
+
+const OF_MEMORY: u32 = 0x6368_6d31; // "chm1"
+const OF_EVENT: u32 = 0x6368_6531; // "che1"
+
+/// `cudaIpcMemHandle_t` and `cudaIpcEventHandle_t`: 64 bytes.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct IpcHandle {
+    kind: u32,
+    reserved: [u32; 7],
+    memory: SharedMemory,
+}
+
+impl IpcHandle {
+    fn new(kind: u32, memory: SharedMemory) -> IpcHandle {
+        IpcHandle {
+            kind,
+            reserved: [0; 7],
+            memory,
+        }
+    }
+
+    /// What it names, if it is one of another process's.
+    fn named(&self, kind: u32) -> Result<SharedMemory> {
+        if self.kind != kind {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        if self.memory.process == std::process::id() {
+            return Err(Error::new(
+                Status::DEVICE_UNINITIALIZED,
+                "the handle is this process's own: another process can open it",
+            ));
+        }
+        Ok(self.memory)
+    }
+}
+
+/// Memory of other processes that is open here.
+#[derive(Default)]
+pub(crate) struct OpenMemory {
+    /// By the process and its descriptor: where, and how often it was opened.
+    open: HashMap<(u32, i32), (u64, usize)>,
+}
+
+impl Runtime {
+    fn sharing(&self) -> Result<&dyn Sharing> {
+        self.device.sharing().ok_or_else(|| {
+            Error::new(
+                Status::NOT_SUPPORTED,
+                "memory and events are shared between processes on the CPU device alone so far",
+            )
+        })
+    }
+
+    fn share_memory(&self, memory: u64) -> Result<IpcHandle> {
+        let sharing = self.sharing()?;
+        let (base, allocation) = self.allocations.find(memory).ok_or(Status::INVALID_VALUE)?;
+        if allocation.space != Space::Device || allocation.owner != Owner::User {
+            return Err(Error::new(
+                Status::INVALID_VALUE,
+                "only memory of `cudaMalloc` can be shared between processes",
+            ));
+        }
+        // Its pages move to where others find them.
+        self.device.synchronize_all()?;
+        Ok(IpcHandle::new(OF_MEMORY, sharing.share(base)?))
+    }
+
+    fn open_memory(&self, handle: &IpcHandle) -> Result<u64> {
+        let sharing = self.sharing()?;
+        let memory = handle.named(OF_MEMORY)?;
+        let mut table = lock(&self.open_memory);
+        let key = (memory.process, memory.file);
+        if let Some((base, count)) = table.open.get_mut(&key) {
+            *count += 1;
+            return Ok(*base);
+        }
+        let base = sharing.open(&memory)?;
+        let bytes = memory.bytes as usize;
+        self.allocations
+            .insert(base, Allocation::new(bytes, Space::Device, Owner::Process));
+        table.open.insert(key, (base, 1));
+        Ok(base)
+    }
+
+    fn close_memory(&self, memory: u64) -> Result<()> {
+        let mut table = lock(&self.open_memory);
+        let found = table.open.iter_mut().find(|(_, open)| open.0 == memory);
+        let (&key, open) = found.ok_or(Status::INVALID_VALUE)?;
+        open.1 -= 1;
+        if open.1 > 0 {
+            return Ok(());
+        }
+        table.open.remove(&key);
+        drop(table);
+        self.free_waiting(memory, MemoryKind::Device, Owner::Process)
+    }
+
+    fn share_event(&self, handle: Handle) -> Result<IpcHandle> {
+        self.sharing()?;
+        let event = self.event(handle)?;
+        if event.flags & INTERPROCESS == 0 {
+            return Err(Error::new(
+                Status::INVALID_VALUE,
+                "the event was made without `cudaEventInterprocess`",
+            ));
+        }
+        // What was recorded before others know of it has happened then.
+        self.device.synchronize_event(event.id)?;
+        if event.shared.get().is_none() {
+            let page = SharedPage::new()?;
+            let _ = event.shared.set(Arc::new(SharedEvent { page, of: 0 }));
+        }
+        let shared = event.shared.get().ok_or(Status::UNKNOWN)?;
+        let name = shared.page.name();
+        Ok(IpcHandle::new(OF_EVENT, name))
+    }
+
+    fn open_event(&self, handle: &IpcHandle) -> Result<Handle> {
+        self.sharing()?;
+        let memory = handle.named(OF_EVENT)?;
+        let page = SharedPage::open(&memory)?;
+        let of = memory.process;
+        self.new_shared_event(Arc::new(SharedEvent { page, of }))
+    }
+
+    /// Queues an event's record in a stream.
+    pub(super) fn record_now(&self, event: &Event, stream: StreamId) -> Result<()> {
+        let Some(shared) = event.shared.get() else {
+            return self.device.record_event(event.id, stream);
+        };
+        let (shared, record) = (Arc::clone(shared), shared.begin_record());
+        let end = move |_: Status| shared.end_record(record);
+        Device::host_function(&*self.device, stream, Box::new(end))
+    }
+
+    /// Makes a stream wait for what an event's last record captured.
+    pub(super) fn wait_now(&self, event: &Event, stream: StreamId) -> Result<()> {
+        let Some(shared) = event.shared.get() else {
+            return self.device.wait_event(stream, event.id);
+        };
+        let (shared, record) = (Arc::clone(shared), shared.recorded());
+        if shared.done(record) {
+            return Ok(());
+        }
+        let wait = move |status: Status| {
+            if status == Status::SUCCESS {
+                shared.wait(record);
+            }
+        };
+        Device::host_function(&*self.device, stream, Box::new(wait))
+    }
+}
+
+api! {
+    call fn cudaIpcGetMemHandle(runtime, handle: Out<IpcHandle>, memory: *mut c_void) {
+        if handle.is_null() {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        handle.put(runtime.share_memory(address(memory))?)
+    }
+
+    call fn cudaIpcOpenMemHandle(runtime, memory: Out<*mut c_void>, handle: IpcHandle, flags: u32) {
+        if memory.is_null() || flags != LAZY_PEER_ACCESS {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        memory.put(pointer(runtime.open_memory(&handle)?))
+    }
+
+    call fn cudaIpcCloseMemHandle(runtime, memory: *mut c_void) {
+        runtime.close_memory(address(memory))
+    }
+
+    call fn cudaIpcGetEventHandle(runtime, handle: Out<IpcHandle>, event: Handle) {
+        if handle.is_null() {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        handle.put(runtime.share_event(event)?)
+    }
+
+    call fn cudaIpcOpenEventHandle(runtime, event: Out<Handle>, handle: IpcHandle) {
+        if event.is_null() {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        event.put(runtime.open_event(&handle)?)
+    }
+}
