@@ -24,9 +24,10 @@ impl KernelsBySymbol for SessionKernels {
         config: &LaunchConfig,
         parameters: &[*const c_void],
         param_bytes: &[u32],
-    ) -> std::result::Result<Launch, DeviceFault> {
+    ) -> std::result::Result<Launch, Box<DeviceFault>> {
         let slot = modules::slot_named(&modules::symbol_beside(launcher, symbol));
-        let refuse = |status: Status, message: String| DeviceFault::of(status.name(), message);
+        let refuse =
+            |status: Status, message: String| Box::new(DeviceFault::of(status.name(), message));
         let runtime = super::current().map_err(|error| refuse(error.status, error.message))?;
         let kernel = slot.kernel().map_err(|none| {
             let cause = match none {
@@ -37,7 +38,7 @@ impl KernelsBySymbol for SessionKernels {
                 true => "it is declared, and no cell defines it".to_owned(),
                 false => none.to_string(),
             };
-            refuse(Status::INVALID_DEVICE_FUNCTION, message).because(cause)
+            Box::new(refuse(Status::INVALID_DEVICE_FUNCTION, message).because(cause))
         })?;
         if let Some((status, message)) = runtime.misfit(slot, &kernel, config) {
             return Err(refuse(status, message));

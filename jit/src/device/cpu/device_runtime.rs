@@ -31,7 +31,7 @@ pub trait KernelsBySymbol: Sync {
         config: &LaunchConfig,
         parameters: &[*const c_void],
         param_bytes: &[u32],
-    ) -> Result<Launch, DeviceFault>;
+    ) -> Result<Launch, Box<DeviceFault>>;
 
     /// A launch was refused, and no thread has asked for its error.
     fn refused(&self, fault: DeviceFault);
@@ -242,7 +242,7 @@ extern "C" fn launch_kernel(
             caller.add(Work::Grid(launch), stream, site);
             Status::SUCCESS.0
         }
-        Err(fault) => caller.refuse_launch(fault, site),
+        Err(fault) => caller.refuse_launch(*fault, site),
     }
 }
 
@@ -259,9 +259,9 @@ unsafe fn prepare(
     config: &LaunchConfig,
     buffer: &Buffer,
     tail: bool,
-) -> Result<Launch, DeviceFault> {
+) -> Result<Launch, Box<DeviceFault>> {
     let (Some(kernels), Some(family)) = (kernels(), caller.children.family()) else {
-        return Err(no_kernel());
+        return Err(Box::new(no_kernel()));
     };
     let beyond = if caller.children.depth >= DEPTH_MAX && !tail {
         let message = format!("launches in launched kernels are more than {DEPTH_MAX} deep");
@@ -274,7 +274,11 @@ unsafe fn prepare(
     };
     if let Some((status, message)) = beyond {
         let fault = DeviceFault::of(status.name(), message);
-        return Err(fault.in_kernel(name.display, config.grid, config.block));
+        return Err(Box::new(fault.in_kernel(
+            name.display,
+            config.grid,
+            config.block,
+        )));
     }
     let at = |place: &ParameterPlace| {
         let parameter = buffer.0.cast::<u8>().wrapping_add(place.offset as usize);
@@ -292,7 +296,7 @@ unsafe fn prepare(
             &param_bytes,
         )
     };
-    launch.map_err(|fault| fault.in_kernel(name.display, config.grid, config.block))
+    launch.map_err(|fault| Box::new(fault.in_kernel(name.display, config.grid, config.block)))
 }
 
 extern "C" fn launch_transfer(

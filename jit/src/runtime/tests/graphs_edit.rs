@@ -228,7 +228,7 @@ fn generic_nodes_are_the_same_as_special_ones() {
         0,
         out(&mut parameters)
     );
-    parameters.kind = 13;
+    parameters.kind = 8;
     fails!(
         NOT_SUPPORTED,
         cudaGraphAddNode,
