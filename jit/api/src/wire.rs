@@ -8,17 +8,19 @@ use serde::{Deserialize, Serialize};
 
 pub mod display;
 pub mod fault;
+pub mod finding;
 pub mod frame;
 pub mod memory;
 pub mod program;
 
 pub use display::Display;
 pub use fault::{DeviceFault, FaultCause, KernelPlace, ProgramFault};
+pub use finding::{Check, Checks, Finding, HostCall, Leak, ThreadAccess, WatchedPlace};
 pub use memory::{LiveAllocation, MemoryOf, MemoryUse};
 pub use program::{ProgramCode, ProgramMade, ProgramSource};
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 16;
+pub const PROTOCOL: u32 = 17;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -58,6 +60,8 @@ pub enum Tier {
     Block,
     /// One call runs one thread, on its own fiber.
     Thread,
+    /// As `Thread`, and each access to memory is told to the sanitizer.
+    Watched,
 }
 
 /// What a kernel's code object is.
@@ -333,6 +337,10 @@ pub enum Request {
     Statistics,
     /// What is allocated; and the values of these variables, which are pointers, by their symbols.
     Memory(Vec<String>),
+    /// What the CPU device's sanitizer looks for from now on; nothing: it is off.
+    Sanitize(Checks),
+    /// What is allocated and was not freed.
+    Leaks,
     /// End in good order: static destructors run.
     Quit,
 }
@@ -523,6 +531,17 @@ pub enum Event {
     Statistics(Statistics),
     /// Answer to `Memory`.
     Memory(MemoryUse),
+    /// The sanitizer has found something, or a program that it watches ends.
+    Findings {
+        /// What is wrong, once a place.
+        findings: Vec<Finding>,
+        /// How often something was found at places that are too many to be told.
+        more: u64,
+        /// What the program that ends has not freed.
+        leaks: Vec<Leak>,
+    },
+    /// Answer to `Leaks`.
+    Leaks(Vec<Leak>),
     /// A program, whose `main` runs, has made such an error.
     ProgramFault(Box<ProgramFault>),
     /// The program ends, by `main` or `exit`.

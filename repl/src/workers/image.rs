@@ -68,7 +68,7 @@ impl KernelNeeds {
             shared_bytes: kernel.shared_bytes,
             parameter_bytes: kernel.param_bytes.iter().sum(),
             max_threads: kernel.max_threads,
-            runs_threads: kernel.kind == CodeKind::Elf && kernel.tier == Tier::Thread,
+            runs_threads: kernel.kind == CodeKind::Elf && kernel.tier != Tier::Block,
             code_bytes: is_code.then_some(kernel.object.len()),
             making: None,
         }
@@ -87,6 +87,12 @@ impl Image {
     pub(super) fn display(&self) -> Option<&str> {
         let kernel = self.kernel.as_ref().ok()?;
         Some(&kernel.display)
+    }
+
+    /// It, if it is an object of the host's processor.
+    pub(super) fn of_host(&self) -> Option<&KernelImage> {
+        let kernel = self.kernel.as_ref().ok()?;
+        (kernel.kind == CodeKind::Elf).then_some(kernel)
     }
 
     /// One that no executor got.

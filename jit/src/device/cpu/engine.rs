@@ -10,7 +10,7 @@ use super::kernel::{CpuKernel, Grid};
 use super::limits::{BLOCK_THREADS_MAX, Config, SHARED_BYTES_MAX};
 use super::pool::Pool;
 use super::worker::{AskForHelp, prepare_thread};
-use super::{fiber, interrupt};
+use super::{fiber, interrupt, sanitizer};
 use crate::device::Rested;
 use crate::wire::Tier;
 
@@ -71,9 +71,10 @@ impl Engine {
         self.check(kernel, grid)?;
         prepare_thread();
         let start = Instant::now();
-        let run = GridRun::new(kernel, grid, args, &self.heap, &self.config);
+        // SAFETY: the caller's duty.
+        let run = unsafe { GridRun::new(kernel, grid, args, &self.heap, &self.config) };
         let blocks = run.blocks();
-        let alone = self.config.threads == 1 || blocks == 1;
+        let alone = self.config.threads == 1 || blocks == 1 || kernel.watched.is_some();
         let mut worker = self.pool.check_out();
         if !alone && !kernel.small(blocks) {
             self.pool.announce(&run);
@@ -83,6 +84,9 @@ impl Engine {
         let helped = self.pool.retire(&run);
         self.pool.check_in(worker);
         let outcome = run.finish();
+        if kernel.watched.is_some() {
+            sanitizer::tell_findings();
+        }
         if outcome.is_ok() {
             kernel.learn(
                 start.elapsed(),
@@ -130,7 +134,7 @@ impl Engine {
         // Threads of a block are few, as was just checked.
         let blocks_max = self.cooperative_blocks_max(threads as u32);
         let fibers =
-            kernel.tier() == Tier::Thread && kernel.regions_for(grid.block, &self.config).is_none();
+            kernel.tier() != Tier::Block && kernel.regions_for(grid.block, &self.config).is_none();
         if grid.cooperative && fibers && blocks > blocks_max {
             return Err(Fault::of_launch(
                 FaultKind::CooperativeLaunchTooLarge,

@@ -13,6 +13,7 @@ use super::heap::Heap;
 use super::interrupt::Ending;
 use super::kernel::{CpuKernel, Grid};
 use super::limits::Config;
+use super::sanitizer::LaunchWatch;
 use crate::lock::lock;
 
 /// Time that a thread spins before it sleeps, waiting for another one.
@@ -40,6 +41,8 @@ pub(super) struct GridRun<'launch> {
     next: AtomicU64,
     pub(super) ending: Ending,
     fault: Mutex<Option<Fault>>,
+    /// What the sanitizer keeps of the launch of a watched kernel.
+    pub(super) watch: Option<LaunchWatch>,
     start: Instant,
 }
 
@@ -48,7 +51,11 @@ pub(super) struct GridRun<'launch> {
 unsafe impl Sync for GridRun<'_> {}
 
 impl<'launch> GridRun<'launch> {
-    pub(super) fn new(
+    /// A grid that has not begun.
+    ///
+    /// # Safety
+    /// `args` has an address for each of the kernel's parameters.
+    pub(super) unsafe fn new(
         kernel: &'launch CpuKernel,
         grid: &Grid,
         args: *const *const c_void,
@@ -69,6 +76,12 @@ impl<'launch> GridRun<'launch> {
             stack_bytes: config.stack_bytes,
         };
         let blocks = grid.blocks();
+        let code = kernel.entry() as usize;
+        let extents = (grid.grid, grid.block);
+        let watch = kernel.watched.as_ref().map(|it| {
+            // SAFETY: as the caller says.
+            unsafe { LaunchWatch::begin(it, &kernel.display, code, extents, args, heap) }
+        });
         GridRun {
             kernel,
             heap,
@@ -81,6 +94,7 @@ impl<'launch> GridRun<'launch> {
             next: AtomicU64::new(0),
             ending: Ending::default(),
             fault: Mutex::new(None),
+            watch,
             start: Instant::now(),
         }
     }
@@ -160,6 +174,11 @@ impl<'launch> GridRun<'launch> {
     pub(super) fn arrive_at_barrier(&self) -> u64 {
         let (generation, result) = self.barrier.arrive();
         self.judge(result);
+        if let Some(watch) = &self.watch
+            && self.barrier.generation() > generation
+        {
+            watch.all_blocks_met();
+        }
         generation
     }
 

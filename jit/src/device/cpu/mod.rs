@@ -25,6 +25,7 @@ mod pool;
 pub mod primitives;
 mod report;
 mod ring;
+pub(crate) mod sanitizer;
 mod span;
 mod switch;
 #[cfg(test)]
