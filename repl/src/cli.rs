@@ -124,6 +124,7 @@ struct Options {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "",
+        overrides_with = "sanitize",
         value_parser = checks
     )]
     sanitize: Option<Checks>,

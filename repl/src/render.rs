@@ -268,9 +268,9 @@ impl Render {
     }
 
     /// A check of the sanitizer's has found something.
-    pub fn finding(&self, check: &str, message: &str) {
+    pub fn finding(&self, check: &str, number: u32, message: &str) {
         self.failed(check, message.lines().next().unwrap_or_default());
-        self.labelled(check, RED, message);
+        self.labelled(&format!("{check} #{number}"), RED, message);
     }
 
     /// Something may be wrong.

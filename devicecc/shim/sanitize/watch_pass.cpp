@@ -1,5 +1,6 @@
 #include "sanitize/watch_pass.h"
 #include "sanitize/objects.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -21,11 +22,13 @@ struct What {
   bool ValueKnown = false;
   ObjectKind Within = ObjectKind::None;
   enum { Reads = 0, Writes = 1, Both = 2 } How = Reads;
+  bool MayBeUnused = false;
 
   static constexpr uint64_t BytesMax = 0xffff;
   uint32_t word() const {
     return uint32_t(std::min(Bytes, BytesMax)) | Log2(Alignment) << 16 | unsigned(Volatile) << 24 | unsigned(ValueKnown) << 25 |
-           unsigned(Within) << 26 | unsigned(How) << 29;
+           unsigned(Within) << 26 | unsigned(How) << 29 |
+           unsigned(MayBeUnused) << 31;
   }
 };
 
@@ -50,10 +53,17 @@ public:
   // True if something was added.
   bool run() {
     SmallVector<Instruction *, 64> Accesses;
-    for (Function &F : M)
-      for (Instruction &I : instructions(F))
+    for (Function &F : M) {
+      if (F.isDeclaration())
+        continue;
+      PostDominatorTree Later(F);
+      for (Instruction &I : instructions(F)) {
         if (I.mayReadOrWriteMemory() || isa<FenceInst>(I))
           Accesses.push_back(&I);
+        if (isa<LoadInst>(I) && !isComputedWith(I, I, Later))
+          Unused.insert(&I);
+      }
+    }
     for (Instruction *I : Accesses)
       watch(*I);
     return !Accesses.empty();
@@ -66,6 +76,21 @@ private:
   PointerType *Pointer;
   Type *Word, *Long, *None;
   uint32_t Places = 0;
+  SmallPtrSet<Instruction *, 16> Unused;
+
+  // Is something computed with a value, or stored, whichever way the thread goes on? What is only handed on (the cells of a tile beyond an edge) is nobody's
+  // mistake as long as nobody looks at it.
+  static bool isComputedWith(Instruction &Value, Instruction &Load, const PostDominatorTree &Later) {
+    for (User *It : Value.users()) {
+      auto *I = cast<Instruction>(It);
+      if (isa<PHINode>(I) || isa<SelectInst>(I))
+        continue;
+      bool HandsOn = isa<CastInst>(I) || isa<FreezeInst>(I) || isa<ExtractElementInst>(I) || isa<ExtractValueInst>(I) || isa<InsertElementInst>(I);
+      if (HandsOn ? isComputedWith(*I, Load, Later) : Later.dominates(I->getParent(), Load.getParent()))
+        return true;
+    }
+    return false;
+  }
 
   CallInst *call(StringRef Name, Type *Result, ArrayRef<Value *> Arguments) {
     SmallVector<Type *, 5> Types;
@@ -92,7 +117,7 @@ private:
       if (Fence->getSyncScopeID() != SyncScope::SingleThread)
         call("fence", None, {});
     } else if (auto *Transfer = dyn_cast<MemTransferInst>(&I))
-      watchCopy(I, Transfer->getRawDest(), Transfer->getRawSource(), Transfer->getLength());
+      watchCopy(I, Transfer->getRawDest(), Transfer->getRawSource(), Transfer->getLength(), Transfer->getDestAlign(), Transfer->getSourceAlign());
     else if (auto *Set = dyn_cast<MemSetInst>(&I))
       watchFill(I, Set->getRawDest(), Set->getValue(), Set->getLength());
     else if (auto *Call = dyn_cast<CallInst>(&I))
@@ -114,6 +139,7 @@ private:
     if (Within.Kind == ObjectKind::Parameter)
       return;
     What It{Layout.getTypeStoreSize(Load.getType()).getFixedValue(), Load.getAlign(), Load.isVolatile()};
+    It.MayBeUnused = Unused.contains(&Load);
     Value *Good = checked(Address, Within, It);
     if (!Within.isPrivate())
       Good = call(Load.isAtomic() ? "atomic_load" : "load", Pointer, {Good, word(Places++), word(It.word())});
@@ -178,14 +204,15 @@ private:
       I.setMetadata(Kind, nullptr);
   }
 
-  // Bits that say which sides of a copy the executor checks: the target, the source.
+  // Bits that say which sides of a copy the executor checks: the target, the source. The next bytes say what their addresses are multiples of, as powers of 2.
   static constexpr uint32_t ChecksTarget = 1, ChecksSource = 2;
 
-  void watchCopy(Instruction &I, Value *Target, Value *Source, Value *Bytes) {
+  void watchCopy(Instruction &I, Value *Target, Value *Source, Value *Bytes, MaybeAlign TargetAlign, MaybeAlign SourceAlign) {
     Object To = objectOf(Target, Layout), From = objectOf(Source, Layout);
     uint32_t Sides = (isSafe(To, Target, Bytes) ? 0 : ChecksTarget) | (isSafe(From, Source, Bytes) ? 0 : ChecksSource);
     if (!Sides)
       return;
+    Sides |= Log2(TargetAlign.valueOrOne()) << 8 | Log2(SourceAlign.valueOrOne()) << 16;
     Value *Length = Build.CreateZExtOrTrunc(Bytes, Long);
     call("copy", None, {Target, Source, Length, word(Places++), word(Sides)});
     I.eraseFromParent();

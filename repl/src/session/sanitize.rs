@@ -90,7 +90,8 @@ impl Session {
         let count = merged.len() as u64;
         for finding in merged {
             let text = self.finding_text(of, &finding, running);
-            self.render.finding(finding.check.name(), &text);
+            self.render
+                .finding(finding.check.name(), finding.number, &text);
             self.sanitizing.findings += u64::from(!finding.again);
         }
         if more > 0 {
@@ -102,9 +103,8 @@ impl Session {
     }
 
     fn finding_text(&mut self, of: &str, it: &Finding, running: Option<&Committed>) -> String {
-        let number = it.number;
         if it.again {
-            return format!("{of}: finding {number} again, {}", times(it.times));
+            return format!("{of}: again, {}", times(it.times));
         }
         let mut text = format!("{of}: kernel `{}`: {}", it.kernel, it.message);
         // Writing to a string cannot fail.
@@ -119,7 +119,7 @@ impl Session {
             let _ = write!(text, "\n  the memory was {} {place}", call.what);
         }
         if it.times > 1 {
-            let _ = write!(text, "\n  finding {number}, {}", times(it.times));
+            let _ = write!(text, "\n  {}", times(it.times));
         }
         text
     }

@@ -30,7 +30,7 @@ fill_past<<<1, 1>>>(a, 44);
 struct Pair { int x, y; };
 __global__ void member_past(Pair *pairs, int n) { pairs[n].y = 3; }
 member_past<<<1, 1>>>((Pair *)a, 5);
-__global__ void four_past(float4 *a) { float4 v = a[2]; a[0].x = v.x; }
+__global__ void four_past(float4 *a) { float4 v = a[2]; a[0] = v; }
 four_past<<<1, 1>>>((float4 *)a);
 template <class T> __device__ void put(T *to, int at, T value) { to[at] = value; }
 __global__ void by_function(int *a) { put(a, 10 + threadIdx.x, 7); }

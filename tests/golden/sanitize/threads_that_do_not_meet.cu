@@ -1,7 +1,6 @@
 //# Barriers that not all threads come to, and lanes that are missing, are findings beside the launch's error.
 //@ devices = ["cpu"]
 //@ flags = ["--sanitize"]
-__global__ void divergent() { if (threadIdx.x < 16) __syncthreads(); else __syncwarp(0xffff0000); if (threadIdx.x < 4) __syncthreads(); else while (clock64() < 0) {} }
 __global__ void half() { if (threadIdx.x < 32) { __syncthreads(); __syncwarp(); } else { __syncwarp(0x1); } }
 half<<<1, 64>>>();
 __global__ void missing_lane() { if (threadIdx.x != 5) __shfl_sync(0xffffffff, 1, 0); else __syncthreads(); }
@@ -9,5 +8,5 @@ missing_lane<<<1, 32>>>();
 __global__ void not_in_mask() { __syncwarp(0x0000ffff); }
 not_in_mask<<<1, 32>>>();
 __global__ void too_few() { if (threadIdx.x < 32) asm volatile("bar.sync 1, 64;"); }
-too_few<<<1, 64>>>();
+too_few<<<1, 96>>>();
 1 + 1

@@ -61,7 +61,7 @@ pub fn watched_places(
 
 fn watched_key(closure: &[u8]) -> Key {
     Host::get()
-        .key("chevron-cpu-kernel-watched-v1")
+        .key("chevron-cpu-kernel-watched-v2")
         .field("pipeline", PIPELINE)
         .field("bitcode", closure)
         .finish()

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::block::BlockWatch;
 use super::book::{New, story};
-use super::memory::{Nearby, sized};
+use super::memory::{Nearby, Region, cells, sized};
 use super::races::{self, Cells, Reach};
 use super::shadow::Written;
 use super::what::{Kind, What, Within, counted};
@@ -35,6 +35,8 @@ pub(super) struct Access {
     pub(super) value: Option<u64>,
     /// The whole of a copy, padding included.
     pub(super) whole: bool,
+    /// Nothing may ever be computed with what is read.
+    pub(super) unused: bool,
 }
 
 /// The device thread that tells, with what belongs to it.
@@ -62,7 +64,7 @@ impl Teller<'_> {
         if access.address & (access.alignment - 1) != 0 && checks.has(Check::Memory) {
             let must = access.alignment;
             self.tell(access, "misaligned", Vec::new(), || {
-                format!("at an address that is no multiple of {must}")
+                format!(" at an address that is no multiple of {must}")
             });
         }
         let (base, bytes) = self.block.shared;
@@ -80,12 +82,14 @@ impl Teller<'_> {
             let offset = access.address - region.base;
             let past = (offset + access.bytes).saturating_sub(region.bytes);
             if past == 0 {
-                self.look_at_region(access, offset);
+                let region: *mut Region = region;
+                // SAFETY: regions live in boxes of `memory`, which nothing changes while an access is looked at; the book and the clock are other fields.
+                self.look_at_region(access, offset, unsafe { &mut *region });
                 return access.address;
             }
             let (memory, calls) = (region.in_words(), story(&region.allocated, None));
             return self.refuse(access, "past", calls, || {
-                format!("the last {} past the end of {memory}", counted(past, "byte"))
+                partly_past(past, &memory)
             });
         }
         match self.outside(access) {
@@ -128,12 +132,11 @@ impl Teller<'_> {
             let signed = offset.cast_signed();
             if signed < 0 {
                 let before = signed.unsigned_abs();
-                format!("{} before the start of {memory}", counted(before, "byte"))
+                format!(", {} before the start of {memory}", counted(before, "byte"))
             } else if offset >= bytes {
-                format!("{} past the end of {memory}", counted(offset - bytes, "byte"))
+                past_end(offset - bytes, &memory)
             } else {
-                let past = offset + access.bytes - bytes;
-                format!("the last {} past the end of {memory}", counted(past, "byte"))
+                partly_past(offset + access.bytes - bytes, &memory)
             }
         })
     }
@@ -144,11 +147,10 @@ impl Teller<'_> {
             self.block.shared_written.set(offset, access.bytes);
             return;
         }
-        if checks.has(Check::Init) {
-            let unwritten = init(&mut self.block.shared_written, access, offset);
-            if unwritten {
+        if init(&mut self.block.shared_written, access, offset) && checks.has(Check::Init) {
+            {
                 self.tell_unwritten(access, Vec::new(), || {
-                    format!("{} into shared memory", counted(offset, "byte"))
+                    format!(", {} into shared memory", counted(offset, "byte"))
                 });
             }
         }
@@ -163,21 +165,16 @@ impl Teller<'_> {
         }
     }
 
-    fn look_at_region(&mut self, access: &Access, offset: usize) {
+    fn look_at_region(&mut self, access: &Access, offset: usize, region: &mut Region) {
         let checks = self.state.checks();
         let silent = self.is_silent(access);
-        let Some(region) = self.state.memory.find(access.address, access.place) else {
-            return;
-        };
-        // SAFETY: regions live in boxes of `memory`, which nothing changes while an access is looked at; the book and the clock are other fields.
-        let region = unsafe { &mut *std::ptr::from_mut(region) };
         if let Some(written) = &mut region.written
             && init(written, access, offset)
             && checks.has(Check::Init)
         {
             let (memory, calls) = (region.in_words(), story(&region.allocated, None));
             self.tell_unwritten(access, calls, || {
-                format!("{} into {memory}", counted(offset, "byte"))
+                format!(", {} into {memory}", counted(offset, "byte"))
             });
         }
         if silent || !checks.has(Check::Race) {
@@ -187,9 +184,9 @@ impl Teller<'_> {
         if reach.atomic {
             races::synchronise(self.state, self.block, &reach);
         }
-        let (memory, calls) = (sized(region.name, region.bytes), region.allocated.clone());
-        let story = || (memory, story(&calls, None));
-        let cells = Cells::Of(region.cells());
+        let (name, bytes, allocated) = (region.name, region.bytes, &region.allocated);
+        let story = || (sized(name, bytes), story(allocated, None));
+        let cells = Cells::Of(cells(&mut region.cells, bytes));
         races::access(self.state, self.block, cells, &reach, story);
     }
 
@@ -226,17 +223,20 @@ impl Teller<'_> {
 
     fn outside(&self, access: &Access) -> Outside {
         let address = access.address;
-        if self.thread.stack_contains(address) || self.block.launch().is_parameter(address) {
+        if self.thread.stack_contains(address)
+            || self.block.launch().is_parameter(address)
+            || self.state.is_scratch(address)
+        {
             return Outside::Good;
         }
         if self.resident.is_stack(address) {
-            let message = "in another thread's local memory".to_owned();
+            let message = " in another thread's local memory".to_owned();
             return Outside::Told("local", message, Vec::new());
         }
         if address < LOWEST {
             let message = match address {
-                0 => "through a null pointer".to_owned(),
-                _ => format!("at address {address:#x}, which is nearly null"),
+                0 => " through a null pointer".to_owned(),
+                _ => format!(" at address {address:#x}, which is nearly null"),
             };
             return Outside::Bad("null", message, Vec::new());
         }
@@ -250,24 +250,20 @@ impl Teller<'_> {
         let (base, bytes) = self.block.shared;
         let past = address.wrapping_sub(base + bytes);
         if bytes > 0 && past < 4096 {
-            let message = format!(
-                "{} past the end of the block's shared memory of {}",
-                counted(past, "byte"),
-                counted(bytes, "byte")
-            );
-            return Outside::Bad("past shared", message, Vec::new());
+            let memory = format!("the block's shared memory of {}", counted(bytes, "byte"));
+            return Outside::Bad("past shared", past_end(past, &memory), Vec::new());
         }
         match mapped(address) {
             Mapped::Constant => Outside::Good,
             Mapped::Writable if HOST_MEMORY_ALLOWED.load(Ordering::Relaxed) => Outside::Good,
             Mapped::Writable => {
                 let message = format!(
-                    "at {address:#x}, which is the host's own memory: on most GPUs an illegal address"
+                    " at {address:#x}, which is the host's own memory: on most GPUs an illegal address"
                 );
                 Outside::Told("host", message, Vec::new())
             }
             Mapped::Nothing => {
-                let message = format!("at {address:#x}, where no memory is");
+                let message = format!(" at {address:#x}, where no memory is");
                 Outside::Bad("nothing", message, Vec::new())
             }
         }
@@ -281,7 +277,7 @@ impl Teller<'_> {
             Nearby::Freed(it) => (
                 "freed",
                 format!(
-                    "{} into {} that has been freed",
+                    ", {} into {} that has been freed",
                     bytes(address - it.base),
                     sized(it.name, it.bytes)
                 ),
@@ -289,12 +285,12 @@ impl Teller<'_> {
             ),
             Nearby::Past(it, past) if there.is_none_or(|base| base == it.base) => (
                 "past",
-                format!("{} past the end of {}", bytes(past), it.in_words()),
+                past_end(past, &it.in_words()),
                 story(&it.allocated, None),
             ),
             Nearby::Before(it, ahead) if there.is_none() => (
                 "before",
-                format!("{} before the start of {}", bytes(ahead), it.in_words()),
+                format!(", {} before the start of {}", bytes(ahead), it.in_words()),
                 story(&it.allocated, None),
             ),
             _ => return None,
@@ -330,14 +326,14 @@ impl Teller<'_> {
         let new = || {
             let what = access.kind.of_bytes(access.bytes);
             New {
-                message: format!("{what} {}", where_()),
+                message: format!("{what}{}", where_()),
                 kernel: launch.name(),
                 access: Some(launch.access(what, run, thread, access.place)),
                 other: None,
                 memory: calls,
             }
         };
-        let key = (Check::Memory, launch.code, access.place, kind);
+        let key = (Check::Memory, launch.code, access.place, 0, kind);
         self.state.book.add(key, new);
     }
 
@@ -353,27 +349,39 @@ impl Teller<'_> {
         let new = || {
             let what = access.kind.of_bytes(access.bytes);
             New {
-                message: format!("{what} that nobody has written, {}", where_()),
+                message: format!("{what} that nobody has written{}", where_()),
                 kernel: launch.name(),
                 access: Some(launch.access(what, run, thread, access.place)),
                 other: None,
                 memory: calls,
             }
         };
-        let key = (Check::Init, launch.code, access.place, "unwritten");
+        let key = (Check::Init, launch.code, access.place, 0, "unwritten");
         self.state.book.add(key, new);
     }
 }
 
 fn past_shared(past: usize, bytes: usize, size: usize) -> String {
-    let part = match past < bytes {
-        true => format!("the last {}", counted(past, "byte")),
-        false => counted(past - bytes, "byte"),
+    let memory = format!("the block's shared memory of {}", counted(size, "byte"));
+    match past < bytes {
+        true => partly_past(past, &memory),
+        false => past_end(past - bytes, &memory),
+    }
+}
+
+fn past_end(past: usize, memory: &str) -> String {
+    match past {
+        0 => format!(", just past the end of {memory}"),
+        past => format!(", {} past the end of {memory}", counted(past, "byte")),
+    }
+}
+
+fn partly_past(past: usize, memory: &str) -> String {
+    let last = match past {
+        1 => "the last byte".to_owned(),
+        past => format!("the last {past} bytes"),
     };
-    format!(
-        "{part} past the end of the block's shared memory of {}",
-        counted(size, "byte")
-    )
+    format!(", {last} past the end of {memory}")
 }
 
 /// Notes a write, or looks whether what is read was written: true if none of it was. Parts of an access may be padding.
@@ -383,7 +391,7 @@ fn init(written: &mut Written, access: &Access, offset: usize) -> bool {
         // What was told is not told again of who reads it next.
         written.set(offset, access.bytes);
     }
-    unwritten && !access.whole
+    unwritten && !access.whole && !access.unused
 }
 
 /// What the system has at an address.
@@ -418,6 +426,10 @@ fn mapped(address: usize) -> Mapped {
 }
 
 impl State {
+    fn is_scratch(&self, address: usize) -> bool {
+        address.wrapping_sub(self.scratch.as_ptr() as usize) < size_of_val(&self.scratch[..])
+    }
+
     /// Memory for an access that must not be done where it asks; it reads as zeros.
     fn scratch(&mut self, bytes: usize) -> usize {
         if self.scratch.is_empty() {

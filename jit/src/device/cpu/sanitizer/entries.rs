@@ -55,6 +55,7 @@ fn access(address: usize, place: u32, what: What, kind: Kind) -> Access {
         volatile: what.is_volatile(),
         value: None,
         whole: false,
+        unused: what.may_be_unused(),
     }
 }
 
@@ -105,22 +106,23 @@ extern "C" fn object(
     telling(|it| it.look_within(&access, what, base, bytes as usize)).unwrap_or(address)
 }
 
-/// The sides of a copy that are looked at.
+/// The sides of a copy that are looked at. What their addresses must be multiples of stands in the second byte and the third, as powers of 2.
 const TARGET: u32 = 1;
 const SOURCE: u32 = 2;
 
 /// One side of a copy, or what is filled: true if it may be done.
-fn whole(address: usize, bytes: usize, place: u32, kind: Kind) -> bool {
+fn whole(address: usize, bytes: usize, alignment: u32, place: u32, kind: Kind) -> bool {
     let access = Access {
         address,
         bytes,
-        alignment: 1,
+        alignment: 1 << (alignment & 31),
         place,
         kind,
         atomic: false,
         volatile: false,
         value: None,
         whole: true,
+        unused: false,
     };
     bytes == 0 || look(&access) == address
 }
@@ -133,8 +135,8 @@ extern "C" fn copy(
     sides: c_uint,
 ) {
     let bytes = bytes as usize;
-    let reads = sides & SOURCE == 0 || whole(source as usize, bytes, place, Kind::Read);
-    let writes = sides & TARGET == 0 || whole(target as usize, bytes, place, Kind::Write);
+    let reads = sides & SOURCE == 0 || whole(source as usize, bytes, sides >> 16, place, Kind::Read);
+    let writes = sides & TARGET == 0 || whole(target as usize, bytes, sides >> 8, place, Kind::Write);
     if reads && writes {
         // SAFETY: both sides were looked at, or the compiler knows them to be the thread's own. A copy of a thing to itself may overlap.
         unsafe { std::ptr::copy(source.cast::<u8>(), target.cast::<u8>(), bytes) };
@@ -143,7 +145,7 @@ extern "C" fn copy(
 
 extern "C" fn fill(target: *mut c_void, byte: c_uint, bytes: c_ulonglong, place: c_uint) {
     let bytes = bytes as usize;
-    if whole(target as usize, bytes, place, Kind::Write) {
+    if whole(target as usize, bytes, 0, place, Kind::Write) {
         // SAFETY: it was looked at.
         unsafe { std::ptr::write_bytes(target.cast::<u8>(), byte as u8, bytes) };
     }

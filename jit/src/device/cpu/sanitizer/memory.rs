@@ -57,7 +57,7 @@ pub(super) struct Region {
     /// Which bytes were written; none if that is not known.
     pub(super) written: Option<Written>,
     /// Who accessed its words; made when the first is.
-    cells: Option<Table<Cell>>,
+    pub(super) cells: Option<Table<Cell>>,
 }
 
 impl Region {
@@ -65,16 +65,17 @@ impl Region {
         self.base + self.bytes
     }
 
-    /// The words of accesses; the first holds the region's first byte.
-    pub(super) fn cells(&mut self) -> &mut [Cell] {
-        let words = self.bytes.div_ceil(WORD_BYTES);
-        self.cells.get_or_insert_with(|| Table::new(words)).all()
-    }
-
     /// `an allocation of 40 bytes`
     pub(super) fn in_words(&self) -> String {
         sized(self.name, self.bytes)
     }
+}
+
+/// The words of a region of so many bytes; the first holds its first byte.
+#[inline]
+pub(super) fn cells(table: &mut Option<Table<Cell>>, bytes: usize) -> &mut [Cell] {
+    let words = || Table::new(bytes.div_ceil(WORD_BYTES));
+    table.get_or_insert_with(words).all()
 }
 
 pub(super) fn sized(name: MemoryName, bytes: usize) -> String {

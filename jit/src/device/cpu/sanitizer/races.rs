@@ -219,9 +219,9 @@ fn tell(
     let new = || {
         let (memory, calls) = story();
         let place = match (shared, memory.is_empty()) {
-            (true, _) => format!("of shared memory, {} into it", counted(offset, "byte")),
-            (false, true) => format!("of memory, {} into it", counted(offset, "byte")),
-            (false, false) => format!("{} into {memory}", counted(offset, "byte")),
+            (true, _) => format!(" of shared memory, {} into it", counted(offset, "byte")),
+            (false, true) => format!(" of memory, {} into it", counted(offset, "byte")),
+            (false, false) => format!(", {} into {memory}", counted(offset, "byte")),
         };
         let between = match (mine.run == other.run, my_kind, other_kind) {
             (false, ..) => "two blocks",
@@ -235,14 +235,16 @@ fn tell(
             launch.access(what, seen.run, u32::from(seen.thread), seen.place)
         };
         New {
-            message: format!("{between} race for {} {place}", counted(bytes, "byte")),
+            message: format!("{between} race for {}{place}", counted(bytes, "byte")),
             kernel: launch.name(),
             access: Some(of(my_kind, &mine)),
             other: Some(of(other_kind, &other)),
             memory: calls,
         }
     };
-    let key = (Check::Race, launch.code, mine.place, "race");
+    // Whoever of the two comes first: it is one mistake.
+    let (first, second) = (mine.place.min(other.place), mine.place.max(other.place));
+    let key = (Check::Race, launch.code, first, second, "race");
     state.book.add(key, new);
 }
 

@@ -37,6 +37,11 @@ impl What {
         self.0 >> 25 & 1 != 0
     }
 
+    /// Nothing may ever be computed with what is read.
+    pub(super) fn may_be_unused(self) -> bool {
+        self.0 >> 31 != 0
+    }
+
     pub(super) fn kind(self) -> Kind {
         match self.0 >> 29 & 3 {
             0 => Kind::Read,
