@@ -124,6 +124,13 @@ private:
       watchCall(*Call);
   }
 
+  static bool isCalled(LoadInst &Load) {
+    return any_of(Load.users(), [&](User *It) {
+      auto *Call = dyn_cast<CallBase>(It);
+      return Call && Call->getCalledOperand() == &Load;
+    });
+  }
+
   // Checks an access against the object that it is known to be within; what is private needs no more.
   Value *checked(Value *Address, const Object &Within, What It) {
     if (!Within.hasBounds() || (Within.Bytes && isWithin(Within, Address, It.Bytes, Layout)))
@@ -136,7 +143,8 @@ private:
   void watchLoad(LoadInst &Load) {
     Value *Address = Load.getPointerOperand();
     Object Within = objectOf(Address, Layout);
-    if (Within.Kind == ObjectKind::Parameter)
+    // Tables of virtual functions lie in kernels' code objects.
+    if (Within.Kind == ObjectKind::Parameter || isCalled(Load))
       return;
     What It{Layout.getTypeStoreSize(Load.getType()).getFixedValue(), Load.getAlign(), Load.isVolatile()};
     It.MayBeUnused = Unused.contains(&Load);

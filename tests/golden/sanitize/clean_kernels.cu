@@ -51,3 +51,4 @@ __global__ void grid_wide(int *a) { auto g = cooperative_groups::this_grid(); a[
 int *grid_memory; cudaMalloc(&grid_memory, 512);
 void *arguments[] = {&grid_memory}; cudaLaunchCooperativeKernel((void *)grid_wide, dim3(4), dim3(32), arguments);
 cudaFree(a); cudaFree(p); cudaFree(grid_memory);
+//? note: memcheck,racecheck,initcheck,synccheck: nothing found

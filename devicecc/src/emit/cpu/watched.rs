@@ -59,9 +59,28 @@ pub fn watched_places(
     Ok(shim::watched_places(&module))
 }
 
+/// As [`super::kernel_frames`], for a kernel whose code tells of its accesses; nothing if the code object with this entry was not made of `source`.
+pub(super) fn frames(
+    source: &KernelSource,
+    entry: &str,
+    places: &[i64],
+    cache: &Cache,
+) -> anyhow::Result<Vec<Vec<SourceFrame>>> {
+    let key = watched_key(&source.closure);
+    if entry_of(&key) != entry {
+        return Ok(Vec::new());
+    }
+    let object = match cached(&key, cache) {
+        Some(found) => found.object,
+        None => translate(&source.closure, entry)?.object,
+    };
+    let with_lines = translate(&source.with_lines, entry)?.object;
+    Ok(shim::frames_from(&object, &with_lines, entry, places))
+}
+
 fn watched_key(closure: &[u8]) -> Key {
     Host::get()
-        .key("chevron-cpu-kernel-watched-v2")
+        .key("chevron-cpu-kernel-watched-v3")
         .field("pipeline", PIPELINE)
         .field("bitcode", closure)
         .finish()
@@ -114,7 +133,7 @@ fn translate(bitcode: &[u8], name: &str) -> anyhow::Result<CpuKernel> {
     relax_convergence(&module);
     externals::check(&module)?;
     entry.set_name(name);
-    run_passes(&module, OPTIMISE, Effort::Full)?;
+    lines::kept(&module, || run_passes(&module, OPTIMISE, Effort::Full))?;
     shim::note_escapes(&module, &stays_symbol(name));
     Ok(CpuKernel {
         object: finish(&module, Effort::Full, &diagnostics)?,

@@ -32,11 +32,22 @@ pub(super) struct Access {
     pub(super) atomic: bool,
     pub(super) volatile: bool,
     /// What is stored, if it is known.
-    pub(super) value: Option<u64>,
+    pub(super) stored: Stored,
     /// The whole of a copy, padding included.
     pub(super) whole: bool,
     /// Nothing may ever be computed with what is read.
     pub(super) unused: bool,
+}
+
+/// What is stored.
+#[derive(Clone, Copy)]
+pub(super) enum Stored {
+    Unknown,
+    Value(u64),
+    /// What lies there.
+    Copy(usize),
+    /// Each byte is this.
+    Fill(u8),
 }
 
 /// The device thread that tells, with what belongs to it.
@@ -155,9 +166,8 @@ impl Teller<'_> {
             }
         }
         if checks.has(Check::Race) {
-            // In shared memory `volatile` orders nothing since lanes run on their own.
             let reach = self.reach(access, offset, true, access.atomic && !access.volatile);
-            if reach.atomic {
+            if access.atomic {
                 races::synchronise(self.state, self.block, &reach);
             }
             let story = || (String::new(), Vec::new());
@@ -196,6 +206,8 @@ impl Teller<'_> {
             place: access.place,
             kind: access.kind,
             atomic,
+            volatile: access.volatile,
+            warp_size: self.thread.warp_size,
             address: access.address,
             bytes: access.bytes,
             offset,
@@ -205,20 +217,15 @@ impl Teller<'_> {
 
     /// Does the store leave memory as it is? Who does that races with nobody.
     fn is_silent(&self, access: &Access) -> bool {
-        let Some(value) = access.value else {
-            return false;
-        };
-        let new = value.to_ne_bytes();
-        let mut old = [0; 8];
-        // SAFETY: the access lies in memory that is there, and is of at most 8 bytes, as its value is known.
-        unsafe {
-            std::ptr::copy_nonoverlapping(
-                access.address as *const u8,
-                old.as_mut_ptr(),
-                access.bytes.min(8),
-            );
+        let bytes = access.bytes;
+        // SAFETY: the access lies in memory that is there, and so does what is copied, which was looked at before. Values are told of 8 bytes at most.
+        let there = |at: usize| unsafe { std::slice::from_raw_parts(at as *const u8, bytes) };
+        match access.stored {
+            Stored::Unknown => false,
+            Stored::Value(value) => there(access.address) == &value.to_ne_bytes()[..bytes.min(8)],
+            Stored::Copy(from) => there(access.address) == there(from),
+            Stored::Fill(byte) => there(access.address).iter().all(|it| *it == byte),
         }
-        old[..access.bytes.min(8)] == new[..access.bytes.min(8)]
     }
 
     fn outside(&self, access: &Access) -> Outside {
@@ -333,7 +340,7 @@ impl Teller<'_> {
                 memory: calls,
             }
         };
-        let key = (Check::Memory, launch.code, access.place, 0, kind);
+        let key = (Check::Memory, launch.code, access.place, kind);
         self.state.book.add(key, new);
     }
 
@@ -356,7 +363,7 @@ impl Teller<'_> {
                 memory: calls,
             }
         };
-        let key = (Check::Init, launch.code, access.place, 0, "unwritten");
+        let key = (Check::Init, launch.code, access.place, "unwritten");
         self.state.book.add(key, new);
     }
 }

@@ -8,8 +8,8 @@ use crate::wire::{Check, Finding, HostCall, ThreadAccess};
 /// Places that are told; of more it is only counted how often something was found.
 const TOLD_MAX: usize = 200;
 
-/// What tells findings apart: the check, the kernel's code object, the place, the other one of a race, and what is wrong there.
-pub(super) type Key = (Check, usize, u32, u32, &'static str);
+/// What tells findings apart: the check, the kernel's code object, the place, and what is wrong there.
+pub(super) type Key = (Check, usize, u32, &'static str);
 
 /// Something is wrong at a place for the first time.
 pub(super) struct New {

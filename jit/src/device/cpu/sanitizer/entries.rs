@@ -2,7 +2,7 @@
 
 use std::ffi::{c_uint, c_ulonglong, c_void};
 
-use super::accesses::{Access, Teller};
+use super::accesses::{Access, Stored, Teller};
 use super::memory::MemoryName;
 use super::what::{Kind, What};
 use super::{held, is_on};
@@ -53,7 +53,7 @@ fn access(address: usize, place: u32, what: What, kind: Kind) -> Access {
         kind,
         atomic: what.is_volatile(),
         volatile: what.is_volatile(),
-        value: None,
+        stored: Stored::Unknown,
         whole: false,
         unused: what.may_be_unused(),
     }
@@ -70,7 +70,10 @@ extern "C" fn load(address: usize, place: c_uint, what: c_uint) -> usize {
 extern "C" fn store(address: usize, place: c_uint, what: c_uint, value: c_ulonglong) -> usize {
     let what = What(what);
     look(&Access {
-        value: what.has_value().then_some(value),
+        stored: match what.has_value() {
+            true => Stored::Value(value),
+            false => Stored::Unknown,
+        },
         ..access(address, place, what, Kind::Write)
     })
 }
@@ -110,17 +113,17 @@ extern "C" fn object(
 const TARGET: u32 = 1;
 const SOURCE: u32 = 2;
 
-/// One side of a copy, or what is filled: true if it may be done.
-fn whole(address: usize, bytes: usize, alignment: u32, place: u32, kind: Kind) -> bool {
+/// One side of a copy, or what is filled: true if it may be done. `stored`: none of what is read.
+fn whole(address: usize, bytes: usize, alignment: u32, place: u32, stored: Option<Stored>) -> bool {
     let access = Access {
         address,
         bytes,
         alignment: 1 << (alignment & 31),
         place,
-        kind,
+        kind: stored.map_or(Kind::Read, |_| Kind::Write),
         atomic: false,
         volatile: false,
-        value: None,
+        stored: stored.unwrap_or(Stored::Unknown),
         whole: true,
         unused: false,
     };
@@ -135,9 +138,11 @@ extern "C" fn copy(
     sides: c_uint,
 ) {
     let bytes = bytes as usize;
-    let reads = sides & SOURCE == 0 || whole(source as usize, bytes, sides >> 16, place, Kind::Read);
-    let writes = sides & TARGET == 0 || whole(target as usize, bytes, sides >> 8, place, Kind::Write);
-    if reads && writes {
+    let reads = sides & SOURCE == 0 || whole(source as usize, bytes, sides >> 16, place, None);
+    let stored = Some(Stored::Copy(source as usize));
+    let writes =
+        reads && (sides & TARGET == 0 || whole(target as usize, bytes, sides >> 8, place, stored));
+    if writes {
         // SAFETY: both sides were looked at, or the compiler knows them to be the thread's own. A copy of a thing to itself may overlap.
         unsafe { std::ptr::copy(source.cast::<u8>(), target.cast::<u8>(), bytes) };
     }
@@ -145,7 +150,7 @@ extern "C" fn copy(
 
 extern "C" fn fill(target: *mut c_void, byte: c_uint, bytes: c_ulonglong, place: c_uint) {
     let bytes = bytes as usize;
-    if whole(target as usize, bytes, 0, place, Kind::Write) {
+    if whole(target as usize, bytes, 0, place, Some(Stored::Fill(byte as u8))) {
         // SAFETY: it was looked at.
         unsafe { std::ptr::write_bytes(target.cast::<u8>(), byte as u8, bytes) };
     }

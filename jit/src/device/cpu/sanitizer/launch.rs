@@ -157,7 +157,7 @@ impl LaunchWatch {
             other: None,
             memory: Vec::new(),
         };
-        with(|it| it.book.add((Check::Sync, self.code, 0, 0, "not met"), new));
+        with(|it| it.book.add((Check::Sync, self.code, 0, "not met"), new));
     }
 }
 

@@ -39,6 +39,9 @@ pub(super) struct Reach {
     pub(super) kind: Kind,
     /// It takes part in no race with atomics.
     pub(super) atomic: bool,
+    pub(super) volatile: bool,
+    /// Lanes of a warp.
+    pub(super) warp_size: u32,
     pub(super) address: usize,
     pub(super) bytes: usize,
     /// From the start of the memory, whose first word is `cells`' first.
@@ -68,7 +71,9 @@ fn look(block: &BlockWatch, cells: &mut [Cell], reach: &Reach, clock: u32) -> Op
             place: reach.place,
             // Blocks have 1024 threads at most.
             thread: reach.thread as u16,
-            bits: mask | if reach.atomic { Seen::ATOMIC } else { 0 },
+            bits: mask
+                | if reach.atomic { Seen::ATOMIC } else { 0 }
+                | if reach.volatile { Seen::VOLATILE } else { 0 },
         };
         let Some(cell) = cells.get_mut(word) else {
             break;
@@ -94,11 +99,11 @@ fn look(block: &BlockWatch, cells: &mut [Cell], reach: &Reach, clock: u32) -> Op
 fn races(block: &BlockWatch, cell: &Cell, mine: &Seen, reach: &Reach) -> Option<(Seen, Kind)> {
     let unordered = |other: &Seen| {
         other.mask() & mine.mask() != 0
-            && !(other.is_atomic() && mine.is_atomic())
+            && !are_flags(other, mine, reach)
             && !is_before(block, other, reach)
     };
     if unordered(&cell.write) {
-        let kind = if cell.write.is_atomic() {
+        let kind = if cell.write.is_atomic() && !cell.write.is_volatile() {
             Kind::Atomic
         } else {
             Kind::Write
@@ -110,6 +115,19 @@ fn races(block: &BlockWatch, cell: &Cell, mine: &Seen, reach: &Reach) -> Option<
     }
     let read = cell.reads.iter().find(|it| unordered(it))?;
     Some((*read, Kind::Read))
+}
+
+/// Do both say that others look on? Volatile accesses of shared memory by two lanes of one warp do not: they are what code does that counts on lanes in step.
+#[inline]
+fn are_flags(other: &Seen, mine: &Seen, reach: &Reach) -> bool {
+    if other.is_atomic() && mine.is_atomic() {
+        return true;
+    }
+    let both = |it: &Seen| it.is_atomic() || it.is_volatile();
+    let warp = |it: &Seen| u32::from(it.thread) / reach.warp_size;
+    both(other)
+        && both(mine)
+        && (other.is_atomic() || mine.is_atomic() || warp(other) != warp(mine))
 }
 
 /// Is it known to the thread, or nobody's of this launch?
@@ -227,24 +245,25 @@ fn tell(
             (false, ..) => "two blocks",
             (true, ..) => "two threads",
         };
-        let of = |kind: Kind, seen: &Seen| {
-            let what = kind.of_bytes(match kind == my_kind && *seen == mine {
-                true => bytes,
-                false => seen.mask().count_ones() as usize,
-            });
+        let of = |what: String, seen: &Seen| {
             launch.access(what, seen.run, u32::from(seen.thread), seen.place)
         };
         New {
             message: format!("{between} race for {}{place}", counted(bytes, "byte")),
             kernel: launch.name(),
-            access: Some(of(my_kind, &mine)),
-            other: Some(of(other_kind, &other)),
+            access: Some(of(my_kind.of_bytes(bytes), &mine)),
+            // Of the other one only those words are known that this one touched.
+            other: Some(of(other_kind.name().to_owned(), &other)),
             memory: calls,
         }
     };
-    // Whoever of the two comes first: it is one mistake.
-    let (first, second) = (mine.place.min(other.place), mine.place.max(other.place));
-    let key = (Check::Race, launch.code, first, second, "race");
+    // Once a write, whoever reads it, and whoever of the two comes first.
+    let place = match (my_kind.writes(), other_kind.writes()) {
+        (true, false) => mine.place,
+        (false, true) => other.place,
+        _ => mine.place.min(other.place),
+    };
+    let key = (Check::Race, launch.code, place, "race");
     state.book.add(key, new);
 }
 

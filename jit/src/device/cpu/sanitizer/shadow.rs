@@ -19,8 +19,10 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// The bit of atomic accesses.
+    /// The bit of atomic accesses, and such as count as one.
     pub(super) const ATOMIC: u16 = 1 << 8;
+    /// The bit of volatile accesses.
+    pub(super) const VOLATILE: u16 = 1 << 9;
 
     /// The word's bytes that it touched.
     pub(super) fn mask(&self) -> u16 {
@@ -29,6 +31,10 @@ impl Seen {
 
     pub(super) fn is_atomic(&self) -> bool {
         self.bits & Seen::ATOMIC != 0
+    }
+
+    pub(super) fn is_volatile(&self) -> bool {
+        self.bits & Seen::VOLATILE != 0
     }
 }
 

@@ -72,14 +72,18 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// `read of 4 bytes`
-    pub(super) fn of_bytes(self, bytes: usize) -> String {
-        let what = match self {
+    /// What it is called.
+    pub(super) fn name(self) -> &'static str {
+        match self {
             Kind::Read => "read",
             Kind::Write => "write",
             Kind::Atomic => "atomic access",
-        };
-        format!("{what} of {}", counted(bytes, "byte"))
+        }
+    }
+
+    /// `read of 4 bytes`
+    pub(super) fn of_bytes(self, bytes: usize) -> String {
+        format!("{} of {}", self.name(), counted(bytes, "byte"))
     }
 }
 
