@@ -1,6 +1,7 @@
 #include "sanitize/watch_pass.h"
 #include "sanitize/objects.h"
 #include "llvm/Analysis/PostDominators.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -23,10 +24,11 @@ struct What {
   ObjectKind Within = ObjectKind::None;
   enum { Reads = 0, Writes = 1, Both = 2 } How = Reads;
   bool MayBeUnused = false;
+  bool LooksAhead = false;
 
   static constexpr uint64_t BytesMax = 0xffff;
   uint32_t word() const {
-    return uint32_t(std::min(Bytes, BytesMax)) | Log2(Alignment) << 16 | unsigned(Volatile) << 24 | unsigned(ValueKnown) << 25 |
+    return uint32_t(std::min(Bytes, BytesMax)) | Log2(Alignment) << 16 | unsigned(LooksAhead) << 21 | unsigned(Volatile) << 24 | unsigned(ValueKnown) << 25 |
            unsigned(Within) << 26 | unsigned(How) << 29 |
            unsigned(MayBeUnused) << 31;
   }
@@ -56,12 +58,17 @@ public:
     for (Function &F : M) {
       if (F.isDeclaration())
         continue;
+      DominatorTree Earlier(F);
       PostDominatorTree Later(F);
       for (Instruction &I : instructions(F)) {
         if (I.mayReadOrWriteMemory() || isa<FenceInst>(I))
           Accesses.push_back(&I);
         if (isa<LoadInst>(I) && !isComputedWith(I, I, Later))
           Unused.insert(&I);
+        if (Value *Address = addressOfAtomic(I))
+          for (User *It : Address->users())
+            if (auto *Load = dyn_cast<LoadInst>(It); Load && Load->getFunction() == &F && Earlier.dominates(Load, &I))
+              LookAhead.insert(Load);
       }
     }
     for (Instruction *I : Accesses)
@@ -76,7 +83,15 @@ private:
   PointerType *Pointer;
   Type *Word, *Long, *None;
   uint32_t Places = 0;
-  SmallPtrSet<Instruction *, 16> Unused;
+  // Loads of values that nothing may ever be computed with, and loads before an atomic of the same place, which goes by what it finds there.
+  SmallPtrSet<Instruction *, 16> Unused, LookAhead;
+
+  static Value *addressOfAtomic(Instruction &I) {
+    if (auto *Atomic = dyn_cast<AtomicRMWInst>(&I))
+      return Atomic->getPointerOperand();
+    auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I);
+    return Exchange ? Exchange->getPointerOperand() : nullptr;
+  }
 
   // Is something computed with a value, or stored, whichever way the thread goes on? What is only handed on (the cells of a tile beyond an edge) is nobody's
   // mistake as long as nobody looks at it.
@@ -148,6 +163,7 @@ private:
       return;
     What It{Layout.getTypeStoreSize(Load.getType()).getFixedValue(), Load.getAlign(), Load.isVolatile()};
     It.MayBeUnused = Unused.contains(&Load);
+    It.LooksAhead = LookAhead.contains(&Load);
     Value *Good = checked(Address, Within, It);
     if (!Within.isPrivate())
       Good = call(Load.isAtomic() ? "atomic_load" : "load", Pointer, {Good, word(Places++), word(It.word())});

@@ -80,7 +80,7 @@ pub(super) fn frames(
 
 fn watched_key(closure: &[u8]) -> Key {
     Host::get()
-        .key("chevron-cpu-kernel-watched-v3")
+        .key("chevron-cpu-kernel-watched-v4")
         .field("pipeline", PIPELINE)
         .field("bitcode", closure)
         .finish()

@@ -235,10 +235,7 @@ impl<'worker, 'run> Residents<'worker, 'run> {
             drop(gate);
             match slice {
                 Slice::Finished => {
-                    let mut active = self.active.swap_remove(index);
-                    if let Some(watch) = &mut active.resident.watch {
-                        watch.ended();
-                    }
+                    let active = self.active.swap_remove(index);
                     self.worker.idle.push(active.resident);
                     self.run.block_finished();
                     round.finished = true;

@@ -222,7 +222,7 @@ impl Teller<'_> {
         let there = |at: usize| unsafe { std::slice::from_raw_parts(at as *const u8, bytes) };
         match access.stored {
             Stored::Unknown => false,
-            Stored::Value(value) => there(access.address) == &value.to_ne_bytes()[..bytes.min(8)],
+            Stored::Value(value) => is_value(access.address, bytes, value),
             Stored::Copy(from) => there(access.address) == there(from),
             Stored::Fill(byte) => there(access.address).iter().all(|it| *it == byte),
         }
@@ -386,9 +386,24 @@ fn past_end(past: usize, memory: &str) -> String {
 fn partly_past(past: usize, memory: &str) -> String {
     let last = match past {
         1 => "the last byte".to_owned(),
-        past => format!("the last {past} bytes"),
+        past => format!("the last {past} of them"),
     };
     format!(", {last} past the end of {memory}")
+}
+
+/// Is the value what lies there? It has 8 bytes at most.
+#[inline]
+fn is_value(address: usize, bytes: usize, value: u64) -> bool {
+    // SAFETY: the caller has found the access to lie in memory that is there.
+    unsafe {
+        match bytes {
+            1 => *(address as *const u8) == value as u8,
+            2 => (address as *const u16).read_unaligned() == value as u16,
+            4 => (address as *const u32).read_unaligned() == value as u32,
+            8 => (address as *const u64).read_unaligned() == value,
+            _ => false,
+        }
+    }
 }
 
 /// Notes a write, or looks whether what is read was written: true if none of it was. Parts of an access may be padding.

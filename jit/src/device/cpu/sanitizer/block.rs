@@ -2,7 +2,6 @@
 
 use super::launch::LaunchWatch;
 use super::order::Order;
-use super::races::Awaited;
 use super::shadow::{Cell, WORD_BYTES, Written};
 use super::{State, with};
 
@@ -18,8 +17,6 @@ pub(in crate::device::cpu) struct BlockWatch {
     pub(super) shared_written: Written,
     /// A thread of the block has fenced.
     pub(super) fenced: bool,
-    /// Reads beside atomics that are told unless the thread goes on with an atomic there.
-    pub(super) awaited: Vec<Awaited>,
 }
 
 impl BlockWatch {
@@ -37,7 +34,6 @@ impl BlockWatch {
             shared_cells: vec![Cell::default(); shared_bytes.div_ceil(WORD_BYTES)],
             shared_written: Written::new(shared_bytes),
             fenced: false,
-            awaited: Vec::new(),
         }
     }
 
@@ -52,7 +48,6 @@ impl BlockWatch {
         self.order.begin(threads, warp_size);
         self.shared_written.clear();
         self.fenced = false;
-        self.awaited.clear();
     }
 
     pub(super) fn launch(&self) -> &'static LaunchWatch {
@@ -81,13 +76,6 @@ impl BlockWatch {
     pub(in crate::device::cpu) fn lanes_met(&mut self, warp: u32, lanes: u64, whole: bool) {
         if let Some(now) = with(State::tick) {
             self.order.lanes_met(warp, lanes, whole, now);
-        }
-    }
-
-    /// The block has ended.
-    pub(in crate::device::cpu) fn ended(&mut self) {
-        if !self.awaited.is_empty() {
-            with(|state| self.tell_awaited(state));
         }
     }
 

@@ -51,7 +51,7 @@ fn access(address: usize, place: u32, what: What, kind: Kind) -> Access {
         alignment: what.alignment(),
         place,
         kind,
-        atomic: what.is_volatile(),
+        atomic: what.is_volatile() || what.looks_ahead(),
         volatile: what.is_volatile(),
         stored: Stored::Unknown,
         whole: false,

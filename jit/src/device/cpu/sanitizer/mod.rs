@@ -36,6 +36,9 @@ static CHECKS: AtomicU32 = AtomicU32::new(0);
 /// The program relies on kernels that reach all memory of the process.
 static HOST_MEMORY_ALLOWED: AtomicBool = AtomicBool::new(false);
 
+/// Threads of host code that wait for the lock.
+static WAITING: AtomicU32 = AtomicU32::new(0);
+
 static STATE: Mutex<Option<Box<State>>> = Mutex::new(None);
 
 thread_local! {
@@ -114,6 +117,10 @@ pub(super) struct Gate {
 impl Gate {
     /// Waits for it. None if the sanitizer is off: then what kernels tell is ignored.
     pub(super) fn enter() -> Option<Gate> {
+        while WAITING.load(Ordering::Relaxed) > 0 {
+            // The lock is not fair, and host code would wait for as long as kernels run.
+            std::thread::yield_now();
+        }
         let mut guard = lock(&STATE);
         let state: *mut State = &mut **guard.as_mut()?;
         HELD.set(state);
@@ -141,7 +148,10 @@ fn with<T>(work: impl FnOnce(&mut State) -> T) -> Option<T> {
     if let Some(state) = unsafe { held() } {
         return Some(work(state));
     }
-    lock(&STATE).as_deref_mut().map(work)
+    WAITING.fetch_add(1, Ordering::Relaxed);
+    let mut state = lock(&STATE);
+    WAITING.fetch_sub(1, Ordering::Relaxed);
+    state.as_deref_mut().map(work)
 }
 
 /// The API has given out memory just now, whose bytes nobody has written.

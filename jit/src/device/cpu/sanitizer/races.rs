@@ -1,7 +1,7 @@
 //! Races: two accesses of a word, one of which writes, that nothing orders.
 //!
-//! Not told, because programs that are right do it: two writes of one value, a write of the value that is there, and a read beside atomics of a thread that goes on
-//! with an atomic of its own there (the loop around `atomicCAS`).
+//! Not told, because programs that are right do it: two writes of one value, a write of the value that is there, and a read before an atomic of the same place,
+//! which goes by what it finds (the loop around `atomicCAS`).
 
 use super::block::BlockWatch;
 use super::book::New;
@@ -10,14 +10,6 @@ use super::shadow::{Cell, Seen, WORD_BYTES};
 use super::what::{Kind, counted};
 use super::State;
 use crate::wire::{Check, HostCall};
-
-/// A read beside another thread's atomic.
-pub(super) struct Awaited {
-    /// The thread that may go on with an atomic.
-    thread: u32,
-    word: usize,
-    conflict: Conflict,
-}
 
 /// Two accesses that nothing orders.
 #[derive(Clone, Copy)]
@@ -169,11 +161,6 @@ pub(super) fn access(
     reach: &Reach,
     story: impl FnOnce() -> (String, Vec<HostCall>),
 ) {
-    if reach.kind == Kind::Atomic {
-        let word = reach.address / WORD_BYTES;
-        let mine = |it: &Awaited| it.thread == reach.thread && it.word == word;
-        block.awaited.retain(|it| !mine(it));
-    }
     let found = match cells {
         Cells::Shared => {
             let mut cells = std::mem::take(&mut block.shared_cells);
@@ -184,20 +171,6 @@ pub(super) fn access(
         Cells::Of(cells) => look(block, cells, reach, state.clock),
     };
     let Some(conflict) = found else { return };
-    // A plain read and an atomic: the reader may go on with an atomic.
-    let reader = match (conflict.my_kind, conflict.other_kind) {
-        (Kind::Read, Kind::Atomic) => Some(conflict.mine),
-        (Kind::Atomic, Kind::Read) if conflict.other.run == block.run => Some(conflict.other),
-        _ => None,
-    };
-    if let Some(reader) = reader {
-        block.awaited.push(Awaited {
-            thread: u32::from(reader.thread),
-            word: reach.address / WORD_BYTES,
-            conflict,
-        });
-        return;
-    }
     tell(state, block.launch(), &conflict, story);
 }
 
@@ -206,16 +179,6 @@ pub(super) enum Cells<'a> {
     /// In the block's watch.
     Shared,
     Of(&'a mut [Cell]),
-}
-
-impl BlockWatch {
-    /// The block has ended: what its threads were expected to do they have not done.
-    pub(super) fn tell_awaited(&mut self, state: &mut State) {
-        let launch = self.launch();
-        for it in self.awaited.drain(..) {
-            tell(state, launch, &it.conflict, || (String::new(), Vec::new()));
-        }
-    }
 }
 
 #[cold]

@@ -28,6 +28,11 @@ impl What {
         1 << (self.0 >> 16 & 31)
     }
 
+    /// An atomic of the same thread and place follows that goes by what is read.
+    pub(super) fn looks_ahead(self) -> bool {
+        self.0 >> 21 & 1 != 0
+    }
+
     pub(super) fn is_volatile(self) -> bool {
         self.0 >> 24 & 1 != 0
     }
