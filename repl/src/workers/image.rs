@@ -68,7 +68,7 @@ impl KernelNeeds {
             shared_bytes: kernel.shared_bytes,
             parameter_bytes: kernel.param_bytes.iter().sum(),
             max_threads: kernel.max_threads,
-            runs_threads: kernel.kind == CodeKind::Elf && kernel.tier != Tier::Block,
+            runs_threads: kernel.kind == CodeKind::Elf && kernel.tier == Tier::Thread,
             code_bytes: is_code.then_some(kernel.object.len()),
             making: None,
         }

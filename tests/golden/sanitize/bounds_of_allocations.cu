@@ -37,7 +37,7 @@ __global__ void half_past(char *bytes) { *(long long *)(bytes + 32) = *(long lon
 half_past<<<1, 1>>>((char *)a);
 //? memcheck #5: cell 10: kernel `half_past`: read of 8 bytes at an address that is no multiple of 8
 //?   at cell 9:1, block (0,0,0), thread (0,0,0)
-//? memcheck #6: cell 10: kernel `half_past`: read of 8 bytes, the last 4 bytes past the end of an allocation of 40 bytes
+//? memcheck #6: cell 10: kernel `half_past`: read of 8 bytes, the last 4 of them past the end of an allocation of 40 bytes
 //?   at cell 9:1, block (0,0,0), thread (0,0,0)
 //?   the memory was allocated at cell 1:1
 __global__ void far_past(int *a) { a[5000] = 1; }
@@ -53,12 +53,12 @@ atomic_past<<<1, 2>>>(a);
 //?   2 times
 __global__ void copy_past(int *a, const int *from) { memcpy(a + 4, from, 8 * sizeof(int)); }
 copy_past<<<1, 1>>>(a, a);
-//? memcheck #9: cell 16: kernel `copy_past`: write of 32 bytes, the last 8 bytes past the end of an allocation of 40 bytes
+//? memcheck #9: cell 16: kernel `copy_past`: write of 32 bytes, the last 8 of them past the end of an allocation of 40 bytes
 //?   at cell 15:1, block (0,0,0), thread (0,0,0)
 //?   the memory was allocated at cell 1:1
 __global__ void fill_past(int *a, int n) { memset(a, 0, n); }
 fill_past<<<1, 1>>>(a, 44);
-//? memcheck #10: cell 18: kernel `fill_past`: write of 44 bytes, the last 4 bytes past the end of an allocation of 40 bytes
+//? memcheck #10: cell 18: kernel `fill_past`: write of 44 bytes, the last 4 of them past the end of an allocation of 40 bytes
 //?   at cell 17:1, block (0,0,0), thread (0,0,0)
 //?   the memory was allocated at cell 1:1
 struct Pair { int x, y; };
@@ -69,7 +69,7 @@ member_past<<<1, 1>>>((Pair *)a, 5);
 //?   the memory was allocated at cell 1:1
 __global__ void four_past(float4 *a) { float4 v = a[2]; a[0] = v; }
 four_past<<<1, 1>>>((float4 *)a);
-//? memcheck #12: cell 23: kernel `four_past`: read of 16 bytes, the last 8 bytes past the end of an allocation of 40 bytes
+//? memcheck #12: cell 23: kernel `four_past`: read of 16 bytes, the last 8 of them past the end of an allocation of 40 bytes
 //?   at cell 22:1, block (0,0,0), thread (0,0,0)
 //?   the memory was allocated at cell 1:1
 template <class T> __device__ void put(T *to, int at, T value) { to[at] = value; }
