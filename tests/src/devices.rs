@@ -62,7 +62,10 @@ pub fn arguments(device: &str) -> Vec<String> {
         _ => &["--device", device, "--headers", "embedded"],
     };
     let sanitized = device == "cpu" && sanitizes();
-    let words = words.iter().copied().chain(sanitized.then_some("--sanitize"));
+    let words = words
+        .iter()
+        .copied()
+        .chain(sanitized.then_some("--sanitize"));
     words.map(str::to_owned).collect()
 }
 

@@ -32,7 +32,8 @@ pub use start::{Restored, Setup};
 use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
-    Checkpoint, Checks, DeviceDescription, Display, Event, Finding, KernelPlace, KernelUse, Leak, MemoryUse, NoCheckpoint, ProgramFault, Request, Statistics, Target,
+    Checkpoint, Checks, DeviceDescription, Display, Event, Finding, KernelPlace, KernelUse, Leak,
+    MemoryUse, NoCheckpoint, ProgramFault, Request, Statistics, Target,
 };
 
 /// An executor process. Dropping it ends the process at once.

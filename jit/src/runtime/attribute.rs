@@ -2,8 +2,8 @@
 
 use super::ffi::{Out, api};
 use super::properties::DeviceProp;
-use crate::device::cpu::sanitizer;
 use crate::device::Status;
+use crate::device::cpu::sanitizer;
 
 /// The value of a `cudaDeviceAttr`; none if there is no such attribute.
 fn value(p: &DeviceProp, attribute: i32) -> Option<i64> {

@@ -191,7 +191,12 @@ impl Session {
     }
 
     /// `cell 3:2`, or `file.h:2`.
-    pub(super) fn place_name(&self, source: &SourceFrame, cell: u32, running: Option<&Committed>) -> String {
+    pub(super) fn place_name(
+        &self,
+        source: &SourceFrame,
+        cell: u32,
+        running: Option<&Committed>,
+    ) -> String {
         let mut newest_first = running.into_iter().chain(self.cells.iter().rev());
         let typed =
             newest_first.find(|it| it.facts.source.line_table_name(&it.text) == source.file);

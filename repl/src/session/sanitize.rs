@@ -127,7 +127,10 @@ impl Session {
     /// `write of 4 bytes at cell 2:3, block (0,0,0), thread (1,0,0)`
     fn access_text(&mut self, it: &ThreadAccess, with_what: bool) -> String {
         let triple = |[x, y, z]: [u32; 3]| format!("({x},{y},{z})");
-        let place = it.place.as_ref().and_then(|place| self.watched_place(place));
+        let place = it
+            .place
+            .as_ref()
+            .and_then(|place| self.watched_place(place));
         let mut text = String::new();
         if with_what {
             text = format!("{} ", it.what);
@@ -172,7 +175,9 @@ impl Session {
         let sources = self.sources(&places, running);
         let line = places.iter().find_map(|place| {
             let frames = sources.get(place)?;
-            let known = frames.iter().find(|it| it.line != 0 && !Calls::is_library(it))?;
+            let known = frames
+                .iter()
+                .find(|it| it.line != 0 && !Calls::is_library(it))?;
             Some(self.place_name(known, place.cell, running))
         });
         match (line, call.cell) {
@@ -183,7 +188,12 @@ impl Session {
     }
 
     /// Tells what was allocated and never freed; false if all was.
-    pub(super) fn tell_leaked(&self, leaks: &[Leak], of: &str, running: Option<&Committed>) -> bool {
+    pub(super) fn tell_leaked(
+        &self,
+        leaks: &[Leak],
+        of: &str,
+        running: Option<&Committed>,
+    ) -> bool {
         let Some(bytes) = leaks.iter().map(|it| it.bytes).reduce(|a, b| a + b) else {
             return false;
         };

@@ -12,7 +12,7 @@ use super::context::ThreadContext;
 use super::lockstep::Points;
 use super::{
     CLEAN, CpuKernel, FUSE, OPTIMISE, PIPELINE, RUNTIME, Tier, add_yields, cached, entry_of,
-    externals, link_entry, lines, memory, prepare, relax_convergence, store,
+    externals, lines, link_entry, memory, prepare, relax_convergence, store,
 };
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::host_machine::{Host, run_passes};
@@ -47,10 +47,7 @@ pub fn cpu_kernel_watched(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuK
 /// # Errors
 ///
 /// If LLVM cannot read the closure, though it has before.
-pub fn watched_places(
-    source: &KernelSource,
-    entry: &str,
-) -> anyhow::Result<Vec<Vec<SourceFrame>>> {
+pub fn watched_places(source: &KernelSource, entry: &str) -> anyhow::Result<Vec<Vec<SourceFrame>>> {
     if entry_of(&watched_key(&source.closure)) != entry {
         return Ok(Vec::new());
     }

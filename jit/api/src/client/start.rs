@@ -13,9 +13,7 @@ use super::cells::Ahead;
 use super::checkpoints::Checkpoints;
 use super::process::Process;
 use super::report::CodeMap;
-use super::{
-    CodeObject, Executor, ModuleSender, ProgramErrors, Sanitizer, Shared, programs,
-};
+use super::{CodeObject, Executor, ModuleSender, ProgramErrors, Sanitizer, Shared, programs};
 use crate::lock::lock;
 use crate::wire::{Event, GpuFaults, NoCheckpoint, PROTOCOL, Request, frame};
 

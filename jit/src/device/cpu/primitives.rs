@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::block::{BARRIERS, Votes};
 use super::fiber::{self, DeviceThread, Failure, Signal, Wait};
-use super::{sanitizer, trail};
 use super::warp::{Input, Reduction, STEP_WAITS, Shuffle, WarpOp};
+use super::{sanitizer, trail};
 
 /// The site of what stands for no call in the source.
 const NO_SITE: c_uint = c_uint::MAX;

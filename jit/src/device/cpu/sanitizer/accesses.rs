@@ -99,9 +99,7 @@ impl Teller<'_> {
                 return access.address;
             }
             let (memory, calls) = (region.in_words(), story(&region.allocated, None));
-            return self.refuse(access, "past", calls, || {
-                partly_past(past, &memory)
-            });
+            return self.refuse(access, "past", calls, || partly_past(past, &memory));
         }
         match self.outside(access) {
             Outside::Good => access.address,
@@ -124,7 +122,9 @@ impl Teller<'_> {
         bytes: usize,
     ) -> usize {
         let bytes = match what.within() {
-            Within::DynamicShared => (self.block.shared.0 + self.block.shared.1).saturating_sub(base),
+            Within::DynamicShared => {
+                (self.block.shared.0 + self.block.shared.1).saturating_sub(base)
+            }
             _ => bytes,
         };
         let offset = access.address.wrapping_sub(base);

@@ -21,10 +21,7 @@ pub(in crate::device::cpu) struct BlockWatch {
 
 impl BlockWatch {
     /// For blocks of a launch.
-    pub(in crate::device::cpu) fn new(
-        launch: &LaunchWatch,
-        shared: (usize, usize),
-    ) -> BlockWatch {
+    pub(in crate::device::cpu) fn new(launch: &LaunchWatch, shared: (usize, usize)) -> BlockWatch {
         let (_, shared_bytes) = shared;
         BlockWatch {
             launch,

@@ -150,7 +150,13 @@ extern "C" fn copy(
 
 extern "C" fn fill(target: *mut c_void, byte: c_uint, bytes: c_ulonglong, place: c_uint) {
     let bytes = bytes as usize;
-    if whole(target as usize, bytes, 0, place, Some(Stored::Fill(byte as u8))) {
+    if whole(
+        target as usize,
+        bytes,
+        0,
+        place,
+        Some(Stored::Fill(byte as u8)),
+    ) {
         // SAFETY: it was looked at.
         unsafe { std::ptr::write_bytes(target.cast::<u8>(), byte as u8, bytes) };
     }
@@ -170,8 +176,9 @@ pub(in crate::device::cpu) fn kernel_allocated(address: usize, bytes: usize) {
 /// A kernel calls `free` with this.
 pub(in crate::device::cpu) fn kernel_frees(address: usize) {
     if is_on() {
-        super::with(|it| it.memory.is_of_kernel(address))
-            .filter(|it| *it)
-            .map(|_| super::freed(address as u64));
+        let is_ours = super::with(|it| it.memory.is_of_kernel(address));
+        if is_ours == Some(true) {
+            super::freed(address as u64);
+        }
     }
 }

@@ -86,8 +86,7 @@ impl LaunchWatch {
     pub(super) fn run_of(&self, block_idx: [u32; 3]) -> u32 {
         let [x, y, z] = block_idx;
         let linear = u64::from(x)
-            + u64::from(self.grid[0])
-                * (u64::from(y) + u64::from(self.grid[1]) * u64::from(z));
+            + u64::from(self.grid[0]) * (u64::from(y) + u64::from(self.grid[1]) * u64::from(z));
         // Of more blocks than numbers the last ones share one: nothing is told of them.
         self.first_run + (linear.min(u64::from(self.blocks) - 1)) as u32
     }

@@ -7,7 +7,9 @@
 #[derive(Default)]
 pub(super) struct Order {
     threads: u32,
+    /// Lanes of a warp, and which power of 2 that is.
     warp_size: u32,
+    warp_shift: u32,
     /// All threads of the block have met.
     block: u32,
     /// By thread: all accesses of all blocks before it are known, by a fence and an atomic or `grid.sync()`.
@@ -26,6 +28,7 @@ impl Order {
         let warps = threads.div_ceil(warp_size) as usize;
         self.threads = threads;
         self.warp_size = warp_size;
+        self.warp_shift = warp_size.trailing_zeros();
         self.block = 0;
         for (list, length) in [
             (&mut self.all, threads as usize),
@@ -44,7 +47,7 @@ impl Order {
         if thread == other || stamp < self.block || stamp < self.all[thread as usize] {
             return true;
         }
-        let (warp, other_warp) = (thread / self.warp_size, other / self.warp_size);
+        let (warp, other_warp) = (thread >> self.warp_shift, other >> self.warp_shift);
         if warp == other_warp && stamp < self.warps[warp as usize] {
             return true;
         }
@@ -55,7 +58,7 @@ impl Order {
             }
         }
         if warp == other_warp && !self.pairs_of_lanes.is_empty() {
-            let at = (thread * self.warp_size + other % self.warp_size) as usize;
+            let at = ((thread << self.warp_shift) + (other & (self.warp_size - 1))) as usize;
             return stamp < self.pairs_of_lanes[at];
         }
         false
@@ -82,7 +85,7 @@ impl Order {
         self.pairs_of_warps.resize(count * count, 0);
         let mut warps: Vec<usize> = threads
             .iter()
-            .map(|it| (it / self.warp_size) as usize)
+            .map(|it| (it >> self.warp_shift) as usize)
             .collect();
         warps.sort_unstable();
         warps.dedup();

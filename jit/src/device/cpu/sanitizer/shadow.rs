@@ -107,6 +107,12 @@ impl Written {
     pub(super) fn set(&mut self, start: usize, bytes: usize) {
         let end = (start + bytes).min(self.bytes);
         let words = self.bits.all();
+        if start % 64 + bytes <= 64 && start + bytes == end && bytes > 0 {
+            if let Some(word) = words.get_mut(start / 64) {
+                *word |= ones(bytes) << (start % 64);
+            }
+            return;
+        }
         let mut at = start;
         while at < end {
             let (word, bit) = (at / 64, at % 64);
@@ -123,6 +129,10 @@ impl Written {
     pub(super) fn count(&mut self, start: usize, bytes: usize) -> usize {
         let end = (start + bytes).min(self.bytes);
         let words = self.bits.all();
+        if start % 64 + bytes <= 64 && start + bytes == end && bytes > 0 {
+            let word = words.get(start / 64).copied().unwrap_or(u64::MAX);
+            return (word >> (start % 64) & ones(bytes)).count_ones() as usize;
+        }
         let mut at = start;
         let mut written = 0;
         while at < end {
@@ -147,6 +157,7 @@ impl Written {
     }
 }
 
+#[inline]
 fn ones(count: usize) -> u64 {
     u64::MAX >> (64 - count)
 }
