@@ -20,7 +20,9 @@ mod generation;
 mod lines;
 
 pub use generation::{Code, Generator, Guarded, has_linker, link_elf, note_escapes, run_passes};
-pub use lines::{frames_at, frames_from, give_lines, note_lines, number_lines, restore_lines};
+pub use lines::{
+    frames_at, frames_from, give_lines, note_lines, number_lines, restore_lines, watched_places,
+};
 
 impl sys::Span {
     fn new(bytes: &[u8]) -> sys::Span {

@@ -287,6 +287,7 @@ unsafe extern "C" {
     pub fn chv_note_lines(module: LLVMModuleRef);
     pub fn chv_restore_lines(module: LLVMModuleRef);
     pub fn chv_number_lines(module: LLVMModuleRef) -> *mut Frames;
+    pub fn chv_watched_places(module: LLVMModuleRef) -> *mut Frames;
     pub fn chv_frames_free(frames: *mut Frames);
     pub fn chv_text_get(text: *const Opaque) -> Span;
     pub fn chv_text_free(text: *mut Opaque);

@@ -75,7 +75,7 @@ fn run(kernel: &CpuKernel, threads: [u32; 3], args: &[*const c_void]) -> Linked 
     let block = block(threads, args, &mut shared);
     match kernel.tier {
         Tier::Block => linked.run_block(&kernel.entry, &block),
-        Tier::Thread => linked.run_threads(&kernel.entry, &block),
+        Tier::Thread | Tier::Watched => linked.run_threads(&kernel.entry, &block),
     }
     linked
 }

@@ -246,6 +246,8 @@ fn serve(
                 let memory = memory_use(parts.linker, &pointers);
                 connection.send(&Event::Memory(memory));
             }
+            Request::Sanitize(checks) => runtime::look_for(checks),
+            Request::Leaks => connection.send(&Event::Leaks(runtime::leaks())),
             Request::Quit => {
                 beside::to_terminal();
                 exits::exit(0)

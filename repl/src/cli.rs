@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::error::ErrorKind;
 use clap::{ArgAction, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use devicecc::targets::Architecture;
+use jit_api::wire::Checks;
 use kernels_cache::Cache;
 
 use crate::commands::CacheAction;
@@ -115,6 +116,18 @@ struct Options {
         hide_possible_values = true
     )]
     faults: Faults,
+    /// Find mistakes of kernels on the CPU device: memcheck, racecheck, initcheck, synccheck, or all of them; a program's status is 86 then if it found one
+    #[arg(
+        long,
+        global = true,
+        value_name = "CHECKS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "",
+        overrides_with = "sanitize",
+        value_parser = checks
+    )]
+    sanitize: Option<Checks>,
     /// Colour: auto (where a terminal shows it), always or never
     #[arg(
         long,
@@ -212,6 +225,15 @@ enum Action {
         #[command(subcommand)]
         action: Option<CacheAction>,
     },
+}
+
+/// What `--sanitize` asks for: all, if it names nothing.
+fn checks(names: &str) -> Result<Checks, String> {
+    if names.is_empty() {
+        return Ok(Checks::all());
+    }
+    let unknown = |name| format!("`{name}` is no check; there are {}", Checks::all().names());
+    Checks::parse(names).map_err(unknown)
 }
 
 /// What cells are read as if nothing else is asked for.
@@ -469,6 +491,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         spare: !options.no_spare,
         checkpoint: options.checkpoint,
         faults: options.faults,
+        sanitize: options.sanitize.unwrap_or_default(),
         cell_marks: CellMarks::asked(),
     })
 }

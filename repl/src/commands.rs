@@ -452,6 +452,25 @@ pub const COMMANDS: &[Command] = &[
         run: state::faults,
     },
     Command {
+        name: "sanitize",
+        arguments: "[memcheck,racecheck,initcheck,synccheck|on|off|leaks]",
+        summary: "find mistakes of kernels on the CPU device: bad accesses, races, reads of what nobody wrote, barriers that threads do not come to",
+        details: "Kernels are compiled again so that they tell of each access, and run many times slower. What is found fails the cell, names kernel, line, block, thread and the memory, and \
+                  is told once a place; bad accesses are not done. `leaks` lists what is allocated and was not freed. docs/sanitizer.md tells what is found and what is not.",
+        words: &[
+            "on",
+            "off",
+            "leaks",
+            "memcheck",
+            "racecheck",
+            "initcheck",
+            "synccheck",
+        ],
+        takes_path: false,
+        takes_cell: false,
+        run: state::sanitize,
+    },
+    Command {
         name: "save",
         arguments: "[-f] FILE",
         summary: "write the session's cells to a new file that `chevron run` and `%load` replay; -f: overwrite one that is there",

@@ -28,6 +28,7 @@ pub fn kernel(
         tier: match made.tier {
             Tier::Block => wire::Tier::Block,
             Tier::Thread => wire::Tier::Thread,
+            Tier::Watched => wire::Tier::Watched,
         },
         param_bytes: kernel.param_bytes.clone(),
         shared_bytes: made.shared_bytes,
@@ -35,6 +36,30 @@ pub fn kernel(
         sites: kernel.closure.sites.iter().map(site).collect(),
         max_threads: kernel.max_threads,
         functions: kernel.functions.clone(),
+    }
+}
+
+/// What an image was made of, with its closure cut once more.
+pub fn kernel_again(image: &wire::KernelImage, bitcode: Vec<u8>) -> cell::Kernel {
+    let site = |it: &wire::Site| cell::Site {
+        source: it.source.clone(),
+        line: it.line,
+        column: 0,
+        primitive: it.primitive.clone(),
+    };
+    cell::Kernel {
+        symbol: image.symbol.clone(),
+        display: image.display.clone(),
+        closure: cell::Closure {
+            bitcode,
+            variables: image.variables.clone(),
+            sites: image.sites.iter().map(site).collect(),
+        },
+        param_bytes: image.param_bytes.clone(),
+        max_threads: image.max_threads,
+        cell: image.cell,
+        recompiled: false,
+        functions: image.functions.clone(),
     }
 }
 

@@ -267,6 +267,12 @@ impl Render {
         self.labelled("error", RED, &message);
     }
 
+    /// A check of the sanitizer's has found something.
+    pub fn finding(&self, check: &str, number: u32, message: &str) {
+        self.failed(check, message.lines().next().unwrap_or_default());
+        self.labelled(&format!("{check} #{number}"), RED, message);
+    }
+
     /// Something may be wrong.
     pub fn warning(&self, message: impl Display) {
         self.labelled("warning", MAGENTA, &message.to_string());

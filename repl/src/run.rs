@@ -19,6 +19,9 @@ use crate::settings::{CellMarks, Keep, Settings};
 use crate::source_file::{Kinds, read_source, read_units};
 use crate::split::{Input, Splitter, is_command, split_lines, split_marked};
 
+/// Status of a program that ended well and of which the sanitizer has found something.
+const FINDINGS: u8 = 86;
+
 /// What a session begins with, before anything is read from a terminal or a pipe.
 pub enum Opening {
     /// Nothing.
@@ -238,13 +241,13 @@ fn program(
         .collect();
     let end = session.run_cell(text, source, Some(words))?;
     if let CellEnd::Program { death, unhandled } = end {
+        let found = session.findings() > 0;
         session.close_after_program();
-        let status = status_of_program(&death);
-        // An error that the program never looked at is a failure all the same.
-        return Ok(if status == 0 {
-            unhandled.into()
-        } else {
-            status
+        return Ok(match status_of_program(&death) {
+            0 if found => FINDINGS,
+            // An error that the program never looked at is a failure all the same.
+            0 => unhandled.into(),
+            status => status,
         });
     }
     let ran = session.cells().last().is_some_and(|cell| cell.facts.runs);

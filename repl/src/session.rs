@@ -48,6 +48,7 @@ mod programs;
 mod recovery;
 mod reports;
 mod rewind;
+mod sanitize;
 pub(crate) mod slips;
 mod spare;
 mod start;
@@ -97,6 +98,7 @@ pub struct Session {
     /// The cells read for another kind of device, once that was asked for.
     other_reading: Option<Box<other_reading::OtherReading>>,
     shown: ShownMost,
+    sanitizing: sanitize::Sanitizing,
 }
 
 /// How a cell ended.

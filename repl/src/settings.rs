@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use devicecc::targets::TargetOptions;
 use jit_api::client::Setup;
-use jit_api::wire::{DRAFT_REGISTERS_MAX, GpuFaults};
+use jit_api::wire::{Checks, DRAFT_REGISTERS_MAX, GpuFaults};
 
 /// Everything that one session needs to know before it starts.
 #[derive(Clone, Debug)]
@@ -37,6 +37,8 @@ pub struct Settings {
     pub checkpoint: Keep,
     /// How much a fault tells on a GPU.
     pub faults: Faults,
+    /// What the CPU device's sanitizer looks for; nothing: it is off.
+    pub sanitize: Checks,
     /// Which lines that tell of inputs' ends are printed behind them; see `CELL_MARKS`.
     pub cell_marks: CellMarks,
 }

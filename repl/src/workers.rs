@@ -18,6 +18,8 @@ use jit_api::idle_threads::IdleThreads;
 use jit_api::wire::QUIET_BEFORE_OPTIMISING;
 use kernels_cache::Cache;
 
+use crate::images;
+
 mod emission;
 mod image;
 
@@ -251,6 +253,19 @@ impl Workers {
     /// Compiles a cell's kernels.
     pub fn submit(&self, cell: u32, kernels: Vec<Kernel>) {
         self.shared.submit(&mut self.shared.lock(), cell, kernels);
+    }
+
+    /// Compiles the kernels again that run on the host's processor, because its target makes other code from now on; `closure_of` cuts the closure of a symbol once more.
+    pub fn make_again(&self, closure_of: &mut dyn FnMut(&str) -> Option<Vec<u8>>) {
+        let images: Vec<_> = (self.shared.lock().images.values())
+            .filter_map(|it| Some((it.cell, it.of_host()?.clone())))
+            .collect();
+        for (cell, image) in images {
+            let Some(bitcode) = closure_of(&image.symbol) else {
+                continue;
+            };
+            self.submit(cell, vec![images::kernel_again(&image, bitcode)]);
+        }
     }
 
     /// Kernels of this cell are to come, from any thread: it has kernels to compile until they are there.

@@ -87,6 +87,10 @@ const WORDS: &[(&str, &str)] = &[
         "What happens when a cell declares a name again.",
     ),
     (
+        "devicecc/shim/sanitize",
+        "Kernels for the CPU device that tell the executor of each access to memory.",
+    ),
+    (
         "devicecc/shim/session",
         "Both sides of a session: ASTs made again and beforehand, files, units.",
     ),

@@ -31,6 +31,27 @@ pub fn devices() -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
+/// Does everything on the CPU device run with the sanitizer? It is to find nothing.
+pub fn sanitizes() -> bool {
+    std::env::var_os("CHEVRON_TEST_SANITIZE").is_some_and(|it| it == "1")
+}
+
+/// A session's stderr without what the sanitizer says at its end of each: what was not freed, and that nothing was found.
+pub fn without_sanitizers_end(stderr: &str) -> String {
+    let mut kept = String::new();
+    let mut in_leaks = false;
+    for line in stderr.lines() {
+        let leaks = line.starts_with("note: the session: ") && line.contains(" not freed, ");
+        in_leaks = leaks || (in_leaks && line.starts_with("  "));
+        let count = line.starts_with("note: memcheck,") && line.ends_with(": nothing found");
+        if !in_leaks && !count {
+            kept += line;
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
 /// The GPU with a CUDA toolkit's headers and runtime library.
 pub const TOOLKIT: &str = "toolkit";
 
@@ -40,7 +61,12 @@ pub fn arguments(device: &str) -> Vec<String> {
         TOOLKIT => &["--device", "cuda", "--headers", "toolkit"],
         _ => &["--device", device, "--headers", "embedded"],
     };
-    words.iter().map(|&word| word.to_owned()).collect()
+    let sanitized = device == "cpu" && sanitizes();
+    let words = words
+        .iter()
+        .copied()
+        .chain(sanitized.then_some("--sanitize"));
+    words.map(str::to_owned).collect()
 }
 
 /// Is a session that names these devices to run on this one? What a GPU shows it shows with a toolkit's headers too.

@@ -20,6 +20,8 @@ pub struct Header {
     pub flags: Vec<String>,
     /// Devices on which it must fail, each with the reason; passing there is a failure.
     pub expected_failures: BTreeMap<String, String>,
+    /// Its kernels make mistakes that the sanitizer finds: `CHEVRON_TEST_SANITIZE` leaves it out.
+    pub mistakes: bool,
     /// The second run may compile kernels again: the session changes the cache.
     pub changes_cache: bool,
     /// The tier that the CPU device is held to; empty: none, or what `CHEVRON_TEST_TIER` says.
@@ -33,6 +35,7 @@ impl Default for Header {
             count: 1,
             flags: Vec::new(),
             expected_failures: BTreeMap::new(),
+            mistakes: false,
             changes_cache: false,
             tier: std::env::var("CHEVRON_TEST_TIER").unwrap_or_default(),
         }

@@ -112,7 +112,10 @@ impl Trial {
                     output.last_line,
                     Expected {
                         stdout: lines(&output.stdout),
-                        stderr: lines(&output.stderr),
+                        stderr: match devices::sanitizes() && self.device == "cpu" {
+                            true => lines(&devices::without_sanitizers_end(&output.stderr)),
+                            false => lines(&output.stderr),
+                        },
                     },
                 )
             })

@@ -9,6 +9,7 @@
 #include "border/safe_points.h"
 #include "border/text.h"
 #include "emission/line_table.h"
+#include "sanitize/watch_pass.h"
 #include "session/borrowed_file.h"
 #include "session/precompile.h"
 #include "session/regular_files.h"
@@ -347,6 +348,8 @@ void chv_note_lines(LLVMModuleRef Module) { noteLines(*llvm::unwrap(Module)); }
 void chv_restore_lines(LLVMModuleRef Module) { restoreLines(*llvm::unwrap(Module)); }
 
 chv_frames *chv_number_lines(LLVMModuleRef Module) { return new Frames(numberLines(*llvm::unwrap(Module))); }
+
+chv_frames *chv_watched_places(LLVMModuleRef Module) { return new Frames(watchedPlaces(*llvm::unwrap(Module))); }
 
 void chv_frames_free(chv_frames *Result) { delete static_cast<Frames *>(Result); }
 

@@ -277,6 +277,9 @@ void chv_restore_lines(LLVMModuleRef module);
 // Makes the number of a place, counted from 1, the line of all instructions that come from there; the frames' places are those numbers less 1.
 chv_frames *chv_number_lines(LLVMModuleRef module);
 
+// Of a module that has been through the pass `chv-watch`: where the places come from that it has numbered.
+chv_frames *chv_watched_places(LLVMModuleRef module);
+
 chv_span chv_text_get(const chv_text *);
 void chv_text_free(chv_text *);
 

@@ -6,6 +6,7 @@
 #include "emission/fused_products.h"
 #include "emission/kept_divisions.h"
 #include "emission/long_double_constants.h"
+#include "sanitize/watch_pass.h"
 #include "tiers/regions_pass.h"
 #include "llvm-c/Core.h"
 #include "llvm/ADT/STLExtras.h"
@@ -115,8 +116,8 @@ private:
   }
 };
 
-// Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above and `chv-fuse-products`, `chv-keep-divisions` and
-// `chv-regions` are those of their files.
+// Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above and `chv-fuse-products`, `chv-keep-divisions`,
+// `chv-regions` and `chv-watch` are those of their files.
 llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -143,7 +144,11 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
       [](llvm::StringRef Name, llvm::ModulePassManager &Passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
         if (Name == "chv-regions")
           Passes.addPass(chv::RegionsPass());
-        return Name == "chv-regions";
+        else if (Name == "chv-watch")
+          Passes.addPass(chv::WatchPass());
+        else
+          return false;
+        return true;
       });
   chv::foldLongDoubleCalls(Builder);
   Builder.registerModuleAnalyses(Modules);

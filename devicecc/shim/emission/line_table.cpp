@@ -203,7 +203,7 @@ void restoreLines(Module &M) {
     }
 }
 
-static std::vector<SourceFrame> framesOf(const DILocation *Innermost) {
+std::vector<SourceFrame> framesOf(const DILocation *Innermost) {
   std::vector<SourceFrame> Frames;
   for (const DILocation *Place = Innermost; Place; Place = Place->getInlinedAt()) {
     StringRef File = Place->getFilename();

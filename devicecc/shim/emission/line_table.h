@@ -1,5 +1,6 @@
 // Where in the user's text a place in a host object's code comes from.
 #pragma once
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Object/ObjectFile.h"
 #include <string>
@@ -47,6 +48,9 @@ void noteLines(llvm::Module &Module);
 
 // Gives those instructions back what was noted that have lost their places.
 void restoreLines(llvm::Module &Module);
+
+// What was inlined at a place first, then the function itself.
+std::vector<SourceFrame> framesOf(const llvm::DILocation *Innermost);
 
 // Makes the number of a place, counted from 1, the line of all instructions that come from there, and gives for each number what was inlined there first,
 // then the function itself.

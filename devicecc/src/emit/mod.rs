@@ -32,7 +32,10 @@ pub use amd::{
     AMD_ARCHITECTURES, AmdArchitecture, AmdKernel, AmdLinker, AmdResources, AmdTarget, Ocml,
     amd_kernel, amd_linker, amd_prepare, amd_program, amd_resources,
 };
-pub use cpu::{CpuKernel, Tier, cpu_kernel, cpu_kernel_draft, cpu_listing, kernel_frames};
+pub use cpu::{
+    CpuKernel, Tier, cpu_kernel, cpu_kernel_draft, cpu_kernel_watched, cpu_listing, kernel_frames,
+    watched_places,
+};
 pub use host::{host_frames, host_object};
 pub use host_machine::prepare as cpu_prepare;
 pub use launches::launched_kernels;

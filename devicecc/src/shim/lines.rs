@@ -95,3 +95,9 @@ pub fn give_lines(module: &Module<'_>, function: &str) {
     // SAFETY: the module is live, and so is the span for the call.
     unsafe { sys::chv_give_lines(module.as_mut_ptr(), sys::Span::new(function.as_bytes())) }
 }
+
+/// Of a module that has been through the pass `chv-watch`: where each place comes from that it has numbered.
+pub fn watched_places(module: &Module<'_>) -> Vec<Vec<SourceFrame>> {
+    // SAFETY: the module is live; the result is taken once.
+    unsafe { take_frames(sys::chv_watched_places(module.as_mut_ptr())) }
+}

@@ -74,6 +74,17 @@ pub trait KernelTarget: fmt::Debug + Send + Sync {
         cache: &Cache,
     ) -> anyhow::Result<Listing>;
 
+    /// Kernels that are made from now on tell the executor's sanitizer of each access to memory, or do not. False: this target's cannot.
+    fn watch(&self, on: bool) -> bool {
+        !on
+    }
+
+    /// Where the accesses come from that the kernel with this entry tells of: of each what was inlined there first, and the kernel. Nothing if that kernel was
+    /// not made of `source`.
+    fn watched_places(&self, _source: &KernelSource, _entry: &str) -> Vec<Vec<SourceFrame>> {
+        Vec::new()
+    }
+
     /// Has what the first kernel's draft needs made ready, beside this thread.
     fn get_ready(&self) {}
 
@@ -147,7 +158,7 @@ pub fn of(found: Found, options: &TargetOptions) -> anyhow::Result<Arc<dyn Kerne
         Found::Host if options.architecture.is_some() => {
             bail!("`--arch` is for GPUs, and this session runs on the CPU device")
         }
-        Found::Host => Ok(Arc::new(cpu::Cpu)),
+        Found::Host => Ok(Arc::new(cpu::Cpu::default())),
         Found::Cuda {
             architecture,
             driver,
@@ -307,7 +318,7 @@ const LOOKED_AT: [LookedAt; 2] = [
     LookedAt {
         forms: cpu::FORMS,
         number: |_| None,
-        target: |_, _| Ok(Arc::new(cpu::Cpu)),
+        target: |_, _| Ok(Arc::new(cpu::Cpu::default())),
         architectures: || "the CPU device takes no `--arch`".to_owned(),
     },
 ];
@@ -392,7 +403,7 @@ mod tests {
     fn an_architecture_that_is_not_there_is_told_with_those_that_are() {
         let options = TargetOptions::default();
         let said = |asked| {
-            let made = target_of(Form::Ptx, Some(asked), &cpu::Cpu, &options);
+            let made = target_of(Form::Ptx, Some(asked), &cpu::Cpu::default(), &options);
             made.map(|_| ()).map_err(|error| error.to_string())
         };
         for wrong in ["sm_999", "gfx90a", "sm_", "", "sm_52"] {
@@ -400,6 +411,6 @@ mod tests {
             assert!(told.contains("sm_90"), "{told}");
         }
         assert!(said("sm_90").is_ok() && said("80").is_ok() && said("compute_75").is_ok());
-        assert!(target_of(Form::X86, Some("sm_90"), &cpu::Cpu, &options).is_err());
+        assert!(target_of(Form::X86, Some("sm_90"), &cpu::Cpu::default(), &options).is_err());
     }
 }

@@ -32,8 +32,8 @@ pub use start::{Restored, Setup};
 use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
-    Checkpoint, DeviceDescription, Display, Event, KernelPlace, KernelUse, MemoryUse, NoCheckpoint,
-    ProgramFault, Request, Statistics, Target,
+    Checkpoint, Checks, DeviceDescription, Display, Event, Finding, KernelPlace, KernelUse, Leak,
+    MemoryUse, NoCheckpoint, ProgramFault, Request, Statistics, Target,
 };
 
 /// An executor process. Dropping it ends the process at once.
@@ -45,11 +45,20 @@ pub struct Executor {
     /// What threads and static destructors have shown while no cell ran.
     displays: Vec<Display>,
     program: ProgramErrors,
+    sanitizer: Sanitizer,
     shared: Arc<Shared>,
     /// What its device runs, once it is ready.
     target: Option<Target>,
     code: CodeMap,
     ahead: Ahead,
+}
+
+/// What the sanitizer has told.
+#[derive(Default)]
+struct Sanitizer {
+    findings: Vec<Finding>,
+    more: u64,
+    leaks: Vec<Leak>,
 }
 
 /// Device errors of a program.
@@ -196,6 +205,36 @@ impl Executor {
         }
     }
 
+    /// What the CPU device's sanitizer looks for from now on; nothing: it is off.
+    pub fn sanitize(&self, checks: Checks) {
+        self.sender.send(&Request::Sanitize(checks));
+    }
+
+    /// What the sanitizer has found since the last call, and how often something at places that are too many to be told.
+    pub fn take_findings(&mut self) -> (Vec<Finding>, u64) {
+        let more = std::mem::take(&mut self.sanitizer.more);
+        (std::mem::take(&mut self.sanitizer.findings), more)
+    }
+
+    /// What a program that the sanitizer watched had not freed at its end.
+    pub fn take_leaks(&mut self) -> Vec<Leak> {
+        std::mem::take(&mut self.sanitizer.leaks)
+    }
+
+    /// What is allocated and was not freed.
+    pub fn leaks(&mut self) -> Result<Vec<Leak>, Death> {
+        match self.ask(&Request::Leaks)? {
+            Event::Leaks(leaks) => Ok(leaks),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// Which of these addresses lie in the host code of cells, and where.
+    pub fn places_of(&self, addresses: &[u64]) -> Vec<CodePlace> {
+        let places = addresses.iter().filter_map(|it| self.code.place(*it));
+        places.collect()
+    }
+
     /// Asks it to stop a cell, for a thread that has no reference to this executor. If it can, the cell ends with
     /// `Outcome::Interrupted`; it may take as long as it likes.
     pub fn interrupter(&self, cell: u32) -> impl Fn() + Send + Sync + 'static {
@@ -284,6 +323,15 @@ impl Executor {
             match receive_soon(&self.events) {
                 Ok(Event::Log(line)) => self.log.push(line),
                 Ok(Event::ProgramFault(fault)) => self.program.faults.push(*fault),
+                Ok(Event::Findings {
+                    findings,
+                    more,
+                    leaks,
+                }) => {
+                    self.sanitizer.findings.extend(findings);
+                    self.sanitizer.more += more;
+                    self.sanitizer.leaks.extend(leaks);
+                }
                 Ok(Event::ProgramEnds { unhandled, notes }) => {
                     self.program.unhandled = unhandled;
                     self.program.notes = notes;

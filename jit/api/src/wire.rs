@@ -8,12 +8,14 @@ use serde::{Deserialize, Serialize};
 
 pub mod display;
 pub mod fault;
+pub mod finding;
 pub mod frame;
 pub mod memory;
 pub mod program;
 
 pub use display::Display;
 pub use fault::{DeviceFault, FaultCause, KernelPlace, ProgramFault};
+pub use finding::{Check, Checks, Finding, HostCall, Leak, ThreadAccess, WatchedPlace};
 pub use memory::{LiveAllocation, MemoryOf, MemoryUse};
 pub use program::{ProgramCode, ProgramMade, ProgramSource};
 
@@ -58,6 +60,8 @@ pub enum Tier {
     Block,
     /// One call runs one thread, on its own fiber.
     Thread,
+    /// As `Thread`, and each access to memory is told to the sanitizer.
+    Watched,
 }
 
 /// What a kernel's code object is.
@@ -339,6 +343,10 @@ pub enum Request {
     Statistics,
     /// What is allocated; and the values of these variables, which are pointers, by their symbols.
     Memory(Vec<String>),
+    /// What the CPU device's sanitizer looks for from now on; nothing: it is off.
+    Sanitize(Checks),
+    /// What is allocated and was not freed.
+    Leaks,
     /// End in good order: static destructors run.
     Quit,
 }
@@ -529,6 +537,17 @@ pub enum Event {
     Statistics(Statistics),
     /// Answer to `Memory`.
     Memory(MemoryUse),
+    /// The sanitizer has found something, or a program that it watches ends.
+    Findings {
+        /// What is wrong, once a place.
+        findings: Vec<Finding>,
+        /// How often something was found at places that are too many to be told.
+        more: u64,
+        /// What the program that ends has not freed.
+        leaks: Vec<Leak>,
+    },
+    /// Answer to `Leaks`.
+    Leaks(Vec<Leak>),
     /// A program, whose `main` runs, has made such an error.
     ProgramFault(Box<ProgramFault>),
     /// The program ends, by `main` or `exit`.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::cpu::sanitizer;
 use super::queue::{Queues, QueuesAtRest, Work};
 use super::{
     Completion, Copy, Device, Error, EventId, Fill, Graphs, KernelId, Launch, LaunchConfig, Linked,
@@ -399,6 +400,9 @@ pub(in crate::device) unsafe fn move_rows(copy: &Copy) {
             let source = copy.source as usize + slice * copy.source_slice + row * copy.source_pitch;
             // SAFETY: the caller says that all rows are valid.
             unsafe { std::ptr::copy(source as *const u8, target as *mut u8, copy.width) };
+            if sanitizer::is_on() {
+                sanitizer::copied(target, source, copy.width);
+            }
         }
     }
 }
@@ -411,6 +415,9 @@ pub(in crate::device) unsafe fn fill_rows(fill: &Fill) {
     for slice in 0..fill.depth {
         for row in 0..fill.height {
             let target = fill.target as usize + slice * fill.slice + row * fill.pitch;
+            if sanitizer::is_on() {
+                sanitizer::filled(target, fill.width * fill.element_bytes as usize);
+            }
             // SAFETY: the caller says that all rows are valid and aligned.
             unsafe {
                 match fill.element_bytes {

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use super::connection::Connection;
 use super::{Parts, beside, crash, ends, exits, support};
+use crate::device::cpu::sanitizer;
 use crate::interrupt::{Return, Running};
 use crate::link::{HostCell, LinkError, LinkedCell};
 use crate::modules::slot_of_stub;
@@ -30,6 +31,14 @@ pub(super) struct Cells {
 
 impl Cells {
     pub(super) fn new(connection: &'static Connection, parts: Parts) -> Cells {
+        sanitizer::tell_to(|findings, more| {
+            let leaks = Vec::new();
+            connection.send(&Event::Findings {
+                findings,
+                more,
+                leaks,
+            });
+        });
         Cells { connection, parts }
     }
 

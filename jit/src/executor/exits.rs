@@ -7,6 +7,7 @@ use super::connection::Connection;
 use super::ends::end_now;
 use super::{crash, support};
 use crate::crash::{KIND_EXIT, KIND_THREAD_END};
+use crate::device::cpu::sanitizer;
 use crate::device::cuda;
 use crate::wire::Event;
 use crate::{link, runtime};
@@ -85,6 +86,13 @@ fn tell_program_end() {
     };
     // Its output comes before what the session says of it.
     support::flush_output();
+    if sanitizer::is_on() {
+        connection.send(&Event::Findings {
+            findings: Vec::new(),
+            more: 0,
+            leaks: runtime::leaks(),
+        });
+    }
     connection.send(&Event::ProgramEnds {
         unhandled: end.unhandled,
         notes: end.notes,

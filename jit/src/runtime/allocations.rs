@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::handles::Handle;
+use super::sanitizer::name_of;
+use crate::device::cpu::sanitizer;
 use crate::device::{Error, MemoryKind, Result, Status};
 use crate::interrupt::running_cell;
 
@@ -117,6 +119,9 @@ impl Allocations {
         let end = address + allocation.bytes as u64;
         self.freed()
             .retain(|&(base, bytes)| base >= end || base + bytes as u64 <= address);
+        if sanitizer::is_on() {
+            sanitizer::allocated(address, allocation.bytes, name_of(&allocation));
+        }
         let replaced = self.write().insert(address, allocation);
         if let Some(replaced) = replaced {
             self.now
@@ -159,6 +164,9 @@ impl Allocations {
     }
 
     fn remember(&self, address: u64, removed: Allocation) {
+        if sanitizer::is_on() {
+            sanitizer::freed(address);
+        }
         self.now
             .fetch_sub(removed.device_bytes(), Ordering::Relaxed);
         if removed.space == Space::Device {

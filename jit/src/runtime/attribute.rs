@@ -3,6 +3,7 @@
 use super::ffi::{Out, api};
 use super::properties::DeviceProp;
 use crate::device::Status;
+use crate::device::cpu::sanitizer;
 
 /// The value of a `cudaDeviceAttr`; none if there is no such attribute.
 pub(super) fn value(p: &DeviceProp, attribute: i32) -> Option<i64> {
@@ -121,6 +122,7 @@ api! {
         if PAGEABLE_MEMORY.contains(&attribute) {
             // Who asks knows, and goes by the answer.
             runtime.host_pointers.end();
+            sanitizer::allow_host_memory();
         }
         target.put(i32::try_from(found).unwrap_or(i32::MAX))
     }

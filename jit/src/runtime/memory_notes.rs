@@ -3,6 +3,7 @@
 use super::Runtime;
 use super::allocations::Owner;
 use crate::device::Overrun;
+use crate::device::cpu::sanitizer;
 use crate::modules;
 
 /// Writes beside allocations that are told at once.
@@ -12,6 +13,10 @@ const OVERRUNS_MAX: usize = 4;
 pub(super) fn take(runtime: &Runtime) -> Vec<String> {
     let overruns = runtime.device.overruns();
     let mut notes = runtime.host_pointers.take();
+    if sanitizer::is_on() {
+        // It tells which access that is.
+        notes.clear();
+    }
     let words = |it: &Overrun| it.in_words(runtime.variable_at(it.base).as_deref());
     notes.extend(overruns.iter().take(OVERRUNS_MAX).map(words));
     if overruns.len() > OVERRUNS_MAX {

@@ -65,6 +65,9 @@ pub(super) fn run(
 /// The options that a kernel is started with, as words of the command line.
 fn kernel_words(options: &Options) -> anyhow::Result<Vec<String>> {
     let mut words = Vec::new();
+    if let Some(checks) = options.sanitize {
+        words.push(format!("--sanitize={}", checks.names()));
+    }
     let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
     let absolute = |path: &Path| anyhow::Ok(std::path::absolute(path)?.display().to_string());
     for (option, value, usual) in [

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use devicecc::Source;
+use jit_api::wire::Checks;
 use kernels_cache::{Cache, Usage};
 
 use super::failed;
@@ -57,6 +58,13 @@ pub fn flags(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
         ["sync".to_owned(), on_off(settings.sync).to_owned()],
         ["checkpoint".to_owned(), word(&settings.checkpoint)],
         ["faults".to_owned(), word(&settings.faults)],
+        [
+            "sanitize".to_owned(),
+            match settings.sanitize.is_empty() {
+                true => "off".to_owned(),
+                false => settings.sanitize.names(),
+            },
+        ],
     ];
     table(front.session.render(), &rows);
     Ok(Flow::Done)
@@ -122,6 +130,38 @@ pub fn faults(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         .render()
         .text(format_args!("faults is {word}"));
     Ok(Flow::Done)
+}
+
+/// `%sanitize`
+pub fn sanitize(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    let checks = match arguments {
+        "" => {
+            let checks = front.session.sanitizes();
+            let text = match checks.is_empty() {
+                true => "sanitize is off".to_owned(),
+                false => format!("sanitize is on: {}", checks.names()),
+            };
+            front.session.render().text(text);
+            return Ok(Flow::Done);
+        }
+        "leaks" => {
+            front.session.tell_leaks()?;
+            return Ok(Flow::Done);
+        }
+        "on" => Checks::all(),
+        "off" => Checks::default(),
+        names => match Checks::parse(names) {
+            Ok(checks) => checks,
+            Err(_) => {
+                let all = Checks::all().names();
+                return failed(front, &format!("usage: `%sanitize [{all}|on|off|leaks]`"));
+            }
+        },
+    };
+    match front.session.sanitize(checks)? {
+        Ok(()) => Ok(Flow::Done),
+        Err(why) => failed(front, &why),
+    }
 }
 
 fn on_off(on: bool) -> &'static str {

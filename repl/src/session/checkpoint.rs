@@ -81,6 +81,7 @@ impl Session {
         }
         self.workers
             .go_on_with(self.executor.modules(), restored.kernels);
+        self.tell_checks();
         if let Some(cell) = cell {
             let undone = self
                 .compiler

@@ -59,6 +59,12 @@ impl Session {
                 }
                 let place = outcome.fault().and_then(|fault| fault.place.clone());
                 let end = self.finish(committed, outcome, main)?;
+                let of = self.render.named(number);
+                let end = match self.tell_findings(&of, None) {
+                    0 => end,
+                    // What it did stays, and is wrong.
+                    _ => CellEnd::Failed,
+                };
                 if device_lost {
                     self.restart_after(place.as_deref())?;
                 }
@@ -67,11 +73,14 @@ impl Session {
             Ended::Died(death) if program => {
                 let errors = self.executor.program_errors();
                 let unhandled = errors.unhandled;
+                self.tell_program_findings(&committed);
                 self.tell_program_errors(errors, &death, &committed);
                 self.tell_program_death(&death, &committed);
                 CellEnd::Program { death, unhandled }
             }
             Ended::Died(death) => {
+                let of = self.render.named(number);
+                self.tell_findings(&of, Some(&committed));
                 self.interrupted = stopped != Stopped::No;
                 if self.interrupted {
                     self.render.interrupted_by_force(number);

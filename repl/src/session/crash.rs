@@ -154,7 +154,7 @@ impl Session {
     }
 
     /// Where each place comes from; the prelude's are none of the user's.
-    fn sources(
+    pub(super) fn sources(
         &self,
         frames: &[CodePlace],
         running: Option<&Committed>,
@@ -191,7 +191,12 @@ impl Session {
     }
 
     /// `cell 3:2`, or `file.h:2`.
-    fn place_name(&self, source: &SourceFrame, cell: u32, running: Option<&Committed>) -> String {
+    pub(super) fn place_name(
+        &self,
+        source: &SourceFrame,
+        cell: u32,
+        running: Option<&Committed>,
+    ) -> String {
         let mut newest_first = running.into_iter().chain(self.cells.iter().rev());
         let typed =
             newest_first.find(|it| it.facts.source.line_table_name(&it.text) == source.file);
@@ -205,16 +210,21 @@ impl Session {
 
 /// Calls to show, gathered from the innermost on.
 #[derive(Default)]
-struct Calls {
+pub(super) struct Calls {
     frames: Vec<Frame>,
     /// The next call led into a library's code; what is not shown between two calls is a library's too.
     in_library: bool,
 }
 
 impl Calls {
+    /// Is it in a header that comes with a compiler or the system?
+    pub(super) fn is_library(source: &SourceFrame) -> bool {
+        LIBRARY_PATHS.iter().any(|part| source.file.contains(part))
+    }
+
     /// Adds a call, unless it is in a library's header; the same one again is counted.
-    fn add(&mut self, source: &SourceFrame, place: impl FnOnce() -> String) {
-        if LIBRARY_PATHS.iter().any(|part| source.file.contains(part)) {
+    pub(super) fn add(&mut self, source: &SourceFrame, place: impl FnOnce() -> String) {
+        if Calls::is_library(source) {
             self.in_library |= self.frames.is_empty();
             return;
         }
@@ -230,7 +240,7 @@ impl Calls {
     }
 
     /// What was gathered, without calls between the innermost and the outermost ones if there are too many.
-    fn shown(mut self) -> Vec<Frame> {
+    pub(super) fn shown(mut self) -> Vec<Frame> {
         let left_out = (self.frames.len()).saturating_sub(INNERMOST_MAX + OUTERMOST_MAX);
         if left_out > 0 {
             let middle = INNERMOST_MAX..INNERMOST_MAX + left_out;

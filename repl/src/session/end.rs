@@ -12,6 +12,9 @@ impl Session {
     /// order; the user has been told.
     pub fn close(mut self) -> bool {
         // What has not been waited for has run nothing.
+        if self.starting.is_none() {
+            self.tell_sanitizers_end();
+        }
         let good = self.starting.is_some() || self.end_executor();
         self.close_after_program();
         good

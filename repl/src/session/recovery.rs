@@ -22,6 +22,7 @@ impl Session {
     pub(super) fn attach(&mut self) -> anyhow::Result<()> {
         self.workers.attach(self.executor.modules());
         self.serve_programs();
+        self.tell_checks();
         match self.executor.run(self.prelude.clone(), &mut |_| {}) {
             Ended::Finished {
                 outcome: Outcome::Done,
@@ -106,6 +107,7 @@ impl Session {
             self.executor = spare;
             self.workers.attach(self.executor.modules());
             self.serve_programs();
+            self.tell_checks();
         } else {
             self.executor = Executor::start_with(&self.settings.executor())
                 .context("no new executor could be started")?;

@@ -15,6 +15,7 @@ use super::Session;
 use super::heap::HeapState;
 use super::last_value::LastValue;
 use super::preparing::Preparing;
+use super::sanitize::{CPU_ONLY, Sanitizing};
 use super::timing::Timings;
 use super::toolkit;
 use crate::display::Displays;
@@ -83,6 +84,9 @@ impl Session {
             Some((target, starting)) => (target, Some(starting)),
             None => (found_target(&mut settings, &mut executor, &cache)?, None),
         };
+        if !settings.sanitize.is_empty() && !target.watch(true) {
+            anyhow::bail!(CPU_ONLY);
+        }
         settings.compiler.device = target.device();
         settings.compiler.toolkit_isa = target.facts().toolkit_isa;
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
@@ -122,6 +126,7 @@ impl Session {
             last_value: LastValue::default(),
             other_reading: None,
             shown: ShownMost::default(),
+            sanitizing: Sanitizing::default(),
             initial: settings.clone(),
             settings,
             render,

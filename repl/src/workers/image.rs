@@ -92,6 +92,12 @@ impl Image {
         Some(&kernel.display)
     }
 
+    /// It, if it is an object of the host's processor.
+    pub(super) fn of_host(&self) -> Option<&KernelImage> {
+        let kernel = self.kernel.as_ref().ok()?;
+        (kernel.kind == CodeKind::Elf).then_some(kernel)
+    }
+
     /// One that no executor got.
     pub(super) fn new(cell: u32, serial: u64, kernel: Result<KernelImage, String>) -> Image {
         Image {

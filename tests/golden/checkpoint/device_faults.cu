@@ -1,6 +1,7 @@
 //# A fault in a kernel is no crash: the executor lives on, and what the cell did before stays done.
 //@ devices = ["cpu"]
 //@ flags = ["--checkpoint=on"]
+//@ mistakes = true
 int x = 1;
 __global__ void wild(int *p) { *p = 1; }
 x = 2; wild<<<1, 1>>>((int *)16);

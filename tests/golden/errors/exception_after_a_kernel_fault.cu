@@ -1,5 +1,6 @@
 //# A cell whose check of a kernel throws tells both: the exception, and the device error with kernel, block and thread.
 //@ devices = ["cpu"]
+//@ mistakes = true
 #include <stdexcept>
 __global__ void wild(int *p) { p[threadIdx.x * 1000000] = 1; }
 int *p; cudaMalloc(&p, 4);

@@ -1,5 +1,6 @@
 //# A kernel that fails in a stream of its own, or is launched by a thread, is told on the cell that launched it, with the launch's configuration.
 //@ devices = ["cpu"]
+//@ mistakes = true
 #include <thread>
 __global__ void wild(int *p) { if (blockIdx.x == 1) p[threadIdx.x * 1000000] = 1; }
 int *p; cudaMalloc(&p, 4); cudaStream_t s; cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking)

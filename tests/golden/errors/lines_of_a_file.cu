@@ -1,5 +1,6 @@
 //# What is wrong in a file of cells is told by the file's name and lines: by the compiler, by a kernel, and when a cell runs.
 //@ devices = ["cpu"]
+//@ mistakes = true
 %load cells.cu
 //= (int) -6
 //? cells.cu:15:3: error: use of undeclared identifier 'missing'

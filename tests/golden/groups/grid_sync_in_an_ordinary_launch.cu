@@ -1,5 +1,6 @@
 //# `grid.sync()` in a launch that is not cooperative is undefined in CUDA: here it is an error that says what to call.
 //@ devices = ["cpu"]
+//@ mistakes = true
 #include <cooperative_groups.h>
 __global__ void sync_all() { cooperative_groups::this_grid().sync(); }
 sync_all<<<1, 32>>>();

@@ -1,5 +1,6 @@
 //# An error of a running kernel is sticky: every later call of that cell fails with it, also after `cudaGetLastError`; the next cell begins with a usable device.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void wild(int *p) { *p = 1; }
 int *p; cudaError_t sync, get, again, alloc;
 wild<<<1, 1>>>((int *)64); sync = cudaDeviceSynchronize(); get = cudaGetLastError(); again = cudaGetLastError(); alloc = cudaMalloc(&p, 4);

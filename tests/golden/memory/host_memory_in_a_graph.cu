@@ -1,5 +1,6 @@
 //# Host memory in the kernel of a graph is told of when the graph is launched, and never to who has asked whether kernels reach such memory.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void one(int *p) { *p = 1; }
 int *host = new int(0); cudaStream_t s; cudaStreamCreate(&s); cudaGraph_t g; cudaGraphExec_t e;
 cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal); one<<<1, 1, 0, s>>>(host); cudaStreamEndCapture(s, &g); cudaGraphInstantiate(&e, g, 0);

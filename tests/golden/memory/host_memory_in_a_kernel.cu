@@ -1,5 +1,6 @@
 //# A kernel that is given host memory works on the CPU device, and the session tells, once for each kernel, that most GPUs would not: of variables, `new`, texts; not of null, of what is registered, or of an end.
 //@ devices = ["cpu"]
+//@ mistakes = true
 float numbers[4] = {1, 2, 3, 4}, *device, *managed, *pinned, *mine = new float[4]{};
 __global__ void twice(float *x) { x[threadIdx.x] *= 2; }
 cudaMalloc(&device, 16); cudaMallocManaged(&managed, 16); cudaMallocHost(&pinned, 16); cudaHostRegister(mine, 16, 0);

@@ -1,5 +1,6 @@
 //# A null pointer in a kernel: read and write, each an error of its cell.
 //@ devices = ["cpu"]
+//@ mistakes = true
 struct Node { int value; Node *next; };
 __global__ void write(int *p) { p[threadIdx.x] = 1; }
 __global__ void walk(Node *n, int *out) { *out = n->next->next->value; }

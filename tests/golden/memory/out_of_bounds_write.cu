@@ -1,5 +1,6 @@
 //# A write far behind an allocation is an error of its cell, with block and thread; the next cell works with new memory.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void set(int *p, int stride) { p[(blockIdx.x * blockDim.x + threadIdx.x) * (size_t)stride] = 1; }
 int *p; cudaMalloc(&p, 4096);
 set<<<1, 4>>>(p, 1);

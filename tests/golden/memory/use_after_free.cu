@@ -1,5 +1,6 @@
 //# A kernel that writes to freed memory is an error with block and thread.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void set(int *p) { if (threadIdx.x == 2) p[2] = 1; }
 int *p; cudaMalloc(&p, 1 << 22);
 set<<<1, 4>>>(p);

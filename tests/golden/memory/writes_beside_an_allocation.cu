@@ -1,5 +1,6 @@
 //# A kernel that writes a few bytes beside an allocation is named, once for each allocation, whatever kind of memory it is; neighbours in the cell are not blamed.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void count(int *values, int n) { for (int i = 0; i <= n; i++) values[i] = i + 1; }
 __global__ void right(int *values, int n) { for (int i = 0; i < n; i++) values[i] = i; }
 __global__ void underrun(short *values) { values[-1] = 7; }

@@ -1,5 +1,6 @@
 //# A fault in a kernel of a module names the kernel, and the session goes on.
 //@ devices = ["cpu"]
+//@ mistakes = true
 #include <cuda.h>
 #include <nvrtc.h>
 #include <vector>

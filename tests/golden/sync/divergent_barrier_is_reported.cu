@@ -1,5 +1,6 @@
 //# A warp that waits for a shuffle partner which stands at the barrier can never proceed: a report with lines and threads instead of a hang; the next cell works.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void stuck(int *out) {
   if (threadIdx.x == 5)
     out[0] = __shfl_sync(0xffffffff, 1, 0);

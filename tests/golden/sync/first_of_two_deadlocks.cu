@@ -1,5 +1,6 @@
 //# Two kernels that can never proceed, one behind the other: the first one is reported, the second is never begun, the session goes on.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void first() { if (threadIdx.x < 32) __syncwarp(); else __barrier_sync_count(2, 96); }
 __global__ void second() { if (threadIdx.x == 0) __barrier_sync_count(4, 64); }
 first<<<1, 64>>>(); second<<<1, 32>>>();

@@ -1,5 +1,6 @@
 //# A lane that calls with a mask which does not name it is undefined in CUDA: here it is an error with line, block and thread.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void outside(int *out) { out[threadIdx.x] = __shfl_sync(0x0000ffff, (int)threadIdx.x, 0); }
 int *out; cudaMalloc(&out, 32 * 4);
 outside<<<1, 32>>>(out);

@@ -1,5 +1,6 @@
 //# A mask names lanes that returned long ago: CUDA leaves that undefined; here the lanes that wait for ever are told.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void odd_one_out(int *out) {
   if (threadIdx.x == 3) {
     __barrier_sync_count(1, 64);

@@ -1,5 +1,6 @@
 //# A thread that sleeps is away for as long as it says, and others go on meanwhile.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void nap(unsigned ns, long long *took) { long long begin = __chv_global_timer(); __nanosleep(ns); if (threadIdx.x == 0) *took = __chv_global_timer() - begin; }
 long long *took; cudaMallocManaged(&took, sizeof(long long));
 nap<<<1, 1>>>(30000000, took);

@@ -1,5 +1,6 @@
 //# A block has sixteen barriers: another number is an error with its line.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void many(unsigned id) { __barrier_sync_count(id, 32); }
 many<<<1, 32>>>(15);
 many<<<1, 32>>>(16);

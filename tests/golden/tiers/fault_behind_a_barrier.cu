@@ -1,6 +1,7 @@
 //# A fault in code that runs a whole block names the thread, and the line.
 //@ devices = ["cpu"]
 //@ tier = "regions"
+//@ mistakes = true
 __global__ void shift(int *data, int *table) {
   __shared__ int s[64];
   int t = threadIdx.x;

@@ -1,6 +1,7 @@
 //# Loops with barriers that the block leaves by a break, by a return, and by their bound.
 //@ devices = ["cpu"]
 //@ tier = "regions"
+//@ mistakes = true
 __global__ void search(const int *in, int *out, int n, int wanted) {
   __shared__ int found, window[32];
   int t = threadIdx.x;

@@ -1,5 +1,6 @@
 //# Each lane adds what its partner has: all lanes read before any of them writes, in plain memory too, in a loop, and in pieces of a warp.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void all_lanes(int *out) {
   __shared__ int s[32];
   int t = threadIdx.x;

@@ -1,5 +1,6 @@
 //# HIP code has no __syncwarp as a rule: a wavefront's lanes keep in step.
 //@ devices = ["cpu"]
+//@ mistakes = true
 #include <hip/hip_runtime.h>
 __global__ void largest(const unsigned *in, unsigned *out) {
   extern __shared__ unsigned best[];

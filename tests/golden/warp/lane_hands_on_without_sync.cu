@@ -1,5 +1,6 @@
 //# One lane writes what the others of its warp read, with no sync between: a base taken by an atomic, a ring, a flag for each value.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void base_of_all(int *next, int *out) {
   volatile __shared__ int base[2];
   int lane = threadIdx.x % 32, warp = threadIdx.x / 32;

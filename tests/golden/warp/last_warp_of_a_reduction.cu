@@ -1,5 +1,6 @@
 //# The last warp of a reduction goes on without barriers, as code for GPUs before Volta does: lanes keep in step.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __device__ void last_steps(volatile float *s, unsigned t) {
   s[t] += s[t + 32];
   s[t] += s[t + 16];

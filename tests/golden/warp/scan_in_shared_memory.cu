@@ -1,5 +1,6 @@
 //# Prefix sums within a warp through shared memory without a sync, with and without a condition, in a device function that stays a call.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __device__ int scanned(volatile int *s, int value) {
   int lane = threadIdx.x & 31;
   s[lane] = value;

@@ -1,5 +1,6 @@
 //# Neighbours that read what a lane writes keep in step in global memory too, and all who use volatile memory of the device.
 //@ devices = ["cpu"]
+//@ mistakes = true
 __global__ void up(int *data) {
   int t = threadIdx.x;
   data[t + 1] = data[t];

@@ -6,7 +6,7 @@
 use inkwell::module::Module;
 use kernels_cache::Cache;
 
-use super::{cached, entry_of, key, translate};
+use super::{cached, entry_of, key, translate, watched};
 use crate::cell::{KernelSource, SourceFrame};
 use crate::emit::shared::effort::Effort;
 use crate::shim;
@@ -38,8 +38,10 @@ pub fn kernel_frames(
     }
     let efforts = [Effort::Quick, Effort::Full];
     let made_of = |effort: &Effort| entry_of(&key(&source.closure, *effort)) == entry;
+    let known = |frames: &Vec<SourceFrame>| frames.iter().any(|frame| frame.line != 0);
     let Some(effort) = efforts.into_iter().find(made_of) else {
-        return Ok(Vec::new());
+        let found = watched::frames(source, entry, places, cache)?;
+        return Ok(found.into_iter().find(known).unwrap_or_default());
     };
     let object = match cached(&key(&source.closure, effort), cache) {
         Some(found) => found.object,
@@ -47,7 +49,6 @@ pub fn kernel_frames(
     };
     let with_lines = translate(&source.with_lines, entry.to_owned(), effort)?.object;
     let found = shim::frames_from(&object, &with_lines, entry, places);
-    let known = |frames: &Vec<SourceFrame>| frames.iter().any(|frame| frame.line != 0);
     Ok(found.into_iter().find(known).unwrap_or_default())
 }
 

@@ -72,7 +72,7 @@ fn tier_of(made: &CpuKernel, refusal: Option<&str>) -> String {
     let tier = match (made.tier, made.regions) {
         (_, true) => "loops between barriers (regions); other blocks run on fibers",
         (Tier::Block, _) => "plain loops over the threads of a block",
-        (Tier::Thread, _) => "a fiber for each thread",
+        (Tier::Thread | Tier::Watched, _) => "a fiber for each thread",
     };
     match refusal.filter(|_| made.tier == Tier::Thread && !made.regions) {
         Some(why) => format!("tier: {tier}, because {why}"),

@@ -10,6 +10,7 @@ mod parallel;
 mod parameters;
 mod regions;
 mod spin;
+mod watched;
 
 use anyhow::{Context as _, anyhow};
 use inkwell::context::Context;
@@ -21,6 +22,7 @@ pub use self::lines::kernel_frames;
 use self::listing::Taken;
 pub use self::listing::cpu_listing;
 use self::lockstep::Points;
+pub use self::watched::{cpu_kernel_watched, watched_places};
 use super::host_machine::{Host, run_passes};
 use super::ir::{self, Value};
 use super::shared::calls::{self, SYNCHRONISING};
@@ -70,6 +72,8 @@ pub enum Tier {
     Block,
     /// The entry is called once per thread, each on a fiber of its own: `void entry(const Block *, const Thread *)`.
     Thread,
+    /// As `Thread`, and each access to memory is told to the executor's sanitizer.
+    Watched,
 }
 
 /// A kernel for the CPU device.
@@ -377,7 +381,7 @@ fn link_entry<'c>(context: &'c Context, module: &Module<'c>, tier: Tier) -> anyh
                 if has_masks { "i1 true" } else { "i1 false" },
             )
         }
-        Tier::Thread => include_str!("entry_thread.ll").to_owned(),
+        Tier::Thread | Tier::Watched => include_str!("entry_thread.ll").to_owned(),
     };
     addition::link(context, module, &text, "the entry")?;
     // Only now: the linker does not let a declaration meet an internal definition.

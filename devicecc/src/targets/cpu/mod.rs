@@ -1,6 +1,7 @@
 //! The embedded CPU device: this machine's own processor.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use kernels_cache::Cache;
 
@@ -11,8 +12,11 @@ use crate::emit::{self, CpuKernel, Tier};
 use crate::target;
 
 /// The CPU device.
-#[derive(Clone, Copy, Debug)]
-pub struct Cpu;
+#[derive(Debug, Default)]
+pub struct Cpu {
+    /// Kernels are made for the executor's sanitizer.
+    watches: AtomicBool,
+}
 
 /// The triple of device code.
 pub(super) const TRIPLE: &str = target::HOST_TRIPLE;
@@ -60,6 +64,9 @@ impl KernelTarget for Cpu {
     }
 
     fn draft(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
+        if self.watches.load(Ordering::Relaxed) {
+            return emit::cpu_kernel_watched(kernel, cache).map(image);
+        }
         let made = match wants_regions() {
             true => emit::cpu_kernel(kernel, cache),
             false => emit::cpu_kernel_draft(kernel, cache),
@@ -68,7 +75,19 @@ impl KernelTarget for Cpu {
     }
 
     fn optimised(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
+        if self.watches.load(Ordering::Relaxed) {
+            return emit::cpu_kernel_watched(kernel, cache).map(image);
+        }
         emit::cpu_kernel(kernel, cache).map(image)
+    }
+
+    fn watch(&self, on: bool) -> bool {
+        self.watches.store(on, Ordering::Relaxed);
+        true
+    }
+
+    fn watched_places(&self, source: &KernelSource, entry: &str) -> Vec<Vec<SourceFrame>> {
+        emit::watched_places(source, entry).unwrap_or_default()
     }
 
     fn prepare(&self) {
@@ -124,6 +143,7 @@ fn image(emitted: CpuKernel) -> Image {
             (_, true) => "loops between barriers",
             (Tier::Block, _) => "plain loops",
             (Tier::Thread, _) => "a fiber for each thread",
+            (Tier::Watched, _) => "a fiber for each thread, each access watched",
         },
         tier: emitted.tier,
         shared_bytes: emitted.shared_bytes,

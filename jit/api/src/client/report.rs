@@ -129,7 +129,7 @@ impl CodeMap {
         });
     }
 
-    fn place(&self, address: u64) -> Option<CodePlace> {
+    pub(super) fn place(&self, address: u64) -> Option<CodePlace> {
         let (start, it) = self.loaded.range(..=address).next_back()?;
         let offset = address - start;
         (offset < it.bytes).then_some(CodePlace {

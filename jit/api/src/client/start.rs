@@ -13,7 +13,7 @@ use super::cells::Ahead;
 use super::checkpoints::Checkpoints;
 use super::process::Process;
 use super::report::CodeMap;
-use super::{CodeObject, Executor, ModuleSender, ProgramErrors, Shared, programs};
+use super::{CodeObject, Executor, ModuleSender, ProgramErrors, Sanitizer, Shared, programs};
 use crate::lock::lock;
 use crate::wire::{Event, GpuFaults, NoCheckpoint, PROTOCOL, Request, frame};
 
@@ -110,6 +110,7 @@ impl Executor {
             log: Vec::new(),
             displays: Vec::new(),
             program: ProgramErrors::default(),
+            sanitizer: Sanitizer::default(),
             shared,
             target: None,
             code: CodeMap::default(),

@@ -10,6 +10,7 @@ use super::arena::SharedArena;
 use super::children::Children;
 use super::fiber::{DeviceThread, Signal, Stacks, leave_device_code};
 use super::ring::Ring;
+use super::sanitizer::{BlockWatch, LaunchWatch};
 use super::warp::{Input, Warp, WarpOp, lanes};
 
 /// Barriers of a block, as hardware has them.
@@ -108,6 +109,8 @@ pub(super) struct Resident {
     hot_turns: u32,
     /// What the threads' own fields were set for.
     indexed_for: Option<Indices>,
+    /// What the sanitizer keeps of a watched kernel's block.
+    pub(super) watch: Option<Box<BlockWatch>>,
 }
 
 impl Resident {
@@ -131,6 +134,7 @@ impl Resident {
             hot: Ring::default(),
             hot_turns: 0,
             indexed_for: None,
+            watch: None,
         }
     }
 
@@ -205,6 +209,21 @@ impl Resident {
             warp.begin(lanes);
             left -= lanes;
         }
+    }
+
+    /// The sanitizer keeps books of the block that has begun.
+    pub(super) fn watch(&mut self, launch: &LaunchWatch, shape: &Shape) {
+        let shared = (self.abi.shared as usize, shape.shared_bytes as usize);
+        let watch = self
+            .watch
+            .get_or_insert_with(|| Box::new(BlockWatch::new(launch, shared)));
+        watch.begin(self.abi.block_idx, self.count, self.warp_size);
+    }
+
+    /// Does an address lie in the stack of one of the block's threads?
+    pub(super) fn is_stack(&self, address: usize) -> bool {
+        let threads = self.threads.iter().take(self.count as usize);
+        threads.into_iter().any(|it| it.stack_contains(address))
     }
 
     /// Holds back what the threads print. For a block whose state is thrown away afterwards.
@@ -370,6 +389,7 @@ impl Resident {
         self.exited += 1;
         let (warp, lane) = warp_and_lane(linear, self.warp_size);
         let released = self.warps[warp as usize].exit(lane);
+        self.lanes_met(warp, released);
         self.release_lanes(warp, released);
         self.settle(warp);
         let mut pending = self.pending_barriers;
@@ -377,7 +397,7 @@ impl Resident {
             let id = pending.trailing_zeros();
             pending &= pending - 1;
             if self.barriers[id as usize].threads == 0 && self.missing_at_barrier(id) == 0 {
-                self.release_barrier(id);
+                self.release_barrier(id, None);
             }
         }
     }
@@ -404,7 +424,7 @@ impl Resident {
         }
         barrier.threads = if threads == self.count { 0 } else { threads };
         if self.missing_at_barrier(id) <= 1 {
-            self.release_barrier(id);
+            self.release_barrier(id, Some(thread.linear));
             return true;
         }
         self.barriers[id as usize].waiting.push(thread.linear);
@@ -414,8 +434,15 @@ impl Resident {
         false
     }
 
-    fn release_barrier(&mut self, id: u32) {
+    /// `last`: the thread that came last and does not wait.
+    fn release_barrier(&mut self, id: u32, last: Option<u32>) {
         let barrier = &mut self.barriers[id as usize];
+        if let Some(watch) = &mut self.watch {
+            match barrier.threads {
+                0 => watch.block_met(),
+                _ => watch.threads_met(barrier.waiting.iter().copied().chain(last)),
+            }
+        }
         barrier.outcome = std::mem::take(&mut barrier.votes);
         self.pending_barriers &= !(1 << id);
         if barrier.threads == 0 {
@@ -448,6 +475,7 @@ impl Resident {
         let warp = &mut self.warps[thread.warp as usize];
         match warp.arrive(thread.lane, op, mask, input) {
             Some(released) => {
+                self.lanes_met(thread.warp, released);
                 self.release_lanes(thread.warp, released & !(1 << thread.lane));
                 true
             }
@@ -455,6 +483,17 @@ impl Resident {
                 self.settle(thread.warp);
                 false
             }
+        }
+    }
+
+    /// Lanes have met in an operation of their warp.
+    #[inline(always)]
+    fn lanes_met(&mut self, warp: u32, lanes: u64) {
+        if let Some(watch) = &mut self.watch
+            && lanes != 0
+        {
+            let live = self.warps[warp as usize].live();
+            watch.lanes_met(warp, lanes, lanes == live);
         }
     }
 
@@ -483,6 +522,9 @@ impl Resident {
     /// All blocks have come to `grid.sync()`: the threads go on.
     pub(super) fn release_grid_barrier(&mut self) {
         self.at_grid_barrier = 0;
+        if let Some(watch) = &mut self.watch {
+            watch.grid_met();
+        }
         self.warps.iter_mut().for_each(Warp::unblock_all);
         for linear in 0..self.count {
             if !self.has_exited(linear) {

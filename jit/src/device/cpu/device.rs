@@ -9,6 +9,7 @@ use super::heap::HeapError;
 use super::limits::{BLOCK_THREADS_MAX, SHARED_BYTES_MAX};
 use super::overruns::{Overruns, Witness};
 use super::primitives;
+use super::sanitizer::WatchedKernel;
 use super::{Config, CpuKernel, Engine, Regions, Space};
 use crate::device::{
     Backend, Device, Error, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Overrun, Properties,
@@ -148,6 +149,11 @@ impl Backend for CpuBackend {
             )
             .with_regions(linked.regions.map(|code| regions(code)))
         };
+        let kernel = kernel.watched((image.tier == Tier::Watched).then(|| WatchedKernel {
+            symbol: image.symbol.clone(),
+            entry: image.entry.clone(),
+            param_bytes: image.param_bytes.clone(),
+        }));
         Ok(KernelId(Box::into_raw(Box::new(Loaded {
             kernel,
             entry: image.entry.clone(),

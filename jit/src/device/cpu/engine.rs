@@ -11,7 +11,7 @@ use super::kernel::{CpuKernel, Grid};
 use super::limits::{BLOCK_THREADS_MAX, Config, SHARED_BYTES_MAX};
 use super::pool::Pool;
 use super::worker::{AskForHelp, prepare_thread};
-use super::{fiber, interrupt};
+use super::{fiber, interrupt, sanitizer};
 use crate::device::Rested;
 use crate::wire::Tier;
 
@@ -94,10 +94,11 @@ impl Engine {
         prepare_thread();
         let start = Instant::now();
         let first = part.first;
-        let run = GridRun::new(kernel, grid, args, &self.heap, &self.config, children);
+        // SAFETY: the caller's duty.
+        let run = unsafe { GridRun::new(kernel, grid, args, &self.heap, &self.config, children) };
         let run = run.part(part);
         let blocks = run.blocks() - first;
-        let alone = self.config.threads == 1 || blocks == 1;
+        let alone = self.config.threads == 1 || blocks == 1 || kernel.watched.is_some();
         let mut worker = self.pool.check_out();
         if !alone && !kernel.small(blocks) {
             self.pool.announce(&run);
@@ -107,7 +108,11 @@ impl Engine {
         let helped = self.pool.retire(&run);
         self.pool.check_in(worker);
         let taken = run.taken();
-        run.finish()?;
+        let outcome = run.finish();
+        if kernel.watched.is_some() {
+            sanitizer::tell_findings();
+        }
+        outcome?;
         if taken > first {
             kernel.learn(
                 start.elapsed(),
@@ -155,7 +160,7 @@ impl Engine {
         // Threads of a block are few, as was just checked.
         let blocks_max = self.cooperative_blocks_max(threads as u32);
         let fibers =
-            kernel.tier() == Tier::Thread && kernel.regions_for(grid.block, &self.config).is_none();
+            kernel.tier() != Tier::Block && kernel.regions_for(grid.block, &self.config).is_none();
         if grid.cooperative && fibers && blocks > blocks_max {
             return Err(Fault::of_launch(
                 FaultKind::CooperativeLaunchTooLarge,

@@ -14,6 +14,7 @@ use super::heap::Heap;
 use super::interrupt::Ending;
 use super::kernel::{CpuKernel, Grid};
 use super::limits::Config;
+use super::sanitizer::LaunchWatch;
 use crate::lock::lock;
 
 /// Time that a thread spins before it sleeps, waiting for another one.
@@ -63,6 +64,8 @@ pub(super) struct GridRun<'launch> {
     gives_way: GivesWay<'launch>,
     pub(super) ending: Ending,
     fault: Mutex<Option<Fault>>,
+    /// What the sanitizer keeps of the launch of a watched kernel.
+    pub(super) watch: Option<LaunchWatch>,
     start: Instant,
 }
 
@@ -71,7 +74,11 @@ pub(super) struct GridRun<'launch> {
 unsafe impl Sync for GridRun<'_> {}
 
 impl<'launch> GridRun<'launch> {
-    pub(super) fn new(
+    /// A grid that has not begun.
+    ///
+    /// # Safety
+    /// `args` has an address for each of the kernel's parameters.
+    pub(super) unsafe fn new(
         kernel: &'launch CpuKernel,
         grid: &Grid,
         args: *const *const c_void,
@@ -94,6 +101,12 @@ impl<'launch> GridRun<'launch> {
             children: std::ptr::from_ref(children).cast(),
         };
         let blocks = grid.blocks();
+        let code = kernel.entry() as usize;
+        let extents = (grid.grid, grid.block);
+        let watch = kernel.watched.as_ref().map(|it| {
+            // SAFETY: as the caller says.
+            unsafe { LaunchWatch::begin(it, &kernel.display, code, extents, args, heap) }
+        });
         GridRun {
             kernel,
             heap,
@@ -108,6 +121,7 @@ impl<'launch> GridRun<'launch> {
             gives_way: None,
             ending: Ending::default(),
             fault: Mutex::new(None),
+            watch,
             start: Instant::now(),
         }
     }
@@ -225,6 +239,11 @@ impl<'launch> GridRun<'launch> {
     pub(super) fn arrive_at_barrier(&self) -> u64 {
         let (generation, result) = self.barrier.arrive();
         self.judge(result);
+        if let Some(watch) = &self.watch
+            && self.barrier.generation() > generation
+        {
+            watch.all_blocks_met();
+        }
         generation
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::abi::RegionsEntry;
 use super::limits::{Config, INLINE_MAX};
+use super::sanitizer::WatchedKernel;
 use crate::wire::{Site, Tier};
 
 /// Code that runs whole blocks of a kernel of tier Thread.
@@ -50,6 +51,8 @@ pub struct CpuKernel {
     pub sites: Vec<Site>,
     /// `__launch_bounds__` maximum; 0 if none.
     pub max_threads: u32,
+    /// What is known of it if it tells the sanitizer of its accesses.
+    pub(super) watched: Option<WatchedKernel>,
     /// Time of one block as the last launch took it, ns; `u64::MAX` before the first.
     block_ns: AtomicU64,
 }
@@ -82,6 +85,7 @@ impl CpuKernel {
             display,
             sites,
             max_threads,
+            watched: None,
             block_ns,
         }
     }
@@ -92,6 +96,11 @@ impl CpuKernel {
     /// It is the same kernel, and stays mapped as long as this lives.
     pub unsafe fn with_regions(self, regions: Option<Regions>) -> CpuKernel {
         CpuKernel { regions, ..self }
+    }
+
+    /// As a kernel of tier Watched.
+    pub(super) fn watched(self, watched: Option<WatchedKernel>) -> CpuKernel {
+        CpuKernel { watched, ..self }
     }
 
     /// Its code that runs whole blocks, if there is any for blocks of this shape.

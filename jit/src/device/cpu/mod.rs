@@ -28,6 +28,7 @@ mod pool;
 pub mod primitives;
 mod report;
 mod ring;
+pub(crate) mod sanitizer;
 pub(crate) mod sharing;
 mod span;
 mod switch;

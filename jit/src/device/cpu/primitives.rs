@@ -5,23 +5,26 @@
 use std::arch::naked_asm;
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_longlong, c_uint, c_ulonglong, c_void};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::block::{BARRIERS, Votes};
 use super::fiber::{self, DeviceThread, Failure, Signal, Wait};
-use super::trail;
 use super::warp::{Input, Reduction, STEP_WAITS, Shuffle, WarpOp};
+use super::{sanitizer, trail};
 
 /// The site of what stands for no call in the source.
 const NO_SITE: c_uint = c_uint::MAX;
 
 /// Names and addresses for the linker that loads code objects.
 pub fn primitives() -> &'static [(&'static str, *const ())] {
-    const COUNT: usize = 40;
-    struct Table([(&'static str, *const ()); COUNT]);
+    struct Table(Vec<(&'static str, *const ())>);
     // SAFETY: the addresses are those of functions.
+    unsafe impl Send for Table {}
+    // SAFETY: as above.
     unsafe impl Sync for Table {}
-    static TABLE: Table = Table([
+    static TABLE: OnceLock<Table> = OnceLock::new();
+    let own = [
         ("__chv_tid_x", tid::<0> as *const ()),
         ("__chv_tid_y", tid::<1> as *const ()),
         ("__chv_tid_z", tid::<2> as *const ()),
@@ -49,7 +52,7 @@ pub fn primitives() -> &'static [(&'static str, *const ())] {
         ("__chv_printf", printf as *const ()),
         ("__chv_printed", printed as *const ()),
         ("__chv_malloc", allocate as *const ()),
-        ("__chv_free", libc::free as *const ()),
+        ("__chv_free", release as *const ()),
         ("__chv_sync_block", sync_block as *const ()),
         ("__chv_sync_block_count", sync_block_count as *const ()),
         ("__chv_sync_block_and", sync_block_and as *const ()),
@@ -65,8 +68,9 @@ pub fn primitives() -> &'static [(&'static str, *const ())] {
         ("__chv_sync_active_mask", sync_active_mask as *const ()),
         ("__chv_sync_step", sync_step as *const ()),
         ("__chv_sync_yield", sync_yield as *const ()),
-    ]);
-    &TABLE.0
+    ];
+    let all = || Table(own.into_iter().chain(sanitizer::functions()).collect());
+    &TABLE.get_or_init(all).0
 }
 
 /// A kernel has called `malloc`: memory of the C library may be a kernel's.
@@ -80,7 +84,15 @@ pub(super) fn kernels_allocate() -> bool {
 extern "C" fn allocate(bytes: usize) -> *mut c_void {
     KERNELS_ALLOCATE.store(true, Ordering::Relaxed);
     // SAFETY: `malloc` has no preconditions.
-    unsafe { libc::malloc(bytes) }
+    let memory = unsafe { libc::malloc(bytes) };
+    sanitizer::kernel_allocated(memory as usize, bytes);
+    memory
+}
+
+extern "C" fn release(memory: *mut c_void) {
+    sanitizer::kernel_frees(memory as usize);
+    // SAFETY: the kernel passes what `allocate` gave it, or null.
+    unsafe { libc::free(memory) }
 }
 
 /// The device thread that calls.

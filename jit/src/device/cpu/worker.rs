@@ -13,6 +13,7 @@ use super::abi::{BlockEntry, ThreadEntry};
 use super::block::{Resident, Slice};
 use super::grid::GridRun;
 use super::interrupt::Working;
+use super::sanitizer::Gate;
 use super::span::{SpanRunner, WholeBlock};
 use super::{fiber, interrupt, report, trap};
 use crate::wire::Tier;
@@ -60,7 +61,7 @@ impl Worker {
                     unsafe { std::mem::transmute::<*const (), BlockEntry>(run.kernel.entry()) };
                 self.run_spans(run, WholeBlock::Span(entry), ask)
             }
-            Tier::Thread => {
+            Tier::Thread | Tier::Watched => {
                 // SAFETY: as above.
                 let entry =
                     unsafe { std::mem::transmute::<*const (), ThreadEntry>(run.kernel.entry()) };
@@ -75,6 +76,9 @@ impl Worker {
         }
         // What a cooperative launch needed at once is more than most launches need.
         self.idle.truncate(1);
+        for resident in &mut self.idle {
+            resident.watch = None;
+        }
         floats.leave();
         drop(working);
     }
@@ -199,6 +203,9 @@ impl<'worker, 'run> Residents<'worker, 'run> {
             .unwrap_or_else(|| Box::new(Resident::new()));
         resident.prepare(self.entry, &self.run.shape)?;
         resident.begin(self.run.block_idx(block));
+        if let Some(watch) = &self.run.watch {
+            resident.watch(watch, &self.run.shape);
+        }
         self.active.push(Active {
             resident,
             at_grid_barrier: None,
@@ -229,8 +236,10 @@ impl<'worker, 'run> Residents<'worker, 'run> {
                 active.resident.release_grid_barrier();
             }
             let resident: *mut Resident = &mut *active.resident;
+            let gate = self.run.watch.as_ref().and_then(|_| Gate::enter());
             // SAFETY: it is readied and begun, and this worker's alone.
             let slice = unsafe { Resident::run(resident) };
+            drop(gate);
             match slice {
                 Slice::Finished => {
                     let active = self.active.swap_remove(index);
@@ -255,8 +264,11 @@ impl<'worker, 'run> Residents<'worker, 'run> {
                     round.ran_long = true;
                 }
                 Slice::Deadlocked | Slice::Trapped(_) | Slice::Failed(_) => {
-                    self.run
-                        .fail(report::resident_fault(&active.resident, slice, self.run));
+                    let fault = report::resident_fault(&active.resident, slice, self.run);
+                    if let Some(watch) = &self.run.watch {
+                        watch.failed(&fault);
+                    }
+                    self.run.fail(fault);
                 }
             }
             index += 1;
