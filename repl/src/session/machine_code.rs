@@ -269,10 +269,12 @@ impl Session {
     pub fn known_kernels(&self) -> Vec<Named> {
         let images = self.cells.iter().filter_map(|cell| cell.image.as_ref());
         let of_cells = images.flat_map(|image| &image.kernels);
-        let of_cells = of_cells.filter(|it| workers::is_kernel(&it.symbol)).map(|it| Named {
-            symbol: it.symbol.clone(),
-            display: it.display.clone(),
-        });
+        let of_cells = of_cells
+            .filter(|it| workers::is_kernel(&it.symbol))
+            .map(|it| Named {
+                symbol: it.symbol.clone(),
+                display: it.display.clone(),
+            });
         let compiled = self.workers.kernels().into_iter();
         let compiled = compiled.map(|(symbol, display)| Named { symbol, display });
         let mut all: Vec<Named> = of_cells.chain(compiled).collect();
