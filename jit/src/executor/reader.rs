@@ -61,7 +61,7 @@ impl Gate {
 
 /// What the session sends of a kernel.
 enum Arrival {
-    Image(KernelImage),
+    Image(Box<KernelImage>),
     /// It could not be compiled, for this reason.
     Failure {
         symbol: String,
@@ -112,7 +112,7 @@ impl Kernels {
         let ready = |arrival: &mut Arrival| !arrival.waits_for_its_cell(cell);
         while let Some(arrival) = self.waiting.pop_front_if(ready) {
             match arrival {
-                Arrival::Image(image) => self.assembly.take(image),
+                Arrival::Image(image) => self.assembly.take(*image),
                 Arrival::Failure {
                     symbol,
                     cell,
@@ -161,7 +161,7 @@ fn read(
             break;
         };
         match request {
-            Request::Kernel(image) => kernels.take(Arrival::Image(image)),
+            Request::Kernel(image) => kernels.take(Arrival::Image(Box::new(image))),
             Request::KernelFailed {
                 symbol,
                 cell,

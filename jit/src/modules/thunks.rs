@@ -129,6 +129,9 @@ fn missing(name: &str) -> String {
     format!("its code object has no `{name}`")
 }
 
+/// The array that has a function's newest code, and the place in that; none before it has come.
+type Led = Option<(Arc<Addresses>, usize)>;
+
 /// The thunks of one cell.
 pub(super) struct Thunks {
     /// Symbols of their functions, in order.
@@ -137,8 +140,8 @@ pub(super) struct Thunks {
     entries: Addresses,
     /// Where they lead.
     targets: Addresses,
-    /// Of each the array that has its function's newest code, and the place in that.
-    led: Mutex<Vec<Option<(Arc<Addresses>, usize)>>>,
+    /// What each of them leads to.
+    led: Mutex<Vec<Led>>,
     /// Their addresses by the devices' numbers; none where nothing has asked yet.
     known: Box<[OnceLock<Vec<u64>>]>,
 }
