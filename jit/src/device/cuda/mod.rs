@@ -8,7 +8,6 @@ mod core_dump;
 mod device;
 mod driver;
 mod faults;
-mod gate;
 mod interfaces;
 mod kernels;
 mod line_table;
@@ -16,8 +15,6 @@ mod properties;
 mod sys;
 #[cfg(test)]
 mod test_objects;
-
-pub(crate) use gate::{close_first, install_again as end_before_libraries};
 
 use std::sync::Arc;
 
