@@ -48,6 +48,13 @@ pub fn found(target: wire::Target) -> Found {
             architecture,
             driver,
         },
+        wire::Target::Hip {
+            architecture,
+            driver,
+        } => Found::Hip {
+            architecture,
+            driver,
+        },
     }
 }
 

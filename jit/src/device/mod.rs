@@ -16,6 +16,7 @@ pub mod cpu;
 pub mod cuda;
 pub mod fleet;
 pub(crate) mod gate;
+pub mod hip;
 mod interfaces;
 mod kernel;
 pub mod null;
