@@ -16,9 +16,9 @@ pub struct AmdArchitecture {
 /// Version of a code object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AmdCodeObject {
-    /// ROCm 5.4 and newer load it.
+    /// ROCm 6 loads it, and late ones of 5.
     V5,
-    /// ROCm 6.3 and newer do.
+    /// ROCm 6.3 and newer load it.
     #[default]
     V6,
 }

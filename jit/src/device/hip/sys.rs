@@ -199,7 +199,8 @@ impl Driver {
     pub(super) fn load() -> std::result::Result<Driver, String> {
         let mut broken = None;
         for file in candidates() {
-            let flags = unix::RTLD_NOW | unix::RTLD_GLOBAL;
+            // What it and its compiler export is not for the user's code, which reaches HIP by the headers.
+            let flags = unix::RTLD_NOW | unix::RTLD_LOCAL;
             // SAFETY: the library of this name is AMD's HIP runtime, whose initialisers have no preconditions.
             match unsafe { unix::Library::open(Some(&file), flags) } {
                 Ok(library) => return Driver::of(library.into(), file.display().to_string()),
