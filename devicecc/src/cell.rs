@@ -160,6 +160,8 @@ pub struct KernelSource {
     pub closure: Vec<u8>,
     /// The same with its line table.
     pub with_lines: Vec<u8>,
+    /// As [`Kernel::max_threads`].
+    pub max_threads: u32,
 }
 
 /// A host symbol that a cell defines and a later one may define anew. Code reaches it through its slot, `<symbol>.slot`.

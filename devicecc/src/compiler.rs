@@ -247,6 +247,7 @@ impl Compiler {
                 Some(KernelSource {
                     closure: session.closure_again(symbol, false)?,
                     with_lines: session.closure_again(symbol, true)?,
+                    max_threads: session.max_threads(symbol),
                 })
             })
     }

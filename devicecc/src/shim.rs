@@ -345,6 +345,13 @@ impl Session {
         take_bytes(unsafe { sys::chv_closure_again(self.raw.as_ptr(), symbol, i32::from(lines)) })
     }
 
+    /// Threads that a block of a kernel's newest version has at most; 0 if it does not say.
+    pub fn max_threads(&mut self, symbol: &str) -> u32 {
+        let symbol = sys::Span::new(symbol.as_bytes());
+        // SAFETY: `raw` is live, and so is the span for the call.
+        unsafe { sys::chv_max_threads(self.raw.as_ptr(), symbol) }
+    }
+
     /// What clang knows of a byte of a text that will be the cell of this number: records of fields. `None` if it crashed or took too long, which changes
     /// nothing here.
     pub fn ask(&mut self, what: i32, text: &str, position: usize, number: u32) -> Option<Vec<u8>> {

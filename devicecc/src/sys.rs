@@ -238,6 +238,7 @@ unsafe extern "C" {
     pub fn chv_standard_header(scope: Span, name: Span) -> *mut Opaque;
     pub fn chv_kernels_using(compiler: *mut Opaque, symbol: Span, name: Span) -> *mut Cell;
     pub fn chv_closure_again(compiler: *mut Opaque, symbol: Span, lines: i32) -> *mut Opaque;
+    pub fn chv_max_threads(compiler: *mut Opaque, symbol: Span) -> u32;
     pub fn chv_ask(
         compiler: *mut Opaque,
         what: i32,

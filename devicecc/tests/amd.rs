@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use devicecc::cell::{Cell, Kernel};
 use devicecc::emit::{
-    AMD_ARCHITECTURES, AmdArchitecture, AmdResources, AmdTarget, amd_kernel, amd_program,
-    amd_resources,
+    AMD_ARCHITECTURES, AmdArchitecture, AmdCodeObject, AmdResources, AmdTarget, amd_kernel,
+    amd_program, amd_resources,
 };
 use devicecc::targets::amd::find_ocml;
 use devicecc::{Compiler, DeviceTarget, Options, Source};
@@ -16,8 +16,15 @@ use object::read::elf::{ElfFile64, FileHeader as _};
 use object::{Endianness, Object as _, ObjectSymbol as _};
 
 fn compiler(architecture: &'static AmdArchitecture) -> Compiler {
+    compiler_of(architecture, AmdCodeObject::default())
+}
+
+fn compiler_of(architecture: &'static AmdArchitecture, code_object: AmdCodeObject) -> Compiler {
     let options = Options {
-        device: DeviceTarget::Amdgcn { architecture },
+        device: DeviceTarget::Amdgcn {
+            architecture,
+            code_object,
+        },
         ..Options::default()
     };
     // Precompiled headers of six architectures, which other runs have made.
@@ -42,6 +49,7 @@ fn good(compiler: &mut Compiler, text: &str) -> Cell {
 fn target(architecture: &'static AmdArchitecture) -> AmdTarget {
     AmdTarget {
         architecture,
+        code_object: AmdCodeObject::default(),
         library: find_ocml(None).expect("nothing is named").map(Arc::new),
     }
 }
@@ -49,6 +57,7 @@ fn target(architecture: &'static AmdArchitecture) -> AmdTarget {
 fn without_library(architecture: &'static AmdArchitecture) -> AmdTarget {
     AmdTarget {
         architecture,
+        code_object: AmdCodeObject::default(),
         library: None,
     }
 }
@@ -59,10 +68,21 @@ fn named(name: &str) -> &'static AmdArchitecture {
 
 /// What a driver needs to find in a code object: its version, each kernel with its descriptor, and nothing undefined.
 fn assert_loadable(object: &[u8], kernels: &[&Kernel], architecture: &AmdArchitecture) {
+    // Code object v6.
+    assert_loadable_as(4, object, kernels, architecture);
+}
+
+/// The same, of a version by the number that ELF has for it.
+fn assert_loadable_as(
+    version: u8,
+    object: &[u8],
+    kernels: &[&Kernel],
+    architecture: &AmdArchitecture,
+) {
     let file: ElfFile64<'_, Endianness> = ElfFile64::parse(object).expect("it is an ELF file");
     let header = file.elf_header();
     assert_eq!(header.e_ident.os_abi, 64, "AMDGPU_HSA");
-    assert_eq!(header.e_ident.abi_version, 4, "code object v6");
+    assert_eq!(header.e_ident.abi_version, version);
     assert_eq!(header.e_type(Endianness::Little), object::elf::ET_DYN);
     assert_eq!(header.e_machine(Endianness::Little), 224, "EM_AMDGPU");
     let symbols: Vec<(String, u8, bool, u64)> = file
@@ -144,6 +164,28 @@ fn grids_parameters_and_structures() {
         assert_eq!(offsets, [0, 4, 8, 16, 24]);
         // Those of the launch come behind the kernel's own.
         assert!(grid.kernarg_bytes > 40, "{}", grid.kernarg_bytes);
+    }
+}
+
+#[test]
+fn code_objects_of_version_5() {
+    let text = "__global__ void k(double *x) { int i = blockIdx.x * blockDim.x + threadIdx.x; x[i] = sin(x[i]) + gridDim.x; }";
+    for name in ["gfx90a", "gfx1100"] {
+        let architecture = named(name);
+        let cell = good(&mut compiler_of(architecture, AmdCodeObject::V5), text);
+        let target = AmdTarget {
+            code_object: AmdCodeObject::V5,
+            ..target(architecture)
+        };
+        if target.library.is_none() {
+            eprintln!("left out: it needs rocm-device-libs");
+            return;
+        }
+        let kernel = &cell.kernels[0];
+        let made = amd_kernel(kernel, &target, &Cache::disabled()).expect("it compiles");
+        assert_loadable_as(3, &made.object, &[kernel], architecture);
+        let program = amd_program(&cell.kernels, &cell.variables, &target).expect("it compiles");
+        assert_loadable_as(3, &program, &[kernel], architecture);
     }
 }
 

@@ -80,9 +80,7 @@ pub fn main() -> ExitCode {
     let parts = match Parts::new(devices) {
         Ok(parts) => parts,
         Err(message) => {
-            connection.send(&Event::Log(format!(
-                "the executor cannot link code: {message}"
-            )));
+            connection.send(&Event::Log(message));
             return ExitCode::from(EXIT_REFUSED);
         }
     };
@@ -146,9 +144,10 @@ impl Parts {
             .chain(interrupt::builtins())
             .chain(runtime::builtins())
             .chain(table(runtime::symbols()));
-        let linker = Linker::start(builtins)?;
+        let linker = Linker::start(builtins)
+            .map_err(|message| format!("the executor cannot link code: {message}"))?;
         let linker = LINKER.get_or_init(|| linker);
-        devices.prepare().map_err(|error| error.to_string())?;
+        devices.prepare()?;
         let modules = MODULES.get_or_init(|| {
             let hooks = RuntimeHooks {
                 adopt_variable: runtime::adopt_variable,

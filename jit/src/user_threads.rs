@@ -29,9 +29,11 @@ pub(crate) fn any() -> bool {
     COUNT.load(Ordering::Acquire) > 0 || openmp::in_parallel()
 }
 
-/// Does code at this address belong to NVIDIA's driver or to its runtime library, which start threads in calls of the user's and launch nothing there?
+/// Does code at this address belong to a vendor's driver or to its runtime library, which start threads in calls of the user's and launch nothing there?
 pub(crate) fn is_of_driver(code: *const c_void) -> bool {
-    is_of_library(code, &[b"libcuda.so", b"libcudart.so", b"libnvidia-"])
+    const NVIDIA: [&[u8]; 3] = [b"libcuda.so", b"libcudart.so", b"libnvidia-"];
+    const AMD: [&[u8]; 2] = [b"libamdhip64.so", b"libhsa-runtime64.so"];
+    is_of_library(code, &NVIDIA) || is_of_library(code, &AMD)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use devicecc::emit::{AmdArchitecture, AmdTarget, amd_kernel};
+use devicecc::emit::{AmdArchitecture, AmdCodeObject, AmdTarget, amd_kernel};
 use devicecc::targets::amd::find_ocml;
 use devicecc::{Compiler, DeviceTarget, Options, Source};
 use kernels_cache::Cache;
@@ -43,6 +43,7 @@ fn main() -> anyhow::Result<()> {
     }
     let target = AmdTarget {
         architecture: AmdArchitecture::named(&name).context("no such architecture")?,
+        code_object: AmdCodeObject::default(),
         library: find_ocml(None)?.map(Arc::new),
     };
     let mut totals = Totals::default();
@@ -78,6 +79,7 @@ fn session(file: &PathBuf, target: &AmdTarget, totals: &mut Totals) -> anyhow::R
     let options = Options {
         device: DeviceTarget::Amdgcn {
             architecture: target.architecture,
+            code_object: target.code_object,
         },
         ..Options::default()
     };

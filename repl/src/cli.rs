@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 use clap::{ArgAction, CommandFactory, FromArgMatches as _, Parser, Subcommand};
+use devicecc::emit::AmdCodeObject;
 use devicecc::targets::Architecture;
 use jit_api::wire::Checks;
 use kernels_cache::Cache;
@@ -47,7 +48,7 @@ struct Options {
     /// Behind FILE or the cells of -e, go on with a prompt
     #[arg(short = 'i', long)]
     interactive: bool,
-    /// Device: auto (a GPU if there is one), cpu, cuda, cuda:N, or null (records, runs nothing). Programs see the others of its kind too
+    /// Device: auto (a GPU if there is one), cpu, cuda or cuda:N (NVIDIA GPUs), hip or hip:N (AMD GPUs), or null (records, runs nothing). Programs see the others of its kind too
     #[arg(long, global = true, default_value = "auto", value_name = "DEVICE")]
     device: String,
     /// Compile kernels for this architecture instead of the GPU's own, such as sm_80; `compile` takes several, such as sm_90,gfx942
@@ -181,6 +182,9 @@ enum Action {
         /// AMD's math library for kernels: ocml.bc, or a ROCm install's directory
         #[arg(long, value_name = "PATH")]
         device_libs: Option<PathBuf>,
+        /// Version of code objects for AMD GPUs: 6 (ROCm 6.3 or newer loads it) or 5 (older ones too)
+        #[arg(long, default_value = "6", value_name = "VERSION", value_parser = architectures::code_object)]
+        code_object: AmdCodeObject,
     },
     /// List what files with code for GPUs define: kernels with what they need, device functions, variables
     #[command(after_help = help::OF_SYMBOLS)]
@@ -309,12 +313,14 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
             files,
             output,
             device_libs,
+            code_object,
         }) => {
             let architectures = std::mem::take(&mut options.arch);
             let job = Job {
                 architectures,
                 output,
                 device_libs,
+                code_object,
             };
             return compile::files(&settings(&options, render)?, render, &files, &job);
         }

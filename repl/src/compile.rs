@@ -8,7 +8,8 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use devicecc::cell::Cell;
 use devicecc::emit::{
-    AmdArchitecture, AmdTarget, NvptxTarget, amd_program, amd_resources, nvptx_program,
+    AmdArchitecture, AmdCodeObject, AmdTarget, NvptxTarget, amd_program, amd_resources,
+    nvptx_program,
 };
 use devicecc::targets::Architecture;
 use devicecc::targets::amd::find_ocml;
@@ -31,6 +32,8 @@ pub struct Job {
     pub architectures: Vec<Architecture>,
     /// Into this directory.
     pub output: PathBuf,
+    /// The version of AMD's code objects.
+    pub code_object: AmdCodeObject,
     /// AMD's math library, if it is not to be looked for.
     pub device_libs: Option<PathBuf>,
 }
@@ -95,7 +98,7 @@ fn one(
         )
     })?;
     let options = Options {
-        device,
+        device: device.with_code_object(job.code_object),
         ..settings.compiler.clone()
     };
     let mut compiler = Compiler::new(&options, cache)?;
@@ -146,6 +149,7 @@ fn for_amd(
 ) -> anyhow::Result<Vec<Needs>> {
     let target = AmdTarget {
         architecture,
+        code_object: job.code_object,
         library: find_ocml(job.device_libs.as_deref())?.map(Arc::new),
     };
     let object = amd_program(&cell.kernels, &cell.variables, &target)?;

@@ -12,6 +12,9 @@ use crate::images;
 use crate::render::Render;
 use crate::settings::{Headers, Settings};
 
+/// Kinds of GPUs by the names that the command line has for them, and what people call them.
+const GPUS: [(&str, &str); 2] = [("cuda", "NVIDIA GPU"), ("hip", "AMD GPU")];
+
 /// Lists the devices: all there are with `auto`, else those of the executor that is asked for.
 pub fn devices(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
     if settings.device != "auto" {
@@ -20,9 +23,11 @@ pub fn devices(settings: &Settings, render: &Render) -> anyhow::Result<u8> {
         return Ok(0);
     }
     list(render, &ask("cpu")?.0);
-    match ask("cuda") {
-        Ok((gpus, _)) => list(render, &gpus),
-        Err(error) => render.note(format_args!("no GPU: {error:#}")),
+    for (device, kind) in GPUS {
+        match ask(device) {
+            Ok((gpus, _)) => list(render, &gpus),
+            Err(error) => render.note(format_args!("no {kind}: {error:#}")),
+        }
     }
     Ok(0)
 }
@@ -33,8 +38,10 @@ pub fn tell_devices(render: &Render) {
         Ok((devices, _)) => list(render, &devices),
         Err(error) => render.note(format_args!("no device can be used: {error:#}")),
     }
-    if let Ok((devices, _)) = ask("cuda") {
-        list(render, &devices);
+    for (device, _) in GPUS {
+        if let Ok((devices, _)) = ask(device) {
+            list(render, &devices);
+        }
     }
 }
 
@@ -51,13 +58,15 @@ pub fn doctor(version: &str, settings: &Settings, render: &Render) -> anyhow::Re
         Ok((devices, _)) => devices.iter().for_each(|device| report.device(device)),
         Err(error) => report.tell("executor", Err(error)),
     }
-    match ask("cuda") {
-        Ok((devices, mut executor)) => {
-            devices.iter().for_each(|device| report.device(device));
-            report.gpu(&mut executor, settings);
+    for (device, kind) in GPUS {
+        match ask(device) {
+            Ok((devices, mut executor)) => {
+                devices.iter().for_each(|device| report.device(device));
+                report.gpu(&mut executor, settings);
+            }
+            // Not a fault of a machine that has none.
+            Err(error) => report.good(kind, &format!("none: {error:#}")),
         }
-        // Not a fault of a machine that has none.
-        Err(error) => report.good("GPU", &format!("none: {error:#}")),
     }
     report.good("code for AMD GPUs", &targets::amd::describe());
     let cache = match &settings.cache_dir {

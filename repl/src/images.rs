@@ -74,6 +74,13 @@ pub fn found(target: wire::Target) -> Found {
             architecture,
             driver,
         },
+        wire::Target::Hip {
+            architecture,
+            driver,
+        } => Found::Hip {
+            architecture,
+            driver,
+        },
     }
 }
 

@@ -174,7 +174,7 @@ fn device_of(session: &Session) -> String {
     let settings = session.settings();
     match settings.compiler.device {
         DeviceTarget::Nvptx { sm } => format!("{} (sm_{sm})", settings.device),
-        DeviceTarget::Amdgcn { architecture } => {
+        DeviceTarget::Amdgcn { architecture, .. } => {
             format!("{} ({})", settings.device, architecture.name)
         }
         DeviceTarget::Cpu => settings.device.clone(),

@@ -2,17 +2,17 @@
 
 use std::path::PathBuf;
 
-use devicecc::targets::TargetOptions;
+use devicecc::targets::{Architecture, TargetOptions};
 use jit_api::client::Setup;
 use jit_api::wire::{Checks, DRAFT_REGISTERS_MAX, GpuFaults};
 
 /// Everything that one session needs to know before it starts.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// `cpu`, `null`, `cuda:N` or `auto`, as `jit_api::client::Executor::start` takes it.
+    /// `cpu`, `null`, `cuda:N`, `hip:N` or `auto`, as `jit_api::client::Executor::start` takes it.
     pub device: String,
-    /// Compile kernels for GPUs of this compute capability (90 for `sm_90`) instead of the one there is.
-    pub architecture: Option<u32>,
+    /// Compile kernels for GPUs of this architecture instead of the one there is.
+    pub architecture: Option<Architecture>,
     /// Whose headers cells are read with.
     pub headers: Headers,
     /// Where the CUDA toolkit lies, if it is not to be looked for.

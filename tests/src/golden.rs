@@ -64,6 +64,9 @@ pub struct Expected {
     pub stderr: Vec<String>,
 }
 
+/// What a header may name.
+const DEVICES: [&str; 5] = ["cpu", "null", "cuda", "hip", "toolkit"];
+
 const WHY: &str = "//#";
 const HEADER: &str = "//@";
 const PAUSE: &str = "//!";
@@ -94,6 +97,16 @@ impl Golden {
             .collect();
         let header: Header =
             toml::from_str(&header.join("\n")).context("the `//@` lines are no good header")?;
+        if let Some(unknown) = header
+            .devices
+            .iter()
+            .find(|it| !DEVICES.contains(&it.as_str()))
+        {
+            bail!(
+                "there is no device `{unknown}`, only {}",
+                DEVICES.join(", ")
+            );
+        }
         let rest = || text.lines().skip(top_count);
         if let Some(line) = rest().find(|line| line.starts_with(HEADER) || line.starts_with(WHY)) {
             bail!("`{line}` stands below the top of the file");
@@ -282,6 +295,7 @@ mod tests {
             "int x;",
             "//#\nx",
             "//# why\n//@ device = 1\nx",
+            "//# why\n//@ devices = [\"gpu\"]\nx",
             "//# why\nx\n//@ flags = []",
             "",
         ] {

@@ -86,6 +86,8 @@ struct hipDeviceProp_t {
   int asicRevision;
 };
 
+extern "C" cudaError_t __chv_hip_architecture(char *__text, size_t __bytes, int __device);
+
 inline hipError_t hipGetDeviceProperties(hipDeviceProp_t *__properties, int __device) {
   if (!__properties) return hipErrorInvalidValue;
   cudaDeviceProp __from;
@@ -103,6 +105,7 @@ inline hipError_t hipGetDeviceProperties(hipDeviceProp_t *__properties, int __de
 #undef __CHV_COPY
   __properties->maxSharedMemoryPerMultiProcessor = __from.sharedMemPerMultiprocessor;
   __properties->clockInstructionRate = __from.clockRate;
+  __chv_hip_architecture(__properties->gcnArchName, sizeof __properties->gcnArchName, __device);
   __properties->arch = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0};
   return hipSuccess;
 }

@@ -309,6 +309,8 @@ chv_text *chv_closure_again(chv_compiler *Compiler, chv_span Symbol, int Kept) {
   return Cut ? text(std::move(Cut->Bitcode)) : nullptr;
 }
 
+unsigned chv_max_threads(chv_compiler *Compiler, chv_span Symbol) { return Compiler->Current->maxThreads(view(Symbol)); }
+
 chv_text *chv_ask(chv_compiler *Compiler, int What, chv_span Text, size_t Position, unsigned Number) {
   std::string Answer = Compiler->Current->ask({Question::Kinds(What), view(Text).str(), Position, Number});
   return Answer.empty() ? nullptr : text(std::move(Answer));

@@ -213,6 +213,9 @@ chv_cell *chv_kernels_using(chv_compiler *, chv_span symbol, chv_span name);
 // The bitcode of the closure of a kernel's newest version for the CPU device, with its line table if `lines`; null if there is none.
 chv_text *chv_closure_again(chv_compiler *, chv_span symbol, int lines);
 
+// Threads that a block of a kernel's newest version has at most; 0 if it does not say, or there is no such kernel.
+unsigned chv_max_threads(chv_compiler *, chv_span symbol);
+
 // What is asked of a place in a text: how it goes on; what the call takes whose arguments begin there; what the name is that ends there.
 enum { CHV_COMPLETE = 0, CHV_SIGNATURES = 1, CHV_ABOUT = 2 };
 

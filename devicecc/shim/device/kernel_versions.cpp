@@ -74,6 +74,11 @@ std::vector<Kernel> KernelVersions::usersOf(llvm::StringRef Symbol, llvm::String
   return Found;
 }
 
+unsigned KernelVersions::maxThreads(llvm::StringRef Symbol) const {
+  auto Found = Versions.find(Symbol);
+  return Found == Versions.end() ? 0 : Found->second.back().MaxThreads;
+}
+
 std::vector<Kernel> KernelVersions::truncate(unsigned FirstCell) {
   std::vector<Kernel> Back;
   std::vector<std::string> Gone;

@@ -19,6 +19,8 @@ public:
   void drop(const llvm::DenseSet<unsigned> &Cells);
   // Has some version of a kernel ever used this symbol?
   bool uses(llvm::StringRef Symbol) const { return Users.contains(Symbol); }
+  // Threads that a block of the newest version of a kernel has at most; 0 if it does not say, or is none.
+  unsigned maxThreads(llvm::StringRef Symbol) const;
   // The newest versions of the kernels that use a function: the one with this symbol, or, if it is empty, any of this qualified
   // name (a template's instances).
   std::vector<Kernel> usersOf(llvm::StringRef Symbol, llvm::StringRef Name) const;

@@ -51,7 +51,10 @@ Object objectOf(Value *Address, const DataLayout &Layout) {
   }
   if (auto *Global = dyn_cast<GlobalVariable>(Root))
     return ofGlobal(*Global, Layout);
-  if (isParameterMemory(Root))
+  // `child<<<1, 1>>>(x)` in a kernel: x is written where the executor keeps the child's parameters.
+  auto *Made = dyn_cast<CallInst>(Root);
+  bool IsForChild = Made && Made->getCalledFunction() && Made->getCalledFunction()->getName() == "__chv_runtime_buffer";
+  if (IsForChild || isParameterMemory(Root))
     return {ObjectKind::Parameter, Root, 0};
   return {};
 }

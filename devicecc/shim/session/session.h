@@ -87,6 +87,7 @@ public:
   std::string joinUnits(llvm::ArrayRef<UnitCode> Others);
   // The closure of a kernel's newest version, cut once more; none if there is no such kernel.
   std::optional<Closure> closureAgain(llvm::StringRef Kernel, Lines Kept);
+  unsigned maxThreads(llvm::StringRef Kernel);
   // What clang knows of a place in a text that somebody types, found out in a copy of this process: the session stays as it is, whatever becomes of
   // that. Empty if it knows nothing, crashes, or takes too long.
   std::string ask(const Question &Asked);

@@ -137,4 +137,9 @@ std::optional<Closure> Session::closureAgain(llvm::StringRef Kernel, Lines Kept)
   return Closures.cutAgain(Kernel, Kept);
 }
 
+unsigned Session::maxThreads(llvm::StringRef Kernel) {
+  awaitCut();
+  return Closures.versions().maxThreads(Kernel);
+}
+
 } // namespace chv

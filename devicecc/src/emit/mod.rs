@@ -29,8 +29,8 @@ use shared::effort::Effort;
 
 pub(crate) use amd::TRIPLE as AMD_TRIPLE;
 pub use amd::{
-    AMD_ARCHITECTURES, AmdArchitecture, AmdKernel, AmdLinker, AmdResources, AmdTarget, Ocml,
-    amd_kernel, amd_linker, amd_prepare, amd_program, amd_resources,
+    AMD_ARCHITECTURES, AmdArchitecture, AmdCodeObject, AmdKernel, AmdLinker, AmdResources,
+    AmdTarget, Ocml, amd_kernel, amd_linker, amd_listing, amd_prepare, amd_program, amd_resources,
 };
 pub use cpu::{
     CpuKernel, Tier, cpu_kernel, cpu_kernel_draft, cpu_kernel_watched, cpu_listing, kernel_frames,

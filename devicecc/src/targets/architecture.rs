@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::emit::{AMD_ARCHITECTURES, AmdArchitecture, nvptx_architectures};
+use crate::emit::{AMD_ARCHITECTURES, AmdArchitecture, AmdCodeObject, nvptx_architectures};
 use crate::targets::DeviceTarget;
 
 /// An architecture that kernels can be compiled for.
@@ -20,7 +20,10 @@ impl Architecture {
     pub fn device(self) -> Option<DeviceTarget> {
         match self {
             Architecture::Nvidia(sm) => DeviceTarget::nvidia(sm),
-            Architecture::Amd(architecture) => Some(DeviceTarget::Amdgcn { architecture }),
+            Architecture::Amd(architecture) => Some(DeviceTarget::Amdgcn {
+                architecture,
+                code_object: AmdCodeObject::default(),
+            }),
         }
     }
 

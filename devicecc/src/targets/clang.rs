@@ -12,7 +12,7 @@ impl DeviceTarget {
     /// Threads of a warp, if the device's hardware says that.
     pub(crate) fn warp_size(self) -> Option<u32> {
         match self {
-            DeviceTarget::Amdgcn { architecture } => Some(architecture.wavefront),
+            DeviceTarget::Amdgcn { architecture, .. } => Some(architecture.wavefront),
             DeviceTarget::Cpu | DeviceTarget::Nvptx { .. } => None,
         }
     }
@@ -32,7 +32,10 @@ impl DeviceTarget {
         match self {
             DeviceTarget::Cpu => cpu::arguments(),
             DeviceTarget::Nvptx { sm } => nvidia::clang::arguments(sm, toolkit_isa),
-            DeviceTarget::Amdgcn { architecture } => amd::clang::arguments(architecture),
+            DeviceTarget::Amdgcn {
+                architecture,
+                code_object,
+            } => amd::clang::arguments(architecture, code_object),
         }
     }
 

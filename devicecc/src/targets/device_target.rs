@@ -1,6 +1,6 @@
 //! What device code is compiled for, as a value.
 
-use crate::emit::AmdArchitecture;
+use crate::emit::{AmdArchitecture, AmdCodeObject};
 
 /// What kernels of a session are compiled for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -17,5 +17,20 @@ pub enum DeviceTarget {
     Amdgcn {
         /// Its architecture.
         architecture: &'static AmdArchitecture,
+        /// The version of its code objects.
+        code_object: AmdCodeObject,
     },
+}
+
+impl DeviceTarget {
+    /// The same with code objects of this version, where they have one.
+    pub fn with_code_object(self, code_object: AmdCodeObject) -> DeviceTarget {
+        match self {
+            DeviceTarget::Amdgcn { architecture, .. } => DeviceTarget::Amdgcn {
+                architecture,
+                code_object,
+            },
+            other => other,
+        }
+    }
 }

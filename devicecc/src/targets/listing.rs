@@ -16,6 +16,8 @@ pub enum Form {
     Ptx,
     /// Instructions of an NVIDIA GPU.
     Sass,
+    /// Instructions of an AMD GPU.
+    Amdgcn,
     /// Instructions of this machine's processor.
     X86,
 }
@@ -27,6 +29,7 @@ impl Form {
             Form::Ir => "LLVM IR",
             Form::Ptx => "PTX",
             Form::Sass => "SASS",
+            Form::Amdgcn => "AMD code",
             Form::X86 => "x86-64 code",
         }
     }
@@ -37,6 +40,7 @@ impl Form {
             Form::Ir => "ir",
             Form::Ptx => "ptx",
             Form::Sass => "sass",
+            Form::Amdgcn => "amdgcn",
             Form::X86 => "asm",
         }
     }
@@ -44,7 +48,7 @@ impl Form {
     /// What comments begin with in it.
     pub fn comment(self) -> &'static str {
         match self {
-            Form::Ir => ";",
+            Form::Ir | Form::Amdgcn => ";",
             Form::Ptx | Form::Sass => "//",
             Form::X86 => "#",
         }
@@ -167,7 +171,7 @@ fn is_code(text: &str) -> bool {
     let bare = text.starts_with(['.', '/', '#', '{', '}', '(', ')']);
     !bare
         && !text
-            .split(['/', '#'])
+            .split(['/', '#', ';'])
             .next()
             .unwrap_or(text)
             .trim()

@@ -25,7 +25,7 @@ pub use self::device_target::DeviceTarget;
 use self::listing::{Form, Listing};
 pub use self::nvidia::toolkit::Toolkit;
 use crate::cell::{Kernel, KernelSource, SourceFrame};
-use crate::emit::Tier;
+use crate::emit::{AmdArchitecture, Tier};
 
 /// What a kind of device makes of kernels.
 pub trait KernelTarget: fmt::Debug + Send + Sync {
@@ -122,6 +122,13 @@ pub enum Found {
         /// The newest CUDA that its driver serves: 1000 × major + 10 × minor.
         driver: i32,
     },
+    /// It is an AMD GPU.
+    Hip {
+        /// 1000 × major + 100 × minor + stepping: 9010 for `gfx90a`; 0 if its name is no such.
+        architecture: u32,
+        /// HIP's version: 10,000,000 × major + 100,000 × minor + patch.
+        driver: i32,
+    },
 }
 
 impl Found {
@@ -130,6 +137,7 @@ impl Found {
         match self {
             Found::Host => "cpu",
             Found::Cuda { .. } => "cuda:0",
+            Found::Hip { .. } => "hip:0",
         }
     }
 }
@@ -137,8 +145,8 @@ impl Found {
 /// What the user asks for, and what this machine has.
 #[derive(Clone, Debug, Default)]
 pub struct TargetOptions {
-    /// Compile kernels for GPUs of this compute capability instead of the one there is.
-    pub architecture: Option<u32>,
+    /// Compile kernels for GPUs of this architecture instead of the one there is.
+    pub architecture: Option<Architecture>,
     /// The toolkit whose headers cells are read with.
     pub toolkit: Option<Arc<Toolkit>>,
     /// NVIDIA's math library, if it is not to be looked for.
@@ -154,16 +162,52 @@ pub struct TargetOptions {
 /// # Errors
 /// The device is too old, cannot run what the user asks for, or a file that the user names cannot be read.
 pub fn of(found: Found, options: &TargetOptions) -> anyhow::Result<Arc<dyn KernelTarget>> {
-    match found {
-        Found::Host if options.architecture.is_some() => {
-            bail!("`--arch` is for GPUs, and this session runs on the CPU device")
+    match (found, options.architecture) {
+        (Found::Host, Some(asked)) => {
+            bail!(
+                "`--arch` is for GPUs, and this session runs on the CPU device; `chevron compile FILE --arch {asked}` compiles a file's kernels for such a GPU, and \
+                 `%{} KERNEL --arch {asked}` shows their code",
+                shown_by(asked).command()
+            )
         }
-        Found::Host => Ok(Arc::new(cpu::Cpu::default())),
-        Found::Cuda {
-            architecture,
-            driver,
-        } => Ok(Arc::new(nvidia::Nvidia::of(architecture, driver, options)?)),
+        (Found::Host, None) => Ok(Arc::new(cpu::Cpu::default())),
+        (Found::Cuda { .. }, Some(asked @ Architecture::Amd(_))) => {
+            Err(other_vendors(asked, "NVIDIA"))
+        }
+        (Found::Hip { .. }, Some(asked @ Architecture::Nvidia(_))) => {
+            Err(other_vendors(asked, "AMD"))
+        }
+        (
+            Found::Cuda {
+                architecture,
+                driver,
+            },
+            _,
+        ) => Ok(Arc::new(nvidia::Nvidia::of(architecture, driver, options)?)),
+        (
+            Found::Hip {
+                architecture,
+                driver,
+            },
+            _,
+        ) => Ok(Arc::new(amd::Amd::found(architecture, driver, options)?)),
     }
+}
+
+/// The form in which code for an architecture is shown.
+fn shown_by(architecture: Architecture) -> Form {
+    match architecture {
+        Architecture::Nvidia(_) => Form::Ptx,
+        Architecture::Amd(_) => Form::Amdgcn,
+    }
+}
+
+/// Why kernels are not compiled for another vendor's GPU than the session's.
+fn other_vendors(asked: Architecture, own: &str) -> anyhow::Error {
+    anyhow::anyhow!(
+        "this session runs on an {own} GPU, which cannot run code for {asked}; `%{} KERNEL --arch {asked}` shows it",
+        shown_by(asked).command()
+    )
 }
 
 /// Kinds of devices that a machine may have or not.
@@ -176,11 +220,19 @@ struct Kind {
     remember: fn(&Cache, &str, Found),
 }
 
-const KINDS: [Kind; 1] = [Kind {
-    driver_loaded: nvidia::driver_loaded,
-    recall: nvidia::known_gpu::recall,
-    remember: nvidia::known_gpu::remember,
-}];
+const KINDS: [Kind; 2] = [
+    Kind {
+        driver_loaded: nvidia::driver_loaded,
+        recall: nvidia::known_gpu::recall,
+        remember: nvidia::known_gpu::remember,
+    },
+    Kind {
+        driver_loaded: amd::driver_loaded,
+        // What is gained by it was never measured.
+        recall: |_, _| None,
+        remember: |_, _, _| (),
+    },
+];
 
 /// Whether asking drivers for GPUs can lead to one. They are asked in the executor, and that costs 0.2 s where there is one.
 pub fn driver_loaded() -> bool {
@@ -236,6 +288,10 @@ pub fn examine(found: Found, wanted: &Examination<'_>, probe: &mut dyn Probe, te
             architecture,
             driver,
         } => nvidia::examine::examine(architecture, driver, wanted, probe, tell),
+        Found::Hip {
+            architecture,
+            driver,
+        } => amd::examine(architecture, driver, tell),
     }
 }
 
@@ -271,7 +327,7 @@ pub struct Image {
 pub enum Code {
     /// An ELF object of this machine's processor.
     Elf,
-    /// A code object that the device itself loads: a cubin of an NVIDIA GPU.
+    /// A code object that the device itself loads: a cubin of an NVIDIA GPU, or one of AMD's.
     Device,
     /// A text, such as PTX, of which the executor has its driver make the code object.
     Text {
@@ -308,12 +364,18 @@ struct LookedAt {
     architectures: fn() -> String,
 }
 
-const LOOKED_AT: [LookedAt; 2] = [
+const LOOKED_AT: [LookedAt; 3] = [
     LookedAt {
         forms: nvidia::FORMS,
         number: nvidia::architecture_number,
         target: nvidia::looked_at,
         architectures: nvidia::architectures,
+    },
+    LookedAt {
+        forms: amd::FORMS,
+        number: |name| AmdArchitecture::named(name).map(AmdArchitecture::number),
+        target: amd::looked_at,
+        architectures: amd::architectures,
     },
     LookedAt {
         forms: cpu::FORMS,
@@ -364,11 +426,12 @@ fn not_ours(name: &str) -> anyhow::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::emit::AmdCodeObject;
 
     #[test]
     fn the_cpu_device_takes_no_architecture_and_no_code_object() {
         let options = TargetOptions {
-            architecture: Some(90),
+            architecture: Some(Architecture::Nvidia(90)),
             ..TargetOptions::default()
         };
         assert!(of(Found::Host, &options).is_err());
@@ -380,13 +443,13 @@ mod tests {
 
     #[test]
     fn gpus_that_are_too_old_or_older_than_what_is_asked_for_are_refused() {
-        let asked = |architecture, asked| {
+        let asked = |architecture, asked: Option<u32>| {
             let found = Found::Cuda {
                 architecture,
                 driver: 13_000,
             };
             let options = TargetOptions {
-                architecture: asked,
+                architecture: asked.map(Architecture::Nvidia),
                 ptxas: Some("off".into()),
                 ..TargetOptions::default()
             };
@@ -397,6 +460,43 @@ mod tests {
         assert_eq!(asked(90, Some(80)).expect("it runs older code"), sm(80));
         assert!(asked(80, Some(90)).is_err());
         assert!(asked(61, None).is_err());
+    }
+
+    #[test]
+    fn amd_gpus_run_code_of_their_own_architecture_alone() {
+        let made = |architecture, driver, asked: Option<&str>| {
+            let found = Found::Hip {
+                architecture,
+                driver,
+            };
+            let options = TargetOptions {
+                architecture: asked.map(|it| it.parse().expect("it is known")),
+                ..TargetOptions::default()
+            };
+            of(found, &options).map(|target| target.device())
+        };
+        let device = made(9402, 70_100_000, None).expect("it is known");
+        assert_eq!(
+            device,
+            "gfx942"
+                .parse::<Architecture>()
+                .ok()
+                .and_then(Architecture::device)
+                .expect("it is known")
+        );
+        let older = made(9402, 60_200_000, Some("gfx942")).expect("it is its own");
+        assert_eq!(older, device.with_code_object(AmdCodeObject::V5));
+        let said = |architecture, asked| {
+            let refused = made(architecture, 70_100_000, asked);
+            refused.expect_err("it cannot run that").to_string()
+        };
+        assert!(said(9402, Some("gfx90a")).contains("gfx942"));
+        assert!(said(9402, Some("sm_90")).contains("%ptx KERNEL --arch sm_90"));
+        let unknown = said(10_301, None);
+        assert!(
+            unknown.contains("gfx1031") && unknown.contains("gfx1030"),
+            "{unknown}"
+        );
     }
 
     #[test]

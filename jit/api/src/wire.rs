@@ -75,7 +75,7 @@ pub enum CodeKind {
         /// What `Event::CodeObject` says.
         key: String,
     },
-    /// A code object that the executor's device itself loads: a cubin, on an NVIDIA GPU.
+    /// A code object that the executor's device itself loads: a cubin on an NVIDIA GPU, AMD's on one of AMD's.
     Device,
 }
 
@@ -107,6 +107,13 @@ pub enum Target {
         /// Compute capability: 10 × major + minor.
         architecture: u32,
         /// The newest CUDA that the driver serves: 1000 × major + 10 × minor.
+        driver: i32,
+    },
+    /// An AMD GPU.
+    Hip {
+        /// 1000 × major + 100 × minor + stepping: 9010 for `gfx90a`; 0 if it has no such name.
+        architecture: u32,
+        /// HIP's version: 10,000,000 × major + 100,000 × minor + patch.
         driver: i32,
     },
 }
@@ -279,7 +286,7 @@ pub enum Request {
     Hello {
         /// The sender's `PROTOCOL`.
         protocol: u32,
-        /// `cpu`, `null`, `cuda:N`, or `auto`: the first GPU, else `cpu`.
+        /// `cpu`, `null`, `cuda:N`, `hip:N`, or `auto`: the first GPU, else `cpu`.
         device: String,
         /// Path of the CUDA runtime library that host code is linked against if the device is an NVIDIA GPU, instead of our own runtime.
         runtime_library: Option<String>,
@@ -394,7 +401,7 @@ impl Outcome {
 /// One device, for `%devices`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DeviceDescription {
-    /// `cpu`, `null`, `cuda:0`…
+    /// `cpu`, `null`, `cuda:0`, `hip:0`…
     pub id: String,
     /// Marketing name.
     pub name: String,

@@ -3,7 +3,7 @@
 /// What a device is and what it can do. Numbers are those that CUDA programs ask for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Properties {
-    /// `cpu`, `null`, `cuda:0`…
+    /// `cpu`, `null`, `cuda:0`, `hip:0`…
     pub id: String,
     /// Marketing name.
     pub name: String,
@@ -37,6 +37,8 @@ pub struct Properties {
     pub constant_bytes: usize,
     /// Compute capability: major and minor.
     pub capability: (u32, u32),
+    /// What the vendor calls the architecture, where programs ask for that: `gfx90a:sramecc+:xnack-`; else empty.
+    pub architecture: String,
     /// Core clock, kHz; 0 if unknown.
     pub clock_khz: u32,
     /// Memory clock, kHz; 0 if unknown.

@@ -78,6 +78,11 @@ impl Status {
             .map(|entry| entry.status)
     }
 
+    /// Is it one of the runtime's numbers?
+    pub fn is_known(self) -> bool {
+        self.entry().is_some()
+    }
+
     fn entry(self) -> Option<&'static Entry> {
         // The table is in the order of the numbers.
         ENTRIES

@@ -71,7 +71,12 @@ fn find(name: &str, wanted: Wanted) -> Result<Opened, String> {
         }
         // A machine without a usable GPU is no error: `chevron doctor` tells why it has none.
         ("auto", Some(_)) if number.is_none() => {
-            find("cuda", wanted).or_else(|_| find("cpu", wanted))
+            let gpu = find("cuda", wanted).or_else(|_| find("hip", wanted));
+            gpu.or_else(|_| find("cpu", wanted))
+        }
+        ("hip", Some(home)) => {
+            let members = device::hip::devices(home).map_err(|error| unusable(name, &error))?;
+            Ok(Opened { members, home })
         }
         ("cuda", Some(home)) => {
             let members = device::cuda::devices(home, wanted.gpu_faults, wanted.shared_limit)
@@ -79,7 +84,7 @@ fn find(name: &str, wanted: Wanted) -> Result<Opened, String> {
             Ok(Opened { members, home })
         }
         _ => Err(format!(
-            "there is no device `{name}`; there are `cpu`, `null`, and `cuda:0` and so on"
+            "there is no device `{name}`; there are `cpu`, `null`, `cuda:0` and so on for NVIDIA GPUs, and `hip:0` and so on for AMD GPUs"
         )),
     }
 }
@@ -152,7 +157,7 @@ mod tests {
     #[test]
     fn wrong_names_are_told() {
         for name in [
-            "cuda3", "cuda:", "cuda:x", "hip:0", "null:0", "auto:1", "cpu:-1",
+            "cuda3", "cuda:", "cuda:x", "hip:", "rocm:0", "null:0", "auto:1", "cpu:-1",
         ] {
             let error = find(name, WANTED).err().unwrap_or_default();
             assert!(error.starts_with("there is no device `"), "{name}: {error}");

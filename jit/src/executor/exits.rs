@@ -8,7 +8,7 @@ use super::ends::end_now;
 use super::{crash, support};
 use crate::crash::{KIND_EXIT, KIND_THREAD_END};
 use crate::device::cpu::sanitizer;
-use crate::device::cuda;
+use crate::device::gate;
 use crate::wire::Event;
 use crate::{link, runtime};
 
@@ -37,7 +37,7 @@ pub(super) fn exit(status: c_int) -> ! {
 extern "C" fn exit_of_user(status: c_int) -> ! {
     tell_program_end();
     // The C library calls the last one first.
-    cuda::close_first();
+    gate::close_first();
     link::run_handlers_first();
     crash::watch_exit();
     // SAFETY: user code that makes it unsafe (other threads that use what is destroyed) would do so in a program of its own.

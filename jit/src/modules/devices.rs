@@ -25,9 +25,13 @@ impl Devices {
         }
     }
 
-    /// Makes `home` ready for work; on a GPU that takes 0.1 s.
-    pub(crate) fn prepare(&self) -> device::Result<()> {
-        self.stream(self.home).map(drop)
+    /// Makes `home` ready for work; on a GPU that takes 0.1 s. The error is for people.
+    pub(crate) fn prepare(&self) -> Result<(), String> {
+        let ready = self.stream(self.home).map(drop);
+        ready.map_err(|error| {
+            let id = &self.home().properties().id;
+            format!("device `{id}` cannot be used: {error}")
+        })
     }
 
     pub(super) fn count(&self) -> usize {

@@ -105,7 +105,7 @@ impl Runtime {
             (NoImage::Foreign, Some(kind)) => {
                 let device = match self.device.target() {
                     Target::Host => "this is the CPU device",
-                    Target::Cuda { .. } => "Chevron does not load it yet",
+                    Target::Cuda { .. } | Target::Hip { .. } => "Chevron does not load it yet",
                 };
                 let what = format!(
                     "it is {kind}, and {device}: only what NVRTC or hipRTC made in Chevron can be loaded"

@@ -1,4 +1,4 @@
-//! What HIP has and CUDA's runtime API has not: fills of wider values, and flags of host memory that are given back as they were.
+//! What HIP has and CUDA's runtime API has not: fills of wider values, flags of host memory that are given back as they were, names of architectures.
 
 use std::ffi::c_void;
 
@@ -34,6 +34,15 @@ api! {
 
     call fn __chv_hip_host_flags(runtime, flags: Out<u32>, host: *mut c_void) {
         flags.put(runtime.hip_host_flags(address(host))?)
+    }
+
+    plain fn __chv_hip_architecture(runtime, text: Out<u8>, bytes: usize, device: i32) {
+        let number = runtime.number(device)?;
+        let name = runtime.device.properties_of(number).architecture.as_bytes();
+        let room = bytes.checked_sub(1).ok_or(Status::INVALID_VALUE)?;
+        let mut name = name[..name.len().min(room)].to_vec();
+        name.push(0);
+        text.put_all(&name)
     }
 
     call fn __chv_fill(runtime, target: *mut c_void, value: u32, element_bytes: u32, count: usize) {

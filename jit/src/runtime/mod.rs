@@ -173,15 +173,17 @@ pub fn finish_cell() -> DeviceEnd {
         // Libraries queue work that does not come by here. While a stream is captured the driver lets nobody wait.
         active = !toolkit::capturing();
     }
-    if active {
-        // A fault that this gives is the sticky one below.
-        drop(runtime.device.synchronize_all());
-    }
+    // A fault that this gives is the sticky one below, as a rule.
+    let waited = match active {
+        true => runtime.device.synchronize_all(),
+        false => Ok(()),
+    };
     let refused = runtime.refused().take().map(|refused| refused.fault);
     let fault = runtime.device.fault();
     let recovered = runtime.device.recover();
     let lost = fault.is_some() && !recovered;
-    let fault = fault.or(refused);
+    let failed = |error: Error| DeviceFault::of(error.status.name(), error.message);
+    let fault = fault.or(refused).or(waited.err().map(failed));
     if fault.is_some() {
         last_error::take();
         toolkit::forget_error();

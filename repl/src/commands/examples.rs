@@ -87,6 +87,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("sass", &["%sass saxpy", "%sass --arch sm_100 saxpy"]),
+    ("amdgcn", &["%amdgcn saxpy", "%amdgcn saxpy --arch gfx1100"]),
     ("ir", &["%ir saxpy", "%ir --arch sm_90 saxpy"]),
     ("asm", &["%asm saxpy", "%asm -d saxpy"]),
     (

@@ -1,4 +1,4 @@
-//! `%ptx`, `%sass`, `%ir`, `%asm`: the code of kernels, beside the lines that it comes from.
+//! `%ptx`, `%sass`, `%amdgcn`, `%ir`, `%asm`: the code of kernels, beside the lines that it comes from.
 
 use devicecc::targets::listing::{Form, Listing};
 
@@ -25,6 +25,10 @@ pub fn ptx(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 
 pub fn sass(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     look(front, "sass", Form::Sass, arguments)
+}
+
+pub fn amdgcn(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    look(front, "amdgcn", Form::Amdgcn, arguments)
 }
 
 pub fn ir(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {

@@ -99,6 +99,7 @@ impl Session {
                 let source = KernelSource {
                     closure: version.closure.to_vec(),
                     with_lines: version.closure.to_vec(),
+                    max_threads: version.max_threads,
                 };
                 maker.listing(&version.symbol, &source, asked.form, &session.cache)
             };

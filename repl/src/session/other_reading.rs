@@ -21,6 +21,8 @@ pub struct Version {
     pub display: String,
     /// Its closure.
     pub closure: Arc<[u8]>,
+    /// Threads of a block at most; 0 if it does not say.
+    pub max_threads: u32,
 }
 
 /// A second compiler with the session's cells. No executor knows of it.
@@ -75,6 +77,7 @@ impl OtherReading {
             symbol: kernel.symbol,
             display: kernel.display,
             closure: kernel.closure.bitcode.into(),
+            max_threads: kernel.max_threads,
         });
     }
 
@@ -161,6 +164,6 @@ fn device_name(device: DeviceTarget) -> String {
     match device {
         DeviceTarget::Cpu => "the CPU device".to_owned(),
         DeviceTarget::Nvptx { sm } => format!("sm_{sm}"),
-        DeviceTarget::Amdgcn { architecture } => architecture.name.to_owned(),
+        DeviceTarget::Amdgcn { architecture, .. } => architecture.name.to_owned(),
     }
 }

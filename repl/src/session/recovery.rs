@@ -29,7 +29,11 @@ impl Session {
                 ..
             } => {}
             Ended::Finished { outcome, .. } => bail!("the prelude did not run: {outcome:?}"),
-            Ended::Died(death) => bail!("the executor ended while it ran the prelude: {death}"),
+            // It may have said why.
+            Ended::Died(death) => match self.executor.take_log().pop() {
+                Some(said) => bail!("{said}"),
+                None => bail!("the executor ended while it ran the prelude: {death}"),
+            },
         }
         Ok(())
     }

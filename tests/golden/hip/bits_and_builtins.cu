@@ -1,5 +1,6 @@
 //# HIP's bit fields, lane counts and those of AMD's builtins that mean something everywhere; memory scopes of its atomics.
 //@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
+//@ devices = ["cpu", "cuda", "hip"]
 #include <hip/hip_runtime.h>
 __bitextract_u64(0xfedcba9876543210ull, 20, 12) == 0x765
 //= (bool) true

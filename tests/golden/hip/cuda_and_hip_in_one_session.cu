@@ -1,5 +1,6 @@
 //# CUDA and HIP names work on the same memory, streams, variables and kernels in one session.
 //@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
+//@ devices = ["cpu", "cuda", "hip"]
 __device__ int hits;
 __global__ void add(int by) { atomicAdd(&hits, by); }
 #include <hip/hip_runtime.h>

@@ -1,5 +1,6 @@
 //# A failed call is told by the name that was written, and its error by HIP's.
 //@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
+//@ devices = ["cpu", "cuda", "hip"]
 #include <hip/hip_runtime.h>
 int local; int *device;
 hipFree(&local);

@@ -1,5 +1,6 @@
 //# Errors of HIP have HIP's names, in values, in texts and after a failed launch.
 //@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
+//@ devices = ["cpu", "cuda", "hip"]
 #include <hip/hip_runtime.h>
 hipMemcpy(nullptr, nullptr, 4, (hipMemcpyKind) 99)
 //= (hipError_t) hipErrorInvalidValue

@@ -1,5 +1,6 @@
 //# HIP's atomics of float and double: beyond CUDA's, and a program's own of the same name.
 //@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
+//@ devices = ["cpu", "cuda", "hip"]
 #include <hip/hip_runtime.h>
 template <class T> __global__ void extremes(T *x) {
   T value = (T)((threadIdx.x * 37) % 64) - 20.5f;

@@ -1,5 +1,6 @@
 //# Captures, user objects, memory and occupancy under the names of HIP.
 //@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
+//@ devices = ["cpu", "cuda", "hip"]
 #include <hip/hip_runtime.h>
 __global__ void add(int *x, int n) { atomicAdd(x, n); }
 int *x; hipMalloc(&x, sizeof(int)); hipMemset(x, 0, sizeof(int));

@@ -1,5 +1,6 @@
 //# Launches by address, by the module interface's handle, with events, and of a template without parentheses.
 //@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
+//@ devices = ["cpu", "cuda", "hip"]
 #define HIP_TEMPLATE_KERNEL_LAUNCH
 #include <hip/hip_runtime.h>
 #include <hip/hip_ext.h>

@@ -1,5 +1,6 @@
 //# HIP's launch in steps: configuration, arguments, kernel.
 //@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
+//@ devices = ["cpu", "cuda", "hip"]
 #include <hip/hip_runtime.h>
 __global__ void affine(int *out, double scale, int shift) { out[threadIdx.x] = (int)(scale * threadIdx.x) + shift; }
 int *out; hipMalloc(&out, 4 * sizeof(int));

@@ -1,5 +1,6 @@
 //# Flags of host memory come back as given; fills of wider words; the driver interface's copies, arrays among their ends.
 //@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
+//@ devices = ["cpu", "cuda", "hip"]
 #include <hip/hip_runtime.h>
 void *pinned; unsigned flags; hipHostMalloc(&pinned, 64, hipHostMallocNonCoherent | hipHostMallocPortable); hipHostGetFlags(&flags, pinned); flags == 0x80000001u
 //= (bool) true

@@ -1,5 +1,6 @@
 //# HIP_SYMBOL names device variables for copies to and from, and for their address and size.
 //@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
+//@ devices = ["cpu", "cuda", "hip"]
 #include <hip/hip_runtime.h>
 __device__ int table[3] = {1, 2, 3}; __constant__ int factor;
 __global__ void scale() { table[threadIdx.x] *= factor; }

@@ -1,5 +1,6 @@
 //# HIP's operators of vector types: steps, whole-number operators, numbers on either side.
 //@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
+//@ devices = ["cpu", "cuda", "hip"]
 #include <hip/hip_runtime.h>
 uint3 w = make_uint3(12, 10, 9); w++; --w; (w & 6u) | make_uint3(1, 1, 1)
 //= (uint3) (5, 3, 1)

@@ -1,5 +1,6 @@
 //# HIP's vector types have constructors: one number is for every component, as many numbers as components are for each; CUDA's stay aggregates.
 //@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
+//@ devices = ["cpu", "cuda", "hip"]
 float4 before{2}; float2 of_cuda = {1};
 before
 //= (float4) (2, 0, 0, 0)

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use inkwell::context::Context;
 use inkwell::module::Module;
 
-use super::architectures::AmdArchitecture;
+use super::AmdTarget;
 use crate::emit::shared::addition;
 use crate::emit::shared::bitcode_library::BitcodeLibrary;
 
@@ -60,26 +60,27 @@ impl Ocml {
         self.0.digest()
     }
 
-    /// Links what the module uses of the library into it, for this architecture.
+    /// Links what the module uses of the library into it, for this target.
     pub(super) fn link<'c>(
         &self,
         context: &'c Context,
         module: &Module<'c>,
-        architecture: &AmdArchitecture,
+        target: &AmdTarget,
     ) -> anyhow::Result<()> {
         for function in self.0.link(context, module)? {
             for attribute in PROCESSOR {
                 function.remove_text_attribute(attribute);
             }
         }
-        addition::link(context, module, &settings(architecture), "ocml's settings")
+        addition::link(context, module, &settings(target), "ocml's settings")
     }
 }
 
 /// The constants by which the library asks what it is compiled for. ROCm has a file for each value of each; not all installs have all, and none those of newer architectures.
-fn settings(architecture: &AmdArchitecture) -> String {
+fn settings(target: &AmdTarget) -> String {
+    let architecture = target.architecture;
     let values = [
-        ("ABI_version", "i32", 600),
+        ("ABI_version", "i32", 100 * target.code_object.number()),
         ("ISA_version", "i32", architecture.isa),
         (
             "wavefrontsize64",

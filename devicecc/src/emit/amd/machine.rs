@@ -8,7 +8,8 @@ use anyhow::{Context as _, anyhow};
 use inkwell::OptimizationLevel;
 use inkwell::module::Module;
 use inkwell::targets::{
-    InitializationConfig, RelocMode, Target, TargetMachine, TargetMachineOptions, TargetTriple,
+    FileType, InitializationConfig, RelocMode, Target, TargetMachine, TargetMachineOptions,
+    TargetTriple,
 };
 
 use super::super::crashes;
@@ -46,6 +47,15 @@ impl Machine {
     /// Translates the module to an ELF object.
     pub(super) fn object(&self, module: &Module<'_>) -> anyhow::Result<Vec<u8>> {
         checked(self.0.generate(module), "LLVM generates no code")
+    }
+
+    /// Translates the module to assembly.
+    pub(super) fn assembly(&self, module: &Module<'_>) -> anyhow::Result<String> {
+        let machine = self.0.machine();
+        let text = machine
+            .write_to_memory_buffer(module, FileType::Assembly)
+            .map_err(|error| anyhow!("LLVM writes no assembly: {error}"))?;
+        Ok(String::from_utf8_lossy(text.as_slice()).into_owned())
     }
 
     /// Makes ready what the next module needs.

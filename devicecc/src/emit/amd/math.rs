@@ -10,8 +10,7 @@ use anyhow::bail;
 use inkwell::context::Context;
 use inkwell::module::Module;
 
-use super::architectures::AmdArchitecture;
-use super::library::Ocml;
+use super::AmdTarget;
 use crate::emit::ir;
 use crate::emit::shared::{addition, math_calls};
 
@@ -114,8 +113,7 @@ pub(super) fn is_used(module: &Module<'_>) -> bool {
 pub(super) fn bind<'c>(
     context: &'c Context,
     module: &Module<'c>,
-    architecture: &AmdArchitecture,
-    library: Option<&Ocml>,
+    target: &AmdTarget,
 ) -> anyhow::Result<bool> {
     for function in ir::functions(module) {
         let Some(home) = math_calls::home_of(function, home) else {
@@ -134,14 +132,14 @@ pub(super) fn bind<'c>(
     if used.is_empty() {
         return Ok(false);
     }
-    let Some(library) = library else {
+    let Some(library) = &target.library else {
         bail!(
             "{} needs AMD's math library ocml, which was not found; install it (`apt-get install rocm-device-libs`, or ROCm), or name its file with \
              `--device-libs`",
             used.into_iter().collect::<Vec<_>>().join(", ")
         );
     };
-    library.link(context, module, architecture)?;
+    library.link(context, module, target)?;
     Ok(true)
 }
 

@@ -4,6 +4,7 @@ mod absent;
 pub(crate) mod architectures;
 mod library;
 mod linker;
+mod listing;
 mod machine;
 mod math;
 mod program;
@@ -18,9 +19,10 @@ use inkwell::module::Module;
 use kernels_cache::{Cache, Key, Kind};
 
 pub(crate) use self::architectures::TRIPLE;
-pub use self::architectures::{AMD_ARCHITECTURES, AmdArchitecture};
+pub use self::architectures::{AMD_ARCHITECTURES, AmdArchitecture, AmdCodeObject};
 pub use self::library::Ocml;
 pub use self::linker::{AmdLinker, amd_linker};
+pub use self::listing::amd_listing;
 use self::machine::Machine;
 pub use self::program::amd_program;
 pub use self::resources::{AmdResources, amd_resources};
@@ -29,7 +31,7 @@ use super::shared::{
     KERNEL, calls, kept, llvm_version, math_calls, missing, pure_virtual, runtime, stays_symbol,
 };
 use super::{crashes, ir, parse};
-use crate::cell::Kernel;
+use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
@@ -50,11 +52,16 @@ const SHARED: u32 = 3;
 /// Threads that a block has at most, where the kernel does not say.
 const THREADS_MAX: u32 = 1024;
 
+/// Why a kernel has no code.
+const IN_CONSTANTS: &str = "constant data of the kernel holds the address of a device variable, which is known only when the kernel runs";
+
 /// The GPU that kernels are emitted for, and what emission may link into them.
 #[derive(Clone, Debug)]
 pub struct AmdTarget {
     /// Its architecture.
     pub architecture: &'static AmdArchitecture,
+    /// The version that its code objects are of, as clang was told for the closures.
+    pub code_object: AmdCodeObject,
     /// AMD's math library, if this machine has it.
     pub library: Option<Arc<Ocml>>,
 }
@@ -103,9 +110,7 @@ pub fn amd_kernel(kernel: &Kernel, target: &AmdTarget, cache: &Cache) -> anyhow:
     let made = match translate(kernel, target, Binding::Late)? {
         Some(made) => made,
         // The optimiser may make tables of addresses, which only the early way avoids.
-        None => translate(kernel, target, Binding::Early)?.context(
-            "constant data of the kernel holds the address of a device variable, which is known only when the kernel runs",
-        )?,
+        None => translate(kernel, target, Binding::Early)?.context(IN_CONSTANTS)?,
     };
     let took = start.elapsed();
     let (meta, object) = made;
@@ -167,30 +172,84 @@ fn translate(
     let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, &kernel.closure.bitcode)?;
-    let entry = entry_name(&kernel.symbol);
-    mark_kernel(&module, &entry, kernel.max_threads)?;
-    let variables = device_variables::count(&module)?;
+    let Some(meta) = complete(
+        &context,
+        &module,
+        &kernel.symbol,
+        kernel.max_threads,
+        (target, binding),
+    )?
+    else {
+        return Ok(None);
+    };
+    let object = code_object(&module, target, &diagnostics)?;
+    Ok(Some((meta, object)))
+}
+
+/// Makes a closure's module what code is made of; nothing if constant data holds the address of a device variable.
+fn complete<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+    symbol: &str,
+    max_threads: u32,
+    (target, binding): (&AmdTarget, Binding),
+) -> anyhow::Result<Option<Meta>> {
+    let entry = entry_name(symbol);
+    mark_kernel(module, &entry, max_threads)?;
+    let variables = device_variables::count(module)?;
     let mut bound = Bound::Nothing;
     if binding == Binding::Early {
-        bound = device_variables::bind(&module, &entry, variables)?;
+        bound = device_variables::bind(module, &entry, variables)?;
     }
-    let library = optimise(&context, &module, target)?;
+    let library = optimise(context, module, target)?;
     if binding == Binding::Late {
-        bound = device_variables::bind(&module, &entry, variables)?;
+        bound = device_variables::bind(module, &entry, variables)?;
     }
     let table = match bound {
         Bound::Nothing => None,
         Bound::Table(name) => Some(name),
         Bound::InConstants => return Ok(None),
     };
-    shim::note_escapes(&module, &stays_symbol(&entry));
-    let object = code_object(&module, target, &diagnostics)?;
-    let meta = Meta {
+    shim::note_escapes(module, &stays_symbol(&entry));
+    Ok(Some(Meta {
         entry,
         table,
         library,
-    };
-    Ok(Some((meta, object)))
+    }))
+}
+
+/// A kernel's code as text.
+struct Written {
+    text: String,
+    /// What the numbers of lines in it mean, from 1 on.
+    places: Vec<Vec<SourceFrame>>,
+}
+
+/// The text of the code that is made of bitcode with a line table: instructions or, if `ir` says so, the IR that they are made of.
+fn written(
+    symbol: &str,
+    source: &KernelSource,
+    target: &AmdTarget,
+    ir: bool,
+) -> anyhow::Result<Written> {
+    for binding in [Binding::Late, Binding::Early] {
+        let context = crashes::new_context();
+        let diagnostics = ir::Diagnostics::collect(&context);
+        let module = parse(&context, &source.with_lines)?;
+        let how = (target, binding);
+        if complete(&context, &module, symbol, source.max_threads, how)?.is_none() {
+            continue;
+        }
+        check(&module)?;
+        let places = shim::number_lines(&module);
+        let text = match ir {
+            true => module.print_to_string().to_string(),
+            false => Machine::of(target.architecture)?.assembly(&module)?,
+        };
+        diagnostics.check()?;
+        return Ok(Written { text, places });
+    }
+    bail!(IN_CONSTANTS)
 }
 
 /// Gives a closure's kernel its name, and says how it is launched. `max_threads` as of `Kernel`.
@@ -224,12 +283,7 @@ fn optimise<'c>(
     let mut library = false;
     if math::is_used(module) {
         machine.run_passes(module, math_calls::SIMPLIFY)?;
-        library = math::bind(
-            context,
-            module,
-            target.architecture,
-            target.library.as_deref(),
-        )?;
+        library = math::bind(context, module, target)?;
         calls::mark_inlined(module);
     }
     machine.run_passes(module, OPTIMISE)?;
@@ -242,11 +296,7 @@ fn code_object(
     target: &AmdTarget,
     diagnostics: &ir::Diagnostics,
 ) -> anyhow::Result<Vec<u8>> {
-    absent::check(module)?;
-    missing::check(module, |symbol| match symbol.is_function() {
-        true => symbol.is_intrinsic(),
-        false => symbol.ty().address_space() == SHARED,
-    })?;
+    check(module)?;
     if cfg!(debug_assertions) {
         module
             .verify()
@@ -255,6 +305,15 @@ fn code_object(
     let object = Machine::of(target.architecture)?.object(module)?;
     diagnostics.check()?;
     linker::link(&object)
+}
+
+/// Refuses what AMD GPUs lack, and what is defined nowhere.
+fn check(module: &Module<'_>) -> anyhow::Result<()> {
+    absent::check(module)?;
+    missing::check(module, |symbol| match symbol.is_function() {
+        true => symbol.is_intrinsic(),
+        false => symbol.ty().address_space() == SHARED,
+    })
 }
 
 /// The symbol, but for what tells lambdas and local types of cells apart: an equal kernel of another cell has the same name.

@@ -1,14 +1,18 @@
 //! What clang is told of AMD's architectures.
 
-use crate::emit::AmdArchitecture;
+use crate::emit::{AmdArchitecture, AmdCodeObject};
 use crate::target;
 
 /// cc1 arguments of the device side.
-pub(in crate::targets) fn arguments(architecture: &AmdArchitecture) -> Vec<String> {
+pub(in crate::targets) fn arguments(
+    architecture: &AmdArchitecture,
+    code_object: AmdCodeObject,
+) -> Vec<String> {
+    let version = format!("-mcode-object-version={}", code_object.number());
     let mut list: Vec<String> = [
         "-target-cpu",
         architecture.name,
-        "-mcode-object-version=6",
+        &version,
         // Programs in CUDA's dialect ask for the architecture.
         "-D__CUDA_ARCH__=900",
         // Lanes pass what they have not set to shuffles, whose result does not depend on it: C++ calls that undefined.

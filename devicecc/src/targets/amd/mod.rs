@@ -1,17 +1,24 @@
 //! AMD GPUs: code objects.
 
 pub(super) mod clang;
+mod listing;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use kernels_cache::Cache;
 
+use super::listing::{Form, Listing, of_ir};
 use super::nvidia::toolkit;
-use super::{AskLine, Code, DeviceTarget, Facts, FaultPlace, Form, Image, KernelTarget, Listing};
+use super::{
+    Architecture, AskLine, Code, DeviceTarget, Facts, FaultPlace, Image, KernelTarget,
+    TargetOptions, Tell,
+};
 use crate::cell::{Kernel, KernelSource, SourceFrame};
-use crate::emit::{self, AmdArchitecture, AmdLinker, AmdTarget, Ocml, Tier};
+use crate::emit::{
+    self, AMD_ARCHITECTURES, AmdArchitecture, AmdCodeObject, AmdLinker, AmdTarget, Ocml, Tier,
+};
 
 /// Where ROCm's packages and Linux distributions have the device libraries.
 const FOLDERS: [&str; 4] = [
@@ -30,16 +37,100 @@ pub struct Amd {
     emission: AmdTarget,
 }
 
+/// The forms of its code.
+pub(super) const FORMS: &[Form] = &[Form::Amdgcn, Form::Ir];
+
+/// The architecture that is shown where there is no such GPU and none is asked for.
+const USUAL_ARCHITECTURE: &str = "gfx942";
+
 impl Amd {
-    /// GPUs of this architecture.
+    /// GPUs of this architecture, with code objects of the newest version.
     pub fn of(architecture: &'static AmdArchitecture, library: Option<Arc<Ocml>>) -> Amd {
         Amd {
             emission: AmdTarget {
                 architecture,
+                code_object: AmdCodeObject::default(),
                 library,
             },
         }
     }
+
+    /// The GPU of this architecture's number, whose HIP is of version `driver`: as of `Found`.
+    ///
+    /// # Errors
+    /// Chevron does not compile for it, or it cannot run what the user asks for.
+    pub(super) fn found(
+        architecture: u32,
+        driver: i32,
+        options: &TargetOptions,
+    ) -> anyhow::Result<Amd> {
+        let own = AmdArchitecture::numbered(architecture)
+            .with_context(|| not_compiled_for(architecture))?;
+        if let Some(Architecture::Amd(asked)) = options.architecture
+            && asked != own
+        {
+            bail!(
+                "the GPU is of architecture {} and cannot run code for {}; `%amdgcn KERNEL --arch {}` shows it",
+                own.name,
+                asked.name,
+                asked.name
+            );
+        }
+        let mut found = Amd::of(own, find_ocml(None)?.map(Arc::new));
+        found.emission.code_object = AmdCodeObject::of_hip(driver);
+        Ok(found)
+    }
+}
+
+/// What a user is told whose GPU is of an architecture that kernels cannot be compiled for.
+fn not_compiled_for(architecture: u32) -> String {
+    format!(
+        "the GPU is of architecture {}, for which Chevron does not compile; {}. One that is close to one of them may run its code (`HSA_OVERRIDE_GFX_VERSION=10.3.0` makes HIP call a gfx1031 a gfx1030)",
+        AmdArchitecture::name_of(architecture),
+        architectures()
+    )
+}
+
+/// Those that there are.
+pub(super) fn architectures() -> String {
+    let all: Vec<&str> = AMD_ARCHITECTURES.iter().map(|it| it.name).collect();
+    format!("AMD's are {}", all.join(", "))
+}
+
+/// What makes code of a GPU that is only looked at: the architecture of this number, or the usual one.
+pub(super) fn looked_at(
+    architecture: Option<u32>,
+    _options: &TargetOptions,
+) -> anyhow::Result<Arc<dyn KernelTarget>> {
+    let found = match architecture {
+        Some(number) => AmdArchitecture::numbered(number),
+        None => AmdArchitecture::named(USUAL_ARCHITECTURE),
+    };
+    let architecture = found.with_context(architectures)?;
+    let library = find_ocml(None)?.map(Arc::new);
+    Ok(Arc::new(Amd::of(architecture, library)))
+}
+
+/// Whether the kernel's driver is loaded.
+pub(super) fn driver_loaded() -> bool {
+    Path::new("/dev/kfd").exists()
+}
+
+/// Tells what there is for a GPU of this architecture's number, whose HIP is of version `driver`.
+pub(super) fn examine(architecture: u32, driver: i32, tell: &mut Tell<'_>) {
+    let (major, minor) = (driver / 10_000_000, driver % 10_000_000 / 100_000);
+    tell("HIP runtime", Ok(format!("{major}.{minor}")));
+    let code = AmdArchitecture::numbered(architecture).map(|it| {
+        let version = AmdCodeObject::of_hip(driver).number();
+        format!(
+            "compiled for {}, code objects of version {version}",
+            it.name
+        )
+    });
+    tell(
+        "kernels",
+        code.with_context(|| not_compiled_for(architecture)),
+    );
 }
 
 /// Reads AMD's math library from `explicit` if that is given, else from the first of these that has it: `HIP_DEVICE_LIB_PATH`, `ROCM_PATH`, `HIP_PATH`, `/opt/rocm`,
@@ -89,6 +180,7 @@ impl KernelTarget for Amd {
     fn device(&self) -> DeviceTarget {
         DeviceTarget::Amdgcn {
             architecture: self.emission.architecture,
+            code_object: self.emission.code_object,
         }
     }
 
@@ -117,7 +209,8 @@ impl KernelTarget for Amd {
             cached: made.took.is_none(),
             draft: false,
             text: None,
-            assembled: made.took,
+            // It is made in one go, from the closure on.
+            assembled: None,
         })
     }
 
@@ -136,18 +229,26 @@ impl KernelTarget for Amd {
         Vec::new()
     }
 
-    /// `chevron compile` writes its code; no command shows it yet.
     fn forms(&self) -> &'static [Form] {
-        &[]
+        FORMS
     }
 
     fn listing(
         &self,
-        _symbol: &str,
-        _source: &KernelSource,
+        symbol: &str,
+        source: &KernelSource,
         form: Form,
         _cache: &Cache,
     ) -> anyhow::Result<Listing> {
-        bail!("code of AMD GPUs cannot be shown as {} yet", form.title())
+        let ir = form == Form::Ir;
+        let listed = emit::amd_listing(symbol, source, &self.emission, ir)?;
+        let listing = match form {
+            Form::Ir => of_ir(listed),
+            _ => listing::of_assembly(listed),
+        };
+        Ok(Listing {
+            processor: self.emission.architecture.name.to_owned(),
+            ..listing
+        })
     }
 }

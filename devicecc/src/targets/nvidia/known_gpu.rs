@@ -56,7 +56,7 @@ fn key(device: &str) -> Key {
 
 fn written(found: Found) -> String {
     match found {
-        Found::Host => String::new(),
+        Found::Host | Found::Hip { .. } => String::new(),
         Found::Cuda {
             architecture,
             driver,

@@ -18,7 +18,8 @@ use kernels_cache::{Cache, Entry, Key, Kind};
 use self::ptxas::Ptxas;
 use super::listing::{self, Form, Listing};
 use super::{
-    AskLine, Code, DeviceTarget, Facts, FaultPlace, Image, KernelTarget, TargetOptions, not_ours,
+    Architecture, AskLine, Code, DeviceTarget, Facts, FaultPlace, Image, KernelTarget,
+    TargetOptions, not_ours,
 };
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::{self, Libdevice, NvptxTarget, PtxKernel, Tier};
@@ -235,7 +236,10 @@ impl Nvidia {
     /// # Errors
     /// The GPU is too old, cannot run what the user asks for, or the given libdevice cannot be read.
     pub fn of(architecture: u32, driver: i32, options: &TargetOptions) -> anyhow::Result<Nvidia> {
-        let asked = options.architecture.unwrap_or(architecture);
+        let asked = match options.architecture {
+            Some(Architecture::Nvidia(asked)) => asked,
+            _ => architecture,
+        };
         if asked > architecture {
             bail!(
                 "the GPU is of architecture sm_{architecture} and cannot run code for sm_{asked}"

@@ -269,6 +269,7 @@ fn properties(config: &Config) -> Properties {
         constant_bytes: 64 << 10,
         // Programs choose features by it; all of that capability's that the headers have, this device has.
         capability: (9, 0),
+        architecture: String::new(),
         clock_khz: clock_khz(),
         memory_clock_khz: 0,
         memory_bus_bits: 0,

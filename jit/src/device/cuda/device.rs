@@ -8,15 +8,15 @@ use std::time::{Duration, Instant};
 
 use super::core_dump::Dumps;
 use super::driver::error;
-use super::faults::{self, Fault, Recent, is_sticky};
-use super::gate;
+use super::faults;
 use super::kernels::{Asking, Kernels, Local};
 use super::properties;
 use super::sys::{self, Driver, Failure};
+use crate::device::blame::{Fault, Recent, is_sticky};
 use crate::device::{
     Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, Graphs, KernelId,
     Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers, Properties,
-    Result, Status, StreamId, StreamOptions, ToolkitInterop,
+    Result, Status, StreamId, StreamOptions, ToolkitInterop, gate,
 };
 use crate::lock::lock;
 use crate::wire::{DeviceFault, KernelImage, Target};
@@ -105,7 +105,7 @@ impl Cuda {
     #[inline]
     pub(super) fn entered(&self) -> Result<&'static Driver> {
         let context = self.context.get_or_init(|| {
-            self.kernels.enter(self.number);
+            self.kernels.retired.enter(self.number);
             self.driver.retain_context(self.device)
         });
         let context = (*context).map_err(error)?;
@@ -347,7 +347,7 @@ impl Device for Cuda {
     }
 
     unsafe fn unload_kernel(&self, kernel: KernelId) {
-        self.kernels.retire(kernel.0);
+        self.kernels.retired.retire(kernel.0);
     }
 
     fn create_stream(&self, options: StreamOptions) -> Result<StreamId> {
@@ -370,7 +370,7 @@ impl Device for Cuda {
     }
 
     fn synchronize(&self) -> Result<()> {
-        let retired = self.kernels.retired_on(self.number);
+        let retired = self.kernels.retired.on(self.number);
         self.call(|driver| driver.synchronize())?;
         self.ended()?;
         self.state.recent.clear();

@@ -2,9 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::gate;
 use super::sys::{Driver, Failure};
-use crate::device::{Error, Status};
+use crate::device::{Error, Status, gate};
 
 /// Keeps the driver from caching what it compiles: the session's cache is the only one, so that `%cache` and cold runs mean what
 /// they say.

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use super::device::Cuda;
-use super::gate;
 use crate::device::{
     DeviceGraph, GraphNode, Graphs, KernelId, LaunchConfig, LoadedKernel, NodeWork, Result,
-    StreamId,
+    StreamId, gate,
 };
 
 /// Kernels of a graph that are noted as launched, so that a fault which tells no kernel is blamed on none of several.

@@ -5,11 +5,11 @@ use std::ffi::CString;
 use super::core_dump::Place;
 use super::device::Cuda;
 use super::driver::error;
+use super::line_table;
 use super::sys::Assembling;
-use super::{gate, line_table};
 use crate::device::{
     Assembler, DriverKernels, KernelFacts, KernelId, LaunchConfig, PeerAttribute, Peers, Result,
-    Status, ToolkitInterop,
+    Status, ToolkitInterop, gate,
 };
 use crate::wire::KernelPlace;
 

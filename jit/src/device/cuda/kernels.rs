@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 use std::ffi::CString;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use super::sys::{Driver, Failure, Result};
 use crate::device::KernelFacts;
+use crate::device::retired::Retired;
 use crate::lock::lock;
 use crate::wire::KernelImage;
 
@@ -73,16 +73,7 @@ pub enum SharedLimit {
 pub(super) struct Kernels {
     shared_limit: SharedLimit,
     loaded: Mutex<HashMap<u64, Loaded>>,
-    retired: Mutex<Vec<Retired>>,
-    /// A bit for each device with a context.
-    entered: AtomicU64,
-}
-
-/// A kernel whose launches may still run.
-struct Retired {
-    id: u64,
-    /// A bit for each device that is not known to have ended them.
-    pending: u64,
+    pub(super) retired: Retired,
 }
 
 impl Kernels {
@@ -90,8 +81,7 @@ impl Kernels {
         Kernels {
             shared_limit,
             loaded: Mutex::default(),
-            retired: Mutex::default(),
-            entered: AtomicU64::new(0),
+            retired: Retired::default(),
         }
     }
 
@@ -101,11 +91,6 @@ impl Kernels {
             SharedLimit::Runtime => Some(device),
             SharedLimit::Driver => None,
         }
-    }
-
-    /// A device has a context from now on.
-    pub(super) fn enter(&self, number: usize) {
-        self.entered.fetch_or(1 << number, Ordering::AcqRel);
     }
 
     /// Loads a cubin, for all devices.
@@ -185,37 +170,12 @@ impl Kernels {
         Some((found.symbol.clone(), found.display.clone()))
     }
 
-    /// Nobody launches the kernel any more.
-    pub(super) fn retire(&self, id: u64) {
-        let pending = self.entered.load(Ordering::Acquire);
-        self.retired().push(Retired { id, pending });
-    }
-
-    /// The retired kernels for which a device matters. `unload` them once all work that the device has by now has ended.
-    pub(super) fn retired_on(&self, number: usize) -> Vec<u64> {
-        let retired = self.retired();
-        let here = retired
-            .iter()
-            .filter(|one| one.pending & (1 << number) != 0);
-        here.map(|one| one.id).collect()
-    }
-
     /// Unloads kernels, but for those that another device may still run.
     ///
     /// # Safety
-    /// They came from `retired_on` of this device, and all work that it had by then has ended.
+    /// They came from `Retired::on` of this device, and all work that it had by then has ended.
     pub(super) unsafe fn unload(&self, driver: &Driver, number: usize, ids: &[u64]) {
-        let mut ended = Vec::new();
-        self.retired().retain_mut(|one| {
-            if ids.contains(&one.id) {
-                one.pending &= !(1 << number);
-            }
-            if one.pending == 0 {
-                ended.push(one.id);
-            }
-            one.pending != 0
-        });
-        for id in ended {
+        for id in self.retired.ended(number, ids) {
             let Some(kernel) = self.loaded().remove(&id) else {
                 continue;
             };
@@ -226,10 +186,6 @@ impl Kernels {
 
     fn loaded(&self) -> MutexGuard<'_, HashMap<u64, Loaded>> {
         lock(&self.loaded)
-    }
-
-    fn retired(&self) -> MutexGuard<'_, Vec<Retired>> {
-        lock(&self.retired)
     }
 }
 

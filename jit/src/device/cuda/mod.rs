@@ -8,7 +8,6 @@ mod core_dump;
 mod device;
 mod driver;
 mod faults;
-mod gate;
 mod graphs;
 mod interfaces;
 mod kernels;
@@ -17,8 +16,6 @@ mod properties;
 mod sys;
 #[cfg(test)]
 mod test_objects;
-
-pub(crate) use gate::{close_first, install_again as end_before_libraries};
 
 use std::sync::Arc;
 

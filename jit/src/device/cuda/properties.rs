@@ -53,6 +53,7 @@ pub(super) fn read(driver: &Driver, device: i32, ordinal: i32) -> Result<Propert
         registers_per_block: number(BLOCK_REGISTERS)?,
         constant_bytes: number(CONSTANT_BYTES)? as usize,
         capability,
+        architecture: String::new(),
         clock_khz: number(CLOCK_KHZ)?,
         memory_clock_khz: number(MEMORY_CLOCK_KHZ)?,
         memory_bus_bits: number(MEMORY_BUS_BITS)?,

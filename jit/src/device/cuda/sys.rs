@@ -1,5 +1,4 @@
-//! libcuda, loaded at run time: declarations, as NVIDIA's public `cuda.h` has them, and one method a function. One declaration is not
-//! the driver's: `on_exit` is glibc's.
+//! libcuda, loaded at run time: declarations, as NVIDIA's public `cuda.h` has them, and one method a function.
 //!
 //! Handles are plain words here. Methods that are safe take handles that came from this driver; whoever keeps them (the runtime's
 //! handle tables, `LoadedKernel`) uses none after it was destroyed. Those whose duty goes further are `unsafe`.
@@ -32,14 +31,6 @@ pub(super) type Result<T> = std::result::Result<T, Failure>;
 
 /// File names under which systems know the driver's library.
 const LIBRARY_NAMES: [&str; 2] = ["libcuda.so.1", "libcuda.so"];
-
-unsafe extern "C" {
-    /// glibc: like `atexit`, and the function gets the exit status first (man 3 on_exit).
-    pub(super) fn on_exit(
-        function: extern "C" fn(c_int, *mut c_void),
-        argument: *mut c_void,
-    ) -> c_int;
-}
 
 type StreamCallback = unsafe extern "C" fn(usize, c_int, *mut c_void);
 

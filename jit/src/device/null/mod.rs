@@ -213,6 +213,7 @@ fn properties() -> Properties {
         registers_per_block: 65536,
         constant_bytes: 64 << 10,
         capability: (9, 0),
+        architecture: String::new(),
         clock_khz: 0,
         memory_clock_khz: 0,
         memory_bus_bits: 0,

@@ -46,7 +46,7 @@ pub(crate) fn start(path: &Path, ordinal: usize) -> Result<(), String> {
 pub(crate) fn initialise() {
     if active() {
         real!(cudaFree(std::ptr::null_mut::<c_void>() => *mut c_void));
-        crate::device::cuda::end_before_libraries();
+        crate::device::gate::end_before_libraries();
     }
 }
 

@@ -11,7 +11,10 @@ use std::sync::{Once, PoisonError, RwLock, RwLockReadGuard, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::sys;
+unsafe extern "C" {
+    /// glibc: like `atexit`, and the function gets the exit status first (man 3 on_exit).
+    fn on_exit(function: extern "C" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
+}
 
 /// How long the end waits: a load waits for kernels that run, and those may never end.
 const WAIT_MAX: Duration = Duration::from_secs(2);
@@ -34,14 +37,14 @@ static INSTALLED: Once = Once::new();
 pub(super) fn install() {
     INSTALLED.call_once(|| {
         // SAFETY: `end` may be called at any time, and takes no notice of its argument.
-        unsafe { sys::on_exit(end, ptr::null_mut()) };
+        unsafe { on_exit(end, ptr::null_mut()) };
     });
 }
 
 /// Makes the end come before the destructors of libraries that were loaded since; likewise after those of the user's code.
-pub(crate) fn install_again() {
+pub(crate) fn end_before_libraries() {
     // SAFETY: as in `install`; the first call that comes ends the process.
-    unsafe { sys::on_exit(end, ptr::null_mut()) };
+    unsafe { on_exit(end, ptr::null_mut()) };
 }
 
 /// Makes `exit` wait before any destructor of the driver's runs: its parts register some when they are first used, so after `install`. To be called
