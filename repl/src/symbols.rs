@@ -12,6 +12,7 @@ mod bundle;
 mod elf;
 mod fatbin;
 mod nv_info;
+mod object_file;
 
 /// A file that cannot be read.
 const FAILURE: u8 = 1;
@@ -110,7 +111,7 @@ fn read(file: &Path) -> anyhow::Result<Vec<Part>> {
 /// They are nothing that has symbols of device code, or are damaged.
 pub fn parts(bytes: &[u8]) -> anyhow::Result<Vec<Part>> {
     if bytes.starts_with(b"\x7fELF") {
-        return elf::parts(bytes);
+        return object_file::parts(bytes);
     }
     if fatbin::is_one(bytes) {
         return fatbin::parts(bytes);

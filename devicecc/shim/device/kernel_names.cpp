@@ -49,6 +49,15 @@ static llvm::Constant *nameOf(const llvm::Function &Kernel, llvm::StringRef Disp
   return Variable;
 }
 
+// In `llvm.compiler.used`, say, by which clang keeps what nothing uses: that is no address that code sees.
+static bool isForOptimiser(const llvm::Use &Use) {
+  auto *List = llvm::dyn_cast<llvm::ConstantArray>(Use.getUser());
+  return List && llvm::any_of(List->users(), [](const llvm::User *User) {
+           auto *Variable = llvm::dyn_cast<llvm::GlobalVariable>(User);
+           return Variable && Variable->getName().starts_with("llvm.");
+         });
+}
+
 void KernelNames::replaceAddresses() const {
   for (const Named &Entry : Kernels) {
     llvm::Function &Kernel = *Entry.Kernel;
@@ -57,9 +66,9 @@ void KernelNames::replaceAddresses() const {
       const auto *Call = llvm::dyn_cast<llvm::CallBase>(Use.getUser());
       return Call && Call->isCallee(&Use) && Call->getFunction()->getName() == Launcher;
     };
-    if (llvm::all_of(Kernel.uses(), isLaunchersCall))
-      continue;
-    Kernel.replaceUsesWithIf(nameOf(Kernel, Entry.Display, Entry.Places), [&](const llvm::Use &Use) { return !isLaunchersCall(Use); });
+    auto isAddress = [&](const llvm::Use &Use) { return !isLaunchersCall(Use) && !isForOptimiser(Use); };
+    if (llvm::any_of(Kernel.uses(), isAddress))
+      Kernel.replaceUsesWithIf(nameOf(Kernel, Entry.Display, Entry.Places), [&](const llvm::Use &Use) { return isAddress(Use); });
   }
 }
 

@@ -58,6 +58,10 @@ extern "C" __device__ int device_hip(void) {
 extern "C" {
 int device_hip(void);
 
+cudaError_t __chv_hip_architecture(char *text, size_t, int) {
+  *text = 0; // it is no AMD GPU
+  return cudaSuccess;
+}
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
   if (device != 0) return cudaErrorInvalidDevice;
   std::memset(p, 0, sizeof *p);

@@ -9,6 +9,6 @@ __global__ void device_code(float *x) {
 }
 __global__ void __cluster_dims__(2, 1, 1) cluster() {}  //! `__cluster_dims__` (thread block clusters) is not in Chevron yet
 #include <cuda.h>
-void host_code(cudaConditionalNodeParams *) {           //! `cudaConditionalNodeParams` (conditional nodes of graphs) is not in Chevron yet
+void host_code() {
   int x = threadIdx.x;                                  //! reference to __device__ function
 }

@@ -10,8 +10,8 @@ use super::delivery::Delivery;
 use super::generations::Verdict;
 use super::held;
 use super::manager::{Modules, started};
+use super::slot;
 use super::slot::Slot;
-use super::thunks;
 use crate::lock::lock;
 use crate::{interrupt, user_threads};
 
@@ -39,7 +39,7 @@ impl Modules {
 
     /// Waits until the code of functions that have thunks is loaded, which any kernel may call.
     pub(crate) fn settle_functions(&self, given_up: &dyn Fn() -> bool) {
-        for slot in thunks::promised_slots() {
+        for slot in slot::promised_functions() {
             slot.settle(given_up);
         }
     }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::binding::{Table, Tables};
-use super::delivery::{Delivery, LinkedImage};
+use super::delivery::{Delivery, LinkedImage, MadeCode};
 use super::generations::Verdict;
 use super::manager::{Modules, explain};
 use super::new_variables::{NewVariables, kind_of};
@@ -14,29 +14,10 @@ use super::thunks;
 use super::variable::{Variable, add_variable, all_variables, undo_variables, variable_named};
 use crate::device::{Linked, LoadedKernel, MemoryKind, RegionsCode};
 use crate::link::{PrivateObject, process_symbol};
-use crate::wire::{CodeKind, Definition, Edition, Event, KernelImage, KernelName, VariableImage};
+use crate::wire::{CodeKind, Definition, Edition, KernelImage, KernelName, VariableImage};
 
 /// Nanoseconds that loading code objects took and that nobody has been told of.
 static LOADING_NS: AtomicU64 = AtomicU64::new(0);
-
-/// A code object that a device made.
-pub(crate) struct MadeCode {
-    /// The name that its image had for it.
-    pub(crate) key: String,
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) took: Duration,
-}
-
-impl MadeCode {
-    /// The session keeps it.
-    pub(crate) fn event(self) -> Event {
-        Event::CodeObject {
-            key: self.key,
-            bytes: self.bytes,
-            made_ns: self.took.as_nanos() as u64,
-        }
-    }
-}
 
 /// The code of a kernel with barriers that runs whole blocks, if its code object has it.
 fn regions_code(image: &KernelImage, object: &PrivateObject) -> Option<RegionsCode> {

@@ -8,11 +8,13 @@
 mod binding;
 mod delivery;
 mod devices;
+mod functions;
 mod generations;
 mod held;
 mod holding;
 mod load;
 mod manager;
+mod module_symbols;
 mod new_variables;
 mod programs;
 mod slot;
@@ -21,13 +23,12 @@ mod thunks;
 mod variable;
 
 pub(crate) use devices::Devices;
+pub(crate) use functions::await_functions;
 pub(crate) use holding::device_rests;
 pub(crate) use manager::{Modules, RuntimeHooks, start, use_device};
-pub(crate) use programs::{
-    LoadedProgram, load_program, symbol_beside, symbol_in_module, unload_program,
-};
+pub(crate) use module_symbols::{symbol_beside, symbol_in_module};
+pub(crate) use programs::{LoadedProgram, load_program, unload_program};
 pub use slot::{NoKernel, Slot, changes, kernel_count, register_stub, slot_named, slot_of_stub};
-pub(crate) use thunks::await_functions;
 #[cfg(test)]
 pub(crate) use variable::add_variable;
 pub use variable::{

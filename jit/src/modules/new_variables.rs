@@ -3,8 +3,8 @@
 use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::sync::Arc;
 
+use super::delivery::MadeCode;
 use super::devices::Devices;
-use super::load::MadeCode;
 use super::manager::{Modules, explain};
 use super::thunks::{self, Thunks};
 use super::variable::{Init, Storages, Variable, variable_named};

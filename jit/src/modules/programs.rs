@@ -6,28 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::delivery::Delivery;
 use super::manager::{Modules, started};
+use super::module_symbols::OF_MODULE;
 use super::new_variables::kind_of;
 use super::slot::{Slot, register_stub, slot_named};
 use super::thunks;
 use super::variable::{Variable, add_variable, remove_variable};
 use crate::device::MemoryKind;
 use crate::wire::{ProgramCode, VariableImage};
-
-/// What follows a module's symbols, before its number. No symbol of C++ has a blank.
-const OF_MODULE: &str = " of module ";
-
-/// A symbol as its program has it, if it is a module's; else itself.
-pub(crate) fn symbol_in_module(symbol: &str) -> &str {
-    symbol.split(OF_MODULE).next().unwrap_or(symbol)
-}
-
-/// The symbol of a kernel that another one names: of the same module, if that one is a module's.
-pub(crate) fn symbol_beside(other: &str, symbol: &str) -> String {
-    match other.find(OF_MODULE) {
-        Some(at) => format!("{symbol}{}", &other[at..]),
-        None => symbol.to_owned(),
-    }
-}
 
 /// Modules so far: their symbols are told apart by these numbers.
 static LOADED: AtomicU64 = AtomicU64::new(0);

@@ -10,8 +10,8 @@ use arc_swap::{ArcSwapOption, Guard};
 
 use super::delivery::Delivery;
 use super::generations::{Generations, Verdict};
+use super::module_symbols::symbol_in_module;
 use super::table::AddressTable;
-use super::thunks;
 use crate::device::LoadedKernel;
 use crate::interrupt;
 use crate::lock::lock;
@@ -351,10 +351,24 @@ pub fn slot_named(symbol: &str) -> &'static Slot {
         changed: Condvar::new(),
     }));
     slots.insert(symbol.to_owned(), slot);
-    if thunks::is_of_functions(symbol) {
-        thunks::note_slot(slot);
+    if is_of_functions(symbol) {
+        lock(&OF_FUNCTIONS).push(slot);
     }
     slot
+}
+
+/// The slots through which code of functions comes that others reach by address. They live as long as the process.
+static OF_FUNCTIONS: Mutex<Vec<&'static Slot>> = Mutex::new(Vec::new());
+
+/// Does a slot of this symbol take the code of functions of the session? A program's is there before anything of it is launched.
+fn is_of_functions(symbol: &str) -> bool {
+    symbol.starts_with('&') && symbol_in_module(symbol) == symbol
+}
+
+/// The slots of functions for which a cell of the session promises code.
+pub(super) fn promised_functions() -> Vec<&'static Slot> {
+    let slots = lock(&OF_FUNCTIONS);
+    slots.iter().copied().filter(|it| it.promised()).collect()
 }
 
 /// Makes a host stub's address stand for a kernel symbol.

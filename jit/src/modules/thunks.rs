@@ -9,16 +9,10 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
-use super::delivery::LinkedImage;
 use super::devices::Devices;
-use super::load::MadeCode;
-use super::manager::Modules;
-use super::programs::symbol_in_module;
-use super::slot::{self, NoKernel, Slot};
-use crate::device::{Completion, Copy, KernelId, LoadedKernel};
+use crate::device::{Completion, Copy, KernelId};
 use crate::link::PrivateObject;
 use crate::lock::lock;
-use crate::wire::KernelImage;
 
 const ADDRESS_BYTES: usize = size_of::<u64>();
 
@@ -147,6 +141,22 @@ pub(super) struct Thunks {
 }
 
 impl Thunks {
+    /// Those of these functions. `devices`: how many there are.
+    pub(super) fn new(
+        functions: Vec<String>,
+        entries: Addresses,
+        targets: Addresses,
+        devices: usize,
+    ) -> Thunks {
+        Thunks {
+            led: Mutex::new(vec![None; functions.len()]),
+            functions,
+            entries,
+            targets,
+            known: (0..devices).map(|_| OnceLock::new()).collect(),
+        }
+    }
+
     /// Gives the functions other names.
     pub(super) fn rename(&mut self, functions: &[String]) {
         self.functions = functions.to_vec();
@@ -251,7 +261,11 @@ pub(super) fn remove(functions: &[String]) {
 }
 
 /// Leads the thunks of these functions to their newest code, whose addresses an array has in the same order, on all devices in use.
-fn lead_to(devices: &Devices, functions: &[String], code: Addresses) -> Result<(), String> {
+pub(super) fn lead_to(
+    devices: &Devices,
+    functions: &[String],
+    code: Addresses,
+) -> Result<(), String> {
     let code = Arc::new(code);
     for number in devices.used() {
         let addresses = code.read(devices, number)?;
@@ -290,96 +304,4 @@ pub(super) fn lead_on(devices: &Devices, number: usize) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// The slots through which code of functions comes. They live as long as the process.
-static SLOTS: Mutex<Vec<&'static Slot>> = Mutex::new(Vec::new());
-
-/// Does a slot of this symbol take the code of functions of the session? A program's is there before anything of it is launched.
-pub(super) fn is_of_functions(symbol: &str) -> bool {
-    symbol.starts_with('&') && symbol_in_module(symbol) == symbol
-}
-
-/// Notes a slot through which code of functions comes.
-pub(super) fn note_slot(slot: &'static Slot) {
-    lock(&SLOTS).push(slot);
-}
-
-/// The slots of functions for which a cell of the session promises code.
-pub(super) fn promised_slots() -> Vec<&'static Slot> {
-    let slots = lock(&SLOTS);
-    slots.iter().copied().filter(|it| it.promised()).collect()
-}
-
-/// Waits until the code of all functions that have thunks is there: a kernel is about to call what an address leads to.
-///
-/// # Errors
-/// Some of it could not be compiled, or the cell that waits is interrupted.
-pub(crate) fn await_functions() -> Result<(), NoKernel> {
-    /// `slot::changes` when all was there.
-    static SETTLED: AtomicU64 = AtomicU64::new(0);
-    let now = slot::changes();
-    if SETTLED.load(Ordering::Acquire) == now {
-        return Ok(());
-    }
-    for slot in promised_slots() {
-        slot.kernel().map_err(|none| match none {
-            NoKernel::Failed(why) => NoKernel::Failed(format!(
-                "it calls functions by their addresses, and of these not all could be compiled: {why}"
-            )),
-            none => none,
-        })?;
-    }
-    // What came meanwhile is looked at the next time.
-    SETTLED.store(now, Ordering::Release);
-    Ok(())
-}
-
-impl Modules {
-    /// Loads thunks; nobody knows them yet.
-    /// Gives the code object that had to be made for them, too.
-    pub(super) fn create_thunks(
-        &self,
-        image: &KernelImage,
-    ) -> Result<(Thunks, Option<MadeCode>), String> {
-        let mut made = None;
-        let linked = self.prepare(image.clone(), &mut made)?;
-        let count = image.functions.len();
-        let named = |ending: &str| format!("{}_{ending}", image.entry);
-        let entries = Addresses::linked(&linked.objects, &named("functions"), count)?;
-        let targets = Addresses::linked(&linked.objects, &named("targets"), count)?;
-        let kernel = self.load_forever(linked)?;
-        let or_loaded = |linked: Option<Addresses>, ending| {
-            linked.unwrap_or_else(|| Addresses::on_device(kernel.id(), named(ending), count))
-        };
-        let thunks = Thunks {
-            functions: image.functions.clone(),
-            entries: or_loaded(entries, "functions"),
-            targets: or_loaded(targets, "targets"),
-            led: Mutex::new(vec![None; count]),
-            known: (0..self.devices.count()).map(|_| OnceLock::new()).collect(),
-        };
-        Ok((thunks, made))
-    }
-
-    /// Loads code that memory will hold addresses in.
-    fn load_forever(&self, linked: LinkedImage) -> Result<LoadedKernel, String> {
-        let (kernel, _) = self.load_linked(linked)?;
-        Ok(kernel.staying(true))
-    }
-
-    /// Loads the code of functions, and leads their thunks there.
-    pub(super) fn load_functions(
-        &self,
-        linked: LinkedImage,
-    ) -> Result<(LoadedKernel, Option<super::binding::Table>), String> {
-        let functions = linked.image.functions.clone();
-        let name = format!("{}_functions", linked.image.entry);
-        let code = Addresses::linked(&linked.objects, &name, functions.len())?;
-        let (kernel, table) = self.load_linked(linked)?;
-        let kernel = kernel.staying(true);
-        let code = code.unwrap_or_else(|| Addresses::on_device(kernel.id(), name, functions.len()));
-        lead_to(&self.devices, &functions, code)?;
-        Ok((kernel, table))
-    }
 }

@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::handles::Handle;
-use super::sanitizer::name_of;
-use crate::device::cpu::sanitizer;
+use crate::device::cpu::sanitizer::{self, MemoryName};
 use crate::device::{Error, MemoryKind, Result, Status};
 use crate::interrupt::running_cell;
 
@@ -75,6 +74,17 @@ pub(crate) struct Advice {
 }
 
 impl Allocation {
+    /// What the memory is to people.
+    pub(super) fn name(&self) -> MemoryName {
+        match (self.owner, self.space) {
+            (Owner::Variable, _) => MemoryName::Variable,
+            (Owner::Registration, _) => MemoryName::Registered,
+            (_, Space::Managed) => MemoryName::Managed,
+            (_, Space::Host | Space::Pageable) => MemoryName::Pinned,
+            (_, Space::Device) => MemoryName::Device,
+        }
+    }
+
     pub(crate) fn new(bytes: usize, space: Space, owner: Owner) -> Allocation {
         Allocation {
             bytes,
@@ -120,7 +130,7 @@ impl Allocations {
         self.freed()
             .retain(|&(base, bytes)| base >= end || base + bytes as u64 <= address);
         if sanitizer::is_on() {
-            sanitizer::allocated(address, allocation.bytes, name_of(&allocation));
+            sanitizer::allocated(address, allocation.bytes, allocation.name());
         }
         let replaced = self.write().insert(address, allocation);
         if let Some(replaced) = replaced {

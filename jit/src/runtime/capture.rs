@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::ThreadId;
 
-use super::graph::record::Recording;
 use super::handles::Handle;
 use crate::device::StreamId;
 use crate::lock::lock;
@@ -48,6 +47,14 @@ pub(crate) struct Captures {
     pub(super) list: Mutex<Vec<Arc<Capture>>>,
     /// That of a whole cell, if there is one.
     pub(super) recording: Mutex<Option<Recording>>,
+}
+
+/// A cell that is being recorded.
+pub(crate) struct Recording {
+    pub(super) capture: Arc<Capture>,
+    pub(super) legacy: Arc<StreamCapture>,
+    /// Streams that the legacy default stream waits for.
+    pub(super) blocking: Vec<Arc<StreamCapture>>,
 }
 
 impl StreamCapture {

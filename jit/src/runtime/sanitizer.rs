@@ -2,19 +2,8 @@
 
 use super::allocations::{Allocation, Owner, Space};
 use super::current;
-use crate::device::cpu::sanitizer::{self, MemoryName};
+use crate::device::cpu::sanitizer;
 use crate::wire::{Checks, HostCall, Leak};
-
-/// What the memory is to people.
-pub(super) fn name_of(allocation: &Allocation) -> MemoryName {
-    match (allocation.owner, allocation.space) {
-        (Owner::Variable, _) => MemoryName::Variable,
-        (Owner::Registration, _) => MemoryName::Registered,
-        (_, Space::Managed) => MemoryName::Managed,
-        (_, Space::Host | Space::Pageable) => MemoryName::Pinned,
-        (_, Space::Device) => MemoryName::Device,
-    }
-}
 
 /// From now on this is looked for; nothing: the sanitizer is off.
 pub(crate) fn look_for(checks: Checks) {
@@ -25,7 +14,7 @@ pub(crate) fn look_for(checks: Checks) {
         return;
     }
     for (base, it) in runtime.allocations.all() {
-        sanitizer::was_allocated(base, it.bytes, name_of(&it), it.cell);
+        sanitizer::was_allocated(base, it.bytes, it.name(), it.cell);
     }
 }
 

@@ -74,7 +74,11 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     (
         "graph",
-        &["%%graph step", "%graph step", "%graph step 1000"],
+        &[
+            "%%graph step\nk<<<64, 256>>>(p);",
+            "%graph step",
+            "%graph step 1000",
+        ],
     ),
     (
         "ptx",

@@ -278,7 +278,7 @@ mod tests {
             let found: Vec<String> = found.into_iter().map(|it| it.text).collect();
             Some((word, found))
         };
-        assert_eq!(found("%sy"), Some(("sy", vec!["sync".to_owned()])));
+        assert_eq!(found("%syn"), Some(("syn", vec!["sync".to_owned()])));
         assert_eq!(found("%sync of"), Some(("of", vec!["off".to_owned()])));
         assert_eq!(found("%%time f"), None);
         assert_eq!(found("x % s"), None);

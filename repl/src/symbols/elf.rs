@@ -8,7 +8,7 @@ use object::read::elf::{ElfFile64, FileHeader as _, Sym as _};
 use object::{Endianness, Object as _, ObjectSection as _, ObjectSymbol as _, SymbolKind};
 
 use super::nv_info::{Facts, facts};
-use super::{Kind, Part, Symbol, bundle, fatbin};
+use super::{Kind, Part, Symbol};
 
 // `e_machine`
 const AMD: u16 = 224;
@@ -20,12 +20,16 @@ const CUDA_ENTRY: u8 = 0x10;
 /// Cubins of this version of the ABI have the architecture one byte further up in their flags.
 const CUDA_ABI_OF_CUDA_13: u8 = 8;
 
-/// Sections of host objects with code for GPUs.
-const FAT_SECTIONS: [&str; 2] = [".nv_fatbin", ".hip_fatbin"];
+pub(super) type Elf<'a> = ElfFile64<'a, Endianness>;
 
-type Elf<'a> = ElfFile64<'a, Endianness>;
+/// Is it an ELF file for GPUs?
+pub(super) fn is_for_gpus(file: &Elf<'_>) -> anyhow::Result<bool> {
+    let header = file.elf_header();
+    let machine = header.e_machine(header.endian()?);
+    Ok(machine == CUDA || machine == AMD)
+}
 
-/// What an ELF file holds.
+/// What an ELF file for GPUs holds.
 pub(super) fn parts(bytes: &[u8]) -> anyhow::Result<Vec<Part>> {
     let file: Elf<'_> =
         ElfFile64::parse(bytes).context("is no ELF file of 64 bits, or a damaged one")?;
@@ -34,7 +38,7 @@ pub(super) fn parts(bytes: &[u8]) -> anyhow::Result<Vec<Part>> {
     match header.e_machine(endian) {
         CUDA => cubin(&file, endian).map(|part| vec![part]),
         AMD => amd(&file, bytes, endian).map(|part| vec![part]),
-        _ => of_host(&file),
+        _ => anyhow::bail!("holds an ELF object that is for no GPU"),
     }
 }
 
@@ -141,38 +145,4 @@ fn amd_name(flags: u32) -> String {
         || format!("an AMD GPU of number {machine:#x}"),
         |(_, name)| (*name).to_owned(),
     )
-}
-
-/// What an object of the host has for GPUs; else its own functions and variables.
-fn of_host(file: &Elf<'_>) -> anyhow::Result<Vec<Part>> {
-    let mut found = Vec::new();
-    for name in FAT_SECTIONS {
-        let Some(section) = file.section_by_name(name) else {
-            continue;
-        };
-        let data = section.data()?;
-        if bundle::is_one(data) {
-            found.extend(bundle::parts(data)?);
-        } else {
-            found.extend(fatbin::parts(data)?);
-        }
-    }
-    if !found.is_empty() {
-        return Ok(found);
-    }
-    let symbols = file
-        .symbols()
-        .filter(|it| it.is_definition() && it.is_global());
-    let symbols = symbols.filter_map(|symbol| {
-        let kind = match symbol.kind() {
-            SymbolKind::Text => Kind::Function,
-            SymbolKind::Data => Kind::Variable,
-            _ => return None,
-        };
-        Some(Symbol::of(kind, symbol.name().ok()?, symbol.size()))
-    });
-    Ok(vec![Part::Object {
-        what: "code for the host, with nothing for GPUs in it".to_owned(),
-        symbols: symbols.collect(),
-    }])
 }

@@ -3,17 +3,12 @@
 //! Code objects have no line tables, and closures no places: both would differ between kernels that are the same. Only after a fault is the
 //! kernel made again with them.
 
-use inkwell::module::Module;
 use kernels_cache::Cache;
 
 use super::{cached, entry_of, key, translate, watched};
 use crate::cell::{KernelSource, SourceFrame};
 use crate::emit::shared::effort::Effort;
 use crate::shim;
-
-/// What stands around a kernel in its code and has no text of the user's: the function that runs threads, and the one that passes the
-/// parameters.
-const SURROUNDINGS: [&str; 2] = ["chv.entry", "__chv_thread"];
 
 /// Closures above this are not translated again: the prompt would wait for seconds. Unit: bytes of bitcode without lines.
 const CLOSURE_BYTES_MAX: usize = 256 << 10;
@@ -50,23 +45,4 @@ pub fn kernel_frames(
     let with_lines = translate(&source.with_lines, entry.to_owned(), effort)?.object;
     let found = shim::frames_from(&object, &with_lines, entry, places);
     Ok(found.into_iter().find(known).unwrap_or_default())
-}
-
-/// Lets what is inlined into functions without text of the user's keep its lines.
-pub(super) fn cover(module: &Module<'_>) {
-    for function in SURROUNDINGS {
-        shim::give_lines(module, function);
-    }
-}
-
-/// Runs passes that move code: an instruction that is moved and stays the same one keeps its line, which LLVM drops for the sake of those
-/// who step through code.
-pub(super) fn kept(
-    module: &Module<'_>,
-    passes: impl FnOnce() -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    shim::note_lines(module);
-    passes()?;
-    shim::restore_lines(module);
-    Ok(())
 }

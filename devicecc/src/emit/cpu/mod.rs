@@ -2,6 +2,7 @@
 
 mod context;
 mod externals;
+mod kept_lines;
 mod lines;
 mod listing;
 mod lockstep;
@@ -253,7 +254,7 @@ fn build(
     let given = tier.is_some();
     let tier = prepare(&module, tier)?;
     link_entry(&context, &module, tier)?;
-    lines::cover(&module);
+    kept_lines::cover(&module);
     run_passes(&module, CLEAN, effort)?;
     if Host::get().fuses() {
         run_passes(&module, FUSE, effort)?;
@@ -302,7 +303,7 @@ fn build(
         Effort::Quick => OPTIMISE_DRAFT,
         Effort::Full => OPTIMISE,
     };
-    lines::kept(&module, || run_passes(&module, passes, effort))?;
+    kept_lines::kept(&module, || run_passes(&module, passes, effort))?;
     shim::note_escapes(&module, &stays_symbol(name));
     addressed::note_calls(&module, name)?;
     let object = match taken {

@@ -12,7 +12,7 @@ use super::context::ThreadContext;
 use super::lockstep::Points;
 use super::{
     CLEAN, CpuKernel, FUSE, OPTIMISE, PIPELINE, RUNTIME, Tier, add_yields, cached, entry_of,
-    externals, lines, link_entry, memory, prepare, relax_convergence, store,
+    externals, kept_lines, link_entry, memory, prepare, relax_convergence, store,
 };
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::host_machine::{Host, run_passes};
@@ -100,7 +100,7 @@ fn watched<'c>(
     {
         function.add_attribute(IN_PLACE);
     }
-    lines::cover(&module);
+    kept_lines::cover(&module);
     run_passes(&module, CLEAN, Effort::Full)?;
     if Host::get().fuses() {
         run_passes(&module, FUSE, Effort::Full)?;
@@ -136,7 +136,7 @@ fn translate(bitcode: &[u8], name: &str) -> anyhow::Result<CpuKernel> {
     relax_convergence(&module);
     externals::check(&module)?;
     entry.set_name(name);
-    lines::kept(&module, || run_passes(&module, OPTIMISE, Effort::Full))?;
+    kept_lines::kept(&module, || run_passes(&module, OPTIMISE, Effort::Full))?;
     shim::note_escapes(&module, &stays_symbol(name));
     addressed::note_calls(&module, name)?;
     Ok(CpuKernel {

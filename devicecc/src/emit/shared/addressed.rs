@@ -7,7 +7,7 @@ use std::ffi::{CStr, CString};
 
 use inkwell::module::Module;
 
-use super::device_variables::GLOBAL;
+use super::address_spaces::GLOBAL;
 use crate::cell::Kernel;
 use crate::emit::ir::{self, Types, Value};
 

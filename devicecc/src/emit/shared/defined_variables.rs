@@ -6,7 +6,8 @@ use anyhow::{Context as _, anyhow, bail};
 use inkwell::context::Context;
 use inkwell::module::Module;
 
-use super::device_variables::{GLOBAL, numbered};
+use super::address_spaces::GLOBAL;
+use super::device_variables::numbered;
 use crate::cell::{Space, Variable};
 use crate::emit::ir::{self, Types, Value};
 use crate::emit::parse;

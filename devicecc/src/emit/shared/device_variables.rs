@@ -5,16 +5,13 @@ use std::ffi::CString;
 use anyhow::bail;
 use inkwell::module::Module;
 
+use super::address_spaces::{CONSTANT, GLOBAL};
 use super::addressed;
 use super::relocate::relocate;
 use crate::emit::ir::{self, Builder, Opcode, Types, Value};
 
 /// Prefix of device variables in a closure; their number follows.
 const VARIABLE: &[u8] = b"__chv_var_";
-
-/// Address spaces of NVIDIA and AMD GPUs alike.
-pub(in crate::emit) const GLOBAL: u32 = 1;
-const CONSTANT: u32 = 4;
 
 /// When device variables are replaced by what the table says.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! What emission does alike for every kind of device: it knows nothing of any of them.
 
 pub(super) mod addition;
+pub(super) mod address_spaces;
 pub(super) mod addressed;
 pub(super) mod bitcode_library;
 pub(super) mod calls;

@@ -8,7 +8,6 @@ use rustc_hash::FxHashMap;
 use super::super::handles::{Handle, new_handle};
 use super::super::operation::Operation;
 use super::Graphs;
-use super::plan::{Plan, StepWork};
 use super::user_object::UserReference;
 use crate::device::{Error, Result, Status};
 use crate::lock::lock;
@@ -197,30 +196,6 @@ impl Book {
         self.nodes.insert(handle, node);
         self.graph_mut(graph)?.nodes.push(handle);
         Ok(handle)
-    }
-
-    /// Makes a child graph that does what a plan does.
-    pub(super) fn graph_of(&mut self, plan: &Plan) -> Result<Handle> {
-        let graph = new_handle();
-        let child = Graph {
-            child: true,
-            ..Graph::default()
-        };
-        self.graphs.insert(graph, child);
-        let mut made: Vec<Handle> = Vec::with_capacity(plan.steps.len());
-        for step in &plan.steps {
-            let operation = match &step.work {
-                _ if !step.enabled => Operation::Empty,
-                StepWork::Operation(operation) => operation.clone(),
-                StepWork::Child(inner) => Operation::Child(self.graph_of(inner)?),
-                // As in CUDA, whose child graphs have no conditional nodes.
-                StepWork::Conditional(_) => return Err(Status::NOT_SUPPORTED.into()),
-            };
-            let before = step.dependencies.iter().map(|&it| made[it]);
-            let before: Vec<Handle> = before.collect();
-            made.push(self.add_node(graph, &before, operation, step.device)?);
-        }
-        Ok(graph)
     }
 
     /// What the user lets live as long as a graph, its child graphs included.

@@ -16,6 +16,7 @@ pub(crate) mod memory_node;
 pub(crate) mod node_params;
 pub(crate) mod nodes;
 mod plan;
+mod planned;
 pub(crate) mod record;
 pub(crate) mod user_object;
 mod whole;

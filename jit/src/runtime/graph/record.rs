@@ -9,21 +9,13 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use super::super::Runtime;
-use super::super::capture::{Capture, CapturedPoint, StreamCapture};
+use super::super::capture::{Capture, CapturedPoint, Recording};
 use super::super::ffi::{Out, api};
 use super::super::handles::{Handle, new_handle};
 use super::super::stream::Stream;
 use super::super::stream_capture::MODE_RELAXED;
 use crate::device::{Result, Status, StreamId};
 use crate::lock::lock;
-
-/// A cell that is being recorded.
-pub(crate) struct Recording {
-    capture: Arc<Capture>,
-    legacy: Arc<StreamCapture>,
-    /// Streams that the legacy default stream waits for.
-    blocking: Vec<Arc<StreamCapture>>,
-}
 
 impl Runtime {
     fn begin_recording(&self) -> Result<()> {

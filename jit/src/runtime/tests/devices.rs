@@ -108,7 +108,7 @@ fn limits_and_bus_ids_go_there_and_back() {
     ok!(cudaDeviceSetLimit, 1, 1 << 22);
     ok!(cudaDeviceGetLimit, out(&mut value), 1);
     assert_eq!(value, 1 << 22);
-    fails!(UNSUPPORTED_LIMIT, cudaDeviceSetLimit, 3, 1);
+    fails!(UNSUPPORTED_LIMIT, cudaDeviceSetLimit, 6, 1);
     let (mut text, mut device) = ([0u8; 13], -1);
     fails!(
         INVALID_VALUE,
