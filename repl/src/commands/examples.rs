@@ -73,6 +73,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "sanitize",
+        &["%sanitize on", "%sanitize memcheck,racecheck", "%sanitize leaks"],
+    ),
+    (
         "graph",
         &[
             "%%graph step\nk<<<64, 256>>>(p);",
