@@ -74,7 +74,11 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     (
         "sanitize",
-        &["%sanitize on", "%sanitize memcheck,racecheck", "%sanitize leaks"],
+        &[
+            "%sanitize on",
+            "%sanitize memcheck,racecheck",
+            "%sanitize leaks",
+        ],
     ),
     (
         "graph",
