@@ -41,7 +41,7 @@ pub(super) fn of_assembly(listed: Listed) -> Listing {
     let mut ends = None;
     let mut text = String::new();
     for line in listed.text.lines() {
-        let word = line.trim().split_whitespace().next().unwrap_or_default();
+        let word = line.split_whitespace().next().unwrap_or_default();
         match ends {
             Some(end) if word == end => ends = None,
             Some(_) => {}
