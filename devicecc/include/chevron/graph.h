@@ -10,6 +10,7 @@
 
 #include <cuda_runtime.h>
 
+#include "bench.h"
 #include "display.h"
 
 extern "C" {
@@ -212,11 +213,6 @@ inline void __graph_show(const char *__name) {
   display(__bundle);
 }
 
-inline double __graph_median(std::vector<double> __values) {
-  std::sort(__values.begin(), __values.end());
-  return __values[__values.size() / 2];
-}
-
 // Runs a named graph so often, and tells how long it takes to ask for and to be done.
 inline void __graph_replay(const char *__name, long __times) {
   __named_graph *__known = __find_graph(__name);
@@ -238,7 +234,7 @@ inline void __graph_replay(const char *__name, long __times) {
     __running.push_back(__done.count());
   }
   std::printf("graph `%s`, %ld run%s: median %.4g us to ask for, %.4g us until done\n", __name, __times, __graph_plural(__times),
-              __graph_median(__asking), __graph_median(__running));
+              __bench_median(__asking), __bench_median(__running));
 }
 
 inline void __graph_list() {

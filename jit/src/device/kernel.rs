@@ -158,7 +158,12 @@ impl LoadedKernel {
 
     /// The optimised code of this draft, if it has come.
     pub fn better(&self) -> Option<Arc<LoadedKernel>> {
-        self.better.load_full()
+        // Most launches are of no draft, and need not look.
+        if self.may_give_way() {
+            self.better.load_full()
+        } else {
+            None
+        }
     }
 
     /// Has the optimised code of this draft come?

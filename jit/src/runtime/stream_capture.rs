@@ -204,6 +204,19 @@ impl Runtime {
             Some(given) => given,
             None => (self.graphs.create(), Vec::new()),
         };
+        self.open(&stream, (graph, borrowed), mode, stream.blocking(), nodes);
+        Ok(())
+    }
+
+    /// Begins a capture in a stream, behind nodes of its graph. `blocking`: the legacy default stream would wait for it.
+    pub(super) fn open(
+        &self,
+        stream: &Stream,
+        (graph, borrowed): (Handle, bool),
+        mode: i32,
+        blocking: bool,
+        nodes: Vec<Handle>,
+    ) -> Arc<Capture> {
         let capture = Arc::new(Capture {
             id: new_handle() as u64,
             graph,
@@ -211,14 +224,17 @@ impl Runtime {
             mode,
             origin: stream.id,
             thread: thread::current().id(),
-            blocking: AtomicBool::new(stream.blocking()),
+            blocking: AtomicBool::new(blocking),
             spoilt: AtomicBool::new(false),
             streams: Mutex::new(vec![Arc::clone(&stream.capture)]),
         });
         lock(&self.captures.list).push(Arc::clone(&capture));
         self.captures.count.fetch_add(1, Ordering::AcqRel);
-        stream.capture.set(Some(CapturedPoint { capture, nodes }));
-        Ok(())
+        stream.capture.set(Some(CapturedPoint {
+            capture: Arc::clone(&capture),
+            nodes,
+        }));
+        capture
     }
 
     /// Ends a capture and gives its graph.

@@ -1,6 +1,6 @@
 //! `%%graph` records a cell as a graph, `%graph` shows and runs it.
 
-use super::magics::{first_line, is_name};
+use super::magics::{between, first_line, is_name};
 use super::{failed, told_usage};
 use crate::flow::Flow;
 use crate::front::Front;
@@ -41,19 +41,9 @@ pub fn graph(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 
 fn record(front: &mut Front, name: &str, text: &str) -> anyhow::Result<Flow> {
     let begin = format!("{HEADER}\nchevron::__graph_begin();");
-    if front.cell(begin, front.source())? != Flow::Done {
-        return Ok(Flow::Failed);
-    }
-    front.line += 1;
-    let flow = front.cell(text, front.source())?;
-    if flow == Flow::Quit {
-        return Ok(flow);
-    }
-    let end = match flow {
+    between(front, &begin, text, |flow| match flow {
         Flow::Done => format!("chevron::__graph_end(\"{name}\");"),
         // What a cell that failed has asked for is half of what was meant.
         _ => "chevron::__graph_drop();".to_owned(),
-    };
-    let ended = front.cell(end, front.source())?;
-    Ok(if ended == Flow::Done { flow } else { ended })
+    })
 }

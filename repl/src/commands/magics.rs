@@ -53,17 +53,26 @@ pub fn capture(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         return told_usage(front, "%%capture [NAME], and the cell on the lines below");
     }
     let begin = "#include <chevron/capture.h>\nchevron::__capture_begin();";
+    between(front, begin, text, |_| match name {
+        "" => "(void)chevron::__capture_end();".to_owned(),
+        name => format!("std::string {name} = chevron::__capture_end();"),
+    })
+}
+
+/// A cell between two of ours. `end` gives the last one, by what came of the cell.
+pub(super) fn between(
+    front: &mut Front,
+    begin: &str,
+    text: &str,
+    end: impl FnOnce(&Flow) -> String,
+) -> anyhow::Result<Flow> {
     if front.cell(begin, front.source())? != Flow::Done {
         return Ok(Flow::Failed);
     }
     front.line += 1;
     let flow = front.cell(text, front.source())?;
-    let end = match name {
-        "" => "(void)chevron::__capture_end();".to_owned(),
-        name => format!("std::string {name} = chevron::__capture_end();"),
-    };
     // A cell that ended the executor has taken what was begun with it: then there is nothing to end, which the call knows.
-    let ended = front.cell(end, front.source())?;
+    let ended = front.cell(end(&flow), front.source())?;
     Ok(if ended == Flow::Done { flow } else { ended })
 }
 

@@ -4,17 +4,15 @@
 //! the legacy default stream waits for all blocking streams and they for it, streams that do not block stand for themselves.
 
 use std::ffi::c_char;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
-use std::thread;
+use std::sync::Arc;
 
 use super::super::Runtime;
-use super::super::capture::{Capture, CapturedPoint, Recording};
+use super::super::capture::{CapturedPoint, Recording};
 use super::super::ffi::{Out, api};
-use super::super::handles::{Handle, new_handle};
+use super::super::handles::Handle;
 use super::super::stream::Stream;
 use super::super::stream_capture::MODE_RELAXED;
-use crate::device::{Result, Status, StreamId};
+use crate::device::{Result, Status};
 use crate::lock::lock;
 
 impl Runtime {
@@ -23,25 +21,11 @@ impl Runtime {
         if recording.is_some() || self.capturing() {
             return Err(Status::ILLEGAL_STATE.into());
         }
-        let legacy = Arc::clone(&self.stream(0)?.capture);
-        let capture = Arc::new(Capture {
-            id: new_handle() as u64,
-            graph: self.graphs.create(),
-            borrowed: false,
-            mode: MODE_RELAXED,
-            origin: StreamId::LEGACY,
-            thread: thread::current().id(),
-            // The legacy default stream takes part, so nothing is to be forbidden to it.
-            blocking: AtomicBool::new(false),
-            spoilt: AtomicBool::new(false),
-            streams: Mutex::new(vec![Arc::clone(&legacy)]),
-        });
-        legacy.set(Some(CapturedPoint {
-            capture: Arc::clone(&capture),
-            nodes: Vec::new(),
-        }));
-        lock(&self.captures.list).push(Arc::clone(&capture));
-        self.captures.count.fetch_add(1, Ordering::AcqRel);
+        let stream = self.stream(0)?;
+        let legacy = Arc::clone(&stream.capture);
+        let graph = (self.graphs.create(), false);
+        // The legacy default stream takes part, so nothing is to be forbidden to it.
+        let capture = self.open(&stream, graph, MODE_RELAXED, false, Vec::new());
         *recording = Some(Recording {
             capture,
             legacy,

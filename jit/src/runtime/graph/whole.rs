@@ -118,17 +118,11 @@ enum Followed {
 impl Made {
     fn new(runtime: &Runtime, plan: &Plan) -> Option<Made> {
         let graphs = Arc::clone(&runtime.device).graphs()?;
-        let mut kernels = Vec::new();
-        let mut nodes = Vec::new();
-        add_nodes(runtime, plan, &[], &mut nodes, &mut kernels)?;
+        let mut nodes = Nodes::default();
+        nodes.add(runtime, plan, &[])?;
+        let Nodes { all, off, kernels } = nodes;
         // SAFETY: launches were prepared by their kernels' own sizes; ranges were checked when nodes were made, and are the user's duty from then on.
-        let mut graph = unsafe { graphs.instantiate(&nodes) }.ok()?;
-        let mut off = HashSet::new();
-        leaves(plan, &mut 0, &mut |at, step| {
-            if !step.enabled {
-                off.insert(at);
-            }
-        });
+        let mut graph = unsafe { graphs.instantiate(&all) }.ok()?;
         for at in &off {
             graph.enable(*at, false).ok()?;
         }
@@ -220,48 +214,58 @@ fn note(
     }
 }
 
-/// Adds the nodes of a plan, whose first ones wait for `after`, and gives its last ones. A child's steps stand among its parent's, and behind them a node
-/// for the child's end. None: the device has no node for one of them, or a kernel is not there.
-fn add_nodes(
-    runtime: &Runtime,
-    plan: &Plan,
-    after: &[usize],
-    nodes: &mut Vec<GraphNode>,
-    kernels: &mut Vec<(&'static Slot, Arc<LoadedKernel>)>,
-) -> Option<Vec<usize>> {
-    let mut places = Vec::with_capacity(plan.steps.len());
-    let mut last = vec![true; plan.steps.len()];
-    for step in &plan.steps {
-        let mut dependencies: Vec<usize> = step.dependencies.iter().map(|&it| places[it]).collect();
-        for &before in &step.dependencies {
-            last[before] = false;
-        }
-        if dependencies.is_empty() {
-            dependencies = after.to_vec();
-        }
-        let work = match &step.work {
-            StepWork::Child(child) => {
-                dependencies = add_nodes(runtime, child, &dependencies, nodes, kernels)?;
-                NodeWork::Nothing
+/// The nodes of a plan for the device's graph.
+#[derive(Default)]
+struct Nodes {
+    all: Vec<GraphNode>,
+    /// Those that are switched off, by their places.
+    off: HashSet<usize>,
+    /// Their kernels' slots, and what these held.
+    kernels: Vec<(&'static Slot, Arc<LoadedKernel>)>,
+}
+
+impl Nodes {
+    /// Adds those of a plan, whose first ones wait for `after`, and gives its last ones. A child's steps stand among its parent's, and behind them a node
+    /// for the child's end. None: the device has no node for one of them, or a kernel is not there.
+    fn add(&mut self, runtime: &Runtime, plan: &Plan, after: &[usize]) -> Option<Vec<usize>> {
+        let mut places = Vec::with_capacity(plan.steps.len());
+        let mut last = vec![true; plan.steps.len()];
+        for step in &plan.steps {
+            let before = step.dependencies.iter().map(|&it| places[it]);
+            let mut dependencies: Vec<usize> = before.collect();
+            for &before in &step.dependencies {
+                last[before] = false;
             }
-            StepWork::Operation(operation) => work_of(runtime, operation)?.ok()?,
-            StepWork::Conditional(_) => return None,
-        };
-        if let (StepWork::Operation(Operation::Kernel(operation)), NodeWork::Kernel(launch)) =
-            (&step.work, &work)
-        {
-            note(kernels, operation.slot, &launch.kernel);
+            if dependencies.is_empty() {
+                dependencies = after.to_vec();
+            }
+            let work = match &step.work {
+                StepWork::Child(child) => {
+                    dependencies = self.add(runtime, child, &dependencies)?;
+                    NodeWork::Nothing
+                }
+                StepWork::Operation(operation) => work_of(runtime, operation)?.ok()?,
+                StepWork::Conditional(_) => return None,
+            };
+            if let (StepWork::Operation(Operation::Kernel(operation)), NodeWork::Kernel(launch)) =
+                (&step.work, &work)
+            {
+                note(&mut self.kernels, operation.slot, &launch.kernel);
+            }
+            if !step.enabled {
+                self.off.insert(self.all.len());
+            }
+            places.push(self.all.len());
+            self.all.push(GraphNode { work, dependencies });
         }
-        places.push(nodes.len());
-        nodes.push(GraphNode { work, dependencies });
+        let ends = places.iter().zip(last).filter(|(_, last)| *last);
+        let ends: Vec<usize> = ends.map(|(place, _)| *place).collect();
+        Some(if ends.is_empty() {
+            after.to_vec()
+        } else {
+            ends
+        })
     }
-    let ends = places.iter().zip(last).filter(|(_, last)| *last);
-    let ends: Vec<usize> = ends.map(|(place, _)| *place).collect();
-    Some(if ends.is_empty() {
-        after.to_vec()
-    } else {
-        ends
-    })
 }
 
 /// What an operation is for the device's graph. None: nothing.
@@ -294,18 +298,7 @@ fn launch_of(runtime: &Runtime, operation: &KernelOperation) -> Result<Launch> {
     })
 }
 
-/// Steps with the places of their nodes, as `add_nodes` numbers them.
-fn leaves(plan: &Plan, place: &mut usize, each: &mut dyn FnMut(usize, &Step)) {
-    for step in &plan.steps {
-        if let StepWork::Child(child) = &step.work {
-            leaves(child, place, each);
-        }
-        each(*place, step);
-        *place += 1;
-    }
-}
-
-/// As `leaves`.
+/// Steps with the places of their nodes, as `Nodes::add` numbers them.
 fn leaves_mut(plan: &mut Plan, place: &mut usize, each: &mut dyn FnMut(usize, &mut Step)) {
     for step in &mut plan.steps {
         if let StepWork::Child(child) = &mut step.work {

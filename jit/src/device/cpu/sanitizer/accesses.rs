@@ -328,20 +328,7 @@ impl Teller<'_> {
         calls: Vec<HostCall>,
         where_: impl FnOnce() -> String,
     ) {
-        let launch = self.block.launch();
-        let (run, thread) = (self.block.run, self.thread.abi.linear);
-        let new = || {
-            let what = access.kind.of_bytes(access.bytes);
-            New {
-                message: format!("{what}{}", where_()),
-                kernel: launch.name(),
-                access: Some(launch.access(what, run, thread, access.place)),
-                other: None,
-                memory: calls,
-            }
-        };
-        let key = (Check::Memory, launch.code, access.place, kind);
-        self.state.book.add(key, new);
+        self.add(Check::Memory, access, kind, calls, where_);
     }
 
     #[cold]
@@ -351,19 +338,32 @@ impl Teller<'_> {
         calls: Vec<HostCall>,
         where_: impl FnOnce() -> String,
     ) {
+        let told = || format!(" that nobody has written{}", where_());
+        self.add(Check::Init, access, "unwritten", calls, told);
+    }
+
+    /// Keeps a finding of an access. `rest`: what its message says after what the access is.
+    fn add(
+        &mut self,
+        check: Check,
+        access: &Access,
+        kind: &'static str,
+        calls: Vec<HostCall>,
+        rest: impl FnOnce() -> String,
+    ) {
         let launch = self.block.launch();
         let (run, thread) = (self.block.run, self.thread.abi.linear);
         let new = || {
             let what = access.kind.of_bytes(access.bytes);
             New {
-                message: format!("{what} that nobody has written{}", where_()),
+                message: format!("{what}{}", rest()),
                 kernel: launch.name(),
                 access: Some(launch.access(what, run, thread, access.place)),
                 other: None,
                 memory: calls,
             }
         };
-        let key = (Check::Init, launch.code, access.place, "unwritten");
+        let key = (check, launch.code, access.place, kind);
         self.state.book.add(key, new);
     }
 }
