@@ -10,6 +10,7 @@ pub mod completion;
 mod config;
 mod examples;
 mod graphs;
+mod help;
 mod insight;
 mod machine_code;
 mod magics;
@@ -54,7 +55,7 @@ pub const COMMANDS: &[Command] = &[
         words: &[],
         takes_path: false,
         takes_cell: false,
-        run: help,
+        run: help::help,
     },
     Command {
         name: "quit",
@@ -569,37 +570,6 @@ fn unknown(front: &Front, name: &str) {
     }
 }
 
-fn help(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
-    let name = arguments.trim_start_matches('%');
-    if name.is_empty() {
-        front.session.render().text(overview());
-        return Ok(Flow::Done);
-    }
-    let Some(command) = find(name) else {
-        unknown(front, name);
-        return Ok(Flow::Failed);
-    };
-    let mut text = format!("{}\n  {}", usage(command), command.summary);
-    if command.takes_cell {
-        text += &format!("\n  also `%%{}` with a cell", command.name);
-    }
-    if !command.details.is_empty() {
-        text += &format!("\n  {}", command.details);
-    }
-    text += "\n";
-    for example in examples::of(command.name) {
-        text += &format!("\n    {}", example.replace('\n', "\n    "));
-    }
-    front.session.render().text(text);
-    Ok(Flow::Done)
-}
-
-fn usage(command: &Command) -> String {
-    format!("%{} {}", command.name, command.arguments)
-        .trim_end()
-        .to_owned()
-}
-
 /// Tells what is wrong with a command.
 fn failed(front: &Front, message: &str) -> anyhow::Result<Flow> {
     front.session.render().error(message);
@@ -609,21 +579,6 @@ fn failed(front: &Front, message: &str) -> anyhow::Result<Flow> {
 /// Tells how a command is written that was written otherwise.
 fn told_usage(front: &Front, usage: &str) -> anyhow::Result<Flow> {
     failed(front, &format!("usage: `{usage}`"))
-}
-
-fn overview() -> String {
-    let width = COMMANDS
-        .iter()
-        .map(|command| usage(command).len())
-        .max()
-        .unwrap_or(0);
-    let mut text = String::from(
-        "A cell is C++, CUDA or HIP; a last expression without `;` is shown, a last declaration needs none. Two blank lines submit an incomplete cell.\n",
-    );
-    for command in COMMANDS {
-        text += &format!("\n  {:<width$}  {}", usage(command), command.summary);
-    }
-    text
 }
 
 #[cfg(test)]

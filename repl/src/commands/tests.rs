@@ -1,5 +1,6 @@
 //! Tests of the table of commands.
 
+use super::help::usage;
 use super::*;
 
 #[test]
