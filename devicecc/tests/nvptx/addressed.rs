@@ -115,3 +115,26 @@ fn kernels_that_call_by_name_are_as_they_were() {
     assert_eq!(plain.closure.bitcode, alone.kernels[0].closure.bitcode);
     assert_eq!(text(&emit(plain)), text(&emit(&alone.kernels[0])));
 }
+
+#[test]
+fn what_functions_of_a_table_call_is_kept_by_the_linker() {
+    let text_of = |program: &str| {
+        let cell = good(&mut compiler_for(SM), program);
+        let functions = cell.kernels.iter().find(|it| !it.functions.is_empty());
+        text(&emit(functions.expect("there is code of functions")))
+    };
+    let with = text_of(
+        "__device__ __noinline__ int leaf(int x) { return x + 1; }\n\
+         __device__ int chain(int x) { return leaf(leaf(x)); }\n\
+         __device__ int (*at)(int) = chain;",
+    );
+    assert_line(
+        &with,
+        &[".visible .global", "chv_functions_callees[1] = {f1}"],
+    );
+    assert_eq!(refused_by_ptxas(&with), None);
+    let without = text_of(
+        "__device__ int chain(int x) { return x + 1; }\n__device__ int (*at)(int) = chain;",
+    );
+    assert!(!without.contains("_callees"), "{without}");
+}

@@ -113,9 +113,9 @@ impl Linker {
         })
     }
 
-    /// Does the data of an object hold addresses? They may be those of the object's own strings.
-    pub fn holds_addresses(object: &[u8]) -> bool {
-        object_file::holds_addresses(object)
+    /// How many bytes an object's symbol stands for; none if the object has no such symbol.
+    pub fn bytes_of(object: &[u8], symbol: &str) -> Option<usize> {
+        object_file::bytes_of(object, symbol)
     }
 
     /// Address of a symbol of the session.

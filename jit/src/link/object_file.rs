@@ -164,13 +164,12 @@ fn is_referred_to(file: &ElfFile64<'_>, symbol: SymbolIndex) -> bool {
     })
 }
 
-/// Does the object's data hold addresses, which linking fills in?
-pub(super) fn holds_addresses(object: &[u8]) -> bool {
-    ElfFile64::<object::Endianness>::parse(object).is_ok_and(|file| {
-        file.sections().any(|section| {
-            section.kind() != object::SectionKind::Text && section.relocations().next().is_some()
-        })
-    })
+/// How many bytes an object's symbol stands for; none if the object has no such symbol.
+pub(super) fn bytes_of(object: &[u8], symbol: &str) -> Option<usize> {
+    let file = ElfFile64::<object::Endianness>::parse(object).ok()?;
+    let mut symbols = file.symbols();
+    let found = symbols.find(|it| it.name() == Ok(symbol))?;
+    usize::try_from(found.size()).ok()
 }
 
 /// Is a section code, or data that only the code beside it and the unwinder use: unwind tables, constants that have no address in the

@@ -99,19 +99,21 @@ impl Modules {
             .map_err(|_| "too large".to_owned())?
             .max(1);
         let storages = Storages::none(self.devices.count());
+        let init = image.init.as_ref().map(|object| Init {
+            bytes: Linker::bytes_of(object, &image.init_symbol).unwrap_or(0),
+            object: object.clone(),
+            symbol: image.init_symbol.clone(),
+        });
+        let wanted = bytes.max(init.as_ref().map_or(0, |init| init.bytes));
         let shadow = match image.space {
             Space::Managed => {
                 let storage =
-                    self.allocate(bytes, MemoryKind::Managed, self.devices.home_number())?;
+                    self.allocate(wanted, MemoryKind::Managed, self.devices.home_number())?;
                 (0..self.devices.count()).for_each(|number| storages.set(number, storage));
                 storage as usize
             }
             Space::Device | Space::Constant => new_shadow(bytes, image.align as usize)?,
         };
-        let init = image.init.as_ref().map(|object| Init {
-            object: object.clone(),
-            symbol: image.init_symbol.clone(),
-        });
         Ok(Variable {
             symbol: image.symbol.clone(),
             display: image.display.clone(),
@@ -143,7 +145,7 @@ impl Modules {
         for variable in &wanting {
             if variable.space != Space::Managed {
                 let storage = self
-                    .allocate(variable.bytes, MemoryKind::Device, number)
+                    .allocate(variable.storage_bytes(), MemoryKind::Device, number)
                     .map_err(|error| failed(variable, error))?;
                 variable.storages.set(number, storage);
             }
@@ -190,6 +192,9 @@ impl Modules {
                 .map_err(|error| error.to_string());
         };
         let storage_of = |name: &str| {
+            if let Some(offset) = name.strip_prefix("__chv_self.") {
+                return Some(storage as usize + offset.parse::<usize>().ok()?);
+            }
             let symbol = name.strip_prefix("__chv_var.")?;
             let among = new.iter().find(|variable| variable.symbol == symbol);
             if let Some(found) = among.copied().or_else(|| variable_named(symbol)) {
@@ -208,15 +213,9 @@ impl Modules {
         let data = object
             .address(&init.symbol)
             .ok_or("its initial data lacks its symbol")?;
-        let copy = Copy::linear(storage, data as u64, variable.bytes);
+        let copy = Copy::linear(storage, data as u64, init.bytes.max(variable.bytes));
         // SAFETY: the storage has that many bytes, and so has the initial data, which stays until the copy is done.
-        unsafe { device.copy(stream, &copy, Completion::Done) }
-            .map_err(|error| error.to_string())?;
-        // The strings that a variable points to lie in the object, and the program may keep their addresses anywhere.
-        if Linker::holds_addresses(&init.object) {
-            std::mem::forget(object);
-        }
-        Ok(())
+        unsafe { device.copy(stream, &copy, Completion::Done) }.map_err(|error| error.to_string())
     }
 }
 

@@ -34,6 +34,16 @@ pub struct Init {
     pub object: Vec<u8>,
     /// Name of the data.
     pub symbol: String,
+    /// Bytes of the data: the variable's, and behind them those of strings that they point to.
+    pub bytes: usize,
+}
+
+impl Variable {
+    /// Bytes of its storage on a device.
+    pub fn storage_bytes(&self) -> usize {
+        let init = self.init.as_ref().map_or(0, |init| init.bytes);
+        self.bytes.max(init)
+    }
 }
 
 /// Addresses of one variable's storage by the devices' numbers: as in CUDA, each device that is in use has its own, but of managed variables.

@@ -1,5 +1,4 @@
 //# Device variables that point to strings: the strings stay, whatever is compiled, redefined or reset afterwards.
-//@ devices = ["cpu"]
 __device__ const char *greeting = "Lorem ipsum dolor sit amet";
 __constant__ const char *days[] = {"Monday", "Tuesday", "Wednesday"};
 struct Entry { const char *name; int number; const int *list; };

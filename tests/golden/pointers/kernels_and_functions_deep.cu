@@ -1,5 +1,4 @@
 //# A function that other functions reach by address is defined again: callers far away follow, also inlined ones.
-//@ expected_failures = { cuda = "a function that is reached by its address and calls another one by name faults on NVIDIA GPUs, for a reason that is not found yet", toolkit = "likewise" }
 using op = int (*)(int);
 __device__ int leaf(int x) { return x + 1; }
 __device__ op leaf_at = leaf;

@@ -1,5 +1,4 @@
 //# An array of structs with names, numbers, pointers to other variables and functions.
-//@ expected_failures = { cuda = "strings that a device variable points to from its beginning lie in the host's memory", toolkit = "likewise" }
 struct Step { const char *name; int weight; int *counter; int (*run)(int); };
 __device__ int counters[2];
 __device__ int up(int x) { return x + 1; }

@@ -39,7 +39,7 @@ use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"nvptx-12";
+const PIPELINE: &[u8] = b"nvptx-13";
 
 /// The compiler's runtime for NVIDIA GPUs.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_nvptx.bc"));
@@ -338,6 +338,7 @@ fn build(
     addressed::name_tables(&module, &entry);
     shim::note_escapes(&module, &stays_symbol(&entry));
     addressed::note_calls(&module, &entry)?;
+    addressed::keep_callees(&module, &entry)?;
     let function_addresses = effort == Effort::Quick && draft::has_function_addresses(&module);
     let (shared_bytes, dynamic_shared) = variables::shared(&module);
     shared_limit::check(shared_bytes.into())?;

@@ -75,6 +75,34 @@ pub(in crate::emit) fn name_tables(module: &Module<'_>, entry: &str) {
     }
 }
 
+/// Puts what is called by name into a table of addresses, `<entry>_callees`, if addresses lead to some of the module's functions.
+///
+/// The driver's linker removes code that nothing leads to. It follows a table to the functions in it, but not on to what these call: `f` in
+/// `__device__ op table[] = {f}` stays, and a `__noinline__` function that `f` calls becomes a call of address 0.
+///
+/// # Errors
+/// The entry's name has a zero byte in it.
+pub(in crate::emit) fn keep_callees(module: &Module<'_>, entry: &str) -> anyhow::Result<()> {
+    if !may_serve_others(module) {
+        return Ok(());
+    }
+    let is_called = |function: &Value<'_>| {
+        let mut users = function.users().into_iter();
+        !function.is_declaration() && users.any(|user| user.callee() == Some(*function))
+    };
+    let callees = ir::functions(module).into_iter().filter(is_called);
+    let callees: Vec<_> = callees.collect();
+    if callees.is_empty() {
+        return Ok(());
+    }
+    let name = CString::new(format!("{entry}_callees"))?;
+    let table = ir::constant_structure(module, &callees);
+    let global = ir::add_global_in(module, &name, table.ty(), GLOBAL);
+    global.set_initializer(table);
+    global.set_protected();
+    Ok(())
+}
+
 /// Has the code object define `<entry>_calls` if its code calls what an address leads to: launches of it wait until all such functions are there.
 ///
 /// # Errors
