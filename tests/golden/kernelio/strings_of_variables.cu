@@ -19,9 +19,6 @@ const char **where; cudaMallocManaged(&where, 16);
 kept<<<1, 1>>>(where);
 tell<<<1, 1>>>();
 //= changed; Monday Wednesday; second 5; managed
-where[0]
-//= (const char *) "first"
-where[1]
-//= (const char *) "Tuesday"
-greeting
-//= (const char *) "changed"
+__global__ void show(const char **where) { printf("%s, %s, %s\n", where[0], where[1], greeting); }
+show<<<1, 1>>>(where);
+//= first, Tuesday, changed
