@@ -98,6 +98,11 @@ pub(crate) fn arguments(options: &Options, system: &[String], device: bool) -> V
     // Cells of a file look beside it. It may be a session that was saved elsewhere, whose cells looked here.
     list.extend(["-idirafter".to_owned(), ".".to_owned()]);
     list.extend(last_arguments(options));
+    if options.debug {
+        const LINES_ALONE: &str = "-debug-info-kind=line-tables-only";
+        let all = list.iter_mut().filter(|it| *it == LINES_ALONE);
+        all.for_each(|it| "-debug-info-kind=standalone".clone_into(it));
+    }
     list
 }
 

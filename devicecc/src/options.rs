@@ -18,6 +18,8 @@ pub struct Options {
     pub undefines: Vec<String>,
     /// 0 to 3; 0 leaves host code as it is.
     pub optimize: u8,
+    /// Code is made for a debugger: it tells of variables, and is not optimised. For the CPU device and host code.
+    pub debug: bool,
     /// Colour in rendered diagnostics.
     pub color: bool,
     /// Threads in a warp, 32 or 64.
@@ -38,6 +40,7 @@ impl Default for Options {
             defines: Vec::new(),
             undefines: Vec::new(),
             optimize: 2,
+            debug: false,
             color: false,
             warp_size: 32,
             device: DeviceTarget::Cpu,

@@ -21,7 +21,8 @@ mod lines;
 
 pub use generation::{Code, Generator, Guarded, has_linker, link_elf, note_escapes, run_passes};
 pub use lines::{
-    frames_at, frames_from, give_lines, note_lines, number_lines, restore_lines, watched_places,
+    frames_at, frames_from, give_lines, keep_for_debugger, note_lines, number_lines, restore_lines,
+    tells_of_variables, watched_places,
 };
 
 impl sys::Span {

@@ -129,6 +129,9 @@ struct Options {
         value_parser = checks
     )]
     sanitize: Option<Checks>,
+    /// Make code for a debugger, with variables and not optimised: `%debug CELL` runs a cell under GDB (CPU device)
+    #[arg(long, global = true)]
+    debug: bool,
     /// Colour: auto (where a terminal shows it), always or never
     #[arg(
         long,
@@ -485,6 +488,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
             defines: options.define.clone(),
             undefines: options.undefine.clone(),
             optimize: options.optimize,
+            debug: options.debug,
             color: render.color(),
             warp_size: 32,
             ..devicecc::Options::default()
@@ -495,7 +499,11 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         sync: true,
         at_prompt: false,
         spare: !options.no_spare,
-        checkpoint: options.checkpoint,
+        // A checkpoint is a copy of the process, which GDB would take along.
+        checkpoint: match options.debug {
+            true => Keep::Off,
+            false => options.checkpoint,
+        },
         faults: options.faults,
         sanitize: options.sanitize.unwrap_or_default(),
         cell_marks: CellMarks::asked(),

@@ -8,6 +8,7 @@ mod code;
 mod code_colors;
 pub mod completion;
 mod config;
+mod debug;
 mod examples;
 mod graphs;
 mod help;
@@ -461,6 +462,16 @@ pub const COMMANDS: &[Command] = &[
         takes_path: false,
         takes_cell: false,
         run: state::faults,
+    },
+    Command {
+        name: "debug",
+        arguments: "[-x FILE] CELL",
+        summary: "run CELL under GDB, which stops in the kernels that it names (a session of `chevron --debug`)",
+        details: "GDB is left when the cell has ended. `-x FILE` runs GDB's commands of a file and takes no input. docs/debugging.md tells more.",
+        words: &[],
+        takes_path: false,
+        takes_cell: true,
+        run: debug::debug,
     },
     Command {
         name: "sanitize",

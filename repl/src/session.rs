@@ -24,6 +24,7 @@ pub mod checkpoint;
 mod commit;
 mod committed;
 mod crash;
+mod debug;
 pub mod definitions;
 mod device_symbols;
 mod end;

@@ -2,6 +2,8 @@
 
 use std::ffi::c_int;
 use std::io;
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command};
 
 use jit_api::client::{ENDING_SIGNALS, is_executor};
 
@@ -101,6 +103,51 @@ fn end_by(signal: c_int) {
         libc::sigaddset(&raw mut set, signal);
         libc::raise(signal);
         libc::pthread_sigmask(libc::SIG_UNBLOCK, &raw const set, std::ptr::null_mut());
+    }
+}
+
+/// Starts a program that has the terminal for itself: Ctrl-C is a signal of its own, not of this process and the executors.
+///
+/// # Errors
+/// It cannot be started.
+pub fn spawn_in_foreground(command: &mut Command) -> io::Result<Child> {
+    // SAFETY: between `fork` and `exec` only calls are made that are safe in signal handlers (POSIX, 2.4.3).
+    let prepared = unsafe {
+        command.pre_exec(|| {
+            libc::setpgid(0, 0);
+            give_terminal(libc::getpid());
+            Ok(())
+        })
+    };
+    prepared.spawn()
+}
+
+/// Interrupts a child that has not been waited for, as Ctrl-C does.
+pub fn interrupt(child: &Child) {
+    if let Ok(process) = libc::pid_t::try_from(child.id()) {
+        // SAFETY: to send a signal has no preconditions; the number is the child's until it is waited for.
+        unsafe { libc::kill(process, libc::SIGINT) };
+    }
+}
+
+/// The terminal is this process's again.
+pub fn take_terminal() {
+    // SAFETY: `getpgrp` has no preconditions.
+    give_terminal(unsafe { libc::getpgrp() });
+}
+
+/// Makes a process group the terminal's. Nothing where stdin is no terminal.
+fn give_terminal(group: libc::pid_t) {
+    // SAFETY: an all-zero set is valid to be emptied; all pointers are to live values. A group in the background asks with the signal blocked that would
+    // stop it (POSIX, `tcsetpgrp`).
+    unsafe {
+        let (mut set, mut before): (libc::sigset_t, libc::sigset_t) =
+            (std::mem::zeroed(), std::mem::zeroed());
+        libc::sigemptyset(&raw mut set);
+        libc::sigaddset(&raw mut set, libc::SIGTTOU);
+        libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, &raw mut before);
+        libc::tcsetpgrp(libc::STDIN_FILENO, group);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &raw const before, std::ptr::null_mut());
     }
 }
 

@@ -21,7 +21,7 @@ namespace chv {
 static constexpr unsigned GlobalAddressSpace = 1;
 
 ClosureCutter::ClosureCutter(const DeviceLibrary &Library, const Module &Home, Naming Names)
-    : Library(Library), Names(Names), Target(std::make_unique<Module>("", Home.getContext())) {
+    : Library(Library), Names(Names), Debugged(tellsOfVariables(Home)), Target(std::make_unique<Module>("", Home.getContext())) {
   Target->setTargetTriple(Home.getTargetTriple());
   Target->setDataLayout(Home.getDataLayout());
   if (const NamedMDNode *Flags = Home.getModuleFlagsMetadata())
@@ -363,6 +363,8 @@ void ClosureCutter::canonicalize(Lines Kept) {
 }
 
 Closure ClosureCutter::finish(Lines Kept) {
+  if (Debugged)
+    Kept = Lines::Kept;
   fillBodies(Kept);
   safePoint();
   inlineWrappers();

@@ -41,6 +41,8 @@ private:
 
   const DeviceLibrary &Library;
   Naming Names;
+  // A debugger is told of variables too: closures hold all that clang tells.
+  bool Debugged;
   std::unique_ptr<llvm::Module> Target;
   llvm::ValueToValueMapTy Map;
   llvm::SmallPtrSet<const llvm::MDNode *, 16> Renamed; // nodes whose names `Map` knows

@@ -21,6 +21,10 @@ std::string textName(StringRef Text) {
   return "text:" + std::string(16 - Digits.size(), '0') + Digits;
 }
 
+bool tellsOfVariables(const Module &Of) {
+  return any_of(Of.debug_compile_units(), [](const DICompileUnit *Unit) { return Unit->getEmissionKind() == DICompileUnit::FullDebug; });
+}
+
 void renameFiles(Module &Module, function_ref<std::string(StringRef)> Rename) {
   DebugInfoFinder Finder;
   Finder.processModule(Module);

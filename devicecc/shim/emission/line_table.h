@@ -56,6 +56,9 @@ std::vector<SourceFrame> framesOf(const llvm::DILocation *Innermost);
 // then the function itself.
 std::vector<std::vector<SourceFrame>> numberLines(llvm::Module &Module);
 
+// Does the module tell a debugger of variables, and not of lines alone? Such code is loaded with all that it tells.
+bool tellsOfVariables(const llvm::Module &Module);
+
 // From now on, line tables say that an instruction's line is unknown, and not that it is the one before.
 void insistOnLines();
 

@@ -52,9 +52,12 @@ public:
     dropCounters();
     if (Result.StubsOnly)
       llvm::StripDebugInfo(Module);
-    renameFiles(Module, [this](llvm::StringRef Name) { return Host.lineTableName(Name); });
+    bool Debugged = tellsOfVariables(Module);
+    // A person reads `cell 3`; equal cells of other sessions do not matter then.
+    if (!Debugged)
+      renameFiles(Module, [this](llvm::StringRef Name) { return Host.lineTableName(Name); });
     Result.Unique = hasInternalState();
-    Result.Optimize = hasLoop();
+    Result.Optimize = !Debugged && hasLoop();
     Result.Bitcode = bitcodeOf(Module);
     return Result;
   }

@@ -119,7 +119,7 @@ fn translate(bitcode: &[u8], entry: &str, effort: Effort, lines: Lines) -> anyho
     let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
     let module = parse(&context, bitcode)?;
-    if lines == Lines::Dropped {
+    if lines == Lines::Dropped && !shim::tells_of_variables(&module) {
         module.strip_debug_info();
     }
     let start = ir::function(&module, c"chv_entry")

@@ -33,8 +33,8 @@ pub use amd::{
     AmdTarget, Ocml, amd_kernel, amd_linker, amd_listing, amd_prepare, amd_program, amd_resources,
 };
 pub use cpu::{
-    CpuKernel, Tier, cpu_kernel, cpu_kernel_draft, cpu_kernel_watched, cpu_listing, kernel_frames,
-    watched_places,
+    CpuKernel, Tier, cpu_kernel, cpu_kernel_debugged, cpu_kernel_draft, cpu_kernel_watched,
+    cpu_listing, kernel_frames, watched_places,
 };
 pub use host::{host_frames, host_object};
 pub use host_machine::prepare as cpu_prepare;

@@ -77,6 +77,18 @@ pub fn note_lines(module: &Module<'_>) {
     unsafe { sys::chv_note_lines(module.as_mut_ptr()) }
 }
 
+/// Does the module tell a debugger of variables, and not of lines alone?
+pub fn tells_of_variables(module: &Module<'_>) -> bool {
+    // SAFETY: the module is live.
+    unsafe { sys::chv_tells_of_variables(module.as_mut_ptr()) != 0 }
+}
+
+/// Has the user's own functions stay as they were written, each with a frame and with its variables in memory.
+pub fn keep_for_debugger(module: &Module<'_>) {
+    // SAFETY: the module is live.
+    unsafe { sys::chv_keep_for_debugger(module.as_mut_ptr()) }
+}
+
 /// Gives the instructions that have lost their places those that were noted.
 pub fn restore_lines(module: &Module<'_>) {
     // SAFETY: the module is live.

@@ -79,6 +79,11 @@ pub trait KernelTarget: fmt::Debug + Send + Sync {
         !on
     }
 
+    /// Kernels that are made from now on are for a debugger: they tell of variables, and are not optimised. False: this target's cannot be.
+    fn debug(&self) -> bool {
+        false
+    }
+
     /// Where the accesses come from that the kernel with this entry tells of: of each what was inlined there first, and the kernel. Nothing if that kernel was
     /// not made of `source`.
     fn watched_places(&self, _source: &KernelSource, _entry: &str) -> Vec<Vec<SourceFrame>> {

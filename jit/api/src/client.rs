@@ -181,6 +181,11 @@ impl Executor {
         }
     }
 
+    /// Its process, for a debugger.
+    pub fn process(&self) -> i32 {
+        self.process.id()
+    }
+
     /// What the code of the kernel with this symbol needs, as far as the device says.
     pub fn kernel_use(&mut self, symbol: &str) -> Result<Option<KernelUse>, Death> {
         match self.ask(&Request::KernelUse(symbol.to_owned()))? {

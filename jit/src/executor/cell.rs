@@ -8,6 +8,7 @@ use super::connection::Connection;
 use super::{Parts, beside, crash, ends, exits, support};
 use crate::device::cpu::sanitizer;
 use crate::interrupt::{Return, Running};
+use crate::link::debugger::chevron_cell_ends;
 use crate::link::{HostCell, LinkError, LinkedCell};
 use crate::modules::slot_of_stub;
 use crate::runtime::{self, toolkit};
@@ -84,6 +85,7 @@ impl Cells {
             self.connection.send(&value);
         }
         beside::to_pipe();
+        chevron_cell_ends(cell.number);
         self.connection.send(&Event::Finished {
             cell: cell.number,
             outcome,

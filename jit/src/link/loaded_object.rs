@@ -18,6 +18,7 @@ use object::{
 };
 
 use super::code_memory::{Block, Lifetime, PAGE_BYTES};
+use super::debugger::{self, ToldObject};
 use super::object_file::ObjectFile;
 use super::unwind;
 
@@ -35,6 +36,8 @@ const SHF_X86_64_LARGE: u32 = 0x1000_0000;
 pub(super) struct LoadedObject {
     /// Starts of its unwind tables.
     unwind_tables: Vec<usize>,
+    /// What a debugger knows of it, if it tells of variables.
+    _told: Option<ToldObject>,
     _block: Block,
 }
 
@@ -83,6 +86,9 @@ pub(super) fn load(
         .map(|definition| image.symbol(definition.index))
         .collect::<Result<_, _>>()?;
     let tables: Vec<usize> = image.unwind_tables().collect();
+    let told = debugger::tell(object.bytes(), |section| {
+        image.section(SectionIndex(section))
+    });
     block.protect()?;
     for &table in &tables {
         // SAFETY: the table is relocated, ends with the zeros that `place_sections` left room for, and stays as long as `LoadedObject`.
@@ -90,6 +96,7 @@ pub(super) fn load(
     }
     let loaded = LoadedObject {
         unwind_tables: tables,
+        _told: told,
         _block: block,
     };
     Ok((loaded, addresses))

@@ -10,6 +10,7 @@
 mod cell;
 mod code_memory;
 mod compiler_runtime;
+pub(crate) mod debugger;
 mod exit;
 mod late;
 mod library;

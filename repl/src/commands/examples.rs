@@ -24,6 +24,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("who", &["%who", "%who saxpy", "%who -d Particle"]),
     ("doc", &["%doc saxpy", "%doc std::vector", "cudaMemcpy?"]),
+    ("debug", &["%debug saxpy<<<1, 32>>>(2, x, y)"]),
     ("undo", &["%undo", "%undo 3"]),
     ("replay", &["%replay", "%replay 7"]),
     ("restart", &["%restart"]),

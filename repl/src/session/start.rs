@@ -87,6 +87,9 @@ impl Session {
         if !settings.sanitize.is_empty() && !target.watch(true) {
             anyhow::bail!(CPU_ONLY);
         }
+        if settings.compiler.debug && !target.debug() {
+            anyhow::bail!(super::debug::CPU_ONLY);
+        }
         settings.compiler.device = target.device();
         settings.compiler.toolkit_isa = target.facts().toolkit_isa;
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());

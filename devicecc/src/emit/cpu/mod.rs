@@ -44,6 +44,9 @@ const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_cpu.bc"
 const CLEAN: &str = "always-inline,globaldce,function(sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,\
     simplifycfg<no-switch-to-lookup>)";
 
+/// What is done for a debugger: variables stay in memory.
+const CLEAN_DEBUGGED: &str = "always-inline,globaldce";
+
 /// Decides for drafts and optimised code alike which products are rounded: both must give the same numbers.
 const FUSE: &str = "function(chv-fuse-products)";
 
@@ -126,6 +129,19 @@ pub fn cpu_kernel_draft(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKer
         Some(found) => Ok(found),
         None => made(kernel, Effort::Quick, cache),
     }
+}
+
+/// The same for a debugger: the draft, which is all that there will be of it. Its closure tells of variables.
+///
+/// # Errors
+///
+/// As for [`cpu_kernel`].
+pub fn cpu_kernel_debugged(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
+    let made = made(kernel, Effort::Quick, cache)?;
+    Ok(CpuKernel {
+        draft: false,
+        ..made
+    })
 }
 
 fn key(closure: &[u8], effort: Effort) -> Key {
@@ -252,10 +268,18 @@ fn build(
     let of_functions = addressed::holds_functions(&module);
     runtime::provide(&context, &module, RUNTIME)?;
     let given = tier.is_some();
-    let tier = prepare(&module, tier)?;
+    let debugged = shim::tells_of_variables(&module);
+    let tier = prepare(&module, if debugged { Some(Tier::Thread) } else { tier })?;
+    if debugged {
+        shim::keep_for_debugger(&module);
+    }
     link_entry(&context, &module, tier)?;
     kept_lines::cover(&module);
-    run_passes(&module, CLEAN, effort)?;
+    run_passes(
+        &module,
+        if debugged { CLEAN_DEBUGGED } else { CLEAN },
+        effort,
+    )?;
     if Host::get().fuses() {
         run_passes(&module, FUSE, effort)?;
     }
@@ -300,6 +324,7 @@ fn build(
     entry.set_name(name);
     let regions = in_regions && regions::add(&module, entry, name)?;
     let passes = match effort {
+        _ if debugged => CLEAN_DEBUGGED,
         Effort::Quick => OPTIMISE_DRAFT,
         Effort::Full => OPTIMISE,
     };

@@ -16,6 +16,8 @@ use crate::target;
 pub struct Cpu {
     /// Kernels are made for the executor's sanitizer.
     watches: AtomicBool,
+    /// Kernels are made for a debugger.
+    debugs: AtomicBool,
 }
 
 /// The triple of device code.
@@ -67,6 +69,9 @@ impl KernelTarget for Cpu {
         if self.watches.load(Ordering::Relaxed) {
             return emit::cpu_kernel_watched(kernel, cache).map(image);
         }
+        if self.debugs.load(Ordering::Relaxed) {
+            return emit::cpu_kernel_debugged(kernel, cache).map(image);
+        }
         let made = match wants_regions() {
             true => emit::cpu_kernel(kernel, cache),
             false => emit::cpu_kernel_draft(kernel, cache),
@@ -78,11 +83,19 @@ impl KernelTarget for Cpu {
         if self.watches.load(Ordering::Relaxed) {
             return emit::cpu_kernel_watched(kernel, cache).map(image);
         }
+        if self.debugs.load(Ordering::Relaxed) {
+            return emit::cpu_kernel_debugged(kernel, cache).map(image);
+        }
         emit::cpu_kernel(kernel, cache).map(image)
     }
 
     fn watch(&self, on: bool) -> bool {
         self.watches.store(on, Ordering::Relaxed);
+        true
+    }
+
+    fn debug(&self) -> bool {
+        self.debugs.store(true, Ordering::Relaxed);
         true
     }
 

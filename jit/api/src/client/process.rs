@@ -137,6 +137,11 @@ impl Ends {
 }
 
 impl Process {
+    /// Its number.
+    pub(super) fn id(&self) -> libc::pid_t {
+        self.pid
+    }
+
     /// Starts the executor; gives our ends of the connection, and of the socket by which its checkpoints are woken. Standard input
     /// and outputs are shared with it.
     pub(super) fn start() -> anyhow::Result<(Process, UnixStream, UnixStream)> {
