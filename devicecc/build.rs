@@ -56,23 +56,25 @@ fn build_runtime(llvm: &Path) {
     // The oldest architecture, whose code serves all.
     let gpu = "--target=nvptx64-nvidia-cuda -march=sm_70 -Xclang -target-feature -Xclang +ptx80";
     let amd = "--target=amdgcn-amd-amdhsa -nogpulib";
-    for (name, target) in [
-        ("cpu", "--target=x86_64-linux-gnu"),
-        ("nvptx", gpu),
-        ("amdgcn", amd),
+    let cpu = "--target=x86_64-linux-gnu";
+    for (source, name, target) in [
+        ("runtime", "cpu", cpu),
+        ("runtime", "nvptx", gpu),
+        ("runtime", "amdgcn", amd),
+        ("math", "cpu", cpu),
     ] {
         let status = Command::new(llvm.join("bin/clang"))
             .args(target.split(' '))
             .args("-O2 -nostdinc -ffp-contract=off -fno-vectorize -fno-slp-vectorize".split(' '))
             .args(["-fno-asynchronous-unwind-tables", "-emit-llvm", "-c"])
-            .arg("runtime/runtime.c")
+            .arg(format!("runtime/{source}.c"))
             .arg("-o")
-            .arg(out.join(format!("runtime_{name}.bc")))
+            .arg(out.join(format!("{source}_{name}.bc")))
             .status()
             .expect("clang runs");
         assert!(
             status.success(),
-            "`runtime/runtime.c` does not compile for {name}"
+            "`runtime/{source}.c` does not compile for {name}"
         );
     }
 }

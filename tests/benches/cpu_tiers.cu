@@ -1,4 +1,4 @@
-// Kernels whose threads wait for each other, and two that do not, on the CPU device: CPU time of a launch, microseconds. tests/benches/cpu_tiers.py runs it.
+// Kernels that everyone writes, on the CPU device: CPU time of a launch, microseconds. tests/benches/cpu_tiers.py runs it.
 #include <cstdio>
 #include <cmath>
 #include <chrono>
@@ -60,6 +60,87 @@ __global__ void scan(const float* in, float* out) {
   out[b + 2 * t] = s[2 * t]; out[b + 2 * t + 1] = s[2 * t + 1];
 }
 __global__ void saxpy(float a, const float* x, float* y, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = a * x[i] + y[i]; }
+__global__ void copy(const float* x, float* y, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = x[i]; }
+__global__ void turn(const float* in, float* out, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < n && y < n) out[x * n + y] = in[y * n + x];
+}
+__global__ void histogram(const unsigned char* in, unsigned* bins, int n) {
+  __shared__ unsigned own[256];
+  own[threadIdx.x] = 0;
+  __syncthreads();
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) atomicAdd(&own[in[i]], 1u);
+  __syncthreads();
+  atomicAdd(&bins[threadIdx.x], own[threadIdx.x]);
+}
+__global__ void nbody(const float4* bodies, float4* forces, int n) {
+  __shared__ float4 tile[256];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float4 own = bodies[i]; float fx = 0, fy = 0, fz = 0;
+  for (int t = 0; t < n; t += 256) {
+    tile[threadIdx.x] = bodies[t + threadIdx.x];
+    __syncthreads();
+    for (int j = 0; j < 256; ++j) {
+      float dx = tile[j].x - own.x, dy = tile[j].y - own.y, dz = tile[j].z - own.z;
+      float inverse = rsqrtf(dx * dx + dy * dy + dz * dz + 1e-4f), f = tile[j].w * inverse * inverse * inverse;
+      fx += f * dx; fy += f * dy; fz += f * dz;
+    }
+    __syncthreads();
+  }
+  forces[i] = make_float4(fx, fy, fz, 0);
+}
+__global__ void mandelbrot(int* out, int n, int most) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= n || y >= n) return;
+  float cr = -2.f + 3.f * x / n, ci = -1.5f + 3.f * y / n, r = 0, i = 0; int k = 0;
+  while (k < most && r * r + i * i < 4.f) { float next = r * r - i * i + cr; i = 2 * r * i + ci; r = next; ++k; }
+  out[y * n + x] = k;
+}
+__device__ float below(float d) {
+  float k = 1.f / (1.f + 0.2316419f * fabsf(d));
+  float c = 0.39894228f * expf(-0.5f * d * d) * (k * (0.31938153f + k * (-0.356563782f + k * (1.781477937f + k * (-1.821255978f + k * 1.330274429f)))));
+  return d > 0 ? 1.f - c : c;
+}
+__global__ void blackscholes(const float* price, const float* strike, const float* years, float* call, float* put, float rate, float volatility, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x; if (i >= n) return;
+  float root = sqrtf(years[i]), d1 = (logf(price[i] / strike[i]) + (rate + 0.5f * volatility * volatility) * years[i]) / (volatility * root), d2 = d1 - volatility * root;
+  float now = strike[i] * expf(-rate * years[i]), c = price[i] * below(d1) - now * below(d2);
+  call[i] = c; put[i] = c + now - price[i];
+}
+__global__ void spmv(const int* rows, const int* columns, const float* values, const float* x, float* y, int n) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x; if (row >= n) return;
+  float sum = 0;
+  for (int k = rows[row]; k < rows[row + 1]; ++k) sum += values[k] * x[columns[k]];
+  y[row] = sum;
+}
+__global__ void bitonic(const float* in, float* out) {
+  __shared__ float s[512];
+  int t = threadIdx.x; size_t b = (size_t)blockIdx.x * 512;
+  s[t] = in[b + t]; s[t + 256] = in[b + t + 256];
+  for (int size = 2; size <= 512; size <<= 1)
+    for (int stride = size / 2; stride > 0; stride >>= 1) {
+      __syncthreads();
+      int at = 2 * t - (t & (stride - 1)); bool up = (at & size) == 0;
+      float a = s[at], c = s[at + stride];
+      if ((a > c) == up) { s[at] = c; s[at + stride] = a; }
+    }
+  __syncthreads();
+  out[b + t] = s[t]; out[b + t + 256] = s[t + 256];
+}
+__global__ void softmax(const float* in, float* out, int columns) {
+  __shared__ float s[256];
+  const float* row = in + (size_t)blockIdx.x * columns; float* to = out + (size_t)blockIdx.x * columns;
+  int t = threadIdx.x; float most = -INFINITY, sum = 0;
+  for (int c = t; c < columns; c += blockDim.x) most = fmaxf(most, row[c]);
+  s[t] = most; __syncthreads();
+  for (int d = blockDim.x / 2; d > 0; d >>= 1) { if (t < d) s[t] = fmaxf(s[t], s[t + d]); __syncthreads(); }
+  most = s[0]; __syncthreads();
+  for (int c = t; c < columns; c += blockDim.x) { float e = expf(row[c] - most); to[c] = e; sum += e; }
+  s[t] = sum; __syncthreads();
+  for (int d = blockDim.x / 2; d > 0; d >>= 1) { if (t < d) s[t] += s[t + d]; __syncthreads(); }
+  float scale = 1.f / s[0];
+  for (int c = t; c < columns; c += blockDim.x) to[c] *= scale;
+}
 #include <time.h>
 inline double cpu() { timespec t; clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); return t.tv_sec + t.tv_nsec * 1e-9; }
 template <class F> double best(F f, int reps = 10) { double b = 1e9; for (int i = 0; i < reps; ++i) { double t0 = cpu(); f(); cudaDeviceSynchronize(); double d = cpu() - t0; if (d < b) b = d; } return b * 1e6; }
@@ -72,6 +153,21 @@ int main() {
   printf("transpose %.0f\n", best([&] { transpose<<<dim3(32, 32), dim3(32, 8)>>>(A, C, 1024); }));
   printf("stencil %.0f\n", best([&] { stencil<<<dim3(q / 32, q / 8), dim3(32, 8)>>>(A, C, q); }));
   printf("scan %.0f\n", best([&] { scan<<<m / 512, 256>>>(A, C); }));
+  for (int i = 0; i < 2 * m; ++i) C[i] = 0;
   printf("saxpy %.0f\n", best([&] { saxpy<<<m / 256, 256>>>(2, A, C, m); }));
+  printf("copy %.0f\n", best([&] { copy<<<m / 256, 256>>>(A, C, m); }));
+  printf("turn %.0f\n", best([&] { turn<<<dim3(64, 64), dim3(16, 16)>>>(A, C, 1024); }));
+  float *P, *S, *Y; unsigned* H; int *R, *I; cudaMallocManaged(&P, m * 4); cudaMallocManaged(&S, m * 4); cudaMallocManaged(&Y, m * 4); cudaMallocManaged(&H, 1024); cudaMallocManaged(&R, (m / 16 + 1) * 4); cudaMallocManaged(&I, m * 4);
+  unsigned seed = 1; auto random = [&] { return (seed = seed * 1664525u + 1013904223u) >> 8; };
+  for (int i = 0; i < m; ++i) { P[i] = 5 + random() % 2500 * 0.01f; S[i] = 1 + random() % 9900 * 0.01f; Y[i] = 0.25f + random() % 975 * 0.01f; I[i] = random() % (m / 16); }
+  R[0] = 0; for (int i = 0; i < m / 16; ++i) R[i + 1] = R[i] + (i % 2 ? 8 + random() % 8 : 16);
+  unsigned char* bytes = (unsigned char*)I;
+  printf("histogram %.0f\n", best([&] { histogram<<<64, 256>>>(bytes, H, m * 4); }));
+  printf("nbody %.0f\n", best([&] { nbody<<<4096 / 256, 256>>>((float4*)P, (float4*)C, 4096); }, 4));
+  printf("mandelbrot %.0f\n", best([&] { mandelbrot<<<dim3(32, 32), dim3(16, 16)>>>((int*)C, 512, 256); }, 4));
+  printf("blackscholes %.0f\n", best([&] { blackscholes<<<m / 256, 256>>>(P, S, Y, C, C + m, 0.02f, 0.3f, m); }));
+  printf("spmv %.0f\n", best([&] { spmv<<<m / 16 / 256, 256>>>(R, I, A, B, C, m / 16); }));
+  printf("bitonic %.0f\n", best([&] { bitonic<<<m / 512, 256>>>(P, C); }, 4));
+  printf("softmax %.0f\n", best([&] { softmax<<<1024, 256>>>(P, C, 1024); }));
   fflush(stdout); return 0;
 }

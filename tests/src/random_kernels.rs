@@ -1,6 +1,6 @@
 //! Random kernels with barriers: what they compute must not depend on how the device runs their threads.
 //!
-//! Each is free of races: a thread writes its own element of shared memory, and reads others' behind a barrier only.
+//! Each is free of races: a thread writes its own element of shared memory, and reads others' behind a barrier only, or where its warp is in step.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -55,6 +55,8 @@ struct Kernel<'a> {
     /// Are there operations among lanes?
     lanes: bool,
     locals: bool,
+    /// Are there 32 lanes in each warp?
+    whole_warps: bool,
     /// Do a block's threads differ in `threadIdx.x` alone?
     one_axis: bool,
 }
@@ -115,7 +117,8 @@ impl Kernel<'_> {
 
     fn statement(&mut self, place: Place) {
         let deeper = place.depth < DEPTH_MAX;
-        match self.rng.u32(..22) {
+        match self.rng.u32(..24) {
+            22 | 23 if place.together && self.whole_warps => self.in_step(place),
             20 | 21 if place.together => self.some_threads(place),
             0..=2 => self.compute(place),
             3..=6 if place.together => self.exchange(place),
@@ -187,6 +190,32 @@ impl Kernel<'_> {
             place,
             &format!("if ({thread} {compare} {bound}{more}) {work}"),
         );
+        self.line(place, "__syncthreads();");
+        self.line(place, &format!("v{} -= s[t];", (to + 1) % VALUES));
+        self.line(place, "__syncthreads();");
+    }
+
+    /// Lanes of a warp read what others write, with no barrier between: as code for GPUs before Volta does, each reads before any writes.
+    fn in_step(&mut self, place: Place) {
+        let (value, to) = (self.own(place), self.rng.u32(..VALUES));
+        let (first, second) = (self.own(place), self.own(place));
+        let (far, farther) = (self.rng.u32(1..32), self.rng.u32(1..32));
+        let outer = self.condition(first);
+        let inner = self.condition(second);
+        let near = |far: u32| format!("s[(t & ~31u) + ((t + {far}) & 31)]");
+        let (one, other) = (near(far), near(farther));
+        self.line(place, "s[t] = v1;");
+        self.line(place, "__syncthreads();");
+        let text = match self.rng.u32(..5) {
+            0 => format!("if ({outer}) s[t] += {one};"),
+            1 => format!("if ({outer}) {{ s[t] ^= {one} + {value}; v{to} += {other}; }}"),
+            2 => format!("if ({outer}) {{ v{to} ^= {value}; if ({inner}) s[t] -= {one}; }}"),
+            3 => format!(
+                "if (({outer}) && ({inner})) {{ s[t] = {one} + v{to}; s[t] ^= {other}; }} else v{to} += {value};"
+            ),
+            _ => format!("s[t] += {one}; s[t] -= {other};"),
+        };
+        self.line(place, &text);
         self.line(place, "__syncthreads();");
         self.line(place, &format!("v{} -= s[t];", (to + 1) % VALUES));
         self.line(place, "__syncthreads();");
@@ -363,6 +392,7 @@ fn kernel(rng: &mut Rng, name: &str) -> (String, [u32; 3]) {
         returns,
         lanes,
         locals,
+        whole_warps: threads.is_multiple_of(32),
         one_axis: shape[1] * shape[2] == 1,
     };
     let _ = writeln!(

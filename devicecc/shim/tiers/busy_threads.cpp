@@ -79,6 +79,8 @@ private:
     const Slot *Slot = Kept.find(Store.getPointerOperand());
     if (!Slot || !Store.isSimple())
       return false;
+    if (llvm::isa<llvm::UndefValue>(Store.getValueOperand()))
+      return true;
     return Slot->Uniform || !llvm::is_contained(Wanted, Store.getPointerOperand());
   }
 

@@ -1,9 +1,12 @@
 #include "tiers/fission.h"
 #include "tiers/busy_threads.h"
 #include "tiers/thread_loops.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LowerAtomic.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
 namespace chv {
@@ -39,6 +42,7 @@ public:
         llvm::cast<llvm::Instruction>(Stand)->eraseFromParent();
     for (const auto &[Array, Offset] : Kept.arrays())
       Array->eraseFromParent();
+    lowerAtomics();
   }
 
 private:
@@ -57,6 +61,17 @@ private:
   llvm::Value *LaneMask = nullptr; // null if no thread asks for its lane
   llvm::DenseMap<const llvm::BasicBlock *, Ends> Made;
   llvm::MDNode *Group = nullptr;
+
+  // One thread of the machine runs all of a block, so nothing comes between what it does to the block's shared memory. The accesses stay ordered:
+  // several threads of the block may be meant by one place.
+  void lowerAtomics() {
+    auto IsOfBlock = [&](const llvm::Value *Address) { return Code.Shared && llvm::getUnderlyingObject(Address, /*MaxLookup=*/0) == Code.Shared; };
+    for (llvm::Instruction &I : llvm::make_early_inc_range(llvm::instructions(*Code.Kernel)))
+      if (auto *Change = llvm::dyn_cast<llvm::AtomicRMWInst>(&I); Change && !Change->isVolatile() && IsOfBlock(Change->getPointerOperand()))
+        llvm::lowerAtomicRMWInst(Change);
+      else if (auto *Exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&I); Exchange && !Exchange->isVolatile() && IsOfBlock(Exchange->getPointerOperand()))
+        llvm::lowerAtomicCmpXchgInst(Exchange);
+  }
 
   llvm::LLVMContext &context() { return Code.Kernel->getContext(); }
 

@@ -17,10 +17,7 @@ constexpr llvm::StringRef Shuffle = "__chv_sync_shuffle", Ballot = "__chv_sync_b
 class Exchange {
 public:
   Exchange(ThreadCode &Code, llvm::StringRef Barrier) : Code(Code), Builder(Code.Kernel->getContext()) {
-    Cut = Code.Kernel->getParent()->getFunction(Barrier);
-    if (!Cut)
-      Cut = llvm::Function::Create(llvm::FunctionType::get(Builder.getVoidTy(), {Builder.getInt32Ty()}, false), llvm::GlobalValue::ExternalLinkage,
-                                   Barrier, Code.Kernel->getParent());
+    Cut = barrierOf(Code, Barrier);
   }
 
   void run(llvm::ArrayRef<llvm::CallBase *> Operations) {

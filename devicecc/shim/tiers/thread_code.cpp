@@ -1,5 +1,6 @@
 #include "tiers/thread_code.h"
 #include "tiers/lanes.h"
+#include "tiers/steps.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -34,7 +35,7 @@ constexpr llvm::StringRef BlockBarrier = "__chv_sync_block";
 bool mayStay(llvm::StringRef Name) {
   constexpr llvm::StringRef Known[] = {"__chv_clock",       "__chv_global_timer", "__chv_trap",
                                        "__chv_assert_fail", "__chv_warp_size",    BlockBarrier};
-  return !Name.starts_with("__chv_") || isAmongLanes(Name) || llvm::is_contained(Known, Name);
+  return !Name.starts_with("__chv_") || isAmongLanes(Name) || isStep(Name) || llvm::is_contained(Known, Name);
 }
 
 class Preparation {
@@ -60,6 +61,8 @@ public:
       field(/*OfThread=*/true, LaneAt, llvm::Type::getInt32Ty(Kernel.getContext()));
       exchangeAmongLanes(Code, BlockBarrier);
     }
+    if (Code.Refusal.empty())
+      cutAtSteps(Code, BlockBarrier);
     if (Code.Refusal.empty()) {
       splitAtBarriers();
       findWarpSides();
@@ -272,6 +275,15 @@ unsigned ThreadCode::rowLimit(llvm::Value &Condition, bool IfTrue) const {
     return 0;
   }
   return Limit * Divisor;
+}
+
+llvm::Function *barrierOf(const ThreadCode &Code, llvm::StringRef Name) {
+  llvm::Module &Module = *Code.Kernel->getParent();
+  if (llvm::Function *Found = Module.getFunction(Name))
+    return Found;
+  llvm::LLVMContext &Context = Module.getContext();
+  auto *Type = llvm::FunctionType::get(llvm::Type::getVoidTy(Context), {llvm::Type::getInt32Ty(Context)}, false);
+  return llvm::Function::Create(Type, llvm::GlobalValue::ExternalLinkage, Name, Module);
 }
 
 void ThreadCode::refuse(const llvm::Twine &Why) {

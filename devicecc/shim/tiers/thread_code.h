@@ -41,6 +41,9 @@ struct ThreadCode {
   void refuse(const llvm::Twine &Why);
 };
 
+// The declaration of the block's barrier.
+llvm::Function *barrierOf(const ThreadCode &Code, llvm::StringRef Name);
+
 // Copies the entry of tier Thread under another name and readies the copy.
 ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const BlockShape &Shape);
 

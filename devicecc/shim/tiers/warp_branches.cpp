@@ -1,5 +1,6 @@
 #include "tiers/warp_branches.h"
 #include "tiers/lanes.h"
+#include "tiers/steps.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
@@ -150,7 +151,8 @@ void join(ThreadCode &Code, const WarpBranch &Found) {
   for (llvm::BasicBlock *Block : Found.Side)
     for (llvm::Instruction &I : *Block) {
       const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
-      bool Exchanges = Call && Call->getCalledFunction() && isAmongLanes(Call->getCalledFunction()->getName());
+      llvm::StringRef Callee = Call && Call->getCalledFunction() ? Call->getCalledFunction()->getName() : "";
+      bool Exchanges = isAmongLanes(Callee) || isStep(Callee);
       if (!llvm::isa<llvm::PHINode>(I) && !I.isTerminator() && !Exchanges && (I.mayReadOrWriteMemory() || !llvm::isSafeToSpeculativelyExecute(&I)))
         Guarded.push_back(&I);
     }

@@ -6,6 +6,7 @@ mod kept_lines;
 mod lines;
 mod listing;
 mod lockstep;
+mod math;
 mod memory;
 mod parallel;
 mod parameters;
@@ -34,7 +35,7 @@ use crate::cell::Kernel;
 use crate::shim;
 
 /// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"cpu-7";
+const PIPELINE: &[u8] = b"cpu-8";
 
 /// The compiler's runtime for this machine's processor.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_cpu.bc"));
@@ -283,6 +284,7 @@ fn build(
     if Host::get().fuses() {
         run_passes(&module, FUSE, effort)?;
     }
+    math::provide(&context, &module, effort)?;
 
     let entry = ir::function(&module, c"chv.entry").context("the kernel's entry is lost")?;
     let thread = ThreadContext::find(&module, entry)?;
@@ -300,9 +302,9 @@ fn build(
     if tier == Tier::Thread {
         points.insert(&module);
         let waits = add_yields(&module, &thread);
-        in_regions = effort == Effort::Full && points.is_empty() && !waits && !of_functions;
+        in_regions = effort == Effort::Full && !points.wait() && !waits && !of_functions;
         if let Some(taken) = &mut taken {
-            taken.refusal = in_step(!points.is_empty(), waits).map(str::to_owned);
+            taken.refusal = in_step(points.wait(), waits).map(str::to_owned);
         }
     }
     let layout = memory::layout(&module, variables)?;

@@ -12,7 +12,7 @@ use super::context::ThreadContext;
 use super::lockstep::Points;
 use super::{
     CLEAN, CpuKernel, FUSE, OPTIMISE, PIPELINE, RUNTIME, Tier, add_yields, cached, entry_of,
-    externals, kept_lines, link_entry, memory, prepare, relax_convergence, store,
+    externals, kept_lines, link_entry, math, memory, prepare, relax_convergence, store,
 };
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::host_machine::{Host, run_passes};
@@ -109,6 +109,7 @@ fn watched<'c>(
     Points::find(&module, &thread).insert(&module);
     add_yields(&module, &thread);
     run_passes(&module, WATCH, Effort::Full)?;
+    math::provide(context, &module, Effort::Full)?;
     Ok((module, variables))
 }
 

@@ -77,6 +77,13 @@ impl<'m> Points<'m> {
         self.before.is_empty()
     }
 
+    /// Does any stand in a loop that waits for other threads?
+    pub(super) fn wait(&self) -> bool {
+        self.before
+            .iter()
+            .any(|(_, number)| number & plan::WAITS != 0)
+    }
+
     /// Puts the points into the code.
     pub(super) fn insert(&self, module: &'m Module<'_>) {
         if self.is_empty() {
@@ -85,6 +92,7 @@ impl<'m> Points<'m> {
         let types = Types::new(module);
         let primitive = ir::declare(module, c"__chv_sync_step", types.void, &[types.int32]);
         primitive.add_attribute("nounwind");
+        primitive.add_attribute("convergent");
         for (before, number) in &self.before {
             Builder::before(*before).call(primitive, &[types.int32.integer(*number)]);
         }

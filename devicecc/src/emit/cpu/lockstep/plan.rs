@@ -8,7 +8,7 @@ use super::pending::Place;
 use crate::emit::ir::Value;
 
 /// The bit of a point's number that says that lanes behind it may go on with the others: it stands in a loop that waits for other threads.
-const WAITS: u64 = 1;
+pub(super) const WAITS: u64 = 1;
 
 /// What a function needs.
 pub(super) struct Plan<'a, 'm> {

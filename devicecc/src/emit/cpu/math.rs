@@ -1,0 +1,103 @@
+//! Mathematical functions that become vectors: `expf` is code of ours (`runtime/math.c`), not a call of the math library, which takes one number at a time.
+//!
+//! Drafts and optimised code have the same functions, and so give the same numbers.
+
+use std::ffi::CString;
+
+use anyhow::{Context as _, anyhow};
+use inkwell::context::Context;
+use inkwell::module::Module;
+
+use crate::emit::host_machine::{Host, run_passes};
+use crate::emit::ir::{self, Value};
+use crate::emit::shared::effort::Effort;
+
+/// The functions.
+const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/math_cpu.bc"));
+
+/// What clang calls a function, as an intrinsic or as one of libm's, and what the library has behind `__chv_math_`. Sorted.
+const OURS: [(&str, &str); 26] = [
+    ("cosf", "cosf"),
+    ("erff", "erff"),
+    ("exp", "exp"),
+    ("exp10f", "exp10f"),
+    ("exp2f", "exp2f"),
+    ("expf", "expf"),
+    ("llvm.cos.f32", "cosf"),
+    ("llvm.exp.f32", "expf"),
+    ("llvm.exp.f64", "exp"),
+    ("llvm.exp10.f32", "exp10f"),
+    ("llvm.exp2.f32", "exp2f"),
+    ("llvm.log.f32", "logf"),
+    ("llvm.log.f64", "log"),
+    ("llvm.log10.f32", "log10f"),
+    ("llvm.log2.f32", "log2f"),
+    ("llvm.pow.f32", "powf"),
+    ("llvm.sin.f32", "sinf"),
+    ("llvm.tanh.f32", "tanhf"),
+    ("log", "log"),
+    ("log10f", "log10f"),
+    ("log2f", "log2f"),
+    ("logf", "logf"),
+    ("powf", "powf"),
+    ("sincosf", "sincosf"),
+    ("sinf", "sinf"),
+    ("tanhf", "tanhf"),
+];
+
+/// Puts them in the place of the math library's and inlines them. A processor that rounds products keeps the library's.
+///
+/// # Errors
+///
+/// LLVM refuses to link them in, which is our failure.
+pub(super) fn provide<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+    effort: Effort,
+) -> anyhow::Result<()> {
+    if !Host::get().fuses() {
+        return Ok(());
+    }
+    let mut any = false;
+    for function in ir::functions(module) {
+        let Some(ours) = replacement(function) else {
+            continue;
+        };
+        let name = CString::new(format!("__chv_math_{ours}"))?;
+        function.replace_uses(ir::declare_like(module, &name, function));
+        any = true;
+    }
+    if !any {
+        return Ok(());
+    }
+    let library =
+        ir::parse_lazily(context, LIBRARY).context("the library of math functions is broken")?;
+    ir::link_what_is_used(module, library)
+        .map_err(|error| anyhow!("the math functions do not fit the kernel: {error}"))?;
+    run_passes(module, "always-inline,globaldce", effort)
+}
+
+/// What the library calls a function that is called and nothing else.
+fn replacement(function: Value<'_>) -> Option<&'static str> {
+    if !function.is_declaration() || !function.is_live() {
+        return None;
+    }
+    let name = std::str::from_utf8(function.name()).ok()?;
+    let found = OURS.binary_search_by_key(&name, |(clang, _)| clang).ok()?;
+    let is_call = |user: &Value<'_>| user.called_function() == Some(function);
+    function
+        .users()
+        .iter()
+        .all(is_call)
+        .then_some(OURS[found].1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OURS;
+
+    #[test]
+    fn the_table_is_sorted_as_the_search_needs_it() {
+        assert!(OURS.is_sorted());
+    }
+}
