@@ -14,7 +14,7 @@ use super::{
     Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, KernelId, Launch,
     LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Overrun, PeerAttribute,
     Peers, Properties, Result, SharedMemory, Sharing, Status, StreamId, StreamOptions,
-    ToolkitInterop, WatchedMemory,
+    ToolkitInterop, VirtualMemory, WatchedMemory,
 };
 use crate::wire::{DeviceFault, KernelImage, Target};
 
@@ -153,6 +153,21 @@ impl Fleet {
         self.make_current();
     }
 
+    /// Can a device map memory? Only asked: it is not in use for that.
+    pub(super) fn maps_memory(&self, number: usize) -> bool {
+        self.members[number].virtual_memory().is_some()
+    }
+
+    /// What maps memory of a device, by its number.
+    pub(super) fn virtual_memory_of(&self, number: usize) -> Option<&dyn VirtualMemory> {
+        self.member(number).virtual_memory()
+    }
+
+    /// Forgets which device an address came from.
+    pub fn disown(&self, address: u64) {
+        self.take_owner(address);
+    }
+
     /// What a device is.
     pub fn properties_of(&self, number: usize) -> &Properties {
         self.members[number].properties()
@@ -236,6 +251,13 @@ impl dyn Device + '_ {
     pub fn adopt(&self, address: u64, number: usize) {
         if let Some(fleet) = self.fleet() {
             fleet.adopt(address, number);
+        }
+    }
+
+    /// Forgets which device an address came from, which is the caller's no more.
+    pub fn disown(&self, address: u64) {
+        if let Some(fleet) = self.fleet() {
+            fleet.disown(address);
         }
     }
 

@@ -16,6 +16,7 @@ mod properties;
 mod sys;
 #[cfg(test)]
 mod test_objects;
+mod virtual_memory;
 
 use std::sync::Arc;
 
