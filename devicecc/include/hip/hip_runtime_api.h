@@ -29,3 +29,4 @@
 #include "../chevron/hip_memory.h"
 #include "../chevron/hip_modules.h"
 #include "../chevron/hip_streams.h"
+#include "../chevron/hip_virtual_memory.h"
