@@ -130,7 +130,6 @@ typedef struct CUctxCreateParams_st {
 #define __CHV_DRIVER(name) \
   CUresult name(...) __attribute__((__error__("the driver API (`" #name "`) is not in Chevron yet")));
 __CHV_DRIVER(cuTensorMapEncodeTiled)
-__CHV_DRIVER(cuGetProcAddress)
 __CHV_DRIVER(cuArrayGetPlane)
 __CHV_DRIVER(cuArrayGetSparseProperties)
 __CHV_DRIVER(cuCheckpointOperationComplete)
@@ -251,16 +250,11 @@ __CHV_DRIVER(cuMulticastUnbind)
 __CHV_DRIVER(cuOccupancyMaxActiveClusters)
 __CHV_DRIVER(cuOccupancyMaxPotentialClusterSize)
 __CHV_DRIVER(cuSignalExternalSemaphoresAsync)
-__CHV_DRIVER(cuStreamBatchMemOp)
 __CHV_DRIVER(cuStreamBeginCaptureToCig)
 __CHV_DRIVER(cuStreamBeginRecaptureToGraph)
 __CHV_DRIVER(cuStreamEndCaptureToCig)
 __CHV_DRIVER(cuStreamGetDevResource)
 __CHV_DRIVER(cuStreamGetGreenCtx)
-__CHV_DRIVER(cuStreamWaitValue32)
-__CHV_DRIVER(cuStreamWaitValue64)
-__CHV_DRIVER(cuStreamWriteValue32)
-__CHV_DRIVER(cuStreamWriteValue64)
 __CHV_DRIVER(cuTensorMapEncodeIm2col)
 __CHV_DRIVER(cuTensorMapEncodeIm2colWide)
 __CHV_DRIVER(cuTensorMapReplaceAddress)
@@ -269,11 +263,13 @@ __CHV_DRIVER(cuWaitExternalSemaphoresAsync)
 #undef __CHV_DRIVER
 
 #include "chevron/driver_arrays.h"
+#include "chevron/driver_entry_points.h"
 #include "chevron/driver_graph_nodes.h"
 #include "chevron/driver_graphs.h"
 #include "chevron/driver_memory.h"
 #include "chevron/driver_modules.h"
 #include "chevron/driver_pools.h"
+#include "chevron/driver_stream_values.h"
 #include "chevron/driver_streams.h"
 #include "chevron/driver_textures.h"
 #include "chevron/driver_virtual_memory.h"

@@ -8,6 +8,11 @@
 #define __CHV_NO_DEVICE(group, name)                                                                                   \
   template <class __T = int, class... __Arguments> __device__ __T name(__Arguments...) __CHV_ABSENT("`" #name "` (" group ")");
 
+// The header of the driver API has these.
+#define __CHV_NEEDS(name) cudaError_t name(...) __attribute__((__error__("`" #name "` is not in Chevron without `#include <cuda.h>` before it")));
+__CHV_NEEDS(cudaGetDriverEntryPoint)
+__CHV_NEEDS(cudaGetDriverEntryPointByVersion)
+#undef __CHV_NEEDS
 #define __CHV_NO(name) __CHV_NO_CALL("CUDA 12 took it away: `cudaCreateTextureObject` is there", name)
 __CHV_NO(cudaBindTexture)
 __CHV_NO(cudaBindTexture2D)
@@ -43,10 +48,6 @@ __CHV_NO(cudaGraphicsSubResourceGetMappedArray)
 #define __CHV_NO(name) __CHV_NO_CALL("thread block clusters", name)
 __CHV_NO(cudaOccupancyMaxPotentialClusterSize)
 __CHV_NO(cudaOccupancyMaxActiveClusters)
-#undef __CHV_NO
-#define __CHV_NO(name) __CHV_NO_CALL("loading of compiled code", name)
-__CHV_NO(cudaGetDriverEntryPoint)
-__CHV_NO(cudaGetDriverEntryPointByVersion)
 #undef __CHV_NO
 #ifndef __CHV_LAUNCHES__
 #define __CHV_NO(name) __CHV_NO_DEVICE("conditional nodes of graphs, on the CPU device alone so far", name)

@@ -13,8 +13,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 use super::{
     Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, KernelId, Launch,
     LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Overrun, PeerAttribute,
-    Peers, Properties, Result, SharedMemory, Sharing, Status, StreamId, StreamOptions,
-    ToolkitInterop, VirtualMemory, WatchedMemory,
+    Peers, Properties, Result, SharedMemory, Sharing, Status, StreamId, StreamOptions, StreamValue,
+    StreamValues, ToolkitInterop, VirtualMemory, WatchedMemory,
 };
 use crate::wire::{DeviceFault, KernelImage, Target};
 
@@ -516,8 +516,29 @@ impl Device for Fleet {
         Some(self)
     }
 
+    fn stream_values(&self) -> Option<&dyn StreamValues> {
+        self.members[self.home].stream_values()?;
+        Some(self)
+    }
+
     fn peers(&self) -> Option<&dyn Peers> {
         self.here().peers()
+    }
+}
+
+impl StreamValues for Fleet {
+    unsafe fn write_value(&self, stream: StreamId, value: &StreamValue) -> Result<()> {
+        let (member, stream) = self.at(stream);
+        let values = member.stream_values().ok_or(Status::NOT_SUPPORTED)?;
+        // SAFETY: the caller's duty is the same.
+        unsafe { values.write_value(stream, value) }
+    }
+
+    unsafe fn wait_value(&self, stream: StreamId, value: &StreamValue) -> Result<()> {
+        let (member, stream) = self.at(stream);
+        let values = member.stream_values().ok_or(Status::NOT_SUPPORTED)?;
+        // SAFETY: the caller's duty is the same.
+        unsafe { values.wait_value(stream, value) }
     }
 }
 

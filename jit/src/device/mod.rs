@@ -29,6 +29,7 @@ mod retired;
 mod software;
 mod software_graphs;
 mod status;
+mod stream_values;
 mod virtual_memory;
 mod work;
 
@@ -45,6 +46,7 @@ pub use properties::Properties;
 pub use software::{Backend, Software};
 use software::{fill_rows, move_rows};
 pub use status::{Error, Status};
+pub use stream_values::{StreamValue, StreamValues};
 pub use virtual_memory::{Access, Piece, VirtualMemory};
 pub use work::{Completion, Copy, Fill, Launch, LaunchConfig, StreamOptions};
 
@@ -321,6 +323,11 @@ pub trait Device: Send + Sync {
 
     /// What maps memory where programs want it, if it can.
     fn virtual_memory(&self) -> Option<&dyn VirtualMemory> {
+        None
+    }
+
+    /// What writes values to memory and waits for them in a stream's order, if the device itself does.
+    fn stream_values(&self) -> Option<&dyn StreamValues> {
         None
     }
 

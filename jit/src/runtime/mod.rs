@@ -48,6 +48,7 @@ mod sanitizer;
 mod shared_event;
 mod stream;
 mod stream_capture;
+mod stream_values;
 mod symbol;
 #[cfg(test)]
 mod tests;
@@ -250,7 +251,7 @@ fn own_tables() -> Vec<ffi::Table> {
     tables
 }
 
-fn tables() -> [ffi::Table; 41] {
+fn tables() -> [ffi::Table; 42] {
     [
         array::TABLE,
         array_copy::TABLE,
@@ -289,6 +290,7 @@ fn tables() -> [ffi::Table; 41] {
         rtc::TABLE,
         stream::TABLE,
         stream_capture::TABLE,
+        stream_values::TABLE,
         symbol::TABLE,
         texture::TABLE,
         version::TABLE,

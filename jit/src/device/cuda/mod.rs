@@ -13,6 +13,7 @@ mod interfaces;
 mod kernels;
 mod line_table;
 mod properties;
+mod stream_values;
 mod sys;
 #[cfg(test)]
 mod test_objects;

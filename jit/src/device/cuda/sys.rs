@@ -118,6 +118,10 @@ functions! {
     stream_query = "cuStreamQuery" (usize);
     stream_synchronize = "cuStreamSynchronize" (usize);
     stream_wait = "cuStreamWaitEvent" (usize, usize, c_uint);
+    stream_write_32 = "cuStreamWriteValue32_v2" (usize, u64, u32, c_uint);
+    stream_write_64 = "cuStreamWriteValue64_v2" (usize, u64, u64, c_uint);
+    stream_wait_32 = "cuStreamWaitValue32_v2" (usize, u64, u32, c_uint);
+    stream_wait_64 = "cuStreamWaitValue64_v2" (usize, u64, u64, c_uint);
     stream_callback = "cuStreamAddCallback" (usize, StreamCallback, *mut c_void, c_uint);
     event_create = "cuEventCreate" (*mut usize, c_uint);
     event_destroy = "cuEventDestroy_v2" (usize);
