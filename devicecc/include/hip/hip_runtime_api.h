@@ -23,6 +23,7 @@
 #include "../chevron/hip_absent.h"
 #include "../chevron/hip_arrays.h"
 #include "../chevron/hip_textures.h"
+#include "../chevron/hip_driver_arrays.h"
 #include "../chevron/hip_device.h"
 #include "../chevron/hip_graphs.h"
 #include "../chevron/hip_legacy_launch.h"

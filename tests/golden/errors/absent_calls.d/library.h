@@ -12,7 +12,7 @@ struct Program {
   hiprtcProgram handle;
 };
 template <class T> struct Volume {
-  Volume() { hipArrayCreate(nullptr, nullptr); }
+  Volume() { hipTexObjectCreate(nullptr, nullptr); }
   T value;
 };
 inline int answer() { return 42; }
