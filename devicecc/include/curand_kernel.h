@@ -25,3 +25,9 @@ struct __CHV_ABSENT("`curandStateScrambledSobol64_t`") curandStateScrambledSobol
 template <class __State, class __Distribution>
 __CHV_ABSENT("`curand_discrete`")
 __device__ unsigned curand_discrete(__State *, __Distribution);
+template <class __State, class __Distribution>
+__CHV_ABSENT("`curand_discrete4`")
+__device__ uint4 curand_discrete4(__State *, __Distribution);
+template <class __State>
+__CHV_ABSENT("`skipahead_subsequence` (of the generator MRG32k3a)")
+__device__ void skipahead_subsequence(unsigned long long, __State *);

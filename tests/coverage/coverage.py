@@ -56,6 +56,8 @@ def names_of(headers, pattern, toolkit):
     found = set()
     for header in headers:
         text = (toolkit / header).read_text(errors="replace")
+        # What other systems alone have.
+        text = re.sub(r"#if defined\(__APPLE__\)\n.*?(?=#else|#endif)", "", text, flags=re.S)
         # Declarations in one line each.
         text = re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
         text = re.sub(r"\n\s+(?=[\w*]+\s*\()", " ", text)
@@ -71,6 +73,7 @@ def refused():
         found |= set(re.findall(r"__CHV_(?:NO\w*|DRIVER\w*|NVRTC\w*)\((?:\"[^\"]*\", )?(\w+)\)", text))
         found |= set(re.findall(r"\b(\w+)\([^;{]*\)\s*__attribute__\(\(__(?:error|unavailable)__", text))
         found |= set(re.findall(r"\b(\w+)\([^;{]*\)\s*__CHV_ABSENT", text))
+        found |= set(re.findall(r"^__CHV_ABSENT\([^\n]*\)\n__device__ \w+ (\w+)\(", text, flags=re.M))
     return found
 
 

@@ -8,6 +8,11 @@
 #define __CHV_NO_DEVICE(group, name)                                                                                   \
   template <class __T = int, class... __Arguments> __device__ __T name(__Arguments...) __CHV_ABSENT("`" #name "` (" group ")");
 
+// The header of the driver API has these.
+#define __CHV_NEEDS(name) cudaError_t name(...) __attribute__((__error__("`" #name "` is not in Chevron without `#include <cuda.h>` before it")));
+__CHV_NEEDS(cudaGetDriverEntryPoint)
+__CHV_NEEDS(cudaGetDriverEntryPointByVersion)
+#undef __CHV_NEEDS
 #define __CHV_NO(name) __CHV_NO_CALL("CUDA 12 took it away: `cudaCreateTextureObject` is there", name)
 __CHV_NO(cudaBindTexture)
 __CHV_NO(cudaBindTexture2D)
@@ -44,26 +49,11 @@ __CHV_NO(cudaGraphicsSubResourceGetMappedArray)
 __CHV_NO(cudaOccupancyMaxPotentialClusterSize)
 __CHV_NO(cudaOccupancyMaxActiveClusters)
 #undef __CHV_NO
-#define __CHV_NO(name) __CHV_NO_CALL("loading of compiled code", name)
-__CHV_NO(cudaLibraryLoadData)
-__CHV_NO(cudaLibraryLoadFromFile)
-__CHV_NO(cudaLibraryUnload)
-__CHV_NO(cudaLibraryGetKernel)
-__CHV_NO(cudaLibraryGetGlobal)
-__CHV_NO(cudaGetDriverEntryPoint)
-__CHV_NO(cudaGetDriverEntryPointByVersion)
-#undef __CHV_NO
 #ifndef __CHV_LAUNCHES__
 #define __CHV_NO(name) __CHV_NO_DEVICE("conditional nodes of graphs, on the CPU device alone so far", name)
 __CHV_NO(cudaGraphSetConditional)
 #undef __CHV_NO
 #endif
-#define __CHV_NO(name) __CHV_NO_CALL("batched memory operations", name)
-__CHV_NO(cudaMemcpyBatchAsync)
-__CHV_NO(cudaMemcpy3DBatchAsync)
-__CHV_NO(cudaMemPrefetchBatchAsync)
-__CHV_NO(cudaMemDiscardBatchAsync)
-#undef __CHV_NO
 
 #define __CHV_NO(name) __CHV_NO_DEVICE("asynchronous copies", name)
 __CHV_NO(__pipeline_memcpy_async)
@@ -107,19 +97,8 @@ __CHV_NO(cudaLogsUnregisterCallback)
 __CHV_NO(cudaGetExportTable)
 #undef __CHV_NO
 #define __CHV_NO(name) __CHV_NO_CALL("loading of compiled code", name)
-__CHV_NO(cudaKernelSetAttributeForDevice)
-__CHV_NO(cudaLibraryEnumerateKernels)
-__CHV_NO(cudaLibraryGetKernelCount)
 __CHV_NO(cudaLibraryGetManaged)
 __CHV_NO(cudaLibraryGetUnifiedFunction)
-#undef __CHV_NO
-#define __CHV_NO(name) __CHV_NO_CALL("memory pools by location", name)
-__CHV_NO(cudaMemGetDefaultMemPool)
-__CHV_NO(cudaMemGetMemPool)
-__CHV_NO(cudaMemSetMemPool)
-#undef __CHV_NO
-#define __CHV_NO(name) __CHV_NO_CALL("batched memory operations", name)
-__CHV_NO(cudaMemDiscardAndPrefetchBatchAsync)
 #undef __CHV_NO
 #define __CHV_NO(name) __CHV_NO_DEVICE("thread block clusters", name)
 __CHV_NO(__cluster_barrier_arrive)

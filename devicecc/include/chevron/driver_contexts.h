@@ -137,3 +137,46 @@ __CHV_CU(cuCtxSetCacheConfig, (CUfunc_cache __config), cudaDeviceSetCacheConfig(
 __CHV_CU(cuCtxGetStreamPriorityRange, (int *__least, int *__greatest), cudaDeviceGetStreamPriorityRange(__least, __greatest))
 __CHV_CU(cuProfilerStart, (), cudaProfilerStart())
 __CHV_CU(cuProfilerStop, (), cudaProfilerStop())
+__CHV_CU(cuCtxResetPersistingL2Cache, (), cudaCtxResetPersistingL2Cache())
+__CHV_CU(cuCtxSetFlags, (unsigned __flags), cudaSetDeviceFlags(__flags))
+// A context's number is its handle's, which none gets again.
+inline CUresult cuCtxGetId(CUcontext __context, unsigned long long *__id) {
+  unsigned __flags;
+  if (!__id) return CUDA_ERROR_INVALID_VALUE;
+  if (!__context)
+    if (const cudaError_t __error = __chv_context_current(&__context)) return (CUresult)__error;
+  if (const cudaError_t __error = __chv_context_flags(__context, &__flags)) return (CUresult)__error;
+  *__id = (unsigned long long)__context;
+  return CUDA_SUCCESS;
+}
+inline CUresult __chv_device_of(CUcontext __context, int *__device) {
+  if (const cudaError_t __error = __chv_context_push(__context)) return (CUresult)__error;
+  const cudaError_t __error = cudaGetDevice(__device);
+  return (CUresult)(__error ? __error : __chv_context_pop(&__context));
+}
+inline CUresult cuCtxEnablePeerAccess(CUcontext __peer, unsigned __flags) {
+  int __device;
+  const CUresult __error = __chv_device_of(__peer, &__device);
+  return __error ? __error : (CUresult)cudaDeviceEnablePeerAccess(__device, __flags);
+}
+inline CUresult cuCtxDisablePeerAccess(CUcontext __peer) {
+  int __device;
+  const CUresult __error = __chv_device_of(__peer, &__device);
+  return __error ? __error : (CUresult)cudaDeviceDisablePeerAccess(__device);
+}
+// Contexts with a share of the processors are not there, and say so.
+inline CUresult cuDeviceGetExecAffinitySupport(int *__supported, CUexecAffinityType __type, CUdevice __device) {
+  int __count = 0;
+  if (const cudaError_t __error = cudaGetDeviceCount(&__count)) return (CUresult)__error;
+  if (__device < 0 || __device >= __count) return CUDA_ERROR_INVALID_DEVICE;
+  if (!__supported || __type != CU_EXEC_AFFINITY_TYPE_SM_COUNT) return CUDA_ERROR_INVALID_VALUE;
+  *__supported = 0;
+  return CUDA_SUCCESS;
+}
+inline CUresult cuDevicePrimaryCtxReset(CUdevice __device) {
+  int __before = 0;
+  if (const cudaError_t __error = cudaGetDevice(&__before)) return (CUresult)__error;
+  if (const cudaError_t __error = cudaSetDevice(__device)) return (CUresult)__error;
+  const cudaError_t __reset = cudaDeviceReset(), __back = cudaSetDevice(__before);
+  return (CUresult)(__reset ? __reset : __back);
+}

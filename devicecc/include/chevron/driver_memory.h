@@ -6,6 +6,9 @@
 extern "C" cudaError_t __chv_address_range(void **__base, size_t *__bytes, const void *__inside);
 extern "C" cudaError_t __chv_fill(void *__to, unsigned __value, unsigned __element_bytes, size_t __count);
 extern "C" cudaError_t __chv_fill_async(void *__to, unsigned __value, unsigned __element_bytes, size_t __count, cudaStream_t __stream);
+extern "C" cudaError_t __chv_fill_rows(void *__to, size_t __pitch, unsigned __value, unsigned __element_bytes, size_t __width, size_t __height);
+extern "C" cudaError_t __chv_fill_rows_async(void *__to, size_t __pitch, unsigned __value, unsigned __element_bytes, size_t __width, size_t __height,
+                                             cudaStream_t __stream);
 
 inline void *__chv_memory(CUdeviceptr __address) { return (void *)__address; }
 
@@ -53,10 +56,16 @@ __CHV_CU(cuMemcpyDtoHAsync, (void *__to, CUdeviceptr __from, size_t __bytes, CUs
 __CHV_CU(cuMemcpyDtoDAsync, (CUdeviceptr __to, CUdeviceptr __from, size_t __bytes, CUstream __stream),
          cudaMemcpyAsync(__chv_memory(__to), __chv_memory(__from), __bytes, cudaMemcpyDeviceToDevice, __stream))
 
+// The runtime API has a number of its own for rows that overlap.
+inline cudaError_t __chv_rows_error(cudaError_t __error) { return __error == cudaErrorInvalidPitchValue ? cudaErrorInvalidValue : __error; }
 #define __CHV_SET(bits, T)                                                                                             \
   __CHV_CU(cuMemsetD##bits, (CUdeviceptr __to, T __value, size_t __count), __chv_fill(__chv_memory(__to), __value, bits / 8, __count))  \
   __CHV_CU(cuMemsetD##bits##Async, (CUdeviceptr __to, T __value, size_t __count, CUstream __stream),                   \
-           __chv_fill_async(__chv_memory(__to), __value, bits / 8, __count, __stream))
+           __chv_fill_async(__chv_memory(__to), __value, bits / 8, __count, __stream))                                  \
+  __CHV_CU(cuMemsetD2D##bits, (CUdeviceptr __to, size_t __pitch, T __value, size_t __width, size_t __height),          \
+           __chv_rows_error(__chv_fill_rows(__chv_memory(__to), __pitch, __value, bits / 8, __width, __height)))       \
+  __CHV_CU(cuMemsetD2D##bits##Async, (CUdeviceptr __to, size_t __pitch, T __value, size_t __width, size_t __height, CUstream __stream), \
+           __chv_rows_error(__chv_fill_rows_async(__chv_memory(__to), __pitch, __value, bits / 8, __width, __height, __stream)))
 __CHV_SET(8, unsigned char)
 __CHV_SET(16, unsigned short)
 __CHV_SET(32, unsigned)
@@ -82,4 +91,27 @@ inline CUresult cuPointerGetAttribute(void *__value, CUpointer_attribute __which
     case CU_POINTER_ATTRIBUTE_RANGE_SIZE: return (CUresult)__chv_address_range(nullptr, (size_t *)__value, __chv_memory(__address));
     default: return CUDA_ERROR_NOT_SUPPORTED;
   }
+}
+// Of memory that the API does not know each value is 0; numbers of devices are those of none.
+inline CUresult cuPointerGetAttributes(unsigned __count, CUpointer_attribute *__which, void **__values, CUdeviceptr __address) {
+  if (!__count || !__which || !__values) return CUDA_ERROR_INVALID_VALUE;
+  for (unsigned __i = 0; __i < __count; ++__i) {
+    CUresult __error = cuPointerGetAttribute(__values[__i], __which[__i], __address);
+    if (__error == CUDA_ERROR_NOT_SUPPORTED) return __error;
+    if (!__error) continue;
+    if (!__values[__i]) return CUDA_ERROR_INVALID_VALUE;
+    switch (__which[__i]) {
+      case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)__values[__i] = -2; break;
+      case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+      case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(unsigned *)__values[__i] = 0; break;
+      default: *(void **)__values[__i] = nullptr;
+    }
+  }
+  (void)cudaGetLastError();  // those of memory that is not the API's
+  return CUDA_SUCCESS;
+}
+// Copies are waited for, or are in a stream, whatever is said of one allocation.
+inline CUresult cuPointerSetAttribute(const void *__value, CUpointer_attribute __which, CUdeviceptr __address) {
+  if (!__value || __which != CU_POINTER_ATTRIBUTE_SYNC_MEMOPS) return CUDA_ERROR_INVALID_VALUE;
+  return (CUresult)__chv_address_range(nullptr, nullptr, __chv_memory(__address));
 }

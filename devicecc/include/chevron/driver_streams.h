@@ -143,3 +143,42 @@ __CHV_CU(cuOccupancyMaxActiveBlocksPerMultiprocessor, (int *__blocks, CUfunction
 __CHV_CU(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
          (int *__blocks, CUfunction __function, int __threads, size_t __shared_bytes, unsigned __flags),
          cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(__blocks, (const void *)__function, __threads, __shared_bytes, __flags))
+__CHV_CU(cuOccupancyAvailableDynamicSMemPerBlock, (size_t * __bytes, CUfunction __function, int __blocks, int __threads),
+         cudaOccupancyAvailableDynamicSMemPerBlock(__bytes, (const void *)__function, __blocks, __threads))
+// The block size that gives the most threads at a time, in whole warps; the fewest blocks of it that fill the device.
+inline CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *__grid, int *__block_, CUfunction __function, CUoccupancyB2DSize __shared_of, size_t __shared,
+                                                          int __most, unsigned __flags) {
+  if (!__grid || !__block_) return CUDA_ERROR_INVALID_VALUE;
+  int __device = 0, __processors = 0, __warp = 0;
+  cudaFuncAttributes __kernel_;
+  if (const cudaError_t __error = cudaFuncGetAttributes(&__kernel_, (const void *)__function)) return (CUresult)__error;
+  if (const cudaError_t __error = cudaGetDevice(&__device)) return (CUresult)__error;
+  if (const cudaError_t __error = cudaDeviceGetAttribute(&__processors, cudaDevAttrMultiProcessorCount, __device)) return (CUresult)__error;
+  if (const cudaError_t __error = cudaDeviceGetAttribute(&__warp, cudaDevAttrWarpSize, __device)) return (CUresult)__error;
+  const int __limit = __most > 0 && __most < __kernel_.maxThreadsPerBlock ? __most : __kernel_.maxThreadsPerBlock;
+  int __best = -1;
+  for (int __threads = __limit; __threads > 0; __threads = (__threads - 1) / __warp * __warp) {
+    int __blocks = 0;
+    const size_t __bytes = __shared_of ? __shared_of(__threads) : __shared;
+    const CUresult __error = cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&__blocks, __function, __threads, __bytes, __flags);
+    if (__error) return __error;
+    if (__blocks * __threads > __best) __best = __blocks * __threads, *__block_ = __threads, *__grid = __blocks * __processors;
+  }
+  return CUDA_SUCCESS;
+}
+inline CUresult cuOccupancyMaxPotentialBlockSize(int *__grid, int *__block_, CUfunction __function, CUoccupancyB2DSize __shared_of, size_t __shared,
+                                                 int __most) {
+  return cuOccupancyMaxPotentialBlockSizeWithFlags(__grid, __block_, __function, __shared_of, __shared, __most, 0);
+}
+
+#define CUstreamAttrID cudaLaunchAttributeID
+#define CUstreamAttrValue cudaLaunchAttributeValue
+#define CU_STREAM_ATTRIBUTE_ACCESS_POLICY_WINDOW cudaLaunchAttributeAccessPolicyWindow
+#define CU_STREAM_ATTRIBUTE_SYNCHRONIZATION_POLICY cudaLaunchAttributeSynchronizationPolicy
+#define CU_STREAM_ATTRIBUTE_PRIORITY cudaLaunchAttributePriority
+#define CU_STREAM_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP cudaLaunchAttributeMemSyncDomainMap
+#define CU_STREAM_ATTRIBUTE_MEM_SYNC_DOMAIN cudaLaunchAttributeMemSyncDomain
+__CHV_CU(cuStreamCopyAttributes, (CUstream __to, CUstream __from), cudaStreamCopyAttributes(__to, __from))
+__CHV_CU(cuStreamGetAttribute, (CUstream __stream, CUstreamAttrID __which, CUstreamAttrValue *__value), cudaStreamGetAttribute(__stream, __which, __value))
+__CHV_CU(cuStreamSetAttribute, (CUstream __stream, CUstreamAttrID __which, const CUstreamAttrValue *__value),
+         cudaStreamSetAttribute(__stream, __which, __value))

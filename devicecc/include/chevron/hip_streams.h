@@ -1,6 +1,8 @@
 // Streams, events, launches, function attributes and occupancy under HIP's names.
 #pragma once
 
+#include "stream_values.h"
+
 #include "hip_types.h"
 
 __CHV_HIP(StreamCreate, (hipStream_t * __stream), (__stream))
@@ -199,3 +201,17 @@ inline const char *hipKernelNameRefByPtr(const void *__kernel_, hipStream_t) {
   return nullptr;
 }
 inline const char *hipKernelNameRef(hipFunction_t __function) { return hipKernelNameRefByPtr((const void *)__function, nullptr); }
+
+// The mask says which bits of the word count. Write flags are to be 0.
+inline hipError_t hipStreamWaitValue32(hipStream_t __stream, void *__word, uint32_t __value, unsigned __flags, uint32_t __mask = 0xFFFFFFFF) {
+  return (hipError_t)__chv_stream_wait_value(__stream, __word, __value, __mask, 0, __flags);
+}
+inline hipError_t hipStreamWaitValue64(hipStream_t __stream, void *__word, uint64_t __value, unsigned __flags, uint64_t __mask = 0xFFFFFFFFFFFFFFFF) {
+  return (hipError_t)__chv_stream_wait_value(__stream, __word, __value, __mask, 1, __flags);
+}
+inline hipError_t hipStreamWriteValue32(hipStream_t __stream, void *__word, uint32_t __value, unsigned __flags) {
+  return __flags ? hipErrorInvalidValue : (hipError_t)__chv_stream_write_value(__stream, __word, __value, 0, 0);
+}
+inline hipError_t hipStreamWriteValue64(hipStream_t __stream, void *__word, uint64_t __value, unsigned __flags) {
+  return __flags ? hipErrorInvalidValue : (hipError_t)__chv_stream_write_value(__stream, __word, __value, 1, 0);
+}

@@ -63,6 +63,7 @@ __CHV_SAME(hipMemPoolAttr, MemPoolAttrUsedMemHigh)
 __CHV_SAME(cudaMemLocationType, MemLocationTypeDevice)
 __CHV_SAME(cudaMemAllocationType, MemAllocationTypePinned)
 __CHV_SAME(cudaMemAllocationHandleType, MemHandleTypeNone)
+__CHV_SAME(cudaMemAllocationHandleType, MemHandleTypePosixFileDescriptor)
 typedef cudaFuncAttribute hipFuncAttribute;
 __CHV_SAME(hipFuncAttribute, FuncAttributeMaxDynamicSharedMemorySize)
 __CHV_SAME(hipFuncAttribute, FuncAttributePreferredSharedMemoryCarveout)
@@ -201,7 +202,7 @@ static constexpr hipMemcpyKind hipMemcpyDeviceToDeviceNoCU = cudaMemcpyDeviceToD
 #define hipCpuDeviceId ((int)-1)
 #define hipInvalidDeviceId ((int)-2)
 
-// Of virtual memory management, whose functions are not in Chevron yet.
+// Of virtual memory management.
 typedef struct ihipMemGenericAllocationHandle *hipMemGenericAllocationHandle_t;
 typedef cudaMemAllocationType hipMemAllocationType;
 typedef cudaMemAllocationHandleType hipMemAllocationHandleType;

@@ -24,6 +24,11 @@ __CHV_DEVICE int __any_sync(__chv_mask __mask, int __predicate) { return __nvvm_
 __CHV_DEVICE int __all_sync(__chv_mask __mask, int __predicate) { return __chv_sync_ballot(__mask, __predicate == 0, 0) == 0; }
 __CHV_DEVICE int __any_sync(__chv_mask __mask, int __predicate) { return __chv_sync_ballot(__mask, __predicate != 0, 0) != 0; }
 #endif
+// Is it the same for all of them?
+__CHV_DEVICE int __uni_sync(__chv_mask __mask, int __predicate) {
+  const int __one = __any_sync(__mask, __predicate), __each = __all_sync(__mask, __predicate);
+  return __one == __each;
+}
 
 // One value of 4 or 8 bytes travels as the low bits of 64. `Bits` is the unsigned type of its size.
 #define __CHV_SHUFFLE(name, T, Bits, Operand, kind)                                                                    \

@@ -13,8 +13,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 use super::{
     Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, KernelId, Launch,
     LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Overrun, PeerAttribute,
-    Peers, Properties, Result, SharedMemory, Sharing, Status, StreamId, StreamOptions,
-    ToolkitInterop, WatchedMemory,
+    Peers, Properties, Result, SharedMemory, Sharing, Status, StreamId, StreamOptions, StreamValue,
+    StreamValues, ToolkitInterop, VirtualMemory, WatchedMemory,
 };
 use crate::wire::{DeviceFault, KernelImage, Target};
 
@@ -153,6 +153,21 @@ impl Fleet {
         self.make_current();
     }
 
+    /// Can a device map memory? Only asked: it is not in use for that.
+    pub(super) fn maps_memory(&self, number: usize) -> bool {
+        self.members[number].virtual_memory().is_some()
+    }
+
+    /// What maps memory of a device, by its number.
+    pub(super) fn virtual_memory_of(&self, number: usize) -> Option<&dyn VirtualMemory> {
+        self.member(number).virtual_memory()
+    }
+
+    /// Forgets which device an address came from.
+    pub fn disown(&self, address: u64) {
+        self.take_owner(address);
+    }
+
     /// What a device is.
     pub fn properties_of(&self, number: usize) -> &Properties {
         self.members[number].properties()
@@ -236,6 +251,13 @@ impl dyn Device + '_ {
     pub fn adopt(&self, address: u64, number: usize) {
         if let Some(fleet) = self.fleet() {
             fleet.adopt(address, number);
+        }
+    }
+
+    /// Forgets which device an address came from, which is the caller's no more.
+    pub fn disown(&self, address: u64) {
+        if let Some(fleet) = self.fleet() {
+            fleet.disown(address);
         }
     }
 
@@ -494,8 +516,29 @@ impl Device for Fleet {
         Some(self)
     }
 
+    fn stream_values(&self) -> Option<&dyn StreamValues> {
+        self.members[self.home].stream_values()?;
+        Some(self)
+    }
+
     fn peers(&self) -> Option<&dyn Peers> {
         self.here().peers()
+    }
+}
+
+impl StreamValues for Fleet {
+    unsafe fn write_value(&self, stream: StreamId, value: &StreamValue) -> Result<()> {
+        let (member, stream) = self.at(stream);
+        let values = member.stream_values().ok_or(Status::NOT_SUPPORTED)?;
+        // SAFETY: the caller's duty is the same.
+        unsafe { values.write_value(stream, value) }
+    }
+
+    unsafe fn wait_value(&self, stream: StreamId, value: &StreamValue) -> Result<()> {
+        let (member, stream) = self.at(stream);
+        let values = member.stream_values().ok_or(Status::NOT_SUPPORTED)?;
+        // SAFETY: the caller's duty is the same.
+        unsafe { values.wait_value(stream, value) }
     }
 }
 

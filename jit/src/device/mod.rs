@@ -29,6 +29,8 @@ mod retired;
 mod software;
 mod software_graphs;
 mod status;
+mod stream_values;
+mod virtual_memory;
 mod work;
 
 pub use arguments::Arguments;
@@ -44,6 +46,8 @@ pub use properties::Properties;
 pub use software::{Backend, Software};
 use software::{fill_rows, move_rows};
 pub use status::{Error, Status};
+pub use stream_values::{StreamValue, StreamValues};
+pub use virtual_memory::{Access, Piece, VirtualMemory};
 pub use work::{Completion, Copy, Fill, Launch, LaunchConfig, StreamOptions};
 
 /// A device whose threads are at rest: they hold no lock but wait for one, or for work.
@@ -314,6 +318,16 @@ pub trait Device: Send + Sync {
 
     /// What shares its memory with other processes, if it can.
     fn sharing(&self) -> Option<&dyn Sharing> {
+        None
+    }
+
+    /// What maps memory where programs want it, if it can.
+    fn virtual_memory(&self) -> Option<&dyn VirtualMemory> {
+        None
+    }
+
+    /// What writes values to memory and waits for them in a stream's order, if the device itself does.
+    fn stream_values(&self) -> Option<&dyn StreamValues> {
         None
     }
 

@@ -7,7 +7,7 @@ use super::queue::{Queues, QueuesAtRest, Work};
 use super::{
     Completion, Copy, Device, Error, EventId, Fill, Graphs, KernelId, Launch, LaunchConfig, Linked,
     MemoryInfo, MemoryKind, Properties, Rest, Rested, Result, Sharing, Status, StreamId,
-    StreamOptions, Unrest, WatchedMemory,
+    StreamOptions, Unrest, VirtualMemory, WatchedMemory,
 };
 use crate::wire::{DeviceFault, KernelImage};
 
@@ -35,6 +35,11 @@ pub trait Backend: Send + Sync + 'static {
 
     /// As `Device::sharing`.
     fn sharing(&self) -> Option<&dyn Sharing> {
+        None
+    }
+
+    /// As `Device::virtual_memory`.
+    fn virtual_memory(&self) -> Option<&dyn VirtualMemory> {
         None
     }
 
@@ -333,6 +338,10 @@ impl<B: Backend> Device for Software<B> {
 
     fn sharing(&self) -> Option<&dyn Sharing> {
         self.backend.sharing()
+    }
+
+    fn virtual_memory(&self) -> Option<&dyn VirtualMemory> {
+        self.backend.virtual_memory()
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockW
 
 use super::handles::Handle;
 use crate::device::cpu::sanitizer::{self, MemoryName};
-use crate::device::{Error, MemoryKind, Result, Status};
+use crate::device::{Access, Error, MemoryKind, Result, Status};
 use crate::interrupt::running_cell;
 
 /// What an address is to the API.
@@ -47,6 +47,8 @@ pub(crate) enum Owner {
     Graph,
     /// Another process, which has allocated it; `cudaIpcCloseMemHandle`.
     Process,
+    /// `cuMemUnmap`; what the devices may do with it, the most that any of them may.
+    Mapping(Access),
 }
 
 /// One allocation.
@@ -229,6 +231,9 @@ impl Allocations {
         let Some((base, allocation)) = self.find(address) else {
             return Ok(Space::Pageable);
         };
+        if let Owner::Mapping(access) = allocation.owner {
+            return self.space_of_mappings((address, bytes), (base, allocation), access);
+        }
         let room = base + allocation.bytes as u64 - address;
         // Registered memory is the user's: a copy may go on into what was not registered.
         if bytes as u64 > room && allocation.owner != Owner::Registration {
@@ -236,6 +241,56 @@ impl Allocations {
             return Err(Error::new(Status::INVALID_VALUE, message));
         }
         Ok(allocation.space)
+    }
+
+    /// The space of a range that begins in one mapping and may go on in those behind it, if devices may read it.
+    #[cold]
+    fn space_of_mappings(
+        &self,
+        (address, bytes): (u64, usize),
+        (mut base, mut mapping): (u64, Allocation),
+        mut access: Access,
+    ) -> Result<Space> {
+        loop {
+            if access == Access::None {
+                let message = "memory is mapped there, and no device has access to it: `cuMemSetAccess` gives it";
+                return Err(Error::new(Status::INVALID_VALUE, message));
+            }
+            base += mapping.bytes as u64;
+            if address + bytes as u64 <= base {
+                return Ok(Space::Device);
+            }
+            let next = self.at(base).ok_or_else(|| {
+                let message = format!(
+                    "{bytes} bytes asked for where {} are mapped",
+                    base - address
+                );
+                Error::new(Status::INVALID_VALUE, message)
+            })?;
+            let Owner::Mapping(next_access) = next.owner else {
+                return Err(Status::INVALID_VALUE.into());
+            };
+            (mapping, access) = (next, next_access);
+        }
+    }
+
+    /// The space of a range that is to be written.
+    pub(crate) fn target_space_of(&self, address: u64, bytes: usize) -> Result<Space> {
+        let space = self.space_of(address, bytes)?;
+        let read_only = |it: &Allocation| it.owner == Owner::Mapping(Access::Read);
+        let found = self.find(address);
+        if space == Space::Device && found.is_some_and(|(_, it)| read_only(&it)) {
+            let message = "devices may only read the memory there";
+            return Err(Error::new(Status::INVALID_VALUE, message));
+        }
+        Ok(space)
+    }
+
+    /// Notes what devices may do with mapped memory.
+    pub(crate) fn set_access(&self, base: u64, access: Access) {
+        if let Some(allocation) = self.write().get_mut(&base) {
+            allocation.owner = Owner::Mapping(access);
+        }
     }
 
     /// Changes the advice of the allocation that an address lies in.

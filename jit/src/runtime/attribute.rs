@@ -100,6 +100,25 @@ pub(super) fn value(p: &DeviceProp, attribute: i32) -> Option<i64> {
         121 => word(p.deferred_mapping_cuda_array_supported),
         125 => word(p.ipc_event_supported),
         126 => 1,
+        129 => word(p.unified_function_pointers),
+        // The driver API's alone. Gathers from two-dimensional textures.
+        44 => 1,
+        // Other systems' handles, compressed memory, what RDMA reaches, fabrics,
+        // tensor maps, multicast, decompression, and memory of the host's.
+        92..=94
+        | 104
+        | 105
+        | 107
+        | 110
+        | 122..=124
+        | 127
+        | 128
+        | 132
+        | 136
+        | 137
+        | 141
+        | 145
+        | 146 => 0,
         130 => word(p.device_numa_config),
         131 => word(p.device_numa_id),
         133 => word(p.mps_enabled),
@@ -115,10 +134,23 @@ pub(super) fn value(p: &DeviceProp, attribute: i32) -> Option<i64> {
 /// Whether kernels reach all memory of the host, and by its page tables.
 const PAGEABLE_MEMORY: [i32; 2] = [88, 100];
 
+/// Virtual memory management, and its handles by file descriptors.
+const MAPPED_MEMORY: [i32; 2] = [102, 103];
+
+/// Memory operations in streams, as CUDA had them first and has them now.
+const STREAM_VALUES: [i32; 5] = [92, 93, 94, 122, 123];
+
 api! {
     plain fn cudaDeviceGetAttribute(runtime, target: Out<i32>, attribute: i32, device: i32) {
-        let properties = runtime.device_prop(runtime.number(device)?);
-        let found = value(&properties, attribute).ok_or(Status::INVALID_VALUE)?;
+        let number = runtime.number(device)?;
+        if MAPPED_MEMORY.contains(&attribute) {
+            return target.put(i32::from(runtime.device.maps_memory(number)));
+        }
+        if STREAM_VALUES.contains(&attribute) {
+            let device = &runtime.device;
+            return target.put(i32::from(device.stream_values().is_some() || device.reaches_host_memory()));
+        }
+        let found = value(&runtime.device_prop(number), attribute).ok_or(Status::INVALID_VALUE)?;
         if PAGEABLE_MEMORY.contains(&attribute) {
             // Who asks knows, and goes by the answer.
             runtime.host_pointers.end();

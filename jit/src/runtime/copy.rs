@@ -128,7 +128,7 @@ impl Runtime {
         let ends = Ends {
             target: self
                 .allocations
-                .space_of(copy.target, span(copy.target_pitch, copy.target_slice))?,
+                .target_space_of(copy.target, span(copy.target_pitch, copy.target_slice))?,
             source: self
                 .allocations
                 .space_of(copy.source, span(copy.source_pitch, copy.source_slice))?,

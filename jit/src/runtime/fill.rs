@@ -47,7 +47,7 @@ impl Runtime {
             return Err(Status::INVALID_PITCH_VALUE.into());
         }
         let span = (fill.depth - 1) * fill.slice + (fill.height - 1) * fill.pitch + row_bytes;
-        if self.allocations.space_of(fill.target, span)? == Space::Pageable {
+        if self.allocations.target_space_of(fill.target, span)? == Space::Pageable {
             return Err(Status::INVALID_VALUE.into());
         }
         Ok(())
@@ -111,6 +111,22 @@ pub(crate) fn words(target: *mut c_void, value: u32, element_bytes: u32, count: 
         depth: 1,
         pitch: row_bytes,
         slice: row_bytes,
+    }
+}
+
+/// The same in rows that begin so many bytes apart.
+pub(crate) fn rows_of_words(
+    (target, pitch): (*mut c_void, usize),
+    value: u32,
+    element_bytes: u32,
+    width: usize,
+    height: usize,
+) -> Fill {
+    Fill {
+        height,
+        pitch,
+        slice: pitch.saturating_mul(height),
+        ..words(target, value, element_bytes, width)
     }
 }
 

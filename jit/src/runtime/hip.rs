@@ -1,11 +1,11 @@
-//! What HIP has and CUDA's runtime API has not: fills of wider values, flags of host memory that are given back as they were, names of architectures.
+//! What HIP and the driver API have and CUDA's runtime API has not: fills of wider values, flags of host memory that are given back as they were, names of architectures.
 
 use std::ffi::c_void;
 
 use super::Runtime;
 use super::allocations::Space;
 use super::ffi::{Out, address, api};
-use super::fill::words;
+use super::fill::{rows_of_words, words};
 use super::handles::Handle;
 use crate::device::{MemoryKind, Result, Status};
 
@@ -53,5 +53,17 @@ api! {
         runtime, target: *mut c_void, value: u32, element_bytes: u32, count: usize, stream: Handle,
     ) {
         runtime.fill_in(stream, words(target, value, element_bytes, count))
+    }
+
+    call fn __chv_fill_rows(
+        runtime, target: *mut c_void, pitch: usize, value: u32, element_bytes: u32, width: usize, height: usize,
+    ) {
+        runtime.fill_soon(rows_of_words((target, pitch), value, element_bytes, width, height))
+    }
+
+    call fn __chv_fill_rows_async(
+        runtime, target: *mut c_void, pitch: usize, value: u32, element_bytes: u32, width: usize, height: usize, stream: Handle,
+    ) {
+        runtime.fill_in(stream, rows_of_words((target, pitch), value, element_bytes, width, height))
     }
 }

@@ -55,7 +55,7 @@ impl Runtime {
             }
             // Graph memory goes when its graph does.
             Owner::Graph => Ok(()),
-            Owner::Variable | Owner::Registration | Owner::Process => {
+            Owner::Variable | Owner::Registration | Owner::Process | Owner::Mapping(_) => {
                 Err(Status::INVALID_VALUE.into())
             }
         }

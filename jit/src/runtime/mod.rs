@@ -48,6 +48,7 @@ mod sanitizer;
 mod shared_event;
 mod stream;
 mod stream_capture;
+mod stream_values;
 mod symbol;
 #[cfg(test)]
 mod tests;
@@ -57,6 +58,7 @@ pub(crate) mod toolkit;
 mod types;
 mod unread;
 mod version;
+mod virtual_memory;
 
 pub use self::device_code::device_primitives;
 pub use self::host_functions::call_by_prelude;
@@ -91,6 +93,7 @@ pub struct Runtime {
     captures: capture::Captures,
     contexts: driver::Contexts,
     driver_modules: driver_module::DriverModules,
+    virtual_memory: virtual_memory::VirtualBook,
     functions: function::Functions,
     settings: device::Settings,
     /// Which devices' kernels may reach which other devices' memory, by `cudaDeviceEnablePeerAccess`.
@@ -248,7 +251,7 @@ fn own_tables() -> Vec<ffi::Table> {
     tables
 }
 
-fn tables() -> [ffi::Table; 40] {
+fn tables() -> [ffi::Table; 42] {
     [
         array::TABLE,
         array_copy::TABLE,
@@ -287,9 +290,11 @@ fn tables() -> [ffi::Table; 40] {
         rtc::TABLE,
         stream::TABLE,
         stream_capture::TABLE,
+        stream_values::TABLE,
         symbol::TABLE,
         texture::TABLE,
         version::TABLE,
+        virtual_memory::TABLE,
     ]
 }
 
@@ -307,6 +312,7 @@ impl Runtime {
             captures: capture::Captures::default(),
             contexts: driver::Contexts::default(),
             driver_modules: driver_module::DriverModules::default(),
+            virtual_memory: virtual_memory::VirtualBook::default(),
             functions: function::Functions::default(),
             settings: device::Settings::of(device.count()),
             peers: Mutex::default(),

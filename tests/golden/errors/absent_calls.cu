@@ -6,8 +6,8 @@ answer()
 int value = 7;
 deep(nullptr, 0)
 //? In file included from cell 1:1:
-//? ./library.h:9:56: error: `cudaMemcpyBatchAsync` (batched memory operations) is not in Chevron yet
-//?     9 | inline int deep(void **targets, size_t count) { return cudaMemcpyBatchAsync(targets, count); }
+//? ./library.h:9:56: error: `cudaMemPoolImportPointer` (sharing between processes) is not in Chevron yet
+//?     9 | inline int deep(void **targets, size_t count) { return cudaMemPoolImportPointer(targets, count); }
 //?       |                                                        ^
 value
 //= (int) 7
@@ -18,8 +18,8 @@ Program program;
 //?       |               ^
 Volume<int> volume;
 //? In file included from cell 1:1:
-//? ./library.h:15:14: error: `hipArrayCreate` (textures and arrays) is not in Chevron yet
-//?    15 |   Volume() { hipArrayCreate(nullptr, nullptr); }
+//? ./library.h:15:14: error: `hipTexObjectCreate` (textures and arrays) is not in Chevron yet
+//?    15 |   Volume() { hipTexObjectCreate(nullptr, nullptr); }
 //?       |              ^
 cudaMemPoolExportPointer(nullptr, nullptr);
 //? cell 5:1:1: error: `cudaMemPoolExportPointer` (sharing between processes) is not in Chevron yet
@@ -35,13 +35,13 @@ cudaBindTexture(0, 0, 0, 64);
 //? cell 5:1:1: error: `cudaBindTexture` (CUDA 12 took it away: `cudaCreateTextureObject` is there) is not in Chevron yet
 //?     1 | cudaBindTexture(0, 0, 0, 64);
 //?       | ^
-value = cudaLibraryUnload(nullptr) + 1;
-//? cell 5:1:9: error: `cudaLibraryUnload` (loading of compiled code) is not in Chevron yet
-//?     1 | value = cudaLibraryUnload(nullptr) + 1;
+value = cudaGetExportTable(nullptr) + 1;
+//? cell 5:1:9: error: `cudaGetExportTable` (notifications and logs of the driver) is not in Chevron yet
+//?     1 | value = cudaGetExportTable(nullptr) + 1;
 //?       |         ^
-value = cudaLibraryUnload(nullptr) + 1;
-//? cell 5:1:9: error: `cudaLibraryUnload` (loading of compiled code) is not in Chevron yet
-//?     1 | value = cudaLibraryUnload(nullptr) + 1;
+value = cudaGetExportTable(nullptr) + 1;
+//? cell 5:1:9: error: `cudaGetExportTable` (notifications and logs of the driver) is not in Chevron yet
+//?     1 | value = cudaGetExportTable(nullptr) + 1;
 //?       |         ^
 value
 //= (int) 7

@@ -14,3 +14,6 @@ unsigned *out; cudaMallocManaged(&out, 28);
 vote<<<1, 32>>>(out);
 for (int i = 0; i < 7; ++i) printf("%u ", out[i]);
 //= 1227133513 1 0 1 0 2863267840 1
+__global__ void uniform(int *out) { int i = threadIdx.x, all = __uni_sync(~0u, i < 40), none = __uni_sync(~0u, i > 40), some = __uni_sync(~0u, i > 4); if (i == 9) *out = all * 100 + none * 10 + some; }
+int *same; cudaMallocManaged(&same, 4); uniform<<<1, 32>>>(same); cudaDeviceSynchronize(); *same
+//= (int) 110

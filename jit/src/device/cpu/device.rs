@@ -13,7 +13,7 @@ use super::sanitizer::WatchedKernel;
 use super::{Config, CpuKernel, Engine, Regions, Space};
 use crate::device::{
     Backend, Device, Error, KernelId, Launch, Linked, MemoryInfo, MemoryKind, Overrun, Properties,
-    RegionsCode, Rested, Result, Sharing, Software, Status, WatchedMemory,
+    RegionsCode, Rested, Result, Sharing, Software, Status, VirtualMemory, WatchedMemory,
 };
 use crate::wire::{DeviceFault, KernelImage, Tier};
 
@@ -180,6 +180,10 @@ impl Backend for CpuBackend {
         Some(self)
     }
 
+    fn virtual_memory(&self) -> Option<&dyn VirtualMemory> {
+        Some(self)
+    }
+
     fn interrupt(&self) {
         self.engine.interrupt();
     }
@@ -236,7 +240,7 @@ unsafe fn regions(code: RegionsCode) -> Regions {
     Regions::new(entry, needs)
 }
 
-fn memory_error(error: &HeapError) -> Error {
+pub(super) fn memory_error(error: &HeapError) -> Error {
     let status = match error {
         HeapError::OutOfMemory { .. } | HeapError::Refused { .. } => Status::MEMORY_ALLOCATION,
         HeapError::NoSuchAllocation(_) => Status::INVALID_VALUE,

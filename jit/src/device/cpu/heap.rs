@@ -129,6 +129,16 @@ struct State {
     /// Oldest first.
     freed: VecDeque<(Allocation, Mapping)>,
     freed_bytes: usize,
+    /// Addresses that programs have reserved, to map memory there themselves.
+    reserved: BTreeMap<usize, Mapping>,
+}
+
+impl State {
+    /// The reserved range that an address lies in.
+    fn reserved_around(&self, address: usize) -> Option<&Mapping> {
+        let (_, mapping) = self.reserved.range(..=address).next_back()?;
+        (address < mapping.end()).then_some(mapping)
+    }
 }
 
 impl Heap {
@@ -285,6 +295,45 @@ impl Heap {
         before.is_some_and(|(_, live)| within(&live.mapping))
             || behind.is_some_and(|(_, live)| within(&live.mapping))
             || state.freed.iter().any(|(_, mapping)| within(mapping))
+            || state.reserved_around(address).is_some()
+    }
+
+    /// Takes in reserved addresses.
+    pub(super) fn keep_reserved(&self, mapping: Mapping) {
+        self.write().reserved.insert(mapping.base(), mapping);
+    }
+
+    /// Gives up the reserved range that begins at an address.
+    pub(super) fn take_reserved(&self, base: usize) -> Option<Mapping> {
+        self.write().reserved.remove(&base)
+    }
+
+    /// Does something with the reserved range that an address lies in, and how far it lies in there.
+    pub(super) fn with_reserved<T>(
+        &self,
+        address: usize,
+        body: impl FnOnce(&Mapping, usize) -> T,
+    ) -> Option<T> {
+        let state = self.read();
+        let mapping = state.reserved_around(address)?;
+        Some(body(mapping, address - mapping.base()))
+    }
+
+    /// Counts memory that lies in none of the heap's allocations.
+    pub(super) fn take_bytes(&self, bytes: usize) -> Result<(), HeapError> {
+        let mut state = self.write();
+        let free = self.limit_bytes.saturating_sub(state.used_bytes);
+        if bytes > free {
+            return Err(HeapError::OutOfMemory { bytes, free });
+        }
+        state.used_bytes += bytes;
+        Ok(())
+    }
+
+    /// Undoes `take_bytes`.
+    pub(super) fn give_bytes(&self, bytes: usize) {
+        let mut state = self.write();
+        state.used_bytes = state.used_bytes.saturating_sub(bytes);
     }
 
     /// Frees the allocation that begins at `base` and gives what it was. No running work may use it.
@@ -350,6 +399,13 @@ impl Heap {
         };
         if let Some((allocation, _)) = state.freed.iter().rev().find(within) {
             return Some(format!("in {} that has been freed", sized(allocation)));
+        }
+        if let Some(mapping) = state.reserved_around(address) {
+            return Some(format!(
+                "{} bytes into {} reserved bytes, where no memory is mapped or the device has no such access",
+                address - mapping.base(),
+                mapping.bytes()
+            ));
         }
         let before = state
             .live

@@ -2,7 +2,8 @@
 
 use std::ffi::c_void;
 use std::io::{self, Write as _};
-use std::os::fd::{AsRawFd as _, OwnedFd};
+use std::mem::ManuallyDrop;
+use std::os::fd::{AsRawFd as _, OwnedFd, RawFd};
 use std::ptr::{self, NonNull};
 use std::sync::OnceLock;
 
@@ -86,10 +87,39 @@ impl Mapping {
         Ok(Mapping { base, bytes })
     }
 
+    /// Reserves whole pages that nobody can read or write, from a multiple of `alignment` on, a power of two; at the address that is wished, if it is free.
+    pub(super) fn aligned(bytes: usize, alignment: usize, wished: usize) -> io::Result<Mapping> {
+        if wished != 0
+            && let Ok(mapping) = Mapping::at(wished, bytes, libc::PROT_NONE)
+            && mapping.base().is_multiple_of(alignment)
+        {
+            return Ok(mapping);
+        }
+        let room = bytes.checked_add(alignment);
+        let room = room.ok_or_else(|| io::Error::from(io::ErrorKind::OutOfMemory))?;
+        let whole = ManuallyDrop::new(Mapping::inaccessible(room)?);
+        let before = whole.base().next_multiple_of(alignment) - whole.base();
+        let behind = room - before - bytes;
+        // SAFETY: both ranges are the ends of the mapping, which was made just now.
+        let base = unsafe {
+            let base = whole.base.add(before);
+            libc::munmap(whole.base.as_ptr().cast(), before);
+            libc::munmap(base.as_ptr().add(bytes).cast(), behind);
+            base
+        };
+        Ok(Mapping { base, bytes })
+    }
+
     fn new(bytes: usize, protection: libc::c_int) -> io::Result<Mapping> {
+        Mapping::at(0, bytes, protection)
+    }
+
+    /// Near an address, if there is room.
+    fn at(wished: usize, bytes: usize, protection: libc::c_int) -> io::Result<Mapping> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-        // SAFETY: a fresh anonymous mapping at an address of the kernel's choice touches nothing that exists.
-        let base = unsafe { libc::mmap(ptr::null_mut(), bytes, protection, flags, -1, 0) };
+        let near = wished as *mut c_void;
+        // SAFETY: a fresh anonymous mapping that replaces none touches nothing that exists.
+        let base = unsafe { libc::mmap(near, bytes, protection, flags, -1, 0) };
         if base == libc::MAP_FAILED {
             return Err(io::Error::last_os_error());
         }
@@ -129,6 +159,67 @@ impl Mapping {
             Ok(())
         } else {
             Err(io::Error::last_os_error())
+        }
+    }
+
+    /// Maps a file of so many bytes in the place of pages of the range, which nobody can read or write yet.
+    pub(super) fn place_file(&self, offset: usize, bytes: usize, file: RawFd) -> io::Result<()> {
+        let flags = libc::MAP_SHARED | libc::MAP_FIXED;
+        self.replace(offset, bytes, flags, file)
+    }
+
+    /// Gives pages of the range back and keeps their addresses, inaccessible. What used them must have ended.
+    pub(super) fn close(&self, offset: usize, bytes: usize) -> io::Result<()> {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
+        self.replace(offset, bytes, flags, -1)
+    }
+
+    fn replace(
+        &self,
+        offset: usize,
+        bytes: usize,
+        flags: libc::c_int,
+        file: RawFd,
+    ) -> io::Result<()> {
+        assert!(
+            offset
+                .checked_add(bytes)
+                .is_some_and(|end| end <= self.bytes)
+        );
+        // SAFETY: the range lies in this mapping, and its owner says that nothing uses what is there.
+        let base = unsafe {
+            let start = self.base.as_ptr().add(offset).cast();
+            libc::mmap(start, bytes, libc::PROT_NONE, flags, file, 0)
+        };
+        match base {
+            libc::MAP_FAILED => Err(io::Error::last_os_error()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Says whether pages of the range can be read and written.
+    pub(super) fn protect(
+        &self,
+        offset: usize,
+        bytes: usize,
+        read: bool,
+        write: bool,
+    ) -> io::Result<()> {
+        assert!(
+            offset
+                .checked_add(bytes)
+                .is_some_and(|end| end <= self.bytes)
+        );
+        let allowed = |yes: bool, protection| if yes { protection } else { libc::PROT_NONE };
+        let protection = allowed(read, libc::PROT_READ) | allowed(write, libc::PROT_WRITE);
+        // SAFETY: the range lies in this mapping; its owner says that nothing uses it as it is no longer allowed to.
+        let rc = unsafe {
+            let start = self.base.as_ptr().add(offset).cast();
+            libc::mprotect(start, bytes, protection)
+        };
+        match rc {
+            0 => Ok(()),
+            _ => Err(io::Error::last_os_error()),
         }
     }
 

@@ -36,6 +36,7 @@ mod switch;
 mod tests;
 mod trail;
 mod trap;
+mod virtual_memory;
 mod warp;
 mod worker;
 

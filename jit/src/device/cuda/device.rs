@@ -16,7 +16,7 @@ use crate::device::blame::{Fault, Recent, is_sticky};
 use crate::device::{
     Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, Graphs, KernelId,
     Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers, Properties,
-    Result, Status, StreamId, StreamOptions, ToolkitInterop, gate,
+    Result, Status, StreamId, StreamOptions, StreamValues, ToolkitInterop, VirtualMemory, gate,
 };
 use crate::lock::lock;
 use crate::wire::{DeviceFault, KernelImage, Target};
@@ -542,6 +542,14 @@ impl Device for Cuda {
     }
 
     fn peers(&self) -> Option<&dyn Peers> {
+        Some(self)
+    }
+
+    fn stream_values(&self) -> Option<&dyn StreamValues> {
+        Some(self)
+    }
+
+    fn virtual_memory(&self) -> Option<&dyn VirtualMemory> {
         Some(self)
     }
 }

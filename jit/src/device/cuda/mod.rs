@@ -13,9 +13,11 @@ mod interfaces;
 mod kernels;
 mod line_table;
 mod properties;
+mod stream_values;
 mod sys;
 #[cfg(test)]
 mod test_objects;
+mod virtual_memory;
 
 use std::sync::Arc;
 

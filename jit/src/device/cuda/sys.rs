@@ -18,10 +18,12 @@ mod core_dumps;
 mod graphs;
 mod memory;
 mod order;
+mod virtual_memory;
 
 pub(super) use code::Assembling;
 use graphs::{FillNode, HostNode, KernelNode, LaunchAttributeValue, Memcpy3d};
 use memory::Memcpy2d;
+use virtual_memory::{AccessDesc, AllocationProp};
 
 /// A `CUresult` that is not `CUDA_SUCCESS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,11 +103,25 @@ functions! {
     fill_rows_8 = "cuMemsetD2D8Async" (u64, usize, u8, usize, usize, usize);
     fill_rows_16 = "cuMemsetD2D16Async" (u64, usize, u16, usize, usize, usize);
     fill_rows_32 = "cuMemsetD2D32Async" (u64, usize, u32, usize, usize, usize);
+    virtual_granularity = "cuMemGetAllocationGranularity" (*mut usize, *const AllocationProp, c_int);
+    virtual_reserve = "cuMemAddressReserve" (*mut u64, usize, usize, u64, u64);
+    virtual_free = "cuMemAddressFree" (u64, usize);
+    virtual_map = "cuMemMap" (u64, usize, usize, u64, u64);
+    virtual_unmap = "cuMemUnmap" (u64, usize);
+    virtual_access = "cuMemSetAccess" (u64, usize, *const AccessDesc, usize);
+    piece_create = "cuMemCreate" (*mut u64, usize, *const AllocationProp, u64);
+    piece_release = "cuMemRelease" (u64);
+    piece_export = "cuMemExportToShareableHandle" (*mut c_void, u64, c_int, u64);
+    piece_import = "cuMemImportFromShareableHandle" (*mut u64, *mut c_void, c_int);
     stream_create = "cuStreamCreateWithPriority" (*mut usize, c_uint, c_int);
     stream_destroy = "cuStreamDestroy_v2" (usize);
     stream_query = "cuStreamQuery" (usize);
     stream_synchronize = "cuStreamSynchronize" (usize);
     stream_wait = "cuStreamWaitEvent" (usize, usize, c_uint);
+    stream_write_32 = "cuStreamWriteValue32_v2" (usize, u64, u32, c_uint);
+    stream_write_64 = "cuStreamWriteValue64_v2" (usize, u64, u64, c_uint);
+    stream_wait_32 = "cuStreamWaitValue32_v2" (usize, u64, u32, c_uint);
+    stream_wait_64 = "cuStreamWaitValue64_v2" (usize, u64, u64, c_uint);
     stream_callback = "cuStreamAddCallback" (usize, StreamCallback, *mut c_void, c_uint);
     event_create = "cuEventCreate" (*mut usize, c_uint);
     event_destroy = "cuEventDestroy_v2" (usize);

@@ -6,13 +6,13 @@
 
 inline int open_module(CUmodule *module, const char *path) { return cuModuleLoad(module, path); }
 inline int generator(curandGenerator_t *made) { return curandCreateGenerator(made, CURAND_RNG_PSEUDO_DEFAULT); }
-inline int deep(void **targets, size_t count) { return cudaMemcpyBatchAsync(targets, count); }
+inline int deep(void **targets, size_t count) { return cudaMemPoolImportPointer(targets, count); }
 struct Program {
   Program() { hiprtcLinkCreate(0, nullptr, nullptr, nullptr); }
   hiprtcProgram handle;
 };
 template <class T> struct Volume {
-  Volume() { hipArrayCreate(nullptr, nullptr); }
+  Volume() { hipTexObjectCreate(nullptr, nullptr); }
   T value;
 };
 inline int answer() { return 42; }

@@ -3,6 +3,7 @@
 use std::ffi::{c_int, c_uint, c_void};
 
 use super::{Driver, Result, check, out};
+use crate::device::StreamValue;
 
 /// `CU_STREAM_NON_BLOCKING`
 const STREAM_NON_BLOCKING: c_uint = 1;
@@ -38,6 +39,44 @@ impl Driver {
     pub(in crate::device::cuda) fn wait_event(&self, stream: usize, event: usize) -> Result<()> {
         // SAFETY: stream and event are live ones of this driver (module's contract).
         check(unsafe { (self.functions.stream_wait)(stream, event, 0) })
+    }
+
+    /// Queues a write of a word.
+    ///
+    /// # Safety
+    /// The word is valid until it has happened.
+    pub(in crate::device::cuda) unsafe fn write_value(
+        &self,
+        stream: usize,
+        word: &StreamValue,
+    ) -> Result<()> {
+        let (to, value, flags, functions) = (word.address, word.value, word.flags, &self.functions);
+        // SAFETY: the stream is a live one of this driver (module's contract); the caller says that the word is valid.
+        check(unsafe {
+            match word.wide {
+                true => (functions.stream_write_64)(stream, to, value, flags),
+                false => (functions.stream_write_32)(stream, to, value as u32, flags),
+            }
+        })
+    }
+
+    /// Makes a stream wait until a word is as its flags say.
+    ///
+    /// # Safety
+    /// The word is valid until that has happened.
+    pub(in crate::device::cuda) unsafe fn wait_value(
+        &self,
+        stream: usize,
+        word: &StreamValue,
+    ) -> Result<()> {
+        let (at, value, flags, functions) = (word.address, word.value, word.flags, &self.functions);
+        // SAFETY: the stream is a live one of this driver (module's contract); the caller says that the word is valid.
+        check(unsafe {
+            match word.wide {
+                true => (functions.stream_wait_64)(stream, at, value, flags),
+                false => (functions.stream_wait_32)(stream, at, value as u32, flags),
+            }
+        })
     }
 
     /// Queues a function, which the driver calls once with the stream's `CUresult`, also after a fault.

@@ -1,0 +1,31 @@
+//! Values in memory that streams write and wait for. Handed out by `Device::stream_values`, where the device itself does it.
+
+use super::{Result, StreamId};
+
+/// A word of memory, and the value that is written to it or compared with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StreamValue {
+    /// Of 4 or 8 bytes, aligned to its size.
+    pub address: u64,
+    /// The value; of 4 bytes the lower half.
+    pub value: u64,
+    /// 8 bytes, not 4.
+    pub wide: bool,
+    /// `CUstreamWaitValue_flags` or `CUstreamWriteValue_flags`.
+    pub flags: u32,
+}
+
+/// Writes and waits in the order of streams.
+pub trait StreamValues {
+    /// Queues a write.
+    ///
+    /// # Safety
+    /// The word is valid until it has happened.
+    unsafe fn write_value(&self, stream: StreamId, value: &StreamValue) -> Result<()>;
+
+    /// Makes what is queued in the stream from now on wait until the word is as the flags say.
+    ///
+    /// # Safety
+    /// The word is valid until that has happened.
+    unsafe fn wait_value(&self, stream: StreamId, value: &StreamValue) -> Result<()>;
+}
