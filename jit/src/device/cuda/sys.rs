@@ -15,11 +15,13 @@ use libloading::os::unix;
 
 mod code;
 mod core_dumps;
+mod cupti;
 mod graphs;
 mod memory;
 mod order;
 
 pub(super) use code::Assembling;
+pub(super) use cupti::{Record, What, cupti, cupti_in_use};
 use graphs::{FillNode, HostNode, KernelNode, LaunchAttributeValue, Memcpy3d};
 use memory::Memcpy2d;
 
