@@ -14,6 +14,7 @@ mod help;
 mod insight;
 mod machine_code;
 mod magics;
+mod profile;
 mod rewind;
 mod show;
 mod state;
@@ -275,6 +276,18 @@ pub const COMMANDS: &[Command] = &[
         takes_path: false,
         takes_cell: true,
         run: magics::bench,
+    },
+    Command {
+        name: "profile",
+        arguments: "[-o FILE] CODE",
+        summary: "run CODE, and tell what the device did: kernels, copies, fills, the gaps between them, along time",
+        details: "The CPU device counts by itself. On an NVIDIA GPU CUPTI measures, where it is: of a CUDA toolkit or `pip install nvidia-cuda-cupti`; else events around each piece of work do. \
+                  It is told which. Share is of all that was measured. -o writes a file in Chrome's trace format. `%%profile` at the start of a cell takes the whole cell. \
+                  What is compiled meanwhile is no work of the device: run code once before you measure it.",
+        words: &["-o"],
+        takes_path: false,
+        takes_cell: true,
+        run: profile::profile,
     },
     Command {
         name: "graph",

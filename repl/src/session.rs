@@ -44,6 +44,7 @@ mod older_code;
 pub mod openmp;
 mod other_reading;
 mod preparing;
+mod profile;
 mod programs;
 mod recovery;
 mod reports;

@@ -73,6 +73,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "profile",
+        &[
+            "%profile k<<<64, 256>>>(p)",
+            "%profile -o trace.json step()",
+            "%%profile\nk<<<64, 256>>>(p);\ncudaMemcpy(host, p, bytes, cudaMemcpyDefault);",
+        ],
+    ),
+    (
         "sanitize",
         &[
             "%sanitize on",

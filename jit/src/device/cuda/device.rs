@@ -19,7 +19,7 @@ use crate::device::{
     Properties, Result, Status, StreamId, StreamOptions, ToolkitInterop, gate, profile,
 };
 use crate::lock::lock;
-use crate::wire::profile::{Did, Way};
+use crate::wire::profile::Did;
 use crate::wire::{DeviceFault, KernelImage, Target};
 
 /// A kernel that faults takes longer than this to end (measured: 5 ms).
@@ -433,7 +433,7 @@ impl Device for Cuda {
         let bytes = copy.bytes() as u64;
         let did = || Did::Copy {
             bytes,
-            way: Way::Unknown,
+            way: self.way(copy),
         };
         let copied = |driver: &'static Driver| {
             if one_row {

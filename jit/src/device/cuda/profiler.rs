@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 
 use super::device::Cuda;
-use super::sys::{self, Record, What};
-use crate::device::Profiler;
+use super::sys::{self, Driver, Record, What};
+use crate::device::{Copy, Profiler};
 use crate::lock::lock;
 use crate::wire::profile::{Activity, Did, KernelRun, Meter, Way};
 
@@ -37,6 +37,20 @@ impl Profiler for Cuda {
 }
 
 impl Cuda {
+    /// From where to where a copy goes, as the driver knows the addresses.
+    pub(super) fn way(&self, copy: &Copy) -> Way {
+        let known = |driver: &'static Driver| {
+            Ok([copy.source, copy.target].map(|it| driver.is_of_device(it)))
+        };
+        match self.call(known) {
+            Ok([false, true]) => Way::ToDevice,
+            Ok([true, false]) => Way::ToHost,
+            Ok([true, true]) => Way::Within,
+            Ok([false, false]) => Way::OnHost,
+            Err(_) => Way::Unknown,
+        }
+    }
+
     fn told(&self, record: Record, began: u64) -> Activity {
         let did = match record.what {
             What::Fill { bytes } => Did::Fill { bytes },

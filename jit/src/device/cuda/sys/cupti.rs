@@ -136,6 +136,9 @@ impl Cupti {
         cupti.version = version;
         // SAFETY: both functions live as long as the process.
         cupti.check(unsafe { (cupti.functions.register)(give_buffer, take_buffer) })?;
+        // One that is for another driver can be loaded, and refuses here.
+        cupti.begin()?;
+        cupti.stop();
         Ok(cupti)
     }
 
