@@ -9,6 +9,7 @@ mod code_colors;
 pub mod completion;
 mod config;
 mod examples;
+mod explain;
 mod graphs;
 mod help;
 mod insight;
@@ -358,6 +359,17 @@ pub const COMMANDS: &[Command] = &[
         takes_path: false,
         takes_cell: false,
         run: insight::occupancy,
+    },
+    Command {
+        name: "explain",
+        arguments: "[KERNEL]",
+        summary: "tell what is behind the last failure, or what a launch of KERNEL may ask and why it was compiled again",
+        details: "Of a launch that was refused: each limit of the device and the kernel beside what was asked. Of a crash, a fault or an exception: the names of the session that the cell has, and where its pointers lead. \
+                  Limits are told by a cell with <chevron/explain.h>, which asks the device.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: explain::explain,
     },
     Command {
         name: "symbols",

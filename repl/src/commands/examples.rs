@@ -118,6 +118,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "%occupancy scale<float> 128 4096",
         ],
     ),
+    ("explain", &["%explain", "%explain saxpy"]),
     ("mem", &["%mem"]),
     ("symbols", &["%symbols", "%symbols saxpy"]),
     ("capture", &["%%capture out\nprintf(\"%d\", 6 * 7);"]),
