@@ -247,6 +247,14 @@ fn serve(
             }
             Request::Sanitize(checks) => runtime::look_for(checks),
             Request::Leaks => connection.send(&Event::Leaks(runtime::leaks())),
+            Request::BeginProfile { cupti } => {
+                let refused = runtime::begin_profile(&cupti);
+                connection.send(&Event::ProfileBegun(refused));
+            }
+            Request::EndProfile => {
+                let profile = runtime::end_profile();
+                connection.send(&Event::Profile(Box::new(profile)));
+            }
             Request::Quit => {
                 beside::to_terminal();
                 exits::exit(0)

@@ -10,11 +10,13 @@ pub mod completion;
 mod config;
 mod debug;
 mod examples;
+mod explain;
 mod graphs;
 mod help;
 mod insight;
 mod machine_code;
 mod magics;
+mod profile;
 mod rewind;
 mod show;
 mod state;
@@ -278,6 +280,18 @@ pub const COMMANDS: &[Command] = &[
         run: magics::bench,
     },
     Command {
+        name: "profile",
+        arguments: "[-o FILE] CODE",
+        summary: "run CODE, and tell what the device did: kernels, copies, fills, the gaps between them, along time",
+        details: "The CPU device counts by itself. On an NVIDIA GPU CUPTI measures, where it is: of a CUDA toolkit or `pip install nvidia-cuda-cupti`; else events around each piece of work do. \
+                  It is told which. Share is of all that was measured. -o writes a file in Chrome's trace format. `%%profile` at the start of a cell takes the whole cell. \
+                  What is compiled meanwhile is no work of the device: run code once before you measure it.",
+        words: &["-o"],
+        takes_path: false,
+        takes_cell: true,
+        run: profile::profile,
+    },
+    Command {
         name: "graph",
         arguments: "[NAME [RUNS]]",
         summary: "`%%graph NAME` records what a cell asks of the device as a graph; `%graph NAME` shows it, or runs it RUNS times",
@@ -346,6 +360,17 @@ pub const COMMANDS: &[Command] = &[
         takes_path: false,
         takes_cell: false,
         run: insight::occupancy,
+    },
+    Command {
+        name: "explain",
+        arguments: "[KERNEL]",
+        summary: "tell what is behind the last failure, or what a launch of KERNEL may ask and why it was compiled again",
+        details: "Of a launch that was refused: each limit of the device and the kernel beside what was asked. Of a crash, a fault or an exception: the names of the session that the cell has, and where its pointers lead. \
+                  Limits are told by a cell with <chevron/explain.h>, which asks the device.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: explain::explain,
     },
     Command {
         name: "symbols",

@@ -19,6 +19,7 @@ pub mod lexer;
 mod notebook;
 mod pasted;
 mod preferences;
+mod profile;
 mod project;
 mod prompt;
 mod render;

@@ -533,6 +533,8 @@ mod tests {
             kernel: "k".into(),
             grid: [1, 1, 1],
             block: [32, 1, 1],
+            dynamic_shared_bytes: 0,
+            cooperative: false,
             block_idx: Some([0, 0, 0]),
             thread_idx: Some([3, 0, 0]),
             place: None,

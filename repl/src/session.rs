@@ -28,6 +28,7 @@ mod debug;
 pub mod definitions;
 mod device_symbols;
 mod end;
+pub mod explain;
 mod header_names;
 mod heap;
 mod host_code;
@@ -45,6 +46,7 @@ mod older_code;
 pub mod openmp;
 mod other_reading;
 mod preparing;
+mod profile;
 mod programs;
 mod recovery;
 mod reports;
@@ -100,6 +102,7 @@ pub struct Session {
     other_reading: Option<Box<other_reading::OtherReading>>,
     shown: ShownMost,
     sanitizing: sanitize::Sanitizing,
+    troubles: explain::Troubles,
 }
 
 /// How a cell ended.
@@ -202,6 +205,9 @@ impl Session {
         let (cell, text, image) = match made {
             Ok(Ok(made)) => made,
             Ok(Err(rejected)) => {
+                let number = self.compiler.next_number();
+                self.troubles
+                    .failed(number, &text, explain::Trouble::Rejected);
                 self.tell_rejected(&text, &source, rejected);
                 return Ok(CellEnd::Failed);
             }
@@ -268,6 +274,7 @@ impl Session {
         self.timings.number = cell.number;
         self.timings.stages = cell.timings;
         self.timings.dependents = dependents(&cell);
+        self.troubles.compiled(&cell, &self.timings.dependents);
         if is_program || cell.main_type.is_some() {
             self.workers.cell_is_program(cell.number);
         }

@@ -85,13 +85,23 @@ pub fn check(text: &str) -> Completeness {
         .any(|it| text.trim_start().starts_with(it));
     let cell = match named {
         true => Some(text.trim_start().split_once('\n').map_or("", |it| it.1)),
-        false => cell_of_command(text),
+        false => cell_of_command(text).map(without_file),
     };
     match cell.map(complete::check) {
         Some(Completeness::Empty) => Completeness::Incomplete(Wait::Body),
         Some(completeness) => completeness,
         None => Completeness::Complete,
     }
+}
+
+/// What stands behind `-o FILE`, as `%%profile` takes it before its cell.
+fn without_file(text: &str) -> &str {
+    let Some(rest) = text.trim_start().strip_prefix("-o ") else {
+        return text;
+    };
+    let rest = rest.trim_start();
+    let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    &rest[end..]
 }
 
 /// Takes lines one by one and gives inputs as soon as they are certain.

@@ -1,5 +1,5 @@
-//! What a golden file leaves out because it differs from run to run: addresses, durations, the run's own directories, blanks at a
-//! line's end. Nothing else.
+//! What a golden file leaves out because it differs from run to run: addresses, durations, rates, shares with a decimal point, bars of a
+//! timeline, what measures on a GPU, the run's own directories, blanks at a line's end. Nothing else.
 
 use std::path::Path;
 
@@ -11,9 +11,11 @@ pub fn normalise(text: &str, directory: &Path, cache: &Path) -> String {
     let text = text
         .replace(&*cache.to_string_lossy(), "{cache}")
         .replace(&*directory.to_string_lossy(), "{dir}");
-    let lines = text
-        .lines()
-        .map(|line| durations(&addresses(line)).trim_end().to_owned());
+    let lines = text.lines().map(|line| {
+        measured(&bars(&figures(&addresses(line))))
+            .trim_end()
+            .to_owned()
+    });
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -37,18 +39,42 @@ fn addresses(line: &str) -> String {
     result + rest
 }
 
-/// `   1.234 ms` becomes ` … ms`: columns move with the number.
-fn durations(line: &str) -> String {
+/// `measured by CUPTI …` and `measured by events …`: what a machine has.
+fn measured(line: &str) -> String {
+    let by = line.strip_prefix("measured by ").unwrap_or_default();
+    match by.starts_with("CUPTI") || by.starts_with("events") {
+        true => "measured by CUPTI or events".to_owned(),
+        false => line.to_owned(),
+    }
+}
+
+/// A timeline's `·▁▂█` becomes `█…`.
+fn bars(line: &str) -> String {
+    let is_bar = |letter: char| letter == '·' || ('▁'..='█').contains(&letter);
+    match line.rsplit_once(' ') {
+        Some((before, bar)) if bar.chars().count() > 20 && bar.chars().all(is_bar) => {
+            format!("{before} █…")
+        }
+        _ => line.to_owned(),
+    }
+}
+
+/// `   1.234 ms` becomes ` … ms`: columns move with the number. So do rates, and shares with a decimal point: `12.5 %`. What is in
+/// microseconds may be in milliseconds another time.
+fn figures(line: &str) -> String {
     let mut result = String::new();
     for (at, word) in line.split(' ').enumerate() {
-        let unit = matches!(
-            word.trim_end_matches([',', '.', ';', ')']),
-            "s" | "ms" | "us" | "µs" | "ns"
-        );
+        let (unit, rest) = word.split_at(word.trim_end_matches([',', '.', ';', ')']).len());
         let before = result.trim_end();
         let number = before.rfind(' ').map_or(0, |space| space + 1);
         let is_number = before[number..].parse::<f64>().is_ok();
-        if unit && is_number {
+        let unit = match unit {
+            "ms" | "us" | "µs" | "ns" if is_number => "ms",
+            "s" | "GB/s" | "GFLOP/s" if is_number => unit,
+            "%" if is_number && before[number..].contains('.') => unit,
+            _ => "",
+        };
+        if !unit.is_empty() {
             let kept = before[..number].trim_end().len();
             result.truncate(kept);
             result += if kept == 0 { "…" } else { " …" };
@@ -56,7 +82,10 @@ fn durations(line: &str) -> String {
         if at > 0 {
             result.push(' ');
         }
-        result += word;
+        match unit {
+            "" => result += word,
+            unit => result = result + unit + rest,
+        }
     }
     result
 }
@@ -79,7 +108,14 @@ mod tests {
             ("compile        1.234 ms  from", "compile … ms  from"),
             ("took 3 s.", "took … s."),
             ("3 ms", "… ms"),
+            ("total 3.1 us, 2 ns.", "total … ms, … ms."),
             ("x s", "x s"),
+            ("  2.5 GB/s, 12.5 % of 64, 50 %", "… GB/s, … % of 64, 50 %"),
+            ("row  ·▁▂▃▄▅▆▇█·▁▂▃▄▅▆▇█·▁▂▃▄▅▆▇█", "row  █…"),
+            (
+                "measured by CUPTI (its API 26)",
+                "measured by CUPTI or events",
+            ),
             ("two  blanks   ", "two  blanks"),
             (paths.as_str(), "in {dir}/file and {cache}/key"),
             ("", ""),

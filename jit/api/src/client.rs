@@ -33,7 +33,7 @@ use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
     Checkpoint, Checks, DeviceDescription, Display, Event, Finding, KernelPlace, KernelUse, Leak,
-    MemoryUse, NoCheckpoint, ProgramFault, Request, Statistics, Target,
+    MemoryUse, NoCheckpoint, Profile, ProgramFault, Request, Statistics, Target,
 };
 
 /// An executor process. Dropping it ends the process at once.
@@ -206,6 +206,22 @@ impl Executor {
     pub fn memory(&mut self, pointers: Vec<String>) -> Result<MemoryUse, Death> {
         match self.ask(&Request::Memory(pointers))? {
             Event::Memory(memory) => Ok(memory),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// From now on what devices do is kept; the libraries are those of CUPTI. Gives why not, for people.
+    pub fn begin_profile(&mut self, cupti: Vec<String>) -> Result<Option<String>, Death> {
+        match self.ask(&Request::BeginProfile { cupti })? {
+            Event::ProfileBegun(refused) => Ok(refused),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// What devices did since `begin_profile`; they have no work left then.
+    pub fn end_profile(&mut self) -> Result<Box<Profile>, Death> {
+        match self.ask(&Request::EndProfile)? {
+            Event::Profile(profile) => Ok(profile),
             other => Err(self.broke(&other)),
         }
     }

@@ -11,16 +11,18 @@ pub mod fault;
 pub mod finding;
 pub mod frame;
 pub mod memory;
+pub mod profile;
 pub mod program;
 
 pub use display::Display;
 pub use fault::{DeviceFault, FaultCause, KernelPlace, ProgramFault};
 pub use finding::{Check, Checks, Finding, HostCall, Leak, ThreadAccess, WatchedPlace};
 pub use memory::{LiveAllocation, MemoryOf, MemoryUse};
+pub use profile::Profile;
 pub use program::{ProgramCode, ProgramMade, ProgramSource};
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 17;
+pub const PROTOCOL: u32 = 18;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -354,6 +356,13 @@ pub enum Request {
     Sanitize(Checks),
     /// What is allocated and was not freed.
     Leaks,
+    /// From now on keep what devices do; on an NVIDIA GPU by one of these libraries of CUPTI, if the session has found any.
+    BeginProfile {
+        /// Their paths, best first.
+        cupti: Vec<String>,
+    },
+    /// Wait for the devices, and keep no more.
+    EndProfile,
     /// End in good order: static destructors run.
     Quit,
 }
@@ -555,6 +564,10 @@ pub enum Event {
     },
     /// Answer to `Leaks`.
     Leaks(Vec<Leak>),
+    /// Answer to `BeginProfile`: why there is none, or nothing.
+    ProfileBegun(Option<String>),
+    /// Answer to `EndProfile`.
+    Profile(Box<Profile>),
     /// A program, whose `main` runs, has made such an error.
     ProgramFault(Box<ProgramFault>),
     /// The program ends, by `main` or `exit`.

@@ -71,6 +71,11 @@ impl Fleet {
         &self.members[number]
     }
 
+    /// All of them, by their numbers.
+    pub(crate) fn members(&self) -> impl Iterator<Item = &dyn Device> {
+        self.members.iter().map(|it| &**it)
+    }
+
     fn here(&self) -> &Arc<dyn Device> {
         self.member(self.number())
     }

@@ -2,6 +2,7 @@
 
 use super::{Device, KernelId, LaunchConfig, Overrun, Result, Status};
 use crate::wire::KernelPlace;
+use crate::wire::profile::{Activity, Meter};
 
 /// Makes code objects of the text that a target writes, such as PTX. Handed out by `Device::assembler`.
 pub trait Assembler {
@@ -99,6 +100,15 @@ pub struct SharedMemory {
     pub offset: u64,
     /// Its size.
     pub bytes: u64,
+}
+
+/// What measures the work of a device that a driver does. Handed out by `Device::profiler`.
+pub trait Profiler {
+    /// The vendor's own library that measures, of those of these paths, or why there is none. It measures from now on, for all devices of the process.
+    fn begin_library(&self, paths: &[String]) -> std::result::Result<Meter, String>;
+
+    /// What that library has measured; it does no more. Times count from `begin_library`.
+    fn end_library(&self) -> Vec<Activity>;
 }
 
 /// Devices that have memory of their own each. Handed out by `Device::peers`; devices without reach each other's memory in every way.

@@ -23,6 +23,7 @@ mod kernel;
 pub mod null;
 mod overrun;
 mod passed;
+pub(crate) mod profile;
 mod properties;
 pub mod queue;
 mod retired;
@@ -36,7 +37,7 @@ mod work;
 pub use arguments::Arguments;
 pub use graphs::{DeviceGraph, GraphNode, Graphs, HostCall, NodeWork};
 pub use interfaces::{
-    Assembler, DriverKernels, KernelFacts, PeerAttribute, Peers, SharedMemory, Sharing,
+    Assembler, DriverKernels, KernelFacts, PeerAttribute, Peers, Profiler, SharedMemory, Sharing,
     ToolkitInterop, WatchedMemory,
 };
 pub use kernel::{Linked, LoadedKernel, RegionsCode, code_object_count};
@@ -328,6 +329,11 @@ pub trait Device: Send + Sync {
 
     /// What writes values to memory and waits for them in a stream's order, if the device itself does.
     fn stream_values(&self) -> Option<&dyn StreamValues> {
+        None
+    }
+
+    /// What measures its work for a profile, if the device does not do the work itself.
+    fn profiler(&self) -> Option<&dyn Profiler> {
         None
     }
 

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use super::cpu::sanitizer;
+use super::profile;
 use super::queue::{Queues, QueuesAtRest, Work};
 use super::{
     Completion, Copy, Device, Error, EventId, Fill, Graphs, KernelId, Launch, LaunchConfig, Linked,
     MemoryInfo, MemoryKind, Properties, Rest, Rested, Result, Sharing, Status, StreamId,
     StreamOptions, Unrest, VirtualMemory, WatchedMemory,
 };
+use crate::wire::profile::{Did, Way};
 use crate::wire::{DeviceFault, KernelImage};
 
 /// What a device without streams does, at once and on the calling thread. Its memory is memory of this process.
@@ -145,6 +147,22 @@ impl<B: Backend> Software<B> {
         }
     }
 
+    /// A host function of a profile's.
+    fn measured_function(
+        &self,
+        stream: StreamId,
+        function: Box<dyn FnOnce(Status) + Send>,
+    ) -> Box<dyn FnOnce(Status) + Send> {
+        let backend = Arc::clone(&self.backend);
+        Box::new(move |status| {
+            let start = profile::start();
+            function(status);
+            profile::in_stream(stream, || {
+                profile::done(start, &backend.properties().id, || Did::Host);
+            });
+        })
+    }
+
     /// The sticky error, as the caller of a waiting method gets it.
     fn healthy(&self) -> Result<()> {
         self.queues
@@ -238,6 +256,10 @@ impl<B: Backend> Device for Software<B> {
         function: Box<dyn FnOnce(Status) + Send>,
     ) -> Result<()> {
         self.backend.note(&|| format!("host stream={}", stream.0));
+        let function = match profile::is_taken() {
+            false => function,
+            true => self.measured_function(stream, function),
+        };
         self.submit(stream, Work::Always(function), Completion::Queued)
     }
 
@@ -272,27 +294,41 @@ impl<B: Backend> Device for Software<B> {
     unsafe fn copy(&self, stream: StreamId, copy: &Copy, completion: Completion) -> Result<()> {
         self.backend
             .note(&|| format!("copy {} stream={}", copy.bytes(), stream.0));
-        let copy = *copy;
-        // SAFETY: the caller keeps both ranges valid until this has run; device memory is memory of this process.
-        let work = move || unsafe { move_rows(&copy) };
-        self.submit(stream, Work::quiet(work), completion)
+        let (copy, backend) = (*copy, Arc::clone(&self.backend));
+        let work = move || {
+            let start = profile::start();
+            // SAFETY: the caller keeps both ranges valid until this has run; device memory is memory of this process.
+            unsafe { move_rows(&copy) };
+            profile::done(start, &backend.properties().id, || Did::Copy {
+                bytes: copy.bytes() as u64,
+                way: way(&*backend, &copy),
+            });
+        };
+        self.submit(stream, Work::quiet(of_stream(stream, work)), completion)
     }
 
     unsafe fn fill(&self, stream: StreamId, fill: &Fill, completion: Completion) -> Result<()> {
         let bytes = fill.width * fill.height * fill.depth * fill.element_bytes as usize;
         self.backend
             .note(&|| format!("fill {bytes} value={:#x} stream={}", fill.value, stream.0));
-        let fill = *fill;
-        // SAFETY: the caller keeps the range valid until this has run; device memory is memory of this process.
-        let work = move || unsafe { fill_rows(&fill) };
-        self.submit(stream, Work::quiet(work), completion)
+        let (fill, backend) = (*fill, Arc::clone(&self.backend));
+        let work = move || {
+            let start = profile::start();
+            // SAFETY: the caller keeps the range valid until this has run; device memory is memory of this process.
+            unsafe { fill_rows(&fill) };
+            let did = || Did::Fill {
+                bytes: bytes as u64,
+            };
+            profile::done(start, &backend.properties().id, did);
+        };
+        self.submit(stream, Work::quiet(of_stream(stream, work)), completion)
     }
 
     unsafe fn launch(&self, stream: StreamId, launch: Launch) -> Result<()> {
         self.backend.note(&|| describe(stream, &launch));
         let backend = Arc::clone(&self.backend);
         // SAFETY: the caller's duty is the same, and `launch` keeps the kernel and its arguments.
-        let work = move || unsafe { backend.run(&launch) };
+        let work = of_stream(stream, move || unsafe { backend.run(&launch) });
         self.submit(stream, Work::Run(Box::new(work)), Completion::Queued)
     }
 
@@ -390,6 +426,27 @@ fn describe(stream: StreamId, launch: &Launch) -> String {
         "launch {name} grid={gx},{gy},{gz} block={bx},{by},{bz}{shared} stream={}{cooperative}",
         stream.0
     )
+}
+
+/// Work of a stream: what a profile keeps of it is of this stream.
+fn of_stream<T>(stream: StreamId, work: impl FnOnce() -> T) -> impl FnOnce() -> T {
+    move || match profile::is_taken() {
+        false => work(),
+        true => profile::in_stream(stream, work),
+    }
+}
+
+/// From where to where a copy goes.
+fn way(backend: &dyn Backend, copy: &Copy) -> Way {
+    let Some(memory) = backend.watched_memory() else {
+        return Way::Unknown;
+    };
+    match (memory.covers(copy.source), memory.covers(copy.target)) {
+        (false, true) => Way::ToDevice,
+        (true, false) => Way::ToHost,
+        (true, true) => Way::Within,
+        (false, false) => Way::OnHost,
+    }
 }
 
 /// CUDA's events count in units of half a microsecond.

@@ -356,8 +356,9 @@ impl Runtime {
         status: Status,
         message: String,
     ) -> Error {
-        let fault =
-            DeviceFault::of(status.name(), message).in_kernel(kernel, config.grid, config.block);
+        let fault = DeviceFault::of(status.name(), message)
+            .in_kernel(kernel, config.grid, config.block)
+            .asking(u64::from(config.dynamic_shared_bytes), config.cooperative);
         self.refuse_launch(fault, false)
     }
 }

@@ -39,6 +39,7 @@ mod occupancy;
 mod operation;
 mod peer;
 mod pool;
+mod profile;
 mod program;
 mod properties;
 mod pushed;
@@ -62,6 +63,7 @@ mod virtual_memory;
 
 pub use self::device_code::device_primitives;
 pub use self::host_functions::call_by_prelude;
+pub(crate) use self::profile::{begin_profile, end_profile};
 pub(crate) use self::program::{ProgramEnd, begin_program};
 pub(crate) use self::rtc::compile_programs_with;
 pub(crate) use self::sanitizer::{leaks, look_for};

@@ -74,6 +74,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "profile",
+        &[
+            "%profile k<<<64, 256>>>(p)",
+            "%profile -o trace.json step()",
+            "%%profile\nk<<<64, 256>>>(p);\ncudaMemcpy(host, p, bytes, cudaMemcpyDefault);",
+        ],
+    ),
+    (
         "sanitize",
         &[
             "%sanitize on",
@@ -111,6 +119,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "%occupancy scale<float> 128 4096",
         ],
     ),
+    ("explain", &["%explain", "%explain saxpy"]),
     ("mem", &["%mem"]),
     ("symbols", &["%symbols", "%symbols saxpy"]),
     ("capture", &["%%capture out\nprintf(\"%d\", 6 * 7);"]),

@@ -7,6 +7,7 @@ use super::state::{bytes, table};
 use super::{failed, told_usage};
 use crate::flow::Flow;
 use crate::front::Front;
+use crate::session::machine_code::Told;
 use crate::session::memory_use::Held;
 
 /// `%symbols [NAME]`
@@ -40,11 +41,7 @@ pub fn occupancy(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         return told_usage(front, "%occupancy KERNEL [BLOCK [SHARED]]");
     }
     if let Some(told) = front.session.why_no_kernel(kernel, "occupancy") {
-        front.session.render().error(&told.message);
-        if let Some(hint) = &told.hint {
-            front.session.render().hint(hint);
-        }
-        return Ok(Flow::Failed);
+        return no_kernel(front, &told);
     }
     let of = |at: usize| rest.get(at).map_or("0", String::as_str);
     let (block, shared) = (of(0), of(1));
@@ -57,6 +54,15 @@ pub fn occupancy(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         format!("#include <chevron/occupancy.h>\n{call}"),
         front.source(),
     )
+}
+
+/// A name is no kernel's.
+pub(super) fn no_kernel(front: &Front, told: &Told) -> anyhow::Result<Flow> {
+    front.session.render().error(&told.message);
+    if let Some(hint) = &told.hint {
+        front.session.render().hint(hint);
+    }
+    Ok(Flow::Failed)
 }
 
 /// `%mem`

@@ -8,6 +8,7 @@ use devicecc::cell::Cell;
 use jit_api::client::{Ended, Given};
 use jit_api::wire::{CellImage, FaultCause, Outcome};
 
+use super::explain::Trouble;
 use super::{CellEnd, Committed, Session};
 use crate::interrupt::{Stop, Stopped};
 
@@ -85,6 +86,9 @@ impl Session {
                 if self.interrupted {
                     self.render.interrupted_by_force(number);
                 } else {
+                    let how = death.to_string();
+                    self.troubles
+                        .failed(number, &committed.text, Trouble::Death(how));
                     self.tell_death(Some(number), &death, Some(&committed));
                 }
                 self.recover(Some(committed))?;
@@ -222,6 +226,7 @@ impl Session {
                 what,
                 fault,
             } => {
+                self.note_failed(Trouble::Exception);
                 self.render.exception(number, &type_name, what.as_deref());
                 if let Some(fault) = fault {
                     self.tell_fault(number, &fault);
@@ -245,6 +250,13 @@ impl Session {
             _ => return Ok(CellEnd::Done { main }),
         }
         Ok(CellEnd::Failed)
+    }
+
+    /// The newest cell, which is kept, has failed.
+    pub(super) fn note_failed(&mut self, trouble: Trouble) {
+        if let Some(cell) = self.cells.last() {
+            self.troubles.failed(cell.number, &cell.text, trouble);
+        }
     }
 
     /// The compiler's side of a cell that did not link is taken back; the executor added nothing.

@@ -8,6 +8,7 @@ use devicecc::targets::FaultPlace;
 use jit_api::client::{CodePlace, CrashReport, Death, ProgramErrors};
 use jit_api::wire::{DeviceFault, KernelPlace, ProgramFault};
 
+use super::explain::Trouble;
 use super::{Committed, Session};
 use crate::render::{Call, Frame};
 use crate::terminal::Terminal;
@@ -90,6 +91,7 @@ impl Session {
 
     /// Tells of a device error of a cell, and where in the user's text it came from, as far as that is known. Of a GPU's the next executor helps to tell that.
     pub(super) fn tell_fault(&mut self, cell: u32, fault: &DeviceFault) {
+        self.note_failed(Trouble::Fault(Box::new(fault.clone())));
         self.render.fault(cell, fault);
         self.tell_fault_place(fault);
     }

@@ -54,6 +54,17 @@ impl Session {
         Ok(Memory { live, most_bytes })
     }
 
+    /// The session's variables that are pointers, with what they hold.
+    pub fn pointer_values(&mut self) -> anyhow::Result<Vec<(String, u64)>> {
+        let (names, symbols): (Vec<String>, Vec<String>) = self.pointers().into_iter().unzip();
+        self.revive()?;
+        let found = { self.executor.memory(symbols) }.map_err(|it| anyhow::anyhow!("{it}"))?;
+        let held = names.into_iter().zip(found.pointers);
+        Ok(held
+            .filter_map(|(name, value)| Some((name, value?)))
+            .collect())
+    }
+
     /// The session's variables that are pointers, with their symbols.
     fn pointers(&self) -> Vec<(String, String)> {
         let definitions = self.definitions();

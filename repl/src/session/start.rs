@@ -12,6 +12,7 @@ use jit_api::wire::{CellImage, ShownMost};
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 
 use super::Session;
+use super::explain::Troubles;
 use super::heap::HeapState;
 use super::last_value::LastValue;
 use super::preparing::Preparing;
@@ -130,6 +131,7 @@ impl Session {
             other_reading: None,
             shown: ShownMost::default(),
             sanitizing: Sanitizing::default(),
+            troubles: Troubles::default(),
             initial: settings.clone(),
             settings,
             render,

@@ -7,6 +7,8 @@ pub(super) mod ptxas;
 mod sass;
 pub(crate) mod toolkit;
 
+pub use self::toolkit::cupti_libraries;
+
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

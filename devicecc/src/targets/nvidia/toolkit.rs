@@ -182,6 +182,16 @@ pub(crate) fn program(toolkit: Option<&Path>, name: &str) -> Option<PathBuf> {
         .find(|program| program.is_file())
 }
 
+/// CUPTI's libraries of this machine's toolkits and wheels, in the order of the places where `Toolkit::find` looks.
+pub fn cupti_libraries() -> Vec<PathBuf> {
+    let parts: Vec<PathBuf> = roots().iter().flat_map(|root| parts(root)).collect();
+    let mut folders = library_dirs(&parts);
+    folders.extend(existing(&parts, &["extras/CUPTI/lib64"]));
+    let names = ["libcupti.so.13", "libcupti.so.12"];
+    let files = { folders.iter() }.flat_map(|folder| names.map(|name| folder.join(name)));
+    files.filter(|file| file.is_file()).collect()
+}
+
 /// The version of CUDA that an assembler belongs to (1000 × major + 10 × minor), if it is one that Chevron knows. It is asked, which takes as long as a kernel.
 pub fn ptxas_version(program: &Path) -> Option<u32> {
     let said = std::process::Command::new(program)

@@ -29,6 +29,10 @@ pub struct DeviceFault {
     pub grid: [u32; 3],
     /// Launch configuration: block.
     pub block: [u32; 3],
+    /// Launch configuration, of a launch that was refused: dynamic shared memory, bytes.
+    pub dynamic_shared_bytes: u64,
+    /// Likewise: all blocks are to run at the same time.
+    pub cooperative: bool,
     /// `blockIdx`, where the device can tell.
     pub block_idx: Option<[u32; 3]>,
     /// `threadIdx`, where the device can tell.
@@ -47,6 +51,8 @@ impl DeviceFault {
             kernel: String::new(),
             grid: [0; 3],
             block: [0; 3],
+            dynamic_shared_bytes: 0,
+            cooperative: false,
             block_idx: None,
             thread_idx: None,
             place: None,
@@ -56,6 +62,15 @@ impl DeviceFault {
     /// The same, which came of this.
     pub fn because(self, cause: FaultCause) -> DeviceFault {
         DeviceFault { cause, ..self }
+    }
+
+    /// The same of a launch that asked for so much dynamic shared memory, and maybe for all blocks to run at the same time.
+    pub fn asking(self, dynamic_shared_bytes: u64, cooperative: bool) -> DeviceFault {
+        DeviceFault {
+            dynamic_shared_bytes,
+            cooperative,
+            ..self
+        }
     }
 
     /// The same of a kernel, by the name that people know, that was launched so.

@@ -1,5 +1,6 @@
 //! The engine: launches, and the memory and threads that they share.
 
+use std::cell::Cell;
 use std::ffi::c_void;
 use std::time::Instant;
 
@@ -12,8 +13,18 @@ use super::limits::{BLOCK_THREADS_MAX, Config, SHARED_BYTES_MAX};
 use super::pool::Pool;
 use super::worker::{AskForHelp, prepare_thread};
 use super::{fiber, interrupt, sanitizer};
-use crate::device::Rested;
+use crate::device::{Rested, profile};
 use crate::wire::Tier;
+
+thread_local! {
+    /// Threads that ran the last grid of this thread, while a profile is taken.
+    static THREADS: Cell<u32> = const { Cell::new(1) };
+}
+
+/// How many threads ran the grid that this thread ran last, while a profile is taken.
+pub(super) fn threads_of_last_run() -> u32 {
+    THREADS.get()
+}
 
 /// Runs grids on all cores. Shared by all streams; grids of different callers really run at the same time.
 pub struct Engine {
@@ -108,6 +119,9 @@ impl Engine {
         let helped = self.pool.retire(&run);
         self.pool.check_in(worker);
         let taken = run.taken();
+        if profile::is_taken() {
+            THREADS.set(1 + run.joined());
+        }
         let outcome = run.finish();
         if kernel.watched.is_some() {
             sanitizer::tell_findings();

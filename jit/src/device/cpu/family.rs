@@ -11,8 +11,9 @@ use super::device::{CpuBackend, Loaded};
 use super::grid::Part;
 use super::overruns::Reached;
 use super::{Fault, FaultKind, Grid, device_runtime, report};
-use crate::device::{Launch, LoadedKernel, fill_rows, move_rows};
-use crate::wire::{DeviceFault, FaultCause, KernelPlace};
+use crate::device::{Launch, LoadedKernel, fill_rows, move_rows, profile};
+use crate::wire::profile::{Did, OnHost, RunTier};
+use crate::wire::{DeviceFault, FaultCause, KernelPlace, Tier};
 
 /// Launches above a fault that are told.
 const ORIGINS_MAX: usize = 4;
@@ -205,6 +206,8 @@ impl CpuBackend {
             launched,
         };
         let children = Children::of(&running, running.depth());
+        let start = profile::start();
+        let (mut threads, mut draft) = (1, false);
         let mut first = 0;
         while first < grid.blocks().max(1) {
             // What was queued as a draft may have better code by now, and so may its blocks while others run.
@@ -212,11 +215,18 @@ impl CpuBackend {
             let kernel = better.as_ref().unwrap_or(&launch.kernel);
             // SAFETY: the caller's duty is the same; better code takes the same arguments.
             let ran = unsafe { self.run_part(kernel, launch, &grid, &children, first) };
+            if start.is_some() {
+                threads = threads.max(super::engine::threads_of_last_run());
+                draft |= kernel.may_give_way();
+            }
             first = ran.map_err(|fault| {
                 let of_child = children.take_failed();
                 of_child.unwrap_or_else(|| self.described(fault, kernel, &running))
             })?;
         }
+        profile::done(start, &self.properties.id, || {
+            self.profiled(launch, threads, draft)
+        });
         let (rest, unread) = children.finish();
         if let Some(kernels) = device_runtime::kernels() {
             unread
@@ -227,6 +237,28 @@ impl CpuBackend {
             return Ok(VecDeque::new());
         }
         Ok(descendants(rest, &running.parent()))
+    }
+
+    /// A launch, as a profile tells it.
+    fn profiled(&self, launch: &Launch, threads: u32, draft: bool) -> Did {
+        let better = launch.kernel.better();
+        let kernel = &self
+            .loaded(better.as_ref().unwrap_or(&launch.kernel))
+            .kernel;
+        let regions = kernel.regions_for(launch.config.block, self.engine().config());
+        let tier = match (kernel.tier(), regions) {
+            (Tier::Block, _) => RunTier::Loops,
+            (Tier::Thread, Some(_)) => RunTier::Regions,
+            (Tier::Thread, None) => RunTier::Fibers,
+            (Tier::Watched, _) => RunTier::Watched,
+        };
+        let mut run = profile::kernel(&launch.config, &launch.kernel);
+        run.on_host = Some(OnHost {
+            tier,
+            threads,
+            draft,
+        });
+        Did::Kernel(Box::new(run))
     }
 
     /// What the device has loaded a kernel as.

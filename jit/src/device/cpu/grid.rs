@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -57,6 +57,8 @@ pub(super) struct GridRun<'launch> {
     pub(super) barrier: GridBarrier,
     /// Threads beside the caller that work on it now. Changed under the pool's lock.
     pub(super) helpers: AtomicUsize,
+    /// How often one has joined.
+    joined: AtomicU32,
     /// Whether other threads know of it.
     pub(super) announced: AtomicBool,
     blocks: u64,
@@ -115,6 +117,7 @@ impl<'launch> GridRun<'launch> {
             children,
             barrier: GridBarrier::new(blocks),
             helpers: AtomicUsize::new(0),
+            joined: AtomicU32::new(0),
             announced: AtomicBool::new(false),
             blocks,
             next: AtomicU64::new(0),
@@ -141,6 +144,17 @@ impl<'launch> GridRun<'launch> {
     /// The first block that nobody has taken.
     pub(super) fn taken(&self) -> u64 {
         self.next.load(Ordering::Relaxed).min(self.blocks)
+    }
+
+    /// Another thread works on it from now on, under the pool's lock.
+    pub(super) fn join(&self) {
+        self.helpers.fetch_add(1, Ordering::Relaxed);
+        self.joined.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many threads beside the caller have worked on it.
+    pub(super) fn joined(&self) -> u32 {
+        self.joined.load(Ordering::Relaxed)
     }
 
     /// Blocks in all.

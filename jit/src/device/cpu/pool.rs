@@ -215,7 +215,7 @@ impl Shared {
             if let Some(Announced(run)) = found {
                 // SAFETY: it is alive now, and its launch waits for the helpers that it counts.
                 let run = unsafe { &*run };
-                run.helpers.fetch_add(1, Ordering::Relaxed);
+                run.join();
                 drop(state);
                 let mut worker = self.check_out();
                 worker.work(run, None);

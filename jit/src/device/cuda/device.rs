@@ -15,10 +15,12 @@ use super::sys::{self, Driver, Failure};
 use crate::device::blame::{Fault, Recent, is_sticky};
 use crate::device::{
     Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, Graphs, KernelId,
-    Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers, Properties,
-    Result, Status, StreamId, StreamOptions, StreamValues, ToolkitInterop, VirtualMemory, gate,
+    Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers, Profiler,
+    Properties, Result, Status, StreamId, StreamOptions, StreamValues, ToolkitInterop,
+    VirtualMemory, gate, profile,
 };
 use crate::lock::lock;
+use crate::wire::profile::Did;
 use crate::wire::{DeviceFault, KernelImage, Target};
 
 /// A kernel that faults takes longer than this to end (measured: 5 ms).
@@ -429,7 +431,12 @@ impl Device for Cuda {
 
     unsafe fn copy(&self, stream: StreamId, copy: &Copy, completion: Completion) -> Result<()> {
         let one_row = copy.height == 1 && copy.depth == 1;
-        self.call(|driver| {
+        let bytes = copy.bytes() as u64;
+        let did = || Did::Copy {
+            bytes,
+            way: self.way(copy),
+        };
+        let copied = |driver: &'static Driver| {
             if one_row {
                 // SAFETY: the caller's duty is the same.
                 return unsafe {
@@ -451,7 +458,8 @@ impl Device for Cuda {
                 }
             }
             Ok(())
-        })?;
+        };
+        profile::between_events(self, stream, did, || self.call(copied))?;
         self.wait_if(stream, completion == Completion::Done)
     }
 
@@ -459,7 +467,9 @@ impl Device for Cuda {
         let element = (fill.value, fill.element_bytes);
         // As CUDA has it: fills of device memory are not waited for, those of memory that the host reaches are.
         let mut wait = completion == Completion::Done;
-        self.call(|driver| {
+        let bytes = (fill.width * fill.height * fill.depth) as u64 * u64::from(fill.element_bytes);
+        let did = || Did::Fill { bytes };
+        let filled = |driver: &'static Driver| {
             wait |= completion == Completion::Soon && driver.host_reaches(fill.target);
             for slice in 0..fill.depth {
                 let target = fill.target + (slice * fill.slice) as u64;
@@ -475,7 +485,8 @@ impl Device for Cuda {
                 }
             }
             Ok(())
-        })?;
+        };
+        profile::between_events(self, stream, did, || self.call(filled))?;
         self.wait_if(stream, wait)
     }
 
@@ -501,8 +512,12 @@ impl Device for Cuda {
         self.state.recent.launched(kernel.id().0, config);
         // SAFETY: the caller says that the parameters are the kernel's, and holds the kernel. Once nobody holds it any more it is
         // unloaded, but not before all work that was queued by then has ended.
-        let launched = unsafe { driver.launch(function, config, arguments, handle(stream)) };
-        self.noted(launched)
+        let launch = || unsafe { driver.launch(function, config, arguments, handle(stream)) };
+        if profile::is_taken() {
+            let did = || Did::Kernel(Box::new(profile::kernel(config, kernel)));
+            return profile::between_events(self, stream, did, || self.noted(launch()));
+        }
+        self.noted(launch())
     }
 
     fn cooperative_blocks_max(&self, kernel: KernelId, block: &[u32; 3]) -> u64 {
@@ -550,6 +565,10 @@ impl Device for Cuda {
     }
 
     fn virtual_memory(&self) -> Option<&dyn VirtualMemory> {
+        Some(self)
+    }
+
+    fn profiler(&self) -> Option<&dyn Profiler> {
         Some(self)
     }
 }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::device::Cuda;
 use crate::device::{
     DeviceGraph, GraphNode, Graphs, KernelId, LaunchConfig, LoadedKernel, NodeWork, Result,
-    StreamId, gate,
+    StreamId, gate, profile,
 };
+use crate::wire::profile::Did;
 
 /// Kernels of a graph that are noted as launched, so that a fault which tells no kernel is blamed on none of several.
 const NOTED_MAX: usize = 2;
@@ -102,9 +103,11 @@ fn first_kernels(
 impl DeviceGraph for CudaGraph {
     fn launch(&mut self, stream: StreamId) -> Result<()> {
         self.note_launch();
-        let (executable, stream) = (self.executable(), stream.0 as usize);
-        let launch = |driver: &'static super::sys::Driver| driver.launch_graph(executable, stream);
-        self.device.call(launch)
+        let (executable, handle) = (self.executable(), stream.0 as usize);
+        let launch = |driver: &'static super::sys::Driver| driver.launch_graph(executable, handle);
+        let nodes = self.nodes.len() as u64;
+        let did = || Did::Graph { nodes };
+        profile::between_events(&*self.device, stream, did, || self.device.call(launch))
     }
 
     fn upload(&mut self, stream: StreamId) -> Result<()> {

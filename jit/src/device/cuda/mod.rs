@@ -12,6 +12,7 @@ mod graphs;
 mod interfaces;
 mod kernels;
 mod line_table;
+mod profiler;
 mod properties;
 mod stream_values;
 mod sys;

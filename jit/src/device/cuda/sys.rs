@@ -15,12 +15,14 @@ use libloading::os::unix;
 
 mod code;
 mod core_dumps;
+mod cupti;
 mod graphs;
 mod memory;
 mod order;
 mod virtual_memory;
 
 pub(super) use code::Assembling;
+pub(super) use cupti::{Record, What, cupti, cupti_in_use};
 use graphs::{FillNode, HostNode, KernelNode, LaunchAttributeValue, Memcpy3d};
 use memory::Memcpy2d;
 use virtual_memory::{AccessDesc, AllocationProp};

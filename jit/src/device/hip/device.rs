@@ -15,9 +15,10 @@ use crate::device::blame::{Fault, Recent, is_sticky};
 use crate::device::{
     Arguments, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, KernelId, Launch,
     LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers, Properties, Result,
-    Status, StreamId, StreamOptions, gate,
+    Status, StreamId, StreamOptions, gate, profile,
 };
 use crate::lock::lock;
+use crate::wire::profile::{Did, Way};
 use crate::wire::{DeviceFault, KernelImage, Target};
 
 /// `hipLimitStackSize`
@@ -217,6 +218,33 @@ impl Hip {
                 unsafe { driver.unload_module(unloadable.module) }
             });
         }
+    }
+
+    /// As `launch_now`, in HIP's stream.
+    ///
+    /// # Safety
+    /// As for `Device::launch_now`.
+    unsafe fn launch_in(
+        &self,
+        stream: usize,
+        kernel: &Arc<LoadedKernel>,
+        config: &LaunchConfig,
+        arguments: *const *const c_void,
+    ) -> Result<()> {
+        let function = self.function_of(kernel)? as usize;
+        self.state.recent.launched(kernel.id().0, config);
+        if stream != 0 || self.is_current() {
+            // SAFETY: the caller says that the parameters are the kernel's, and holds the kernel. Once nobody holds it any more it is
+            // unloaded, but not before all work that was queued by then has ended.
+            return self.noted(unsafe { self.driver.launch(function, config, arguments, stream) });
+        }
+        // SAFETY: the caller passes one pointer for each parameter.
+        let arguments = unsafe { Arguments::copy(arguments, &kernel.param_bytes) };
+        let config = *config;
+        self.on_worker(move |driver| {
+            // SAFETY: as above; who launches waits for this.
+            unsafe { driver.launch(function, &config, arguments.pointers(), 0) }
+        })
     }
 
     fn wait_if(&self, stream: StreamId, wait: bool) -> Result<()> {
@@ -444,7 +472,11 @@ impl Device for Hip {
 
     unsafe fn copy(&self, stream: StreamId, copy: &Copy, completion: Completion) -> Result<()> {
         let copy = *copy;
-        self.with_stream(stream, move |driver, stream| {
+        let did = || Did::Copy {
+            bytes: copy.bytes() as u64,
+            way: Way::Unknown,
+        };
+        let copied = move |driver: &'static Driver, stream| {
             if copy.height == 1 && copy.depth == 1 {
                 // SAFETY: the caller's duty is the same.
                 return unsafe { driver.copy(copy.target, copy.source, copy.width, stream) };
@@ -463,7 +495,8 @@ impl Device for Hip {
                     )
                 }
             })
-        })?;
+        };
+        profile::between_events(self, stream, did, || self.with_stream(stream, copied))?;
         self.wait_if(stream, completion == Completion::Done)
     }
 
@@ -476,7 +509,9 @@ impl Device for Hip {
         };
         let fill = *fill;
         let element = (fill.value, fill.element_bytes);
-        self.with_stream(stream, move |driver, stream| {
+        let bytes = (fill.width * fill.height * fill.depth) as u64 * u64::from(fill.element_bytes);
+        let did = || Did::Fill { bytes };
+        let filled = move |driver: &'static Driver, stream| {
             (0..fill.depth).try_for_each(|slice| {
                 let target = fill.target + (slice * fill.slice) as u64;
                 // SAFETY: these are rows of the fill, which the caller says are valid.
@@ -488,7 +523,8 @@ impl Device for Hip {
                     driver.fill_rows((target, fill.pitch), element, extent, stream)
                 }
             })
-        })?;
+        };
+        profile::between_events(self, stream, did, || self.with_stream(stream, filled))?;
         self.wait_if(stream, wait)
     }
 
@@ -509,20 +545,10 @@ impl Device for Hip {
         config: &LaunchConfig,
         arguments: *const *const c_void,
     ) -> Result<()> {
-        let function = self.function_of(kernel)? as usize;
-        self.state.recent.launched(kernel.id().0, config);
-        let stream = handle(stream);
-        if stream != 0 || self.is_current() {
-            // SAFETY: the caller says that the parameters are the kernel's, and holds the kernel. Once nobody holds it any more it is
-            // unloaded, but not before all work that was queued by then has ended.
-            return self.noted(unsafe { self.driver.launch(function, config, arguments, stream) });
-        }
-        // SAFETY: the caller passes one pointer for each parameter.
-        let arguments = unsafe { Arguments::copy(arguments, &kernel.param_bytes) };
-        let config = *config;
-        self.on_worker(move |driver| {
-            // SAFETY: as above; who launches waits for this.
-            unsafe { driver.launch(function, &config, arguments.pointers(), 0) }
+        let did = || Did::Kernel(Box::new(profile::kernel(config, kernel)));
+        // SAFETY: the caller's duty is the same.
+        profile::between_events(self, stream, did, || unsafe {
+            self.launch_in(handle(stream), kernel, config, arguments)
         })
     }
 

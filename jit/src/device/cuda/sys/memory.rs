@@ -17,6 +17,9 @@ const POINTER_IS_MANAGED: c_uint = 8;
 /// `CU_MEMORYTYPE_HOST`
 const MEMORY_HOST: c_uint = 1;
 
+/// `CU_MEMORYTYPE_DEVICE`
+const MEMORY_DEVICE: c_uint = 2;
+
 /// `CUDA_MEMCPY2D`
 #[repr(C)]
 pub(super) struct Memcpy2d {
@@ -92,15 +95,24 @@ impl Driver {
 
     /// True if the host can write to the address: page-locked and managed memory. False for what the driver does not know.
     pub(in crate::device::cuda) fn host_reaches(&self, address: u64) -> bool {
-        let attribute = |attribute: c_uint| {
-            let mut value: c_uint = 0;
-            let place = (&raw mut value).cast();
-            // SAFETY: both attributes are at most as large as `value`; an unknown address is an error.
-            let code = unsafe { (self.functions.pointer_attribute)(place, attribute, address) };
-            (code == 0).then_some(value)
-        };
-        attribute(POINTER_MEMORY_TYPE) == Some(MEMORY_HOST)
-            || attribute(POINTER_IS_MANAGED).is_some_and(|managed| managed & 0xff != 0)
+        self.pointer_fact(address, POINTER_MEMORY_TYPE) == Some(MEMORY_HOST) || {
+            self.pointer_fact(address, POINTER_IS_MANAGED)
+        }
+        .is_some_and(|managed| managed & 0xff != 0)
+    }
+
+    /// True if the address is of a device's memory, managed memory among it.
+    pub(in crate::device::cuda) fn is_of_device(&self, address: u64) -> bool {
+        self.pointer_fact(address, POINTER_MEMORY_TYPE) == Some(MEMORY_DEVICE)
+    }
+
+    /// One of the two attributes above; none if the driver does not know the address.
+    fn pointer_fact(&self, address: u64, attribute: c_uint) -> Option<c_uint> {
+        let mut value: c_uint = 0;
+        let place = (&raw mut value).cast();
+        // SAFETY: both attributes are at most as large as `value`; an unknown address is an error.
+        let code = unsafe { (self.functions.pointer_attribute)(place, attribute, address) };
+        (code == 0).then_some(value)
     }
 
     /// # Safety

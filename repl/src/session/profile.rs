@@ -1,0 +1,30 @@
+//! A profile is taken of what the devices do in a cell.
+
+use devicecc::targets::nvidia;
+use jit_api::wire::Profile;
+
+use super::Session;
+
+impl Session {
+    /// From now on the executor keeps what its devices do.
+    ///
+    /// # Errors
+    /// The inner one tells people why it cannot. Otherwise the session cannot go on.
+    pub fn begin_profile(&mut self) -> anyhow::Result<Result<(), String>> {
+        self.revive()?;
+        let libraries = nvidia::cupti_libraries();
+        let paths = libraries.iter().map(|it| it.to_string_lossy().into_owned());
+        match self.executor.begin_profile(paths.collect()) {
+            Ok(None) => Ok(Ok(())),
+            Ok(Some(why)) => Ok(Err(why)),
+            Err(death) => Ok(Err(death.to_string())),
+        }
+    }
+
+    /// What the devices did since; they have nothing left to do then. Empty if the executor has ended meanwhile.
+    pub fn end_profile(&mut self) -> anyhow::Result<Box<Profile>> {
+        self.revive()?;
+        // Who ends while the devices are waited for is told by the next cell.
+        Ok(self.executor.end_profile().unwrap_or_default())
+    }
+}
