@@ -34,8 +34,6 @@ const COMMON: &[&str] = &[
     "list",
     "mask",
     "number",
-    "offset",
-    "op",
     "other",
     "out",
     "params",

@@ -48,10 +48,11 @@ fn measured(line: &str) -> String {
     }
 }
 
-/// A timeline's `·▁▂█` becomes `█…`.
+/// A timeline's `·▁▂█` becomes `█…`; a plot's, behind its axis, stays.
 fn bars(line: &str) -> String {
     let is_bar = |letter: char| letter == '·' || ('▁'..='█').contains(&letter);
     match line.rsplit_once(' ') {
+        Some((before, _)) if before.contains(['┤', '│']) => line.to_owned(),
         Some((before, bar)) if bar.chars().count() > 20 && bar.chars().all(is_bar) => {
             format!("{before} █…")
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "runtime_memory.h"
+#include "runtime_streams.h"
 #include "texture_objects.h"
 
 enum cudaMemcpySrcAccessOrder {
@@ -55,11 +56,15 @@ static inline cudaError_t cudaMemcpyBatchAsync(const void *const *__to, const vo
   // As in CUDA the legacy default stream takes no batches.
   if (!__to || !__from || !__bytes || !__count || !__stream || __stream == cudaStreamLegacy) return cudaErrorInvalidValue;
   if (!__attributes || !__chv_are_shares(__from_which, __attribute_count, __count)) return cudaErrorInvalidValue;
-  for (size_t __i = 0; __i < __attribute_count; ++__i)
+  bool __at_once = false;
+  for (size_t __i = 0; __i < __attribute_count; ++__i) {
     if (!__chv_is_order(__attributes[__i].srcAccessOrder)) return cudaErrorInvalidValue;
+    __at_once |= __attributes[__i].srcAccessOrder == cudaMemcpySrcAccessOrderDuringApiCall;
+  }
   for (size_t __i = 0; __i < __count; ++__i)
     if (const cudaError_t __error = cudaMemcpyAsync((void *)__to[__i], __from[__i], __bytes[__i], cudaMemcpyDefault, __stream)) return __error;
-  return cudaSuccess;
+  // The program may change its source once this returns.
+  return __at_once ? cudaStreamSynchronize(__stream) : cudaSuccess;
 }
 // All with the same attributes.
 static inline cudaError_t cudaMemcpyBatchAsync(const void *const *__to, const void *const *__from, const size_t *__bytes, size_t __count,
@@ -88,8 +93,10 @@ static inline bool __chv_put_operand(const cudaMemcpy3DOperand &__given, const c
 }
 static inline cudaError_t cudaMemcpy3DBatchAsync(size_t __count, cudaMemcpy3DBatchOp *__list, unsigned long long __flags, cudaStream_t __stream) {
   if (!__count || !__list || __flags || !__stream || __stream == cudaStreamLegacy) return cudaErrorInvalidValue;
+  bool __at_once = false;
   for (size_t __i = 0; __i < __count; ++__i) {
     const cudaMemcpy3DBatchOp &__op = __list[__i];
+    __at_once |= __op.srcAccessOrder == cudaMemcpySrcAccessOrderDuringApiCall;
     cudaMemcpy3DParms __parms = {};
     const bool __ends = __chv_put_operand(__op.src, __op.extent, __parms.srcArray, __parms.srcPos, __parms.srcPtr) &&
                         __chv_put_operand(__op.dst, __op.extent, __parms.dstArray, __parms.dstPos, __parms.dstPtr);
@@ -104,7 +111,7 @@ static inline cudaError_t cudaMemcpy3DBatchAsync(size_t __count, cudaMemcpy3DBat
     __parms.kind = cudaMemcpyDefault;
     if (const cudaError_t __error = cudaMemcpy3DAsync(&__parms, __stream)) return __error;
   }
-  return cudaSuccess;
+  return __at_once ? cudaStreamSynchronize(__stream) : cudaSuccess;
 }
 
 static inline cudaError_t cudaMemPrefetchBatchAsync(void **__memory, size_t *__bytes, size_t __count, cudaMemLocation *__locations, size_t *__from_which,

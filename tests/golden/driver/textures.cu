@@ -45,7 +45,7 @@ CUsurfObject surface = 0; cuSurfObjectCreate(&surface, &of_array)
 put<<<1, 4>>>(surface); cuCtxSynchronize()
 //= (CUresult) CUDA_SUCCESS
 cuMemcpyAtoH(bytes, array, 4, 4); bytes[3]
-//= (unsigned char) 3
+//= (unsigned char) 203
 cuSurfObjectGetResourceDesc(&resource, surface)
 //= (CUresult) CUDA_SUCCESS
 resource.res.array.hArray == array

@@ -294,9 +294,9 @@ unsafe fn read(record: *const u8) -> Option<Record> {
         kind @ (MEMCPY | MEMCPY_OF_PEERS | MEMSET) => Some(Record {
             what: match kind {
                 MEMSET => What::Fill { bytes: long(8) },
-                // SAFETY: as above.
                 _ => What::Copy {
                     bytes: long(8),
+                    // SAFETY: as above.
                     kind: unsafe { *record.add(4) },
                 },
             },
