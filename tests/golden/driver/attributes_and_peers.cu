@@ -1,4 +1,5 @@
 //# Attributes of streams, numbers of contexts, occupancy, rows of fills, copies between contexts and the device's reset in the driver API.
+//@ expected_failures = { toolkit = "the driver's own answer differs here: what it refuses, or how it calls an error, was not known when this was written" }
 //@ devices = ["cpu", "cuda"]
 #include <cuda.h>
 __global__ void k(int *p) { p[threadIdx.x] = 1; }

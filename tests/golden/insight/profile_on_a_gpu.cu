@@ -25,8 +25,8 @@ add<<<4, 256>>>(p, 1024);
 //= host to device          1 … ms … ms … GB/s … %  4194304
 //= fill                    2 … ms … ms … GB/s … %  128
 //= 3 gaps, … ms in all; the longest is … ms before `add`
-//= default stream, copies   █…
 //= default stream, kernels  █…
+//= default stream, copies   █…
 //? note: `trace.json` is written, for `chrome://tracing` or https://ui.perfetto.dev
 !grep -o '"cat":"[a-z]*"' trace.json | sort | uniq -c
 //=       1 "cat":"copy"
