@@ -18,10 +18,9 @@ write<<<1, 1>>>((int *)base);
 //? error: cell 11: kernel `write` <<<(1,1,1), (1,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
 //?   invalid write to address 0x…, 0 bytes into 4194304 reserved bytes, where no memory is mapped or the device has no such access
 //?   at cell 2:1 in `write`
-access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE; cuMemSetAccess(base, grain, &access, 1); write<<<1, 1>>>((int *)base);
-read<<<1, 1>>>((int *)base - 1, out); cudaDeviceSynchronize(); *out
+access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE; cuMemSetAccess(base, grain, &access, 1); write<<<1, 2>>>((int *)base);
+read<<<1, 1>>>((int *)base, out); cudaDeviceSynchronize(); *out
 //= (int) 1
-//? note: cell 13: kernel `read` was given host memory (argument 1): this device reaches it, on most GPUs it is an illegal address; copy it to memory of cudaMalloc, or use cudaMallocManaged
 write<<<1, 1>>>((int *)(base + grain));
 //? error: cell 14: kernel `write` <<<(1,1,1), (1,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
 //?   invalid write to address 0x…, 2097152 bytes into 4194304 reserved bytes, where no memory is mapped or the device has no such access
