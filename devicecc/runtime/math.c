@@ -48,6 +48,20 @@ INLINED float __chv_math_expf(float x) {
   return scaled(p, (int32)(bits_of(rounded) - bits_of(ROUNDER)));
 }
 
+// A logarithm that was found for a positive finite number; what it is for others.
+static INLINED inline float log_or_odd(float x, float found) {
+  float odd = x < 0.0f ? __builtin_nanf("") : x + x;
+  odd = x == 0.0f ? -__builtin_inff() : odd;
+  return x > 0.0f && x < __builtin_inff() ? found : odd;
+}
+
+// A positive normal number as 2 to a power, and a factor between the square roots of a half and of 2.
+static INLINED inline double factor_of(double x, double *power) {
+  uint64 all = wide_bits_of(x), shifted = all - 0x3fe6a09e00000000ull;
+  *power = double_of(wide_bits_of(WIDE_ROUNDER) + (uint64)((int64)(shifted >> 52) - ((shifted >> 63) << 12))) - WIDE_ROUNDER;
+  return double_of(all - (shifted & 0xfff0000000000000ull));
+}
+
 INLINED float __chv_math_logf(float x) {
   int small = x < 1.17549435e-38f;
   float m = small ? x * 8388608.0f : x, i = small ? -23.0f : 0.0f;
@@ -66,9 +80,7 @@ INLINED float __chv_math_logf(float x) {
   r = fused(r, m, -0.5f);
   r = fused(r, s, m);
   r = fused(i, 0.693147182f, r);
-  float odd = x < 0.0f ? __builtin_nanf("") : x + x;
-  odd = x == 0.0f ? -__builtin_inff() : odd;
-  return x > 0.0f && x < __builtin_inff() ? r : odd;
+  return log_or_odd(x, r);
 }
 
 // 2 to the power of a number, to 40 bits; beyond +-1000 it is held there.
@@ -93,9 +105,7 @@ static INLINED inline double exp2_of(double x) {
 
 // The logarithm of a positive float to the base 2, to 40 bits of it.
 static INLINED inline double log2_of(float x) {
-  uint64 all = wide_bits_of((double)x), shifted = all - 0x3fe6a09e00000000ull;
-  double e = double_of(wide_bits_of(WIDE_ROUNDER) + (uint64)((int64)(shifted >> 52) - ((shifted >> 63) << 12))) - WIDE_ROUNDER;
-  double m = double_of(all - (shifted & 0xfff0000000000000ull)), f = (m - 1.0) / (m + 1.0), s = f * f, p = 1.0 / 15;
+  double e, m = factor_of((double)x, &e), f = (m - 1.0) / (m + 1.0), s = f * f, p = 1.0 / 15;
   p = wide_fused(p, s, 1.0 / 13);
   p = wide_fused(p, s, 1.0 / 11);
   p = wide_fused(p, s, 1.0 / 9);
@@ -106,12 +116,7 @@ static INLINED inline double log2_of(float x) {
   return wide_fused(f * 2.88539008177792681472, p, e);
 }
 
-static INLINED inline float log_to(float x, double factor) {
-  float found = (float)(log2_of(x) * factor);
-  float odd = x < 0.0f ? __builtin_nanf("") : x + x;
-  odd = x == 0.0f ? -__builtin_inff() : odd;
-  return x > 0.0f && x < __builtin_inff() ? found : odd;
-}
+static INLINED inline float log_to(float x, double factor) { return log_or_odd(x, (float)(log2_of(x) * factor)); }
 INLINED float __chv_math_log2f(float x) { return log_to(x, 1.0); }
 INLINED float __chv_math_log10f(float x) { return log_to(x, 0.301029995663981195214); }
 INLINED float __chv_math_exp2f(float x) { return (float)exp2_of((double)x); }
@@ -247,10 +252,9 @@ INLINED double __chv_math_exp(double x) {
 INLINED double __chv_math_log(double x) {
   int small = x < 0x1p-1022;
   double scaled = small ? x * 0x1p54 : x;
-  uint64 all = wide_bits_of(scaled), shifted = all - 0x3fe6a09e00000000ull;
-  double e = double_of(wide_bits_of(WIDE_ROUNDER) + (uint64)((int64)(shifted >> 52) - ((shifted >> 63) << 12))) - WIDE_ROUNDER;
+  double e, m = factor_of(scaled, &e), f = m - 1.0;
   e = small ? e - 54.0 : e;
-  double f = double_of(all - (shifted & 0xfff0000000000000ull)) - 1.0, s = f / (2.0 + f), z = s * s, w = z * z, half = 0.5 * f * f;
+  double s = f / (2.0 + f), z = s * s, w = z * z, half = 0.5 * f * f;
   double one = w * wide_fused(w, wide_fused(w, 1.531383769920937332e-01, 2.222219843214978396e-01), 3.999999999940941908e-01);
   double other = z * wide_fused(w, wide_fused(w, wide_fused(w, 1.479819860511658591e-01, 1.818357216161805012e-01), 2.857142874366239149e-01), 6.666666666666735130e-01);
   double found = e * 6.93147180369123816490e-01 - ((half - wide_fused(s, half + (one + other), e * 1.90821492927058770002e-10)) - f);

@@ -286,9 +286,9 @@ unsafe extern "C" {
     ) -> *mut Frames;
     pub fn chv_give_lines(module: LLVMModuleRef, function: Span);
     pub fn chv_note_lines(module: LLVMModuleRef);
+    pub fn chv_restore_lines(module: LLVMModuleRef);
     pub fn chv_tells_of_variables(module: LLVMModuleRef) -> i32;
     pub fn chv_keep_for_debugger(module: LLVMModuleRef);
-    pub fn chv_restore_lines(module: LLVMModuleRef);
     pub fn chv_number_lines(module: LLVMModuleRef) -> *mut Frames;
     pub fn chv_watched_places(module: LLVMModuleRef) -> *mut Frames;
     pub fn chv_frames_free(frames: *mut Frames);

@@ -238,33 +238,35 @@ inline CUDA_MEMCPY3D __chv_deep(const CUDA_MEMCPY2D &__p) {
   return __deep;
 }
 
-inline CUresult cuMemcpy3D(const CUDA_MEMCPY3D *__p) {
+template <class __T> inline CUresult __chv_copy_deep(const __T *__p) {
   cudaMemcpy3DParms __parms;
   const CUresult __error = __chv_copy_parameters(__p, __parms);
   return __error ? __error : __chv_array_error(cudaMemcpy3D(&__parms));
 }
-inline CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *__p, CUstream __stream) {
+template <class __T> inline CUresult __chv_copy_deep(const __T *__p, CUstream __stream) {
   cudaMemcpy3DParms __parms;
   const CUresult __error = __chv_copy_parameters(__p, __parms);
   return __error ? __error : __chv_array_error(cudaMemcpy3DAsync(&__parms, __stream));
 }
+
+inline CUresult cuMemcpy3D(const CUDA_MEMCPY3D *__p) { return __chv_copy_deep(__p); }
+inline CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *__p, CUstream __stream) { return __chv_copy_deep(__p, __stream); }
 // Where memory lies its address tells, so the contexts need only be right.
 inline CUresult __chv_peer_contexts(CUcontext __one, CUcontext __other) {
   unsigned __flags;
   const cudaError_t __error = __chv_context_flags(__one, &__flags);
   return (CUresult)(__error ? __error : __chv_context_flags(__other, &__flags));
 }
+inline CUresult __chv_peer_contexts(const CUDA_MEMCPY3D_PEER *__p) {
+  return __p ? __chv_peer_contexts(__p->srcContext, __p->dstContext) : CUDA_ERROR_INVALID_VALUE;
+}
 inline CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *__p) {
-  cudaMemcpy3DParms __parms;
-  if (const CUresult __error = __p ? __chv_peer_contexts(__p->srcContext, __p->dstContext) : CUDA_ERROR_INVALID_VALUE) return __error;
-  const CUresult __error = __chv_copy_parameters(__p, __parms);
-  return __error ? __error : __chv_array_error(cudaMemcpy3D(&__parms));
+  const CUresult __error = __chv_peer_contexts(__p);
+  return __error ? __error : __chv_copy_deep(__p);
 }
 inline CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *__p, CUstream __stream) {
-  cudaMemcpy3DParms __parms;
-  if (const CUresult __error = __p ? __chv_peer_contexts(__p->srcContext, __p->dstContext) : CUDA_ERROR_INVALID_VALUE) return __error;
-  const CUresult __error = __chv_copy_parameters(__p, __parms);
-  return __error ? __error : __chv_array_error(cudaMemcpy3DAsync(&__parms, __stream));
+  const CUresult __error = __chv_peer_contexts(__p);
+  return __error ? __error : __chv_copy_deep(__p, __stream);
 }
 inline CUresult cuMemcpyPeer(CUdeviceptr __to, CUcontext __to_context, CUdeviceptr __from, CUcontext __from_context, size_t __bytes) {
   const CUresult __error = __chv_peer_contexts(__to_context, __from_context);

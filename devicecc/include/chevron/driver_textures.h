@@ -135,12 +135,16 @@ inline CUresult cuTexObjectCreate(CUtexObject *__object, const CUDA_RESOURCE_DES
   return __chv_array_error(cudaCreateTextureObject(__object, &__own, &__how, (const cudaResourceViewDesc *)__view));
 }
 __CHV_CU(cuTexObjectDestroy, (CUtexObject __object), cudaDestroyTextureObject(__object))
-inline CUresult cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC *__resource, CUtexObject __object) {
+inline CUresult __chv_resource_of(CUDA_RESOURCE_DESC *__resource, unsigned long long __object,
+                                  cudaError_t (*__find)(cudaResourceDesc *, unsigned long long)) {
   cudaResourceDesc __own;
   if (!__resource) return CUDA_ERROR_INVALID_VALUE;
-  if (const cudaError_t __error = cudaGetTextureObjectResourceDesc(&__own, __object)) return (CUresult)__error;
+  if (const cudaError_t __error = __find(&__own, __object)) return (CUresult)__error;
   *__resource = __chv_driver_resource(__own);
   return CUDA_SUCCESS;
+}
+inline CUresult cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC *__resource, CUtexObject __object) {
+  return __chv_resource_of(__resource, __object, cudaGetTextureObjectResourceDesc);
 }
 inline CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *__texture, CUtexObject __object) {
   cudaTextureDesc __how;
@@ -178,9 +182,5 @@ inline CUresult cuSurfObjectCreate(CUsurfObject *__object, const CUDA_RESOURCE_D
 }
 __CHV_CU(cuSurfObjectDestroy, (CUsurfObject __object), cudaDestroySurfaceObject(__object))
 inline CUresult cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC *__resource, CUsurfObject __object) {
-  cudaResourceDesc __own;
-  if (!__resource) return CUDA_ERROR_INVALID_VALUE;
-  if (const cudaError_t __error = cudaGetSurfaceObjectResourceDesc(&__own, __object)) return (CUresult)__error;
-  *__resource = __chv_driver_resource(__own);
-  return CUDA_SUCCESS;
+  return __chv_resource_of(__resource, __object, cudaGetSurfaceObjectResourceDesc);
 }

@@ -348,9 +348,10 @@ void chv_give_lines(LLVMModuleRef Module, chv_span Function) {
 }
 
 void chv_note_lines(LLVMModuleRef Module) { noteLines(*llvm::unwrap(Module)); }
+void chv_restore_lines(LLVMModuleRef Module) { restoreLines(*llvm::unwrap(Module)); }
+
 int32_t chv_tells_of_variables(LLVMModuleRef Module) { return tellsOfVariables(*llvm::unwrap(Module)); }
 void chv_keep_for_debugger(LLVMModuleRef Module) { keepForDebugger(*llvm::unwrap(Module)); }
-void chv_restore_lines(LLVMModuleRef Module) { restoreLines(*llvm::unwrap(Module)); }
 
 chv_frames *chv_number_lines(LLVMModuleRef Module) { return new Frames(numberLines(*llvm::unwrap(Module))); }
 

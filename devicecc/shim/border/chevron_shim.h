@@ -275,11 +275,13 @@ void chv_give_lines(LLVMModuleRef module, chv_span function);
 
 // Notes at each instruction that can fail what the line table says of it, and after passes that moved some gives it back to those that lost it.
 void chv_note_lines(LLVMModuleRef module);
+void chv_restore_lines(LLVMModuleRef module);
+
 // Does the module tell a debugger of variables?
 int32_t chv_tells_of_variables(LLVMModuleRef module);
+
 // Has the user's functions stay as they were written.
 void chv_keep_for_debugger(LLVMModuleRef module);
-void chv_restore_lines(LLVMModuleRef module);
 
 // Makes the number of a place, counted from 1, the line of all instructions that come from there; the frames' places are those numbers less 1.
 chv_frames *chv_number_lines(LLVMModuleRef module);

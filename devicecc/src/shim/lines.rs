@@ -77,6 +77,12 @@ pub fn note_lines(module: &Module<'_>) {
     unsafe { sys::chv_note_lines(module.as_mut_ptr()) }
 }
 
+/// Gives the instructions that have lost their places those that were noted.
+pub fn restore_lines(module: &Module<'_>) {
+    // SAFETY: the module is live.
+    unsafe { sys::chv_restore_lines(module.as_mut_ptr()) }
+}
+
 /// Does the module tell a debugger of variables, and not of lines alone?
 pub fn tells_of_variables(module: &Module<'_>) -> bool {
     // SAFETY: the module is live.
@@ -87,12 +93,6 @@ pub fn tells_of_variables(module: &Module<'_>) -> bool {
 pub fn keep_for_debugger(module: &Module<'_>) {
     // SAFETY: the module is live.
     unsafe { sys::chv_keep_for_debugger(module.as_mut_ptr()) }
-}
-
-/// Gives the instructions that have lost their places those that were noted.
-pub fn restore_lines(module: &Module<'_>) {
-    // SAFETY: the module is live.
-    unsafe { sys::chv_restore_lines(module.as_mut_ptr()) }
 }
 
 /// Makes the number of a place, counted from 1, the line of all of the module's instructions that come from there. Gives for each number what was inlined

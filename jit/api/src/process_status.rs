@@ -1,4 +1,4 @@
-//! What the system tells of processes and threads: `/proc/PID/stat`, as in proc(5).
+//! What the system tells of processes and threads: `/proc/PID/stat` and `/proc/PID/status`, as in proc(5).
 
 use std::fs;
 
@@ -18,6 +18,15 @@ pub fn state(path: &str) -> Option<String> {
 pub fn is_exiting(path: &str) -> Option<bool> {
     let flags: u64 = field(path, FLAGS_FIELD)?.parse().ok()?;
     Some(flags & EXITING != 0)
+}
+
+/// Has a debugger attached to a process?
+pub fn is_traced(process: i32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let tracer = status
+        .lines()
+        .find_map(|line| line.strip_prefix("TracerPid:"));
+    tracer.is_some_and(|it| it.trim() != "0")
 }
 
 fn field(path: &str, field: usize) -> Option<String> {

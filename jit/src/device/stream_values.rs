@@ -15,6 +15,16 @@ pub struct StreamValue {
     pub flags: u32,
 }
 
+impl StreamValue {
+    /// A word of ones.
+    pub(crate) fn all_bits(&self) -> u64 {
+        match self.wide {
+            true => u64::MAX,
+            false => u64::from(u32::MAX),
+        }
+    }
+}
+
 /// Writes and waits in the order of streams.
 pub trait StreamValues {
     /// Queues a write.

@@ -8,7 +8,7 @@ use std::ptr;
 use std::sync::{Mutex, Once};
 
 use object::read::elf::{ElfFile64, FileHeader as _};
-use object::{Endianness, Object as _, elf};
+use object::{Endianness, Object as _, ObjectSection as _, SectionIndex, elf};
 
 use crate::lock::lock;
 
@@ -88,8 +88,8 @@ unsafe impl Sync for ToldObject {}
 
 /// Tells GDB of an object whose sections lie at these addresses. Nothing if it has no debug information.
 pub(super) fn tell(
-    object: &[u8],
-    address_of: impl Fn(usize) -> Option<usize>,
+    object: &ElfFile64<'_>,
+    address_of: impl Fn(SectionIndex) -> Option<usize>,
 ) -> Option<ToldObject> {
     let symbols = placed(object, address_of)?.into_boxed_slice();
     let entry = Box::into_raw(Box::new(Entry {
@@ -148,18 +148,19 @@ unsafe fn announce(list: *mut Descriptor, entry: *mut Entry, action: Action) {
 }
 
 /// The object with the addresses of its sections in its table of them; none if it has no debug information.
-fn placed(object: &[u8], address_of: impl Fn(usize) -> Option<usize>) -> Option<Vec<u8>> {
-    let file: ElfFile64<'_, Endianness> = ElfFile64::parse(object).ok()?;
-    file.section_by_name(".debug_info")?;
-    let endian = file.endian();
-    let header = file.elf_header();
-    let table = header.e_shoff(endian) as usize;
-    let mut placed = object.to_vec();
-    for index in 0..header.section_headers(endian, object).ok()?.len() {
-        let Some(address) = address_of(index) else {
+fn placed(
+    object: &ElfFile64<'_>,
+    address_of: impl Fn(SectionIndex) -> Option<usize>,
+) -> Option<Vec<u8>> {
+    object.section_by_name(".debug_info")?;
+    let table = object.elf_header().e_shoff(object.endian()) as usize;
+    let mut placed = object.data().to_vec();
+    for section in object.sections() {
+        let Some(address) = address_of(section.index()) else {
             continue;
         };
-        let at = table + index * size_of::<elf::SectionHeader64<Endianness>>() + ADDRESS_OFFSET;
+        let header = section.index().0 * size_of::<elf::SectionHeader64<Endianness>>();
+        let at = table + header + ADDRESS_OFFSET;
         let place = placed.get_mut(at..at + size_of::<u64>())?;
         place.copy_from_slice(&(address as u64).to_ne_bytes());
     }

@@ -86,9 +86,7 @@ pub(super) fn load(
         .map(|definition| image.symbol(definition.index))
         .collect::<Result<_, _>>()?;
     let tables: Vec<usize> = image.unwind_tables().collect();
-    let told = debugger::tell(object.bytes(), |section| {
-        image.section(SectionIndex(section))
-    });
+    let told = debugger::tell(&image.file, |section| image.section(section));
     block.protect()?;
     for &table in &tables {
         // SAFETY: the table is relocated, ends with the zeros that `place_sections` left room for, and stays as long as `LoadedObject`.

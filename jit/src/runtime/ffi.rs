@@ -46,11 +46,17 @@ impl<T: std::marker::Copy> Out<T> {
 
     /// Gives a value; null is the caller's mistake.
     pub(crate) fn put(self, value: T) -> Result<()> {
-        if self.0.is_null() {
-            return Err(Status::INVALID_VALUE.into());
-        }
+        self.wanted()?;
         self.offer(value);
         Ok(())
+    }
+
+    /// Null is the caller's mistake; asked before anything is done that would be lost.
+    pub(crate) fn wanted(self) -> Result<()> {
+        match self.0.is_null() {
+            true => Err(Status::INVALID_VALUE.into()),
+            false => Ok(()),
+        }
     }
 
     /// Gives a value if the caller wants it.

@@ -175,9 +175,7 @@ impl Runtime {
 
 api! {
     call fn cudaIpcGetMemHandle(runtime, handle: Out<IpcHandle>, memory: *mut c_void) {
-        if handle.is_null() {
-            return Err(Status::INVALID_VALUE.into());
-        }
+        handle.wanted()?;
         handle.put(runtime.share_memory(address(memory))?)
     }
 
@@ -193,16 +191,12 @@ api! {
     }
 
     call fn cudaIpcGetEventHandle(runtime, handle: Out<IpcHandle>, event: Handle) {
-        if handle.is_null() {
-            return Err(Status::INVALID_VALUE.into());
-        }
+        handle.wanted()?;
         handle.put(runtime.share_event(event)?)
     }
 
     call fn cudaIpcOpenEventHandle(runtime, event: Out<Handle>, handle: IpcHandle) {
-        if event.is_null() {
-            return Err(Status::INVALID_VALUE.into());
-        }
+        event.wanted()?;
         event.put(runtime.open_event(&handle)?)
     }
 }

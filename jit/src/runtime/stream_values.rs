@@ -63,15 +63,10 @@ unsafe fn read(word: &StreamValue) -> u64 {
 /// Is what the word holds what is waited for? "At least" counts around, as CUDA has it.
 fn reached(word: &StreamValue, mask: u64, found: u64) -> bool {
     let (found, value) = (found & mask, word.value & mask);
-    let all = if word.wide {
-        u64::MAX
-    } else {
-        u64::from(u32::MAX)
-    };
     match word.flags & !WAIT_FLUSH {
         WAIT_EQUAL => found == value,
         WAIT_AND => found & value != 0,
-        WAIT_NOR => !(found | value) & all != 0,
+        WAIT_NOR => !(found | value) & word.all_bits() != 0,
         _ if word.wide => found.wrapping_sub(value).cast_signed() >= 0,
         _ => (found as u32).wrapping_sub(value as u32).cast_signed() >= 0,
     }
@@ -97,10 +92,7 @@ impl Runtime {
     fn write_value(&self, stream: Handle, word: StreamValue) -> Result<()> {
         self.check_word(&word, WRITE_NO_BARRIER)?;
         let stream = self.stream(stream)?;
-        if stream.capture.active() {
-            return Err(self.spoil(&stream, Status::STREAM_CAPTURE_UNSUPPORTED));
-        }
-        self.guard_legacy(&stream)?;
+        self.forbid_capturing(&stream)?;
         self.mark_active();
         if let Some(values) = self.device.stream_values() {
             // SAFETY: the word lies in an allocation, which the API obliges the caller to keep until the write has happened.
@@ -119,17 +111,10 @@ impl Runtime {
     fn wait_value(&self, stream: Handle, word: StreamValue, mask: u64) -> Result<()> {
         self.check_word(&word, WAIT_FLUSH | WAIT_NOR)?;
         let stream = self.stream(stream)?;
-        if stream.capture.active() {
-            return Err(self.spoil(&stream, Status::STREAM_CAPTURE_UNSUPPORTED));
-        }
-        self.guard_legacy(&stream)?;
+        self.forbid_capturing(&stream)?;
         self.mark_active();
         if let Some(values) = self.device.stream_values() {
-            let all = if word.wide {
-                u64::MAX
-            } else {
-                u64::from(u32::MAX)
-            };
+            let all = word.all_bits();
             if mask & all != all {
                 return Err(Status::NOT_SUPPORTED.into());
             }

@@ -325,9 +325,7 @@ api! {
     call fn __chv_virtual_reserve(
         runtime, base: Out<*mut c_void>, bytes: usize, alignment: usize, wished: *const c_void,
     ) {
-        if base.is_null() {
-            return Err(Status::INVALID_VALUE.into());
-        }
+        base.wanted()?;
         base.put(pointer(runtime.reserve(bytes, alignment, address(wished))?))
     }
 
@@ -358,9 +356,7 @@ api! {
     }
 
     call fn __chv_piece_create(runtime, piece: Out<Handle>, bytes: usize, device: i32, shareable: i32) {
-        if piece.is_null() {
-            return Err(Status::INVALID_VALUE.into());
-        }
+        piece.wanted()?;
         piece.put(runtime.create_piece(bytes, device, shareable != 0)?)
     }
 
@@ -369,9 +365,7 @@ api! {
     }
 
     call fn __chv_piece_retain(runtime, piece: Out<Handle>, inside: *const c_void) {
-        if piece.is_null() {
-            return Err(Status::INVALID_VALUE.into());
-        }
+        piece.wanted()?;
         piece.put(runtime.retain_piece(address(inside))?)
     }
 
@@ -383,16 +377,12 @@ api! {
     }
 
     call fn __chv_piece_export(runtime, file: Out<i32>, piece: Handle) {
-        if file.is_null() {
-            return Err(Status::INVALID_VALUE.into());
-        }
+        file.wanted()?;
         file.put(runtime.export_piece(piece)?)
     }
 
     call fn __chv_piece_import(runtime, piece: Out<Handle>, file: i32) {
-        if piece.is_null() {
-            return Err(Status::INVALID_VALUE.into());
-        }
+        piece.wanted()?;
         let number = runtime.device.current();
         let (opened, bytes) = runtime.mapper(number)?.import(file)?;
         piece.put(runtime.keep_piece(opened, bytes, number, true))

@@ -1,6 +1,6 @@
 //! `%profile` tells what the devices did while a cell ran.
 
-use super::{failed, told_usage};
+use super::{failed, file_option, told_usage};
 use crate::flow::Flow;
 use crate::front::Front;
 use crate::front_end::{Bundle, Form, Shown};
@@ -11,14 +11,7 @@ const USAGE: &str =
 
 /// `%profile [-o FILE] CODE`, also with the code as a cell.
 pub fn profile(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
-    let (file, code) = match arguments.strip_prefix("-o") {
-        Some(rest) if rest.starts_with(char::is_whitespace) => {
-            let rest = rest.trim_start();
-            let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-            (Some(&rest[..end]), &rest[end..])
-        }
-        _ => (None, arguments),
-    };
+    let (file, code) = file_option(arguments, "-o");
     let code_at = code.len() - code.trim_start().len();
     front.line += code[..code_at].matches('\n').count() as u32;
     let code = code.trim();

@@ -100,7 +100,6 @@ impl Session {
     /// The session's names that a cell's text has, and where its pointers lead now.
     pub fn touched(&mut self, text: &str) -> anyhow::Result<Vec<String>> {
         let memory = self.memory()?;
-        let values = self.pointer_values()?;
         let definitions = self.definitions();
         let mut told: Vec<(String, String)> = Vec::new();
         for token in tokens(text) {
@@ -126,7 +125,7 @@ impl Session {
                 ItemKind::Type | ItemKind::Namespace => continue,
             };
             let mut line = format!("{name}: {kind} of {}", self.render.named(it.cell));
-            if let Some((_, value)) = values.iter().find(|(of, _)| *of == it.item.name) {
+            if let Some((_, value)) = memory.pointers.iter().find(|(of, _)| *of == it.item.name) {
                 line += &leads(*value, memory.live.as_deref());
             }
             told.push((name.to_owned(), line));

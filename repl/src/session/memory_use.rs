@@ -19,6 +19,8 @@ pub struct Memory {
     pub live: Option<Vec<Held>>,
     /// The most that was in use on the device at once, bytes.
     pub most_bytes: u64,
+    /// The session's variables that are pointers, with what they hold.
+    pub pointers: Vec<(String, u64)>,
 }
 
 impl Session {
@@ -31,7 +33,7 @@ impl Session {
             most_bytes,
             pointers,
         } = { self.executor.memory(symbols) }.map_err(|death| anyhow::anyhow!("{death}"))?;
-        let held: Vec<(String, u64)> = { names.into_iter().zip(pointers) }
+        let pointers: Vec<(String, u64)> = { names.into_iter().zip(pointers) }
             .filter_map(|(name, value)| Some((name, value?)))
             .collect();
         let live = live.map(|mut all| {
@@ -39,7 +41,7 @@ impl Session {
             let with_names = all.into_iter().map(|allocation| {
                 let end = allocation.address + allocation.bytes;
                 let within = |value: u64| (allocation.address..end).contains(&value);
-                let by = held.iter().filter(|(_, value)| within(*value));
+                let by = pointers.iter().filter(|(_, value)| within(*value));
                 let by = by.map(|(name, value)| match value - allocation.address {
                     0 => name.clone(),
                     offset => format!("{name} ({offset} bytes in)"),
@@ -51,18 +53,11 @@ impl Session {
             });
             with_names.collect()
         });
-        Ok(Memory { live, most_bytes })
-    }
-
-    /// The session's variables that are pointers, with what they hold.
-    pub fn pointer_values(&mut self) -> anyhow::Result<Vec<(String, u64)>> {
-        let (names, symbols): (Vec<String>, Vec<String>) = self.pointers().into_iter().unzip();
-        self.revive()?;
-        let found = { self.executor.memory(symbols) }.map_err(|it| anyhow::anyhow!("{it}"))?;
-        let held = names.into_iter().zip(found.pointers);
-        Ok(held
-            .filter_map(|(name, value)| Some((name, value?)))
-            .collect())
+        Ok(Memory {
+            live,
+            most_bytes,
+            pointers,
+        })
     }
 
     /// The session's variables that are pointers, with their symbols.

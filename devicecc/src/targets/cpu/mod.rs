@@ -53,6 +53,17 @@ fn is_noise(line: &str) -> bool {
     starts(&DIRECTIVES) || (starts(&label) && line.contains(':')) || line.starts_with("# -- ")
 }
 
+impl Cpu {
+    /// The kernel in the one form that the session wants of it, if it wants no draft and no optimised code: for the sanitizer, or for a debugger.
+    fn only_form(&self, kernel: &Kernel, cache: &Cache) -> Option<anyhow::Result<CpuKernel>> {
+        if self.watches.load(Ordering::Relaxed) {
+            return Some(emit::cpu_kernel_watched(kernel, cache));
+        }
+        let debugged = self.debugs.load(Ordering::Relaxed);
+        debugged.then(|| emit::cpu_kernel_debugged(kernel, cache))
+    }
+}
+
 impl KernelTarget for Cpu {
     fn device(&self) -> DeviceTarget {
         DeviceTarget::Cpu
@@ -66,11 +77,8 @@ impl KernelTarget for Cpu {
     }
 
     fn draft(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
-        if self.watches.load(Ordering::Relaxed) {
-            return emit::cpu_kernel_watched(kernel, cache).map(image);
-        }
-        if self.debugs.load(Ordering::Relaxed) {
-            return emit::cpu_kernel_debugged(kernel, cache).map(image);
+        if let Some(made) = self.only_form(kernel, cache) {
+            return made.map(image);
         }
         let made = match wants_regions() {
             true => emit::cpu_kernel(kernel, cache),
@@ -80,11 +88,8 @@ impl KernelTarget for Cpu {
     }
 
     fn optimised(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
-        if self.watches.load(Ordering::Relaxed) {
-            return emit::cpu_kernel_watched(kernel, cache).map(image);
-        }
-        if self.debugs.load(Ordering::Relaxed) {
-            return emit::cpu_kernel_debugged(kernel, cache).map(image);
+        if let Some(made) = self.only_form(kernel, cache) {
+            return made.map(image);
         }
         emit::cpu_kernel(kernel, cache).map(image)
     }

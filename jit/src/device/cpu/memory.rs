@@ -143,13 +143,15 @@ impl Mapping {
         self.bytes
     }
 
+    /// The owner names a range of the mapping.
+    fn insist_within(&self, offset: usize, bytes: usize) {
+        let end = offset.checked_add(bytes);
+        assert!(end.is_some_and(|end| end <= self.bytes));
+    }
+
     /// Makes whole pages of the range readable and writable.
     pub(super) fn open(&self, offset: usize, bytes: usize) -> io::Result<()> {
-        assert!(
-            offset
-                .checked_add(bytes)
-                .is_some_and(|end| end <= self.bytes)
-        );
+        self.insist_within(offset, bytes);
         // SAFETY: the range lies in this mapping, and giving access takes nothing from anyone.
         let rc = unsafe {
             let start = self.base.as_ptr().add(offset);
@@ -181,11 +183,7 @@ impl Mapping {
         flags: libc::c_int,
         file: RawFd,
     ) -> io::Result<()> {
-        assert!(
-            offset
-                .checked_add(bytes)
-                .is_some_and(|end| end <= self.bytes)
-        );
+        self.insist_within(offset, bytes);
         // SAFETY: the range lies in this mapping, and its owner says that nothing uses what is there.
         let base = unsafe {
             let start = self.base.as_ptr().add(offset).cast();
@@ -205,11 +203,7 @@ impl Mapping {
         read: bool,
         write: bool,
     ) -> io::Result<()> {
-        assert!(
-            offset
-                .checked_add(bytes)
-                .is_some_and(|end| end <= self.bytes)
-        );
+        self.insist_within(offset, bytes);
         let allowed = |yes: bool, protection| if yes { protection } else { libc::PROT_NONE };
         let protection = allowed(read, libc::PROT_READ) | allowed(write, libc::PROT_WRITE);
         // SAFETY: the range lies in this mapping; its owner says that nothing uses it as it is no longer allowed to.
@@ -246,11 +240,7 @@ impl Mapping {
 
     /// Makes whole pages of an accessible range fault, at no cost in mappings. False where the system cannot.
     pub(super) fn guard(&self, offset: usize, bytes: usize) -> bool {
-        assert!(
-            offset
-                .checked_add(bytes)
-                .is_some_and(|end| end <= self.bytes)
-        );
+        self.insist_within(offset, bytes);
         // SAFETY: the range lies in this mapping; its owner gives up what it holds.
         unsafe {
             let start = self.base.as_ptr().add(offset);
