@@ -1,9 +1,9 @@
 //! `%debug` runs cells under GDB. Where there is no GDB the tests say so and look at nothing.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use tests::chevron::binary;
+use tests::chevron::Run;
 
 const SESSION: &str = "__device__ float scale(float x, float f) {\n  float y = x * f;\n  return y + 1;\n}\n\
     __global__ void saxpy(int n, float a, float *x) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n)\n    x[i] = scale(x[i], a);\n}\n\
@@ -13,22 +13,11 @@ const COMMANDS: &str = "continue\ncuda\nbreak scale if threadIdx.x == 5 && block
 
 /// What a session says, on stdout and stderr.
 fn said(arguments: &[&str], stdin: &str, home: &Path) -> String {
-    let mut child = Command::new(binary().expect("it is built"))
-        .args(arguments)
-        .env("HOME", home)
-        .env("CHEVRON_CACHE_DIR", home.join("cache"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut input = child.stdin.take().expect("it is a pipe");
-    std::io::Write::write_all(&mut input, stdin.as_bytes()).expect("it reads");
-    drop(input);
-    let done = child.wait_with_output().expect("it ends");
-    [done.stdout, done.stderr]
-        .map(|it| String::from_utf8_lossy(&it).into_owned())
-        .concat()
+    let arguments = arguments.iter().map(|it| (*it).to_owned()).collect();
+    let cache = home.join("cache");
+    let done = Run::plain(arguments, stdin, home, &cache).finish();
+    let done = done.expect("it ends");
+    done.stdout + &done.stderr
 }
 
 #[test]
@@ -76,4 +65,27 @@ fn what_cannot_be_debugged_is_refused() {
         empty.contains("`/nowhere`: there is no such file"),
         "{empty}"
     );
+}
+
+#[test]
+fn gdb_leaves_where_a_cell_does_not_run_or_its_end_is_not_met() {
+    if Command::new("gdb").arg("--version").output().is_err() {
+        eprintln!("left out: `gdb` was not found");
+        return;
+    }
+    let home = tempfile::tempdir().expect("writable");
+    let (commands, deleting) = (home.path().join("commands"), home.path().join("deleting"));
+    std::fs::write(&commands, "continue\n").expect("writable");
+    std::fs::write(&deleting, "delete\ncontinue\n").expect("writable");
+    let text = format!(
+        "{SESSION}%debug -x {} saxpy<<<2, 8>>>(16, 2, nosuch)\n%debug -x {} saxpy<<<2, 8>>>(16, 2, x); cudaDeviceSynchronize();\nx[3]\n",
+        commands.display(),
+        deleting.display()
+    );
+    let said = said(&["--debug", "--device", "cpu"], &text, home.path());
+    assert!(
+        said.contains("use of undeclared identifier 'nosuch'"),
+        "{said}"
+    );
+    assert!(said.contains("(float) 1.0f"), "{said}");
 }

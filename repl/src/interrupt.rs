@@ -75,6 +75,8 @@ struct State {
     requests: Option<Requests>,
     /// Is an interrupt that finds nothing to stop kept for what comes next, and has there been one? `None`: it is not.
     kept: Option<bool>,
+    /// A debugger has the terminal: Ctrl-C is its business.
+    left_to_debugger: bool,
 }
 
 /// What a front end's interrupts are for.
@@ -137,6 +139,7 @@ impl Interrupt {
         let _ = self.render.set(render);
         let terminal = Terminal::at_start();
         let action = move |signal| match signal {
+            Signal::Interrupt if interrupt.lock().left_to_debugger => {}
             Signal::Interrupt if interrupt.fire() || interrupt.give_up_line() => {}
             Signal::Interrupt => interrupt.refuse(),
             // A prompt that waits for a line has modes of its own.
@@ -161,6 +164,7 @@ impl Interrupt {
                 lines_given_up: state.lines_given_up,
                 requests,
                 kept: kept.map(|_| false),
+                left_to_debugger: state.left_to_debugger,
                 ..State::default()
             };
             missed == Some(true) || kept == Some(true)
@@ -205,6 +209,14 @@ impl Interrupt {
             }
         }
         true
+    }
+
+    /// While a debugger has the terminal, which gives it to the process that it debugs: that is in this process's group, and so Ctrl-C comes here too.
+    pub fn beside_debugger<T>(&self, run: impl FnOnce() -> T) -> T {
+        self.lock().left_to_debugger = true;
+        let done = run();
+        self.lock().left_to_debugger = false;
+        done
     }
 
     /// While `run` does one thing after the other, as `%watch` does: an interrupt that comes between two of them stops the second.

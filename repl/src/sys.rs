@@ -106,28 +106,32 @@ fn end_by(signal: c_int) {
     }
 }
 
-/// Starts a program that has the terminal for itself: Ctrl-C is a signal of its own, not of this process and the executors.
+/// Starts a program that takes signals as any does, those that this process blocks too. `in_foreground`: it has the terminal for itself.
 ///
 /// # Errors
 /// It cannot be started.
-pub fn spawn_in_foreground(command: &mut Command) -> io::Result<Child> {
-    // SAFETY: between `fork` and `exec` only calls are made that are safe in signal handlers (POSIX, 2.4.3).
+pub fn spawn_unblocked(command: &mut Command, in_foreground: bool) -> io::Result<Child> {
+    // SAFETY: between `fork` and `exec` only calls are made that are safe in signal handlers (POSIX, 2.4.3). An all-zero set is valid to be emptied; the
+    // pointers are to live values or null where null is allowed.
     let prepared = unsafe {
-        command.pre_exec(|| {
-            libc::setpgid(0, 0);
-            give_terminal(libc::getpid());
+        command.pre_exec(move || {
+            if in_foreground {
+                libc::setpgid(0, 0);
+                give_terminal(libc::getpid());
+            }
+            let mut none: libc::sigset_t = std::mem::zeroed();
+            libc::sigemptyset(&raw mut none);
+            libc::pthread_sigmask(libc::SIG_SETMASK, &raw const none, std::ptr::null_mut());
             Ok(())
         })
     };
     prepared.spawn()
 }
 
-/// Interrupts a child that has not been waited for, as Ctrl-C does.
-pub fn interrupt(child: &Child) {
-    if let Ok(process) = libc::pid_t::try_from(child.id()) {
-        // SAFETY: to send a signal has no preconditions; the number is the child's until it is waited for.
-        unsafe { libc::kill(process, libc::SIGINT) };
-    }
+/// Sends a signal to a child that has not been waited for.
+pub fn signal(process: i32, signal: c_int) {
+    // SAFETY: to send a signal has no preconditions; the number is the child's until it is waited for.
+    unsafe { libc::kill(process, signal) };
 }
 
 /// The terminal is this process's again.

@@ -170,11 +170,20 @@ fn placed(
 /// Where `sh_addr` is in a section's header (ELF-64 object file format, 5).
 const ADDRESS_OFFSET: usize = 16;
 
-/// Lets processes attach that are none of this one's parents: the session starts GDB beside it. Linux's Yama forbids that else.
+/// Lets processes attach that are none of this one's parents: the session starts GDB beside it. Linux's Yama forbids that else. And lets Ctrl-C stop the
+/// process: GDB sends it SIGINT, which executors block; to one that is ignored GDB listens all the same.
 fn allow_debuggers() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // SAFETY: the call takes numbers alone. Where Yama is not there it fails, and nothing needs it.
-        unsafe { libc::prctl(libc::PR_SET_PTRACER, libc::PR_SET_PTRACER_ANY) };
+        // SAFETY: the first call takes numbers alone; where Yama is not there it fails, and nothing needs it. An all-zero set is valid to be emptied, and
+        // all pointers are to live values or null where null is allowed.
+        unsafe {
+            libc::prctl(libc::PR_SET_PTRACER, libc::PR_SET_PTRACER_ANY);
+            libc::signal(libc::SIGINT, libc::SIG_IGN);
+            let mut set: libc::sigset_t = std::mem::zeroed();
+            libc::sigemptyset(&raw mut set);
+            libc::sigaddset(&raw mut set, libc::SIGINT);
+            libc::pthread_sigmask(libc::SIG_UNBLOCK, &raw const set, ptr::null_mut());
+        }
     });
 }

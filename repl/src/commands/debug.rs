@@ -1,11 +1,13 @@
 //! `%debug`: runs a cell of a session that was started with `--debug` under GDB, which stops in the kernels that the cell names.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 use std::{fs, io};
 
-use super::{failed, told_usage};
+use jit_api::process_status::is_traced;
+
+use super::{failed, file_option, told_usage};
 use crate::flow::Flow;
 use crate::front::Front;
 use crate::sys;
@@ -18,19 +20,16 @@ const ATTACHING_MAX: Duration = Duration::from_secs(60);
 /// GDB takes that long to leave once the cell has ended.
 const LEAVING_MAX: Duration = Duration::from_secs(2);
 
+/// It takes that long to stop what it debugs.
+const STOPPING_MAX: Duration = Duration::from_millis(300);
+
 /// Signals that the executor uses, or that are none of its own mistakes.
 const QUIET_SIGNALS: &str = "SIGALRM SIGCHLD SIGUSR1 SIGUSR2 SIGPIPE SIGPROF SIGVTALRM";
 
 /// `%debug CELL`, `%debug -x COMMANDS CELL`.
 pub fn debug(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
-    let (commands, text) = match arguments.trim_start().strip_prefix("-x ") {
-        Some(rest) => {
-            let rest = rest.trim_start();
-            let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-            (Some(PathBuf::from(&rest[..end])), rest[end..].trim_start())
-        }
-        None => (None, arguments),
-    };
+    let (commands, text) = file_option(arguments, "-x");
+    let commands = commands.map(Path::new);
     if text.trim().is_empty() {
         return told_usage(front, USAGE);
     }
@@ -39,14 +38,19 @@ pub fn debug(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
             "this session's code is not made for a debugger: start it with `chevron --debug`";
         return failed(front, message);
     }
-    if let Some(missing) = commands.as_ref().filter(|it| !it.is_file()) {
+    if let Some(missing) = commands.filter(|it| !it.is_file()) {
         return failed(
             front,
             &format!("`{}`: there is no such file", missing.display()),
         );
     }
+    let interrupt = front.session.interrupt().clone();
+    interrupt.beside_debugger(|| run(front, text, commands))
+}
+
+fn run(front: &mut Front, text: &str, commands: Option<&Path>) -> anyhow::Result<Flow> {
     let folder = tempfile::tempdir()?;
-    let gdb = match attach(front, text, commands.as_deref(), folder.path())? {
+    let gdb = match attach(front, text, commands, folder.path())? {
         Ok(gdb) => gdb,
         Err(why) => return failed(front, &why),
     };
@@ -56,22 +60,35 @@ pub fn debug(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 }
 
 /// A GDB that runs in the foreground.
-struct Gdb(Child);
+struct Gdb {
+    child: Child,
+    /// The process that it debugs.
+    debugged: i32,
+}
 
 impl Gdb {
-    /// Waits until the user has left it, and takes the terminal back. GDB leaves by itself when the cell has ended; if the user has deleted the breakpoint
-    /// by which it does, it is interrupted and asks what to do.
+    /// Waits until it has left, and takes the terminal back. GDB leaves by itself when the cell has ended. It is told to where it cannot: the cell was
+    /// rejected and never ran, or the user has deleted the breakpoint at its end.
     fn end(mut self) {
+        if !self.ends_within(LEAVING_MAX) {
+            // While the other process runs GDB listens to nothing else.
+            sys::signal(self.debugged, libc::SIGINT);
+            self.ends_within(STOPPING_MAX);
+            sys::signal(self.child.id() as i32, libc::SIGTERM);
+        }
+        drop(self.child.wait());
+        sys::take_terminal();
+    }
+
+    fn ends_within(&mut self, time: Duration) -> bool {
         let began = Instant::now();
-        let has_ended = |child: &mut Child| !matches!(child.try_wait(), Ok(None));
-        while !has_ended(&mut self.0) && began.elapsed() < LEAVING_MAX {
+        while matches!(self.child.try_wait(), Ok(None)) {
+            if began.elapsed() > time {
+                return false;
+            }
             std::thread::sleep(Duration::from_millis(5));
         }
-        if !has_ended(&mut self.0) {
-            sys::interrupt(&self.0);
-        }
-        drop(self.0.wait());
-        sys::take_terminal();
+        true
     }
 }
 
@@ -97,13 +114,12 @@ fn attach(
             .stdin(std::process::Stdio::null()),
         None => gdb.args(["-ex", "continue"]),
     };
-    let in_terminal = commands.is_none();
-    let started = match in_terminal {
-        true => sys::spawn_in_foreground(&mut gdb),
-        false => gdb.spawn(),
-    };
+    let started = sys::spawn_unblocked(&mut gdb, commands.is_none());
     let mut gdb = match started {
-        Ok(child) => Gdb(child),
+        Ok(child) => Gdb {
+            child,
+            debugged: process,
+        },
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return Ok(Err(
                 "`gdb` was not found: install it (`apt-get install gdb`)".to_owned(),
@@ -113,8 +129,8 @@ fn attach(
     };
     let began = Instant::now();
     while !is_traced(process) {
-        if gdb.0.try_wait()?.is_some() || began.elapsed() > ATTACHING_MAX {
-            drop(gdb.0.kill());
+        if gdb.child.try_wait()?.is_some() || began.elapsed() > ATTACHING_MAX {
+            drop(gdb.child.kill());
             gdb.end();
             return Ok(Err(
                 "GDB could not attach to the executor; its own words above tell why".to_owned(),
@@ -139,13 +155,4 @@ fn begin(folder: &Path, kernels: &[String]) -> String {
                blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z\nend\n\
                document cuda\nShow the block and the thread of the kernel that stands here.\nend\n";
     script + "break chevron_cell_ends\ncommands\nsilent\ndetach\nquit\nend\n"
-}
-
-/// Has a debugger attached to the process?
-fn is_traced(process: i32) -> bool {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let tracer = status
-        .lines()
-        .find_map(|line| line.strip_prefix("TracerPid:"));
-    tracer.is_some_and(|it| it.trim() != "0")
 }
