@@ -1,11 +1,9 @@
 // Driver API: arrays and the copies that know them, over the runtime API's functions. Both have the same arrays.
 #pragma once
 
+#include "array_bytes.h"
 #include "driver_contexts.h"
 #include "runtime_templates.h"
-#include "texture_objects.h"
-
-extern "C" cudaError_t __chv_array_memory(cudaArray_const_t __array, void **__memory, size_t *__pitch, size_t *__rows);
 
 #define CUDA_ARRAY3D_LAYERED 0x01
 #define CUDA_ARRAY3D_2DARRAY 0x01
@@ -289,45 +287,24 @@ inline CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *__p, CUstream __stream) {
   return cuMemcpy3DAsync(&__deep, __stream);
 }
 
-// Bytes to and from arrays, which go on in the next row where one ends; where the first lies.
-struct __chv_array_place {
-  size_t __x = 0, __y = 0;
-  __chv_array_place(CUarray __array, size_t __offset) {
-    void *__memory;
-    size_t __row = 0, __rows;
-    __x = __offset;
-    if (__chv_array_memory(__chv_array(__array), &__memory, &__row, &__rows) == cudaSuccess && __row) __x = __offset % __row, __y = __offset / __row;
-  }
-};
-inline CUresult __chv_to_array(CUarray __to, size_t __offset, const void *__from, size_t __bytes, cudaMemcpyKind __kind) {
-  const __chv_array_place __at(__to, __offset);
-  return (CUresult)cudaMemcpyToArray(__chv_array(__to), __at.__x, __at.__y, __from, __bytes, __kind);
-}
-inline CUresult __chv_from_array(void *__to, CUarray __from, size_t __offset, size_t __bytes, cudaMemcpyKind __kind) {
-  const __chv_array_place __at(__from, __offset);
-  return (CUresult)cudaMemcpyFromArray(__to, __chv_array(__from), __at.__x, __at.__y, __bytes, __kind);
-}
 inline CUresult cuMemcpyHtoA(CUarray __to, size_t __offset, const void *__from, size_t __bytes) {
-  return __chv_to_array(__to, __offset, __from, __bytes, cudaMemcpyHostToDevice);
+  return (CUresult)__chv_to_array(__chv_array(__to), __offset, __from, __bytes, cudaMemcpyHostToDevice);
 }
 inline CUresult cuMemcpyDtoA(CUarray __to, size_t __offset, CUdeviceptr __from, size_t __bytes) {
-  return __chv_to_array(__to, __offset, (const void *)__from, __bytes, cudaMemcpyDeviceToDevice);
+  return (CUresult)__chv_to_array(__chv_array(__to), __offset, (const void *)__from, __bytes, cudaMemcpyDeviceToDevice);
 }
 inline CUresult cuMemcpyHtoAAsync(CUarray __to, size_t __offset, const void *__from, size_t __bytes, CUstream __stream) {
-  const __chv_array_place __at(__to, __offset);
-  return (CUresult)cudaMemcpyToArrayAsync(__chv_array(__to), __at.__x, __at.__y, __from, __bytes, cudaMemcpyHostToDevice, __stream);
+  return (CUresult)__chv_to_array(__chv_array(__to), __offset, __from, __bytes, cudaMemcpyHostToDevice, __stream);
 }
 inline CUresult cuMemcpyAtoH(void *__to, CUarray __from, size_t __offset, size_t __bytes) {
-  return __chv_from_array(__to, __from, __offset, __bytes, cudaMemcpyDeviceToHost);
+  return (CUresult)__chv_from_array(__to, __chv_array(__from), __offset, __bytes, cudaMemcpyDeviceToHost);
 }
 inline CUresult cuMemcpyAtoD(CUdeviceptr __to, CUarray __from, size_t __offset, size_t __bytes) {
-  return __chv_from_array((void *)__to, __from, __offset, __bytes, cudaMemcpyDeviceToDevice);
+  return (CUresult)__chv_from_array((void *)__to, __chv_array(__from), __offset, __bytes, cudaMemcpyDeviceToDevice);
 }
 inline CUresult cuMemcpyAtoHAsync(void *__to, CUarray __from, size_t __offset, size_t __bytes, CUstream __stream) {
-  const __chv_array_place __at(__from, __offset);
-  return (CUresult)cudaMemcpyFromArrayAsync(__to, __chv_array(__from), __at.__x, __at.__y, __bytes, cudaMemcpyDeviceToHost, __stream);
+  return (CUresult)__chv_from_array(__to, __chv_array(__from), __offset, __bytes, cudaMemcpyDeviceToHost, __stream);
 }
 inline CUresult cuMemcpyAtoA(CUarray __to, size_t __to_offset, CUarray __from, size_t __from_offset, size_t __bytes) {
-  const __chv_array_place __target(__to, __to_offset), __source(__from, __from_offset);
-  return (CUresult)cudaMemcpyArrayToArray(__chv_array(__to), __target.__x, __target.__y, __chv_array(__from), __source.__x, __source.__y, __bytes);
+  return (CUresult)__chv_between_arrays(__chv_array(__to), __to_offset, __chv_array(__from), __from_offset, __bytes);
 }

@@ -1,6 +1,7 @@
 // Arrays under HIP's names, and the copies of HIP's driver interface, between memory of any kind.
 #pragma once
 
+#include "array_bytes.h"
 #include "hip_memory.h"
 #include "runtime_arrays.h"
 
@@ -71,8 +72,6 @@ __CHV_HIP(Memcpy2DArrayToArray,
           (hipArray_t __to, size_t __to_x, size_t __to_y, hipArray_const_t __from, size_t __from_x, size_t __from_y, size_t __width,
            size_t __height, hipMemcpyKind __kind = hipMemcpyDeviceToDevice),
           (__to, __to_x, __to_y, __from, __from_x, __from_y, __width, __height, __kind))
-
-extern "C" cudaError_t __chv_array_memory(cudaArray_const_t __array, void **__memory, size_t *__pitch, size_t *__rows);
 
 namespace __chv_hip {
 // One end of a copy of the driver interface, as a pitched pointer. A pitch or height of 0 is that of the block to copy.

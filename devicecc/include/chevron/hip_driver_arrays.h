@@ -1,6 +1,7 @@
 // Arrays of HIP's driver interface, which are the runtime interface's, and bytes to and from them.
 #pragma once
 
+#include "array_bytes.h"
 #include "hip_textures.h"
 
 namespace __chv_hip {
@@ -29,23 +30,6 @@ inline hipArray_Format array_format(const hipChannelFormatDesc &__format) {
   if (__format.f == hipChannelFormatKindFloat) return __format.x == 16 ? HIP_AD_FORMAT_HALF : HIP_AD_FORMAT_FLOAT;
   const int __size = __format.x == 8 ? 1 : __format.x == 16 ? 2 : 3;
   return (hipArray_Format)(__size + (__format.f == hipChannelFormatKindSigned ? 7 : 0));
-}
-// Where the byte of an offset lies.
-struct place {
-  size_t x = 0, y = 0;
-  place(hipArray_const_t __array, size_t __offset) : x(__offset) {
-    void *__memory;
-    size_t __row = 0, __rows;
-    if (__chv_array_memory(__array, &__memory, &__row, &__rows) == cudaSuccess && __row) x = __offset % __row, y = __offset / __row;
-  }
-};
-inline hipError_t to_array(hipArray_t __to, size_t __offset, const void *__from, size_t __bytes, cudaMemcpyKind __kind) {
-  const place __at(__to, __offset);
-  return (hipError_t)cudaMemcpyToArray(__to, __at.x, __at.y, __from, __bytes, __kind);
-}
-inline hipError_t from_array(void *__to, hipArray_t __from, size_t __offset, size_t __bytes, cudaMemcpyKind __kind) {
-  const place __at(__from, __offset);
-  return (hipError_t)cudaMemcpyFromArray(__to, __from, __at.x, __at.y, __bytes, __kind);
 }
 }  // namespace __chv_hip
 
@@ -89,26 +73,23 @@ inline hipError_t hipMipmappedArrayGetLevel(hipArray_t *__level, hipMipmappedArr
 }
 
 inline hipError_t hipMemcpyHtoA(hipArray_t __to, size_t __offset, const void *__from, size_t __bytes) {
-  return __chv_hip::to_array(__to, __offset, __from, __bytes, cudaMemcpyHostToDevice);
+  return (hipError_t)__chv_to_array(__to, __offset, __from, __bytes, cudaMemcpyHostToDevice);
 }
 inline hipError_t hipMemcpyDtoA(hipArray_t __to, size_t __offset, hipDeviceptr_t __from, size_t __bytes) {
-  return __chv_hip::to_array(__to, __offset, __from, __bytes, cudaMemcpyDeviceToDevice);
+  return (hipError_t)__chv_to_array(__to, __offset, __from, __bytes, cudaMemcpyDeviceToDevice);
 }
 inline hipError_t hipMemcpyAtoH(void *__to, hipArray_t __from, size_t __offset, size_t __bytes) {
-  return __chv_hip::from_array(__to, __from, __offset, __bytes, cudaMemcpyDeviceToHost);
+  return (hipError_t)__chv_from_array(__to, __from, __offset, __bytes, cudaMemcpyDeviceToHost);
 }
 inline hipError_t hipMemcpyAtoD(hipDeviceptr_t __to, hipArray_t __from, size_t __offset, size_t __bytes) {
-  return __chv_hip::from_array(__to, __from, __offset, __bytes, cudaMemcpyDeviceToDevice);
+  return (hipError_t)__chv_from_array(__to, __from, __offset, __bytes, cudaMemcpyDeviceToDevice);
 }
 inline hipError_t hipMemcpyAtoA(hipArray_t __to, size_t __to_offset, hipArray_t __from, size_t __from_offset, size_t __bytes) {
-  const __chv_hip::place __target(__to, __to_offset), __source(__from, __from_offset);
-  return (hipError_t)cudaMemcpyArrayToArray(__to, __target.x, __target.y, __from, __source.x, __source.y, __bytes);
+  return (hipError_t)__chv_between_arrays(__to, __to_offset, __from, __from_offset, __bytes);
 }
 inline hipError_t hipMemcpyHtoAAsync(hipArray_t __to, size_t __offset, const void *__from, size_t __bytes, hipStream_t __stream) {
-  const __chv_hip::place __at(__to, __offset);
-  return (hipError_t)cudaMemcpyToArrayAsync(__to, __at.x, __at.y, __from, __bytes, cudaMemcpyHostToDevice, __stream);
+  return (hipError_t)__chv_to_array(__to, __offset, __from, __bytes, cudaMemcpyHostToDevice, __stream);
 }
 inline hipError_t hipMemcpyAtoHAsync(void *__to, hipArray_t __from, size_t __offset, size_t __bytes, hipStream_t __stream) {
-  const __chv_hip::place __at(__from, __offset);
-  return (hipError_t)cudaMemcpyFromArrayAsync(__to, __from, __at.x, __at.y, __bytes, cudaMemcpyDeviceToHost, __stream);
+  return (hipError_t)__chv_from_array(__to, __from, __offset, __bytes, cudaMemcpyDeviceToHost, __stream);
 }

@@ -308,7 +308,7 @@ impl<B: Backend> Device for Software<B> {
     }
 
     unsafe fn fill(&self, stream: StreamId, fill: &Fill, completion: Completion) -> Result<()> {
-        let bytes = fill.width * fill.height * fill.depth * fill.element_bytes as usize;
+        let bytes = fill.bytes();
         self.backend
             .note(&|| format!("fill {bytes} value={:#x} stream={}", fill.value, stream.0));
         let (fill, backend) = (*fill, Arc::clone(&self.backend));
@@ -441,12 +441,7 @@ fn way(backend: &dyn Backend, copy: &Copy) -> Way {
     let Some(memory) = backend.watched_memory() else {
         return Way::Unknown;
     };
-    match (memory.covers(copy.source), memory.covers(copy.target)) {
-        (false, true) => Way::ToDevice,
-        (true, false) => Way::ToHost,
-        (true, true) => Way::Within,
-        (false, false) => Way::OnHost,
-    }
+    Way::between(memory.covers(copy.source), memory.covers(copy.target))
 }
 
 /// CUDA's events count in units of half a microsecond.

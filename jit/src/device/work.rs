@@ -90,6 +90,13 @@ pub struct Fill {
     pub slice: usize,
 }
 
+impl Fill {
+    /// Bytes that it writes.
+    pub fn bytes(&self) -> usize {
+        self.width * self.height * self.depth * self.element_bytes as usize
+    }
+}
+
 /// Grid, block, dynamic shared memory and kind of a launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaunchConfig {

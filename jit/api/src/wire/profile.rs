@@ -123,3 +123,15 @@ pub enum Way {
     /// Nobody has said.
     Unknown,
 }
+
+impl Way {
+    /// That of a copy whose ends are the device's memory, or are not.
+    pub fn between(source_of_device: bool, target_of_device: bool) -> Way {
+        match (source_of_device, target_of_device) {
+            (false, true) => Way::ToDevice,
+            (true, false) => Way::ToHost,
+            (true, true) => Way::Within,
+            (false, false) => Way::OnHost,
+        }
+    }
+}

@@ -467,7 +467,7 @@ impl Device for Cuda {
         let element = (fill.value, fill.element_bytes);
         // As CUDA has it: fills of device memory are not waited for, those of memory that the host reaches are.
         let mut wait = completion == Completion::Done;
-        let bytes = (fill.width * fill.height * fill.depth) as u64 * u64::from(fill.element_bytes);
+        let bytes = fill.bytes() as u64;
         let did = || Did::Fill { bytes };
         let filled = |driver: &'static Driver| {
             wait |= completion == Completion::Soon && driver.host_reaches(fill.target);

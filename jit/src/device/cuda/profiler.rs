@@ -43,10 +43,7 @@ impl Cuda {
             Ok([copy.source, copy.target].map(|it| driver.is_of_device(it)))
         };
         match self.call(known) {
-            Ok([false, true]) => Way::ToDevice,
-            Ok([true, false]) => Way::ToHost,
-            Ok([true, true]) => Way::Within,
-            Ok([false, false]) => Way::OnHost,
+            Ok([source, target]) => Way::between(source, target),
             Err(_) => Way::Unknown,
         }
     }

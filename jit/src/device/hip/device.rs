@@ -509,7 +509,7 @@ impl Device for Hip {
         };
         let fill = *fill;
         let element = (fill.value, fill.element_bytes);
-        let bytes = (fill.width * fill.height * fill.depth) as u64 * u64::from(fill.element_bytes);
+        let bytes = fill.bytes() as u64;
         let did = || Did::Fill { bytes };
         let filled = move |driver: &'static Driver, stream| {
             (0..fill.depth).try_for_each(|slice| {
