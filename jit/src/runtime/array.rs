@@ -7,7 +7,7 @@ use super::Runtime;
 use super::allocations::Owner;
 use super::ffi::{In, Out, address, api, pointer};
 use super::handles::{Handle, Handles};
-use super::texture_types::{ArrayMemoryRequirements, LEVELS_MAX};
+use super::texture_types::LEVELS_MAX;
 use super::types::{ChannelFormatDesc, Extent};
 use crate::device::{MemoryKind, Result, Status};
 
@@ -19,9 +19,6 @@ const GATHER: u32 = 8;
 /// Layers have depth: `cudaMalloc3DArray` makes them.
 const FLAGS_OF_TWO_DIMENSIONS: u32 = SURFACE | GATHER;
 const FLAGS: u32 = LAYERED | SURFACE | CUBEMAP | GATHER;
-
-/// Device memory is aligned to this, bytes.
-const ALIGN_BYTES: usize = 512;
 
 /// An array; rows and slices lie one after another.
 pub(crate) struct Array {
@@ -78,10 +75,6 @@ impl Array {
 
     pub(crate) fn slice_bytes(&self) -> usize {
         self.row_bytes * self.rows()
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.slice_bytes() * self.slices()
     }
 
     pub(crate) fn is_layered(&self) -> bool {
@@ -257,10 +250,11 @@ api! {
         Ok(())
     }
 
-    call fn cudaArrayGetMemoryRequirements(runtime, wanted: Out<ArrayMemoryRequirements>, array: Handle, device: i32) {
+    call fn cudaArrayGetMemoryRequirements(runtime, _wanted: *mut c_void, array: Handle, device: i32) {
         runtime.number(device)?;
-        let array = runtime.array(array)?;
-        wanted.put(ArrayMemoryRequirements { size: array.bytes(), alignment: ALIGN_BYTES, reserved: [0; 4] })
+        runtime.array(array)?;
+        // Only arrays without memory of their own (`cudaArrayDeferredMapping`) have any, and none is made here.
+        Err(Status::INVALID_VALUE.into())
     }
 
     call fn cudaGetChannelDesc(runtime, format: Out<ChannelFormatDesc>, array: Handle) {
