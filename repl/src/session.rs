@@ -47,7 +47,7 @@ pub mod openmp;
 mod other_reading;
 mod preparing;
 mod profile;
-mod programs;
+pub(crate) mod programs;
 mod recovery;
 mod reports;
 mod rewind;

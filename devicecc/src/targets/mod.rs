@@ -168,6 +168,7 @@ pub struct TargetOptions {
 /// The device is too old, cannot run what the user asks for, or a file that the user names cannot be read.
 pub fn of(found: Found, options: &TargetOptions) -> anyhow::Result<Arc<dyn KernelTarget>> {
     match (found, options.architecture) {
+        (Found::Host, None | Some(Architecture::Cpu)) => Ok(Arc::new(cpu::Cpu::default())),
         (Found::Host, Some(asked)) => {
             bail!(
                 "`--arch` is for GPUs, and this session runs on the CPU device; `chevron compile FILE --arch {asked}` compiles a file's kernels for such a GPU, and \
@@ -175,11 +176,10 @@ pub fn of(found: Found, options: &TargetOptions) -> anyhow::Result<Arc<dyn Kerne
                 shown_by(asked).command()
             )
         }
-        (Found::Host, None) => Ok(Arc::new(cpu::Cpu::default())),
-        (Found::Cuda { .. }, Some(asked @ Architecture::Amd(_))) => {
+        (Found::Cuda { .. }, Some(asked @ (Architecture::Amd(_) | Architecture::Cpu))) => {
             Err(other_vendors(asked, "NVIDIA"))
         }
-        (Found::Hip { .. }, Some(asked @ Architecture::Nvidia(_))) => {
+        (Found::Hip { .. }, Some(asked @ (Architecture::Nvidia(_) | Architecture::Cpu))) => {
             Err(other_vendors(asked, "AMD"))
         }
         (
@@ -202,6 +202,7 @@ pub fn of(found: Found, options: &TargetOptions) -> anyhow::Result<Arc<dyn Kerne
 /// The form in which code for an architecture is shown.
 fn shown_by(architecture: Architecture) -> Form {
     match architecture {
+        Architecture::Cpu => Form::X86,
         Architecture::Nvidia(_) => Form::Ptx,
         Architecture::Amd(_) => Form::Amdgcn,
     }
