@@ -115,8 +115,8 @@ inline CUresult cuGetProcAddress(const char *__name, void **__function, int __ve
   if (__version > __newest) return CUDA_ERROR_INVALID_VALUE;
   *__function = __chv_driver_function(__name);
   if (__status) *__status = *__function ? CU_GET_PROC_ADDRESS_SUCCESS : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
-  // Whoever asks for the status is told by it alone.
-  return *__function || __status ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+  // A name that is not there is told by the status and the null alone.
+  return CUDA_SUCCESS;
 }
 // The runtime API's way to it: what is not found is told by the status alone.
 inline cudaError_t cudaGetDriverEntryPointByVersion(const char *__name, void **__function, unsigned __version, unsigned long long __flags,
@@ -124,7 +124,7 @@ inline cudaError_t cudaGetDriverEntryPointByVersion(const char *__name, void **_
   CUdriverProcAddressQueryResult __found = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
   const CUresult __error = cuGetProcAddress(__name, __function, (int)__version, __flags, &__found);
   if (__status) *__status = (cudaDriverEntryPointQueryResult)__found;
-  return __error == CUDA_ERROR_NOT_FOUND ? cudaSuccess : (cudaError_t)__error;
+  return (cudaError_t)__error;
 }
 inline cudaError_t cudaGetDriverEntryPoint(const char *__name, void **__function, unsigned long long __flags,
                                            cudaDriverEntryPointQueryResult *__status = nullptr) {

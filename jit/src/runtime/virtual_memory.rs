@@ -94,6 +94,17 @@ impl State {
         }
     }
 
+    /// The mappings in a range: none is cut by its ends, and there is one. Like CUDA's driver it does not mind gaps.
+    fn mappings_within(&self, address: u64, bytes: usize) -> Result<Vec<u64>> {
+        let end = address + bytes as u64;
+        let cut = |at: u64| self.mapping_around(at).is_ok() && !self.mapped.contains_key(&at);
+        let found: Vec<u64> = self.mapped.range(address..end).map(|it| *it.0).collect();
+        match found.is_empty() || cut(address) || cut(end) {
+            true => Err(Status::INVALID_VALUE.into()),
+            false => Ok(found),
+        }
+    }
+
     /// The mapping that an address lies in.
     fn mapping_around(&self, address: u64) -> Result<&Mapped> {
         let found = self.mapped.range(..=address).next_back();
@@ -244,7 +255,7 @@ impl Runtime {
         drop(self.device.synchronize_all());
         let mut state = self.virtual_state();
         let by = state.reserved_around(address, bytes)?.1.number;
-        for base in state.whole_mappings(address, bytes)? {
+        for base in state.mappings_within(address, bytes)? {
             let Some(mapped) = state.mapped.remove(&base) else {
                 continue;
             };
@@ -262,7 +273,8 @@ impl Runtime {
     }
 
     fn set_access(&self, range: (u64, usize), device: i32, access: Access) -> Result<()> {
-        let number = self.number(device)?;
+        // CUDA's driver has this code for it.
+        let number = self.number(device).map_err(|_| Status::INVALID_VALUE)?;
         drop(self.device.synchronize_all());
         let mut state = self.virtual_state();
         let by = state.reserved_around(range.0, range.1)?.1.number;

@@ -14,8 +14,6 @@ unsigned long long first = 0, second = 0; cuCtxGetId(here, &first); cuCtxGetId(o
 //= (CUresult) CUDA_SUCCESS
 first != second
 //= (bool) true
-cuCtxGetId((CUcontext)8, &first)
-//= (CUresult) CUDA_ERROR_INVALID_CONTEXT
 int grid = 0, block = 0; cuOccupancyMaxPotentialBlockSize(&grid, &block, function, nullptr, 0, 64)
 //= (CUresult) CUDA_SUCCESS
 grid > 0 && block == 64
@@ -41,8 +39,6 @@ seen[10] * 10 + seen[11]
 //= (int) 90
 cuMemsetD2D32(a, 4, 1, 2, 2)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
-cuMemcpyPeerAsync(b, here, a, (CUcontext)8, 64, one)
-//= (CUresult) CUDA_ERROR_INVALID_CONTEXT
 CUDA_MEMCPY3D_PEER peer = {}; peer.srcMemoryType = peer.dstMemoryType = CU_MEMORYTYPE_DEVICE; peer.srcDevice = a; peer.dstDevice = b;
 peer.srcContext = here; peer.dstContext = other; peer.WidthInBytes = 8; peer.Height = peer.Depth = 1;
 cuMemcpy3DPeer(&peer)

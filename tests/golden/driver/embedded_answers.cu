@@ -34,3 +34,17 @@ CUdeviceptr a; cuMemAlloc(&a, 16); int one[4] = {1, 2, 3, 4}; CUdeviceptr to[] =
 CUmemcpyAttributes how = {}; how.srcAccessOrder = CU_MEMCPY_SRC_ACCESS_ORDER_STREAM; CUstream stream; cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);
 cuMemcpyBatchAsync(to, from, bytes, 1, &how, first, 1, &failed, stream)
 //= (CUresult) CUDA_SUCCESS
+unsigned long long number; cuCtxGetId((CUcontext)8, &number)
+//= (CUresult) CUDA_ERROR_INVALID_CONTEXT
+CUcontext here; cuCtxGetCurrent(&here); cuMemcpyPeerAsync(a, here, a, (CUcontext)8, 16, stream)
+//= (CUresult) CUDA_ERROR_INVALID_CONTEXT
+int word; CUdeviceptr begin = 1; unsigned managed = 1; void *found[] = {&managed, &begin}; CUpointer_attribute asked[] = {CU_POINTER_ATTRIBUTE_IS_MANAGED, CU_POINTER_ATTRIBUTE_RANGE_START_ADDR};
+cuPointerGetAttributes(2, asked, found, (CUdeviceptr)&word)
+//= (CUresult) CUDA_SUCCESS
+managed == 0 && begin == 0
+//= (bool) true
+// What a refused call would take is no type here.
+cudaExternalMemoryHandleDesc imported = {};
+//? cell 27:1:1: error: 'cudaExternalMemoryHandleDesc' is unavailable: `cudaExternalMemoryHandleDesc` (external memory and semaphores) is not in Chevron yet
+//?     1 | cudaExternalMemoryHandleDesc imported = {};
+//?       | ^

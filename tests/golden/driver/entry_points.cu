@@ -20,7 +20,7 @@ cuGetProcAddress("cuMemAlloc", &function, 1000000, 0, &status)
 status
 //= (CUdriverProcAddressQueryResult) CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND
 cuGetProcAddress("cuNoSuchFunction", &function, 12000, 0, nullptr)
-//= (CUresult) CUDA_ERROR_NOT_FOUND
+//= (CUresult) CUDA_SUCCESS
 cudaDriverEntryPointQueryResult found; void *device_get = nullptr;
 cudaGetDriverEntryPointByVersion("cuDeviceGetCount", &device_get, 12000, cudaEnableDefault, &found)
 //= (cudaError_t) cudaSuccess

@@ -1,4 +1,4 @@
-//# Values and types of the driver API have their names, those of the runtime API's own too; what a refused call would take says so.
+//# Values and types of the driver API have their names, those of the runtime API's own too.
 #include <cuda.h>
 CUstreamAttrValue value = {}; value.syncPolicy = CU_SYNC_POLICY_YIELD; CUsynchronizationPolicy policy = value.syncPolicy; policy == CU_SYNC_POLICY_YIELD
 //= (bool) true
@@ -16,7 +16,3 @@ CUjitInputType kind = CU_JIT_INPUT_PTX; (int)kind
 //= (int) 1
 cudaTextureType2D + cudaSurfaceType3D
 //= (int) 5
-cudaExternalMemoryHandleDesc imported = {};
-//? cell 10:1:1: error: 'cudaExternalMemoryHandleDesc' is unavailable: `cudaExternalMemoryHandleDesc` (external memory and semaphores) is not in Chevron yet
-//?     1 | cudaExternalMemoryHandleDesc imported = {};
-//?       | ^

@@ -58,7 +58,5 @@ managed_said == 1 && begin == managed
 //= (bool) true
 cuPointerGetAttributes(2, asked, found, (CUdeviceptr)&mostly)
 //= (CUresult) CUDA_SUCCESS
-managed_said == 0 && begin == 0
-//= (bool) true
 unsigned yes = 1; cuPointerSetAttribute(&yes, CU_POINTER_ATTRIBUTE_SYNC_MEMOPS, managed)
 //= (CUresult) CUDA_SUCCESS

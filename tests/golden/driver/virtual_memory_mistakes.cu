@@ -34,12 +34,12 @@ CUmemAccessDesc access = {wanted.location, CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
 cuMemSetAccess(base, 2 * grain, &access, 1)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
 access.location.id = 1000; cuMemSetAccess(base, grain, &access, 1)
-//= (CUresult) CUDA_ERROR_INVALID_DEVICE
+//= (CUresult) CUDA_ERROR_INVALID_VALUE
 access.location.id = 0; cuMemSetAccess(base, grain, &access, 1)
 //= (CUresult) CUDA_SUCCESS
 cuMemsetD32(base, 1, grain / 4 + 1)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
-cuMemUnmap(base, 2 * grain)
+cuMemUnmap(base, grain / 2)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
 cuMemAddressFree(base, 2 * grain)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
@@ -49,8 +49,11 @@ cuMemImportFromShareableHandle(&piece, (void *)(size_t)-1, CU_MEM_HANDLE_TYPE_PO
 //= (bool) false
 cuMemFree(base)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
-cuMemUnmap(base, grain)
+// Gaps are no mistake.
+cuMemUnmap(base, 2 * grain)
 //= (CUresult) CUDA_SUCCESS
+cuMemUnmap(base, grain)
+//= (CUresult) CUDA_ERROR_INVALID_VALUE
 cuMemAddressFree(base, grain)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
 cuMemAddressFree(base, 2 * grain)
