@@ -390,7 +390,12 @@ impl Session {
             ItemKind::DeviceFunction | ItemKind::Function | ItemKind::Template => {
                 self.compiler.kernels_using(&item.symbol, &item.name)
             }
-            _ => Vec::new(),
+            ItemKind::Kernel
+            | ItemKind::DeviceVariable
+            | ItemKind::Variable
+            | ItemKind::Type
+            | ItemKind::Namespace
+            | ItemKind::Macro => Vec::new(),
         }
     }
 

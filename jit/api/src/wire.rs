@@ -402,7 +402,7 @@ impl Outcome {
         match self {
             Outcome::Device(fault) => Some(fault),
             Outcome::Exception { fault, .. } | Outcome::Interrupted { fault, .. } => fault.as_ref(),
-            _ => None,
+            Outcome::Done | Outcome::Undefined(_) | Outcome::LinkFailed(_) => None,
         }
     }
 }

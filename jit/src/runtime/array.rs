@@ -127,9 +127,9 @@ fn halved(extent: Extent, flags: u32, level: usize) -> Extent {
 
 impl Runtime {
     pub(crate) fn array(&self, handle: Handle) -> Result<Arc<Array>> {
-        let array = self.arrays.handles.get(handle)?;
+        let array = self.arrays().handles.get(handle)?;
         // A reset of the device takes the memory.
-        if self.allocations.at(array.memory).is_none() {
+        if self.allocations().at(array.memory).is_none() {
             return Err(Status::INVALID_RESOURCE_HANDLE.into());
         }
         Ok(array)
@@ -146,7 +146,7 @@ impl Runtime {
             .and_then(|slice| slice.checked_mul(extent.depth.max(1)))
             .ok_or(Status::MEMORY_ALLOCATION)?;
         let memory = address(self.allocate(bytes, MemoryKind::Device, 0)?);
-        Ok(self.arrays.handles.insert(Arc::new(Array {
+        Ok(self.arrays().handles.insert(Arc::new(Array {
             format,
             extent,
             flags,
@@ -160,7 +160,7 @@ impl Runtime {
             return Ok(());
         }
         self.forbid_unsafe()?;
-        let memory = self.arrays.handles.remove(handle)?.memory;
+        let memory = self.arrays().handles.remove(handle)?.memory;
         self.free_waiting(memory, MemoryKind::Device, Owner::User)
     }
 
@@ -190,14 +190,14 @@ impl Runtime {
                 }
             }
         }
-        Ok(self.arrays.mipmapped.insert(Arc::new(made)))
+        Ok(self.arrays().mipmapped.insert(Arc::new(made)))
     }
 
     fn free_mipmapped_array(&self, handle: Handle) -> Result<()> {
         if handle == 0 {
             return Ok(());
         }
-        let array = self.arrays.mipmapped.remove(handle)?;
+        let array = self.arrays().mipmapped.remove(handle)?;
         let freed = array.levels.iter().map(|level| self.free_array(*level));
         freed.fold(Ok(()), Result::and)
     }
@@ -234,7 +234,7 @@ api! {
     }
 
     call fn cudaGetMipmappedArrayLevel(runtime, level: Out<Handle>, array: Handle, number: u32) {
-        let array = runtime.arrays.mipmapped.get(array)?;
+        let array = runtime.arrays().mipmapped.get(array)?;
         level.put(*array.levels.get(number as usize).ok_or(Status::INVALID_VALUE)?)
     }
 

@@ -65,9 +65,9 @@ impl Runtime {
             .filter(|&threads| threads > 0)
             .ok_or(Status::INVALID_VALUE)?;
         let told = self
-            .device
+            .device()
             .active_blocks(kernel.id(), block_threads, dynamic_bytes);
-        let limits = self.device.properties();
+        let limits = self.device().properties();
         Ok(told.unwrap_or_else(|| blocks(limits, kernel, block_threads, dynamic_bytes)) as i32)
     }
 
@@ -79,7 +79,7 @@ impl Runtime {
         block_threads: i32,
     ) -> Result<usize> {
         let kernel = self.kernel_of(function)?;
-        let limits = self.device.properties();
+        let limits = self.device().properties();
         let blocks = u32::try_from(blocks)
             .ok()
             .filter(|&blocks| blocks > 0)

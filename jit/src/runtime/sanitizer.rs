@@ -13,7 +13,7 @@ pub(crate) fn look_for(checks: Checks) {
     if was_on || checks.is_empty() {
         return;
     }
-    for (base, it) in runtime.allocations.all() {
+    for (base, it) in runtime.allocations().all() {
         sanitizer::was_allocated(base, it.bytes, it.name(), it.cell);
     }
 }
@@ -24,7 +24,7 @@ pub(crate) fn leaks() -> Vec<Leak> {
         return Vec::new();
     };
     let owned = |it: &Allocation| matches!(it.owner, Owner::User | Owner::Pool(_));
-    let allocations = runtime.allocations.all().into_iter();
+    let allocations = runtime.allocations().all().into_iter();
     let mut leaks: Vec<Leak> = allocations
         .filter(|(_, it)| owned(it))
         .map(|(base, it)| Leak {

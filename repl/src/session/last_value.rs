@@ -1,7 +1,7 @@
 //! What `_` means: the value that the session showed last.
 
 use devicecc::Source;
-use devicecc::cell::{Kept, Rejected};
+use devicecc::cell::{Complaint, Kept, Rejected};
 
 use super::Session;
 
@@ -63,8 +63,9 @@ impl Session {
 
     /// Why `_` means nothing, if a cell was rejected because of that.
     pub(super) fn hint_about_last(&self, rejected: &Rejected) -> Option<String> {
-        let unknown = format!("use of undeclared identifier '{NAME}'");
-        let concerned = rejected.errors().any(|it| it.message == unknown);
+        let concerned = rejected.errors().any(|it| {
+            it.complaint == Complaint::UnknownName && it.message.split('\'').nth(1) == Some(NAME)
+        });
         let why = concerned.then(|| self.last_value().err())?;
         why.map(|why| format!("`{NAME}` is the value that was shown last: {why}"))
     }

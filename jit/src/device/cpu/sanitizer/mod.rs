@@ -22,6 +22,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock};
 use self::book::Book;
 use self::host_calls::Call;
 use self::memory::Memory;
+use crate::device::rows;
 use crate::lock::lock;
 use crate::wire::{Checks, Finding};
 
@@ -100,7 +101,25 @@ pub(crate) fn look_for(checks: Checks) {
     if checks.is_empty() {
         *state = None;
     } else {
+        rows::tell(&HostRows);
         state.get_or_insert_default();
+    }
+}
+
+/// What the host copies and fills counts as an access of the program's.
+struct HostRows;
+
+impl rows::Watcher for HostRows {
+    fn copied(&self, target: usize, source: usize, bytes: usize) {
+        if is_on() {
+            copied(target, source, bytes);
+        }
+    }
+
+    fn filled(&self, target: usize, bytes: usize) {
+        if is_on() {
+            filled(target, bytes);
+        }
     }
 }
 
