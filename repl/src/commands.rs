@@ -149,7 +149,7 @@ pub const COMMANDS: &[Command] = &[
         summary: "list the prompt's settings and the variables of the environment, or set one",
         details: "It holds for this session; the file that the list names keeps it, a line each, such as `editing = \"vi\"`. \
                   `startup.cu` beside that file is read when a prompt starts, unless `--no-startup` is given.",
-        words: config::WORDS,
+        words: &[],
         takes_path: false,
         takes_cell: false,
         run: config::config,
