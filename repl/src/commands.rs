@@ -414,8 +414,8 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "bash",
-        arguments: "",
-        summary: "run the script below in bash",
+        arguments: "[--out NAME]",
+        summary: "run the script below in bash; --out: keep what it prints in the `std::string` NAME",
         details: "It is a `%%` command: the script stands on the lines below, up to a blank line at the prompt, or to the cell's end in a file or notebook. A status other than 0 is an error. \
                   `!COMMAND` runs one line in `sh`.",
         words: &[],
