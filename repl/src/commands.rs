@@ -149,7 +149,7 @@ pub const COMMANDS: &[Command] = &[
         summary: "list the prompt's settings and the variables of the environment, or set one",
         details: "It holds for this session; the file that the list names keeps it, a line each, such as `editing = \"vi\"`. \
                   `startup.cu` beside that file is read when a prompt starts, unless `--no-startup` is given.",
-        words: config::WORDS,
+        words: &[],
         takes_path: false,
         takes_cell: false,
         run: config::config,
@@ -414,8 +414,8 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "bash",
-        arguments: "",
-        summary: "run the script below in bash",
+        arguments: "[--out NAME]",
+        summary: "run the script below in bash; --out: keep what it prints in the `std::string` NAME",
         details: "It is a `%%` command: the script stands on the lines below, up to a blank line at the prompt, or to the cell's end in a file or notebook. A status other than 0 is an error. \
                   `!COMMAND` runs one line in `sh`.",
         words: &[],

@@ -208,7 +208,7 @@ impl Splitter {
             None if under_way && self.mark == Some(Mark::Foreign) => {
                 self.take(transcript::without_dots(line));
             }
-            None if under_way => self.take(line),
+            None if under_way => self.take(&transcript::without_mark(line)),
             None => {}
         }
     }

@@ -124,7 +124,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("symbols", &["%symbols", "%symbols saxpy"]),
     ("capture", &["%%capture out\nprintf(\"%d\", 6 * 7);"]),
     ("file", &["%%file scale.h\n#define SCALE 2"]),
-    ("bash", &["%%bash\nnvidia-smi\nls"]),
+    (
+        "bash",
+        &["%%bash\nnvidia-smi\nls", "%%bash --out files\nls *.cu"],
+    ),
     ("cache", &["%cache", "%cache verify"]),
     ("devices", &["%devices"]),
     ("device", &["%device", "%device cuda:1"]),

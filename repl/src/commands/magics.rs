@@ -32,15 +32,50 @@ pub fn file(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     }
 }
 
-/// `%%bash` and a script.
+/// `%%bash [--out NAME]` and a script.
 pub fn bash(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    const USAGE: &str = "%%bash [--out NAME], and the script on the lines below";
+    if let Some(rest) = arguments.trim_start().strip_prefix("--out") {
+        let (name, script) = first_line(rest);
+        if name.is_empty() || !is_name(name) || script.trim().is_empty() {
+            return told_usage(front, USAGE);
+        }
+        return front.cell(output_of_script(name, script), front.source());
+    }
     if arguments.is_empty() {
-        return told_usage(front, "%%bash, and the script on the lines below");
+        return told_usage(front, USAGE);
     }
     Ok(match shell::script(front.session.render(), arguments) {
         true => Flow::Done,
         false => Flow::Failed,
     })
+}
+
+/// A cell that defines a `std::string` with what a script prints. It is one of the session's: a replay runs the script again.
+fn output_of_script(name: &str, script: &str) -> String {
+    // What neither a C++ string nor a shell's document ends at before its end.
+    let mut end = "chevron".to_owned();
+    while script.contains(&end) {
+        end.push('_');
+    }
+    format!(
+        r#"#include <cstdio>
+#include <stdexcept>
+#include <string>
+std::string {name} = [] {{
+  FILE *pipe = popen(R"{end}(exec bash -c "$(cat <<'{end}'
+{script}
+{end}
+)"){end}", "r");
+  if (!pipe) throw std::runtime_error("no process can be started");
+  std::string text;
+  char part[4096];
+  for (size_t got; (got = fread(part, 1, sizeof part, pipe)) > 0;) text.append(part, got);
+  int status = pclose(pipe);
+  if (status) throw std::runtime_error("the script ended with status " + std::to_string(status > 255 ? status >> 8 : status));
+  return text;
+}}();"#
+    )
 }
 
 /// `%%capture [NAME]` and a cell.
