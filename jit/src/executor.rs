@@ -259,8 +259,13 @@ fn obey(
             let memory = memory_use(parts.linker, &pointers);
             connection.send(&Event::Memory(memory));
         }
+        Request::ForgetMostMemory => runtime::forget_most_memory(),
         Request::Sanitize(checks) => runtime::look_for(checks),
         Request::Leaks => connection.send(&Event::Leaks(runtime::leaks())),
+        Request::Traffic => connection.send(&Event::Traffic(runtime::traffic())),
+        Request::LastLaunch(symbol) => {
+            connection.send(&Event::LastLaunch(runtime::last_launch(&symbol)));
+        }
         Request::BeginProfile { cupti } => {
             let refused = runtime::begin_profile(&cupti);
             connection.send(&Event::ProfileBegun(refused));

@@ -506,6 +506,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         },
         faults: options.faults,
         sanitize: options.sanitize.unwrap_or_default(),
+        tells_leaks: false,
         cell_marks: CellMarks::asked(),
     })
 }

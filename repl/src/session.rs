@@ -57,6 +57,7 @@ mod spare;
 mod start;
 pub mod timing;
 mod toolkit;
+pub mod traffic;
 
 pub use committed::Committed;
 pub(crate) use committed::shared_text;

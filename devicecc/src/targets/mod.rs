@@ -27,6 +27,18 @@ pub use self::nvidia::toolkit::Toolkit;
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::{AmdArchitecture, Tier};
 
+/// What kernels tell the executor of while they run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Watch {
+    /// Nothing: they are made to be quick.
+    #[default]
+    Nothing,
+    /// Each access to memory, for the sanitizer.
+    Accesses,
+    /// That, and how many floating-point operations they do.
+    AccessesAndOperations,
+}
+
 /// What a kind of device makes of kernels.
 pub trait KernelTarget: fmt::Debug + Send + Sync {
     /// What clang compiles device code for.
@@ -74,9 +86,9 @@ pub trait KernelTarget: fmt::Debug + Send + Sync {
         cache: &Cache,
     ) -> anyhow::Result<Listing>;
 
-    /// Kernels that are made from now on tell the executor's sanitizer of each access to memory, or do not. False: this target's cannot.
-    fn watch(&self, on: bool) -> bool {
-        !on
+    /// What kernels that are made from now on tell the executor of. False: this target's cannot.
+    fn watch(&self, what: Watch) -> bool {
+        what == Watch::Nothing
     }
 
     /// Kernels that are made from now on are for a debugger: they tell of variables, and are not optimised. False: this target's cannot be.

@@ -90,6 +90,7 @@ impl Runtime {
             return None;
         }
         self.mark_active();
+        slot.note_launch(config.block, config.dynamic_shared_bytes);
         // SAFETY: as below.
         unsafe { self.look_at_arguments(kernel, call.arguments) };
         // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
@@ -124,6 +125,7 @@ impl Runtime {
         let slot = self.slot_to_launch(call, &config)?;
         let kernel = self.loaded(slot, &config)?;
         self.check(slot, &kernel, &config)?;
+        slot.note_launch(config.block, config.dynamic_shared_bytes);
         if call.arguments.is_null() && !kernel.param_bytes.is_empty() {
             return Err(Status::INVALID_VALUE.into());
         }

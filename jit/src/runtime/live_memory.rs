@@ -29,7 +29,15 @@ pub(crate) fn memory_use() -> MemoryUse {
     MemoryUse {
         live: Some(live.collect()),
         most_bytes: runtime.allocations().most_bytes() as u64,
+        most_in: runtime.allocations().most_in(),
         pointers: Vec::new(),
+    }
+}
+
+/// The most that is in use at once counts from now on.
+pub(crate) fn forget_most() {
+    if let Ok(runtime) = current() {
+        runtime.allocations().forget_most();
     }
 }
 

@@ -67,7 +67,7 @@ pub use self::host_functions::call_by_prelude;
 pub(crate) use self::profile::{begin_profile, end_profile};
 pub(crate) use self::program::{ProgramEnd, begin_program};
 pub(crate) use self::rtc::compile_programs_with;
-pub(crate) use self::sanitizer::{leaks, look_for};
+pub(crate) use self::sanitizer::{leaks, look_for, traffic};
 pub(crate) use self::unread::builtins;
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -76,7 +76,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use self::allocations::{Allocation, Allocations, Space};
 use crate::device::{Device, Error, MemoryKind, Result, Status, ToolkitInterop};
-use crate::wire::DeviceFault;
+use crate::wire::{DeviceFault, LastLaunch};
 
 /// The runtime of a process: its device and the books above it. Lives as long as the process. Files reach a book by the method of its name.
 pub struct Runtime {
@@ -210,6 +210,18 @@ pub fn device_bytes() -> u64 {
 /// What is allocated.
 pub(crate) fn memory_use() -> crate::wire::MemoryUse {
     live_memory::memory_use()
+}
+
+/// How the kernel with this symbol was launched last.
+pub(crate) fn last_launch(symbol: &str) -> Option<LastLaunch> {
+    current()
+        .ok()?
+        .last_launch(crate::modules::slot_named(symbol))
+}
+
+/// The most that is in use on the device at once counts from now on.
+pub(crate) fn forget_most_memory() {
+    live_memory::forget_most();
 }
 
 /// Names and addresses of the functions of the API that are ours, for the linker: all, or with NVIDIA's runtime library those that it needs us for.

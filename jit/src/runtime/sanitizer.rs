@@ -3,7 +3,7 @@
 use super::allocations::{Allocation, Owner, Space};
 use super::current;
 use crate::device::cpu::sanitizer;
-use crate::wire::{Checks, HostCall, Leak};
+use crate::wire::{Checks, HostCall, KernelTraffic, Leak};
 
 /// From now on this is looked for; nothing: the sanitizer is off.
 pub(crate) fn look_for(checks: Checks) {
@@ -16,6 +16,11 @@ pub(crate) fn look_for(checks: Checks) {
     for (base, it) in runtime.allocations().all() {
         sanitizer::was_allocated(base, it.bytes, it.name(), it.cell);
     }
+}
+
+/// What kernels moved and computed since the last time, if that is counted.
+pub(crate) fn traffic() -> Vec<KernelTraffic> {
+    sanitizer::take_traffic()
 }
 
 /// What the user has allocated and not freed.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use devicecc::Compiler;
-use devicecc::targets::{self, Found, KernelTarget};
+use devicecc::targets::{self, Found, KernelTarget, Watch};
 use jit_api::client::Executor;
 use jit_api::wire::{CellImage, ShownMost};
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
@@ -174,7 +174,7 @@ fn choose_target(
         Some((target, starting)) => (target, Some(starting)),
         None => (found_target(settings, executor, cache)?, None),
     };
-    if !settings.sanitize.is_empty() && !target.watch(true) {
+    if !settings.sanitize.is_empty() && !target.watch(Watch::Accesses) {
         anyhow::bail!(CPU_ONLY);
     }
     if settings.compiler.debug && !target.debug() {

@@ -12,6 +12,7 @@ mod memory;
 mod order;
 mod races;
 mod shadow;
+mod traffic;
 mod what;
 
 use std::cell::Cell;
@@ -22,9 +23,10 @@ use std::sync::{Mutex, MutexGuard, OnceLock};
 use self::book::Book;
 use self::host_calls::Call;
 use self::memory::Memory;
+use self::traffic::Traffic;
 use crate::device::rows;
 use crate::lock::lock;
-use crate::wire::{Checks, Finding};
+use crate::wire::{Checks, Finding, KernelTraffic};
 
 pub(super) use self::block::BlockWatch;
 pub(super) use self::entries::{functions, kernel_allocated, kernel_frees};
@@ -69,6 +71,8 @@ pub(super) struct State {
     last_run: u32,
     /// What bad accesses get in place of what they ask for.
     scratch: Vec<Line>,
+    /// What kernels move and compute, if that is counted.
+    traffic: Traffic,
 }
 
 impl State {
@@ -199,6 +203,11 @@ pub(crate) fn filled(address: usize, bytes: usize) {
 /// The API has copied bytes of memory.
 pub(crate) fn copied(target: usize, source: usize, bytes: usize) {
     with(|it| it.memory.copied(target, source, bytes));
+}
+
+/// What kernels moved and computed since the last call, if that is counted.
+pub(crate) fn take_traffic() -> Vec<KernelTraffic> {
+    with(|it| it.traffic.take()).unwrap_or_default()
 }
 
 /// Who allocated memory that is there still, as the session finds its line.
