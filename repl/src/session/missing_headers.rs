@@ -364,7 +364,11 @@ mod tests {
     #[test]
     fn newer_names_need_a_newer_standard() {
         let text = "#include <expected>\nstd::expected<int, int> e;";
-        let [hint] = &hint_for(text, "no member named 'expected' in namespace 'std'")[..] else {
+        let [hint] = &hint_for(
+            text,
+            UnknownMember,
+            "no member named 'expected' in namespace 'std'",
+        )[..] else {
             panic!("one hint");
         };
         assert!(hint.contains("--std gnu++23"), "{hint}");

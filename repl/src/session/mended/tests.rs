@@ -13,9 +13,9 @@ fn complaint_of(message: &str) -> Complaint {
         NAMED => Complaint::CaptureOfGlobal,
         DEFAULT => Complaint::CaptureDefaultOutside,
         UNREACHABLE => Complaint::OtherSide,
-        SEMICOLON => Complaint::MissingSemicolon,
         VOLATILE => Complaint::AssemblerQualifier,
         OPERANDS => Complaint::MissingParenthesis,
+        _ if message.starts_with("expected ';'") => Complaint::MissingSemicolon,
         _ => Complaint::Other,
     }
 }
