@@ -16,6 +16,7 @@ use super::explain::Troubles;
 use super::heap::HeapState;
 use super::last_value::LastValue;
 use super::preparing::Preparing;
+use super::other_reading::OtherReadings;
 use super::sanitize::{CPU_ONLY, Sanitizing};
 use super::timing::Timings;
 use super::toolkit;
@@ -128,7 +129,7 @@ impl Session {
             interrupted: false,
             everything_said: None,
             last_value: LastValue::default(),
-            other_reading: None,
+            other_readings: OtherReadings::default(),
             shown: ShownMost::default(),
             sanitizing: Sanitizing::default(),
             troubles: Troubles::default(),
