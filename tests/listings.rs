@@ -49,12 +49,7 @@ const KERNELS: &[Facts] = &[
             ("st.global.v4", 1),
             ("st.global", 1),
         ],
-        sass: &[
-            ("LDG.E.128", 1),
-            ("LDG", 1),
-            ("STG.E.128", 1),
-            ("STG", 1),
-        ],
+        sass: &[("LDG.E.128", 1), ("LDG", 1), ("STG.E.128", 1), ("STG", 1)],
     },
     Facts {
         name: "turn",
@@ -142,7 +137,14 @@ const KERNELS: &[Facts] = &[
 /// Types all kernels and, for each, the command; gives what was said.
 fn listed(folder: &Path, command: &str, suffix: &str) -> String {
     let mut child = Command::new(chevron::binary().expect("it is built"))
-        .args(["--device", "cpu", "--color", "never", "--cache-dir", "cache"])
+        .args([
+            "--device",
+            "cpu",
+            "--color",
+            "never",
+            "--cache-dir",
+            "cache",
+        ])
         .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

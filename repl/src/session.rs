@@ -99,8 +99,8 @@ pub struct Session {
     /// All that the compiler said of the last cell that it rejected, if not all was shown.
     everything_said: Option<String>,
     last_value: LastValue,
-    /// The cells read for another kind of device, once that was asked for.
-    other_reading: Option<Box<other_reading::OtherReading>>,
+    /// The cells read for other kinds of devices, once that was asked for.
+    other_readings: other_reading::OtherReadings,
     shown: ShownMost,
     sanitizing: sanitize::Sanitizing,
     troubles: explain::Troubles,

@@ -145,31 +145,40 @@ inline std::string __graph_escaped(const std::string &__text) {
   return __escaped;
 }
 
-// A box for each node, in rows, with lines from what it waits for.
+// A box for each node, in rows, with arrows from what it waits for.
 inline std::string __graph_picture(const std::vector<__graph_place> &__places, const std::vector<std::vector<std::size_t>> &__before) {
-  constexpr std::size_t __wide = 260, __high = 30, __gap = 30;
-  std::size_t __rows = 0, __columns = 0;
-  for (auto &__place : __places) {
+  constexpr std::size_t __high = 30, __gap = 30, __letters_most = 72, __letters_least = 12;
+  constexpr double __letter = 7.3;
+  auto __number = [](std::size_t __value) { return std::to_string(__value); };
+  std::size_t __rows = 0, __columns = 0, __letters = __letters_least;
+  std::vector<std::string> __labels;
+  for (std::size_t __i = 0; __i < __places.size(); ++__i) {
+    const __graph_place &__place = __places[__i];
+    std::string __label = __number(__i) + "  " + __place.__words;
+    if (__label.size() > __letters_most)
+      __label = __label.substr(0, __letters_most - 3) + "...";
     __rows = std::max(__rows, __place.__row + 1);
     __columns = std::max(__columns, __place.__column + 1);
+    __letters = std::max(__letters, __label.size());
+    __labels.push_back(__label);
   }
-  auto __number = [](std::size_t __value) { return std::to_string(__value); };
+  std::size_t __wide = static_cast<std::size_t>(__letter * __letters) + 16;
   auto __x = [&](std::size_t __i) { return 10 + __places[__i].__column * (__wide + __gap); };
   auto __y = [&](std::size_t __i) { return 10 + __places[__i].__row * (__high + __gap); };
-  std::string __svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + __number(__columns * (__wide + __gap)) + "\" height=\"" +
-                      __number(__rows * (__high + __gap)) + "\" font-family=\"monospace\" font-size=\"12\">";
+  std::string __size = " width=\"" + __number(__columns * (__wide + __gap)) + "\" height=\"" + __number(__rows * (__high + __gap)) + "\"";
+  std::string __svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"" + __size +
+                      " font-family=\"monospace\" font-size=\"12\"><rect fill=\"white\"" + __size +
+                      "/><defs><marker id=\"chevron-arrow\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" orient=\"auto\">"
+                      "<path d=\"M0 0L8 4L0 8z\" fill=\"#888\"/></marker></defs>";
   for (std::size_t __i = 0; __i < __places.size(); ++__i)
     for (std::size_t __from : __before[__i])
-      __svg += "<line stroke=\"#888\" x1=\"" + __number(__x(__from) + __wide / 2) + "\" y1=\"" + __number(__y(__from) + __high) + "\" x2=\"" +
-               __number(__x(__i) + __wide / 2) + "\" y2=\"" + __number(__y(__i)) + "\"/>";
-  for (std::size_t __i = 0; __i < __places.size(); ++__i) {
-    std::string __words = __places[__i].__words;
-    if (__words.size() > 34)
-      __words = __words.substr(0, 33) + "...";
+      __svg += "<line stroke=\"#888\" marker-end=\"url(#chevron-arrow)\" x1=\"" + __number(__x(__from) + __wide / 2) + "\" y1=\"" +
+               __number(__y(__from) + __high) + "\" x2=\"" + __number(__x(__i) + __wide / 2) + "\" y2=\"" + __number(__y(__i)) + "\"/>";
+  for (std::size_t __i = 0; __i < __places.size(); ++__i)
     __svg += "<rect fill=\"#eef4fb\" stroke=\"#4878a8\" rx=\"4\" x=\"" + __number(__x(__i)) + "\" y=\"" + __number(__y(__i)) + "\" width=\"" +
-             __number(__wide) + "\" height=\"" + __number(__high) + "\"/><text x=\"" + __number(__x(__i) + 8) + "\" y=\"" +
-             __number(__y(__i) + 19) + "\">" + __number(__i) + "  " + __graph_escaped(__words) + "</text>";
-  }
+             __number(__wide) + "\" height=\"" + __number(__high) + "\"><title>" + __graph_escaped(__places[__i].__words) + "</title></rect><text x=\"" +
+             __number(__x(__i) + 8) + "\" y=\"" + __number(__y(__i) + 19) + "\" fill=\"black\" pointer-events=\"none\">" + __graph_escaped(__labels[__i]) +
+             "</text>";
   return __svg + "</svg>";
 }
 

@@ -33,7 +33,8 @@ use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
     Checkpoint, Checks, DeviceDescription, Display, Event, Finding, KernelPlace, KernelTraffic,
-    KernelUse, LastLaunch, Leak, MemoryUse, NoCheckpoint, Profile, ProgramFault, Request, Statistics, Target,
+    KernelUse, LastLaunch, Leak, MemoryUse, NoCheckpoint, Profile, ProgramFault, Request,
+    Statistics, Target,
 };
 
 /// An executor process. Dropping it ends the process at once.

@@ -359,7 +359,7 @@ pub fn slot_named(symbol: &str) -> &'static Slot {
         symbol: symbol.to_owned(),
         ready: ArcSwapOption::empty(),
         stub: AtomicUsize::new(0),
-            launched: AtomicU64::new(0),
+        launched: AtomicU64::new(0),
         state: Mutex::new(State {
             display: symbol.to_owned(),
             image: Image::Awaited,

@@ -5,7 +5,8 @@ use super::{failed, told_usage};
 use crate::flow::Flow;
 use crate::front::Front;
 
-const USAGE: &str = "%graph [--times] [NAME [RUNS]], or %%graph NAME and the cell on the lines below";
+const USAGE: &str =
+    "%graph [--times] [NAME [RUNS]], or %%graph NAME and the cell on the lines below";
 
 const HEADER: &str = "#include <chevron/graph.h>";
 

@@ -48,10 +48,13 @@ pub fn occupancy(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     if block.parse::<i64>().is_ok_and(|it| it < 0) || (block == "0" && !rest.is_empty()) {
         return failed(front, &format!("a block has 1 thread or more, not {block}"));
     }
-    let call =
-        format!("chevron::occupancy({kernel}, \"{kernel}\", int({block}), size_t({shared}));");
+    let call = |(callee, name): (String, String)| {
+        format!("chevron::occupancy({callee}, \"{name}\", int({block}), size_t({shared}));")
+    };
+    let callees = front.session.callees(kernel).into_iter();
+    let calls: Vec<String> = callees.map(call).collect();
     front.cell(
-        format!("#include <chevron/occupancy.h>\n{call}"),
+        format!("#include <chevron/occupancy.h>\n{}", calls.join("\n")),
         front.source(),
     )
 }

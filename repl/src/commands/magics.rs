@@ -255,7 +255,14 @@ mod tests {
         assert_eq!(asked.codes, ["f(a)", "g(a)"]);
         assert!(Bench::of("--count\nf(a);").is_some_and(|it| it.count && it.codes == ["f(a);"]));
         assert_eq!(Bench::of("--i").map(|it| it.codes), None);
-        for wrong in ["", "--cold", "--coldx f()", "--bytes", "--bytes 1", "--count --bytes 1 f()"] {
+        for wrong in [
+            "",
+            "--cold",
+            "--coldx f()",
+            "--bytes",
+            "--bytes 1",
+            "--count --bytes 1 f()",
+        ] {
             assert_eq!(Bench::of(wrong), None, "{wrong}");
         }
     }

@@ -88,10 +88,7 @@ pub fn verbose(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         "on" | "off" => front.verbose = arguments == "on",
         "" => {
             let is = on_off(front.verbose);
-            front
-                .session
-                .render()
-                .text(format_args!("verbose is {is}"));
+            front.session.render().text(format_args!("verbose is {is}"));
         }
         _ => return failed(front, "usage: `%verbose [on|off]`"),
     }

@@ -110,7 +110,11 @@ impl Session {
             0 => String::new(),
             bytes => format!(" and {bytes} bytes of dynamic shared memory"),
         };
-        let threads = if it.block == [1; 3] { "thread" } else { "threads" };
+        let threads = if it.block == [1; 3] {
+            "thread"
+        } else {
+            "threads"
+        };
         let blocks = if it.blocks == 1 { "block" } else { "blocks" };
         Some(format!(
             "last launched with blocks of {extents} {threads}{shared}: a multiprocessor holds {} {blocks}, {} of {} warps ({} %)",

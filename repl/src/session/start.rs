@@ -15,6 +15,7 @@ use super::Session;
 use super::explain::Troubles;
 use super::heap::HeapState;
 use super::last_value::LastValue;
+use super::other_reading::OtherReadings;
 use super::preparing::Preparing;
 use super::sanitize::{CPU_ONLY, Sanitizing};
 use super::timing::Timings;
@@ -95,7 +96,7 @@ impl Session {
             interrupted: false,
             everything_said: None,
             last_value: LastValue::default(),
-            other_reading: None,
+            other_readings: OtherReadings::default(),
             shown: ShownMost::default(),
             sanitizing: Sanitizing::default(),
             troubles: Troubles::default(),

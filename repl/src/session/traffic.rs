@@ -51,9 +51,9 @@ impl Session {
             };
             let place = self.watched_place(&place);
             let place = place.unwrap_or_else(|| "a library".to_owned());
-            let known = all.iter_mut().find(|it| {
-                it.place == place && it.of.what == of.what && it.of.shared == of.shared
-            });
+            let known = all
+                .iter_mut()
+                .find(|it| it.place == place && it.of.what == of.what && it.of.shared == of.shared);
             match known {
                 Some(known) => add(&mut known.of, of),
                 None => all.push(Access {
@@ -108,7 +108,10 @@ impl Access {
         }
         let times = it.pieces as f64 / it.least as f64;
         let apart = match it.stride {
-            Some(bytes) => format!("neighbouring lanes are {} bytes apart", bytes.unsigned_abs()),
+            Some(bytes) => format!(
+                "neighbouring lanes are {} bytes apart",
+                bytes.unsigned_abs()
+            ),
             None => "the lanes' addresses are scattered".to_owned(),
         };
         Some(match it.shared {

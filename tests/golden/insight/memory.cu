@@ -34,3 +34,24 @@ namespace n { double *d; } cudaMalloc(&n::d, 64);
 //= 5 allocations: 1.0 MiB on the device; at most 1.0 MiB on the device so far, in cell 7
 %mem all
 //? error: usage: `%mem [--leaks [on|off]|--reset]`
+%mem --leaks
+//= 1.0 MiB  device  cell 6  no variable  0x…
+//= 1 allocation that no variable leads to, 1.0 MiB
+%mem --reset
+%mem --leaks on
+cudaFree(b); b = nullptr;
+%mem
+//= 32 bytes   variable  cell 5  counter      0x…
+//= 1.0 MiB    device    cell 6  no variable  0x…
+//= 512 bytes  array     cell 7  no variable  0x…
+//= 64 bytes   device    cell 9  n::d         0x…
+//= 4 allocations: 1.0 MiB on the device; at most 1.0 MiB on the device so far
+%mem --leaks
+//= 1.0 MiB  device  cell 6  no variable  0x…
+//= 1 allocation that no variable leads to, 1.0 MiB; the end tells what was not freed
+%mem --leaks perhaps
+//? error: usage: `%mem [--leaks [on|off]|--reset]`
+//? note: the session: 3 allocations were not freed, 1049152 bytes in all
+//?   1048576 bytes of device memory, allocated in cell 6
+//?   512 bytes of device memory, allocated in cell 7
+//?   64 bytes of device memory, allocated in cell 9

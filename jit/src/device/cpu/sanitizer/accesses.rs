@@ -128,7 +128,11 @@ impl Teller<'_> {
             || (self.state.memory.find(access.address, access.place)).is_some()
             || launch.heap_allocation(access.address).is_some();
         if known {
-            let who = (self.block.run, self.thread.abi.linear, self.thread.warp_size);
+            let who = (
+                self.block.run,
+                self.thread.abi.linear,
+                self.thread.warp_size,
+            );
             self.state.traffic.accessed(launch, who, access, shared);
         }
     }

@@ -65,12 +65,14 @@ struct Requests {
 
 impl Traffic {
     fn kernel(&mut self, launch: &LaunchWatch) -> &mut KernelTraffic {
-        self.kernels.entry(launch.code).or_insert_with(|| KernelTraffic {
-            kernel: launch.name(),
-            symbol: launch.kernel.symbol.clone(),
-            entry: launch.kernel.entry.clone(),
-            ..KernelTraffic::default()
-        })
+        self.kernels
+            .entry(launch.code)
+            .or_insert_with(|| KernelTraffic {
+                kernel: launch.name(),
+                symbol: launch.kernel.symbol.clone(),
+                entry: launch.kernel.entry.clone(),
+                ..KernelTraffic::default()
+            })
     }
 
     /// A launch begins; what was kept of the one before is counted.
@@ -232,7 +234,10 @@ fn sectors(asks: &[Ask], bytes: usize) -> (usize, usize) {
     let mut places: Vec<usize> = asks.iter().map(|(_, at)| *at).collect();
     places.sort_unstable();
     places.dedup();
-    (touched.len(), (places.len() * bytes).div_ceil(SECTOR_BYTES).max(1))
+    (
+        touched.len(),
+        (places.len() * bytes).div_ceil(SECTOR_BYTES).max(1),
+    )
 }
 
 /// Passes over the banks that a request takes, and the fewest for that many lanes. In one pass a bank gives one word, to all lanes that want it. Lanes that
