@@ -37,7 +37,7 @@ CELLS = {
         "prepare": ["import json, random, collections", "a_number = 1", "ages = {}\nnumbers = [1, 2, 3]"],
         "execute 1+1": "1+1",
         "execute print": 'print("x")',
-        "complete": ["a_num", "numbers.", "ages.po", "json.du", "collections.De", "rand", "[it for it in num"],
+        "complete": ["a_num", "numbers.", "ages.po", "json.du", "collections.de", "rand", "[it for it in num"],
         "complete std::": ["random."],
         "inspect": "a_number",
     },
@@ -68,6 +68,9 @@ def worked(pid):
             continue  # it has ended
         if int(process) == pid or int(fields[1]) == pid:
             ticks += int(fields[11]) + int(fields[12])
+        if int(process) == pid:
+            # Children that have ended: completion asks a copy of the process.
+            ticks += int(fields[13]) + int(fields[14])
     return ticks * 1e3 / os.sysconf("SC_CLK_TCK")
 
 
