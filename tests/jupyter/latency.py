@@ -1,6 +1,7 @@
 """Times of this kernel beside those of Python's kernel, in one run: several rounds that take turns.
 
 `cpu` is what the kernel's processes worked for one request, on the mean: it tells the same on a busy machine, where all that waits takes longer.
+xeus-cpp would be the other peer. Neither PyPI nor Debian has it, only conda-forge.
 """
 
 import argparse
