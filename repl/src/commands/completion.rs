@@ -11,24 +11,32 @@ use crate::split::{cell_of_command, is_command};
 /// How an input goes on at a place (a byte of it): a cell, a command, or a `%%` command with its cell.
 pub fn complete(session: &mut Session, text: &str, position: usize) -> Completion {
     let typed = text.get(..position).unwrap_or(text);
-    if leaving::is_for_shell(typed) {
-        return complete_path(typed, last_word(typed));
-    }
-    if let Some(completion) = complete_command(text, position) {
+    if let Some(completion) = complete_line(session, typed) {
         return completion;
     }
-    let before = match begin_of_name(typed) {
-        Some(begin) => begin,
-        None => text.len() - cell_of(text).len(),
-    };
-    let body = &text[before..];
+    let body = cell_of(text);
+    let before = text.len() - body.len();
     let mut completion = session.complete(body, position.saturating_sub(before));
     completion.begin += before;
+    completion
+}
+
+/// How a line goes on that is no C++: a command, a question about a name, a line for a shell. `None` if it is C++ where it ends.
+pub fn complete_line(session: &mut Session, typed: &str) -> Option<Completion> {
+    if leaving::is_for_shell(typed) {
+        return Some(complete_path(typed, last_word(typed)));
+    }
+    if let Some(completion) = complete_command(typed, typed.len()) {
+        return Some(completion);
+    }
+    let begin = begin_of_name(typed)?;
+    let mut completion = session.complete(&typed[begin..], typed.len() - begin);
+    completion.begin += begin;
     let kernels = |it: &Candidate| it.kind == "kernel";
     if takes_kernel(typed) && completion.candidates.iter().any(kernels) {
         completion.candidates.retain(kernels);
     }
-    completion
+    Some(completion)
 }
 
 /// Is this a command whose argument is a kernel?
@@ -52,8 +60,10 @@ fn cell_of(text: &str) -> &str {
 /// Where the name of the session's begins that a line asks for: `%who NAME`, `?NAME`.
 fn begin_of_name(typed: &str) -> Option<usize> {
     let start = typed.len() - typed.trim_start().len();
-    if typed[start..].starts_with('?') {
-        return Some(start + 1);
+    if let Some(name) = typed[start..].strip_prefix('?') {
+        // A blank behind it belongs to C++: the middle of `a ? b : c`.
+        let of_name = |it: char| it.is_alphanumeric() || it == '_' || it == ':';
+        return name.chars().all(of_name).then_some(start + 1);
     }
     let (name, _) = typed[start..]
         .strip_prefix('%')?
@@ -242,6 +252,7 @@ mod tests {
             ("%who -d sax", Some(8)),
             ("%doc std::ve", Some(5)),
             ("?sax", Some(1)),
+            ("? sax", None),
             ("%asm ", Some(5)),
             ("%time sax", None),
             ("sax", None),

@@ -30,10 +30,14 @@ pub fn hint(text: &str, reason: bool) -> Option<String> {
     if line.starts_with(ROOM) || !line.trim().is_empty() {
         return None;
     }
-    match split::check(text) {
-        Completeness::Incomplete(wait) if reason => Some(format!("{MARK} waits for {wait}")),
-        _ => Some(MARK.to_string()),
-    }
+    let cell = split::cell_of_command(text);
+    Some(match split::check(text) {
+        _ if !reason => MARK.to_string(),
+        _ if split::takes_any_text(text) => format!("{MARK} a blank line ends the text"),
+        _ if cell.is_some_and(|it| it.trim().is_empty()) => format!("{MARK} waits for a cell"),
+        Completeness::Incomplete(wait) => format!("{MARK} waits for {wait}"),
+        _ => MARK.to_string(),
+    })
 }
 
 /// A text that was copied from the screen, without the marks.
@@ -67,6 +71,9 @@ mod tests {
             ("int x =\n", Some("⋮ waits for an operand")),
             ("void f()\n", Some("⋮ waits for a body or `;`")),
             ("int x = 1;\n", Some("⋮")),
+            ("%%bash\nls\n", Some("⋮ a blank line ends the text")),
+            ("%%time\n", Some("⋮ waits for a cell")),
+            ("%%time\nf(\n", Some("⋮ waits for `)`")),
             ("void f() {\n    ", None),
             ("int x =\n4", None),
             ("int x =", None),
