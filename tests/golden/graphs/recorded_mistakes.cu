@@ -31,12 +31,12 @@ p
 %graph waits 3
 //= there is no graph `waits`; `%%graph waits` at the start of a cell makes one
 %graph 3d
-//? error: usage: `%graph [NAME [RUNS]], or %%graph NAME and the cell on the lines below`
+//? error: usage: `%graph [--times] [NAME [RUNS]], or %%graph NAME and the cell on the lines below`
 %graph waits x
-//? error: usage: `%graph [NAME [RUNS]], or %%graph NAME and the cell on the lines below`
+//? error: usage: `%graph [--times] [NAME [RUNS]], or %%graph NAME and the cell on the lines below`
 %%graph waits 3
 { set<<<1, 1>>>(p, 4); }
-//? error: usage: `%graph [NAME [RUNS]], or %%graph NAME and the cell on the lines below`
+//? error: usage: `%graph [--times] [NAME [RUNS]], or %%graph NAME and the cell on the lines below`
 %%graph works
 set<<<1, 1>>>(p, 5);
 //= graph `works`: 1 node, instantiated

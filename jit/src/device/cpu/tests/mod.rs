@@ -175,7 +175,7 @@ fn every_primitive_of_the_contract_has_an_address() {
         sync_block_count sync_block_and sync_block_or sync_named sync_grid sync_warp sync_ballot sync_shuffle sync_match_any
         sync_match_all sync_reduce sync_active_mask sync_step sync_yield launch_kernel launch_transfer runtime_buffer
         runtime_error runtime_fail runtime_free runtime_handle sync_children
-         watch_load watch_store watch_atomic watch_atomic_load watch_object watch_copy watch_fill watch_fence";
+         watch_load watch_store watch_atomic watch_atomic_load watch_object watch_copy watch_fill watch_fence watch_operations";
     let mut wanted: Vec<String> = contract
         .split_whitespace()
         .map(|name| format!("__chv_{name}"))
