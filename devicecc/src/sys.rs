@@ -246,6 +246,10 @@ unsafe extern "C" {
         position: usize,
         number: u32,
     ) -> *mut Opaque;
+    pub fn chv_library_contents(file: Span, error: *mut *mut Opaque) -> *mut Opaque;
+    pub fn chv_library_module(compiler: *mut Opaque) -> *mut Opaque;
+    pub fn chv_library_declarations(compiler: *mut Opaque) -> *mut Opaque;
+    pub fn chv_library_file(modules: *const Span, count: usize, declarations: Span) -> *mut Opaque;
     pub fn chv_device_code(compiler: *mut Opaque) -> *mut Opaque;
     pub fn chv_join_units(
         compiler: *mut Opaque,

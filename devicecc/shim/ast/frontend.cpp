@@ -161,6 +161,7 @@ void Frontend::start() {
   Preprocessor &PP = Compiler->getPreprocessor();
   PP.addPPCallbacks(std::make_unique<MacroWatcher>(*this));
   sema().TemplateInstCallbacks.push_back(std::make_unique<InstantiationWatcher>(*this));
+  takeLibraryPragmas();
   Shared = std::make_unique<SharedConstructors>(sema());
   PP.setTokenWatcher([this](const Token &Next) { watchTokens(Next); });
   // Brackets in the wrong order, and a token that was looked at before it was parsed, deceive the watcher; but the parser
@@ -363,6 +364,9 @@ bool Frontend::parse(const CellText &Cell) {
   llvm::SaveAndRestore Watched(Watching, Watch::innermost());
   prepare();
   lookForFilesOf(Cell);
+  Libraries.clear();
+  GivenBodies.clear();
+  TakesLibrary = false;
   Serial = Cell.Serial;
   ValueType.clear();
   OnlyLooks = true;
@@ -390,6 +394,9 @@ bool Frontend::parse(const CellText &Cell) {
     takeLaunchesFromKernels(true);
     Good = parseDeclarations();
     takeLaunchesFromKernels(false);
+    if (Good && !LibrarySymbols.empty())
+      for (Decl *Declared : Consumer->declarations())
+        giveBodies(*Declared);
     if (Good && Which == Side::Host) {
       checkHostStatements(sema(), Consumer->declarations());
       warnOfVariableAccesses(sema(), Consumer->declarations());
@@ -455,6 +462,7 @@ void Frontend::dropMemory() {
 }
 
 bool Frontend::readAgain(const CellText &Cell) {
+  llvm::SaveAndRestore Reading(Again, true);
   if (!parse(Cell) || !commit())
     return false;
   Collector->takeDiagnostics();

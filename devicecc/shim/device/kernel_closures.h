@@ -35,13 +35,15 @@ public:
   Redefinitions redefinitionsIn(Frontend &Device, const llvm::Module &Module) const;
   // Adds a cell's module. Of its kernels those that an earlier cell has made already go, those of earlier cells that use what it has changed come.
   void add(unsigned Cell, std::unique_ptr<llvm::Module> Module, Redefinitions Again, std::vector<Kernel> &Kernels);
+  // Adds the libraries that a cell takes in, before its own module. What they change is added to `Again`.
+  std::vector<llvm::Module *> addLibraries(unsigned Cell, std::vector<std::unique_ptr<llvm::Module>> Libraries, Redefinitions &Again);
   // Forgets the module of the newest cell, which is rejected: its kernels have not been taken.
   void reject(unsigned Cell) { Library.truncate(Cell); }
   // The initial bytes of these variables; or why one of them cannot have any.
   llvm::Error cutInitializers(std::vector<Variable> &Variables) const;
-  // Gives thunks to the functions that the newest module, a cell's which has these variables, reaches by address and no earlier one did. Their code joins the
+  // Gives thunks to the functions that the newest cell's modules, which have these variables, reach by address and no earlier one did. Their code joins the
   // kernels.
-  Thunks addThunks(unsigned Cell, unsigned Unit, llvm::ArrayRef<Variable> Variables, std::vector<Kernel> &Kernels);
+  Thunks addThunks(unsigned Cell, unsigned Unit, llvm::ArrayRef<llvm::Module *> Modules, llvm::ArrayRef<Variable> Variables, std::vector<Kernel> &Kernels);
   // Of these kernels the first that reaches assembler, or null. Only where there may be any the closures are cut to see.
   const Kernel *firstWithAssembler(std::vector<Kernel> &Kernels) const;
 

@@ -138,7 +138,9 @@ bool Session::parseHost(CellText &Cell, CellResult &Result) {
 }
 
 // A guess from the text, before the host side has read it: macros hide device code, and comments may speak of it.
-static bool mayConcernDevice(llvm::StringRef Text) { return Text.contains("__global__") || Text.contains("__device__"); }
+static bool mayConcernDevice(llvm::StringRef Text) {
+  return Text.contains("__global__") || Text.contains("__device__") || Text.contains("chevron library");
+}
 
 void Session::compileHost(CellText Cell, CellResult &Result) {
   HostCode OfHost;
@@ -192,7 +194,7 @@ Session::HostCode Session::readHost(CellText &Cell, bool Beside, CellResult &Res
   uint64_t Start = nanoseconds();
   Made.Read = parseHost(Cell, Result);
   Result.HostParseNs = nanoseconds() - Start;
-  Made.OnDevice = Made.Read && needsDevice(host());
+  Made.OnDevice = Made.Read && (needsDevice(host()) || host().takesLibrary());
   if (Beside && Made.OnDevice && Cell.Redeclared.empty()) {
     describeCell(Cell, true, Result);
     generateHost(Made);
@@ -311,7 +313,7 @@ void Session::describeCell(const CellText &Cell, bool OnDevice, CellResult &Resu
   Result.UndefinedMacros = host().undefinedMacros();
   Result.Leaves = footprintOf(host(), Cell.Text);
   // It hides them each time it is read.
-  if (host().redeclarations().hasHiddenForGood())
+  if (host().redeclarations().hasHiddenForGood() || host().takesLibrary())
     Result.Leaves.What = Footprint::Lasting;
   if (OnDevice || Cell.Number == 0)
     Result.Leaves.What = std::max(Result.Leaves.What, Footprint::Plain);

@@ -2,6 +2,7 @@
 #pragma once
 #include "ast/items.h"
 #include "device/kernel_closures.h"
+#include "device/library_declarations.h"
 #include "host/host_module.h"
 #include "session/second_thread.h"
 #include "session/session_headers.h"
@@ -81,6 +82,9 @@ public:
   // all of this name.
   std::vector<Kernel> kernelsUsing(llvm::StringRef Symbol, llvm::StringRef Name);
 
+  // All device code of the session as one module's bitcode, for a library; empty if there is none. And what declares it.
+  std::string libraryModule();
+  LibraryDeclarations libraryDeclarations();
   // The device code of the newest cell, for the other units of a program; empty if it has none.
   std::string deviceCode();
   // As `KernelClosures::join`, for the kernels of the newest cell.
@@ -114,6 +118,8 @@ private:
   void settle();
   void describeCell(const CellText &Cell, bool OnDevice, CellResult &Result);
   bool commitDevice(unsigned Number, CellResult &Result);
+  std::string giveToLibraries(llvm::Module &Cell, llvm::ArrayRef<std::unique_ptr<llvm::Module>> Libraries);
+  void addVariables(llvm::ArrayRef<std::unique_ptr<llvm::Module>> Libraries, std::vector<Variable> &Variables);
   bool cutInitializers(CellResult &Result);
   bool runHere(CellResult &Result);
   void cutRest();

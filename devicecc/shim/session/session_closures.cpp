@@ -12,6 +12,8 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
   uint64_t Start = nanoseconds();
   llvm::Error Failure = llvm::Error::success();
   Redefinitions Again;
+  auto Libraries = device().takeLibraries();
+  std::string Mistake;
   auto Module = device().commit([&](llvm::Module &M) {
     if (!M.getTargetTriple().isNVPTX())
       translatePtx(M);
@@ -24,6 +26,8 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
     }
     Result.Kernels = std::move(*Found);
     Result.Variables = describeVariables(device(), M, Closures.library());
+    Mistake = giveToLibraries(M, Libraries);
+    addVariables(Libraries, Result.Variables);
     Again = Closures.redefinitionsIn(device(), M);
     KernelNames Names(device(), M);
     if (Unit)
@@ -36,11 +40,15 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
     fail(toString(std::move(Failure)), Result);
   else if (!Module)
     reject(device(), Result);
+  else if (!Mistake.empty())
+    Result.Outcome = CellResult::Rejected, Result.Rendered = "error: " + Mistake + "\n";
   if (!Module || Result.Outcome != CellResult::Committed)
     return false;
   Start = nanoseconds();
+  std::vector<llvm::Module *> Made = Closures.addLibraries(Number, std::move(Libraries), Again);
+  Made.push_back(Module.get());
   Closures.add(Number, std::move(Module), std::move(Again), Result.Kernels);
-  Result.MadeThunks = Closures.addThunks(Number, Unit, Result.Variables, Result.Kernels);
+  Result.MadeThunks = Closures.addThunks(Number, Unit, Made, Result.Variables, Result.Kernels);
   bool Good = cutInitializers(Result) && runHere(Result);
   Result.ClosureNs = nanoseconds() - Start;
   return Good;

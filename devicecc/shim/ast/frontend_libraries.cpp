@@ -1,0 +1,84 @@
+// Libraries of device code, as a side's AST sees them: which symbols they define, and what declares these.
+#include "ast/frontend.h"
+#include "device/code_library.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/GlobalDecl.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Basic/TargetInfo.h"
+#include "clang/Lex/LexDiagnostic.h"
+#include "clang/Lex/Pragma.h"
+#include "clang/Lex/Preprocessor.h"
+
+using namespace clang;
+
+namespace chv {
+
+namespace {
+
+// `#pragma chevron library "scale.bc"`
+class LibraryPragma : public PragmaHandler {
+public:
+  explicit LibraryPragma(Frontend &Side) : PragmaHandler("library"), Side(Side) {}
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer, Token &First) override {
+    Token Path;
+    PP.Lex(Path);
+    std::string Written;
+    if (PP.FinishLexStringLiteral(Path, Written, "#pragma chevron library", /*AllowMacroExpansion=*/false))
+      Side.readLibrary(Written, First.getLocation());
+  }
+
+private:
+  Frontend &Side;
+};
+
+} // namespace
+
+void Frontend::takeLibraryPragmas() { Compiler->getPreprocessor().AddPragmaHandler("chevron", new LibraryPragma(*this)); }
+
+// Takes in the file's device code. What is wrong with it is an error of the cell. The device's side knows the device.
+void Frontend::readLibrary(llvm::StringRef Path, SourceLocation Where) {
+  TakesLibrary = true;
+  auto fail = [&](const std::string &Why) {
+    DiagnosticsEngine &Diagnostics = Compiler->getDiagnostics();
+    unsigned Error = Diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "library `%0`: %1");
+    Diagnostics.Report(Where, Error) << Path << Why;
+  };
+  auto File = Files->getBufferForFile(Path, /*FileSize=*/-1, /*RequiresNullTerminator=*/false);
+  if (!File)
+    return fail("it cannot be read: " + File.getError().message());
+  llvm::MemoryBufferRef Bytes = **File;
+  auto Contents = contentsOf(Bytes);
+  if (!Contents)
+    return fail(toString(Contents.takeError()));
+  for (const LibraryPart &Part : Contents->Parts)
+    for (const auto *Names : {&Part.Kernels, &Part.Functions})
+      for (const std::string &Name : *Names)
+        LibrarySymbols.insert(Name);
+  // Who reads a cell again has its code already.
+  if (Which == Side::Host || Again)
+    return;
+  const TargetInfo &Target = Compiler->getTarget();
+  auto Module = chv::readLibrary(Bytes, Target.getTriple(), llvm::DataLayout(Target.getDataLayoutString()), Context);
+  if (!Module)
+    return fail(toString(Module.takeError()));
+  Libraries.push_back(std::move(*Module));
+}
+
+// `extern "C" __global__ void k(float *, int);` where a library defines `k`.
+void Frontend::giveBodies(Decl &Declared) {
+  if (isa<LinkageSpecDecl, NamespaceDecl>(Declared)) {
+    for (Decl *Inner : cast<DeclContext>(Declared).decls())
+      giveBodies(*Inner);
+    return;
+  }
+  auto *Kernel = dyn_cast<FunctionDecl>(&Declared);
+  if (!Kernel || !Kernel->hasAttr<CUDAGlobalAttr>() || Kernel->isTemplated() || Kernel->isDefined() || !Redeclared->isOfSession(*Kernel))
+    return;
+  std::string Symbol = generator().GetMangledName(GlobalDecl(Kernel, KernelReferenceKind::Kernel)).str();
+  if (!LibrarySymbols.contains(Symbol))
+    return;
+  Kernel->setBody(CompoundStmt::CreateEmpty(ast(), 0, /*HasFPFeatures=*/false));
+  GivenBodies.push_back(std::move(Symbol));
+}
+
+} // namespace chv
