@@ -155,6 +155,30 @@ pub fn library_contents(file: &[u8]) -> std::result::Result<String, String> {
     }
 }
 
+/// From now on `chv_image_reader` is `library`'s.
+pub fn read_images() {
+    // SAFETY: the function keeps to the header's contract.
+    unsafe { sys::chv_read_images_by(read_image) }
+}
+
+/// # Safety
+/// The spans are live for the call, and `take` takes `context`.
+unsafe extern "C" fn read_image(
+    file: sys::Span,
+    target: sys::Span,
+    context: *mut c_void,
+    take: sys::ImageTaker,
+) {
+    // SAFETY: the caller's duty.
+    let (file, target) = unsafe { (file.bytes(), target.text()) };
+    let (good, text) = match crate::library::image_lines(file, &target) {
+        Ok(lines) => (1, lines),
+        Err(why) => (0, why),
+    };
+    // SAFETY: the caller's duty; the text lives for the call.
+    unsafe { take(context, good, sys::Span::new(text.as_bytes())) }
+}
+
 /// One file of bitcode of modules for several kinds of device, each bitcode of this process.
 pub fn library_file(modules: &[Vec<u8>], declarations: &str) -> Vec<u8> {
     let spans: Vec<sys::Span> = modules.iter().map(|it| sys::Span::new(it)).collect();

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::error::ErrorKind;
 use clap::{ArgAction, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use devicecc::emit::AmdCodeObject;
+use devicecc::library::read_images_by;
 use devicecc::targets::Architecture;
 use jit_api::wire::Checks;
 use kernels_cache::Cache;
@@ -17,6 +18,7 @@ use crate::notebook::run::Wishes;
 use crate::render::Render;
 use crate::run::Opening;
 use crate::settings::{CACHE_DIR, CellMarks, Color, Faults, Headers, Keep, Settings};
+use crate::symbols::kernels_for;
 use crate::{commands, compile, doctor, notebook, project, prompt, run, standard, symbols, sys};
 
 mod architectures;
@@ -254,6 +256,7 @@ const UNKNOWN_WORD: u8 = 2;
 
 pub fn main() -> ! {
     sys::outlive_file_limits();
+    read_images_by(kernels_for);
     let arguments = parse(std::env::args_os().collect());
     let render = Render::new(arguments.options.quiet, arguments.options.color);
     let status = match dispatch(arguments, &render) {

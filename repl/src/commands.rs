@@ -78,7 +78,7 @@ pub const COMMANDS: &[Command] = &[
         summary: "read a file into the session; if it has a `main`, call it with ARGS",
         details: "A file is one cell; a file with `// %%` marks is one cell for each mark. What it defines stays usable. The value \
                   of `main` is shown. Several files, and a `.c` file, are translation units of one program: cells use what they declare of it. `--` comes before ARGS that are source files. -n: `main` is not called. \
-                  A `.bc` file is a library of device code.",
+                  A `.bc` file is a library of device code, and so is a `.cubin`, `.fatbin`, `.ptx` or `.hsaco` on a GPU that runs it.",
         words: &[],
         takes_path: true,
         takes_cell: false,

@@ -364,9 +364,7 @@ bool Frontend::parse(const CellText &Cell) {
   llvm::SaveAndRestore Watched(Watching, Watch::innermost());
   prepare();
   lookForFilesOf(Cell);
-  Libraries.clear();
-  GivenBodies.clear();
-  TakesLibrary = false;
+  Libraries.beginCell();
   Serial = Cell.Serial;
   ValueType.clear();
   OnlyLooks = true;
@@ -394,7 +392,7 @@ bool Frontend::parse(const CellText &Cell) {
     takeLaunchesFromKernels(true);
     Good = parseDeclarations();
     takeLaunchesFromKernels(false);
-    if (Good && !LibrarySymbols.empty())
+    if (Good && !Libraries.Symbols.empty())
       for (Decl *Declared : Consumer->declarations())
         giveBodies(*Declared);
     if (Good && Which == Side::Host) {

@@ -3,6 +3,7 @@
 #include "ast/deferred_consumer.h"
 #include "ast/diagnostics.h"
 #include "ast/emitted_variables.h"
+#include "ast/taken_libraries.h"
 #include "border/safe_points.h"
 #include "redefinition/redeclarations.h"
 #include "session/file_lookups.h"
@@ -11,7 +12,6 @@
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Parse/Parser.h"
 #include "llvm/IR/LLVMContext.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <memory>
@@ -108,13 +108,7 @@ public:
   void reportAt(llvm::StringRef Source, unsigned Line, unsigned Column, const std::string &Message);
   // `#pragma chevron library "scale.bc"` in the newest cell takes in a library of device code.
   void readLibrary(llvm::StringRef Path, clang::SourceLocation Where);
-  bool takesLibrary() const { return TakesLibrary; }
-  // The libraries of device code that the newest cell takes in, on the device's side, once.
-  std::vector<std::unique_ptr<llvm::Module>> takeLibraries() { return std::move(Libraries); }
-  // Kernels that the newest cell declares and a library defines: they have empty bodies in the AST, so that clang makes what launches them.
-  const std::vector<std::string> &givenBodies() const { return GivenBodies; }
-  // Does a library that a cell has taken in define this symbol?
-  bool isOfLibrary(llvm::StringRef Symbol) const { return LibrarySymbols.contains(Symbol); }
+  TakenLibraries &libraries() { return Libraries; }
   // The newest declaration of a mangled name, or null.
   const clang::Decl *declarationOf(llvm::StringRef Symbol);
 
@@ -134,6 +128,7 @@ private:
   void lookForFilesOf(const CellText &Cell);
   bool saysNothing(const clang::Diagnostic &About) const;
   void takeLibraryPragmas();
+  llvm::Error readImage(llvm::StringRef Path, llvm::MemoryBufferRef Bytes);
   void giveBodies(clang::Decl &Declared);
 
   Side Which;
@@ -166,11 +161,8 @@ private:
   unsigned CellFiles = 0;
   bool Prepared = true; // the generator has the module that the next cell's code goes to
   unsigned Serial = 0; // of the newest cell
-  llvm::StringSet<> LibrarySymbols; // functions that libraries of device code define
-  std::vector<std::unique_ptr<llvm::Module>> Libraries; // of the newest cell, on the device's side
-  std::vector<std::string> GivenBodies;
-  bool TakesLibrary = false; // the newest cell
-  bool Again = false;        // it was read before
+  TakenLibraries Libraries;
+  bool Again = false; // the newest cell was read before
 };
 
 // Takes out of Sema what only warnings at the end of a program need, so that the end of a cell does not look at all headers.

@@ -37,7 +37,7 @@ void Frontend::takeLibraryPragmas() { Compiler->getPreprocessor().AddPragmaHandl
 
 // Takes in the file's device code. What is wrong with it is an error of the cell. The device's side knows the device.
 void Frontend::readLibrary(llvm::StringRef Path, SourceLocation Where) {
-  TakesLibrary = true;
+  Libraries.Any = true;
   auto fail = [&](const std::string &Why) {
     DiagnosticsEngine &Diagnostics = Compiler->getDiagnostics();
     unsigned Error = Diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "library `%0`: %1");
@@ -47,13 +47,20 @@ void Frontend::readLibrary(llvm::StringRef Path, SourceLocation Where) {
   if (!File)
     return fail("it cannot be read: " + File.getError().message());
   llvm::MemoryBufferRef Bytes = **File;
+  if (!isBitcode(Bytes.getBuffer())) {
+    if (auto Failed = readImage(Path, Bytes))
+      fail(toString(std::move(Failed)));
+    return;
+  }
   auto Contents = contentsOf(Bytes);
   if (!Contents)
     return fail(toString(Contents.takeError()));
-  for (const LibraryPart &Part : Contents->Parts)
+  for (const LibraryPart &Part : (*Contents)->Parts)
     for (const auto *Names : {&Part.Kernels, &Part.Functions})
-      for (const std::string &Name : *Names)
-        LibrarySymbols.insert(Name);
+      for (const std::string &Name : *Names) {
+        Libraries.Symbols.insert(Name);
+        Libraries.Images.erase(Name);
+      }
   // Who reads a cell again has its code already.
   if (Which == Side::Host || Again)
     return;
@@ -61,7 +68,21 @@ void Frontend::readLibrary(llvm::StringRef Path, SourceLocation Where) {
   auto Module = chv::readLibrary(Bytes, Target.getTriple(), llvm::DataLayout(Target.getDataLayoutString()), Context);
   if (!Module)
     return fail(toString(Module.takeError()));
-  Libraries.push_back(std::move(*Module));
+  Libraries.Modules.push_back(std::move(*Module));
+}
+
+// A file of code objects: which kernels it has. Only the device's side asks whether it fits, and keeps it.
+llvm::Error Frontend::readImage(llvm::StringRef Path, llvm::MemoryBufferRef Bytes) {
+  const TargetInfo &Target = Compiler->getTarget();
+  llvm::StringRef Architecture = Target.getTriple().isGPU() ? llvm::StringRef(Target.getTargetOpts().CPU) : "cpu";
+  auto Image = chv::readImage(Path, Bytes, Which == Side::Host ? "" : Architecture);
+  if (!Image)
+    return Image.takeError();
+  for (const auto &Kernel : (*Image)->Kernels) {
+    Libraries.Symbols.insert(Kernel.first());
+    Libraries.Images[Kernel.first()] = *Image;
+  }
+  return llvm::Error::success();
 }
 
 // `extern "C" __global__ void k(float *, int);` where a library defines `k`.
@@ -75,10 +96,10 @@ void Frontend::giveBodies(Decl &Declared) {
   if (!Kernel || !Kernel->hasAttr<CUDAGlobalAttr>() || Kernel->isTemplated() || Kernel->isDefined() || !Redeclared->isOfSession(*Kernel))
     return;
   std::string Symbol = generator().GetMangledName(GlobalDecl(Kernel, KernelReferenceKind::Kernel)).str();
-  if (!LibrarySymbols.contains(Symbol))
+  if (!Libraries.Symbols.contains(Symbol))
     return;
   Kernel->setBody(CompoundStmt::CreateEmpty(ast(), 0, /*HasFPFeatures=*/false));
-  GivenBodies.push_back(std::move(Symbol));
+  Libraries.GivenBodies.push_back(std::move(Symbol));
 }
 
 } // namespace chv

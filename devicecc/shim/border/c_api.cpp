@@ -8,6 +8,7 @@
 #include "border/names.h"
 #include "border/safe_points.h"
 #include "border/text.h"
+#include "device/code_image.h"
 #include "device/code_library.h"
 #include "emission/debugger.h"
 #include "emission/line_table.h"
@@ -320,13 +321,14 @@ chv_text *chv_ask(chv_compiler *Compiler, int What, chv_span Text, size_t Positi
 
 chv_text *chv_library_contents(chv_span File, chv_text **Error) {
   std::string Why;
-  auto Found = madeGuarded<llvm::Expected<LibraryContents>>([&] { return contentsOf({view(File), "library"}); }, &Why);
+  auto Found = madeGuarded<llvm::Expected<std::shared_ptr<const LibraryContents>>>([&] { return contentsOf({view(File), "library"}); }, &Why);
   if (!Found || !*Found) {
     *Error = text(Found ? toString(Found->takeError()) : "LLVM crashed while it read the bitcode");
     return nullptr;
   }
-  std::string All = (*Found)->Declarations;
-  for (const LibraryPart &Part : (*Found)->Parts) {
+  const LibraryContents &Contents = ***Found;
+  std::string All = Contents.Declarations;
+  for (const LibraryPart &Part : Contents.Parts) {
     All += "\x1e" + Part.Triple;
     for (const auto *Names : {&Part.Kernels, &Part.Functions, &Part.Missing}) {
       All += "\x1f";
@@ -335,6 +337,24 @@ chv_text *chv_library_contents(chv_span File, chv_text **Error) {
     }
   }
   return text(std::move(All));
+}
+
+static chv_image_reader ReaderOfImages;
+
+void chv_read_images_by(chv_image_reader Reader) {
+  ReaderOfImages = Reader;
+  readImagesBy([](llvm::StringRef File, llvm::StringRef Target) {
+    std::optional<llvm::Expected<std::string>> Told;
+    auto Take = [](void *To, int Good, chv_span Text) {
+      auto &Told = *static_cast<std::optional<llvm::Expected<std::string>> *>(To);
+      if (Good)
+        Told.emplace(view(Text).str());
+      else
+        Told.emplace(llvm::createStringError(view(Text)));
+    };
+    ReaderOfImages(span(File), span(Target), &Told, Take);
+    return std::move(*Told);
+  });
 }
 
 chv_text *chv_library_module(chv_compiler *Compiler) {

@@ -226,6 +226,11 @@ chv_text *chv_ask(chv_compiler *, int what, chv_span text, size_t position, unsi
 // What a file of bitcode has: the declarations of one of ours, then for each module a record that begins with `\x1e`, of fields that are parted by `\x1f`: the
 // triple, and symbols that each end a line: kernels, functions, what it does not define. Null if it cannot be read; then `error` says why.
 chv_text *chv_library_contents(chv_span file, chv_text **error);
+// Who reads files of code objects for GPUs: gives `take` a line for each kernel of the file, of its symbol, a tab, and its parameters' sizes, parted by blanks,
+// or `?`; or, if `good` is 0, what speaks against it. `target`: the device's architecture, `cpu`, or empty if any will do. Set before the first compiler is made.
+typedef void (*chv_image_taker)(void *context, int good, chv_span text);
+typedef void (*chv_image_reader)(chv_span file, chv_span target, void *context, chv_image_taker take);
+void chv_read_images_by(chv_image_reader);
 // All device code of the session as bitcode, for a library; null if there is none.
 chv_text *chv_library_module(chv_compiler *);
 // What declares it: text; then, each behind `\x1e`, names that each end a line: of kernels, functions, variables.

@@ -10,6 +10,7 @@
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
+#include <mutex>
 
 using namespace llvm;
 
@@ -21,10 +22,10 @@ static Error notBitcode(StringRef Why) {
   return createStringError("LLVM " LLVM_VERSION_STRING " cannot read its bitcode: " + Why);
 }
 
+bool isBitcode(StringRef Bytes) { return Bytes.starts_with("BC\xC0\xDE") || Bytes.starts_with("\xDE\xC0\x17\x0B"); }
+
 static Expected<std::vector<BitcodeModule>> modulesOf(MemoryBufferRef File) {
-  StringRef Bytes = File.getBuffer();
-  bool IsBitcode = Bytes.starts_with("BC\xC0\xDE") || Bytes.starts_with("\xDE\xC0\x17\x0B");
-  if (!IsBitcode)
+  if (!isBitcode(File.getBuffer()))
     return createStringError("it is no bitcode");
   auto Modules = getBitcodeModuleList(File);
   if (!Modules)
@@ -48,7 +49,7 @@ static bool isKernel(const Function &Of) {
   return Of.getCallingConv() == CallingConv::PTX_Kernel || Of.getCallingConv() == CallingConv::AMDGPU_KERNEL;
 }
 
-Expected<LibraryContents> contentsOf(MemoryBufferRef File) {
+static Expected<LibraryContents> readContents(MemoryBufferRef File) {
   auto Modules = modulesOf(File);
   if (!Modules)
     return Modules.takeError();
@@ -78,6 +79,42 @@ Expected<LibraryContents> contentsOf(MemoryBufferRef File) {
   return Found;
 }
 
+// The newest files that were looked at: both sides of a session ask for the same one, and each again when its AST is made anew.
+class KnownContents {
+public:
+  std::shared_ptr<const LibraryContents> find(uint64_t Hash) {
+    std::lock_guard<std::mutex> Locked(Guard);
+    for (const auto &[Of, Contents] : Known)
+      if (Of == Hash)
+        return Contents;
+    return nullptr;
+  }
+  void keep(uint64_t Hash, std::shared_ptr<const LibraryContents> Contents) {
+    std::lock_guard<std::mutex> Locked(Guard);
+    if (Known.size() == Most)
+      Known.erase(Known.begin());
+    Known.emplace_back(Hash, std::move(Contents));
+  }
+
+private:
+  static constexpr size_t Most = 16;
+  std::mutex Guard;
+  std::vector<std::pair<uint64_t, std::shared_ptr<const LibraryContents>>> Known; // the oldest one first
+};
+
+Expected<std::shared_ptr<const LibraryContents>> contentsOf(MemoryBufferRef File) {
+  static KnownContents Known;
+  uint64_t Hash = xxh3_64bits(File.getBuffer());
+  if (auto Found = Known.find(Hash))
+    return Found;
+  auto Read = readContents(File);
+  if (!Read)
+    return Read.takeError();
+  auto Made = std::make_shared<const LibraryContents>(std::move(*Read));
+  Known.keep(Hash, Made);
+  return Made;
+}
+
 // Processors of one family run each other's code.
 static bool isFor(const Triple &Part, const Triple &Target) { return Part.getArch() == Target.getArch(); }
 
@@ -92,7 +129,8 @@ static void forgetOptions(Function &Of) {
   }
 }
 
-// What the session would take for definitions of its own names. PTX has no room for a dot in a name.
+// What the session would take for definitions of its own names. The whole file tells it apart: a module has its names outside of itself. PTX has no room for a
+// dot in a name.
 static void nameOwn(Module &Of, StringRef Bytes) {
   std::string Suffix = "__lib" + utohexstr(xxh3_64bits(Bytes), /*LowerCase=*/true);
   for (GlobalValue &Value : Of.global_values())
@@ -143,7 +181,7 @@ Expected<std::unique_ptr<Module>> readLibrary(MemoryBufferRef File, const Triple
         Found->eraseFromParent();
     for (Function &F : Made)
       forgetOptions(F);
-    nameOwn(Made, Each.getBuffer());
+    nameOwn(Made, File.getBuffer());
     (*Read)->setTargetTriple(Target);
     (*Read)->setDataLayout(Layout);
     return std::move(*Read);

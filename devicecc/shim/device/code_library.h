@@ -25,7 +25,10 @@ struct LibraryContents {
   std::vector<LibraryPart> Parts;
 };
 
-llvm::Expected<LibraryContents> contentsOf(llvm::MemoryBufferRef File);
+bool isBitcode(llvm::StringRef Bytes);
+
+// Files that were looked at lately are not parsed again.
+llvm::Expected<std::shared_ptr<const LibraryContents>> contentsOf(llvm::MemoryBufferRef File);
 
 // The module for this target, with its data layout; an error says for which ones there are some. What only the file itself may name gets names that no other
 // file has.

@@ -2,6 +2,8 @@
 #include "device/thunks.h"
 #include "ptx/ptx.h"
 #include "border/guard.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
 
 namespace chv {
 
@@ -110,8 +112,27 @@ llvm::GlobalValue *KernelClosures::rootOf(llvm::StringRef Kernel) const {
   return Launcher ? Launcher : Library.find(Kernel);
 }
 
+std::string KernelClosures::keepImage(unsigned Cell, std::shared_ptr<const CodeImage> Image) {
+  std::string Name = llvm::utohexstr(llvm::xxh3_64bits(Image->Bytes));
+  if (llvm::none_of(Images, [&](const KeptImage &It) { return It.Name == Name; }))
+    Images.push_back({Cell, Name, std::move(Image)});
+  return Name;
+}
+
+// Of a kernel that a file of code objects defines the file is what a closure is of others.
+Closure KernelClosures::closureOf(llvm::Function &Root, Lines Wanted) const {
+  if (!Root.hasFnAttribute(ImageAttribute))
+    return Library.cutKernel(Root, Wanted);
+  llvm::StringRef Name = Root.getFnAttribute(ImageAttribute).getValueAsString();
+  Closure Made;
+  for (const KeptImage &Kept : Images)
+    if (Kept.Name == Name)
+      Made.Bitcode = Kept.Image->Bytes;
+  return Made;
+}
+
 void KernelClosures::cut(Kernel &Entry) const {
-  Entry.Code = Entry.Functions.empty() ? Library.cutKernel(*llvm::cast<llvm::Function>(rootOf(Entry.Symbol))) : Library.cutFunctions(Entry.Functions);
+  Entry.Code = Entry.Functions.empty() ? closureOf(*llvm::cast<llvm::Function>(rootOf(Entry.Symbol)), Lines::Dropped) : Library.cutFunctions(Entry.Functions);
 }
 
 const Kernel *KernelClosures::firstWithAssembler(std::vector<Kernel> &Kernels) const {
@@ -153,11 +174,12 @@ std::optional<Closure> KernelClosures::cutAgain(llvm::StringRef Kernel, Lines Ke
   auto *Root = llvm::dyn_cast_or_null<llvm::Function>(rootOf(Kernel));
   if (!Root)
     return std::nullopt;
-  return Library.cutKernel(*Root, Kept);
+  return closureOf(*Root, Kept);
 }
 
 std::vector<Kernel> KernelClosures::truncate(unsigned FirstCell) {
   Library.truncate(FirstCell);
+  llvm::erase_if(Images, [&](const KeptImage &It) { return It.Cell >= FirstCell; });
   std::vector<Kernel> Back = Versions.truncate(FirstCell);
   for (Kernel &Entry : Back)
     cut(Entry);

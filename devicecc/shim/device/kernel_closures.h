@@ -1,5 +1,6 @@
 // The session's device code, and the closures of its kernels: those of the newest cell are cut when it is on its way, and again when what they use has changed.
 #pragma once
+#include "device/code_image.h"
 #include "device/kernel_versions.h"
 
 namespace chv {
@@ -22,6 +23,13 @@ struct Thunks {
   Closure Code;
 };
 
+// A file of code objects that kernels come from, with the cell that took it in first.
+struct KeptImage {
+  unsigned Cell;
+  std::string Name; // what `ImageAttribute` of its kernels says
+  std::shared_ptr<const CodeImage> Image;
+};
+
 // Modules and closures are of one LLVMContext: nothing else may use that one meanwhile.
 class KernelClosures {
 public:
@@ -37,6 +45,8 @@ public:
   void add(unsigned Cell, std::unique_ptr<llvm::Module> Module, Redefinitions Again, std::vector<Kernel> &Kernels);
   // Adds the libraries that a cell takes in, before its own module. What they change is added to `Again`.
   std::vector<llvm::Module *> addLibraries(unsigned Cell, std::vector<std::unique_ptr<llvm::Module>> Libraries, Redefinitions &Again);
+  // Keeps a file of code objects that has kernels of a cell; gives what `ImageAttribute` of these says.
+  std::string keepImage(unsigned Cell, std::shared_ptr<const CodeImage> Image);
   // Forgets the module of the newest cell, which is rejected: its kernels have not been taken.
   void reject(unsigned Cell) { Library.truncate(Cell); }
   // The initial bytes of these variables; or why one of them cannot have any.
@@ -71,14 +81,19 @@ public:
 
 private:
   llvm::GlobalValue *rootOf(llvm::StringRef Kernel) const;
+  Closure closureOf(llvm::Function &Root, Lines Wanted) const;
   void cut(Kernel &Entry) const;
   void addDependents(unsigned Cell, llvm::ArrayRef<std::string> Changed, std::vector<Kernel> &Kernels) const;
 
   DeviceLibrary Library;
   KernelVersions Versions;
+  std::vector<KeptImage> Images;
   std::vector<Kernel> Newest; // the newest cell's kernels, until they are taken
   size_t Cut = 0;             // how many of them have their closures, and are in `Versions`
 };
+
+// Of a function: it is a kernel of a file of code objects, which has this name.
+constexpr llvm::StringLiteral ImageAttribute = "chevron-image";
 
 // What to tell of a kernel that reaches assembler.
 std::string assemblerMistake(const Kernel &Entry);

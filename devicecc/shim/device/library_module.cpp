@@ -65,6 +65,10 @@ std::unique_ptr<Module> DeviceLibrary::whole(bool OnGpu, const StringSet<> &Name
         Found->eraseFromParent();
     auto isNewest = [&](const GlobalValue &Value) {
       auto Found = Definitions.find(Value.getName());
+      // A kernel of a file of code objects has no code here.
+      const auto *F = dyn_cast<Function>(&Value);
+      if (F && F->hasFnAttribute("chevron-image"))
+        return false;
       return Found != Definitions.end() && Found->second == Entry.get() && !isLauncher(Value.getName());
     };
     for (GlobalAlias &Alias : make_early_inc_range(Part->aliases()))

@@ -194,7 +194,7 @@ Session::HostCode Session::readHost(CellText &Cell, bool Beside, CellResult &Res
   uint64_t Start = nanoseconds();
   Made.Read = parseHost(Cell, Result);
   Result.HostParseNs = nanoseconds() - Start;
-  Made.OnDevice = Made.Read && (needsDevice(host()) || host().takesLibrary());
+  Made.OnDevice = Made.Read && (needsDevice(host()) || host().libraries().Any);
   if (Beside && Made.OnDevice && Cell.Redeclared.empty()) {
     describeCell(Cell, true, Result);
     generateHost(Made);
@@ -313,7 +313,7 @@ void Session::describeCell(const CellText &Cell, bool OnDevice, CellResult &Resu
   Result.UndefinedMacros = host().undefinedMacros();
   Result.Leaves = footprintOf(host(), Cell.Text);
   // It hides them each time it is read.
-  if (host().redeclarations().hasHiddenForGood() || host().takesLibrary())
+  if (host().redeclarations().hasHiddenForGood() || host().libraries().Any)
     Result.Leaves.What = Footprint::Lasting;
   if (OnDevice || Cell.Number == 0)
     Result.Leaves.What = std::max(Result.Leaves.What, Footprint::Plain);

@@ -119,6 +119,7 @@ private:
   void describeCell(const CellText &Cell, bool OnDevice, CellResult &Result);
   bool commitDevice(unsigned Number, CellResult &Result);
   std::string giveToLibraries(llvm::Module &Cell, llvm::ArrayRef<std::unique_ptr<llvm::Module>> Libraries);
+  std::string giveToImages(unsigned Number, llvm::Module &Cell, llvm::ArrayRef<Kernel> Kernels);
   void addVariables(llvm::ArrayRef<std::unique_ptr<llvm::Module>> Libraries, std::vector<Variable> &Variables);
   bool cutInitializers(CellResult &Result);
   bool runHere(CellResult &Result);

@@ -12,7 +12,7 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
   uint64_t Start = nanoseconds();
   llvm::Error Failure = llvm::Error::success();
   Redefinitions Again;
-  auto Libraries = device().takeLibraries();
+  std::vector<std::unique_ptr<llvm::Module>> Libraries = std::exchange(device().libraries().Modules, {});
   std::string Mistake;
   auto Module = device().commit([&](llvm::Module &M) {
     if (!M.getTargetTriple().isNVPTX())
@@ -27,6 +27,8 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
     Result.Kernels = std::move(*Found);
     Result.Variables = describeVariables(device(), M, Closures.library());
     Mistake = giveToLibraries(M, Libraries);
+    if (Mistake.empty())
+      Mistake = giveToImages(Number, M, Result.Kernels);
     addVariables(Libraries, Result.Variables);
     Again = Closures.redefinitionsIn(device(), M);
     KernelNames Names(device(), M);

@@ -20,13 +20,13 @@ static std::string typeText(const llvm::Function &Of) {
 // Functions of the cell's module that a library defines are the library's. Gives what speaks against that; empty if nothing does.
 std::string Session::giveToLibraries(llvm::Module &Cell, llvm::ArrayRef<std::unique_ptr<llvm::Module>> Libraries) {
   for (llvm::Function &Own : Cell) {
-    if (!device().isOfLibrary(Own.getName()))
+    if (!device().libraries().Symbols.contains(Own.getName()) || device().libraries().Images.contains(Own.getName()))
       continue;
     llvm::Function *Theirs = nullptr;
     for (const auto &Library : Libraries)
       if (llvm::Function *Found = Library->getFunction(Own.getName()); Found && !Found->isDeclaration())
         Theirs = Found;
-    bool Fresh = Theirs || llvm::is_contained(device().givenBodies(), Own.getName());
+    bool Fresh = Theirs || llvm::is_contained(device().libraries().GivenBodies, Own.getName());
     if (!Theirs)
       Theirs = llvm::dyn_cast_or_null<llvm::Function>(Closures.library().find(Own.getName()));
     if (!Theirs || (!Own.isDeclaration() && !Fresh))
@@ -40,6 +40,21 @@ std::string Session::giveToLibraries(llvm::Module &Cell, llvm::ArrayRef<std::uni
              ", and the library has it as " + (Theirs->getCallingConv() == llvm::CallingConv::C ? "a device function" : "a kernel");
     Own.deleteBody();
     Own.setComdat(nullptr);
+  }
+  return "";
+}
+
+// Kernels of the cell's module that files of code objects define are theirs: what there is of them here is never run. Gives what speaks against that.
+std::string Session::giveToImages(unsigned Number, llvm::Module &Cell, llvm::ArrayRef<Kernel> Kernels) {
+  for (const std::string &Symbol : device().libraries().GivenBodies) {
+    auto Found = device().libraries().Images.find(Symbol);
+    llvm::Function *Own = Cell.getFunction(Symbol);
+    const Kernel *Described = llvm::find_if(Kernels, [&](const Kernel &It) { return It.Symbol == Symbol; });
+    if (Found == device().libraries().Images.end() || !Own || Described == Kernels.end())
+      continue;
+    if (std::string Mistake = Found->second->mistakeIn(Symbol, Described->ParamBytes); !Mistake.empty())
+      return Mistake;
+    Own->addFnAttr(ImageAttribute, Closures.keepImage(Number, Found->second));
   }
   return "";
 }

@@ -22,7 +22,7 @@ pub use profile::Profile;
 pub use program::{ProgramCode, ProgramMade, ProgramSource};
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 18;
+pub const PROTOCOL: u32 = 19;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";
@@ -79,6 +79,8 @@ pub enum CodeKind {
     },
     /// A code object that the executor's device itself loads: a cubin on an NVIDIA GPU, AMD's on one of AMD's.
     Device,
+    /// A file that others made for such a device, with several kernels: it is loaded once, whichever of them comes first, so they share its variables.
+    Module,
 }
 
 /// A GPU draft's registers at most, whoever assembles it: with so many a block of 1,024 threads, the largest, always fits, as a program may take for granted of the optimised code.

@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use devicecc::library::{Contents, DIRECTIVE};
+use devicecc::library::{Contents, DIRECTIVE, Part};
 use devicecc::{Source, demangled};
 
 use super::code::write_whole;
@@ -13,6 +13,7 @@ use crate::front::Front;
 use crate::render::listed;
 use crate::session::CellEnd;
 use crate::session::library::declared_here;
+use crate::symbols::kernels_for;
 
 /// How many names a note lists.
 const NAMES_MAX: usize = 8;
@@ -20,9 +21,17 @@ const NAMES_MAX: usize = 8;
 /// A library is never larger; what is larger is none.
 const BYTES_MAX: u64 = 1 << 30;
 
+/// Endings of files that cells take in: bitcode, and code objects of others.
+const BITCODE: &str = "bc";
+const CODE_OBJECTS: [&str; 4] = ["cubin", "fatbin", "hsaco", "ptx"];
+
 /// Does the file's name say that it is a library?
 pub(crate) fn is_library(path: &Path) -> bool {
-    path.extension().is_some_and(|it| it == "bc")
+    has_ending(path, &[BITCODE]) || has_ending(path, &CODE_OBJECTS)
+}
+
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    { path.extension() }.is_some_and(|it| endings.iter().any(|ending| it == *ending))
 }
 
 /// `%save --lib [-f] NAME.bc`
@@ -32,7 +41,7 @@ pub(super) fn save(front: &mut Front, words: &[String]) -> anyhow::Result<Flow> 
         [flag, file] if flag == "-f" => (file, true),
         _ => return told_usage(front, "%save --lib [-f] NAME.bc"),
     };
-    if !is_library(Path::new(file)) {
+    if !has_ending(Path::new(file), &[BITCODE]) {
         return failed(
             front,
             &format!("`{file}` is no name of a library: `%save --lib {file}.bc`"),
@@ -129,8 +138,12 @@ pub(super) fn load(front: &mut Front, path: &Path, arguments: &[String]) -> anyh
         return Ok(Flow::Failed);
     }
     if let Some(names) = quoted(&undeclared) {
+        let example = match has_ending(path, &CODE_OBJECTS) {
+            true => "extern \"C\" __global__ void k(float *, int);",
+            false => "extern \"C\" __device__ float f(float);",
+        };
         front.session.render().note(format_args!(
-            "declare what you use of it, as in `extern \"C\" __device__ float f(float);`: {names}"
+            "declare what you use of it, as in `{example}`: {names}"
         ));
     }
     Ok(Flow::Done)
@@ -145,7 +158,19 @@ fn read(path: &Path) -> Result<Contents, String> {
         return Err("it is too large for a library".to_owned());
     }
     let bytes = std::fs::read(path).map_err(|it| it.to_string())?;
-    Contents::of(&bytes)
+    if !has_ending(path, &CODE_OBJECTS) {
+        return Contents::of(&bytes);
+    }
+    // Whether it is for this session's device is the compiler's to say.
+    let kernels = kernels_for(&bytes, "")?;
+    let part = Part {
+        kernels: kernels.into_iter().map(|it| it.symbol).collect(),
+        ..Part::default()
+    };
+    Ok(Contents {
+        declarations: String::new(),
+        parts: vec![part],
+    })
 }
 
 /// What a library of others defines for any kind of device, each once.
