@@ -131,6 +131,9 @@ struct Options {
         value_parser = checks
     )]
     sanitize: Option<Checks>,
+    /// Lanes of a warp on the CPU device: 32, or 64 as on AMD's Instinct GPUs
+    #[arg(long, global = true, default_value = "32", value_name = "LANES", value_parser = ["32", "64"], hide_possible_values = true)]
+    warp: String,
     /// Make code for a debugger, with variables and not optimised: `%debug CELL` runs a cell under GDB (CPU device)
     #[arg(long, global = true)]
     debug: bool,
@@ -493,7 +496,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
             optimize: options.optimize,
             debug: options.debug,
             color: render.color(),
-            warp_size: 32,
+            warp_size: warp_of(options)?,
             ..devicecc::Options::default()
         },
         libraries: options.library.clone(),
@@ -511,6 +514,16 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         sanitize: options.sanitize.unwrap_or_default(),
         cell_marks: CellMarks::asked(),
     })
+}
+
+/// Lanes of a warp; GPUs have their own.
+fn warp_of(options: &Options) -> anyhow::Result<u32> {
+    let of_cpu = ["auto", "cpu", "null"].contains(&options.device.split(':').next().unwrap_or(""));
+    anyhow::ensure!(
+        options.warp == "32" || of_cpu,
+        "`--warp` is for the CPU device: a GPU's warps are what they are"
+    );
+    Ok(options.warp.parse()?)
 }
 
 /// The settings that words of the command line give.

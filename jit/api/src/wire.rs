@@ -296,6 +296,8 @@ pub enum Request {
         runtime_library: Option<String>,
         /// How much is told of faults, if the device is an NVIDIA GPU.
         gpu_faults: GpuFaults,
+        /// Threads of a warp, if the device is the CPU: 64, or else 32.
+        cpu_warp: u32,
     },
     /// A kernel's code object; at any time, also while a cell runs.
     Kernel(KernelImage),
