@@ -81,6 +81,7 @@ llvm::Error Frontend::readImage(llvm::StringRef Path, llvm::MemoryBufferRef Byte
   for (const auto &Kernel : (*Image)->Kernels) {
     Libraries.Symbols.insert(Kernel.first());
     Libraries.Images[Kernel.first()] = *Image;
+    Libraries.FromImages.insert(Kernel.first());
   }
   return llvm::Error::success();
 }

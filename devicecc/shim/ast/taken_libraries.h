@@ -19,11 +19,16 @@ struct TakenLibraries {
   std::vector<std::unique_ptr<llvm::Module>> Modules; // on the device's side, once
   // Kernels that it declares and a library defines: they have empty bodies in the AST, so that clang makes what launches them.
   std::vector<std::string> GivenBodies;
+  llvm::StringSet<> FromImages; // kernels of the files of code objects that it takes in
+
+  // Is what the newest cell has of this kernel only there so that clang makes what launches it?
+  bool isGiven(llvm::StringRef Symbol) const { return FromImages.contains(Symbol) || llvm::is_contained(GivenBodies, Symbol); }
 
   void beginCell() {
     Any = false;
     Modules.clear();
     GivenBodies.clear();
+    FromImages.clear();
   }
 };
 

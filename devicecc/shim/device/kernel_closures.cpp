@@ -2,8 +2,6 @@
 #include "device/thunks.h"
 #include "ptx/ptx.h"
 #include "border/guard.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/xxhash.h"
 
 namespace chv {
 
@@ -112,22 +110,23 @@ llvm::GlobalValue *KernelClosures::rootOf(llvm::StringRef Kernel) const {
   return Launcher ? Launcher : Library.find(Kernel);
 }
 
-std::string KernelClosures::keepImage(unsigned Cell, std::shared_ptr<const CodeImage> Image) {
-  std::string Name = llvm::utohexstr(llvm::xxh3_64bits(Image->Bytes));
-  if (llvm::none_of(Images, [&](const KeptImage &It) { return It.Name == Name; }))
-    Images.push_back({Cell, Name, std::move(Image)});
-  return Name;
+void KernelClosures::keepImage(unsigned Cell, std::shared_ptr<const CodeImage> Image) {
+  auto IsIt = [&](const KeptImage &It) { return It.Cell == Cell && It.Image == Image; };
+  if (llvm::none_of(Images, IsIt))
+    Images.push_back({Cell, std::move(Image)});
 }
 
-// Of a kernel that a file of code objects defines the file is what a closure is of others.
+// Of a kernel that a file of code objects defines the file is what a closure is of others. A newer file makes a newer version of it.
 Closure KernelClosures::closureOf(llvm::Function &Root, Lines Wanted) const {
   if (!Root.hasFnAttribute(ImageAttribute))
     return Library.cutKernel(Root, Wanted);
-  llvm::StringRef Name = Root.getFnAttribute(ImageAttribute).getValueAsString();
   Closure Made;
-  for (const KeptImage &Kept : Images)
-    if (Kept.Name == Name)
+  Made.Uses.push_back(Root.getName().str());
+  for (const KeptImage &Kept : llvm::reverse(Images))
+    if (Kept.Image->Kernels.contains(Root.getName())) {
       Made.Bitcode = Kept.Image->Bytes;
+      break;
+    }
   return Made;
 }
 

@@ -23,10 +23,9 @@ struct Thunks {
   Closure Code;
 };
 
-// A file of code objects that kernels come from, with the cell that took it in first.
+// A file of code objects, with the cell that took it in.
 struct KeptImage {
   unsigned Cell;
-  std::string Name; // what `ImageAttribute` of its kernels says
   std::shared_ptr<const CodeImage> Image;
 };
 
@@ -45,8 +44,8 @@ public:
   void add(unsigned Cell, std::unique_ptr<llvm::Module> Module, Redefinitions Again, std::vector<Kernel> &Kernels);
   // Adds the libraries that a cell takes in, before its own module. What they change is added to `Again`.
   std::vector<llvm::Module *> addLibraries(unsigned Cell, std::vector<std::unique_ptr<llvm::Module>> Libraries, Redefinitions &Again);
-  // Keeps a file of code objects that has kernels of a cell; gives what `ImageAttribute` of these says.
-  std::string keepImage(unsigned Cell, std::shared_ptr<const CodeImage> Image);
+  // Keeps a file of code objects that a cell takes in: kernels of such files are those of the newest one that has them.
+  void keepImage(unsigned Cell, std::shared_ptr<const CodeImage> Image);
   // Forgets the module of the newest cell, which is rejected: its kernels have not been taken.
   void reject(unsigned Cell) { Library.truncate(Cell); }
   // The initial bytes of these variables; or why one of them cannot have any.
@@ -87,12 +86,12 @@ private:
 
   DeviceLibrary Library;
   KernelVersions Versions;
-  std::vector<KeptImage> Images;
+  std::vector<KeptImage> Images; // the newest one last
   std::vector<Kernel> Newest; // the newest cell's kernels, until they are taken
   size_t Cut = 0;             // how many of them have their closures, and are in `Versions`
 };
 
-// Of a function: it is a kernel of a file of code objects, which has this name.
+// Of a function: it is a kernel of a file of code objects.
 constexpr llvm::StringLiteral ImageAttribute = "chevron-image";
 
 // What to tell of a kernel that reaches assembler.

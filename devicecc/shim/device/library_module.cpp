@@ -2,6 +2,7 @@
 #include "border/names.h"
 #include "device/device_library.h"
 #include "device/device_module.h"
+#include "device/kernel_closures.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -67,7 +68,7 @@ std::unique_ptr<Module> DeviceLibrary::whole(bool OnGpu, const StringSet<> &Name
       auto Found = Definitions.find(Value.getName());
       // A kernel of a file of code objects has no code here.
       const auto *F = dyn_cast<Function>(&Value);
-      if (F && F->hasFnAttribute("chevron-image"))
+      if (F && F->hasFnAttribute(ImageAttribute))
         return false;
       return Found != Definitions.end() && Found->second == Entry.get() && !isLauncher(Value.getName());
     };

@@ -31,6 +31,9 @@ bool Session::commitDevice(unsigned Number, CellResult &Result) {
       Mistake = giveToImages(Number, M, Result.Kernels);
     addVariables(Libraries, Result.Variables);
     Again = Closures.redefinitionsIn(device(), M);
+    for (const auto &Kernel : device().libraries().FromImages)
+      if (Closures.versions().uses(Kernel.getKey()))
+        Again.Changed.push_back(Kernel.getKey().str());
     KernelNames Names(device(), M);
     if (Unit)
       keepApart(device(), M, Unit, Result.Kernels, Result.Variables);

@@ -46,15 +46,27 @@ std::string Session::giveToLibraries(llvm::Module &Cell, llvm::ArrayRef<std::uni
 
 // Kernels of the cell's module that files of code objects define are theirs: what there is of them here is never run. Gives what speaks against that.
 std::string Session::giveToImages(unsigned Number, llvm::Module &Cell, llvm::ArrayRef<Kernel> Kernels) {
-  for (const std::string &Symbol : device().libraries().GivenBodies) {
-    auto Found = device().libraries().Images.find(Symbol);
-    llvm::Function *Own = Cell.getFunction(Symbol);
-    const Kernel *Described = llvm::find_if(Kernels, [&](const Kernel &It) { return It.Symbol == Symbol; });
-    if (Found == device().libraries().Images.end() || !Own || Described == Kernels.end())
+  const TakenLibraries &Taken = device().libraries();
+  if (Taken.Images.empty())
+    return "";
+  for (const auto &Kernel : Taken.FromImages) {
+    auto Image = Taken.Images.find(Kernel.getKey());
+    if (Image == Taken.Images.end()) // a library of the same cell takes its place
       continue;
-    if (std::string Mistake = Found->second->mistakeIn(Symbol, Described->ParamBytes); !Mistake.empty())
+    Closures.keepImage(Number, Image->second);
+    // What earlier cells have declared of an older file.
+    for (const auto &Older : Closures.versions().dependents(Kernel.getKey().str(), Number))
+      if (std::string Mistake = Image->second->mistakeIn(Older.Symbol, Older.ParamBytes); !Mistake.empty())
+        return Mistake;
+  }
+  for (const Kernel &Described : Kernels) {
+    auto Found = Taken.Images.find(Described.Symbol);
+    llvm::Function *Own = Cell.getFunction(Described.Symbol);
+    if (Found == Taken.Images.end() || !Own || !Taken.isGiven(Described.Symbol))
+      continue;
+    if (std::string Mistake = Found->second->mistakeIn(Described.Symbol, Described.ParamBytes); !Mistake.empty())
       return Mistake;
-    Own->addFnAttr(ImageAttribute, Closures.keepImage(Number, Found->second));
+    Own->addFnAttr(ImageAttribute);
   }
   return "";
 }
