@@ -24,16 +24,10 @@ struct Remaining {
 }
 
 /// To be made shorter.
-const REMAINING: &[Remaining] = &[
-    Remaining {
-        at: ("jit", "device", &["cpu", "software"]),
-        reason: "copies and fills of the host tell the CPU device's sanitizer, where they are done",
-    },
-    Remaining {
-        at: ("jit", "device::cpu", &["block", "fiber", "sanitizer"]),
-        reason: "a block's state owns its threads and what the sanitizer keeps of it, and each thread points to it: the primitives find the one by the other",
-    },
-];
+const REMAINING: &[Remaining] = &[Remaining {
+    at: ("jit", "device::cpu", &["block", "fiber", "sanitizer"]),
+    reason: "a block's state owns its threads and what the sanitizer keeps of it, and each thread points to it: the primitives find the one by the other",
+}];
 
 fn workspace() -> PathBuf {
     let tests = tests::devices::files("");

@@ -222,3 +222,54 @@ fn files_without_symbols_are_named() {
     assert!(said.contains("`text.cubin`: is no code object"), "{said}");
     assert!(said.contains("cannot read `nowhere.cubin`"), "{said}");
 }
+
+#[test]
+fn a_program_loads_the_image_of_a_file_on_the_cpu_device() {
+    let folder = tempfile::tempdir().expect("writable");
+    write(
+        folder.path(),
+        "kernels.cu",
+        "#include \"by.h\"\nextern \"C\" __global__ void times(int *x) { __shared__ int y[4]; y[threadIdx.x] = BY; x[threadIdx.x] *= y[threadIdx.x]; }\n",
+    );
+    write(folder.path(), "by.h", "#define BY 3\n");
+    write(
+        folder.path(),
+        "program.cu",
+        "#include <cstdio>
+#include <cuda.h>
+int main() {
+  CUdevice device;
+  CUcontext context;
+  cuInit(0); cuDeviceGet(&device, 0); cuCtxCreate(&context, nullptr, 0, device);
+  CUmodule module;
+  CUfunction times;
+  if (cuModuleLoad(&module, \"kernels.cpu.image\") || cuModuleGetFunction(&times, module, \"times\")) return 2;
+  int *x;
+  cudaMallocManaged(&x, 16);
+  for (int i = 0; i < 4; ++i) x[i] = i;
+  void *arguments[] = {&x};
+  cuLaunchKernel(times, 1, 1, 1, 4, 1, 1, 0, nullptr, arguments, nullptr);
+  cuCtxSynchronize();
+  printf(\"%d %d\\n\", x[1], x[3]);
+}
+",
+    );
+    let (status, table, said) = compile(folder.path(), &["kernels.cu", "--arch", "cpu"]);
+    assert_eq!((status, said.as_str()), (0, ""), "{table}");
+    assert!(table.contains("kernels.cpu.image  times"), "{table}");
+    let run = ["run", "--device", "cpu", "program.cu"];
+    let (status, printed, said) = chevron(folder.path(), &run, "off".as_ref());
+    assert_eq!((status, printed.as_str()), (0, "3 9\n"), "{said}");
+
+    write(
+        folder.path(),
+        "wrong.cu",
+        "__global__ void k() { nothing(); }\n",
+    );
+    let (status, _, said) = compile(folder.path(), &["wrong.cu", "--arch", "cpu"]);
+    assert_eq!(status, 1);
+    assert!(
+        said.contains("wrong.cu(1): error: use of undeclared identifier 'nothing'"),
+        "{said}"
+    );
+}

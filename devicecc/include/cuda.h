@@ -5,6 +5,7 @@
 #define __cuda_cuda_h__
 
 #include "chevron/driver_constants.h"
+#include "chevron/driver_values.h"
 #include "chevron/runtime_graph_types.h"
 
 typedef int CUdevice;
@@ -237,7 +238,6 @@ __CHV_DRIVER(cuMemPoolExportPointer)
 __CHV_DRIVER(cuMemPoolExportToShareableHandle)
 __CHV_DRIVER(cuMemPoolImportFromShareableHandle)
 __CHV_DRIVER(cuMemPoolImportPointer)
-__CHV_DRIVER(cuMemcpy3DBatchAsync)
 __CHV_DRIVER(cuMemcpy3DWithAttributesAsync)
 __CHV_DRIVER(cuMemcpyWithAttributesAsync)
 __CHV_DRIVER(cuMipmappedArrayGetSparseProperties)

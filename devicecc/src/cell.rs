@@ -339,11 +339,53 @@ pub enum Severity {
     Error,
 }
 
+/// What a message is about, as far as hints go by it: the shim knows it by clang's number of the message (`shim/ast/complaint.h`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Complaint {
+    /// Something else.
+    #[default]
+    Other,
+    /// A name, a type or a template that is not declared; the first quoted word is its name.
+    UnknownName,
+    /// What a namespace or a class does not have: the first quoted word of the second.
+    UnknownMember,
+    /// `using namespace x;`, where there is none.
+    NoNamespace,
+    /// A type or a template that is only declared.
+    IncompleteType,
+    /// An argument cannot be made into what is wanted.
+    NoConversion,
+    /// A `;` is missing.
+    MissingSemicolon,
+    /// A `)` is missing.
+    MissingParenthesis,
+    /// `asm volatile` outside of functions.
+    AssemblerQualifier,
+    /// `[=]` or `[&]` outside of functions.
+    CaptureDefaultOutside,
+    /// `[x]` of what is no local variable.
+    CaptureOfGlobal,
+    /// Device code uses what is the host's, or the other way round.
+    OtherSide,
+    /// A kernel is called like a function.
+    KernelCalled,
+    /// A launch has too few arguments between `<<<` and `>>>`.
+    LaunchArguments,
+    /// A `typedef` of a name that is another type.
+    TypedefClash,
+    /// Device code uses host code of a library; its name stands between backquotes.
+    HostCode,
+    /// A statement at top level uses what is for devices only.
+    DeviceOnly,
+}
+
 /// One message of clang in the cell's own coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
+    /// What it is about.
+    pub complaint: Complaint,
     /// The text, without location.
     pub message: String,
     /// `cell 3` or a file's path; empty if it has no location.

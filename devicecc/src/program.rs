@@ -339,6 +339,7 @@ pub fn is_standard_of_cpp(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cell::Complaint;
 
     #[test]
     fn older_standards_are_read_by_the_session_s_own() {
@@ -353,6 +354,7 @@ mod tests {
     fn messages_have_their_line_and_a_mark() {
         let error = Diagnostic {
             severity: Severity::Error,
+            complaint: Complaint::Other,
             message: "use of undeclared identifier 'y'".to_owned(),
             source: "p.cu".to_owned(),
             line: 2,

@@ -13,7 +13,10 @@ use crate::cell::{Cell, Kernel, Rejected};
 use crate::sys;
 
 mod generation;
+#[cfg(test)]
+mod layout;
 mod lines;
+mod numbers;
 mod read;
 
 pub use generation::{Code, Generator, Guarded, has_linker, link_elf, note_escapes, run_passes};

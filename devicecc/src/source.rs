@@ -65,7 +65,11 @@ impl Source {
     pub fn origin(&self) -> &Source {
         match self {
             Source::WithLast { of, .. } => of.origin(),
-            _ => self,
+            Source::Prompt
+            | Source::File(_)
+            | Source::Part { .. }
+            | Source::Notebook { .. }
+            | Source::Units(_) => self,
         }
     }
 
@@ -87,7 +91,7 @@ impl Source {
             Source::File(_) | Source::Part { .. } => self
                 .file()
                 .map_or_else(String::new, |path| path.display().to_string()),
-            _ => {
+            Source::Prompt | Source::Notebook { .. } | Source::WithLast { .. } => {
                 // FNV-1a, as `textName` of the shim.
                 let hash = self
                     .laid_out(text)
@@ -128,7 +132,11 @@ impl Source {
         let path = self.file()?.display();
         Some(match self.origin() {
             Source::Part { line, .. } => format!("{path}:{line}"),
-            _ => path.to_string(),
+            Source::Prompt
+            | Source::File(_)
+            | Source::Notebook { .. }
+            | Source::Units(_)
+            | Source::WithLast { .. } => path.to_string(),
         })
     }
 
@@ -140,7 +148,11 @@ impl Source {
         };
         match self {
             Source::WithLast { declaration, .. } => Cow::Owned(format!("{declaration}{laid_out}")),
-            _ => laid_out,
+            Source::Prompt
+            | Source::File(_)
+            | Source::Part { .. }
+            | Source::Notebook { .. }
+            | Source::Units(_) => laid_out,
         }
     }
 
@@ -165,7 +177,7 @@ impl Source {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cell::Severity;
+    use crate::cell::{Complaint, Severity};
 
     #[test]
     fn lines_of_a_part_are_its_files() {
@@ -179,6 +191,7 @@ mod tests {
         assert_eq!(part.place().as_deref(), Some("dir/cells.cu:4"));
         let at = |source: &str, line| Diagnostic {
             severity: Severity::Error,
+            complaint: Complaint::Other,
             message: String::new(),
             source: source.to_owned(),
             line,

@@ -134,6 +134,7 @@ pub struct Diagnostic {
     pub source: Span,
     pub line: u32,
     pub column: u32,
+    pub complaint: i32,
 }
 
 #[repr(C)]
@@ -305,4 +306,6 @@ unsafe extern "C" {
     pub fn chv_frames_free(frames: *mut Frames);
     pub fn chv_text_get(text: *const Opaque) -> Span;
     pub fn chv_text_free(text: *mut Opaque);
+    #[cfg(test)]
+    pub fn chv_layout(index: usize, name: *mut Span) -> usize;
 }

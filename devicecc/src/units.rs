@@ -363,6 +363,7 @@ fn told(mistake: String) -> Rejected {
     Rejected {
         diagnostics: vec![crate::cell::Diagnostic {
             severity: Severity::Error,
+            complaint: crate::cell::Complaint::Other,
             message: mistake.clone(),
             source: String::new(),
             line: 0,

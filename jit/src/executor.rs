@@ -218,61 +218,76 @@ fn serve(
             }
         };
         let changes = checkpoint::changes(&request);
-        match request {
-            Request::Cell(cell) => cells.take(*cell),
-            Request::Undo { first } => cells.undo(first),
-            Request::Library(name) => {
-                connection.send(&Event::Library(parts.linker.open_library(&name).err()));
-            }
-            Request::Checkpoints {
-                bytes_max,
-                quiet_ms,
-            } => checkpoints.set(bytes_max, quiet_ms),
-            Request::TextLine { text, draft, place } => {
-                let line =
-                    runtime::device().and_then(|it| it.assembler()?.line(&text, draft, &place));
-                connection.send(&Event::TextLine(line));
-            }
-            Request::Devices => connection.send(&Event::Devices(devices::describe())),
-            Request::TryText(text) => {
-                let made = runtime::device().map(|it| it.assemble(text.as_bytes(), true));
-                connection.send(&Event::TriedText(made.and_then(Result::err)));
-            }
-            Request::KernelUse(symbol) => connection.send(&Event::KernelUse(kernel_use(&symbol))),
-            Request::Statistics => {
-                connection.send(&Event::Statistics(statistics(parts.linker)));
-            }
-            Request::Memory(pointers) => {
-                let memory = memory_use(parts.linker, &pointers);
-                connection.send(&Event::Memory(memory));
-            }
-            Request::Sanitize(checks) => runtime::look_for(checks),
-            Request::Leaks => connection.send(&Event::Leaks(runtime::leaks())),
-            Request::BeginProfile { cupti } => {
-                let refused = runtime::begin_profile(&cupti);
-                connection.send(&Event::ProfileBegun(refused));
-            }
-            Request::EndProfile => {
-                let profile = runtime::end_profile();
-                connection.send(&Event::Profile(Box::new(profile)));
-            }
-            Request::Quit => {
-                beside::to_terminal();
-                exits::exit(0)
-            }
-            Request::Hello { .. }
-            | Request::Kernel(_)
-            | Request::KernelFailed { .. }
-            | Request::Displayed(_)
-            | Request::Compiled(_)
-            | Request::Interrupt { .. } => {
-                connection.send(&Event::Log(
-                    "a message came out of turn and was ignored".to_owned(),
-                ));
-            }
-        }
+        obey(request, connection, parts, &mut cells, &mut checkpoints);
         if changes {
             checkpoints.outdate();
+        }
+    }
+}
+
+/// Does what one request asks for.
+fn obey(
+    request: Request,
+    connection: &'static Connection,
+    parts: Parts,
+    cells: &mut Cells,
+    checkpoints: &mut Checkpoints,
+) {
+    match request {
+        Request::Cell(cell) => cells.take(*cell),
+        Request::Undo { first } => cells.undo(first),
+        Request::Library(name) => {
+            connection.send(&Event::Library(parts.linker.open_library(&name).err()));
+        }
+        Request::Checkpoints {
+            bytes_max,
+            quiet_ms,
+        } => checkpoints.set(bytes_max, quiet_ms),
+        Request::TextLine { text, draft, place } => {
+            let line = runtime::device().and_then(|it| it.assembler()?.line(&text, draft, &place));
+            connection.send(&Event::TextLine(line));
+        }
+        Request::Devices => connection.send(&Event::Devices(devices::describe())),
+        Request::TryText(text) => {
+            let made = runtime::device().map(|it| it.assemble(text.as_bytes(), true));
+            connection.send(&Event::TriedText(made.and_then(Result::err)));
+        }
+        Request::KernelUse(symbol) => connection.send(&Event::KernelUse(kernel_use(&symbol))),
+        Request::Statistics => {
+            connection.send(&Event::Statistics(statistics(parts.linker)));
+        }
+        Request::Memory(pointers) => {
+            let memory = memory_use(parts.linker, &pointers);
+            connection.send(&Event::Memory(memory));
+        }
+        Request::ForgetMostMemory => runtime::forget_most_memory(),
+        Request::Sanitize(checks) => runtime::look_for(checks),
+        Request::Leaks => connection.send(&Event::Leaks(runtime::leaks())),
+        Request::Traffic => connection.send(&Event::Traffic(runtime::traffic())),
+        Request::LastLaunch(symbol) => {
+            connection.send(&Event::LastLaunch(runtime::last_launch(&symbol)));
+        }
+        Request::BeginProfile { cupti } => {
+            let refused = runtime::begin_profile(&cupti);
+            connection.send(&Event::ProfileBegun(refused));
+        }
+        Request::EndProfile => {
+            let profile = runtime::end_profile();
+            connection.send(&Event::Profile(Box::new(profile)));
+        }
+        Request::Quit => {
+            beside::to_terminal();
+            exits::exit(0)
+        }
+        Request::Hello { .. }
+        | Request::Kernel(_)
+        | Request::KernelFailed { .. }
+        | Request::Displayed(_)
+        | Request::Compiled(_)
+        | Request::Interrupt { .. } => {
+            connection.send(&Event::Log(
+                "a message came out of turn and was ignored".to_owned(),
+            ));
         }
     }
 }

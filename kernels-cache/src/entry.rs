@@ -17,17 +17,20 @@ pub enum Kind {
     Cubin,
     /// An AMD GPU's code object of one kernel.
     Hsaco,
+    /// The instructions of one kernel for an NVIDIA GPU, as a disassembler writes them for people.
+    Sass,
 }
 
 impl Kind {
     /// Every kind, in the order in which a key is looked for.
-    pub const ALL: [Kind; 6] = [
+    pub const ALL: [Kind; 7] = [
         Kind::CpuObject,
         Kind::HostObject,
         Kind::Precompiled,
         Kind::Ptx,
         Kind::Cubin,
         Kind::Hsaco,
+        Kind::Sass,
     ];
 
     /// The kind's name as statistics print it.
@@ -39,6 +42,7 @@ impl Kind {
             Kind::Ptx => "ptx",
             Kind::Cubin => "cubin",
             Kind::Hsaco => "hsaco",
+            Kind::Sass => "sass",
         }
     }
 
@@ -52,6 +56,7 @@ impl Kind {
             Kind::Ptx => "ptx-v1",
             Kind::Cubin => "cubin-v1",
             Kind::Hsaco => "hsaco-v1",
+            Kind::Sass => "sass-v1",
         }
     }
 
@@ -64,6 +69,7 @@ impl Kind {
             Kind::Ptx => 4,
             Kind::Cubin => 5,
             Kind::Hsaco => 6,
+            Kind::Sass => 7,
         }
     }
 }

@@ -178,7 +178,7 @@ enum Action {
         #[arg(last = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Compile the kernels of files for GPUs that need not be there: code objects (`.hsaco`) for AMD's, PTX (and `.cubin`, if ptxas is found) for NVIDIA's
+    /// Compile the kernels of files for GPUs that need not be there: code objects (`.hsaco`) for AMD's, PTX (and `.cubin`, if ptxas is found) for NVIDIA's; `--arch cpu`: an image for the CPU device
     #[command(after_help = help::OF_COMPILE)]
     Compile {
         /// `.cu`, `.hip` or C++ files, each a translation unit of its own
@@ -512,6 +512,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         },
         faults: options.faults,
         sanitize: options.sanitize.unwrap_or_default(),
+        tells_leaks: false,
         cell_marks: CellMarks::asked(),
     })
 }

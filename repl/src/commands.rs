@@ -152,7 +152,7 @@ pub const COMMANDS: &[Command] = &[
         summary: "list the prompt's settings and the variables of the environment, or set one",
         details: "It holds for this session; the file that the list names keeps it, a line each, such as `editing = \"vi\"`. \
                   `startup.cu` beside that file is read when a prompt starts, unless `--no-startup` is given.",
-        words: config::WORDS,
+        words: &[],
         takes_path: false,
         takes_cell: false,
         run: config::config,
@@ -273,33 +273,36 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "bench",
-        arguments: "[--bytes N] [--flops N] CODE [vs CODE]",
+        arguments: "[--cold] [--bytes N] [--flops N] [--count] CODE [vs CODE]",
         summary: "measure CODE over many runs, on the host's clock and by the device's events; two codes are measured in alternation",
         details: "The code runs warm before it is measured, until compiled code and its time are settled. Shown are the median of 21 batches, the fastest and the slowest. N is what one run \
-                  moves or computes: GB/s and GFLOP/s are told then, of the device's time. `%%bench` at the start of a cell takes the whole cell.",
-        words: &["--bytes", "--flops"],
+                  moves or computes: GB/s and GFLOP/s are told then, of the device's time, and on a GPU what part of its peak (single precision) that is. --count counts N itself, by one run more on the CPU device: bytes of global memory that a launch reads or writes, each once. --cold: before each run the device's caches are filled with something else. `%%bench` at the start of a cell takes the whole cell.",
+        words: &["--bytes", "--flops", "--count", "--cold"],
         takes_path: false,
         takes_cell: true,
         run: magics::bench,
     },
     Command {
         name: "profile",
-        arguments: "[-o FILE] CODE",
+        arguments: "[-o FILE|--memory] CODE",
         summary: "run CODE, and tell what the device did: kernels, copies, fills, the gaps between them, along time",
         details: "The CPU device counts by itself. On an NVIDIA GPU CUPTI measures, where it is: of a CUDA toolkit or `pip install nvidia-cuda-cupti`; else events around each piece of work do. \
-                  It is told which. Share is of all that was measured. -o writes a file in Chrome's trace format. `%%profile` at the start of a cell takes the whole cell. \
+                  It is told which. Share is of all that was measured. -o writes a file in Chrome's trace format. --memory counts on the CPU device what kernels read, write and compute, and what each access costs a GPU's warps: \
+                  sectors of global memory, passes over the banks of shared memory; what is not coalesced or conflicts is told. `%%profile` at the start of a cell takes the whole cell. \
                   What is compiled meanwhile is no work of the device: run code once before you measure it.",
-        words: &["-o"],
+        words: &["-o", "--memory"],
         takes_path: false,
         takes_cell: true,
         run: profile::profile,
     },
     Command {
         name: "graph",
-        arguments: "[NAME [RUNS]]",
+        arguments: "[--times] [NAME [RUNS]]",
         summary: "`%%graph NAME` records what a cell asks of the device as a graph; `%graph NAME` shows it, or runs it RUNS times",
-        details: "All launches, copies and fills of the cell become nodes, whatever stream they are for, and the cell's host code runs once. Then the graph runs once. A cell                   of the same shape that is recorded under the name again updates the graph, which is not instantiated anew. A kernel that is defined again is followed.                   `chevron::graph(\"NAME\")` is the graph for `cudaGraphLaunch`.",
-        words: &[],
+        details: "All launches, copies and fills of the cell become nodes, whatever stream they are for, and the cell's host code runs once. Then the graph runs once. A cell \
+                  of the same shape that is recorded under the name again updates the graph, which is not instantiated anew. A kernel that is defined again is followed. \
+                  `chevron::graph(\"NAME\")` is the graph for `cudaGraphLaunch`. --times runs the graph's nodes one after the other, RUNS times or once, and tells how long each takes alone.",
+        words: &["--times"],
         takes_path: false,
         takes_cell: true,
         run: graphs::graph,
@@ -387,10 +390,10 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "mem",
-        arguments: "",
+        arguments: "[--leaks [on|off]|--reset]",
         summary: "list what is allocated: its size, kind, the cell that made it, the variables that lead to it; and the most that was in use at once",
-        details: "Kinds are device, managed, pinned, array, graph, registered, and variable: a `__device__` one. `no variable` leads to what no pointer of the session's own holds: it may be lost, or be held by an object.",
-        words: &[],
+        details: "Kinds are device, managed, pinned, array, graph, registered, and variable: a `__device__` one. `no variable` leads to what no pointer of the session's own holds: it may be lost, or be held by an object. --leaks lists such allocations alone; with `on` the session's end tells what was not freed. --reset: the most that was in use counts from now on.",
+        words: &["--leaks", "--reset"],
         takes_path: false,
         takes_cell: false,
         run: insight::mem,
@@ -417,8 +420,8 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "bash",
-        arguments: "",
-        summary: "run the script below in bash",
+        arguments: "[--out NAME]",
+        summary: "run the script below in bash; --out: keep what it prints in the `std::string` NAME",
         details: "It is a `%%` command: the script stands on the lines below, up to a blank line at the prompt, or to the cell's end in a file or notebook. A status other than 0 is an error. \
                   `!COMMAND` runs one line in `sh`.",
         words: &[],
@@ -466,6 +469,16 @@ pub const COMMANDS: &[Command] = &[
         takes_path: false,
         takes_cell: false,
         run: state::sync,
+    },
+    Command {
+        name: "verbose",
+        arguments: "[on|off]",
+        summary: "after each cell tell what the kernels that it defines need of the device",
+        details: "A line a kernel: registers and local memory on a GPU, shared memory, parameters, and how its code was made. It waits until they are compiled. Off from the start.",
+        words: &["on", "off"],
+        takes_path: false,
+        takes_cell: false,
+        run: state::verbose,
     },
     Command {
         name: "checkpoint",

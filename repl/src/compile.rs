@@ -1,4 +1,4 @@
-//! `chevron compile`: the kernels of files as code objects, for GPUs that need not be there.
+//! `chevron compile`: the kernels of files as code objects, for GPUs that need not be there, and as images for the CPU device.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -11,13 +11,17 @@ use devicecc::emit::{
     AmdArchitecture, AmdCodeObject, AmdTarget, NvptxTarget, amd_program, amd_resources,
     nvptx_program,
 };
-use devicecc::targets::Architecture;
 use devicecc::targets::amd::find_ocml;
+use devicecc::targets::cpu::Cpu;
 use devicecc::targets::nvidia::{find_libdevice, find_ptxas};
+use devicecc::targets::{Architecture, DeviceTarget};
 use devicecc::{Compiler, Options, Source};
+use jit_api::wire::ProgramSource;
+use jit_api::wire::program::ProgramOptions;
 use kernels_cache::Cache;
 
 use crate::render::Render;
+use crate::session::programs::Programs;
 use crate::settings::{PTXAS, Settings};
 use crate::source_file::read_units;
 
@@ -91,6 +95,12 @@ fn one(
 ) -> anyhow::Result<Option<Vec<Needs>>> {
     let units =
         read_units(&[file], "; `compile` takes translation units").map_err(anyhow::Error::msg)?;
+    let stem = file.file_stem().unwrap_or_else(|| OsStr::new("kernels"));
+    let name = format!("{}.{architecture}", stem.to_string_lossy());
+    let base = job.output.join(name);
+    if architecture == Architecture::Cpu {
+        return for_cpu(settings, render, file, &base, cache);
+    }
     let device = architecture.device().with_context(|| {
         format!(
             "{architecture} is too old; there are {}",
@@ -119,12 +129,10 @@ fn one(
         !cell.kernels.is_empty(),
         "it defines no kernel, and instantiates no template of one"
     );
-    let stem = file.file_stem().unwrap_or_else(|| OsStr::new("kernels"));
-    let name = format!("{}.{architecture}", stem.to_string_lossy());
-    let base = job.output.join(name);
     let made = match architecture {
         Architecture::Amd(amd) => for_amd(&cell, amd, job, &base)?,
         Architecture::Nvidia(_) => for_nvidia(&cell, architecture, settings, render, &base)?,
+        Architecture::Cpu => anyhow::bail!("the CPU device takes whole programs"),
     };
     Ok(Some(made))
 }
@@ -139,6 +147,54 @@ fn ending(base: &Path, ending: &str) -> PathBuf {
 
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     std::fs::write(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
+}
+
+/// The file as a program's image, which `cuModuleLoad` reads on the CPU device.
+fn for_cpu(
+    settings: &Settings,
+    render: &Render,
+    file: &Path,
+    base: &Path,
+    cache: &Cache,
+) -> anyhow::Result<Option<Vec<Needs>>> {
+    let text = std::fs::read_to_string(file)
+        .with_context(|| format!("cannot read `{}`", file.display()))?;
+    let folder = file.parent().filter(|it| !it.as_os_str().is_empty());
+    let folder = folder.unwrap_or_else(|| Path::new("."));
+    let source = ProgramSource {
+        name: file.display().to_string(),
+        text,
+        options: ProgramOptions {
+            hip: file.extension().is_some_and(|it| it == "hip"),
+            include_dirs: vec![folder.display().to_string()],
+            ..ProgramOptions::default()
+        },
+        ..ProgramSource::default()
+    };
+    let programs = Programs {
+        options: Options {
+            device: DeviceTarget::Cpu,
+            ..settings.compiler.clone()
+        },
+        cache: cache.clone(),
+        target: Arc::new(Cpu::default()),
+    };
+    let made = match programs.compiled(&source) {
+        Ok(made) => made,
+        Err(log) => {
+            render.diagnostics(&log);
+            return Ok(None);
+        }
+    };
+    if !made.log.is_empty() {
+        render.diagnostics(&made.log);
+    }
+    let code = made.code.unwrap_or_default();
+    anyhow::ensure!(!code.kernels.is_empty(), "it defines no kernel");
+    let path = ending(base, "image");
+    write(&path, &code.to_image().map_err(anyhow::Error::msg)?)?;
+    let kernels = code.kernels.iter();
+    Ok(Some(kernels.map(|it| Needs::of_cpu(&path, it)).collect()))
 }
 
 fn for_amd(

@@ -35,6 +35,8 @@ pub struct Front {
     pub history: Vec<TypedInput>,
     /// Print a breakdown after every cell.
     pub time_cells: bool,
+    /// Print what kernels need after the cell that defines them.
+    pub verbose: bool,
     /// Files that `%load` is reading, one inside the other.
     pub loading: u32,
     /// The file whose inputs are being run, if they are a file's, and which reading that is.
@@ -64,6 +66,7 @@ impl Front {
             run_command,
             history: Vec::new(),
             time_cells: false,
+            verbose: false,
             loading: 0,
             reading: None,
             readings: 0,
@@ -219,7 +222,19 @@ impl Front {
         self.exit_status.unwrap_or(u8::from(failed || !good))
     }
 
+    /// Tells what the newest cell's kernels need, if the person wants to be told.
+    pub fn tell_new_kernels(&mut self) {
+        if self.verbose {
+            for line in self.session.facts_of_new_kernels() {
+                self.session.render().note(line);
+            }
+        }
+    }
+
     fn ended(&mut self, end: CellEnd) -> (Flow, Option<String>) {
+        if matches!(end, CellEnd::Done { .. }) {
+            self.tell_new_kernels();
+        }
         if self.time_cells {
             self.show_timings();
         }

@@ -41,6 +41,12 @@ pub fn is_complete(text: &str) -> bool {
     marked(text.trim()).is_some()
 }
 
+/// Is this the beginning of a line for a shell, behind the program's name?
+pub fn is_for_shell(text: &str) -> bool {
+    let command = text.trim_start().strip_prefix('!');
+    command.is_some_and(|it| it.trim_start().contains(char::is_whitespace) && is_of_shell(it))
+}
+
 /// Those that no C++ begins or ends with.
 fn marked(text: &str) -> Option<Meant> {
     match text {

@@ -46,6 +46,13 @@ impl NotebookCell {
             rest: Map::new(),
         }
     }
+
+    /// Is it to fail? Jupyter's tag `raises-exception` says so: the others run on, and the run counts as good.
+    pub fn may_fail(&self) -> bool {
+        let tags = self.rest.get("metadata").and_then(|it| it.get("tags"));
+        let mut tags = tags.and_then(Value::as_array).into_iter().flatten();
+        tags.any(|it| it == "raises-exception")
+    }
 }
 
 /// A notebook.

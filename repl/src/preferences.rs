@@ -47,6 +47,13 @@ pub const BRACKETS: Preference = Preference {
     numbers: None,
     summary: "show the bracket that belongs to the one at the cursor",
 };
+/// Lines that go on.
+pub const MARKS: Preference = Preference {
+    name: "marks",
+    values: &["on", "off"],
+    numbers: None,
+    summary: "show a mark before lines that go on with an input",
+};
 /// Colours of what is typed.
 pub const THEME: Preference = Preference {
     name: "theme",
@@ -93,6 +100,7 @@ pub const PREFERENCES: &[&Preference] = &[
     &INDENT,
     &HINTS,
     &BRACKETS,
+    &MARKS,
     &THEME,
     &ELEMENTS,
     &DEVICE_ELEMENTS,

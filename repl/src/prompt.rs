@@ -10,7 +10,7 @@ use std::rc::Rc;
 use anyhow::Context as _;
 use devicecc::targets::DeviceTarget;
 use rustyline::completion::{Completer, Pair};
-use rustyline::config::{BellStyle, CompletionType, Configurer as _, EditMode};
+use rustyline::config::{BellStyle, ColorMode, CompletionType, Configurer as _, EditMode};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
@@ -26,14 +26,14 @@ use crate::front::Front;
 use crate::history_file::HistoryFile;
 use crate::interrupt::Interrupt;
 use crate::pasted::{INDENTATION, Keys};
-use crate::preferences::{self, BRACKETS, EDITING, HINTS, Preferences, THEME};
+use crate::preferences::{self, BRACKETS, EDITING, HINTS, MARKS, Preferences, THEME};
 use crate::render::Render;
 use crate::run::Opening;
 use crate::screen::Screen;
 use crate::session::Session;
 use crate::settings::{Settings, history_file};
 use crate::split::split_typed;
-use crate::terminal::is_drawn;
+use crate::terminal::{columns, is_drawn};
 
 /// Characters of a candidate's label at most.
 const LABEL_MAX: usize = 78;
@@ -41,10 +41,12 @@ const LABEL_MAX: usize = 78;
 mod beside;
 mod brackets;
 mod indent;
+mod marks;
 mod signature;
 mod theme;
 
 use beside::Beside;
+use indent::Brace;
 use signature::{Shown, Signature};
 use theme::{Theme, colored};
 
@@ -83,8 +85,10 @@ pub fn run(
     if is_drawn() && std::io::stdout().is_terminal() {
         render.screen = Some(Screen::new(preferences.clone()));
     }
+    let brace = Brace::default();
     let helper = CellHelper {
         front: None,
+        brace: brace.clone(),
         preferences: preferences.clone(),
         signature: Signature::default(),
         color: render.color(),
@@ -95,13 +99,16 @@ pub fn run(
     let config = rustyline::Config::builder()
         .max_history_size(usize::MAX)?
         .completion_type(CompletionType::List)
+        .completion_show_all_if_ambiguous(true)
         .bell_style(BellStyle::None)
+        // Marks are drawn without colours too.
+        .color_mode(ColorMode::Forced)
         .indent_size(u8::try_from(INDENTATION.len())?)
         .build();
     let mut editor: Editor<CellHelper, FileHistory> = Editor::with_config(config)?;
     editor.set_helper(Some(helper));
     keys.watch(&mut editor);
-    indent::bind(&mut editor, &keys, &preferences);
+    indent::bind(&mut editor, &keys, &preferences, &brace);
     let history = history_file().filter(|file| load_history(&mut editor, file, &render));
     let mut entries = history.clone().map(HistoryFile::new);
     let mut told_of_loss = false;
@@ -138,7 +145,7 @@ pub fn run(
             false => interrupt.at_prompt(&prompt, read),
         };
         let text = match read {
-            Ok(text) => typed.of(&text).to_owned(),
+            Ok(text) => marks::taken_off(typed.of(&text)),
             Err(ReadlineError::Interrupted) => continue,
             Err(ReadlineError::Eof) => break,
             Err(error) => return Err(error.into()),
@@ -354,6 +361,7 @@ struct CellHelper {
     edited: Cell<bool>,
     typed: Typed,
     keys: Keys,
+    brace: Brace,
 }
 
 impl Validator for CellHelper {
@@ -380,6 +388,18 @@ impl Completer for CellHelper {
         position: usize,
         _context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        if let Some(text) = self.brace.take() {
+            let begin = line[..position].rfind('\n').map_or(0, |at| at + 1);
+            let display = text.clone();
+            let replacement = text;
+            return Ok((
+                begin,
+                vec![Pair {
+                    display,
+                    replacement,
+                }],
+            ));
+        }
         let Some(mut front) = self.front.as_ref().and_then(|it| it.try_borrow_mut().ok()) else {
             return Ok((position, Vec::new()));
         };
@@ -405,12 +425,21 @@ impl Hinter for CellHelper {
 
     fn hint(&self, line: &str, position: usize, _context: &Context<'_>) -> Option<Shown> {
         // What is pasted nobody reads while it comes.
-        if position < line.len() || self.keys.are_together() || !self.preferences.is_on(&HINTS) {
+        if position < line.len() || self.keys.are_together() {
+            return None;
+        }
+        let hints = self.preferences.is_on(&HINTS);
+        if self.preferences.is_on(&MARKS)
+            && let Some(mark) = marks::hint(line, hints)
+        {
+            return Some(Shown::new(mark));
+        }
+        if !hints {
             return None;
         }
         let front = self.front.as_ref()?;
         let mut front = front.try_borrow_mut().ok()?;
-        self.signature.at(&mut front.session, line)
+        self.signature.at(&mut front.session, line, columns())
     }
 }
 
@@ -422,12 +451,16 @@ impl CellHelper {
 
 impl Highlighter for CellHelper {
     fn highlight<'l>(&self, line: &'l str, position: usize) -> Cow<'l, str> {
+        let marks = self.preferences.is_on(&MARKS);
         if !self.color {
-            return Cow::Borrowed(line);
+            if !(marks && line.contains('\n')) {
+                return Cow::Borrowed(line);
+            }
+            return Cow::Owned(colored(line, None, &theme::PLAIN, marks));
         }
         let shown = self.edited.get() && self.preferences.is_on(&BRACKETS);
         let pair = shown.then(|| brackets::pair_at(line, position));
-        Cow::Owned(colored(line, pair.flatten(), self.theme()))
+        Cow::Owned(colored(line, pair.flatten(), self.theme(), marks))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
@@ -439,6 +472,8 @@ impl Highlighter for CellHelper {
 
     fn highlight_char(&self, line: &str, position: usize, kind: CmdKind) -> bool {
         self.edited.set(kind != CmdKind::ForcedRefresh);
-        self.color && (kind != CmdKind::MoveCursor || brackets::near_bracket(line, position))
+        // Without colours only what has marks is drawn again.
+        (self.color || line.contains('\n'))
+            && (kind != CmdKind::MoveCursor || brackets::near_bracket(line, position))
     }
 }

@@ -48,7 +48,7 @@ pub mod openmp;
 mod other_reading;
 mod preparing;
 mod profile;
-mod programs;
+pub(crate) mod programs;
 mod recovery;
 mod reports;
 mod rewind;
@@ -58,6 +58,7 @@ mod spare;
 mod start;
 pub mod timing;
 mod toolkit;
+pub mod traffic;
 
 pub use committed::Committed;
 pub(crate) use committed::shared_text;
@@ -99,8 +100,8 @@ pub struct Session {
     /// All that the compiler said of the last cell that it rejected, if not all was shown.
     everything_said: Option<String>,
     last_value: LastValue,
-    /// The cells read for another kind of device, once that was asked for.
-    other_reading: Option<Box<other_reading::OtherReading>>,
+    /// The cells read for other kinds of devices, once that was asked for.
+    other_readings: other_reading::OtherReadings,
     shown: ShownMost,
     sanitizing: sanitize::Sanitizing,
     troubles: explain::Troubles,
@@ -392,7 +393,12 @@ impl Session {
             ItemKind::DeviceFunction | ItemKind::Function | ItemKind::Template => {
                 self.compiler.kernels_using(&item.symbol, &item.name)
             }
-            _ => Vec::new(),
+            ItemKind::Kernel
+            | ItemKind::DeviceVariable
+            | ItemKind::Variable
+            | ItemKind::Type
+            | ItemKind::Namespace
+            | ItemKind::Macro => Vec::new(),
         }
     }
 

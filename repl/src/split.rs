@@ -85,7 +85,7 @@ pub fn check(text: &str) -> Completeness {
         .any(|it| text.trim_start().starts_with(it));
     let cell = match named {
         true => Some(text.trim_start().split_once('\n').map_or("", |it| it.1)),
-        false => cell_of_command(text).map(without_file),
+        false => cell_of_command(text).map(without_options),
     };
     match cell.map(complete::check) {
         Some(Completeness::Empty) => Completeness::Incomplete(Wait::Body),
@@ -94,14 +94,33 @@ pub fn check(text: &str) -> Completeness {
     }
 }
 
-/// What stands behind `-o FILE`, as `%%profile` takes it before its cell.
-fn without_file(text: &str) -> &str {
-    let Some(rest) = text.trim_start().strip_prefix("-o ") else {
-        return text;
-    };
-    let rest = rest.trim_start();
-    let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-    &rest[end..]
+/// Options of `%%` commands before their cells, each with whether a word of its own follows it.
+const OPTIONS_BEFORE_CELLS: [(&str, bool); 6] = [
+    ("-o", true),
+    ("--memory", false),
+    ("--bytes", true),
+    ("--flops", true),
+    ("--count", false),
+    ("--cold", false),
+];
+
+/// What stands behind the options that `%%profile` and `%%bench` take before their cells.
+fn without_options(text: &str) -> &str {
+    let word = |text: &str| text.find(char::is_whitespace).unwrap_or(text.len());
+    let mut rest = text;
+    loop {
+        let trimmed = rest.trim_start();
+        let (option, behind) = trimmed.split_at(word(trimmed));
+        let name = option.split('=').next().unwrap_or_default();
+        let Some((_, takes)) = { OPTIONS_BEFORE_CELLS.iter() }.find(|(it, _)| *it == name) else {
+            return rest;
+        };
+        rest = behind;
+        if *takes && !option.contains('=') {
+            let value = behind.trim_start();
+            rest = &value[word(value)..];
+        }
+    }
 }
 
 /// Takes lines one by one and gives inputs as soon as they are certain.
@@ -208,7 +227,7 @@ impl Splitter {
             None if under_way && self.mark == Some(Mark::Foreign) => {
                 self.take(transcript::without_dots(line));
             }
-            None if under_way => self.take(line),
+            None if under_way => self.take(&transcript::without_mark(line)),
             None => {}
         }
     }

@@ -49,9 +49,14 @@ impl Terminal {
     /// Characters in a line of it, if there is one on which lines can be drawn over.
     pub fn drawn_columns(&self) -> Option<usize> {
         self.modes.as_ref().filter(|_| is_drawn())?;
-        let size = tcgetwinsize(stdout()).ok()?;
-        (size.ws_col > 0).then_some(usize::from(size.ws_col))
+        columns()
     }
+}
+
+/// Characters in a line of the terminal that stdout is, if it is one that says so.
+pub fn columns() -> Option<usize> {
+    let size = tcgetwinsize(stdout()).ok()?;
+    (size.ws_col > 0).then_some(usize::from(size.ws_col))
 }
 
 /// Whether rustyline draws on the terminal that the environment names.

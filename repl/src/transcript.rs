@@ -1,5 +1,10 @@
 //! Text that was copied from a session, prompt marks and outputs included: `1> int x = 3;`, `>>> x`, `In [2]: x`, `$ chevron`.
 
+use std::borrow::Cow;
+
+/// What the prompt draws before a line that goes on with an input, in place of its first blank; as wide as a blank.
+pub const MARK: char = '⋮';
+
 /// What a line of a copied session begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
@@ -45,6 +50,14 @@ pub fn without_dots(line: &str) -> &str {
     rest.unwrap_or(line)
 }
 
+/// A line that goes on with a cell, with the blank that the prompt's mark took the place of.
+pub fn without_mark(line: &str) -> Cow<'_, str> {
+    match line.strip_prefix(MARK) {
+        Some(rest) => Cow::Owned(format!(" {rest}")),
+        None => Cow::Borrowed(line),
+    }
+}
+
 /// Does a text begin with a prompt mark?
 pub fn begins(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty());
@@ -85,5 +98,7 @@ mod tests {
         assert_eq!(without_dots("...     return 1;"), "    return 1;");
         assert_eq!(without_dots("   ...: }"), "}");
         assert_eq!(without_dots("  x = 1;"), "  x = 1;");
+        assert_eq!(without_mark("⋮   return 1;"), "    return 1;");
+        assert_eq!(without_mark("  return 1;"), "  return 1;");
     }
 }

@@ -1,4 +1,4 @@
-// Device times of twelve kernels, for comparing compilers: `cuda_codegen.py` builds this with nvcc, runs it with Chevron, and compares.
+// Device times of sixteen kernels, for comparing compilers: `cuda_codegen.py` builds this with nvcc, runs it with Chevron, and compares.
 // Prints a line for each kernel: its name, the median time of a launch in microseconds, a checksum of what it computed.
 #include <algorithm>
 #include <cstdio>
@@ -180,6 +180,57 @@ __global__ void softmax(const float *in, float *out, int cols) {
     res[i] = expf(row[i] - m) / sum;
 }
 
+// A product of two small matrices for each block, out of a batch of them.
+__global__ void batched(const float *a, const float *b, float *c) {
+  constexpr int side = 16;
+  __shared__ float as[side][side], bs[side][side];
+  size_t at = (size_t)blockIdx.x * side * side + threadIdx.y * side + threadIdx.x;
+  as[threadIdx.y][threadIdx.x] = a[at];
+  bs[threadIdx.y][threadIdx.x] = b[at];
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < side; ++k)
+    sum += as[threadIdx.y][k] * bs[k][threadIdx.x];
+  c[at] = sum;
+}
+
+// A warp for each row.
+__global__ void spmv_warp(int rows, const int *ptr, const int *col, const float *val, const float *x, float *y) {
+  int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
+  if (row >= rows)
+    return;
+  float sum = 0;
+  for (int j = ptr[row] + lane; j < ptr[row + 1]; j += 32)
+    sum += val[j] * x[col[j]];
+  for (int d = 16; d > 0; d /= 2)
+    sum += __shfl_down_sync(~0u, sum, d);
+  if (lane == 0)
+    y[row] = sum;
+}
+
+// A warp for each row of 1,024 columns, which stays in registers.
+__global__ void softmax_warp(const float *in, float *out, int rows) {
+  constexpr int each = 32;
+  int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
+  if (row >= rows)
+    return;
+  in += (size_t)row * 32 * each, out += (size_t)row * 32 * each;
+  float v[each], m = -1e30f, sum = 0;
+#pragma unroll
+  for (int i = 0; i < each; ++i)
+    v[i] = in[32 * i + lane], m = fmaxf(m, v[i]);
+  for (int d = 16; d > 0; d /= 2)
+    m = fmaxf(m, __shfl_xor_sync(~0u, m, d));
+#pragma unroll
+  for (int i = 0; i < each; ++i)
+    v[i] = expf(v[i] - m), sum += v[i];
+  for (int d = 16; d > 0; d /= 2)
+    sum += __shfl_xor_sync(~0u, sum, d);
+#pragma unroll
+  for (int i = 0; i < each; ++i)
+    out[32 * i + lane] = v[i] / sum;
+}
+
 static void check(cudaError_t error) {
   if (error != cudaSuccess) {
     fprintf(stderr, "%s\n", cudaGetErrorString(error));
@@ -259,6 +310,7 @@ int main() {
   measure("scan", [=] { scan<<<n / 512, 512, 2 * 512 * sizeof(int)>>>(as<int>(e), as<int>(b), 512); }, as<int>(b), 4 << 20);
   measure("histogram", [=] { histogram<<<1056, 256>>>(as<unsigned char>(a), 4 * n, as<unsigned>(b)); }, as<unsigned>(b), 256 * sizeof(int));
   measure("stencil", [=] { stencil<<<dim3(8, 32), dim3(32, 8)>>>(fa, fb, 256, 256, 256); }, fb, room);
+  measure("stencil-32x4", [=] { stencil<<<dim3(8, 64), dim3(32, 4)>>>(fa, fb, 256, 256, 256); }, fb, room);
   measure("n-body", [=] { nbody<<<64, 256>>>(16384, as<float4>(a), as<float4>(b)); }, fb, 16384 * sizeof(float4));
   // Rows of 16 elements at random places.
   int rows = n / 16;
@@ -270,7 +322,15 @@ int main() {
   check(cudaMemcpy(e, columns.data(), room, cudaMemcpyHostToDevice));
   check(cudaMemcpy(d, begins.data(), begins.size() * sizeof(int), cudaMemcpyHostToDevice));
   measure("SpMV", [=] { spmv<<<rows / 256, 256>>>(rows, as<int>(d), as<int>(e), fa, fc, fb); }, fb, 4 << 20);
+  // The same elements in rows of 64.
+  int wide = n / 64;
+  for (int i = 0; i <= wide; ++i)
+    begins[i] = 64 * i;
+  check(cudaMemcpy(d, begins.data(), (wide + 1) * sizeof(int), cudaMemcpyHostToDevice));
+  measure("SpMV-warp", [=] { spmv_warp<<<wide / 8, 256>>>(wide, as<int>(d), as<int>(e), fa, fc, fb); }, fb, wide * sizeof(float));
   check(cudaMemcpy(d, values.data(), room, cudaMemcpyHostToDevice));
+  measure("batched", [=] { batched<<<n / 256, dim3(16, 16)>>>(fa, fc, fb); }, fb, room);
   measure("Black-Scholes", [=] { black_scholes<<<1056, 256>>>(fb, fe, fa, fc, fd, 0.02f, 0.3f, n); }, fb, room);
   measure("softmax", [=] { softmax<<<4096, 256>>>(fa, fb, 4096); }, fb, room);
+  measure("softmax-warp", [=] { softmax_warp<<<2048, 256>>>(fa, fb, 16384); }, fb, room);
 }

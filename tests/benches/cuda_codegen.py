@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Device times of the twelve kernels of cuda_codegen.cu: Chevron beside `nvcc -O3`, run in turns on one GPU.
+"""Device times of the sixteen kernels of cuda_codegen.cu: Chevron beside `nvcc -O3`, run in turns on one GPU.
 
 CHEVRON=path/to/chevron python3 tests/benches/cuda_codegen.py; needs a GPU, and nvcc on the path (or NVCC). What is compared is each
 compiler's median over its runs of the medians that a run prints. Exit status 1: a checksum differs.

@@ -22,10 +22,21 @@ PAGE = ROOT / "docs/coverage.md"
 PROGRAMS = ROOT / "tests/coverage/programs.md"
 CLANG = ["/usr/lib/llvm-22/bin/clang++", "-fsyntax-only", "-std=c++20", "-x", "cuda", "-nocudainc", "-nocudalib", "-w", "-ferror-limit=0"]
 
-# Each group: its headers, and what a declaration looks like; the name is the pattern's only group.
+
+
+def values(begin):
+    """Enumerators, macros without parameters, and types, each at its declaration; the words begin as told."""
+    return (rf"^\s*#define\s+((?:{begin})\w+)(?=[ \t]+\S)|^\s*((?:{begin})\w+)\s*(?:=[^,}}\n]+)?,?[ \t]*$|^\s*\}}\s*((?:{begin})\w+)\s*;"
+            rf"|^\s*typedef\s[^;{{}}()]*?\b((?:{begin})\w+)\s*;|^\s*typedef\s[^;{{}}]*?\*\s*((?:{begin})\w+)\s*\)"
+            rf"|\b(?:struct|union|enum)\s+(?:__device_builtin__\s+)?((?:{begin})\w+)\s*\{{")
+
+
+# Each group: its headers, and what a declaration looks like; the name is the pattern's group that matched.
 GROUPS = {
     "runtime API": (["cuda_runtime_api.h"], r"^\s*extern .*?\b(cuda[A-Z]\w*)\s*\("),
     "driver API": (["cuda.h"], r"^CUresult CUDAAPI (cu[A-Z]\w*)\s*\("),
+    "runtime API: types and values": (["driver_types.h", "texture_types.h", "surface_types.h", "cuda_runtime_api.h", "library_types.h"], values("cuda|CUDA_[RC]_")),
+    "driver API: types and values": (["cuda.h"], values("CU")),
     "NVRTC": (["nvrtc.h"], r"^\s*(?:nvrtcResult|const char \*)\s*(nvrtc\w+)\s*\("),
     "device functions": (
         ["crt/device_functions.h", "crt/device_double_functions.h", "device_atomic_functions.h", "sm_20_atomic_functions.h", "sm_20_intrinsics.h",
@@ -45,10 +56,10 @@ GROUPS = {
         r"^(?:QUALIFIERS|__device__)\s+[\w *]*?\b(curand\w*|skipahead\w*)\s*\(",
     ),
 }
-INCLUDES = ["cuda_runtime.h", "cuda.h", "nvrtc.h", "cuda_fp16.h", "cuda_bf16.h", "cooperative_groups.h", "cooperative_groups/reduce.h",
+INCLUDES = ["cuda_runtime.h", "cuda.h", "library_types.h", "nvrtc.h", "cuda_fp16.h", "cuda_bf16.h", "cooperative_groups.h", "cooperative_groups/reduce.h",
             "cooperative_groups/scan.h", "cooperative_groups/memcpy_async.h", "curand_kernel.h"]
 # What NVIDIA's own headers use and no program calls.
-PRIVATE = re.compile(r"_v\d+$|_ptsz$|_ptds$|^__nv_|^_|MRG|^__is|^__signbit|_impl$|_internal$|_helper$|box_muller|curand_M2|curand__|binary_search|_knuth|_gammainc|_from_normal|^size$|^[a-z]+2[a-z]+$|^d(?:add|sub|mul)$|^syncthreads|__uni_sync|^operator|^if$|^return$|^sizeof$|^defined$")
+PRIVATE = re.compile(r"_v\d+$|_(?:st|enum|union)$|^CUDA(?:API|_CB|RT_\w+|LOG\w*)$|^cudaDevAttr(?:Reserved\d+|Max)$|^CU_DEV_RESOURCE_TYPE_MAX$|^cudaEmulation|_ptsz$|_ptds$|^__nv_|^_|MRG|^__is|^__signbit|_impl$|_internal$|_helper$|box_muller|curand_M2|curand__|binary_search|_knuth|_gammainc|_from_normal|^size$|^[a-z]+2[a-z]+$|^d(?:add|sub|mul)$|^syncthreads|__uni_sync|^operator|^if$|^return$|^sizeof$|^defined$")
 PRIVATE_BUT = re.compile(r"^__[a-z0-9]+(?:_[a-z0-9]+)*$")
 
 
@@ -61,7 +72,7 @@ def names_of(headers, pattern, toolkit):
         # Declarations in one line each.
         text = re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
         text = re.sub(r"\n\s+(?=[\w*]+\s*\()", " ", text)
-        found |= set(re.findall(pattern, text, flags=re.M))
+        found |= {next(filter(None, it.groups())) for it in re.finditer(pattern, text, flags=re.M)}
     return sorted(name for name in found if not PRIVATE.search(name) or (name.startswith("__") and PRIVATE_BUT.match(name) and not name.startswith("__nv_")))
 
 
@@ -94,7 +105,7 @@ def by_topic(names):
     """A row for the names that begin with the same two words, the largest first; few of them are named."""
     topics = {}
     for name in names:
-        topics.setdefault(re.match(r"_*[a-z]+(?:[A-Z][a-z]+|_[a-z0-9]+)?", name).group(0), []).append(name)
+        topics.setdefault(re.match(r"_*[a-zA-Z][a-z]*(?:[A-Z][a-z]+|_[a-z0-9]+|[A-Z]*_[A-Z]+)?", name).group(0), []).append(name)
     rows = sorted(topics.items(), key=lambda row: (-len(row[1]), row[0]))
     lines = ["| begin with | names | such as |", "| --- | --- | --- |"]
     lines += [f"| `{topic}` | {len(all)} | " + ", ".join(f"`{name}`" for name in all[:3]) + " |" for topic, all in rows]
@@ -104,9 +115,10 @@ def by_topic(names):
 def main():
     toolkit = pathlib.Path(sys.argv[1])
     absent = refused()
-    lines, table, missing_lists = [], [], []
+    lines, table, missing_lists, seen = [], [], [], set()
     for group, (headers, pattern) in GROUPS.items():
-        names = names_of(headers, pattern, toolkit)
+        names = [it for it in names_of(headers, pattern, toolkit) if not group.endswith("values") or it not in seen]
+        seen |= set(names)
         missing = undeclared(names, "cooperative_groups" if group == "cooperative groups" else "")
         states = {name: "missing" if name in missing else "refused" if name in absent else "there" for name in names}
         lines += [f"{group}\t{name}\t{state}" for name, state in states.items()]

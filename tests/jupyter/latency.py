@@ -1,7 +1,12 @@
-"""Times of this kernel beside those of Python's kernel, in one run: several rounds that take turns."""
+"""Times of this kernel beside those of Python's kernel, in one run: several rounds that take turns.
+
+`cpu` is what the kernel's processes worked for one request, on the mean: it tells the same on a busy machine, where all that waits takes longer.
+xeus-cpp would be the other peer. Neither PyPI nor Debian has it, only conda-forge.
+"""
 
 import argparse
 import math
+import os
 import statistics
 import time
 
@@ -33,7 +38,7 @@ CELLS = {
         "prepare": ["import json, random, collections", "a_number = 1", "ages = {}\nnumbers = [1, 2, 3]"],
         "execute 1+1": "1+1",
         "execute print": 'print("x")',
-        "complete": ["a_num", "numbers.", "ages.po", "json.du", "collections.De", "rand", "[it for it in num"],
+        "complete": ["a_num", "numbers.", "ages.po", "json.du", "collections.de", "rand", "[it for it in num"],
         "complete std::": ["random."],
         "inspect": "a_number",
     },
@@ -51,6 +56,23 @@ def started(name):
     while client.get_shell_msg(timeout=30)["parent_header"].get("msg_id") != sent:
         pass
     return manager, client, (time.perf_counter() - begin) * 1e3
+
+
+def worked(pid):
+    """Milliseconds that a process and its children have had of processors."""
+    ticks = 0
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{process}/stat", encoding="utf-8", errors="replace") as file:
+                fields = file.read().rsplit(")", 1)[1].split()
+        except OSError:
+            continue  # it has ended
+        if int(process) == pid or int(fields[1]) == pid:
+            ticks += int(fields[11]) + int(fields[12])
+        if int(process) == pid:
+            # Children that have ended: completion asks a copy of the process.
+            ticks += int(fields[13]) + int(fields[14])
+    return ticks * 1e3 / os.sysconf("SC_CLK_TCK")
 
 
 def execute(client, code):
@@ -87,13 +109,19 @@ def completed(client, code, name):
     return took
 
 
-def round_of(name, times, count):
+def round_of(name, times, works, count):
     """A kernel from its start to its end."""
     cells = CELLS[name]
     manager, client, ready = started(name)
 
     def add(kind, took):
         times.setdefault(kind, []).append(took)
+
+    def repeat(kind, ask, each=1):
+        before = worked(manager.provisioner.pid)
+        for _ in range(count):
+            ask()
+        works.setdefault(kind, []).append((worked(manager.provisioner.pid) - before) / count / each)
 
     try:
         add("ready", ready)
@@ -105,17 +133,17 @@ def round_of(name, times, count):
                 add(f"<{header}>", execute(client, f"#include <{header}>"))
         for code in cells["prepare"]:
             execute(client, code)
+        for kind in ("execute 1+1", "execute print"):
+            repeat(kind, lambda: add(kind, execute(client, cells[kind])))
+        for kind in ("complete", "complete std::"):
+            codes = cells[kind]
+            repeat(kind, lambda: [add(kind, completed(client, it, name)) for it in codes], len(codes))
         for _ in range(count):
-            for kind in ("execute 1+1", "execute print"):
-                add(kind, execute(client, cells[kind]))
-        for _ in range(count):
-            for kind in ("complete", "complete std::"):
-                for code in cells[kind]:
-                    add(kind, completed(client, code, name))
             # A person's next cell: what a completion leaves behind slows it down.
+            completed(client, cells["complete"][0], name)
             add("1+1 after complete", execute(client, cells["execute 1+1"]))
-            code = cells["inspect"]
-            add("inspect", asked(client, lambda: client.inspect(code, len(code)))[0])
+        code = cells["inspect"]
+        repeat("inspect", lambda: add("inspect", asked(client, lambda: client.inspect(code, len(code)))[0]))
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)
@@ -134,12 +162,14 @@ def main():
     parser.add_argument("--check", action="store_true", help="fail where a goal is missed")
     options = parser.parse_args()
     times = {"chevron": {}, "python3": {}}
+    works = {"chevron": {}, "python3": {}}
     # The first start prepares headers.
-    round_of("chevron", {}, 1)
+    round_of("chevron", {}, {}, 1)
     for _ in range(options.rounds):
         for name, of in times.items():
-            round_of(name, of, options.cells)
-    print(f"{'ms':<20}{'chevron':>10}{'p95':>10}{'ipykernel':>11}{'p95':>10}{'ratio':>8}{'goal':>13}")
+            round_of(name, of, works[name], options.cells)
+    print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+    print(f"{'ms':<20}{'chevron':>9}{'p95':>9}{'cpu':>7}{'ipykernel':>11}{'p95':>9}{'cpu':>7}{'ratio':>7}{'goal':>13}")
     missed = []
     for kind, ours in times["chevron"].items():
         theirs = times["python3"].get(kind)
@@ -147,11 +177,12 @@ def main():
         found = statistics.median(ours) if which == "median" else p95(ours)
         if goal and found > goal:
             missed.append(kind)
-        line = f"{kind:<20}{statistics.median(ours):>10.2f}{p95(ours):>10.2f}"
+        our_work, their_work = (f"{statistics.mean(it[kind]):>7.2f}" if kind in it else " " * 7 for it in works.values())
+        line = f"{kind:<20}{statistics.median(ours):>9.2f}{p95(ours):>9.2f}{our_work}"
         if theirs:
-            line += f"{statistics.median(theirs):>11.2f}{p95(theirs):>10.2f}{statistics.median(ours) / statistics.median(theirs):>8.2f}"
+            line += f"{statistics.median(theirs):>11.2f}{p95(theirs):>9.2f}{their_work}{statistics.median(ours) / statistics.median(theirs):>7.2f}"
         else:
-            line += " " * 29
+            line += " " * 34
         print(line + (f"{which + ' ' + str(goal):>13}" if goal else ""))
     if UNANSWERED:
         print(f"the machine is busy: {len(UNANSWERED)} completions were given up, such as `{UNANSWERED[0]}`")

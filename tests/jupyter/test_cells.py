@@ -187,6 +187,20 @@ def test_completion_and_inspection_count_characters(k):
     assert (reply["cursor_start"], reply["cursor_end"]) == (11, 18)
 
 
+def test_commands_and_their_arguments_are_completed(k):
+    k.run("__global__ void scaled(int *to) { *to = 1; }")
+
+    def matches(code):
+        return k.client.complete(code, len(code), reply=True, timeout=10)["content"]["matches"]
+
+    assert matches("int x = 3;\n%config theme ") == ["standard", "bright", "mono"]
+    assert "editing" in matches("%config ")
+    assert matches("%ptx scal") == ["scaled"] and matches("%doc scale") == ["scaled"]
+    assert matches("?scale") == ["scaled"]
+    assert "hostname" in matches("!cat /etc/hostn")
+    assert "scaled" in matches("%%time\nint y = 1;\nscale")
+
+
 def test_overloads_are_one_match_and_places_are_the_notebook_s(k):
     number = k.run("/// Of many kinds.\nint manifold(int a) { return a; }\nint manifold(double a) { return 2; }").reply["content"]["execution_count"]
     reply = k.client.complete("manif", 5, reply=True, timeout=10)["content"]

@@ -1,9 +1,12 @@
 """Every notebook of `examples/`, executed as `jupyter nbconvert --execute` does, each by the kernel that it names."""
 
+import shutil
+import subprocess
 from pathlib import Path
 
 import nbformat
 import pytest
+from jupyter_client.kernelspec import KernelSpecManager
 from nbclient import NotebookClient
 
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "examples").glob("*.ipynb"))
@@ -38,3 +41,19 @@ def test_example(path, tmp_path):
     assert forms <= seen, seen
     text = str(outputs)
     assert all(word in text for word in words), text
+
+
+@pytest.mark.parametrize("path", [it for it in NOTEBOOKS if it.stem != "python"], ids=lambda it: it.stem)
+def test_example_without_jupyter(path, tmp_path):
+    chevron, *options = KernelSpecManager().get_kernel_spec("chevron").argv
+    device = [it for at, it in enumerate(options) if it == "--device" or at and options[at - 1] == "--device"]
+    out = tmp_path / "out.ipynb"
+    # A cell that is tagged `raises-exception` fails, and the run is good all the same.
+    ran = subprocess.run([shutil.which(chevron) or chevron, *device, "run", path, "-o", out], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert ran.returncode == 0, ran.stderr
+    forms, words = PUTS_OUT[path.stem]
+    notebook = nbformat.read(out, as_version=4)
+    nbformat.validate(notebook)
+    outputs = [it for cell in notebook.cells for it in cell.get("outputs", [])]
+    assert forms <= {it.output_type for it in outputs} | {form for it in outputs for form in it.get("data", {})}
+    assert all(word in str(outputs) for word in words)

@@ -19,6 +19,7 @@ pub mod processes;
 pub mod program;
 pub mod random_kernels;
 pub mod redefinition;
+pub mod screen;
 pub mod seeds;
 pub mod soak;
 pub mod trial;

@@ -1,5 +1,5 @@
 //! What a golden file leaves out because it differs from run to run: addresses, durations, rates, shares with a decimal point, bars of a
-//! timeline, what measures on a GPU, the run's own directories, blanks at a line's end. Nothing else.
+//! timeline, `%bench`'s runs and ratio, what measures on a GPU, the run's own directories, blanks at a line's end. Nothing else.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ pub fn normalise(text: &str, directory: &Path, cache: &Path) -> String {
         .replace(&*cache.to_string_lossy(), "{cache}")
         .replace(&*directory.to_string_lossy(), "{dir}");
     let lines = text.lines().map(|line| {
-        measured(&bars(&figures(&addresses(line))))
+        measured(&bars(&runs(&figures(&addresses(line)))))
             .trim_end()
             .to_owned()
     });
@@ -46,6 +46,19 @@ fn measured(line: &str) -> String {
         true => "measured by CUPTI or events".to_owned(),
         false => line.to_owned(),
     }
+}
+
+/// What `%bench` tells of runs and ratios: `(median of 21 x 7 runs; …` and `the second takes 1.02 times as long as the first`.
+fn runs(line: &str) -> String {
+    let between = |line: &str, before: &str, after: &str| {
+        let (head, rest) = line.split_once(before)?;
+        let (_, tail) = rest.split_once(after)?;
+        Some(format!("{head}{before}…{after}{tail}"))
+    };
+    between(line, "(median of ", " cold runs;")
+        .or_else(|| between(line, "(median of ", " runs;"))
+        .or_else(|| between(line, "the second takes ", " times as long as the first"))
+        .unwrap_or_else(|| line.to_owned())
 }
 
 /// A timeline's `·▁▂█` becomes `█…`; a plot's, behind its axis, stays.
@@ -112,6 +125,10 @@ mod tests {
             ("total 3.1 us, 2 ns.", "total … ms, … ms."),
             ("x s", "x s"),
             ("  2.5 GB/s, 12.5 % of 64, 50 %", "… GB/s, … % of 64, 50 %"),
+            (
+                "(median of 21 x 7 cold runs; 1 ms",
+                "(median of … cold runs; … ms",
+            ),
             ("row  ·▁▂▃▄▅▆▇█·▁▂▃▄▅▆▇█·▁▂▃▄▅▆▇█", "row  █…"),
             (
                 "measured by CUPTI (its API 26)",

@@ -4,7 +4,6 @@
 #include "texture_objects.h"
 
 #define __CHV_NO_CALL(group, name) cudaError_t name(...) __CHV_ABSENT_CALL("`" #name "` (" group ")");
-#define __CHV_NO_TYPE(group, name) struct __CHV_ABSENT("`" #name "` (" group ")") name;
 #define __CHV_NO_DEVICE(group, name)                                                                                   \
   template <class __T = int, class... __Arguments> __device__ __T name(__Arguments...) __CHV_ABSENT("`" #name "` (" group ")");
 
@@ -125,5 +124,4 @@ __CHV_NO(__pm3)
 #undef __CHV_NO
 
 #undef __CHV_NO_CALL
-#undef __CHV_NO_TYPE
 #undef __CHV_NO_DEVICE

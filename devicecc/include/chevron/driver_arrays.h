@@ -161,17 +161,9 @@ inline CUresult cuMipmappedArrayDestroy(CUmipmappedArray __array) {
 __CHV_CU(cuMipmappedArrayGetLevel, (CUarray * __level, CUmipmappedArray __array, unsigned __number),
          cudaGetMipmappedArrayLevel((cudaArray_t *)__level, __chv_array(__array), __number))
 inline CUresult cuMipmappedArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS *__wanted, CUmipmappedArray __array, CUdevice __device) {
-  if (!__wanted) return CUDA_ERROR_INVALID_VALUE;
   CUarray __level;
   if (const CUresult __error = cuMipmappedArrayGetLevel(&__level, __array, 0)) return __error;
-  CUDA_ARRAY_MEMORY_REQUIREMENTS __sum = {}, __one;
-  for (unsigned __number = 0; cuMipmappedArrayGetLevel(&__level, __array, __number) == CUDA_SUCCESS; ++__number) {
-    if (const CUresult __error = cuArrayGetMemoryRequirements(&__one, __level, __device)) return __error;
-    __sum.size += __one.size, __sum.alignment = __one.alignment;
-  }
-  (void)cudaGetLastError();  // that of the search's end
-  *__wanted = __sum;
-  return CUDA_SUCCESS;
+  return cuArrayGetMemoryRequirements(__wanted, __level, __device);
 }
 
 // One end of a copy.
@@ -255,7 +247,9 @@ inline CUresult __chv_peer_contexts(CUcontext __one, CUcontext __other) {
   const cudaError_t __error = __chv_context_flags(__one, &__flags);
   return (CUresult)(__error ? __error : __chv_context_flags(__other, &__flags));
 }
+// No contexts at all stand for the current one.
 inline CUresult __chv_peer_contexts(const CUDA_MEMCPY3D_PEER *__p) {
+  if (__p && !__p->srcContext && !__p->dstContext) return CUDA_SUCCESS;
   return __p ? __chv_peer_contexts(__p->srcContext, __p->dstContext) : CUDA_ERROR_INVALID_VALUE;
 }
 inline CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *__p) {

@@ -64,7 +64,7 @@ CUresult cuGetProcAddress(const char *__name, void **__function, int __version, 
   it(cuMemPoolGetAccess) it(cuMemPoolGetAttribute) it(cuMemPoolSetAccess) it(cuMemPoolSetAttribute) it(cuMemPoolTrimTo) \
   it(cuMemPrefetchBatchAsync) it(cuMemRangeGetAttribute) it(cuMemRangeGetAttributes) it(cuMemRelease) it(cuMemRetainAllocationHandle) \
   it(cuMemSetAccess) it(cuMemSetMemPool) it(cuMemUnmap) it(cuMemcpy) it(cuMemcpy2D) it(cuMemcpy2DAsync) it(cuMemcpy2DUnaligned) it(cuMemcpy3D) \
-  it(cuMemcpy3DAsync) it(cuMemcpy3DPeer) it(cuMemcpy3DPeerAsync) it(cuMemcpyAsync) it(cuMemcpyAtoA) it(cuMemcpyAtoD) it(cuMemcpyAtoH) \
+  it(cuMemcpy3DAsync) it(cuMemcpy3DBatchAsync) it(cuMemcpy3DPeer) it(cuMemcpy3DPeerAsync) it(cuMemcpyAsync) it(cuMemcpyAtoA) it(cuMemcpyAtoD) it(cuMemcpyAtoH) \
   it(cuMemcpyAtoHAsync) it(cuMemcpyDtoA) it(cuMemcpyDtoD) it(cuMemcpyDtoDAsync) it(cuMemcpyDtoH) it(cuMemcpyDtoHAsync) it(cuMemcpyHtoA) \
   it(cuMemcpyHtoAAsync) it(cuMemcpyHtoD) it(cuMemcpyHtoDAsync) it(cuMemcpyPeer) it(cuMemcpyPeerAsync) it(cuMemsetD16) it(cuMemsetD16Async) \
   it(cuMemsetD2D16) it(cuMemsetD2D16Async) it(cuMemsetD2D32) it(cuMemsetD2D32Async) it(cuMemsetD2D8) it(cuMemsetD2D8Async) it(cuMemsetD32) \
@@ -112,11 +112,11 @@ inline CUresult cuGetProcAddress(const char *__name, void **__function, int __ve
   if (!__name || !__function || __flags > 3) return CUDA_ERROR_INVALID_VALUE;
   *__function = nullptr;
   if (const cudaError_t __error = cudaDriverGetVersion(&__newest)) return (CUresult)__error;
-  const bool __newer = __version > __newest;
-  if (!__newer) *__function = __chv_driver_function(__name);
-  if (__status)
-    *__status = *__function ? CU_GET_PROC_ADDRESS_SUCCESS : __newer ? CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
-  return *__function ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+  if (__version > __newest) return CUDA_ERROR_INVALID_VALUE;
+  *__function = __chv_driver_function(__name);
+  if (__status) *__status = *__function ? CU_GET_PROC_ADDRESS_SUCCESS : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+  // A name that is not there is told by the status and the null alone.
+  return CUDA_SUCCESS;
 }
 // The runtime API's way to it: what is not found is told by the status alone.
 inline cudaError_t cudaGetDriverEntryPointByVersion(const char *__name, void **__function, unsigned __version, unsigned long long __flags,
@@ -124,7 +124,7 @@ inline cudaError_t cudaGetDriverEntryPointByVersion(const char *__name, void **_
   CUdriverProcAddressQueryResult __found = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
   const CUresult __error = cuGetProcAddress(__name, __function, (int)__version, __flags, &__found);
   if (__status) *__status = (cudaDriverEntryPointQueryResult)__found;
-  return __error == CUDA_ERROR_NOT_FOUND ? cudaSuccess : (cudaError_t)__error;
+  return (cudaError_t)__error;
 }
 inline cudaError_t cudaGetDriverEntryPoint(const char *__name, void **__function, unsigned long long __flags,
                                            cudaDriverEntryPointQueryResult *__status = nullptr) {

@@ -164,7 +164,10 @@ inline CUresult __chv_node(const CUgraphNodeParams *__given, cudaGraphNodeParams
     case CU_GRAPH_NODE_TYPE_CONDITIONAL:
       __own.conditional = {__given->conditional.handle, (cudaGraphConditionalNodeType)__given->conditional.type, __given->conditional.size, nullptr};
       break;
-    default: return CUDA_ERROR_NOT_SUPPORTED;
+    case CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL:
+    case CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT:
+    case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP: return CUDA_ERROR_NOT_SUPPORTED;
+    default: return CUDA_ERROR_INVALID_VALUE;
   }
   return CUDA_SUCCESS;
 }

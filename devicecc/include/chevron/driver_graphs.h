@@ -17,9 +17,6 @@ typedef enum CUgraphNodeType_enum {
   CU_GRAPH_NODE_TYPE_MEM_FREE = 11, CU_GRAPH_NODE_TYPE_BATCH_MEM_OP = 12, CU_GRAPH_NODE_TYPE_CONDITIONAL = 13
 } CUgraphNodeType;
 #define CU_GRAPH_COND_ASSIGN_DEFAULT 1
-#define CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH 1
-#define CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD 2
-#define CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY 8
 #define CU_IPC_HANDLE_SIZE 64
 
 typedef cudaGraphEdgeData CUgraphEdgeData;
@@ -29,7 +26,6 @@ typedef cudaGraphInstantiateParams CUDA_GRAPH_INSTANTIATE_PARAMS;
 typedef cudaUserObject_t CUuserObject;
 typedef cudaIpcMemHandle_t CUipcMemHandle;
 typedef cudaIpcEventHandle_t CUipcEventHandle;
-#define CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS cudaIpcMemLazyEnablePeerAccess
 
 typedef struct CUDA_KERNEL_NODE_PARAMS_v2_st {
   CUfunction func;

@@ -64,7 +64,7 @@ __CHV_CU(cuStreamAttachMemAsync, (CUstream __stream, CUdeviceptr __memory, size_
 
 typedef enum CUmemcpySrcAccessOrder_enum {
   CU_MEMCPY_SRC_ACCESS_ORDER_INVALID = 0, CU_MEMCPY_SRC_ACCESS_ORDER_STREAM = 1, CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL = 2,
-  CU_MEMCPY_SRC_ACCESS_ORDER_ANY = 3
+  CU_MEMCPY_SRC_ACCESS_ORDER_ANY = 3, CU_MEMCPY_SRC_ACCESS_ORDER_MAX = 0x7fffffff
 } CUmemcpySrcAccessOrder;
 typedef struct CUmemcpyAttributes_st {
   CUmemcpySrcAccessOrder srcAccessOrder;
@@ -72,6 +72,35 @@ typedef struct CUmemcpyAttributes_st {
   unsigned flags;
 } CUmemcpyAttributes;
 static_assert(sizeof(CUmemcpyAttributes) == sizeof(cudaMemcpyAttributes), "both interfaces have the same");
+typedef enum CUmemcpyFlags_enum { CU_MEMCPY_FLAG_DEFAULT = 0x0, CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE = 0x1 } CUmemcpyFlags;
+typedef enum CUmemcpy3DOperandType_enum {
+  CU_MEMCPY_OPERAND_TYPE_POINTER = 0x1, CU_MEMCPY_OPERAND_TYPE_ARRAY = 0x2, CU_MEMCPY_OPERAND_TYPE_MAX = 0x7fffffff
+} CUmemcpy3DOperandType;
+typedef struct CUoffset3D_st { size_t x, y, z; } CUoffset3D;
+typedef struct CUextent3D_st { size_t width, height, depth; } CUextent3D;
+typedef struct CUmemcpy3DOperand_st {
+  CUmemcpy3DOperandType type;
+  union {
+    struct {
+      CUdeviceptr ptr;
+      size_t rowLength, layerHeight;
+      CUmemLocation locHint;
+    } ptr;
+    struct {
+      CUarray array;
+      CUoffset3D offset;
+    } array;
+  } op;
+} CUmemcpy3DOperand;
+typedef struct CUDA_MEMCPY3D_BATCH_OP_st {
+  CUmemcpy3DOperand src, dst;
+  CUextent3D extent;
+  CUmemcpySrcAccessOrder srcAccessOrder;
+  unsigned flags;
+} CUDA_MEMCPY3D_BATCH_OP;
+static_assert(sizeof(CUDA_MEMCPY3D_BATCH_OP) == sizeof(cudaMemcpy3DBatchOp), "both interfaces have the same");
+__CHV_CU(cuMemcpy3DBatchAsync, (size_t __count, CUDA_MEMCPY3D_BATCH_OP *__list, unsigned long long __flags, CUstream __stream),
+         cudaMemcpy3DBatchAsync(__count, (cudaMemcpy3DBatchOp *)__list, __flags, __stream))
 __CHV_CU(cuMemcpyBatchAsync,
          (CUdeviceptr * __to, CUdeviceptr *__from, size_t *__bytes, size_t __count, CUmemcpyAttributes *__attributes, size_t *__from_which,
           size_t __attribute_count, CUstream __stream),

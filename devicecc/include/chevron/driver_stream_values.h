@@ -50,16 +50,21 @@ typedef union CUstreamBatchMemOpParams_union {
   cuuint64_t pad[6];
 } CUstreamBatchMemOpParams;
 
+// Managed memory is refused, as CUDA's driver does; HIP takes it.
+inline bool __chv_takes_words(CUdeviceptr __word) {
+  cudaPointerAttributes __of;
+  return cudaPointerGetAttributes(&__of, (const void *)__word) != cudaSuccess || __of.type != cudaMemoryTypeManaged;
+}
 __CHV_CU(cuStreamWaitValue32, (CUstream __stream, CUdeviceptr __word, cuuint32_t __value, unsigned __flags),
-         __chv_stream_wait_value(__stream, (void *)__word, __value, ~0ull, 0, __flags))
+         !__chv_takes_words(__word) ? cudaErrorInvalidValue : __chv_stream_wait_value(__stream, (void *)__word, __value, ~0ull, 0, __flags))
 __CHV_CU(cuStreamWaitValue64, (CUstream __stream, CUdeviceptr __word, cuuint64_t __value, unsigned __flags),
-         __chv_stream_wait_value(__stream, (void *)__word, __value, ~0ull, 1, __flags))
+         !__chv_takes_words(__word) ? cudaErrorInvalidValue : __chv_stream_wait_value(__stream, (void *)__word, __value, ~0ull, 1, __flags))
 __CHV_CU(cuStreamWriteValue32, (CUstream __stream, CUdeviceptr __word, cuuint32_t __value, unsigned __flags),
-         __chv_stream_write_value(__stream, (void *)__word, __value, 0, __flags))
+         !__chv_takes_words(__word) ? cudaErrorInvalidValue : __chv_stream_write_value(__stream, (void *)__word, __value, 0, __flags))
 __CHV_CU(cuStreamWriteValue64, (CUstream __stream, CUdeviceptr __word, cuuint64_t __value, unsigned __flags),
-         __chv_stream_write_value(__stream, (void *)__word, __value, 1, __flags))
+         !__chv_takes_words(__word) ? cudaErrorInvalidValue : __chv_stream_write_value(__stream, (void *)__word, __value, 1, __flags))
 inline CUresult cuStreamBatchMemOp(CUstream __stream, unsigned __count, CUstreamBatchMemOpParams *__list, unsigned __flags) {
-  if (!__list || !__count || __count > 256 || __flags) return CUDA_ERROR_INVALID_VALUE;
+  if (__count > 256 || (!__list && __count) || __flags) return CUDA_ERROR_INVALID_VALUE;
   for (unsigned __i = 0; __i < __count; ++__i) {
     const auto &__wait = __list[__i].waitValue;
     const auto &__write = __list[__i].writeValue;

@@ -34,7 +34,7 @@ inline CUresult __chv_wanted_memory(const CUmemAllocationProp *__wanted) {
     const bool __known = __wanted->location.type > CU_MEM_LOCATION_TYPE_DEVICE && __wanted->location.type <= CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT;
     return __known ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
   }
-  return __wanted->requestedHandleTypes & ~CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
+  return __wanted->requestedHandleTypes & ~CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 inline CUresult cuMemGetAllocationGranularity(size_t *__bytes, const CUmemAllocationProp *__wanted, CUmemAllocationGranularity_flags __which) {
   if (!__bytes || __which < CU_MEM_ALLOC_GRANULARITY_MINIMUM || __which > CU_MEM_ALLOC_GRANULARITY_RECOMMENDED) return CUDA_ERROR_INVALID_VALUE;
@@ -52,8 +52,9 @@ inline CUresult cuMemCreate(CUmemGenericAllocationHandle *__piece, size_t __byte
 }
 __CHV_CU(cuMemRelease, (CUmemGenericAllocationHandle __piece), __chv_piece_release(__piece))
 inline CUresult cuMemMap(CUdeviceptr __place, size_t __bytes, size_t __offset, CUmemGenericAllocationHandle __piece, unsigned long long __flags) {
+  if (__flags) return CUDA_ERROR_INVALID_VALUE;
   // CUDA has no other offset than 0 either.
-  return __offset || __flags ? CUDA_ERROR_INVALID_VALUE : (CUresult)__chv_virtual_map((const void *)__place, __bytes, __piece);
+  return __offset ? CUDA_ERROR_NOT_SUPPORTED : (CUresult)__chv_virtual_map((const void *)__place, __bytes, __piece);
 }
 __CHV_CU(cuMemUnmap, (CUdeviceptr __place, size_t __bytes), __chv_virtual_unmap((const void *)__place, __bytes))
 inline CUresult cuMemSetAccess(CUdeviceptr __place, size_t __bytes, const CUmemAccessDesc *__list, size_t __count) {

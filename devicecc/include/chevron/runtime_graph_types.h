@@ -63,7 +63,7 @@ typedef struct cudaMemAllocNodeParams cudaMemAllocNodeParamsV2;
 
 // Conditional nodes. The executor finds the handle's condition at its address, which device code writes to.
 typedef unsigned long long cudaGraphConditionalHandle;
-#define cudaGraphCondAssignDefault 1
+enum cudaGraphConditionalHandleFlags { cudaGraphCondAssignDefault = 1 };
 enum cudaGraphConditionalNodeType { cudaGraphCondTypeIf = 0, cudaGraphCondTypeWhile = 1, cudaGraphCondTypeSwitch = 2 };
 struct cudaConditionalNodeParams {
   cudaGraphConditionalHandle handle;
@@ -143,7 +143,9 @@ enum cudaGraphDebugDotFlags {
   cudaGraphDebugDotFlagsVerbose = 1, cudaGraphDebugDotFlagsKernelNodeParams = 4, cudaGraphDebugDotFlagsMemcpyNodeParams = 8,
   cudaGraphDebugDotFlagsMemsetNodeParams = 16, cudaGraphDebugDotFlagsHostNodeParams = 32,
   cudaGraphDebugDotFlagsEventNodeParams = 64, cudaGraphDebugDotFlagsKernelNodeAttributes = 512,
-  cudaGraphDebugDotFlagsHandles = 1024
+  cudaGraphDebugDotFlagsHandles = 1024,
+  cudaGraphDebugDotFlagsExtSemasSignalNodeParams = 128, cudaGraphDebugDotFlagsExtSemasWaitNodeParams = 256,
+  cudaGraphDebugDotFlagsConditionalNodeParams = 32768
 };
 enum cudaUserObjectFlags { cudaUserObjectNoDestructorSync = 1 };
 enum cudaUserObjectRetainFlags { cudaGraphUserObjectMove = 1 };

@@ -31,9 +31,8 @@ static FileID createFile(CompilerInstance &Compiler, const Question &Asked, Sour
 void Frontend::answer(const Question &Asked, int Out) {
   Answers Consumer(Asked, *Redeclared, Out);
   CellText Cell{Asked.Number, "cell " + std::to_string(Asked.Number), Asked.Text};
-  lookForFilesOf(Cell);
-  OpenBrackets = {};
-  LastBlock = SourceLocation();
+  Files->lookFor(Cell);
+  Tokens->beginCell();
   Sema &S = sema();
   S.CodeCompletion().CodeCompleter = &Consumer;
   S.DisableTypoCorrection = true;
@@ -42,14 +41,16 @@ void Frontend::answer(const Question &Asked, int Out) {
   Compiler->getDiagnostics().Reset(/*soft=*/true);
   Collector->clear();
   SourceLocation Include = Sources.getLocForStartOfFile(Sources.getMainFileID());
-  CellFile = createFile(*Compiler, Asked, Include);
+  FileID File = createFile(*Compiler, Asked, Include);
+  Files->setNewest(File);
+  Macros->beginCell(File);
   Redeclared->setNaming(/*ByVersions=*/false);
-  Redeclared->beginCell(Asked.Number, Sources.getLocForStartOfFile(CellFile), /*Typed=*/true, /*Reading=*/0, {});
-  PP.EnterSourceFile(CellFile, nullptr, Include);
+  Redeclared->beginCell(Asked.Number, Sources.getLocForStartOfFile(File), /*Typed=*/true, /*Reading=*/0, {});
+  PP.EnterSourceFile(File, nullptr, Include);
   Sema::GlobalEagerInstantiationScope Global(S, /*Enabled=*/true, /*AtEndOfTU=*/true);
   Sema::LocalEagerInstantiationScope Local(S, /*AtEndOfTU=*/true);
-  enterTranslationUnit();
-  parseDeclarations();
+  Reader->enterTranslationUnit();
+  Reader->parse(*Collector);
   Consumer.finish();
 }
 

@@ -26,20 +26,17 @@ static DiagnosticOptions renderingOptions(bool Color) {
 }
 
 DiagnosticCollector::DiagnosticCollector(bool Color)
-    : Stream(Rendered), WholeStream(Everything), Options(renderingOptions(Color)), Printer(Stream, Options), WholePrinter(WholeStream, Options) {
-  Stream.enable_colors(Color);
-  WholeStream.enable_colors(Color);
-}
+    : Options(renderingOptions(Color)), Told(Options, Color), Whole(Options, Color) {}
 
 void DiagnosticCollector::BeginSourceFile(const LangOptions &Options, const Preprocessor *PP) {
   Language = &Options;
-  Printer.BeginSourceFile(Options, PP);
-  WholePrinter.BeginSourceFile(Options, PP);
+  Told.Printer.BeginSourceFile(Options, PP);
+  Whole.Printer.BeginSourceFile(Options, PP);
 }
 
 void DiagnosticCollector::EndSourceFile() {
-  Printer.EndSourceFile();
-  WholePrinter.EndSourceFile();
+  Told.Printer.EndSourceFile();
+  Whole.Printer.EndSourceFile();
 }
 
 static bool tellsOfRedeclaration(unsigned Id) {
@@ -73,7 +70,7 @@ void DiagnosticCollector::askAboutTypes(const clang::Diagnostic &Info) {
   for (unsigned I = 0; I < Info.getNumArgs(); ++I) {
     if (Info.getArgKind(I) != DiagnosticsEngine::ak_qualtype)
       continue;
-    std::string Remark = AboutType(QualType::getFromOpaquePtr(reinterpret_cast<void *>(Info.getRawArg(I))));
+    std::string Remark = Ask.AboutType(QualType::getFromOpaquePtr(reinterpret_cast<void *>(Info.getRawArg(I))));
     if (!Remark.empty() && !llvm::is_contained(Remarks, Remark))
       Remarks.push_back(std::move(Remark));
   }
@@ -97,20 +94,17 @@ static bool isInDisplay(const clang::Diagnostic &Info) {
 }
 
 // Clang tells some things once for each time that it looks at an expression. What notes follow may be about another instantiation.
-bool DiagnosticCollector::isJustTold(const Diagnostic &Entry) const {
-  if (Diagnostics.empty())
-    return false;
-  const Diagnostic *Last = nullptr;
-  for (const Diagnostic &It : Diagnostics)
+static bool isJustTold(const std::vector<Diagnostic> &Before, const Diagnostic &Entry) {
+  const Diagnostic *Told = nullptr;
+  for (const Diagnostic &It : Before)
     if (It.Severity != 0)
-      Last = &It;
-  if (!Last)
+      Told = &It;
+  if (!Told)
     return false;
-  const Diagnostic &Told = *Last;
   // A name that is not known is told as that of a template, and then as that of anything.
   auto meant = [](llvm::StringRef Message) { return Message.substr(Message.find("; did you mean ")); };
-  bool IsSaid = Told.Message == Entry.Message || (!meant(Entry.Message).empty() && meant(Told.Message) == meant(Entry.Message));
-  return IsSaid && Told.Severity == Entry.Severity && Told.Line == Entry.Line && Told.Column == Entry.Column && Told.Source == Entry.Source;
+  bool IsSaid = Told->Message == Entry.Message || (!meant(Entry.Message).empty() && meant(Told->Message) == meant(Entry.Message));
+  return IsSaid && Told->Severity == Entry.Severity && Told->Line == Entry.Line && Told->Column == Entry.Column && Told->Source == Entry.Source;
 }
 
 // Calls of the runtime that CUDA has in device code too, for kernels that launch kernels: without what their name begins with.
@@ -232,17 +226,17 @@ static bool isInEmbeddedMacro(FullSourceLoc Where) {
 
 void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const clang::Diagnostic &Info) {
   if (Level >= DiagnosticsEngine::Error)
-    OnError();
+    Ask.OnError();
   // A note goes the way of what it belongs to.
   if (Level != DiagnosticsEngine::Note || !Skipping)
-    Skipping = IsUnwanted(Info);
+    Skipping = Ask.IsUnwanted(Info);
   if (Full || Skipping || (Level == DiagnosticsEngine::Note && isInDisplay(Info)))
     return;
-  if (Level == DiagnosticsEngine::Note && !Diagnostics.empty() && turnsIntoDeviceRuntime(Info, Diagnostics.back(), Rendered)) {
+  if (Level == DiagnosticsEngine::Note && !Diagnostics.empty() && turnsIntoDeviceRuntime(Info, Diagnostics.back(), Told.Text)) {
     Skipping = true;
     return;
   }
-  WholePrinter.HandleDiagnostic(Level, Info);
+  Whole.Printer.HandleDiagnostic(Level, Info);
   llvm::SmallString<128> Message;
   std::string Reworded = inOtherWords(Info);
   if (!Reworded.empty())
@@ -250,7 +244,7 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
   else
     Info.FormatDiagnostic(Message);
   Diagnostic Entry{Level >= DiagnosticsEngine::Error ? 2 : Level == DiagnosticsEngine::Note ? 0 : 1,
-                   Message.str().str(), "", 0, 0};
+                   Message.str().str(), "", 0, 0, complaintOf(Info)};
   FullSourceLoc Where;
   if (Info.hasSourceManager() && Info.getLocation().isValid())
     Where = FullSourceLoc(Info.getLocation(), Info.getSourceManager());
@@ -264,7 +258,7 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
   } else {
     beginGroup();
   }
-  if (Level != DiagnosticsEngine::Note && isJustTold(Entry)) {
+  if (Level != DiagnosticsEngine::Note && isJustTold(Diagnostics, Entry)) {
     Skipping = true;
     return;
   }
@@ -274,7 +268,7 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
     return;
   }
   if (Level >= DiagnosticsEngine::Error && getNumErrors() == ErrorsMax) {
-    Stream << "too many errors, the rest is not shown\n";
+    Told.Stream << "too many errors, the rest is not shown\n";
     Full = true;
     return;
   }
@@ -293,9 +287,9 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
   // To clang the last of all lines has none after it: it would write the numbers of all again (`#line 4294967295`).
   Options.ShowLineNumbers = Entry.Line <= LineMax;
   if (AtEnd || IsMacro || !Reworded.empty())
-    TextDiagnostic(Stream, *Language, Options).emitDiagnostic(Where, Level, Entry.Message, {}, {});
+    TextDiagnostic(Told.Stream, *Language, Options).emitDiagnostic(Where, Level, Entry.Message, {}, {});
   else
-    Printer.HandleDiagnostic(Level, Info);
+    Told.Printer.HandleDiagnostic(Level, Info);
   Diagnostics.push_back(std::move(Entry));
 }
 
@@ -343,22 +337,8 @@ static void addIncludes(llvm::ArrayRef<llvm::StringRef> Lines, std::string &Resu
     Result.append(Line).append("\n");
 }
 
-std::string DiagnosticCollector::takeEverything() {
-  finishGroup();
-  std::string Taken = std::exchange(Everything, {});
-  return std::exchange(LeftOut, false) ? withoutOurFiles(Taken) : "";
-}
-
-std::string DiagnosticCollector::takeRendered() {
-  finishGroup();
-  takeEverything();
-  std::string Result = withoutOurFiles(std::exchange(Rendered, {}));
-  for (const std::string &Remark : std::exchange(Remarks, {}))
-    Result.append("note: ").append(Remark).append("\n");
-  return Result;
-}
-
-std::string DiagnosticCollector::withoutOurFiles(llvm::StringRef Rest) const {
+// A text without the files that no user has seen.
+static std::string withoutOurFiles(llvm::StringRef Rest) {
   std::string Result;
   bool InPrecompiled = false;
   std::vector<llvm::StringRef> Includes;
@@ -380,6 +360,21 @@ std::string DiagnosticCollector::withoutOurFiles(llvm::StringRef Rest) const {
     Rest = Tail;
   }
   addIncludes(Includes, Result);
+  return Result;
+}
+
+std::string DiagnosticCollector::takeEverything() {
+  finishGroup();
+  std::string Taken = std::exchange(Whole.Text, {});
+  return std::exchange(LeftOut, false) ? withoutOurFiles(Taken) : "";
+}
+
+std::string DiagnosticCollector::takeRendered() {
+  finishGroup();
+  takeEverything();
+  std::string Result = withoutOurFiles(std::exchange(Told.Text, {}));
+  for (const std::string &Remark : std::exchange(Remarks, {}))
+    Result.append("note: ").append(Remark).append("\n");
   return Result;
 }
 

@@ -1,5 +1,6 @@
 // Collects what clang says about a cell, as data and as rendered text.
 #pragma once
+#include "ast/complaint.h"
 #include "clang/AST/Type.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -20,6 +21,15 @@ struct Diagnostic {
   int Severity; // 0 note, 1 warning, 2 error
   std::string Message, Source;
   unsigned Line, Column;
+  Complaint About = Complaint::Other;
+};
+
+// What clang prints for messages.
+struct Rendering {
+  std::string Text;
+  llvm::raw_string_ostream Stream;
+  clang::TextDiagnosticPrinter Printer;
+  Rendering(clang::DiagnosticOptions &Options, bool Color) : Stream(Text), Printer(Stream, Options) { Stream.enable_colors(Color); }
 };
 
 class DiagnosticCollector : public clang::DiagnosticConsumer {
@@ -33,16 +43,17 @@ public:
   // No more is collected: a fatal error has come since the last clear, a file was not found, or there were too many errors.
   bool full() const { return Full; }
 
-  // Called for every error, also for those that are not collected.
-  std::function<void()> OnError = [] {};
-  // Whether nobody needs to hear of it.
-  std::function<bool(const clang::Diagnostic &)> IsUnwanted = [](const clang::Diagnostic &) { return false; };
-
-  // Whether clang reads a function for devices alone.
-  std::function<bool()> InDeviceCode = [] { return false; };
-
-  // Asked about every type that a message names; what it answers is told after the messages, once.
-  std::function<std::string(clang::QualType)> AboutType = [](clang::QualType) { return std::string(); };
+  // What the collector asks of others, or tells them.
+  struct Questions {
+    // Called for every error, also for those that are not collected.
+    std::function<void()> OnError = [] {};
+    // Whether nobody needs to hear of it.
+    std::function<bool(const clang::Diagnostic &)> IsUnwanted = [](const clang::Diagnostic &) { return false; };
+    // Whether clang reads a function for devices alone.
+    std::function<bool()> InDeviceCode = [] { return false; };
+    // Asked about every type that a message names; what it answers is told after the messages, once.
+    std::function<std::string(clang::QualType)> AboutType = [](clang::QualType) { return std::string(); };
+  } Ask;
 
   // Where messages about the end of the input belong.
   void setCellEnd(clang::SourceLocation End) { CellEnd = End; }
@@ -58,7 +69,6 @@ public:
 private:
   void askAboutTypes(const clang::Diagnostic &Info);
   bool place(Diagnostic &Entry, clang::FullSourceLoc &Where) const;
-  bool isJustTold(const Diagnostic &Entry) const;
   void beginGroup();
   void finishGroup();
   void noteError(const clang::Diagnostic &Info, clang::FullSourceLoc Where);
@@ -67,7 +77,6 @@ private:
   void followCaller(const clang::Diagnostic &Info, clang::FullSourceLoc Where);
   bool tellsNote(const clang::Diagnostic &Info, const Diagnostic &Entry, clang::FullSourceLoc Where);
   void tellOfEmbedded(const Diagnostic &Entry, clang::FullSourceLoc Where, bool IsCandidate);
-  std::string withoutOurFiles(llvm::StringRef Text) const;
 
   // An error or a warning, and what its notes have come to.
   struct ErrorGroup {
@@ -82,13 +91,11 @@ private:
     Diagnostic Error{};
   };
 
-  std::string Rendered, Everything;
-  llvm::raw_string_ostream Stream, WholeStream;
   clang::DiagnosticOptions Options;
-  clang::TextDiagnosticPrinter Printer, WholePrinter;
+  Rendering Told, Whole; // what is told, and all that clang has said
   ErrorGroup Last;
   std::set<std::string> HostCode; // what was told of it
-  bool LeftOut = false;           // not all of `Everything` is in `Rendered`
+  bool LeftOut = false;           // not all of `Whole` is in `Told`
   std::vector<Diagnostic> Diagnostics;
   std::vector<std::string> Redeclared, Remarks;
   const clang::LangOptions *Language = nullptr; // the compiler's; set when it begins

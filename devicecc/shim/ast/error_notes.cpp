@@ -146,21 +146,21 @@ static std::string declarationAt(FullSourceLoc Where) {
 
 void DiagnosticCollector::beginGroup() {
   finishGroup();
-  Last.Begin = Rendered.size();
+  Last.Begin = Told.Text.size();
   Last.Entries = Diagnostics.size();
 }
 
 void DiagnosticCollector::finishGroup() {
   ErrorGroup Done = std::exchange(Last, {});
   if (Done.Count > 0) {
-    Stream << "note: " << Done.Count << (Done.Candidates > 0 ? " more" : "") << (Done.Count == 1 ? " candidate" : " candidates") << "\n";
+    Told.Stream << "note: " << Done.Count << (Done.Candidates > 0 ? " more" : "") << (Done.Count == 1 ? " candidate" : " candidates") << "\n";
     LeftOut = true;
   }
   // No way led to the user's text: then the error itself is told.
   bool Untold = Done.InLibrary && !Done.Told && llvm::none_of(Diagnostics, [](const Diagnostic &It) { return It.Severity == 2; });
   if (!Untold)
     return;
-  Stream << Done.Error.Source << ":" << Done.Error.Line << ":" << Done.Error.Column << ": error: " << Done.Error.Message << "\n";
+  Told.Stream << Done.Error.Source << ":" << Done.Error.Line << ":" << Done.Error.Column << ": error: " << Done.Error.Message << "\n";
   Diagnostics.push_back(std::move(Done.Error));
 }
 
@@ -171,10 +171,10 @@ void DiagnosticCollector::tellHostCode(const std::string &Name, const std::strin
     return;
   bool IsStandard = llvm::StringRef(Name).starts_with("std::");
   std::string Message = "`" + Name + "` is host code of " + (IsStandard ? "the standard library" : "a library") + ": device code cannot use it";
-  Diagnostic Told{2, std::move(Message), "", 0, 0};
-  place(Told, Where);
-  TextDiagnostic(Stream, *Language, Options).emitDiagnostic(Where, DiagnosticsEngine::Error, Told.Message, {}, {});
-  Diagnostics.push_back(std::move(Told));
+  Diagnostic Entry{2, std::move(Message), "", 0, 0, Complaint::HostCode};
+  place(Entry, Where);
+  TextDiagnostic(Told.Stream, *Language, Options).emitDiagnostic(Where, DiagnosticsEngine::Error, Entry.Message, {}, {});
+  Diagnostics.push_back(std::move(Entry));
 }
 
 // Is the error about what device code does inside of the host's library, or the use itself? Only the user's own use of it is told.
@@ -187,11 +187,11 @@ bool DiagnosticCollector::isOfHostCode(const clang::Diagnostic &Info, const Diag
     Last.Error = Entry;
     return Last.InLibrary;
   }
-  if (Callee && isOfLibrary(placeOf(*Callee)) && InDeviceCode()) {
+  if (Callee && isOfLibrary(placeOf(*Callee)) && Ask.InDeviceCode()) {
     tellHostCode(functionName(*Callee, *Language), "", Where);
     return true;
   }
-  bool IsOutput = isOfOutput(Info) && InDeviceCode();
+  bool IsOutput = isOfOutput(Info) && Ask.InDeviceCode();
   if (IsOutput)
     tellHostCode("std::ostream", "", Where);
   Skipping |= IsOutput;
@@ -263,10 +263,10 @@ bool DiagnosticCollector::tellsNote(const clang::Diagnostic &Info, const Diagnos
   }
   llvm::StringRef Message = Entry.Message;
   bool IsCandidate = Message.starts_with("candidate ") || Info.getID() == diag::note_ovl_builtin_candidate;
-  if (Info.getID() == diag::note_ovl_candidate_bad_target && isOfLibrary(Where) && InDeviceCode() && Diagnostics.size() > Last.Entries) {
+  if (Info.getID() == diag::note_ovl_candidate_bad_target && isOfLibrary(Where) && Ask.InDeviceCode() && Diagnostics.size() > Last.Entries) {
     std::string Name = std::exchange(Last.Called, {});
     FullSourceLoc Place = Last.Where;
-    Rendered.resize(Last.Begin);
+    Told.Text.resize(Last.Begin);
     Diagnostics.resize(Last.Entries);
     Last.Count = 0;
     tellHostCode(Name, "", Place);
@@ -293,7 +293,7 @@ void DiagnosticCollector::tellOfEmbedded(const Diagnostic &Entry, FullSourceLoc 
     Last.Count += IsCandidate;
     return;
   }
-  Stream << "note: " << Text << "\n";
+  Told.Stream << "note: " << Text << "\n";
   Diagnostics.push_back(Entry);
   Last.Said.push_back(std::move(Text));
 }

@@ -2,16 +2,13 @@
 #include "ast/last_value.h"
 #include "ast/nameless_types.h"
 #include "ast/reserved_names.h"
-#include "ast/statement_start.h"
 #include "ast/token_changes.h"
 #include "ast/typo_corrections.h"
 #include "ast/uses.h"
-#include "ast/value.h"
 #include "ast/withheld_names.h"
 #include "border/names.h"
 #include "device/kernel_rules.h"
 #include "device/shared_constructors.h"
-#include "emission/line_table.h"
 #include "host/host_statements.h"
 #include "host/variable_accesses.h"
 #include "session/precompile.h"
@@ -43,7 +40,7 @@ namespace chv {
 
 namespace {
 
-// Makes the consumer; the parse loop is the Frontend's own, because clang::Interpreter wants a JIT for its target and
+// Makes the consumer; the parse loop is `DeclarationParser`'s, because clang::Interpreter wants a JIT for its target and
 // clang::ParseAST ends with its file.
 class IncrementalAction : public ASTFrontendAction {
 public:
@@ -74,60 +71,72 @@ private:
   DeferredConsumer *&Made;
 };
 
-class MacroWatcher : public PPCallbacks {
+} // namespace
+
+// Tells the parts of a frontend what the preprocessor comes by.
+class Frontend::PreprocessorWatcher : public PPCallbacks {
 public:
-  explicit MacroWatcher(Frontend &Owner) : Owner(Owner) {}
-  void MacroDefined(const Token &Name, const MacroDirective *) override { Owner.macroDefined(Name); }
+  explicit PreprocessorWatcher(Frontend &Owner) : Owner(Owner) {}
+  void MacroDefined(const Token &Name, const MacroDirective *) override { Owner.Macros->define(Name); }
   void MacroUndefined(const Token &Name, const MacroDefinition &Definition, const MacroDirective *) override {
     if (const MacroInfo *Macro = Definition.getMacroInfo())
-      Owner.macroUndefined(Name, *Macro);
+      Owner.Macros->undefine(Name, *Macro);
   }
   void MacroExpands(const Token &Name, const MacroDefinition &Definition, SourceRange, const MacroArgs *) override {
-    Owner.passSafePoint();
+    safePoint(Owner.Watching);
     if (const MacroInfo *Macro = Definition.getMacroInfo())
-      Owner.macroUsed(Name, *Macro);
+      Owner.Macros->use(Name, *Macro);
   }
   void FileChanged(SourceLocation Begin, FileChangeReason Why, SrcMgr::CharacteristicKind Kind, FileID) override {
-    if (Why == EnterFile && !SrcMgr::isSystem(Kind))
-      Owner.entered(Begin);
+    if (Why == EnterFile && !SrcMgr::isSystem(Kind) && Owner.Redeclared && Owner.Files->newest().isValid())
+      Owner.Redeclared->enter(Begin);
   }
   void InclusionDirective(SourceLocation Where, const Token &, llvm::StringRef Written, bool, CharSourceRange, OptionalFileEntryRef File,
                           llvm::StringRef, llvm::StringRef, const Module *, bool, SrcMgr::CharacteristicKind Kind) override {
     Owner.included(Written, File ? File->getName() : llvm::StringRef());
     if (File && !SrcMgr::isSystem(Kind))
-      Owner.included(*File, Where);
+      Owner.Files->include(*File, Where);
   }
 
 private:
   Frontend &Owner;
 };
 
-class InstantiationWatcher : public TemplateInstantiationCallback {
+class Frontend::InstantiationWatcher : public TemplateInstantiationCallback {
 public:
   explicit InstantiationWatcher(Frontend &Owner) : Owner(Owner) {}
   void initialize(const Sema &) override {}
   void finalize(const Sema &) override {}
-  void atTemplateBegin(const Sema &, const Sema::CodeSynthesisContext &) override { Owner.passSafePoint(); }
+  void atTemplateBegin(const Sema &, const Sema::CodeSynthesisContext &) override { safePoint(Owner.Watching); }
   void atTemplateEnd(const Sema &, const Sema::CodeSynthesisContext &) override {}
 
 private:
   Frontend &Owner;
 };
 
-} // namespace
+// Whether clang says that a value is not used which is the cell's last and will be shown, or that something is declared nowhere which a later cell
+// may declare. `Reader`: null before there is one.
+static bool saysNothing(const clang::Diagnostic &About, const DeclarationParser *Reader, const CellTokens &Tokens) {
+  if (About.getID() == diag::warn_weak_identifier_undeclared)
+    return true;
+  if (!About.getDiags()->getDiagnosticIDs()->getWarningOptionForDiag(About.getID()).starts_with("unused-"))
+    return false;
+  return Reader && Reader->token().is(tok::annot_repl_input_end) && Tokens.isInLastValue(About.getLocation());
+}
 
 llvm::Expected<std::unique_ptr<Frontend>> Frontend::create(Side Which, const FrontendOptions &Options,
                                                            llvm::LLVMContext &Context) {
   std::unique_ptr<Frontend> Result(new Frontend(Which, Context));
   Result->Collector = std::make_unique<DiagnosticCollector>(Options.Color);
-  Result->WithheldBefore = Options.Withheld;
+  Result->Withheld.Table = Options.Withheld;
   bool Parse = Options.PrecompiledPath.empty();
   auto Compiler = createCompilerInstance(Options, Parse ? Options.Preamble : "\n", *Result->Collector);
   if (!Compiler)
     return Compiler.takeError();
   Result->Compiler = std::move(*Compiler);
-  Result->Files = llvm::makeIntrusiveRefCnt<FilesOfCells>(Options.Files, Options.Kept);
-  Result->Compiler->setVirtualFileSystem(Result->Files);
+  auto Files = llvm::makeIntrusiveRefCnt<FilesOfCells>(Options.Files, Options.Kept);
+  Result->Compiler->setVirtualFileSystem(Files);
+  Result->Files = std::make_unique<CellFiles>(*Result->Compiler, std::move(Files));
   if (!Parse) {
     Result->Compiler->getPreprocessorOpts().ImplicitPCHInclude = Options.PrecompiledPath;
     lookAtFilesAtOnce(*Result->Compiler);
@@ -141,7 +150,7 @@ llvm::Expected<std::unique_ptr<Frontend>> Frontend::create(Side Which, const Fro
 Frontend::Frontend(Side Which, llvm::LLVMContext &Context) : Which(Which), Context(Context) {}
 
 Frontend::~Frontend() {
-  Parser.reset();
+  Reader.reset();
   if (Action) {
     static_cast<IncrementalAction &>(*Action).Ending = true;
     Action->EndSourceFile();
@@ -159,32 +168,29 @@ void Frontend::start() {
   // attribute gets its own all the same.
   Compiler->getTarget().getTargetOpts().Features.clear();
   Preprocessor &PP = Compiler->getPreprocessor();
-  PP.addPPCallbacks(std::make_unique<MacroWatcher>(*this));
+  Macros = std::make_unique<CellMacros>(PP);
+  PP.addPPCallbacks(std::make_unique<PreprocessorWatcher>(*this));
   sema().TemplateInstCallbacks.push_back(std::make_unique<InstantiationWatcher>(*this));
-  takeLibraryPragmas();
+  Libraries = std::make_unique<LibraryReader>(*Compiler, Which == Side::Device, Context);
   Shared = std::make_unique<SharedConstructors>(sema());
-  PP.setTokenWatcher([this](const Token &Next) { watchTokens(Next); });
-  // Brackets in the wrong order, and a token that was looked at before it was parsed, deceive the watcher; but the parser
-  // complains in every round. After a fatal error clang would tell no one, so what can be is an ordinary one.
-  Compiler->getDiagnostics().setSeverity(diag::err_pp_file_not_found, diag::Severity::Error, SourceLocation());
-  Collector->OnError = [this] {
-    if (Parser)
-      endAsFile(Parser->getCurToken());
-  };
-  Collector->IsUnwanted = [this](const clang::Diagnostic &About) { return Shared->takes(About) || saysNothing(About); };
-  Collector->InDeviceCode = [this] {
-    CUDAFunctionTarget Target = sema().CUDA().CurrentTarget();
-    return Target == CUDAFunctionTarget::Device || Target == CUDAFunctionTarget::Global;
-  };
   TypoCorrections::install(sema(), Compiler->getLangOpts());
   LastValue::install(sema());
   Redeclared = std::make_unique<Redeclarations>(sema());
-  Collector->AboutType = [this](QualType Type) { return remarkOnOldType(*this, Type); };
+  Macros->follow(*Redeclared);
   ast().setASTMutationListener(Redeclared.get());
   if (Which == Side::Host)
     EmittedBefore = EmittedVariables::install(ast());
-  Parser = std::make_unique<clang::Parser>(PP, sema(), /*SkipFunctionBodies=*/false);
-  Parser->Initialize();
+  Tokens = std::make_unique<CellTokens>(Which, *Compiler, *Redeclared);
+  PP.setTokenWatcher([this](const Token &Next) {
+    safePoint(Watching);
+    Shared->watch(Next);
+    if (Withheld.Names)
+      Withheld.Names->watch(Next);
+    Tokens->watch(Next);
+  });
+  listenToMessages();
+  Reader = std::make_unique<DeclarationParser>(Which, *Compiler, DeclarationParser::Listeners{*Redeclared, *Shared, *Consumer});
+  Reader->start();
   // What ParseAST would do: from here on the precompiled header tells the consumer of the definitions it is asked for.
   if (ExternalASTSource *Precompiled = ast().getExternalSource())
     Precompiled->StartTranslationUnit(Consumer);
@@ -192,209 +198,67 @@ void Frontend::start() {
   {
     Sema::GlobalEagerInstantiationScope Global(sema(), /*Enabled=*/true, /*AtEndOfTU=*/true);
     Sema::LocalEagerInstantiationScope Local(sema(), /*AtEndOfTU=*/true);
-    enterTranslationUnit();
-    if (parseDeclarations()) {
+    Reader->enterTranslationUnit();
+    if (Reader->parse(*Collector)) {
       Local.perform();
       Global.perform();
     }
   }
-  finishSemantics();
-  skipRest();
+  Reader->finishSemantics();
+  Reader->skipRest();
   if (!Compiler->getDiagnostics().hasErrorOccurred())
     commit();
-  if (WithheldBefore)
-    Withheld = WithheldNames::install(sema(), *WithheldBefore);
+  if (Withheld.Table)
+    Withheld.Names = WithheldNames::install(sema(), *Withheld.Table);
 }
 
-void Frontend::enterTranslationUnit() {
-  Sema &S = sema();
-  TranslationUnitDecl *Before = S.getASTContext().getTranslationUnitDecl();
-  S.getASTContext().addTranslationUnitDecl();
-  // All cells are one file: there is one unnamed namespace.
-  if (NamespaceDecl *Unnamed = Before->getAnonymousNamespace())
-    S.getASTContext().getTranslationUnitDecl()->setAnonymousNamespace(Unnamed);
-  if (Parser->getCurToken().isOneOf(tok::annot_repl_input_end, tok::eof)) {
-    Parser->ConsumeAnyToken();
-    // Clang goes through the scope's declarations, and may read others from the precompiled header meanwhile, which it adds to the scope that is the unit's.
-    S.TUScope = nullptr;
-    Parser->ExitScope();
-    S.CurContext = nullptr;
-    Parser->EnterScope(Scope::DeclScope);
-    S.ActOnTranslationUnitScope(Parser->getCurScope());
-  }
-}
-
-bool Frontend::parseDeclarations() {
-  DiagnosticsEngine &Diagnostics = Compiler->getDiagnostics();
-  clang::Parser::DeclGroupPtrTy Group;
-  Sema::ModuleImportState Import;
-  // An open input ended: not even the rest of what clang does at the end of a file is wanted.
-  auto Ended = [this] { return Parser->getCurToken().is(tok::eof); };
-  auto parseNext = [&, First = true]() mutable {
-    if (Ended())
-      return true;
-    Redeclared->beforeDeclaration(Parser->getCurToken());
-    // What is deprecated or unavailable in a statement is told when the statement is known: clang asks where it ends. Function bodies
-    // must not be in the pool: what they may use depends on where they are.
-    sema::DelayedDiagnosticPool AboutStatement(nullptr);
-    std::optional<Sema::ParsingDeclState> Delayed;
-    // Calls of `consteval` functions are evaluated at the end of what they stand in, and clang gives a top-level statement nothing to stand in.
-    std::optional<EnterExpressionEvaluationContext> Evaluated;
-    if (startsStatement(Parser->getCurToken(), Compiler->getPreprocessor())) {
-      Delayed = sema().PushParsingDeclaration(AboutStatement);
-      Evaluated.emplace(sema(), Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-    }
-    bool AtEnd = false, IsFirst = std::exchange(First, false);
-    if (startsOpenMPStatement(Parser->getCurToken(), Compiler->getPreprocessor())) {
-      if (IsFirst)
-        sema().ActOnStartOfTranslationUnit();
-      Group = parseStatement(*Parser);
-    } else {
-      AtEnd = IsFirst ? Parser->ParseFirstTopLevelDecl(Group, Import) : Parser->ParseTopLevelDecl(Group, Import);
-    }
-    Evaluated.reset();
-    if (Delayed)
-      sema().PopParsingDeclaration(*Delayed, Group ? *Group.get().begin() : nullptr);
-    Redeclared->afterDeclaration();
-    return AtEnd;
+// What the collector of messages has to ask or to tell.
+void Frontend::listenToMessages() {
+  // Brackets in the wrong order, and a token that was looked at before it was parsed, deceive the watcher; but the parser
+  // complains in every round. After a fatal error clang would tell no one, so what can be is an ordinary one.
+  Compiler->getDiagnostics().setSeverity(diag::err_pp_file_not_found, diag::Severity::Error, SourceLocation());
+  Collector->Ask.OnError = [this] {
+    if (Reader)
+      endAsFile(Reader->token());
   };
-  while (!parseNext()) {
-    sema().CUDA().CurCUDATargetCtx.Target = CUDAFunctionTarget::HostDevice;
-    if (!Group)
-      continue;
-    for (Decl *D : Group.get()) {
-      Shared->parsed(*D);
-      showIfValue(*D);
-    }
-    Consumer->HandleTopLevelDecl(Group.get());
-    // A limit on what one bad cell can cost.
-    if (Diagnostics.hasFatalErrorOccurred() || Collector->full())
-      return false;
-  }
-  return !Diagnostics.hasErrorOccurred();
-}
-
-void Frontend::showIfValue(Decl &Declared) {
-  bool Looks = isa<EmptyDecl>(Declared) || isLastValue(Declared);
-  if (isLastValue(Declared))
-    Declared.setImplicit();
-  auto *Statement = dyn_cast<TopLevelStmtDecl>(&Declared);
-  if (Statement && !Compiler->getDiagnostics().hasErrorOccurred())
-    if (std::string Type = showValue(sema(), *Statement, Which, Serial, Looks); !Type.empty())
-      ValueType = std::move(Type);
-  OnlyLooks &= Looks;
-}
-
-// What Sema does at the end of a translation unit and a cell needs too.
-void Frontend::finishSemantics() {
-  Sema &S = sema();
-  if (!Compiler->getDiagnostics().hasErrorOccurred())
-    S.emitDeferredDiags();
-  forgetUnfinished(S);
-}
-
-void Frontend::skipRest() {
-  Preprocessor &PP = Compiler->getPreprocessor();
-  Token Next = Parser->getCurToken();
-  while (Next.isNot(tok::annot_repl_input_end) && Next.isNot(tok::eof))
-    PP.Lex(Next);
-}
-
-// Whether clang says that a value is not used which is the cell's last and will be shown, or that something is declared nowhere which a later cell
-// may declare.
-bool Frontend::saysNothing(const clang::Diagnostic &About) const {
-  if (About.getID() == diag::warn_weak_identifier_undeclared)
-    return true;
-  DiagnosticsEngine &Diagnostics = Compiler->getDiagnostics();
-  if (!Diagnostics.getDiagnosticIDs()->getWarningOptionForDiag(About.getID()).starts_with("unused-"))
-    return false;
-  if (!Parser || Parser->getCurToken().isNot(tok::annot_repl_input_end) || LastToken == tok::semi)
-    return false;
-  // What stands in the braces that end the cell is a statement of their own.
-  return LastToken != tok::r_brace || About.getLocation() < LastBlock;
-}
-
-// A cell such as `-x` is an expression in parentheses: at top level clang 22 takes a sign for the start of an Objective-C method.
-static bool startsWithSign(llvm::StringRef Text) {
-  Text = Text.ltrim();
-  bool Sign = Text.starts_with("-") || Text.starts_with("+");
-  return Sign && !Text.contains(';');
-}
-
-// A file of its own under a name of its own: clang takes two buffers without a file for one that was included twice. Messages
-// show the cell's name.
-FileID Frontend::createCellFile(const CellText &Cell, SourceLocation Include) {
-  SourceManager &Sources = Compiler->getSourceManager();
-  size_t Before = lastValueLine(Cell.Text);
-  llvm::StringRef Declaration = llvm::StringRef(Cell.Text).take_front(Before), Written = llvm::StringRef(Cell.Text).drop_front(Before);
-  bool Wrap = startsWithSign(Written);
-  std::string Whole = (Declaration + (Wrap ? "(\n" : "") + Written + (Wrap ? "\n)" : "\n")).str();
-  auto Text = llvm::MemoryBuffer::getMemBufferCopy(Whole, Cell.Name);
-  size_t Last = Cell.Text.find_last_not_of(" \t\r\n");
-  size_t End = (Wrap ? 2 : 0) + (Last == std::string::npos ? 0 : Last);
-  bool Typed = llvm::StringRef(Cell.Name).starts_with("cell ");
-  // `#include "…"` looks beside the file, and for what was typed in the working directory.
-  llvm::SmallString<128> Path(Typed ? "" : llvm::sys::path::parent_path(Cell.Name));
-  llvm::sys::path::append(Path, CELL_FILE_PREFIX + std::to_string(++CellFiles));
-  FileEntryRef File = Compiler->getFileManager().getVirtualFileRef(Path, Text->getBufferSize(), 0);
-  Sources.overrideFileContents(File, std::move(Text));
-  // An #include that finds nothing asks for this without looking whether it is there.
-  Compiler->getPreprocessor().getHeaderSearchInfo().getFileInfo(File);
-  FileID Made = Sources.createFileID(File, Include, SrcMgr::C_User);
-  SourceLocation Start = Sources.getLocForStartOfFile(Made);
-  Collector->setCellEnd(Start.getLocWithOffset(End));
-  // A note tells the number of the line after it. Lines that are no part of what was typed do not count.
-  int Name = Sources.getLineTableFilenameID(Cell.Name);
-  Sources.AddLineNote(Start, Wrap || Before ? 1 : 2, Name, false, false, SrcMgr::C_User);
-  if (Wrap && Before)
-    Sources.AddLineNote(Start.getLocWithOffset(Before), 1, Name, false, false, SrcMgr::C_User);
-  if (Typed)
-    LineTableNames[Cell.Name] = textName(Cell.Text);
-  return Made;
-}
-
-void Frontend::lookForFilesOf(const CellText &Cell) {
-  Files->beginCell(Cell.Number);
-  llvm::StringRef Text = Cell.Text;
-  if (Text.contains("include") || Text.contains("embed"))
-    Lookups.renew(Compiler->getFileManager(), Compiler->getPreprocessor().getHeaderSearchInfo());
+  Collector->Ask.IsUnwanted = [this](const clang::Diagnostic &About) { return Shared->takes(About) || saysNothing(About, Reader.get(), *Tokens); };
+  Collector->Ask.InDeviceCode = [this] {
+    CUDAFunctionTarget Target = sema().CUDA().CurrentTarget();
+    return Target == CUDAFunctionTarget::Device || Target == CUDAFunctionTarget::Global;
+  };
+  Collector->Ask.AboutType = [this](QualType Type) { return remarkOnOldType(*this, Type); };
 }
 
 bool Frontend::parse(const CellText &Cell) {
   llvm::SaveAndRestore Watched(Watching, Watch::innermost());
   prepare();
-  lookForFilesOf(Cell);
-  Libraries.beginCell();
-  Serial = Cell.Serial;
-  ValueType.clear();
-  OnlyLooks = true;
-  Macros.clear();
-  UndefinedMacros.clear();
-  MacroUses.clear();
-  OpenBrackets = {};
-  LastBlock = SourceLocation();
+  Files->lookFor(Cell);
+  Libraries->beginCell(Again);
+  Reader->beginCell(Cell.Serial);
+  Tokens->beginCell();
   sema().DisableTypoCorrection = false;
   Preprocessor &PP = Compiler->getPreprocessor();
   SourceManager &Sources = Compiler->getSourceManager();
   Compiler->getDiagnostics().Reset(/*soft=*/true);
   Collector->clear();
   SourceLocation Include = Sources.getLocForStartOfFile(Sources.getMainFileID());
-  CellFile = createCellFile(Cell, Include);
+  FileID File = Files->add(Cell, Include, *Collector);
+  Macros->beginCell(File);
   Redeclared->setNaming(/*ByVersions=*/false);
   bool Typed = llvm::StringRef(Cell.Name).starts_with("cell ");
-  Redeclared->beginCell(Cell.Number, Sources.getLocForStartOfFile(CellFile), Typed, Cell.Reading, Cell.Redeclared);
-  PP.EnterSourceFile(CellFile, nullptr, Include);
+  Redeclared->beginCell(Cell.Number, Sources.getLocForStartOfFile(File), Typed, Cell.Reading, Cell.Redeclared);
+  PP.EnterSourceFile(File, nullptr, Include);
   bool Good;
   {
     Sema::GlobalEagerInstantiationScope Global(sema(), /*Enabled=*/true, /*AtEndOfTU=*/true);
     Sema::LocalEagerInstantiationScope Local(sema(), /*AtEndOfTU=*/true);
-    enterTranslationUnit();
-    takeLaunchesFromKernels(true);
-    Good = parseDeclarations();
-    takeLaunchesFromKernels(false);
-    if (Good && !Libraries.Symbols.empty())
+    Reader->enterTranslationUnit();
+    Tokens->takeLaunchesFromKernels(true);
+    Good = Reader->parse(*Collector);
+    Tokens->takeLaunchesFromKernels(false);
+    if (Good && !libraries().Symbols.empty())
       for (Decl *Declared : Consumer->declarations())
-        giveBodies(*Declared);
+        Libraries->giveBodies(*Declared, *Redeclared, generator());
     if (Good && Which == Side::Host) {
       checkHostStatements(sema(), Consumer->declarations());
       warnOfVariableAccesses(sema(), Consumer->declarations());
@@ -402,7 +266,7 @@ bool Frontend::parse(const CellText &Cell) {
     if (Good)
       checkReservedNames(sema(), Consumer->declarations());
     if (Good) {
-      Redeclared->endCell(Parser->getCurToken().getLocation());
+      Redeclared->endCell(Reader->token().getLocation());
       nameLocals(ast(), *Redeclared, Consumer->declarations(), Cell.Number, Cell.Text);
       nameLocalTypes(ast(), Consumer->declarations(), Cell.Number);
     }
@@ -419,28 +283,12 @@ bool Frontend::parse(const CellText &Cell) {
     else
       checkSharedMemory(sema(), Consumer->declarations());
   }
-  finishSemantics();
+  Reader->finishSemantics();
   Redeclared->setNaming(/*ByVersions=*/true);
   Good = !Compiler->getDiagnostics().hasErrorOccurred();
   if (!Good)
     Consumer->discard();
   return Good;
-}
-
-void Frontend::reportAt(llvm::StringRef Source, unsigned Line, unsigned Column, const std::string &Message) {
-  SourceManager &Sources = Compiler->getSourceManager();
-  DiagnosticsEngine &Diagnostics = Compiler->getDiagnostics();
-  unsigned Error = Diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0");
-  SourceLocation Place;
-  if (Sources.getPresumedLoc(Sources.getLocForStartOfFile(CellFile)).getFilename() == Source && Line > 0)
-    Place = Sources.translateLineCol(CellFile, Line, Column);
-  std::string Where = Source.str() + ":" + std::to_string(Line) + ":" + std::to_string(Column) + ": ";
-  Diagnostics.Report(Place, Error) << (Place.isValid() || Source.empty() ? Message : Where + Message);
-}
-
-std::string Frontend::lineTableName(llvm::StringRef Name) const {
-  auto Found = LineTableNames.find(Name);
-  return Found == LineTableNames.end() ? Name.str() : Found->second;
 }
 
 const Decl *Frontend::declarationOf(llvm::StringRef Symbol) {
@@ -459,6 +307,13 @@ void Frontend::dropMemory() {
   Compiler->getPreprocessor().getPreprocessorAllocator().Reset();
 }
 
+void Frontend::included(llvm::StringRef Written, llvm::StringRef Path) {
+  if (Withheld.Names)
+    Withheld.Names->included(Path);
+  if (Redeclared)
+    Redeclared->included(Written);
+}
+
 bool Frontend::readAgain(const CellText &Cell) {
   llvm::SaveAndRestore Reading(Again, true);
   if (!parse(Cell) || !commit())
@@ -466,35 +321,6 @@ bool Frontend::readAgain(const CellText &Cell) {
   Collector->takeDiagnostics();
   Collector->takeRendered();
   return true;
-}
-
-void Frontend::included(llvm::StringRef Written, llvm::StringRef Path) {
-  if (Withheld)
-    Withheld->included(Path);
-  if (Redeclared)
-    Redeclared->included(Written);
-}
-
-void Frontend::entered(SourceLocation Begin) {
-  if (Redeclared && CellFile.isValid())
-    Redeclared->enter(Begin);
-}
-
-// A file of the user's is about to be included, if it is not to be read once only.
-void Frontend::included(FileEntryRef File, SourceLocation Where) {
-  SourceManager &Sources = Compiler->getSourceManager();
-  if (OptionalFileEntryRef Includer = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getExpansionLoc(Where))))
-    Files->noteInclude(Includer->getName(), File.getName());
-  OptionalFileEntryRef &Before = Included[File.getName()];
-  OptionalFileEntryRef Older = std::exchange(Before, File);
-  if (!Older || &Older->getFileEntry() == &File.getFileEntry())
-    return;
-  // To clang the edited file is another one, which the guard of the older one must not keep out.
-  Preprocessor &PP = Compiler->getPreprocessor();
-  const HeaderFileInfo *Info = PP.getHeaderSearchInfo().getExistingFileInfo(*Older);
-  const IdentifierInfo *Guard = Info ? const_cast<HeaderFileInfo *>(Info)->getControllingMacro(PP.getExternalSource()) : nullptr;
-  if (Guard && PP.isMacroDefined(Guard))
-    PP.appendMacroDirective(const_cast<IdentifierInfo *>(Guard), new (PP.getPreprocessorAllocator()) UndefMacroDirective(Where));
 }
 
 } // namespace chv

@@ -1,16 +1,18 @@
 // One side's incremental AST: a long-lived CompilerInstance that reads cells one after the other.
 #pragma once
+#include "ast/cell_files.h"
+#include "ast/cell_macros.h"
+#include "ast/cell_tokens.h"
+#include "ast/declaration_parser.h"
 #include "ast/deferred_consumer.h"
 #include "ast/diagnostics.h"
 #include "ast/emitted_variables.h"
-#include "ast/taken_libraries.h"
+#include "ast/library_reader.h"
 #include "border/safe_points.h"
 #include "redefinition/redeclarations.h"
-#include "session/file_lookups.h"
 #include "session/kept_files.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
-#include "clang/Parse/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -39,7 +41,7 @@ struct FrontendOptions {
 };
 
 struct CellText {
-  unsigned Number;
+  unsigned Number = 0;
   std::string Name, Text;
   std::vector<std::string> Redeclared = {}; // names that it declares anew without showing it
   unsigned Serial = 0; // another one for each text that was ever compiled
@@ -78,91 +80,47 @@ public:
   clang::Sema &sema() { return Compiler->getSema(); }
   clang::ASTContext &ast() { return Compiler->getASTContext(); }
   clang::CodeGenerator &generator() { return Consumer->generator(); }
-  // The file of the newest cell.
-  clang::FileID cellFile() const { return CellFile; }
-  // The type of the value that the newest cell shows; empty if it shows none.
-  const std::string &valueType() const { return ValueType; }
-  // The newest cell shows a value, and does nothing else.
-  bool onlyLooks() const { return !ValueType.empty() && OnlyLooks && Macros.empty() && UndefinedMacros.empty(); }
-  // Macros that the newest cell's own text defined.
-  const std::vector<std::string> &macros() const { return Macros; }
-  void macroDefined(const clang::Token &Name);
-  // Session macros that `#undef` took away in the newest cell or in what it includes.
-  const std::vector<std::string> &undefinedMacros() const { return UndefinedMacros; }
-  void macroUndefined(const clang::Token &Name, const clang::MacroInfo &Macro);
-  // Notes that the newest cell's own text uses a macro of the session's.
-  void macroUsed(const clang::Token &Name, const clang::MacroInfo &Macro);
-  // Session macros that a part of the newest cell uses, each once.
-  std::vector<std::string> macrosUsedIn(clang::SourceRange Text) const;
-  // Clang has come by a place where what it is at can be left.
-  void passSafePoint() const { safePoint(Watching); }
+  const CellFiles &files() const { return *Files; }
+  const CellMacros &macros() const { return *Macros; }
+  const Redeclarations &redeclarations() const { return *Redeclared; }
+  TakenLibraries &libraries() { return Libraries->taken(); }
   // A directive includes a file: as it is written there, and the path that it was found at.
   void included(llvm::StringRef Written, llvm::StringRef Path);
-  void included(clang::FileEntryRef File, clang::SourceLocation Where);
-  // The preprocessor enters a file.
-  void entered(clang::SourceLocation Begin);
-  // What the line table calls a file that messages call `Name`.
-  std::string lineTableName(llvm::StringRef Name) const;
-  const Redeclarations &redeclarations() const { return *Redeclared; }
-  // An error at a place of the newest cell, or, as text alone, elsewhere.
-  void reportAt(llvm::StringRef Source, unsigned Line, unsigned Column, const std::string &Message);
-  // `#pragma chevron library "scale.bc"` in the newest cell takes in a library of device code.
-  void readLibrary(llvm::StringRef Path, clang::SourceLocation Where);
-  TakenLibraries &libraries() { return Libraries; }
+  // The type of the value that the newest cell shows; empty if it shows none.
+  const std::string &valueType() const { return Reader->valueType(); }
+  // The newest cell shows a value, and does nothing else.
+  bool onlyLooks() const { return Reader->onlyLooks() && Macros->defined().empty() && Macros->undefined().empty(); }
   // The newest declaration of a mangled name, or null.
   const clang::Decl *declarationOf(llvm::StringRef Symbol);
 
 private:
+  class PreprocessorWatcher;
+  class InstantiationWatcher;
   Frontend(Side Which, llvm::LLVMContext &Context);
   void start();
-  void enterTranslationUnit();
-  bool parseDeclarations();
-  void showIfValue(clang::Decl &Declared);
-  void finishSemantics();
-  void skipRest();
-  clang::FileID createCellFile(const CellText &Cell, clang::SourceLocation Include);
-  bool isOutsideOfFunctions();
-  void takeLaunchesFromKernels(bool Taken);
-  void rejectReturn(const clang::Token &Next);
-  void watchTokens(const clang::Token &Next);
-  void lookForFilesOf(const CellText &Cell);
-  bool saysNothing(const clang::Diagnostic &About) const;
-  void takeLibraryPragmas();
-  llvm::Error readImage(llvm::StringRef Path, llvm::MemoryBufferRef Bytes);
-  void giveBodies(clang::Decl &Declared);
+  void listenToMessages();
 
   Side Which;
   llvm::LLVMContext &Context;
   std::unique_ptr<DiagnosticCollector> Collector;
-  llvm::IntrusiveRefCntPtr<FilesOfCells> Files;
-  FileLookups Lookups;
-  llvm::StringMap<clang::OptionalFileEntryRef> Included; // the user's, as last included
   std::unique_ptr<clang::CompilerInstance> Compiler;
   std::unique_ptr<clang::FrontendAction> Action;
-  std::unique_ptr<clang::Parser> Parser;
+  std::unique_ptr<CellFiles> Files;
+  std::unique_ptr<CellMacros> Macros;
   std::unique_ptr<Redeclarations> Redeclared;
-  std::shared_ptr<const WithheldTable> WithheldBefore; // what the preamble declares and cells do not see at once; may be null
-  llvm::IntrusiveRefCntPtr<WithheldNames> Withheld;    // once the preamble is read; may be null
+  std::unique_ptr<CellTokens> Tokens;
+  std::unique_ptr<DeclarationParser> Reader;
+  std::unique_ptr<LibraryReader> Libraries;
+  struct {
+    std::shared_ptr<const WithheldTable> Table;    // what the preamble declares and cells do not see at once; may be null
+    llvm::IntrusiveRefCntPtr<WithheldNames> Names; // once the preamble is read; may be null
+  } Withheld;
   std::unique_ptr<SharedConstructors> Shared;
   llvm::IntrusiveRefCntPtr<EmittedVariables> EmittedBefore; // of the host only
   DeferredConsumer *Consumer = nullptr; // owned by the CompilerInstance
   const Watch *Watching = nullptr; // of the thread that has clang work: where it runs out of stack, clang goes on on another one
-  clang::FileID CellFile;
-  std::string ValueType;
-  bool OnlyLooks = true; // of what the newest cell has so far
-  std::vector<std::string> Macros, UndefinedMacros;
-  std::vector<std::pair<clang::SourceLocation, std::string>> MacroUses; // in the order of the text
-  std::map<std::string, std::string, std::less<>> LineTableNames; // of typed cells, by the name that messages give them
-  struct {
-    unsigned Braces = 0, Parentheses = 0, Squares = 0;
-  } OpenBrackets; // of the cell so far, after preprocessing
-  clang::tok::TokenKind LastToken = clang::tok::eof; // of the cell so far
-  clang::SourceLocation LastBlock;                   // where its last outermost brace opens
-  unsigned CellFiles = 0;
+  bool Again = false;   // the newest cell was read before
   bool Prepared = true; // the generator has the module that the next cell's code goes to
-  unsigned Serial = 0; // of the newest cell
-  TakenLibraries Libraries;
-  bool Again = false; // the newest cell was read before
 };
 
 // Takes out of Sema what only warnings at the end of a program need, so that the end of a cell does not look at all headers.

@@ -109,7 +109,7 @@ std::unique_ptr<llvm::Module> Frontend::commit(llvm::function_ref<void(llvm::Mod
   llvm::SaveAndRestore Watched(Watching, Watch::innermost());
   GeneratedInOrder Eagerly(Compiler->getLangOpts());
   GeneratedOnce Instances(*Consumer);
-  takeLaunchesFromKernels(false);
+  Tokens->takeLaunchesFromKernels(false);
   for (Decl *Declared : Consumer->declarations()) {
     if (EmittedBefore)
       EmittedVariables::initializeNow(Declared, ast());

@@ -98,7 +98,7 @@ public:
 
   void visit(DeclContext &Context) {
     for (Decl *D : Context.decls()) {
-      if (D->isImplicit() || Sources.getFileID(Sources.getExpansionLoc(D->getLocation())) != Side.cellFile())
+      if (D->isImplicit() || Sources.getFileID(Sources.getExpansionLoc(D->getLocation())) != Side.files().newest())
         continue;
       if (auto *Block = dyn_cast<LinkageSpecDecl>(D))
         visit(*Block);
@@ -176,7 +176,7 @@ bool isDeviceCode(const Decl &D) {
 std::vector<Item> itemsOf(Frontend &Side) {
   ItemCollector Collector(Side);
   Collector.visit(*Side.ast().getTranslationUnitDecl());
-  for (const std::string &Macro : Side.macros()) {
+  for (const std::string &Macro : Side.macros().defined()) {
     Item Entry;
     Entry.Kind = ItemKind::Macro;
     Entry.Name = Macro;

@@ -182,7 +182,7 @@ std::vector<Use> usesOf(Frontend &Side, NamedDecl &D) {
   if (const auto *Value = dyn_cast<VarDecl>(&D)) // `auto` says it nowhere
     Finder.TraverseType(Value->getType());
   std::vector<Use> Found = Finder.uses(itemOf(Side, &D));
-  for (const std::string &Macro : Side.macrosUsedIn(D.getSourceRange()))
+  for (const std::string &Macro : Side.macros().usedIn(D.getSourceRange()))
     Found.push_back({Macro, "", 0, true});
   return Found;
 }
@@ -214,7 +214,7 @@ std::vector<OldType> oldTypesIn(Frontend &Side) {
   VariableFinder Finder(Side);
   const SourceManager &Sources = Side.compiler().getSourceManager();
   for (Decl *D : Side.consumer().declarations())
-    if (Sources.getFileID(Sources.getExpansionLoc(D->getLocation())) == Side.cellFile())
+    if (Sources.getFileID(Sources.getExpansionLoc(D->getLocation())) == Side.files().newest())
       Finder.TraverseDecl(D);
   return std::move(Finder.Found);
 }

@@ -114,7 +114,7 @@ struct Cell : chv_cell {
 private:
   void viewDiagnostics() {
     for (const Diagnostic &D : Result.Diagnostics)
-      DiagnosticViews.push_back({D.Severity, span(D.Message), span(D.Source), D.Line, D.Column});
+      DiagnosticViews.push_back({D.Severity, span(D.Message), span(D.Source), D.Line, D.Column, int(D.About)});
     diagnostics = DiagnosticViews.data();
     diagnostic_count = DiagnosticViews.size();
   }

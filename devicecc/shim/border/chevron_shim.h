@@ -107,6 +107,7 @@ typedef struct {
   int severity; // devicecc::Severity, in order
   chv_span message, source;
   unsigned line, column;
+  int complaint; // devicecc::Complaint, in order
 } chv_diagnostic;
 
 // What one cell gave. `status` 0: committed; 1: rejected by clang; 2: our own failure, said in `rendered`; 3: left because `chv_watch` said so.
@@ -306,6 +307,10 @@ chv_frames *chv_watched_places(LLVMModuleRef module);
 
 chv_span chv_text_get(const chv_text *);
 void chv_text_free(chv_text *);
+
+// The entry with this number of a list of what the border is on this side: its name (`chv_kernel.symbol`, `ItemKind::Kernel`), and the offset, size or
+// number. An empty name behind the last. For a test alone.
+size_t chv_layout(size_t index, chv_span *name);
 
 #ifdef __cplusplus
 }

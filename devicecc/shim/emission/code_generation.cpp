@@ -6,6 +6,7 @@
 #include "emission/fused_products.h"
 #include "emission/kept_divisions.h"
 #include "emission/long_double_constants.h"
+#include "sanitize/count_pass.h"
 #include "sanitize/watch_pass.h"
 #include "tiers/regions_pass.h"
 #include "llvm-c/Core.h"
@@ -117,7 +118,7 @@ private:
 };
 
 // Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above and `chv-fuse-products`, `chv-keep-divisions`,
-// `chv-regions` and `chv-watch` are those of their files.
+// `chv-regions`, `chv-watch` and `chv-count` are those of their files.
 llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -146,6 +147,8 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
           Passes.addPass(chv::RegionsPass());
         else if (Name == "chv-watch")
           Passes.addPass(chv::WatchPass());
+        else if (Name == "chv-count")
+          Passes.addPass(chv::CountPass());
         else
           return false;
         return true;

@@ -22,6 +22,65 @@ using namespace clang;
 
 namespace chv {
 
+// Nothing is dropped from a module but by us.
+static void dropUsedLists(llvm::Module &Module) {
+  for (llvm::StringRef Name : {"llvm.used", "llvm.compiler.used"})
+    if (llvm::GlobalVariable *List = Module.getNamedGlobal(Name))
+      List->eraseFromParent();
+}
+
+// At the end of a function that lets no exception out, the executor ends the process, or leaves the cell if the exception is its own.
+static void letExecutorTerminate(llvm::Module &Module) {
+  llvm::Function *Terminate = Module.getFunction("__clang_call_terminate");
+  if (!Terminate)
+    return;
+  Terminate->deleteBody();
+  Terminate->setComdat(nullptr);
+  Terminate->setVisibility(llvm::GlobalValue::DefaultVisibility);
+  Terminate->setName("__chv_end_of_noexcept");
+}
+
+static bool refersTo(const llvm::Constant &Constant, const llvm::Function &Target) {
+  if (llvm::isa<llvm::GlobalValue>(Constant))
+    return &Constant == &Target;
+  return llvm::any_of(Constant.operands(), [&](const llvm::Use &Part) {
+    return refersTo(*llvm::cast<llvm::Constant>(Part.get()), Target);
+  });
+}
+
+// What adjusts `this` before a virtual function comes with each of its definitions, and leads to the newest.
+static void shareThunks(llvm::Module &Module) {
+  for (llvm::Function &Function : Module) {
+    llvm::StringRef Name = Function.getName();
+    bool Thunk = Name.starts_with("_ZTh") || Name.starts_with("_ZTv") || Name.starts_with("_ZTc");
+    if (Thunk && !Function.isDeclaration() && Function.hasExternalLinkage())
+      Function.setLinkage(llvm::GlobalValue::WeakODRLinkage);
+  }
+}
+
+// A name that is hidden from other libraries is the session's all the same: its definition may be another object's, and as far away as memory is wide.
+static void openNames(llvm::Module &Module) {
+  for (llvm::GlobalValue &Value : Module.global_values()) {
+    if (Value.hasLocalLinkage() || Value.hasDefaultVisibility())
+      continue;
+    Value.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    Value.setDSOLocal(false);
+  }
+}
+
+static bool hasLoop(llvm::Module &Module) {
+  for (llvm::Function &Function : Module) {
+    // Library code that the cell instantiates does not count: it would make every use of a container slow to compile.
+    if (Function.isDeclaration() || Function.hasLinkOnceLinkage())
+      continue;
+    llvm::SmallVector<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, 4> Edges;
+    llvm::FindFunctionBackedges(Function, Edges);
+    if (!Edges.empty())
+      return true;
+  }
+  return false;
+}
+
 namespace {
 
 class HostFinisher {
@@ -29,20 +88,20 @@ public:
   HostFinisher(Frontend &Host, llvm::Module &Module, unsigned Unit) : Host(Host), Module(Module), Unit(Unit), Builder(Module.getContext()) {}
 
   HostModule finish() {
-    dropUsedLists();
+    dropUsedLists(Module);
     trapUnreachable();
     shareThreadLocals(Host, Module);
     if (Unit)
       keepThreadLocals();
     shareNames();
-    letExecutorTerminate();
-    shareThunks();
+    letExecutorTerminate(Module);
+    shareThunks(Module);
     defineMemberConstants();
     HostModule Result;
     Result.StubsOnly = holdsStubsOnly();
     Result.Definitions = definitions();
     useSlots();
-    openNames();
+    openNames(Module);
     llvm::Function *Main = Module.getFunction("main");
     Result.HasMain = Main && !Main->isDeclaration();
     if (const auto *Declared = llvm::dyn_cast_or_null<FunctionDecl>(Result.HasMain ? Host.declarationOf("main") : nullptr))
@@ -55,21 +114,14 @@ public:
     bool Debugged = tellsOfVariables(Module);
     // A person reads `cell 3`; equal cells of other sessions do not matter then.
     if (!Debugged)
-      renameFiles(Module, [this](llvm::StringRef Name) { return Host.lineTableName(Name); });
+      renameFiles(Module, [this](llvm::StringRef Name) { return Host.files().lineTableName(Name); });
     Result.Unique = hasInternalState();
-    Result.Optimize = !Debugged && hasLoop();
+    Result.Optimize = !Debugged && hasLoop(Module);
     Result.Bitcode = bitcodeOf(Module);
     return Result;
   }
 
 private:
-  // Nothing is dropped from a module but by us.
-  void dropUsedLists() {
-    for (llvm::StringRef Name : {"llvm.used", "llvm.compiler.used"})
-      if (llvm::GlobalVariable *List = Module.getNamedGlobal(Name))
-        List->eraseFromParent();
-  }
-
   // What the compiler takes for never reached, such as the end of a function that should have returned something, is where a cell ends; without
   // this, its code would go on in the code that lies behind. In libraries it is a hint to the optimiser.
   void trapUnreachable() {
@@ -86,17 +138,6 @@ private:
         Builder.CreateIntrinsic(llvm::Intrinsic::trap, {});
       }
     }
-  }
-
-  // At the end of a function that lets no exception out, the executor ends the process, or leaves the cell if the exception is its own.
-  void letExecutorTerminate() {
-    llvm::Function *Terminate = Module.getFunction("__clang_call_terminate");
-    if (!Terminate)
-      return;
-    Terminate->deleteBody();
-    Terminate->setComdat(nullptr);
-    Terminate->setVisibility(llvm::GlobalValue::DefaultVisibility);
-    Terminate->setName("__chv_end_of_noexcept");
   }
 
   // Stubs of kernels hold none of the user's text: without lines they are equal whatever the kernels do.
@@ -210,14 +251,6 @@ private:
     }
   }
 
-  static bool refersTo(const llvm::Constant &Constant, const llvm::Function &Target) {
-    if (llvm::isa<llvm::GlobalValue>(Constant))
-      return &Constant == &Target;
-    return llvm::any_of(Constant.operands(), [&](const llvm::Use &Part) {
-      return refersTo(*llvm::cast<llvm::Constant>(Part.get()), Target);
-    });
-  }
-
   llvm::Function *makeJump(llvm::Function &Target) {
     llvm::Function *Jump = startAlike(Target, llvm::GlobalValue::InternalLinkage, JumpSuffix);
     passOn(*Jump, &Target);
@@ -295,16 +328,6 @@ private:
         share(Function);
   }
 
-  // What adjusts `this` before a virtual function comes with each of its definitions, and leads to the newest.
-  void shareThunks() {
-    for (llvm::Function &Function : Module) {
-      llvm::StringRef Name = Function.getName();
-      bool Thunk = Name.starts_with("_ZTh") || Name.starts_with("_ZTv") || Name.starts_with("_ZTc");
-      if (Thunk && !Function.isDeclaration() && Function.hasExternalLinkage())
-        Function.setLinkage(llvm::GlobalValue::WeakODRLinkage);
-    }
-  }
-
   // `static const int limit = 8;` in a class: C++ wants a definition as soon as its address is used (`std::max(x, S::limit)`);
   // optimising compilers forgive its absence, so clang gives us its value.
   void defineMemberConstants() {
@@ -313,16 +336,6 @@ private:
         if (const auto *Declared = llvm::dyn_cast_or_null<VarDecl>(sessionDeclarationOf(Variable.getName())))
           if (Declared->isStaticDataMember() && !Declared->getDefinition())
             Variable.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
-  }
-
-  // A name that is hidden from other libraries is the session's all the same: its definition may be another object's, and as far away as memory is wide.
-  void openNames() {
-    for (llvm::GlobalValue &Value : Module.global_values()) {
-      if (Value.hasLocalLinkage() || Value.hasDefaultVisibility())
-        continue;
-      Value.setVisibility(llvm::GlobalValue::DefaultVisibility);
-      Value.setDSOLocal(false);
-    }
   }
 
   // What C++ keeps to this unit has a name of its own in the program.
@@ -445,19 +458,6 @@ private:
       return !Variable.isConstant() && !Variable.isDeclaration() &&
              (Variable.hasLocalLinkage() || sessionDeclarationOf(Variable.getName()));
     });
-  }
-
-  bool hasLoop() {
-    for (llvm::Function &Function : Module) {
-      // Library code that the cell instantiates does not count: it would make every use of a container slow to compile.
-      if (Function.isDeclaration() || Function.hasLinkOnceLinkage())
-        continue;
-      llvm::SmallVector<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, 4> Edges;
-      llvm::FindFunctionBackedges(Function, Edges);
-      if (!Edges.empty())
-        return true;
-    }
-    return false;
   }
 
   static constexpr llvm::StringLiteral JumpSuffix = ".jump";

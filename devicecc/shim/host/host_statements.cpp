@@ -10,8 +10,7 @@ namespace {
 class DeviceUses : public HostCodeVisitor<DeviceUses> {
 public:
   explicit DeviceUses(Sema &S)
-      : HostCodeVisitor(S), Message(S.getDiagnostics().getCustomDiagID(
-                  DiagnosticsEngine::Error, "%0 is for devices only, and a statement at top level is host code")) {}
+      : HostCodeVisitor(S), Message(S.getDiagnostics().getDiagnosticIDs()->getCustomDiagID(DiagnosticIDs::Error, DeviceOnlyMessage)) {}
 
   bool VisitDeclRefExpr(DeclRefExpr *Reference) {
     const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());

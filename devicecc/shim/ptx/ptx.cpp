@@ -1,5 +1,5 @@
 #include "ptx/ptx.h"
-#include "ptx/ptx_emitter.h"
+#include "ptx/ptx_statement.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -61,7 +61,7 @@ private:
     if (UsesCarry)
       Types.push_back(PointerType::get(Around.getContext(), 0));
     auto *Body = Function::Create(FunctionType::get(Statement.getType(), Types, false), GlobalValue::InternalLinkage, "__chv_ptx", Around.getParent());
-    PtxProblem Problem = PtxEmitter(Statement, *Text, *Body, UsesCarry, Carry != nullptr).run();
+    PtxProblem Problem = PtxStatement(Statement, *Text, *Body, UsesCarry, Carry != nullptr).run();
     if (!Problem.empty()) {
       Body->eraseFromParent();
       return keepProblem(Statement, Problem);

@@ -1,150 +1,161 @@
 // PTX's instructions on memory. Every state space is the process's own memory on the CPU device.
-#include "ptx/ptx_emitter.h"
+#include "ptx/ptx_instructions.h"
 
 using namespace llvm;
 
-namespace chv {
+namespace chv::ptx {
+
+namespace {
+
+struct Access {
+  bool Volatile = false;
+  AtomicOrdering Order = AtomicOrdering::NotAtomic;
+  unsigned Lanes = 1;
+  PtxType Type;
+};
+
+} // namespace
 
 // The modifiers of `ld`, `st` and their kin. Hints for caches mean nothing here.
-PtxEmitter::Access PtxEmitter::takeAccess() {
+static Access takeAccess(PtxStatement &S) {
   Access Made;
-  Made.Type = takeType();
-  takeAnyWord({"global", "shared", "shared::cta", "local", "const"});
-  bool Scoped = takeAnyWord({"cta", "cluster", "gpu", "sys"});
-  takeAnyWord({"ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc", "weak", "evict_last", "evict_first"});
-  erase_if(Words, [](StringRef Word) { return Word.starts_with("L1::") || Word.starts_with("L2::"); });
-  Made.Lanes = takeWord("v2") ? 2 : takeWord("v4") ? 4 : 1;
-  Made.Volatile = takeWord("volatile");
-  if (takeAnyWord({"relaxed", "mmio"}))
+  Made.Type = S.takeType();
+  S.takeAnyWord({"global", "shared", "shared::cta", "local", "const"});
+  bool Scoped = S.takeAnyWord({"cta", "cluster", "gpu", "sys"});
+  S.takeAnyWord({"ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc", "weak", "evict_last", "evict_first"});
+  erase_if(S.Words, [](StringRef Word) { return Word.starts_with("L1::") || Word.starts_with("L2::"); });
+  Made.Lanes = S.takeWord("v2") ? 2 : S.takeWord("v4") ? 4 : 1;
+  Made.Volatile = S.takeWord("volatile");
+  if (S.takeAnyWord({"relaxed", "mmio"}))
     Made.Order = AtomicOrdering::Monotonic;
-  else if (takeWord("acquire"))
+  else if (S.takeWord("acquire"))
     Made.Order = AtomicOrdering::Acquire;
-  else if (takeWord("release"))
+  else if (S.takeWord("release"))
     Made.Order = AtomicOrdering::Release;
   else if (Scoped)
-    fail("it has a scope and no order");
+    S.fail("it has a scope and no order");
   return Made;
 }
 
-void PtxEmitter::load() {
-  Access How = takeAccess();
-  if (!hasOperands(2, 2) || How.Order == AtomicOrdering::Release)
-    return fail("");
-  bool Vector = operand(0).Is == PtxOperand::Vector;
-  if (How.Lanes != (Vector ? operand(0).Parts.size() : 1))
-    return fail("its operands are not as many as its vector has");
-  Value *From = address(operand(1));
+void load(PtxStatement &S) {
+  Access How = takeAccess(S);
+  if (!S.hasOperands(2, 2) || How.Order == AtomicOrdering::Release)
+    return S.fail("");
+  bool Vector = S.operand(0).Is == PtxOperand::Vector;
+  if (How.Lanes != (Vector ? S.operand(0).Parts.size() : 1))
+    return S.fail("its operands are not as many as its vector has");
+  Value *From = S.address(S.operand(1));
   unsigned Bytes = How.Type.Bits / 8;
   SmallVector<Value *, 4> Parts;
   for (unsigned At = 0; At < How.Lanes; ++At) {
-    LoadInst *Made = B.CreateAlignedLoad(integer(How.Type.Bits), At ? B.CreatePtrAdd(From, number(64, At * Bytes)) : From, Align(Bytes), How.Volatile);
+    LoadInst *Made = S.B.CreateAlignedLoad(S.integer(How.Type.Bits), At ? S.B.CreatePtrAdd(From, S.number(64, At * Bytes)) : From, Align(Bytes), How.Volatile);
     if (How.Order != AtomicOrdering::NotAtomic)
       Made->setAtomic(How.Order);
     Parts.push_back(Made);
   }
   for (unsigned At = 0; At < How.Lanes; ++At)
-    write(Vector ? operand(0).Parts[At] : operand(0), {How.Type.Kind == 's' ? 's' : 'b', How.Type.Bits}, Parts[At]);
+    S.write(Vector ? S.operand(0).Parts[At] : S.operand(0), {How.Type.Kind == 's' ? 's' : 'b', How.Type.Bits}, Parts[At]);
 }
 
-void PtxEmitter::store() {
-  Access How = takeAccess();
-  if (!hasOperands(2, 2) || How.Order == AtomicOrdering::Acquire)
-    return fail("");
-  bool Vector = operand(1).Is == PtxOperand::Vector;
-  if (How.Lanes != (Vector ? operand(1).Parts.size() : 1))
-    return fail("its operands are not as many as its vector has");
-  Value *To = address(operand(0));
+void store(PtxStatement &S) {
+  Access How = takeAccess(S);
+  if (!S.hasOperands(2, 2) || How.Order == AtomicOrdering::Acquire)
+    return S.fail("");
+  bool Vector = S.operand(1).Is == PtxOperand::Vector;
+  if (How.Lanes != (Vector ? S.operand(1).Parts.size() : 1))
+    return S.fail("its operands are not as many as its vector has");
+  Value *To = S.address(S.operand(0));
   unsigned Bytes = How.Type.Bits / 8;
   for (unsigned At = 0; At < How.Lanes; ++At) {
     PtxType Type{How.Type.Kind == 'f' ? 'f' : 'b', How.Type.Bits};
-    Value *Part = read(Vector ? operand(1).Parts[At] : operand(1), Type);
+    Value *Part = S.read(Vector ? S.operand(1).Parts[At] : S.operand(1), Type);
     if (Type.Kind == 'f')
-      Part = B.CreateBitCast(Part, integer(Type.Bits));
-    StoreInst *Made = B.CreateAlignedStore(Part, At ? B.CreatePtrAdd(To, number(64, At * Bytes)) : To, Align(Bytes), How.Volatile);
+      Part = S.B.CreateBitCast(Part, S.integer(Type.Bits));
+    StoreInst *Made = S.B.CreateAlignedStore(Part, At ? S.B.CreatePtrAdd(To, S.number(64, At * Bytes)) : To, Align(Bytes), How.Volatile);
     if (How.Order != AtomicOrdering::NotAtomic)
       Made->setAtomic(How.Order);
   }
 }
 
-std::optional<AtomicRMWInst::BinOp> PtxEmitter::takeAtomic(PtxType Type) {
+static std::optional<AtomicRMWInst::BinOp> takeAtomic(PtxStatement &S, PtxType Type) {
   using RMW = AtomicRMWInst;
   bool Float = Type.Kind == 'f', Signed = Type.Kind == 's';
-  if (takeWord("add"))
+  if (S.takeWord("add"))
     return Float ? RMW::FAdd : RMW::Add;
-  if (takeWord("exch"))
+  if (S.takeWord("exch"))
     return RMW::Xchg;
   if (Float)
     return std::nullopt;
-  if (takeWord("min"))
+  if (S.takeWord("min"))
     return Signed ? RMW::Min : RMW::UMin;
-  if (takeWord("max"))
+  if (S.takeWord("max"))
     return Signed ? RMW::Max : RMW::UMax;
-  if (takeWord("inc"))
+  if (S.takeWord("inc"))
     return RMW::UIncWrap;
-  if (takeWord("dec"))
+  if (S.takeWord("dec"))
     return RMW::UDecWrap;
-  if (takeWord("and"))
+  if (S.takeWord("and"))
     return RMW::And;
-  if (takeWord("or"))
+  if (S.takeWord("or"))
     return RMW::Or;
-  return takeWord("xor") ? std::optional(RMW::Xor) : std::nullopt;
+  return S.takeWord("xor") ? std::optional(RMW::Xor) : std::nullopt;
 }
 
 // `atom` leaves what was there; `red` does not.
-void PtxEmitter::atomic() {
-  PtxType Type = takeType();
-  unsigned First = Now->Words.front() == "atom";
-  takeAnyWord({"global", "shared", "shared::cta"});
-  takeAnyWord({"cta", "cluster", "gpu", "sys"});
-  bool Weaker = takeWord("relaxed"), Acquires = takeWord("acquire"), Releases = takeWord("release"), Both = takeWord("acq_rel");
+void atomic(PtxStatement &S) {
+  PtxType Type = S.takeType();
+  unsigned First = S.Now->Words.front() == "atom";
+  S.takeAnyWord({"global", "shared", "shared::cta"});
+  S.takeAnyWord({"cta", "cluster", "gpu", "sys"});
+  bool Weaker = S.takeWord("relaxed"), Acquires = S.takeWord("acquire"), Releases = S.takeWord("release"), Both = S.takeWord("acq_rel");
   AtomicOrdering Order = Acquires ? AtomicOrdering::Acquire : Releases ? AtomicOrdering::Release : Both ? AtomicOrdering::AcquireRelease : AtomicOrdering::Monotonic;
   (void)Weaker; // what is not said is relaxed
-  bool Swaps = takeWord("cas");
-  if (!hasOperands(First + (Swaps ? 3 : 2), First + (Swaps ? 3 : 2)) || Type.Bits < 32)
-    return fail("");
-  Value *At = address(operand(First));
+  bool Swaps = S.takeWord("cas");
+  if (!S.hasOperands(First + (Swaps ? 3 : 2), First + (Swaps ? 3 : 2)) || Type.Bits < 32)
+    return S.fail("");
+  Value *At = S.address(S.operand(First));
   Value *Before = nullptr;
   if (Swaps) {
     PtxType Bits{'b', Type.Bits};
-    Value *Expected = read(First + 1, Bits), *Next = read(First + 2, Bits);
+    Value *Expected = S.read(First + 1, Bits), *Next = S.read(First + 2, Bits);
     AtomicOrdering Failed = Acquires || Both ? AtomicOrdering::Acquire : AtomicOrdering::Monotonic;
-    Before = B.CreateExtractValue(B.CreateAtomicCmpXchg(At, Expected, Next, Align(Type.Bits / 8), Order, Failed), 0);
+    Before = S.B.CreateExtractValue(S.B.CreateAtomicCmpXchg(At, Expected, Next, Align(Type.Bits / 8), Order, Failed), 0);
   } else {
-    auto Which = takeAtomic(Type);
+    auto Which = takeAtomic(S, Type);
     if (!Which)
-      return fail("");
-    takeWord("noftz");
-    Before = B.CreateAtomicRMW(*Which, At, read(First + 1, Type), Align(Type.Bits / 8), Order);
+      return S.fail("");
+    S.takeWord("noftz");
+    Before = S.B.CreateAtomicRMW(*Which, At, S.read(First + 1, Type), Align(Type.Bits / 8), Order);
   }
   if (First)
-    write(operand(0), Type, Before);
+    S.write(S.operand(0), Type, Before);
 }
 
 // `membar` and `fence`.
-void PtxEmitter::fence() {
-  takeAnyWord({"cta", "cluster", "gl", "gpu", "sys"});
-  takeAnyWord({"sc", "acq_rel"});
-  if (hasOperands(0, 0))
-    B.CreateFence(AtomicOrdering::SequentiallyConsistent);
+void fence(PtxStatement &S) {
+  S.takeAnyWord({"cta", "cluster", "gl", "gpu", "sys"});
+  S.takeAnyWord({"sc", "acq_rel"});
+  if (S.hasOperands(0, 0))
+    S.B.CreateFence(AtomicOrdering::SequentiallyConsistent);
 }
 
 // Hints for caches.
-void PtxEmitter::nothing() { Words.clear(); }
+void nothing(PtxStatement &S) { S.Words.clear(); }
 
 // `cvta` and `cvta.to`: all spaces are one.
-void PtxEmitter::addressOf() {
-  takeWord("to");
-  takeAnyWord({"global", "shared", "local", "const"});
-  PtxType Type = takeType();
-  if (!hasOperands(2, 2) || Type.Bits != 64)
-    return fail("addresses have 64 bits here");
-  write(operand(0), Type, B.CreatePtrToInt(address(operand(1)), integer(64)));
+void addressOf(PtxStatement &S) {
+  S.takeWord("to");
+  S.takeAnyWord({"global", "shared", "local", "const"});
+  PtxType Type = S.takeType();
+  if (!S.hasOperands(2, 2) || Type.Bits != 64)
+    return S.fail("addresses have 64 bits here");
+  S.write(S.operand(0), Type, S.B.CreatePtrToInt(S.address(S.operand(1)), S.integer(64)));
 }
 
-void PtxEmitter::isShared() {
-  if (!takeWord("shared") || !hasOperands(2, 2))
-    return fail("");
-  write(operand(0), {'p', 1}, B.CreateIsNotNull(call("__chv_is_shared", integer(32), {address(operand(1))})));
+void isShared(PtxStatement &S) {
+  if (!S.takeWord("shared") || !S.hasOperands(2, 2))
+    return S.fail("");
+  S.write(S.operand(0), {'p', 1}, S.B.CreateIsNotNull(S.call("__chv_is_shared", S.integer(32), {S.address(S.operand(1))})));
 }
 
-} // namespace chv
+} // namespace chv::ptx

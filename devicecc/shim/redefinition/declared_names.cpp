@@ -1,4 +1,5 @@
 #include "redefinition/declared_names.h"
+#include "redefinition/raw_tokens.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -9,72 +10,6 @@ using namespace clang;
 namespace chv {
 
 namespace {
-
-struct RawToken {
-  tok::TokenKind Kind;
-  llvm::StringRef Text;
-};
-
-constexpr size_t TokensMax = 1 << 20; // of one declaration
-
-// What stands behind `#if 0` need not be C++. Other conditions are not known here.
-class SkippedGroups {
-public:
-  // `Text`: from the hash of a directive on.
-  void pass(llvm::StringRef Text) {
-    llvm::StringRef Line = Text.drop_front().take_until([](char C) { return C == '\n'; }).trim();
-    if (Line.consume_front("if")) {
-      bool Never = Line.split("//").first.split("/*").first.trim() == "0";
-      Nested += Skips;
-      Skips |= Never;
-    } else if (Nested > 0) {
-      Nested -= Line.starts_with("endif");
-    } else if (Line.starts_with("el") || Line.starts_with("endif")) {
-      Skips = false;
-    }
-  }
-  bool skips() const { return Skips; }
-
-private:
-  bool Skips = false;
-  unsigned Nested = 0; // conditions within what is skipped
-};
-
-// The tokens of one declaration: up to a `;` outside brackets, or the `}` of a body after which no declarator can follow.
-std::vector<RawToken> tokenize(llvm::StringRef Text, const LangOptions &Language) {
-  std::vector<RawToken> Tokens;
-  Lexer Raw(SourceLocation(), Language, Text.begin(), Text.begin(), Text.end());
-  unsigned Depth = 0;
-  bool Directive = false, Class = false, Initialized = false;
-  SkippedGroups Groups;
-  Token Next;
-  while (Tokens.size() < TokensMax) {
-    bool AtEnd = Raw.LexFromRawLexer(Next);
-    if (Next.is(tok::eof))
-      break;
-    size_t Offset = Raw.getBufferLocation() - Text.begin() - Next.getLength();
-    llvm::StringRef Spelling = Text.substr(Offset, Next.getLength());
-    Directive = Next.isAtStartOfLine() ? Next.is(tok::hash) : Directive;
-    if (Directive && Next.isAtStartOfLine())
-      Groups.pass(Text.drop_front(Offset));
-    if (!Directive && !Groups.skips()) {
-      Tokens.push_back({Next.getKind(), Spelling});
-      bool Outside = Depth == 0;
-      Class |= Outside && (Spelling == "class" || Spelling == "struct" || Spelling == "union" || Spelling == "enum");
-      Initialized |= Outside && Next.is(tok::equal);
-      if (Next.isOneOf(tok::l_brace, tok::l_paren, tok::l_square))
-        ++Depth;
-      else if (Next.isOneOf(tok::r_brace, tok::r_paren, tok::r_square) && Depth > 0)
-        --Depth;
-      bool AfterBody = Next.is(tok::r_brace) && Depth == 0 && !Class && !Initialized;
-      if (Depth == 0 && (Next.is(tok::semi) || AfterBody))
-        break;
-    }
-    if (AtEnd)
-      break;
-  }
-  return Tokens;
-}
 
 bool isStatementWord(llvm::StringRef Word) {
   static const llvm::StringSet<> Words{"if",     "for",    "while",     "do",       "switch",   "return", "try",    "goto",
@@ -90,10 +25,10 @@ bool isSpecifier(llvm::StringRef Word) {
   return Words.contains(Word) || (Word.starts_with("__") && Word.ends_with("__") && Word.size() > 4);
 }
 
-class Scanner {
+class Scanner : TokenList {
 public:
   Scanner(llvm::ArrayRef<RawToken> Tokens, NamesValue IsValue, std::vector<DeclaredName> &Found)
-      : Tokens(Tokens), IsValue(IsValue), Found(Found) {}
+      : TokenList(Tokens), IsValue(IsValue), Found(Found) {}
 
   void declarations(size_t End) {
     while (At < End) {
@@ -105,69 +40,6 @@ public:
 
 private:
   using Shape = DeclaredName::Shape;
-
-  bool is(size_t I, tok::TokenKind Kind) const { return I < Tokens.size() && Tokens[I].Kind == Kind; }
-  bool opens(size_t I) const { return is(I, tok::l_paren) || is(I, tok::l_brace) || is(I, tok::l_square); }
-  bool word(size_t I) const { return is(I, tok::raw_identifier); }
-  llvm::StringRef text(size_t I) const { return I < Tokens.size() ? Tokens[I].Text : ""; }
-
-  // The place after the bracket that closes the one at `I`.
-  size_t afterBracket(size_t I) const {
-    unsigned Depth = 0;
-    for (; I < Tokens.size(); ++I) {
-      tok::TokenKind Kind = Tokens[I].Kind;
-      if (Kind == tok::l_brace || Kind == tok::l_paren || Kind == tok::l_square)
-        ++Depth;
-      else if ((Kind == tok::r_brace || Kind == tok::r_paren || Kind == tok::r_square) && --Depth == 0)
-        return I + 1;
-    }
-    return Tokens.size();
-  }
-
-  // The place after the `>` that closes the `<` at `I`; `I` if it closes nothing.
-  size_t afterAngle(size_t I) const {
-    int Depth = 0;
-    for (size_t J = I; J < Tokens.size();) {
-      switch (Tokens[J].Kind) {
-      case tok::less:
-        ++Depth;
-        break;
-      case tok::greater:
-        --Depth;
-        break;
-      case tok::greatergreater:
-        Depth -= 2;
-        break;
-      case tok::greatergreatergreater:
-        Depth -= 3;
-        break;
-      case tok::l_paren:
-      case tok::l_square:
-      case tok::l_brace:
-        J = afterBracket(J);
-        continue;
-      case tok::semi:
-        return I;
-      default:
-        break;
-      }
-      ++J;
-      if (Depth <= 0)
-        return J;
-    }
-    return I;
-  }
-
-  size_t skipAttributes(size_t I) const {
-    while (true) {
-      if (is(I, tok::l_square) && is(I + 1, tok::l_square))
-        I = afterBracket(I);
-      else if (text(I) == "alignas" || (word(I) && text(I).starts_with("__") && is(I + 1, tok::l_paren)))
-        I = afterBracket(I + 1);
-      else
-        return I;
-    }
-  }
 
   void add(Shape What, llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Inner = {}) {
     DeclaredName Entry{What, Path, Name, text(Begin).begin(), Around, Inner.size(), InC, Template, Template, Specialization || HasArguments};
@@ -229,19 +101,6 @@ private:
         To = Tokens[I].Text.begin();
       Defaults.push_back({From, To});
     }
-  }
-
-  size_t skipConstraint(size_t I) const {
-    while (word(I) || is(I, tok::coloncolon) || is(I, tok::less) || is(I, tok::ampamp) || is(I, tok::pipepipe)) {
-      if (is(I, tok::less)) {
-        I = std::max(I + 1, afterAngle(I));
-        if (!is(I, tok::ampamp) && !is(I, tok::pipepipe))
-          break;
-        continue;
-      }
-      ++I;
-    }
-    return I;
   }
 
   // Behind `extern "C"`.
@@ -559,7 +418,6 @@ private:
     }
   }
 
-  llvm::ArrayRef<RawToken> Tokens;
   NamesValue IsValue;
   std::vector<DeclaredName> &Found;
   llvm::SmallVector<llvm::StringRef, 2> Path;

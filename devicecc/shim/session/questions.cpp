@@ -13,22 +13,12 @@ constexpr std::chrono::milliseconds AnswerMost(1000), FirstTryMost(400);
 constexpr std::chrono::milliseconds WithHeadersMost(2000);
 
 std::string Session::ask(const Question &Asked) {
-  SideState &Host = state(Side::Host);
-  if (!Host.Current && !Host.Rebuilding.valid())
-    rebuild(Side::Host);
-  if (Host.Rebuilding.valid()) {
-    if (Host.Rebuilding.wait_for(AnswerMost) != std::future_status::ready)
-      return {};
-    auto Made = Host.Rebuilding.get();
-    if (!Made) {
-      llvm::consumeError(Made.takeError()); // the next cell makes it once more, and tells
-      return {};
-    }
-    Host.Current = std::move(*Made);
-  }
+  Frontend *Host = Asts.hostWithin(AnswerMost);
+  if (!Host)
+    return {};
   auto answer = [&](int Out) {
     Kept->beginNew(Asked.Number);
-    host().answer(Asked, Out);
+    Host->answer(Asked, Out);
   };
   if (llvm::StringRef(Asked.Text).contains("include"))
     return inCopy(answer, WithHeadersMost);

@@ -1,7 +1,7 @@
-// The ASTs of a session: made again after mistakes, fed with cells that wait, made without what nothing needs any more. `Session`'s part.
+#include "session/session_asts.h"
 #include "border/guard.h"
 #include "session/free_memory.h"
-#include "session/session.h"
+#include "session/session_clock.h"
 #include <sys/resource.h>
 
 namespace chv {
@@ -12,9 +12,6 @@ constexpr unsigned PatientCells = 64, VeryPatientCells = 1024, PatienceForEachCe
 
 // What is added to the niceness of a thread that destroys what a compaction leaves behind.
 constexpr int DiscardingNiceness = 10;
-
-// What is left half-way cannot be destroyed, and its memory is lost for the most part: a thread that has done its work within this time is waited for.
-constexpr auto PatienceBeforeLeaving = std::chrono::milliseconds(50);
 
 using Remade = llvm::Expected<std::unique_ptr<Frontend>>;
 
@@ -51,12 +48,58 @@ static Remade replayGuarded(SessionHeaders &Headers, llvm::LLVMContext &Context,
   return llvm::createStringError("clang crashed when it read the session's cells again");
 }
 
-void Session::rebuild(Side Which) {
+SessionAsts::SessionAsts(FrontendOptions Host, FrontendOptions Device, std::shared_ptr<KeptFiles> Kept, ClosureCutting &Cutting)
+    : Cutting(Cutting), Sides{SideState(Side::Host, std::move(Host)), SideState(Side::Device, std::move(Device))} {
+  for (SideState &State : Sides)
+    State.Options.Kept = Kept;
+}
+
+void SessionAsts::end() {
+  Feed.Before = 0;
+  Feed.Stop = true;
+  Cutting.giveUpAll();
+  awaitCut();
+  if (Feed.Now.valid())
+    Feed.Now.wait();
+  for (SideState &State : Sides)
+    if (State.Rebuilding.valid())
+      llvm::consumeError(State.Rebuilding.get().takeError());
+}
+
+Frontend *SessionAsts::hostWithin(std::chrono::milliseconds Most) {
+  SideState &Host = state(Side::Host);
+  if (!Host.Current && !Host.Rebuilding.valid())
+    rebuild(Side::Host);
+  if (!Host.Rebuilding.valid())
+    return Host.Current.get();
+  if (Host.Rebuilding.wait_for(Most) != std::future_status::ready)
+    return nullptr;
+  auto Made = Host.Rebuilding.get();
+  if (!Made) {
+    llvm::consumeError(Made.takeError());
+    return nullptr;
+  }
+  Host.Current = std::move(*Made);
+  return Host.Current.get();
+}
+
+void SessionAsts::leaveHalfway(Side Which) {
+  Frontend *Half = state(Which).Current.release();
+  if (Half && Watch::stopAsked())
+    Half->dropMemory();
+}
+
+void SessionAsts::awaitCut() {
+  if (!Cutting.await())
+    leave(Side::Device);
+}
+
+void SessionAsts::rebuild(Side Which) {
   SideState &State = state(Which);
   if (Which == Side::Device) {
     awaitCut();
-    if (FeedingNow.valid())
-      FeedingNow.wait(); // whatever the thread is asked
+    if (Feed.Now.valid())
+      Feed.Now.wait(); // whatever the thread is asked
     llvm::consumeError(awaitFeeding());
   }
   if (State.Rebuilding.valid())
@@ -95,25 +138,25 @@ void Session::rebuild(Side Which) {
 }
 
 // The side's context from now on: this one, or a fresh one. Gives the older one, but one that a crash left behind is left alone.
-std::unique_ptr<llvm::LLVMContext> Session::renewContext(Side Which, std::unique_ptr<llvm::LLVMContext> Context, bool KeepOld) {
+std::unique_ptr<llvm::LLVMContext> SessionAsts::renewContext(Side Which, std::unique_ptr<llvm::LLVMContext> Context, bool KeepOld) {
   SideState &State = state(Which);
   std::swap(State.Context, Context);
   if (!State.Context)
     State.Context = std::make_unique<llvm::LLVMContext>();
   if (Which == Side::Device)
-    Closures.moveTo(*State.Context, KeepOld);
+    Cutting.closures().moveTo(*State.Context, KeepOld);
   if (KeepOld)
     (void)Context.release();
   return Context;
 }
 
-void Session::pauseStandbys() {
+void SessionAsts::pauseStandbys() {
   for (SideState &State : Sides)
     for (Standby *Ahead : State.standbys())
       Ahead->pause();
 }
 
-void Session::resumeStandbys() {
+void SessionAsts::resumeStandbys() {
   for (SideState &State : Sides) {
     if (!State.Rebuilding.valid())
       State.Headers.follow(State.Fed);
@@ -136,7 +179,14 @@ template <typename Made> static bool awaitOrLeave(const std::future<Made> &Other
   return true;
 }
 
-llvm::Error Session::awaitRebuilds() {
+llvm::Error SessionAsts::makeReady() {
+  for (Side Which : {Side::Host, Side::Device})
+    if (!state(Which).Current && !state(Which).Rebuilding.valid())
+      rebuild(Which);
+  return awaitRebuilds();
+}
+
+llvm::Error SessionAsts::awaitRebuilds() {
   for (SideState &State : Sides) {
     if (!State.Rebuilding.valid())
       continue;
@@ -150,23 +200,23 @@ llvm::Error Session::awaitRebuilds() {
   return llvm::Error::success();
 }
 
-void Session::feedWaiting() {
+void SessionAsts::feedWaiting() {
   SideState &Device = state(Side::Device);
-  if (Waiting.empty() || Cutting || FeedingNow.valid() || Device.Rebuilding.valid() || !Device.Current)
+  if (Feed.Waiting.empty() || isDeviceAway() || Device.Rebuilding.valid() || !Device.Current)
     return;
-  StopFeeding = false;
-  FedCell = 0;
-  FeedBefore = ~0u;
-  FeedingNow = std::async(std::launch::async, [Frontend = Device.Current.get(), Cells = Waiting, this] {
-    Feeding Done;
-    Watch Watching(StopFeeding);
+  Feed.Stop = false;
+  Feed.Cell = 0;
+  Feed.Before = ~0u;
+  Feed.Now = std::async(std::launch::async, [Frontend = Device.Current.get(), Cells = Feed.Waiting, this] {
+    Fed Done;
+    Watch Watching(Feed.Stop);
     for (const CellText &Cell : Cells) {
-      FedCell = Cell.Number;
-      if (Cell.Number >= FeedBefore)
+      Feed.Cell = Cell.Number;
+      if (Cell.Number >= Feed.Before)
         break;
       bool Read = false;
       Done.Crashed = !guarded([&] { Read = Frontend->readAgain(Cell); });
-      Done.Stopped = Done.Crashed && StopFeeding;
+      Done.Stopped = Done.Crashed && Feed.Stop;
       if (Done.Stopped)
         return Done;
       if (!Read) {
@@ -182,15 +232,15 @@ void Session::feedWaiting() {
   });
 }
 
-llvm::Error Session::awaitFeeding() {
-  if (!FeedingNow.valid())
+llvm::Error SessionAsts::awaitFeeding() {
+  if (!Feed.Now.valid())
     return llvm::Error::success();
-  if (!awaitOrLeave(FeedingNow))
+  if (!awaitOrLeave(Feed.Now))
     return llvm::createStringError("it was asked to stop");
-  Feeding Done = FeedingNow.get();
+  Fed Done = Feed.Now.get();
+  std::vector<CellText> &Waiting = Feed.Waiting, &Known = state(Side::Device).Fed;
   auto Read = Waiting.begin() + Done.Taken;
-  auto &Fed = state(Side::Device).Fed;
-  Fed.insert(Fed.end(), Waiting.begin(), Read);
+  Known.insert(Known.end(), Waiting.begin(), Read);
   Waiting.erase(Waiting.begin(), Read);
   if (Done.Stopped) {
     state(Side::Device).Current.release()->dropMemory();
@@ -200,21 +250,20 @@ llvm::Error Session::awaitFeeding() {
   if (!Done.Refused)
     return llvm::Error::success();
   // A host cell that device compilation cannot read stays on the host side alone.
-  DeviceWarnings += Done.Why;
+  Feed.Warnings += Done.Why;
   if (Done.Crashed)
-    (void)state(Side::Device).Current.release();
+    leave(Side::Device);
   Waiting.erase(Waiting.begin());
   rebuild(Side::Device);
   return awaitRebuilds();
 }
 
-void Session::settle() {
+void SessionAsts::settle() {
   llvm::consumeError(awaitFeeding());
   llvm::consumeError(awaitRebuilds());
 }
 
-// Waits until the device side has seen all cells so far. False: it cannot.
-bool Session::awaitDevice(CellResult &Result) {
+llvm::Error SessionAsts::awaitDevice() {
   awaitCut();
   llvm::Error Failure = awaitRebuilds();
   bool Behind = !Failure;
@@ -222,22 +271,13 @@ bool Session::awaitDevice(CellResult &Result) {
     Failure = awaitFeeding();
     if (!Failure)
       feedWaiting();
-    Behind = !Failure && FeedingNow.valid();
+    Behind = !Failure && Feed.Now.valid();
   }
-  if (Failure) {
-    fail(toString(std::move(Failure)), Result);
-    return false;
-  }
-  return true;
-}
-
-// True while another thread has the side's AST.
-bool Session::isBusy(Side Which) {
-  return state(Which).Rebuilding.valid() || (Which == Side::Device && (Cutting || FeedingNow.valid()));
+  return Failure;
 }
 
 // Goes over to the ASTs of a compaction, as far as they stand by; or to all, which are made then.
-void Session::goOver(bool All) {
+void SessionAsts::goOver(bool All) {
   for (Side Which : {Side::Host, Side::Device}) {
     SideState &State = state(Which);
     if (!State.Compacts || isBusy(Which) || !(All || State.Near.isReady(State.Fed)))
@@ -245,28 +285,28 @@ void Session::goOver(bool All) {
     rebuild(Which);
     NewestLambda = Which == Side::Host ? 0 : NewestLambda;
   }
-  CellsBeforeGoing = compacts() ? CellsBeforeGoing : 0;
-  Hurries = Hurries && compacts();
+  if (!compacts())
+    Compaction = {};
 }
 
 // `prepare` may find the device side busy each time, and what stands by may get no processor: then a cell waits.
-void Session::goOverAtLast() {
-  if (!Hurries || !compacts() || ++CellsBeforeGoing < PatientCells)
+void SessionAsts::goOverAtLast() {
+  if (!Compaction.Hurries || !compacts() || ++Compaction.CellsBeforeGoing < PatientCells)
     return;
   awaitCut();
   settle();
-  goOver(/*All=*/CellsBeforeGoing >= VeryPatientCells + PatienceForEachCell * CellsToRead);
+  goOver(/*All=*/Compaction.CellsBeforeGoing >= VeryPatientCells + PatienceForEachCell * Compaction.CellsToRead);
 }
 
-void Session::prepare() {
-  if (Cutting && Helper.done())
+void SessionAsts::prepare() {
+  if (Cutting.underWay() && Cutting.done())
     awaitCut();
   feedWaiting();
   goOver();
   for (Side Which : {Side::Host, Side::Device}) {
     SideState &State = state(Which);
     if (State.Current && !isBusy(Which) && !guarded([&] { State.Current->prepare(); }))
-      (void)State.Current.release();
+      leave(Which);
   }
 }
 
@@ -277,43 +317,33 @@ static bool takeFrom(std::vector<CellText> &List, llvm::function_ref<bool(const 
   return List.size() != Before;
 }
 
-void Session::giveUp(unsigned First) {
-  auto Until = std::chrono::steady_clock::now() + PatienceBeforeLeaving;
-  // What is read of cells before it stays.
-  FeedBefore = First;
-  bool OfFeeding = FeedingNow.valid() && FedCell >= First;
-  StopFeeding = OfFeeding && FeedingNow.wait_until(Until) != std::future_status::ready;
-  bool OfCut = Cutting && CutCell >= First;
-  while (OfCut && !Helper.done() && std::chrono::steady_clock::now() < Until)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  StopCut = OfCut && !Helper.done();
+void SessionAsts::add(CellText Cell, bool OnDevice) {
+  state(Side::Host).Fed.push_back(Cell);
+  (OnDevice ? state(Side::Device).Fed : Feed.Waiting).push_back(std::move(Cell));
 }
 
-std::vector<Kernel> Session::undo(unsigned First) {
-  giveUp(First);
-  takeNewest();
-  settle();
-  Kept->takenBack(First);
+void SessionAsts::giveUp(unsigned First, Clock::time_point Until) {
+  // What is read of cells before it stays.
+  Feed.Before = First;
+  bool Unwanted = Feed.Now.valid() && Feed.Cell >= First;
+  Feed.Stop = Unwanted && Feed.Now.wait_until(Until) != std::future_status::ready;
+}
+
+void SessionAsts::takeBack(unsigned First) {
   auto Goes = [First](const CellText &Cell) { return Cell.Number >= First; };
   bool OfHost = takeFrom(state(Side::Host).Fed, Goes) || NewestLambda >= First;
   bool OfDevice = takeFrom(state(Side::Device).Fed, Goes);
-  takeFrom(Waiting, Goes);
+  takeFrom(Feed.Waiting, Goes);
   NewestLambda = NewestLambda >= First ? 0 : NewestLambda;
-  std::vector<Kernel> Back = Closures.truncate(First);
   if (OfHost)
     rebuild(Side::Host);
   if (OfDevice)
     rebuild(Side::Device);
-  return Back;
 }
 
-void Session::compact(llvm::ArrayRef<unsigned> Cells) {
-  cutRest();
-  settle();
-  llvm::DenseSet<unsigned> Dead(Cells.begin(), Cells.end());
-  Closures.drop(Dead);
+void SessionAsts::compact(const llvm::DenseSet<unsigned> &Dead) {
   auto Goes = [&](const CellText &Cell) { return Dead.contains(Cell.Number); };
-  takeFrom(Waiting, Goes);
+  takeFrom(Feed.Waiting, Goes);
   for (SideState &State : Sides) {
     llvm::copy_if(State.Fed, std::back_inserter(State.LeftOut), Goes);
     takeFrom(State.Fed, Goes);
@@ -323,10 +353,10 @@ void Session::compact(llvm::ArrayRef<unsigned> Cells) {
   resumeStandbys();
 }
 
-void Session::hurry() {
-  if (std::exchange(Hurries, true))
+void SessionAsts::hurry() {
+  if (std::exchange(Compaction.Hurries, true))
     return;
-  CellsToRead = state(Side::Host).Fed.size();
+  Compaction.CellsToRead = state(Side::Host).Fed.size();
   for (SideState &State : Sides)
     if (State.Compacts)
       State.Near.hurry();

@@ -54,22 +54,22 @@ static llvm::StringSet<> renameTwins(const DeviceLibrary &Library, llvm::Module 
 }
 
 std::string Session::deviceCode() {
-  awaitCut();
-  settle(); // the threads use the library's context
-  return Closures.newestBitcode();
+  Asts.awaitCut();
+  Asts.settle(); // the threads use the library's context
+  return Cutting.closures().newestBitcode();
 }
 
 // The kernels of the newest cell are cut with the device code of the program's other units beside it. Gives what speaks against the program; empty if nothing
 // does.
 std::string Session::joinUnits(llvm::ArrayRef<UnitCode> Others) {
-  awaitCut();
-  settle();
+  Asts.awaitCut();
+  Asts.settle();
   std::string Mistake;
   std::string Why;
-  bool Survived = guarded([&] { Mistake = Closures.join(*state(Side::Device).Context, Others); }, &Why);
+  bool Survived = guarded([&] { Mistake = Cutting.closures().join(Asts.deviceContext(), Others); }, &Why);
   if (!Survived)
     return "the device code of the program's files cannot be put together" + (Why.empty() ? "" : ": " + Why);
-  const Kernel *Bad = Mistake.empty() && !device().ast().getTargetInfo().getTriple().isGPU() ? Closures.newestWithAssembler() : nullptr;
+  const Kernel *Bad = Mistake.empty() && !Asts.device().ast().getTargetInfo().getTriple().isGPU() ? Cutting.closures().newestWithAssembler() : nullptr;
   if (!Bad)
     return Mistake;
   const Assembler &Inline = Bad->Code.Inline;

@@ -4,9 +4,10 @@ use std::slice;
 
 use anyhow::{Result, anyhow};
 
+use super::numbers::{self, Status, of_number};
 use crate::cell::{
-    BuiltIn, Cell, Closure, Definition, Diagnostic, Footprint, HostModule, Item, ItemKind, Kept,
-    Kernel, OldType, Rejected, Replaced, Severity, Site, Space, Timings, Use, Variable,
+    Cell, Closure, Definition, Diagnostic, HostModule, Item, Kept, Kernel, OldType, Rejected,
+    Replaced, Site, Timings, Use, Variable,
 };
 use crate::stop::Interrupted;
 use crate::sys;
@@ -62,17 +63,17 @@ pub(super) unsafe fn read_cell(
         let diagnostics = read_all(raw.diagnostics, raw.diagnostic_count, |it| {
             read_diagnostic(it)
         });
-        match raw.status {
-            0 => {}
-            1 => {
+        match of_number(&numbers::STATUSES, raw.status) {
+            Status::Committed => {}
+            Status::Rejected => {
                 return Ok(Err(Rejected {
                     diagnostics,
                     rendered,
                     everything: raw.everything.text(),
                 }));
             }
-            2 => return Err(anyhow!(rendered)),
-            _ => return Err(Interrupted.into()),
+            Status::Failed => return Err(anyhow!(rendered)),
+            Status::Stopped => return Err(Interrupted.into()),
         }
         let bitcode = raw.host_bitcode.bytes();
         let host = HostModule {
@@ -113,11 +114,7 @@ pub(super) unsafe fn read_cell(
             main_type: (raw.has_main != 0).then(|| raw.main_type.text()),
             runs: raw.runs != 0,
             stubs_only: raw.stubs_only != 0,
-            footprint: match raw.footprint {
-                0 => Footprint::Nothing,
-                1 => Footprint::Plain,
-                _ => Footprint::Lasting,
-            },
+            footprint: of_number(&numbers::FOOTPRINTS, raw.footprint),
             refers: view(raw.refers, raw.refer_count).to_vec(),
             warnings: rendered,
             timings: Timings {
@@ -149,12 +146,7 @@ unsafe fn read_replaced(raw: &sys::Replaced) -> Replaced {
         by,
         cell: raw.cell,
         followed: raw.followed != 0,
-        built_in: match raw.built_in {
-            0 => BuiltIn::Nowhere,
-            1 => BuiltIn::InDeviceCode,
-            2 => BuiltIn::Everywhere,
-            _ => BuiltIn::InObjects,
-        },
+        built_in: of_number(&numbers::BUILT_INS, raw.built_in),
         gone_from: (!gone_from.is_empty()).then_some(gone_from),
     }
 }
@@ -162,21 +154,10 @@ unsafe fn read_replaced(raw: &sys::Replaced) -> Replaced {
 /// # Safety
 /// The spans of `raw` must be live.
 unsafe fn read_item(raw: &sys::Item) -> Item {
-    let kind = match raw.kind {
-        0 => ItemKind::Kernel,
-        1 => ItemKind::DeviceFunction,
-        2 => ItemKind::DeviceVariable,
-        3 => ItemKind::Function,
-        4 => ItemKind::Variable,
-        5 => ItemKind::Type,
-        6 => ItemKind::Template,
-        7 => ItemKind::Namespace,
-        _ => ItemKind::Macro,
-    };
     // SAFETY: the caller's duty.
     unsafe {
         Item {
-            kind,
+            kind: of_number(&numbers::ITEM_KINDS, raw.kind),
             name: raw.name.text(),
             signature: raw.signature.text(),
             symbol: raw.symbol.text(),
@@ -204,15 +185,11 @@ unsafe fn read_uses(data: *const sys::Use, count: usize) -> Vec<Use> {
 /// # Safety
 /// The spans of `raw` must be live.
 unsafe fn read_diagnostic(raw: &sys::Diagnostic) -> Diagnostic {
-    let severity = match raw.severity {
-        0 => Severity::Note,
-        1 => Severity::Warning,
-        _ => Severity::Error,
-    };
     // SAFETY: the caller's duty.
     unsafe {
         Diagnostic {
-            severity,
+            severity: of_number(&numbers::SEVERITIES, raw.severity),
+            complaint: of_number(&numbers::COMPLAINTS, raw.complaint),
             message: raw.message.text(),
             source: raw.source.text(),
             line: raw.line,
@@ -269,11 +246,6 @@ unsafe fn read_kernel(raw: &sys::Kernel) -> Kernel {
 /// # Safety
 /// The spans of `raw` must be live.
 unsafe fn read_variable(raw: &sys::Variable) -> Variable {
-    let space = match raw.space {
-        0 => Space::Device,
-        1 => Space::Constant,
-        _ => Space::Managed,
-    };
     // SAFETY: the caller's duty.
     let init = unsafe { raw.init.bytes() };
     Variable {
@@ -281,7 +253,7 @@ unsafe fn read_variable(raw: &sys::Variable) -> Variable {
         symbol: unsafe { raw.symbol.text() },
         // SAFETY: the caller's duty.
         display: unsafe { raw.display.text() },
-        space,
+        space: of_number(&numbers::SPACES, raw.space),
         bytes: raw.bytes,
         align: raw.align,
         init: (!init.is_empty()).then(|| init.to_vec()),

@@ -27,6 +27,18 @@ pub use self::nvidia::toolkit::Toolkit;
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::{AmdArchitecture, Tier};
 
+/// What kernels tell the executor of while they run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Watch {
+    /// Nothing: they are made to be quick.
+    #[default]
+    Nothing,
+    /// Each access to memory, for the sanitizer.
+    Accesses,
+    /// That, and how many floating-point operations they do.
+    AccessesAndOperations,
+}
+
 /// What a kind of device makes of kernels.
 pub trait KernelTarget: fmt::Debug + Send + Sync {
     /// What clang compiles device code for.
@@ -74,9 +86,9 @@ pub trait KernelTarget: fmt::Debug + Send + Sync {
         cache: &Cache,
     ) -> anyhow::Result<Listing>;
 
-    /// Kernels that are made from now on tell the executor's sanitizer of each access to memory, or do not. False: this target's cannot.
-    fn watch(&self, on: bool) -> bool {
-        !on
+    /// What kernels that are made from now on tell the executor of. False: this target's cannot.
+    fn watch(&self, what: Watch) -> bool {
+        what == Watch::Nothing
     }
 
     /// Kernels that are made from now on are for a debugger: they tell of variables, and are not optimised. False: this target's cannot be.
@@ -168,6 +180,7 @@ pub struct TargetOptions {
 /// The device is too old, cannot run what the user asks for, or a file that the user names cannot be read.
 pub fn of(found: Found, options: &TargetOptions) -> anyhow::Result<Arc<dyn KernelTarget>> {
     match (found, options.architecture) {
+        (Found::Host, None | Some(Architecture::Cpu)) => Ok(Arc::new(cpu::Cpu::default())),
         (Found::Host, Some(asked)) => {
             bail!(
                 "`--arch` is for GPUs, and this session runs on the CPU device; `chevron compile FILE --arch {asked}` compiles a file's kernels for such a GPU, and \
@@ -175,11 +188,10 @@ pub fn of(found: Found, options: &TargetOptions) -> anyhow::Result<Arc<dyn Kerne
                 shown_by(asked).command()
             )
         }
-        (Found::Host, None) => Ok(Arc::new(cpu::Cpu::default())),
-        (Found::Cuda { .. }, Some(asked @ Architecture::Amd(_))) => {
+        (Found::Cuda { .. }, Some(asked @ (Architecture::Amd(_) | Architecture::Cpu))) => {
             Err(other_vendors(asked, "NVIDIA"))
         }
-        (Found::Hip { .. }, Some(asked @ Architecture::Nvidia(_))) => {
+        (Found::Hip { .. }, Some(asked @ (Architecture::Nvidia(_) | Architecture::Cpu))) => {
             Err(other_vendors(asked, "AMD"))
         }
         (
@@ -202,6 +214,7 @@ pub fn of(found: Found, options: &TargetOptions) -> anyhow::Result<Arc<dyn Kerne
 /// The form in which code for an architecture is shown.
 fn shown_by(architecture: Architecture) -> Form {
     match architecture {
+        Architecture::Cpu => Form::X86,
         Architecture::Nvidia(_) => Form::Ptx,
         Architecture::Amd(_) => Form::Amdgcn,
     }

@@ -32,8 +32,9 @@ pub use start::{Restored, Setup};
 use crate::awake::receive_soon;
 use crate::lock::lock;
 use crate::wire::{
-    Checkpoint, Checks, DeviceDescription, Display, Event, Finding, KernelPlace, KernelUse, Leak,
-    MemoryUse, NoCheckpoint, Profile, ProgramFault, Request, Statistics, Target,
+    Checkpoint, Checks, DeviceDescription, Display, Event, Finding, KernelPlace, KernelTraffic,
+    KernelUse, LastLaunch, Leak, MemoryUse, NoCheckpoint, Profile, ProgramFault, Request,
+    Statistics, Target,
 };
 
 /// An executor process. Dropping it ends the process at once.
@@ -210,6 +211,11 @@ impl Executor {
         }
     }
 
+    /// The most that is in use on the device at once counts from now on.
+    pub fn forget_most_memory(&self) {
+        self.sender.send(&Request::ForgetMostMemory);
+    }
+
     /// From now on what devices do is kept; the libraries are those of CUPTI. Gives why not, for people.
     pub fn begin_profile(&mut self, cupti: Vec<String>) -> Result<Option<String>, Death> {
         match self.ask(&Request::BeginProfile { cupti })? {
@@ -246,6 +252,22 @@ impl Executor {
     pub fn leaks(&mut self) -> Result<Vec<Leak>, Death> {
         match self.ask(&Request::Leaks)? {
             Event::Leaks(leaks) => Ok(leaks),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// What kernels moved and computed since the last call, if that is counted.
+    pub fn traffic(&mut self) -> Result<Vec<KernelTraffic>, Death> {
+        match self.ask(&Request::Traffic)? {
+            Event::Traffic(traffic) => Ok(traffic),
+            other => Err(self.broke(&other)),
+        }
+    }
+
+    /// How the kernel with this symbol was launched last; none if it was not, or nobody keeps that.
+    pub fn last_launch(&mut self, symbol: &str) -> Result<Option<LastLaunch>, Death> {
+        match self.ask(&Request::LastLaunch(symbol.to_owned()))? {
+            Event::LastLaunch(launch) => Ok(launch),
             other => Err(self.broke(&other)),
         }
     }

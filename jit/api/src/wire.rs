@@ -13,6 +13,7 @@ pub mod frame;
 pub mod memory;
 pub mod profile;
 pub mod program;
+pub mod traffic;
 
 pub use display::Display;
 pub use fault::{DeviceFault, FaultCause, KernelPlace, ProgramFault};
@@ -20,6 +21,7 @@ pub use finding::{Check, Checks, Finding, HostCall, Leak, ThreadAccess, WatchedP
 pub use memory::{LiveAllocation, MemoryOf, MemoryUse};
 pub use profile::Profile;
 pub use program::{ProgramCode, ProgramMade, ProgramSource};
+pub use traffic::{AccessTraffic, KernelTraffic};
 
 /// Version of the protocol; the first message of both sides carries it.
 pub const PROTOCOL: u32 = 19;
@@ -356,10 +358,16 @@ pub enum Request {
     Statistics,
     /// What is allocated; and the values of these variables, which are pointers, by their symbols.
     Memory(Vec<String>),
+    /// The most that is in use on the device at once counts from now on.
+    ForgetMostMemory,
     /// What the CPU device's sanitizer looks for from now on; nothing: it is off.
     Sanitize(Checks),
     /// What is allocated and was not freed.
     Leaks,
+    /// What kernels moved and computed since the last time, if that is counted.
+    Traffic,
+    /// How the kernel with this symbol was launched last.
+    LastLaunch(String),
     /// From now on keep what devices do; on an NVIDIA GPU by one of these libraries of CUPTI, if the session has found any.
     BeginProfile {
         /// Their paths, best first.
@@ -406,7 +414,7 @@ impl Outcome {
         match self {
             Outcome::Device(fault) => Some(fault),
             Outcome::Exception { fault, .. } | Outcome::Interrupted { fault, .. } => fault.as_ref(),
-            _ => None,
+            Outcome::Done | Outcome::Undefined(_) | Outcome::LinkFailed(_) => None,
         }
     }
 }
@@ -433,6 +441,21 @@ pub struct KernelUse {
     pub shared_bytes: u32,
     /// Threads of a block at most.
     pub threads_max: u32,
+}
+
+/// How a kernel was launched last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastLaunch {
+    /// `blockDim`.
+    pub block: [u32; 3],
+    /// Dynamic shared memory, bytes.
+    pub shared_bytes: u32,
+    /// Blocks of it that a multiprocessor holds at once.
+    pub blocks: u32,
+    /// Warps of these blocks.
+    pub warps: u32,
+    /// Warps that a multiprocessor holds at most.
+    pub warps_max: u32,
 }
 
 /// Memory and counts of the executor.
@@ -568,6 +591,10 @@ pub enum Event {
     },
     /// Answer to `Leaks`.
     Leaks(Vec<Leak>),
+    /// Answer to `Traffic`.
+    Traffic(Vec<KernelTraffic>),
+    /// Answer to `LastLaunch`.
+    LastLaunch(Option<LastLaunch>),
     /// Answer to `BeginProfile`: why there is none, or nothing.
     ProfileBegun(Option<String>),
     /// Answer to `EndProfile`.

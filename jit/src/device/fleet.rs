@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::{
-    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, KernelId, Launch,
-    LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Overrun, PeerAttribute,
-    Peers, Properties, Result, SharedMemory, Sharing, Status, StreamId, StreamOptions, StreamValue,
-    StreamValues, ToolkitInterop, VirtualMemory, WatchedMemory,
+    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, Interfaces, KernelId,
+    Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Overrun,
+    PeerAttribute, Peers, Properties, Result, SharedMemory, Sharing, Status, StreamId,
+    StreamOptions, StreamValue, StreamValues, ToolkitInterop, VirtualMemory, WatchedMemory,
 };
 use crate::wire::{DeviceFault, KernelImage, Target};
 
@@ -497,7 +497,9 @@ impl Device for Fleet {
     fn fleet(&self) -> Option<&Fleet> {
         Some(self)
     }
+}
 
+impl Interfaces for Fleet {
     fn assembler(&self) -> Option<&dyn Assembler> {
         self.members[self.home].assembler()
     }

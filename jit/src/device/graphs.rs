@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Copy, Fill, Launch, Result, StreamId};
 
-/// Makes such graphs. Handed out by `Device::graphs`; without it the runtime queues a graph's nodes one by one.
+/// Makes such graphs. Handed out by `Interfaces::graphs`; without it the runtime queues a graph's nodes one by one.
 pub trait Graphs: Send + Sync {
     /// Makes a graph of nodes, each behind those that it depends on. What its launches run is kept loaded by it.
     ///

@@ -1,10 +1,67 @@
 //! What some devices have beside what all have: interfaces that a device hands out, and what is so where it has none.
 
-use super::{Device, KernelId, LaunchConfig, Overrun, Result, Status};
+use std::sync::Arc;
+
+use super::{
+    Device, Graphs, KernelId, LaunchConfig, Overrun, Result, Status, StreamValues, VirtualMemory,
+};
 use crate::wire::KernelPlace;
 use crate::wire::profile::{Activity, Meter};
 
-/// Makes code objects of the text that a target writes, such as PTX. Handed out by `Device::assembler`.
+/// What a device hands out, each if it has it.
+pub trait Interfaces {
+    /// What makes code objects of texts, if it is the device and not the compiler.
+    fn assembler(&self) -> Option<&dyn Assembler> {
+        None
+    }
+
+    /// What the vendor's own runtime library needs, if it can stand beside this process's. Shared, so that launches need not ask for it each time.
+    fn toolkit(self: Arc<Self>) -> Option<Arc<dyn ToolkitInterop>> {
+        None
+    }
+
+    /// What makes graphs that the device launches as one.
+    fn graphs(self: Arc<Self>) -> Option<Arc<dyn Graphs>> {
+        None
+    }
+
+    /// What only the device can do with kernels and say of them.
+    fn driver_kernels(&self) -> Option<&dyn DriverKernels> {
+        None
+    }
+
+    /// What the device sees of the memory that it gave out.
+    fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
+        None
+    }
+
+    /// What shares its memory with other processes, if it can.
+    fn sharing(&self) -> Option<&dyn Sharing> {
+        None
+    }
+
+    /// What maps memory where programs want it, if it can.
+    fn virtual_memory(&self) -> Option<&dyn VirtualMemory> {
+        None
+    }
+
+    /// What writes values to memory and waits for them in a stream's order, if the device itself does.
+    fn stream_values(&self) -> Option<&dyn StreamValues> {
+        None
+    }
+
+    /// What measures its work for a profile, if the device does not do the work itself.
+    fn profiler(&self) -> Option<&dyn Profiler> {
+        None
+    }
+
+    /// What it and other devices can do with each other's memory, if they have memory of their own.
+    fn peers(&self) -> Option<&dyn Peers> {
+        None
+    }
+}
+
+/// Makes code objects of the text that a target writes, such as PTX. Handed out by `Interfaces::assembler`.
 pub trait Assembler {
     /// Makes a code object of a text; takes milliseconds, fewer if it may be a bad one. The error is for people.
     fn assemble(&self, text: &[u8], draft: bool) -> std::result::Result<Vec<u8>, String>;
@@ -18,7 +75,7 @@ pub trait Assembler {
     fn line(&self, text: &[u8], draft: bool, place: &KernelPlace) -> Option<u32>;
 }
 
-/// The vendor's own runtime library beside this process's, over the same device. Handed out by `Device::toolkit`.
+/// The vendor's own runtime library beside this process's, over the same device. Handed out by `Interfaces::toolkit`.
 pub trait ToolkitInterop: Send + Sync {
     /// What the library knows a loaded kernel by (`cudaKernel_t`).
     fn runtime_handle(&self, kernel: KernelId) -> Option<usize>;
@@ -30,7 +87,7 @@ pub trait ToolkitInterop: Send + Sync {
     fn make_current(&self);
 }
 
-/// Kernels whose code objects only the device reaches. Handed out by `Device::driver_kernels`.
+/// Kernels whose code objects only the device reaches. Handed out by `Interfaces::driver_kernels`.
 pub trait DriverKernels {
     /// Where a kernel's code object has a variable of this name and so many bytes, or more.
     fn place(&self, kernel: KernelId, name: &str, bytes: usize) -> Result<u64>;
@@ -64,7 +121,7 @@ pub struct KernelFacts {
     pub binary_version: i32,
 }
 
-/// Device memory that the host can look at. Handed out by `Device::watched_memory`; kernels of such a device reach all memory of the process, which on
+/// Device memory that the host can look at. Handed out by `Interfaces::watched_memory`; kernels of such a device reach all memory of the process, which on
 /// other devices is an error.
 pub trait WatchedMemory {
     /// Of a live allocation the user gets only so many bytes: writes behind them can be told.
@@ -77,7 +134,7 @@ pub trait WatchedMemory {
     fn covers(&self, address: u64) -> bool;
 }
 
-/// Memory that other processes can open. Handed out by `Device::sharing`.
+/// Memory that other processes can open. Handed out by `Interfaces::sharing`.
 pub trait Sharing {
     /// Makes an allocation one that other processes can open, for as long as it lives. No running work may use it.
     fn share(&self, address: u64) -> Result<SharedMemory>;
@@ -102,7 +159,7 @@ pub struct SharedMemory {
     pub bytes: u64,
 }
 
-/// What measures the work of a device that a driver does. Handed out by `Device::profiler`.
+/// What measures the work of a device that a driver does. Handed out by `Interfaces::profiler`.
 pub trait Profiler {
     /// The vendor's own library that measures, of those of these paths, or why there is none. It measures from now on, for all devices of the process.
     fn begin_library(&self, paths: &[String]) -> std::result::Result<Meter, String>;
@@ -111,7 +168,7 @@ pub trait Profiler {
     fn end_library(&self) -> Vec<Activity>;
 }
 
-/// Devices that have memory of their own each. Handed out by `Device::peers`; devices without reach each other's memory in every way.
+/// Devices that have memory of their own each. Handed out by `Interfaces::peers`; devices without reach each other's memory in every way.
 pub trait Peers {
     /// A `cudaDeviceP2PAttr` of this device and another one, by its number.
     fn attribute(&self, to: usize, attribute: PeerAttribute) -> Result<i32>;

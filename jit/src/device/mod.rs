@@ -28,6 +28,7 @@ pub(crate) mod profile;
 mod properties;
 pub mod queue;
 mod retired;
+mod rows;
 mod software;
 mod software_graphs;
 mod status;
@@ -38,15 +39,14 @@ mod work;
 pub use arguments::Arguments;
 pub use graphs::{DeviceGraph, GraphNode, Graphs, HostCall, NodeWork};
 pub use interfaces::{
-    Assembler, DriverKernels, KernelFacts, PeerAttribute, Peers, Profiler, SharedMemory, Sharing,
-    ToolkitInterop, WatchedMemory,
+    Assembler, DriverKernels, Interfaces, KernelFacts, PeerAttribute, Peers, Profiler,
+    SharedMemory, Sharing, ToolkitInterop, WatchedMemory,
 };
 pub use kernel::{Linked, LoadedKernel, RegionsCode, code_object_count};
 pub use overrun::Overrun;
 pub use passed::{PARAMETERS_MAX, Passed};
 pub use properties::Properties;
 pub use software::{Backend, Software};
-use software::{fill_rows, move_rows};
 pub use status::{Error, Status};
 pub use stream_values::{StreamValue, StreamValues};
 pub use virtual_memory::{Access, Piece, VirtualMemory};
@@ -124,11 +124,11 @@ pub struct MemoryInfo {
     pub total: usize,
 }
 
-/// A device: the core that every one has, and after it what some hand out beside (`interfaces`). All methods can be called from any thread.
+/// A device: the core that every one has. What some have beside they hand out by `Interfaces`. All methods can be called from any thread.
 ///
 /// Validation stands above the trait: sizes and configurations that come here are within `Properties`, and addresses lie in
 /// known allocations where that can be known. Errors are what the caller could not foresee.
-pub trait Device: Send + Sync {
+pub trait Device: Interfaces + Send + Sync {
     /// What it is.
     fn properties(&self) -> &Properties;
 
@@ -290,56 +290,6 @@ pub trait Device: Send + Sync {
 
     /// Where several devices are one: them.
     fn fleet(&self) -> Option<&Fleet> {
-        None
-    }
-
-    /// What makes code objects of texts, if it is the device and not the compiler.
-    fn assembler(&self) -> Option<&dyn Assembler> {
-        None
-    }
-
-    /// What the vendor's own runtime library needs, if it can stand beside this process's. Shared, so that launches need not ask for it each time.
-    fn toolkit(self: Arc<Self>) -> Option<Arc<dyn ToolkitInterop>> {
-        None
-    }
-
-    /// What makes graphs that the device launches as one.
-    fn graphs(self: Arc<Self>) -> Option<Arc<dyn Graphs>> {
-        None
-    }
-
-    /// What only the device can do with kernels and say of them.
-    fn driver_kernels(&self) -> Option<&dyn DriverKernels> {
-        None
-    }
-
-    /// What the device sees of the memory that it gave out.
-    fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
-        None
-    }
-
-    /// What shares its memory with other processes, if it can.
-    fn sharing(&self) -> Option<&dyn Sharing> {
-        None
-    }
-
-    /// What maps memory where programs want it, if it can.
-    fn virtual_memory(&self) -> Option<&dyn VirtualMemory> {
-        None
-    }
-
-    /// What writes values to memory and waits for them in a stream's order, if the device itself does.
-    fn stream_values(&self) -> Option<&dyn StreamValues> {
-        None
-    }
-
-    /// What measures its work for a profile, if the device does not do the work itself.
-    fn profiler(&self) -> Option<&dyn Profiler> {
-        None
-    }
-
-    /// What it and other devices can do with each other's memory, if they have memory of their own.
-    fn peers(&self) -> Option<&dyn Peers> {
         None
     }
 }

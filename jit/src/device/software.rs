@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::cpu::sanitizer;
 use super::profile;
 use super::queue::{Queues, QueuesAtRest, Work};
+use super::rows::{fill_rows, move_rows};
 use super::{
-    Completion, Copy, Device, Error, EventId, Fill, Graphs, KernelId, Launch, LaunchConfig, Linked,
-    MemoryInfo, MemoryKind, Properties, Rest, Rested, Result, Sharing, Status, StreamId,
-    StreamOptions, Unrest, VirtualMemory, WatchedMemory,
+    Completion, Copy, Device, Error, EventId, Fill, Graphs, Interfaces, KernelId, Launch,
+    LaunchConfig, Linked, MemoryInfo, MemoryKind, Properties, Rest, Rested, Result, Sharing,
+    Status, StreamId, StreamOptions, Unrest, VirtualMemory, WatchedMemory,
 };
 use crate::wire::profile::{Did, Way};
 use crate::wire::{DeviceFault, KernelImage};
@@ -30,17 +30,17 @@ pub trait Backend: Send + Sync + 'static {
     /// As for `Device::free`.
     unsafe fn free(&self, address: u64, kind: MemoryKind) -> Result<()>;
 
-    /// As `Device::watched_memory`.
+    /// As `Interfaces::watched_memory`.
     fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
         None
     }
 
-    /// As `Device::sharing`.
+    /// As `Interfaces::sharing`.
     fn sharing(&self) -> Option<&dyn Sharing> {
         None
     }
 
-    /// As `Device::virtual_memory`.
+    /// As `Interfaces::virtual_memory`.
     fn virtual_memory(&self) -> Option<&dyn VirtualMemory> {
         None
     }
@@ -359,7 +359,9 @@ impl<B: Backend> Device for Software<B> {
             backend: self.backend.rest()?,
         }))
     }
+}
 
+impl<B: Backend> Interfaces for Software<B> {
     fn watched_memory(&self) -> Option<&dyn WatchedMemory> {
         self.backend.watched_memory()
     }
@@ -448,48 +450,4 @@ fn way(backend: &dyn Backend, copy: &Copy) -> Way {
 fn milliseconds(elapsed_ns: i64) -> f32 {
     let half_microseconds = elapsed_ns as f64 / 500.0;
     (half_microseconds.round() / 2000.0) as f32
-}
-
-/// Copies rows. Overlapping ranges behave as if through a buffer, row by row.
-///
-/// # Safety
-/// All rows of both sides are valid.
-pub(in crate::device) unsafe fn move_rows(copy: &Copy) {
-    for slice in 0..copy.depth {
-        for row in 0..copy.height {
-            let target = copy.target as usize + slice * copy.target_slice + row * copy.target_pitch;
-            let source = copy.source as usize + slice * copy.source_slice + row * copy.source_pitch;
-            // SAFETY: the caller says that all rows are valid.
-            unsafe { std::ptr::copy(source as *const u8, target as *mut u8, copy.width) };
-            if sanitizer::is_on() {
-                sanitizer::copied(target, source, copy.width);
-            }
-        }
-    }
-}
-
-/// Fills rows.
-///
-/// # Safety
-/// All rows are valid, and aligned to the element's size.
-pub(in crate::device) unsafe fn fill_rows(fill: &Fill) {
-    for slice in 0..fill.depth {
-        for row in 0..fill.height {
-            let target = fill.target as usize + slice * fill.slice + row * fill.pitch;
-            if sanitizer::is_on() {
-                sanitizer::filled(target, fill.width * fill.element_bytes as usize);
-            }
-            // SAFETY: the caller says that all rows are valid and aligned.
-            unsafe {
-                match fill.element_bytes {
-                    1 => std::slice::from_raw_parts_mut(target as *mut u8, fill.width)
-                        .fill(fill.value as u8),
-                    2 => std::slice::from_raw_parts_mut(target as *mut u16, fill.width)
-                        .fill(fill.value as u16),
-                    _ => std::slice::from_raw_parts_mut(target as *mut u32, fill.width)
-                        .fill(fill.value),
-                }
-            }
-        }
-    }
 }

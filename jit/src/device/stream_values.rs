@@ -1,4 +1,4 @@
-//! Values in memory that streams write and wait for. Handed out by `Device::stream_values`, where the device itself does it.
+//! Values in memory that streams write and wait for. Handed out by `Interfaces::stream_values`, where the device itself does it.
 
 use super::{Result, StreamId};
 

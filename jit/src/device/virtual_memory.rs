@@ -1,5 +1,5 @@
 //! Memory that programs map where they want it: addresses are reserved, pieces of memory made, and one is mapped at the other. Handed out by
-//! `Device::virtual_memory`.
+//! `Interfaces::virtual_memory`.
 
 use std::os::fd::RawFd;
 
@@ -78,7 +78,7 @@ impl dyn Device + '_ {
         }
     }
 
-    /// As `Device::virtual_memory`, of a device by its number; an error where there is none.
+    /// As `Interfaces::virtual_memory`, of a device by its number; an error where there is none.
     pub fn virtual_memory_of(&self, number: usize) -> Result<&dyn VirtualMemory> {
         let found = match self.fleet() {
             Some(fleet) => fleet.virtual_memory_of(number),

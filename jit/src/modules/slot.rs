@@ -46,6 +46,8 @@ pub struct Slot {
     ready: ArcSwapOption<LoadedKernel>,
     /// Address of the newest host function that stands for it; 0 as long as there is none.
     stub: AtomicUsize,
+    /// Block and dynamic shared memory of the last launch, as `note_launch` packs them; 0 as long as there was none.
+    launched: AtomicU64,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -86,6 +88,22 @@ impl Slot {
     /// The newest host function that stands for the kernel.
     pub fn stub(&self) -> *const c_void {
         self.stub.load(Ordering::Acquire) as *const c_void
+    }
+
+    /// Notes how it is launched. A launch has just read `ready` beside it, so this costs one store into a line that is there.
+    #[inline]
+    pub fn note_launch(&self, [x, y, z]: [u32; 3], shared_bytes: u32) {
+        let block = x & 0xfff | (y & 0xfff) << 12 | z << 24;
+        let packed = u64::from(shared_bytes) << 32 | u64::from(block);
+        self.launched.store(packed, Ordering::Relaxed);
+    }
+
+    /// Block and dynamic shared memory, bytes, of the last launch.
+    pub fn last_launch(&self) -> Option<([u32; 3], u32)> {
+        let packed = self.launched.load(Ordering::Relaxed);
+        let (block, shared_bytes) = (packed as u32, (packed >> 32) as u32);
+        let extents = [block & 0xfff, block >> 12 & 0xfff, block >> 24];
+        (packed != 0).then_some((extents, shared_bytes))
     }
 
     /// The loaded kernel, if it is there now; the launch path, which does not even count references.
@@ -341,6 +359,7 @@ pub fn slot_named(symbol: &str) -> &'static Slot {
         symbol: symbol.to_owned(),
         ready: ArcSwapOption::empty(),
         stub: AtomicUsize::new(0),
+        launched: AtomicU64::new(0),
         state: Mutex::new(State {
             display: symbol.to_owned(),
             image: Image::Awaited,

@@ -1,7 +1,7 @@
 //! Which allocation an address lies in: the base of pointer attributes, of checks of copies, and of `cudaMemcpyDefault`.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::handles::Handle;
@@ -124,6 +124,8 @@ pub(crate) struct Allocations {
     now: AtomicUsize,
     /// The most that they have been.
     most: AtomicUsize,
+    /// The cell that made them the most.
+    most_in: AtomicU32,
 }
 
 impl Allocations {
@@ -141,12 +143,26 @@ impl Allocations {
         }
         let bytes = allocation.device_bytes();
         let before = self.now.fetch_add(bytes, Ordering::Relaxed);
-        self.most.fetch_max(before + bytes, Ordering::Relaxed);
+        if self.most.fetch_max(before + bytes, Ordering::Relaxed) < before + bytes {
+            self.most_in.store(allocation.cell, Ordering::Relaxed);
+        }
     }
 
     /// The most bytes that the user held on the device at once.
     pub(crate) fn most_bytes(&self) -> usize {
         self.most.load(Ordering::Relaxed)
+    }
+
+    /// The cell whose allocation made them the most; 0 if none did.
+    pub(crate) fn most_in(&self) -> u32 {
+        self.most_in.load(Ordering::Relaxed)
+    }
+
+    /// The most counts from now on.
+    pub(crate) fn forget_most(&self) {
+        self.most
+            .store(self.now.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.most_in.store(0, Ordering::Relaxed);
     }
 
     /// All allocations with their first addresses.

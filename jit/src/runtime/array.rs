@@ -7,7 +7,7 @@ use super::Runtime;
 use super::allocations::Owner;
 use super::ffi::{In, Out, address, api, pointer};
 use super::handles::{Handle, Handles};
-use super::texture_types::{ArrayMemoryRequirements, LEVELS_MAX};
+use super::texture_types::LEVELS_MAX;
 use super::types::{ChannelFormatDesc, Extent};
 use crate::device::{MemoryKind, Result, Status};
 
@@ -19,9 +19,6 @@ const GATHER: u32 = 8;
 /// Layers have depth: `cudaMalloc3DArray` makes them.
 const FLAGS_OF_TWO_DIMENSIONS: u32 = SURFACE | GATHER;
 const FLAGS: u32 = LAYERED | SURFACE | CUBEMAP | GATHER;
-
-/// Device memory is aligned to this, bytes.
-const ALIGN_BYTES: usize = 512;
 
 /// An array; rows and slices lie one after another.
 pub(crate) struct Array {
@@ -80,10 +77,6 @@ impl Array {
         self.row_bytes * self.rows()
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.slice_bytes() * self.slices()
-    }
-
     pub(crate) fn is_layered(&self) -> bool {
         self.flags & LAYERED != 0
     }
@@ -134,9 +127,9 @@ fn halved(extent: Extent, flags: u32, level: usize) -> Extent {
 
 impl Runtime {
     pub(crate) fn array(&self, handle: Handle) -> Result<Arc<Array>> {
-        let array = self.arrays.handles.get(handle)?;
+        let array = self.arrays().handles.get(handle)?;
         // A reset of the device takes the memory.
-        if self.allocations.at(array.memory).is_none() {
+        if self.allocations().at(array.memory).is_none() {
             return Err(Status::INVALID_RESOURCE_HANDLE.into());
         }
         Ok(array)
@@ -153,7 +146,7 @@ impl Runtime {
             .and_then(|slice| slice.checked_mul(extent.depth.max(1)))
             .ok_or(Status::MEMORY_ALLOCATION)?;
         let memory = address(self.allocate(bytes, MemoryKind::Device, 0)?);
-        Ok(self.arrays.handles.insert(Arc::new(Array {
+        Ok(self.arrays().handles.insert(Arc::new(Array {
             format,
             extent,
             flags,
@@ -167,7 +160,7 @@ impl Runtime {
             return Ok(());
         }
         self.forbid_unsafe()?;
-        let memory = self.arrays.handles.remove(handle)?.memory;
+        let memory = self.arrays().handles.remove(handle)?.memory;
         self.free_waiting(memory, MemoryKind::Device, Owner::User)
     }
 
@@ -197,14 +190,14 @@ impl Runtime {
                 }
             }
         }
-        Ok(self.arrays.mipmapped.insert(Arc::new(made)))
+        Ok(self.arrays().mipmapped.insert(Arc::new(made)))
     }
 
     fn free_mipmapped_array(&self, handle: Handle) -> Result<()> {
         if handle == 0 {
             return Ok(());
         }
-        let array = self.arrays.mipmapped.remove(handle)?;
+        let array = self.arrays().mipmapped.remove(handle)?;
         let freed = array.levels.iter().map(|level| self.free_array(*level));
         freed.fold(Ok(()), Result::and)
     }
@@ -241,7 +234,7 @@ api! {
     }
 
     call fn cudaGetMipmappedArrayLevel(runtime, level: Out<Handle>, array: Handle, number: u32) {
-        let array = runtime.arrays.mipmapped.get(array)?;
+        let array = runtime.arrays().mipmapped.get(array)?;
         level.put(*array.levels.get(number as usize).ok_or(Status::INVALID_VALUE)?)
     }
 
@@ -257,10 +250,11 @@ api! {
         Ok(())
     }
 
-    call fn cudaArrayGetMemoryRequirements(runtime, wanted: Out<ArrayMemoryRequirements>, array: Handle, device: i32) {
+    call fn cudaArrayGetMemoryRequirements(runtime, _wanted: *mut c_void, array: Handle, device: i32) {
         runtime.number(device)?;
-        let array = runtime.array(array)?;
-        wanted.put(ArrayMemoryRequirements { size: array.bytes(), alignment: ALIGN_BYTES, reserved: [0; 4] })
+        runtime.array(array)?;
+        // Only arrays without memory of their own (`cudaArrayDeferredMapping`) have any, and none is made here.
+        Err(Status::INVALID_VALUE.into())
     }
 
     call fn cudaGetChannelDesc(runtime, format: Out<ChannelFormatDesc>, array: Handle) {

@@ -144,16 +144,16 @@ api! {
     plain fn cudaDeviceGetAttribute(runtime, target: Out<i32>, attribute: i32, device: i32) {
         let number = runtime.number(device)?;
         if MAPPED_MEMORY.contains(&attribute) {
-            return target.put(i32::from(runtime.device.maps_memory(number)));
+            return target.put(i32::from(runtime.device().maps_memory(number)));
         }
         if STREAM_VALUES.contains(&attribute) {
-            let device = &runtime.device;
+            let device = runtime.device();
             return target.put(i32::from(device.stream_values().is_some() || device.reaches_host_memory()));
         }
         let found = value(&runtime.device_prop(number), attribute).ok_or(Status::INVALID_VALUE)?;
         if PAGEABLE_MEMORY.contains(&attribute) {
             // Who asks knows, and goes by the answer.
-            runtime.host_pointers.end();
+            runtime.host_pointers().end();
             sanitizer::allow_host_memory();
         }
         target.put(i32::try_from(found).unwrap_or(i32::MAX))

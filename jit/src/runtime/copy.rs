@@ -70,7 +70,7 @@ impl Runtime {
         self.mark_active();
         // SAFETY: `ends` has checked the API's memory; what is pageable the API obliges the caller to keep valid until the copy has
         // happened.
-        unsafe { self.device.copy(stream.id, &copy, completion) }
+        unsafe { self.device().copy(stream.id, &copy, completion) }
     }
 
     /// Copies what a graph or a stage has checked before.
@@ -80,7 +80,7 @@ impl Runtime {
         }
         self.mark_active();
         // SAFETY: as in `submit_copy`.
-        unsafe { self.device.copy(stream, copy, Completion::Queued) }
+        unsafe { self.device().copy(stream, copy, Completion::Queued) }
     }
 
     /// Checks a copy that a graph will do.
@@ -113,7 +113,7 @@ impl Runtime {
         };
         self.queue_copy(stream, &staged)?;
         // In the stream's order, so after the copy.
-        self.device
+        self.device()
             .host_function(stream, Box::new(move |_| drop(stage)))
     }
 
@@ -127,10 +127,10 @@ impl Runtime {
         }
         let ends = Ends {
             target: self
-                .allocations
+                .allocations()
                 .target_space_of(copy.target, span(copy.target_pitch, copy.target_slice))?,
             source: self
-                .allocations
+                .allocations()
                 .space_of(copy.source, span(copy.source_pitch, copy.source_slice))?,
         };
         let host = |space: Space| space != Space::Device;

@@ -66,27 +66,27 @@ impl Runtime {
     pub(crate) fn select(&self, device: i32) -> Result<()> {
         let number = self.number(device)?;
         self.use_device(number)?;
-        self.device.select(number);
+        self.device().select(number);
         Ok(())
     }
 
     /// Brings the session's kernels and variables to a device.
     fn use_device(&self, number: usize) -> Result<()> {
         modules::use_device(number).map_err(|message| {
-            let id = &self.device.properties_of(number).id;
+            let id = &self.device().properties_of(number).id;
             let message = format!("device `{id}` cannot be used: {message}");
             Error::new(Status::DEVICES_UNAVAILABLE, message)
         })
     }
 
     /// Settings of the calling thread's device.
-    fn settings<T>(&self, with: impl FnOnce(&mut State) -> T) -> T {
-        with(&mut lock(&self.settings.states)[self.device.current()])
+    fn with_state<T>(&self, with: impl FnOnce(&mut State) -> T) -> T {
+        with(&mut lock(&self.settings().states)[self.device().current()])
     }
 
     fn synchronize(&self) -> Result<()> {
         self.forbid_any_capture()?;
-        self.device.synchronize()?;
+        self.device().synchronize()?;
         modules::device_rests();
         Ok(())
     }
@@ -94,19 +94,19 @@ impl Runtime {
     /// Ends all that the user made on the device. Device variables stay: they are the session's.
     fn reset(&self) -> Result<()> {
         // A fault is no reason not to reset. What other devices still do may need this one's memory.
-        drop(self.device.synchronize_all());
-        if !self.device.recover() {
+        drop(self.device().synchronize_all());
+        if !self.device().recover() {
             return Err(Error::new(
                 Status::NOT_SUPPORTED,
                 "the device cannot recover within this process",
             ));
         }
-        self.streams.clear(&*self.device);
-        self.events.clear(&*self.device);
+        self.streams().clear(&**self.device());
+        self.events().clear(&**self.device());
         self.reset_pools();
         self.free_all();
         self.forget_peers();
-        self.settings(|state| *state = State::default());
+        self.with_state(|state| *state = State::default());
         limit_pending_launches(usize::MAX);
         Ok(())
     }
@@ -120,19 +120,19 @@ impl Runtime {
             _ => None,
         };
         if let Some(limit) = kept_by_device {
-            self.device.set_limit(limit, value)?;
+            self.device().set_limit(limit, value)?;
         }
         if limit == LIMIT_PENDING_LAUNCHES {
             limit_pending_launches(value);
         }
-        self.settings(|state| state.limits[index] = value);
+        self.with_state(|state| state.limits[index] = value);
         Ok(())
     }
 
     /// A limit of the calling thread's device.
     pub(super) fn limit(&self, limit: i32) -> Result<usize> {
         let index = self.limit_index(limit)?;
-        Ok(self.settings(|state| state.limits[index]))
+        Ok(self.with_state(|state| state.limits[index]))
     }
 
     fn limit_index(&self, limit: i32) -> Result<usize> {
@@ -141,7 +141,7 @@ impl Runtime {
                 Ok(limit as usize)
             }
             // Of programs whose kernels wait for what they launched: only the CPU device runs those.
-            LIMIT_SYNC_DEPTH if self.device.target() == Target::Host => Ok(limit as usize),
+            LIMIT_SYNC_DEPTH if self.device().target() == Target::Host => Ok(limit as usize),
             LIMIT_SYNC_DEPTH | LIMIT_PERSISTING_L2 => Err(Status::UNSUPPORTED_LIMIT.into()),
             _ => Err(Status::INVALID_VALUE.into()),
         }
@@ -160,11 +160,11 @@ fn bus_id(text: In<c_char>) -> Result<Vec<u8>> {
 
 api! {
     plain fn cudaGetDeviceCount(runtime, count: Out<i32>) {
-        count.put(runtime.device.count() as i32)
+        count.put(runtime.device().count() as i32)
     }
 
     plain fn cudaGetDevice(runtime, device: Out<i32>) {
-        device.put(runtime.device.current() as i32)
+        device.put(runtime.device().current() as i32)
     }
 
     plain fn cudaSetDevice(runtime, device: i32) {
@@ -178,7 +178,7 @@ api! {
         }
         runtime.use_device(number)?;
         if flags & 1 != 0 {
-            lock(&runtime.settings.states)[number].flags = device_flags;
+            lock(&runtime.settings().states)[number].flags = device_flags;
         }
         Ok(())
     }
@@ -187,12 +187,12 @@ api! {
         if flags & !FLAGS != 0 {
             return Err(Status::INVALID_VALUE.into());
         }
-        runtime.settings(|state| state.flags = flags);
+        runtime.with_state(|state| state.flags = flags);
         Ok(())
     }
 
     call fn cudaGetDeviceFlags(runtime, flags: Out<u32>) {
-        flags.put(runtime.settings(|state| state.flags) | FLAG_MAP_HOST)
+        flags.put(runtime.with_state(|state| state.flags) | FLAG_MAP_HOST)
     }
 
     call fn cudaSetValidDevices(runtime, devices: In<i32>, count: i32) {
@@ -209,16 +209,16 @@ api! {
         let text = bus_id(text)?;
         // The function may be left out, and the domain.
         let means = |number: &usize| {
-            let known = runtime.device.properties_of(*number).bus_id.as_bytes();
+            let known = runtime.device().properties_of(*number).bus_id.as_bytes();
             text == known || text == known[..10] || text == known[5..] || text == known[5..10]
         };
-        let found = (0..runtime.device.count()).find(means).ok_or(Status::INVALID_VALUE)?;
+        let found = (0..runtime.device().count()).find(means).ok_or(Status::INVALID_VALUE)?;
         device.put(found as i32)
     }
 
     call fn cudaDeviceGetPCIBusId(runtime, text: Out<u8>, bytes: i32, device: i32) {
         let number = runtime.number(device)?;
-        let mut known = runtime.device.properties_of(number).bus_id.clone().into_bytes();
+        let mut known = runtime.device().properties_of(number).bus_id.clone().into_bytes();
         known.push(0);
         if usize::try_from(bytes).unwrap_or(0) < known.len() {
             return Err(Status::INVALID_VALUE.into());
@@ -244,32 +244,32 @@ api! {
     }
 
     call fn cudaDeviceGetCacheConfig(runtime, config: Out<i32>) {
-        config.put(runtime.settings(|state| state.cache_config))
+        config.put(runtime.with_state(|state| state.cache_config))
     }
 
     call fn cudaDeviceSetCacheConfig(runtime, config: i32) {
         if !(0..=3).contains(&config) {
             return Err(Status::INVALID_VALUE.into());
         }
-        runtime.settings(|state| state.cache_config = config);
+        runtime.with_state(|state| state.cache_config = config);
         Ok(())
     }
 
     call fn cudaDeviceGetSharedMemConfig(runtime, config: Out<i32>) {
-        config.put(runtime.settings(|state| state.shared_config))
+        config.put(runtime.with_state(|state| state.shared_config))
     }
 
     call fn cudaDeviceSetSharedMemConfig(runtime, config: i32) {
         if !(0..=2).contains(&config) {
             return Err(Status::INVALID_VALUE.into());
         }
-        runtime.settings(|state| state.shared_config = config);
+        runtime.with_state(|state| state.shared_config = config);
         Ok(())
     }
 
     call fn cudaDeviceGetStreamPriorityRange(runtime, least: Out<i32>, greatest: Out<i32>) {
         least.put_if_wanted(0);
-        greatest.put_if_wanted(runtime.device.properties().priority_greatest);
+        greatest.put_if_wanted(runtime.device().properties().priority_greatest);
         Ok(())
     }
 

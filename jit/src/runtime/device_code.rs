@@ -93,8 +93,8 @@ fn slot_of(name: *const c_void) -> Result<&'static Slot> {
 
 extern "C" fn device(number: Out<i32>, count: Out<i32>) -> c_int {
     status(|runtime| {
-        number.put_if_wanted(runtime.device.current() as i32);
-        count.put_if_wanted(runtime.device.count() as i32);
+        number.put_if_wanted(runtime.device().current() as i32);
+        count.put_if_wanted(runtime.device().count() as i32);
         Ok(())
     })
 }

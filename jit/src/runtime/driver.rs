@@ -34,15 +34,15 @@ thread_local! {
 
 impl Runtime {
     fn context(&self, handle: Handle) -> Result<Arc<Context>> {
-        let context = self.contexts.handles.get(handle);
+        let context = self.contexts().handles.get(handle);
         context.map_err(|_| Status::DEVICE_UNINITIALIZED.into())
     }
 
     fn primary_context(&self, device: usize) -> Handle {
-        let mut primary = lock(&self.contexts.primary);
+        let mut primary = lock(&self.contexts().primary);
         *primary.entry(device).or_insert_with(|| {
             let context = Context { device, flags: 0 };
-            self.contexts.handles.insert(Arc::new(context))
+            self.contexts().handles.insert(Arc::new(context))
         })
     }
 
@@ -71,13 +71,13 @@ api! {
         if context.is_null() || flags & !FLAGS != 0 {
             return Err(Status::INVALID_VALUE.into());
         }
-        let handle = runtime.contexts.handles.insert(Arc::new(Context { device, flags }));
+        let handle = runtime.contexts().handles.insert(Arc::new(Context { device, flags }));
         runtime.push_context(handle)?;
         context.put(handle)
     }
 
     call fn __chv_context_destroy(runtime, context: Handle) {
-        let is_primary = lock(&runtime.contexts.primary).values().any(|it| *it == context);
+        let is_primary = lock(&runtime.contexts().primary).values().any(|it| *it == context);
         if is_primary {
             return Err(Status::DEVICE_UNINITIALIZED.into());
         }
@@ -85,7 +85,7 @@ api! {
         if STACK.with_borrow(|stack| stack.last() == Some(&context)) {
             runtime.pop_context()?;
         }
-        runtime.contexts.handles.remove(context).map(drop)
+        runtime.contexts().handles.remove(context).map(drop)
     }
 
     call fn __chv_context_push(runtime, context: Handle) {
@@ -120,7 +120,7 @@ api! {
 
     /// The allocation that an address lies in.
     call fn __chv_address_range(runtime, base: Out<*mut c_void>, bytes: Out<usize>, inside: *const c_void) {
-        let (start, allocation) = runtime.allocations.find(address(inside)).ok_or(Status::INVALID_VALUE)?;
+        let (start, allocation) = runtime.allocations().find(address(inside)).ok_or(Status::INVALID_VALUE)?;
         base.put_if_wanted(pointer(start));
         bytes.put_if_wanted(allocation.bytes);
         Ok(())

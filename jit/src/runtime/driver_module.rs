@@ -86,7 +86,7 @@ impl DriverModules {
 
 impl Runtime {
     fn module(&self, handle: Handle) -> Result<Arc<LoadedProgram>> {
-        self.driver_modules.handles.get(handle)
+        self.driver_modules().handles.get(handle)
     }
 
     fn load_module(&self, image: &Unbounded) -> Result<Handle> {
@@ -97,13 +97,13 @@ impl Runtime {
             self.note_of_module(format!("a module could not be loaded: {message}"));
             Error::from(Status::INVALID_KERNEL_IMAGE)
         })?;
-        Ok(self.driver_modules.handles.insert(Arc::new(loaded)))
+        Ok(self.driver_modules().handles.insert(Arc::new(loaded)))
     }
 
     fn refuse_image(&self, why: NoImage, kind: Option<&str>) -> Error {
         let (status, what) = match (why, kind) {
             (NoImage::Foreign, Some(kind)) => {
-                let device = match self.device.target() {
+                let device = match self.device().target() {
                     Target::Host => "this is the CPU device",
                     Target::Cuda { .. } | Target::Hip { .. } => "Chevron does not load it yet",
                 };
@@ -120,17 +120,17 @@ impl Runtime {
     }
 
     fn note_of_module(&self, note: String) {
-        let mut notes = lock(&self.driver_modules.notes);
+        let mut notes = lock(&self.driver_modules().notes);
         if !notes.contains(&note) {
             notes.push(note);
         }
     }
 
     fn unload_module(&self, handle: Handle) -> Result<()> {
-        let module = self.driver_modules.handles.remove(handle)?;
+        let module = self.driver_modules().handles.remove(handle)?;
         // Those who look for the memory that goes must not find it any more.
         for (_, storage) in module.storages() {
-            self.allocations.remove_if(storage, |_| true);
+            self.allocations().remove_if(storage, |_| true);
         }
         modules::unload_program(&module);
         Ok(())
@@ -184,7 +184,7 @@ api! {
     ) {
         let module = runtime.module(module)?;
         let variable = module.variable(&text(name)?).ok_or(Status::SYMBOL_NOT_FOUND)?;
-        let storage = variable.storages.get(runtime.device.current()).ok_or(Status::SYMBOL_NOT_FOUND)?;
+        let storage = variable.storages.get(runtime.device().current()).ok_or(Status::SYMBOL_NOT_FOUND)?;
         memory.put_if_wanted(pointer(storage));
         bytes.put_if_wanted(variable.bytes);
         Ok(())

@@ -35,7 +35,7 @@ fn sticky() -> Option<Status> {
 fn fetched(last: Status) {
     unread::fetched(last);
     if let Ok(runtime) = super::current() {
-        runtime.forget_launch_error();
+        runtime.refused().forget();
     }
 }
 

@@ -51,7 +51,7 @@ impl Events {
 impl Runtime {
     /// The event of a handle.
     pub(crate) fn event(&self, handle: Handle) -> Result<Arc<Event>> {
-        self.events.handles.get(handle)
+        self.events().handles.get(handle)
     }
 
     /// The event of a graph's node: none is a wrong argument there, and no wrong handle.
@@ -76,12 +76,12 @@ impl Runtime {
     }
 
     fn add_event(&self, flags: u32, shared: OnceLock<Arc<SharedEvent>>) -> Result<Handle> {
-        let id = self.device.create_event(flags & DISABLE_TIMING == 0)?;
-        Ok(self.events.handles.insert(Arc::new(Event {
+        let id = self.device().create_event(flags & DISABLE_TIMING == 0)?;
+        Ok(self.events().handles.insert(Arc::new(Event {
             id,
             flags,
             shared,
-            number: self.device.current(),
+            number: self.device().current(),
             captured: Mutex::default(),
         })))
     }
@@ -148,7 +148,7 @@ api! {
         let event = runtime.happened_event(event)?;
         let done = match event.shared.get() {
             Some(shared) => shared.all_done(),
-            None => runtime.device.event_done(event.id)?,
+            None => runtime.device().event_done(event.id)?,
         };
         if done { Ok(()) } else { Err(Status::NOT_READY.into()) }
     }
@@ -157,13 +157,13 @@ api! {
         let event = runtime.happened_event(event)?;
         match event.shared.get() {
             Some(shared) => shared.wait_for_all(),
-            None => runtime.device.synchronize_event(event.id),
+            None => runtime.device().synchronize_event(event.id),
         }
     }
 
     plain fn cudaEventDestroy(runtime, event: Handle) {
-        let event = runtime.events.handles.remove(event)?;
-        runtime.device.destroy_event(event.id)
+        let event = runtime.events().handles.remove(event)?;
+        runtime.device().destroy_event(event.id)
     }
 
     call fn cudaEventElapsedTime(runtime, milliseconds: Out<f32>, start: Handle, end: Handle) {
@@ -171,6 +171,6 @@ api! {
             return Err(Status::INVALID_VALUE.into());
         }
         let (start, end) = (runtime.happened_event(start)?, runtime.happened_event(end)?);
-        milliseconds.put(runtime.device.elapsed_ms(start.id, end.id)?)
+        milliseconds.put(runtime.device().elapsed_ms(start.id, end.id)?)
     }
 }

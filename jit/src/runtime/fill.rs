@@ -47,7 +47,7 @@ impl Runtime {
             return Err(Status::INVALID_PITCH_VALUE.into());
         }
         let span = (fill.depth - 1) * fill.slice + (fill.height - 1) * fill.pitch + row_bytes;
-        if self.allocations.target_space_of(fill.target, span)? == Space::Pageable {
+        if self.allocations().target_space_of(fill.target, span)? == Space::Pageable {
             return Err(Status::INVALID_VALUE.into());
         }
         Ok(())
@@ -62,7 +62,7 @@ impl Runtime {
     ) -> Result<()> {
         self.mark_active();
         // SAFETY: `check_fill` found the range in memory of the API, which the caller must not free before the fill has happened.
-        unsafe { self.device.fill(stream, fill, completion) }
+        unsafe { self.device().fill(stream, fill, completion) }
     }
 }
 

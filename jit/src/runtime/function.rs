@@ -56,14 +56,14 @@ impl Runtime {
     /// Dynamic shared memory that a launch may ask for, bytes.
     pub(crate) fn dynamic_shared_max(&self, slot: &'static Slot, kernel: &LoadedKernel) -> u32 {
         let unset = self
-            .device
+            .device()
             .properties()
             .shared_bytes_max
             .saturating_sub(kernel.shared_bytes);
-        if !self.functions.limited.load(Ordering::Acquire) {
+        if !self.functions().limited.load(Ordering::Acquire) {
             return unset;
         }
-        let set = lock(&self.functions.table)
+        let set = lock(&self.functions().table)
             .get(&key(slot))
             .and_then(|settings| settings.dynamic_shared_max);
         set.unwrap_or(unset)
@@ -107,7 +107,7 @@ impl Runtime {
     /// The attributes of a slot's kernel.
     pub(super) fn attributes_of(&self, slot: &'static Slot) -> Result<FuncAttributes> {
         let kernel = Runtime::optimised(slot)?;
-        let limits = self.device.properties();
+        let limits = self.device().properties();
         let threads_max = if kernel.max_threads == 0 {
             limits.block_threads_max
         } else {
@@ -115,8 +115,8 @@ impl Runtime {
         };
         let (major, minor) = limits.capability;
         let version = (major * 10 + minor) as i32;
-        let facts = self.device.kernel_facts(kernel.id());
-        let settings = lock(&self.functions.table)
+        let facts = self.device().kernel_facts(kernel.id());
+        let settings = lock(&self.functions().table)
             .get(&key(slot))
             .copied()
             .unwrap_or_default();
@@ -139,8 +139,8 @@ impl Runtime {
     fn set_attribute(&self, function: *const c_void, attribute: i32, value: i32) -> Result<()> {
         // It is the slot's, whatever that holds.
         let (slot, kernel) = self.kernel_by(function, Slot::kernel)?;
-        let limits = self.device.properties();
-        let mut table = lock(&self.functions.table);
+        let limits = self.device().properties();
+        let mut table = lock(&self.functions().table);
         let settings = table.entry(key(slot)).or_default();
         match attribute {
             MAX_DYNAMIC_SHARED => {
@@ -152,7 +152,7 @@ impl Runtime {
                     .filter(|&asked| asked <= room)
                     .ok_or(Status::INVALID_VALUE)?;
                 settings.dynamic_shared_max = Some(asked);
-                self.functions.limited.store(true, Ordering::Release);
+                self.functions().limited.store(true, Ordering::Release);
             }
             SHARED_CARVEOUT if (-1..=100).contains(&value) => settings.carveout = value,
             CLUSTER_FIRST..=CLUSTER_LAST => return Err(Status::NOT_SUPPORTED.into()),
@@ -164,7 +164,7 @@ impl Runtime {
     /// The symbol of a host function's kernel; the text stays as long as the process.
     pub(crate) fn name(&self, function: *const c_void) -> Result<*const c_char> {
         let slot = self.slot(function)?;
-        let mut names = lock(&self.functions.names);
+        let mut names = lock(&self.functions().names);
         // Symbols of ELF objects have no NUL inside.
         let name = names.entry(key(slot)).or_insert_with(|| {
             CString::new(modules::symbol_in_module(slot.symbol())).unwrap_or_default()

@@ -16,7 +16,7 @@ const NON_COHERENT: u32 = 0x8000_0000;
 
 impl Runtime {
     fn hip_host_flags(&self, memory: u64) -> Result<u32> {
-        match self.allocations.find(memory) {
+        match self.allocations().find(memory) {
             Some((_, allocation)) if allocation.space == Space::Host => Ok(allocation.flags),
             _ => Err(Status::INVALID_VALUE.into()),
         }
@@ -38,7 +38,7 @@ api! {
 
     plain fn __chv_hip_architecture(runtime, text: Out<u8>, bytes: usize, device: i32) {
         let number = runtime.number(device)?;
-        let name = runtime.device.properties_of(number).architecture.as_bytes();
+        let name = runtime.device().properties_of(number).architecture.as_bytes();
         let room = bytes.checked_sub(1).ok_or(Status::INVALID_VALUE)?;
         let mut name = name[..name.len().min(room)].to_vec();
         name.push(0);

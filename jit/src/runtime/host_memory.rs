@@ -22,33 +22,33 @@ impl Runtime {
             return Err(Status::INVALID_VALUE.into());
         }
         self.forbid_unsafe()?;
-        let overlaps = |address: u64| self.allocations.find(address).is_some();
+        let overlaps = |address: u64| self.allocations().find(address).is_some();
         if overlaps(memory) || overlaps(memory + bytes as u64 - 1) {
             return Err(Status::HOST_MEMORY_ALREADY_REGISTERED.into());
         }
         // SAFETY: the API obliges the caller to pass memory that is mapped and stays so until it is unregistered.
-        unsafe { self.device.register_host(memory, bytes)? };
+        unsafe { self.device().register_host(memory, bytes)? };
         let allocation = Allocation {
             flags,
             ..Allocation::new(bytes, Space::Host, Owner::Registration)
         };
-        self.allocations.insert(memory, allocation);
+        self.allocations().insert(memory, allocation);
         Ok(())
     }
 
     fn unregister(&self, memory: u64) -> Result<()> {
         self.forbid_unsafe()?;
-        self.device.synchronize_all()?;
+        self.device().synchronize_all()?;
         let registered = |allocation: &Allocation| allocation.owner == Owner::Registration;
-        if self.allocations.remove_if(memory, registered).is_none() {
+        if self.allocations().remove_if(memory, registered).is_none() {
             return Err(Status::HOST_MEMORY_NOT_REGISTERED.into());
         }
         // SAFETY: the entry was in the table, so the memory was registered; all work has ended.
-        unsafe { self.device.unregister_host(memory) }
+        unsafe { self.device().unregister_host(memory) }
     }
 
     fn host_flags(&self, memory: u64) -> Result<u32> {
-        match self.allocations.find(memory) {
+        match self.allocations().find(memory) {
             Some((_, allocation)) if allocation.space == Space::Host => {
                 Ok(allocation.flags | MAPPED)
             }

@@ -67,7 +67,7 @@ impl Runtime {
         kernel: &LoadedKernel,
         arguments: *const *const c_void,
     ) {
-        if !self.host_pointers.on.load(Ordering::Relaxed) {
+        if !self.host_pointers().on.load(Ordering::Relaxed) {
             return;
         }
         let mut parameters = kernel
@@ -86,10 +86,11 @@ impl Runtime {
 
     #[cold]
     fn judge(&self, kernel: &LoadedKernel, parameter: usize, address: u64) {
-        let books = &self.host_pointers;
-        let given = |address: u64| self.allocations.find(address).is_some();
+        let books = self.host_pointers();
+        let given = |address: u64| self.allocations().find(address).is_some();
         // The end of a range is an address of it, too.
-        if address < LOWEST || given(address) || given(address - 1) || self.device.covers(address) {
+        if address < LOWEST || given(address) || given(address - 1) || self.device().covers(address)
+        {
             kernel.passed.keep(parameter, address);
             return;
         }

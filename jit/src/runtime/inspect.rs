@@ -33,11 +33,11 @@ pub(crate) extern "C" fn __chv_pointer_extent(
     let Ok(runtime) = super::current() else {
         return 0;
     };
-    let Some((base, allocation)) = runtime.allocations.find(address(memory)) else {
+    let Some((base, allocation)) = runtime.allocations().find(address(memory)) else {
         let freed = || {
             Some((
                 FREED,
-                runtime.allocations.freed_bytes_from(address(memory))?,
+                runtime.allocations().freed_bytes_from(address(memory))?,
             ))
         };
         let Some((kind, bytes)) = super::toolkit::extent(address(memory)).or_else(freed) else {
@@ -95,13 +95,13 @@ impl Runtime {
     /// # Safety
     /// Both ranges are valid.
     unsafe fn copy_aside(&self, copy: &Copy) -> Result<()> {
-        let aside = self.device.create_stream(StreamOptions {
+        let aside = self.device().create_stream(StreamOptions {
             blocking: false,
             priority: 0,
         })?;
         // SAFETY: the caller's duty; it has happened when this returns.
-        let copied = unsafe { self.device.copy(aside, copy, Completion::Done) };
-        copied.and(self.device.destroy_stream(aside))
+        let copied = unsafe { self.device().copy(aside, copy, Completion::Done) };
+        copied.and(self.device().destroy_stream(aside))
     }
 }
 
@@ -117,14 +117,14 @@ api! {
         if memory.is_null() {
             return Err(Status::INVALID_VALUE.into());
         }
-        let found = runtime.allocations.find(address(memory));
+        let found = runtime.allocations().find(address(memory));
         let space = found.map_or(Space::Pageable, |(_, allocation)| allocation.space);
         let place = memory as usize;
         let known = space != Space::Pageable;
         attributes.put(PointerAttributes {
             kind: memory_type(space),
             // `cudaInvalidDeviceId` for what the API does not know.
-            device: found.map_or(-2, |(base, _)| runtime.device.owner(base) as i32),
+            device: found.map_or(-2, |(base, _)| runtime.device().owner(base) as i32),
             device_pointer: if known { place } else { 0 },
             host_pointer: if space == Space::Device { 0 } else { place },
             reserved: [0; 8],

@@ -65,7 +65,7 @@ pub(crate) struct OpenMemory {
 
 impl Runtime {
     fn sharing(&self) -> Result<&dyn Sharing> {
-        self.device.sharing().ok_or_else(|| {
+        self.device().sharing().ok_or_else(|| {
             Error::new(
                 Status::NOT_SUPPORTED,
                 "memory and events are shared between processes on the CPU device alone so far",
@@ -75,7 +75,10 @@ impl Runtime {
 
     fn share_memory(&self, memory: u64) -> Result<IpcHandle> {
         let sharing = self.sharing()?;
-        let (base, allocation) = self.allocations.find(memory).ok_or(Status::INVALID_VALUE)?;
+        let (base, allocation) = self
+            .allocations()
+            .find(memory)
+            .ok_or(Status::INVALID_VALUE)?;
         if allocation.space != Space::Device || allocation.owner != Owner::User {
             return Err(Error::new(
                 Status::INVALID_VALUE,
@@ -83,14 +86,14 @@ impl Runtime {
             ));
         }
         // Its pages move to where others find them.
-        self.device.synchronize_all()?;
+        self.device().synchronize_all()?;
         Ok(IpcHandle::new(OF_MEMORY, sharing.share(base)?))
     }
 
-    fn open_memory(&self, handle: &IpcHandle) -> Result<u64> {
+    fn open_handle(&self, handle: &IpcHandle) -> Result<u64> {
         let sharing = self.sharing()?;
         let memory = handle.named(OF_MEMORY)?;
-        let mut table = lock(&self.open_memory);
+        let mut table = lock(self.open_memory());
         let key = (memory.process, memory.file);
         if let Some((base, count)) = table.open.get_mut(&key) {
             *count += 1;
@@ -98,14 +101,14 @@ impl Runtime {
         }
         let base = sharing.open(&memory)?;
         let bytes = memory.bytes as usize;
-        self.allocations
+        self.allocations()
             .insert(base, Allocation::new(bytes, Space::Device, Owner::Process));
         table.open.insert(key, (base, 1));
         Ok(base)
     }
 
     fn close_memory(&self, memory: u64) -> Result<()> {
-        let mut table = lock(&self.open_memory);
+        let mut table = lock(self.open_memory());
         let found = table.open.iter_mut().find(|(_, open)| open.0 == memory);
         let (&key, open) = found.ok_or(Status::INVALID_VALUE)?;
         open.1 -= 1;
@@ -127,7 +130,7 @@ impl Runtime {
             ));
         }
         // What was recorded before others know of it has happened then.
-        self.device.synchronize_event(event.id)?;
+        self.device().synchronize_event(event.id)?;
         if event.shared.get().is_none() {
             let page = SharedPage::new()?;
             let _ = event.shared.set(Arc::new(SharedEvent { page, of: 0 }));
@@ -148,17 +151,17 @@ impl Runtime {
     /// Queues an event's record in a stream.
     pub(super) fn record_now(&self, event: &Event, stream: StreamId) -> Result<()> {
         let Some(shared) = event.shared.get() else {
-            return self.device.record_event(event.id, stream);
+            return self.device().record_event(event.id, stream);
         };
         let (shared, record) = (Arc::clone(shared), shared.begin_record());
         let end = move |_: Status| shared.end_record(record);
-        Device::host_function(&*self.device, stream, Box::new(end))
+        Device::host_function(&**self.device(), stream, Box::new(end))
     }
 
     /// Makes a stream wait for what an event's last record captured.
     pub(super) fn wait_now(&self, event: &Event, stream: StreamId) -> Result<()> {
         let Some(shared) = event.shared.get() else {
-            return self.device.wait_event(stream, event.id);
+            return self.device().wait_event(stream, event.id);
         };
         let (shared, record) = (Arc::clone(shared), shared.recorded());
         if shared.done(record) {
@@ -169,7 +172,7 @@ impl Runtime {
                 shared.wait(record);
             }
         };
-        Device::host_function(&*self.device, stream, Box::new(wait))
+        Device::host_function(&**self.device(), stream, Box::new(wait))
     }
 }
 
@@ -183,7 +186,7 @@ api! {
         if memory.is_null() || flags != LAZY_PEER_ACCESS {
             return Err(Status::INVALID_VALUE.into());
         }
-        memory.put(pointer(runtime.open_memory(&handle)?))
+        memory.put(pointer(runtime.open_handle(&handle)?))
     }
 
     call fn cudaIpcCloseMemHandle(runtime, memory: *mut c_void) {

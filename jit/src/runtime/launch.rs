@@ -90,11 +90,12 @@ impl Runtime {
             return None;
         }
         self.mark_active();
+        slot.note_launch(config.block, config.dynamic_shared_bytes);
         // SAFETY: as below.
         unsafe { self.look_at_arguments(kernel, call.arguments) };
         // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
         let launched = unsafe {
-            self.device
+            self.device()
                 .launch_now(stream, kernel, &config, call.arguments)
         };
         Some(launched.map_err(|error| self.refuse_by_device(call.function, &config, error)))
@@ -124,6 +125,7 @@ impl Runtime {
         let slot = self.slot_to_launch(call, &config)?;
         let kernel = self.loaded(slot, &config)?;
         self.check(slot, &kernel, &config)?;
+        slot.note_launch(config.block, config.dynamic_shared_bytes);
         if call.arguments.is_null() && !kernel.param_bytes.is_empty() {
             return Err(Status::INVALID_VALUE.into());
         }
@@ -148,7 +150,7 @@ impl Runtime {
         config: &LaunchConfig,
         error: Error,
     ) -> Error {
-        if self.device.fault().is_some() {
+        if self.device().fault().is_some() {
             return error;
         }
         let kernel = modules::slot_of_stub(function).map_or_else(String::new, Slot::display);
@@ -227,7 +229,7 @@ impl Runtime {
             arguments: Arc::clone(&operation.arguments),
         };
         // SAFETY: the parameters were copied by the kernel's own sizes.
-        unsafe { self.device.launch(stream, launch) }.map_err(|error| {
+        unsafe { self.device().launch(stream, launch) }.map_err(|error| {
             let function = operation.function as *const c_void;
             self.refuse_by_device(function, &operation.config, error)
         })
@@ -258,7 +260,7 @@ impl Runtime {
         kernel: &LoadedKernel,
         config: &LaunchConfig,
     ) -> bool {
-        let limits = &self.limits;
+        let limits = self.limits();
         let threads = total(&config.block);
         let threads_max = match kernel.max_threads {
             0 => limits.block_threads,
@@ -283,7 +285,7 @@ impl Runtime {
         kernel: &LoadedKernel,
         config: &LaunchConfig,
     ) -> Option<(Status, String)> {
-        if let Some(message) = extents_misfit(config, self.device.properties()) {
+        if let Some(message) = extents_misfit(config, self.device().properties()) {
             return Some((Status::INVALID_CONFIGURATION, message));
         }
         let threads = total(&config.block);
@@ -305,7 +307,7 @@ impl Runtime {
         }
         let blocks = total(&config.grid);
         let resident = if config.cooperative {
-            self.device
+            self.device()
                 .cooperative_blocks_max(kernel.id(), &config.block)
         } else {
             u64::MAX
@@ -328,7 +330,7 @@ impl Runtime {
         config: &LaunchConfig,
         status: i32,
     ) -> i32 {
-        if self.device.fault().is_some() {
+        if self.device().fault().is_some() {
             return status;
         }
         let status = Status(status);

@@ -15,9 +15,9 @@ pub(crate) fn memory_use() -> MemoryUse {
     if toolkit::active() {
         return MemoryUse::default();
     }
-    let arrays = runtime.arrays.handles.all();
+    let arrays = runtime.arrays().handles.all();
     let arrays: HashSet<u64> = { arrays.iter() }.map(|array| array.memory).collect();
-    let all = runtime.allocations.all().into_iter();
+    let all = runtime.allocations().all().into_iter();
     let live = all.filter_map(|(address, allocation)| {
         Some(LiveAllocation {
             address,
@@ -28,8 +28,16 @@ pub(crate) fn memory_use() -> MemoryUse {
     });
     MemoryUse {
         live: Some(live.collect()),
-        most_bytes: runtime.allocations.most_bytes() as u64,
+        most_bytes: runtime.allocations().most_bytes() as u64,
+        most_in: runtime.allocations().most_in(),
         pointers: Vec::new(),
+    }
+}
+
+/// The most that is in use at once counts from now on.
+pub(crate) fn forget_most() {
+    if let Ok(runtime) = current() {
+        runtime.allocations().forget_most();
     }
 }
 

@@ -29,7 +29,7 @@ const CPU_DEVICE_ID: i32 = -1;
 impl Runtime {
     /// A range for prefetch and advice: managed memory of the API.
     fn managed(&self, memory: *const c_void, bytes: usize) -> Result<u64> {
-        if bytes == 0 || self.allocations.space_of(address(memory), bytes)? != Space::Managed {
+        if bytes == 0 || self.allocations().space_of(address(memory), bytes)? != Space::Managed {
             return Err(Status::INVALID_VALUE.into());
         }
         Ok(address(memory))
@@ -51,7 +51,7 @@ impl Runtime {
         if matches!(advice, 3 | 5) {
             check_location(self, location)?;
         }
-        self.allocations.advise(memory, change);
+        self.allocations().advise(memory, change);
         Ok(())
     }
 
@@ -126,7 +126,7 @@ api! {
         }
         check_location(runtime, location)?;
         let memory = runtime.managed(memory, bytes)?;
-        runtime.allocations.advise(memory, |advice| advice.prefetched = Some((location.kind, location.id)));
+        runtime.allocations().advise(memory, |advice| advice.prefetched = Some((location.kind, location.id)));
         // The device and the host have one memory: only the order counts.
         runtime.submit(&*runtime.stream(stream)?, Operation::Empty)
     }
@@ -140,7 +140,7 @@ api! {
         runtime, data: Out<i32>, data_bytes: usize, attribute: i32, memory: *const c_void, bytes: usize,
     ) {
         let memory = runtime.managed(memory, bytes)?;
-        let advice = runtime.allocations.find(memory).map(|(_, allocation)| allocation.advice).unwrap_or_default();
+        let advice = runtime.allocations().find(memory).map(|(_, allocation)| allocation.advice).unwrap_or_default();
         runtime.range_attribute(data, data_bytes, attribute, &advice)
     }
 
@@ -149,7 +149,7 @@ api! {
         bytes: usize,
     ) {
         let memory = runtime.managed(memory, bytes)?;
-        let advice = runtime.allocations.find(memory).map(|(_, allocation)| allocation.advice).unwrap_or_default();
+        let advice = runtime.allocations().find(memory).map(|(_, allocation)| allocation.advice).unwrap_or_default();
         let (data, data_bytes, attributes) = (data.all(count)?, data_bytes.all(count)?, attributes.all(count)?);
         for ((data, bytes), attribute) in data.into_iter().zip(data_bytes).zip(attributes) {
             runtime.range_attribute(data, bytes, attribute, &advice)?;

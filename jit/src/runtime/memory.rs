@@ -23,12 +23,12 @@ impl Runtime {
         if bytes == 0 {
             return Ok(std::ptr::null_mut());
         }
-        let memory = self.device.allocate(bytes, kind)?;
+        let memory = self.device().allocate(bytes, kind)?;
         let allocation = Allocation {
             flags,
             ..Allocation::new(bytes, Space::of(kind), Owner::User)
         };
-        self.allocations.insert(memory, allocation);
+        self.allocations().insert(memory, allocation);
         Ok(pointer(memory))
     }
 
@@ -39,7 +39,7 @@ impl Runtime {
             return Ok(());
         }
         self.forbid_unsafe()?;
-        let Some(allocation) = self.allocations.at(memory) else {
+        let Some(allocation) = self.allocations().at(memory) else {
             return Err(Status::INVALID_VALUE.into());
         };
         let kind = match allocation.space {
@@ -50,7 +50,7 @@ impl Runtime {
         match allocation.owner {
             Owner::User => self.free_waiting(memory, kind, Owner::User),
             Owner::Pool(pool) => {
-                self.device.synchronize_all()?;
+                self.device().synchronize_all()?;
                 self.return_to_pool(pool, memory)
             }
             // Graph memory goes when its graph does.
@@ -64,15 +64,15 @@ impl Runtime {
     /// Frees an allocation after all work of the devices: kernels that still use it must not fault.
     pub(crate) fn free_waiting(&self, memory: u64, kind: MemoryKind, owner: Owner) -> Result<()> {
         // A sticky error is no reason to keep memory.
-        drop(self.device.synchronize_all());
+        drop(self.device().synchronize_all());
         let test = |allocation: &Allocation| {
             allocation.owner == owner && allocation.space == Space::of(kind)
         };
-        if self.allocations.remove_if(memory, test).is_none() {
+        if self.allocations().remove_if(memory, test).is_none() {
             return Err(Status::INVALID_VALUE.into());
         }
         // SAFETY: the entry was in the table, so `allocate` gave this address and it was not freed; all work has ended.
-        unsafe { self.device.free(memory, kind) }
+        unsafe { self.device().free(memory, kind) }
     }
 
     fn allocate_pitched(&self, width: usize, rows: usize) -> Result<(*mut c_void, usize)> {
@@ -85,12 +85,12 @@ impl Runtime {
 
     /// Frees all that the user allocated on the calling thread's device; `cudaDeviceReset`.
     pub(crate) fn free_all(&self) {
-        let here = self.device.current();
+        let here = self.device().current();
         let owned = |address: u64, allocation: &Allocation| {
             matches!(allocation.owner, Owner::User | Owner::Registration)
-                && self.device.owner(address) == here
+                && self.device().owner(address) == here
         };
-        for (memory, allocation) in self.allocations.drain_if(owned) {
+        for (memory, allocation) in self.allocations().drain_if(owned) {
             let kind = match allocation.space {
                 Space::Device => MemoryKind::Device,
                 Space::Managed => MemoryKind::Managed,
@@ -99,8 +99,8 @@ impl Runtime {
             // SAFETY: the table says where the memory came from; the caller has waited for all work.
             drop(unsafe {
                 match allocation.owner {
-                    Owner::Registration => self.device.unregister_host(memory),
-                    _ => self.device.free(memory, kind),
+                    Owner::Registration => self.device().unregister_host(memory),
+                    _ => self.device().free(memory, kind),
                 }
             });
         }
@@ -138,7 +138,7 @@ api! {
     }
 
     call fn cudaMemGetInfo(runtime, free: Out<usize>, total: Out<usize>) {
-        let info = runtime.device.memory_info();
+        let info = runtime.device().memory_info();
         free.offer(info.free);
         total.offer(info.total);
         Ok(())

@@ -11,8 +11,8 @@ const OVERRUNS_MAX: usize = 4;
 
 /// What there is to tell since the last call.
 pub(super) fn take(runtime: &Runtime) -> Vec<String> {
-    let overruns = runtime.device.overruns();
-    let mut notes = runtime.host_pointers.take();
+    let overruns = runtime.device().overruns();
+    let mut notes = runtime.host_pointers().take();
     if sanitizer::is_on() {
         // It tells which access that is.
         notes.clear();
@@ -31,7 +31,7 @@ pub(super) fn take(runtime: &Runtime) -> Vec<String> {
 impl Runtime {
     /// The name of the variable whose storage an allocation is.
     fn variable_at(&self, base: u64) -> Option<String> {
-        let allocation = self.allocations.at(base)?;
+        let allocation = self.allocations().at(base)?;
         (allocation.owner == Owner::Variable)
             .then(|| modules::variable_stored_at(base))
             .flatten()

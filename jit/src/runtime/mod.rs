@@ -43,6 +43,7 @@ mod profile;
 mod program;
 mod properties;
 mod pushed;
+mod refused;
 mod rtc;
 mod rtc_options;
 mod sanitizer;
@@ -66,20 +67,18 @@ pub use self::host_functions::call_by_prelude;
 pub(crate) use self::profile::{begin_profile, end_profile};
 pub(crate) use self::program::{ProgramEnd, begin_program};
 pub(crate) use self::rtc::compile_programs_with;
-pub(crate) use self::sanitizer::{leaks, look_for};
+pub(crate) use self::sanitizer::{leaks, look_for, traffic};
 pub(crate) use self::unread::builtins;
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
-use std::thread::{self, ThreadId};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use self::allocations::{Allocation, Allocations, Space};
 use crate::device::{Device, Error, MemoryKind, Result, Status, ToolkitInterop};
-use crate::lock::lock;
-use crate::wire::DeviceFault;
+use crate::wire::{DeviceFault, LastLaunch};
 
-/// The runtime of a process: its device and the books above it. Lives as long as the process.
+/// The runtime of a process: its device and the books above it. Lives as long as the process. Files reach a book by the method of its name.
 pub struct Runtime {
     device: Arc<dyn Device>,
     /// What the vendor's runtime library needs of it, so that launches need not ask.
@@ -104,16 +103,7 @@ pub struct Runtime {
     host_pointers: host_pointers::HostPointers,
     /// Something was queued since the last `finish_cell`.
     active: AtomicBool,
-    /// The first launch that was refused since the last `finish_cell` and whose error its thread has not asked for.
-    refused: Mutex<Option<Refused>>,
-}
-
-/// A launch that was refused.
-struct Refused {
-    thread: ThreadId,
-    fault: DeviceFault,
-    /// The error's number says nothing: it is told even if the user asks for that.
-    always_told: bool,
+    refused: refused::RefusedLaunch,
 }
 
 static RUNTIME: OnceLock<Runtime> = OnceLock::new();
@@ -136,15 +126,15 @@ pub fn start(device: Arc<dyn Device>) -> Result<()> {
 
 /// The process's device, after `start`.
 pub fn device() -> Option<Arc<dyn Device>> {
-    current().ok().map(|runtime| Arc::clone(&runtime.device))
+    current().ok().map(|runtime| Arc::clone(runtime.device()))
 }
 
 /// Makes memory that the module manager allocated (a device variable, on the device of a number) known, so that copies from and to it are checked like others.
 pub fn adopt_variable(address: u64, bytes: usize, kind: MemoryKind, number: usize) {
     if let Ok(runtime) = current() {
-        runtime.device.adopt(address, number);
+        runtime.device().adopt(address, number);
         runtime
-            .allocations
+            .allocations()
             .insert(address, Allocation::variable(bytes, Space::of(kind)));
     }
 }
@@ -173,19 +163,19 @@ pub fn finish_cell() -> DeviceEnd {
     let Ok(runtime) = current() else {
         return DeviceEnd::default();
     };
-    let mut active = runtime.active.swap(false, Ordering::AcqRel);
+    let mut active = runtime.take_active();
     if toolkit::active() {
         // Libraries queue work that does not come by here. While a stream is captured the driver lets nobody wait.
         active = !toolkit::capturing();
     }
     // A fault that this gives is the sticky one below, as a rule.
     let waited = match active {
-        true => runtime.device.synchronize_all(),
+        true => runtime.device().synchronize_all(),
         false => Ok(()),
     };
-    let refused = runtime.refused().take().map(|refused| refused.fault);
-    let fault = runtime.device.fault();
-    let recovered = runtime.device.recover();
+    let refused = runtime.refused().take();
+    let fault = runtime.device().fault();
+    let recovered = runtime.device().recover();
     let lost = fault.is_some() && !recovered;
     let failed = |error: Error| DeviceFault::of(error.status.name(), error.message);
     let fault = fault.or(refused).or(waited.err().map(failed));
@@ -196,7 +186,7 @@ pub fn finish_cell() -> DeviceEnd {
     let told = fault.as_ref().map(|fault| fault.error.as_str());
     let mut notes = unread::take(told);
     notes.extend(memory_notes::take(runtime));
-    notes.extend(runtime.driver_modules.take_notes());
+    notes.extend(runtime.driver_modules().take_notes());
     DeviceEnd { fault, lost, notes }
 }
 
@@ -208,18 +198,30 @@ pub(crate) fn end_program() -> Option<ProgramEnd> {
 /// Lets the device work again after an interrupt that found nothing to stop.
 pub fn end_interrupt() {
     if let Ok(runtime) = current() {
-        runtime.device.recover();
+        runtime.device().recover();
     }
 }
 
 /// Bytes of device memory that the user holds.
 pub fn device_bytes() -> u64 {
-    current().map_or(0, |runtime| runtime.allocations.device_bytes() as u64)
+    current().map_or(0, |runtime| runtime.allocations().device_bytes() as u64)
 }
 
 /// What is allocated.
 pub(crate) fn memory_use() -> crate::wire::MemoryUse {
     live_memory::memory_use()
+}
+
+/// How the kernel with this symbol was launched last.
+pub(crate) fn last_launch(symbol: &str) -> Option<LastLaunch> {
+    current()
+        .ok()?
+        .last_launch(crate::modules::slot_named(symbol))
+}
+
+/// The most that is in use on the device at once counts from now on.
+pub(crate) fn forget_most_memory() {
+    live_memory::forget_most();
 }
 
 /// Names and addresses of the functions of the API that are ours, for the linker: all, or with NVIDIA's runtime library those that it needs us for.
@@ -321,16 +323,152 @@ impl Runtime {
             limits: launch::Limits::of(device.properties()),
             host_pointers: host_pointers::HostPointers::new(device.reaches_host_memory()),
             active: AtomicBool::new(false),
-            refused: Mutex::default(),
+            refused: refused::RefusedLaunch::default(),
             toolkit: Arc::clone(&device).toolkit(),
             device,
         }
     }
 
+    /// The device.
+    #[inline]
+    fn device(&self) -> &Arc<dyn Device> {
+        &self.device
+    }
+
+    /// What the vendor's runtime library needs of it, so that launches need not ask.
+    #[inline]
+    fn toolkit(&self) -> Option<&Arc<dyn ToolkitInterop>> {
+        self.toolkit.as_ref()
+    }
+
+    /// What is allocated.
+    #[inline]
+    fn allocations(&self) -> &Allocations {
+        &self.allocations
+    }
+
+    /// Streams.
+    #[inline]
+    fn streams(&self) -> &stream::Streams {
+        &self.streams
+    }
+
+    /// Events.
+    #[inline]
+    fn events(&self) -> &event::Events {
+        &self.events
+    }
+
+    /// Arrays.
+    #[inline]
+    fn arrays(&self) -> &array::Arrays {
+        &self.arrays
+    }
+
+    /// Textures and surfaces.
+    #[inline]
+    fn textures(&self) -> &texture::Textures {
+        &self.textures
+    }
+
+    /// Memory pools.
+    #[inline]
+    fn pools(&self) -> &pool::Pools {
+        &self.pools
+    }
+
+    /// Other processes' memory.
+    #[inline]
+    fn open_memory(&self) -> &Mutex<ipc::OpenMemory> {
+        &self.open_memory
+    }
+
+    /// Graphs.
+    #[inline]
+    fn graphs(&self) -> &graph::Graphs {
+        &self.graphs
+    }
+
+    /// Captures of streams.
+    #[inline]
+    fn captures(&self) -> &capture::Captures {
+        &self.captures
+    }
+
+    /// The driver API's contexts.
+    #[inline]
+    fn contexts(&self) -> &driver::Contexts {
+        &self.contexts
+    }
+
+    /// The driver API's modules.
+    #[inline]
+    fn driver_modules(&self) -> &driver_module::DriverModules {
+        &self.driver_modules
+    }
+
+    /// Memory that programs map themselves.
+    #[inline]
+    fn virtual_memory(&self) -> &virtual_memory::VirtualBook {
+        &self.virtual_memory
+    }
+
+    /// What is known of kernels by their stubs.
+    #[inline]
+    fn functions(&self) -> &function::Functions {
+        &self.functions
+    }
+
+    /// What programs set of devices.
+    #[inline]
+    fn settings(&self) -> &device::Settings {
+        &self.settings
+    }
+
+    /// Which devices' kernels may reach which other devices' memory, by `cudaDeviceEnablePeerAccess`.
+    #[inline]
+    fn peers(&self) -> &Mutex<HashSet<(usize, usize)>> {
+        &self.peers
+    }
+
+    /// Limits of launches.
+    #[inline]
+    fn limits(&self) -> &launch::Limits {
+        &self.limits
+    }
+
+    /// Pointers of the host's that kernels got.
+    #[inline]
+    fn host_pointers(&self) -> &host_pointers::HostPointers {
+        &self.host_pointers
+    }
+
+    /// A launch that was refused.
+    #[inline]
+    fn refused(&self) -> &refused::RefusedLaunch {
+        &self.refused
+    }
+
+    /// Tells `finish_cell` that there is something to wait for.
+    #[inline]
+    fn mark_active(&self) {
+        self.active.store(true, Ordering::Release);
+    }
+
+    /// Was something queued since the last `take_active`?
+    fn is_active(&self) -> bool {
+        self.active.load(Ordering::Acquire)
+    }
+
+    /// As `is_active`, for the last time.
+    fn take_active(&self) -> bool {
+        self.active.swap(false, Ordering::AcqRel)
+    }
+
     /// The sticky error, if there is one.
     #[inline]
     fn healthy(&self) -> Result<()> {
-        if self.device.broken() {
+        if self.device().broken() {
             return self.sticky();
         }
         Ok(())
@@ -338,7 +476,7 @@ impl Runtime {
 
     #[cold]
     fn sticky(&self) -> Result<()> {
-        let fault = self.device.fault();
+        let fault = self.device().fault();
         fault.map_or(Ok(()), |fault| {
             program::tell_fault(&fault);
             Err(Error::from(&fault))
@@ -349,14 +487,8 @@ impl Runtime {
     fn number(&self, device: i32) -> Result<usize> {
         usize::try_from(device)
             .ok()
-            .filter(|&number| number < self.device.count())
+            .filter(|&number| number < self.device().count())
             .ok_or_else(|| Status::INVALID_DEVICE.into())
-    }
-
-    /// Tells `finish_cell` that there is something to wait for.
-    #[inline]
-    fn mark_active(&self) {
-        self.active.store(true, Ordering::Release);
     }
 
     /// Remembers a launch that was refused, to report it on its cell: always, or unless the user asks for its error.
@@ -368,27 +500,8 @@ impl Runtime {
             return error;
         }
         program::tell_refused(&fault);
-        self.refused().get_or_insert(Refused {
-            thread: thread::current().id(),
-            fault,
-            always_told,
-        });
+        self.refused().note(fault, always_told);
         error
-    }
-
-    /// Forgets a refused launch of this thread: the user has asked for its error.
-    fn forget_launch_error(&self) {
-        let mut refused = self.refused();
-        if refused
-            .as_ref()
-            .is_some_and(|refused| !refused.always_told && refused.thread == thread::current().id())
-        {
-            *refused = None;
-        }
-    }
-
-    fn refused(&self) -> MutexGuard<'_, Option<Refused>> {
-        lock(&self.refused)
     }
 }
 

@@ -9,6 +9,8 @@ use std::ffi::c_void;
 use super::Runtime;
 use super::ffi::{Out, api};
 use crate::device::{LoadedKernel, Properties, Result, Status};
+use crate::modules::Slot;
+use crate::wire::LastLaunch;
 
 /// Shared memory that the system takes of each block, bytes.
 pub(crate) const RESERVED_SHARED_BYTES: u32 = 1 << 10;
@@ -65,10 +67,27 @@ impl Runtime {
             .filter(|&threads| threads > 0)
             .ok_or(Status::INVALID_VALUE)?;
         let told = self
-            .device
+            .device()
             .active_blocks(kernel.id(), block_threads, dynamic_bytes);
-        let limits = self.device.properties();
+        let limits = self.device().properties();
         Ok(told.unwrap_or_else(|| blocks(limits, kernel, block_threads, dynamic_bytes)) as i32)
+    }
+
+    /// How a kernel was launched last, and how many such blocks a multiprocessor holds.
+    pub(super) fn last_launch(&self, slot: &Slot) -> Option<LastLaunch> {
+        let (block, shared_bytes) = slot.last_launch()?;
+        let ready = slot.ready();
+        let kernel = ready.as_ref()?;
+        let threads: u32 = block.iter().product();
+        let blocks = self.occupancy_of(kernel, threads.cast_signed(), shared_bytes as usize);
+        let (blocks, limits) = (blocks.ok()?.cast_unsigned(), self.device.properties());
+        Some(LastLaunch {
+            block,
+            shared_bytes,
+            blocks,
+            warps: blocks * threads.div_ceil(limits.warp_size),
+            warps_max: limits.multiprocessor_threads_max / limits.warp_size,
+        })
     }
 
     /// Dynamic shared memory that each of so many blocks of a multiprocessor can have.
@@ -79,7 +98,7 @@ impl Runtime {
         block_threads: i32,
     ) -> Result<usize> {
         let kernel = self.kernel_of(function)?;
-        let limits = self.device.properties();
+        let limits = self.device().properties();
         let blocks = u32::try_from(blocks)
             .ok()
             .filter(|&blocks| blocks > 0)

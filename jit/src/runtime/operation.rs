@@ -66,9 +66,9 @@ pub(crate) struct GraphMemory {
 
 impl GraphMemory {
     pub(crate) fn new(runtime: &'static Runtime, bytes: usize) -> Result<Arc<GraphMemory>> {
-        let address = runtime.device.allocate(bytes, MemoryKind::Device)?;
+        let address = runtime.device().allocate(bytes, MemoryKind::Device)?;
         runtime
-            .allocations
+            .allocations()
             .insert(address, Allocation::new(bytes, Space::Device, Owner::Graph));
         Ok(Arc::new(GraphMemory {
             address,
@@ -224,6 +224,6 @@ impl Runtime {
                 call_function(host.function, host.data as *mut c_void);
             }
         };
-        Device::host_function(&*self.device, stream, Box::new(function))
+        Device::host_function(&**self.device(), stream, Box::new(function))
     }
 }

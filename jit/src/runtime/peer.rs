@@ -25,7 +25,7 @@ impl Runtime {
 
     fn can_access(&self, from: usize, to: usize) -> Result<bool> {
         let supported = self
-            .device
+            .device()
             .peer_attribute(from, to, PeerAttribute::AccessSupported)?;
         Ok(supported != 0)
     }
@@ -34,42 +34,42 @@ impl Runtime {
         if flags != 0 {
             return Err(Status::INVALID_VALUE.into());
         }
-        let (here, peer) = (self.device.current(), self.number(peer)?);
+        let (here, peer) = (self.device().current(), self.number(peer)?);
         if here == peer {
             return Err(Status::PEER_ACCESS_UNSUPPORTED.into());
         }
-        let mut peers = lock(&self.peers);
+        let mut peers = lock(self.peers());
         if peers.contains(&(here, peer)) {
             return Err(Status::PEER_ACCESS_ALREADY_ENABLED.into());
         }
         if !self.can_access(here, peer)? {
             return Err(Status::PEER_ACCESS_UNSUPPORTED.into());
         }
-        self.device.set_peer_access(peer, true)?;
+        self.device().set_peer_access(peer, true)?;
         peers.insert((here, peer));
         Ok(())
     }
 
     fn disable_peer(&self, peer: i32) -> Result<()> {
-        let (here, peer) = (self.device.current(), self.number(peer)?);
-        let mut peers = lock(&self.peers);
+        let (here, peer) = (self.device().current(), self.number(peer)?);
+        let mut peers = lock(self.peers());
         if !peers.contains(&(here, peer)) {
             return Err(Status::PEER_ACCESS_NOT_ENABLED.into());
         }
-        self.device.set_peer_access(peer, false)?;
+        self.device().set_peer_access(peer, false)?;
         peers.remove(&(here, peer));
         Ok(())
     }
 
     /// The calling thread's device reaches no other any more; for `cudaDeviceReset`.
     pub(crate) fn forget_peers(&self) {
-        let here = self.device.current();
-        lock(&self.peers).retain(|&(from, to)| {
+        let here = self.device().current();
+        lock(self.peers()).retain(|&(from, to)| {
             if from != here {
                 return true;
             }
             // What the device does not take back goes with its context.
-            drop(self.device.set_peer_access(to, false));
+            drop(self.device().set_peer_access(to, false));
             false
         });
     }
@@ -121,7 +121,7 @@ api! {
         };
         value.put(0)?;
         let (from, to) = runtime.two(from, to)?;
-        value.put(runtime.device.peer_attribute(from, to, attribute)?)
+        value.put(runtime.device().peer_attribute(from, to, attribute)?)
     }
 
     call fn cudaMemcpyPeer(

@@ -97,10 +97,10 @@ impl Pools {
 
 impl Runtime {
     fn default_pool(&self, number: usize) -> Handle {
-        let mut chosen = lock(&self.pools.chosen);
+        let mut chosen = lock(&self.pools().chosen);
         let default = &mut chosen.entry(number).or_default().default;
         *default.get_or_insert_with(|| {
-            self.pools.handles.insert(Arc::new(Pool {
+            self.pools().handles.insert(Arc::new(Pool {
                 number,
                 state: Mutex::default(),
             }))
@@ -108,7 +108,7 @@ impl Runtime {
     }
 
     fn current_pool(&self, number: usize) -> Handle {
-        let chosen = lock(&self.pools.chosen).get(&number).copied();
+        let chosen = lock(&self.pools().chosen).get(&number).copied();
         let current = chosen.and_then(|chosen| chosen.current);
         current.unwrap_or_else(|| self.default_pool(number))
     }
@@ -116,7 +116,7 @@ impl Runtime {
     /// The current pool of a stream's device.
     fn pool_of_stream(&self, stream: Handle) -> Result<Handle> {
         let stream = self.stream(stream)?;
-        Ok(self.current_pool(self.device.device_of_stream(stream.id)))
+        Ok(self.current_pool(self.device().device_of_stream(stream.id)))
     }
 
     fn allocate_async(
@@ -136,9 +136,9 @@ impl Runtime {
             return Ok(place);
         }
         self.guard_legacy(&stream)?;
-        let shared = self.pools.at(pool)?;
+        let shared = self.pools().at(pool)?;
         let memory = self.take_from_pool(&shared, bytes)?;
-        self.allocations.insert(
+        self.allocations().insert(
             memory,
             Allocation::new(bytes, Space::Device, Owner::Pool(pool)),
         );
@@ -157,14 +157,14 @@ impl Runtime {
             Some(found) => state.free.swap_remove(found).1,
             None => {
                 let memory = self
-                    .device
+                    .device()
                     .allocate_on(pool.number, size, MemoryKind::Device)?;
                 state.reserved.add(size as u64);
                 memory
             }
         };
         state.used.add(size as u64);
-        self.device.shorten(memory, bytes);
+        self.device().shorten(memory, bytes);
         Ok(memory)
     }
 
@@ -172,12 +172,12 @@ impl Runtime {
     pub(crate) fn return_to_pool(&self, pool: Handle, memory: u64) -> Result<()> {
         let owned = |allocation: &Allocation| allocation.owner == Owner::Pool(pool);
         let allocation = self
-            .allocations
+            .allocations()
             .remove_if(memory, owned)
             .ok_or(Status::INVALID_VALUE)?;
         let size = allocation.bytes.next_multiple_of(GRAIN_BYTES);
         // A pool that is gone leaves its memory to whoever held it.
-        let kept = self.pools.handles.get(pool).is_ok_and(|pool| {
+        let kept = self.pools().handles.get(pool).is_ok_and(|pool| {
             let mut state = lock(&pool.state);
             state.used.current = state.used.current.saturating_sub(size as u64);
             let kept = !state.closed
@@ -193,7 +193,7 @@ impl Runtime {
             return Ok(());
         }
         // SAFETY: the pool allocated it, no list has it any more, and all work that uses it has ended.
-        unsafe { self.device.free(memory, MemoryKind::Device) }
+        unsafe { self.device().free(memory, MemoryKind::Device) }
     }
 
     fn free_async(&'static self, memory: *mut c_void, stream: Handle) -> Result<()> {
@@ -202,7 +202,7 @@ impl Runtime {
         if memory == 0 {
             return Ok(());
         }
-        let allocation = self.allocations.at(memory).ok_or(Status::INVALID_VALUE)?;
+        let allocation = self.allocations().at(memory).ok_or(Status::INVALID_VALUE)?;
         if stream.capture.active() {
             return self.submit(&stream, Operation::Release(memory));
         }
@@ -213,17 +213,17 @@ impl Runtime {
             // Memory of `cudaMalloc` may be freed in a stream's order too.
             Owner::User if allocation.space == Space::Device => Box::new(move || {
                 let same = |other: &Allocation| *other == allocation;
-                self.allocations
+                self.allocations()
                     .remove_if(memory, same)
                     .ok_or(Status::INVALID_VALUE)?;
                 // SAFETY: the table had it, and the stream has passed all work that uses it.
-                unsafe { self.device.free(memory, MemoryKind::Device) }
+                unsafe { self.device().free(memory, MemoryKind::Device) }
             }),
             Owner::Graph => return Ok(()),
             _ => return Err(Status::INVALID_VALUE.into()),
         };
         // A second free of the same memory finds nothing to free; by then there is no one to tell.
-        self.device
+        self.device()
             .host_function(stream.id, Box::new(move |_| drop(free())))
     }
 
@@ -236,19 +236,19 @@ impl Runtime {
             };
             state.reserved.current = state.reserved.current.saturating_sub(size as u64);
             // SAFETY: memory of the free list is in no one's use.
-            unsafe { self.device.free(memory, MemoryKind::Device)? };
+            unsafe { self.device().free(memory, MemoryKind::Device)? };
         }
         Ok(())
     }
 
     fn destroy_pool(&self, handle: Handle) -> Result<()> {
-        let mut chosen = lock(&self.pools.chosen);
+        let mut chosen = lock(&self.pools().chosen);
         if chosen.values().any(|of| of.default == Some(handle)) {
             return Err(Status::INVALID_VALUE.into());
         }
         let pool = {
-            self.pools.at(handle)?;
-            self.pools.handles.remove(handle)?
+            self.pools().at(handle)?;
+            self.pools().handles.remove(handle)?
         };
         for of in chosen.values_mut().filter(|of| of.current == Some(handle)) {
             of.current = None;
@@ -260,18 +260,18 @@ impl Runtime {
 
     /// Frees all that pools of the calling thread's device hold, in use or not; `cudaDeviceReset`.
     pub(crate) fn reset_pools(&self) {
-        let here = self.device.current();
+        let here = self.device().current();
         let held = |address: u64, allocation: &Allocation| {
-            matches!(allocation.owner, Owner::Pool(_)) && self.device.owner(address) == here
+            matches!(allocation.owner, Owner::Pool(_)) && self.device().owner(address) == here
         };
-        for (memory, _) in self.allocations.drain_if(held) {
+        for (memory, _) in self.allocations().drain_if(held) {
             // SAFETY: a pool allocated it and the table no longer has it; the caller has waited for all work.
-            drop(unsafe { self.device.free(memory, MemoryKind::Device) });
+            drop(unsafe { self.device().free(memory, MemoryKind::Device) });
         }
-        for pool in self.pools.handles.drain_if(|pool| pool.number == here) {
+        for pool in self.pools().handles.drain_if(|pool| pool.number == here) {
             drop(self.trim(&pool, 0));
         }
-        lock(&self.pools.chosen).remove(&here);
+        lock(&self.pools().chosen).remove(&here);
     }
 }
 
@@ -339,7 +339,7 @@ api! {
         let properties = properties.get()?;
         let number = check_properties(runtime, &properties)?;
         let state = State { bytes_max: properties.max_size as u64, ..State::default() };
-        pool.put(runtime.pools.handles.insert(Arc::new(Pool { number, state: Mutex::new(state) })))
+        pool.put(runtime.pools().handles.insert(Arc::new(Pool { number, state: Mutex::new(state) })))
     }
 
     call fn cudaMemPoolDestroy(runtime, pool: Handle) {
@@ -347,19 +347,19 @@ api! {
     }
 
     call fn cudaMemPoolTrimTo(runtime, pool: Handle, bytes_kept: usize) {
-        runtime.trim(&*runtime.pools.at(pool)?, bytes_kept as u64)
+        runtime.trim(&*runtime.pools().at(pool)?, bytes_kept as u64)
     }
 
     call fn cudaMemPoolSetAttribute(runtime, pool: Handle, attribute: i32, value: Out<u64>) {
-        runtime.pools.at(pool)?.set(attribute, value)
+        runtime.pools().at(pool)?.set(attribute, value)
     }
 
     call fn cudaMemPoolGetAttribute(runtime, pool: Handle, attribute: i32, value: Out<u64>) {
-        runtime.pools.at(pool)?.get(attribute, value)
+        runtime.pools().at(pool)?.get(attribute, value)
     }
 
     call fn cudaMemPoolSetAccess(runtime, pool: Handle, list: In<MemAccessDesc>, count: usize) {
-        let pool = runtime.pools.at(pool)?;
+        let pool = runtime.pools().at(pool)?;
         for access in list.all(count)? {
             if access.location.kind != LOCATION_DEVICE {
                 return Err(Status::INVALID_VALUE.into());
@@ -380,7 +380,7 @@ api! {
     }
 
     call fn cudaMemPoolGetAccess(runtime, flags: Out<i32>, pool: Handle, location: In<MemLocation>) {
-        let pool = runtime.pools.at(pool)?;
+        let pool = runtime.pools().at(pool)?;
         let location = location.get()?;
         if location.kind != LOCATION_DEVICE {
             return Err(Status::INVALID_VALUE.into());
@@ -394,10 +394,10 @@ api! {
 
     call fn cudaDeviceSetMemPool(runtime, device: i32, pool: Handle) {
         let number = runtime.number(device)?;
-        if runtime.pools.at(pool)?.number != number {
+        if runtime.pools().at(pool)?.number != number {
             return Err(Status::INVALID_VALUE.into());
         }
-        lock(&runtime.pools.chosen).entry(number).or_default().current = Some(pool);
+        lock(&runtime.pools().chosen).entry(number).or_default().current = Some(pool);
         Ok(())
     }
 

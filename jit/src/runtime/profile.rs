@@ -43,7 +43,7 @@ pub(crate) fn end_profile() -> Profile {
     let Ok(runtime) = current() else {
         return Profile::default();
     };
-    let device = &runtime.device;
+    let device = runtime.device();
     if !profile::is_taken() {
         return Profile::default();
     }

@@ -47,7 +47,7 @@ pub(super) fn tell_fault(fault: &DeviceFault) {
 #[cold]
 pub(super) fn look(runtime: &Runtime) {
     if TELL.get().is_some()
-        && let Some(fault) = runtime.device.fault()
+        && let Some(fault) = runtime.device().fault()
     {
         tell_fault(&fault);
     }
@@ -97,11 +97,11 @@ pub(super) fn end_program(runtime_of_nvidia: bool) -> Option<ProgramEnd> {
         // NVIDIA's runtime does not say what it gave.
         runtime_of_nvidia || !unread::was_read(status)
     };
-    let refused = runtime.refused().as_ref().map(|it| it.fault.clone());
+    let refused = runtime.refused().fault();
     let told = fault.or(refused.as_ref());
     let mut notes = unread::take(told.map(|fault| fault.error.as_str()));
     notes.extend(memory_notes::take(runtime));
-    notes.extend(runtime.driver_modules.take_notes());
+    notes.extend(runtime.driver_modules().take_notes());
     Some(ProgramEnd {
         unhandled: fault.is_some_and(is_unread) || refused.as_ref().is_some_and(is_unread),
         notes,
@@ -110,12 +110,12 @@ pub(super) fn end_program(runtime_of_nvidia: bool) -> Option<ProgramEnd> {
 
 /// On a thread of its own: a fault makes the wait end, a kernel that never ends does not.
 fn wait(runtime: &'static Runtime) {
-    if !runtime.active.load(Ordering::Acquire) || runtime.device.broken() {
+    if !runtime.is_active() || runtime.device().broken() {
         return;
     }
     let (done, waited) = mpsc::channel();
     let waits = thread::Builder::new().spawn(move || {
-        drop(runtime.device.synchronize_all());
+        drop(runtime.device().synchronize_all());
         let _ = done.send(());
     });
     if waits.is_ok() {

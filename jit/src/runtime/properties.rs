@@ -227,7 +227,7 @@ fn uuid(properties: &Properties) -> [u8; 16] {
 impl Runtime {
     /// A device's properties as the API gives them.
     pub(crate) fn device_prop(&self, number: usize) -> DeviceProp {
-        DeviceProp::of(self.device.properties_of(number))
+        DeviceProp::of(self.device().properties_of(number))
     }
 }
 

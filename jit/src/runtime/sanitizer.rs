@@ -3,7 +3,7 @@
 use super::allocations::{Allocation, Owner, Space};
 use super::current;
 use crate::device::cpu::sanitizer;
-use crate::wire::{Checks, HostCall, Leak};
+use crate::wire::{Checks, HostCall, KernelTraffic, Leak};
 
 /// From now on this is looked for; nothing: the sanitizer is off.
 pub(crate) fn look_for(checks: Checks) {
@@ -13,9 +13,14 @@ pub(crate) fn look_for(checks: Checks) {
     if was_on || checks.is_empty() {
         return;
     }
-    for (base, it) in runtime.allocations.all() {
+    for (base, it) in runtime.allocations().all() {
         sanitizer::was_allocated(base, it.bytes, it.name(), it.cell);
     }
+}
+
+/// What kernels moved and computed since the last time, if that is counted.
+pub(crate) fn traffic() -> Vec<KernelTraffic> {
+    sanitizer::take_traffic()
 }
 
 /// What the user has allocated and not freed.
@@ -24,7 +29,7 @@ pub(crate) fn leaks() -> Vec<Leak> {
         return Vec::new();
     };
     let owned = |it: &Allocation| matches!(it.owner, Owner::User | Owner::Pool(_));
-    let allocations = runtime.allocations.all().into_iter();
+    let allocations = runtime.allocations().all().into_iter();
     let mut leaks: Vec<Leak> = allocations
         .filter(|(_, it)| owned(it))
         .map(|(base, it)| Leak {

@@ -92,9 +92,9 @@ impl Runtime {
     /// The stream of a handle.
     pub(crate) fn stream(&self, handle: Handle) -> Result<Arc<Stream>> {
         let stream = match handle {
-            0 | LEGACY => Arc::clone(&self.streams.legacy),
+            0 | LEGACY => Arc::clone(&self.streams().legacy),
             PER_THREAD => self.own_stream()?,
-            handle => self.streams.handles.get(handle)?,
+            handle => self.streams().handles.get(handle)?,
         };
         if self.capturing() {
             self.join_recording(&stream);
@@ -108,14 +108,14 @@ impl Runtime {
         match handle {
             0 | LEGACY => Some(StreamId::LEGACY),
             PER_THREAD => None,
-            handle => self.streams.handles.with(handle, |stream| stream.id),
+            handle => self.streams().handles.with(handle, |stream| stream.id),
         }
     }
 
     /// The calling thread's default stream: a blocking stream like others, made when it is first used.
     fn own_stream(&self) -> Result<Arc<Stream>> {
         let runtime = std::ptr::from_ref(self) as usize;
-        let here = self.device.current();
+        let here = self.device().current();
         OWN.with_borrow_mut(|own| {
             let found = own
                 .iter()
@@ -123,7 +123,7 @@ impl Runtime {
             if let Some((_, _, stream)) = found {
                 return Ok(Arc::clone(stream));
             }
-            let id = self.device.create_stream(StreamOptions {
+            let id = self.device().create_stream(StreamOptions {
                 blocking: true,
                 priority: 0,
             })?;
@@ -138,13 +138,13 @@ impl Runtime {
             return Err(Status::INVALID_VALUE.into());
         }
         // As CUDA does: what is out of range is moved into it.
-        let priority = priority.clamp(self.device.properties().priority_greatest, 0);
-        let id = self.device.create_stream(StreamOptions {
+        let priority = priority.clamp(self.device().properties().priority_greatest, 0);
+        let id = self.device().create_stream(StreamOptions {
             blocking: flags & NON_BLOCKING == 0,
             priority,
         })?;
         Ok(self
-            .streams
+            .streams()
             .handles
             .insert(Arc::new(Stream::new(id, flags, priority))))
     }
@@ -181,7 +181,7 @@ impl Runtime {
         let function = move |status: Status| {
             call_callback(callback, handle, status.0, data as *mut c_void);
         };
-        self.device.host_function(stream.id, Box::new(function))
+        self.device().host_function(stream.id, Box::new(function))
     }
 }
 
@@ -213,9 +213,9 @@ api! {
         if stream <= PER_THREAD {
             return Err(Status::INVALID_RESOURCE_HANDLE.into());
         }
-        let stream = runtime.streams.handles.remove(stream)?;
+        let stream = runtime.streams().handles.remove(stream)?;
         runtime.abandon_capture(&stream);
-        runtime.device.destroy_stream(stream.id)
+        runtime.device().destroy_stream(stream.id)
     }
 
     call fn cudaStreamGetPriority(runtime, stream: Handle, priority: Out<i32>) {
@@ -232,7 +232,7 @@ api! {
 
     call fn cudaStreamGetDevice(runtime, stream: Handle, device: Out<i32>) {
         let stream = runtime.stream(stream)?;
-        device.put(runtime.device.device_of_stream(stream.id) as i32)
+        device.put(runtime.device().device_of_stream(stream.id) as i32)
     }
 
     call fn cudaStreamCopyAttributes(runtime, target: Handle, source: Handle) {
@@ -274,13 +274,13 @@ api! {
     call fn cudaStreamSynchronize(runtime, stream: Handle) {
         let stream = runtime.stream(stream)?;
         runtime.forbid_capturing(&stream)?;
-        runtime.device.synchronize_stream(stream.id)
+        runtime.device().synchronize_stream(stream.id)
     }
 
     call fn cudaStreamQuery(runtime, stream: Handle) {
         let stream = runtime.stream(stream)?;
         runtime.forbid_capturing(&stream)?;
-        if runtime.device.stream_done(stream.id)? { Ok(()) } else { Err(Status::NOT_READY.into()) }
+        if runtime.device().stream_done(stream.id)? { Ok(()) } else { Err(Status::NOT_READY.into()) }
     }
 
     call fn cudaStreamAddCallback(runtime, stream: Handle, callback: Option<StreamCallback>, data: *mut c_void, flags: u32) {

@@ -48,14 +48,14 @@ impl Runtime {
         if point.capture.spoilt() {
             return Err(Status::STREAM_CAPTURE_INVALIDATED.into());
         }
-        let device = self.device.device_of_stream(stream.id);
+        let device = self.device().device_of_stream(stream.id);
         let legacy = stream.id == StreamId::LEGACY;
         let before = match legacy {
             true => self.before_legacy(point.nodes),
             false => point.nodes,
         };
         let node = self
-            .graphs
+            .graphs()
             .add_node(point.capture.graph, &before, operation, device)?;
         if legacy {
             self.after_legacy(node);
@@ -70,7 +70,7 @@ impl Runtime {
     /// Does any stream capture?
     #[inline]
     pub(crate) fn capturing(&self) -> bool {
-        self.captures.count.load(Ordering::Acquire) > 0
+        self.captures().count.load(Ordering::Acquire) > 0
     }
 
     /// The legacy default stream would wait for streams that capture, which never get there.
@@ -78,7 +78,7 @@ impl Runtime {
         if stream.id != StreamId::LEGACY || !self.capturing() {
             return Ok(());
         }
-        let captures = lock(&self.captures.list);
+        let captures = lock(&self.captures().list);
         let mut implicit = captures
             .iter()
             .filter(|capture| capture.blocking.load(Ordering::Acquire))
@@ -108,7 +108,7 @@ impl Runtime {
             let own = capture.thread == this && capture.mode != MODE_RELAXED;
             own || (THREAD_MODE.get() == MODE_GLOBAL && capture.mode == MODE_GLOBAL)
         };
-        let captures = lock(&self.captures.list);
+        let captures = lock(&self.captures().list);
         let mut forbidding = captures.iter().filter(forbids).peekable();
         if forbidding.peek().is_none() {
             return Ok(());
@@ -119,7 +119,7 @@ impl Runtime {
 
     /// `forbid_unsafe` for waiting for the whole device, which no capture allows.
     pub(crate) fn forbid_any_capture(&self) -> Result<()> {
-        let captures = lock(&self.captures.list);
+        let captures = lock(&self.captures().list);
         if captures.is_empty() {
             return Ok(());
         }
@@ -137,7 +137,7 @@ impl Runtime {
 
     /// A wait for a captured event: the stream takes part in the event's capture from here on.
     pub(crate) fn join_capture(&self, stream: &Stream, event: CapturedPoint) -> Result<()> {
-        if !lock(&self.captures.list)
+        if !lock(&self.captures().list)
             .iter()
             .any(|capture| Arc::ptr_eq(capture, &event.capture))
         {
@@ -202,7 +202,7 @@ impl Runtime {
         let borrowed = graph.is_some();
         let (graph, nodes) = match graph {
             Some(given) => given,
-            None => (self.graphs.create(), Vec::new()),
+            None => (self.graphs().create(), Vec::new()),
         };
         self.open(&stream, (graph, borrowed), mode, stream.blocking(), nodes);
         Ok(())
@@ -228,8 +228,8 @@ impl Runtime {
             spoilt: AtomicBool::new(false),
             streams: Mutex::new(vec![Arc::clone(&stream.capture)]),
         });
-        lock(&self.captures.list).push(Arc::clone(&capture));
-        self.captures.count.fetch_add(1, Ordering::AcqRel);
+        lock(&self.captures().list).push(Arc::clone(&capture));
+        self.captures().count.fetch_add(1, Ordering::AcqRel);
         stream.capture.set(Some(CapturedPoint {
             capture: Arc::clone(&capture),
             nodes,
@@ -258,14 +258,14 @@ impl Runtime {
             (false, false) => return Ok(capture.graph),
         };
         if !capture.borrowed {
-            self.graphs.destroy(capture.graph)?;
+            self.graphs().destroy(capture.graph)?;
         }
         Err(failed.into())
     }
 
     /// True if another stream of the capture has work that the origin does not wait for.
     fn loose_end(&self, origin: &CapturedPoint) -> bool {
-        let joined = self.graphs.ancestors(origin.capture.graph, &origin.nodes);
+        let joined = self.graphs().ancestors(origin.capture.graph, &origin.nodes);
         let streams = lock(&origin.capture.streams);
         streams
             .iter()
@@ -277,8 +277,8 @@ impl Runtime {
         for stream in lock(&capture.streams).drain(..) {
             stream.set(None);
         }
-        lock(&self.captures.list).retain(|other| !Arc::ptr_eq(other, capture));
-        self.captures.count.fetch_sub(1, Ordering::AcqRel);
+        lock(&self.captures().list).retain(|other| !Arc::ptr_eq(other, capture));
+        self.captures().count.fetch_sub(1, Ordering::AcqRel);
     }
 }
 
@@ -299,7 +299,7 @@ api! {
         runtime, stream: Handle, graph: Handle, dependencies: In<Handle>, _edges: In<GraphEdgeData>, count: usize, mode: i32,
     ) {
         let dependencies = dependencies.all(count)?;
-        runtime.graphs.check_nodes(graph, &dependencies)?;
+        runtime.graphs().check_nodes(graph, &dependencies)?;
         runtime.begin_capture(stream, mode, Some((graph, dependencies)))
     }
 
@@ -345,7 +345,7 @@ api! {
         let stream = runtime.stream(stream)?;
         let Some(mut point) = stream.capture.point() else { return Err(Status::ILLEGAL_STATE.into()) };
         let nodes = dependencies.all(count)?;
-        runtime.graphs.check_nodes(point.capture.graph, &nodes)?;
+        runtime.graphs().check_nodes(point.capture.graph, &nodes)?;
         if flags == SET_DEPENDENCIES {
             point.nodes.clear();
         }

@@ -81,7 +81,7 @@ impl Runtime {
             return Err(Status::INVALID_VALUE.into());
         }
         match self
-            .allocations
+            .allocations()
             .target_space_of(word.address, bytes as usize)?
         {
             Space::Pageable => Err(Status::INVALID_VALUE.into()),
@@ -94,7 +94,7 @@ impl Runtime {
         let stream = self.stream(stream)?;
         self.forbid_capturing(&stream)?;
         self.mark_active();
-        if let Some(values) = self.device.stream_values() {
+        if let Some(values) = self.device().stream_values() {
             // SAFETY: the word lies in an allocation, which the API obliges the caller to keep until the write has happened.
             return unsafe { values.write_value(stream.id, &word) };
         }
@@ -105,7 +105,7 @@ impl Runtime {
                 unsafe { write(&word) };
             }
         };
-        Device::host_function(&*self.device, stream.id, Box::new(write))
+        Device::host_function(&**self.device(), stream.id, Box::new(write))
     }
 
     fn wait_value(&self, stream: Handle, word: StreamValue, mask: u64) -> Result<()> {
@@ -113,7 +113,7 @@ impl Runtime {
         let stream = self.stream(stream)?;
         self.forbid_capturing(&stream)?;
         self.mark_active();
-        if let Some(values) = self.device.stream_values() {
+        if let Some(values) = self.device().stream_values() {
             let all = word.all_bits();
             if mask & all != all {
                 return Err(Status::NOT_SUPPORTED.into());
@@ -129,11 +129,11 @@ impl Runtime {
                 thread::sleep(LOOK_EVERY);
             }
         };
-        Device::host_function(&*self.device, stream.id, Box::new(wait))
+        Device::host_function(&**self.device(), stream.id, Box::new(wait))
     }
 
     fn host_reaches_words(&self) -> Result<()> {
-        match self.device.reaches_host_memory() {
+        match self.device().reaches_host_memory() {
             true => Ok(()),
             false => Err(Status::NOT_SUPPORTED.into()),
         }

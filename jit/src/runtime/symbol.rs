@@ -22,20 +22,20 @@ impl Runtime {
     /// The variable of a symbol, and its address on the calling thread's device.
     fn variable(&self, symbol: *const c_void) -> Result<(&'static Variable, u64)> {
         let variable = modules::variable_at(symbol).ok_or(Status::INVALID_SYMBOL)?;
-        let number = self.device.current();
+        let number = self.device().current();
         let storage = variable
             .storages
             .get(number)
             .ok_or(Status::INVALID_SYMBOL)?;
-        if self.allocations.at(storage).is_none() {
+        if self.allocations().at(storage).is_none() {
             let space = if variable.space == wire::Space::Managed {
                 Space::Managed
             } else {
                 Space::Device
             };
-            self.allocations
+            self.allocations()
                 .insert(storage, Allocation::variable(variable.bytes, space));
-            self.device.adopt(storage, number);
+            self.device().adopt(storage, number);
         }
         Ok((variable, storage))
     }

@@ -199,7 +199,7 @@ impl Runtime {
                 Ok(texels_of(&array, vec![level_of(&array)]))
             }
             MIPMAPPED => {
-                let levels = &self.arrays.mipmapped.get(array)?.levels;
+                let levels = &self.arrays().mipmapped.get(array)?.levels;
                 let arrays: Result<Vec<_>> = levels.iter().map(|it| self.array(*it)).collect();
                 let arrays = arrays?;
                 let levels = arrays.iter().map(|array| level_of(array)).collect();
@@ -240,7 +240,7 @@ impl Runtime {
             return invalid("texture: no memory, or not at a texel's place");
         }
         let span = (height - 1) * pitch + width * texel;
-        if self.allocations.space_of(memory, span)? == Space::Pageable {
+        if self.allocations().space_of(memory, span)? == Space::Pageable {
             return invalid("texture: the memory is the host's");
         }
         let level = Level {
@@ -262,21 +262,21 @@ impl Runtime {
         let bytes = size_of::<KernelTexture>();
         let memory = address(self.allocate(bytes, MemoryKind::Device, 0)?);
         // A stream of its own: what is queued elsewhere is not waited for.
-        let stream = self.device.create_stream(StreamOptions {
+        let stream = self.device().create_stream(StreamOptions {
             blocking: false,
             priority: 0,
         })?;
         let copy = Copy::linear(memory, address(std::ptr::from_ref(description)), bytes);
         // SAFETY: the memory was just allocated for so many bytes, and the description outlives the copy, which is waited for.
-        let copied = unsafe { self.device.copy(stream, &copy, Completion::Done) };
-        drop(self.device.destroy_stream(stream));
+        let copied = unsafe { self.device().copy(stream, &copy, Completion::Done) };
+        drop(self.device().destroy_stream(stream));
         copied?;
-        lock(&self.textures.objects).insert(memory, object);
+        lock(&self.textures().objects).insert(memory, object);
         Ok(memory)
     }
 
     fn object(&self, object: u64, is_texture: bool) -> Result<Object> {
-        let objects = lock(&self.textures.objects);
+        let objects = lock(&self.textures().objects);
         let found = objects.get(&object).copied();
         found
             .filter(|it| it.texture.is_some() == is_texture)
@@ -288,9 +288,9 @@ impl Runtime {
             return Ok(());
         }
         self.object(object, is_texture)?;
-        lock(&self.textures.objects).remove(&object);
+        lock(&self.textures().objects).remove(&object);
         // A reset of the device has freed it.
-        match self.allocations.at(object) {
+        match self.allocations().at(object) {
             Some(_) => self.free_waiting(object, MemoryKind::Device, Owner::User),
             None => Ok(()),
         }

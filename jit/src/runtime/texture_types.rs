@@ -80,15 +80,6 @@ pub(crate) struct ResourceViewDesc {
     pub(crate) reserved: [u32; 16],
 }
 
-/// `cudaArrayMemoryRequirements`
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ArrayMemoryRequirements {
-    pub(crate) size: usize,
-    pub(crate) alignment: usize,
-    pub(crate) reserved: [u32; 4],
-}
-
 /// One of a texture's sizes as kernels see it: `__chv_level` in `chevron/texture_texels.h`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,7 +7,7 @@ const RUNTIME_VERSION: i32 = 13000;
 
 api! {
     plain fn cudaDriverGetVersion(runtime, version: Out<i32>) {
-        version.put(runtime.device.properties().driver_version)
+        version.put(runtime.device().properties().driver_version)
     }
 
     plain fn cudaRuntimeGetVersion(_runtime, version: Out<i32>) {

@@ -94,6 +94,17 @@ impl State {
         }
     }
 
+    /// The mappings in a range: none is cut by its ends, and there is one. Like CUDA's driver it does not mind gaps.
+    fn mappings_within(&self, address: u64, bytes: usize) -> Result<Vec<u64>> {
+        let end = address + bytes as u64;
+        let cut = |at: u64| self.mapping_around(at).is_ok() && !self.mapped.contains_key(&at);
+        let found: Vec<u64> = self.mapped.range(address..end).map(|it| *it.0).collect();
+        match found.is_empty() || cut(address) || cut(end) {
+            true => Err(Status::INVALID_VALUE.into()),
+            false => Ok(found),
+        }
+    }
+
     /// The mapping that an address lies in.
     fn mapping_around(&self, address: u64) -> Result<&Mapped> {
         let found = self.mapped.range(..=address).next_back();
@@ -114,11 +125,11 @@ impl State {
 
 impl Runtime {
     fn virtual_state(&self) -> std::sync::MutexGuard<'_, State> {
-        lock(&self.virtual_memory.state)
+        lock(&self.virtual_memory().state)
     }
 
     fn mapper(&self, number: usize) -> Result<&dyn VirtualMemory> {
-        self.device.virtual_memory_of(number)
+        self.device().virtual_memory_of(number)
     }
 
     /// A size or an offset of the user's, which is more than 0.
@@ -132,7 +143,7 @@ impl Runtime {
     }
 
     fn reserve(&self, bytes: usize, alignment: usize, wished: u64) -> Result<u64> {
-        let number = self.device.current();
+        let number = self.device().current();
         self.granular(bytes, number)?;
         if alignment != 0 && !alignment.is_power_of_two() {
             return Err(Status::INVALID_VALUE.into());
@@ -233,24 +244,24 @@ impl Runtime {
             access: BTreeMap::new(),
         };
         state.mapped.insert(address, mapped);
-        self.device.adopt(address, number);
+        self.device().adopt(address, number);
         let allocation = Allocation::new(bytes, Space::Device, Owner::Mapping(Access::None));
-        self.allocations.insert(address, allocation);
+        self.allocations().insert(address, allocation);
         Ok(())
     }
 
     fn unmap(&self, address: u64, bytes: usize) -> Result<()> {
         // Work that uses the memory would fault. A sticky error is no reason to keep it.
-        drop(self.device.synchronize_all());
+        drop(self.device().synchronize_all());
         let mut state = self.virtual_state();
         let by = state.reserved_around(address, bytes)?.1.number;
-        for base in state.whole_mappings(address, bytes)? {
+        for base in state.mappings_within(address, bytes)? {
             let Some(mapped) = state.mapped.remove(&base) else {
                 continue;
             };
-            self.allocations
+            self.allocations()
                 .remove_if(base, |it| matches!(it.owner, Owner::Mapping(_)));
-            self.device.disown(base);
+            self.device().disown(base);
             // SAFETY: this is one mapping, whole, and all work has ended.
             unsafe { self.mapper(by)?.unmap(base, mapped.bytes)? };
             if let Some(piece) = state.pieces.get_mut(&mapped.piece) {
@@ -262,8 +273,9 @@ impl Runtime {
     }
 
     fn set_access(&self, range: (u64, usize), device: i32, access: Access) -> Result<()> {
-        let number = self.number(device)?;
-        drop(self.device.synchronize_all());
+        // CUDA's driver has this code for it.
+        let number = self.number(device).map_err(|_| Status::INVALID_VALUE)?;
+        drop(self.device().synchronize_all());
         let mut state = self.virtual_state();
         let by = state.reserved_around(range.0, range.1)?.1.number;
         let mapper = self.mapper(by)?;
@@ -275,13 +287,13 @@ impl Runtime {
             let most = mapped.access.values().copied().max();
             let most = most.unwrap_or(Access::None);
             // Devices of one memory have one access to it.
-            let given = match self.device.reaches_host_memory() {
+            let given = match self.device().reaches_host_memory() {
                 true => most,
                 false => access,
             };
             // SAFETY: the range is one mapping, and all work has ended.
             unsafe { mapper.set_access((base, mapped.bytes), number, given)? };
-            self.allocations.set_access(base, most);
+            self.allocations().set_access(base, most);
         }
         Ok(())
     }
@@ -383,7 +395,7 @@ api! {
 
     call fn __chv_piece_import(runtime, piece: Out<Handle>, file: i32) {
         piece.wanted()?;
-        let number = runtime.device.current();
+        let number = runtime.device().current();
         let (opened, bytes) = runtime.mapper(number)?.import(file)?;
         piece.put(runtime.keep_piece(opened, bytes, number, true))
     }

@@ -86,7 +86,7 @@ fn must_be_bad(directory: &Path, number: u64, bytes: &[u8], reason: &str) {
 
 fn what_is_put_is_found() -> Result<(), Failed> {
     let directory = tempdir()?;
-    let sizes = [0, 1, 63, 64, 10_000, 3_000_000];
+    let sizes = [0, 1, 63, 64, 65, 10_000, 3_000_000];
     let cache = open(directory.path());
     for (number, bytes) in (0..).zip(sizes) {
         assert_eq!(cache.get(&key(number)), None);
@@ -109,7 +109,7 @@ fn what_is_put_is_found() -> Result<(), Failed> {
     let stats = cache.stats();
     assert_eq!(
         (stats.hits, stats.misses, stats.written, stats.rejected),
-        (6, 0, 0, 0)
+        (7, 0, 0, 0)
     );
     assert_eq!(
         stats
@@ -117,7 +117,7 @@ fn what_is_put_is_found() -> Result<(), Failed> {
             .iter()
             .map(|kind| kind.usage.files)
             .collect::<Vec<_>>(),
-        [1; 6],
+        [1; 7],
         "the numbers are of a kind each"
     );
     assert_eq!(stats.other.files, 0);

@@ -37,6 +37,7 @@ pub const OF_COMPILE: &str = "Examples:
   chevron compile saxpy.cu --arch gfx1100,sm_90 -o out
                                                      writes also out/saxpy.sm_90.ptx
   chevron compile saxpy.cu --arch gfx90a --device-libs /opt/rocm
+  chevron compile saxpy.cu --arch cpu                writes saxpy.cpu.image: `cuModuleLoad` reads it on the CPU device
 
 A file's kernels and device variables are symbols of what is made. The table shows what each kernel needs of a GPU.
 The status is 1 if a file does not compile.";

@@ -104,6 +104,7 @@ pub(crate) fn load_one(
         CellEnd::Done { main } => main,
         CellEnd::Failed | CellEnd::Program { .. } => return Ok(Flow::Failed),
     };
+    front.tell_new_kernels();
     let Some(arguments) = arguments else {
         return Ok(Flow::Done);
     };

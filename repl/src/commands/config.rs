@@ -6,25 +6,20 @@ use crate::flow::Flow;
 use crate::preferences::{self, PREFERENCES, Preference};
 use crate::settings::VARIABLES;
 
-/// What completion offers: settings, and what they may be.
-pub const WORDS: &[&str] = &[
-    "editing",
-    "indent",
-    "hints",
-    "brackets",
-    "theme",
-    "elements",
-    "device_elements",
-    "columns",
-    "pager",
-    "on",
-    "off",
-    "emacs",
-    "vi",
-    "standard",
-    "bright",
-    "mono",
-];
+/// What completion offers behind these arguments: settings, and what one may be.
+pub fn words_behind(arguments: &str) -> Vec<&'static str> {
+    let mut words = arguments
+        .split(['=', ' ', '\t'])
+        .filter(|it| !it.is_empty());
+    match (words.next(), words.next()) {
+        (None, _) => PREFERENCES.iter().map(|it| it.name).collect(),
+        (Some(name), None) => match preferences::find(name) {
+            Some(it) if it.numbers.is_none() => it.values.to_vec(),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
 
 /// Lists the settings, tells one, or sets one.
 pub fn config(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
@@ -85,23 +80,4 @@ fn tell_environment(front: &Front) {
         .collect();
     render.text("\nVariables of the environment, read at the start:");
     table(render, &rows);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::commands::find;
-
-    #[test]
-    fn completion_knows_each_setting_and_value() {
-        let words = find("config").expect("it is a command").words;
-        for preference in PREFERENCES {
-            assert!(words.contains(&preference.name), "{}", preference.name);
-            if preference.numbers.is_some() {
-                continue;
-            }
-            let missing = preference.values.iter().find(|it| !words.contains(it));
-            assert_eq!(missing, None, "{}", preference.name);
-        }
-    }
 }

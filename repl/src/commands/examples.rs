@@ -72,6 +72,8 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "%bench k<<<64, 256>>>(p)",
             "%bench --bytes 2*n*4 copy<<<n / 256, 256>>>(p, q)",
             "%bench f(a) vs g(a)",
+            "%bench --count saxpy<<<n / 256, 256>>>(n, 2, x, y)",
+            "%bench --cold --flops 2*n saxpy<<<n / 256, 256>>>(n, 2, x, y)",
         ],
     ),
     (
@@ -79,6 +81,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "%profile k<<<64, 256>>>(p)",
             "%profile -o trace.json step()",
+            "%profile --memory transpose<<<dim3(4, 4), dim3(32, 32)>>>(p, q, 128)",
             "%%profile\nk<<<64, 256>>>(p);\ncudaMemcpy(host, p, bytes, cudaMemcpyDefault);",
         ],
     ),
@@ -96,6 +99,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "%%graph step\nk<<<64, 256>>>(p);",
             "%graph step",
             "%graph step 1000",
+            "%graph --times step 100",
         ],
     ),
     (
@@ -121,15 +125,19 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("explain", &["%explain", "%explain saxpy"]),
-    ("mem", &["%mem"]),
+    ("mem", &["%mem", "%mem --leaks", "%mem --leaks on"]),
     ("symbols", &["%symbols", "%symbols saxpy"]),
     ("capture", &["%%capture out\nprintf(\"%d\", 6 * 7);"]),
     ("file", &["%%file scale.h\n#define SCALE 2"]),
-    ("bash", &["%%bash\nnvidia-smi\nls"]),
+    (
+        "bash",
+        &["%%bash\nnvidia-smi\nls", "%%bash --out files\nls *.cu"],
+    ),
     ("cache", &["%cache", "%cache verify"]),
     ("devices", &["%devices"]),
     ("device", &["%device", "%device cuda:1"]),
     ("sync", &["%sync off"]),
+    ("verbose", &["%verbose on"]),
     ("checkpoint", &["%checkpoint on"]),
     ("faults", &["%faults full"]),
     (

@@ -35,8 +35,10 @@ fn of_kernel(front: &mut Front, kernel: &str) -> anyhow::Result<Flow> {
     for line in front.session.why_compiled_again(kernel) {
         front.session.render().text(line);
     }
-    let call = format!("chevron::__explain({kernel}, \"{kernel}\");");
-    front.cell(format!("{HEADER}\n{call}"), front.source())
+    let call = |(callee, name)| format!("chevron::__explain({callee}, \"{name}\");");
+    let callees = front.session.callees(kernel).into_iter();
+    let calls: Vec<String> = callees.map(call).collect();
+    front.cell(format!("{HEADER}\n{}", calls.join("\n")), front.source())
 }
 
 fn failure(front: &mut Front, failed: &Failed) -> anyhow::Result<Flow> {

@@ -48,10 +48,13 @@ pub fn occupancy(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     if block.parse::<i64>().is_ok_and(|it| it < 0) || (block == "0" && !rest.is_empty()) {
         return failed(front, &format!("a block has 1 thread or more, not {block}"));
     }
-    let call =
-        format!("chevron::occupancy({kernel}, \"{kernel}\", int({block}), size_t({shared}));");
+    let call = |(callee, name): (String, String)| {
+        format!("chevron::occupancy({callee}, \"{name}\", int({block}), size_t({shared}));")
+    };
+    let callees = front.session.callees(kernel).into_iter();
+    let calls: Vec<String> = callees.map(call).collect();
     front.cell(
-        format!("#include <chevron/occupancy.h>\n{call}"),
+        format!("#include <chevron/occupancy.h>\n{}", calls.join("\n")),
         front.source(),
     )
 }
@@ -65,16 +68,39 @@ pub(super) fn no_kernel(front: &Front, told: &Told) -> anyhow::Result<Flow> {
     Ok(Flow::Failed)
 }
 
-/// `%mem`
-pub fn mem(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
+/// `%mem [--leaks [on|off]|--reset]`
+pub fn mem(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    const USAGE: &str = "%mem [--leaks [on|off]|--reset]";
+    let words: Vec<&str> = arguments.split_whitespace().collect();
+    match words.as_slice() {
+        [] => memory(front, false),
+        ["--leaks"] => memory(front, true),
+        ["--leaks", word @ ("on" | "off")] => {
+            front.session.tell_leaks_at_end(*word == "on");
+            Ok(Flow::Done)
+        }
+        ["--reset"] => {
+            front.session.forget_most_memory()?;
+            Ok(Flow::Done)
+        }
+        _ => told_usage(front, USAGE),
+    }
+}
+
+/// Lists what is allocated; `lost`: only what no variable leads to.
+fn memory(front: &mut Front, lost: bool) -> anyhow::Result<Flow> {
     let memory = front.session.memory()?;
+    let at_end = front.session.tells_leaks_at_end();
     let render = front.session.render();
-    let Some(live) = memory.live else {
+    let Some(mut live) = memory.live else {
         render.note(
             "the toolkit's own runtime library allocates here, and does not tell what: `%devices` and `cudaMemGetInfo` tell how much",
         );
         return Ok(Flow::Done);
     };
+    if lost {
+        live.retain(Held::is_lost);
+    }
     let rows: Vec<[String; 5]> = live
         .iter()
         .map(|it| {
@@ -95,20 +121,34 @@ pub fn mem(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
     let of_host = |it: &&Held| matches!(it.allocation.of, MemoryOf::Pinned | MemoryOf::Registered);
     let sum =
         |held: &mut dyn Iterator<Item = &Held>| held.map(|it| it.allocation.bytes).sum::<u64>();
+    let allocations = match live.len() {
+        1 => "1 allocation".to_owned(),
+        count => format!("{count} allocations"),
+    };
+    if lost {
+        let end = if at_end {
+            "; the end tells what was not freed"
+        } else {
+            ""
+        };
+        render.text(format_args!(
+            "{allocations} that no variable leads to, {}{end}",
+            bytes(sum(&mut live.iter()))
+        ));
+        return Ok(Flow::Done);
+    }
     let on_device = sum(&mut live.iter().filter(|it| !of_host(it)));
     let of_host = sum(&mut live.iter().filter(of_host));
     let pinned = match of_host {
         0 => String::new(),
         some => format!(", {} pinned on the host", bytes(some)),
     };
+    let cell = match memory.most_in {
+        0 => String::new(),
+        cell => format!(", in {}", render.named(cell)),
+    };
     render.text(format_args!(
-        "{} {}: {} on the device{pinned}; at most {} on the device so far",
-        live.len(),
-        if live.len() == 1 {
-            "allocation"
-        } else {
-            "allocations"
-        },
+        "{allocations}: {} on the device{pinned}; at most {} on the device so far{cell}",
         bytes(on_device),
         bytes(memory.most_bytes)
     ));

@@ -1,6 +1,6 @@
 //! Runs a command as it was typed.
 
-use super::suggestion::suggestion;
+use super::suggestion::{elsewhere, suggestion};
 use super::{failed, find};
 use crate::flow::Flow;
 use crate::front::Front;
@@ -52,6 +52,9 @@ pub(super) fn with_home(arguments: &str, home: Option<String>) -> String {
 pub(super) fn unknown(front: &Front, name: &str) {
     let render = front.session.render();
     render.error(format_args!("there is no command `%{name}`"));
+    if let Some(sentence) = elsewhere(name) {
+        return render.hint(sentence);
+    }
     match suggestion(name) {
         Some(command) => render.hint(format_args!("did you mean `%{command}`?")),
         None => render.hint("`%help` lists the commands"),

@@ -82,6 +82,19 @@ pub fn sync(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     Ok(Flow::Done)
 }
 
+/// `%verbose [on|off]`
+pub fn verbose(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    match arguments {
+        "on" | "off" => front.verbose = arguments == "on",
+        "" => {
+            let is = on_off(front.verbose);
+            front.session.render().text(format_args!("verbose is {is}"));
+        }
+        _ => return failed(front, "usage: `%verbose [on|off]`"),
+    }
+    Ok(Flow::Done)
+}
+
 /// What a command's argument chooses, or what to say if there is no such choice.
 fn chosen<V: ValueEnum>(command: &str, argument: &str) -> Result<V, String> {
     V::from_str(argument, false).map_err(|_| {

@@ -9,21 +9,20 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("open", "load"),
     ("source", "load"),
     ("exec", "load"),
-    ("bench", "time"),
-    ("timeit", "time"),
-    ("benchmark", "time"),
-    ("prof", "time"),
-    ("profile", "time"),
+    ("timeit", "bench"),
+    ("benchmark", "bench"),
+    ("prof", "profile"),
+    ("prun", "profile"),
     ("del", "undo"),
     ("delete", "undo"),
     ("revert", "undo"),
     ("back", "undo"),
-    ("ls", "who"),
     ("list", "who"),
     ("whos", "who"),
     ("type", "who"),
-    ("doc", "who"),
-    ("info", "who"),
+    ("info", "doc"),
+    ("pinfo", "doc"),
+    ("pdoc", "doc"),
     ("vars", "who"),
     ("exit", "quit"),
     ("bye", "quit"),
@@ -31,7 +30,6 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("hist", "history"),
     ("set", "config"),
     ("options", "config"),
-    ("env", "config"),
     ("memory", "mem"),
     ("leaks", "mem"),
     ("allocations", "mem"),
@@ -49,14 +47,71 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("write", "save"),
     ("store", "save"),
     ("rerun", "replay"),
-    ("clear", "reset"),
     ("errors", "notes"),
     ("settings", "config"),
     ("sh", "bash"),
     ("shell", "bash"),
     ("commands", "help"),
+    ("lsmagic", "help"),
+    ("magic", "help"),
+    ("quickref", "help"),
     ("man", "help"),
+    ("writefile", "file"),
+    ("autoreload", "watch"),
+    ("edit", "watch"),
+    ("recall", "replay"),
+    ("pdb", "debug"),
+    ("logstart", "save"),
 ];
+
+/// What people know from IPython, Colab or a shell and have here in another way.
+const ELSEWHERE: &[(&[&str], &str)] = &[
+    (
+        &[
+            "cuda",
+            "cu",
+            "cpp",
+            "cplusplus",
+            "chevron",
+            "cuda_group_save",
+            "cuda_group_run",
+        ],
+        "cells are CUDA C++ as they are: leave this line out",
+    ),
+    (
+        &["load_ext", "reload_ext"],
+        "there is nothing to load: cells are CUDA C++ as they are (in a Python notebook `%load_ext chevron` works)",
+    ),
+    (
+        &["matplotlib", "pylab"],
+        "`%plot VALUES` draws; <chevron/display.h> has more kinds of plots",
+    ),
+    (
+        &[
+            "pwd", "ls", "cat", "less", "mkdir", "rm", "cp", "mv", "pip", "conda", "env", "sx",
+            "system", "sc",
+        ],
+        "`!COMMAND` runs a shell's command: `!ls -l`",
+    ),
+    (
+        &["cd"],
+        "`chdir(\"DIR\");` of <unistd.h> changes the session's directory",
+    ),
+    (
+        &["clear", "cls"],
+        "Ctrl-L clears the screen, `%reset` forgets the session",
+    ),
+    (
+        &["html", "markdown", "latex", "svg"],
+        "`chevron::html(TEXT)` of <chevron/display.h> and its like show such texts",
+    ),
+];
+
+/// What a command of another program is here, in a sentence.
+pub fn elsewhere(name: &str) -> Option<&'static str> {
+    let found = ELSEWHERE.iter().find(|(names, _)| names.contains(&name));
+    found.map(|(_, sentence)| *sentence)
+}
 
 /// The command that is meant: by what it is called elsewhere, by its beginning, or by a slip or two.
 pub fn suggestion(name: &str) -> Option<&'static str> {
@@ -97,7 +152,8 @@ mod tests {
             ("set", Some("config")),
             ("foo", None),
             ("sh", Some("bash")),
-            ("edit", None),
+            ("edit", Some("watch")),
+            ("timeit", Some("bench")),
             ("shell", Some("bash")),
             ("hisotry", Some("history")),
             ("frobnicate", None),
@@ -105,5 +161,20 @@ mod tests {
         ] {
             assert_eq!(suggestion(typed), expected, "{typed:?}");
         }
+    }
+
+    #[test]
+    fn what_is_suggested_is_there_and_nothing_twice() {
+        let is_command = |name: &str| COMMANDS.iter().any(|it| it.name == name);
+        let mut seen = Vec::new();
+        for (name, meant) in SYNONYMS {
+            assert!(is_command(meant) && !is_command(name), "{name}: {meant}");
+            seen.push(*name);
+        }
+        seen.extend(ELSEWHERE.iter().flat_map(|(names, _)| *names));
+        let count = seen.len();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), count);
     }
 }

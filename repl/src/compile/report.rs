@@ -5,6 +5,7 @@ use std::path::Path;
 
 use devicecc::cell::Kernel;
 use devicecc::emit::AmdResources;
+use jit_api::wire::KernelImage;
 
 use crate::render::aligned;
 
@@ -17,6 +18,9 @@ const HEADS: [&str; 6] = [
     "local bytes",
     "lanes",
 ];
+
+/// Where the shared memory stands in a row.
+const SHARED: usize = 3;
 
 /// What is not known, because no assembler was there to tell.
 const UNKNOWN: &str = "-";
@@ -77,6 +81,13 @@ impl Needs {
             text(before(" bytes stack frame")),
             "32".to_owned(),
         ])
+    }
+
+    /// Of a kernel for the CPU device, which has no registers to run out of.
+    pub fn of_cpu(file: &Path, kernel: &KernelImage) -> Needs {
+        let mut known = Needs::unknown(file, &kernel.display, "cpu");
+        known.0[SHARED] = kernel.shared_bytes.to_string();
+        known
     }
 
     fn unknown(file: &Path, kernel: &str, architecture: &str) -> Needs {

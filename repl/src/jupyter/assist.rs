@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::message::Request;
 use crate::commands::COMMANDS;
+use crate::commands::completion::complete_line;
 use crate::front::Front;
 use crate::session::assist::{About, Candidate};
 use crate::split::is_command;
@@ -38,10 +39,11 @@ pub fn nothing(request: &Request) -> Value {
 pub fn complete(front: &mut Front, request: &Request) -> Value {
     let (code, at) = (request.text("code"), cursor(request));
     let line_begin = code[..at].rfind('\n').map_or(0, |it| it + 1);
-    let (begin, candidates) = match of_command(&code[line_begin..at]) {
-        Some((word, candidates)) => (at - word.len(), candidates),
+    let session = &mut front.session;
+    let (begin, candidates) = match complete_line(session, &code[line_begin..at]) {
+        Some(found) => (line_begin + found.begin, found.candidates),
         None => {
-            let found = front.session.complete(&without_commands(code), at);
+            let found = session.complete(&without_commands(code), at);
             (found.begin, found.candidates)
         }
     };
@@ -81,38 +83,6 @@ fn by_text(candidates: Vec<Candidate>) -> Vec<Candidate> {
         candidate
     });
     told.collect()
-}
-
-/// How a command's line goes on, with the word that is typed; `None` if it is none, or takes code there.
-fn of_command(typed: &str) -> Option<(&str, Vec<Candidate>)> {
-    if !is_command(typed) {
-        return None;
-    }
-    let text = typed.trim_start().trim_start_matches('%');
-    let Some((name, rest)) = text.split_once(char::is_whitespace) else {
-        let names = COMMANDS.iter().map(|it| it.name);
-        return Some((text, words(text, names)));
-    };
-    let command = COMMANDS.iter().find(|it| it.name == name)?;
-    if command.takes_cell {
-        return None;
-    }
-    let word = rest.rsplit(char::is_whitespace).next().unwrap_or(rest);
-    let found = match command.name {
-        "help" => words(word, COMMANDS.iter().map(|it| it.name)),
-        _ => words(word, command.words.iter().copied()),
-    };
-    Some((word, found))
-}
-
-fn words<'a>(word: &str, all: impl Iterator<Item = &'a str>) -> Vec<Candidate> {
-    all.filter(|it| it.starts_with(word))
-        .map(|it| Candidate {
-            text: it.to_owned(),
-            label: it.to_owned(),
-            kind: "command",
-        })
-        .collect()
 }
 
 /// The text with blanks in the place of commands: all else stands where it stood.
@@ -269,18 +239,5 @@ mod tests {
         let blank = without_commands(code);
         assert_eq!(blank, "       \nint ä = 1;\n       f(\n        \n");
         assert_eq!(blank.len(), code.len());
-    }
-
-    #[test]
-    fn commands_go_on() {
-        let found = |typed| {
-            let (word, found) = of_command(typed)?;
-            let found: Vec<String> = found.into_iter().map(|it| it.text).collect();
-            Some((word, found))
-        };
-        assert_eq!(found("%syn"), Some(("syn", vec!["sync".to_owned()])));
-        assert_eq!(found("%sync of"), Some(("of", vec!["off".to_owned()])));
-        assert_eq!(found("%%time f"), None);
-        assert_eq!(found("x % s"), None);
     }
 }

@@ -29,8 +29,15 @@ const COLORS: [&str; 6] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9",
 ];
 
-/// What is no kernel.
-const GREY: &str = "#999999";
+/// Copies, fills and what else is no kernel.
+const GREYS: [&str; 3] = ["#767676", "#999999", "#b5b5b5"];
+
+/// Width of a letter, pixels, and a bit.
+const LETTER: f64 = 7.0;
+
+/// Names in the legend, and letters of one.
+const LEGEND_MAX: usize = 12;
+const NAME_MAX: usize = 48;
 
 /// Work that is drawn in one row, in the order of its starts.
 struct Row<'profile> {
@@ -127,14 +134,16 @@ pub fn picture(activities: &[Activity]) -> Option<String> {
         return None;
     }
     rows.truncate(ROWS_MAX);
-    let height = ROW * (rows.len() as f64 + 1.2);
+    let colors = colors(activities);
+    let base = ROW * rows.len() as f64 + 4.0;
+    let (legend, height) = legend(&colors, base + ROW);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
          font-family=\"sans-serif\" font-size=\"12\"><rect width=\"{WIDTH}\" height=\"{height}\" fill=\"white\"/>"
     );
     let scale = (WIDTH - LEFT - 10.0) / (end - start).max(1) as f64;
     let place = |at: u64| LEFT + (at - start) as f64 * scale;
-    let colors = colors(activities);
+    svg += &axis(&place, (start, end), base);
     for (number, row) in rows.iter().enumerate() {
         let top = ROW * number as f64 + 4.0;
         let middle = top + 15.0;
@@ -143,28 +152,78 @@ pub fn picture(activities: &[Activity]) -> Option<String> {
         for drawn in merged(&row.of, scale) {
             let left = place(drawn.start);
             let width = (place(drawn.end) - left).max(NARROWEST);
-            let color = colors.get(&drawn.name).copied().unwrap_or(GREY);
+            let color = color_of(&colors, &drawn.name);
             let _ = write!(
                 svg,
                 "<rect x=\"{left:.2}\" y=\"{top}\" width=\"{width:.2}\" height=\"20\" fill=\"{color}\"><title>{}</title></rect>",
                 escaped(&drawn.title)
             );
+            // What is written in a bar fits into it.
+            if drawn.name.chars().count() as f64 * LETTER + 8.0 < width {
+                let _ = write!(
+                    svg,
+                    "<text x=\"{:.1}\" y=\"{middle}\" fill=\"white\" pointer-events=\"none\">{}</text>",
+                    left + 4.0,
+                    escaped(&drawn.name)
+                );
+            }
         }
     }
-    let base = height - 8.0;
+    Some(svg + &legend + "</svg>")
+}
+
+/// Lines and times below the rows.
+fn axis(place: &dyn Fn(u64) -> f64, (start, end): (u64, u64), base: f64) -> String {
+    let mut svg = String::new();
     for quarter in 0..=4u64 {
         let at = start + (end - start) * quarter / 4;
         let (x, anchor) = (place(at), ["start", "middle", "middle", "middle", "end"]);
+        let time = match quarter {
+            0 => "0".to_owned(),
+            _ => duration(at - start),
+        };
         let _ = write!(
             svg,
-            "<path d=\"M{x:.1} 0V{:.1}\" stroke=\"#ddd\"/><text x=\"{x:.1}\" y=\"{base}\" text-anchor=\"{}\" fill=\"#555\">{}</text>",
-            base - 12.0,
-            anchor[quarter as usize],
-            duration(at - start)
+            "<path d=\"M{x:.1} 0V{base:.1}\" stroke=\"#ddd\"/><text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"{}\" fill=\"#555\">{time}</text>",
+            base + 14.0,
+            anchor[quarter as usize]
         );
     }
-    svg += "</svg>";
-    Some(svg)
+    svg
+}
+
+/// Which colour is whose, in lines from `top` on; and where they end.
+fn legend(colors: &[(String, &str)], top: f64) -> (String, f64) {
+    let mut svg = String::new();
+    let (mut x, mut y) = (6.0, top);
+    for (at, (name, color)) in colors.iter().enumerate().take(LEGEND_MAX + 1) {
+        let name = match at {
+            LEGEND_MAX => format!("and {} more", colors.len() - LEGEND_MAX),
+            _ if name.chars().count() > NAME_MAX => {
+                format!("{}…", name.chars().take(NAME_MAX - 1).collect::<String>())
+            }
+            _ => name.clone(),
+        };
+        let width = 30.0 + LETTER * name.chars().count() as f64;
+        if x > 6.0 && x + width > WIDTH {
+            (x, y) = (6.0, y + 18.0);
+        }
+        if at < LEGEND_MAX {
+            let _ = write!(
+                svg,
+                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"12\" height=\"12\" fill=\"{color}\"/>"
+            );
+        }
+        let _ = write!(
+            svg,
+            "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            x + 16.0,
+            y + 10.5,
+            escaped(&name)
+        );
+        x += width;
+    }
+    (svg, y + 18.0)
 }
 
 /// What is drawn as one rectangle.
@@ -216,21 +275,31 @@ fn title(it: &Activity) -> String {
     }
 }
 
-/// A colour for each kernel, by who took the most time.
-fn colors(activities: &[Activity]) -> BTreeMap<String, &'static str> {
-    let mut totals: BTreeMap<String, u64> = BTreeMap::new();
+/// What was done with its colour, by who took the most time. What is no kernel is grey.
+fn colors(activities: &[Activity]) -> Vec<(String, &'static str)> {
+    let mut totals: BTreeMap<String, (u64, bool)> = BTreeMap::new();
     for it in activities {
-        if matches!(it.did, Did::Kernel(_) | Did::Graph { .. }) {
-            *totals.entry(name(&it.did)).or_default() += length(it);
-        }
+        let colored = matches!(it.did, Did::Kernel(_) | Did::Graph { .. });
+        let total = totals.entry(name(&it.did)).or_insert((0, colored));
+        total.0 += length(it);
     }
-    let mut names: Vec<(String, u64)> = totals.into_iter().collect();
-    names.sort_by_key(|it| std::cmp::Reverse(it.1));
-    let colored = names
-        .into_iter()
-        .map(|it| it.0)
-        .zip(COLORS.into_iter().cycle());
+    let mut names: Vec<(String, (u64, bool))> = totals.into_iter().collect();
+    names.sort_by_key(|it| std::cmp::Reverse(it.1.0));
+    let (mut of_kernels, mut greys) = (COLORS.into_iter().cycle(), GREYS.into_iter().cycle());
+    let mut color = |colored: bool| match colored {
+        true => of_kernels.next(),
+        false => greys.next(),
+    };
+    let colored = names.into_iter().map(|(name, (_, colored))| {
+        let color = color(colored).unwrap_or(GREYS[0]);
+        (name, color)
+    });
     colored.collect()
+}
+
+fn color_of(colors: &[(String, &'static str)], name: &str) -> &'static str {
+    let found = colors.iter().find(|it| it.0 == name);
+    found.map_or(GREYS[0], |it| it.1)
 }
 
 /// As text of XML.

@@ -1,5 +1,7 @@
 //! New lines at the prompt: which key begins one, and how far it is indented.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use rustyline::{
     Cmd, ConditionalEventHandler, Editor, Event, EventContext, EventHandler, Helper, InputMode,
     KeyCode, KeyEvent, Modifiers, Movement, RepeatCount, history::History,
@@ -12,11 +14,12 @@ use crate::preferences::{INDENT, Preferences};
 use crate::split;
 
 /// Enter goes on with an indented line where the text waits for more; Alt-Enter and Ctrl-O do so anywhere. Backspace in front of a line's first
-/// letter goes back by one indentation. (A closing bracket cannot do that itself: no command of rustyline both removes and inserts.)
+/// letter goes back by one indentation, and a `}` there goes below the line with its `{`.
 pub fn bind<H: Helper, I: History>(
     editor: &mut Editor<H, I>,
     keys: &Keys,
     preferences: &Preferences,
+    brace: &Brace,
 ) {
     let new_line = |when| NewLine {
         keys: keys.clone(),
@@ -33,6 +36,15 @@ pub fn bind<H: Helper, I: History>(
     }
     let back = KeyEvent(KeyCode::Backspace, Modifiers::NONE);
     editor.bind_sequence(back, handler(Back(keys.clone(), preferences.clone())));
+    let close = KeyEvent(KeyCode::Char('}'), Modifiers::NONE);
+    editor.bind_sequence(
+        close,
+        handler(Close {
+            keys: keys.clone(),
+            preferences: preferences.clone(),
+            brace: brace.clone(),
+        }),
+    );
 }
 
 /// Does this text wait for more lines?
@@ -81,11 +93,61 @@ impl ConditionalEventHandler for Back {
     fn handle(&self, _: &Event, n: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
         self.0.press();
         let (before, behind) = context.line().split_at(context.pos());
-        let here = context.input_mode() == InputMode::Insert && n == 1;
+        let here = context.input_mode() == InputMode::Insert && n <= 1;
         // Lines below would be moved too.
         let alone = here && self.1.is_on(&INDENT) && !behind.contains('\n');
         (alone && is_indentation(before)).then_some(Cmd::Dedent(Movement::WholeLine))
     }
+}
+
+/// A closing brace before anything else in its line.
+struct Close {
+    keys: Keys,
+    preferences: Preferences,
+    brace: Brace,
+}
+
+/// A closing brace that was pressed, with the blanks that belong before it. No command of rustyline puts a text in place of another one and goes behind it, but completion does:
+/// so the key asks for one, and gets this line. Clones are one.
+#[derive(Clone, Default)]
+pub struct Brace(Arc<Mutex<Option<String>>>);
+
+impl Brace {
+    /// The line that the brace makes, if what is completed is one.
+    pub fn take(&self) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn put(&self, line: String) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(line);
+    }
+}
+
+impl ConditionalEventHandler for Close {
+    fn handle(&self, _: &Event, n: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
+        let pasted = self.keys.press() || self.keys.are_together();
+        let here = context.input_mode() == InputMode::Insert && n <= 1;
+        if pasted || !here || !self.preferences.is_on(&INDENT) {
+            return None;
+        }
+        let spaces = spaces_of_brace(&context.line()[..context.pos()])?;
+        self.brace.put(format!("{spaces}}}"));
+        Some(Cmd::Complete)
+    }
+}
+
+/// The blanks that a closing brace behind this text is to have before it, if they are fewer than it has: there is nothing else in its line, and the line of the brace
+/// that it closes begins with fewer.
+fn spaces_of_brace(before: &str) -> Option<&str> {
+    let (_, line) = before.rsplit_once('\n')?;
+    let found = tokens(before);
+    if !line.bytes().all(|it| it == b' ') || found.last().is_some_and(|it| !it.terminated) {
+        return None;
+    }
+    let (open, _) = open_brackets(before, &found);
+    let at = *open.last()?;
+    let wanted = spaces_of_line(before, at);
+    (before[at..].starts_with('{') && wanted.len() < line.len()).then_some(wanted)
 }
 
 /// Brackets that are open, by where they stand; and the first one that the last line closes for a line before it.
@@ -151,6 +213,23 @@ fn spaces_of_line(text: &str, at: usize) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_brace_goes_below_its_line() {
+        for (before, expected) in [
+            ("void f() {\n    ", Some("")),
+            ("void f() {\n    if (x) {\n        ", Some("    ")),
+            ("void f() {\n    if (x) {\n    ", None),
+            ("void f() {\n    g(\n        ", None),
+            ("void f() {\n    x = ", None),
+            ("void f() {\n    R\"(\n    ", None),
+            ("void f() {\n    /*\n    ", None),
+            ("void f() {", None),
+            ("int x =\n    ", None),
+        ] {
+            assert_eq!(spaces_of_brace(before), expected, "{before}");
+        }
+    }
 
     #[test]
     fn lines_are_indented_by_what_is_open() {

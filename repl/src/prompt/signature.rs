@@ -8,8 +8,11 @@ use crate::session::Session;
 use crate::session::assist::Signatures;
 use crate::split::is_command;
 
-/// Characters of a hint at most; a longer one would wrap.
-const LENGTH_MAX: usize = 100;
+/// Characters of a hint at most: nobody reads more while typing.
+const LENGTH_MAX: usize = 120;
+
+/// Characters below which a hint says nothing.
+const LENGTH_MIN: usize = 16;
 
 /// The signature that was asked for last. The session is asked once an argument: its answer takes as long as a few keys.
 #[derive(Default)]
@@ -18,12 +21,19 @@ pub struct Signature(RefCell<Option<Asked>>);
 struct Asked {
     /// What was typed up to where the argument begins.
     before: String,
-    hint: Option<Shown>,
+    signatures: Signatures,
 }
 
 /// A hint that is looked at, and not taken over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown(String);
+
+impl Shown {
+    /// A hint with this text.
+    pub fn new(text: String) -> Shown {
+        Shown(text)
+    }
+}
 
 impl Hint for Shown {
     fn display(&self) -> &str {
@@ -36,19 +46,36 @@ impl Hint for Shown {
 }
 
 impl Signature {
-    /// What is shown behind this text; nothing where no argument is typed.
-    pub fn at(&self, session: &mut Session, text: &str) -> Option<Shown> {
+    /// What is shown behind this text; nothing where no argument is typed. `columns` are the screen's.
+    pub fn at(&self, session: &mut Session, text: &str, columns: Option<usize>) -> Option<Shown> {
         let before = &text[..argument_begin(text)?];
+        let room = room_behind(text, &format!("{}> ", session.next_number()), columns);
         let mut asked = self.0.borrow_mut();
         if let Some(asked) = asked.as_ref().filter(|it| it.before == before) {
-            return asked.hint.clone();
+            return shown(&asked.signatures, room);
         }
-        let hint = shown(&session.signatures(text, text.len()));
+        let signatures = session.signatures(text, text.len());
+        let hint = shown(&signatures, room);
         *asked = Some(Asked {
             before: before.to_owned(),
-            hint: hint.clone(),
+            signatures,
         });
         hint
+    }
+}
+
+/// Characters behind a text up to the end of its last row; the usual most if too few are left there, so that a hint wraps.
+fn room_behind(text: &str, prompt: &str, columns: Option<usize>) -> usize {
+    let before = match text.rsplit_once('\n') {
+        Some((_, line)) => line.chars().count(),
+        None => prompt.len() + text.chars().count(),
+    };
+    match columns {
+        Some(columns @ 1..) => match columns - before % columns - 1 {
+            room if room < LENGTH_MIN => LENGTH_MAX,
+            room => room.min(LENGTH_MAX),
+        },
+        _ => LENGTH_MAX,
     }
 }
 
@@ -73,26 +100,45 @@ fn argument_begin(text: &str) -> Option<usize> {
     None
 }
 
-/// The best overload, with the parameter that is typed in brackets, and how many others there are.
-fn shown(signatures: &Signatures) -> Option<Shown> {
+/// The best overload, with the parameter that is typed in brackets, and how many others there are, in `room` characters.
+fn shown(signatures: &Signatures, room: usize) -> Option<Shown> {
     let (text, parameters) = signatures.overloads.first()?;
-    let mut hint = String::from("  ");
-    match parameters.get(signatures.parameter) {
-        Some(parameter) if text.get(parameter.clone()).is_some() => {
-            hint += &text[..parameter.start];
-            hint += &format!("[{}]", &text[parameter.clone()]);
-            hint += &text[parameter.end..];
+    let text = text.replace('\n', " ");
+    // The kernel's name stands just before.
+    let begin = text.find("<<<").unwrap_or(0);
+    let others = match signatures.overloads.len() - 1 {
+        0 => String::new(),
+        more => format!("  (+{more})"),
+    };
+    let room = room.saturating_sub("  ".len() + others.len());
+    let fitted = match parameters.get(signatures.parameter) {
+        Some(parameter) if text.get(parameter.clone()).is_some() => fitted(
+            &text[begin.min(parameter.start)..parameter.start],
+            &format!("[{}]", &text[parameter.clone()]),
+            &text[parameter.end..],
+            room,
+        ),
+        _ => fitted(&text[begin..], "", "", room),
+    };
+    Some(Shown(format!("  {fitted}{others}")))
+}
+
+/// A signature in `room` characters. If it is longer, the parameter that is typed stays, and those before it go first.
+fn fitted(before: &str, parameter: &str, behind: &str, room: usize) -> String {
+    let long = |before: &str| before.chars().count() + parameter.chars().count() >= room;
+    let mut text = before.to_owned();
+    if let (true, Some(open)) = (long(before), before.find('(')) {
+        text = format!("{}…, ", &before[..=open]);
+    }
+    text += parameter;
+    text += behind;
+    match text.char_indices().nth(room) {
+        Some(_) => {
+            let kept: String = text.chars().take(room.saturating_sub(1)).collect();
+            format!("{}…", kept.trim_end())
         }
-        _ => hint += text,
+        None => text,
     }
-    if let more @ 1.. = signatures.overloads.len() - 1 {
-        hint += &format!("  (+{more})");
-    }
-    let hint = hint.replace('\n', " ");
-    Some(Shown(match hint.char_indices().nth(LENGTH_MAX) {
-        Some((end, _)) => format!("{}…", &hint[..end]),
-        None => hint,
-    }))
 }
 
 #[cfg(test)]
@@ -126,9 +172,38 @@ mod tests {
             parameter: 1,
         };
         assert_eq!(
-            shown(&signatures),
+            shown(&signatures, 100),
             Some(Shown("  f(int a, [int b])  (+1)".to_owned()))
         );
-        assert_eq!(shown(&Signatures::default()), None);
+        assert_eq!(shown(&Signatures::default(), 100), None);
+        let launch = Signatures {
+            overloads: vec![(
+                "k<<<grid, block>>>  ≤ 64 threads".to_owned(),
+                vec![4..8, 10..15],
+            )],
+            parameter: 1,
+        };
+        let expected = "  <<<grid, [block]>>>  ≤ 64 threads".to_owned();
+        assert_eq!(shown(&launch, 100), Some(Shown(expected)));
+    }
+
+    #[test]
+    fn a_long_signature_keeps_the_parameter_that_is_typed() {
+        let (before, parameter) = ("copy(float *to, const float *from, ", "[size_t count]");
+        assert_eq!(
+            fitted(before, parameter, ", int kind)", 80),
+            "copy(float *to, const float *from, [size_t count], int kind)"
+        );
+        assert_eq!(
+            fitted(before, parameter, ", int kind)", 40),
+            "copy(…, [size_t count], int kind)"
+        );
+        assert_eq!(
+            fitted(before, parameter, ", int kind)", 30),
+            "copy(…, [size_t count], int k…"
+        );
+        assert_eq!(room_behind("f(", "1> ", Some(80)), 74);
+        assert_eq!(room_behind("g(1,\n    f(", "1> ", Some(80)), 73);
+        assert_eq!(room_behind(&"x".repeat(72), "1> ", Some(80)), LENGTH_MAX);
     }
 }

@@ -1,5 +1,6 @@
 //! Colours of what is typed.
 
+use super::marks::push_marked;
 use crate::lexer::{TokenKind, tokens, words};
 
 /// The codes of a theme; each is ended by a reset.
@@ -12,6 +13,8 @@ pub struct Theme {
     keyword: &'static str,
     /// A bracket and its partner.
     pair: &'static str,
+    /// What stands before lines that go on.
+    mark: &'static str,
 }
 
 const STANDARD: Theme = Theme {
@@ -22,6 +25,7 @@ const STANDARD: Theme = Theme {
     launch: "\x1b[33m",
     keyword: "\x1b[34m",
     pair: "\x1b[1;36m",
+    mark: "\x1b[2m",
 };
 
 const BRIGHT: Theme = Theme {
@@ -32,6 +36,7 @@ const BRIGHT: Theme = Theme {
     launch: "\x1b[93m",
     keyword: "\x1b[94m",
     pair: "\x1b[1;96m",
+    mark: "\x1b[90m",
 };
 
 const MONO: Theme = Theme {
@@ -42,6 +47,19 @@ const MONO: Theme = Theme {
     launch: "\x1b[1m",
     keyword: "\x1b[1m",
     pair: "\x1b[7m",
+    mark: "\x1b[2m",
+};
+
+/// Without colours.
+pub const PLAIN: Theme = Theme {
+    comment: "",
+    literal: "",
+    number: "",
+    directive: "",
+    launch: "",
+    keyword: "",
+    pair: "",
+    mark: "",
 };
 
 /// The theme of this name.
@@ -53,10 +71,15 @@ pub fn of(name: &str) -> &'static Theme {
     }
 }
 
-/// The text with colour codes, and a pair of brackets that stands out; with the codes taken out it is the same text.
-pub fn colored(text: &str, pair: Option<[usize; 2]>, theme: &Theme) -> String {
+/// The text with colour codes, and a pair of brackets that stands out; with `marks`, lines that go on are marked. With the codes taken out it is the same text, and as
+/// wide with the marks.
+pub fn colored(text: &str, pair: Option<[usize; 2]>, theme: &Theme, marks: bool) -> String {
     let mut result = String::with_capacity(text.len() * 2);
     let mut end = 0;
+    let plain = |result: &mut String, piece: &str| match marks {
+        true => push_marked(result, piece, theme.mark),
+        false => *result += piece,
+    };
     for token in tokens(text) {
         let color = match token.kind {
             TokenKind::Comment => theme.comment,
@@ -72,15 +95,28 @@ pub fn colored(text: &str, pair: Option<[usize; 2]>, theme: &Theme) -> String {
             }
             _ => continue,
         };
-        result += &text[end..token.begin];
+        plain(&mut result, &text[end..token.begin]);
         for (number, line) in token.text(text).split('\n').enumerate() {
+            let mut line = line;
+            if number > 0 {
+                // Blanks of a raw string are its own.
+                let blanks = match token.kind {
+                    TokenKind::RawLiteral => 0,
+                    _ => line.len() - line.trim_start_matches(' ').len(),
+                };
+                plain(&mut result, &format!("\n{}", &line[..blanks]));
+                line = &line[blanks..];
+            }
             // Codes do not cross lines: the editor draws each on its own.
-            result += if number > 0 { "\n" } else { "" };
-            result += &format!("{color}{line}\x1b[0m");
+            result += &match color {
+                "" => line.to_owned(),
+                _ => format!("{color}{line}\x1b[0m"),
+            };
         }
         end = token.end;
     }
-    result + &text[end..]
+    plain(&mut result, &text[end..]);
+    result
 }
 
 #[cfg(test)]
@@ -88,6 +124,7 @@ mod tests {
     use super::super::brackets::pair_at;
     use super::*;
     use crate::preferences::THEME;
+    use crate::transcript::MARK;
 
     #[test]
     fn colours_change_no_text() {
@@ -95,11 +132,13 @@ mod tests {
             "__global__ void k() { /* a\n b */ }",
             "k<<<1, 2>>>(\"x\"); // é",
             "#define X \\\n 1\nR\"(a\nb)\"",
+            "void f() {\n    g(); /* a\n       b */\n    R\"(\n    x)\";\n}",
         ] {
             let pair = pair_at(text, text.len());
-            for theme in ["standard", "bright", "mono"] {
-                let theme = of(theme);
-                let mut plain = colored(text, pair, theme);
+            for theme in [&STANDARD, &BRIGHT, &MONO, &PLAIN] {
+                let marked = colored(text, pair, theme, true);
+                assert!(colored(text, pair, theme, false).find(MARK).is_none());
+                let mut plain = marked.replace(MARK, " ");
                 for code in [
                     theme.comment,
                     theme.literal,
@@ -108,6 +147,7 @@ mod tests {
                     theme.launch,
                     theme.keyword,
                     theme.pair,
+                    theme.mark,
                     "\x1b[0m",
                 ] {
                     plain = plain.replace(code, "");
@@ -120,7 +160,7 @@ mod tests {
     #[test]
     fn each_theme_of_the_table_is_there() {
         for name in THEME.values {
-            let marked = colored("int", None, of(name));
+            let marked = colored("int", None, of(name), true);
             assert_ne!(marked, "int", "{name}");
         }
         assert_ne!(of("bright").keyword, of("standard").keyword);
@@ -140,7 +180,7 @@ mod tests {
         let text = lines.join("\n").repeat(200 / lines.len());
         let best = (0..50).map(|_| {
             let begin = std::time::Instant::now();
-            assert!(colored(&text, None, &STANDARD).len() > text.len());
+            assert!(colored(&text, None, &STANDARD, true).len() > text.len());
             begin.elapsed()
         });
         // The best of many: what else the machine does is not measured.

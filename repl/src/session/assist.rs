@@ -17,6 +17,9 @@ mod of_sessions;
 /// What a launch takes between its brackets.
 const LAUNCH: &str = "grid, block[, shared bytes[, stream]]";
 
+/// Threads in a block at most, on every device that there is: CUDA's Programming Guide, technical specifications by compute capability.
+const THREADS_OF_BLOCK_MAX: u32 = 1024;
+
 /// The parts of `LAUNCH` that are a parameter each.
 const LAUNCH_PARAMETERS: [&str; 4] = ["grid", "block", "shared bytes", "stream"];
 
@@ -128,7 +131,13 @@ impl Session {
         let typed = &text[..on_boundary(text, position)];
         match Call::around(typed) {
             None => Signatures::default(),
-            Some(Call::Launch { kernel, argument }) => launch(kernel, argument),
+            Some(Call::Launch { kernel, argument }) => {
+                let mut signatures = launch(kernel, argument);
+                for (text, _) in &mut signatures.overloads {
+                    *text += &self.limits_of_launch(kernel);
+                }
+                signatures
+            }
             Some(Call::Function {
                 bracket,
                 argument_begin,
@@ -231,6 +240,26 @@ impl Session {
             needs.push(format!("{bytes} bytes of code"));
         }
         format!("kernel `{}`: {}", kernel.display, needs.join(", "))
+    }
+
+    /// What a launch of a kernel must keep to, as far as the kernel has been compiled: behind a signature, in few words.
+    fn limits_of_launch(&mut self, name: &str) -> String {
+        let Some(kernel) = self.workers.needs_of(name).into_iter().next() else {
+            return String::new();
+        };
+        let threads = match kernel.max_threads {
+            0 => THREADS_OF_BLOCK_MAX,
+            bound => bound,
+        };
+        let mut limits = format!("  ≤ {threads} threads");
+        if kernel.shared_bytes > 0 {
+            limits += &format!(", {} B shared", kernel.shared_bytes);
+        }
+        // Who cannot be asked has ended, which the next cell finds out.
+        if let Ok(Some(found)) = self.executor.kernel_use(&kernel.symbol) {
+            limits += &format!(", {} registers", found.registers);
+        }
+        limits
     }
 
     /// The text of the cell that has the newest definition of a name.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use devicecc::Source;
 use devicecc::cell::Cell;
-use jit_api::client::{Ended, Given};
+use jit_api::client::{Death, Ended, Given};
 use jit_api::wire::{CellImage, FaultCause, Outcome};
 
 use super::explain::Trouble;
@@ -58,18 +58,7 @@ impl Session {
                     self.heap.ran_well();
                     self.last_value.shown(number, kept);
                 }
-                let place = outcome.fault().and_then(|fault| fault.place.clone());
-                let end = self.finish(committed, outcome, main)?;
-                let of = self.render.named(number);
-                let end = match self.tell_findings(&of, None) {
-                    0 => end,
-                    // What it did stays, and is wrong.
-                    _ => CellEnd::Failed,
-                };
-                if device_lost {
-                    self.restart_after(place.as_deref())?;
-                }
-                end
+                self.finished(committed, outcome, main, device_lost)?
             }
             Ended::Died(death) if program => {
                 let errors = self.executor.program_errors();
@@ -80,18 +69,8 @@ impl Session {
                 CellEnd::Program { death, unhandled }
             }
             Ended::Died(death) => {
-                let of = self.render.named(number);
-                self.tell_findings(&of, Some(&committed));
                 self.interrupted = stopped != Stopped::No;
-                if self.interrupted {
-                    self.render.interrupted_by_force(number);
-                } else {
-                    let how = death.to_string();
-                    self.troubles
-                        .failed(number, &committed.text, Trouble::Death(how));
-                    self.tell_death(Some(number), &death, Some(&committed));
-                }
-                self.recover(Some(committed))?;
+                self.died(committed, &death)?;
                 CellEnd::Failed
             }
         };
@@ -101,6 +80,43 @@ impl Session {
             CellEnd::Done { .. } if self.displays.take_failed() => Ok(CellEnd::Failed),
             end => Ok(end),
         }
+    }
+
+    /// A cell has come to its end, well or not, and the executor lives on.
+    fn finished(
+        &mut self,
+        committed: Committed,
+        outcome: Outcome,
+        main: Option<String>,
+        device_lost: bool,
+    ) -> anyhow::Result<CellEnd> {
+        let of = self.render.named(committed.number);
+        let place = outcome.fault().and_then(|fault| fault.place.clone());
+        let end = self.finish(committed, outcome, main)?;
+        let end = match self.tell_findings(&of, None) {
+            0 => end,
+            // What it did stays, and is wrong.
+            _ => CellEnd::Failed,
+        };
+        if device_lost {
+            self.restart_after(place.as_deref())?;
+        }
+        Ok(end)
+    }
+
+    /// A cell has ended the executor, or Ctrl-C had to.
+    fn died(&mut self, committed: Committed, death: &Death) -> anyhow::Result<()> {
+        let number = committed.number;
+        let of = self.render.named(number);
+        self.tell_findings(&of, Some(&committed));
+        if self.interrupted {
+            self.render.interrupted_by_force(number);
+        } else {
+            let how = Trouble::Death(death.to_string());
+            self.troubles.failed(number, &committed.text, how);
+            self.tell_death(Some(number), death, Some(&committed));
+        }
+        self.recover(Some(committed))
     }
 
     /// Runs a cell's code, which Ctrl-C interrupts, and shows its value.
@@ -214,7 +230,10 @@ impl Session {
                 self.take_back(number)?;
                 return Ok(CellEnd::Failed);
             }
-            _ => {
+            Outcome::Done
+            | Outcome::Exception { .. }
+            | Outcome::Device(_)
+            | Outcome::Interrupted { .. } => {
                 committed.failed |= outcome != Outcome::Done;
                 committed.leave_behind();
                 self.cells.push(committed);
@@ -247,7 +266,9 @@ impl Session {
                 self.interrupted = true;
                 self.render.interrupted(number, fault.as_ref(), unwound)
             }
-            _ => return Ok(CellEnd::Done { main }),
+            Outcome::Done | Outcome::Undefined(_) | Outcome::LinkFailed(_) => {
+                return Ok(CellEnd::Done { main });
+            }
         }
         Ok(CellEnd::Failed)
     }

@@ -14,6 +14,7 @@ impl Session {
         // What has not been waited for has run nothing.
         if self.starting.is_none() {
             self.tell_sanitizers_end();
+            self.tell_leaks_of_session();
         }
         let good = self.starting.is_some() || self.end_executor();
         self.close_after_program();

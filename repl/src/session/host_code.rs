@@ -1,6 +1,6 @@
 //! What to use in device code instead of the host's library.
 
-use devicecc::cell::Rejected;
+use devicecc::cell::{Complaint, Rejected};
 
 /// What a name begins with, and what device code has instead; the first that fits counts.
 const INSTEAD: &[(&str, &str)] = &[
@@ -69,8 +69,9 @@ const OTHERWISE: &str =
 /// One hint for each name of host code that device code uses.
 pub(super) fn hints(rejected: &Rejected) -> Vec<String> {
     let mut hints: Vec<String> = Vec::new();
-    for error in rejected.errors() {
-        let Some(name) = name_in(&error.message) else {
+    let errors = rejected.errors();
+    for error in errors.filter(|it| it.complaint == Complaint::HostCode) {
+        let Some(name) = error.message.split('`').nth(1) else {
             continue;
         };
         let known = INSTEAD.iter().find(|(of, _)| {
@@ -87,12 +88,6 @@ pub(super) fn hints(rejected: &Rejected) -> Vec<String> {
     hints
 }
 
-/// The name of which the shim says that it is host code.
-fn name_in(message: &str) -> Option<&str> {
-    let (name, rest) = message.strip_prefix('`')?.split_once('`')?;
-    rest.starts_with(" is host code of ").then_some(name)
-}
-
 #[cfg(test)]
 mod tests {
     use devicecc::cell::{Diagnostic, Severity};
@@ -102,6 +97,10 @@ mod tests {
     fn hints_for(messages: &[&str]) -> Vec<String> {
         let diagnostics = messages.iter().map(|message| Diagnostic {
             severity: Severity::Error,
+            complaint: match message.starts_with('`') {
+                true => Complaint::HostCode,
+                false => Complaint::UnknownName,
+            },
             message: (*message).to_owned(),
             source: String::new(),
             line: 1,

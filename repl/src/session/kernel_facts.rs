@@ -4,7 +4,7 @@ use devicecc::cell::ItemKind;
 
 use super::Session;
 use super::machine_code::Named;
-use crate::workers::{KernelNeeds, Making};
+use crate::workers::{KernelNeeds, Making, is_kernel};
 
 impl Session {
     /// What a cell's text tells that is a kernel's name and no more; nothing if it is anything else.
@@ -53,6 +53,7 @@ impl Session {
         match self.workers.needs_of_symbol(&kernel.symbol) {
             Some(needs) => {
                 lines.push(self.resources(&needs));
+                lines.extend(self.launched(&kernel.symbol));
                 lines.extend(needs.making.map(|it| made_how(&it)));
             }
             None => lines.push("it could not be compiled: a launch tells why".to_owned()),
@@ -68,6 +69,60 @@ impl Session {
             "its code: {code}; blocks that fit: `%occupancy {name}`"
         ));
         lines.join("\n  ")
+    }
+
+    /// A line for each kernel that the newest cell defines or makes of a template, with what it needs; waits until they are compiled.
+    pub fn facts_of_new_kernels(&mut self) -> Vec<String> {
+        let image = self.cells.last().and_then(|cell| cell.image.as_ref());
+        let kernels = image.map_or(&[][..], |it| &it.kernels).iter();
+        let kernels: Vec<Named> = kernels
+            .filter(|it| is_kernel(&it.symbol))
+            .map(|it| Named {
+                symbol: it.symbol.clone(),
+                display: it.display.clone(),
+            })
+            .collect();
+        if kernels.is_empty() {
+            return Vec::new();
+        }
+        self.workers.wait_all();
+        let line = |session: &mut Session, it: &Named| {
+            let needs = session.workers.needs_of_symbol(&it.symbol)?;
+            let resources = session.resources(&needs);
+            let making = needs.making.as_ref().map(made_how);
+            let making = making.map_or_else(String::new, |it| format!("; {it}"));
+            Some(format!("kernel `{}`: {resources}{making}", it.display))
+        };
+        kernels.iter().filter_map(|it| line(self, it)).collect()
+    }
+
+    /// How full its last launch's blocks make a multiprocessor.
+    fn launched(&mut self, symbol: &str) -> Option<String> {
+        // Who cannot be asked has ended, which the next cell finds out.
+        self.revive().ok()?;
+        let it = self.executor.last_launch(symbol).ok()??;
+        let extents = match it.block {
+            [x, 1, 1] => x.to_string(),
+            [x, y, 1] => format!("{x} x {y}"),
+            [x, y, z] => format!("{x} x {y} x {z}"),
+        };
+        let shared = match it.shared_bytes {
+            0 => String::new(),
+            bytes => format!(" and {bytes} bytes of dynamic shared memory"),
+        };
+        let threads = if it.block == [1; 3] {
+            "thread"
+        } else {
+            "threads"
+        };
+        let blocks = if it.blocks == 1 { "block" } else { "blocks" };
+        Some(format!(
+            "last launched with blocks of {extents} {threads}{shared}: a multiprocessor holds {} {blocks}, {} of {} warps ({} %)",
+            it.blocks,
+            it.warps,
+            it.warps_max,
+            100 * it.warps / it.warps_max.max(1)
+        ))
     }
 
     /// Its name, signature, cell and versions.

@@ -1,7 +1,7 @@
 //! What `_` means: the value that the session showed last.
 
 use devicecc::Source;
-use devicecc::cell::{Kept, Rejected};
+use devicecc::cell::{Complaint, Kept, Rejected};
 
 use super::Session;
 
@@ -63,9 +63,18 @@ impl Session {
 
     /// Why `_` means nothing, if a cell was rejected because of that.
     pub(super) fn hint_about_last(&self, rejected: &Rejected) -> Option<String> {
-        let unknown = format!("use of undeclared identifier '{NAME}'");
-        let concerned = rejected.errors().any(|it| it.message == unknown);
-        let why = concerned.then(|| self.last_value().err())?;
+        let concerns = |name: &str| {
+            rejected.errors().any(|it| {
+                it.complaint == Complaint::UnknownName
+                    && it.message.split('\'').nth(1) == Some(name)
+            })
+        };
+        if let Some(older) = OLDER.iter().find(|it| concerns(it)) {
+            return Some(format!(
+                "there is no `{older}`: `{NAME}` is the value that was shown last; give older ones a name, `auto x = …`"
+            ));
+        }
+        let why = concerns(NAME).then(|| self.last_value().err())?;
         why.map(|why| format!("`{NAME}` is the value that was shown last: {why}"))
     }
 
@@ -98,6 +107,9 @@ impl Session {
 
 /// What the value is called.
 const NAME: &str = "_";
+
+/// What IPython has for values before the last.
+const OLDER: &[&str] = &["__", "___", "Out"];
 
 /// Is this name one of the text's words?
 fn has_word(text: &str, name: &str) -> bool {

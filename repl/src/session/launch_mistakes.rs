@@ -1,7 +1,7 @@
 //! Mistakes in the first kernels that a person writes. What clang says of them is about what it takes them for: shifts, comparisons, a constructor.
 
 use devicecc::Source;
-use devicecc::cell::{ItemKind, Rejected};
+use devicecc::cell::{Complaint, ItemKind, Rejected};
 
 use super::definitions::Definitions;
 use crate::lexer::{Token, TokenKind, tokens};
@@ -163,15 +163,14 @@ impl Mistake {
 pub(super) fn hints(rejected: &Rejected, defined: &Definitions) -> Vec<String> {
     let mut hints: Vec<String> = Vec::new();
     for error in rejected.errors() {
-        let says = |what| error.message.contains(what);
         let name = error.message.split('\'').nth(1).unwrap_or("k");
-        let hint = if says("call to global function") {
+        let complaint = error.complaint;
+        let hint = if complaint == Complaint::KernelCalled {
             format!("a kernel is launched: `{name}<<<blocks, threads>>>(arguments)`")
-        } else if says("is for devices only, and a statement at top level")
-            && defined.has(name, ItemKind::DeviceFunction)
+        } else if complaint == Complaint::DeviceOnly && defined.has(name, ItemKind::DeviceFunction)
         {
             format!("call it in a kernel, or define `{name}` as `__host__ __device__`")
-        } else if says("too few execution configuration arguments") {
+        } else if complaint == Complaint::LaunchArguments {
             "a launch is `k<<<blocks, threads>>>(arguments)`".to_owned()
         } else {
             continue;

@@ -174,8 +174,12 @@ impl Session {
             self.other_reading(target)?;
         }
         let cells = &self.cells;
-        let compiler = match (target, &mut self.other_reading) {
-            (Some(_), Some(other)) => {
+        let other = match target {
+            Some(_) => self.other_readings.newest(),
+            None => None,
+        };
+        let compiler = match other {
+            Some(other) => {
                 let others = other.kernels();
                 let others = others.iter().map(|(symbol, display)| Named {
                     symbol: (*symbol).to_owned(),
@@ -238,6 +242,23 @@ impl Session {
             true => None,
             false => Some(self.no_kernel(name, command)),
         }
+    }
+
+    /// How C++ means the kernel of this name, and what it is called: overloads are told apart by their types.
+    pub fn callees(&self, name: &str) -> Vec<(String, String)> {
+        let definitions = self.definitions();
+        let items = definitions.named(name).into_iter();
+        let items = items.map(|at| definitions.list()[at].item);
+        let overloads: Vec<&Item> = items.filter(|it| it.kind == ItemKind::Kernel).collect();
+        if overloads.len() < 2 {
+            return vec![(name.to_owned(), name.to_owned())];
+        }
+        let of = |it: &&Item| {
+            let (result, parameters) = it.signature.split_once('(')?;
+            let callee = format!("static_cast<{result}(*)({parameters}>({name})");
+            Some((callee, format!("{name}({parameters}")))
+        };
+        overloads.iter().filter_map(of).collect()
     }
 
     /// The kernels that a bare name means: overloads, and the instances of a template.

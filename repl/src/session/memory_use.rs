@@ -1,7 +1,7 @@
 //! What is allocated in the executor, and which variables of the session lead there.
 
 use devicecc::cell::{Item, ItemKind};
-use jit_api::wire::{LiveAllocation, MemoryUse};
+use jit_api::wire::{LiveAllocation, MemoryOf, MemoryUse};
 
 use super::{Committed, Session};
 
@@ -21,6 +21,19 @@ pub struct Memory {
     pub most_bytes: u64,
     /// The session's variables that are pointers, with what they hold.
     pub pointers: Vec<(String, u64)>,
+    /// The cell whose allocation made it the most; 0: none did.
+    pub most_in: u32,
+}
+
+impl Held {
+    /// Does no variable of the session lead to it, so that nobody may be able to free it?
+    pub fn is_lost(&self) -> bool {
+        self.by.is_empty()
+            && matches!(
+                self.allocation.of,
+                MemoryOf::Device | MemoryOf::Managed | MemoryOf::Pinned
+            )
+    }
 }
 
 impl Session {
@@ -31,6 +44,7 @@ impl Session {
         let MemoryUse {
             live,
             most_bytes,
+            most_in,
             pointers,
         } = { self.executor.memory(symbols) }.map_err(|death| anyhow::anyhow!("{death}"))?;
         let pointers: Vec<(String, u64)> = { names.into_iter().zip(pointers) }
@@ -57,7 +71,38 @@ impl Session {
             live,
             most_bytes,
             pointers,
+            most_in,
         })
+    }
+
+    /// The most that is in use on the device at once counts from now on.
+    pub fn forget_most_memory(&mut self) -> anyhow::Result<()> {
+        self.revive()?;
+        self.executor.forget_most_memory();
+        Ok(())
+    }
+
+    /// Has the session's end tell what was not freed, or not.
+    pub fn tell_leaks_at_end(&mut self, tell: bool) {
+        self.settings.tells_leaks = tell;
+    }
+
+    /// Does the session's end tell what was not freed?
+    pub fn tells_leaks_at_end(&self) -> bool {
+        self.settings.tells_leaks
+    }
+
+    /// The session ends: what it has not freed, if that was asked for. The sanitizer tells it anyway.
+    pub(super) fn tell_leaks_of_session(&mut self) {
+        if !self.settings.tells_leaks || !self.settings.sanitize.is_empty() {
+            return;
+        }
+        // Who has ended holds nothing.
+        if let Ok(leaks) = self.executor.leaks()
+            && !self.tell_leaked(&leaks, "the session", None)
+        {
+            self.render.note("all that was allocated has been freed");
+        }
     }
 
     /// The session's variables that are pointers, with their symbols.

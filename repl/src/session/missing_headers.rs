@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use devicecc::cell::{Diagnostic, Rejected};
+use devicecc::cell::{Complaint, Diagnostic, Rejected};
 use devicecc::standard_header;
 
 use super::header_names;
@@ -129,37 +129,44 @@ fn why_absent(header: &str, around: &Surroundings<'_>) -> &'static str {
 
 /// The name that an error says is not known or not complete, with its namespace.
 pub(super) fn unknown_name(text: &str, error: &Diagnostic) -> Option<(String, String)> {
-    let message = &error.message;
-    if message == "expected namespace name" {
+    if error.complaint == Complaint::NoNamespace {
         let rest = text.get(offset(text, error)?..)?;
         let end = rest.find(|it: char| !it.is_ascii_alphanumeric() && it != '_');
         return Some((String::new(), rest[..end.unwrap_or(rest.len())].to_owned()));
     }
-    let quoted: Vec<&str> = message.split('\'').skip(1).step_by(2).collect();
-    let first = (*quoted.first()?).to_owned();
-    if message.starts_with("no ") && message.contains(" in namespace '") {
-        return Some((format!("{}::", quoted.get(1)?), first));
+    // Clang quotes the names that a message is about.
+    let quoted: Vec<&str> = error.message.split('\'').skip(1).step_by(2).collect();
+    let first = *quoted.first()?;
+    match error.complaint {
+        Complaint::UnknownName => Some((String::new(), first.to_owned())),
+        Complaint::UnknownMember if error.message.contains(" in namespace '") => {
+            Some((format!("{}::", quoted.get(1)?), first.to_owned()))
+        }
+        // A class of this name is always there; the function comes with its header.
+        Complaint::NoConversion if quoted.last() == Some(&"chevron::display") => {
+            Some(("chevron::".to_owned(), "display".to_owned()))
+        }
+        Complaint::IncompleteType => {
+            let full = quoted.iter().find(|it| it.starts_with("std::"))?;
+            let (scope, name) = full.split('<').next()?.rsplit_once("::")?;
+            Some((format!("{scope}::"), name.to_owned()))
+        }
+        Complaint::Other
+        | Complaint::UnknownMember
+        | Complaint::NoNamespace
+        | Complaint::NoConversion
+        | Complaint::MissingSemicolon
+        | Complaint::MissingParenthesis
+        | Complaint::AssemblerQualifier
+        | Complaint::CaptureDefaultOutside
+        | Complaint::CaptureOfGlobal
+        | Complaint::OtherSide
+        | Complaint::KernelCalled
+        | Complaint::LaunchArguments
+        | Complaint::TypedefClash
+        | Complaint::HostCode
+        | Complaint::DeviceOnly => None,
     }
-    // A class of this name is always there; the function comes with its header.
-    if message.starts_with("no matching conv") && quoted.last() == Some(&"chevron::display") {
-        return Some(("chevron::".to_owned(), "display".to_owned()));
-    }
-    let is_unknown = [
-        "use of undeclared identifier",
-        "unknown type name",
-        "no template named",
-    ];
-    if is_unknown.iter().any(|it| message.starts_with(it)) {
-        return Some((String::new(), first));
-    }
-    let is_incomplete =
-        message.contains("incomplete type") || message.contains("undefined template");
-    let full = quoted
-        .iter()
-        .find(|it| is_incomplete && it.starts_with("std::"))?;
-    let full = full.split('<').next()?;
-    let (scope, name) = full.rsplit_once("::")?;
-    Some((format!("{scope}::"), name.to_owned()))
 }
 
 /// Whether a text includes a header, given as `<map>`.
@@ -223,15 +230,18 @@ mod tests {
 
     use super::*;
 
-    fn hint(message: &str) -> Vec<String> {
-        hint_for("cooperative_groups;", message)
+    use Complaint::{IncompleteType, NoNamespace, Other, UnknownMember, UnknownName};
+
+    fn hint(complaint: Complaint, message: &str) -> Vec<String> {
+        hint_for("cooperative_groups;", complaint, message)
     }
 
-    fn hint_for(text: &str, message: &str) -> Vec<String> {
+    fn hint_for(text: &str, complaint: Complaint, message: &str) -> Vec<String> {
         let line = text.lines().count() as u32;
         let rejected = Rejected {
             diagnostics: vec![Diagnostic {
                 severity: Severity::Error,
+                complaint,
                 message: message.to_owned(),
                 source: String::new(),
                 line,
@@ -252,39 +262,51 @@ mod tests {
 
     #[test]
     fn names_lead_to_their_headers() {
-        for (message, name, header) in [
+        for (complaint, message, name, header) in [
             (
+                UnknownMember,
                 "no template named 'map' in namespace 'std'; did you mean 'max'?",
                 "std::map",
                 "<map>",
             ),
             (
+                UnknownMember,
                 "no member named 'seconds' in namespace 'std::chrono'",
                 "std::chrono::seconds",
                 "<chrono>",
             ),
             (
+                IncompleteType,
                 "implicit instantiation of undefined template 'std::basic_string<char>'",
                 "std::basic_string",
                 "<string>",
             ),
             (
+                NoNamespace,
                 "expected namespace name",
                 "cooperative_groups",
                 "<cooperative_groups.h>",
             ),
             (
+                UnknownMember,
                 "no member named 'chrono' in namespace 'std'",
                 "std::chrono",
                 "<chrono>",
             ),
-            ("unknown type name '__half'", "__half", "<cuda_fp16.h>"),
             (
+                UnknownName,
+                "unknown type name '__half'",
+                "__half",
+                "<cuda_fp16.h>",
+            ),
+            (
+                UnknownName,
                 "use of undeclared identifier 'curand_init'",
                 "curand_init",
                 "<curand_kernel.h>",
             ),
             (
+                UnknownName,
                 "unknown type name 'curandGenerator_t'",
                 "curandGenerator_t",
                 "<curand.h>",
@@ -292,7 +314,7 @@ mod tests {
         ] {
             let expected =
                 format!("`{name}` is in {header}: `#include {header}`, then enter the cell again");
-            assert_eq!(hint(message), [expected]);
+            assert_eq!(hint(complaint, message), [expected]);
         }
     }
 
@@ -300,20 +322,29 @@ mod tests {
     fn included_headers_are_not_hinted_at() {
         let message = "use of undeclared identifier 'nvcuda'";
         let included = "#include <mma.h>\nusing namespace nvcuda;";
-        assert_eq!(hint_for(included, message), Vec::<String>::new());
-        assert_eq!(hint_for("nvcuda::x;", message).len(), 1);
+        assert_eq!(
+            hint_for(included, UnknownName, message),
+            Vec::<String>::new()
+        );
+        assert_eq!(hint_for("nvcuda::x;", UnknownName, message).len(), 1);
     }
 
     #[test]
     fn names_of_no_header_lead_nowhere() {
-        for message in [
-            "no member named 'nonsense' in namespace 'std'",
-            "use of undeclared identifier 'count'",
-            "use of undeclared identifier 'halfway'",
-            "expected expression",
-            "no member named 'vector' in namespace 'mine'",
+        for (complaint, message) in [
+            (
+                UnknownMember,
+                "no member named 'nonsense' in namespace 'std'",
+            ),
+            (UnknownName, "use of undeclared identifier 'count'"),
+            (UnknownName, "use of undeclared identifier 'halfway'"),
+            (Other, "expected expression"),
+            (
+                UnknownMember,
+                "no member named 'vector' in namespace 'mine'",
+            ),
         ] {
-            assert_eq!(hint(message), Vec::<String>::new(), "{message}");
+            assert_eq!(hint(complaint, message), Vec::<String>::new(), "{message}");
         }
     }
 
@@ -321,19 +352,23 @@ mod tests {
     fn names_without_their_namespace_are_guesses() {
         let message = "use of undeclared identifier 'cout'";
         let expected = "if you mean `std::cout`: that is in <iostream>: `#include <iostream>`, then enter the cell again";
-        assert_eq!(hint(message), [expected]);
+        assert_eq!(hint(UnknownName, message), [expected]);
     }
 
     #[test]
     fn headers_of_earlier_cells_are_not_hinted_at() {
         let message = "unknown type name 'hipNonsense'";
-        assert_eq!(hint(message), Vec::<String>::new());
+        assert_eq!(hint(UnknownName, message), Vec::<String>::new());
     }
 
     #[test]
     fn newer_names_need_a_newer_standard() {
         let text = "#include <expected>\nstd::expected<int, int> e;";
-        let [hint] = &hint_for(text, "no member named 'expected' in namespace 'std'")[..] else {
+        let [hint] = &hint_for(
+            text,
+            UnknownMember,
+            "no member named 'expected' in namespace 'std'",
+        )[..] else {
             panic!("one hint");
         };
         assert!(hint.contains("--std gnu++23"), "{hint}");

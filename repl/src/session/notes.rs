@@ -1,7 +1,7 @@
 //! What is told of a cell that the compiler rejects, and what is kept of it for who wants to read all.
 
 use devicecc::Source;
-use devicecc::cell::{ItemKind, Rejected};
+use devicecc::cell::{Complaint, ItemKind, Rejected};
 
 use super::missing_headers::unknown_name;
 use super::{Committed, Session, host_code, launch_mistakes, misspelt};
@@ -104,11 +104,10 @@ fn said_of(
 
 /// Headers for compilers without CUDA's types define them where OpenMP is on. nvcc has it off unless it is asked for.
 fn own_vector_type(rejected: &Rejected) -> Option<String> {
-    let clash = "typedef redefinition with different types ('struct ";
-    let names = rejected
-        .errors()
-        .filter_map(|it| it.message.strip_prefix(clash));
-    let mut types = names.filter_map(|it| it.split('\'').next());
+    let errors = rejected.errors();
+    let clashes = errors.filter(|it| it.complaint == Complaint::TypedefClash);
+    let quoted = clashes.filter_map(|it| it.message.split('\'').nth(1));
+    let mut types = quoted.filter_map(|it| it.strip_prefix("struct "));
     let is_vector = |name: &&str| name.ends_with(['1', '2', '3', '4']);
     let name = types.find(is_vector)?;
     Some(format!(

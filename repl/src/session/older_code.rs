@@ -117,7 +117,11 @@ fn is_followed_by_type(item: &Item) -> bool {
     match item.kind {
         ItemKind::Type | ItemKind::Namespace | ItemKind::Macro => false,
         ItemKind::Template => !matches!(item.signature.as_str(), "" | "struct" | "class" | "union"),
-        _ => true,
+        ItemKind::Kernel
+        | ItemKind::DeviceFunction
+        | ItemKind::DeviceVariable
+        | ItemKind::Function
+        | ItemKind::Variable => true,
     }
 }
 

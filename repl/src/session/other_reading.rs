@@ -36,12 +36,40 @@ pub(super) struct OtherReading {
     versions: Vec<Version>,
 }
 
+/// Readings that are kept: who compares architectures asks for one after the other.
+const KEPT_MAX: usize = 3;
+
+/// The readings that were asked for last; that of the last answer stands at the end.
+#[derive(Default)]
+pub(super) struct OtherReadings(Vec<OtherReading>);
+
+impl OtherReadings {
+    /// That of the last answer.
+    pub(super) fn newest(&mut self) -> Option<&mut OtherReading> {
+        self.0.last_mut()
+    }
+
+    /// The one with these options, if it can go on to the cells that there are now. Others that cannot are forgotten.
+    fn take(&mut self, options: &str, cells: &[Committed]) -> Option<OtherReading> {
+        self.0.retain(|it| it.goes_on_to(cells));
+        let at = self.0.iter().position(|it| it.options == options)?;
+        Some(self.0.remove(at))
+    }
+
+    fn keep(&mut self, reading: OtherReading) {
+        if self.0.len() == KEPT_MAX {
+            self.0.remove(0);
+        }
+        self.0.push(reading);
+    }
+}
+
 impl OtherReading {
     /// Has it read these cells and others that came after them, and nothing else?
-    fn goes_on_to(&self, options: &str, cells: &[Committed]) -> bool {
+    fn goes_on_to(&self, cells: &[Committed]) -> bool {
         let mut both = self.read.iter().zip(cells);
         let same = both.all(|(read, cell)| read.0 == cell.number && *read.1 == *cell.text);
-        self.options == options && self.read.len() <= cells.len() && same
+        self.read.len() <= cells.len() && same
     }
 
     /// Reads the cells that are new. What is wrong with one for this kind of device is an error.
@@ -123,9 +151,7 @@ impl Session {
             ..own.clone()
         };
         let text = format!("{options:?}");
-        let kept = self.other_reading.take();
-        let kept = kept.filter(|it| it.goes_on_to(&text, &self.cells));
-        let mut reading = match kept {
+        let mut reading = match self.other_readings.take(&text, &self.cells) {
             Some(kept) => kept,
             None => {
                 let telling = || {
@@ -138,16 +164,17 @@ impl Session {
                     .with_context(|| format!("the cells cannot be read for {name}"))?;
                 compiler.prelude()?;
                 compiler.read_files_as(&self.compiler);
-                Box::new(OtherReading {
+                OtherReading {
                     options: text,
                     compiler,
                     read: Vec::new(),
                     versions: Vec::new(),
-                })
+                }
             }
         };
         reading.go_on(&self.cells, &name)?;
-        Ok(self.other_reading.insert(reading))
+        self.other_readings.keep(reading);
+        self.other_readings.newest().context("it was kept")
     }
 
     /// The versions of a kernel that the session has had, oldest first, as they are for this target.

@@ -32,10 +32,13 @@ impl Session {
 }
 
 /// What a program is compiled with.
-struct Programs {
-    options: Options,
-    cache: Cache,
-    target: Arc<dyn KernelTarget>,
+pub(crate) struct Programs {
+    /// How its text is read.
+    pub(crate) options: Options,
+    /// Of kernels.
+    pub(crate) cache: Cache,
+    /// What makes code of its kernels.
+    pub(crate) target: Arc<dyn KernelTarget>,
 }
 
 impl Programs {
@@ -51,7 +54,8 @@ impl Programs {
         })
     }
 
-    fn compiled(&self, source: &ProgramSource) -> Result<ProgramMade, String> {
+    /// A program's code; or what is wrong with it, as NVRTC words it.
+    pub(crate) fn compiled(&self, source: &ProgramSource) -> Result<ProgramMade, String> {
         let failed = |error: anyhow::Error| internal(&source.name, &format!("{error:#}"));
         let text = text_of(source);
         let program = program::compile(&self.options, &self.cache, &text).map_err(failed)??;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use devicecc::cell::SourceFrame;
+use devicecc::targets::Watch;
 use jit_api::wire::{Checks, Finding, HostCall, Leak, ThreadAccess, WatchedPlace};
 
 use super::crash::Calls;
@@ -50,14 +51,13 @@ impl Session {
     /// The device has no sanitizer: why, for people. Or the session cannot go on.
     pub fn sanitize(&mut self, checks: Checks) -> anyhow::Result<Result<(), String>> {
         self.revive()?;
-        if !checks.is_empty() && !self.workers.target().watch(true) {
+        let (was, now) = (watch(self.settings.sanitize), watch(checks));
+        if !self.workers.target().watch(now) {
             return Ok(Err(CPU_ONLY.to_owned()));
         }
-        let (was_on, is_on) = (!self.settings.sanitize.is_empty(), !checks.is_empty());
         self.settings.sanitize = checks;
-        self.workers.target().watch(is_on);
         self.executor.sanitize(checks);
-        if was_on != is_on {
+        if was != now {
             let (workers, compiler) = (&self.workers, &mut self.compiler);
             workers.make_again(&mut |symbol| Some(compiler.kernel_source(symbol)?.closure));
             // A launch takes what its slot has: what runs next is to be the new code.
@@ -144,7 +144,7 @@ impl Session {
     }
 
     /// `cell 2:3 in `f`, called at cell 2:7`
-    fn watched_place(&mut self, place: &WatchedPlace) -> Option<String> {
+    pub(super) fn watched_place(&mut self, place: &WatchedPlace) -> Option<String> {
         if !self.sanitizing.places.contains_key(&place.entry) {
             let source = self.compiler.kernel_source(&place.symbol)?;
             let places = self.workers.target().watched_places(&source, &place.entry);
@@ -261,6 +261,15 @@ impl Session {
             1 => self.render.note(format_args!("{checks}: 1 finding")),
             count => self.render.note(format_args!("{checks}: {count} findings")),
         }
+    }
+}
+
+/// What kernels are to tell of.
+fn watch(checks: Checks) -> Watch {
+    match (checks.is_empty(), checks.counts_traffic()) {
+        (true, _) => Watch::Nothing,
+        (_, true) => Watch::AccessesAndOperations,
+        _ => Watch::Accesses,
     }
 }
 

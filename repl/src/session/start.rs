@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use devicecc::Compiler;
-use devicecc::targets::{self, Found, KernelTarget};
+use devicecc::targets::{self, Found, KernelTarget, Watch};
 use jit_api::client::Executor;
 use jit_api::wire::{CellImage, ShownMost};
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
@@ -15,6 +15,7 @@ use super::Session;
 use super::explain::Troubles;
 use super::heap::HeapState;
 use super::last_value::LastValue;
+use super::other_reading::OtherReadings;
 use super::preparing::Preparing;
 use super::sanitize::{CPU_ONLY, Sanitizing};
 use super::timing::Timings;
@@ -73,47 +74,14 @@ impl Session {
         toolkit::choose(&mut settings)?;
         // Its process starts while the compiler does.
         let mut executor = Executor::spawn(&settings.executor())?;
-        let device = settings.device.clone();
-        let recalled = recall(&cache, &device).and_then(|expected| {
-            // If that does not do, what there is now may.
-            let mut tried = settings.clone();
-            let target = kernel_target(&mut tried, expected).ok()?;
-            settings = tried;
-            Some((target, Starting { device, expected }))
-        });
-        let (target, starting) = match recalled {
-            Some((target, starting)) => (target, Some(starting)),
-            None => (found_target(&mut settings, &mut executor, &cache)?, None),
-        };
-        if !settings.sanitize.is_empty() && !target.watch(true) {
-            anyhow::bail!(CPU_ONLY);
-        }
-        if settings.compiler.debug && !target.debug() {
-            anyhow::bail!(super::debug::CPU_ONLY);
-        }
+        let (target, starting) = choose_target(&mut settings, &mut executor, &cache, recall)?;
         settings.compiler.device = target.device();
         settings.compiler.toolkit_isa = target.facts().toolkit_isa;
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
         let workers = Workers::start(threads, cache.clone(), target)
             .context("no threads to compile kernels")?;
         workers.without_drafts(settings.faults == Faults::Full);
-        let preparing = RefCell::new(None);
-        let tell_preparing = || {
-            if !settings.at_prompt {
-                return;
-            }
-            let once = match cache.directory() {
-                Some(_) => "once; it takes",
-                None => "at each start, as there is no cache; it takes",
-            };
-            render.note(format_args!(
-                "the headers are prepared, {once} some seconds"
-            ));
-            preparing.replace(Preparing::start(&render));
-        };
-        let mut compiler = Compiler::new_telling(&settings.compiler, &cache, &tell_preparing)
-            .context("the compiler did not start")?;
-        drop(preparing.take());
+        let mut compiler = start_compiler(&settings, &cache, &render)?;
         let prelude = compiler.prelude().context("the prelude did not compile")?;
         let mut session = Session {
             libraries: Vec::new(),
@@ -128,7 +96,7 @@ impl Session {
             interrupted: false,
             everything_said: None,
             last_value: LastValue::default(),
-            other_reading: None,
+            other_readings: OtherReadings::default(),
             shown: ShownMost::default(),
             sanitizing: Sanitizing::default(),
             troubles: Troubles::default(),
@@ -186,6 +154,56 @@ impl Session {
         *self = fresh;
         Ok(true)
     }
+}
+
+/// What kernels are compiled for. On a GPU that an earlier session has found the executor is not waited for, who has yet to tell of it.
+fn choose_target(
+    settings: &mut Settings,
+    executor: &mut Executor,
+    cache: &Cache,
+    recall: impl FnOnce(&Cache, &str) -> Option<Found>,
+) -> anyhow::Result<(Arc<dyn KernelTarget>, Option<Starting>)> {
+    let device = settings.device.clone();
+    let recalled = recall(cache, &device).and_then(|expected| {
+        // If that does not do, what there is now may.
+        let mut tried = settings.clone();
+        let target = kernel_target(&mut tried, expected).ok()?;
+        *settings = tried;
+        Some((target, Starting { device, expected }))
+    });
+    let (target, starting) = match recalled {
+        Some((target, starting)) => (target, Some(starting)),
+        None => (found_target(settings, executor, cache)?, None),
+    };
+    if !settings.sanitize.is_empty() && !target.watch(Watch::Accesses) {
+        anyhow::bail!(CPU_ONLY);
+    }
+    if settings.compiler.debug && !target.debug() {
+        anyhow::bail!(super::debug::CPU_ONLY);
+    }
+    Ok((target, starting))
+}
+
+/// The compiler. While it prepares its headers, which may take seconds, a person at the prompt is told.
+fn start_compiler(settings: &Settings, cache: &Cache, render: &Render) -> anyhow::Result<Compiler> {
+    let preparing = RefCell::new(None);
+    let tell_preparing = || {
+        if !settings.at_prompt {
+            return;
+        }
+        let once = match cache.directory() {
+            Some(_) => "once; it takes",
+            None => "at each start, as there is no cache; it takes",
+        };
+        render.note(format_args!(
+            "the headers are prepared, {once} some seconds"
+        ));
+        preparing.replace(Preparing::start(render));
+    };
+    let compiler = Compiler::new_telling(&settings.compiler, cache, &tell_preparing)
+        .context("the compiler did not start");
+    drop(preparing.take());
+    compiler
 }
 
 /// What kernels are compiled for. Where that depends on the machine's GPU this waits for the executor to tell, and keeps it for the next session.

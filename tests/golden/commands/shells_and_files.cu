@@ -16,6 +16,20 @@ done
 exit 3
 
 //? error: the script ended with status 3
+%%bash --out files
+mkdir sub; touch "sub/a.cu" 'sub/b.cu'
+ls sub
+
+files
+//= (std::string) "a.cu\nb.cu\n"
+%%bash --out never
+exit 4
+
+//? error: cell 3: uncaught exception `std::runtime_error`: the script ended with status 4
+%%bash --out
+ls
+
+//? error: usage: `%%bash [--out NAME], and the script on the lines below`
 %%file generated.h
 #pragma once
 inline int generated() { return 9; }
@@ -29,7 +43,7 @@ inline int generated() { return 10; }
 
 //? note: `generated.h` is written over: 1 line
 !done
-//? cell 3:1:2: error: use of undeclared identifier 'done'
+//? cell 6:1:2: error: use of undeclared identifier 'done'
 //?     1 | !done
 //?       |  ^~~~
 bool done = false;

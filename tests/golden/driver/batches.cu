@@ -1,6 +1,4 @@
 //# Batches of copies, prefetches and discards, by the driver API and the runtime API: in the stream's order, and refused in the legacy default stream.
-//@ expected_failures = { toolkit = "the driver's own answer differs here: what it refuses, or how it calls an error, was not known when this was written" }
-//@ devices = ["cpu", "cuda"]
 #include <cuda.h>
 CUstream stream; cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);
 CUdeviceptr a, b; cuMemAlloc(&a, 16); cuMemAlloc(&b, 16);
@@ -14,8 +12,6 @@ cuStreamSynchronize(stream)
 //= (CUresult) CUDA_SUCCESS
 two
 //= (int[4]) {1, 2, 3, 0}
-size_t failed; cuMemcpyBatchAsync(to, from, bytes, 3, how, first, 1, &failed, stream)
-//= (CUresult) CUDA_SUCCESS
 cuMemcpyBatchAsync(to, from, bytes, 3, how, first, 2, nullptr)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
 first[1] = 3; cuMemcpyBatchAsync(to, from, bytes, 3, how, first, 2, stream)

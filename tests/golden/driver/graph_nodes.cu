@@ -1,6 +1,4 @@
 //# Nodes of the driver API's graphs that copy, fill and allocate, by their own calls and by the call for nodes of any type.
-//@ expected_failures = { toolkit = "the driver's own answer differs here: what it refuses, or how it calls an error, was not known when this was written" }
-//@ devices = ["cpu", "cuda"]
 #include <cuda.h>
 __global__ void twice(int *p) { p[threadIdx.x] *= 2; }
 CUfunction function; cudaGetFuncBySymbol(&function, (void *)twice);
@@ -55,7 +53,8 @@ room.bytesize = 64; CUgraphNode place; cuGraphAddMemAllocNode(&place, graph, nul
 //= (CUresult) CUDA_SUCCESS
 CUDA_MEM_ALLOC_NODE_PARAMS same; cuGraphMemAllocNodeGetParams(place, &same); same.dptr == room.dptr && same.bytesize == 64
 //= (bool) true
-CUgraphNodeParams clear = {CU_GRAPH_NODE_TYPE_MEMSET}; clear.memset = {room.dptr, 64, 7, 4, 16, 1, nullptr};
+CUcontext here; cuCtxGetCurrent(&here);
+CUgraphNodeParams clear = {CU_GRAPH_NODE_TYPE_MEMSET}; clear.memset = {room.dptr, 64, 7, 4, 16, 1, here};
 CUgraphNode fill; cuGraphAddNode(&fill, graph, &place, nullptr, 1, &clear)
 //= (CUresult) CUDA_SUCCESS
 CUgraphNodeParams gone = {CU_GRAPH_NODE_TYPE_MEM_FREE}; gone.free.dptr = room.dptr; CUgraphNode end; cuGraphAddNode(&end, graph, &fill, nullptr, 1, &gone)
@@ -65,6 +64,6 @@ unsigned long long held; cuDeviceGetGraphMemAttribute(0, CU_GRAPH_MEM_ATTR_USED_
 unsigned long long none = 0; cuDeviceSetGraphMemAttribute(0, CU_GRAPH_MEM_ATTR_USED_MEM_HIGH, &none)
 //= (CUresult) CUDA_SUCCESS
 CUgraphNodeParams odd = {(CUgraphNodeType)99}; cuGraphAddNode(&end, graph, nullptr, nullptr, 0, &odd)
-//= (CUresult) 801
+//= (CUresult) CUDA_ERROR_INVALID_VALUE
 cuGraphAddNode(&end, graph, nullptr, nullptr, 0, nullptr)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE

@@ -1,9 +1,8 @@
 //# Streams write words of memory and wait for them: for a value, for more, for bits; what is wrong gives the documented code.
-//@ expected_failures = { cuda = "the driver's own answer differs here: what it refuses, or how it calls an error, was not known when this was written", toolkit = "likewise" }
-//@ devices = ["cpu", "cuda"]
 #include <cuda.h>
+#include <cstring>
 __global__ void set(unsigned *p, unsigned value) { *p = value; }
-unsigned *words; cudaMallocManaged(&words, 64);
+unsigned *words; cudaHostAlloc(&words, 64, cudaHostAllocMapped); memset(words, 0, 64);
 unsigned long long *wide = (unsigned long long *)(words + 8); CUdeviceptr at = (CUdeviceptr)words;
 CUstream one, two; cuStreamCreate(&one, CU_STREAM_NON_BLOCKING); cuStreamCreate(&two, CU_STREAM_NON_BLOCKING);
 int can = 0; cuDeviceGetAttribute(&can, CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS, 0); can
@@ -31,9 +30,11 @@ cuStreamWriteValue32(one, at + 2, 5, 0)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
 cuStreamWriteValue32(one, 0, 5, 0)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
+unsigned *managed; cudaMallocManaged(&managed, 64); cuStreamWriteValue32(one, (CUdeviceptr)managed, 5, 0)
+//= (CUresult) CUDA_ERROR_INVALID_VALUE
 int local; cuStreamWriteValue32(one, (CUdeviceptr)&local, 5, 0)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
 cuStreamWaitValue32(one, at, 5, 64)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
 cuStreamBatchMemOp(one, 0, ops, 0)
-//= (CUresult) CUDA_ERROR_INVALID_VALUE
+//= (CUresult) CUDA_SUCCESS

@@ -13,14 +13,16 @@ told.Format == HIP_AD_FORMAT_SIGNED_INT16
 //= (bool) true
 short in[16], out[16] = {}; for (int i = 0; i < 16; ++i) in[i] = i;
 hipMemcpyHtoA(array, 0, in, 32)
+//= (hipError_t) hipErrorInvalidValue
+hipMemcpyHtoA(array, 0, in, 16)
 //= (hipError_t) hipSuccess
-hipMemcpyAtoH(out, array, 20, 4)
+hipMemcpyAtoH(out, array, 8, 4)
 //= (hipError_t) hipSuccess
 out[0] * 100 + out[1]
-//= (int) 1011
-hipArrayCreate(&other, &row); hipMemcpyAtoA(other, 16, array, 0, 16)
+//= (int) 405
+hipArrayCreate(&other, &row); hipMemcpyAtoA(other, 0, array, 0, 16)
 //= (hipError_t) hipSuccess
-hipDeviceptr_t memory; hipMalloc((void **)&memory, 32); hipMemcpyAtoD(memory, other, 16, 8)
+hipDeviceptr_t memory; hipMalloc((void **)&memory, 32); hipMemcpyAtoD(memory, other, 0, 8)
 //= (hipError_t) hipSuccess
 hipMemcpyDtoA(other, 0, memory, 8)
 //= (hipError_t) hipSuccess

@@ -94,6 +94,7 @@ __device__ float twice(float x) { return 2 * x; }
 //= kernel uses: void (float *)
 //=   cell 12
 //=   no static shared memory, 8 bytes of parameters
+//=   last launched with blocks of 1 thread: a multiprocessor holds 32 blocks, 32 of 64 warps (50 %)
 //=   plain loops, compiled in … ms
 //=   its code: `%asm uses`, `%ir uses`; blocks that fit: `%occupancy uses`
 //= uses was compiled again for cell 14, which defines `twice` (used by `four`) anew

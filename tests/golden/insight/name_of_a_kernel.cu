@@ -22,12 +22,14 @@ turn<int>
 //= kernel turn<int>: void (T *)
 //=   cell 3
 //=   128 bytes of static shared memory, 8 bytes of parameters, at most 128 threads in a block
+//=   last launched with blocks of 32 threads: a multiprocessor holds 32 blocks, 32 of 64 warps (50 %)
 //=   loops between barriers, compiled in … ms
 //=   its code: `%asm turn<int>`, `%ir turn<int>`; blocks that fit: `%occupancy turn<int>`
 turn
 //= kernel turn<int>: void (T *)
 //=   cell 3
 //=   128 bytes of static shared memory, 8 bytes of parameters, at most 128 threads in a block
+//=   last launched with blocks of 32 threads: a multiprocessor holds 32 blocks, 32 of 64 warps (50 %)
 //=   loops between barriers, compiled in … ms
 //=   its code: `%asm turn<int>`, `%ir turn<int>`; blocks that fit: `%occupancy turn<int>`
 namespace inner { int add = 5; }

@@ -43,3 +43,11 @@ __global__ void __launch_bounds__(64) small(int *p) { *p = 1; }
 //? error: a block has 1 thread or more, not 0
 %occupancy k -3
 //? error: a block has 1 thread or more, not -3
+__global__ void k(int *p, int n) { if (n) p[threadIdx.x] = 1; }
+%occupancy k 256
+//= k(float *) on a multiprocessor:
+//=   a thread: 32 registers, 0 bytes of local memory; a block: 0 bytes of shared memory
+//=    256 threads: 8 blocks, 64 of 64 warps (100 %); limited by threads, registers
+//= k(int *, int) on a multiprocessor:
+//=   a thread: 32 registers, 0 bytes of local memory; a block: 0 bytes of shared memory
+//=    256 threads: 8 blocks, 64 of 64 warps (100 %); limited by threads, registers

@@ -50,7 +50,7 @@ add<<<4, 256>>>(p, 1024); turn<<<1, 64, 0, stream>>>(p);;
 //= measured by the device's own counters
 //= the device did nothing
 %profile
-//? error: usage: `%profile [-o FILE] CODE, or %%profile [-o FILE] and the cell on the lines below`
+//? error: usage: `%profile [-o FILE|--memory] CODE, or %%profile [-o FILE|--memory] and the cell on the lines below`
 %profile add<<<1, 1>>>(nothing, 1);
 //? cell 10:1:15: error: use of undeclared identifier 'nothing'
 //?     1 | add<<<1, 1>>>(nothing, 1);

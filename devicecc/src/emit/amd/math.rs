@@ -12,54 +12,10 @@ use inkwell::module::Module;
 
 use super::AmdTarget;
 use crate::emit::ir;
-use crate::emit::shared::{addition, math_calls};
+use crate::emit::shared::{addition, math_calls, math_names};
 
-/// Functions that ocml has as `__ocml_<name>_f32` and `_f64`, with libm's parameters. Sorted.
-const SAME: [&str; 43] = [
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atan2",
-    "atanh",
-    "cbrt",
-    "cos",
-    "cosh",
-    "erf",
-    "erfc",
-    "erfcinv",
-    "erfcx",
-    "erfinv",
-    "exp",
-    "exp10",
-    "exp2",
-    "expm1",
-    "fdim",
-    "fmod",
-    "hypot",
-    "ilogb",
-    "j0",
-    "j1",
-    "lgamma",
-    "log",
-    "log10",
-    "log1p",
-    "log2",
-    "logb",
-    "nextafter",
-    "pow",
-    "remainder",
-    "rhypot",
-    "sin",
-    "sinh",
-    "sinpi",
-    "tan",
-    "tanh",
-    "tgamma",
-    "y0",
-    "y1",
-];
+/// Functions that ocml has beside those that every library has: as `__ocml_<name>_f32` and `_f64`, with libm's parameters.
+const OWN: [&str; 5] = ["erfcinv", "erfcx", "erfinv", "rhypot", "sinpi"];
 
 /// Functions that `math.ll` has as `chv.<name>`, in single precision with an `f` at the end. Sorted.
 const WRAPPED: [&str; 12] = [
@@ -76,7 +32,7 @@ const WRAPPERS: &str = include_str!("math.ll");
 /// As of `math_calls`, of the functions above.
 fn plain_name(name: &str) -> Option<(&str, bool)> {
     math_calls::plain_name(name, |name| {
-        SAME.binary_search(&name).is_ok() || WRAPPED.binary_search(&name).is_ok()
+        is_of_ocml(name) || WRAPPED.binary_search(&name).is_ok()
     })
 }
 
@@ -91,9 +47,13 @@ fn home(name: &str) -> Option<String> {
         // These give a pair, libm's a number and what they write.
         "modf" | "sincos" if intrinsic => Some(format!("chv.{plain}.pair{letter}")),
         _ if WRAPPED.binary_search(&plain).is_ok() => Some(format!("chv.{plain}{letter}")),
-        _ if SAME.binary_search(&plain).is_ok() => Some(of_ocml(plain, single)),
+        _ if is_of_ocml(plain) => Some(of_ocml(plain, single)),
         _ => None,
     }
+}
+
+fn is_of_ocml(name: &str) -> bool {
+    math_names::is_of_all(name) || OWN.contains(&name)
 }
 
 fn of_ocml(plain: &str, single: bool) -> String {
@@ -157,7 +117,7 @@ mod tests {
 
     #[test]
     fn intrinsics_and_calls_find_their_function() {
-        assert!(SAME.is_sorted() && WRAPPED.is_sorted());
+        assert!(WRAPPED.is_sorted());
         let expected = [
             ("llvm.sin.f32", Some("__ocml_sin_f32")),
             ("llvm.exp.f32", None),

@@ -4,77 +4,39 @@ use anyhow::bail;
 use inkwell::module::Module;
 
 use crate::emit::ir::{self, Value};
-use crate::emit::shared::{addressed, missing};
+use crate::emit::shared::{addressed, math_names, missing};
 
-/// Functions of the math library, without the `f` or `l` that ends the names for other types. Sorted.
-const MATH: [&str; 68] = [
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atan2",
-    "atanh",
-    "cbrt",
+/// Functions of the math library beside those that every library has, without the `f` or `l` that ends the names for other types. Sorted.
+const MATH: [&str; 30] = [
     "ceil",
     "copysign",
-    "cos",
-    "cosh",
     "cospi",
-    "erf",
-    "erfc",
-    "exp",
-    "exp10",
-    "exp2",
-    "expm1",
     "fabs",
-    "fdim",
     "floor",
     "fma",
     "fmax",
     "fmaximum_num",
     "fmin",
     "fminimum_num",
-    "fmod",
     "frexp",
-    "hypot",
-    "ilogb",
-    "j0",
-    "j1",
     "jn",
     "ldexp",
-    "lgamma",
     "llrint",
     "llround",
-    "log",
-    "log10",
-    "log1p",
-    "log2",
-    "logb",
     "lrint",
     "lround",
     "modf",
     "nan",
     "nearbyint",
-    "nextafter",
-    "pow",
-    "remainder",
     "remquo",
     "rint",
     "round",
     "roundeven",
     "scalbln",
     "scalbn",
-    "sin",
     "sincos",
-    "sinh",
     "sqrt",
-    "tan",
-    "tanh",
-    "tgamma",
     "trunc",
-    "y0",
-    "y1",
     "yn",
 ];
 
@@ -151,7 +113,7 @@ fn is_known(symbol: Value<'_>) -> bool {
 
 /// Is it a function of the math library, for any of its types?
 fn is_math(name: &str) -> bool {
-    let known = |name: &str| MATH.binary_search(&name).is_ok();
+    let known = |name: &str| math_names::is_of_all(name) || MATH.binary_search(&name).is_ok();
     known(name)
         || name.strip_suffix(['f', 'l']).is_some_and(known)
         || name.strip_suffix("_r").is_some_and(is_math)

@@ -262,30 +262,15 @@ fn build(
 ) -> anyhow::Result<Built> {
     let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
-    let module = parse(&context, bitcode)?;
-    externals::check_assembler(&module)?;
-    let variables = device_variables::count(&module)?;
-    let takes_addresses = !addressed::numbered(&module).is_empty();
-    let of_functions = addressed::holds_functions(&module);
-    runtime::provide(&context, &module, RUNTIME)?;
     let given = tier.is_some();
-    let debugged = shim::tells_of_variables(&module);
-    let tier = prepare(&module, if debugged { Some(Tier::Thread) } else { tier })?;
-    if debugged {
-        shim::keep_for_debugger(&module);
-    }
-    link_entry(&context, &module, tier)?;
-    kept_lines::cover(&module);
-    run_passes(
-        &module,
-        if debugged { CLEAN_DEBUGGED } else { CLEAN },
-        effort,
-    )?;
-    if Host::get().fuses() {
-        run_passes(&module, FUSE, effort)?;
-    }
-    math::provide(&context, &module, effort)?;
-
+    let Complete {
+        module,
+        variables,
+        takes_addresses,
+        of_functions,
+        tier,
+        debugged,
+    } = complete(&context, bitcode, tier, effort)?;
     let entry = ir::function(&module, c"chv.entry").context("the kernel's entry is lost")?;
     let thread = ThreadContext::find(&module, entry)?;
     if tier == Tier::Block && !runs_as_loop(&module, &thread) {
@@ -349,6 +334,55 @@ fn build(
         draft: effort == Effort::Quick,
         cached: false,
     })))
+}
+
+/// A closure with all that it calls, inlined as far as its tier needs it.
+struct Complete<'c> {
+    module: crashes::Disposable<Module<'c>>,
+    /// How many device variables it uses.
+    variables: u64,
+    /// It takes addresses of functions.
+    takes_addresses: bool,
+    /// It is code of such functions, and no kernel.
+    of_functions: bool,
+    tier: Tier,
+    /// A debugger is to see its variables.
+    debugged: bool,
+}
+
+fn complete<'c>(
+    context: &'c Context,
+    bitcode: &[u8],
+    tier: Option<Tier>,
+    effort: Effort,
+) -> anyhow::Result<Complete<'c>> {
+    let module = parse(context, bitcode)?;
+    externals::check_assembler(&module)?;
+    let variables = device_variables::count(&module)?;
+    let takes_addresses = !addressed::numbered(&module).is_empty();
+    let of_functions = addressed::holds_functions(&module);
+    runtime::provide(context, &module, RUNTIME)?;
+    let debugged = shim::tells_of_variables(&module);
+    let tier = prepare(&module, if debugged { Some(Tier::Thread) } else { tier })?;
+    if debugged {
+        shim::keep_for_debugger(&module);
+    }
+    link_entry(context, &module, tier)?;
+    kept_lines::cover(&module);
+    let clean = if debugged { CLEAN_DEBUGGED } else { CLEAN };
+    run_passes(&module, clean, effort)?;
+    if Host::get().fuses() {
+        run_passes(&module, FUSE, effort)?;
+    }
+    math::provide(context, &module, effort)?;
+    Ok(Complete {
+        module,
+        variables,
+        takes_addresses,
+        of_functions,
+        tier,
+        debugged,
+    })
 }
 
 /// Why threads that meet so are not run in regions.

@@ -24,20 +24,27 @@ use crate::shim;
 /// The pass.
 const WATCH: &str = "chv-watch";
 
+/// The pass that has kernels tell of floating-point operations too.
+const COUNT: &str = "chv-count";
+
 /// Keeps loads where they stand in the text: one that is done earlier than the user says would be told as theirs.
 const IN_PLACE: &str = "sanitize_thread";
 
-/// As [`super::cpu_kernel`], for the sanitizer.
+/// As [`super::cpu_kernel`], for the sanitizer; `counts`: it tells of its floating-point operations too.
 ///
 /// # Errors
 ///
 /// As for [`super::cpu_kernel`].
-pub fn cpu_kernel_watched(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
-    let key = watched_key(&kernel.closure.bitcode);
+pub fn cpu_kernel_watched(
+    kernel: &Kernel,
+    counts: bool,
+    cache: &Cache,
+) -> anyhow::Result<CpuKernel> {
+    let key = watched_key(&kernel.closure.bitcode, counts);
     if let Some(found) = cached(&key, cache) {
         return Ok(found);
     }
-    let made = translate(&kernel.closure.bitcode, &entry_of(&key))?;
+    let made = translate(&kernel.closure.bitcode, &entry_of(&key), counts)?;
     store(&key, kernel, made, cache)
 }
 
@@ -48,11 +55,12 @@ pub fn cpu_kernel_watched(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuK
 ///
 /// If LLVM cannot read the closure, though it has before.
 pub fn watched_places(source: &KernelSource, entry: &str) -> anyhow::Result<Vec<Vec<SourceFrame>>> {
-    if entry_of(&watched_key(&source.closure)) != entry {
+    let is_it = |counts| entry_of(&watched_key(&source.closure, counts)) == entry;
+    if !is_it(false) && !is_it(true) {
         return Ok(Vec::new());
     }
     let context = crashes::new_context();
-    let (module, _) = watched(&context, &source.with_lines)?;
+    let (module, _) = watched(&context, &source.with_lines, false)?;
     Ok(shim::watched_places(&module))
 }
 
@@ -63,21 +71,25 @@ pub(super) fn frames(
     places: &[i64],
     cache: &Cache,
 ) -> anyhow::Result<Vec<Vec<SourceFrame>>> {
-    let key = watched_key(&source.closure);
-    if entry_of(&key) != entry {
+    let keys = [false, true].map(|counts| (counts, watched_key(&source.closure, counts)));
+    let Some((counts, key)) = keys.into_iter().find(|(_, it)| entry_of(it) == entry) else {
         return Ok(Vec::new());
-    }
+    };
     let object = match cached(&key, cache) {
         Some(found) => found.object,
-        None => translate(&source.closure, entry)?.object,
+        None => translate(&source.closure, entry, counts)?.object,
     };
-    let with_lines = translate(&source.with_lines, entry)?.object;
+    let with_lines = translate(&source.with_lines, entry, counts)?.object;
     Ok(shim::frames_from(&object, &with_lines, entry, places))
 }
 
-fn watched_key(closure: &[u8]) -> Key {
+fn watched_key(closure: &[u8], counts: bool) -> Key {
+    let kind = match counts {
+        true => "chevron-cpu-kernel-counted-v1",
+        false => "chevron-cpu-kernel-watched-v4",
+    };
     Host::get()
-        .key("chevron-cpu-kernel-watched-v4")
+        .key(kind)
         .field("pipeline", PIPELINE)
         .field("bitcode", closure)
         .finish()
@@ -87,6 +99,7 @@ fn watched_key(closure: &[u8]) -> Key {
 fn watched<'c>(
     context: &'c Context,
     bitcode: &[u8],
+    counts: bool,
 ) -> anyhow::Result<(crashes::Disposable<Module<'c>>, u64)> {
     let module = parse(context, bitcode)?;
     externals::check_assembler(&module)?;
@@ -109,6 +122,10 @@ fn watched<'c>(
     Points::find(&module, &thread).insert(&module);
     add_yields(&module, &thread);
     run_passes(&module, WATCH, Effort::Full)?;
+    // A math function is one operation, not what it is made of.
+    if counts {
+        run_passes(&module, COUNT, Effort::Full)?;
+    }
     math::provide(context, &module, Effort::Full)?;
     Ok((module, variables))
 }
@@ -118,10 +135,10 @@ fn find<'m>(module: &'m Module<'_>) -> anyhow::Result<ThreadContext<'m>> {
     ThreadContext::find(module, entry)
 }
 
-fn translate(bitcode: &[u8], name: &str) -> anyhow::Result<CpuKernel> {
+fn translate(bitcode: &[u8], name: &str, counts: bool) -> anyhow::Result<CpuKernel> {
     let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
-    let (module, variables) = watched(&context, bitcode)?;
+    let (module, variables) = watched(&context, bitcode, counts)?;
     let takes_addresses = !addressed::numbered(&module).is_empty();
     let thread = find(&module)?;
     let entry = thread.entry();

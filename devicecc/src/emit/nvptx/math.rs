@@ -11,60 +11,13 @@ use inkwell::module::Module;
 
 use super::libdevice::Libdevice;
 use crate::emit::ir;
-use crate::emit::shared::{addition, math_calls};
+use crate::emit::shared::{addition, math_calls, math_names};
 
-/// Functions that libdevice has under the same name with `__nv_` before it, with the same parameters; in single precision with an `f` at the
-/// end. Sorted.
-const SAME: [&str; 49] = [
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atan2",
-    "atanh",
-    "cbrt",
-    "cos",
-    "cosh",
-    "erf",
-    "erfc",
-    "exp",
-    "exp10",
-    "exp2",
-    "expm1",
-    "fdim",
-    "fmod",
-    "hypot",
-    "ilogb",
-    "j0",
-    "j1",
-    "jn",
-    "ldexp",
-    "lgamma",
-    "llrint",
-    "llround",
-    "log",
-    "log10",
-    "log1p",
-    "log2",
-    "logb",
-    "lrint",
-    "lround",
-    "nextafter",
-    "pow",
-    "powi",
-    "remainder",
-    "remquo",
-    "scalbn",
-    "sin",
-    "sinh",
-    "tan",
-    "tanh",
-    "tgamma",
-    "y0",
-    "y1",
+/// Functions that libdevice has beside those that every library has: under the same name with `__nv_` before it, with the same parameters; in single
+/// precision with an `f` at the end.
+const OWN: [&str; 11] = [
+    "frexp", "jn", "ldexp", "llrint", "llround", "lrint", "lround", "powi", "remquo", "scalbn",
     "yn",
-    "frexp",
 ];
 
 /// Functions that give several values, or take other types than libdevice's: each in terms of libdevice.
@@ -80,7 +33,11 @@ enum Home {
 
 /// As of `math_calls`, of the functions above.
 fn plain_name(name: &str) -> Option<(&str, bool)> {
-    math_calls::plain_name(name, |name| SAME.contains(&name) || name == "scalbln")
+    math_calls::plain_name(name, |name| is_of_libdevice(name) || name == "scalbln")
+}
+
+fn is_of_libdevice(name: &str) -> bool {
+    math_names::is_of_all(name) || OWN.contains(&name)
 }
 
 fn home(name: &str) -> Option<Home> {
@@ -97,7 +54,7 @@ fn home(name: &str) -> Option<Home> {
         "scalbln" => Some(Home::Wrapper(format!("chv.{plain}{suffix}"))),
         // The library has these two for 64 bits, which is what `long` has.
         "lrint" | "lround" => Some(Home::Libdevice(format!("__nv_l{plain}{suffix}"))),
-        _ if SAME.contains(&plain) => Some(Home::Libdevice(format!("__nv_{plain}{suffix}"))),
+        _ if is_of_libdevice(plain) => Some(Home::Libdevice(format!("__nv_{plain}{suffix}"))),
         _ => None,
     }
 }

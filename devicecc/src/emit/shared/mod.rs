@@ -11,6 +11,7 @@ pub(super) mod effort;
 pub(super) mod graph;
 pub(super) mod kept;
 pub(super) mod math_calls;
+pub(super) mod math_names;
 pub(super) mod missing;
 pub(super) mod programs;
 pub(super) mod pure_virtual;

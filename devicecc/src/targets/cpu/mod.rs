@@ -1,12 +1,12 @@
 //! The embedded CPU device: this machine's own processor.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use kernels_cache::Cache;
 
 use super::listing::{self, Form, Listing};
-use super::{AskLine, Code, DeviceTarget, Facts, FaultPlace, Image, KernelTarget};
+use super::{AskLine, Code, DeviceTarget, Facts, FaultPlace, Image, KernelTarget, Watch};
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::{self, CpuKernel, Tier};
 use crate::target;
@@ -14,8 +14,8 @@ use crate::target;
 /// The CPU device.
 #[derive(Debug, Default)]
 pub struct Cpu {
-    /// Kernels are made for the executor's sanitizer.
-    watches: AtomicBool,
+    /// A `Watch`: what kernels are made to tell of.
+    watches: AtomicU8,
     /// Kernels are made for a debugger.
     debugs: AtomicBool,
 }
@@ -56,8 +56,13 @@ fn is_noise(line: &str) -> bool {
 impl Cpu {
     /// The kernel in the one form that the session wants of it, if it wants no draft and no optimised code: for the sanitizer, or for a debugger.
     fn only_form(&self, kernel: &Kernel, cache: &Cache) -> Option<anyhow::Result<CpuKernel>> {
-        if self.watches.load(Ordering::Relaxed) {
-            return Some(emit::cpu_kernel_watched(kernel, cache));
+        let counts = match self.watches.load(Ordering::Relaxed) {
+            it if it == Watch::Accesses as u8 => Some(false),
+            it if it == Watch::AccessesAndOperations as u8 => Some(true),
+            _ => None,
+        };
+        if let Some(counts) = counts {
+            return Some(emit::cpu_kernel_watched(kernel, counts, cache));
         }
         let debugged = self.debugs.load(Ordering::Relaxed);
         debugged.then(|| emit::cpu_kernel_debugged(kernel, cache))
@@ -94,8 +99,8 @@ impl KernelTarget for Cpu {
         emit::cpu_kernel(kernel, cache).map(image)
     }
 
-    fn watch(&self, on: bool) -> bool {
-        self.watches.store(on, Ordering::Relaxed);
+    fn watch(&self, what: Watch) -> bool {
+        self.watches.store(what as u8, Ordering::Relaxed);
         true
     }
 

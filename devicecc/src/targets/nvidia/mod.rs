@@ -171,13 +171,13 @@ impl KernelTarget for Nvidia {
         symbol: &str,
         source: &KernelSource,
         form: Form,
-        _cache: &Cache,
+        cache: &Cache,
     ) -> anyhow::Result<Listing> {
         let ir = form == Form::Ir;
         let listed = emit::nvptx_listing(symbol, source, &self.emission, ir)?;
         let listing = match form {
             Form::Ir => listing::of_ir(listed),
-            Form::Sass => sass::listing(listed, self.emission.sm)?,
+            Form::Sass => sass::listing(listed, self.emission.sm, cache)?,
             _ => listing::of_assembly(listed, is_noise),
         };
         Ok(Listing {

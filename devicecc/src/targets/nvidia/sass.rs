@@ -1,23 +1,78 @@
 //! Instructions of an NVIDIA GPU, as NVIDIA's own programs write them: `ptxas` makes the code object of the PTX, `nvdisasm` or `cuobjdump` tells what is in it.
 
 use std::ffi::OsStr;
+use std::path::Path;
 
 use anyhow::Context as _;
+use kernels_cache::{Cache, Entry, Key, Kind};
 
 use super::toolkit;
 use crate::emit::Listed;
 use crate::targets::listing::{ListedLine, Listing, found, output_of};
 
-/// The instructions of a kernel, made of its PTX.
-pub(super) fn listing(listed: Listed, sm: u32) -> anyhow::Result<Listing> {
+/// The instructions of a kernel, made of its PTX, or from the cache: a disassembler takes a third of a second.
+pub(super) fn listing(listed: Listed, sm: u32, cache: &Cache) -> anyhow::Result<Listing> {
     let ptxas = found(toolkit::ptxas(None), "ptxas", "nvidia-cuda-nvcc")?;
     let nvdisasm = toolkit::program(None, "nvdisasm");
     let cuobjdump = toolkit::program(None, "cuobjdump");
     let with_lines = nvdisasm.is_some();
     let reader = found(nvdisasm.or(cuobjdump), "nvdisasm", "nvidia-cuda-nvdisasm")?;
+    let key = Key::builder("chevron-sass-v1")
+        .field("ptx", listed.text.as_bytes())
+        .field("sm", &sm.to_le_bytes())
+        .field("ptxas", which(&ptxas).as_bytes())
+        .field("reader", which(&reader).as_bytes())
+        .finish();
+    let (code, said) = match kept(&key, cache) {
+        Some(kept) => kept,
+        None => {
+            let (code, said) = disassembled(&listed.text, sm, &ptxas, (&reader, with_lines))?;
+            let entry = Entry {
+                kind: Kind::Sass,
+                kernels: Vec::new(),
+                meta: said.clone().into_bytes(),
+                payload: code.clone().into_bytes(),
+            };
+            cache.put(&key, &entry);
+            (code, said)
+        }
+    };
+    Ok(Listing {
+        lines: instructions(&code, listed.places.len()),
+        places: listed.places,
+        remarks: remarks(&said),
+        processor: String::new(),
+    })
+}
+
+/// Tells a program from another version of it at the same place.
+fn which(program: &Path) -> String {
+    let facts = std::fs::metadata(program).ok();
+    let changed = facts.as_ref().and_then(|it| it.modified().ok());
+    let bytes = facts.map(|it| it.len());
+    format!("{} {bytes:?} {changed:?}", program.display())
+}
+
+/// What the disassembler and `ptxas` said before.
+fn kept(key: &Key, cache: &Cache) -> Option<(String, String)> {
+    let entry = cache.get_kind(Kind::Sass, key)?;
+    let (code, said) = (
+        String::from_utf8(entry.payload),
+        String::from_utf8(entry.meta),
+    );
+    Some((code.ok()?, said.ok()?))
+}
+
+/// What the disassembler says of the code that `ptxas` makes of a PTX text, and what `ptxas` says of it.
+fn disassembled(
+    ptx: &str,
+    sm: u32,
+    ptxas: &Path,
+    (reader, with_lines): (&Path, bool),
+) -> anyhow::Result<(String, String)> {
     let folder = tempfile::tempdir().context("no folder for ptxas could be made")?;
     let [text, object] = ["kernel.ptx", "kernel.cubin"].map(|name| folder.path().join(name));
-    std::fs::write(&text, &listed.text).context("the PTX cannot be written")?;
+    std::fs::write(&text, ptx).context("the PTX cannot be written")?;
     let arch = format!("-arch=sm_{sm}");
     let words: [&OsStr; 6] = [
         arch.as_ref(),
@@ -27,15 +82,10 @@ pub(super) fn listing(listed: Listed, sm: u32) -> anyhow::Result<Listing> {
         object.as_os_str(),
         text.as_os_str(),
     ];
-    let (said, told) = output_of(&ptxas, &words)?;
+    let (said, told) = output_of(ptxas, &words)?;
     let reading: &OsStr = if with_lines { "-g" } else { "-sass" }.as_ref();
-    let (code, _) = output_of(&reader, &[reading, object.as_os_str()])?;
-    Ok(Listing {
-        lines: instructions(&code, listed.places.len()),
-        places: listed.places,
-        remarks: remarks(&format!("{said}{told}")),
-        processor: String::new(),
-    })
+    let (code, _) = output_of(reader, &[reading, object.as_os_str()])?;
+    Ok((code, format!("{said}{told}")))
 }
 
 /// What `ptxas -v` tells of registers, memory and spills.

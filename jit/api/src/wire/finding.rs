@@ -35,6 +35,9 @@ impl Check {
     }
 }
 
+/// Beside the bits of checks.
+const TRAFFIC: u32 = 1 << 16;
+
 /// A set of checks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checks(pub u32);
@@ -53,6 +56,26 @@ impl Checks {
     /// Is there none?
     pub fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// With what kernels move and compute, which is counted and no check.
+    pub fn with_traffic(self) -> Checks {
+        Checks(self.0 | TRAFFIC)
+    }
+
+    /// Without that.
+    pub fn without_traffic(self) -> Checks {
+        Checks(self.0 & !TRAFFIC)
+    }
+
+    /// Is it counted what kernels move and compute?
+    pub fn counts_traffic(self) -> bool {
+        self.0 & TRAFFIC != 0
+    }
+
+    /// Is it counted, and nothing looked for?
+    pub fn only_counts_traffic(self) -> bool {
+        self.0 == TRAFFIC
     }
 
     /// Is this one among them?

@@ -41,6 +41,8 @@ pub struct MemoryUse {
     pub live: Option<Vec<LiveAllocation>>,
     /// The most that was in use on the device at once, managed memory included, bytes.
     pub most_bytes: u64,
+    /// The cell whose allocation made it the most; 0: none did.
+    pub most_in: u32,
     /// The values that were asked for, as far as there are such variables.
     pub pointers: Vec<Option<u64>>,
 }

@@ -11,7 +11,8 @@ use super::device::{CpuBackend, Loaded};
 use super::grid::Part;
 use super::overruns::Reached;
 use super::{Fault, FaultKind, Grid, device_runtime, report};
-use crate::device::{Launch, LoadedKernel, fill_rows, move_rows, profile};
+use crate::device::rows::{fill_rows, move_rows};
+use crate::device::{Launch, LoadedKernel, profile};
 use crate::wire::profile::{Did, OnHost, RunTier};
 use crate::wire::{DeviceFault, FaultCause, KernelPlace, Tier};
 

@@ -14,9 +14,9 @@ use super::properties;
 use super::sys::{self, Driver, Failure};
 use crate::device::blame::{Fault, Recent, is_sticky};
 use crate::device::{
-    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, Graphs, KernelId,
-    Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers, Profiler,
-    Properties, Result, Status, StreamId, StreamOptions, StreamValues, ToolkitInterop,
+    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, Graphs, Interfaces,
+    KernelId, Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers,
+    Profiler, Properties, Result, Status, StreamId, StreamOptions, StreamValues, ToolkitInterop,
     VirtualMemory, gate, profile,
 };
 use crate::lock::lock;
@@ -539,7 +539,9 @@ impl Device for Cuda {
         // Measured: not even a reset of the primary context brings a device back.
         !self.broken()
     }
+}
 
+impl Interfaces for Cuda {
     fn assembler(&self) -> Option<&dyn Assembler> {
         Some(self)
     }

@@ -13,9 +13,9 @@ use super::sys::{self, Driver, Failure};
 use super::worker::Workers;
 use crate::device::blame::{Fault, Recent, is_sticky};
 use crate::device::{
-    Arguments, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, KernelId, Launch,
-    LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers, Properties, Result,
-    Status, StreamId, StreamOptions, gate, profile,
+    Arguments, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, Interfaces, KernelId,
+    Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers, Properties,
+    Result, Status, StreamId, StreamOptions, gate, profile,
 };
 use crate::lock::lock;
 use crate::wire::profile::{Did, Way};
@@ -571,7 +571,9 @@ impl Device for Hip {
         // A new process does.
         !self.broken()
     }
+}
 
+impl Interfaces for Hip {
     fn driver_kernels(&self) -> Option<&dyn DriverKernels> {
         Some(self)
     }

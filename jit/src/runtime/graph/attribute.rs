@@ -25,7 +25,7 @@ fn known(attribute: i32) -> Result<()> {
 impl Runtime {
     fn node_attribute(&self, node: Handle, attribute: i32) -> Result<LaunchAttributeValue> {
         known(attribute)?;
-        let book = self.graphs.book();
+        let book = self.graphs().book();
         let node = book.node(node)?;
         let Operation::Kernel(kernel) = &node.operation else {
             return Err(Status::INVALID_VALUE.into());
@@ -46,7 +46,7 @@ impl Runtime {
         value: LaunchAttributeValue,
     ) -> Result<()> {
         known(attribute)?;
-        let mut book = self.graphs.book();
+        let mut book = self.graphs().book();
         let node = book.nodes.get_mut(&node).ok_or(Status::INVALID_VALUE)?;
         let Operation::Kernel(kernel) = &mut node.operation else {
             return Err(Status::INVALID_VALUE.into());

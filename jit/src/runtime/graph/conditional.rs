@@ -33,7 +33,7 @@ impl Runtime {
         parameters: &mut ConditionalNodeParams,
     ) -> Result<Operation> {
         self.need_conditions()?;
-        let conditions = lock(&self.graphs.conditions);
+        let conditions = lock(&self.graphs().conditions);
         let condition = *conditions
             .get(&parameters.handle)
             .ok_or(Status::INVALID_VALUE)?;
@@ -45,7 +45,7 @@ impl Runtime {
             _ => return Err(Status::INVALID_VALUE.into()),
         };
         let graphs: Vec<Handle> = (0..parameters.size)
-            .map(|_| self.graphs.create_child())
+            .map(|_| self.graphs().create_child())
             .collect();
         parameters.graphs_out = graphs.as_ptr() as usize;
         Ok(Operation::Conditional(Arc::new(ConditionalNode {
@@ -56,7 +56,7 @@ impl Runtime {
     }
 
     fn need_conditions(&self) -> Result<()> {
-        match self.device.target() {
+        match self.device().target() {
             Target::Host => Ok(()),
             _ => Err(Error::new(
                 Status::NOT_SUPPORTED,
@@ -71,7 +71,7 @@ api! {
         runtime, handle: Out<u64>, graph: Handle, default: u32, flags: u32,
     ) {
         runtime.need_conditions()?;
-        runtime.graphs.book().graph(graph)?;
+        runtime.graphs().book().graph(graph)?;
         if handle.is_null() || flags & !ASSIGN_DEFAULT != 0 {
             return Err(Status::INVALID_VALUE.into());
         }
@@ -81,7 +81,7 @@ api! {
             default: assigned.then_some(default),
         }));
         let address = std::ptr::from_ref(condition) as u64;
-        lock(&runtime.graphs.conditions).insert(address, condition);
+        lock(&runtime.graphs().conditions).insert(address, condition);
         handle.put(address)
     }
 }

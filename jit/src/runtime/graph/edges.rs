@@ -41,7 +41,7 @@ fn put_neighbours(
 
 impl Runtime {
     fn add_edges(&self, graph: Handle, from: &[Handle], to: &[Handle]) -> Result<()> {
-        let mut book = self.graphs.book();
+        let mut book = self.graphs().book();
         book.check_nodes(graph, from)?;
         book.check_nodes(graph, to)?;
         // All or nothing.
@@ -59,7 +59,7 @@ impl Runtime {
     }
 
     fn remove_edges(&self, graph: Handle, from: &[Handle], to: &[Handle]) -> Result<()> {
-        let mut book = self.graphs.book();
+        let mut book = self.graphs().book();
         book.check_nodes(graph, from)?;
         book.check_nodes(graph, to)?;
         for (from, to) in from.iter().zip(to) {
@@ -76,7 +76,7 @@ impl Runtime {
     }
 
     fn destroy_node(&self, node: Handle) -> Result<()> {
-        let mut book = self.graphs.book();
+        let mut book = self.graphs().book();
         let graph = book.node(node)?.graph;
         for dependent in book.dependents(node)? {
             if let Some(dependent) = book.nodes.get_mut(&dependent) {
@@ -96,15 +96,15 @@ impl Runtime {
 
 api! {
     call fn cudaGraphNodeGetType(runtime, node: Handle, kind: Out<i32>) {
-        kind.put(runtime.graphs.operation(node)?.node_type())
+        kind.put(runtime.graphs().operation(node)?.node_type())
     }
 
     call fn cudaGraphGetNodes(runtime, graph: Handle, nodes: Out<Handle>, count: Out<usize>) {
-        put_nodes(&runtime.graphs.book().graph(graph)?.nodes, nodes, count)
+        put_nodes(&runtime.graphs().book().graph(graph)?.nodes, nodes, count)
     }
 
     call fn cudaGraphGetRootNodes(runtime, graph: Handle, nodes: Out<Handle>, count: Out<usize>) {
-        let book = runtime.graphs.book();
+        let book = runtime.graphs().book();
         let root = |node: &&Handle| book.nodes.get(node).is_some_and(|node| node.dependencies.is_empty());
         let roots: Vec<Handle> = book.graph(graph)?.nodes.iter().filter(root).copied().collect();
         put_nodes(&roots, nodes, count)
@@ -113,7 +113,7 @@ api! {
     call fn cudaGraphGetEdges(
         runtime, graph: Handle, from: Out<Handle>, to: Out<Handle>, data: Out<GraphEdgeData>, count: Out<usize>,
     ) {
-        let book = runtime.graphs.book();
+        let book = runtime.graphs().book();
         let mut edges = Vec::new();
         for &node in &book.graph(graph)?.nodes {
             edges.extend(book.node(node)?.dependencies.iter().map(|&dependency| (dependency, node)));
@@ -137,13 +137,13 @@ api! {
     call fn cudaGraphNodeGetDependencies(
         runtime, node: Handle, dependencies: Out<Handle>, edges: Out<GraphEdgeData>, count: Out<usize>,
     ) {
-        put_neighbours(&runtime.graphs.book().node(node)?.dependencies, dependencies, edges, count)
+        put_neighbours(&runtime.graphs().book().node(node)?.dependencies, dependencies, edges, count)
     }
 
     call fn cudaGraphNodeGetDependentNodes(
         runtime, node: Handle, dependents: Out<Handle>, edges: Out<GraphEdgeData>, count: Out<usize>,
     ) {
-        put_neighbours(&runtime.graphs.book().dependents(node)?, dependents, edges, count)
+        put_neighbours(&runtime.graphs().book().dependents(node)?, dependents, edges, count)
     }
 
     call fn cudaGraphAddDependencies(

@@ -63,11 +63,11 @@ impl Runtime {
             return Err(Status::INVALID_VALUE.into());
         }
         let (plan, references) = {
-            let book = self.graphs.book();
-            let plan = Plan::new(&self.device, &book, graph)?;
+            let book = self.graphs().book();
+            let plan = Plan::new(self.device(), &book, graph)?;
             (plan, book.user_references(graph)?)
         };
-        let device = Arc::clone(&self.device);
+        let device = Arc::clone(self.device());
         let whole = Whole::of(self, &plan);
         let executable = Executable {
             flags,
@@ -80,7 +80,7 @@ impl Runtime {
             }),
             device,
         };
-        Ok(self.graphs.executables.insert(Arc::new(executable)))
+        Ok(self.graphs().executables.insert(Arc::new(executable)))
     }
 
     fn launch_graph(&'static self, executable: Handle, stream: Handle) -> Result<()> {
@@ -88,7 +88,7 @@ impl Runtime {
         let stream = self.stream(stream)?;
         let mut state = lock(&executable.state);
         if stream.capture.active() {
-            let child = self.graphs.book().graph_of(&state.plan)?;
+            let child = self.graphs().book().graph_of(&state.plan)?;
             return self.submit(&stream, Operation::Child(child));
         }
         self.guard_legacy(&stream)?;
@@ -99,9 +99,9 @@ impl Runtime {
         }
         plan.prepare_steps()?;
         if let Some(last) = state.last {
-            self.device.wait_event(stream.id, last)?;
+            self.device().wait_event(stream.id, last)?;
         }
-        let number = self.device.device_of_stream(stream.id);
+        let number = self.device().device_of_stream(stream.id);
         let finished = match state.finished.get(&number) {
             Some(finished) => *finished,
             None => {
@@ -115,14 +115,14 @@ impl Runtime {
             .assign_defaults(self, stream.id)
             .and_then(|()| state.plan.launch(self, stream.id));
         // Also after a failure: a part of the plan may be queued.
-        self.device.record_event(finished, stream.id)?;
+        self.device().record_event(finished, stream.id)?;
         state.last = Some(finished);
         launched
     }
 
     /// The executable graph of a handle.
     pub(super) fn executable(&self, handle: Handle) -> Result<Arc<Executable>> {
-        self.graphs
+        self.graphs()
             .executables
             .get(handle)
             .map_err(|_| Status::INVALID_VALUE.into())
@@ -131,8 +131,8 @@ impl Runtime {
     fn update(&self, executable: Handle, graph: Handle) -> Result<GraphExecUpdateResultInfo> {
         let executable = self.executable(executable)?;
         let mut state = lock(&executable.state);
-        let book = self.graphs.book();
-        let mut plan = Plan::new(&self.device, &book, graph)?;
+        let book = self.graphs().book();
+        let mut plan = Plan::new(self.device(), &book, graph)?;
         if let Some(difference) = difference(&state.plan, &plan) {
             return Ok(difference);
         }
@@ -149,7 +149,7 @@ impl Runtime {
     }
 
     fn destroy_executable(&self, handle: Handle) -> Result<()> {
-        let removed = self.graphs.executables.remove(handle);
+        let removed = self.graphs().executables.remove(handle);
         removed.map(drop).map_err(|_| Status::INVALID_VALUE.into())
     }
 }

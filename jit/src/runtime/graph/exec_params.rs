@@ -34,7 +34,7 @@ impl Runtime {
 
     fn set_step_child(&self, executable: Handle, node: Handle, child: Handle) -> Result<()> {
         let executable = self.executable(executable)?;
-        let plan = Plan::new(&self.device, &self.graphs.book(), child)?;
+        let plan = Plan::new(self.device(), &self.graphs().book(), child)?;
         with_step(&executable, node, |step| match &mut step.work {
             StepWork::Child(old) => old.replace(plan),
             StepWork::Operation(_) | StepWork::Conditional(_) => Err(Status::INVALID_VALUE.into()),
@@ -50,7 +50,7 @@ api! {
         match operation {
             Operation::Child(child) => {
                 runtime.set_step_child(executable, node, child)?;
-                runtime.graphs.destroy(child)
+                runtime.graphs().destroy(child)
             }
             operation => runtime.set_step(executable, node, operation),
         }

@@ -26,14 +26,14 @@ pub(super) fn allocation_of(
 impl Runtime {
     /// The end of a memory node's memory, or of other memory of the device that a graph frees.
     pub(super) fn release_operation(&self, memory: u64) -> Result<Operation> {
-        match self.allocations.at(memory) {
+        match self.allocations().at(memory) {
             Some(allocation) if allocation.owner == Owner::Graph => Ok(Operation::Release(memory)),
             _ => Err(Status::INVALID_VALUE.into()),
         }
     }
 
     fn graph_bytes(&self) -> u64 {
-        self.allocations.bytes_of(Owner::Graph) as u64
+        self.allocations().bytes_of(Owner::Graph) as u64
     }
 }
 
@@ -44,12 +44,12 @@ api! {
         let given = parameters.get()?;
         let memory = allocation_of(runtime, &given)?;
         parameters.put(MemAllocNodeParams { dptr: memory.address() as usize, ..given })?;
-        let device = runtime.device.current();
-        node.put(runtime.graphs.add_node(graph, &dependencies.all(count)?, Operation::Allocate(memory), device)?)
+        let device = runtime.device().current();
+        node.put(runtime.graphs().add_node(graph, &dependencies.all(count)?, Operation::Allocate(memory), device)?)
     }
 
     call fn cudaGraphMemAllocNodeGetParams(runtime, node: Handle, parameters: Out<MemAllocNodeParams>) {
-        let Operation::Allocate(memory) = runtime.graphs.operation(node)? else { return Err(Status::INVALID_VALUE.into()) };
+        let Operation::Allocate(memory) = runtime.graphs().operation(node)? else { return Err(Status::INVALID_VALUE.into()) };
         // SAFETY: the structure is integers and addresses, for which zero is a value.
         let nothing: MemAllocNodeParams = unsafe { std::mem::zeroed() };
         parameters.put(MemAllocNodeParams { bytes: memory.bytes(), dptr: memory.address() as usize, ..nothing })
@@ -59,12 +59,12 @@ api! {
         runtime, node: Out<Handle>, graph: Handle, dependencies: In<Handle>, count: usize, memory: *mut c_void,
     ) {
         let operation = runtime.release_operation(address(memory))?;
-        let device = runtime.device.current();
-        node.put(runtime.graphs.add_node(graph, &dependencies.all(count)?, operation, device)?)
+        let device = runtime.device().current();
+        node.put(runtime.graphs().add_node(graph, &dependencies.all(count)?, operation, device)?)
     }
 
     call fn cudaGraphMemFreeNodeGetParams(runtime, node: Handle, memory: Out<u64>) {
-        match runtime.graphs.operation(node)? {
+        match runtime.graphs().operation(node)? {
             Operation::Release(released) => memory.put(released),
             _ => Err(Status::INVALID_VALUE.into()),
         }

@@ -42,23 +42,23 @@ api! {
         if flags != 0 {
             return Err(Status::INVALID_VALUE.into());
         }
-        graph.put(runtime.graphs.create())
+        graph.put(runtime.graphs().create())
     }
 
     call fn cudaGraphDestroy(runtime, graph: Handle) {
-        if runtime.graphs.book().graph(graph)?.child {
+        if runtime.graphs().book().graph(graph)?.child {
             return Err(Status::INVALID_VALUE.into());
         }
-        runtime.graphs.destroy(graph)
+        runtime.graphs().destroy(graph)
     }
 
     call fn cudaGraphClone(runtime, clone: Out<Handle>, graph: Handle) {
-        let copied = runtime.graphs.book().clone_graph(graph, false)?;
+        let copied = runtime.graphs().book().clone_graph(graph, false)?;
         clone.put(copied)
     }
 
     call fn cudaGraphNodeFindInClone(runtime, node: Out<Handle>, original: Handle, clone: Handle) {
-        let book = runtime.graphs.book();
+        let book = runtime.graphs().book();
         let nodes = &book.graph(clone)?.nodes;
         let found = nodes.iter().find(|node| book.nodes.get(node).is_some_and(|node| node.original == Some(original)));
         node.put(*found.ok_or(Status::INVALID_VALUE)?)
@@ -70,7 +70,7 @@ api! {
         }
         // SAFETY: the API obliges the caller to pass a NUL-terminated path.
         let path = unsafe { CStr::from_ptr(path.raw()) };
-        let text = dot::text(&runtime.graphs.book(), graph)?;
+        let text = dot::text(&runtime.graphs().book(), graph)?;
         let path = path.to_str().map_err(|_| Status::INVALID_VALUE)?;
         std::fs::write(path, text).map_err(|_| Status::OPERATING_SYSTEM.into())
     }

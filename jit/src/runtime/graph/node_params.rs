@@ -138,81 +138,81 @@ api! {
             return Err(Status::INVALID_VALUE.into());
         }
         let operation = runtime.operation_of(&mut given)?;
-        runtime.graphs.set_operation(node, operation)
+        runtime.graphs().set_operation(node, operation)
     }
 
     call fn cudaGraphKernelNodeGetParams(runtime, node: Handle, parameters: Out<KernelNodeParams>) {
-        parameters.put(kernel_params(&runtime.graphs.operation(node)?)?)
+        parameters.put(kernel_params(&runtime.graphs().operation(node)?)?)
     }
 
     call fn cudaGraphKernelNodeSetParams(runtime, node: Handle, parameters: In<KernelNodeParams>) {
-        runtime.graphs.set_operation(node, runtime.kernel_operation(&parameters.get()?)?)
+        runtime.graphs().set_operation(node, runtime.kernel_operation(&parameters.get()?)?)
     }
 
     call fn cudaGraphMemcpyNodeGetParams(runtime, node: Handle, parameters: Out<Memcpy3DParms>) {
-        parameters.put(copy_params(&runtime.graphs.operation(node)?)?)
+        parameters.put(copy_params(&runtime.graphs().operation(node)?)?)
     }
 
     call fn cudaGraphMemcpyNodeSetParams(runtime, node: Handle, parameters: In<Memcpy3DParms>) {
-        runtime.graphs.set_operation(node, runtime.copy_operation(runtime.copy_of(&parameters.get()?)?)?)
+        runtime.graphs().set_operation(node, runtime.copy_operation(runtime.copy_of(&parameters.get()?)?)?)
     }
 
     call fn cudaGraphMemcpyNodeSetParams1D(
         runtime, node: Handle, target: *mut c_void, source: *const c_void, bytes: usize, kind: i32,
     ) {
-        runtime.graphs.set_operation(node, runtime.copy_operation(line(target, source, bytes, kind))?)
+        runtime.graphs().set_operation(node, runtime.copy_operation(line(target, source, bytes, kind))?)
     }
 
     call fn cudaGraphMemcpyNodeSetParamsToSymbol(
         runtime, node: Handle, symbol: *const c_void, source: *const c_void, bytes: usize, offset: usize, kind: i32,
     ) {
         let copy = runtime.copy_to_symbol(symbol, source, Part { bytes, offset, kind })?;
-        runtime.graphs.set_operation(node, runtime.copy_operation(copy)?)
+        runtime.graphs().set_operation(node, runtime.copy_operation(copy)?)
     }
 
     call fn cudaGraphMemcpyNodeSetParamsFromSymbol(
         runtime, node: Handle, target: *mut c_void, symbol: *const c_void, bytes: usize, offset: usize, kind: i32,
     ) {
         let copy = runtime.copy_from_symbol(target, symbol, Part { bytes, offset, kind })?;
-        runtime.graphs.set_operation(node, runtime.copy_operation(copy)?)
+        runtime.graphs().set_operation(node, runtime.copy_operation(copy)?)
     }
 
     call fn cudaGraphMemsetNodeGetParams(runtime, node: Handle, parameters: Out<MemsetParams>) {
-        parameters.put(fill_params(&runtime.graphs.operation(node)?)?)
+        parameters.put(fill_params(&runtime.graphs().operation(node)?)?)
     }
 
     call fn cudaGraphMemsetNodeSetParams(runtime, node: Handle, parameters: In<MemsetParams>) {
-        runtime.graphs.set_operation(node, runtime.fill_operation(&parameters.get()?)?)
+        runtime.graphs().set_operation(node, runtime.fill_operation(&parameters.get()?)?)
     }
 
     call fn cudaGraphHostNodeGetParams(runtime, node: Handle, parameters: Out<HostNodeParams>) {
-        parameters.put(host_params(&runtime.graphs.operation(node)?)?)
+        parameters.put(host_params(&runtime.graphs().operation(node)?)?)
     }
 
     call fn cudaGraphHostNodeSetParams(runtime, node: Handle, parameters: In<HostNodeParams>) {
-        runtime.graphs.set_operation(node, host_operation(&parameters.get()?)?)
+        runtime.graphs().set_operation(node, host_operation(&parameters.get()?)?)
     }
 
     call fn cudaGraphEventRecordNodeGetEvent(runtime, node: Handle, event: Out<Handle>) {
-        event.put(event_of(&runtime.graphs.operation(node)?, true)?)
+        event.put(event_of(&runtime.graphs().operation(node)?, true)?)
     }
 
     call fn cudaGraphEventRecordNodeSetEvent(runtime, node: Handle, event: Handle) {
         runtime.node_event(event)?;
-        runtime.graphs.set_operation(node, Operation::Record(event))
+        runtime.graphs().set_operation(node, Operation::Record(event))
     }
 
     call fn cudaGraphEventWaitNodeGetEvent(runtime, node: Handle, event: Out<Handle>) {
-        event.put(event_of(&runtime.graphs.operation(node)?, false)?)
+        event.put(event_of(&runtime.graphs().operation(node)?, false)?)
     }
 
     call fn cudaGraphEventWaitNodeSetEvent(runtime, node: Handle, event: Handle) {
         runtime.node_event(event)?;
-        runtime.graphs.set_operation(node, Operation::Wait(event))
+        runtime.graphs().set_operation(node, Operation::Wait(event))
     }
 
     call fn cudaGraphChildGraphNodeGetGraph(runtime, node: Handle, graph: Out<Handle>) {
-        match runtime.graphs.operation(node)? {
+        match runtime.graphs().operation(node)? {
             Operation::Child(child) => graph.put(child),
             _ => Err(Status::INVALID_VALUE.into()),
         }

@@ -29,11 +29,11 @@ impl Place {
             return Err(Status::INVALID_VALUE.into());
         }
         let dependencies = self.dependencies.all(self.count)?;
-        self.node.put(runtime.graphs.add_node(
+        self.node.put(runtime.graphs().add_node(
             self.graph,
             &dependencies,
             operation,
-            runtime.device.current(),
+            runtime.device().current(),
         )?)
     }
 }
@@ -78,7 +78,7 @@ impl Runtime {
 
     pub(super) fn child_operation(&self, graph: Handle) -> Result<Operation> {
         Ok(Operation::Child(
-            self.graphs.book().clone_graph(graph, true)?,
+            self.graphs().book().clone_graph(graph, true)?,
         ))
     }
 }

@@ -310,7 +310,7 @@ impl Plan {
                 condition.value.store(value, Ordering::Release);
             }
         };
-        Device::host_function(&*runtime.device, stream, Box::new(assign))
+        Device::host_function(&**runtime.device(), stream, Box::new(assign))
     }
 
     /// Conditions that a launch begins with the defaults of.

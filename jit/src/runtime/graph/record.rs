@@ -17,13 +17,13 @@ use crate::lock::lock;
 
 impl Runtime {
     fn begin_recording(&self) -> Result<()> {
-        let mut recording = lock(&self.captures.recording);
+        let mut recording = lock(&self.captures().recording);
         if recording.is_some() || self.capturing() {
             return Err(Status::ILLEGAL_STATE.into());
         }
         let stream = self.stream(0)?;
         let legacy = Arc::clone(&stream.capture);
-        let graph = (self.graphs.create(), false);
+        let graph = (self.graphs().create(), false);
         // The legacy default stream takes part, so nothing is to be forbidden to it.
         let capture = self.open(&stream, graph, MODE_RELAXED, false, Vec::new());
         *recording = Some(Recording {
@@ -36,7 +36,7 @@ impl Runtime {
 
     /// The graph of what was asked for since. 0: nothing is being recorded.
     fn end_recording(&self) -> Result<Handle> {
-        let Some(recording) = lock(&self.captures.recording).take() else {
+        let Some(recording) = lock(&self.captures().recording).take() else {
             return Ok(0);
         };
         let capture = recording.capture;
@@ -44,13 +44,13 @@ impl Runtime {
         if !capture.spoilt() {
             return Ok(capture.graph);
         }
-        self.graphs.destroy(capture.graph)?;
+        self.graphs().destroy(capture.graph)?;
         Err(Status::STREAM_CAPTURE_INVALIDATED.into())
     }
 
     /// While a cell is recorded: the stream takes part from now on.
     pub(crate) fn join_recording(&self, stream: &Stream) {
-        let mut recording = lock(&self.captures.recording);
+        let mut recording = lock(&self.captures().recording);
         let Some(recording) = recording.as_mut().filter(|_| !stream.capture.active()) else {
             return;
         };
@@ -68,7 +68,7 @@ impl Runtime {
 
     /// What a node of the legacy default stream waits for: blocking streams, which have waited for this stream's last node.
     pub(crate) fn before_legacy(&self, own: Vec<Handle>) -> Vec<Handle> {
-        let recording = lock(&self.captures.recording);
+        let recording = lock(&self.captures().recording);
         let blocking = recording.iter().flat_map(|it| &it.blocking);
         let mut nodes: Vec<Handle> = Vec::new();
         for point in blocking.filter_map(|it| it.point()) {
@@ -81,7 +81,7 @@ impl Runtime {
 
     /// A node of the legacy default stream was recorded: blocking streams go on behind it.
     pub(crate) fn after_legacy(&self, node: Handle) {
-        let recording = lock(&self.captures.recording);
+        let recording = lock(&self.captures().recording);
         for stream in recording.iter().flat_map(|it| &it.blocking) {
             if let Some(point) = stream.point() {
                 stream.set(Some(CapturedPoint {
@@ -104,7 +104,7 @@ api! {
     }
 
     call fn __chv_graph_node_text(runtime, node: Handle, text: *mut c_char, room: usize) {
-        let line = runtime.graphs.operation(node)?.describe();
+        let line = runtime.graphs().operation(node)?.describe();
         let bytes = line.len().min(room.saturating_sub(1));
         // SAFETY: the caller, a header of ours, gives `room` bytes; `bytes` and the zero behind them are no more.
         unsafe {

@@ -41,7 +41,7 @@ impl Runtime {
     /// Gives up references of the user; with the last one the handle ends, and the object when no graph refers to it.
     fn release_references(&self, handle: Handle, count: u32) -> Result<()> {
         let object = self
-            .graphs
+            .graphs()
             .objects
             .get(handle)
             .map_err(|_| Status::INVALID_VALUE)?;
@@ -52,7 +52,7 @@ impl Runtime {
                     held.checked_sub(count)
                 });
         match released {
-            Ok(held) if held == count => self.graphs.objects.remove(handle).map(drop),
+            Ok(held) if held == count => self.graphs().objects.remove(handle).map(drop),
             Ok(_) => Ok(()),
             Err(_) => Err(Status::INVALID_VALUE.into()),
         }
@@ -60,11 +60,11 @@ impl Runtime {
 
     fn retain_in_graph(&self, graph: Handle, handle: Handle, count: u32, flags: u32) -> Result<()> {
         let object = self
-            .graphs
+            .graphs()
             .objects
             .get(handle)
             .map_err(|_| Status::INVALID_VALUE)?;
-        let mut book = self.graphs.book();
+        let mut book = self.graphs().book();
         let references = &mut book.graph_mut(graph)?.user_references;
         match references
             .iter_mut()
@@ -86,7 +86,7 @@ impl Runtime {
     }
 
     fn release_in_graph(&self, graph: Handle, handle: Handle, count: u32) -> Result<()> {
-        let mut book = self.graphs.book();
+        let mut book = self.graphs().book();
         let references = &mut book.graph_mut(graph)?.user_references;
         let found = references
             .iter()
@@ -119,12 +119,12 @@ api! {
             return Err(Status::INVALID_VALUE.into());
         }
         let created = UserObject { resource: resource as usize, destroy, references: AtomicU32::new(references) };
-        object.put(runtime.graphs.objects.insert(Arc::new(created)))
+        object.put(runtime.graphs().objects.insert(Arc::new(created)))
     }
 
     call fn cudaUserObjectRetain(runtime, object: Handle, count: u32) {
         positive(count)?;
-        let object = runtime.graphs.objects.get(object).map_err(|_| Status::INVALID_VALUE)?;
+        let object = runtime.graphs().objects.get(object).map_err(|_| Status::INVALID_VALUE)?;
         object.references.fetch_add(count, Ordering::AcqRel);
         Ok(())
     }

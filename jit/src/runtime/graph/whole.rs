@@ -117,7 +117,7 @@ enum Followed {
 
 impl Made {
     fn new(runtime: &Runtime, plan: &Plan) -> Option<Made> {
-        let graphs = Arc::clone(&runtime.device).graphs()?;
+        let graphs = Arc::clone(runtime.device()).graphs()?;
         let mut nodes = Nodes::default();
         nodes.add(runtime, plan, &[])?;
         let Nodes { all, off, kernels } = nodes;

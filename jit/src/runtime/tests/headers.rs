@@ -162,7 +162,6 @@ fn assertions() -> String {
             "format": format, "width": width, "depth": depth, "firstMipmapLevel": first_mipmap_level, "lastLayer": last_layer,
             "reserved": reserved,
         }
-        "cudaArrayMemoryRequirements" = ArrayMemoryRequirements { "size": size, "alignment": alignment, "reserved": reserved }
         "__chv_level" = Level {
             "__texels": memory, "__size": size, "__row_bytes": row_bytes, "__slice_bytes": slice_bytes,
         }

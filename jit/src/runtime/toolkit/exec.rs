@@ -8,12 +8,13 @@ use std::ffi::c_void;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::super::current;
 use super::super::ffi::{Table, table};
-use super::super::{current, lock};
 use super::kept::{keep, kept};
 use super::sys::{self, DriverKernelNode, real};
 use crate::device::{LaunchConfig, Status};
 use crate::interrupt::at_api_end;
+use crate::lock::lock;
 use crate::modules::{self, Slot};
 
 /// `cudaGraphNodeTypeKernel`

@@ -5,12 +5,13 @@ use std::ffi::{c_char, c_void};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::super::current;
 use super::super::ffi::{Table, table};
-use super::super::{current, lock};
 use super::sys::{self, real};
 use super::{handle, handle_by};
 use crate::device::LoadedKernel;
 use crate::interrupt::at_api_end;
+use crate::lock::lock;
 use crate::modules::{self, Slot};
 
 /// A kernel's host function, as programs name it.

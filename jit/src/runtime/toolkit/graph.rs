@@ -8,12 +8,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::ffi::{Table, table};
-use super::super::lock;
 use super::super::types::Dim3;
 use super::kept::{keep, kept};
 use super::sys::{self, DriverKernelNode, real};
 use super::{exec, handle, symbol};
 use crate::interrupt::at_api_end;
+use crate::lock::lock;
 use crate::modules;
 
 /// `cudaErrorInvalidValue`

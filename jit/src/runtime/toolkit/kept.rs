@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use super::super::lock;
 use super::sys::DriverKernelNode;
 use crate::device::LoadedKernel;
+use crate::lock::lock;
 use crate::modules::Slot;
 
 /// A kernel that graphs may hold.

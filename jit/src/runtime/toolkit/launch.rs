@@ -58,7 +58,7 @@ fn launch(
         // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
         let launched = unsafe {
             runtime
-                .device
+                .device()
                 .launch_now(stream, kernel, &config, arguments)
         };
         if launched.is_ok() {
@@ -66,7 +66,7 @@ fn launch(
         }
         // The library refuses it too, and makes that the thread's error.
     }
-    if let Some(toolkit) = &runtime.toolkit {
+    if let Some(toolkit) = runtime.toolkit() {
         toolkit.launched(kernel.id(), &config);
     }
     let status = real(handle_of(slot, kernel));
@@ -186,7 +186,7 @@ unsafe extern "C-unwind" fn cudaPeekAtLastError() -> i32 {
 
 fn forget_launch_error() {
     if let Ok(runtime) = current() {
-        runtime.forget_launch_error();
+        runtime.refused().forget();
     }
 }
 

@@ -1,15 +1,16 @@
 //! Assembler with operands or qualifiers as a statement, which C++ has in functions only. In a block it is one.
 
-use devicecc::cell::Diagnostic;
+use devicecc::cell::{Complaint, Diagnostic};
 
 use super::Edits;
 use crate::lexer::{Token, TokenKind, tokens};
 
 /// Could it be about such a statement? clang reads assembler outside of functions, and misses the `)` where operands begin.
 pub(super) fn concerns(error: &Diagnostic) -> bool {
-    let message = error.message.as_str();
-    message == "expected ')'"
-        || (message.starts_with("meaningless '") && message.ends_with("' on asm outside function"))
+    matches!(
+        error.complaint,
+        Complaint::MissingParenthesis | Complaint::AssemblerQualifier
+    )
 }
 
 /// Puts the statement around this place into a block, if it is assembler.

@@ -5,21 +5,18 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use devicecc::cell::{Diagnostic, ItemKind};
+use devicecc::cell::{Complaint, Diagnostic, ItemKind};
 
 use super::super::definitions::Definitions;
 use super::Edits;
 use crate::lexer::{Token, TokenKind, tokens};
 
-const DEFAULT_OUTSIDE: &str = "non-local lambda expression cannot have a capture-default";
-const NAMED: &str = "cannot be captured because it does not have automatic storage duration";
-const UNREACHABLE: &str = "reference to __host__ variable";
-
 /// Is it about a capture?
 pub(super) fn concerns(error: &Diagnostic) -> bool {
-    error.message == DEFAULT_OUTSIDE
-        || error.message.ends_with(NAMED)
-        || error.message.starts_with(UNREACHABLE)
+    matches!(
+        error.complaint,
+        Complaint::CaptureDefaultOutside | Complaint::CaptureOfGlobal | Complaint::OtherSide
+    )
 }
 
 /// A lambda with a capture-default.
@@ -65,13 +62,13 @@ impl<'a> Lambdas<'a> {
 
     /// Mends the capture that clang rejected here.
     pub(super) fn spell_out(&self, error: &Diagnostic, at: usize, edits: &mut Edits) -> Option<()> {
-        if error.message == DEFAULT_OUTSIDE {
+        if error.complaint == Complaint::CaptureDefaultOutside {
             let lambda = self.list.iter().find(|it| it.default.start == at)?;
             self.replace_default(lambda, edits);
             return Some(());
         }
         let name = error.message.split('\'').nth(1)?;
-        if error.message.ends_with(NAMED) {
+        if error.complaint == Complaint::CaptureOfGlobal {
             let end = at + name.len();
             edits.replace(end, end, format!(" = {name}"));
             return Some(());

@@ -1,13 +1,13 @@
 //! The `;` of a declaration at the end of an input, which a person who is used to other prompts leaves out.
 
-use devicecc::cell::Diagnostic;
+use devicecc::cell::{Complaint, Diagnostic};
 
 use super::Edits;
 use crate::lexer::tokens;
 
 /// Is it a `;` that clang missed?
 pub(super) fn concerns(error: &Diagnostic) -> bool {
-    error.message.starts_with("expected ';'")
+    error.complaint == Complaint::MissingSemicolon
 }
 
 /// Puts it there if that is behind the last token.

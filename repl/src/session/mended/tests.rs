@@ -1,4 +1,4 @@
-use devicecc::cell::{Item, ItemKind, Severity};
+use devicecc::cell::{Complaint, Item, ItemKind, Severity};
 
 use super::super::definitions::CellNames;
 use super::*;
@@ -8,6 +8,18 @@ const DEFAULT: &str = "non-local lambda expression cannot have a capture-default
 const UNREACHABLE: &str = "reference to __host__ variable 'n' in __device__ function";
 const SEMICOLON: &str = "expected ';' after top level declarator";
 
+fn complaint_of(message: &str) -> Complaint {
+    match message {
+        NAMED => Complaint::CaptureOfGlobal,
+        DEFAULT => Complaint::CaptureDefaultOutside,
+        UNREACHABLE => Complaint::OtherSide,
+        VOLATILE => Complaint::AssemblerQualifier,
+        OPERANDS => Complaint::MissingParenthesis,
+        _ if message.starts_with("expected ';'") => Complaint::MissingSemicolon,
+        _ => Complaint::Other,
+    }
+}
+
 /// The session has an `int n`, a `const int c` and an `int a[3]`.
 fn mended_at(text: &str, errors: &[(&str, u32, u32)]) -> Option<String> {
     let rejected = Rejected {
@@ -15,6 +27,7 @@ fn mended_at(text: &str, errors: &[(&str, u32, u32)]) -> Option<String> {
             .iter()
             .map(|&(message, line, column)| Diagnostic {
                 severity: Severity::Error,
+                complaint: complaint_of(message),
                 message: message.to_owned(),
                 source: String::new(),
                 line,

@@ -72,6 +72,12 @@ impl Teller<'_> {
     /// Looks at an access; gives the address that it is to use.
     pub(super) fn look(&mut self, access: &Access) -> usize {
         let checks = self.state.checks();
+        if checks.counts_traffic() {
+            self.count(access);
+            if checks.only_counts_traffic() {
+                return access.address;
+            }
+        }
         if access.address & (access.alignment - 1) != 0 && checks.has(Check::Memory) {
             let must = access.alignment;
             self.tell(access, "misaligned", Vec::new(), || {
@@ -110,6 +116,24 @@ impl Teller<'_> {
                 access.address
             }
             Outside::Bad(kind, message, calls) => self.refuse(access, kind, calls, || message),
+        }
+    }
+
+    /// Counts an access of shared or global memory.
+    fn count(&mut self, access: &Access) {
+        let (base, bytes) = self.block.shared;
+        let shared = access.address.wrapping_sub(base) < bytes;
+        let launch = self.block.launch();
+        let known = shared
+            || (self.state.memory.find(access.address, access.place)).is_some()
+            || launch.heap_allocation(access.address).is_some();
+        if known {
+            let who = (
+                self.block.run,
+                self.thread.abi.linear,
+                self.thread.warp_size,
+            );
+            self.state.traffic.accessed(launch, who, access, shared);
         }
     }
 

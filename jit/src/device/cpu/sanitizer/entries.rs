@@ -9,7 +9,7 @@ use super::{held, is_on};
 use crate::device::cpu::fiber;
 
 /// Names and addresses for the linker.
-pub(in crate::device::cpu) fn functions() -> [(&'static str, *const ()); 8] {
+pub(in crate::device::cpu) fn functions() -> [(&'static str, *const ()); 9] {
     [
         ("__chv_watch_load", load as *const ()),
         ("__chv_watch_store", store as *const ()),
@@ -19,6 +19,7 @@ pub(in crate::device::cpu) fn functions() -> [(&'static str, *const ()); 8] {
         ("__chv_watch_copy", copy as *const ()),
         ("__chv_watch_fill", fill as *const ()),
         ("__chv_watch_fence", fence as *const ()),
+        ("__chv_watch_operations", operations as *const ()),
     ]
 }
 
@@ -164,6 +165,14 @@ extern "C" fn fill(target: *mut c_void, byte: c_uint, bytes: c_ulonglong, place:
 
 extern "C" fn fence() {
     telling(|it| it.block.fenced = true);
+}
+
+/// The thread computes so many floating-point operations.
+extern "C" fn operations(count: c_uint) {
+    telling(|it| {
+        let launch = it.block.launch();
+        it.state.traffic.computed(launch, u64::from(count));
+    });
 }
 
 /// A kernel has called `malloc`, which gave this.

@@ -67,7 +67,7 @@ impl LaunchWatch {
             // SAFETY: as the caller says.
             .map(|(index, &bytes)| (unsafe { *args.add(index) } as usize, bytes as usize))
             .collect();
-        LaunchWatch {
+        let watch = LaunchWatch {
             kernel: kernel.clone(),
             display: display.to_owned(),
             code,
@@ -79,7 +79,24 @@ impl LaunchWatch {
             parameters,
             grid_met: Cell::new(0),
             released: RefCell::default(),
+        };
+        if checks().counts_traffic() {
+            with(|it| it.traffic.begin(&watch));
         }
+        watch
+    }
+
+    /// Threads of all blocks.
+    pub(super) fn threads(&self) -> u64 {
+        let extents = self.grid.iter().chain(&self.block);
+        extents.map(|&it| u64::from(it)).product()
+    }
+
+    /// Is a block among so many that are spread over the launch?
+    pub(super) fn is_sampled(&self, run: u32, blocks: u32) -> bool {
+        let step = (self.blocks / blocks).max(1);
+        let at = run.wrapping_sub(self.first_run);
+        at.is_multiple_of(step) && at / step < blocks
     }
 
     /// The run of a block.

@@ -12,6 +12,7 @@ mod memory;
 mod order;
 mod races;
 mod shadow;
+mod traffic;
 mod what;
 
 use std::cell::Cell;
@@ -22,8 +23,10 @@ use std::sync::{Mutex, MutexGuard, OnceLock};
 use self::book::Book;
 use self::host_calls::Call;
 use self::memory::Memory;
+use self::traffic::Traffic;
+use crate::device::rows;
 use crate::lock::lock;
-use crate::wire::{Checks, Finding};
+use crate::wire::{Checks, Finding, KernelTraffic};
 
 pub(super) use self::block::BlockWatch;
 pub(super) use self::entries::{functions, kernel_allocated, kernel_frees};
@@ -68,6 +71,8 @@ pub(super) struct State {
     last_run: u32,
     /// What bad accesses get in place of what they ask for.
     scratch: Vec<Line>,
+    /// What kernels move and compute, if that is counted.
+    traffic: Traffic,
 }
 
 impl State {
@@ -100,7 +105,25 @@ pub(crate) fn look_for(checks: Checks) {
     if checks.is_empty() {
         *state = None;
     } else {
+        rows::tell(&HostRows);
         state.get_or_insert_default();
+    }
+}
+
+/// What the host copies and fills counts as an access of the program's.
+struct HostRows;
+
+impl rows::Watcher for HostRows {
+    fn copied(&self, target: usize, source: usize, bytes: usize) {
+        if is_on() {
+            copied(target, source, bytes);
+        }
+    }
+
+    fn filled(&self, target: usize, bytes: usize) {
+        if is_on() {
+            filled(target, bytes);
+        }
     }
 }
 
@@ -180,6 +203,11 @@ pub(crate) fn filled(address: usize, bytes: usize) {
 /// The API has copied bytes of memory.
 pub(crate) fn copied(target: usize, source: usize, bytes: usize) {
     with(|it| it.memory.copied(target, source, bytes));
+}
+
+/// What kernels moved and computed since the last call, if that is counted.
+pub(crate) fn take_traffic() -> Vec<KernelTraffic> {
+    with(|it| it.traffic.take()).unwrap_or_default()
 }
 
 /// Who allocated memory that is there still, as the session finds its line.

@@ -1,6 +1,9 @@
 // The libraries of device code that cells have taken in, as one side's AST knows them.
 #pragma once
 #include "device/code_image.h"
+#include "redefinition/redeclarations.h"
+#include "clang/CodeGen/ModuleBuilder.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Module.h"
@@ -30,6 +33,33 @@ struct TakenLibraries {
     GivenBodies.clear();
     FromImages.clear();
   }
+};
+
+// Takes libraries in for one side: `#pragma chevron library "scale.bc"`.
+class LibraryReader {
+public:
+  // The context is the device's modules'.
+  LibraryReader(clang::CompilerInstance &Compiler, bool OnDevice, llvm::LLVMContext &Context);
+
+  // `Again`: the cell was read before, and its libraries' code is there.
+  void beginCell(bool Again) {
+    this->Again = Again;
+    Taken.beginCell();
+  }
+  // Takes in the file's device code. What is wrong with it is an error of the cell. The device's side knows the device.
+  void read(llvm::StringRef Path, clang::SourceLocation Where);
+  // `extern "C" __global__ void k(float *, int);` where a library defines `k`.
+  void giveBodies(clang::Decl &Declared, const Redeclarations &Redeclared, clang::CodeGenerator &Generator);
+  TakenLibraries &taken() { return Taken; }
+
+private:
+  llvm::Error readImage(llvm::StringRef Path, llvm::MemoryBufferRef Bytes);
+
+  clang::CompilerInstance &Compiler;
+  const bool OnDevice;
+  llvm::LLVMContext &Context;
+  TakenLibraries Taken;
+  bool Again = false;
 };
 
 } // namespace chv

@@ -1,9 +1,7 @@
-// What a cell's frontend does while the parser takes one token after the other.
-
+#include "ast/cell_tokens.h"
 #include "ast/frontend.h"
 #include "ast/token_changes.h"
-#include "ast/withheld_names.h"
-#include "device/shared_constructors.h"
+#include "redefinition/redeclarations.h"
 #include "clang/AST/Attr.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Lex/Preprocessor.h"
@@ -104,57 +102,34 @@ static void escapeRegisters(Preprocessor &PP, Token &Literal) {
   setText(PP, Literal, Escaped);
 }
 
-// Clang 22's parser never leaves an open block at the token that ends an incremental input (llvm/llvm-project#206808); at the
-// end of a file it does. So inside brackets the input ends as a file would. Such a cell is rejected, and its frontend with it.
-void Frontend::watchTokens(const Token &Next) {
-  passSafePoint();
-  Shared->watch(Next);
-  auto Close = [](unsigned &Depth) { Depth -= Depth > 0; };
-  if (Withheld)
-    Withheld->watch(Next);
-  joinLaunchBrackets(Compiler->getPreprocessor(), Next, LastToken);
+void CellTokens::beginCell() {
+  Open = {};
+  LastBlock = SourceLocation();
+}
+
+void CellTokens::watch(const Token &Next) {
+  Preprocessor &PP = Compiler.getPreprocessor();
+  joinLaunchBrackets(PP, Next, Last);
   // A token that may be read once more has been kept as it is.
-  if (Redeclared && Redeclared->watch(Next) && !Compiler->getPreprocessor().isBacktrackEnabled())
-    splitAngles(Compiler->getPreprocessor(), Next);
-  if (Next.is(tok::ampamp) && startsOperand(LastToken) && isInDeviceCode(sema()))
-    rejectLabelAddress(Compiler->getDiagnostics(), Next.getLocation());
-  if (Next.is(tok::string_literal) && isInDeviceCode(sema())) {
+  if (Redeclared.watch(Next) && !PP.isBacktrackEnabled())
+    splitAngles(PP, Next);
+  Sema &S = Compiler.getSema();
+  if (Next.is(tok::ampamp) && startsOperand(Last) && isInDeviceCode(S))
+    rejectLabelAddress(Compiler.getDiagnostics(), Next.getLocation());
+  if (Next.is(tok::string_literal) && isInDeviceCode(S)) {
     auto &Literal = const_cast<Token &>(Next); // the parser's own
-    escapeRegisters(Compiler->getPreprocessor(), Literal);
-    if (Which == Side::Device && !Compiler->getTarget().getTriple().isNVPTX())
-      anyRegister(Compiler->getPreprocessor(), Literal);
+    escapeRegisters(PP, Literal);
+    if (Which == Side::Device && !Compiler.getTarget().getTriple().isNVPTX())
+      anyRegister(PP, Literal);
   }
   if (Next.isNot(tok::annot_repl_input_end))
-    LastToken = Next.getKind();
+    Last = Next.getKind();
+  countBrackets(Next);
   switch (Next.getKind()) {
-  case tok::l_brace:
-    if (OpenBrackets.Braces == 0)
-      LastBlock = Next.getLocation();
-    ++OpenBrackets.Braces;
-    break;
-  case tok::r_brace:
-    Close(OpenBrackets.Braces);
-    break;
-  case tok::l_paren:
-    ++OpenBrackets.Parentheses;
-    break;
-  case tok::r_paren:
-    Close(OpenBrackets.Parentheses);
-    break;
-  case tok::l_square:
-    ++OpenBrackets.Squares;
-    break;
-  case tok::r_square:
-    Close(OpenBrackets.Squares);
-    break;
-  case tok::annot_repl_input_end:
-    if (OpenBrackets.Braces + OpenBrackets.Parentheses + OpenBrackets.Squares > 0)
-      endAsFile(Next);
-    break;
   case tok::kw___noinline__:
     // At top level clang 22 does not know it for the start of a declaration; the attribute it does. Inside of one it is the attribute's name.
-    if (OpenBrackets.Parentheses < 2)
-      spellAttribute(Compiler->getPreprocessor(), Next, "noinline");
+    if (Open.Parentheses < 2)
+      spellAttribute(PP, Next, "noinline");
     break;
   case tok::kw_return:
     if (isOutsideOfFunctions())
@@ -163,7 +138,7 @@ void Frontend::watchTokens(const Token &Next) {
   case tok::lesslessless:
     // A top-level launch is host code on both sides; clang 22 takes it for a device-side launch on the device side and rejects
     // it. Only for the launch: a class is completed for both targets.
-    sema().CUDA().CurCUDATargetCtx.Target = CUDAFunctionTarget::Host;
+    S.CUDA().CurCUDATargetCtx.Target = CUDAFunctionTarget::Host;
     break;
   case tok::kw_extern:
     takeLaunchesFromKernels(false); // else clang takes `extern __shared__` for all but arrays
@@ -176,26 +151,67 @@ void Frontend::watchTokens(const Token &Next) {
   }
 }
 
-// Clang takes launches in device code only where it makes relocatable device code. Code generation is told nothing of it: names would change.
-void Frontend::takeLaunchesFromKernels(bool Taken) {
-  bool OnGpu = Compiler->getTarget().getTriple().isGPU() || llvm::Triple(Compiler->getFrontendOpts().AuxTriple).isGPU();
-  Compiler->getLangOpts().GPURelocatableDeviceCode = Taken && !OnGpu && ast().getcudaLaunchDeviceDecl();
-  // `extern __device__` variables that host code uses: a linker of relocatable code would be told of them.
-  if (!Taken)
-    ast().CUDAExternalDeviceDeclODRUsedByHost.clear();
+// Clang 22's parser never leaves an open block at the token that ends an incremental input (llvm/llvm-project#206808); at the
+// end of a file it does. So inside brackets the input ends as a file would. Such a cell is rejected, and its frontend with it.
+void CellTokens::countBrackets(const Token &Next) {
+  auto Close = [](unsigned &Depth) { Depth -= Depth > 0; };
+  switch (Next.getKind()) {
+  case tok::l_brace:
+    if (Open.Braces == 0)
+      LastBlock = Next.getLocation();
+    ++Open.Braces;
+    break;
+  case tok::r_brace:
+    Close(Open.Braces);
+    break;
+  case tok::l_paren:
+    ++Open.Parentheses;
+    break;
+  case tok::r_paren:
+    Close(Open.Parentheses);
+    break;
+  case tok::l_square:
+    ++Open.Squares;
+    break;
+  case tok::r_square:
+    Close(Open.Squares);
+    break;
+  case tok::annot_repl_input_end:
+    if (Open.Braces + Open.Parentheses + Open.Squares > 0)
+      endAsFile(Next);
+    break;
+  default:
+    break;
+  }
 }
 
-bool Frontend::isOutsideOfFunctions() {
-  // A token that is only looked at may be one of a lambda that has not begun.
-  if (!Parser || Compiler->getPreprocessor().isBacktrackEnabled())
+bool CellTokens::isInLastValue(SourceLocation Where) const {
+  if (Last == tok::semi)
     return false;
-  const DeclContext *Context = sema().CurContext;
-  return Context && (isa<TopLevelStmtDecl>(Context) || (Context->isTranslationUnit() && OpenBrackets.Braces == 0));
+  // What stands in the braces that end the cell is a statement of their own.
+  return Last != tok::r_brace || Where < LastBlock;
+}
+
+// Clang takes launches in device code only where it makes relocatable device code. Code generation is told nothing of it: names would change.
+void CellTokens::takeLaunchesFromKernels(bool Taken) {
+  bool OnGpu = Compiler.getTarget().getTriple().isGPU() || llvm::Triple(Compiler.getFrontendOpts().AuxTriple).isGPU();
+  Compiler.getLangOpts().GPURelocatableDeviceCode = Taken && !OnGpu && Compiler.getASTContext().getcudaLaunchDeviceDecl();
+  // `extern __device__` variables that host code uses: a linker of relocatable code would be told of them.
+  if (!Taken)
+    Compiler.getASTContext().CUDAExternalDeviceDeclODRUsedByHost.clear();
+}
+
+bool CellTokens::isOutsideOfFunctions() {
+  // A token that is only looked at may be one of a lambda that has not begun.
+  if (Compiler.getPreprocessor().isBacktrackEnabled())
+    return false;
+  const DeclContext *Context = Compiler.getSema().CurContext;
+  return Context && (isa<TopLevelStmtDecl>(Context) || (Context->isTranslationUnit() && Open.Braces == 0));
 }
 
 // Clang 22 crashes on a `return` at top level, without a word. As a `throw`, which may be followed by the same, it goes on.
-void Frontend::rejectReturn(const Token &Next) {
-  DiagnosticsEngine &Diagnostics = Compiler->getDiagnostics();
+void CellTokens::rejectReturn(const Token &Next) {
+  DiagnosticsEngine &Diagnostics = Compiler.getDiagnostics();
   unsigned Error = Diagnostics.getCustomDiagID(
       DiagnosticsEngine::Error, "'return' outside of a function; a cell shows the value that ends it without ';'");
   Diagnostics.Report(Next.getLocation(), Error);

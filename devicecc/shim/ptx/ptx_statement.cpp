@@ -1,18 +1,18 @@
-// How a statement of inline PTX gets and leaves values, and goes from one instruction to the next.
-#include "ptx/ptx_emitter.h"
+// Statements of inline PTX: their operands, and the way from one instruction to the next.
+#include "ptx/ptx_instructions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
 namespace chv {
 
-PtxEmitter::PtxEmitter(CallInst &Statement, const PtxText &Text, Function &Body, bool UsesCarry, bool Carried)
-    : Statement(Statement), Text(Text), Body(Body), B(BasicBlock::Create(Body.getContext(), "", &Body)), Carried(Carried) {
+PtxStatement::PtxStatement(CallInst &Statement, const PtxText &Text, Function &Body, bool UsesCarry, bool Carried)
+    : B(BasicBlock::Create(Body.getContext(), "", &Body)), Carried(Carried), Statement(Statement), Text(Text), Body(Body) {
   if (UsesCarry)
     Carry = Body.getArg(Body.arg_size() - 1);
 }
 
-PtxProblem PtxEmitter::run() {
+PtxProblem PtxStatement::run() {
   takeOperands();
   for (PtxType Register : Text.Registers)
     Registers.push_back(B.CreateAlloca(integer(Register.Bits)));
@@ -35,7 +35,7 @@ PtxProblem PtxEmitter::run() {
   return Problem;
 }
 
-void PtxEmitter::takeOperands() {
+void PtxStatement::takeOperands() {
   const auto *Asm = cast<InlineAsm>(Statement.getCalledOperand());
   SmallVector<Type *, 8> Results;
   if (auto *Struct = dyn_cast<StructType>(Statement.getType()))
@@ -70,7 +70,7 @@ void PtxEmitter::takeOperands() {
   }
 }
 
-void PtxEmitter::leave() {
+void PtxStatement::leave() {
   auto result = [&](unsigned Index) -> Value * {
     Given &Each = Givens[Index];
     Value *Bits = B.CreateLoad(Each.Output->getAllocatedType(), Each.Output);
@@ -88,7 +88,7 @@ void PtxEmitter::leave() {
   }
 }
 
-void PtxEmitter::guarded(const PtxInstruction &Next) {
+void PtxStatement::guarded(const PtxInstruction &Next) {
   Now = &Next;
   if (Next.Guard.empty())
     return instruction(Next);
@@ -101,18 +101,18 @@ void PtxEmitter::guarded(const PtxInstruction &Next) {
   B.SetInsertPoint(After);
 }
 
-void PtxEmitter::instruction(const PtxInstruction &Next) {
+void PtxStatement::instruction(const PtxInstruction &Next) {
   Now = &Next;
   Words.assign(Next.Words.begin() + 1, Next.Words.end());
-  Handler Handle = handlerOf(Next.Words.front());
+  ptx::Handler Handle = ptx::handlerOf(Next.Words.front());
   if (!Handle)
     return fail("");
-  (this->*Handle)();
+  Handle(*this);
   if (!Words.empty())
     fail("`." + Words.front() + "` is not known");
 }
 
-void PtxEmitter::branch() {
+void PtxStatement::branch() {
   takeWord("uni");
   if (!hasOperands(1, 1))
     return;
@@ -124,13 +124,13 @@ void PtxEmitter::branch() {
   B.SetInsertPoint(BasicBlock::Create(B.getContext(), "", &Body));
 }
 
-void PtxEmitter::fail(const Twine &Why) {
+void PtxStatement::fail(const Twine &Why) {
   if (!Problem.empty())
     return;
   Problem = {Now ? Now->Text : "", Why.str()};
 }
 
-bool PtxEmitter::takeWord(StringRef Word) {
+bool PtxStatement::takeWord(StringRef Word) {
   auto At = find(Words, Word);
   if (At == Words.end())
     return false;
@@ -138,14 +138,14 @@ bool PtxEmitter::takeWord(StringRef Word) {
   return true;
 }
 
-bool PtxEmitter::takeAnyWord(std::initializer_list<StringRef> Some) {
+bool PtxStatement::takeAnyWord(std::initializer_list<StringRef> Some) {
   bool Found = false;
   for (StringRef Word : Some)
     Found |= takeWord(Word);
   return Found;
 }
 
-PtxType PtxEmitter::takeType() {
+PtxType PtxStatement::takeType() {
   PtxType Type = Words.empty() ? PtxType() : PtxType::of(Words.back());
   if (Type.Bits)
     Words.pop_back();
@@ -154,20 +154,20 @@ PtxType PtxEmitter::takeType() {
   return Type;
 }
 
-bool PtxEmitter::hasOperands(size_t Least, size_t Most) {
+bool PtxStatement::hasOperands(size_t Least, size_t Most) {
   bool Right = Now->Operands.size() >= Least && Now->Operands.size() <= Most;
   if (!Right)
     fail("it has " + Twine(Now->Operands.size()) + " operands");
   return Right;
 }
 
-Type *PtxEmitter::typeOf(PtxType Type) {
+Type *PtxStatement::typeOf(PtxType Type) {
   if (Type.Kind != 'f')
     return integer(Type.Bits);
   return Type.Bits == 64 ? B.getDoubleTy() : Type.Bits == 32 ? B.getFloatTy() : B.getHalfTy();
 }
 
-Value *PtxEmitter::poison(PtxType Type) {
+Value *PtxStatement::poison(PtxType Type) {
   fail("an operand is not known");
   return PoisonValue::get(typeOf(Type));
 }
@@ -178,7 +178,7 @@ static Value *fitted(IRBuilder<> &B, Value *Bits, PtxType Type) {
   return Type.Kind == 's' ? B.CreateSExtOrTrunc(Bits, To) : B.CreateZExtOrTrunc(Bits, To);
 }
 
-Value *PtxEmitter::read(const PtxOperand &From, PtxType Type) {
+Value *PtxStatement::read(const PtxOperand &From, PtxType Type) {
   Value *Bits = nullptr;
   switch (From.Is) {
   case PtxOperand::Register:
@@ -196,7 +196,7 @@ Value *PtxEmitter::read(const PtxOperand &From, PtxType Type) {
     break;
   }
   case PtxOperand::Special:
-    Bits = specialRegister(From.Name);
+    Bits = ptx::specialRegister(*this, From.Name);
     if (!Bits)
       fail("`" + From.Name + "` is not known");
     break;
@@ -227,7 +227,7 @@ Value *PtxEmitter::read(const PtxOperand &From, PtxType Type) {
 }
 
 // The first of the parts has the lowest bits.
-Value *PtxEmitter::readVector(const PtxOperand &From, PtxType Type) {
+Value *PtxStatement::readVector(const PtxOperand &From, PtxType Type) {
   if (From.Is != PtxOperand::Vector)
     return read(From, {'b', Type.Bits});
   unsigned Bits = Type.Bits / From.Parts.size();
@@ -237,7 +237,7 @@ Value *PtxEmitter::readVector(const PtxOperand &From, PtxType Type) {
   return All;
 }
 
-std::optional<uint64_t> PtxEmitter::constant(const PtxOperand &From) {
+std::optional<uint64_t> PtxStatement::constant(const PtxOperand &From) {
   if (From.Is == PtxOperand::Integer)
     return From.Bits;
   if (From.Is != PtxOperand::Given || From.Index >= Givens.size() || !isa_and_nonnull<ConstantInt>(Givens[From.Index].Input))
@@ -245,7 +245,7 @@ std::optional<uint64_t> PtxEmitter::constant(const PtxOperand &From) {
   return cast<ConstantInt>(Givens[From.Index].Input)->getZExtValue();
 }
 
-void PtxEmitter::write(const PtxOperand &To, PtxType Type, Value *Value) {
+void PtxStatement::write(const PtxOperand &To, PtxType Type, Value *Value) {
   AllocaInst *Place = nullptr;
   if (To.Is == PtxOperand::Sink)
     return;
@@ -264,7 +264,7 @@ void PtxEmitter::write(const PtxOperand &To, PtxType Type, Value *Value) {
   B.CreateStore(IsPredicate ? Value : fitted(B, Value, {Type.Kind, Kept->getBitWidth()}), Place);
 }
 
-void PtxEmitter::writeVector(const PtxOperand &To, PtxType Type, Value *Value) {
+void PtxStatement::writeVector(const PtxOperand &To, PtxType Type, Value *Value) {
   if (To.Is != PtxOperand::Vector)
     return write(To, {'b', Type.Bits}, Value);
   unsigned Bits = Type.Bits / To.Parts.size();
@@ -272,7 +272,7 @@ void PtxEmitter::writeVector(const PtxOperand &To, PtxType Type, Value *Value) {
     write(Part, {'b', Bits}, B.CreateTrunc(B.CreateLShr(Value, At * Bits), integer(Bits)));
 }
 
-Value *PtxEmitter::address(const PtxOperand &From) {
+Value *PtxStatement::address(const PtxOperand &From) {
   Value *Base = nullptr;
   const PtxOperand &At = From.Is == PtxOperand::Address ? From.Parts.front() : From;
   if (At.Is == PtxOperand::Given && At.Index < Givens.size()) {
@@ -291,7 +291,7 @@ Value *PtxEmitter::address(const PtxOperand &From) {
   return From.Bits ? B.CreatePtrAdd(Base, number(64, From.Bits)) : Base;
 }
 
-Value *PtxEmitter::call(StringRef Primitive, Type *Result, ArrayRef<Value *> Arguments) {
+Value *PtxStatement::call(StringRef Primitive, Type *Result, ArrayRef<Value *> Arguments) {
   SmallVector<Type *, 6> Types;
   for (Value *Each : Arguments)
     Types.push_back(Each->getType());

@@ -1,5 +1,5 @@
 // Libraries of device code, as a side's AST sees them: which symbols they define, and what declares these.
-#include "ast/frontend.h"
+#include "ast/library_reader.h"
 #include "device/code_library.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/GlobalDecl.h"
@@ -18,32 +18,33 @@ namespace {
 // `#pragma chevron library "scale.bc"`
 class LibraryPragma : public PragmaHandler {
 public:
-  explicit LibraryPragma(Frontend &Side) : PragmaHandler("library"), Side(Side) {}
+  explicit LibraryPragma(LibraryReader &Reader) : PragmaHandler("library"), Reader(Reader) {}
   void HandlePragma(Preprocessor &PP, PragmaIntroducer, Token &First) override {
     Token Path;
     PP.Lex(Path);
     std::string Written;
     if (PP.FinishLexStringLiteral(Path, Written, "#pragma chevron library", /*AllowMacroExpansion=*/false))
-      Side.readLibrary(Written, First.getLocation());
+      Reader.read(Written, First.getLocation());
   }
 
 private:
-  Frontend &Side;
+  LibraryReader &Reader;
 };
 
 } // namespace
 
-void Frontend::takeLibraryPragmas() { Compiler->getPreprocessor().AddPragmaHandler("chevron", new LibraryPragma(*this)); }
+LibraryReader::LibraryReader(CompilerInstance &Compiler, bool OnDevice, llvm::LLVMContext &Context) : Compiler(Compiler), OnDevice(OnDevice), Context(Context) {
+  Compiler.getPreprocessor().AddPragmaHandler("chevron", new LibraryPragma(*this));
+}
 
-// Takes in the file's device code. What is wrong with it is an error of the cell. The device's side knows the device.
-void Frontend::readLibrary(llvm::StringRef Path, SourceLocation Where) {
-  Libraries.Any = true;
+void LibraryReader::read(llvm::StringRef Path, SourceLocation Where) {
+  Taken.Any = true;
   auto fail = [&](const std::string &Why) {
-    DiagnosticsEngine &Diagnostics = Compiler->getDiagnostics();
+    DiagnosticsEngine &Diagnostics = Compiler.getDiagnostics();
     unsigned Error = Diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "library `%0`: %1");
     Diagnostics.Report(Where, Error) << Path << Why;
   };
-  auto File = Files->getBufferForFile(Path, /*FileSize=*/-1, /*RequiresNullTerminator=*/false);
+  auto File = Compiler.getVirtualFileSystem().getBufferForFile(Path, /*FileSize=*/-1, /*RequiresNullTerminator=*/false);
   if (!File)
     return fail("it cannot be read: " + File.getError().message());
   llvm::MemoryBufferRef Bytes = **File;
@@ -58,49 +59,48 @@ void Frontend::readLibrary(llvm::StringRef Path, SourceLocation Where) {
   for (const LibraryPart &Part : (*Contents)->Parts)
     for (const auto *Names : {&Part.Kernels, &Part.Functions})
       for (const std::string &Name : *Names) {
-        Libraries.Symbols.insert(Name);
-        Libraries.Images.erase(Name);
+        Taken.Symbols.insert(Name);
+        Taken.Images.erase(Name);
       }
   // Who reads a cell again has its code already.
-  if (Which == Side::Host || Again)
+  if (!OnDevice || Again)
     return;
-  const TargetInfo &Target = Compiler->getTarget();
+  const TargetInfo &Target = Compiler.getTarget();
   auto Module = chv::readLibrary(Bytes, Target.getTriple(), llvm::DataLayout(Target.getDataLayoutString()), Context);
   if (!Module)
     return fail(toString(Module.takeError()));
-  Libraries.Modules.push_back(std::move(*Module));
+  Taken.Modules.push_back(std::move(*Module));
 }
 
 // A file of code objects: which kernels it has. Only the device's side asks whether it fits, and keeps it.
-llvm::Error Frontend::readImage(llvm::StringRef Path, llvm::MemoryBufferRef Bytes) {
-  const TargetInfo &Target = Compiler->getTarget();
+llvm::Error LibraryReader::readImage(llvm::StringRef Path, llvm::MemoryBufferRef Bytes) {
+  const TargetInfo &Target = Compiler.getTarget();
   llvm::StringRef Architecture = Target.getTriple().isGPU() ? llvm::StringRef(Target.getTargetOpts().CPU) : "cpu";
-  auto Image = chv::readImage(Path, Bytes, Which == Side::Host ? "" : Architecture);
+  auto Image = chv::readImage(Path, Bytes, OnDevice ? Architecture : "");
   if (!Image)
     return Image.takeError();
   for (const auto &Kernel : (*Image)->Kernels) {
-    Libraries.Symbols.insert(Kernel.first());
-    Libraries.Images[Kernel.first()] = *Image;
-    Libraries.FromImages.insert(Kernel.first());
+    Taken.Symbols.insert(Kernel.first());
+    Taken.Images[Kernel.first()] = *Image;
+    Taken.FromImages.insert(Kernel.first());
   }
   return llvm::Error::success();
 }
 
-// `extern "C" __global__ void k(float *, int);` where a library defines `k`.
-void Frontend::giveBodies(Decl &Declared) {
+void LibraryReader::giveBodies(Decl &Declared, const Redeclarations &Redeclared, CodeGenerator &Generator) {
   if (isa<LinkageSpecDecl, NamespaceDecl>(Declared)) {
     for (Decl *Inner : cast<DeclContext>(Declared).decls())
-      giveBodies(*Inner);
+      giveBodies(*Inner, Redeclared, Generator);
     return;
   }
   auto *Kernel = dyn_cast<FunctionDecl>(&Declared);
-  if (!Kernel || !Kernel->hasAttr<CUDAGlobalAttr>() || Kernel->isTemplated() || Kernel->isDefined() || !Redeclared->isOfSession(*Kernel))
+  if (!Kernel || !Kernel->hasAttr<CUDAGlobalAttr>() || Kernel->isTemplated() || Kernel->isDefined() || !Redeclared.isOfSession(*Kernel))
     return;
-  std::string Symbol = generator().GetMangledName(GlobalDecl(Kernel, KernelReferenceKind::Kernel)).str();
-  if (!Libraries.Symbols.contains(Symbol))
+  std::string Symbol = Generator.GetMangledName(GlobalDecl(Kernel, KernelReferenceKind::Kernel)).str();
+  if (!Taken.Symbols.contains(Symbol))
     return;
-  Kernel->setBody(CompoundStmt::CreateEmpty(ast(), 0, /*HasFPFeatures=*/false));
-  Libraries.GivenBodies.push_back(std::move(Symbol));
+  Kernel->setBody(CompoundStmt::CreateEmpty(Kernel->getASTContext(), 0, /*HasFPFeatures=*/false));
+  Taken.GivenBodies.push_back(std::move(Symbol));
 }
 
 } // namespace chv
