@@ -52,6 +52,26 @@ fn gdb_stops_in_a_thread_of_a_kernel_and_shows_its_variables() {
 }
 
 #[test]
+fn a_kernels_name_is_the_kernel_and_not_what_launches_it() {
+    if Command::new("gdb").arg("--version").output().is_err() {
+        eprintln!("left out: `gdb` was not found");
+        return;
+    }
+    let home = tempfile::tempdir().expect("writable");
+    let commands = home.path().join("commands");
+    let typed = "break saxpy\ncontinue\ninfo symbol saxpy\ndelete\ncontinue\n";
+    std::fs::write(&commands, typed).expect("writable");
+    let cell = "saxpy<<<1, 1>>>(16, 2, x); cudaDeviceSynchronize();";
+    let text = format!("{SESSION}%debug -x {} {cell}\n", commands.display());
+    let said = said(&["--debug", "--device", "cpu"], &text, home.path());
+    assert!(said.contains(": file /chevron/cell 2, line 2."), "{said}");
+    assert!(!said.contains("locations)"), "{said}");
+    assert!(said.contains("hit Temporary breakpoint"), "{said}");
+    assert!(said.contains("saxpy in section"), "{said}");
+    assert!(!said.contains("device_stub"), "{said}");
+}
+
+#[test]
 fn what_cannot_be_debugged_is_refused() {
     let home = tempfile::tempdir().expect("writable");
     let plain = said(&["--device", "cpu"], "%debug 1\n", home.path());

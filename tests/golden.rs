@@ -28,9 +28,9 @@ fn main() -> anyhow::Result<()> {
         {
             continue;
         }
-        let (names, wanted) = golden.map_or_else(
-            |_| (here.clone(), 1),
-            |golden| (golden.header.devices, golden.header.count),
+        let (names, wanted, hip) = golden.map_or_else(
+            |_| (here.clone(), 1, false),
+            |Golden { header, .. }| (header.devices, header.count, header.hip),
         );
         for device in here
             .iter()
@@ -39,12 +39,17 @@ fn main() -> anyhow::Result<()> {
         {
             let count = counts[&device];
             let missing = (count < wanted).then(|| format!("wants {wanted} devices, {count} here"));
-            let trial = Trial {
-                name: name.clone(),
-                path: path.clone(),
-                device,
-            };
-            mimics.push(mimic(trial, &caches, missing));
+            // A toolkit has no HIP.
+            let hip = hip && device != "toolkit";
+            for hip in [false, true].into_iter().take(1 + usize::from(hip)) {
+                let trial = Trial {
+                    name: name.clone(),
+                    path: path.clone(),
+                    device: device.clone(),
+                    hip,
+                };
+                mimics.push(mimic(trial, &caches, missing.clone()));
+            }
         }
     }
     let conclusion = libtest_mimic::run(&arguments, mimics);
@@ -54,7 +59,8 @@ fn main() -> anyhow::Result<()> {
 
 /// What keeps a trial from being run is told beside its name.
 fn mimic(trial: Trial, caches: &Arc<PreparedCaches>, missing: Option<String>) -> Mimic {
-    let name = format!("{} [{}]", trial.name, trial.device);
+    let language = if trial.hip { " in HIP" } else { "" };
+    let name = format!("{}{language} [{}]", trial.name, trial.device);
     let caches = Arc::clone(caches);
     let mimic = Mimic::test(name.clone(), move || {
         outcome::told(&name, trial.run(&caches))

@@ -8,6 +8,7 @@ mod compiled_unit;
 mod compiler;
 pub mod emit;
 mod header_search;
+pub mod library;
 pub mod openmp;
 mod options;
 mod precompiled;

@@ -147,6 +147,50 @@ pub fn standard_header(scope: &str, name: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// What a file of bitcode has, as `chv_library_contents` tells it; the error is for people.
+pub fn library_contents(file: &[u8]) -> std::result::Result<String, String> {
+    let mut error = ptr::null_mut();
+    // SAFETY: the span is live for the call; `error` is written where the result is null.
+    let found = unsafe { sys::chv_library_contents(sys::Span::new(file), &mut error) };
+    match take_bytes(found) {
+        Some(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+        None => Err(take_text(error)),
+    }
+}
+
+/// From now on `chv_image_reader` is `library`'s.
+pub fn read_images() {
+    // SAFETY: the function keeps to the header's contract.
+    unsafe { sys::chv_read_images_by(read_image) }
+}
+
+/// # Safety
+/// The spans are live for the call, and `take` takes `context`.
+unsafe extern "C" fn read_image(
+    file: sys::Span,
+    target: sys::Span,
+    context: *mut c_void,
+    take: sys::ImageTaker,
+) {
+    // SAFETY: the caller's duty.
+    let (file, target) = unsafe { (file.bytes(), target.text()) };
+    let (good, text) = match crate::library::image_lines(file, &target) {
+        Ok(lines) => (1, lines),
+        Err(why) => (0, why),
+    };
+    // SAFETY: the caller's duty; the text lives for the call.
+    unsafe { take(context, good, sys::Span::new(text.as_bytes())) }
+}
+
+/// One file of bitcode of modules for several kinds of device, each bitcode of this process.
+pub fn library_file(modules: &[Vec<u8>], declarations: &str) -> Vec<u8> {
+    let spans: Vec<sys::Span> = modules.iter().map(|it| sys::Span::new(it)).collect();
+    let declarations = sys::Span::new(declarations.as_bytes());
+    // SAFETY: the array has the length that is passed, and it and what it names live for the call.
+    let file = unsafe { sys::chv_library_file(spans.as_ptr(), spans.len(), declarations) };
+    take_bytes(file).unwrap_or_default()
+}
+
 /// Header search arguments of this machine, as the clang at `clang` would choose them.
 pub fn system_arguments(clang: &Path) -> Result<Vec<String>> {
     let mut out = ptr::null_mut();
@@ -289,6 +333,18 @@ impl Session {
             ))
         };
         found.0
+    }
+
+    /// All device code of the session as bitcode, for a library; `None` if there is none.
+    pub fn library_module(&mut self) -> Option<Vec<u8>> {
+        // SAFETY: `raw` is live.
+        take_bytes(unsafe { sys::chv_library_module(self.raw.as_ptr()) })
+    }
+
+    /// What declares that code, as `chv_library_declarations` has it.
+    pub fn library_declarations(&mut self) -> String {
+        // SAFETY: `raw` is live.
+        take_text(unsafe { sys::chv_library_declarations(self.raw.as_ptr()) })
     }
 
     /// The device code of the newest cell, for the other units of a program.

@@ -23,6 +23,12 @@ pub struct List {
     pub count: usize,
 }
 
+/// Takes what an `ImageReader` gives.
+pub type ImageTaker = unsafe extern "C" fn(context: *mut c_void, good: i32, text: Span);
+/// `chv_image_reader`
+pub type ImageReader =
+    unsafe extern "C" fn(file: Span, target: Span, context: *mut c_void, take: ImageTaker);
+
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Header {
@@ -247,6 +253,11 @@ unsafe extern "C" {
         position: usize,
         number: u32,
     ) -> *mut Opaque;
+    pub fn chv_library_contents(file: Span, error: *mut *mut Opaque) -> *mut Opaque;
+    pub fn chv_read_images_by(reader: ImageReader);
+    pub fn chv_library_module(compiler: *mut Opaque) -> *mut Opaque;
+    pub fn chv_library_declarations(compiler: *mut Opaque) -> *mut Opaque;
+    pub fn chv_library_file(modules: *const Span, count: usize, declarations: Span) -> *mut Opaque;
     pub fn chv_device_code(compiler: *mut Opaque) -> *mut Opaque;
     pub fn chv_join_units(
         compiler: *mut Opaque,

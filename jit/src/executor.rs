@@ -171,7 +171,8 @@ fn greet(connection: &Connection, incoming: &mut Incoming) -> Result<Devices, St
             device,
             runtime_library,
             gpu_faults,
-        }) => devices::open(&device, runtime_library.as_deref(), gpu_faults),
+            cpu_warp,
+        }) => devices::open(&device, runtime_library.as_deref(), gpu_faults, cpu_warp),
         // The session compares the versions and explains.
         Some(Request::Hello { .. }) => {
             connection.send(&Event::Ready {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::error::ErrorKind;
 use clap::{ArgAction, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use devicecc::emit::AmdCodeObject;
+use devicecc::library::read_images_by;
 use devicecc::targets::Architecture;
 use jit_api::wire::Checks;
 use kernels_cache::Cache;
@@ -17,6 +18,7 @@ use crate::notebook::run::Wishes;
 use crate::render::Render;
 use crate::run::Opening;
 use crate::settings::{CACHE_DIR, CellMarks, Color, Faults, Headers, Keep, Settings};
+use crate::symbols::kernels_for;
 use crate::{commands, compile, doctor, notebook, project, prompt, run, standard, symbols, sys};
 
 mod architectures;
@@ -129,6 +131,9 @@ struct Options {
         value_parser = checks
     )]
     sanitize: Option<Checks>,
+    /// Lanes of a warp on the CPU device: 32, or 64 as on AMD's Instinct GPUs
+    #[arg(long, global = true, default_value = "32", value_name = "LANES", value_parser = ["32", "64"], hide_possible_values = true)]
+    warp: String,
     /// Make code for a debugger, with variables and not optimised: `%debug CELL` runs a cell under GDB (CPU device)
     #[arg(long, global = true)]
     debug: bool,
@@ -254,6 +259,7 @@ const UNKNOWN_WORD: u8 = 2;
 
 pub fn main() -> ! {
     sys::outlive_file_limits();
+    read_images_by(kernels_for);
     let arguments = parse(std::env::args_os().collect());
     let render = Render::new(arguments.options.quiet, arguments.options.color);
     let status = match dispatch(arguments, &render) {
@@ -490,7 +496,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
             optimize: options.optimize,
             debug: options.debug,
             color: render.color(),
-            warp_size: 32,
+            warp_size: warp_of(options)?,
             ..devicecc::Options::default()
         },
         libraries: options.library.clone(),
@@ -509,6 +515,16 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         tells_leaks: false,
         cell_marks: CellMarks::asked(),
     })
+}
+
+/// Lanes of a warp; GPUs have their own.
+fn warp_of(options: &Options) -> anyhow::Result<u32> {
+    let of_cpu = ["auto", "cpu", "null"].contains(&options.device.split(':').next().unwrap_or(""));
+    anyhow::ensure!(
+        options.warp == "32" || of_cpu,
+        "`--warp` is for the CPU device: a GPU's warps are what they are"
+    );
+    Ok(options.warp.parse()?)
 }
 
 /// The settings that words of the command line give.

@@ -13,6 +13,7 @@ mod explain;
 mod graphs;
 mod help;
 mod insight;
+mod library;
 mod machine_code;
 mod magics;
 mod profile;
@@ -25,6 +26,7 @@ mod watch;
 mod who;
 
 pub(crate) use code::load_one;
+pub(crate) use library::is_library;
 pub use running::run;
 use running::{unknown, with_home};
 pub use state::{CacheAction, cache_action};
@@ -75,7 +77,8 @@ pub const COMMANDS: &[Command] = &[
         arguments: "[-n] FILE... [ARGS]",
         summary: "read a file into the session; if it has a `main`, call it with ARGS",
         details: "A file is one cell; a file with `// %%` marks is one cell for each mark. What it defines stays usable. The value \
-                  of `main` is shown. Several files, and a `.c` file, are translation units of one program: cells use what they declare of it. `--` comes before ARGS that are source files. -n: `main` is not called.",
+                  of `main` is shown. Several files, and a `.c` file, are translation units of one program: cells use what they declare of it. `--` comes before ARGS that are source files. -n: `main` is not called. \
+                  A `.bc` file is a library of device code, and so is a `.cubin`, `.fatbin`, `.ptx` or `.hsaco` on a GPU that runs it.",
         words: &[],
         takes_path: true,
         takes_cell: false,
@@ -532,10 +535,10 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "save",
-        arguments: "[-f] FILE",
+        arguments: "[--lib] [-f] FILE",
         summary: "write the session's cells to a new file that `chevron run` and `%load` replay; -f: overwrite one that is there",
         details: "Cells that failed when they ran are written as `%%norun`, or left out if they define nothing. A cell whose definitions newer ones have \
-                  taken the place of is left out if no code ran in between and nothing refers to it.",
+                  taken the place of is left out if no code ran in between and nothing refers to it. --lib: the device code alone, as a library of bitcode that `%load` takes in on any device.",
         words: &[],
         takes_path: true,
         takes_cell: false,

@@ -20,6 +20,7 @@ pub fn kernel(
         kind: match made.code {
             Code::Elf => wire::CodeKind::Elf,
             Code::Device => wire::CodeKind::Device,
+            Code::Module => wire::CodeKind::Module,
             Code::Text { key } => wire::CodeKind::Text { key },
         },
         object: made.bytes,

@@ -3,10 +3,11 @@
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
+use devicecc::library::DIRECTIVE;
 use devicecc::{Language, Source, Unit};
 use jit_api::client::Death;
 
-use crate::commands::{self, load_one};
+use crate::commands::{self, is_library, load_one};
 use crate::flow::Flow;
 use crate::front::Front;
 use crate::interrupt::Interrupt;
@@ -52,6 +53,12 @@ pub fn files(
     arguments: Vec<String>,
     wishes: &Wishes,
 ) -> anyhow::Result<u8> {
+    let (libraries, sources): (Vec<PathBuf>, Vec<PathBuf>) =
+        paths.iter().cloned().partition(|it| is_library(it));
+    if !libraries.is_empty() {
+        tell_wishes_of_programs(wishes)?;
+        return with_libraries(settings, render, &sources, &libraries, arguments);
+    }
     if let [path] = paths {
         if is_notebook(path) || (!wishes.are_none() && is_session(path)?) {
             return notebook(settings, render, path, &arguments, wishes);
@@ -64,6 +71,33 @@ pub fn files(
         .map_err(anyhow::Error::msg)?;
     let source = Source::Units(units);
     program(settings, render, "", source, paths, arguments)
+}
+
+/// Runs a program of one file in CUDA that uses libraries of device code: as if it took them in at its end, where no line of it has another number for that.
+fn with_libraries(
+    settings: Settings,
+    render: Render,
+    sources: &[PathBuf],
+    libraries: &[PathBuf],
+    arguments: Vec<String>,
+) -> anyhow::Result<u8> {
+    let [path] = sources else {
+        anyhow::bail!(
+            "libraries of device code go with one source file; of several, the one that uses a library says `{DIRECTIVE} \"NAME.bc\"`"
+        );
+    };
+    let mut text = read_source(path, Kinds::Streams).map_err(anyhow::Error::msg)?;
+    anyhow::ensure!(
+        split_marked(&text).is_none(),
+        "`{}` is a session (it has `// %%` marks): `%load` in it takes a library in",
+        path.display()
+    );
+    for library in libraries {
+        text += &format!("\n{DIRECTIVE} \"{}\"", library.display());
+    }
+    text.push('\n');
+    let source = Source::File(path.clone());
+    program(settings, render, &text, source, sources, arguments)
 }
 
 fn tell_wishes_of_programs(wishes: &Wishes) -> anyhow::Result<()> {

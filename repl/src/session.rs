@@ -36,6 +36,7 @@ mod kernel_facts;
 mod last_value;
 mod launch_mistakes;
 pub mod leaving_out;
+pub mod library;
 pub mod machine_code;
 pub mod memory_use;
 mod mended;
@@ -241,6 +242,7 @@ impl Session {
         self.render.diagnostics(&cell.warnings);
         self.tell_old_types(&cell.old_types);
         self.tell_kept(&cell, &source);
+        self.tell_libraries(&cell, &text);
         let mut image = match image {
             Ok(image) => image,
             Err(error) => {

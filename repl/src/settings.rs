@@ -89,6 +89,7 @@ impl Settings {
                 Faults::Brief => GpuFaults::Brief,
                 Faults::Full => GpuFaults::Full,
             },
+            cpu_warp: self.compiler.warp_size,
         }
     }
 }

@@ -11,8 +11,12 @@ use crate::render::{Render, aligned};
 mod bundle;
 mod elf;
 mod fatbin;
+mod kernels;
 mod nv_info;
 mod object_file;
+mod ptx;
+
+pub(crate) use kernels::kernels_for;
 
 /// A file that cannot be read.
 const FAILURE: u8 = 1;
@@ -126,6 +130,9 @@ pub fn parts(bytes: &[u8]) -> anyhow::Result<Vec<Part>> {
         return Ok(vec![Part::Unread(
             "LLVM bitcode, no code object: `llvm-nm` lists what it defines".to_owned(),
         )]);
+    }
+    if let Some(text) = ptx::text(bytes) {
+        return Ok(vec![ptx::part(text)]);
     }
     anyhow::bail!("is no code object: neither an ELF file nor a fat binary")
 }

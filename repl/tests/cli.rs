@@ -35,6 +35,35 @@ fn help_lists_actions_options_and_variables() {
 }
 
 #[test]
+fn a_program_runs_with_a_library_of_device_code() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let chevron = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_chevron"))
+            .args(["--device", "cpu"])
+            .args(arguments)
+            .env("CHEVRON_CACHE_DIR", directory.path().join("cache"))
+            .current_dir(directory.path())
+            .output()
+            .expect("chevron starts")
+    };
+    let cells = "// %%\n__device__ int f(int x) { return x + 1; }\n// %%\n__global__ void k(int *p) { *p = f(41); }\n// %%\n%save --lib k.bc\n";
+    let program = "__global__ void k(int *);\nint main(int count, char **) { int *p; cudaMallocManaged(&p, 4); k<<<1, 1>>>(p); cudaDeviceSynchronize(); return *p + count; }\n";
+    for (name, text) in [("cells.cu", cells), ("program.cu", program)] {
+        std::fs::write(directory.path().join(name), text).expect("writable");
+    }
+    let saved = chevron(&["run", "cells.cu"]);
+    assert!(saved.status.success(), "{}", text(&saved.stderr));
+    let ran = chevron(&["run", "program.cu", "k.bc"]);
+    assert_eq!(ran.status.code(), Some(43), "{}", text(&ran.stderr));
+    let ran = chevron(&["run", "program.cu", "k.bc", "--", "one"]);
+    assert_eq!(ran.status.code(), Some(44), "{}", text(&ran.stderr));
+    let absent = chevron(&["run", "program.cu", "absent.bc"]);
+    assert!(text(&absent.stderr).contains("library `absent.bc`: it cannot be read"));
+    let several = chevron(&["run", "program.cu", "cells.cu", "k.bc"]);
+    assert!(text(&several.stderr).contains("go with one source file"));
+}
+
+#[test]
 fn what_is_not_there_is_named() {
     let rows: [(&[&str], &str); 6] = [
         (

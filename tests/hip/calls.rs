@@ -1,6 +1,6 @@
 //! What HIP is asked: the calls of load, launch, redefinition, unload, memory, streams and events, and of two devices.
 
-use crate::session::{EVERYTHING, START, Session, USUAL};
+use crate::session::{EVERYTHING, START, Session, USUAL, run};
 
 /// What loads, launches and unloads.
 const OF_KERNELS: [&str; 6] = [
@@ -239,4 +239,78 @@ hipFree(m)
         "{}",
         ran.said()
     );
+}
+
+#[test]
+fn a_file_of_code_objects_is_one_module_with_several_kernels() {
+    let made = tempfile::tempdir().expect("writable");
+    let source = "#include <hip/hip_runtime.h>
+__device__ int count;
+extern \"C\" __global__ void add(int by, long at) { count += by + at; }
+__global__ void get(int *out) { *out = count; }
+";
+    std::fs::write(made.path().join("two.hip"), source).expect("writable");
+    let words = ["compile", "two.hip", "--arch", "gfx942", "-o", "."];
+    let (good, _, said) = run(&words, "", &[], made.path());
+    assert!(good, "{said}");
+    let file = made.path().join("two.gfx942.hsaco");
+    let file = file.display();
+    let ran = USUAL.run(&format!(
+        "{START}%load {file}
+extern \"C\" __global__ void add(int, long);
+add<<<2, 64>>>(1, 2);
+get<<<1, 1>>>(p);
+%load {file}
+get<<<1, 1>>>(p);
+extern \"C\" __global__ void other(int);
+"
+    ));
+    assert!(ran.success, "{}", ran.said());
+    let calls = ran.of(&[
+        "hipModuleLoadData",
+        "hipModuleGetFunction",
+        "hipModuleLaunchKernel",
+        "hipModuleUnload",
+    ]);
+    let loads = calls.iter().filter(|it| it.contains("LoadData")).count();
+    assert_eq!(loads, 1, "{}", ran.said());
+    assert!(
+        !calls.iter().any(|it| it.contains("Unload")),
+        "{}",
+        ran.said()
+    );
+    for kernel in ["of module 1: add", "of module 1: _Z3getPi"] {
+        assert!(calls.iter().any(|it| it.contains(kernel)), "{}", ran.said());
+    }
+    let launches = calls.iter().filter(|it| it.contains("Launch")).count();
+    assert_eq!(launches, 3, "{}", ran.said());
+}
+
+#[test]
+fn a_kernel_that_is_declared_otherwise_than_its_file_has_it_is_refused() {
+    let made = tempfile::tempdir().expect("writable");
+    let source = "#include <hip/hip_runtime.h>
+extern \"C\" __global__ void add(int by, long at) {}
+";
+    std::fs::write(made.path().join("one.hip"), source).expect("writable");
+    for architecture in ["gfx942", "gfx1100"] {
+        let words = ["compile", "one.hip", "--arch", architecture, "-o", "."];
+        let (good, _, said) = run(&words, "", &[], made.path());
+        assert!(good, "{said}");
+    }
+    let file = made.path().join("one.gfx942.hsaco");
+    let ran = USUAL.run(&format!(
+        "%load {}
+extern \"C\" __global__ void add(int);
+int after = 1;
+",
+        file.display()
+    ));
+    assert!(!ran.success, "{}", ran.said());
+    let said = "`add` is declared with a parameter of 4 bytes";
+    assert!(ran.stderr.contains(said), "{}", ran.said());
+    let other = made.path().join("one.gfx1100.hsaco");
+    let ran = USUAL.run(&format!("%load {}\n", other.display()));
+    let said = "it has a code object for gfx1100, and this session's device is gfx942";
+    assert!(ran.stderr.contains(said), "{}", ran.said());
 }

@@ -26,6 +26,8 @@ pub struct Header {
     pub changes_cache: bool,
     /// The tier that the CPU device is held to; empty: none, or what `CHEVRON_TEST_TIER` says.
     pub tier: String,
+    /// It runs once more with HIP's names in place of CUDA's, and must say the same by these names.
+    pub hip: bool,
 }
 
 impl Default for Header {
@@ -38,6 +40,7 @@ impl Default for Header {
             mistakes: false,
             changes_cache: false,
             tier: std::env::var("CHEVRON_TEST_TIER").unwrap_or_default(),
+            hip: false,
         }
     }
 }

@@ -187,6 +187,7 @@ impl Outcomes {
                 name: name.to_owned(),
                 path: path.clone(),
                 device: device.clone(),
+                hip: false,
             };
             outcomes.push(match trial.run(caches) {
                 Ok(()) => Outcome::Passed,

@@ -6,6 +6,7 @@ pub mod devices;
 pub mod edit;
 pub mod edit_trial;
 pub mod golden;
+pub mod hip_names;
 pub mod imports;
 pub mod interpreter;
 pub mod kinds;

@@ -9,6 +9,7 @@ use similar::TextDiff;
 use crate::chevron::{Output, Run, outputs};
 use crate::devices;
 use crate::golden::{Expected, Golden};
+use crate::hip_names::in_hip;
 use crate::normalise::normalise;
 use crate::prepared_caches::PreparedCaches;
 
@@ -24,6 +25,8 @@ pub struct Trial {
     pub path: PathBuf,
     /// The device.
     pub device: String,
+    /// With HIP's names in place of CUDA's.
+    pub hip: bool,
 }
 
 impl Trial {
@@ -32,7 +35,10 @@ impl Trial {
     /// # Errors
     /// What came out is not what the file says, or the run itself failed.
     pub fn run(&self, caches: &PreparedCaches) -> anyhow::Result<()> {
-        let text = std::fs::read_to_string(&self.path)?;
+        let mut text = std::fs::read_to_string(&self.path)?;
+        if self.hip {
+            text = in_hip(&text);
+        }
         let golden = Golden::parse(&text).with_context(|| format!("`{}`", self.path.display()))?;
         let result = self.check(&text, &golden, caches);
         match golden.header.expected_failures.get(&self.device) {
@@ -49,7 +55,9 @@ impl Trial {
         let cold = self.session(golden, cache.path()).context("the cold run")?;
         let actual = golden.with_outputs(&cold.expected);
         if actual != text {
-            if std::env::var_os(BLESS_VARIABLE).is_some_and(|value| value == "1") {
+            let blessed = std::env::var_os(BLESS_VARIABLE).is_some_and(|value| value == "1");
+            // What HIP says follows from what CUDA does.
+            if blessed && !self.hip {
                 std::fs::write(&self.path, &actual)?;
             } else {
                 bail!(

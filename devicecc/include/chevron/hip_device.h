@@ -203,13 +203,24 @@ __CHV_ATTRIBUTE(PhysicalMultiProcessorCount, MultiProcessorCount)
 __CHV_ATTRIBUTE(ClockInstructionRate, ClockRate)
 #undef __CHV_ATTRIBUTE
 
+// The driver interface's numbers of what CUDA's runtime interface does not name.
+static constexpr hipDeviceAttribute_t hipDeviceAttributeCanUseStreamWaitValue = (hipDeviceAttribute_t)122;
+static constexpr hipDeviceAttribute_t hipDeviceAttributeVirtualMemoryManagementSupported = (hipDeviceAttribute_t)102;
+
+namespace __chv_hip {
+// Textures work on all devices but AMD's.
+inline int has_images(int __device) {
+  char __name[16] = {};
+  return __chv_hip_architecture(__name, sizeof __name, __device) == cudaSuccess && !__name[0];
+}
+}  // namespace __chv_hip
+
 // HIP's own, which CUDA has no number for: what they say is the same for every device of Chevron's.
 #define __CHV_ATTRIBUTES(ATTRIBUTE)                            \
   ATTRIBUTE(FineGrainSupport, 10001, 1)                        \
-  ATTRIBUTE(ImageSupport, 10002, 0)                            \
+  ATTRIBUTE(ImageSupport, 10002, __chv_hip::has_images(__device)) \
   ATTRIBUTE(IsLargeBar, 10003, 0)                              \
   ATTRIBUTE(AsicRevision, 10004, 0)                            \
-  ATTRIBUTE(CanUseStreamWaitValue, 10005, 0)                   \
   ATTRIBUTE(WallClockRate, 10006, 1000000)                     \
   ATTRIBUTE(HdpMemFlushCntl, 10007, 0)                         \
   ATTRIBUTE(HdpRegFlushCntl, 10008, 0)                         \
@@ -217,7 +228,6 @@ __CHV_ATTRIBUTE(ClockInstructionRate, ClockRate)
   ATTRIBUTE(CooperativeMultiDeviceUnmatchedGridDim, 10010, 0)  \
   ATTRIBUTE(CooperativeMultiDeviceUnmatchedBlockDim, 10011, 0) \
   ATTRIBUTE(CooperativeMultiDeviceUnmatchedSharedMem, 10012, 0) \
-  ATTRIBUTE(VirtualMemoryManagementSupported, 10013, 0)        \
   ATTRIBUTE(NumberOfXccs, 10014, 1)                            \
   ATTRIBUTE(MaxAvailableVgprsPerThread, 10015, 0)              \
   ATTRIBUTE(GcnArch, 10016, 0)

@@ -142,6 +142,9 @@ __CHV_HIP(GraphAddNode,
           (hipGraphNode_t * __node, hipGraph_t __graph, const hipGraphNode_t *__dependencies, size_t __count, hipGraphNodeParams *__params),
           (__node, __graph, __dependencies, nullptr, __count, __params))
 
+__CHV_HIP(GraphNodeSetParams, (hipGraphNode_t __node, hipGraphNodeParams *__params), (__node, __params))
+__CHV_HIP(GraphExecNodeSetParams, (hipGraphExec_t __exec, hipGraphNode_t __node, hipGraphNodeParams *__params), (__exec, __node, __params))
+
 // Memory that graphs allocate.
 __CHV_HIP(DeviceGraphMemTrim, (int __device), (__device))
 __CHV_HIP(DeviceGetGraphMemAttribute, (int __device, hipGraphMemAttributeType __attr, void *__value), (__device, __attr, __value))

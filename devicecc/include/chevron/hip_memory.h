@@ -194,6 +194,18 @@ __CHV_HIP(MemPoolTrimTo, (hipMemPool_t __pool, size_t __bytes), (__pool, __bytes
 __CHV_HIP(MemPoolSetAttribute, (hipMemPool_t __pool, hipMemPoolAttr __attr, void *__value), (__pool, __attr, __value))
 __CHV_HIP(MemPoolGetAttribute, (hipMemPool_t __pool, hipMemPoolAttr __attr, void *__value), (__pool, __attr, __value))
 __CHV_HIP(MemPoolSetAccess, (hipMemPool_t __pool, const hipMemAccessDesc *__list, size_t __count), (__pool, __list, __count))
+__CHV_HIP(MemPoolGetAccess, (hipMemAccessFlags * __flags, hipMemPool_t __pool, hipMemLocation *__location), (__flags, __pool, __location))
+typedef cudaMemRangeAttribute hipMemRangeAttribute;
+static constexpr hipMemRangeAttribute hipMemRangeAttributeReadMostly = cudaMemRangeAttributeReadMostly;
+static constexpr hipMemRangeAttribute hipMemRangeAttributePreferredLocation = cudaMemRangeAttributePreferredLocation;
+static constexpr hipMemRangeAttribute hipMemRangeAttributeAccessedBy = cudaMemRangeAttributeAccessedBy;
+static constexpr hipMemRangeAttribute hipMemRangeAttributeLastPrefetchLocation = cudaMemRangeAttributeLastPrefetchLocation;
+__CHV_HIP(MemRangeGetAttribute,
+          (void *__data, size_t __data_bytes, hipMemRangeAttribute __attr, const void *__p, size_t __bytes),
+          (__data, __data_bytes, __attr, __p, __bytes))
+__CHV_HIP(MemRangeGetAttributes,
+          (void **__data, size_t *__data_bytes, hipMemRangeAttribute *__attributes, size_t __count, const void *__p, size_t __bytes),
+          (__data, __data_bytes, __attributes, __count, __p, __bytes))
 __CHV_HIP(DeviceGetDefaultMemPool, (hipMemPool_t * __pool, int __device), (__pool, __device))
 __CHV_HIP(DeviceGetMemPool, (hipMemPool_t * __pool, int __device), (__pool, __device))
 __CHV_HIP(DeviceSetMemPool, (int __device, hipMemPool_t __pool), (__device, __pool))

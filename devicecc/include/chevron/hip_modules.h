@@ -17,7 +17,20 @@ __CHV_MODULE(hipModuleGetGlobal, (hipDeviceptr_t * __address, size_t *__bytes, h
              __chv_module_variable((void **)__address, __bytes, __module, __name))
 __CHV_MODULE(hipModuleOccupancyMaxActiveBlocksPerMultiprocessor, (int *__blocks, hipFunction_t __function, int __threads, size_t __shared_bytes),
              cudaOccupancyMaxActiveBlocksPerMultiprocessor(__blocks, (const void *)__function, __threads, __shared_bytes))
+__CHV_MODULE(hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
+             (int *__blocks, hipFunction_t __function, int __threads, size_t __shared_bytes, unsigned __flags),
+             cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(__blocks, (const void *)__function, __threads, __shared_bytes, __flags))
+__CHV_MODULE(hipModuleLoadFatBinary, (hipModule_t * __module, const void *__fat_binary), __chv_module_load((void **)__module, __fat_binary))
+__CHV_MODULE(hipModuleGetFunctionCount, (unsigned *__count, hipModule_t __module),
+             __count ? __chv_module_kernels(__module, nullptr, 0, __count) : cudaErrorInvalidValue)
 #undef __CHV_MODULE
+inline hipError_t hipModuleOccupancyMaxPotentialBlockSize(int *__grid, int *__block_, hipFunction_t __function, size_t __shared_bytes, int __most) {
+  return (hipError_t)cudaOccupancyMaxPotentialBlockSize(__grid, __block_, (const void *)__function, __shared_bytes, __most);
+}
+inline hipError_t hipModuleOccupancyMaxPotentialBlockSizeWithFlags(int *__grid, int *__block_, hipFunction_t __function, size_t __shared_bytes,
+                                                                   int __most, unsigned) {
+  return hipModuleOccupancyMaxPotentialBlockSize(__grid, __block_, __function, __shared_bytes, __most);
+}
 inline hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t __function, unsigned __grid_x, unsigned __grid_y, unsigned __grid_z,
                                                    unsigned __block_x, unsigned __block_y, unsigned __block_z, unsigned __shared_bytes,
                                                    hipStream_t __stream, void **__parameters) {

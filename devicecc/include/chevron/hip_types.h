@@ -235,7 +235,6 @@ typedef enum hipJitOption {
   hipJitOptionGenerateDebugInfo = 11, hipJitOptionLogVerbose = 12, hipJitOptionGenerateLineInfo = 13, hipJitOptionCacheMode = 14
 } hipJitOption;
 typedef struct ihipModuleSymbol_t *hipFunction_t;
-typedef struct ihipCtx_t *hipCtx_t;
 #define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
 #define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
 #define HIP_LAUNCH_PARAM_END ((void *)3)

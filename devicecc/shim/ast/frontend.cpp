@@ -171,6 +171,7 @@ void Frontend::start() {
   Macros = std::make_unique<CellMacros>(PP);
   PP.addPPCallbacks(std::make_unique<PreprocessorWatcher>(*this));
   sema().TemplateInstCallbacks.push_back(std::make_unique<InstantiationWatcher>(*this));
+  Libraries = std::make_unique<LibraryReader>(*Compiler, Which == Side::Device, Context);
   Shared = std::make_unique<SharedConstructors>(sema());
   TypoCorrections::install(sema(), Compiler->getLangOpts());
   LastValue::install(sema());
@@ -232,6 +233,7 @@ bool Frontend::parse(const CellText &Cell) {
   llvm::SaveAndRestore Watched(Watching, Watch::innermost());
   prepare();
   Files->lookFor(Cell);
+  Libraries->beginCell(Again);
   Reader->beginCell(Cell.Serial);
   Tokens->beginCell();
   sema().DisableTypoCorrection = false;
@@ -254,6 +256,9 @@ bool Frontend::parse(const CellText &Cell) {
     Tokens->takeLaunchesFromKernels(true);
     Good = Reader->parse(*Collector);
     Tokens->takeLaunchesFromKernels(false);
+    if (Good && !libraries().Symbols.empty())
+      for (Decl *Declared : Consumer->declarations())
+        Libraries->giveBodies(*Declared, *Redeclared, generator());
     if (Good && Which == Side::Host) {
       checkHostStatements(sema(), Consumer->declarations());
       warnOfVariableAccesses(sema(), Consumer->declarations());
@@ -310,6 +315,7 @@ void Frontend::included(llvm::StringRef Written, llvm::StringRef Path) {
 }
 
 bool Frontend::readAgain(const CellText &Cell) {
+  llvm::SaveAndRestore Reading(Again, true);
   if (!parse(Cell) || !commit())
     return false;
   Collector->takeDiagnostics();

@@ -7,6 +7,7 @@
 #include "ast/deferred_consumer.h"
 #include "ast/diagnostics.h"
 #include "ast/emitted_variables.h"
+#include "ast/library_reader.h"
 #include "border/safe_points.h"
 #include "redefinition/redeclarations.h"
 #include "session/kept_files.h"
@@ -82,6 +83,7 @@ public:
   const CellFiles &files() const { return *Files; }
   const CellMacros &macros() const { return *Macros; }
   const Redeclarations &redeclarations() const { return *Redeclared; }
+  TakenLibraries &libraries() { return Libraries->taken(); }
   // A directive includes a file: as it is written there, and the path that it was found at.
   void included(llvm::StringRef Written, llvm::StringRef Path);
   // The type of the value that the newest cell shows; empty if it shows none.
@@ -108,6 +110,7 @@ private:
   std::unique_ptr<Redeclarations> Redeclared;
   std::unique_ptr<CellTokens> Tokens;
   std::unique_ptr<DeclarationParser> Reader;
+  std::unique_ptr<LibraryReader> Libraries;
   struct {
     std::shared_ptr<const WithheldTable> Table;    // what the preamble declares and cells do not see at once; may be null
     llvm::IntrusiveRefCntPtr<WithheldNames> Names; // once the preamble is read; may be null
@@ -116,6 +119,7 @@ private:
   llvm::IntrusiveRefCntPtr<EmittedVariables> EmittedBefore; // of the host only
   DeferredConsumer *Consumer = nullptr; // owned by the CompilerInstance
   const Watch *Watching = nullptr; // of the thread that has clang work: where it runs out of stack, clang goes on on another one
+  bool Again = false;   // the newest cell was read before
   bool Prepared = true; // the generator has the module that the next cell's code goes to
 };
 

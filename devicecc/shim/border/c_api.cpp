@@ -8,6 +8,8 @@
 #include "border/names.h"
 #include "border/safe_points.h"
 #include "border/text.h"
+#include "device/code_image.h"
+#include "device/code_library.h"
 #include "emission/debugger.h"
 #include "emission/line_table.h"
 #include "sanitize/watch_pass.h"
@@ -315,6 +317,67 @@ unsigned chv_max_threads(chv_compiler *Compiler, chv_span Symbol) { return Compi
 chv_text *chv_ask(chv_compiler *Compiler, int What, chv_span Text, size_t Position, unsigned Number) {
   std::string Answer = Compiler->Current->ask({Question::Kinds(What), view(Text).str(), Position, Number});
   return Answer.empty() ? nullptr : text(std::move(Answer));
+}
+
+chv_text *chv_library_contents(chv_span File, chv_text **Error) {
+  std::string Why;
+  auto Found = madeGuarded<llvm::Expected<std::shared_ptr<const LibraryContents>>>([&] { return contentsOf({view(File), "library"}); }, &Why);
+  if (!Found || !*Found) {
+    *Error = text(Found ? toString(Found->takeError()) : "LLVM crashed while it read the bitcode");
+    return nullptr;
+  }
+  const LibraryContents &Contents = ***Found;
+  std::string All = Contents.Declarations;
+  for (const LibraryPart &Part : Contents.Parts) {
+    All += "\x1e" + Part.Triple;
+    for (const auto *Names : {&Part.Kernels, &Part.Functions, &Part.Missing}) {
+      All += "\x1f";
+      for (const std::string &Name : *Names)
+        All += Name + "\n";
+    }
+  }
+  return text(std::move(All));
+}
+
+static chv_image_reader ReaderOfImages;
+
+void chv_read_images_by(chv_image_reader Reader) {
+  ReaderOfImages = Reader;
+  readImagesBy([](llvm::StringRef File, llvm::StringRef Target) {
+    std::optional<llvm::Expected<std::string>> Told;
+    auto Take = [](void *To, int Good, chv_span Text) {
+      auto &Told = *static_cast<std::optional<llvm::Expected<std::string>> *>(To);
+      if (Good)
+        Told.emplace(view(Text).str());
+      else
+        Told.emplace(llvm::createStringError(view(Text)));
+    };
+    ReaderOfImages(span(File), span(Target), &Told, Take);
+    return std::move(*Told);
+  });
+}
+
+chv_text *chv_library_module(chv_compiler *Compiler) {
+  std::string Code = Compiler->Current->libraryModule();
+  return Code.empty() ? nullptr : text(std::move(Code));
+}
+
+chv_text *chv_library_declarations(chv_compiler *Compiler) {
+  LibraryDeclarations Made = Compiler->Current->libraryDeclarations();
+  std::string All = std::move(Made.Text);
+  for (const auto *Names : {&Made.Kernels, &Made.Functions, &Made.Variables}) {
+    All += "\x1e";
+    for (const std::string &Name : *Names)
+      All += Name + "\n";
+  }
+  return text(std::move(All));
+}
+
+chv_text *chv_library_file(const chv_span *Modules, size_t Count, chv_span Declarations) {
+  std::vector<llvm::StringRef> Parts;
+  for (size_t I = 0; I < Count; ++I)
+    Parts.push_back(view(Modules[I]));
+  return text(libraryFile(Parts, view(Declarations)));
 }
 
 chv_text *chv_device_code(chv_compiler *Compiler) {

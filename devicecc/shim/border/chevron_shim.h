@@ -224,6 +224,21 @@ enum { CHV_COMPLETE = 0, CHV_SIGNATURES = 1, CHV_ABOUT = 2 };
 // (`devicecc::assist` reads them). Found out in a copy of the process, which changes nothing here. Null if it crashed or took too long.
 chv_text *chv_ask(chv_compiler *, int what, chv_span text, size_t position, unsigned number);
 
+// What a file of bitcode has: the declarations of one of ours, then for each module a record that begins with `\x1e`, of fields that are parted by `\x1f`: the
+// triple, and symbols that each end a line: kernels, functions, what it does not define. Null if it cannot be read; then `error` says why.
+chv_text *chv_library_contents(chv_span file, chv_text **error);
+// Who reads files of code objects for GPUs: gives `take` a line for each kernel of the file, of its symbol, a tab, and its parameters' sizes, parted by blanks,
+// or `?`; or, if `good` is 0, what speaks against it. `target`: the device's architecture, `cpu`, or empty if any will do. Set before the first compiler is made.
+typedef void (*chv_image_taker)(void *context, int good, chv_span text);
+typedef void (*chv_image_reader)(chv_span file, chv_span target, void *context, chv_image_taker take);
+void chv_read_images_by(chv_image_reader);
+// All device code of the session as bitcode, for a library; null if there is none.
+chv_text *chv_library_module(chv_compiler *);
+// What declares it: text; then, each behind `\x1e`, names that each end a line: of kernels, functions, variables.
+chv_text *chv_library_declarations(chv_compiler *);
+// Modules for several kinds of device as one file of bitcode.
+chv_text *chv_library_file(const chv_span *modules, size_t count, chv_span declarations);
+
 // The device code of the newest cell as bitcode, for the other units of a program; null if it has none.
 chv_text *chv_device_code(chv_compiler *);
 // The kernels of the newest cell, which have not been taken, are cut with the device code of these other units beside it. Null, or what speaks against it.

@@ -63,6 +63,11 @@ public:
   std::string newestBitcode();
   // The newest module.
   llvm::Module &newest() const { return read(*Modules.back()); }
+  // The newest definitions in one module, null if there are none: what others may name, and what that needs. Launchers are left out: who takes the module
+  // in makes them again.
+  std::unique_ptr<llvm::Module> whole(bool OnGpu, const llvm::StringSet<> &Named) const;
+  // The symbols that there are definitions of, sorted.
+  std::vector<std::string> symbols() const;
   // What modules use and none defines.
   std::vector<std::string> missing() const;
   bool defines(llvm::StringRef Symbol) const { return Definitions.contains(Symbol); }

@@ -32,6 +32,22 @@ void KernelClosures::add(unsigned Cell, std::unique_ptr<llvm::Module> Module, Re
   addDependents(Cell, Again.Changed, Kernels);
 }
 
+std::vector<llvm::Module *> KernelClosures::addLibraries(unsigned Cell, std::vector<std::unique_ptr<llvm::Module>> Libraries, Redefinitions &Again) {
+  std::vector<llvm::Module *> Added;
+  for (auto &Module : Libraries) {
+    // Inline functions and instances of templates are the same everywhere: those that are there stay.
+    llvm::StringSet<> Repeated;
+    for (const std::string &Symbol : definedIn(*Module))
+      if (Library.defines(Symbol) && Module->getNamedValue(Symbol)->isWeakForLinker())
+        Repeated.insert(Symbol);
+      else if (Library.defines(Symbol) || Versions.uses(Symbol))
+        Again.Changed.push_back(Symbol);
+    Added.push_back(Module.get());
+    Library.add(Cell, std::move(Module), std::move(Repeated));
+  }
+  return Added;
+}
+
 // Adds the kernels of earlier cells that use a function which the cell has changed.
 void KernelClosures::addDependents(unsigned Cell, llvm::ArrayRef<std::string> Changed, std::vector<Kernel> &Kernels) const {
   for (Kernel &Entry : Versions.dependents(Changed, Cell)) {
@@ -58,13 +74,18 @@ llvm::Error KernelClosures::cutInitializers(std::vector<Variable> &Variables) co
   return llvm::Error::success();
 }
 
-Thunks KernelClosures::addThunks(unsigned Cell, unsigned Unit, llvm::ArrayRef<Variable> Variables, std::vector<Kernel> &Kernels) {
+Thunks KernelClosures::addThunks(unsigned Cell, unsigned Unit, llvm::ArrayRef<llvm::Module *> Modules, llvm::ArrayRef<Variable> Variables,
+                                 std::vector<Kernel> &Kernels) {
   Thunks Made;
-  llvm::Module &Newest = Library.newest();
   // Object code for AMD GPUs cannot call into other objects: each kernel keeps its own functions there.
-  if (Newest.getTargetTriple().isAMDGPU())
+  if (Library.newest().getTargetTriple().isAMDGPU())
     return Made;
-  std::vector<llvm::Function *> Found = addressedIn(Newest, Variables);
+  std::vector<llvm::Function *> Found;
+  llvm::StringSet<> Seen;
+  for (llvm::Module *Module : Modules)
+    for (llvm::Function *Of : addressedIn(*Module, Variables))
+      if (Seen.insert(Of->getName()).second)
+        Found.push_back(Of);
   llvm::erase_if(Found, [&](const llvm::Function *Of) { return Library.isAddressed(Of->getName()) || reachesShared(Library, *Of); });
   if (Found.empty())
     return Made;
@@ -89,8 +110,28 @@ llvm::GlobalValue *KernelClosures::rootOf(llvm::StringRef Kernel) const {
   return Launcher ? Launcher : Library.find(Kernel);
 }
 
+void KernelClosures::keepImage(unsigned Cell, std::shared_ptr<const CodeImage> Image) {
+  auto IsIt = [&](const KeptImage &It) { return It.Cell == Cell && It.Image == Image; };
+  if (llvm::none_of(Images, IsIt))
+    Images.push_back({Cell, std::move(Image)});
+}
+
+// Of a kernel that a file of code objects defines the file is what a closure is of others. A newer file makes a newer version of it.
+Closure KernelClosures::closureOf(llvm::Function &Root, Lines Wanted) const {
+  if (!Root.hasFnAttribute(ImageAttribute))
+    return Library.cutKernel(Root, Wanted);
+  Closure Made;
+  Made.Uses.push_back(Root.getName().str());
+  for (const KeptImage &Kept : llvm::reverse(Images))
+    if (Kept.Image->Kernels.contains(Root.getName())) {
+      Made.Bitcode = Kept.Image->Bytes;
+      break;
+    }
+  return Made;
+}
+
 void KernelClosures::cut(Kernel &Entry) const {
-  Entry.Code = Entry.Functions.empty() ? Library.cutKernel(*llvm::cast<llvm::Function>(rootOf(Entry.Symbol))) : Library.cutFunctions(Entry.Functions);
+  Entry.Code = Entry.Functions.empty() ? closureOf(*llvm::cast<llvm::Function>(rootOf(Entry.Symbol)), Lines::Dropped) : Library.cutFunctions(Entry.Functions);
 }
 
 const Kernel *KernelClosures::firstWithAssembler(std::vector<Kernel> &Kernels) const {
@@ -132,11 +173,12 @@ std::optional<Closure> KernelClosures::cutAgain(llvm::StringRef Kernel, Lines Ke
   auto *Root = llvm::dyn_cast_or_null<llvm::Function>(rootOf(Kernel));
   if (!Root)
     return std::nullopt;
-  return Library.cutKernel(*Root, Kept);
+  return closureOf(*Root, Kept);
 }
 
 std::vector<Kernel> KernelClosures::truncate(unsigned FirstCell) {
   Library.truncate(FirstCell);
+  llvm::erase_if(Images, [&](const KeptImage &It) { return It.Cell >= FirstCell; });
   std::vector<Kernel> Back = Versions.truncate(FirstCell);
   for (Kernel &Entry : Back)
     cut(Entry);

@@ -1,5 +1,6 @@
 // The session's device code, and the closures of its kernels: those of the newest cell are cut when it is on its way, and again when what they use has changed.
 #pragma once
+#include "device/code_image.h"
 #include "device/kernel_versions.h"
 
 namespace chv {
@@ -22,6 +23,12 @@ struct Thunks {
   Closure Code;
 };
 
+// A file of code objects, with the cell that took it in.
+struct KeptImage {
+  unsigned Cell;
+  std::shared_ptr<const CodeImage> Image;
+};
+
 // Modules and closures are of one LLVMContext: nothing else may use that one meanwhile.
 class KernelClosures {
 public:
@@ -35,13 +42,17 @@ public:
   Redefinitions redefinitionsIn(Frontend &Device, const llvm::Module &Module) const;
   // Adds a cell's module. Of its kernels those that an earlier cell has made already go, those of earlier cells that use what it has changed come.
   void add(unsigned Cell, std::unique_ptr<llvm::Module> Module, Redefinitions Again, std::vector<Kernel> &Kernels);
+  // Adds the libraries that a cell takes in, before its own module. What they change is added to `Again`.
+  std::vector<llvm::Module *> addLibraries(unsigned Cell, std::vector<std::unique_ptr<llvm::Module>> Libraries, Redefinitions &Again);
+  // Keeps a file of code objects that a cell takes in: kernels of such files are those of the newest one that has them.
+  void keepImage(unsigned Cell, std::shared_ptr<const CodeImage> Image);
   // Forgets the module of the newest cell, which is rejected: its kernels have not been taken.
   void reject(unsigned Cell) { Library.truncate(Cell); }
   // The initial bytes of these variables; or why one of them cannot have any.
   llvm::Error cutInitializers(std::vector<Variable> &Variables) const;
-  // Gives thunks to the functions that the newest module, a cell's which has these variables, reaches by address and no earlier one did. Their code joins the
+  // Gives thunks to the functions that the newest cell's modules, which have these variables, reach by address and no earlier one did. Their code joins the
   // kernels.
-  Thunks addThunks(unsigned Cell, unsigned Unit, llvm::ArrayRef<Variable> Variables, std::vector<Kernel> &Kernels);
+  Thunks addThunks(unsigned Cell, unsigned Unit, llvm::ArrayRef<llvm::Module *> Modules, llvm::ArrayRef<Variable> Variables, std::vector<Kernel> &Kernels);
   // Of these kernels the first that reaches assembler, or null. Only where there may be any the closures are cut to see.
   const Kernel *firstWithAssembler(std::vector<Kernel> &Kernels) const;
 
@@ -69,14 +80,19 @@ public:
 
 private:
   llvm::GlobalValue *rootOf(llvm::StringRef Kernel) const;
+  Closure closureOf(llvm::Function &Root, Lines Wanted) const;
   void cut(Kernel &Entry) const;
   void addDependents(unsigned Cell, llvm::ArrayRef<std::string> Changed, std::vector<Kernel> &Kernels) const;
 
   DeviceLibrary Library;
   KernelVersions Versions;
+  std::vector<KeptImage> Images; // the newest one last
   std::vector<Kernel> Newest; // the newest cell's kernels, until they are taken
   size_t Cut = 0;             // how many of them have their closures, and are in `Versions`
 };
+
+// Of a function: it is a kernel of a file of code objects.
+constexpr llvm::StringLiteral ImageAttribute = "chevron-image";
 
 // What to tell of a kernel that reaches assembler.
 std::string assemblerMistake(const Kernel &Entry);

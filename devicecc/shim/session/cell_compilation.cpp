@@ -77,7 +77,9 @@ bool CellCompilation::parseHost(CellText &Cell) {
 }
 
 // A guess from the text, before the host side has read it: macros hide device code, and comments may speak of it.
-static bool mayConcernDevice(llvm::StringRef Text) { return Text.contains("__global__") || Text.contains("__device__"); }
+static bool mayConcernDevice(llvm::StringRef Text) {
+  return Text.contains("__global__") || Text.contains("__device__") || Text.contains("chevron library");
+}
 
 void CellCompilation::compile(CellText Cell) {
   HostHalf OfHost;
@@ -131,7 +133,7 @@ CellCompilation::HostHalf CellCompilation::readHost(CellText &Cell, bool Beside)
   uint64_t Start = nanoseconds();
   Made.Read = parseHost(Cell);
   Result.HostParseNs = nanoseconds() - Start;
-  Made.OnDevice = Made.Read && needsDevice(Asts.host());
+  Made.OnDevice = Made.Read && (needsDevice(Asts.host()) || Asts.host().libraries().Any);
   if (Beside && Made.OnDevice && Cell.Redeclared.empty()) {
     describe(Cell, true);
     generateHost(Made);
@@ -197,7 +199,7 @@ void CellCompilation::describe(const CellText &Cell, bool OnDevice) {
   Result.UndefinedMacros = Asts.host().macros().undefined();
   Result.Leaves = footprintOf(Asts.host(), Cell.Text);
   // It hides them each time it is read.
-  if (Asts.host().redeclarations().hasHiddenForGood())
+  if (Asts.host().redeclarations().hasHiddenForGood() || Asts.host().libraries().Any)
     Result.Leaves.What = Footprint::Lasting;
   if (OnDevice || Cell.Number == 0)
     Result.Leaves.What = std::max(Result.Leaves.What, Footprint::Plain);

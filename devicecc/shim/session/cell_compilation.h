@@ -50,6 +50,10 @@ private:
   DeviceHalf generateDevice(const CellText &Cell);
   bool commitDevice(unsigned Number, CellResult &Part);
   bool cutInitializers(CellResult &Part);
+  // Libraries of device code (cell_libraries.cpp).
+  std::string giveToLibraries(llvm::Module &Cell, llvm::ArrayRef<std::unique_ptr<llvm::Module>> Taken);
+  std::string giveToImages(unsigned Number, llvm::Module &Cell, llvm::ArrayRef<Kernel> Kernels);
+  void addVariables(llvm::ArrayRef<std::unique_ptr<llvm::Module>> Taken, std::vector<Variable> &Variables);
   bool runsHere(CellResult &Part);
   void dropDevice(unsigned Number, const DeviceHalf &Made);
   void addDevice(DeviceHalf Made);

@@ -48,6 +48,8 @@ bool CellCompilation::commitDevice(unsigned Number, CellResult &Part) {
   uint64_t Start = nanoseconds();
   llvm::Error Failure = llvm::Error::success();
   Redefinitions Again;
+  std::vector<std::unique_ptr<llvm::Module>> Libraries = std::exchange(Asts.device().libraries().Modules, {});
+  std::string Mistake;
   auto Module = Asts.device().commit([&](llvm::Module &M) {
     if (!M.getTargetTriple().isNVPTX())
       translatePtx(M);
@@ -60,7 +62,14 @@ bool CellCompilation::commitDevice(unsigned Number, CellResult &Part) {
     }
     Part.Kernels = std::move(*Found);
     Part.Variables = describeVariables(Asts.device(), M, Cutting.closures().library());
+    Mistake = giveToLibraries(M, Libraries);
+    if (Mistake.empty())
+      Mistake = giveToImages(Number, M, Part.Kernels);
+    addVariables(Libraries, Part.Variables);
     Again = Cutting.closures().redefinitionsIn(Asts.device(), M);
+    for (const auto &Kernel : Asts.device().libraries().FromImages)
+      if (Cutting.closures().versions().uses(Kernel.getKey()))
+        Again.Changed.push_back(Kernel.getKey().str());
     KernelNames Names(Asts.device(), M);
     if (Unit)
       keepApart(Asts.device(), M, Unit, Part.Kernels, Part.Variables);
@@ -72,11 +81,15 @@ bool CellCompilation::commitDevice(unsigned Number, CellResult &Part) {
     Part.fail(toString(std::move(Failure)));
   else if (!Module)
     Part.reject(Asts.device());
+  else if (!Mistake.empty())
+    Part.Outcome = CellResult::Rejected, Part.Rendered = "error: " + Mistake + "\n";
   if (!Module || Part.Outcome != CellResult::Committed)
     return false;
   Start = nanoseconds();
+  std::vector<llvm::Module *> Made = Cutting.closures().addLibraries(Number, std::move(Libraries), Again);
+  Made.push_back(Module.get());
   Cutting.closures().add(Number, std::move(Module), std::move(Again), Part.Kernels);
-  Part.MadeThunks = Cutting.closures().addThunks(Number, Unit, Part.Variables, Part.Kernels);
+  Part.MadeThunks = Cutting.closures().addThunks(Number, Unit, Made, Part.Variables, Part.Kernels);
   bool Good = cutInitializers(Part) && runsHere(Part);
   Part.ClosureNs = nanoseconds() - Start;
   return Good;

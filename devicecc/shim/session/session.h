@@ -1,5 +1,6 @@
 // A session as Rust sees it: cells come, each commits to both sides or to neither, and kernels go.
 #pragma once
+#include "device/library_declarations.h"
 #include "session/cell_result.h"
 #include "session/session_asts.h"
 
@@ -40,6 +41,9 @@ public:
   // all of this name.
   std::vector<Kernel> kernelsUsing(llvm::StringRef Symbol, llvm::StringRef Name);
 
+  // All device code of the session as one module's bitcode, for a library; empty if there is none. And what declares it.
+  std::string libraryModule();
+  LibraryDeclarations libraryDeclarations();
   // The device code of the newest cell, for the other units of a program; empty if it has none.
   std::string deviceCode();
   // As `KernelClosures::join`, for the kernels of the newest cell.

@@ -88,6 +88,10 @@ fn parse<'c>(
     context: &'c Context,
     bitcode: &[u8],
 ) -> anyhow::Result<crashes::Disposable<Module<'c>>> {
+    anyhow::ensure!(
+        !crate::library::is_image(bitcode),
+        "its code is that of a file which a cell has taken in, and is not compiled here: `chevron symbols FILE` lists what that has"
+    );
     let buffer = MemoryBuffer::create_from_memory_range_copy(bitcode, "chevron");
     let module = Module::parse_bitcode_from_buffer(&buffer, context)
         .map_err(|error| anyhow!("LLVM does not read the bitcode: {error}"))?;

@@ -13,7 +13,8 @@ impl DeviceTarget {
     pub(crate) fn warp_size(self) -> Option<u32> {
         match self {
             DeviceTarget::Amdgcn { architecture, .. } => Some(architecture.wavefront),
-            DeviceTarget::Cpu | DeviceTarget::Nvptx { .. } => None,
+            DeviceTarget::Nvptx { .. } => Some(32),
+            DeviceTarget::Cpu => None,
         }
     }
 

@@ -340,6 +340,26 @@ pub struct Image {
     pub assembled: Option<Duration>,
 }
 
+impl Image {
+    /// Of a kernel that a file of code objects has: that file, as it is.
+    pub fn of_file(kernel: &Kernel) -> Image {
+        Image {
+            code: Code::Module,
+            bytes: kernel.closure.bitcode.clone(),
+            entry: kernel.symbol.clone(),
+            table: String::new(),
+            tier: Tier::Block,
+            shared_bytes: 0,
+            how: "taken from a file",
+            // Nothing was compiled.
+            cached: true,
+            draft: false,
+            text: None,
+            assembled: None,
+        }
+    }
+}
+
 /// What a kernel's image is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Code {
@@ -347,6 +367,8 @@ pub enum Code {
     Elf,
     /// A code object that the device itself loads: a cubin of an NVIDIA GPU, or one of AMD's.
     Device,
+    /// A file of code objects, which has other kernels too: the device loads it once for all of them.
+    Module,
     /// A text, such as PTX, of which the executor has its driver make the code object.
     Text {
         /// Under what name it sends that back.

@@ -81,6 +81,8 @@ pub enum CodeKind {
     },
     /// A code object that the executor's device itself loads: a cubin on an NVIDIA GPU, AMD's on one of AMD's.
     Device,
+    /// A file that others made for such a device, with several kernels: it is loaded once, whichever of them comes first, so they share its variables.
+    Module,
 }
 
 /// A GPU draft's registers at most, whoever assembles it: with so many a block of 1,024 threads, the largest, always fits, as a program may take for granted of the optimised code.
@@ -296,6 +298,8 @@ pub enum Request {
         runtime_library: Option<String>,
         /// How much is told of faults, if the device is an NVIDIA GPU.
         gpu_faults: GpuFaults,
+        /// Threads of a warp, if the device is the CPU: 64, or else 32.
+        cpu_warp: u32,
     },
     /// A kernel's code object; at any time, also while a cell runs.
     Kernel(KernelImage),

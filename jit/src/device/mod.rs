@@ -14,6 +14,7 @@ mod arguments;
 mod blame;
 pub mod cpu;
 pub mod cuda;
+mod file_key;
 pub mod fleet;
 pub(crate) mod gate;
 mod graphs;

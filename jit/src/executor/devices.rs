@@ -18,11 +18,12 @@ struct Opened {
     home: usize,
 }
 
-/// What NVIDIA GPUs are opened with.
+/// What NVIDIA GPUs, and the CPU device, are opened with.
 #[derive(Clone, Copy)]
 struct Wanted {
     gpu_faults: GpuFaults,
     shared_limit: SharedLimit,
+    cpu_warp: u32,
 }
 
 /// Opens a device and those that programs reach beside it, and makes them the process's. On an NVIDIA GPU `runtime_library`, if it is given, is what
@@ -31,6 +32,7 @@ pub(super) fn open(
     name: &str,
     runtime_library: Option<&str>,
     gpu_faults: GpuFaults,
+    cpu_warp: u32,
 ) -> Result<Devices, String> {
     let wanted = Wanted {
         gpu_faults,
@@ -38,6 +40,7 @@ pub(super) fn open(
             Some(_) => SharedLimit::Driver,
             None => SharedLimit::Runtime,
         },
+        cpu_warp,
     };
     let Opened { members, home } = find(name, wanted)?;
     let device: Arc<dyn Device> = match members.as_slice() {
@@ -61,7 +64,7 @@ fn find(name: &str, wanted: Wanted) -> Result<Opened, String> {
     };
     let home = number.map_or(Some(0), |number| number.parse().ok());
     match (kind, home) {
-        ("cpu", Some(home)) => cpu(home).map_err(|error| unusable(name, &error)),
+        ("cpu", Some(home)) => cpu(home, wanted.cpu_warp).map_err(|error| unusable(name, &error)),
         ("null", Some(_)) if number.is_none() => {
             let device = device::null::device().map_err(|error| unusable(name, &error))?;
             Ok(Opened {
@@ -89,7 +92,7 @@ fn find(name: &str, wanted: Wanted) -> Result<Opened, String> {
     }
 }
 
-fn cpu(home: usize) -> Result<Opened, String> {
+fn cpu(home: usize, warp: u32) -> Result<Opened, String> {
     let count = match std::env::var(CPU_DEVICES) {
         Err(_) => 1,
         Ok(text) => match text.parse() {
@@ -114,8 +117,8 @@ fn cpu(home: usize) -> Result<Opened, String> {
         });
     }
     let members = match count {
-        1 => vec![device::cpu::device().map_err(|error| error.to_string())?],
-        count => device::cpu::devices(count),
+        1 => vec![device::cpu::device(warp).map_err(|error| error.to_string())?],
+        count => device::cpu::devices(count, warp),
     };
     Ok(Opened { members, home })
 }
@@ -152,6 +155,7 @@ mod tests {
     const WANTED: Wanted = Wanted {
         gpu_faults: GpuFaults::Brief,
         shared_limit: SharedLimit::Runtime,
+        cpu_warp: 32,
     };
 
     #[test]

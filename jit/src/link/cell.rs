@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use object::SymbolIndex;
 
 use super::code_memory::Lifetime;
+use super::kernel_names::{kernel_of_stub, of_kernel};
 use super::loaded_object::{self, LoadedObject};
 use super::object_file::{self, Definition, ObjectFile};
 use super::references::References;
@@ -135,6 +136,7 @@ impl Linker {
             && before.can_stand_for(cell, &file)
         {
             let functions = before.define_again(cell, &mut code.symbols)?;
+            self.define_kernels(&mut code.symbols, cell.number, &before.own);
             self.await_late(&mut code.symbols, &before.own);
             return Ok(functions);
         }
@@ -169,6 +171,7 @@ impl Linker {
         for (name, symbol) in own.iter().filter(|(name, _)| !is_of_cell(name, cell.entry)) {
             code.symbols.define(cell.number, name, *symbol);
         }
+        self.define_kernels(&mut code.symbols, cell.number, &own);
         self.await_late(&mut code.symbols, &own);
         let object = HostObject {
             linked,
@@ -182,11 +185,28 @@ impl Linker {
         Ok(functions)
     }
 
+    /// Lets the symbols of kernels whose stubs an object has lead to these, unless something else defines them.
+    fn define_kernels(&self, symbols: &mut Symbols, cell: u32, own: &HashMap<String, Symbol>) {
+        for (name, stub) in own {
+            let Some(kernel) = kernel_of_stub(name) else {
+                continue;
+            };
+            symbols.define(cell, &of_kernel(&kernel), *stub);
+            if symbols.has_slot(&kernel)
+                && symbols.get(&kernel).is_none()
+                && self.outside(&kernel).is_none()
+            {
+                symbols.slot(&kernel, Some(stub.address));
+            }
+        }
+    }
+
     /// Lets the slots of functions that nothing defines lead to what stands for them.
     fn await_late(&self, symbols: &mut Symbols, own: &HashMap<String, Symbol>) {
         for (name, late) in own {
             if let Some(missing) = symbol_of_late(name)
                 && symbols.get(missing).is_none()
+                && symbols.get(&of_kernel(missing)).is_none()
                 && self.outside(missing).is_none()
             {
                 symbols.slot(missing, Some(late.address));
@@ -243,6 +263,7 @@ impl Linker {
             .map(|(_, address)| *address)
             .or_else(|| Some(symbols.get(name)?.address))
             .or_else(|| self.outside(name))
+            .or_else(|| Some(symbols.get(&of_kernel(name))?.address))
     }
 }
 

@@ -12,6 +12,7 @@ mod code_memory;
 mod compiler_runtime;
 pub(crate) mod debugger;
 mod exit;
+mod kernel_names;
 mod late;
 mod library;
 mod loaded_object;
@@ -139,6 +140,9 @@ impl Linker {
         }
         if let Some(native) = name.strip_prefix("__emutls_v.") {
             return tls::native_control(native);
+        }
+        if let Some(cuda) = kernel_names::cuda_name(name) {
+            return self.builtins.get(cuda.as_str()).copied();
         }
         library::process_symbol(name)
     }

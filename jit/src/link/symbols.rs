@@ -99,6 +99,11 @@ impl Symbols {
         }
     }
 
+    /// Does code reach the symbol through a host slot?
+    pub(super) fn has_slot(&self, symbol: &str) -> bool {
+        self.slots.contains_key(symbol)
+    }
+
     /// Address of a symbol's host slot. One that is made for it holds `address`: the symbol's, or null as long as nothing defines it.
     pub(super) fn slot(&mut self, symbol: &str, address: Option<usize>) -> usize {
         if let Some(slot) = self.slots.get(symbol) {

@@ -12,9 +12,9 @@ use super::new_variables::{NewVariables, kind_of};
 use super::slot::{Slot, all_slots, slot_named};
 use super::thunks;
 use super::variable::{Variable, add_variable, all_variables, undo_variables, variable_named};
-use crate::device::{Linked, LoadedKernel, MemoryKind, RegionsCode};
+use crate::device::{Error, Linked, LoadedKernel, MemoryKind, RegionsCode};
 use crate::link::{PrivateObject, process_symbol};
-use crate::wire::{CodeKind, Definition, Edition, KernelImage, KernelName, VariableImage};
+use crate::wire::{CodeKind, Definition, Edition, KernelImage, KernelName, Target, VariableImage};
 
 /// Nanoseconds that loading code objects took and that nobody has been told of.
 static LOADING_NS: AtomicU64 = AtomicU64::new(0);
@@ -253,10 +253,16 @@ impl Modules {
                     objects: Vec::new(),
                 })
             }
-            CodeKind::Device => Ok(LinkedImage {
-                image,
-                objects: Vec::new(),
-            }),
+            CodeKind::Module if self.devices.home().target() == Target::Host => {
+                Err("it is a file's for GPUs, and this is the CPU device".to_owned())
+            }
+            kind @ (CodeKind::Device | CodeKind::Module) => {
+                image.kind = kind;
+                Ok(LinkedImage {
+                    image,
+                    objects: Vec::new(),
+                })
+            }
         }
     }
 
@@ -330,7 +336,12 @@ impl Modules {
         // SAFETY: the image is for a device that runs no host code.
         let kernel = unsafe { LoadedKernel::load(self.devices.home(), image, linked) };
         LOADING_NS.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
-        let kernel = kernel.map_err(|error| error.to_string())?;
+        let kernel = kernel.map_err(|error| self.not_taken(image, &error))?;
+        if image.kind == CodeKind::Module {
+            // Other kernels may be in the same module.
+            let kernel = kernel.staying(true);
+            return Ok((self.serving_all(kernel, Vec::new()), None));
+        }
         let names = |symbol: String| {
             let mut texts = image.object.windows(symbol.len());
             texts.any(|it| it == symbol.as_bytes())
@@ -348,6 +359,13 @@ impl Modules {
             unsafe { table.fill_all(&self.devices) }?;
         }
         Ok((self.serving_all(kernel, Vec::new()), table))
+    }
+
+    /// Why a device does not load an image. Of a text its assembler can tell more.
+    fn not_taken(&self, image: &KernelImage, error: &Error) -> String {
+        let is_text = image.kind == CodeKind::Module && !image.object.contains(&0);
+        let told = is_text.then(|| self.devices.home().assemble(&image.object, false).err());
+        told.flatten().unwrap_or_else(|| error.to_string())
     }
 
     fn serving_all(

@@ -74,6 +74,7 @@ fn kernel_words(options: &Options) -> anyhow::Result<Vec<String>> {
         ("--device", &options.device, "auto"),
         ("--std", &options.standard, "gnu++20"),
         ("--headers", &options.headers, "auto"),
+        ("--warp", &options.warp, "32"),
     ] {
         if value != usual {
             add(option, value.clone());

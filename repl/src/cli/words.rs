@@ -6,6 +6,7 @@ use clap::CommandFactory as _;
 use devicecc::Language;
 
 use super::{Arguments, help};
+use crate::commands::is_library;
 use crate::notebook::Format;
 
 /// `-std=X`, as compilers take it, becomes `--std=X`; what follows a file, or the files of `run`, is the program's, and is put behind `--`.
@@ -34,7 +35,9 @@ pub fn clang_style(words: Vec<OsString>) -> Vec<OsString> {
         } else if action == "run" {
             result.push(word);
             let mut rest = words.peekable();
-            while let Some(file) = rest.next_if(|it| Language::is_source(it.as_ref())) {
+            while let Some(file) =
+                rest.next_if(|it| Language::is_source(it.as_ref()) || is_library(it.as_ref()))
+            {
                 result.push(file);
             }
             rest.next_if(|it| *it == "--");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use devicecc::{Language, Source};
 
-use super::{failed, told_usage};
+use super::{failed, library, told_usage};
 use crate::flow::Flow;
 use crate::front::Front;
 use crate::session::leaving_out::{self, Fate};
@@ -38,6 +38,9 @@ pub fn load(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         return told_usage(front, "%load [-n] FILE... [ARGS]");
     };
     let path = Path::new(file);
+    if library::is_library(path) {
+        return library::load(front, path, main_arguments);
+    }
     let text = match read_source(path, Kinds::Regular) {
         Ok(text) => text,
         Err(message) => return failed(front, &message),
@@ -171,7 +174,7 @@ fn call_of_main(signature: &str, program: &str, arguments: &[String]) -> Option<
 }
 
 /// A C string literal of any bytes.
-fn c_string(text: &str) -> String {
+pub(super) fn c_string(text: &str) -> String {
     let mut literal = String::from("\"");
     for byte in text.bytes() {
         match byte {
@@ -249,6 +252,11 @@ pub fn time(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 
 pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
     let words = split_words(arguments);
+    if let Some((flag, rest)) = words.split_first()
+        && flag == "--lib"
+    {
+        return library::save(front, rest);
+    }
     let (file, over) = match words.as_slice() {
         [file] if file != "-f" => (file, false),
         [flag, file] if flag == "-f" => (file, true),
@@ -282,7 +290,7 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
             without_marks(&cell.text)
         );
     }
-    match write_whole(file, &text, over) {
+    match write_whole(file, text.as_bytes(), over) {
         Ok(()) => {}
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             return failed(
@@ -314,7 +322,7 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 }
 
 /// Writes a file that is not there yet; `over`: one that is, too.
-fn write_whole(file: &str, text: &str, over: bool) -> std::io::Result<()> {
+pub(super) fn write_whole(file: &str, bytes: &[u8], over: bool) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     // A pipe that nobody reads is an error, and not waited for.
     options.write(true).custom_flags(libc::O_NONBLOCK);
@@ -322,7 +330,7 @@ fn write_whole(file: &str, text: &str, over: bool) -> std::io::Result<()> {
         true => options.create(true).truncate(true),
         false => options.create_new(true),
     };
-    options.open(file)?.write_all(text.as_bytes())
+    options.open(file)?.write_all(bytes)
 }
 
 /// The commands that make a session what this one is before its first cell.

@@ -10,6 +10,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "%load kernels.cu",
             "%load -n program.cu",
             "%load main.cu grid.cu -- 100",
+            "%load scale.bc",
         ],
     ),
     ("watch", &["%watch kernels.cu"]),
@@ -139,7 +140,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("verbose", &["%verbose on"]),
     ("checkpoint", &["%checkpoint on"]),
     ("faults", &["%faults full"]),
-    ("save", &["%save session.cu", "%save -f session.cu"]),
+    (
+        "save",
+        &[
+            "%save session.cu",
+            "%save -f session.cu",
+            "%save --lib scale.bc",
+        ],
+    ),
     ("notes", &["%notes"]),
     ("history", &["%history", "%history 10"]),
 ];

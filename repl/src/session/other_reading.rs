@@ -82,7 +82,10 @@ impl OtherReading {
                 Ok(made) => made,
                 Err(rejected) => {
                     let first = rejected.errors().next();
-                    let why = first.map_or("it is rejected", |it| it.message.as_str());
+                    // What clang does not see is told as text alone.
+                    let told = rejected.rendered.lines().next().unwrap_or("it is rejected");
+                    let told = told.trim_start_matches("error: ");
+                    let why = first.map_or(told, |it| it.message.as_str());
                     bail!("cell {} cannot be read for {device}: {why}", cell.number);
                 }
             };

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use anyhow::Context as _;
 use devicecc::emit::amd_resources;
 use object::read::elf::{ElfFile64, FileHeader as _, Sym as _};
-use object::{Endianness, Object as _, ObjectSection as _, ObjectSymbol as _, SymbolKind};
+use object::{
+    Endianness, Object as _, ObjectSection as _, ObjectSegment as _, ObjectSymbol as _, SymbolKind,
+};
 
 use super::nv_info::{Facts, facts};
 use super::{Kind, Part, Symbol};
@@ -33,6 +35,7 @@ pub(super) fn is_for_gpus(file: &Elf<'_>) -> anyhow::Result<bool> {
 pub(super) fn parts(bytes: &[u8]) -> anyhow::Result<Vec<Part>> {
     let file: Elf<'_> =
         ElfFile64::parse(bytes).context("is no ELF file of 64 bits, or a damaged one")?;
+    whole(&file)?;
     let header = file.elf_header();
     let endian = header.endian()?;
     match header.e_machine(endian) {
@@ -40,6 +43,14 @@ pub(super) fn parts(bytes: &[u8]) -> anyhow::Result<Vec<Part>> {
         AMD => amd(&file, bytes, endian).map(|part| vec![part]),
         _ => anyhow::bail!("holds an ELF object that is for no GPU"),
     }
+}
+
+/// Whoever loads the file reads as far as its headers say.
+fn whole(file: &Elf<'_>) -> anyhow::Result<()> {
+    let sections = file.sections().all(|it| it.data().is_ok());
+    let segments = file.segments().all(|it| it.data().is_ok());
+    anyhow::ensure!(sections && segments, "is an ELF file that is cut off");
+    Ok(())
 }
 
 fn cubin(file: &Elf<'_>, endian: Endianness) -> anyhow::Result<Part> {

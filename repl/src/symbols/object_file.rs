@@ -10,6 +10,12 @@ use super::{Kind, Part, Symbol, bundle, fatbin};
 /// Sections of host objects with code for GPUs.
 const FAT_SECTIONS: [&str; 2] = [".nv_fatbin", ".hip_fatbin"];
 
+/// Is it an ELF file, and for no GPU?
+pub(super) fn is_for_host(bytes: &[u8]) -> bool {
+    let file = ElfFile64::parse(bytes);
+    file.is_ok_and(|file| !elf::is_for_gpus(&file).unwrap_or(false))
+}
+
 /// What an ELF file holds, whoever it is for.
 pub(super) fn parts(bytes: &[u8]) -> anyhow::Result<Vec<Part>> {
     let file: Elf<'_> =

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use devicecc::cell::Kernel;
+use devicecc::library::is_image;
 use devicecc::targets::{Code, Image as Made, KernelTarget};
 use devicecc::{Interrupted, stoppable};
 use jit_api::wire::{Edition, KernelImage};
@@ -55,6 +56,9 @@ fn emitted(
             "LLVM crashed when it was cut out of the session's code, or that was interrupted"
                 .to_owned(),
         );
+    }
+    if is_image(&kernel.closure.bitcode) {
+        return Ok(Made::of_file(kernel));
     }
     let emit = || stoppable(stop, || emit(&*shared.target, kernel, &shared.cache));
     match catch_unwind(AssertUnwindSafe(emit)) {
@@ -166,7 +170,7 @@ fn making(made: &Made, took: Duration) -> Making {
 fn code_object(made: &Made) -> Option<String> {
     match &made.code {
         Code::Text { key } => Some(key.clone()),
-        Code::Elf | Code::Device => None,
+        Code::Elf | Code::Device | Code::Module => None,
     }
 }
 

@@ -1,4 +1,5 @@
 //# Own atomics by compare-and-swap loops, as the programming guide has them: a double's product, a float's maximum, a saturating counter.
+//@ hip = true
 __device__ double atomic_multiply(double *address, double value) {
   unsigned long long *bits = (unsigned long long *)address, old = *bits, assumed;
   do { assumed = old; old = atomicCAS(bits, assumed, __double_as_longlong(__longlong_as_double(assumed) * value)); } while (assumed != old);

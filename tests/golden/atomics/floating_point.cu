@@ -1,4 +1,5 @@
 //# Floating-point atomics give back the old value; `atomicExch` takes float; half, half2 and bf16 additions round as their types do.
+//@ hip = true
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
 __global__ void add(float *f, double *d, __half *h, __half2 *h2, __nv_bfloat16 *b) {

@@ -1,4 +1,5 @@
 //# Atomics on shared memory: a histogram per block, merged by atomics on global memory.
+//@ hip = true
 __global__ void histogram(const unsigned char *text, int n, unsigned *bins) {
   __shared__ unsigned local[8];
   if (threadIdx.x < 8) local[threadIdx.x] = 0;

@@ -1,4 +1,5 @@
 //# `atomicInc` goes to 0 behind its limit, `atomicDec` from 0 and from above its limit to the limit.
+//@ hip = true
 __global__ void wrap(unsigned *p, unsigned *old) {
   old[0] = atomicInc(p + 0, 9); old[1] = atomicInc(p + 1, 9); old[2] = atomicInc(p + 2, 9);
   old[3] = atomicDec(p + 3, 9); old[4] = atomicDec(p + 4, 9); old[5] = atomicDec(p + 5, 9);

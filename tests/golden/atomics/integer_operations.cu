@@ -1,4 +1,5 @@
 //# Every atomic of 32-bit integers, in global memory: what is stored and what is returned.
+//@ hip = true
 __global__ void signed_ones(int *p, int *old) {
   old[0] = atomicAdd(p + 0, 5); old[1] = atomicSub(p + 1, 5); old[2] = atomicExch(p + 2, -7); old[3] = atomicMin(p + 3, -1);
   old[4] = atomicMax(p + 4, -1); old[5] = atomicAnd(p + 5, 12); old[6] = atomicOr(p + 6, 12); old[7] = atomicXor(p + 7, 12);

@@ -1,4 +1,5 @@
 //# Many threads of many blocks on one address: no addition is lost, in any type.
+//@ hip = true
 #include <cuda_fp16.h>
 struct Sums { int i; unsigned u; unsigned long long l; float f; double d; __half2 h; int low, high; };
 __global__ void all(Sums *s) {

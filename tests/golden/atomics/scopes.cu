@@ -1,4 +1,5 @@
 //# The `_block` and `_system` forms do what the plain ones do; `_system` ones work with host threads on managed memory.
+//@ hip = true
 #include <thread>
 __global__ void block_scope(int *p) { atomicAdd_block(p + blockIdx.x, 1); atomicMax_block(p + 4 + blockIdx.x, (int)threadIdx.x); }
 __global__ void system_scope(int *p) { for (int i = 0; i < 10; ++i) atomicAdd_system(p, 1); }

@@ -1,4 +1,5 @@
 //# The last block to finish sums up what the others wrote: the threadFenceReduction pattern.
+//@ hip = true
 __device__ unsigned finished;
 __device__ int partial[16];
 __global__ void sum(int *out) {

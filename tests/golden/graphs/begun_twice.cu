@@ -1,4 +1,5 @@
 //# A capture that is begun again is refused and goes on as it was.
+//@ hip = true
 cudaStream_t origin; cudaStreamCreate(&origin); cudaStreamBeginCapture(origin, cudaStreamCaptureModeRelaxed)
 //= (cudaError_t) cudaSuccess
 cudaStreamBeginCapture(origin, cudaStreamCaptureModeGlobal)

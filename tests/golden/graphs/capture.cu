@@ -1,4 +1,5 @@
 //# A captured stream becomes a graph: nothing runs while it is captured, each launch runs all of it.
+//@ hip = true
 __global__ void add(int *p, int v) { p[threadIdx.x] += v; }
 int *p, host[4] = {1, 2, 3, 4}, back[4] = {}; cudaMalloc(&p, 16);
 cudaStream_t s; cudaStreamCreate(&s);

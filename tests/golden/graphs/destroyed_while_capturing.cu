@@ -1,4 +1,5 @@
 //# A stream that joined a capture may be destroyed before it ends, if the origin has waited for its work; the graph keeps the work.
+//@ hip = true
 __global__ void add(int *x, int n) { atomicAdd(x, n); }
 int *x; cudaMallocManaged(&x, sizeof(int)); *x = 0;
 cudaStream_t origin, side; cudaStreamCreateWithFlags(&origin, cudaStreamNonBlocking);

@@ -1,4 +1,5 @@
 //# What is shown while a stream is captured is copied beside it: a capture goes on.
+//@ hip = true
 __device__ int number = 5;
 __global__ void add(float *p) { number += 1; p[0] += 0.5f; }
 float *p; cudaMalloc(&p, 8); cudaMemset(p, 0, 8);

@@ -1,4 +1,5 @@
 //# A graph made of nodes: fill, kernel, copy, host function; then other parameters for the instance.
+//@ hip = true
 __global__ void scale(int *p, int by) { p[threadIdx.x] *= by; }
 int *p, back[4], seen = 0, by = 3; cudaMalloc(&p, 16);
 cudaGraph_t graph; cudaGraphCreate(&graph, 0);

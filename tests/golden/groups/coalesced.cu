@@ -1,4 +1,5 @@
 //# The active threads of a branch as a group: warp-aggregated atomics, one addition for all.
+//@ hip = true
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 __device__ int counter;

@@ -1,4 +1,5 @@
 //# Groups by label and by predicate: sizes, ranks and numbers.
+//@ hip = true
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 namespace cg = cooperative_groups;

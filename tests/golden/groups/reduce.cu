@@ -1,4 +1,5 @@
 //# `reduce` over tiles with CUDA's operators, with an own one, in integers and floating point.
+//@ hip = true
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 namespace cg = cooperative_groups;

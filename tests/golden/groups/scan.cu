@@ -1,4 +1,5 @@
 //# Inclusive and exclusive scans over a tile and over a coalesced group.
+//@ hip = true
 #include <cooperative_groups.h>
 #include <cooperative_groups/scan.h>
 namespace cg = cooperative_groups;

@@ -1,4 +1,5 @@
 //# The block as a group: ranks, sizes, indices and the barrier.
+//@ hip = true
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 __global__ void reverse(int *out) {

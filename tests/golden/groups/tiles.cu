@@ -1,4 +1,5 @@
 //# Tiles of a block: their own ranks, shuffles and votes, and tiles of tiles.
+//@ hip = true
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 __global__ void tiles(int *out) {

@@ -1,4 +1,5 @@
 //# Arguments of every size and alignment arrive as they were given: bool, char, short, double, vectors, large structs by value, references to none.
+//@ hip = true
 struct Big { char tag; double values[20]; short last; };
 struct Empty {};
 enum class Kind : unsigned char { first = 3 };

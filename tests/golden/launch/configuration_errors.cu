@@ -1,4 +1,5 @@
 //# Wrong launch configurations are errors of the launch, none is sticky, no kernel runs.
+//@ hip = true
 __global__ void count(int *n) { atomicAdd(n, 1); }
 int *n; cudaMallocManaged(&n, 4);
 cudaError_t e; const char *name() { cudaError_t last = cudaGetLastError(); return cudaGetErrorName(last); }

@@ -1,4 +1,5 @@
 //# Device function pointers: chosen by data, in a table of the kernel, passed to another function, kept in memory for the same kernel.
+//@ hip = true
 typedef int (*Op)(int, int);
 __device__ int add(int a, int b) { return a + b; }
 __device__ int multiply(int a, int b) { return a * b; }

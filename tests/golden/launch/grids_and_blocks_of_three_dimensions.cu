@@ -1,4 +1,5 @@
 //# Every thread of a 3D grid of 3D blocks runs once, with its own indices.
+//@ hip = true
 __global__ void mark(int *seen) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y, z = blockIdx.z * blockDim.z + threadIdx.z;
   atomicAdd(&seen[x + 6 * (y + 12 * z)], 1 + x + 100 * y + 10000 * z);

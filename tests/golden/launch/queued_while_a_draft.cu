@@ -1,4 +1,5 @@
 //# Launches that were queued, or run, while their kernel was a draft give the same once optimised code has taken over.
+//@ hip = true
 __global__ void climb(unsigned *p, int steps) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x, v = p[i];
   for (int k = 0; k < steps; ++k)

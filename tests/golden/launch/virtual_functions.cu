@@ -1,4 +1,5 @@
 //# Virtual functions of objects that a kernel made, called by another kernel.
+//@ hip = true
 struct Shape { __device__ virtual int area() const = 0; };
 struct Square : Shape { int side; __device__ Square(int s) : side(s) {} __device__ int area() const override { return side * side; } };
 struct Box : Square { int height; __device__ Box(int s, int h) : Square(s), height(h) {} __device__ int area() const override { return Square::area() * 2 + 4 * side * height; } };

@@ -1,4 +1,5 @@
 //# Copies with wrong arguments are refused with CUDA's error and do nothing.
+//@ hip = true
 int host[4] = {1, 2, 3, 4}, *p; cudaMalloc(&p, 16);
 cudaMemcpy(p, host, 16, (cudaMemcpyKind)9)
 //= (cudaError_t) cudaErrorInvalidMemcpyDirection

@@ -1,4 +1,5 @@
 //# `cudaMemcpy` in every direction and with `cudaMemcpyDefault`; `cudaMemset` sets bytes.
+//@ hip = true
 int host[4] = {1, 2, 3, 4}, back[4], *a, *b;
 cudaMalloc(&a, 16)
 //= (cudaError_t) cudaSuccess

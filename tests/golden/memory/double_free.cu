@@ -1,4 +1,5 @@
 //# Freeing twice, or what was never allocated, is an error value; nothing breaks.
+//@ hip = true
 int *p, local; cudaMalloc(&p, 64);
 cudaFree(p)
 //= (cudaError_t) cudaSuccess

@@ -1,4 +1,5 @@
 //# `cudaPointerGetAttributes` tells what kind of memory a pointer points into, also from its middle.
+//@ hip = true
 int *d, *m, *h, plain; cudaMalloc(&d, 64); cudaMallocManaged(&m, 64); cudaMallocHost(&h, 64);
 auto show = [](const void *p) { cudaPointerAttributes a; cudaError_t e = cudaPointerGetAttributes(&a, p); printf("%d: type %d, device %d, from the device %d, from the host %d\n", e, a.type, a.device, a.devicePointer == p, a.hostPointer == p); };
 show(d + 3); show(m); show(h + 15); show(&plain);

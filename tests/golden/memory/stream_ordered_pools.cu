@@ -1,4 +1,5 @@
 //# `cudaMallocAsync` and `cudaFreeAsync` in a stream's order, from the default pool and from an own one.
+//@ hip = true
 __global__ void set(int *p, int v) { p[threadIdx.x] = v; }
 cudaStream_t s; cudaStreamCreate(&s);
 int *p, back[8]; cudaMallocAsync(&p, 32, s);

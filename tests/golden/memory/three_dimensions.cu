@@ -1,4 +1,5 @@
 //# 3D memory: extents in bytes, rows and slices; a box is copied out of the middle.
+//@ hip = true
 cudaPitchedPtr box; cudaMalloc3D(&box, make_cudaExtent(4 * sizeof(int), 3, 2));
 printf("%zu %zu\n", box.xsize, box.ysize);
 //= 16 3

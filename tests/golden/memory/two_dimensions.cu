@@ -1,4 +1,5 @@
 //# Pitched memory: rows lie a pitch apart, 2D copies and fills touch the rectangle only.
+//@ hip = true
 __global__ void fill(char *p, size_t pitch, int width, int height) {
   int x = threadIdx.x, y = threadIdx.y;
   if (x < width && y < height) *(int *)(p + y * pitch + 4 * x) = 10 * y + x;

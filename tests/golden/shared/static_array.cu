@@ -1,4 +1,5 @@
 //# Static shared memory is the block's own: each block reverses its part of an array.
+//@ hip = true
 __global__ void reverse(int *v) { __shared__ int s[8]; int t = threadIdx.x; s[t] = v[blockIdx.x * 8 + t]; __syncthreads(); v[blockIdx.x * 8 + t] = s[7 - t]; }
 int *v; cudaMallocManaged(&v, 16 * sizeof(int)); for (int i = 0; i < 16; ++i) v[i] = i;
 reverse<<<2, 8>>>(v); cudaDeviceSynchronize();

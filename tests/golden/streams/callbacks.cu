@@ -1,4 +1,5 @@
 //# Stream callbacks get stream, status and data, in the stream's order.
+//@ hip = true
 cudaStream_t s; cudaStreamCreate(&s);
 int calls = 0;
 __global__ void set(int *p) { *p = 5; }

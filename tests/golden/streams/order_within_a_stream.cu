@@ -1,4 +1,5 @@
 //# Work of one stream happens in the order it was given: kernels, copies, fills and host functions.
+//@ hip = true
 __global__ void times(int *p, int by, int plus) { *p = *p * by + plus; }
 cudaStream_t s; cudaStreamCreate(&s);
 int *p, seen[3] = {}; cudaMalloc(&p, 4);

@@ -1,4 +1,5 @@
 //# A barrier in a recursive device function: each level is one round of the whole block.
+//@ hip = true
 __device__ int tree_sum(int *s, int width) {
   __syncthreads();
   if (width == 0) return s[0];

@@ -1,4 +1,5 @@
 //# One half of the block waits in the `if`, the other in the `else`: both barriers are barrier 0, so the block goes on as on a GPU.
+//@ hip = true
 __global__ void halves(int *out) {
   __shared__ int s[64];
   int i = threadIdx.x;

@@ -1,4 +1,5 @@
 //# The barriers that also vote: count, and, or; over a block that is no multiple of the warp.
+//@ hip = true
 __global__ void vote(int *out) {
   int i = threadIdx.x;
   int odd = __syncthreads_count(i % 2);

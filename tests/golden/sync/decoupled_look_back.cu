@@ -1,4 +1,5 @@
 //# A single-pass scan: each block publishes its sum and spins on its predecessors', more blocks than cores (Merrill and Garland 2016).
+//@ hip = true
 struct Tile { volatile int state, sum, prefix; };
 __device__ Tile tiles[100];
 __device__ int next_tile;

@@ -1,4 +1,5 @@
 //# The two sides of a branch inside one warp each do their own warp operations, as often as they like.
+//@ hip = true
 __global__ void sides(int *out) {
   int i = threadIdx.x, sum = 0;
   if (i % 2) {

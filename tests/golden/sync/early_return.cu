@@ -1,4 +1,5 @@
 //# Threads that returned are not waited for: on compute capability 7 and later a barrier counts the threads that are left.
+//@ hip = true
 __global__ void tail(int n, int *out) {
   if (threadIdx.x >= n) return;
   __shared__ int s[64];

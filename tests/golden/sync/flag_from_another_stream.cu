@@ -1,4 +1,5 @@
 //# A kernel spins on a flag that a kernel of another stream sets: the streams run at the same time, so both end.
+//@ hip = true
 __device__ volatile int go;
 __global__ void waits(int *out) { while (!go) __nanosleep(1000); *out = 5; }
 __global__ void sets() { go = 1; }

@@ -1,4 +1,5 @@
 //# Template arguments of a kernel given by hand: types, numbers, enums, a template, and a default.
+//@ hip = true
 enum class Op { add, mul };
 template <class T, int N = 4> __global__ void iota(T *v) { for (int i = threadIdx.x; i < N; i += blockDim.x) v[i] = T(i); }
 template <Op op, class T> __global__ void fold(const T *v, int n, T *out) { T r = op == Op::add ? T(0) : T(1); for (int i = 0; i < n; ++i) if constexpr (op == Op::add) r += v[i]; else r *= v[i]; *out = r; }

@@ -1,4 +1,5 @@
 //# A kernel template of one cell is launched at top level with an extended `__device__` lambda, with and without captures.
+//@ hip = true
 template <class F> __global__ void for_each(int n, F f) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) f(i); }
 float *v; cudaMallocManaged(&v, 6 * sizeof(float));
 __device__ float unit = 0.5f;

@@ -1,4 +1,5 @@
 //# Functors with state, and those of the standard library's kind, are passed by value to kernel templates.
+//@ hip = true
 struct Between { int low, high; __device__ bool operator()(int x) const { return low <= x && x < high; } };
 template <class T> struct Plus { __host__ __device__ T operator()(T a, T b) const { return a + b; } };
 template <class P> __global__ void count_if(const int *v, int n, P p, int *out) { int i = threadIdx.x; if (i < n && p(v[i])) atomicAdd(out, 1); }

@@ -1,4 +1,5 @@
 //# A host function of an earlier cell launches a device lambda with its parameters captured, also generic ones and nested in a template.
+//@ hip = true
 template <class F> __global__ void map(float *v, F f) { v[threadIdx.x] = f(v[threadIdx.x]); }
 void axpb(float *v, int n, float a, float b) { map<<<1, n>>>(v, [a, b] __device__ (float x) { return a * x + b; }); }
 template <class T> void power(float *v, int n, T e) { map<<<1, n>>>(v, [=] __device__ (auto x) { auto r = x; for (T i = 1; i < e; ++i) r *= x; return r; }); cudaDeviceSynchronize(); }

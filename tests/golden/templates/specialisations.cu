@@ -1,4 +1,5 @@
 //# A kernel template's specialisation and a partial specialisation of what it uses are taken where they match.
+//@ hip = true
 template <class T> struct Name { static constexpr int id = 0; }; template <class T> struct Name<T *> { static constexpr int id = 10 + Name<T>::id; };
 template <> struct Name<char> { static constexpr int id = 5; };
 template <class T> __global__ void tell(int *out) { *out = Name<T>::id; }

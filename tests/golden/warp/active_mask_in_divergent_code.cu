@@ -1,4 +1,5 @@
 //# `__activemask` in divergent code names lanes of its own side only, the asking lane always among them.
+//@ hip = true
 __global__ void mask(unsigned *out) {
   int i = threadIdx.x;
   unsigned lanes = i % 4 == 1 ? __activemask() : i % 4 == 3 ? __activemask() : 0xffffffff;

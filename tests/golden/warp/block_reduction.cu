@@ -1,4 +1,5 @@
 //# The textbook reduction: shuffles inside warps, shared memory between them, one atomic a block.
+//@ hip = true
 __inline__ __device__ float warp_sum(float v) {
   for (int step = warpSize / 2; step > 0; step /= 2) v += __shfl_down_sync(0xffffffff, v, step);
   return v;

@@ -1,4 +1,5 @@
 //# The halves of a warp reduce on their own, each with its mask and width 16, in a branch and without one.
+//@ hip = true
 __global__ void halves(int *out) {
   int i = threadIdx.x, v = i;
   unsigned mask = i < 16 ? 0x0000ffff : 0xffff0000;

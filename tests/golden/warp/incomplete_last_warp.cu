@@ -1,4 +1,5 @@
 //# The last warp of a block may have fewer lanes: its mask names those there are.
+//@ hip = true
 __global__ void last(int *out) {
   int i = threadIdx.x;
   unsigned mask = i < 32 ? 0xffffffff : (1u << 13) - 1;

@@ -1,4 +1,5 @@
 //# `warpSize` in kernels, and lanes of blocks with two dimensions: numbered x first.
+//@ hip = true
 __global__ void lanes(int *out) {
   int linear = threadIdx.x + blockDim.x * threadIdx.y;
   int leader = __shfl_sync(0xffffffff, threadIdx.x + 100 * threadIdx.y, 0);

@@ -1,4 +1,5 @@
 //# `__match_any_sync` gives the lanes with the same value, `__match_all_sync` all of them or none; by bits, so 0.0 and -0.0 differ.
+//@ hip = true
 __global__ void match(unsigned *out) {
   int i = threadIdx.x, all, not_all, zeros;
   unsigned same = __match_any_sync(0xffffffff, i % 5);

@@ -1,4 +1,5 @@
 //# The `__reduce_*_sync` functions, signed and unsigned, over parts of a warp.
+//@ hip = true
 __global__ void reduce(int *out, unsigned *uout) {
   int i = threadIdx.x, v = i - 10;
   unsigned mask = i < 12 ? 0xfff : 0xfffff000;

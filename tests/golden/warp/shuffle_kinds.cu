@@ -1,4 +1,5 @@
 //# The four shuffles over a full warp; up and down keep the own value where there is no source lane.
+//@ hip = true
 __global__ void shuffles(int *out) {
   int i = threadIdx.x, v = 100 + i;
   out[i] = __shfl_sync(0xffffffff, v, (i * 7) % 32);

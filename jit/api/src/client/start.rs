@@ -44,6 +44,8 @@ pub struct Setup {
     pub runtime_library: Option<PathBuf>,
     /// How much is told of faults, if the device is an NVIDIA GPU.
     pub gpu_faults: GpuFaults,
+    /// Threads of a warp, if the device is the CPU: 64, or else 32.
+    pub cpu_warp: u32,
 }
 
 impl Executor {
@@ -78,6 +80,7 @@ impl Executor {
             device: setup.device.clone(),
             runtime_library: library.map(|path| path.display().to_string()),
             gpu_faults: setup.gpu_faults,
+            cpu_warp: setup.cpu_warp,
         });
         Ok(executor)
     }

@@ -38,19 +38,24 @@ pub(super) struct Loaded {
     pub(super) linked: Linked,
 }
 
-/// The CPU device, with all cores.
+/// The CPU device, with all cores and warps of so many threads.
 ///
 /// # Errors
 /// None today; devices that open a driver have some.
-pub fn device() -> io::Result<Arc<dyn Device>> {
-    Ok(Arc::new(Software::new(CpuBackend::new(Config::default()))))
+pub fn device(warp: u32) -> io::Result<Arc<dyn Device>> {
+    let config = Config {
+        warp_size: warp,
+        ..Config::default()
+    };
+    Ok(Arc::new(Software::new(CpuBackend::new(config))))
 }
 
 /// So many CPU devices, each with all cores and its share of the memory, for programs that use several devices.
-pub fn devices(count: usize) -> Vec<Arc<dyn Device>> {
+pub fn devices(count: usize, warp: u32) -> Vec<Arc<dyn Device>> {
     let whole = Config::default();
     let config = Config {
         memory_bytes: whole.memory_bytes / count,
+        warp_size: warp,
         ..whole
     };
     let first = Software::new(CpuBackend::numbered(config.clone(), 0));

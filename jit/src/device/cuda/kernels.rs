@@ -6,9 +6,10 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::sys::{Driver, Failure, Result};
 use crate::device::KernelFacts;
+use crate::device::file_key::FileKey;
 use crate::device::retired::Retired;
 use crate::lock::lock;
-use crate::wire::KernelImage;
+use crate::wire::{CodeKind, KernelImage};
 
 // `CUfunction_attribute`
 const THREADS_MAX: u32 = 0;
@@ -73,6 +74,8 @@ pub enum SharedLimit {
 pub(super) struct Kernels {
     shared_limit: SharedLimit,
     loaded: Mutex<HashMap<u64, Loaded>>,
+    /// Files with several kernels each: their libraries, which stay.
+    files: Mutex<HashMap<FileKey, usize>>,
     pub(super) retired: Retired,
 }
 
@@ -81,6 +84,7 @@ impl Kernels {
         Kernels {
             shared_limit,
             loaded: Mutex::default(),
+            files: Mutex::default(),
             retired: Retired::default(),
         }
     }
@@ -93,9 +97,25 @@ impl Kernels {
         }
     }
 
-    /// Loads a cubin, for all devices.
+    /// The library of a file: a cubin, a fat binary, of which the driver takes what fits, or PTX. It is loaded when its first kernel is.
+    fn library_of_file(&self, driver: &Driver, file: &[u8]) -> Result<usize> {
+        let mut files = lock(&self.files);
+        let key = FileKey::of(file);
+        if let Some(library) = files.get(&key) {
+            return Ok(*library);
+        }
+        // Of a text the driver looks for the end.
+        let ended = [file, &[0]].concat();
+        // SAFETY: the session has read the file's headers to the end, and what is shorter than a header says is refused there.
+        let library = unsafe { driver.load_library(&ended)? };
+        files.insert(key, library);
+        Ok(library)
+    }
+
+    /// Loads a cubin, or the file that has the kernel, for all devices.
     pub(super) fn load(&self, driver: &Driver, image: &KernelImage, asking: Asking) -> Result<u64> {
-        if !image.object.starts_with(ELF_MAGIC) {
+        let of_file = image.kind == CodeKind::Module;
+        if !of_file && !image.object.starts_with(ELF_MAGIC) {
             return Err(INVALID_IMAGE);
         }
         let c_string = |text: &str| CString::new(text).map_err(|_| INVALID_IMAGE);
@@ -104,8 +124,11 @@ impl Kernels {
             "" => None,
             table => Some(c_string(table)?),
         };
-        // SAFETY: cubins come from this driver's assembler or from the session's cache, which checks every byte of an entry.
-        let library = unsafe { driver.load_library(&image.object)? };
+        let library = match of_file {
+            true => self.library_of_file(driver, &image.object)?,
+            // SAFETY: cubins come from this driver's assembler or from the session's cache, which checks every byte of an entry.
+            false => unsafe { driver.load_library(&image.object)? },
+        };
         let loaded = driver.kernel(library, &entry).and_then(|kernel| {
             let mut loaded = Loaded {
                 library,
@@ -124,8 +147,10 @@ impl Kernels {
                 Ok(local.function)
             }
             Err(failure) => {
-                // SAFETY: it was loaded just now, and nothing of it was launched. A failure only costs memory.
-                let _ = unsafe { driver.unload_library(library) };
+                if !of_file {
+                    // SAFETY: it was loaded just now, and nothing of it was launched. A failure only costs memory.
+                    let _ = unsafe { driver.unload_library(library) };
+                }
                 Err(failure)
             }
         }

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 use std::ffi::CString;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::sys::{Driver, Failure, Result};
 use crate::device::KernelFacts;
+use crate::device::file_key::FileKey;
 use crate::device::retired::Retired;
 use crate::lock::lock;
-use crate::wire::KernelImage;
+use crate::wire::{CodeKind, KernelImage};
 
 // `hipFunction_attribute`
 const THREADS_MAX: u32 = 0;
@@ -36,7 +37,7 @@ struct Loaded {
 
 /// What a kernel is loaded from. HIP may read the code object as long as a module of it is loaded.
 struct Image {
-    object: Box<[u8]>,
+    object: Object,
     entry: CString,
     /// Name of the table of variables.
     table: Option<CString>,
@@ -45,6 +46,19 @@ struct Image {
     shared_bytes: u32,
     /// 0 if the kernel does not say.
     threads_max: u32,
+}
+
+enum Object {
+    /// Of this kernel alone.
+    Own(Box<[u8]>),
+    /// A file with several kernels.
+    File(Arc<File>),
+}
+
+/// A file with several kernels, and the module of it on each device, by their numbers. It stays.
+struct File {
+    bytes: Box<[u8]>,
+    modules: Mutex<HashMap<usize, usize>>,
 }
 
 /// What a kernel is on one device.
@@ -70,6 +84,7 @@ pub(super) struct Unloadable {
 #[derive(Default)]
 pub(super) struct Kernels {
     loaded: Mutex<HashMap<u64, Loaded>>,
+    files: Mutex<HashMap<FileKey, Arc<File>>>,
     pub(super) retired: Retired,
 }
 
@@ -83,13 +98,29 @@ fn wrong(code: i32) -> Failure {
 impl Kernels {
     /// Loads a code object on the current device, whose number this is.
     pub(super) fn load(&self, driver: &Driver, image: &KernelImage, number: usize) -> Result<u64> {
+        let object = match image.kind {
+            CodeKind::Module => Object::File(self.file(&image.object)),
+            _ if image.object.starts_with(ELF_MAGIC) => Object::Own(image.object.clone().into()),
+            _ => return Err(wrong(INVALID_IMAGE)),
+        };
         let mut loaded = Loaded {
-            image: Image::of(image)?,
+            image: Image::of(image, object)?,
             local: Vec::new(),
         };
         let local = loaded.on(driver, number)?;
         self.loaded().insert(local.function, loaded);
         Ok(local.function)
+    }
+
+    fn file(&self, bytes: &[u8]) -> Arc<File> {
+        let mut files = lock(&self.files);
+        let file = files.entry(FileKey::of(bytes)).or_insert_with(|| {
+            Arc::new(File {
+                bytes: bytes.into(),
+                modules: Mutex::default(),
+            })
+        });
+        Arc::clone(file)
     }
 
     /// What a kernel is on the current device, whose number this is; it is brought there if it is not yet.
@@ -135,13 +166,10 @@ impl Kernels {
 }
 
 impl Image {
-    fn of(image: &KernelImage) -> Result<Image> {
-        if !image.object.starts_with(ELF_MAGIC) {
-            return Err(wrong(INVALID_IMAGE));
-        }
+    fn of(image: &KernelImage, object: Object) -> Result<Image> {
         let c_string = |text: &str| CString::new(text).map_err(|_| wrong(INVALID_IMAGE));
         Ok(Image {
-            object: image.object.clone().into(),
+            object,
             entry: c_string(&image.entry)?,
             table: match image.table.as_str() {
                 "" => None,
@@ -164,21 +192,40 @@ impl Local {
     }
 }
 
+impl File {
+    /// Its module on the current device, whose number this is.
+    fn module(&self, driver: &Driver, number: usize) -> Result<usize> {
+        let mut modules = lock(&self.modules);
+        if let Some(module) = modules.get(&number) {
+            return Ok(*module);
+        }
+        // SAFETY: the session has read the file's headers to the end, and what is shorter than a header says is refused there; `self` stays.
+        let module = unsafe { driver.load_module(&self.bytes)? };
+        modules.insert(number, module);
+        Ok(module)
+    }
+}
+
 impl Loaded {
     /// The kernel on the current device; brought there if it is not yet.
     fn on(&mut self, driver: &Driver, number: usize) -> Result<Local> {
         if let Some(Some(local)) = self.local.get(number) {
             return Ok(*local);
         }
-        // SAFETY: code objects come from the compiler or from the session's cache, which checks every byte of an entry; `image` keeps this one until its modules
-        // are unloaded.
-        let module = unsafe { driver.load_module(&self.image.object)? };
-        let local = self.parts(driver, module);
-        if local.is_err() {
-            // SAFETY: it was loaded just now, and nothing of it was launched. A failure only costs memory.
-            let _ = unsafe { driver.unload_module(module) };
-        }
-        let local = local?;
+        let local = match &self.image.object {
+            Object::File(file) => self.parts(driver, file.module(driver, number)?)?,
+            Object::Own(object) => {
+                // SAFETY: code objects come from the compiler or from the session's cache, which checks every byte of an entry; `image` keeps this one until its
+                // modules are unloaded.
+                let module = unsafe { driver.load_module(object)? };
+                let local = self.parts(driver, module);
+                if local.is_err() {
+                    // SAFETY: it was loaded just now, and nothing of it was launched. A failure only costs memory.
+                    let _ = unsafe { driver.unload_module(module) };
+                }
+                local?
+            }
+        };
         if self.local.len() <= number {
             self.local.resize(number + 1, None);
         }

@@ -1,0 +1,15 @@
+//# Kernels of a file of PTX are launched as the session's own. They are of one loaded module, so they share its variable; the same file again is the same module.
+//@ devices = ["cuda"]
+%load kernels.ptx
+//? note: declare what you use of it, as in `extern "C" __global__ void k(float *, int);`: `add`
+extern "C" __global__ void add(int by);
+add<<<1, 1>>>(3); add<<<1, 1>>>(4);
+int *out; cudaMallocManaged(&out, 4); get<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
+//= (int) 7
+%load kernels.ptx
+get<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
+//= (int) 7
+%undo 2
+//? note: cells 4 to 5 are taken back
+get<<<1, 1>>>(out); cudaDeviceSynchronize(); *out
+//= (int) 7
