@@ -8,6 +8,7 @@ mod compiled_unit;
 mod compiler;
 pub mod emit;
 mod header_search;
+mod image_reader;
 pub mod library;
 pub mod openmp;
 mod options;

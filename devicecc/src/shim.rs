@@ -174,7 +174,7 @@ unsafe extern "C" fn read_image(
 ) {
     // SAFETY: the caller's duty.
     let (file, target) = unsafe { (file.bytes(), target.text()) };
-    let (good, text) = match crate::library::image_lines(file, &target) {
+    let (good, text) = match crate::image_reader::image_lines(file, &target) {
         Ok(lines) => (1, lines),
         Err(why) => (0, why),
     };

@@ -4,7 +4,7 @@
 //! `--out` keeps the code objects, for `tests/amd-sweep` to look at. `--beside-clang` measures kernels of its own beside `clang++ -x hip` as a process.
 //!
 //! Of each kernel that has no code object it says why. A reason that names what is lacking is counted as clear, all others as failures, for which it exits
-//! with 1. Cells that clang rejects are counted too: sessions have some on purpose.
+//! with 1. Cells that clang rejects are counted too: sessions have some on purpose. So are those at which it crashes because they ask for that.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -30,11 +30,15 @@ const CLEAR: [(&str, &str); 7] = [
     ("local memory", "uses more local memory than there is"),
 ];
 
+/// How a session has clang crash.
+const CRASH: &str = "#pragma clang __debug";
+
 #[derive(Default)]
 struct Totals {
     good: usize,
     failed: usize,
     rejected: usize,
+    crashed: usize,
     refused: BTreeMap<&'static str, usize>,
     milliseconds: Vec<f64>,
 }
@@ -99,13 +103,14 @@ fn tell(target: &AmdTarget, totals: &mut Totals) {
         .map(|(what, count)| format!("{count} {what}"))
         .collect();
     println!(
-        "{}: {} kernels good, {} refused clearly ({}), {} failed; {} cells rejected; median {:.1} ms a kernel",
+        "{}: {} kernels good, {} refused clearly ({}), {} failed; {} cells rejected, {} crash clang on purpose; median {:.1} ms a kernel",
         target.architecture.name,
         totals.good,
         totals.refused.values().sum::<usize>(),
         refused.join("; "),
         totals.failed,
         totals.rejected,
+        totals.crashed,
         median(&mut totals.milliseconds),
     );
 }
@@ -144,7 +149,12 @@ fn session(
         false => inputs.into_iter().filter_map(text_of).collect(),
     };
     for cell in cells {
-        let compiled = compiler.compile(cell.as_str(), &Source::Prompt)?;
+        let compiled = compiler.compile(cell.as_str(), &Source::Prompt);
+        if compiled.is_err() && cell.contains(CRASH) {
+            totals.crashed += 1;
+            continue;
+        }
+        let compiled = compiled?;
         let Ok(compiled) = compiled.inspect_err(|why| {
             totals.rejected += 1;
             println!("{}: rejected: {:.200}", file.display(), why.rendered);

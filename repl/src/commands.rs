@@ -24,6 +24,7 @@ mod state;
 mod suggestion;
 mod watch;
 mod who;
+mod writing;
 
 pub(crate) use code::load_one;
 pub(crate) use library::is_library;

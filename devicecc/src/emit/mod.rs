@@ -89,7 +89,7 @@ fn parse<'c>(
     bitcode: &[u8],
 ) -> anyhow::Result<crashes::Disposable<Module<'c>>> {
     anyhow::ensure!(
-        !crate::library::is_image(bitcode),
+        !crate::image_reader::is_image(bitcode),
         "its code is that of a file which a cell has taken in, and is not compiled here: `chevron symbols FILE` lists what that has"
     );
     let buffer = MemoryBuffer::create_from_memory_range_copy(bitcode, "chevron");

@@ -1,12 +1,11 @@
 //! Commands that bring code into the session or take it out as text.
 
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use devicecc::{Language, Source};
 
+use super::writing::write_whole;
 use super::{failed, library, told_usage};
 use crate::flow::Flow;
 use crate::front::Front;
@@ -319,18 +318,6 @@ pub fn save(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         )),
     }
     Ok(Flow::Done)
-}
-
-/// Writes a file that is not there yet; `over`: one that is, too.
-pub(super) fn write_whole(file: &str, bytes: &[u8], over: bool) -> std::io::Result<()> {
-    let mut options = OpenOptions::new();
-    // A pipe that nobody reads is an error, and not waited for.
-    options.write(true).custom_flags(libc::O_NONBLOCK);
-    match over {
-        true => options.create(true).truncate(true),
-        false => options.create_new(true),
-    };
-    options.open(file)?.write_all(bytes)
 }
 
 /// The commands that make a session what this one is before its first cell.

@@ -6,7 +6,7 @@ use std::path::Path;
 use devicecc::library::{Contents, DIRECTIVE, Part};
 use devicecc::{Source, demangled};
 
-use super::code::write_whole;
+use super::writing::write_whole;
 use super::{failed, told_usage};
 use crate::flow::Flow;
 use crate::front::Front;
