@@ -1,4 +1,4 @@
-//! Names of CUDA's that the embedded headers had are still there: `tests/coverage/names.txt`, which `tests/coverage/coverage.py` makes.
+//! Names of CUDA's and HIP's that the embedded headers had are still there: `tests/coverage/names.txt`, which `tests/coverage/coverage.py` makes.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -17,6 +17,7 @@ const INCLUDES: &[&str] = &[
     "cooperative_groups/scan.h",
     "cooperative_groups/memcpy_async.h",
     "curand_kernel.h",
+    "hip/hip_runtime.h",
 ];
 
 #[test]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes tests/coverage/names.txt and docs/coverage.md: which of CUDA's public names Chevron's embedded headers have.
+"""Makes tests/coverage/names.txt and docs/coverage.md: which of CUDA's and HIP's public names Chevron's embedded headers have.
 
-    pip download --no-deps -d W "nvidia-cuda-runtime==13.0.*" "nvidia-cuda-crt==13.0.*" "nvidia-cuda-nvrtc==13.0.*" "nvidia-curand==10.4.*"
+    pip download --no-deps -d W "nvidia-cuda-runtime==13.0.*" "nvidia-cuda-crt==13.0.*" "nvidia-cuda-nvrtc==13.0.*" "nvidia-curand==10.4.*" triton
     for w in W/*.whl; do unzip -o -q $w '*.h' '*.hpp' -d H; done
-    tests/coverage/coverage.py H/nvidia/cu13/include
+    tests/coverage/coverage.py H/nvidia/cu13/include H/triton/backends/amd/include
 
-The names come from NVIDIA's headers, none of which is in this repository; `tests/coverage.rs` needs names.txt alone.
+The names come from NVIDIA's and AMD's headers, none of which is in this repository; `tests/coverage.rs` needs names.txt alone.
 """
 
 import pathlib
@@ -21,7 +21,6 @@ PAGE = ROOT / "docs/coverage.md"
 # What a person has tried and written down.
 PROGRAMS = ROOT / "tests/coverage/programs.md"
 CLANG = ["/usr/lib/llvm-22/bin/clang++", "-fsyntax-only", "-std=c++20", "-x", "cuda", "-nocudainc", "-nocudalib", "-w", "-ferror-limit=0"]
-
 
 
 def values(begin):
@@ -51,22 +50,30 @@ GROUPS = {
         ["cooperative_groups.h", "cooperative_groups/reduce.h", "cooperative_groups/scan.h", "cooperative_groups/memcpy_async.h"],
         r"^ {0,3}(?:__CG|_CG)_\w*QUALIFIER\s+(?!operator)[\w:<>,& ]*?\b(\w+)\s*\(",
     ),
+    "HIP runtime API": (
+        ["hip/hip_runtime_api.h", "hip/channel_descriptor.h"],
+        r"^\s*(?:DEPRECATED\([^)]*\)\s*)?(?:hipError_t|const char ?\*|int|hipChannelFormatDesc|hipError_t HIP\w+)\s+(hip[A-Z]\w*)\s*\(",
+    ),
+    "HIP runtime API: types and values": (
+        ["hip/hip_runtime_api.h", "hip/driver_types.h", "hip/texture_types.h", "hip/surface_types.h", "hip/hip_texture_types.h", "hip/library_types.h"],
+        values("hip[A-Z]|HIP(?!_VERSION|_INCLUDE)[_a-z]"),
+    ),
     "cuRAND in kernels": (
         ["curand_kernel.h", "curand_uniform.h", "curand_normal.h", "curand_lognormal.h", "curand_poisson.h", "curand_discrete2.h"],
         r"^(?:QUALIFIERS|__device__)\s+[\w *]*?\b(curand\w*|skipahead\w*)\s*\(",
     ),
 }
 INCLUDES = ["cuda_runtime.h", "cuda.h", "library_types.h", "nvrtc.h", "cuda_fp16.h", "cuda_bf16.h", "cooperative_groups.h", "cooperative_groups/reduce.h",
-            "cooperative_groups/scan.h", "cooperative_groups/memcpy_async.h", "curand_kernel.h"]
+            "cooperative_groups/scan.h", "cooperative_groups/memcpy_async.h", "curand_kernel.h", "hip/hip_runtime.h"]
 # What NVIDIA's own headers use and no program calls.
-PRIVATE = re.compile(r"_v\d+$|_(?:st|enum|union)$|^CUDA(?:API|_CB|RT_\w+|LOG\w*)$|^cudaDevAttr(?:Reserved\d+|Max)$|^CU_DEV_RESOURCE_TYPE_MAX$|^cudaEmulation|_ptsz$|_ptds$|^__nv_|^_|MRG|^__is|^__signbit|_impl$|_internal$|_helper$|box_muller|curand_M2|curand__|binary_search|_knuth|_gammainc|_from_normal|^size$|^[a-z]+2[a-z]+$|^d(?:add|sub|mul)$|^syncthreads|__uni_sync|^operator|^if$|^return$|^sizeof$|^defined$")
+PRIVATE = re.compile(r"^HIP_DEPRECATED_MSG$|^HIP_\w+_DWORD$|^hipDeviceAttributeUnused\d$|^hipStreamMemOp\w+Params_t$|_v\d+$|_(?:st|enum|union)$|^CUDA(?:API|_CB|RT_\w+|LOG\w*)$|^cudaDevAttr(?:Reserved\d+|Max)$|^CU_DEV_RESOURCE_TYPE_MAX$|^cudaEmulation|_ptsz$|_ptds$|^__nv_|^_|MRG|^__is|^__signbit|_impl$|_internal$|_helper$|box_muller|curand_M2|curand__|binary_search|_knuth|_gammainc|_from_normal|^size$|^[a-z]+2[a-z]+$|^d(?:add|sub|mul)$|^syncthreads|__uni_sync|^operator|^if$|^return$|^sizeof$|^defined$")
 PRIVATE_BUT = re.compile(r"^__[a-z0-9]+(?:_[a-z0-9]+)*$")
 
 
-def names_of(headers, pattern, toolkit):
+def names_of(headers, pattern, folders):
     found = set()
     for header in headers:
-        text = (toolkit / header).read_text(errors="replace")
+        text = next(it / header for it in folders if (it / header).exists()).read_text(errors="replace")
         # What other systems alone have.
         text = re.sub(r"#if defined\(__APPLE__\)\n.*?(?=#else|#endif)", "", text, flags=re.S)
         # Declarations in one line each.
@@ -81,7 +88,7 @@ def refused():
     found = set()
     for header in EMBEDDED.rglob("*.h"):
         text = header.read_text()
-        found |= set(re.findall(r"__CHV_(?:NO\w*|DRIVER\w*|NVRTC\w*)\((?:\"[^\"]*\", )?(\w+)\)", text))
+        found |= set(re.findall(r"__CHV_(?:NO\w*|GONE|DRIVER\w*|NVRTC\w*)\((?:\"[^\"]*\", )?(\w+)\)", text))
         found |= set(re.findall(r"\b(\w+)\([^;{]*\)\s*__attribute__\(\(__(?:error|unavailable)__", text))
         found |= set(re.findall(r"\b(\w+)\([^;{]*\)\s*__CHV_ABSENT", text))
         found |= set(re.findall(r"^__CHV_ABSENT\([^\n]*\)\n__device__ \w+ (\w+)\(", text, flags=re.M))
@@ -113,11 +120,11 @@ def by_topic(names):
 
 
 def main():
-    toolkit = pathlib.Path(sys.argv[1])
+    folders = [pathlib.Path(it) for it in sys.argv[1:]]
     absent = refused()
     lines, table, missing_lists, seen = [], [], [], set()
     for group, (headers, pattern) in GROUPS.items():
-        names = [it for it in names_of(headers, pattern, toolkit) if not group.endswith("values") or it not in seen]
+        names = [it for it in names_of(headers, pattern, folders) if not group.endswith("values") or it not in seen]
         seen |= set(names)
         missing = undeclared(names, "cooperative_groups" if group == "cooperative groups" else "")
         states = {name: "missing" if name in missing else "refused" if name in absent else "there" for name in names}
@@ -131,7 +138,7 @@ def main():
     LIST.write_text("\n".join(lines) + "\n")
     PAGE.write_text(
         "# Coverage\n\n"
-        "Which of CUDA 13.0's public names the embedded headers have: on the CPU device, and on NVIDIA GPUs with `--headers embedded`.\n"
+        "Which of CUDA 13.0's and ROCm 7's public names the embedded headers have: on the CPU device, and on NVIDIA GPUs with `--headers embedded`.\n"
         "With `--headers toolkit` the headers are NVIDIA's own.\n\n"
         "`tests/coverage/coverage.py` makes this page; `tests/coverage.rs` keeps what is there from going away.\n\n"
         "- *there*: declared, and it does what the manual says.\n"

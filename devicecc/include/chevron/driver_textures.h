@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver_arrays.h"
+#include "texture_descriptions.h"
 
 #define CU_TRSF_READ_AS_INTEGER 0x01
 #define CU_TRSF_NORMALIZED_COORDINATES 0x02
@@ -62,79 +63,13 @@ typedef struct CUDA_RESOURCE_VIEW_DESC_st {
 } CUDA_RESOURCE_VIEW_DESC;
 static_assert(sizeof(CUDA_RESOURCE_VIEW_DESC) == sizeof(cudaResourceViewDesc), "views of both interfaces are the same");
 
-// A resource as the runtime API describes it, with the format of its elements.
-inline CUresult __chv_resource(const CUDA_RESOURCE_DESC *__given, cudaResourceDesc &__own, cudaChannelFormatDesc &__format) {
-  if (!__given || __given->flags) return CUDA_ERROR_INVALID_VALUE;
-  __own = {};
-  __own.resType = (cudaResourceType)__given->resType;
-  cudaArray_t __array = nullptr;
-  cudaExtent __extent;
-  unsigned __flags;
-  switch (__given->resType) {
-    case CU_RESOURCE_TYPE_ARRAY: __array = __own.res.array.array = __chv_array(__given->res.array.hArray); break;
-    case CU_RESOURCE_TYPE_MIPMAPPED_ARRAY: {
-      __own.res.mipmap.mipmap = __chv_array(__given->res.mipmap.hMipmappedArray);
-      if (const cudaError_t __error = cudaGetMipmappedArrayLevel(&__array, __own.res.mipmap.mipmap, 0)) return (CUresult)__error;
-      break;
-    }
-    case CU_RESOURCE_TYPE_LINEAR: {
-      const auto &__linear = __given->res.linear;
-      __format = __chv_channel_format(__linear.format, __linear.numChannels);
-      __own.res.linear = {(void *)__linear.devPtr, __format, __linear.sizeInBytes};
-      return CUDA_SUCCESS;
-    }
-    case CU_RESOURCE_TYPE_PITCH2D: {
-      const auto &__pitched = __given->res.pitch2D;
-      __format = __chv_channel_format(__pitched.format, __pitched.numChannels);
-      __own.res.pitch2D = {(void *)__pitched.devPtr, __format, __pitched.width, __pitched.height, __pitched.pitchInBytes};
-      return CUDA_SUCCESS;
-    }
-    default: return CUDA_ERROR_INVALID_VALUE;
-  }
-  return (CUresult)cudaArrayGetInfo(&__format, &__extent, &__flags, __array);
-}
-inline CUDA_RESOURCE_DESC __chv_driver_resource(const cudaResourceDesc &__own) {
-  CUDA_RESOURCE_DESC __given = {};
-  __given.resType = (CUresourcetype)__own.resType;
-  switch (__own.resType) {
-    case cudaResourceTypeArray: __given.res.array.hArray = (CUarray)__own.res.array.array; break;
-    case cudaResourceTypeMipmappedArray: __given.res.mipmap.hMipmappedArray = (CUmipmappedArray)__own.res.mipmap.mipmap; break;
-    case cudaResourceTypeLinear: {
-      const auto &__linear = __own.res.linear;
-      __given.res.linear = {(CUdeviceptr)__linear.devPtr, __chv_array_format(__linear.desc), __chv_channel_count(__linear.desc), __linear.sizeInBytes};
-      break;
-    }
-    case cudaResourceTypePitch2D: {
-      const auto &__pitched = __own.res.pitch2D;
-      __given.res.pitch2D = {(CUdeviceptr)__pitched.devPtr, __chv_array_format(__pitched.desc), __chv_channel_count(__pitched.desc),
-                             __pitched.width, __pitched.height, __pitched.pitchInBytes};
-      break;
-    }
-  }
-  return __given;
-}
-
 inline CUresult cuTexObjectCreate(CUtexObject *__object, const CUDA_RESOURCE_DESC *__resource, const CUDA_TEXTURE_DESC *__texture,
                                   const CUDA_RESOURCE_VIEW_DESC *__view) {
   if (!__object || !__texture) return CUDA_ERROR_INVALID_VALUE;
   cudaResourceDesc __own;
   cudaChannelFormatDesc __format;
-  if (const CUresult __error = __chv_resource(__resource, __own, __format)) return __error;
-  // Integers of 32 bits are never read as parts of one.
-  const bool __narrow = __format.f != cudaChannelFormatKindFloat && __format.x < 32;
-  cudaTextureDesc __how = {};
-  for (int __i = 0; __i < 3; ++__i) __how.addressMode[__i] = (cudaTextureAddressMode)__texture->addressMode[__i];
-  for (int __i = 0; __i < 4; ++__i) __how.borderColor[__i] = __texture->borderColor[__i];
-  __how.filterMode = (cudaTextureFilterMode)__texture->filterMode;
-  __how.readMode = __narrow && !(__texture->flags & CU_TRSF_READ_AS_INTEGER) ? cudaReadModeNormalizedFloat : cudaReadModeElementType;
-  __how.sRGB = !!(__texture->flags & CU_TRSF_SRGB);
-  __how.normalizedCoords = !!(__texture->flags & CU_TRSF_NORMALIZED_COORDINATES);
-  __how.maxAnisotropy = __texture->maxAnisotropy;
-  __how.mipmapFilterMode = (cudaTextureFilterMode)__texture->mipmapFilterMode;
-  __how.mipmapLevelBias = __texture->mipmapLevelBias;
-  __how.minMipmapLevelClamp = __texture->minMipmapLevelClamp, __how.maxMipmapLevelClamp = __texture->maxMipmapLevelClamp;
-  __how.disableTrilinearOptimization = !!(__texture->flags & CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION);
-  __how.seamlessCubemap = !!(__texture->flags & CU_TRSF_SEAMLESS_CUBEMAP);
+  if (const cudaError_t __error = __chv_resource(__resource, __own, __format, __chv_channel_format)) return (CUresult)__error;
+  const cudaTextureDesc __how = __chv_reading(*__texture, __format);
   return __chv_array_error(cudaCreateTextureObject(__object, &__own, &__how, (const cudaResourceViewDesc *)__view));
 }
 __CHV_CU(cuTexObjectDestroy, (CUtexObject __object), cudaDestroyTextureObject(__object))
@@ -143,7 +78,7 @@ inline CUresult __chv_resource_of(CUDA_RESOURCE_DESC *__resource, unsigned long 
   cudaResourceDesc __own;
   if (!__resource) return CUDA_ERROR_INVALID_VALUE;
   if (const cudaError_t __error = __find(&__own, __object)) return (CUresult)__error;
-  *__resource = __chv_driver_resource(__own);
+  *__resource = __chv_driver_resource<CUDA_RESOURCE_DESC>(__own, __chv_array_format);
   return CUDA_SUCCESS;
 }
 inline CUresult cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC *__resource, CUtexObject __object) {
@@ -153,19 +88,7 @@ inline CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *__texture, CUtexObj
   cudaTextureDesc __how;
   if (!__texture) return CUDA_ERROR_INVALID_VALUE;
   if (const cudaError_t __error = cudaGetTextureObjectTextureDesc(&__how, __object)) return (CUresult)__error;
-  CUDA_TEXTURE_DESC __found = {};
-  for (int __i = 0; __i < 3; ++__i) __found.addressMode[__i] = (CUaddress_mode)__how.addressMode[__i];
-  for (int __i = 0; __i < 4; ++__i) __found.borderColor[__i] = __how.borderColor[__i];
-  __found.filterMode = (CUfilter_mode)__how.filterMode;
-  __found.flags = (__how.readMode == cudaReadModeElementType ? CU_TRSF_READ_AS_INTEGER : 0) |
-                  (__how.normalizedCoords ? CU_TRSF_NORMALIZED_COORDINATES : 0) | (__how.sRGB ? CU_TRSF_SRGB : 0) |
-                  (__how.disableTrilinearOptimization ? CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION : 0) |
-                  (__how.seamlessCubemap ? CU_TRSF_SEAMLESS_CUBEMAP : 0);
-  __found.maxAnisotropy = __how.maxAnisotropy;
-  __found.mipmapFilterMode = (CUfilter_mode)__how.mipmapFilterMode;
-  __found.mipmapLevelBias = __how.mipmapLevelBias;
-  __found.minMipmapLevelClamp = __how.minMipmapLevelClamp, __found.maxMipmapLevelClamp = __how.maxMipmapLevelClamp;
-  *__texture = __found;
+  *__texture = __chv_driver_reading<CUDA_TEXTURE_DESC>(__how);
   return CUDA_SUCCESS;
 }
 __CHV_CU(cuTexObjectGetResourceViewDesc, (CUDA_RESOURCE_VIEW_DESC * __view, CUtexObject __object),
@@ -180,7 +103,7 @@ inline CUresult cuSurfObjectCreate(CUsurfObject *__object, const CUDA_RESOURCE_D
   if (!__object || !__resource || __resource->resType != CU_RESOURCE_TYPE_ARRAY) return CUDA_ERROR_INVALID_VALUE;
   cudaResourceDesc __own;
   cudaChannelFormatDesc __format;
-  if (const CUresult __error = __chv_resource(__resource, __own, __format)) return __error;
+  if (const cudaError_t __error = __chv_resource(__resource, __own, __format, __chv_channel_format)) return (CUresult)__error;
   return (CUresult)cudaCreateSurfaceObject(__object, &__own);
 }
 __CHV_CU(cuSurfObjectDestroy, (CUsurfObject __object), cudaDestroySurfaceObject(__object))

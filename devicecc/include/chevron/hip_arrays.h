@@ -94,9 +94,9 @@ struct end {
     return __found.ptr ? hipSuccess : hipErrorInvalidValue;
   }
 };
-inline hipError_t copy(const HIP_MEMCPY3D *__p, hipStream_t __stream, bool __wait) {
+inline hipError_t as_copy(const HIP_MEMCPY3D *__p, hipMemcpy3DParms &__parms) {
   if (!__p) return hipErrorInvalidValue;
-  hipMemcpy3DParms __parms = {};
+  __parms = {};
   const end __from = {__p->srcMemoryType, __p->srcHost, __p->srcDevice, __p->srcArray, __p->srcPitch, __p->srcHeight};
   const end __to = {__p->dstMemoryType, __p->dstHost, __p->dstDevice, __p->dstArray, __p->dstPitch, __p->dstHeight};
   hipError_t __error = __from.find(__parms.srcPtr, __p->srcXInBytes + __p->WidthInBytes, __p->srcY + __p->Height);
@@ -106,6 +106,11 @@ inline hipError_t copy(const HIP_MEMCPY3D *__p, hipStream_t __stream, bool __wai
   __parms.dstPos = {__p->dstXInBytes, __p->dstY, __p->dstZ};
   __parms.extent = {__p->WidthInBytes, __p->Height, __p->Depth};
   __parms.kind = cudaMemcpyDefault;
+  return hipSuccess;
+}
+inline hipError_t copy(const HIP_MEMCPY3D *__p, hipStream_t __stream, bool __wait) {
+  hipMemcpy3DParms __parms;
+  if (const hipError_t __error = as_copy(__p, __parms); __error != hipSuccess) return __error;
   return __wait ? hipMemcpy3D(&__parms) : hipMemcpy3DAsync(&__parms, __stream);
 }
 inline hipError_t copy(const hip_Memcpy2D *__p, hipStream_t __stream, bool __wait) {

@@ -253,6 +253,7 @@ inline hipError_t hipDeviceGetAttribute(int *__value, hipDeviceAttribute_t __att
 #undef __CHV_ATTRIBUTES
 __CHV_HIP(GetDeviceCount, (int *__count), (__count))
 __CHV_HIP(GetDevice, (int *__device), (__device))
+__CHV_HIP(SetValidDevices, (int *__devices, int __count), (__devices, __count))
 __CHV_HIP(SetDevice, (int __device), (__device))
 __CHV_HIP(SetDeviceFlags, (unsigned __flags), (__flags))
 __CHV_HIP(GetDeviceFlags, (unsigned *__flags), (__flags))

@@ -4,6 +4,7 @@
 
 #include <cuda_runtime.h>
 
+#include <cstring>
 #include <type_traits>
 
 // name, number
@@ -111,6 +112,19 @@ inline const char *hipGetErrorString(hipError_t __error) {
   }
 }
 #undef __CHV_HIP_ERRORS
+// Of a number that is no error's, both are null.
+inline hipError_t hipDrvGetErrorName(hipError_t __error, const char **__name) {
+  if (!__name) return hipErrorInvalidValue;
+  const char *__found = hipGetErrorName(__error);
+  const bool __known = __error == hipErrorUnknown || std::strcmp(__found, "hipErrorUnknown");
+  return *__name = __known ? __found : nullptr, __known ? hipSuccess : hipErrorInvalidValue;
+}
+inline hipError_t hipDrvGetErrorString(hipError_t __error, const char **__text) {
+  const char *__name;
+  if (!__text) return hipErrorInvalidValue;
+  const hipError_t __known = hipDrvGetErrorName(__error, &__name);
+  return *__text = __known == hipSuccess ? hipGetErrorString(__error) : nullptr, __known;
+}
 
 // Shown by the prompt under its name; the numbers reach beyond those of which the prompt finds enumerators by itself.
 namespace chevron {

@@ -215,3 +215,60 @@ inline hipError_t hipStreamWriteValue32(hipStream_t __stream, void *__word, uint
 inline hipError_t hipStreamWriteValue64(hipStream_t __stream, void *__word, uint64_t __value, unsigned __flags) {
   return __flags ? hipErrorInvalidValue : (hipError_t)__chv_stream_write_value(__stream, __word, __value, 1, 0);
 }
+
+// Several such waits and writes, one after another in the stream.
+typedef enum hipStreamBatchMemOpType {
+  hipStreamMemOpWaitValue32 = 0x1, hipStreamMemOpWriteValue32 = 0x2, hipStreamMemOpFlushRemoteWrites = 0x3, hipStreamMemOpWaitValue64 = 0x4,
+  hipStreamMemOpWriteValue64 = 0x5, hipStreamMemOpBarrier = 0x6
+} hipStreamBatchMemOpType;
+typedef union hipStreamBatchMemOpParams_union {
+  hipStreamBatchMemOpType operation;
+  struct hipStreamMemOpWaitValueParams_t {
+    hipStreamBatchMemOpType operation;
+    hipDeviceptr_t address;
+    union {
+      uint32_t value;
+      uint64_t value64;
+    };
+    unsigned flags;
+    hipDeviceptr_t alias;
+  } waitValue;
+  struct hipStreamMemOpWriteValueParams_t {
+    hipStreamBatchMemOpType operation;
+    hipDeviceptr_t address;
+    union {
+      uint32_t value;
+      uint64_t value64;
+    };
+    unsigned flags;
+    hipDeviceptr_t alias;
+  } writeValue;
+  struct hipStreamMemOpFlushRemoteWritesParams_t {
+    hipStreamBatchMemOpType operation;
+    unsigned flags;
+  } flushRemoteWrites;
+  struct hipStreamMemOpMemoryBarrierParams_t {
+    hipStreamBatchMemOpType operation;
+    unsigned flags;
+  } memoryBarrier;
+  uint64_t pad[6];
+} hipStreamBatchMemOpParams;
+inline hipError_t hipStreamBatchMemOp(hipStream_t __stream, unsigned __count, hipStreamBatchMemOpParams *__list, unsigned __flags) {
+  if (__count > 256 || !__count || !__list || __flags) return hipErrorInvalidValue;
+  for (unsigned __i = 0; __i < __count; ++__i) {
+    const auto &__wait = __list[__i].waitValue;
+    const auto &__write = __list[__i].writeValue;
+    hipError_t __error = hipSuccess;
+    switch (__list[__i].operation) {
+      case hipStreamMemOpWaitValue32: __error = hipStreamWaitValue32(__stream, (void *)__wait.address, __wait.value, __wait.flags); break;
+      case hipStreamMemOpWaitValue64: __error = hipStreamWaitValue64(__stream, (void *)__wait.address, __wait.value64, __wait.flags); break;
+      case hipStreamMemOpWriteValue32: __error = hipStreamWriteValue32(__stream, (void *)__write.address, __write.value, __write.flags); break;
+      case hipStreamMemOpWriteValue64: __error = hipStreamWriteValue64(__stream, (void *)__write.address, __write.value64, __write.flags); break;
+      case hipStreamMemOpBarrier:
+      case hipStreamMemOpFlushRemoteWrites: return hipErrorNotSupported;
+      default: return hipErrorInvalidValue;
+    }
+    if (__error != hipSuccess) return __error;
+  }
+  return hipSuccess;
+}

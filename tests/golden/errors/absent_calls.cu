@@ -18,8 +18,8 @@ Program program;
 //?       |               ^
 Volume<int> volume;
 //? In file included from cell 1:1:
-//? ./library.h:15:14: error: `hipTexObjectCreate` (textures and arrays) is not in Chevron yet
-//?    15 |   Volume() { hipTexObjectCreate(nullptr, nullptr); }
+//? ./library.h:15:14: error: `hipTexRefSetArray` (texture references, which HIP has given up) is not in Chevron yet
+//?    15 |   Volume() { hipTexRefSetArray(nullptr, nullptr); }
 //?       |              ^
 cudaMemPoolExportPointer(nullptr, nullptr);
 //? cell 5:1:1: error: `cudaMemPoolExportPointer` (sharing between processes) is not in Chevron yet

@@ -12,7 +12,7 @@ struct Program {
   hiprtcProgram handle;
 };
 template <class T> struct Volume {
-  Volume() { hipTexObjectCreate(nullptr, nullptr); }
+  Volume() { hipTexRefSetArray(nullptr, nullptr); }
   T value;
 };
 inline int answer() { return 42; }

@@ -1,0 +1,21 @@
+//# Several words written and waited for, and several copies, in one call.
+#include <hip/hip_runtime.h>
+unsigned *words; hipMallocManaged(&words, 16);
+hipStream_t s; hipStreamCreate(&s);
+hipStreamBatchMemOpParams list[3] = {};
+list[0].operation = hipStreamMemOpWriteValue32; list[0].writeValue.address = words; list[0].writeValue.value = 5;
+list[1].operation = hipStreamMemOpWaitValue32; list[1].waitValue.address = words; list[1].waitValue.value = 5; list[1].waitValue.flags = hipStreamWaitValueEq;
+list[2].operation = hipStreamMemOpWriteValue64; list[2].writeValue.address = words + 2; list[2].writeValue.value64 = 1ull << 40;
+hipStreamBatchMemOp(s, 3, list, 0)
+hipStreamSynchronize(s)
+words[0] == 5 && words[3] == 256
+list[1].operation = hipStreamMemOpBarrier;
+hipStreamBatchMemOp(s, 2, list, 0)
+hipStreamBatchMemOp(s, 0, list, 0)
+hipStreamBatchMemOp(s, 1, nullptr, 0)
+int from[4] = {1, 2, 3, 4}, *to; hipMallocManaged(&to, 16);
+void *targets[] = {to, to + 2}, *sources[] = {from + 2, from}; size_t sizes[] = {8, 8}, which = 0, failed;
+hipMemcpyAttributes how = {}; how.srcAccessOrder = hipMemcpySrcAccessOrderStream;
+hipMemcpyBatchAsync(targets, sources, sizes, 2, &how, &which, 1, &failed, s)
+hipStreamSynchronize(s)
+to[0] == 3 && to[1] == 4 && to[2] == 1 && to[3] == 2

@@ -1,0 +1,28 @@
+//# Copies and fills of a graph, as the driver interface describes them.
+#include <hip/hip_runtime.h>
+int *a, *b; hipMallocManaged(&a, 64); hipMallocManaged(&b, 64);
+hipGraph_t graph; hipGraphCreate(&graph, 0);
+HIP_MEMSET_NODE_PARAMS fill = {a, 0, 7, 4, 16, 1};
+hipGraphNode_t first, second;
+hipDrvGraphAddMemsetNode(&first, graph, nullptr, 0, &fill, nullptr)
+HIP_MEMCPY3D copy = {};
+copy.srcMemoryType = copy.dstMemoryType = hipMemoryTypeDevice;
+copy.srcDevice = a; copy.dstDevice = b; copy.WidthInBytes = 32; copy.Height = copy.Depth = 1;
+hipDrvGraphAddMemcpyNode(&second, graph, &first, 1, &copy, nullptr)
+hipGraphExec_t exec;
+hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0)
+hipGraphLaunch(exec, 0)
+hipDeviceSynchronize()
+b[0] == 7 && b[7] == 7 && b[8] == 0
+HIP_MEMCPY3D found;
+hipDrvGraphMemcpyNodeGetParams(second, &found)
+found.srcDevice == a && found.dstDevice == b && found.WidthInBytes == 32
+fill.value = 9;
+hipDrvGraphExecMemsetNodeSetParams(exec, first, &fill, nullptr)
+copy.WidthInBytes = 64;
+hipDrvGraphExecMemcpyNodeSetParams(exec, second, &copy, nullptr)
+hipGraphLaunch(exec, 0)
+hipDeviceSynchronize()
+b[0] == 9 && b[15] == 9
+hipDrvGraphAddMemsetNode(&first, graph, nullptr, 0, nullptr, nullptr)
+hipDrvGraphAddMemcpyNode(&first, graph, nullptr, 0, nullptr, nullptr)
