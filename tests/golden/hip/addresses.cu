@@ -1,4 +1,5 @@
 //# What an address is of: its allocation, its kind of memory, its device, one by one and several at once.
+//@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
 #include <hip/hip_runtime.h>
 char *p; hipMalloc(&p, 1000);
 hipDeviceptr_t base; size_t bytes;

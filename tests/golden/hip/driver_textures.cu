@@ -1,4 +1,5 @@
 //# HIP's driver interface makes textures of arrays, memory and rows, and tells what they were made of.
+//@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
 #include <hip/hip_runtime.h>
 __global__ void read(hipTextureObject_t t, float *out) { out[threadIdx.x] = tex2D<float>(t, threadIdx.x + 0.5f, 0.5f); }
 hipArray_t array;
