@@ -311,30 +311,13 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
     {
         *files = project_files(folder, files, &mut options)?;
     }
-    match action {
-        Some(Action::Cache { action }) => {
-            return cache(&options, action.unwrap_or(CacheAction::Stats), render);
-        }
-        Some(Action::Completions { shell }) => return pages::completions(shell, render),
-        Some(Action::Man { command }) => return pages::manual(command.as_deref(), render),
-        Some(Action::Symbols { files }) => return symbols::files(render, &files),
-        Some(Action::Compile {
-            files,
-            output,
-            device_libs,
-            code_object,
-        }) => {
-            let architectures = std::mem::take(&mut options.arch);
-            let job = Job {
-                architectures,
-                output,
-                device_libs,
-                code_object,
-            };
-            return compile::files(&settings(&options, render)?, render, &files, &job);
-        }
-        _ => {}
-    }
+    let action = match action {
+        Some(action) => match without_session(action, &mut options, render)? {
+            Done::Status(status) => return Ok(status),
+            Done::Not(action) => Some(*action),
+        },
+        None => None,
+    };
     if let Some(word) = file.as_deref().filter(|file| is_no_file(file)) {
         help::tell_unknown(render, &word.to_string_lossy());
         return Ok(UNKNOWN_WORD);
@@ -360,11 +343,6 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
             };
             run::files(settings, render.clone(), &files, arguments, &wishes)
         }
-        Some(Action::Convert { from, to }) => {
-            anyhow::ensure!(from != to, "`{}` is both read and written", from.display());
-            let read = notebook::run::read(&from).map_err(anyhow::Error::msg)?;
-            notebook::run::write(&to, &read).map(|()| 0)
-        }
         Some(Action::Jupyter { action }) => jupyter::run(action, &options, settings, render),
         Some(Action::Devices) => doctor::devices(&settings, render),
         Some(Action::Doctor) => doctor::doctor(help::version(), &settings, render),
@@ -373,10 +351,51 @@ fn dispatch(arguments: Arguments, render: &Render) -> anyhow::Result<u8> {
             | Action::Completions { .. }
             | Action::Man { .. }
             | Action::Compile { .. }
+            | Action::Convert { .. }
             | Action::Symbols { .. },
         )
         | None => session(settings, &options, file, arguments, render),
     }
+}
+
+/// What came of an action that needs no session; or the action, if it needs one.
+enum Done {
+    Status(u8),
+    Not(Box<Action>),
+}
+
+fn without_session(action: Action, options: &mut Options, render: &Render) -> anyhow::Result<Done> {
+    let status = match action {
+        Action::Cache { action } => cache(options, action.unwrap_or(CacheAction::Stats), render),
+        Action::Completions { shell } => pages::completions(shell, render),
+        Action::Man { command } => pages::manual(command.as_deref(), render),
+        Action::Symbols { files } => symbols::files(render, &files),
+        Action::Compile {
+            files,
+            output,
+            device_libs,
+            code_object,
+        } => {
+            let architectures = std::mem::take(&mut options.arch);
+            let job = Job {
+                architectures,
+                output,
+                device_libs,
+                code_object,
+            };
+            compile::files(&settings(options, render)?, render, &files, &job)
+        }
+        Action::Convert { from, to } => {
+            anyhow::ensure!(from != to, "`{}` is both read and written", from.display());
+            let read = notebook::run::read(&from).map_err(anyhow::Error::msg)?;
+            notebook::run::write(&to, &read).map(|()| 0)
+        }
+        action @ (Action::Run { .. }
+        | Action::Jupyter { .. }
+        | Action::Devices
+        | Action::Doctor) => return Ok(Done::Not(Box::new(action))),
+    };
+    status.map(Done::Status)
 }
 
 /// The sources of a project's target; its flags come behind the command line's own.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::io::IsTerminal as _;
 use std::os::unix::fs::DirBuilderExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use anyhow::Context as _;
@@ -110,8 +110,6 @@ pub fn run(
     keys.watch(&mut editor);
     indent::bind(&mut editor, &keys, &preferences, &brace);
     let history = history_file().filter(|file| load_history(&mut editor, file, &render));
-    let mut entries = history.clone().map(HistoryFile::new);
-    let mut told_of_loss = false;
     // Where lines are not drawn nothing can be shown above them.
     let printer = editor.create_external_printer().ok().filter(|_| is_drawn());
     let beside = printer.map(Beside::start).transpose()?;
@@ -132,6 +130,54 @@ pub fn run(
     if let Some(helper) = editor.helper_mut() {
         helper.front = Some(Rc::clone(&front));
     }
+    let history = KeptHistory {
+        entries: history.clone().map(HistoryFile::new),
+        file: history,
+        told_of_loss: false,
+    };
+    read_cells(&mut editor, &front, history, &typed, &interrupt)?;
+    editor.set_helper(None);
+    let front = Rc::into_inner(front).context("the prompt's helper has the session")?;
+    let status = front.into_inner().close(false);
+    if let Some(beside) = beside {
+        beside.finish();
+    }
+    Ok(status)
+}
+
+/// The history as it is kept from one session to the next; nothing of it where no file can be.
+struct KeptHistory {
+    file: Option<PathBuf>,
+    entries: Option<HistoryFile>,
+    /// Has the user heard that it cannot be written?
+    told_of_loss: bool,
+}
+
+impl KeptHistory {
+    fn add(&mut self, editor: &mut Editor<CellHelper, FileHistory>, text: &str, render: &Render) {
+        let lost = remember(editor, text, self.file.as_deref(), self.entries.as_mut()).err();
+        if let (Some(error), Some(file), false) = (lost, &self.file, self.told_of_loss) {
+            self.told_of_loss = true;
+            render.warning(format_args!(
+                "the history `{}` cannot be written: {error}",
+                file.display()
+            ));
+        }
+    }
+}
+
+/// Reads cells and runs them, until the user has enough.
+fn read_cells(
+    editor: &mut Editor<CellHelper, FileHistory>,
+    front: &RefCell<Front>,
+    mut history: KeptHistory,
+    typed: &Typed,
+    interrupt: &Interrupt,
+) -> anyhow::Result<()> {
+    let (preferences, render) = {
+        let front = front.borrow();
+        (front.preferences.clone(), front.session.render().clone())
+    };
     loop {
         let prompt = format!("{}> ", front.borrow().session.next_number());
         typed.begin();
@@ -147,33 +193,19 @@ pub fn run(
         let text = match read {
             Ok(text) => marks::taken_off(typed.of(&text)),
             Err(ReadlineError::Interrupted) => continue,
-            Err(ReadlineError::Eof) => break,
+            Err(ReadlineError::Eof) => return Ok(()),
             Err(error) => return Err(error.into()),
         };
         if text.trim().is_empty() {
             continue;
         }
-        let lost = remember(&mut editor, &text, history.as_deref(), entries.as_mut()).err();
-        if let (Some(error), Some(file), false) = (lost, &history, told_of_loss) {
-            told_of_loss = true;
-            render.warning(format_args!(
-                "the history `{}` cannot be written: {error}",
-                file.display()
-            ));
-        }
+        history.add(editor, &text, &render);
         let mut front = front.borrow_mut();
         if submit(&mut front, &text)? == Flow::Quit {
-            break;
+            return Ok(());
         }
         front.session.end_open_line();
     }
-    editor.set_helper(None);
-    let front = Rc::into_inner(front).context("the prompt's helper has the session")?;
-    let status = front.into_inner().close(false);
-    if let Some(beside) = beside {
-        beside.finish();
-    }
-    Ok(status)
 }
 
 /// What kernels run on, as far as is known before the first one.

@@ -206,22 +206,7 @@ impl EditTrial {
         if has_line(typed, tells_of_inputs) {
             return Ok(());
         }
-        let gone: Vec<(usize, usize)> = first
-            .iter()
-            .filter(|output| output.failed)
-            .filter_map(|output| output.first_line.zip(output.last_line))
-            .collect();
-        let mut kept = Vec::new();
-        for (number, line) in (1..).zip(typed.split_inclusive(|&byte| byte == b'\n')) {
-            match gone
-                .iter()
-                .find(|(first, last)| (first..=last).contains(&&number))
-            {
-                Some((first, _)) if *first == number => kept.extend_from_slice(GAP),
-                Some(_) => {}
-                None => kept.extend_from_slice(line),
-            }
-        }
+        let kept = without_failed(typed, first);
         // A kernel is compiled beside the cells, so which cell its error is printed after is chance; that it comes is not.
         let said = |outputs: &[Output]| {
             let good = || outputs.iter().filter(|output| !output.failed);
@@ -385,4 +370,22 @@ fn shown(outputs: &[Output]) -> String {
             )
         })
         .collect()
+}
+
+/// What was typed, with a gap in place of each input that failed.
+fn without_failed(typed: &[u8], outputs: &[Output]) -> Vec<u8> {
+    let gone: Vec<(usize, usize)> = { outputs.iter() }
+        .filter(|output| output.failed)
+        .filter_map(|output| output.first_line.zip(output.last_line))
+        .collect();
+    let mut kept = Vec::new();
+    for (number, line) in (1..).zip(typed.split_inclusive(|&byte| byte == b'\n')) {
+        let mut gone = gone.iter();
+        match gone.find(|(first, last)| (first..=last).contains(&&number)) {
+            Some((first, _)) if *first == number => kept.extend_from_slice(GAP),
+            Some(_) => {}
+            None => kept.extend_from_slice(line),
+        }
+    }
+    kept
 }

@@ -19,7 +19,7 @@ use super::connection::{Connection, Incoming};
 use super::descriptor::{close_if, identity};
 use super::reader::Gate;
 use super::{crash, memory};
-use crate::device::Unrest;
+use crate::device::{Rest, Unrest};
 use crate::openmp;
 use crate::process_status;
 use crate::runtime;
@@ -249,23 +249,9 @@ impl Checkpoints {
                 if alive.len() <= expected {
                     // While the reader waits: what it handles afterwards, the copy does not have, and must be sent again.
                     let kernels = self.gate.kernels();
-                    let openmp = openmp::get_ready();
-                    // SAFETY: no thread but the reader, which waits at its gate or for a message, those of the device, which
-                    // rest, and OpenMP's, which wait: none of them holds a lock. What the copy needs of them is made anew when it is woken.
-                    let side = unsafe { sys::copy(wake) };
-                    let is_woken = matches!(side, Ok(Side::Woken { .. }));
-                    if is_woken {
-                        rest.forget_threads();
-                    }
-                    match openmp {
-                        Some(ready) if is_woken => ready.in_copy(),
-                        Some(ready) => ready.in_original(),
-                        None => {}
-                    }
-                    return match side {
-                        Ok(side) => Ok((side, Held { bytes, kernels })),
-                        Err(error) => Err(refused(&error.to_string())),
-                    };
+                    let side = copy_at_rest(wake, &mut rest);
+                    let side = side.map_err(|error| refused(&error.to_string()))?;
+                    return Ok((side, Held { bytes, kernels }));
                 }
                 reason = NoCheckpoint::Threads((alive.len() - expected) as u64);
                 // Those that were there at the last try are there to stay.
@@ -280,6 +266,24 @@ impl Checkpoints {
             pause *= 2;
         }
     }
+}
+
+/// Copies the process while the reader waits at its gate or for a message, and the device's threads rest.
+fn copy_at_rest(wake: RawFd, rest: &mut Box<dyn Rest + '_>) -> io::Result<Side> {
+    let openmp = openmp::get_ready();
+    // SAFETY: no thread but the reader, which waits at its gate or for a message, those of the device, which
+    // rest, and OpenMP's, which wait: none of them holds a lock. What the copy needs of them is made anew when it is woken.
+    let side = unsafe { sys::copy(wake) };
+    let is_woken = matches!(side, Ok(Side::Woken { .. }));
+    if is_woken {
+        rest.forget_threads();
+    }
+    match openmp {
+        Some(ready) if is_woken => ready.in_copy(),
+        Some(ready) => ready.in_original(),
+        None => {}
+    }
+    side
 }
 
 /// Makes the process, a copy that has been woken, the session's executor. Its reader is not started yet.

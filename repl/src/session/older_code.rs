@@ -4,6 +4,7 @@ use devicecc::Source;
 use devicecc::cell::{BuiltIn, Cell, Item, ItemKind, OldType, Replaced};
 
 use super::Session;
+use super::definitions::Definition;
 use crate::render::listed;
 
 /// Names that a message lists at most.
@@ -71,28 +72,32 @@ impl Session {
                     && it.uses.iter().any(|&used| known.followed(used) == at)
             });
             let users: Vec<String> = users.map(|it| format!("`{}`", it.item.name)).collect();
-            let Some(users) = listed(&users, NAMES_MAX) else {
-                continue;
-            };
-            if let Some(file) = &replaced.gone_from {
-                self.render.note(format_args!(
-                    "`{file}` has no `{}` any more; the one of cell {} is still used by {users}",
-                    older.item.name, older.cell
-                ));
-            } else if replaced.followed {
-                self.render.note(format_args!(
-                    "the value that `{}` had is built into {users}: define again what is to have the new one",
-                    older.item.name
-                ));
-            } else {
-                self.render.note(format_args!(
-                    "the `{}` of cell {} (`{}`) is still used by {users}: {}",
-                    older.item.name,
-                    older.cell,
-                    older.item.signature,
-                    what_differs(older.item, &replaced.by)
-                ));
+            if let Some(users) = listed(&users, NAMES_MAX) {
+                self.tell_users(replaced, older, &users);
             }
+        }
+    }
+
+    /// Says that `users` go on with what has been replaced.
+    fn tell_users(&self, replaced: &Replaced, older: &Definition<'_>, users: &str) {
+        if let Some(file) = &replaced.gone_from {
+            self.render.note(format_args!(
+                "`{file}` has no `{}` any more; the one of cell {} is still used by {users}",
+                older.item.name, older.cell
+            ));
+        } else if replaced.followed {
+            self.render.note(format_args!(
+                "the value that `{}` had is built into {users}: define again what is to have the new one",
+                older.item.name
+            ));
+        } else {
+            self.render.note(format_args!(
+                "the `{}` of cell {} (`{}`) is still used by {users}: {}",
+                older.item.name,
+                older.cell,
+                older.item.signature,
+                what_differs(older.item, &replaced.by)
+            ));
         }
     }
 }

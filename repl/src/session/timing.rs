@@ -82,28 +82,7 @@ impl Display for Timings {
             row(f, "  ", "closures", self.closures, "beside the rest")?;
         }
         for kernel in &self.kernels {
-            let about = match &kernel.result {
-                Ok(how) => format!("{}, {how}; beside the rest", origin(kernel.cached)),
-                Err(_) => "failed".to_owned(),
-            };
-            row(
-                f,
-                "  ",
-                &format!("kernel {}", kernel.display),
-                kernel.emit,
-                &about,
-            )?;
-            if let Some(text) = kernel.text {
-                row(f, "    ", "optimise", kernel.emit.saturating_sub(text), "")?;
-                row(f, "    ", "PTX", text, "")?;
-            }
-            if let Some(assembled) = kernel.assembled {
-                let about = match kernel.code_object {
-                    Some(_) => "the driver's assembler; beside the rest",
-                    None => "ptxas, which waited for it; beside the rest",
-                };
-                row(f, "    ", "cubin", assembled, about)?;
-            }
+            kernel_rows(f, kernel)?;
         }
         match self.dependents.as_slice() {
             [] => Ok(()),
@@ -116,6 +95,33 @@ impl Display for Timings {
             ),
         }
     }
+}
+
+/// The rows of one kernel.
+fn kernel_rows(f: &mut fmt::Formatter<'_>, kernel: &KernelReport) -> fmt::Result {
+    let about = match &kernel.result {
+        Ok(how) => format!("{}, {how}; beside the rest", origin(kernel.cached)),
+        Err(_) => "failed".to_owned(),
+    };
+    row(
+        f,
+        "  ",
+        &format!("kernel {}", kernel.display),
+        kernel.emit,
+        &about,
+    )?;
+    if let Some(text) = kernel.text {
+        row(f, "    ", "optimise", kernel.emit.saturating_sub(text), "")?;
+        row(f, "    ", "PTX", text, "")?;
+    }
+    if let Some(assembled) = kernel.assembled {
+        let about = match kernel.code_object {
+            Some(_) => "the driver's assembler; beside the rest",
+            None => "ptxas, which waited for it; beside the rest",
+        };
+        row(f, "    ", "cubin", assembled, about)?;
+    }
+    Ok(())
 }
 
 fn row(
