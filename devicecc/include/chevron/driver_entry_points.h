@@ -55,7 +55,7 @@ CUresult cuGetProcAddress(const char *__name, void **__function, int __version, 
   it(cuIpcOpenMemHandle) it(cuKernelGetAttribute) it(cuKernelGetFunction) it(cuKernelGetName) it(cuKernelGetParamInfo) it(cuKernelSetAttribute) \
   it(cuKernelSetCacheConfig) it(cuLaunchCooperativeKernel) it(cuLaunchHostFunc) it(cuLaunchKernel) it(cuLaunchKernelEx) \
   it(cuLibraryEnumerateKernels) it(cuLibraryGetGlobal) it(cuLibraryGetKernel) it(cuLibraryGetKernelCount) it(cuLibraryGetModule) \
-  it(cuLibraryLoadData) it(cuLibraryLoadFromFile) it(cuLibraryUnload) it(cuMemAddressFree) it(cuMemAddressReserve) it(cuMemAlloc) \
+  it(cuLibraryLoadData) it(cuLibraryLoadFromFile) it(cuLibraryUnload) it(cuLinkAddData) it(cuLinkAddFile) it(cuLinkComplete) it(cuLinkCreate) it(cuLinkDestroy) it(cuMemAddressFree) it(cuMemAddressReserve) it(cuMemAlloc) \
   it(cuMemAllocAsync) it(cuMemAllocFromPoolAsync) it(cuMemAllocHost) it(cuMemAllocManaged) it(cuMemAllocPitch) it(cuMemCreate) \
   it(cuMemDiscardAndPrefetchBatchAsync) it(cuMemDiscardBatchAsync) it(cuMemExportToShareableHandle) it(cuMemFree) it(cuMemFreeAsync) \
   it(cuMemFreeHost) it(cuMemGetAccess) it(cuMemGetAddressRange) it(cuMemGetAllocationGranularity) it(cuMemGetAllocationPropertiesFromHandle) \

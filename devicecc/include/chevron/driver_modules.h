@@ -4,32 +4,13 @@
 #include "driver_streams.h"
 #include "modules.h"
 
-__CHV_CU(cuModuleLoadData, (CUmodule * __module, const void *__image), __chv_module_load((void **)__module, __image))
-__CHV_CU(cuModuleLoadFatBinary, (CUmodule * __module, const void *__image), __chv_module_load((void **)__module, __image))
-__CHV_CU(cuModuleLoad, (CUmodule * __module, const char *__path), __chv_module_load_file((void **)__module, __path))
+__CHV_CU(cuModuleLoadDataEx, (CUmodule * __module, const void *__image, unsigned __count, CUjit_option *__options, void **__values),
+         __chv_module_load((void **)__module, __image, /*as_library=*/0, __count, (unsigned *)__options, __values))
+__CHV_CU(cuModuleLoadData, (CUmodule * __module, const void *__image), cuModuleLoadDataEx(__module, __image, 0, nullptr, nullptr))
+__CHV_CU(cuModuleLoadFatBinary, (CUmodule * __module, const void *__image), cuModuleLoadData(__module, __image))
+__CHV_CU(cuModuleLoad, (CUmodule * __module, const char *__path),
+         __chv_module_load_file((void **)__module, __path, /*as_library=*/0, 0, nullptr, nullptr))
 __CHV_CU(cuModuleUnload, (CUmodule __module), __chv_module_unload(__module))
-
-// What the options ask for back: logs are empty, times 0. The others are hints to an assembler that is not there.
-inline void __chv_module_answer(unsigned __count, CUjit_option *__options, void **__values) {
-  bool __room[2] = {false, false};  // in the buffers for information and for errors
-  auto __kind = [&](unsigned __i, CUjit_option __info, CUjit_option __error) {
-    return __options[__i] == __info ? 0 : __options[__i] == __error ? 1 : -1;
-  };
-  for (unsigned __i = 0; __i < __count; ++__i) {
-    const int __size = __kind(__i, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES);
-    if (__size >= 0) __room[__size] = __values[__i] != nullptr;
-    if (__size >= 0 || __options[__i] == CU_JIT_WALL_TIME) __values[__i] = nullptr;
-  }
-  for (unsigned __i = 0; __i < __count; ++__i) {
-    const int __log = __kind(__i, CU_JIT_INFO_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER);
-    if (__log >= 0 && __room[__log] && __values[__i]) *(char *)__values[__i] = 0;
-  }
-}
-inline CUresult cuModuleLoadDataEx(CUmodule *__module, const void *__image, unsigned __count, CUjit_option *__options, void **__values) {
-  if (__count && (!__options || !__values)) return CUDA_ERROR_INVALID_VALUE;
-  __chv_module_answer(__count, __options, __values);
-  return cuModuleLoadData(__module, __image);
-}
 __CHV_CU(cuModuleGetFunction, (CUfunction * __function, CUmodule __module, const char *__name),
          __chv_module_kernel((const void **)__function, __module, __name))
 inline CUresult cuModuleGetGlobal(CUdeviceptr *__address, size_t *__bytes, CUmodule __module, const char *__name) {
@@ -50,16 +31,12 @@ inline CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *__mode) {
 }
 
 // A library is a module by another name, and its kernels are functions.
-inline CUresult cuLibraryLoadData(CUlibrary *__library, const void *__image, CUjit_option *__options, void **__values, unsigned __count,
-                                  CUlibraryOption *, void **, unsigned) {
-  return cuModuleLoadDataEx((CUmodule *)__library, __image, __count, __options, __values);
-}
-inline CUresult cuLibraryLoadFromFile(CUlibrary *__library, const char *__path, CUjit_option *__options, void **__values, unsigned __count,
-                                      CUlibraryOption *, void **, unsigned) {
-  if (__count && (!__options || !__values)) return CUDA_ERROR_INVALID_VALUE;
-  __chv_module_answer(__count, __options, __values);
-  return cuModuleLoad((CUmodule *)__library, __path);
-}
+__CHV_CU(cuLibraryLoadData,
+         (CUlibrary * __library, const void *__image, CUjit_option *__options, void **__values, unsigned __count, CUlibraryOption *, void **, unsigned),
+         __chv_module_load((void **)__library, __image, /*as_library=*/1, __count, (unsigned *)__options, __values))
+__CHV_CU(cuLibraryLoadFromFile,
+         (CUlibrary * __library, const char *__path, CUjit_option *__options, void **__values, unsigned __count, CUlibraryOption *, void **, unsigned),
+         __chv_module_load_file((void **)__library, __path, /*as_library=*/1, __count, (unsigned *)__options, __values))
 __CHV_CU(cuLibraryUnload, (CUlibrary __library), __chv_module_unload(__library))
 __CHV_CU(cuLibraryGetKernel, (CUkernel * __kernel_, CUlibrary __library, const char *__name),
          __chv_module_kernel((const void **)__kernel_, __library, __name))
@@ -93,3 +70,16 @@ inline CUresult cuKernelSetAttribute(CUfunction_attribute __which, int __value, 
 inline CUresult cuKernelSetCacheConfig(CUkernel __kernel_, CUfunc_cache __config, CUdevice) {
   return cuFuncSetCacheConfig((CUfunction)__kernel_, __config);
 }
+
+// The linker. What it makes is the link's own, and goes with it.
+__CHV_CU(cuLinkCreate, (unsigned __count, CUjit_option *__options, void **__values, CUlinkState *__link),
+         __chv_link_create((void **)__link, __count, (unsigned *)__options, __values))
+__CHV_CU(cuLinkAddData,
+         (CUlinkState __link, CUjitInputType __kind, void *__data, size_t __bytes, const char *__name, unsigned __count, CUjit_option *__options,
+          void **__values),
+         __chv_link_add(__link, __kind, __data, __bytes, __name, __count, (unsigned *)__options, __values))
+__CHV_CU(cuLinkAddFile,
+         (CUlinkState __link, CUjitInputType __kind, const char *__path, unsigned __count, CUjit_option *__options, void **__values),
+         __chv_link_add_file(__link, __kind, __path, __count, (unsigned *)__options, __values))
+__CHV_CU(cuLinkComplete, (CUlinkState __link, void **__image, size_t *__bytes), __chv_link_complete(__link, __image, __bytes))
+__CHV_CU(cuLinkDestroy, (CUlinkState __link), __chv_link_destroy(__link))

@@ -6,10 +6,11 @@
 
 #define __CHV_MODULE(name, parameters, call) \
   inline hipError_t name parameters { return (hipError_t)(call); }
-__CHV_MODULE(hipModuleLoadData, (hipModule_t * __module, const void *__image), __chv_module_load((void **)__module, __image))
-__CHV_MODULE(hipModuleLoadDataEx, (hipModule_t * __module, const void *__image, unsigned, hipJitOption *, void **),
-             __chv_module_load((void **)__module, __image))
-__CHV_MODULE(hipModuleLoad, (hipModule_t * __module, const char *__path), __chv_module_load_file((void **)__module, __path))
+__CHV_MODULE(hipModuleLoadDataEx, (hipModule_t * __module, const void *__image, unsigned __count, hipJitOption *__options, void **__values),
+             __chv_module_load((void **)__module, __image, /*as_library=*/0, __count, (unsigned *)__options, __values))
+__CHV_MODULE(hipModuleLoadData, (hipModule_t * __module, const void *__image), hipModuleLoadDataEx(__module, __image, 0, nullptr, nullptr))
+__CHV_MODULE(hipModuleLoad, (hipModule_t * __module, const char *__path),
+             __chv_module_load_file((void **)__module, __path, /*as_library=*/0, 0, nullptr, nullptr))
 __CHV_MODULE(hipModuleUnload, (hipModule_t __module), __chv_module_unload(__module))
 __CHV_MODULE(hipModuleGetFunction, (hipFunction_t * __function, hipModule_t __module, const char *__name),
              __chv_module_kernel((const void **)__function, __module, __name))
@@ -20,7 +21,7 @@ __CHV_MODULE(hipModuleOccupancyMaxActiveBlocksPerMultiprocessor, (int *__blocks,
 __CHV_MODULE(hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
              (int *__blocks, hipFunction_t __function, int __threads, size_t __shared_bytes, unsigned __flags),
              cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(__blocks, (const void *)__function, __threads, __shared_bytes, __flags))
-__CHV_MODULE(hipModuleLoadFatBinary, (hipModule_t * __module, const void *__fat_binary), __chv_module_load((void **)__module, __fat_binary))
+__CHV_MODULE(hipModuleLoadFatBinary, (hipModule_t * __module, const void *__fat_binary), hipModuleLoadData(__module, __fat_binary))
 __CHV_MODULE(hipModuleGetFunctionCount, (unsigned *__count, hipModule_t __module),
              __count ? __chv_module_kernels(__module, nullptr, 0, __count) : cudaErrorInvalidValue)
 #undef __CHV_MODULE

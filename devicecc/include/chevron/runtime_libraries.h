@@ -13,24 +13,13 @@ enum cudaJitOption {
 };
 enum cudaLibraryOption { cudaLibraryHostUniversalFunctionAndDataTable = 0, cudaLibraryBinaryIsPreserved = 1 };
 
-// What the options ask for back: logs are empty, times 0. The others are hints to an assembler.
-static inline void __chv_library_answer(const cudaJitOption *__options, void **__values, unsigned __count) {
-  for (unsigned __i = 0; __i < __count; ++__i) {
-    const cudaJitOption __it = __options[__i];
-    if (__it == cudaJitWallTime || __it == cudaJitInfoLogBufferSizeBytes || __it == cudaJitErrorLogBufferSizeBytes) __values[__i] = nullptr;
-  }
-}
 static inline cudaError_t cudaLibraryLoadData(cudaLibrary_t *__library, const void *__code, cudaJitOption *__options, void **__values, unsigned __count,
                                               cudaLibraryOption *, void **, unsigned) {
-  if (__count && (!__options || !__values)) return cudaErrorInvalidValue;
-  __chv_library_answer(__options, __values, __count);
-  return __chv_module_load((void **)__library, __code);
+  return __chv_module_load((void **)__library, __code, /*as_library=*/1, __count, (unsigned *)__options, __values);
 }
 static inline cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *__library, const char *__path, cudaJitOption *__options, void **__values,
                                                   unsigned __count, cudaLibraryOption *, void **, unsigned) {
-  if (__count && (!__options || !__values)) return cudaErrorInvalidValue;
-  __chv_library_answer(__options, __values, __count);
-  return __chv_module_load_file((void **)__library, __path);
+  return __chv_module_load_file((void **)__library, __path, /*as_library=*/1, __count, (unsigned *)__options, __values);
 }
 static inline cudaError_t cudaLibraryUnload(cudaLibrary_t __library) { return __chv_module_unload(__library); }
 static inline cudaError_t cudaLibraryGetKernel(cudaKernel_t *__kernel_, cudaLibrary_t __library, const char *__name) {

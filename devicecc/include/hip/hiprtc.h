@@ -63,9 +63,31 @@ __CHV_HIPRTC(hiprtcGetProgramLog, (hiprtcProgram __program, char *__log), __chv_
 #define __CHV_NO(name) hiprtcResult name(...) __CHV_ABSENT_CALL("`" #name "` (hipRTC beyond programs, logs and code)");
 __CHV_NO(hiprtcGetBitcode)
 __CHV_NO(hiprtcGetBitcodeSize)
-__CHV_NO(hiprtcLinkCreate)
-__CHV_NO(hiprtcLinkAddFile)
-__CHV_NO(hiprtcLinkAddData)
-__CHV_NO(hiprtcLinkComplete)
-__CHV_NO(hiprtcLinkDestroy)
 #undef __CHV_NO
+
+// The linker, of images that hipRTC made. What it makes is the link's own, and goes with it.
+typedef hipJitOption hiprtcJIT_option;
+typedef enum hiprtcJITInputType {
+  HIPRTC_JIT_INPUT_CUBIN = 0, HIPRTC_JIT_INPUT_PTX = 1, HIPRTC_JIT_INPUT_FATBINARY = 2, HIPRTC_JIT_INPUT_OBJECT = 3, HIPRTC_JIT_INPUT_LIBRARY = 4,
+  HIPRTC_JIT_INPUT_NVVM = 5, HIPRTC_JIT_INPUT_LLVM_BITCODE = 100, HIPRTC_JIT_INPUT_LLVM_BUNDLED_BITCODE = 101,
+  HIPRTC_JIT_INPUT_LLVM_ARCHIVES_OF_BUNDLED_BITCODE = 102
+} hiprtcJITInputType;
+inline hiprtcResult __chv_linked(cudaError_t __error) {
+  if (__error == cudaSuccess) return HIPRTC_SUCCESS;
+  return __error == cudaErrorInvalidValue || __error == cudaErrorInvalidResourceHandle ? HIPRTC_ERROR_INVALID_INPUT : HIPRTC_ERROR_LINKING;
+}
+inline hiprtcResult hiprtcLinkCreate(unsigned __count, hiprtcJIT_option *__options, void **__values, hiprtcLinkState *__link) {
+  return __chv_linked(__chv_link_create((void **)__link, __count, (unsigned *)__options, __values));
+}
+inline hiprtcResult hiprtcLinkAddData(hiprtcLinkState __link, hiprtcJITInputType __kind, void *__image, size_t __bytes, const char *__name,
+                                      unsigned __count, hiprtcJIT_option *__options, void **__values) {
+  return __chv_linked(__chv_link_add(__link, __kind, __image, __bytes, __name, __count, (unsigned *)__options, __values));
+}
+inline hiprtcResult hiprtcLinkAddFile(hiprtcLinkState __link, hiprtcJITInputType __kind, const char *__path, unsigned __count,
+                                      hiprtcJIT_option *__options, void **__values) {
+  return __chv_linked(__chv_link_add_file(__link, __kind, __path, __count, (unsigned *)__options, __values));
+}
+inline hiprtcResult hiprtcLinkComplete(hiprtcLinkState __link, void **__image, size_t *__bytes) {
+  return __chv_linked(__chv_link_complete(__link, __image, __bytes));
+}
+inline hiprtcResult hiprtcLinkDestroy(hiprtcLinkState __link) { return __chv_linked(__chv_link_destroy(__link)); }

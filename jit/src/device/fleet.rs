@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::{
-    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, Interfaces, KernelId,
+    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, ForeignCode, Interfaces, KernelId,
     Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Overrun,
     PeerAttribute, Peers, Properties, Result, SharedMemory, Sharing, Status, StreamId,
     StreamOptions, StreamValue, StreamValues, ToolkitInterop, VirtualMemory, WatchedMemory,
@@ -507,6 +507,10 @@ impl Interfaces for Fleet {
     fn toolkit(self: Arc<Self>) -> Option<Arc<dyn ToolkitInterop>> {
         self.toolkits[self.home].as_ref()?;
         Some(self)
+    }
+
+    fn foreign_code(&self) -> Option<&dyn ForeignCode> {
+        self.here().foreign_code()
     }
 
     fn driver_kernels(&self) -> Option<&dyn DriverKernels> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Device, Graphs, KernelId, LaunchConfig, Overrun, Result, Status, StreamValues, VirtualMemory,
+    Device, ForeignCode, Graphs, KernelId, LaunchConfig, Overrun, Result, Status, StreamValues, VirtualMemory,
 };
 use crate::wire::KernelPlace;
 use crate::wire::profile::{Activity, Meter};
@@ -22,6 +22,11 @@ pub trait Interfaces {
 
     /// What makes graphs that the device launches as one.
     fn graphs(self: Arc<Self>) -> Option<Arc<dyn Graphs>> {
+        None
+    }
+
+    /// What loads and links code of others, if the device has a driver for that.
+    fn foreign_code(&self) -> Option<&dyn ForeignCode> {
         None
     }
 

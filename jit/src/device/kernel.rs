@@ -86,11 +86,20 @@ impl LoadedKernel {
         // SAFETY: the caller's duty is the same.
         let id = unsafe { device.load_kernel(image, linked)? };
         LOADED.fetch_add(1, Ordering::Relaxed);
+        Ok(LoadedKernel::of(device, image, id))
+    }
+
+    /// A kernel of code that others made. It goes with that code, which is to stay as long as this is launched.
+    pub fn of_others(device: &Arc<dyn Device>, image: &KernelImage, id: KernelId) -> LoadedKernel {
+        LoadedKernel::of(device, image, id).staying(true)
+    }
+
+    fn of(device: &Arc<dyn Device>, image: &KernelImage, id: KernelId) -> LoadedKernel {
         let facts = device.kernel_facts(id);
         let toolkit = Arc::clone(device).toolkit();
         let runtime_handle = toolkit.and_then(|toolkit| toolkit.runtime_handle(id));
         let draft = image.edition == Edition::Draft && device.properties().facts_depend_on_code;
-        Ok(LoadedKernel {
+        LoadedKernel {
             symbol: image.symbol.clone(),
             display: image.display.clone(),
             param_bytes: image.param_bytes.clone(),
@@ -108,7 +117,7 @@ impl LoadedKernel {
             device: Arc::clone(device),
             ids: Box::default(),
             copies: Vec::new(),
-        })
+        }
     }
 
     /// Keeps it loaded for ever, if so: a table of virtual functions, a function or a string of its may be known to memory.

@@ -16,6 +16,7 @@ pub mod cpu;
 pub mod cuda;
 mod file_key;
 pub mod fleet;
+mod foreign_code;
 pub(crate) mod gate;
 mod graphs;
 pub mod hip;
@@ -37,6 +38,9 @@ mod virtual_memory;
 mod work;
 
 pub use arguments::Arguments;
+pub use foreign_code::{
+    CodeForm, CodeId, ForeignCode, JitOptions, LinkId, LinkInput, Loading,
+};
 pub use graphs::{DeviceGraph, GraphNode, Graphs, HostCall, NodeWork};
 pub use interfaces::{
     Assembler, DriverKernels, Interfaces, KernelFacts, PeerAttribute, Peers, Profiler,

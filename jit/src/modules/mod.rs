@@ -8,6 +8,7 @@
 mod binding;
 mod delivery;
 mod devices;
+mod foreign;
 mod functions;
 mod generations;
 mod held;
@@ -23,6 +24,7 @@ mod thunks;
 mod variable;
 
 pub(crate) use devices::Devices;
+pub(crate) use foreign::{ForeignModule, foreign_device, takes};
 pub(crate) use functions::await_functions;
 pub(crate) use holding::device_rests;
 pub(crate) use manager::{Modules, RuntimeHooks, start, use_device};

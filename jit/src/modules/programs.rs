@@ -15,7 +15,7 @@ use crate::device::MemoryKind;
 use crate::wire::{ProgramCode, VariableImage};
 
 /// Modules so far: their symbols are told apart by these numbers.
-static LOADED: AtomicU64 = AtomicU64::new(0);
+pub(super) static LOADED: AtomicU64 = AtomicU64::new(0);
 
 /// A module's kernels and variables, by the symbols that its program has for them.
 #[derive(Default)]
@@ -55,7 +55,7 @@ impl LoadedProgram {
 }
 
 /// No host function stands for the kernel: its slot's own address does.
-fn function_of(slot: &'static Slot) -> *const c_void {
+pub(super) fn function_of(slot: &'static Slot) -> *const c_void {
     std::ptr::from_ref(slot).cast()
 }
 

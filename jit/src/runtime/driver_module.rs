@@ -1,80 +1,32 @@
-//! The driver API's modules and libraries: code that user code loads from an image which NVRTC made in Chevron.
+//! The driver API's modules and libraries: code that user code loads from an image, which NVRTC made in Chevron, or others for a GPU whose driver takes it.
 
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::{CStr, OsStr, c_char, c_void};
+use std::os::unix::ffi::OsStrExt as _;
 use std::sync::{Arc, Mutex};
 
 use super::Runtime;
+use super::code_image::{self, Unbounded};
 use super::ffi::{Out, api, pointer};
 use super::handles::{Handle, Handles};
-use crate::device::{Error, Result, Status};
+use crate::device::{CodeForm, Error, JitOptions, Loading, MemoryKind, Result, Status};
 use crate::lock::lock;
-use crate::modules::{self, LoadedProgram};
+use crate::modules::{self, ForeignModule, LoadedProgram};
 use crate::wire::Target;
-use crate::wire::program::{IMAGE_BEGIN, NoImage, ProgramCode, image_rest};
+use crate::wire::program::{NoImage, ProgramCode};
+
+/// What a handle of a module or library stands for.
+enum Module {
+    /// What NVRTC made in Chevron.
+    Program(LoadedProgram),
+    /// What others made.
+    Foreign(ForeignModule),
+}
 
 /// What is loaded, and what there is to tell of what was not.
 #[derive(Default)]
 pub(crate) struct DriverModules {
-    handles: Handles<LoadedProgram>,
+    handles: Handles<Module>,
     notes: Mutex<Vec<String>>,
-}
-
-/// The longest first line of an image.
-const LINE_BYTES_MAX: usize = 128;
-
-/// What bytes begin with that others make, and what they are.
-const FOREIGN: [(&[u8], &str); 5] = [
-    (b"\x7fELF", "a cubin, code of an NVIDIA GPU"),
-    (b"\x50\xed\x55\xba", "a fatbin, code of NVIDIA GPUs"),
-    (b"\xb1\x43\x62\x46", "a fatbin, code of NVIDIA GPUs"),
-    (
-        b"__CLANG_OFFLOAD_BUNDLE__",
-        "a bundle of code objects of AMD GPUs",
-    ),
-    (b"BC\xc0\xde", "LLVM bitcode"),
-];
-
-/// How much of a foreign image is looked at: PTX tells its version at its beginning.
-const LOOKED_AT_MAX: usize = 4096;
-
-/// Bytes of the user's at an address, of which nobody knows how many there are.
-struct Unbounded(*const u8);
-
-impl Unbounded {
-    /// Does it begin with these? No byte after the first that differs is read.
-    fn begins_with(&self, bytes: &[u8]) -> bool {
-        // SAFETY: images of whatever kind that are shorter end with a zero, which differs.
-        (0..bytes.len()).all(|at| unsafe { self.0.add(at).read() } == bytes[at])
-    }
-
-    /// The bytes up to one of these, or so many.
-    fn until(&self, ends: &[u8], most: usize) -> Vec<u8> {
-        // SAFETY: as above: texts end with a zero, which is among the ends.
-        let bytes = (0..most).map(|at| unsafe { self.0.add(at).read() });
-        bytes.take_while(|it| !ends.contains(it)).collect()
-    }
-
-    /// The image of a program; or what it is instead.
-    fn program(&self) -> std::result::Result<ProgramCode, NoImage> {
-        if !self.begins_with(IMAGE_BEGIN.as_bytes()) {
-            return Err(NoImage::Foreign);
-        }
-        let rest = Unbounded(self.0.wrapping_add(IMAGE_BEGIN.len()));
-        let line = rest.until(b"\n\0", LINE_BYTES_MAX);
-        let text = str::from_utf8(&line).map_err(|_| NoImage::Damaged)?;
-        let length = IMAGE_BEGIN.len() + line.len() + 1 + image_rest(text)?;
-        let image = self.until(b"\0", length);
-        ProgramCode::from_image(&image)
-    }
-
-    fn kind(&self) -> Option<&'static str> {
-        let known = FOREIGN.iter().find(|(begin, _)| self.begins_with(begin));
-        known.map(|(_, kind)| *kind).or_else(|| {
-            let text = self.until(b"\0", LOOKED_AT_MAX);
-            let is_ptx = text.windows(9).any(|it| it == b".version ");
-            is_ptx.then_some("PTX, code of NVIDIA GPUs")
-        })
-    }
 }
 
 impl DriverModules {
@@ -85,41 +37,81 @@ impl DriverModules {
 }
 
 impl Runtime {
-    fn module(&self, handle: Handle) -> Result<Arc<LoadedProgram>> {
+    fn module(&self, handle: Handle) -> Result<Arc<Module>> {
         self.driver_modules().handles.get(handle)
     }
 
-    fn load_module(&self, image: &Unbounded) -> Result<Handle> {
-        let code = image
-            .program()
-            .map_err(|why| self.refuse_image(why, image.kind()))?;
-        let loaded = modules::load_program(code).map_err(|message| {
-            self.note_of_module(format!("a module could not be loaded: {message}"));
-            Error::from(Status::INVALID_KERNEL_IMAGE)
-        })?;
-        Ok(self.driver_modules().handles.insert(Arc::new(loaded)))
+    fn load_module(
+        &self,
+        image: &Unbounded,
+        options: &JitOptions,
+        loading: Loading,
+    ) -> Result<Handle> {
+        let module = match image.program() {
+            Ok(code) => {
+                // SAFETY: the API obliges the caller to pass options as it describes them.
+                unsafe { code_image::answer(options) };
+                Module::Program(self.load_program(code)?)
+            }
+            Err(why) => Module::Foreign(self.load_foreign(image, why, options, loading)?),
+        };
+        Ok(self.driver_modules().handles.insert(Arc::new(module)))
     }
 
-    fn refuse_image(&self, why: NoImage, kind: Option<&str>) -> Error {
-        let (status, what) = match (why, kind) {
-            (NoImage::Foreign, Some(kind)) => {
+    fn load_program(&self, code: ProgramCode) -> Result<LoadedProgram> {
+        modules::load_program(code).map_err(|message| {
+            self.note_of_module(format!("a module could not be loaded: {message}"));
+            Status::INVALID_KERNEL_IMAGE.into()
+        })
+    }
+
+    /// Has the device's driver load what others made.
+    fn load_foreign(
+        &self,
+        image: &Unbounded,
+        why: NoImage,
+        options: &JitOptions,
+        loading: Loading,
+    ) -> Result<ForeignModule> {
+        let number = self.device().current();
+        let form = image.form().filter(|_| why == NoImage::Foreign);
+        if !form.is_some_and(|form| modules::takes(number, form)) {
+            // SAFETY: as in `load_module`.
+            unsafe { code_image::answer(options) };
+            return Err(self.refuse_image(why, form, "a module was not loaded"));
+        }
+        // SAFETY: the API obliges the caller to pass a whole image, and options as it describes them.
+        unsafe { ForeignModule::load(number, image.address(), options, loading) }
+    }
+
+    /// Notes why an image is not taken, and gives the error for the caller.
+    pub(super) fn refuse_image(
+        &self,
+        why: NoImage,
+        form: Option<CodeForm>,
+        happened: &str,
+    ) -> Error {
+        let (status, what) = match (why, form) {
+            (NoImage::Foreign, Some(form)) => {
                 let device = match self.device().target() {
                     Target::Host => "this is the CPU device",
-                    Target::Cuda { .. } | Target::Hip { .. } => "Chevron does not load it yet",
+                    Target::Cuda { .. } | Target::Hip { .. } => "this device does not take it",
                 };
                 let what = format!(
-                    "it is {kind}, and {device}: only what NVRTC or hipRTC made in Chevron can be loaded"
+                    "it is {}, and {device}: only what NVRTC or hipRTC made in Chevron can be loaded",
+                    code_image::name(form)
                 );
                 (Status::NO_KERNEL_IMAGE_FOR_DEVICE, what)
             }
             (NoImage::OtherVersion, _) => (Status::NO_KERNEL_IMAGE_FOR_DEVICE, why.to_string()),
             _ => (Status::INVALID_KERNEL_IMAGE, why.to_string()),
         };
-        self.note_of_module(format!("a module was not loaded: {what}"));
+        self.note_of_module(format!("{happened}: {what}"));
         status.into()
     }
 
-    fn note_of_module(&self, note: String) {
+    /// Notes what the cell is told of when it ends.
+    pub(super) fn note_of_module(&self, note: String) {
         let mut notes = lock(&self.driver_modules().notes);
         if !notes.contains(&note) {
             notes.push(note);
@@ -132,38 +124,123 @@ impl Runtime {
         for (_, storage) in module.storages() {
             self.allocations().remove_if(storage, |_| true);
         }
-        modules::unload_program(&module);
-        Ok(())
+        match &*module {
+            Module::Program(program) => {
+                modules::unload_program(program);
+                Ok(())
+            }
+            Module::Foreign(foreign) => foreign.unload(),
+        }
+    }
+
+    /// Address and bytes of a module's variable on the calling thread's device.
+    fn variable_of_module(&self, module: &Module, name: &CStr) -> Result<(u64, usize)> {
+        let number = self.device().current();
+        match module {
+            Module::Program(program) => {
+                let variable = program.variable(&name.to_string_lossy());
+                let variable = variable.ok_or(Status::SYMBOL_NOT_FOUND)?;
+                let storage = variable.storages.get(number);
+                Ok((storage.ok_or(Status::SYMBOL_NOT_FOUND)?, variable.bytes))
+            }
+            Module::Foreign(foreign) => {
+                let (address, bytes, new) = foreign.variable(name, number)?;
+                if new {
+                    super::adopt_variable(address, bytes, MemoryKind::Device, number);
+                }
+                Ok((address, bytes))
+            }
+        }
+    }
+}
+
+impl Module {
+    fn storages(&self) -> Vec<(usize, u64)> {
+        match self {
+            Module::Program(program) => program.storages(),
+            Module::Foreign(foreign) => foreign.storages(),
+        }
+    }
+
+    fn kernel(&self, name: &CStr) -> Result<*const c_void> {
+        let name = name.to_string_lossy();
+        match self {
+            Module::Program(program) => program
+                .kernel(&name)
+                .ok_or_else(|| Status::SYMBOL_NOT_FOUND.into()),
+            Module::Foreign(foreign) => foreign.kernel(&name),
+        }
+    }
+
+    fn kernels(&self) -> Result<Vec<*const c_void>> {
+        match self {
+            Module::Program(program) => Ok(program.kernels().into_iter().map(|it| it.1).collect()),
+            Module::Foreign(foreign) => foreign.kernels(),
+        }
+    }
+
+    fn count(&self) -> Result<usize> {
+        match self {
+            Module::Program(program) => Ok(program.kernels().len()),
+            Module::Foreign(foreign) => foreign.count(),
+        }
+    }
+}
+
+/// Options as the API's caller gives them.
+pub(super) fn jit_options(count: u32, options: *mut u32, values: *mut *mut c_void) -> Result<JitOptions> {
+    match count {
+        0 => Ok(JitOptions::NONE),
+        _ if options.is_null() || values.is_null() => Err(Status::INVALID_VALUE.into()),
+        count => Ok(JitOptions { count, options, values }),
+    }
+}
+
+/// How `__chv_module_load` and its like are told to load.
+fn loading(as_library: i32) -> Loading {
+    match as_library {
+        0 => Loading::Module,
+        _ => Loading::Library,
     }
 }
 
 /// A name of the user's.
-fn text(text: *const c_char) -> Result<String> {
+pub(super) fn text<'a>(text: *const c_char) -> Result<&'a CStr> {
     if text.is_null() {
         return Err(Status::INVALID_VALUE.into());
     }
     // SAFETY: the API obliges the caller to pass a text that ends with a zero.
-    let text = unsafe { CStr::from_ptr(text) };
-    Ok(text.to_string_lossy().into_owned())
+    Ok(unsafe { CStr::from_ptr(text) })
+}
+
+/// A file of the user's, and a zero behind it: a text without an end would be read beyond it.
+pub(super) fn file(path: *const c_char) -> Result<Vec<u8>> {
+    let path = OsStr::from_bytes(text(path)?.to_bytes());
+    let mut bytes = std::fs::read(path).map_err(|_| Status::FILE_NOT_FOUND)?;
+    bytes.push(0);
+    Ok(bytes)
 }
 
 api! {
-    call fn __chv_module_load(runtime, module: Out<Handle>, image: *const u8) {
+    call fn __chv_module_load(
+        runtime, module: Out<Handle>, image: *const u8, as_library: i32, count: u32, options: *mut u32,
+        values: *mut *mut c_void,
+    ) {
         if module.is_null() || image.is_null() {
             return Err(Status::INVALID_VALUE.into());
         }
-        module.put(runtime.load_module(&Unbounded(image))?)
+        let options = jit_options(count, options, values)?;
+        module.put(runtime.load_module(&Unbounded(image), &options, loading(as_library))?)
     }
 
-    call fn __chv_module_load_file(runtime, module: Out<Handle>, path: *const c_char) {
-        let path = text(path)?;
-        if module.is_null() {
-            return Err(Status::INVALID_VALUE.into());
-        }
-        let mut image = std::fs::read(&path).map_err(|_| Status::FILE_NOT_FOUND)?;
-        // A text without an end would be read beyond it.
-        image.push(0);
-        module.put(runtime.load_module(&Unbounded(image.as_ptr()))?)
+    call fn __chv_module_load_file(
+        runtime, module: Out<Handle>, path: *const c_char, as_library: i32, count: u32, options: *mut u32,
+        values: *mut *mut c_void,
+    ) {
+        module.wanted()?;
+        let image = file(path)?;
+        let options = jit_options(count, options, values)?;
+        module.put(runtime.load_module(&Unbounded(image.as_ptr()), &options, loading(as_library))?)
     }
 
     call fn __chv_module_unload(runtime, module: Handle) {
@@ -172,10 +249,8 @@ api! {
 
     call fn __chv_module_kernel(runtime, kernel: Out<*const c_void>, module: Handle, name: *const c_char) {
         let name = text(name)?;
-        if kernel.is_null() {
-            return Err(Status::INVALID_VALUE.into());
-        }
-        let found = runtime.module(module)?.kernel(&name).ok_or(Status::SYMBOL_NOT_FOUND)?;
+        kernel.wanted()?;
+        let found = runtime.module(module)?.kernel(name)?;
         kernel.put(found)
     }
 
@@ -183,17 +258,21 @@ api! {
         runtime, memory: Out<*mut c_void>, bytes: Out<usize>, module: Handle, name: *const c_char,
     ) {
         let module = runtime.module(module)?;
-        let variable = module.variable(&text(name)?).ok_or(Status::SYMBOL_NOT_FOUND)?;
-        let storage = variable.storages.get(runtime.device().current()).ok_or(Status::SYMBOL_NOT_FOUND)?;
-        memory.put_if_wanted(pointer(storage));
-        bytes.put_if_wanted(variable.bytes);
+        let (address, size) = runtime.variable_of_module(&module, text(name)?)?;
+        memory.put_if_wanted(pointer(address));
+        bytes.put_if_wanted(size);
         Ok(())
     }
 
     call fn __chv_module_kernels(runtime, module: Handle, kernels: Out<*const c_void>, most: u32, count: Out<u32>) {
         let module = runtime.module(module)?;
-        let all: Vec<*const c_void> = module.kernels().into_iter().map(|it| it.1).collect();
-        count.put_if_wanted(all.len() as u32);
+        if !count.is_null() {
+            count.put(module.count()? as u32)?;
+        }
+        if most == 0 {
+            return Ok(());
+        }
+        let all = module.kernels()?;
         kernels.put_all(&all[..all.len().min(most as usize)])
     }
 }

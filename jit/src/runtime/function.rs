@@ -202,6 +202,12 @@ api! {
         runtime, function: *const c_void, index: usize, offset: Out<usize>, bytes: Out<usize>,
     ) {
         let kernel = runtime.kernel_of(function)?;
+        // The driver knows alignments, which sizes do not tell.
+        let told = runtime.device().foreign_code().and_then(|it| it.parameter(kernel.id(), index));
+        if let Some((at, size)) = told {
+            bytes.put_if_wanted(size);
+            return offset.put(at);
+        }
         let param_bytes = kernel.param_bytes.get(index).copied().ok_or(Status::INVALID_VALUE)?;
         let (offsets, _) = crate::device::Arguments::place(&kernel.param_bytes, 0);
         offset.put(offsets[index])?;

@@ -9,12 +9,14 @@ mod array;
 mod array_copy;
 mod attribute;
 mod capture;
+mod code_image;
 mod condition;
 mod copy;
 mod copy_3d;
 mod device;
 mod device_code;
 mod driver;
+mod driver_link;
 mod driver_module;
 mod error;
 mod event;
@@ -94,6 +96,7 @@ pub struct Runtime {
     captures: capture::Captures,
     contexts: driver::Contexts,
     driver_modules: driver_module::DriverModules,
+    links: driver_link::Links,
     virtual_memory: virtual_memory::VirtualBook,
     functions: function::Functions,
     settings: device::Settings,
@@ -255,7 +258,7 @@ fn own_tables() -> Vec<ffi::Table> {
     tables
 }
 
-fn tables() -> [ffi::Table; 42] {
+fn tables() -> [ffi::Table; 43] {
     [
         array::TABLE,
         array_copy::TABLE,
@@ -264,6 +267,7 @@ fn tables() -> [ffi::Table; 42] {
         copy_3d::TABLE,
         device::TABLE,
         driver::TABLE,
+        driver_link::TABLE,
         driver_module::TABLE,
         error::TABLE,
         event::TABLE,
@@ -316,6 +320,7 @@ impl Runtime {
             captures: capture::Captures::default(),
             contexts: driver::Contexts::default(),
             driver_modules: driver_module::DriverModules::default(),
+            links: driver_link::Links::default(),
             virtual_memory: virtual_memory::VirtualBook::default(),
             functions: function::Functions::default(),
             settings: device::Settings::of(device.count()),
@@ -403,6 +408,10 @@ impl Runtime {
 
     /// The driver API's modules.
     #[inline]
+    fn links(&self) -> &driver_link::Links {
+        &self.links
+    }
+
     fn driver_modules(&self) -> &driver_module::DriverModules {
         &self.driver_modules
     }

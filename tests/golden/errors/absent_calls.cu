@@ -13,8 +13,8 @@ value
 //= (int) 7
 Program program;
 //? In file included from cell 1:1:
-//? ./library.h:11:15: error: `hiprtcLinkCreate` (hipRTC beyond programs, logs and code) is not in Chevron yet
-//?    11 |   Program() { hiprtcLinkCreate(0, nullptr, nullptr, nullptr); }
+//? ./library.h:11:15: error: `hiprtcGetBitcode` (hipRTC beyond programs, logs and code) is not in Chevron yet
+//?    11 |   Program() { hiprtcGetBitcode(nullptr, nullptr); }
 //?       |               ^
 Volume<int> volume;
 //? In file included from cell 1:1:
@@ -26,11 +26,11 @@ cudaMemPoolExportPointer(nullptr, nullptr);
 //?     1 | cudaMemPoolExportPointer(nullptr, nullptr);
 //?       | ^
 int wrapped() {
-  return cuLinkComplete(0, 0, 0);
+  return cuModuleGetTexRef(0, 0, 0);
 }
-//? cell 5:2:10: error: use of undeclared identifier 'cuLinkComplete'
-//?     2 |   return cuLinkComplete(0, 0, 0);
-//?       |          ^~~~~~~~~~~~~~
+//? cell 5:2:10: error: use of undeclared identifier 'cuModuleGetTexRef'
+//?     2 |   return cuModuleGetTexRef(0, 0, 0);
+//?       |          ^~~~~~~~~~~~~~~~~
 cudaBindTexture(0, 0, 0, 64);
 //? cell 5:1:1: error: `cudaBindTexture` (CUDA 12 took it away: `cudaCreateTextureObject` is there) is not in Chevron yet
 //?     1 | cudaBindTexture(0, 0, 0, 64);

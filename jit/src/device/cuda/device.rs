@@ -14,7 +14,7 @@ use super::properties;
 use super::sys::{self, Driver, Failure};
 use crate::device::blame::{Fault, Recent, is_sticky};
 use crate::device::{
-    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, Graphs, Interfaces,
+    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, ForeignCode, Graphs, Interfaces,
     KernelId, Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers,
     Profiler, Properties, Result, Status, StreamId, StreamOptions, StreamValues, ToolkitInterop,
     VirtualMemory, gate, profile,
@@ -130,7 +130,7 @@ impl Cuda {
         self.noted(body(driver))
     }
 
-    fn asking(&self) -> Asking {
+    pub(super) fn asking(&self) -> Asking {
         Asking {
             number: self.number,
             shared_max: self
@@ -551,6 +551,10 @@ impl Interfaces for Cuda {
     }
 
     fn graphs(self: Arc<Self>) -> Option<Arc<dyn Graphs>> {
+        Some(self)
+    }
+
+    fn foreign_code(&self) -> Option<&dyn ForeignCode> {
         Some(self)
     }
 

@@ -27,12 +27,23 @@ const ELF_MAGIC: &[u8] = b"\x7fELF";
 const INVALID_IMAGE: Failure = Failure(200);
 /// `CUDA_ERROR_INVALID_VALUE`
 const INVALID_VALUE: Failure = Failure(1);
+/// `CUDA_ERROR_INVALID_HANDLE`
+const INVALID_HANDLE: Failure = Failure(400);
 
-/// A kernel of the table. One load serves all devices; each has its own function and table of variables.
+/// What a kernel was loaded with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Code {
+    /// Serves all devices.
+    Library(usize),
+    /// Of one device's context.
+    Module(usize),
+}
+
+/// A kernel of the table. One load of a library serves all devices; each has its own function and table of variables.
 struct Loaded {
-    library: usize,
-    /// `CUkernel`
-    kernel: usize,
+    code: Code,
+    /// `CUkernel`; none of a module.
+    kernel: Option<usize>,
     /// Its mangled symbol, its name in the code object, and its name for people.
     symbol: String,
     entry: String,
@@ -131,8 +142,8 @@ impl Kernels {
         };
         let loaded = driver.kernel(library, &entry).and_then(|kernel| {
             let mut loaded = Loaded {
-                library,
-                kernel,
+                code: Code::Library(library),
+                kernel: Some(kernel),
                 symbol: image.symbol.clone(),
                 entry: image.entry.clone(),
                 display: image.display.clone(),
@@ -156,6 +167,47 @@ impl Kernels {
         }
     }
 
+    /// Takes in a kernel of code that others made, by the image's entry. Gives the sizes of its parameters too, bytes.
+    pub(super) fn adopt(
+        &self,
+        driver: &Driver,
+        code: Code,
+        image: &KernelImage,
+        asking: Asking,
+    ) -> Result<(u64, Vec<u32>)> {
+        let entry = CString::new(image.entry.as_str()).map_err(|_| INVALID_VALUE)?;
+        let mut loaded = Loaded {
+            code,
+            kernel: None,
+            symbol: image.symbol.clone(),
+            entry: image.entry.clone(),
+            display: image.display.clone(),
+            table: None,
+            local: Vec::new(),
+        };
+        let local = match code {
+            Code::Library(library) => {
+                loaded.kernel = Some(driver.kernel(library, &entry)?);
+                loaded.on(driver, asking)?
+            }
+            Code::Module(module) => {
+                let function = driver.module_function(module, &entry)?;
+                loaded.bring(driver, function, asking)?
+            }
+        };
+        let mut bytes = Vec::new();
+        while let Some((_, size)) = driver.parameter(local.function as usize, bytes.len())? {
+            bytes.push(u32::try_from(size).unwrap_or(0));
+        }
+        self.loaded().insert(local.function, loaded);
+        Ok((local.function, bytes))
+    }
+
+    /// Forgets the kernels of code that goes.
+    pub(super) fn forget(&self, code: Code) {
+        self.loaded().retain(|_, kernel| kernel.code != code);
+    }
+
     /// What a kernel is on the device that asks.
     pub(super) fn local(&self, driver: &Driver, id: u64, asking: Asking) -> Result<Local> {
         let mut loaded = self.loaded();
@@ -170,8 +222,12 @@ impl Kernels {
         name: &CString,
         bytes: usize,
     ) -> Result<u64> {
-        let library = self.loaded().get(&id).ok_or(INVALID_VALUE)?.library;
-        match driver.global(library, name)? {
+        let code = self.loaded().get(&id).ok_or(INVALID_VALUE)?.code;
+        let found = match code {
+            Code::Library(library) => driver.global(library, name)?,
+            Code::Module(module) => driver.module_global(module, name)?,
+        };
+        match found {
             (address, room) if room >= bytes => Ok(address),
             _ => Err(INVALID_VALUE),
         }
@@ -179,7 +235,7 @@ impl Kernels {
 
     /// A kernel's `CUkernel`.
     pub(super) fn kernel(&self, id: u64) -> Option<usize> {
-        Some(self.loaded().get(&id)?.kernel)
+        self.loaded().get(&id)?.kernel
     }
 
     /// A kernel's name for people.
@@ -204,8 +260,11 @@ impl Kernels {
             let Some(kernel) = self.loaded().remove(&id) else {
                 continue;
             };
-            // SAFETY: the table had the library, so it was not unloaded; no launch of it is pending. A failure only costs memory.
-            let _ = unsafe { driver.unload_library(kernel.library) };
+            // Code of others goes by `forget`.
+            if let Code::Library(library) = kernel.code {
+                // SAFETY: the table had the library, so it was not unloaded; no launch of it is pending. A failure only costs memory.
+                let _ = unsafe { driver.unload_library(library) };
+            }
         }
     }
 
@@ -230,11 +289,18 @@ impl Loaded {
         if let Some(Some(local)) = self.local.get(asking.number) {
             return Ok(*local);
         }
-        let function = driver.function(self.kernel)?;
+        // A module's kernel is of one device.
+        let function = driver.function(self.kernel.ok_or(INVALID_HANDLE)?)?;
+        self.bring(driver, function, asking)
+    }
+
+    /// The kernel as this function of the device whose context is current.
+    fn bring(&mut self, driver: &Driver, function: usize, asking: Asking) -> Result<Local> {
         driver.load_function(function)?;
-        let table = match &self.table {
-            None => None,
-            Some(table) => Some(driver.global(self.library, table)?),
+        let table = match (&self.table, self.code) {
+            (None, _) => None,
+            (Some(table), Code::Library(library)) => Some(driver.global(library, table)?),
+            (Some(table), Code::Module(module)) => Some(driver.module_global(module, table)?),
         };
         let facts = facts(driver, function)?;
         if let Some(shared_max) = asking.shared_max {

@@ -8,6 +8,7 @@ mod core_dump;
 mod device;
 mod driver;
 mod faults;
+mod foreign_code;
 mod graphs;
 mod interfaces;
 mod kernels;

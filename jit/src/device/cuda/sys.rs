@@ -16,6 +16,7 @@ use libloading::os::unix;
 mod code;
 mod core_dumps;
 mod cupti;
+mod foreign_code;
 mod graphs;
 mod memory;
 mod order;
@@ -38,19 +39,13 @@ const LIBRARY_NAMES: [&str; 2] = ["libcuda.so.1", "libcuda.so"];
 
 type StreamCallback = unsafe extern "C" fn(usize, c_int, *mut c_void);
 
-/// `cuFuncLoad`, which drivers have from that of CUDA 12.4 on.
-type FunctionLoad = unsafe extern "C" fn(usize) -> c_int;
-
-/// `cuCoredumpSetAttributeGlobal`, which drivers have from that of CUDA 12.1 on.
-type CoreDumpAttribute = unsafe extern "C" fn(c_uint, *mut c_void, *mut usize) -> c_int;
-
 /// Declares the functions that are used, and loads them by their exported names.
 macro_rules! functions {
-    ($($name:ident = $symbol:literal ($($argument:ty),* $(,)?);)*) => {
+    ($($name:ident = $symbol:literal ($($argument:ty),* $(,)?);)*
+     @newer $($late:ident = $late_symbol:literal ($($late_argument:ty),* $(,)?);)*) => {
         struct Functions {
             $($name: unsafe extern "C" fn($($argument),*) -> c_int,)*
-            function_load: Option<FunctionLoad>,
-            core_dump_attribute: Option<CoreDumpAttribute>,
+            $($late: Option<unsafe extern "C" fn($($late_argument),*) -> c_int>,)*
         }
 
         impl Functions {
@@ -61,11 +56,7 @@ macro_rules! functions {
                     // SAFETY: the caller says that the library is the driver; the types are those of its public header.
                     $($name: unsafe { *library.get(concat!($symbol, "\0").as_bytes())? },)*
                     // SAFETY: as above.
-                    function_load: unsafe { library.get(b"cuFuncLoad\0").ok().map(|it| *it) },
-                    // SAFETY: as above.
-                    core_dump_attribute: unsafe {
-                        library.get(b"cuCoredumpSetAttributeGlobal\0").ok().map(|it| *it)
-                    },
+                    $($late: unsafe { library.get(concat!($late_symbol, "\0").as_bytes()).ok().map(|it| *it) },)*
                 })
             }
         }
@@ -133,8 +124,13 @@ functions! {
     event_elapsed = "cuEventElapsedTime" (*mut f32, usize, usize);
     link_create = "cuLinkCreate_v2" (c_uint, *mut c_uint, *mut *mut c_void, *mut usize);
     link_add = "cuLinkAddData_v2" (usize, c_uint, *const c_void, usize, *const c_char, c_uint, *mut c_uint, *mut *mut c_void);
+    link_add_file = "cuLinkAddFile_v2" (usize, c_uint, *const c_char, c_uint, *mut c_uint, *mut *mut c_void);
     link_complete = "cuLinkComplete" (usize, *mut *const c_void, *mut usize);
     link_destroy = "cuLinkDestroy" (usize);
+    module_load = "cuModuleLoadDataEx" (*mut usize, *const c_void, c_uint, *mut c_uint, *mut *mut c_void);
+    module_unload = "cuModuleUnload" (usize);
+    module_function = "cuModuleGetFunction" (*mut usize, usize, *const c_char);
+    module_global = "cuModuleGetGlobal_v2" (*mut u64, *mut usize, usize, *const c_char);
     library_load = "cuLibraryLoadData"
         (*mut usize, *const c_void, *mut c_uint, *mut *mut c_void, c_uint, *mut c_uint, *mut *mut c_void, c_uint);
     library_unload = "cuLibraryUnload" (usize);
@@ -165,6 +161,16 @@ functions! {
     graph_set_host = "cuGraphExecHostNodeSetParams" (usize, usize, *const HostNode);
     graph_enable = "cuGraphNodeSetEnabled" (usize, usize, c_uint);
     graph_exec_destroy = "cuGraphExecDestroy" (usize);
+    @newer
+    core_dump_attribute = "cuCoredumpSetAttributeGlobal" (c_uint, *mut c_void, *mut usize); // of CUDA 12.1
+    function_name = "cuFuncGetName" (*mut *const c_char, usize); // 12.3
+    kernel_name = "cuKernelGetName" (*mut *const c_char, usize); // 12.3
+    function_load = "cuFuncLoad" (usize); // 12.4
+    function_parameter = "cuFuncGetParamInfo" (usize, usize, *mut usize, *mut usize); // 12.4
+    module_count = "cuModuleGetFunctionCount" (*mut c_uint, usize); // 12.4
+    module_functions = "cuModuleEnumerateFunctions" (*mut usize, c_uint, usize); // 12.4
+    library_count = "cuLibraryGetKernelCount" (*mut c_uint, usize); // 12.4
+    library_kernels = "cuLibraryEnumerateKernels" (*mut usize, c_uint, usize); // 12.4
 }
 
 /// The driver. It stays loaded as long as the process: its threads and handlers do not go.

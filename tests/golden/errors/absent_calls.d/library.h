@@ -8,7 +8,7 @@ inline int open_module(CUmodule *module, const char *path) { return cuModuleLoad
 inline int generator(curandGenerator_t *made) { return curandCreateGenerator(made, CURAND_RNG_PSEUDO_DEFAULT); }
 inline int deep(void **targets, size_t count) { return cudaMemPoolImportPointer(targets, count); }
 struct Program {
-  Program() { hiprtcLinkCreate(0, nullptr, nullptr, nullptr); }
+  Program() { hiprtcGetBitcode(nullptr, nullptr); }
   hiprtcProgram handle;
 };
 template <class T> struct Volume {
