@@ -72,11 +72,6 @@ __CHV_NO("graphics interoperation", hipGraphicsUnmapResources)
 __CHV_NO("graphics interoperation", hipGraphicsUnregisterResource)
 __CHV_NO("graphics interoperation", hipGraphicsResourceGetMappedPointer)
 __CHV_NO("graphics interoperation", hipGraphicsSubResourceGetMappedArray)
-__CHV_NO("linking of compiled code", hipLinkCreate)
-__CHV_NO("linking of compiled code", hipLinkAddData)
-__CHV_NO("linking of compiled code", hipLinkAddFile)
-__CHV_NO("linking of compiled code", hipLinkComplete)
-__CHV_NO("linking of compiled code", hipLinkDestroy)
 __CHV_NO("sharing between processes", hipMemGetHandleForAddressRange)
 #undef __CHV_GONE
 #undef __CHV_NO
@@ -97,6 +92,5 @@ __CHV_NO_TYPE("graphics interoperation", hipGraphicsResource)
 __CHV_NO_TYPE("graphics interoperation", hipGraphicsResource_t)
 __CHV_NO_TYPE("sparse arrays", hipArrayMapInfo)
 __CHV_NO_TYPE("sharing between processes", hipMemPoolPtrExportData)
-__CHV_NO_TYPE("linking of compiled code", hipLinkState_t)
 __CHV_NO_TYPE("texture references, which HIP has given up", hipTexRef)
 #undef __CHV_NO_TYPE

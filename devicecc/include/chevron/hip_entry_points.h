@@ -11,6 +11,7 @@
 #include "hip_graphs.h"
 #include "hip_legacy_launch.h"
 #include "hip_libraries.h"
+#include "hip_links.h"
 #include "hip_memory.h"
 #include "hip_modules.h"
 #include "hip_pointers.h"
@@ -68,7 +69,8 @@ hipError_t hipGetProcAddress(const char *__name, void **__function, int __versio
   it(hipGraphReleaseUserObject) it(hipGraphRemoveDependencies) it(hipGraphRetainUserObject) it(hipGraphUpload) it(hipHostFree) \
   it(hipHostGetDevicePointer) it(hipHostGetFlags) it(hipHostRegister) it(hipHostUnregister) it(hipInit) it(hipIpcCloseMemHandle) \
   it(hipIpcGetEventHandle) it(hipIpcGetMemHandle) it(hipIpcOpenEventHandle) it(hipIpcOpenMemHandle) it(hipKernelNameRef) \
-  it(hipKernelNameRefByPtr) it(hipLaunchCooperativeKernelMultiDevice) it(hipLaunchHostFunc) it(hipMalloc3D) it(hipMalloc3DArray) \
+  it(hipKernelNameRefByPtr) it(hipLaunchCooperativeKernelMultiDevice) it(hipLaunchHostFunc) it(hipLinkAddData) it(hipLinkAddFile) it(hipLinkComplete) \
+  it(hipLinkCreate) it(hipLinkDestroy) it(hipMalloc3D) it(hipMalloc3DArray) \
   it(hipMallocArray) it(hipMallocMipmappedArray) it(hipMemAddressFree) it(hipMemAddressReserve) it(hipMemAdvise) it(hipMemAllocHost) \
   it(hipMemAllocPitch) it(hipMemCreate) it(hipMemExportToShareableHandle) it(hipMemGetAccess) it(hipMemGetAddressRange) \
   it(hipMemGetAllocationGranularity) it(hipMemGetAllocationPropertiesFromHandle) it(hipMemGetInfo) it(hipMemImportFromShareableHandle) \

@@ -33,6 +33,7 @@
 #include "../chevron/hip_launches.h"
 #include "../chevron/hip_legacy_launch.h"
 #include "../chevron/hip_libraries.h"
+#include "../chevron/hip_links.h"
 #include "../chevron/hip_memory.h"
 #include "../chevron/hip_modules.h"
 #include "../chevron/hip_pointers.h"
