@@ -247,10 +247,11 @@ inline CUresult __chv_peer_contexts(CUcontext __one, CUcontext __other) {
   const cudaError_t __error = __chv_context_flags(__one, &__flags);
   return (CUresult)(__error ? __error : __chv_context_flags(__other, &__flags));
 }
-// No contexts at all stand for the current one.
+// None stands for the current one.
 inline CUresult __chv_peer_contexts(const CUDA_MEMCPY3D_PEER *__p) {
-  if (__p && !__p->srcContext && !__p->dstContext) return CUDA_SUCCESS;
-  return __p ? __chv_peer_contexts(__p->srcContext, __p->dstContext) : CUDA_ERROR_INVALID_VALUE;
+  if (!__p) return CUDA_ERROR_INVALID_VALUE;
+  if (!__p->srcContext && !__p->dstContext) return CUDA_SUCCESS;
+  return __chv_peer_contexts(__p->srcContext ? __p->srcContext : __p->dstContext, __p->dstContext ? __p->dstContext : __p->srcContext);
 }
 inline CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *__p) {
   const CUresult __error = __chv_peer_contexts(__p);

@@ -94,12 +94,12 @@ impl State {
         }
     }
 
-    /// The mappings in a range: none is cut by its ends, and there is one. Like CUDA's driver it does not mind gaps.
+    /// The mappings in a range: none is cut by its ends. Like CUDA's driver it does not mind gaps, nor that there is none.
     fn mappings_within(&self, address: u64, bytes: usize) -> Result<Vec<u64>> {
         let end = address + bytes as u64;
         let cut = |at: u64| self.mapping_around(at).is_ok() && !self.mapped.contains_key(&at);
         let found: Vec<u64> = self.mapped.range(address..end).map(|it| *it.0).collect();
-        match found.is_empty() || cut(address) || cut(end) {
+        match cut(address) || cut(end) {
             true => Err(Status::INVALID_VALUE.into()),
             false => Ok(found),
         }

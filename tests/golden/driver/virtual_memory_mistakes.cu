@@ -53,7 +53,7 @@ cuMemFree(base)
 cuMemUnmap(base, 2 * grain)
 //= (CUresult) CUDA_SUCCESS
 cuMemUnmap(base, grain)
-//= (CUresult) CUDA_ERROR_INVALID_VALUE
+//= (CUresult) CUDA_SUCCESS
 cuMemAddressFree(base, grain)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
 cuMemAddressFree(base, 2 * grain)

@@ -1,7 +1,7 @@
 //# `%graph --times` runs the nodes of a recorded graph one after the other, and tells how long each takes alone.
 //@ devices = ["cpu", "cuda"]
 //@ expected_failures = { toolkit = "a toolkit's runtime library records no cells" }
-__global__ void add(int *p, int by) { p[threadIdx.x] += by; }
+__global__ void add(int *p, int by) { p[blockIdx.x * blockDim.x + threadIdx.x] += by; }
 int *p; cudaMalloc(&p, 1 << 20); cudaMemset(p, 0, 1 << 20); int host[4];
 %%graph step
 {
@@ -11,14 +11,14 @@ int *p; cudaMalloc(&p, 1 << 20); cudaMemset(p, 0, 1 << 20); int host[4];
 }
 //= graph `step`: 3 nodes, instantiated
 cudaDeviceSynchronize(); host[3]
-//= (int) 129
+//= (int) 3
 %graph --times step
 //= 0  add<<<(1,1,1), (4,1,1)>>> … ms, … %
 //= 1  add<<<(64,1,1), (256,1,1)>>> … ms, … %
 //= 2  copy 16 bytes … ms, … %
 //= 3 nodes, each alone, 1 run: … ms in all
 cudaDeviceSynchronize(); host[3]
-//= (int) 258
+//= (int) 6
 %graph --times step 10
 //= 0  add<<<(1,1,1), (4,1,1)>>> … ms, … %
 //= 1  add<<<(64,1,1), (256,1,1)>>> … ms, … %

@@ -6,7 +6,7 @@ use inkwell::module::Module;
 use crate::emit::ir;
 
 /// Primitives, and what to call them.
-const ABSENT: [(&[u8], &str); 8] = [
+const ABSENT: [(&[u8], &str); 10] = [
     (b"__chv_printf", "`printf`"),
     (b"__chv_printed", "`printf`"),
     (b"__chv_malloc", "`malloc` and `new`"),
@@ -16,6 +16,9 @@ const ABSENT: [(&[u8], &str); 8] = [
         "a barrier for a part of a block (`bar.sync`, tiles wider than a warp)",
     ),
     (b"__chv_sync_grid", "a barrier for the whole grid"),
+    // Headers have these as inline functions; what they call by name is inline PTX.
+    (b"__chv_lane", "inline PTX that asks for its lane"),
+    (b"__chv_trap", "inline PTX that traps"),
     (b"jn", "`jn`"),
     (b"yn", "`yn`"),
 ];
@@ -42,5 +45,43 @@ pub(super) fn check(module: &Module<'_>) -> anyhow::Result<()> {
             found.join(", ")
         );
     }
-    Ok(())
+    match ptx_in(module) {
+        Some(text) => bail!(
+            "inline PTX `{text}` in kernels for AMD GPUs: that is not in Chevron yet; use the CUDA function for it"
+        ),
+        None => Ok(()),
+    }
+}
+
+/// The first inline assembler that is PTX which the shim could not translate (`shim/ptx`); AMD's own stays as it is.
+fn ptx_in(module: &Module<'_>) -> Option<String> {
+    let mut calls = ir::functions(module)
+        .into_iter()
+        .flat_map(|function| function.instructions())
+        .filter_map(|instruction| instruction.called_assembler());
+    let text = calls.find(|text| is_ptx(text))?;
+    // Behind it stands in a comment why it was not translated.
+    let statement = text.lines().next().unwrap_or_default();
+    Some(statement.trim().to_owned())
+}
+
+/// PTX's instructions have their types behind points (`add.u32`), or stand in braces; AMD's have underscores (`v_add_u32`).
+fn is_ptx(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    word.starts_with('{') || word.starts_with('@') || (word.contains('.') && !word.starts_with('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_ptx;
+
+    #[test]
+    fn ptx_is_told_from_the_assembler_of_amd() {
+        for text in ["mov.u32 $0, %smid;", "{ .reg .u32 t; }", "@p bra.uni L;"] {
+            assert!(is_ptx(text), "{text}");
+        }
+        for text in ["s_nop 0", "v_add_u32 $0, $1, $2", "; fence", "", ".align 4"] {
+            assert!(!is_ptx(text), "{text}");
+        }
+    }
 }
