@@ -125,6 +125,7 @@ impl Kernel<'_> {
             7 if place.together => self.flag(place),
             8 | 9 if deeper => self.branch(place),
             10 | 11 if deeper => self.common_loop(place),
+            12 if deeper && self.rng.bool() => self.strided_loop(place),
             12 if deeper => self.own_loop(place),
             13 if place.in_loop => self.leave_loop(place),
             14 if self.returns && (place.together || self.rng.bool()) => self.end_early(place),
@@ -310,6 +311,49 @@ impl Kernel<'_> {
         }
         // A counter that differs must not be taken for one that does not.
         self.line(inside, &format!("v3 += i{counter};"));
+        self.line(place, "}");
+    }
+
+    /// A loop that each thread begins at another place and leaves at a common bound.
+    fn strided_loop(&mut self, place: Place) {
+        let counter = place.loops;
+        let kind = self.pick(&["int", "unsigned", "long long", "size_t"]);
+        let first = self.pick(&["t", "threadIdx.x", "t * 3", "(t & 31)", "blockIdx.x * B + t"]);
+        let step = self.pick(&["B", "blockDim.x", "16", "n + 1", "B * gridDim.x"]);
+        let (less, more) = (self.common(place), self.common(place));
+        let bound = self.rng.u32(..400);
+        let bound = match self.rng.u32(..3) {
+            0 => bound.to_string(),
+            1 => format!("({kind})(({more}) % 300u)"),
+            _ => format!("({kind})(({more}) % 300u) - 20"),
+        };
+        let compare = self.pick(&["<", "<", "<="]);
+        let before = match self.rng.u32(..4) {
+            0 => format!(" - ({less}) % 9u"),
+            1 => format!(" + ({less}) % 50u"),
+            _ => String::new(),
+        };
+        // Some counters would run over for ever.
+        let more = format!("i{counter} {compare} {bound} && i{counter} < 1000");
+        let test = match bound.ends_with("- 20") && kind != "int" && kind != "long long" {
+            true => more,
+            false => format!("i{counter} {compare} {bound}"),
+        };
+        self.line(
+            place,
+            &format!("for ({kind} i{counter} = {first}{before}; {test}; i{counter} += {step}) {{"),
+        );
+        let inside = Place {
+            depth: place.depth + 1,
+            together: false,
+            whole: false,
+            in_loop: true,
+            loops: place.loops + 1,
+        };
+        self.line(inside, &format!("v2 += in[i{counter} & 511];"));
+        for _ in 0..self.rng.u32(..3) {
+            self.statement(inside);
+        }
         self.line(place, "}");
     }
 

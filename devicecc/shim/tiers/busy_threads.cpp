@@ -65,31 +65,46 @@ private:
     return {};
   }
 
-  bool isHarmless(const llvm::BasicBlock &Block) const {
+  // `From`: the block that the thread comes from, if that is known.
+  bool isHarmless(const llvm::BasicBlock &Block, const llvm::BasicBlock *From = nullptr) const {
     return llvm::all_of(Block, [&](const llvm::Instruction &I) {
       if (const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I))
-        return isUnwanted(*Store);
+        return isUnwanted(*Store, From);
       const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I);
       return Load ? Load->isSimple() : !I.mayHaveSideEffects();
     });
   }
 
-  // Is it to a slot whose value for the thread nobody wants, or all have alike?
-  bool isUnwanted(const llvm::StoreInst &Store) const {
+  // Is it to a slot whose value for the thread nobody wants, or all have alike, or that the thread leaves as it was?
+  bool isUnwanted(const llvm::StoreInst &Store, const llvm::BasicBlock *From) const {
     const Slot *Slot = Kept.find(Store.getPointerOperand());
     if (!Slot || !Store.isSimple())
       return false;
-    if (llvm::isa<llvm::UndefValue>(Store.getValueOperand()))
+    const llvm::Value *Value = Store.getValueOperand();
+    if (const auto *Phi = llvm::dyn_cast<llvm::PHINode>(Value); Phi && From && Phi->getParent() == Store.getParent())
+      Value = Phi->getIncomingValueForBlock(From);
+    if (llvm::isa<llvm::UndefValue>(Value) || isFirstValue(Value, Store.getPointerOperand()))
       return true;
     return Slot->Uniform || !llvm::is_contained(Wanted, Store.getPointerOperand());
   }
 
+  // Is it what the slot had when the region began?
+  bool isFirstValue(const llvm::Value *Value, const llvm::Value *Address) const {
+    const auto *Load = llvm::dyn_cast<llvm::LoadInst>(Value);
+    return Load && Load->getPointerOperand() == Address && Load->getParent() == Region.Start &&
+           llvm::none_of(*Region.Start, [&](const llvm::Instruction &I) {
+             const auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I);
+             return Store && Store->getPointerOperand() == Address;
+           });
+  }
+
   // Does a thread that goes there from the region's first block do nothing up to the region's end?
   bool isIdle(const llvm::BasicBlock *At) const {
+    const llvm::BasicBlock *From = Region.Start;
     for (unsigned Block = 0; Block < WayMax; ++Block) {
       if (At == Region.Next)
         return true;
-      if (!isHarmless(*At))
+      if (!isHarmless(*At, From))
         return false;
       const llvm::Instruction *End = At->getTerminator();
       if (llvm::isa<llvm::ReturnInst>(End))
@@ -99,6 +114,7 @@ private:
       const auto *Jump = llvm::dyn_cast<llvm::BranchInst>(End);
       if (!Jump || Jump->isConditional())
         return false;
+      From = At;
       At = Jump->getSuccessor(0);
     }
     return false;
@@ -123,24 +139,54 @@ private:
     llvm::CmpInst::Predicate Predicate = IfTrue ? Compare->getPredicate() : Compare->getInversePredicate();
     Left = Compare->getOperand(0);
     Right = Compare->getOperand(1);
-    if (!isRow(Left)) {
+    llvm::Value *Offset = nullptr;
+    if (!isRow(Left, Offset)) {
       std::swap(Left, Right);
       Predicate = llvm::CmpInst::getSwappedPredicate(Predicate);
     }
-    if (!isRow(Left))
+    if (!isRow(Left, Offset))
       return nullptr;
     bool Signed = llvm::CmpInst::isSigned(Predicate), Strict = llvm::CmpInst::isStrictPredicate(Predicate);
     if (Predicate != llvm::CmpInst::ICMP_ULT && Predicate != llvm::CmpInst::ICMP_ULE && Predicate != llvm::CmpInst::ICMP_SLT &&
         Predicate != llvm::CmpInst::ICMP_SLE)
       return nullptr;
+    if (auto *Sum = llvm::dyn_cast<llvm::BinaryOperator>(Left); Sum && !(Signed ? Sum->hasNoSignedWrap() : Sum->hasNoUnsignedWrap()))
+      return nullptr;
     llvm::Value *Bound = Before.atStart(Right);
-    return Bound ? below(Bound, Signed, Strict) : nullptr;
+    if (!Bound || !Offset)
+      return Bound ? below(Bound, Signed, Strict) : nullptr;
+    Offset = Before.atStart(Offset);
+    return Offset ? belowFrom(Offset, Bound, Predicate) : nullptr;
   }
 
-  // x itself, or made wider.
+  // x itself, made wider, or with an offset to it.
+  bool isRow(llvm::Value *Value, llvm::Value *&Offset) const {
+    auto *Sum = llvm::dyn_cast<llvm::BinaryOperator>(Value);
+    if (!Sum || Sum->getOpcode() != llvm::Instruction::Add)
+      return isRow(Value);
+    for (unsigned Part : {0, 1})
+      if (isRow(Sum->getOperand(Part))) {
+        Offset = Sum->getOperand(1 - Part);
+        return true;
+      }
+    return false;
+  }
+
   bool isRow(const llvm::Value *Value) const {
     const auto *Wider = llvm::dyn_cast<llvm::CastInst>(Value);
     return Value == Code.Index[0] || (Wider && llvm::isa<llvm::ZExtInst, llvm::SExtInst>(Wider) && Wider->getOperand(0) == Code.Index[0]);
+  }
+
+  // The same for x with an offset, where none of the sums runs over.
+  llvm::Value *belowFrom(llvm::Value *Offset, llvm::Value *Bound, llvm::CmpInst::Predicate Predicate) {
+    llvm::Type *Type = Bound->getType();
+    llvm::Value *Extent = Builder.CreateZExtOrTrunc(Code.Extent[0], Type);
+    // The bound is not below the offset, so their distance is a number without a sign.
+    llvm::Value *Count = Builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, Builder.CreateSub(Bound, Offset), Extent);
+    if (!llvm::CmpInst::isStrictPredicate(Predicate))
+      Count = Builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, Builder.CreateAdd(Count, llvm::ConstantInt::get(Type, 1)), Extent);
+    llvm::Value *Some = Builder.CreateSelect(Builder.CreateICmp(Predicate, Offset, Bound), Count, llvm::ConstantInt::get(Type, 0));
+    return Builder.CreateZExtOrTrunc(Some, Builder.getInt32Ty());
   }
 
   // How many numbers from 0, up to the block's extent, are below the bound, or not above it.

@@ -49,12 +49,21 @@ bool cut(ThreadCode &Code, const BlockShape &Shape, bool Masks) {
 
 // Adds the function, or says why it cannot.
 bool makeRegions(llvm::Function &Entry, const std::string &Name, const BlockShape &Shape, bool Masks, std::string &Refusal) {
-  ThreadCode Code = copyThreadCode(Entry, Name, Shape);
-  if (cut(Code, Shape, Masks))
-    return true;
-  Refusal = Code.Refusal;
-  Code.Kernel->eraseFromParent();
-  return false;
+  llvm::DenseSet<unsigned> Left;
+  for (;;) {
+    ThreadCode Code = copyThreadCode(Entry, Name, Shape, Left);
+    if (cut(Code, Shape, Masks))
+      return true;
+    Refusal = Code.Refusal;
+    Code.Kernel->eraseFromParent();
+    if (Code.Strided.empty())
+      return false;
+    // Perhaps it can be cut if some strided loops stay what they were, or all.
+    if (Code.Dropped.empty())
+      for (auto [Header, Number] : Code.Strided)
+        Code.Dropped.insert(Number);
+    Left.insert(Code.Dropped.begin(), Code.Dropped.end());
+  }
 }
 
 } // namespace

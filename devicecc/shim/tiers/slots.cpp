@@ -1,4 +1,5 @@
 #include "tiers/slots.h"
+#include "tiers/slot_sharing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
@@ -29,6 +30,7 @@ Slots::Slots(ThreadCode &Code, const Regions &Cut) : Code(Code), Cut(Cut) {
   findCommon();
   recompute();
   demote();
+  shareSlots(*Code.Kernel, Made);
   findLive();
   layOut();
 }

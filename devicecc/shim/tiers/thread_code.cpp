@@ -1,6 +1,7 @@
 #include "tiers/thread_code.h"
 #include "tiers/lanes.h"
 #include "tiers/steps.h"
+#include "tiers/strided_loops.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -42,7 +43,7 @@ class Preparation {
 public:
   Preparation(ThreadCode &Code, const BlockShape &Shape) : Code(Code), Kernel(*Code.Kernel), Shape(Shape) {}
 
-  void run() {
+  void run(const llvm::DenseSet<unsigned> &Left) {
     checkCode();
     if (!Code.Refusal.empty())
       return;
@@ -65,6 +66,7 @@ public:
       cutAtSteps(Code, BlockBarrier);
     if (Code.Refusal.empty()) {
       splitAtBarriers();
+      turnStridedLoops(Code, Left);
       findWarpSides();
     }
   }
@@ -291,7 +293,7 @@ void ThreadCode::refuse(const llvm::Twine &Why) {
     Refusal = Why.str();
 }
 
-ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const BlockShape &Shape) {
+ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const BlockShape &Shape, const llvm::DenseSet<unsigned> &Left) {
   ThreadCode Code;
   llvm::ValueToValueMapTy Map;
   Code.Kernel = llvm::CloneFunction(&Entry, Map);
@@ -302,7 +304,7 @@ ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const Blo
   Code.Kernel->getArg(1)->removeAttrs(OfThread);
   Code.Kernel->getArg(1)->setName("context");
   Code.Kernel->removeFnAttr(llvm::Attribute::Memory);
-  Preparation(Code, Shape).run();
+  Preparation(Code, Shape).run(Left);
   return Code;
 }
 

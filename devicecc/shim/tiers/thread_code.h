@@ -1,5 +1,6 @@
 // One thread's code of a kernel, made ready to be cut into regions.
 #pragma once
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -31,6 +32,9 @@ struct ThreadCode {
   llvm::Value *Shared = nullptr;         // where shared memory starts; null if the kernel has none
   llvm::SmallVector<llvm::BasicBlock *, 8> AfterBarrier; // blocks that begin behind a barrier; their one predecessor ends with it
   llvm::SmallVector<WarpSide, 2> WarpSides;
+  // Loops that all threads go round though some have nothing to do (strided_loops.h): their headers, and which of the kernel's innermost loops they were.
+  llvm::SmallVector<std::pair<llvm::BasicBlock *, unsigned>, 4> Strided;
+  llvm::DenseSet<unsigned> Dropped; // of these, the ones that not all threads come to together
   bool WholeWarps = false; // it holds only for blocks of whole warps of 32
   bool OneAxis = false;    // it holds only for blocks whose threads differ in `threadIdx.x` alone
   std::string Refusal;                   // why it cannot be cut; empty if it can
@@ -44,7 +48,7 @@ struct ThreadCode {
 // The declaration of the block's barrier.
 llvm::Function *barrierOf(const ThreadCode &Code, llvm::StringRef Name);
 
-// Copies the entry of tier Thread under another name and readies the copy.
-ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const BlockShape &Shape);
+// Copies the entry of tier Thread under another name and readies the copy. `Left`: strided loops that stay as they are.
+ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const BlockShape &Shape, const llvm::DenseSet<unsigned> &Left);
 
 } // namespace chv
