@@ -1,4 +1,5 @@
 #include "tiers/busy_threads.h"
+#include "tiers/warp_branches.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
@@ -14,55 +15,36 @@ constexpr unsigned WayMax = 8;
 // Conditions joined by `&&` within each other at most.
 constexpr unsigned DepthMax = 4;
 
-class Search {
+// What threads do in a region that have nothing to do there.
+class Idleness {
 public:
-  Search(const ThreadCode &Code, const Slots &Kept, const Region &Region, Ahead &Before, llvm::Instruction *At)
-      : Code(Code), Kept(Kept), Region(Region), Before(Before), Builder(At), Wanted(Kept.changedAndLiveBehind(Region)) {}
-
-  BusyThreads run() {
-    auto *Branch = llvm::dyn_cast<llvm::BranchInst>(Region.Start->getTerminator());
-    bool Fits = Branch && Branch->isConditional() && Branch != Region.Branch && Region.Start != Region.Next && Code.Index[0] && isHarmless(*Region.Start) &&
-                isKnownWithoutThreads();
-    if (!Fits)
-      return ofWarpBranch();
-    for (bool IfTrue : {true, false}) {
-      if (!isIdle(Branch->getSuccessor(IfTrue ? 1 : 0)))
-        continue;
-      bool Exact = true;
-      if (llvm::Value *Limit = limitOf(Branch->getCondition(), IfTrue, Exact, DepthMax))
-        return {Limit, Exact ? Branch : nullptr, IfTrue};
-    }
-    return ofWarpBranch();
-  }
-
-private:
-  const ThreadCode &Code;
-  const Slots &Kept;
-  const chv::Region &Region;
-  Ahead &Before;
-  llvm::IRBuilder<> Builder;
-  llvm::SmallVector<llvm::AllocaInst *, 8> Wanted; // slots that the region changes, of which somebody wants the value behind it
-
-  // Nothing that all threads have alike is left behind by a thread: there may be none that runs.
-  bool isKnownWithoutThreads() {
-    if (Kept.hasAlive() && Region.Start == Code.Start)
-      return false; // each thread notes that it has begun
-    return llvm::all_of(Wanted, [&](const llvm::AllocaInst *Address) {
-      return !Kept.find(Address)->Uniform || Before.atEnd(Address);
-    });
-  }
+  Idleness(const ThreadCode &Code, const Slots &Kept, const Region &Region)
+      : Code(Code), Kept(Kept), Region(Region), Wanted(Kept.changedAndLiveBehind(Region)) {}
 
   // In `if (threadIdx.x < 32) v += __shfl_down_sync(...)` no other warp's values are wanted.
-  BusyThreads ofWarpBranch() {
+  unsigned warpLimit() const {
     for (const WarpSide &Side : Code.WarpSides) {
       auto IsInside = [&](const llvm::BasicBlock *Block) { return Block == Side.Front || Side.Blocks.contains(Block); };
       bool Fits = llvm::any_of(Region.Blocks, IsInside) &&
                   llvm::all_of(Region.Blocks, [&](const llvm::BasicBlock *Block) { return IsInside(Block) || isHarmless(*Block); }) &&
-                  (!Region.Ends || Region.isLast()) && isKnownWithoutThreads();
+                  (!Region.Ends || Region.isLast());
       if (Fits)
-        return {extentOr(Builder.getInt32(Side.Limit)), nullptr, true};
+        return Side.Limit;
     }
-    return {};
+    return 0;
+  }
+
+protected:
+  const ThreadCode &Code;
+  const Slots &Kept;
+  const chv::Region &Region;
+  llvm::SmallVector<llvm::AllocaInst *, 8> Wanted; // slots that the region changes, of which somebody wants the value behind it
+
+  // The branch that ends the region's first block, if threads may do nothing behind it.
+  const llvm::BranchInst *guard() const {
+    auto *Branch = llvm::dyn_cast<llvm::BranchInst>(Region.Start->getTerminator());
+    bool Fits = Branch && Branch->isConditional() && Branch != Region.Branch && Region.Start != Region.Next && isHarmless(*Region.Start);
+    return Fits ? Branch : nullptr;
   }
 
   // `From`: the block that the thread comes from, if that is known.
@@ -118,6 +100,96 @@ private:
       At = Jump->getSuccessor(0);
     }
     return false;
+  }
+};
+
+// Which lanes of a warp are busy.
+class LaneSearch : public Idleness {
+public:
+  LaneSearch(const ThreadCode &Code, const Slots &Kept, const chv::Region &Region, bool InRows) : Idleness(Code, Kept, Region), InRows(InRows) {}
+
+  BusyThreads run(llvm::Type *Type) {
+    const llvm::BranchInst *Branch = guard();
+    for (bool IfTrue : {true, false}) {
+      bool Exact = true;
+      uint64_t Limit = Branch && isIdle(Branch->getSuccessor(IfTrue ? 1 : 0)) ? limitOf(Branch->getCondition(), IfTrue, Exact, DepthMax) : 0;
+      if (Limit > 0 && Limit < 32)
+        return {llvm::ConstantInt::get(Type, Limit), Exact ? Branch : nullptr, IfTrue};
+    }
+    return {};
+  }
+
+private:
+  bool InRows;
+
+  bool isLane(llvm::Value *Value) const {
+    llvm::Value *From;
+    return Value == Code.Lane || (InRows && match(Value, m_And(m_Value(From), m_SpecificInt(31))) && countsLanes(Code, From));
+  }
+
+  // The lane below which all are for which the condition is `IfTrue`; 0: there is no telling.
+  uint64_t limitOf(llvm::Value *Condition, bool IfTrue, bool &Exact, unsigned Depth) const {
+    llvm::Value *Left, *Right;
+    uint64_t Number;
+    bool Both = IfTrue ? match(Condition, m_LogicalAnd(m_Value(Left), m_Value(Right))) : match(Condition, m_LogicalOr(m_Value(Left), m_Value(Right)));
+    if (Both && Depth > 0) {
+      Exact = false;
+      uint64_t Limit = limitOf(Left, IfTrue, Exact, Depth - 1);
+      return Limit ? Limit : limitOf(Right, IfTrue, Exact, Depth - 1);
+    }
+    auto *Compare = llvm::dyn_cast<llvm::ICmpInst>(Condition);
+    if (!Compare || !isLane(Compare->getOperand(0)) || !match(Compare->getOperand(1), m_ConstantInt(Number)) || Number > 31)
+      return 0;
+    switch (IfTrue ? Compare->getPredicate() : Compare->getInversePredicate()) {
+    case llvm::CmpInst::ICMP_ULT:
+    case llvm::CmpInst::ICMP_SLT:
+      return Number;
+    case llvm::CmpInst::ICMP_ULE:
+    case llvm::CmpInst::ICMP_SLE:
+      return Number + 1;
+    case llvm::CmpInst::ICMP_EQ:
+      return Number == 0;
+    default:
+      return 0;
+    }
+  }
+};
+
+class Search : public Idleness {
+public:
+  Search(const ThreadCode &Code, const Slots &Kept, const chv::Region &Region, Ahead &Before, llvm::Instruction *At)
+      : Idleness(Code, Kept, Region), Before(Before), Builder(At) {}
+
+  BusyThreads run() {
+    const llvm::BranchInst *Branch = guard();
+    if (!Branch || !Code.Index[0] || !isKnownWithoutThreads())
+      return ofWarpBranch();
+    for (bool IfTrue : {true, false}) {
+      if (!isIdle(Branch->getSuccessor(IfTrue ? 1 : 0)))
+        continue;
+      bool Exact = true;
+      if (llvm::Value *Limit = limitOf(Branch->getCondition(), IfTrue, Exact, DepthMax))
+        return {Limit, Exact ? Branch : nullptr, IfTrue};
+    }
+    return ofWarpBranch();
+  }
+
+private:
+  Ahead &Before;
+  llvm::IRBuilder<> Builder;
+
+  // Nothing that all threads have alike is left behind by a thread: there may be none that runs.
+  bool isKnownWithoutThreads() {
+    if (Kept.hasAlive() && Region.Start == Code.Start)
+      return false; // each thread notes that it has begun
+    return llvm::all_of(Wanted, [&](const llvm::AllocaInst *Address) {
+      return !Kept.find(Address)->Uniform || Before.atEnd(Address);
+    });
+  }
+
+  BusyThreads ofWarpBranch() {
+    unsigned Limit = isKnownWithoutThreads() ? warpLimit() : 0;
+    return Limit ? BusyThreads{extentOr(Builder.getInt32(Limit)), nullptr, true} : BusyThreads{};
   }
 
   llvm::Value *extentOr(llvm::Value *Count) { return Builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, Count, Code.Extent[0]); }
@@ -211,5 +283,11 @@ private:
 BusyThreads findBusyThreads(const ThreadCode &Code, const Slots &Kept, const Region &Region, Ahead &Before, llvm::Instruction *At) {
   return Search(Code, Kept, Region, Before, At).run();
 }
+
+BusyThreads findBusyLanes(const ThreadCode &Code, const Slots &Kept, const Region &Region, bool InRows) {
+  return LaneSearch(Code, Kept, Region, InRows).run(llvm::Type::getInt32Ty(Code.Kernel->getContext()));
+}
+
+unsigned wantedBelow(const ThreadCode &Code, const Slots &Kept, const Region &Region) { return Idleness(Code, Kept, Region).warpLimit(); }
 
 } // namespace chv

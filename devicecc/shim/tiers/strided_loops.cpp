@@ -61,20 +61,42 @@ bool comparesBelow(llvm::Value *Condition, bool IfTrue, llvm::Value *Left, llvm:
 
 // What was made wider before it was compared.
 llvm::Value *narrow(llvm::Value *Value, bool Signed) {
-  auto *Cast = llvm::dyn_cast<llvm::CastInst>(Value);
   if (auto *Number = llvm::dyn_cast<llvm::ConstantInt>(Value); Number && Number->getBitWidth() == 64 && Number->getValue().isSignedIntN(32))
     return llvm::ConstantInt::getSigned(llvm::Type::getInt32Ty(Value->getContext()), Number->getSExtValue());
-  return Cast && (Signed ? llvm::isa<llvm::SExtInst>(Cast) : llvm::isa<llvm::ZExtInst>(Cast)) ? Cast->getOperand(0) : Value;
+  auto *Cast = llvm::dyn_cast<llvm::CastInst>(Value);
+  if (!Cast || !llvm::isa<llvm::SExtInst, llvm::ZExtInst>(Cast))
+    return Value;
+  bool Positive = (llvm::isa<llvm::ZExtInst>(Cast) && Cast->hasNonNeg()) || llvm::isKnownNonNegative(Cast->getOperand(0), Cast->getDataLayout());
+  return Positive || llvm::isa<llvm::SExtInst>(Cast) == Signed ? Cast->getOperand(0) : Value;
+}
+
+// Are they the same, or the same function of the same?
+bool isAlike(const llvm::Value *One, const llvm::Value *Other, unsigned Depth = 4) {
+  const auto *Left = llvm::dyn_cast<llvm::Instruction>(One), *Right = llvm::dyn_cast<llvm::Instruction>(Other);
+  if (One == Other || !Left || !Right || Depth == 0)
+    return One == Other;
+  bool Fits = Left->isSameOperationAs(Right) && !Left->mayReadOrWriteMemory() && !llvm::isa<llvm::PHINode, llvm::FreezeInst, llvm::CallBase>(Left);
+  return Fits && llvm::all_of(llvm::zip(Left->operands(), Right->operands()), [&](const auto &Pair) {
+           return isAlike(std::get<0>(Pair), std::get<1>(Pair), Depth - 1);
+         });
 }
 
 // Does the branch before the loop ask the same of the counter's first value?
 bool asksTheSame(const Strided &Loop, llvm::BranchInst &Branch, bool IfTrue) {
+  auto *Compare = llvm::dyn_cast<llvm::ICmpInst>(Branch.getCondition());
   for (bool Narrow : {false, true}) {
     llvm::Value *Start = Narrow ? narrow(Loop.Start, Loop.isSigned()) : Loop.Start;
     llvm::Value *Bound = Narrow ? narrow(Loop.Bound, Loop.isSigned()) : Loop.Bound;
     llvm::CmpInst::Predicate Below;
     llvm::Value *Against;
-    if (comparesBelow(Branch.getCondition(), IfTrue, Start, Below, Against) && Below == Loop.Below && Against == Bound)
+    if (Compare)
+      for (llvm::Value *Operand : Compare->operands())
+        Start = isAlike(Operand, Start) ? Operand : Start;
+    if (!comparesBelow(Branch.getCondition(), IfTrue, Start, Below, Against) || !isAlike(Against, Bound))
+      continue;
+    // Of numbers with the same sign it does not matter which comparison it is.
+    bool Alike = Compare->hasSameSign() && llvm::ICmpInst::getSignedPredicate(Below) == Loop.Below;
+    if (Alike || Below == Loop.Below)
       return true;
   }
   return false;
