@@ -59,6 +59,8 @@ struct Kernel<'a> {
     whole_warps: bool,
     /// Do a block's threads differ in `threadIdx.x` alone?
     one_axis: bool,
+    /// Does nothing wait for the whole block?
+    warps: bool,
 }
 
 impl Kernel<'_> {
@@ -121,10 +123,15 @@ impl Kernel<'_> {
             22 | 23 if place.together && self.whole_warps => self.in_step(place),
             20 | 21 if place.together => self.some_threads(place),
             0..=2 => self.compute(place),
+            3 | 4 if self.warps && place.whole => self.among_lanes(place),
+            5 if self.warps && place.whole && deeper => self.warp_branch(place),
+            6 if self.warps && place.whole && deeper => self.warp_loop(place),
+            7 if self.warps && place.whole => self.end_warp(place),
             3..=6 if place.together => self.exchange(place),
             7 if place.together => self.flag(place),
             8 | 9 if deeper => self.branch(place),
             10 | 11 if deeper => self.common_loop(place),
+            12 if deeper && self.rng.bool() => self.strided_loop(place),
             12 if deeper => self.own_loop(place),
             13 if place.in_loop => self.leave_loop(place),
             14 if self.returns && (place.together || self.rng.bool()) => self.end_early(place),
@@ -313,6 +320,49 @@ impl Kernel<'_> {
         self.line(place, "}");
     }
 
+    /// A loop that each thread begins at another place and leaves at a common bound.
+    fn strided_loop(&mut self, place: Place) {
+        let counter = place.loops;
+        let kind = self.pick(&["int", "unsigned", "long long", "size_t"]);
+        let first = self.pick(&["t", "threadIdx.x", "t * 3", "(t & 31)", "blockIdx.x * B + t"]);
+        let step = self.pick(&["B", "blockDim.x", "16", "n + 1", "B * gridDim.x"]);
+        let (less, more) = (self.common(place), self.common(place));
+        let bound = self.rng.u32(..400);
+        let bound = match self.rng.u32(..3) {
+            0 => bound.to_string(),
+            1 => format!("({kind})(({more}) % 300u)"),
+            _ => format!("({kind})(({more}) % 300u) - 20"),
+        };
+        let compare = self.pick(&["<", "<", "<="]);
+        let before = match self.rng.u32(..4) {
+            0 => format!(" - ({less}) % 9u"),
+            1 => format!(" + ({less}) % 50u"),
+            _ => String::new(),
+        };
+        // Some counters would run over for ever.
+        let more = format!("i{counter} {compare} {bound} && i{counter} < 1000");
+        let test = match bound.ends_with("- 20") && kind != "int" && kind != "long long" {
+            true => more,
+            false => format!("i{counter} {compare} {bound}"),
+        };
+        self.line(
+            place,
+            &format!("for ({kind} i{counter} = {first}{before}; {test}; i{counter} += {step}) {{"),
+        );
+        let inside = Place {
+            depth: place.depth + 1,
+            together: false,
+            whole: false,
+            in_loop: true,
+            loops: place.loops + 1,
+        };
+        self.line(inside, &format!("v2 += in[i{counter} & 511];"));
+        for _ in 0..self.rng.u32(..3) {
+            self.statement(inside);
+        }
+        self.line(place, "}");
+    }
+
     fn leave_loop(&mut self, place: Place) {
         let of = match place.together {
             true => self.common(place),
@@ -331,6 +381,57 @@ impl Kernel<'_> {
         let rare = self.rng.u32(5..11);
         let how = self.pick(&["return;", "{ out[g * 4] = v1; return; }"]);
         self.line(place, &format!("if (({of}) % {rare}u == 3) {how}"));
+    }
+
+    /// A value that a warp's lanes have alike.
+    fn of_warp(&mut self, place: Place) -> String {
+        match self.rng.u32(..5) {
+            0 => "(threadIdx.x / 32)".to_owned(),
+            1 => "(t >> 5)".to_owned(),
+            2 => "((blockIdx.x * blockDim.x + threadIdx.x) >> 5)".to_owned(),
+            3 => "__shfl_sync(0xffffffffu, v0, 3)".to_owned(),
+            _ => self.common(place),
+        }
+    }
+
+    /// Whole warps go one way or the other.
+    fn warp_branch(&mut self, place: Place) {
+        let of = self.of_warp(place);
+        let condition = self.condition(of);
+        let inside = Place {
+            depth: place.depth + 1,
+            ..place
+        };
+        self.line(place, &format!("if ({condition}) {{"));
+        self.statements(inside);
+        if self.rng.bool() {
+            self.line(place, "} else {");
+            self.statements(inside);
+        }
+        self.line(place, "}");
+    }
+
+    /// A loop that warps go round differently, their lanes alike.
+    fn warp_loop(&mut self, place: Place) {
+        let counter = place.loops;
+        let (first, step) = (self.of_warp(place), self.rng.u32(1..5));
+        self.line(
+            place,
+            &format!("for (unsigned i{counter} = ({first}) % 16u; i{counter} < 9u + (n & 7u); i{counter} += {step}) {{"),
+        );
+        self.statements(Place {
+            depth: place.depth + 1,
+            loops: place.loops + 1,
+            ..place
+        });
+        self.line(place, "}");
+    }
+
+    /// Some warps end.
+    fn end_warp(&mut self, place: Place) {
+        let of = self.of_warp(place);
+        let how = self.pick(&["return;", "{ out[g * 4] = v1; return; }"]);
+        self.line(place, &format!("if (({of}) % 7u == 5) {how}"));
     }
 
     /// Some warps exchange values, as in the last stage of a reduction.
@@ -386,6 +487,7 @@ fn kernel(rng: &mut Rng, name: &str) -> (String, [u32; 3]) {
     let returns = rng.u32(..3) == 0;
     let lanes = !returns && threads.is_multiple_of(32) && rng.bool();
     let locals = rng.u32(..4) == 0;
+    let warps = lanes && rng.bool();
     let mut kernel = Kernel {
         rng,
         text: String::new(),
@@ -394,21 +496,26 @@ fn kernel(rng: &mut Rng, name: &str) -> (String, [u32; 3]) {
         locals,
         whole_warps: threads.is_multiple_of(32),
         one_axis: shape[1] * shape[2] == 1,
+        warps,
     };
     let _ = writeln!(
         kernel.text,
         "__global__ void {name}(const unsigned *in, unsigned *out, unsigned *total, unsigned n, unsigned m) {{\n  \
          __shared__ unsigned s[256], flag;\n  \
          unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z), B = blockDim.x * blockDim.y * blockDim.z;\n  \
-         unsigned g = blockIdx.x * B + t, u = blockIdx.x + 3, v0 = in[g], v1 = t * 7, v2 = n + g, v3 = in[B + t] ^ m;\n  \
-         if (t == 0) flag = n;\n  s[t] = v0;\n  __syncthreads();"
+         unsigned g = blockIdx.x * B + t, u = blockIdx.x + 3, v0 = in[g], v1 = t * 7, v2 = n + g, v3 = in[B + t] ^ m;"
     );
+    if !warps {
+        kernel
+            .text
+            .push_str("  if (t == 0) flag = n;\n  s[t] = v0;\n  __syncthreads();\n");
+    }
     if locals {
         kernel.text.push_str("  unsigned a[4] = {v0, 1, t, u};\n");
     }
     let top = Place {
         depth: 0,
-        together: true,
+        together: !warps,
         whole: lanes,
         in_loop: false,
         loops: 0,

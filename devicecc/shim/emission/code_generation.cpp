@@ -118,7 +118,7 @@ private:
 };
 
 // Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above and `chv-fuse-products`, `chv-keep-divisions`,
-// `chv-regions`, `chv-watch` and `chv-count` are those of their files.
+// `chv-regions`, `chv-regions-source`, `chv-watch` and `chv-count` are those of their files.
 llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -145,6 +145,8 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
       [](llvm::StringRef Name, llvm::ModulePassManager &Passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
         if (Name == "chv-regions")
           Passes.addPass(chv::RegionsPass());
+        else if (Name == "chv-regions-source")
+          Passes.addPass(chv::RegionsSourcePass());
         else if (Name == "chv-watch")
           Passes.addPass(chv::WatchPass());
         else if (Name == "chv-count")

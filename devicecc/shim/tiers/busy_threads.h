@@ -13,4 +13,10 @@ struct BusyThreads {
 // What is computed of it comes where `Before` puts its values.
 BusyThreads findBusyThreads(const ThreadCode &Code, const Slots &Kept, const Region &Region, Ahead &Before, llvm::Instruction *At);
 
+// The same of a warp's lanes. `InRows`: a warp is part of a row of threads.
+BusyThreads findBusyLanes(const ThreadCode &Code, const Slots &Kept, const Region &Region, bool InRows);
+
+// The x below which threads are for which alone a region does something, as in `if (threadIdx.x < 32) v += __shfl_down_sync(...)`; 0: it is not such a region.
+unsigned wantedBelow(const ThreadCode &Code, const Slots &Kept, const Region &Region);
+
 } // namespace chv

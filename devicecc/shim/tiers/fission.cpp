@@ -1,10 +1,14 @@
 #include "tiers/fission.h"
 #include "tiers/busy_threads.h"
+#include "tiers/lanes.h"
 #include "tiers/thread_loops.h"
+#include "tiers/warp_branches.h"
+#include "tiers/warp_groups.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -16,11 +20,16 @@ namespace {
 // A block's context that is known to be at most this large is on the stack, where it may become registers. Unit: bytes.
 constexpr uint64_t StackBytesMax = 64 << 10;
 
+// Threads of a warp.
+constexpr unsigned Lanes = 32;
+// A region with more instructions is not made one vector of a whole warp at any price.
+constexpr unsigned WholeMax = 400;
+
 // Makes the code of all regions.
 class Fission {
 public:
   Fission(ThreadCode &Code, const Regions &Cut, const Slots &Kept, const BlockShape &Shape, bool Masks)
-      : Code(Code), Cut(Cut), Kept(Kept), Shape(Shape), Masks(Masks) {}
+      : Code(Code), Cut(Cut), Kept(Kept), Shape(Shape), Groups(Code, Cut), Masks(Masks) {}
 
   void run() {
     placeContext();
@@ -28,11 +37,19 @@ public:
     for (llvm::BasicBlock &Block : *Code.Kernel)
       if (&Block != Code.Prologue)
         Old.push_back(&Block);
-    for (const Region &Region : Cut.all())
-      emit(Region);
-    for (const Region &Region : Cut.all())
-      connect(Region);
-    Code.Prologue->getTerminator()->setSuccessor(0, Made.lookup(Code.Start).Before);
+    llvm::Instruction *Top = Code.Prologue->getTerminator();
+    bool OfRows = Code.OneAxis || Code.OfWarps;
+    if (OfRows || (Code.AfterLanes.empty() && llvm::all_of(Cut.all(), [&](const Region &Region) { return membersFrom(Region).empty(); }))) {
+      Top->setSuccessor(0, emitAll(/*InRows=*/true));
+    } else {
+      // Where rows are no whole warps, a lane's indices follow from its place in the block.
+      llvm::IRBuilder<> Builder(Top);
+      llvm::Value *InRows = Builder.CreateIsNull(Builder.CreateAnd(Code.Extent[0], Builder.getInt32(Lanes - 1)));
+      Inverse = {inverseOf(Builder, Code.Extent[0]), inverseOf(Builder, Code.Extent[1])};
+      llvm::BasicBlock *Rows = emitAll(/*InRows=*/true), *Others = emitAll(/*InRows=*/false);
+      Builder.CreateCondBr(InRows, Rows, Others);
+      Top->eraseFromParent();
+    }
     for (llvm::BasicBlock *Block : Old)
       Block->dropAllReferences();
     for (llvm::BasicBlock *Block : Old)
@@ -50,16 +67,29 @@ private:
     llvm::BasicBlock *Before = nullptr, *Behind = nullptr;
   };
 
+  // The code that one warp goes through.
+  struct Warp {
+    WarpPlace Place;
+    llvm::DenseMap<const llvm::AllocaInst *, llvm::AllocaInst *> Arrays; // what its lanes keep of slots, and what they exchange
+    llvm::DenseMap<const llvm::BasicBlock *, Ends> Made;
+    llvm::MapVector<llvm::BasicBlock *, llvm::BasicBlock *> Exits; // by where the block goes on; null: it ends
+  };
+
   ThreadCode &Code;
   const Regions &Cut;
   const Slots &Kept;
   const BlockShape &Shape;
+  WarpGroups Groups;
   bool Masks;
   llvm::Value *Elements = nullptr; // of each array: the block's threads, rounded up
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Bases;
   llvm::Value *AliveBase = nullptr;
   llvm::Value *LaneMask = nullptr; // null if no thread asks for its lane
-  llvm::DenseMap<const llvm::BasicBlock *, Ends> Made;
+  std::array<llvm::Value *, 2> Inverse{};
+  bool InRows = true; // is a warp part of a row of threads?
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> Entries; // where those go on that come to a region together
+  llvm::SmallVector<const llvm::BasicBlock *, 8> Todo;
+  Warp *Current = nullptr; // null: all of a block's threads go through a region
   llvm::MDNode *Group = nullptr;
 
   // One thread of the machine runs all of a block, so nothing comes between what it does to the block's shared memory. The accesses stay ordered:
@@ -128,8 +158,25 @@ private:
   }
 
   llvm::Value *elementOf(llvm::IRBuilder<> &Builder, const llvm::AllocaInst *Address, const ThreadLoops &Loops) {
+    if (Current)
+      return Builder.CreateInBoundsGEP(elementType(Address), arrayOf(Address), Builder.CreateZExt(Loops.Lane, Builder.getInt64Ty(), "", /*IsNonNeg=*/true));
+    return Builder.CreateInBoundsGEP(elementType(Address), Bases.lookup(Address), Loops.Linear);
+  }
+
+  static llvm::Type *elementType(const llvm::AllocaInst *Address) {
     llvm::Type *Type = Address->getAllocatedType();
-    return Builder.CreateInBoundsGEP(Type->isIntegerTy(1) ? Builder.getInt8Ty() : Type, Bases.lookup(Address), Loops.Linear);
+    return Type->isIntegerTy(1) ? llvm::Type::getInt8Ty(Type->getContext()) : Type;
+  }
+
+  // The current warp's array for a slot or an exchange.
+  llvm::AllocaInst *arrayOf(const llvm::AllocaInst *Address) {
+    llvm::AllocaInst *&Array = Current->Arrays[Address];
+    if (!Array) {
+      llvm::IRBuilder<> Builder(Code.Prologue->getTerminator());
+      Array = Builder.CreateAlloca(llvm::ArrayType::get(elementType(Address), Lanes), nullptr, "of.warp");
+      Array->setAlignment(llvm::Align(64));
+    }
+    return Array;
   }
 
   void store(llvm::IRBuilder<> &Builder, llvm::AllocaInst *Address, const ThreadLoops &Loops) {
@@ -150,18 +197,254 @@ private:
     return Builder.CreateInBoundsGEP(Builder.getInt8Ty(), AliveBase, Loops.Linear);
   }
 
-  void emit(const Region &Region);
+  llvm::SmallVector<const Region *, 8> membersFrom(const Region &First) const;
+  llvm::BasicBlock *emitAll(bool InRows);
+  llvm::BasicBlock *entryOf(const llvm::BasicBlock *Start);
+  void emitGroup(const Region &First, llvm::ArrayRef<const Region *> Members, llvm::BasicBlock *At);
+  void placeWarp(llvm::IRBuilder<> &Builder, llvm::Value *Number);
+  llvm::Value *warpsOf(llvm::IRBuilder<> &Builder, llvm::ArrayRef<const Region *> Members);
+  void copySlot(llvm::IRBuilder<> &Builder, const llvm::AllocaInst *Address, bool ToWarp);
+  llvm::BasicBlock *leaveGroup(llvm::BasicBlock *Target, llvm::ArrayRef<const Region *> Members, llvm::BasicBlock *Latch);
+  void connectInGroup(const Region &Region, llvm::ArrayRef<const chv::Region *> Members, llvm::BasicBlock *Latch);
+  bool isChanged(const llvm::AllocaInst *Address, llvm::ArrayRef<const Region *> Members) const;
+  bool isWhole(const Region &Region) const;
+  llvm::Value *ofFirstLane(llvm::IRBuilder<> &Builder, llvm::Value *Value);
+  void mapLanes(const Region &Region, const ThreadLoops &Loops, llvm::IRBuilder<> &Builder, llvm::ValueToValueMapTy &Map);
+  void exchangeBefore(const Region &Region, const ThreadLoops &Loops);
+  Ends emit(const Region &Region);
   void begin(const Region &Region, const ThreadLoops &Loops, llvm::BasicBlock *First);
   BusyThreads findBusy(const Region &Region, ThreadLoops &Loops);
   llvm::BasicBlock *exitOf(const Region &Region, const ThreadLoops &Loops);
   llvm::BasicBlock *endOf(const Region &Region, const ThreadLoops &Loops);
-  void connect(const Region &Region);
+  void connect(const Region &Region, llvm::BasicBlock *At);
   void returnIfAllEnded(const Region &Region, llvm::BasicBlock *&At);
 };
 
-void Fission::emit(const Region &Region) {
+// Makes all code for blocks of which warps are part of a row, or for others. Gives where it starts.
+llvm::BasicBlock *Fission::emitAll(bool InRows) {
+  this->InRows = InRows;
+  Entries.clear();
+  llvm::BasicBlock *Start = entryOf(Code.Start);
+  while (!Todo.empty()) {
+    const Region &Region = Groups.at(Todo.pop_back_val());
+    llvm::BasicBlock *At = Entries.lookup(Region.Start);
+    if (llvm::SmallVector<const chv::Region *, 8> Members = membersFrom(Region); !Members.empty()) {
+      emitGroup(Region, Members, At);
+      continue;
+    }
+    Ends Made = emit(Region);
+    llvm::IRBuilder<>(At).CreateBr(Made.Before);
+    connect(Region, Made.Behind);
+  }
+  return Start;
+}
+
+// Loops, too, keep in registers what a warp's lanes have. One that may have ended would not tell how often its loop goes round.
+llvm::SmallVector<const Region *, 8> Fission::membersFrom(const Region &First) const {
+  if (Code.AfterLanes.empty() && (!InRows || Kept.hasAlive()))
+    return {};
+  return Groups.from(First, /*OfLoops=*/InRows && !Kept.hasAlive());
+}
+
+llvm::BasicBlock *Fission::entryOf(const llvm::BasicBlock *Start) {
+  llvm::BasicBlock *&Entry = Entries[Start];
+  if (!Entry) {
+    Entry = llvm::BasicBlock::Create(context(), "together", Code.Kernel);
+    Todo.push_back(Start);
+  }
+  return Entry;
+}
+
+// One warp after the other goes through all of the regions, so that what its lanes keep can stay in registers.
+void Fission::emitGroup(const Region &First, llvm::ArrayRef<const Region *> Members, llvm::BasicBlock *At) {
+  Warp Here;
+  Current = &Here;
+  auto Block = [&](const char *Name) { return llvm::BasicBlock::Create(context(), Name, Code.Kernel); };
+  llvm::BasicBlock *Head = Block("warp"), *Latch = Block("warp.next"), *Done = Block("warp.done");
+  llvm::IRBuilder<> Builder(At);
+  llvm::Value *Warps = warpsOf(Builder, Members);
+  llvm::SmallVector<std::pair<llvm::Value *, llvm::AllocaInst *>, 4> Begun; // what each warp begins with, though others have changed it
+  for (llvm::AllocaInst *Address : Kept.liveAtStart(First))
+    if (const Slot &Slot = *Kept.find(Address); Slot.Uniform && isChanged(Address, Members))
+      Begun.push_back({Builder.CreateLoad(Address->getAllocatedType(), Slot.Block), Slot.Block});
+  Builder.CreateBr(Head);
+  Builder.SetInsertPoint(Head);
+  llvm::PHINode *Number = Builder.CreatePHI(Builder.getInt32Ty(), 2, "warp");
+  Number->addIncoming(Builder.getInt32(0), At);
+  placeWarp(Builder, Number);
+  for (auto [Value, Address] : Begun)
+    Builder.CreateStore(Value, Address);
+  for (llvm::AllocaInst *Address : Kept.liveAtStart(First))
+    if (!Kept.find(Address)->Uniform)
+      copySlot(Builder, Address, /*ToWarp=*/true);
+  for (const Region *Region : Members)
+    Here.Made[Region->Start] = emit(*Region);
+  Builder.SetInsertPoint(Head);
+  Builder.CreateBr(Here.Made.lookup(First.Start).Before);
+  llvm::PHINode *Way = llvm::PHINode::Create(Builder.getInt32Ty(), 2, "way", Latch);
+  for (const Region *Region : Members)
+    connectInGroup(*Region, Members, Latch);
+  Builder.SetInsertPoint(Latch);
+  llvm::Value *Next = Builder.CreateAdd(Number, Builder.getInt32(1), "", true, true);
+  Builder.CreateCondBr(Builder.CreateICmpULT(Next, Warps), Head, Done);
+  Number->addIncoming(Next, Latch);
+  Builder.SetInsertPoint(Done);
+  llvm::BasicBlock *Never = Block("never");
+  llvm::SwitchInst *Choice = Builder.CreateSwitch(Way, Never, Here.Exits.size());
+  llvm::IRBuilder<>(Never).CreateUnreachable();
+  Current = nullptr;
+  for (auto &[Target, Exit] : Here.Exits) {
+    llvm::ConstantInt *Own = llvm::ConstantInt::get(Builder.getInt32Ty(), Choice->getNumCases());
+    Way->addIncoming(Own, Exit);
+    llvm::BasicBlock *To = Target ? entryOf(Target) : Block("end");
+    if (!Target)
+      llvm::IRBuilder<>(To).CreateRetVoid();
+    Choice->addCase(Own, To);
+  }
+}
+
+// Which warps have something to do: in `if (threadIdx.x < 32)` the first alone.
+llvm::Value *Fission::warpsOf(llvm::IRBuilder<> &Builder, llvm::ArrayRef<const Region *> Members) {
+  llvm::Value *Threads = Builder.getInt32(1);
+  for (llvm::Value *Extent : Code.Extent)
+    Threads = Builder.CreateMul(Threads, Extent, "", true, true);
+  llvm::Value *Warps = Builder.CreateLShr(Threads, Builder.getInt32(5));
+  unsigned Limit = 0;
+  for (const Region *Region : Members) {
+    unsigned Own = wantedBelow(Code, Kept, *Region);
+    if (Own == 0)
+      return Warps;
+    Limit = std::max(Limit, Own);
+  }
+  return Builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, Warps, Builder.getInt32((Limit + Lanes - 1) / Lanes));
+}
+
+void Fission::placeWarp(llvm::IRBuilder<> &Builder, llvm::Value *Number) {
+  WarpPlace &Place = Current->Place;
+  llvm::Value *First = Builder.CreateShl(Number, Builder.getInt32(5), "", true, true);
+  Place.First = Builder.CreateZExt(First, Builder.getInt64Ty(), "", /*IsNonNeg=*/true);
+  Place.Inverse = Inverse;
+  if (!InRows)
+    return;
+  Place.Index = {First, Builder.getInt32(0), Builder.getInt32(0)};
+  if (!Code.OneAxis) {
+    llvm::Value *Row = Builder.CreateUDiv(First, Code.Extent[0]);
+    Place.Index[0] = Builder.CreateURem(First, Code.Extent[0]);
+    Place.Index[1] = Builder.CreateURem(Row, Code.Extent[1]);
+    Place.Index[2] = Builder.CreateUDiv(Row, Code.Extent[1]);
+  }
+}
+
+// Copies a warp's part between a slot's array for the block and the warp's own.
+void Fission::copySlot(llvm::IRBuilder<> &Builder, const llvm::AllocaInst *Address, bool ToWarp) {
+  llvm::Type *Type = elementType(Address);
+  llvm::Value *OfBlock = Builder.CreateInBoundsGEP(Type, Bases.lookup(Address), Current->Place.First), *OfWarp = arrayOf(Address);
+  llvm::Value *From = ToWarp ? OfBlock : OfWarp, *To = ToWarp ? OfWarp : OfBlock;
+  uint64_t Bytes = Lanes * Code.Kernel->getDataLayout().getTypeAllocSize(Type);
+  llvm::Align Align(std::min<uint64_t>(64, Bytes & -Bytes));
+  if (llvm::isa<llvm::IntegerType, llvm::PointerType>(Type) || Type->isFloatTy() || Type->isDoubleTy()) {
+    llvm::Type *All = llvm::FixedVectorType::get(Type, Lanes);
+    Builder.CreateAlignedStore(Builder.CreateAlignedLoad(All, From, Align), To, Align);
+  } else {
+    Builder.CreateMemCpy(To, Align, From, Align, Bytes);
+  }
+}
+
+bool Fission::isChanged(const llvm::AllocaInst *Address, llvm::ArrayRef<const Region *> Members) const {
+  return llvm::any_of(Members, [&](const Region *Region) { return Kept.isChangedIn(Address, *Region); });
+}
+
+// Where a warp has done its part, and the block's threads go on together once all have.
+llvm::BasicBlock *Fission::leaveGroup(llvm::BasicBlock *Target, llvm::ArrayRef<const Region *> Members, llvm::BasicBlock *Latch) {
+  auto [Place, New] = Current->Exits.insert({Target, nullptr});
+  if (!New)
+    return Place->second;
+  Place->second = llvm::BasicBlock::Create(context(), "warp.exit", Code.Kernel);
+  llvm::IRBuilder<> Builder(Place->second);
+  if (Target)
+    for (llvm::AllocaInst *Address : Kept.liveAtStart(Groups.at(Target)))
+      if (!Kept.find(Address)->Uniform && isChanged(Address, Members))
+        copySlot(Builder, Address, /*ToWarp=*/false);
+  Builder.CreateBr(Latch);
+  return Place->second;
+}
+
+void Fission::connectInGroup(const Region &Region, llvm::ArrayRef<const chv::Region *> Members, llvm::BasicBlock *Latch) {
+  llvm::IRBuilder<> Builder(Current->Made.lookup(Region.Start).Behind);
+  auto To = [&](llvm::BasicBlock *Target) {
+    return Groups.waits(Region, Target) ? leaveGroup(Target, Members, Latch) : Current->Made.lookup(Target).Before;
+  };
+  if (Region.isLast()) {
+    Builder.CreateBr(leaveGroup(nullptr, Members, Latch));
+  } else if (Region.Next) {
+    Builder.CreateBr(To(Region.Next));
+  } else {
+    llvm::Value *Condition = Builder.CreateLoad(Builder.getInt1Ty(), Kept.find(Kept.condition(Region.Branch))->Block);
+    Builder.CreateCondBr(Condition, To(Region.Branch->getSuccessor(0)), To(Region.Branch->getSuccessor(1)));
+  }
+}
+
+// Is it worth a vector of all lanes whatever LLVM expects of it? Then what goes from region to region stays in registers.
+bool Fission::isWhole(const Region &Region) const {
+  unsigned Instructions = 0;
+  for (const llvm::BasicBlock *Block : Region.Blocks)
+    for (const llvm::Instruction &I : *Block) {
+      const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+      if (I.isAtomic() || I.isVolatile() || (Call && !llvm::isa<llvm::IntrinsicInst>(Call)) || ++Instructions > WholeMax)
+        return false;
+    }
+  // Without masks each lane's store behind a condition would be a branch.
+  return InRows && (Masks || Region.Blocks.size() == 1);
+}
+
+// What the warp's first lane has of a value that is made of `threadIdx.x` and of what all of the block have.
+llvm::Value *Fission::ofFirstLane(llvm::IRBuilder<> &Builder, llvm::Value *Value) {
+  if (Value == Code.Index[0])
+    return Current->Place.Index[0];
+  if (Code.isRoot(Value))
+    return Value;
+  llvm::Instruction *Copy = llvm::cast<llvm::Instruction>(Value)->clone();
+  for (llvm::Use &Operand : Copy->operands())
+    Operand.set(ofFirstLane(Builder, Operand.get()));
+  return Builder.Insert(Copy);
+}
+
+// What lanes know of their place in the warp.
+void Fission::mapLanes(const Region &Region, const ThreadLoops &Loops, llvm::IRBuilder<> &Builder, llvm::ValueToValueMapTy &Map) {
+  using namespace llvm::PatternMatch;
+  if (Code.Lane)
+    Map[Code.Lane] = Loops.Lane;
+  llvm::IRBuilder<> Ahead(Loops.Before->getTerminator());
+  if (InRows && Code.Index[0])
+    for (llvm::BasicBlock *Block : Region.Blocks)
+      for (llvm::Instruction &I : *Block) {
+        llvm::Value *From;
+        if (match(&I, m_And(m_Value(From), m_SpecificInt(Lanes - 1))) && countsLanes(Code, From))
+          Map[&I] = Builder.CreateZExtOrTrunc(Loops.Lane, I.getType());
+        else if (isOfWarp(Code, &I, /*Depth=*/1) && I.getType()->isIntegerTy())
+          Map[&I] = ofFirstLane(Ahead, &I);
+      }
+  for (const Exchange &Exchange : Code.Exchanges) {
+    Map[Exchange.Sent] = elementOf(Builder, Exchange.Sent, Loops);
+    Map[Exchange.Got] = Code.isOfWarp(Exchange.Got) ? arrayOf(Exchange.Got) : elementOf(Builder, Exchange.Got, Loops);
+  }
+}
+
+void Fission::exchangeBefore(const Region &Region, const ThreadLoops &Loops) {
+  llvm::IRBuilder<> Builder(&*Loops.Before->getFirstInsertionPt());
+  for (const Exchange &Exchange : Code.Exchanges)
+    if (Exchange.Behind == Region.Start) {
+      llvm::Type *All = llvm::FixedVectorType::get(elementType(Exchange.Sent), Lanes);
+      llvm::Value *Values = Builder.CreateAlignedLoad(All, arrayOf(Exchange.Sent), llvm::Align(64));
+      llvm::Value *Made = exchanged(Builder, Exchange, Values);
+      Builder.CreateAlignedStore(Made, arrayOf(Exchange.Got), llvm::Align(64));
+    }
+}
+
+Fission::Ends Fission::emit(const Region &Region) {
   Group = llvm::MDNode::getDistinct(context(), {});
-  ThreadLoops Loops(Code, Region.Start->getName(), Group, Masks);
+  ThreadLoops Loops = Current ? ThreadLoops(Code, Region.Start->getName(), Group, Current->Place, isWhole(Region))
+                              : ThreadLoops(Code, Region.Start->getName(), Group, Masks);
   llvm::ValueToValueMapTy Map;
   for (unsigned Axis = 0; Axis < 3; ++Axis)
     if (Code.Index[Axis])
@@ -175,7 +458,9 @@ void Fission::emit(const Region &Region) {
   if (Busy.Guard)
     llvm::cast<llvm::BranchInst>(Copies.front()->getTerminator())->setCondition(llvm::ConstantInt::getBool(context(), Busy.IfTrue));
   llvm::IRBuilder<> Builder(Loops.Body);
-  if (LaneMask)
+  if (Current)
+    mapLanes(Region, Loops, Builder, Map);
+  else if (LaneMask)
     Map[Code.Lane] = Builder.CreateAnd(Builder.CreateTrunc(Loops.Linear, Builder.getInt32Ty()), LaneMask);
   for (const auto &[Array, Offset] : Kept.arrays())
     Map[Array] = Builder.CreateInBoundsGEP(llvm::ArrayType::get(Builder.getInt8Ty(), arrayBytes(*Array)), Bases.lookup(Array), Loops.Linear);
@@ -198,7 +483,9 @@ void Fission::emit(const Region &Region) {
         unordered(&I);
     }
   }
-  Made[Region.Start] = {Loops.Before, Loops.Behind};
+  if (Current)
+    exchangeBefore(Region, Loops);
+  return {Loops.Before, Loops.Behind};
 }
 
 // What a thread finds when its turn begins.
@@ -227,7 +514,7 @@ BusyThreads Fission::findBusy(const Region &Region, ThreadLoops &Loops) {
     return {};
   llvm::Instruction *At = Loops.Before->getTerminator();
   Ahead Before(Code, Kept, Region, At);
-  BusyThreads Busy = findBusyThreads(Code, Kept, Region, Before, At);
+  BusyThreads Busy = Current ? findBusyLanes(Code, Kept, Region, InRows) : findBusyThreads(Code, Kept, Region, Before, At);
   if (Busy.Limit)
     Loops.limitRow(Busy.Limit);
   return Busy;
@@ -272,8 +559,7 @@ llvm::BasicBlock *Fission::endOf(const Region &Region, const ThreadLoops &Loops)
 }
 
 // Goes from a region to the next.
-void Fission::connect(const Region &Region) {
-  llvm::BasicBlock *At = Made.lookup(Region.Start).Behind;
+void Fission::connect(const Region &Region, llvm::BasicBlock *At) {
   llvm::IRBuilder<> Builder(At);
   if (Region.isLast()) {
     Builder.CreateRetVoid();
@@ -283,11 +569,11 @@ void Fission::connect(const Region &Region) {
     returnIfAllEnded(Region, At);
   Builder.SetInsertPoint(At);
   if (Region.Next) {
-    Builder.CreateBr(Made.lookup(Region.Next).Before);
+    Builder.CreateBr(entryOf(Region.Next));
     return;
   }
   llvm::Value *Condition = Builder.CreateLoad(Builder.getInt1Ty(), Kept.find(Kept.condition(Region.Branch))->Block);
-  Builder.CreateCondBr(Condition, Made.lookup(Region.Branch->getSuccessor(0)).Before, Made.lookup(Region.Branch->getSuccessor(1)).Before);
+  Builder.CreateCondBr(Condition, entryOf(Region.Branch->getSuccessor(0)), entryOf(Region.Branch->getSuccessor(1)));
 }
 
 void Fission::returnIfAllEnded(const Region &Region, llvm::BasicBlock *&At) {

@@ -14,9 +14,9 @@ namespace {
 constexpr unsigned Lanes = 32;
 constexpr llvm::StringRef Shuffle = "__chv_sync_shuffle", Ballot = "__chv_sync_ballot", Reduce = "__chv_sync_reduce", Warp = "__chv_sync_warp";
 
-class Exchange {
+class Exchanges {
 public:
-  Exchange(ThreadCode &Code, llvm::StringRef Barrier) : Code(Code), Builder(Code.Kernel->getContext()) {
+  Exchanges(ThreadCode &Code, llvm::StringRef Barrier) : Code(Code), Builder(Code.Kernel->getContext()) {
     Cut = barrierOf(Code, Barrier);
   }
 
@@ -48,7 +48,7 @@ private:
   llvm::IRBuilder<> Builder;
   llvm::Function *Cut;
 
-  void cut() { Builder.CreateCall(Cut, {Builder.getInt32(0)}); }
+  llvm::Instruction *cut() { return Builder.CreateCall(Cut, {Builder.getInt32(OfLanes)}); }
 
   // In a loop an array is written again, which must not happen before all have read.
   void cutBehind(const llvm::CallBase &Call) {
@@ -57,8 +57,10 @@ private:
     llvm::SmallVector<const llvm::BasicBlock *, 16> Todo{Here};
     while (!Todo.empty())
       for (const llvm::BasicBlock *After : llvm::successors(Todo.pop_back_val())) {
-        if (After == Here)
-          return cut();
+        if (After == Here) {
+          cut();
+          return;
+        }
         if (Seen.insert(After).second)
           Todo.push_back(After);
       }
@@ -82,6 +84,10 @@ private:
     if (Segment == 0 || Segment > Lanes || (Segment & (Segment - 1)))
       Segment = Lanes;
     llvm::Value *Sent = plain(Call.getArgOperand(1));
+    if (auto *Fixed = llvm::dyn_cast<llvm::ConstantInt>(Call.getArgOperand(2))) {
+      exchange(Call, Sent, fixedSources(Kind->getZExtValue() & 3, Fixed->getZExtValue() & (Lanes - 1), Segment));
+      return true;
+    }
     llvm::AllocaInst *Array = array(Sent->getType());
     Builder.CreateStore(Sent, Array);
     cut();
@@ -119,6 +125,39 @@ private:
     return true;
   }
 
+  // Which lane each lane's value comes from.
+  static llvm::SmallVector<int, 32> fixedSources(unsigned Kind, int Operand, int Segment) {
+    llvm::SmallVector<int, 32> From;
+    for (int Lane = 0; Lane < int(Lanes); ++Lane) {
+      int In = Lane & (Segment - 1), First = Lane - In, Source = Lane ^ Operand;
+      if (Kind == 0)
+        Source = First + (Operand & (Segment - 1));
+      else if (Kind == 1)
+        Source = In >= Operand ? Lane - Operand : Lane;
+      else if (Kind == 2)
+        Source = In + Operand < Segment ? Lane + Operand : Lane;
+      else if (Source > (Lane | (Segment - 1)))
+        Source = Lane;
+      From.push_back(Source);
+    }
+    return From;
+  }
+
+  // A shuffle that is known now: all lanes' values change places at once.
+  void exchange(llvm::CallBase &Call, llvm::Value *Sent, llvm::SmallVector<int, 32> From) {
+    Exchange Made;
+    Made.Does = llvm::all_equal(From) ? Exchange::Broadcast : Exchange::Shuffle;
+    Made.Sent = array(Sent->getType());
+    Made.Got = array(Sent->getType());
+    Made.From = std::move(From);
+    Builder.CreateStore(Sent, Made.Sent);
+    Made.Cut = cut();
+    llvm::Value *Got = Builder.CreateLoad(Sent->getType(), Made.Got);
+    llvm::Value *Bits = Builder.CreateBitCast(Got, Builder.getIntNTy(Sent->getType()->getPrimitiveSizeInBits()));
+    Call.replaceAllUsesWith(Builder.CreateZExtOrTrunc(Bits, Call.getType()));
+    Code.Exchanges.push_back(std::move(Made));
+  }
+
   // What is exchanged: 32 bits, if those above them are nothing, and the number that was made bits, so that no thread keeps both.
   llvm::Value *plain(llvm::Value *Value) {
     if (auto *Wide = llvm::dyn_cast<llvm::ZExtInst>(Value); Wide && Wide->getSrcTy()->isIntegerTy(32))
@@ -127,44 +166,47 @@ private:
     return Bits && Bits->getSrcTy()->isFloatingPointTy() ? Bits->getOperand(0) : Value;
   }
 
-  // The first lane of each warp makes one of all lanes' values, which all get.
+  // All lanes' values become one, which all get.
   void gather(llvm::CallBase &Call, llvm::Value *Value, int Kind) {
-    llvm::AllocaInst *Each = array(Value->getType()), *One = array(Builder.getInt32Ty());
-    Builder.CreateStore(Value, Each);
-    cut();
-    llvm::Instruction *Then = llvm::SplitBlockAndInsertIfThen(Builder.CreateIsNull(Code.Lane), Call.getIterator(), /*Unreachable=*/false);
-    Builder.SetInsertPoint(Then);
-    llvm::Type *All = llvm::FixedVectorType::get(Value->getType(), Lanes);
-    llvm::Value *Values = Builder.CreateAlignedLoad(All, Each, llvm::Align(1));
-    Builder.CreateStore(Kind < 0 ? Builder.CreateBitCast(Builder.CreateIsNotNull(Values), Builder.getInt32Ty()) : reduced(Values, Kind), One);
-    Builder.SetInsertPoint(&Call);
-    cut();
-    llvm::Value *Got = Builder.CreateLoad(Builder.getInt32Ty(), elementAt(One, Builder.CreateNeg(Code.Lane)));
+    Exchange Made;
+    Made.Does = Kind < 0 ? Exchange::Ballot : Exchange::Reduce;
+    Made.Reduction = Kind;
+    Made.Sent = array(Value->getType());
+    Made.Got = array(Builder.getInt32Ty());
+    Builder.CreateStore(Value, Made.Sent);
+    Made.Cut = cut();
+    llvm::Value *Got = Builder.CreateLoad(Builder.getInt32Ty(), Made.Got);
     Call.replaceAllUsesWith(Builder.CreateZExtOrTrunc(Got, Call.getType()));
-  }
-
-  // The kinds are those of `__chv_sync_reduce`.
-  llvm::Value *reduced(llvm::Value *Values, int Kind) {
-    switch (Kind) {
-    case 0:
-      return Builder.CreateAddReduce(Values);
-    case 1:
-    case 3:
-      return Builder.CreateIntMinReduce(Values, /*IsSigned=*/Kind == 3);
-    case 2:
-    case 4:
-      return Builder.CreateIntMaxReduce(Values, /*IsSigned=*/Kind == 4);
-    case 5:
-      return Builder.CreateAndReduce(Values);
-    case 6:
-      return Builder.CreateOrReduce(Values);
-    default:
-      return Builder.CreateXorReduce(Values);
-    }
+    Code.Exchanges.push_back(std::move(Made));
   }
 };
 
 } // namespace
+
+llvm::Value *exchanged(llvm::IRBuilder<> &Builder, const Exchange &Exchange, llvm::Value *Values) {
+  if (Exchange.Does == Exchange::Shuffle)
+    return Builder.CreateShuffleVector(Values, Exchange.From);
+  if (Exchange.Does == Exchange::Broadcast)
+    return Builder.CreateExtractElement(Values, Exchange.From.front());
+  if (Exchange.Does == Exchange::Ballot)
+    return Builder.CreateBitCast(Builder.CreateIsNotNull(Values), Builder.getInt32Ty());
+  switch (Exchange.Reduction) {
+  case 0:
+    return Builder.CreateAddReduce(Values);
+  case 1:
+  case 3:
+    return Builder.CreateIntMinReduce(Values, /*IsSigned=*/Exchange.Reduction == 3);
+  case 2:
+  case 4:
+    return Builder.CreateIntMaxReduce(Values, /*IsSigned=*/Exchange.Reduction == 4);
+  case 5:
+    return Builder.CreateAndReduce(Values);
+  case 6:
+    return Builder.CreateOrReduce(Values);
+  default:
+    return Builder.CreateXorReduce(Values);
+  }
+}
 
 bool isAmongLanes(llvm::StringRef Callee) { return Callee == Shuffle || Callee == Ballot || Callee == Reduce || Callee == Warp; }
 
@@ -179,8 +221,9 @@ void exchangeAmongLanes(ThreadCode &Code, llvm::StringRef Barrier) {
   if (Find().empty())
     return;
   Code.WholeWarps = true;
-  joinWarpBranches(Code, Barrier);
-  Exchange(Code, Barrier).run(Find());
+  if (!Code.OfWarps)
+    joinWarpBranches(Code, Barrier);
+  Exchanges(Code, Barrier).run(Find());
 }
 
 } // namespace chv

@@ -32,8 +32,9 @@ void Regions::findLoops() {
   llvm::DominatorTree Dominators(*Code.Kernel);
   llvm::LoopInfo All(Dominators);
   for (llvm::Loop *Loop : All.getLoopsInPreorder()) {
+    bool Strided = llvm::any_of(Code.Strided, [&](const auto &Turned) { return Turned.first == Loop->getHeader(); });
     bool Fits = Loop->getLoopLatch() && llvm::all_of(Loop->blocks(), [&](llvm::BasicBlock *Block) {
-                  return !llvm::is_contained(Code.AfterBarrier, Block) && llvm::all_of(*Block, fitsVectors);
+                  return !llvm::is_contained(Code.AfterBarrier, Block) && (Strided || llvm::all_of(*Block, fitsVectors));
                 });
     if (!Fits)
       continue;
@@ -50,6 +51,11 @@ void Regions::settle() {
     if (!Flow->isGood())
       return Code.refuse("it has a loop without an end");
   } while (dropLoops() || decideMore());
+  for (auto [Header, Number] : Code.Strided)
+    if (llvm::none_of(Loops, [Header = Header](const auto &Blocks) { return Blocks.front() == Header; }))
+      Code.Dropped.insert(Number);
+  if (!Code.Dropped.empty())
+    return Code.refuse("not all threads come to its strided loops together");
   if (Loops.empty() && Code.AfterBarrier.empty())
     return Code.refuse("it has neither barriers nor loops that all threads go round alike");
   checkBarriers();

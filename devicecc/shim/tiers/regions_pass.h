@@ -10,4 +10,10 @@ struct RegionsPass : llvm::PassInfoMixin<RegionsPass> {
   llvm::PreservedAnalyses run(llvm::Module &Module, llvm::ModuleAnalysisManager &);
 };
 
+// Run before those functions are made ready: gives each that has operations among lanes and asks how many lanes there are a copy that knows it, `<name>.of32`.
+// It holds for warps of 32 only, as what is cut from it does.
+struct RegionsSourcePass : llvm::PassInfoMixin<RegionsSourcePass> {
+  llvm::PreservedAnalyses run(llvm::Module &Module, llvm::ModuleAnalysisManager &);
+};
+
 } // namespace chv

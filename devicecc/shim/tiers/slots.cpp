@@ -1,4 +1,5 @@
 #include "tiers/slots.h"
+#include "tiers/slot_sharing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
@@ -22,13 +23,18 @@ llvm::BasicBlock *placeOf(const llvm::Use &Use) {
 
 } // namespace
 
+bool Slots::isExchange(const llvm::AllocaInst *Array) const {
+  return llvm::any_of(Code.Exchanges, [&](const Exchange &Exchange) { return Array == Exchange.Sent || Array == Exchange.Got; });
+}
+
 Slots::Slots(ThreadCode &Code, const Regions &Cut) : Code(Code), Cut(Cut) {
   for (llvm::Instruction &I : llvm::instructions(*Code.Kernel))
-    if (auto *Array = llvm::dyn_cast<llvm::AllocaInst>(&I))
+    if (auto *Array = llvm::dyn_cast<llvm::AllocaInst>(&I); Array && !isExchange(Array))
       Arrays[Array] = 0;
   findCommon();
   recompute();
   demote();
+  shareSlots(*Code.Kernel, Made);
   findLive();
   layOut();
 }
@@ -229,13 +235,16 @@ llvm::SmallVector<llvm::AllocaInst *, 8> Slots::changedAndLiveBehind(const Regio
   llvm::BitVector Live = liveBehind(Region);
   for (unsigned Number : Live.set_bits()) {
     llvm::AllocaInst *Address = (Made.begin() + Number)->first;
-    bool Changed = llvm::any_of(Address->users(), [&](const llvm::User *User) {
-      return llvm::isa<llvm::StoreInst>(User) && llvm::is_contained(Region.Blocks, llvm::cast<llvm::Instruction>(User)->getParent());
-    });
-    if (Changed)
+    if (isChangedIn(Address, Region))
       Found.push_back(Address);
   }
   return Found;
+}
+
+bool Slots::isChangedIn(const llvm::AllocaInst *Address, const Region &Region) const {
+  return llvm::any_of(Address->users(), [&](const llvm::User *User) {
+    return llvm::isa<llvm::StoreInst>(User) && llvm::is_contained(Region.Blocks, llvm::cast<llvm::Instruction>(User)->getParent());
+  });
 }
 
 // All arrays of a block begin at multiples of 64 bytes, because the number of elements is made a multiple of it.

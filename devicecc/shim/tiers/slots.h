@@ -21,6 +21,7 @@ public:
   // Slots that have a value which is still wanted where a region starts, or behind its end.
   llvm::SmallVector<llvm::AllocaInst *, 8> liveAtStart(const Region &Region) const;
   llvm::SmallVector<llvm::AllocaInst *, 8> changedAndLiveBehind(const Region &Region) const;
+  bool isChangedIn(const llvm::AllocaInst *Address, const Region &Region) const;
   // The slot of the condition at a region's end.
   llvm::AllocaInst *condition(const llvm::BranchInst *Branch) const { return Conditions.lookup(Branch); }
   // Arrays of single threads, and where each lies in bytes for each thread.
@@ -42,6 +43,7 @@ private:
   bool HasAlive = false;
   llvm::DenseSet<const llvm::Instruction *> Common; // the same for all threads, where all are together
 
+  bool isExchange(const llvm::AllocaInst *Array) const;
   void findCommon();
   void recompute();
   void recomputeUses(llvm::Instruction &Value);

@@ -146,7 +146,7 @@ void cutAtSteps(ThreadCode &Code, llvm::StringRef Barrier) {
   llvm::Function *Callee = barrierOf(Code, Barrier);
   for (llvm::Instruction *Point : Points) {
     llvm::IRBuilder<> Builder(Point);
-    Builder.CreateCall(Callee, {Builder.getInt32(0)});
+    Builder.CreateCall(Callee, {Builder.getInt32(OfLanes)});
     Point->eraseFromParent();
   }
 }

@@ -1,6 +1,7 @@
 #include "tiers/thread_code.h"
 #include "tiers/lanes.h"
 #include "tiers/steps.h"
+#include "tiers/strided_loops.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -42,7 +43,7 @@ class Preparation {
 public:
   Preparation(ThreadCode &Code, const BlockShape &Shape) : Code(Code), Kernel(*Code.Kernel), Shape(Shape) {}
 
-  void run() {
+  void run(Scope Wanted, const llvm::DenseSet<unsigned> &Left) {
     checkCode();
     if (!Code.Refusal.empty())
       return;
@@ -59,12 +60,14 @@ public:
       takeParameters();
       takeRoots();
       field(/*OfThread=*/true, LaneAt, llvm::Type::getInt32Ty(Kernel.getContext()));
+      choose(Wanted);
       exchangeAmongLanes(Code, BlockBarrier);
     }
     if (Code.Refusal.empty())
       cutAtSteps(Code, BlockBarrier);
     if (Code.Refusal.empty()) {
       splitAtBarriers();
+      turnStridedLoops(Code, Left);
       findWarpSides();
     }
   }
@@ -165,6 +168,24 @@ private:
     return Load.getType()->isIntegerTy(32) && (!OfThread || Offset == LaneAt || (Offset < 12 && Offset % 4 == 0));
   }
 
+  // Where nothing waits for all of a block, each warp may be on its own, if its lanes are part of a row.
+  void choose(Scope Wanted) {
+    auto Calls = [&](auto Fits) {
+      return llvm::any_of(llvm::instructions(Kernel), [&](const llvm::Instruction &I) {
+        const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+        return Call && Call->getCalledFunction() && Fits(Call->getCalledFunction()->getName());
+      });
+    };
+    if (!Calls(isAmongLanes))
+      return;
+    // Rows of blocks that have several are no warps.
+    Code.OneAxis = !isUsed(Code.Index[1]) && !isUsed(Code.Index[2]);
+    Code.MayBeWarps = !Calls([](llvm::StringRef Name) { return Name == BlockBarrier; });
+    Code.OfWarps = Code.MayBeWarps && (Wanted == Scope::Best ? Code.OneAxis : Wanted == Scope::Warps);
+  }
+
+  static bool isUsed(const llvm::Value *Index) { return Index && !Index->use_empty(); }
+
   // Loads the parameters in the prologue: they may be read at any time and never change.
   void takeParameters() {
     auto Arguments = Fields.find({false, ArgumentsAt});
@@ -231,6 +252,12 @@ private:
           Barriers.push_back(Call);
     for (llvm::Instruction *Barrier : Barriers) {
       Code.AfterBarrier.push_back(llvm::SplitBlock(Barrier->getParent(), Barrier->getNextNode()));
+      auto *Site = llvm::dyn_cast<llvm::ConstantInt>(llvm::cast<llvm::CallBase>(Barrier)->getArgOperand(0));
+      if (Code.WholeWarps && Site && Site->getZExtValue() == OfLanes)
+        Code.AfterLanes.insert(Code.AfterBarrier.back());
+      for (Exchange &Exchange : Code.Exchanges)
+        if (Exchange.Cut == Barrier)
+          Exchange.Behind = Code.AfterBarrier.back();
       Barrier->eraseFromParent();
     }
   }
@@ -242,6 +269,10 @@ bool ThreadCode::isRoot(const llvm::Value *Value) const {
   if (const auto *I = llvm::dyn_cast<llvm::Instruction>(Value))
     return I->getParent() == Prologue && !llvm::is_contained(Index, Value) && Value != Lane;
   return llvm::isa<llvm::Constant>(Value) || llvm::isa<llvm::Argument>(Value);
+}
+
+bool ThreadCode::isOfWarp(const llvm::Value *Address) const {
+  return llvm::any_of(Exchanges, [&](const Exchange &Exchange) { return Exchange.Got == Address && Exchange.Does != Exchange::Shuffle; });
 }
 
 unsigned ThreadCode::rowLimit(llvm::Value &Condition, bool IfTrue) const {
@@ -291,7 +322,7 @@ void ThreadCode::refuse(const llvm::Twine &Why) {
     Refusal = Why.str();
 }
 
-ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const BlockShape &Shape) {
+ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const BlockShape &Shape, Scope Wanted, const llvm::DenseSet<unsigned> &Left) {
   ThreadCode Code;
   llvm::ValueToValueMapTy Map;
   Code.Kernel = llvm::CloneFunction(&Entry, Map);
@@ -302,7 +333,7 @@ ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const Blo
   Code.Kernel->getArg(1)->removeAttrs(OfThread);
   Code.Kernel->getArg(1)->setName("context");
   Code.Kernel->removeFnAttr(llvm::Attribute::Memory);
-  Preparation(Code, Shape).run();
+  Preparation(Code, Shape).run(Wanted, Left);
   return Code;
 }
 

@@ -1,5 +1,6 @@
 // One thread's code of a kernel, made ready to be cut into regions.
 #pragma once
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -21,6 +22,22 @@ struct WarpSide {
   llvm::SmallPtrSet<const llvm::BasicBlock *, 8> Blocks; // between these two
 };
 
+// What the lanes of a warp make of what they all have sent, before any of them goes on behind a cut.
+struct Exchange {
+  enum Kind { Shuffle, Broadcast, Ballot, Reduce };
+
+  Kind Does = Shuffle;
+  llvm::AllocaInst *Sent = nullptr; // each lane's value
+  llvm::AllocaInst *Got = nullptr;  // each lane's of a shuffle, the warp's of the others
+  llvm::SmallVector<int, 32> From;  // of a shuffle or broadcast: the lane whose value each gets
+  int Reduction = 0;                // as `__chv_sync_reduce` has them
+  llvm::Instruction *Cut = nullptr; // while there are calls of the barrier
+  llvm::BasicBlock *Behind = nullptr;
+};
+
+// Who goes through a region together.
+enum class Scope { Best, Blocks, Warps };
+
 struct ThreadCode {
   llvm::Function *Kernel = nullptr;      // `void (const Block *, void *context)`
   llvm::BasicBlock *Prologue = nullptr;  // what is the same for all threads of a block and for all of a thread's run
@@ -30,21 +47,33 @@ struct ThreadCode {
   std::array<llvm::Value *, 3> Extent{}; // blockDim
   llvm::Value *Shared = nullptr;         // where shared memory starts; null if the kernel has none
   llvm::SmallVector<llvm::BasicBlock *, 8> AfterBarrier; // blocks that begin behind a barrier; their one predecessor ends with it
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 8> AfterLanes; // of these, the ones where each warp waits for its own lanes only
+  llvm::SmallVector<Exchange, 4> Exchanges;
   llvm::SmallVector<WarpSide, 2> WarpSides;
+  // Loops that all threads go round though some have nothing to do (strided_loops.h): their headers, and which of the kernel's innermost loops they were.
+  llvm::SmallVector<std::pair<llvm::BasicBlock *, unsigned>, 4> Strided;
+  llvm::DenseSet<unsigned> Dropped; // of these, the ones that not all threads come to together
   bool WholeWarps = false; // it holds only for blocks of whole warps of 32
+  bool MayBeWarps = false; // no block waits for all its threads, but lanes for lanes
+  bool OfWarps = false;    // each warp of a row goes its own way: what is alike for its lanes is common
   bool OneAxis = false;    // it holds only for blocks whose threads differ in `threadIdx.x` alone
   std::string Refusal;                   // why it cannot be cut; empty if it can
 
   bool isRoot(const llvm::Value *Value) const; // known before any thread runs
   // The number that the condition compares x with, if it is `IfTrue` just for the threads whose x is below; else 0.
   unsigned rowLimit(llvm::Value &Condition, bool IfTrue) const;
+  // Is it where an exchange puts one value for all lanes of a warp?
+  bool isOfWarp(const llvm::Value *Address) const;
   void refuse(const llvm::Twine &Why);
 };
+
+// What the block's barrier is called with where lanes of a warp wait for each other.
+constexpr unsigned OfLanes = ~0u;
 
 // The declaration of the block's barrier.
 llvm::Function *barrierOf(const ThreadCode &Code, llvm::StringRef Name);
 
-// Copies the entry of tier Thread under another name and readies the copy.
-ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const BlockShape &Shape);
+// Copies the entry of tier Thread under another name and readies the copy. `Left`: strided loops that stay as they are.
+ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const BlockShape &Shape, Scope Wanted, const llvm::DenseSet<unsigned> &Left);
 
 } // namespace chv

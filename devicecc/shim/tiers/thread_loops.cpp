@@ -27,9 +27,72 @@ llvm::MDNode *describe(llvm::LLVMContext &Context, llvm::MDNode *Group, bool Inn
   return Loop;
 }
 
+// Threads of a warp.
+constexpr unsigned Lanes = 32;
+// A quotient of numbers up to 1024 is right with as many bits behind the point.
+constexpr unsigned InverseBits = 20;
+
+llvm::MDNode *describeWarp(llvm::LLVMContext &Context, llvm::MDNode *Group, bool Whole) {
+  llvm::Type *Number = llvm::Type::getInt32Ty(Context), *Bit = llvm::Type::getInt1Ty(Context);
+  llvm::SmallVector<llvm::Metadata *, 8> Parts{nullptr, word(Context, "llvm.loop.unroll.disable")};
+  Parts.push_back(word(Context, "llvm.loop.parallel_accesses", Group));
+  Parts.push_back(word(Context, "chv.threads"));
+  Parts.push_back(word(Context, "llvm.loop.interleave.count", number(Number, 1)));
+  if (Whole) {
+    Parts.push_back(word(Context, "llvm.loop.vectorize.enable", number(Bit, 1)));
+    Parts.push_back(word(Context, "llvm.loop.vectorize.width", number(Number, Lanes)));
+  }
+  llvm::MDNode *Loop = llvm::MDNode::getDistinct(Context, Parts);
+  Loop->replaceOperandWith(0, Loop);
+  return Loop;
+}
+
+llvm::Value *quotientBy(llvm::IRBuilder<> &Builder, llvm::Value *Index, llvm::Value *Inverse) {
+  return Builder.CreateLShr(Builder.CreateMul(Index, Inverse, "", true), Builder.getInt32(InverseBits));
+}
+
 } // namespace
 
-ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, bool Masks) {
+llvm::Value *inverseOf(llvm::IRBuilder<> &Builder, llvm::Value *Extent) {
+  return Builder.CreateAdd(Builder.CreateUDiv(Builder.getInt32(1 << InverseBits), Extent), Builder.getInt32(1));
+}
+
+ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, const WarpPlace &Place, bool Whole)
+    : Group(Group) {
+  llvm::LLVMContext &Context = Code.Kernel->getContext();
+  auto Block = [&](const llvm::Twine &Part) { return llvm::BasicBlock::Create(Context, Name + Part, Code.Kernel); };
+  Before = Block(".before");
+  Body = Block(".lane");
+  Latch = Block(".next");
+  Behind = Block(".done");
+  llvm::IRBuilder<> Builder(Before);
+  Builder.CreateBr(Body);
+  Builder.SetInsertPoint(Body);
+  llvm::PHINode *Phi = Builder.CreatePHI(Builder.getInt32Ty(), 2, "lane");
+  Phi->addIncoming(Builder.getInt32(0), Before);
+  Lane = Phi;
+  Linear = Builder.CreateAdd(Place.First, Builder.CreateZExt(Lane, Builder.getInt64Ty(), "", /*IsNonNeg=*/true), "", true, true);
+  if (Place.Index[0]) {
+    Index = Place.Index;
+    Index[0] = Builder.CreateAdd(Place.Index[0], Lane, "", true, true);
+  } else {
+    llvm::Value *At = Builder.CreateTrunc(Linear, Builder.getInt32Ty());
+    llvm::Value *Row = quotientBy(Builder, At, Place.Inverse[0]);
+    Index[0] = Builder.CreateSub(At, Builder.CreateMul(Row, Code.Extent[0]));
+    Index[2] = quotientBy(Builder, Row, Place.Inverse[1]);
+    Index[1] = Builder.CreateSub(Row, Builder.CreateMul(Index[2], Code.Extent[1]));
+  }
+  Builder.SetInsertPoint(Latch);
+  llvm::Value *Next = Builder.CreateAdd(Phi, Builder.getInt32(1), "", true, true);
+  llvm::Value *GoesOn = Builder.CreateICmpULT(Next, Builder.getInt32(Lanes));
+  RowEnd = llvm::cast<llvm::ICmpInst>(GoesOn);
+  llvm::Instruction *Jump = Builder.CreateCondBr(GoesOn, Body, Behind);
+  Jump->setMetadata(llvm::LLVMContext::MD_loop, describeWarp(Context, Group, Whole));
+  WarpEnd = Jump;
+  Phi->addIncoming(Next, Latch);
+}
+
+ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, bool Masks) : Group(Group) {
   llvm::LLVMContext &Context = Code.Kernel->getContext();
   auto Block = [&](const llvm::Twine &Part) { return llvm::BasicBlock::Create(Context, Name + Part, Code.Kernel); };
   llvm::IRBuilder<> Builder(Context);
@@ -87,6 +150,11 @@ ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::
 
 void ThreadLoops::limitRow(llvm::Value *Limit) {
   RowEnd->setOperand(1, Limit);
+  if (WarpEnd) {
+    // A few lanes are no vector of all.
+    WarpEnd->setMetadata(llvm::LLVMContext::MD_loop, describeWarp(WarpEnd->getContext(), Group, /*Whole=*/false));
+    return;
+  }
   llvm::Instruction *Jump = Before->getTerminator();
   llvm::IRBuilder<> Builder(Jump);
   Builder.CreateCondBr(Builder.CreateIsNull(Limit), Behind, Jump->getSuccessor(0));

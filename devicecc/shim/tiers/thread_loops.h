@@ -5,6 +5,13 @@
 
 namespace chv {
 
+// Where in a block a warp's first thread is.
+struct WarpPlace {
+  llvm::Value *First; // its index in the block, 64 bits
+  std::array<llvm::Value *, 3> Index{}; // its indices; if there are none for y and z, those of the lanes follow from their index in the block
+  std::array<llvm::Value *, 2> Inverse{}; // of the extents along x and y, as `inverseOf` has them; if need be
+};
+
 struct ThreadLoops {
   llvm::BasicBlock *Before;  // ends with the jump into them; what it holds is computed once
   llvm::BasicBlock *Body;    // one thread; has no end yet
@@ -12,9 +19,12 @@ struct ThreadLoops {
   llvm::BasicBlock *Behind;  // once all have had theirs; has no end yet
   std::array<llvm::Value *, 3> Index{};
   llvm::Value *Linear;       // index in the block, 64 bits
+  llvm::Value *Lane = nullptr; // of a loop over a warp's lanes
 
   // `Group`: accesses that different threads' turns may do in any order.
   ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, bool Masks);
+  // The same over the lanes of a warp. `Whole`: as one vector of all.
+  ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, const WarpPlace &Place, bool Whole);
 
   // Can a limit be set?
   bool hasRow() const { return RowEnd; }
@@ -23,6 +33,11 @@ struct ThreadLoops {
 
 private:
   llvm::ICmpInst *RowEnd = nullptr; // does a row of threads go on?
+  llvm::Instruction *WarpEnd = nullptr; // the jump that closes a loop over lanes
+  llvm::MDNode *Group;
 };
+
+// A number by which `quotientBy` divides an index in a block, computed once.
+llvm::Value *inverseOf(llvm::IRBuilder<> &Builder, llvm::Value *Extent);
 
 } // namespace chv

@@ -1,4 +1,6 @@
 #include "tiers/uniformity.h"
+#include "tiers/warp_branches.h"
+#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
@@ -9,7 +11,7 @@ namespace chv {
 Uniformity::Uniformity(const ThreadCode &Code, const LiveFlow &Flow)
     : Code(Code), Flow(Flow), Influenced(Flow.blocks().size()), Parted(Flow.blocks().size()) {
   for (llvm::Value *Index : Code.Index)
-    if (Index)
+    if (Index && (Index == Code.Index[0] || !Code.OfWarps))
       mark(Index);
   if (Code.Lane)
     mark(Code.Lane);
@@ -36,8 +38,10 @@ bool Uniformity::decidesAlike(const llvm::BasicBlock *Block) const {
 bool Uniformity::becomesDivergent(const llvm::Instruction &I) {
   if (llvm::isa<llvm::AllocaInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(I))
     return true;
+  if (Code.OfWarps && chv::isOfWarp(Code, const_cast<llvm::Instruction *>(&I), /*Depth=*/1))
+    return false;
   if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I))
-    return loadsDivergent(*Load);
+    return loadsDivergent(*Load) && !(Code.OfWarps && Code.isOfWarp(Load->getPointerOperand()));
   if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I); Call && !Call->doesNotAccessMemory())
     return true;
   // Each thread may have its own choice.
@@ -78,6 +82,13 @@ bool Uniformity::mayMeet(const llvm::Value *A, const llvm::Value *B) const {
   auto Base = [](const llvm::Value *Address) { return llvm::getUnderlyingObject(Address, /*MaxLookup=*/0); };
   const llvm::Value *Left = Base(A), *Right = Base(B);
   auto OfLaunch = [&](const llvm::Value *Value) { return llvm::isa<llvm::LoadInst>(Value) && Code.isRoot(Value) && Value != Code.Shared; };
+  // What no address leads to but a thread's own code is met by that code only.
+  auto IsOwn = [](const llvm::Value *One, const llvm::Value *Other) {
+    return llvm::isa<llvm::AllocaInst>(One) && One != Other && llvm::isa<llvm::LoadInst, llvm::AllocaInst, llvm::Argument>(Other) &&
+           !llvm::PointerMayBeCaptured(One, /*ReturnCaptures=*/true);
+  };
+  if (IsOwn(Left, Right) || IsOwn(Right, Left))
+    return false;
   if ((Left == Code.Shared && OfLaunch(Right)) || (Right == Code.Shared && OfLaunch(Left)))
     return false;
   return true;

@@ -26,31 +26,6 @@ struct WarpBranch {
   llvm::BasicBlock *Behind = nullptr;
 };
 
-// Is the value the same for all lanes of a warp, if a block's threads differ in `threadIdx.x` alone?
-bool isOfWarp(const ThreadCode &Code, llvm::Value *Value, unsigned Depth) {
-  llvm::Value *X = Code.Index[0];
-  if (Code.isRoot(Value))
-    return true;
-  auto *I = llvm::dyn_cast<llvm::Instruction>(Value);
-  if (!I || Depth == 0 || !X)
-    return false;
-  uint64_t Number = 0;
-  if (match(I, m_LShr(m_Specific(X), m_ConstantInt(Number))))
-    return Number >= 5;
-  if (match(I, m_UDiv(m_Specific(X), m_ConstantInt(Number))) || match(I, m_SDiv(m_Specific(X), m_ConstantInt(Number))))
-    return Number != 0 && Number % Lanes == 0;
-  if (match(I, m_And(m_Specific(X), m_ConstantInt(Number))))
-    return Number % Lanes == 0;
-  if (match(I, m_SpecificICmp(llvm::ICmpInst::ICMP_ULT, m_Specific(X), m_ConstantInt(Number))) ||
-      match(I, m_SpecificICmp(llvm::ICmpInst::ICMP_SLT, m_Specific(X), m_ConstantInt(Number))))
-    return Number % Lanes == 0;
-  if (match(I, m_SpecificICmp(llvm::ICmpInst::ICMP_UGT, m_Specific(X), m_ConstantInt(Number))) ||
-      match(I, m_SpecificICmp(llvm::ICmpInst::ICMP_SGT, m_Specific(X), m_ConstantInt(Number))))
-    return (Number + 1) % Lanes == 0;
-  bool Pure = llvm::isa<llvm::BinaryOperator, llvm::ICmpInst, llvm::CastInst, llvm::SelectInst>(I);
-  return Pure && llvm::all_of(I->operands(), [&](llvm::Value *Operand) { return isOfWarp(Code, Operand, Depth - 1); });
-}
-
 bool calls(const llvm::BasicBlock &Block, llvm::function_ref<bool(llvm::StringRef)> Fits) {
   return llvm::any_of(Block, [&](const llvm::Instruction &I) {
     const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
@@ -160,7 +135,74 @@ void join(ThreadCode &Code, const WarpBranch &Found) {
     guard(*I, Taken);
 }
 
+// Is it surely a multiple of 32? Rows of whole warps are.
+bool isMultiple(const ThreadCode &Code, const llvm::Value *Value, unsigned Depth) {
+  if (const auto *Number = llvm::dyn_cast<llvm::ConstantInt>(Value))
+    return Number->getValue().countr_zero() >= 5;
+  const auto *I = llvm::dyn_cast<llvm::Instruction>(Value);
+  if (Value == Code.Extent[0] || !I || Depth == 0)
+    return Value == Code.Extent[0];
+  auto Fits = [&](unsigned Operand) { return isMultiple(Code, I->getOperand(Operand), Depth - 1); };
+  switch (I->getOpcode()) {
+  case llvm::Instruction::Mul:
+    return Fits(0) || Fits(1);
+  case llvm::Instruction::Add:
+  case llvm::Instruction::Sub:
+    return Fits(0) && Fits(1);
+  case llvm::Instruction::Shl:
+  case llvm::Instruction::ZExt:
+  case llvm::Instruction::SExt:
+  case llvm::Instruction::Trunc:
+    return Fits(0);
+  default:
+    return false;
+  }
+}
+
 } // namespace
+
+bool countsLanes(const ThreadCode &Code, const llvm::Value *Value, unsigned Depth) {
+  if (Value == Code.Index[0])
+    return Code.Index[0];
+  const auto *I = llvm::dyn_cast<llvm::Instruction>(Value);
+  if (!I || Depth == 0)
+    return false;
+  if (llvm::isa<llvm::ZExtInst, llvm::SExtInst>(I))
+    return countsLanes(Code, I->getOperand(0), Depth - 1);
+  if (I->getOpcode() != llvm::Instruction::Add)
+    return false;
+  for (unsigned Part : {0, 1})
+    if (Code.isRoot(I->getOperand(1 - Part)) && isMultiple(Code, I->getOperand(1 - Part), Depth) && countsLanes(Code, I->getOperand(Part), Depth - 1))
+      return true;
+  return false;
+}
+
+bool isOfWarp(const ThreadCode &Code, llvm::Value *Value, unsigned Depth) {
+  llvm::Value *X = Code.Index[0];
+  if (Code.isRoot(Value))
+    return true;
+  auto *I = llvm::dyn_cast<llvm::Instruction>(Value);
+  if (!I || Depth == 0 || !X)
+    return false;
+  uint64_t Number = 0;
+  llvm::Value *From = nullptr;
+  if (match(I, m_LShr(m_Value(From), m_ConstantInt(Number))) && countsLanes(Code, From, DepthMax))
+    return Number >= 5;
+  if (match(I, m_And(m_Value(From), m_ConstantInt(Number))) && countsLanes(Code, From, DepthMax))
+    return Number % Lanes == 0;
+  if (match(I, m_UDiv(m_Value(From), m_ConstantInt(Number))) && countsLanes(Code, From, DepthMax))
+    return Number != 0 && Number % Lanes == 0;
+  if ( match(I, m_SDiv(m_Specific(X), m_ConstantInt(Number))))
+    return Number != 0 && Number % Lanes == 0;
+  if (match(I, m_SpecificICmp(llvm::ICmpInst::ICMP_ULT, m_Specific(X), m_ConstantInt(Number))) ||
+      match(I, m_SpecificICmp(llvm::ICmpInst::ICMP_SLT, m_Specific(X), m_ConstantInt(Number))))
+    return Number % Lanes == 0;
+  if (match(I, m_SpecificICmp(llvm::ICmpInst::ICMP_UGT, m_Specific(X), m_ConstantInt(Number))) ||
+      match(I, m_SpecificICmp(llvm::ICmpInst::ICMP_SGT, m_Specific(X), m_ConstantInt(Number))))
+    return (Number + 1) % Lanes == 0;
+  bool Pure = llvm::isa<llvm::BinaryOperator, llvm::ICmpInst, llvm::CastInst, llvm::SelectInst>(I);
+  return Pure && llvm::all_of(I->operands(), [&](llvm::Value *Operand) { return isOfWarp(Code, Operand, Depth - 1); });
+}
 
 void joinWarpBranches(ThreadCode &Code, llvm::StringRef Barrier) {
   // What is joined is no branch any more, so this ends.

@@ -42,8 +42,8 @@ pub(super) fn add<'m>(
     name: &str,
 ) -> anyhow::Result<bool> {
     let masks = Host::get().vector_bits().is_some();
-    run_passes(module, READY, Effort::Full)?;
     entry.add_text_attribute("chv-regions", if masks { "masks" } else { "plain" });
+    run_passes(module, &format!("chv-regions-source,{READY}"), Effort::Full)?;
     run_passes(module, CUT, Effort::Full)?;
     let made = CString::new(format!("{name}_regions"))?;
     Ok(ir::function(module, &made).is_some())

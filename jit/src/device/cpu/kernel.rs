@@ -17,6 +17,7 @@ pub struct Regions {
     pub thread_bytes: u32,
     whole_warps: bool,
     one_axis: bool,
+    whole_rows: bool,
 }
 
 impl Regions {
@@ -24,16 +25,19 @@ impl Regions {
     pub fn new(entry: RegionsEntry, needs: u32) -> Regions {
         Regions {
             entry,
-            thread_bytes: needs & ((1 << 30) - 1),
+            thread_bytes: needs & ((1 << 29) - 1),
             whole_warps: needs >> 31 != 0,
             one_axis: needs >> 30 & 1 != 0,
+            whole_rows: needs >> 29 & 1 != 0,
         }
     }
 
     /// May it run blocks of this shape?
     fn fits(&self, [x, y, z]: [u32; 3], warp_size: u32) -> bool {
         let whole = warp_size == 32 && (x * y * z).is_multiple_of(32);
-        (!self.whole_warps || whole) && (!self.one_axis || y * z == 1)
+        (!self.whole_warps || whole)
+            && (!self.one_axis || y * z == 1)
+            && (!self.whole_rows || x.is_multiple_of(32))
     }
 }
 
