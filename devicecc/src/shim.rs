@@ -21,8 +21,8 @@ mod read;
 
 pub use generation::{Code, Generator, Guarded, has_linker, link_elf, note_escapes, run_passes};
 pub use lines::{
-    frames_at, frames_from, give_lines, keep_for_debugger, note_lines, number_lines, restore_lines,
-    tells_of_variables, watched_places,
+    CodeRemark, frames_at, frames_from, give_lines, keep_for_debugger, note_lines, number_lines,
+    remark, remarks, restore_lines, tells_of_variables, watched_places,
 };
 
 use read::{read_cell, take_kernels, view};

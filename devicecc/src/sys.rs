@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::marker::{PhantomData, PhantomPinned};
 use std::sync::atomic::AtomicBool;
 
-use llvm_sys::prelude::LLVMModuleRef;
+use llvm_sys::prelude::{LLVMModuleRef, LLVMValueRef};
 use llvm_sys::target_machine::LLVMTargetMachineRef;
 
 /// Bytes that somebody else owns; the header says who, and for how long.
@@ -302,6 +302,9 @@ unsafe extern "C" {
     pub fn chv_tells_of_variables(module: LLVMModuleRef) -> i32;
     pub fn chv_keep_for_debugger(module: LLVMModuleRef);
     pub fn chv_number_lines(module: LLVMModuleRef) -> *mut Frames;
+    pub fn chv_remarks(module: LLVMModuleRef) -> *mut Opaque;
+    pub fn chv_remark_places(module: LLVMModuleRef) -> *mut Frames;
+    pub fn chv_remark(function: LLVMValueRef, name: Span, words: Span, at: LLVMValueRef);
     pub fn chv_watched_places(module: LLVMModuleRef) -> *mut Frames;
     pub fn chv_frames_free(frames: *mut Frames);
     pub fn chv_text_get(text: *const Opaque) -> Span;

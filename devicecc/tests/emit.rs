@@ -4,7 +4,7 @@ mod loader;
 
 use std::ffi::c_void;
 
-use devicecc::cell::{Closure, HostModule, Kernel};
+use devicecc::cell::{Closure, HostModule, Kernel, KernelSource};
 use devicecc::emit::{self, CpuKernel, Tier};
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
@@ -100,6 +100,41 @@ fn saxpy_is_one_loop_over_threads() {
         };
         assert_eq!(y, expected, "element {i}");
     }
+}
+
+/// How the kernel runs, and what is said of its loops.
+fn told(kernel: &Kernel) -> emit::TierReport {
+    let source = KernelSource {
+        closure: kernel.closure.bitcode.clone(),
+        with_lines: kernel.closure.bitcode.clone(),
+        max_threads: 0,
+    };
+    emit::cpu_tier("k", &source).expect("the kernel is emitted")
+}
+
+#[test]
+fn loops_over_threads_are_told_to_be_vectors() {
+    for kernel in [closure!("saxpy"), closure!("reduce")] {
+        let loops = told(&kernel).loops;
+        let vectors = "threads run side by side, ";
+        assert!(
+            loops.iter().any(|it| it.text.contains(vectors)),
+            "{loops:?}"
+        );
+    }
+}
+
+#[test]
+fn a_tier_is_told_with_what_stops_a_better_one() {
+    let plain = told(&closure!("saxpy"));
+    assert_eq!((plain.tier, plain.regions), (Tier::Block, None));
+    assert_eq!(plain.refusal, None);
+    let regions = told(&closure!("reduce"));
+    assert!(regions.regions.is_some() && regions.refusal.is_none());
+    assert!(regions.choice <= regions.all);
+    let fibers = told(&closure!("recursion"));
+    let why = fibers.refusal.expect("it has no regions");
+    assert!(why.text.contains("is recursive"), "{why:?}");
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod running;
 mod show;
 mod state;
 mod suggestion;
+mod tier;
 mod watch;
 mod who;
 mod writing;
@@ -357,6 +358,17 @@ pub const COMMANDS: &[Command] = &[
         takes_path: false,
         takes_cell: false,
         run: machine_code::asm,
+    },
+    Command {
+        name: "tier",
+        arguments: "KERNEL [BLOCK]",
+        summary: "tell how the CPU device runs a kernel's blocks, what keeps it from running them better, and which loops became vectors",
+        details: "It runs them in plain loops over threads, in loops between barriers (regions), or with a fiber for each thread, which is the slowest (docs/tiers.md). What stops a better way is told with the \
+                  lines that do, and so are the memory that threads need, the time that the choice took, and of each loop whether it became a vector, and why not. BLOCK is a shape, `256` or `16,16`. KERNEL is as for `%ptx`.",
+        words: &[],
+        takes_path: false,
+        takes_cell: false,
+        run: tier::tier,
     },
     Command {
         name: "occupancy",

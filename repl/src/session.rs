@@ -21,6 +21,7 @@ use crate::workers::Workers;
 
 pub mod assist;
 pub mod checkpoint;
+mod code_remarks;
 mod commit;
 mod committed;
 mod crash;
@@ -56,6 +57,7 @@ mod sanitize;
 pub(crate) mod slips;
 mod spare;
 mod start;
+pub mod tiers;
 pub mod timing;
 mod toolkit;
 pub mod traffic;

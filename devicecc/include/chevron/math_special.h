@@ -5,6 +5,7 @@
 // `headers`.
 #pragma once
 
+#include "math_cpu.h"
 #include "qualifiers.h"
 
 // Newer glibcs have some of them for the host; those are device functions only here.
@@ -26,11 +27,17 @@
   __CHV_BOTH float name##f(float __x) { return (float)name((double)__x); }
 
 __CHV_BOTH_UNTIL_GLIBC_2_42 double rsqrt(double __x) { return 1.0 / __builtin_sqrt(__x); }
-__CHV_BOTH_UNTIL_GLIBC_2_42 float rsqrtf(float __x) { return 1.0f / __builtin_sqrtf(__x); }
 __CHV_BOTH double rcbrt(double __x) { return 1.0 / __builtin_cbrt(__x); }
-__CHV_BOTH float rcbrtf(float __x) { return 1.0f / __builtin_cbrtf(__x); }
 __CHV_BOTH double rhypot(double __x, double __y) { return 1.0 / __builtin_hypot(__x, __y); }
+#ifdef __CHV_CPU__
+__CHV_BOTH_UNTIL_GLIBC_2_42 float rsqrtf(float __x) { return __chv_math_rsqrtf(__x); }
+__CHV_BOTH float rcbrtf(float __x) { return __chv_math_rcbrtf(__x); }
+__CHV_BOTH float rhypotf(float __x, float __y) { return __chv_math_rhypotf(__x, __y); }
+#else
+__CHV_BOTH_UNTIL_GLIBC_2_42 float rsqrtf(float __x) { return 1.0f / __builtin_sqrtf(__x); }
+__CHV_BOTH float rcbrtf(float __x) { return 1.0f / __builtin_cbrtf(__x); }
 __CHV_BOTH float rhypotf(float __x, float __y) { return 1.0f / __builtin_hypotf(__x, __y); }
+#endif
 
 // sin(pi x), cos(pi x): x is first reduced, exactly, to an octant.
 __CHV_BOTH double __chv_sinpi(double __x) {

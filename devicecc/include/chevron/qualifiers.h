@@ -56,6 +56,11 @@
 #define __CHV_AMDGCN__ 1
 #endif
 
+// Set while device code is compiled for the CPU device.
+#if defined(__CUDA_ARCH__) && !defined(__CHV_NVPTX__) && !defined(__CHV_AMDGCN__)
+#define __CHV_CPU__ 1
+#endif
+
 // Lanes of a warp: a compile-time number for one session (`-D__CHEVRON_WARP_SIZE__=64` for AMD-like warps).
 #ifndef __CHEVRON_WARP_SIZE__
 #define __CHEVRON_WARP_SIZE__ 32

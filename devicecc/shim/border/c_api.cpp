@@ -17,6 +17,8 @@
 #include "session/precompile.h"
 #include "session/regular_files.h"
 #include "session/session.h"
+#include "tiers/loop_remarks.h"
+#include "tiers/thread_code.h"
 #include "clang/Tooling/Inclusions/StandardLibrary.h"
 #include "llvm-c/Core.h"
 #include "llvm/Demangle/Demangle.h"
@@ -417,6 +419,28 @@ int32_t chv_tells_of_variables(LLVMModuleRef Module) { return tellsOfVariables(*
 void chv_keep_for_debugger(LLVMModuleRef Module) { keepForDebugger(*llvm::unwrap(Module)); }
 
 chv_frames *chv_number_lines(LLVMModuleRef Module) { return new Frames(numberLines(*llvm::unwrap(Module))); }
+
+chv_text *chv_remarks(LLVMModuleRef Module) {
+  std::string All;
+  for (const Remark &It : remarksOf(*llvm::unwrap(Module)))
+    All += It.Name + "\x1f" + It.Text + "\x1f" + It.Function + "\x1f" + (It.OfThreads ? "threads" : "") + "\x1f" + std::to_string(It.At.size()) + "\x1e";
+  return text(std::move(All));
+}
+
+chv_frames *chv_remark_places(LLVMModuleRef Module) {
+  std::vector<std::vector<SourceFrame>> Places;
+  for (const Remark &It : remarksOf(*llvm::unwrap(Module)))
+    for (const llvm::DILocation *Place : It.At)
+      Places.push_back(framesOf(Place));
+  return new Frames(std::move(Places));
+}
+
+void chv_remark(LLVMValueRef Function, chv_span Name, chv_span Words, LLVMValueRef At) {
+  llvm::SmallVector<const llvm::DILocation *, 1> Places;
+  if (At)
+    Places.push_back(placeOf(*llvm::cast<llvm::Instruction>(llvm::unwrap(At))));
+  remark(*llvm::unwrap<llvm::Function>(Function), view(Name), view(Words), Places);
+}
 
 chv_frames *chv_watched_places(LLVMModuleRef Module) { return new Frames(watchedPlaces(*llvm::unwrap(Module))); }
 

@@ -302,6 +302,14 @@ void chv_keep_for_debugger(LLVMModuleRef module);
 // Makes the number of a place, counted from 1, the line of all instructions that come from there; the frames' places are those numbers less 1.
 chv_frames *chv_number_lines(LLVMModuleRef module);
 
+// Remarks on how the module's code came about (tiers/loop_remarks.h), each ended by `\x1e`, of fields that `\x1f` parts: name, text, function, `threads` or
+// nothing, number of places.
+chv_text *chv_remarks(LLVMModuleRef module);
+// The places of all of them, in their order.
+chv_frames *chv_remark_places(LLVMModuleRef module);
+// Adds a remark of the name on a function, with the place of an instruction of it, if there is one.
+void chv_remark(LLVMValueRef function, chv_span name, chv_span words, LLVMValueRef at);
+
 // Of a module that has been through the pass `chv-watch`: where the places come from that it has numbered.
 chv_frames *chv_watched_places(LLVMModuleRef module);
 

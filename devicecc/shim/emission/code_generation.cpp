@@ -8,6 +8,7 @@
 #include "emission/long_double_constants.h"
 #include "sanitize/count_pass.h"
 #include "sanitize/watch_pass.h"
+#include "tiers/loop_remarks.h"
 #include "tiers/regions_pass.h"
 #include "llvm-c/Core.h"
 #include "llvm/ADT/STLExtras.h"
@@ -118,7 +119,7 @@ private:
 };
 
 // Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above and `chv-fuse-products`, `chv-keep-divisions`,
-// `chv-regions`, `chv-regions-source`, `chv-watch` and `chv-count` are those of their files.
+// `chv-tell-loops`, `chv-regions`, `chv-regions-source`, `chv-watch` and `chv-count` are those of their files.
 llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -137,6 +138,8 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
           Passes.addPass(chv::FusedProducts());
         else if (Name == "chv-keep-divisions")
           Passes.addPass(chv::KeptDivisions());
+        else if (Name == "chv-tell-loops")
+          Passes.addPass(chv::TellLoops());
         else
           return false;
         return true;

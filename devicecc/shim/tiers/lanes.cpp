@@ -25,16 +25,16 @@ public:
       llvm::StringRef Name = Call->getCalledFunction()->getName();
       auto *Mask = llvm::dyn_cast<llvm::ConstantInt>(Call->getArgOperand(0));
       if (!Mask || (Mask->getZExtValue() & 0xffffffffu) != 0xffffffffu)
-        return Code.refuse("it names lanes that are known only when it runs");
+        return Code.refuse("the mask at {0} is not the number of all lanes (`0xffffffff`)", {placeOf(*Call)});
       Builder.SetInsertPoint(Call);
       if (Name == Shuffle && !shuffle(*Call))
-        return Code.refuse("it shuffles in a way that is known only when it runs");
+        return Code.refuse("the width of the shuffle at {0} is known only when it runs", {placeOf(*Call)});
       if (Name == Ballot)
         gather(*Call, Builder.CreateZExt(Builder.CreateIsNotNull(Call->getArgOperand(1)), Builder.getInt8Ty()), -1);
       if (Name == Reduce) {
         auto *Kind = llvm::dyn_cast<llvm::ConstantInt>(Call->getArgOperand(2));
         if (!Kind)
-          return Code.refuse("it reduces in a way that is known only when it runs");
+          return Code.refuse("what the reduction at {0} does is known only when it runs", {placeOf(*Call)});
         gather(*Call, Call->getArgOperand(1), int(Kind->getZExtValue() & 7));
       }
       if (Name == Warp)
@@ -221,6 +221,7 @@ void exchangeAmongLanes(ThreadCode &Code, llvm::StringRef Barrier) {
   if (Find().empty())
     return;
   Code.WholeWarps = true;
+  Code.LanesAt = placeOf(*Find().front());
   if (!Code.OfWarps)
     joinWarpBranches(Code, Barrier);
   Exchanges(Code, Barrier).run(Find());

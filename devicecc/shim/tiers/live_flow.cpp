@@ -64,7 +64,8 @@ void LiveFlow::findBehind() {
           return !llvm::is_contained(Next[Block], number(After));
         }))
       Ends.set(Block);
-  Good = reachingEnd(Ends).all();
+  if (int Never = reachingEnd(Ends).find_first_unset(); Never >= 0)
+    Endless = Blocks[Never];
   Behind.assign(Count, llvm::BitVector(Count, true));
   for (unsigned Block = 0; Block < Count; ++Block)
     if (Ends[Block]) {

@@ -14,7 +14,9 @@ public:
   LiveFlow(const ThreadCode &Code, const BlockSet &Cuts);
 
   // False if a block cannot be told to end or to come to a cut.
-  bool isGood() const { return Good; }
+  bool isGood() const { return !Endless; }
+  // Such a block.
+  const llvm::BasicBlock *endless() const { return Endless; }
   // May a thread in the block still come to a cut? One that may not runs to its end alone.
   bool isLive(const llvm::BasicBlock *Block) const { return Live[number(Block)]; }
   // Successors from which threads come to a cut, or that are one.
@@ -33,7 +35,7 @@ private:
   llvm::BitVector Live;
   llvm::SmallVector<llvm::SmallVector<unsigned, 2>, 32> Next;
   llvm::SmallVector<llvm::BitVector, 32> Behind; // blocks that all threads pass which go on from this one
-  bool Good = true;
+  const llvm::BasicBlock *Endless = nullptr;
 
   void findLive(const BlockSet &Cuts);
   void findBehind();

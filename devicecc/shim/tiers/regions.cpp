@@ -49,7 +49,7 @@ void Regions::settle() {
   do {
     analyse();
     if (!Flow->isGood())
-      return Code.refuse("it has a loop without an end");
+      return Code.refuse("no thread leaves its loop at {0}", {placeOf(*Flow->endless())});
   } while (dropLoops() || decideMore());
   for (auto [Header, Number] : Code.Strided)
     if (llvm::none_of(Loops, [Header = Header](const auto &Blocks) { return Blocks.front() == Header; }))
@@ -130,10 +130,38 @@ bool Regions::decideMore() {
 void Regions::checkBarriers() {
   for (llvm::BasicBlock *Block : Code.AfterBarrier)
     if (Threads->isInfluenced(Block->getSinglePredecessor()))
-      Code.refuse("a barrier lies where threads may have gone different ways");
+      refuseParted(Block, Block->getSinglePredecessor());
   for (llvm::BasicBlock *Cut : Cuts)
     if (Threads->isInfluenced(Cut))
-      Code.refuse("a barrier lies where threads may have gone different ways");
+      refuseParted(Cut, Cut);
+}
+
+// Only some of the threads come to a cut at a time.
+void Regions::refuseParted(const llvm::BasicBlock *Cut, const llvm::BasicBlock *Influenced) {
+  const llvm::Instruction *Parting = Threads->partedBy(Influenced);
+  if (!Parting)
+    return Code.refuse("threads may come to the barrier at {0} at different times", {placeOfCut(Cut)});
+  Origin From = Threads->originOf(llvm::cast<llvm::BranchInst>(Parting)->getCondition(), 2);
+  llvm::StringRef Where = Threads->partsInCircle(Parting) ? "in or behind a loop that threads go round differently" : "in a branch that threads take differently";
+  Code.refuse("the barrier at {0} stands " + Where + " ({1 text}), which depends on " + From.Words, {placeOfCut(Cut), placeOf(*Parting), From.At});
+}
+
+const llvm::DILocation *Regions::placeOfCut(const llvm::BasicBlock *Cut) const {
+  if (const llvm::DILocation *Barrier = Code.BarrierAt.lookup(Cut))
+    return Barrier;
+  return placeOf(*Cut);
+}
+
+const llvm::DILocation *Regions::whereThreadsEnd(const Region &Region) const {
+  auto IsEnd = [&](const llvm::BasicBlock *Block) { return llvm::isa<llvm::ReturnInst>(Block->getTerminator()); };
+  for (const llvm::BasicBlock *Block : Region.Blocks)
+    for (const llvm::BasicBlock *After : llvm::successors(Block))
+      if (llvm::succ_size(Block) > 1 && (IsEnd(After) || !Flow->isLive(After)))
+        return placeOf(*Block->getTerminator());
+  for (const llvm::BasicBlock *Block : Region.Blocks)
+    if (IsEnd(Block))
+      return placeOf(*Block->getTerminator());
+  return nullptr;
 }
 
 void Regions::collect() {
@@ -156,7 +184,8 @@ void Regions::collect() {
       llvm::Instruction *End = At->getTerminator();
       if (Decided.contains(End)) {
         if (Region.Next || (Region.Branch && Region.Branch != End))
-          return Code.refuse("threads may come to different barriers");
+          return Code.refuse("threads may come to {0} or to {1} from the same barrier, and do not decide that together",
+                             {Region.Next ? placeOfCut(Region.Next) : placeOf(*Region.Branch), placeOf(*End)});
         Region.Branch = llvm::cast<llvm::BranchInst>(End);
         continue;
       }
@@ -164,7 +193,8 @@ void Regions::collect() {
       for (llvm::BasicBlock *After : llvm::successors(At)) {
         if (Cuts.contains(After)) {
           if (Region.Branch || (Region.Next && Region.Next != After))
-            return Code.refuse("threads may come to different barriers");
+            return Code.refuse("threads may come to {0} or to {1} from the same barrier, and do not decide that together",
+                               {Region.Next ? placeOfCut(Region.Next) : placeOf(*Region.Branch), placeOfCut(After)});
           Region.Next = After;
         } else if (Seen.insert(After).second) {
           Todo.push_back(After);
@@ -173,7 +203,8 @@ void Regions::collect() {
     }
   }
   if (Copied > 8 * Instructions + 2000)
-    return Code.refuse("too much of it lies behind several barriers");
+    return Code.refuse("too much of it lies behind several barriers: cut there, its " + llvm::Twine(Instructions) + " instructions would be " +
+                       llvm::Twine(Copied));
   for (llvm::BasicBlock *Block : Flow->blocks())
     Member[Block].resize(Found.size());
   for (unsigned Number = 0; Number < Found.size(); ++Number)

@@ -32,6 +32,8 @@ public:
   const llvm::BitVector &regionsOf(const llvm::BasicBlock *Block) const { return Member.find(Block)->second; }
   // Is a value of one block always there in another, within every region?
   bool isLocal(const llvm::BasicBlock *From, const llvm::BasicBlock *To) const;
+  // Where threads end in a region that others go on from: a branch, or the return itself.
+  const llvm::DILocation *whereThreadsEnd(const Region &Region) const;
   // Has a loop without barriers been put round the threads?
   bool turnedLoops() const { return !Loops.empty(); }
 
@@ -52,6 +54,8 @@ private:
   bool dropLoops();
   bool decideMore();
   void checkBarriers();
+  void refuseParted(const llvm::BasicBlock *Cut, const llvm::BasicBlock *Influenced);
+  const llvm::DILocation *placeOfCut(const llvm::BasicBlock *Cut) const;
   void collect();
 };
 

@@ -136,11 +136,13 @@ void cutAtSteps(ThreadCode &Code, llvm::StringRef Barrier) {
     if (isStep(nameOf(I)))
       Points.push_back(&I);
   if (Points.size() > StepsMax)
-    return Code.refuse("lanes of a warp may meet in memory at too many places with no barrier between");
+    return Code.refuse("lanes of a warp may meet in memory at more than " + llvm::Twine(StepsMax) + " places with no barrier between, the first at {0}",
+                       {placeOf(*Points.front())});
   for (llvm::Instruction *Point : Points)
     for (unsigned Depth = 0; Lifting(Code, Barrier, *Point).run();)
       if (++Depth > DepthMax)
-        return Code.refuse("lanes of a warp may meet in memory with no barrier between, below too many conditions");
+        return Code.refuse("lanes of a warp may meet in memory at {0} with no barrier between, below more than " + llvm::Twine(DepthMax) + " conditions",
+                           {placeOf(*Point)});
   if (Points.empty())
     return;
   llvm::Function *Callee = barrierOf(Code, Barrier);

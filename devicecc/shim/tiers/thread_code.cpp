@@ -39,6 +39,28 @@ bool mayStay(llvm::StringRef Name) {
   return !Name.starts_with("__chv_") || isAmongLanes(Name) || isStep(Name) || llvm::is_contained(Known, Name);
 }
 
+// What a call of a primitive that no region may hold does, for people.
+std::string whatItDoes(llvm::StringRef Name) {
+  constexpr std::pair<llvm::StringRef, llvm::StringRef> Known[] = {
+      {"__chv_printf", "it prints at {0}, and the lines keep the order that fibers have"},
+      {"__chv_printed", "it prints at {0}, and the lines keep the order that fibers have"},
+      {"__chv_malloc", "it allocates memory at {0}"},
+      {"__chv_free", "it frees memory at {0}"},
+      {"__chv_sync_active_mask", "it asks at {0} which lanes are active, which depends on how threads run"},
+      {"__chv_sync_match_any", "it looks at {0} for lanes with equal values"},
+      {"__chv_sync_match_all", "it looks at {0} for lanes with equal values"},
+      {"__chv_sync_block_and", "the barrier at {0} gives what all threads vote"},
+      {"__chv_sync_block_or", "the barrier at {0} gives what all threads vote"},
+      {"__chv_sync_block_count", "the barrier at {0} gives what all threads vote"},
+      {"__chv_sync_named", "the barrier at {0} is one of several that part of a block waits at"},
+      {"__chv_sync_grid", "it waits for the whole grid at {0}"},
+      {"__chv_sync_yield", "its loop at {0} waits for other threads"}};
+  for (auto [Primitive, Words] : Known)
+    if (Name == Primitive)
+      return Words.str();
+  return ("it calls `" + Name + "` at {0}").str();
+}
+
 class Preparation {
 public:
   Preparation(ThreadCode &Code, const BlockShape &Shape) : Code(Code), Kernel(*Code.Kernel), Shape(Shape) {}
@@ -81,20 +103,23 @@ private:
 
   void checkCode() {
     if (Kernel.size() > BlocksMax || Kernel.getInstructionCount() > InstructionsMax)
-      return Code.refuse("it is too large");
+      return Code.refuse("it is too large: " + llvm::Twine(Kernel.getInstructionCount()) + " instructions in " + llvm::Twine(Kernel.size()) +
+                         " blocks, of " + llvm::Twine(InstructionsMax) + " and " + llvm::Twine(BlocksMax) + " at most");
     for (llvm::Instruction &I : llvm::instructions(Kernel)) {
       if (I.isTerminator() && !llvm::isa<llvm::BranchInst, llvm::ReturnInst, llvm::UnreachableInst>(I))
-        return Code.refuse("its control flow has other jumps than branches");
+        return Code.refuse("its jump at {0} leads to a place that is known only when it runs", {placeOf(I)});
       if (auto *Slot = llvm::dyn_cast<llvm::AllocaInst>(&I); Slot && !Slot->isStaticAlloca())
-        return Code.refuse("it takes stack memory while it runs");
+        return Code.refuse("it takes stack memory while it runs, at {0}", {placeOf(I)});
       const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
       if (!Call || Call->isInlineAsm())
         continue;
       const llvm::Function *Callee = Call->getCalledFunction();
-      if (!Callee || !Callee->isDeclaration())
-        return Code.refuse("it calls functions that are not inlined");
+      if (!Callee)
+        return Code.refuse("it calls a function by a pointer at {0}", {placeOf(I)});
+      if (!Callee->isDeclaration())
+        return Code.refuse("the function that it calls at {0} is not inlined: it is recursive, marked `__noinline__`, or called by its address", {placeOf(I)});
       if (!mayStay(Callee->getName()))
-        return Code.refuse("it calls " + Callee->getName());
+        return Code.refuse(whatItDoes(Callee->getName()), {placeOf(I)});
     }
   }
 
@@ -154,7 +179,7 @@ private:
       } else if (auto *Load = llvm::dyn_cast<llvm::LoadInst>(User); Load && fits(*Load, Offset, OfThread)) {
         Load->replaceAllUsesWith(field(OfThread, Offset, Load->getType()));
       } else {
-        return Code.refuse("it uses its block in a way that is not known");
+        return Code.refuse("it uses its block's shape or shared memory at {0} in a way that is not known", {placeOf(*User)});
       }
       Dead.push_back(User);
     }
@@ -251,7 +276,9 @@ private:
         if (Call->getCalledFunction() && Call->getCalledFunction()->getName() == BlockBarrier)
           Barriers.push_back(Call);
     for (llvm::Instruction *Barrier : Barriers) {
+      const llvm::DILocation *At = placeOf(*Barrier);
       Code.AfterBarrier.push_back(llvm::SplitBlock(Barrier->getParent(), Barrier->getNextNode()));
+      Code.BarrierAt[Code.AfterBarrier.back()] = At;
       auto *Site = llvm::dyn_cast<llvm::ConstantInt>(llvm::cast<llvm::CallBase>(Barrier)->getArgOperand(0));
       if (Code.WholeWarps && Site && Site->getZExtValue() == OfLanes)
         Code.AfterLanes.insert(Code.AfterBarrier.back());
@@ -317,9 +344,39 @@ llvm::Function *barrierOf(const ThreadCode &Code, llvm::StringRef Name) {
   return llvm::Function::Create(Type, llvm::GlobalValue::ExternalLinkage, Name, Module);
 }
 
-void ThreadCode::refuse(const llvm::Twine &Why) {
-  if (Refusal.empty())
-    Refusal = Why.str();
+void ThreadCode::refuse(const llvm::Twine &Why, llvm::ArrayRef<const llvm::DILocation *> At) {
+  if (!Refusal.empty())
+    return;
+  Refusal = Why.str();
+  RefusedAt.assign(At.begin(), At.end());
+}
+
+static const llvm::DILocation *ownPlaceOf(const llvm::Instruction &I) {
+  const llvm::DILocation *Place = I.getDebugLoc().get();
+  return Place && Place->getLine() ? Place : nullptr;
+}
+
+const llvm::DILocation *placeOf(const llvm::Instruction &I) {
+  if (const llvm::DILocation *Own = ownPlaceOf(I))
+    return Own;
+  // A branch is where its condition is.
+  for (const llvm::Value *Operand : I.operands())
+    if (const auto *From = llvm::dyn_cast<llvm::Instruction>(Operand); From && ownPlaceOf(*From))
+      return ownPlaceOf(*From);
+  for (const llvm::Instruction *At = I.getPrevNode(); At; At = At->getPrevNode())
+    if (const llvm::DILocation *Near = ownPlaceOf(*At))
+      return Near;
+  for (const llvm::Instruction *At = I.getNextNode(); At; At = At->getNextNode())
+    if (const llvm::DILocation *Near = ownPlaceOf(*At))
+      return Near;
+  return nullptr;
+}
+
+const llvm::DILocation *placeOf(const llvm::BasicBlock &Block) {
+  for (const llvm::Instruction &I : Block)
+    if (const llvm::DILocation *Place = ownPlaceOf(I))
+      return Place;
+  return nullptr;
 }
 
 ThreadCode copyThreadCode(llvm::Function &Entry, llvm::StringRef Name, const BlockShape &Shape, Scope Wanted, const llvm::DenseSet<unsigned> &Left) {

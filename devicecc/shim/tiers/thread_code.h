@@ -1,9 +1,11 @@
 // One thread's code of a kernel, made ready to be cut into regions.
 #pragma once
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 #include <array>
@@ -57,18 +59,26 @@ struct ThreadCode {
   bool MayBeWarps = false; // no block waits for all its threads, but lanes for lanes
   bool OfWarps = false;    // each warp of a row goes its own way: what is alike for its lanes is common
   bool OneAxis = false;    // it holds only for blocks whose threads differ in `threadIdx.x` alone
-  std::string Refusal;                   // why it cannot be cut; empty if it can
+  llvm::DenseMap<const llvm::BasicBlock *, const llvm::DILocation *> BarrierAt; // by the block behind it
+  const llvm::DILocation *LanesAt = nullptr;                                     // an operation among lanes
+  std::string Refusal;                   // why it cannot be cut, as people read it; empty if it can
+  llvm::SmallVector<const llvm::DILocation *, 3> RefusedAt; // the places that it names `{0}`, or with their text `{0 text}`; null if unknown
 
   bool isRoot(const llvm::Value *Value) const; // known before any thread runs
   // The number that the condition compares x with, if it is `IfTrue` just for the threads whose x is below; else 0.
   unsigned rowLimit(llvm::Value &Condition, bool IfTrue) const;
   // Is it where an exchange puts one value for all lanes of a warp?
   bool isOfWarp(const llvm::Value *Address) const;
-  void refuse(const llvm::Twine &Why);
+  void refuse(const llvm::Twine &Why, llvm::ArrayRef<const llvm::DILocation *> At = {});
 };
 
 // What the block's barrier is called with where lanes of a warp wait for each other.
 constexpr unsigned OfLanes = ~0u;
+
+// Where an instruction comes from, or what stands near it in its block if that is not known; null if none is.
+const llvm::DILocation *placeOf(const llvm::Instruction &I);
+// Where a block begins, likewise.
+const llvm::DILocation *placeOf(const llvm::BasicBlock &Block);
 
 // The declaration of the block's barrier.
 llvm::Function *barrierOf(const ThreadCode &Code, llvm::StringRef Name);

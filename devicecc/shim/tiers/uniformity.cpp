@@ -1,5 +1,6 @@
 #include "tiers/uniformity.h"
 #include "tiers/warp_branches.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
@@ -33,6 +34,50 @@ Uniformity::Uniformity(const ThreadCode &Code, const LiveFlow &Flow)
 bool Uniformity::decidesAlike(const llvm::BasicBlock *Block) const {
   const auto *Branch = llvm::dyn_cast<llvm::BranchInst>(Block->getTerminator());
   return Branch && !isInfluenced(Block) && (Branch->isUnconditional() || !isDivergent(Branch->getCondition()));
+}
+
+const llvm::Instruction *Uniformity::partedBy(const llvm::BasicBlock *Block) const {
+  auto Found = PartedAt.find(Flow.number(Block));
+  return Found == PartedAt.end() ? nullptr : Flow.blocks()[Found->second]->getTerminator();
+}
+
+bool Uniformity::partsInCircle(const llvm::Instruction *Branch) const {
+  unsigned Block = Flow.number(Branch->getParent());
+  return Flow.influence(Block)[Block];
+}
+
+Origin Uniformity::originOf(const llvm::Value *Value, unsigned Number) const {
+  std::string Place = "{" + std::to_string(Number) + "}";
+  llvm::SmallSetVector<const llvm::Value *, 16> Todo;
+  Todo.insert(Value);
+  for (size_t Next = 0; Next < Todo.size(); ++Next) {
+    const llvm::Value *At = Todo[Next];
+    if (llvm::is_contained(Code.Index, At))
+      return {"`threadIdx`"};
+    if (At == Code.Lane)
+      return {"the lane"};
+    const auto *I = llvm::dyn_cast<llvm::Instruction>(At);
+    if (!I)
+      continue;
+    if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(I))
+      return {"what the atomic operation at " + Place + " gave", placeOf(*I)};
+    if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(I)) {
+      if (isDivergent(Load->getPointerOperand()))
+        return {"what each thread reads at " + Place, placeOf(*I)};
+      return {Load->isSimple() ? "what is read at " + Place + ", where a thread of the block may write with no barrier between"
+                               : "what is read at " + Place + ", which may change at any time",
+              placeOf(*I)};
+    }
+    if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(I); Call && !Call->doesNotAccessMemory())
+      return {"what the call at " + Place + " gives", placeOf(*I)};
+    size_t Before = Todo.size();
+    for (const llvm::Value *Operand : I->operands())
+      if (isDivergent(Operand))
+        Todo.insert(Operand);
+    if (Todo.size() == Before && llvm::isa<llvm::PHINode>(I) && Todo.size() == Next + 1)
+      return {"a value that threads have from different ways to " + Place, placeOf(*I->getParent())};
+  }
+  return {"what threads do differently"};
 }
 
 bool Uniformity::becomesDivergent(const llvm::Instruction &I) {
@@ -102,6 +147,8 @@ bool Uniformity::follow(unsigned Block) {
   Parted.set(Block);
   llvm::BitVector Between = Flow.influence(Block);
   Influenced |= Between;
+  for (unsigned At : Between.set_bits())
+    PartedAt.try_emplace(At, Block);
   bool Circle = Between[Block];
   for (unsigned At : Between.set_bits())
     for (llvm::Instruction &I : *Flow.blocks()[At])

@@ -5,6 +5,12 @@
 
 namespace chv {
 
+// Why threads have different values, for people: what follows `which depends on`, `{N}` being the place.
+struct Origin {
+  std::string Words;
+  const llvm::DILocation *At = nullptr;
+};
+
 class Uniformity {
 public:
   Uniformity(const ThreadCode &Code, const LiveFlow &Flow);
@@ -14,6 +20,12 @@ public:
   bool isInfluenced(const llvm::BasicBlock *Block) const { return Influenced[Flow.number(Block)]; }
   // Are all threads that may still come to a cut together at the block's end, and decide alike?
   bool decidesAlike(const llvm::BasicBlock *Block) const;
+  // The branch that threads decide unlike and because of which only some come to the block; null if all do.
+  const llvm::Instruction *partedBy(const llvm::BasicBlock *Block) const;
+  // Do they part at the branch by leaving a loop in different rounds?
+  bool partsInCircle(const llvm::Instruction *Branch) const;
+  // What makes a divergent value so. `Number`: that of its place.
+  Origin originOf(const llvm::Value *Value, unsigned Number) const;
 
 private:
   const ThreadCode &Code;
@@ -21,6 +33,7 @@ private:
   llvm::DenseSet<const llvm::Value *> Divergent;
   llvm::BitVector Influenced;
   llvm::BitVector Parted; // blocks whose branch has been followed
+  llvm::DenseMap<unsigned, unsigned> PartedAt; // the block at whose end threads part that come to another one at different times
   llvm::SmallVector<llvm::Instruction *, 32> Writes;
   llvm::DenseMap<const llvm::BasicBlock *, llvm::DenseSet<const llvm::BasicBlock *>> Reached;
 

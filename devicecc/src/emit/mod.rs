@@ -33,8 +33,8 @@ pub use amd::{
     AmdTarget, Ocml, amd_kernel, amd_linker, amd_listing, amd_prepare, amd_program, amd_resources,
 };
 pub use cpu::{
-    CpuKernel, Tier, cpu_kernel, cpu_kernel_debugged, cpu_kernel_draft, cpu_kernel_watched,
-    cpu_listing, kernel_frames, watched_places,
+    CpuKernel, RegionNeeds, Tier, TierReport, cpu_kernel, cpu_kernel_debugged, cpu_kernel_draft,
+    cpu_kernel_watched, cpu_listing, cpu_tier, kernel_frames, watched_places,
 };
 pub use host::{host_frames, host_object};
 pub use host_machine::prepare as cpu_prepare;
@@ -66,7 +66,25 @@ pub struct Listed {
     /// What each number means: what was inlined there first, the kernel last.
     pub places: Vec<Vec<SourceFrame>>,
     /// What else is known of it, for people.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Remark>,
+}
+
+/// What people are told of a kernel's code, and the places that it names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Remark {
+    /// The words. `{0}` is the first place, `{0 text}` that with its line's text, `{0-1}` all from the first to the second one.
+    pub text: String,
+    /// What was inlined at each place first, the kernel last; nothing if that is not known.
+    pub places: Vec<Vec<SourceFrame>>,
+}
+
+impl From<String> for Remark {
+    fn from(text: String) -> Remark {
+        Remark {
+            text,
+            places: Vec::new(),
+        }
+    }
 }
 
 /// The initial bytes of a device variable.

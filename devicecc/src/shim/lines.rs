@@ -1,8 +1,9 @@
 //! Line tables: where code comes from, and keeping a module's places through its optimisation.
 
 use inkwell::module::Module;
+use llvm_sys::prelude::LLVMValueRef;
 
-use super::view;
+use super::{take_text, view};
 use crate::cell::SourceFrame;
 use crate::sys;
 
@@ -106,6 +107,67 @@ pub fn number_lines(module: &Module<'_>) -> Vec<Vec<SourceFrame>> {
 pub fn give_lines(module: &Module<'_>, function: &str) {
     // SAFETY: the module is live, and so is the span for the call.
     unsafe { sys::chv_give_lines(module.as_mut_ptr(), sys::Span::new(function.as_bytes())) }
+}
+
+/// What passes have said of how a module's code came about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CodeRemark {
+    /// `refusal`, `HasLoop`, or LLVM's own name.
+    pub name: String,
+    /// The words; `{0}` in them is the first place.
+    pub text: String,
+    /// The function that it is about.
+    pub function: String,
+    /// It is about a loop over threads: the first two places are the first and the last line that they do in it.
+    pub of_threads: bool,
+    /// What was inlined at each place first, then the function itself; nothing if that is not known.
+    pub places: Vec<Vec<SourceFrame>>,
+}
+
+/// The module's remarks.
+pub fn remarks(module: &Module<'_>) -> Vec<CodeRemark> {
+    // SAFETY: the module is live; both results are taken once.
+    let (text, places) = unsafe {
+        let module = module.as_mut_ptr();
+        (
+            take_text(sys::chv_remarks(module)),
+            take_frames(sys::chv_remark_places(module)),
+        )
+    };
+    let mut places = places.into_iter();
+    let mut found = Vec::new();
+    for record in text.split_terminator('\x1e') {
+        let fields: Vec<&str> = record.split('\x1f').collect();
+        let [name, text, function, threads, count] = fields[..] else {
+            continue;
+        };
+        let count: usize = count.parse().unwrap_or(0);
+        let own = std::iter::repeat_with(|| places.next().unwrap_or_default());
+        found.push(CodeRemark {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            function: function.to_owned(),
+            of_threads: !threads.is_empty(),
+            places: own.take(count).collect(),
+        });
+    }
+    found
+}
+
+/// Adds a remark on a function of a module, with the place of an instruction of it, if one is given.
+///
+/// # Safety
+/// The function and the instruction are live values of these kinds.
+pub unsafe fn remark(function: LLVMValueRef, name: &str, words: &str, at: LLVMValueRef) {
+    // SAFETY: the caller's promise; the spans are live for the call.
+    unsafe {
+        sys::chv_remark(
+            function,
+            sys::Span::new(name.as_bytes()),
+            sys::Span::new(words.as_bytes()),
+            at,
+        );
+    }
 }
 
 /// Of a module that has been through the pass `chv-watch`: where each place comes from that it has numbered.

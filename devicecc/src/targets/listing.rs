@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 
 use crate::cell::SourceFrame;
-use crate::emit::Listed;
+use crate::emit::{Listed, Remark};
 
 /// What of a kernel's code is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub struct Listing {
     /// What was inlined at each place first, the kernel last.
     pub places: Vec<Vec<SourceFrame>>,
     /// What else is known of it: registers, how its threads are run.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Remark>,
     /// What kind of processor it is for.
     pub processor: String,
 }

@@ -25,7 +25,7 @@ pub use self::device_target::DeviceTarget;
 use self::listing::{Form, Listing};
 pub use self::nvidia::toolkit::Toolkit;
 use crate::cell::{Kernel, KernelSource, SourceFrame};
-use crate::emit::{AmdArchitecture, Tier};
+use crate::emit::{AmdArchitecture, Tier, TierReport};
 
 /// What kernels tell the executor of while they run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,6 +85,14 @@ pub trait KernelTarget: fmt::Debug + Send + Sync {
         form: Form,
         cache: &Cache,
     ) -> anyhow::Result<Listing>;
+
+    /// How the CPU device runs the kernel with this symbol, and why not better; nothing of other devices, which have no tiers.
+    ///
+    /// # Errors
+    /// As for `optimised`.
+    fn tier(&self, _symbol: &str, _source: &KernelSource) -> anyhow::Result<Option<TierReport>> {
+        Ok(None)
+    }
 
     /// What kernels that are made from now on tell the executor of. False: this target's cannot.
     fn watch(&self, what: Watch) -> bool {

@@ -68,6 +68,9 @@ pub enum Tier {
     Watched,
 }
 
+/// Addresses of the stack of a thread that runs on its own fiber, bytes.
+pub const FIBER_STACK_BYTES: usize = 64 * 1024;
+
 /// What a kernel's code object is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CodeKind {

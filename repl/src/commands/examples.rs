@@ -117,6 +117,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("ir", &["%ir saxpy", "%ir --arch sm_90 saxpy"]),
     ("asm", &["%asm saxpy", "%asm -d saxpy"]),
     (
+        "tier",
+        &[
+            "%tier saxpy",
+            "%tier saxpy 256",
+            "%tier scale<float> dim3(16, 16)",
+        ],
+    ),
+    (
         "occupancy",
         &[
             "%occupancy saxpy",

@@ -89,7 +89,7 @@ fn look(front: &mut Front, command: &str, form: Form, arguments: &str) -> anyhow
     let session = &mut front.session;
     let made: Result<Vec<String>, Told> = if typed.compare {
         let compared = session.compared_code_of(&asked)?;
-        compared.map(|all| all.iter().map(|it| difference(it, form)).collect())
+        compared.map(|all| all.iter().map(|it| difference(session, it, form)).collect())
     } else {
         let looked = session.code_of(&asked)?;
         looked.map(|all| all.iter().map(|it| listed(session, it, form)).collect())
@@ -127,7 +127,7 @@ fn show(front: &Front, text: &str, typed: &Words<'_>, form: Form) -> anyhow::Res
 }
 
 /// What stands above a kernel's code.
-fn heading(kernel: &str, listing: &Listing, form: Form) -> String {
+fn heading(session: &Session, kernel: &str, listing: &Listing, form: Form) -> String {
     let comment = form.comment();
     let mut text = format!(
         "{comment} {kernel}: {} for {}",
@@ -135,7 +135,7 @@ fn heading(kernel: &str, listing: &Listing, form: Form) -> String {
         listing.processor
     );
     for remark in &listing.remarks {
-        text += &format!("\n{comment} {remark}");
+        text += &format!("\n{comment} {}", session.remark_text(remark));
     }
     text
 }
@@ -143,7 +143,7 @@ fn heading(kernel: &str, listing: &Listing, form: Form) -> String {
 /// The code of a kernel, each piece of it below the line that it comes from.
 fn listed(session: &Session, looked: &Looked, form: Form) -> String {
     let listing = &looked.listing;
-    let mut text = heading(&looked.kernel.display, listing, form);
+    let mut text = heading(session, &looked.kernel.display, listing, form);
     let lines: Vec<Option<String>> = { listing.places.iter() }
         .map(|frames| source_of(session, frames))
         .collect();
@@ -168,14 +168,14 @@ fn source_of(session: &Session, frames: &[devicecc::cell::SourceFrame]) -> Optio
 }
 
 /// What the newest version of a kernel has in the place of what the one before had.
-fn difference(compared: &Compared, form: Form) -> String {
+fn difference(session: &Session, compared: &Compared, form: Form) -> String {
     let text = |listing: &Listing| -> String {
         let lines = listing.lines.iter().map(|it| format!("{}\n", it.text));
         lines.collect()
     };
     let (older, newer) = (&compared.older, &compared.newer);
     let (before, after) = (text(&older.1), text(&newer.1));
-    let head = heading(&compared.kernel.display, &newer.1, form);
+    let head = heading(session, &compared.kernel.display, &newer.1, form);
     if before == after {
         let same = "the code of both is the same";
         return format!(

@@ -112,7 +112,7 @@ impl Session {
     }
 
     /// Finds the kernels, and asks `of` for each. Ctrl-C ends that.
-    fn answer<T>(
+    pub(super) fn answer<T>(
         &mut self,
         asked: &Asked<'_>,
         of: impl Fn(

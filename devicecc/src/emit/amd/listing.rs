@@ -17,7 +17,7 @@ pub fn amd_listing(
 ) -> anyhow::Result<Listed> {
     let Written { text, places } = written(symbol, source, target, ir)?;
     Ok(Listed {
-        remarks: remarks(&text),
+        remarks: remarks(&text).into_iter().map(Into::into).collect(),
         text,
         places,
     })

@@ -98,12 +98,14 @@ attributes #0 = { nounwind willreturn memory(none) }
 !5 = !{i32 1, i32 65536}
 ; The threads of a block are not ordered, so what they read and write as plain memory may be reordered between them. Unrolling or
 ; interleaving the loop over them makes code larger and no faster: threads do not depend on each other, so the processor overlaps them.
-!6 = distinct !{!6, !7, !9, !10, !13}
+!6 = distinct !{!6, !7, !9, !10, !13, !14}
 !7 = !{!"llvm.loop.parallel_accesses", !8}
 !8 = distinct !{}
 !9 = !{!"llvm.loop.unroll.disable"}
 !10 = !{!"llvm.loop.interleave.count", i32 1}
-!11 = distinct !{!11, !9}
-!12 = distinct !{!12, !9}
+!11 = distinct !{!11, !9, !14}
+!12 = distinct !{!12, !9, !14}
 ; Where the processor has masks, they replace the loop over the threads that do not fill a vector. PREDICATE is `true` or `false`.
 !13 = !{!"llvm.loop.vectorize.predicate.enable", i1 PREDICATE}
+; It goes round threads, and not what a thread does: for those who ask which loops became vectors.
+!14 = !{!"chv.threads"}

@@ -16,14 +16,35 @@ use crate::emit::shared::effort::Effort;
 const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/math_cpu.bc"));
 
 /// What clang calls a function, as an intrinsic or as one of libm's, and what the library has behind `__chv_math_`. Sorted.
-const OURS: [(&str, &str); 26] = [
+const OURS: [(&str, &str); 59] = [
+    ("__chv_math_fast_cosf", "fast_cosf"),
+    ("__chv_math_fast_divide", "fast_divide"),
+    ("__chv_math_fast_sinf", "fast_sinf"),
+    ("__chv_math_rcbrtf", "rcbrtf"),
+    ("__chv_math_rhypotf", "rhypotf"),
+    ("__chv_math_rsqrtf", "rsqrtf"),
+    ("acosf", "acosf"),
+    ("asinf", "asinf"),
+    ("atan2f", "atan2f"),
+    ("atanf", "atanf"),
+    ("cbrtf", "cbrtf"),
+    ("cos", "cos"),
     ("cosf", "cosf"),
+    ("coshf", "coshf"),
     ("erff", "erff"),
     ("exp", "exp"),
     ("exp10f", "exp10f"),
     ("exp2f", "exp2f"),
     ("expf", "expf"),
+    ("expm1f", "expm1f"),
+    ("hypotf", "hypotf"),
+    ("llvm.acos.f32", "acosf"),
+    ("llvm.asin.f32", "asinf"),
+    ("llvm.atan.f32", "atanf"),
+    ("llvm.atan2.f32", "atan2f"),
     ("llvm.cos.f32", "cosf"),
+    ("llvm.cos.f64", "cos"),
+    ("llvm.cosh.f32", "coshf"),
     ("llvm.exp.f32", "expf"),
     ("llvm.exp.f64", "exp"),
     ("llvm.exp10.f32", "exp10f"),
@@ -33,19 +54,34 @@ const OURS: [(&str, &str); 26] = [
     ("llvm.log10.f32", "log10f"),
     ("llvm.log2.f32", "log2f"),
     ("llvm.pow.f32", "powf"),
+    ("llvm.pow.f64", "pow"),
     ("llvm.sin.f32", "sinf"),
+    ("llvm.sin.f64", "sin"),
+    ("llvm.sinh.f32", "sinhf"),
+    ("llvm.tan.f32", "tanf"),
+    ("llvm.tan.f64", "tan"),
     ("llvm.tanh.f32", "tanhf"),
     ("log", "log"),
     ("log10f", "log10f"),
+    ("log1pf", "log1pf"),
     ("log2f", "log2f"),
     ("logf", "logf"),
+    ("pow", "pow"),
     ("powf", "powf"),
+    ("sin", "sin"),
+    ("sincos", "sincos"),
     ("sincosf", "sincosf"),
     ("sinf", "sinf"),
+    ("sinhf", "sinhf"),
+    ("tan", "tan"),
+    ("tanf", "tanf"),
     ("tanhf", "tanhf"),
 ];
 
-/// Puts them in the place of the math library's and inlines them. A processor that rounds products keeps the library's.
+/// What the library's functions begin with. Those that no library of the machine has are called by these names in headers (math_special.h).
+const PREFIX: &str = "__chv_math_";
+
+/// Puts them in the place of the math library's and inlines them. A processor that rounds products keeps the library's, where there is one.
 ///
 /// # Errors
 ///
@@ -55,17 +91,18 @@ pub(super) fn provide<'c>(
     module: &Module<'c>,
     effort: Effort,
 ) -> anyhow::Result<()> {
-    if !Host::get().fuses() {
-        return Ok(());
-    }
+    let replaces = Host::get().fuses();
     let mut any = false;
     for function in ir::functions(module) {
         let Some(ours) = replacement(function) else {
             continue;
         };
-        let name = CString::new(format!("__chv_math_{ours}"))?;
-        function.replace_uses(ir::declare_like(module, &name, function));
-        any = true;
+        let is_ours = function.name().starts_with(PREFIX.as_bytes());
+        if !is_ours && replaces {
+            let name = CString::new(format!("{PREFIX}{ours}"))?;
+            function.replace_uses(ir::declare_like(module, &name, function));
+        }
+        any |= is_ours || replaces;
     }
     if !any {
         return Ok(());

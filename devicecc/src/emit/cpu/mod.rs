@@ -12,7 +12,10 @@ mod parallel;
 mod parameters;
 mod regions;
 mod spin;
+mod tier;
 mod watched;
+
+use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
 use inkwell::context::Context;
@@ -21,9 +24,10 @@ use kernels_cache::{Cache, Key, Kind};
 
 use self::context::ThreadContext;
 pub use self::lines::kernel_frames;
-use self::listing::Taken;
 pub use self::listing::cpu_listing;
 use self::lockstep::Points;
+use self::tier::Taken;
+pub use self::tier::{RegionNeeds, TierReport, cpu_tier};
 pub use self::watched::{cpu_kernel_watched, watched_places};
 use super::host_machine::{Host, run_passes};
 use super::ir::{self, Value};
@@ -58,6 +62,10 @@ const OPTIMISE: &str = "function<eager-inv>(early-cse<memssa>,instcombine<no-ver
     gvn,sccp,bdce,instcombine<no-verify-fixpoint>,jump-threading,dse,loop-mssa(licm<allowspeculation>),simplifycfg,\
     loop-rotate,chv-keep-divisions,loop-vectorize,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,slp-vectorizer,vector-combine,\
     loop-unroll<O2>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),loop-sink,div-rem-pairs,simplifycfg)";
+
+/// LLVM's vectoriser, and the same where people ask what it does.
+const VECTORISE: &str = "loop-vectorize";
+const TELL_AND_VECTORISE: &str = "chv-tell-loops,loop-vectorize";
 
 /// What a draft is worth: it runs until the optimised code is there.
 const OPTIMISE_DRAFT: &str = "function(early-cse,simplifycfg)";
@@ -222,7 +230,12 @@ fn translate_for(
     effort: Effort,
     mut taken: Option<&mut Taken>,
 ) -> anyhow::Result<CpuKernel> {
-    let mut build = |tier| build(bitcode, &entry, tier, effort, taken.as_deref_mut());
+    let begun = Instant::now();
+    let mut last = begun;
+    let mut build = |tier| {
+        last = Instant::now();
+        build(bitcode, &entry, tier, effort, taken.as_deref_mut())
+    };
     let mut built = build(None)?;
     if matches!(built, Built::HasLoops) {
         built = build(Some(Tier::Thread))?;
@@ -232,6 +245,9 @@ fn translate_for(
     }
     if matches!(built, Built::NeedsThreads) {
         built = build(Some(Tier::Thread))?;
+    }
+    if let Some(taken) = taken {
+        taken.took(begun, last);
     }
     match built {
         Built::Object(made) => Ok(*made),
@@ -260,6 +276,9 @@ fn build(
     effort: Effort,
     mut taken: Option<&mut Taken>,
 ) -> anyhow::Result<Built> {
+    if let Some(taken) = &mut taken {
+        taken.begin();
+    }
     let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
     let given = tier.is_some();
@@ -286,10 +305,14 @@ fn build(
     let mut in_regions = false;
     if tier == Tier::Thread {
         points.insert(&module);
-        let waits = add_yields(&module, &thread);
-        in_regions = effort == Effort::Full && !points.wait() && !waits && !of_functions;
-        if let Some(taken) = &mut taken {
-            taken.refusal = in_step(points.wait(), waits).map(str::to_owned);
+        let waiting = add_yields(&module, &thread);
+        let why_not = points
+            .waiting()
+            .map(|at| ("lanes of a warp may meet in memory at {0}, in a loop that waits for other threads", at))
+            .or(waiting.map(|at| ("its loop at {0} waits for other threads", at)));
+        in_regions = effort == Effort::Full && why_not.is_none() && !of_functions;
+        if let (Some((words, at)), Some(_)) = (why_not, &taken) {
+            at.remark(entry, tier::REFUSAL, words);
         }
     }
     let layout = memory::layout(&module, variables)?;
@@ -309,18 +332,23 @@ fn build(
     relax_convergence(&module);
     externals::check(&module)?;
     entry.set_name(name);
+    let cutting = Instant::now();
     let regions = in_regions && regions::add(&module, entry, name)?;
+    if let Some(taken) = &mut taken {
+        taken.cut(&module, name, cutting);
+    }
     let passes = match effort {
-        _ if debugged => CLEAN_DEBUGGED,
-        Effort::Quick => OPTIMISE_DRAFT,
-        Effort::Full => OPTIMISE,
+        _ if debugged => CLEAN_DEBUGGED.to_owned(),
+        Effort::Quick => OPTIMISE_DRAFT.to_owned(),
+        Effort::Full if taken.is_some() => OPTIMISE.replace(VECTORISE, TELL_AND_VECTORISE),
+        Effort::Full => OPTIMISE.to_owned(),
     };
-    kept_lines::kept(&module, || run_passes(&module, passes, effort))?;
+    kept_lines::kept(&module, || run_passes(&module, &passes, effort))?;
     shim::note_escapes(&module, &stays_symbol(name));
     addressed::note_calls(&module, name)?;
     let object = match taken {
         Some(taken) => {
-            taken.take(&module, entry)?;
+            taken.take(&module)?;
             Vec::new()
         }
         None => finish(&module, effort, &diagnostics)?,
@@ -383,15 +411,6 @@ fn complete<'c>(
         tier,
         debugged,
     })
-}
-
-/// Why threads that meet so are not run in regions.
-fn in_step(count_on_lanes: bool, wait: bool) -> Option<&'static str> {
-    match (count_on_lanes, wait) {
-        (true, _) => Some("lanes of a warp may meet in memory with no barrier between"),
-        (_, true) => Some("it has a loop that waits for other threads"),
-        _ => None,
-    }
 }
 
 /// Decides the tier if it is not given, and marks what is to be inlined.
@@ -476,9 +495,9 @@ fn runs_as_loop<'m>(module: &'m Module<'_>, thread: &ThreadContext<'m>) -> bool 
             || spin::waiting_back_edges(entry, thread.marker().block()).is_empty())
 }
 
-/// Lets other threads run in every loop that waits for one. Is there any?
-fn add_yields<'m>(module: &'m Module<'_>, thread: &ThreadContext<'m>) -> bool {
-    let mut any = false;
+/// Lets other threads run in every loop that waits for one. Gives where the first of them goes round.
+fn add_yields<'m>(module: &'m Module<'_>, thread: &ThreadContext<'m>) -> Option<Value<'m>> {
+    let mut first = None;
     for function in ir::functions(module)
         .into_iter()
         .filter(|function| !function.is_declaration())
@@ -490,11 +509,11 @@ fn add_yields<'m>(module: &'m Module<'_>, thread: &ThreadContext<'m>) -> bool {
         };
         let edges = spin::waiting_back_edges(function, start);
         if !edges.is_empty() {
-            any = true;
+            first = first.or(edges.first().map(|edge| edge.terminator()));
             spin::insert_yields(module, &edges);
         }
     }
-    any
+    first
 }
 
 /// Takes `convergent` from calls that do not wait for other threads: clang puts it on all device code, and it keeps loops from being

@@ -205,6 +205,13 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Has the module keep a remark on a function that holds the instruction, with the place that it comes from.
+    pub(in crate::emit) fn remark(self, on: Value<'m>, name: &str, words: &str) {
+        debug_assert!(self.is_instruction() && on.is_function());
+        // SAFETY: both are alive, and of these kinds.
+        unsafe { crate::shim::remark(on.raw(), name, words, self.raw()) }
+    }
+
     /// Moves the instruction before another one, where all that it uses must be known, and gives it.
     pub(in crate::emit) fn move_before(self, other: Value<'m>) -> Value<'m> {
         let build = Builder::before(other);

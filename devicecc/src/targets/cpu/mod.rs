@@ -8,7 +8,7 @@ use kernels_cache::Cache;
 use super::listing::{self, Form, Listing};
 use super::{AskLine, Code, DeviceTarget, Facts, FaultPlace, Image, KernelTarget, Watch};
 use crate::cell::{Kernel, KernelSource, SourceFrame};
-use crate::emit::{self, CpuKernel, Tier};
+use crate::emit::{self, CpuKernel, Tier, TierReport};
 use crate::target;
 
 /// The CPU device.
@@ -137,6 +137,23 @@ impl KernelTarget for Cpu {
             processor: "the CPU device".to_owned(),
             ..listing
         })
+    }
+
+    fn tier(&self, symbol: &str, source: &KernelSource) -> anyhow::Result<Option<TierReport>> {
+        let held = match () {
+            () if self.watches.load(Ordering::Relaxed) != Watch::Nothing as u8 => {
+                Some("the sanitizer is on, so each thread runs on a fiber")
+            }
+            () if self.debugs.load(Ordering::Relaxed) => {
+                Some("a debugger is on, so each thread runs on a fiber")
+            }
+            () if std::env::var("CHEVRON_CPU_TIER").is_ok_and(|tier| tier == "fibers") => Some(
+                "CHEVRON_CPU_TIER=fibers is set, so each thread of a kernel without plain loops runs on a fiber",
+            ),
+            () => None,
+        };
+        let found = emit::cpu_tier(symbol, source)?;
+        Ok(Some(TierReport { held, ..found }))
     }
 
     fn lines(

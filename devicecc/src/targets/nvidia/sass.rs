@@ -40,7 +40,7 @@ pub(super) fn listing(listed: Listed, sm: u32, cache: &Cache) -> anyhow::Result<
     Ok(Listing {
         lines: instructions(&code, listed.places.len()),
         places: listed.places,
-        remarks: remarks(&said),
+        remarks: remarks(&said).into_iter().map(Into::into).collect(),
         processor: String::new(),
     })
 }

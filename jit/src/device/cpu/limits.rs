@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use super::memory::page_bytes;
+use crate::wire::FIBER_STACK_BYTES;
 
 /// Threads of a block at most, as on every GPU.
 pub const BLOCK_THREADS_MAX: u32 = 1024;
@@ -38,7 +39,7 @@ impl Default for Config {
         Config {
             threads: std::thread::available_parallelism().map_or(1, NonZero::get),
             warp_size: 32,
-            stack_bytes: 64 * 1024,
+            stack_bytes: FIBER_STACK_BYTES,
             regions: !std::env::var(TIER).is_ok_and(|tier| tier == "fibers"),
             memory_bytes: physical_bytes(),
         }

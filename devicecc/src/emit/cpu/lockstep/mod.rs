@@ -77,11 +77,10 @@ impl<'m> Points<'m> {
         self.before.is_empty()
     }
 
-    /// Does any stand in a loop that waits for other threads?
-    pub(super) fn wait(&self) -> bool {
-        self.before
-            .iter()
-            .any(|(_, number)| number & plan::WAITS != 0)
+    /// The first that stands in a loop that waits for other threads.
+    pub(super) fn waiting(&self) -> Option<Value<'m>> {
+        let waits = |(_, number): &&(Value<'m>, u64)| number & plan::WAITS != 0;
+        self.before.iter().find(waits).map(|(before, _)| *before)
     }
 
     /// Puts the points into the code.
