@@ -5,6 +5,9 @@ use inkwell::module::Module;
 
 use crate::emit::ir;
 
+/// What the shim writes behind inline assembler that it could not translate (`shim/ptx/ptx.cpp`).
+const UNTRANSLATED: &str = "\n// chevron: ";
+
 /// Primitives, and what to call them.
 const ABSENT: [(&[u8], &str); 10] = [
     (b"__chv_printf", "`printf`"),
@@ -65,10 +68,10 @@ fn ptx_in(module: &Module<'_>) -> Option<String> {
     Some(statement.trim().to_owned())
 }
 
-/// PTX's instructions have their types behind points (`add.u32`), or stand in braces; AMD's have underscores (`v_add_u32`).
+/// Could the shim not translate it, and is it no assembler of AMD's? Its instructions have underscores and no points (`v_add_u32`; PTX: `add.u32`).
 fn is_ptx(text: &str) -> bool {
-    let word = text.split_whitespace().next().unwrap_or_default();
-    word.starts_with('{') || word.starts_with('@') || (word.contains('.') && !word.starts_with('.'))
+    let is_amd = |word: &str| word == "exp" || (word.contains('_') && !word.contains(['.', '{']));
+    text.contains(UNTRANSLATED) && !text.split_whitespace().next().is_none_or(is_amd)
 }
 
 #[cfg(test)]
@@ -77,11 +80,19 @@ mod tests {
 
     #[test]
     fn ptx_is_told_from_the_assembler_of_amd() {
-        for text in ["mov.u32 $0, %smid;", "{ .reg .u32 t; }", "@p bra.uni L;"] {
-            assert!(is_ptx(text), "{text}");
-        }
-        for text in ["s_nop 0", "v_add_u32 $0, $1, $2", "; fence", "", ".align 4"] {
+        let reason = "\n// chevron: not known\n// of: it";
+        for text in ["mov.u32 $0, %smid;", "$( .reg .u32 t; $)", "@p bra.uni L;"] {
+            assert!(is_ptx(&format!("{text}{reason}")), "{text}");
             assert!(!is_ptx(text), "{text}");
+        }
+        for text in ["s_nop 0", "v_add_u32 $0, $1, $2", "exp null off", ""] {
+            assert!(
+                !is_ptx(&format!(
+                    "{text}{}",
+                    if text.is_empty() { "" } else { reason }
+                )),
+                "{text}"
+            );
         }
     }
 }
