@@ -192,26 +192,6 @@ impl<'m> Value<'m> {
         unsafe { LLVMRemoveEnumAttributeAtIndex(self.raw(), FUNCTION_INDEX, attribute_kind(name)) }
     }
 
-    /// The text of `"key"="text"`, if it has that.
-    pub(in crate::emit) fn text_attribute(self, key: &str) -> Option<String> {
-        // SAFETY: called for functions only; pointer and length describe `key`, and LLVM's text is copied while the attribute lives.
-        unsafe {
-            let attribute = LLVMGetStringAttributeAtIndex(
-                self.raw(),
-                FUNCTION_INDEX,
-                key.as_ptr().cast(),
-                key.len() as c_uint,
-            );
-            if attribute.is_null() {
-                return None;
-            }
-            let mut length = 0;
-            let text = LLVMGetStringAttributeValue(attribute, &mut length);
-            let bytes = std::slice::from_raw_parts(text.cast::<u8>(), length as usize);
-            Some(String::from_utf8_lossy(bytes).into_owned())
-        }
-    }
-
     /// Removes `"key"=…`.
     pub(in crate::emit) fn remove_text_attribute(self, key: &str) {
         // SAFETY: called for functions only; pointer and length describe `key`.
