@@ -340,6 +340,9 @@ fn usage(usage: Usage) -> String {
 /// A number of bytes for people.
 pub(super) fn bytes(bytes: u64) -> String {
     const UNITS: &[&str] = &["KiB", "MiB", "GiB", "TiB"];
+    if bytes == 1 {
+        return "1 byte".to_owned();
+    }
     if bytes < 1024 {
         return format!("{bytes} bytes");
     }

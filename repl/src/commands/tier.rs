@@ -98,7 +98,8 @@ fn text(session: &Session, tiered: &Tiered, block: Option<[u32; 3]>) -> String {
     }
     lines.push(memory(report, block.or(tiered.last)));
     lines.push(now(tiered));
-    lines.extend(report.loops.iter().map(|it| session.remark_text(it)));
+    let loops = report.loops.iter();
+    lines.extend(loops.filter_map(|it| session.remark_on_text(it)));
     let milliseconds = |it: std::time::Duration| format!("{:.1} ms", it.as_secs_f64() * 1e3);
     lines.push(format!(
         "the choice took {} of the {} that optimising takes",

@@ -24,6 +24,12 @@ impl Session {
         filled(&remark.text, &places.collect::<Vec<_>>())
     }
 
+    /// The same, if its first place is the user's.
+    pub fn remark_on_text(&self, remark: &Remark) -> Option<String> {
+        self.place_of(remark.places.first()?)?;
+        Some(self.remark_text(remark))
+    }
+
     /// The user's innermost line of a place, as what is inlined may be a library's.
     fn place_of(&self, frames: &[SourceFrame]) -> Option<Place> {
         let mut known = frames.iter();

@@ -25,7 +25,7 @@ __global__ void waits(volatile int *p) { while (threadIdx.x == 0 && *p == 0) {} 
 %asm waits -o waits.s
 //? note: `waits.s` is written
 !sed -n 2p waits.s
-//= # tier: a fiber for each thread, because it has a loop that waits for other threads
+//= # tier: a fiber for each thread, because its loop at cell 3:1 waits for other threads
 %ir plain -o plain.ll
 //? note: `plain.ll` is written
 !grep -c '^define' plain.ll

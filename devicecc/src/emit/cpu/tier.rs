@@ -209,13 +209,7 @@ fn loops(remarks: &[CodeRemark], function: &str) -> Vec<Remark> {
             }
         }
     }
-    let line = |it: &CodeRemark| {
-        it.places
-            .first()
-            .and_then(|frames| frames.last())
-            .map(|frame| frame.line)
-    };
-    told.sort_by_key(|(it, _)| line(it));
+    told.sort_by_key(|(it, _)| places(it).first().map(|frames| line_of(frames)));
     told.iter().map(|(it, whys)| outcome(it, whys)).collect()
 }
 
@@ -236,14 +230,34 @@ fn outcome(remark: &CodeRemark, whys: &[String]) -> Remark {
     };
     Remark {
         text,
-        places: remark.places.clone(),
+        places: places(remark),
     }
+}
+
+/// The line in the kernel itself that a place comes from; 0 if that is not known.
+fn line_of(frames: &[SourceFrame]) -> u32 {
+    let mut known = frames.iter().rev().map(|it| it.line);
+    known.find(|it| *it != 0).unwrap_or(0)
+}
+
+/// The places that a remark names. What threads do begins with the loop that they go round, if that stands above.
+fn places(remark: &CodeRemark) -> Vec<Vec<SourceFrame>> {
+    let mut all = remark.places.clone();
+    if let (HAS_LOOP, [first, _, inner]) = (remark.name.as_str(), &mut all[..])
+        && line_of(inner) < line_of(first)
+    {
+        let outer = inner.iter().rev().find(|it| it.line != 0);
+        *first = outer.into_iter().cloned().collect();
+    }
+    all
 }
 
 /// What LLVM calls a success.
 const VECTORIZED: &str = "Vectorized";
 /// What the shim calls a loop over threads that holds another one.
 const HAS_LOOP: &str = "HasLoop";
+/// What is said of a loop whose end is found out as it goes.
+const ROUNDS: &str = "how often it goes round is known only when it ends";
 /// What is said where LLVM gives no reason.
 const UNSAID: &str = "LLVM does not say why";
 
@@ -274,9 +288,7 @@ fn why_not(remark: &CodeRemark) -> String {
         "VectorizationNotBeneficial" | "InterleavingNotBeneficialAndDisabled" => {
             "LLVM reckons that a vector would not be faster"
         }
-        "CantComputeNumberOfIterations" | "UnsupportedUncountableLoop" | "MultipleExits" => {
-            "how often it goes round is known only when it ends"
-        }
+        "CantComputeNumberOfIterations" | "UnsupportedUncountableLoop" | "MultipleExits" => ROUNDS,
         "CantVectorizeInstructionReturnType" | "CantVectorizeStore" => {
             "it handles values of a type that no vector has"
         }
@@ -294,7 +306,14 @@ fn why_not(remark: &CodeRemark) -> String {
         }
         _ => {
             let said = remark.text.strip_prefix("loop not vectorized: ");
-            return format!("LLVM says \u{201c}{}\u{201d}", said.unwrap_or(&remark.text));
+            return match said.unwrap_or(&remark.text) {
+                "instruction cannot be vectorized" => {
+                    "it does what no vector can, such as an atomic operation".to_owned()
+                }
+                "loop induction variable could not be identified"
+                | "could not determine number of loop iterations" => ROUNDS.to_owned(),
+                said => format!("LLVM says \u{201c}{said}\u{201d}"),
+            };
         }
     };
     words.to_owned()
