@@ -11,10 +11,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::{
-    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, ForeignCode, Interfaces, KernelId,
-    Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Overrun,
-    PeerAttribute, Peers, Properties, Result, SharedMemory, Sharing, Status, StreamId,
-    StreamOptions, StreamValue, StreamValues, ToolkitInterop, VirtualMemory, WatchedMemory,
+    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, ForeignCode,
+    Interfaces, KernelId, Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo,
+    MemoryKind, Overrun, PeerAttribute, Peers, Properties, Result, SharedMemory, Sharing, Status,
+    StreamId, StreamOptions, StreamValue, StreamValues, ToolkitInterop, VirtualMemory,
+    WatchedMemory,
 };
 use crate::wire::{DeviceFault, KernelImage, Target};
 

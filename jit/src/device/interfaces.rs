@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Device, ForeignCode, Graphs, KernelId, LaunchConfig, Overrun, Result, Status, StreamValues, VirtualMemory,
+    Device, ForeignCode, Graphs, KernelId, LaunchConfig, Overrun, Result, Status, StreamValues,
+    VirtualMemory,
 };
 use crate::wire::KernelPlace;
 use crate::wire::profile::{Activity, Meter};

@@ -38,9 +38,7 @@ mod virtual_memory;
 mod work;
 
 pub use arguments::Arguments;
-pub use foreign_code::{
-    CodeForm, CodeId, ForeignCode, JitOptions, LinkId, LinkInput, Loading,
-};
+pub use foreign_code::{CodeForm, CodeId, ForeignCode, JitOptions, LinkId, LinkInput, Loading};
 pub use graphs::{DeviceGraph, GraphNode, Graphs, HostCall, NodeWork};
 pub use interfaces::{
     Assembler, DriverKernels, Interfaces, KernelFacts, PeerAttribute, Peers, Profiler,

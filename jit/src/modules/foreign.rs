@@ -139,6 +139,6 @@ impl ForeignModule {
 
 /// Does the device of a number load such images? Otherwise what to say is the caller's.
 pub(crate) fn takes(number: usize, form: CodeForm) -> bool {
-    foreign_device(number).is_ok_and(|it| it.foreign_code().is_some_and(|foreign| foreign.takes(form)))
+    foreign_device(number)
+        .is_ok_and(|it| it.foreign_code().is_some_and(|foreign| foreign.takes(form)))
 }
-

@@ -9,9 +9,7 @@ use super::code_image::{self, Unbounded};
 use super::driver_module::{file, jit_options, text};
 use super::ffi::{Out, api};
 use super::handles::{Handle, Handles};
-use crate::device::{
-    CodeForm, Device, ForeignCode, JitOptions, LinkId, LinkInput, Result, Status,
-};
+use crate::device::{CodeForm, Device, ForeignCode, JitOptions, LinkId, LinkInput, Result, Status};
 use crate::lock::lock;
 use crate::modules;
 use crate::wire::program::{NoImage, ProgramCode};
@@ -139,7 +137,8 @@ impl Runtime {
     }
 
     fn refuse_mixture(&self) -> crate::device::Error {
-        let what = "a link has what NVRTC made in Chevron and what others made: it takes one or the other";
+        let what =
+            "a link has what NVRTC made in Chevron and what others made: it takes one or the other";
         self.note_of_module(what.to_owned());
         Status::NOT_SUPPORTED.into()
     }
@@ -159,7 +158,9 @@ impl Runtime {
         }
         let mut state = lock(&link.state);
         match &*state {
-            State::Empty => *state = State::Driver(DriverLink::begin(number, &link.options)?, false),
+            State::Empty => {
+                *state = State::Driver(DriverLink::begin(number, &link.options)?, false)
+            }
             State::Programs(_) | State::Linked(_) => return Err(self.refuse_mixture()),
             State::Driver(_, true) => return Err(Status::INVALID_VALUE.into()),
             State::Driver(_, false) => {}

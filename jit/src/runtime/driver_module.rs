@@ -188,11 +188,19 @@ impl Module {
 }
 
 /// Options as the API's caller gives them.
-pub(super) fn jit_options(count: u32, options: *mut u32, values: *mut *mut c_void) -> Result<JitOptions> {
+pub(super) fn jit_options(
+    count: u32,
+    options: *mut u32,
+    values: *mut *mut c_void,
+) -> Result<JitOptions> {
     match count {
         0 => Ok(JitOptions::NONE),
         _ if options.is_null() || values.is_null() => Err(Status::INVALID_VALUE.into()),
-        count => Ok(JitOptions { count, options, values }),
+        count => Ok(JitOptions {
+            count,
+            options,
+            values,
+        }),
     }
 }
 

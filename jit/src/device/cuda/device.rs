@@ -14,10 +14,10 @@ use super::properties;
 use super::sys::{self, Driver, Failure};
 use crate::device::blame::{Fault, Recent, is_sticky};
 use crate::device::{
-    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, ForeignCode, Graphs, Interfaces,
-    KernelId, Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers,
-    Profiler, Properties, Result, Status, StreamId, StreamOptions, StreamValues, ToolkitInterop,
-    VirtualMemory, gate, profile,
+    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, ForeignCode, Graphs,
+    Interfaces, KernelId, Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo,
+    MemoryKind, Peers, Profiler, Properties, Result, Status, StreamId, StreamOptions, StreamValues,
+    ToolkitInterop, VirtualMemory, gate, profile,
 };
 use crate::lock::lock;
 use crate::wire::profile::Did;

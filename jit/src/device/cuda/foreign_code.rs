@@ -5,8 +5,7 @@ use std::ffi::{CStr, CString, c_void};
 use super::device::Cuda;
 use super::kernels::Code;
 use crate::device::{
-    CodeForm, CodeId, ForeignCode, JitOptions, KernelId, LinkId, LinkInput, Loading, Result,
-    gate,
+    CodeForm, CodeId, ForeignCode, JitOptions, KernelId, LinkId, LinkInput, Loading, Result, gate,
 };
 use crate::wire::KernelImage;
 
@@ -118,4 +117,3 @@ impl ForeignCode for Cuda {
         self.entered().ok()?.parameter(function, index).ok()?
     }
 }
-

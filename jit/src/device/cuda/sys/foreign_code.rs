@@ -219,7 +219,11 @@ fn names(
         check(unsafe { name(&mut text, handle) })?;
         if !text.is_null() {
             // SAFETY: the driver gives a text that ends with a zero and lives as long as the code.
-            names.push(unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned());
+            names.push(
+                unsafe { CStr::from_ptr(text) }
+                    .to_string_lossy()
+                    .into_owned(),
+            );
         }
     }
     Ok(names)
