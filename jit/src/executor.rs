@@ -3,6 +3,7 @@
 //! The main thread runs cells, and keeps a checkpoint between two of them. A reader thread takes messages as they come and loads
 //! kernels at once, also while a cell runs. When the session's end of the connection closes, the process ends, whatever it does.
 
+mod again;
 mod assembly;
 mod beside;
 mod cell;
@@ -136,6 +137,7 @@ impl Parts {
             .clone()
             .into_iter()
             .chain(support::builtins())
+            .chain(again::builtins())
             .chain(kept_values::builtins())
             .chain(display::builtins())
             .chain(crash::builtins())

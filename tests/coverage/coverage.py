@@ -33,7 +33,7 @@ def values(begin):
 # Each group: its headers, and what a declaration looks like; the name is the pattern's group that matched.
 GROUPS = {
     "runtime API": (["cuda_runtime_api.h"], r"^\s*extern .*?\b(cuda[A-Z]\w*)\s*\("),
-    "driver API": (["cuda.h"], r"^CUresult CUDAAPI (cu[A-Z]\w*)\s*\("),
+    "driver API": (["cuda.h"], r"^CUresult CUDAAPI\s+(cu[A-Z]\w*)\s*\("),
     "runtime API: types and values": (["driver_types.h", "texture_types.h", "surface_types.h", "cuda_runtime_api.h", "library_types.h"], values("cuda|CUDA_[RC]_")),
     "driver API: types and values": (["cuda.h"], values("CU")),
     "NVRTC": (["nvrtc.h"], r"^\s*(?:nvrtcResult|const char \*)\s*(nvrtc\w+)\s*\("),

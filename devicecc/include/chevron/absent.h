@@ -29,12 +29,6 @@ __CHV_NO(cudaDestroyExternalSemaphore)
 __CHV_NO(cudaGraphAddExternalSemaphoresSignalNode)
 __CHV_NO(cudaGraphAddExternalSemaphoresWaitNode)
 #undef __CHV_NO
-#define __CHV_NO(name) __CHV_NO_CALL("sharing between processes", name)
-__CHV_NO(cudaMemPoolExportToShareableHandle)
-__CHV_NO(cudaMemPoolImportFromShareableHandle)
-__CHV_NO(cudaMemPoolExportPointer)
-__CHV_NO(cudaMemPoolImportPointer)
-#undef __CHV_NO
 #define __CHV_NO(name) __CHV_NO_CALL("graphics", name)
 __CHV_NO(cudaGraphicsGLRegisterBuffer)
 __CHV_NO(cudaGraphicsGLRegisterImage)

@@ -55,11 +55,13 @@ CUresult cuGetProcAddress(const char *__name, void **__function, int __version, 
   it(cuIpcOpenMemHandle) it(cuKernelGetAttribute) it(cuKernelGetFunction) it(cuKernelGetName) it(cuKernelGetParamInfo) it(cuKernelSetAttribute) \
   it(cuKernelSetCacheConfig) it(cuLaunchCooperativeKernel) it(cuLaunchHostFunc) it(cuLaunchKernel) it(cuLaunchKernelEx) \
   it(cuLibraryEnumerateKernels) it(cuLibraryGetGlobal) it(cuLibraryGetKernel) it(cuLibraryGetKernelCount) it(cuLibraryGetModule) \
-  it(cuLibraryLoadData) it(cuLibraryLoadFromFile) it(cuLibraryUnload) it(cuLinkAddData) it(cuLinkAddFile) it(cuLinkComplete) it(cuLinkCreate) it(cuLinkDestroy) it(cuMemAddressFree) it(cuMemAddressReserve) it(cuMemAlloc) \
+  it(cuLibraryLoadData) it(cuLibraryLoadFromFile) it(cuLibraryUnload) it(cuLinkAddData) it(cuLinkAddFile) it(cuLinkComplete) \
+  it(cuLinkCreate) it(cuLinkDestroy) it(cuMemAddressFree) it(cuMemAddressReserve) it(cuMemAlloc) \
   it(cuMemAllocAsync) it(cuMemAllocFromPoolAsync) it(cuMemAllocHost) it(cuMemAllocManaged) it(cuMemAllocPitch) it(cuMemCreate) \
   it(cuMemDiscardAndPrefetchBatchAsync) it(cuMemDiscardBatchAsync) it(cuMemExportToShareableHandle) it(cuMemFree) it(cuMemFreeAsync) \
   it(cuMemFreeHost) it(cuMemGetAccess) it(cuMemGetAddressRange) it(cuMemGetAllocationGranularity) it(cuMemGetAllocationPropertiesFromHandle) \
-  it(cuMemGetDefaultMemPool) it(cuMemGetInfo) it(cuMemGetMemPool) it(cuMemHostAlloc) it(cuMemHostGetDevicePointer) it(cuMemHostGetFlags) \
+  it(cuMemGetDefaultMemPool) it(cuMemPoolExportPointer) it(cuMemPoolExportToShareableHandle) it(cuMemPoolImportFromShareableHandle) \
+  it(cuMemPoolImportPointer) it(cuMemGetInfo) it(cuMemGetMemPool) it(cuMemHostAlloc) it(cuMemHostGetDevicePointer) it(cuMemHostGetFlags) \
   it(cuMemHostRegister) it(cuMemHostUnregister) it(cuMemImportFromShareableHandle) it(cuMemMap) it(cuMemPoolCreate) it(cuMemPoolDestroy) \
   it(cuMemPoolGetAccess) it(cuMemPoolGetAttribute) it(cuMemPoolSetAccess) it(cuMemPoolSetAttribute) it(cuMemPoolTrimTo) \
   it(cuMemPrefetchBatchAsync) it(cuMemRangeGetAttribute) it(cuMemRangeGetAttributes) it(cuMemRelease) it(cuMemRetainAllocationHandle) \

@@ -29,6 +29,15 @@ __CHV_CU(cuMemPoolSetAccess, (CUmemoryPool __pool, const CUmemAccessDesc *__list
          cudaMemPoolSetAccess(__pool, (const cudaMemAccessDesc *)__list, __count))
 __CHV_CU(cuMemPoolGetAccess, (CUmemAccess_flags * __flags, CUmemoryPool __pool, CUmemLocation *__location),
          cudaMemPoolGetAccess((cudaMemAccessFlags *)__flags, __pool, (cudaMemLocation *)__location))
+typedef cudaMemPoolPtrExportData CUmemPoolPtrExportData;
+__CHV_CU(cuMemPoolExportToShareableHandle, (void *__handle, CUmemoryPool __pool, CUmemAllocationHandleType __kind, unsigned long long __flags),
+         cudaMemPoolExportToShareableHandle(__handle, __pool, (cudaMemAllocationHandleType)__kind, (unsigned)__flags))
+__CHV_CU(cuMemPoolImportFromShareableHandle,
+         (CUmemoryPool * __pool, void *__handle, CUmemAllocationHandleType __kind, unsigned long long __flags),
+         cudaMemPoolImportFromShareableHandle(__pool, __handle, (cudaMemAllocationHandleType)__kind, (unsigned)__flags))
+__CHV_CU(cuMemPoolExportPointer, (CUmemPoolPtrExportData * __data, CUdeviceptr __memory), cudaMemPoolExportPointer(__data, (void *)__memory))
+__CHV_CU(cuMemPoolImportPointer, (CUdeviceptr * __memory, CUmemoryPool __pool, CUmemPoolPtrExportData *__data),
+         cudaMemPoolImportPointer((void **)__memory, __pool, __data))
 __CHV_CU(cuMemGetDefaultMemPool, (CUmemoryPool * __pool, CUmemLocation *__location, CUmemAllocationType __type),
          cudaMemGetDefaultMemPool(__pool, (cudaMemLocation *)__location, (cudaMemAllocationType)__type))
 __CHV_CU(cuMemGetMemPool, (CUmemoryPool * __pool, CUmemLocation *__location, CUmemAllocationType __type),

@@ -71,6 +71,11 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t __pool, enum cudaMemPoolAttr _
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t __pool, enum cudaMemPoolAttr __attr, void *__value);
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t __pool, const struct cudaMemAccessDesc *__list, size_t __count);
 cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *__flags, cudaMemPool_t __pool, struct cudaMemLocation *__location);
+cudaError_t cudaMemPoolExportToShareableHandle(void *__handle, cudaMemPool_t __pool, enum cudaMemAllocationHandleType __kind, unsigned int __flags);
+cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t *__pool, void *__handle, enum cudaMemAllocationHandleType __kind,
+                                                 unsigned int __flags);
+cudaError_t cudaMemPoolExportPointer(struct cudaMemPoolPtrExportData *__data, void *__ptr);
+cudaError_t cudaMemPoolImportPointer(void **__ptr, cudaMemPool_t __pool, struct cudaMemPoolPtrExportData *__data);
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *__pool, int __device);
 cudaError_t cudaDeviceSetMemPool(int __device, cudaMemPool_t __pool);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *__pool, int __device);

@@ -74,6 +74,10 @@ enum cudaMemcpyKind {
 typedef struct cudaIpcMemHandle_st {
   char reserved[CUDA_IPC_HANDLE_SIZE];
 } cudaIpcMemHandle_t;
+// The same of memory of a pool.
+struct cudaMemPoolPtrExportData {
+  unsigned char reserved[64];
+};
 typedef struct cudaIpcEventHandle_st {
   char reserved[CUDA_IPC_HANDLE_SIZE];
 } cudaIpcEventHandle_t;

@@ -93,7 +93,6 @@ __CHV_NO_TYPE("external memory and semaphores", cudaExternalSemaphoreWaitNodePar
 __CHV_NO_TYPE("external memory and semaphores", cudaExternalSemaphoreWaitNodeParamsV2)
 __CHV_NO_TYPE("graphics", cudaGraphicsResource_t)
 __CHV_NO_TYPE("memory shared between processes", cudaMemFabricHandle_t)
-__CHV_NO_TYPE("memory shared between processes", cudaMemPoolPtrExportData)
 __CHV_NO_TYPE("notifications and logs of the driver", cudaAsyncCallback)
 __CHV_NO_TYPE("notifications and logs of the driver", cudaAsyncCallbackHandle_t)
 __CHV_NO_TYPE("notifications and logs of the driver", cudaAsyncNotificationInfo)

@@ -5,7 +5,7 @@ use std::ptr;
 use std::time::Instant;
 
 use super::connection::Connection;
-use super::{Parts, beside, crash, ends, exits, support};
+use super::{Parts, again, beside, crash, ends, exits, support};
 use crate::device::cpu::sanitizer;
 use crate::interrupt::{Return, Running};
 use crate::link::debugger::chevron_cell_ends;
@@ -266,6 +266,7 @@ impl Cells {
                 "an argument of the program has a zero byte in it".to_owned(),
             );
         };
+        again::begin(&arguments);
         let mut pointers: Vec<*const c_char> = arguments.iter().map(|text| text.as_ptr()).collect();
         pointers.push(ptr::null());
         unsafe extern "C" {

@@ -12,6 +12,7 @@ use super::allocations::{Allocation, Owner, Space};
 use super::event::{Event, INTERPROCESS};
 use super::ffi::{Out, address, api, pointer};
 use super::handles::Handle;
+use super::pool_name::OF_POOL;
 use super::shared_event::SharedEvent;
 use crate::device::cpu::sharing::SharedPage;
 use crate::device::{Device, Error, MemoryKind, Result, SharedMemory, Sharing, Status, StreamId};
@@ -23,7 +24,7 @@ const LAZY_PEER_ACCESS: u32 = 1;
 const OF_MEMORY: u32 = 0x6368_6d31; // "chm1"
 const OF_EVENT: u32 = 0x6368_6531; // "che1"
 
-/// `cudaIpcMemHandle_t` and `cudaIpcEventHandle_t`: 64 bytes.
+/// `cudaIpcMemHandle_t`, `cudaIpcEventHandle_t` and `cudaMemPoolPtrExportData`: 64 bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub(crate) struct IpcHandle {
@@ -39,6 +40,19 @@ impl IpcHandle {
             reserved: [0; 7],
             memory,
         }
+    }
+
+    /// Of memory of a pool.
+    pub(super) fn of_pool(pool: [u32; 4], memory: SharedMemory) -> IpcHandle {
+        let mut handle = IpcHandle::new(OF_POOL, memory);
+        handle.reserved[..4].copy_from_slice(&pool);
+        handle
+    }
+
+    /// The pool and what it names there, if it is of a pool.
+    pub(super) fn in_pool(&self) -> Option<([u32; 4], SharedMemory)> {
+        let [a, b, c, d, ..] = self.reserved;
+        (self.kind == OF_POOL).then_some(([a, b, c, d], self.memory))
     }
 
     /// What it names, if it is one of another process's.
@@ -64,7 +78,7 @@ pub(crate) struct OpenMemory {
 }
 
 impl Runtime {
-    fn sharing(&self) -> Result<&dyn Sharing> {
+    pub(super) fn sharing(&self) -> Result<&dyn Sharing> {
         self.device().sharing().ok_or_else(|| {
             Error::new(
                 Status::NOT_SUPPORTED,

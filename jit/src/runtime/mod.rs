@@ -41,6 +41,7 @@ mod occupancy;
 mod operation;
 mod peer;
 mod pool;
+mod pool_name;
 mod profile;
 mod program;
 mod properties;
@@ -50,6 +51,7 @@ mod rtc;
 mod rtc_options;
 mod sanitizer;
 mod shared_event;
+mod shared_pool;
 mod stream;
 mod stream_capture;
 mod stream_values;
@@ -258,7 +260,7 @@ fn own_tables() -> Vec<ffi::Table> {
     tables
 }
 
-fn tables() -> [ffi::Table; 43] {
+fn tables() -> [ffi::Table; 44] {
     [
         array::TABLE,
         array_copy::TABLE,
@@ -296,6 +298,7 @@ fn tables() -> [ffi::Table; 43] {
         pool::TABLE,
         properties::TABLE,
         rtc::TABLE,
+        shared_pool::TABLE,
         stream::TABLE,
         stream_capture::TABLE,
         stream_values::TABLE,

@@ -12,6 +12,7 @@ use super::allocations::{Allocation, Owner, Space};
 use super::ffi::{In, Out, address, api, pointer};
 use super::handles::{Handle, Handles};
 use super::operation::{GraphMemory, Operation};
+use super::pool_name::{FILE_DESCRIPTOR, PoolName};
 use super::types::{MemAccessDesc, MemLocation, MemPoolProps};
 use crate::device::{Error, MemoryKind, Result, Status};
 use crate::lock::lock;
@@ -42,7 +43,17 @@ const TYPE_PINNED: i32 = 1;
 pub(crate) struct Pool {
     /// The device whose memory it gives out.
     number: usize,
+    shared: Shared,
     state: Mutex<State>,
+}
+
+/// How a pool is shared between processes.
+enum Shared {
+    Not,
+    /// By this process.
+    Here(PoolName),
+    /// It is another process's, which alone allocates.
+    Imported(PoolName),
 }
 
 #[derive(Default)]
@@ -102,9 +113,20 @@ impl Runtime {
         *default.get_or_insert_with(|| {
             self.pools().handles.insert(Arc::new(Pool {
                 number,
+                shared: Shared::Not,
                 state: Mutex::default(),
             }))
         })
+    }
+
+    /// The pool of a handle.
+    pub(super) fn pool_at(&self, handle: Handle) -> Result<Arc<Pool>> {
+        self.pools().at(handle)
+    }
+
+    /// Gives a new pool a handle.
+    pub(super) fn add_pool(&self, pool: Pool) -> Handle {
+        self.pools().handles.insert(Arc::new(pool))
     }
 
     fn current_pool(&self, number: usize) -> Handle {
@@ -137,6 +159,12 @@ impl Runtime {
         }
         self.guard_legacy(&stream)?;
         let shared = self.pools().at(pool)?;
+        if shared.imported_name().is_some() {
+            return Err(Error::new(
+                Status::INVALID_VALUE,
+                "the pool is another process's: only that allocates of it",
+            ));
+        }
         let memory = self.take_from_pool(&shared, bytes)?;
         self.allocations().insert(
             memory,
@@ -181,6 +209,7 @@ impl Runtime {
             let mut state = lock(&pool.state);
             state.used.current = state.used.current.saturating_sub(size as u64);
             let kept = !state.closed
+                && pool.imported_name().is_none()
                 && state.reserved.current <= state.release_threshold.max(KEPT_BYTES_MIN);
             if kept {
                 state.free.push((size, memory));
@@ -276,6 +305,38 @@ impl Runtime {
 }
 
 impl Pool {
+    /// Another process's.
+    pub(super) fn imported(number: usize, name: PoolName) -> Pool {
+        Pool {
+            number,
+            shared: Shared::Imported(name),
+            state: Mutex::default(),
+        }
+    }
+
+    /// What other processes know it by, if it is shared.
+    pub(super) fn shared_name(&self) -> Result<PoolName> {
+        match self.shared {
+            Shared::Here(name) => Ok(name),
+            Shared::Not => Err(Error::new(
+                Status::INVALID_VALUE,
+                "the pool was made without a type of handles",
+            )),
+            Shared::Imported(_) => Err(Error::new(
+                Status::INVALID_VALUE,
+                "the pool is another process's: only that shares it",
+            )),
+        }
+    }
+
+    /// What the process knows it by whose it is, if that is another one.
+    pub(super) fn imported_name(&self) -> Option<PoolName> {
+        match self.shared {
+            Shared::Imported(name) => Some(name),
+            Shared::Not | Shared::Here(_) => None,
+        }
+    }
+
     fn set(&self, attribute: i32, value: Out<u64>) -> Result<()> {
         let mut state = lock(&self.state);
         match attribute {
@@ -308,9 +369,12 @@ impl Pool {
 
 /// Checks a pool's properties and gives its device's number.
 fn check_properties(runtime: &Runtime, properties: &MemPoolProps) -> Result<usize> {
-    if properties.handle_types != 0 {
-        // Sharing between processes.
-        return Err(Status::NOT_SUPPORTED.into());
+    match properties.handle_types {
+        0 => {}
+        FILE_DESCRIPTOR => {
+            runtime.sharing()?;
+        }
+        _ => return Err(Status::NOT_SUPPORTED.into()),
     }
     match properties.location {
         _ if properties.alloc_type != TYPE_PINNED => Err(Status::INVALID_VALUE.into()),
@@ -339,7 +403,11 @@ api! {
         let properties = properties.get()?;
         let number = check_properties(runtime, &properties)?;
         let state = State { bytes_max: properties.max_size as u64, ..State::default() };
-        pool.put(runtime.pools().handles.insert(Arc::new(Pool { number, state: Mutex::new(state) })))
+        let shared = match properties.handle_types {
+            0 => Shared::Not,
+            _ => Shared::Here(PoolName::new(number)),
+        };
+        pool.put(runtime.add_pool(Pool { number, shared, state: Mutex::new(state) }))
     }
 
     call fn cudaMemPoolDestroy(runtime, pool: Handle) {
@@ -394,7 +462,8 @@ api! {
 
     call fn cudaDeviceSetMemPool(runtime, device: i32, pool: Handle) {
         let number = runtime.number(device)?;
-        if runtime.pools().at(pool)?.number != number {
+        let chosen = runtime.pools().at(pool)?;
+        if chosen.number != number || chosen.imported_name().is_some() {
             return Err(Status::INVALID_VALUE.into());
         }
         lock(&runtime.pools().chosen).entry(number).or_default().current = Some(pool);

@@ -227,7 +227,12 @@ fn uuid(properties: &Properties) -> [u8; 16] {
 impl Runtime {
     /// A device's properties as the API gives them.
     pub(crate) fn device_prop(&self, number: usize) -> DeviceProp {
-        DeviceProp::of(self.device().properties_of(number))
+        let shares = self.device().sharing().is_some();
+        DeviceProp {
+            memory_pool_supported_handle_types: u32::from(shares),
+            ipc_event_supported: i32::from(shares),
+            ..DeviceProp::of(self.device().properties_of(number))
+        }
     }
 }
 

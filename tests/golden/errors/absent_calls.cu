@@ -6,8 +6,8 @@ answer()
 int value = 7;
 deep(nullptr, 0)
 //? In file included from cell 1:1:
-//? ./library.h:9:56: error: `cudaMemPoolImportPointer` (sharing between processes) is not in Chevron yet
-//?     9 | inline int deep(void **targets, size_t count) { return cudaMemPoolImportPointer(targets, count); }
+//? ./library.h:9:56: error: `cudaImportExternalMemory` (external memory and semaphores) is not in Chevron yet
+//?     9 | inline int deep(void **targets, size_t count) { return cudaImportExternalMemory(targets, count); }
 //?       |                                                        ^
 value
 //= (int) 7
@@ -21,9 +21,9 @@ Volume<int> volume;
 //? ./library.h:15:14: error: `hipTexRefSetArray` (texture references, which HIP has given up) is not in Chevron yet
 //?    15 |   Volume() { hipTexRefSetArray(nullptr, nullptr); }
 //?       |              ^
-cudaMemPoolExportPointer(nullptr, nullptr);
-//? cell 5:1:1: error: `cudaMemPoolExportPointer` (sharing between processes) is not in Chevron yet
-//?     1 | cudaMemPoolExportPointer(nullptr, nullptr);
+cudaDestroyExternalMemory(nullptr);
+//? cell 5:1:1: error: `cudaDestroyExternalMemory` (external memory and semaphores) is not in Chevron yet
+//?     1 | cudaDestroyExternalMemory(nullptr);
 //?       | ^
 int wrapped() {
   return cuModuleGetTexRef(0, 0, 0);

@@ -186,6 +186,17 @@ int check() {
   VALUE(cudaDeviceSetMemPool(0, nullptr));
   VALUE(cudaMemPoolTrimTo(nullptr, 0));
   FINE(cudaDeviceGetDefaultMemPool(&pool, 0));
+  VALUE(cudaMemPoolExportToShareableHandle(nullptr, pool, cudaMemHandleTypePosixFileDescriptor, 0));
+  VALUE(cudaMemPoolExportToShareableHandle(&n, pool, cudaMemHandleTypePosixFileDescriptor, 0));
+  VALUE(cudaMemPoolExportToShareableHandle(&n, pool, cudaMemHandleTypeWin32, 0));
+  VALUE(cudaMemPoolImportFromShareableHandle(nullptr, nullptr, cudaMemHandleTypePosixFileDescriptor, 0));
+  VALUE(cudaMemPoolImportFromShareableHandle(&pool, (void *)(size_t)1000000, cudaMemHandleTypePosixFileDescriptor, 0));
+  cudaMemPoolPtrExportData exported = {};
+  VALUE(cudaMemPoolExportPointer(nullptr, p));
+  VALUE(cudaMemPoolExportPointer(&exported, p));
+  VALUE(cudaMemPoolImportPointer(nullptr, pool, &exported));
+  VALUE(cudaMemPoolImportPointer(&v, pool, nullptr));
+  VALUE(cudaMemPoolImportPointer(&v, pool, &exported));
   VALUE(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, nullptr));
   VALUE(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, nullptr));
   VALUE(cudaMemPoolSetAttribute(pool, (cudaMemPoolAttr)99, &z));

@@ -6,7 +6,7 @@
 
 inline int open_module(CUmodule *module, const char *path) { return cuModuleLoad(module, path); }
 inline int generator(curandGenerator_t *made) { return curandCreateGenerator(made, CURAND_RNG_PSEUDO_DEFAULT); }
-inline int deep(void **targets, size_t count) { return cudaMemPoolImportPointer(targets, count); }
+inline int deep(void **targets, size_t count) { return cudaImportExternalMemory(targets, count); }
 struct Program {
   Program() { hiprtcGetBitcode(nullptr, nullptr); }
   hiprtcProgram handle;
