@@ -324,7 +324,13 @@ impl Kernel<'_> {
     fn strided_loop(&mut self, place: Place) {
         let counter = place.loops;
         let kind = self.pick(&["int", "unsigned", "long long", "size_t"]);
-        let first = self.pick(&["t", "threadIdx.x", "t * 3", "(t & 31)", "blockIdx.x * B + t"]);
+        let first = self.pick(&[
+            "t",
+            "threadIdx.x",
+            "t * 3",
+            "(t & 31)",
+            "blockIdx.x * B + t",
+        ]);
         let step = self.pick(&["B", "blockDim.x", "16", "n + 1", "B * gridDim.x"]);
         let (less, more) = (self.common(place), self.common(place));
         let bound = self.rng.u32(..400);
