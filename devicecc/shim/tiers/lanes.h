@@ -1,4 +1,4 @@
-// Operations among the lanes of a warp, where all threads of a block come to them together: values go through memory, between cuts.
+// Operations among the lanes of a warp, where all lanes come to them together: what they send changes places between two cuts.
 #pragma once
 #include "tiers/thread_code.h"
 #include "llvm/IR/IRBuilder.h"
