@@ -111,32 +111,30 @@ fn text(session: &Session, tiered: &Tiered, block: Option<[u32; 3]>) -> String {
 
 /// How blocks of any shape run.
 fn how_any(report: &TierReport) -> String {
-    let only = |of: &str| {
-        format!(
-            "loops between barriers (regions) for blocks {of}; a fiber for each thread for others"
-        )
-    };
-    match (report.tier, report.regions) {
-        (
-            _,
-            Some(RegionNeeds {
-                whole_warps: true,
-                one_axis: true,
-                ..
-            }),
-        ) => only("of whole warps of 32 threads, with y and z of 1"),
-        (
-            _,
-            Some(RegionNeeds {
-                whole_warps: true, ..
-            }),
-        ) => only("of whole warps of 32 threads"),
-        (_, Some(RegionNeeds { one_axis: true, .. })) => only("with y and z of 1"),
-        (_, Some(_)) => "loops between barriers (regions), for blocks of any shape".to_owned(),
-        (Tier::Block, None) => {
-            "plain loops over a block's threads, for blocks of any shape".to_owned()
+    let Some(needs) = report.regions else {
+        return match report.tier {
+            Tier::Block => "plain loops over a block's threads, for blocks of any shape",
+            Tier::Thread | Tier::Watched => "a fiber for each thread",
         }
-        (Tier::Thread | Tier::Watched, None) => "a fiber for each thread".to_owned(),
+        .to_owned();
+    };
+    let warps = match needs {
+        RegionNeeds {
+            whole_rows: true, ..
+        } => Some("whose rows are whole warps of 32 threads"),
+        RegionNeeds {
+            whole_warps: true, ..
+        } => Some("of whole warps of 32 threads"),
+        _ => None,
+    };
+    let axis = needs.one_axis.then_some("with y and z of 1");
+    let wanted: Vec<&str> = warps.into_iter().chain(axis).collect();
+    match wanted.is_empty() {
+        true => "loops between barriers (regions), for blocks of any shape".to_owned(),
+        false => format!(
+            "loops between barriers (regions) for blocks {}; a fiber for each thread for others",
+            wanted.join(", ")
+        ),
     }
 }
 
@@ -149,7 +147,12 @@ fn how(report: &TierReport, block: [u32; 3]) -> String {
         };
     };
     let threads = threads_of(block);
-    let [_, y, z] = block;
+    let [x, y, z] = block;
+    if needs.whole_rows && !u64::from(x).is_multiple_of(WARP) {
+        return format!(
+            "a fiber for each thread, because its warps go different ways and rows of {x} threads are no whole warps of {WARP}"
+        );
+    }
     if needs.whole_warps && !threads.is_multiple_of(WARP) {
         return format!(
             "a fiber for each thread, because lanes exchange values and {threads} threads are no whole warps of {WARP}"

@@ -28,13 +28,13 @@ __global__ void exchanged(int *p) { int v = atomicAdd(p + threadIdx.x, 0); atomi
 cudaDeviceSynchronize();;
 //! rest 200 ms
 %tier exchanged 8, 8
-//= exchanged, blocks of 8 x 8: loops between barriers (regions)
-//=   memory: 8 bytes kept for each thread from one barrier to the next, 512 bytes for a block of 8 x 8
+//= exchanged, blocks of 8 x 8: a fiber for each thread, because its warps go different ways and rows of 8 threads are no whole warps of 32
+//=   memory: a stack of 64.0 KiB for each thread
 //=   now it is the optimised code
 //=   cell 5:1: threads run one after the other: it does what no vector can, such as an atomic operation
 //=   the choice took … ms of the … ms that optimising takes
 %tier exchanged 48
-//= exchanged, blocks of 48: a fiber for each thread, because lanes exchange values and 48 threads are no whole warps of 32
+//= exchanged, blocks of 48: a fiber for each thread, because its warps go different ways and rows of 48 threads are no whole warps of 32
 //=   memory: a stack of 64.0 KiB for each thread
 //=   now it is the optimised code
 //=   cell 5:1: threads run one after the other: it does what no vector can, such as an atomic operation
@@ -50,7 +50,7 @@ cudaDeviceSynchronize();;
 //=   the choice took … ms of the … ms that optimising takes
 %tier first_warp 64x1x1
 //= first_warp, blocks of 64: loops between barriers (regions)
-//=   memory: 8 bytes kept for each thread from one barrier to the next, 512 bytes for a block of 64
+//=   memory: nothing is kept from one barrier to the next
 //=   now it is the optimised code
 //=   cell 7:1: threads run one after the other: it does what no vector can, such as an atomic operation
 //=   the choice took … ms of the … ms that optimising takes

@@ -49,15 +49,18 @@ pub struct RegionNeeds {
     pub whole_warps: bool,
     /// It runs blocks with y and z of 1 alone.
     pub one_axis: bool,
+    /// It runs blocks whose rows are whole warps of 32 alone.
+    pub whole_rows: bool,
 }
 
 impl RegionNeeds {
     /// The word that the code object has (docs/tiers.md).
     fn of(word: u32) -> RegionNeeds {
         RegionNeeds {
-            thread_bytes: word & ((1 << 30) - 1),
+            thread_bytes: word & ((1 << 29) - 1),
             whole_warps: word >> 31 != 0,
             one_axis: word >> 30 & 1 != 0,
+            whole_rows: word >> 29 & 1 != 0,
         }
     }
 }
