@@ -4,7 +4,6 @@
 #include "tiers/loop_remarks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
@@ -16,12 +15,12 @@ namespace chv {
 namespace {
 
 // What the executor must know, in one word: the memory in bytes for each thread, and for which blocks the function holds.
-void addNeeds(const llvm::Function &Function, const ThreadCode &Code, uint64_t Bytes) {
+void addNeeds(const ThreadCode &Code, uint64_t Bytes) {
   constexpr uint64_t WholeWarps = 1u << 31, OneAxis = 1u << 30, WholeRows = 1u << 29;
   uint64_t Needs = Bytes | (Code.WholeWarps ? WholeWarps : 0) | (Code.OneAxis ? OneAxis : 0) | (Code.OfWarps ? WholeRows : 0);
-  llvm::Type *Word = llvm::Type::getInt32Ty(Function.getContext());
+  llvm::Type *Word = llvm::Type::getInt32Ty(Code.Kernel->getContext());
   new llvm::GlobalVariable(*Code.Kernel->getParent(), Word, /*isConstant=*/true, llvm::GlobalValue::ExternalLinkage, llvm::ConstantInt::get(Word, Needs),
-                           Function.getName() + "_needs");
+                           Code.Kernel->getName() + "_needs");
 }
 
 // Beyond this a block's memory would not stay in a cache. Unit: bytes for each thread.
@@ -72,59 +71,11 @@ std::optional<uint64_t> cut(ThreadCode &Code, bool Masks) {
   return Kept.threadBytes();
 }
 
-// Rows of a multiple of so many threads are vectors without a rest: no masks, no loop for what is left over. Nearly all blocks that people choose have such rows.
-constexpr unsigned RowThreads = 16;
-
-// From now on the code holds for blocks of such rows, with one of them if no thread asks for its y, and in one plane if none asks for its z.
-void assumeRows(ThreadCode &Code) {
-  llvm::IRBuilder<> Builder(Code.Prologue->getTerminator());
-  for (unsigned Axis : {1, 2}) {
-    auto *Load = llvm::dyn_cast<llvm::LoadInst>(Code.Extent[Axis]);
-    if (Code.Index[Axis] || !Load)
-      continue;
-    Code.Extent[Axis] = Builder.getInt32(1);
-    Load->replaceAllUsesWith(Code.Extent[Axis]);
-    Load->eraseFromParent();
-  }
-  Builder.CreateAssumption(Builder.CreateIsNull(Builder.CreateAnd(Code.Extent[0], Builder.getInt32(RowThreads - 1))));
-}
-
-// Makes the function that chooses by the block's shape. `Asked`: threads ask for their y, for their z.
-llvm::Function &makeChoice(llvm::Function &Any, llvm::Function &Rows, llvm::StringRef Name, std::array<bool, 2> Asked) {
-  constexpr uint64_t ExtentAt = 12; // in `Block` (docs/primitives.md)
-  auto *Made = llvm::Function::Create(Any.getFunctionType(), llvm::GlobalValue::ExternalLinkage, Name, Any.getParent());
-  Made->copyAttributesFrom(&Any);
-  auto Block = [&](const char *Of) { return llvm::BasicBlock::Create(Any.getContext(), Of, Made); };
-  llvm::BasicBlock *Start = Block("start");
-  llvm::IRBuilder<> Builder(Start);
-  auto Extent = [&](unsigned Axis) {
-    return Builder.CreateLoad(Builder.getInt32Ty(), Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Made->getArg(0), ExtentAt + 4 * Axis));
-  };
-  llvm::Value *Fits = Builder.CreateIsNull(Builder.CreateAnd(Extent(0), Builder.getInt32(RowThreads - 1)));
-  for (unsigned Axis : {1, 2})
-    if (!Asked[Axis - 1])
-      Fits = Builder.CreateAnd(Fits, Builder.CreateICmpEQ(Extent(Axis), Builder.getInt32(1)));
-  std::pair<llvm::Function *, llvm::BasicBlock *> Ways[] = {{&Rows, Block("rows")}, {&Any, Block("any")}};
-  Builder.CreateCondBr(Fits, Ways[0].second, Ways[1].second);
-  for (auto [Function, From] : Ways) {
-    Function->setLinkage(llvm::GlobalValue::InternalLinkage);
-    Builder.SetInsertPoint(From);
-    Builder.CreateCall(Function, {Made->getArg(0), Made->getArg(1)})->setTailCall();
-    Builder.CreateRetVoid();
-  }
-  return *Made;
-}
-
-// Which threads a function is for: those of any block, or of one with such rows.
-enum class Rows { Any, OfSixteen };
-
 // Adds the function for a scope, and gives the memory in bytes for each thread; nothing if it cannot be done, and `Code` says why.
-std::optional<uint64_t> makeRegions(llvm::Function &Entry, const std::string &Name, bool Masks, Scope Wanted, Rows For, ThreadCode &Code) {
+std::optional<uint64_t> makeRegions(llvm::Function &Entry, const std::string &Name, bool Masks, Scope Wanted, ThreadCode &Code) {
   llvm::DenseSet<unsigned> Left;
   for (;;) {
     Code = copyThreadCode(Entry, Name, std::nullopt, Wanted, Left);
-    if (For == Rows::OfSixteen && Code.Refusal.empty())
-      assumeRows(Code);
     if (std::optional<uint64_t> Bytes = cut(Code, Masks))
       return Bytes;
     Code.Kernel->eraseFromParent();
@@ -141,32 +92,19 @@ std::optional<uint64_t> makeRegions(llvm::Function &Entry, const std::string &Na
 // What the kernel is cut from: itself, or a copy that knows how many lanes a warp has.
 llvm::Function *sourceOf(llvm::Function &Entry) { return Entry.getParent()->getFunction((Entry.getName() + ".of32").str()); }
 
-// Adds another function for blocks of such rows, and what chooses between the two. Code for warps has whole rows already.
-void addRows(llvm::Function &From, const std::string &Name, bool Masks, ThreadCode &Any, uint64_t Bytes) {
-  ThreadCode OfRows;
-  std::optional<uint64_t> RowBytes;
-  std::array<bool, 2> Asked{Any.Index[1] != nullptr, Any.Index[2] != nullptr};
-  if (!Any.OfWarps)
-    RowBytes = makeRegions(From, Name + "_rows", Masks, Any.MayBeWarps ? Scope::Blocks : Scope::Best, Rows::OfSixteen, OfRows);
-  if (!RowBytes)
-    return addNeeds(*Any.Kernel, Any, Bytes);
-  Any.Kernel->setName(Name + "_any");
-  addNeeds(makeChoice(*Any.Kernel, *OfRows.Kernel, Name, Asked), Any, std::max(Bytes, *RowBytes));
-}
-
 // Cuts it by blocks or by warps, whichever can be done, or remarks why it cannot.
 void makeBest(llvm::Function &Entry, bool Masks) {
   llvm::Function *Source = sourceOf(Entry);
   llvm::Function &From = Source ? *Source : Entry;
   std::string Name = (Entry.getName() + "_regions").str();
   ThreadCode Code;
-  std::optional<uint64_t> Bytes = makeRegions(From, Name, Masks, Scope::Best, Rows::Any, Code);
+  std::optional<uint64_t> Bytes = makeRegions(From, Name, Masks, Scope::Best, Code);
   std::string Why = Code.Refusal;
   auto At = Code.RefusedAt;
   if (!Bytes && Code.MayBeWarps)
-    Bytes = makeRegions(From, Name, Masks, Code.OfWarps ? Scope::Blocks : Scope::Warps, Rows::Any, Code);
+    Bytes = makeRegions(From, Name, Masks, Code.OfWarps ? Scope::Blocks : Scope::Warps, Code);
   if (Bytes)
-    addRows(From, Name, Masks, Code, *Bytes);
+    addNeeds(Code, *Bytes);
   else
     remark(Entry, "refusal", Why, At);
   if (Source)
