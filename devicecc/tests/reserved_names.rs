@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 /// Names of one letter that CUDA's own types have: members of vectors, dimensions, channels and generators.
 const PUBLIC: &[&str] = &["d", "f", "v", "w", "x", "y", "z"];
 
+/// Lines with members that HIP's structures have by names of the list below.
+const MEMBERS: &[&str] = &["void **args;"];
+
 /// Common names of macros and template parameters that CUDA has for nothing.
 const COMMON: &[&str] = &[
     "Args",
@@ -120,7 +123,10 @@ fn can_be_changed(text: &str) -> Vec<String> {
     let text = without_comments(text);
     let mut found = Vec::new();
     for line in text.lines() {
-        if line.trim_start().starts_with('#') && !line.trim_start().starts_with("#define ") {
+        let directive = line.trim_start().starts_with('#');
+        if MEMBERS.contains(&line.trim())
+            || (directive && !line.trim_start().starts_with("#define "))
+        {
             continue;
         }
         let parameters = macro_parameters(line);

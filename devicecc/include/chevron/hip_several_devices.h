@@ -3,9 +3,6 @@
 
 #include "hip_launches.h"
 
-#define hipCooperativeLaunchMultiDeviceNoPreSync 0x01
-#define hipCooperativeLaunchMultiDeviceNoPostSync 0x02
-
 typedef struct hipLaunchParams_t {
   void *func;
   dim3 gridDim, blockDim;
