@@ -93,11 +93,8 @@ pub fn cpu_tier(symbol: &str, source: &KernelSource) -> anyhow::Result<TierRepor
     let mut taken = Taken::new(Wanted::Tier);
     let (entry, effort) = (symbol.to_owned(), Effort::Full);
     let made = translate_for(&source.with_lines, entry, effort, Some(&mut taken))?;
-    // Of regions for whole rows of vectors and those for any block the first tell what most launches run.
-    let names = ["_regions_rows", "_regions"].map(|it| format!("{symbol}{it}"));
-    let is_told = |it: &&String| taken.remarks.iter().any(|of| of.function == **it);
     let running = match made.regions {
-        true => names.iter().find(is_told).unwrap_or(&names[1]),
+        true => &format!("{symbol}_regions"),
         false => symbol,
     };
     Ok(TierReport {
