@@ -1,6 +1,7 @@
 // Driver API: nodes of graphs that copy or allocate, attributes of kernel nodes, and nodes of any type by one structure.
 #pragma once
 
+#include "copy_descriptions.h"
 #include "driver_arrays.h"
 #include "driver_graphs.h"
 #include "driver_pools.h"
@@ -68,32 +69,6 @@ typedef struct CUgraphNodeParams_st {
 } CUgraphNodeParams;
 static_assert(sizeof(CUgraphNodeParams) == 256, "CUgraphNodeParams has CUDA 13's size");
 
-// A copy as the driver describes it.
-inline CUDA_MEMCPY3D __chv_driver_copy(const cudaMemcpy3DParms &__own) {
-  size_t __element = 1;
-  cudaChannelFormatDesc __format;
-  if (cudaArray_t __array = __own.srcArray ? __own.srcArray : __own.dstArray)
-    if (cudaGetChannelDesc(&__format, __array) == cudaSuccess) __element = __chv_channel_count(__format) * __format.x / 8;
-  auto __host = [](const cudaPitchedPtr &__memory) {
-    cudaPointerAttributes __found;
-    return cudaPointerGetAttributes(&__found, __memory.ptr) != cudaSuccess || __found.type == cudaMemoryTypeUnregistered || __found.type == cudaMemoryTypeHost;
-  };
-  CUDA_MEMCPY3D __p = {};
-  const bool __from_host = !__own.srcArray && __host(__own.srcPtr), __to_host = !__own.dstArray && __host(__own.dstPtr);
-  __p.srcMemoryType = __own.srcArray ? CU_MEMORYTYPE_ARRAY : __from_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
-  __p.srcXInBytes = __own.srcPos.x * (__own.srcArray ? __element : 1), __p.srcY = __own.srcPos.y, __p.srcZ = __own.srcPos.z;
-  __p.srcArray = (CUarray)__own.srcArray;
-  __p.srcPitch = __own.srcPtr.pitch, __p.srcHeight = __own.srcPtr.ysize;
-  (__from_host ? __p.srcHost = __own.srcPtr.ptr : (__p.srcDevice = (CUdeviceptr)__own.srcPtr.ptr, nullptr));
-  __p.dstMemoryType = __own.dstArray ? CU_MEMORYTYPE_ARRAY : __to_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
-  __p.dstXInBytes = __own.dstPos.x * (__own.dstArray ? __element : 1), __p.dstY = __own.dstPos.y, __p.dstZ = __own.dstPos.z;
-  __p.dstArray = (CUarray)__own.dstArray;
-  __p.dstPitch = __own.dstPtr.pitch, __p.dstHeight = __own.dstPtr.ysize;
-  (__to_host ? __p.dstHost = __own.dstPtr.ptr : (__p.dstDevice = (CUdeviceptr)__own.dstPtr.ptr, nullptr));
-  __p.WidthInBytes = __own.extent.width * __element, __p.Height = __own.extent.height, __p.Depth = __own.extent.depth;
-  return __p;
-}
-
 #define __CHV_PLACE CUgraphNode *__node, CUgraph __graph, const CUgraphNode *__dependencies, size_t __count
 inline CUresult cuGraphAddMemcpyNode(__CHV_PLACE, const CUDA_MEMCPY3D *__copy, CUcontext) {
   cudaMemcpy3DParms __own;
@@ -107,7 +82,7 @@ inline CUresult cuGraphMemcpyNodeGetParams(CUgraphNode __node, CUDA_MEMCPY3D *__
   cudaMemcpy3DParms __own;
   if (!__copy) return CUDA_ERROR_INVALID_VALUE;
   if (const cudaError_t __error = cudaGraphMemcpyNodeGetParams(__node, &__own)) return (CUresult)__error;
-  *__copy = __chv_driver_copy(__own);
+  *__copy = __chv_driver_copy<CUDA_MEMCPY3D>(__own, CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_ARRAY);
   return CUDA_SUCCESS;
 }
 inline CUresult cuGraphMemcpyNodeSetParams(CUgraphNode __node, const CUDA_MEMCPY3D *__copy) {

@@ -1,6 +1,7 @@
 // Nodes of graphs that copy, fill and free, as HIP's driver interface describes them.
 #pragma once
 
+#include "copy_descriptions.h"
 #include "hip_contexts.h"
 #include "hip_driver_arrays.h"
 #include "hip_graphs.h"
@@ -18,12 +19,6 @@ inline hipMemsetParams fill(const HIP_MEMSET_NODE_PARAMS &__p) {
   __own.dst = __p.dst, __own.pitch = __p.pitch, __own.value = __p.value, __own.elementSize = __p.elementSize;
   __own.width = __p.width, __own.height = __p.height;
   return __own;
-}
-inline bool is_host(const void *__memory) {
-  hipPointerAttribute_t __found;
-  if (hipPointerGetAttributes(&__found, __memory) == hipSuccess) return __found.type == hipMemoryTypeHost;
-  (void)hipGetLastError();
-  return true;
 }
 }  // namespace __chv_hip
 
@@ -57,22 +52,11 @@ inline hipError_t hipDrvGraphMemcpyNodeSetParams(hipGraphNode_t __node, const HI
   const hipError_t __error = __chv_hip::as_copy(__copy, __own);
   return __error != hipSuccess ? __error : hipGraphMemcpyNodeSetParams(__node, &__own);
 }
-// An array that was copied to or from comes as the memory that it is.
+// An array that this interface put into the node comes as the memory that it is.
 inline hipError_t hipDrvGraphMemcpyNodeGetParams(hipGraphNode_t __node, HIP_MEMCPY3D *__copy) {
   hipMemcpy3DParms __own = {};
   if (!__copy) return hipErrorInvalidValue;
-  if (const hipError_t __error = hipGraphMemcpyNodeGetParams(__node, &__own); __error != hipSuccess) return __error;
-  HIP_MEMCPY3D __found = {};
-  __found.srcXInBytes = __own.srcPos.x, __found.srcY = __own.srcPos.y, __found.srcZ = __own.srcPos.z;
-  __found.dstXInBytes = __own.dstPos.x, __found.dstY = __own.dstPos.y, __found.dstZ = __own.dstPos.z;
-  __found.srcMemoryType = __own.srcArray ? hipMemoryTypeArray : __chv_hip::is_host(__own.srcPtr.ptr) ? hipMemoryTypeHost : hipMemoryTypeDevice;
-  __found.dstMemoryType = __own.dstArray ? hipMemoryTypeArray : __chv_hip::is_host(__own.dstPtr.ptr) ? hipMemoryTypeHost : hipMemoryTypeDevice;
-  __found.srcArray = __own.srcArray, __found.dstArray = __own.dstArray;
-  (__found.srcMemoryType == hipMemoryTypeHost ? __found.srcHost = __own.srcPtr.ptr : __found.srcDevice = (hipDeviceptr_t)__own.srcPtr.ptr);
-  (__found.dstMemoryType == hipMemoryTypeHost ? __found.dstHost = __own.dstPtr.ptr : __found.dstDevice = (hipDeviceptr_t)__own.dstPtr.ptr);
-  __found.srcPitch = __own.srcPtr.pitch, __found.srcHeight = __own.srcPtr.ysize;
-  __found.dstPitch = __own.dstPtr.pitch, __found.dstHeight = __own.dstPtr.ysize;
-  __found.WidthInBytes = __own.extent.width, __found.Height = __own.extent.height, __found.Depth = __own.extent.depth;
-  *__copy = __found;
-  return hipSuccess;
+  const hipError_t __error = hipGraphMemcpyNodeGetParams(__node, &__own);
+  if (__error == hipSuccess) *__copy = __chv_driver_copy<HIP_MEMCPY3D>(__own, hipMemoryTypeHost, hipMemoryTypeDevice, hipMemoryTypeArray);
+  return __error;
 }

@@ -42,3 +42,13 @@ hipDrvGraphAddMemsetNode(&first, graph, nullptr, 0, nullptr, nullptr)
 //= (hipError_t) hipErrorInvalidValue
 hipDrvGraphAddMemcpyNode(&first, graph, nullptr, 0, nullptr, nullptr)
 //= (hipError_t) hipErrorInvalidValue
+// A node of the runtime interface counts an array's elements, this one bytes.
+hipArray_t array; hipChannelFormatDesc format = hipCreateChannelDesc<float>(); hipMallocArray(&array, &format, 8, 1)
+//= (hipError_t) hipSuccess
+hipMemcpy3DParms parms = {}; parms.srcPtr = make_hipPitchedPtr(a, 32, 8, 1); parms.dstArray = array; parms.dstPos.x = 2; parms.extent = {4, 1, 1}; parms.kind = hipMemcpyDefault;
+hipGraphNode_t third; hipGraphAddMemcpyNode(&third, graph, nullptr, 0, &parms)
+//= (hipError_t) hipSuccess
+hipDrvGraphMemcpyNodeGetParams(third, &found)
+//= (hipError_t) hipSuccess
+found.dstMemoryType == hipMemoryTypeArray && found.dstArray == array && found.dstXInBytes == 8 && found.WidthInBytes == 16
+//= (bool) true
