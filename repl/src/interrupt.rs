@@ -73,10 +73,19 @@ struct State {
     lines_given_up: usize,
     /// Of a front end that no interrupt is to end.
     requests: Option<Requests>,
-    /// Is an interrupt that finds nothing to stop kept for what comes next, and has there been one? `None`: it is not.
-    kept: Option<bool>,
+    /// While one thing is done after the other, as `%watch` does.
+    series: Option<Series>,
     /// A debugger has the terminal: Ctrl-C is its business.
     left_to_debugger: bool,
+}
+
+/// The interrupts of several things that are done one after the other.
+#[derive(Clone, Copy, Default)]
+struct Series {
+    /// One found nothing to stop, and stops what comes next.
+    kept: bool,
+    /// One came that nobody has answered for yet.
+    pressed: bool,
 }
 
 /// What a front end's interrupts are for.
@@ -157,13 +166,14 @@ impl Interrupt {
             let mut state = self.lock();
             let mut requests = state.requests;
             let missed = requests.as_mut().map(|it| std::mem::take(&mut it.missed));
-            let kept = state.kept;
+            let mut series = state.series;
+            let kept = series.as_mut().map(|it| std::mem::take(&mut it.kept));
             *state = State {
                 stop: Some(stop),
                 runs: state.runs + 1,
                 lines_given_up: state.lines_given_up,
                 requests,
-                kept: kept.map(|_| false),
+                series,
                 left_to_debugger: state.left_to_debugger,
                 ..State::default()
             };
@@ -185,6 +195,9 @@ impl Interrupt {
         let Some(stop) = &state.stop else {
             return false;
         };
+        if let Some(series) = &mut state.series {
+            series.pressed = true;
+        }
         match (&stop.ask, state.stopped) {
             (Some(ask), Stopped::No) => {
                 ask();
@@ -221,10 +234,18 @@ impl Interrupt {
 
     /// While `run` does one thing after the other, as `%watch` does: an interrupt that comes between two of them stops the second.
     pub fn keeping<T>(&self, run: impl FnOnce() -> T) -> T {
-        self.lock().kept = Some(false);
+        self.lock().series = Some(Series::default());
         let done = run();
-        self.lock().kept = None;
+        self.lock().series = None;
         done
+    }
+
+    /// Takes note that an interrupt has come since `keeping` began or this was last called, whether it found something to stop or not. A cell may end by
+    /// itself while it is asked to stop; then only this tells of the interrupt.
+    pub fn take_pressed(&self) -> bool {
+        let mut state = self.lock();
+        let pressed = |it: &mut Series| std::mem::take(&mut it.pressed);
+        state.series.as_mut().is_some_and(pressed)
     }
 
     /// While `read` waits for a line at this prompt: an interrupt, which the terminal sends if nobody takes Ctrl-C as a key, gives up what has been typed.
@@ -282,8 +303,11 @@ impl Interrupt {
             requests.missed = requests.running;
             return;
         }
-        if state.kept == Some(false) {
-            state.kept = Some(true);
+        if let Some(series) = state.series.as_mut().filter(|it| !it.kept) {
+            *series = Series {
+                kept: true,
+                pressed: true,
+            };
             return;
         }
         drop(state);
@@ -429,6 +453,23 @@ mod tests {
         let (stop, counts) = counted(true);
         interrupt.during(stop, || {});
         assert_eq!(of(&counts), [0, 0]);
+    }
+
+    #[test]
+    fn an_interrupt_that_stops_nothing_is_known_to_the_series() {
+        let interrupt = Interrupt::default();
+        let asked_too_late = || {
+            let (stop, _) = counted(true);
+            interrupt.during(stop, || interrupt.press());
+            interrupt.take_pressed()
+        };
+        assert!(!asked_too_late());
+        interrupt.keeping(|| {
+            assert!(!interrupt.take_pressed() && asked_too_late());
+            assert!(!interrupt.take_pressed());
+            interrupt.press();
+            assert!(interrupt.take_pressed());
+        });
     }
 
     #[test]

@@ -50,10 +50,12 @@ fn watch_files(front: &mut Front, files: &mut [Watched]) -> anyhow::Result<Flow>
                 Err(_) => continue,
             };
             front.session.forget_interrupt();
-            match file.enter(front, &text, first)? {
+            let flow = file.enter(front, &text, first)?;
+            let pressed = front.session.interrupt().take_pressed();
+            match flow {
                 Flow::Quit => return Ok(Flow::Quit),
-                // It came when all was done, and stopped nothing.
-                Flow::Done if front.session.interrupted() => return Ok(Flow::Done),
+                // It stopped no cell, so it is for this command.
+                Flow::Done if pressed => return Ok(Flow::Done),
                 Flow::Done | Flow::Failed => {}
             }
         }
