@@ -1,6 +1,7 @@
 //! Compiles the shim against LLVM 22 and lists the embedded headers.
 
 use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -9,15 +10,28 @@ fn main() {
     let llvm = env::var("LLVM_SYS_221_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".to_owned());
     println!("cargo:rerun-if-env-changed=LLVM_SYS_221_PREFIX");
     println!("cargo:rustc-env=CHEVRON_LLVM_PREFIX={llvm}");
+    tell_emission();
     build_shim(Path::new(&llvm));
     build_runtime(Path::new(&llvm));
     embed_headers();
 }
 
+/// Gives what emission consists of a name: code in the cache is that of one emission.
+fn tell_emission() {
+    let mut digest = DefaultHasher::new();
+    for folder in ["shim", "runtime", "src/emit"] {
+        println!("cargo:rerun-if-changed={folder}");
+        for file in files_below(Path::new(folder)) {
+            file.hash(&mut digest);
+            fs::read(&file).expect("it was listed").hash(&mut digest);
+        }
+    }
+    println!("cargo:rustc-env=CHEVRON_EMISSION={:016x}", digest.finish());
+}
+
 fn build_shim(llvm: &Path) {
     let flags = llvm_config(llvm, &["--cxxflags"]);
     let libraries = llvm_config(llvm, &["--libdir"]);
-    println!("cargo:rerun-if-changed=shim");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     let lld = has_lld(Path::new(libraries.trim()));
     compile_shim(llvm, &flags, lld, &out);
@@ -51,7 +65,6 @@ fn has_lld(libraries: &Path) -> bool {
 
 /// Compiles what code generators call by name in device code to bitcode, once for each kind of device.
 fn build_runtime(llvm: &Path) {
-    println!("cargo:rerun-if-changed=runtime");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     // The oldest architecture, whose code serves all.
     let gpu = "--target=nvptx64-nvidia-cuda -march=sm_70 -Xclang -target-feature -Xclang +ptx80";
@@ -133,7 +146,9 @@ fn is_precompiled(precompiled: &Path) -> bool {
     let (Some(made), Ok(list)) = (changed(precompiled), list) else {
         return false;
     };
-    let files = list.split_whitespace().filter(|it| it.contains('/') && !it.ends_with(':'));
+    let files = list
+        .split_whitespace()
+        .filter(|it| it.contains('/') && !it.ends_with(':'));
     files
         .map(Path::new)
         .all(|it| changed(it).is_some_and(|then| then < made))
