@@ -8,6 +8,7 @@
 #include "emission/long_double_constants.h"
 #include "sanitize/count_pass.h"
 #include "sanitize/watch_pass.h"
+#include "tiers/jammed_rows.h"
 #include "tiers/loop_remarks.h"
 #include "tiers/regions_pass.h"
 #include "tiers/whole_vectors.h"
@@ -120,7 +121,7 @@ private:
 };
 
 // Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above and `chv-fuse-products`, `chv-keep-divisions`,
-// `chv-tell-loops`, `chv-whole-vectors`, `chv-regions`, `chv-regions-source`, `chv-watch` and `chv-count` are those of their files.
+// `chv-tell-loops`, `chv-jam-rows`, `chv-whole-vectors`, `chv-regions`, `chv-regions-source`, `chv-watch` and `chv-count` are those of their files.
 llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -141,6 +142,8 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
           Passes.addPass(chv::KeptDivisions());
         else if (Name == "chv-tell-loops")
           Passes.addPass(chv::TellLoops());
+        else if (Name == "chv-jam-rows")
+          Passes.addPass(chv::JammedRows());
         else if (Name == "chv-whole-vectors")
           Passes.addPass(chv::WholeVectors());
         else

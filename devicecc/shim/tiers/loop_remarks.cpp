@@ -145,6 +145,8 @@ void locate(llvm::Loop &Loop) {
 
 } // namespace
 
+bool isRowLoop(const llvm::MDNode *LoopId) { return propertyOf(LoopId, "chv.rows"); }
+
 bool isMaskedThreadLoop(const llvm::MDNode *LoopId) {
   const llvm::MDNode *Masks = propertyOf(LoopId, "llvm.loop.vectorize.predicate.enable");
   return isOfThreads(LoopId) && Masks && llvm::mdconst::extract<llvm::ConstantInt>(Masks->getOperand(1))->isOne();

@@ -11,7 +11,8 @@ namespace chv {
 // A remark stays with the module. `Text` may name places, `{0}` being the first; one is null if it is not known.
 void remark(llvm::Function &About, llvm::StringRef Name, llvm::StringRef Text, llvm::ArrayRef<const llvm::DILocation *> At);
 
-// Is it what describes a loop over threads that becomes vectors with masks?
+// Is it what describes a loop over rows of threads, of a kernel that asks for `threadIdx.y`? One over threads that becomes vectors with masks?
+bool isRowLoop(const llvm::MDNode *LoopId);
 bool isMaskedThreadLoop(const llvm::MDNode *LoopId);
 
 struct Remark {

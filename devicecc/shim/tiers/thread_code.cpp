@@ -195,6 +195,7 @@ private:
 
   // Where nothing waits for all of a block, each warp may be on its own, if its lanes are part of a row.
   void choose(Scope Wanted) {
+    Code.HasRows = isUsed(Code.Index[1]);
     auto Calls = [&](auto Fits) {
       return llvm::any_of(llvm::instructions(Kernel), [&](const llvm::Instruction &I) {
         const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);

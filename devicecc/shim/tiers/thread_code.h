@@ -58,6 +58,7 @@ struct ThreadCode {
   bool WholeWarps = false; // it holds only for blocks of whole warps of 32
   bool MayBeWarps = false; // no block waits for all its threads, but lanes for lanes
   bool OfWarps = false;    // each warp of a row goes its own way: what is alike for its lanes is common
+  bool HasRows = false;    // it asks for `threadIdx.y`
   bool OneAxis = false;    // it holds only for blocks whose threads differ in `threadIdx.x` alone
   llvm::DenseMap<const llvm::BasicBlock *, const llvm::DILocation *> BarrierAt; // by the block behind it
   const llvm::DILocation *LanesAt = nullptr;                                     // an operation among lanes
