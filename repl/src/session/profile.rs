@@ -14,7 +14,7 @@ impl Session {
         self.revive()?;
         let libraries = nvidia::cupti_libraries();
         let paths = libraries.iter().map(|it| it.to_string_lossy().into_owned());
-        match self.executor.begin_profile(paths.collect()) {
+        match self.executor_mut().begin_profile(paths.collect()) {
             Ok(None) => Ok(Ok(())),
             Ok(Some(why)) => Ok(Err(why)),
             Err(death) => Ok(Err(death.to_string())),
@@ -25,6 +25,6 @@ impl Session {
     pub fn end_profile(&mut self) -> anyhow::Result<Box<Profile>> {
         self.revive()?;
         // Who ends while the devices are waited for is told by the next cell.
-        Ok(self.executor.end_profile().unwrap_or_default())
+        Ok(self.executor_mut().end_profile().unwrap_or_default())
     }
 }
