@@ -1,6 +1,7 @@
 //! Compiles the shim against LLVM 22 and lists the embedded headers.
 
 use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -9,15 +10,28 @@ fn main() {
     let llvm = env::var("LLVM_SYS_221_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".to_owned());
     println!("cargo:rerun-if-env-changed=LLVM_SYS_221_PREFIX");
     println!("cargo:rustc-env=CHEVRON_LLVM_PREFIX={llvm}");
+    tell_emission();
     build_shim(Path::new(&llvm));
     build_runtime(Path::new(&llvm));
     embed_headers();
 }
 
+/// Gives what emission consists of a name: code in the cache is that of one emission.
+fn tell_emission() {
+    let mut digest = DefaultHasher::new();
+    for folder in ["shim", "runtime", "src/emit"] {
+        println!("cargo:rerun-if-changed={folder}");
+        for file in files_below(Path::new(folder)) {
+            file.hash(&mut digest);
+            fs::read(&file).expect("it was listed").hash(&mut digest);
+        }
+    }
+    println!("cargo:rustc-env=CHEVRON_EMISSION={:016x}", digest.finish());
+}
+
 fn build_shim(llvm: &Path) {
     let flags = llvm_config(llvm, &["--cxxflags"]);
     let libraries = llvm_config(llvm, &["--libdir"]);
-    println!("cargo:rerun-if-changed=shim");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     let lld = has_lld(Path::new(libraries.trim()));
     compile_shim(llvm, &flags, lld, &out);
@@ -51,7 +65,6 @@ fn has_lld(libraries: &Path) -> bool {
 
 /// Compiles what code generators call by name in device code to bitcode, once for each kind of device.
 fn build_runtime(llvm: &Path) {
-    println!("cargo:rerun-if-changed=runtime");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     // The oldest architecture, whose code serves all.
     let gpu = "--target=nvptx64-nvidia-cuda -march=sm_70 -Xclang -target-feature -Xclang +ptx80";
@@ -104,12 +117,18 @@ fn compile_shim(llvm: &Path, flags: &str, lld: bool, out: &Path) {
     for flag in flags.split_whitespace() {
         build.flag(flag);
     }
+    let precompiled = out.join("shim.pch");
+    if !stale.is_empty() && !(same_flags && is_precompiled(&precompiled)) {
+        precompile_headers(&build, &precompiled);
+    }
     if lld {
         build.define("CHV_LLD", None);
     }
     let made = build
         .clone()
         .flag("-MMD")
+        .flag("-include-pch")
+        .flag(&precompiled)
         .files(&stale)
         .compile_intermediates();
     fs::write(&flags_file, flags).expect("OUT_DIR is writable");
@@ -118,6 +137,37 @@ fn compile_shim(llvm: &Path, flags: &str, lld: bool, out: &Path) {
         .objects(current.iter().filter_map(|it| object_of(it, out)))
         .objects(made)
         .compile("chevron_shim");
+}
+
+/// The headers of LLVM's that most files include. Clang refuses a precompiled header whose parts have changed, so all of them are looked at.
+fn is_precompiled(precompiled: &Path) -> bool {
+    let changed = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
+    let list = fs::read_to_string(precompiled.with_extension("d"));
+    let (Some(made), Ok(list)) = (changed(precompiled), list) else {
+        return false;
+    };
+    let files = list
+        .split_whitespace()
+        .filter(|it| it.contains('/') && !it.ends_with(':'));
+    files
+        .map(Path::new)
+        .all(|it| changed(it).is_some_and(|then| then < made))
+}
+
+/// Reading LLVM's headers took nine tenths of the time of a file. Without instances of templates in the precompiled header each file would make them again.
+fn precompile_headers(build: &cc::Build, precompiled: &Path) {
+    let status = build
+        .get_compiler()
+        .to_command()
+        .args(["-MD", "-MF"])
+        .arg(precompiled.with_extension("d"))
+        .args(["-fpch-instantiate-templates", "-x", "c++-header"])
+        .arg("shim/precompiled.h")
+        .arg("-o")
+        .arg(precompiled)
+        .status()
+        .expect("clang++ runs");
+    assert!(status.success(), "`shim/precompiled.h` does not compile");
 }
 
 /// The current object that an earlier run made of a source: `cc` puts a digest of the folder before its name.

@@ -80,7 +80,9 @@ fn figures(line: &str) -> String {
     for (at, word) in line.split(' ').enumerate() {
         let (unit, rest) = word.split_at(word.trim_end_matches([',', '.', ';', ')']).len());
         let before = result.trim_end();
-        let number = before.rfind(' ').map_or(0, |space| space + 1);
+        let word_before = before.rfind(' ').map_or(0, |space| space + 1);
+        let is_open = before[word_before..].starts_with('(');
+        let number = word_before + usize::from(is_open);
         let is_number = before[number..].parse::<f64>().is_ok();
         let unit = match unit {
             "ms" | "us" | "µs" | "ns" if is_number => "ms",
@@ -89,9 +91,10 @@ fn figures(line: &str) -> String {
             _ => "",
         };
         if !unit.is_empty() {
-            let kept = before[..number].trim_end().len();
+            let kept = before[..word_before].trim_end().len();
             result.truncate(kept);
-            result += if kept == 0 { "…" } else { " …" };
+            result += if kept == 0 { "" } else { " " };
+            result += if is_open { "(…" } else { "…" };
         }
         if at > 0 {
             result.push(' ');
@@ -129,6 +132,7 @@ mod tests {
                 "(median of 21 x 7 cold runs; 1 ms",
                 "(median of … cold runs; … ms",
             ),
+            ("9 GB/s (57.6 % of 3)", "… GB/s (… % of 3)"),
             ("row  ·▁▂▃▄▅▆▇█·▁▂▃▄▅▆▇█·▁▂▃▄▅▆▇█", "row  █…"),
             (
                 "measured by CUPTI (its API 26)",

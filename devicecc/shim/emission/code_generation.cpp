@@ -10,6 +10,7 @@
 #include "sanitize/watch_pass.h"
 #include "tiers/loop_remarks.h"
 #include "tiers/regions_pass.h"
+#include "tiers/whole_vectors.h"
 #include "llvm-c/Core.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -119,7 +120,7 @@ private:
 };
 
 // Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above and `chv-fuse-products`, `chv-keep-divisions`,
-// `chv-tell-loops`, `chv-regions`, `chv-regions-source`, `chv-watch` and `chv-count` are those of their files.
+// `chv-tell-loops`, `chv-whole-vectors`, `chv-regions`, `chv-regions-source`, `chv-watch` and `chv-count` are those of their files.
 llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -140,6 +141,8 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
           Passes.addPass(chv::KeptDivisions());
         else if (Name == "chv-tell-loops")
           Passes.addPass(chv::TellLoops());
+        else if (Name == "chv-whole-vectors")
+          Passes.addPass(chv::WholeVectors());
         else
           return false;
         return true;

@@ -22,13 +22,20 @@ void note(llvm::Function &About, llvm::StringRef Name, llvm::StringRef Text, boo
   About.getParent()->getOrInsertNamedMetadata(Kept)->addOperand(llvm::MDNode::get(Context, Parts));
 }
 
-bool isOfThreads(const llvm::MDNode *LoopId) {
-  return LoopId && llvm::any_of(LoopId->operands(), [](const llvm::MDOperand &Part) {
-           const auto *Node = llvm::dyn_cast_or_null<llvm::MDNode>(Part.get());
-           const auto *Name = Node && Node->getNumOperands() ? llvm::dyn_cast_or_null<llvm::MDString>(Node->getOperand(0)) : nullptr;
-           return Name && Name->getString() == OfThreads;
-         });
+// The property of this name, a node that begins with it.
+const llvm::MDNode *propertyOf(const llvm::MDNode *LoopId, llvm::StringRef Wanted) {
+  if (!LoopId)
+    return nullptr;
+  for (const llvm::MDOperand &Part : LoopId->operands()) {
+    const auto *Node = llvm::dyn_cast_or_null<llvm::MDNode>(Part.get());
+    const auto *Name = Node && Node->getNumOperands() ? llvm::dyn_cast_or_null<llvm::MDString>(Node->getOperand(0)) : nullptr;
+    if (Name && Name->getString() == Wanted)
+      return Node;
+  }
+  return nullptr;
 }
+
+bool isOfThreads(const llvm::MDNode *LoopId) { return propertyOf(LoopId, OfThreads); }
 
 // What describes the loop with this header.
 const llvm::MDNode *loopIdAt(const llvm::BasicBlock &Header) {
@@ -137,6 +144,11 @@ void locate(llvm::Loop &Loop) {
 }
 
 } // namespace
+
+bool isMaskedThreadLoop(const llvm::MDNode *LoopId) {
+  const llvm::MDNode *Masks = propertyOf(LoopId, "llvm.loop.vectorize.predicate.enable");
+  return isOfThreads(LoopId) && Masks && llvm::mdconst::extract<llvm::ConstantInt>(Masks->getOperand(1))->isOne();
+}
 
 void remark(llvm::Function &About, llvm::StringRef Name, llvm::StringRef Text, llvm::ArrayRef<const llvm::DILocation *> At) {
   note(About, Name, Text, /*Threads=*/false, At);

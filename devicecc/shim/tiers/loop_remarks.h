@@ -11,6 +11,9 @@ namespace chv {
 // A remark stays with the module. `Text` may name places, `{0}` being the first; one is null if it is not known.
 void remark(llvm::Function &About, llvm::StringRef Name, llvm::StringRef Text, llvm::ArrayRef<const llvm::DILocation *> At);
 
+// Is it what describes a loop over threads that becomes vectors with masks?
+bool isMaskedThreadLoop(const llvm::MDNode *LoopId);
+
 struct Remark {
   std::string Name;     // `refusal`; `HasLoop`; or what LLVM's vectoriser calls it: `Vectorized`, and why not
   std::string Text;

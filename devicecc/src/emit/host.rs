@@ -7,16 +7,14 @@ use kernels_cache::{Cache, Entry, Kind};
 use super::host_machine::{Host, run_passes};
 use super::shared::effort::Effort;
 use super::{
-    HostObject, crashes, discarded, finish_with, ir, large, parse, thread_locals, unique_symbol,
+    EMISSION, HostObject, crashes, discarded, finish_with, ir, large, parse, thread_locals,
+    unique_symbol,
 };
 use crate::cell::{HostModule, SourceFrame};
 use crate::shim;
 
 /// The entry's symbol in the bitcode.
 const ENTRY: &str = "chv_entry";
-
-/// Raised when other passes run, so that the cache forgets what the old ones made.
-const PIPELINE: &[u8] = b"host-6";
 
 /// What clang writes on each function for the processor it was told of. The object is for this one.
 const PROCESSOR_ATTRIBUTES: [&str; 3] = ["target-cpu", "target-features", "tune-cpu"];
@@ -41,7 +39,7 @@ pub fn host_object(
     let effort = effort_for(module, optimize);
     let mut key = Host::get()
         .key("chevron-host-object-v1")
-        .field("pipeline", PIPELINE)
+        .field("emission", EMISSION)
         .field("optimize", &[(effort == Effort::Full).into()])
         .field("bitcode", &module.bitcode);
     if module.unique {

@@ -27,6 +27,10 @@ use crate::cell::SourceFrame;
 use host_machine::Reach;
 use shared::effort::Effort;
 
+/// Tells one emission from another in keys of the cache: a digest of its sources, which the build script makes. A number that is raised by hand is forgotten, and
+/// then old code runs.
+const EMISSION: &[u8] = env!("CHEVRON_EMISSION").as_bytes();
+
 pub(crate) use amd::TRIPLE as AMD_TRIPLE;
 pub use amd::{
     AMD_ARCHITECTURES, AmdArchitecture, AmdCodeObject, AmdKernel, AmdLinker, AmdResources,

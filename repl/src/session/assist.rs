@@ -218,14 +218,12 @@ impl Session {
     /// What a kernel's newest code needs, as far as it has been compiled and the device says.
     fn facts_of_kernel(&mut self, kernel: &KernelNeeds) -> String {
         let mut needs = Vec::new();
-        // Who cannot be asked has ended, which the next cell finds out.
-        if self.revive().is_ok()
-            && let Ok(Some(found)) = self.executor_mut().kernel_use(&kernel.symbol)
-        {
+        let told = self.told_of(&kernel.symbol);
+        if let Some(found) = &told {
             needs.push(format!("{} registers", found.registers));
             needs.push(format!("{} bytes of local memory", found.local_bytes));
         }
-        needs.push(match kernel.shared_bytes {
+        needs.push(match kernel.shared_bytes_with(told.as_ref()) {
             0 => "no static shared memory".to_owned(),
             bytes => format!("{bytes} bytes of static shared memory"),
         });
@@ -252,11 +250,13 @@ impl Session {
             bound => bound,
         };
         let mut limits = format!("  ≤ {threads} threads");
-        if kernel.shared_bytes > 0 {
-            limits += &format!(", {} B shared", kernel.shared_bytes);
-        }
         // Who cannot be asked has ended, which the next cell finds out.
-        if let Ok(Some(found)) = self.executor_mut().kernel_use(&kernel.symbol) {
+        let told = self.executor_mut().kernel_use(&kernel.symbol).ok().flatten();
+        let shared = kernel.shared_bytes_with(told.as_ref());
+        if shared > 0 {
+            limits += &format!(", {shared} B shared");
+        }
+        if let Some(found) = told {
             limits += &format!(", {} registers", found.registers);
         }
         limits

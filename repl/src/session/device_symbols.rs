@@ -52,12 +52,13 @@ impl Session {
                 1 => format!("a parameter of {} bytes", sizes[0]),
                 _ => format!("parameters of {} bytes", sizes.join(", ")),
             };
+            let shared = it.shared_bytes_with(told.as_ref());
             let told_or = |number: Option<String>| number.unwrap_or(UNKNOWN.to_owned());
             [
                 "kernel".to_owned(),
                 it.display,
                 told_or(told.map(|it| it.registers.to_string())),
-                it.shared_bytes.to_string(),
+                shared.to_string(),
                 told_or(told.map(|it| it.local_bytes.to_string())),
                 UNKNOWN.to_owned(),
                 parameters,

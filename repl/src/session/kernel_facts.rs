@@ -1,6 +1,7 @@
 //! What a kernel is, for people: its name alone at the prompt tells.
 
 use devicecc::cell::ItemKind;
+use jit_api::wire::KernelUse;
 
 use super::Session;
 use super::machine_code::Named;
@@ -147,13 +148,18 @@ impl Session {
         )
     }
 
+    /// What the device tells of a kernel that it has loaded.
+    pub(super) fn told_of(&mut self, symbol: &str) -> Option<KernelUse> {
+        // Who cannot be asked has ended, which the next cell finds out.
+        self.revive().ok()?;
+        self.executor_mut().kernel_use(symbol).ok().flatten()
+    }
+
     /// What it needs of the device.
     fn resources(&mut self, needs: &KernelNeeds) -> String {
         let mut parts = Vec::new();
-        // Who cannot be asked has ended, which the next cell finds out.
-        if self.revive().is_ok()
-            && let Ok(Some(found)) = self.executor_mut().kernel_use(&needs.symbol)
-        {
+        let told = self.told_of(&needs.symbol);
+        if let Some(found) = &told {
             parts.push(format!("{} registers", found.registers));
             parts.push(match found.local_bytes {
                 0 => "no spills, no local memory".to_owned(),
@@ -163,7 +169,7 @@ impl Session {
         if needs.code_bytes.is_none() {
             parts.push("not yet assembled".to_owned());
         }
-        parts.push(match needs.shared_bytes {
+        parts.push(match needs.shared_bytes_with(told.as_ref()) {
             0 => "no static shared memory".to_owned(),
             bytes => format!("{bytes} bytes of static shared memory"),
         });

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jit_api::client::ModuleSender;
-use jit_api::wire::{CodeKind, KernelImage, Tier};
+use jit_api::wire::{CodeKind, KernelImage, KernelUse, Tier};
 
 /// A kernel's newest image.
 pub(super) struct Image {
@@ -45,7 +45,7 @@ pub struct KernelNeeds {
     pub symbol: String,
     /// Name for people.
     pub display: String,
-    /// Static shared memory, bytes.
+    /// Static shared memory, bytes, as the compiler knows it: 0 where the device tells when it has loaded the kernel. See `shared_bytes_with`.
     pub shared_bytes: u32,
     /// Parameters, bytes.
     pub parameter_bytes: u32,
@@ -59,6 +59,13 @@ pub struct KernelNeeds {
     pub code_bytes: Option<usize>,
     /// How that was made, if it is known.
     pub making: Option<Making>,
+}
+
+impl KernelNeeds {
+    /// Static shared memory, bytes, where the device has told so much of the kernel.
+    pub fn shared_bytes_with(&self, told: Option<&KernelUse>) -> u32 {
+        told.map_or(0, |it| it.shared_bytes).max(self.shared_bytes)
+    }
 }
 
 impl KernelNeeds {

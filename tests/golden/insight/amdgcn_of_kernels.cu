@@ -1,5 +1,5 @@
 //# AMD's instructions are those that a kernel's text asks for, below the lines of the cells that they come from; no GPU and no tool of AMD's is needed.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 __device__ float square(float x) { return x * x; }
 __global__ void load(const float *p, float *q) {
   q[threadIdx.x] = square(p[threadIdx.x]);

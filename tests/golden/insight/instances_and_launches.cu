@@ -1,5 +1,5 @@
 //# The code of an instance, and of what a launch would run, is shown without anything being entered.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 template <class T> __global__ void twice(T *p) { p[threadIdx.x] *= 2; }
 template <class F> __global__ void each(F f) { f(threadIdx.x); }
 namespace inner { __global__ void one(int *p) { *p = 1; } }

@@ -1,5 +1,5 @@
 //# PTX has the instructions that a kernel's text asks for, below the lines of the cells that they come from; no GPU is needed.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 __device__ float square(float x) { return x * x; }
 __global__ void load(const float *p, float *q) {
   q[threadIdx.x] = square(p[threadIdx.x]);

@@ -1,5 +1,5 @@
 //# `-d` tells how the code of a kernel's two newest versions differs, also where a device function that it uses was defined again.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 __device__ int change(int x) { return x + 1000; }
 __global__ void k(int *p) { *p = change(*p); }
 __device__ int change(int x) { return x + 2000; }

@@ -1,5 +1,5 @@
 //# Who asks for the code of what is no kernel is told what it is, and what to type instead.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 %ptx scale
 //? error: there is no kernel `scale`
 //? hint: define a kernel first: `__global__ void k(int *p) { *p = 1; }`, then `%ptx k`

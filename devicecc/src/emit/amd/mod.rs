@@ -30,12 +30,9 @@ use super::shared::device_variables::{self, Binding, Bound};
 use super::shared::{
     KERNEL, calls, kept, llvm_version, math_calls, missing, pure_virtual, runtime, stays_symbol,
 };
-use super::{crashes, ir, parse};
+use super::{EMISSION, crashes, ir, parse};
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::shim;
-
-/// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"amd-1";
 
 /// The compiler's runtime for AMD GPUs.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_amdgcn.bc"));
@@ -131,7 +128,7 @@ pub fn amd_prepare(target: &AmdTarget) {
 fn key(kernel: &Kernel, target: &AmdTarget) -> Key {
     let library = target.library.as_ref().map_or(&b""[..], |it| it.digest());
     Key::builder("chevron-amd-kernel-v1")
-        .field("pipeline", PIPELINE)
+        .field("emission", EMISSION)
         .field("llvm", llvm_version().as_bytes())
         .field("architecture", target.architecture.name.as_bytes())
         .field("ocml", library)

@@ -34,12 +34,9 @@ use super::ir::{self, Value};
 use super::shared::calls::{self, SYNCHRONISING};
 use super::shared::effort::Effort;
 use super::shared::{addition, addressed, device_variables, kept, runtime, stays_symbol};
-use super::{crashes, finish, parse, unique_symbol};
+use super::{EMISSION, crashes, finish, parse, unique_symbol};
 use crate::cell::Kernel;
 use crate::shim;
-
-/// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"cpu-9";
 
 /// The compiler's runtime for this machine's processor.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_cpu.bc"));
@@ -60,7 +57,7 @@ const OPTIMISE: &str = "function<eager-inv>(early-cse<memssa>,instcombine<no-ver
     reassociate,loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate,simple-loop-unswitch),\
     simplifycfg,instcombine<no-verify-fixpoint>,loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,\
     gvn,sccp,bdce,instcombine<no-verify-fixpoint>,jump-threading,dse,loop-mssa(licm<allowspeculation>),simplifycfg,\
-    loop-rotate,chv-keep-divisions,loop-vectorize,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,slp-vectorizer,vector-combine,\
+    loop-rotate,chv-keep-divisions,chv-whole-vectors,loop-vectorize,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,slp-vectorizer,vector-combine,\
     loop-unroll<O2>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),loop-sink,div-rem-pairs,simplifycfg)";
 
 /// LLVM's vectoriser, and the same where people ask what it does.
@@ -160,7 +157,7 @@ fn key(closure: &[u8], effort: Effort) -> Key {
     };
     Host::get()
         .key(domain)
-        .field("pipeline", PIPELINE)
+        .field("emission", EMISSION)
         .field("bitcode", closure)
         .finish()
 }

@@ -11,14 +11,14 @@ use kernels_cache::{Cache, Key};
 use super::context::ThreadContext;
 use super::lockstep::Points;
 use super::{
-    CLEAN, CpuKernel, FUSE, OPTIMISE, PIPELINE, RUNTIME, Tier, add_yields, cached, entry_of,
-    externals, kept_lines, link_entry, math, memory, prepare, relax_convergence, store,
+    CLEAN, CpuKernel, FUSE, OPTIMISE, RUNTIME, Tier, add_yields, cached, entry_of, externals,
+    kept_lines, link_entry, math, memory, prepare, relax_convergence, store,
 };
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::host_machine::{Host, run_passes};
 use crate::emit::shared::effort::Effort;
 use crate::emit::shared::{addressed, device_variables, runtime, stays_symbol};
-use crate::emit::{crashes, finish, ir, parse};
+use crate::emit::{EMISSION, crashes, finish, ir, parse};
 use crate::shim;
 
 /// The pass.
@@ -90,7 +90,7 @@ fn watched_key(closure: &[u8], counts: bool) -> Key {
     };
     Host::get()
         .key(kind)
-        .field("pipeline", PIPELINE)
+        .field("emission", EMISSION)
         .field("bitcode", closure)
         .finish()
 }

@@ -34,12 +34,9 @@ use super::shared::{
     KERNEL, addressed, calls, kept, llvm_version, math_calls, pure_virtual, runtime, shared_limit,
     stays_symbol,
 };
-use super::{crashes, ir, parse};
+use super::{EMISSION, crashes, ir, parse};
 use crate::cell::{Kernel, SourceFrame};
 use crate::shim;
-
-/// Raised whenever emission changes what it makes of a closure, so that the cache forgets what older ones made.
-const PIPELINE: &[u8] = b"nvptx-13";
 
 /// The compiler's runtime for NVIDIA GPUs.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_nvptx.bc"));
@@ -237,7 +234,7 @@ fn key(kernel: &Kernel, target: &NvptxTarget, effort: Effort) -> Key {
         Effort::Full => "chevron-nvptx-kernel-v2",
     };
     Key::builder(domain)
-        .field("pipeline", PIPELINE)
+        .field("emission", EMISSION)
         .field("llvm", llvm_version().as_bytes())
         .field("sm", &target.sm.to_le_bytes())
         .field("ptx", &target.ptx.to_le_bytes())

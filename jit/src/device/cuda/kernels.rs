@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ffi::CString;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 use super::sys::{Driver, Failure, Result};
 use crate::device::KernelFacts;
@@ -87,6 +87,8 @@ pub(super) struct Kernels {
     loaded: Mutex<HashMap<u64, Loaded>>,
     /// Files with several kernels each: their libraries, which stay.
     files: Mutex<HashMap<FileKey, usize>>,
+    /// Read while code is loaded.
+    loads: RwLock<()>,
     pub(super) retired: Retired,
 }
 
@@ -96,8 +98,15 @@ impl Kernels {
             shared_limit,
             loaded: Mutex::default(),
             files: Mutex::default(),
+            loads: RwLock::default(),
             retired: Retired::default(),
         }
+    }
+
+    /// Does something while no code is loaded.
+    pub(super) fn between_loads<T>(&self, body: impl FnOnce() -> T) -> T {
+        let _alone = self.loads.write().unwrap_or_else(PoisonError::into_inner);
+        body()
     }
 
     /// What `Asking` is to say for a device that has so much shared memory for a block.
@@ -135,6 +144,7 @@ impl Kernels {
             "" => None,
             table => Some(c_string(table)?),
         };
+        let _loads = self.loads.read().unwrap_or_else(PoisonError::into_inner);
         let library = match of_file {
             true => self.library_of_file(driver, &image.object)?,
             // SAFETY: cubins come from this driver's assembler or from the session's cache, which checks every byte of an entry.

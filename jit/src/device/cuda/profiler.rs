@@ -19,7 +19,8 @@ impl Profiler for Cuda {
         // CUPTI wants a context, and one to be current where it is asked.
         self.current_context().map_err(|error| error.message)?;
         let cupti = sys::cupti(paths)?;
-        cupti.begin()?;
+        // CUPTI never records kernels of code that is loaded while it is switched on.
+        self.kernels.between_loads(|| cupti.begin())?;
         *lock(&BEGAN) = cupti.now();
         Ok(Meter::Cupti(cupti.version()))
     }

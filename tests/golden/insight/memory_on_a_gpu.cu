@@ -1,0 +1,36 @@
+//# On a GPU `%mem` tells the same of allocations: size, kind, the cell that made it, and the variables that lead there.
+//@ devices = ["cuda"]
+//@ expected_failures = { toolkit = "a toolkit's runtime library does not tell what it allocates" }
+%mem
+//= 0 allocations: 0 bytes on the device; at most 0 bytes on the device so far
+float *a; cudaMalloc(&a, 4096);
+int *b; cudaMallocManaged(&b, 400);
+char *c; cudaMallocHost(&c, 100);
+float *inside = a + 4;
+__device__ int counter[8];
+{ float *lost; cudaMalloc(&lost, 1 << 20); }
+%mem
+//= 4.0 KiB    device    cell 1  a, inside (16 bytes in)  0x…
+//= 400 bytes  managed   cell 2  b                        0x…
+//= 100 bytes  pinned    cell 3  c                        0x…
+//= 32 bytes   variable  cell 5  counter                  0x…
+//= 1.0 MiB    device    cell 6  no variable              0x…
+//= 5 allocations: 1.0 MiB on the device, 100 bytes pinned on the host; at most 1.0 MiB on the device so far, in cell 6
+cudaFree(a); a = nullptr; inside = nullptr; cudaFreeHost(c);
+%mem
+//= 400 bytes  managed   cell 2  b            0x…
+//= 32 bytes   variable  cell 5  counter      0x…
+//= 1.0 MiB    device    cell 6  no variable  0x…
+//= 3 allocations: 1.0 MiB on the device; at most 1.0 MiB on the device so far, in cell 6
+%mem --leaks
+//= 1.0 MiB  device  cell 6  no variable  0x…
+//= 1 allocation that no variable leads to, 1.0 MiB
+%mem --reset
+cudaFree(b); b = nullptr;
+%mem
+//= 32 bytes  variable  cell 5  counter      0x…
+//= 1.0 MiB   device    cell 6  no variable  0x…
+//= 2 allocations: 1.0 MiB on the device; at most 1.0 MiB on the device so far
+%mem --leaks on
+//? note: the session: 1 allocation was not freed, 1048576 bytes in all
+//?   1048576 bytes of device memory, allocated in cell 6
