@@ -107,10 +107,9 @@ pub fn run(
     }
     let mut front = Front::new(session, commands::run);
     front.preferences = preferences.clone();
-    if startup && run_startup_file(&mut front)? == Flow::Quit {
-        return Ok(front.close(false));
-    }
-    if opening.run(&mut front)? == Flow::Quit {
+    if startup && run_startup_file(&mut front)? == Flow::Quit
+        || opening.run(&mut front)? == Flow::Quit
+    {
         return Ok(front.close(false));
     }
     front.session.end_open_line();

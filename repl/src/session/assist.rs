@@ -251,7 +251,11 @@ impl Session {
         };
         let mut limits = format!("  ≤ {threads} threads");
         // Who cannot be asked has ended, which the next cell finds out.
-        let told = self.executor_mut().kernel_use(&kernel.symbol).ok().flatten();
+        let told = self
+            .executor_mut()
+            .kernel_use(&kernel.symbol)
+            .ok()
+            .flatten();
         let shared = kernel.shared_bytes_with(told.as_ref());
         if shared > 0 {
             limits += &format!(", {shared} B shared");

@@ -265,11 +265,11 @@ enum Built {
     NeedsThreads,
 }
 
-/// Builds the kernel for the tier, or for the one that its calls ask for.
+/// Builds the kernel for the given tier, or for the one that its calls ask for.
 fn build(
     bitcode: &[u8],
     name: &str,
-    tier: Option<Tier>,
+    given: Option<Tier>,
     effort: Effort,
     mut taken: Option<&mut Taken>,
 ) -> anyhow::Result<Built> {
@@ -278,7 +278,6 @@ fn build(
     }
     let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
-    let given = tier.is_some();
     let Complete {
         module,
         variables,
@@ -286,7 +285,7 @@ fn build(
         of_functions,
         tier,
         debugged,
-    } = complete(&context, bitcode, tier, effort)?;
+    } = complete(&context, bitcode, given, effort)?;
     let entry = ir::function(&module, c"chv.entry").context("the kernel's entry is lost")?;
     let thread = ThreadContext::find(&module, entry)?;
     let points = Points::find(&module, &thread);
@@ -294,7 +293,7 @@ fn build(
         if !runs_as_loop(&module, &thread) || !points.is_empty() {
             return Ok(Built::NeedsThreads);
         }
-        if !given && effort == Effort::Full && regions::has_loops(&thread) {
+        if given.is_none() && effort == Effort::Full && regions::has_loops(&thread) {
             return Ok(Built::HasLoops);
         }
     }
@@ -321,12 +320,8 @@ fn build(
     if let Some(taken) = &mut taken {
         taken.cut(&module, name, cutting);
     }
-    optimise(
-        &module,
-        name,
-        &passes(effort, debugged, taken.is_some()),
-        effort,
-    )?;
+    let passes = passes(effort, debugged, taken.is_some());
+    optimise(&module, name, &passes, effort)?;
     let object = match taken {
         Some(taken) => taken.take(&module).map(|()| Vec::new())?,
         None => finish(&module, effort, &diagnostics)?,
