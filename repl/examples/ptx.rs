@@ -231,25 +231,26 @@ fn emit(
             std::fs::write(stem.with_extension("lined.ptx"), &lined.ptx)?;
         }
     }
-    if let Some(ptxas) = &arguments.ptxas {
-        let output = Command::new(ptxas)
-            .args([
-                if arguments.draft { "-O0" } else { "-O1" },
-                "-arch",
-                &format!("sm_{}", arguments.target.sm),
-                "-o",
-            ])
-            .args([stem.with_extension("cubin"), stem.with_extension("ptx")])
-            .output()?;
-        if !output.status.success() {
-            totals.failed += 1;
-            println!(
-                "{}: {}: {}",
-                file.display(),
-                kernel.display,
-                String::from_utf8_lossy(&output.stderr)
-            );
-        }
+    if let Some(ptxas) = &arguments.ptxas
+        && let Some(said) = assemble(ptxas, &stem, arguments)?
+    {
+        totals.failed += 1;
+        println!("{}: {}: {said}", file.display(), kernel.display);
     }
     Ok(())
+}
+
+/// Assembles a file; gives what NVIDIA's assembler says if it cannot.
+fn assemble(ptxas: &Path, stem: &Path, arguments: &Arguments) -> anyhow::Result<Option<String>> {
+    let output = Command::new(ptxas)
+        .args([
+            if arguments.draft { "-O0" } else { "-O1" },
+            "-arch",
+            &format!("sm_{}", arguments.target.sm),
+            "-o",
+        ])
+        .args([stem.with_extension("cubin"), stem.with_extension("ptx")])
+        .output()?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    Ok((!output.status.success()).then_some(said))
 }

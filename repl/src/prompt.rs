@@ -72,10 +72,7 @@ pub fn run(
     interrupt.install(render.clone())?;
     // At once: the start itself takes seconds where nothing is in the cache yet.
     if !quiet {
-        render.text(format_args!(
-            "Chevron {}: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.",
-            env!("CARGO_PKG_VERSION")
-        ));
+        greet(&render);
     }
     settings.at_prompt = !quiet;
     let typed = Typed::new(interrupt.clone());
@@ -96,16 +93,7 @@ pub fn run(
         typed: typed.clone(),
         keys: keys.clone(),
     };
-    let config = rustyline::Config::builder()
-        .max_history_size(usize::MAX)?
-        .completion_type(CompletionType::List)
-        .completion_show_all_if_ambiguous(true)
-        .bell_style(BellStyle::None)
-        // Marks are drawn without colours too.
-        .color_mode(ColorMode::Forced)
-        .indent_size(u8::try_from(INDENTATION.len())?)
-        .build();
-    let mut editor: Editor<CellHelper, FileHistory> = Editor::with_config(config)?;
+    let mut editor: Editor<CellHelper, FileHistory> = Editor::with_config(configuration()?)?;
     editor.set_helper(Some(helper));
     keys.watch(&mut editor);
     indent::bind(&mut editor, &keys, &preferences, &brace);
@@ -119,10 +107,9 @@ pub fn run(
     }
     let mut front = Front::new(session, commands::run);
     front.preferences = preferences.clone();
-    if startup && run_startup_file(&mut front)? == Flow::Quit {
-        return Ok(front.close(false));
-    }
-    if opening.run(&mut front)? == Flow::Quit {
+    if startup && run_startup_file(&mut front)? == Flow::Quit
+        || opening.run(&mut front)? == Flow::Quit
+    {
         return Ok(front.close(false));
     }
     front.session.end_open_line();
@@ -143,6 +130,26 @@ pub fn run(
         beside.finish();
     }
     Ok(status)
+}
+
+fn greet(render: &Render) {
+    render.text(format_args!(
+        "Chevron {}: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.",
+        env!("CARGO_PKG_VERSION")
+    ));
+}
+
+/// How lines are edited.
+fn configuration() -> anyhow::Result<rustyline::Config> {
+    Ok(rustyline::Config::builder()
+        .max_history_size(usize::MAX)?
+        .completion_type(CompletionType::List)
+        .completion_show_all_if_ambiguous(true)
+        .bell_style(BellStyle::None)
+        // Marks are drawn without colours too.
+        .color_mode(ColorMode::Forced)
+        .indent_size(u8::try_from(INDENTATION.len())?)
+        .build())
 }
 
 /// The history as it is kept from one session to the next; nothing of it where no file can be.

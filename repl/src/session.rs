@@ -6,18 +6,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use devicecc::cell::{Cell, Item, ItemKind, Rejected};
-use devicecc::{Compiler, Interrupted, Source, emit, stoppable};
-use jit_api::client::{Death, Executor};
+use devicecc::{Interrupted, Source, emit, stoppable};
+use jit_api::client::Death;
 use jit_api::wire::{CellImage, DeviceDescription, Edition, ShownMost, Statistics, VariableImage};
-use kernels_cache::Cache;
 
-use crate::display::Displays;
 use crate::images;
-use crate::interrupt::{Interrupt, Stop, Stopped};
-use crate::render::Render;
-use crate::settings::Settings;
-use crate::terminal::Terminal;
-use crate::workers::Workers;
+use crate::interrupt::{Stop, Stopped};
 
 pub mod assist;
 pub mod checkpoint;
@@ -47,6 +41,7 @@ mod notes;
 mod older_code;
 pub mod openmp;
 mod other_reading;
+mod parts;
 mod preparing;
 mod profile;
 pub(crate) mod programs;
@@ -55,7 +50,6 @@ mod reports;
 mod rewind;
 mod sanitize;
 pub(crate) mod slips;
-mod spare;
 mod start;
 pub mod tiers;
 pub mod timing;
@@ -66,48 +60,7 @@ pub use committed::Committed;
 pub(crate) use committed::shared_text;
 pub(crate) use crash::CALL_OF_MAIN;
 use definitions::{CellNames, Definitions};
-use heap::HeapState;
-use last_value::LastValue;
-use spare::Spare;
-use start::Starting;
-use timing::Timings;
-
-/// A running session.
-pub struct Session {
-    /// As it was asked for at the start.
-    initial: Settings,
-    settings: Settings,
-    render: Render,
-    interrupt: Interrupt,
-    cache: Cache,
-    compiler: Compiler,
-    executor: Executor,
-    workers: Workers,
-    spare: Option<Spare>,
-    /// Set until the executor has been waited for.
-    starting: Option<Starting>,
-    prelude: CellImage,
-    cells: Vec<Committed>,
-    /// Libraries that are loaded: a new executor gets them too.
-    libraries: Vec<String>,
-    terminal: Terminal,
-    displays: Displays,
-    heap: HeapState,
-    timings: Timings,
-    objects_compiled: u64,
-    /// Told to who follows the cells when the next one begins to run.
-    running_mark: Option<String>,
-    /// The newest cell was interrupted.
-    interrupted: bool,
-    /// All that the compiler said of the last cell that it rejected, if not all was shown.
-    everything_said: Option<String>,
-    last_value: LastValue,
-    /// The cells read for other kinds of devices, once that was asked for.
-    other_readings: other_reading::OtherReadings,
-    shown: ShownMost,
-    sanitizing: sanitize::Sanitizing,
-    troubles: explain::Troubles,
-}
+pub use parts::Session;
 
 /// How a cell ended.
 #[derive(Debug)]
@@ -146,7 +99,7 @@ type Made = (Cell, Arc<str>, anyhow::Result<CellImage>);
 impl Session {
     /// Tells the session that cells will come one by one, not a program: it makes ready what the first kernel needs.
     pub fn expect_cells(&self) {
-        self.workers.get_ready();
+        self.workers().get_ready();
     }
 
     /// Compiles and runs a cell, and tells the user everything about it. `program`: if it defines `main`, call that with these
@@ -176,13 +129,9 @@ impl Session {
         program: Option<Vec<String>>,
         run: bool,
     ) -> anyhow::Result<CellEnd> {
-        if let Some(spare) = &self.spare {
-            spare.cell_entered();
-        }
+        self.executors().cell_entered();
         let end = self.cell_now(text, source, program, run);
-        if let Some(spare) = &self.spare {
-            spare.cell_ended();
-        }
+        self.executors().cell_ended();
         end
     }
 
@@ -193,46 +142,15 @@ impl Session {
         program: Option<Vec<String>>,
         run: bool,
     ) -> anyhow::Result<CellEnd> {
-        self.timings = Timings::default();
-        self.interrupted = false;
         let source = self.with_last_value(&text, source);
-        self.workers.cell_entered();
-        if let Some(fields) = &self.running_mark {
-            self.render.compiling_mark(fields);
-        }
-        let (interrupt, flag) = (self.interrupt.clone(), Arc::<AtomicBool>::default());
-        let (made, stopped) = interrupt.during(Stop::by_flag(&flag), || {
-            stoppable(&flag, || self.make(&text, &source, program.is_some()))
-        });
-        self.workers.cell_compiled();
-        self.interrupted = stopped != Stopped::No;
-        let (cell, text, image) = match made {
-            Ok(Ok(made)) => made,
-            Ok(Err(rejected)) => {
-                let number = self.compiler.next_number();
-                self.troubles
-                    .failed(number, &text, explain::Trouble::Rejected);
-                self.tell_rejected(&text, &source, rejected);
-                return Ok(CellEnd::Failed);
-            }
-            Err(error) if error.is::<Interrupted>() => {
-                let number = self.compiler.next_number();
-                self.render.cell_is_from(number, source.place());
-                self.render.interrupted_compilation(number);
-                return Ok(CellEnd::Failed);
-            }
-            Err(error) => {
-                self.render.error(format_args!(
-                    "the compiler failed on this cell, the session is as before: {error:#}"
-                ));
-                return Ok(CellEnd::Failed);
-            }
+        let Some((cell, text, image)) = self.made_or_told(&text, &source, program.is_some()) else {
+            return Ok(CellEnd::Failed);
         };
-        self.render.cell_is_from(cell.number, source.place());
-        let (interrupted, anew) = (self.interrupted, self.settle()?);
+        self.render().cell_is_from(cell.number, source.place());
+        let (interrupted, anew) = (self.newest().interrupted(), self.settle()?);
         if interrupted {
-            self.interrupted = true;
-            self.render.interrupted_compilation(cell.number);
+            self.newest_mut().set_interrupted(true);
+            self.render().interrupted_compilation(cell.number);
             if !anew {
                 self.take_back(cell.number)?;
             }
@@ -241,16 +159,16 @@ impl Session {
         if anew {
             return self.cell_now(text, source, program, run);
         }
-        self.render.diagnostics(&cell.warnings);
+        self.render().diagnostics(&cell.warnings);
         self.tell_old_types(&cell.old_types);
         self.tell_kept(&cell, &source);
         self.tell_libraries(&cell, &text);
         let mut image = match image {
             Ok(image) => image,
             Err(error) => {
-                self.render.error(format_args!(
+                self.render().error(format_args!(
                     "{}: no code could be made: {error:#}",
-                    self.render.named(cell.number)
+                    self.render().named(cell.number)
                 ));
                 self.take_back(cell.number)?;
                 return Ok(CellEnd::Failed);
@@ -259,6 +177,36 @@ impl Session {
         image.main = program.filter(|_| cell.main_type.is_some());
         image.run = run;
         self.commit(cell, text, source, image)
+    }
+
+    /// What the compiler makes of a cell that is entered; if that is nothing, the user has been told why.
+    fn made_or_told(&mut self, text: &Arc<str>, source: &Source, is_program: bool) -> Option<Made> {
+        self.newest_mut().begin();
+        self.workers().cell_entered();
+        self.view().tell_compiling();
+        let (interrupt, flag) = (self.interrupt(), Arc::<AtomicBool>::default());
+        let (made, stopped) = interrupt.during(Stop::by_flag(&flag), || {
+            stoppable(&flag, || self.make(text, source, is_program))
+        });
+        self.workers().cell_compiled();
+        self.newest_mut().set_interrupted(stopped != Stopped::No);
+        let number = self.compiler().next_number();
+        match made {
+            Ok(Ok(made)) => return Some(made),
+            Ok(Err(rejected)) => {
+                self.troubles_mut()
+                    .failed(number, text, explain::Trouble::Rejected);
+                self.tell_rejected(text, source, rejected);
+            }
+            Err(error) if error.is::<Interrupted>() => {
+                self.render().cell_is_from(number, source.place());
+                self.render().interrupted_compilation(number);
+            }
+            Err(error) => self.render().error(format_args!(
+                "the compiler failed on this cell, the session is as before: {error:#}"
+            )),
+        }
+        None
     }
 
     /// What the compiler makes of a cell: the cell, the text that it was made from, and what the executor gets of it; or why it is rejected. The
@@ -271,38 +219,38 @@ impl Session {
     ) -> anyhow::Result<Result<Made, Rejected>> {
         let start = Instant::now();
         let compiled = self.compile(Arc::clone(text), source);
-        self.timings.compile = start.elapsed();
+        self.newest_mut().timings_mut().compile = start.elapsed();
         let (cell, text) = match compiled? {
             Ok(compiled) => compiled,
             Err(rejected) => return Ok(Err(rejected)),
         };
-        self.timings.number = cell.number;
-        self.timings.stages = cell.timings;
-        self.timings.dependents = dependents(&cell);
-        self.troubles.compiled(&cell, &self.timings.dependents);
+        let dependents = dependents(&cell);
+        self.troubles_mut().compiled(&cell, &dependents);
+        let timings = self.newest_mut().timings_mut();
+        timings.number = cell.number;
+        timings.stages = cell.timings;
+        timings.dependents = dependents;
         if is_program || cell.main_type.is_some() {
-            self.workers.cell_is_program(cell.number);
+            self.workers().cell_is_program(cell.number);
         }
-        let expected = self.workers.expect(cell.number);
-        self.compiler.cut_beside(move |kernels, nanoseconds| {
+        let expected = self.workers().expect(cell.number);
+        self.compiler_mut().cut_beside(move |kernels, nanoseconds| {
             expected.submit(kernels, Duration::from_nanos(nanoseconds));
         });
-        let mut timings = std::mem::take(&mut self.timings);
-        let image = self.image(&cell, &mut timings);
-        self.timings = timings;
+        let image = self.image(&cell);
         Ok(Ok((cell, text, image)))
     }
 
     /// Makes a shared library's symbols available. The error text is the user's business.
     pub fn load_library(&mut self, name: &str) -> anyhow::Result<Option<String>> {
         let name = self.library_path(name);
-        if self.settings.compiler.toolkit.is_none() && OWN_LIBRARIES.contains(&name.as_str()) {
+        if self.settings().compiler.toolkit.is_none() && OWN_LIBRARIES.contains(&name.as_str()) {
             return Ok(None);
         }
         self.revive()?;
-        match self.executor.library(&name) {
+        match self.executor_mut().library(&name) {
             Ok(None) => {
-                self.libraries.push(name);
+                self.executors_mut().keep_library(name);
                 Ok(None)
             }
             Ok(error) => Ok(error),
@@ -318,14 +266,14 @@ impl Session {
     /// Adds a directory to the include path, for the cells to come.
     pub fn add_include_dir(&mut self, directory: PathBuf) -> anyhow::Result<()> {
         self.tell_searched_last(&directory);
-        self.settings.compiler.include_dirs.push(directory);
+        self.settings_mut().compiler.include_dirs.push(directory);
         self.rebuild_compiler()
     }
 
     /// The devices of the executor.
     pub fn devices(&mut self) -> anyhow::Result<Vec<DeviceDescription>> {
         self.revive()?;
-        self.executor
+        self.executor_mut()
             .devices()
             .map_err(|death| anyhow::anyhow!("{death}"))
     }
@@ -333,7 +281,7 @@ impl Session {
     /// Memory and counts of the executor.
     pub fn statistics(&mut self) -> anyhow::Result<Statistics> {
         self.revive()?;
-        self.executor
+        self.executor_mut()
             .statistics()
             .map_err(|death| anyhow::anyhow!("{death}"))
     }
@@ -352,20 +300,20 @@ impl Session {
         };
         let (of_device, unknown): (Vec<_>, Vec<_>) = symbols.iter().partition(is_of_device);
         if !of_device.is_empty() {
-            self.render.error(format_args!(
+            self.render().error(format_args!(
                 "{}: host code cannot call {}: defined for devices only",
-                self.render.named(cell),
+                self.render().named(cell),
                 quoted(of_device)
             ));
-            self.render
+            self.render()
                 .hint("call it in a kernel, or define it as `__host__ __device__`");
         }
         if !unknown.is_empty() {
             let table = unknown.iter().find_map(|it| class_of_table(it));
             let of_openmp = unknown.iter().any(|it| devicecc::openmp::has_symbol(it));
-            self.render.error(format_args!(
+            self.render().error(format_args!(
                 "{}: nothing defines {}",
-                self.render.named(cell),
+                self.render().named(cell),
                 quoted(unknown)
             ));
             let hint = match table {
@@ -375,13 +323,13 @@ impl Session {
                 ),
                 None => "define it, or load the library that has it with `%lib NAME`, then enter the cell again".to_owned(),
             };
-            self.render.hint(hint);
+            self.render().hint(hint);
         }
     }
 
     /// What the session defines now and defined before.
     pub fn definitions(&self) -> Definitions<'_> {
-        Definitions::of(self.cells.iter().map(|cell| CellNames {
+        Definitions::of(self.cells().iter().map(|cell| CellNames {
             number: cell.number,
             items: cell.items(),
             replaced: cell.replaced().collect(),
@@ -393,7 +341,7 @@ impl Session {
     pub fn kernels_using(&self, item: &Item) -> Vec<String> {
         match item.kind {
             ItemKind::DeviceFunction | ItemKind::Function | ItemKind::Template => {
-                self.compiler.kernels_using(&item.symbol, &item.name)
+                self.compiler().kernels_using(&item.symbol, &item.name)
             }
             ItemKind::Kernel
             | ItemKind::DeviceVariable
@@ -405,79 +353,54 @@ impl Session {
     }
 
     fn missing_headers(&self, text: &str, rejected: &Rejected) -> Vec<String> {
-        let earlier: Vec<&str> = self.cells.iter().map(|it| &*it.text).collect();
+        let earlier: Vec<&str> = self.cells().iter().map(|it| &*it.text).collect();
         let surroundings = missing_headers::Surroundings {
-            finds: &|header| self.compiler.finds_header(header),
+            finds: &|header| self.compiler().finds_header(header),
             earlier: &earlier,
-            standard: &self.settings.compiler.std,
-            toolkit: self.settings.compiler.toolkit.is_some(),
+            standard: &self.settings().compiler.std,
+            toolkit: self.settings().compiler.toolkit.is_some(),
         };
         missing_headers::hints(text, rejected, &surroundings)
     }
 
-    /// The committed cells, oldest first.
-    pub fn cells(&self) -> &[Committed] {
-        &self.cells
-    }
-
     /// The number that the next cell gets, and its prompt shows.
     pub fn next_number(&self) -> u32 {
-        self.cells.last().map_or(0, |cell| cell.number) + 1
-    }
-
-    /// How this session was set up, `%include` and `%sync` counted in.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
+        self.cells().newest_number() + 1
     }
 
     /// Libraries loaded so far.
     pub fn libraries(&self) -> &[String] {
-        &self.libraries
-    }
-
-    /// The cache.
-    pub fn cache(&self) -> &Cache {
-        &self.cache
-    }
-
-    /// How to print.
-    pub fn render(&self) -> &Render {
-        &self.render
+        self.executors().libraries()
     }
 
     /// From now on cells show so much of their values.
     pub fn show_most(&mut self, shown: ShownMost) {
-        self.shown = shown;
-    }
-
-    /// What Ctrl-C does, for commands that wait.
-    pub fn interrupt(&self) -> Interrupt {
-        self.interrupt.clone()
+        self.view_mut().show_most(shown);
     }
 
     /// Was the cell that was entered last interrupted? Then who enters several should stop.
     pub fn interrupted(&self) -> bool {
-        self.interrupted
+        self.newest().interrupted()
     }
 
     /// From now on only cells to come count for `interrupted`.
     pub fn forget_interrupt(&mut self) {
-        self.interrupted = false;
+        self.newest_mut().set_interrupted(false);
     }
 
     /// What `Render::running_mark` says when the next cell begins to run.
     pub fn mark_running(&mut self, fields: String) {
-        self.running_mark = Some(fields);
+        self.view_mut().mark_running(fields);
     }
 
     /// After a cell that launched something, wait for the device and report its errors on that cell.
     pub fn set_sync(&mut self, sync: bool) {
-        self.settings.sync = sync;
+        self.settings_mut().sync = sync;
     }
 
     /// What the executor gets of a cell: its host object and its variables' initial bytes are made here, while workers make the
     /// kernels.
-    fn image(&mut self, cell: &Cell, timings: &mut Timings) -> anyhow::Result<CellImage> {
+    fn image(&mut self, cell: &Cell) -> anyhow::Result<CellImage> {
         let start = Instant::now();
         let mut image = CellImage {
             number: cell.number,
@@ -490,27 +413,29 @@ impl Session {
         }
         for thunks in &cell.thunks {
             let made = self
-                .workers
+                .workers()
                 .shared_target()
-                .optimised(thunks, &self.cache)?;
+                .optimised(thunks, self.cache())?;
             let made = images::kernel(cell.number, thunks, Edition::Only, made);
             image.thunks.push(made);
         }
         if let Some(module) = &cell.host {
-            let optimize = self.settings.compiler.optimize;
-            let host = emit::host_object(module, cell.number, optimize, &self.cache)?;
-            self.objects_compiled += u64::from(!host.cached);
-            timings.host_cached = Some(host.cached);
+            let optimize = self.settings().compiler.optimize;
+            let host = emit::host_object(module, cell.number, optimize, self.cache())?;
+            if !host.cached {
+                self.count_object();
+            }
+            self.newest_mut().timings_mut().host_cached = Some(host.cached);
             image.object = Some(host.object);
             image.entry = host.entry;
         }
-        timings.host = start.elapsed();
+        self.newest_mut().timings_mut().host = start.elapsed();
         Ok(image)
     }
 
     fn variable(&self, variable: &devicecc::cell::Variable) -> anyhow::Result<VariableImage> {
         let init = match &variable.init {
-            Some(init) => Some(emit::variable_object(init, &self.cache)?),
+            Some(init) => Some(emit::variable_object(init, self.cache())?),
             None => None,
         };
         Ok(images::variable(
@@ -521,7 +446,7 @@ impl Session {
 
     /// The path of a library named as in `-l`, if it is in a directory of `-L`; the name itself otherwise.
     fn library_path(&self, name: &str) -> String {
-        let directories = &self.settings.library_dirs;
+        let directories = &self.settings().library_dirs;
         let found = directories.iter().find_map(|it| library_in(it, name));
         found.map_or_else(
             || name.to_owned(),

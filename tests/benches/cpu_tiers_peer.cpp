@@ -14,9 +14,9 @@ inline float below(float d) {
   float c = 0.39894228f * expf(-0.5f * d * d) * (k * (0.31938153f + k * (-0.356563782f + k * (1.781477937f + k * (-1.821255978f + k * 1.330274429f)))));
   return d > 0 ? 1.f - c : c;
 }
-int main() {
-  int n = 512, m = 1 << 20, q = 128; float *A = (float*)aligned_alloc(64, m * 8), *B = (float*)aligned_alloc(64, m * 8), *C = (float*)aligned_alloc(64, m * 8);
-  for (int i = 0; i < 2 * m; ++i) { A[i] = (i % 13) - 6; B[i] = (i % 7) - 3; C[i] = 0; }
+constexpr int n = 512, m = 1 << 20, q = 128;
+// Each iteration does the same work.
+void regular(float *A, float *B, float *C) {
   printf("mm %.0f\n", best([&] {
     #pragma omp parallel for
     for (int bi = 0; bi < n; bi += 16) for (int bj = 0; bj < n; bj += 16) { float acc[16][16] = {}; for (int k = 0; k < n; ++k) for (int i = 0; i < 16; ++i) for (int j = 0; j < 16; ++j) acc[i][j] += A[(bi + i) * n + k] * B[k * n + bj + j]; for (int i = 0; i < 16; ++i) for (int j = 0; j < 16; ++j) C[(bi + i) * n + bj + j] = acc[i][j]; } }));
@@ -42,6 +42,9 @@ int main() {
   printf("turn %.0f\n", best([&] {
     #pragma omp parallel for collapse(2)
     for (int by = 0; by < 1024; by += 16) for (int bx = 0; bx < 1024; bx += 16) for (int x = 0; x < 16; ++x) for (int y = 0; y < 16; ++y) C[(bx + x) * 1024 + by + y] = A[(by + y) * 1024 + bx + x]; }));
+}
+// How much an iteration does, or where it reads and writes, depends on data; or it computes more than it moves.
+void irregular(float *A, float *B, float *C) {
   float *P = (float*)aligned_alloc(64, m * 4), *S = (float*)aligned_alloc(64, m * 4), *Y = (float*)aligned_alloc(64, m * 4); unsigned H[256] = {}; int *R = (int*)aligned_alloc(64, m), *I = (int*)aligned_alloc(64, m * 4);
   unsigned seed = 1; auto random = [&] { return (seed = seed * 1664525u + 1013904223u) >> 8; };
   for (int i = 0; i < m; ++i) { P[i] = 5 + random() % 2500 * 0.01f; S[i] = 1 + random() % 9900 * 0.01f; Y[i] = 0.25f + random() % 975 * 0.01f; I[i] = random() % (m / 16); }
@@ -89,4 +92,10 @@ int main() {
       for (int c = 0; c < 1024; ++c) most = in[c] > most ? in[c] : most;
       for (int c = 0; c < 1024; ++c) { out[c] = expf(in[c] - most); sum += out[c]; }
       for (int c = 0; c < 1024; ++c) out[c] *= 1 / sum; } }));
+}
+int main() {
+  float *A = (float*)aligned_alloc(64, m * 8), *B = (float*)aligned_alloc(64, m * 8), *C = (float*)aligned_alloc(64, m * 8);
+  for (int i = 0; i < 2 * m; ++i) { A[i] = (i % 13) - 6; B[i] = (i % 7) - 3; C[i] = 0; }
+  regular(A, B, C);
+  irregular(A, B, C);
 }

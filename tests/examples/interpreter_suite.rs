@@ -17,14 +17,7 @@ fn main() -> Result<ExitCode> {
     let directory = directory.context("usage: `interpreter_suite DIRECTORY`")?;
     let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("interpreter_suite.toml");
     let settled: Settled = toml::from_str(&std::fs::read_to_string(table)?)?;
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(&directory)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "cpp") {
-            files.push(path);
-        }
-    }
-    files.sort();
+    let files = sources(&directory)?;
     let (mut passed, mut failed, mut surprises) = (0, 0, 0);
     let (mut peer_passed, mut peer_run) = (0, 0);
     println!("| test | Chevron | clang-repl 22 | why not |\n| --- | --- | --- | --- |");
@@ -47,19 +40,7 @@ fn main() -> Result<ExitCode> {
         let peer = peer(path)?;
         peer_passed += usize::from(peer == Some(true));
         peer_run += usize::from(peer.is_some());
-        let peer = match peer {
-            Some(true) => "passes",
-            Some(false) => "fails",
-            None => "not run",
-        };
-        match (&problem, settled.reasons.get(name)) {
-            (None, None) => println!("| {name} | passes | {peer} | |"),
-            (Some(_), Some(reason)) => println!("| {name} | **fails** | {peer} | {reason} |"),
-            (None, Some(_)) => {
-                println!("| {name} | passes | {peer} | (its reason is out of date) |")
-            }
-            (Some(_), None) => println!("| {name} | **fails** | {peer} | not looked into |"),
-        }
+        print_row(name, problem.is_some(), peer, settled.reasons.get(name));
         passed += usize::from(problem.is_none());
         failed += usize::from(problem.is_some());
         if problem.is_some() != settled.reasons.contains_key(name) {
@@ -83,6 +64,34 @@ fn main() -> Result<ExitCode> {
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// The directory's C++ files, by name.
+fn sources(directory: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(directory)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "cpp") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// A test's row of the table. `reason`: why it is known to fail.
+fn print_row(name: &str, fails: bool, peer: Option<bool>, reason: Option<&String>) {
+    let peer = match peer {
+        Some(true) => "passes",
+        Some(false) => "fails",
+        None => "not run",
+    };
+    match (fails, reason) {
+        (false, None) => println!("| {name} | passes | {peer} | |"),
+        (true, Some(reason)) => println!("| {name} | **fails** | {peer} | {reason} |"),
+        (false, Some(_)) => println!("| {name} | passes | {peer} | (its reason is out of date) |"),
+        (true, None) => println!("| {name} | **fails** | {peer} | not looked into |"),
+    }
 }
 
 /// Does clang-repl 22 pass the test's checks on what it prints? `None`: the test needs files beside its session, which it is not given.

@@ -129,6 +129,7 @@ llvm::Expected<std::unique_ptr<Frontend>> Frontend::create(Side Which, const Fro
   std::unique_ptr<Frontend> Result(new Frontend(Which, Context));
   Result->Collector = std::make_unique<DiagnosticCollector>(Options.Color);
   Result->Withheld.Table = Options.Withheld;
+  Result->OneCell = Options.OneCell;
   bool Parse = Options.PrecompiledPath.empty();
   auto Compiler = createCompilerInstance(Options, Parse ? Options.Preamble : "\n", *Result->Collector);
   if (!Compiler)
@@ -267,7 +268,7 @@ bool Frontend::parse(const CellText &Cell) {
       checkReservedNames(sema(), Consumer->declarations());
     if (Good) {
       Redeclared->endCell(Reader->token().getLocation());
-      nameLocals(ast(), *Redeclared, Consumer->declarations(), Cell.Number, Cell.Text);
+      HasLambdas = nameLocals(ast(), *Redeclared, Consumer->declarations(), OneCell ? 0 : Cell.Number);
       nameLocalTypes(ast(), Consumer->declarations(), Cell.Number);
     }
     // Performed for a rejected cell too: the scopes must end empty.
@@ -276,7 +277,7 @@ bool Frontend::parse(const CellText &Cell) {
   }
   Shared->settle();
   if (Good) {
-    nameLocalsOfInstances(ast(), *Redeclared, Consumer->declarations(), Cell.Number);
+    nameLocalsOfInstances(ast(), *Redeclared, Consumer->declarations(), OneCell ? 0 : Cell.Number);
     // Instances are there by now.
     if (Which == Side::Host)
       checkKernelParameters(sema(), Consumer->declarations());

@@ -38,6 +38,7 @@ struct FrontendOptions {
   std::string PrecompiledPath; // empty: the preamble is parsed
   std::shared_ptr<const WithheldTable> Withheld; // null: no name of the preamble is withheld
   bool Color = false;
+  bool OneCell = false; // a file of a program of several: it is the only cell that is ever read
 };
 
 struct CellText {
@@ -90,6 +91,8 @@ public:
   const std::string &valueType() const { return Reader->valueType(); }
   // The newest cell shows a value, and does nothing else.
   bool onlyLooks() const { return Reader->onlyLooks() && Macros->defined().empty() && Macros->undefined().empty(); }
+  // The newest cell has lambdas.
+  bool hasLambdas() const { return HasLambdas; }
   // The newest declaration of a mangled name, or null.
   const clang::Decl *declarationOf(llvm::StringRef Symbol);
 
@@ -119,6 +122,8 @@ private:
   llvm::IntrusiveRefCntPtr<EmittedVariables> EmittedBefore; // of the host only
   DeferredConsumer *Consumer = nullptr; // owned by the CompilerInstance
   const Watch *Watching = nullptr; // of the thread that has clang work: where it runs out of stack, clang goes on on another one
+  bool OneCell = false; // as `FrontendOptions` tell
+  bool HasLambdas = false;
   bool Again = false;   // the newest cell was read before
   bool Prepared = true; // the generator has the module that the next cell's code goes to
 };

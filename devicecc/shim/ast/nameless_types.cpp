@@ -23,7 +23,10 @@ public:
   LocalsNamer(ASTContext &Context, const Redeclarations &Cells, unsigned Cell)
       : Context(Context), Cells(Cells), Cell(Cell), Next(1 + Cell * NumbersPerCell) {}
 
+  bool hasMetLambda() const { return MetLambda; }
+
   bool VisitLambdaExpr(LambdaExpr *Lambda) {
+    MetLambda = true;
     CXXRecordDecl *Class = Lambda->getLambdaClass();
     const DeclContext *Owner = Class->getDeclContext();
     while (isa<CapturedDecl>(Owner))
@@ -82,6 +85,7 @@ private:
   ASTContext &Context;
   const Redeclarations &Cells;
   unsigned Cell, Next;
+  bool MetLambda = false;
 };
 
 // `UliE4095_` becomes `UliE_`.
@@ -126,14 +130,13 @@ std::string withoutTags(llvm::StringRef Symbol) {
 
 } // namespace
 
-void nameLocals(ASTContext &Context, const Redeclarations &Cells, llvm::ArrayRef<Decl *> Declarations, unsigned Cell, llvm::StringRef Text) {
-  // Headers' lambdas are numbered by clang; a cell without a bracket has none of its own, and one without these words no type or variable.
-  constexpr llvm::StringLiteral Words[] = {"[", "struct", "class", "union", "enum", "static", "thread_local"};
-  if (llvm::none_of(Words, [&](llvm::StringRef Word) { return Text.contains(Word); }))
-    return;
+bool nameLocals(ASTContext &Context, const Redeclarations &Cells, llvm::ArrayRef<Decl *> Declarations, unsigned Cell) {
   LocalsNamer Namer(Context, Cells, Cell);
+  // Headers of the system are read once, and are large.
   for (Decl *D : Declarations)
-    Namer.TraverseDecl(D);
+    if (D->getLocation().isInvalid() || Cells.isOfSession(*D))
+      Namer.TraverseDecl(D);
+  return Namer.hasMetLambda();
 }
 
 void nameLocalsOfInstances(ASTContext &Context, const Redeclarations &Cells, llvm::ArrayRef<Decl *> Declarations, unsigned Cell) {

@@ -14,10 +14,12 @@ class Decl;
 namespace chv {
 
 // Gives each lambda of the cell a mangling number that both sides and no other cell have, and each type or static variable that a function
-// declares for itself a tag of the cell: a function that is defined again has others. Moves lambdas of top-level statements to the
-// translation unit: a TopLevelStmtDecl has no name, and mangling one crashes.
-void nameLocals(clang::ASTContext &Context, const Redeclarations &Cells, llvm::ArrayRef<clang::Decl *> Declarations, unsigned Cell,
-                llvm::StringRef Text);
+// declares for itself a tag of the cell: a function that is defined again has others. What the cell's text does not show is named too: `auto f = L(3);`
+// where `L` is a macro, `#include "part.h"` of a file that is edited and entered again. Moves lambdas of top-level statements to the translation unit: a
+// TopLevelStmtDecl has no name, and mangling one crashes. True: there are lambdas.
+//
+// `Cell` is 0 for a file of a program of several: no other cell is in its ASTs, and an inline function's own names are those of the other files.
+bool nameLocals(clang::ASTContext &Context, const Redeclarations &Cells, llvm::ArrayRef<clang::Decl *> Declarations, unsigned Cell);
 
 // The same for the instances that the cell has made of templates, by the cells that have defined those.
 void nameLocalsOfInstances(clang::ASTContext &Context, const Redeclarations &Cells, llvm::ArrayRef<clang::Decl *> Declarations, unsigned Cell);

@@ -171,17 +171,6 @@ static std::vector<Supersession> supersessionsIn(Frontend &Host) {
   return Found;
 }
 
-// An opening square bracket that follows neither a name nor a closing bracket is no subscript.
-static bool mayHoldLambda(llvm::StringRef Text) {
-  for (size_t At = Text.find('['); At != llvm::StringRef::npos; At = Text.find('[', At + 1)) {
-    llvm::StringRef Before = Text.take_front(At).rtrim();
-    char Last = Before.empty() ? ' ' : Before.back();
-    if (!clang::isAsciiIdentifierContinue(Last) && Last != ')' && Last != ']')
-      return true;
-  }
-  return false;
-}
-
 void CellCompilation::generateHost(HostHalf &Made) {
   uint64_t Start = nanoseconds();
   Made.Good = Asts.host().commit([&](llvm::Module &M) { Made.Module = finishHostModule(Asts.host(), M, Unit); }) != nullptr;
@@ -236,7 +225,7 @@ void CellCompilation::commit(CellText Cell, HostHalf OfHost, std::optional<Devic
   if (OnDevice)
     Cutting.closures().setNewest(Result.Kernels);
   if (Result.Leaves.What == Footprint::Nothing) {
-    if (mayHoldLambda(Cell.Text))
+    if (Asts.host().hasLambdas())
       Asts.noteLambda(Cell.Number);
     return;
   }

@@ -14,8 +14,13 @@ constexpr int KeptBytes = 16 << 20;
 // What is left half-way cannot be destroyed, and its memory is lost for the most part: a thread that has done its work within this time is waited for.
 constexpr auto PatienceBeforeLeaving = std::chrono::milliseconds(50);
 
+static FrontendOptions forUnit(FrontendOptions Options, unsigned Unit) {
+  Options.OneCell = Unit != 0;
+  return Options;
+}
+
 Session::Session(FrontendOptions Host, FrontendOptions Device, unsigned Unit)
-    : Unit(Unit), Asts(std::move(Host), std::move(Device), Kept, Cutting), Cutting(Helper) {}
+    : Unit(Unit), Asts(forUnit(std::move(Host), Unit), forUnit(std::move(Device), Unit), Kept, Cutting), Cutting(Helper) {}
 
 Session::~Session() { Asts.end(); }
 

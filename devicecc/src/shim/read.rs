@@ -75,17 +75,11 @@ pub(super) unsafe fn read_cell(
             Status::Failed => return Err(anyhow!(rendered)),
             Status::Stopped => return Err(Interrupted.into()),
         }
-        let bitcode = raw.host_bitcode.bytes();
-        let host = HostModule {
-            bitcode: bitcode.to_vec(),
-            unique: raw.host_unique != 0,
-            optimize: raw.host_optimize != 0,
-        };
         let (value_type, kept) = read_value(&raw.value_type.text(), serial);
         Ok(Ok(Cell {
             number,
             items: read_all(raw.items, raw.item_count, |it| read_item(it)),
-            host: (!bitcode.is_empty()).then_some(host),
+            host: read_host(raw),
             kernels: read_all(raw.kernels, raw.kernel_count, |it| read_kernel(it)),
             variables: read_all(raw.variables, raw.variable_count, |it| read_variable(it)),
             thunks: raw
@@ -117,14 +111,32 @@ pub(super) unsafe fn read_cell(
             footprint: of_number(&numbers::FOOTPRINTS, raw.footprint),
             refers: view(raw.refers, raw.refer_count).to_vec(),
             warnings: rendered,
-            timings: Timings {
-                host_parse_ns: raw.host_parse_ns,
-                device_parse_ns: raw.device_parse_ns,
-                host_ir_ns: raw.host_ir_ns,
-                device_ir_ns: raw.device_ir_ns,
-                closure_ns: raw.closure_ns,
-            },
+            timings: read_timings(raw),
         }))
+    }
+}
+
+/// The module of its host code, if it has any.
+///
+/// # Safety
+/// The spans of `raw` must be live.
+unsafe fn read_host(raw: &sys::Cell) -> Option<HostModule> {
+    // SAFETY: the caller vouches for the span.
+    let bitcode = unsafe { raw.host_bitcode.bytes() };
+    (!bitcode.is_empty()).then(|| HostModule {
+        bitcode: bitcode.to_vec(),
+        unique: raw.host_unique != 0,
+        optimize: raw.host_optimize != 0,
+    })
+}
+
+fn read_timings(raw: &sys::Cell) -> Timings {
+    Timings {
+        host_parse_ns: raw.host_parse_ns,
+        device_parse_ns: raw.device_parse_ns,
+        host_ir_ns: raw.host_ir_ns,
+        device_ir_ns: raw.device_ir_ns,
+        closure_ns: raw.closure_ns,
     }
 }
 

@@ -126,10 +126,8 @@ pub(crate) struct DeviceProp {
 }
 
 impl DeviceProp {
-    /// What programs ask for. Textures are memory that kernels read: their limits are those of NVIDIA's newest GPUs.
+    /// What programs ask for.
     pub(crate) fn of(properties: &Properties) -> DeviceProp {
-        // SAFETY: the structure is integers and arrays of them, for which zero is a value.
-        let nothing: DeviceProp = unsafe { std::mem::zeroed() };
         let mut name = [0; 256];
         let length = properties.name.len().min(name.len() - 1);
         name[..length].copy_from_slice(&properties.name.as_bytes()[..length]);
@@ -149,26 +147,6 @@ impl DeviceProp {
             minor: properties.capability.1 as i32,
             texture_alignment: TEXTURE_ALIGN_BYTES,
             texture_pitch_alignment: PITCH_ALIGN_BYTES,
-            max_texture1_d: 131_072,
-            max_texture1_d_mipmap: SIDE_MAX,
-            max_texture2_d: [131_072, 65_536],
-            max_texture2_d_mipmap: [SIDE_MAX; 2],
-            max_texture2_d_linear: [131_072, 65_000, 2_097_120],
-            max_texture2_d_gather: [SIDE_MAX; 2],
-            max_texture3_d: [CUBE_SIDE_MAX; 3],
-            max_texture3_d_alt: [CUBE_SIDE_MAX / 2, CUBE_SIDE_MAX / 2, SIDE_MAX],
-            max_texture_cubemap: SIDE_MAX,
-            max_texture1_d_layered: [SIDE_MAX, LAYERS_MAX],
-            max_texture2_d_layered: [SIDE_MAX, SIDE_MAX, LAYERS_MAX],
-            max_texture_cubemap_layered: [SIDE_MAX, LAYERS_MAX - 2],
-            max_surface1_d: SIDE_MAX,
-            max_surface2_d: [131_072, 65_536],
-            max_surface3_d: [CUBE_SIDE_MAX; 3],
-            max_surface1_d_layered: [SIDE_MAX, LAYERS_MAX],
-            max_surface2_d_layered: [SIDE_MAX, SIDE_MAX, LAYERS_MAX],
-            max_surface_cubemap: SIDE_MAX,
-            max_surface_cubemap_layered: [SIDE_MAX, LAYERS_MAX - 2],
-            max_texture1_d_linear: LINEAR_TEXELS_MAX as i32,
             multi_processor_count: properties.multiprocessors as i32,
             integrated: i32::from(properties.integrated),
             can_map_host_memory: 1,
@@ -204,6 +182,35 @@ impl DeviceProp {
             memory_clock_rate: properties.memory_clock_khz as i32,
             device_overlap: 1,
             single_to_double_precision_perf_ratio: 2,
+            ..DeviceProp::of_textures()
+        }
+    }
+
+    /// Textures are memory that kernels read: their limits are those of NVIDIA's newest GPUs. All else is zero.
+    fn of_textures() -> DeviceProp {
+        // SAFETY: the structure is integers and arrays of them, for which zero is a value.
+        let nothing: DeviceProp = unsafe { std::mem::zeroed() };
+        DeviceProp {
+            max_texture1_d: 131_072,
+            max_texture1_d_mipmap: SIDE_MAX,
+            max_texture2_d: [131_072, 65_536],
+            max_texture2_d_mipmap: [SIDE_MAX; 2],
+            max_texture2_d_linear: [131_072, 65_000, 2_097_120],
+            max_texture2_d_gather: [SIDE_MAX; 2],
+            max_texture3_d: [CUBE_SIDE_MAX; 3],
+            max_texture3_d_alt: [CUBE_SIDE_MAX / 2, CUBE_SIDE_MAX / 2, SIDE_MAX],
+            max_texture_cubemap: SIDE_MAX,
+            max_texture1_d_layered: [SIDE_MAX, LAYERS_MAX],
+            max_texture2_d_layered: [SIDE_MAX, SIDE_MAX, LAYERS_MAX],
+            max_texture_cubemap_layered: [SIDE_MAX, LAYERS_MAX - 2],
+            max_surface1_d: SIDE_MAX,
+            max_surface2_d: [131_072, 65_536],
+            max_surface3_d: [CUBE_SIDE_MAX; 3],
+            max_surface1_d_layered: [SIDE_MAX, LAYERS_MAX],
+            max_surface2_d_layered: [SIDE_MAX, SIDE_MAX, LAYERS_MAX],
+            max_surface_cubemap: SIDE_MAX,
+            max_surface_cubemap_layered: [SIDE_MAX, LAYERS_MAX - 2],
+            max_texture1_d_linear: LINEAR_TEXELS_MAX as i32,
             ..nothing
         }
     }

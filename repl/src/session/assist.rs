@@ -84,7 +84,7 @@ impl Session {
         let typed = &text[..position];
         let begin = word_begin(typed);
         let word = &typed[begin..];
-        let mut proposals = self.compiler.complete(text, position);
+        let mut proposals = self.compiler_mut().complete(text, position);
         if proposals.is_empty() {
             proposals = self.known_names(&typed[..begin], word);
         }
@@ -111,7 +111,7 @@ impl Session {
         if word.is_empty() || member || literal || is_directive(before) {
             return Vec::new();
         }
-        let items = self.cells.iter().flat_map(|cell| cell.items());
+        let items = self.cells().iter().flat_map(|cell| cell.items());
         let names: BTreeSet<&str> = items.map(|item| item.name.as_str()).collect();
         let keywords = words::NEVER_LAST.iter().chain(words::OTHER_KEYWORDS);
         let names = names.into_iter().map(|it| (it, "variable", 0));
@@ -145,11 +145,11 @@ impl Session {
                 // What is typed of the argument may be no expression yet.
                 let mut asked = typed[..argument_begin].to_owned();
                 let (mut overloads, mut parameter) =
-                    self.compiler.signatures(&asked, argument_begin);
+                    self.compiler_mut().signatures(&asked, argument_begin);
                 if overloads.is_empty() && asked[bracket..].starts_with('{') {
                     // Of a variable in braces clang tells nothing; in parentheses it has the same constructors.
                     asked.replace_range(bracket..=bracket, "(");
-                    (overloads, parameter) = self.compiler.signatures(&asked, argument_begin);
+                    (overloads, parameter) = self.compiler_mut().signatures(&asked, argument_begin);
                 }
                 let overloads = overloads.into_iter().map(|it| (it.text, it.parameters));
                 Signatures {
@@ -166,7 +166,7 @@ impl Session {
         if name.is_empty() {
             return None;
         }
-        let declarations = self.compiler.declarations(name);
+        let declarations = self.compiler_mut().declarations(name);
         let mut about = About {
             facts: self.facts_of(name, &declarations),
             source: self.source_of(name),
@@ -196,7 +196,7 @@ impl Session {
                 version => format!(", version {version}"),
             };
             facts.push(format!("cell {}{versions}", it.cell));
-            kernels.extend(self.workers.needs_of(&it.item.name));
+            kernels.extend(self.workers().needs_of(&it.item.name));
         }
         let is_of_session = !of.is_empty();
         facts.extend(kernels.into_iter().map(|it| self.facts_of_kernel(&it)));
@@ -242,7 +242,7 @@ impl Session {
 
     /// What a launch of a kernel must keep to, as far as the kernel has been compiled: behind a signature, in few words.
     fn limits_of_launch(&mut self, name: &str) -> String {
-        let Some(kernel) = self.workers.needs_of(name).into_iter().next() else {
+        let Some(kernel) = self.workers().needs_of(name).into_iter().next() else {
             return String::new();
         };
         let threads = match kernel.max_threads {
@@ -251,7 +251,11 @@ impl Session {
         };
         let mut limits = format!("  ≤ {threads} threads");
         // Who cannot be asked has ended, which the next cell finds out.
-        let told = self.executor.kernel_use(&kernel.symbol).ok().flatten();
+        let told = self
+            .executor_mut()
+            .kernel_use(&kernel.symbol)
+            .ok()
+            .flatten();
         let shared = kernel.shared_bytes_with(told.as_ref());
         if shared > 0 {
             limits += &format!(", {shared} B shared");
@@ -267,7 +271,7 @@ impl Session {
         let definitions = self.definitions();
         let newest = definitions.named(name).last().copied()?;
         let number = definitions.list()[newest].cell;
-        let cell = self.cells.iter().find(|it| it.number == number)?;
+        let cell = self.cells().numbered(number)?;
         Some(cell.text.trim_end().to_owned())
     }
 }

@@ -1,6 +1,5 @@
 //! Checkpoints: a cell that ends the executor is taken back, variables and all.
 
-use anyhow::Context;
 use jit_api::client::Restored;
 use jit_api::wire::{Checkpoint, NoCheckpoint};
 
@@ -18,27 +17,27 @@ const QUIET_MS: u32 = 10;
 impl Session {
     /// From now on checkpoints are kept like this.
     pub fn set_checkpoint(&mut self, keep: Keep) {
-        self.settings.checkpoint = keep;
+        self.settings_mut().checkpoint = keep;
         self.keep_checkpoints();
     }
 
     /// The executor's newest checkpoint, or why there is none.
     pub fn checkpoint(&self) -> Result<Checkpoint, NoCheckpoint> {
-        self.executor.checkpoint()
+        self.executor().checkpoint()
     }
 
     /// Tells the executor whether to keep checkpoints. A driver's context cannot be copied with the process, and the null device has
     /// nothing to keep.
     pub(super) fn keep_checkpoints(&mut self) {
-        if !self.settings.device.starts_with("cpu") {
+        if !self.settings().device.starts_with("cpu") {
             return;
         }
-        let (bytes_max, quiet_ms) = match self.settings.checkpoint {
+        let (bytes_max, quiet_ms) = match self.settings().checkpoint {
             Keep::Off => (0, 0),
             Keep::Auto => (BYTES_MAX_DEFAULT, QUIET_MS),
             Keep::On => (u64::MAX, 0),
         };
-        self.executor.keep_checkpoints(bytes_max, quiet_ms);
+        self.executor_mut().keep_checkpoints(bytes_max, quiet_ms);
     }
 
     /// After the executor has ended: goes back to its checkpoint, or, if there is none, starts another with all definitions and tells
@@ -48,12 +47,12 @@ impl Session {
         if self.heap_is_lost(cell) {
             return self.go_on_without(running);
         }
-        match self.executor.restore(cell) {
+        match self.executor_mut().restore(cell) {
             Ok(restored) => self.go_on(cell, restored),
             Err(reason) => {
                 self.go_on_without(running)?;
                 if let Some(reason) = in_words(&reason) {
-                    self.render.note(format_args!(
+                    self.render().note(format_args!(
                         "there was no checkpoint to go back to: {reason}"
                     ));
                 }
@@ -66,7 +65,7 @@ impl Session {
     fn go_on_without(&mut self, running: Option<Committed>) -> anyhow::Result<()> {
         if let Some(mut running) = running {
             running.failed = true;
-            self.cells.push(running);
+            self.cells_mut().keep(running);
         }
         self.restart()
     }
@@ -74,33 +73,29 @@ impl Session {
     /// The executor is its own checkpoint: the rest of the session goes back as well.
     fn go_on(&mut self, cell: Option<u32>, restored: Restored) -> anyhow::Result<()> {
         if let Some(cell) = cell {
-            self.compiler.give_up(cell);
+            self.compiler_mut().give_up(cell);
             // No image of its kernels may come to the executor that does not know it.
-            self.workers.forget_from(cell);
+            self.workers().forget_from(cell);
             self.take_reports();
         }
-        self.workers
-            .go_on_with(self.executor.modules(), restored.kernels);
+        self.workers()
+            .go_on_with(self.executor().modules(), restored.kernels);
         self.tell_checks();
         if let Some(cell) = cell {
-            let undone = self
-                .compiler
-                .undo(1, self.cells.iter().map(Committed::past))
-                .with_context(|| format!("cell {cell} could not be taken back"))?;
-            for kernel in undone.kernels {
-                self.workers.submit(kernel.cell, vec![kernel]);
+            for kernel in self.take_back_in_compiler(cell, 1)? {
+                self.workers().submit(kernel.cell, vec![kernel]);
             }
         }
         match cell {
-            Some(cell) => self.render.note(format_args!(
+            Some(cell) => self.render().note(format_args!(
                 "cell {cell} is taken back: all variables are as they were before it"
             )),
             None => self
-                .render
+                .render()
                 .note("the executor goes on: all variables are as they were"),
         }
         if restored.shared_bytes > 0 {
-            self.render.note(
+            self.render().note(
                 "memory that the executor shares with other processes (`MAP_SHARED`) is as the cell left it",
             );
         }

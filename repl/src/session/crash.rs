@@ -39,7 +39,7 @@ impl Session {
             // As the session would end if it had written itself.
             crate::sys::exit_now(128 + libc::SIGPIPE as u8);
         }
-        self.tell_end(running, |report| self.render.death(cell, death, report));
+        self.tell_end(running, |report| self.render().death(cell, death, report));
     }
 
     /// Tells how a program ended that did not end in good order.
@@ -48,7 +48,7 @@ impl Session {
             return;
         }
         self.tell_end(Some(running), |report| {
-            (self.render).program_death(&running.source_name(), death, report);
+            (self.render()).program_death(&running.source_name(), death, report);
         });
     }
 
@@ -61,7 +61,7 @@ impl Session {
     ) {
         let well = *death == Death::Exit(0) && !errors.unhandled;
         for note in errors.notes {
-            self.render
+            self.render()
                 .note(format_args!("`{}`: {note}", running.source_name()));
         }
         for ProgramFault {
@@ -70,7 +70,7 @@ impl Session {
         } in errors.faults
         {
             if !launch_refused || !well {
-                self.render.program_fault(&running.source_name(), &fault);
+                self.render().program_fault(&running.source_name(), &fault);
                 self.tell_fault_place(&fault);
             }
         }
@@ -82,17 +82,17 @@ impl Session {
         running: Option<&Committed>,
         tell: impl FnOnce(Option<&CrashReport>),
     ) {
-        let report = self.executor.crash_report();
+        let report = self.executor().crash_report();
         tell(report.as_ref());
         if let Some(report) = report {
-            self.render.frames(&self.frames(&report, running));
+            self.render().frames(&self.frames(&report, running));
         }
     }
 
     /// Tells of a device error of a cell, and where in the user's text it came from, as far as that is known. Of a GPU's the next executor helps to tell that.
     pub(super) fn tell_fault(&mut self, cell: u32, fault: &DeviceFault) {
         self.note_failed(Trouble::Fault(Box::new(fault.clone())));
-        self.render.fault(cell, fault);
+        self.render().fault(cell, fault);
         self.tell_fault_place(fault);
     }
 
@@ -105,15 +105,16 @@ impl Session {
 
     /// Tells where in the user's text an instruction of a kernel came from, as far as that is known.
     pub(super) fn tell_kernel_place(&mut self, place: &KernelPlace) {
-        let found = (self.compiler.kernel_source(&place.symbol)).map(|source| {
+        let found = (self.compiler_mut().kernel_source(&place.symbol)).map(|source| {
             let fault = FaultPlace {
                 symbol: &place.symbol,
                 entry: &place.entry,
                 offsets: &place.offsets,
             };
-            let executor = &mut self.executor;
+            let (target, cache) = (self.workers().shared_target(), self.cache().clone());
+            let executor = self.executor_mut();
             let ask = &mut |text, draft| executor.text_line(text, draft, place).ok()?;
-            (self.workers.target()).lines(&fault, &source, &self.cache, ask)
+            target.lines(&fault, &source, &cache, ask)
         });
         self.tell_kernel_frames(&found.unwrap_or_default());
     }
@@ -127,7 +128,7 @@ impl Session {
                 calls.add(source, || format!("{}:{}", source.file, source.line));
             }
         }
-        self.render.frames(&calls.shown());
+        self.render().frames(&calls.shown());
     }
 
     fn frames(&self, report: &CrashReport, running: Option<&Committed>) -> Vec<Frame> {
@@ -137,7 +138,7 @@ impl Session {
             in_library: report.in_library,
         };
         for place in &report.frames {
-            let mut cells = running.into_iter().chain(&self.cells);
+            let mut cells = running.into_iter().chain(self.cells());
             if cells.any(|it| it.number == place.cell && it.text.starts_with(CALL_OF_MAIN)) {
                 continue;
             }
@@ -163,7 +164,7 @@ impl Session {
     ) -> HashMap<CodePlace, Vec<SourceFrame>> {
         let distinct: HashSet<CodePlace> = frames.iter().copied().collect();
         let mut found = HashMap::new();
-        for cell in self.cells.iter().chain(running) {
+        for cell in self.cells().iter().chain(running) {
             let places: Vec<CodePlace> = distinct
                 .iter()
                 .copied()
@@ -186,7 +187,7 @@ impl Session {
             return Vec::new();
         };
         let offsets: Vec<(u32, u64)> = places.iter().map(|it| (it.section, it.offset)).collect();
-        let optimize = self.settings.compiler.optimize;
+        let optimize = self.settings().compiler.optimize;
         let frames = emit::host_frames(host, &code.entry, object, optimize, &offsets);
         // The cell's number is known all the same.
         frames.unwrap_or_else(|_| vec![vec![SourceFrame::default()]; places.len()])
@@ -199,7 +200,7 @@ impl Session {
         cell: u32,
         running: Option<&Committed>,
     ) -> String {
-        let mut newest_first = running.into_iter().chain(self.cells.iter().rev());
+        let mut newest_first = running.into_iter().chain(self.cells().iter().rev());
         let typed =
             newest_first.find(|it| it.facts.source.line_table_name(&it.text) == source.file);
         match (typed, source.line) {

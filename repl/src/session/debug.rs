@@ -17,7 +17,7 @@ impl Session {
     /// The session cannot go on.
     pub fn process_to_debug(&mut self) -> anyhow::Result<i32> {
         self.revive()?;
-        Ok(self.executor.process())
+        Ok(self.executor().process())
     }
 
     /// Writes the texts of all cells into a folder, under the names by which their code tells of them. `next` is that of the cell to come.

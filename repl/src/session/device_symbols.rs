@@ -36,14 +36,14 @@ impl Session {
 
     fn kernel_rows(&mut self, is_meant: &dyn Fn(&str) -> bool) -> Vec<Row> {
         // What is compiled now is listed too.
-        self.workers.wait_all();
-        let mut needs = self.workers.needs();
+        self.workers().wait_all();
+        let mut needs = self.workers().needs();
         needs.retain(|it| is_meant(&it.display));
         // Who cannot be asked has ended, which the next cell finds out.
         let asked = self.revive().is_ok();
         let rows = needs.into_iter().map(|it| {
             let told = match asked {
-                true => self.executor.kernel_use(&it.symbol).ok().flatten(),
+                true => self.executor_mut().kernel_use(&it.symbol).ok().flatten(),
                 false => None,
             };
             let sizes: Vec<String> = it.parameters.iter().map(u32::to_string).collect();

@@ -12,46 +12,46 @@ impl Session {
     /// order; the user has been told.
     pub fn close(mut self) -> bool {
         // What has not been waited for has run nothing.
-        if self.starting.is_none() {
+        if !self.executors().is_starting() {
             self.tell_sanitizers_end();
             self.tell_leaks_of_session();
         }
-        let good = self.starting.is_some() || self.end_executor();
+        let good = self.executors().is_starting() || self.end_executor();
         self.close_after_program();
         good
     }
 
     /// The end of a session whose executor has ended as a program, which has been told.
     pub fn close_after_program(self) {
-        if self.starting.is_none() {
-            let made = self.executor.code_objects();
-            await_kernels(&self.interrupt, &self.workers, Workers::wait_all);
-            keep_code_objects(&made, &self.workers, &self.cache, &self.render);
+        if !self.executors().is_starting() {
+            let made = self.executor().code_objects();
+            await_kernels(&self.interrupt(), self.workers(), Workers::wait_all);
+            keep_code_objects(&made, self.workers(), self.cache(), self.render());
         }
-        self.cache.flush();
+        self.cache().flush();
     }
 
     fn end_executor(&mut self) -> bool {
-        if let Some(death) = self.executor.ended() {
+        if let Some(death) = self.executor().ended() {
             self.tell_death(None, &death, None);
             return false;
         }
         let stop = Stop {
             ask: None,
-            end: Some(Box::new(self.executor.killer())),
+            end: Some(Box::new(self.executor().killer())),
         };
-        let (interrupt, executor) = (self.interrupt.clone(), &mut self.executor);
+        let (interrupt, executor) = (self.interrupt(), self.executor_mut());
         let (death, stopped) = interrupt.during(stop, || executor.quit());
         self.show_what_was_left();
         if stopped != Stopped::No {
-            self.render
+            self.render()
                 .error("static destructors were interrupted: the executor was ended");
             return false;
         }
         if death == Death::Exit(0) {
             return true;
         }
-        self.tell_end(None, |report| self.render.end_death(&death, report));
+        self.tell_end(None, |report| self.render().end_death(&death, report));
         false
     }
 }

@@ -1,89 +1,32 @@
 //! What is kept of failures and of kernels that were compiled again, for `%explain`.
 
-use std::sync::Arc;
-
-use devicecc::cell::{Cell, ItemKind};
-use jit_api::wire::DeviceFault;
+use devicecc::cell::ItemKind;
 
 use super::Session;
 use super::definitions::{Definitions, Through};
+pub use super::parts::troubles::{Failed, Trouble};
 use crate::lexer::{TokenKind, tokens};
-
-/// Cells that compiled kernels again, of which this is kept.
-const AGAIN_MAX: usize = 64;
 
 /// Names that are told of a cell.
 const NAMES_MAX: usize = 24;
 
-/// What went wrong with a cell.
-#[derive(Clone, Debug)]
-pub enum Trouble {
-    /// The compiler rejected it.
-    Rejected,
-    /// The device did not take a launch, or a kernel failed.
-    Fault(Box<DeviceFault>),
-    /// An exception left it.
-    Exception,
-    /// It ended the executor.
-    Death(String),
-}
-
-/// A cell that failed.
-#[derive(Clone, Debug)]
-pub struct Failed {
-    /// Its number.
-    pub cell: u32,
-    /// Its text.
-    pub text: Arc<str>,
-    /// How.
-    pub trouble: Trouble,
-}
-
-/// What the session keeps for it.
-#[derive(Default)]
-pub(super) struct Troubles {
-    last: Option<Failed>,
-    /// Cells, oldest first, with the kernels of earlier cells that they compiled again.
-    again: Vec<(u32, Vec<String>)>,
-}
-
-impl Troubles {
-    pub(super) fn failed(&mut self, cell: u32, text: &Arc<str>, trouble: Trouble) {
-        self.last = Some(Failed {
-            cell,
-            text: Arc::clone(text),
-            trouble,
-        });
-    }
-
-    /// Keeps which kernels of earlier cells a cell compiles again.
-    pub(super) fn compiled(&mut self, cell: &Cell, again: &[String]) {
-        if again.is_empty() {
-            return;
-        }
-        if self.again.len() == AGAIN_MAX {
-            self.again.remove(0);
-        }
-        self.again.push((cell.number, again.to_vec()));
-    }
-}
-
 impl Session {
     /// The newest failure.
     pub fn last_failure(&self) -> Option<Failed> {
-        self.troubles.last.clone()
+        self.troubles().last().cloned()
     }
 
     /// Why a kernel was compiled again, oldest first: which cell defined what it uses anew.
     pub fn why_compiled_again(&self, kernel: &str) -> Vec<String> {
         let bare = kernel.split('<').next().unwrap_or_default();
         let is_it = |name: &String| name == kernel || name.split('<').next() == Some(bare);
-        let cells = { self.troubles.again.iter() }.filter(|(_, kernels)| kernels.iter().any(is_it));
+        let cells =
+            { self.troubles().again().iter() }.filter(|(_, kernels)| kernels.iter().any(is_it));
         let definitions = self.definitions();
         cells
-            .filter(|(cell, _)| self.cells.iter().any(|it| it.number == *cell))
+            .filter(|(cell, _)| self.cells().iter().any(|it| it.number == *cell))
             .map(|(cell, _)| {
-                let of = self.render.named(*cell);
+                let of = self.render().named(*cell);
                 match changed_for(&definitions, *cell, bare) {
                     changed if changed.is_empty() => {
                         format!("{kernel} was compiled again for {of}")
@@ -124,7 +67,7 @@ impl Session {
                 ItemKind::Macro => "macro",
                 ItemKind::Type | ItemKind::Namespace => continue,
             };
-            let mut line = format!("{name}: {kind} of {}", self.render.named(it.cell));
+            let mut line = format!("{name}: {kind} of {}", self.render().named(it.cell));
             if let Some((_, value)) = memory.pointers.iter().find(|(of, _)| *of == it.item.name) {
                 line += &leads(*value, memory.live.as_deref());
             }

@@ -23,60 +23,30 @@ const DAMAGED: [&str; 11] = [
 /// A call of `free` that is wrong in itself, whatever the heap was like.
 const FREED_TWICE: &str = "double free detected";
 
-/// So many cells that run well after a checkpoint was gone back to make it one to go back to again.
-const TRUSTED_AFTER: u32 = 3;
-
-/// What is known of the executor's heap.
-#[derive(Debug, Default)]
-pub(super) struct HeapState {
-    /// The first cell that may have run in this executor's heap.
-    first: u32,
-    /// The executor was a checkpoint, and so many cells have run well since: its heap may be damaged.
-    suspect: Option<u32>,
-}
-
-impl HeapState {
-    /// A new executor starts: its heap is sound, and this is the first cell that runs in it.
-    pub(super) fn start(&mut self, first: u32) {
-        *self = HeapState {
-            first,
-            suspect: None,
-        };
-    }
-
-    /// A cell has run to its end.
-    pub(super) fn ran_well(&mut self) {
-        self.suspect = self
-            .suspect
-            .map(|count| count + 1)
-            .filter(|&count| count < TRUSTED_AFTER);
-    }
-}
-
 impl Session {
     /// After the executor's end: if the heap was damaged, names the cells that may have done it. True if the checkpoint is not to be gone back to, because
     /// that was done a moment ago and did not help.
     pub(super) fn heap_is_lost(&mut self, cell: Option<u32>) -> bool {
-        let Some(report) = self.executor.crash_report() else {
+        let Some(report) = self.executor().crash_report() else {
             return false;
         };
         if !says_damaged(&report) {
             return false;
         }
-        let earlier = self.cells.iter().filter(|it| it.facts.runs);
+        let earlier = self.cells().iter().filter(|it| it.facts.runs);
         let mut cells: Vec<u32> = earlier.map(|it| it.number).collect();
         cells.extend(cell);
-        cells.retain(|&number| number >= self.heap.first);
+        let first = self.heap().first();
+        cells.retain(|&number| number >= first);
         cells.dedup();
         if let [first, .., last] = cells[..] {
-            self.render.note(format_args!(
+            self.render().note(format_args!(
                 "the heap was damaged by this cell or an earlier one: cells {first} to {last} have run since it was last known to be sound"
             ));
         }
-        let lost = self.heap.suspect.is_some();
-        self.heap.suspect = Some(0);
+        let lost = self.heap_mut().was_suspect();
         if lost {
-            self.render
+            self.render()
                 .note("the checkpoint has the damage, too, so it is not gone back to again");
         }
         lost
@@ -88,24 +58,4 @@ fn says_damaged(report: &CrashReport) -> bool {
         return false;
     };
     DAMAGED.iter().any(|start| words.starts_with(start)) && !words.contains(FREED_TWICE)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_checkpoint_is_trusted_again_after_cells_that_run_well() {
-        let mut heap = HeapState {
-            suspect: Some(0),
-            ..HeapState::default()
-        };
-        heap.ran_well();
-        heap.ran_well();
-        assert_eq!(heap.suspect, Some(2));
-        heap.ran_well();
-        assert_eq!(heap.suspect, None);
-        heap.ran_well();
-        assert_eq!(heap.suspect, None);
-    }
 }

@@ -20,7 +20,7 @@ impl Session {
             return None;
         }
         // What is compiled now is told when it has been.
-        self.workers.wait_all();
+        self.workers().wait_all();
         let texts: Vec<String> = kernels.iter().map(|it| self.kernel_text(it)).collect();
         Some(texts.join("\n"))
     }
@@ -28,7 +28,7 @@ impl Session {
     /// Is what the name means now a kernel, or a template of kernels? Read without looking at more cells than needed: any name may be asked for.
     fn newest_is_kernel(&self, name: &str) -> bool {
         let newest = |matches: &dyn Fn(&str) -> bool| {
-            let items = self.cells.iter().rev().flat_map(|cell| cell.items());
+            let items = self.cells().iter().rev().flat_map(|cell| cell.items());
             items
                 .filter(|it| matches(&it.name))
                 .map(|it| it.kind)
@@ -51,7 +51,7 @@ impl Session {
 
     fn kernel_text(&mut self, kernel: &Named) -> String {
         let mut lines = vec![self.kernel_heading(kernel)];
-        match self.workers.needs_of_symbol(&kernel.symbol) {
+        match self.workers().needs_of_symbol(&kernel.symbol) {
             Some(needs) => {
                 lines.push(self.resources(&needs));
                 lines.extend(self.launched(&kernel.symbol));
@@ -60,7 +60,7 @@ impl Session {
             None => lines.push("it could not be compiled: a launch tells why".to_owned()),
         }
         let name = &kernel.display;
-        let code = match self.workers.target().forms() {
+        let code = match self.workers().target().forms() {
             [first, second, ..] => {
                 format!("`{}`, `{}`", command(*first, name), command(*second, name))
             }
@@ -74,7 +74,7 @@ impl Session {
 
     /// A line for each kernel that the newest cell defines or makes of a template, with what it needs; waits until they are compiled.
     pub fn facts_of_new_kernels(&mut self) -> Vec<String> {
-        let image = self.cells.last().and_then(|cell| cell.image.as_ref());
+        let image = self.cells().last().and_then(|cell| cell.image.as_ref());
         let kernels = image.map_or(&[][..], |it| &it.kernels).iter();
         let kernels: Vec<Named> = kernels
             .filter(|it| is_kernel(&it.symbol))
@@ -86,9 +86,9 @@ impl Session {
         if kernels.is_empty() {
             return Vec::new();
         }
-        self.workers.wait_all();
+        self.workers().wait_all();
         let line = |session: &mut Session, it: &Named| {
-            let needs = session.workers.needs_of_symbol(&it.symbol)?;
+            let needs = session.workers().needs_of_symbol(&it.symbol)?;
             let resources = session.resources(&needs);
             let making = needs.making.as_ref().map(made_how);
             let making = making.map_or_else(String::new, |it| format!("; {it}"));
@@ -101,7 +101,7 @@ impl Session {
     fn launched(&mut self, symbol: &str) -> Option<String> {
         // Who cannot be asked has ended, which the next cell finds out.
         self.revive().ok()?;
-        let it = self.executor.last_launch(symbol).ok()??;
+        let it = self.executor_mut().last_launch(symbol).ok()??;
         let extents = match it.block {
             [x, 1, 1] => x.to_string(),
             [x, y, 1] => format!("{x} x {y}"),
@@ -144,7 +144,7 @@ impl Session {
             "kernel {}: {}\n  {}{versions}",
             kernel.display,
             it.item.signature,
-            self.render.named(it.cell)
+            self.render().named(it.cell)
         )
     }
 
@@ -152,7 +152,7 @@ impl Session {
     pub(super) fn told_of(&mut self, symbol: &str) -> Option<KernelUse> {
         // Who cannot be asked has ended, which the next cell finds out.
         self.revive().ok()?;
-        self.executor.kernel_use(symbol).ok().flatten()
+        self.executor_mut().kernel_use(symbol).ok().flatten()
     }
 
     /// What it needs of the device.

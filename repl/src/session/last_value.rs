@@ -5,50 +5,11 @@ use devicecc::cell::{Complaint, Kept, Rejected};
 
 use super::Session;
 
-/// The newest value that was shown, if one was.
-#[derive(Debug, Default)]
-pub(super) struct LastValue(Option<Shown>);
-
-#[derive(Debug)]
-struct Shown {
-    cell: u32,
-    kept: Kept,
-    /// It was kept and is not there any more: why.
-    lost: Option<&'static str>,
-}
-
-impl LastValue {
-    /// A cell has run, and shown a value of which this becomes.
-    pub(super) fn shown(&mut self, cell: u32, kept: Option<Kept>) {
-        if let Some(kept) = kept {
-            self.0 = Some(Shown {
-                cell,
-                kept,
-                lost: None,
-            });
-        }
-    }
-
-    /// It is not there any more.
-    pub(super) fn lose(&mut self, why: &'static str) {
-        if let Some(shown) = &mut self.0 {
-            shown.lost = Some(why);
-        }
-    }
-
-    /// The cells from this one on are taken back: the value may be a variable of theirs.
-    pub(super) fn taken_back(&mut self, first: u32) {
-        if self.0.as_ref().is_some_and(|it| it.cell >= first) {
-            self.lose("the cell is taken back");
-        }
-    }
-}
-
 impl Session {
     /// Where a text is from, and what `_` means in it if it has that name and the session has not.
     pub(super) fn with_last_value(&self, text: &str, source: Source) -> Source {
         let own = || {
-            let mut items = self.cells.iter().flat_map(|cell| cell.items());
+            let mut items = self.cells().iter().flat_map(|cell| cell.items());
             items.any(|item| item.name == NAME)
         };
         let in_file = matches!(source, Source::File(_) | Source::Units(_));
@@ -80,10 +41,10 @@ impl Session {
 
     /// The value's number and type, or why there is none.
     fn last_value(&self) -> Result<(u32, &str), String> {
-        let Some(shown) = &self.last_value.0 else {
+        let Some(shown) = self.shown_last().get() else {
             return Err("none was".to_owned());
         };
-        let cell = self.render.named(shown.cell);
+        let cell = self.render().named(shown.cell);
         if let Some(why) = shown.lost {
             return Err(format!("that of {cell} is gone: {why}"));
         }
@@ -91,7 +52,7 @@ impl Session {
             Kept::As { serial, type_name } => (*serial, type_name),
             Kept::Not { why } => return Err(format!("that of {cell} is not kept, as {why}")),
         };
-        let later = self.cells.iter().rev();
+        let later = self.cells().iter().rev();
         let later = later.take_while(|it| it.number > shown.cell);
         let mut anew = later.flat_map(|it| it.replaced());
         let names = |name: &str| has_word(type_name, name.rsplit("::").next().unwrap_or(name));

@@ -37,19 +37,19 @@ impl Session {
     /// The inner one is for people.
     pub fn library(&mut self) -> anyhow::Result<Result<Library, String>> {
         self.settle()?;
-        let declarations = self.compiler.library_declarations();
+        let declarations = self.compiler_mut().library_declarations();
         if declarations.kernels.is_empty() && declarations.functions.is_empty() {
             let why = "this session has no kernels and no device functions that a library could have: define `__device__ float f(float x) { return x; }`";
             return Ok(Err(why.to_owned()));
         }
         let (mut modules, mut kinds, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
-        let options = self.settings.target_options();
+        let options = self.settings().target_options();
         for (form, name) in KINDS {
-            let made = match target_of(form, None, self.workers.target(), &options) {
-                Ok(None) => Ok(self.compiler.library_module()),
+            let made = match target_of(form, None, self.workers().target(), &options) {
+                Ok(None) => Ok(self.compiler_mut().library_module()),
                 Ok(Some(target)) => self
                     .other_reading(Some(&*target))
-                    .map(|other| other.compiler.library_module()),
+                    .map(|other| other.compiler_mut().library_module()),
                 Err(why) => Err(why),
             };
             match made {
@@ -82,7 +82,7 @@ impl Session {
         let now = library_of(text);
         let mut told: Vec<(String, String)> = Vec::new();
         for replaced in cell.replaced.iter().filter(|it| it.gone_from.is_none()) {
-            let older = self.cells().iter().find(|it| it.number == replaced.cell);
+            let older = self.cells().numbered(replaced.cell);
             let then = older.and_then(|it| library_of(&it.text));
             let device = cell.items.iter().any(|it| {
                 it.name == replaced.name
@@ -102,7 +102,7 @@ impl Session {
             let names: Vec<String> = told.extract_if(.., |it| of_it(it)).map(|it| it.1).collect();
             let names = listed(&names, NAMES_MAX).unwrap_or_default();
             let by = now.map_or(String::new(), |it| format!("of `{it}` "));
-            self.render
+            self.render()
                 .note(format_args!("{names} {by}takes the place of that {whose}"));
         }
     }

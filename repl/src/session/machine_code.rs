@@ -8,6 +8,7 @@ use devicecc::targets::listing::{Form, Listing};
 use devicecc::targets::{KernelTarget, target_of};
 use devicecc::{Compiler, Interrupted, Source, emit, stoppable};
 
+use super::parts::Apart;
 use super::{Committed, Session};
 use crate::interrupt::Stop;
 use crate::workers;
@@ -75,8 +76,8 @@ impl Session {
     /// The code of the kernels that a text means.
     pub fn code_of(&mut self, asked: &Asked<'_>) -> Answer<Looked> {
         self.answer(asked, |session, target, kernel, source| {
-            let maker = target.unwrap_or_else(|| session.workers.target());
-            let listing = maker.listing(&kernel.symbol, source, asked.form, &session.cache)?;
+            let maker = target.unwrap_or_else(|| session.workers().target());
+            let listing = maker.listing(&kernel.symbol, source, asked.form, session.cache())?;
             Ok(Ok(Looked {
                 kernel: kernel.clone(),
                 listing,
@@ -94,14 +95,14 @@ impl Session {
                     hint: Some("-d compares the two newest: define it again first".to_owned()),
                 }));
             };
-            let maker = target.unwrap_or_else(|| session.workers.target());
-            let code = |version: &super::other_reading::Version| {
+            let maker = target.unwrap_or_else(|| session.workers().target());
+            let code = |version: &super::parts::other_readings::Version| {
                 let source = KernelSource {
                     closure: version.closure.to_vec(),
                     with_lines: version.closure.to_vec(),
                     max_threads: version.max_threads,
                 };
-                maker.listing(&version.symbol, &source, asked.form, &session.cache)
+                maker.listing(&version.symbol, &source, asked.form, session.cache())
             };
             Ok(Ok(Compared {
                 kernel: kernel.clone(),
@@ -123,8 +124,8 @@ impl Session {
         ) -> anyhow::Result<Result<T, Told>>,
     ) -> Answer<T> {
         self.settle()?;
-        let options = self.settings.target_options();
-        let own = self.workers.target();
+        let options = self.settings().target_options();
+        let own = self.workers().target();
         let target = match target_of(asked.form, asked.architecture, own, &options) {
             Ok(target) => target,
             Err(error) => return Ok(Err(Told::of(format!("{error:#}")))),
@@ -133,7 +134,7 @@ impl Session {
             Ok(meaning) => meaning,
             Err(told) => return Ok(Err(told)),
         };
-        let (interrupt, flag) = (self.interrupt.clone(), Arc::<AtomicBool>::default());
+        let (interrupt, flag) = (self.interrupt(), Arc::<AtomicBool>::default());
         let (made, _): (Answer<T>, _) = interrupt.during(Stop::by_flag(&flag), || {
             stoppable(&flag, || {
                 let target = target.as_deref();
@@ -173,9 +174,14 @@ impl Session {
         if target.is_some() {
             self.other_reading(target)?;
         }
-        let cells = &self.cells;
+        let Apart {
+            cells,
+            compiler: own,
+            other_readings,
+            ..
+        } = self.apart();
         let other = match target {
-            Some(_) => self.other_readings.newest(),
+            Some(_) => other_readings.newest(),
             None => None,
         };
         let compiler = match other {
@@ -186,9 +192,9 @@ impl Session {
                     display: (*display).to_owned(),
                 });
                 known.extend(others);
-                &mut other.compiler
+                other.compiler_mut()
             }
-            _ => &mut self.compiler,
+            _ => own,
         };
         let found = match meaning {
             Meaning::Kernels(kernels) => sources_of(compiler, kernels.clone()),
@@ -289,7 +295,7 @@ impl Session {
 
     /// All kernels of the session, in order of their names.
     pub fn known_kernels(&self) -> Vec<Named> {
-        let images = self.cells.iter().filter_map(|cell| cell.image.as_ref());
+        let images = self.cells().iter().filter_map(|cell| cell.image.as_ref());
         let of_cells = images.flat_map(|image| &image.kernels);
         let of_cells = of_cells
             .filter(|it| workers::is_kernel(&it.symbol))
@@ -297,7 +303,7 @@ impl Session {
                 symbol: it.symbol.clone(),
                 display: it.display.clone(),
             });
-        let compiled = self.workers.kernels().into_iter();
+        let compiled = self.workers().kernels().into_iter();
         let compiled = compiled.map(|(symbol, display)| Named { symbol, display });
         let mut all: Vec<Named> = of_cells.chain(compiled).collect();
         all.sort_by(|a, b| (&a.display, &a.symbol).cmp(&(&b.display, &b.symbol)));
@@ -355,7 +361,7 @@ impl Session {
         if line == 0 || file.is_empty() || file.starts_with("/chevron/") {
             return None;
         }
-        let cell = self.cells.iter().rev().find(|cell| {
+        let cell = self.cells().iter().rev().find(|cell| {
             let source = &cell.facts.source;
             match source.file() {
                 Some(path) => path.as_os_str() == file && has_line(cell, line),

@@ -46,7 +46,7 @@ impl Session {
             most_bytes,
             most_in,
             pointers,
-        } = { self.executor.memory(symbols) }.map_err(|death| anyhow::anyhow!("{death}"))?;
+        } = { self.executor_mut().memory(symbols) }.map_err(|death| anyhow::anyhow!("{death}"))?;
         let pointers: Vec<(String, u64)> = { names.into_iter().zip(pointers) }
             .filter_map(|(name, value)| Some((name, value?)))
             .collect();
@@ -78,30 +78,30 @@ impl Session {
     /// The most that is in use on the device at once counts from now on.
     pub fn forget_most_memory(&mut self) -> anyhow::Result<()> {
         self.revive()?;
-        self.executor.forget_most_memory();
+        self.executor().forget_most_memory();
         Ok(())
     }
 
     /// Has the session's end tell what was not freed, or not.
     pub fn tell_leaks_at_end(&mut self, tell: bool) {
-        self.settings.tells_leaks = tell;
+        self.settings_mut().tells_leaks = tell;
     }
 
     /// Does the session's end tell what was not freed?
     pub fn tells_leaks_at_end(&self) -> bool {
-        self.settings.tells_leaks
+        self.settings().tells_leaks
     }
 
     /// The session ends: what it has not freed, if that was asked for. The sanitizer tells it anyway.
     pub(super) fn tell_leaks_of_session(&mut self) {
-        if !self.settings.tells_leaks || !self.settings.sanitize.is_empty() {
+        if !self.settings().tells_leaks || !self.settings().sanitize.is_empty() {
             return;
         }
         // Who has ended holds nothing.
-        if let Ok(leaks) = self.executor.leaks()
+        if let Ok(leaks) = self.executor_mut().leaks()
             && !self.tell_leaked(&leaks, "the session", None)
         {
-            self.render.note("all that was allocated has been freed");
+            self.render().note("all that was allocated has been freed");
         }
     }
 
@@ -112,7 +112,7 @@ impl Session {
         let pointers =
             current.filter(|it| it.item.kind == ItemKind::Variable && is_pointer(it.item));
         let found = pointers.filter_map(|it| {
-            let cell = self.cells.iter().find(|cell| cell.number == it.cell)?;
+            let cell = self.cells().numbered(it.cell)?;
             Some((it.item.name.clone(), symbol_of(cell, &it.item.name)?))
         });
         found.collect()

@@ -21,7 +21,10 @@ impl Session {
         text: Arc<str>,
         source: &Source,
     ) -> anyhow::Result<Result<(Cell, Arc<str>), Rejected>> {
-        let rejected = match self.compiler.compile_ahead(Arc::clone(&text), source)? {
+        let rejected = match self
+            .compiler_mut()
+            .compile_ahead(Arc::clone(&text), source)?
+        {
             Ok(cell) => return Ok(Ok((cell, text))),
             Err(rejected) => rejected,
         };
@@ -33,7 +36,9 @@ impl Session {
             return Ok(Err(rejected));
         };
         let text: Arc<str> = text.into();
-        let again = self.compiler.compile_ahead(Arc::clone(&text), source)?;
+        let again = self
+            .compiler_mut()
+            .compile_ahead(Arc::clone(&text), source)?;
         Ok(again.map(|cell| (cell, text)).map_err(|_| rejected))
     }
 }

@@ -11,10 +11,11 @@ impl Session {
     pub(super) fn tell_rejected(&mut self, text: &str, source: &Source, rejected: Rejected) {
         let mistake = self.launch_mistake(text, &rejected);
         if let Some(mistake) = mistake {
-            let cell = self.compiler.next_number();
-            self.render
+            let cell = self.compiler().next_number();
+            self.render()
                 .diagnostics(&mistake.rendered(text, source, cell));
-            self.everything_said = Some(rejected.rendered);
+            self.newest_mut()
+                .set_everything_said(Some(rejected.rendered));
             return;
         }
         self.tell_as_clang(text, source, rejected);
@@ -31,7 +32,7 @@ impl Session {
     }
 
     fn tell_as_clang(&mut self, text: &str, source: &Source, rejected: Rejected) {
-        self.render.diagnostics(&rejected.rendered);
+        self.render().diagnostics(&rejected.rendered);
         let mut hints: Vec<String> = self.gone(text, source, &rejected).into_iter().collect();
         if hints.is_empty() {
             hints = self.missing_headers(text, &rejected);
@@ -43,15 +44,16 @@ impl Session {
         hints.extend(own_vector_type(&rejected));
         hints.extend(launch_mistakes::hints(&rejected, &self.definitions()));
         hints.extend(self.hint_about_last(&rejected));
-        self.everything_said = None;
+        self.newest_mut().set_everything_said(None);
         if !rejected.everything.is_empty() {
             if matches!(source.origin(), Source::Prompt | Source::Notebook { .. }) {
                 hints.push("`%notes` shows all that the compiler says of it".to_owned());
             }
-            self.everything_said = Some(rejected.everything);
+            self.newest_mut()
+                .set_everything_said(Some(rejected.everything));
         }
         for hint in hints {
-            self.render.hint(hint);
+            self.render().hint(hint);
         }
     }
 
@@ -71,7 +73,7 @@ impl Session {
 
     /// All that the compiler said of the last cell that it rejected; `None` if nothing was left out.
     pub fn everything_said(&self) -> Option<&str> {
-        self.everything_said.as_deref()
+        self.newest().everything_said()
     }
 }
 

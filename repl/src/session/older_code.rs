@@ -14,7 +14,7 @@ impl Session {
     /// Variables whose type has been defined anew keep the old one.
     pub(super) fn tell_old_types(&self, old: &[OldType]) {
         for variable in old {
-            self.render.note(format_args!(
+            self.render().note(format_args!(
                 "`{}` is of the `{}` of cell {}, which cell {} defines anew",
                 variable.variable, variable.type_name, variable.cell, variable.newer
             ));
@@ -32,7 +32,7 @@ impl Session {
             .iter()
             .filter(|it| it.built_in == BuiltIn::InObjects && it.followed)
         {
-            self.render.note(format_args!(
+            self.render().note(format_args!(
                 "objects that kernels have made keep the `{}` of cell {}; those that they make from now on have the new one",
                 replaced.name, replaced.cell
             ));
@@ -81,17 +81,17 @@ impl Session {
     /// Says that `users` go on with what has been replaced.
     fn tell_users(&self, replaced: &Replaced, older: &Definition<'_>, users: &str) {
         if let Some(file) = &replaced.gone_from {
-            self.render.note(format_args!(
+            self.render().note(format_args!(
                 "`{file}` has no `{}` any more; the one of cell {} is still used by {users}",
                 older.item.name, older.cell
             ));
         } else if replaced.followed {
-            self.render.note(format_args!(
+            self.render().note(format_args!(
                 "the value that `{}` had is built into {users}: define again what is to have the new one",
                 older.item.name
             ));
         } else {
-            self.render.note(format_args!(
+            self.render().note(format_args!(
                 "the `{}` of cell {} (`{}`) is still used by {users}: {}",
                 older.item.name,
                 older.cell,

@@ -19,11 +19,11 @@ impl Session {
             return Ok(());
         };
         let object = image.object.as_deref().unwrap_or_default();
-        if self.libraries.iter().any(|it| it == library) || !needs_openmp(object) {
+        if self.libraries().iter().any(|it| it == library) || !needs_openmp(object) {
             return Ok(());
         }
         if let Some(error) = self.load_library(library)? {
-            self.render.error(format_args!(
+            self.render().error(format_args!(
                 "OpenMP's library `{library}` cannot be loaded: {error}"
             ));
         }

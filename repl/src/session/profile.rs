@@ -14,10 +14,10 @@ impl Session {
     /// The inner one tells people why it cannot. Otherwise the session cannot go on.
     pub fn begin_profile(&mut self) -> anyhow::Result<Result<(), String>> {
         self.revive()?;
-        await_kernels(&self.interrupt, &self.workers, Workers::wait_all);
+        await_kernels(&self.interrupt(), self.workers(), Workers::wait_all);
         let libraries = nvidia::cupti_libraries();
         let paths = libraries.iter().map(|it| it.to_string_lossy().into_owned());
-        match self.executor.begin_profile(paths.collect()) {
+        match self.executor_mut().begin_profile(paths.collect()) {
             Ok(None) => Ok(Ok(())),
             Ok(Some(why)) => Ok(Err(why)),
             Err(death) => Ok(Err(death.to_string())),
@@ -28,6 +28,6 @@ impl Session {
     pub fn end_profile(&mut self) -> anyhow::Result<Box<Profile>> {
         self.revive()?;
         // Who ends while the devices are waited for is told by the next cell.
-        Ok(self.executor.end_profile().unwrap_or_default())
+        Ok(self.executor_mut().end_profile().unwrap_or_default())
     }
 }

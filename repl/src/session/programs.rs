@@ -22,12 +22,12 @@ impl Session {
     /// The executor has programs compiled as this session's cells are.
     pub(super) fn serve_programs(&self) {
         let compiler = Programs {
-            options: self.settings.compiler.clone(),
-            cache: self.cache.clone(),
-            target: self.workers.shared_target(),
+            options: self.settings().compiler.clone(),
+            cache: self.cache().clone(),
+            target: self.workers().shared_target(),
         };
         let compile = move |source: &ProgramSource| compiler.compile(source);
-        self.executor.compile_programs_with(Arc::new(compile));
+        self.executor().compile_programs_with(Arc::new(compile));
     }
 }
 

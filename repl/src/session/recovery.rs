@@ -6,11 +6,10 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use devicecc::Compiler;
 use devicecc::cell::ItemKind;
-use jit_api::client::{Ended, Executor};
 use jit_api::wire::{KernelPlace, Outcome};
 
 use super::Session;
-use super::spare::Spare;
+use super::parts::Apart;
 use crate::render::listed;
 use crate::settings::Faults;
 
@@ -20,47 +19,34 @@ const NAMES_MAX: usize = 8;
 impl Session {
     /// Gives a new executor the kernels there are, and runs the prelude in it.
     pub(super) fn attach(&mut self) -> anyhow::Result<()> {
-        self.workers.attach(self.executor.modules());
+        self.workers().attach(self.executor().modules());
         self.serve_programs();
         self.tell_checks();
-        match self.executor.run(self.prelude.clone(), &mut |_| {}) {
-            Ended::Finished {
-                outcome: Outcome::Done,
-                ..
-            } => {}
-            Ended::Finished { outcome, .. } => bail!("the prelude did not run: {outcome:?}"),
-            // It may have said why.
-            Ended::Died(death) => match self.executor.take_log().pop() {
-                Some(said) => bail!("{said}"),
-                None => bail!("the executor ended while it ran the prelude: {death}"),
-            },
-        }
-        Ok(())
+        self.executors_mut().run_prelude()
     }
 
     /// If the executor has ended since the last cell, says how, and starts a new one.
     pub(super) fn revive(&mut self) -> anyhow::Result<()> {
         self.settle()?;
         self.await_linked();
-        if let Some(death) = self.executor.ended() {
+        if let Some(death) = self.executor().ended() {
             self.tell_death(None, &death, None);
             self.recover(None)?;
         }
         Ok(())
     }
 
-    /// Keeps a spare executor from now on, if there is to be one. The null device writes down what is asked of it, and would do so twice.
+    /// Keeps a spare executor from now on, if there is to be one.
     pub(super) fn keep_spare(&mut self) {
-        let wanted = self.settings.spare && self.settings.device != "null";
-        let kept = wanted.then(|| Spare::keep(&self.settings, self.prelude.clone()));
-        self.spare = kept.and_then(Result::ok);
+        let settings = self.settings().clone();
+        self.executors_mut().keep_spare(&settings);
     }
 
     /// Faults on a GPU tell so much in the executors that are started from now on.
     pub fn set_faults(&mut self, faults: Faults) {
-        if self.settings.faults != faults {
-            self.settings.faults = faults;
-            self.workers.without_drafts(faults == Faults::Full);
+        if self.settings().faults != faults {
+            self.settings_mut().faults = faults;
+            self.workers().without_drafts(faults == Faults::Full);
             self.keep_spare();
         }
     }
@@ -78,49 +64,49 @@ impl Session {
             self.tell_kernel_place(place);
         }
         loop {
-            let images = self.cells.iter().map(|cell| cell.linkable());
-            let (outcomes, death) = self.executor.link_all(images);
+            let Apart {
+                executor, cells, ..
+            } = self.apart();
+            let (outcomes, death) = executor.link_all(cells.iter().map(|cell| cell.linkable()));
             for (at, outcome) in outcomes.iter().enumerate() {
                 if *outcome != Outcome::Done {
-                    self.render.warning(format_args!(
-                        "the code of cell {} could not be linked again and is gone",
-                        self.cells[at].number
+                    let number = self.cells()[at].number;
+                    self.render().warning(format_args!(
+                        "the code of cell {number} could not be linked again and is gone"
                     ));
-                    self.cells[at].drop_code();
+                    self.cells_mut().drop_code(number);
                 }
             }
             let Some(death) = death else { break };
-            let at = outcomes.len();
-            self.render.warning(format_args!(
-                "cell {} ends the executor when it is linked ({death}); its code is gone",
-                self.cells[at].number
+            let number = self.cells()[outcomes.len()].number;
+            self.render().warning(format_args!(
+                "cell {number} ends the executor when it is linked ({death}); its code is gone"
             ));
-            self.cells[at].drop_code();
+            self.cells_mut().drop_code(number);
             self.start_executor()?;
         }
-        let newest = self.cells.last().map_or(0, |cell| cell.number);
-        self.heap.start(newest + 1);
+        let newest = self.cells().newest_number();
+        self.heap_mut().start(newest + 1);
         self.keep_checkpoints();
         self.tell_losses();
         Ok(())
     }
 
     pub(super) fn start_executor(&mut self) -> anyhow::Result<()> {
-        self.last_value.lose("the executor that had it has ended");
-        if let Some(spare) = self.spare.as_ref().and_then(Spare::take) {
-            self.executor = spare;
-            self.workers.attach(self.executor.modules());
+        self.shown_last_mut()
+            .lose("the executor that had it has ended");
+        let settings = self.settings().clone();
+        if self.executors_mut().replace(&settings)? {
+            self.workers().attach(self.executor().modules());
             self.serve_programs();
             self.tell_checks();
         } else {
-            self.executor = Executor::start_with(&self.settings.executor())
-                .context("no new executor could be started")?;
             self.attach()?;
         }
-        for library in self.libraries.clone() {
-            match self.executor.library(&library) {
+        for library in self.libraries().to_vec() {
+            match self.executor_mut().library(&library) {
                 Ok(None) => {}
-                Ok(Some(error)) => self.render.warning(format_args!(
+                Ok(Some(error)) => self.render().warning(format_args!(
                     "library `{library}` could not be loaded again: {error}"
                 )),
                 Err(death) => bail!("the executor ended while it loaded `{library}`: {death}"),
@@ -130,7 +116,7 @@ impl Session {
     }
 
     fn tell_losses(&self) {
-        let items = self.cells.iter().flat_map(|cell| cell.items());
+        let items = self.cells().iter().flat_map(|cell| cell.items());
         let mut told = HashSet::new();
         // A name that was defined again is told once.
         let variables = items.filter(|item| {
@@ -145,18 +131,18 @@ impl Session {
             }
             Some(some) => format!("; the values of {some} variables are lost"),
         };
-        self.render.note(format_args!(
+        self.render().note(format_args!(
             "a new executor runs with all definitions{lost}"
         ));
     }
 
     /// Builds the compiler anew from the committed cells; the session stays with the old one if that fails.
     pub(super) fn rebuild_compiler(&mut self) -> anyhow::Result<()> {
-        let mut compiler = Compiler::new(&self.settings.compiler, &self.cache)
+        let mut compiler = Compiler::new(&self.settings().compiler, self.cache())
             .context("the compiler did not start again")?;
         compiler.prelude()?;
-        compiler.read_files_as(&self.compiler);
-        for cell in &self.cells {
+        compiler.read_files_as(self.compiler());
+        for cell in self.cells() {
             let again = compiler.compile(Arc::clone(&cell.text), &cell.facts.source)?;
             match again {
                 Ok(again) if again.number == cell.number => {}
@@ -166,7 +152,7 @@ impl Session {
                     again.number
                 ),
                 Err(rejected) => {
-                    self.render.diagnostics(&rejected.rendered);
+                    self.render().diagnostics(&rejected.rendered);
                     bail!(
                         "cell {} does not compile any more, so the compiler could not be built anew",
                         cell.number
@@ -174,7 +160,7 @@ impl Session {
                 }
             }
         }
-        self.compiler = compiler;
+        *self.compiler_mut() = compiler;
         self.serve_programs();
         Ok(())
     }

@@ -18,55 +18,53 @@ impl Session {
     /// Where the last cell's time went, its kernels' compilation included, which is waited for.
     pub fn timings(&mut self) -> &Timings {
         self.await_linked();
-        let number = self.timings.number;
-        await_kernels(&self.interrupt, &self.workers, |it| it.wait(number));
-        self.timings.closures = self.workers.closures_took(self.timings.number);
+        let number = self.newest().timings().number;
+        await_kernels(&self.interrupt(), self.workers(), |it| it.wait(number));
+        self.newest_mut().timings_mut().closures = self.workers().closures_took(number);
         self.take_reports();
         let start = Instant::now();
-        while self.timings.assembling() && start.elapsed() < ASSEMBLY_WAIT_MAX {
+        while self.newest().timings().assembling() && start.elapsed() < ASSEMBLY_WAIT_MAX {
             std::thread::sleep(Duration::from_millis(1));
             self.take_code_objects();
         }
         // They come as threads finish them.
-        self.timings
-            .kernels
-            .sort_by(|a, b| a.display.cmp(&b.display));
-        self.timings.dependents.sort_unstable();
-        &self.timings
+        let timings = self.newest_mut().timings_mut();
+        timings.kernels.sort_by(|a, b| a.display.cmp(&b.display));
+        timings.dependents.sort_unstable();
+        self.newest().timings()
     }
 
     /// Numbers for test runners, once all kernels are compiled.
     pub fn counts_line(&self) -> String {
-        await_kernels(&self.interrupt, &self.workers, Workers::wait_all);
-        let counts = self.workers.counts();
+        await_kernels(&self.interrupt(), self.workers(), Workers::wait_all);
+        let counts = self.workers().counts();
         format!(
             "kernels_compiled={} kernels_cached={} objects_compiled={}",
-            counts.compiled, counts.cached, self.objects_compiled
+            counts.compiled,
+            counts.cached,
+            self.objects_compiled()
         )
     }
 
     /// Keeps the last cell's reports for `%time`. That a kernel could not be compiled is told by the cells that launch it.
     pub(super) fn take_reports(&mut self) {
-        for report in self.workers.take_reports() {
-            if report.cell == self.timings.number {
-                self.timings.kernels.push(report);
+        for report in self.workers().take_reports() {
+            if report.cell == self.newest().timings().number {
+                self.newest_mut().timings_mut().kernels.push(report);
             }
         }
         self.take_code_objects();
-        for line in self
-            .cache
-            .take_log()
-            .into_iter()
-            .chain(self.executor.take_log())
-        {
-            self.render.note(line);
+        let mut said = self.cache().take_log();
+        said.extend(self.executor_mut().take_log());
+        for line in said {
+            self.render().note(line);
         }
     }
 
     fn take_code_objects(&mut self) {
-        let made = self.executor.code_objects();
-        for (key, took) in keep_code_objects(&made, &self.workers, &self.cache, &self.render) {
-            let kernels = self.timings.kernels.iter_mut();
+        let made = self.executor().code_objects();
+        for (key, took) in keep_code_objects(&made, self.workers(), self.cache(), self.render()) {
+            let kernels = self.newest_mut().timings_mut().kernels.iter_mut();
             for kernel in kernels.filter(|it| it.code_object.as_ref() == Some(&key)) {
                 kernel.assembled = Some(took);
             }

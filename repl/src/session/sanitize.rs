@@ -1,13 +1,12 @@
 //! The sanitizer: it is turned on and off, and what it finds is told in terms of the cells. docs/sanitizer.md
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use devicecc::cell::SourceFrame;
 use devicecc::targets::Watch;
 use jit_api::wire::{Checks, Finding, HostCall, Leak, ThreadAccess, WatchedPlace};
 
 use super::crash::Calls;
+use super::parts::Apart;
 use super::reports::await_kernels;
 use super::{Committed, Session};
 use crate::render::Frame;
@@ -19,30 +18,18 @@ const CALLS_MAX: usize = 3;
 /// Leaks that are told one by one.
 const LEAKS_MAX: usize = 8;
 
-/// Code objects whose places are kept.
-const KNOWN_MAX: usize = 64;
-
 /// Why `--sanitize` is refused on other devices.
 pub(super) const CPU_ONLY: &str = "the sanitizer is the CPU device's (`--device cpu`); on an NVIDIA GPU run Chevron under NVIDIA's `compute-sanitizer --target-processes all chevron …`";
-
-/// What the session keeps for it.
-#[derive(Default)]
-pub(super) struct Sanitizing {
-    /// Where the accesses of a code object come from, by its entry.
-    places: HashMap<String, Vec<Vec<SourceFrame>>>,
-    /// Findings so far, however often each was found.
-    findings: u64,
-}
 
 impl Session {
     /// What is looked for; nothing: the sanitizer is off.
     pub fn sanitizes(&self) -> Checks {
-        self.settings.sanitize
+        self.settings().sanitize
     }
 
     /// Findings so far.
     pub fn findings(&self) -> u64 {
-        self.sanitizing.findings
+        self.sanitizing().findings()
     }
 
     /// From now on this is looked for in kernels. Those that there are are compiled again if they did not tell of their accesses, or need no more.
@@ -51,17 +38,19 @@ impl Session {
     /// The device has no sanitizer: why, for people. Or the session cannot go on.
     pub fn sanitize(&mut self, checks: Checks) -> anyhow::Result<Result<(), String>> {
         self.revive()?;
-        let (was, now) = (watch(self.settings.sanitize), watch(checks));
-        if !self.workers.target().watch(now) {
+        let (was, now) = (watch(self.settings().sanitize), watch(checks));
+        if !self.workers().target().watch(now) {
             return Ok(Err(CPU_ONLY.to_owned()));
         }
-        self.settings.sanitize = checks;
-        self.executor.sanitize(checks);
+        self.settings_mut().sanitize = checks;
+        self.executor().sanitize(checks);
         if was != now {
-            let (workers, compiler) = (&self.workers, &mut self.compiler);
+            let Apart {
+                workers, compiler, ..
+            } = self.apart();
             workers.make_again(&mut |symbol| Some(compiler.kernel_source(symbol)?.closure));
             // A launch takes what its slot has: what runs next is to be the new code.
-            await_kernels(&self.interrupt, &self.workers, Workers::wait_all);
+            await_kernels(&self.interrupt(), self.workers(), Workers::wait_all);
             self.take_reports();
         }
         Ok(Ok(()))
@@ -69,14 +58,14 @@ impl Session {
 
     /// An executor that has just come is told what to look for.
     pub(super) fn tell_checks(&self) {
-        if !self.settings.sanitize.is_empty() {
-            self.executor.sanitize(self.settings.sanitize);
+        if !self.settings().sanitize.is_empty() {
+            self.executor().sanitize(self.settings().sanitize);
         }
     }
 
     /// Tells what was found since the last call; gives how many findings that are. `running`: the cell that is not among the committed ones yet.
     pub(super) fn tell_findings(&mut self, of: &str, running: Option<&Committed>) -> u64 {
-        let (found, more) = self.executor.take_findings();
+        let (found, more) = self.executor_mut().take_findings();
         if found.is_empty() && more == 0 {
             return 0;
         }
@@ -90,12 +79,12 @@ impl Session {
         let count = merged.len() as u64;
         for finding in merged {
             let text = self.finding_text(of, &finding, running);
-            self.render
+            self.render()
                 .finding(finding.check.name(), finding.number, &text);
-            self.sanitizing.findings += u64::from(!finding.again);
+            self.sanitizing_mut().found(u64::from(!finding.again));
         }
         if more > 0 {
-            self.render.note(format_args!(
+            self.render().note(format_args!(
                 "{of}: the sanitizer found more at {more} other accesses, which are not told"
             ));
         }
@@ -145,15 +134,15 @@ impl Session {
 
     /// `cell 2:3 in `f`, called at cell 2:7`
     pub(super) fn watched_place(&mut self, place: &WatchedPlace) -> Option<String> {
-        if !self.sanitizing.places.contains_key(&place.entry) {
-            let source = self.compiler.kernel_source(&place.symbol)?;
-            let places = self.workers.target().watched_places(&source, &place.entry);
-            if self.sanitizing.places.len() >= KNOWN_MAX {
-                self.sanitizing.places.clear();
-            }
-            self.sanitizing.places.insert(place.entry.clone(), places);
+        if self.sanitizing().places_of(&place.entry).is_none() {
+            let source = self.compiler_mut().kernel_source(&place.symbol)?;
+            let places = self
+                .workers()
+                .target()
+                .watched_places(&source, &place.entry);
+            self.sanitizing_mut().keep(&place.entry, places);
         }
-        let places = &self.sanitizing.places[&place.entry];
+        let places = self.sanitizing().places_of(&place.entry)?;
         let frames = places.get(place.number as usize)?;
         let mut calls = Calls::default();
         for frame in frames.iter().filter(|it| it.line != 0) {
@@ -171,7 +160,7 @@ impl Session {
 
     /// `at cell 3:1`, or `in cell 3`.
     fn host_place(&self, call: &HostCall, running: Option<&Committed>) -> String {
-        let places = self.executor.places_of(&call.addresses);
+        let places = self.executor().places_of(&call.addresses);
         let sources = self.sources(&places, running);
         let line = places.iter().find_map(|place| {
             let frames = sources.get(place)?;
@@ -183,7 +172,7 @@ impl Session {
         match (line, call.cell) {
             (Some(line), _) => format!("at {line}"),
             (None, 0) => "by a thread of the program".to_owned(),
-            (None, cell) => format!("in {}", self.render.named(cell)),
+            (None, cell) => format!("in {}", self.render().named(cell)),
         }
     }
 
@@ -213,41 +202,41 @@ impl Session {
         if leaks.len() > LEAKS_MAX {
             let _ = write!(text, "\n  and {} more", leaks.len() - LEAKS_MAX);
         }
-        self.render.note(text);
+        self.render().note(text);
         true
     }
 
     /// Tells what is allocated now and was not freed.
     pub fn tell_leaks(&mut self) -> anyhow::Result<()> {
         self.revive()?;
-        let leaks = match self.executor.leaks() {
+        let leaks = match self.executor_mut().leaks() {
             Ok(leaks) => leaks,
             Err(death) => anyhow::bail!("{death}"),
         };
         if !self.tell_leaked(&leaks, "the session", None) {
-            self.render.note("all that was allocated has been freed");
+            self.render().note("all that was allocated has been freed");
         }
         Ok(())
     }
 
     /// The program has ended: what it did wrong, and has not freed.
     pub(super) fn tell_program_findings(&mut self, running: &Committed) {
-        if self.settings.sanitize.is_empty() {
+        if self.settings().sanitize.is_empty() {
             return;
         }
         let of = format!("`{}`", running.source_name());
         self.tell_findings(&of, Some(running));
-        let leaks = self.executor.take_leaks();
+        let leaks = self.executor_mut().take_leaks();
         self.tell_leaked(&leaks, &of, Some(running));
         self.tell_findings_count();
     }
 
     /// The session ends: what it has not freed, and how much was found.
     pub(super) fn tell_sanitizers_end(&mut self) {
-        if self.settings.sanitize.is_empty() {
+        if self.settings().sanitize.is_empty() {
             return;
         }
-        if let Ok(leaks) = self.executor.leaks() {
+        if let Ok(leaks) = self.executor_mut().leaks() {
             self.tell_leaked(&leaks, "the session", None);
         }
         self.tell_findings_count();
@@ -255,11 +244,13 @@ impl Session {
 
     /// `the sanitizer found 2 mistakes (memcheck,racecheck,initcheck,synccheck)`
     pub(super) fn tell_findings_count(&self) {
-        let checks = self.settings.sanitize.names();
-        match self.sanitizing.findings {
-            0 => self.render.note(format_args!("{checks}: nothing found")),
-            1 => self.render.note(format_args!("{checks}: 1 finding")),
-            count => self.render.note(format_args!("{checks}: {count} findings")),
+        let checks = self.settings().sanitize.names();
+        match self.sanitizing().findings() {
+            0 => self.render().note(format_args!("{checks}: nothing found")),
+            1 => self.render().note(format_args!("{checks}: 1 finding")),
+            count => self
+                .render()
+                .note(format_args!("{checks}: {count} findings")),
         }
     }
 }

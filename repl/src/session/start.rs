@@ -8,33 +8,19 @@ use anyhow::Context;
 use devicecc::Compiler;
 use devicecc::targets::{self, Found, KernelTarget, Watch};
 use jit_api::client::Executor;
-use jit_api::wire::{CellImage, ShownMost};
 use kernels_cache::{BYTES_MAX_DEFAULT, Cache};
 
 use super::Session;
-use super::explain::Troubles;
-use super::heap::HeapState;
-use super::last_value::LastValue;
-use super::other_reading::OtherReadings;
+use super::parts::Beginning;
+use super::parts::executors::{Executors, Starting};
 use super::preparing::Preparing;
-use super::sanitize::{CPU_ONLY, Sanitizing};
-use super::timing::Timings;
+use super::sanitize::CPU_ONLY;
 use super::toolkit;
-use crate::display::Displays;
 use crate::images;
 use crate::interrupt::Interrupt;
 use crate::render::Render;
 use crate::settings::{Faults, Settings};
-use crate::terminal::Terminal;
 use crate::workers::Workers;
-
-/// A session whose executor has not yet told what its device is.
-pub(super) struct Starting {
-    /// The device as it was asked for.
-    device: String,
-    /// What the compiler has been told.
-    expected: Found,
-}
 
 impl Session {
     /// Starts the compiler and the executor side by side, and loads the libraries asked for. On a GPU that an earlier session has found it does not wait
@@ -45,7 +31,7 @@ impl Session {
         interrupt: Interrupt,
     ) -> anyhow::Result<Session> {
         let session = Session::start_with(settings, render, interrupt, targets::recall)?;
-        for directory in &session.settings.compiler.include_dirs {
+        for directory in &session.settings().compiler.include_dirs {
             session.tell_searched_last(directory);
         }
         Ok(session)
@@ -53,8 +39,8 @@ impl Session {
 
     /// Says that an `-I` is not taken as a compiler would take it.
     pub(super) fn tell_searched_last(&self, directory: &Path) {
-        if self.settings.compiler.is_searched_last(directory) {
-            self.render.note(format_args!(
+        if self.settings().compiler.is_searched_last(directory) {
+            self.render().note(format_args!(
                 "`-I {}` has a CUDA toolkit's headers: Chevron's own come first (`--headers toolkit` reads a toolkit's, on an NVIDIA GPU)",
                 directory.display()
             ));
@@ -83,44 +69,27 @@ impl Session {
         workers.without_drafts(settings.faults == Faults::Full);
         let mut compiler = start_compiler(&settings, &cache, &render)?;
         let prelude = compiler.prelude().context("the prelude did not compile")?;
-        let mut session = Session {
-            libraries: Vec::new(),
-            prelude: CellImage::default(),
-            cells: Vec::new(),
-            terminal: Terminal::at_start(),
-            displays: Displays::default(),
-            heap: HeapState::default(),
-            timings: Timings::default(),
-            objects_compiled: 0,
-            running_mark: None,
-            interrupted: false,
-            everything_said: None,
-            last_value: LastValue::default(),
-            other_readings: OtherReadings::default(),
-            shown: ShownMost::default(),
-            sanitizing: Sanitizing::default(),
-            troubles: Troubles::default(),
-            initial: settings.clone(),
+        let mut session = Session::of(Beginning {
             settings,
             render,
             interrupt,
             cache,
             compiler,
-            executor,
+            executors: Executors::new(executor, starting),
             workers,
-            spare: None,
-            starting,
-        };
-        session.prelude = session.image(&prelude, &mut Timings::default())?;
-        session.workers.submit(prelude.number, prelude.kernels);
-        session.prelude.run = true;
-        if session.starting.is_none() {
-            session.executor.wait_ready()?;
+        });
+        let mut first = session.image(&prelude)?;
+        first.run = true;
+        session.newest_mut().begin();
+        session.executors_mut().set_prelude(first);
+        session.workers().submit(prelude.number, prelude.kernels);
+        if !session.executors().is_starting() {
+            session.executor_mut().wait_ready()?;
             session.attach()?;
             session.keep_checkpoints();
         }
         session.keep_spare();
-        for library in session.settings.libraries.clone() {
+        for library in session.settings().libraries.clone() {
             if let Some(error) = session.load_library(&library)? {
                 anyhow::bail!("library `{library}`: {error}");
             }
@@ -131,26 +100,22 @@ impl Session {
     /// Waits until the executor can serve, if it has not been waited for. True if its device is another one than was expected: the session has been begun
     /// anew, and what was compiled before is for nothing.
     pub(super) fn settle(&mut self) -> anyhow::Result<bool> {
-        let Some(Starting { device, expected }) = self.starting.take() else {
+        let Some(Starting { device, expected }) = self.executors_mut().take_starting() else {
             return Ok(false);
         };
-        self.executor.wait_ready()?;
-        if images::found(self.executor.target()) == expected {
+        self.executor_mut().wait_ready()?;
+        if images::found(self.executor().target()) == expected {
             self.attach()?;
             self.keep_checkpoints();
             return Ok(false);
         }
         let settings = Settings {
             device,
-            ..self.settings.clone()
+            ..self.settings().clone()
         };
-        let (render, interrupt) = (self.render.clone(), self.interrupt.clone());
+        let (render, interrupt) = (self.render().clone(), self.interrupt());
         let mut fresh = Session::start_with(settings, render, interrupt, |_, _| None)?;
-        fresh.initial = Settings {
-            device: fresh.initial.device.clone(),
-            ..self.initial.clone()
-        };
-        fresh.running_mark = self.running_mark.take();
+        fresh.asked_for_as(self);
         *self = fresh;
         Ok(true)
     }
@@ -282,8 +247,8 @@ mod tests {
             assert!(matches!(end, CellEnd::Done { .. }), "{text}");
         }
         assert_eq!(session.cells().len(), 3);
-        assert_eq!(session.initial.device, "cpu");
-        assert!(!session.settings().sync && session.initial.sync);
+        assert_eq!(session.initial().device, "cpu");
+        assert!(!session.settings().sync && session.initial().sync);
         session.close();
     }
 }

@@ -32,7 +32,7 @@ impl Session {
             architecture: None,
         };
         let found = self.answer(&asked, |session, target, kernel, source| {
-            let maker = target.unwrap_or_else(|| session.workers.target());
+            let maker = target.unwrap_or_else(|| session.workers().target());
             let report = maker.tier(&kernel.symbol, source)?;
             let no_tiers = || Told {
                 message: "this device has no tiers: they are how the CPU device runs threads"
@@ -41,7 +41,7 @@ impl Session {
             };
             Ok(report.ok_or_else(no_tiers).map(|it| (kernel.clone(), it)))
         })?;
-        let on_cpu = self.workers.target().device() == DeviceTarget::Cpu;
+        let on_cpu = self.workers().target().device() == DeviceTarget::Cpu;
         Ok(found.map(|all| {
             let kernels = all.into_iter();
             let tiered = kernels.map(|(kernel, report)| self.tiered(kernel, report, on_cpu));
@@ -50,10 +50,10 @@ impl Session {
     }
 
     fn tiered(&mut self, kernel: Named, report: TierReport, on_cpu: bool) -> Tiered {
-        let needs = on_cpu.then(|| self.workers.needs_of_symbol(&kernel.symbol));
+        let needs = on_cpu.then(|| self.workers().needs_of_symbol(&kernel.symbol));
         // Who cannot be asked has ended, which the next cell finds out.
         let asks = on_cpu && self.revive().is_ok();
-        let last = asks.then(|| self.executor.last_launch(&kernel.symbol));
+        let last = asks.then(|| self.executor_mut().last_launch(&kernel.symbol));
         Tiered {
             making: needs.flatten().and_then(|it| it.making),
             last: last.and_then(|it| it.ok().flatten()).map(|it| it.block),

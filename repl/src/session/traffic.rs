@@ -24,7 +24,7 @@ impl Session {
     /// # Errors
     /// The inner one tells people why it cannot. Otherwise the session cannot go on.
     pub fn begin_counting(&mut self) -> anyhow::Result<Result<(), String>> {
-        let checks = self.settings.sanitize.with_traffic();
+        let checks = self.settings().sanitize.with_traffic();
         let begun = self.sanitize(checks)?;
         Ok(begun.map_err(|_| CPU_ONLY.to_owned()))
     }
@@ -33,8 +33,8 @@ impl Session {
     pub fn end_counting(&mut self) -> anyhow::Result<Vec<KernelTraffic>> {
         self.revive()?;
         // Who ends meanwhile is told by the next cell.
-        let traffic = self.executor.traffic().unwrap_or_default();
-        let checks = self.settings.sanitize.without_traffic();
+        let traffic = self.executor_mut().traffic().unwrap_or_default();
+        let checks = self.settings().sanitize.without_traffic();
         // What could be begun can be ended.
         let _ = self.sanitize(checks)?;
         Ok(traffic)

@@ -265,11 +265,11 @@ enum Built {
     NeedsThreads,
 }
 
-/// Builds the kernel for the tier, or for the one that its calls ask for.
+/// Builds the kernel for the given tier, or for the one that its calls ask for.
 fn build(
     bitcode: &[u8],
     name: &str,
-    tier: Option<Tier>,
+    given: Option<Tier>,
     effort: Effort,
     mut taken: Option<&mut Taken>,
 ) -> anyhow::Result<Built> {
@@ -278,7 +278,6 @@ fn build(
     }
     let context = crashes::new_context();
     let diagnostics = ir::Diagnostics::collect(&context);
-    let given = tier.is_some();
     let Complete {
         module,
         variables,
@@ -286,41 +285,28 @@ fn build(
         of_functions,
         tier,
         debugged,
-    } = complete(&context, bitcode, tier, effort)?;
+    } = complete(&context, bitcode, given, effort)?;
     let entry = ir::function(&module, c"chv.entry").context("the kernel's entry is lost")?;
     let thread = ThreadContext::find(&module, entry)?;
-    if tier == Tier::Block && !runs_as_loop(&module, &thread) {
-        return Ok(Built::NeedsThreads);
-    }
     let points = Points::find(&module, &thread);
-    if tier == Tier::Block && !points.is_empty() {
-        return Ok(Built::NeedsThreads);
-    }
-    if tier == Tier::Block && !given && effort == Effort::Full && regions::has_loops(&thread) {
-        return Ok(Built::HasLoops);
+    if tier == Tier::Block {
+        if !runs_as_loop(&module, &thread) || !points.is_empty() {
+            return Ok(Built::NeedsThreads);
+        }
+        if given.is_none() && effort == Effort::Full && regions::has_loops(&thread) {
+            return Ok(Built::HasLoops);
+        }
     }
     let mut in_regions = false;
     if tier == Tier::Thread {
-        points.insert(&module);
-        let waiting = add_yields(&module, &thread);
-        let why_not = points
-            .waiting()
-            .map(|at| ("lanes of a warp may meet in memory at {0}, in a loop that waits for other threads", at))
-            .or(waiting.map(|at| ("its loop at {0} waits for other threads", at)));
-        in_regions = effort == Effort::Full && why_not.is_none() && !of_functions;
-        if let (Some((words, at)), Some(_)) = (why_not, &taken) {
-            at.remark(entry, tier::REFUSAL, words);
-        }
+        let alone = go_alone(&module, &thread, &points, taken.is_some());
+        in_regions = effort == Effort::Full && !alone && !of_functions;
     }
     let layout = memory::layout(&module, variables)?;
     let shared_bytes = layout.shared_bytes;
     thread.answer_primitives(&module, shared_bytes);
     layout.apply(&module, &thread, name)?;
-    if takes_addresses {
-        // Of functions that are not called here nothing but their thunks' addresses is needed.
-        run_passes(&module, "globaldce", effort)?;
-    }
-    addressed::name_tables(&module, name);
+    name_addressed(&module, name, takes_addresses, effort)?;
     if tier == Tier::Block {
         parameters::load_first(&thread);
         parallel::mark_accesses(&thread);
@@ -334,20 +320,10 @@ fn build(
     if let Some(taken) = &mut taken {
         taken.cut(&module, name, cutting);
     }
-    let passes = match effort {
-        _ if debugged => CLEAN_DEBUGGED.to_owned(),
-        Effort::Quick => OPTIMISE_DRAFT.to_owned(),
-        Effort::Full if taken.is_some() => OPTIMISE.replace(VECTORISE, TELL_AND_VECTORISE),
-        Effort::Full => OPTIMISE.to_owned(),
-    };
-    kept_lines::kept(&module, || run_passes(&module, &passes, effort))?;
-    shim::note_escapes(&module, &stays_symbol(name));
-    addressed::note_calls(&module, name)?;
+    let passes = passes(effort, debugged, taken.is_some());
+    optimise(&module, name, &passes, effort)?;
     let object = match taken {
-        Some(taken) => {
-            taken.take(&module)?;
-            Vec::new()
-        }
+        Some(taken) => taken.take(&module).map(|()| Vec::new())?,
         None => finish(&module, effort, &diagnostics)?,
     };
     Ok(Built::Object(Box::new(CpuKernel {
@@ -359,6 +335,63 @@ fn build(
         draft: effort == Effort::Quick,
         cached: false,
     })))
+}
+
+/// Adds what a thread does where others must go on before it can. Gives whether the kernel's threads cannot go together through regions; `told`: a remark says
+/// why.
+fn go_alone<'m>(
+    module: &'m Module<'_>,
+    thread: &ThreadContext<'m>,
+    points: &Points<'m>,
+    told: bool,
+) -> bool {
+    points.insert(module);
+    let waiting = add_yields(module, thread);
+    let why = points
+        .waiting()
+        .map(|at| {
+            (
+                "lanes of a warp may meet in memory at {0}, in a loop that waits for other threads",
+                at,
+            )
+        })
+        .or(waiting.map(|at| ("its loop at {0} waits for other threads", at)));
+    if let (Some((words, at)), true) = (why, told) {
+        at.remark(thread.entry(), tier::REFUSAL, words);
+    }
+    why.is_some()
+}
+
+/// Gives the tables of functions whose addresses are taken names of this kernel's.
+fn name_addressed(
+    module: &Module<'_>,
+    name: &str,
+    takes_addresses: bool,
+    effort: Effort,
+) -> anyhow::Result<()> {
+    if takes_addresses {
+        // Of functions that are not called here nothing but their thunks' addresses is needed.
+        run_passes(module, "globaldce", effort)?;
+    }
+    addressed::name_tables(module, name);
+    Ok(())
+}
+
+/// Runs the passes, and notes what the executor must know of the code that they leave.
+fn optimise(module: &Module<'_>, name: &str, passes: &str, effort: Effort) -> anyhow::Result<()> {
+    kept_lines::kept(module, || run_passes(module, passes, effort))?;
+    shim::note_escapes(module, &stays_symbol(name));
+    addressed::note_calls(module, name)
+}
+
+/// What makes the code good. `told`: people ask what becomes of its loops.
+fn passes(effort: Effort, debugged: bool, told: bool) -> String {
+    match effort {
+        _ if debugged => CLEAN_DEBUGGED.to_owned(),
+        Effort::Quick => OPTIMISE_DRAFT.to_owned(),
+        Effort::Full if told => OPTIMISE.replace(VECTORISE, TELL_AND_VECTORISE),
+        Effort::Full => OPTIMISE.to_owned(),
+    }
 }
 
 /// A closure with all that it calls, inlined as far as its tier needs it.

@@ -314,11 +314,7 @@ fn build(
     }
     let machine = Machine::of(target.sm, target.ptx, effort)?;
     let libdevice = complete(&context, &module, &machine, target)?;
-    let passes = match effort {
-        Effort::Quick => OPTIMISE_DRAFT,
-        Effort::Full => OPTIMISE,
-    };
-    machine.run_passes(&module, passes)?;
+    machine.run_passes(&module, passes(effort))?;
     if binding == Binding::Late {
         bound = device_variables::bind(&module, &entry, variables)?;
     }
@@ -330,12 +326,7 @@ fn build(
     if takes_addresses {
         machine.run_passes(&module, "globaldce")?;
     }
-    copies::widen(&module);
-    externals::check(&module)?;
-    addressed::name_tables(&module, &entry);
-    shim::note_escapes(&module, &stays_symbol(&entry));
-    addressed::note_calls(&module, &entry)?;
-    addressed::keep_callees(&module, &entry)?;
+    tell_of_calls(&module, &entry)?;
     let function_addresses = effort == Effort::Quick && draft::has_function_addresses(&module);
     let (shared_bytes, dynamic_shared) = variables::shared(&module);
     shared_limit::check(shared_bytes.into())?;
@@ -366,6 +357,23 @@ fn build(
         took,
         places,
     }))
+}
+
+fn passes(effort: Effort) -> &'static str {
+    match effort {
+        Effort::Quick => OPTIMISE_DRAFT,
+        Effort::Full => OPTIMISE,
+    }
+}
+
+/// What the optimised code calls is all there, and told to the executor: through which addresses, and what is to stay for them.
+fn tell_of_calls(module: &Module<'_>, entry: &str) -> anyhow::Result<()> {
+    copies::widen(module);
+    externals::check(module)?;
+    addressed::name_tables(module, entry);
+    shim::note_escapes(module, &stays_symbol(entry));
+    addressed::note_calls(module, entry)?;
+    addressed::keep_callees(module, entry)
 }
 
 /// Gives the module all that its code calls, and marks what is to be inlined. Gives whether it holds code of libdevice.

@@ -97,6 +97,14 @@ macro_rules! layouts {
 /// C++ that compiles only if the headers' layouts are those of `types` and `properties`.
 fn assertions() -> String {
     let mut text = String::from("#include <cuda_runtime_api.h>\n");
+    text += &of_memory_and_launches();
+    text += &of_graphs();
+    text += &of_textures();
+    text
+}
+
+fn of_memory_and_launches() -> String {
+    let mut text = String::new();
     layouts! { text;
         "dim3" = Dim3 { "x": x, "y": y, "z": z }
         "cudaPitchedPtr" = PitchedPtr { "ptr": ptr, "pitch": pitch, "xsize": xsize, "ysize": ysize }
@@ -117,6 +125,13 @@ fn assertions() -> String {
         "cudaMemPoolProps" = MemPoolProps {
             "allocType": alloc_type, "handleTypes": handle_types, "location": location, "maxSize": max_size, "usage": usage,
         }
+        "cudaDeviceProp" = DeviceProp {
+            "name": name, "uuid": uuid, "totalGlobalMem": total_global_mem, "warpSize": warp_size, "maxGridSize": max_grid_size,
+            "major": major, "multiProcessorCount": multi_processor_count, "maxTexture3D": max_texture3_d,
+            "surfaceAlignment": surface_alignment, "concurrentKernels": concurrent_kernels, "managedMemory": managed_memory,
+            "cooperativeLaunch": cooperative_launch, "sharedMemPerBlockOptin": shared_mem_per_block_optin,
+            "memoryPoolsSupported": memory_pools_supported, "clockRate": clock_rate, "reserved": reserved,
+        }
         "cudaFuncAttributes" = FuncAttributes {
             "sharedSizeBytes": shared_size_bytes, "maxThreadsPerBlock": max_threads_per_block, "numRegs": num_regs,
             "maxDynamicSharedSizeBytes": max_dynamic_shared_size_bytes, "reserved": reserved,
@@ -127,6 +142,13 @@ fn assertions() -> String {
             "gridDim": grid, "blockDim": block, "dynamicSmemBytes": dynamic_smem_bytes, "stream": stream, "attrs": attributes,
             "numAttrs": attribute_count,
         }
+    }
+    text
+}
+
+fn of_graphs() -> String {
+    let mut text = String::new();
+    layouts! { text;
         "cudaKernelNodeParams" = KernelNodeParams {
             "func": function, "gridDim": grid, "blockDim": block, "sharedMemBytes": shared_mem_bytes,
             "kernelParams": kernel_params, "extra": extra,
@@ -146,6 +168,13 @@ fn assertions() -> String {
         "cudaGraphInstantiateParams" = GraphInstantiateParams {
             "flags": flags, "uploadStream": upload_stream, "errNode_out": error_node, "result_out": result,
         }
+    }
+    text
+}
+
+fn of_textures() -> String {
+    let mut text = String::new();
+    layouts! { text;
         "cudaResourceDesc" = ResourceDesc { "resType": kind, "res": resource, "flags": flags }
         "decltype(cudaResourceDesc::res.linear)" = LinearResource { "devPtr": memory, "desc": format, "sizeInBytes": bytes }
         "decltype(cudaResourceDesc::res.pitch2D)" = PitchedResource {
@@ -170,13 +199,6 @@ fn assertions() -> String {
             "__linear": linear, "__normalized": normalized, "__srgb": srgb, "__coordinates_are_parts": coordinates_are_parts,
             "__layers": layers, "__border": border, "__levels": level_count, "__linear_between_levels": linear_between_levels,
             "__level_bias": level_bias, "__level_min": level_min, "__level_max": level_max, "__level": levels,
-        }
-        "cudaDeviceProp" = DeviceProp {
-            "name": name, "uuid": uuid, "totalGlobalMem": total_global_mem, "warpSize": warp_size, "maxGridSize": max_grid_size,
-            "major": major, "multiProcessorCount": multi_processor_count, "maxTexture3D": max_texture3_d,
-            "surfaceAlignment": surface_alignment, "concurrentKernels": concurrent_kernels, "managedMemory": managed_memory,
-            "cooperativeLaunch": cooperative_launch, "sharedMemPerBlockOptin": shared_mem_per_block_optin,
-            "memoryPoolsSupported": memory_pools_supported, "clockRate": clock_rate, "reserved": reserved,
         }
     }
     text

@@ -17,7 +17,7 @@ const QUIET_BEFORE_START: Duration = Duration::from_secs(1);
 const FAILURES_MAX: u32 = 3;
 
 /// At most one spare executor, with the prelude linked and its device open. Dropped: it ends.
-pub(super) struct Spare {
+pub(in crate::session) struct Spare {
     shared: Arc<Shared>,
 }
 
@@ -45,7 +45,10 @@ struct State {
 
 impl Spare {
     /// Keeps a spare executor on the session's device from the end of the first cell on.
-    pub(super) fn keep(settings: &Settings, prelude: CellImage) -> std::io::Result<Spare> {
+    pub(in crate::session) fn keep(
+        settings: &Settings,
+        prelude: CellImage,
+    ) -> std::io::Result<Spare> {
         let shared = Arc::new(Shared {
             setup: settings.executor(),
             prelude,
@@ -60,12 +63,12 @@ impl Spare {
     }
 
     /// A cell is entered: nothing is started while it is compiled and runs.
-    pub(super) fn cell_entered(&self) {
+    pub(in crate::session) fn cell_entered(&self) {
         self.shared.lock().busy = true;
     }
 
     /// The cell has ended.
-    pub(super) fn cell_ended(&self) {
+    pub(in crate::session) fn cell_ended(&self) {
         let mut state = self.shared.lock();
         state.busy = false;
         state.quiet_since = Some(Instant::now());
@@ -78,7 +81,7 @@ impl Spare {
     }
 
     /// The spare, if there is one or will soon be. Its prelude has run; kernels, libraries and cells are not in it.
-    pub(super) fn take(&self) -> Option<Executor> {
+    pub(in crate::session) fn take(&self) -> Option<Executor> {
         let mut state = self
             .shared
             .changed
