@@ -168,7 +168,9 @@ unsafe fn environment_with(
         // SAFETY: as above.
         let word = unsafe { *environment.add(at) };
         // SAFETY: the word ends with a zero.
-        let rest = unsafe { CStr::from_ptr(word) }.to_bytes().strip_prefix(CHILD.to_bytes());
+        let rest = unsafe { CStr::from_ptr(word) }
+            .to_bytes()
+            .strip_prefix(CHILD.to_bytes());
         if rest.and_then(|rest| rest.first()) != Some(&b'=') {
             variables.push(word);
         }

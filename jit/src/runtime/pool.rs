@@ -106,7 +106,8 @@ impl Runtime {
     fn default_pool(&self, place: Place) -> Handle {
         let mut chosen = lock(&self.pools().chosen);
         let default = &mut chosen.entry(place).or_default().default;
-        *default.get_or_insert_with(|| self.add_pool(Pool::new(place, Shared::Not, State::default())))
+        *default
+            .get_or_insert_with(|| self.add_pool(Pool::new(place, Shared::Not, State::default())))
     }
 
     /// The pool of a handle.

@@ -49,14 +49,12 @@ impl Place {
             (TYPE_PINNED | TYPE_MANAGED, LOCATION_HOST_NUMA) if !is_node(location.id) => {
                 return Err(Status::INVALID_VALUE.into());
             }
-            (
-                TYPE_PINNED,
-                LOCATION_HOST | LOCATION_HOST_NUMA | LOCATION_HOST_NUMA_CURRENT,
-            ) => (0, MemoryKind::Host),
-            (
-                TYPE_MANAGED,
-                LOCATION_HOST | LOCATION_HOST_NUMA | LOCATION_HOST_NUMA_CURRENT,
-            ) => (0, MemoryKind::Managed),
+            (TYPE_PINNED, LOCATION_HOST | LOCATION_HOST_NUMA | LOCATION_HOST_NUMA_CURRENT) => {
+                (0, MemoryKind::Host)
+            }
+            (TYPE_MANAGED, LOCATION_HOST | LOCATION_HOST_NUMA | LOCATION_HOST_NUMA_CURRENT) => {
+                (0, MemoryKind::Managed)
+            }
             _ => return Err(Status::INVALID_VALUE.into()),
         };
         Ok(Place { number, kind })
@@ -132,7 +130,12 @@ impl Guests {
     }
 
     /// The `cudaMemAccessFlags` of a location.
-    pub(super) fn get(&self, runtime: &Runtime, place: Place, location: MemLocation) -> Result<i32> {
+    pub(super) fn get(
+        &self,
+        runtime: &Runtime,
+        place: Place,
+        location: MemLocation,
+    ) -> Result<i32> {
         let user = User::find(runtime, location)?;
         match (place.kind, user) {
             (MemoryKind::Device, User::Host) => Err(Status::INVALID_VALUE.into()),

@@ -12,8 +12,8 @@ use super::sum::{Atom, Sum};
 /// Functions of more accesses than this are not looked at closely: any two accesses to one variable count as meeting.
 const ACCESSES_MAX: usize = 1000;
 
-/// An access that happened, and the loops that have gone round since, as [`Rounds`] numbers them. Large functions have many thousands of these at each of
-/// their blocks.
+/// An access that happened, and the loops that have gone round since, as [`Rounds`] numbers them: of all loops those that matter to where it was, for there are
+/// twice as many sets of loops with each loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Past {
     access: u32,
@@ -63,6 +63,11 @@ pub(super) fn points(body: &Body<'_>, flow: &Flow<'_>, places: [bool; 3]) -> BTr
         flow,
         places,
         may_meet: may_meet(body),
+        moved_by: body
+            .accesses
+            .iter()
+            .map(|it| MovedBy::of(it, body, flow))
+            .collect(),
         rounds: Rounds::new(),
         meets: HashMap::new(),
         points: BTreeSet::new(),
@@ -91,6 +96,8 @@ struct Search<'a, 'm> {
     places: [bool; 3],
     /// By access: can it meet any other at all, wherever they are?
     may_meet: Vec<bool>,
+    /// By access: the loops that matter to where it was.
+    moved_by: Vec<MovedBy>,
     rounds: Rounds,
     /// What was found about an access and an earlier one.
     meets: HashMap<(usize, Past), bool>,
@@ -100,7 +107,7 @@ struct Search<'a, 'm> {
 impl Search<'_, '_> {
     /// What is pending where a block begins, in order and each once.
     fn at_begin(&mut self, block: usize, at_end: &[Vec<Past>]) -> Vec<Past> {
-        let (flow, sets) = (self.flow, &mut self.rounds);
+        let (flow, sets, moved_by) = (self.flow, &mut self.rounds, &self.moved_by);
         let mut pending = Vec::new();
         for from in flow.graph.predecessors[block].iter().copied() {
             let rounds: Vec<usize> = flow.rounds(from, block).collect();
@@ -108,11 +115,9 @@ impl Search<'_, '_> {
                 pending.extend_from_slice(&at_end[from]);
                 continue;
             }
-            let mut later: HashMap<u32, u32> = HashMap::new();
             pending.extend(at_end[from].iter().map(|past| Past {
                 access: past.access,
-                rounds: *(later.entry(past.rounds))
-                    .or_insert_with_key(|set| sets.with(*set, &rounds)),
+                rounds: moved_by[past.access as usize].later(past.rounds, &rounds, sets),
             }));
         }
         pending.sort_unstable();
@@ -153,7 +158,10 @@ impl Search<'_, '_> {
     }
 
     fn meets(&mut self, now: usize, past: Past) -> bool {
-        let (one, other) = (&self.body.accesses[now], &self.body.accesses[past.access as usize]);
+        let (one, other) = (
+            &self.body.accesses[now],
+            &self.body.accesses[past.access as usize],
+        );
         if !can_meet(one, other) {
             return false;
         }
@@ -167,7 +175,10 @@ impl Search<'_, '_> {
 
     /// Of two that can meet.
     fn judge(&self, now: usize, past: Past) -> bool {
-        let (now, before) = (&self.body.accesses[now], &self.body.accesses[past.access as usize]);
+        let (now, before) = (
+            &self.body.accesses[now],
+            &self.body.accesses[past.access as usize],
+        );
         let loops = &self.rounds.sets[past.rounds as usize];
         let verdict = || {
             if self.body.accesses.len() > ACCESSES_MAX {
@@ -224,6 +235,51 @@ impl Search<'_, '_> {
     }
 }
 
+/// Stands for loops that nothing is known to depend on.
+const ANY_LOOP: usize = usize::MAX;
+
+/// The loops whose rounds change what is known of where an access was.
+struct MovedBy {
+    loops: Vec<usize>,
+    /// A round of any other loop does, too: but which of them, and how many, is all the same.
+    any: bool,
+}
+
+impl MovedBy {
+    fn of(access: &Access<'_>, body: &Body<'_>, flow: &Flow<'_>) -> MovedBy {
+        // These are not looked at closely.
+        if body.accesses.len() > ACCESSES_MAX {
+            return MovedBy {
+                loops: Vec::new(),
+                any: false,
+            };
+        }
+        let mut loops = BTreeSet::new();
+        for atom in access.spot.atoms() {
+            if let Atom::Turn(circle) = atom {
+                loops.insert(circle);
+                loops.extend(flow.circles[circle].around.iter().copied());
+            }
+            loops.extend(body.computed_in.get(&atom).into_iter().flatten().copied());
+        }
+        MovedBy {
+            loops: loops.into_iter().collect(),
+            any: access.spot.sum.is_none() && !access.spot.varies,
+        }
+    }
+
+    /// The set of loops, after rounds of more of them.
+    fn later(&self, set: u32, rounds: &[usize], sets: &mut Rounds) -> u32 {
+        let matters = |round: &usize| self.loops.binary_search(round).is_ok();
+        let more: Vec<usize> = rounds.iter().copied().filter(matters).collect();
+        match (more.is_empty(), set) {
+            (true, Rounds::NONE) if self.any => sets.with(set, &[ANY_LOOP]),
+            (true, _) => set,
+            (false, _) => sets.with(set, &more),
+        }
+    }
+}
+
 /// By access: is there one, itself included, that it can meet?
 fn may_meet(body: &Body<'_>) -> Vec<bool> {
     let looks_like = |one: &Access<'_>, other: &Access<'_>| {
@@ -243,7 +299,9 @@ fn may_meet(body: &Body<'_>) -> Vec<bool> {
     }
     let meets_any = |kind: &usize| {
         let one = &body.accesses[*kind];
-        kinds.iter().any(|other| can_meet(one, &body.accesses[*other]))
+        kinds
+            .iter()
+            .any(|other| can_meet(one, &body.accesses[*other]))
     };
     let meets: Vec<bool> = kinds.iter().map(meets_any).collect();
     kind_of.into_iter().map(|kind| meets[kind]).collect()
