@@ -24,3 +24,4 @@ cudaTextureDesc how = {}; how.addressMode[0] = how.addressMode[1] = cudaAddressM
 cudaTextureObject_t texture; cudaCreateTextureObject(&texture, &from, &how, nullptr);
 int *out; cudaMallocManaged(&out, 128); smooth<<<1, 32>>>(texture, texture, out, 2); cudaDeviceSynchronize();
 out[5]
+//= (int) 4656
