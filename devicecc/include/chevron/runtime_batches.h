@@ -144,21 +144,3 @@ static inline cudaError_t cudaMemDiscardAndPrefetchBatchAsync(void **__memory, s
                                                               cudaStream_t __stream) {
   return cudaMemPrefetchBatchAsync(__memory, __bytes, __count, __locations, __from_which, __location_count, __flags, __stream);
 }
-
-// Pools by location. There are those of devices' own memory.
-static inline cudaError_t __chv_pool_device(const cudaMemLocation *__location, cudaMemAllocationType __type) {
-  if (!__location || __type < cudaMemAllocationTypePinned || __type > cudaMemAllocationTypeManaged) return cudaErrorInvalidValue;
-  return __location->type == cudaMemLocationTypeDevice && __type == cudaMemAllocationTypePinned ? cudaSuccess : cudaErrorNotSupported;
-}
-static inline cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t *__pool, cudaMemLocation *__location, cudaMemAllocationType __type) {
-  const cudaError_t __error = __chv_pool_device(__location, __type);
-  return __error ? __error : cudaDeviceGetDefaultMemPool(__pool, __location->id);
-}
-static inline cudaError_t cudaMemGetMemPool(cudaMemPool_t *__pool, cudaMemLocation *__location, cudaMemAllocationType __type) {
-  const cudaError_t __error = __chv_pool_device(__location, __type);
-  return __error ? __error : cudaDeviceGetMemPool(__pool, __location->id);
-}
-static inline cudaError_t cudaMemSetMemPool(cudaMemLocation *__location, cudaMemAllocationType __type, cudaMemPool_t __pool) {
-  const cudaError_t __error = __chv_pool_device(__location, __type);
-  return __error ? __error : cudaDeviceSetMemPool(__location->id, __pool);
-}

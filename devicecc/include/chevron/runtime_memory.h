@@ -78,6 +78,9 @@ cudaError_t cudaMemPoolExportPointer(struct cudaMemPoolPtrExportData *__data, vo
 cudaError_t cudaMemPoolImportPointer(void **__ptr, cudaMemPool_t __pool, struct cudaMemPoolPtrExportData *__data);
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *__pool, int __device);
 cudaError_t cudaDeviceSetMemPool(int __device, cudaMemPool_t __pool);
+cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t *__pool, struct cudaMemLocation *__location, enum cudaMemAllocationType __type);
+cudaError_t cudaMemGetMemPool(cudaMemPool_t *__pool, struct cudaMemLocation *__location, enum cudaMemAllocationType __type);
+cudaError_t cudaMemSetMemPool(struct cudaMemLocation *__location, enum cudaMemAllocationType __type, cudaMemPool_t __pool);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *__pool, int __device);
 
 cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *__handle, void *__ptr);

@@ -37,7 +37,6 @@ constexpr Absent Known[] = {
     {"nccl*", "NCCL", Advice::Toolkit},
     {"cupti*", "CUPTI", Advice::Toolkit},
     {"nvperf*", "CUPTI", Advice::Toolkit},
-    {"mma.h", "what tensor cores do (`nvcuda::wmma`)", Advice::Toolkit},
     {"cuda_fp4*", "FP4 arithmetic", Advice::Toolkit},
     {"cuda_fp6*", "FP6 arithmetic", Advice::Toolkit},
     {"cuda_fp8*", "FP8 arithmetic", Advice::Toolkit},

@@ -1,5 +1,6 @@
 //! A program that starts itself again by `argv[0]`, as samples of several processes do: that is a source file, so Chevron is started with it, by the words
-//! that it was started with. And `getppid`: a program's parent is who started Chevron.
+//! that it was started with. And `getpid`, `getppid` and `kill` of such programs: a program's parent is who started Chevron, and who started it as a child
+//! knows it by the session's number.
 
 use std::ffi::{CStr, CString, OsString, c_char, c_int};
 use std::os::unix::ffi::OsStringExt as _;
@@ -10,8 +11,12 @@ use std::sync::OnceLock;
 struct Again {
     /// The session's process.
     session: libc::pid_t,
+    /// The executor's process, which runs the program.
+    executor: libc::pid_t,
     /// Who started the session.
     parent: libc::pid_t,
+    /// The session's number is the program's, for a program forked, and the fork became this session.
+    is_child: bool,
     /// `argv[0]`.
     program: CString,
     /// Chevron's own program.
@@ -22,14 +27,19 @@ struct Again {
 
 static AGAIN: OnceLock<Again> = OnceLock::new();
 
+/// The variable of the environment that names the process which a program made a session of.
+const CHILD: &CStr = c"CHEVRON_CHILD";
+
 /// Names and addresses for the linker.
-pub(super) fn builtins() -> [(&'static str, usize); 5] {
+pub(super) fn builtins() -> [(&'static str, usize); 7] {
     [
         ("execv", execv as *const () as usize),
         ("execve", execve as *const () as usize),
         ("execvp", execvp as *const () as usize),
         ("execvpe", execvpe as *const () as usize),
+        ("getpid", getpid as *const () as usize),
         ("getppid", getppid as *const () as usize),
+        ("kill", kill as *const () as usize),
     ]
 }
 
@@ -60,13 +70,23 @@ fn find(session: libc::pid_t, arguments: &[CString]) -> Option<Again> {
         .lines()
         .find_map(|line| line.strip_prefix("PPid:"))?
         .trim();
+    let child = std::env::var(CHILD.to_str().ok()?).ok();
     Some(Again {
         session,
+        // SAFETY: it has no preconditions.
+        executor: unsafe { libc::getpid() },
+        is_child: child.is_some_and(|it| it.parse() == Ok(session)),
         parent: parent.parse().ok()?,
         program,
         chevron,
         words,
     })
+}
+
+/// `pid_t getpid(void)` of the program: its parent, if that is such a program too, has the session's number from `fork`.
+extern "C" fn getpid() -> libc::pid_t {
+    // SAFETY: it has no preconditions.
+    seen(unsafe { libc::getpid() })
 }
 
 /// `pid_t getppid(void)` of the program: the session stands between it and who started it.
@@ -75,7 +95,25 @@ extern "C" fn getppid() -> libc::pid_t {
     let parent = unsafe { libc::getppid() };
     match AGAIN.get() {
         Some(again) if again.session == parent => again.parent,
-        _ => parent,
+        _ => seen(parent),
+    }
+}
+
+/// `int kill(pid_t, int)` of the program: the number that `getpid` gave it means itself.
+extern "C" fn kill(process: libc::pid_t, signal: c_int) -> c_int {
+    let process = match AGAIN.get() {
+        Some(again) if again.is_child && process == again.session => again.executor,
+        _ => process,
+    };
+    // SAFETY: what the program asks for.
+    unsafe { libc::kill(process, signal) }
+}
+
+/// The number by which the program knows a process.
+fn seen(process: libc::pid_t) -> libc::pid_t {
+    match AGAIN.get() {
+        Some(again) if again.is_child && process == again.executor => again.session,
+        _ => process,
     }
 }
 
@@ -106,8 +144,40 @@ unsafe fn start_again(
         at += 1;
     }
     words.push(ptr::null());
+    // SAFETY: it has no preconditions.
+    let child = format!("{}={}", CHILD.to_str().ok()?, unsafe { libc::getpid() });
+    let child = CString::new(child).ok()?;
+    // SAFETY: the caller says that it is such a list.
+    let variables = unsafe { environment_with(&child, environment) };
     // SAFETY: the lists end with null pointers, and all words live until the process is another program.
-    Some(unsafe { libc::execve(again.chevron.as_ptr(), words.as_ptr(), environment) })
+    Some(unsafe { libc::execve(again.chevron.as_ptr(), words.as_ptr(), variables.as_ptr()) })
+}
+
+/// The environment with one more variable in place of [`CHILD`]. It ends with a null pointer, and lives as long as what it is made of.
+///
+/// # Safety
+/// `environment` is null, or a list that ends with a null pointer, of words that end with zeros.
+unsafe fn environment_with(
+    variable: &CStr,
+    environment: *const *const c_char,
+) -> Vec<*const c_char> {
+    let mut variables = vec![variable.as_ptr()];
+    let mut at = 0;
+    // SAFETY: the list ends with a null pointer.
+    while !environment.is_null() && !unsafe { *environment.add(at) }.is_null() {
+        // SAFETY: as above.
+        let word = unsafe { *environment.add(at) };
+        // SAFETY: the word ends with a zero.
+        let rest = unsafe { CStr::from_ptr(word) }
+            .to_bytes()
+            .strip_prefix(CHILD.to_bytes());
+        if rest.and_then(|rest| rest.first()) != Some(&b'=') {
+            variables.push(word);
+        }
+        at += 1;
+    }
+    variables.push(ptr::null());
+    variables
 }
 
 unsafe extern "C" {

@@ -71,7 +71,9 @@ pub(super) fn value(p: &DeviceProp, attribute: i32) -> Option<i64> {
         134 => word(p.host_numa_id),
         139 => i64::from(p.gpu_pci_device_id),
         140 => i64::from(p.gpu_pci_subsystem_id),
-        135 | 138 | 142 | 144 | 147 => 0,
+        // Pools of the host's memory.
+        142 | 144 => word(p.memory_pools_supported),
+        135 | 138 | 147 => 0,
         143 => word(p.host_numa_multinode_ipc_supported),
         _ => return None,
     })

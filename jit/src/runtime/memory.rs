@@ -42,13 +42,12 @@ impl Runtime {
         let Some(allocation) = self.allocations().at(memory) else {
             return Err(Status::INVALID_VALUE.into());
         };
-        let kind = match allocation.space {
-            Space::Device => MemoryKind::Device,
-            Space::Managed => MemoryKind::Managed,
-            Space::Host | Space::Pageable => return Err(Status::INVALID_VALUE.into()),
-        };
         match allocation.owner {
-            Owner::User => self.free_waiting(memory, kind, Owner::User),
+            Owner::User => match allocation.space {
+                Space::Device => self.free_waiting(memory, MemoryKind::Device, Owner::User),
+                Space::Managed => self.free_waiting(memory, MemoryKind::Managed, Owner::User),
+                Space::Host | Space::Pageable => Err(Status::INVALID_VALUE.into()),
+            },
             Owner::Pool(pool) => {
                 self.device().synchronize_all()?;
                 self.return_to_pool(pool, memory)

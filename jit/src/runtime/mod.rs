@@ -42,6 +42,7 @@ mod operation;
 mod peer;
 mod pool;
 mod pool_name;
+mod pool_place;
 mod profile;
 mod program;
 mod properties;

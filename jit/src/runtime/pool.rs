@@ -13,6 +13,7 @@ use super::ffi::{In, Out, address, api, pointer};
 use super::handles::{Handle, Handles};
 use super::operation::{GraphMemory, Operation};
 use super::pool_name::{FILE_DESCRIPTOR, PoolName};
+use super::pool_place::{Guests, Place, kind_of};
 use super::types::{MemAccessDesc, MemLocation, MemPoolProps};
 use crate::device::{Error, MemoryKind, Result, Status};
 use crate::lock::lock;
@@ -32,19 +33,14 @@ const RESERVED_HIGH: i32 = 6;
 const USED_CURRENT: i32 = 7;
 const USED_HIGH: i32 = 8;
 
-/// `cudaMemAccessFlagsProtReadWrite`
-const ACCESS_READ_WRITE: i32 = 3;
-/// `cudaMemLocationTypeDevice`
-const LOCATION_DEVICE: i32 = 1;
-/// `cudaMemAllocationTypePinned`
-const TYPE_PINNED: i32 = 1;
-
 /// A memory pool.
 pub(crate) struct Pool {
-    /// The device whose memory it gives out.
-    number: usize,
+    /// Where the memory lies that it gives out.
+    place: Place,
     shared: Shared,
     state: Mutex<State>,
+    /// What others than those may do with it whose memory it is.
+    guests: Mutex<Guests>,
 }
 
 /// How a pool is shared between processes.
@@ -87,8 +83,8 @@ impl Counter {
 #[derive(Default)]
 pub(crate) struct Pools {
     handles: Handles<Pool>,
-    /// The default pool and the current one of each device, once someone asked.
-    chosen: Mutex<HashMap<usize, Chosen>>,
+    /// The default pool and the current one of each place, once someone asked.
+    chosen: Mutex<HashMap<Place, Chosen>>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -107,16 +103,11 @@ impl Pools {
 }
 
 impl Runtime {
-    fn default_pool(&self, number: usize) -> Handle {
+    fn default_pool(&self, place: Place) -> Handle {
         let mut chosen = lock(&self.pools().chosen);
-        let default = &mut chosen.entry(number).or_default().default;
-        *default.get_or_insert_with(|| {
-            self.pools().handles.insert(Arc::new(Pool {
-                number,
-                shared: Shared::Not,
-                state: Mutex::default(),
-            }))
-        })
+        let default = &mut chosen.entry(place).or_default().default;
+        *default
+            .get_or_insert_with(|| self.add_pool(Pool::new(place, Shared::Not, State::default())))
     }
 
     /// The pool of a handle.
@@ -129,16 +120,26 @@ impl Runtime {
         self.pools().handles.insert(Arc::new(pool))
     }
 
-    fn current_pool(&self, number: usize) -> Handle {
-        let chosen = lock(&self.pools().chosen).get(&number).copied();
+    fn current_pool(&self, place: Place) -> Handle {
+        let chosen = lock(&self.pools().chosen).get(&place).copied();
         let current = chosen.and_then(|chosen| chosen.current);
-        current.unwrap_or_else(|| self.default_pool(number))
+        current.unwrap_or_else(|| self.default_pool(place))
+    }
+
+    fn choose_pool(&self, place: Place, pool: Handle) -> Result<()> {
+        let chosen = self.pools().at(pool)?;
+        if chosen.place != place || chosen.imported_name().is_some() {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        lock(&self.pools().chosen).entry(place).or_default().current = Some(pool);
+        Ok(())
     }
 
     /// The current pool of a stream's device.
     fn pool_of_stream(&self, stream: Handle) -> Result<Handle> {
         let stream = self.stream(stream)?;
-        Ok(self.current_pool(self.device().device_of_stream(stream.id)))
+        let number = self.device().device_of_stream(stream.id);
+        Ok(self.current_pool(Place::of_device(number)))
     }
 
     fn allocate_async(
@@ -151,14 +152,18 @@ impl Runtime {
         if bytes == 0 {
             return Ok(std::ptr::null_mut());
         }
+        let shared = self.pools().at(pool)?;
         if stream.capture.active() {
+            if shared.place.kind != MemoryKind::Device {
+                let what = "a graph's nodes allocate memory of devices: this pool's is the host's";
+                return Err(Error::new(Status::NOT_SUPPORTED, what));
+            }
             let memory = GraphMemory::new(self, bytes)?;
             let place = pointer(memory.address());
             self.submit(&stream, Operation::Allocate(memory))?;
             return Ok(place);
         }
         self.guard_legacy(&stream)?;
-        let shared = self.pools().at(pool)?;
         if shared.imported_name().is_some() {
             return Err(Error::new(
                 Status::INVALID_VALUE,
@@ -168,7 +173,7 @@ impl Runtime {
         let memory = self.take_from_pool(&shared, bytes)?;
         self.allocations().insert(
             memory,
-            Allocation::new(bytes, Space::Device, Owner::Pool(pool)),
+            Allocation::new(bytes, Space::of(shared.place.kind), Owner::Pool(pool)),
         );
         Ok(pointer(memory))
     }
@@ -184,9 +189,8 @@ impl Runtime {
         let memory = match state.free.iter().position(|&(free, _)| free == size) {
             Some(found) => state.free.swap_remove(found).1,
             None => {
-                let memory = self
-                    .device()
-                    .allocate_on(pool.number, size, MemoryKind::Device)?;
+                let Place { number, kind } = pool.place;
+                let memory = self.device().allocate_on(number, size, kind)?;
                 state.reserved.add(size as u64);
                 memory
             }
@@ -222,7 +226,7 @@ impl Runtime {
             return Ok(());
         }
         // SAFETY: the pool allocated it, no list has it any more, and all work that uses it has ended.
-        unsafe { self.device().free(memory, MemoryKind::Device) }
+        unsafe { self.device().free(memory, kind_of(allocation.space)) }
     }
 
     fn free_async(&'static self, memory: *mut c_void, stream: Handle) -> Result<()> {
@@ -265,7 +269,7 @@ impl Runtime {
             };
             state.reserved.current = state.reserved.current.saturating_sub(size as u64);
             // SAFETY: memory of the free list is in no one's use.
-            unsafe { self.device().free(memory, MemoryKind::Device)? };
+            unsafe { self.device().free(memory, pool.place.kind)? };
         }
         Ok(())
     }
@@ -291,27 +295,36 @@ impl Runtime {
     pub(crate) fn reset_pools(&self) {
         let here = self.device().current();
         let held = |address: u64, allocation: &Allocation| {
-            matches!(allocation.owner, Owner::Pool(_)) && self.device().owner(address) == here
+            matches!(allocation.owner, Owner::Pool(_))
+                && allocation.space == Space::Device
+                && self.device().owner(address) == here
         };
         for (memory, _) in self.allocations().drain_if(held) {
             // SAFETY: a pool allocated it and the table no longer has it; the caller has waited for all work.
             drop(unsafe { self.device().free(memory, MemoryKind::Device) });
         }
-        for pool in self.pools().handles.drain_if(|pool| pool.number == here) {
+        let place = Place::of_device(here);
+        for pool in self.pools().handles.drain_if(|pool| pool.place == place) {
             drop(self.trim(&pool, 0));
         }
-        lock(&self.pools().chosen).remove(&here);
+        lock(&self.pools().chosen).remove(&place);
     }
 }
 
 impl Pool {
+    fn new(place: Place, shared: Shared, state: State) -> Pool {
+        Pool {
+            place,
+            shared,
+            state: Mutex::new(state),
+            guests: Mutex::default(),
+        }
+    }
+
     /// Another process's.
     pub(super) fn imported(number: usize, name: PoolName) -> Pool {
-        Pool {
-            number,
-            shared: Shared::Imported(name),
-            state: Mutex::default(),
-        }
+        let place = Place::of_device(number);
+        Pool::new(place, Shared::Imported(name), State::default())
     }
 
     /// What other processes know it by, if it is shared.
@@ -367,23 +380,22 @@ impl Pool {
     }
 }
 
-/// Checks a pool's properties and gives its device's number.
-fn check_properties(runtime: &Runtime, properties: &MemPoolProps) -> Result<usize> {
+/// Checks a pool's properties and gives its place.
+fn check_properties(runtime: &Runtime, properties: &MemPoolProps) -> Result<Place> {
+    let place = Place::find(runtime, properties.alloc_type, properties.location)?;
     match properties.handle_types {
         0 => {}
-        FILE_DESCRIPTOR => {
+        FILE_DESCRIPTOR if place.kind == MemoryKind::Device => {
             runtime.sharing()?;
         }
         _ => return Err(Status::NOT_SUPPORTED.into()),
     }
-    match properties.location {
-        _ if properties.alloc_type != TYPE_PINNED => Err(Status::INVALID_VALUE.into()),
-        MemLocation {
-            kind: LOCATION_DEVICE,
-            id,
-        } => runtime.number(id),
-        _ => Err(Status::NOT_SUPPORTED.into()),
-    }
+    Ok(place)
+}
+
+/// The place that `cudaMemGetMemPool` and its kin name.
+fn place_of(runtime: &Runtime, location: In<MemLocation>, alloc_type: i32) -> Result<Place> {
+    Place::find(runtime, alloc_type, location.get()?)
 }
 
 api! {
@@ -401,13 +413,13 @@ api! {
 
     call fn cudaMemPoolCreate(runtime, pool: Out<Handle>, properties: In<MemPoolProps>) {
         let properties = properties.get()?;
-        let number = check_properties(runtime, &properties)?;
+        let place = check_properties(runtime, &properties)?;
         let state = State { bytes_max: properties.max_size as u64, ..State::default() };
         let shared = match properties.handle_types {
             0 => Shared::Not,
-            _ => Shared::Here(PoolName::new(number)),
+            _ => Shared::Here(PoolName::new(place.number)),
         };
-        pool.put(runtime.add_pool(Pool { number, shared, state: Mutex::new(state) }))
+        pool.put(runtime.add_pool(Pool::new(place, shared, state)))
     }
 
     call fn cudaMemPoolDestroy(runtime, pool: Handle) {
@@ -429,48 +441,38 @@ api! {
     call fn cudaMemPoolSetAccess(runtime, pool: Handle, list: In<MemAccessDesc>, count: usize) {
         let pool = runtime.pools().at(pool)?;
         for access in list.all(count)? {
-            if access.location.kind != LOCATION_DEVICE {
-                return Err(Status::INVALID_VALUE.into());
-            }
-            let number = runtime.number(access.location.id)?;
-            if number != pool.number {
-                return Err(Error::new(
-                    Status::NOT_SUPPORTED,
-                    "access of other devices to a pool is not supported; copies between devices are",
-                ));
-            }
-            // The device that holds a pool always reaches it.
-            if access.flags != ACCESS_READ_WRITE {
-                return Err(Status::INVALID_VALUE.into());
-            }
+            lock(&pool.guests).set(runtime, pool.place, &access)?;
         }
         Ok(())
     }
 
     call fn cudaMemPoolGetAccess(runtime, flags: Out<i32>, pool: Handle, location: In<MemLocation>) {
         let pool = runtime.pools().at(pool)?;
-        let location = location.get()?;
-        if location.kind != LOCATION_DEVICE {
-            return Err(Status::INVALID_VALUE.into());
-        }
-        flags.put(if runtime.number(location.id)? == pool.number { ACCESS_READ_WRITE } else { 0 })
+        let flag = lock(&pool.guests).get(runtime, pool.place, location.get()?)?;
+        flags.put(flag)
     }
 
     call fn cudaDeviceGetDefaultMemPool(runtime, pool: Out<Handle>, device: i32) {
-        pool.put(runtime.default_pool(runtime.number(device)?))
+        pool.put(runtime.default_pool(Place::of_device(runtime.number(device)?)))
     }
 
     call fn cudaDeviceSetMemPool(runtime, device: i32, pool: Handle) {
-        let number = runtime.number(device)?;
-        let chosen = runtime.pools().at(pool)?;
-        if chosen.number != number || chosen.imported_name().is_some() {
-            return Err(Status::INVALID_VALUE.into());
-        }
-        lock(&runtime.pools().chosen).entry(number).or_default().current = Some(pool);
-        Ok(())
+        runtime.choose_pool(Place::of_device(runtime.number(device)?), pool)
     }
 
     call fn cudaDeviceGetMemPool(runtime, pool: Out<Handle>, device: i32) {
-        pool.put(runtime.current_pool(runtime.number(device)?))
+        pool.put(runtime.current_pool(Place::of_device(runtime.number(device)?)))
+    }
+
+    call fn cudaMemGetDefaultMemPool(runtime, pool: Out<Handle>, location: In<MemLocation>, alloc_type: i32) {
+        pool.put(runtime.default_pool(place_of(runtime, location, alloc_type)?))
+    }
+
+    call fn cudaMemGetMemPool(runtime, pool: Out<Handle>, location: In<MemLocation>, alloc_type: i32) {
+        pool.put(runtime.current_pool(place_of(runtime, location, alloc_type)?))
+    }
+
+    call fn cudaMemSetMemPool(runtime, location: In<MemLocation>, alloc_type: i32, pool: Handle) {
+        runtime.choose_pool(place_of(runtime, location, alloc_type)?, pool)
     }
 }

@@ -382,7 +382,7 @@ mod tests {
         };
         for (header, reason) in [
             ("print", "standard library"),
-            ("mma.h", "--headers toolkit"),
+            ("cub/cub.cuh", "--headers toolkit"),
         ] {
             let home = Home {
                 header: header.to_owned(),

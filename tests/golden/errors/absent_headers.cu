@@ -16,10 +16,6 @@
 //? cell 1:1:10: error: `cusparse.h` is not there: cuSPARSE is not in Chevron yet; `--headers toolkit` reads the header of an installed CUDA toolkit, on an NVIDIA GPU
 //?     1 | #include <cusparse.h>
 //?       |          ^
-#include <mma.h>
-//? cell 1:1:10: error: `mma.h` is not there: what tensor cores do (`nvcuda::wmma`) is not in Chevron yet; `--headers toolkit` reads the header of an installed CUDA toolkit, on an NVIDIA GPU
-//?     1 | #include <mma.h>
-//?       |          ^
 #include <hipcub/hipcub.hpp>
 //? cell 1:1:10: error: `hipcub/hipcub.hpp` is not there: hipCUB is not in Chevron yet
 //?     1 | #include <hipcub/hipcub.hpp>

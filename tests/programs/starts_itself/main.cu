@@ -1,4 +1,6 @@
-// A program that starts itself again by `argv[0]`: the child opens memory of the parent's pool and sees who its parent is.
+// A program that starts itself again by `argv[0]`: the child opens memory of the parent's pool, sees who its parent is, and has the number that the parent
+// knows it by.
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
@@ -17,7 +19,22 @@ struct Told {
   cudaMemPoolPtrExportData memory, of_another_pool;
 };
 
-static int child(int pool_file, int data_file, pid_t parent) {
+static volatile sig_atomic_t signals = 0;
+
+static void is_called(pid_t me) {
+  MUST(getpid() == me);
+  signal(SIGUSR1, [](int) { signals = signals + 1; });
+  MUST(kill(getpid(), SIGUSR1) == 0);
+  MUST(signals == 1);
+  pid_t process = fork();
+  if (process == 0) _exit(getppid() == me && getpid() != me ? 5 : 6);
+  int status = 0;
+  MUST(waitpid(process, &status, 0) == process);
+  MUST(WIFEXITED(status) && WEXITSTATUS(status) == 5);
+}
+
+static int child(int pool_file, int data_file, pid_t parent, pid_t me) {
+  is_called(me);
   Told told;
   cudaMemPool_t pool;
   cudaStream_t stream;
@@ -52,7 +69,7 @@ static cudaMemPool_t shared_pool() {
 }
 
 int main(int argc, char **argv) {
-  if (argc == 4) return child(std::atoi(argv[1]), std::atoi(argv[2]), std::atoi(argv[3]));
+  if (argc == 5) return child(std::atoi(argv[1]), std::atoi(argv[2]), std::atoi(argv[3]), std::atoi(argv[4]));
   int types = 0, pool_file = -1;
   CHECK(cudaDeviceGetAttribute(&types, cudaDevAttrMemoryPoolSupportedHandleTypes, 0));
   MUST(types & cudaMemHandleTypePosixFileDescriptor);
@@ -74,13 +91,14 @@ int main(int argc, char **argv) {
   MUST(write(data_file, &told, sizeof(told)) == sizeof(told));
   // The child has the files by the same numbers.
   MUST(fcntl(pool_file, F_SETFD, 0) == 0);
-  char words[3][16];
+  char words[4][16];
   std::snprintf(words[0], 16, "%d", pool_file);
   std::snprintf(words[1], 16, "%d", data_file);
   std::snprintf(words[2], 16, "%d", (int)getpid());
   pid_t process = fork();
   if (process == 0) {
-    char *arguments[] = {argv[0], words[0], words[1], words[2], nullptr};
+    std::snprintf(words[3], 16, "%d", (int)getpid());
+    char *arguments[] = {argv[0], words[0], words[1], words[2], words[3], nullptr};
     execvp(argv[0], arguments);
     _exit(127);
   }

@@ -111,13 +111,9 @@ impl<'m> Body<'m> {
     }
 
     fn note_loops(&mut self, flow: &Flow<'m>, reader: &Reader<'_, 'm, '_>) {
-        let sums = self.accesses.iter().flat_map(|access| {
-            let guard = &access.spot.guard;
-            let pairs = guard.multiples.iter().flat_map(|(sum, of)| [sum, of]);
-            let bounds = guard.below.iter().chain(&guard.zero);
-            access.spot.sum.iter().chain(bounds).chain(pairs)
-        });
-        let atoms: BTreeSet<Atom> = sums.flat_map(super::sum::Sum::atoms).collect();
+        let atoms: BTreeSet<Atom> = (self.accesses.iter())
+            .flat_map(|access| access.spot.atoms())
+            .collect();
         for atom in atoms {
             if let Some(value) = reader.value_of(atom) {
                 let loops = flow.around_value(value).to_vec();

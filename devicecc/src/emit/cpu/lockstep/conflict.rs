@@ -22,6 +22,16 @@ pub(super) struct Spot {
     pub(super) guard: Rc<Guard>,
 }
 
+impl Spot {
+    /// The atoms that the address and the conditions are made of.
+    pub(super) fn atoms(&self) -> impl Iterator<Item = Atom> {
+        let pairs = self.guard.multiples.iter().flat_map(|(sum, of)| [sum, of]);
+        let bounds = self.guard.below.iter().chain(&self.guard.zero);
+        let sums = self.sum.iter().chain(bounds).chain(pairs);
+        sums.flat_map(Sum::atoms)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Never,
