@@ -317,15 +317,16 @@ fn has_line(text: &[u8], is: impl Fn(&str) -> bool) -> bool {
 /// Ends what an edit left open, if anything is open; nothing else. No `;;` ends an `#if`, whose text may hold several cells.
 fn closing(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
-    let count = |directive: &str| {
-        let lines = text
-            .lines()
-            .filter_map(|line| line.trim_start().strip_prefix('#'));
-        lines
-            .filter(|line| line.trim_start().starts_with(directive))
-            .count()
-    };
-    let open = count("if").saturating_sub(count("endif"));
+    let directives = text
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix('#'))
+        .map(str::trim_start);
+    // An `#endif` that no `#if` stands before ends nothing.
+    let open = directives.fold(0usize, |open, directive| match directive {
+        it if it.starts_with("if") => open + 1,
+        it if it.starts_with("endif") => open.saturating_sub(1),
+        _ => open,
+    });
     format!("\n{};;\n", "#endif\n".repeat(open))
 }
 
