@@ -26,9 +26,6 @@ CUmemoryPool pool; cuMemPoolCreate(&pool, &props); cuMemPoolDestroy(pool)
 //= (CUresult) CUDA_SUCCESS
 unsigned long long used; cuMemPoolGetAttribute(pool, CU_MEMPOOL_ATTR_USED_MEM_CURRENT, &used)
 //= (CUresult) CUDA_ERROR_INVALID_VALUE
-// Memory pools of the host are not here.
-CUmemLocation host = {CU_MEM_LOCATION_TYPE_HOST, 0}; CUmemoryPool now; cuMemGetMemPool(&now, &host, CU_MEM_ALLOCATION_TYPE_PINNED)
-//= (CUresult) 801
 // As CUDA 12.8 had it.
 CUdeviceptr a; cuMemAlloc(&a, 16); int one[4] = {1, 2, 3, 4}; CUdeviceptr to[] = {a}, from[] = {(CUdeviceptr)one}; size_t bytes[] = {16}, first[] = {0}, failed;
 CUmemcpyAttributes how = {}; how.srcAccessOrder = CU_MEMCPY_SRC_ACCESS_ORDER_STREAM; CUstream stream; cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);
@@ -45,6 +42,6 @@ managed == 0 && begin == 0
 //= (bool) true
 // What a refused call would take is no type here.
 cudaExternalMemoryHandleDesc imported = {};
-//? cell 27:1:1: error: 'cudaExternalMemoryHandleDesc' is unavailable: `cudaExternalMemoryHandleDesc` (external memory and semaphores) is not in Chevron yet
+//? cell 26:1:1: error: 'cudaExternalMemoryHandleDesc' is unavailable: `cudaExternalMemoryHandleDesc` (external memory and semaphores) is not in Chevron yet
 //?     1 | cudaExternalMemoryHandleDesc imported = {};
 //?       | ^
