@@ -118,7 +118,8 @@ fn compile_shim(llvm: &Path, flags: &str, lld: bool, out: &Path) {
         build.flag(flag);
     }
     let precompiled = out.join("shim.pch");
-    if !stale.is_empty() && !(same_flags && is_precompiled(&precompiled)) {
+    let is_ready = same_flags && is_precompiled(&precompiled);
+    if !stale.is_empty() && !is_ready {
         precompile_headers(&build, &precompiled);
     }
     if lld {
