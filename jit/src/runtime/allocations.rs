@@ -30,6 +30,15 @@ impl Space {
             MemoryKind::Managed => Space::Managed,
         }
     }
+
+    /// What frees it. Pageable memory is the host's.
+    pub(super) fn kind(self) -> MemoryKind {
+        match self {
+            Space::Device => MemoryKind::Device,
+            Space::Managed => MemoryKind::Managed,
+            Space::Host | Space::Pageable => MemoryKind::Host,
+        }
+    }
 }
 
 /// Who frees an allocation.

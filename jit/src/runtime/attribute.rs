@@ -7,11 +7,16 @@ use crate::device::cpu::sanitizer;
 
 /// The value of a `cudaDeviceAttr`; none if there is no such attribute.
 pub(super) fn value(p: &DeviceProp, attribute: i32) -> Option<i64> {
+    of_processor(p, attribute)
+        .or_else(|| of_textures(p, attribute))
+        .or_else(|| of_abilities(p, attribute))
+}
+
+/// What a device can do beside computing.
+fn of_abilities(p: &DeviceProp, attribute: i32) -> Option<i64> {
     let word = i64::from;
     let size = |value: usize| value as i64;
     Some(match attribute {
-        1..=20 | 30..=41 | 50 | 51 | 75 | 76 | 79..=82 => return of_processor(p, attribute),
-        21..=29 | 42 | 43 | 45..=49 | 52..=74 | 77 => return of_textures(p, attribute),
         78 => word(p.stream_priorities_supported),
         83 => word(p.managed_memory),
         84 => word(p.is_multi_gpu_board),

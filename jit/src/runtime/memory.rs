@@ -90,11 +90,7 @@ impl Runtime {
                 && self.device().owner(address) == here
         };
         for (memory, allocation) in self.allocations().drain_if(owned) {
-            let kind = match allocation.space {
-                Space::Device => MemoryKind::Device,
-                Space::Managed => MemoryKind::Managed,
-                Space::Host | Space::Pageable => MemoryKind::Host,
-            };
+            let kind = allocation.space.kind();
             // SAFETY: the table says where the memory came from; the caller has waited for all work.
             drop(unsafe {
                 match allocation.owner {

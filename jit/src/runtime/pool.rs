@@ -13,7 +13,7 @@ use super::ffi::{In, Out, address, api, pointer};
 use super::handles::{Handle, Handles};
 use super::operation::{GraphMemory, Operation};
 use super::pool_name::{FILE_DESCRIPTOR, PoolName};
-use super::pool_place::{Guests, Place, kind_of};
+use super::pool_place::{Guests, Place};
 use super::types::{MemAccessDesc, MemLocation, MemPoolProps};
 use crate::device::{Error, MemoryKind, Result, Status};
 use crate::lock::lock;
@@ -226,7 +226,7 @@ impl Runtime {
             return Ok(());
         }
         // SAFETY: the pool allocated it, no list has it any more, and all work that uses it has ended.
-        unsafe { self.device().free(memory, kind_of(allocation.space)) }
+        unsafe { self.device().free(memory, allocation.space.kind()) }
     }
 
     fn free_async(&'static self, memory: *mut c_void, stream: Handle) -> Result<()> {

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use super::Runtime;
-use super::allocations::Space;
 use super::types::{MemAccessDesc, MemLocation};
 use crate::device::{Error, MemoryKind, Result, Status};
 
@@ -65,15 +64,6 @@ impl Place {
 fn is_node(number: i32) -> bool {
     // A system that does not tell of nodes has one.
     number == 0 || std::path::Path::new(&format!("/sys/devices/system/node/node{number}")).exists()
-}
-
-/// What frees an allocation of a pool.
-pub(super) fn kind_of(space: Space) -> MemoryKind {
-    match space {
-        Space::Device | Space::Pageable => MemoryKind::Device,
-        Space::Host => MemoryKind::Host,
-        Space::Managed => MemoryKind::Managed,
-    }
 }
 
 /// Who uses a pool's memory.
