@@ -105,8 +105,8 @@ bool isPlain(const llvm::Loop &Loop) {
 // The loop over rows around a loop over a row's threads, if it can do several at once.
 llvm::Loop *rowsAround(llvm::Loop &Row) {
   llvm::Loop *Around = Row.getParentLoop();
-  bool Fits = Row.isInnermost() && Row.getNumBlocks() == 1 && isMaskedThreadLoop(Row.getLoopID()) && Around && Around->getSubLoops().size() == 1 &&
-              isRowLoop(Around->getLoopID());
+  bool Fits = Row.isInnermost() && Row.getNumBlocks() == 1 && isMaskedThreadLoop(Row) && Around && Around->getSubLoops().size() == 1 &&
+              isRowLoop(*Around);
   if (!Fits || Row.getHeader()->size() > InstructionsMax || longestChain(*Row.getHeader()) < ChainMin || !writesLast(*Row.getHeader()) ||
       !isPlain(*Around))
     return nullptr;

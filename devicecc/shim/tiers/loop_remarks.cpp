@@ -22,25 +22,12 @@ void note(llvm::Function &About, llvm::StringRef Name, llvm::StringRef Text, boo
   About.getParent()->getOrInsertNamedMetadata(Kept)->addOperand(llvm::MDNode::get(Context, Parts));
 }
 
-// The property of this name, a node that begins with it.
-const llvm::MDNode *propertyOf(const llvm::MDNode *LoopId, llvm::StringRef Wanted) {
-  if (!LoopId)
-    return nullptr;
-  for (const llvm::MDOperand &Part : LoopId->operands()) {
-    const auto *Node = llvm::dyn_cast_or_null<llvm::MDNode>(Part.get());
-    const auto *Name = Node && Node->getNumOperands() ? llvm::dyn_cast_or_null<llvm::MDString>(Node->getOperand(0)) : nullptr;
-    if (Name && Name->getString() == Wanted)
-      return Node;
-  }
-  return nullptr;
-}
-
-bool isOfThreads(const llvm::MDNode *LoopId) { return propertyOf(LoopId, OfThreads); }
+bool isOfThreads(llvm::MDNode *LoopId) { return llvm::findOptionMDForLoopID(LoopId, OfThreads); }
 
 // What describes the loop with this header.
-const llvm::MDNode *loopIdAt(const llvm::BasicBlock &Header) {
+llvm::MDNode *loopIdAt(const llvm::BasicBlock &Header) {
   for (const llvm::BasicBlock *From : llvm::predecessors(&Header))
-    if (const llvm::MDNode *Found = From->getTerminator()->getMetadata(llvm::LLVMContext::MD_loop))
+    if (llvm::MDNode *Found = From->getTerminator()->getMetadata(llvm::LLVMContext::MD_loop))
       return Found;
   return nullptr;
 }
@@ -78,7 +65,7 @@ struct Collector : llvm::DiagnosticHandler {
     bool Ours = Header && (Remark->getPassName() == Vectoriser || Remark->getPassName() == llvm::OptimizationRemarkAnalysis::AlwaysPrint);
     if (!Ours)
       return true;
-    const llvm::MDNode *Id = loopIdAt(*Header);
+    llvm::MDNode *Id = loopIdAt(*Header);
     llvm::SmallVector<const llvm::DILocation *, 2> At;
     if (Id)
       At = placesIn(Id);
@@ -145,11 +132,10 @@ void locate(llvm::Loop &Loop) {
 
 } // namespace
 
-bool isRowLoop(const llvm::MDNode *LoopId) { return propertyOf(LoopId, "chv.rows"); }
+bool isRowLoop(const llvm::Loop &Loop) { return llvm::findOptionMDForLoop(&Loop, "chv.rows"); }
 
-bool isMaskedThreadLoop(const llvm::MDNode *LoopId) {
-  const llvm::MDNode *Masks = propertyOf(LoopId, "llvm.loop.vectorize.predicate.enable");
-  return isOfThreads(LoopId) && Masks && llvm::mdconst::extract<llvm::ConstantInt>(Masks->getOperand(1))->isOne();
+bool isMaskedThreadLoop(const llvm::Loop &Loop) {
+  return isOfThreads(Loop.getLoopID()) && llvm::getBooleanLoopAttribute(&Loop, "llvm.loop.vectorize.predicate.enable");
 }
 
 void remark(llvm::Function &About, llvm::StringRef Name, llvm::StringRef Text, llvm::ArrayRef<const llvm::DILocation *> At) {

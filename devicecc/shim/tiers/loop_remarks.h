@@ -1,5 +1,6 @@
 // What people are told of how a kernel's code came about: why it has no regions, and which loops became vectors.
 #pragma once
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
@@ -11,9 +12,9 @@ namespace chv {
 // A remark stays with the module. `Text` may name places, `{0}` being the first; one is null if it is not known.
 void remark(llvm::Function &About, llvm::StringRef Name, llvm::StringRef Text, llvm::ArrayRef<const llvm::DILocation *> At);
 
-// Is it what describes a loop over rows of threads, of a kernel that asks for `threadIdx.y`? One over threads that becomes vectors with masks?
-bool isRowLoop(const llvm::MDNode *LoopId);
-bool isMaskedThreadLoop(const llvm::MDNode *LoopId);
+// Is it a loop over rows of threads, of a kernel that asks for `threadIdx.y`? One over threads that becomes vectors with masks?
+bool isRowLoop(const llvm::Loop &Loop);
+bool isMaskedThreadLoop(const llvm::Loop &Loop);
 
 struct Remark {
   std::string Name;     // `refusal`; `HasLoop`; or what LLVM's vectoriser calls it: `Vectorized`, and why not

@@ -6,6 +6,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
@@ -24,16 +25,6 @@ struct Row {
   const llvm::SCEV *Jumps;
 };
 
-// Does something behind the loop need what the loop computes?
-bool isNeededBehind(const llvm::Loop &Loop) {
-  for (const llvm::BasicBlock *Block : Loop.blocks())
-    for (const llvm::Instruction &I : *Block)
-      for (const llvm::User *User : I.users())
-        if (!Loop.contains(llvm::cast<llvm::Instruction>(User)))
-          return true;
-  return false;
-}
-
 unsigned sizeOf(const llvm::Loop &Loop) {
   unsigned Size = 0;
   for (const llvm::BasicBlock *Block : Loop.blocks())
@@ -43,10 +34,10 @@ unsigned sizeOf(const llvm::Loop &Loop) {
 
 bool canBeCopied(llvm::Loop &Loop, llvm::ScalarEvolution &Evolution, const llvm::SCEV *&Jumps) {
   llvm::BasicBlock *Latch = Loop.getLoopLatch();
-  if (!Loop.isInnermost() || !isMaskedThreadLoop(Loop.getLoopID()) || !Loop.getLoopPreheader() || !Loop.getUniqueExitBlock() || Loop.getExitingBlock() != Latch)
+  if (!Loop.isInnermost() || !isMaskedThreadLoop(Loop) || !Loop.getLoopPreheader() || !Loop.getUniqueExitBlock() || Loop.getExitingBlock() != Latch)
     return false;
   auto *Jump = llvm::dyn_cast<llvm::BranchInst>(Latch->getTerminator());
-  if (!Jump || !Jump->isConditional() || sizeOf(Loop) > InstructionsMax || isNeededBehind(Loop))
+  if (!Jump || !Jump->isConditional() || sizeOf(Loop) > InstructionsMax || !llvm::findDefsUsedOutsideOfLoop(&Loop).empty())
     return false;
   Jumps = Evolution.getBackedgeTakenCount(&Loop);
   // Of a constant count LLVM knows itself whether it fills vectors.
