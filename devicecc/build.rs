@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
 use std::{env, fs};
 
 fn main() {
@@ -142,17 +143,23 @@ fn compile_shim(llvm: &Path, flags: &str, lld: bool, out: &Path) {
 
 /// The headers of LLVM's that most files include. Clang refuses a precompiled header whose parts have changed, so all of them are looked at.
 fn is_precompiled(precompiled: &Path) -> bool {
-    let changed = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
-    let list = fs::read_to_string(precompiled.with_extension("d"));
-    let (Some(made), Ok(list)) = (changed(precompiled), list) else {
+    let Some((made, list)) = made_of(precompiled) else {
         return false;
     };
-    let files = list
+    let mut files = list
         .split_whitespace()
         .filter(|it| it.contains('/') && !it.ends_with(':'));
-    files
-        .map(Path::new)
-        .all(|it| changed(it).is_some_and(|then| then < made))
+    files.all(|it| changed(Path::new(it)).is_some_and(|then| then < made))
+}
+
+/// When a file that the compiler made was made, and the compiler's list beside it of what it was made of.
+fn made_of(file: &Path) -> Option<(SystemTime, String)> {
+    let list = fs::read_to_string(file.with_extension("d")).ok()?;
+    Some((changed(file)?, list))
+}
+
+fn changed(file: &Path) -> Option<SystemTime> {
+    fs::metadata(file).and_then(|it| it.modified()).ok()
 }
 
 /// Reading LLVM's headers took nine tenths of the time of a file. Without instances of templates in the precompiled header each file would make them again.
@@ -182,11 +189,7 @@ fn object_of(source: &Path, out: &Path) -> Option<PathBuf> {
 /// Was the object made of the source, and is it newer than all of the shim's files that the compiler's list beside it names? LLVM's own headers do not
 /// change.
 fn is_current(object: &Path, source: &Path) -> bool {
-    let changed = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
-    let (Some(made), Ok(list)) = (
-        changed(object),
-        fs::read_to_string(object.with_extension("d")),
-    ) else {
+    let Some((made, list)) = made_of(object) else {
         return false;
     };
     let files: Vec<&Path> = list.split_whitespace().map(Path::new).collect();
