@@ -223,10 +223,7 @@ impl Session {
             needs.push(format!("{} registers", found.registers));
             needs.push(format!("{} bytes of local memory", found.local_bytes));
         }
-        needs.push(match kernel.shared_bytes_with(told.as_ref()) {
-            0 => "no static shared memory".to_owned(),
-            bytes => format!("{bytes} bytes of static shared memory"),
-        });
+        needs.push(kernel.shared_in_words(told.as_ref()));
         needs.push(format!("{} bytes of parameters", kernel.parameter_bytes));
         if kernel.max_threads > 0 {
             needs.push(format!("at most {} threads in a block", kernel.max_threads));

@@ -24,7 +24,7 @@ impl Session {
             { self.troubles().again().iter() }.filter(|(_, kernels)| kernels.iter().any(is_it));
         let definitions = self.definitions();
         cells
-            .filter(|(cell, _)| self.cells().iter().any(|it| it.number == *cell))
+            .filter(|(cell, _)| self.cells().numbered(*cell).is_some())
             .map(|(cell, _)| {
                 let of = self.render().named(*cell);
                 match changed_for(&definitions, *cell, bare) {

@@ -169,10 +169,7 @@ impl Session {
         if needs.code_bytes.is_none() {
             parts.push("not yet assembled".to_owned());
         }
-        parts.push(match needs.shared_bytes_with(told.as_ref()) {
-            0 => "no static shared memory".to_owned(),
-            bytes => format!("{bytes} bytes of static shared memory"),
-        });
+        parts.push(needs.shared_in_words(told.as_ref()));
         parts.push(format!("{} bytes of parameters", needs.parameter_bytes));
         if needs.max_threads > 0 {
             parts.push(format!("at most {} threads in a block", needs.max_threads));

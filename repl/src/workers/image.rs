@@ -66,6 +66,14 @@ impl KernelNeeds {
     pub fn shared_bytes_with(&self, told: Option<&KernelUse>) -> u32 {
         told.map_or(0, |it| it.shared_bytes).max(self.shared_bytes)
     }
+
+    /// The same for people.
+    pub fn shared_in_words(&self, told: Option<&KernelUse>) -> String {
+        match self.shared_bytes_with(told) {
+            0 => "no static shared memory".to_owned(),
+            bytes => format!("{bytes} bytes of static shared memory"),
+        }
+    }
 }
 
 impl KernelNeeds {
