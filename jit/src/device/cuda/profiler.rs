@@ -19,7 +19,7 @@ impl Profiler for Cuda {
         // CUPTI wants a context, and one to be current where it is asked.
         self.current_context().map_err(|error| error.message)?;
         let cupti = sys::cupti(paths)?;
-        // CUPTI never records kernels of code that is loaded while it is switched on.
+        // In toolkit mode CUPTI left kernels out at times. Code that is loaded while it is switched on is the likely cause.
         self.kernels.between_loads(|| cupti.begin())?;
         *lock(&BEGAN) = cupti.now();
         Ok(Meter::Cupti(cupti.version()))
