@@ -1,17 +1,18 @@
 //! A launch's parameters, copied at the launch so that the caller's own may go away.
 
-use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::ffi::c_void;
 use std::ptr::{self, NonNull};
 
 /// The strictest alignment that a parameter can ask for, bytes.
 const PARAMETER_ALIGN_MAX: usize = 128;
 
-/// Copied parameters in one block of memory: first one pointer per parameter, then the values they point to.
+/// Copied parameters in one block of memory: first one pointer per parameter, then the sizes of the values, then the values. It is one block because graphs
+/// of thousands of nodes are recorded faster that way.
 pub struct Arguments {
     block: NonNull<u8>,
     layout: Layout,
-    param_bytes: Vec<u32>,
+    count: usize,
 }
 
 // SAFETY: the block is plain memory that this value owns and never changes after it was filled.
@@ -26,49 +27,44 @@ impl Arguments {
     /// `values` has one pointer per parameter, each to as many readable bytes as `param_bytes` says; it may be null if there are
     /// no parameters.
     pub unsafe fn copy(values: *const *const c_void, param_bytes: &[u32]) -> Arguments {
-        let pointer_bytes = param_bytes.len().max(1) * size_of::<*const c_void>();
-        let (offsets, bytes) = Arguments::place(param_bytes, pointer_bytes);
-        let layout = Layout::from_size_align(bytes, PARAMETER_ALIGN_MAX)
-            .expect("parameters are at most a few kilobytes");
+        let count = param_bytes.len();
+        let start = sizes_at(count) + size_of_val(param_bytes);
+        let end = offsets(param_bytes, start).last().map_or(start, |it| it.1);
+        let align = param_bytes.iter().map(|&bytes| alignment(bytes));
+        let align = align.fold(align_of::<*const c_void>(), usize::max);
+        let layout =
+            Layout::from_size_align(end, align).expect("parameters are at most a few kilobytes");
         // SAFETY: there is at least one pointer's room.
-        let Some(block) = NonNull::new(unsafe { alloc_zeroed(layout) }) else {
+        let Some(block) = NonNull::new(unsafe { alloc(layout) }) else {
             handle_alloc_error(layout)
         };
         let pointers = block.as_ptr().cast::<*const c_void>();
-        for (index, (&offset, &bytes)) in offsets.iter().zip(param_bytes).enumerate() {
-            // SAFETY: the caller gives `param_bytes.len()` pointers to that many bytes; `place` keeps the pointers and all values
+        // SAFETY: the block has room for `count` sizes behind its pointers.
+        unsafe {
+            let sizes = block.as_ptr().add(sizes_at(count)).cast::<u32>();
+            ptr::copy_nonoverlapping(param_bytes.as_ptr(), sizes, count);
+        }
+        for (index, (offset, end)) in offsets(param_bytes, start).enumerate() {
+            // SAFETY: the caller gives `param_bytes.len()` pointers to that many bytes; `offsets` keeps all values apart, behind the sizes and
             // within `layout`, and the new block does not overlap what the caller has.
             unsafe {
                 let value = block.as_ptr().add(offset);
-                ptr::copy_nonoverlapping((*values.add(index)).cast::<u8>(), value, bytes as usize);
+                ptr::copy_nonoverlapping((*values.add(index)).cast::<u8>(), value, end - offset);
                 *pointers.add(index) = value.cast_const().cast();
             }
         }
         Arguments {
             block,
             layout,
-            param_bytes: param_bytes.to_vec(),
+            count,
         }
     }
 
     /// Offsets of values of these sizes that begin at `start`, and where the last one ends.
-    ///
-    /// Only sizes are known here. A type's size is a multiple of its alignment, so the largest power of two that divides the size
-    /// is alignment enough.
     pub fn place(param_bytes: &[u32], start: usize) -> (Vec<usize>, usize) {
-        let mut end = start;
-        let offsets = param_bytes.iter().map(|&bytes| {
-            let align = if bytes == 0 {
-                1
-            } else {
-                (1usize << bytes.trailing_zeros()).min(PARAMETER_ALIGN_MAX)
-            };
-            let offset = end.next_multiple_of(align);
-            end = offset + bytes as usize;
-            offset
-        });
-        let offsets = offsets.collect();
-        (offsets, end)
+        let ends = offsets(param_bytes, start);
+        let end = ends.last().map_or(start, |it| it.1);
+        (offsets(param_bytes, start).map(|it| it.0).collect(), end)
     }
 
     /// No parameters.
@@ -84,38 +80,55 @@ impl Arguments {
 
     /// Size in bytes of each parameter.
     pub fn param_bytes(&self) -> &[u32] {
-        &self.param_bytes
+        // SAFETY: `copy` stored `count` sizes there.
+        unsafe {
+            let sizes = self.block.as_ptr().add(sizes_at(self.count));
+            std::slice::from_raw_parts(sizes.cast(), self.count)
+        }
     }
 
     /// Are these the same values, of parameters of the same sizes?
     pub fn same(&self, other: &Arguments) -> bool {
-        let values = 0..self.param_bytes.len();
-        self.param_bytes == other.param_bytes
-            && values
-                .map(|it| (self.value(it), other.value(it)))
-                .all(|(own, other)| own == other)
+        self.param_bytes() == other.param_bytes()
+            && (0..self.count).all(|it| self.value(it) == other.value(it))
     }
 
     /// The bytes of one parameter.
     pub fn value(&self, index: usize) -> &[u8] {
-        assert!(
-            index < self.param_bytes.len(),
-            "parameter {index} of {}",
-            self.param_bytes.len()
-        );
-        // SAFETY: `copy` stored a pointer to `param_bytes[index]` initialised bytes of the block at this index.
-        unsafe {
-            std::slice::from_raw_parts(
-                (*self.pointers().add(index)).cast(),
-                self.param_bytes[index] as usize,
-            )
-        }
+        let bytes = self.param_bytes()[index];
+        // SAFETY: `copy` stored a pointer to so many initialised bytes of the block at this index.
+        unsafe { std::slice::from_raw_parts((*self.pointers().add(index)).cast(), bytes as usize) }
     }
+}
+
+/// Where the sizes stand in the block of so many parameters: behind one pointer for each, and behind one if there are none.
+fn sizes_at(count: usize) -> usize {
+    count.max(1) * size_of::<*const c_void>()
+}
+
+/// What a value of a size may have to be aligned to.
+///
+/// Only sizes are known here. A type's size is a multiple of its alignment, so the largest power of two that divides the size is alignment enough.
+fn alignment(bytes: u32) -> usize {
+    match bytes {
+        0 => 1,
+        bytes => (1usize << bytes.trailing_zeros()).min(PARAMETER_ALIGN_MAX),
+    }
+}
+
+/// Where values of these sizes begin and end, the first one not before `start`.
+fn offsets(param_bytes: &[u32], start: usize) -> impl Iterator<Item = (usize, usize)> {
+    let mut end = start;
+    param_bytes.iter().map(move |&bytes| {
+        let offset = end.next_multiple_of(alignment(bytes));
+        end = offset + bytes as usize;
+        (offset, end)
+    })
 }
 
 impl Drop for Arguments {
     fn drop(&mut self) {
-        // SAFETY: the block came from `alloc_zeroed` with this layout.
+        // SAFETY: the block came from `alloc` with this layout.
         unsafe { dealloc(self.block.as_ptr(), self.layout) }
     }
 }

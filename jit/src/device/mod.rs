@@ -39,7 +39,7 @@ mod work;
 
 pub use arguments::Arguments;
 pub use foreign_code::{CodeForm, CodeId, ForeignCode, JitOptions, LinkId, LinkInput, Loading};
-pub use graphs::{DeviceGraph, GraphNode, Graphs, HostCall, NodeWork};
+pub use graphs::{DeviceGraph, GraphNode, GraphSource, Graphs, HostCall, NodeWork, Places};
 pub use interfaces::{
     Assembler, DriverKernels, Interfaces, KernelFacts, PeerAttribute, Peers, Profiler,
     SharedMemory, Sharing, ToolkitInterop, WatchedMemory,

@@ -1,12 +1,19 @@
 //! Graphs of a software device: their nodes are queued one after the other, which is all that a device without parallel work can gain.
 
+use std::any::Any;
 use std::ffi::c_void;
 use std::sync::Arc;
 
 use super::{
-    Backend, Completion, Device, DeviceGraph, GraphNode, Graphs, HostCall, Launch, NodeWork,
-    Result, Software, Status, StreamId,
+    Backend, Completion, Device, DeviceGraph, GraphNode, GraphSource, Graphs, HostCall, Launch,
+    NodeWork, Result, Software, Status, StreamId,
 };
+
+/// A graph that executable graphs are made from.
+struct Source<B: Backend> {
+    device: Arc<Software<B>>,
+    nodes: Vec<NodeWork>,
+}
 
 /// A graph's nodes, and which of them are switched on.
 struct InOrder<B: Backend> {
@@ -15,13 +22,31 @@ struct InOrder<B: Backend> {
 }
 
 impl<B: Backend> Graphs for Software<B> {
-    unsafe fn instantiate(self: Arc<Self>, nodes: &[GraphNode]) -> Result<Box<dyn DeviceGraph>> {
-        let made = nodes.iter().map(|it| (it.work.clone(), true));
+    fn begin(self: Arc<Self>) -> Result<Box<dyn GraphSource>> {
+        Ok(Box::new(Source {
+            device: self,
+            nodes: Vec::new(),
+        }))
+    }
+}
+
+impl<B: Backend> GraphSource for Source<B> {
+    unsafe fn add(&mut self, node: GraphNode) -> Result<()> {
+        self.nodes.push(node.work);
+        Ok(())
+    }
+
+    fn instantiate(&self) -> Result<Box<dyn DeviceGraph>> {
+        let made = self.nodes.iter().map(|it| (it.clone(), true));
         let nodes: Vec<_> = made.collect();
-        self.backend()
-            .note(&|| format!("graph of {} nodes", nodes.len()));
-        let device = self;
+        let device = Arc::clone(&self.device);
+        let backend = device.backend();
+        backend.note(&|| format!("graph of {} nodes", nodes.len()));
         Ok(Box::new(InOrder { device, nodes }))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 
@@ -54,6 +79,22 @@ impl<B: Backend> DeviceGraph for InOrder<B> {
         Ok(())
     }
 
+    fn update(&mut self, source: &dyn GraphSource) -> Result<()> {
+        let source = source.as_any().downcast_ref::<Source<B>>();
+        let source = source.ok_or(Status::INVALID_VALUE)?;
+        let backend = self.device.backend();
+        backend.note(&|| format!("graph update of {} nodes", source.nodes.len()));
+        let same = |(own, other): (&(NodeWork, bool), &NodeWork)| kind(&own.0) == kind(other);
+        if self.nodes.len() != source.nodes.len() || !self.nodes.iter().zip(&source.nodes).all(same)
+        {
+            return Err(Status::GRAPH_EXEC_UPDATE_FAILURE.into());
+        }
+        for (own, other) in self.nodes.iter_mut().zip(&source.nodes) {
+            own.0 = other.clone();
+        }
+        Ok(())
+    }
+
     fn enable(&mut self, node: usize, enabled: bool) -> Result<()> {
         let backend = self.device.backend();
         backend.note(&|| format!("graph enable {node}: {enabled}"));
@@ -73,7 +114,7 @@ fn kind(work: &NodeWork) -> &'static str {
 }
 
 /// # Safety
-/// As for `Graphs::instantiate`.
+/// As for `GraphSource::add`.
 unsafe fn perform(device: &dyn Device, stream: StreamId, work: &NodeWork) -> Result<()> {
     match work {
         // SAFETY: the caller's duty is the same.

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::ThreadId;
 
+use super::graph::Dependencies;
 use super::handles::Handle;
 use crate::device::StreamId;
 use crate::lock::lock;
@@ -28,7 +29,7 @@ pub(crate) struct Capture {
 #[derive(Clone)]
 pub(crate) struct CapturedPoint {
     pub(super) capture: Arc<Capture>,
-    pub(super) nodes: Vec<Handle>,
+    pub(super) nodes: Dependencies,
 }
 
 /// A stream's part in a capture.

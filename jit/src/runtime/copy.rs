@@ -1,6 +1,7 @@
 //! Copies of memory: one- and two-dimensional, of every kind, waiting or queued.
 
 use std::ffi::c_void;
+use std::sync::Arc;
 
 use super::Runtime;
 use super::allocations::Space;
@@ -51,7 +52,7 @@ impl Runtime {
             if wait == Wait::Yes {
                 return Err(self.spoil(stream, Status::STREAM_CAPTURE_UNSUPPORTED));
             }
-            return self.submit(stream, Operation::Copy(operation));
+            return self.submit(stream, Operation::Copy(Arc::new(operation)));
         }
         self.guard_legacy(stream)?;
         if wait == Wait::No

@@ -1,8 +1,9 @@
 //! Handles: opaque pointers of the API that are names in a table, so that a wrong one is an error and never a wild access.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
+
+use rustc_hash::FxHashMap;
 
 use crate::device::{Result, Status};
 
@@ -21,7 +22,7 @@ pub(crate) fn new_handle() -> Handle {
 
 /// What handles of one kind stand for.
 pub(crate) struct Handles<T> {
-    table: RwLock<HashMap<Handle, Arc<T>>>,
+    table: RwLock<FxHashMap<Handle, Arc<T>>>,
 }
 
 impl<T> Default for Handles<T> {

@@ -18,7 +18,7 @@ use crate::modules::Slot;
 #[derive(Clone)]
 pub(crate) enum Operation {
     Kernel(KernelOperation),
-    Copy(CopyOperation),
+    Copy(Arc<CopyOperation>),
     Fill(Fill),
     Host(HostFunction),
     /// The graph is the node's own: a clone of what the user gave.

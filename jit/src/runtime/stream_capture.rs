@@ -5,9 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use smallvec::smallvec;
+
 use super::Runtime;
 use super::capture::{Capture, CapturedPoint};
 use super::ffi::{In, Out, api};
+use super::graph::{Dependencies, Recorded};
 use super::handles::{Handle, new_handle};
 use super::operation::Operation;
 use super::stream::Stream;
@@ -54,14 +57,18 @@ impl Runtime {
             true => self.before_legacy(point.nodes),
             false => point.nodes,
         };
-        let node = self
-            .graphs()
-            .add_node(point.capture.graph, &before, operation, device)?;
+        let graphs = self.graphs();
+        let graph = point.capture.graph;
+        let recorded = match graphs.has_source(graph) {
+            true => Recorded::of(self, &operation),
+            false => None,
+        };
+        let node = graphs.record_node(graph, &before, operation, device, recorded)?;
         if legacy {
             self.after_legacy(node);
         }
         stream.capture.set(Some(CapturedPoint {
-            nodes: vec![node],
+            nodes: smallvec![node],
             capture: point.capture,
         }));
         Ok(())
@@ -146,7 +153,8 @@ impl Runtime {
         match stream.capture.point() {
             Some(own) if Arc::ptr_eq(&own.capture, &event.capture) => {
                 let mut nodes = own.nodes.clone();
-                nodes.extend(event.nodes.iter().filter(|node| !own.nodes.contains(node)));
+                let new = event.nodes.iter().filter(|node| !own.nodes.contains(node));
+                nodes.extend(new.copied());
                 stream.capture.set(Some(CapturedPoint { nodes, ..own }));
                 Ok(())
             }
@@ -186,7 +194,7 @@ impl Runtime {
         &self,
         stream: Handle,
         mode: i32,
-        graph: Option<(Handle, Vec<Handle>)>,
+        graph: Option<(Handle, Dependencies)>,
     ) -> Result<()> {
         let stream = self.stream(stream)?;
         if !(MODE_GLOBAL..=MODE_RELAXED).contains(&mode) {
@@ -202,7 +210,10 @@ impl Runtime {
         let borrowed = graph.is_some();
         let (graph, nodes) = match graph {
             Some(given) => given,
-            None => (self.graphs().create(), Vec::new()),
+            None => (
+                self.graphs().create_to_record(self.device()),
+                Dependencies::new(),
+            ),
         };
         self.open(&stream, (graph, borrowed), mode, stream.blocking(), nodes);
         Ok(())
@@ -215,7 +226,7 @@ impl Runtime {
         (graph, borrowed): (Handle, bool),
         mode: i32,
         blocking: bool,
-        nodes: Vec<Handle>,
+        nodes: Dependencies,
     ) -> Arc<Capture> {
         let capture = Arc::new(Capture {
             id: new_handle() as u64,
@@ -265,8 +276,11 @@ impl Runtime {
 
     /// True if another stream of the capture has work that the origin does not wait for.
     fn loose_end(&self, origin: &CapturedPoint) -> bool {
-        let joined = self.graphs().ancestors(origin.capture.graph, &origin.nodes);
         let streams = lock(&origin.capture.streams);
+        if streams.len() == 1 {
+            return false;
+        }
+        let joined = self.graphs().ancestors(origin.capture.graph, &origin.nodes);
         streams
             .iter()
             .filter_map(|stream| stream.point())
@@ -300,7 +314,7 @@ api! {
     ) {
         let dependencies = dependencies.all(count)?;
         runtime.graphs().check_nodes(graph, &dependencies)?;
-        runtime.begin_capture(stream, mode, Some((graph, dependencies)))
+        runtime.begin_capture(stream, mode, Some((graph, dependencies.into())))
     }
 
     call fn cudaStreamEndCapture(runtime, stream: Handle, graph: Out<Handle>) {
@@ -332,7 +346,7 @@ api! {
         id.put_if_wanted(point.capture.id);
         graph.put_if_wanted(point.capture.graph);
         let mut shown = lock(&stream.capture.shown);
-        *shown = point.nodes;
+        *shown = point.nodes.into_vec();
         dependencies.put_if_wanted(shown.as_ptr());
         edges.put_if_wanted(std::ptr::null());
         count.put_if_wanted(shown.len());

@@ -24,7 +24,7 @@ mod virtual_memory;
 
 pub(super) use code::Assembling;
 pub(super) use cupti::{Record, What, cupti, cupti_in_use};
-use graphs::{FillNode, HostNode, KernelNode, LaunchAttributeValue, Memcpy3d};
+use graphs::{FillNode, HostNode, KernelNode, LaunchAttributeValue, Memcpy3d, UpdateResult};
 use memory::Memcpy2d;
 use virtual_memory::{AccessDesc, AllocationProp};
 
@@ -160,6 +160,7 @@ functions! {
     graph_set_fill = "cuGraphExecMemsetNodeSetParams" (usize, usize, *const FillNode, usize);
     graph_set_host = "cuGraphExecHostNodeSetParams" (usize, usize, *const HostNode);
     graph_enable = "cuGraphNodeSetEnabled" (usize, usize, c_uint);
+    graph_update = "cuGraphExecUpdate_v2" (usize, usize, *mut UpdateResult);
     graph_exec_destroy = "cuGraphExecDestroy" (usize);
     @newer
     core_dump_attribute = "cuCoredumpSetAttributeGlobal" (c_uint, *mut c_void, *mut usize); // of CUDA 12.1

@@ -47,7 +47,7 @@ impl Runtime {
     ) -> Result<()> {
         known(attribute)?;
         let mut book = self.graphs().book();
-        let node = book.nodes.get_mut(&node).ok_or(Status::INVALID_VALUE)?;
+        let node = book.change_node(node)?;
         let Operation::Kernel(kernel) = &mut node.operation else {
             return Err(Status::INVALID_VALUE.into());
         };

@@ -4,12 +4,14 @@ use std::collections::HashSet;
 use std::sync::{Arc, MutexGuard};
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::super::handles::{Handle, new_handle};
 use super::super::operation::Operation;
 use super::Graphs;
+use super::source::{Growing, Recorded};
 use super::user_object::UserReference;
-use crate::device::{Error, Result, Status};
+use crate::device::{Device, Error, Places, Result, Status};
 use crate::lock::lock;
 
 /// All graphs and nodes.
@@ -27,7 +29,12 @@ pub(crate) struct Graph {
     /// True for the graph of a child node: it goes with its node.
     pub(super) child: bool,
     pub(super) user_references: Vec<UserReference>,
+    /// The device's own graph of the same nodes, if all were recorded and none was changed.
+    pub(super) source: Option<Growing>,
 }
+
+/// Nodes that a node depends on: mostly one or two.
+pub(crate) type Dependencies = SmallVec<[Handle; 2]>;
 
 /// A node.
 #[derive(Clone)]
@@ -36,7 +43,9 @@ pub(crate) struct Node {
     pub(super) operation: Operation,
     /// Number of the device that it is for.
     pub(super) device: usize,
-    pub(super) dependencies: Vec<Handle>,
+    pub(super) dependencies: Dependencies,
+    /// Where it stands among its graph's nodes.
+    place: usize,
     /// The node that this one was cloned from.
     pub(super) original: Option<Handle>,
     /// Attributes of kernel nodes that were set; kept to be asked for.
@@ -52,6 +61,17 @@ impl Graphs {
     pub(crate) fn create(&self) -> Handle {
         let handle = new_handle();
         self.book().graphs.insert(handle, Graph::default());
+        handle
+    }
+
+    /// A new graph without nodes, which are going to be recorded for a device.
+    pub(crate) fn create_to_record(&self, device: &Arc<dyn Device>) -> Handle {
+        let handle = new_handle();
+        let graph = Graph {
+            source: Growing::begin(device),
+            ..Graph::default()
+        };
+        self.book().graphs.insert(handle, graph);
         handle
     }
 
@@ -74,7 +94,29 @@ impl Graphs {
         operation: Operation,
         device: usize,
     ) -> Result<Handle> {
-        self.book().add_node(graph, dependencies, operation, device)
+        let mut book = self.book();
+        book.add_node(graph, dependencies, operation, device, None)
+    }
+
+    /// The same for a node that is recorded; `recorded`: what it is for the device's own graph.
+    pub(crate) fn record_node(
+        &self,
+        graph: Handle,
+        dependencies: &[Handle],
+        operation: Operation,
+        device: usize,
+        recorded: Option<Recorded>,
+    ) -> Result<Handle> {
+        let mut book = self.book();
+        book.add_node(graph, dependencies, operation, device, recorded)
+    }
+
+    /// Has a graph the device's own graph?
+    pub(crate) fn has_source(&self, graph: Handle) -> bool {
+        let book = self.book();
+        book.graphs
+            .get(&graph)
+            .is_some_and(|it| it.source.is_some())
     }
 
     /// Checks that nodes belong to a graph.
@@ -113,10 +155,7 @@ impl Graphs {
     /// Exchanges a node's operation for another of the same kind.
     pub(crate) fn set_operation(&self, node: Handle, operation: Operation) -> Result<()> {
         let mut book = self.book();
-        let node = book
-            .nodes
-            .get_mut(&node)
-            .ok_or_else(|| Error::from(Status::INVALID_VALUE))?;
+        let node = book.change_node(node)?;
         if node.operation.node_type() != operation.node_type() {
             return Err(Status::INVALID_VALUE.into());
         }
@@ -160,17 +199,49 @@ impl Book {
     }
 
     pub(super) fn check_nodes(&self, graph: Handle, nodes: &[Handle]) -> Result<()> {
-        self.graph(graph)?;
-        let belongs = |node: &Handle| {
-            self.nodes
-                .get(node)
-                .is_some_and(|known| known.graph == graph)
-        };
-        if nodes.iter().all(belongs) {
-            Ok(())
-        } else {
-            Err(Status::INVALID_VALUE.into())
+        self.places(graph, nodes).map(drop)
+    }
+
+    /// Where nodes stand in their graph.
+    pub(super) fn places_of(&self, nodes: &[Handle]) -> Result<Places> {
+        // A loop: graphs of thousands of nodes come here, and collecting costs twice as much.
+        let mut places = Places::new();
+        for &node in nodes {
+            places.push(self.node(node)?.place);
         }
+        Ok(places)
+    }
+
+    /// Takes a node out of the list of its graph's nodes.
+    pub(super) fn unlist(&mut self, graph: Handle, node: Handle) -> Result<()> {
+        self.graph_mut(graph)?.nodes.retain(|&other| other != node);
+        for (place, handle) in self.graph(graph)?.nodes.clone().into_iter().enumerate() {
+            if let Some(node) = self.nodes.get_mut(&handle) {
+                node.place = place;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where nodes stand in a graph that they belong to.
+    fn places(&self, graph: Handle, nodes: &[Handle]) -> Result<Places> {
+        self.graph(graph)?;
+        if !nodes
+            .iter()
+            .all(|&it| self.node(it).is_ok_and(|it| it.graph == graph))
+        {
+            return Err(Status::INVALID_VALUE.into());
+        }
+        self.places_of(nodes)
+    }
+
+    /// A node that is going to be changed: its graph's source would not follow.
+    pub(super) fn change_node(&mut self, node: Handle) -> Result<&mut Node> {
+        let node = self.nodes.get_mut(&node).ok_or(Status::INVALID_VALUE)?;
+        if let Some(graph) = self.graphs.get_mut(&node.graph) {
+            graph.source = None;
+        }
+        Ok(node)
     }
 
     pub(super) fn add_node(
@@ -179,22 +250,32 @@ impl Book {
         dependencies: &[Handle],
         operation: Operation,
         device: usize,
+        recorded: Option<Recorded>,
     ) -> Result<Handle> {
-        self.check_nodes(graph, dependencies)?;
+        let places = self.places(graph, dependencies)?;
         if has_twice(dependencies) {
             return Err(Status::INVALID_VALUE.into());
         }
         let handle = new_handle();
+        let known = self.graph_mut(graph)?;
+        let place = known.nodes.len();
+        known.nodes.push(handle);
+        // A source lives as long as each node goes into it.
+        known.source = known
+            .source
+            .take()
+            .zip(recorded)
+            .and_then(|(mut source, it)| source.add(it, places).then_some(source));
         let node = Node {
             graph,
             operation,
             device,
-            dependencies: dependencies.to_vec(),
+            dependencies: dependencies.into(),
+            place,
             original: None,
             attributes: Vec::new(),
         };
         self.nodes.insert(handle, node);
-        self.graph_mut(graph)?.nodes.push(handle);
         Ok(handle)
     }
 
@@ -236,6 +317,7 @@ impl Book {
                 nodes,
                 child,
                 user_references,
+                source: None,
             },
         );
         Ok(clone)

@@ -51,9 +51,7 @@ impl Runtime {
             }
         }
         for (&from, to) in from.iter().zip(to) {
-            if let Some(node) = book.nodes.get_mut(to) {
-                node.dependencies.push(from);
-            }
+            book.change_node(*to)?.dependencies.push(from);
         }
         Ok(())
     }
@@ -68,24 +66,22 @@ impl Runtime {
             }
         }
         for (from, to) in from.iter().zip(to) {
-            if let Some(node) = book.nodes.get_mut(to) {
-                node.dependencies.retain(|dependency| dependency != from);
-            }
+            let node = book.change_node(*to)?;
+            node.dependencies.retain(|dependency| dependency != from);
         }
         Ok(())
     }
 
     fn destroy_node(&self, node: Handle) -> Result<()> {
         let mut book = self.graphs().book();
-        let graph = book.node(node)?.graph;
+        let graph = book.change_node(node)?.graph;
         for dependent in book.dependents(node)? {
-            if let Some(dependent) = book.nodes.get_mut(&dependent) {
-                dependent
-                    .dependencies
-                    .retain(|&dependency| dependency != node);
-            }
+            let dependent = book.change_node(dependent)?;
+            dependent
+                .dependencies
+                .retain(|dependency| *dependency != node);
         }
-        book.graph_mut(graph)?.nodes.retain(|&other| other != node);
+        book.unlist(graph, node)?;
         let mut removed = Removed::default();
         book.remove_node(node, &mut removed);
         drop(book);

@@ -62,13 +62,14 @@ impl Runtime {
         if flags & !FLAGS != 0 {
             return Err(Status::INVALID_VALUE.into());
         }
-        let (plan, references) = {
+        let (plan, references, source) = {
             let book = self.graphs().book();
             let plan = Plan::new(self.device(), &book, graph)?;
-            (plan, book.user_references(graph)?)
+            let source = book.graph(graph)?.source.clone();
+            (plan, book.user_references(graph)?, source)
         };
         let device = Arc::clone(self.device());
-        let whole = Whole::of(self, &plan);
+        let whole = Whole::of(self, &plan, source.as_ref());
         let executable = Executable {
             flags,
             state: Mutex::new(State {
@@ -137,10 +138,18 @@ impl Runtime {
             return Ok(difference);
         }
         let references = book.user_references(graph)?;
+        let source = book.graph(graph)?.source.clone();
         drop(book);
         // Nodes keep the handles by which the user knows them: those of the graph that was instantiated.
-        state.plan.adopt(&mut plan);
-        state.whole.changed();
+        let State {
+            plan: own, whole, ..
+        } = &mut *state;
+        if whole.update(source.as_ref()) {
+            own.take_work(&mut plan);
+        } else {
+            own.adopt(&mut plan);
+            whole.changed();
+        }
         // Ends may call destructors of the user's.
         let previous = std::mem::replace(&mut state.references, references);
         drop(state);

@@ -8,6 +8,7 @@
 pub(crate) mod attribute;
 mod book;
 pub(crate) mod conditional;
+mod device_nodes;
 mod dot;
 pub(crate) mod edges;
 pub(crate) mod exec;
@@ -18,11 +19,15 @@ pub(crate) mod nodes;
 mod plan;
 mod planned;
 pub(crate) mod record;
+mod source;
 pub(crate) mod user_object;
 mod whole;
 
 use std::ffi::{CStr, c_char};
 use std::sync::Mutex;
+
+pub(crate) use book::Dependencies;
+pub(crate) use source::Recorded;
 
 use super::ffi::{In, Out, api};
 use super::handles::{Handle, Handles};

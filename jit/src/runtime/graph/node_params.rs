@@ -1,6 +1,7 @@
 //! Parameters of nodes: from the API's structures to operations and back.
 
 use std::ffi::c_void;
+use std::sync::Arc;
 
 use super::super::Runtime;
 use super::super::ffi::{In, Out, address, api};
@@ -55,7 +56,7 @@ impl Runtime {
 
     pub(super) fn copy_operation(&self, operation: CopyOperation) -> Result<Operation> {
         self.check_copy(&operation)?;
-        Ok(Operation::Copy(operation))
+        Ok(Operation::Copy(Arc::new(operation)))
     }
 }
 

@@ -4,15 +4,13 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use rustc_hash::FxHashMap;
-
 use super::super::Runtime;
 use super::super::condition::{Condition, ConditionalNode, Kind};
 use super::super::handles::Handle;
 use super::super::operation::Operation;
 use super::super::types::GraphExecUpdateResultInfo;
-use super::book::Book;
-use crate::device::{Device, Error, EventId, Result, Status, StreamId, StreamOptions};
+use super::book::{Book, Node};
+use crate::device::{Device, Error, EventId, Places, Result, Status, StreamId, StreamOptions};
 use crate::lock::lock;
 
 /// Lanes of a plan at most: branches beyond share one. Sharing adds order, which is always sound.
@@ -52,7 +50,7 @@ pub(super) struct Step {
     /// The work or `enabled` is another than the device's own graph has.
     pub(super) changed: bool,
     /// Steps before it that it depends on.
-    pub(super) dependencies: Vec<usize>,
+    pub(super) dependencies: Places,
     lane: usize,
     /// Number of the device that it is for.
     pub(super) device: usize,
@@ -82,14 +80,9 @@ impl StepWork {
 impl Plan {
     /// Plans a graph.
     pub(super) fn new(device: &Arc<dyn Device>, book: &Book, graph: Handle) -> Result<Plan> {
-        let order = ordered(book, graph)?;
-        let index: FxHashMap<Handle, usize> = order
-            .iter()
-            .enumerate()
-            .map(|(index, &node)| (node, index))
-            .collect();
+        let Ordered { nodes, before } = ordered(book, graph)?;
         let mut plan = Plan {
-            steps: Vec::new(),
+            steps: Vec::with_capacity(nodes.len()),
             lanes: Vec::new(),
             ends: Vec::new(),
             prepared: false,
@@ -97,8 +90,7 @@ impl Plan {
             device: Arc::clone(device),
         };
         let mut ends: Vec<usize> = Vec::new();
-        for &handle in &order {
-            let node = book.node(handle)?;
+        for ((handle, node), dependencies) in nodes.into_iter().zip(before) {
             let work = match &node.operation {
                 Operation::Child(child) => StepWork::Child(Plan::new(device, book, *child)?),
                 Operation::Conditional(node) => {
@@ -106,8 +98,6 @@ impl Plan {
                 }
                 operation => StepWork::Operation(operation.clone()),
             };
-            let dependencies: Vec<usize> =
-                node.dependencies.iter().map(|node| index[node]).collect();
             let here = plan.steps.len();
             let lane = plan.choose_lane(&ends, &dependencies, node.device);
             let first = lane == ends.len();
@@ -352,6 +342,14 @@ impl Plan {
         }
     }
 
+    /// `adopt` for a plan of operations alone whose device's graph has the other's work already.
+    pub(super) fn take_work(&mut self, other: &mut Plan) {
+        for (own, other) in self.steps.iter_mut().zip(&mut other.steps) {
+            std::mem::swap(&mut own.work, &mut other.work);
+            own.changed = false;
+        }
+    }
+
     /// The step made from a node; child plans are looked through too.
     pub(super) fn step_mut(&mut self, node: Handle) -> Option<&mut Step> {
         let found = self.steps.iter().position(|step| step.node == node);
@@ -498,27 +496,48 @@ pub(super) fn difference(old: &Plan, new: &Plan) -> Option<GraphExecUpdateResult
     None
 }
 
-/// The nodes of a graph, each behind those it depends on: as they were added, if that is so.
-fn ordered(book: &Book, graph: Handle) -> Result<Vec<Handle>> {
-    let nodes = &book.graph(graph)?.nodes;
-    let places = nodes.iter().enumerate().map(|(place, node)| (*node, place));
-    let places: FxHashMap<Handle, usize> = places.collect();
-    let mut missing = Vec::with_capacity(nodes.len());
-    let mut edges = Vec::with_capacity(nodes.len());
+/// A graph's nodes, each behind those it depends on.
+struct Ordered<'a> {
+    nodes: Vec<(Handle, &'a Node)>,
+    /// For each of them where those it depends on stand here.
+    before: Vec<Places>,
+}
+
+/// Orders the nodes of a graph: as they were added, if each was added behind those it depends on.
+fn ordered(book: &Book, graph: Handle) -> Result<Ordered<'_>> {
+    let handles = &book.graph(graph)?.nodes;
+    let nodes = handles.iter().map(|&it| Ok((it, book.node(it)?)));
+    let nodes: Vec<(Handle, &Node)> = nodes.collect::<Result<_>>()?;
+    let mut before = Vec::with_capacity(nodes.len());
     let mut as_added = true;
-    for (place, &node) in nodes.iter().enumerate() {
-        let dependencies = &book.node(node)?.dependencies;
-        missing.push(dependencies.len());
-        for dependency in dependencies {
-            edges.push((places[dependency], place));
-            as_added &= places[dependency] < place;
-        }
+    for (place, (_, node)) in nodes.iter().enumerate() {
+        let places = book.places_of(&node.dependencies)?;
+        as_added &= places.iter().all(|&it| it < place);
+        before.push(places);
     }
     if as_added {
-        return Ok(nodes.clone());
+        return Ok(Ordered { nodes, before });
     }
+    let order = sorted(&before)?;
+    let mut at = vec![0; nodes.len()];
+    for (here, &place) in order.iter().enumerate() {
+        at[place] = here;
+    }
+    let moved = |places: &Places| places.iter().map(|&it| at[it]).collect();
+    Ok(Ordered {
+        nodes: order.iter().map(|&place| nodes[place]).collect(),
+        before: order.iter().map(|&place| moved(&before[place])).collect(),
+    })
+}
+
+/// Places of nodes so that each comes behind those it waits for.
+fn sorted(before: &[Places]) -> Result<Vec<usize>> {
+    let pairs = before.iter().enumerate();
+    let pairs = pairs.flat_map(|(place, before)| before.iter().map(move |&it| (it, place)));
+    let mut edges: Vec<(usize, usize)> = pairs.collect();
     edges.sort_unstable();
-    let ready = (0..nodes.len()).filter(|&it| missing[it] == 0);
+    let mut missing: Vec<usize> = before.iter().map(|it| it.len()).collect();
+    let ready = (0..before.len()).filter(|&it| missing[it] == 0);
     let mut order: Vec<usize> = ready.collect();
     let mut next = 0;
     while let Some(&place) = order.get(next) {
@@ -531,8 +550,8 @@ fn ordered(book: &Book, graph: Handle) -> Result<Vec<Handle>> {
             }
         }
     }
-    if order.len() == nodes.len() {
-        Ok(order.into_iter().map(|place| nodes[place]).collect())
+    if order.len() == before.len() {
+        Ok(order)
     } else {
         Err(Error::new(Status::INVALID_VALUE, "the graph has a cycle"))
     }

@@ -26,7 +26,7 @@ impl Book {
             };
             let before = step.dependencies.iter().map(|&it| made[it]);
             let before: Vec<Handle> = before.collect();
-            made.push(self.add_node(graph, &before, operation, step.device)?);
+            made.push(self.add_node(graph, &before, operation, step.device, None)?);
         }
         Ok(graph)
     }

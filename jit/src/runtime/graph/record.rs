@@ -6,12 +6,15 @@
 use std::ffi::c_char;
 use std::sync::Arc;
 
+use smallvec::smallvec;
+
 use super::super::Runtime;
 use super::super::capture::{CapturedPoint, Recording};
 use super::super::ffi::{Out, api};
 use super::super::handles::Handle;
 use super::super::stream::Stream;
 use super::super::stream_capture::MODE_RELAXED;
+use super::Dependencies;
 use crate::device::{Result, Status};
 use crate::lock::lock;
 
@@ -23,9 +26,9 @@ impl Runtime {
         }
         let stream = self.stream(0)?;
         let legacy = Arc::clone(&stream.capture);
-        let graph = (self.graphs().create(), false);
+        let graph = (self.graphs().create_to_record(self.device()), false);
         // The legacy default stream takes part, so nothing is to be forbidden to it.
-        let capture = self.open(&stream, graph, MODE_RELAXED, false, Vec::new());
+        let capture = self.open(&stream, graph, MODE_RELAXED, false, Dependencies::new());
         *recording = Some(Recording {
             capture,
             legacy,
@@ -50,11 +53,15 @@ impl Runtime {
 
     /// While a cell is recorded: the stream takes part from now on.
     pub(crate) fn join_recording(&self, stream: &Stream) {
+        // Asked first, because streams of any capture come here at each launch.
+        if stream.capture.active() {
+            return;
+        }
         let mut recording = lock(&self.captures().recording);
-        let Some(recording) = recording.as_mut().filter(|_| !stream.capture.active()) else {
+        let Some(recording) = recording.as_mut() else {
             return;
         };
-        let mut nodes = Vec::new();
+        let mut nodes = Dependencies::new();
         if stream.blocking() {
             nodes = recording.legacy.point().map_or(nodes, |it| it.nodes);
             recording.blocking.push(Arc::clone(&stream.capture));
@@ -67,10 +74,10 @@ impl Runtime {
     }
 
     /// What a node of the legacy default stream waits for: blocking streams, which have waited for this stream's last node.
-    pub(crate) fn before_legacy(&self, own: Vec<Handle>) -> Vec<Handle> {
+    pub(crate) fn before_legacy(&self, own: Dependencies) -> Dependencies {
         let recording = lock(&self.captures().recording);
         let blocking = recording.iter().flat_map(|it| &it.blocking);
-        let mut nodes: Vec<Handle> = Vec::new();
+        let mut nodes = Dependencies::new();
         for point in blocking.filter_map(|it| it.point()) {
             let new = point.nodes.iter().filter(|it| !own.contains(it));
             let new: Vec<Handle> = new.filter(|it| !nodes.contains(it)).copied().collect();
@@ -85,7 +92,7 @@ impl Runtime {
         for stream in recording.iter().flat_map(|it| &it.blocking) {
             if let Some(point) = stream.point() {
                 stream.set(Some(CapturedPoint {
-                    nodes: vec![node],
+                    nodes: smallvec![node],
                     ..point
                 }));
             }

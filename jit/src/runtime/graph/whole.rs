@@ -2,19 +2,15 @@
 //!
 //! The plan stays what counts. What changes there, or in the slots of its kernels, is brought to the device's graph before the next launch.
 
-use std::collections::{HashMap, HashSet};
-use std::ffi::c_void;
-use std::sync::{Arc, Mutex};
+use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::super::Runtime;
-use super::super::host_functions::call_function;
-use super::super::operation::{HostFunction, KernelOperation, Operation};
+use super::super::operation::Operation;
+use super::device_nodes::{SlotKernels, work_of};
 use super::plan::{Plan, Step, StepWork};
-use crate::device::{
-    DeviceGraph, GraphNode, HostCall, Launch, LoadedKernel, NodeWork, Result, StreamId,
-};
-use crate::lock::lock;
-use crate::modules::Slot;
+use super::source::Growing;
+use crate::device::{DeviceGraph, GraphNode, NodeWork, Places, Result, StreamId};
 
 /// What a plan is for the device.
 pub(super) enum Whole {
@@ -31,35 +27,14 @@ pub(super) struct Made {
     /// Nodes that are switched off, by their places.
     off: HashSet<usize>,
     /// What the slots of its kernels held when nodes were made of them.
-    kernels: Vec<(&'static Slot, Arc<LoadedKernel>)>,
-}
-
-/// Functions that graphs call, each with its argument. A graph that was destroyed may still run, so they stay: 16 bytes each.
-static HOST_FUNCTIONS: Mutex<Option<HashMap<(usize, usize), &'static HostFunction>>> =
-    Mutex::new(None);
-
-/// For the device: calls one of `HOST_FUNCTIONS`.
-extern "C" fn call_host_function(data: *mut c_void) {
-    // SAFETY: `host_call` gives no other data than functions that stay.
-    let host = unsafe { &*data.cast::<HostFunction>() };
-    call_function(host.function, host.data as *mut c_void);
-}
-
-fn host_call(host: HostFunction) -> HostCall {
-    let mut kept = lock(&HOST_FUNCTIONS);
-    let key = (host.function as usize, host.data);
-    let kept = kept.get_or_insert_default().entry(key);
-    let host: &'static HostFunction = kept.or_insert_with(|| Box::leak(Box::new(host)));
-    HostCall {
-        function: call_host_function,
-        data: std::ptr::from_ref(host) as usize,
-    }
+    kernels: SlotKernels,
 }
 
 impl Whole {
-    /// Makes the device's graph of a plan. `Steps` where it has none for this one; also after errors, which launches of the steps then tell.
-    pub(super) fn of(runtime: &Runtime, plan: &Plan) -> Whole {
-        match Made::new(runtime, plan) {
+    /// Makes the device's graph of a plan, from its source if there is one: then the plan's steps are the source's nodes, in order. `Steps` where it has none for this one; also after errors, which launches of the steps then tell.
+    pub(super) fn of(runtime: &Runtime, plan: &Plan, source: Option<&Growing>) -> Whole {
+        let made = source.and_then(Made::from_source);
+        match made.or_else(|| Made::new(runtime, plan)) {
             Some(made) => Whole::Made(made),
             None => Whole::Steps,
         }
@@ -70,6 +45,26 @@ impl Whole {
         if let Whole::Made(made) = self {
             made.changed = true;
         }
+    }
+
+    /// Gives the nodes the work of another graph's, which has the same form. False: that is to be done step by step.
+    pub(super) fn update(&mut self, source: Option<&Growing>) -> bool {
+        let (Whole::Made(made), Some(source)) = (self, source) else {
+            return false;
+        };
+        // As CUDA has it, what was switched off stays so; the driver may see that otherwise.
+        if !made.off.is_empty() {
+            return false;
+        }
+        let Some(filled) = source.source.finish() else {
+            return false;
+        };
+        if made.graph.update(&*filled.graph).is_err() {
+            return false;
+        }
+        made.kernels = source.kernels.clone();
+        made.changed = false;
+        true
     }
 
     pub(super) fn upload(&mut self, stream: StreamId) -> Result<()> {
@@ -95,7 +90,7 @@ impl Whole {
             Followed::Refused(error) => return Some(Err(error)),
             Followed::NotPossible => {
                 // What cannot be changed in place is made anew.
-                *self = Whole::of(runtime, plan);
+                *self = Whole::of(runtime, plan, None);
                 unmark(plan);
             }
         }
@@ -121,8 +116,12 @@ impl Made {
         let mut nodes = Nodes::default();
         nodes.add(runtime, plan, &[])?;
         let Nodes { all, off, kernels } = nodes;
-        // SAFETY: launches were prepared by their kernels' own sizes; ranges were checked when nodes were made, and are the user's duty from then on.
-        let mut graph = unsafe { graphs.instantiate(&all) }.ok()?;
+        let mut source = graphs.begin().ok()?;
+        for node in all {
+            // SAFETY: launches were prepared by their kernels' own sizes; ranges were checked when nodes were made, and are the user's duty from then on.
+            unsafe { source.add(node) }.ok()?;
+        }
+        let mut graph = source.instantiate().ok()?;
         for at in &off {
             graph.enable(*at, false).ok()?;
         }
@@ -134,16 +133,18 @@ impl Made {
         })
     }
 
+    fn from_source(source: &Growing) -> Option<Made> {
+        Some(Made {
+            graph: source.source.finish()?.graph.instantiate().ok()?,
+            off: HashSet::new(),
+            changed: false,
+            kernels: source.kernels.clone(),
+        })
+    }
+
     /// Brings what has changed to the device's graph.
     fn follow(&mut self, runtime: &Runtime, plan: &mut Plan) -> Followed {
-        let mut renewed = Vec::new();
-        for (slot, kernel) in &mut self.kernels {
-            let ready = slot.ready();
-            if ready.as_ref().is_some_and(|it| Arc::ptr_eq(it, kernel)) {
-                continue;
-            }
-            renewed.push(*slot);
-        }
+        let renewed = self.kernels.renewed();
         if renewed.is_empty() && !self.changed {
             return Followed::Yes;
         }
@@ -171,7 +172,7 @@ impl Made {
             None => return Followed::NotPossible,
         };
         if let (Operation::Kernel(operation), NodeWork::Kernel(launch)) = (operation, &work) {
-            note(&mut self.kernels, operation.slot, &launch.kernel);
+            self.kernels.note(operation.slot, &launch.kernel);
         }
         // SAFETY: as in `new`.
         let set = unsafe { self.graph.set(at, work) };
@@ -202,18 +203,6 @@ fn is_switched(operation: &Operation) -> bool {
     )
 }
 
-/// Keeps which kernel a slot held.
-fn note(
-    kernels: &mut Vec<(&'static Slot, Arc<LoadedKernel>)>,
-    slot: &'static Slot,
-    kernel: &Arc<LoadedKernel>,
-) {
-    match kernels.iter_mut().find(|it| std::ptr::eq(it.0, slot)) {
-        Some(known) => known.1 = Arc::clone(kernel),
-        None => kernels.push((slot, Arc::clone(kernel))),
-    }
-}
-
 /// The nodes of a plan for the device's graph.
 #[derive(Default)]
 struct Nodes {
@@ -221,7 +210,7 @@ struct Nodes {
     /// Those that are switched off, by their places.
     off: HashSet<usize>,
     /// Their kernels' slots, and what these held.
-    kernels: Vec<(&'static Slot, Arc<LoadedKernel>)>,
+    kernels: SlotKernels,
 }
 
 impl Nodes {
@@ -232,16 +221,16 @@ impl Nodes {
         let mut last = vec![true; plan.steps.len()];
         for step in &plan.steps {
             let before = step.dependencies.iter().map(|&it| places[it]);
-            let mut dependencies: Vec<usize> = before.collect();
+            let mut dependencies: Places = before.collect();
             for &before in &step.dependencies {
                 last[before] = false;
             }
             if dependencies.is_empty() {
-                dependencies = after.to_vec();
+                dependencies = after.into();
             }
             let work = match &step.work {
                 StepWork::Child(child) => {
-                    dependencies = self.add(runtime, child, &dependencies)?;
+                    dependencies = self.add(runtime, child, &dependencies)?.into();
                     NodeWork::Nothing
                 }
                 StepWork::Operation(operation) => work_of(runtime, operation)?.ok()?,
@@ -250,7 +239,7 @@ impl Nodes {
             if let (StepWork::Operation(Operation::Kernel(operation)), NodeWork::Kernel(launch)) =
                 (&step.work, &work)
             {
-                note(&mut self.kernels, operation.slot, &launch.kernel);
+                self.kernels.note(operation.slot, &launch.kernel);
             }
             if !step.enabled {
                 self.off.insert(self.all.len());
@@ -266,36 +255,6 @@ impl Nodes {
             ends
         })
     }
-}
-
-/// What an operation is for the device's graph. None: nothing.
-fn work_of(runtime: &Runtime, operation: &Operation) -> Option<Result<NodeWork>> {
-    Some(Ok(match operation {
-        Operation::Kernel(kernel) => match launch_of(runtime, kernel) {
-            Ok(launch) => NodeWork::Kernel(launch),
-            Err(error) => return Some(Err(error)),
-        },
-        Operation::Copy(copy) if copy.copy.bytes() == 0 => NodeWork::Nothing,
-        Operation::Copy(copy) => NodeWork::Copy(copy.copy),
-        Operation::Fill(fill) if fill.width * fill.height * fill.depth == 0 => NodeWork::Nothing,
-        Operation::Fill(fill) => NodeWork::Fill(*fill),
-        Operation::Host(host) => NodeWork::Host(host_call(*host)),
-        // Graph memory is there as long as its graph.
-        Operation::Empty | Operation::Allocate(_) | Operation::Release(_) => NodeWork::Nothing,
-        Operation::Child(_)
-        | Operation::Conditional(_)
-        | Operation::Wait(_)
-        | Operation::Record(_) => return None,
-    }))
-}
-
-/// A launch of what the slot holds now.
-fn launch_of(runtime: &Runtime, operation: &KernelOperation) -> Result<Launch> {
-    Ok(Launch {
-        kernel: runtime.kernel_of_node(operation)?,
-        config: operation.config,
-        arguments: Arc::clone(&operation.arguments),
-    })
 }
 
 /// Steps with the places of their nodes, as `Nodes::add` numbers them.

@@ -26,7 +26,7 @@ fn new_graph() -> Handle {
     graph
 }
 
-fn traced(device: &Software<NullBackend>, what: impl FnOnce()) -> Vec<String> {
+pub(super) fn traced(device: &Software<NullBackend>, what: impl FnOnce()) -> Vec<String> {
     device.backend().take_trace();
     what();
     device.backend().take_trace()

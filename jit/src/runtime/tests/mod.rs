@@ -5,6 +5,7 @@ mod errors;
 mod events;
 mod graphs;
 mod graphs_edit;
+mod graphs_recorded;
 mod graphs_whole;
 mod headers;
 mod launches;

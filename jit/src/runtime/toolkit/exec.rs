@@ -1,5 +1,8 @@
 //! Executable graphs: before each launch, nodes whose kernel was redefined since get the newest definition.
 //!
+//! Nodes are read only when they are needed: after a redefinition, or before the graph that they are read from is edited. Until then the graph whose nodes
+//! an executable one has is kept, even if the user destroys it.
+//!
 //! The driver knows a node of an executable graph by the node of the graph that it was made from, so such a graph is destroyed only when its
 //! executable graphs are. A node inside a child graph cannot be named so: there the whole child is replaced, by a copy of ours whose nodes are changed.
 
@@ -10,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::current;
 use super::super::ffi::{Table, table};
-use super::kept::{keep, kept};
+use super::kept::{any_kept, keep, kept};
 use super::sys::{self, DriverKernelNode, real};
 use crate::device::{LaunchConfig, Status};
 use crate::interrupt::at_api_end;
@@ -47,21 +50,34 @@ struct Child {
     changed: bool,
 }
 
-/// An executable graph with kernels of the session.
+/// An executable graph, perhaps with kernels of the session.
 struct Exec {
+    /// The graph that it was made from, by whose nodes the driver knows its own.
     graph: usize,
-    nodes: Vec<Node>,
-    children: Vec<Child>,
+    /// The graph whose nodes have its parameters: that one, or what it was updated by last.
+    given_by: usize,
+    /// None: not read yet.
+    known: Option<Known>,
     /// `modules::changes()` when its nodes were looked at last.
     seen: u64,
 }
 
-/// A graph that executable graphs were made from.
+/// What of an executable graph follows definitions.
+#[derive(Default)]
+struct Known {
+    nodes: Vec<Node>,
+    children: Vec<Child>,
+}
+
+/// A graph of the user's.
 #[derive(Default)]
 struct Source {
-    execs: usize,
+    /// How often executable graphs refer to it.
+    uses: usize,
     /// The user has destroyed it.
     destroyed: bool,
+    /// `modules::changes()` when it began: its nodes are not older.
+    since: u64,
 }
 
 #[derive(Default)]
@@ -156,52 +172,132 @@ fn child_at((node, kind): (usize, i32)) -> Option<usize> {
     (status == 0).then_some(graph)
 }
 
-/// What of a graph has kernels of the session: its own nodes, and child graphs.
-fn followers_of(graph: usize) -> (Vec<Node>, Vec<Child>) {
-    let nodes = nodes_of(graph);
-    let kernels = nodes.iter().copied().filter_map(kernel_at);
-    let children = nodes
-        .iter()
-        .filter_map(|&it| Child::of(it.0, child_at(it)?));
-    (kernels.collect(), children.collect())
+impl Known {
+    /// Reads the nodes of an executable graph that was made from one graph and has the parameters of another, whose nodes come in the same order.
+    fn read(graph: usize, given_by: usize) -> Known {
+        let given = nodes_of(given_by);
+        let names = match graph == given_by {
+            true => given.clone(),
+            false => nodes_of(graph),
+        };
+        let mut known = Known::default();
+        if names.len() != given.len() {
+            return known;
+        }
+        for ((name, _), node) in names.into_iter().zip(given) {
+            if let Some(kernel) = kernel_at(node) {
+                known.nodes.push(Node {
+                    node: name,
+                    ..kernel
+                });
+            } else if let Some(child) = child_at(node) {
+                known.children.extend(Child::of(name, child));
+            }
+        }
+        known
+    }
+}
+
+impl Exec {
+    fn known(&mut self) -> &mut Known {
+        let (graph, given_by) = (self.graph, self.given_by);
+        self.known
+            .get_or_insert_with(|| Known::read(graph, given_by))
+    }
+}
+
+impl Books {
+    fn use_graph(&mut self, graph: usize) {
+        self.sources.entry(graph).or_default().uses += 1;
+    }
+
+    /// Ends uses of graphs; gives those that the user has destroyed and nobody uses any more.
+    fn leave_graphs(&mut self, graphs: &[usize]) -> Vec<usize> {
+        let mut unused = Vec::new();
+        for graph in graphs {
+            let Some(source) = self.sources.get_mut(graph) else {
+                continue;
+            };
+            source.uses -= 1;
+            if source.uses == 0 && source.destroyed {
+                self.sources.remove(graph);
+                unused.push(*graph);
+            }
+        }
+        unused
+    }
+
+    /// `modules::changes()` when the oldest node of a graph may have been made.
+    fn since(&self, graph: usize) -> u64 {
+        self.sources.get(&graph).map_or(0, |it| it.since)
+    }
+}
+
+/// A graph of the user's begins; `changes`: of the modules, before its first node.
+pub(super) fn graph_began(graph: usize, changes: u64) {
+    let mut books = lock(&BOOKS);
+    let books = books.get_or_insert_default();
+    books.sources.entry(graph).or_insert(Source {
+        since: changes,
+        ..Source::default()
+    });
+}
+
+/// Nodes of a graph will change: what executable graphs have of them is read before.
+pub(super) fn before_edit() {
+    if COUNT.load(Ordering::Acquire) == 0 {
+        return;
+    }
+    for exec in lock(&BOOKS).iter_mut().flat_map(|it| it.execs.values_mut()) {
+        exec.known();
+    }
 }
 
 fn instantiated(exec: usize, graph: usize) {
-    let (nodes, children) = followers_of(graph);
-    if nodes.is_empty() && children.is_empty() {
+    // Without a kernel of the session in any graph there is nothing to follow.
+    if !any_kept() {
         return;
     }
     let mut books = lock(&BOOKS);
     let books = books.get_or_insert_default();
     let made = Exec {
         graph,
-        nodes,
-        children,
-        seen: modules::changes(),
+        given_by: graph,
+        known: None,
+        seen: books.since(graph),
     };
     books.execs.insert(exec, made);
-    books.sources.entry(graph).or_default().execs += 1;
+    books.use_graph(graph);
+    books.use_graph(graph);
     COUNT.store(books.execs.len(), Ordering::Release);
+}
+
+/// Does something with what is known of an executable graph.
+fn with_known(exec: usize, change: impl FnOnce(&mut Known)) {
+    if let Some(books) = lock(&BOOKS).as_mut()
+        && let Some(exec) = books.execs.get_mut(&exec)
+    {
+        change(exec.known());
+    }
+}
+
+/// The user gives a kernel node other parameters than its graph has. Before that its nodes are read.
+pub(super) fn before_node_changes(exec: usize) {
+    with_known(exec, |_| {});
 }
 
 /// The user has given a kernel node other parameters; `params.kernel` is the kernel.
 pub(super) fn node_changed(exec: usize, node: usize, params: &DriverKernelNode) {
-    forget_node(exec, node);
-    if let Some(changed) = node_of(node, *params)
-        && let Some(books) = lock(&BOOKS).as_mut()
-        && let Some(exec) = books.execs.get_mut(&exec)
-    {
-        exec.nodes.push(changed);
-    }
+    let changed = node_of(node, *params);
+    with_known(exec, |known| {
+        known.nodes.retain(|other| other.node != node);
+        known.nodes.extend(changed);
+    });
 }
 
 /// The node does not follow definitions any more.
 pub(super) fn forget_node(exec: usize, node: usize) {
-    if let Some(books) = lock(&BOOKS).as_mut()
-        && let Some(exec) = books.execs.get_mut(&exec)
-    {
-        exec.nodes.retain(|other| other.node != node);
-    }
+    with_known(exec, |known| known.nodes.retain(|other| other.node != node));
 }
 
 /// Gives the nodes of an executable graph the kernels that their slots hold now. The error is what the launch gives.
@@ -217,10 +313,11 @@ fn follow(exec: usize) -> Result<(), i32> {
     if found.seen == changes {
         return Ok(());
     }
-    for node in &mut found.nodes {
+    let known = found.known();
+    for node in &mut known.nodes {
         node.follow(|node, params| sys::set_exec_kernel_node(exec, node, params))?;
     }
-    for child in &mut found.children {
+    for child in &mut known.children {
         child.follow(exec)?;
     }
     found.seen = changes;
@@ -366,36 +463,35 @@ unsafe extern "C-unwind" fn cudaGraphExecUpdate(
 ) -> i32 {
     let status = real!(cudaGraphExecUpdate(exec => usize, graph => usize, result => *mut c_void));
     if status == 0 {
-        updated(exec, graph);
+        destroy(&updated(exec, graph));
     }
     at_api_end();
     status
 }
 
-/// An executable graph has the parameters of another graph of the same form now, whose nodes come in the same order.
-fn updated(exec: usize, graph: usize) {
-    let (nodes, children) = followers_of(graph);
+/// An executable graph has the parameters of another graph of the same form now. Gives the graphs that were waiting for that.
+fn updated(exec: usize, graph: usize) -> Vec<usize> {
     let mut books = lock(&BOOKS);
-    let Some(found) = books.as_mut().and_then(|books| books.execs.get_mut(&exec)) else {
-        return;
+    let Some(books) = books.as_mut() else {
+        return Vec::new();
     };
-    if nodes.len() != found.nodes.len() || children.len() != found.children.len() {
-        found.nodes.clear();
-        found.children.clear();
-        return;
-    }
-    for (old, new) in found.nodes.iter_mut().zip(nodes) {
-        *old = Node {
-            node: old.node,
-            ..new
-        };
-    }
-    for (old, mut new) in found.children.iter_mut().zip(children) {
-        new.node = old.node;
-        *old = new;
-    }
     // What it was given may be older than its slots.
-    found.seen = 0;
+    let since = books.since(graph);
+    let Some(found) = books.execs.get_mut(&exec) else {
+        return Vec::new();
+    };
+    let before = std::mem::replace(&mut found.given_by, graph);
+    found.known = None;
+    found.seen = since;
+    books.use_graph(graph);
+    books.leave_graphs(&[before])
+}
+
+/// Destroys graphs that the user has destroyed before.
+fn destroy(graphs: &[usize]) {
+    for &graph in graphs {
+        real!(cudaGraphDestroy(graph => usize));
+    }
 }
 
 #[expect(non_snake_case, reason = "the API's name")]
@@ -404,14 +500,16 @@ unsafe extern "C-unwind" fn cudaGraphExecChildGraphNodeSetParams(
     node: usize,
     graph: usize,
 ) -> i32 {
+    before_node_changes(exec);
     let status =
         real!(cudaGraphExecChildGraphNodeSetParams(exec => usize, node => usize, graph => usize));
     if status == 0
         && let Some(books) = lock(&BOOKS).as_mut()
         && let Some(found) = books.execs.get_mut(&exec)
     {
-        found.children.retain(|child| child.node != node);
-        found.children.extend(Child::of(node, graph));
+        let known = found.known();
+        known.children.retain(|child| child.node != node);
+        known.children.extend(Child::of(node, graph));
         found.seen = 0;
     }
     at_api_end();
@@ -421,27 +519,22 @@ unsafe extern "C-unwind" fn cudaGraphExecChildGraphNodeSetParams(
 #[expect(non_snake_case, reason = "the API's name")]
 unsafe extern "C-unwind" fn cudaGraphExecDestroy(exec: usize) -> i32 {
     let status = real!(cudaGraphExecDestroy(exec => usize));
-    if let Some(graph) = forgotten(exec) {
-        real!(cudaGraphDestroy(graph => usize));
-    }
+    destroy(&forgotten(exec));
     at_api_end();
     status
 }
 
-/// Forgets an executable graph; gives its graph if that was waiting for it.
-fn forgotten(exec: usize) -> Option<usize> {
+/// Forgets an executable graph; gives the graphs that were waiting for it.
+fn forgotten(exec: usize) -> Vec<usize> {
     let mut books = lock(&BOOKS);
-    let books = books.as_mut()?;
-    let graph = books.execs.remove(&exec)?.graph;
+    let Some(books) = books.as_mut() else {
+        return Vec::new();
+    };
+    let Some(exec) = books.execs.remove(&exec) else {
+        return Vec::new();
+    };
     COUNT.store(books.execs.len(), Ordering::Release);
-    let source = books.sources.get_mut(&graph)?;
-    source.execs -= 1;
-    if source.execs > 0 {
-        return None;
-    }
-    let destroyed = source.destroyed;
-    books.sources.remove(&graph);
-    destroyed.then_some(graph)
+    books.leave_graphs(&[exec.graph, exec.given_by])
 }
 
 #[expect(non_snake_case, reason = "the API's name")]
@@ -449,8 +542,11 @@ unsafe extern "C-unwind" fn cudaGraphDestroy(graph: usize) -> i32 {
     if let Some(books) = lock(&BOOKS).as_mut()
         && let Some(source) = books.sources.get_mut(&graph)
     {
-        source.destroyed = true;
-        return 0;
+        if source.uses > 0 {
+            source.destroyed = true;
+            return 0;
+        }
+        books.sources.remove(&graph);
     }
     let status = real!(cudaGraphDestroy(graph => usize));
     at_api_end();

@@ -2,7 +2,7 @@
 //!
 //! What a graph holds stays loaded: the runtime library cannot say which of its graphs still needs a kernel.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ffi::c_void;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -47,8 +47,8 @@ struct NodeParams {
     rest: [u8; NODE_PARAMS_BYTES - 24],
 }
 
-/// Streams that are being captured.
-static CAPTURED: Mutex<Option<HashSet<usize>>> = Mutex::new(None);
+/// Streams that are being captured, with `modules::changes()` when that began.
+static CAPTURED: Mutex<Option<HashMap<usize, u64>>> = Mutex::new(None);
 /// How many there are, for launches.
 static CAPTURED_COUNT: AtomicUsize = AtomicUsize::new(0);
 
@@ -74,7 +74,7 @@ pub(super) fn forget_ended_captures() {
     }
     let mut captured = lock(&CAPTURED);
     let captured = captured.get_or_insert_default();
-    captured.retain(|stream| {
+    captured.retain(|stream, _| {
         let mut status = NOT_CAPTURED;
         let asked = real!(cudaStreamIsCapturing(*stream => usize, &raw mut status => *mut i32));
         asked == 0 && status != NOT_CAPTURED
@@ -87,9 +87,22 @@ fn began(stream: usize, status: i32) -> i32 {
     if status == 0 {
         let mut captured = lock(&CAPTURED);
         let captured = captured.get_or_insert_default();
-        captured.insert(stream);
+        captured.insert(stream, modules::changes());
         CAPTURED_COUNT.store(captured.len(), Ordering::Release);
     }
+    status
+}
+
+/// `status`, by which the runtime library says whether the capture of `stream` has become a graph.
+fn ended(stream: usize, graph: *mut usize, status: i32) -> i32 {
+    let began = lock(&CAPTURED)
+        .as_ref()
+        .and_then(|it| it.get(&stream).copied());
+    // SAFETY: the runtime library has written there, or it was given null.
+    if let (0, Some(began), Some(made)) = (status, began, unsafe { sys::read(graph) }) {
+        exec::graph_began(made, began);
+    }
+    forget_ended_captures();
     status
 }
 
@@ -139,6 +152,7 @@ functions! {
     fn cudaStreamBeginCaptureToGraph(
         stream: usize, graph: usize, dependencies: *const usize, edges: *const c_void, count: usize, mode: i32,
     ) {
+        exec::before_edit();
         began(stream, real!(cudaStreamBeginCaptureToGraph(
             stream => usize, graph => usize, dependencies => *const usize, edges => *const c_void, count => usize, mode => i32,
         )))
@@ -147,6 +161,7 @@ functions! {
     fn cudaStreamBeginCaptureToGraph_ptsz(
         stream: usize, graph: usize, dependencies: *const usize, edges: *const c_void, count: usize, mode: i32,
     ) {
+        exec::before_edit();
         began(stream, real!(cudaStreamBeginCaptureToGraph_ptsz(
             stream => usize, graph => usize, dependencies => *const usize, edges => *const c_void, count => usize, mode => i32,
         )))
@@ -154,19 +169,18 @@ functions! {
 
     fn cudaStreamEndCapture(stream: usize, graph: *mut usize) {
         let status = real!(cudaStreamEndCapture(stream => usize, graph => *mut usize));
-        forget_ended_captures();
-        status
+        ended(stream, graph, status)
     }
 
     fn cudaStreamEndCapture_ptsz(stream: usize, graph: *mut usize) {
         let status = real!(cudaStreamEndCapture_ptsz(stream => usize, graph => *mut usize));
-        forget_ended_captures();
-        status
+        ended(stream, graph, status)
     }
 
     fn cudaGraphAddKernelNode(
         node: *mut usize, graph: usize, dependencies: *const usize, count: usize, params: *const KernelNodeParams,
     ) {
+        exec::before_edit();
         match translated(params) {
             Some(params) => real!(cudaGraphAddKernelNode(
                 node => *mut usize, graph => usize, dependencies => *const usize, count => usize,
@@ -177,6 +191,7 @@ functions! {
     }
 
     fn cudaGraphKernelNodeSetParams(node: usize, params: *const KernelNodeParams) {
+        exec::before_edit();
         match translated(params) {
             Some(params) => real!(cudaGraphKernelNodeSetParams(node => usize, &raw const params => *const KernelNodeParams)),
             None => INVALID_VALUE,
@@ -207,6 +222,7 @@ functions! {
     }
 
     fn cudaGraphExecKernelNodeSetParams(exec: usize, node: usize, params: *const KernelNodeParams) {
+        exec::before_node_changes(exec);
         match translated(params) {
             Some(params) => {
                 let status = real!(cudaGraphExecKernelNodeSetParams(
@@ -224,6 +240,7 @@ functions! {
     fn cudaGraphAddNode(
         node: *mut usize, graph: usize, dependencies: *const usize, edges: *const c_void, count: usize, params: *const c_void,
     ) {
+        exec::before_edit();
         // CUDA 12 has no edges here: what stands in their place is the count.
         if exec::version() < 13_000 {
             let (count, params) = (edges as usize, count as *const NodeParams);
@@ -241,6 +258,7 @@ functions! {
     fn cudaGraphAddNode_v2(
         node: *mut usize, graph: usize, dependencies: *const usize, edges: *const c_void, count: usize, params: *const c_void,
     ) {
+        exec::before_edit();
         match translated_node(params.cast()) {
             Some(params) => real!(cudaGraphAddNode_v2(
                 node => *mut usize, graph => usize, dependencies => *const usize, edges => *const c_void, count => usize,
@@ -251,6 +269,7 @@ functions! {
     }
 
     fn cudaGraphNodeSetParams(node: usize, params: *const NodeParams) {
+        exec::before_edit();
         match translated_node(params) {
             Some(params) => real!(cudaGraphNodeSetParams(node => usize, &raw const params => *const NodeParams)),
             None => INVALID_VALUE,
@@ -258,6 +277,7 @@ functions! {
     }
 
     fn cudaGraphExecNodeSetParams(exec: usize, node: usize, params: *const NodeParams) {
+        exec::before_node_changes(exec);
         match translated_node(params) {
             Some(params) => {
                 let status = real!(cudaGraphExecNodeSetParams(exec => usize, node => usize, &raw const params => *const NodeParams));
@@ -274,6 +294,7 @@ functions! {
         node: *mut usize, graph: usize, dependencies: *const usize, count: usize, symbol: *const c_void, source: *const c_void, bytes: usize,
         offset: usize, kind: i32,
     ) {
+        exec::before_edit();
         match symbol::address(symbol, bytes, offset) {
             Ok(target) => real!(cudaGraphAddMemcpyNode1D(
                 node => *mut usize, graph => usize, dependencies => *const usize, count => usize, target => *mut c_void,
@@ -287,6 +308,7 @@ functions! {
         node: *mut usize, graph: usize, dependencies: *const usize, count: usize, target: *mut c_void, symbol: *const c_void, bytes: usize,
         offset: usize, kind: i32,
     ) {
+        exec::before_edit();
         match symbol::address(symbol, bytes, offset) {
             Ok(source) => real!(cudaGraphAddMemcpyNode1D(
                 node => *mut usize, graph => usize, dependencies => *const usize, count => usize, target => *mut c_void,

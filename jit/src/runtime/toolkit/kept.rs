@@ -30,6 +30,11 @@ pub(super) fn keep(slot: &'static Slot, kernel: &Arc<LoadedKernel>) {
     }
 }
 
+/// Has any kernel of the session been put into a graph?
+pub(super) fn any_kept() -> bool {
+    lock(&KEPT).as_ref().is_some_and(|it| !it.is_empty())
+}
+
 /// The session's kernel in a node.
 pub(super) fn kept(params: &DriverKernelNode) -> Option<Kept> {
     let kept = lock(&KEPT);

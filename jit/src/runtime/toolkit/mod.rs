@@ -7,6 +7,7 @@
 mod exec;
 mod function;
 mod graph;
+mod graph_edits;
 mod kept;
 mod launch;
 mod symbol;
@@ -56,11 +57,13 @@ pub(crate) fn active() -> bool {
 }
 
 /// What comes before the runtime library's own functions of these names.
-pub(crate) fn tables() -> [Table; 6] {
+pub(crate) fn tables() -> [Table; 8] {
     [
         exec::TABLE,
         function::TABLE,
         graph::TABLE,
+        graph_edits::EDITS,
+        graph_edits::TABLE,
         launch::TABLE,
         launch::CONFIGURATION,
         symbol::TABLE,

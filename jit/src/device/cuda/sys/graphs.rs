@@ -76,6 +76,15 @@ pub(super) struct LaunchAttributeValue {
     rest: [u8; 60],
 }
 
+/// `CUgraphExecUpdateResultInfo`
+#[repr(C)]
+#[derive(Default)]
+pub(super) struct UpdateResult {
+    result: c_int,
+    node: usize,
+    from_node: usize,
+}
+
 /// What stands for a node in the driver's calls.
 enum Parameters {
     Kernel(KernelNode, bool),
@@ -279,16 +288,25 @@ impl Driver {
         check(unsafe { (self.functions.graph_launch)(executable, stream) })
     }
 
-    /// Destroys an executable graph, whose launches still run to their ends, and the graph that it was made of.
-    pub(in crate::device::cuda) fn destroy_graph(
+    /// Gives the nodes of an executable graph the parameters of another graph's nodes (`cuGraphExecUpdate`).
+    pub(in crate::device::cuda) fn update_graph(
         &self,
+        executable: usize,
         graph: usize,
-        executable: Option<usize>,
     ) -> Result<()> {
-        if let Some(executable) = executable {
-            // SAFETY: it is a live one of this driver (module's contract), and nobody uses it any more.
-            check(unsafe { (self.functions.graph_exec_destroy)(executable) })?;
-        }
+        let mut result = UpdateResult::default();
+        // SAFETY: both are live ones of this driver (module's contract), and the result is as large as the driver's.
+        check(unsafe { (self.functions.graph_update)(executable, graph, &mut result) })
+    }
+
+    /// Destroys an executable graph, whose launches still run to their ends.
+    pub(in crate::device::cuda) fn destroy_executable(&self, executable: usize) -> Result<()> {
+        // SAFETY: it is a live one of this driver (module's contract), and nobody uses it any more.
+        check(unsafe { (self.functions.graph_exec_destroy)(executable) })
+    }
+
+    /// Destroys a graph, of which no executable one is left.
+    pub(in crate::device::cuda) fn destroy_graph(&self, graph: usize) -> Result<()> {
         // SAFETY: as above.
         check(unsafe { (self.functions.graph_destroy)(graph) })
     }
@@ -305,6 +323,7 @@ mod tests {
         assert_eq!(size_of::<Memcpy3d>(), 200);
         assert_eq!(size_of::<FillNode>(), 40);
         assert_eq!(size_of::<HostNode>(), 16);
+        assert_eq!(size_of::<UpdateResult>(), 24);
         assert_eq!(size_of::<LaunchAttributeValue>(), 64);
     }
 
