@@ -468,6 +468,8 @@ impl Render {
         drop(stdout);
         if let Err(error) = written
             && !OUTPUT_LOST.swap(true, Ordering::Relaxed)
+            // Whoever reads the output has seen enough, as in `chevron doctor | head -1`.
+            && error.kind() != std::io::ErrorKind::BrokenPipe
         {
             self.error(format_args!("the output cannot be written: {error}"));
         }

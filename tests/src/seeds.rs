@@ -68,9 +68,7 @@ impl Seeds {
                     }
                 }
                 if trials.made().is_multiple_of(PROGRESS) {
-                    let each = start.elapsed().as_secs_f64() / trials.made() as f64;
-                    let (made, failed, count) = (trials.made(), trials.failed, self.count);
-                    eprintln!("{made} of {count}, {failed} failed, {each:.2} s each");
+                    trials.tell(self.count, start);
                 }
             }
         };
@@ -79,7 +77,9 @@ impl Seeds {
                 scope.spawn(work);
             }
         });
-        trials.into_inner().unwrap_or_else(PoisonError::into_inner)
+        let trials = trials.into_inner().unwrap_or_else(PoisonError::into_inner);
+        trials.tell(self.count, start);
+        trials
     }
 }
 
@@ -87,6 +87,13 @@ impl<T> Trials<T> {
     /// How many there were.
     pub fn made(&self) -> usize {
         self.good.len() + self.failed
+    }
+
+    /// Prints how many of `count` were made since `start`.
+    fn tell(&self, count: u64, start: Instant) {
+        let (made, failed) = (self.made(), self.failed);
+        let each = start.elapsed().as_secs_f64() / made.max(1) as f64;
+        eprintln!("{made} of {count}, {failed} failed, {each:.2} s each");
     }
 
     /// Fails if one of them did.

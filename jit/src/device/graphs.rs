@@ -15,11 +15,6 @@ pub type Places = SmallVec<[usize; 2]>;
 pub trait Graphs: Send + Sync {
     /// Begins a graph without nodes.
     fn begin(self: Arc<Self>) -> Result<Box<dyn GraphSource>>;
-
-    /// True if adding a node takes so long that another thread had better do it.
-    fn adds_slowly(&self) -> bool {
-        false
-    }
 }
 
 /// A graph that is filled with nodes, and that executable graphs are made from.

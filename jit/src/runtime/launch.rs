@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::ffi::{In, Out, api};
 use super::handles::Handle;
-use super::operation::{KernelOperation, Operation};
+use super::operation::KernelOperation;
 use super::pushed::{self, Configured};
 use super::types::{Dim3, LaunchAttribute, LaunchConfiguration};
 use super::{Runtime, last_error};
@@ -106,7 +106,7 @@ impl Runtime {
         let stream = self.stream(handle)?;
         let (operation, kernel) = self.prepare(call)?;
         if stream.capture.active() {
-            return self.submit(&stream, Operation::Kernel(operation));
+            return self.capture_launch(&stream, operation, kernel);
         }
         self.guard_legacy(&stream)?;
         self.queue_launch(stream.id, kernel, &operation)

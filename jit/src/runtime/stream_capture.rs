@@ -12,10 +12,10 @@ use super::capture::{Capture, CapturedPoint};
 use super::ffi::{In, Out, api};
 use super::graph::{Dependencies, Recorded};
 use super::handles::{Handle, new_handle};
-use super::operation::Operation;
+use super::operation::{KernelOperation, Operation};
 use super::stream::Stream;
 use super::types::GraphEdgeData;
-use crate::device::{Error, Result, Status, StreamId};
+use crate::device::{Error, LoadedKernel, Result, Status, StreamId};
 use crate::lock::lock;
 
 // `cudaStreamCaptureMode`
@@ -39,7 +39,9 @@ impl Runtime {
     /// Does what a stream is asked for, now in its order or later in a graph.
     pub(crate) fn submit(&self, stream: &Stream, operation: Operation) -> Result<()> {
         match stream.capture.point() {
-            Some(point) => self.capture(stream, point, operation),
+            Some(point) => self.capture(stream, point, operation, |operation| {
+                Recorded::of(self, operation)
+            }),
             None => {
                 self.guard_legacy(stream)?;
                 self.perform(stream.id, &operation)
@@ -47,7 +49,30 @@ impl Runtime {
         }
     }
 
-    fn capture(&self, stream: &Stream, point: CapturedPoint, operation: Operation) -> Result<()> {
+    /// `submit` for a stream that captures, of a launch with the kernel that its slot holds now.
+    pub(crate) fn capture_launch(
+        &self,
+        stream: &Stream,
+        operation: KernelOperation,
+        kernel: Arc<LoadedKernel>,
+    ) -> Result<()> {
+        let Some(point) = stream.capture.point() else {
+            return self.submit(stream, Operation::Kernel(operation));
+        };
+        let recorded = Recorded::launch(&operation, kernel);
+        self.capture(stream, point, Operation::Kernel(operation), |_| {
+            Some(recorded)
+        })
+    }
+
+    /// `recorded` says what the operation is for the device's own graph, if there is one.
+    fn capture(
+        &self,
+        stream: &Stream,
+        point: CapturedPoint,
+        operation: Operation,
+        recorded: impl FnOnce(&Operation) -> Option<Recorded>,
+    ) -> Result<()> {
         if point.capture.spoilt() {
             return Err(Status::STREAM_CAPTURE_INVALIDATED.into());
         }
@@ -57,13 +82,10 @@ impl Runtime {
             true => self.before_legacy(point.nodes),
             false => point.nodes,
         };
-        let graphs = self.graphs();
         let graph = point.capture.graph;
-        let recorded = match graphs.has_source(graph) {
-            true => Recorded::of(self, &operation),
-            false => None,
-        };
-        let node = graphs.record_node(graph, &before, operation, device, recorded)?;
+        let node = self
+            .graphs()
+            .record_node(graph, &before, operation, device, recorded)?;
         if legacy {
             self.after_legacy(node);
         }

@@ -74,10 +74,6 @@ impl Graphs for Cuda {
             kernels: Arc::default(),
         }))
     }
-
-    fn adds_slowly(&self) -> bool {
-        true
-    }
 }
 
 impl GraphSource for CudaSource {

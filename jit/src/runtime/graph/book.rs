@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::super::handles::{Handle, new_handle};
 use super::super::operation::Operation;
 use super::Graphs;
-use super::source::{Growing, Recorded};
+use super::source::{Recorded, Source};
 use super::user_object::UserReference;
 use crate::device::{Device, Error, Places, Result, Status};
 use crate::lock::lock;
@@ -30,7 +30,7 @@ pub(crate) struct Graph {
     pub(super) child: bool,
     pub(super) user_references: Vec<UserReference>,
     /// The device's own graph of the same nodes, if all were recorded and none was changed.
-    pub(super) source: Option<Growing>,
+    pub(super) source: Option<Source>,
 }
 
 /// Nodes that a node depends on: mostly one or two.
@@ -68,7 +68,7 @@ impl Graphs {
     pub(crate) fn create_to_record(&self, device: &Arc<dyn Device>) -> Handle {
         let handle = new_handle();
         let graph = Graph {
-            source: Growing::begin(device),
+            source: Source::begin(device),
             ..Graph::default()
         };
         self.book().graphs.insert(handle, graph);
@@ -105,18 +105,14 @@ impl Graphs {
         dependencies: &[Handle],
         operation: Operation,
         device: usize,
-        recorded: Option<Recorded>,
+        recorded: impl FnOnce(&Operation) -> Option<Recorded>,
     ) -> Result<Handle> {
         let mut book = self.book();
+        let recorded = match book.graph(graph)?.source {
+            Some(_) => recorded(&operation),
+            None => None,
+        };
         book.add_node(graph, dependencies, operation, device, recorded)
-    }
-
-    /// Has a graph the device's own graph?
-    pub(crate) fn has_source(&self, graph: Handle) -> bool {
-        let book = self.book();
-        book.graphs
-            .get(&graph)
-            .is_some_and(|it| it.source.is_some())
     }
 
     /// Checks that nodes belong to a graph.

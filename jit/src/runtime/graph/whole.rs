@@ -9,8 +9,9 @@ use super::super::Runtime;
 use super::super::operation::Operation;
 use super::device_nodes::{SlotKernels, work_of};
 use super::plan::{Plan, Step, StepWork};
-use super::source::Growing;
+use super::source::Source;
 use crate::device::{DeviceGraph, GraphNode, NodeWork, Places, Result, StreamId};
+use crate::lock::lock;
 
 /// What a plan is for the device.
 pub(super) enum Whole {
@@ -32,7 +33,7 @@ pub(super) struct Made {
 
 impl Whole {
     /// Makes the device's graph of a plan, from its source if there is one: then the plan's steps are the source's nodes, in order. `Steps` where it has none for this one; also after errors, which launches of the steps then tell.
-    pub(super) fn of(runtime: &Runtime, plan: &Plan, source: Option<&Growing>) -> Whole {
+    pub(super) fn of(runtime: &Runtime, plan: &Plan, source: Option<&Source>) -> Whole {
         let made = source.and_then(Made::from_source);
         match made.or_else(|| Made::new(runtime, plan)) {
             Some(made) => Whole::Made(made),
@@ -48,7 +49,7 @@ impl Whole {
     }
 
     /// Gives the nodes the work of another graph's, which has the same form. False: that is to be done step by step.
-    pub(super) fn update(&mut self, source: Option<&Growing>) -> bool {
+    pub(super) fn update(&mut self, source: Option<&Source>) -> bool {
         let (Whole::Made(made), Some(source)) = (self, source) else {
             return false;
         };
@@ -56,10 +57,7 @@ impl Whole {
         if !made.off.is_empty() {
             return false;
         }
-        let Some(filled) = source.source.finish() else {
-            return false;
-        };
-        if made.graph.update(&*filled.graph).is_err() {
+        if made.graph.update(&**lock(&source.graph)).is_err() {
             return false;
         }
         made.kernels = source.kernels.clone();
@@ -133,9 +131,9 @@ impl Made {
         })
     }
 
-    fn from_source(source: &Growing) -> Option<Made> {
+    fn from_source(source: &Source) -> Option<Made> {
         Some(Made {
-            graph: source.source.finish()?.graph.instantiate().ok()?,
+            graph: lock(&source.graph).instantiate().ok()?,
             off: HashSet::new(),
             changed: false,
             kernels: source.kernels.clone(),
