@@ -54,6 +54,7 @@ mod start;
 pub mod tiers;
 pub mod timing;
 mod toolkit;
+mod toolkit_libraries;
 pub mod traffic;
 
 pub use committed::Committed;
@@ -61,6 +62,7 @@ pub(crate) use committed::shared_text;
 pub(crate) use crash::CALL_OF_MAIN;
 use definitions::{CellNames, Definitions};
 pub use parts::Session;
+use toolkit_libraries::libraries_of;
 
 /// How a cell ended.
 #[derive(Debug)]
@@ -176,6 +178,7 @@ impl Session {
         };
         image.main = program.filter(|_| cell.main_type.is_some());
         image.run = run;
+        self.load_needed_libraries(&image)?;
         self.commit(cell, text, source, image)
     }
 
@@ -311,17 +314,21 @@ impl Session {
         if !unknown.is_empty() {
             let table = unknown.iter().find_map(|it| class_of_table(it));
             let of_openmp = unknown.iter().any(|it| devicecc::openmp::has_symbol(it));
+            let libraries = unknown.iter().find_map(|it| libraries_of(it).first());
             self.render().error(format_args!(
                 "{}: nothing defines {}",
                 self.render().named(cell),
                 quoted(unknown)
             ));
-            let hint = match table {
-                None if of_openmp => openmp::INSTALL.to_owned(),
-                Some(class) => format!(
+            let hint = match (table, libraries) {
+                (None, _) if of_openmp => openmp::INSTALL.to_owned(),
+                (Some(class), _) => format!(
                     "it comes with the first virtual function of `{class}` that is neither pure nor inline: define that before what needs it, or in the same cell"
                 ),
-                None => "define it, or load the library that has it with `%lib NAME`, then enter the cell again".to_owned(),
+                (None, Some(name)) => format!(
+                    "NVIDIA's lib{name} has it: `%lib {name}` loads that, from the directory that `-L DIR` names"
+                ),
+                (None, None) => "define it, or load the library that has it with `%lib NAME`, then enter the cell again".to_owned(),
             };
             self.render().hint(hint);
         }

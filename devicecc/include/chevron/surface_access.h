@@ -55,3 +55,4 @@ __CHV_SURFACE(surfCubemapLayered, (int __x, int __y, int __face), (__x, __y, __f
 #undef __CHV_SURFACE
 #undef __CHV_UNWRAPPED
 #undef __CHV_SAMPLING
+#undef __CHV_SAMPLING_CALLED

@@ -27,7 +27,7 @@ __CHV_SAMPLING bool __chv_address_texel(int &__i, unsigned __n, unsigned __mode)
   }
 }
 
-__CHV_SAMPLING __chv_texel __chv_addressed_texel(const __chv_texture &__t, const __chv_level &__l, int __x, int __y, int __z, unsigned __slice) {
+__CHV_SAMPLING_CALLED __chv_texel __chv_addressed_texel(const __chv_texture &__t, const __chv_level &__l, int __x, int __y, int __z, unsigned __slice) {
   bool __inside = __chv_address_texel(__x, __l.__size[0], __t.__address[0]);
   __inside = __inside & __chv_address_texel(__y, __l.__size[1], __t.__address[1]);
   __inside = __inside & __chv_address_texel(__z, __l.__size[2], __t.__address[2]);
@@ -53,7 +53,7 @@ __CHV_SAMPLING __chv_texel __chv_mixed(const __chv_texel &__low, const __chv_tex
 }
 
 // Coordinates count texels from here on.
-template <int __D> __CHV_SAMPLING __chv_texel __chv_sampled_level(const __chv_texture &__t, const __chv_level &__l, float __x, float __y, float __z,
+template <int __D> __CHV_SAMPLING_CALLED __chv_texel __chv_sampled_level(const __chv_texture &__t, const __chv_level &__l, float __x, float __y, float __z,
                                                                unsigned __slice) {
   if (__t.__coordinates_are_parts) {
     __x *= (float)__l.__size[0];

@@ -6,6 +6,12 @@
 
 // Too much code for each call to have its own: the optimiser decides.
 #define __CHV_SAMPLING static __inline__ __device__ __attribute__((__nodebug__))
+// On GPUs it would put all of it into each call: a kernel of five reads took 106 registers, too many for a block of 1,024 threads.
+#if defined(__NVPTX__) || defined(__AMDGCN__)
+#define __CHV_SAMPLING_CALLED static __device__ __attribute__((__nodebug__, __noinline__, __unused__))
+#else
+#define __CHV_SAMPLING_CALLED __CHV_SAMPLING
+#endif
 
 __CHV_DEVICE const __chv_texture &__chv_texture_of(unsigned long long __object) { return *(const __chv_texture *)__object; }
 

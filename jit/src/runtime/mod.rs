@@ -198,7 +198,7 @@ pub fn finish_cell() -> DeviceEnd {
 
 /// The program ends, if one runs here.
 pub(crate) fn end_program() -> Option<ProgramEnd> {
-    program::end_program(toolkit::active())
+    program::end_program()
 }
 
 /// Lets the device work again after an interrupt that found nothing to stop.

@@ -83,8 +83,7 @@ pub(crate) struct ProgramEnd {
 }
 
 /// The program ends: waits for what it has queued, as long as that comes to an end, and tells the rest. None if no program runs here.
-/// `runtime_of_nvidia`: host code calls that.
-pub(super) fn end_program(runtime_of_nvidia: bool) -> Option<ProgramEnd> {
+pub(super) fn end_program() -> Option<ProgramEnd> {
     TELL.get()?;
     let Ok(runtime) = current() else {
         return Some(ProgramEnd::default());
@@ -94,8 +93,7 @@ pub(super) fn end_program(runtime_of_nvidia: bool) -> Option<ProgramEnd> {
     let fault = FAULT.get();
     let is_unread = |fault: &DeviceFault| {
         let status = Status::named(&fault.error).unwrap_or(Status::UNKNOWN);
-        // NVIDIA's runtime does not say what it gave.
-        runtime_of_nvidia || !unread::was_read(status)
+        !unread::was_read(status)
     };
     let refused = runtime.refused().fault();
     let told = fault.or(refused.as_ref());

@@ -14,6 +14,13 @@ use crate::interrupt::at_api_end;
 use crate::lock::lock;
 use crate::modules::{self, Slot};
 
+/// `cudaErrorInvalidValue`
+const INVALID_VALUE: i32 = 1;
+/// `cudaFuncAttributePreferredSharedMemoryCarveout`
+const PREFERRED_CARVEOUT: i32 = 9;
+/// Its values by `cudaFuncCache`: none, more shared memory, more cache, both alike; percent of what both have.
+const CARVEOUTS: [i32; 4] = [-1, 100, 0, 50];
+
 /// A kernel's host function, as programs name it.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
@@ -69,14 +76,12 @@ macro_rules! forwarded {
         )*
 
         pub(super) const TABLE: Table =
-            table![$($name,)* cudaFuncSetAttribute, cudaFuncGetName, cudaGetKernel, cudaGetFuncBySymbol];
+            table![$($name,)* cudaFuncSetAttribute, cudaFuncSetCacheConfig, cudaFuncSetSharedMemConfig, cudaFuncGetName, cudaGetKernel, cudaGetFuncBySymbol];
     };
 }
 
 forwarded! {
     fn cudaFuncGetAttributes(attributes: *mut c_void, function: Function);
-    fn cudaFuncSetCacheConfig(function: Function, config: i32);
-    fn cudaFuncSetSharedMemConfig(function: Function, config: i32);
     fn cudaFuncGetParamInfo(function: Function, index: usize, offset: *mut usize, bytes: *mut usize);
     fn cudaFuncGetParamCount(function: Function, count: *mut usize);
     fn cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks: *mut i32, function: Function, threads: i32, dynamic_bytes: usize);
@@ -143,6 +148,37 @@ unsafe extern "C-unwind" fn cudaFuncSetAttribute(
     }
     at_api_end();
     status
+}
+
+/// The runtime library refuses a `CUkernel` here, and its manual names the attribute that says the same of one ("cudaFuncSetCacheConfig").
+#[expect(non_snake_case, reason = "the API's name")]
+unsafe extern "C-unwind" fn cudaFuncSetCacheConfig(function: *const c_void, config: i32) -> i32 {
+    if modules::slot_of_stub(function).is_none() {
+        return real!(cudaFuncSetCacheConfig(function => *const c_void, config => i32));
+    }
+    let Some(carveout) = usize::try_from(config)
+        .ok()
+        .and_then(|it| CARVEOUTS.get(it))
+    else {
+        return INVALID_VALUE;
+    };
+    // SAFETY: the function names a kernel of the session, and the attribute takes these values.
+    unsafe { cudaFuncSetAttribute(function, PREFERRED_CARVEOUT, *carveout) }
+}
+
+/// The same for the width of shared memory's banks, which no GPU that CUDA 12 knows can change.
+#[expect(non_snake_case, reason = "the API's name")]
+unsafe extern "C-unwind" fn cudaFuncSetSharedMemConfig(
+    function: *const c_void,
+    config: i32,
+) -> i32 {
+    if modules::slot_of_stub(function).is_none() {
+        return real!(cudaFuncSetSharedMemConfig(function => *const c_void, config => i32));
+    }
+    match config {
+        0..=2 => 0,
+        _ => INVALID_VALUE,
+    }
 }
 
 /// The symbol, as for kernels that nvcc has compiled.

@@ -11,6 +11,8 @@ use super::super::launch::{
     __cudaPopCallConfiguration, __cudaPushCallConfiguration, awaits_optimised,
 };
 use super::super::types::{Dim3, LaunchConfiguration};
+use super::super::unread;
+use super::answers::answered;
 use super::kept::keep;
 use super::sys::{self, real};
 use super::{graph, handle_of, kernel_to_launch, nothing};
@@ -175,13 +177,16 @@ unsafe extern "C-unwind" fn cudaGetLastError() -> i32 {
     forget_launch_error();
     let last = told(real!(cudaGetLastError()));
     TOLD.set(None);
+    unread::fetched(Status(last));
     last
 }
 
 #[expect(non_snake_case, reason = "the API's name")]
 unsafe extern "C-unwind" fn cudaPeekAtLastError() -> i32 {
     forget_launch_error();
-    told(real!(cudaPeekAtLastError()))
+    let last = told(real!(cudaPeekAtLastError()));
+    unread::fetched(Status(last));
+    last
 }
 
 fn forget_launch_error() {
@@ -212,7 +217,7 @@ unsafe extern "C-unwind" fn cudaDeviceReset() -> i32 {
 /// The moment to load what was held.
 #[expect(non_snake_case, reason = "the API's name")]
 unsafe extern "C-unwind" fn cudaDeviceSynchronize() -> i32 {
-    let status = real!(cudaDeviceSynchronize());
+    let status = answered(real!(cudaDeviceSynchronize()));
     if status == 0 {
         // A panic must not unwind into the user's C++ frames.
         drop(catch_unwind(modules::device_rests));

@@ -4,6 +4,7 @@
 //! The library takes a `CUkernel` wherever it takes a host function (`cudaKernel_t`), so most functions only exchange that and go on. Streams, events,
 //! memory and graphs are the library's own; the primary context is the same as that of `device::cuda`.
 
+mod answers;
 mod exec;
 mod function;
 mod graph;
@@ -57,8 +58,9 @@ pub(crate) fn active() -> bool {
 }
 
 /// What comes before the runtime library's own functions of these names.
-pub(crate) fn tables() -> [Table; 8] {
+pub(crate) fn tables() -> [Table; 9] {
     [
+        answers::TABLE,
         exec::TABLE,
         function::TABLE,
         graph::TABLE,
