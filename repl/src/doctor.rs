@@ -102,7 +102,7 @@ impl Probe for Gpu<'_> {
             runtime_library: Some(runtime.to_owned()),
             ..Setup::default()
         };
-        Executor::start_with(&setup).map(drop)
+        Ok(Executor::start_with(&setup).map(drop)?)
     }
 }
 
