@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 use tests::imports::Imports;
+use tests::public_items;
 
 /// The crates with code of ours, by their folders.
 const CRATES: &[&str] = &[
@@ -15,6 +16,9 @@ const CRATES: &[&str] = &[
     "repl",
     "tests",
 ];
+
+/// Those whose errors tell who can mend them, so what they give to others is no `anyhow`.
+const WITH_ERRORS_OF_THEIR_OWN: &[&str] = &["devicecc", "jit", "jit/api", "kernels-cache"];
 
 /// A circle of modules that stays.
 struct Remaining {
@@ -107,6 +111,27 @@ fn the_executor_is_linked_with_no_compiler() {
         !linked_into("devicecc").contains("jit-api"),
         "devicecc knows no process"
     );
+}
+
+#[test]
+fn libraries_have_errors_of_their_own() {
+    let (mut faults, mut count) = (Vec::new(), 0);
+    for folder in WITH_ERRORS_OF_THEIR_OWN {
+        let sources = workspace().join(folder).join("src");
+        for (file, item) in public_items::read(&sources).expect("sources") {
+            count += 1;
+            let names_it = match item.trim_start().starts_with("use ") {
+                // Signatures that say `Result` would mean it.
+                true => item.contains("Result"),
+                false => item.contains("anyhow"),
+            };
+            if names_it {
+                faults.push(format!("{}:\n{item}", file.display()));
+            }
+        }
+    }
+    assert!(count > 100, "{count} public items are not all");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use tests::chevron::binary;
+use tests::prepared_caches::PreparedCaches;
 
 // Numbers of signals; a status is 128 and the signal, as in shells.
 const SIGABRT: i32 = 6;
@@ -206,13 +207,17 @@ fn programs_end_as_programs_do() {
 
 fn check(rows: &[Row]) {
     let binary = binary().expect("chevron is built");
+    let on_cpu = ["--device", "cpu"].map(str::to_owned);
+    let caches = PreparedCaches::default();
     for row in rows {
+        let cache = caches.cache(&on_cpu).expect("a session starts");
         let directory = tempfile::tempdir().expect("a temporary directory can be made");
         std::fs::write(directory.path().join("program.cu"), row.program)
             .expect("it can be written");
         let output = Command::new(&binary)
-            .args(["--device", "cpu", "run", "program.cu"])
-            .env("CHEVRON_CACHE_DIR", directory.path().join("cache"))
+            .args(&on_cpu)
+            .args(["run", "program.cu"])
+            .env("CHEVRON_CACHE_DIR", cache.path())
             .current_dir(directory.path())
             .output()
             .expect("chevron starts");

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
 use kernels_cache::{Cache, Entry, Key, Kind};
 
+use crate::error::bail_mendable;
 use crate::options::Options;
 use crate::targets::{DeviceTarget, Toolkit};
 use crate::{openmp, shim, target, toolchain};
@@ -19,7 +19,7 @@ const TOOLKIT_STAND_INS: &str = "/chevron/toolkit";
 static HEADERS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/headers.rs"));
 
 /// Asking clang's driver takes milliseconds, so its answer is kept until a compiler or a header directory changes.
-pub(crate) fn system_arguments(cache: &Cache) -> Result<Vec<String>> {
+pub(crate) fn system_arguments(cache: &Cache) -> anyhow::Result<Vec<String>> {
     let clang = toolchain::root().join("bin/clang");
     let mut key = Key::builder("chevron-system-arguments-v1")
         .field("clang", clang.as_os_str().as_encoded_bytes());
@@ -56,13 +56,13 @@ pub(crate) fn system_arguments(cache: &Cache) -> Result<Vec<String>> {
 }
 
 /// A machine without g++ has no standard library to include: that is said in a line, before clang says it of one of our own headers.
-fn require_standard_headers(system: &[String]) -> Result<()> {
+fn require_standard_headers(system: &[String]) -> anyhow::Result<()> {
     let has = |header: &str| system.iter().any(|it| Path::new(it).join(header).is_file());
     let missing = ["climits", "stdlib.h"].into_iter().find(|it| !has(it));
     let Some(missing) = missing else {
         return Ok(());
     };
-    anyhow::bail!(
+    bail_mendable!(
         "the headers of g++ are missing (`{missing}` is nowhere): install g++ (`apt-get install g++` on Debian and Ubuntu, `dnf install gcc-c++` on Fedora)"
     )
 }

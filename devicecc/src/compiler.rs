@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, anyhow};
 use kernels_cache::{Cache, Entry, Key, Kind};
 
 use crate::arguments::{arguments, headers, system_arguments};
 use crate::cell::{Cell, HostModule, Kernel, KernelSource, Rejected, Undone};
 use crate::committed::{Committed, Past};
 use crate::compiled_unit::CompiledUnit;
+use crate::error::{Error, bail_mendable};
 use crate::options::Options;
 use crate::precompiled;
 use crate::serial::next_serial;
@@ -56,7 +57,7 @@ impl Compiler {
     ///
     /// # Errors
     /// If this machine has no C++ headers, or clang does not accept the options.
-    pub fn new(options: &Options, cache: &Cache) -> Result<Compiler> {
+    pub fn new(options: &Options, cache: &Cache) -> Result<Compiler, Error> {
         Compiler::new_telling(options, cache, &|| ())
     }
 
@@ -64,7 +65,11 @@ impl Compiler {
     ///
     /// # Errors
     /// As for [`Compiler::new`].
-    pub fn new_telling(options: &Options, cache: &Cache, preparing: &dyn Fn()) -> Result<Compiler> {
+    pub fn new_telling(
+        options: &Options,
+        cache: &Cache,
+        preparing: &dyn Fn(),
+    ) -> Result<Compiler, Error> {
         let (session, prelude_key) = start_telling(options, cache, 0, preparing)?;
         Ok(Compiler {
             options: options.clone(),
@@ -82,7 +87,7 @@ impl Compiler {
     ///
     /// # Errors
     /// If the embedded prelude does not compile.
-    pub fn prelude(&mut self) -> Result<Cell> {
+    pub fn prelude(&mut self) -> Result<Cell, Error> {
         if let Some(entry) = self.cache.get_kind(Kind::Precompiled, &self.prelude_key) {
             self.next = 1;
             let host = HostModule {
@@ -97,10 +102,13 @@ impl Compiler {
         }
         let cell = match self.compile(PRELUDE, &Source::Prompt)? {
             Ok(cell) => cell,
-            Err(rejected) => anyhow::bail!(
-                "the embedded prelude does not compile:\n{}",
-                rejected.rendered
-            ),
+            Err(rejected) => {
+                let what = format!(
+                    "the embedded prelude does not compile:\n{}",
+                    rejected.rendered
+                );
+                return Err(Error::Broken(what.into()));
+            }
         };
         let host = cell
             .host
@@ -124,12 +132,12 @@ impl Compiler {
     /// Compiles the next cell. A rejected cell leaves the session as it was and takes no number.
     ///
     /// # Errors
-    /// If the compiler itself failed on it, or was stopped (`Interrupted`); the session is as it was then too.
+    /// If the compiler itself failed on it, or was stopped (`Error::Interrupted`); the session is as it was then too.
     pub fn compile(
         &mut self,
         text: impl Into<Arc<str>>,
         source: &Source,
-    ) -> Result<Result<Cell, Rejected>> {
+    ) -> Result<Result<Cell, Rejected>, Error> {
         let mut result = self.compile_ahead(text, source)?;
         if let Ok(cell) = &mut result {
             let (kernels, nanoseconds) = self.take_kernels();
@@ -148,7 +156,7 @@ impl Compiler {
         &mut self,
         text: impl Into<Arc<str>>,
         source: &Source,
-    ) -> Result<Result<Cell, Rejected>> {
+    ) -> Result<Result<Cell, Rejected>, Error> {
         let text = text.into();
         self.unit_kernels = None;
         let result = match source {
@@ -168,7 +176,11 @@ impl Compiler {
         Ok(result)
     }
 
-    fn compile_text(&mut self, text: &str, source: &Source) -> Result<Result<Cell, Rejected>> {
+    fn compile_text(
+        &mut self,
+        text: &str,
+        source: &Source,
+    ) -> anyhow::Result<Result<Cell, Rejected>> {
         let name = source.cell_name(self.next);
         let laid_out = source.laid_out(text);
         let mut result =
@@ -261,7 +273,7 @@ impl Compiler {
         &mut self,
         cells: u32,
         past: impl IntoIterator<Item = Past<'a>>,
-    ) -> Result<Undone> {
+    ) -> Result<Undone, Error> {
         let cells = cells.min(self.next.saturating_sub(1));
         let first = self.next - cells;
         let kernels = match self.committed.undo(first, past) {
@@ -306,12 +318,16 @@ impl Compiler {
 const STARTS_MAX: u32 = 4;
 
 /// The ASTs of a session without cells, and the key that names everything that the prelude's code depends on.
-fn start(options: &Options, cache: &Cache) -> Result<(Session, Key)> {
+fn start(options: &Options, cache: &Cache) -> anyhow::Result<(Session, Key)> {
     start_unit(options, cache, 0)
 }
 
 /// The ASTs of a unit in CUDA, to which nothing was added yet, and the key that names everything that the prelude's code depends on.
-pub(crate) fn start_unit(options: &Options, cache: &Cache, unit: u32) -> Result<(Session, Key)> {
+pub(crate) fn start_unit(
+    options: &Options,
+    cache: &Cache,
+    unit: u32,
+) -> anyhow::Result<(Session, Key)> {
     start_telling(options, cache, unit, &|| ())
 }
 
@@ -321,7 +337,7 @@ fn start_telling(
     cache: &Cache,
     unit: u32,
     preparing: &dyn Fn(),
-) -> Result<(Session, Key)> {
+) -> anyhow::Result<(Session, Key)> {
     start_changed(options, cache, unit, preparing, &|_| ())
 }
 
@@ -330,7 +346,7 @@ pub(crate) fn start_alone(
     options: &Options,
     cache: &Cache,
     change: &dyn Fn(&mut Settings),
-) -> Result<Session> {
+) -> anyhow::Result<Session> {
     start_changed(options, cache, 0, &|| (), change).map(|it| it.0)
 }
 
@@ -340,7 +356,7 @@ fn start_changed(
     unit: u32,
     preparing: &dyn Fn(),
     change: &dyn Fn(&mut Settings),
-) -> Result<(Session, Key)> {
+) -> anyhow::Result<(Session, Key)> {
     refuse_reserved_macros(options)?;
     let system = system_arguments(cache)?;
     let mut starts = 0;
@@ -377,13 +393,13 @@ fn start_changed(
 }
 
 /// What cells may not define the command line may not either.
-fn refuse_reserved_macros(options: &Options) -> Result<()> {
+fn refuse_reserved_macros(options: &Options) -> anyhow::Result<()> {
     let mut given = options.defines.iter().chain(&options.undefines);
     let Some(define) = given.find(|it| it.starts_with("__chv_")) else {
         return Ok(());
     };
     let name = define.split(['=', '(']).next().unwrap_or(define);
-    anyhow::bail!(
+    bail_mendable!(
         "names that begin with `__chv_` are Chevron's own: the macro `{name}` needs another one"
     )
 }

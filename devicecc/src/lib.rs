@@ -7,6 +7,7 @@ mod committed;
 mod compiled_unit;
 mod compiler;
 pub mod emit;
+mod error;
 mod header_search;
 mod image_reader;
 pub mod library;
@@ -27,6 +28,7 @@ mod units;
 
 pub use committed::Past;
 pub use compiler::Compiler;
+pub use error::{Cause, Error};
 pub use options::Options;
 pub use shim::{demangled, standard_header};
 pub use source::{Source, Unit};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Context as _;
 use kernels_cache::{Cache, Entry, Key, KeyBuilder, Kind};
 
 use crate::shim::{self, Settings};
@@ -28,7 +28,11 @@ impl Precompiled {
 }
 
 /// The precompiled headers of both sides; made now if the cache has none. `preparing` is called before that, which takes seconds.
-pub fn both(settings: &Settings, cache: &Cache, preparing: &dyn Fn()) -> Result<[Precompiled; 2]> {
+pub(crate) fn both(
+    settings: &Settings,
+    cache: &Cache,
+    preparing: &dyn Fn(),
+) -> anyhow::Result<[Precompiled; 2]> {
     // Without a cache the two would be built and read once: parsing the preamble costs the same.
     if cache.directory().is_none() {
         preparing();
@@ -48,7 +52,7 @@ pub fn both(settings: &Settings, cache: &Cache, preparing: &dyn Fn()) -> Result<
 }
 
 /// A key over everything that the reading of the preamble depends on.
-pub fn key(domain: &str, settings: &Settings, side: usize) -> KeyBuilder {
+pub(crate) fn key(domain: &str, settings: &Settings, side: usize) -> KeyBuilder {
     let mut key = Key::builder(domain)
         .field("preamble", settings.preamble.as_bytes())
         .field("stamp", settings.stamp.as_bytes());
@@ -73,8 +77,8 @@ pub fn key(domain: &str, settings: &Settings, side: usize) -> KeyBuilder {
 /// Does the host's part here and the device's beside it.
 fn on_both_sides<A: Send, T: Send>(
     [host, device]: [A; 2],
-    of: impl Fn(A) -> Result<T> + Sync,
-) -> Result<[T; 2]> {
+    of: impl Fn(A) -> anyhow::Result<T> + Sync,
+) -> anyhow::Result<[T; 2]> {
     let sides = std::thread::scope(|scope| {
         let device = scope.spawn(|| of(device));
         let host = of(host);
@@ -96,7 +100,7 @@ fn from_cache(key: &Key, cache: &Cache) -> Option<Precompiled> {
 }
 
 /// Makes the precompiled header of one side, for the cache too.
-fn make(settings: &Settings, side: usize, key: &Key, cache: &Cache) -> Result<Precompiled> {
+fn make(settings: &Settings, side: usize, key: &Key, cache: &Cache) -> anyhow::Result<Precompiled> {
     let asked = source_files::now();
     let (header, list) = shim::precompile(settings, side)?;
     let files = SourceFiles::from_list(&list, asked)

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use anyhow::{Context as _, Result};
+use anyhow::Context as _;
 use kernels_cache::Cache;
 
 use crate::cell::{Cell, Diagnostic, Item, Kernel, Rejected, Severity, Variable};
 use crate::compiler;
+use crate::error::Error;
 use crate::options::Options;
 use crate::serial::next_serial;
 use crate::shim::{Session, Settings};
@@ -63,7 +64,7 @@ pub fn compile(
     options: &Options,
     cache: &Cache,
     program: &ProgramText,
-) -> Result<Result<Program, String>> {
+) -> Result<Result<Program, String>, Error> {
     let options = Options {
         color: false,
         std: standard(&program.standard, &options.std),
@@ -114,7 +115,7 @@ struct Parts<'a> {
 
 impl Parts<'_> {
     /// Reads a part; gives what it declares, or what is wrong with it.
-    fn add(&mut self, name: &str, text: &str) -> Result<Result<Vec<Item>, String>> {
+    fn add(&mut self, name: &str, text: &str) -> anyhow::Result<Result<Vec<Item>, String>> {
         self.number += 1;
         let read = self
             .session

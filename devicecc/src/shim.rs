@@ -7,9 +7,10 @@ use std::ptr::{self, NonNull};
 use std::str;
 use std::sync::Once;
 
-use anyhow::{Result, anyhow};
+use anyhow::anyhow;
 
 use crate::cell::{Cell, Kernel, Rejected};
+use crate::error::Error;
 use crate::sys;
 
 mod generation;
@@ -148,7 +149,7 @@ pub fn standard_header(scope: &str, name: &str) -> Option<String> {
 }
 
 /// What a file of bitcode has, as `chv_library_contents` tells it; the error is for people.
-pub fn library_contents(file: &[u8]) -> std::result::Result<String, String> {
+pub fn library_contents(file: &[u8]) -> Result<String, String> {
     let mut error = ptr::null_mut();
     // SAFETY: the span is live for the call; `error` is written where the result is null.
     let found = unsafe { sys::chv_library_contents(sys::Span::new(file), &mut error) };
@@ -192,7 +193,7 @@ pub fn library_file(modules: &[Vec<u8>], declarations: &str) -> Vec<u8> {
 }
 
 /// Header search arguments of this machine, as the clang at `clang` would choose them.
-pub fn system_arguments(clang: &Path) -> Result<Vec<String>> {
+pub(crate) fn system_arguments(clang: &Path) -> anyhow::Result<Vec<String>> {
     let mut out = ptr::null_mut();
     let path = clang.display().to_string();
     // SAFETY: the span is live for the call; `out` is written before it returns.
@@ -205,7 +206,7 @@ pub fn system_arguments(clang: &Path) -> Result<Vec<String>> {
 }
 
 /// Makes the precompiled header of one side (0 host, 1 device); gives it and the list of the files that it was made of.
-pub fn precompile(settings: &Settings, side: usize) -> Result<(Vec<u8>, Vec<u8>)> {
+pub(crate) fn precompile(settings: &Settings, side: usize) -> anyhow::Result<(Vec<u8>, Vec<u8>)> {
     initialize();
     let [mut header, mut files, mut error] = [ptr::null_mut(); 3];
     // SAFETY: everything in the options outlives the call; `error` is written if the status is not 0, else the other two.
@@ -214,7 +215,8 @@ pub fn precompile(settings: &Settings, side: usize) -> Result<(Vec<u8>, Vec<u8>)
     });
     match (status, take_bytes(header), take_bytes(files)) {
         (0, Some(header), Some(files)) => Ok((header, files)),
-        _ => Err(anyhow!(take_text(error))),
+        // Clang does not take the user's options or headers.
+        _ => Err(Error::mendable(take_text(error)).into()),
     }
 }
 
@@ -231,12 +233,13 @@ unsafe impl Send for Session {}
 
 impl Session {
     /// Reads the preamble on both sides.
-    pub fn new(settings: Settings) -> Result<Session> {
+    pub(crate) fn new(settings: Settings) -> anyhow::Result<Session> {
         initialize();
         let mut error = ptr::null_mut();
         // SAFETY: the shim copies all but the precompiled headers, whose heap buffers `settings` keeps for as long as `raw` lives.
         let raw = settings.with_raw(|raw| unsafe { sys::chv_compiler_create(raw, &mut error) });
-        let raw = NonNull::new(raw).ok_or_else(|| anyhow!(take_text(error)))?;
+        // Likewise.
+        let raw = NonNull::new(raw).ok_or_else(|| Error::mendable(take_text(error)))?;
         Ok(Session { raw, settings })
     }
 
@@ -248,14 +251,14 @@ impl Session {
 
     /// Compiles a cell: `Err` if the compiler itself failed, else the cell or why clang rejected it. Its kernels' closures may be missing:
     /// `take_kernels` gives them. `reading`: as [`crate::Source::reading`].
-    pub fn compile(
+    pub(crate) fn compile(
         &mut self,
         text: &str,
         name: &str,
         number: u32,
         serial: u32,
         reading: u32,
-    ) -> Result<Result<Cell, Rejected>> {
+    ) -> anyhow::Result<Result<Cell, Rejected>> {
         // SAFETY: `raw` is live; the spans are live for the call; the result is freed once, after all was copied from it.
         unsafe {
             let cell = sys::chv_compile(
@@ -357,7 +360,7 @@ impl Session {
     ///
     /// # Errors
     /// What speaks against it, for people.
-    pub fn join_units(&mut self, others: &[(&[u8], u32)]) -> std::result::Result<(), String> {
+    pub fn join_units(&mut self, others: &[(&[u8], u32)]) -> Result<(), String> {
         let code: Vec<sys::Span> = others.iter().map(|it| sys::Span::new(it.0)).collect();
         let numbers: Vec<u32> = others.iter().map(|it| it.1).collect();
         // SAFETY: `raw` is live; both arrays have the length that is passed, and they and what they name live for the call.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Context as _;
 
 use crate::arguments;
 use crate::cell::{Cell, HostModule, Kernel, Rejected, Severity};
@@ -94,7 +94,10 @@ struct Made {
 
 impl Compiler {
     /// Compiles a program's files, each for itself, and makes one cell of them. Its kernels are in `unit_kernels` then.
-    pub(crate) fn compile_units(&mut self, files: &[Unit]) -> Result<Result<Cell, Rejected>> {
+    pub(crate) fn compile_units(
+        &mut self,
+        files: &[Unit],
+    ) -> anyhow::Result<Result<Cell, Rejected>> {
         let (mut made, mut rejected) = (Vec::new(), Rejected::default());
         for (index, file) in files.iter().enumerate() {
             // Cells count from 1 on; lambdas and the like are named by these numbers.
@@ -142,7 +145,7 @@ impl Compiler {
     }
 
     /// A C++ file that is no good as such may be CUDA by what it includes.
-    fn compile_unit(&self, file: &Unit, number: u32) -> Result<Result<Made, Rejected>> {
+    fn compile_unit(&self, file: &Unit, number: u32) -> anyhow::Result<Result<Made, Rejected>> {
         let language = Language::of(&file.path, &file.text);
         let first = self.compile_unit_as(language, file, number)?;
         if first.is_ok() || language != Language::Cpp {
@@ -157,7 +160,7 @@ impl Compiler {
         language: Language,
         file: &Unit,
         number: u32,
-    ) -> Result<Result<Made, Rejected>> {
+    ) -> anyhow::Result<Result<Made, Rejected>> {
         let session = match language {
             Language::Cuda => {
                 compiler::start_unit(&self.options, &self.cache, number).map(|it| it.0)
@@ -189,7 +192,7 @@ fn host_settings(
     language: Language,
     options: &Options,
     cache: &kernels_cache::Cache,
-) -> Result<Settings> {
+) -> anyhow::Result<Settings> {
     let system = arguments::system_arguments(cache)?;
     let is_c = language == Language::C;
     let headers = match is_c {
@@ -244,7 +247,7 @@ fn host_arguments(is_c: bool, options: &Options, system: &[String]) -> Vec<Strin
 }
 
 /// Lets each unit's kernels find the device code of the others.
-fn join_devices(files: &[Unit], made: &mut [Made]) -> std::result::Result<(), String> {
+fn join_devices(files: &[Unit], made: &mut [Made]) -> Result<(), String> {
     let code: Vec<Option<Vec<u8>>> = made
         .iter_mut()
         .map(|it| it.unit.session.device_code())
@@ -295,7 +298,7 @@ fn link_hosts(
     files: &[Unit],
     made: &[Made],
     renamed: &[Vec<(String, String)>],
-) -> Result<std::result::Result<Option<HostModule>, String>> {
+) -> anyhow::Result<Result<Option<HostModule>, String>> {
     let with_host: Vec<usize> = (0..made.len())
         .filter(|&index| made[index].cell.host.is_some())
         .collect();

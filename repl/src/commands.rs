@@ -3,6 +3,7 @@
 use crate::flow::Flow;
 use crate::front::Front;
 
+mod arguments;
 mod code;
 mod code_colors;
 pub mod completion;
@@ -27,6 +28,7 @@ mod watch;
 mod who;
 mod writing;
 
+use arguments::{failed, file_option, told_usage};
 pub(crate) use code::load_one;
 pub(crate) use library::is_library;
 pub use running::run;
@@ -581,29 +583,6 @@ pub const COMMANDS: &[Command] = &[
 
 fn find(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
-}
-
-/// The file behind an option that arguments begin with, if they do, and the rest of them.
-fn file_option<'a>(arguments: &'a str, option: &str) -> (Option<&'a str>, &'a str) {
-    match arguments.strip_prefix(option) {
-        Some(rest) if rest.starts_with(char::is_whitespace) => {
-            let rest = rest.trim_start();
-            let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-            (Some(&rest[..end]), &rest[end..])
-        }
-        _ => (None, arguments),
-    }
-}
-
-/// Tells what is wrong with a command.
-fn failed(front: &Front, message: &str) -> anyhow::Result<Flow> {
-    front.session.render().error(message);
-    Ok(Flow::Failed)
-}
-
-/// Tells how a command is written that was written otherwise.
-fn told_usage(front: &Front, usage: &str) -> anyhow::Result<Flow> {
-    failed(front, &format!("usage: `{usage}`"))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! `chevron devices` and `chevron doctor`: what this machine has, and what is missing.
 
+use std::fmt;
 use std::path::Path;
 
 use devicecc::Compiler;
@@ -91,18 +92,19 @@ fn ask(device: &str) -> anyhow::Result<(Vec<DeviceDescription>, Executor)> {
 struct Gpu<'a>(&'a mut Executor);
 
 impl Probe for Gpu<'_> {
-    fn assemble(&mut self, text: String) -> anyhow::Result<Option<String>> {
+    fn assemble(&mut self, text: String) -> Result<Option<String>, devicecc::Error> {
         let tried = self.0.try_text(text);
-        tried.map_err(|death| anyhow::anyhow!("{death}"))
+        tried.map_err(|death| devicecc::Error::Broken(death.to_string().into()))
     }
 
-    fn open(&mut self, runtime: &Path) -> anyhow::Result<()> {
+    fn open(&mut self, runtime: &Path) -> Result<(), devicecc::Error> {
         let setup = Setup {
             device: "cuda".to_owned(),
             runtime_library: Some(runtime.to_owned()),
             ..Setup::default()
         };
-        Executor::start_with(&setup).map(drop)
+        let opened = Executor::start_with(&setup).map(drop);
+        opened.map_err(|error| devicecc::Error::Mendable(error.into()))
     }
 }
 
@@ -125,7 +127,7 @@ impl Report<'_> {
         self.render.text(format_args!("{what:<26} {text}"));
     }
 
-    fn tell(&mut self, what: &str, result: anyhow::Result<String>) {
+    fn tell(&mut self, what: &str, result: Result<String, impl fmt::Display>) {
         match result {
             Ok(text) => self.good(what, &text),
             Err(error) => {

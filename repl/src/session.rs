@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use devicecc::cell::{Cell, Item, ItemKind, Rejected};
-use devicecc::{Interrupted, Source, emit, stoppable};
+use devicecc::{Source, emit, stoppable};
 use jit_api::client::Death;
 use jit_api::wire::{CellImage, DeviceDescription, Edition, ShownMost, Statistics, VariableImage};
 
@@ -201,7 +201,7 @@ impl Session {
                     .failed(number, text, explain::Trouble::Rejected);
                 self.tell_rejected(text, source, rejected);
             }
-            Err(error) if error.is::<Interrupted>() => {
+            Err(error) if is_interruption(&error) => {
                 self.render().cell_is_from(number, source.place());
                 self.render().interrupted_compilation(number);
             }
@@ -460,6 +460,11 @@ impl Session {
             |path| path.to_string_lossy().into_owned(),
         )
     }
+}
+
+/// Did the compiler stop because it was asked to?
+fn is_interruption(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(devicecc::Error::Interrupted(_)))
 }
 
 /// The class that a table of the C++ runtime's belongs to, by the demangled symbol.

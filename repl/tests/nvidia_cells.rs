@@ -2,6 +2,8 @@
 //! have address spaces there have made cells fail that were good here.
 
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
 
 use anyhow::Context as _;
 use devicecc::{Compiler, DeviceTarget, Options, Source};
@@ -15,26 +17,47 @@ const FOLDERS: [&str; 5] = ["device_names", "hip", "redefine", "shared", "templa
 fn cells_are_refused_for_both_or_for_none() -> anyhow::Result<()> {
     let cache = tempfile::tempdir()?;
     let cache = Cache::open(cache.path(), 1 << 30)?;
-    let mut compared = 0;
-    for file in sessions()? {
-        let text = std::fs::read_to_string(&file)?;
-        let header = || text.lines().take_while(|line| line.starts_with("//"));
-        if header().any(|line| line.contains("devices =") || line.contains("flags =")) {
-            continue;
+    let files = Mutex::new(sessions()?.into_iter());
+    let next = || {
+        let mut files = files.lock().expect("no thread panics with it");
+        files.next()
+    };
+    let compare_all = || {
+        let mut compared = 0;
+        while let Some(file) = next() {
+            compared += compared_cells(&file, &cache)?;
         }
-        let cpu = answers(&text, DeviceTarget::default(), &cache)?;
-        let gpu = DeviceTarget::nvidia(90).context("no such architecture")?;
-        let gpu = answers(&text, gpu, &cache)?;
-        assert_eq!(
-            cpu,
-            gpu,
-            "{}: first for the CPU, then for a GPU",
-            file.display()
-        );
-        compared += cpu.len();
-    }
+        anyhow::Ok(compared)
+    };
+    let compared = thread::scope(|scope| {
+        let workers: Vec<_> = (0..thread::available_parallelism()?.get())
+            .map(|_| scope.spawn(compare_all))
+            .collect();
+        let ends = workers.into_iter().map(|it| it.join());
+        let counts = ends.map(|it| it.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        counts.sum::<anyhow::Result<usize>>()
+    })?;
     assert!(compared > 1000, "only {compared} cells were compared");
     Ok(())
+}
+
+/// How many cells of a session both have been asked about: none of one that is for some devices alone, or has flags.
+fn compared_cells(file: &Path, cache: &Cache) -> anyhow::Result<usize> {
+    let text = std::fs::read_to_string(file)?;
+    let mut header = text.lines().take_while(|line| line.starts_with("//"));
+    if header.any(|line| line.contains("devices =") || line.contains("flags =")) {
+        return Ok(0);
+    }
+    let cpu = answers(&text, DeviceTarget::default(), cache)?;
+    let gpu = DeviceTarget::nvidia(90).context("no such architecture")?;
+    let gpu = answers(&text, gpu, cache)?;
+    assert_eq!(
+        cpu,
+        gpu,
+        "{}: first for the CPU, then for a GPU",
+        file.display()
+    );
+    Ok(cpu.len())
 }
 
 fn sessions() -> anyhow::Result<Vec<PathBuf>> {

@@ -17,6 +17,7 @@ pub mod peer;
 pub mod prepared_caches;
 pub mod processes;
 pub mod program;
+pub mod public_items;
 pub mod random_kernels;
 pub mod redefinition;
 pub mod screen;

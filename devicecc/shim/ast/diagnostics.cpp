@@ -224,6 +224,14 @@ static bool isInEmbeddedMacro(FullSourceLoc Where) {
   return Where.getManager().getFilename(Where.getSpellingLoc()).starts_with("/chevron/");
 }
 
+// Beyond the last of all lines clang's numbers begin again at 0 (`#line 4294967295`): it would write four billion blanks to make them as wide as the last one.
+static bool hasNumberedLine(const clang::Diagnostic &Info) {
+  if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
+    return true;
+  PresumedLoc Place = Info.getSourceManager().getPresumedLoc(Info.getLocation());
+  return Place.isInvalid() || Place.getLine() <= LineMax;
+}
+
 void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const clang::Diagnostic &Info) {
   if (Level >= DiagnosticsEngine::Error)
     Ask.OnError();
@@ -236,6 +244,7 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
     Skipping = true;
     return;
   }
+  Options.ShowLineNumbers = hasNumberedLine(Info);
   Whole.Printer.HandleDiagnostic(Level, Info);
   llvm::SmallString<128> Message;
   std::string Reworded = inOtherWords(Info);
@@ -284,8 +293,6 @@ void DiagnosticCollector::HandleDiagnostic(DiagnosticsEngine::Level Level, const
   askAboutTypes(Info);
   if (isTypeOutside(Info))
     Remarks.push_back("a type that is defined outside of its class or namespace is defined again in one cell with the declaration there");
-  // To clang the last of all lines has none after it: it would write the numbers of all again (`#line 4294967295`).
-  Options.ShowLineNumbers = Entry.Line <= LineMax;
   if (AtEnd || IsMacro || !Reworded.empty())
     TextDiagnostic(Told.Stream, *Language, Options).emitDiagnostic(Where, Level, Entry.Message, {}, {});
   else

@@ -2,7 +2,7 @@
 #include "ast/diagnostics.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/TextDiagnostic.h"
 #include "clang/Sema/SemaDiagnostic.h"
@@ -200,24 +200,24 @@ bool DiagnosticCollector::isOfHostCode(const clang::Diagnostic &Info, const Diag
 
 namespace {
 // What a function's text uses at a place, and its variables by their class.
-class UseFinder : public RecursiveASTVisitor<UseFinder> {
+class UseFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit UseFinder(SourceLocation Where) : Where(Where) {}
   const FunctionDecl *Used = nullptr;
   llvm::DenseMap<const CXXRecordDecl *, const VarDecl *> Variables; // the first of each
 
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     bool IsHere = Call->getExprLoc() == Where || Call->getBeginLoc() == Where || Call->getCallee()->getExprLoc() == Where;
     if (!Used && IsHere)
       Used = Call->getDirectCallee();
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *Made) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *Made) override {
     if (!Used && Made->getLocation() == Where)
       Used = Made->getConstructor();
     return true;
   }
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     if (const CXXRecordDecl *Class = Variable->getType()->getAsCXXRecordDecl())
       Variables.try_emplace(Class, Variable);
     return true;

@@ -2,7 +2,7 @@
 #include "host/variable_accesses.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -17,9 +17,9 @@ constexpr int64_t CopiedBytesMax = 4096;
 constexpr int64_t AlignmentMax = 64;
 
 // Finds a part of a type that no other text can write: a lambda, a type of a function's own, a private one.
-class NamelessPart : public RecursiveASTVisitor<NamelessPart> {
+class NamelessPart : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitTagType(TagType *Type) { return visit(*Type->getDecl()); }
+  bool VisitTagType(TagType *Type) override { return visit(*Type->getDecl()); }
 
 private:
   bool visit(const TagDecl &Tag) {

@@ -1,6 +1,6 @@
 #include "ast/looks.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -41,16 +41,16 @@ static bool mayChange(const CallExpr &Call) {
 
 namespace {
 // Stops at the first thing that may change something.
-class ChangeFinder : public RecursiveASTVisitor<ChangeFinder> {
+class ChangeFinder : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitBinaryOperator(BinaryOperator *Operation) { return !Operation->isAssignmentOp(); }
-  bool VisitUnaryOperator(UnaryOperator *Operation) { return !Operation->isIncrementDecrementOp(); }
-  bool VisitCXXNewExpr(CXXNewExpr *) { return false; }
-  bool VisitCXXDeleteExpr(CXXDeleteExpr *) { return false; }
-  bool VisitCXXThrowExpr(CXXThrowExpr *) { return false; }
-  bool VisitAtomicExpr(AtomicExpr *) { return false; }
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *) { return false; }
-  bool VisitCallExpr(CallExpr *Call) { return !mayChange(*Call); }
+  bool VisitBinaryOperator(BinaryOperator *Operation) override { return !Operation->isAssignmentOp(); }
+  bool VisitUnaryOperator(UnaryOperator *Operation) override { return !Operation->isIncrementDecrementOp(); }
+  bool VisitCXXNewExpr(CXXNewExpr *) override { return false; }
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *) override { return false; }
+  bool VisitCXXThrowExpr(CXXThrowExpr *) override { return false; }
+  bool VisitAtomicExpr(AtomicExpr *) override { return false; }
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *) override { return false; }
+  bool VisitCallExpr(CallExpr *Call) override { return !mayChange(*Call); }
 };
 } // namespace
 

@@ -3,7 +3,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -18,14 +18,14 @@ constexpr unsigned NumbersPerCell = 4096;
 // The name of a tag that tells a cell's local entities apart.
 constexpr char TagLetter = 'c';
 
-class LocalsNamer : public RecursiveASTVisitor<LocalsNamer> {
+class LocalsNamer : public DynamicRecursiveASTVisitor {
 public:
   LocalsNamer(ASTContext &Context, const Redeclarations &Cells, unsigned Cell)
       : Context(Context), Cells(Cells), Cell(Cell), Next(1 + Cell * NumbersPerCell) {}
 
   bool hasMetLambda() const { return MetLambda; }
 
-  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
     MetLambda = true;
     CXXRecordDecl *Class = Lambda->getLambdaClass();
     const DeclContext *Owner = Class->getDeclContext();
@@ -48,7 +48,7 @@ public:
   }
 
   // A type that a function declares for itself is another one in each definition of the function.
-  bool VisitTagDecl(TagDecl *Type) {
+  bool VisitTagDecl(TagDecl *Type) override {
     const auto *Class = dyn_cast<CXXRecordDecl>(Type);
     bool Lambda = Class && Class->isLambda();
     if (!Lambda && isa<FunctionDecl>(Type->getDeclContext()) && !Type->isDependentContext())
@@ -57,7 +57,7 @@ public:
   }
 
   // So is its static variable, which has a name beyond the cell if the function's code may be made in several, or on a device.
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     const auto *Owner = dyn_cast<FunctionDecl>(Variable->getDeclContext());
     if (!Owner || !Variable->isStaticLocal() || Owner->isDependentContext() || Variable->hasAttr<CUDASharedAttr>())
       return true;

@@ -2,7 +2,7 @@
 #include "ast/last_value.h"
 #include "border/names.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
@@ -28,11 +28,11 @@ bool isUsers(SourceManager &Sources, SourceLocation Where) {
   return Sources.isWrittenInScratchSpace(Spelled) || !Sources.isInSystemHeader(Spelled); // `##` writes there
 }
 
-class ReservedNames : public RecursiveASTVisitor<ReservedNames> {
+class ReservedNames : public DynamicRecursiveASTVisitor {
 public:
   explicit ReservedNames(Sema &S) : Diagnostics(S.getDiagnostics()), Sources(S.getSourceManager()) {}
 
-  bool VisitNamedDecl(NamedDecl *Named) {
+  bool VisitNamedDecl(NamedDecl *Named) override {
     if (const IdentifierInfo *Name = Named->getIdentifier())
       check(*Named, Name->getName());
     if (const auto *Label = Named->getAttr<AsmLabelAttr>())

@@ -56,7 +56,7 @@ const NamedDecl *itemOf(const Frontend &Side, const Decl *D) {
 
 namespace {
 
-template <class Derived> class SideFinder : public ReferenceFinder<Derived> {
+class SideFinder : public ReferenceFinder {
 public:
   explicit SideFinder(const Frontend &Side) : Side(Side) {}
 
@@ -64,10 +64,10 @@ protected:
   const Frontend &Side;
 };
 
-class ItemFinder : public SideFinder<ItemFinder> {
+class ItemFinder : public SideFinder {
 public:
   using SideFinder::SideFinder;
-  void refersTo(const Decl &D) {
+  void refersTo(const Decl &D) override {
     if (const NamedDecl *Item = itemOf(Side, &D))
       Items.insert(Item);
   }
@@ -84,10 +84,10 @@ private:
 };
 
 // The first session type that has been defined anew, or instance that has been made anew, in what a type is made of.
-class OldTypeFinder : public SideFinder<OldTypeFinder> {
+class OldTypeFinder : public SideFinder {
 public:
   using SideFinder::SideFinder;
-  void refersTo(const Decl &D) {
+  void refersTo(const Decl &D) override {
     look(dyn_cast<ClassTemplateSpecializationDecl>(&D));
     look(itemOf(Side, &D));
     if (const auto *Tag = dyn_cast<TagDecl>(&D))
@@ -103,10 +103,10 @@ private:
   }
 };
 
-class VariableFinder : public SideFinder<VariableFinder> {
+class VariableFinder : public SideFinder {
 public:
   using SideFinder::SideFinder;
-  void refersTo(const Decl &D) {
+  void refersTo(const Decl &D) override {
     const auto *Variable = dyn_cast<VarDecl>(&D);
     if (!Variable || !Variable->isFileVarDecl() || !Side.redeclarations().isOfSession(D) || !Seen.insert(Variable).second)
       return;
@@ -122,10 +122,10 @@ private:
   llvm::SmallPtrSet<const Decl *, 8> Seen;
 };
 
-class CellFinder : public SideFinder<CellFinder> {
+class CellFinder : public SideFinder {
 public:
   using SideFinder::SideFinder;
-  void refersTo(const Decl &D) {
+  void refersTo(const Decl &D) override {
     if (!Side.redeclarations().isOfSession(D) || Side.redeclarations().isFresh(D))
       return;
     unsigned Cell = Side.redeclarations().cellOf(D.getLocation());

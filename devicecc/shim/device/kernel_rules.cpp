@@ -2,7 +2,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -44,7 +44,7 @@ void noteInstance(Sema &S, const FunctionDecl &Kernel) {
 }
 
 // Adds up the static shared memory of what a kernel reaches by names.
-class SharedMemory : public RecursiveASTVisitor<SharedMemory> {
+class SharedMemory : public DynamicRecursiveASTVisitor {
 public:
   explicit SharedMemory(Sema &S) : S(S) {}
 
@@ -58,7 +58,7 @@ public:
     TraverseStmt(Defined->getBody());
   }
 
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     // What nothing mentions is left out when code is made.
     if (!Variable->hasAttr<CUDASharedAttr>() || Variable->hasExternalStorage() || !(Variable->isReferenced() || Variable->isUsed()))
       return true;
@@ -71,13 +71,13 @@ public:
       Largest = Variable;
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
       return VisitVarDecl(Variable); // one that stands outside of functions
     return add(dyn_cast<FunctionDecl>(Reference->getDecl())), true;
   }
-  bool VisitMemberExpr(MemberExpr *Member) { return add(dyn_cast<FunctionDecl>(Member->getMemberDecl())), true; }
-  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) { return add(Construction->getConstructor()), true; }
+  bool VisitMemberExpr(MemberExpr *Member) override { return add(dyn_cast<FunctionDecl>(Member->getMemberDecl())), true; }
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) override { return add(Construction->getConstructor()), true; }
 
   uint64_t size(const VarDecl &Variable) { return S.getASTContext().getTypeSizeInChars(Variable.getType()).getQuantity(); }
 

@@ -3,7 +3,7 @@
 #include "device/device_module.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
@@ -14,27 +14,27 @@ namespace chv {
 
 namespace {
 
-class Writer : public RecursiveASTVisitor<Writer> {
+class Writer : public DynamicRecursiveASTVisitor {
 public:
   explicit Writer(Frontend &Device)
       : Device(Device), Sources(Device.compiler().getSourceManager()), Policy(Device.ast().getLangOpts()) {
     Policy.SuppressTagKeyword = true;
   }
 
-  bool VisitTagTypeLoc(TagTypeLoc Named) {
+  bool VisitTagTypeLoc(TagTypeLoc Named) override {
     need(*Named.getDecl());
     return true;
   }
-  bool VisitTypedefTypeLoc(TypedefTypeLoc Named) {
+  bool VisitTypedefTypeLoc(TypedefTypeLoc Named) override {
     need(*Named.getTypePtr()->getDecl());
     return true;
   }
-  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc Named) {
+  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc Named) override {
     if (TemplateDecl *Template = Named.getTypePtr()->getTemplateName().getAsTemplateDecl())
       need(*Template);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *Mention) {
+  bool VisitDeclRefExpr(DeclRefExpr *Mention) override {
     NamedDecl *Named = Mention->getDecl();
     if (auto *Constant = dyn_cast<EnumConstantDecl>(Named))
       need(*cast<EnumDecl>(Constant->getDeclContext()));

@@ -1,7 +1,7 @@
 #include "device/shared_constructors.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Scope.h"
@@ -25,9 +25,9 @@ bool isConstructedByDefault(const VarDecl &Variable) {
 bool isSharedLocal(const VarDecl &Variable) { return Variable.hasAttr<CUDASharedAttr>() && Variable.isStaticLocal(); }
 
 // Instances of a variable that a range-based `for` declares get no initialiser, and clang asks nothing of one.
-class Templates : public RecursiveASTVisitor<Templates> {
+class Templates : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     if (!isSharedLocal(*Variable) || !Variable->getDeclContext()->isDependentContext() || Variable->isInvalidDecl())
       return true;
     if (Variable->hasInit() && !isConstructedByDefault(*Variable))

@@ -7,12 +7,12 @@ namespace chv {
 
 namespace {
 
-class DeviceUses : public HostCodeVisitor<DeviceUses> {
+class DeviceUses : public HostCodeVisitor {
 public:
   explicit DeviceUses(Sema &S)
       : HostCodeVisitor(S), Message(S.getDiagnostics().getDiagnosticIDs()->getCustomDiagID(DiagnosticIDs::Error, DeviceOnlyMessage)) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
     // `threadIdx` and its like; a `__device__` variable has an address that host code can pass on.
     const CXXRecordDecl *Class = Variable ? Variable->getType()->getAsCXXRecordDecl() : nullptr;
@@ -20,8 +20,8 @@ public:
       S.Diag(Reference->getLocation(), Message) << Variable;
     return check(dyn_cast<FunctionDecl>(Reference->getDecl()), Reference->getLocation());
   }
-  bool VisitMemberExpr(MemberExpr *Member) { return check(dyn_cast<FunctionDecl>(Member->getMemberDecl()), Member->getMemberLoc()); }
-  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) { return check(Construction->getConstructor(), Construction->getLocation()); }
+  bool VisitMemberExpr(MemberExpr *Member) override { return check(dyn_cast<FunctionDecl>(Member->getMemberDecl()), Member->getMemberLoc()); }
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) override { return check(Construction->getConstructor(), Construction->getLocation()); }
 
 private:
   // Our getter of a property, or clang's, about which all has been said.

@@ -39,8 +39,8 @@ const Expr *pointedTo(const Expr *Pointer) {
   return Pointer->getType()->isArrayType() ? Pointer : nullptr;
 }
 
-class HostAccesses : public HostCodeVisitor<HostAccesses> {
-  using Visitor = HostCodeVisitor<HostAccesses>;
+class HostAccesses : public HostCodeVisitor {
+  using Visitor = HostCodeVisitor;
 
 public:
   explicit HostAccesses(Sema &S)
@@ -51,25 +51,25 @@ public:
         Pass(warning("the kernel gets the address of host code's own copy of %0, not of the %select{__device__|__constant__}1 variable; "
                      "cudaGetSymbolAddress gives that")) {}
 
-  bool VisitImplicitCastExpr(ImplicitCastExpr *Cast) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *Cast) override {
     return Cast->getCastKind() == CK_LValueToRValue ? tell(Cast->getSubExpr(), Read) : true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) override {
     return Construction->getConstructor()->isCopyOrMoveConstructor() ? tell(Construction->getArg(0), Read) : true;
   }
-  bool VisitBinaryOperator(BinaryOperator *Operation) { return Operation->isAssignmentOp() ? tell(Operation->getLHS(), Write) : true; }
-  bool VisitUnaryOperator(UnaryOperator *Operation) {
+  bool VisitBinaryOperator(BinaryOperator *Operation) override { return Operation->isAssignmentOp() ? tell(Operation->getLHS(), Write) : true; }
+  bool VisitUnaryOperator(UnaryOperator *Operation) override {
     return Operation->isIncrementDecrementOp() ? tell(Operation->getSubExpr(), Write) : true;
   }
 
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Launch) {
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Launch) override {
     for (const Expr *Argument : Launch->arguments())
       if (const Expr *Part = Argument->getType()->isPointerType() ? pointedTo(Argument) : nullptr)
         tell(Part, Pass);
     return true;
   }
 
-  bool TraverseDecl(Decl *Declared) {
+  bool TraverseDecl(Decl *Declared) override {
     const auto *Function = dyn_cast_or_null<FunctionDecl>(Declared);
     const auto *Variable = dyn_cast_or_null<VarDecl>(Declared);
     bool ForDevices = (Function && !isForHost(*Function)) || (Variable && isForDevices(*Variable));

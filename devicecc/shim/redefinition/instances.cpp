@@ -16,13 +16,13 @@ struct Superseded {
 };
 
 // Does a part of an AST refer to one of these, to a member of one or to a type that is made of one?
-class MentionFinder : public ReferenceFinder<MentionFinder> {
+class MentionFinder : public ReferenceFinder {
 public:
   MentionFinder(const Superseded &Older, bool WithBodies) : Older(Older), WithBodies(WithBodies) {}
 
   bool Found = false;
 
-  void refersTo(const Decl &D) {
+  void refersTo(const Decl &D) override {
     for (const Decl *Around = &D; Around && !Found; Around = dyn_cast_or_null<Decl>(Around->getDeclContext()))
       Found = Older.contains(Around->getCanonicalDecl());
     arguments(D);
@@ -43,7 +43,7 @@ public:
   }
 
   // What an alias or a name of a template stands for.
-  bool VisitType(Type *T) {
+  bool VisitType(Type *T) override {
     ReferenceFinder::VisitType(T);
     if (T->isDependentType())
       return !Found;
@@ -56,23 +56,23 @@ public:
     return !Found;
   }
 
-  bool VisitConceptSpecializationExpr(ConceptSpecializationExpr *E) {
+  bool VisitConceptSpecializationExpr(ConceptSpecializationExpr *E) override {
     Found |= !E->isValueDependent() && Older.Ask.Differs(*E);
     return !Found;
   }
 
-  bool VisitFunctionDecl(FunctionDecl *Function) {
+  bool VisitFunctionDecl(FunctionDecl *Function) override {
     if (!WithBodies && Function->doesThisDeclarationHaveABody())
       Skipped.insert(Function->getBody());
     return !Found;
   }
 
-  bool TraverseStmt(Stmt *Statement, DataRecursionQueue *Queue = nullptr) {
-    return Skipped.contains(Statement) || RecursiveASTVisitor::TraverseStmt(Statement, Queue);
+  bool TraverseStmt(Stmt *Statement) override {
+    return Skipped.contains(Statement) || DynamicRecursiveASTVisitor::TraverseStmt(Statement);
   }
 
-  bool TraverseConstructorInitializer(CXXCtorInitializer *Initializer) {
-    return !WithBodies || RecursiveASTVisitor::TraverseConstructorInitializer(Initializer);
+  bool TraverseConstructorInitializer(CXXCtorInitializer *Initializer) override {
+    return !WithBodies || DynamicRecursiveASTVisitor::TraverseConstructorInitializer(Initializer);
   }
 
 private:

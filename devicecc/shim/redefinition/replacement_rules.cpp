@@ -4,7 +4,7 @@
 #include "redefinition/name_lookup.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -102,10 +102,10 @@ static bool sameButForConcepts(const TemplateParameterList &New, const TemplateP
 
 // Can a template be out of the question for some arguments because this type, which it returns, is none then? `typename T::type`, say.
 static bool mayBeNone(QualType Returned) {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : DynamicRecursiveASTVisitor {
     bool Found = false;
-    bool VisitDependentNameType(DependentNameType *) { return !(Found = true); }
-    bool VisitDecltypeType(DecltypeType *T) { return !(Found |= T->isDependentType()); }
+    bool VisitDependentNameType(DependentNameType *) override { return !(Found = true); }
+    bool VisitDecltypeType(DecltypeType *T) override { return !(Found |= T->isDependentType()); }
   } Finding;
   Finding.TraverseType(Returned.getCanonicalType());
   return Finding.Found;

@@ -1,5 +1,5 @@
 #include "redefinition/template_texts.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -15,23 +15,23 @@ static const Decl *templateBehind(const ValueDecl &D) {
   return nullptr;
 }
 
-class TemplateTexts::Reader : public RecursiveASTVisitor<Reader> {
+class TemplateTexts::Reader : public DynamicRecursiveASTVisitor {
 public:
   explicit Reader(TemplateTexts &To) : To(To) {}
 
-  bool TraverseDecl(Decl *D) {
+  bool TraverseDecl(Decl *D) override {
     llvm::SaveAndRestore Within(OfTemplate, OfTemplate || (D && D->isTemplated()));
-    return RecursiveASTVisitor::TraverseDecl(D);
+    return DynamicRecursiveASTVisitor::TraverseDecl(D);
   }
-  bool TraverseLambdaExpr(LambdaExpr *E) {
+  bool TraverseLambdaExpr(LambdaExpr *E) override {
     llvm::SaveAndRestore Within(OfTemplate, OfTemplate || E->isGenericLambda());
-    return RecursiveASTVisitor::TraverseLambdaExpr(E);
+    return DynamicRecursiveASTVisitor::TraverseLambdaExpr(E);
   }
-  bool VisitOverloadExpr(OverloadExpr *E) {
+  bool VisitOverloadExpr(OverloadExpr *E) override {
     To.Overloads[E->getName()].push_back(E);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const Decl *Template = OfTemplate ? templateBehind(*E->getDecl()) : nullptr)
       To.Instances[Template].push_back(E);
     return true;

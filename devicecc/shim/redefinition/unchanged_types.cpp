@@ -13,7 +13,7 @@ namespace chv {
 using Shape = DeclaredName::Shape;
 
 // What a declaration names that lies outside of it: declarations of namespaces, by their names.
-class Mentioned : public ReferenceFinder<Mentioned> {
+class Mentioned : public ReferenceFinder {
 public:
   explicit Mentioned(NamedDecl &Of) : Inside(dyn_cast<DeclContext>(&Of)) {
     auto *Class = dyn_cast<CXXRecordDecl>(&Of);
@@ -23,7 +23,7 @@ public:
     if (Template && Template->getCanonicalDecl() != Template)
       TraverseDecl(Template->getCanonicalDecl());
   }
-  void refersTo(const Decl &D) {
+  void refersTo(const Decl &D) override {
     const Decl *Outer = &D;
     for (const DeclContext *In = Outer->getDeclContext(); In && !In->getRedeclContext()->isFileContext(); In = Outer->getDeclContext()) {
       if (Inside && In->getPrimaryContext() == Inside->getPrimaryContext())
@@ -37,7 +37,7 @@ public:
     if (isa<ClassTemplateDecl, VarTemplateDecl>(Outer))
       Templates.insert(cast<RedeclarableTemplateDecl>(Outer));
   }
-  bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *E) { return Names.insert(E->getName()), true; }
+  bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *E) override { return Names.insert(E->getName()), true; }
 
   llvm::SmallSetVector<DeclarationName, 16> Names;
   llvm::SmallSetVector<const RedeclarableTemplateDecl *, 4> Templates; // of classes and variables

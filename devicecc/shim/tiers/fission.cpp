@@ -1,4 +1,5 @@
 #include "tiers/fission.h"
+#include "tiers/block_context.h"
 #include "tiers/busy_threads.h"
 #include "tiers/lanes.h"
 #include "tiers/thread_loops.h"
@@ -17,9 +18,6 @@ namespace chv {
 
 namespace {
 
-// A block's context that is known to be at most this large is on the stack, where it may become registers. Unit: bytes.
-constexpr uint64_t StackBytesMax = 64 << 10;
-
 // Threads of a warp.
 constexpr unsigned Lanes = 32;
 // A region with more instructions is not made one vector of a whole warp at any price.
@@ -29,10 +27,13 @@ constexpr unsigned WholeMax = 400;
 class Fission {
 public:
   Fission(ThreadCode &Code, const Regions &Cut, const Slots &Kept, const BlockShape &Shape, bool Masks)
-      : Code(Code), Cut(Cut), Kept(Kept), Shape(Shape), Groups(Code, Cut), Masks(Masks) {}
+      : Code(Code), Cut(Cut), Kept(Kept), Context(Code, Kept, Shape), Groups(Code, Cut), Masks(Masks) {}
 
   void run() {
-    placeContext();
+    if (Code.Lane && !Code.Lane->use_empty()) {
+      llvm::IRBuilder<> Builder(Code.Prologue->getTerminator());
+      LaneMask = Code.WholeWarps ? Builder.getInt32(31) : Builder.CreateSub(warpSize(Builder), Builder.getInt32(1));
+    }
     llvm::SmallVector<llvm::BasicBlock *, 32> Old;
     for (llvm::BasicBlock &Block : *Code.Kernel)
       if (&Block != Code.Prologue)
@@ -78,12 +79,9 @@ private:
   ThreadCode &Code;
   const Regions &Cut;
   const Slots &Kept;
-  const BlockShape &Shape;
+  BlockContext Context;
   WarpGroups Groups;
   bool Masks;
-  llvm::Value *Elements = nullptr; // of each array: the block's threads, rounded up
-  llvm::DenseMap<const llvm::Value *, llvm::Value *> Bases;
-  llvm::Value *AliveBase = nullptr;
   llvm::Value *LaneMask = nullptr; // null if no thread asks for its lane
   std::array<llvm::Value *, 2> Inverse{};
   bool InRows = true; // is a warp part of a row of threads?
@@ -105,50 +103,12 @@ private:
 
   llvm::LLVMContext &context() { return Code.Kernel->getContext(); }
 
-  // Finds each array of the block's context.
-  void placeContext() {
-    llvm::IRBuilder<> Builder(Code.Prologue->getTerminator());
-    llvm::Value *Threads = Builder.getInt64(1);
-    for (llvm::Value *Extent : Code.Extent)
-      Threads = Builder.CreateNUWMul(Threads, Builder.CreateZExt(Extent, Builder.getInt64Ty()));
-    Elements = Builder.CreateAnd(Builder.CreateNUWAdd(Threads, Builder.getInt64(63)), Builder.getInt64(~uint64_t(63)));
-    auto *Fixed = llvm::dyn_cast<llvm::ConstantInt>(Elements);
-    bool OnStack = Shape && Fixed && Fixed->getZExtValue() * Kept.threadBytes() <= StackBytesMax;
-    auto Place = [&](llvm::Type *Element, uint64_t Bytes, uint64_t Offset) -> llvm::Value * {
-      if (!OnStack)
-        return Builder.CreateInBoundsGEP(Builder.getInt8Ty(), Code.Kernel->getArg(1), Builder.CreateNUWMul(Elements, Builder.getInt64(Offset)));
-      if (Element->isIntegerTy(1))
-        Element = Builder.getInt8Ty();
-      llvm::Type *Whole = llvm::ArrayType::get(Element, Fixed->getZExtValue());
-      llvm::AllocaInst *Array = Builder.CreateAlloca(Whole);
-      Array->setAlignment(llvm::Align(64));
-      return Array;
-    };
-    const llvm::DataLayout &Layout = Code.Kernel->getDataLayout();
-    for (const auto &[Address, Slot] : Kept.all())
-      if (Slot.Crosses && !Slot.Uniform)
-        Bases[Address] = Place(Address->getAllocatedType(), Layout.getTypeAllocSize(Address->getAllocatedType()), Slot.Offset);
-    for (const auto &[Array, Offset] : Kept.arrays()) {
-      uint64_t Bytes = arrayBytes(*Array);
-      Bases[Array] = Place(llvm::ArrayType::get(Builder.getInt8Ty(), Bytes), Bytes, Offset);
-    }
-    if (Kept.hasAlive())
-      AliveBase = Place(Builder.getInt8Ty(), 1, Kept.aliveOffset());
-    if (Code.Lane && !Code.Lane->use_empty())
-      LaneMask = Code.WholeWarps ? Builder.getInt32(31) : Builder.CreateSub(warpSize(Builder), Builder.getInt32(1));
-  }
-
   llvm::Value *warpSize(llvm::IRBuilder<> &Builder) {
     llvm::FunctionCallee WarpSize = Code.Kernel->getParent()->getOrInsertFunction("__chv_warp_size", Builder.getInt32Ty());
     llvm::CallInst *Call = Builder.CreateCall(WarpSize);
     Call->setDoesNotAccessMemory();
     Call->setDoesNotThrow();
     return Call;
-  }
-
-  static uint64_t arrayBytes(const llvm::AllocaInst &Array) {
-    uint64_t Bytes = Array.getAllocationSize(Array.getDataLayout())->getFixedValue();
-    return llvm::alignTo(Bytes, Array.getAlign());
   }
 
   // What all threads' turns may do in any order.
@@ -158,14 +118,10 @@ private:
   }
 
   llvm::Value *elementOf(llvm::IRBuilder<> &Builder, const llvm::AllocaInst *Address, const ThreadLoops &Loops) {
-    if (Current)
-      return Builder.CreateInBoundsGEP(elementType(Address), arrayOf(Address), Builder.CreateZExt(Loops.Lane, Builder.getInt64Ty(), "", /*IsNonNeg=*/true));
-    return Builder.CreateInBoundsGEP(elementType(Address), Bases.lookup(Address), Loops.Linear);
-  }
-
-  static llvm::Type *elementType(const llvm::AllocaInst *Address) {
-    llvm::Type *Type = Address->getAllocatedType();
-    return Type->isIntegerTy(1) ? llvm::Type::getInt8Ty(Type->getContext()) : Type;
+    if (!Current)
+      return Context.element(Builder, Address, Loops.Linear);
+    llvm::Value *Lane = Builder.CreateZExt(Loops.Lane, Builder.getInt64Ty(), "", /*IsNonNeg=*/true);
+    return Builder.CreateInBoundsGEP(BlockContext::elementType(Address), arrayOf(Address), Lane);
   }
 
   // The current warp's array for a slot or an exchange.
@@ -173,7 +129,7 @@ private:
     llvm::AllocaInst *&Array = Current->Arrays[Address];
     if (!Array) {
       llvm::IRBuilder<> Builder(Code.Prologue->getTerminator());
-      Array = Builder.CreateAlloca(llvm::ArrayType::get(elementType(Address), Lanes), nullptr, "of.warp");
+      Array = Builder.CreateAlloca(llvm::ArrayType::get(BlockContext::elementType(Address), Lanes), nullptr, "of.warp");
       Array->setAlignment(llvm::Align(64));
     }
     return Array;
@@ -191,10 +147,6 @@ private:
     bool Bit = Type->isIntegerTy(1);
     llvm::Value *Value = unordered(Builder.CreateLoad(Bit ? Builder.getInt8Ty() : Type, elementOf(Builder, Address, Loops)));
     Builder.CreateStore(Bit ? Builder.CreateTrunc(Value, Type) : Value, Address);
-  }
-
-  llvm::Value *aliveOf(llvm::IRBuilder<> &Builder, const ThreadLoops &Loops) {
-    return Builder.CreateInBoundsGEP(Builder.getInt8Ty(), AliveBase, Loops.Linear);
   }
 
   llvm::SmallVector<const Region *, 8> membersFrom(const Region &First) const;
@@ -337,8 +289,8 @@ void Fission::placeWarp(llvm::IRBuilder<> &Builder, llvm::Value *Number) {
 
 // Copies a warp's part between a slot's array for the block and the warp's own.
 void Fission::copySlot(llvm::IRBuilder<> &Builder, const llvm::AllocaInst *Address, bool ToWarp) {
-  llvm::Type *Type = elementType(Address);
-  llvm::Value *OfBlock = Builder.CreateInBoundsGEP(Type, Bases.lookup(Address), Current->Place.First), *OfWarp = arrayOf(Address);
+  llvm::Type *Type = BlockContext::elementType(Address);
+  llvm::Value *OfBlock = Context.element(Builder, Address, Current->Place.First), *OfWarp = arrayOf(Address);
   llvm::Value *From = ToWarp ? OfBlock : OfWarp, *To = ToWarp ? OfWarp : OfBlock;
   uint64_t Bytes = Lanes * Code.Kernel->getDataLayout().getTypeAllocSize(Type);
   llvm::Align Align(std::min<uint64_t>(64, Bytes & -Bytes));
@@ -434,7 +386,7 @@ void Fission::exchangeBefore(const Region &Region, const ThreadLoops &Loops) {
   llvm::IRBuilder<> Builder(&*Loops.Before->getFirstInsertionPt());
   for (const Exchange &Exchange : Code.Exchanges)
     if (Exchange.Behind == Region.Start) {
-      llvm::Type *All = llvm::FixedVectorType::get(elementType(Exchange.Sent), Lanes);
+      llvm::Type *All = llvm::FixedVectorType::get(BlockContext::elementType(Exchange.Sent), Lanes);
       llvm::Value *Values = Builder.CreateAlignedLoad(All, arrayOf(Exchange.Sent), llvm::Align(64));
       llvm::Value *Made = exchanged(Builder, Exchange, Values);
       Builder.CreateAlignedStore(Made, arrayOf(Exchange.Got), llvm::Align(64));
@@ -463,7 +415,7 @@ Fission::Ends Fission::emit(const Region &Region) {
   else if (LaneMask)
     Map[Code.Lane] = Builder.CreateAnd(Builder.CreateTrunc(Loops.Linear, Builder.getInt32Ty()), LaneMask);
   for (const auto &[Array, Offset] : Kept.arrays())
-    Map[Array] = Builder.CreateInBoundsGEP(llvm::ArrayType::get(Builder.getInt8Ty(), arrayBytes(*Array)), Bases.lookup(Array), Loops.Linear);
+    Map[Array] = Context.ownArray(Builder, Array, Loops.Linear);
   begin(Region, Loops, Copies.front());
   llvm::BasicBlock *Exit = exitOf(Region, Loops), *End = endOf(Region, Loops);
   for (auto [Old, Copy] : llvm::zip(Region.Blocks, Copies)) {
@@ -493,7 +445,7 @@ void Fission::begin(const Region &Region, const ThreadLoops &Loops, llvm::BasicB
   llvm::IRBuilder<> Builder(Loops.Body);
   if (Kept.hasAlive() && Region.Start != Code.Start) {
     llvm::BasicBlock *Run = llvm::BasicBlock::Create(context(), "alive", Code.Kernel);
-    llvm::Value *Alive = unordered(Builder.CreateLoad(Builder.getInt8Ty(), aliveOf(Builder, Loops)));
+    llvm::Value *Alive = unordered(Builder.CreateLoad(Builder.getInt8Ty(), Context.alive(Builder, Loops.Linear)));
     Builder.CreateCondBr(Builder.CreateICmpNE(Alive, Builder.getInt8(0)), Run, Loops.Latch);
     Builder.SetInsertPoint(Run);
   }
@@ -541,7 +493,7 @@ llvm::BasicBlock *Fission::exitOf(const Region &Region, const ThreadLoops &Loops
   for (auto [Value, Address] : Known)
     Last.CreateStore(Value, Address);
   if (Kept.hasAlive() && Region.Start == Code.Start)
-    unordered(Builder.CreateStore(Builder.getInt8(1), aliveOf(Builder, Loops)));
+    unordered(Builder.CreateStore(Builder.getInt8(1), Context.alive(Builder, Loops.Linear)));
   Builder.CreateBr(Loops.Latch);
   return Exit;
 }
@@ -553,7 +505,7 @@ llvm::BasicBlock *Fission::endOf(const Region &Region, const ThreadLoops &Loops)
   llvm::BasicBlock *End = llvm::BasicBlock::Create(context(), "end", Code.Kernel);
   llvm::IRBuilder<> Builder(End);
   if (!Region.isLast())
-    unordered(Builder.CreateStore(Builder.getInt8(0), aliveOf(Builder, Loops)));
+    unordered(Builder.CreateStore(Builder.getInt8(0), Context.alive(Builder, Loops.Linear)));
   Builder.CreateBr(Loops.Latch);
   return End;
 }
@@ -585,7 +537,7 @@ void Fission::returnIfAllEnded(const Region &Region, llvm::BasicBlock *&At) {
   Builder.CreateStore(Builder.getInt8(0), Any);
   Builder.CreateBr(Loops.Before);
   Builder.SetInsertPoint(Loops.Body);
-  llvm::Value *Alive = unordered(Builder.CreateLoad(Builder.getInt8Ty(), aliveOf(Builder, Loops)));
+  llvm::Value *Alive = unordered(Builder.CreateLoad(Builder.getInt8Ty(), Context.alive(Builder, Loops.Linear)));
   Builder.CreateStore(Builder.CreateOr(Builder.CreateLoad(Builder.getInt8Ty(), Any), Alive), Any);
   Builder.CreateBr(Loops.Latch);
   llvm::BasicBlock *None = llvm::BasicBlock::Create(context(), "none", Code.Kernel), *Some = llvm::BasicBlock::Create(context(), "some", Code.Kernel);

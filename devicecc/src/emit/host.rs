@@ -11,6 +11,7 @@ use super::{
     unique_symbol,
 };
 use crate::cell::{HostModule, SourceFrame};
+use crate::error::Error;
 use crate::shim;
 
 /// The entry's symbol in the bitcode.
@@ -35,7 +36,7 @@ pub fn host_object(
     cell: u32,
     optimize: u8,
     cache: &Cache,
-) -> anyhow::Result<HostObject> {
+) -> Result<HostObject, Error> {
     let effort = effort_for(module, optimize);
     let mut key = Host::get()
         .key("chevron-host-object-v1")
@@ -95,7 +96,7 @@ pub fn host_frames(
     object: &[u8],
     optimize: u8,
     places: &[(u32, u64)],
-) -> anyhow::Result<Vec<Vec<SourceFrame>>> {
+) -> Result<Vec<Vec<SourceFrame>>, Error> {
     let with_lines = translate(
         &module.bitcode,
         entry,

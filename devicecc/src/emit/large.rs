@@ -1,10 +1,10 @@
 //! Large variables lie apart from code and other data, which reach one another by offsets of 32 bits only.
 
-use anyhow::bail;
 use inkwell::module::Module;
 
 use super::host_machine::Reach;
 use super::ir::{self, Value};
+use crate::error::bail_mendable;
 use crate::shim::demangled;
 
 /// Variables of so many bytes are large. Smaller ones would have to be many to leave no room beside the code.
@@ -39,7 +39,7 @@ pub(super) fn reach(module: &Module<'_>) -> anyhow::Result<Reach> {
 
 fn check(initial_bytes: u64, last: Value<'_>) -> anyhow::Result<()> {
     if initial_bytes > INITIAL_BYTES_MAX {
-        bail!(
+        bail_mendable!(
             "with `{}` it has {initial_bytes} bytes of constants and initial values, and {INITIAL_BYTES_MAX} at most can be handed on; let a statement fill it in",
             demangled(&String::from_utf8_lossy(last.name()))
         );

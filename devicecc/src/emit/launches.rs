@@ -2,6 +2,7 @@
 
 use super::{crashes, ir, parse};
 use crate::cell::HostModule;
+use crate::error::Error;
 
 /// What clang puts before the name of the host function that launches a kernel.
 const STUB: &str = "__device_stub__";
@@ -10,7 +11,7 @@ const STUB: &str = "__device_stub__";
 ///
 /// # Errors
 /// LLVM does not read the code, which is our failure.
-pub fn launched_kernels(host: &HostModule) -> anyhow::Result<Vec<String>> {
+pub fn launched_kernels(host: &HostModule) -> Result<Vec<String>, Error> {
     let context = crashes::new_context();
     let module = parse(&context, &host.bitcode)?;
     let all = ir::functions(&module)

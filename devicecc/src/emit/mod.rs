@@ -24,6 +24,7 @@ use inkwell::module::Module;
 use kernels_cache::Key;
 
 use crate::cell::SourceFrame;
+use crate::error::bail_mendable;
 use host_machine::Reach;
 use shared::effort::Effort;
 
@@ -110,10 +111,11 @@ fn parse<'c>(
     context: &'c Context,
     bitcode: &[u8],
 ) -> anyhow::Result<crashes::Disposable<Module<'c>>> {
-    anyhow::ensure!(
-        !crate::image_reader::is_image(bitcode),
-        "its code is that of a file which a cell has taken in, and is not compiled here: `chevron symbols FILE` lists what that has"
-    );
+    if crate::image_reader::is_image(bitcode) {
+        bail_mendable!(
+            "its code is that of a file which a cell has taken in, and is not compiled here: `chevron symbols FILE` lists what that has"
+        );
+    }
     let buffer = MemoryBuffer::create_from_memory_range_copy(bitcode, "chevron");
     let module = Module::parse_bitcode_from_buffer(&buffer, context)
         .map_err(|error| anyhow!("LLVM does not read the bitcode: {error}"))?;

@@ -6,10 +6,11 @@
 
 use std::ffi::CString;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use inkwell::module::Module;
 
 use super::ir::{self, Builder, Type, Types, Value};
+use crate::error::bail_mendable;
 
 /// Lowers every thread-local variable of the module.
 ///
@@ -40,7 +41,7 @@ pub(super) fn lower(module: &Module<'_>) -> anyhow::Result<()> {
                 .called_function()
                 .is_some_and(|function| function.name().starts_with(b"llvm.threadlocal.address"));
             if !addresses && !user.is_instruction() {
-                bail!(
+                bail_mendable!(
                     "the thread-local variable `{name}` is used other than by its address in a function"
                 );
             }

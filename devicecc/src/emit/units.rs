@@ -9,6 +9,7 @@ use inkwell::module::Module;
 
 use super::{crashes, host, ir};
 use crate::cell::HostModule;
+use crate::error::Error;
 use crate::shim;
 
 /// The host code of one unit.
@@ -35,7 +36,11 @@ const OF_UNIT: [&str; 2] = ["chv_register", "chv_entry"];
 ///
 /// # Errors
 /// If LLVM cannot link the modules.
-pub fn link_units(units: &[UnitHost<'_>]) -> anyhow::Result<Result<HostModule, Vec<DefinedTwice>>> {
+pub fn link_units(units: &[UnitHost<'_>]) -> Result<Result<HostModule, Vec<DefinedTwice>>, Error> {
+    Ok(linked(units)?)
+}
+
+fn linked(units: &[UnitHost<'_>]) -> anyhow::Result<Result<HostModule, Vec<DefinedTwice>>> {
     let context = crashes::new_context();
     let mut modules = Vec::new();
     let mut calls: [String; 2] = Default::default();

@@ -10,6 +10,7 @@ use super::host_machine::{Host, retarget};
 use super::ir::{Types, Value};
 use super::shared::effort::Effort;
 use super::{VariableObject, crashes, finish, ir, parse, unique_symbol};
+use crate::error::Error;
 
 /// The symbol of the bytes in the bitcode.
 const INITIAL: &str = "__chv_init";
@@ -23,7 +24,7 @@ const SELF: &str = "__chv_self.";
 /// # Errors
 ///
 /// If the bitcode is not as `Variable::init` says, which is our own failure.
-pub fn variable_object(init: &[u8], cache: &Cache) -> anyhow::Result<VariableObject> {
+pub fn variable_object(init: &[u8], cache: &Cache) -> Result<VariableObject, Error> {
     let key = Host::get()
         .key("chevron-variable-v2")
         .field("bitcode", init)

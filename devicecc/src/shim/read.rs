@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use anyhow::{Result, anyhow};
+use anyhow::anyhow;
 
 use super::numbers::{self, Status, of_number};
 use crate::cell::{
@@ -56,7 +56,7 @@ pub(super) unsafe fn read_cell(
     raw: &sys::Cell,
     number: u32,
     serial: u32,
-) -> Result<Result<Cell, Rejected>> {
+) -> anyhow::Result<Result<Cell, Rejected>> {
     // SAFETY: every span and array below belongs to the live result.
     unsafe {
         let rendered = raw.rendered.text();

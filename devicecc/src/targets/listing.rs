@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 
 use crate::cell::SourceFrame;
 use crate::emit::{Listed, Remark};
+use crate::error::{Error, bail_mendable};
 
 /// What of a kernel's code is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,11 +80,12 @@ pub struct Listing {
 
 /// A program of NVIDIA's that is needed and was not found.
 pub(super) fn found(program: Option<PathBuf>, name: &str, wheel: &str) -> anyhow::Result<PathBuf> {
-    program.with_context(|| {
-        format!(
+    let missing = || {
+        Error::mendable(format!(
             "SASS needs NVIDIA's `{name}`, which is neither on PATH nor in a CUDA toolkit: `pip install {wheel}` brings it"
-        )
-    })
+        ))
+    };
+    Ok(program.ok_or_else(missing)?)
 }
 
 /// What a program said, or why it failed.
@@ -99,7 +101,7 @@ pub(super) fn output_of(
     let errors = String::from_utf8_lossy(&made.stderr).into_owned();
     if !made.status.success() {
         let said = errors.trim();
-        bail!("`{}` fails: {said}", program.display());
+        bail_mendable!("`{}` fails: {said}", program.display());
     }
     Ok((String::from_utf8_lossy(&made.stdout).into_owned(), errors))
 }

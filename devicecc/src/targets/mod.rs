@@ -17,7 +17,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
 use kernels_cache::Cache;
 
 pub use self::architecture::Architecture;
@@ -26,6 +25,7 @@ use self::listing::{Form, Listing};
 pub use self::nvidia::toolkit::Toolkit;
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::{AmdArchitecture, Tier, TierReport};
+use crate::error::{Error, bail_mendable};
 
 /// What kernels tell the executor of while they run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,13 +51,13 @@ pub trait KernelTarget: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// The user's if the kernel uses what is defined nowhere; else ours.
-    fn draft(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image>;
+    fn draft(&self, kernel: &Kernel, cache: &Cache) -> Result<Image, Error>;
 
     /// A kernel's image, made well.
     ///
     /// # Errors
     /// As for `draft`.
-    fn optimised(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image>;
+    fn optimised(&self, kernel: &Kernel, cache: &Cache) -> Result<Image, Error>;
 
     /// Has the thread make ready what it needs for the next kernel: for when it has no other work.
     fn prepare(&self);
@@ -84,13 +84,13 @@ pub trait KernelTarget: fmt::Debug + Send + Sync {
         source: &KernelSource,
         form: Form,
         cache: &Cache,
-    ) -> anyhow::Result<Listing>;
+    ) -> Result<Listing, Error>;
 
     /// How the CPU device runs the kernel with this symbol, and why not better; nothing of other devices, which have no tiers.
     ///
     /// # Errors
     /// As for `optimised`.
-    fn tier(&self, _symbol: &str, _source: &KernelSource) -> anyhow::Result<Option<TierReport>> {
+    fn tier(&self, _symbol: &str, _source: &KernelSource) -> Result<Option<TierReport>, Error> {
         Ok(None)
     }
 
@@ -120,7 +120,7 @@ pub trait KernelTarget: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// It is no name of ours.
-    fn keep_code_object(&self, _cache: &Cache, name: &str, _object: Vec<u8>) -> anyhow::Result<()> {
+    fn keep_code_object(&self, _cache: &Cache, name: &str, _object: Vec<u8>) -> Result<(), Error> {
         Err(not_ours(name))
     }
 }
@@ -186,11 +186,11 @@ pub struct TargetOptions {
 ///
 /// # Errors
 /// The device is too old, cannot run what the user asks for, or a file that the user names cannot be read.
-pub fn of(found: Found, options: &TargetOptions) -> anyhow::Result<Arc<dyn KernelTarget>> {
+pub fn of(found: Found, options: &TargetOptions) -> Result<Arc<dyn KernelTarget>, Error> {
     match (found, options.architecture) {
         (Found::Host, None | Some(Architecture::Cpu)) => Ok(Arc::new(cpu::Cpu::default())),
         (Found::Host, Some(asked)) => {
-            bail!(
+            bail_mendable!(
                 "`--arch` is for GPUs, and this session runs on the CPU device; `chevron compile FILE --arch {asked}` compiles a file's kernels for such a GPU, and \
                  `%{} KERNEL --arch {asked}` shows their code",
                 shown_by(asked).command()
@@ -229,11 +229,11 @@ fn shown_by(architecture: Architecture) -> Form {
 }
 
 /// Why kernels are not compiled for another vendor's GPU than the session's.
-fn other_vendors(asked: Architecture, own: &str) -> anyhow::Error {
-    anyhow::anyhow!(
+fn other_vendors(asked: Architecture, own: &str) -> Error {
+    Error::mendable(format!(
         "this session runs on an {own} GPU, which cannot run code for {asked}; `%{} KERNEL --arch {asked}` shows it",
         shown_by(asked).command()
-    )
+    ))
 }
 
 /// Kinds of devices that a machine may have or not.
@@ -294,17 +294,17 @@ pub trait Probe {
     ///
     /// # Errors
     /// The executor ended.
-    fn assemble(&mut self, text: String) -> anyhow::Result<Option<String>>;
+    fn assemble(&mut self, text: String) -> Result<Option<String>, Error>;
 
     /// Opens the device in another executor, with this library of the vendor's beside it.
     ///
     /// # Errors
     /// It cannot be opened.
-    fn open(&mut self, runtime: &Path) -> anyhow::Result<()>;
+    fn open(&mut self, runtime: &Path) -> Result<(), Error>;
 }
 
 /// Takes what was found out of something: what it is, or why it cannot be used.
-pub type Tell<'a> = dyn FnMut(&str, anyhow::Result<String>) + 'a;
+pub type Tell<'a> = dyn FnMut(&str, Result<String, Error>) + 'a;
 
 /// Tells people what this machine has for a device, and what is missing.
 pub fn examine(found: Found, wanted: &Examination<'_>, probe: &mut dyn Probe, tell: &mut Tell<'_>) {
@@ -396,7 +396,7 @@ pub struct FaultPlace<'a> {
 }
 
 /// Makes a target of an architecture's number, or of the usual one.
-type MakeTarget = fn(Option<u32>, &TargetOptions) -> anyhow::Result<Arc<dyn KernelTarget>>;
+type MakeTarget = fn(Option<u32>, &TargetOptions) -> Result<Arc<dyn KernelTarget>, Error>;
 
 /// Has the executor make a code object of a text, a draft's if so, and say which of its lines the fault's instruction comes from.
 pub type AskLine<'a> = dyn FnMut(Vec<u8>, bool) -> Option<u32> + 'a;
@@ -442,13 +442,14 @@ pub fn target_of(
     architecture: Option<&str>,
     own: &dyn KernelTarget,
     options: &TargetOptions,
-) -> anyhow::Result<Option<Arc<dyn KernelTarget>>> {
+) -> Result<Option<Arc<dyn KernelTarget>>, Error> {
     let Some(asked) = architecture else {
         if own.forms().contains(&form) {
             return Ok(None);
         }
         let kind = LOOKED_AT.iter().find(|kind| kind.forms.contains(&form));
-        let kind = kind.context("no kind of device has this form of code")?;
+        let kind =
+            kind.ok_or_else(|| Error::Broken("no kind of device has this form of code".into()))?;
         return (kind.target)(None, options).map(Some);
     };
     let with_form = LOOKED_AT.iter().filter(|kind| kind.forms.contains(&form));
@@ -458,7 +459,7 @@ pub fn target_of(
         .find_map(|kind| Some((kind, (kind.number)(asked)?)));
     let Some((kind, number)) = found else {
         let known: Vec<String> = all.iter().map(|kind| (kind.architectures)()).collect();
-        bail!(
+        bail_mendable!(
             "`{asked}` is no architecture that {} is made for; {}",
             form.title(),
             known.join("; ")
@@ -467,8 +468,10 @@ pub fn target_of(
     (kind.target)(Some(number), options).map(Some)
 }
 
-fn not_ours(name: &str) -> anyhow::Error {
-    anyhow::anyhow!("the executor names a code object `{name}`, which is no name of ours")
+fn not_ours(name: &str) -> Error {
+    Error::Broken(
+        format!("the executor names a code object `{name}`, which is no name of ours").into(),
+    )
 }
 
 #[cfg(test)]

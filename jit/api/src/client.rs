@@ -9,6 +9,7 @@ mod process;
 mod programs;
 mod report;
 mod start;
+mod start_error;
 mod wake;
 
 use std::sync::mpsc::Receiver;
@@ -28,6 +29,7 @@ pub use programs::ProgramCompiler;
 use report::CodeMap;
 pub use report::{Access, Cause, CodePlace, CrashReport};
 pub use start::{Restored, Setup};
+pub use start_error::StartError;
 
 use crate::awake::receive_soon;
 use crate::lock::lock;

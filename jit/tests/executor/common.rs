@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use jit_api::client::{Ended, Executor, Given};
+use jit_api::client::{Ended, Executor, Given, StartError};
 use jit_api::wire::{CellImage, Outcome};
 
 /// The prelude's guard and caller of `main`, as devicecc's has them.
@@ -57,7 +57,7 @@ fn compiler() -> PathBuf {
 }
 
 /// Starts the executor that cargo built for these tests: it is not beside them.
-pub fn start_built(device: &str) -> anyhow::Result<Executor> {
+pub fn start_built(device: &str) -> Result<Executor, StartError> {
     jit_api::client::use_program(env!("CARGO_BIN_EXE_chevron-executor").into());
     Executor::start(device)
 }

@@ -50,7 +50,7 @@ impl Session {
                 Ok(Some(target)) => self
                     .other_reading(Some(&*target))
                     .map(|other| other.compiler_mut().library_module()),
-                Err(why) => Err(why),
+                Err(why) => Err(why.into()),
             };
             match made {
                 Ok(Some(module)) => {

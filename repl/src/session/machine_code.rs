@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 use devicecc::cell::{Item, ItemKind, KernelSource};
 use devicecc::targets::listing::{Form, Listing};
 use devicecc::targets::{KernelTarget, target_of};
-use devicecc::{Compiler, Interrupted, Source, emit, stoppable};
+use devicecc::{Compiler, Source, emit, stoppable};
 
 use super::parts::Apart;
-use super::{Committed, Session};
+use super::{Committed, Session, is_interruption};
 use crate::interrupt::Stop;
 use crate::workers;
 
@@ -153,7 +153,7 @@ impl Session {
             })
         });
         match made {
-            Err(error) if error.is::<Interrupted>() => Ok(Err(Told::of(format!(
+            Err(error) if is_interruption(&error) => Ok(Err(Told::of(format!(
                 "`%{}` was interrupted",
                 asked.command
             )))),
@@ -506,7 +506,8 @@ fn of_cell(
     }
     let found = sources_of(compiler, kernels);
     compiler.undo(1, cells.iter().map(Committed::past))?;
-    launched.map(|_| Ok(found))
+    launched?;
+    Ok(Ok(found))
 }
 
 #[cfg(test)]

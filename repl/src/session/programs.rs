@@ -56,7 +56,7 @@ impl Programs {
 
     /// A program's code; or what is wrong with it, as NVRTC words it.
     pub(crate) fn compiled(&self, source: &ProgramSource) -> Result<ProgramMade, String> {
-        let failed = |error: anyhow::Error| internal(&source.name, &format!("{error:#}"));
+        let failed = |error: devicecc::Error| internal(&source.name, &format!("{error:#}"));
         let text = text_of(source);
         let program = program::compile(&self.options, &self.cache, &text).map_err(failed)??;
         let Program {
@@ -68,7 +68,7 @@ impl Programs {
         } = program;
         let variables = variables.iter().map(|it| self.variable(it));
         let code = ProgramCode {
-            variables: variables.collect::<anyhow::Result<_>>().map_err(failed)?,
+            variables: variables.collect::<Result<_, _>>().map_err(failed)?,
             kernels: self.kernels(&source.name, &kernels)?,
             thunks: self.kernels(&source.name, &thunks)?,
         };
@@ -84,7 +84,7 @@ impl Programs {
         })
     }
 
-    fn variable(&self, variable: &Variable) -> anyhow::Result<VariableImage> {
+    fn variable(&self, variable: &Variable) -> Result<VariableImage, devicecc::Error> {
         let init = match &variable.init {
             Some(init) => Some(emit::variable_object(init, &self.cache)?),
             None => None,

@@ -193,7 +193,7 @@ fn kernel_target(settings: &mut Settings, found: Found) -> anyhow::Result<Arc<dy
         settings.device = found.device().to_owned();
     }
     toolkit::check(settings, found)?;
-    targets::of(found, &settings.target_options())
+    Ok(targets::of(found, &settings.target_options())?)
 }
 
 /// A cache that cannot be opened is no reason not to start.

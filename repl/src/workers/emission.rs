@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use devicecc::cell::Kernel;
 use devicecc::library::is_image;
 use devicecc::targets::{Code, Image as Made, KernelTarget};
-use devicecc::{Interrupted, stoppable};
+use devicecc::{Error, stoppable};
 use jit_api::wire::{Edition, KernelImage};
 use kernels_cache::Cache;
 
@@ -39,7 +39,7 @@ pub(super) fn optimise_all(shared: &Shared) {
 }
 
 /// Which way of a target's is taken.
-type Emit = fn(&dyn KernelTarget, &Kernel, &Cache) -> anyhow::Result<Made>;
+type Emit = fn(&dyn KernelTarget, &Kernel, &Cache) -> Result<Made, Error>;
 
 fn emitted(
     shared: &Shared,
@@ -62,7 +62,7 @@ fn emitted(
     }
     let emit = || stoppable(stop, || emit(&*shared.target, kernel, &shared.cache));
     match catch_unwind(AssertUnwindSafe(emit)) {
-        Ok(Err(error)) if error.is::<Interrupted>() => Err(interrupted()),
+        Ok(Err(Error::Interrupted(_))) => Err(interrupted()),
         Ok(result) => result.map_err(|error| format!("{error:#}")),
         Err(_) => Err("the code generator panicked; this is an error of Chevron".to_owned()),
     }

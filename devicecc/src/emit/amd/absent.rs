@@ -1,9 +1,9 @@
 //! What AMD GPUs lack of the primitives, or Chevron lacks for them: it is refused by the name that programs use.
 
-use anyhow::bail;
 use inkwell::module::Module;
 
 use crate::emit::ir;
+use crate::error::bail_mendable;
 
 /// What the shim writes behind inline assembler that it could not translate (`shim/ptx/ptx.cpp`).
 const UNTRANSLATED: &str = "\n// chevron: ";
@@ -43,13 +43,13 @@ pub(super) fn check(module: &Module<'_>) -> anyhow::Result<()> {
         .collect();
     found.dedup();
     if !found.is_empty() {
-        bail!(
+        bail_mendable!(
             "{} in kernels for AMD GPUs: that is not in Chevron yet",
             found.join(", ")
         );
     }
     match ptx_in(module) {
-        Some(text) => bail!(
+        Some(text) => bail_mendable!(
             "inline PTX `{text}` in kernels for AMD GPUs: that is not in Chevron yet; use the CUDA function for it"
         ),
         None => Ok(()),

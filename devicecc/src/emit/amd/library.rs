@@ -9,6 +9,7 @@ use inkwell::module::Module;
 use super::AmdTarget;
 use crate::emit::shared::addition;
 use crate::emit::shared::bitcode_library::BitcodeLibrary;
+use crate::error::Error;
 
 /// The library's file.
 const FILE: &str = "ocml.bc";
@@ -32,14 +33,15 @@ impl Ocml {
     /// # Errors
     ///
     /// If it cannot be read.
-    pub fn read(path: &Path) -> anyhow::Result<Ocml> {
+    pub fn read(path: &Path) -> Result<Ocml, Error> {
         if path.is_file() {
             return BitcodeLibrary::read(NAME, path.to_owned())
                 .map(Ocml)
-                .with_context(|| format!("cannot read `{}`", path.display()));
+                .with_context(|| format!("cannot read `{}`", path.display()))
+                .map_err(Error::mendable);
         }
         Ocml::first_in([path.to_owned()])
-            .with_context(|| format!("there is no `{FILE}` in `{}`", path.display()))
+            .ok_or_else(|| Error::mendable(format!("there is no `{FILE}` in `{}`", path.display())))
     }
 
     /// Reads the library from the first of these directories that has it.

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use anyhow::{Context as _, bail};
 
+use crate::error::{Error, bail_mendable};
 use crate::shim::{self, Guarded};
 use crate::toolchain;
 
@@ -22,7 +23,7 @@ pub enum AmdLinker {
 ///
 /// # Errors
 /// There is none: says what to install.
-pub fn amd_linker() -> anyhow::Result<AmdLinker> {
+pub fn amd_linker() -> Result<AmdLinker, Error> {
     if shim::has_linker() {
         return Ok(AmdLinker::Inside);
     }
@@ -32,9 +33,10 @@ pub fn amd_linker() -> anyhow::Result<AmdLinker> {
     let beside = [toolchain::root().join("bin/ld.lld")].into_iter();
     let mut found = beside.chain(named("ld.lld-22")).chain(named("ld.lld"));
     let program = found.find(|it| it.is_file());
-    program.map(AmdLinker::Program).context(
-        "code objects for AMD GPUs are linked by lld 22, which was not found; install it (`apt-get install lld-22`)",
-    )
+    let missing = "code objects for AMD GPUs are linked by lld 22, which was not found; install it (`apt-get install lld-22`)";
+    program
+        .map(AmdLinker::Program)
+        .ok_or_else(|| Error::mendable(missing))
 }
 
 /// Links the object to a shared one, which is what AMD's drivers load.
@@ -97,7 +99,7 @@ fn by_program(program: &Path, arguments: &[String]) -> anyhow::Result<()> {
         .output()
         .with_context(|| format!("cannot run `{}`", program.display()))?;
     if !output.status.success() {
-        bail!(
+        bail_mendable!(
             "`{}` does not link the code object (version 22 or newer is needed): {}",
             program.display(),
             String::from_utf8_lossy(&output.stderr).trim()

@@ -3,6 +3,7 @@
 use super::{AmdTarget, Written, written};
 use crate::cell::KernelSource;
 use crate::emit::Listed;
+use crate::error::Error;
 
 /// The optimised text of the kernel with this symbol: AMD's instructions or, if `ir` says so, the IR that they are made of. The lines in it are numbers of places.
 ///
@@ -14,7 +15,7 @@ pub fn amd_listing(
     source: &KernelSource,
     target: &AmdTarget,
     ir: bool,
-) -> anyhow::Result<Listed> {
+) -> Result<Listed, Error> {
     let Written { text, places } = written(symbol, source, target, ir)?;
     Ok(Listed {
         remarks: remarks(&text).into_iter().map(Into::into).collect(),

@@ -6,13 +6,13 @@
 use std::collections::BTreeSet;
 use std::ffi::CString;
 
-use anyhow::bail;
 use inkwell::context::Context;
 use inkwell::module::Module;
 
 use super::AmdTarget;
 use crate::emit::ir;
 use crate::emit::shared::{addition, math_calls, math_names};
+use crate::error::bail_mendable;
 
 /// Functions that ocml has beside those that every library has: as `__ocml_<name>_f32` and `_f64`, with libm's parameters.
 const OWN: [&str; 5] = ["erfcinv", "erfcx", "erfinv", "rhypot", "sinpi"];
@@ -93,7 +93,7 @@ pub(super) fn bind<'c>(
         return Ok(false);
     }
     let Some(library) = &target.library else {
-        bail!(
+        bail_mendable!(
             "{} needs AMD's math library ocml, which was not found; install it (`apt-get install rocm-device-libs`, or ROCm), or name its file with \
              `--device-libs`",
             used.into_iter().collect::<Vec<_>>().join(", ")

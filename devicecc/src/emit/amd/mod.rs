@@ -32,6 +32,8 @@ use super::shared::{
 };
 use super::{EMISSION, crashes, ir, parse};
 use crate::cell::{Kernel, KernelSource, SourceFrame};
+use crate::error::Error;
+use crate::error::bail_mendable;
 use crate::shim;
 
 /// The compiler's runtime for AMD GPUs.
@@ -96,7 +98,7 @@ struct Meta {
 ///
 /// If the closure uses a function that is defined nowhere, one of ocml's where there is none, or what AMD GPUs lack, all of which the user can cure; if there is no
 /// linker; or if it breaks the contract in docs/primitives.md.
-pub fn amd_kernel(kernel: &Kernel, target: &AmdTarget, cache: &Cache) -> anyhow::Result<AmdKernel> {
+pub fn amd_kernel(kernel: &Kernel, target: &AmdTarget, cache: &Cache) -> Result<AmdKernel, Error> {
     let key = key(kernel, target);
     if let Some((meta, object)) = kept::find::<Meta>(Kind::Hsaco, &key, cache)
         && let Ok(found) = described(key, meta, object, None)
@@ -107,14 +109,15 @@ pub fn amd_kernel(kernel: &Kernel, target: &AmdTarget, cache: &Cache) -> anyhow:
     let made = match translate(kernel, target, Binding::Late)? {
         Some(made) => made,
         // The optimiser may make tables of addresses, which only the early way avoids.
-        None => translate(kernel, target, Binding::Early)?.context(IN_CONSTANTS)?,
+        None => translate(kernel, target, Binding::Early)?
+            .ok_or_else(|| Error::mendable(IN_CONSTANTS))?,
     };
     let took = start.elapsed();
     let (meta, object) = made;
     let lds = amd_resources(&object)?.first().map_or(0, |it| it.lds_bytes);
     let lds = u32::try_from(lds).unwrap_or(u32::MAX);
     let object = kept::keep(Kind::Hsaco, &key, kernel, lds, &meta, object, cache)?;
-    described(key, meta, object, Some(took))
+    Ok(described(key, meta, object, Some(took))?)
 }
 
 /// Makes ready what this thread needs for its next kernel: for when there is time.
@@ -246,7 +249,7 @@ fn written(
         diagnostics.check()?;
         return Ok(Written { text, places });
     }
-    bail!(IN_CONSTANTS)
+    bail_mendable!("{IN_CONSTANTS}")
 }
 
 /// Gives a closure's kernel its name, and says how it is launched. `max_threads` as of `Kernel`.

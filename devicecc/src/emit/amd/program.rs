@@ -4,6 +4,7 @@ use super::{AmdTarget, Binding, code_object, mark_kernel, optimise, translate};
 use crate::cell::{Kernel, Variable};
 use crate::emit::shared::{defined_variables, programs};
 use crate::emit::{crashes, ir};
+use crate::error::Error;
 
 /// Compiles kernels to one code object, in which each has its symbol's name and each of the variables is defined under its own.
 ///
@@ -14,7 +15,7 @@ pub fn amd_program(
     kernels: &[Kernel],
     variables: &[Variable],
     target: &AmdTarget,
-) -> anyhow::Result<Vec<u8>> {
+) -> Result<Vec<u8>, Error> {
     whole(kernels, variables, target).map_err(|error| {
         programs::explained(error, kernels, |kernel| {
             translate(kernel, target, Binding::Late)

@@ -6,6 +6,8 @@ use anyhow::{Context as _, bail};
 use object::read::elf::{ElfFile64, FileHeader as _, SectionHeader as _};
 use object::{Endianness, Object as _};
 
+use crate::error::Error;
+
 /// The note's type, and the name that it is written under.
 const METADATA: u32 = 32;
 const OWNER: &[u8] = b"AMDGPU";
@@ -37,11 +39,13 @@ pub struct AmdResources {
 ///
 /// # Errors
 /// It is no code object for AMD GPUs.
-pub fn amd_resources(code_object: &[u8]) -> anyhow::Result<Vec<AmdResources>> {
+pub fn amd_resources(code_object: &[u8]) -> Result<Vec<AmdResources>, Error> {
     let note = metadata(code_object)?;
     let root = Reader { rest: note }.value()?;
     let Some(Packed::List(kernels)) = root.member("amdhsa.kernels") else {
-        bail!("the code object's note names no kernels");
+        return Err(Error::Broken(
+            "the code object's note names no kernels".into(),
+        ));
     };
     let mut found: Vec<AmdResources> = kernels.iter().map(of_kernel).collect::<Result<_, _>>()?;
     found.sort_by(|one, other| one.kernel.cmp(&other.kernel));

@@ -1,10 +1,10 @@
 //! What a closure may leave undefined: primitives, and names of the C and math libraries.
 
-use anyhow::bail;
 use inkwell::module::Module;
 
 use crate::emit::ir::{self, Value};
 use crate::emit::shared::{addressed, math_names, missing};
+use crate::error::bail_mendable;
 
 /// Functions of the math library beside those that every library has, without the `f` or `l` that ends the names for other types. Sorted.
 const MATH: [&str; 30] = [
@@ -89,7 +89,7 @@ pub(super) fn check_assembler(module: &Module<'_>) -> anyhow::Result<()> {
             .replace("$$", "\0")
             .replace('$', "%")
             .replace('\0', "$");
-        bail!(
+        bail_mendable!(
             "inline PTX `{}` cannot run on the CPU device; use the CUDA function for it",
             written.trim()
         );

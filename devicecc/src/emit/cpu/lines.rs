@@ -8,6 +8,7 @@ use kernels_cache::Cache;
 use super::{cached, entry_of, key, translate, watched};
 use crate::cell::{KernelSource, SourceFrame};
 use crate::emit::shared::effort::Effort;
+use crate::error::Error;
 use crate::shim;
 
 /// Closures above this are not translated again: the prompt would wait for seconds. Unit: bytes of bitcode without lines.
@@ -27,7 +28,7 @@ pub fn kernel_frames(
     entry: &str,
     places: &[i64],
     cache: &Cache,
-) -> anyhow::Result<Vec<SourceFrame>> {
+) -> Result<Vec<SourceFrame>, Error> {
     if source.closure.len() > CLOSURE_BYTES_MAX {
         return Ok(Vec::new());
     }

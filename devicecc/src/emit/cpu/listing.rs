@@ -7,6 +7,7 @@ use super::{cached, entry_of, key, translate, translate_for};
 use crate::cell::KernelSource;
 use crate::emit::Listed;
 use crate::emit::shared::effort::Effort;
+use crate::error::Error;
 
 /// The optimised text of the kernel with this symbol: instructions of this machine's processor or, if `ir` says so, the IR that they are made of. The lines in it
 /// are numbers of places.
@@ -19,7 +20,7 @@ pub fn cpu_listing(
     source: &KernelSource,
     ir: bool,
     cache: &Cache,
-) -> anyhow::Result<Listed> {
+) -> Result<Listed, Error> {
     // What LLVM crashes on it does so here, where a crash is an error.
     let key = key(&source.closure, Effort::Full);
     if cached(&key, cache).is_none() {

@@ -10,6 +10,7 @@ use crate::emit::ir::{self, Builder, Types, Value};
 use crate::emit::shared::addressed;
 use crate::emit::shared::relocate::relocate;
 use crate::emit::shared::shared_limit;
+use crate::error::bail_mendable;
 
 /// Section of a kernel's `__shared__` variables.
 const SHARED: &str = ".chv.shared";
@@ -145,7 +146,7 @@ impl<'m> Layout<'m> {
             }
             if global.is_live() {
                 let name = String::from_utf8_lossy(global.name()).into_owned();
-                bail!(
+                bail_mendable!(
                     "constant data of the kernel holds the address of `{name}`; the CPU device knows it only when the kernel runs"
                 );
             }

@@ -36,6 +36,7 @@ use super::shared::effort::Effort;
 use super::shared::{addition, addressed, device_variables, kept, runtime, stays_symbol};
 use super::{EMISSION, crashes, finish, parse, unique_symbol};
 use crate::cell::Kernel;
+use crate::error::Error;
 use crate::shim;
 
 /// The compiler's runtime for this machine's processor.
@@ -120,8 +121,8 @@ struct Meta {
 /// # Errors
 ///
 /// If the closure uses a function that is defined nowhere, which the user can cure, or breaks the contract in docs/primitives.md.
-pub fn cpu_kernel(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
-    made(kernel, Effort::Full, cache)
+pub fn cpu_kernel(kernel: &Kernel, cache: &Cache) -> Result<CpuKernel, Error> {
+    Ok(made(kernel, Effort::Full, cache)?)
 }
 
 /// Gives what [`cpu_kernel`] has put into the cache, or else a draft: the same kernel, translated at once instead of well. Loops over
@@ -130,10 +131,10 @@ pub fn cpu_kernel(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
 /// # Errors
 ///
 /// As for [`cpu_kernel`].
-pub fn cpu_kernel_draft(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
+pub fn cpu_kernel_draft(kernel: &Kernel, cache: &Cache) -> Result<CpuKernel, Error> {
     match cached(&key(&kernel.closure.bitcode, Effort::Full), cache) {
         Some(found) => Ok(found),
-        None => made(kernel, Effort::Quick, cache),
+        None => Ok(made(kernel, Effort::Quick, cache)?),
     }
 }
 
@@ -142,7 +143,7 @@ pub fn cpu_kernel_draft(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKer
 /// # Errors
 ///
 /// As for [`cpu_kernel`].
-pub fn cpu_kernel_debugged(kernel: &Kernel, cache: &Cache) -> anyhow::Result<CpuKernel> {
+pub fn cpu_kernel_debugged(kernel: &Kernel, cache: &Cache) -> Result<CpuKernel, Error> {
     let made = made(kernel, Effort::Quick, cache)?;
     Ok(CpuKernel {
         draft: false,

@@ -9,6 +9,7 @@ use super::{CpuKernel, Tier, translate_for};
 use crate::cell::{KernelSource, SourceFrame};
 use crate::emit::shared::effort::Effort;
 use crate::emit::{Remark, ir};
+use crate::error::Error;
 use crate::shim::{self, CodeRemark};
 
 /// What a remark is called that says why a kernel has no regions.
@@ -89,7 +90,7 @@ pub struct TierReport {
 /// # Errors
 ///
 /// As for [`super::cpu_kernel`].
-pub fn cpu_tier(symbol: &str, source: &KernelSource) -> anyhow::Result<TierReport> {
+pub fn cpu_tier(symbol: &str, source: &KernelSource) -> Result<TierReport, Error> {
     let mut taken = Taken::new(Wanted::Tier);
     let (entry, effort) = (symbol.to_owned(), Effort::Full);
     let made = translate_for(&source.with_lines, entry, effort, Some(&mut taken))?;

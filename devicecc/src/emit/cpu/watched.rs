@@ -19,6 +19,7 @@ use crate::emit::host_machine::{Host, run_passes};
 use crate::emit::shared::effort::Effort;
 use crate::emit::shared::{addressed, device_variables, runtime, stays_symbol};
 use crate::emit::{EMISSION, crashes, finish, ir, parse};
+use crate::error::Error;
 use crate::shim;
 
 /// The pass.
@@ -39,13 +40,13 @@ pub fn cpu_kernel_watched(
     kernel: &Kernel,
     counts: bool,
     cache: &Cache,
-) -> anyhow::Result<CpuKernel> {
+) -> Result<CpuKernel, Error> {
     let key = watched_key(&kernel.closure.bitcode, counts);
     if let Some(found) = cached(&key, cache) {
         return Ok(found);
     }
     let made = translate(&kernel.closure.bitcode, &entry_of(&key), counts)?;
-    store(&key, kernel, made, cache)
+    Ok(store(&key, kernel, made, cache)?)
 }
 
 /// Where each numbered access of a kernel comes from: what was inlined there first, the kernel last. Nothing if the code object with this entry was not made
@@ -54,7 +55,7 @@ pub fn cpu_kernel_watched(
 /// # Errors
 ///
 /// If LLVM cannot read the closure, though it has before.
-pub fn watched_places(source: &KernelSource, entry: &str) -> anyhow::Result<Vec<Vec<SourceFrame>>> {
+pub fn watched_places(source: &KernelSource, entry: &str) -> Result<Vec<Vec<SourceFrame>>, Error> {
     let is_it = |counts| entry_of(&watched_key(&source.closure, counts)) == entry;
     if !is_it(false) && !is_it(true) {
         return Ok(Vec::new());

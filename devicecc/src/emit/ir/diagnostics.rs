@@ -9,6 +9,8 @@ use llvm_sys::LLVMDiagnosticSeverity;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
+use crate::error::bail_mendable;
+
 /// What LLVM had to say while it worked in a context.
 ///
 /// Without this, LLVM writes to stderr, and ends the process on an error.
@@ -31,10 +33,9 @@ impl Diagnostics {
     /// If LLVM has told of any so far: all of them, as one text.
     pub(in crate::emit) fn check(&self) -> anyhow::Result<()> {
         let errors = self.errors.borrow().join("; ");
-        anyhow::ensure!(
-            errors.is_empty(),
-            "LLVM cannot translate the code: {errors}"
-        );
+        if !errors.is_empty() {
+            bail_mendable!("LLVM cannot translate the code: {errors}");
+        }
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ use inkwell::context::Context;
 use inkwell::module::Module;
 
 use crate::emit::shared::bitcode_library::BitcodeLibrary;
+use crate::error::Error;
 
 /// The library's file, below a toolkit's root.
 const FILE: &str = "nvvm/libdevice/libdevice.10.bc";
@@ -24,7 +25,7 @@ impl Libdevice {
     /// # Errors
     ///
     /// If it cannot be read.
-    pub fn read(path: &Path) -> anyhow::Result<Libdevice> {
+    pub fn read(path: &Path) -> Result<Libdevice, Error> {
         let file = if path.is_dir() {
             path.join(FILE)
         } else {
@@ -34,6 +35,7 @@ impl Libdevice {
         BitcodeLibrary::read(NAME, file)
             .map(Libdevice)
             .context(cannot)
+            .map_err(Error::mendable)
     }
 
     /// Reads the library from the first of a toolkit's parts that has it.

@@ -6,6 +6,7 @@
 use super::{NvptxTarget, Source, translate};
 use crate::cell::{KernelSource, SourceFrame};
 use crate::emit::shared::effort::Effort;
+use crate::error::Error;
 
 /// PTX text whose lines are numbers of places.
 #[derive(Clone, Debug)]
@@ -26,7 +27,7 @@ pub fn nvptx_lines(
     source: &KernelSource,
     target: &NvptxTarget,
     draft: bool,
-) -> anyhow::Result<Option<LinedPtx>> {
+) -> Result<Option<LinedPtx>, Error> {
     let effort = if draft { Effort::Quick } else { Effort::Full };
     let source = Source {
         symbol,

@@ -4,6 +4,7 @@ use super::{NvptxTarget, Source, translate};
 use crate::cell::KernelSource;
 use crate::emit::Listed;
 use crate::emit::shared::effort::Effort;
+use crate::error::Error;
 
 /// The optimised text of the kernel with this symbol: PTX or, if `ir` says so, the IR that it is made of. The lines in it are numbers of places.
 ///
@@ -15,7 +16,7 @@ pub fn nvptx_listing(
     source: &KernelSource,
     target: &NvptxTarget,
     ir: bool,
-) -> anyhow::Result<Listed> {
+) -> Result<Listed, Error> {
     let source = Source {
         symbol,
         bitcode: &source.with_lines,

@@ -5,13 +5,13 @@
 
 use std::ffi::CString;
 
-use anyhow::bail;
 use inkwell::context::Context;
 use inkwell::module::Module;
 
 use super::libdevice::Libdevice;
 use crate::emit::ir;
 use crate::emit::shared::{addition, math_calls, math_names};
+use crate::error::bail_mendable;
 
 /// Functions that libdevice has beside those that every library has: under the same name with `__nv_` before it, with the same parameters; in single
 /// precision with an `f` at the end.
@@ -97,7 +97,7 @@ pub(super) fn bind<'c>(
     let Some(libdevice) = libdevice else {
         used.sort();
         used.dedup();
-        bail!(
+        bail_mendable!(
             "{} needs NVIDIA's math library libdevice, which was not found; install it with `pip install nvidia-nvvm` (CUDA 12: \
              `nvidia-cuda-nvcc-cu12`) or a CUDA toolkit, or name its file with `--libdevice`",
             used.join(", ")

@@ -36,6 +36,7 @@ use super::shared::{
 };
 use super::{EMISSION, crashes, ir, parse};
 use crate::cell::{Kernel, SourceFrame};
+use crate::error::Error;
 use crate::shim;
 
 /// The compiler's runtime for NVIDIA GPUs.
@@ -115,8 +116,8 @@ pub fn nvptx_kernel(
     kernel: &Kernel,
     target: &NvptxTarget,
     cache: &Cache,
-) -> anyhow::Result<PtxKernel> {
-    made_with(Effort::Full, kernel, target, cache)
+) -> Result<PtxKernel, Error> {
+    Ok(made_with(Effort::Full, kernel, target, cache)?)
 }
 
 /// Gives what [`nvptx_kernel`] has put into the cache, or else a draft: the same kernel, translated at once instead of well. Of a kernel that may have
@@ -129,8 +130,8 @@ pub fn nvptx_kernel_draft(
     kernel: &Kernel,
     target: &NvptxTarget,
     cache: &Cache,
-) -> anyhow::Result<PtxKernel> {
-    made_with(Effort::Quick, kernel, target, cache)
+) -> Result<PtxKernel, Error> {
+    Ok(made_with(Effort::Quick, kernel, target, cache)?)
 }
 
 fn made_with(

@@ -9,6 +9,7 @@ use crate::cell::{Kernel, Variable};
 use crate::emit::shared::effort::Effort;
 use crate::emit::shared::{KERNEL, defined_variables, programs};
 use crate::emit::{crashes, ir};
+use crate::error::Error;
 
 /// Translates kernels to one text, in which each has its symbol's name and each of the variables is defined under its own.
 ///
@@ -19,7 +20,7 @@ pub fn nvptx_program(
     kernels: &[Kernel],
     variables: &[Variable],
     target: &NvptxTarget,
-) -> anyhow::Result<Vec<u8>> {
+) -> Result<Vec<u8>, Error> {
     whole(kernels, variables, target).map_err(|error| {
         programs::explained(error, kernels, |kernel| {
             translate(&Source::of(kernel), target, Effort::Full)

@@ -2,7 +2,7 @@
 
 use std::ffi::CString;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, anyhow};
 use inkwell::context::Context;
 use inkwell::module::Module;
 
@@ -11,6 +11,7 @@ use super::device_variables::numbered;
 use crate::cell::{Space, Variable};
 use crate::emit::ir::{self, Types, Value};
 use crate::emit::parse;
+use crate::error::bail_mendable;
 use crate::shim::demangled;
 
 /// The symbol of the bytes in a variable's initial value, and what other variables are called there.
@@ -48,7 +49,7 @@ pub(in crate::emit) fn define<'c>(
 ) -> anyhow::Result<()> {
     for variable in variables {
         if variable.space == Space::Managed {
-            bail!(
+            bail_mendable!(
                 "`{}` is `__managed__`: only a program's own runtime can give it memory that host and device share, a code object cannot",
                 variable.display
             );
@@ -77,7 +78,7 @@ pub(in crate::emit) fn define<'c>(
             global.replace_uses(own);
             global.erase();
         } else if is_function(symbol) {
-            bail!(
+            bail_mendable!(
                 "a device variable's initial value holds the address of `{}`: in a file that is compiled by itself, let a kernel store it",
                 demangled(symbol)
             );

@@ -2,10 +2,10 @@
 
 use std::ffi::CString;
 
-use anyhow::bail;
 use inkwell::module::Module;
 
 use crate::emit::ir::{self, Builder, Opcode, Value};
+use crate::error::bail_mendable;
 
 /// What the optimiser runs before calls of a math library are bound: it knows them only by their own names.
 pub(in crate::emit) const SIMPLIFY: &str =
@@ -77,7 +77,7 @@ pub(in crate::emit) fn replace_remainders(
         let single = match ty.bytes(module) {
             4 => true,
             8 => false,
-            _ => bail!(
+            _ => bail_mendable!(
                 "a remainder of numbers that are neither float nor double cannot be computed on {gpus}"
             ),
         };

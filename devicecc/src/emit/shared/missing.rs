@@ -1,9 +1,9 @@
 //! What code uses and nobody defines.
 
-use anyhow::bail;
 use inkwell::module::Module;
 
 use crate::emit::ir::{self, Value};
+use crate::error::bail_mendable;
 use crate::shim::demangled;
 
 /// Checks that all the module uses is defined in it, or is known to be there when the code runs.
@@ -22,7 +22,7 @@ pub(in crate::emit) fn check<'m>(
         .map(Value::name)
         .collect();
     if let Some(name) = missing.iter().find(|name| is_reserved(name)) {
-        bail!(
+        bail_mendable!(
             "the compiler calls `{}` for something in this code, and this device has no such function; write it otherwise",
             String::from_utf8_lossy(name)
         );
@@ -34,9 +34,11 @@ pub(in crate::emit) fn check<'m>(
     match missing.as_slice() {
         [] => Ok(()),
         [name] => {
-            bail!("{name} is used in device code and defined nowhere; define it and launch again")
+            bail_mendable!(
+                "{name} is used in device code and defined nowhere; define it and launch again"
+            )
         }
-        _ => bail!(
+        _ => bail_mendable!(
             "{} are used in device code and defined nowhere; define them and launch again",
             missing.join(", ")
         ),

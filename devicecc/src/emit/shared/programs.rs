@@ -7,6 +7,7 @@ use inkwell::module::Module;
 use super::defined_variables;
 use crate::cell::Kernel;
 use crate::emit::{crashes, parse};
+use crate::error::Error;
 
 /// The kernels' closures as one module. `name` gives each kernel its name in its closure.
 pub(in crate::emit) fn joined<'c>(
@@ -29,19 +30,24 @@ pub(in crate::emit) fn joined<'c>(
     whole.ok_or_else(|| anyhow!("there is no kernel"))
 }
 
-/// Why the kernels cannot be compiled together: a line for each that cannot be alone, as `translate` finds; else `error` itself.
+/// Why the kernels cannot be compiled together: a line for each that cannot be alone, as `translate` finds; else `error` itself. The user can mend it if each of
+/// them can be mended.
 pub(in crate::emit) fn explained<T>(
     error: anyhow::Error,
     kernels: &[Kernel],
     translate: impl Fn(&Kernel) -> anyhow::Result<T>,
-) -> anyhow::Error {
-    let alone = kernels.iter().filter_map(|kernel| {
-        let why = translate(kernel).err()?;
-        Some(format!("kernel `{}`: {why:#}", kernel.display))
-    });
-    let lines: Vec<String> = alone.collect();
-    match lines.is_empty() {
-        true => error,
-        false => anyhow!(lines.join("\n")),
+) -> Error {
+    let mut mendable = true;
+    let mut lines = Vec::new();
+    for kernel in kernels {
+        if let Err(why) = translate(kernel) {
+            lines.push(format!("kernel `{}`: {why:#}", kernel.display));
+            mendable &= matches!(Error::from(why), Error::Mendable(_));
+        }
+    }
+    match (lines.is_empty(), mendable) {
+        (true, _) => error.into(),
+        (false, true) => Error::mendable(lines.join("\n")),
+        (false, false) => Error::Broken(lines.join("\n").into()),
     }
 }

@@ -1,6 +1,6 @@
 //! How much static shared memory a kernel may have.
 
-use anyhow::bail;
+use crate::error::bail_mendable;
 
 /// As ptxas has it, for every architecture: more is for dynamic shared memory only. Unit: bytes.
 const STATIC_BYTES_MAX: u64 = 48 << 10;
@@ -12,7 +12,7 @@ const STATIC_BYTES_MAX: u64 = 48 << 10;
 /// If it is more than a kernel may have.
 pub(in crate::emit) fn check(bytes: u64) -> anyhow::Result<()> {
     if bytes > STATIC_BYTES_MAX {
-        bail!(
+        bail_mendable!(
             "it uses too much shared data ({bytes:#x} bytes, {STATIC_BYTES_MAX:#x} max), that of the functions which it calls included"
         );
     }

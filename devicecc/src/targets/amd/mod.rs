@@ -6,7 +6,6 @@ mod listing;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
 use kernels_cache::Cache;
 
 use super::listing::{Form, Listing, of_ir};
@@ -19,6 +18,7 @@ use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::{
     self, AMD_ARCHITECTURES, AmdArchitecture, AmdCodeObject, AmdLinker, AmdTarget, Ocml, Tier,
 };
+use crate::error::{Error, bail_mendable};
 
 /// Where ROCm's packages and Linux distributions have the device libraries.
 const FOLDERS: [&str; 4] = [
@@ -63,13 +63,13 @@ impl Amd {
         architecture: u32,
         driver: i32,
         options: &TargetOptions,
-    ) -> anyhow::Result<Amd> {
+    ) -> Result<Amd, Error> {
         let own = AmdArchitecture::numbered(architecture)
-            .with_context(|| not_compiled_for(architecture))?;
+            .ok_or_else(|| Error::mendable(not_compiled_for(architecture)))?;
         if let Some(Architecture::Amd(asked)) = options.architecture
             && asked != own
         {
-            bail!(
+            bail_mendable!(
                 "the GPU is of architecture {} and cannot run code for {}; `%amdgcn KERNEL --arch {}` shows it",
                 own.name,
                 asked.name,
@@ -101,12 +101,12 @@ pub(super) fn architectures() -> String {
 pub(super) fn looked_at(
     architecture: Option<u32>,
     _options: &TargetOptions,
-) -> anyhow::Result<Arc<dyn KernelTarget>> {
+) -> Result<Arc<dyn KernelTarget>, Error> {
     let found = match architecture {
         Some(number) => AmdArchitecture::numbered(number),
         None => AmdArchitecture::named(USUAL_ARCHITECTURE),
     };
-    let architecture = found.with_context(architectures)?;
+    let architecture = found.ok_or_else(|| Error::mendable(architectures()))?;
     let library = find_ocml(None)?.map(Arc::new);
     Ok(Arc::new(Amd::of(architecture, library)))
 }
@@ -129,7 +129,7 @@ pub(super) fn examine(architecture: u32, driver: i32, tell: &mut Tell<'_>) {
     });
     tell(
         "kernels",
-        code.with_context(|| not_compiled_for(architecture)),
+        code.ok_or_else(|| Error::mendable(not_compiled_for(architecture))),
     );
 }
 
@@ -138,7 +138,7 @@ pub(super) fn examine(architecture: u32, driver: i32, tell: &mut Tell<'_>) {
 ///
 /// # Errors
 /// If `explicit` cannot be read. A machine without the library gives `None`.
-pub fn find_ocml(explicit: Option<&Path>) -> anyhow::Result<Option<Ocml>> {
+pub fn find_ocml(explicit: Option<&Path>) -> Result<Option<Ocml>, Error> {
     if let Some(path) = explicit {
         return Ocml::read(path).map(Some);
     }
@@ -192,11 +192,11 @@ impl KernelTarget for Amd {
     }
 
     /// There are no drafts: the code object itself.
-    fn draft(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
+    fn draft(&self, kernel: &Kernel, cache: &Cache) -> Result<Image, Error> {
         self.optimised(kernel, cache)
     }
 
-    fn optimised(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
+    fn optimised(&self, kernel: &Kernel, cache: &Cache) -> Result<Image, Error> {
         let made = emit::amd_kernel(kernel, &self.emission, cache)?;
         Ok(Image {
             code: Code::Device,
@@ -239,7 +239,7 @@ impl KernelTarget for Amd {
         source: &KernelSource,
         form: Form,
         _cache: &Cache,
-    ) -> anyhow::Result<Listing> {
+    ) -> Result<Listing, Error> {
         let ir = form == Form::Ir;
         let listed = emit::amd_listing(symbol, source, &self.emission, ir)?;
         let listing = match form {

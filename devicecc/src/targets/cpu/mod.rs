@@ -9,6 +9,7 @@ use super::listing::{self, Form, Listing};
 use super::{AskLine, Code, DeviceTarget, Facts, FaultPlace, Image, KernelTarget, Watch};
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::{self, CpuKernel, Tier, TierReport};
+use crate::error::Error;
 use crate::target;
 
 /// The CPU device.
@@ -55,7 +56,7 @@ fn is_noise(line: &str) -> bool {
 
 impl Cpu {
     /// The kernel in the one form that the session wants of it, if it wants no draft and no optimised code: for the sanitizer, or for a debugger.
-    fn only_form(&self, kernel: &Kernel, cache: &Cache) -> Option<anyhow::Result<CpuKernel>> {
+    fn only_form(&self, kernel: &Kernel, cache: &Cache) -> Option<Result<CpuKernel, Error>> {
         let counts = match self.watches.load(Ordering::Relaxed) {
             it if it == Watch::Accesses as u8 => Some(false),
             it if it == Watch::AccessesAndOperations as u8 => Some(true),
@@ -81,7 +82,7 @@ impl KernelTarget for Cpu {
         }
     }
 
-    fn draft(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
+    fn draft(&self, kernel: &Kernel, cache: &Cache) -> Result<Image, Error> {
         if let Some(made) = self.only_form(kernel, cache) {
             return made.map(image);
         }
@@ -92,7 +93,7 @@ impl KernelTarget for Cpu {
         made.map(image)
     }
 
-    fn optimised(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
+    fn optimised(&self, kernel: &Kernel, cache: &Cache) -> Result<Image, Error> {
         if let Some(made) = self.only_form(kernel, cache) {
             return made.map(image);
         }
@@ -127,7 +128,7 @@ impl KernelTarget for Cpu {
         source: &KernelSource,
         form: Form,
         cache: &Cache,
-    ) -> anyhow::Result<Listing> {
+    ) -> Result<Listing, Error> {
         let listed = emit::cpu_listing(symbol, source, form == Form::Ir, cache)?;
         let listing = match form {
             Form::Ir => listing::of_ir(listed),
@@ -139,7 +140,7 @@ impl KernelTarget for Cpu {
         })
     }
 
-    fn tier(&self, symbol: &str, source: &KernelSource) -> anyhow::Result<Option<TierReport>> {
+    fn tier(&self, symbol: &str, source: &KernelSource) -> Result<Option<TierReport>, Error> {
         let held = match () {
             () if self.watches.load(Ordering::Relaxed) != Watch::Nothing as u8 => {
                 Some("the sanitizer is on, so each thread runs on a fiber")

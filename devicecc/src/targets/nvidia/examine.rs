@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
+use crate::error::{Error, bail_mendable};
 
 use super::ptxas::Ptxas;
 use super::toolkit::Toolkit;
@@ -26,7 +26,10 @@ pub(in crate::targets) fn examine(
     tell("NVIDIA driver", Ok(format!("serves CUDA {major}.{minor}")));
     let sm = nvptx_architectures::best(architecture);
     let code = sm.map(|sm| format!("compiled for sm_{sm}"));
-    tell("kernels", code.with_context(|| too_old(architecture)));
+    tell(
+        "kernels",
+        code.ok_or_else(|| Error::mendable(too_old(architecture))),
+    );
     tell("PTX assembler", try_assembler(probe, architecture));
     let options = wanted.options;
     let drafts = match sm.and_then(|sm| Ptxas::find(options, sm, architecture, driver)) {
@@ -43,7 +46,7 @@ pub(in crate::targets) fn examine(
 }
 
 /// Has the driver make code of a kernel that does nothing; tells how long that takes once the driver is warm.
-fn try_assembler(probe: &mut dyn Probe, architecture: u32) -> anyhow::Result<String> {
+fn try_assembler(probe: &mut dyn Probe, architecture: u32) -> Result<String, Error> {
     let text = format!(
         ".version 8.0\n.target sm_{}\n.address_size 64\n.visible .entry chv_trial() {{ ret; }}\n",
         architecture.min(PTX_8_0_ARCHITECTURE_MAX)
@@ -53,7 +56,7 @@ fn try_assembler(probe: &mut dyn Probe, architecture: u32) -> anyhow::Result<Str
         let start = Instant::now();
         match probe.assemble(text.clone())? {
             None => took = start.elapsed(),
-            Some(error) => anyhow::bail!(
+            Some(error) => bail_mendable!(
                 "{error} (it is the driver that compiles kernels, with its part libnvidia-ptxjitcompiler)"
             ),
         }

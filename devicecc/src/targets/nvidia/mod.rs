@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::{Context, bail};
 use kernels_cache::{Cache, Entry, Key, Kind};
 
 use self::ptxas::Ptxas;
@@ -25,6 +24,7 @@ use super::{
 };
 use crate::cell::{Kernel, KernelSource, SourceFrame};
 use crate::emit::{self, Libdevice, NvptxTarget, PtxKernel, Tier};
+use crate::error::{Error, bail_mendable};
 
 /// An NVIDIA GPU, and how code is made for it.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub struct Nvidia {
 ///
 /// # Errors
 /// If `explicit` cannot be read. A machine without the library gives `None`.
-pub fn find_libdevice(explicit: Option<&Path>) -> anyhow::Result<Option<Libdevice>> {
+pub fn find_libdevice(explicit: Option<&Path>) -> Result<Option<Libdevice>, Error> {
     match explicit {
         Some(path) => Libdevice::read(path).map(Some),
         None => {
@@ -94,7 +94,7 @@ pub(super) fn architectures() -> String {
 pub(super) fn looked_at(
     architecture: Option<u32>,
     options: &TargetOptions,
-) -> anyhow::Result<Arc<dyn KernelTarget>> {
+) -> Result<Arc<dyn KernelTarget>, Error> {
     let options = TargetOptions {
         architecture: None,
         ptxas: Some("off".into()),
@@ -135,7 +135,7 @@ impl KernelTarget for Nvidia {
     }
 
     /// What the cache has of the optimised code, else a draft, from the cache too if that has it; else the optimised code, if a draft is not worth while.
-    fn draft(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
+    fn draft(&self, kernel: &Kernel, cache: &Cache) -> Result<Image, Error> {
         let key = self.code_object_key(&emit::nvptx_key(kernel, &self.emission));
         if let Some(found) = kept(false, &key, cache) {
             return Ok(found);
@@ -149,7 +149,7 @@ impl KernelTarget for Nvidia {
     }
 
     /// The image holds the code object if the cache has it, else the text that the executor's driver makes it of.
-    fn optimised(&self, kernel: &Kernel, cache: &Cache) -> anyhow::Result<Image> {
+    fn optimised(&self, kernel: &Kernel, cache: &Cache) -> Result<Image, Error> {
         let key = self.code_object_key(&emit::nvptx_key(kernel, &self.emission));
         if let Some(found) = kept(false, &key, cache) {
             return Ok(found);
@@ -172,7 +172,7 @@ impl KernelTarget for Nvidia {
         source: &KernelSource,
         form: Form,
         cache: &Cache,
-    ) -> anyhow::Result<Listing> {
+    ) -> Result<Listing, Error> {
         let ir = form == Form::Ir;
         let listed = emit::nvptx_listing(symbol, source, &self.emission, ir)?;
         let listing = match form {
@@ -217,7 +217,7 @@ impl KernelTarget for Nvidia {
         }
     }
 
-    fn keep_code_object(&self, cache: &Cache, name: &str, object: Vec<u8>) -> anyhow::Result<()> {
+    fn keep_code_object(&self, cache: &Cache, name: &str, object: Vec<u8>) -> Result<(), Error> {
         let (key, meta) = parts_of(name).ok_or_else(|| not_ours(name))?;
         cache.put(&key, &entry(meta.to_owned(), object));
         Ok(())
@@ -237,17 +237,18 @@ impl Nvidia {
     ///
     /// # Errors
     /// The GPU is too old, cannot run what the user asks for, or the given libdevice cannot be read.
-    pub fn of(architecture: u32, driver: i32, options: &TargetOptions) -> anyhow::Result<Nvidia> {
+    pub fn of(architecture: u32, driver: i32, options: &TargetOptions) -> Result<Nvidia, Error> {
         let asked = match options.architecture {
             Some(Architecture::Nvidia(asked)) => asked,
             _ => architecture,
         };
         if asked > architecture {
-            bail!(
+            bail_mendable!(
                 "the GPU is of architecture sm_{architecture} and cannot run code for sm_{asked}"
             );
         }
-        let sm = emit::nvptx_architectures::best(asked).with_context(|| too_old(asked))?;
+        let sm = emit::nvptx_architectures::best(asked)
+            .ok_or_else(|| Error::mendable(too_old(asked)))?;
         let toolkit = options.toolkit.as_deref();
         // The toolkit's own fits its headers best.
         let given = options.libdevice.as_deref();

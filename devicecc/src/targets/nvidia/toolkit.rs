@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use crate::error::{Error, bail_mendable};
 
 use crate::target;
 
@@ -68,7 +68,7 @@ impl Toolkit {
     /// # Errors
     ///
     /// None is usable. Tells what is wrong with the first that there is, or what to install if there is none.
-    pub fn find(explicit: Option<&Path>) -> anyhow::Result<Toolkit> {
+    pub fn find(explicit: Option<&Path>) -> Result<Toolkit, Error> {
         if let Some(root) = explicit {
             return Toolkit::at(root);
         }
@@ -83,7 +83,7 @@ impl Toolkit {
             }
         }
         Err(first_error.unwrap_or_else(|| {
-            anyhow::anyhow!(
+            Error::mendable(
                 "no CUDA toolkit was found; install one, name its directory with `--cuda-path` or in CUDA_HOME, or `pip install \
                  nvidia-cuda-runtime nvidia-cuda-crt nvidia-cuda-cccl nvidia-nvvm`"
             )
@@ -95,37 +95,37 @@ impl Toolkit {
     /// # Errors
     ///
     /// There is none, or it lacks something that is needed, or it is of a version that clang cannot read.
-    pub fn at(root: &Path) -> anyhow::Result<Toolkit> {
+    pub fn at(root: &Path) -> Result<Toolkit, Error> {
         let parts = parts(root);
         let include_dirs = include_dirs(&parts);
         let library_dirs = library_dirs(&parts);
         for (header, wheel_13, wheel_12) in NEEDED {
             if !include_dirs.iter().any(|dir| dir.join(header).is_file()) {
-                bail!(
+                bail_mendable!(
                     "the CUDA toolkit in `{}` has no header `{header}`; it is in PyPI's `{wheel_13}` (CUDA 12: `{wheel_12}`)",
                     root.display()
                 );
             }
         }
-        let version = version(&include_dirs).with_context(|| {
-            format!(
+        let version = version(&include_dirs).ok_or_else(|| {
+            Error::mendable(format!(
                 "the CUDA toolkit in `{}` does not tell its version",
                 root.display()
-            )
+            ))
         })?;
         if !VERSIONS.contains(&version) {
-            bail!(
+            bail_mendable!(
                 "the CUDA toolkit in `{}` is of version {}; those from 12.0 to 13.x can be used",
                 root.display(),
                 spelled(version)
             );
         }
-        let runtime = runtime(&library_dirs, version / 1000).with_context(|| {
-            format!(
+        let runtime = runtime(&library_dirs, version / 1000).ok_or_else(|| {
+            Error::mendable(format!(
                 "the CUDA toolkit in `{}` has no libcudart.so.{}",
                 root.display(),
                 version / 1000
-            )
+            ))
         })?;
         Ok(Toolkit {
             root: root.to_owned(),

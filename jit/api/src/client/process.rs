@@ -15,10 +15,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::Context;
-
 use super::Death;
 use super::memory_kills::memory_kills;
+use super::start_error::StartError;
 use super::wake;
 use crate::crash;
 use crate::lock::lock;
@@ -111,11 +110,15 @@ struct Ends {
 }
 
 impl Ends {
-    fn new() -> anyhow::Result<Ends> {
-        let pair = || UnixStream::pair().context("failed to make a socket pair for the executor");
+    fn new() -> Result<Ends, StartError> {
+        let pair = || {
+            UnixStream::pair().map_err(StartError::system(
+                "failed to make a socket pair for the executor",
+            ))
+        };
         let ((stream, their_stream), (waker, their_waker)) = (pair()?, pair()?);
         let (report, their_report) =
-            io::pipe().context("failed to make a pipe for the executor")?;
+            io::pipe().map_err(StartError::system("failed to make a pipe for the executor"))?;
         Ok(Ends {
             stream,
             their_stream,
@@ -144,7 +147,7 @@ impl Process {
 
     /// Starts the executor; gives our ends of the connection, and of the socket by which its checkpoints are woken. Standard input
     /// and outputs are shared with it.
-    pub(super) fn start() -> anyhow::Result<(Process, UnixStream, UnixStream)> {
+    pub(super) fn start() -> Result<(Process, UnixStream, UnixStream), StartError> {
         let program = program()?;
         let ends = Ends::new()?;
         let descriptors = ends.theirs();
@@ -175,10 +178,13 @@ impl Process {
         // SAFETY: between fork and exec only `pthread_sigmask`, `signal` and `fcntl` are called, which are async-signal-safe, the last on descriptors that
         // `ends` and `BESIDE` keep open.
         unsafe { command.pre_exec(prepare) };
-        let child = command
-            .spawn()
-            .with_context(|| format!("failed to start the executor `{}`", program.display()))?;
-        let pid = libc::pid_t::try_from(child.id()).context("process id out of range")?;
+        let child = match command.spawn() {
+            Ok(child) => child,
+            Err(source) => return Err(StartError::NotStarted { program, source }),
+        };
+        let pid = libc::pid_t::try_from(child.id())
+            .map_err(io::Error::other)
+            .map_err(StartError::system("process id out of range"))?;
         Process::watched(pid, ends, program)
     }
 
@@ -192,9 +198,10 @@ impl Process {
     pub(super) fn wake(
         pid: libc::pid_t,
         waker: &UnixStream,
-    ) -> anyhow::Result<(Process, UnixStream, UnixStream)> {
+    ) -> Result<(Process, UnixStream, UnixStream), StartError> {
         let ends = Ends::new()?;
-        wake::send(waker, pid, ends.theirs()).context("failed to wake the checkpoint")?;
+        wake::send(waker, pid, ends.theirs())
+            .map_err(StartError::system("failed to wake the checkpoint"))?;
         Process::watched(pid, ends, PathBuf::from(PROGRAM))
     }
 
@@ -202,7 +209,7 @@ impl Process {
         pid: libc::pid_t,
         ends: Ends,
         program: PathBuf,
-    ) -> anyhow::Result<(Process, UnixStream, UnixStream)> {
+    ) -> Result<(Process, UnixStream, UnixStream), StartError> {
         lock(&EXECUTORS).push(pid);
         let process = Process {
             pid,
@@ -220,12 +227,12 @@ impl Process {
             process.clone(),
             ends.stream
                 .try_clone()
-                .context("failed to duplicate a socket")?,
+                .map_err(StartError::system("failed to duplicate a socket"))?,
         );
         thread::Builder::new()
             .name("executor-watch".to_owned())
             .spawn(move || watched.watch(&stream))
-            .context("failed to start a thread")?;
+            .map_err(StartError::system("failed to start a thread"))?;
         Ok((process, ends.stream, ends.waker))
     }
 
@@ -426,21 +433,24 @@ pub fn print_beside(pipe: PipeWriter) {
 }
 
 /// `$CHEVRON_EXECUTOR`, or the program beside ours.
-fn program() -> anyhow::Result<PathBuf> {
+fn program() -> Result<PathBuf, StartError> {
     if let Some(program) = env::var_os(PROGRAM_VARIABLE) {
         return Ok(program.into());
     }
     if let Some(program) = GIVEN_PROGRAM.get() {
         return Ok(program.clone());
     }
-    let ours = env::current_exe().context("failed to find out where this program lies")?;
+    let ours = env::current_exe().map_err(StartError::system(
+        "failed to find out where this program lies",
+    ))?;
     let program = ours.with_file_name(PROGRAM);
-    anyhow::ensure!(
-        program.is_file(),
-        "`{PROGRAM}` is not beside `{}`; install it there, or set {PROGRAM_VARIABLE} to its path",
-        ours.display()
-    );
-    Ok(program)
+    match program.is_file() {
+        true => Ok(program),
+        false => Err(StartError::Missing(format!(
+            "`{PROGRAM}` is not beside `{}`; install it there, or set {PROGRAM_VARIABLE} to its path",
+            ours.display()
+        ))),
+    }
 }
 
 #[cfg(test)]

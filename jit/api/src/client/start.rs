@@ -7,12 +7,11 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
-
 use super::cells::Ahead;
 use super::checkpoints::Checkpoints;
 use super::process::Process;
 use super::report::CodeMap;
+use super::start_error::StartError;
 use super::{CodeObject, Executor, ModuleSender, ProgramErrors, Sanitizer, Shared, programs};
 use crate::lock::lock;
 use crate::wire::{Event, GpuFaults, NoCheckpoint, PROTOCOL, Request, frame};
@@ -53,7 +52,7 @@ impl Executor {
     ///
     /// # Errors
     /// The program is not found or does not start, or the device is not there.
-    pub fn start(device: &str) -> anyhow::Result<Executor> {
+    pub fn start(device: &str) -> Result<Executor, StartError> {
         Executor::start_with(&Setup {
             device: device.to_owned(),
             ..Setup::default()
@@ -64,14 +63,14 @@ impl Executor {
     ///
     /// # Errors
     /// As `start`, or the runtime library cannot be loaded.
-    pub fn start_with(setup: &Setup) -> anyhow::Result<Executor> {
+    pub fn start_with(setup: &Setup) -> Result<Executor, StartError> {
         let mut executor = Executor::spawn(setup)?;
         executor.wait_ready()?;
         Ok(executor)
     }
 
     /// Starts an executor without waiting for it. `wait_ready` is to be called before anything else.
-    pub fn spawn(setup: &Setup) -> anyhow::Result<Executor> {
+    pub fn spawn(setup: &Setup) -> Result<Executor, StartError> {
         let (process, stream, waker) = Process::start()?;
         let executor = Executor::connected(process, stream, waker, 0)?;
         let library = setup.runtime_library.as_ref();
@@ -91,8 +90,10 @@ impl Executor {
         stream: UnixStream,
         waker: UnixStream,
         kernels: u64,
-    ) -> anyhow::Result<Executor> {
-        let reader = stream.try_clone().context("failed to duplicate a socket")?;
+    ) -> Result<Executor, StartError> {
+        let reader = stream
+            .try_clone()
+            .map_err(StartError::system("failed to duplicate a socket"))?;
         let (to_us, events) = mpsc::channel();
         let shared = Arc::new(Shared {
             code_objects: Mutex::default(),
@@ -105,7 +106,7 @@ impl Executor {
         thread::Builder::new()
             .name("executor-events".to_owned())
             .spawn(move || read_events(reader, &to_us, &watched, &noted, &answers))
-            .context("failed to start a thread")?;
+            .map_err(StartError::system("failed to start a thread"))?;
         Ok(Executor {
             process,
             sender,
@@ -122,40 +123,52 @@ impl Executor {
     }
 
     /// Waits for the first message of an executor from `spawn`.
-    pub fn wait_ready(&mut self) -> anyhow::Result<()> {
+    pub fn wait_ready(&mut self) -> Result<(), StartError> {
         if self.target.is_some() {
             return Ok(());
         }
         match self.events.recv_timeout(START_MAX) {
             Ok(Event::Started) => {}
-            Ok(other) => bail!("the executor opened with {other:?}; install both from one build"),
-            Err(RecvTimeoutError::Disconnected) => bail!(
-                "the executor `{}` did not start: {}",
-                self.process.program().display(),
-                self.death()
-            ),
+            Ok(other) => {
+                return Err(StartError::Foreign(format!(
+                    "the executor opened with {other:?}; install both from one build"
+                )));
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(StartError::Ended(format!(
+                    "the executor `{}` did not start: {}",
+                    self.process.program().display(),
+                    self.death()
+                )));
+            }
             Err(RecvTimeoutError::Timeout) => {
                 self.process.kill();
-                bail!(
+                return Err(StartError::Foreign(format!(
                     "the executor `{}` has not answered for {} s and was ended; is it a `chevron-executor` of this build?",
                     self.process.program().display(),
                     START_MAX.as_secs()
-                )
+                )));
             }
         }
         match self.next_event() {
             Ok(Event::Ready {
                 protocol: PROTOCOL,
                 target,
-            }) => self.target = Some(target),
-            Ok(Event::Ready { protocol, .. }) => bail!(
+            }) => {
+                self.target = Some(target);
+                Ok(())
+            }
+            Ok(Event::Ready { protocol, .. }) => Err(StartError::Foreign(format!(
                 "the executor speaks version {protocol} of the protocol and this program version {PROTOCOL}; install both from one build"
-            ),
-            Ok(Event::Refused(message)) => bail!("{message}"),
-            Ok(other) => bail!("the executor opened with {other:?}"),
-            Err(death) => bail!("the executor did not start: {death}"),
+            ))),
+            Ok(Event::Refused(message)) => Err(StartError::Refused(message)),
+            Ok(other) => Err(StartError::Foreign(format!(
+                "the executor opened with {other:?}"
+            ))),
+            Err(death) => Err(StartError::Ended(format!(
+                "the executor did not start: {death}"
+            ))),
         }
-        Ok(())
     }
 
     /// After its end: its checkpoint becomes the executor, as it was before the last request that could have ended it. `taken_back`:
@@ -170,7 +183,7 @@ impl Executor {
             return Err(NoCheckpoint::TooLate);
         }
         let (checkpoint, waker) = lock(&self.shared.checkpoints).take()?;
-        let refused = |error: anyhow::Error| NoCheckpoint::Refused(format!("{error:#}"));
+        let refused = |error: StartError| NoCheckpoint::Refused(format!("{error:#}"));
         let (process, stream, waker) =
             Process::wake(checkpoint.process, &waker).map_err(refused)?;
         let mut woken =
