@@ -110,6 +110,25 @@ template <class __Int> __CHV_HDC __Int saturate(float __x) {
   return __x >= __limit ? __largest : __x < (__is_signed ? -__limit : 0.0f) ? __least : __Int(__x);
 }
 
+// `type` is there if a 16-bit number converts to `T` implicitly and not by way of float.
+template <class __T> struct whole {};
+#define __CHV_WHOLE(T) template <> struct whole<T> { typedef T type; };
+__CHV_WHOLE(bool)
+__CHV_WHOLE(char)
+__CHV_WHOLE(signed char)
+__CHV_WHOLE(unsigned char)
+__CHV_WHOLE(short)
+__CHV_WHOLE(unsigned short)
+__CHV_WHOLE(int)
+__CHV_WHOLE(unsigned)
+__CHV_WHOLE(long)
+__CHV_WHOLE(unsigned long)
+__CHV_WHOLE(long long)
+__CHV_WHOLE(unsigned long long)
+#undef __CHV_WHOLE
+template <class __T> __CHV_HDC __T as_whole(float __x) { return saturate<__T>(__x); }
+template <> __CHV_HDC bool as_whole<bool>(float __x) { return __x != 0.0f; }
+
 __CHV_HD float integral(float __x, rounding __mode) {
   switch (__mode) {
     case rounding::nearest: return __builtin_rintf(__x);
