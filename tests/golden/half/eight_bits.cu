@@ -36,6 +36,7 @@ for (int kind = 0; kind < 2; ++kind) for (int i = 0; i < 256; ++i) {
   wrong += !(is == told && std::signbit(is) == std::signbit(told)) && !(std::isnan(is) && std::isnan(told));
 }
 wrong
+//= (int) 0
 unsigned state = 1;
 for (int i = 0; i < 4096; ++i) { state = state * 1664525 + 1013904223; given[i] = std::ldexp(int(state >> 12) - 524288, int(state % 40) - 36); }
 for (int i = 0; i < 256; ++i) given[i] = (number(i % 126, 3) + number(i % 126 + 1, 3)) / (i < 128 ? 2 : -2);
@@ -46,10 +47,16 @@ for (int kind = 0; kind < 2; ++kind) for (int i = 0; i < 4096; ++i) {
   wrong += here != narrow[kind][i];
 }
 wrong
+//= (int) 0
 printf("%x %x %x %x\n", __nv_cvt_float_to_fp8(-1e9f, __NV_SATFINITE, __NV_E4M3), __nv_cvt_float_to_fp8(1e9f, __NV_NOSAT, __NV_E4M3), __nv_cvt_float_to_fp8(-1e9f, __NV_SATFINITE, __NV_E5M2), __nv_cvt_float_to_fp8(1e9f, __NV_NOSAT, __NV_E5M2));
+//= fe 7f fb 7c
 printf("%x %x %x\n", __nv_cvt_float_to_fp8(NAN, __NV_SATFINITE, __NV_E4M3), __nv_cvt_float_to_fp8(464, __NV_NOSAT, __NV_E4M3), __nv_cvt_float_to_fp8(61440, __NV_NOSAT, __NV_E5M2));
+//= 7f 7e 7c
 float4 four(__nv_fp8x4_e4m3(make_float4(1, -2.5f, 0.3f, 1000)));
 printf("%g %g %g %g\n", four.x, four.y, four.z, four.w);
+//= 1 -2.5 0.3125 448
 float2 two(__nv_fp8x2_e5m2(__floats2half2_rn(3.3f, -70000)));
 printf("%g %g %d %d\n", two.x, two.y, int(__nv_fp8_e5m2(-7.9f)), (int)(unsigned char)__nv_fp8_e5m2(-7));
+//= 3.5 -57344 -8 0
 printf("%x %x\n", __nv_fp8x4_e5m2(__floats2bfloat162_rn(1, 2), __floats2bfloat162_rn(3, 4)).__x, __nv_fp8_e4m3(17).__x);
+//= 4442403c 58
