@@ -28,3 +28,4 @@ for (int i = 0; i < 128; ++i) a[i] = i % 32;
 for (int i = 0; i < 32; ++i) b[i] = make_float4(100, 200, 7777, 7777), c[i] = 1000;
 add<<<1, 32>>>(a, b, c, out, 4); cudaDeviceSynchronize();
 printf("%g %g %g\n", out[0], out[1], out[31]);
+//= 1424 1420 1300
