@@ -82,8 +82,16 @@ fn build_runtime(llvm: &Path) {
         ("runtime.c", "runtime_nvptx", gpu),
         ("runtime.c", "runtime_amdgcn", amd),
         ("math.c", "math_cpu", cpu),
-        ("primitives_amdgcn.cpp", "primitives_amdgcn_32", &lanes(32, "gfx1030")),
-        ("primitives_amdgcn.cpp", "primitives_amdgcn_64", &lanes(64, "gfx90a")),
+        (
+            "primitives_amdgcn.cpp",
+            "primitives_amdgcn_32",
+            &lanes(32, "gfx1030"),
+        ),
+        (
+            "primitives_amdgcn.cpp",
+            "primitives_amdgcn_64",
+            &lanes(64, "gfx90a"),
+        ),
     ] {
         let status = Command::new(llvm.join("bin/clang"))
             .args(target.split(' '))
