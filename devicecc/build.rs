@@ -71,24 +71,40 @@ fn build_runtime(llvm: &Path) {
     let gpu = "--target=nvptx64-nvidia-cuda -march=sm_70 -Xclang -target-feature -Xclang +ptx80";
     let amd = "--target=amdgcn-amd-amdhsa -nogpulib";
     let cpu = "--target=x86_64-linux-gnu";
+    // Primitives know how many lanes a wavefront has: an architecture for each number.
+    let lanes = |number: u32, architecture: &str| {
+        format!(
+            "{amd} -mcpu={architecture} -D__CHEVRON_WARP_SIZE__={number} -std=c++20 -fconvergent-functions"
+        )
+    };
     for (source, name, target) in [
-        ("runtime", "cpu", cpu),
-        ("runtime", "nvptx", gpu),
-        ("runtime", "amdgcn", amd),
-        ("math", "cpu", cpu),
+        ("runtime.c", "runtime_cpu", cpu),
+        ("runtime.c", "runtime_nvptx", gpu),
+        ("runtime.c", "runtime_amdgcn", amd),
+        ("math.c", "math_cpu", cpu),
+        (
+            "primitives_amdgcn.cpp",
+            "primitives_amdgcn_32",
+            &lanes(32, "gfx1030"),
+        ),
+        (
+            "primitives_amdgcn.cpp",
+            "primitives_amdgcn_64",
+            &lanes(64, "gfx90a"),
+        ),
     ] {
         let status = Command::new(llvm.join("bin/clang"))
             .args(target.split(' '))
             .args("-O2 -nostdinc -ffp-contract=off -fno-vectorize -fno-slp-vectorize".split(' '))
             .args(["-fno-asynchronous-unwind-tables", "-emit-llvm", "-c"])
-            .arg(format!("runtime/{source}.c"))
+            .arg(format!("runtime/{source}"))
             .arg("-o")
-            .arg(out.join(format!("{source}_{name}.bc")))
+            .arg(out.join(format!("{name}.bc")))
             .status()
             .expect("clang runs");
         assert!(
             status.success(),
-            "`runtime/{source}.c` does not compile for {name}"
+            "`runtime/{source}` does not compile to `{name}.bc`"
         );
     }
 }

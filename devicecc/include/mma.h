@@ -1,6 +1,10 @@
 // Matrices that a warp multiplies (`nvcuda::wmma`), as NVIDIA's `mma.h` has them. Lanes exchange elements by shuffles: tensor cores are not used.
 #pragma once
 
+#include "chevron/qualifiers.h"
+#if __CHEVRON_WARP_SIZE__ != 32
+#error "mma.h (nvcuda::wmma) has tiles for warps of 32 lanes, and this device's warps have 64: choose a device of 32"
+#endif
 #include "chevron/warp_matrices.h"
 
 namespace nvcuda {

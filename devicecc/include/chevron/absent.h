@@ -48,12 +48,6 @@ __CHV_NO(cudaGraphSetConditional)
 #undef __CHV_NO
 #endif
 
-#define __CHV_NO(name) __CHV_NO_DEVICE("asynchronous copies", name)
-__CHV_NO(__pipeline_memcpy_async)
-__CHV_NO(__pipeline_commit)
-__CHV_NO(__pipeline_wait_prior)
-#undef __CHV_NO
-
 #define __CHV_NO(name) __CHV_NO_CALL("sparse and planar arrays", name)
 __CHV_NO(cudaArrayGetPlane)
 __CHV_NO(cudaArrayGetSparseProperties)

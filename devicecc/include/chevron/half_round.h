@@ -102,13 +102,32 @@ __CHV_HDC float mul(float __a, float __b) {
 
 // `x`, already integral, as an integer: out of range saturates, NaN gives 0, or the sign bit for 64-bit types, as on NVIDIA devices.
 template <class __Int> __CHV_HDC __Int saturate(float __x) {
-  constexpr bool __is_signed = __Int(-1) < __Int(0);
-  constexpr int __bits = int(sizeof(__Int) * 8) - __is_signed;
-  constexpr __Int __largest = __Int(~0ull >> (64 - __bits)), __least = __is_signed ? __Int(-__largest - 1) : __Int(0);
+  constexpr bool __has_sign = __Int(-1) < __Int(0);
+  constexpr int __bits = int(sizeof(__Int) * 8) - __has_sign;
+  constexpr __Int __largest = __Int(~0ull >> (64 - __bits)), __least = __has_sign ? __Int(-__largest - 1) : __Int(0);
   constexpr float __limit = float(1ull << (__bits - 1)) * 2.0f;
   if (__x != __x) return sizeof(__Int) == 8 ? __Int(1ull << 63) : __Int(0);
-  return __x >= __limit ? __largest : __x < (__is_signed ? -__limit : 0.0f) ? __least : __Int(__x);
+  return __x >= __limit ? __largest : __x < (__has_sign ? -__limit : 0.0f) ? __least : __Int(__x);
 }
+
+// `type` is there if a 16-bit number converts to `T` implicitly and not by way of float.
+template <class __T> struct whole {};
+#define __CHV_WHOLE(T) template <> struct whole<T> { typedef T type; };
+__CHV_WHOLE(bool)
+__CHV_WHOLE(char)
+__CHV_WHOLE(signed char)
+__CHV_WHOLE(unsigned char)
+__CHV_WHOLE(short)
+__CHV_WHOLE(unsigned short)
+__CHV_WHOLE(int)
+__CHV_WHOLE(unsigned)
+__CHV_WHOLE(long)
+__CHV_WHOLE(unsigned long)
+__CHV_WHOLE(long long)
+__CHV_WHOLE(unsigned long long)
+#undef __CHV_WHOLE
+template <class __T> __CHV_HDC __T as_whole(float __x) { return saturate<__T>(__x); }
+template <> __CHV_HDC bool as_whole<bool>(float __x) { return __x != 0.0f; }
 
 __CHV_HD float integral(float __x, rounding __mode) {
   switch (__mode) {

@@ -39,7 +39,6 @@ constexpr Absent Known[] = {
     {"nvperf*", "CUPTI", Advice::Toolkit},
     {"cuda_fp4*", "FP4 arithmetic", Advice::Toolkit},
     {"cuda_fp6*", "FP6 arithmetic", Advice::Toolkit},
-    {"cuda_fp8*", "FP8 arithmetic", Advice::Toolkit},
     {"cuda_tf32.h", "TF32 arithmetic", Advice::Toolkit},
     {"cuda_pipeline*", "asynchronous copies with pipelines", Advice::Toolkit},
     {"cuda_awbarrier*", "asynchronous barriers", Advice::Toolkit},

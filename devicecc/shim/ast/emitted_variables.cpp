@@ -29,14 +29,15 @@ static bool runsCode(const VarDecl &Variable) {
   return !Variable.hasConstantInitialization() || Variable.needsDestruction(Variable.getASTContext());
 }
 
-// May other files name it? `extern const int limit = 5;` and `extern "C" const int limit = 5;` are definitions for them; a plain `const int` is its file's own.
-// Where text comes piece by piece, clang takes all three for what is written where it is used.
+// May other files name it? `extern const int limit = 5;`, `extern "C" const int limit = 5;` and `const int Class::limit = 5;` are definitions for them; a plain
+// `const int` is its file's own. Where text comes piece by piece, clang takes all of these for what is written where it is used.
 static bool isConstantForOthers(const VarDecl &Variable) {
   auto saysExtern = [](const VarDecl *D) {
     const auto *Linkage = dyn_cast<LinkageSpecDecl>(D->getDeclContext());
     return D->getStorageClass() == SC_Extern || (Linkage && !Linkage->hasBraces());
   };
-  return Variable.getType().isConstQualified() && llvm::any_of(Variable.redecls(), saysExtern);
+  bool OfClass = Variable.isStaticDataMember() && Variable.isOutOfLine();
+  return Variable.getType().isConstQualified() && (OfClass || llvm::any_of(Variable.redecls(), saysExtern));
 }
 
 // A declaration's variables that are no template's, but for those of the system's headers.

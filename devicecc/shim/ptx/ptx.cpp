@@ -31,7 +31,7 @@ namespace {
 // The statements of one function, in their order: a carry goes from one to the next.
 class Translation {
 public:
-  explicit Translation(Function &Around) : Around(Around) {}
+  Translation(Function &Around, unsigned WarpLanes) : Around(Around), WarpLanes(WarpLanes) {}
 
   void run() {
     SmallVector<CallInst *, 8> Statements;
@@ -44,6 +44,7 @@ public:
 
 private:
   Function &Around;
+  unsigned WarpLanes;
   AllocaInst *Carry = nullptr;
 
   void translate(CallInst &Statement) {
@@ -61,7 +62,7 @@ private:
     if (UsesCarry)
       Types.push_back(PointerType::get(Around.getContext(), 0));
     auto *Body = Function::Create(FunctionType::get(Statement.getType(), Types, false), GlobalValue::InternalLinkage, "__chv_ptx", Around.getParent());
-    PtxProblem Problem = PtxStatement(Statement, *Text, *Body, UsesCarry, Carry != nullptr).run();
+    PtxProblem Problem = PtxStatement(Statement, *Text, *Body, UsesCarry, Carry != nullptr, WarpLanes).run();
     if (!Problem.empty()) {
       Body->eraseFromParent();
       return keepProblem(Statement, Problem);
@@ -95,13 +96,13 @@ private:
 
 } // namespace
 
-void translatePtx(Module &Module) {
+void translatePtx(Module &Module, unsigned WarpLanes) {
   SmallVector<Function *, 16> Functions;
   for (Function &Each : Module)
     if (!Each.isDeclaration())
       Functions.push_back(&Each);
   for (Function *Each : Functions)
-    Translation(*Each).run();
+    Translation(*Each, WarpLanes).run();
 }
 
 PtxProblem ptxProblem(StringRef Template) {

@@ -6,7 +6,8 @@
 namespace chv {
 
 // Puts LLVM's instructions in the place of every statement of inline PTX that can be said with them. The others stay, with the reason beside them.
-void translatePtx(llvm::Module &Module);
+// `WarpLanes`: of the device.
+void translatePtx(llvm::Module &Module, unsigned WarpLanes);
 
 // Why the statement with this template has stayed. The instruction is the whole statement if none of it is to blame.
 PtxProblem ptxProblem(llvm::StringRef Template);

@@ -6,8 +6,8 @@ using namespace llvm;
 
 namespace chv {
 
-PtxStatement::PtxStatement(CallInst &Statement, const PtxText &Text, Function &Body, bool UsesCarry, bool Carried)
-    : B(BasicBlock::Create(Body.getContext(), "", &Body)), Carried(Carried), Statement(Statement), Text(Text), Body(Body) {
+PtxStatement::PtxStatement(CallInst &Statement, const PtxText &Text, Function &Body, bool UsesCarry, bool Carried, unsigned WarpLanes)
+    : B(BasicBlock::Create(Body.getContext(), "", &Body)), Carried(Carried), Statement(Statement), Text(Text), Body(Body), WarpLanes(WarpLanes) {
   if (UsesCarry)
     Carry = Body.getArg(Body.arg_size() - 1);
 }
@@ -289,6 +289,13 @@ Value *PtxStatement::address(const PtxOperand &From) {
     return PoisonValue::get(B.getPtrTy());
   }
   return From.Bits ? B.CreatePtrAdd(Base, number(64, From.Bits)) : Base;
+}
+
+bool PtxStatement::hasLanesOfPtx() {
+  if (WarpLanes == 32)
+    return true;
+  fail("PTX's warps have 32 lanes, this device's have " + Twine(WarpLanes));
+  return false;
 }
 
 Value *PtxStatement::call(StringRef Primitive, Type *Result, ArrayRef<Value *> Arguments) {

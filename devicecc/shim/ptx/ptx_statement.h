@@ -10,7 +10,8 @@ namespace chv {
 class PtxStatement {
 public:
   // `Body`: an empty function with the statement's parameters, and one more for the carry if that is used. `Carried`: has an earlier statement left a carry?
-  PtxStatement(llvm::CallInst &Statement, const PtxText &Text, llvm::Function &Body, bool UsesCarry, bool Carried);
+  // `WarpLanes`: of the device.
+  PtxStatement(llvm::CallInst &Statement, const PtxText &Text, llvm::Function &Body, bool UsesCarry, bool Carried, unsigned WarpLanes);
 
   // Nothing, or what it cannot do.
   PtxProblem run();
@@ -25,6 +26,8 @@ public:
   PtxType takeType();
   bool hasOperands(size_t Least, size_t Most);
   const PtxOperand &operand(size_t At) const { return Now->Operands[At]; }
+  // Fails where a warp has not the 32 lanes that PTX counts on: says so of what it asks for.
+  bool hasLanesOfPtx();
   // `bra`.
   void branch();
 
@@ -68,6 +71,7 @@ private:
   std::vector<unsigned> Outputs; // of Givens
   std::vector<llvm::AllocaInst *> Registers;
   llvm::StringMap<llvm::BasicBlock *> Labels;
+  unsigned WarpLanes;
 };
 
 } // namespace chv

@@ -28,6 +28,10 @@ Value *specialRegister(PtxStatement &S, StringRef Name) {
     Value *Threads = S.B.CreateMul(S.B.CreateMul(part("ntid", "x"), part("ntid", "y")), part("ntid", "z"));
     return S.B.CreateLShr(Of == "mine" ? S.B.CreateAdd(Plane, Layer) : S.B.CreateAdd(Threads, S.number(32, 31)), 5);
   };
+  StringRef Plain = Name.drop_front(Name.starts_with("%"));
+  bool OfWarp = Plain.starts_with("lanemask_") || is_contained({"laneid", "WARP_SZ", "warpid", "nwarpid"}, Plain);
+  if (OfWarp && !S.hasLanesOfPtx())
+    return S.number(32, 0);
   if (Name.consume_front("%lanemask_"))
     return laneMask(S, Name);
   auto [Of, Axis] = Name.drop_front(Name.starts_with("%")).split('.');
@@ -71,6 +75,8 @@ void shuffle(PtxStatement &S) {
   S.takeType();
   if (!S.takeWord("sync") || !S.hasOperands(5, 5))
     return S.fail("");
+  if (!S.hasLanesOfPtx())
+    return;
   unsigned Kind = 0;
   while (Kind < 4 && !S.takeWord(Kinds[Kind]))
     ++Kind;
@@ -96,6 +102,8 @@ void shuffle(PtxStatement &S) {
 void vote(PtxStatement &S) {
   if (!S.takeWord("sync") || !S.hasOperands(3, 3))
     return S.fail("");
+  if (!S.hasLanesOfPtx())
+    return;
   Value *Mask = S.B.CreateZExt(S.read(2, {'u', 32}), S.integer(64)), *Mine = S.read(1, {'p', 1});
   auto ballot = [&](Value *Predicate) {
     return S.call("__chv_sync_ballot", S.integer(64), {Mask, S.B.CreateZExt(Predicate, S.integer(32)), S.number(32, 0)});
@@ -119,6 +127,8 @@ void barrier(PtxStatement &S) {
   S.takeAnyWord({"cta", "aligned"});
   if (!S.takeWord("sync") || !S.hasOperands(1, 2))
     return S.fail("");
+  if (Warp && !S.hasLanesOfPtx())
+    return;
   Value *First = S.read(0, {'u', 32});
   if (Warp)
     return (void)S.call("__chv_sync_warp", S.B.getVoidTy(), {S.B.CreateZExt(First, S.integer(64)), S.number(32, 0)});
@@ -135,6 +145,8 @@ void reduceLanes(PtxStatement &S) {
   static const StringRef Names[] = {"add", "min", "max", "and", "or", "xor"};
   if (!S.takeWord("sync") || !S.hasOperands(3, 3) || Type.Bits != 32 || Type.Kind == 'f')
     return S.fail("");
+  if (!S.hasLanesOfPtx())
+    return;
   const StringRef *Found = find_if(Names, [&](StringRef Name) { return S.takeWord(Name); });
   // What the primitive calls them: add, min u32, max u32, min s32, max s32, and, or, xor.
   static const unsigned Unsigned[] = {0, 1, 2, 5, 6, 7}, Signed[] = {0, 3, 4, 5, 6, 7};
@@ -147,7 +159,7 @@ void reduceLanes(PtxStatement &S) {
 
 void activeLanes(PtxStatement &S) {
   S.takeWord("b32");
-  if (S.hasOperands(1, 1))
+  if (S.hasOperands(1, 1) && S.hasLanesOfPtx())
     S.write(S.operand(0), {'b', 32}, S.B.CreateTrunc(S.call("__chv_sync_active_mask", S.integer(64), {S.number(32, 0)}), S.integer(32)));
 }
 

@@ -6,8 +6,20 @@
 #include "session/cell_compilation.h"
 #include "session/session_clock.h"
 #include "session/units.h"
+#include "clang/Lex/PreprocessorOptions.h"
 
 namespace chv {
+
+// Lanes of the device's warps, as the headers are told (`arguments.rs`).
+static unsigned warpLanes(Frontend &Device) {
+  unsigned Lanes = 32;
+  for (const auto &[Macro, Undefined] : Device.compiler().getPreprocessorOpts().Macros) {
+    llvm::StringRef Given = Macro;
+    if (Given.consume_front("__CHEVRON_WARP_SIZE__="))
+      Given.getAsInteger(10, Lanes);
+  }
+  return Lanes;
+}
 
 // The device's half of a cell. A crash is kept for later: the host side may have something to say against the cell.
 CellCompilation::DeviceHalf CellCompilation::readDevice(const CellText &Cell) {
@@ -52,7 +64,7 @@ bool CellCompilation::commitDevice(unsigned Number, CellResult &Part) {
   std::string Mistake;
   auto Module = Asts.device().commit([&](llvm::Module &M) {
     if (!M.getTargetTriple().isNVPTX())
-      translatePtx(M);
+      translatePtx(M, warpLanes(Asts.device()));
     markSharedVariables(Asts.device(), M);
     markVariablesOfCells(Asts.device(), M);
     auto Found = describeKernels(Asts.device(), M);

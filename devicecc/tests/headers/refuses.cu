@@ -4,8 +4,6 @@ __global__ void device_code(float *x) {
   x[1] = __shfl(x[0], 3);                              //! use `__shfl_sync` with a mask
   x[2] = (float)__any(1);                              //! use `__any_sync` with a mask
   atomicCAS((__int128 *)x, (__int128)1, (__int128)2);  //! 128-bit `atomicCAS` is not in Chevron yet
-  __pipeline_commit();                                 //! `__pipeline_commit` (asynchronous copies) is not in Chevron yet
-  __pipeline_wait_prior(0);                            //! `__pipeline_wait_prior` (asynchronous copies) is not in Chevron yet
   cudaDeviceSynchronize();                             //! no matching function for call to 'cudaDeviceSynchronize'
 }
 __global__ void __cluster_dims__(2, 1, 1) cluster() {}  //! `__cluster_dims__` (thread block clusters) is not in Chevron yet

@@ -23,6 +23,7 @@ const BEGINNINGS: &[(&str, &str)] = &[
     ("__hmul", "cuda_fp16.h"),
     ("__nv_bfloat16", "cuda_bf16.h"),
     ("__nv_fp8", "cuda_fp8.h"),
+    ("__pipeline_", "cuda_pipeline.h"),
     ("cooperative_groups", "cooperative_groups.h"),
     ("CUDART_", "math_constants.h"),
     ("cub", "cub/cub.cuh"),

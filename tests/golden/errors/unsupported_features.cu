@@ -1,8 +1,8 @@
 //# What is not there yet is named by a compile-time error, and the session goes on.
 //@ expected_failures = { toolkit = "a toolkit's headers have these features" }
-__global__ void t(float *to, const float *from) { __pipeline_memcpy_async(to, from, 4); }
-//? cell 1:1:51: error: '__pipeline_memcpy_async<int, float *, const float *, int>' is unavailable: `__pipeline_memcpy_async` (asynchronous copies) is not in Chevron yet
-//?     1 | __global__ void t(float *to, const float *from) { __pipeline_memcpy_async(to, from, 4); }
+__global__ void t(float *to, const float *from) { __cluster_barrier_arrive(); }
+//? cell 1:1:51: error: '__cluster_barrier_arrive<int>' is unavailable: `__cluster_barrier_arrive` (thread block clusters) is not in Chevron yet
+//?     1 | __global__ void t(float *to, const float *from) { __cluster_barrier_arrive(); }
 //?       |                                                   ^
 #include <thrust/device_vector.h>
 //? cell 1:1:10: error: `thrust/device_vector.h` is not there: Thrust is not in Chevron yet; `--headers toolkit` reads the header of an installed CUDA toolkit, on an NVIDIA GPU

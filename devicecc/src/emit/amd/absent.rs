@@ -9,7 +9,7 @@ use crate::error::bail_mendable;
 const UNTRANSLATED: &str = "\n// chevron: ";
 
 /// Primitives, and what to call them.
-const ABSENT: [(&[u8], &str); 10] = [
+const ABSENT: [(&[u8], &str); 8] = [
     (b"__chv_printf", "`printf`"),
     (b"__chv_printed", "`printf`"),
     (b"__chv_malloc", "`malloc` and `new`"),
@@ -19,9 +19,6 @@ const ABSENT: [(&[u8], &str); 10] = [
         "a barrier for a part of a block (`bar.sync`, tiles wider than a warp)",
     ),
     (b"__chv_sync_grid", "a barrier for the whole grid"),
-    // Headers have these as inline functions; what they call by name is inline PTX.
-    (b"__chv_lane", "inline PTX that asks for its lane"),
-    (b"__chv_trap", "inline PTX that traps"),
     (b"jn", "`jn`"),
     (b"yn", "`yn`"),
 ];
@@ -49,23 +46,28 @@ pub(super) fn check(module: &Module<'_>) -> anyhow::Result<()> {
         );
     }
     match ptx_in(module) {
-        Some(text) => bail_mendable!(
-            "inline PTX `{text}` in kernels for AMD GPUs: that is not in Chevron yet; use the CUDA function for it"
+        Some((text, reason)) => bail_mendable!(
+            "inline PTX `{text}` in kernels for AMD GPUs{reason}: that is not in Chevron yet; use the CUDA function for it"
         ),
         None => Ok(()),
     }
 }
 
-/// The first inline assembler that is PTX which the shim could not translate (`shim/ptx`); AMD's own stays as it is.
-fn ptx_in(module: &Module<'_>) -> Option<String> {
+/// The first inline assembler that is PTX which the shim could not translate (`shim/ptx`), and the reason in parentheses if there is one; AMD's own stays as it is.
+fn ptx_in(module: &Module<'_>) -> Option<(String, String)> {
     let mut calls = ir::functions(module)
         .into_iter()
         .flat_map(|function| function.instructions())
         .filter_map(|instruction| instruction.called_assembler());
     let text = calls.find(|text| is_ptx(text))?;
     // Behind it stands in a comment why it was not translated.
-    let statement = text.lines().next().unwrap_or_default();
-    Some(statement.trim().to_owned())
+    let (statement, kept) = text.split_once(UNTRANSLATED)?;
+    let statement = statement.trim().lines().next().unwrap_or_default();
+    let reason = match kept.lines().next() {
+        None | Some("") => String::new(),
+        Some(reason) => format!(" ({reason})"),
+    };
+    Some((statement.trim().to_owned(), reason))
 }
 
 /// Could the shim not translate it, and is it no assembler of AMD's? Its instructions have underscores and no points (`v_add_u32`; PTX: `add.u32`).

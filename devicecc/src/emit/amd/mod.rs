@@ -38,6 +38,11 @@ use crate::shim;
 
 /// The compiler's runtime for AMD GPUs.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime_amdgcn.bc"));
+/// Primitives as functions, for wavefronts of 32 and of 64 lanes.
+const PRIMITIVES: [&[u8]; 2] = [
+    include_bytes!(concat!(env!("OUT_DIR"), "/primitives_amdgcn_32.bc")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/primitives_amdgcn_64.bc")),
+];
 
 /// LLVM's own pipeline, with what its target for AMD GPUs adds to it: address spaces are inferred, arrays of a thread go to registers.
 const OPTIMISE: &str = "default<O3>";
@@ -278,6 +283,8 @@ fn optimise<'c>(
     pure_virtual::provide(context, module)?;
     runtime::call_wide_conversions(module)?;
     runtime::provide(context, module, RUNTIME)?;
+    let primitives = PRIMITIVES[usize::from(target.architecture.wavefront == 64)];
+    runtime::provide_primitives(context, module, primitives)?;
     calls::mark_inlined(module);
     let machine = Machine::of(target.architecture)?;
     let mut library = false;

@@ -22,7 +22,32 @@ pub(in crate::emit) fn provide<'c>(
     module: &Module<'c>,
     runtime: &[u8],
 ) -> anyhow::Result<()> {
-    if !ir::functions(module).into_iter().any(is_of_runtime) {
+    provide_where(context, module, runtime, is_of_runtime)
+}
+
+/// Links what the module uses of these primitives into it, where headers have not inlined them: inline PTX calls some by name.
+///
+/// # Errors
+///
+/// As of `provide`.
+pub(in crate::emit) fn provide_primitives<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+    primitives: &[u8],
+) -> anyhow::Result<()> {
+    provide_where(context, module, primitives, |it| {
+        it.is_declaration() && it.is_live() && it.name().starts_with(b"__chv_")
+    })
+}
+
+/// Links what the module uses of `runtime` into it, if a function is `wanted`: most modules want nothing.
+fn provide_where<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+    runtime: &[u8],
+    wanted: impl Fn(Value<'_>) -> bool,
+) -> anyhow::Result<()> {
+    if !ir::functions(module).into_iter().any(wanted) {
         return Ok(());
     }
     let library = ir::parse_lazily(context, runtime).context("the compiler's runtime is broken")?;
